@@ -15,12 +15,13 @@ export type Catalogue = { language: string; namespace: string; tree: TextTree };
 const SOURCES = resolve(import.meta.dirname, 'src');
 
 /**
- * What a module's file adds to texts of all: how its refusals and notices read, and the names of
- * its numbers and permissions. `Added` in i18n/catalogues.ts says the same to the types.
+ * What a module's file adds to texts of all: how its refusals, notices and bookings read, and the
+ * names of its numbers and permissions. `Added` in i18n/catalogues.ts says the same to the types.
  */
 const ADDED: Readonly<Record<string, readonly [namespace: string, ...path: string[]]>> = {
   errors: ['errors'],
   notices: ['messages'],
+  bookings: ['funding'],
   values: ['legal', 'about', 'values'],
 };
 

@@ -5,21 +5,30 @@
 import type { ConfigurationName, MessageKind } from '@anywhen/protocol';
 import type { IconName } from '@anywhen/ui';
 import { alertsNotices } from './alerts/notices.ts';
+import { depositsBookings } from './deposits/bookings.ts';
 import { depositsNotices } from './deposits/notices.ts';
+import { derivativesBookings } from './derivatives/bookings.ts';
 import { derivativesNotices } from './derivatives/notices.ts';
+import { financeBookings } from './finance/bookings.ts';
 import { financeNotices } from './finance/notices.ts';
 import { identityNotices } from './identity/notices.ts';
 import { kycNotices } from './kyc/notices.ts';
+import { miningBookings } from './mining/bookings.ts';
 import { miningNotices } from './mining/notices.ts';
-import { memberNotices } from './notice-parts/member-notices.ts';
+import { memberNotices } from './facet-parts/member-notices.ts';
+import { optionsBookings } from './options/bookings.ts';
 import { optionsNotices } from './options/notices.ts';
+import { secondsBookings } from './seconds/bookings.ts';
 import { secondsNotices } from './seconds/notices.ts';
 import { securityNotices } from './security/notices.ts';
 import { spotNotices } from './spot/notices.ts';
+import { stakingBookings } from './staking/bookings.ts';
 import { stakingNotices } from './staking/notices.ts';
+import { strategyBookings } from './strategy/bookings.ts';
 import { strategyNotices } from './strategy/notices.ts';
+import { withdrawalsBookings } from './withdrawals/bookings.ts';
 import { withdrawalsNotices } from './withdrawals/notices.ts';
-import type { Notices } from './notice-parts/notice.ts';
+import type { Notices } from './facet-parts/notice.ts';
 import type alerts from './alerts/texts/en.json';
 import type app from './shell/texts/en.json';
 import type book from './book/texts/en.json';
@@ -109,6 +118,31 @@ export const NOTICES: Notices<MessageKind> = {
   ...alertsNotices,
   ...depositsNotices,
   ...withdrawalsNotices,
+};
+
+/** In the flow record, which shows transfers and grants by itself and holds this list complete. */
+export const BOOKING_TYPES = {
+  ...depositsBookings.types,
+  ...withdrawalsBookings.types,
+  ...secondsBookings.types,
+  ...financeBookings.types,
+  ...stakingBookings.types,
+  ...miningBookings.types,
+  ...optionsBookings.types,
+  ...derivativesBookings.types,
+  ...strategyBookings.types,
+};
+
+export const BOOKING_REFERENCES = {
+  ...depositsBookings.references,
+  ...withdrawalsBookings.references,
+  ...secondsBookings.references,
+  ...financeBookings.references,
+  ...stakingBookings.references,
+  ...miningBookings.references,
+  ...optionsBookings.references,
+  ...derivativesBookings.references,
+  ...strategyBookings.references,
 };
 
 /** Of the sections on the about page. */

@@ -97,7 +97,9 @@ export const EDITS: readonly Edit[] = [
     added: [
       {
         before: 'import { memberNotices }',
-        text: "import { lockersNotices } from './lockers/notices.ts';\n",
+        text:
+          "import { lockersBookings } from './lockers/bookings.ts';\n" +
+          "import { lockersNotices } from './lockers/notices.ts';\n",
       },
       {
         before: 'import type markets from',
@@ -105,6 +107,8 @@ export const EDITS: readonly Edit[] = [
       },
       { before: '    markets: typeof markets;', text: '    lockers: typeof lockers;\n' },
       { before: '  ...memberNotices,', text: '  ...lockersNotices,\n' },
+      { before: '  ...depositsBookings.types,', text: '  ...lockersBookings.types,\n' },
+      { before: '  ...depositsBookings.references,', text: '  ...lockersBookings.references,\n' },
       { before: "  markets: 'market',", text: "  lockers: 'key',\n" },
     ],
   },

@@ -1,4 +1,4 @@
-/** The made-up module in the web: a page, how its message reads, and its texts. */
+/** The made-up module in the web: a page, how its message and bookings read, and its texts. */
 const TEXTS = {
   title: 'Lockers',
   all: 'All lockers',
@@ -8,6 +8,11 @@ const TEXTS = {
       ended: 'A locker has ended',
       endedText: 'The deposit of locker {{lockerId}} is back.',
     },
+  },
+  bookings: {
+    type: { lockerHold: 'Locker rented' },
+    reference: { locker: 'Locker {{id}}' },
+    record: { toLockers: 'Open the lockers' },
   },
   values: {
     section: { lockers: 'Lockers' },
@@ -32,8 +37,19 @@ export function Page() {
 }
 `,
 
+  'apps/web/src/lockers/bookings.ts': `/** How bookings of lockers look in the flow record. */
+import type { Bookings } from '../facet-parts/booking.ts';
+
+export const lockersBookings: Bookings<'LOCKER_HOLD', 'locker'> = {
+  types: { LOCKER_HOLD: { name: 'type.lockerHold', icon: 'key' } },
+  references: {
+    locker: { name: 'reference.locker', open: 'record.toLockers', href: () => '/my/lockers' },
+  },
+};
+`,
+
   'apps/web/src/lockers/notices.ts': `/** How the message that a locker's time is over reads. */
-import type { Notices } from '../notice-parts/notice.ts';
+import type { Notices } from '../facet-parts/notice.ts';
 
 export const lockersNotices: Notices<'locker-ended'> = {
   'locker-ended': {

@@ -1,7 +1,7 @@
 /** How the message of a price alert reads. */
 import { marketText } from '../market-parts/symbol-text.ts';
 import { showPrice, showShare } from '../money-forms/amounts.ts';
-import type { Notices } from '../notice-parts/notice.ts';
+import type { Notices } from '../facet-parts/notice.ts';
 
 export const alertsNotices: Notices<'alert-fired'> = {
   'alert-fired': {

@@ -1,6 +1,6 @@
 /** How messages about deposits read; their reasons are those of the records. */
-import { moneyText } from '../notice-parts/amount-texts.ts';
-import type { Notices } from '../notice-parts/notice.ts';
+import { moneyText } from '../facet-parts/amount-texts.ts';
+import type { Notices } from '../facet-parts/notice.ts';
 
 const RECORDS = '/pay/record3';
 

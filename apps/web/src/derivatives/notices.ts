@@ -2,9 +2,9 @@
 import type { PositionSide } from '@anywhen/protocol';
 import { marketText } from '../market-parts/symbol-text.ts';
 import { showPrice } from '../money-forms/amounts.ts';
-import { quantityText, usdtText } from '../notice-parts/amount-texts.ts';
-import type { Notices, Reader } from '../notice-parts/notice.ts';
-import { orderName } from '../notice-parts/order-name.ts';
+import { quantityText, usdtText } from '../facet-parts/amount-texts.ts';
+import type { Notices, Reader } from '../facet-parts/notice.ts';
+import { orderName } from '../facet-parts/order-name.ts';
 
 type Kind = 'position-liquidated' | 'position-closed' | 'leverage-order-filled';
 

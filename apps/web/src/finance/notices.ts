@@ -2,8 +2,8 @@
 import { DAY_MS } from '@anywhen/prices';
 import { businessDayOf, type FinanceEnding } from '@anywhen/protocol';
 import { datesIn, type TextKey } from '../i18n/index.ts';
-import { exactText } from '../notice-parts/amount-texts.ts';
-import type { Notices } from '../notice-parts/notice.ts';
+import { exactText } from '../facet-parts/amount-texts.ts';
+import type { Notices } from '../facet-parts/notice.ts';
 
 const RECORDS = '/homeindex/eaorders';
 

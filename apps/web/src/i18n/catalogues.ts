@@ -14,6 +14,7 @@ export type Namespace = keyof Texts;
 type Added = {
   errors: Leaves<AddedAs<'errors'>>;
   messages: Leaves<AddedAs<'notices'>>;
+  funding: Leaves<AddedAs<'bookings'>>;
   legal: `about.values.${Leaves<AddedAs<'values'>>}`;
 };
 
@@ -21,7 +22,7 @@ type AddedAs<Name extends string> = Extract<Texts[Namespace], Record<Name, unkno
 
 /** `t('records_other')` is never written: the count chooses the form. */
 export type TextKey<N extends Namespace> = WithoutPlural<
-  | Leaves<Omit<Texts[N], 'errors' | 'notices' | 'values'>>
+  | Leaves<Omit<Texts[N], 'errors' | 'notices' | 'bookings' | 'values'>>
   | (N extends keyof Added ? Added[N] : never)
 >;
 

@@ -1,6 +1,6 @@
 /** How messages about logins read. */
-import { deviceText } from '../notice-parts/device-text.ts';
-import type { Notices } from '../notice-parts/notice.ts';
+import { deviceText } from '../facet-parts/device-text.ts';
+import type { Notices } from '../facet-parts/notice.ts';
 
 export const identityNotices: Notices<'new-login' | 'login-refused'> = {
   'new-login': {

@@ -1,7 +1,7 @@
 /** How messages about verification read. */
 import type { KycLevelName, KycReason } from '@anywhen/protocol';
 import type { Say, TextKey } from '../i18n/index.ts';
-import type { Notices } from '../notice-parts/notice.ts';
+import type { Notices } from '../facet-parts/notice.ts';
 
 const REASONS: Readonly<Record<KycReason, TextKey<'messages'>>> = {
   DOCUMENT_UNREADABLE: 'verification.reason.unreadable',

@@ -2,7 +2,7 @@
 import { categoryOf, type Message, type MessageKind } from '@anywhen/protocol';
 import { NOTICES } from '../facets.ts';
 import type { Say } from '../i18n/index.ts';
-import type { NoticeText, Reader } from '../notice-parts/notice.ts';
+import type { NoticeText, Reader } from '../facet-parts/notice.ts';
 
 /** Its values are those of its kind: the server sends no others. */
 export function textOf({ kind, params }: Message, reader: Reader): NoticeText {

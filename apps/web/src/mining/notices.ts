@@ -1,7 +1,7 @@
 /** How messages about machines read. */
 import { MINING_CURRENCY } from '@anywhen/protocol';
-import { exactText } from '../notice-parts/amount-texts.ts';
-import type { Notices } from '../notice-parts/notice.ts';
+import { exactText } from '../facet-parts/amount-texts.ts';
+import type { Notices } from '../facet-parts/notice.ts';
 
 const MACHINES = '/homeindex/machine';
 

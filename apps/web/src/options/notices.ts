@@ -3,8 +3,8 @@ import { parseUnits } from '@anywhen/money';
 import type { MessageParams } from '@anywhen/protocol';
 import { currencyOf } from '../market-parts/symbol-text.ts';
 import { showPrice } from '../money-forms/amounts.ts';
-import { usdtText } from '../notice-parts/amount-texts.ts';
-import type { Notices, Reader } from '../notice-parts/notice.ts';
+import { usdtText } from '../facet-parts/amount-texts.ts';
+import type { Notices, Reader } from '../facet-parts/notice.ts';
 
 const DESK = '/newContract/newContract?product=option';
 

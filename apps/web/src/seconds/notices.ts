@@ -1,7 +1,7 @@
 /** How messages about contracts that ended read. */
 import { marketText } from '../market-parts/symbol-text.ts';
-import { usdtText } from '../notice-parts/amount-texts.ts';
-import type { Notices } from '../notice-parts/notice.ts';
+import { usdtText } from '../facet-parts/amount-texts.ts';
+import type { Notices } from '../facet-parts/notice.ts';
 
 const DESK = '/newContract/newContract';
 

@@ -1,8 +1,8 @@
 /** How messages about what protects the account read. */
 import type { SecurityChange } from '@anywhen/protocol';
 import type { TextKey } from '../i18n/index.ts';
-import { deviceText } from '../notice-parts/device-text.ts';
-import type { Notices } from '../notice-parts/notice.ts';
+import { deviceText } from '../facet-parts/device-text.ts';
+import type { Notices } from '../facet-parts/notice.ts';
 
 const CHANGES: Readonly<Record<SecurityChange, TextKey<'messages'>>> = {
   'login-password': 'security.loginPassword',

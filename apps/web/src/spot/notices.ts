@@ -2,9 +2,9 @@
 import type { OrderExpiry } from '@anywhen/protocol';
 import type { TextKey } from '../i18n/index.ts';
 import { showPrice } from '../money-forms/amounts.ts';
-import { quantityText } from '../notice-parts/amount-texts.ts';
-import type { Notices } from '../notice-parts/notice.ts';
-import { orderName } from '../notice-parts/order-name.ts';
+import { quantityText } from '../facet-parts/amount-texts.ts';
+import type { Notices } from '../facet-parts/notice.ts';
+import { orderName } from '../facet-parts/order-name.ts';
 
 const DESK = '/trade/trade';
 

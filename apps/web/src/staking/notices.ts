@@ -1,8 +1,8 @@
 /** How messages about staking read: what began, what ended, and what it brought. */
 import type { StakingEnding } from '@anywhen/protocol';
 import type { TextKey } from '../i18n/index.ts';
-import { exactText } from '../notice-parts/amount-texts.ts';
-import type { Notices } from '../notice-parts/notice.ts';
+import { exactText } from '../facet-parts/amount-texts.ts';
+import type { Notices } from '../facet-parts/notice.ts';
 
 const POOLS = '/homeindex/livecoin';
 

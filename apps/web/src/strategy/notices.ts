@@ -2,7 +2,7 @@
 import type { BotRest, MessageParams } from '@anywhen/protocol';
 import type { TextKey } from '../i18n/index.ts';
 import { marketText } from '../market-parts/symbol-text.ts';
-import type { Notices, Reader } from '../notice-parts/notice.ts';
+import type { Notices, Reader } from '../facet-parts/notice.ts';
 
 const ROOM = '/pay/strategy';
 
