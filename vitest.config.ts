@@ -3,6 +3,7 @@
  * files). Only a test that hangs reaches its limit.
  */
 import { defineConfig } from 'vitest/config';
+import { serveCatalogues } from './apps/web/catalogues.config.ts';
 
 const everywhere = ['packages', 'apps', 'tools', 'bench', 'e2e'];
 const matching = (suffix: string) => everywhere.map((folder) => `${folder}/**/*${suffix}`);
@@ -21,6 +22,7 @@ export default defineConfig({
     maxWorkers: '100%',
     projects: [
       {
+        plugins: [serveCatalogues()],
         test: {
           name: 'rules',
           include: matching('.test.ts'),
@@ -31,6 +33,7 @@ export default defineConfig({
         },
       },
       {
+        plugins: [serveCatalogues()],
         test: {
           name: 'screens',
           include: matching('.test.tsx'),

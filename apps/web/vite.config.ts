@@ -2,12 +2,12 @@
  * How the member app is built: hashed files without source maps, and two lists for the server:
  * Vite's manifest, and which files each route needs, so that it can preload the right ones.
  */
-import { createHash } from 'node:crypto';
-import { readFileSync, readdirSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
 import { defineConfig, normalizePath, type Plugin, type Rolldown } from 'vite';
+import { fileOf, hashOf, readCatalogues, serveCatalogues } from './catalogues.config.ts';
 import { licencesOf } from './shipped-licences.ts';
 
 const root = import.meta.dirname;
@@ -15,15 +15,8 @@ const { version } = JSON.parse(readFileSync(resolve(root, 'package.json'), 'utf8
   version: string;
 };
 
-type Catalogue = { language: string; namespace: string; tree: unknown };
-
 const CATALOGUES = readCatalogues();
-
-/** One for all: a changed text renames them all, which is cheaper than fifty names in the app. */
-const TEXTS_HASH = createHash('sha256')
-  .update(JSON.stringify(CATALOGUES))
-  .digest('base64url')
-  .slice(0, 8);
+const TEXTS_HASH = hashOf(CATALOGUES);
 
 /** What pages with lists share, the first one among them; small parts, so one file for all. */
 const UI_OF_LISTS =
@@ -65,11 +58,8 @@ const SERVER = `localhost:${process.env['PORT'] ?? 8080}`;
 
 export default defineConfig({
   root,
-  plugins: [react(), tailwindcss(), routePreloads(), shippedLicences()],
-  define: {
-    ANYWHEN_VERSION: JSON.stringify(version),
-    ANYWHEN_TEXTS: JSON.stringify(TEXTS_HASH),
-  },
+  plugins: [react(), tailwindcss(), serveCatalogues(), routePreloads(), shippedLicences()],
+  define: { ANYWHEN_VERSION: JSON.stringify(version) },
   json: { namedExports: false },
   build: {
     outDir: 'dist',
@@ -145,10 +135,10 @@ function isOfShell(id: string, graph: { getModuleInfo: Rolldown.GetModuleInfo })
 }
 
 /**
- * Writes the catalogues, and `.vite/route-preloads.json` for the server: path → code files of its
- * page, the names of its texts and, by language, their files. The page itself carries what boot.js
- * needs to ask for the latter, because it alone knows the language: `{ texts: hash, languages,
- * own }`. The server fills in the route's own names; those of all others would only weigh.
+ * Writes `.vite/route-preloads.json` for the server: path → code files of its page, the names of
+ * its texts and, by language, their files. The page itself carries what boot.js needs to ask for
+ * the latter, because it alone knows the language: `{ texts: hash, languages, own }`. The server
+ * fills in the route's own names; those of all others would only weigh.
  */
 function routePreloads(): Plugin {
   return {
@@ -168,10 +158,6 @@ function routePreloads(): Plugin {
       },
     },
     generateBundle(_options, bundle) {
-      for (const one of CATALOGUES) {
-        const source = `export default${JSON.stringify(one.tree)}`;
-        this.emitFile({ type: 'asset', fileName: fileOf(one), source });
-      }
       const rows = readRoutes().map(({ path, module, namespaces }) => [
         path,
         {
@@ -247,24 +233,9 @@ function modulesOf(bundle: Rolldown.OutputBundle, path: string, module: string):
 function cataloguesOf(namespaces: string[]): Record<string, string[]> {
   const found: Record<string, string[]> = {};
   for (const one of CATALOGUES.filter(({ namespace }) => namespaces.includes(namespace))) {
-    (found[one.language] ??= []).push(asUrl(fileOf(one)));
+    (found[one.language] ??= []).push(asUrl(fileOf(one, TEXTS_HASH)));
   }
   return found;
-}
-
-function readCatalogues(): Catalogue[] {
-  const folder = resolve(root, 'src/i18n/locales');
-  return readdirSync(folder, { recursive: true, encoding: 'utf8' }).flatMap((file) => {
-    const [, language, namespace] = /^([^/]+)\/([^/]+)\.json$/.exec(normalizePath(file)) ?? [];
-    if (!language || !namespace) return [];
-    const tree: unknown = JSON.parse(readFileSync(resolve(folder, file), 'utf8'));
-    return [{ language, namespace, tree }];
-  });
-}
-
-/** The name i18n/catalogues.ts and boot.js put together by themselves. */
-function fileOf({ language, namespace }: Catalogue): string {
-  return `assets/${language}-${namespace}-${TEXTS_HASH}.js`;
 }
 
 /** As Vite names modules: with slashes on every system. */

@@ -106,7 +106,10 @@ export type Place = {
   but?: Readonly<Record<string, string>>;
 };
 
-const WITHOUT_TEXTS = { 'pages-to-come': 'its texts are those of the frame' };
+const WITHOUT_TEXTS = {
+  contracts: 'its texts are those of contract-parts',
+  'pages-to-come': 'its texts are those of the frame',
+};
 
 export const PLACES: readonly Place[] = [
   {
@@ -146,13 +149,13 @@ export const PLACES: readonly Place[] = [
   },
   {
     layer: 'web',
-    file: 'apps/web/src/i18n/catalogues.ts',
+    file: 'apps/web/src/facets.ts',
     how: 'imports',
     but: WITHOUT_TEXTS,
   },
   ...['en', 'zh-Hans', 'zh-Hant'].map((language): Place => ({
     layer: 'web',
-    file: `apps/web/src/i18n/locales/${language}/<module>.json`,
+    file: `apps/web/src/<module>/texts/${language}.json`,
     how: 'is there',
     but: WITHOUT_TEXTS,
   })),
@@ -219,9 +222,8 @@ type Module = { name: string; path: string };
 function isNamedIn(files: Files, { file, how }: Place, { name, path }: Module): boolean {
   if (how === 'is there') return files.has(file.replace('<module>', name));
   if (how === 'has a line') return new RegExp(`^  '?${name}'?: `, 'm').test(files.get(file) ?? '');
-  const isOfModule = (to: string) => isIn(to, path) || to.endsWith(`/locales/en/${name}.json`);
   return listImportsOf(files, file).some(
-    ({ to, isFile, kind }) => isFile && kind !== 'glob' && isOfModule(to),
+    ({ to, isFile, kind }) => isFile && kind !== 'glob' && isIn(to, path),
   );
 }
 
@@ -232,7 +234,7 @@ function listFolders(files: Files, root: string): string[] {
 }
 
 function withoutLanguage(path: string): string {
-  return path.replace(/\/locales\/[^/]+\//, '/locales/<language>/');
+  return path.replace(/\/texts\/[^/]+$/, '/texts/<language>.json');
 }
 
 function entriesOf<K extends string, V>(record: Readonly<Record<K, V>>): [K, V][] {

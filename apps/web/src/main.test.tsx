@@ -2,6 +2,7 @@
 import { cleanup, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 
+const APP_TEXTS = '/assets/en-app-dev.js';
 const NOTICE = 'Simulated trading – no real money';
 const text = () => document.getElementById('root')?.textContent ?? '';
 
@@ -16,7 +17,7 @@ afterEach(async () => {
   cleanup();
   // What loads after the first view would otherwise arrive in the next test, past its broken files.
   await vi.dynamicImportSettled();
-  vi.doUnmock('./i18n/locales/en/app.json');
+  vi.doUnmock(APP_TEXTS);
   vi.doUnmock('./live/index.ts');
   vi.doUnmock('./parts/simulated-notice.tsx');
   vi.unstubAllGlobals();
@@ -24,7 +25,7 @@ afterEach(async () => {
 
 it('one text file that is lost once is not noticed', async () => {
   let asked = 0;
-  vi.doMock('./i18n/locales/en/app.json', async (original) => {
+  vi.doMock(APP_TEXTS, async (original) => {
     asked += 1;
     if (asked === 1) throw new TypeError('ERR_ABORTED');
     return original();
@@ -34,7 +35,7 @@ it('one text file that is lost once is not noticed', async () => {
   expect(asked).toBe(2);
 });
 
-it.each(['./i18n/locales/en/app.json', './live/index.ts'])(
+it.each([APP_TEXTS, './live/index.ts'])(
   'without %s a sentence and a button stand under the notice',
   async (file) => {
     vi.doMock(file, () => {

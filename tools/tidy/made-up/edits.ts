@@ -93,13 +93,23 @@ export const EDITS: readonly Edit[] = [
     ],
   },
   {
-    file: 'apps/web/src/i18n/catalogues.ts',
+    file: 'apps/web/src/facets.ts',
     added: [
       {
-        before: 'import type markets from',
-        text: "import type lockers from './locales/en/lockers.json';\n",
+        before: 'import { memberNotices }',
+        text:
+          "import { lockersBookings } from './lockers/bookings.ts';\n" +
+          "import { lockersNotices } from './lockers/notices.ts';\n",
       },
-      { before: '  markets: typeof markets;', text: '  lockers: typeof lockers;\n' },
+      {
+        before: 'import type markets from',
+        text: "import type lockers from './lockers/texts/en.json';\n",
+      },
+      { before: '    markets: typeof markets;', text: '    lockers: typeof lockers;\n' },
+      { before: '  ...memberNotices,', text: '  ...lockersNotices,\n' },
+      { before: '  ...depositsBookings.types,', text: '  ...lockersBookings.types,\n' },
+      { before: '  ...depositsBookings.references,', text: '  ...lockersBookings.references,\n' },
+      { before: "  markets: 'market',", text: "  lockers: 'key',\n" },
     ],
   },
   {

@@ -1,4 +1,31 @@
-/** The made-up module in the web: a page and its texts. */
+/** The made-up module in the web: a page, how its message and bookings read, and its texts. */
+const TEXTS = {
+  title: 'Lockers',
+  all: 'All lockers',
+  errors: { tooManyLockers: 'You have as many lockers as possible. Return one first.' },
+  notices: {
+    locker: {
+      ended: 'A locker has ended',
+      endedText: 'The deposit of locker {{lockerId}} is back.',
+    },
+  },
+  bookings: {
+    type: { lockerHold: 'Locker rented' },
+    reference: { locker: 'Locker {{id}}' },
+    record: { toLockers: 'Open the lockers' },
+  },
+  values: {
+    section: { lockers: 'Lockers' },
+    hint: { lockers: 'How many, how long' },
+    row: {
+      lockers: 'Lockers a member may rent',
+      lockerDeposit: 'Deposit of a locker',
+      lockerTime: 'A locker is rented for',
+    },
+    operation: { 'rent-locker': 'lockers' },
+  },
+};
+
 export const WEB_FILES: Readonly<Record<string, string>> = {
   'apps/web/src/lockers/lockers-page.tsx': `/** All lockers there are, rented or free. */
 import { Card } from '@anywhen/ui';
@@ -10,10 +37,36 @@ export function Page() {
 }
 `,
 
+  'apps/web/src/lockers/bookings.ts': `/** How bookings of lockers look in the flow record. */
+import type { Bookings } from '../facet-parts/booking.ts';
+
+export const lockersBookings: Bookings<'LOCKER_HOLD', 'locker'> = {
+  types: { LOCKER_HOLD: { name: 'type.lockerHold', icon: 'key' } },
+  references: {
+    locker: { name: 'reference.locker', open: 'record.toLockers', href: () => '/my/lockers' },
+  },
+};
+`,
+
+  'apps/web/src/lockers/notices.ts': `/** How the message that a locker's time is over reads. */
+import type { Notices } from '../facet-parts/notice.ts';
+
+export const lockersNotices: Notices<'locker-ended'> = {
+  'locker-ended': {
+    icon: 'key',
+    shownOn: '/my/lockers',
+    text: ({ lockerId }, { t }) => ({
+      title: t('locker.ended'),
+      detail: t('locker.endedText', { lockerId }),
+    }),
+  },
+};
+`,
+
   ...Object.fromEntries(
     ['en', 'zh-Hans', 'zh-Hant'].map((language) => [
-      `apps/web/src/i18n/locales/${language}/lockers.json`,
-      '{ "title": "Lockers", "all": "All lockers", "rent": "Rent one" }\n',
+      `apps/web/src/lockers/texts/${language}.json`,
+      `${JSON.stringify(TEXTS, null, 2)}\n`,
     ]),
   ),
 };

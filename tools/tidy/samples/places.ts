@@ -26,7 +26,7 @@ const without = (path: keyof typeof HOMES): Files => {
 
 const HOMES_TOLD = Object.values(LAYERS).map(({ home }) => home);
 const ROW = [...HOMES_TOLD, ...PLACES.map(({ file: it }) => it), ...PAGE_LISTS]
-  .map((path) => `\`${path.replace(/\/locales\/[^/]+\//, '/locales/<language>/')}\``)
+  .map((path) => `\`${path.replace(/\/texts\/[^/]+$/, '/texts/<language>.json')}\``)
   .join(', ');
 
 export const placeRules: readonly Rule[] = [

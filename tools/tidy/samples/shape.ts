@@ -71,7 +71,7 @@ const fileRules: readonly Rule[] = [
       'no source': file('docs/MyNotes.md'),
       'an underscore': file('apps/server/migrations/1_a.sql'),
     },
-    good: { 'a language': file('apps/web/src/i18n/locales/zh-Hans/app.json') },
+    good: { 'a language': file('apps/web/src/shell/texts/zh-Hans.json') },
   },
   {
     name: 'no left-overs',

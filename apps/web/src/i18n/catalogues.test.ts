@@ -35,6 +35,7 @@ import {
   type ConfigurationSection,
   type FieldFault,
 } from '@anywhen/protocol';
+import { readCatalogues } from '../../catalogues.config.ts';
 import { layoutTabs, tabBarTabs } from '../parts/layout-tabs.ts';
 import { routes } from '../router/table.ts';
 import { hasCatalogue, type Namespace, type TextKey, type TextTree } from './catalogues.ts';
@@ -42,7 +43,8 @@ import { dynamicKeys } from './dynamic-keys.ts';
 import { scanSources, type Scan } from './key-scan.ts';
 import { COMPLETE_LANGUAGES, LANGUAGES } from './languages.ts';
 
-const files = import.meta.glob<TextTree>('./locales/*/*.json', { import: 'default', eager: true });
+const files = Object.keys(import.meta.glob('../*/texts/*.json'));
+const catalogues = readCatalogues();
 const sources = import.meta.glob<string>(['../**/*.{ts,tsx}', '!../**/*.test.{ts,tsx}'], {
   query: '?raw',
   import: 'default',
@@ -60,11 +62,15 @@ function textsOf(tree: TextTree, prefix = ''): Map<string, string> {
 }
 
 const catalogue = (language: string, namespace: string) =>
-  textsOf(files[`./locales/${language}/${namespace}.json`] ?? {});
+  textsOf(
+    catalogues.find((one) => one.language === language && one.namespace === namespace)?.tree ?? {},
+  );
 const keysOf = (language: string, namespace: string) => [
   ...new Set([...catalogue(language, namespace).keys()].map((key) => key.replace(PLURAL, ''))),
 ];
-const namespaces = Object.keys(files).flatMap((file) => /\/en\/(\w+)\.json$/.exec(file)?.[1] ?? []);
+const namespaces = catalogues
+  .filter(({ language }) => language === 'en')
+  .map(({ namespace }) => namespace);
 
 describe('Chinese words', () => {
   it.each(['zh-Hans', 'zh-Hant'])(
@@ -92,9 +98,11 @@ describe('[0.7] the catalogues', () => {
     const looked = LANGUAGES.flatMap((language) =>
       namespaces
         .filter((namespace) => hasCatalogue(language, namespace as Namespace))
-        .map((namespace) => `./locales/${language}/${namespace}.json`),
+        .map((namespace) => `${language} ${namespace}`),
     );
-    expect(looked.toSorted()).toEqual(Object.keys(files).toSorted());
+    const found = catalogues.map(({ language, namespace }) => `${language} ${namespace}`);
+    expect(looked.toSorted()).toEqual(found.toSorted());
+    expect(files).toHaveLength(found.length);
   });
 
   it.each(namespaces)('%s has the same keys in the three complete languages', (namespace) => {
@@ -124,8 +132,7 @@ describe('[0.7] the catalogues', () => {
   });
 
   it('has every plural form a language needs', () => {
-    const faults = Object.keys(files).flatMap((file) => {
-      const [, language = '', namespace = ''] = /locales\/([^/]+)\/(\w+)\.json/.exec(file) ?? [];
+    const faults = catalogues.flatMap(({ language, namespace }) => {
       const forms = pluralFormsOf(language);
       const texts = catalogue(language, namespace);
       const plural = [...texts.keys()].filter((key) => key.endsWith('_other'));
@@ -294,7 +301,9 @@ describe('texts that come from a list', () => {
   it('refuses a key that is not in the English file, at compile time', () => {
     const isRefused: 'no.such.key' extends TextKey<'app'> ? false : true = true;
     const isPluralHidden: 'keepAlive.times_one' extends TextKey<'demo'> ? false : true = true;
-    expect([isRefused, isPluralHidden]).toEqual([true, true]);
+    const isAdded: 'contract.won' extends TextKey<'messages'> ? true : false = true;
+    const isMoved: 'notices.contract.won' extends TextKey<'seconds'> ? false : true = true;
+    expect([isRefused, isPluralHidden, isAdded, isMoved]).toEqual([true, true, true, true]);
   });
 });
 

@@ -1,90 +1,36 @@
 /**
  * Which texts exist: the namespaces, the keys TypeScript knows (from the English files), and the
- * loading of one namespace in one language. The files are in the i18next v4 JSON format. A new
- * namespace is one line in `Catalogues` and a file per language. Which language is shown is decided
- * elsewhere.
+ * loading of one namespace in one language. The files are in the i18next v4 JSON format and lie
+ * with their modules; `facets.ts` lists them. Which language is shown is decided elsewhere.
  */
-import type alerts from './locales/en/alerts.json';
-import type app from './locales/en/app.json';
-import type book from './locales/en/book.json';
-import type cases from './locales/en/cases.json';
-import type chain from './locales/en/chain.json';
-import type charts from './locales/en/charts.json';
-import type contracts from './locales/en/contracts.json';
-import type demo from './locales/en/demo.json';
-import type deposits from './locales/en/deposits.json';
-import type derivatives from './locales/en/derivatives.json';
-import type earn from './locales/en/earn.json';
-import type errors from './locales/en/errors.json';
-import type fairness from './locales/en/fairness.json';
-import type finance from './locales/en/finance.json';
-import type forms from './locales/en/forms.json';
-import type funding from './locales/en/funding.json';
-import type home from './locales/en/home.json';
-import type identity from './locales/en/identity.json';
-import type kyc from './locales/en/kyc.json';
-import type legal from './locales/en/legal.json';
-import type markets from './locales/en/markets.json';
-import type member from './locales/en/member.json';
-import type messages from './locales/en/messages.json';
-import type mining from './locales/en/mining.json';
-import type options from './locales/en/options.json';
-import type parts from './locales/en/parts.json';
-import type payees from './locales/en/payees.json';
-import type seconds from './locales/en/seconds.json';
-import type security from './locales/en/security.json';
-import type spot from './locales/en/spot.json';
-import type staking from './locales/en/staking.json';
-import type strategy from './locales/en/strategy.json';
-import type withdrawals from './locales/en/withdrawals.json';
 import { FALLBACK_LANGUAGE, isComplete, type Language } from './languages.ts';
 
-type Catalogues = {
-  alerts: typeof alerts;
-  app: typeof app;
-  book: typeof book;
-  cases: typeof cases;
-  chain: typeof chain;
-  charts: typeof charts;
-  contracts: typeof contracts;
-  demo: typeof demo;
-  deposits: typeof deposits;
-  derivatives: typeof derivatives;
-  earn: typeof earn;
-  errors: typeof errors;
-  fairness: typeof fairness;
-  finance: typeof finance;
-  forms: typeof forms;
-  funding: typeof funding;
-  home: typeof home;
-  identity: typeof identity;
-  kyc: typeof kyc;
-  legal: typeof legal;
-  markets: typeof markets;
-  member: typeof member;
-  messages: typeof messages;
-  mining: typeof mining;
-  options: typeof options;
-  parts: typeof parts;
-  payees: typeof payees;
-  seconds: typeof seconds;
-  security: typeof security;
-  spot: typeof spot;
-  staking: typeof staking;
-  strategy: typeof strategy;
-  withdrawals: typeof withdrawals;
+/** The files by namespace. Filled by `facets.ts`: nothing here may know a module. */
+export interface Texts {}
+
+export type Namespace = keyof Texts;
+
+/** What modules add to texts of all: `catalogues.config.ts` moves these from their files. */
+type Added = {
+  errors: Leaves<AddedAs<'errors'>>;
+  messages: Leaves<AddedAs<'notices'>>;
+  funding: Leaves<AddedAs<'bookings'>>;
+  legal: `about.values.${Leaves<AddedAs<'values'>>}`;
 };
 
-export type Namespace = keyof Catalogues;
+type AddedAs<Name extends string> = Extract<Texts[Namespace], Record<Name, unknown>>[Name];
 
 /** `t('records_other')` is never written: the count chooses the form. */
-export type TextKey<N extends Namespace> = WithoutPlural<Leaves<Catalogues[N]>>;
+export type TextKey<N extends Namespace> = WithoutPlural<
+  | Leaves<Omit<Texts[N], 'errors' | 'notices' | 'bookings' | 'values'>>
+  | (N extends keyof Added ? Added[N] : never)
+>;
 
 export type TextTree = { readonly [key: string]: string | TextTree };
 
-type Leaves<T> = {
-  [K in keyof T & string]: T[K] extends string ? K : `${K}.${Leaves<T[K]>}`;
-}[keyof T & string];
+type Leaves<T> = T extends unknown
+  ? { [K in keyof T & string]: T[K] extends string ? K : `${K}.${Leaves<T[K]>}` }[keyof T & string]
+  : never;
 
 type WithoutPlural<K extends string> = K extends `${infer Base}_${PluralForm}` ? Base : K;
 
@@ -124,9 +70,7 @@ async function loadCatalogue(language: Language, namespace: Namespace): Promise<
 
 /** A build's files all bear one hash, so that the app need not carry the names of all of them. */
 function importCatalogue(language: Language, namespace: Namespace): Promise<{ default: TextTree }> {
-  return import.meta.env.PROD
-    ? import(/* @vite-ignore */ `/assets/${language}-${namespace}-${ANYWHEN_TEXTS}.js`)
-    : import(`./locales/${language}/${namespace}.json`);
+  return import(/* @vite-ignore */ `/assets/${language}-${namespace}-${ANYWHEN_TEXTS}.js`);
 }
 
 function idOf(language: Language, namespace: Namespace): string {

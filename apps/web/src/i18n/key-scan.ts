@@ -22,7 +22,8 @@ export type Scan = {
 export function scanSources(sources: Sources): Scan {
   const scan: Scan = { asked: [], quoted: new Map(), prefixes: [], faults: [] };
   for (const [file, text] of Object.entries(sources)) {
-    const given = [...text.matchAll(GIVEN)];
+    const facets = FACETS.filter(({ mark }) => mark.test(text));
+    const given = [...text.matchAll(GIVEN), ...facets.flatMap((facet) => facet.given)];
     for (const part of text.split(TOP_LEVEL)) scanFunction({ file, part, given }, scan);
     for (const [, , namespace = ''] of [...text.matchAll(BINDING), ...given]) {
       const quoted = scan.quoted.get(namespace) ?? new Set();
@@ -33,7 +34,10 @@ export function scanSources(sources: Sources): Scan {
   return scan;
 }
 
-type Part = { file: string; part: string; given: readonly RegExpMatchArray[] };
+type Part = { file: string; part: string; given: readonly Binding[] };
+
+/** What the expressions below find: the whole match, the name and its namespace. */
+type Binding = readonly string[];
 
 function scanFunction({ file, part: text, given }: Part, scan: Scan): void {
   const bound = new Map<string, string>();
@@ -60,3 +64,15 @@ const BINDING = /\bconst (\w+) = (?:useText|textNow)\('(\w+)'\)/g;
 
 /** A function that is handed what says the texts. */
 const GIVEN = /\b(\w+): Say<'(\w+)'>/g;
+
+/** What says the texts of a facet (facet-parts), which names only its type. */
+const FACETS: readonly { mark: RegExp; given: readonly Binding[] }[] = [
+  {
+    mark: /^export const \w+: Notices</m,
+    given: [
+      ['', 't', 'messages'],
+      ['', 'cases', 'cases'],
+    ],
+  },
+  { mark: /^export const \w+: Bookings</m, given: [['', 't', 'funding']] },
+];

@@ -6,19 +6,16 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { ENDPOINTS, REJECTIONS, rejectionKey, type RejectionCode } from '@anywhen/protocol';
-import enErrors from './locales/en/errors.json' with { type: 'json' };
-import enIdentity from './locales/en/identity.json' with { type: 'json' };
-import enSeconds from './locales/en/seconds.json' with { type: 'json' };
-import enSpot from './locales/en/spot.json' with { type: 'json' };
-import hansErrors from './locales/zh-Hans/errors.json' with { type: 'json' };
-import hantErrors from './locales/zh-Hant/errors.json' with { type: 'json' };
+import { readCatalogues } from '../../catalogues.config.ts';
+import enIdentity from '../identity/texts/en.json' with { type: 'json' };
+import enSeconds from '../seconds/texts/en.json' with { type: 'json' };
+import enSpot from '../spot/texts/en.json' with { type: 'json' };
 
 const SERVER = join(import.meta.dirname, '../../../server/src');
-const ERRORS: Readonly<Record<string, Readonly<Record<string, string>>>> = {
-  en: enErrors,
-  'zh-Hans': hansErrors,
-  'zh-Hant': hantErrors,
-};
+const catalogues = readCatalogues().filter(({ namespace }) => namespace === 'errors');
+const ERRORS = ['en', 'zh-Hans', 'zh-Hant'].map(
+  (language) => catalogues.find((one) => one.language === language)?.tree ?? {},
+);
 
 type Message = {
   readonly code: RejectionCode;
@@ -191,7 +188,7 @@ const MESSAGES: readonly Message[] = [
 ];
 
 const textsOf = (code: RejectionCode) =>
-  Object.values(ERRORS).map((texts) => texts[rejectionKey(code).replace(/^error\./, '')] ?? '');
+  ERRORS.map((texts) => texts[rejectionKey(code).replace(/^error\./, '')] ?? '');
 
 const mayBeSaid = (code: RejectionCode) =>
   ENDPOINTS.some(({ rejections }) => rejections.includes(code));

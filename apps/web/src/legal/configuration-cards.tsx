@@ -8,30 +8,11 @@ import {
   type ConfigurationSection,
   type ConfigurationTable,
 } from '@anywhen/protocol';
-import { Card, Icon, KeyValue, type IconName } from '@anywhen/ui';
+import { Card, Icon, KeyValue } from '@anywhen/ui';
+import { SECTION_ICONS } from '../facets.ts';
 import { useText } from '../i18n/index.ts';
 import { WideTable } from '../parts/wide-table.tsx';
 import { useFigureText } from './figure-text.ts';
-
-const ICONS: Readonly<Record<ConfigurationName, IconName>> = {
-  identity: 'key',
-  members: 'users',
-  kyc: 'verified',
-  payees: 'bank',
-  deposits: 'arrow-down',
-  withdrawals: 'arrow-up',
-  funding: 'wallet',
-  markets: 'market',
-  spot: 'swap',
-  seconds: 'clock',
-  finance: 'percent',
-  staking: 'leaf',
-  mining: 'cube',
-  options: 'bolt',
-  derivatives: 'layers',
-  strategy: 'chart',
-  alerts: 'bell',
-};
 
 const NAMES = Object.keys(CONFIGURATION) as ConfigurationName[];
 
@@ -50,7 +31,7 @@ function ConfigurationCard({ name }: { name: ConfigurationName }) {
           className="flex min-h-15 cursor-pointer list-none items-center gap-3 px-4 py-2
             -outline-offset-2 [&::-webkit-details-marker]:hidden"
         >
-          <Icon name={ICONS[name]} size={20} className="shrink-0 text-accent" />
+          <Icon name={SECTION_ICONS[name]} size={20} className="shrink-0 text-accent" />
           <span className="flex min-w-0 flex-1 flex-col">
             <span className="text-16 font-medium text-pretty">
               {t(`about.values.section.${name}`)}

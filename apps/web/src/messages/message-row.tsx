@@ -1,10 +1,11 @@
 /** One message: what happened, its figures, when, and whether it was read. A touch leads there. */
 import type { Message } from '@anywhen/protocol';
 import { Icon, classes } from '@anywhen/ui';
+import { NOTICES } from '../facets.ts';
 import { useFormat, useLanguage, useText } from '../i18n/index.ts';
 import { useAmountsAreHidden } from '../parts/hidden-amounts.ts';
 import { sendRead } from './data.ts';
-import { MESSAGE_ICONS, textOf } from './message-texts.ts';
+import { textOf } from './message-texts.ts';
 
 export function MessageRow({ message }: { message: Message }) {
   const t = useText('messages');
@@ -28,7 +29,7 @@ export function MessageRow({ message }: { message: Message }) {
           isUnread ? 'bg-accent-tint text-accent' : 'bg-surface-sunken text-text-muted',
         )}
       >
-        <Icon name={MESSAGE_ICONS[kind]} size={20} />
+        <Icon name={NOTICES[kind].icon} size={20} />
         {isUnread && (
           <span className="absolute -top-0.5 -right-0.5 size-2.5 rounded-full bg-danger" />
         )}

@@ -3,9 +3,10 @@
  * after an absence in one summary that leads to the list. What the page in front of them shows by
  * itself is not said twice; it counts as read. Nothing is told twice in one browser.
  */
-import type { Message, MessageKind } from '@anywhen/protocol';
+import type { Message } from '@anywhen/protocol';
 import { toast } from '@anywhen/ui';
 import { queryClient } from '../api/query-client.ts';
+import { NOTICES } from '../facets.ts';
 import { currentLanguage, loadNamespaces, textNow } from '../i18n/index.ts';
 import { onMessages, type MessagesHeard } from '../live/messages.ts';
 import { amountsAreHidden } from '../parts/hidden-amounts.ts';
@@ -21,31 +22,6 @@ const GATHER_MS = 300;
 /** The jobs of a day take seconds, and what is told of a member's products comes with them. */
 const GATHER_PRODUCTS_MS = 3_000;
 
-/** The page that shows such a thing as it happens; nothing says on a desk how leverage ended. */
-const SHOWN_ON: Readonly<Partial<Record<MessageKind, string>>> = {
-  'contract-result': '/newContract/newContract',
-  'contract-voided': '/newContract/newContract',
-  'order-filled': '/trade/trade',
-  'order-cancelled': '/trade/trade',
-  'deposit-credited': '/pay/record3',
-  'deposit-rejected': '/pay/record3',
-  'deposit-corrected': '/pay/record3',
-  'withdrawal-passed': '/pay/record2',
-  'withdrawal-rejected': '/pay/record2',
-  'finance-started': '/homeindex/eaorders',
-  'finance-settled': '/homeindex/eaorders',
-  'staking-started': '/homeindex/livecoin',
-  'staking-closed': '/homeindex/livecoin',
-  'machine-started': '/homeindex/machine',
-  'machine-expired': '/homeindex/machine',
-  'order-triggered': '/trade/trade',
-  'order-expired': '/trade/trade',
-  'option-settled': '/newContract/newContract?product=option',
-  'option-voided': '/newContract/newContract?product=option',
-  'bot-paused': '/pay/strategy',
-  'bot-completed': '/pay/strategy',
-};
-
 /** Where the member changes what protects the account, and is told by the page that it is done. */
 const SAFETY_PAGES: readonly string[] = [
   '/my/security',
@@ -53,16 +29,6 @@ const SAFETY_PAGES: readonly string[] = [
   '/my/paypwd',
   '/homeindex/verified-email',
   '/homeindex/verified-phone',
-];
-
-/** After these the member, or what protects the account, is no longer as it was shown. */
-const ABOUT_ACCOUNT: readonly MessageKind[] = [
-  'new-login',
-  'login-refused',
-  'verification-passed',
-  'verification-rejected',
-  'security-changed',
-  'status-changed',
 ];
 
 /** To the newest that this browser has told the member of. */
@@ -124,7 +90,7 @@ class Telling {
     if (fresh.length === 0) return;
     useTold.setState({ uid: this.#uid, id: Math.max(...fresh.map(({ id }) => Number(id))) });
     for (const message of fresh) this.#sort(message, isNews);
-    if (fresh.some(({ kind }) => ABOUT_ACCOUNT.includes(kind))) void refreshMe();
+    if (fresh.some(isAboutAccount)) void refreshMe();
     this.look();
   }
 
@@ -157,7 +123,7 @@ class Telling {
   #sort(message: Message, isNews: boolean): void {
     if (isNews && isOwnChange(message)) return;
     const { id, kind, category } = message;
-    const isShown = isNews && !document.hidden && SHOWN_ON[kind] === placeNow();
+    const isShown = isNews && !document.hidden && NOTICES[kind].shownOn === placeNow();
     if (isShown) this.#shown.push(id);
     else if (category === 'trade' || (isNews && kind !== 'welcome')) this.#untold.push(message);
     this.#isAway ||= !isNews || document.hidden;
@@ -179,8 +145,8 @@ class Telling {
       return;
     }
     const cases = textNow('cases');
-    const speech = { t, cases, language: currentLanguage(), areHidden: amountsAreHidden() };
-    const { title, detail } = textOf(only, speech);
+    const reader = { t, cases, language: currentLanguage(), areHidden: amountsAreHidden() };
+    const { title, detail } = textOf(only, reader);
     toast(`${title}. ${detail}`, 'neutral', { href: only.link, isPatient: true });
   }
 }
@@ -189,6 +155,11 @@ class Telling {
 function placeNow(): string {
   const product = new URLSearchParams(location.search).get('product') ?? 'seconds';
   return product === 'seconds' ? location.pathname : `${location.pathname}?product=${product}`;
+}
+
+/** The member, or what protects the account, is no longer as it was shown. */
+function isAboutAccount({ category, kind }: Message): boolean {
+  return category === 'system' && kind !== 'welcome';
 }
 
 /** It stays unread: should somebody else have made it just now, the badge still says so. */

@@ -6,7 +6,7 @@ import { LANGUAGES } from '../i18n/languages.ts';
 import { parseBootData } from './boot-data.ts';
 import { PREFERENCES_KEY } from './preferences.ts';
 
-const notices = import.meta.glob<{ notice?: string }>('../i18n/locales/*/app.json', {
+const notices = import.meta.glob<{ notice?: string }>('../shell/texts/*.json', {
   import: 'default',
   eager: true,
 });
@@ -32,7 +32,7 @@ describe('boot.js', () => {
   });
 
   it.each(LANGUAGES)('carries the notice of the catalogue in %s', (language) => {
-    const notice = notices[`../i18n/locales/${language}/app.json`]?.notice;
+    const notice = notices[`../shell/texts/${language}.json`]?.notice;
     expect(notice).toBeTruthy();
     expect(bootScript).toContain(`'${notice}'`);
   });

@@ -11,7 +11,8 @@ import { shownRoute } from './testing/test-pages.tsx';
 import type { LoadPage, PageModule, Route } from './route.ts';
 import { routes } from './table.ts';
 
-vi.mock('../i18n/locales/en/seconds.json', () => {
+const SECONDS_TEXTS = '/assets/en-seconds-dev.js';
+vi.doMock(SECONDS_TEXTS, () => {
   throw new Error('the texts did not come');
 });
 

@@ -1,6 +1,6 @@
 /** The route table against rulebook 19, row by row: path, English title, level, guard, cache. */
 import { describe, expect, it } from 'vitest';
-import app from '../i18n/locales/en/app.json';
+import app from '../shell/texts/en.json';
 import type { Guard } from './route.ts';
 import { isToCome, routes } from './table.ts';
 

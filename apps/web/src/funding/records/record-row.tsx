@@ -83,14 +83,14 @@ export const RecordRow = memo(function RecordRow({ line, time, day, onShow }: Re
 /** The wager that came back or is lost, what a withdrawal sent and cost, or what was given back. */
 function Held({ line }: { line: FlowBooking }) {
   const t = useText('funding');
-  const { wagerName, givenBackName } = useRecordTexts();
+  const { partName } = useRecordTexts();
   const { withdrawn, givenBack, currency } = line;
   const wager = wagerOf(line);
   if (givenBack !== null) {
     const money = { amount: givenBack, currency };
-    return <Beside label={givenBackName(line)} money={money} digits="short" />;
+    return <Beside label={partName(line)} money={money} digits="short" />;
   }
-  if (wager) return <Beside label={wagerName(line)} money={{ amount: wager, currency }} />;
+  if (wager) return <Beside label={partName(line)} money={{ amount: wager, currency }} />;
   if (withdrawn === null) return null;
   const { received, fee } = withdrawn;
   return (

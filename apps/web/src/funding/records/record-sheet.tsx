@@ -67,14 +67,14 @@ function RecordFields({ line }: { line: FlowLine }) {
 
 function BookingFigures({ line }: { line: FlowBooking }) {
   const t = useText('funding');
-  const { wagerName, givenBackName } = useRecordTexts();
+  const { partName } = useRecordTexts();
   const { currency, withdrawn, givenBack, availableAfter } = line;
   const wager = wagerOf(line);
   const exact = (amount: string) => (
     <OwnAmount amount={amount} currency={currency} size={14} digits="exact" hasCurrency />
   );
   const rows: KeyValueRow[] = [
-    ...(wager === undefined ? [] : [{ label: wagerName(line), value: exact(wager) }]),
+    ...(wager === undefined ? [] : [{ label: partName(line), value: exact(wager) }]),
     ...(withdrawn === null
       ? []
       : [
@@ -85,7 +85,7 @@ function BookingFigures({ line }: { line: FlowBooking }) {
       ? []
       : [
           { label: t('record.principal'), value: exact(principalOf(line.amount, givenBack)) },
-          { label: givenBackName(line), value: exact(`-${givenBack}`) },
+          { label: partName(line), value: exact(`-${givenBack}`) },
         ]),
     { label: t('record.after'), value: exact(availableAfter) },
   ];

@@ -7,9 +7,12 @@ import {
   type FlowType,
   type OrderState,
   type RecordType,
+  type ReferenceKind,
   type Side,
 } from '@anywhen/protocol';
 import type { IconName } from '@anywhen/ui';
+import { BOOKING_REFERENCES, BOOKING_TYPES } from '../../facets.ts';
+import type { BookingReference, BookingType } from '../../facet-parts/booking.ts';
 import { currencyOf } from '../../market-parts/symbol-text.ts';
 import { exchangedByOrder, type Money } from '../../money-forms/order-amounts.ts';
 import { useText, type TextKey } from '../../i18n/index.ts';
@@ -18,51 +21,17 @@ import { isAccountKind, useAccountNames } from '../accounts.ts';
 
 type Key = TextKey<'funding'>;
 
-const TYPE_LOOKS: Readonly<Record<FlowType, { name: Key; icon: IconName }>> = {
+const TYPES: Readonly<Record<FlowType, BookingType>> = {
   SIM_GRANT: { name: 'type.simGrant', icon: 'gift' },
-  DEPOSIT_CREDIT: { name: 'type.depositCredit', icon: 'arrow-down' },
-  DEPOSIT_CORRECTION: { name: 'type.depositCorrection', icon: 'minus' },
-  WITHDRAW_HOLD: { name: 'type.withdrawHold', icon: 'clock' },
-  WITHDRAW_DONE: { name: 'type.withdrawDone', icon: 'arrow-up' },
-  WITHDRAW_RETURN: { name: 'type.withdrawReturn', icon: 'refresh' },
   TRANSFER_OUT: { name: 'type.transferOut', icon: 'arrow-up' },
   TRANSFER_IN: { name: 'type.transferIn', icon: 'arrow-down' },
-  SECONDS_STAKE: { name: 'type.secondsStake', icon: 'clock' },
-  SECONDS_PAYOUT: { name: 'type.secondsPayout', icon: 'arrow-down' },
-  SECONDS_LOSS: { name: 'type.secondsLoss', icon: 'minus' },
-  SECONDS_REFUND: { name: 'type.secondsRefund', icon: 'refresh' },
-  FINANCE_SUBSCRIBE: { name: 'type.financeSubscribe', icon: 'calendar' },
-  FINANCE_INTEREST: { name: 'type.financeInterest', icon: 'percent' },
-  FINANCE_PRINCIPAL: { name: 'type.financePrincipal', icon: 'refresh' },
-  STAKE_IN: { name: 'type.stakeIn', icon: 'lock' },
-  STAKE_REWARD: { name: 'type.stakeReward', icon: 'leaf' },
-  STAKE_OUT: { name: 'type.stakeOut', icon: 'refresh' },
-  MINING_BUY: { name: 'type.miningBuy', icon: 'cube' },
-  MINING_OUTPUT: { name: 'type.miningOutput', icon: 'cube' },
-  MINING_REFUND: { name: 'type.miningRefund', icon: 'refresh' },
-  OPTION_PREMIUM: { name: 'type.optionPremium', icon: 'bolt' },
-  OPTION_SELLBACK: { name: 'type.optionSellback', icon: 'bolt' },
-  OPTION_PAYOUT: { name: 'type.optionPayout', icon: 'arrow-down' },
-  OPTION_REFUND: { name: 'type.optionRefund', icon: 'refresh' },
-  DERIV_HOLD: { name: 'type.derivHold', icon: 'clock' },
-  DERIV_RELEASE: { name: 'type.derivRelease', icon: 'refresh' },
-  DERIV_MARGIN_IN: { name: 'type.derivMarginIn', icon: 'lock' },
-  DERIV_MARGIN_OUT: { name: 'type.derivMarginOut', icon: 'refresh' },
-  DERIV_FEE: { name: 'type.derivFee', icon: 'percent' },
-  DERIV_FUNDING: { name: 'type.derivFunding', icon: 'percent' },
-  DERIV_PROFIT: { name: 'type.derivProfit', icon: 'arrow-down' },
-  DERIV_LOSS: { name: 'type.derivLoss', icon: 'minus' },
-  DERIV_LIQUIDATION: { name: 'type.derivLiquidation', icon: 'bolt' },
-  BOT_FUND: { name: 'type.botFund', icon: 'arrow-up' },
-  BOT_RETURN: { name: 'type.botReturn', icon: 'arrow-down' },
+  ...BOOKING_TYPES,
 };
 
-const WAGER_NAMES: Readonly<Partial<Record<FlowType, Key>>> = {
-  SECONDS_LOSS: 'record.wagerLost',
-  DERIV_PROFIT: 'record.marginBack',
-  DERIV_FEE: 'record.fee',
-  DERIV_FUNDING: 'record.fundingPaid',
-};
+type OwnReference = 'grant' | 'account' | 'spot-order';
+
+const REFERENCES: Readonly<Record<Exclude<ReferenceKind, OwnReference>, BookingReference>> =
+  BOOKING_REFERENCES;
 
 const ORDER_NAMES: Readonly<Record<Side, { filled: Key; unfilled: Key }>> = {
   buy: { filled: 'order.bought', unfilled: 'order.buy' },
@@ -97,60 +66,38 @@ export function useRecordTexts() {
         ? t(ORDER_NAMES[line.order.side][hasFilled(line) ? 'filled' : 'unfilled'], {
             currency: currencyOf(line.order.symbol),
           })
-        : t(TYPE_LOOKS[line.type].name),
+        : t(TYPES[line.type].name),
     /** How an order stands that is not simply done. */
     stateName: ({ order: { state } }: FlowOrder) => {
       const key = STATE_NAMES[state];
       return key && t(key);
     },
-    wagerName: ({ type, wager }: FlowBooking) =>
+    /** Of the wager that came back or is lost, or of what was given back. */
+    partName: ({ type, wager }: FlowBooking) =>
       wager?.startsWith('-')
         ? t('record.fundingReceived')
-        : t(WAGER_NAMES[type] ?? 'record.wagerBack'),
-    givenBackName: ({ type }: FlowBooking) =>
-      type === 'STAKE_OUT' ? t('record.rewardsBack') : t('record.interestBack'),
+        : t(TYPES[type].partName ?? 'record.wagerBack'),
     recordName: (record: RecordType) => t(RECORD_TYPES[record]),
     /** A transfer names the account on its other side; the others the order, contract or case. */
     referenceName: (line: FlowLine) => {
       if (line.kind === 'order') return t('reference.order', { id: line.order.id });
       const { type, reference } = line;
-      switch (referenceKindOf(type)) {
-        case 'grant':
-          return reference === 'welcome' ? t('reference.welcome') : reference;
-        case 'deposit':
-          return t('reference.deposit', { id: reference });
-        case 'withdrawal':
-          return t('reference.withdrawal', { id: reference });
-        case 'seconds-contract':
-          return t('reference.contract', { id: reference });
-        case 'finance-record':
-          return t('reference.finance', { id: reference });
-        case 'staking-position':
-          return t('reference.staking', { id: reference });
-        case 'machine':
-          return t('reference.machine', { id: reference });
-        case 'option-position':
-          return t('reference.option', { id: reference });
-        case 'leverage-order':
-          return t('reference.leverageOrder', { id: reference });
-        case 'leverage-position':
-          return t('reference.leveragePosition', { id: reference });
-        case 'bot':
-          return t('reference.bot', { id: reference });
-        case 'account': {
-          if (!isAccountKind(reference)) return reference;
-          const account = nameOf(reference);
-          return type === 'TRANSFER_OUT'
-            ? t('reference.to', { account })
-            : t('reference.from', { account });
-        }
+      const kind = referenceKindOf(type);
+      if (kind === 'grant') return reference === 'welcome' ? t('reference.welcome') : reference;
+      if (kind === 'account') {
+        if (!isAccountKind(reference)) return reference;
+        const account = nameOf(reference);
+        return type === 'TRANSFER_OUT'
+          ? t('reference.to', { account })
+          : t('reference.from', { account });
       }
+      return kind === 'spot-order' ? reference : t(REFERENCES[kind].name, { id: reference });
     },
   };
 }
 
 export function lineIcon(line: FlowLine): IconName {
-  return line.kind === 'order' ? 'swap' : TYPE_LOOKS[line.type].icon;
+  return line.kind === 'order' ? 'swap' : TYPES[line.type].icon;
 }
 
 /**
@@ -178,43 +125,10 @@ export function originOf(line: FlowLine): { href: To; name: Key } | undefined {
   if (line.kind === 'order') {
     return { href: `/trade/tardelist?order=${line.order.id}`, name: 'record.toOrder' };
   }
-  const { type, reference } = line;
-  switch (referenceKindOf(type)) {
-    case 'deposit':
-      return { href: `/pay/record3?deposit=${reference}`, name: 'record.toDeposit' };
-    case 'withdrawal':
-      return { href: `/pay/record2?withdrawal=${reference}`, name: 'record.toWithdrawal' };
-    case 'seconds-contract':
-      return {
-        href: `/newContract/contractinfo?orderId=${reference}`,
-        name: 'record.toContract',
-      };
-    case 'finance-record':
-      return { href: `/homeindex/finance-info?id=${reference}`, name: 'record.toFinance' };
-    case 'staking-position':
-      return { href: `/homeindex/livecoin?position=${reference}`, name: 'record.toStaking' };
-    case 'machine':
-      return { href: `/homeindex/machine?machine=${reference}`, name: 'record.toMachine' };
-    case 'option-position':
-      return {
-        href: `/newContract/contractinfo?product=option&orderId=${reference}`,
-        name: 'record.toOption',
-      };
-    case 'leverage-order':
-      return {
-        href: '/newContract/orderlist?product=derivatives&tab=orders',
-        name: 'record.toLeverageOrders',
-      };
-    case 'leverage-position':
-      return {
-        href: `/newContract/contractinfo?product=derivatives&position=${reference}`,
-        name: 'record.toPosition',
-      };
-    case 'bot':
-      return { href: `/pay/strategy?bot=${reference}`, name: 'record.toBot' };
-    default:
-      return undefined;
-  }
+  const kind = referenceKindOf(line.type);
+  if (kind === 'grant' || kind === 'account' || kind === 'spot-order') return undefined;
+  const { href, open } = REFERENCES[kind];
+  return { href: href(line.reference), name: open };
 }
 
 /** True when something came in. The line of a lost wager moves nothing, and nothing is no gain. */

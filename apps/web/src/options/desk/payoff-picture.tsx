@@ -7,7 +7,7 @@ import { useId } from 'react';
 import { Icon, classes } from '@anywhen/ui';
 import { useText } from '../../i18n/index.ts';
 import { showPrice } from '../../market-parts/market-texts.ts';
-import { payoffPicture, type Payoff, type PayoffPoint } from '../payoff.ts';
+import { payoffPicture, type Payoff, type PayoffPoint } from './payoff.ts';
 
 type PayoffPictureProps = {
   payoff: Payoff;

@@ -1,0 +1,46 @@
+/** Amounts in messages: as the reader's language writes them, or hidden where the member hides. */
+import type { Language } from '../i18n/index.ts';
+import { currencyOf } from '../market-parts/symbol-text.ts';
+import {
+  showAmount,
+  showQuantity,
+  showShortExactAmount,
+  withSign,
+} from '../money-forms/amounts.ts';
+
+export type Shown = { language: Language; areHidden: boolean };
+
+const HIDDEN = '••••';
+
+export function moneyText(
+  amount: string,
+  currency: string,
+  { language, areHidden }: Shown,
+  isSigned = false,
+): string {
+  if (areHidden) return `${HIDDEN} ${currency}`;
+  const text = showAmount({ amount, currency, language });
+  return `${isSigned ? withSign(text) : text} ${currency}`;
+}
+
+/** Interest of a day is less than a cent: every digit of it counts. */
+export function exactText(
+  amount: string,
+  currency: string,
+  { language, areHidden }: Shown,
+): string {
+  if (areHidden) return `${HIDDEN} ${currency}`;
+  return `${showShortExactAmount({ amount, currency, language })} ${currency}`;
+}
+
+export function usdtText(amount: string, shown: Shown, isSigned = false): string {
+  return moneyText(amount, 'USDT', shown, isSigned);
+}
+
+export function quantityText(
+  { quantity: amount, symbol }: { quantity: string; symbol: string },
+  { language, areHidden }: Shown,
+): string {
+  const currency = currencyOf(symbol);
+  return `${areHidden ? HIDDEN : showQuantity({ amount, currency, language })} ${currency}`;
+}

@@ -1,0 +1,23 @@
+/**
+ * How a message reads. Each module says it of its own kinds in its `notices.ts`, and `facets.ts`
+ * collects them. A loss is said as plainly as a win.
+ */
+import type { MessageKind, MessageParams } from '@anywhen/protocol';
+import type { IconName } from '@anywhen/ui';
+import type { Say } from '../i18n/index.ts';
+import type { To } from '../router/index.ts';
+import type { Shown } from './amount-texts.ts';
+
+export type Reader = Shown & { t: Say<'messages'>; cases: Say<'cases'> };
+
+/** A line that says what happened, and one with its figures. */
+export type NoticeText = { title: string; detail: string };
+
+export type Notice<Kind extends MessageKind> = {
+  icon: IconName;
+  /** The page that shows it as it happens, and so needs no toast. */
+  shownOn?: To;
+  text: (params: MessageParams<Kind>, reader: Reader) => NoticeText;
+};
+
+export type Notices<Kind extends MessageKind> = { readonly [K in Kind]: Notice<K> };

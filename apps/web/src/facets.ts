@@ -1,0 +1,167 @@
+/**
+ * The one list of what modules add to what all share: their texts, how their messages read, and the
+ * icons of their numbers. Types hold it complete.
+ */
+import type { ConfigurationName, MessageKind } from '@anywhen/protocol';
+import type { IconName } from '@anywhen/ui';
+import { alertsNotices } from './alerts/notices.ts';
+import { depositsBookings } from './deposits/bookings.ts';
+import { depositsNotices } from './deposits/notices.ts';
+import { derivativesBookings } from './derivatives/bookings.ts';
+import { derivativesNotices } from './derivatives/notices.ts';
+import { financeBookings } from './finance/bookings.ts';
+import { financeNotices } from './finance/notices.ts';
+import { identityNotices } from './identity/notices.ts';
+import { kycNotices } from './kyc/notices.ts';
+import { miningBookings } from './mining/bookings.ts';
+import { miningNotices } from './mining/notices.ts';
+import { memberNotices } from './facet-parts/member-notices.ts';
+import { optionsBookings } from './options/bookings.ts';
+import { optionsNotices } from './options/notices.ts';
+import { secondsBookings } from './seconds/bookings.ts';
+import { secondsNotices } from './seconds/notices.ts';
+import { securityNotices } from './security/notices.ts';
+import { spotNotices } from './spot/notices.ts';
+import { stakingBookings } from './staking/bookings.ts';
+import { stakingNotices } from './staking/notices.ts';
+import { strategyBookings } from './strategy/bookings.ts';
+import { strategyNotices } from './strategy/notices.ts';
+import { withdrawalsBookings } from './withdrawals/bookings.ts';
+import { withdrawalsNotices } from './withdrawals/notices.ts';
+import type { Notices } from './facet-parts/notice.ts';
+import type alerts from './alerts/texts/en.json';
+import type app from './shell/texts/en.json';
+import type book from './book/texts/en.json';
+import type cases from './case-parts/texts/en.json';
+import type chain from './chain/texts/en.json';
+import type charts from './charts/texts/en.json';
+import type contracts from './contract-parts/texts/en.json';
+import type demo from './demo/texts/en.json';
+import type deposits from './deposits/texts/en.json';
+import type derivatives from './derivatives/texts/en.json';
+import type earn from './earn-parts/texts/en.json';
+import type errors from './i18n/texts/en.json';
+import type fairness from './fairness/texts/en.json';
+import type finance from './finance/texts/en.json';
+import type forms from './money-forms/texts/en.json';
+import type funding from './funding/texts/en.json';
+import type home from './home/texts/en.json';
+import type identity from './identity/texts/en.json';
+import type kyc from './kyc/texts/en.json';
+import type legal from './legal/texts/en.json';
+import type markets from './markets/texts/en.json';
+import type member from './member-parts/texts/en.json';
+import type messages from './messages/texts/en.json';
+import type mining from './mining/texts/en.json';
+import type options from './options/texts/en.json';
+import type parts from './parts/texts/en.json';
+import type payees from './payees/texts/en.json';
+import type seconds from './seconds/texts/en.json';
+import type security from './security/texts/en.json';
+import type spot from './spot/texts/en.json';
+import type staking from './staking/texts/en.json';
+import type strategy from './strategy/texts/en.json';
+import type withdrawals from './withdrawals/texts/en.json';
+
+/** By namespace; English decides which keys there are. The build reads these imports as text. */
+declare module './i18n/catalogues.ts' {
+  interface Texts {
+    alerts: typeof alerts;
+    app: typeof app;
+    book: typeof book;
+    cases: typeof cases;
+    chain: typeof chain;
+    charts: typeof charts;
+    contracts: typeof contracts;
+    demo: typeof demo;
+    deposits: typeof deposits;
+    derivatives: typeof derivatives;
+    earn: typeof earn;
+    errors: typeof errors;
+    fairness: typeof fairness;
+    finance: typeof finance;
+    forms: typeof forms;
+    funding: typeof funding;
+    home: typeof home;
+    identity: typeof identity;
+    kyc: typeof kyc;
+    legal: typeof legal;
+    markets: typeof markets;
+    member: typeof member;
+    messages: typeof messages;
+    mining: typeof mining;
+    options: typeof options;
+    parts: typeof parts;
+    payees: typeof payees;
+    seconds: typeof seconds;
+    security: typeof security;
+    spot: typeof spot;
+    staking: typeof staking;
+    strategy: typeof strategy;
+    withdrawals: typeof withdrawals;
+  }
+}
+
+export const NOTICES: Notices<MessageKind> = {
+  ...memberNotices,
+  ...identityNotices,
+  ...securityNotices,
+  ...kycNotices,
+  ...spotNotices,
+  ...secondsNotices,
+  ...financeNotices,
+  ...stakingNotices,
+  ...miningNotices,
+  ...optionsNotices,
+  ...derivativesNotices,
+  ...strategyNotices,
+  ...alertsNotices,
+  ...depositsNotices,
+  ...withdrawalsNotices,
+};
+
+/** In the flow record, which shows transfers and grants by itself and holds this list complete. */
+export const BOOKING_TYPES = {
+  ...depositsBookings.types,
+  ...withdrawalsBookings.types,
+  ...secondsBookings.types,
+  ...financeBookings.types,
+  ...stakingBookings.types,
+  ...miningBookings.types,
+  ...optionsBookings.types,
+  ...derivativesBookings.types,
+  ...strategyBookings.types,
+};
+
+export const BOOKING_REFERENCES = {
+  ...depositsBookings.references,
+  ...withdrawalsBookings.references,
+  ...secondsBookings.references,
+  ...financeBookings.references,
+  ...stakingBookings.references,
+  ...miningBookings.references,
+  ...optionsBookings.references,
+  ...derivativesBookings.references,
+  ...strategyBookings.references,
+};
+
+/** Of the sections on the about page. */
+export const SECTION_ICONS: Readonly<Record<ConfigurationName, IconName>> = {
+  identity: 'key',
+  members: 'users',
+  kyc: 'verified',
+  payees: 'bank',
+  deposits: 'arrow-down',
+  withdrawals: 'arrow-up',
+  funding: 'wallet',
+  markets: 'market',
+  spot: 'swap',
+  seconds: 'clock',
+  finance: 'percent',
+  staking: 'leaf',
+  mining: 'cube',
+  options: 'bolt',
+  derivatives: 'layers',
+  strategy: 'chart',
+  alerts: 'bell',
+};

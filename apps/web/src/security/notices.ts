@@ -1,0 +1,30 @@
+/** How messages about what protects the account read. */
+import type { SecurityChange } from '@anywhen/protocol';
+import type { TextKey } from '../i18n/index.ts';
+import { deviceText } from '../facet-parts/device-text.ts';
+import type { Notices } from '../facet-parts/notice.ts';
+
+const CHANGES: Readonly<Record<SecurityChange, TextKey<'messages'>>> = {
+  'login-password': 'security.loginPassword',
+  'login-password-reset': 'security.loginPasswordReset',
+  'fund-password-set': 'security.fundPasswordSet',
+  'fund-password': 'security.fundPassword',
+  email: 'security.email',
+  phone: 'security.phone',
+  'totp-on': 'security.totpOn',
+  'totp-off': 'security.totpOff',
+  'passkey-added': 'security.passkeyAdded',
+  'passkey-removed': 'security.passkeyRemoved',
+  'recovery-codes': 'security.recoveryCodes',
+  'recovery-code-used': 'security.recoveryCodeUsed',
+};
+
+export const securityNotices: Notices<'security-changed'> = {
+  'security-changed': {
+    icon: 'shield',
+    text: ({ change, device }, { t }) => ({
+      title: t(CHANGES[change]),
+      detail: t('security.text', { device: deviceText(device, t) }),
+    }),
+  },
+};
