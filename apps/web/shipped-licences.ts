@@ -5,7 +5,7 @@
 import { readFileSync, readdirSync } from 'node:fs';
 import { resolve } from 'node:path';
 
-export type ShippedLicence = { name: string; version: string; licence: string; text: string };
+type ShippedLicence = { name: string; version: string; licence: string; text: string };
 
 type Manifest = { name: string; version: string; license?: string };
 

@@ -167,7 +167,7 @@ export const PAGE_LISTS = ['apps/web/src/router/table.ts'];
 /** The existing files that one more module edits, at a line or a block each. */
 export function listEditedFiles(places = PLACES): string[] {
   const lists = places.map(({ file }) => file).filter((file) => !file.includes('<'));
-  return [...new Set([...lists, ...PAGE_LISTS, 'ARCHITECTURE.md'])];
+  return [...new Set([...lists, ...PAGE_LISTS, 'docs/product.md'])];
 }
 
 /** The same name in all layers, or a line above that says why not. */

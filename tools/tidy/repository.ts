@@ -17,7 +17,7 @@ export function readRepository(root: string): Files {
   return readFiles(root, there);
 }
 
-function readFiles(root: string, paths: readonly string[]): Files {
+export function readFiles(root: string, paths: readonly string[]): Files {
   const read = (path: string) => (PICTURE.test(path) ? '' : readFileSync(join(root, path), 'utf8'));
   return new Map(paths.map((path) => [path, read(path)]));
 }

@@ -2,8 +2,12 @@
  * Nothing is exported that nobody else uses. An import counts wherever it is, in tests too; what a
  * package hands on (`export … from`) counts only when somebody outside of it imports it.
  */
+import { dirname, join } from 'node:path';
 import { type Source, listImports, readSources } from './imports.ts';
 import type { Files } from './repository.ts';
+
+/** Types that another file adds to. */
+const ADDED_TO = /declare module '([^']+)' \{\s*interface (\w+)/g;
 
 /** The configuration of a tool, which loads it by its name. */
 const BY_NAME = /(^|\/)[\w-]+\.config\.ts$/;
@@ -34,6 +38,12 @@ export function checkUnusedExports(files: Files): string[] {
     if (kind === 'static' || (kind === 'glob' && isRaw(from))) continue;
     const path = entryOf(files, to);
     for (const name of listNames(sources, path)) mark(path, name);
+  }
+  for (const [path, text] of files) {
+    if (!sources.has(path)) continue;
+    for (const [, target = '', name = ''] of text.matchAll(ADDED_TO)) {
+      mark(join(dirname(path), target), name);
+    }
   }
   return [...sources].flatMap(([path, { exported }]) =>
     BY_NAME.test(path)

@@ -113,11 +113,12 @@ export const EDITS: readonly Edit[] = [
     ],
   },
   {
-    file: 'ARCHITECTURE.md',
+    file: 'docs/product.md',
     added: [
-      { before: ', each with its `commands.ts`', text: ', `lockers`' },
-      { before: '`fairness`, `demo`; in a module', text: '`lockers`, ' },
-      { before: '`identity`, `funding`, `messages`, `legal`', text: '`lockers`, ' },
+      {
+        before: '| `/my/loginpwd` |',
+        text: '| `/my/lockers` | Lockers | rent one, give it back | members |\n',
+      },
     ],
   },
 ];

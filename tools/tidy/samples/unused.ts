@@ -39,6 +39,10 @@ export const unusedRules: readonly Rule[] = [
         'tools/a.ts': 'export const a = 1;',
         'tools/b.ts': "void import('./a.ts');",
       }),
+      'a type that another file adds to': tree({
+        'tools/a.ts': 'export interface A {}',
+        'tools/b.ts': "declare module './a.ts' { interface A { b: 1 } }",
+      }),
       'as a whole': tree({
         'tools/a.ts': 'export const a = 1;',
         'tools/b.ts': "import * as all from './a.ts';",

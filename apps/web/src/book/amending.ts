@@ -19,7 +19,7 @@ import { lotUnits, lotsOf, quoteUnits, ticksOf } from './spot-market.ts';
 /** As decimal strings; undefined leaves it as it is. */
 export type Amendment = Omit<AmendWish, 'id'>;
 
-export type AmendParts = Readonly<Record<'price' | 'quantity' | 'trigger', boolean>>;
+type AmendParts = Readonly<Record<'price' | 'quantity' | 'trigger', boolean>>;
 
 /** Only what the order has: and the legs of an OCO share their quantity. */
 export function amendableParts(order: SpotOrder): AmendParts {
@@ -91,7 +91,7 @@ function isAcross({ side, price }: SpotOrder, last: bigint, market: Market): boo
 }
 
 /** Why its prices would be refused, as far as the price of now tells. */
-export type MoveFault = 'band' | 'trigger-side';
+type MoveFault = 'band' | 'trigger-side';
 
 export function findMoveFault(
   order: SpotOrder,

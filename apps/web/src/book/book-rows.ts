@@ -21,7 +21,7 @@ export type BookSides = {
 
 export type BookRows = { readonly bids: readonly BookRow[]; readonly asks: readonly BookRow[] };
 
-export type RowsWish = {
+type RowsWish = {
   /** Of each side, at most. */
   readonly count: number;
   /** Prices as the book writes them. */

@@ -9,7 +9,7 @@ import { queryClient } from '../api/query-client.ts';
 import { forgetOlderPages } from '../money-forms/pages.ts';
 
 /** Under these the query cache keeps what was asked of spot, and of it the lists. */
-export const SPOT_KEY = ['spot'] as const;
+const SPOT_KEY = ['spot'] as const;
 export const SPOT_LISTS_KEY = ['spot', 'list'] as const;
 
 export type AmendWish = { id: string } & BodyOf<typeof amendOrder>;

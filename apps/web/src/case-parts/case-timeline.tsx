@@ -8,7 +8,7 @@ import { formatDuration, useFormat, useText } from '../i18n/index.ts';
 import { useSecondsUntil } from '../parts/passing-time.ts';
 
 /** Who or what does a step; `rules` and `staff` are who decides. */
-export type Actor = 'member' | 'chain' | 'bank' | 'rules' | 'staff';
+type Actor = 'member' | 'chain' | 'bank' | 'rules' | 'staff';
 
 export type CaseStep = {
   title: string;

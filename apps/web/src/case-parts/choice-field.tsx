@@ -9,7 +9,7 @@ import { Sheet } from '../parts/overlays.tsx';
 import { PickField } from '../parts/pick-field.tsx';
 import { useSheetEntry } from '../router/index.ts';
 
-export type Choice<Value extends string> = {
+type Choice<Value extends string> = {
   readonly value: Value;
   readonly name: string;
   /** Its pace, its fee. */

@@ -6,7 +6,7 @@ export const BLOCKS_LISTED_MAX = 12;
 
 type Mined = { readonly network: Network; readonly minedAtMs: number; readonly nowMs: number };
 
-export type BlocksSince = {
+type BlocksSince = {
   /** By their time, newest first, without the transaction's own. */
   readonly newest: readonly number[];
   /** How many are not listed. */

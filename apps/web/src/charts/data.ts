@@ -8,7 +8,7 @@ import type { BarPage } from './bars/series.ts';
 /** More than a phone shows, less than it waits for. */
 const PAGE_BARS = 500;
 
-export type PageWish = {
+type PageWish = {
   readonly symbol: string;
   readonly interval: Interval;
   /** The page that ends before this moment; without it the newest one. */

@@ -5,7 +5,7 @@
 import type { Market } from '@anywhen/prices';
 import type { RoutePath, To } from '../router/index.ts';
 
-export type Product = 'spot' | 'seconds';
+type Product = 'spot' | 'seconds';
 
 type Offer = { product: Product; path: RoutePath; isFor: (market: Market) => boolean };
 

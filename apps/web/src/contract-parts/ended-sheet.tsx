@@ -11,7 +11,7 @@ import { useSheetEntry, type To } from '../router/index.ts';
 
 type Line = { readonly id: string };
 
-export type Ended<L> = {
+type Ended<L> = {
   /** The latest first. */
   readonly lines: readonly L[];
   readonly isOpen: boolean;

@@ -13,7 +13,7 @@ export type ReceiptTick = {
 };
 
 /** In the order they are taken; the check stops at the first that fails. */
-export const CHECK_STEPS = ['terms', 'anchor', 'ticks', 'result', 'amounts'] as const;
+const CHECK_STEPS = ['terms', 'anchor', 'ticks', 'result', 'amounts'] as const;
 export type CheckName = (typeof CHECK_STEPS)[number];
 
 /** `claimed` is what the receipt says, `computed` what follows from the rules and the ticks. */
@@ -34,7 +34,7 @@ export type PlanVerdict =
   { readonly isSound: true } | { readonly isSound: false; readonly fault: PlanFault };
 
 /** The calls of `listTicks` that give seconds which follow each other without a gap. */
-export type Stretch = readonly { readonly from: number; readonly to: number }[];
+type Stretch = readonly { readonly from: number; readonly to: number }[];
 
 export type ReceiptPlan = {
   /** The seconds the receipt stands on, in their order; between two stretches lies a gap. */

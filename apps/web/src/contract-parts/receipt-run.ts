@@ -22,7 +22,7 @@ import { lookAtAnchor } from '../fairness/seen-anchors.ts';
 import { fetchEvidence, type ReceiptEvidence } from './receipt-evidence.ts';
 import type { CheckName, PlanFault, PlanVerdict, ReceiptPlan } from './receipt-plan.ts';
 
-export type StepState =
+type StepState =
   | { readonly status: 'next' | 'passed' | 'failed' | 'skipped' }
   /** `part` from 0 to 1, where it is known. */
   | { readonly status: 'running'; readonly part?: number };
@@ -69,21 +69,21 @@ export function useReceiptRun(plan: ReceiptPlan): { run: ReceiptRun; start: () =
   return { run, start };
 }
 
-export type News = Partial<Omit<ReceiptRun, 'steps'>> & {
+type News = Partial<Omit<ReceiptRun, 'steps'>> & {
   steps?: Partial<Record<CheckName, StepState>>;
 };
-export type Running = {
+type Running = {
   signal: AbortSignal;
   /** Forgets what an earlier check said. */
   begin: () => void;
   tell: (news: News) => void;
 };
 
-export function joined(before: ReceiptRun, { steps, ...news }: News): ReceiptRun {
+function joined(before: ReceiptRun, { steps, ...news }: News): ReceiptRun {
   return { ...before, ...news, steps: { ...before.steps, ...steps } };
 }
 
-export async function checkReceipt(plan: ReceiptPlan, running: Running): Promise<void> {
+async function checkReceipt(plan: ReceiptPlan, running: Running): Promise<void> {
   const { tell, signal } = running;
   running.begin();
   tell({ steps: { terms: { status: 'running' } } });

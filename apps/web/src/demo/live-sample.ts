@@ -17,7 +17,7 @@ export type LiveSample = {
   atMs: number;
 };
 
-export type SampleState =
+type SampleState =
   { status: 'loading' } | { status: 'failed' } | { status: 'ready'; sample: LiveSample };
 
 const REFRESH_MS = 5_000;

@@ -8,7 +8,7 @@ import type { Asked } from '../parts/load-failed.tsx';
 import { onLeverageEvent, useLeverage, type LeverageNow } from '../live/products/leverage.ts';
 import { keepCurrent, refreshOwn, useListedCurrent } from './data.ts';
 
-export type Current =
+type Current =
   | { readonly status: 'loading' }
   | { readonly status: 'failed'; readonly asked: Asked }
   | { readonly status: 'ready'; readonly now: LeverageNow };

@@ -36,12 +36,10 @@ import { BUILT_TERMS, type Terms } from './terms.ts';
 
 export type OrderWish = BodyOf<typeof placeLeverageOrder>;
 export type PlacedOrder = ReplyOf<typeof placeLeverageOrder>;
-export type Desk = ReplyOf<typeof readDerivativesDesk>;
-export type OwnPosition = ReplyOf<typeof readLeveragePosition>;
-export type OwnReceipt = ReplyOf<typeof readLiquidationReceipt>;
+type Desk = ReplyOf<typeof readDerivativesDesk>;
+type OwnReceipt = ReplyOf<typeof readLiquidationReceipt>;
 export type SharedReceipt = ReplyOf<typeof readSharedLiquidation>;
 export type Receipt = OwnReceipt | SharedReceipt;
-export type ChangedPosition = ReplyOf<typeof closeLeveragePosition>;
 type Abortable = { signal: AbortSignal };
 
 const OWN = ['derivatives', 'own'] as const;
@@ -124,7 +122,7 @@ export async function sendCancelAll(wish: { symbol?: string }, key: string) {
 }
 
 /** Without a quantity all of it. */
-export type CloseWish = { id: string; quantity?: string };
+type CloseWish = { id: string; quantity?: string };
 
 export async function sendClose({ id, quantity }: CloseWish, key: string) {
   const body = { quantity: quantity ?? null };

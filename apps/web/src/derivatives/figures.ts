@@ -3,7 +3,7 @@ import { formatUnits } from '@anywhen/money';
 import { useLanguage } from '../i18n/index.ts';
 import { showAmount, showExactAmount, showShare, withSign } from '../money-forms/amounts.ts';
 
-export type FigureTexts = {
+type FigureTexts = {
   /** As the display rule has it: `656.50 USDT`. */
   readonly usdt: (units: bigint) => string;
   /** Every digit that counts. */

@@ -7,7 +7,6 @@ export const TRANSFER_IN: To = '/pay/payexchange?from=funds&to=derivatives&curre
 /** Where a member gets to level 1, which more than five times leverage asks for. */
 export const VERIFICATION: To = '/homeindex/userauth';
 
-export const POSITIONS: To = '/newContract/positionList';
 export const RECORD: To = '/newContract/orderlist?product=derivatives';
 export const RULES: To = '/newContract/contractinfo?product=derivatives';
 export const DESK: To = '/newContract/newContract?product=derivatives';

@@ -4,10 +4,10 @@ import { ALL_DAYS, daySpanParts, readDaySpan, type DaySpan } from '../money-form
 import { findLeverageMarket } from './terms.ts';
 
 export const RECORD_TABS = ['positions', 'orders'] as const;
-export type RecordTab = (typeof RECORD_TABS)[number];
+type RecordTab = (typeof RECORD_TABS)[number];
 
 export const ORDER_SCOPES = ['all', 'waiting', 'done'] as const;
-export type OrderScope = (typeof ORDER_SCOPES)[number];
+type OrderScope = (typeof ORDER_SCOPES)[number];
 
 export type RecordFilter = DaySpan & {
   /** Positions that have ended, or orders. */

@@ -6,9 +6,9 @@ import type { RefusalPlaces } from '../money-forms/refusal.ts';
 import { useDeciding, type Decision } from './deciding.ts';
 
 /** The box belongs to every confirmation, whatever its other fields are. */
-export type ConfirmField<Field extends string> = Field | 'isAgreed';
+type ConfirmField<Field extends string> = Field | 'isAgreed';
 
-export const NOT_AGREED: Fault = { namespace: 'earn', key: 'fault.agreement' };
+const NOT_AGREED: Fault = { namespace: 'earn', key: 'fault.agreement' };
 
 export function useConfirming<Field extends string, W extends Wish, Answer>(
   decision: Decision<Field, W, Answer>,

@@ -29,7 +29,7 @@ export function useEnding<Field extends string, W extends Wish, Answer>(
   };
 }
 
-export type Ending<Field extends string, W extends Wish, Answer> = ReturnType<
+type Ending<Field extends string, W extends Wish, Answer> = ReturnType<
   typeof useEnding<Field, W, Answer>
 >;
 

@@ -17,7 +17,7 @@ export function SimulatedRate() {
   return <Badge tone="simulated">{t('rate.simulated')}</Badge>;
 }
 
-export type Rate = {
+type Rate = {
   currency: string;
   /** One rate, or that of each part. */
   aprsBps: readonly number[];

@@ -10,7 +10,7 @@ import { LoadingRows } from '../parts/list-start.tsx';
 import { LoadFailed, type Asked } from '../parts/load-failed.tsx';
 import { Sheet, useChosenSheet } from '../parts/overlays.tsx';
 
-export type OpenRecord = {
+type OpenRecord = {
   id: string | undefined;
   isOpen: boolean;
   show: (id: string) => void;

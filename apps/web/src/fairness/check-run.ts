@@ -30,7 +30,7 @@ export type Step<Result> =
   | { readonly status: 'running'; readonly part?: number }
   | { readonly status: 'done'; readonly result: Result | Failed };
 
-export type Walked = { readonly isPassed: true; readonly hashes: number; readonly anchor: string };
+type Walked = { readonly isPassed: true; readonly hashes: number; readonly anchor: string };
 
 export type CheckRun = {
   readonly phase: 'idle' | 'loading' | 'unavailable' | 'running' | 'done';

@@ -5,7 +5,7 @@ import { useText } from '../i18n/index.ts';
 
 export type StepLook = 'next' | 'running' | 'passed' | 'failed';
 
-export type CheckStepProps = {
+type CheckStepProps = {
   title: string;
   /** What the title turns into when it proved wrong. */
   brokenTitle: string;

@@ -79,7 +79,7 @@ export function findDay({ commitments, range }: Evidence): Day | undefined {
   return findDayOf(range.ticks.at(-1)?.second ?? range.before.second, commitments);
 }
 
-export function findDayOf(second: number, { days }: Commitments): Day | undefined {
+function findDayOf(second: number, { days }: Commitments): Day | undefined {
   return days.find(({ startsAtSecond }) => {
     return second >= startsAtSecond && second < startsAtSecond + SECONDS_PER_DAY;
   });

@@ -18,7 +18,7 @@ export type Evidence = {
 };
 
 /** How many seconds are computed again. */
-export const CHECKED_SECONDS = 60;
+const CHECKED_SECONDS = 60;
 
 /** What the server published about the seconds up to the given one. */
 export async function fetchEvidence(second: number, signal: AbortSignal): Promise<Evidence> {

@@ -24,7 +24,7 @@ export type DaysMemory = {
   markOpened: (day: Day) => void;
 };
 
-export type Opening = {
+type Opening = {
   readonly memory: DaysMemory;
   readonly onProgress: (part: number) => void;
   readonly pause: () => Promise<void>;

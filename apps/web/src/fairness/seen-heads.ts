@@ -10,7 +10,7 @@ const KEY = 'anywhen.seen-heads';
 export const HEADS_MAX = 40;
 
 /** Oldest first; none when the exchange was set up anew since. */
-export function listSeenHeads(genesis: string): JournalHead[] {
+function listSeenHeads(genesis: string): JournalHead[] {
   try {
     const kept = JSON.parse(localStorage.getItem(KEY) ?? '') as Partial<Kept> | null;
     return kept?.genesis === genesis && Array.isArray(kept.heads) ? kept.heads : [];
@@ -20,7 +20,7 @@ export function listSeenHeads(genesis: string): JournalHead[] {
 }
 
 /** What was seen first stays: another head for the same batch must not take its place. */
-export function rememberHead(genesis: string, seen: JournalHead): void {
+function rememberHead(genesis: string, seen: JournalHead): void {
   const { batch, seq, hash, atMs } = seen;
   const before = listSeenHeads(genesis);
   if (before.some((head) => head.batch === batch)) return;

@@ -9,7 +9,7 @@ import type { RoutePath, To } from '../router/index.ts';
 
 type Key = TextKey<'funding'>;
 
-export type AccountView = {
+type AccountView = {
   readonly name: Key;
   /** Above its part of a page that shows more than one. */
   readonly title: Key;

@@ -8,7 +8,7 @@ import { useLanguage } from './text.ts';
 
 export type DateFormat = 'locale' | 'iso';
 
-export type DateOptions = {
+type DateOptions = {
   /** Product dates are business days of UTC; everything else is shown in the member's own zone. */
   isUtc?: boolean;
 };

@@ -18,7 +18,6 @@ export {
   useLanguage,
   useText,
   type Say,
-  type TextParams,
 } from './text.ts';
 export {
   datesIn,
@@ -26,7 +25,6 @@ export {
   formatDuration,
   setDateFormat,
   useFormat,
-  type DateOptions,
   type Dates,
   type DateFormat,
 } from './format.ts';

@@ -5,9 +5,9 @@
  * or scan, could tell which text a line shows.
  */
 
-export type Sources = Readonly<Record<string, string>>;
+type Sources = Readonly<Record<string, string>>;
 
-export type KeyUse = { file: string; namespace: string; key: string };
+type KeyUse = { file: string; namespace: string; key: string };
 
 export type Scan = {
   /** Keys a source asks for by name. */

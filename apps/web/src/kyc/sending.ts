@@ -7,7 +7,7 @@ import type { RejectionCode, RejectionReply } from '@anywhen/protocol';
 import { ApiRejection, NoAnswer } from '../api/call.ts';
 import { refreshKyc } from './data.ts';
 
-export type Failure =
+type Failure =
   { readonly kind: 'no-answer' } | { readonly kind: 'refused'; readonly reply: RejectionReply };
 
 export type Sending = {
@@ -18,7 +18,7 @@ export type Sending = {
 };
 
 /** `busy`: a tap too many, which did nothing. */
-export type Outcome = Failure | { readonly kind: 'done' } | { readonly kind: 'busy' };
+type Outcome = Failure | { readonly kind: 'done' } | { readonly kind: 'busy' };
 
 /** The page did not know where the member stands; what it learns leads to the right one. */
 const OUTDATED: readonly RejectionCode[] = [

@@ -13,7 +13,7 @@ const UNITS = [
 ] as const;
 
 /** `long` where there is room for words: 10 minutes instead of 10 min. */
-export type Length = 'long' | 'short';
+type Length = 'long' | 'short';
 
 export function useFigureText(): (figure: Figure, length?: Length) => string {
   const t = useText('legal');

@@ -13,7 +13,7 @@ import {
 import { type FrameBatch, KeyedStore } from './keyed-store.ts';
 import type { TopicStore } from './live.ts';
 
-export type LiveBook = {
+type LiveBook = {
   /** Best first. */
   readonly bids: readonly DepthLevel[];
   readonly asks: readonly DepthLevel[];

@@ -22,7 +22,7 @@ export const TICKER_TOPIC = 'ticker:all';
 export const BALANCE_TOPIC = 'balance';
 
 /** What the server knew when it sent the page. */
-export type SeedPrices = {
+type SeedPrices = {
   nowMs: number;
   markets: MarketsSnapshot;
 };
@@ -37,7 +37,7 @@ export interface TopicStore {
   forgetAll(): void;
 }
 
-export class Live {
+class Live {
   readonly socket: LiveSocket;
   readonly freshness: Freshness;
   readonly tickers: Tickers;

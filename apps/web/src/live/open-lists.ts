@@ -6,7 +6,7 @@ import type { TopicFrame } from '@anywhen/protocol';
 import { type FrameBatch, KeyedStore } from './keyed-store.ts';
 import type { TopicStore } from './live.ts';
 
-export type OpenListRules<Item, Event> = {
+type OpenListRules<Item, Event> = {
   all: (snapshot: unknown) => readonly Item[];
   changed: (event: Event) => readonly Item[];
   isOpen: (item: Item) => boolean;

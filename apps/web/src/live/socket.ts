@@ -11,7 +11,7 @@ import { Topics } from './topics.ts';
 
 export type SocketState = 'idle' | 'connecting' | 'open' | 'doubtful' | 'waiting';
 
-export type LiveSocketOptions = {
+type LiveSocketOptions = {
   environment: LiveEnvironment;
   onFrame: (frame: TopicFrame) => void;
   /** The topic is no longer received; what is known of it grows old from here. */

@@ -16,7 +16,7 @@ type Topic = {
   leaving: ReturnType<typeof setTimeout> | undefined;
 };
 
-export type TopicsListeners = {
+type TopicsListeners = {
   /** There may be something to ask for. */
   onChange: () => void;
   /** What was missed of this topic cannot be made up for; a snapshot will be asked for. */
@@ -25,7 +25,7 @@ export type TopicsListeners = {
   onGone: (topic: string) => void;
 };
 
-export type TopicRequests = {
+type TopicRequests = {
   subscribe: string[];
   unsubscribe: string[];
   /** Where it stands in those of them the server may go on with. */

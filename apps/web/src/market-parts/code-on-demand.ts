@@ -4,7 +4,7 @@
  */
 import { useEffect, useState } from 'react';
 
-export type Loaded<Code> =
+type Loaded<Code> =
   | { readonly status: 'loading' }
   | { readonly status: 'failed' }
   | { readonly status: 'ready'; readonly code: Code };

@@ -54,7 +54,7 @@ export const CurrencyMark = memo(function CurrencyMark({ currency }: { currency:
 });
 
 /** The same number for the same letters, well spread over short codes. */
-export function spreadOf(currency: string): number {
+function spreadOf(currency: string): number {
   let sum = 7;
   for (const letter of currency) sum = (sum * 31 + (letter.codePointAt(0) ?? 0)) % 65_521;
   return sum;

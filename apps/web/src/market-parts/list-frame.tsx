@@ -58,7 +58,7 @@ function NoPricesYet({ rows }: { rows: number }) {
   return <RowShapes count={rows} />;
 }
 
-export function RowShapes({ count }: { count: number }) {
+function RowShapes({ count }: { count: number }) {
   const t = useText('markets');
   return (
     <div aria-busy="true">

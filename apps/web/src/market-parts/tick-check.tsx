@@ -7,7 +7,7 @@ import { Button, ErrorState, Skeleton } from '@anywhen/ui';
 import { loadNamespaces, useText } from '../i18n/index.ts';
 import { useCodeOnDemand } from './code-on-demand.ts';
 
-export type CheckedTick = { readonly second: number; readonly price: string };
+type CheckedTick = { readonly second: number; readonly price: string };
 
 type TickCheckProps = { symbol: string; tick: CheckedTick; text: string };
 

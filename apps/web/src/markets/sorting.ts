@@ -2,7 +2,7 @@
 import { compareChanges } from '@anywhen/prices';
 import type { TickerListing } from '../live/index.ts';
 
-export const COLUMNS = ['market', 'volume', 'price', 'change'] as const;
+const COLUMNS = ['market', 'volume', 'price', 'change'] as const;
 export type Column = (typeof COLUMNS)[number];
 
 export type Sorting = { readonly column: Column; readonly isAscending: boolean };

@@ -24,7 +24,7 @@ export type Problem =
 /** `leaving`: the page is about to go, so the form stays busy and cannot be sent again. */
 export type Sent = 'done' | 'leaving';
 
-export type FormPlan<Name extends string> = {
+type FormPlan<Name extends string> = {
   initial: Values<Name>;
   check: (values: Values<Name>) => Faults<Name>;
   send: (values: Values<Name>) => Promise<Sent>;

@@ -6,8 +6,8 @@
 import type { addPasskey, beginPasskey, BodyOf, ReplyOf } from '@anywhen/protocol';
 import { NoAnswer } from '../api/call.ts';
 
-export type PasskeyOptions = ReplyOf<typeof beginPasskey>['options'];
-export type PasskeyCredential = BodyOf<typeof addPasskey>['credential'];
+type PasskeyOptions = ReplyOf<typeof beginPasskey>['options'];
+type PasskeyCredential = BodyOf<typeof addPasskey>['credential'];
 
 /** `known`: the device has one of this member; `not-here`: the browser or the address cannot. */
 export type PasskeyTrouble = 'cancelled' | 'known' | 'not-here';

@@ -4,7 +4,7 @@
  */
 
 /** 0 nothing typed, 1 weak … 4 strong. */
-export type Strength = 0 | 1 | 2 | 3 | 4;
+type Strength = 0 | 1 | 2 | 3 | 4;
 
 /** What every guesser tries first, here and anywhere. */
 const COMMON =

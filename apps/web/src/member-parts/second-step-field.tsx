@@ -14,7 +14,7 @@ export type SecondStepWay = 'app' | 'recovery';
 const RECOVERY_LETTERS_MAX = 16;
 
 /** Spaces come with a paste, and a recovery code may be typed in small letters. */
-export function readSecondStep(typed: string, way: SecondStepWay): string {
+function readSecondStep(typed: string, way: SecondStepWay): string {
   return way === 'app'
     ? typed.replaceAll(/\D/g, '').slice(0, TOTP_DIGITS)
     : typed.replaceAll(/\s/g, '').toUpperCase().slice(0, RECOVERY_LETTERS_MAX);

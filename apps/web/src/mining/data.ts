@@ -25,7 +25,7 @@ export type Network = Models['network'];
 export type Desk = ReplyOf<typeof readMiningDesk>;
 export type Bought = ReplyOf<typeof buyMachines>;
 export type BuyWish = BodyOf<typeof buyMachines>;
-export type CancelWish = { id: string };
+type CancelWish = { id: string };
 
 const cache = new RecordCache<Machine>({ name: 'mining', list: 'machines', isOpen });
 

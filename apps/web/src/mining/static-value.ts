@@ -6,7 +6,7 @@ import { formatUnits, multiplyDivide, parseUnits } from '@anywhen/money';
 import { MINING_CURRENCY } from '@anywhen/protocol';
 import { unitsInUsdt, usePriceOf, type PriceOf } from '../market-parts/worth.ts';
 
-export type StaticValue = {
+type StaticValue = {
   /** Of one bitcoin now, as the market writes it. */
   readonly price: string;
   readonly value: string;

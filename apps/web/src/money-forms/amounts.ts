@@ -7,7 +7,7 @@ import { findMarket } from '@anywhen/prices';
 import type { Language } from '../i18n/index.ts';
 import type { Signs } from './read-typed.ts';
 
-export type AmountToShow = { amount: string; currency: string; language: Language };
+type AmountToShow = { amount: string; currency: string; language: Language };
 
 /** `10000.00000000` USDT → `10,000.00`. */
 export function showAmount({ amount, currency, language }: AmountToShow): string {

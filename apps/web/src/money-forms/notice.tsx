@@ -7,7 +7,7 @@ import type { RejectionReply } from '@anywhen/protocol';
 import { Icon, classes, type IconName } from '@anywhen/ui';
 import { useRejectionText } from '../i18n/index.ts';
 
-export type NoticeTone = 'calm' | 'warn' | 'danger';
+type NoticeTone = 'calm' | 'warn' | 'danger';
 
 type NoticeBoxProps = {
   tone: NoticeTone;

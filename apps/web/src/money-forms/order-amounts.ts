@@ -5,7 +5,7 @@ import type { Side, SpotFill, SpotOrder } from '@anywhen/protocol';
 
 export type Money = { readonly amount: string; readonly currency: string };
 
-export type Exchanged = { readonly paid: Money; readonly received: Money };
+type Exchanged = { readonly paid: Money; readonly received: Money };
 
 /** The fee is taken from what is received (rulebook 2.8). */
 export function exchangedByOrder(order: SpotOrder): Exchanged {

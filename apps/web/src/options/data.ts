@@ -29,11 +29,10 @@ import { useIsMember } from '../session/session.ts';
 import { isCurrent } from './option-texts.ts';
 import type { PositionFilter } from './position-filter.ts';
 
-export type SeriesReply = ReplyOf<typeof listOptionSeries>;
 export type BuyWish = BodyOf<typeof buyOption>;
 export type SellWish = BodyOf<typeof sellOption> & { readonly id: string };
 export type Traded = ReplyOf<typeof buyOption>;
-export type OwnReceipt = ReplyOf<typeof readOptionReceipt>;
+type OwnReceipt = ReplyOf<typeof readOptionReceipt>;
 export type SharedReceipt = ReplyOf<typeof readSharedOption>;
 export type Receipt = OwnReceipt | SharedReceipt;
 type Abortable = { signal: AbortSignal };

@@ -1,5 +1,4 @@
 /** The words of an option: its name, its type, its length, its state and how it ended. */
-import { findMarket } from '@anywhen/prices';
 import type { OptionPosition, OptionState, OptionType, SharedOption } from '@anywhen/protocol';
 import type { BadgeTone } from '@anywhen/ui';
 import { useText, type TextKey } from '../i18n/index.ts';
@@ -19,7 +18,7 @@ const STATES: Readonly<Record<OptionState, Key>> = {
 
 const TYPES: Readonly<Record<OptionType, Key>> = { call: 'type.call', put: 'type.put' };
 
-export type Outcome = 'gain' | 'loss' | 'worthless' | 'even' | 'void' | 'sold';
+type Outcome = 'gain' | 'loss' | 'worthless' | 'even' | 'void' | 'sold';
 
 const OUTCOMES: Readonly<Record<Outcome, { name: Key; sentence: Key; tone: BadgeTone }>> = {
   gain: { name: 'outcome.gain', sentence: 'outcome.gainSentence', tone: 'up' },
@@ -77,8 +76,4 @@ export function showStrike(strike: string): string {
 /** A volatility for the eye: `0.55000000` → `55.00%`. */
 export function percentText(sigma: string | undefined): string {
   return sigma === undefined ? '–' : `${(Number(sigma) * 100).toFixed(2)}%`;
-}
-
-export function isOffered(symbol: string): boolean {
-  return findMarket(symbol)?.isOption ?? false;
 }

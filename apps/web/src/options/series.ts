@@ -18,13 +18,13 @@ export function useOpenSeries(code: string): OptionSeries | undefined {
   return useSeriesPicture()?.series.find((one) => one.code === code);
 }
 
-export type Limits = typeof BUILT_LIMITS;
+type Limits = typeof BUILT_LIMITS;
 
 export function useLimits(): Limits {
   return useListedSeries().data ?? BUILT_LIMITS;
 }
 
-export type LivePriced = Priced & {
+type LivePriced = Priced & {
   /** True when this is not the price of now: show it as such, and do not trade on it. */
   readonly isStale: boolean;
 };

@@ -8,7 +8,7 @@ import { SHORTAGE, ourFault, type Fault } from '../money-forms/faults.ts';
 import { placeRefusal, type Refusal } from '../money-forms/refusal.ts';
 import { finishTyping, isDoubtful } from '../money-forms/typed-amount.ts';
 
-export type TradeField = 'quantity';
+type TradeField = 'quantity';
 
 export type QuantityLimits = {
   readonly most: number;

@@ -4,7 +4,7 @@
  */
 import type { SessionMember } from '../session/session.ts';
 
-export type BootData = {
+type BootData = {
   /** The server's clock; the device's clock may be wrong by minutes. */
   nowMs: number;
   member: SessionMember | null;

@@ -4,7 +4,7 @@
  */
 import { createStored } from './stored.ts';
 
-export const HIDDEN_AMOUNTS_KEY = 'anywhen.hidden-amounts';
+const HIDDEN_AMOUNTS_KEY = 'anywhen.hidden-amounts';
 
 const useHiddenAmounts = createStored<{ areHidden: boolean }>(HIDDEN_AMOUNTS_KEY, (stored) => ({
   areHidden: stored?.areHidden === true,

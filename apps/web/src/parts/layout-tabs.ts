@@ -2,8 +2,7 @@
 import type { IconName } from '@anywhen/ui';
 import type { RoutePath, Tab } from '../router/index.ts';
 
-export type LayoutTab =
-  'home' | 'market' | 'spot' | 'financial' | 'contract' | 'assets' | 'profile';
+type LayoutTab = 'home' | 'market' | 'spot' | 'financial' | 'contract' | 'assets' | 'profile';
 
 export const layoutTabs: readonly { tab: LayoutTab; to: RoutePath; icon: IconName }[] = [
   { tab: 'home', to: '/', icon: 'home' },

@@ -13,8 +13,8 @@ import {
 } from '../i18n/index.ts';
 import { createStored } from './stored.ts';
 
-export type Theme = 'light' | 'dark' | 'system';
-export type UpDown = 'green-up' | 'red-up';
+type Theme = 'light' | 'dark' | 'system';
+type UpDown = 'green-up' | 'red-up';
 
 type Preferences = {
   language: Language;

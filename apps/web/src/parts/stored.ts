@@ -4,7 +4,7 @@
  */
 import { create, type StoreApi, type UseBoundStore } from 'zustand';
 
-export type Stored<T> = UseBoundStore<StoreApi<T>> & {
+type Stored<T> = UseBoundStore<StoreApi<T>> & {
   /** Takes over what is stored now, as a reload would; what cannot be read changes nothing. */
   reread(): void;
 };

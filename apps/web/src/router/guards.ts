@@ -10,7 +10,7 @@ const LOGIN_PATH = '/account/login';
 const HOME: Place = { path: '/', search: '', sheets: [] };
 
 /** `isHeld`: the page is not shown before it is known who looks at it. */
-export type Entry = { route: Route; place: Place; isHeld: boolean };
+type Entry = { route: Route; place: Place; isHeld: boolean };
 
 /** Where a journey to `place` really ends for this person. */
 export function decideEntry(routes: readonly Route[], place: Place, session: SessionState): Entry {

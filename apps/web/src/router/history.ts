@@ -7,7 +7,7 @@ import { addressOf, canonicalPath, type Place } from './match.ts';
 
 type Entry = { index: number; sheets: readonly string[] };
 
-export function currentEntry(): Entry {
+function currentEntry(): Entry {
   const state: unknown = window.history.state;
   if (typeof state !== 'object' || state === null) return { index: 0, sheets: [] };
   const { index, sheets } = state as Partial<Entry>;

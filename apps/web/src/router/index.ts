@@ -1,8 +1,6 @@
 /** What pages and the shell may use of the router. */
-import { memberTarget } from './guards.ts';
-import { addressOf } from './match.ts';
 import { goBack, goBackOr, navigateTo, openSheet } from './navigation.ts';
-import { routes, type To } from './table.ts';
+import type { To } from './table.ts';
 
 export { goBack, openSheet };
 export { Link } from './link.tsx';
@@ -22,7 +20,7 @@ export {
   type RoutePath,
   type To,
 } from './table.ts';
-export type { Guard, LoadPage, PageModule, Route, Tab, TitleKey } from './route.ts';
+export type { PageModule, Route, Tab } from './route.ts';
 
 /** Resolves when the page is shown, or when a newer wish has taken its place. */
 export function navigate(to: To, options: { replace?: boolean } = {}): Promise<void> {
@@ -37,9 +35,4 @@ export function returnTo(otherwise: To): void {
 /** To the login, and back to where it was asked for. */
 export function loginPath(back: To): To {
   return `/account/login?${new URLSearchParams({ redirect: back })}`;
-}
-
-/** Where a member goes after the login: `?redirect=` when it is a page of the app, else home. */
-export function afterLogin(query: URLSearchParams): To {
-  return addressOf(memberTarget(routes, query.get('redirect'))) as To;
 }

@@ -9,7 +9,7 @@ export type Place = {
   readonly sheets: readonly string[];
 };
 
-export const NOT_FOUND_PATH = '*';
+const NOT_FOUND_PATH = '*';
 
 /** The catch-all stands in the table like every other route; without it there is no router. */
 export function matchRoute(routes: readonly Route[], path: string): Route {

@@ -30,7 +30,7 @@ export type Host = {
   forget: (shouldRemount: boolean) => void;
 };
 
-export type RouterSetup = {
+type RouterSetup = {
   routes: readonly Route[];
   loadPage: LoadPage;
   failure: Failure;

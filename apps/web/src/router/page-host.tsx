@@ -25,7 +25,7 @@ import type { Slide } from './slide.ts';
 
 type Hosted = { pages: Pages; arrival: Arrival };
 
-export type PageContext = { route: Route; place: Place; isShown: boolean };
+type PageContext = { route: Route; place: Place; isShown: boolean };
 
 const HostedContext = createContext<Hosted | null>(null);
 const OwnPageContext = createContext<PageContext | null>(null);
@@ -68,7 +68,7 @@ export function RouterProvider({ children }: { children: ReactNode }) {
 }
 
 /** Drawn around each page, so that a page that breaks does not take the shell with it. */
-export type PageFrame = ComponentType<{ children: ReactNode }>;
+type PageFrame = ComponentType<{ children: ReactNode }>;
 
 /** The pages themselves, each in an element that names its route. */
 export function PageHost({ Frame }: { Frame: PageFrame }) {

@@ -39,6 +39,6 @@ export type Route = {
 };
 
 /** The part of `title.…` in the namespace `app`. */
-export type TitleKey = AfterTitle<TextKey<'app'>>;
+type TitleKey = AfterTitle<TextKey<'app'>>;
 
 type AfterTitle<K> = K extends `title.${infer Rest}` ? Rest : never;

@@ -8,7 +8,7 @@ import { serverNowMs } from '../parts/server-clock.ts';
 
 type Running = Pick<SharedContract, 'periodSeconds' | 'endsAtSecond' | 'state'>;
 
-export type Countdown = {
+type Countdown = {
   /** Whole seconds, the one that has begun counts; 0 when the time is over. */
   readonly secondsLeft: number;
   /** What is left of the period, from 1 to 0. */

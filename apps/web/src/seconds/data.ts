@@ -30,10 +30,9 @@ import type { OrderWish } from './desk/order-draft.ts';
 import { BUILT_TERMS, type Terms } from './terms.ts';
 
 export type PlacedOrder = ReplyOf<typeof placeSecondsOrder>;
-export type OwnReceipt = ReplyOf<typeof readSecondsReceipt>;
+type OwnReceipt = ReplyOf<typeof readSecondsReceipt>;
 export type SharedReceipt = ReplyOf<typeof readSharedReceipt>;
 export type Receipt = OwnReceipt | SharedReceipt;
-export type PlatformStats = ReplyOf<typeof readSecondsStats>;
 export type OwnStats = ReplyOf<typeof readOwnSecondsStats>;
 type Abortable = { signal: AbortSignal };
 

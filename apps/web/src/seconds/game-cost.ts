@@ -44,7 +44,7 @@ export function costOf(
   };
 }
 
-export type Counts = { wins: number; losses: number; draws: number };
+type Counts = { wins: number; losses: number; draws: number };
 
 /** Shares as texts with two decimals; undefined where nothing was counted. */
 export function shareTexts(counts: Counts): { hits?: string; draws?: string } {

@@ -5,7 +5,7 @@ import type { SecurityStanding } from '@anywhen/protocol';
 export const PROTECTIONS = ['fund-password', 'email', 'phone', 'two-step'] as const;
 export type Protection = (typeof PROTECTIONS)[number];
 
-export function isSet(standing: SecurityStanding, protection: Protection): boolean {
+function isSet(standing: SecurityStanding, protection: Protection): boolean {
   switch (protection) {
     case 'fund-password':
       return standing.isFundPasswordSet;

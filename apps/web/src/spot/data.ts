@@ -28,8 +28,8 @@ import { useIsMember } from '../session/session.ts';
 import type { OcoWish, OrderWish, SingleWish } from './ticket/order-draft.ts';
 
 export type PlacedOrder = ReplyOf<typeof placeOrder>;
-export type ExportWish = { what: 'orders' | 'fills'; fromMs?: number };
-export type CsvFile = ReplyOf<typeof exportSpot>;
+type ExportWish = { what: 'orders' | 'fills'; fromMs?: number };
+type CsvFile = ReplyOf<typeof exportSpot>;
 
 /** Which orders of the history: all, those still open, those that ended. */
 export type OrderScope = 'all' | 'open' | 'ended';

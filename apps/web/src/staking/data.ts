@@ -30,7 +30,7 @@ export type LeaveWish = { id: string; amount: string | undefined };
 
 const cache = new RecordCache<StakingPosition>({ name: 'staking', list: 'positions', isOpen });
 
-export function isOpen({ state }: Pick<StakingPosition, 'state'>): boolean {
+function isOpen({ state }: Pick<StakingPosition, 'state'>): boolean {
   return state !== 'closed';
 }
 

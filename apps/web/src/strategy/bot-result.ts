@@ -6,7 +6,7 @@ import type { StrategyBot } from '@anywhen/protocol';
 import { useTicker } from '../live/index.ts';
 import { ticksOf } from '../market-parts/market-steps.ts';
 
-export type ShownResult = {
+type ShownResult = {
   readonly value: string;
   readonly result: string;
   readonly realised: string;
@@ -15,7 +15,7 @@ export type ShownResult = {
   readonly percent: string | undefined;
 };
 
-export function resultOf(bot: StrategyBot, price: string): ShownResult | undefined {
+function resultOf(bot: StrategyBot, price: string): ShownResult | undefined {
   const market = findMarket(bot.symbol);
   if (!market) return undefined;
   const figures = figuresOf(bot);
@@ -34,7 +34,7 @@ export function resultOf(bot: StrategyBot, price: string): ShownResult | undefin
   };
 }
 
-export type ShownSale = {
+type ShownSale = {
   /** For the currency after the fee, and with the USDT that is in the bot already. */
   readonly brings: string;
   readonly fee: string;

@@ -48,8 +48,8 @@ export type GridStart = {
   profit: string;
 };
 
-export type BotWish = { id: string };
-export type StopWish = { id: string; exit: BotExit };
+type BotWish = { id: string };
+type StopWish = { id: string; exit: BotExit };
 
 const kind = { name: 'strategy', list: 'bots', isOpen: isOpenBot };
 const cache = new RecordCache<StrategyBot>(kind);

@@ -39,7 +39,7 @@ export const ME: Me = {
 };
 
 /** What the server says to one request; a function makes a fresh answer for each. */
-export type Answer = Response | Promise<Response> | 'cut-off' | (() => Answer);
+type Answer = Response | Promise<Response> | 'cut-off' | (() => Answer);
 export type Answers = Record<string, Answer | readonly Answer[]>;
 
 export function accept(data: unknown): Answer {
@@ -50,7 +50,7 @@ export function refuse(rejection: Rejection): Answer {
   return () => Response.json(toRejectionReply(rejection, 'req-1'), { status: 422 });
 }
 
-export type Sent = { name: string; body: Record<string, unknown> };
+type Sent = { name: string; body: Record<string, unknown> };
 
 /** Answers in turn; the last one stays. Returns what was asked, in order. */
 export function answerWith(answers: Answers): Sent[] {

@@ -25,7 +25,7 @@ export type WithdrawalWish = BodyOf<typeof requestWithdrawal>;
 const cache = new CaseCache<Withdrawal>({ name: 'withdrawals', isUnderWay });
 
 /** Under review, or passed and not there yet. */
-export function isUnderWay({ state, doneAtMs }: Withdrawal): boolean {
+function isUnderWay({ state, doneAtMs }: Withdrawal): boolean {
   return state === 'under-review' || (state === 'passed' && doneAtMs === null);
 }
 

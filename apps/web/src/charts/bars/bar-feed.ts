@@ -27,9 +27,9 @@ export type FeedState =
       readonly olderFailures: number;
     };
 
-export type LoadPage = (endMs: number | undefined, signal: AbortSignal) => Promise<BarPage>;
+type LoadPage = (endMs: number | undefined, signal: AbortSignal) => Promise<BarPage>;
 
-export type FeedWish = {
+type FeedWish = {
   readonly symbol: string;
   readonly interval: ChartInterval;
   readonly load: LoadPage;

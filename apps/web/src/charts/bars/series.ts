@@ -77,7 +77,7 @@ export function hasGap(series: Series, bar: Bar, stepMs: number): boolean {
 }
 
 /** What to tell a chart that shows one series so that it shows another. */
-export type Change =
+type Change =
   | { readonly kind: 'none' }
   | { readonly kind: 'start' }
   /** `newest` begins with the bar that was the last one when that one changed. */

@@ -25,7 +25,7 @@ export type LineMove = {
   readonly onMove: (price: string) => Promise<boolean>;
 };
 
-export type MoveNews = {
+type MoveNews = {
   readonly texts: readonly string[];
   /** It would not be taken: letting go puts it back. */
   readonly isRefused: boolean;

@@ -8,7 +8,7 @@ import type { Drawing } from './drawing.ts';
 import { inSight, snapPrice, stepPrice } from './line-moves.ts';
 import { MovedLine } from './moved-line.tsx';
 
-export const TONES: Readonly<Record<LineTone, string>> = {
+const TONES: Readonly<Record<LineTone, string>> = {
   buy: 'border-up text-up',
   sell: 'border-down text-down',
   accent: 'border-accent text-accent',

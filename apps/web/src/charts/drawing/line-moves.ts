@@ -4,7 +4,7 @@ import type { Market } from '@anywhen/prices';
 import { priceText, touchStep } from '../../book/spot-market.ts';
 
 /** Undefined for a line that has no place yet. */
-export type Top = number | undefined;
+type Top = number | undefined;
 
 type Room = {
   readonly heightPx: number;

@@ -14,7 +14,7 @@ import { Pace } from './pace.ts';
 import type { Series } from '../bars/series.ts';
 import { whenIdle } from './when-idle.ts';
 
-export type Picture = {
+type Picture = {
   readonly market: Market;
   readonly isLine: boolean;
   readonly series: Series | undefined;

@@ -26,7 +26,7 @@ const MoveQuestion = lazy(async () => {
   return { default: default_ };
 });
 
-export type OwnLines = {
+type OwnLines = {
   readonly lines: readonly ChartLine[];
   /** Stands anywhere on the page: it asks before an order is amended. */
   readonly question: ReactNode;

@@ -14,7 +14,7 @@ import type { ChartInterval } from '../bars/intervals.ts';
 import type { ChartLine } from '../drawing/chart-line.ts';
 import { useCandles, useSecondBars, type Bars } from '../bars/use-bars.ts';
 
-export type ChartPanelProps = Pick<ChartCanvasProps, 'market' | 'load'> & {
+type ChartPanelProps = Pick<ChartCanvasProps, 'market' | 'load'> & {
   interval: ChartInterval;
   indicators?: readonly Indicator[];
   lines?: readonly ChartLine[];

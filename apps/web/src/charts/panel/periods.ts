@@ -10,7 +10,7 @@ type PeriodRule = {
   readonly max: number;
 };
 
-export const BARS_MAX = 500;
+const BARS_MAX = 500;
 const WIDTH_MAX = 10;
 
 const bars = (usual: number, name: PeriodRule['name'] = 'bars'): PeriodRule => ({

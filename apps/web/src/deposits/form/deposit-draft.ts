@@ -34,11 +34,11 @@ export const EMPTY_DRAFT: Draft = {
 };
 
 const FIELDS = ['currency', 'network', 'amount', 'proof'] as const;
-export type DraftField = (typeof FIELDS)[number];
+type DraftField = (typeof FIELDS)[number];
 
 export type DraftFaults = Faults<DraftField>;
 
-export type Circumstances = { readonly hasProof: boolean; readonly leftTodayUsdt: string };
+type Circumstances = { readonly hasProof: boolean; readonly leftTodayUsdt: string };
 
 /** The chosen one, one whose case is still open, or the first that is offered. */
 export function networkOf(

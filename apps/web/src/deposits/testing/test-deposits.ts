@@ -14,7 +14,7 @@ type Setting = {
   member?: Partial<SessionMember>;
 };
 
-export type TestDepositPage = TestPage & {
+type TestDepositPage = TestPage & {
   /** What the desk says from now on, to whoever asks. */
   set: (change: Partial<Desk>) => void;
   /** The server tells of deposits by the topic. */

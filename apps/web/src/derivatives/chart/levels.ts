@@ -20,7 +20,7 @@ export function levelsOf(position: LeveragePosition | undefined, market: Market)
   return known.flatMap(([name, price]) => (price === null ? [] : [{ name, price }]));
 }
 
-export type PlacedLevels = {
+type PlacedLevels = {
   /** From the upper edge (0) to the lower (1). */
   readonly inside: readonly { readonly level: Level; readonly y: number }[];
   readonly above: readonly Level[];

@@ -19,7 +19,7 @@ import { ownFault } from '../fault-words.ts';
 import { unitsOf, type Draft } from './order-draft.ts';
 import { isOpposite, planOrder, type Plan, type PlanFacts } from './order-plan.ts';
 
-export type DraftField = 'price' | 'amount' | 'market';
+type DraftField = 'price' | 'amount' | 'market';
 export type DraftFaults = Faults<DraftField>;
 
 export type CheckFacts = PlanFacts & {

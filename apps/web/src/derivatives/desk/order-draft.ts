@@ -43,7 +43,7 @@ export function emptied(draft: Draft): Draft {
 }
 
 /** What was meant, without zeros at the end: a market has few decimals. */
-export function trimTyped(text: string): string {
+function trimTyped(text: string): string {
   return typedForm(finishTyping(text));
 }
 

@@ -8,7 +8,7 @@ import type { Session } from '../../session/session.ts';
 /** `stale`: there is no price of now. `closing`: a tick has decided the position's end. */
 export type Gate = 'visitor' | 'stale' | 'restricted' | 'frozen' | 'closing' | 'level';
 
-export type GateFacts = {
+type GateFacts = {
   readonly session: Session;
   readonly arePricesLive: boolean;
   readonly leverage: number;

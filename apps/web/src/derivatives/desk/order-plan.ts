@@ -41,7 +41,7 @@ export type PlanFacts = {
 };
 
 /** Where a position would end, and what a move does to it. */
-export type Risk = {
+type Risk = {
   /** In ticks; undefined where no price ends it. */
   readonly liquidation: bigint | undefined;
   readonly distanceBps: number | undefined;
@@ -99,7 +99,7 @@ export function planOrder(draft: Draft, facts: PlanFacts): Plan | undefined {
 }
 
 /** The price it would be executed at, and whether that is now. */
-export function priceOf(
+function priceOf(
   { type, side, price }: Pick<Draft, 'type' | 'side' | 'price'>,
   { market, terms, mark }: Pick<PlanFacts, 'market' | 'terms' | 'mark'>,
 ): { ticks: number; isWaiting: boolean } | undefined {
@@ -150,7 +150,7 @@ export function isOpposite(side: Side, position: Pick<LeveragePosition, 'side'>)
   return positionSideOf(side) !== position.side;
 }
 
-export function riskOf(
+function riskOf(
   after: Exposure,
   ticks: number,
   facts: Pick<PlanFacts, 'market' | 'terms' | 'fees' | 'position'>,

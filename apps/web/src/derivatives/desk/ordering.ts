@@ -29,7 +29,7 @@ import {
 import { wishOf, type Draft } from './order-draft.ts';
 import { planOrder } from './order-plan.ts';
 
-export type OrderAttempt = Attempt<OrderWish, PlacedOrder>;
+type OrderAttempt = Attempt<OrderWish, PlacedOrder>;
 
 export type Ordering = {
   readonly attempt: OrderAttempt;

@@ -34,7 +34,7 @@ export const PLACE = 'POST /derivatives/orders';
 const PRICE = '65000.00';
 const NOW = Math.floor(Date.now() / 1_000);
 
-export type TestLeveragePage = TestPage & {
+type TestLeveragePage = TestPage & {
   pushLeverage: (changed: { positions?: LeveragePosition[]; orders?: LeverageOrder[] }) => void;
   /** BTC moves; the others stand. */
   pushPrice: (price: string) => void;

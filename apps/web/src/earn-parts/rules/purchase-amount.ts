@@ -3,7 +3,7 @@ import { parseUnits } from '@anywhen/money';
 import { SHORTAGE, findTypedFault, ourFault, type Fault } from '../../money-forms/faults.ts';
 import { finishTyping } from '../../money-forms/typed-amount.ts';
 
-export type PurchaseLimits = {
+type PurchaseLimits = {
   readonly min: string;
   /** Decimals a purchase may have. */
   readonly decimals?: number;

@@ -14,7 +14,7 @@ class SilentSocket extends EventTarget {
 }
 
 /** By path without its query; what is not in it is not found. */
-export type Answers = Readonly<Record<string, unknown>>;
+type Answers = Readonly<Record<string, unknown>>;
 
 let stop = () => {};
 

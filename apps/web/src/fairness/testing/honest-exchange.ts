@@ -21,7 +21,7 @@ import {
 import type { Commitments, Evidence, TickRange } from '../data.ts';
 
 /** 2026-01-05, the first of two days. */
-export const FIRST_DAY = 20_458;
+const FIRST_DAY = 20_458;
 export const DAY_START = FIRST_DAY * SECONDS_PER_DAY;
 
 const daySeeds = deriveDaySeeds(new Uint8Array(32).fill(7), 1);

@@ -10,7 +10,7 @@ import {
   type FinanceProductLine,
 } from '@anywhen/protocol';
 
-export type Payment = { readonly day: number; readonly amount: string };
+type Payment = { readonly day: number; readonly amount: string };
 
 export type Month = {
   /** `2026-01`. */

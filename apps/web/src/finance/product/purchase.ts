@@ -53,7 +53,7 @@ export function findFinanceFault(
 }
 
 /** What an amount brings: each day, on the last day, and in all. */
-export type Earnings = {
+type Earnings = {
   readonly daily: string;
   readonly last: string;
   readonly total: string;

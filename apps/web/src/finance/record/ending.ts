@@ -9,7 +9,7 @@ export function wayOut({ state, family }: FinanceRecord): EndingWish['way'] | un
   return state === 'in-progress' && family === 'fixed' ? 'redeem' : undefined;
 }
 
-export type Loss = {
+type Loss = {
   /** Comes to the available balance: the principal without the interest that is given back. */
   readonly payout: string;
   readonly givenBack: string;

@@ -17,7 +17,7 @@ type Setting = {
   member?: TestPageSetting['member'];
 };
 
-export type TestFinancePage = TestPage & {
+type TestFinancePage = TestPage & {
   /** The server tells of records by the topic; whoever asks is told the same. */
   tell: (...records: FinanceRecord[]) => void;
   /** Another business day begins. */

@@ -10,7 +10,7 @@ import type { Holding } from '../valuation.ts';
 
 export type Cost = Pick<SpotPosition, 'cost' | 'averageCost'>;
 
-export type CostOf = (holding: Pick<Holding, 'currency' | 'total'>) => Cost | undefined;
+type CostOf = (holding: Pick<Holding, 'currency' | 'total'>) => Cost | undefined;
 
 /** Asked for again when a balance moved: quantity and cost belong together. */
 export function useCosts(kind: AccountKind): CostOf {

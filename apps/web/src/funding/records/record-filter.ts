@@ -22,7 +22,7 @@ export type RecordFilter = DaySpan & {
 };
 
 /** Undefined parts are left out of the address. */
-export type RecordsQuery = Pick<RecordFilter, 'account' | 'record' | 'currency'> & Moments;
+type RecordsQuery = Pick<RecordFilter, 'account' | 'record' | 'currency'> & Moments;
 
 export const NO_FILTER: RecordFilter = {
   account: undefined,

@@ -13,7 +13,7 @@ export type Setting = {
   locked?: readonly LockedLine[];
 };
 
-export type TestFundingPage = TestPage & {
+type TestFundingPage = TestPage & {
   /** Balances change while somebody looks. */
   pushBalances: (lines: readonly BalanceLine[]) => void;
 };

@@ -20,7 +20,7 @@ export type Draft = {
 };
 
 const FIELDS = ['from', 'to', 'currency', 'quantity'] as const;
-export type DraftField = (typeof FIELDS)[number];
+type DraftField = (typeof FIELDS)[number];
 
 export type DraftFaults = Faults<DraftField>;
 

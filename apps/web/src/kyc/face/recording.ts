@@ -8,7 +8,7 @@
  */
 import { useEffect, useEffectEvent, useState } from 'react';
 
-export type Recording = {
+type Recording = {
   readonly stream: MediaStream | undefined;
   /** Why there is no picture. */
   readonly problem: 'denied' | 'missing' | undefined;

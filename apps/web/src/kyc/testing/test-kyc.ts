@@ -13,7 +13,7 @@ export type KycSetting = Standing & {
   script?: Script;
 };
 
-export type TestKycPage = TestPage & {
+type TestKycPage = TestPage & {
   /** What the server says from now on, to whoever asks. */
   set: (change: Standing) => void;
   /** The same, and by the topic. */

@@ -42,11 +42,11 @@ export function priceNow(symbol: string): string | undefined {
   return getLive().tickers.rows.get(symbol)?.last;
 }
 
-export function isOpenPosition({ state }: Pick<LeveragePosition, 'state'>): boolean {
+function isOpenPosition({ state }: Pick<LeveragePosition, 'state'>): boolean {
   return OPEN_POSITIONS.includes(state);
 }
 
-export function isWaitingOrder({ state }: Pick<LeverageOrder, 'state'>): boolean {
+function isWaitingOrder({ state }: Pick<LeverageOrder, 'state'>): boolean {
   return WAITING_ORDERS.includes(state);
 }
 

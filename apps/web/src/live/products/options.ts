@@ -20,7 +20,7 @@ export type SeriesPicture = {
   readonly volatility: readonly Volatility[];
 };
 
-export type OptionsEvent = { readonly positions: readonly OptionPosition[] };
+type OptionsEvent = { readonly positions: readonly OptionPosition[] };
 
 const SERIES_TOPIC = 'option-series';
 const POSITIONS_TOPIC = 'options';

@@ -3,7 +3,7 @@ import { MARKETS } from '@anywhen/prices';
 import type { ClientRequest, MarketsSnapshot, ServerFrame, TickerEvent } from '@anywhen/protocol';
 import type { BrowserSocket, LiveEnvironment } from '../environment.ts';
 
-export class FakeSocket extends EventTarget {
+class FakeSocket extends EventTarget {
   readonly said: ClientRequest[] = [];
   isClosedByUs = false;
 

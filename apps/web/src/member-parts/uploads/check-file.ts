@@ -8,7 +8,7 @@ const TYPES: Readonly<Record<string, string>> = {
   mp4: 'video/mp4',
 };
 
-export type Checked = { readonly file: File } | { readonly fault: RejectionCode };
+type Checked = { readonly file: File } | { readonly fault: RejectionCode };
 
 /**
  * The file as it is sent: with the ending and the type the server wants to hear, of which phones

@@ -34,7 +34,7 @@ export function purchaseFigures(model: MachineModelLine, quantity: number): Purc
   };
 }
 
-export type PurchaseSurroundings = {
+type PurchaseSurroundings = {
   readonly model: MachineModelLine;
   /** How many more the member may have, and can spend; undefined until it is known. */
   readonly ownLeft: number | undefined;

@@ -48,7 +48,7 @@ export function BuyQuantity({ series, value, onChange, limits, fault }: BuyQuant
 }
 
 /** `= 0.05 BTC`. */
-export function UnitText({
+function UnitText({
   series,
   count,
 }: {

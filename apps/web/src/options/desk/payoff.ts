@@ -15,7 +15,7 @@ export type Payoff = {
 
 export type PayoffPoint = { readonly price: number; readonly profit: number };
 
-export type PayoffPicture = {
+type PayoffPicture = {
   readonly low: number;
   readonly high: number;
   /** What the picture reaches up to; down it reaches the premium. */

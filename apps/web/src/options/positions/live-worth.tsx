@@ -7,7 +7,7 @@ import { useOpenSeries, usePriced } from '../series.ts';
 
 type PositionProps = { position: OptionPosition };
 
-export type Worth = ReturnType<typeof worthOf> & { readonly isStale: boolean };
+type Worth = ReturnType<typeof worthOf> & { readonly isStale: boolean };
 
 /** By what selling back would bring. Undefined until price, volatility and series are known. */
 export function useWorth(position: OptionPosition): Worth | undefined {

@@ -26,7 +26,7 @@ export type Setting = {
   price?: string | null;
 };
 
-export type TestOptionsPage = TestPage & {
+type TestOptionsPage = TestPage & {
   /** Positions as they stand now. */
   pushPositions: (...positions: readonly OptionPosition[]) => void;
 };
@@ -39,7 +39,7 @@ const SIGMA = '0.60000000';
 
 export const SERIES = seriesAt({ expiresAtSecond: EXPIRES });
 export const LATER = seriesAt({ code: 'BTC-15M-2605011230', expiresAtSecond: EXPIRES + 900 });
-export const HOUR = seriesAt({
+const HOUR = seriesAt({
   code: 'BTC-60M-2605011300',
   lengthSeconds: 3_600,
   expiresAtSecond: EXPIRES + 2_700,

@@ -4,7 +4,7 @@ import type { Payees } from '../../api/payees.ts';
 import type { To } from '../../router/index.ts';
 import { openTestPage, type Script, type TestPage } from '../../testing/test-page.tsx';
 
-export const HOLDER = 'LINDQVIST ANNA';
+const HOLDER = 'LINDQVIST ANNA';
 const ADDED_AT_MS = Date.UTC(2026, 10, 2, 9, 30);
 
 export function bankAccount(change: Partial<BankAccount> = {}): BankAccount {

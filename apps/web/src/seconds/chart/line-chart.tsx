@@ -15,7 +15,7 @@ import { ContractZone, EndFlag, EntryMark } from './contract-marks.tsx';
 import { endIfBoughtNow, windowOf } from './line-window.ts';
 import { runningOf } from './running-contract.ts';
 
-export type LineChartProps = {
+type LineChartProps = {
   market: Market;
   /** The chosen one: where a contract bought now would end. */
   periodSeconds: number;

@@ -10,7 +10,7 @@ const PAST_SECONDS_MAX = 420; // With the longest period this stays within the t
 const PAST_PER_PERIOD = 1.5;
 const MARGIN_PART = 0.05;
 
-export type Wish = {
+type Wish = {
   readonly lastSecond: number;
   readonly periodSeconds: number;
   /** Of the contract on this market, where there is one with a price. */

@@ -25,7 +25,7 @@ export type OrderField = 'amount' | 'period' | 'market';
 export const START_DRAFT: OrderDraft = { amount: QUICK_WAGERS[0] ?? '', periodSeconds: 60 };
 
 /** What an amount is held against, in the order of rulebook 3.6. */
-export type AmountLimits = {
+type AmountLimits = {
   readonly period: Period;
   /** What is not known is not checked here: only the server knows then. */
   readonly lossRoomUnits: bigint | undefined;

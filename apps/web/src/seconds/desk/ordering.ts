@@ -36,7 +36,7 @@ import {
 } from './order-draft.ts';
 import type { Period } from '../terms.ts';
 
-export type OrderAttempt = Attempt<OrderWish, PlacedOrder>;
+type OrderAttempt = Attempt<OrderWish, PlacedOrder>;
 
 export type Ordering = {
   readonly attempt: OrderAttempt;

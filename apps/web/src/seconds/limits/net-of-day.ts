@@ -1,7 +1,7 @@
 /** The result of a day in words people use: a loss, or a gain; never a loss below zero. */
 import type { Today } from '../desk/loss-room.ts';
 
-export type NetOfDay = { readonly isGain: boolean; readonly amount: string };
+type NetOfDay = { readonly isGain: boolean; readonly amount: string };
 
 export function netOfDay({ netLoss }: Pick<Today, 'netLoss'>): NetOfDay {
   const isGain = netLoss.startsWith('-') && /[1-9]/.test(netLoss);

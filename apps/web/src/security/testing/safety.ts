@@ -34,7 +34,7 @@ export const WHOLE: SecurityStanding = {
 
 export const CODES = Array.from({ length: 10 }, (_, index) => `7K2Q${index}-9XH3M`);
 
-export type Safety = { standing?: SecurityStanding; me?: Me; answers?: Answers };
+type Safety = { standing?: SecurityStanding; me?: Me; answers?: Answers };
 
 /** Returns what was asked, in order. */
 export async function openSafety(address: string, { standing, me, answers }: Safety = {}) {

@@ -23,7 +23,7 @@ export function FillLines({ fills }: { fills: readonly SpotFill[] }) {
   );
 }
 
-export function FillFigures({ fill }: { fill: SpotFill }) {
+function FillFigures({ fill }: { fill: SpotFill }) {
   const t = useText('spot');
   const { dateTime } = useFormat();
   const { price, quantity, quote, fee, feeCurrency, symbol, atMs } = fill;

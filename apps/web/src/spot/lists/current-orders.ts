@@ -9,7 +9,7 @@ import { useLiveness } from '../../live/index.ts';
 import { useOrders } from '../../live/trading.ts';
 import { keepOpenOrders, useListedOpenOrders } from '../data.ts';
 
-export type CurrentOrders =
+type CurrentOrders =
   | { readonly status: 'loading' }
   | { readonly status: 'failed'; readonly asked: Asked }
   | {

@@ -5,7 +5,7 @@
 import { divide, formatUnits, multiplyDivide, parseUnits } from '@anywhen/money';
 import type { SpotPosition } from '@anywhen/protocol';
 
-export type PositionValue = { readonly value: string; readonly gain: string };
+type PositionValue = { readonly value: string; readonly gain: string };
 
 export function valuePosition(
   { quantity, cost }: Pick<SpotPosition, 'quantity' | 'cost'>,
@@ -28,7 +28,7 @@ export function gainPercent({ gain, cost }: { gain: string; cost: string }): str
   return `${sign}${formatUnits(bps < 0n ? -bps : bps, 2)}%`;
 }
 
-export type Total = { readonly value: string; readonly gain: string; readonly cost: string };
+type Total = { readonly value: string; readonly gain: string; readonly cost: string };
 
 /** Undefined while a price is missing: a total that leaves something out would be a wrong one. */
 export function totalOf(

@@ -13,7 +13,7 @@ import type { To } from '../../router/index.ts';
 export { fill, order } from '../../testing/spot-samples.ts';
 
 /** What happens outside, and the picture after it. */
-export type TestSpotPage = Pick<TestPage, 'callsTo'> & {
+type TestSpotPage = Pick<TestPage, 'callsTo'> & {
   push: (topic: string, data: unknown) => Promise<void>;
   loseConnection: () => Promise<void>;
 };

@@ -17,7 +17,7 @@ import { lotUnits, lotsOf, quoteUnits, ticksOf } from '../../book/spot-market.ts
 /** So many lots, or so many atoms of USDT to spend or to receive. */
 export type Wanted = { readonly lots: bigint } | { readonly quote: bigint };
 
-export type Walk = {
+type Walk = {
   readonly lots: bigint;
   /** What is paid by a buyer, or comes in for a seller before the fee. */
   readonly quote: bigint;

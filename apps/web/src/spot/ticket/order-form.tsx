@@ -21,7 +21,7 @@ import { useFeeBps } from './own-account.ts';
 import { PriceEntry, type TicketPartProps } from './price-entry.tsx';
 import { loginPath } from '../trade-path.ts';
 
-export type OrderFormProps = TicketPartProps & {
+type OrderFormProps = TicketPartProps & {
   isSending: boolean;
   onSubmit: () => void;
   /** What must be told before the next order: a refusal, or an answer that got lost. */

@@ -42,7 +42,7 @@ export function tierParts(tiers: Terms['tiers'], { before, units }: Stake): Tier
 /** What is pledged in the pool already, and what is to be added. */
 export type Stake = { readonly before: bigint; readonly units: bigint };
 
-export type StakeFigures = {
+type StakeFigures = {
   /** Of this amount alone. */
   readonly daily: string;
   /** Of all that will be in the pool then. */

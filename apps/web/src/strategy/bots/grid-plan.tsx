@@ -62,7 +62,7 @@ export function GridPlanCard({ bot, grid }: GridPlanCardProps) {
   );
 }
 
-export function isOutside(price: string, { lower, upper }: Pick<Grid, 'lower' | 'upper'>): boolean {
+function isOutside(price: string, { lower, upper }: Pick<Grid, 'lower' | 'upper'>): boolean {
   return Number(price) < Number(lower) || Number(price) > Number(upper);
 }
 

@@ -17,7 +17,7 @@ import type { RefusalPlaces } from '../../money-forms/refusal.ts';
 import { finishTyping } from '../../money-forms/typed-amount.ts';
 import type { DcaStart } from '../data.ts';
 
-export type DcaField = 'amount' | 'runs';
+type DcaField = 'amount' | 'runs';
 
 export type DcaDraft = {
   readonly amount: string;

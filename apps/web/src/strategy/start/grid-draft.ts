@@ -132,7 +132,7 @@ export function linesOf(market: Market, { lines, emptyLine }: GridPlan): GridLin
   }));
 }
 
-export type GridFigures = {
+type GridFigures = {
   readonly quantity: string;
   readonly startQuantity: string;
   readonly startCost: string;

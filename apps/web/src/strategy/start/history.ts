@@ -3,7 +3,7 @@ import { INTERVAL_MS, type Candle, type Interval, type Market } from '@anywhen/p
 import type { Kline } from '@anywhen/protocol';
 import { ticksOf } from '../../market-parts/market-steps.ts';
 
-export type HistorySpan = {
+type HistorySpan = {
   readonly days: number;
   readonly interval: Interval;
   readonly limit: number;

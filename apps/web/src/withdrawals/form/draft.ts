@@ -53,7 +53,7 @@ export const EMPTY_DRAFT: Draft = {
 
 /** In the order of the form, so that the first fault is the first field. */
 const FIELDS = ['currency', 'channel', 'address', 'bankAccount', 'amount'] as const;
-export type DraftField = (typeof FIELDS)[number];
+type DraftField = (typeof FIELDS)[number];
 export type DraftFaults = Faults<DraftField>;
 
 export type Surroundings = {

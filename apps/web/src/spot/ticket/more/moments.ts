@@ -1,6 +1,6 @@
 /** A moment as a browser's day and time fields write it, by the clock the member lives by. Pure. */
 
-export type DayAndTime = { readonly day: string; readonly time: string };
+type DayAndTime = { readonly day: string; readonly time: string };
 
 export function dayAndTime(atMs: number): DayAndTime {
   const at = new Date(atMs);
