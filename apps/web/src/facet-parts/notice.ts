@@ -13,7 +13,7 @@ export type Reader = Shown & { t: Say<'messages'>; cases: Say<'cases'> };
 /** A line that says what happened, and one with its figures. */
 export type NoticeText = { title: string; detail: string };
 
-export type Notice<Kind extends MessageKind> = {
+type Notice<Kind extends MessageKind> = {
   icon: IconName;
   /** The page that shows it as it happens, and so needs no toast. */
   shownOn?: To;
