@@ -9,7 +9,12 @@ import { fileURLToPath } from 'node:url';
 const root = fileURLToPath(new URL('..', import.meta.url));
 const stamp = join(root, 'apps/server/dist/built-at');
 const sources = ['packages', 'apps/web/src', 'apps/web/public', 'apps/server/src'];
-const sourceFiles = ['apps/web/index.html', 'apps/web/vite.config.ts', 'package-lock.json'];
+const sourceFiles = [
+  'apps/web/index.html',
+  'apps/web/vite.config.ts',
+  'apps/web/catalogues.config.ts',
+  'package-lock.json',
+];
 
 export function isStale() {
   if (!existsSync(stamp)) return true;

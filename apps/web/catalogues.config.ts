@@ -10,7 +10,7 @@ import type { Plugin } from 'vite';
 import { LANGUAGES } from './src/i18n/languages.ts';
 
 type TextTree = { [key: string]: string | TextTree };
-export type Catalogue = { language: string; namespace: string; tree: TextTree };
+type Catalogue = { language: string; namespace: string; tree: TextTree };
 
 const SOURCES = resolve(import.meta.dirname, 'src');
 
