@@ -14,7 +14,7 @@ export type Locker = {
   readonly endedAtMs: number | null;
 };
 
-export type LockersCommand = { kind: 'rent-locker' } | { kind: 'return-locker'; lockerId: number };
+type LockersCommand = { kind: 'rent-locker' } | { kind: 'return-locker'; lockerId: number };
 
 type LockerReply = { readonly lockerId: number };
 
@@ -25,7 +25,7 @@ export const LOCKERS_RULES: CommandRules<LockersCommand> = {
   'return-locker': { by: ['member'], fields: { lockerId: 'own order' } },
 };
 
-export type LockersChange = { kind: 'locker'; locker: Locker };
+type LockersChange = { kind: 'locker'; locker: Locker };
 export type LockersImage = { nextLockerId: number; lockers: readonly Locker[] };
 
 export type LockersTypes = {
@@ -78,7 +78,7 @@ export const lockersModule: ExchangeModule<LockersTypes, LockersParts, Lockers> 
   handlers: (lockers) => lockers.handlers,
 };
 
-export class Lockers {
+class Lockers {
   readonly handlers: Handlers<LockersTypes>;
   readonly #parts: LockersParts;
   readonly #rented: Holdings<Locker>;
