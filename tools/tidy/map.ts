@@ -117,13 +117,7 @@ const WEB_BELOW_PAGES = [
   ['alerts', 'book', 'member-parts'],
   ['case-parts', 'contract-parts', 'earn-parts'],
 ];
-const WEB_ABOVE_PAGES = [
-  ['facets.ts'],
-  ['shell'],
-  ['pages.ts', 'styles.css'],
-  ['main.ts'],
-  ['testing'],
-];
+const WEB_ABOVE_PAGES = [['facets.ts'], ['shell'], ['pages.ts', 'styles.css'], ['main.ts']];
 
 /** Modules of pages: they do not use each other, but for the exceptions below. */
 export const WEB_PAGES = listFolders(
@@ -216,7 +210,7 @@ export const FOLDERS: Readonly<Record<string, readonly string[]>> = {
   'apps/server': ['migrations', 'src', 'testing'],
   'apps/server/migrations': [],
   'apps/server/src/platform': ['backup', 'bus', 'door', 'http', 'mail', 'postgres', 'sockets'],
-  'apps/web': ['public', 'src'],
+  'apps/web': ['public', 'src', 'testing'],
   'apps/web/public': ['specimens'],
   'apps/web/public/specimens': [],
   bench: ['growth', 'support'],

@@ -3,9 +3,9 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, describe, expect, it } from 'vitest';
 import type { Alert } from '@anywhen/protocol';
-import { marketsAt } from '../live/testing/fake-browser.ts';
-import { leaveTestPage, openTestPage, type Script } from '../testing/test-page.tsx';
-import type { TestPageSetting } from '../testing/test-page.tsx';
+import { marketsAt } from '../../testing/live/fake-browser.ts';
+import { leaveTestPage, openTestPage, type Script } from '../../testing/test-page.tsx';
+import type { TestPageSetting } from '../../testing/test-page.tsx';
 
 afterEach(() => leaveTestPage());
 

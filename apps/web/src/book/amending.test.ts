@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest';
 import { formatUnits } from '@anywhen/money';
 import { findMarket, type Market } from '@anywhen/prices';
-import { order } from '../testing/spot-samples.ts';
+import { order } from '../../testing/spot-samples.ts';
 import { amendEffect, amendableParts, amended, findMoveFault, isAmendable } from './amending.ts';
 
 const market = findMarket('BTCUSDT') as Market;

@@ -2,7 +2,7 @@
 import { screen, waitFor } from '@testing-library/react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import type { ChainTransaction } from '@anywhen/protocol';
-import { eight, leaveTestPage, openTestPage } from '../testing/test-page.tsx';
+import { eight, leaveTestPage, openTestPage } from '../../testing/test-page.tsx';
 
 afterEach(() => {
   leaveTestPage();

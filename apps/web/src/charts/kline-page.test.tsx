@@ -10,18 +10,18 @@ import {
   connect,
   openTestPage,
   type TestPage,
-} from '../market-parts/testing/test-page.tsx';
+} from '../../testing/market-parts/test-page.tsx';
 import { navigate } from '../router/index.ts';
-import { settle } from '../router/testing/test-pages.tsx';
+import { settle } from '../../testing/router/test-pages.tsx';
 import { beginSession } from '../session/session.ts';
-import { order } from '../testing/spot-samples.ts';
+import { order } from '../../testing/spot-samples.ts';
 import { useChartChoices } from './panel/choices.ts';
 import { Page } from './kline-page.tsx';
-import { klineAt, klinesUntil } from './testing/test-bars.ts';
-import type { fakeKlinecharts } from './testing/fake-klinecharts.ts';
+import { klineAt, klinesUntil } from '../../testing/charts/test-bars.ts';
+import type { fakeKlinecharts } from '../../testing/charts/fake-klinecharts.ts';
 
 vi.mock('klinecharts', async () =>
-  (await import('./testing/fake-klinecharts.ts')).fakeKlinecharts(),
+  (await import('../../testing/charts/fake-klinecharts.ts')).fakeKlinecharts(),
 );
 
 const { charts } = (await import('klinecharts')) as unknown as ReturnType<typeof fakeKlinecharts>;

@@ -4,22 +4,22 @@ import type { ComponentType } from 'react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { MINUTE_MS } from '@anywhen/prices';
 import { loadNamespaces } from '../i18n/index.ts';
-import { answerWith, closeTestPage, openTestPage } from '../market-parts/testing/test-page.tsx';
+import { answerWith, closeTestPage, openTestPage } from '../../testing/market-parts/test-page.tsx';
 import { navigate, type RoutePath } from '../router/index.ts';
 import { Page as AdvancedPage } from './advanced-page.tsx';
 import { useChartChoices } from './panel/choices.ts';
 import { USUAL_PERIODS } from './panel/periods.ts';
 import { Page as BarePage } from './kline-bare-page.tsx';
 import { Page as FullPage } from './kline-full-page.tsx';
-import { klinesUntil } from './testing/test-bars.ts';
-import type { fakeKlinecharts } from './testing/fake-klinecharts.ts';
-import type { fakeLightweight } from './testing/fake-lightweight-charts.ts';
+import { klinesUntil } from '../../testing/charts/test-bars.ts';
+import type { fakeKlinecharts } from '../../testing/charts/fake-klinecharts.ts';
+import type { fakeLightweight } from '../../testing/charts/fake-lightweight-charts.ts';
 
 vi.mock('klinecharts', async () =>
-  (await import('./testing/fake-klinecharts.ts')).fakeKlinecharts(),
+  (await import('../../testing/charts/fake-klinecharts.ts')).fakeKlinecharts(),
 );
 vi.mock('lightweight-charts', async () =>
-  (await import('./testing/fake-lightweight-charts.ts')).fakeLightweight(),
+  (await import('../../testing/charts/fake-lightweight-charts.ts')).fakeLightweight(),
 );
 
 const { charts } = (await import('klinecharts')) as unknown as ReturnType<typeof fakeKlinecharts>;

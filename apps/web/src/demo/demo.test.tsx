@@ -2,7 +2,7 @@
 import { act, cleanup, fireEvent, render, screen } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { loadNamespaces, startLanguage } from '../i18n/index.ts';
-import { settle } from '../router/testing/test-pages.tsx';
+import { settle } from '../../testing/router/test-pages.tsx';
 import { beginSession, endSession } from '../session/session.ts';
 import { Page as ChartsPage } from './charts-page.tsx';
 import { Page as CounterPage, useCounter } from './counter-page.tsx';

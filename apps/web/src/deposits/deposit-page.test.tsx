@@ -3,10 +3,23 @@ import { act, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import type { Deposit, RejectionCode } from '@anywhen/protocol';
 import { changeLanguage } from '../i18n/index.ts';
-import { playUploads } from '../member-parts/testing/test-uploads.ts';
-import { eight, leaveTestPage, type Answer, type Call } from '../testing/test-page.tsx';
-import { ADDRESS, PROOF, depositOf, passed, rejected, unlocked } from './testing/deposits.ts';
-import { faultAt, fingers, openDepositPage, press, step } from './testing/test-deposits.ts';
+import { playUploads } from '../../testing/member-parts/test-uploads.ts';
+import { eight, leaveTestPage, type Answer, type Call } from '../../testing/test-page.tsx';
+import {
+  ADDRESS,
+  PROOF,
+  depositOf,
+  passed,
+  rejected,
+  unlocked,
+} from '../../testing/deposits/deposits.ts';
+import {
+  faultAt,
+  fingers,
+  openDepositPage,
+  press,
+  step,
+} from '../../testing/deposits/test-deposits.ts';
 
 afterEach(async () => {
   leaveTestPage();

@@ -3,9 +3,9 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { afterEach, describe, expect, it } from 'vitest';
 import { DEPOSITS_PER_PAGE, type Deposit } from '@anywhen/protocol';
 import type { To } from '../router/index.ts';
-import { eight, leaveTestPage, type Call } from '../testing/test-page.tsx';
-import { depositOf, passed, rejected, unlocked } from './testing/deposits.ts';
-import { fingers, openDepositPage, step } from './testing/test-deposits.ts';
+import { eight, leaveTestPage, type Call } from '../../testing/test-page.tsx';
+import { depositOf, passed, rejected, unlocked } from '../../testing/deposits/deposits.ts';
+import { fingers, openDepositPage, step } from '../../testing/deposits/test-deposits.ts';
 
 afterEach(leaveTestPage);
 

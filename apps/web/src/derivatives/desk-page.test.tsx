@@ -3,8 +3,8 @@ import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, describe, expect, it } from 'vitest';
 import type { RejectionCode } from '@anywhen/protocol';
-import { leaveTestPage, type Answer, type Call } from '../testing/test-page.tsx';
-import { FILLED, orderAt, positionAt } from './testing/positions.ts';
+import { leaveTestPage, type Answer, type Call } from '../../testing/test-page.tsx';
+import { FILLED, orderAt, positionAt } from '../../testing/derivatives/positions.ts';
 import {
   PLACE,
   choose,
@@ -15,7 +15,7 @@ import {
   submit,
   submitButton,
   typeInto,
-} from './testing/test-page.ts';
+} from '../../testing/derivatives/test-page.ts';
 
 afterEach(leaveTestPage);
 

@@ -2,7 +2,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, describe, expect, it } from 'vitest';
-import { leaveTestPage } from '../testing/test-page.tsx';
+import { leaveTestPage } from '../../testing/test-page.tsx';
 import {
   CLOSED,
   FILLED,
@@ -13,8 +13,8 @@ import {
   eventAt,
   orderAt,
   positionAt,
-} from './testing/positions.ts';
-import { choose, figure, openPage } from './testing/test-page.ts';
+} from '../../testing/derivatives/positions.ts';
+import { choose, figure, openPage } from '../../testing/derivatives/test-page.ts';
 
 afterEach(leaveTestPage);
 

@@ -3,9 +3,16 @@ import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, describe, expect, it } from 'vitest';
 import { hideAmounts } from '../parts/hidden-amounts.ts';
-import { leaveTestPage, type Answer } from '../testing/test-page.tsx';
-import { CLOSED, orderAt, positionAt } from './testing/positions.ts';
-import { choose, figure, openPage, press, typeInto, type Setting } from './testing/test-page.ts';
+import { leaveTestPage, type Answer } from '../../testing/test-page.tsx';
+import { CLOSED, orderAt, positionAt } from '../../testing/derivatives/positions.ts';
+import {
+  choose,
+  figure,
+  openPage,
+  press,
+  typeInto,
+  type Setting,
+} from '../../testing/derivatives/test-page.ts';
 
 afterEach(leaveTestPage);
 

@@ -6,9 +6,9 @@ import { hideAmounts } from '../parts/hidden-amounts.ts';
 import { ComingCalendar } from './coming-calendar.tsx';
 import { ComingPicture } from './coming-picture.tsx';
 import { useComing } from './coming.ts';
-import { comingLine } from './testing/coming.ts';
-import { TODAY } from './testing/days.ts';
-import { closePart, openPart, showPart } from './testing/test-part.tsx';
+import { comingLine } from '../../testing/earn-parts/coming.ts';
+import { TODAY } from '../../testing/earn-parts/days.ts';
+import { closePart, openPart, showPart } from '../../testing/earn-parts/test-part.tsx';
 
 beforeEach(() => openPart());
 

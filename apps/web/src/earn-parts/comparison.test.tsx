@@ -2,8 +2,8 @@
 import { screen, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { Comparison } from './comparison.tsx';
-import { dayCandles } from './testing/days.ts';
-import { closePart, openPart, showPart } from './testing/test-part.tsx';
+import { dayCandles } from '../../testing/earn-parts/days.ts';
+import { closePart, openPart, showPart } from '../../testing/earn-parts/test-part.tsx';
 
 beforeEach(() => openPart());
 afterEach(closePart);

@@ -10,8 +10,8 @@ import { DailyLines } from './daily-lines.tsx';
 import { DayCountdown } from './day-countdown.tsx';
 import { EarnFrame } from './earn-frame.tsx';
 import { RateLines, SimulatedRate } from './rate-lines.tsx';
-import { NOW_MS, TODAY, fastCalendar, installationOf } from './testing/days.ts';
-import { closePart, openPart, showPart } from './testing/test-part.tsx';
+import { NOW_MS, TODAY, fastCalendar, installationOf } from '../../testing/earn-parts/days.ts';
+import { closePart, openPart, showPart } from '../../testing/earn-parts/test-part.tsx';
 
 beforeEach(() => openPart());
 

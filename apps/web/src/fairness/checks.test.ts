@@ -9,7 +9,7 @@ import {
   honestEvidence,
   pricesOnScreenOf,
   swapFirst,
-} from './testing/honest-exchange.ts';
+} from '../../testing/fairness/honest-exchange.ts';
 
 const FIRST = DAY_START + 1_000;
 const honest = honestEvidence({ firstSecond: FIRST, from: FIRST + 60, to: FIRST + 119 });

@@ -4,7 +4,7 @@ import { deriveDaySeeds, toHex } from '@anywhen/prices';
 import { checkDays, type DaysMemory } from './days-check.ts';
 import type { Commitments } from './data.ts';
 import type { SeenDay } from './seen-anchors.ts';
-import { DAY_START, commitmentsOf, swapFirst } from './testing/honest-exchange.ts';
+import { DAY_START, commitmentsOf, swapFirst } from '../../testing/fairness/honest-exchange.ts';
 
 const SEEDS = deriveDaySeeds(new Uint8Array(32).fill(7), 1).map(toHex);
 const OTHER = toHex(new Uint8Array(32).fill(9));

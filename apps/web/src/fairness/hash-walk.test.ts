@@ -1,7 +1,12 @@
 /** The walk from a seed to the anchor: exact, in portions, and never believing. */
 import { describe, expect, it } from 'vitest';
 import { hashTimes, reachAnchor, type Walk } from './hash-walk.ts';
-import { DAY_START, commitmentsOf, seedOf, swapFirst } from './testing/honest-exchange.ts';
+import {
+  DAY_START,
+  commitmentsOf,
+  seedOf,
+  swapFirst,
+} from '../../testing/fairness/honest-exchange.ts';
 
 const anchor = commitmentsOf(DAY_START).days[0]?.anchor ?? '';
 

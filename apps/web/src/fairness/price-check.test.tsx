@@ -9,7 +9,7 @@ import {
   honestEvidence,
   pricesOnScreenOf,
   swapFirst,
-} from './testing/honest-exchange.ts';
+} from '../../testing/fairness/honest-exchange.ts';
 
 const FIRST = DAY_START + 300;
 const honest = honestEvidence({ firstSecond: FIRST, from: FIRST + 10, to: FIRST + 69 });

@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest';
 import { PAUSE_SECONDS_MAX, followSeed, type LiveProof } from './seed-follow.ts';
 import { leadsTo } from './seed-link.ts';
-import { DAY_START, seedOf, swapFirst } from './testing/honest-exchange.ts';
+import { DAY_START, seedOf, swapFirst } from '../../testing/fairness/honest-exchange.ts';
 
 const START: LiveProof = { state: 'waiting' };
 const AT = DAY_START + 5_000;

@@ -1,10 +1,10 @@
 /** [4.4] [4.6] The confirmation of a purchase: all figures, the boxes, and the purchase itself. */
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { screen, waitFor, within } from '@testing-library/react';
-import { leaveTestPage, type Call, type Script } from '../testing/test-page.tsx';
+import { leaveTestPage, type Call, type Script } from '../../testing/test-page.tsx';
 import type { To } from '../router/index.ts';
-import { productOf, recordOf, usdt } from './testing/finance.ts';
-import { figure, fingers, openFinancePage, press } from './testing/test-finance.ts';
+import { productOf, recordOf, usdt } from '../../testing/finance/finance.ts';
+import { figure, fingers, openFinancePage, press } from '../../testing/finance/test-finance.ts';
 
 const BUY = 'POST /finance/records';
 const F30: To = '/homeindex/finance-confirm?id=F30&amount=2500';

@@ -1,10 +1,10 @@
 /** [4.6] One product and its purchase dialog. */
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { screen, waitFor, within } from '@testing-library/react';
-import { TODAY } from '../earn-parts/testing/days.ts';
-import { leaveTestPage } from '../testing/test-page.tsx';
-import { PRODUCTS, productOf, usdt } from './testing/finance.ts';
-import { figure, fingers, openFinancePage, press } from './testing/test-finance.ts';
+import { TODAY } from '../../testing/earn-parts/days.ts';
+import { leaveTestPage } from '../../testing/test-page.tsx';
+import { PRODUCTS, productOf, usdt } from '../../testing/finance/finance.ts';
+import { figure, fingers, openFinancePage, press } from '../../testing/finance/test-finance.ts';
 
 const F180 = '/homeindex/finance-details?id=F180';
 

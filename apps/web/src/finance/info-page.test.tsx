@@ -1,11 +1,11 @@
 /** [4.5] [4.6] One record: its course, every posting, cancelling and early redemption. */
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { screen, waitFor, within } from '@testing-library/react';
-import { NOW_MS } from '../earn-parts/testing/days.ts';
+import { NOW_MS } from '../../testing/earn-parts/days.ts';
 import { hideAmounts } from '../parts/hidden-amounts.ts';
-import { leaveTestPage } from '../testing/test-page.tsx';
-import { recordOf, runningOf, usdt } from './testing/finance.ts';
-import { figure, openFinancePage, press } from './testing/test-finance.ts';
+import { leaveTestPage } from '../../testing/test-page.tsx';
+import { recordOf, runningOf, usdt } from '../../testing/finance/finance.ts';
+import { figure, openFinancePage, press } from '../../testing/finance/test-finance.ts';
 
 const INFO = '/homeindex/finance-info?id=12';
 const CANCEL = 'POST /finance/records/12/cancel';

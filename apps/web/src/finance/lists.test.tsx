@@ -1,11 +1,11 @@
 /** [4.6] The lists: my records by state, trust products, and the centre with all of it. */
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { screen, waitFor, within } from '@testing-library/react';
-import { comingLine } from '../earn-parts/testing/coming.ts';
-import { TODAY } from '../earn-parts/testing/days.ts';
-import { leaveTestPage, type Script } from '../testing/test-page.tsx';
-import { recordOf, runningOf, usdt } from './testing/finance.ts';
-import { fingers, openFinancePage } from './testing/test-finance.ts';
+import { comingLine } from '../../testing/earn-parts/coming.ts';
+import { TODAY } from '../../testing/earn-parts/days.ts';
+import { leaveTestPage, type Script } from '../../testing/test-page.tsx';
+import { recordOf, runningOf, usdt } from '../../testing/finance/finance.ts';
+import { fingers, openFinancePage } from '../../testing/finance/test-finance.ts';
 
 afterEach(() => {
   leaveTestPage();

@@ -1,7 +1,7 @@
 /** [4.2] Rates and shares as they are written. */
 import { describe, expect, it } from 'vitest';
 import { FINANCE_PRODUCTS } from '@anywhen/protocol';
-import { usdt } from './testing/finance.ts';
+import { usdt } from '../../testing/finance/finance.ts';
 import { showSold, showTermRate, soldPart } from './rates.ts';
 
 describe('[4.2] the expected return for the term', () => {

@@ -3,8 +3,14 @@ import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, describe, expect, it } from 'vitest';
 import { ACCOUNT_KINDS, type AccountKind, type AssetLine } from '@anywhen/protocol';
-import { balance, holdTime, leaveTestPage, passTime, type Answer } from '../testing/test-page.tsx';
-import { openPage, type Setting } from './testing/test-page.ts';
+import {
+  balance,
+  holdTime,
+  leaveTestPage,
+  passTime,
+  type Answer,
+} from '../../testing/test-page.tsx';
+import { openPage, type Setting } from '../../testing/funding/test-page.ts';
 
 afterEach(leaveTestPage);
 

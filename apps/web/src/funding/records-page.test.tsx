@@ -4,9 +4,9 @@ import userEvent from '@testing-library/user-event';
 import { afterEach, describe, expect, it } from 'vitest';
 import type { FlowBooking, FlowLine, FlowOrder } from '@anywhen/protocol';
 import { DAY_MS } from '@anywhen/prices';
-import { balance, leaveTestPage, type Answer, type Call } from '../testing/test-page.tsx';
-import { openPage } from './testing/test-page.ts';
-import { fill, order } from '../testing/spot-samples.ts';
+import { balance, leaveTestPage, type Answer, type Call } from '../../testing/test-page.tsx';
+import { openPage } from '../../testing/funding/test-page.ts';
+import { fill, order } from '../../testing/spot-samples.ts';
 
 afterEach(leaveTestPage);
 

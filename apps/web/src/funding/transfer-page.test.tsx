@@ -9,9 +9,9 @@ import {
   type Answer,
   type Call,
   type Script,
-} from '../testing/test-page.tsx';
+} from '../../testing/test-page.tsx';
 import { hideAmounts } from '../parts/hidden-amounts.ts';
-import { openPage, type Setting } from './testing/test-page.ts';
+import { openPage, type Setting } from '../../testing/funding/test-page.ts';
 
 afterEach(leaveTestPage);
 

@@ -3,14 +3,14 @@ import { act, fireEvent, screen, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { hideAmounts } from '../parts/hidden-amounts.ts';
 import { forgetLiveProof } from '../fairness/live-proof.ts';
-import { DAY_START, seedOf, swapFirst } from '../fairness/testing/honest-exchange.ts';
+import { DAY_START, seedOf, swapFirst } from '../../testing/fairness/honest-exchange.ts';
 import {
   answerWith,
   closeTestPage,
   connect,
   openTestPage,
   type Answers,
-} from '../market-parts/testing/test-page.tsx';
+} from '../../testing/market-parts/test-page.tsx';
 import { isToCome, type To } from '../router/index.ts';
 import { beginSession, doubtSession, endSession } from '../session/session.ts';
 import { Page } from './home-page.tsx';

@@ -12,7 +12,7 @@ import {
   type,
   fingers,
   type Answers,
-} from '../testing/test-app.tsx';
+} from '../../testing/test-app.tsx';
 
 afterEach(closeApp);
 

@@ -18,7 +18,7 @@ import {
   stopClock,
   type,
   fingers,
-} from '../testing/test-app.tsx';
+} from '../../testing/test-app.tsx';
 
 afterEach(closeApp);
 

@@ -17,7 +17,7 @@ import {
   refuse,
   fingers,
   type Answers,
-} from '../testing/test-app.tsx';
+} from '../../testing/test-app.tsx';
 
 afterEach(closeApp);
 

@@ -11,7 +11,7 @@ import {
   openPage,
   press,
   type,
-} from '../testing/test-app.tsx';
+} from '../../testing/test-app.tsx';
 
 afterEach(closeApp);
 

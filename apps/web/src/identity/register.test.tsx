@@ -18,7 +18,7 @@ import {
   type,
   fingers,
   type Answers,
-} from '../testing/test-app.tsx';
+} from '../../testing/test-app.tsx';
 
 afterEach(closeApp);
 

@@ -1,10 +1,10 @@
 /** `/homeindex/nation`: the picker for everybody, by finger, keyboard and screen reader. */
 import { afterEach, describe, expect, it } from 'vitest';
 import { screen, waitFor, within } from '@testing-library/react';
-import { leaveTestPage } from '../testing/test-page.tsx';
+import { leaveTestPage } from '../../testing/test-page.tsx';
 import { useRecentCountries } from './country/recent-countries.ts';
 import { forgetTyped } from './person/typed-person.ts';
-import { fingers, openKycPage, where } from './testing/test-kyc.ts';
+import { fingers, openKycPage, where } from '../../testing/kyc/test-kyc.ts';
 
 afterEach(() => {
   forgetTyped();

@@ -3,9 +3,9 @@ import { afterEach, describe, expect, it } from 'vitest';
 import { KYC_REASONS } from '@anywhen/protocol';
 import { screen, waitFor, within } from '@testing-library/react';
 import { findMember } from '../session/session.ts';
-import { leaveTestPage } from '../testing/test-page.tsx';
-import { DRAFT, PASSED, REJECTED, UNDER_REVIEW, USED_UP } from './testing/standings.ts';
-import { openKycPage, press, slot, type KycSetting } from './testing/test-kyc.ts';
+import { leaveTestPage } from '../../testing/test-page.tsx';
+import { DRAFT, PASSED, REJECTED, UNDER_REVIEW, USED_UP } from '../../testing/kyc/standings.ts';
+import { openKycPage, press, slot, type KycSetting } from '../../testing/kyc/test-kyc.ts';
 
 afterEach(leaveTestPage);
 

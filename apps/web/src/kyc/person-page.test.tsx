@@ -1,9 +1,9 @@
 /** `/homeindex/baseauth`: every client message at its field, the draft, and the way to step 2. */
 import { afterEach, describe, expect, it } from 'vitest';
 import { screen, waitFor } from '@testing-library/react';
-import { leaveTestPage, type Answer, type Call } from '../testing/test-page.tsx';
+import { leaveTestPage, type Answer, type Call } from '../../testing/test-page.tsx';
 import { forgetTyped } from './person/typed-person.ts';
-import { DRAFT, PASSED, REJECTED, UNDER_REVIEW, USED_UP } from './testing/standings.ts';
+import { DRAFT, PASSED, REJECTED, UNDER_REVIEW, USED_UP } from '../../testing/kyc/standings.ts';
 import {
   faultAt,
   fingers,
@@ -11,7 +11,7 @@ import {
   press,
   where,
   type KycSetting,
-} from './testing/test-kyc.ts';
+} from '../../testing/kyc/test-kyc.ts';
 
 afterEach(() => {
   forgetTyped();

@@ -2,7 +2,7 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { act, screen, waitFor } from '@testing-library/react';
 import { FILE_NAME_HEADER } from '@anywhen/protocol';
-import { leaveTestPage, type Script } from '../testing/test-page.tsx';
+import { leaveTestPage, type Script } from '../../testing/test-page.tsx';
 import {
   ALL_PICTURES,
   DRAFT,
@@ -10,7 +10,7 @@ import {
   storedFile,
   UNDER_REVIEW,
   USED_UP,
-} from './testing/standings.ts';
+} from '../../testing/kyc/standings.ts';
 import {
   fingers,
   openKycPage,
@@ -19,8 +19,8 @@ import {
   slot,
   where,
   type KycSetting,
-} from './testing/test-kyc.ts';
-import { fileOf, playUploads, type TestUpload } from '../member-parts/testing/test-uploads.ts';
+} from '../../testing/kyc/test-kyc.ts';
+import { fileOf, playUploads, type TestUpload } from '../../testing/member-parts/test-uploads.ts';
 
 let uploads: TestUpload[] = [];
 

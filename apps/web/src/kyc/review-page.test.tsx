@@ -1,9 +1,9 @@
 /** `/homeindex/authing`: the wait with its latest moment, and the result as it comes. */
 import { afterEach, describe, expect, it } from 'vitest';
 import { screen, within } from '@testing-library/react';
-import { leaveTestPage } from '../testing/test-page.tsx';
-import { NOT_COMPLETED, PASSED, REJECTED, UNDER_REVIEW } from './testing/standings.ts';
-import { openKycPage, where, type KycSetting } from './testing/test-kyc.ts';
+import { leaveTestPage } from '../../testing/test-page.tsx';
+import { NOT_COMPLETED, PASSED, REJECTED, UNDER_REVIEW } from '../../testing/kyc/standings.ts';
+import { openKycPage, where, type KycSetting } from '../../testing/kyc/test-kyc.ts';
 
 afterEach(leaveTestPage);
 

@@ -10,7 +10,7 @@ import {
   REJECTED,
   UNDER_REVIEW,
   type Standing,
-} from './testing/standings.ts';
+} from '../../testing/kyc/standings.ts';
 
 type Case = Pick<Standing, 'basic' | 'advanced' | 'draft'>;
 

@@ -1,8 +1,8 @@
 /** `/homeindex/authhight`: the video recorded, chosen or a specimen; level 1 before level 2. */
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { act, screen, waitFor, within } from '@testing-library/react';
-import { leaveTestPage } from '../testing/test-page.tsx';
-import { PASSED, REJECTED, storedFile, UNDER_REVIEW } from './testing/standings.ts';
+import { leaveTestPage } from '../../testing/test-page.tsx';
+import { PASSED, REJECTED, storedFile, UNDER_REVIEW } from '../../testing/kyc/standings.ts';
 import {
   fingers,
   openKycPage,
@@ -11,8 +11,8 @@ import {
   slot,
   where,
   type KycSetting,
-} from './testing/test-kyc.ts';
-import { fileOf, playUploads, type TestUpload } from '../member-parts/testing/test-uploads.ts';
+} from '../../testing/kyc/test-kyc.ts';
+import { fileOf, playUploads, type TestUpload } from '../../testing/member-parts/test-uploads.ts';
 
 let uploads: TestUpload[] = [];
 

@@ -2,7 +2,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { afterEach, describe, expect, it } from 'vitest';
 import type { Installation } from '@anywhen/protocol';
-import { leaveTestPage, openTestPage, type Answer } from '../testing/test-page.tsx';
+import { leaveTestPage, openTestPage, type Answer } from '../../testing/test-page.tsx';
 
 afterEach(leaveTestPage);
 

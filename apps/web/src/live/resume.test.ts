@@ -2,7 +2,7 @@
 import type { TopicFrame } from '@anywhen/protocol';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { LiveSocket } from './socket.ts';
-import { fakeBrowser } from './testing/fake-browser.ts';
+import { fakeBrowser } from '../../testing/live/fake-browser.ts';
 
 const STREAM = 'stream-of-this-1';
 const OTHER = 'stream-of-that-2';

@@ -4,7 +4,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { socketUrl } from './environment.ts';
 import { retryDelayMs } from './retry-delay.ts';
 import { LiveSocket, type SocketState } from './socket.ts';
-import { fakeBrowser } from './testing/fake-browser.ts';
+import { fakeBrowser } from '../../testing/live/fake-browser.ts';
 
 beforeEach(() => {
   vi.useFakeTimers();

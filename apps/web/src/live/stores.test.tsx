@@ -14,7 +14,12 @@ import {
   useTicker,
   useTickerList,
 } from './stores.ts';
-import { fakeBrowser, type FakeBrowser, marketsAt, tickAt } from './testing/fake-browser.ts';
+import {
+  fakeBrowser,
+  type FakeBrowser,
+  marketsAt,
+  tickAt,
+} from '../../testing/live/fake-browser.ts';
 import { onSessionEnded, onStalePrices, onTickerEvent, renewSession } from './watch.ts';
 
 let browser: FakeBrowser;

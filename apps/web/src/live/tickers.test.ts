@@ -2,7 +2,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { FrameBatch } from './keyed-store.ts';
 import { gainersOf, losersOf } from './listings.ts';
-import { marketsAt, tickAt } from './testing/fake-browser.ts';
+import { marketsAt, tickAt } from '../../testing/live/fake-browser.ts';
 import { Tickers } from './tickers.ts';
 
 beforeEach(() => {

@@ -4,7 +4,7 @@ import type { DepthLevel, OrderState, SecondsState } from '@anywhen/protocol';
 import { depthChecksum } from '@anywhen/protocol';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { startLive } from './live.ts';
-import { fakeBrowser, type FakeBrowser, marketsAt } from './testing/fake-browser.ts';
+import { fakeBrowser, type FakeBrowser, marketsAt } from '../../testing/live/fake-browser.ts';
 import {
   onOrderEvent,
   onSecondsEvent,

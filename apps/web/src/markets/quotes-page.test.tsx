@@ -9,7 +9,7 @@ import {
   connect,
   openTestPage,
   type TestPage,
-} from '../market-parts/testing/test-page.tsx';
+} from '../../testing/market-parts/test-page.tsx';
 
 const main = () => screen.getByRole('main');
 const rows = () => within(main()).queryAllByRole('listitem');

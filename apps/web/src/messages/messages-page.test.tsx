@@ -7,8 +7,8 @@ import { KYC_REASONS, STAKING_ENDINGS } from '@anywhen/protocol';
 import { SECURITY_CHANGES, STATUS_REASONS, WITHDRAWAL_REASONS } from '@anywhen/protocol';
 import type { Message, MessageKind } from '@anywhen/protocol';
 import { hideAmounts } from '../parts/hidden-amounts.ts';
-import { holdTime, leaveTestPage, openTestPage, passTime } from '../testing/test-page.tsx';
-import type { Answer, Script, TestPage } from '../testing/test-page.tsx';
+import { holdTime, leaveTestPage, openTestPage, passTime } from '../../testing/test-page.tsx';
+import type { Answer, Script, TestPage } from '../../testing/test-page.tsx';
 import type { To } from '../router/index.ts';
 import { startTelling } from './telling.ts';
 

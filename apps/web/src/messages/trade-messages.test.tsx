@@ -4,7 +4,7 @@ import { afterEach, expect, it } from 'vitest';
 import { categoryOf, linkOf, type Message, type MessageKind } from '@anywhen/protocol';
 import { hideAmounts } from '../parts/hidden-amounts.ts';
 import { navigate } from '../router/index.ts';
-import { leaveTestPage, openTestPage } from '../testing/test-page.tsx';
+import { leaveTestPage, openTestPage } from '../../testing/test-page.tsx';
 import { startTelling } from './telling.ts';
 
 afterEach(() => leaveTestPage());

@@ -2,9 +2,15 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { afterEach, describe, expect, it } from 'vitest';
 import { changeLanguage } from '../i18n/index.ts';
-import { eight, leaveTestPage } from '../testing/test-page.tsx';
-import { PENDING } from './testing/mining.ts';
-import { fingers, openMining, press, priceOfNow, valueOf } from './testing/test-mining.ts';
+import { eight, leaveTestPage } from '../../testing/test-page.tsx';
+import { PENDING } from '../../testing/mining/mining.ts';
+import {
+  fingers,
+  openMining,
+  press,
+  priceOfNow,
+  valueOf,
+} from '../../testing/mining/test-mining.ts';
 
 afterEach(leaveTestPage);
 

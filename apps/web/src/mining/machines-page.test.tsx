@@ -2,11 +2,17 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, describe, expect, it } from 'vitest';
 import type { Machine } from '@anywhen/protocol';
-import { TODAY } from '../earn-parts/testing/days.ts';
+import { TODAY } from '../../testing/earn-parts/days.ts';
 import { hideAmounts } from '../parts/hidden-amounts.ts';
-import { leaveTestPage, type Script } from '../testing/test-page.tsx';
-import { MODELS, PENDING, machineOf, modelOf } from './testing/mining.ts';
-import { fingers, openMining, press, priceOfNow, valueOf } from './testing/test-mining.ts';
+import { leaveTestPage, type Script } from '../../testing/test-page.tsx';
+import { MODELS, PENDING, machineOf, modelOf } from '../../testing/mining/mining.ts';
+import {
+  fingers,
+  openMining,
+  press,
+  priceOfNow,
+  valueOf,
+} from '../../testing/mining/test-mining.ts';
 
 afterEach(leaveTestPage);
 

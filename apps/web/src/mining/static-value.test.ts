@@ -1,7 +1,7 @@
 /** [6.2] What a machine brings at the price of now, against what it costs. */
 import { describe, expect, it } from 'vitest';
 import { staticValue } from './static-value.ts';
-import { modelOf } from './testing/mining.ts';
+import { modelOf } from '../../testing/mining/mining.ts';
 
 const at = (price: string | undefined) => () => price;
 const bargainOf = (code: string) => {

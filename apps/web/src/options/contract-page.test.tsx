@@ -3,9 +3,9 @@ import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event';
 import { afterEach, describe, expect, it } from 'vitest';
 import { formatUnits, parseUnits } from '@anywhen/money';
-import { leaveTestPage, type Answer, type Call } from '../testing/test-page.tsx';
+import { leaveTestPage, type Answer, type Call } from '../../testing/test-page.tsx';
 import { quoteAt } from './quotes.ts';
-import { positionAt, seriesAt } from './testing/options.ts';
+import { positionAt, seriesAt } from '../../testing/options/options.ts';
 import {
   DESK,
   EXPIRES,
@@ -15,7 +15,7 @@ import {
   openPage,
   SERIES,
   type Setting,
-} from './testing/test-page.ts';
+} from '../../testing/options/test-page.ts';
 
 afterEach(leaveTestPage);
 

@@ -10,10 +10,10 @@ import {
   type Volatility,
 } from '@anywhen/protocol';
 import { MARKETS } from '@anywhen/prices';
-import { leaveTestPage, type Answer, type Call } from '../testing/test-page.tsx';
+import { leaveTestPage, type Answer, type Call } from '../../testing/test-page.tsx';
 import { computedSigma } from './details/volatility-check.tsx';
-import { EXPIRY, VOIDED, WON, positionAt, seriesAt } from './testing/options.ts';
-import { NOW, openPage } from './testing/test-page.ts';
+import { EXPIRY, VOIDED, WON, positionAt, seriesAt } from '../../testing/options/options.ts';
+import { NOW, openPage } from '../../testing/options/test-page.ts';
 
 afterEach(leaveTestPage);
 

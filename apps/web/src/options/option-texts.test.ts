@@ -1,7 +1,7 @@
 /** How a position ended, and how figures of options are written. */
 import { expect, it } from 'vitest';
 import { outcomeOf, percentText, showStrike } from './option-texts.ts';
-import { VOIDED, WON, WORTHLESS, positionAt } from './testing/options.ts';
+import { VOIDED, WON, WORTHLESS, positionAt } from '../../testing/options/options.ts';
 
 it('[7.5] an outcome is honest: less than it cost is a loss, nothing is worthless', () => {
   const of = (changes: object) => outcomeOf(positionAt(changes));

@@ -2,9 +2,9 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, describe, expect, it } from 'vitest';
-import { leaveTestPage, type Call } from '../testing/test-page.tsx';
-import { VOIDED, WON, WORTHLESS, positionAt } from './testing/options.ts';
-import { OPEN, openPage } from './testing/test-page.ts';
+import { leaveTestPage, type Call } from '../../testing/test-page.tsx';
+import { VOIDED, WON, WORTHLESS, positionAt } from '../../testing/options/options.ts';
+import { OPEN, openPage } from '../../testing/options/test-page.ts';
 
 afterEach(leaveTestPage);
 

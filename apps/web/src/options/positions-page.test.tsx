@@ -3,9 +3,17 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, describe, expect, it } from 'vitest';
 import { hideAmounts } from '../parts/hidden-amounts.ts';
-import { leaveTestPage, type Answer, type Call } from '../testing/test-page.tsx';
-import { VOIDED, WON, WORTHLESS, positionAt } from './testing/options.ts';
-import { DESK, NOW, OPEN, minuteNow, openPage, SERIES, type Setting } from './testing/test-page.ts';
+import { leaveTestPage, type Answer, type Call } from '../../testing/test-page.tsx';
+import { VOIDED, WON, WORTHLESS, positionAt } from '../../testing/options/options.ts';
+import {
+  DESK,
+  NOW,
+  OPEN,
+  minuteNow,
+  openPage,
+  SERIES,
+  type Setting,
+} from '../../testing/options/test-page.ts';
 
 afterEach(leaveTestPage);
 

@@ -12,7 +12,7 @@ import {
   tradableAt,
   worthOf,
 } from './quotes.ts';
-import { EXPIRY, positionAt, seriesAt } from './testing/options.ts';
+import { EXPIRY, positionAt, seriesAt } from '../../testing/options/options.ts';
 
 const AT = { symbol: 'BTCUSDT', second: EXPIRY - 900, price: '65000.00', sigma: '0.60000000' };
 const CALL = { strike: '65000.00', type: 'call' } as const;

@@ -4,8 +4,8 @@ import userEvent from '@testing-library/user-event';
 import { afterEach, describe, expect, it } from 'vitest';
 import { isSimulatedAddress, type Rejection } from '@anywhen/protocol';
 import { changeLanguage } from '../i18n/index.ts';
-import { leaveTestPage, type Answer } from '../testing/test-page.tsx';
-import { bankAccount, openPayees, payees, wallet } from './testing/test-payees.ts';
+import { leaveTestPage, type Answer } from '../../testing/test-page.tsx';
+import { bankAccount, openPayees, payees, wallet } from '../../testing/payees/test-payees.ts';
 
 afterEach(async () => {
   await changeLanguage('en');

@@ -2,8 +2,8 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, describe, expect, it } from 'vitest';
-import { leaveTestPage, type Answer } from '../testing/test-page.tsx';
-import { bankAccount, openPayees, payees, wallet } from './testing/test-payees.ts';
+import { leaveTestPage, type Answer } from '../../testing/test-page.tsx';
+import { bankAccount, openPayees, payees, wallet } from '../../testing/payees/test-payees.ts';
 
 afterEach(leaveTestPage);
 

@@ -8,7 +8,7 @@ import { watchLinkClicks } from './link-clicks.ts';
 import { Link } from './link.tsx';
 import { goBack, navigateTo } from './navigation.ts';
 import { PROGRESS_MIN, currentProgress } from './progress.ts';
-import { openApp, pageElements, settle, shownRoute } from './testing/test-pages.tsx';
+import { openApp, pageElements, settle, shownRoute } from '../../testing/router/test-pages.tsx';
 import type { RoutePath } from './table.ts';
 
 const member = { uid: '12345678', username: 'paper', level: 0, status: 'active' } as const;

@@ -7,7 +7,7 @@ import { beginSession, endSession } from '../session/session.ts';
 import { latestArrival, navigateTo, startRouter } from './navigation.ts';
 import { PageHost, RouterProvider } from './page-host.tsx';
 import { SECOND_TRY_AFTER_MS } from './second-try.ts';
-import { shownRoute } from './testing/test-pages.tsx';
+import { shownRoute } from '../../testing/router/test-pages.tsx';
 import type { LoadPage, PageModule, Route } from './route.ts';
 import { routes } from './table.ts';
 

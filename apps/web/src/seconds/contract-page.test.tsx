@@ -2,8 +2,8 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, describe, expect, it } from 'vitest';
-import { leaveTestPage, type Answer } from '../testing/test-page.tsx';
-import { contractAt, WAITING } from './testing/contracts.ts';
+import { leaveTestPage, type Answer } from '../../testing/test-page.tsx';
+import { contractAt, WAITING } from '../../testing/seconds/contracts.ts';
 import {
   buy,
   buyButton,
@@ -15,8 +15,8 @@ import {
   taken,
   typeAmount,
   WITH_FUNDS,
-} from './testing/test-desk.ts';
-import { openPage, OWN_STATS } from './testing/test-page.ts';
+} from '../../testing/seconds/test-desk.ts';
+import { openPage, OWN_STATS } from '../../testing/seconds/test-page.ts';
 
 afterEach(leaveTestPage);
 

@@ -4,10 +4,18 @@ import userEvent from '@testing-library/user-event';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { SECONDS_RULE, type SecondsContractLine } from '@anywhen/protocol';
 import { hideAmounts } from '../parts/hidden-amounts.ts';
-import { leaveTestPage, type Answer } from '../testing/test-page.tsx';
+import { leaveTestPage, type Answer } from '../../testing/test-page.tsx';
 import type { To } from '../router/index.ts';
-import { contractAt, DRAWN, LOST, T0, VOIDED, WAITING, WON } from './testing/contracts.ts';
-import { openPage } from './testing/test-page.ts';
+import {
+  contractAt,
+  DRAWN,
+  LOST,
+  T0,
+  VOIDED,
+  WAITING,
+  WON,
+} from '../../testing/seconds/contracts.ts';
+import { openPage } from '../../testing/seconds/test-page.ts';
 
 afterEach(() => {
   leaveTestPage();

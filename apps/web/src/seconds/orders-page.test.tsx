@@ -2,9 +2,9 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, describe, expect, it } from 'vitest';
-import { leaveTestPage, type Call } from '../testing/test-page.tsx';
-import { contractAt, LOST, WAITING, WON } from './testing/contracts.ts';
-import { openPage } from './testing/test-page.ts';
+import { leaveTestPage, type Call } from '../../testing/test-page.tsx';
+import { contractAt, LOST, WAITING, WON } from '../../testing/seconds/contracts.ts';
+import { openPage } from '../../testing/seconds/test-page.ts';
 
 afterEach(leaveTestPage);
 

@@ -12,8 +12,8 @@ import {
   refuse,
   type,
   fingers,
-} from '../testing/test-app.tsx';
-import { changesIn, openSafety } from './testing/safety.ts';
+} from '../../testing/test-app.tsx';
+import { changesIn, openSafety } from '../../testing/security/safety.ts';
 
 afterEach(closeApp);
 

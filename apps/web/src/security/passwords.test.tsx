@@ -12,8 +12,8 @@ import {
   refuse,
   stopClock,
   type,
-} from '../testing/test-app.tsx';
-import { BARE, WHOLE, changesIn, openSafety } from './testing/safety.ts';
+} from '../../testing/test-app.tsx';
+import { BARE, WHOLE, changesIn, openSafety } from '../../testing/security/safety.ts';
 
 afterEach(closeApp);
 

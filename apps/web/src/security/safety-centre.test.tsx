@@ -14,8 +14,8 @@ import {
   press,
   refuse,
   stopClock,
-} from '../testing/test-app.tsx';
-import { AT_MS, BARE, WHOLE, openSafety, sheet } from './testing/safety.ts';
+} from '../../testing/test-app.tsx';
+import { AT_MS, BARE, WHOLE, openSafety, sheet } from '../../testing/security/safety.ts';
 
 afterEach(closeApp);
 

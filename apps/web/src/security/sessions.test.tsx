@@ -12,7 +12,7 @@ import {
   press,
   refuse,
   type Answers,
-} from '../testing/test-app.tsx';
+} from '../../testing/test-app.tsx';
 
 afterEach(closeApp);
 

@@ -11,8 +11,16 @@ import {
   playDevice,
   press,
   refuse,
-} from '../testing/test-app.tsx';
-import { AT_MS, BARE, CODES, WHOLE, changesIn, openSafety, sheet } from './testing/safety.ts';
+} from '../../testing/test-app.tsx';
+import {
+  AT_MS,
+  BARE,
+  CODES,
+  WHOLE,
+  changesIn,
+  openSafety,
+  sheet,
+} from '../../testing/security/safety.ts';
 
 afterEach(closeApp);
 

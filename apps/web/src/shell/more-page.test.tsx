@@ -1,7 +1,7 @@
 /** The grid of all functions: each leads somewhere, and what is missing says so. */
 import { screen } from '@testing-library/react';
 import { afterEach, expect, it } from 'vitest';
-import { leaveTestPage, openTestPage } from '../testing/test-page.tsx';
+import { leaveTestPage, openTestPage } from '../../testing/test-page.tsx';
 
 afterEach(leaveTestPage);
 

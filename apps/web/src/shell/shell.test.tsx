@@ -4,7 +4,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { navigateTo } from '../router/navigation.ts';
 import { RouterProvider } from '../router/page-host.tsx';
 import { isToCome, routes, type RoutePath, type To } from '../router/table.ts';
-import { openApp, settle, shownRoute } from '../router/testing/test-pages.tsx';
+import { openApp, settle, shownRoute } from '../../testing/router/test-pages.tsx';
 import {
   beginSession,
   doubtSession,

@@ -3,8 +3,8 @@ import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, describe, expect, it } from 'vitest';
 import type { SpotPosition } from '@anywhen/protocol';
-import { leaveTestPage, type Answer } from '../testing/test-page.tsx';
-import { openPage, order, prices, spotBalance, tick } from './testing/test-page.ts';
+import { leaveTestPage, type Answer } from '../../testing/test-page.tsx';
+import { openPage, order, prices, spotBalance, tick } from '../../testing/spot/test-page.ts';
 
 afterEach(leaveTestPage);
 

@@ -3,8 +3,8 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { ORDER_STATES, isCancellable, type OrderState, type SpotOrder } from '@anywhen/protocol';
-import { leaveTestPage, type Answer, type Call } from '../testing/test-page.tsx';
-import { fill, openPage, order } from './testing/test-page.ts';
+import { leaveTestPage, type Answer, type Call } from '../../testing/test-page.tsx';
+import { fill, openPage, order } from '../../testing/spot/test-page.ts';
 
 afterEach(leaveTestPage);
 

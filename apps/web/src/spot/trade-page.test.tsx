@@ -10,7 +10,7 @@ import {
   passTime,
   type Answer,
   type Script,
-} from '../testing/test-page.tsx';
+} from '../../testing/test-page.tsx';
 import {
   ASKS,
   BIDS,
@@ -24,8 +24,8 @@ import {
   submitButton,
   textOf,
   type,
-} from './testing/test-desk.ts';
-import { book, tick } from './testing/test-page.ts';
+} from '../../testing/spot/test-desk.ts';
+import { book, tick } from '../../testing/spot/test-page.ts';
 
 afterEach(leaveTestPage);
 

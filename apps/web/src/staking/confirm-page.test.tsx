@@ -1,9 +1,9 @@
 /** `/homeindex/livecoin-confirm`: what a pledge comes to, and how it is made once. */
 import { screen, waitFor, within } from '@testing-library/react';
 import { afterEach, describe, expect, it } from 'vitest';
-import { balance, eight, leaveTestPage } from '../testing/test-page.tsx';
-import { deskOf, positionOf } from './testing/staking.ts';
-import { fingers, openStaking, press, valueOf } from './testing/test-staking.ts';
+import { balance, eight, leaveTestPage } from '../../testing/test-page.tsx';
+import { deskOf, positionOf } from '../../testing/staking/staking.ts';
+import { fingers, openStaking, press, valueOf } from '../../testing/staking/test-staking.ts';
 
 afterEach(leaveTestPage);
 

@@ -1,11 +1,11 @@
 /** `/homeindex/livecoin`: summary, pools, positions as they change, and leaving in their sheet. */
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, describe, expect, it } from 'vitest';
-import { TODAY } from '../earn-parts/testing/days.ts';
+import { TODAY } from '../../testing/earn-parts/days.ts';
 import { hideAmounts } from '../parts/hidden-amounts.ts';
-import { eight, leaveTestPage } from '../testing/test-page.tsx';
-import { LOCKED, closed, positionOf } from './testing/staking.ts';
-import { fingers, openStaking, press, valueOf } from './testing/test-staking.ts';
+import { eight, leaveTestPage } from '../../testing/test-page.tsx';
+import { LOCKED, closed, positionOf } from '../../testing/staking/staking.ts';
+import { fingers, openStaking, press, valueOf } from '../../testing/staking/test-staking.ts';
 
 afterEach(leaveTestPage);
 

@@ -2,9 +2,17 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { afterEach, describe, expect, it } from 'vitest';
 import type { StrategyBot } from '@anywhen/protocol';
-import { eight, leaveTestPage } from '../testing/test-page.tsx';
-import { DCA, GRID, SOLD, fingers, openStrategy, press, priceOfNow } from './testing/bots.ts';
-import { valueOf } from './testing/bots.ts';
+import { eight, leaveTestPage } from '../../testing/test-page.tsx';
+import {
+  DCA,
+  GRID,
+  SOLD,
+  fingers,
+  openStrategy,
+  press,
+  priceOfNow,
+} from '../../testing/strategy/bots.ts';
+import { valueOf } from '../../testing/strategy/bots.ts';
 
 afterEach(leaveTestPage);
 

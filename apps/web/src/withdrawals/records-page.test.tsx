@@ -2,9 +2,14 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { afterEach, describe, expect, it } from 'vitest';
 import type { Withdrawal } from '@anywhen/protocol';
-import { leaveTestPage, type Call } from '../testing/test-page.tsx';
-import { fingers, sheetIsGone } from './testing/fingers.ts';
-import { PASSED, REJECTED, openWithdrawals, withdrawal } from './testing/test-withdrawals.ts';
+import { leaveTestPage, type Call } from '../../testing/test-page.tsx';
+import { fingers, sheetIsGone } from '../../testing/withdrawals/fingers.ts';
+import {
+  PASSED,
+  REJECTED,
+  openWithdrawals,
+  withdrawal,
+} from '../../testing/withdrawals/test-withdrawals.ts';
 
 afterEach(leaveTestPage);
 

@@ -3,7 +3,7 @@ import { act, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { isSimulatedAddress } from '@anywhen/protocol';
 import { changeLanguage } from '../i18n/index.ts';
-import { eight, leaveTestPage } from '../testing/test-page.tsx';
+import { eight, leaveTestPage } from '../../testing/test-page.tsx';
 import {
   addressField,
   amountField,
@@ -14,8 +14,13 @@ import {
   sheetIsGone,
   submit,
   write,
-} from './testing/fingers.ts';
-import { BANK_ACCOUNT, WALLET, desk, openWithdrawals } from './testing/test-withdrawals.ts';
+} from '../../testing/withdrawals/fingers.ts';
+import {
+  BANK_ACCOUNT,
+  WALLET,
+  desk,
+  openWithdrawals,
+} from '../../testing/withdrawals/test-withdrawals.ts';
 
 afterEach(async () => {
   vi.useRealTimers();

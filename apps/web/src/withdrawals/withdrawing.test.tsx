@@ -2,7 +2,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { afterEach, describe, expect, it } from 'vitest';
 import type { Rejection, Withdrawal } from '@anywhen/protocol';
-import { leaveTestPage, type Answer, type Call, type Script } from '../testing/test-page.tsx';
+import { leaveTestPage, type Answer, type Call, type Script } from '../../testing/test-page.tsx';
 import {
   addressField,
   amountField,
@@ -11,7 +11,7 @@ import {
   givePassword,
   sheetIsGone,
   submit,
-} from './testing/fingers.ts';
+} from '../../testing/withdrawals/fingers.ts';
 import {
   ADDRESS,
   PASSED,
@@ -19,7 +19,7 @@ import {
   desk,
   openWithdrawals,
   withdrawal,
-} from './testing/test-withdrawals.ts';
+} from '../../testing/withdrawals/test-withdrawals.ts';
 
 afterEach(leaveTestPage);
 

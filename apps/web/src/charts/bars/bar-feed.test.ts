@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { MINUTE_MS } from '@anywhen/prices';
 import { BarFeed } from './bar-feed.ts';
 import type { BarPage } from './series.ts';
-import { barAt, barsFrom } from '../testing/test-bars.ts';
+import { barAt, barsFrom } from '../../../testing/charts/test-bars.ts';
 
 type Asked = { endMs: number | undefined; signal: AbortSignal; answer: (page?: BarPage) => void };
 

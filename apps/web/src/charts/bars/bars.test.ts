@@ -2,7 +2,7 @@
 import { findMarket, type Market } from '@anywhen/prices';
 import { describe, expect, it } from 'vitest';
 import { barOf, barsOfSeconds, changeBpsOf, isSameBar, spanOf } from './bars.ts';
-import { barAt } from '../testing/test-bars.ts';
+import { barAt } from '../../../testing/charts/test-bars.ts';
 
 describe('bars', () => {
   it('[16.3] have the numbers of a candle', () => {

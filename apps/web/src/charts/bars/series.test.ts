@@ -11,7 +11,7 @@ import {
   withPrice,
   type BarPage,
 } from './series.ts';
-import { barAt, barsFrom, seriesOf } from '../testing/test-bars.ts';
+import { barAt, barsFrom, seriesOf } from '../../../testing/charts/test-bars.ts';
 
 const page = (bars: BarPage['bars'], hasOlder = true): BarPage => ({
   bars,

@@ -3,11 +3,11 @@ import { MINUTE_MS, findMarket, type Market } from '@anywhen/prices';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import type { DrawWish } from './drawing.ts';
 import { drawLight } from './light-drawing.ts';
-import { barAt, barsFrom, LOOK, seriesOf } from '../testing/test-bars.ts';
-import type { fakeLightweight } from '../testing/fake-lightweight-charts.ts';
+import { barAt, barsFrom, LOOK, seriesOf } from '../../../testing/charts/test-bars.ts';
+import type { fakeLightweight } from '../../../testing/charts/fake-lightweight-charts.ts';
 
 vi.mock('lightweight-charts', async () =>
-  (await import('../testing/fake-lightweight-charts.ts')).fakeLightweight(),
+  (await import('../../../testing/charts/fake-lightweight-charts.ts')).fakeLightweight(),
 );
 
 const { seen } = (await import('lightweight-charts')) as unknown as ReturnType<

@@ -3,15 +3,15 @@ import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import type { StrategyBot } from '@anywhen/protocol';
-import { marketsAt } from '../../live/testing/fake-browser.ts';
-import { GRID } from '../../testing/bot-samples.ts';
-import { order } from '../../testing/spot-samples.ts';
-import { leaveTestPage, openTestPage } from '../../testing/test-page.tsx';
-import { klinesUntil } from '../testing/test-bars.ts';
-import type { fakeKlinecharts } from '../testing/fake-klinecharts.ts';
+import { marketsAt } from '../../../testing/live/fake-browser.ts';
+import { GRID } from '../../../testing/bot-samples.ts';
+import { order } from '../../../testing/spot-samples.ts';
+import { leaveTestPage, openTestPage } from '../../../testing/test-page.tsx';
+import { klinesUntil } from '../../../testing/charts/test-bars.ts';
+import type { fakeKlinecharts } from '../../../testing/charts/fake-klinecharts.ts';
 
 vi.mock('klinecharts', async () =>
-  (await import('../testing/fake-klinecharts.ts')).fakeKlinecharts(),
+  (await import('../../../testing/charts/fake-klinecharts.ts')).fakeKlinecharts(),
 );
 const { charts } = (await import('klinecharts')) as unknown as ReturnType<typeof fakeKlinecharts>;
 

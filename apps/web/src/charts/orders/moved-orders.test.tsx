@@ -4,14 +4,14 @@ import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { SpotOrder } from '@anywhen/protocol';
 import { hideAmounts } from '../../parts/hidden-amounts.ts';
-import { marketsAt } from '../../live/testing/fake-browser.ts';
-import { order } from '../../testing/spot-samples.ts';
-import { leaveTestPage, openTestPage, type Answer } from '../../testing/test-page.tsx';
-import { klinesUntil } from '../testing/test-bars.ts';
-import type { fakeKlinecharts } from '../testing/fake-klinecharts.ts';
+import { marketsAt } from '../../../testing/live/fake-browser.ts';
+import { order } from '../../../testing/spot-samples.ts';
+import { leaveTestPage, openTestPage, type Answer } from '../../../testing/test-page.tsx';
+import { klinesUntil } from '../../../testing/charts/test-bars.ts';
+import type { fakeKlinecharts } from '../../../testing/charts/fake-klinecharts.ts';
 
 vi.mock('klinecharts', async () =>
-  (await import('../testing/fake-klinecharts.ts')).fakeKlinecharts(),
+  (await import('../../../testing/charts/fake-klinecharts.ts')).fakeKlinecharts(),
 );
 const { charts } = (await import('klinecharts')) as unknown as ReturnType<typeof fakeKlinecharts>;
 

@@ -1,7 +1,7 @@
 /** [9.4] The steps of a deposit by the clock, from its broadcast to its end. */
 import { describe, expect, it } from 'vitest';
 import type { Deposit } from '@anywhen/protocol';
-import { depositOf, passed, rejected, unlocked } from '../testing/deposits.ts';
+import { depositOf, passed, rejected, unlocked } from '../../../testing/deposits/deposits.ts';
 import { courseOf } from './deposit-course.ts';
 
 /** EX-9.1: the next block comes after 2 s. */

@@ -4,7 +4,7 @@ import { type Market, findMarket } from '@anywhen/prices';
 import { toRejectionReply } from '@anywhen/protocol';
 import { describe, expect, it } from 'vitest';
 import { priceText } from '../../market-parts/market-steps.ts';
-import { positionAt } from '../testing/positions.ts';
+import { positionAt } from '../../../testing/derivatives/positions.ts';
 import { BUILT_TERMS, marketTermsOf, type MarketTerms } from '../terms.ts';
 import { checkDraft, placeOrderRefusal, type CheckFacts } from './order-checks.ts';
 import { START_DRAFT, wishOf, type Draft } from './order-draft.ts';

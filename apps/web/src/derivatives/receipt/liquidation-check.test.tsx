@@ -10,10 +10,10 @@ import {
   valueUnitsOf,
   type Holding,
 } from '@anywhen/protocol';
-import { DAY_START, honestEvidence, swapFirst } from '../../fairness/testing/honest-exchange.ts';
+import { DAY_START, honestEvidence, swapFirst } from '../../../testing/fairness/honest-exchange.ts';
 import { loadNamespaces, startLanguage } from '../../i18n/index.ts';
 import type { SharedReceipt } from '../data.ts';
-import { LIQUIDATED, eventAt, positionAt } from '../testing/positions.ts';
+import { LIQUIDATED, eventAt, positionAt } from '../../../testing/derivatives/positions.ts';
 import { LiquidationCheck } from './liquidation-check.tsx';
 
 const FIRST = DAY_START + 1_100;

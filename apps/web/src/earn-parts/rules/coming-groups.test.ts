@@ -2,8 +2,8 @@
 import { describe, expect, it } from 'vitest';
 import type { ComingLine } from '@anywhen/protocol';
 import { comingBars, comingMonths } from './coming-groups.ts';
-import { comingLine } from '../testing/coming.ts';
-import { TODAY } from '../testing/days.ts';
+import { comingLine } from '../../../testing/earn-parts/coming.ts';
+import { TODAY } from '../../../testing/earn-parts/days.ts';
 
 const priceOf = (currency: string) => ({ BTC: '50000.00' })[currency];
 

@@ -1,7 +1,7 @@
 /** What holding would have made: whole spans, short histories, signs, and gaps in the candles. */
 import { describe, expect, it } from 'vitest';
 import { holdingGains, shortHistory } from './holding.ts';
-import { dayCandles } from '../testing/days.ts';
+import { dayCandles } from '../../../testing/earn-parts/days.ts';
 
 const flat = (days: number, last: string) => [...Array<string>(days).fill('100.00'), last];
 

@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest';
 import { formatUnits, parseUnits } from '@anywhen/money';
 import { businessDate } from '@anywhen/protocol';
-import { productOf } from '../testing/finance.ts';
+import { productOf } from '../../../testing/finance/finance.ts';
 import { scheduleOf } from './schedule.ts';
 
 const SCHEDULE = scheduleOf(productOf('F180'), '1000');

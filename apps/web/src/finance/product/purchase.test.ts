@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest';
 import { formatUnits } from '@anywhen/money';
 import { SHORTAGE } from '../../money-forms/faults.ts';
-import { productOf, usdt } from '../testing/finance.ts';
+import { productOf, usdt } from '../../../testing/finance/finance.ts';
 import { earningsOf, findFinanceFault, mostUnits, partOf, readPurchase } from './purchase.ts';
 
 const ROOM = { available: usdt('5000'), left: usdt('100000') };

@@ -1,7 +1,7 @@
 /** [4.5] The steps of a record, and what ending it loses. */
 import { describe, expect, it } from 'vitest';
-import { NOW_MS, TODAY } from '../../earn-parts/testing/days.ts';
-import { recordOf, runningOf } from '../testing/finance.ts';
+import { NOW_MS, TODAY } from '../../../testing/earn-parts/days.ts';
+import { recordOf, runningOf } from '../../../testing/finance/finance.ts';
 import { courseOf, daysOver } from './course.ts';
 import { lossOf, wayOut } from './ending.ts';
 

@@ -1,6 +1,6 @@
 /** How many machines, what they cost and bring, and what is refused before it is sent. */
 import { describe, expect, it } from 'vitest';
-import { modelOf } from '../testing/mining.ts';
+import { modelOf } from '../../../testing/mining/mining.ts';
 import {
   findQuantityFault,
   purchaseFigures,

@@ -1,6 +1,6 @@
 /** Which series a member looks at. */
 import { expect, it } from 'vitest';
-import { EXPIRY, seriesAt } from '../testing/options.ts';
+import { EXPIRY, seriesAt } from '../../../testing/options/options.ts';
 import { START_WISH, chosenOf, expiriesOf, lengthsOf } from './series-wish.ts';
 
 const of = (lengthSeconds: number, expiresAtSecond: number) =>

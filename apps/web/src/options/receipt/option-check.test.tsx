@@ -18,11 +18,11 @@ import {
   commitmentsOf,
   honestEvidence,
   swapFirst,
-} from '../../fairness/testing/honest-exchange.ts';
+} from '../../../testing/fairness/honest-exchange.ts';
 import { loadNamespaces, startLanguage } from '../../i18n/index.ts';
 import type { SharedReceipt } from '../data.ts';
 import { priceUnitsOf, quoteAt } from '../quotes.ts';
-import { positionAt } from '../testing/options.ts';
+import { positionAt } from '../../../testing/options/options.ts';
 import { OptionCheck } from './option-check.tsx';
 
 const SYMBOL = 'BTCUSDT';

@@ -3,8 +3,8 @@ import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, describe, expect, it } from 'vitest';
 import { hideAmounts } from '../../parts/hidden-amounts.ts';
-import { leaveTestPage } from '../../testing/test-page.tsx';
-import { contractAt, LOST, WON } from '../testing/contracts.ts';
+import { leaveTestPage } from '../../../testing/test-page.tsx';
+import { contractAt, LOST, WON } from '../../../testing/seconds/contracts.ts';
 import {
   amountField,
   buy,
@@ -15,8 +15,8 @@ import {
   SOON,
   taken,
   WITH_FUNDS,
-} from '../testing/test-desk.ts';
-import { openPage, OWN_STATS } from '../testing/test-page.ts';
+} from '../../../testing/seconds/test-desk.ts';
+import { openPage, OWN_STATS } from '../../../testing/seconds/test-page.ts';
 
 afterEach(leaveTestPage);
 

@@ -2,8 +2,8 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { afterEach, describe, expect, it } from 'vitest';
 import type { RejectionCode } from '@anywhen/protocol';
-import { holdTime, leaveTestPage, passTime } from '../../testing/test-page.tsx';
-import { contractAt } from '../testing/contracts.ts';
+import { holdTime, leaveTestPage, passTime } from '../../../testing/test-page.tsx';
+import { contractAt } from '../../../testing/seconds/contracts.ts';
 import {
   amountField,
   buy,
@@ -15,8 +15,8 @@ import {
   taken,
   typeAmount,
   WITH_FUNDS,
-} from '../testing/test-desk.ts';
-import { openPage, OWN_STATS, type Setting } from '../testing/test-page.ts';
+} from '../../../testing/seconds/test-desk.ts';
+import { openPage, OWN_STATS, type Setting } from '../../../testing/seconds/test-page.ts';
 
 afterEach(leaveTestPage);
 

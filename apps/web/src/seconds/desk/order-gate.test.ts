@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest';
 import { findGate, type GateFacts } from './order-gate.ts';
 import type { Session, SessionMember } from '../../session/session.ts';
-import { contractAt } from '../testing/contracts.ts';
+import { contractAt } from '../../../testing/seconds/contracts.ts';
 
 const today = {
   wagered: '100.00000000',

@@ -11,7 +11,7 @@ import {
 } from '@anywhen/protocol';
 import { formatUnits, parseUnits } from '@anywhen/money';
 import type { Evidence } from '../../fairness/data.ts';
-import { DAY_START, honestEvidence, swapFirst } from '../../fairness/testing/honest-exchange.ts';
+import { DAY_START, honestEvidence, swapFirst } from '../../../testing/fairness/honest-exchange.ts';
 import { loadNamespaces, startLanguage } from '../../i18n/index.ts';
 import { ContractCheck } from './contract-check.tsx';
 import type { SharedReceipt } from '../data.ts';

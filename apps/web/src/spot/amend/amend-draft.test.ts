@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest';
 import { findMarket, type Market } from '@anywhen/prices';
 import type { SpotOrder } from '@anywhen/protocol';
-import { order } from '../../testing/spot-samples.ts';
+import { order } from '../../../testing/spot-samples.ts';
 import type { Draft } from '../ticket/order-draft.ts';
 import { amendmentOf, checkAmend, draftOf } from './amend-draft.ts';
 

@@ -3,7 +3,7 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, describe, expect, it } from 'vitest';
 import type { DepthLevel } from '@anywhen/protocol';
-import { leaveTestPage } from '../../testing/test-page.tsx';
+import { leaveTestPage } from '../../../testing/test-page.tsx';
 import {
   ASKS,
   BIDS,
@@ -15,8 +15,8 @@ import {
   submit,
   textOf,
   type,
-} from '../testing/test-desk.ts';
-import { book, fill, order } from '../testing/test-page.ts';
+} from '../../../testing/spot/test-desk.ts';
+import { book, fill, order } from '../../../testing/spot/test-page.ts';
 
 afterEach(leaveTestPage);
 

@@ -3,9 +3,9 @@ import { screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { findMarket } from '@anywhen/prices';
 import { afterEach, expect, it } from 'vitest';
-import { leaveTestPage } from '../../testing/test-page.tsx';
+import { leaveTestPage } from '../../../testing/test-page.tsx';
 import { searchMarkets } from '../../market-parts/search.ts';
-import { open, priceField } from '../testing/test-desk.ts';
+import { open, priceField } from '../../../testing/spot/test-desk.ts';
 
 afterEach(leaveTestPage);
 

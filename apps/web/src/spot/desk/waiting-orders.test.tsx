@@ -3,9 +3,9 @@ import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, describe, expect, it } from 'vitest';
 import type { SpotOrder } from '@anywhen/protocol';
-import { leaveTestPage, type Answer } from '../../testing/test-page.tsx';
-import { fieldOf, open, textOf, type } from '../testing/test-desk.ts';
-import { fill, order } from '../testing/test-page.ts';
+import { leaveTestPage, type Answer } from '../../../testing/test-page.tsx';
+import { fieldOf, open, textOf, type } from '../../../testing/spot/test-desk.ts';
+import { fill, order } from '../../../testing/spot/test-page.ts';
 
 afterEach(leaveTestPage);
 

@@ -1,9 +1,9 @@
 /** Open orders where the socket is silent or lost: they come over HTTP, and say that they did. */
 import { screen, waitFor } from '@testing-library/react';
 import { afterEach, expect, it } from 'vitest';
-import { leaveTestPage, type Answer } from '../../testing/test-page.tsx';
-import { TOPICS, open } from '../testing/test-desk.ts';
-import { openPage, order } from '../testing/test-page.ts';
+import { leaveTestPage, type Answer } from '../../../testing/test-page.tsx';
+import { TOPICS, open } from '../../../testing/spot/test-desk.ts';
+import { openPage, order } from '../../../testing/spot/test-page.ts';
 
 afterEach(leaveTestPage);
 

@@ -1,6 +1,6 @@
 /** The two legs of an OCO are one line, wherever they stand. */
 import { describe, expect, it } from 'vitest';
-import { order } from '../../testing/spot-samples.ts';
+import { order } from '../../../testing/spot-samples.ts';
 import { isLineCancellable, linesOf } from './order-lines.ts';
 
 const limit = order('7', { ocoId: '7' });

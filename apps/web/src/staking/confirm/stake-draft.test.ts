@@ -1,7 +1,7 @@
 /** What a pledge comes to: tiers as marginal parts, rewards per day, after the lock, compared. */
 import { describe, expect, it } from 'vitest';
 import { parseUnits } from '@anywhen/money';
-import { poolOf } from '../testing/staking.ts';
+import { poolOf } from '../../../testing/staking/staking.ts';
 import { rewardIn, stakeFigures, tierParts, typedUnits, wishOf } from './stake-draft.ts';
 
 const USDT = poolOf('LC-USDT');

@@ -1,6 +1,6 @@
 /** Leaving: which part may leave, what the rest earns, and what leaving early loses. */
 import { describe, expect, it } from 'vitest';
-import { LOCKED, poolOf, positionOf } from '../testing/staking.ts';
+import { LOCKED, poolOf, positionOf } from '../../../testing/staking/staking.ts';
 import { dailyOfRest, earlyFigures, findLeaveFault, isWhole } from './leave-draft.ts';
 
 const HELD = { amount: '100.00000000', min: '10' };

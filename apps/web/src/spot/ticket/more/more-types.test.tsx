@@ -2,7 +2,7 @@
 import { fireEvent, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, describe, expect, it } from 'vitest';
-import { leaveTestPage } from '../../../testing/test-page.tsx';
+import { leaveTestPage } from '../../../../testing/test-page.tsx';
 import {
   amountField,
   fieldOf,
@@ -12,8 +12,8 @@ import {
   submit,
   textOf,
   type,
-} from '../../testing/test-desk.ts';
-import { order } from '../../testing/test-page.ts';
+} from '../../../../testing/spot/test-desk.ts';
+import { order } from '../../../../testing/spot/test-page.ts';
 
 afterEach(leaveTestPage);
 

@@ -1,0 +1,76 @@
+/** For tests only: the pages of this module over a server that has models and machines. */
+import { screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import type { Machine } from '@anywhen/protocol';
+import { CALENDAR, dayCandles } from '../earn-parts/days.ts';
+import { marketsAt, tickAt } from '../live/fake-browser.ts';
+import type { To } from '../../src/router/index.ts';
+import {
+  balance,
+  openTestPage,
+  type Script,
+  type TestPage,
+  type TestPageSetting,
+} from '../test-page.tsx';
+import type { Desk } from '../../src/mining/data.ts';
+import { MODELS, deskOf } from './mining.ts';
+
+type Setting = Pick<TestPageSetting, 'script' | 'member'> & {
+  machines?: readonly Machine[];
+  desk?: Partial<Desk>;
+  /** Of one bitcoin; null while there is none. */
+  price?: string | null;
+  available?: string;
+};
+
+export async function openMining(address: To, setting: Setting = {}): Promise<TestPage> {
+  const { machines = [], desk = {}, script = {}, member = {} } = setting;
+  const { price = '65000.00', available = '1000' } = setting;
+  const ones: Script = Object.fromEntries(
+    machines.map((machine) => [
+      `GET /mining/machines/${machine.id}`,
+      () => ({ data: { machine, lines: [] } }),
+    ]),
+  );
+  return openTestPage(address, {
+    member,
+    topics: {
+      'business-day': { calendar: CALENDAR },
+      balance: { balances: [balance('financial', 'USDT', available)] },
+      mining: { machines: machines.filter(({ state }) => /pending|running/.test(state)) },
+      ...(price !== null && { 'ticker:all': marketsAt(nowSecond(), { BTCUSDT: price }) }),
+    },
+    script: {
+      'GET /business-day': () => ({ data: { calendar: CALENDAR } }),
+      'GET /mining/models': () => ({ data: MODELS }),
+      'GET /mining/desk': () => ({ data: deskOf(desk) }),
+      'GET /mining/machines': () => ({ data: { machines, nextCursor: null } }),
+      'GET /klines': () => ({ data: { klines: dayCandles(CLOSES), historyEndsMs: 0 } }),
+      ...ones,
+      ...script,
+    },
+  });
+}
+
+const CLOSES = [...Array<string>(365).fill('50000.00'), '65000.00'];
+
+export function priceOfNow(price: string) {
+  return tickAt(nowSecond() + 1, { BTCUSDT: price });
+}
+
+function nowSecond(): number {
+  return Math.floor(Date.now() / 1_000);
+}
+
+export const fingers = userEvent.setup({ delay: null });
+
+export async function press(name: string | RegExp): Promise<void> {
+  await fingers.click(await screen.findByRole('button', { name }));
+}
+
+/** The value that stands beside a name, with its hint. */
+export function valueOf(name: string, place: ParentNode = document): string | null | undefined {
+  const found = [...place.querySelectorAll('dt')].find(({ textContent }) => textContent === name);
+  if (!found) throw new Error(`no value ${name}`);
+  return found.nextSibling?.textContent;
+}

@@ -1,0 +1,77 @@
+/** For tests only: a page of this module with what such pages ask for by themselves. */
+import { MARKETS } from '@anywhen/prices';
+import type { SecondsContractLine } from '@anywhen/protocol';
+import { balance, openTestPage, type Script, type TestPage } from '../test-page.tsx';
+import { marketsAt } from '../live/fake-browser.ts';
+import type { OrderQuestion } from '../../src/money-forms/questions/order-question.ts';
+import type { To } from '../../src/router/index.ts';
+import type { SessionMember } from '../../src/session/session.ts';
+
+export type Setting = {
+  script?: Script;
+  /** Null for a visitor. */
+  member?: Partial<SessionMember> | null;
+  /** Of the contract account. */
+  available?: string;
+  /** The current contracts of the first snapshot; without them the topic stays silent. */
+  contracts?: readonly SecondsContractLine[];
+  question?: OrderQuestion;
+  /** Without a price there is no live feed. */
+  price?: string | null;
+};
+
+export type TestSecondsPage = TestPage & {
+  /** A contract as it stands now. */
+  pushContract: (contract: SecondsContractLine) => void;
+};
+
+const EMPTY_COUNTS = { contracts: 0, wins: 0, losses: 0, draws: 0, wagered: '0.00000000' };
+
+export const OWN_STATS = {
+  ...EMPTY_COUNTS,
+  netResult: '0.00000000',
+  today: {
+    wagered: '120.00000000',
+    wageredMax: '20000.00000000',
+    netLoss: '30.00000000',
+    open: '0.00000000',
+    lossLimit: '1000.00000000',
+  },
+  breakUntilMs: 0,
+};
+
+const PRICE = '64250.10';
+const NOW = Math.floor(Date.now() / 1_000);
+
+export async function openPage(address: To, setting: Setting = {}): Promise<TestSecondsPage> {
+  const { member = {}, available, contracts, price = PRICE, question = 'never' } = setting;
+  const script = { ...usual(price ?? PRICE), ...setting.script };
+  const topics = {
+    ...(available && { balance: { balances: [balance('contract', 'USDT', available)] } }),
+    ...(contracts && { seconds: { contracts } }),
+    ...(price !== null && { 'ticker:all': allMarketsAt(price) }),
+  };
+  const page = await openTestPage(address, { script, topics, member, question });
+  return { ...page, pushContract: (contract) => page.push('seconds', { contract }) };
+}
+
+function usual(price: string): Script {
+  const prices = Array.from({ length: 120 }, () => price);
+  const line = () => ({ data: { firstSecond: NOW - 119, prices } });
+  return {
+    'GET /seconds/stats': () => ({ data: { ...EMPTY_COUNTS, houseResult: '0.00000000' } }),
+    'GET /seconds/own-stats': () => ({ data: OWN_STATS }),
+    'GET /seconds/orders': () => ({ data: { contracts: [], nextCursor: null } }),
+    'GET /flow': () => ({ data: { lines: [], nextCursor: null } }),
+    'GET /fairness/house': () => ({
+      data: { accounts: [{ owner: 'house:seconds', currency: 'USDT', balance: '-7.00000000' }] },
+    }),
+    'GET /markets/BTCUSDT/seconds': line,
+    'GET /markets/ETHUSDT/seconds': line,
+  };
+}
+
+function allMarketsAt(price: string) {
+  const prices = Object.fromEntries(MARKETS.map(({ symbol }) => [symbol, price]));
+  return marketsAt(Math.floor(Date.now() / 1_000), prices);
+}

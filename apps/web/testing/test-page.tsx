@@ -1,0 +1,314 @@
+/**
+ * For tests of pages: real router, texts, query cache and live part on a phone, with the real pages
+ * behind their addresses. Only what lies outside the page is played, `fetch` and the browser's
+ * WebSocket, with honest envelopes.
+ */
+import type { ReactNode } from 'react';
+import { QueryClientProvider } from '@tanstack/react-query';
+import { act, cleanup, render, waitFor } from '@testing-library/react';
+import { expect, vi } from 'vitest';
+import {
+  REJECTIONS,
+  toRejectionReply,
+  type BalanceLine,
+  type ClientRequest,
+  type MarketsSnapshot,
+  type Rejection,
+  type TickerEvent,
+} from '@anywhen/protocol';
+import { Toaster, dismissToast, listToasts } from '@anywhen/ui';
+import { queryClient } from '../src/api/query-client.ts';
+import { startLanguage } from '../src/i18n/index.ts';
+import { browserEnvironment, startLive } from '../src/live/index.ts';
+import { loadPage } from '../src/pages.ts';
+import { routes, type To } from '../src/router/index.ts';
+import { watchLinkClicks } from '../src/router/link-clicks.ts';
+import { startRouter } from '../src/router/navigation.ts';
+import { PageHost, RouterProvider } from '../src/router/page-host.tsx';
+import {
+  beginSession,
+  doubtSession,
+  endSession,
+  type SessionMember,
+} from '../src/session/session.ts';
+import { hideAmounts } from '../src/parts/hidden-amounts.ts';
+import { SessionUnknown } from '../src/parts/session-unknown.tsx';
+import { askBefore, type OrderQuestion } from '../src/money-forms/questions/order-question.ts';
+import { TitleBarActionSlot } from '../src/parts/title-bar-action.tsx';
+import './quick-retries.ts';
+
+export type Call = {
+  method: string;
+  path: string;
+  query: URLSearchParams;
+  body: unknown;
+  /** Empty when the request carried no Idempotency-Key. */
+  key: string;
+};
+
+/** What the server says to a call: data, a refusal, or nothing that ever arrives. */
+export type Answer = { data: unknown } | { rejection: Rejection } | 'lost';
+
+/** By method and path: `GET /spot/orders`. What is not in it is not found. */
+export type Script = Readonly<Record<string, (call: Call) => Answer | Promise<Answer>>>;
+
+export type TestPageSetting = {
+  script?: Script;
+  /** First snapshots by topic; a topic without one stays silent. */
+  topics?: Readonly<Record<string, unknown>>;
+  /** Changes to the usual member; null for a visitor. */
+  member?: Partial<SessionMember> | null | 'unknown';
+  /** Nobody is asked before an order unless the test is about it. */
+  question?: OrderQuestion;
+};
+
+export type TestPage = {
+  /** What was asked by this name, in order. */
+  callsTo: (name: string) => Call[];
+  /** Until the page has asked for a topic and taken in its snapshot: an event then is news. */
+  subscribed: (topic: string) => Promise<void>;
+  /** An event of a topic. */
+  push: (topic: string, data: unknown) => void;
+  /** A topic that begins anew, as after a gap nobody can fill. */
+  pushSnapshot: (topic: string, data: unknown) => void;
+  /** The network breaks, and stays broken. */
+  loseConnection: () => void;
+};
+
+/**
+ * So long the live part waits between two requests to the server. In a test this time passes on its
+ * clock with each of them: nobody minds how often the server of a test is asked.
+ */
+const REQUEST_SPACING_MS = 400;
+
+/** Prices come every second; a machine that stands still for longer does not make them old. */
+const LOOK_MS_MAX = 1_000;
+
+const MEMBER: SessionMember = { uid: '10000123', username: 'margaret', level: 0, status: 'active' };
+
+let leave: (() => void) | undefined;
+
+export async function openTestPage(address: To, setting: TestPageSetting = {}): Promise<TestPage> {
+  const { script = {}, topics = {}, member = {}, question = 'never' } = setting;
+  askBefore(question);
+  const calls: Call[] = [];
+  const sockets: TestSocket[] = [];
+  let isCut = false;
+  const browser = browserEnvironment();
+  const clock = new LiveClock(browser.nowMs);
+  const Socket = class extends TestSocket {
+    constructor() {
+      super(topics, isCut);
+      sockets.push(this);
+    }
+
+    override send(text: string): void {
+      clock.leap(REQUEST_SPACING_MS);
+      super.send(text);
+    }
+  };
+  vi.stubGlobal('matchMedia', phoneScreen);
+  vi.stubGlobal('fetch', (input: string, init?: RequestInit) => play(script, calls, input, init));
+  vi.stubGlobal('WebSocket', Socket);
+  const live = startLive({ ...browser, nowMs: () => clock.nowMs() });
+  window.history.replaceState(null, '', address);
+  beginAs(member);
+  await startLanguage('en');
+  const failure = { Page: Lost, recover: () => Promise.resolve() };
+  const stopRouter = await startRouter({
+    routes,
+    loadPage,
+    failure,
+    UnknownPage: SessionUnknown,
+  });
+  const stopLinks = watchLinkClicks();
+  const pulse = setInterval(() => act(() => sockets.at(-1)?.beat()), 1_000);
+  leave = () => {
+    clearInterval(pulse);
+    stopLinks();
+    stopRouter();
+    live.stop();
+  };
+  render(
+    <QueryClientProvider client={queryClient}>
+      <RouterProvider>
+        <TitleBarActionSlot />
+        <PageHost Frame={Frame} />
+      </RouterProvider>
+      <Toaster closeLabel="Close" />
+    </QueryClientProvider>,
+  );
+  return {
+    callsTo: (name) => calls.filter(({ method, path }) => `${method} ${path}` === name),
+    push: (topic, data) => act(() => sockets.at(-1)?.say(topic, 'event', data)),
+    subscribed: async (topic) => {
+      await waitFor(() => expect(sockets.at(-1)?.asked).toContain(topic));
+      await act(async () => {
+        for (let frame = 0; frame < 2; frame += 1) await new Promise(requestAnimationFrame);
+      });
+    },
+    pushSnapshot: (topic, data) => act(() => sockets.at(-1)?.say(topic, 'snapshot', data)),
+    loseConnection: () => {
+      isCut = true;
+      act(() => sockets.at(-1)?.break());
+    },
+  };
+}
+
+function beginAs(member: TestPageSetting['member']): void {
+  if (member === 'unknown') doubtSession();
+  else if (member) beginSession({ ...MEMBER, ...member });
+  else endSession();
+}
+
+/** From here on time can be made to leap with `passTime`; by itself it goes on as ever. */
+export function holdTime(): void {
+  vi.useFakeTimers({
+    toFake: ['Date', 'setTimeout', 'clearTimeout', 'setInterval', 'clearInterval'],
+    shouldAdvanceTime: true,
+    advanceTimeDelta: 5,
+  });
+}
+
+export async function passTime(ms: number): Promise<void> {
+  await act(() => vi.advanceTimersByTimeAsync(ms));
+}
+
+/** After each test nothing of the member, the cache or the history may stay. */
+export function leaveTestPage(): void {
+  vi.useRealTimers();
+  cleanup();
+  leave?.();
+  leave = undefined;
+  for (let { shown } = listToasts(); shown; { shown } = listToasts()) dismissToast(shown.id);
+  endSession();
+  queryClient.clear();
+  hideAmounts(false);
+  localStorage.clear();
+  vi.unstubAllGlobals();
+  window.history.replaceState(null, '', '/');
+}
+
+export function balance(
+  kind: BalanceLine['kind'],
+  currency: string,
+  available: string,
+  held = '0',
+): BalanceLine {
+  return { kind, currency, available: eight(available), held: eight(held) };
+}
+
+/** With as many decimals as the server writes. */
+export function eight(amount: string): string {
+  const [whole = '0', fraction = ''] = amount.split('.');
+  return `${whole}.${fraction.padEnd(8, '0')}`;
+}
+
+async function play(
+  script: Script,
+  calls: Call[],
+  address: string,
+  init: RequestInit = {},
+): Promise<Response> {
+  const url = new URL(address, 'http://localhost');
+  const call: Call = {
+    method: init.method ?? 'GET',
+    path: url.pathname.replace(/^\/api/, ''),
+    query: url.searchParams,
+    body: typeof init.body === 'string' ? JSON.parse(init.body) : undefined,
+    key: new Headers(init.headers).get('Idempotency-Key') ?? '',
+  };
+  calls.push(call);
+  const answer = (await script[`${call.method} ${call.path}`]?.(call)) ?? NOT_FOUND;
+  if (answer === 'lost') throw new TypeError('Failed to fetch');
+  if ('data' in answer) return Response.json({ ok: true, data: answer.data });
+  const { status } = REJECTIONS[answer.rejection.code];
+  return Response.json(toRejectionReply(answer.rejection, 'test-request'), { status });
+}
+
+const NOT_FOUND: Answer = { rejection: { code: 'NOT_FOUND' } };
+
+/** The clock of the live part, on which no more than `LOOK_MS_MAX` pass from look to look. */
+class LiveClock {
+  readonly #realMs: () => number;
+  #seenMs: number;
+  #aheadMs = 0;
+
+  constructor(realMs: () => number) {
+    this.#realMs = realMs;
+    this.#seenMs = realMs();
+  }
+
+  nowMs(): number {
+    const realMs = this.#realMs();
+    this.#aheadMs -= Math.max(0, realMs - this.#seenMs - LOOK_MS_MAX);
+    this.#seenMs = realMs;
+    return realMs + this.#aheadMs;
+  }
+
+  leap(ms: number): void {
+    this.#aheadMs += ms;
+  }
+}
+
+class TestSocket extends EventTarget {
+  readonly #topics: Readonly<Record<string, unknown>>;
+  readonly #seqs = new Map<string, number>();
+  #prices: readonly string[] | undefined;
+  readonly asked = new Set<string>();
+
+  constructor(topics: Readonly<Record<string, unknown>>, isCut: boolean) {
+    super();
+    this.#topics = topics;
+    if (isCut) return;
+    const first = topics['ticker:all'] as MarketsSnapshot | undefined;
+    this.#prices = first?.tickers.map(({ last }) => last);
+    queueMicrotask(() => this.dispatchEvent(new Event('open')));
+  }
+
+  send(text: string): void {
+    const request = JSON.parse(text) as ClientRequest;
+    if (request.op !== 'subscribe') return;
+    for (const topic of request.topics) {
+      this.asked.add(topic);
+      const snapshot = this.#topics[topic];
+      if (snapshot !== undefined) this.say(topic, 'snapshot', snapshot);
+    }
+  }
+
+  say(topic: string, type: 'snapshot' | 'event', data: unknown): void {
+    const seq = (this.#seqs.get(topic) ?? 0) + 1;
+    if (topic === 'ticker:all' && type === 'event') this.#prices = (data as TickerEvent).prices;
+    this.#seqs.set(topic, seq);
+    const frame = JSON.stringify({ topic, type, seq, data });
+    this.dispatchEvent(new MessageEvent('message', { data: frame }));
+  }
+
+  /** Prices that stand still are still prices of now. */
+  beat(): void {
+    const second = Math.floor(Date.now() / 1_000);
+    if (!this.#prices || !this.#seqs.has('ticker:all')) return;
+    this.say('ticker:all', 'event', { second, seed: 'ab'.repeat(32), prices: this.#prices });
+  }
+
+  break(): void {
+    this.dispatchEvent(Object.assign(new Event('close'), { code: 1006 }));
+  }
+
+  close(): void {}
+}
+
+/** No question about the screen is answered with yes: small, light, with motion. */
+function phoneScreen(media: string) {
+  return { media, matches: false, addEventListener: nothing, removeEventListener: nothing };
+}
+
+function nothing(): void {}
+
+function Frame({ children }: { children: ReactNode }) {
+  return children;
+}
+
+function Lost() {
+  return <p>the page could not be loaded</p>;
+}
