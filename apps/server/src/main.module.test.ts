@@ -1,15 +1,23 @@
 /**
  * A start that cannot go on ends with one sentence that says what is in the way, without a stack,
- * and leaves no PostgreSQL behind. The real program is started, as the built bundle.
+ * and leaves no PostgreSQL behind; neither does one that is stopped through npm. The real program
+ * is started, as the built bundle.
  */
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { existsSync } from 'node:fs';
-import { writeFile } from 'node:fs/promises';
+import { mkdir, writeFile } from 'node:fs/promises';
 import { createServer, type Server } from 'node:net';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { makeTemporaryDir, removeTemporaryDir } from '../testing/platform/postgres/temporary.ts';
 import { freePort } from '../testing/free-port.ts';
 import { type EndedStart, ServerProcess } from '../testing/server-process.ts';
+import { placeStarted } from '../testing/started/started-folders.ts';
+
+const ROOT = join(import.meta.dirname, '../../..');
+/** Only what never comes reaches it. */
+const START_MS_MAX = 300_000;
 
 let folder: string;
 let taken: Server;
@@ -71,3 +79,28 @@ describe('[R15] a start that cannot go on', { concurrent: true }, () => {
     expect(existsSync(join(dataIn('remote'), 'postgres'))).toBe(false);
   });
 });
+
+it.skipIf(process.platform === 'win32')(
+  '[R12] npm start that is told to stop leaves neither server nor database behind',
+  async () => {
+    const dataDir = dataIn('npm');
+    await mkdir(dataDir);
+    await placeStarted(dataDir);
+    const [port, opsPort] = [await freePort(), await freePort()];
+    const ports = { PORT: String(port), OPS_PORT: String(opsPort) };
+    const env = { ...process.env, ...ports, ANYWHEN_DATA: dataDir, LOG_LEVEL: 'error' };
+    const npm = spawn('npm', ['start'], { cwd: ROOT, env, stdio: 'ignore' });
+    const ended = once(npm, 'exit');
+    const isAlive = () =>
+      fetch(`http://127.0.0.1:${opsPort}/livez`).then(
+        ({ ok }) => ok,
+        () => false,
+      );
+    await expect.poll(isAlive, { timeout: START_MS_MAX }).toBe(true);
+    npm.kill('SIGTERM');
+    await ended;
+    await expect.poll(isAlive, { timeout: START_MS_MAX }).toBe(false);
+    const lockFile = join(dataDir, 'postgres/postmaster.pid');
+    await expect.poll(() => existsSync(lockFile), { timeout: START_MS_MAX }).toBe(false);
+  },
+);
