@@ -37,7 +37,7 @@ const KINDS: readonly { pattern: RegExp; only: string }[] = [
   { pattern: /\.(png|svg|webmanifest|txt)$/, only: 'apps/web/public' },
   { pattern: /\.png$/, only: 'docs/pictures' },
   { pattern: /\.(jpg|mp4)$/, only: 'apps/web/public/specimens' },
-  { pattern: /\.yml$/, only: '.github/workflows' },
+  { pattern: /\.yml$/, only: '.github' },
   { pattern: /\.(service|timer)$/, only: 'deploy/systemd' },
   /** Journals as an older program wrote them: packed, so that nobody edits them. */
   { pattern: /\.ndjson\.gz$/, only: 'apps/server/testing/core' },
