@@ -1,11 +1,11 @@
 # The server for compose.yaml: the same bundle `npm start` runs, as a user without rights.
-FROM node:22-bookworm-slim AS build
+FROM node:24-bookworm-slim AS build
 WORKDIR /app
 COPY . .
 RUN npm ci
 
 # What runs has the libraries of the server and the two bundles; no compiler, no test, no source.
-FROM node:22-bookworm-slim
+FROM node:24-bookworm-slim
 WORKDIR /app
 COPY package.json package-lock.json .npmrc ./
 COPY apps/server/package.json apps/server/
