@@ -5,7 +5,7 @@ import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { RejectionReply } from '@anywhen/protocol';
 
-const CODE_TRIES_MAX = 600;
+const TRIES_MAX = 600;
 const TRY_AGAIN_MS = 100;
 
 export type ApiAnswer = {
@@ -70,23 +70,23 @@ export class ApiClient {
   /** Registers a member by e-mail with the code from the simulated inbox; returns the UID. */
   async register(username: string, password = 'correct horse battery'): Promise<string> {
     const email = `${username}@example.com`;
-    await this.#askForCode({ purpose: 'register', channel: 'email', target: email });
+    const request = { purpose: 'register', channel: 'email', target: email };
+    await this.#postUntilServed('/auth/codes', request);
     const inbox = await this.get('/auth/inbox');
     const [first] = (inbox.body.ok ? inbox.body.data['codes'] : []) as { code: string }[];
     const form = { channel: 'email', invite: 'PAPER1', username, email };
     const secret = { password, repeat: password, code: first?.code ?? '' };
-    const { body } = await this.post('/auth/register', { ...form, ...secret });
-    if (!body.ok) throw new Error(`registration refused: ${JSON.stringify(body)}`);
-    return (body.data['member'] as { uid: string }).uid;
+    const data = await this.#postUntilServed('/auth/register', { ...form, ...secret });
+    return (data['member'] as { uid: string }).uid;
   }
 
   /** Who hears "busy, try again in a moment" does so, as after a database that was away. */
-  async #askForCode(form: object): Promise<void> {
+  async #postUntilServed(path: string, form: object): Promise<Record<string, unknown>> {
     for (let tries = 1; ; tries += 1) {
-      const { body } = await this.post('/auth/codes', form);
-      if (body.ok) return;
-      if (body.code !== 'UNAVAILABLE' || tries === CODE_TRIES_MAX) {
-        throw new Error(`no code was sent: ${JSON.stringify(body)}`);
+      const { body } = await this.post(path, form);
+      if (body.ok) return body.data;
+      if (body.code !== 'UNAVAILABLE' || tries === TRIES_MAX) {
+        throw new Error(`${path} was refused: ${JSON.stringify(body)}`);
       }
       await sleep(TRY_AGAIN_MS);
     }
