@@ -1,15 +1,14 @@
 /**
  * [I16] Every route of the table, for a visitor and for a member who has something on every page:
- * it renders, says it is a simulation, has its title, fits its screen, axe finds nothing on it, and
- * nothing goes wrong in the background. In the dark only what depends on colours is looked at.
+ * it renders, says it is a simulation, has its title, fits its screen, axe finds nothing on it in
+ * either theme, and nothing goes wrong in the background.
  */
 import type { Page } from '@playwright/test';
 import { isToCome, routes, type To } from '../apps/web/src/router/table.ts';
 import {
   becomeMember,
   expect,
-  expectNothingFound,
-  expectReadable,
+  expectNothingFoundInBoth,
   followLink,
   shown,
   test,
@@ -72,7 +71,6 @@ const FIRST_SIGHT: Readonly<Record<string, readonly string[]>> = {
   '/trade/trade': ['button[type=submit]:has-text("Buy")'],
 };
 
-const COLOURS = { tag: '@colours' };
 /** So many tests share the paths, and workers share the tests. */
 const PARTS = 4;
 
@@ -82,10 +80,9 @@ for (const who of ['visitor', 'member'] as const) {
   for (let part = 0; part < PARTS; part += 1) {
     const paths = all.slice(part * length, (part + 1) * length);
     const named = `${who}, part ${part + 1} of ${PARTS}`;
-    test(`[I16] [S20] every route as a ${named}`, COLOURS, async ({ page }, { project }) => {
+    test(`[I16] [S20] every route as a ${named}`, async ({ page }) => {
       const addressOf = who === 'member' ? await joinAsBusyMember(page) : (path: string) => path;
-      const lookAt = project.name === 'light' ? lookAtAll : lookAtColours;
-      await lookAt({ page, who, paths, addressOf });
+      await lookAtAll({ page, who, paths, addressOf });
     });
   }
 }
@@ -110,7 +107,7 @@ async function lookAtAll({ page, who, paths, addressOf }: Look): Promise<void> {
         const others = page.getByRole('list', { name: 'Your open contracts on other markets' });
         await expect(others.getByRole('listitem')).toHaveCount(5);
       }
-      if (isForAxe(path, who)) await expectNothingFound(page, path);
+      if (isForAxe(path, who)) await expectNothingFoundInBoth(page, path);
       // A visitor sees less of everything, and all pages that are still to come look the same.
       const isFull = who === 'member' && !isToCome(path as To);
       if (who === 'member') await expectInSight(page, FIRST_SIGHT[path] ?? []);
@@ -119,17 +116,6 @@ async function lookAtAll({ page, who, paths, addressOf }: Look): Promise<void> {
     });
   }
   expect(tooWide).toEqual([]);
-}
-
-/** No theme changes the width of anything, nor what a page says. */
-async function lookAtColours({ page, who, paths, addressOf }: Look): Promise<void> {
-  for (const path of paths.filter((each) => isForAxe(each, who))) {
-    await test.step(path, async () => {
-      await followLink(page, addressOf(path));
-      await expectWhole(page);
-      await expectReadable(page, path);
-    });
-  }
 }
 
 async function expectWhole(page: Page): Promise<void> {

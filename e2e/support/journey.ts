@@ -134,32 +134,37 @@ export async function followLink(page: Page, address: string): Promise<void> {
 }
 
 /** Axe looks at what is on the screen. */
-export async function expectNothingFound(page: Page, where = page.url()): Promise<void> {
+async function expectNothingFound(page: Page, where: string): Promise<void> {
   await expectNoViolations(axeOn(page), where);
 }
 
 /** The part of it that depends on colours. */
-export async function expectReadable(page: Page, where = page.url()): Promise<void> {
+async function expectReadable(page: Page, where: string): Promise<void> {
   await expectNoViolations(axeOn(page).withRules(COLOUR_RULES), where);
 }
 
 /** All of it in the page's own colours, and what depends on colours in the dark ones as well. */
-export async function expectNothingFoundInBoth(page: Page): Promise<void> {
-  await expectNothingFound(page);
-  await page.emulateMedia({ colorScheme: 'dark' });
-  await page.evaluate(async () => {
+export async function expectNothingFoundInBoth(page: Page, where = page.url()): Promise<void> {
+  await expectNothingFound(page, where);
+  await changeTheme(page, 'dark');
+  await expectReadable(page, `${where} in the dark`);
+  await changeTheme(page, 'light');
+}
+
+/** Until no colour is on its way from one theme to the other. */
+async function changeTheme(page: Page, theme: 'light' | 'dark'): Promise<void> {
+  await page.emulateMedia({ colorScheme: theme });
+  await page.evaluate(async (wanted) => {
     const root = document.documentElement;
     const isColour = (name: string) => /color|^background|^fill$|^stroke$/.test(name);
     const isChanging = () =>
       document
         .getAnimations()
         .some((one) => one instanceof CSSTransition && isColour(one.transitionProperty));
-    while (root.dataset['theme'] !== 'dark' || isChanging()) {
+    while (root.dataset['theme'] !== wanted || isChanging()) {
       await new Promise(requestAnimationFrame);
     }
-  });
-  await expectReadable(page, `${page.url()} in the dark`);
-  await page.emulateMedia({ colorScheme: 'light' });
+  }, theme);
 }
 
 const COLOUR_RULES = ['color-contrast', 'link-in-text-block'];
