@@ -22,7 +22,7 @@ export function isStale() {
   const isNewer = (path) => statSync(path).mtimeMs > builtAtMs;
   return (
     sourceFiles.some((path) => isNewer(join(root, path))) ||
-    sources.some((folder) => listFiles(join(root, folder)).some(isNewer))
+    sources.some((folder) => listSources(join(root, folder)).some(isNewer))
   );
 }
 
@@ -39,8 +39,15 @@ export function noteBuild() {
   writeFileSync(stamp, new Date().toISOString());
 }
 
+/** What was built or installed is no source. */
+const MADE = /[/\\](dist|node_modules)([/\\]|$)/;
+
+function listSources(folder) {
+  return listFiles(folder).filter((path) => !MADE.test(path.slice(root.length - 1)));
+}
+
 export function listFiles(folder) {
   return readdirSync(folder, { withFileTypes: true, recursive: true })
-    .filter((entry) => entry.isFile() && !entry.parentPath.includes('node_modules'))
+    .filter((entry) => entry.isFile())
     .map((entry) => join(entry.parentPath, entry.name));
 }

@@ -10,6 +10,9 @@ import { canBuild, isStale, listFiles, noteBuild } from './build-stamp.mjs';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 
+// Whoever starts the build from a test or a shell of a developer ships the same files.
+process.env.NODE_ENV = 'production';
+
 if (process.argv.includes('--if-stale') && (!isStale() || !canBuild())) process.exit(0);
 if (!canBuild()) {
   console.error('The packages for building are not installed; npm ci installs them.');

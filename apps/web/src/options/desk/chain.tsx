@@ -224,7 +224,7 @@ function Terms({ market: { currency, symbol }, series, priced }: TermsProps) {
   const t = useText('options');
   return (
     <div className="flex flex-col gap-1 text-12 text-pretty text-text-muted">
-      <p className="flex min-h-[1lh]">{priced && <QuoteLife second={priced.second} />}</p>
+      <div className="flex min-h-[1lh]">{priced && <QuoteLife second={priced.second} />}</div>
       <p className="tabular">
         {t('chain.terms', {
           unit: typedForm(series.unit),
