@@ -31,10 +31,7 @@ import {
   listPostings,
 } from '../../apps/server/src/funding/queries.ts';
 import { STORAGES } from '../../apps/server/src/modules.ts';
-import {
-  type BundledChild,
-  bundleChild,
-} from '../../apps/server/testing/platform/postgres/bundled-child.ts';
+import { type BundledChild, bundleChild } from '../../apps/server/testing/bundled-child.ts';
 import { TestDatabase } from '../../apps/server/testing/test-database.ts';
 import { SMALL_HISTORY, WrittenWorld, verifySmall } from '../verify/testing/written-world.ts';
 import { checkArchive } from './check.ts';
@@ -62,7 +59,7 @@ beforeAll(async () => {
   tests = await TestDatabase.start();
   folder = join(tests.folder, 'archive');
   key = await HeadKey.ensure(tests.folder);
-  command = await bundleChild(new URL('run.ts', import.meta.url));
+  command = await bundleChild(new URL('run.ts', import.meta.url), 'outside');
   await split('journal', [100, 200, 300]);
   await split(
     'posting',

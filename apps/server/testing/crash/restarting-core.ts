@@ -4,7 +4,7 @@
  */
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { CommandRequest } from '../../src/core/core.ts';
-import { type BundledScript, bundleScript } from './bundled-script.ts';
+import { type BundledChild, bundleChild } from '../bundled-child.ts';
 import type { TestCores } from '../test-cores.ts';
 import { ChildCore, ChildGone } from './child-core.ts';
 import type { Answer, ChildOptions, Question, Replied } from './messages.ts';
@@ -22,7 +22,7 @@ export class RestartingCore {
   #isClosed = false;
 
   private constructor(
-    private readonly script: BundledScript,
+    private readonly script: BundledChild,
     private readonly options: ChildOptions,
     private readonly parts: Parts,
   ) {
@@ -32,7 +32,7 @@ export class RestartingCore {
   static async open(cores: TestCores, parts: Parts): Promise<RestartingCore> {
     const { host, port, user, password, database } = cores.running.pool.options;
     const connection = { host, port, user, password, database } as ChildOptions['connection'];
-    const script = await bundleScript(SCRIPT);
+    const script = await bundleChild(SCRIPT, 'inside');
     const core = new RestartingCore(script, { connection, folder: cores.folder }, parts);
     await core.#leading;
     return core;

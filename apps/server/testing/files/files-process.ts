@@ -2,12 +2,12 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import type { Pool } from 'pg';
-import { type BundledChild, bundleChild } from '../platform/postgres/bundled-child.ts';
+import { type BundledChild, bundleChild } from '../bundled-child.ts';
 
 export type Memory = { rssBytes: number; peakBytes: number };
 
 export function bundleFilesServer(): Promise<BundledChild> {
-  return bundleChild(new URL('serve-in-child.ts', import.meta.url));
+  return bundleChild(new URL('serve-in-child.ts', import.meta.url), 'outside');
 }
 
 export class FilesProcess {

@@ -6,7 +6,7 @@ import { createInterface } from 'node:readline';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { EmbeddedConnection } from '../../../src/platform/postgres/connection.ts';
 import { findLockFile } from '../../../src/platform/postgres/postmaster.ts';
-import { type BundledChild, bundleChild } from './bundled-child.ts';
+import { type BundledChild, bundleChild } from '../../bundled-child.ts';
 
 type StartedChild = { child: ChildProcess; connection: EmbeddedConnection };
 
@@ -24,7 +24,7 @@ export async function startInChild(
   options: { dataDir: string; packageDir?: string },
   identity: { uid?: number; gid?: number } = {},
 ): Promise<StartedChild> {
-  script ??= bundleChild(new URL('start-in-child.ts', import.meta.url));
+  script ??= bundleChild(new URL('start-in-child.ts', import.meta.url), 'outside');
   const args = [(await script).path, JSON.stringify(options)];
   const child = spawn(process.execPath, args, { stdio: ['ignore', 'pipe', 'pipe'], ...identity });
   const complaints: string[] = [];
