@@ -88,7 +88,6 @@ export const UNIMPORTED: readonly Exception[] = [
   ...needed('package.json', 'a command', ['oxlint', 'prettier', 'tsx', 'typescript']),
   ...needed('package.json', 'types of a library that comes without', [
     '@types/node',
-    '@types/nodemailer',
     '@types/pg',
     '@types/react',
     '@types/react-dom',
