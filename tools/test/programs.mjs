@@ -6,11 +6,13 @@ import { ensureCaddy } from '../caddy.mjs';
 import { requireChromium } from '../chromium.mjs';
 import { ensureFaketime } from '../faketime.mjs';
 import { ensureNatsServer } from '../nats-server.mjs';
+import { ensurePostgres } from '../postgres.mjs';
 
 const FOR_MODULES = [
   ['NATS_SERVER_PATH', ensureNatsServer, 'several processes over NATS (no nats-server)'],
   ['CADDY_PATH', ensureCaddy, 'the Caddyfile (no caddy)'],
   ['FAKETIME_PATH', ensureFaketime, 'clocks that jump (no libfaketime)'],
+  ['POSTGRES_PATH', ensurePostgres, 'a start on the PostgreSQL of the machine (there is none)'],
 ];
 
 /** Sets the paths in `env`; returns whether a stage can run. */

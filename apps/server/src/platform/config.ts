@@ -56,6 +56,8 @@ const environment = z.object({
   DATABASE_URL: z.optional(url(/^postgres(ql)?:\/\//, 'must begin with postgres://')),
   DATABASE_OWNER_URL: z.optional(url(/^postgres(ql)?:\/\//, 'must begin with postgres://')),
   WAL_ARCHIVE: z.optional(z.string()),
+  /** Read where the programs are looked for, by all that start a database: `binaries.ts`. */
+  POSTGRES_BIN: z.optional(z.string()),
   NATS_URL: z.optional(url(/^(nats|tls):\/\//, 'must begin with nats:// or tls://')),
   PUBLIC_ORIGIN: z.optional(url(/^https?:\/\/[^/]+$/, 'must look like https://host')),
   HOST_NAMES: z._default(hostNames, []),

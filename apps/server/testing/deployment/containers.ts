@@ -7,7 +7,7 @@ import { chown, mkdir, rm, symlink, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { copyBinaries, environmentOf } from '../../src/platform/postgres/binaries.ts';
-import { findPlatformPackage, prepareBinaries } from '../../src/platform/postgres/binaries.ts';
+import { majorOf, prepareBinaries, requireSource } from '../../src/platform/postgres/binaries.ts';
 import { findFreePort } from '../../src/platform/postgres/connection.ts';
 import { openLayout } from '../../src/platform/postgres/layout.ts';
 import { launch, stopPostmaster, waitUntilReady } from '../../src/platform/postgres/postmaster.ts';
@@ -26,7 +26,7 @@ export async function startPostgresImage(
 ): Promise<{ port: number; stop(): Promise<void> }> {
   const layout = await openLayout(folder);
   const { clusterDir, dataDir } = layout;
-  const source = { packageDir: findPlatformPackage(), cacheDir: dataDir };
+  const source = requireSource(dataDir);
   const tools = await chooseRunAs({
     candidates: await listRunAs(clusterDir),
     folders: [dataDir, dirname(layout.socketDir)],
@@ -43,7 +43,7 @@ export async function startPostgresImage(
   await runToEnd(commandAs(runAs, binaries.postgres, alone), { env, input: statements });
   const port = await findFreePort();
   const address = { kind: 'tcp', port } as const;
-  await writeSettings(clusterDir, { address, owner: runAs, more: {} });
+  await writeSettings(clusterDir, { address, owner: runAs, major: majorOf(binaries), more: {} });
   await writeFile(join(clusterDir, 'pg_hba.conf'), 'host all all 127.0.0.1/32 scram-sha-256\n');
   const { child, hasEnded } = await launch(layout, tools);
   const lock = await waitUntilReady(clusterDir, { hasEnded, isTheirs: () => true });

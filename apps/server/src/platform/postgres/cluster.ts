@@ -128,6 +128,8 @@ async function runInitdb(clusterDir: string, { runAs, binaries }: Tools): Promis
     // Taken from the environment the encoding would be SQL_ASCII wherever LANG is not set.
     '--encoding=UTF8',
     '--locale=C',
+    // Which 18 does by itself.
+    '--data-checksums',
     // Nobody can log in until our own rules are written.
     '--auth=reject',
     '--no-instructions',

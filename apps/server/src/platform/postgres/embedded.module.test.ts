@@ -6,7 +6,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { isLongForm } from '@anywhen/money/test-size';
 import { Client, type ClientConfig } from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { copyBinaries, environmentOf, findPlatformPackage, prepareBinaries } from './binaries.ts';
+import { copyBinaries, environmentOf, prepareBinaries, requireSource } from './binaries.ts';
 import { startEmbeddedPostgres } from './embedded.ts';
 import { findLockFile, isPostmasterOf } from './postmaster.ts';
 import { chooseRunAs, commandAs, listRunAs } from './run-as.ts';
@@ -78,7 +78,9 @@ describe('starting', () => {
   it('is used by a role that is no superuser', async () => {
     const database = await startEmbeddedPostgres({ dataDir, log });
     const program = "copy note to program 'cat'";
-    await expect(ask(database.connection, program)).rejects.toThrow(/permission denied/);
+    await expect(ask(database.connection, program)).rejects.toThrow(
+      /permission denied|server_program/,
+    );
     await database.stop();
   });
 
@@ -101,7 +103,7 @@ describe('starting', () => {
 
   it('[R14] gives the cluster of an older program what a backup needs', async () => {
     const own = { candidates: await listRunAs(clusterDir), folders: [dataDir] };
-    const source = { packageDir: findPlatformPackage(), cacheDir: dataDir };
+    const source = requireSource(dataDir);
     const tools = await chooseRunAs({
       ...own,
       binaries: await prepareBinaries(source),
@@ -138,8 +140,8 @@ describe('starting', () => {
   it('refuses a folder that another major version made, before touching it', async () => {
     const old = join(folder, 'old');
     await mkdir(join(old, 'cluster'), { recursive: true });
-    await writeFile(join(old, 'cluster', 'PG_VERSION'), '15\n');
-    await expect(startEmbeddedPostgres({ dataDir: old, log })).rejects.toThrow(/PostgreSQL 15/);
+    await writeFile(join(old, 'cluster', 'PG_VERSION'), '14\n');
+    await expect(startEmbeddedPostgres({ dataDir: old, log })).rejects.toThrow(/PostgreSQL 14/);
   });
 
   it('tells what the log says when the server cannot start', async () => {

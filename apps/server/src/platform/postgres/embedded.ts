@@ -8,7 +8,7 @@
 import { rmdir } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { copyBinaries, findPlatformPackage, prepareBinaries } from './binaries.ts';
+import { copyBinaries, majorOf, prepareBinaries, requireSource } from './binaries.ts';
 import type { Binaries } from './binaries.ts';
 import { addRoles, createCluster, findClusterMajor, hasAllRoles } from './cluster.ts';
 import { replacePassword, takeOwnership } from './cluster.ts';
@@ -39,6 +39,7 @@ type EmbeddedOptions = {
   readyMsMax?: number;
   /** The rest is found out by itself; tests set it to stand where other hosts stand. */
   packageDir?: string;
+  binDir?: string;
   candidates?: RunAs[];
   transport?: Address['kind'];
 };
@@ -202,11 +203,9 @@ async function start(layout: Layout, options: StartOptions): Promise<Running | '
   await makeSocketDir(layout.socketDir, tools.runAs);
   const address = await chooseAddress(layout, options);
   const more = await openArchive(options, tools.runAs);
-  await writeSettings(clusterDir, { address, owner: tools.runAs, more });
-  options.log.info(
-    { runsAs: tools.runAs.label, version: tools.binaries.version },
-    'starting the database',
-  );
+  const { runAs, binaries } = tools;
+  await writeSettings(clusterDir, { address, owner: runAs, major: majorOf(binaries), more });
+  options.log.info({ runsAs: runAs.label, version: binaries.version }, 'starting the database');
   const lock = await launchAndWait(layout, tools, options);
   if (lock === 'busy') return lock;
   const connection = connectionTo(lock, password);
@@ -292,16 +291,18 @@ function prepareStop(held: Held): () => Promise<void> {
   return () => (leaving ??= leave());
 }
 
-function sourceOf(layout: Layout, { packageDir }: EmbeddedOptions) {
-  return { packageDir: packageDir ?? findPlatformPackage(), cacheDir: layout.dataDir };
+function sourceOf({ dataDir: cacheDir }: Layout, { packageDir, binDir }: EmbeddedOptions) {
+  if (binDir !== undefined) return { binDir };
+  return packageDir === undefined ? requireSource(cacheDir) : { packageDir, cacheDir };
 }
 
-function requireSameMajor(layout: Layout, major: number | undefined, { version }: Binaries): void {
-  const ownMajor = Number.parseInt(version, 10);
+function requireSameMajor(layout: Layout, major: number | undefined, binaries: Binaries): void {
+  const ownMajor = majorOf(binaries);
   if (major === undefined || major === ownMajor) return;
   throw new Error(
-    `${layout.dataDir} was made by PostgreSQL ${major} and this program brings ${ownMajor}. ` +
-      'Move the data over with pg_upgrade or a dump, or start the version that made it.',
+    `${layout.dataDir} was made by PostgreSQL ${major} and ${binaries.postgres} is ${ownMajor}. ` +
+      'Move the data over with pg_upgrade or a dump, or name the version that made it by ' +
+      'POSTGRES_BIN.',
   );
 }
 

@@ -22,9 +22,10 @@ export type MoreSettings = Readonly<Record<string, string>>;
 
 export async function writeSettings(
   clusterDir: string,
-  { address, owner, more }: { address: Address; owner: Owner; more: MoreSettings },
+  wanted: { address: Address; owner: Owner; major: number; more: MoreSettings },
 ): Promise<void> {
-  const files = { 'postgresql.conf': settingsFor(address, more), 'pg_hba.conf': ACCESS_RULES };
+  const { owner } = wanted;
+  const files = { 'postgresql.conf': settingsFor(wanted), 'pg_hba.conf': ACCESS_RULES };
   for (const [name, text] of Object.entries(files)) {
     const path = join(clusterDir, name);
     await writeFile(path, text, { mode: 0o600 });
@@ -54,7 +55,6 @@ const SMALL = {
   // No standby ever follows this server, and each of these would cost a process.
   max_wal_senders: '0',
   max_logical_replication_workers: '0',
-  io_method: 'sync',
   autovacuum: 'on',
   jit: 'off',
   // Containers often give /dev/shm 64 MB, and parallel plans fail when it is full.
@@ -88,14 +88,29 @@ export function archiveTo(archiveDir: string): MoreSettings {
   };
 }
 
-function settingsFor(address: Address, more: MoreSettings): string {
+function settingsFor({
+  address,
+  major,
+  more,
+}: {
+  address: Address;
+  major: number;
+  more: MoreSettings;
+}): string {
+  // Each of its workers would be a process; before 18 there were none.
+  const newer = major >= 18 ? { io_method: 'sync' } : {};
   const reachable = {
     port: String(address.port),
     listen_addresses: address.kind === 'tcp' ? '127.0.0.1' : '',
     unix_socket_directories: address.kind === 'socket' ? `"${address.dir}"` : '',
   };
-  const lines = Object.entries({ ...DURABLE, ...SMALL, ...PLAIN, ...reachable, ...more }).map(
-    ([name, value]) => `${name} = '${value.replaceAll('\\', '\\\\').replaceAll("'", "''")}'`,
-  );
+  const lines = Object.entries({
+    ...DURABLE,
+    ...SMALL,
+    ...newer,
+    ...PLAIN,
+    ...reachable,
+    ...more,
+  }).map(([name, value]) => `${name} = '${value.replaceAll('\\', '\\\\').replaceAll("'", "''")}'`);
   return `# Rewritten at each start. To tune, use ALTER SYSTEM.\n${lines.join('\n')}\n`;
 }

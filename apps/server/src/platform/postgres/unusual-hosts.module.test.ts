@@ -19,6 +19,8 @@ import {
 } from '../../../testing/platform/postgres/temporary.ts';
 import { removeTemporaryDir } from '../../../testing/platform/postgres/temporary.ts';
 
+/** The program `postgres` of the machine, if it has one: `tools/postgres.mjs` finds it. */
+const POSTGRES = process.env['POSTGRES_PATH'] ?? '';
 const NOBODY = 65_534;
 const capability = ['--inh-caps=+dac_override', '--ambient-caps=+dac_override'];
 const canPassCapability = isRoot && spawnSync('setpriv', [...capability, 'true']).status === 0;
@@ -104,7 +106,7 @@ describe('a data folder', () => {
   });
 
   it.runIf(isRoot)('keeps its owner when root starts what another user made', async () => {
-    await expectToWork({ dataDir: readOnly });
+    await expectToWork({ dataDir: readOnly, packageDir: bare });
     const { uid } = await stat(join(readOnly, 'cluster', 'PG_VERSION'));
     expect(uid).toBe(NOBODY);
   });
@@ -125,7 +127,30 @@ describe('a project under a folder that only root can enter', () => {
   });
 });
 
-async function expectToWork(options: { dataDir: string; packageDir?: string }): Promise<void> {
+describe('without the package of npm', () => {
+  it.runIf(POSTGRES)('a PostgreSQL of the machine does the same, every time', async () => {
+    const options = { dataDir: join(folder, 'machine'), binDir: dirname(POSTGRES) };
+    const archiveDir = join(folder, 'machine-log');
+    await expectToWork({ ...options, archiveDir });
+    const database = await startEmbeddedPostgres({ ...options, log });
+    expect(await ask(database.connection, 'table kept')).toEqual([{ letter: 'é' }]);
+    const sums = 'select pg_catalog.current_setting($1) as sums';
+    expect(await ask(database.connection, sums, ['data_checksums'])).toEqual([{ sums: 'on' }]);
+    await database.stop();
+  });
+
+  it('a folder without its programs is refused in words', async () => {
+    const start = startEmbeddedPostgres({ dataDir: linked, log, binDir: folder });
+    await expect(start).rejects.toThrow(/postgres.* is not there; see POSTGRES_BIN/);
+  });
+});
+
+async function expectToWork(options: {
+  dataDir: string;
+  packageDir?: string;
+  binDir?: string;
+  archiveDir?: string;
+}): Promise<void> {
   const database = await startEmbeddedPostgres({ ...options, log });
   try {
     expect(database.wasAdopted).toBe(false);
@@ -145,7 +170,10 @@ async function listWaysBut(kind: RunAs['kind']): Promise<RunAs[]> {
   return (await listRunAs('/nowhere')).filter((runAs) => runAs.kind !== kind);
 }
 
-async function copyWithoutLinks(target: string, source = findPlatformPackage()): Promise<void> {
+async function copyWithoutLinks(
+  target: string,
+  source = findPlatformPackage() ?? '',
+): Promise<void> {
   for (const path of await readdir(source, { recursive: true })) {
     const [from, to] = [join(source, path), join(target, path)];
     const found = await lstat(from);

@@ -8,8 +8,9 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import {
   type Binaries,
   copyBinaries,
-  findPlatformPackage,
+  majorOf,
   prepareBinaries,
+  requireSource,
 } from '../../../src/platform/postgres/binaries.ts';
 import { createCluster, takeOwnership } from '../../../src/platform/postgres/cluster.ts';
 import { findFreePort } from '../../../src/platform/postgres/connection.ts';
@@ -56,7 +57,7 @@ export class BareServer {
 
   static async #plan(dataDir: string, password: string): Promise<BareServer> {
     const layout = await openLayout(dataDir);
-    const source = { packageDir: findPlatformPackage(), cacheDir: dataDir };
+    const source = requireSource(dataDir);
     const tools = await chooseRunAs({
       candidates: await listRunAs(layout.clusterDir),
       folders: [dataDir, dirname(layout.socketDir)],
@@ -75,7 +76,8 @@ export class BareServer {
     const { layout, tools } = this;
     await mkdir(layout.socketDir, { recursive: true });
     const address = { kind: 'tcp', port: this.port } as const;
-    await writeSettings(layout.clusterDir, { address, owner: tools.runAs, more: {} });
+    const { runAs: owner, binaries } = tools;
+    await writeSettings(layout.clusterDir, { address, owner, major: majorOf(binaries), more: {} });
     await this.#place('postgresql.auto.conf', FIT_FOR_STANDBYS + (files.settings ?? ''));
     if (files.accessRules) await this.#place('pg_hba.conf', files.accessRules);
     if (files.isStandby) await this.#place('standby.signal', '');

@@ -33,7 +33,7 @@ export async function placePrepared(dataDir: string, migrations?: string): Promi
 async function hashOf(migrations: string | undefined): Promise<string> {
   const making = (await listFiles(MAKING, '.ts')).filter((path) => !path.endsWith('.test.ts'));
   const tables = migrations === undefined ? [] : await listFiles(migrations, '.sql');
-  const hash = createHash('sha256');
+  const hash = createHash('sha256').update(process.env['POSTGRES_BIN'] ?? '');
   for (const path of [fileURLToPath(import.meta.url), VERSIONS, ...making, ...tables]) {
     const text = await readFile(path);
     hash.update(`${text.length} `).update(text);
