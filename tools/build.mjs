@@ -1,8 +1,10 @@
 /**
  * Builds what `npm start` runs: the member app by Vite, compressed beside its files, the server and
- * its verifier as a bundle each. With `--if-stale` only when a source is newer than the last build.
+ * its verifier as a bundle each, and the documents of the API. With `--if-stale` only when a source
+ * is newer than the last build.
  */
-import { readFileSync, writeFileSync } from 'node:fs';
+import { execFileSync } from 'node:child_process';
+import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
@@ -22,16 +24,7 @@ const began = performance.now();
 await buildWeb();
 await shrinkStatic(join(root, 'apps/web/dist'));
 compressFolder(join(root, 'apps/web/dist'));
-const { bundleForNode } = await import('./bundle.mjs');
-for (const [program, bundle] of [
-  ['main.ts', 'server.mjs'],
-  ['verify-main.ts', 'verify.mjs'],
-]) {
-  await bundleForNode(
-    join(root, 'apps/server/src', program),
-    join(root, 'apps/server/dist', bundle),
-  );
-}
+await buildServer(join(root, 'apps/server'));
 noteBuild();
 console.log(`built in ${((performance.now() - began) / 1_000).toFixed(1)} s`);
 
@@ -39,6 +32,28 @@ async function buildWeb() {
   const { build } = await import('vite');
   const configFile = join(root, 'apps/web/vite.config.ts');
   await build({ configFile, logLevel: 'warn' });
+}
+
+async function buildServer(folder) {
+  const { bundleWithLibraries, writeLicences } = await import('./bundle.mjs');
+  const [source, dist] = [join(folder, 'src'), join(folder, 'dist')];
+  const libraries = [
+    ...(await bundleWithLibraries(join(source, 'main.ts'), join(dist, 'server.mjs'))),
+    ...(await bundleWithLibraries(join(source, 'verify-main.ts'), join(dist, 'verify.mjs'))),
+  ];
+  writeLicences(libraries, join(dist, 'licences.txt'));
+  await writeApiDocs(join(source, 'api-docs-main.ts'), dist);
+}
+
+/** They follow from the endpoints alone, and making them was a tenth of a start. */
+async function writeApiDocs(program, dist) {
+  const { bundleForNode } = await import('./bundle.mjs');
+  const { version } = JSON.parse(readFileSync(join(root, 'apps/server/package.json')));
+  const [bundle, folder] = [join(dist, 'api-docs.mjs'), join(dist, 'api-docs')];
+  await bundleForNode(program, bundle);
+  execFileSync(process.execPath, [bundle, folder, version], { stdio: 'inherit' });
+  rmSync(bundle);
+  compressFolder(folder);
 }
 
 /** Vite leaves `public/` and the page's white space alone; both are in everybody's first view. */
@@ -54,7 +69,8 @@ async function shrinkStatic(folder) {
 
 /** Done once here instead of with every request; small files are not worth a second copy. */
 function compressFolder(folder) {
-  const isWorth = (path) => /\.(js|css|svg|json|webmanifest|txt)$/.test(path);
+  // The app's own page is filled in anew for each request.
+  const isWorth = (path) => /(?<!index)\.(js|css|html|svg|json|webmanifest|txt)$/.test(path);
   for (const path of listFiles(folder).filter(isWorth)) {
     const bytes = readFileSync(path);
     if (bytes.length < 1_024) continue;

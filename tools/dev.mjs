@@ -3,6 +3,7 @@
  * pages as they are saved. Data and sessions are those of `npm start`, so one stays logged in.
  */
 import { spawn } from 'node:child_process';
+import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { context } from 'esbuild';
 import { createServer } from 'vite';
@@ -14,6 +15,8 @@ const SERVER = join(ROOT, 'apps/server');
 
 // Pages come from Vite, but the server wants a built app to start with, and serves its licences.
 if (isStale()) await import('./build.mjs');
+// Endpoints change while one writes: the server then makes their documents itself.
+rmSync(join(SERVER, 'dist/api-docs'), { recursive: true, force: true });
 
 let server;
 let isEnding = false;

@@ -82,7 +82,7 @@ export const SERVER: Building = {
     ['say-where.ts'],
     ['app-core.ts', 'app-members.ts'],
     ['app.ts'],
-    ['main.ts', 'verify-main.ts'],
+    ['main.ts', 'verify-main.ts', 'api-docs-main.ts'],
     ['api'],
   ],
   outsides: {

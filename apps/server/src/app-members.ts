@@ -105,7 +105,7 @@ export async function openIdentityOf(
   closeHere: (ended: EndedSessions) => void,
 ): Promise<Identity> {
   const mail = config.smtpUrl
-    ? openSmtpMail(readSmtpUrl(config.smtpUrl, config.mailFrom))
+    ? await openSmtpMail(readSmtpUrl(config.smtpUrl, config.mailFrom))
     : NO_MAIL;
   const pepper = await requirePepper(config.dataDir, database.pool);
   const vault = new Vault(await MasterKeys.requireFrom(config.dataDir, database.pool));
@@ -215,7 +215,7 @@ async function openHttp(parts: Opened): Promise<FastifyInstance> {
   serveRoutes(http, served, { ...httpParts, reception });
   hub.serveCalls(answerCalls({ ...httpParts, reception, routes: served }));
   hub.requireTopics(TOPICS);
-  serveApiDocs(http, parts.version);
+  serveApiDocs(http, parts);
   serveHealth(http, parts.readiness);
   await serveWebApp(http, {
     config,

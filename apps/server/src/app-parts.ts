@@ -15,6 +15,8 @@ export type AppOptions = {
   version: string;
   /** Where the built member app lies. */
   webDir: string;
+  /** Where the documents of the API lie if the build has made them. */
+  apiDocsDir?: string;
   /** The built program that proves the database; without it nobody does so by itself. */
   verifier?: string;
   /** The exchange can never go on: the program must stop. */

@@ -77,14 +77,15 @@ async function requireNobodyElse({ pool }: Database): Promise<void> {
 
 async function start(open: Database): Promise<App> {
   const webDir = join(SERVER_DIR, '../web/dist');
+  const apiDocsDir = join(SERVER_DIR, 'dist/api-docs');
   const verifier = join(SERVER_DIR, 'dist/verify.mjs');
   const bringUpToDate = config.role === 'gateway' ? awaitMigrations : migrate;
   try {
     await bringUpToDate(open, join(SERVER_DIR, 'migrations'), log);
     await warnOfRights(open);
     const version = readVersion();
-    const parts = { config, log, database: open, version, webDir, verifier, onBroken };
-    return await startApp(parts);
+    const built = { version, webDir, apiDocsDir, verifier };
+    return await startApp({ config, log, database: open, ...built, onBroken });
   } catch (error) {
     // A standby that is stopped has its connection taken away under it.
     if (isStopping) await new Promise(() => undefined);

@@ -1,14 +1,17 @@
 /** The page of the API: every endpoint with what it takes, and nothing that is not so. */
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { COMMON_REJECTIONS, REJECTION_CODES, TOPICS, endpointsOf } from '@anywhen/protocol';
 import Fastify from 'fastify';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { serveApiDocs } from './api-docs.ts';
+import { makeApiDocs, serveApiDocs } from './api-docs.ts';
 
 let page: string;
 
 beforeAll(async () => {
   const app = Fastify();
-  serveApiDocs(app, '1.2.3');
+  serveApiDocs(app, { version: '1.2.3' });
   page = (await app.inject('/api/docs')).body;
 });
 
@@ -37,5 +40,23 @@ describe('the page of the API', () => {
 
   it('says on top that nothing of it is real money', () => {
     expect(page.indexOf('Simulated trading – no real money')).toBeLessThan(page.indexOf('<h2>'));
+  });
+});
+
+describe('documents that the build has made', () => {
+  it('are served as they would have been made', async () => {
+    const apiDocsDir = mkdtempSync(join(tmpdir(), 'anywhen-api-docs-'));
+    for (const [name, text] of Object.entries(makeApiDocs('1.2.3'))) {
+      writeFileSync(join(apiDocsDir, name), text);
+    }
+    const [built, made] = [Fastify(), Fastify()];
+    serveApiDocs(built, { version: '1.2.3', apiDocsDir });
+    serveApiDocs(made, { version: '1.2.3' });
+    for (const path of ['/api/docs', '/api/docs.css', '/api/openapi.json']) {
+      const [one, other] = [await built.inject(path), await made.inject(path)];
+      expect(one.body).toBe(other.body);
+      expect({ ...one.headers, date: '' }).toEqual({ ...other.headers, date: '' });
+    }
+    rmSync(apiDocsDir, { recursive: true });
   });
 });

@@ -1,7 +1,8 @@
 /**
  * `/api/openapi.json` for programs and `/api/docs` for people, both made from the endpoints that
- * members have.
+ * members have: by the build, or when they are first requested. No start waits for them.
  */
+import { existsSync } from 'node:fs';
 import {
   API_BASE,
   CLOSE_CODES,
@@ -16,22 +17,51 @@ import {
 } from '@anywhen/protocol';
 import { buildOpenApi } from '@anywhen/protocol/openapi';
 import type { FastifyInstance } from 'fastify';
-import { prepare, sendPrepared } from '../platform/http/prepared.ts';
+import { type Prepared, prepare, sendPrepared } from '../platform/http/prepared.ts';
+import { readFiles, typeOf } from './files.ts';
 
 const ENDPOINTS = endpointsOf('member');
 
-export function serveApiDocs(app: FastifyInstance, version: string): void {
-  const openApi = buildOpenApi(version, 'member');
-  const documents = {
-    'openapi.json': prepare(JSON.stringify(openApi), { type: 'application/json; charset=utf-8' }),
-    docs: prepare(renderDocs(openApi), { type: 'text/html; charset=utf-8' }),
-    'docs.css': prepare(STYLE, { type: 'text/css; charset=utf-8' }),
-  };
-  for (const [name, document] of Object.entries(documents)) {
-    app.get(`${API_BASE}/${name}`, (request, reply) => {
-      void sendPrepared(request, reply, document);
+/** By the last part of its path: the file it is in. */
+const FILES = {
+  'openapi.json': 'openapi.json',
+  docs: 'docs.html',
+  'docs.css': 'docs.css',
+} as const;
+
+type Documents = ReadonlyMap<string, Prepared>;
+
+export function serveApiDocs(
+  app: FastifyInstance,
+  { version, apiDocsDir = '' }: { version: string; apiDocsDir?: string | undefined },
+): void {
+  let documents: Promise<Documents> | undefined;
+  const open = async () => (existsSync(apiDocsDir) ? readFiles(apiDocsDir) : prepareAll(version));
+  for (const [name, file] of Object.entries(FILES)) {
+    app.get(`${API_BASE}/${name}`, async (request, reply) => {
+      documents ??= open();
+      const document = (await documents).get(`/${file}`);
+      if (!document) throw new Error(`${apiDocsDir} has no ${file}`);
+      return sendPrepared(request, reply, document);
     });
   }
+}
+
+/** The texts, by file; what the build writes. */
+export function makeApiDocs(version: string): Record<(typeof FILES)[keyof typeof FILES], string> {
+  const openApi = buildOpenApi(version, 'member');
+  return {
+    'openapi.json': JSON.stringify(openApi),
+    'docs.html': renderDocs(openApi),
+    'docs.css': STYLE,
+  };
+}
+
+function prepareAll(version: string): Documents {
+  const texts = Object.entries(makeApiDocs(version));
+  return new Map(
+    texts.map(([file, text]) => [`/${file}`, prepare(text, { type: typeOf(file) })] as const),
+  );
 }
 
 const STYLE = `

@@ -1,6 +1,6 @@
 /**
- * The built files of the member app, read once into memory with the smaller forms the build has
- * made. There are few, they are small, and none of them changes while the server runs.
+ * Built files, of the member app above all, read once into memory with the smaller forms the build
+ * has made. There are few, they are small, and none of them changes while the server runs.
  */
 import { readFile, readdir } from 'node:fs/promises';
 import { extname, join, relative, sep } from 'node:path';
@@ -8,6 +8,7 @@ import { type Encoding, type Prepared, etagOf } from '../platform/http/prepared.
 
 const TYPES: Readonly<Record<string, string>> = {
   '.css': 'text/css; charset=utf-8',
+  '.html': 'text/html; charset=utf-8',
   '.ico': 'image/x-icon',
   '.jpg': 'image/jpeg',
   '.js': 'text/javascript; charset=utf-8',
@@ -44,7 +45,11 @@ async function readOne(webDir: string, path: string, all: ReadonlySet<string>): 
   for (const [ending, encoding] of Object.entries(SMALLER)) {
     if (all.has(path + ending)) smaller[encoding] = await readFile(join(webDir, path + ending));
   }
-  const type = TYPES[extname(path)] ?? 'application/octet-stream';
+  const type = typeOf(path);
   const kind = path.startsWith('/assets/') ? 'forever' : 'release';
   return { type, kind, etag: etagOf(plain), plain, smaller };
+}
+
+export function typeOf(path: string): string {
+  return TYPES[extname(path)] ?? 'application/octet-stream';
 }

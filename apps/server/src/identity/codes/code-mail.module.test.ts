@@ -18,7 +18,7 @@ let mail: Mail;
 
 beforeEach(async () => {
   mailServer = await startMailServer();
-  mail = openSmtpMail({
+  mail = await openSmtpMail({
     host: '127.0.0.1',
     port: mailServer.port,
     isTls: false,

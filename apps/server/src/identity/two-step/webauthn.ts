@@ -3,14 +3,7 @@
  * right. Only here is the library used. The site is named by its public origin, which a phishing
  * site cannot have; user verification makes a passkey two factors in one.
  */
-import {
-  type AuthenticationResponseJSON,
-  type RegistrationResponseJSON,
-  generateAuthenticationOptions,
-  generateRegistrationOptions,
-  verifyAuthenticationResponse,
-  verifyRegistrationResponse,
-} from '@simplewebauthn/server';
+import type { AuthenticationResponseJSON, RegistrationResponseJSON } from '@simplewebauthn/server';
 import { type BodyOf, SECOND_STEP_WAIT_MS, type addPasskey } from '@anywhen/protocol';
 import type { Passkey } from './passkey-table.ts';
 
@@ -24,12 +17,16 @@ const ALGORITHMS = [-8, -7, -257];
 const SITE_NAME = 'Anywhen Paper';
 const TRANSPORTS = ['ble', 'cable', 'hybrid', 'internal', 'nfc', 'smart-card', 'usb'];
 
+/** Loaded when the first passkey is used: it is as large as all the rest of identity. */
+const library = () => import('@simplewebauthn/server');
+
 type KnownPasskeys = readonly Pick<Passkey, 'credentialId' | 'transports'>[];
 
 export async function optionsOfNew(
   { challenge, origin }: Signing,
   member: { userHandle: Buffer; username: string; known: KnownPasskeys },
 ): Promise<Record<string, unknown>> {
+  const { generateRegistrationOptions } = await library();
   const options = await generateRegistrationOptions({
     rpName: SITE_NAME,
     rpID: siteOf(origin).name,
@@ -51,6 +48,7 @@ export async function optionsOfLogin(
   { challenge, origin }: Signing,
   known: KnownPasskeys,
 ): Promise<Record<string, unknown>> {
+  const { generateAuthenticationOptions } = await library();
   const options = await generateAuthenticationOptions({
     rpID: siteOf(origin).name,
     challenge: bytesOf(challenge),
@@ -68,6 +66,7 @@ export async function readNewPasskey(
 ): Promise<Pick<Passkey, 'credentialId' | 'publicKey' | 'counter' | 'transports'> | undefined> {
   // The library looks at every field itself and throws at what does not fit.
   const response = credential as unknown as RegistrationResponseJSON;
+  const { verifyRegistrationResponse } = await library();
   const result = await orUndefined(
     verifyRegistrationResponse({
       response,
@@ -91,6 +90,7 @@ export async function readSignature(
   { challenge, origin }: Signing,
   passkey: Passkey,
 ): Promise<number | undefined> {
+  const { verifyAuthenticationResponse } = await library();
   const result = await orUndefined(
     verifyAuthenticationResponse({
       response: credential as unknown as AuthenticationResponseJSON,

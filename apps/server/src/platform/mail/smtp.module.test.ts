@@ -26,7 +26,7 @@ async function open(
   options: MailServerOptions = {},
 ): Promise<{ sender: Mail; receiver: MailServer }> {
   const receiver = await startMailServer(options);
-  const sender = openSmtpMail({
+  const sender = await openSmtpMail({
     host: '127.0.0.1',
     port: receiver.port,
     isTls: false,

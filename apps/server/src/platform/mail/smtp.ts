@@ -2,7 +2,6 @@
  * Mail by an SMTP server. Every step has a time limit, so a silent mail server costs a caller
  * seconds and not a hanging request. Failures name a code and never the recipient.
  */
-import { createTransport } from 'nodemailer';
 import { type Letter, type Mail, MailFailed } from './mail.ts';
 
 export type SmtpConfig = {
@@ -19,7 +18,9 @@ export type SmtpConfig = {
 const CONNECT_MS_MAX = 5_000;
 const SILENCE_MS_MAX = 10_000;
 
-export function openSmtpMail(config: SmtpConfig): Mail {
+/** The library is loaded here: most servers send no mail. */
+export async function openSmtpMail(config: SmtpConfig): Promise<Mail> {
+  const { createTransport } = await import('nodemailer');
   const transport = createTransport({
     host: config.host,
     port: config.port,
