@@ -139,7 +139,8 @@ async function loadDerivatives(client: ClientBase): Promise<DerivativesImage> {
     read: readOrderRow,
   });
   const open = await loadInPortions(client, {
-    text: 'select * from leverage_position where state in (0, 1) and id > $1 order by id limit $2',
+    text: `select * from leverage_position where ended_at_ms is null and id > $1
+           order by id limit $2`,
     keyOf: ({ id }: PositionRow) => id,
     read: readPositionRow,
   });
