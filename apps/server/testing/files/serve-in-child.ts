@@ -4,7 +4,7 @@
  */
 import { Pool, type PoolConfig } from 'pg';
 import { openLog } from '../../src/platform/log.ts';
-import { endWithParent } from '../end-with-parent.ts';
+import { endWithParent } from '../child/end-with-parent.ts';
 import { openFilesServer } from './files-server.ts';
 
 type Options = { connection: PoolConfig; folder: string };
@@ -18,7 +18,7 @@ const { port } = await openFilesServer({
   hasDemoTriggers: true,
   // A machine that is busy with other tests is slow; what is refused for that is no hostile file.
   limits: { pictureSeconds: 60 },
-  doorLimits: { uploadPace: { bytes: 1, everyMs: 600_000 } },
+  ingressLimits: { uploadPace: { bytes: 1, everyMs: 600_000 } },
 });
 const sayMemory = () => ({ rssBytes: process.memoryUsage.rss(), peakBytes: peakBytes() });
 process.on('message', () => process.send?.(sayMemory()));
