@@ -3,11 +3,11 @@
  * passes until one is reached; told on another page, once, and listed with its second and price.
  */
 import type { Page } from '@playwright/test';
+import { expectNothingFoundInBoth } from './support/axe.ts';
 import {
   becomeMember,
   expect,
   expectLive,
-  expectNothingFoundInBoth,
   pageAt,
   testOnOwnServer as test,
 } from './support/journey.ts';

@@ -5,14 +5,8 @@
  */
 import type { Page } from '@playwright/test';
 import { isToCome, routes, type To } from '../apps/web/src/router/table.ts';
-import {
-  becomeMember,
-  expect,
-  expectNothingFoundInBoth,
-  followLink,
-  shown,
-  test,
-} from './support/journey.ts';
+import { expectNothingFoundInBoth } from './support/axe.ts';
+import { becomeMember, expect, followLink, shown, test } from './support/journey.ts';
 import { joinAsBusyMember } from './support/busy-member.ts';
 import { expectInSight, findTooWide, SCREENS } from './support/screens.ts';
 

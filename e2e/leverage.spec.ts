@@ -4,7 +4,8 @@
  * server beforehand, and lets time pass to the ones that close and end its positions.
  */
 import type { Locator, Page } from '@playwright/test';
-import { expect, expectNothingFoundInBoth, pageAt, testOnFreshServer } from './support/journey.ts';
+import { expectNothingFoundInBoth } from './support/axe.ts';
+import { expect, pageAt, testOnFreshServer } from './support/journey.ts';
 import { transferByHand } from './support/money.ts';
 import { becomeVerified } from './support/past.ts';
 import { secondOfPrice } from './support/prices-to-come.ts';

@@ -3,7 +3,8 @@
  * part and then whole, and the receipt computed again by the browser and by a stranger's.
  */
 import type { Locator, Page } from '@playwright/test';
-import { becomeMember, expect, expectNothingFoundInBoth, pageAt, test } from './support/journey.ts';
+import { expectNothingFoundInBoth } from './support/axe.ts';
+import { becomeMember, expect, pageAt, test } from './support/journey.ts';
 import { postMoney } from './support/money.ts';
 
 const DESK = '/newContract/newContract?product=option';

@@ -4,13 +4,8 @@
  * what they would have done, at the prices of those seconds.
  */
 import type { Locator } from '@playwright/test';
-import {
-  becomeMember,
-  expect,
-  expectNothingFoundInBoth,
-  pageAt,
-  testOnFreshServer,
-} from './support/journey.ts';
+import { expectNothingFoundInBoth } from './support/axe.ts';
+import { becomeMember, expect, pageAt, testOnFreshServer } from './support/journey.ts';
 import { transferByHand } from './support/money.ts';
 
 const HOURS_3_SECONDS = 10_800;

@@ -2,7 +2,6 @@
  * A page that notices what a developer would notice: console errors, failed requests, server
  * faults.
  */
-import AxeBuilder from '@axe-core/playwright';
 import {
   type APIRequestContext,
   expect,
@@ -131,54 +130,6 @@ export async function followLink(page: Page, address: string): Promise<void> {
     // What it then asks for makes it busy.
     for (let frame = 0; frame < 2; frame += 1) await nextFrame();
   }, address);
-}
-
-/** Axe looks at what is on the screen. */
-async function expectNothingFound(page: Page, where: string): Promise<void> {
-  await expectNoViolations(axeOn(page), where);
-}
-
-/** The part of it that depends on colours. */
-async function expectReadable(page: Page, where: string): Promise<void> {
-  await expectNoViolations(axeOn(page).withRules(COLOUR_RULES), where);
-}
-
-/** All of it in the page's own colours, and what depends on colours in the dark ones as well. */
-export async function expectNothingFoundInBoth(page: Page, where = page.url()): Promise<void> {
-  await expectNothingFound(page, where);
-  await changeTheme(page, 'dark');
-  await expectReadable(page, `${where} in the dark`);
-  await changeTheme(page, 'light');
-}
-
-/** Until no colour is on its way from one theme to the other. */
-async function changeTheme(page: Page, theme: 'light' | 'dark'): Promise<void> {
-  await page.emulateMedia({ colorScheme: theme });
-  await page.evaluate(async (wanted) => {
-    const root = document.documentElement;
-    const isColour = (name: string) => /color|^background|^fill$|^stroke$/.test(name);
-    const isChanging = () =>
-      document
-        .getAnimations()
-        .some((one) => one instanceof CSSTransition && isColour(one.transitionProperty));
-    while (root.dataset['theme'] !== wanted || isChanging()) {
-      await new Promise(requestAnimationFrame);
-    }
-  }, theme);
-}
-
-const COLOUR_RULES = ['color-contrast', 'link-in-text-block'];
-
-/** Without a second page to put frames together in: the app has no frames. */
-function axeOn(page: Page): AxeBuilder {
-  expect(page.frames()).toHaveLength(1);
-  return new AxeBuilder({ page }).setLegacyMode(true);
-}
-
-async function expectNoViolations(axe: AxeBuilder, where: string): Promise<void> {
-  const { violations } = await axe.analyze();
-  const found = violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`);
-  expect(found, where).toEqual([]);
 }
 
 /** Neither lies on the other. */
