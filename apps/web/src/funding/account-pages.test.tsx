@@ -207,11 +207,18 @@ describe('an account', () => {
     }
   });
 
-  it('that is empty offers one thing: a transfer into it', async () => {
+  it('that is empty offers a transfer into it, and nothing else but new bots', async () => {
     await openPage('/pay/strategy', setting());
     await screen.findByText('Nothing in this account yet');
-    const links = screen.getAllByRole('link').map((link) => link.getAttribute('href'));
-    expect(links).toEqual(['/pay/payexchange?from=funds&to=strategy']);
+    const links = () => screen.getAllByRole('link').map((link) => link.getAttribute('href'));
+    // Bots are loaded when the page is there already.
+    await waitFor(() =>
+      expect(links()).toEqual([
+        '/pay/strategy?new=dca',
+        '/pay/strategy?new=grid',
+        '/pay/payexchange?from=funds&to=strategy',
+      ]),
+    );
   });
 
   it('[19] of contracts has a section for derivatives', async () => {
