@@ -17,7 +17,7 @@ const shared = globalThis as { begunOnPage?: Begun };
 if (shared.begunOnPage) leaveAsFound(shared.begunOnPage);
 else {
   shared.begunOnPage = noteWhatBegins();
-  await import('./patience.ts');
+  await import('./timeouts.ts');
 }
 vi.resetModules();
 
