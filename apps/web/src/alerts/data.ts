@@ -1,4 +1,4 @@
-/** Every call of this module to the server, and the alerts its parts share in the query cache. */
+/** All server calls of this module, and the alerts its components share in the query cache. */
 import { useEffect } from 'react';
 import { listAlerts, removeAlert, setAlert, type Alert, type BodyOf } from '@anywhen/protocol';
 import { useQuery } from '@tanstack/react-query';
@@ -13,7 +13,7 @@ const TOPIC = 'alerts';
 const WAITING = ['alerts', 'waiting'];
 const FIRED = ['alerts', 'fired'];
 
-/** Of all markets, newest first; they change as it happens. */
+/** Of all markets, newest first; updated live. */
 export function useWaitingAlerts() {
   useEffect(
     () =>
@@ -39,7 +39,7 @@ export function useFiredAlerts() {
   );
 }
 
-/** Sent again it is the same alert. */
+/** A repeated request with the same key creates one alert. */
 export async function sendAlert(request: AlertRequest): Promise<Alert> {
   const { alert } = await callApi(setAlert, { body: request });
   put([alert]);
@@ -51,7 +51,7 @@ export async function sendRemoval(id: string): Promise<void> {
   put([alert]);
 }
 
-/** What waits no longer leaves the list; what has fired is in the other one. */
+/** Alerts that no longer wait leave this list; fired ones are in the other. */
 function put(changed: readonly Alert[]): void {
   queryClient.setQueryData<readonly Alert[]>(WAITING, (known = []) => {
     const ids = new Set(changed.map(({ id }) => id));

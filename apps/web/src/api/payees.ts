@@ -1,4 +1,4 @@
-/** The member's bank accounts and wallets: kept on their own pages, chosen for a withdrawal. */
+/** The member's bank accounts and wallets: managed on their own pages, chosen for a withdrawal. */
 import { listPayees, type ReplyOf } from '@anywhen/protocol';
 import { useQuery } from '@tanstack/react-query';
 import { callApi } from './call.ts';
@@ -20,7 +20,7 @@ export function refreshPayees(): Promise<void> {
   return queryClient.invalidateQueries({ queryKey: PAYEES });
 }
 
-/** What an answer brought is shown at once; one on its way may be older, so it is asked anew. */
+/** The reply is shown at once; a pending fetch may be older, so it is repeated. */
 export async function changePayees(by: (known: Payees) => Payees): Promise<void> {
   await queryClient.cancelQueries({ queryKey: PAYEES });
   queryClient.setQueryData<Payees>(PAYEES, (known) => known && by(known));

@@ -1,6 +1,6 @@
 /**
- * Both sides of the book next to each other under a picture of its depth, for looking at a market.
- * Picture, bars and figures come from one snapshot.
+ * Both sides of the book side by side under a depth chart, for market pages. Chart, bars and
+ * figures come from one snapshot.
  */
 import { memo, useMemo } from 'react';
 import type { Market } from '@anywhen/prices';
@@ -95,7 +95,7 @@ function Side({ side, rows, market }: SideProps) {
 
 type LineProps = { side: Side; price: string; quantity: string; part: number; isOwn: boolean };
 
-/** Bids grow to the left and asks to the right, away from the current price. */
+/** Bids grow to the left and asks to the right, away from the middle. */
 const Line = memo(function Line({ side, price, quantity, part, isOwn }: LineProps) {
   const t = useText('book');
   const isBids = side === 'buy';

@@ -1,4 +1,4 @@
-/** Says beside every book that much of it is simulated, and explains by whom and how. */
+/** The note beside every book that much of its liquidity is simulated, with an explanation. */
 import { Icon } from '@anywhen/ui';
 import { Sheet } from '../parts/overlays.tsx';
 import { useText } from '../i18n/index.ts';

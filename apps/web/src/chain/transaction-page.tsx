@@ -1,6 +1,6 @@
 /**
- * `/pay/transaction?id=`: one transaction of the simulated chain (rulebook 9.1), with its block and
- * those since as they come. It says that none of it exists outside.
+ * `/pay/transaction?id=`: one transaction of the simulated chain (rulebook 9.1) with its block and
+ * the blocks since, updated live. It states that none of it exists outside.
  */
 import { TRANSACTION_PATTERN, type ChainTransaction } from '@anywhen/protocol';
 import { EmptyState, LinkButton, Skeleton } from '@anywhen/ui';
@@ -19,7 +19,7 @@ export function Page() {
   return (
     <div className="mx-auto flex max-w-120 flex-col gap-4 p-4">
       <SimulatedCard />
-      {/* What is no id of ours is not asked for. */}
+      {/* A malformed id is not requested. */}
       {TRANSACTION_PATTERN.test(id) ? <Asked id={id} /> : <Unknown />}
     </div>
   );
@@ -58,7 +58,7 @@ function casePath({ direction, caseId }: ChainTransaction): To {
     : `/pay/record2?withdrawal=${caseId}`;
 }
 
-/** Somebody else's transaction and none at all look the same: nothing is told about either. */
+/** A transaction of another member and a missing one look the same, so that neither is revealed. */
 function Unknown() {
   const t = useText('chain');
   return (

@@ -1,6 +1,6 @@
 /**
- * Nothing but the chart, for embedding: market, interval and theme come with the address and change
- * nothing that is stored. The notice stays; it is the shell's.
+ * Only the chart, for embedding: market, interval and theme come from the URL and change nothing
+ * that is stored. The notice stays; the shell renders it.
  */
 import { findInterval, FIRST_INTERVAL } from './bars/intervals.ts';
 import { useTopEdgePx } from '../market-parts/top-edge.ts';
@@ -40,7 +40,7 @@ export function Page() {
   );
 }
 
-/** Undefined leaves the choice to the person who looks. */
+/** Undefined leaves the viewer's own choice. */
 function themeOf(text: string | null): 'light' | 'dark' | undefined {
   return text === 'light' || text === 'dark' ? text : undefined;
 }

@@ -1,4 +1,6 @@
-/** Which market a chart page is about: `?symbol=`, or the first of all. An unknown one is said. */
+/**
+ * The market of a chart page: `?symbol=`, or the first of all. An unknown symbol shows a message.
+ */
 import type { ReactNode } from 'react';
 import { EmptyState, LinkButton } from '@anywhen/ui';
 import { findMarket, type Market } from '@anywhen/prices';

@@ -1,4 +1,4 @@
-/** What a failed step says to a person: what the receipt claims, and what came out instead. */
+/** The message of a failed step: what the receipt claims, and what was computed. */
 import type { TickFault } from '@anywhen/protocol';
 import type { CheckFault } from '../fairness/checks.ts';
 import { useFaultText } from '../fairness/fault-text.ts';

@@ -1,4 +1,4 @@
-/** What stands around a receipt from the server: the member's own, or one that somebody shared. */
+/** The page around a receipt: the member's own, or a shared one. */
 import type { ReactNode } from 'react';
 import { EmptyState, LinkButton, Skeleton } from '@anywhen/ui';
 import { ApiRejection } from '../api/call.ts';
@@ -9,13 +9,13 @@ import { SessionUnknown } from '../parts/session-unknown.tsx';
 import { loginPath, type To } from '../router/index.ts';
 import { useSessionState } from '../session/session.ts';
 
-/** What is no number of a contract is not asked for. */
+/** A malformed id is not requested. */
 const CONTRACT_ID = /^[1-9]\d{0,14}$/;
 const SHARE_ID = /^[0-9a-f]{32}$/;
 
 type OwnReceiptOnlyProps = { id: string; path: To; children: ReactNode };
 
-/** `path` is where a visitor comes back to. */
+/** `path` is where a visitor returns to after the login. */
 export function OwnReceiptOnly({ id, path, children }: OwnReceiptOnlyProps) {
   const session = useSessionState();
   if (!CONTRACT_ID.test(id)) return <NoReceipt />;
@@ -45,7 +45,7 @@ export function ReceiptFrame({ asked, children }: ReceiptFrameProps) {
   );
 }
 
-/** Somebody else's contract and none at all look the same: nothing is told about either. */
+/** A contract of another member and a missing one look the same, so that neither is revealed. */
 function NoReceipt() {
   const t = useText('contracts');
   return (

@@ -1,4 +1,4 @@
-/** `/newContract/newContract`: where contracts are bought, product by product. */
+/** `/newContract/newContract`: the trading pages of all contract products. */
 import { Suspense, lazy } from 'react';
 import { useQuery } from '../router/index.ts';
 import { ContractDesk as SecondsDesk } from '../seconds/contract-desk.tsx';

@@ -1,6 +1,6 @@
 /**
- * `/newContract/contractinfo`: the rules of a product and what they cost, an own receipt
- * (`?orderId=`), a shared one (`?share=`), and why anybody may believe it (`?topic=fair`).
+ * `/newContract/contractinfo`: the rules and costs of a product, an own receipt (`?orderId=`), a
+ * shared one (`?share=`), and the fairness explanation (`?topic=fair`).
  */
 import { Suspense, lazy } from 'react';
 import { useQuery } from '../router/index.ts';

@@ -1,6 +1,6 @@
 /**
- * Every call of this module to the server, and what its pages share through the query cache. What
- * the topic tells of a deposit is kept wherever that deposit is shown.
+ * All server calls of this module, and its shared query cache. Events of the topic update a deposit
+ * wherever it is cached.
  */
 import { useEffect } from 'react';
 import {
@@ -27,7 +27,7 @@ export type DepositRequest = BodyOf<typeof submitDeposit>;
 
 const CASES = new CaseCache<Deposit>({ name: 'deposits', isUnderWay });
 
-/** Something still happens to it by itself. */
+/** It still changes by itself. */
 export function isUnderWay({ state, unlockedAtMs, correction }: Deposit): boolean {
   return state === 'under-review' || (state === 'passed' && !unlockedAtMs && !correction);
 }
@@ -63,12 +63,12 @@ export function refreshDeposits(): Promise<void> {
   return CASES.refreshLists();
 }
 
-/** The same key with the same request is carried out once, however often it is sent. */
+/** A repeated request with the same key is executed once. */
 export async function sendDeposit(request: DepositRequest, key: string): Promise<Deposit> {
   const deposit = await callApi(submitDeposit, { body: request, idempotencyKey: key });
   keepProof(null);
   CASES.keep([deposit]);
-  void refreshDesk(); // What is left of the day.
+  void refreshDesk(); // The rest of the daily limit.
   void refreshDeposits();
   return deposit;
 }
@@ -79,7 +79,7 @@ export const PROOF_FILES: FileKeeper = {
   refresh: refreshDesk,
 };
 
-/** Whoever uses it sees what becomes of deposits as it happens. */
+/** Components that use it follow deposits live. */
 export function useDepositNews(): void {
   useEffect(
     () =>

@@ -1,4 +1,4 @@
-/** Where leveraged contracts are opened: the desk of a market, if it has them. */
+/** The trading page of leveraged contracts, for markets that have them. */
 import { EmptyState, LinkButton } from '@anywhen/ui';
 import { useText } from '../i18n/index.ts';
 import { LeverageDesk } from './desk/leverage-desk.tsx';

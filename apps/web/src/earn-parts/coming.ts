@@ -1,4 +1,4 @@
-/** What will be paid to the member or fall due, over all products; asked for anew each day. */
+/** All upcoming payments and due dates of the member, over all products; refetched each day. */
 import { COMING_DAYS_MAX, readComing } from '@anywhen/protocol';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { callApi } from '../api/call.ts';
@@ -18,7 +18,7 @@ export function useComing(days: number = COMING_DAYS_MAX) {
   return useQuery(options, queryClient);
 }
 
-/** After whatever changes what is coming. */
+/** Refetches after a change. */
 export function refreshComing(): Promise<void> {
   return queryClient.invalidateQueries({ queryKey: COMING });
 }

@@ -1,6 +1,6 @@
 /**
- * The honest comparison, before anything is bought: what the same money would have made by simply
- * holding a currency in the simulated past, beside what the product pays.
+ * Compares a product with simply holding a currency over the simulated past, before anything is
+ * bought.
  */
 import { listKlines } from '@anywhen/protocol';
 import { Card, Skeleton } from '@anywhen/ui';
@@ -14,17 +14,17 @@ import { LoadFailed } from '../parts/load-failed.tsx';
 import { COMPARED_DAYS, holdingGains, shortHistory, type HeldFor } from './rules/holding.ts';
 
 type ComparisonProps = {
-  /** What is put in, in USDT; undefined while it is not known. */
+  /** The invested amount in USDT; undefined while unknown. */
   usdt: string | undefined;
-  /** The currency it would have been held as. */
+  /** The currency to hold instead. */
   heldAs: string;
-  /** What the product brings in so many days, in USDT with its sign; undefined where unknown. */
+  /** The product's result after so many days, in USDT with its sign; undefined where unknown. */
   pays: (days: number) => string | undefined;
   /** The head of the product's column: `At this rate`. */
   paysLabel: string;
-  /** What the figures of the product count and what they leave out. */
+  /** What the product's figures include and what they leave out. */
   note: string;
-  /** The other thing to do with USDT: nothing. */
+  /** The alternative for USDT: keeping it. */
   hasPlainUsdt?: boolean;
 };
 
@@ -106,7 +106,7 @@ function Table({ held, heldAs, pays, paysLabel }: TableProps) {
   );
 }
 
-/** Figures of what was typed here: there is nobody's secret in them. */
+/** Derived from what was typed here, so amounts need not be hidden. */
 function Gain({ usdt }: { usdt: string | undefined }) {
   return (
     <td className="py-2 pl-3 text-right">

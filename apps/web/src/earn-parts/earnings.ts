@@ -1,4 +1,4 @@
-/** What the member has in all that earns and has earned by it, today and in all, in USDT. */
+/** The member's total in earn products and the earnings, today and overall, in USDT. */
 import { useEffect } from 'react';
 import { formatUnits, parseUnits } from '@anywhen/money';
 import { EARNING_PRODUCTS, readEarnings, type ReplyOf } from '@anywhen/protocol';
@@ -13,7 +13,7 @@ export type EarningLine = ReplyOf<typeof readEarnings>['products'][number];
 
 const EARNINGS = ['earn', 'totals'] as const;
 
-/** Asked for anew each business day, and whenever something happens to a product. */
+/** Refetched each business day, and with every event of a product. */
 export function useEarnings() {
   const enabled = useIsMember();
   const today = useCalendar()?.day;
@@ -38,7 +38,7 @@ export function sumOfEarnings(
   return formatUnits(lines.reduce((sum, line) => sum + parseUnits(line[of]), 0n));
 }
 
-/** The topics of the products bear their names. */
+/** The topics are named like the products. */
 function useEarningNews(isMember: boolean): void {
   useEffect(() => {
     if (!isMember) return undefined;

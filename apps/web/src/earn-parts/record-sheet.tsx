@@ -1,6 +1,6 @@
 /**
- * One record in its sheet, which stays live while it is open. A touch on its row opens it, and so
- * does an address that names it: messages and other pages lead there.
+ * The sheet of one record, updated live while it is open. It opens by a tap on its row or by a URL
+ * that names it: messages and other pages link there.
  */
 import type { ReactNode } from 'react';
 import { EmptyState } from '@anywhen/ui';
@@ -18,9 +18,9 @@ type OpenRecord = {
 };
 
 type Linked = {
-  /** Of its entry in the history, unique in the app. */
+  /** The id of its history entry, unique in the app. */
   sheetName: string;
-  /** The one the address names. */
+  /** The one named by the URL. */
   linked: string | undefined;
   onUnlink: () => void;
 };
@@ -37,7 +37,7 @@ type RecordSheetProps = {
   children: (id: string) => ReactNode;
 };
 
-/** Its content stays while it closes, so that it does not empty on its way out. */
+/** The content stays mounted during the closing animation. */
 export function RecordSheet({ record: { id, isOpen, close }, title, children }: RecordSheetProps) {
   const app = useText('app');
   return (
@@ -57,7 +57,7 @@ type RecordContentProps<Data> = {
   children: (data: Data) => ReactNode;
 };
 
-/** Somebody else's record and none at all look the same: nothing is told about either. */
+/** A record of another member and a missing one look the same, so that neither is revealed. */
 export function RecordContent<Data>({ asked, children }: RecordContentProps<Data>) {
   const t = useText('earn');
   if (asked.data !== undefined) return children(asked.data);

@@ -1,4 +1,4 @@
-/** What a failed check says to a person: which second, which price, what was expected. */
+/** The message of a failed check: which second, which price, what was expected. */
 import { useFormat, useText } from '../i18n/index.ts';
 import type { CheckFault } from './checks.ts';
 

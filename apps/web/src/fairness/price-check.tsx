@@ -1,6 +1,6 @@
 /**
- * "Check this price": the browser does the arithmetic itself and shows each step. A failed check is
- * said loudly; what cannot be proven is said as well. Comes with the hashing, behind a lazy import.
+ * "Check this price": recomputes the price in the browser and shows each step. A failed check is
+ * shown prominently, and so is what cannot be proven. Loaded lazily with the hashing.
  */
 import { memo, type ReactNode } from 'react';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '@anywhen/prices';
@@ -22,7 +22,7 @@ import type { Contained } from './history-check.ts';
 import { useFaultText } from './fault-text.ts';
 import { countText, shortHash } from './check-texts.ts';
 
-/** Prices go on moving around it; only its own steps draw it again. */
+/** Prices around it keep changing; only its own steps rerender it. */
 export const PriceCheck = memo(function PriceCheck({ symbol, pricesOnScreen }: CheckRequest) {
   const t = useText('fairness');
   const check = useCheckRun({ symbol, pricesOnScreen });
@@ -159,7 +159,7 @@ function AnchorStep({ step }: { step: Step<Anchored> }) {
   }
 }
 
-/** Out for less than a full day before it was needed. */
+/** Published less than a full day before it was needed. */
 function isYoung({ publishedAtMs, beganAtMs }: Anchored): boolean {
   return beganAtMs - publishedAtMs < DAY_MS;
 }

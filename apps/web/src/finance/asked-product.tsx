@@ -1,4 +1,4 @@
-/** What stands on a page about one product until it is there, or why it never will be. */
+/** The loading, error and not-found states of a product page. */
 import type { ReactNode } from 'react';
 import { PRODUCT_CODE_PATTERN } from '@anywhen/protocol';
 import { EmptyState, LinkButton } from '@anywhen/ui';
@@ -11,7 +11,7 @@ import { CENTRE } from './paths.ts';
 
 type AskedProductProps = { code: string; children: (one: OneProduct) => ReactNode };
 
-/** An address that somebody mistyped is not asked for. */
+/** A malformed id is not requested. */
 export function AskedProduct(props: AskedProductProps) {
   return PRODUCT_CODE_PATTERN.test(props.code) ? <Asked {...props} /> : <NoProduct />;
 }

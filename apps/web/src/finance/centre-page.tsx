@@ -1,6 +1,6 @@
 /**
- * `/financial/financeindex`, the Financial Management Center (rulebook 4.6): what the member has
- * and has earned, what comes when, and all that is offered. The tab stands in the address.
+ * `/financial/financeindex`, the Financial Management Center (rulebook 4.6): the member's holdings
+ * and earnings, upcoming payments, and all products. The tab is in the URL.
  */
 import { TabPanel, Tabs } from '@anywhen/ui';
 import { refreshComing } from '../earn-parts/coming.ts';

@@ -1,6 +1,6 @@
 /**
- * Every call of this module to the server, and what its pages share through the query cache. What
- * the topic tells of a record is kept wherever that record is shown.
+ * All server calls of this module, and its shared query cache. Events of the topic update a record
+ * wherever it is cached.
  */
 import { useEffect } from 'react';
 import {
@@ -30,7 +30,7 @@ export type OneProduct = ReplyOf<typeof readFinanceProduct>;
 export type OneRecord = ReplyOf<typeof readFinanceRecord>;
 export type Bought = ReplyOf<typeof buyFinance>;
 
-/** What is not of an issue has no window. */
+/** Products that are not of an issue have no window. */
 export type PurchaseRequest = Omit<BodyOf<typeof buyFinance>, 'windowDay'> & {
   windowDay: number | undefined;
 };
@@ -56,7 +56,7 @@ export function useProduct(code: string) {
   return useQuery({ queryKey: [...PRODUCTS, code], queryFn }, queryClient);
 }
 
-/** Of the member; a visitor has none. */
+/** The member's; visitors have none. */
 export function useDesk() {
   const enabled = useIsMember();
   const queryFn = ({ signal }: Asking) => callApi(readFinanceDesk, { signal });
@@ -74,7 +74,7 @@ export function useRecords(state: FinanceState | undefined) {
   );
 }
 
-/** With what is sold of them, and what of it is left for the member. */
+/** With the sold amount, and the rest for the member. */
 export function refreshProducts(): Promise<unknown> {
   return Promise.all([
     queryClient.invalidateQueries({ queryKey: PRODUCTS }),
@@ -90,7 +90,7 @@ export function refreshRecords(): Promise<void> {
   return CACHE.refreshAll();
 }
 
-/** The same key with the same request is carried out once, however often it is sent. */
+/** A repeated request with the same key is executed once. */
 export async function sendPurchase(request: PurchaseRequest, key: string): Promise<Bought> {
   const body = { ...request, windowDay: request.windowDay ?? null };
   const bought = await callApi(buyFinance, { body, idempotencyKey: key });
@@ -108,7 +108,7 @@ export async function sendEnding({ id, way }: EndingRequest, key: string): Promi
   return record;
 }
 
-/** Whoever uses it sees what becomes of the member's records as it happens. */
+/** Components that use it follow the member's records live. */
 export function useFinanceNews(): void {
   const isMember = useIsMember();
   useEffect(() => {
@@ -119,7 +119,7 @@ export function useFinanceNews(): void {
   }, [isMember]);
 }
 
-/** What is told of a record is shown at once; its lines of interest are asked for. */
+/** An event updates the record at once; its interest lines are refetched. */
 function receive(records: readonly FinanceRecord[], { isNews }: { isNews: boolean }): void {
   for (const record of records) {
     queryClient.setQueryData<OneRecord>(CACHE.oneKey(record.id), (known) => {

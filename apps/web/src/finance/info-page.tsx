@@ -36,7 +36,7 @@ function AskedRecord({ id }: { id: string }) {
   return <LoadingBlocks heights={[148, 280, 320]} />;
 }
 
-/** Somebody else's record and none at all look the same: nothing is told about either. */
+/** A record of another member and a missing one look the same, so that neither is revealed. */
 function NoRecord() {
   const t = useText('finance');
   return (

@@ -1,4 +1,4 @@
-/** The overview as a page of its own; its rows lead to the pages of the accounts. */
+/** The overview as a page; its rows link to the pages of the accounts. */
 import { ACCOUNTS } from './accounts.ts';
 import { refreshOverview } from '../api/overview.ts';
 import { Refreshable } from '../parts/refreshable.tsx';

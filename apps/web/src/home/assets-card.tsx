@@ -1,4 +1,4 @@
-/** What the member owns in all and how today went; amounts can be hidden from other eyes. */
+/** The member's total assets and today's change; amounts can be hidden. */
 import {
   Amount,
   Button,

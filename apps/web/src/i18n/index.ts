@@ -1,4 +1,4 @@
-/** What the rest of the app may use of the texts: words, languages and dates. */
+/** The public interface of i18n: texts, languages and dates. */
 export type { Namespace, TextKey } from './catalogues.ts';
 export {
   COMPLETE_LANGUAGES,

@@ -1,6 +1,6 @@
 /**
- * `/homeindex/nation`: every country and region, found as one types. For everybody; whoever came
- * from the form goes back to it with the choice, whoever came straight here is led to it.
+ * `/homeindex/nation`: the searchable list of all countries and regions, for everybody. A choice
+ * returns to the form it was opened from, or opens the form.
  */
 import { useRef, useState, type KeyboardEvent } from 'react';
 import { EmptyState, Icon } from '@anywhen/ui';
@@ -20,7 +20,7 @@ export function Page() {
   const [request, setRequest] = useState('');
   const [topEdgePx, head] = useTopEdgePx();
   const list = useRef<HTMLDivElement>(null);
-  // The choice itself moves to the front; the list under the finger must not.
+  // The choice moves to the front of the stored list, but not in the visible one.
   const [recent] = useState(() => useRecentCountries.getState().codes);
   const found = searchCountries(request, language);
   const isSearching = request.trim() !== '';

@@ -1,4 +1,4 @@
-/** Every call of this module to the server, and what its pages share through the query cache. */
+/** All server calls of this module, and its shared query cache. */
 import { useEffect } from 'react';
 import {
   readKyc,
@@ -24,13 +24,13 @@ export type Person = BodyOf<typeof saveKycDraft>;
 
 const KYC = ['kyc'] as const;
 
-/** Follows the topic, so that a decision is on the screen when it is made. */
+/** Follows the topic, so that a decision is shown immediately. */
 export function useKyc() {
   useEffect(
     () =>
       onNotified<KycStanding>('kyc', ({ data, isNews }) => {
         void keepStanding(data);
-        if (isNews) void refreshKyc(); // Draft and files went with it.
+        if (isNews) void refreshKyc(); // Draft and files were submitted with it.
       }),
     [],
   );
@@ -70,7 +70,7 @@ async function keepStanding(standing: KycStanding): Promise<void> {
   await change((kyc) => ({ ...kyc, standing }));
   const member = findMember();
   if (!member || member.level === levelOf(standing)) return;
-  // Without an answer the next page that shows the level asks.
+  // Without an answer the next page that shows the level fetches it.
   callApi(readMe).then(keepMe, () => {});
 }
 
@@ -78,7 +78,7 @@ function withoutKind({ files }: Kyc, kind: FileKind): StoredFile[] {
   return files.filter((file) => file.kind !== kind);
 }
 
-/** An answer that is on its way is older than this change: it is not waited for, but asked anew. */
+/** A pending reply is older than this change, so it is cancelled and refetched. */
 async function change(by: (kyc: Kyc) => Kyc): Promise<void> {
   if (!queryClient.getQueryData<Kyc>(KYC)) return;
   const isAsking = queryClient.isFetching({ queryKey: KYC }) > 0;

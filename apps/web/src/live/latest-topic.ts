@@ -1,13 +1,13 @@
 /**
- * A topic that passes on each word of the server to whoever listens, and keeps the last one. What
- * is known beyond it stands in the query cache, beside what the pages asked for.
+ * A topic that passes each frame on to its listeners and retains only the last one. Everything else
+ * is in the query cache, beside what the pages fetched.
  */
 import type { TopicFrame } from '@anywhen/protocol';
 import { KeyedStore, type FrameBatch } from './keyed-store.ts';
 import { getLive, type TopicStore } from './live.ts';
 import { useKeyed } from './stores.ts';
 
-/** `isNews`: it came while the app was connected, or shortly before it was again. */
+/** `isNews`: it arrived while the app was connected, or shortly before it reconnected. */
 export type Latest<Data> = { readonly data: Data; readonly isNews: boolean };
 
 export function onNotified<Data>(
@@ -17,7 +17,7 @@ export function onNotified<Data>(
   return getLive().listen(topic, storeOf<Data>(topic).onNotified(listener));
 }
 
-/** The last word, for topics of which each says all there is to know. */
+/** The last frame, for topics whose frames are complete. */
 export function useLatest<Data>(topic: string): Data | undefined {
   return useKeyed(storeOf<Data>(topic).last, topic, topic);
 }

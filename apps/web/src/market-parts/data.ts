@@ -1,7 +1,4 @@
-/**
- * Every call of this module to the server. Prices of the current moment come from the socket, never
- * from here.
- */
+/** All server calls of this module. Current prices come from the socket, never from here. */
 import { listMarkets, listSeconds, type ReplyOf } from '@anywhen/protocol';
 import { useQuery } from '@tanstack/react-query';
 import { callApi } from '../api/call.ts';
@@ -10,13 +7,13 @@ import { seedFromBoot } from '../live/index.ts';
 
 export type SecondLine = ReplyOf<typeof listSeconds>;
 
-/** A fresh picture of all markets by plain HTTP, for when the socket is slow to come back. */
+/** A snapshot of all markets over HTTP, for when the socket is slow to reconnect. */
 export async function refreshMarkets(): Promise<void> {
   const markets = await callApi(listMarkets);
   seedFromBoot({ nowMs: Date.now(), markets });
 }
 
-/** The last ten minutes of a market; the seconds after that come live. */
+/** The last ten minutes of a market; later seconds arrive live. */
 export function useSeconds(symbol: string) {
   const options = {
     queryKey: ['markets', 'seconds', symbol],

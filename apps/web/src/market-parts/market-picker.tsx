@@ -1,6 +1,6 @@
 /**
- * The way from one market to another without leaving the kind of page: a button with the name, and
- * a sheet with the markets this page is for and a search. The words are those of the page.
+ * Switches the market within the same kind of page: a button with the name, and a sheet with the
+ * page's markets and a search. The texts come from the page.
  */
 import { useState } from 'react';
 import { EmptyState, Icon } from '@anywhen/ui';
@@ -21,17 +21,17 @@ type PickerTexts = {
   open: string;
   title: string;
   nothing: string;
-  /** Where not all markets can be found: what can. */
+  /** The label of the search, where not all markets can be found. */
   search?: string | undefined;
 };
 
 type MarketPickerProps = {
   market: Market;
-  /** Of the sheet, unique in the app. */
+  /** The id of the sheet, unique in the app. */
   sheet: string;
   texts: PickerTexts;
   isOffered: IsOffered;
-  /** What the page's address says beside the market, and goes on saying. */
+  /** Other URL parameters of the page, which are preserved. */
   query?: string | undefined;
   isSmall?: boolean | undefined;
 };
@@ -68,7 +68,7 @@ export function MarketPicker(props: MarketPickerProps) {
 
 type ChoiceProps = Pick<MarketPickerProps, 'isOffered' | 'texts' | 'query'>;
 
-/** Favourites stand first, in their own order. */
+/** Favourites come first, in their own order. */
 function Choice({ isOffered, texts, query }: ChoiceProps) {
   const nameOf = useMarketName();
   const path = usePageRoute().path as RoutePath;

@@ -1,4 +1,4 @@
-/** All markets: favourites, the four lists of the rulebook, everything, and a search over it. */
+/** All markets: favourites, the four lists of the rulebook, everything, and a search. */
 import { useId, useState } from 'react';
 import { Button, EmptyState, Icon, PullToRefresh, TabPanel, Tabs, toast } from '@anywhen/ui';
 import { useText } from '../i18n/index.ts';
@@ -37,7 +37,7 @@ export function Page() {
   const [sorting, setSorting] = useState<Sorting>();
   const isSearching = request.trim() !== '';
 
-  /** A new list begins at its top. */
+  /** A new list starts at its top. */
   const changeList = (next: QuoteList) => {
     setList(next);
     window.scrollTo(0, 0);
@@ -107,7 +107,7 @@ function ListTabs({ panelId, value, onChange }: ListTabsProps) {
   );
 }
 
-/** Reaches over the gaps beside it, so that even the shortest word is as wide as a thumb. */
+/** Extends into the gaps beside it, so that the shortest word is as wide as a thumb. */
 function TabLabel({ list, text }: { list: QuoteList; text: string }) {
   return (
     <span className="-mx-2.5 flex min-w-11 justify-center px-2.5 py-3">
@@ -134,7 +134,7 @@ function ListedMarkets({ list, sorting, onShowAll }: ListedMarketsProps) {
   return <Rows symbols={symbols} sorting={sorting} />;
 }
 
-/** Listens to all prices, so only this part renders when the order may have changed. */
+/** Subscribes to all prices, so only this component rerenders when the order may have changed. */
 function Movers({ list, sorting }: Sorted & { list: MoverList }) {
   const t = useText('markets');
   const listings = useTickerList();
@@ -183,7 +183,7 @@ function Rows({ symbols, sorting }: Sorted & { symbols: readonly string[] }) {
   );
 }
 
-/** Listens to all prices, as far as they change the order. */
+/** Subscribes to all prices, as far as they change the order. */
 function SortedRows({ symbols, sorting }: Sorted & { symbols: readonly string[] }) {
   return <RowStack hasStar symbols={sortSymbols(symbols, useTickerList(), sorting)} />;
 }
@@ -204,7 +204,7 @@ function NoFavourites({ onShowAll }: { onShowAll: () => void }) {
   );
 }
 
-/** Whoever starred markets wants to see those; everybody else begins with the common ones. */
+/** Members with favourites start with those; others with the common list. */
 function firstList(): QuoteList {
   return useFavourites.getState().symbols.length > 0 ? 'favourites' : 'common';
 }

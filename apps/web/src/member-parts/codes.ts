@@ -1,4 +1,4 @@
-/** Verification codes: having one sent, and the simulated inbox of this browser. */
+/** Verification codes: requesting one, and the simulated inbox of this browser. */
 import { readInbox, sendCode, sendContactCode, type BodyOf, type ReplyOf } from '@anywhen/protocol';
 import { useQuery } from '@tanstack/react-query';
 import { callApi } from '../api/call.ts';
@@ -11,7 +11,7 @@ export type CodeAddress = { purpose: InboxCode['purpose']; channel: Channel; tar
 
 const INBOX = ['inbox'] as const;
 
-/** The code itself is never in the answer; the simulated inbox shows it to its own browser. */
+/** The reply never contains the code; the simulated inbox shows it to its own browser. */
 export async function askForCode({ purpose, ...address }: CodeAddress): Promise<SentCode> {
   const sent = await (purpose === 'bind'
     ? callApi(sendContactCode, { body: address })

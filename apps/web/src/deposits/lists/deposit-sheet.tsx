@@ -1,4 +1,4 @@
-/** One deposit of the record in its sheet, which stays live while it is open. */
+/** The sheet of one deposit, updated live while it is open. */
 import { EmptyState } from '@anywhen/ui';
 import { ApiRejection } from '../../api/call.ts';
 import { useText } from '../../i18n/index.ts';
@@ -10,7 +10,7 @@ import { useDeposit } from '../data.ts';
 
 type DepositSheetProps = { id: string | undefined; isOpen: boolean; onClose: () => void };
 
-/** Its content stays while it closes, so that it does not empty on its way out. */
+/** The content stays mounted during the closing animation. */
 export function DepositSheet({ id, isOpen, onClose }: DepositSheetProps) {
   const t = useText('deposits');
   const app = useText('app');
@@ -26,7 +26,7 @@ export function DepositSheet({ id, isOpen, onClose }: DepositSheetProps) {
   );
 }
 
-/** Somebody else's deposit and none at all look the same: nothing is told about either. */
+/** A deposit of another member and a missing one look the same, so that neither is revealed. */
 function Content({ id }: { id: string }) {
   const t = useText('deposits');
   const asked = useDeposit(id);

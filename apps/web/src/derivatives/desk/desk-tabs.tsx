@@ -1,4 +1,4 @@
-/** Open positions, waiting orders and what has ended, below the form. */
+/** Open positions, waiting orders and ended positions, below the form. */
 import { lazy } from 'react';
 import { EmptyState, LinkButton } from '@anywhen/ui';
 import { DeskSection } from '../../contract-parts/desk-section.tsx';

@@ -1,4 +1,4 @@
-/** The last look before an order: what it does, costs and risks, by the current price. */
+/** The confirmation of an order: effect, cost and risk at the current price. */
 import { Button } from '@anywhen/ui';
 import { useText } from '../../i18n/index.ts';
 import { AskNoMore } from '../../money-forms/questions/ask-no-more.tsx';

@@ -1,6 +1,6 @@
 /**
- * The product in plain words: rules, terms, fees, what a leverage means, past funding and the
- * insurance account. Nothing on this page praises it.
+ * The product in plain words: rules, terms, fees, the meaning of leverage, past funding and the
+ * insurance account. Never promotional.
  */
 import { Card, Icon, KeyValue, LinkButton } from '@anywhen/ui';
 import { LEVERAGE_NOTIONAL_MIN, LEVERAGE_WITHOUT_LEVEL_MAX } from '@anywhen/protocol';

@@ -1,4 +1,4 @@
-/** Cancels waiting orders, one or all, once: busy until it is known what became of it. */
+/** Cancels one or all waiting orders, once: busy until the outcome is known. */
 import { Button, toast } from '@anywhen/ui';
 import { useRejectionText, useText } from '../../i18n/index.ts';
 import { isUnderWay, useAttempt, type Settled } from '../../money-forms/attempt.ts';
@@ -55,7 +55,7 @@ export function CancelAll({ count }: { count: number }) {
   );
 }
 
-/** How it ended, in one line. */
+/** The outcome in one line. */
 function useNotify(): (outcome: Settled<object, unknown> | undefined, doneText: string) => void {
   const t = useText('derivatives');
   const explain = useRejectionText();

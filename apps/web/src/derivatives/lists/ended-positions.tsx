@@ -1,4 +1,4 @@
-/** Positions that have ended, newest first, page by page: how each ended and what it brought. */
+/** Ended positions, newest first, page by page: how each ended and its result. */
 import { memo } from 'react';
 import { formatUnits } from '@anywhen/money';
 import type { LeveragePosition } from '@anywhen/protocol';

@@ -1,4 +1,4 @@
-/** Something that can be done with a position: a small button, and a sheet with the large one. */
+/** An action on a position: a small button, and a sheet with the confirming one. */
 import type { ReactNode } from 'react';
 import { Button } from '@anywhen/ui';
 import { useText } from '../../i18n/index.ts';
@@ -11,9 +11,9 @@ type ActionSheetProps = {
   isOpen: boolean;
   onOpen: () => void;
   onClose: () => void;
-  /** It is on its way: nothing may be sent twice. */
+  /** The request is pending: nothing may be sent twice. */
   isBusy: boolean;
-  /** The sheet must not vanish under it. */
+  /** The sheet must not close while a request is pending. */
   isLocked?: boolean;
   isDisabled?: boolean;
   onSubmit: () => void;

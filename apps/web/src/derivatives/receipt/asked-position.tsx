@@ -1,4 +1,4 @@
-/** One position from the server: the member's own, or a liquidation somebody shared. */
+/** Loads one position: the member's own, or a shared liquidation. */
 import { LinkButton } from '@anywhen/ui';
 import {
   OwnReceiptOnly,
@@ -23,7 +23,7 @@ export function AskedPosition({ id }: { id: string }) {
   );
 }
 
-/** While it is open its card follows the live topic; what has ended stays as it ended. */
+/** An open one follows the live topic; an ended one no longer changes. */
 function OwnPositionView({ id }: { id: string }) {
   const asked = useOwnPosition(id);
   const live = useLivePosition(id);

@@ -1,4 +1,4 @@
-/** What the centre shows of products that have pages of their own. */
+/** The products of other modules that the centre lists. */
 import { listMachineModels, listStakingPools } from '@anywhen/protocol';
 import { useQuery } from '@tanstack/react-query';
 import { callApi } from '../../api/call.ts';
@@ -6,7 +6,7 @@ import { queryClient } from '../../api/query-client.ts';
 
 type Asking = { signal: AbortSignal };
 
-const STALE_MS = 30_000; // Terms change seldom; what is left of a model is told on its page.
+const STALE_MS = 30_000; // Terms change rarely; the stock of a model is shown on its page.
 
 export function usePools() {
   const queryFn = ({ signal }: Asking) => callApi(listStakingPools, { signal });

@@ -10,7 +10,7 @@ import { RecordRow } from './record-row.tsx';
 
 type RecordListProps = { filter: RecordFilter; onUnfilter: () => void };
 
-/** What moved on since the list was asked for may not belong to it any more. */
+/** Records that changed since the list was fetched may no longer match its filter. */
 export function RecordList({ filter: { state }, onUnfilter }: RecordListProps) {
   const t = useText('finance');
   const asked = useRecords(state);

@@ -1,4 +1,4 @@
-/** The filters of the flow record. Nothing changes behind the sheet until the member says so. */
+/** The filters of the flow record. The list changes only when the member applies them. */
 import { useState } from 'react';
 import { ACCOUNT_KINDS, RECORD_TYPES } from '@anywhen/protocol';
 import { CURRENCIES } from '@anywhen/prices';

@@ -1,4 +1,4 @@
-/** The two choices of a transfer as sheets: one of the seven accounts, one of the currencies. */
+/** The two pickers of a transfer: one of the seven accounts, one of the currencies. */
 import { useState } from 'react';
 import type { AccountKind } from '@anywhen/protocol';
 import { EmptyState, Icon, ListRow, TextField } from '@anywhen/ui';
@@ -50,7 +50,7 @@ type CurrencySheetProps = {
   onChoose: (currency: string) => void;
 };
 
-const SEARCH_FROM = 10; // Below this, looking is faster than typing.
+const SEARCH_FROM = 10; // Below this many, scanning is faster than searching.
 
 export function CurrencySheet(props: CurrencySheetProps) {
   const { currencies, available, value, onChoose, isOpen, onClose } = props;
@@ -101,7 +101,7 @@ export function CurrencySheet(props: CurrencySheetProps) {
   );
 }
 
-/** What there is none of steps back, so that the eye finds what can be moved. */
+/** Empty balances are muted, so that movable ones stand out. */
 function SpendableAmount({ amount, currency }: { amount: string | undefined; currency: string }) {
   if (amount === undefined || !/[1-9]/.test(amount)) {
     return <span className="text-text-muted">0</span>;

@@ -1,4 +1,4 @@
-/** The value of everything the member owns, with the way it went; amounts can be hidden. */
+/** The member's total assets with their curve; amounts can be hidden. */
 import { Amount, Button, Card, Change, IconButton, Skeleton, Sparkline } from '@anywhen/ui';
 import type { ReplyOf, readOverview } from '@anywhen/protocol';
 import { ApiRejection } from '../../api/call.ts';

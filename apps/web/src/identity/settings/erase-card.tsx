@@ -1,6 +1,6 @@
 /**
- * "Delete my data" (rulebook 13.5): says what goes, what stays and why, asks for the password, and
- * warns before it does what cannot be undone.
+ * "Delete my data" (rulebook 13.5): shows what is erased, what stays and why, requires the
+ * password, and warns before the irreversible step.
  */
 import { Card, Icon, ListRow, toast } from '@anywhen/ui';
 import { Sheet } from '../../parts/overlays.tsx';

@@ -1,4 +1,4 @@
-/** Theme, colours, language, dates. The date format is the member's, the rest the browser's. */
+/** Theme, colours, language, dates. The date format is stored per member, the rest per browser. */
 import type { ReactNode } from 'react';
 import { Card, Icon, ListRow, Segmented, toast } from '@anywhen/ui';
 import type { Me } from '@anywhen/protocol';
@@ -62,7 +62,7 @@ export function LookCard({ me }: { me: Me }) {
   );
 }
 
-/** Shown at once and taken back when the server does not keep it. */
+/** Applied optimistically and reverted when the server does not accept it. */
 function DateFormatChoice({ me }: { me: Me }) {
   const t = useText('identity');
   const language = useLanguage();

@@ -1,6 +1,6 @@
 /**
- * The member's bots as they are now, in one topic. Apart from the other topics, so that pages
- * without bots and charts do not load it.
+ * The member's current bots, in one topic. A separate file, so that pages without bots and charts
+ * do not load it.
  */
 import type { StrategyBot, TopicFrame } from '@anywhen/protocol';
 import { type FrameBatch, KeyedStore } from '../keyed-store.ts';
@@ -13,12 +13,14 @@ type BotsWord = { readonly bots: readonly StrategyBot[] };
 
 const TOPIC = 'strategy';
 
-/** Those that are not stopped, newest first; undefined for visitors and until the first word. */
+/**
+ * Those that are not stopped, newest first; undefined for visitors and until the first snapshot.
+ */
 export function useOpenBots(): readonly StrategyBot[] | undefined {
   return useKeyed(storeOf().open, TOPIC, TOPIC);
 }
 
-/** All that are open with the first word, then those that have changed. */
+/** All open ones in the first frame, then those that have changed. */
 export function onBotsReported(listener: (latest: Latest<BotsWord>) => void): () => void {
   return getLive().listen(TOPIC, storeOf().onNotified(listener));
 }
