@@ -1,4 +1,4 @@
-/** `/my/msglist` (rulebook 15.1): what the member was told, newest first, and what comes now. */
+/** `/my/msglist` (rulebook 15.1): the member's messages, newest first, updated live. */
 import { MESSAGE_CATEGORIES, type MessageCategory } from '@anywhen/protocol';
 import { Chips, EmptyState, IconButton, LinkButton } from '@anywhen/ui';
 import { useText } from '../i18n/index.ts';
@@ -58,7 +58,7 @@ function MessageList({ category }: Filter) {
   );
 }
 
-/** Up to the newest that is shown: what comes after it was not seen. */
+/** Up to the newest that is shown: later ones were not seen. */
 function ReadAll({ newestId, isWhole }: { newestId: string | undefined; isWhole: boolean }) {
   const t = useText('messages');
   const unread = useUnread();

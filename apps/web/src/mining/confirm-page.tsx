@@ -1,6 +1,6 @@
 /**
- * `/homeindex/machine-confirm?model=&quantity=` (rulebook 6.2): how many, what they cost and bring,
- * when, at which price that pays, and what buying bitcoin instead would do; then the purchase.
+ * `/homeindex/machine-confirm?model=&quantity=` (rulebook 6.2): quantity, cost, output, dates,
+ * break-even price, and the comparison with buying bitcoin; then the purchase.
  */
 import { EmptyState, LinkButton } from '@anywhen/ui';
 import { EarnFrame } from '../earn-parts/earn-frame.tsx';

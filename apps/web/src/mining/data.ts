@@ -1,4 +1,4 @@
-/** Every call of this module to the server, and what its pages share through the query cache. */
+/** All server calls of this module, and its shared query cache. */
 import { useEffect } from 'react';
 import {
   buyMachines,
@@ -33,7 +33,7 @@ export function isOpen({ state }: Pick<Machine, 'state'>): boolean {
   return state === 'pending' || state === 'running';
 }
 
-/** Its dates are those of the day it is; stock is what others have left. */
+/** Its dates depend on the business day; the stock on other members. */
 export function useModels() {
   const today = useCalendar()?.day;
   const options = {
@@ -73,7 +73,7 @@ export function refreshMining(): Promise<void> {
   return cache.refreshAll();
 }
 
-/** The same key with the same request is carried out once, however often it is sent. */
+/** A repeated request with the same key is executed once. */
 export async function sendPurchase(request: BuyRequest, key: string): Promise<Bought> {
   const bought = await callApi(buyMachines, { body: request, idempotencyKey: key });
   void refreshMining();
@@ -87,7 +87,7 @@ export async function sendCancel({ id }: CancelRequest, key: string): Promise<Ma
   return cancelled;
 }
 
-/** Whoever uses it sees what becomes of machines as it happens. */
+/** Components that use it follow machines live. */
 export function useMiningNews(): void {
   const isMember = useSessionState() === 'member';
   useEffect(() => {

@@ -1,4 +1,4 @@
-/** Typing, pasting and choosing in a field for amounts: what it shows and what the form gets. */
+/** Typing, pasting and choosing in an amount field: what it shows and what the form gets. */
 import { useState } from 'react';
 import { cleanup, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
@@ -38,7 +38,7 @@ async function openForm(language: Language = 'en') {
 }
 
 describe('[N10] an amount field', () => {
-  it('takes groups as the app writes them, and leaves them standing while one types on', async () => {
+  it('accepts groups as the app writes them, and keeps them while typing goes on', async () => {
     const input = await openForm();
     await userEvent.type(input, '1,000');
     expect([input.value, reported]).toEqual(['1,000', '1000']);
@@ -47,7 +47,7 @@ describe('[N10] an amount field', () => {
     expect(screen.queryByRole('status')).toBeNull();
   });
 
-  it('asks where a comma could be either, not while a group may still come, and takes the choice', async () => {
+  it('asks where a comma is ambiguous, not while a group may still come, and applies the choice', async () => {
     const input = await openForm();
     await userEvent.type(input, '1,5');
     expect(screen.queryByRole('status')).toBeNull();
@@ -60,7 +60,7 @@ describe('[N10] an amount field', () => {
     expect(screen.queryByRole('status')).toBeNull();
   });
 
-  it('asks at once where a decimal comma may be a group, and writes the answer its way', async () => {
+  it('asks at once where a decimal comma may be a group, and reformats by the answer', async () => {
     const input = await openForm('fr');
     await userEvent.type(input, '1,000');
     expect([input.value, reported]).toEqual(['1,000', '?1,000']);
@@ -70,7 +70,7 @@ describe('[N10] an amount field', () => {
     expect([input.value, reported]).toEqual(['1,0005', '1.0005']);
   });
 
-  it('takes full-width digits and pasted text with spaces, apostrophes and the currency', async () => {
+  it('accepts full-width digits and pasted text with spaces, apostrophes and the currency', async () => {
     const input = await openForm('zh-Hans');
     await userEvent.type(input, '１２．５');
     expect(reported).toBe('12.5');
@@ -81,7 +81,7 @@ describe('[N10] an amount field', () => {
     }
   });
 
-  it('never clears: what is no amount leaves what was there', async () => {
+  it('never clears: invalid input leaves the previous value', async () => {
     const input = await openForm();
     await userEvent.type(input, '12x.5-0');
     expect([input.value, reported]).toEqual(['12.50', '12.50']);
@@ -89,7 +89,7 @@ describe('[N10] an amount field', () => {
     expect([input.value, reported]).toEqual(['12.50', '12.50']);
   });
 
-  it('shows what the form puts there in the way of the language', async () => {
+  it('shows a value set by the form in the format of the language', async () => {
     const input = await openForm('fr');
     await userEvent.type(input, '1,000');
     await userEvent.click(screen.getByRole('button', { name: 'All' }));

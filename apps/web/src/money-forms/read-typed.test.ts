@@ -1,4 +1,4 @@
-/** The table of what a typed amount means, language by language. */
+/** The table of readings of a typed amount, by language. */
 import { assert, property, stringMatching } from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { LANGUAGES, type Language } from '../i18n/index.ts';
@@ -59,7 +59,7 @@ const TABLE: readonly (readonly [typed: string, en: string, fr: string, vi: stri
   ],
 ];
 
-describe('[N10] what was typed', () => {
+describe('[N10] typed text', () => {
   it.each(TABLE)(
     '"%s" means: %s in English, %s in French, %s in Vietnamese',
     (typed, en, fr, vi) => {
@@ -71,17 +71,17 @@ describe('[N10] what was typed', () => {
     },
   );
 
-  it.each(['zh-Hans', 'zh-Hant', 'ja', 'ko'] as const)('%s reads as English does', (language) => {
+  it.each(['zh-Hans', 'zh-Hant', 'ja', 'ko'] as const)('%s reads like English', (language) => {
     for (const [typed, en] of TABLE) expect(reported(typed, language)).toBe(en);
   });
 
-  it('ru reads as French does', () => {
+  it('ru reads like French', () => {
     for (const [typed, , fr] of TABLE) expect(reported(typed, 'ru')).toBe(fr);
   });
 });
 
 it.each(LANGUAGES)(
-  '[N10] %s: an amount the app wrote is read as itself, or asked about',
+  '[N10] %s: an amount the app wrote is read as itself, or is ambiguous',
   (language) => {
     const amount = stringMatching(/^(0|[1-9]\d{0,12})\.\d{2,8}$/);
     assert(
@@ -95,7 +95,7 @@ it.each(LANGUAGES)(
   },
 );
 
-it('[N10] no decimals are lost: one too many is not taken', () => {
+it('[N10] no decimals are lost: one too many is rejected', () => {
   expect(reported('1.234', 'en', 2)).toBe('ignored');
   expect(reported('1.23', 'en', 2)).toBe('1.23');
 });

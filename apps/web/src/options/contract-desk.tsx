@@ -1,4 +1,4 @@
-/** Where flash options are bought: the desk of a market, if it has them. */
+/** The trading page of flash options, for markets that have them. */
 import { EmptyState, LinkButton } from '@anywhen/ui';
 import { findMarket } from '@anywhen/prices';
 import { OPTION_SYMBOLS } from '@anywhen/protocol';

@@ -1,6 +1,6 @@
 /**
- * Every call of this module to the server, and the answers its pages share through the query cache.
- * Series, volatility and open positions come by the live topics; quotes are computed, never asked.
+ * All server calls of this module, and its shared query cache. Series, volatility and open
+ * positions come from the live topics; quotes are computed, never fetched.
  */
 import {
   buyOption,
@@ -43,10 +43,10 @@ const LISTS = ['options', 'own', 'list'] as const;
 
 const SERIES_STALE_MS = 60_000;
 const HOUSE_STALE_MS = 60_000;
-/** While the position on a receipt has not ended. */
+/** While the position of a receipt has not ended. */
 const RECEIPT_EVERY_MS = 2_000;
 
-/** For limits, and for series while the live topic is silent. */
+/** For limits, and for series until the first event of the live topic. */
 export function useListedSeries() {
   const options = {
     queryKey: ['options', 'series'],
@@ -58,7 +58,7 @@ export function useListedSeries() {
 
 type Minutes = { symbol: string; from: number; to: number };
 
-/** The published minutes of a market; what was published never changes. */
+/** The published minutes of a market; they never change. */
 export function useVolatilityRows({ symbol, from, to }: Minutes) {
   const options = {
     queryKey: ['options', 'volatility', symbol, from, to],
@@ -72,7 +72,7 @@ export function useVolatilityRows({ symbol, from, to }: Minutes) {
   return useQuery(options, queryClient);
 }
 
-/** What the member can spend, has at risk and may still pay. */
+/** The member's balance, amount at risk and remaining limit. */
 export function useDesk() {
   const isMember = useIsMember();
   const options = {
@@ -83,7 +83,7 @@ export function useDesk() {
   return useQuery(options, queryClient);
 }
 
-/** The same key with the same request is carried out once, however often it is sent. */
+/** A repeated request with the same key is executed once. */
 export async function sendPurchase(request: BuyRequest, key: string): Promise<Traded> {
   const traded = await callApi(buyOption, { body: request, idempotencyKey: key });
   keepTraded(traded.position);
@@ -104,18 +104,18 @@ function keepTraded(position: OptionPosition): void {
   refreshOwn();
 }
 
-/** Something of the member's changed: what is known is asked for again when it is next seen. */
+/** Something of the member's changed: cached replies are refetched when next shown. */
 export function refreshOwn(): void {
   forgetOlderPages(LISTS);
   void queryClient.invalidateQueries({ queryKey: OWN });
 }
 
-/** What the live topic told last stands in when it is asked for again. */
+/** Stores the last event of the live topic as the fallback for the next mount. */
 export function keepCurrent(positions: readonly OptionPosition[]): void {
   queryClient.setQueryData<readonly OptionPosition[]>(CURRENT, positions);
 }
 
-/** For when the live topic has not told them yet. */
+/** For the time before the first event of the live topic. */
 export function useListedCurrent() {
   const isMember = useIsMember();
   const options = {
@@ -137,7 +137,7 @@ export function usePositions(filter: PositionFilter) {
   });
 }
 
-/** From the newest line again; the pages behind it are asked for when the member gets there. */
+/** Starts again from the newest line; later pages are fetched when scrolled to. */
 export function refreshPositions(filter: PositionFilter): Promise<void> {
   return refreshPages(positionsKey(filter));
 }
@@ -185,7 +185,7 @@ export function useSettlementTicks(series: OptionSeries) {
   return useQuery(options, queryClient);
 }
 
-/** What the house has won or lost with options since the beginning. */
+/** The house's total profit or loss with options. */
 export function useHouseBalance() {
   const options = {
     queryKey: ['options', 'house'],

@@ -1,9 +1,9 @@
-/** What stands where an answer did not come: the server's own reason, or that there was none. */
+/** The error state of a request: the server's reason, or that there was no answer. */
 import { ErrorState } from '@anywhen/ui';
 import { ApiRejection } from '../api/call.ts';
 import { useRejectionText, useText } from '../i18n/index.ts';
 
-/** A question to the server that can be asked again. */
+/** A request that can be retried. */
 export type Asked = {
   readonly error: unknown;
   readonly isFetching: boolean;
@@ -26,7 +26,7 @@ export function LoadFailed({ asked: { error, isFetching, refetch } }: { asked: A
   );
 }
 
-/** Why a call failed, in a sentence. */
+/** The message of a failed call. */
 export function useFailureText(): (error: unknown) => string {
   const t = useText('parts');
   const explain = useRejectionText();

@@ -1,4 +1,4 @@
-/** What stands on a page that must ask first: rows to come, why none came, or what it is about. */
+/** Renders a page by the state of its request: placeholders, an error, or the content. */
 import type { ReactNode } from 'react';
 import { Card } from '@anywhen/ui';
 import { LoadingRows } from './list-start.tsx';

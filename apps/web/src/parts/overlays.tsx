@@ -1,6 +1,7 @@
 /**
- * Sheets and dialogs for all pages. Their code comes with the first one that opens. Each carries
- * the notice, because it covers the page's own. Nothing else imports `@anywhen/ui/overlays`.
+ * Sheets and dialogs for all pages. Their code is loaded with the first one that opens. Each
+ * contains the notice, because it covers the page's own. Nothing else imports
+ * `@anywhen/ui/overlays`.
  */
 import { Suspense, lazy, useCallback, useState, type ReactNode } from 'react';
 import type { DialogProps, SheetProps, SideSheetProps } from '@anywhen/ui/overlays';
@@ -38,8 +39,8 @@ export function Dialog(props: Omit<DialogProps, 'notice'>) {
 }
 
 /**
- * For a sheet with the details of one line of a list: which line, and what opens and closes it.
- * The choice stays while the sheet closes, so that it does not empty on its way out.
+ * For a sheet with the details of one line of a list: which line, and what opens and closes it. The
+ * choice stays during the closing animation.
  */
 export function useChosenSheet<Line>(name: string) {
   const [isOpen, open, close] = useSheetEntry(name);
@@ -54,7 +55,7 @@ export function useChosenSheet<Line>(name: string) {
   return { chosen, isOpen, show, close };
 }
 
-/** Stays after closing, so that the closing movement has something to move; may be lazy itself. */
+/** Stays mounted after closing, for the closing animation; may be lazy itself. */
 export function FromFirstOpening({ isOpen, children }: { isOpen: boolean; children: ReactNode }) {
   const [wasOpened, setWasOpened] = useState(isOpen);
   if (isOpen && !wasOpened) setWasOpened(true);

@@ -1,4 +1,4 @@
-/** What the member's machines have brought, in bitcoin, and what it was worth as it came. */
+/** The total output of the member's machines in bitcoin, and its value at payment. */
 import { Card, KeyValue, Skeleton } from '@anywhen/ui';
 import { MINING_CURRENCY } from '@anywhen/protocol';
 import { useText } from '../../i18n/index.ts';

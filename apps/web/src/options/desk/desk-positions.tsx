@@ -1,4 +1,4 @@
-/** The member's open positions below the chain, with the way to all orders. */
+/** The member's open positions below the chain, with a link to all orders. */
 import { EmptyState, LinkButton } from '@anywhen/ui';
 import { useText } from '../../i18n/index.ts';
 import { SessionUnknown } from '../../parts/session-unknown.tsx';

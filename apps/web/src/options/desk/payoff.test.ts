@@ -1,4 +1,4 @@
-/** The picture of an option, without its pixels. */
+/** The geometry of the payoff chart. */
 import { describe, expect, it } from 'vitest';
 import { payoffPicture, profitAt } from './payoff.ts';
 
@@ -26,9 +26,9 @@ describe('profit over the price at expiry', () => {
   });
 });
 
-describe('the picture', () => {
+describe('the chart', () => {
   it.each([CALL, PUT])(
-    'of a $type has strike, break-even and price of the current moment in sight',
+    'of a $type includes strike, break-even and the current price',
     (payoff) => {
       const { low, high, most, points } = payoffPicture(payoff);
       for (const price of [payoff.strike, payoff.spot, payoff.breakEven]) {
@@ -40,7 +40,7 @@ describe('the picture', () => {
     },
   );
 
-  it('has a width though all prices are one, and never a price below zero', () => {
+  it('has a width even when all prices are equal, and never a negative price', () => {
     const flat = { ...CALL, strike: 1, spot: 1, breakEven: 1 };
     const { low, high } = payoffPicture(flat);
     expect(high).toBeGreaterThan(low);

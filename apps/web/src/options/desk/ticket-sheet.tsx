@@ -1,7 +1,6 @@
 /**
- * The ticket of one call or put: how many, what they cost, what they can win and lose over the
- * price at expiry, and the button that says what is paid. It lives with every tick; the price that
- * is sent is the one on the screen, with its second.
+ * The ticket of one call or put: quantity, cost, payoff chart, and the button with the price. It
+ * follows every tick; the price that is sent is the displayed one, with its second.
  */
 import { formatUnits } from '@anywhen/money';
 import { useText } from '../../i18n/index.ts';

@@ -1,6 +1,6 @@
 /**
- * The product in plain words: rules, terms, what it costs, where the volatility comes from, and how
- * it ends. Nothing on this page praises it.
+ * The product in plain words: rules, terms, costs, the source of the volatility, and settlement.
+ * Never promotional.
  */
 import { Card, Icon, KeyValue, LinkButton } from '@anywhen/ui';
 import {
@@ -76,7 +76,7 @@ function RulesCard() {
   );
 }
 
-/** As the open series have them; what both sides were built with until they are known. */
+/** From the open series; the built-in terms until they are loaded. */
 function TermsCard() {
   const t = useText('options');
   const { lengthName } = useOptionTexts();

@@ -1,4 +1,4 @@
-/** Positions that are open or pending, newest first, with their worth and the way to sell back. */
+/** Open and pending positions, newest first, with their value and their sale. */
 import { useState } from 'react';
 import { Button, Card, EmptyState, LinkButton } from '@anywhen/ui';
 import type { OptionPosition, OptionState } from '@anywhen/protocol';
@@ -16,10 +16,10 @@ import { PositionRow } from './position-row.tsx';
 import { SellSheet } from './sell-sheet.tsx';
 
 type CurrentListProps = {
-  /** Of one state only, where it is named. */
+  /** Limits the list to one state. */
   state?: OptionState | undefined;
   symbol?: string | undefined;
-  /** Of the sheet in which one is sold back, unique in the app. */
+  /** The id of the sale sheet, unique in the app. */
   sheet: string;
 };
 
@@ -101,7 +101,7 @@ function Positions({ positions, onSell }: PositionsProps) {
   );
 }
 
-/** Nothing from the second on at which trading stops. */
+/** Undefined from the second on at which trading stops. */
 function SellLine({ position, onSell }: { position: OptionPosition; onSell: () => void }) {
   const t = useText('options');
   const language = useLanguage();

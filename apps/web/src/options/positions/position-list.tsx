@@ -10,7 +10,7 @@ import { rulesPath } from '../paths.ts';
 import { CurrentList } from './current-list.tsx';
 import { PositionRow } from './position-row.tsx';
 
-/** States that pass by themselves come live; all positions and those that ended come in pages. */
+/** Transient states come live; all positions and ended ones come in pages. */
 export function PositionList({ filter }: { filter: PositionFilter }) {
   const { state, symbol } = filter;
   const isPassing = state === 'open' || state === 'pending';

@@ -1,4 +1,4 @@
-/** Selling contracts of one position back, all or some: what they bring, and what was paid. */
+/** Sells contracts of one position back, all or some: proceeds and cost. */
 import { useState } from 'react';
 import { formatUnits, parseUnits } from '@anywhen/money';
 import { KeyValue, toast } from '@anywhen/ui';
@@ -27,7 +27,7 @@ type SellSheetProps = {
   onClosed: () => void;
 };
 
-/** A series that is settled meanwhile does not take the sheet away: it says that it is over. */
+/** If the series is settled meanwhile, the sheet stays and says so. */
 export function SellSheet(props: SellSheetProps) {
   const open = useOpenSeries(props.position.series);
   const [stored, setStored] = useState(open);
@@ -106,7 +106,7 @@ function OpenSellSheet(props: SellSheetProps & { series: OptionSeries }) {
   );
 }
 
-/** A quarter, half and all, as far as they are whole numbers of their own. */
+/** A quarter, half and all, as far as they are distinct whole numbers. */
 function useParts(left: number): { value: string; label: string }[] {
   const t = useText('options');
   const parts = new Map([
