@@ -1,4 +1,4 @@
-/** Where seconds contracts are bought: the desk of a market, if it has them. */
+/** The trading page of seconds contracts, for markets that have them. */
 import { EmptyState, LinkButton } from '@anywhen/ui';
 import { findMarket } from '@anywhen/prices';
 import { useText } from '../i18n/index.ts';

@@ -1,6 +1,6 @@
 /**
- * Every call of this module to the server, and what its pages share through the query cache. Each
- * change answers with what protects the account now, and costs an hour of withdrawals.
+ * All server calls of this module, and its shared query cache. Each change returns the current
+ * protection of the account, and locks withdrawals for an hour.
  */
 import {
   addPasskey,
@@ -38,7 +38,7 @@ const SECURITY = [...ME, 'security'] as const;
 const SESSIONS = [...ME, 'sessions'] as const;
 const EVENTS = [...ME, 'security-events'] as const;
 
-/** Of these the newest were written since a change was sent whose answer did not come. */
+/** The newest of these may have been written since a change whose answer got lost. */
 const LATEST_EVENTS = 5;
 
 export function useSecurity() {
@@ -55,7 +55,7 @@ export function useSecurityEvents() {
   );
 }
 
-/** Whether one of these changes was made since; the log says so when an answer got lost. */
+/** Whether one of these changes was made since, according to the log. */
 export async function hasHappened(
   changes: readonly SecurityChange[],
   sinceMs: number,
@@ -81,7 +81,7 @@ export function askForTotpSecret(password: string): Promise<TotpSecret> {
   return callApi(beginTotp, { body: { password } });
 }
 
-/** The recovery codes, which are shown this once; empty when there are some already. */
+/** The recovery codes, which are shown only once; empty when there are some already. */
 export async function turnTotpOn(code: string): Promise<string[]> {
   const { security, recoveryCodes } = await callApi(confirmTotp, { body: { code } });
   keepStanding(security);
@@ -108,12 +108,12 @@ export async function keepNewPasskey(what: { name: string; password: string }): 
     keepStanding(security);
     return recoveryCodes;
   } catch (error) {
-    void refreshSecurity(); // It may have been kept, and only the answer got lost.
+    void refreshSecurity(); // It may have been stored, and only the answer got lost.
     throw error;
   }
 }
 
-/** One that is gone already is as good as removed. */
+/** One that is already gone counts as removed. */
 export async function forgetPasskey(id: string, password: string): Promise<void> {
   try {
     keepStanding(await callApi(removePasskey, { params: { id }, body: { password } }));
@@ -123,7 +123,7 @@ export async function forgetPasskey(id: string, password: string): Promise<void>
   }
 }
 
-/** Where the member is signed in, this browser first. */
+/** The member's sessions, this browser first. */
 export function useSessions() {
   const options = {
     queryKey: SESSIONS,
@@ -133,7 +133,7 @@ export function useSessions() {
   return useQuery(options, queryClient);
 }
 
-/** One that has ended already is as good as ended. */
+/** One that has already ended counts as ended. */
 export async function endSessionOf(id: string): Promise<void> {
   try {
     await callApi(endOneSession, { params: { id } });
@@ -148,7 +148,7 @@ export async function endOthers(): Promise<void> {
   await queryClient.invalidateQueries({ queryKey: SESSIONS });
 }
 
-/** What is shown of it is asked for again. */
+/** Refetches what is shown of it. */
 async function refreshSecurity(): Promise<void> {
   await Promise.all(
     [SECURITY, SESSIONS, EVENTS].map((queryKey) => queryClient.invalidateQueries({ queryKey })),

@@ -1,6 +1,6 @@
 /**
- * The safety center: how well the account is protected and what to do next, the withdrawal lock,
- * and a row for everything that protects it.
+ * The safety center: the score and the next step, the withdrawal lock, and a row for each
+ * protection.
  */
 import { Card, Icon, ListRow } from '@anywhen/ui';
 import type { SecurityStanding } from '@anywhen/protocol';

@@ -1,4 +1,4 @@
-/** The menu of the sidebar and of /homeindex/my: who one is, where one can go, and how it looks. */
+/** The menu of the sidebar and of /homeindex/my: profile, links, and appearance. */
 import { Avatar, Badge, Card, Icon, ListRow, Segmented, type IconName } from '@anywhen/ui';
 import { useLanguage, useText, type TextKey } from '../i18n/index.ts';
 import { LANGUAGE_NAMES } from '../i18n/language-names.ts';

@@ -1,4 +1,4 @@
-/** The menu that slides in from the left. It has a history entry of its own: back closes it. */
+/** The menu that slides in from the left. It has its own history entry: back closes it. */
 import { useText } from '../i18n/index.ts';
 import { useSheetEntry } from '../router/index.ts';
 import { MenuList } from './menu-list.tsx';

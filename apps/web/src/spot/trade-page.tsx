@@ -1,7 +1,6 @@
 /**
- * Spot trading (rulebook 2): any of the spot markets by `?symbol=&side=`, for visitors to look at
- * and for members to trade. An order on its way, what became of it, and what bars a member outlive
- * a change of the market.
+ * Spot trading (rulebook 2): any of the spot markets by `?symbol=&side=`, read-only for visitors. A
+ * pending order, its outcome, and what bars a member survive a change of market.
  */
 import { lazy, useEffect, useState } from 'react';
 import { SIDES, type Side } from '@anywhen/protocol';
@@ -39,7 +38,7 @@ export function Page() {
     if (market) rememberSymbol(market.symbol);
   }, [market]);
 
-  /** What rests or waits is told in passing; what filled or ended at once gets a sheet. */
+  /** A resting or waiting order is a toast; one that filled or ended at once gets a sheet. */
   const report = (answer: PlacedOrder) => {
     if (answer.order.state === 'NEW' || answer.order.state === 'WAITING') {
       toast(t('placed'), 'success');

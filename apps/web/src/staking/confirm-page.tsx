@@ -1,6 +1,6 @@
 /**
- * `/homeindex/livecoin-confirm?pool=&amount=` (rulebook 5.4): the amount, when it earns for the
- * first time, its tiers, what leaving costs and what holding would have made; then the pledge.
+ * `/homeindex/livecoin-confirm?pool=&amount=` (rulebook 5.4): the amount, the first reward, its
+ * tiers, the cost of leaving and the comparison with holding; then the pledge.
  */
 import { EmptyState, LinkButton } from '@anywhen/ui';
 import { EarnFrame } from '../earn-parts/earn-frame.tsx';

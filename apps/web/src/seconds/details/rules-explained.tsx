@@ -1,6 +1,6 @@
 /**
- * The product in plain words: rules, terms, what it costs, how it went for everybody, and why it is
- * forbidden to sell in many places. Nothing on this page praises it.
+ * The product in plain words: rules, terms, costs, past results of all members, and why it is
+ * banned in many places. Never promotional.
  */
 import { Card, Icon, KeyValue, LinkButton } from '@anywhen/ui';
 import { averageCostUnits, breakEvenPercent, SECONDS_STATS_DAYS } from '@anywhen/protocol';

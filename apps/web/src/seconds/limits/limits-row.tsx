@@ -1,4 +1,4 @@
-/** What the member bought and lost today beside the limits, with the way to change or pause it. */
+/** Today's purchases and losses beside the limits, with a button to change or pause. */
 import { Suspense, lazy } from 'react';
 import { Icon } from '@anywhen/ui';
 import { LoadingRows } from '../../parts/list-start.tsx';

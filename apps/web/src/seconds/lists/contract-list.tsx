@@ -16,7 +16,7 @@ export function AllContracts() {
 
 const ALL: ContractFilter = { ...ALL_DAYS, state: undefined };
 
-/** States that pass within seconds come live; all orders and those that ended come in pages. */
+/** Transient states come live; all orders and ended ones come in pages. */
 export function ContractList({ filter }: { filter: ContractFilter }) {
   const { state } = filter;
   if (state !== undefined && state !== 'ended') return <CurrentList state={state} />;

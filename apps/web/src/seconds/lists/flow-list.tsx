@@ -1,4 +1,4 @@
-/** The funds flow: what happened in the contract account, with the contract it belongs to. */
+/** The funds flow: the entries of the contract account, each with its contract. */
 import { EmptyState, LinkButton, ListRow } from '@anywhen/ui';
 import { referenceKindOf, type FlowBooking, type FlowLine, type FlowType } from '@anywhen/protocol';
 import { OwnAmount } from '../../money-forms/own-amount.tsx';
@@ -43,7 +43,7 @@ function NoFlow() {
   );
 }
 
-/** What can happen in this account; anything else is called an entry. */
+/** The types of entries in this account; anything else is called an entry. */
 const NAMES: Readonly<Partial<Record<FlowType, TextKey<'seconds'>>>> = {
   TRANSFER_IN: 'flow.transferIn',
   TRANSFER_OUT: 'flow.transferOut',

@@ -1,4 +1,4 @@
-/** A receipt from the server: the member's own, or one that somebody shared without their name. */
+/** Loads a receipt: the member's own, or a shared one without a name. */
 import { LinkButton } from '@anywhen/ui';
 import {
   OwnReceiptOnly,
@@ -30,7 +30,7 @@ export function AskedSharedReceipt({ shareId }: { shareId: string }) {
 
 function OwnReceipt({ id }: { id: string }) {
   const asked = useOwnReceipt(id);
-  useEndings(() => undefined); // The receipt and every list are asked for again at once.
+  useEndings(() => undefined); // The receipt and every list are refetched at once.
   return (
     <ReceiptFrame asked={asked}>
       {asked.data && (

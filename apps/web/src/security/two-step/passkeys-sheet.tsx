@@ -1,4 +1,4 @@
-/** Passkeys: the list with when each was last used, adding one with a name, and removing one. */
+/** Passkeys: the list with the last use of each, adding and removing one. */
 import { useState } from 'react';
 import { Button, toast } from '@anywhen/ui';
 import { PASSKEYS_MAX, type SecurityStanding } from '@anywhen/protocol';
@@ -81,7 +81,7 @@ function PasskeyList({ standing: { passkeys }, onAdd, onRemove }: PasskeyListPro
   );
 }
 
-/** Where there can be no more, it says why instead. */
+/** At the maximum, it says why instead. */
 function AddButton({ count, onAdd }: { count: number; onAdd: () => void }) {
   const t = useText('security');
   const errors = useText('errors');

@@ -1,4 +1,4 @@
-/** New recovery codes, by the login password; the old ones end with them. */
+/** Regenerates the recovery codes with the login password; the old ones become invalid. */
 import { toast } from '@anywhen/ui';
 import type { SecurityStanding } from '@anywhen/protocol';
 import { useText } from '../../i18n/index.ts';

@@ -1,4 +1,4 @@
-/** In one plain sentence: what happened to an order, and to the part of it that did not fill. */
+/** The outcome of an order and of its unfilled part, in one sentence. */
 import { isCancellable, type SpotOrder } from '@anywhen/protocol';
 import { Icon, classes, type IconName } from '@anywhen/ui';
 import { useText } from '../../i18n/index.ts';
@@ -37,7 +37,7 @@ export function OutcomeLine({ order }: { order: SpotOrder }) {
 const CALM = 'bg-accent-tint text-accent';
 const WARNING = 'bg-warn-tint text-warn';
 
-/** A picture of the filled part; the figure itself stands beside it. */
+/** A bar of the filled share; the figure itself is beside it. */
 export function FilledBar({ percent }: { percent: number }) {
   return (
     <span aria-hidden="true" className="block h-1 overflow-hidden rounded-full bg-surface-sunken">

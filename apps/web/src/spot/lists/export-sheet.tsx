@@ -1,4 +1,4 @@
-/** The export of orders or fills as a file: what, and since when. */
+/** The export of orders or fills as a file: kind and period. */
 import { useState } from 'react';
 import { EXPORT_ROWS_MAX } from '@anywhen/protocol';
 import { Button, Chips, Segmented, toast } from '@anywhen/ui';

@@ -1,6 +1,6 @@
 /**
- * Limit or market at a touch, and everything else behind "More types": the code of that sheet comes
- * when it is first opened. A chosen other kind stands in the place of the two.
+ * Limit and market as buttons, and everything else behind "More types", whose code is loaded on
+ * demand. A chosen other kind replaces the two.
  */
 import { Suspense, lazy } from 'react';
 import { ORDER_TYPES } from '@anywhen/protocol';
