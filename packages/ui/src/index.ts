@@ -1,5 +1,5 @@
 /**
- * Everything on first screens. Sheets and dialogs are in `@anywhen/ui/overlays`, behind a lazy
+ * The components of first views. Sheets and dialogs are in `@anywhen/ui/overlays`, behind a lazy
  * import.
  */
 export * from './actions/button.tsx';

@@ -1,4 +1,4 @@
-/** Every call of this module to the server, and what its pages share through the query cache. */
+/** All server calls of this module, and its shared query cache. */
 import { useEffect } from 'react';
 import {
   leaveStaking,
@@ -23,9 +23,9 @@ import { useSessionState } from '../session/session.ts';
 export type Desk = ReplyOf<typeof readStakingDesk>;
 export type Staked = ReplyOf<typeof stake>;
 
-/** Of all tiers as they were shown, as one text: a request has plain fields. */
+/** The displayed rates of all tiers as one text: a request has plain fields. */
 export type StakeRequest = { pool: string; amount: string; aprsBps: string; isAgreed: boolean };
-/** Without an amount all of it. */
+/** Without an amount everything leaves. */
 export type LeaveRequest = { id: string; amount: string | undefined };
 
 const cache = new RecordCache<StakingPosition>({ name: 'staking', list: 'positions', isOpen });
@@ -34,7 +34,7 @@ function isOpen({ state }: Pick<StakingPosition, 'state'>): boolean {
   return state !== 'closed';
 }
 
-/** Its dates are those of the day it is. */
+/** Its dates depend on the business day. */
 export function usePools() {
   const today = useCalendar()?.day;
   const options = {
@@ -45,7 +45,7 @@ export function usePools() {
   return useQuery(options, queryClient);
 }
 
-const DESK_EVERY_MS = 15_000; // What is pledged is valued at prices that move.
+const DESK_EVERY_MS = 15_000; // Pledges are valued at current prices.
 
 export function useStakingDesk() {
   const isMember = useSessionState() === 'member';
@@ -77,7 +77,7 @@ export function refreshStaking(): Promise<void> {
   return cache.refreshAll();
 }
 
-/** The same key with the same request is carried out once, however often it is sent. */
+/** A repeated request with the same key is executed once. */
 export async function sendStake(request: StakeRequest, key: string): Promise<Staked> {
   const aprsBps = request.aprsBps.split(' ').map(Number);
   const staked = await callApi(stake, { body: { ...request, aprsBps }, idempotencyKey: key });
@@ -97,7 +97,7 @@ export async function sendLeave(request: LeaveRequest, key: string): Promise<Sta
   return left;
 }
 
-/** Whoever uses it sees what becomes of positions as it happens. */
+/** Components that use it follow positions live. */
 export function useStakingNews(): void {
   const isMember = useSessionState() === 'member';
   useEffect(() => {

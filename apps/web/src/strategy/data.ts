@@ -1,4 +1,4 @@
-/** Every call of this module to the server, and what its pages share through the query cache. */
+/** All server calls of this module, and its shared query cache. */
 import { useEffect } from 'react';
 import {
   createDcaBot,
@@ -27,7 +27,7 @@ import { useSessionState } from '../session/session.ts';
 
 export type Started = ReplyOf<typeof createGridBot>;
 
-/** Without a number of runs until funds end. */
+/** Without a number of runs it runs until funds end. */
 export type DcaStart = {
   symbol: string;
   amount: string;
@@ -36,7 +36,7 @@ export type DcaStart = {
   shownPrice: string;
 };
 
-/** With the plan as it was shown. */
+/** With the plan as shown. */
 export type GridStart = {
   symbol: string;
   lower: string;
@@ -84,7 +84,7 @@ export function useBotLog(id: string) {
   );
 }
 
-/** Candles of the simulated past, the oldest first. */
+/** Candles of the simulated past, oldest first. */
 export function useHistory(query: { symbol: string; interval: Interval; limit: number }) {
   const options = {
     queryKey: ['strategy', 'history', query],
@@ -98,7 +98,7 @@ export function refreshStrategy(): Promise<void> {
   return cache.refreshAll();
 }
 
-/** The same key with the same request is carried out once, however often it is sent. */
+/** A repeated request with the same key is executed once. */
 export async function startDca(request: DcaStart, key: string): Promise<Started> {
   const body = { ...request, runs: request.runs ?? null };
   return begun(await callApi(createDcaBot, { body, idempotencyKey: key }));
@@ -135,7 +135,7 @@ function changed(bot: StrategyBot): StrategyBot {
   return bot;
 }
 
-/** Whoever uses it sees what becomes of bots as it happens. */
+/** Components that use it follow bots live. */
 export function useStrategyNews(): void {
   const isMember = useSessionState() === 'member';
   useEffect(() => {

@@ -1,4 +1,4 @@
-/** Every call of this module to the server, and what its pages share through the query cache. */
+/** All server calls of this module, and its shared query cache. */
 import { useEffect } from 'react';
 import {
   listWithdrawals,
@@ -24,12 +24,12 @@ export type WithdrawalRequest = BodyOf<typeof requestWithdrawal>;
 
 const cache = new CaseCache<Withdrawal>({ name: 'withdrawals', isUnderWay });
 
-/** Under review, or passed and not there yet. */
+/** Under review, or passed and not yet arrived. */
 function isUnderWay({ state, doneAtMs }: Withdrawal): boolean {
   return state === 'under-review' || (state === 'passed' && doneAtMs === null);
 }
 
-/** Asked for at every look: lock, password and level change on other pages. */
+/** Refetched on every mount: lock, password and level change on other pages. */
 export function useWithdrawalDesk() {
   const options = {
     queryKey: cache.desk,
@@ -63,17 +63,17 @@ export function refreshWithdrawals(): Promise<void> {
   return cache.refreshLists();
 }
 
-/** The same key with the same request is carried out once, however often it is sent. */
+/** A repeated request with the same key is executed once. */
 export async function sendWithdrawal(request: WithdrawalRequest, key: string): Promise<Withdrawal> {
   const withdrawal = await callApi(requestWithdrawal, { body: request, idempotencyKey: key });
   cache.keep([withdrawal]);
   void refreshDesk();
   void refreshWithdrawals();
-  void refreshPayees(); // What it goes to is in use from now on.
+  void refreshPayees(); // Its payee is in use from now on.
   return withdrawal;
 }
 
-/** Whoever uses it sees what becomes of withdrawals as it happens. */
+/** Components that use it follow withdrawals live. */
 export function useWithdrawalNews(): void {
   useEffect(
     () =>

@@ -1,4 +1,4 @@
-/** For tests only: the pages of this module over a server that sells finance products. */
+/** For tests only: the pages of this module with a server that sells finance products. */
 import type { BusinessCalendar, FinanceProductLine, FinanceRecord } from '@anywhen/protocol';
 import { screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
@@ -18,9 +18,9 @@ type Setting = {
 };
 
 type TestFinancePage = TestPage & {
-  /** The server tells of records by the topic; whoever asks is told the same. */
+  /** Publishes records on the topic; requests return the same. */
   publish: (...records: FinanceRecord[]) => void;
-  /** Another business day begins. */
+  /** Starts another business day. */
   turnTo: (day: number) => void;
 };
 
@@ -96,7 +96,7 @@ export async function press(name: string | RegExp): Promise<void> {
   await user.click(await screen.findByRole('button', { name }));
 }
 
-/** What stands beside a name in a list of figures. */
+/** The value beside a label in a list of figures. */
 export function figure(name: string): string | undefined {
   const term = screen.getAllByRole('term').find(({ textContent }) => textContent === name);
   return term?.nextElementSibling?.textContent ?? undefined;

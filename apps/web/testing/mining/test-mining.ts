@@ -1,4 +1,4 @@
-/** For tests only: the pages of this module over a server that has models and machines. */
+/** For tests only: the pages of this module with a server that has models and machines. */
 import { screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import type { Machine } from '@anywhen/protocol';
@@ -18,7 +18,7 @@ import { MODELS, deskOf } from './mining.ts';
 type Setting = Pick<TestPageSetting, 'script' | 'member'> & {
   machines?: readonly Machine[];
   desk?: Partial<Desk>;
-  /** Of one bitcoin; null while there is none. */
+  /** The price of one bitcoin; null while there is none. */
   price?: string | null;
   available?: string;
 };
@@ -68,7 +68,7 @@ export async function press(name: string | RegExp): Promise<void> {
   await user.click(await screen.findByRole('button', { name }));
 }
 
-/** The value that stands beside a name, with its hint. */
+/** The value beside a label, with its hint. */
 export function valueOf(name: string, place: ParentNode = document): string | null | undefined {
   const found = [...place.querySelectorAll('dt')].find(({ textContent }) => textContent === name);
   if (!found) throw new Error(`no value ${name}`);

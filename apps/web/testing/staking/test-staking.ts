@@ -1,4 +1,4 @@
-/** For tests only: the pages of this module over a server that has pools and positions. */
+/** For tests only: the pages of this module with a server that has pools and positions. */
 import { screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import type { StakingPosition } from '@anywhen/protocol';
@@ -60,7 +60,7 @@ export async function press(name: string | RegExp): Promise<void> {
   await user.click(await screen.findByRole('button', { name }));
 }
 
-/** The value that stands beside a name, with its hint. */
+/** The value beside a label, with its hint. */
 export function valueOf(name: string): string | null | undefined {
   return screen.getByText(name, { selector: 'dt' }).nextSibling?.textContent;
 }

@@ -1,4 +1,4 @@
-/** For tests only: bots as the server tells of them, and the pages over a server that has them. */
+/** For tests only: bots as the server sends them, and the pages with a server that has them. */
 import { screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import type { BotLogLine, Kline, StrategyBot } from '@anywhen/protocol';
@@ -49,7 +49,7 @@ export async function openStrategy(address: To, setting: Setting = {}): Promise<
   });
 }
 
-/** Hours that swing between 64 000 and 66 000. */
+/** Hourly candles that swing between 64 000 and 66 000. */
 function swinging(): Kline[] {
   return Array.from({ length: 200 }, (_, hour): Kline => {
     const [open, close] = hour % 2 === 0 ? ['65000.00', '66000.00'] : ['66000.00', '65000.00'];
@@ -71,7 +71,7 @@ export async function press(name: string | RegExp): Promise<void> {
   await user.click(await screen.findByRole('button', { name }));
 }
 
-/** The value that stands beside a name, with its hint. */
+/** The value beside a label, with its hint. */
 export function valueOf(name: string, place: ParentNode = document): string | null | undefined {
   const found = [...place.querySelectorAll('dt')].find(({ textContent }) => textContent === name);
   if (!found) throw new Error(`no value ${name}`);

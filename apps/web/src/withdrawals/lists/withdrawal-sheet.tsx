@@ -1,4 +1,4 @@
-/** One withdrawal in a sheet; while it is open it follows what happens. */
+/** One withdrawal in a sheet, updated live while it is open. */
 import { EmptyState } from '@anywhen/ui';
 import { ApiRejection } from '../../api/call.ts';
 import { useText } from '../../i18n/index.ts';
@@ -25,7 +25,7 @@ export function WithdrawalSheet({ id, isOpen, onClose }: WithdrawalSheetProps) {
   );
 }
 
-/** Somebody else's and none at all look the same: nothing is told about either. */
+/** A withdrawal of another member and a missing one look the same, so that neither is revealed. */
 function Content({ id }: { id: string }) {
   const t = useText('withdrawals');
   const asked = useWithdrawal(id);
