@@ -1,6 +1,4 @@
-/**
- * Registration: its fields, the code and the simulated inbox, and what survives leaving the page.
- */
+/** Registration: its fields, the code and the simulated inbox, and leaving the page. */
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, describe, expect, it } from 'vitest';
 import { goBack, navigate } from '../router/index.ts';
