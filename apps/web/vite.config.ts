@@ -34,7 +34,7 @@ const MARKET_ROWS = new RegExp(
 );
 
 /** Prices for every page; books, tapes and own orders are loaded with trading pages. */
-const LIVE_PRICES = /\/src\/live\/(?!trading|products|books|open-lists|tapes|told-topic)/;
+const LIVE_PRICES = /\/src\/live\/(?!trading|products|books|open-lists|tapes|latest-topic)/;
 
 /** Shared by pages with lists and amounts of a member. */
 const PAGE_PARTS = new RegExp(
