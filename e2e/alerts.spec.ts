@@ -20,7 +20,10 @@ const MARKET = '/newContract/kline?symbol=BTCUSDT';
 const GAP = 0.002;
 const BELL = /^(Set a price alert|Price alerts: )/;
 
-test('an alert fires once, and the member is notified on another page', async ({ page, ownServer }) => {
+test('an alert fires once, and the member is notified on another page', async ({
+  page,
+  ownServer,
+}) => {
   await becomeMember(page);
 
   const { bid } = await bestPrices(page.request, 'BTCUSDT');
@@ -56,9 +59,9 @@ test('an alert fires once, and the member is notified on another page', async ({
   await test.step('there is one message for each that fired', async () => {
     await page.goto('/my/msglist');
     const list = pageAt(page, '/my/msglist');
-    const reported = list.getByRole('link', { name: /BTC\/USDT (rose|fell) to/ });
-    await expect(reported.first()).toBeVisible();
-    const texts = await reported.allInnerTexts();
+    const messages = list.getByRole('link', { name: /BTC\/USDT (rose|fell) to/ });
+    await expect(messages.first()).toBeVisible();
+    const texts = await messages.allInnerTexts();
     const levels = texts.map((text) => /told at ([\d,.]+)/.exec(text)?.[1]);
     expect(new Set(levels).size).toBe(levels.length);
   });

@@ -20,7 +20,10 @@ const CREDIT_SECONDS = 70;
 const UNLOCK_SECONDS = 30;
 const REFUSED = expect.stringContaining('responded with a status of 422');
 
-test('deposits: one until it is unlocked, one rejected and repeated', async ({ page, ownServer }) => {
+test('deposits: one until it is unlocked, one rejected and repeated', async ({
+  page,
+  ownServer,
+}) => {
   await becomeMember(page);
   await page.goto('/pay/recharge');
   const desk = pageAt(page, '/pay/recharge');

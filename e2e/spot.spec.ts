@@ -108,7 +108,9 @@ test('a visitor sees the book move, taps a price, and returns after the login', 
   await expect(page).toHaveURL(/redirect=%2Ftrade%2Ftrade%3Fsymbol%3DBTCUSDT/);
 });
 
-test('on a narrow phone the step buttons of the price are wide enough for a thumb', async ({ page }) => {
+test('on a narrow phone the step buttons of the price are wide enough for a thumb', async ({
+  page,
+}) => {
   await page.setViewportSize({ width: 360, height: 640 });
   await page.goto('/trade/trade?symbol=BTCUSDT');
   const field = page.locator('[data-field=price]');
@@ -238,9 +240,9 @@ async function cancelRest(page: Page): Promise<boolean> {
 async function waitForOrder(page: Page, currency: string): Promise<boolean> {
   const rests = page.getByText('Filled 0%').first();
   const receipt = page.getByRole('dialog', { name: `Buy ${currency}/USDT` });
-  const reported = page.getByText(`${currency}/USDT filled`);
-  await expect(rests.or(receipt).or(reported).first()).toBeVisible();
-  return (await receipt.count()) === 0 && (await reported.count()) === 0;
+  const toast = page.getByText(`${currency}/USDT filled`);
+  await expect(rests.or(receipt).or(toast).first()).toBeVisible();
+  return (await receipt.count()) === 0 && (await toast.count()) === 0;
 }
 
 async function clearTheDesk(page: Page, symbol: string): Promise<void> {

@@ -39,9 +39,7 @@ test('a text file that never loads leaves an error and a button that works', asy
   forgive(watch);
 });
 
-test('a step back while the first page loads ends on the page behind it', async ({
-  page,
-}) => {
+test('a step back while the first page loads ends on the page behind it', async ({ page }) => {
   await page.goto('/mock');
   await expect(pageAt(page, '/mock')).toBeVisible();
   await page.evaluate(() => history.pushState({ index: 1, sheets: ['a.b'] }, '', '/charts'));

@@ -7,7 +7,7 @@ import * as React from 'react';
 import { configure, getConfig } from '@testing-library/react';
 import './quick-styles.ts';
 
-const { getElementError: notifyWithPage } = getConfig();
+const { getElementError: errorWithPage } = getConfig();
 
 configure({
   asyncUtilTimeout: 60_000,
@@ -16,7 +16,7 @@ configure({
     const error = new Error(message ?? '');
     error.name = 'TestingLibraryElementError';
     Object.defineProperty(error, 'message', {
-      get: () => notifyWithPage(message, container).message,
+      get: () => errorWithPage(message, container).message,
       configurable: true,
     });
     return error;

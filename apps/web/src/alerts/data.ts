@@ -4,7 +4,7 @@ import { listAlerts, removeAlert, setAlert, type Alert, type BodyOf } from '@any
 import { useQuery } from '@tanstack/react-query';
 import { callApi } from '../api/call.ts';
 import { queryClient } from '../api/query-client.ts';
-import { onNotified } from '../live/latest-topic.ts';
+import { onTopicEvent } from '../live/latest-topic.ts';
 import { refreshPages, usePages } from '../money-forms/pages.ts';
 
 export type AlertRequest = BodyOf<typeof setAlert>;
@@ -17,7 +17,7 @@ const FIRED = ['alerts', 'fired'];
 export function useWaitingAlerts() {
   useEffect(
     () =>
-      onNotified<{ alerts: readonly Alert[] }>(TOPIC, ({ data, isNews }) => {
+      onTopicEvent<{ alerts: readonly Alert[] }>(TOPIC, ({ data, isNews }) => {
         if (isNews) put(data.alerts);
         else queryClient.setQueryData<readonly Alert[]>(WAITING, data.alerts);
       }),

@@ -35,10 +35,10 @@ describe('[EX-2.13] what an amendment changes', () => {
   };
 
   it('reducing alone keeps the place; increasing or another price loses it', () => {
-    const stored = { place: 'kept', isTaking: false };
+    const unmoved = { place: 'kept', isTaking: false };
     expect(effect({ quantity: '0.01' })).toEqual({
       held: ['1280.00000000', '640.00000000'],
-      ...stored,
+      ...unmoved,
     });
     expect(effect({ quantity: '0.03' })).toMatchObject({ place: 'lost' });
     expect(effect({ price: '64100' })).toEqual({

@@ -17,13 +17,13 @@ type Ended<L> = {
   readonly isOpen: boolean;
   readonly isWaiting: boolean;
   /** Those that ended together. */
-  readonly receive: (lines: readonly L[]) => void;
+  readonly add: (lines: readonly L[]) => void;
   readonly show: () => void;
   readonly close: () => void;
   readonly forget: () => void;
 };
 
-type Receiving<L> = {
+type EndedOptions<L> = {
   /** The id of the sheet, unique in the app. */
   sheet: string;
   /** The next order is being entered: nothing may cover the form. */
@@ -36,7 +36,7 @@ export function useEnded<L extends Line>({
   sheet,
   isEntering,
   notifyBriefly,
-}: Receiving<L>): Ended<L> {
+}: EndedOptions<L>): Ended<L> {
   const [lines, setLines] = useState<readonly L[]>([]);
   const [isWaiting, setIsWaiting] = useState(false);
   const [isOpen, open, close] = useSheetEntry(sheet);
@@ -44,7 +44,7 @@ export function useEnded<L extends Line>({
     setIsWaiting(false);
     open();
   };
-  const receive = (news: readonly L[]) => {
+  const add = (news: readonly L[]) => {
     const ids = new Set(news.map(({ id }) => id));
     setLines((before) => [...news, ...before.filter(({ id }) => !ids.has(id))]);
     if (isOpen || news.length === 0) return;
@@ -55,7 +55,7 @@ export function useEnded<L extends Line>({
     setIsWaiting(true);
     news.forEach(notifyBriefly);
   };
-  return { lines, isOpen, isWaiting, receive, show, close, forget: () => setLines([]) };
+  return { lines, isOpen, isWaiting, add, show, close, forget: () => setLines([]) };
 }
 
 /** The sheet must not close the keyboard while somebody is typing. */

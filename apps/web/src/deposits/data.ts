@@ -17,7 +17,7 @@ import { useQuery } from '@tanstack/react-query';
 import { callApi } from '../api/call.ts';
 import { queryClient } from '../api/query-client.ts';
 import { CaseCache } from '../case-parts/case-cache.ts';
-import { onNotified } from '../live/latest-topic.ts';
+import { onTopicEvent } from '../live/latest-topic.ts';
 import type { FileKeeper } from '../member-parts/uploads/uploads.ts';
 import { usePages } from '../money-forms/pages.ts';
 import type { DepositFilter } from './lists/deposit-filter.ts';
@@ -83,7 +83,7 @@ export const PROOF_FILES: FileKeeper = {
 export function useDepositNews(): void {
   useEffect(
     () =>
-      onNotified<DepositsEvent>('deposits', ({ data, isNews }) =>
+      onTopicEvent<DepositsEvent>('deposits', ({ data, isNews }) =>
         CASES.receive(data.deposits, { isNews }),
       ),
     [],

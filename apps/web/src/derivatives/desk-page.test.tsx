@@ -240,8 +240,8 @@ describe('what blocks an order', () => {
     await openPage('/newContract/newContract?product=derivatives', {
       positions: [positionAt({ state: 'closing' })],
     });
-    const reported = await screen.findAllByText(/A price has decided the end of this position/);
-    expect(reported.length).toBeGreaterThan(0);
+    const notices = await screen.findAllByText(/A price has decided the end of this position/);
+    expect(notices.length).toBeGreaterThan(0);
     expect(submitButton()).toHaveProperty('disabled', true);
   });
 

@@ -13,20 +13,20 @@ import { useQuery } from '@tanstack/react-query';
 import { callApi } from '../api/call.ts';
 import { queryClient } from '../api/query-client.ts';
 import { useFormat, useText } from '../i18n/index.ts';
-import { useLatest } from '../live/latest-topic.ts';
+import { useLatestEvent } from '../live/latest-topic.ts';
 
 const STALE_MS = 30_000; // The topic is newer anyway.
 
 /** Undefined until it is loaded, and before the first business day of an installation. */
 export function useCalendar(): BusinessCalendar | undefined {
-  const reported = useLatest<ReplyOf<typeof readBusinessDay>>('business-day');
+  const published = useLatestEvent<ReplyOf<typeof readBusinessDay>>('business-day');
   const options = {
     queryKey: ['business-day'],
     queryFn: ({ signal }: { signal: AbortSignal }) => callApi(readBusinessDay, { signal }),
     staleTime: STALE_MS,
   };
   const asked = useQuery(options, queryClient);
-  return (reported ?? asked.data)?.calendar ?? undefined;
+  return (published ?? asked.data)?.calendar ?? undefined;
 }
 
 /** When a day begins; with fast days this differs from its date. */

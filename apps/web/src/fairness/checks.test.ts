@@ -82,7 +82,7 @@ describe('[16.7] the seed of the last second', () => {
     received.set(FIRST + 100, swapFirst(received.get(FIRST + 100) ?? ''));
     expect(checkLink(honest, received)).toEqual({
       isPassed: false,
-      fault: { kind: 'heard', second: FIRST + 100 },
+      fault: { kind: 'live-seed', second: FIRST + 100 },
     });
   });
 

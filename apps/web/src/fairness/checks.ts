@@ -28,7 +28,7 @@ import type { Sight } from './seen-anchors.ts';
 export type CheckFault =
   | Fault
   /** The seed that arrived with the live price differs from the published one. */
-  | { readonly kind: 'heard'; readonly second: number }
+  | { readonly kind: 'live-seed'; readonly second: number }
   | { readonly kind: 'no-anchor'; readonly second: number }
   | { readonly kind: 'late-anchor'; readonly publishedAtMs: number; readonly beganAtMs: number }
   | { readonly kind: 'changed-anchor'; readonly seenAtMs: number }
@@ -87,7 +87,7 @@ function findDayOf(second: number, { days }: Commitments): Day | undefined {
 
 /**
  * SHA-256 of the last seed is the seed before it; at midnight it is the anchor of the day. The
- * seeds that arrived live must be the published ones, or the server told two different stories.
+ * seeds that arrived live must be the published ones, or the server has published two versions.
  */
 export function checkLink(
   evidence: Evidence,
@@ -95,7 +95,7 @@ export function checkLink(
 ): Link | Failed {
   const { range } = evidence;
   const other = range.ticks.find(({ second, seed }) => (received.get(second) ?? seed) !== seed);
-  if (other) return failed({ kind: 'heard', second: other.second });
+  if (other) return failed({ kind: 'live-seed', second: other.second });
   const last = range.ticks.at(-1);
   if (!last) return failed({ kind: 'second', second: evidence.from, expected: evidence.from });
   const { second, seed } = last;

@@ -33,13 +33,13 @@ let stop: (() => void) | undefined;
 let isDue = false;
 const waiting: SeenSeed[] = [];
 const received = new Map<number, string>();
-const RECEIVED_MAX = 300;
+const SEEDS_MAX = 300;
 
 function watchSeeds(): () => void {
   watchers += 1;
   stop ??= onTickerEvent(({ second, seed }) => {
     waiting.push({ second, seed });
-    keepReceived(second, seed);
+    rememberSeed(second, seed);
     if (isDue) return;
     isDue = true;
     whenIdle(() => void followWaiting());
@@ -53,10 +53,10 @@ function watchSeeds(): () => void {
 }
 
 /** The first value stays: a second frame for the same second must not overwrite the evidence. */
-function keepReceived(second: number, seed: string): void {
+function rememberSeed(second: number, seed: string): void {
   if (!received.has(second)) received.set(second, seed);
   const [oldest] = received.keys();
-  if (received.size > RECEIVED_MAX && oldest !== undefined) received.delete(oldest);
+  if (received.size > SEEDS_MAX && oldest !== undefined) received.delete(oldest);
 }
 
 /** Without its code (offline) the seeds are queued; the next frame retries. */

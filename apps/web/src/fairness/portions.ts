@@ -4,11 +4,11 @@ const STEPS = 20;
 
 /** Rendering after every portion would take longer than the portion itself; this many suffice. */
 export function inSteps(report: (part: number) => void): (part: number) => void {
-  let reported = 0;
+  let lastStep = 0;
   return (part) => {
     const step = Math.floor(part * STEPS);
-    if (step === reported) return;
-    reported = step;
+    if (step === lastStep) return;
+    lastStep = step;
     report(part);
   };
 }

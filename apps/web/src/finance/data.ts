@@ -21,7 +21,7 @@ import { useQuery } from '@tanstack/react-query';
 import { callApi } from '../api/call.ts';
 import { queryClient } from '../api/query-client.ts';
 import { RecordCache } from '../earn-parts/record-cache.ts';
-import { onNotified } from '../live/latest-topic.ts';
+import { onTopicEvent } from '../live/latest-topic.ts';
 import { usePages } from '../money-forms/pages.ts';
 import { useIsMember } from '../session/session.ts';
 
@@ -113,7 +113,7 @@ export function useFinanceNews(): void {
   const isMember = useIsMember();
   useEffect(() => {
     if (!isMember) return undefined;
-    return onNotified<{ records: readonly FinanceRecord[] }>('finance', ({ data, isNews }) =>
+    return onTopicEvent<{ records: readonly FinanceRecord[] }>('finance', ({ data, isNews }) =>
       receive(data.records, { isNews }),
     );
   }, [isMember]);

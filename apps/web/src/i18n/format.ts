@@ -37,10 +37,10 @@ export function useFormat(): Dates {
 /** Stable for the same arguments, so that it can be a dependency of effects. */
 export function datesIn(language: Language, format: DateFormat): Dates {
   const id = `${language} ${format}`;
-  const known = stored.get(id);
+  const known = datesById.get(id);
   if (known) return known;
   const dates = format === 'iso' ? isoDates() : wordDates(language);
-  stored.set(id, dates);
+  datesById.set(id, dates);
   return dates;
 }
 
@@ -60,7 +60,7 @@ export function formatClock(totalSeconds: number): string {
   return parts.map((part) => twoDigits(Math.floor(part))).join(':');
 }
 
-const stored = new Map<string, Dates>();
+const datesById = new Map<string, Dates>();
 
 function wordDates(language: Language): Dates {
   const formatter = (options: Intl.DateTimeFormatOptions) => {

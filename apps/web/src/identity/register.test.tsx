@@ -337,8 +337,8 @@ describe('submitting', () => {
         },
       },
     ]);
-    const stored = document.querySelectorAll<HTMLInputElement>('input[name="password"]');
-    await waitFor(() => expect([...stored].map(({ value }) => value).join('')).toBe(''));
+    const fields = document.querySelectorAll<HTMLInputElement>('input[name="password"]');
+    await waitFor(() => expect([...fields].map(({ value }) => value).join('')).toBe(''));
   });
 
   it('a member who is being redirected sees no form that could be sent again', async () => {

@@ -21,11 +21,11 @@ afterEach(() => {
 const SAVE = 'POST /kyc/draft';
 const NEXT = 'Next: the pictures';
 
-function stored({ body }: Call): Answer {
+function saved({ body }: Call): Answer {
   return { data: { ...(body as object), expiresAtMs: DRAFT.expiresAtMs } };
 }
 
-async function open(setting: KycSetting = {}, save: (call: Call) => Answer = stored) {
+async function open(setting: KycSetting = {}, save: (call: Call) => Answer = saved) {
   const page = await openKycPage('/homeindex/baseauth', {
     ...setting,
     script: { [SAVE]: save, ...setting.script },
@@ -149,7 +149,7 @@ describe('[18] refusals of the server', () => {
 
   it('without an answer nothing is lost, and the next try succeeds', async () => {
     let isLost = true;
-    await open({ draft: DRAFT }, (call) => (isLost ? 'lost' : stored(call)));
+    await open({ draft: DRAFT }, (call) => (isLost ? 'lost' : saved(call)));
     await press(NEXT);
     await screen.findByText(/^No answer came. Nothing you entered is lost/);
     expect(input('Surname').value).toBe('Muster');

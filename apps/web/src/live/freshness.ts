@@ -56,10 +56,10 @@ export class Freshness {
     const isMoving = ageMs >= 0 && ageMs <= STALE_AFTER_MS;
     if (isMoving) this.#aging = setTimeout(() => this.check(), STALE_AFTER_MS - ageMs + 1);
     const whileUp: Liveness = isMoving && this.#socket !== 'in doubt' ? 'live' : 'stale';
-    this.#report(this.#socket === 'down' ? 'offline' : whileUp);
+    this.#set(this.#socket === 'down' ? 'offline' : whileUp);
   }
 
-  #report(liveness: Liveness): void {
+  #set(liveness: Liveness): void {
     if (liveness === this.#liveness) return;
     this.#liveness = liveness;
     for (const listener of this.#listeners) listener();

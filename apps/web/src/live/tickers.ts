@@ -139,7 +139,7 @@ export class Tickers {
   #moveTo(second: number): void {
     if (this.#second !== second) {
       this.#second = second;
-      this.#batch.report(this.#secondListeners);
+      this.#batch.schedule(this.#secondListeners);
     }
     if (this.#listings.length === 0) this.#list();
     else if (this.#listingListeners.size > 0) this.#listSoon();
@@ -170,7 +170,7 @@ export class Tickers {
       const volume24h = this.days.get(symbol)?.volume24h ?? '0';
       return row && change ? [{ symbol, last: row.last, change, volume24h }] : [];
     });
-    this.#batch.report(this.#listingListeners);
+    this.#batch.schedule(this.#listingListeners);
   }
 }
 

@@ -4,8 +4,8 @@ import type { NameOf } from './market-texts.ts';
 import { searchWordsOf } from './search-words.ts';
 
 /** Matching symbols, best first; an empty query matches everything. */
-export function searchMarkets(request: string, nameOf: NameOf): string[] {
-  const words = plain(request);
+export function searchMarkets(query: string, nameOf: NameOf): string[] {
+  const words = plain(query);
   const ranked = MARKETS.map((market) => ({ market, rank: rankOf(market, words, nameOf) }));
   return ranked
     .filter(({ rank }) => rank < NO_MATCH)

@@ -3,8 +3,8 @@
 /** Enough for the owner to recognise it, too little for anybody else. */
 export function maskEmail(email: string): string {
   const at = email.lastIndexOf('@');
-  const retained = Math.min(2, Math.max(1, at - 1));
-  return `${email.slice(0, retained)}•••${email.slice(at)}`;
+  const visibleCount = Math.min(2, Math.max(1, at - 1));
+  return `${email.slice(0, visibleCount)}•••${email.slice(at)}`;
 }
 
 export function maskPhone(phone: string): string {

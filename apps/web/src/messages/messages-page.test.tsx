@@ -10,7 +10,7 @@ import { hideAmounts } from '../parts/hidden-amounts.ts';
 import { holdTime, leaveTestPage, openTestPage, passTime } from '../../testing/test-page.tsx';
 import type { Answer, Script, TestPage } from '../../testing/test-page.tsx';
 import type { To } from '../router/index.ts';
-import { startReporting } from './notifications.ts';
+import { startNotifications } from './notifications.ts';
 
 const READ = 'POST /messages/read';
 const LIST = 'GET /messages';
@@ -90,7 +90,7 @@ async function open(
     topics: { messages: { unread: unread.length, messages: unread } },
   });
   holdTime();
-  stop = startReporting();
+  stop = startNotifications();
   await page.subscribed('messages');
   return {
     ...page,
@@ -313,7 +313,7 @@ describe('[15.1] a notification on another page', () => {
   it.each([
     ['/newContract/newContract', message(6)],
     ['/trade/trade', FILLED],
-  ] as const)('is not repeated on %s, which shows it: it counts as read', async (address, shown) => {
+  ] as const)('is not repeated on %s, which shows it: it is read', async (address, shown) => {
     const page = await open(address);
     page.publish([shown]);
     await waitFor(() => expect(page.callsTo(READ)[0]?.body).toEqual({ ids: [shown.id] }));
@@ -351,7 +351,7 @@ describe('[15.1] on return', () => {
     expect(link.textContent).toBe('2 contracts ended, 1 order filled while you were away');
     act(() => toaster().getByRole('button', { name: 'Close' }).click());
     stop?.();
-    stop = startReporting();
+    stop = startNotifications();
     await passTime(400);
     expect(toaster().queryByRole('link')).toBeNull();
   });
@@ -387,7 +387,7 @@ describe('[15.1] totals', () => {
       script: { 'GET /assets/overview': overview },
       topics: { balance: { balances: [] }, messages: { unread: 0, messages: [] } },
     });
-    stop = startReporting();
+    stop = startNotifications();
     await screen.findByText(/10,000/);
     total = '9900.00000000';
     const moved = { kind: 'contract', currency: 'USDT', available: '1', held: '0' };

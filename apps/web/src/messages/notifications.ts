@@ -32,13 +32,13 @@ const SAFETY_PAGES: readonly string[] = [
 ];
 
 /** The newest message this browser has shown to the member. */
-const useNotifications = createStored<{ uid: string; id: number }>('anywhen.told', (stored) => ({
+const useLastShown = createStored<{ uid: string; id: number }>('anywhen.told', (stored) => ({
   uid: typeof stored?.uid === 'string' ? stored.uid : '',
   id: typeof stored?.id === 'number' ? stored.id : 0,
 }));
 
 /** Runs while a member is logged in; returns the stop function. */
-export function startReporting(): () => void {
+export function startNotifications(): () => void {
   let stop: (() => void) | undefined;
   let uid: string | undefined;
   const follow = () => {
@@ -57,18 +57,18 @@ export function startReporting(): () => void {
 }
 
 function notifyMember(uid: string): () => void {
-  const notifying = new Notifying(uid);
-  const look = () => notifying.look();
+  const notifier = new Notifier(uid);
+  const look = () => notifier.look();
   document.addEventListener('visibilitychange', look);
-  const stopReceiving = onMessages((received) => notifying.receive(received));
+  const unsubscribe = onMessages((received) => notifier.receive(received));
   return () => {
-    stopReceiving();
+    unsubscribe();
     document.removeEventListener('visibilitychange', look);
-    notifying.stop();
+    notifier.stop();
   };
 }
 
-class Notifying {
+class Notifier {
   readonly #uid: string;
   #pending: Message[] = [];
   /** Whether some of them arrived while the member was away. */
@@ -79,16 +79,18 @@ class Notifying {
 
   constructor(uid: string) {
     this.#uid = uid;
-    if (useNotifications.getState().uid !== uid) useNotifications.setState({ uid, id: 0 });
+    if (useLastShown.getState().uid !== uid) useLastShown.setState({ uid, id: 0 });
   }
 
   receive({ messages, isNews }: ReceivedMessages): void {
     if (!isNews) this.#begin();
     if (messages.length > 0) putNew(messages);
-    const reported = useNotifications.getState().id;
-    const fresh = messages.filter(({ id, readAtMs }) => Number(id) > reported && readAtMs === null);
+    const lastShownId = useLastShown.getState().id;
+    const fresh = messages.filter(
+      ({ id, readAtMs }) => Number(id) > lastShownId && readAtMs === null,
+    );
     if (fresh.length === 0) return;
-    useNotifications.setState({
+    useLastShown.setState({
       uid: this.#uid,
       id: Math.max(...fresh.map(({ id }) => Number(id))),
     });
@@ -112,7 +114,7 @@ class Notifying {
     this.#timer = setTimeout(
       () => {
         this.#timer = undefined;
-        void this.#report();
+        void this.#notify();
       },
       isOfProducts ? GATHER_PRODUCTS_MS : GATHER_MS,
     );
@@ -132,7 +134,7 @@ class Notifying {
     this.#isAway ||= !isNews || document.hidden;
   }
 
-  async #report(): Promise<void> {
+  async #notify(): Promise<void> {
     if (document.hidden) return;
     const [shown, pending, isAway] = [this.#shown, this.#pending, this.#isAway];
     this.#shown = [];

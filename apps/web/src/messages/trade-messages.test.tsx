@@ -5,7 +5,7 @@ import { categoryOf, linkOf, type Message, type MessageKind } from '@anywhen/pro
 import { hideAmounts } from '../parts/hidden-amounts.ts';
 import { navigate } from '../router/index.ts';
 import { leaveTestPage, openTestPage } from '../../testing/test-page.tsx';
-import { startReporting } from './notifications.ts';
+import { startNotifications } from './notifications.ts';
 
 afterEach(() => leaveTestPage());
 
@@ -116,7 +116,7 @@ it('[15.1] are notified on the contract page unless the product on screen shows 
     member: { uid: '10000302' },
     topics: { messages: { unread: 0, messages: [] } },
   });
-  const stop = startReporting();
+  const stop = startNotifications();
   await page.subscribed('messages');
   const publish = (id: number, kind: MessageKind, params: Message['params']) => {
     const [category, link] = [categoryOf(kind), linkOf(kind, params)];

@@ -16,7 +16,7 @@ import { callApi } from '../api/call.ts';
 import { queryClient } from '../api/query-client.ts';
 import { useCalendar } from '../earn-parts/business-day.ts';
 import { RecordCache } from '../earn-parts/record-cache.ts';
-import { onNotified } from '../live/latest-topic.ts';
+import { onTopicEvent } from '../live/latest-topic.ts';
 import { usePages } from '../money-forms/pages.ts';
 import { useSessionState } from '../session/session.ts';
 
@@ -92,7 +92,7 @@ export function useMiningNews(): void {
   const isMember = useSessionState() === 'member';
   useEffect(() => {
     if (!isMember) return undefined;
-    return onNotified<{ machines: Machine[] }>('mining', ({ data: { machines }, isNews }) => {
+    return onTopicEvent<{ machines: Machine[] }>('mining', ({ data: { machines }, isNews }) => {
       cache.receive(machines, { isNews });
     });
   }, [isMember]);

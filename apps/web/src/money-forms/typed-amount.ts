@@ -10,7 +10,7 @@ export const DECIMALS_TYPED_MAX = 18;
 const DOUBT = '?';
 
 /** The form's value for a reading. */
-export function reportedOf(reading: TypedReading): string {
+export function formValueOf(reading: TypedReading): string {
   return reading.kind === 'amount' ? reading.amount : `${DOUBT}${reading.text}`;
 }
 

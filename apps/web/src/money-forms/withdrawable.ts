@@ -4,11 +4,11 @@
  */
 import { formatUnits, parseUnits } from '@anywhen/money';
 import type { DepositsEvent, LockedLine } from '@anywhen/protocol';
-import { useLatest } from '../live/latest-topic.ts';
+import { useLatestEvent } from '../live/latest-topic.ts';
 
 /** The current part by currency; undefined until loaded. */
 export function useLockedDeposits(): readonly LockedLine[] | undefined {
-  return useLatest<DepositsEvent>('deposits')?.locked;
+  return useLatestEvent<DepositsEvent>('deposits')?.locked;
 }
 
 export function lockedOf(lines: readonly LockedLine[], currency: string): string {

@@ -212,10 +212,10 @@ describe('[7.5] the end of an option', () => {
     await userEvent.click(await screen.findByRole('button', { name: /^BTC Put 65,100/ }));
     await screen.findByRole('dialog', { name: 'BTC Put 65,100' });
     page.pushPositions({ ...OPEN, ...WORTHLESS });
-    const reported = await screen.findByRole('link', {
+    const toast = await screen.findByRole('link', {
       name: 'BTC Call 65,000: Expired worthless −4.23 USDT',
     });
-    expect(reported.getAttribute('href')).toContain('orderId=7');
+    expect(toast.getAttribute('href')).toContain('orderId=7');
     expect(screen.queryByRole('dialog', { name: 'Option expired' })).toBeNull();
   });
 

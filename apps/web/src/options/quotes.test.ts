@@ -43,18 +43,18 @@ describe('[7.3] a quote in the browser', () => {
 
 describe('the volatility of a quote', () => {
   const minute = EXPIRY - 900;
-  const reported = { symbol: 'BTCUSDT', second: minute, price: '65000.00' };
-  const sigma = (second: number) => ({ ...reported, second, sigma: '0.55000000' });
+  const tick = { symbol: 'BTCUSDT', second: minute, price: '65000.00' };
+  const sigma = (second: number) => ({ ...tick, second, sigma: '0.55000000' });
 
   it('is the one in force', () => {
-    expect(pricedOf({ ...reported, second: minute + 59 }, sigma(minute))?.sigma).toBe('0.55000000');
+    expect(pricedOf({ ...tick, second: minute + 59 }, sigma(minute))?.sigma).toBe('0.55000000');
   });
 
   it('is unavailable when a minute begins, but only briefly', () => {
-    expect(pricedOf(reported, sigma(minute - 60))).toBeUndefined();
-    expect(pricedOf({ ...reported, second: minute + 2 }, sigma(minute - 60))).toBeDefined();
-    expect(pricedOf({ ...reported, second: minute - 1 }, sigma(minute))).toBeUndefined();
-    expect(pricedOf(reported, undefined)).toBeUndefined();
+    expect(pricedOf(tick, sigma(minute - 60))).toBeUndefined();
+    expect(pricedOf({ ...tick, second: minute + 2 }, sigma(minute - 60))).toBeDefined();
+    expect(pricedOf({ ...tick, second: minute - 1 }, sigma(minute))).toBeUndefined();
+    expect(pricedOf(tick, undefined)).toBeUndefined();
   });
 });
 

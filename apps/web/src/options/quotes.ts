@@ -43,21 +43,18 @@ const MINUTE = 60;
 /** The volatility of a minute is published with its first tick, or a moment later. */
 const PUBLISHING_SECONDS = 2;
 
-type Reported = { symbol: string; second: number; price: string };
+type TickPrice = { symbol: string; second: number; price: string };
 
 /**
  * Undefined between a minute's first tick and its volatility: nothing is quoted with an expired
  * one. After a longer wait it was missed, and the known one is used.
  */
-export function pricedOf(
-  reported: Reported,
-  volatility: Volatility | undefined,
-): Priced | undefined {
-  if (!volatility || volatility.second > reported.second) return undefined;
-  const minute = reported.second - (reported.second % MINUTE);
-  const isBeingPublished = reported.second - minute < PUBLISHING_SECONDS;
+export function pricedOf(tick: TickPrice, volatility: Volatility | undefined): Priced | undefined {
+  if (!volatility || volatility.second > tick.second) return undefined;
+  const minute = tick.second - (tick.second % MINUTE);
+  const isBeingPublished = tick.second - minute < PUBLISHING_SECONDS;
   if (volatility.second < minute && isBeingPublished) return undefined;
-  return { ...reported, sigma: volatility.sigma };
+  return { ...tick, sigma: volatility.sigma };
 }
 
 /** In ticks of its market. */

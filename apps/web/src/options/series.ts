@@ -35,12 +35,11 @@ export function usePriced(symbol: string): LivePriced | undefined {
   const price = useTicker(symbol)?.last;
   const isLive = useIsLive();
   const volatility = useSeriesPicture()?.volatility.find((one) => one.symbol === symbol);
-  const [stored, setStored] = useState<Priced>();
-  const reported =
-    second !== undefined && price !== undefined ? { symbol, second, price } : undefined;
-  const now = reported && pricedOf(reported, volatility);
-  if (now && !isSame(now, stored)) setStored(now);
-  const known = now ?? (stored?.symbol === symbol ? stored : undefined);
+  const [last, setLast] = useState<Priced>();
+  const tick = second !== undefined && price !== undefined ? { symbol, second, price } : undefined;
+  const now = tick && pricedOf(tick, volatility);
+  if (now && !isSame(now, last)) setLast(now);
+  const known = now ?? (last?.symbol === symbol ? last : undefined);
   return known && { ...known, isStale: !isLive };
 }
 

@@ -59,12 +59,9 @@ export function useTrading<W extends Request>({
 }
 
 /** The newer of two quotes; the server's may be newer than the last received tick. */
-export function newerOf(
-  live: Quoted | undefined,
-  reported: Quoted | undefined,
-): Quoted | undefined {
-  if (!live || !reported) return live ?? reported;
-  return reported.second > live.second ? reported : live;
+export function newerOf(live: Quoted | undefined, stated: Quoted | undefined): Quoted | undefined {
+  if (!live || !stated) return live ?? stated;
+  return stated.second > live.second ? stated : live;
 }
 
 function changedPrice<W>(attempt: Attempt<W, Traded>): Quoted | undefined {

@@ -29,43 +29,43 @@ const shownIdOf = (pages: Pages) => pages.shownId;
 
 describe('[19.1] cached pages', () => {
   it('reuses the instance of a cached page', () => {
-    const first = show(NO_PAGES, '/kept', true);
+    const first = show(NO_PAGES, '/cached', true);
     const away = show(first, '/fresh', false);
-    const back = show(away, '/kept', true);
-    expect(paths(away)).toEqual(['/kept', '/fresh']);
-    expect(paths(back)).toEqual(['/kept']);
+    const back = show(away, '/cached', true);
+    expect(paths(away)).toEqual(['/cached', '/fresh']);
+    expect(paths(back)).toEqual(['/cached']);
     expect(shownIdOf(back)).toBe(shownIdOf(first));
   });
 
   it('mounts an uncached page anew each time', () => {
     const first = show(NO_PAGES, '/fresh', false);
-    const back = show(show(first, '/kept', true), '/fresh', false);
+    const back = show(show(first, '/cached', true), '/fresh', false);
     expect(shownIdOf(back)).not.toBe(shownIdOf(first));
   });
 
   it('caches by path: another query is the same page at another place', () => {
-    const first = show(NO_PAGES, '/kept', true, '?symbol=BTCUSDT');
-    const back = show(show(first, '/fresh', false), '/kept', true, '?symbol=ETHUSDT');
+    const first = show(NO_PAGES, '/cached', true, '?symbol=BTCUSDT');
+    const back = show(show(first, '/fresh', false), '/cached', true, '?symbol=ETHUSDT');
     expect(shownIdOf(back)).toBe(shownIdOf(first));
     expect(back.instances[0]?.place.search).toBe('?symbol=ETHUSDT');
   });
 
   it('leaves the place of a hidden page unchanged', () => {
-    const pages = show(show(NO_PAGES, '/kept', true, '?a=1'), '/fresh', false, '?b=2');
+    const pages = show(show(NO_PAGES, '/cached', true, '?a=1'), '/fresh', false, '?b=2');
     expect(pages.instances.map((one) => one.place.search)).toEqual(['?a=1', '?b=2']);
   });
 
   it('caches at most ten, and evicts the least recently shown one', () => {
     let pages = NO_PAGES;
     for (let number = 0; number < CACHED_PAGES_MAX; number += 1) {
-      pages = show(pages, `/kept/${number}`, true);
+      pages = show(pages, `/cached/${number}`, true);
     }
-    pages = show(pages, '/kept/0', true);
-    pages = show(pages, '/kept/new', true);
+    pages = show(pages, '/cached/0', true);
+    pages = show(pages, '/cached/new', true);
     expect(CACHED_PAGES_MAX).toBe(10);
     expect(pages.instances).toHaveLength(10);
-    expect(paths(pages)).not.toContain('/kept/1');
-    expect(paths(pages)).toContain('/kept/0');
+    expect(paths(pages)).not.toContain('/cached/1');
+    expect(paths(pages)).toContain('/cached/0');
   });
 
   it('never reorders cached pages, because that would reset their scrolling', () => {

@@ -32,20 +32,20 @@ export function Page() {
   const market = findSpotMarket(asked ?? lastSymbol);
   const { attempt, send, forget } = useAttempt(sendOrder);
   const [placed, setPlaced] = useState<PlacedOrder>();
-  const [isNotified, openNotice, closeNotice] = useSheetEntry('spot.placed');
+  const [isPlacedOpen, openPlaced, closePlaced] = useSheetEntry('spot.placed');
 
   useEffect(() => {
     if (market) rememberSymbol(market.symbol);
   }, [market]);
 
   /** A resting or waiting order is a toast; one that filled or ended at once gets a sheet. */
-  const report = (answer: PlacedOrder) => {
+  const showPlaced = (answer: PlacedOrder) => {
     if (answer.order.state === 'NEW' || answer.order.state === 'WAITING') {
       toast(t('placed'), 'success');
       return;
     }
     setPlaced(answer);
-    openNotice();
+    openPlaced();
   };
   return (
     <>
@@ -56,14 +56,14 @@ export function Page() {
           side={sideOf(query)}
           attempt={attempt}
           onSend={send}
-          onPlaced={report}
+          onPlaced={showPlaced}
           onForget={forget}
         />
       ) : (
         <NotTraded symbol={asked ?? ''} />
       )}
-      <FromFirstOpening isOpen={isNotified}>
-        <PlacedSheet placed={placed} isOpen={isNotified} onClose={closeNotice} />
+      <FromFirstOpening isOpen={isPlacedOpen}>
+        <PlacedSheet placed={placed} isOpen={isPlacedOpen} onClose={closePlaced} />
       </FromFirstOpening>
       <BarredDialog
         title={t('barred.title')}

@@ -143,19 +143,16 @@ describe('pledging', () => {
     ['QUOTE_CHANGED', 'The price or rate has changed. Please look at it again.'],
     ['FEED_STALE', /^Prices are paused/],
     ['PRODUCT_CLOSED', 'This product is not on sale now.'],
-  ] as const)(
-    'that is refused with %s shows why and refetches the pools',
-    async (code, text) => {
-      const page = await openConfirm('pool=LC-USDT&amount=100', {
-        script: { 'POST /staking/positions': () => ({ rejection: { code } }) },
-      });
-      const asked = page.callsTo('GET /staking/pools').length;
-      await agree();
-      await press('Pledge 100.00 USDT');
-      await screen.findByText(text);
-      await waitFor(() => expect(page.callsTo('GET /staking/pools').length).toBeGreaterThan(asked));
-    },
-  );
+  ] as const)('that is refused with %s shows why and refetches the pools', async (code, text) => {
+    const page = await openConfirm('pool=LC-USDT&amount=100', {
+      script: { 'POST /staking/positions': () => ({ rejection: { code } }) },
+    });
+    const asked = page.callsTo('GET /staking/pools').length;
+    await agree();
+    await press('Pledge 100.00 USDT');
+    await screen.findByText(text);
+    await waitFor(() => expect(page.callsTo('GET /staking/pools').length).toBeGreaterThan(asked));
+  });
 
   it('that an account is not allowed to do is reported in a dialog', async () => {
     await openConfirm('pool=LC-USDT&amount=100', {

@@ -21,7 +21,7 @@ import { useQuery } from '@tanstack/react-query';
 import { callApi } from '../api/call.ts';
 import { queryClient } from '../api/query-client.ts';
 import { RecordCache } from '../earn-parts/record-cache.ts';
-import { isOpenBot, onBotsReported } from '../live/products/bots.ts';
+import { isOpenBot, onBotsEvent } from '../live/products/bots.ts';
 import { usePages } from '../money-forms/pages.ts';
 import { useSessionState } from '../session/session.ts';
 
@@ -140,6 +140,6 @@ export function useStrategyNews(): void {
   const isMember = useSessionState() === 'member';
   useEffect(() => {
     if (!isMember) return undefined;
-    return onBotsReported(({ data: { bots }, isNews }) => cache.receive(bots, { isNews }));
+    return onBotsEvent(({ data: { bots }, isNews }) => cache.receive(bots, { isNews }));
   }, [isMember]);
 }

@@ -15,7 +15,7 @@ import { callApi } from '../api/call.ts';
 import { refreshPayees } from '../api/payees.ts';
 import { queryClient } from '../api/query-client.ts';
 import { CaseCache } from '../case-parts/case-cache.ts';
-import { onNotified } from '../live/latest-topic.ts';
+import { onTopicEvent } from '../live/latest-topic.ts';
 import { usePages } from '../money-forms/pages.ts';
 import type { WithdrawalFilter } from './lists/withdrawal-filter.ts';
 
@@ -77,7 +77,7 @@ export async function sendWithdrawal(request: WithdrawalRequest, key: string): P
 export function useWithdrawalNews(): void {
   useEffect(
     () =>
-      onNotified<WithdrawalsEvent>('withdrawals', ({ data: { withdrawals }, isNews }) => {
+      onTopicEvent<WithdrawalsEvent>('withdrawals', ({ data: { withdrawals }, isNews }) => {
         cache.receive(withdrawals, { isNews });
       }),
     [],

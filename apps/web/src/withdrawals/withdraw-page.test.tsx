@@ -7,7 +7,7 @@ import { eight, leaveTestPage } from '../../testing/test-page.tsx';
 import {
   addressField,
   amountField,
-  submitAsMember,
+  submitForm,
   choose,
   figure,
   user,
@@ -132,8 +132,8 @@ describe('[10.3] what blocks a withdrawal', () => {
 
   it('the daily count, when all of today are used', async () => {
     await openForm('/pay/withdraw', { desk: desk({ timesLeftToday: 0 }) });
-    const reported = 'You have used all withdrawals of today. Please contact customer service.';
-    expect(screen.getByText(reported)).toBeTruthy();
+    const notice = 'You have used all withdrawals of today. Please contact customer service.';
+    expect(screen.getByText(notice)).toBeTruthy();
     expect(screen.getByRole('link', { name: 'Get help' })).toBeTruthy();
     const button = screen.getByRole('button', { name: 'No withdrawal left today' });
     expect(button).toHaveProperty('disabled', true);
@@ -180,7 +180,7 @@ describe('[18.4] every message at its field', () => {
     ['zh-Hant', '提現金額不能低於 10.00 USDT'],
   ] as const)('shows the minimum in %s', async (language, text) => {
     await openForm();
-    await submitAsMember('9.99');
+    await submitForm('9.99');
     await act(() => changeLanguage(language));
     await waitFor(() => expect(messages()).toEqual([text]));
   });
@@ -195,14 +195,14 @@ describe('[18.4] every message at its field', () => {
       desk: desk({ leftTodayUsdt: eight('5000') }),
       balances: [{ kind: 'funds', currency: 'USDT', available: eight('4000'), held: eight('0') }],
     });
-    await submitAsMember(amount);
+    await submitForm(amount);
     expect(messages()).toEqual([text]);
     expect(amountField()).toHaveProperty('value', amount);
   });
 
   it('[9.2] accepts no address that is not simulated, and can generate one', async () => {
     await openForm();
-    await submitAsMember('100', 'TQn9Y2khEsLJW1ChVWFMSMeRDow5KcbLSE');
+    await submitForm('100', 'TQn9Y2khEsLJW1ChVWFMSMeRDow5KcbLSE');
     expect(messages()).toEqual(['This is not a simulated address of the chosen network.']);
     await user.click(screen.getByRole('button', { name: 'Create a simulated outside address' }));
     const { value } = addressField() as HTMLInputElement;

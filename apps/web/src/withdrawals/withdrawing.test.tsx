@@ -6,7 +6,7 @@ import { leaveTestPage, type Answer, type Call, type Script } from '../../testin
 import {
   addressField,
   amountField,
-  submitAsMember,
+  submitForm,
   user,
   givePassword,
   sheetIsGone,
@@ -25,7 +25,7 @@ afterEach(leaveTestPage);
 
 type Say = (call: Call) => Answer | Promise<Answer>;
 
-/** What the server knows of the case from the first request on; `tell` is what it says later. */
+/** A server that stores the case with the first request; `publish` changes it later. */
 async function openForm(say: Say = () => ({ data: withdrawal() }), script: Script = {}) {
   let known: Withdrawal | undefined;
   const answering = async (call: Call) => {
@@ -51,14 +51,14 @@ const steps = () =>
 const refuse = (rejection: Rejection) => (): Answer => ({ rejection });
 
 async function request(amount = '1000') {
-  await submitAsMember(amount);
+  await submitForm(amount);
   await givePassword();
 }
 
 describe('[10.5] a request', () => {
   it('is confirmed with its figures and the fund password, and held', async () => {
     const page = await openForm();
-    await submitAsMember('1000');
+    await submitForm('1000');
     const sheet = await screen.findByRole('dialog', { name: 'Confirm the withdrawal' });
     for (const text of ['TRON (TRC20)', ADDRESS, '1,000.00 USDT', '1.00 USDT', '999.00 USDT']) {
       expect(within(sheet).getByText(text)).toBeTruthy();
@@ -140,7 +140,7 @@ describe('[10.3] the fund password', () => {
     const page = await openForm(() => ({
       rejection: { code: 'WITHDRAW_PASSWORD_WRONG', data: { triesLeft: left.shift() ?? 0 } },
     }));
-    await submitAsMember('1000');
+    await submitForm('1000');
     await givePassword('');
     expect(await screen.findByText('Please enter the withdrawal password')).toBeTruthy();
     for (const text of ['4 tries left.', '3 tries left.']) {
@@ -181,9 +181,9 @@ describe('[18.2] a refusal', () => {
   ])('%j closes the sheet and is shown at the amount', async (rejection, text) => {
     await openForm(refuse(rejection));
     await request();
-    const reported = await screen.findByText(text);
+    const error = await screen.findByText(text);
     await sheetIsGone();
-    expect(amountField().getAttribute('aria-describedby')).toContain(reported.id);
+    expect(amountField().getAttribute('aria-describedby')).toContain(error.id);
     expect(amountField()).toHaveProperty('value', '1000');
     await waitFor(() => expect(document.activeElement).toBe(amountField()));
   });
@@ -191,11 +191,9 @@ describe('[18.2] a refusal', () => {
   it('about the address is shown there', async () => {
     await openForm(refuse({ code: 'ADDRESS_INVALID' }));
     await request();
-    const reported = await screen.findByText(
-      'This is not a simulated address of the chosen network.',
-    );
+    const error = await screen.findByText('This is not a simulated address of the chosen network.');
     await sheetIsGone();
-    expect(addressField().getAttribute('aria-describedby')).toContain(reported.id);
+    expect(addressField().getAttribute('aria-describedby')).toContain(error.id);
   });
 
   it.each<[Rejection, string]>([
@@ -225,7 +223,7 @@ describe('[0.4] a request on a bad connection', () => {
   it('is sent once, however often it is tapped', async () => {
     const arrive: ((answer: Answer) => void)[] = [];
     const page = await openForm(() => new Promise((resolve) => void arrive.push(resolve)));
-    await submitAsMember('1000');
+    await submitForm('1000');
     const sheet = await screen.findByRole('dialog');
     await user.type(within(sheet).getByLabelText('Fund password'), 'money-4821');
     await user.dblClick(within(sheet).getByRole('button', { name: /^Withdraw / }));

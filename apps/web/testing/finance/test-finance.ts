@@ -56,9 +56,9 @@ export async function openFinancePage(
   });
   return {
     ...page,
-    publish: (...reported) => {
-      for (const one of reported) records.set(one.id, one);
-      page.push('finance', { records: reported });
+    publish: (...changed) => {
+      for (const one of changed) records.set(one.id, one);
+      page.push('finance', { records: changed });
     },
     turnTo: (day) => {
       calendar = { ...calendar, day };

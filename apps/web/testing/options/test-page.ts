@@ -82,13 +82,13 @@ function volatilityOf(minute: number): Volatility[] {
   }));
 }
 
-type Reported = {
+type Replies = {
   series: readonly OptionSeries[];
   volatility: readonly Volatility[];
   desk: typeof DESK;
 };
 
-function usual({ series, volatility, desk }: Reported): Script {
+function usual({ series, volatility, desk }: Replies): Script {
   return {
     'GET /options/series': () => ({
       data: {

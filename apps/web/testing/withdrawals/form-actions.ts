@@ -31,10 +31,7 @@ export async function submit() {
 }
 
 /** A valid form over TRC20 to a typed address, up to the fund password. */
-export async function submitAsMember(
-  amount: string,
-  address = 'SIM-TRC20-7Q2M9KX4D0RTBW5ZC8HJ3VNE',
-) {
+export async function submitForm(amount: string, address = 'SIM-TRC20-7Q2M9KX4D0RTBW5ZC8HJ3VNE') {
   await screen.findByRole('textbox', { name: 'Amount' });
   await choose('Network or bank', /TRC20/);
   await write(addressField(), address);

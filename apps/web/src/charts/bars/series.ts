@@ -94,9 +94,9 @@ export function changeBetween(before: Series | undefined, after: Series): Change
   const common = after.bars.slice(older.length);
   const from = before.bars.findIndex(({ startMs }) => startMs === common[0]?.startMs);
   if (from === -1) return START;
-  const stored = before.bars.slice(from);
-  const sameCount = countSame(stored, common);
-  if (sameCount < stored.length - 1 || common.length < stored.length) return START;
+  const overlap = before.bars.slice(from);
+  const sameCount = countSame(overlap, common);
+  if (sameCount < overlap.length - 1 || common.length < overlap.length) return START;
   const newest = common.slice(sameCount);
   return older.length + newest.length === 0 ? NONE : { kind: 'grow', older, newest };
 }

@@ -20,12 +20,12 @@ export type LineMove = {
   /** Instructions for moving it by keyboard. */
   readonly name: string;
   /** What the new price would change, while it is being moved; `last` is the current price. */
-  readonly report: (price: string, last: string | undefined) => MoveNews;
+  readonly preview: (price: string, last: string | undefined) => MovePreview;
   /** Asks for confirmation and amends; true keeps the line there, false moves it back. */
   readonly onMove: (price: string) => Promise<boolean>;
 };
 
-type MoveNews = {
+type MovePreview = {
   readonly texts: readonly string[];
   /** It would be refused: releasing it moves it back. */
   readonly isRefused: boolean;

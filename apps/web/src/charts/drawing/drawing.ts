@@ -35,7 +35,7 @@ export type Drawing = {
   /** The inverse, also outside the visible range. */
   priceAt(topPx: number): number | undefined;
   /** Called while there are lines, whenever the price scale changes. Returns the stop function. */
-  onRescaled(report: () => void): () => void;
+  onRescaled(listener: () => void): () => void;
   /** The history page failed; panning back may request it again. */
   giveUpOlder(): void;
   /** By a quarter of the visible range. */

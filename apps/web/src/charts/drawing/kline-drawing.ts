@@ -125,8 +125,8 @@ class KlineDrawing implements Drawing {
     return point?.value;
   }
 
-  onRescaled(report: () => void): () => void {
-    return this.#rescaling.on(report);
+  onRescaled(listener: () => void): () => void {
+    return this.#rescaling.on(listener);
   }
 
   giveUpOlder(): void {

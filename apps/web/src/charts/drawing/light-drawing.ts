@@ -99,8 +99,8 @@ class LightDrawing implements Drawing {
     return this.#prices.coordinateToPrice(topPx) ?? undefined;
   }
 
-  onRescaled(report: () => void): () => void {
-    return this.#rescaling.on(report);
+  onRescaled(listener: () => void): () => void {
+    return this.#rescaling.on(listener);
   }
 
   giveUpOlder(): void {

@@ -87,7 +87,7 @@ function useMoving({ drawing, line, market }: LineHandleProps) {
     if (!moved || isAsked) return;
     const { price } = moved;
     const isSame = Number(price) === Number(line.price);
-    if (isSame || line.move.report(price, last.current).isRefused) {
+    if (isSame || line.move.preview(price, last.current).isRefused) {
       setMoved(undefined);
       return;
     }

@@ -39,8 +39,8 @@ export function readLook(place: Element): ChartLook {
 }
 
 /** Returns the stop function. A change of the system theme arrives through the same attribute. */
-export function watchLook(place: Element, report: (look: ChartLook) => void): () => void {
-  const observer = new MutationObserver(() => report(readLook(place)));
+export function watchLook(place: Element, listener: (look: ChartLook) => void): () => void {
+  const observer = new MutationObserver(() => listener(readLook(place)));
   observer.observe(document.documentElement, {
     attributes: true,
     attributeFilter: ['data-theme', 'data-updown'],

@@ -24,7 +24,7 @@ export function MovedLine({ drawing, line, market, price, lastRef }: MovedLinePr
   const place = useRef<HTMLDivElement>(null);
   const words = useRef<HTMLOutputElement>(null);
   const last = useTicker(market.symbol)?.last;
-  const { texts, isRefused } = line.move.report(price, last);
+  const { texts, isRefused } = line.move.preview(price, last);
   useEffect(() => {
     lastRef.current = last;
   }, [lastRef, last]);

@@ -10,7 +10,7 @@ afterEach(() => {
 });
 
 /** Ten requests a second for so many seconds; returns the drawn ones by their request time. */
-function requestFor(pace: Pace, seconds: number): number[] {
+function drawnDuring(pace: Pace, seconds: number): number[] {
   const drawn: number[] = [];
   for (let ms = 0; ms < seconds * 1_000; ms += 100) {
     const requestedAtMs = Date.now();
@@ -29,8 +29,8 @@ describe('redrawing', () => {
 
   it('is once a second for the first five seconds, then four times', () => {
     const pace = new Pace(() => Date.now());
-    expect(requestFor(pace, 5).length).toBeLessThanOrEqual(6);
-    const perSecond = requestFor(pace, 10).length / 10;
+    expect(drawnDuring(pace, 5).length).toBeLessThanOrEqual(6);
+    const perSecond = drawnDuring(pace, 10).length / 10;
     expect(perSecond).toBeLessThanOrEqual(4);
     expect(perSecond).toBeGreaterThan(2.5);
   });

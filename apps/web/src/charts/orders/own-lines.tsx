@@ -66,7 +66,7 @@ function useOrderLines(market: Market, ask: Ask): readonly ChartLine[] {
   return useMemo(() => {
     const moveOf = (order: SpotOrder, what: What, name: string): LineMove => ({
       name: t('move.name'),
-      report: (price, last) => {
+      preview: (price, last) => {
         const amendment: Amendment = { [what]: price };
         const fault = findMoveFault(amended(order, amendment), { market, last });
         if (fault === 'band') return { texts: [t('move.band')], isRefused: true };

@@ -95,11 +95,11 @@ function useSteadyRange(
   points: readonly PricePoint[],
   inSight: readonly number[],
 ): PriceRange | undefined {
-  const [stored, setStored] = useState<PriceRange>();
-  if (points.length === 0) return stored;
+  const [previous, setPrevious] = useState<PriceRange>();
+  if (points.length === 0) return previous;
   const prices = points.map(({ price }) => price);
-  const range = rangeOf([...prices, ...inSight], stored);
-  if (range !== stored) setStored(range);
+  const range = rangeOf([...prices, ...inSight], previous);
+  if (range !== previous) setPrevious(range);
   return range;
 }
 

@@ -52,10 +52,10 @@ function multiplesIn({ low, high }: PriceRange, step: number): number[] {
   return Array.from({ length: count }, (_, index) => (first + index) * step);
 }
 
-function fits(own: PriceRange, stored: PriceRange): boolean {
-  const height = stored.high - stored.low;
+function fits(own: PriceRange, previous: PriceRange): boolean {
+  const height = previous.high - previous.low;
   const edge = height * EDGE_PART;
-  const isInside = own.low >= stored.low + edge && own.high <= stored.high - edge;
+  const isInside = own.low >= previous.low + edge && own.high <= previous.high - edge;
   const isFlat = own.high === own.low;
   return isInside && (isFlat || (own.high - own.low) / height >= USED_PART_MIN);
 }

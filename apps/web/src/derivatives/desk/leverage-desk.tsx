@@ -30,13 +30,13 @@ export function LeverageDesk({ market }: { market: Market }) {
   const { symbol } = market;
   const facts = useDeskFacts(market);
   const [draft, setDraft] = useDraft(symbol);
-  const report = useNotifyTaken();
+  const showPlaced = usePlacedToast();
   const onTaken = useCallback(
     (placed: PlacedOrder) => {
       setDraft(emptied);
-      report(placed);
+      showPlaced(placed);
     },
-    [setDraft, report],
+    [setDraft, showPlaced],
   );
   useChanges();
   return (
@@ -99,7 +99,7 @@ function useDeskFacts(market: Market): DeskFacts | undefined {
 }
 
 /** The outcome of an order, in one line. */
-function useNotifyTaken(): (placed: PlacedOrder) => void {
+function usePlacedToast(): (placed: PlacedOrder) => void {
   const t = useText('derivatives');
   return useCallback(
     ({ order }) => {

@@ -8,9 +8,9 @@ import { refreshOwn, sendCancel, sendCancelAll } from '../data.ts';
 
 export function CancelOrder({ id }: { id: string }) {
   const t = useText('derivatives');
-  const explain = useNotify();
+  const showOutcome = useOutcomeToast();
   const { attempt, send } = useAttempt(sendCancel);
-  const cancel = async () => explain(await send({ id }), t('cancel.done'));
+  const cancel = async () => showOutcome(await send({ id }), t('cancel.done'));
   return (
     <Button
       look="secondary"
@@ -26,13 +26,13 @@ export function CancelOrder({ id }: { id: string }) {
 
 export function CancelAll({ count }: { count: number }) {
   const t = useText('derivatives');
-  const explain = useNotify();
+  const showOutcome = useOutcomeToast();
   const [isOpen, open, close] = useSheetEntry('derivatives.cancel-all');
   const { attempt, send } = useAttempt(sendCancelAll);
   const cancel = async () => {
     const outcome = await send({});
     close();
-    explain(outcome, t('cancel.allDone'));
+    showOutcome(outcome, t('cancel.allDone'));
   };
   return (
     <>
@@ -56,7 +56,10 @@ export function CancelAll({ count }: { count: number }) {
 }
 
 /** The outcome in one line. */
-function useNotify(): (outcome: Settled<object, unknown> | undefined, doneText: string) => void {
+function useOutcomeToast(): (
+  outcome: Settled<object, unknown> | undefined,
+  doneText: string,
+) => void {
   const t = useText('derivatives');
   const explain = useRejectionText();
   return (outcome, doneText) => {

@@ -41,10 +41,10 @@ export function LiveMark({ market }: { market: Market }) {
 /** Its part of the account's equity (rulebook 1.3): margin, reserve and P&L. */
 export function LiveEquity({ position, market }: LiveProps) {
   const standing = useStanding({ position, market });
-  const stored = parseUnits(position.margin) + parseUnits(position.reserve);
+  const setAside = parseUnits(position.margin) + parseUnits(position.reserve);
   return (
     <OwnAmount
-      amount={standing && formatUnits(stored + standing.pnlUnits)}
+      amount={standing && formatUnits(setAside + standing.pnlUnits)}
       currency="USDT"
       size={12}
       tone="muted"

@@ -144,12 +144,12 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-const reported = () => screen.findByText(/This receipt is true|^A step failed/);
+const verdict = () => screen.findByText(/This receipt is true|^A step failed/);
 
 describe('the check of a liquidation', () => {
   it('recomputes everything and passes', async () => {
     render(<LiquidationCheck receipt={receiptOf()} />);
-    expect((await reported()).textContent).toBe('This receipt is true');
+    expect((await verdict()).textContent).toBe('This receipt is true');
   });
 
   it.each<[string, (receipt: SharedReceipt) => SharedReceipt, string]>([
@@ -162,7 +162,7 @@ describe('the check of a liquidation', () => {
     ['a total', (receipt) => withTotal(receipt), 'The amounts do not add up'],
   ])('names the step when %s was changed', async (_, change, step) => {
     render(<LiquidationCheck receipt={change(receiptOf())} />);
-    expect((await reported()).textContent).toContain(step);
+    expect((await verdict()).textContent).toContain(step);
   });
 });
 

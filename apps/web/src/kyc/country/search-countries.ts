@@ -15,8 +15,8 @@ export function listCountries(language: Language): string[] {
 }
 
 /** Matching codes, best first; an empty query matches everything. */
-export function searchCountries(request: string, language: Language): string[] {
-  const words = plain(request);
+export function searchCountries(query: string, language: Language): string[] {
+  const words = plain(query);
   const countries = listCountries(language);
   if (words === '') return countries;
   const ranked = countries.map((code) => ({ code, rank: rankOf(code, words, language) }));

@@ -7,9 +7,9 @@ import { type FrameBatch, KeyedStore } from '../keyed-store.ts';
 import { getLive } from '../live.ts';
 import { withChanged } from '../open-lists.ts';
 import { useKeyed } from '../stores.ts';
-import { LatestTopic, type Latest } from '../latest-topic.ts';
+import { LatestTopic, type TopicEvent } from '../latest-topic.ts';
 
-type BotsWord = { readonly bots: readonly StrategyBot[] };
+type BotsEvent = { readonly bots: readonly StrategyBot[] };
 
 const TOPIC = 'strategy';
 
@@ -21,8 +21,8 @@ export function useOpenBots(): readonly StrategyBot[] | undefined {
 }
 
 /** All open ones in the first frame, then those that have changed. */
-export function onBotsReported(listener: (latest: Latest<BotsWord>) => void): () => void {
-  return getLive().listen(TOPIC, storeOf().onNotified(listener));
+export function onBotsEvent(listener: (event: TopicEvent<BotsEvent>) => void): () => void {
+  return getLive().listen(TOPIC, storeOf().onTopicEvent(listener));
 }
 
 export function isOpenBot({ state }: Pick<StrategyBot, 'state'>): boolean {
@@ -33,7 +33,7 @@ function storeOf(): BotsTopic {
   return getLive().storeOf(TOPIC, (batch) => new BotsTopic(batch));
 }
 
-class BotsTopic extends LatestTopic<BotsWord> {
+class BotsTopic extends LatestTopic<BotsEvent> {
   readonly open: KeyedStore<readonly StrategyBot[]>;
 
   constructor(batch: FrameBatch) {
@@ -42,7 +42,7 @@ class BotsTopic extends LatestTopic<BotsWord> {
   }
 
   override apply(frame: TopicFrame): boolean {
-    const { bots } = frame.data as BotsWord;
+    const { bots } = frame.data as BotsEvent;
     const before = frame.type === 'event' ? (this.open.get(frame.topic) ?? []) : [];
     this.open.set(frame.topic, withChanged(before, bots, isOpenBot));
     return super.apply(frame);

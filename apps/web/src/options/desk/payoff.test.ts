@@ -27,18 +27,15 @@ describe('profit over the price at expiry', () => {
 });
 
 describe('the chart', () => {
-  it.each([CALL, PUT])(
-    'of a $type includes strike, break-even and the current price',
-    (payoff) => {
-      const { low, high, most, points } = payoffPicture(payoff);
-      for (const price of [payoff.strike, payoff.spot, payoff.breakEven]) {
-        expect(price).toBeGreaterThan(low);
-        expect(price).toBeLessThan(high);
-      }
-      expect(points.map(({ price }) => price)).toEqual([low, payoff.strike, high]);
-      expect(most).toBeGreaterThan(0);
-    },
-  );
+  it.each([CALL, PUT])('of a $type includes strike, break-even and the current price', (payoff) => {
+    const { low, high, most, points } = payoffPicture(payoff);
+    for (const price of [payoff.strike, payoff.spot, payoff.breakEven]) {
+      expect(price).toBeGreaterThan(low);
+      expect(price).toBeLessThan(high);
+    }
+    expect(points.map(({ price }) => price)).toEqual([low, payoff.strike, high]);
+    expect(most).toBeGreaterThan(0);
+  });
 
   it('has a width even when all prices are equal, and never a negative price', () => {
     const flat = { ...CALL, strike: 1, spot: 1, breakEven: 1 };

@@ -72,7 +72,7 @@ export function VolatilityCard({ symbol }: { symbol: string }) {
 
 /** The minute in force; by the clock until the topic publishes it. */
 function useMinute(symbol: string): number {
-  const reported = useSeriesPicture()?.volatility.find((one) => one.symbol === symbol)?.second;
+  const published = useSeriesPicture()?.volatility.find((one) => one.symbol === symbol)?.second;
   const now = Math.floor(serverNowMs() / 1_000);
-  return reported ?? now - (now % MINUTE_SECONDS);
+  return published ?? now - (now % MINUTE_SECONDS);
 }

@@ -30,9 +30,9 @@ type SellSheetProps = {
 /** If the series is settled meanwhile, the sheet stays and says so. */
 export function SellSheet(props: SellSheetProps) {
   const open = useOpenSeries(props.position.series);
-  const [stored, setStored] = useState(open);
-  if (open && open !== stored) setStored(open);
-  const series = open ?? stored;
+  const [lastOpen, setLastOpen] = useState(open);
+  if (open && open !== lastOpen) setLastOpen(open);
+  const series = open ?? lastOpen;
   return series ? <OpenSellSheet {...props} series={series} /> : null;
 }
 

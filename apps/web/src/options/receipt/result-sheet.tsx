@@ -27,7 +27,7 @@ function Results({ isEntering = false }: ResultSheetProps) {
   const t = useText('options');
   const notifyBriefly = useBriefNotice();
   const ended = useEnded<OptionPosition>({ sheet: 'options.result', isEntering, notifyBriefly });
-  useEndings(ended.receive);
+  useEndings(ended.add);
   return (
     <EndedSheet
       ended={ended}

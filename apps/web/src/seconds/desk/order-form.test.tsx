@@ -31,8 +31,8 @@ describe('[3.6] the amount', () => {
     const page = await openDesk();
     typeAmount(amount);
     await buy('Up');
-    const reported = await screen.findByText(text);
-    expect(amountField().getAttribute('aria-describedby')).toContain(reported.id);
+    const error = await screen.findByText(text);
+    expect(amountField().getAttribute('aria-describedby')).toContain(error.id);
     expect(document.activeElement).toBe(amountField());
     expect(amountField()).toHaveProperty('value', amount);
     expect(page.callsTo(PLACE)).toEqual([]);
@@ -67,8 +67,8 @@ describe('[18] a refusal', () => {
     await openDesk(() => ({ rejection: { code, ...(data ? { data: data as never } : {}) } }));
     typeAmount('77');
     await buy('Up');
-    const reported = await screen.findByText(text);
-    expect(amountField().getAttribute('aria-describedby')).toContain(reported.id);
+    const error = await screen.findByText(text);
+    expect(amountField().getAttribute('aria-describedby')).toContain(error.id);
     expect(amountField()).toHaveProperty('value', '77');
   });
 
@@ -184,8 +184,8 @@ describe('[3.6] the rest of the own loss limit', () => {
     await buy('Up');
     // The same text as before the tap, now as a fault of the amount.
     await waitFor(() => expect(amountField().getAttribute('aria-invalid')).toBe('true'));
-    const reported = screen.getByText('Your loss limit leaves 370.00 USDT today');
-    expect(amountField().getAttribute('aria-describedby')).toContain(reported.id);
+    const error = screen.getByText('Your loss limit leaves 370.00 USDT today');
+    expect(amountField().getAttribute('aria-describedby')).toContain(error.id);
     expect(page.callsTo(PLACE)).toEqual([]);
   });
 

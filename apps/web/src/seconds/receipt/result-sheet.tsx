@@ -32,7 +32,7 @@ function Results({ isEntering = false }: ResultSheetProps) {
     isEntering,
     notifyBriefly,
   });
-  useEndings((contract) => ended.receive([contract]));
+  useEndings((contract) => ended.add([contract]));
   return (
     <EndedSheet
       ended={ended}

@@ -48,13 +48,13 @@ export function walkBook(
   let [lots, value, quote, fee] = [0n, 0n, 0n, 0n];
   for (const level of levels) {
     const ticks = ticksOf(market, level[0]);
-    const wanted = lotsWanted(open, ticks, side);
+    const needed = lotsWanted(open, ticks, side);
     const isBeyond = limit !== undefined && !isWithin(side, Number(ticks), limit);
-    if (wanted === 0n || isBeyond) {
-      isWhole = wanted === 0n && lots > 0n; // A rest below one lot counts as filled (EX-2.1).
+    if (needed === 0n || isBeyond) {
+      isWhole = needed === 0n && lots > 0n; // A rest below one lot counts as filled (EX-2.1).
       break;
     }
-    const taken = smaller(wanted, lotsOf(market, level[1]));
+    const taken = smaller(needed, lotsOf(market, level[1]));
     lots += taken;
     value += taken * ticks;
     const before = quote;
@@ -62,7 +62,7 @@ export function walkBook(
     const received = side === 'buy' ? lotUnits(market, taken) : quote - before;
     fee += spotFeeUnits(received, feeBps);
     open = without(open, taken, ticks);
-    isWhole = taken === wanted;
+    isWhole = taken === needed;
     if (isWhole) break;
   }
   return { lots, quote, fee, average: averageTicks(value, lots), isWhole };

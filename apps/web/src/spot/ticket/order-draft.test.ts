@@ -55,7 +55,11 @@ describe('a draft', () => {
       isPostOnly: true,
     };
     const waiting = changeKind(typed, 'stop-market', write);
-    expect(waiting).toMatchObject({ measure: 'total', amount: 'total of 0.01', stored: '0.01' });
+    expect(waiting).toMatchObject({
+      measure: 'total',
+      amount: 'total of 0.01',
+      otherAmount: '0.01',
+    });
     for (const kind of ['market', 'stop-market', 'take-profit-limit', 'oco'] as const) {
       const back = changeKind(changeKind(typed, kind, write), 'limit', write);
       const { amount, price, triggerPrice, stopPrice, expiresAtMs, isPostOnly } = back;
@@ -64,7 +68,7 @@ describe('a draft', () => {
       expect(rest, kind).toMatchObject({ price, triggerPrice, stopPrice, expiresAtMs, isPostOnly });
     }
     const other = changeKind(typeAmount(waiting, '500'), 'limit', write);
-    expect(other).toMatchObject({ amount: 'quantity of 500', stored: '500' });
+    expect(other).toMatchObject({ amount: 'quantity of 500', otherAmount: '500' });
   });
 
   it('[2.2] a waiting market order names what it gives', () => {

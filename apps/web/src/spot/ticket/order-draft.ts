@@ -35,7 +35,7 @@ export type Draft = {
   readonly amount: string;
   readonly measure: Measure;
   /** As typed in the other unit, for switching back; empty when nothing was. */
-  readonly stored: string;
+  readonly otherAmount: string;
   /** The share of what is available, while the slider sets the amount. */
   readonly percent: number | undefined;
   readonly timeInForce: TimeInForce;
@@ -102,7 +102,7 @@ export function startDraft(side: Side): Draft {
     stopPrice: '',
     amount: '',
     measure: 'quantity',
-    stored: '',
+    otherAmount: '',
     percent: undefined,
     timeInForce: 'GTC',
     isPostOnly: false,
@@ -113,7 +113,7 @@ export function startDraft(side: Side): Draft {
 /** A share of what is available is a different amount on the other side; typed input stays. */
 export function changeSide(draft: Draft, side: Side, write: WriteAmount = unwritten): Draft {
   if (side === draft.side) return draft;
-  const bare = draft.percent === undefined ? draft : { ...emptied(draft), stored: '' };
+  const bare = draft.percent === undefined ? draft : { ...emptied(draft), otherAmount: '' };
   return remeasured({ ...bare, side }, draft, write);
 }
 
@@ -127,7 +127,7 @@ export function changeKind(draft: Draft, kind: TicketKind, write: WriteAmount = 
 export function changeMeasure(draft: Draft, measure: Measure, amount: string): Draft {
   return measure === draft.measure
     ? draft
-    : { ...draft, measure, amount, stored: '', percent: undefined };
+    : { ...draft, measure, amount, otherAmount: '', percent: undefined };
 }
 
 /** A tapped price of the book turns an order without a price into a limit order. */
@@ -145,11 +145,11 @@ export function typePrice(draft: Draft, price: string, name: PriceName = 'price'
 }
 
 export function typeAmount(draft: Draft, amount: string): Draft {
-  return { ...draft, amount, stored: '', percent: undefined };
+  return { ...draft, amount, otherAmount: '', percent: undefined };
 }
 
 export function slideTo(draft: Draft, percent: number, amount: string): Draft {
-  return { ...draft, percent, amount, stored: '' };
+  return { ...draft, percent, amount, otherAmount: '' };
 }
 
 /** Post-only is for orders that rest; immediate ones never do. */
@@ -163,7 +163,7 @@ export function changeTerms(
 
 /** After an order was sent its terms stay: the next one is often similar. */
 export function emptied(draft: Draft): Draft {
-  return { ...draft, amount: '', stored: '', percent: undefined };
+  return { ...draft, amount: '', otherAmount: '', percent: undefined };
 }
 
 type Step = { direction: 1 | -1; name?: PriceName };
@@ -251,8 +251,8 @@ function remeasured(draft: Draft, before: Draft, write: WriteAmount): Draft {
   const isLimitStill = draft.type === 'limit' && before.type === 'limit';
   const measure = onlyMeasure(draft) ?? (isLimitStill ? draft.measure : usual);
   if (measure === draft.measure) return draft;
-  const amount = draft.stored || (draft.amount && write(measure, before));
-  return { ...draft, measure, amount, stored: draft.amount, percent: undefined };
+  const amount = draft.otherAmount || (draft.amount && write(measure, before));
+  return { ...draft, measure, amount, otherAmount: draft.amount, percent: undefined };
 }
 
 function unwritten(): string {
