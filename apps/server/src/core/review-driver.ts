@@ -1,6 +1,6 @@
 /**
- * Tells the exchange that time passes where no tick comes, for a module of which something is
- * overdue. The command it sends carries nothing, so that there is nothing it could decide.
+ * Sends a time command when ticks are missing, for a module with overdue items. The command carries
+ * no fields, so the driver cannot decide anything.
  */
 import type { CommandBody } from '@anywhen/exchange';
 import { CommandDriver, type DriverDeps } from './command-driver.ts';

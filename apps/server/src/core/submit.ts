@@ -1,4 +1,4 @@
-/** Asks the exchange for something; what it refuses, the caller is refused. */
+/** Submits a command to the exchange; a rejection becomes the caller's refusal. */
 import type { CommandBody } from '@anywhen/exchange';
 import type { Endpoint, RejectionCode } from '@anywhen/protocol';
 import { type MemberCall, Refusal, refuse } from '../platform/http/call.ts';
@@ -16,7 +16,7 @@ export async function ask<Body extends CommandBody>(
   return { data: reply.data, isReplay };
 }
 
-/** For the member who calls, under the call's own key: a repeated one says that it is one. */
+/** For the calling member, under the call's own key; a repeated call is marked as one. */
 export async function submitAsMember<Body extends CommandBody>(
   core: Pick<Core, 'submit'>,
   call: Pick<MemberCall<Endpoint>, 'uid' | 'idempotencyKey' | 'markReplay'>,
@@ -29,8 +29,8 @@ export async function submitAsMember<Body extends CommandBody>(
 }
 
 /**
- * What is over the exchange no longer knows. Where it is the member's own it is there, only that
- * nothing can end it again; another's is as if it were not.
+ * The exchange no longer knows what has ended. The member's own entry exists but cannot be ended
+ * again; another member's is answered as missing.
  */
 export async function submitEnding<Answer>(
   asking: Promise<Answer>,

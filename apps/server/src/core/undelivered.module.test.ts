@@ -1,6 +1,6 @@
 /**
- * [R1] A commit whose answer got lost is news like any other, told once the state is loaded again;
- * what never reached the disk is never told.
+ * [R1] A commit whose acknowledgement was lost is published like any other once the state is
+ * reloaded; what never reached the disk is never published.
  */
 import type { ExchangeEvent } from '@anywhen/exchange';
 import { testSize } from '@anywhen/money/test-size';
@@ -16,7 +16,7 @@ const NOON_MS = Date.UTC(2026, 0, 10, 12);
 let bench: TestCores;
 let mishap: Mishap;
 let core: TestCore;
-/** What Alice's spot account had after each transfer, as it was told. */
+/** Alice's spot balance after each transfer, as published. */
 let notified: bigint[];
 let reloads: number;
 
@@ -41,7 +41,7 @@ beforeEach(async () => {
   });
 });
 
-it('[R1] what was committed unheard is told before anything newer, once', async () => {
+it('[R1] a commit without an acknowledgement is published before anything newer, once', async () => {
   for (const cents of [1n, 2n, 3n]) {
     mishap = 'fails-after';
     const { tries } = await submitUntilAnswered(() => core, transferOf(ALICE));
@@ -53,14 +53,14 @@ it('[R1] what was committed unheard is told before anything newer, once', async 
   expect(reloads).toBe(3);
 });
 
-it('[R1] what never reached the disk is not told, and its retry is told once', async () => {
+it('[R1] what never reached the disk is not published, and its retry is published once', async () => {
   mishap = 'fails-before';
   await submitUntilAnswered(() => core, transferOf(ALICE));
   expect(notified).toEqual([1_000_000n]);
   expect(reloads).toBe(1);
 });
 
-it(`[R1] ${TRANSFERS} transfers over a store that fails every third time are told once each`, async () => {
+it(`[R1] ${TRANSFERS} transfers over a store that fails every third time are published once each`, async () => {
   const kinds: Mishap[] = ['none', 'fails-after', 'fails-before'];
   for (let turn = 0; turn < TRANSFERS; turn += 1) {
     mishap = kinds[turn % 3] ?? 'none';

@@ -1,7 +1,7 @@
 /**
- * What a verification says of archived ledger lines: the replay comes to each of them, in the order
- * of the files, and to no other. The few that stayed in the table, the last of each account, are
- * compared there like all others.
+ * Verifies archived ledger lines: the replay produces exactly these lines, in the order of the
+ * files. The last line of each account, which stayed in the table, is compared there like all
+ * others.
  */
 import type { Change, PostingAppended } from '@anywhen/exchange';
 import type { ClientBase } from 'pg';
@@ -46,7 +46,7 @@ class ArchivedLines implements OpenCheck {
   async receive({ changes }: ReplayedBatch): Promise<void> {
     const archived = changes.filter((change) => this.#isArchived(change));
     for (const posting of archived.toSorted(comparePostings)) {
-      // The first that differs is told: everything after it would only be out of step.
+      // Only the first difference is reported: everything after it would be out of step.
       if (this.#faults.length > 0) return;
       const { value } = await this.#lines.next();
       if (value !== packPosting(posting)) this.#notify(posting);
