@@ -1,4 +1,4 @@
-/** Deletes files nobody used in time, at the start and now and then: nothing waits for it. */
+/** Deletes files nobody used in time, at startup and periodically; nothing waits for it. */
 import type { Pool } from 'pg';
 import { deleteOldUnusedFiles } from './file-table.ts';
 

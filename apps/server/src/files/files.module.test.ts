@@ -1,4 +1,4 @@
-/** What becomes of a file on a real PostgreSQL: taken, replaced, handed in, looked at, deleted. */
+/** The lifecycle of a file on a real PostgreSQL: accepted, replaced, submitted, viewed, deleted. */
 import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { FILE_KINDS, UNUSED_FILE_LIFE_MS } from '@anywhen/protocol';
@@ -94,7 +94,7 @@ async function rowsOf(table: string): Promise<Record<string, unknown>[]> {
 }
 
 describe('[13.2] a file', () => {
-  it('is told back as it is kept, and is gone a day later unless it was used', async () => {
+  it('is returned as stored, and expires after a day unless it was used', async () => {
     const { file } = await send(await makePicture('png', { width: 3_000, height: 600 }), {
       type: 'image/png',
       name: 'a.png',
@@ -114,7 +114,7 @@ describe('[13.2] a file', () => {
     expect(await rowsOf('file_content')).toEqual([]);
   });
 
-  it('is taken as a specimen, which is small enough for anybody to fetch', async () => {
+  it('is accepted as a specimen, which is small enough for anybody to download', async () => {
     const folder = new URL('../../../web/public/specimens/', import.meta.url);
     for (const kind of FILE_KINDS) {
       const isVideo = kind === 'face-video';
@@ -132,7 +132,7 @@ describe('[13.2] a file', () => {
     expect(await notify(padJpeg(picture, 5_242_879))).toBe('ok');
   });
 
-  it('replaces the unused one of its kind, also when two come at once elsewhere', async () => {
+  it('replaces the unused one of its kind, also when two arrive at once on other servers', async () => {
     const [front, back] = [await upload(), await upload({ kind: 'id-back' })];
     const again = await upload();
     expect(await list()).toEqual([back, again]);
@@ -145,7 +145,7 @@ describe('[13.2] a file', () => {
     expect(await rowsOf('file_content')).toHaveLength(2);
   });
 
-  it('is taken back by its owner and by nobody else, until it is handed in', async () => {
+  it('can be deleted by its owner and by nobody else, until it is submitted', async () => {
     const id = await upload();
     expect(await discard(id, BOB)).toBe(404);
     expect(await discard(id, ALICE)).toBe(200);
@@ -155,7 +155,7 @@ describe('[13.2] a file', () => {
     expect(await discard(used, ALICE)).toBe(404);
   });
 
-  it('is refused where it would be of no use, before a byte of it is read', async () => {
+  it('is rejected where it could not be used, before a byte of it is read', async () => {
     await reopen({
       refusalOfUpload: (_uid, kind) => (kind === 'id-back' ? 'KYC_PENDING' : undefined),
     });
@@ -166,12 +166,12 @@ describe('[13.2] a file', () => {
     expect(await notify(picture)).toBe('ok');
   });
 
-  it('is not taken from another site, nor of a kind there is not', async () => {
+  it('is not accepted from another site, nor of an unknown kind', async () => {
     expect(await notify(picture, { headers: { 'x-csrf': 'guess' } })).toBe('FORBIDDEN');
     expect(await notify(picture, { kind: 'id-middle' as 'id-front' })).toBe('VALIDATION');
   });
 
-  it('[0.6] remembers that a video was named to be blurred, in a demo only', async () => {
+  it('[0.6] stores that a video was named to be blurred, in a demo only', async () => {
     const flawOf = async (name: string) => {
       const [attached] = await handIn([await upload({ kind: 'face-video', name })]);
       return attached?.flaw;
@@ -194,7 +194,7 @@ describe('[0.4] a member', () => {
     expect(await notify(picture, { uid: ALICE })).toBe('ok');
   });
 
-  it('sends so many in an hour and no more', async () => {
+  it('is limited in uploads per hour', async () => {
     await reopen({ hasRateLimits: true, limits: { perMember: { perMinute: 1, burst: 2 } } });
     const sent = [await notify(picture), await notify(picture), await notify(picture)];
     expect(sent).toEqual(['ok', 'ok', 'RATE_LIMITED']);
@@ -204,8 +204,8 @@ describe('[0.4] a member', () => {
   });
 });
 
-describe('[13.5] a file that was handed in', () => {
-  it('is its case’s: all that were named or none, and each once', async () => {
+describe('[13.5] a file that was submitted', () => {
+  it('belongs to its case: all that were named or none, and each once', async () => {
     const [front, others] = [await upload(), await upload({ uid: BOB })];
     await expect(handIn([front, others])).rejects.toThrow('NOT_FOUND');
     expect(await list()).toEqual([front]);
@@ -217,7 +217,7 @@ describe('[13.5] a file that was handed in', () => {
     await expect(handIn([late])).rejects.toThrow('NOT_FOUND');
   });
 
-  it('is seen by a reviewer in its own case only, and each look is written down', async () => {
+  it('is shown to a reviewer in its own case only, and each view is recorded', async () => {
     const id = await upload();
     expect(await look(id)).toBeUndefined();
     await handIn([id]);
@@ -230,7 +230,7 @@ describe('[13.5] a file that was handed in', () => {
     expect(await rowsOf('sensitive_read')).toMatchObject([read]);
   });
 
-  it('is deleted at the decision; what it was remains', async () => {
+  it('is deleted at the decision; its metadata remains', async () => {
     const { file } = await send(picture);
     const id = file?.id ?? '';
     await handIn([id]);
@@ -246,7 +246,7 @@ describe('[13.5] a file that was handed in', () => {
     ]);
   });
 
-  it('is the member’s to hand in again when no case came of it', async () => {
+  it('can be submitted again when it did not become a case', async () => {
     const id = await upload();
     const release = () =>
       inTransaction(tests.pool, (client) =>
@@ -262,7 +262,7 @@ describe('[13.5] a file that was handed in', () => {
     expect(await look(id)).toBeUndefined();
   });
 
-  it('goes with the rest of a member’s data, and so does what was not handed in', async () => {
+  it('is deleted with the rest of a member’s data, and so are unused files', async () => {
     const used = await upload();
     await handIn([used]);
     await upload({ kind: 'id-back' });
@@ -277,7 +277,7 @@ describe('[13.5] a file that was handed in', () => {
 });
 
 describe('[S12] what is stored', () => {
-  it('is not to be read in the tables, and every change of it is seen', async () => {
+  it('cannot be read in the tables, and every change of it is detected', async () => {
     const { file } = await send(makeMp4(), { kind: 'face-video', name: 'CanaryName.mp4' });
     const id = file?.id ?? '';
     await handIn([id]);

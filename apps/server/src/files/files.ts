@@ -1,6 +1,6 @@
 /**
- * The module put together, and what others do with files: cases make them their own, a reviewer
- * looks while a case is open, and what they held is deleted when it is decided.
+ * The files module, and what others do with files: cases claim them, a reviewer views them while a
+ * case is open, and their content is deleted when it is decided.
  */
 import { FILE_KINDS } from '@anywhen/protocol';
 import type { Provided, ServerModule } from '../facets/server-module.ts';

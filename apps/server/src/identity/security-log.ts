@@ -1,7 +1,7 @@
 /**
- * The security log in the words of the OWASP logging vocabulary. A line says what happened to whom
- * by number; it never holds a name, an address, a password or a code. The one exception is
- * `notifyOperator`, and it is named so that it can be found.
+ * The security log in the OWASP logging vocabulary. A line says what happened to which member
+ * number; it never contains a name, an address, a password or a code. The one exception is
+ * `notifyOperator`, named so that it can be found.
  */
 import type { IdentityLog } from './deps.ts';
 
@@ -36,8 +36,8 @@ export function note(log: IdentityLog, event: SecurityEvent, facts: SecurityFact
 }
 
 /**
- * The documented exception to "no secrets in the log" (rulebook 14.2): without mail, the code of a
- * browser nobody trusts goes to the operator, who can ask who is asking.
+ * The documented exception to "no secrets in the log" (rulebook 14.2): without mail, the code of an
+ * untrusted browser goes to the operator, who can verify the person.
  */
 export function notifyOperator(
   log: IdentityLog,

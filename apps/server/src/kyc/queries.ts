@@ -1,11 +1,11 @@
-/** What the table of cases is asked for beyond what memory holds. */
+/** Queries of the case table, beyond what memory holds. */
 import { CASE_STATES, type KycCase } from '@anywhen/exchange';
 import { KYC_LEVELS } from '@anywhen/protocol';
 import type { Pool } from 'pg';
 import { type CaseRow, readCaseRow } from './storage.ts';
 import type { Db } from './paper-table.ts';
 
-/** Of all members, by id: those that were decided at this moment or later. */
+/** All members' cases that were decided at this moment or later, by id. */
 export async function listCasesDecidedSince(
   pool: Pool,
   { sinceMs, afterId, limit }: { sinceMs: number; afterId: number; limit: number },
@@ -17,7 +17,7 @@ export async function listCasesDecidedSince(
   return rows.map(readCaseRow);
 }
 
-/** The papers of the basic case a member was passed with; undefined for a member at level 0. */
+/** The papers of the basic case a member passed with; undefined for a member at level 0. */
 export async function findPassedPaper(
   db: Db,
   uid: number,

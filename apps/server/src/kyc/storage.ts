@@ -1,4 +1,4 @@
-/** How cases of verification are written, and how those that still count are read back. */
+/** How cases of verification are written, and how those that still count are loaded. */
 import { CASE_STATES, type KycCase, type KycImage } from '@anywhen/exchange';
 import { at } from '@anywhen/prices';
 import {

@@ -1,4 +1,4 @@
-/** What members hear of their verification: how their own stands, after each change. */
+/** The private kyc topic: the state of the member's own verification, after each change. */
 import type { ExchangeEvent } from '@anywhen/exchange';
 import type { KycStanding } from '@anywhen/protocol';
 import { expect, it } from 'vitest';
@@ -25,7 +25,7 @@ const REJECTED = {
   decidedAtMs: 2_000,
 } as const;
 
-it('[13.3] tells each change to its member, and the snapshot says the same', () => {
+it('[13.3] publishes each change to its member, and the snapshot is the same', () => {
   const notified: { uid: number; standing: KycStanding }[] = [];
   const kyc = new KycFacts();
   let receive: (events: readonly ExchangeEvent[]) => void = () => undefined;

@@ -26,7 +26,7 @@ const limited = (retryAtMs: number) => ({ code: 'RATE_LIMITED', data: { retryAtM
 const operatorLines = () => server.logLines.filter((line) => line.includes('forgot_code'));
 
 describe('[14.2] a code for registering', () => {
-  test('lies in the inbox of the browser that asked, for ten minutes', async () => {
+  test('is in the inbox of the browser that requested it, for ten minutes', async () => {
     const browser = server.newBrowser();
     expect(await browser.ask(sendCode, forRegister('New@Example.com'))).toEqual({
       delivery: 'inbox',
@@ -47,7 +47,7 @@ describe('[14.2] a code for registering', () => {
     expect((await browser.ask(readInbox, {})).codes).toEqual([]);
   });
 
-  test('is nowhere in the database or the log, and neither is the address', async () => {
+  test('appears nowhere in the database or the log, and neither does the address', async () => {
     const browser = server.newBrowser();
     await browser.ask(sendCode, forRegister('new@example.com'));
     const code = await readCode(browser, 'register');
@@ -62,7 +62,7 @@ describe('[14.2] a code for registering', () => {
     }
   });
 
-  test('dies with the fifth wrong try', async () => {
+  test('expires with the fifth wrong try', async () => {
     const browser = server.newBrowser();
     await browser.ask(sendCode, forRegister(ADA.email));
     const code = await readCode(browser, 'register');
@@ -85,7 +85,7 @@ describe('[14.2] a code for registering', () => {
     await browser.ask(register, registrationOf(ADA, ` ${code} `));
   });
 
-  test('wrong tries at the same moment are all counted', async () => {
+  test('concurrent wrong tries are all counted', async () => {
     const browser = server.newBrowser();
     await browser.ask(sendCode, forRegister(ADA.email));
     const code = await readCode(browser, 'register');
@@ -158,14 +158,14 @@ describe('[14.2] sending again', () => {
     await fixture().ask(sendCode, forRegister(ADA.email));
   });
 
-  test('of ten requests at the same moment one is sent', async () => {
+  test('of ten concurrent requests one is sent', async () => {
     const results = await Promise.allSettled(
       Array.from({ length: 10 }, () => fixture().ask(sendCode, forRegister(ADA.email))),
     );
     expect(results.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
   });
 
-  test('five an hour to an address, whatever for, and other networks have their own', async () => {
+  test('five an hour per address for all purposes, and other networks have their own', async () => {
     for (let sent = 0; sent < 5; sent += 1) {
       server.clock.nowMs = START_MS + sent * 2 * MINUTE_MS;
       const request = sent % 2 === 0 ? forRegister(ADA.email) : forForgot(ADA.email);
@@ -179,7 +179,7 @@ describe('[14.2] sending again', () => {
     await fixture().ask(sendCode, forRegister(ADA.email));
   });
 
-  test('twenty an hour to an address from all networks together', async () => {
+  test('twenty an hour per address from all networks together', async () => {
     for (let sent = 0; sent < 20; sent += 1) {
       await server.newBrowser().ask(sendCode, forForgot(ADA.email));
     }
@@ -187,7 +187,7 @@ describe('[14.2] sending again', () => {
     expect(refusal).toEqual(limited(START_MS + HOUR_MS));
   });
 
-  test('twenty an hour from a network', async () => {
+  test('twenty an hour per network', async () => {
     for (let sent = 0; sent < 20; sent += 1) {
       await fixture().ask(sendCode, forRegister(`m${sent}@example.com`));
     }
@@ -196,7 +196,7 @@ describe('[14.2] sending again', () => {
     await server.newBrowser('203.0.113.6').ask(sendCode, forRegister('one-more@example.com'));
   });
 
-  test('impatience does not use up the network’s twenty', async () => {
+  test('retrying too early does not use up the network’s twenty', async () => {
     await fixture().ask(sendCode, forRegister(ADA.email));
     for (let tries = 0; tries < 25; tries += 1) {
       expect((await fixture().refusal(sendCode, forRegister(ADA.email))).code).toBe('RATE_LIMITED');
@@ -204,7 +204,7 @@ describe('[14.2] sending again', () => {
     await fixture().ask(sendCode, forRegister('other@example.com'));
   });
 
-  test('asking for taken addresses does', async () => {
+  test('requests for taken addresses do', async () => {
     await registerAs(server.newBrowser(), ADA);
     for (let tries = 0; tries < 20; tries += 1) {
       const refusal = await fixture().refusal(sendCode, forRegister(ADA.email));
@@ -213,7 +213,7 @@ describe('[14.2] sending again', () => {
     expect((await fixture().refusal(sendCode, forRegister(ADA.email))).code).toBe('RATE_LIMITED');
   });
 
-  test('the configuration may allow more from a network, for a demo or a test', async () => {
+  test('the configuration may allow more per network, for a demo or a test', async () => {
     await server.reopen({
       config: { limits: { codesPerHourAndIp: 25 } },
     });
@@ -222,7 +222,7 @@ describe('[14.2] sending again', () => {
     }
   });
 
-  test('[0.6] a bouncing address fails, and may be tried again at once', async () => {
+  test('[0.6] a bouncing address fails, and may be retried at once', async () => {
     const browser = server.newBrowser();
     for (let tries = 0; tries < 7; tries += 1) {
       expect(await browser.refusal(sendCode, forRegister('Bounce@example.com'))).toEqual({
@@ -252,7 +252,7 @@ describe('[14.2] a code for a forgotten password', () => {
     },
   );
 
-  test('is nobody’s when the address was only claimed', async () => {
+  test('is not sent when the address was only claimed', async () => {
     const browser = server.newBrowser();
     await registerAs(browser, ADA);
     expect((await browser.ask(sendCode, forForgot(ADA.phone))).delivery).toBe('log');
@@ -280,7 +280,7 @@ describe('[14.2] a code for a forgotten password', () => {
     await stranger.ask(login, { account: ADA.username, password });
   });
 
-  test('a browser another member trusts is any other browser', async () => {
+  test('a browser that another member trusts is not trusted', async () => {
     await registerAs(server.newBrowser(), ADA);
     const eve = server.newBrowser();
     await registerAs(eve, { username: 'mallory', email: 'm@example.com' });
@@ -308,7 +308,7 @@ describe('[14.2] a code for a forgotten password', () => {
     expect((await browser.ask(sendCode, forForgot(ADA.email))).delivery).toBe('log');
   });
 
-  test('[S6] a stranger cannot tell an address that is known from one that is not', async () => {
+  test('[S6] a stranger cannot distinguish a known address from an unknown one', async () => {
     await registerAs(server.newBrowser(), ADA);
     server.clock.nowMs += MINUTE_MS;
     const answersTo = async (target: string) => {

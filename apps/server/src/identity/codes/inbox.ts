@@ -1,6 +1,6 @@
 /**
  * The simulated inbox (rulebook 14.2): plain codes, in memory only, each for the one browser that
- * asked and until it expires. They are never written anywhere; a restart forgets them.
+ * requested it and until it expires. They are never stored; a restart forgets them.
  */
 import { hashOfToken } from '../secrets.ts';
 
@@ -17,13 +17,14 @@ export type InboxCode = {
 type Stored = InboxCode & { browser: string };
 type Named = Pick<InboxCode, 'purpose' | 'target'>;
 
-const CODES_MAX = 10_000; // The oldest go first; nobody's memory grows with a stranger's requests.
+// The oldest are dropped first, so that memory does not grow with requests of strangers.
+const CODES_MAX = 10_000;
 
 export class Inbox {
   /** In the order they were sent; one per purpose, address and browser. */
   readonly #codes = new Set<Stored>();
 
-  /** What the browser had before moves to its new token: the old one opens nothing any more. */
+  /** The browser's earlier codes move to its new token: the old one opens nothing any more. */
   put(code: InboxCode, browser: { oldHash: Buffer | undefined; newHash: Buffer }): void {
     this.#forgetExpired(code.sentAtMs);
     const [oldName, newName] = [browser.oldHash?.toString('hex'), browser.newHash.toString('hex')];
@@ -46,7 +47,7 @@ export class Inbox {
       .toReversed();
   }
 
-  /** In all browsers: what they were for is done. */
+  /** In all browsers, because their purpose is fulfilled. */
   remove(code: Named): void {
     for (const stored of this.#codes) {
       if (isSame(stored, code)) this.#codes.delete(stored);

@@ -1,4 +1,4 @@
-/** Asks the exchange for something; what it refuses, the caller is refused. */
+/** Submits a command to the exchange; a rejection becomes the caller's refusal. */
 import type { CommandBody } from '@anywhen/exchange';
 import { ask } from '../../core/submit.ts';
 import type { CommandRequest } from '../../core/core.ts';
@@ -9,7 +9,7 @@ export async function askExchange({ core }: IdentityDeps, request: CommandReques
   await ask(core, request);
 }
 
-/** A security event of this moment: each is a command of its own, none repeats another. */
+/** A security event of this moment: each has its own id, none is a repetition. */
 export async function notifyExchange(
   deps: IdentityDeps,
   event: string,

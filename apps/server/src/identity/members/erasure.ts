@@ -1,7 +1,7 @@
 /**
- * "Delete my data" (rulebook 13.5): where and with what a member signed in, which browsers are
- * trusted, codes under way, messages, and all of verification. What guards the account stays,
- * and that it was changed; the books keep only the member's number.
+ * "Delete my data" (rulebook 13.5): sign-in places and devices, trusted browsers, pending codes,
+ * messages, and all of verification. What protects the account stays, and the record that it was
+ * changed; the books retain only the member's number.
  */
 import type { BodyOf, Me, eraseMyData } from '@anywhen/protocol';
 import { inTransaction } from '../../platform/postgres/transaction.ts';

@@ -82,7 +82,7 @@ describe('[14.1] a new member', () => {
 });
 
 describe('[14.1] fields', () => {
-  test('every faulty field is named, before anything else is looked at', async () => {
+  test('every faulty field is named, before anything else is checked', async () => {
     const form = { ...registrationOf(ADA, ''), channel: 'phone', email: 'illegal' } as const;
     const faulty = { ...form, invite: ' ', username: '1x', phone: '0151', password: 'abc' };
     expect(await server.newBrowser().refusal(register, { ...faulty, repeat: '' })).toEqual({
@@ -110,15 +110,15 @@ describe('[14.1] fields', () => {
     [{ password: 'x'.repeat(129), repeat: 'x'.repeat(129) }, { password: 'too-long' }],
     [{ repeat: 'another one' }, { repeat: 'mismatch' }],
     [{ invite: '' }, { invite: 'required' }],
-  ])('%o is refused as %o', async (change, fields) => {
+  ])('%o is rejected as %o', async (change, fields) => {
     const form = { ...registrationOf(ADA, '123456'), ...change };
     const refusal = await server.newBrowser().refusal(register, form);
     expect(refusal).toEqual({ code: 'VALIDATION', fields });
   });
 });
 
-describe('[14.1] order of refusals', () => {
-  test('each one hides those behind it', async () => {
+describe('[14.1] order of rejections', () => {
+  test('each one hides those after it', async () => {
     const phone = '+4915100000001';
     await registerAs(server.newBrowser(), ADA);
     await registerAs(server.newBrowser(), { username: 'grace', phone });
@@ -163,8 +163,8 @@ describe('[14.1] order of refusals', () => {
   });
 });
 
-describe('[S6] asking who is a member', () => {
-  test('is counted: of sixty tries at the same moment thirty are looked at', async () => {
+describe('[S6] probing who is a member', () => {
+  test('is counted: of sixty concurrent tries thirty are checked', async () => {
     await registerAs(server.newBrowser(), ADA);
     const { browser, code } = await withCode(server, 'eve@example.com');
     const form = registrationOf({ username: 'eve_1', email: 'eve@example.com' }, code);
@@ -187,7 +187,7 @@ describe('[S6] asking who is a member', () => {
     await registerAs(browser, { username: 'eve_1', email: 'eve@example.com' });
   });
 
-  test('without an invitation says nothing about members', async () => {
+  test('without an invitation reveals nothing about members', async () => {
     await registerAs(server.newBrowser(), ADA);
     const { browser, code } = await withCode(server, 'eve@example.com');
     for (const username of [ADA.username, 'guess_1']) {
@@ -198,7 +198,7 @@ describe('[S6] asking who is a member', () => {
 });
 
 describe('[14.1] invitation', () => {
-  test('a member’s code or UID is accepted, and the inviter is kept', async () => {
+  test('a member’s code or UID is accepted, and the inviter is stored', async () => {
     const ada = await registerAs(server.newBrowser(), ADA);
     await registerAs(server.newBrowser(), {
       username: 'byCode',
@@ -235,8 +235,8 @@ describe('[14.1] invitation', () => {
   });
 });
 
-describe('registration under bad luck', () => {
-  test('of many registrations of one username at once exactly one wins', async () => {
+describe('registration under failures', () => {
+  test('of many concurrent registrations of one username exactly one wins', async () => {
     const rivals = await Promise.all(
       Array.from({ length: 6 }, async (_, index) => {
         const email = `rival${index}@example.com`;
@@ -257,7 +257,7 @@ describe('registration under bad luck', () => {
     expect(server.core.accepted.filter(({ body }) => body.kind === 'open-member')).toHaveLength(1);
   });
 
-  test('while the exchange is down nothing is kept, and the form works afterwards', async () => {
+  test('while the exchange is down nothing is stored, and the form works afterwards', async () => {
     const { browser, code } = await withCode(server, ADA.email);
     server.core.isUp = false;
     const refusal = await browser.refusal(register, registrationOf(ADA, code));
@@ -268,7 +268,7 @@ describe('registration under bad luck', () => {
     expect(server.core.balanceOf(Number(member.uid))).toBe(10_000_00000000n);
   });
 
-  test('a start finishes what a lost connection left half done, with the funds once', async () => {
+  test('a start finishes what a lost connection left half done, with one grant', async () => {
     const { browser, code } = await withCode(server, ADA.email);
     server.core.losesReplies = true;
     await expect(browser.ask(register, registrationOf(ADA, code))).rejects.toThrow('lost');
@@ -309,7 +309,7 @@ describe('registration under bad luck', () => {
   test('a number that is taken is drawn again', async () => {
     const { identity } = server;
     const real = identity.deps.randomBytes;
-    // The number is drawn as four bytes, which nothing else is after the code was sent.
+    // Only the number is drawn as four bytes after the code was sent.
     const rigged = [5, 5, 6].map((number) => Buffer.from([0, 0, 0, number]));
     const first = await withCode(server, ADA.email);
     const second = await withCode(server, 'b@example.com');
@@ -320,7 +320,7 @@ describe('registration under bad luck', () => {
     expect([ada.member.uid, bob.member.uid]).toEqual(['10000005', '10000006']);
   });
 
-  test('a code that ran out of time is not worth a try', async () => {
+  test('an expired code does not count as a try', async () => {
     const { browser, code } = await withCode(server, ADA.email);
     server.clock.nowMs += 10 * MINUTE_MS;
     expect(await browser.refusal(register, registrationOf(ADA, code))).toEqual({
@@ -329,8 +329,8 @@ describe('registration under bad luck', () => {
   });
 });
 
-describe('[14.1] an invitation, asked while it is typed', () => {
-  test('is valid or not, in any way of writing it', async () => {
+describe('[14.1] an invitation, checked while it is typed', () => {
+  test('is valid or not, however it is written', async () => {
     const member = await registerAs(server.newBrowser(), ADA);
     const stranger = server.newBrowser();
     const ask = async (invite: string) => (await stranger.ask(checkInvitation, { invite })).isValid;
@@ -341,7 +341,7 @@ describe('[14.1] an invitation, asked while it is typed', () => {
     expect(await ask('nobody')).toBe(false);
   });
 
-  test('is no oracle: every question is counted, and the registration is not', async () => {
+  test('is no oracle: every check is counted, and the registration is not', async () => {
     const { browser, code } = await withCode(server, ADA.email);
     const stranger = server.newBrowser();
     for (let asked = 0; asked < INVITATIONS_PER_HOUR_AND_IP; asked += 1) {

@@ -18,10 +18,10 @@ const server = startTestIdentity();
 
 const ADA = { username: 'Ada_L', email: 'ada@example.com' };
 
-describe('[14.1] an address belongs to whoever confirmed it', () => {
+describe('[14.1] an address belongs to the member who confirmed it', () => {
   const EVE = { username: 'mallory', phone: '+4915100000009' };
 
-  test('a claim keeps the owner from nothing, and ends when the owner comes', async () => {
+  test('a claim does not block the owner, and ends when the owner confirms', async () => {
     const { browser: eve, code } = await withCode(server, EVE.phone);
     const claiming = { ...registrationOf(EVE, code), email: 'ADA@example.com' };
     expect((await eve.ask(register, claiming)).member.email).toBe('ADA@example.com');
@@ -54,7 +54,7 @@ describe('[14.1] an address belongs to whoever confirmed it', () => {
     }
   });
 
-  test('characters composed in another way make no second one', async () => {
+  test('differently composed characters make no second one', async () => {
     await registerAs(server.newBrowser(), { username: 'renee', email: 'ren\u00E9e@example.com' });
     const target = 'rene\u0301e@example.com';
     const again = { purpose: 'register', channel: 'email', target } as const;
@@ -62,7 +62,7 @@ describe('[14.1] an address belongs to whoever confirmed it', () => {
   });
 });
 
-test('[14.1] an older installation goes on: addresses become one, the earlier member keeps it', async () => {
+test('[14.1] an older installation migrates: addresses become unique, the earlier member keeps them', async () => {
   const client = await server.database.pool.connect();
   try {
     await client.query('create schema older; set search_path to older');
@@ -96,7 +96,7 @@ test('[14.1] an older installation goes on: addresses become one, the earlier me
 });
 
 describe('own settings', () => {
-  test('nobody without a session gets to them', async () => {
+  test('are closed without a session', async () => {
     const browser = server.newBrowser();
     expect(await browser.refusal(readMe, {})).toEqual({ code: 'NOT_LOGGED_IN' });
     expect(await browser.refusal(changeSettings, {})).toEqual({ code: 'NOT_LOGGED_IN' });
@@ -104,7 +104,7 @@ describe('own settings', () => {
     expect(erase).toEqual({ code: 'NOT_LOGGED_IN' });
   });
 
-  test('the date format and a lower loss limit act at once, a higher one after a day', async () => {
+  test('the date format and a lower loss limit apply at once, a higher one after a day', async () => {
     const browser = server.newBrowser();
     await registerAs(browser, ADA);
     const lower = await browser.ask(changeSettings, { dateFormat: 'iso', dailyLossLimit: '500' });
@@ -122,7 +122,7 @@ describe('own settings', () => {
     });
   });
 
-  test('a refused limit leaves the date format as it was', async () => {
+  test('a rejected limit leaves the date format unchanged', async () => {
     const browser = server.newBrowser();
     await registerAs(browser, ADA);
     const refusalOf = async (dailyLossLimit: string) =>
@@ -133,7 +133,7 @@ describe('own settings', () => {
     expect(await browser.ask(readMe, {})).toMatchObject({ dateFormat: 'locale' });
   });
 
-  test('[1.4] a member who was disabled is not logged in any more', async () => {
+  test('[1.4] a disabled member is no longer logged in', async () => {
     const browser = server.newBrowser();
     const { uid } = await registerAs(browser, ADA);
     await browser.ask(readMe, {});
@@ -162,7 +162,7 @@ describe('own settings', () => {
 });
 
 describe('[S14] [13.5] delete my data', () => {
-  test('erases devices, history, codes and the level; the sessions go on', async () => {
+  test('erases devices, history, codes and the level; the sessions stay', async () => {
     const [home, phone] = [server.newBrowser(), server.newBrowser()];
     const { uid } = await registerAs(home, ADA);
     await phone.ask(login, { account: ADA.username, password: GOOD_PASSWORD });
@@ -202,7 +202,7 @@ describe('[S14] [13.5] delete my data', () => {
     expect(await countRows(server, 'session', `ip <> ''`)).toBe(1);
   });
 
-  test('asks for the password, under the limits of a sign-in', async () => {
+  test('requires the password, under the limits of a sign-in', async () => {
     const browser = server.newBrowser();
     await registerAs(browser, ADA);
     expect(await browser.refusal(eraseMyData, { password: '' })).toEqual({

@@ -20,7 +20,7 @@ const ADA = { username: 'Ada_L', email: 'ada@example.com' };
 const RIGHT = { account: ADA.username, password: GOOD_PASSWORD };
 const NEW_PASSWORD = 'eight quiet herons';
 
-/** Asks for a code in a browser the member trusts. */
+/** Requests a code in a browser the member trusts. */
 async function forgotCode(browser: Browser): Promise<string> {
   const target = 'ADA@example.com';
   await browser.ask(sendCode, { purpose: 'forgot', channel: 'email', target });
@@ -36,7 +36,7 @@ const resetWith = (code: string, password = NEW_PASSWORD) => ({
 });
 
 describe('[14.4] a forgotten password', () => {
-  test('is replaced: sessions end, withdrawals wait an hour, the old one is wrong', async () => {
+  test('is replaced: sessions end, withdrawals are locked for an hour, the old one is wrong', async () => {
     const [home, phone] = [server.newBrowser(), server.newBrowser()];
     const { uid } = await registerAs(home, ADA);
     await phone.ask(login, RIGHT);
@@ -78,7 +78,7 @@ describe('[14.4] a forgotten password', () => {
     expect(await home.refusal(resetPassword, resetWith(code))).toEqual({ code: 'CODE_INVALID' });
   });
 
-  test('refusals come in one order, and a weak password does not use up the code', async () => {
+  test('rejections come in one order, and a weak password does not use up the code', async () => {
     const home = server.newBrowser();
     await registerAs(home, ADA);
     const code = await forgotCode(home);
@@ -109,14 +109,14 @@ describe('[14.4] a forgotten password', () => {
     await home.ask(resetPassword, resetWith(code));
   });
 
-  test('a code for registering is none for this', async () => {
+  test('a code for registering is not valid here', async () => {
     const browser = server.newBrowser();
     await browser.ask(sendCode, { purpose: 'register', channel: 'email', target: ADA.email });
     const code = await readCode(browser, 'register');
     expect(await browser.refusal(resetPassword, resetWith(code))).toEqual({ code: 'CODE_INVALID' });
   });
 
-  test('opens a member again whose tries are used up, by strangers or at home', async () => {
+  test('lets a member in again whose tries were used up, by strangers or by themselves', async () => {
     const home = server.newBrowser();
     await registerAs(home, ADA);
     for (let tries = 0; tries < 5; tries += 1) {
@@ -129,7 +129,7 @@ describe('[14.4] a forgotten password', () => {
     await server.newBrowser().ask(login, { ...RIGHT, password: NEW_PASSWORD });
   });
 
-  test('a sign-in with the old password that is under way gets no session', async () => {
+  test('a concurrent sign-in with the old password gets no session', async () => {
     const home = server.newBrowser();
     await registerAs(home, ADA);
     const code = await forgotCode(home);
@@ -163,14 +163,14 @@ describe('[14.2] [S5] guessing at codes', () => {
     for (let tries = 0; tries < 6; tries += 1) {
       expect(await guess(stranger)).toEqual({ code: 'CODE_INVALID' });
     }
-    // The owner's code is the owner's browser's: elsewhere even the right one is wrong.
+    // The owner's code works only in the owner's browser.
     expect((await stranger.refusal(resetPassword, resetWith(code))).code).toBe('CODE_INVALID');
     const curious = server.newBrowser();
     expect((await curious.refusal(resetPassword, resetWith(code))).code).toBe('CODE_INVALID');
     await home.ask(resetPassword, resetWith(code));
   });
 
-  test('strangers, also in the same network, keep no trusted browser waiting', async () => {
+  test('strangers, also in the same network, do not delay a trusted browser', async () => {
     const home = server.newBrowser('198.51.100.7');
     await registerAs(home, ADA);
     for (let sent = 0; sent < 25; sent += 1) {
@@ -184,7 +184,7 @@ describe('[14.2] [S5] guessing at codes', () => {
     await home.ask(resetPassword, resetWith(await forgotCode(home)));
   });
 
-  test('a trusted browser may ask five times an hour, once a minute', async () => {
+  test('a trusted browser may request five times an hour, once a minute', async () => {
     const home = server.newBrowser();
     await registerAs(home, ADA);
     for (let sent = 0; sent < 5; sent += 1) {
@@ -217,7 +217,7 @@ describe('[14.2] [S5] guessing at codes', () => {
     expect(loggedCode()).toMatch(/^\d{12}$/);
     const half = loggedCode().slice(0, 6);
     expect((await owner.refusal(resetPassword, resetWith(half))).code).toBe('CODE_INVALID');
-    // A browser the owner used before is not concerned by what strangers do.
+    // A browser the owner used before is not affected by strangers.
     expect(await forgotCode(home)).toMatch(/^\d{6}$/);
 
     await owner.ask(resetPassword, resetWith(loggedCode()));

@@ -40,7 +40,7 @@ describe('[14.3] signing in', () => {
     expect(await server.newBrowser().refusal(login, claimed)).toEqual({ code: 'USER_NOT_FOUND' });
   });
 
-  test('by an address whose characters are composed in another way', async () => {
+  test('by an address whose characters are composed differently', async () => {
     await registerAs(server.newBrowser(), { username: 'renee', email: 'rene\u0301e@example.com' });
     for (const account of ['ren\u00E9e@example.com', 'RENE\u0301E@example.com']) {
       const member = await server.newBrowser().signIn(account, GOOD_PASSWORD);
@@ -81,7 +81,7 @@ describe('[14.3] signing in', () => {
     },
   );
 
-  test('[1.4] a disabled member is told so, but only with the right password', async () => {
+  test('[1.4] a disabled member is informed, but only with the right password', async () => {
     const { uid } = await registerAs(server.newBrowser(), ADA);
     await server.core.order({
       kind: 'change-status',
@@ -103,7 +103,7 @@ describe('[14.3] signing in', () => {
     expect(member.status).toBe(status);
   });
 
-  test('a hash with weaker parameters is made anew with today’s', async () => {
+  test('a hash with weaker parameters is replaced with today’s', async () => {
     await registerAs(server.newBrowser(), ADA);
     const strong = new Passwords({
       pepper: server.identity.deps.config.pepper,
@@ -118,7 +118,7 @@ describe('[14.3] signing in', () => {
 });
 
 describe('[S5] guessing', () => {
-  test('five wrong passwords in fifteen minutes, then nobody new gets in for fifteen', async () => {
+  test('five wrong passwords in fifteen minutes, then no new browser gets in for fifteen', async () => {
     await registerAs(server.newBrowser(), ADA);
     for (const triesLeft of [4, 3, 2, 1, 0]) {
       server.clock.nowMs += MINUTE_MS;
@@ -136,7 +136,7 @@ describe('[S5] guessing', () => {
     await server.newBrowser().ask(login, RIGHT);
   });
 
-  test('the right password makes the count begin anew', async () => {
+  test('the right password resets the count', async () => {
     await registerAs(server.newBrowser(), ADA);
     for (let round = 0; round < 3; round += 1) {
       for (let tries = 0; tries < 4; tries += 1) await server.newBrowser().refusal(login, WRONG);
@@ -144,7 +144,7 @@ describe('[S5] guessing', () => {
     }
   });
 
-  test('a stranger cannot shut out the owner, who has a browser of their own', async () => {
+  test('a stranger cannot lock out the owner, who has a trusted browser', async () => {
     const owner = server.newBrowser('198.51.100.7');
     await registerAs(owner, ADA);
     await owner.ask(logout, {});
@@ -166,7 +166,7 @@ describe('[S5] guessing', () => {
     await server.newBrowser().ask(login, RIGHT);
   });
 
-  test('a second member of the same browser does not give its tries back', async () => {
+  test('a second member of the same browser does not restore its tries', async () => {
     const shared = server.newBrowser();
     await registerAs(shared, ADA);
     await registerAs(shared, { username: 'bobby', email: 'bob@example.com' });
@@ -176,7 +176,7 @@ describe('[S5] guessing', () => {
     expect((await shared.refusal(login, WRONG)).code).toBe('LOGIN_EXCEPTION');
   });
 
-  test('trust in one member is no trust in another', async () => {
+  test('trust of one member is not trust of another', async () => {
     const eve = server.newBrowser();
     await registerAs(server.newBrowser(), ADA);
     await registerAs(eve, { username: 'mallory', email: 'm@example.com' });
@@ -184,7 +184,7 @@ describe('[S5] guessing', () => {
     expect((await server.newBrowser().refusal(login, RIGHT)).code).toBe('LOGIN_EXCEPTION');
   });
 
-  test('twenty wrong ones from one network, over any members, close it for a while', async () => {
+  test('twenty wrong ones from one network, over any members, block it for a while', async () => {
     await registerAs(server.newBrowser(), ADA);
     for (let tries = 0; tries < 20; tries += 1) {
       const ip = `2001:db8:0:7::${tries}`;
@@ -201,7 +201,7 @@ describe('[S5] guessing', () => {
     await server.newBrowser('2001:db8:0:8::1').ask(login, RIGHT);
   });
 
-  test('at the same moment over many members twenty are looked at, from one network', async () => {
+  test('concurrent tries over many members: twenty are checked, from one network', async () => {
     await registerAs(server.newBrowser(), ADA);
     const refusals = await Promise.all(
       Array.from({ length: 40 }, (_, index) => {
@@ -220,7 +220,7 @@ describe('[S5] guessing', () => {
     }
   });
 
-  test('tries at the same moment are all counted: of thirty, five are looked at', async () => {
+  test('concurrent tries are all counted: of thirty, five are checked', async () => {
     await registerAs(server.newBrowser(), ADA);
     const refusals = await Promise.all(
       Array.from({ length: 30 }, () => server.newBrowser().refusal(login, WRONG)),
@@ -230,7 +230,7 @@ describe('[S5] guessing', () => {
     expect(codes.filter((code) => code === 'LOGIN_EXCEPTION')).toHaveLength(25);
   });
 
-  test('right ones at the same moment all get in, from one place and to one member', async () => {
+  test('concurrent right ones all get in, from one place and to one member', async () => {
     await registerAs(server.newBrowser(), ADA);
     const replies = await Promise.all(
       Array.from({ length: 30 }, () =>
@@ -240,7 +240,7 @@ describe('[S5] guessing', () => {
     expect(new Set(replies.map(({ username }) => username))).toEqual(new Set(['Ada_L']));
   });
 
-  test('after a hundred wrong ones in a row only the owner’s browser opens again', async () => {
+  test('after a hundred wrong ones in a row only the owner’s browser gets in', async () => {
     const owner = server.newBrowser();
     await registerAs(owner, ADA);
     for (let tries = 0; tries < 100; tries += 1) {
@@ -253,11 +253,11 @@ describe('[S5] guessing', () => {
     await server.newBrowser().ask(login, RIGHT);
   });
 
-  test('a storm of sign-ins is told that we are busy, and loses no tries by it', async () => {
+  test('many concurrent sign-ins are rejected as busy, and lose no tries by it', async () => {
     await registerAs(server.newBrowser(), ADA);
     const { passwords } = server.identity;
     let isStorm = true;
-    // Hashes are quick in tests: whoever is served asks again, so that the queue stays full.
+    // Hashes are quick in tests: callers retry at once, so that the queue stays full.
     const storm = Array.from({ length: 66 }, async () => {
       while (isStorm) await passwords.isRight('any', undefined);
     });

@@ -1,4 +1,4 @@
-/** Sessions that end on another server: by news of it, without any, and by false news. */
+/** Sessions that end on another server: with a hint, without any, and with a false hint. */
 import { isLongForm } from '@anywhen/money/test-size';
 import { logout, readMe } from '@anywhen/protocol';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
@@ -13,7 +13,7 @@ const SILENT = { info: () => undefined, warn: () => undefined };
 
 const server = startTestIdentity();
 
-/** What another server remembers of the same sessions, and the sockets it has open. */
+/** What another server caches of the same sessions, and the sockets it has open. */
 let elsewhere: Sessions;
 let watch: SessionWatch;
 let open: FoundSession[];
@@ -46,7 +46,7 @@ describe('[W4] a session in use on two servers', () => {
   }
 
   test.each(['its number', 'its member', 'nothing'])(
-    'that ends on one is over on the other, told %s',
+    'that ends on one is over on the other, with a hint of %s',
     async (notified) => {
       const { browser, token, session } = await enter();
       await browser.ask(logout, {});
@@ -60,7 +60,7 @@ describe('[W4] a session in use on two servers', () => {
     },
   );
 
-  test('goes on when news of its end are false, or no news at all', async () => {
+  test('continues after a false or malformed hint of its end', async () => {
     const { token, session } = await enter();
     for (const news of [session, { uid: session.uid }, null, 'x', [], {}, { uid: 'all' }, 5]) {
       watch.receive(news);

@@ -1,4 +1,4 @@
-/** The life of sessions on a real database. */
+/** The lifecycle of sessions on a real database. */
 import { EventEmitter, once } from 'node:events';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '@anywhen/prices';
 import { endOneSession, endOtherSessions, listSessions, login, logout } from '@anywhen/protocol';
@@ -37,7 +37,7 @@ describe('[14.5] [S7] sessions', () => {
     expect(await isLoggedIn(browser)).toBe(false);
   });
 
-  test('end when nobody uses them for seven days', async () => {
+  test('end when unused for seven days', async () => {
     const browser = server.newBrowser();
     await registerAs(browser, ADA);
     server.clock.nowMs += 7 * DAY_MS - 1;
@@ -46,7 +46,7 @@ describe('[14.5] [S7] sessions', () => {
     expect(await isLoggedIn(browser)).toBe(false);
   });
 
-  test('are written down as seen at most once a minute', async () => {
+  test('are recorded as seen at most once a minute', async () => {
     const browser = server.newBrowser();
     await registerAs(browser, ADA);
     const seenAt = async () => {
@@ -64,7 +64,7 @@ describe('[14.5] [S7] sessions', () => {
     expect(await seenAt()).toBe(71_000);
   });
 
-  test('several at once; log out ends one of them, at once and with its sockets', async () => {
+  test('several at once; a logout ends one of them, at once and with its sockets', async () => {
     const [home, phone] = [server.newBrowser(), server.newBrowser()];
     await registerAs(home, ADA);
     await phone.ask(login, RIGHT);
@@ -80,7 +80,7 @@ describe('[14.5] [S7] sessions', () => {
     expect(server.ended).toHaveLength(1);
   });
 
-  test('a sign-in replaces the session of this browser: the old token is dead', async () => {
+  test('a sign-in replaces the session of this browser: the old token is void', async () => {
     const browser = server.newBrowser();
     await registerAs(browser, ADA);
     const oldToken = browser.sessionToken;
@@ -92,7 +92,7 @@ describe('[14.5] [S7] sessions', () => {
     expect(await countRows(server, 'session')).toBe(1);
   });
 
-  test('a token somebody planted before the sign-in is worth nothing after it', async () => {
+  test('a token that was planted before the sign-in is void after it', async () => {
     const [eve, victim] = [server.newBrowser(), server.newBrowser()];
     await registerAs(eve, { username: 'mallory', email: 'm@example.com' });
     await registerAs(server.newBrowser(), ADA);
@@ -101,7 +101,7 @@ describe('[14.5] [S7] sessions', () => {
     expect(await isLoggedIn(eve)).toBe(false);
     await eve.ask(sendCode, { purpose: 'forgot', channel: 'email', target: ADA.email });
     await expect(readCode(eve, 'forgot')).rejects.toThrow('no code');
-    // The victim's browser is trusted, with a token of its own.
+    // The victim's browser is trusted, with its own token.
     server.clock.nowMs += MINUTE_MS;
     await victim.ask(sendCode, { purpose: 'forgot', channel: 'email', target: ADA.email });
     expect(await readCode(victim, 'forgot')).toMatch(/^\d{6}$/);
@@ -118,13 +118,13 @@ describe('[14.5] [S7] sessions', () => {
     expect(await isLoggedIn(browser)).toBe(false);
   });
 
-  test('a search that is overtaken by a log out remembers nothing', async () => {
+  test('a lookup that is overtaken by a logout caches nothing', async () => {
     const browser = server.newBrowser();
     await registerAs(browser, ADA);
     const { deps } = server.identity;
     const gate = new EventEmitter();
     const [isFound, isOpen] = [once(gate, 'found'), once(gate, 'open')];
-    // The database answers at once, but the answer takes its time on the way.
+    // The database answers at once, but the answer arrives late.
     const query = async (text: string, values: unknown[]) => {
       const result = await deps.pool.query(text, values);
       if (!text.includes('where token_hash')) return result;
@@ -143,7 +143,7 @@ describe('[14.5] [S7] sessions', () => {
     expect(await sessions.find(token)).toBeUndefined();
   });
 
-  test('nonsense in the cookie is no session', async () => {
+  test('garbage in the cookie is no session', async () => {
     for (const token of [undefined, '', 'x', 'a'.repeat(43), '\u0000'.repeat(43)]) {
       expect(await server.identity.sessions.find(token)).toBeUndefined();
     }
@@ -169,7 +169,7 @@ describe('[14.5] [S7] sessions', () => {
 describe('[14.5] [S7] the sessions of a member', () => {
   const sessionsOf = async (browser: Browser) => (await browser.ask(listSessions, {})).sessions;
 
-  test('are listed for their owner: this one first, with what the others are known by', async () => {
+  test('are listed for their owner: this one first, with what identifies the others', async () => {
     const [home, phone] = [server.newBrowser('203.0.113.5'), server.newBrowser('198.51.100.7')];
     await registerAs(home, ADA);
     await registerAs(server.newBrowser(), { username: 'mallory', email: 'm@example.com' });
@@ -195,7 +195,7 @@ describe('[14.5] [S7] the sessions of a member', () => {
     ]);
   });
 
-  test('are twenty at most: one more ends the oldest, also at the same moment', async () => {
+  test('are twenty at most: one more ends the oldest, also concurrently', async () => {
     const first = server.newBrowser();
     await registerAs(first, ADA);
     server.clock.nowMs += 1;
@@ -205,14 +205,14 @@ describe('[14.5] [S7] the sessions of a member', () => {
     const living = await Promise.all(others.map(isLoggedIn));
     expect(living.filter(Boolean)).toHaveLength(20);
     expect(server.ended).toHaveLength(5);
-    // A sign-in in place of one's own old session costs nobody theirs.
+    // A sign-in that replaces the browser's own old session ends no other.
     const again = others[living.indexOf(true)];
     await again?.ask(login, RIGHT);
     expect(await countRows(server, 'session')).toBe(20);
     expect(server.ended).toHaveLength(6);
   });
 
-  test('one that ran out of time does not cost a living one its place', async () => {
+  test('an expired one does not cost a live one its place', async () => {
     const first = server.newBrowser();
     await registerAs(first, ADA);
     for (let count = 0; count < 19; count += 1) await server.newBrowser().ask(login, RIGHT);
@@ -239,7 +239,7 @@ describe('[14.5] [S7] the sessions of a member', () => {
     expect(await home.refusal(endOneSession, {}, { id })).toEqual({ code: 'NOT_FOUND' });
   });
 
-  test('of one that began before devices were known, all other trust goes', async () => {
+  test('ending one from before devices were recorded revokes all other trust', async () => {
     const [home, lost] = [server.newBrowser(), server.newBrowser()];
     await registerAs(home, ADA);
     await lost.ask(login, RIGHT);
@@ -260,7 +260,7 @@ describe('[14.5] [S7] the sessions of a member', () => {
     expect(await isLoggedIn(home)).toBe(true);
   });
 
-  test('all others are ended together, and nobody else is trusted', async () => {
+  test('all others are ended together, and no other browser stays trusted', async () => {
     const [home, phone, fixture] = [server.newBrowser(), server.newBrowser(), server.newBrowser()];
     await registerAs(home, ADA);
     for (const browser of [phone, fixture]) await browser.ask(login, RIGHT);
@@ -270,7 +270,7 @@ describe('[14.5] [S7] the sessions of a member', () => {
     expect(await countRows(server, 'trusted_device')).toBe(1);
   });
 
-  test('the log says whether the device is new', async () => {
+  test('the log shows whether the device is new', async () => {
     const home = server.newBrowser();
     await registerAs(home, ADA);
     await home.ask(login, RIGHT);
@@ -281,7 +281,7 @@ describe('[14.5] [S7] the sessions of a member', () => {
   });
 });
 
-test('what has expired is swept, what has not is kept', async () => {
+test('what has expired is deleted, what has not stays', async () => {
   const browser = server.newBrowser();
   await registerAs(browser, ADA);
   await server.newBrowser().refusal(login, { ...RIGHT, password: 'wrong one' });
@@ -293,7 +293,7 @@ test('what has expired is swept, what has not is kept', async () => {
   };
   expect(await counts()).toEqual([1, 1, 1, 1, 10]);
   server.clock.nowMs = START_MS + HOUR_MS;
-  // The wrong password stays: a guesser must not be able to wait the hundred away.
+  // The wrong password stays: waiting must not reset the count of a hundred.
   expect(await counts()).toEqual([1, 1, 1, 0, 1]);
   server.clock.nowMs = START_MS + 30 * DAY_MS;
   expect(await counts()).toEqual([0, 1, 1, 0, 1]);
