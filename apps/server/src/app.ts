@@ -1,7 +1,6 @@
 /**
- * The program put together by its role: the side that leads, the side that serves members, or both
- * in one process. Modules never import each other's insides; only the app's own files know all
- * of them.
+ * Composes the program by its role: the leading side, the member-facing side, or both in one
+ * process. Modules never import each other's internals; only the app files know all of them.
  */
 import type { FastifyInstance } from 'fastify';
 import { LeadingSide } from './app-core.ts';
@@ -67,7 +66,7 @@ async function startAll(parts: AppParts): Promise<App> {
   };
 }
 
-/** Health is answered from the beginning: a standby may wait for its turn for months. */
+/** Health is served from the start: a standby may wait for its turn for months. */
 async function startCore(parts: AppParts): Promise<App> {
   const leading = new LeadingSide(parts);
   const { core, facts, pricing } = leading;
@@ -154,7 +153,7 @@ function leadingGauges({ database }: AppParts, { gauges }: LeadingSide) {
   return { ...gauges, wal_archive_failing: walArchiveGauge(database.pool) };
 }
 
-/** What a core knows beside its health. */
+/** What a core reports beside its health. */
 function pagesOf(leading: LeadingSide): Readonly<Record<string, () => object>> {
   return {
     '/verification': () => ({ last: leading.verification ?? null, uncovered: UNCOVERED }),

@@ -1,11 +1,13 @@
-/** What anybody hears of business days: the one it is, then each change, a commit at a time. */
+/**
+ * The public business-day topic: the current day first, then one event per commit that changes it.
+ */
 import type { Calendar, ExchangeEvent } from '@anywhen/exchange';
 import { TOPICS } from '@anywhen/protocol';
 import { expect, it } from 'vitest';
 import { AgendaFacts } from './facts.ts';
 import { serveAgendaTopic } from './topics.ts';
 
-it('[0.3] tells the calendar when it has changed, the last of a commit', () => {
+it('[0.3] publishes the calendar when it changes, the last state of each commit', () => {
   const { snapshot: snapshotShape, event: eventShape } = TOPICS['business-day'];
   const notified: unknown[] = [];
   const agenda = new AgendaFacts();

@@ -7,7 +7,7 @@ import { type AlertRow, readAlertRow } from './storage.ts';
 type AlertPage = {
   symbol: string | undefined;
   states: readonly AlertState[];
-  /** Only what has a smaller id. */
+  /** Only alerts with a smaller id. */
   beforeId: number | undefined;
   limit: number;
 };
@@ -36,7 +36,7 @@ export async function listAlertsOf(
   return rows.map(readAlertRow);
 }
 
-/** Of all members, by id: those that fired at this moment or later. */
+/** All members' alerts that fired at this moment or later, by id. */
 export async function listAlertsFiredSince(
   pool: Pool,
   { sinceMs, afterId, limit }: { sinceMs: number; afterId: number; limit: number },

@@ -1,4 +1,4 @@
-/** Price alerts over the API. Decisions live in the exchange. */
+/** Price alerts over the API. The exchange makes all decisions. */
 import { randomUUID } from 'node:crypto';
 import { describeAlert } from '@anywhen/exchange';
 import {
@@ -39,7 +39,7 @@ export function serveAlertsRoutes(routes: Routes, { pool, core, facts }: AlertPa
     };
   });
 
-  // Sent again they change nothing more, so that no key is asked for.
+  // These calls are idempotent, so they need no key.
   routes.serveMember(setAlert, (call) => {
     const idempotencyKey = `set-alert:${randomUUID()}`;
     const request = { price: null, moveBps: null, ...call.body };

@@ -1,4 +1,4 @@
-/** How price alerts are written, and how those that wait are read back. */
+/** How price alerts are written, and how open ones are loaded. */
 import { type AlertRecord, type AlertsImage, isWaitingAlert } from '@anywhen/exchange';
 import { at } from '@anywhen/prices';
 import { ALERT_STATES } from '@anywhen/protocol';
@@ -77,7 +77,7 @@ export type AlertRow = {
   ended_at_ms: string | null;
 };
 
-/** The table's own checks keep a row from being half of one state and half of another. */
+/** The table's check constraints prevent a row that mixes two states. */
 export function readAlertRow(row: AlertRow): AlertRecord {
   return {
     id: Number(row.id),

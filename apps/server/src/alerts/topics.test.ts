@@ -1,4 +1,4 @@
-/** What members hear of their alerts: those that wait, then each change of their own. */
+/** The private alerts topic: the open alerts first, then each change of the member's own. */
 import type { AlertRecord, ExchangeEvent } from '@anywhen/exchange';
 import { TOPICS } from '@anywhen/protocol';
 import { expect, it } from 'vitest';
@@ -28,7 +28,7 @@ const FIRED: AlertRecord = {
   endedAtMs: 5_000,
 };
 
-it('[16.9] tells each change to its member, a commit at a time', () => {
+it('[16.9] publishes each change to its member, once per commit', () => {
   const { snapshot: snapshotShape, event: eventShape } = TOPICS.alerts;
   const notified: [number, unknown][] = [];
   const alerts = new AlertFacts();

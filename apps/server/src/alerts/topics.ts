@@ -1,4 +1,4 @@
-/** The private topic `alerts`: those that wait, then each that changed. */
+/** The private topic `alerts`: the open alerts, then each one that changed. */
 import { type AlertRecord, describeAlert } from '@anywhen/exchange';
 import { TOPICS } from '@anywhen/protocol';
 import { notifyChanges } from '../core/changed-records.ts';

@@ -1,4 +1,4 @@
-/** The module chain: it has no books of its own, deposits and withdrawals know what was sent. */
+/** The chain module: it stores nothing; deposits and withdrawals know what was sent. */
 import type { Pool } from 'pg';
 import { findDepositByTransaction } from '../deposits/deposits.ts';
 import type { ServerModule } from '../facets/server-module.ts';

@@ -1,4 +1,4 @@
-/** The module demo: what the page /mock shows. */
+/** The demo module: what the page /mock shows. */
 import type { ServerModule } from '../facets/server-module.ts';
 import type { Routes } from '../platform/http/routes.ts';
 import { serveDemo } from './routes.ts';

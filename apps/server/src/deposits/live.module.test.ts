@@ -1,4 +1,4 @@
-/** A deposit in the whole server: a real picture over HTTP, its life over the socket. */
+/** A deposit on the whole server: a real picture over HTTP, its lifecycle over the socket. */
 import { randomUUID } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -18,7 +18,7 @@ beforeAll(async () => {
 
 afterAll(() => app.remove());
 
-it('[9.3] [9.4] is declared with its proof, credited, unlocked and told, each as it happens', async () => {
+it('[9.3] [9.4] is declared with its proof, credited, unlocked and published at each step', async () => {
   const member = new ApiClient(app.url);
   await member.register('declarer');
   await app.standStill();

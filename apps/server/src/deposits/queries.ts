@@ -8,7 +8,7 @@ import { type DepositRow, readDepositRow } from './storage.ts';
 type DepositPage = {
   account: CashAccount | undefined;
   state: ReviewState | undefined;
-  /** Only what has a smaller id. */
+  /** Only deposits with a smaller id. */
   beforeId: number | undefined;
   limit: number;
 };
@@ -38,7 +38,7 @@ export function findOwnDeposit(
   return findBy(pool, 'id', [uid, id]);
 }
 
-/** The newest, should a key have been used again after it was forgotten. */
+/** The newest one, in case a key was reused after it was forgotten. */
 export function findDepositByRequest(
   pool: Pool,
   { uid, requestId }: { uid: number; requestId: string },
@@ -46,7 +46,7 @@ export function findDepositByRequest(
   return findBy(pool, 'request_id', [uid, requestId]);
 }
 
-/** As its page shows it; undefined when it is not the member's own. */
+/** For its page; undefined when it is not the member's own. */
 export async function findDepositByTransaction(
   pool: Pool,
   uid: number,
@@ -68,7 +68,7 @@ export async function findDepositByTransaction(
   };
 }
 
-/** Of all members, by id: those that were decided or corrected at this moment or later. */
+/** All members' deposits that were decided or corrected at this moment or later, by id. */
 export async function listDepositsNewsSince(
   pool: Pool,
   { sinceMs, afterId, limit }: { sinceMs: number; afterId: number; limit: number },

@@ -1,4 +1,4 @@
-/** Deposits over the API. Decisions live in the exchange; the proof stays here, sealed. */
+/** Deposits over the API. The exchange makes all decisions; the proof stays here, sealed. */
 import { describeDeposit, leftOfDay } from '@anywhen/exchange';
 import { formatUnits } from '@anywhen/money';
 import {

@@ -1,4 +1,4 @@
-/** How deposits are written, and how those of which something may become are read back. */
+/** How deposits are written, and how those that can still change are loaded. */
 import {
   DEPOSIT_STATES,
   type DepositDay,

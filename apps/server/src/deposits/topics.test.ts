@@ -1,4 +1,4 @@
-/** What members hear of their deposits: each change of their own, and what is locked. */
+/** The private deposits topic: each change of the member's own, and what is locked. */
 import type { DepositRecord, ExchangeEvent } from '@anywhen/exchange';
 import type { DepositsEvent } from '@anywhen/protocol';
 import { expect, it } from 'vitest';
@@ -34,7 +34,7 @@ const OPEN: DepositRecord = {
 const CREDITED = { ...OPEN, state: 'credited', decidedAtMs: 77_000, decidedBy: 'rules' } as const;
 const UNLOCKED = { ...CREDITED, state: 'unlocked', unlockedAtMs: 81_000 } as const;
 
-it('[9.4] tells each change to its member, a commit at a time, with what is locked', () => {
+it('[9.4] publishes each change to its member, once per commit, with what is locked', () => {
   const notified: { uid: number; event: DepositsEvent }[] = [];
   const deposits = new DepositFacts();
   let receive: (events: readonly ExchangeEvent[]) => void = () => undefined;

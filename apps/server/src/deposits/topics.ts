@@ -1,4 +1,4 @@
-/** The private topic `deposits`: those that are on their way, then each that changed. */
+/** The private topic `deposits`: those in flight, then each one that changed. */
 import { type DepositRecord, describeDeposit } from '@anywhen/exchange';
 import { type DepositsEvent, TOPICS } from '@anywhen/protocol';
 import { notifyChanges } from '../core/changed-records.ts';

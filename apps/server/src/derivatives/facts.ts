@@ -1,4 +1,4 @@
-/** What is committed of leveraged contracts: terms, leverage, what is open and what waits. */
+/** The committed state of leveraged contracts: terms, leverage, open positions and orders. */
 import {
   type Change,
   DERIVATIVES_TERMS,
@@ -65,7 +65,7 @@ export class DerivativesFacts implements Facts {
   }
 
   #putTerms({ product, terms }: ProductTerms): void {
-    // The exchange has checked what they say.
+    // The exchange has validated them.
     if (product === DERIVATIVES_TERMS) this.#terms = terms as DerivativesTerms;
   }
 }

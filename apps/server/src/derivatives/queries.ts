@@ -18,12 +18,12 @@ import {
 } from './rows.ts';
 
 type RecordPage = {
-  /** Undefined: both. */
+  /** Undefined means both. */
   isOpen: boolean | undefined;
   symbol: string | undefined;
   fromMs: number | undefined;
   toMs: number | undefined;
-  /** Only what has a smaller id. */
+  /** Only those with a smaller id. */
   beforeId: number | undefined;
   limit: number;
 };
@@ -54,7 +54,7 @@ export async function listPositionsOf(
   return rows.map(readPositionRow);
 }
 
-/** Both lists have their open states first. */
+/** Both lists begin with their open states. */
 function pageText({ table, by }: { table: string; by: string }): string {
   return `select * from ${table}
      where uid = $1
@@ -104,7 +104,7 @@ export async function findSharedPosition(
   return rows[0] && readPositionRow(rows[0]);
 }
 
-/** Newest first; of a receipt all of them. */
+/** Newest first; a receipt needs all of them. */
 export async function listEventsOf(
   pool: Pool,
   positionId: number,
@@ -119,7 +119,7 @@ export async function listEventsOf(
 
 type InsuranceLine = { id: number; atMs: number; units: bigint; balanceAfter: bigint };
 
-/** What came into the insurance and left it, newest first. */
+/** Payments into and out of the insurance, newest first. */
 export async function listInsurance(
   pool: Pool,
   { beforeId, limit }: { beforeId: number | undefined; limit: number },
@@ -139,7 +139,7 @@ export async function listInsurance(
   }));
 }
 
-/** Newest first; of one second in the order of the market table. */
+/** Newest first; within a second in market table order. */
 export async function listFundingRounds(
   pool: Pool,
   {
@@ -169,7 +169,7 @@ export async function listFundingRounds(
   }));
 }
 
-/** Of all members, by id: those a tick has ended at this moment or later. */
+/** All members' positions that a tick has ended at this moment or later, by id. */
 export async function listPositionsEndedSince(
   pool: Pool,
   { sinceMs, afterId, limit }: { sinceMs: number; afterId: number; limit: number },
@@ -182,7 +182,7 @@ export async function listPositionsEndedSince(
   return rows.map(readPositionRow);
 }
 
-/** Of all members, by id: limits that waited and were filled at this moment or later. */
+/** All members' resting limit orders that were filled at this moment or later, by id. */
 export async function listLeverageFilledSince(
   pool: Pool,
   { sinceMs, afterId, limit }: { sinceMs: number; afterId: number; limit: number },
@@ -196,7 +196,7 @@ export async function listLeverageFilledSince(
   return rows.map(readOrderRow);
 }
 
-/** A position at a past moment: what was open, and what it had cost. */
+/** A position at a past moment: what was open, and its cost. */
 type PastPosition = Pick<PositionRecord, 'symbol' | 'side' | 'lots' | 'entryValueUnits'> & {
   readonly atMs: number;
 };
@@ -228,12 +228,12 @@ export async function listPositionsOpenAt(
   }));
 }
 
-/** What the flow record names beside a position: its market. */
+/** What the flow record shows beside a position: its market. */
 export function listPositionMarkets(pool: Pool, ids: readonly number[]) {
   return listMarketsOf(pool, 'leverage_position', ids);
 }
 
-/** And beside what an order held. */
+/** The same beside an order's hold. */
 export function listOrderMarkets(pool: Pool, ids: readonly number[]) {
   return listMarketsOf(pool, 'leverage_order', ids);
 }

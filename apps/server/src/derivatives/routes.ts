@@ -1,4 +1,4 @@
-/** Leveraged contracts over the API. Decisions live in the exchange, ends in the ticks. */
+/** Leveraged contracts over the API. The exchange makes all decisions; ticks end positions. */
 import { randomUUID } from 'node:crypto';
 import {
   type PositionRecord,

@@ -1,4 +1,4 @@
-/** Rows of the tables of leveraged contracts, and the records they are. */
+/** Rows of the leveraged-contract tables, and their conversion to records. */
 import type { LeverageOrderRecord, PositionEventRecord, PositionRecord } from '@anywhen/exchange';
 import { MARKETS, at, marketIndex } from '@anywhen/prices';
 import {
@@ -27,7 +27,7 @@ export type PositionRow = Numbers<
   MaybeTexts<'take_profit_ticks' | 'stop_loss_ticks' | 'owed_second' | 'owed_ticks'> &
   MaybeTexts<'decided_second' | 'decided_ticks' | 'ended_at_ms'> & { ending: number | null };
 
-/** The table's own checks keep a row from being half of one state and half of another. */
+/** The table's check constraints prevent a row that mixes two states. */
 export function readPositionRow(row: PositionRow): PositionRecord {
   return {
     id: Number(row.id),
@@ -68,7 +68,7 @@ export function readPositionRow(row: PositionRow): PositionRecord {
   };
 }
 
-/** Between its id and its life: what was agreed, which never changes. */
+/** The columns between its id and its state: the agreed terms, which never change. */
 export function agreedValues(position: PositionRecord): Value[] {
   return [
     position.uid,
@@ -83,7 +83,7 @@ export function agreedValues(position: PositionRecord): Value[] {
   ];
 }
 
-/** Of what changes, in the order of the table. */
+/** The columns that change, in table order. */
 export const LIFECYCLE_COLUMNS: readonly string[] = (
   'lots entry_value_units margin_units initial_margin_units reserve_units state' +
   ' take_profit_ticks stop_loss_ticks owed_second owed_ticks owed_units ending decided_second' +

@@ -1,6 +1,6 @@
 /**
  * How leveraged orders, positions, their events, chosen leverage and funding are written, and how
- * what has not ended is read back.
+ * open ones are loaded.
  */
 import type {
   DerivativesImage,
@@ -66,7 +66,7 @@ const orders: Writer = {
   rows: ({ orders: byId }) => rowsLiteral(byId.values(), orderValues),
 };
 
-/** In the order they changed: one that ends makes room for the next one in its market. */
+/** In the order of change: a position that ends frees its market for the next one. */
 const positions: Writer = {
   name: 'leverage_position',
   table: 'leverage_position',
@@ -82,7 +82,7 @@ const positions: Writer = {
     ]),
 };
 
-/** Never on conflict: what has happened already must stop the core. */
+/** Never on conflict: a duplicate must stop the core. */
 const events: Writer = {
   name: 'leverage_event',
   table: 'leverage_event',

@@ -1,4 +1,4 @@
-/** What members hear of leverage: what is open and what waits, then each change. */
+/** The private derivatives topic: open positions and orders, then each change. */
 import type { ExchangeEvent, LeverageOrderRecord, PositionRecord } from '@anywhen/exchange';
 import { TOPICS } from '@anywhen/protocol';
 import { expect, it } from 'vitest';
@@ -74,7 +74,7 @@ const WAITING: LeverageOrderRecord = {
   updatedAtMs: 1_000,
 };
 
-it('[8.2] tells each change to its member, a commit at a time, and to nobody else', () => {
+it('[8.2] publishes each change to its member, once per commit, and to nobody else', () => {
   const { snapshot: snapshotShape, event: eventShape } = TOPICS.derivatives;
   const notified: [number, string[]][] = [];
   const derivatives = new DerivativesFacts();

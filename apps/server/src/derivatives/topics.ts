@@ -1,4 +1,4 @@
-/** The private topic `derivatives`: what is open and what waits, then each that changed. */
+/** The private topic `derivatives`: open positions and orders, then each one that changed. */
 import {
   type LeverageOrderRecord,
   type PositionRecord,

@@ -1,4 +1,4 @@
-/** The module fairness: whatever anybody needs to check prices and the journal. */
+/** The fairness module: everything needed to check prices and the journal. */
 import type { Pool } from 'pg';
 import type { ServerModule } from '../facets/server-module.ts';
 import type { Routes } from '../platform/http/routes.ts';

@@ -1,6 +1,6 @@
 /**
- * The seeds of seconds whose day is over, from the seed that was published for that day. The last
- * day asked for stays in memory: 86 400 hashes are worth keeping, and nothing of it is secret.
+ * The seeds of seconds whose day is over, derived from the seed published for that day. The last
+ * requested day is cached: 86 400 hashes are expensive, and none of it is secret.
  */
 import { dayOfSecond, fromHex, secondOfDay, seedAt } from '@anywhen/prices';
 import type { Pool } from 'pg';
@@ -25,7 +25,7 @@ export class RevealedSeeds {
     return seedAt(this.#stored.seconds, secondOfDay(second));
   }
 
-  /** Days are numbered from the one the markets opened on. */
+  /** Days are numbered from the opening day of the markets. */
   async #findDaySeed(day: number): Promise<Uint8Array | undefined> {
     const { rows } = await this.#pool.query<{ seed: string | null }>(
       `select d.seed from day_commitment d, market_state m

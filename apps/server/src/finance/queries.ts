@@ -6,7 +6,7 @@ import { type FinanceRecordRow, readRecordRow } from './storage.ts';
 
 type FinanceRecordPage = {
   state: FinanceState | undefined;
-  /** Only what has a smaller id. */
+  /** Only records with a smaller id. */
   beforeId: number | undefined;
   limit: number;
 };
@@ -41,7 +41,7 @@ export async function findOwnRecord(
 
 type PaidDay = { readonly day: number; readonly units: bigint; readonly atMs: number };
 
-/** Newest first: a record has so many as its term has days. */
+/** Newest first: a record has as many as its term has days. */
 export async function listInterest(pool: Pool, recordId: number): Promise<PaidDay[]> {
   const { rows } = await pool.query<{ day: number; units: string; at_ms: string }>(
     'select day, units, at_ms from finance_interest where record_id = $1 order by day desc',
@@ -59,7 +59,7 @@ type IssueSold = {
   readonly soldUnits: bigint;
 };
 
-/** Newest first, of those whose window is over: what was bought and not cancelled. */
+/** Newest first, of issues whose window is over: what was bought and not cancelled. */
 export async function listPastIssues(
   pool: Pool,
   { product, beforeDay, limit }: { product: string; beforeDay: number; limit: number },
@@ -85,7 +85,7 @@ export async function listPastIssues(
   }));
 }
 
-/** In all without what was given back, and since a moment. */
+/** In total without what was given back, and since a moment. */
 export async function sumInterest(
   pool: Pool,
   uid: number,
@@ -106,7 +106,7 @@ export async function sumInterest(
   return { todayUnits: BigInt(row?.today ?? 0), earnedUnits: BigInt(row?.earned ?? 0) };
 }
 
-/** Of all members, by id: those that started or were settled at this moment or later. */
+/** All members' records that started or were settled at this moment or later, by id. */
 export async function listFinanceNewsSince(
   pool: Pool,
   { sinceMs, afterId, limit }: { sinceMs: number; afterId: number; limit: number },
@@ -120,7 +120,7 @@ export async function listFinanceNewsSince(
   return rows.map(readRecordRow);
 }
 
-/** By record, the code of its product. */
+/** The product code, by record. */
 export async function listProductsOf(
   pool: Pool,
   ids: readonly number[],

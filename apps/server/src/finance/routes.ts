@@ -1,4 +1,4 @@
-/** Finance over the API. Decisions live in the exchange; the agreement is asked for here. */
+/** Finance over the API. The exchange makes all decisions; only the agreement is checked here. */
 import {
   describeFinanceRecord,
   personalLeftUnits,
@@ -86,7 +86,7 @@ export function serveFinanceRoutes(routes: Routes, parts: FinanceParts): void {
 
 async function describeDesk({ pool, facts }: FinanceParts, uid: number) {
   const { finance, agenda, members } = facts;
-  // The exchange is still loading: the member is there, their limits are not yet.
+  // The exchange is still loading: the member exists, but not yet their limits.
   const { level } = members.find(uid) ?? refuse('UNAVAILABLE');
   const wanted = { uid, account: 'financial', currency: FINANCE_CURRENCY } as const;
   const available = await readAvailable(pool, wanted);

@@ -1,4 +1,4 @@
-/** How finance records and their interest are written, and how the open ones are read back. */
+/** How finance records and their interest are written, and how open ones are loaded. */
 import {
   type FinanceImage,
   type FinanceInterestPaid,
@@ -63,7 +63,7 @@ const records: TableWriter<FinanceRows> = {
     ]),
 };
 
-/** Never on conflict: a day that is there already must stop the core. */
+/** Never on conflict: a duplicate day must stop the core. */
 const interest: TableWriter<FinanceRows> = {
   name: 'finance_interest',
   table: 'finance_interest',
@@ -122,7 +122,7 @@ export type FinanceRecordRow = {
   settled_at_ms: string | null;
 };
 
-/** The table's own checks keep a row from being half of one state and half of another. */
+/** The table's check constraints prevent a row that mixes two states. */
 export function readRecordRow(row: FinanceRecordRow): FinanceRecord {
   return {
     id: Number(row.id),

@@ -1,4 +1,4 @@
-/** The private topic `finance`: records that are not settled, then each that changed. */
+/** The private topic `finance`: records that are not settled, then each one that changed. */
 import { type FinanceRecord, describeFinanceRecord } from '@anywhen/exchange';
 import { TOPICS } from '@anywhen/protocol';
 import { notifyChanges } from '../core/changed-records.ts';

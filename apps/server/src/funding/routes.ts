@@ -1,4 +1,4 @@
-/** Assets, transfers and the flow record over HTTP. Decisions live in the exchange. */
+/** Assets, transfers and the flow record over HTTP. The exchange makes all decisions. */
 import { formatUnits } from '@anywhen/money';
 import {
   RECORDS_PER_PAGE,
@@ -103,7 +103,7 @@ export function serveFunding(routes: Routes, parts: FundingParts): void {
   });
 }
 
-/** The moment first; then the number of the order, or where the booking stands in the ledger. */
+/** The moment first; then the number of the order, or the booking's position in the ledger. */
 function writeFlowCursor(place: FlowPlace): string {
   const { atMs } = place;
   return place.kind === 'order'

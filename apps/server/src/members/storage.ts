@@ -1,6 +1,6 @@
 /**
- * Members as a table: status, level, limits, and each change of a status. Who they are is
- * identity's, in tables of its own.
+ * Members as a table: status, level, limits, and each change of a status. Personal data is in
+ * identity's own tables.
  */
 import type { Member, StatusChange, Uid } from '@anywhen/exchange';
 import type { ClientBase } from 'pg';

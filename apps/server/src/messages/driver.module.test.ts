@@ -1,6 +1,6 @@
 /**
- * Messages beside a real core on a real PostgreSQL: everything that happened is told, however the
- * process, the telling or the database was cut off in between, and nothing is told twice.
+ * Messages beside a real core on a real PostgreSQL: every event becomes a message exactly once,
+ * however the process, the driver or the database was interrupted.
  */
 import type { CommandBody, ReplyOf } from '@anywhen/exchange';
 import { DAY_MS } from '@anywhen/prices';
@@ -27,7 +27,7 @@ beforeEach(() => scenario.begin());
 afterEach(() => scenario.end());
 
 describe('[15.1] contracts', () => {
-  it('a result is told to its member with their own amounts, a loss like a win', async () => {
+  it('a result is sent to its member with their own amounts, a loss like a win', async () => {
     scenario.startNotifying();
     const crowd = new Crowd(scenario.core, 2);
     await crowd.open();
@@ -48,8 +48,8 @@ describe('[15.1] contracts', () => {
     }
   });
 
-  it('ended and committed while nobody told: a start tells them, another start tells nothing', async () => {
-    const contracts = 520; // More than one look at the table finds.
+  it('ended and committed without a driver: a start sends them, another start sends nothing', async () => {
+    const contracts = 520; // More than one query of the table returns.
     const crowd = new Crowd(scenario.core, Math.ceil(contracts / 5));
     await crowd.open();
     await crowd.buy(contracts);
@@ -65,7 +65,7 @@ describe('[15.1] contracts', () => {
     expect(await count('select max(id) as count from message')).toBe(before);
   });
 
-  it('a database that goes away while they are told costs none and doubles none', async () => {
+  it('a database outage in between loses none and duplicates none', async () => {
     scenario.startNotifying();
     const crowd = new Crowd(scenario.core, 40);
     await crowd.open();
@@ -80,7 +80,7 @@ describe('[15.1] contracts', () => {
 });
 
 describe('[15.1] orders', () => {
-  it('one that waited and was wholly filled is told once; what its member did is not', async () => {
+  it('one that rested and was completely filled is sent once; a member’s own action is not', async () => {
     scenario.startNotifying();
     const { order } = await restAndFill();
     await scenario.untilNotified('order-filled', 1);
@@ -98,7 +98,7 @@ describe('[15.1] orders', () => {
     expect((await scenario.notifiedTo(BOB)).map(({ kind }) => kind)).toEqual(['welcome']);
   });
 
-  it('also when nobody was there to tell, and after a start that told of contracts only', async () => {
+  it('also without a driver, and after a start that covered contracts only', async () => {
     await restAndFill();
     await scenario.startAgain();
     await scenario.untilNotified('order-filled', 1);
@@ -107,7 +107,7 @@ describe('[15.1] orders', () => {
     await scenario.untilNotified('order-filled', 1);
   });
 
-  it('what a disabled member had in the book is told as cancelled, live and afterwards', async () => {
+  it('what a disabled member had in the book is reported as cancelled, live and afterwards', async () => {
     scenario.startNotifying();
     await openWithFunds(ALICE, BOB);
     for (const uid of [ALICE, BOB]) {
@@ -142,7 +142,7 @@ describe('[15.1] verification and status', () => {
     dataOf(await scenario.core.submit(asSystem(body)));
   };
 
-  it('are told with the reason, once, also when nobody was there to tell', async () => {
+  it('are sent with the reason, once, also when no driver ran', async () => {
     for (const uid of [ALICE, BOB]) dataOf(await scenario.core.submit(openMember(uid)));
     scenario.startNotifying();
     await submit(ALICE, 'DOCUMENT_UNREADABLE');
@@ -203,7 +203,7 @@ describe('[15.1] deposits', () => {
     link: '/pay/record3?deposit=1',
   };
 
-  it('are told credited, rejected and corrected, once, also when nobody was there', async () => {
+  it('are sent when credited, rejected and corrected, once, also when no driver ran', async () => {
     for (const uid of [ALICE, BOB]) dataOf(await scenario.core.submit(openMember(uid)));
     scenario.startNotifying();
     await declare(ALICE);
@@ -227,7 +227,7 @@ describe('[15.1] deposits', () => {
     ]);
   });
 
-  it('are not told again when they are unlocked or a correction is proposed', async () => {
+  it('are not sent again when they are unlocked or a correction is proposed', async () => {
     dataOf(await scenario.core.submit(openMember(ALICE)));
     scenario.startNotifying();
     await declare(ALICE);
@@ -255,7 +255,7 @@ describe('[15.1] withdrawals', () => {
     await scenario.tickTo(scenario.feed.second + 66);
   };
 
-  it('are told when they are decided, once, also when nobody was there to tell', async () => {
+  it('are sent when they are decided, once, also when no driver ran', async () => {
     dataOf(await scenario.core.submit(openMember(ALICE)));
     await raiseLevel(scenario.core, ALICE, 1);
     scenario.startNotifying();
@@ -276,7 +276,7 @@ describe('[15.1] withdrawals', () => {
 });
 
 describe('[15.1] a welcome', () => {
-  it('comes with the account, and never to those who were there before there were messages', async () => {
+  it('comes with the account, and never to members from before there were messages', async () => {
     dataOf(await scenario.core.submit(openMember(ALICE)));
     scenario.feed.wait(10);
     await scenario.pool.query('update message_place set at_ms = $1', [scenario.feed.nowMs()]);
@@ -290,7 +290,7 @@ describe('[15.1] a welcome', () => {
 });
 
 describe('[15.1] after 180 days', () => {
-  it('messages go, in steps, and younger ones stay', async () => {
+  it('messages are deleted, in steps, and younger ones stay', async () => {
     const oldMs = scenario.feed.nowMs() - MESSAGE_DAYS * DAY_MS - 1;
     await scenario.pool.query(
       `insert into message (uid, kind, source, params, created_at_ms)
@@ -334,7 +334,7 @@ async function place(uid: number, form: object): Promise<Placed> {
   ) as Placed;
 }
 
-/** Alice's offer stands between the quotes, where Bob's order finds it. */
+/** Alice's offer rests between the quotes, where Bob's order finds it. */
 async function restAndFill(): Promise<Placed> {
   await openWithFunds(ALICE, BOB);
   const bought = await place(ALICE, { side: 'buy', type: 'market', quoteAmount: '200' });

@@ -1,7 +1,6 @@
 /**
- * The module put together: the list and the topic where members are served, the telling beside the
- * core that leads, and what identity asks for. The bus only says that there is something to look
- * for.
+ * The messages module: the list and the topic on processes that serve members, the driver beside
+ * the leading core, and security notices for identity. The bus only carries hints.
  */
 import type { ClientBase, Pool } from 'pg';
 import { subjectsOf } from '../core/bus-messages.ts';
@@ -51,7 +50,7 @@ function driveMessages(parts: Parts & { notices: readonly Notices[] }): Messages
   return new MessagesDriver({ ...parts, onNotified: () => bus.publish(subject, {}) });
 }
 
-/** Within the transaction of what it tells: one is never there without the other. */
+/** In the transaction of its event, so that neither exists without the other. */
 export async function notifyOfSecurity(client: ClientBase, news: SecurityNews): Promise<void> {
   await insertMessages(client, [securityMessage(news)]);
 }

@@ -1,7 +1,7 @@
 /**
  * The private topic `messages` on every process that serves members: new rows of the table, and the
- * count when some were read. A hint on the bus is a reason to look, and so is every commit, so that
- * a lost hint costs a second and a false one nothing.
+ * unread count when some were read. A hint on the bus is a reason to check, and so is every commit,
+ * so that a lost hint costs a second and a false one nothing.
  */
 import { MESSAGES_PER_PAGE, MESSAGE_KINDS, TOPICS } from '@anywhen/protocol';
 import type { Message, MessagesEvent, MessagesSnapshot } from '@anywhen/protocol';
@@ -20,7 +20,7 @@ const LOOK_MS = 1_000;
 
 export class MessageNews {
   readonly #parts: NewsParts;
-  /** Those who read something on another screen. */
+  /** Members who read something on another device. */
   readonly #readers = new Set<number>();
   #lastId: number;
   #lookedAtMs = 0;
@@ -49,7 +49,7 @@ export class MessageNews {
     if (Math.abs(nowMs - this.#lookedAtMs) >= LOOK_MS) this.receive({});
   }
 
-  /** News from the bus, in whatever shape it came. */
+  /** A hint from the bus, in whatever shape it came. */
   receive(news: unknown): void {
     const uid = typeof news === 'object' && news !== null && 'uid' in news ? news.uid : undefined;
     if (typeof uid === 'number' && this.#hasListener(uid)) this.#readers.add(uid);
@@ -76,7 +76,7 @@ export class MessageNews {
     this.#isLooking = false;
   }
 
-  /** How many rows there were, whoever they are for. */
+  /** How many rows there were, for any member. */
   async #notifyNext(): Promise<number> {
     const { hub, pool } = this.#parts;
     const rows = await listMessagesAfter(pool, { id: this.#lastId, limit: READ_AT_ONCE });

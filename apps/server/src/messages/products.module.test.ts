@@ -1,4 +1,4 @@
-/** What finance, staking and machines tell their members, live and after a kill. */
+/** The messages of finance, staking and machines, live and after a kill. */
 import type { CommandBody, ReplyOf } from '@anywhen/exchange';
 import { formatUnits, parseUnits } from '@anywhen/money';
 import { at } from '@anywhen/prices';
@@ -58,14 +58,14 @@ describe('[15.1] products', () => {
     dataOf(await scenario.core.submit(asSystem({ kind: 'roll-day', day })));
   };
 
-  it('are told when they begin and when they are over, once, with what they brought', async () => {
+  it('are sent when they begin and when they end, once, with what they earned', async () => {
     scenario.startNotifying();
     await buyAll();
     await turnDay();
     await scenario.untilNotified('machine-started', 1);
     await scenario.untilNotified('finance-started', 1);
     await scenario.untilNotified('staking-started', 1);
-    // What is added to a stake does not start it again, and a day that is paid is no news.
+    // Adding to a pledge does not start it again, and a daily payment is not sent.
     await ask({ kind: 'stake', pool: 'LC-USDT', amount: '20', aprsBps: [600, 200] });
     await turnDay();
     await ask({ kind: 'leave-staking', positionId: 1, amount: null });
@@ -99,7 +99,7 @@ describe('[15.1] products', () => {
     expect(notified.get('machine-expired')?.params).toEqual({ ...machines, output: '0.00003306' });
   });
 
-  it('also when nobody was there to tell, and what was cancelled is not told', async () => {
+  it('also when no driver ran, and what was cancelled is not sent', async () => {
     await buyAll();
     await ask({ kind: 'buy-machines', ...onePiece() });
     await ask({ kind: 'cancel-machines', machineId: 2 });

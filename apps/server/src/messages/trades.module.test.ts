@@ -1,4 +1,4 @@
-/** What ticks and dates decide is told to members: live, and after a kill from the tables. */
+/** Messages about what ticks and dates decide: live, and after a kill from the tables. */
 import {
   type CommandBody,
   type SeriesRecord,
@@ -32,13 +32,13 @@ afterEach(() => scenario.end());
 const ask = (body: CommandBody) => scenario.ask(ALICE, body);
 const move = (to: 'spot' | 'options' | 'strategy' | 'derivatives', quantity: string) =>
   ask({ kind: 'transfer', from: 'funds', to, currency: 'USDT', quantity });
-/** So many ticks from the price now. */
+/** This many ticks from the current price. */
 const near = (ticks: number, symbol = SYMBOL) => {
   const price = scenario.core.facts.markets.priceUnits?.[marketIndex(symbol)] ?? 0;
   return alertPriceText(symbol, price + ticks);
 };
 
-/** What was told of these kinds, by kind and the id it is about. */
+/** The messages of these kinds, by kind and subject id. */
 async function notifiedOf(idName: string, ...kinds: MessageKind[]) {
   const all = (await scenario.notifiedTo(ALICE)).filter(({ kind }) => kinds.includes(kind));
   const notified = all.map(({ kind, params, link, atMs }): [string, Partial<Message>] => {
@@ -47,7 +47,7 @@ async function notifiedOf(idName: string, ...kinds: MessageKind[]) {
   return new Map(notified.toSorted(([one], [other]) => (one < other ? -1 : 1)));
 }
 
-/** Nothing is lost, doubled or said otherwise when all of it is found in the tables. */
+/** Nothing is lost, duplicated or different when all of it is read from the tables. */
 async function expectTheSameAfterAKill(read: () => ReturnType<typeof notifiedOf>): Promise<void> {
   const live = await read();
   await scenario.stopNotifying();
@@ -58,7 +58,7 @@ async function expectTheSameAfterAKill(read: () => ReturnType<typeof notifiedOf>
   expect(await read()).toEqual(live);
 }
 
-it('[15.1] price alerts that fire are told with the price that fired them', async () => {
+it('[15.1] price alerts that fire are sent with the price that fired them', async () => {
   scenario.startNotifying();
   for (const moveBps of [10, 11, 4_000]) {
     await ask({ kind: 'set-alert', symbol: SYMBOL, price: null, moveBps });
@@ -77,14 +77,14 @@ it('[15.1] price alerts that fire are told with the price that fired them', asyn
   await expectTheSameAfterAKill(() => notifiedOf('alertId', 'alert-fired'));
 });
 
-it('[15.1] orders that waited are told when triggered and when they expire', async () => {
+it('[15.1] waiting orders are sent when triggered and when they expire', async () => {
   scenario.startNotifying();
   await move('spot', '3000');
   const order = { kind: 'place-order', symbol: SYMBOL, side: 'buy' } as const;
   const stop = { triggerKind: 'stop', triggerPrice: near(2) } as const;
   const far = near(-10_000);
   await ask({ ...order, type: 'market', quoteAmount: '100', ...stop });
-  // Triggered it would take, which a post-only order must not.
+  // Triggered it would take liquidity, which a post-only order must not.
   const price = near(2_000);
   await ask({ ...order, type: 'limit', price, quantity: '500', isPostOnly: true, ...stop });
   const expiresAtMs = scenario.feed.nowMs() + 60_000;
@@ -146,7 +146,7 @@ async function buyOptions(find: (each: readonly SeriesRecord[]) => SeriesRecord 
   return { series, market };
 }
 
-it('[15.1] options are told when they expire, also with nothing', async () => {
+it('[15.1] options are sent when they expire, also with nothing', async () => {
   scenario.startNotifying();
   await offerOptions();
   const { series, market } = await buyOptions(([first]) => first);
@@ -169,12 +169,12 @@ it('[15.1] options are told when they expire, also with nothing', async () => {
   await expectTheSameAfterAKill(() => notifiedOf('positionId', 'option-settled'));
 });
 
-it('[7.5] options without a settlement price are told void, with what came back', async () => {
+it('[7.5] options without a settlement price are sent as void, with the refund', async () => {
   await scenario.begin(SECONDS_PER_DAY - 60);
   dataOf(await scenario.core.submit(openMember(ALICE)));
   scenario.startNotifying();
   await offerOptions();
-  // Its mean lies behind the midnight for which there is no seed.
+  // Its mean is past the midnight for which there is no seed.
   const { series } = await buyOptions((each) => each.at(-1));
   await scenario.tickTo(series.expiresAtSecond - 61);
   scenario.feed.wait(120_000);
@@ -188,7 +188,7 @@ it('[7.5] options without a settlement price are told void, with what came back'
   await expectTheSameAfterAKill(() => notifiedOf('positionId', 'option-voided'));
 });
 
-it('[15.1] leverage is told when ticks close a position or fill a limit', async () => {
+it('[15.1] leverage is sent when ticks close a position or fill a limit', async () => {
   scenario.startNotifying();
   const terms = { kind: 'set-derivatives-terms', ...describeDerivativesTerms() } as const;
   dataOf(await scenario.core.submit(asSystem(terms)));
@@ -214,10 +214,10 @@ it('[15.1] leverage is told when ticks close a position or fill a limit', async 
   await expectTheSameAfterAKill(() => notifiedOf('positionId', ...kinds));
 });
 
-it('[8.2] a liquidation is told with the price that demanded it', async () => {
+it('[8.2] a liquidation is sent with the price that required it', async () => {
   scenario.startNotifying();
   const now = describeDerivativesTerms();
-  // Both begin a twentieth of a per cent from their end: a few ticks demand one of them.
+  // Both begin a twentieth of a per cent from liquidation: a few ticks reach one of them.
   const tiers = now.tiers.map((tier) => ({
     ...tier,
     leverages: [1, 5],
@@ -250,14 +250,14 @@ it('[8.2] a liquidation is told with the price that demanded it', async () => {
   await expectTheSameAfterAKill(() => notifiedOf('positionId', liquidated));
 });
 
-it('[15.1] bots are told when they are done, and when they rest against their member’s request', async () => {
+it('[15.1] bots are sent when they are done, and when they pause without a member’s request', async () => {
   scenario.startNotifying();
   await move('strategy', '900');
   const plan = { kind: 'create-dca', symbol: SYMBOL, amount: '100', interval: '1h' } as const;
   await ask({ ...plan, runs: 1, shownPrice: near(0) });
   await ask({ ...plan, runs: 3, amount: '50', shownPrice: near(0) });
   await scenario.tickTo(scenario.feed.second + 2);
-  await ask({ kind: 'pause-bot', botId: 2 }); // As its member requested: no news.
+  await ask({ kind: 'pause-bot', botId: 2 }); // Requested by its member, so there is no message.
   await ask({ ...plan, runs: 9, amount: '60', shownPrice: near(0) });
   const restricted = { status: 'restricted', reason: 'unusual-activity' } as const;
   dataOf(

@@ -1,6 +1,7 @@
 /**
  * Mining machines on a real core and a real PostgreSQL: bought, cancelled and paid over the API,
- * outages and restarts, what others read of them, and that the database itself pays no day twice.
+ * outages and restarts, what other modules read, and that the database itself rejects a day paid
+ * twice.
  */
 import { randomUUID } from 'node:crypto';
 import {
@@ -32,7 +33,7 @@ beforeEach(async () => {
   await fixture.joinWith('9000', ALICE, BOB);
 });
 
-/** The tables are what the journal says. */
+/** Checks that the tables match the journal. */
 afterEach(async () => {
   await fixture.stop();
   await cores.connect(requireReplayedTables);
@@ -47,7 +48,7 @@ const notified = (sinceMs: number) =>
   listMachinesNewsSince(cores.running.pool, { sinceMs, afterId: 0, limit: 9 });
 
 describe('[6.2] machines over the API', () => {
-  it('are not sold before there are terms, then as in the table of models', async () => {
+  it('are not sold before there are terms, then as in the model table', async () => {
     expect(await models()).toEqual([]);
     const code = (await fixture.refusal(ALICE, buyMachines, purchaseOf('Core', 2))).code;
     expect(code).toBe('DAY_NOT_BOOKED');
@@ -69,7 +70,7 @@ describe('[6.2] machines over the API', () => {
     });
   });
 
-  it('start, are paid day by day, and expire with what was shown', async () => {
+  it('start, are paid day by day, and expire with the announced output', async () => {
     await fixture.openShop();
     const bought = await fixture.ask(ALICE, buyMachines, purchaseOf('Nano', 2));
     expect(bought).toMatchObject({ available: '8979.00000000', machine: { state: 'pending' } });
@@ -88,7 +89,7 @@ describe('[6.2] machines over the API', () => {
       { day: startDay + 1, amount: '0.00001102' },
       { day: startDay, amount: '0.00001102' },
     ]);
-    // Both days were made up for today.
+    // Both days were caught up today.
     const totals = { paid: '0.00002204', today: '0.00002204' };
     expect(await desk()).toMatchObject({ ...totals, paidUsdt: machine.paidUsdt });
     await fixture.turnDays(1);
@@ -107,7 +108,7 @@ describe('[6.2] machines over the API', () => {
     expect(await desk()).toMatchObject({ paid: '0.00033074', today: '0.00000000' });
   });
 
-  it('[EX-6.2] come back whole when cancelled, once, under one key', async () => {
+  it('[EX-6.2] are refunded in full when cancelled, once, under one key', async () => {
     await fixture.openShop();
     await fixture.buy(ALICE, purchaseOf('Core', 2));
     const key = randomUUID();
@@ -124,7 +125,7 @@ describe('[6.2] machines over the API', () => {
     await expect(fixture.read(BOB, '1')).rejects.toThrow('NOT_FOUND');
   });
 
-  it('are bought with the box ticked, at what was shown, and once under one key', async () => {
+  it('are bought with the box ticked, at the price shown, and once under one key', async () => {
     await fixture.openShop();
     const purchase = purchaseOf('Core', 2);
     const unticked = await fixture.refusal(ALICE, buyMachines, { ...purchase, isAgreed: false });
@@ -155,7 +156,7 @@ describe('[6.2] machines over the API', () => {
 });
 
 describe('[0.3] [I7] the days of machines on the server', () => {
-  it('are all paid after three midnights without one, in order and once', async () => {
+  it('are all paid after three midnights without a server, in order and once', async () => {
     await fixture.openShop();
     await fixture.buy(ALICE, purchaseOf('Nano', 1));
     await fixture.turnDays(1);
@@ -170,7 +171,7 @@ describe('[0.3] [I7] the days of machines on the server', () => {
     expect(new Set(lines.map(({ atMs }) => atMs))).toEqual(new Set([fixture.nowMs]));
   });
 
-  it('are paid once over kills of the database in between', async () => {
+  it('are paid once across kills of the database', async () => {
     await fixture.openShop();
     await fixture.buy(ALICE, purchaseOf('Nano', 1));
     for (let kills = 0; kills < 3; kills += 1) {
@@ -184,7 +185,7 @@ describe('[0.3] [I7] the days of machines on the server', () => {
     expect(machine).toMatchObject({ paidDays: 6, paid: '0.00003306' });
   });
 
-  it('cannot be paid twice, whoever asks: the database itself refuses', async () => {
+  it('cannot be paid twice: the database rejects it', async () => {
     await fixture.openShop();
     await fixture.buy(ALICE, purchaseOf('Nano', 1));
     await fixture.turnDays(2);
@@ -193,8 +194,8 @@ describe('[0.3] [I7] the days of machines on the server', () => {
   });
 });
 
-describe('[4.6] what others read of machines', () => {
-  it('is what is coming, day by day and up to a day', async () => {
+describe('[4.6] what other modules read of machines', () => {
+  it('is upcoming output, day by day and up to a day', async () => {
     await fixture.openShop();
     await fixture.buy(ALICE, purchaseOf('Nano', 1));
     await fixture.buy(ALICE, purchaseOf('Core', 2));
@@ -218,7 +219,7 @@ describe('[4.6] what others read of machines', () => {
     expect(comingOf(facts, BOB, day + 400)).toEqual([]);
   });
 
-  it('is what they brought today and in all, and how many purchases are not over', async () => {
+  it('is the output of today and in total, and how many purchases have not ended', async () => {
     await fixture.openShop();
     await fixture.buy(ALICE, purchaseOf('Nano', 1));
     await fixture.buy(ALICE, purchaseOf('Nano', 2));
@@ -233,7 +234,7 @@ describe('[4.6] what others read of machines', () => {
     });
   });
 
-  it('is which started and expired since a moment', async () => {
+  it('is the machines started and expired since a moment', async () => {
     await fixture.openShop();
     await fixture.buy(ALICE, purchaseOf('Nano', 1));
     await fixture.buy(ALICE, purchaseOf('Nano', 2));

@@ -6,7 +6,7 @@ import { type MachineRow, readMachineRow } from './storage.ts';
 
 type MachinePage = {
   state: MachineState | undefined;
-  /** Only what has a smaller id. */
+  /** Only purchases with a smaller id. */
   beforeId: number | undefined;
   limit: number;
 };
@@ -39,7 +39,7 @@ export async function findOwnMachine(
   return rows[0] && readMachineRow(rows[0]);
 }
 
-/** Newest first: a machine has so many as its term has days. */
+/** Newest first: a machine has as many as its term has days. */
 export async function listOutputs(pool: Pool, machineId: number): Promise<MiningOutput[]> {
   const { rows } = await pool.query<{
     machine_id: string;
@@ -65,7 +65,7 @@ type MinedTotals = {
   readonly todayUsdtUnits: bigint;
 };
 
-/** In all, and since a moment: before it nothing was paid to what had ended by then. */
+/** In total, and since a moment: machines that ended before it were paid nothing after. */
 export async function sumMined(
   pool: Pool,
   uid: number,
@@ -92,7 +92,7 @@ export async function sumMined(
   };
 }
 
-/** Of all members, by id: those that started or expired at this moment or later. */
+/** All members' machines that started or expired at this moment or later, by id. */
 export async function listMachinesNewsSince(
   pool: Pool,
   { sinceMs, afterId, limit }: { sinceMs: number; afterId: number; limit: number },
@@ -106,7 +106,7 @@ export async function listMachinesNewsSince(
   return rows.map(readMachineRow);
 }
 
-/** By purchase, the code of its model. */
+/** The model code, by purchase. */
 export async function listModelsOf(
   pool: Pool,
   ids: readonly number[],

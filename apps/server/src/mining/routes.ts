@@ -1,4 +1,7 @@
-/** Mining machines over the API. Decisions live in the exchange; the box is asked for here. */
+/**
+ * Mining machines over the API. The exchange makes all decisions; only the checkbox is checked
+ * here.
+ */
 import { countMachines, describeMachine, machinesLeft, quoteMachines } from '@anywhen/exchange';
 import { formatUnits } from '@anywhen/money';
 import {
@@ -89,7 +92,7 @@ export function serveMiningRoutes(routes: Routes, { pool, core, facts }: MiningP
   });
 }
 
-/** Nothing is on sale before days and terms have begun. */
+/** Nothing is on sale before days and terms exist. */
 function describeModels({ mining, agenda }: MiningParts['facts']): MachineModelLine[] {
   const { terms } = mining;
   const { calendar } = agenda;

@@ -1,4 +1,4 @@
-/** How machines and their output are written, and how those that are not over are read back. */
+/** How machines and their output are written, and how those that have not ended are loaded. */
 import {
   type MachineRecord,
   type MiningImage,
@@ -55,7 +55,7 @@ const machines: TableWriter<MiningRows> = {
     ]),
 };
 
-/** Never on conflict: a day that is there already must stop the core. */
+/** Never on conflict: a duplicate day must stop the core. */
 const outputs: TableWriter<MiningRows> = {
   name: 'mining_output',
   table: 'mining_output',
@@ -111,7 +111,7 @@ export type MachineRow = {
   ended_at_ms: string | null;
 };
 
-/** The table's own checks keep a row from being half of one state and half of another. */
+/** The table's check constraints prevent a row that mixes two states. */
 export function readMachineRow(row: MachineRow): MachineRecord {
   return {
     id: Number(row.id),

@@ -1,4 +1,4 @@
-/** What members hear of their machines: those that are not over, then each change of their own. */
+/** The private mining topic: the member's machines that have not ended, then each change. */
 import type { ExchangeEvent, MachineRecord } from '@anywhen/exchange';
 import { TOPICS } from '@anywhen/protocol';
 import { expect, it } from 'vitest';
@@ -34,7 +34,7 @@ const EXPIRED: MachineRecord = {
   endedAtMs: 3_000,
 };
 
-it('[6.2] tells each change to its member, a commit at a time', () => {
+it('[6.2] publishes each change to its member, once per commit', () => {
   const { snapshot: snapshotShape, event: eventShape } = TOPICS.mining;
   const notified: [number, string[][]][] = [];
   const mining = new MiningFacts();

@@ -1,4 +1,4 @@
-/** The private topic `mining`: machines that are pending or running, then each that changed. */
+/** The private topic `mining`: machines that are pending or running, then each one that changed. */
 import { type MachineRecord, describeMachine } from '@anywhen/exchange';
 import { TOPICS } from '@anywhen/protocol';
 import { notifyChanges } from '../core/changed-records.ts';

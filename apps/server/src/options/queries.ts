@@ -6,13 +6,13 @@ import { type PositionRow, type SaleRow, type SeriesRow, type VolatilityRow } fr
 import { readPositionRow, readSaleRow, readSeriesRow, readVolatilityRow } from './rows.ts';
 
 type PositionPage = {
-  /** The place in the table of markets. */
+  /** The index in the market table. */
   market: number | undefined;
   state: OptionState | undefined;
   isCurrentOnly: boolean;
-  /** Only what has a smaller id. */
+  /** Only positions with a smaller id. */
   beforeId: number | undefined;
-  /** Bought then or later, and before. */
+  /** Bought at or after the first moment, and before the second. */
   fromMs: number | undefined;
   toMs: number | undefined;
   limit: number;
@@ -48,7 +48,7 @@ export async function listPositionsOf(
   return rows.map(readPositionRow);
 }
 
-/** A position with its series and all that was sold back of it. */
+/** A position with its series and all its sales. */
 export type ProvenPosition = {
   position: OptionRecord;
   series: SeriesRecord;
@@ -118,7 +118,7 @@ export async function findFirstMinute(pool: Pool, market: number): Promise<numbe
   return rows[0] ? Number(rows[0].second) : null;
 }
 
-/** Of all members, by id: those that ended by their expiry at this moment or later. */
+/** All members' positions that ended by expiry at this moment or later, by id. */
 export async function listOptionsEndedSince(
   pool: Pool,
   { sinceMs, afterId, limit }: { sinceMs: number; afterId: number; limit: number },
@@ -131,7 +131,7 @@ export async function listOptionsEndedSince(
   return rows.map(readPositionRow);
 }
 
-/** What was open at a past moment, with what a quote of that moment is made of. */
+/** What was open at a past moment, with the inputs of a quote at that moment. */
 type PastOption = {
   readonly atMs: number;
   readonly position: OptionRecord;
@@ -141,7 +141,7 @@ type PastOption = {
   readonly sigmaUnits: number;
 };
 
-/** With price and volatility of the last whole minute, or of its purchase where there was none. */
+/** With price and volatility of the last whole minute, or of its purchase when there was none. */
 export async function listOptionsOpenAt(
   pool: Pool,
   uid: number,
@@ -175,7 +175,7 @@ export async function listOptionsOpenAt(
   }));
 }
 
-/** By position, the code of its option. */
+/** The option code, by position. */
 export async function listOptionsOf(
   pool: Pool,
   ids: readonly number[],

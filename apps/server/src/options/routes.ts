@@ -1,4 +1,4 @@
-/** Flash options over the API. Decisions live in the exchange, settlements in the ticks. */
+/** Flash options over the API. The exchange makes all decisions; ticks settle positions. */
 import {
   type VolatilityMinute,
   describeOption,

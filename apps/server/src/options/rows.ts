@@ -1,4 +1,4 @@
-/** Rows of the tables of options, read back as the records they are. */
+/** Converts rows of the option tables to records. */
 import type { OptionSale, OptionRecord, SeriesRecord, VolatilityMinute } from '@anywhen/exchange';
 import { MARKETS, at } from '@anywhen/prices';
 import { OPTION_STATES, OPTION_TYPES, SERIES_STATES } from '@anywhen/protocol';
@@ -95,7 +95,7 @@ export type PositionRow = FillRow & {
   ended_at_ms: string | null;
 };
 
-/** The table's own checks keep a row from being half of one state and half of another. */
+/** The table's check constraints prevent a row that mixes two states. */
 export function readPositionRow(row: PositionRow): OptionRecord {
   return {
     id: Number(row.id),

@@ -1,6 +1,6 @@
 /**
  * How series, minutes of volatility, positions and sales are written, and how what the exchange
- * needs of them is read back.
+ * needs of them is loaded.
  */
 import type { OptionSale, OptionsImage, OptionRecord, RecentTick } from '@anywhen/exchange';
 import { type SeriesRecord, type VolatilityMinute, isCurrentPosition } from '@anywhen/exchange';
@@ -57,7 +57,7 @@ const series: Writer = {
     ]),
 };
 
-/** Never on conflict: a minute that is there already must stop the core. */
+/** Never on conflict: a duplicate minute must stop the core. */
 const volatility: Writer = {
   name: 'option_volatility',
   table: 'option_volatility',
@@ -168,7 +168,7 @@ async function loadOptions(client: ClientBase): Promise<OptionsImage> {
   };
 }
 
-/** Of each market the last ones: no minute before them counts any more. */
+/** The last ones of each market: no earlier minute counts any more. */
 async function loadVolatility(client: ClientBase): Promise<VolatilityMinute[]> {
   const { rows } = await client.query<VolatilityRow>(
     `select v.* from (select distinct market from option_volatility) m

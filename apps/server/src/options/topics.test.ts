@@ -1,4 +1,6 @@
-/** What is heard of options: members of their own positions, everybody of series and minutes. */
+/**
+ * The option topics: members receive their own positions, everybody receives series and minutes.
+ */
 import type { ExchangeEvent, OptionRecord, SeriesRecord } from '@anywhen/exchange';
 import { TOPICS } from '@anywhen/protocol';
 import { expect, it } from 'vitest';
@@ -85,7 +87,7 @@ function serve() {
   return { commit, shown };
 }
 
-it('[7.5] a member hears each change of own positions, once a commit', () => {
+it('[7.5] a member receives each change of own positions, once per commit', () => {
   const { commit, shown } = serve();
   const position = (each: OptionRecord) => ({ kind: 'option-position', position: each }) as const;
   const stranger = { ...OPEN, id: 2, uid: 10000002 };
@@ -105,7 +107,7 @@ it('[7.5] a member hears each change of own positions, once a commit', () => {
   expect(shown('options')).toEqual({ positions: [] });
 });
 
-it('[7.2] [7.3] everybody hears of series and minutes, and of nothing else', () => {
+it('[7.2] [7.3] everybody receives series and minutes, and nothing else', () => {
   const { commit, shown } = serve();
   const [opened] = commit({ kind: 'option-series', series: SERIES });
   expect(opened?.[0]).toBe('option-series');

@@ -1,6 +1,6 @@
 /**
- * Configuration by environment: read once, validated at start, handed around as a value. A variable
- * that is set but wrong stops the start with a sentence that says what is expected.
+ * Configuration by environment: read once, validated at startup, passed around as a value. A
+ * variable that is set but wrong aborts startup with a clear error that says what is expected.
  */
 import { isIP } from 'node:net';
 import { resolve } from 'node:path';
@@ -75,7 +75,7 @@ const environment = z.object({
   VERIFY_DAILY: z._default(flag, true),
 });
 
-/** All there are; what else is in the environment is somebody else's. */
+/** All known variables; everything else in the environment is ignored. */
 export const VARIABLES: readonly string[] = Object.keys(environment.shape);
 
 export type Config = {
@@ -83,20 +83,20 @@ export type Config = {
   port: number;
   opsPort: number;
   host: string;
-  /** Where health and metrics are answered: on this machine only, unless said otherwise. */
+  /** Where health and metrics are served: on this machine only, by default. */
   opsHost: string;
   dataDir: string;
   databaseUrl: string | undefined;
-  /** The role that migrates; without it the one of `databaseUrl` does. */
+  /** The role that migrates; by default that of `databaseUrl`. */
   databaseOwnerUrl: string | undefined;
   /** Where the embedded database archives its log; undefined for nowhere. */
   walArchiveDir: string | undefined;
-  /** Where the processes of one installation talk to each other; undefined for a single one. */
+  /** The bus between the processes of one installation; undefined for a single one. */
   natsUrl: string | undefined;
   /** The address members use; cookies are Secure when it begins with https. */
   publicOrigin: string | undefined;
   isSecure: boolean;
-  /** The names it may be asked under, besides those of this machine itself. */
+  /** The host names it accepts, besides those of this machine itself. */
   hostNames: readonly string[];
   proxies: TrustedProxies;
   logLevel: z.infer<typeof environment>['LOG_LEVEL'];
@@ -111,14 +111,16 @@ export type Config = {
   depositReviewer: 'simulated' | 'staff';
   withdrawalReviewer: 'simulated' | 'staff';
   hasRateLimits: boolean;
-  /** How long a business day is (rulebook 0.3); less than 86 400 only to show products quickly. */
+  /**
+   * The length of a business day (rulebook 0.3); less than 86 400 only to show products quickly.
+   */
   businessDaySeconds: number;
-  /** Whether the core that leads proves the whole database once a day. */
+  /** Whether the leading core verifies the whole database once a day. */
   verifiesDaily: boolean;
   isTest: boolean;
 };
 
-/** `args` are those of the command line: `--role gateway` goes before `ROLE`. */
+/** `args` are those of the command line: `--role gateway` takes precedence over `ROLE`. */
 export function readConfig(
   env: NodeJS.ProcessEnv,
   workingDir: string,
@@ -170,7 +172,7 @@ export function readConfig(
   };
 }
 
-/** Where it listens is a name of its own only if it is a name: an address is known by itself. */
+/** The listen address counts as a host name only if it is a name. */
 function listHostNames(values: z.infer<typeof environment>): string[] {
   const { PUBLIC_ORIGIN, HOST_NAMES, HOST, OPS_HOST } = values;
   const [, host] = PUBLIC_ORIGIN?.split('//') ?? [];
@@ -187,7 +189,7 @@ function readArguments(args: readonly string[]): { ROLE?: string } {
   return { ROLE: second };
 }
 
-/** A process with a part of the work needs a way to those that have the rest. */
+/** A process with part of the work must reach those that have the rest. */
 function requireFellows({ ROLE, DATABASE_URL, NATS_URL }: z.infer<typeof environment>): void {
   if (ROLE !== 'all') {
     const why = `the role ${ROLE} shares it with other processes`;
@@ -197,7 +199,7 @@ function requireFellows({ ROLE, DATABASE_URL, NATS_URL }: z.infer<typeof environ
   if (NATS_URL) readNatsUrl(NATS_URL);
 }
 
-/** Somebody else's database is archived by whoever runs it. */
+/** An external database is archived by its own operator. */
 function requireOwnDatabase(values: z.infer<typeof environment>): void {
   if (!values.WAL_ARCHIVE || !values.DATABASE_URL) return;
   throw new Error(
@@ -206,7 +208,7 @@ function requireOwnDatabase(values: z.infer<typeof environment>): void {
   );
 }
 
-/** Every backup of the data folder would hold all of it. */
+/** Every backup of the data folder would contain all of it. */
 function archiveOutside(archive: string, dataDir: string): string {
   if (!`${archive}/`.startsWith(`${dataDir}/`)) return archive;
   throw new Error('Configuration: WAL_ARCHIVE must lie outside ANYWHEN_DATA');
