@@ -1,4 +1,6 @@
-/** Lists that go on after the id of their last row: reading the cursor, and giving the next one. */
+/**
+ * Lists that continue after the id of their last row: parsing the cursor, and making the next one.
+ */
 import { refuse } from './call.ts';
 
 export function readCursor(cursor: string | undefined): number | undefined {
@@ -7,7 +9,7 @@ export function readCursor(cursor: string | undefined): number | undefined {
   return Number(cursor);
 }
 
-/** From one row more than the page has; null when nothing is left. */
+/** Takes one row more than the page has; null when nothing is left. */
 export function nextCursor(rows: readonly { id: number }[], limit: number): string | null {
   return rows.length > limit ? String(rows[limit - 1]?.id) : null;
 }

@@ -1,4 +1,6 @@
-/** A lone percent sign in an address: a person reaches a page, a program hears what is wrong. */
+/**
+ * A lone percent sign in an address: a browser is redirected to a page, a program gets an error.
+ */
 import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { readConfig } from '../config.ts';
@@ -25,7 +27,7 @@ beforeAll(async () => {
 afterAll(() => app.close());
 
 describe('an address that cannot be decoded', () => {
-  it.each(['/100%', '/a%zz?x=1%', '/%ff', '/%E0%A4%A'])('%s leads a person on', async (url) => {
+  it.each(['/100%', '/a%zz?x=1%', '/%ff', '/%E0%A4%A'])('%s redirects a browser', async (url) => {
     const answer = await app.inject({ url, headers: html });
     expect(answer.statusCode).toBe(302);
     expect(answer.headers['x-simulated']).toBe('1');
@@ -35,17 +37,17 @@ describe('an address that cannot be decoded', () => {
 
   it.each([
     ['a program', { url: '/100%', headers: { accept: 'application/json' } }],
-    ['whoever names no type', { url: '/100%' }],
+    ['a client that accepts no type', { url: '/100%' }],
     ['a browser at the API', { url: '/api/100%', headers: html }],
     ['a write', { method: 'POST', url: '/100%', headers: html }],
-  ] as const)('is refused to %s', async (_who, asked) => {
+  ] as const)('is rejected for %s', async (_who, asked) => {
     const answer = await app.inject(asked);
     expect([answer.statusCode, answer.json().code]).toEqual([400, 'MALFORMED']);
     expect(answer.headers['x-simulated']).toBe('1');
   });
 });
 
-describe('the readable address', () => {
+describe('the corrected address', () => {
   it.each([
     ['/100%', '/100%25'],
     ['/a%20b%', '/a%20b%25'],

@@ -1,4 +1,4 @@
-/** Coming back to private topics over real sockets: what was missed, once, and only one's own. */
+/** Resuming private topics over real sockets: what was missed, once, and only the member's own. */
 import { seededRandom } from '@anywhen/money/seeded-random';
 import type { StreamPoint, ServerFrame } from '@anywhen/protocol';
 import { afterEach, expect, test } from 'vitest';
@@ -24,7 +24,7 @@ afterEach(async () => {
   for (const { stop } of hubs.splice(0)) await stop();
 });
 
-/** Private topics whose snapshot says how many events there were before it. */
+/** Private topics whose snapshot is the number of events before it. */
 async function start(options: Partial<HubOptions> = {}) {
   const started = await startHub({ findSession: cookieSessions(), ...options });
   hubs.push(started);
@@ -53,7 +53,7 @@ async function open(url: string, headers: Record<string, string>, since?: Stream
   return client;
 }
 
-/** What a client would name after what it heard. */
+/** The resume point of a client after what it received. */
 function pointOf(client: TestClient): StreamPoint {
   const last = client.received('mine').at(-1);
   if (last?.stream === undefined) throw new Error('a private frame names its stream');
@@ -64,7 +64,7 @@ const typesOf = ({ frames }: TestClient) => frames.map(({ type }) => type);
 const receives = (client: TestClient, count: number) =>
   client.until((frames) => frames.length >= count);
 
-test('[W2] who comes back hears exactly what it missed, then goes on', async () => {
+test('[W2] a client that reconnects gets exactly what it missed, then continues', async () => {
   const { hub, url, publish } = await start();
   const before = await open(url, ANNAS);
   await receives(before, 1);
@@ -122,7 +122,7 @@ test('[W2] after the room was forgotten a snapshot comes, under another stream',
   expect(pointOf(after).stream).not.toBe(pointOf(before).stream);
 });
 
-test('a public topic has no stream, and a point in it is ignored', async () => {
+test('a public topic has no stream, and its resume point is ignored', async () => {
   const { hub, url } = await start();
   const client = await TestClient.open(url);
   const since = { news: { stream: 'a'.repeat(16), seq: 0 } };
@@ -133,7 +133,7 @@ test('a public topic has no stream, and a point in it is ignored', async () => {
   expect(client.frames).toEqual([{ topic: 'news', type: 'snapshot', seq: 0, data: { count: 0 } }]);
 });
 
-test('a topic named like a part of every object is no point', async () => {
+test('a topic named like a property of every object is no resume point', async () => {
   const { url } = await start();
   const client = await TestClient.open(url, ANNAS);
   client.say({ op: 'subscribe', topics: ['constructor'], since: {} });
@@ -143,11 +143,11 @@ test('a topic named like a part of every object is no point', async () => {
 
 test.each([
   ['no stream', { mine: { seq: 1 } }],
-  ['a stream that is no such thing', { mine: { stream: 'short', seq: 1 } }],
+  ['a malformed stream', { mine: { stream: 'short', seq: 1 } }],
   ['a number below zero', { mine: { stream: 'a'.repeat(16), seq: -1 } }],
   ['half a number', { mine: { stream: 'a'.repeat(16), seq: 0.5 } }],
   ['a name that is no topic', { '<b>': { stream: 'a'.repeat(16), seq: 1 } }],
-  ['more than is asked', { mine: { stream: 'a'.repeat(16), seq: 1, uid: ANNA } }],
+  ['an extra field', { mine: { stream: 'a'.repeat(16), seq: 1, uid: ANNA } }],
   ['a list', []],
 ])('[W4] %s in `since` closes with 4002', async (_what, since) => {
   const { url } = await start();
@@ -156,7 +156,7 @@ test.each([
   expect((await client.closed).code).toBe(4002);
 });
 
-/** One member's device: it joins what it hears on one connection after another. */
+/** One member's device: it joins what it received on successive connections. */
 class Device {
   readonly record: number[] = [];
   resumed = 0;
@@ -173,7 +173,7 @@ class Device {
     this.#client = await open(this.url, { cookie: `s=x${this.uid}.${this.uid}` }, this.#point);
   }
 
-  /** The network is gone; what arrived until now was heard. */
+  /** The network is gone; what arrived until now was received. */
   cut(): void {
     this.#client?.ws.terminate();
     for (const frame of this.#client?.frames ?? []) this.#receive(frame);
@@ -213,7 +213,7 @@ test(`[W2] ${RECONNECTS} reconnects of 12 devices of 6 members (seed ${SEED})`, 
   };
   const live = async (device: Device) => {
     for (let count = 0; count < RECONNECTS / devices.length; count += 1) {
-      // Else it is cut before it heard anything, and names again what it named before.
+      // Otherwise it is cut before it received anything, and repeats its resume point.
       if (random() < 0.8) await device.receivesSomething();
       if (random() < 0.5) await pause(random() * 5);
       publishSome(device.uid, 5);
