@@ -1,4 +1,4 @@
-/** [16.5] What is told of a long catch-up: that it began, and how far it is, every two seconds. */
+/** [16.5] What is logged of a long catch-up: that it began, and its progress, every two seconds. */
 import { expect, it } from 'vitest';
 import { CatchUp } from './catch-up.ts';
 
@@ -13,7 +13,7 @@ function begin(missedSeconds: number) {
   };
 }
 
-it('[R15] a long catch-up is told, with its progress', () => {
+it('[R15] a long catch-up is logged, with its progress', () => {
   const { notified, clock, catchUp } = begin(10_000);
   catchUp.note(1);
   clock.nowMs += 2_000;
@@ -28,7 +28,7 @@ it('[R15] a long catch-up is told, with its progress', () => {
   ]);
 });
 
-it('[R15] some minutes are not worth a word', () => {
+it('[R15] a short catch-up is not logged', () => {
   const { notified, clock, catchUp } = begin(599);
   clock.nowMs += 5_000;
   catchUp.note(300);

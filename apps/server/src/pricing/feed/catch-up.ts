@@ -1,15 +1,15 @@
 /**
- * Tells how far the missed seconds are made up for: after days of standing still that takes
- * minutes in which nobody is let in, and whoever waits should see that it goes on.
+ * Logs the progress of a catch-up: after days of downtime it takes minutes in which nobody is
+ * served, and the operator should see that it advances.
  */
 import { lastDueSecond } from './feed-schedule.ts';
 
 const NOTIFY_EVERY_MS = 2_000;
-/** Less is done before anybody could read it. */
+/** A shorter one is done before anybody could read it. */
 const MISSED_SECONDS_MIN = 600;
 
 type CatchUpDeps = {
-  /** The last second that was there at the start. */
+  /** The last second that existed at startup. */
   fromSecond: number;
   nowMs: () => number;
   log: { info(fields: object, message: string): void };

@@ -12,7 +12,7 @@ function minuteAt(index: number, candle: Partial<Candle> = {}): Candle[] {
   return MARKETS.map(() => ({ startMs: NOON_MS + index * 60_000, ...flat, ...candle }));
 }
 
-/** A source with given opens and last prices by symbol; all others stand still. */
+/** A source with given opens and last prices by symbol; all others are unchanged. */
 function sourceOf(moves: Record<string, [open: number, last: number]>): TickerSource {
   const moveOf = (market: number) => moves[MARKETS[market]?.symbol ?? ''] ?? [100, 100];
   return {
@@ -61,7 +61,7 @@ describe('[16.1] the day window', () => {
     expect(window.figures(0).open).toBe(70);
   });
 
-  test('forgets a high and a low with the minute they were in, and the volume too', () => {
+  test('drops a high, a low and the volume with their minute', () => {
     const window = new DayWindow();
     window.push(minuteAt(0));
     window.push(minuteAt(1, { high: 900, volumeCents: 50 }));
@@ -113,7 +113,7 @@ describe('[16.1] the day window', () => {
 });
 
 describe('[16.1] lists', () => {
-  test('gainers fall, losers rise, each at most ten, and who stands still is in neither', () => {
+  test('gainers fall, losers rise, each at most ten, and unchanged markets are in neither', () => {
     const moves: Record<string, [number, number]> = {};
     for (const [index, { symbol }] of MARKETS.entries()) {
       moves[symbol] = [10_000, 10_000 + (index - 14) * 3];
