@@ -1,13 +1,13 @@
 /**
- * What a batch says about seconds contracts, by table: contracts as they stand at its end, the
- * ticks that opened or settled them, and what was added to the figures of a day. Only what the
- * exchange has decided is written down here; nothing is worked out that it did not say.
+ * The rows of a batch for seconds contracts, by table: contracts in their last state, the ticks
+ * that opened or settled them, and what was added to the figures of a day. It only writes what the
+ * exchange decided and computes nothing itself.
  */
 import type { MarketState, SecondsContract } from '@anywhen/exchange';
 import { marketIndex } from '@anywhen/prices';
 import type { ChangesByKind } from '../core/storage/module-storage.ts';
 
-/** A tick a contract hangs on, with what proves it. */
+/** A tick that a contract depends on, with its proof. */
 type ContractTick = { second: number; market: number; seed: string; hash: string };
 
 /** Contracts of one market and period that ended on one UTC day. */
@@ -23,9 +23,9 @@ type DayFigures = {
 };
 
 export type SecondsRows = {
-  /** Accepted in this batch, as they stand at its end. */
+  /** Accepted in this batch, in their last state. */
   accepted: Map<number, SecondsContract>;
-  /** Accepted before, and moved on. */
+  /** Accepted before, and changed. */
   moved: Map<number, SecondsContract>;
   ticks: Map<string, ContractTick>;
   days: Map<string, DayFigures>;
@@ -62,7 +62,7 @@ function sortContract(rows: SecondsRows, contract: SecondsContract): void {
   if (contract.state === 'ended' && !contract.isVoid) addToDay(rows, contract);
 }
 
-/** Of a batch without the tick, such as one that only books, nothing is left to keep. */
+/** A batch without the tick, such as one that only books, has nothing to store. */
 function keepTick(rows: SecondsRows, { symbol }: SecondsContract, second: number): void {
   const state = rows.states.get(second);
   const key = `${second}/${symbol}`;

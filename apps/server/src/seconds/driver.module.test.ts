@@ -1,6 +1,6 @@
 /**
- * What keeps contracts moving when a tick alone does not: more ends than one command books, no tick
- * for a while, a database that goes away in between. On the real core and a real PostgreSQL.
+ * What drives contracts when a tick alone does not: more endings than one command books, no tick
+ * for a while, a database outage in between. On the real core and a real PostgreSQL.
  */
 import { type SecondsContract, BOOKINGS_PER_COMMAND_MAX } from '@anywhen/exchange';
 import { testSize } from '@anywhen/money/test-size';
@@ -90,7 +90,7 @@ describe('[3.5] more contracts end with a tick than one command books', () => {
     const settling = notified.filter(({ state }) => state === 'settling');
     expect(settling.map(({ id }) => id)).toEqual(ids.slice(BOOKINGS_PER_COMMAND_MAX));
     expect(core.facts.seconds.currentCount).toBe(0);
-    // One to learn at the start that nothing is due, one for what the tick had no room for.
+    // One to learn at startup that nothing is due, one for what did not fit into the tick.
     expect(await countCommands('settle-due')).toBe(2);
     await bench.stopCores();
     await bench.connect(requireReplayedTables);
@@ -110,7 +110,7 @@ describe('[3.5] more contracts end with a tick than one command books', () => {
     expect(await countResults()).toBe(CONTRACTS);
   });
 
-  it('and a database that goes away in the middle of it makes none twice', async () => {
+  it('and a database outage in the middle of it books none twice', async () => {
     const driver = startDrivers();
     const last = feed.tick();
     core.onCommitted(() => void bench.cutWriter());
@@ -153,7 +153,7 @@ describe('[3.5] while no tick comes', () => {
     await bench.connect(requireReplayedTables);
   });
 
-  it('nothing is asked of the exchange as long as no contract is open', async () => {
+  it('no command is sent as long as no contract is open', async () => {
     const clock = new ManualClock(feed.nowMs());
     const driver = startDrivers(clock.timer);
     feed.wait(60_000);
@@ -163,7 +163,7 @@ describe('[3.5] while no tick comes', () => {
   });
 });
 
-/** As beside a core that leads. */
+/** As beside a leading core. */
 function startDrivers(timer?: ManualClock['timer']): { stop(): Promise<void> } {
   const { facts } = core;
   const deps = { core, facts, nowMs: feed.nowMs, log, ...(timer ? { timer } : {}) };

@@ -4,12 +4,12 @@ import type { Pool } from 'pg';
 import { CURRENT_SECONDS_MAX, type ContractRow, readContractRow } from './storage.ts';
 
 export type ContractPage = {
-  /** The place in the table of markets. */
+  /** The index in the market table. */
   market: number | undefined;
   isEndedOnly: boolean;
-  /** Only what has a smaller id. */
+  /** Only contracts with a smaller id. */
   beforeId: number | undefined;
-  /** Accepted then or later, and before. */
+  /** Accepted at or after the first moment, and before the second. */
   fromMs: number | undefined;
   toMs: number | undefined;
   limit: number;
@@ -35,7 +35,7 @@ export async function listContractsOf(
   return rows.map(readContractRow);
 }
 
-/** What proves a tick, beside the price that the contract has itself. */
+/** The proof of a tick, beside the price that the contract has itself. */
 export type TickProof = { seed: string; hash: string };
 
 export type ProvenContract = {
@@ -101,7 +101,7 @@ export type Figures = {
 
 type FiguresRow = Record<'wins' | 'losses' | 'draws' | 'wagered' | 'received', string>;
 
-/** Of all members, from one UTC day on; the table has a line per day, market and period. */
+/** Of all members, from one UTC day on; the table has a row per day, market and period. */
 export async function sumDays(
   pool: Pool,
   filter: { fromDay: number; market: number | undefined; periodSeconds: number | undefined },
@@ -183,8 +183,8 @@ function toFigures(row: FiguresRow | undefined): Figures {
 }
 
 /**
- * Of all members, by id: those that ended at this moment or later. A contract lives minutes, and is
- * never booked a day after it was accepted, so the index of that moment bounds the walk.
+ * All members' contracts that ended at this moment or later, by id. A contract lasts minutes, and
+ * is never booked a day after it was accepted, so the index of that moment bounds the walk.
  */
 export async function listContractsEndedSince(
   pool: Pool,

@@ -1,4 +1,4 @@
-/** Seconds contracts over the API. Decisions live in the exchange, results in the ticks. */
+/** Seconds contracts over the API. The exchange makes all decisions; ticks decide results. */
 import { randomUUID } from 'node:crypto';
 import { type SecondsContract, describeContract } from '@anywhen/exchange';
 import { formatUnits } from '@anywhen/money';
@@ -82,7 +82,7 @@ export function serveSeconds(routes: Routes, { pool, core, facts, nowMs }: Secon
   routes.servePublic(readSecondsStats, ({ query }) => readStats(pool, query, nowMs()));
 
   routes.serveMember(readOwnSecondsStats, ({ uid }) => {
-    // The exchange is still loading: the member is there, their numbers are not yet.
+    // The exchange is still loading: the member exists, but not yet their numbers.
     const member = facts.members.find(uid) ?? refuse('UNAVAILABLE');
     return readOwnStats(pool, member, nowMs());
   });
@@ -110,7 +110,7 @@ function describeTerms(): ReplyOf<typeof readSecondsConfig> {
   };
 }
 
-/** Newest first, from memory: it holds exactly those that have not ended. */
+/** Newest first, from memory, which holds exactly those that have not ended. */
 function listCurrent(
   facts: SecondsFacts,
   uid: number,

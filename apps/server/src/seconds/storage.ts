@@ -1,6 +1,6 @@
 /**
- * How seconds contracts, their ticks, the figures of a day and members' breaks are written, and how
- * what the exchange needs of them is read back.
+ * How seconds contracts, their ticks, the daily figures and members' breaks are written, and how
+ * what the exchange needs of them is loaded.
  */
 import type { CurrentContract, DayTotal, SecondsContract, SecondsImage } from '@anywhen/exchange';
 import { at, MARKETS, SECONDS_PER_DAY, dayOfSecond, marketIndex } from '@anywhen/prices';
@@ -31,7 +31,7 @@ const accepted: Writer = {
     ]),
 };
 
-/** Between the contract's id and its state: its terms, which never change. */
+/** The columns between the contract's id and its state: its terms, which never change. */
 const TERMS = Array<null>(8).fill(null);
 
 const moved: Writer = {
@@ -110,7 +110,7 @@ const breaks: Writer = {
 export const secondsStorage = defineStorage<SecondsRows>({
   sort: sortSeconds,
   writers: [accepted, moved, ticks, days, breaks],
-  // Of the last tick: totals of days before it no longer count.
+  // Of the last tick: totals of earlier days no longer count.
   load: async (client, { markets }) => ({
     seconds: await loadSeconds(client, markets.state?.process.second ?? 0),
   }),
@@ -138,8 +138,8 @@ async function loadSeconds(client: ClientBase, lastSecond: number): Promise<Seco
 }
 
 /**
- * A contract lives some minutes by the ticks, and whatever a tick has no room for is booked by the
- * next ones. Were one ever older, the state's fingerprint would not fit and the start be refused.
+ * A contract lasts some minutes by the ticks, and what does not fit into a tick is booked by the
+ * next ones. Were one ever older, the state's fingerprint would not match and startup would abort.
  */
 export const CURRENT_SECONDS_MAX = SECONDS_PER_DAY;
 
@@ -188,7 +188,7 @@ export type ContractRow = {
   ended_at_ms: string | null;
 };
 
-/** The table's own check keeps a row from being half of one state and half of another. */
+/** The table's check constraint prevents a row that mixes two states. */
 export function readContractRow(row: ContractRow): SecondsContract {
   return {
     id: Number(row.id),

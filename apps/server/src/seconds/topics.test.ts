@@ -1,4 +1,4 @@
-/** What members hear of their contracts: each once per commit, in portions, never out of date. */
+/** The private seconds topic: each contract once per commit, in portions, never out of date. */
 import { type Change, type CurrentContract, EMPTY_IMAGE } from '@anywhen/exchange';
 import type { ExchangeEvent, SecondsContract } from '@anywhen/exchange';
 import type { SecondsEvent } from '@anywhen/protocol';
@@ -79,7 +79,7 @@ beforeEach(() => {
 });
 
 describe('the topic of contracts', () => {
-  it('tells of a contract once per commit, as it stands after it', () => {
+  it('publishes a contract once per commit, in its state after it', () => {
     commit(running(1), ended(1), running(2));
     expect(notified).toEqual(['1 ended', '2 in_progress']);
     expect(snapshot(1)).toMatchObject({ contracts: [{ id: '2' }] });
@@ -93,7 +93,7 @@ describe('the topic of contracts', () => {
     expect(notified).toEqual(['2 in_progress']);
   });
 
-  it('tells of many in portions; what has moved on meanwhile is told once, as it is', async () => {
+  it('publishes many in portions; what changed meanwhile is published once, in its latest state', async () => {
     const many = Array.from({ length: 500 }, (_, index) => index + 1);
     commit(...many.map(running));
     expect(notified).toHaveLength(200);
@@ -111,7 +111,7 @@ describe('settling', () => {
   beforeEach(() => void vi.useFakeTimers());
   afterEach(() => void vi.useRealTimers());
 
-  it('is not told when the next commit books it', () => {
+  it('is not published when the next commit books it', () => {
     commit(settling(1), settling(2));
     expect(notified).toEqual([]);
     commit(ended(1), ended(2));
@@ -119,7 +119,7 @@ describe('settling', () => {
     expect(notified).toEqual(['1 ended', '2 ended']);
   });
 
-  it('is told when it lasts for a second, and is in every snapshot', () => {
+  it('is published when it lasts for a second, and is in every snapshot', () => {
     commit(settling(1));
     expect(snapshot(1)).toMatchObject({ contracts: [{ state: 'settling' }] });
     vi.advanceTimersByTime(1_000);

@@ -1,7 +1,8 @@
 /**
- * The private topic `seconds`: current contracts first, then each that changed, as it stands after
- * its commit. When thousands end with one tick their members are told in portions, so that telling
- * never holds up booking; what changes again before its turn is told once, as it then is.
+ * The private topic `seconds`: current contracts first, then each one that changed, in its state
+ * after the commit. When thousands end with one tick they are published in portions, so that
+ * publishing never delays booking; what changes again before its turn is published once, in its
+ * latest state.
  */
 import { type ExchangeEvent, type SecondsContract, describeContract } from '@anywhen/exchange';
 import { type SecondsEvent, type SecondsSnapshot, TOPICS } from '@anywhen/protocol';
@@ -32,8 +33,8 @@ export function serveSecondsTopic(
 }
 
 /**
- * Each contract as of the last commit, so what is told is never older than a snapshot. Settling
- * mostly lasts until the next commit: it is told only where it lasts longer.
+ * Each contract as of the last commit, so what is published is never older than a snapshot.
+ * Settling mostly lasts until the next commit: it is published only where it lasts longer.
  */
 class PendingContracts {
   readonly #hub: SecondsHub;

@@ -1,6 +1,6 @@
 /**
  * What protects an account and how a member changes it: both passwords, addresses, the security
- * log; each refusal in its place, and nothing changed by it.
+ * log; each rejection in its place, without any change.
  */
 import { HOUR_MS, MINUTE_MS } from '@anywhen/prices';
 import {
@@ -60,7 +60,7 @@ const notified = () =>
 describe('[14.5] the login password', () => {
   const form = { password: GOOD_PASSWORD, newPassword: NEW_PASSWORD, repeat: NEW_PASSWORD };
 
-  test('is changed: all others are out at once, this session goes on', async () => {
+  test('is changed: all other sessions end at once, this one stays', async () => {
     const [phone, stranger] = [server.newBrowser(), server.newBrowser()];
     for (const browser of [phone, stranger]) await browser.signIn(ADA.username, GOOD_PASSWORD);
     await phone.ask(sendCode, { purpose: 'forgot', channel: 'email', target: ADA.email });
@@ -72,7 +72,7 @@ describe('[14.5] the login password', () => {
       false,
       false,
     ]);
-    // Told session by session, so that other gateways close their sockets too.
+    // Reported session by session, so that other gateways close their sockets too.
     expect(server.ended).toHaveLength(2);
     expect(await countRows(server, 'trusted_device')).toBe(1);
     expect(await countRows(server, 'verification_code', `purpose = 'forgot'`)).toBe(0);
@@ -98,7 +98,7 @@ describe('[14.5] the login password', () => {
     await server.newBrowser().signIn(ADA.username, GOOD_PASSWORD);
   });
 
-  test('of two changes at the same moment one counts', async () => {
+  test('of two concurrent changes one counts', async () => {
     const results = await Promise.allSettled([
       home.ask(changeLoginPassword, form),
       home.ask(changeLoginPassword, { ...form, newPassword: FUND, repeat: FUND }),
@@ -124,7 +124,7 @@ describe('[14.5] the login password', () => {
     await server.newBrowser().signIn(ADA.username, GOOD_PASSWORD);
   });
 
-  test('[14.4] a reset is told and logged as what it is', async () => {
+  test('[14.4] a reset is notified and logged as such', async () => {
     await home.ask(sendCode, { purpose: 'forgot', channel: 'email', target: ADA.email });
     const code = await readCode(home, 'forgot');
     const to = { channel: 'email', target: ADA.email, code } as const;
@@ -172,7 +172,7 @@ describe('[14.5] the fund password', () => {
     expect(server.core.find(uid)?.withdrawLockUntilMs).toBe(0);
   });
 
-  test('the old one must be there and right', async () => {
+  test('the old one must be present and right', async () => {
     await home.ask(setFundPassword, form);
     const { oldFundPassword: _old, ...without } = change;
     expect(await home.refusal(setFundPassword, without)).toMatchObject({
@@ -238,7 +238,7 @@ describe('[14.1] binding an address', () => {
     expect(notified()).toEqual(['phone', 'email']);
   });
 
-  test('the claims of others end; what others confirmed is theirs', async () => {
+  test('ends the claims of others; what others confirmed is theirs', async () => {
     const bob = server.newBrowser();
     await registerAs(bob, { username: 'bobby', email: 'bob@example.com' });
     const THEIRS = { username: 'evelyn', phone: '+4915100000009' };
@@ -270,7 +270,7 @@ describe('[14.1] binding an address', () => {
     expect(notified()).toEqual(['email']);
   });
 
-  test('each refusal in its place', async () => {
+  test('each rejection in its place', async () => {
     const code = await codeFor(home, NEXT);
     const form = { channel: 'email', target: NEXT, code, password: GOOD_PASSWORD } as const;
     const refusalOf = async (wrong: object) =>
@@ -290,7 +290,7 @@ describe('[14.1] binding an address', () => {
     expect(await refusalOf({})).toBe('CODE_INVALID');
   });
 
-  test('with mail the old address gets a letter that says nothing of the new one', async () => {
+  test('with mail the old address is notified without naming the new one', async () => {
     const letters: string[] = [];
     const send = async ({ to, text }: { to: string; text: string }) => {
       letters.push(`${to}: ${text}`);
@@ -343,7 +343,7 @@ describe('[14.5] the security log', () => {
     expect((await later.ask(listSecurityEvents, {})).events).toHaveLength(1);
   });
 
-  test('[13.5] with "delete my data" sign-ins go; that something was changed stays', async () => {
+  test('[13.5] "delete my data" deletes sign-ins; the record of changes stays', async () => {
     const form = { password: GOOD_PASSWORD, newFundPassword: FUND, repeat: FUND };
     await home.ask(setFundPassword, form);
     await home.ask(eraseMyData, { password: GOOD_PASSWORD });

@@ -1,4 +1,4 @@
-/** [W1] The book that is shown is the book there is: after orders, ticks, pauses and losses. */
+/** [W1] The published book is the real book: after orders, ticks, pauses and losses. */
 import { type SpotMarket, findSpotMarket, formatLots, fullQuotes } from '@anywhen/exchange';
 import { remainingQuotes } from '@anywhen/exchange';
 import { decodeState, formatPrice, fromHex, prepareSeed, pricesOf } from '@anywhen/prices';
@@ -45,7 +45,7 @@ beforeEach(() => {
 });
 
 describe('[W1] a book', () => {
-  it('is members’ levels and what is left of the market maker’s, added up', () => {
+  it('is members’ levels plus what is left of the market maker’s', () => {
     expect(feed.read(SYMBOL)).toMatchObject(expectedBook());
     const quote = feed.read(SYMBOL).bids[3]?.[0] ?? '';
     const before = feed.read(SYMBOL).bids[3]?.[1];
@@ -57,7 +57,7 @@ describe('[W1] a book', () => {
     expect(feed.read(SYMBOL)).toMatchObject(expectedBook());
   });
 
-  it('has levels between the quotes, and no level nobody has orders at', () => {
+  it('has levels between the quotes, and no level without orders', () => {
     const spread = middleOf(feed.read(SYMBOL));
     buy(ALICE, spread, '0.01');
     letPass(DEPTH_EVERY_MS);
@@ -68,7 +68,7 @@ describe('[W1] a book', () => {
     expect(depthSnapshot.safeParse(feed.read(SYMBOL)).success).toBe(true);
   });
 
-  it('is not found for what is no spot market, and stale before the first price', () => {
+  it('is not found for anything but a spot market, and stale before the first price', () => {
     expect(() => feed.read('XAUUSDT')).toThrow('NOT_FOUND');
     expect(() => feed.read('toString')).toThrow('NOT_FOUND');
     const closed = new MemoryCore();
@@ -98,7 +98,7 @@ describe('[W1] changes', () => {
         mine = next;
         applied += 1;
       }
-      // As texts, because the usual comparison would take longer than all the rest.
+      // As texts, because a deep comparison would take longer than all the rest.
       const shown = feed.read(SYMBOL);
       if (JSON.stringify(mine) !== JSON.stringify(shown)) expect(mine).toEqual(shown);
     }
@@ -142,7 +142,7 @@ describe('[W1] changes', () => {
     ]);
   });
 
-  it('are not worked out for a market nobody follows; who comes then begins anew', () => {
+  it('are not computed for a market without followers; a new follower starts over', () => {
     isFollowed = false;
     const before = feed.read(SYMBOL);
     buy(ALICE, '3000', '0.01');
@@ -157,7 +157,7 @@ describe('[W1] changes', () => {
     expect(change && applyDepth(mine, change.event)).toMatchObject(expectedBook());
   });
 
-  it('also come of what was committed unheard: the book is built again from the orders', () => {
+  it('include commits without an event: the book is rebuilt from the orders', () => {
     let mine: DepthSnapshot | undefined = feed.read(SYMBOL);
     buy(ALICE, '3100', '0.1');
     letPass(DEPTH_EVERY_MS);
@@ -171,7 +171,7 @@ describe('[W1] changes', () => {
   });
 });
 
-/** The obvious way: all orders and all quotes, level by level. */
+/** The naive way: all orders and all quotes, level by level. */
 function expectedBook(): Pick<DepthSnapshot, 'bids' | 'asks'> {
   const market = requireMarket();
   const { state } = core.facts.markets;
@@ -233,7 +233,7 @@ function takeNotified(): typeof notified {
   return notified.splice(0).filter(({ symbol }) => symbol === SYMBOL);
 }
 
-/** Wakes whoever sleeps on the way, each at its own moment. */
+/** Runs the timers that become due on the way, each at its own moment. */
 function letPass(ms: number): void {
   const untilMs = core.nowMs + ms;
   for (;;) {

@@ -1,6 +1,6 @@
 /**
- * The books of all spot markets as everybody may see them. Fed with committed events only; a market
- * is worked out only while somebody listens, and at most four times a second.
+ * The public books of all spot markets. Fed with committed events only; a market is computed only
+ * while it has listeners, and at most four times a second.
  */
 import { type ExchangeEvent, SPOT_MARKETS, type SpotOrderRecord } from '@anywhen/exchange';
 import { decodeState, fromHex, prepareSeed, pricesOf } from '@anywhen/prices';
@@ -24,17 +24,17 @@ type DepthParts = {
   log: { error(fields: object, text: string): void };
 };
 
-/** Who follows a market, and how they are told. */
+/** Which markets are followed, and how followers are notified. */
 type DepthAudience = {
   isFollowed: (symbol: string) => boolean;
-  /** The market may be told of the current moment; what else moves with its book goes first. */
+  /** The market may be published now; what else moves with its book goes first. */
   onBeat: (symbol: string) => void;
   /** The market has changed, but nobody follows it. */
   onUnseen: (symbol: string) => void;
   notify: (symbol: string, event: DepthEvent) => void;
 };
 
-/** When a market was last told of, and whether its next time is already set. */
+/** When a market was last published, and whether its next time is already scheduled. */
 type Pace = { notifiedAtMs: number; isWaiting: boolean };
 
 export class DepthFeed {
@@ -62,7 +62,7 @@ export class DepthFeed {
     return depth.snapshot(this.#around(depth) ?? refuse('FEED_STALE'));
   }
 
-  /** A picture that cannot be drawn is a bug, but no reason to stop the exchange. */
+  /** A book that cannot be computed is a bug, but no reason to stop the exchange. */
   #take(events: readonly ExchangeEvent[]): void {
     try {
       for (const depth of this.#apply(events)) this.#noteChange(depth);
@@ -114,7 +114,7 @@ export class DepthFeed {
       return;
     }
     pace.isWaiting = true;
-    // A clock that was set back must not keep the book from moving.
+    // A clock that was set back must not stop the book from moving.
     timer(Math.min(waitMs, DEPTH_EVERY_MS), () => {
       pace.isWaiting = false;
       this.#notify(depth, pace);
@@ -146,7 +146,7 @@ export class DepthFeed {
     return reference && { reference, taken: this.#parts.facts.spot.takenOf(market.symbol) };
   }
 
-  /** Undefined before the first tick; worked out once for each second. */
+  /** Undefined before the first tick; computed once per second. */
   #findReference(): Reference | undefined {
     const { state } = this.#parts.facts.markets;
     if (!state?.seed) return undefined;

@@ -1,4 +1,4 @@
-/** Orders, fills and positions over the API. Decisions live in the exchange. */
+/** Orders, fills and positions over the API. The exchange makes all decisions. */
 import { describeAnswer, describeFill, describeOrder, findSpotMarket } from '@anywhen/exchange';
 import type { CommandBody, SpotOrderRecord } from '@anywhen/exchange';
 import {
@@ -60,7 +60,7 @@ function serveOrdering(routes: Routes, { pool, core }: SpotRouteParts): void {
     return { limit: describeAnswer(limit), stop: describeAnswer(stop) };
   });
 
-  /** To an order that is not the caller's own it is as if it were not there. */
+  /** An order that is not the caller's own is answered as missing. */
   const ofOwn = async <Reply>(uid: number, orderId: number, asked: Promise<Reply>) => {
     try {
       return await asked;
@@ -141,7 +141,7 @@ function serveReading(routes: Routes, parts: SpotRouteParts): void {
 
 type Asking<Kind extends CommandBody['kind']> = Extract<CommandBody, { kind: Kind }>;
 
-/** Left out and undefined are the same to a caller, but not in a command that is compared later. */
+/** Omitted and undefined are the same to a caller, but not in a command that is compared later. */
 function toPlaceOrder(asked: BodyOf<typeof placeOrder>): Asking<'place-order'> {
   const { symbol, side, type, timeInForce, isPostOnly, price, quantity, quoteAmount } = asked;
   const body: Asking<'place-order'> = { kind: 'place-order', symbol, side, type };
@@ -174,7 +174,7 @@ function toAmendOrder(orderId: number, asked: BodyOf<typeof amendOrder>): Asking
   return body;
 }
 
-/** Newest first, from memory: it holds exactly the open ones, however long the history. */
+/** Newest first, from memory, which holds exactly the open ones, however long the history. */
 function listOpen(
   facts: SpotFacts,
   uid: number,
@@ -191,7 +191,7 @@ function listOpen(
   return facts.listOpenOrders(uid).filter(isAllowed).toReversed().slice(0, limit);
 }
 
-/** The market's place in the table. */
+/** The index in the market table. */
 function placeOf(symbol: string | undefined): number | undefined {
   return symbol === undefined ? undefined : (findSpotMarket(symbol)?.index ?? NO_MARKET);
 }

@@ -1,4 +1,4 @@
-/** The public tape: real trades, newest first, each once, nobody named. */
+/** The public tape: real trades, newest first, each once, without names. */
 import type { SpotTradeRecord } from '@anywhen/exchange';
 import { TRADES_SHOWN, tradesEvent } from '@anywhen/protocol';
 import { expect, it } from 'vitest';
@@ -21,7 +21,7 @@ function tradeOf(id: number, symbol = 'BTCUSDT'): SpotTradeRecord {
 
 const idsOf = (trades: readonly { id: string }[]) => trades.map(({ id }) => Number(id));
 
-it('[P10] [H6] tells each market its own trades, newest first, and names nobody', () => {
+it('[P10] [H6] publishes each market’s trades, newest first, without names', () => {
   const tape = new TradeTape();
   const notified: [string, number[]][] = [];
   tape.addressTo((symbol, trades) => void notified.push([symbol, idsOf(trades)]));
@@ -50,7 +50,7 @@ it('[P10] [H6] tells each market its own trades, newest first, and names nobody'
   expect(() => tape.list('XAUUSDT')).toThrow('NOT_FOUND');
 });
 
-it('[16.1] keeps the last fifty, whatever comes twice or late from the table', () => {
+it('[16.1] holds the last fifty, whatever comes twice or late from the table', () => {
   const tape = new TradeTape();
   tape.add([tradeOf(100), tradeOf(101)]);
   tape.notifyNew('BTCUSDT');
@@ -68,7 +68,7 @@ it('[16.1] keeps the last fifty, whatever comes twice or late from the table', (
   expect(notified.slice(-1)).toEqual([102]);
 });
 
-it('does not tell what came while nobody followed: it is in what who comes reads first', () => {
+it('does not publish trades from before the first follower: they are in its snapshot', () => {
   const tape = new TradeTape();
   const notified: number[] = [];
   tape.addressTo((_symbol, trades) => void notified.push(...idsOf(trades)));
@@ -80,7 +80,7 @@ it('does not tell what came while nobody followed: it is in what who comes reads
   expect(notified).toEqual([2]);
 });
 
-it('puts a flood on the tape at once when somebody looks, and tells no more than it shows', () => {
+it('adds a burst when the tape is read, and publishes no more than it shows', () => {
   const tape = new TradeTape();
   const notified: number[][] = [];
   tape.addressTo((_symbol, trades) => void notified.push(idsOf(trades)));

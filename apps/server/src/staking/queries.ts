@@ -6,7 +6,7 @@ import { type PositionRow, readPositionRow } from './storage.ts';
 
 type PositionPage = {
   state: StakingState | undefined;
-  /** Only what has a smaller id. */
+  /** Only positions with a smaller id. */
   beforeId: number | undefined;
   limit: number;
 };
@@ -70,8 +70,8 @@ export async function listRewards(
 type RewardTotals = { readonly todayUsdtUnits: bigint; readonly earnedUsdtUnits: bigint };
 
 /**
- * What was credited since a moment, and in all without what was given back. Rewards of a position
- * come day by day, so that those of today are found from its last one backwards.
+ * What was credited since a moment, and in total without what was given back. Rewards of a position
+ * come day by day, so those of today are found from its last one backwards.
  */
 export async function sumRewards(
   pool: Pool,
@@ -97,7 +97,7 @@ export async function sumRewards(
   };
 }
 
-/** Of all members, by id: those that began to earn, or closed, at this moment or later. */
+/** All members' positions that began to earn, or closed, at this moment or later, by id. */
 export async function listStakingNewsSince(
   pool: Pool,
   { sinceMs, afterId, limit }: { sinceMs: number; afterId: number; limit: number },
@@ -111,7 +111,7 @@ export async function listStakingNewsSince(
   return rows.map(readPositionRow);
 }
 
-/** By position, the code of its pool. */
+/** The pool code, by position. */
 export async function listPoolsOf(
   pool: Pool,
   ids: readonly number[],

@@ -1,4 +1,4 @@
-/** Staking over the API. Decisions live in the exchange; the box is asked for here. */
+/** Staking over the API. The exchange makes all decisions; only the checkbox is checked here. */
 import { describePosition, usdtUnitsOf } from '@anywhen/exchange';
 import { formatUnits, parseUnits } from '@anywhen/money';
 import {
@@ -85,7 +85,7 @@ export function serveStakingRoutes(routes: Routes, { pool, core, facts }: Stakin
   });
 }
 
-/** Nothing is on sale before days and terms have begun. */
+/** Nothing is on sale before days and terms exist. */
 function describePools({ staking, agenda }: StakingParts['facts']): StakingPoolLine[] {
   const { calendar } = agenda;
   if (!calendar) return [];
@@ -107,7 +107,7 @@ function describePools({ staking, agenda }: StakingParts['facts']): StakingPoolL
   });
 }
 
-/** What a member has for each pool, and may still stake in it. */
+/** What a member has available for each pool, and may still stake in it. */
 async function readCapacities(pool: Pool, facts: StakingFacts, uid: number) {
   const pools = facts.terms?.pools ?? [];
   const open = facts.listOpen(uid);
@@ -127,7 +127,7 @@ async function readCapacities(pool: Pool, facts: StakingFacts, uid: number) {
   });
 }
 
-/** All that has not left, at the current price. */
+/** Everything that has not left, at the current price. */
 function pledgedUsdtUnits({ staking, markets }: StakingParts['facts'], uid: number): bigint {
   const prices = markets.priceUnits;
   return staking.listOpen(uid).reduce((sum, { currency, units }) => {

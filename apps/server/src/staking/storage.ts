@@ -1,4 +1,4 @@
-/** How positions and their rewards are written, and how those that have not closed are read. */
+/** How positions and their rewards are written, and how those that have not closed are loaded. */
 import type { StakingImage, StakingRecord, StakingReward } from '@anywhen/exchange';
 import { at } from '@anywhen/prices';
 import {
@@ -74,7 +74,7 @@ const positions: TableWriter<StakingRows> = {
     ]),
 };
 
-/** Never on conflict: a day that is there already must stop the core. */
+/** Never on conflict: a duplicate day must stop the core. */
 const rewards: TableWriter<StakingRows> = {
   name: 'staking_reward',
   table: 'staking_reward',

@@ -1,4 +1,4 @@
-/** What members hear of their positions: those that have not closed, then each change. */
+/** The private staking topic: the member's positions that have not closed, then each change. */
 import type { ExchangeEvent, StakingRecord } from '@anywhen/exchange';
 import { TOPICS } from '@anywhen/protocol';
 import { expect, it } from 'vitest';
@@ -41,7 +41,7 @@ const LEAVING: StakingRecord = {
 };
 const CLOSED: StakingRecord = { ...LEAVING, state: 'closed', ending: 'left', closedAtMs: 62_000 };
 
-it('[5.3] tells each change to its member, a commit at a time', () => {
+it('[5.3] publishes each change to its member, once per commit', () => {
   const { snapshot: snapshotShape, event: eventShape } = TOPICS.staking;
   const notified: [number, string[]][] = [];
   const staking = new StakingFacts();

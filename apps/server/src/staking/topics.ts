@@ -1,4 +1,4 @@
-/** The private topic `staking`: positions that have not closed, then each that changed. */
+/** The private topic `staking`: positions that have not closed, then each one that changed. */
 import { type StakingRecord, describePosition } from '@anywhen/exchange';
 import { type StakingPosition, TOPICS } from '@anywhen/protocol';
 import type { AgendaFacts } from '../agenda/facts.ts';

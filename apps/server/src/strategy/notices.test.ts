@@ -1,4 +1,4 @@
-/** What is told of bots, and that each line of their log is told for itself. */
+/** Which events of bots are notified; each line of their log has its own message. */
 import type { BotLogRecord, BotRecord } from '@anywhen/exchange';
 import { expect, it } from 'vitest';
 import { messageOf } from './notices.ts';
@@ -15,13 +15,13 @@ it.each([
   ['funds', 'funds'],
   ['market', 'market'],
   ['status', 'status'],
-] as const)('[15.1] a bot that rests by %s is told, with the reason', (pauseReason, reason) => {
+] as const)('[15.1] a bot paused by %s is notified, with the reason', (pauseReason, reason) => {
   const params = { botId: '7', symbol: 'SOLUSDT', bot: 'grid', reason };
   const about = { uid: BOT.uid, source: 7_000_003, atMs: 5_000 };
   expect(notified({ pauseReason })).toEqual({ kind: 'bot-paused', ...about, params });
 });
 
-it('[15.1] what its member requested, and what it bought and sold, is no news', () => {
+it('[15.1] member requests, purchases and sales are not notified', () => {
   expect(notified({ pauseReason: 'member' })).toBeUndefined();
   for (const kind of ['bought', 'sold', 'resumed', 'stopped'] as const) {
     expect(notified({ kind })).toBeUndefined();

@@ -14,7 +14,7 @@ import {
 
 type BotPage = {
   state: BotState | undefined;
-  /** Only what has a smaller id. */
+  /** Only bots with a smaller id. */
   beforeId: number | undefined;
   limit: number;
 };
@@ -48,7 +48,7 @@ export async function findOwnBot(
   return known;
 }
 
-/** Newest first; with `beforeNo` only what is older. */
+/** Newest first; with `beforeNo` only older ones. */
 export async function listLogOf(
   pool: Pool,
   { botId, beforeNo, limit }: { botId: number; beforeNo: number | undefined; limit: number },
@@ -62,7 +62,7 @@ export async function listLogOf(
   return rows.map(readLogRow);
 }
 
-/** By bot, the symbol of its market. */
+/** The symbol of its market, by bot. */
 export async function listBotMarkets(
   pool: Pool,
   ids: readonly number[],
@@ -74,7 +74,7 @@ export async function listBotMarkets(
   return new Map(rows.map((row) => [Number(row.id), row.symbol]));
 }
 
-/** What members are told of: that a bot was paused, has completed or has failed. */
+/** The events that members are notified of: a bot was paused, has completed or has failed. */
 const NOTIFIED = (['paused', 'completed', 'failed'] as const).map((kind) => {
   return BOT_LOG_KINDS.indexOf(kind);
 });

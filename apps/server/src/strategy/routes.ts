@@ -1,4 +1,4 @@
-/** Bots over the API. Decisions live in the exchange. */
+/** Bots over the API. The exchange makes all decisions. */
 import { describeBot, describeLogLine } from '@anywhen/exchange';
 import { formatUnits } from '@anywhen/money';
 import {
@@ -55,7 +55,7 @@ function serveRequests(routes: Routes, { pool, core }: StrategyRouteParts): void
     });
   });
 
-  /** What is stopped the exchange no longer knows: its member hears that it is over. */
+  /** The exchange no longer knows a stopped bot: its member gets the answer that it has ended. */
   const askAbout = <Answer>(asking: Promise<Answer>, owned: { uid: number; id: number }) =>
     submitEnding(asking, () => findOwnBot(pool, owned), 'BOT_STATE_INVALID');
 

@@ -1,4 +1,4 @@
-/** Rows of the tables of bots, as the exchange's own records. */
+/** Converts rows of the bot tables to the exchange's records. */
 import type { BotLogRecord, BotRecord, DcaRecord, GridRecord } from '@anywhen/exchange';
 import type { RungRecord } from '@anywhen/exchange';
 import { at } from '@anywhen/prices';

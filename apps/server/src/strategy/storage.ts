@@ -1,4 +1,6 @@
-/** How bots, their rungs and their log are written, and how those that are not stopped are read. */
+/**
+ * How bots, their rungs and their log are written, and how those that are not stopped are loaded.
+ */
 import {
   type BotLogRecord,
   type BotRecord,
@@ -121,7 +123,7 @@ const rungs: TableWriter<StrategyRows> = {
     ]),
 };
 
-/** Never on conflict: a line that is there already must stop the core. */
+/** Never on conflict: a duplicate line must stop the core. */
 const log: TableWriter<StrategyRows> = {
   name: 'strategy_log',
   table: 'strategy_log',

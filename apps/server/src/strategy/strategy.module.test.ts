@@ -1,6 +1,6 @@
 /**
  * Bots on a real core and a real PostgreSQL: started, traded, paused and stopped over the API,
- * restarts, and what others read of them.
+ * restarts, and what other modules read.
  */
 import { randomUUID } from 'node:crypto';
 import {
@@ -36,7 +36,7 @@ beforeEach(async () => {
   await fixture.joinWith('6000', ALICE, BOB);
 });
 
-/** The tables are what the journal says. */
+/** Checks that the tables match the journal. */
 afterEach(async () => {
   await fixture.stop();
   await cores.connect(requireReplayedTables);
@@ -67,7 +67,7 @@ describe('[8.1] bots over the API', () => {
     });
   });
 
-  it('buy on their dates, and say in their log what they did', async () => {
+  it('buy on their dates, and record it in their log', async () => {
     await fixture.startDca(ALICE);
     await fixture.tick();
     const bot = await fixture.read(ALICE, '1');
@@ -84,7 +84,7 @@ describe('[8.1] bots over the API', () => {
     expect([...first.lines, ...rest.lines]).toEqual(lines);
   });
 
-  it('are paused, resumed and stopped; what is over is over, and another’s is not there', async () => {
+  it('are paused, resumed and stopped, finally; another member’s is answered as missing', async () => {
     await fixture.startGrid(ALICE);
     await fixture.tick();
     expect((await fixture.pause(ALICE, '1')).state).toBe('paused');
@@ -126,7 +126,7 @@ describe('[8.1] bots over the API', () => {
     expect(await idsOf({ limit: '1' })).toEqual([['2'], true]);
   });
 
-  it('are refused with what it is by now', async () => {
+  it('are rejected with the current price', async () => {
     const request = { ...fixture.dcaRequest(), shownPrice: '1.00' };
     expect(await fixture.refusal(ALICE, createDcaBot, request)).toMatchObject({
       code: 'QUOTE_CHANGED',
@@ -151,8 +151,8 @@ describe('[R1] a restart', () => {
   });
 });
 
-describe('what others read of bots', () => {
-  it('is their markets, the dates to come, and what members are told of', async () => {
+describe('what other modules read of bots', () => {
+  it('is their markets, the dates to come, and what members are notified of', async () => {
     const sinceMs = fixture.nowMs;
     await fixture.startDca(ALICE);
     await fixture.tick();

@@ -1,4 +1,4 @@
-/** What members hear of their bots: those that are not stopped, then each change. */
+/** The private strategy topic: the member's bots that are not stopped, then each change. */
 import type { BotRecord, ExchangeEvent, RungRecord } from '@anywhen/exchange';
 import { TOPICS } from '@anywhen/protocol';
 import { expect, it } from 'vitest';
@@ -48,7 +48,7 @@ const RUNG: RungRecord = {
   retrySecond: null,
 };
 
-it('[8.1] tells each change to its member, a commit at a time', () => {
+it('[8.1] publishes each change to its member, once per commit', () => {
   const { snapshot: snapshotShape, event: eventShape } = TOPICS.strategy;
   const notified: [number, string[]][] = [];
   const strategy = new StrategyFacts();

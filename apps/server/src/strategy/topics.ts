@@ -1,4 +1,4 @@
-/** The private topic `strategy`: bots that are not stopped, then each that changed. */
+/** The private topic `strategy`: bots that are not stopped, then each one that changed. */
 import { describeBot } from '@anywhen/exchange';
 import { type StrategyBot, TOPICS } from '@anywhen/protocol';
 import { notifyChanges } from '../core/changed-records.ts';

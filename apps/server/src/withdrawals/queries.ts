@@ -1,4 +1,4 @@
-/** Reads of withdrawals beyond what memory holds. Only the exchange writes these tables. */
+/** Queries of withdrawals beyond what memory holds. Only the exchange writes these tables. */
 import { WITHDRAWAL_STATES, type WithdrawalRecord } from '@anywhen/exchange';
 import { formatUnits } from '@anywhen/money';
 import { CASH_ACCOUNTS, type CashAccount, type ChainTransaction } from '@anywhen/protocol';
@@ -9,7 +9,7 @@ import { type WithdrawalRow, readWithdrawalRow } from './storage.ts';
 type WithdrawalPage = {
   account: CashAccount | undefined;
   state: ReviewState | undefined;
-  /** Only what has a smaller id. */
+  /** Only withdrawals with a smaller id. */
   beforeId: number | undefined;
   limit: number;
 };
@@ -50,7 +50,7 @@ export async function findOwnWithdrawal(
   return rows[0] && readWithdrawalRow(rows[0]);
 }
 
-/** The last that was asked for under this key. */
+/** The last one requested under this key. */
 export async function findRequested(
   pool: Pool,
   { uid, requestId }: { uid: number; requestId: string },
@@ -62,7 +62,7 @@ export async function findRequested(
   return rows[0] && readWithdrawalRow(rows[0]);
 }
 
-/** The member's own, as the page of a simulated transaction shows it. */
+/** The member's own, for the page of a simulated transaction. */
 export async function findWithdrawalByTransaction(
   pool: Pool,
   uid: number,
@@ -88,7 +88,7 @@ export async function findWithdrawalByTransaction(
   };
 }
 
-/** Of all members, by id: those that were decided at this moment or later. */
+/** All members' withdrawals that were decided at this moment or later, by id. */
 export async function listWithdrawalsDecidedSince(
   pool: Pool,
   { sinceMs, afterId, limit }: { sinceMs: number; afterId: number; limit: number },
@@ -100,7 +100,7 @@ export async function listWithdrawalsDecidedSince(
   return rows.map(readWithdrawalRow);
 }
 
-/** What is available in the accounts money can leave from. */
+/** What is available in the accounts that money can leave from. */
 export async function readAvailable(
   pool: Pool,
   uid: number,

@@ -1,6 +1,6 @@
 /**
- * Asking for a withdrawal on a real core and a real PostgreSQL: every check in its order with real
- * passwords, limits under a crowd, and the same key again.
+ * Requesting a withdrawal on a real core and a real PostgreSQL: every check in its order with real
+ * passwords, limits under concurrency, and repeated keys.
  */
 import { randomUUID } from 'node:crypto';
 import { HOUR_MS } from '@anywhen/prices';
@@ -33,7 +33,7 @@ beforeEach(async () => {
 afterEach(() => fixture.close());
 
 describe('[10.3] the checks over the API', () => {
-  it('come in their order, each before everything that is wrong after it', async () => {
+  it('run in order, each before everything that fails after it', async () => {
     const { uid, browser } = await fixture.register();
     const wrong = { currency: '', channel: '', amount: '', address: '', fundPassword: 'wrong' };
     const code = async (change: object) =>
@@ -92,7 +92,7 @@ describe('[10.3] the checks over the API', () => {
     expect(await code({ ...fine, amount: '10' })).toBe('ORDER_NOT_COMPLETED');
   });
 
-  it('of a payee: one that is saved, of its kind, and not removed', async () => {
+  it('for a payee: it must be saved, of the right kind, and not removed', async () => {
     const uid = await fixture.welcome();
     fixture.payees.set(4, BANK);
     fixture.payees.set(7, { ...WALLET, isRemoved: true });
@@ -107,12 +107,12 @@ describe('[10.3] the checks over the API', () => {
     expect((await fixture.requestInVain(uid, { walletId: '8' })).code).toBe('ADDRESS_INVALID');
   });
 
-  it('[EX-10.2] let one through of fifty at once, and no fourth on a day', async () => {
+  it('[EX-10.2] let one of fifty at once through, and no fourth on a day', async () => {
     const uid = await fixture.welcome();
     const rounds = [
       { accepted: 1, ORDER_NOT_COMPLETED: 49 },
       { accepted: 1, ORDER_NOT_COMPLETED: 49 },
-      // The third leaves no more for today: that comes before what is under review.
+      // The third exhausts the day: that comes before what is under review.
       { accepted: 1, WITHDRAW_TIMES_EXCEEDED: 49 },
       { WITHDRAW_TIMES_EXCEEDED: 50 },
     ];
@@ -132,7 +132,7 @@ describe('[10.3] the checks over the API', () => {
     expect(await fixture.answer(uid, { amount: '10' })).toBe('accepted');
   });
 
-  it('[EX-10.2] let no more out on a day than its limit, however many ask', async () => {
+  it('[EX-10.2] never exceed the daily limit, however many requests come', async () => {
     const uid = await fixture.welcome();
     await fixture.deposit(uid, '30000');
     await fixture.pass(200_000);
@@ -172,7 +172,7 @@ describe('[10.3] the checks over the API', () => {
 });
 
 describe('[0.4] the same key', () => {
-  it('is answered as before, whatever became of it, and no password is tried', async () => {
+  it('gets the same answer, whatever happened since, and no password is tried', async () => {
     fixture.payees.set(7, WALLET);
     const uid = await fixture.welcome();
     const key = randomUUID();
@@ -188,7 +188,7 @@ describe('[0.4] the same key', () => {
     expect(await fixture.balance(uid, 'available')).toBe(9_900);
   });
 
-  it('asked by many at once happens once, and all hear the same', async () => {
+  it('sent by many at once happens once, with equal answers', async () => {
     const uid = await fixture.welcome();
     const key = randomUUID();
     const asked = Array.from({ length: 8 }, () => fixture.request(uid, {}, key));
@@ -197,7 +197,7 @@ describe('[0.4] the same key', () => {
     expect(await fixture.balance(uid, 'held')).toBe(100);
   });
 
-  it('a day later is a new request, with all that one needs', async () => {
+  it('a day later is a new request, with all its checks', async () => {
     const uid = await fixture.welcome();
     const key = randomUUID();
     await fixture.request(uid, {}, key);

@@ -1,4 +1,4 @@
-/** Withdrawals over the API. Decisions live in the exchange; who it goes to stays here. */
+/** Withdrawals over the API. The exchange makes all decisions; payees stay here. */
 import { formatUnits, parseUnits } from '@anywhen/money';
 import { DAY_MS } from '@anywhen/prices';
 import {
@@ -46,7 +46,7 @@ async function describeDesk(
   { facts, payees, identity, nowMs }: RequestingParts,
   uid: number,
 ): Promise<ReplyOf<typeof readWithdrawalDesk>> {
-  // The exchange is still loading: the member is there, their limits are not yet.
+  // The exchange is still loading: the member exists, but not yet their limits.
   const member = facts.members.find(uid) ?? refuse('UNAVAILABLE');
   const { day, valueUnits, count } = facts.withdrawals.dayAt(uid, nowMs());
   const limits = WITHDRAWAL_LIMITS[member.level];

@@ -1,4 +1,4 @@
-/** How withdrawals and the days they count on are written, and how the open ones are read back. */
+/** How withdrawals and their daily totals are written, and how open ones are loaded. */
 import {
   WITHDRAWAL_STATES,
   type WithdrawalDay,

@@ -1,7 +1,7 @@
 /**
- * The private topic `withdrawals`: those under review or on their way first, then each that changed
- * as it stands after its commit. Names of payees are looked up on the way, one after another, so
- * that nothing is told before what came before it.
+ * The private topic `withdrawals`: those under review or in transit first, then each one that
+ * changed, in its state after the commit. Payee names are looked up one after another, so that
+ * events stay in order.
  */
 import { type WithdrawalRecord, describeWithdrawal } from '@anywhen/exchange';
 import { TOPICS, type WithdrawalsEvent } from '@anywhen/protocol';
@@ -36,7 +36,7 @@ export function serveWithdrawalsTopic(hub: WithdrawalHub, parts: WithdrawalTopic
   });
 }
 
-/** Each as of the last commit; what changes again before its turn is told once. */
+/** Each as of the last commit; what changes again before its turn is published once. */
 class PendingWithdrawals {
   readonly #hub: WithdrawalHub;
   readonly #parts: WithdrawalTopicParts;
@@ -60,7 +60,7 @@ class PendingWithdrawals {
     this.#isNotifying = true;
     for (const [id, withdrawal] of this.#changed) {
       const notified = await this.#describe(withdrawal);
-      // It has changed meanwhile: then it stands at the end of the list again.
+      // It has changed meanwhile: then it is at the end of the list again.
       if (this.#changed.get(id) !== withdrawal) continue;
       this.#changed.delete(id);
       this.#hub.publishTo(withdrawal.uid, TOPIC, {
@@ -70,7 +70,7 @@ class PendingWithdrawals {
     this.#isNotifying = false;
   }
 
-  /** A name that cannot be looked up now must not keep back what became of the money. */
+  /** A failed name lookup must not delay the state of the money. */
   async #describe(withdrawal: WithdrawalRecord): Promise<WithdrawalsEvent['withdrawals']> {
     const { payees, log } = this.#parts;
     try {
