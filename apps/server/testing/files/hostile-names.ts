@@ -1,4 +1,4 @@
-/** Files that say of themselves what is not true: by name, by type or by their first bytes. */
+/** Files with a false name, declared type or first bytes. */
 import type { HostileFile } from './hostile-pictures.ts';
 import { box, makeMp4 } from './mp4-maker.ts';
 import { makePicture } from './picture-maker.ts';

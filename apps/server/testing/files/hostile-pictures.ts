@@ -1,4 +1,4 @@
-/** Pictures somebody sends who means no good, or whose camera failed; each with its refusal. */
+/** Malicious and damaged pictures, each with its expected rejection. */
 import { deflateSync } from 'node:zlib';
 import sharp from 'sharp';
 import {
@@ -14,7 +14,7 @@ import {
 } from './picture-maker.ts';
 import type { Sending } from './sender.ts';
 
-/** `told` is what the sender must hear; `any` where only a clean answer is asked for. */
+/** `notified` is the expected answer; `any` where only a clean answer is required. */
 export type HostileFile = Sending & { what: string; bytes: Buffer; notified: string };
 
 const PNG = { type: 'image/png', name: 'picture.png' };
@@ -62,7 +62,7 @@ function listTruncated(jpeg: Buffer, png: Buffer): HostileFile[] {
   ];
 }
 
-/** What a flipped bit does is the decoder's to say: there must be an answer, whichever it is. */
+/** The decoder decides about a flipped bit: there must be an answer, whichever it is. */
 function listDamaged(jpeg: Buffer, png: Buffer): HostileFile[] {
   const shares = [0.02, 0.05, 0.2, 0.4, 0.6, 0.8];
   const flip = (bytes: Buffer, share: number) => {
@@ -137,7 +137,7 @@ async function listBombs(jpeg: Buffer, png: Buffer): Promise<HostileFile[]> {
   ];
 }
 
-/** As large as they may be: these cost the most of all that is taken. */
+/** The largest allowed: these cost the most of all accepted pictures. */
 async function listLargest(): Promise<HostileFile[]> {
   const inPasses = { progressive: true };
   const square = { width: 4_700, height: 4_700 };
@@ -202,7 +202,7 @@ async function listSizes(jpeg: Buffer): Promise<HostileFile[]> {
   ];
 }
 
-/** All of it is gone from what is kept. */
+/** None of it is left in the stored picture. */
 async function listWithMetadata(jpeg: Buffer, png: Buffer): Promise<HostileFile[]> {
   const exif = await sharp(jpeg)
     .withExif({
@@ -231,7 +231,7 @@ async function listWithMetadata(jpeg: Buffer, png: Buffer): Promise<HostileFile[
   ];
 }
 
-/** Something else as well; what is kept is a picture and nothing else. */
+/** Polyglot files; what is stored is a picture and nothing else. */
 function listPolyglots(jpeg: Buffer, png: Buffer): HostileFile[] {
   const html = Buffer.from(`<html><script>alert('${CANARY}')</script></html>`);
   const archive = Buffer.concat([Buffer.from('PK\x03\x04', 'latin1'), Buffer.from(CANARY)]);

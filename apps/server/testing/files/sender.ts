@@ -4,7 +4,7 @@ import { FILE_NAME_HEADER, type FileKind, type StoredFile } from '@anywhen/proto
 
 type Sent = {
   status: number;
-  /** `ok`, or the code of the refusal with what is wrong: `FILE_NOT_ACCEPTED too-small`. */
+  /** `ok`, or the code of the rejection with its reason: `FILE_NOT_ACCEPTED too-small`. */
   notified: string;
   file: StoredFile | undefined;
 };
@@ -22,7 +22,7 @@ const TYPES = {
   video: { type: 'video/mp4', name: 'face.mp4' },
 };
 
-/** What every write of a member carries; the token is checked against itself. */
+/** The headers of every member's write; the token is compared with the cookie. */
 export function headersOf({ uid, kind, type, name, headers }: Sending): Record<string, string> {
   const usual = kind === 'face-video' ? TYPES.video : TYPES.picture;
   return {
@@ -40,14 +40,14 @@ export async function sendFile(port: number, body: Buffer, sending: Sending = {}
   return readAnswer(asked);
 }
 
-/** Without a length: as much as `write` hands over. */
+/** Without a length: as much as `write` sends. */
 export function openUpload(port: number, sending: Sending, more: Record<string, string> = {}) {
   const { kind = 'id-front', uid = 10_000_001 } = sending;
   const headers = { ...headersOf({ ...sending, kind, uid }), ...more };
   return request({ port, host: '127.0.0.1', method: 'POST', path: `/api/files/${kind}`, headers });
 }
 
-/** Also when the other side stopped listening before everything was said. */
+/** Also when the other side stopped reading before everything was sent. */
 export async function readAnswer(asked: ReturnType<typeof openUpload>): Promise<Sent> {
   asked.on('error', () => undefined);
   const response = await new Promise<IncomingMessage | undefined>((resolve) => {

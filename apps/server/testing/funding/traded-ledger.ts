@@ -1,6 +1,6 @@
 /**
- * For tests only: what options, leveraged contracts and bots book for one member, leg by leg as the
- * exchange does it.
+ * The bookings of options, leveraged contracts and bots for one member, leg by leg as the exchange
+ * makes them. For tests only.
  */
 import { parseUnits } from '@anywhen/money';
 import type { AccountKind, LedgerType } from '@anywhen/protocol';
@@ -47,7 +47,7 @@ export async function bookTrades(ledger: BookedLedger, fromMs: number): Promise<
     ['house:deriv', '-130'],
     fee('3.315'),
   );
-  // [EX-8.12] A limit that waits, is filled and asks for a little more than it held.
+  // [EX-8.12] A resting limit that is filled and needs a little more than it held.
   await post(10, 'DERIV_HOLD', 31, [free, '-644.48'], [stored, '644.48']);
   const more: Line[] = [
     [free, '-1'],
@@ -63,7 +63,7 @@ export async function bookTrades(ledger: BookedLedger, fromMs: number): Promise<
   await post(13, 'DERIV_LOSS', 8, ...lost, ['house:deriv', '100'], fee('3.2'));
   await post(14, 'DERIV_HOLD', 32, [free, '-10'], [stored, '10']);
   await post(15, 'DERIV_RELEASE', 32, [stored, '-10'], [free, '10']);
-  // [EX-8.6] The insurance pays what the margin cannot.
+  // [EX-8.6] The insurance pays what the margin does not cover.
   await post(16, 'DERIV_MARGIN_IN', 9, [free, '-656.5'], [stored, '653.25'], fee('3.25'));
   const gone: Line[] = [
     [stored, '-653.25'],

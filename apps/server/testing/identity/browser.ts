@@ -1,6 +1,6 @@
 /**
- * A browser for tests: keeps cookies, calls the served routes the way the HTTP layer does, and
- * holds every request and reply against the protocol.
+ * A browser for tests: stores cookies, calls the served routes the way the HTTP layer does, and
+ * validates every request and reply against the protocol.
  */
 import type { BodyOf, Endpoint, Me, ParamsOf, QueryOf, Rejection } from '@anywhen/protocol';
 import { type ReplyOf, login } from '@anywhen/protocol';
@@ -11,7 +11,7 @@ import { sessionCookieName } from '../../src/identity/sessions/cookies.ts';
 
 type Served = { identity: Identity; routes: readonly Route[] };
 
-/** Where the tests' browsers are. */
+/** The network of the tests' browsers. */
 export const SITE = 'https://paper.example';
 
 let requests = 0;

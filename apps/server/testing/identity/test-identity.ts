@@ -1,4 +1,4 @@
-/** A server's identity on a real PostgreSQL, with a clock that stands still until it is moved. */
+/** A server's identity on a real PostgreSQL, with a manual clock. */
 import { randomBytes } from 'node:crypto';
 import { identityApi, readInbox, readMe, register } from '@anywhen/protocol';
 import { securityApi, sendCode } from '@anywhen/protocol';
@@ -22,9 +22,9 @@ type TestIdentity = {
   database: Database;
   logLines: string[];
   ended: EndedSessions[];
-  /** What members were told of their account's safety. */
+  /** The security notices that members got. */
   news: SecurityNews[];
-  /** Members whose data others were told to delete. */
+  /** Members whose data other modules were asked to delete. */
   erased: number[];
   clock: { nowMs: number };
   newBrowser(ip?: string): Browser;
@@ -56,8 +56,8 @@ export const TEST_CONFIG: IdentityConfig = {
 export const START_MS = Date.UTC(2026, 0, 5, 12);
 
 /**
- * For the tests of a file: one database with identity's tables alone, because it must not need
- * anybody else's, and before each test empty tables and a new exchange.
+ * For the tests of a file: one database with only identity's tables, because it must not need
+ * others, and before each test empty tables and a new exchange.
  */
 export function startTestIdentity(): TestIdentity & { reopen: Reopen } {
   let tests: TestDatabase;
@@ -117,7 +117,7 @@ async function openTestIdentity(
   return { identity, core, database, logLines, ended, news, erased, clock, newBrowser };
 }
 
-/** Registers the way a member does: asks for a code, reads it in the inbox, sends the form. */
+/** Registers the way a member does: requests a code, reads it in the inbox, sends the form. */
 export async function registerAs(browser: Browser, form: NewcomerForm): Promise<Me> {
   const channel = form.email === undefined ? 'phone' : 'email';
   const target = form.email ?? form.phone ?? '';
@@ -127,7 +127,7 @@ export async function registerAs(browser: Browser, form: NewcomerForm): Promise<
   return member;
 }
 
-/** A new browser with a valid code to register at the address with. */
+/** A new browser with a valid registration code for the address. */
 export async function withCode(
   server: TestIdentity,
   target: string,
@@ -169,7 +169,7 @@ export async function isLoggedIn(browser: Browser): Promise<boolean> {
   );
 }
 
-/** Right in form and wrong in fact. */
+/** Well-formed but wrong. */
 export function otherCode(code: string): string {
   return String((Number(code) + 1) % 1_000_000).padStart(6, '0');
 }

@@ -1,6 +1,6 @@
 /**
- * A core on a real PostgreSQL with prices by hand, and beside it the telling, which a test starts,
- * stops and kills.
+ * A core on a real PostgreSQL with manual prices, and beside it the message driver, which a test
+ * starts, stops and kills.
  */
 import type { CommandBody, ReplyData } from '@anywhen/exchange';
 import { type MessageKind, MESSAGE_KINDS, numOfKind } from '@anywhen/protocol';
@@ -28,7 +28,7 @@ export class MessagesScenario {
     return this.cores.database.pool;
   }
 
-  /** With empty tables and a first price, so many seconds after midnight. */
+  /** With empty tables and a first price, this many seconds after midnight. */
   async begin(afterMidnight = 0): Promise<void> {
     await this.cores.empty();
     await this.pool.query('truncate message');
@@ -49,7 +49,7 @@ export class MessagesScenario {
     return this.cores.close();
   }
 
-  /** As after a kill: what is committed is there, and what was heard is forgotten. */
+  /** As after a kill: what is committed is there, and received events are lost. */
   async startAgain(): Promise<void> {
     await this.stopNotifying();
     await this.core.stop();

@@ -1,6 +1,6 @@
 /**
  * Bank accounts and wallets on a real core and a real PostgreSQL: members register, are verified
- * and ask over the served routes; which payees a withdrawal uses is in the test's hand.
+ * and call the served routes; the test sets which payees a withdrawal uses.
  */
 import { randomBytes } from 'node:crypto';
 import {
@@ -24,7 +24,7 @@ import { servePayees } from '../../src/payees/routes.ts';
 
 export const FUND_PASSWORD = 'plum kettle 47';
 
-/** As the fixture's person is verified. */
+/** The name the fixture's person is verified with. */
 const HOLDER = 'Quillfeather Ada Mae';
 
 export const BANK = {
@@ -45,7 +45,7 @@ export const WALLET = {
 const REVIEWED_MS = 62_000;
 
 export class PayeeFixture {
-  /** By a withdrawal under review. */
+  /** Used by a withdrawal under review. */
   readonly inUse = new Set<number>();
   #browsers = 0;
 
@@ -103,7 +103,7 @@ export class PayeeFixture {
     return { browser, uid: Number(uid) };
   }
 
-  /** One of level 1. */
+  /** A member of level 1. */
   async verified(username: string): Promise<{ browser: Browser; uid: number }> {
     const member = await this.register(username);
     await this.fixture.submitBasic(member.uid, { documentNumber: `NR${member.uid}9` });
