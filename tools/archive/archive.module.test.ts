@@ -132,12 +132,12 @@ describe('[R20] what was archived while the core wrote', () => {
 });
 
 it('[R20] a verification goes on behind what was archived, until more is', async () => {
-  const { stored } = await verify(folder, { isToBeStored: true });
-  if (!stored) throw new Error('nothing was kept');
+  const { proof } = await verify(folder, { withProof: true });
+  if (!proof) throw new Error('nothing was proven');
   const nowhere = join(tests.folder, 'nowhere');
-  expect(await verify(nowhere, { from: stored })).toMatchObject({ faults: [], head: stored.head });
+  expect(await verify(nowhere, { from: proof })).toMatchObject({ faults: [], head: proof.head });
   await tests.pool.query(`update archive_volume set last_batch = 100`);
-  await expect(verify(folder, { from: stored })).rejects.toThrow(OutOfDate);
+  await expect(verify(folder, { from: proof })).rejects.toThrow(OutOfDate);
   await tests.pool.query(`update archive_volume set last_batch = 99`);
 });
 
@@ -277,7 +277,7 @@ async function readMember(moments: readonly number[]) {
   return { records, holdings: inOrder };
 }
 
-function verify(archiveDir = folder, more: { isToBeStored?: boolean; from?: StoredProof } = {}) {
+function verify(archiveDir = folder, more: { withProof?: boolean; from?: StoredProof } = {}) {
   return verifySmall(tests.running, { archiveDir, ...more });
 }
 

@@ -37,7 +37,7 @@ let tests: TestDatabase;
 let file: string;
 let stored: ProofFile;
 
-const verify = (more: { from?: StoredProof; isToBeStored?: boolean } = {}) =>
+const verify = (more: { from?: StoredProof; withProof?: boolean } = {}) =>
   verifySmall(tests.running, more);
 
 async function timed<Result>(what: string, work: () => Promise<Result>): Promise<Result> {
@@ -53,7 +53,7 @@ beforeAll(async () => {
   const scenario = new WrittenScenario(tests.running, SCENARIO);
   await scenario.write();
   await scenario.letPass(PAST_SECONDS);
-  const { stored: proof, faults } = await verify({ isToBeStored: true });
+  const { proof, faults } = await verify({ withProof: true });
   if (!proof) throw new Error(JSON.stringify(faults));
   const { lastSeq } = proof.image;
   const genesis = proof.image.markets.state?.genesis ?? '';
@@ -69,17 +69,17 @@ afterAll(() => tests.stop());
 it('[S15] says what one from the first batch says, and keeps what that would keep', async () => {
   const from = await readStoredProof(file, KEY.sealingKey);
   expect(from).toEqual(stored);
-  const whole = await timed('from the first batch', () => verify({ isToBeStored: true }));
+  const whole = await timed('from the first batch', () => verify({ withProof: true }));
   const since = await timed(`the last ${QUIET_SECONDS + SINCE}`, () =>
-    verify({ from, isToBeStored: true }),
+    verify({ from, withProof: true }),
   );
   expect([whole.faults, since.faults]).toEqual([[], []]);
   expect(since.head).toEqual(whole.head);
   expect(since.head.batch).toBeGreaterThan(stored.head.batch + 50);
   expect(since.tables).toEqual(whole.tables);
-  expect(since.stored?.image).toEqual(whole.stored?.image);
-  for (const [table, { rows, ...rest }] of Object.entries(whole.stored?.tables ?? {})) {
-    const { rows: found, ...others } = since.stored?.tables[table] ?? { rows: [] };
+  expect(since.proof?.image).toEqual(whole.proof?.image);
+  for (const [table, { rows, ...rest }] of Object.entries(whole.proof?.tables ?? {})) {
+    const { rows: found, ...others } = since.proof?.tables[table] ?? { rows: [] };
     expect([table, others, found.toSorted()]).toEqual([table, rest, rows.toSorted()]);
   }
 });

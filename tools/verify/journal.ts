@@ -45,7 +45,7 @@ async function run(request: Request): Promise<number> {
   const what = request.since === undefined ? 'the whole journal' : 'what came since';
   console.log(`verifying ${what}, and every table that follows from it`);
   const report = await verifyInstallation({ config, ...request, onProgress: printStage });
-  const { head, since, faults, tables, stored } = report;
+  const { head, since, faults, tables, proof } = report;
   const seconds = ((performance.now() - began) / 1_000).toFixed(1);
   printUncovered();
   if (since > 0) for (const each of LEFT_OPEN_SINCE) console.log(`? not told: ${each}`);
@@ -58,7 +58,7 @@ async function run(request: Request): Promise<number> {
     `✓ ${before}batches ${since + 1} to ${head.batch}, ${head.seq} commands, ` +
       `${tables.length} tables: everything holds (${seconds} s)`,
   );
-  if (request.keep !== undefined) printStoredProof(request.keep, stored?.head.batch);
+  if (request.keep !== undefined) printStoredProof(request.keep, proof?.head.batch);
   return 0;
 }
 

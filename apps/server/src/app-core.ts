@@ -6,7 +6,7 @@ import type { AppParts } from './app-parts.ts';
 import { subjectsOf } from './core/bus-messages.ts';
 import { CommandIntake } from './core/command-intake.ts';
 import { Overtaken } from './core/leadership/leadership.ts';
-import { patiently } from './core/leadership/patiently.ts';
+import { retryThroughOutage } from './core/leadership/retry-through-outage.ts';
 import { Standby } from './core/leadership/standby.ts';
 import { PostgresStore } from './core/storage/postgres-store.ts';
 import { RunningCore } from './core/running-core.ts';
@@ -30,7 +30,7 @@ export class LeadingSide {
   readonly #standby: Standby;
   readonly #followed: FollowedPrices;
   #drivers: ReturnType<typeof driveModules> = [];
-  #door: CommandIntake | undefined;
+  #intake: CommandIntake | undefined;
   #sweep: NodeJS.Timeout | undefined;
   #verification: DailyVerification | undefined;
 
@@ -95,9 +95,9 @@ export class LeadingSide {
     await this.#waitForTurn();
     requireClock(nowMs(), this.core.loadedAtMs);
     // Before the first price, because gateways wait for that and then need the key.
-    await patiently(() => this.#ensureKeys(), log);
+    await retryThroughOutage(() => this.#ensureKeys(), log);
     const followed = this.core.hasFollowed ? this.#followed : undefined;
-    await patiently(() => this.pricing.start(followed), log);
+    await retryThroughOutage(() => this.pricing.start(followed), log);
     this.core.beat();
     const { core, facts } = this;
     const { pool } = database;
@@ -113,11 +113,11 @@ export class LeadingSide {
   /** Nobody is served, here or by a gateway, before there is a price to show. */
   async serve(identity: Identity): Promise<void> {
     const { bus, nowMs, log } = this.#parts;
-    await patiently(() => finishOpenings(identity.deps), log);
+    await retryThroughOutage(() => finishOpenings(identity.deps), log);
     this.#sweep = setInterval(() => void this.#sweepQuietly(identity), SWEEP_MS).unref();
     await this.pricing.caughtUp();
     await this.pricing.ticked();
-    this.#door = new CommandIntake({
+    this.#intake = new CommandIntake({
       bus,
       core: this.core,
       subjects: subjectsOf(this.facts.markets.genesis),
@@ -125,13 +125,13 @@ export class LeadingSide {
       nowMs,
       log,
     });
-    this.#door.open();
+    this.#intake.open();
   }
 
   async stop(): Promise<void> {
     clearInterval(this.#sweep);
     await this.#verification?.stop();
-    await this.#door?.close();
+    await this.#intake?.close();
     for (const driver of this.#drivers) await driver.stop();
     await this.pricing.stop();
     await this.core.stop();

@@ -147,7 +147,7 @@ function openWatch({ config, facts, database, identity, hub, bus, log }: Opened)
     closeSockets: (ended) => closeSockets(hub, ended),
     log,
   });
-  bus.subscribe(subjectsOf(facts.markets.genesis).sessionEnded, (news) => watch.receive(news));
+  bus.subscribe(subjectsOf(facts.markets.genesis).sessionEnded, (news) => watch.onHint(news));
   return watch;
 }
 

@@ -7,7 +7,7 @@ import { LeadingSide } from './app-core.ts';
 import { MemberSide, openIdentityOf } from './app-members.ts';
 import type { App, AppOptions, AppParts } from './app-parts.ts';
 import { FollowingCore } from './core/following-core.ts';
-import { patiently } from './core/leadership/patiently.ts';
+import { retryThroughOutage } from './core/leadership/retry-through-outage.ts';
 import { type DemoLogin, type Identity, ensureDemoMember } from './identity/identity.ts';
 import { InProcessBus } from './platform/bus/in-process-bus.ts';
 import { NatsBus } from './platform/bus/nats-bus.ts';
@@ -75,7 +75,7 @@ async function startCore(parts: AppParts): Promise<App> {
   const ops = await openOps(parts, metrics, readiness, pagesOf(leading));
   await leading.start();
   const openIdentity = () => openIdentityOf({ ...parts, core, facts }, () => undefined);
-  const identity = await patiently(openIdentity, parts.log);
+  const identity = await retryThroughOutage(openIdentity, parts.log);
   await leading.serve(identity);
   return {
     url: undefined,
@@ -177,7 +177,7 @@ async function openDemoMember(
   identity: Identity,
 ): Promise<DemoLogin | undefined> {
   if (!config.hasDemoMember) return undefined;
-  return patiently(() => ensureDemoMember(identity, config.dataDir), log);
+  return retryThroughOutage(() => ensureDemoMember(identity, config.dataDir), log);
 }
 
 async function endAll({ bus }: AppParts, { deps }: Identity): Promise<void> {

@@ -47,16 +47,16 @@ export async function verifyInstallation({
   const from = since === undefined ? undefined : await readProof(since, dataDir);
   return withDatabase(config, async (client, isEmbedded) => {
     if (isEmbedded) onBackend?.(await findBackend(client));
-    const isToBeStored = keep !== undefined;
+    const withProof = keep !== undefined;
     const report = await verifyAll({
       client,
       isTest,
       archiveDir,
-      isToBeStored,
+      withProof,
       ...(from && { from }),
       onProgress,
     });
-    if (keep !== undefined && report.stored) await keepProof(keep, report, dataDir);
+    if (keep !== undefined && report.proof) await keepProof(keep, report, dataDir);
     return { ...report, since: from?.head.batch ?? 0 };
   });
 }
@@ -72,15 +72,15 @@ async function readProof(file: string, dataDir: string): Promise<StoredProof> {
 
 async function keepProof(
   file: string,
-  { journal, stored }: VerificationReport,
+  { journal, proof }: VerificationReport,
   dataDir: string,
 ): Promise<void> {
   const genesis = journal.isSound ? journal.exchange.modules.markets.state?.genesis : undefined;
-  if (genesis === undefined || !stored) throw new Error('only what was proven is kept');
+  if (genesis === undefined || !proof) throw new Error('only a complete proof is stored');
   const key = await HeadKey.open(dataDir);
   await writeStoredProof(
     file,
-    { ...stored, genesis, head: key.sign(genesis, stored.head) },
+    { ...proof, genesis, head: key.sign(genesis, proof.head) },
     key.sealingKey,
   );
 }

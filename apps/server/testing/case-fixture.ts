@@ -159,7 +159,7 @@ export abstract class CaseFixture {
       (error: unknown) => String(error),
     );
     core.submit = submit;
-    if (received !== 'Error: killed') throw new Error(`whoever asked has heard ${received}`);
+    if (received !== 'Error: killed') throw new Error(`the caller received ${received}`);
   }
 
   /** Sealed and stored like all files, except that its content was not validated. */

@@ -23,23 +23,23 @@ export class Cluster {
 
   private constructor(
     private readonly folder: string,
-    private readonly isStored: boolean,
+    private readonly isReused: boolean,
     private postgres: EmbeddedPostgres,
     readonly database: Database,
     readonly nats: NatsServer,
   ) {}
 
   /** In a folder of its own, or in an existing one with a database, which is not removed. */
-  static async open(stored?: string): Promise<Cluster> {
-    const folder = stored ?? (await makeTemporaryDir());
+  static async open(existing?: string): Promise<Cluster> {
+    const folder = existing ?? (await makeTemporaryDir());
     // Without tables: the core creates them, and the gateways wait for it, as on a real machine.
-    if (stored === undefined) await placePrepared(join(folder, 'postgres'));
+    if (existing === undefined) await placePrepared(join(folder, 'postgres'));
     const postgres = await startPostgresIn(folder);
     // For the test itself: it may also forge and remove append-only rows.
     const embedded = { connection: postgres.ownerConnection };
     const database = await openDatabase({ embedded, log: quietLog });
     const nats = await NatsServer.start();
-    return new Cluster(folder, stored !== undefined, postgres, database, nats);
+    return new Cluster(folder, existing !== undefined, postgres, database, nats);
   }
 
   /** Not started yet. */
@@ -71,7 +71,7 @@ export class Cluster {
     await this.nats.kill();
     await this.database.close();
     await this.postgres.stop();
-    if (!this.isStored) await removeTemporaryDir(this.folder);
+    if (!this.isReused) await removeTemporaryDir(this.folder);
   }
 }
 

@@ -24,7 +24,7 @@ export class FollowedCore {
   readonly random: RandomCommands;
   readonly #followers: TestFollower[] = [];
   #leader: TestCore | undefined;
-  #door: CommandIntake | undefined;
+  #intake: CommandIntake | undefined;
 
   constructor(
     private readonly cores: TestCores,
@@ -51,7 +51,7 @@ export class FollowedCore {
   }
 
   openIngress(core: TestCore): void {
-    this.#door = new CommandIntake({
+    this.#intake = new CommandIntake({
       bus: this.bus,
       core,
       subjects: this.subjects,
@@ -59,11 +59,11 @@ export class FollowedCore {
       nowMs: Date.now,
       log: quietLog,
     });
-    this.#door.open();
+    this.#intake.open();
   }
 
   async stopLeader(): Promise<void> {
-    await this.#door?.close();
+    await this.#intake?.close();
     await this.#leader?.stop();
   }
 
@@ -124,7 +124,7 @@ export async function waitUntil(isSo: () => boolean, msMax: number): Promise<num
 }
 
 /** The first place where two lists of events differ; undefined when they are the same. */
-export function findParting(left: readonly string[], right: readonly string[]): unknown {
+export function findFirstDifference(left: readonly string[], right: readonly string[]): unknown {
   const length = Math.max(left.length, right.length);
   const place = Array.from({ length }).findIndex((_, index) => left[index] !== right[index]);
   return place < 0 ? undefined : { place, left: left[place], right: right[place] };

@@ -41,7 +41,7 @@ export class AgendaDriver {
       this.#book();
     });
     deps.core.onReloaded(() => (this.#due = UNKNOWN));
-    this.#driver.keepLooking(() => this.#look());
+    this.#driver.checkEverySecond(() => this.#look());
   }
 
   stop(): Promise<void> {

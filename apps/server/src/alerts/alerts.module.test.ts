@@ -79,8 +79,8 @@ describe('[16.9] alerts over the API', () => {
     expect(fired.length + waiting.length).toBe(15);
     expect(left).toBe(20 - waiting.length);
     expect((await list({}, BOB)).alerts).toEqual([]);
-    const notified = { sinceMs: 0, afterId: 0, limit: 100 };
-    const since = await listAlertsFiredSince(cores.running.pool, notified);
+    const page = { sinceMs: 0, afterId: 0, limit: 100 };
+    const since = await listAlertsFiredSince(cores.running.pool, page);
     expect(since.map(({ id }) => String(id))).toEqual(fired.map(({ id }) => id).toReversed());
   });
 

@@ -30,9 +30,9 @@ const FIRED: AlertRecord = {
 
 it('[16.9] publishes each change to its member, once per commit', () => {
   const { snapshot: snapshotShape, event: eventShape } = TOPICS.alerts;
-  const notified: [number, unknown][] = [];
+  const published: [number, unknown][] = [];
   const alerts = new AlertFacts();
-  let receive: (events: readonly ExchangeEvent[]) => void = () => undefined;
+  let emit: (events: readonly ExchangeEvent[]) => void = () => undefined;
   let snapshot: (topic: string, uid: number) => unknown = () => undefined;
   const hub = {
     serve: (_name: string, topic: object) => {
@@ -41,14 +41,14 @@ it('[16.9] publishes each change to its member, once per commit', () => {
     hasListeners: (_topic: string, uid?: number) => uid === WAITING.uid,
     publishTo: (uid: number, _topic: string, event: unknown) => {
       const changed = eventShape.parse(event).alerts;
-      notified.push([uid, changed.map(({ id, state, fired }) => [id, state, fired?.price])]);
+      published.push([uid, changed.map(({ id, state, fired }) => [id, state, fired?.price])]);
     },
   };
-  const core = { onCommitted: (listener: typeof receive) => void (receive = listener) };
+  const core = { onCommitted: (listener: typeof emit) => void (emit = listener) };
   serveAlertsTopic(hub, { core, facts: { alerts } });
   const commit = (...records: AlertRecord[]) => {
     for (const alert of records) alerts.apply({ kind: 'alert', alert });
-    receive(records.map((alert) => ({ kind: 'alert', alert })));
+    emit(records.map((alert) => ({ kind: 'alert', alert })));
   };
   const shown = () =>
     snapshotShape.parse(snapshot('alerts', WAITING.uid)).alerts.map(({ id }) => id);
@@ -59,7 +59,7 @@ it('[16.9] publishes each change to its member, once per commit', () => {
   commit({ ...FIRED, id: 2, uid: 10000002 });
   expect(shown()).toEqual(['3']);
   const { uid } = WAITING;
-  expect(notified).toEqual([
+  expect(published).toEqual([
     [
       uid,
       [

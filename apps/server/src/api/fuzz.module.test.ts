@@ -48,12 +48,11 @@ it(`[S3] ${REQUESTS} malformed requests, seed ${SEED}: no 5xx, the field is name
       const request = buildRequest(endpoint, strange);
       const { status, body } = await client.send(endpoint.method, request.path, request);
       counts.set(status, (counts.get(status) ?? 0) + 1);
-      const notified = `${endpoint.method} ${request.path} ${request.body?.slice(0, 300)}`;
-      expect(status, `${notified} → ${JSON.stringify(body)}`).toBeLessThan(500);
+      const label = `${endpoint.method} ${request.path} ${request.body?.slice(0, 300)}`;
+      expect(status, `${label} → ${JSON.stringify(body)}`).toBeLessThan(500);
       if (body.ok) continue;
-      expect(REJECTIONS[body.code], notified).toBeDefined();
-      if (body.code === 'VALIDATION')
-        expect(Object.keys(body.fields ?? {}), notified).not.toEqual([]);
+      expect(REJECTIONS[body.code], label).toBeDefined();
+      if (body.code === 'VALIDATION') expect(Object.keys(body.fields ?? {}), label).not.toEqual([]);
     }
   };
   await Promise.all(Array.from({ length: AT_ONCE }, worker));

@@ -80,10 +80,10 @@ if (!hasCaddy()) {
   it.skip('skipped: there is no caddy (Debian: apt-get install caddy)', () => undefined);
 }
 
-type Notified = { status: number; body: string; cookie: string | undefined };
+type Answer = { status: number; body: string; cookie: string | undefined };
 
 /** Uses a source address of its own on this machine; the cookie pins it to one gateway. */
-function ask(localAddress: string, headers: Record<string, string> = {}): Promise<Notified> {
+function ask(localAddress: string, headers: Record<string, string> = {}): Promise<Answer> {
   const options = {
     port: caddy?.port,
     host: '127.0.0.1',

@@ -97,11 +97,11 @@ it('[S3] rejections are the same on both transports', async () => {
   ]) {
     const { type: _type, id: _id, ...answer } = await call({ key: randomUUID(), body: wrong });
     const http = await member.post('/transfers', wrong, { 'idempotency-key': randomUUID() });
-    const notified = JSON.stringify(wrong);
-    expect(http.body.ok, notified).toBe(false);
-    if (typeof wrong === 'string') expect(answer, notified).toMatchObject({ code: 'VALIDATION' });
+    const label = JSON.stringify(wrong);
+    expect(http.body.ok, label).toBe(false);
+    if (typeof wrong === 'string') expect(answer, label).toMatchObject({ code: 'VALIDATION' });
     else {
-      expect({ ...answer, requestId: '' }, notified).toEqual({ ...http.body, requestId: '' });
+      expect({ ...answer, requestId: '' }, label).toEqual({ ...http.body, requestId: '' });
     }
   }
   expect(await availableFunds(member)).toBe(10_000);
@@ -125,14 +125,14 @@ it(`[S3] ${STRANGE_CALLS} malformed calls: answered or closed with 4002, never a
       client.until((frames) => frames.length > before).then(() => client.frames.at(-1)),
       client.closed,
     ]);
-    const notified = `${part}: ${rest.slice(0, 200)}, seed ${SEED}`;
+    const label = `${part}: ${rest.slice(0, 200)}, seed ${SEED}`;
     if (outcome && 'type' in outcome) {
       counts.answered += 1;
-      expect(outcome, notified).toMatchObject({ type: 'answer', ok: false });
-      expect(outcome, notified).not.toHaveProperty('code', 'INTERNAL');
+      expect(outcome, label).toMatchObject({ type: 'answer', ok: false });
+      expect(outcome, label).not.toHaveProperty('code', 'INTERNAL');
     } else {
       counts.closed += 1;
-      expect(outcome, notified).toMatchObject({ code: CLOSE_CODES.badRequest });
+      expect(outcome, label).toMatchObject({ code: CLOSE_CODES.badRequest });
       line = await connect(member);
     }
   }

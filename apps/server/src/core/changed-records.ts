@@ -2,7 +2,7 @@
 import type { ExchangeEvent, Uid } from '@anywhen/exchange';
 import type { Core } from './core.ts';
 
-export function notifyChanges<Item extends { readonly id: number; readonly uid: Uid }>(
+export function publishChanges<Item extends { readonly id: number; readonly uid: Uid }>(
   core: Pick<Core, 'onCommitted'>,
   {
     recordOf,

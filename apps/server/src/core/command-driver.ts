@@ -30,18 +30,18 @@ export class CommandDriver {
   }
 
   /** Checks at once, then once a second. */
-  keepLooking(look: () => void): void {
+  checkEverySecond(look: () => void): void {
     if (this.#isStopped) return;
     look();
     const { timer = wakeLater } = this.#deps;
-    this.#cancelTimer = timer(LOOK_MS, () => this.keepLooking(look));
+    this.#cancelTimer = timer(LOOK_MS, () => this.checkEverySecond(look));
   }
 
   /** `onReply` receives undefined when the core was full or loading, or rejected the command. */
   ask<Body extends CommandBody>(
     id: string,
     body: Body,
-    notify: (data: ReplyOf<Body['kind']> | undefined) => void = () => undefined,
+    onReply: (data: ReplyOf<Body['kind']> | undefined) => void = () => undefined,
   ): void {
     if (this.#isStopped) return;
     const { core, log } = this.#deps;
@@ -56,7 +56,7 @@ export class CommandDriver {
       )
       .then((data) => {
         this.#asking.delete(asking);
-        notify(data);
+        onReply(data);
       });
     this.#asking.add(asking);
   }

@@ -144,7 +144,7 @@ export class FollowingCore extends CommittedFacts implements Core {
       const said = await bus.ask(subject, question, Math.min(ANSWER_MS_MAX, leftMs));
       const answer = readCommandAnswer(said);
       if (answer?.kind === 'malformed')
-        log.error({ kind: request.body.kind }, 'bus: not understood');
+        log.error({ kind: request.body.kind }, 'bus: the core rejected a malformed command');
       if (answer && answer.kind !== 'done') break;
       mayHaveHappened ||= isSent;
       const result = answer && (await this.#findResult(asked, answer.seq, deadlineMs));

@@ -8,7 +8,7 @@ import { isLongForm, testSize } from '@anywhen/money/test-size';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { InProcessBus } from '../platform/bus/in-process-bus.ts';
 import { FollowedCore, type TestFollower } from '../../testing/followed-core.ts';
-import { findParting, recordEvents, waitUntil } from '../../testing/followed-core.ts';
+import { findFirstDifference, recordEvents, waitUntil } from '../../testing/followed-core.ts';
 import { type TestCore, TestCores } from '../../testing/test-cores.ts';
 import { type Forgery, forgeBatch, removeForged } from '../../testing/forged-batch.ts';
 import { ALICE, BOB, answerOf, asSystem, dataOf, openMember } from '../../testing/money.ts';
@@ -65,14 +65,14 @@ describe('[R11] hints over the bus', () => {
     async (_, ways) => {
       const bus = new WaywardBus(scenario.bus, seededRandom(SEED), ways);
       const follower = await scenario.follow(bus);
-      const [notified, received] = [recordEvents(leader), recordEvents(follower)];
+      const [expected, received] = [recordEvents(leader), recordEvents(follower)];
       for (let count = 0; count < COMMANDS; count += BURST) {
         const burst = Array.from({ length: BURST }, () => leader.submit(scenario.random.next()));
         await Promise.all(burst);
       }
-      const tookMs = await waitUntil(() => received.length === notified.length, CONVERGED_MS_MAX);
-      expect(findParting(received, notified)).toBeUndefined();
-      expect(notified.length).toBeGreaterThan(COMMANDS / 5);
+      const tookMs = await waitUntil(() => received.length === expected.length, CONVERGED_MS_MAX);
+      expect(findFirstDifference(received, expected)).toBeUndefined();
+      expect(expected.length).toBeGreaterThan(COMMANDS / 5);
       requireSame(follower);
       if (isLongForm && ways.lost === 0 && ways.lateMs === 0) expect(tookMs).toBeLessThan(200);
     },
@@ -81,10 +81,10 @@ describe('[R11] hints over the bus', () => {
   it('a follower that starts in the middle reaches the same state', async () => {
     for (let half = 0; half < COMMANDS / 2; half += 1) await leader.submit(scenario.random.next());
     const follower = await scenario.follow();
-    const [notified, received] = [recordEvents(leader), recordEvents(follower)];
+    const [expected, received] = [recordEvents(leader), recordEvents(follower)];
     for (let half = 0; half < COMMANDS / 2; half += 1) await leader.submit(scenario.random.next());
-    await waitUntil(() => received.length === notified.length, CONVERGED_MS_MAX);
-    expect(findParting(received, notified)).toBeUndefined();
+    await waitUntil(() => received.length === expected.length, CONVERGED_MS_MAX);
+    expect(findFirstDifference(received, expected)).toBeUndefined();
     requireSame(follower);
   });
 });
@@ -93,7 +93,7 @@ it('[R9] a follower whose connection is cut continues where it stopped', async (
   const follower = await scenario.follow();
   let reloads = 0;
   follower.onReloaded(() => (reloads += 1));
-  const [notified, received] = [recordEvents(leader), recordEvents(follower)];
+  const [expected, received] = [recordEvents(leader), recordEvents(follower)];
   for (let cut = 0; cut < 5; cut += 1) {
     await bench.database.pool.query(
       `select pg_terminate_backend(pid) from pg_stat_activity
@@ -102,8 +102,8 @@ it('[R9] a follower whose connection is cut continues where it stopped', async (
     );
     for (let count = 0; count < 40; count += 1) await leader.submit(scenario.random.next());
   }
-  await waitUntil(() => received.length === notified.length, CONVERGED_MS_MAX);
-  expect(findParting(received, notified)).toBeUndefined();
+  await waitUntil(() => received.length === expected.length, CONVERGED_MS_MAX);
+  expect(findFirstDifference(received, expected)).toBeUndefined();
   expect(reloads).toBe(0);
 });
 

@@ -131,7 +131,8 @@ export class JournalFollower {
         if (error instanceof WrongBatch) this.#lose();
         // A wait for somebody else, such as for the first price, is logged once and not each time.
         const reason = String(error);
-        if (reason !== lastReason) this.#parts.log.error({ err: error }, 'follower: held up');
+        if (reason !== lastReason)
+          this.#parts.log.error({ err: error }, 'follower: cannot continue yet');
         lastReason = reason;
         await this.#disconnect();
         await sleep(PAUSE_MS);

@@ -16,7 +16,7 @@ export class ReviewDriver {
 
   constructor(deps: ReviewDriverDeps, body: CommandBody, isOverdue: () => boolean) {
     this.#driver = new CommandDriver(deps);
-    this.#driver.keepLooking(() => {
+    this.#driver.checkEverySecond(() => {
       if (this.#isAsking || !isOverdue()) return;
       this.#isAsking = true;
       this.#driver.ask(`${body.kind}:${deps.nowMs()}`, body, () => {

@@ -56,7 +56,7 @@ export class RunningCore extends CommittedFacts implements Core {
         return await this.#load();
       } catch (error) {
         if (this.#isStopped || !isDatabaseAway(error)) throw error;
-        this.#log.error({ err: error }, 'core: the database is away, trying on');
+        this.#log.error({ err: error }, 'core: the database is down, retrying');
         await sleep(STANDBY_PAUSE_MS);
       }
     }

@@ -17,7 +17,7 @@ let bench: TestCores;
 let mishap: Mishap;
 let core: TestCore;
 /** Alice's spot balance after each transfer, as published. */
-let notified: bigint[];
+let published: bigint[];
 let reloads: number;
 
 beforeAll(async () => {
@@ -34,8 +34,8 @@ beforeEach(async () => {
     between: (store) => new MishapStore(store, takeMishap),
   });
   await core.submit(openMember(ALICE));
-  [notified, reloads] = [[], 0];
-  core.onCommitted((events) => notified.push(...events.flatMap(spotBalance)));
+  [published, reloads] = [[], 0];
+  core.onCommitted((events) => published.push(...events.flatMap(spotBalance)));
   core.onReloaded(() => {
     reloads += 1;
   });
@@ -46,17 +46,17 @@ it('[R1] a commit without an acknowledgement is published before anything newer,
     mishap = 'fails-after';
     const { tries } = await submitUntilAnswered(() => core, transferOf(ALICE));
     expect(tries).toBeGreaterThan(1);
-    expect(notified.at(-1)).toBe(cents * 1_000_000n);
+    expect(published.at(-1)).toBe(cents * 1_000_000n);
   }
   await core.submit(transferOf(ALICE));
-  expect(notified).toEqual([1_000_000n, 2_000_000n, 3_000_000n, 4_000_000n]);
+  expect(published).toEqual([1_000_000n, 2_000_000n, 3_000_000n, 4_000_000n]);
   expect(reloads).toBe(3);
 });
 
 it('[R1] what never reached the disk is not published, and its retry is published once', async () => {
   mishap = 'fails-before';
   await submitUntilAnswered(() => core, transferOf(ALICE));
-  expect(notified).toEqual([1_000_000n]);
+  expect(published).toEqual([1_000_000n]);
   expect(reloads).toBe(1);
 });
 
@@ -67,7 +67,7 @@ it(`[R1] ${TRANSFERS} transfers over a store that fails every third time are pub
     await submitUntilAnswered(() => core, transferOf(ALICE));
   }
   const cents = Array.from({ length: TRANSFERS }, (_, index) => BigInt(index + 1) * 1_000_000n);
-  expect(notified).toEqual(cents);
+  expect(published).toEqual(cents);
   await core.stop();
   await bench.connect(requireReplayedTables);
 });

@@ -190,11 +190,11 @@ describe('[9.4] refusals over the API', () => {
     const tried = await Promise.allSettled(
       ['TRC20', 'BEP20', 'ERC20'].map((network) => fixture.declare(ALICE, { proof, network })),
     );
-    const notified = tried.map((each) =>
+    const outcomes = tried.map((each) =>
       each.status === 'rejected' ? String(each.reason) : 'taken',
     );
     const vain = 'Error: PROOF_REQUIRED';
-    expect(notified.toSorted()).toEqual([vain, vain, 'taken']);
+    expect(outcomes.toSorted()).toEqual([vain, vain, 'taken']);
     expect([await fixture.count('deposit'), await fixture.count('deposit_paper')]).toEqual([1, 1]);
   });
 

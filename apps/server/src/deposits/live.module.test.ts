@@ -56,9 +56,9 @@ it('[9.3] [9.4] is declared with its proof, credited, unlocked and published at 
   expect([again.headers.get('idempotent-replay'), dataOf(again)]).toEqual(['true', declared]);
   const { lines } = dataOf(await member.get('/assets/spot')) as { lines: object[] };
   expect(lines).toContainEqual(expect.objectContaining({ available: '500.00000000' }));
-  const notified = async () =>
+  const listMessages = async () =>
     dataOf(await member.get('/messages'))['messages'] as { kind: string }[];
-  await expect.poll(async () => (await notified())[0]?.kind).toBe('deposit-credited');
+  await expect.poll(async () => (await listMessages())[0]?.kind).toBe('deposit-credited');
   const contents = async () => (await app.database.pool.query('select from file_content')).rowCount;
   await expect.poll(contents).toBe(0);
   line.ws.close();

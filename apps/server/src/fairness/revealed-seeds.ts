@@ -8,7 +8,7 @@ import { deriveInSlices } from '../pricing/pricing.ts';
 
 export class RevealedSeeds {
   readonly #pool: Pool;
-  #stored: { day: number; seconds: Uint8Array } | undefined;
+  #cached: { day: number; seconds: Uint8Array } | undefined;
 
   constructor(pool: Pool) {
     this.#pool = pool;
@@ -17,12 +17,12 @@ export class RevealedSeeds {
   /** Undefined while the seed of its day is not published. */
   async find(second: number): Promise<Uint8Array | undefined> {
     const day = dayOfSecond(second);
-    if (this.#stored?.day !== day) {
+    if (this.#cached?.day !== day) {
       const seed = await this.#findDaySeed(day);
       if (!seed) return undefined;
-      this.#stored = { day, seconds: await deriveInSlices(seed) };
+      this.#cached = { day, seconds: await deriveInSlices(seed) };
     }
-    return seedAt(this.#stored.seconds, secondOfDay(second));
+    return seedAt(this.#cached.seconds, secondOfDay(second));
   }
 
   /** Days are numbered from the opening day of the markets. */

@@ -29,7 +29,7 @@ export class FilesDriver {
   async #sweep(): Promise<void> {
     const { pool, nowMs, log } = this.#parts;
     await deleteOldUnusedFiles(pool, nowMs()).catch((error: unknown) => {
-      log.warn({ err: error }, 'files: what nobody used stays until the next sweep');
+      log.warn({ err: error }, 'files: unused ones stay until the next sweep');
     });
   }
 }

@@ -88,10 +88,10 @@ async function listLeftOvers({ type, bytes }: { type: string; bytes: Buffer }): 
 }
 
 /** Undefined when everything is as expected. */
-async function findFault({ what, bytes, notified, ...sending }: HostileFile) {
+async function findFault({ what, bytes, outcome, ...sending }: HostileFile) {
   const sent = await sendFile(server.port, bytes, { uid: MEMBER, ...sending });
-  if (sent.status >= 500 || (notified !== 'any' && sent.notified !== notified)) {
-    return `${what}: ${sent.notified} instead of ${notified}`;
+  if (sent.status >= 500 || (outcome !== 'any' && sent.outcome !== outcome)) {
+    return `${what}: ${sent.outcome} instead of ${outcome}`;
   }
   if (!sent.file) return undefined;
   const stored = await lookAt(sent.file.id);
@@ -137,13 +137,13 @@ describe('[S11] a body', () => {
       asked.write(chunk);
       await sleep(1);
     }
-    expect((await answer).notified).toBe('FILE_TOO_LARGE');
+    expect((await answer).outcome).toBe('FILE_TOO_LARGE');
   });
 
   it('that is declared too long is rejected before a byte of it came', async () => {
     const asked = openUpload(server.port, { uid: MEMBER }, { 'content-length': '999999999999' });
     asked.flushHeaders();
-    expect((await readAnswer(asked)).notified).toBe('FILE_TOO_LARGE');
+    expect((await readAnswer(asked)).outcome).toBe('FILE_TOO_LARGE');
     asked.destroy();
   });
 
@@ -191,7 +191,7 @@ describe('[S11] a body', () => {
       client.leave();
     }
     await expect
-      .poll(async () => (await sendFile(server.port, picture, { uid: MEMBER })).notified, HANG)
+      .poll(async () => (await sendFile(server.port, picture, { uid: MEMBER })).outcome, HANG)
       .toBe('ok');
     expect(await countContents()).toBe(1);
     await tests.pool.query('truncate file cascade');
@@ -205,8 +205,8 @@ describe('[S11] a crowd', () => {
     const sent = await Promise.all(
       members.map((uid) => sendFile(server.port, video, { uid, kind: 'face-video' })),
     );
-    const notified = new Set(sent.map((each) => each.notified));
-    expect([...notified].toSorted()).toEqual(['UNAVAILABLE', 'ok']);
+    const outcomes = new Set(sent.map((each) => each.outcome));
+    expect([...outcomes].toSorted()).toEqual(['UNAVAILABLE', 'ok']);
     const taken = sent.filter((each) => each.file !== undefined).length;
     expect(await countContents()).toBe(taken);
     await tests.pool.query('truncate file cascade');
@@ -228,8 +228,8 @@ it('[S11] killed in the middle, no file is stored in part; the next start contin
     );
     await Promise.race([Promise.any(sending), sleep(timeoutMs)]);
     await server.kill();
-    const notified = (await Promise.all(sending)).map((sent) => sent.notified);
-    expect(notified.filter((each) => each !== 'ok' && each !== 'cut')).toEqual([]);
+    const outcomes = (await Promise.all(sending)).map((sent) => sent.outcome);
+    expect(outcomes.filter((each) => each !== 'ok' && each !== 'cut')).toEqual([]);
     server = await FilesProcess.start(script, tests.pool, tests.folder);
     const { rows } = await tests.pool.query<{ id: string }>(
       'select coalesce(id, file_id) as id from file full join file_content on id = file_id ' +
@@ -238,8 +238,8 @@ it('[S11] killed in the middle, no file is stored in part; the next start contin
     expect(rows).toEqual([]);
     // Every acknowledged upload is stored; others may be, and are sent again.
     expect(await countContents()).toBeGreaterThanOrEqual(
-      notified.filter((each) => each === 'ok').length,
+      outcomes.filter((each) => each === 'ok').length,
     );
   }
-  expect((await sendFile(server.port, picture, { uid: MEMBER })).notified).toBe('ok');
+  expect((await sendFile(server.port, picture, { uid: MEMBER })).outcome).toBe('ok');
 });

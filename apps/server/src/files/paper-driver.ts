@@ -56,7 +56,7 @@ export class PaperDriver<Paper extends { readonly folder: string }> {
       this.#clear();
     });
     deps.core.onReloaded(() => (this.#isDecided = true));
-    this.#driver.keepLooking(() => this.#clear());
+    this.#driver.checkEverySecond(() => this.#clear());
   }
 
   async stop(): Promise<void> {

@@ -70,11 +70,11 @@ describe('[4.5] a record', () => {
     );
     expect((await fixture.desk(ALICE)).available).toBe('9000.28767123');
     await socket.until(() => socket.received('finance').length > 10);
-    const notified = socket
+    const published = socket
       .received('finance')
       .map(({ data }) => data as { records: FinanceRecord[] });
-    expect(notified[0]).toEqual({ records: [] });
-    expect(notified.flatMap(({ records }) => records).map(({ state }) => state)).toEqual([
+    expect(published[0]).toEqual({ records: [] });
+    expect(published.flatMap(({ records }) => records).map(({ state }) => state)).toEqual([
       'purchased',
       ...Array<string>(7).fill('in-progress'),
       'waiting',
@@ -313,16 +313,16 @@ describe('[4.6] what other modules read', () => {
     for (const amount of ['10', '20', '30']) await fixture.buy(ALICE, 'F7', amount);
     await fixture.cancel(ALICE, '2');
     await fixture.turnDays(1);
-    const notifiedSince = async (sinceMs: number, afterId = 0, limit = 10) =>
+    const changedSince = async (sinceMs: number, afterId = 0, limit = 10) =>
       (await listFinanceNewsSince(pool, { sinceMs, afterId, limit })).map(({ id }) => id);
-    expect(await notifiedSince(0)).toEqual([1, 2, 3]);
-    expect(await notifiedSince(0, 1, 1)).toEqual([2]);
-    expect(await notifiedSince(fixture.nowMs)).toEqual([1, 3]);
+    expect(await changedSince(0)).toEqual([1, 2, 3]);
+    expect(await changedSince(0, 1, 1)).toEqual([2]);
+    expect(await changedSince(fixture.nowMs)).toEqual([1, 3]);
     const startedAtMs = fixture.nowMs;
     await fixture.turnDays(1);
     await fixture.redeem(ALICE, '3');
     await fixture.pass(SETTLED_MS);
-    expect(await notifiedSince(startedAtMs + 1)).toEqual([3]);
+    expect(await changedSince(startedAtMs + 1)).toEqual([3]);
     expect(await listProductsOf(pool, [1, 3, 99])).toEqual(
       new Map([
         [1, 'F7'],

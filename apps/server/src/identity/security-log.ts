@@ -41,10 +41,10 @@ export function note(log: IdentityLog, event: SecurityEvent, facts: SecurityFact
  */
 export function notifyOperator(
   log: IdentityLog,
-  notified: { uid: number; code: string; expiresAtMs: number },
+  issued: { uid: number; code: string; expiresAtMs: number },
 ): void {
-  const { uid, code } = notified;
-  const until = new Date(notified.expiresAtMs).toISOString();
+  const { uid, code } = issued;
+  const until = new Date(issued.expiresAtMs).toISOString();
   const event = 'forgot_code_for_operator';
   log.info({ event, uid, code }, `${event}: ${code} for member ${uid} until ${until}`);
 }

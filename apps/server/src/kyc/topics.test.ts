@@ -26,9 +26,9 @@ const REJECTED = {
 } as const;
 
 it('[13.3] publishes each change to its member, and the snapshot is the same', () => {
-  const notified: { uid: number; standing: KycStanding }[] = [];
+  const published: { uid: number; standing: KycStanding }[] = [];
   const kyc = new KycFacts();
-  let receive: (events: readonly ExchangeEvent[]) => void = () => undefined;
+  let emit: (events: readonly ExchangeEvent[]) => void = () => undefined;
   let snapshot: (topic: string, uid: number) => unknown = () => undefined;
   const hub = {
     serve: (_name: string, topic: object) => {
@@ -36,20 +36,20 @@ it('[13.3] publishes each change to its member, and the snapshot is the same', (
     },
     hasListeners: (_topic: string, uid?: number) => uid === CASE.uid,
     publishTo: (uid: number, _topic: string, standing: unknown) =>
-      void notified.push({ uid, standing: standing as KycStanding }),
+      void published.push({ uid, standing: standing as KycStanding }),
   };
-  const core = { onCommitted: (listener: typeof receive) => void (receive = listener) };
+  const core = { onCommitted: (listener: typeof emit) => void (emit = listener) };
   serveKycTopic(hub, { core, facts: { kyc }, nowMs: () => 3_000 });
 
   for (const kycCase of [CASE, REJECTED, { ...CASE, id: 2, uid: 10000002 }]) {
     kyc.apply({ kind: 'kyc-case', kycCase });
-    receive([{ kind: 'kyc-case', kycCase }]);
+    emit([{ kind: 'kyc-case', kycCase }]);
   }
   expect(
-    notified.map(({ uid, standing }) => [uid, standing.basic.state, standing.basic.reason]),
+    published.map(({ uid, standing }) => [uid, standing.basic.state, standing.basic.reason]),
   ).toEqual([
     [CASE.uid, 'under-review', null],
     [CASE.uid, 'not-completed', 'NOT_INVENTED'],
   ]);
-  expect(snapshot('kyc', CASE.uid)).toEqual(notified.at(-1)?.standing);
+  expect(snapshot('kyc', CASE.uid)).toEqual(published.at(-1)?.standing);
 });

@@ -44,9 +44,9 @@ const statusChanges: TableWriter<MemberRows> = {
 };
 
 export const membersStorage = defineStorage<MemberRows>({
-  sort: ({ member: changed = [], 'status-change': notified = [] }) => ({
+  sort: ({ member: changed = [], 'status-change': statusEvents = [] }) => ({
     members: new Map(changed.map(({ member }) => [member.uid, member])),
-    statusChanges: notified.map(({ change }) => change),
+    statusChanges: statusEvents.map(({ change }) => change),
   }),
   writers: [members, statusChanges],
   load: async (client) => ({ members: await loadMembers(client) }),

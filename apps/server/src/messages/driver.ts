@@ -24,7 +24,7 @@ type MessagesDriverDeps = DriverDeps & {
   /** Of all modules. */
   notices: readonly Notices[];
   /** There are new rows. */
-  onNotified: () => void;
+  onWritten: () => void;
 };
 
 /** What comes within it is written together. */
@@ -45,7 +45,7 @@ export class MessagesDriver {
   readonly #received: Place = { atMs: 0, tradeId: 0 };
   #stored: Place = { atMs: 0, tradeId: 0 };
   #isBehind = true;
-  #notifying: Promise<void> | undefined;
+  #writing: Promise<void> | undefined;
   #deleting: Promise<void> | undefined;
   #nextDeleteMs = 0;
 
@@ -59,13 +59,13 @@ export class MessagesDriver {
     this.#missed = notices.flatMap(({ missed }) => missed).toSorted((a, b) => a.turn - b.turn);
     deps.core.onCommitted((events) => this.#receive(events));
     deps.core.onReloaded(() => (this.#isBehind = true));
-    this.#driver.keepLooking(() => this.#look());
+    this.#driver.checkEverySecond(() => this.#look());
   }
 
   /** What is unwritten then is written after the next start. */
   async stop(): Promise<void> {
     await this.#driver.stop();
-    await this.#notifying;
+    await this.#writing;
     await this.#deleting;
   }
 
@@ -102,10 +102,10 @@ export class MessagesDriver {
   }
 
   #notify(afterMs: number): void {
-    this.#notifying ??= this.#notifyAll(afterMs).finally(() => (this.#notifying = undefined));
+    this.#writing ??= this.#writeAll(afterMs).finally(() => (this.#writing = undefined));
   }
 
-  async #notifyAll(afterMs: number): Promise<void> {
+  async #writeAll(afterMs: number): Promise<void> {
     if (afterMs > 0) await sleep(afterMs);
     try {
       if (this.#isBehind) await this.#catchUp();
@@ -147,7 +147,7 @@ export class MessagesDriver {
   }
 
   async #write(messages: readonly NewMessage[], place: Place | undefined): Promise<void> {
-    const { pool, onNotified } = this.#deps;
+    const { pool, onWritten } = this.#deps;
     const written = await inTransaction(pool, async (client) => {
       // A power cut loses messages and place together: then they are written again.
       await client.query('set local synchronous_commit = off');
@@ -156,7 +156,7 @@ export class MessagesDriver {
       return count;
     });
     if (place) this.#stored = place;
-    if (written > 0) onNotified();
+    if (written > 0) onWritten();
   }
 
   #deleteOld(): void {

@@ -26,7 +26,7 @@ type Parts = {
   log: Log;
 };
 
-const NOTIFIED = 'what members were told: nothing follows from it';
+const NOTIFIED = 'messages to members: nothing follows from them';
 
 export const messages = {
   uncovered: { message: NOTIFIED, message_place: NOTIFIED },
@@ -39,7 +39,7 @@ async function serveMessages(parts: Parts & Serving): Promise<void> {
   const { routes, core, bus, facts } = parts;
   const news = await MessageNews.open(parts);
   const subject = subjectsOf(facts.markets.genesis).messages;
-  bus.subscribe(subject, (hint) => news.receive(hint));
+  bus.subscribe(subject, (hint) => news.onHint(hint));
   core.onCommitted(() => news.noteCommit());
   serveMessagesRoutes(routes, { ...parts, onRead: (uid) => bus.publish(subject, { uid }) });
 }
@@ -47,7 +47,7 @@ async function serveMessages(parts: Parts & Serving): Promise<void> {
 function driveMessages(parts: Parts & { notices: readonly Notices[] }): MessagesDriver {
   const { bus, facts } = parts;
   const subject = subjectsOf(facts.markets.genesis).messages;
-  return new MessagesDriver({ ...parts, onNotified: () => bus.publish(subject, {}) });
+  return new MessagesDriver({ ...parts, onWritten: () => bus.publish(subject, {}) });
 }
 
 /** In the transaction of its event, so that neither exists without the other. */

@@ -44,7 +44,7 @@ const desk = (uid = ALICE) => fixture.ask(uid, readMiningDesk, {});
 const models = async () => (await fixture.ask(ALICE, listMachineModels, {})).models;
 const cancel = (uid: number, id: string, key: string = randomUUID()) =>
   fixture.ask(uid, cancelMachines, {}, { params: { id }, key });
-const notified = (sinceMs: number) =>
+const changedSince = (sinceMs: number) =>
   listMachinesNewsSince(cores.running.pool, { sinceMs, afterId: 0, limit: 9 });
 
 describe('[6.2] machines over the API', () => {
@@ -239,13 +239,13 @@ describe('[4.6] what other modules read of machines', () => {
     await fixture.buy(ALICE, purchaseOf('Nano', 1));
     await fixture.buy(ALICE, purchaseOf('Nano', 2));
     await cancel(ALICE, '2');
-    expect(await notified(0)).toEqual([]);
+    expect(await changedSince(0)).toEqual([]);
     await fixture.turnDays(1);
     const startedAtMs = fixture.nowMs;
-    expect(await notified(0)).toMatchObject([{ id: 1, state: 'running', startedAtMs }]);
-    expect(await notified(startedAtMs + 1)).toEqual([]);
+    expect(await changedSince(0)).toMatchObject([{ id: 1, state: 'running', startedAtMs }]);
+    expect(await changedSince(startedAtMs + 1)).toEqual([]);
     await fixture.turnDays(30);
-    expect(await notified(startedAtMs + 1)).toMatchObject([
+    expect(await changedSince(startedAtMs + 1)).toMatchObject([
       { id: 1, state: 'expired', startedAtMs, endedAtMs: fixture.nowMs },
     ]);
   });

@@ -36,9 +36,9 @@ const EXPIRED: MachineRecord = {
 
 it('[6.2] publishes each change to its member, once per commit', () => {
   const { snapshot: snapshotShape, event: eventShape } = TOPICS.mining;
-  const notified: [number, string[][]][] = [];
+  const published: [number, string[][]][] = [];
   const mining = new MiningFacts();
-  let receive: (events: readonly ExchangeEvent[]) => void = () => undefined;
+  let emit: (events: readonly ExchangeEvent[]) => void = () => undefined;
   let snapshot: (topic: string, uid: number) => unknown = () => undefined;
   const hub = {
     serve: (_name: string, topic: object) => {
@@ -47,14 +47,14 @@ it('[6.2] publishes each change to its member, once per commit', () => {
     hasListeners: (_topic: string, uid?: number) => uid === PENDING.uid,
     publishTo: (uid: number, _topic: string, event: unknown) => {
       const { machines } = eventShape.parse(event);
-      notified.push([uid, machines.map(({ id, state }) => [id, state])]);
+      published.push([uid, machines.map(({ id, state }) => [id, state])]);
     },
   };
-  const core = { onCommitted: (listener: typeof receive) => void (receive = listener) };
+  const core = { onCommitted: (listener: typeof emit) => void (emit = listener) };
   serveMiningTopic(hub, { core, facts: { mining } });
   const commit = (...records: MachineRecord[]) => {
     for (const machine of records) mining.apply({ kind: 'machine', machine });
-    receive(records.map((machine) => ({ kind: 'machine', machine })));
+    emit(records.map((machine) => ({ kind: 'machine', machine })));
   };
   const shown = () =>
     snapshotShape.parse(snapshot('mining', PENDING.uid)).machines.map(({ id }) => id);
@@ -65,7 +65,7 @@ it('[6.2] publishes each change to its member, once per commit', () => {
   expect([shown(), mining.soldOf('Nano')]).toEqual([[], 2]);
   commit({ ...RUNNING, id: 2, uid: 10000002 });
   const { uid } = PENDING;
-  expect(notified).toEqual([
+  expect(published).toEqual([
     [
       uid,
       [

@@ -255,12 +255,14 @@ describe('[1.3] what other modules read of options', () => {
     await fixture.buy(ALICE);
     await fixture.sell(ALICE, '1', 1);
     const { pool } = cores.running;
-    const notified = (sinceMs: number) =>
+    const settledSince = (sinceMs: number) =>
       listOptionsEndedSince(pool, { sinceMs, afterId: 0, limit: 9 });
-    expect(await notified(0)).toEqual([]);
+    expect(await settledSince(0)).toEqual([]);
     await fixture.tickTo(expiry);
-    expect(await notified(fixture.nowMs)).toMatchObject([{ id: 2, state: 'settled', uid: ALICE }]);
-    expect(await notified(fixture.nowMs + 1)).toEqual([]);
+    expect(await settledSince(fixture.nowMs)).toMatchObject([
+      { id: 2, state: 'settled', uid: ALICE },
+    ]);
+    expect(await settledSince(fixture.nowMs + 1)).toEqual([]);
     expect([...(await listOptionsOf(pool, [2])).values()][0]).toMatch(/^BTC-1M-.*-C$/);
   });
 });

@@ -6,7 +6,7 @@
 import { type OptionRecord, type SeriesRecord, describeOption } from '@anywhen/exchange';
 import { type VolatilityMinute, describeSeries } from '@anywhen/exchange';
 import { TOPICS } from '@anywhen/protocol';
-import { notifyChanges } from '../core/changed-records.ts';
+import { publishChanges } from '../core/changed-records.ts';
 import type { Core } from '../core/core.ts';
 import type { Hub } from '../platform/sockets/hub.ts';
 import type { OptionsFacts } from './facts.ts';
@@ -36,7 +36,7 @@ function serveOwnPositions(hub: OptionsHub, { core, facts }: OptionsTopicParts):
     pattern: TOPICS.options.pattern,
     snapshot: (_topic, uid) => describe(facts.options.listCurrent(uid)),
   });
-  notifyChanges<OptionRecord>(core, {
+  publishChanges<OptionRecord>(core, {
     recordOf: (event) => (event.kind === 'option-position' ? event.position : undefined),
     hasListeners: (uid) => hub.hasListeners(TOPIC, uid),
     notify: (uid, positions) => hub.publishTo(uid, TOPIC, describe(positions)),

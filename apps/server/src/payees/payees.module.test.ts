@@ -26,7 +26,7 @@ import {
   WALLET,
   addressOf,
   giveFundPassword,
-} from '../../testing/payees/payee-desk.ts';
+} from '../../testing/payees/payee-fixture.ts';
 
 let cores: TestCores;
 let desk: PayeeFixture;

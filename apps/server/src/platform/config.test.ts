@@ -36,8 +36,8 @@ describe('configuration', () => {
   });
 
   it.each([
-    [['--roll', 'core'], 'the only argument there is, is --role'],
-    [['--role', 'core', '--more'], 'the only argument there is, is --role'],
+    [['--roll', 'core'], 'the only argument is --role'],
+    [['--role', 'core', '--more'], 'the only argument is --role'],
     [['--role', 'boss'], 'ROLE must be one of all, core, gateway'],
     [['--role'], 'ROLE must be one of all, core, gateway'],
   ])('rejects the arguments %j', (args, sentence) => {

@@ -184,7 +184,7 @@ function readArguments(args: readonly string[]): { ROLE?: string } {
   const [first, second = '', ...more] = args.flatMap((each) => each.split('='));
   if (first === undefined) return {};
   if (first !== '--role' || more.length > 0) {
-    throw new Error('Configuration: the only argument there is, is --role all, core or gateway');
+    throw new Error('Configuration: the only argument is --role all, core or gateway');
   }
   return { ROLE: second };
 }

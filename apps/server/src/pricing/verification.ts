@@ -44,7 +44,7 @@ export function priceCheck(span: Omit<HistorySpan, 'startSecond'> = {}): TableCh
     tables,
     rebuilt: tables,
     open: async (client, from) => {
-      const check = new PriceCheck(client, span, await findStored(client));
+      const check = new PriceCheck(client, span, await findStoredRange(client));
       if (from) await check.resume(from);
       return check;
     },
@@ -52,7 +52,7 @@ export function priceCheck(span: Omit<HistorySpan, 'startSecond'> = {}): TableCh
 }
 
 /** How far the snapshot's expiring rows reach back, and how far rows are written. */
-type Stored = {
+type StoredRange = {
   firstTick: number;
   /** Those before it may be deleted. */
   oldTick: number;
@@ -94,7 +94,7 @@ class PriceCheck implements OpenCheck {
   constructor(
     private readonly client: ClientBase,
     private readonly span: Omit<HistorySpan, 'startSecond'>,
-    private readonly stored: Stored,
+    private readonly stored: StoredRange,
   ) {
     const lengths = `(array[${INTERVALS.map((each) => INTERVAL_MS[each]).join()}])[e.interval + 1]`;
     this.mayBeMissing = {
@@ -223,8 +223,8 @@ function findHistory(
   return undefined;
 }
 
-async function findStored(client: ClientBase): Promise<Stored> {
-  const { rows } = await client.query<Record<keyof Stored, string | null>>(
+async function findStoredRange(client: ClientBase): Promise<StoredRange> {
+  const { rows } = await client.query<Record<keyof StoredRange, string | null>>(
     `select
        (select least(min(second), max(second) - $1::int) from public.tick) as "firstTick",
        (select max(second) - $1::int from public.tick) as "oldTick",
@@ -234,7 +234,7 @@ async function findStored(client: ClientBase): Promise<Stored> {
          as "writtenMs"`,
     [TICK_DAYS * SECONDS_PER_DAY, MINUTE_DAYS * DAY_MS - HOUR_MS],
   );
-  const number = (name: keyof Stored) => Number(rows[0]?.[name] ?? 0);
+  const number = (name: keyof StoredRange) => Number(rows[0]?.[name] ?? 0);
   const oldMs = number('oldMs');
   return {
     firstTick: number('firstTick'),

@@ -24,7 +24,7 @@ const CONTRACTS = BOOKINGS_PER_COMMAND_MAX + LEFT_OVER;
 let bench: TestCores;
 let feed: HandFeed;
 let core: TestCore;
-let notified: SecondsContract[];
+let published: SecondsContract[];
 const log = { error: (fields: object) => expect(fields).toEqual({}) };
 
 beforeAll(async () => {
@@ -34,11 +34,11 @@ beforeAll(async () => {
 afterAll(() => bench.close());
 
 async function startCore(): Promise<void> {
-  notified = [];
+  published = [];
   core = await bench.startCore({ nowMs: feed.nowMs });
   core.onCommitted((events) => {
     for (const event of events)
-      if (event.kind === 'seconds-contract') notified.push(event.contract);
+      if (event.kind === 'seconds-contract') published.push(event.contract);
   });
 }
 
@@ -78,7 +78,7 @@ describe('[3.5] more contracts end with a tick than one command books', () => {
   it('the rest is settling for a moment, then booked too: oldest first, each once', async () => {
     const driver = startDrivers();
     await expect.poll(() => countCommands('settle-due'), { timeout: 60_000 }).toBe(1);
-    notified = [];
+    published = [];
     await tickTo(feed.second + 1);
     expect(ended().length).toBeGreaterThanOrEqual(BOOKINGS_PER_COMMAND_MAX);
     await expect.poll(() => ended().length, { timeout: 60_000 }).toBe(CONTRACTS);
@@ -87,7 +87,7 @@ describe('[3.5] more contracts end with a tick than one command books', () => {
     const ids = ended().map(({ id }) => id);
     expect(ids).toEqual(ids.toSorted((left, right) => left - right));
     expect(new Set(ids).size).toBe(CONTRACTS);
-    const settling = notified.filter(({ state }) => state === 'settling');
+    const settling = published.filter(({ state }) => state === 'settling');
     expect(settling.map(({ id }) => id)).toEqual(ids.slice(BOOKINGS_PER_COMMAND_MAX));
     expect(core.facts.seconds.currentCount).toBe(0);
     // One to learn at startup that nothing is due, one for what did not fit into the tick.
@@ -188,7 +188,7 @@ async function tickTo(second: number): Promise<void> {
 }
 
 function ended(): SecondsContract[] {
-  return notified.filter(({ state }) => state === 'ended');
+  return published.filter(({ state }) => state === 'ended');
 }
 
 function states(): string[] {

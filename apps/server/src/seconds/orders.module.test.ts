@@ -241,10 +241,10 @@ describe('[S1] nothing of another member’s', () => {
       own
         .received('seconds')
         .slice(1)
-        .map(({ data }) => (data as Notified).contract.state);
+        .map(({ data }) => (data as ContractEvent).contract.state);
     await own.until(() => states().includes('ended'));
     expect(states().at(0)).toBe('payment_waiting');
-    const last = own.received('seconds').at(-1)?.data as Notified;
+    const last = own.received('seconds').at(-1)?.data as ContractEvent;
     expect(last.contract).toMatchObject({ id: bought.id, wager: '6.66000000', state: 'ended' });
     expect(other.received('seconds')).toHaveLength(1);
     own.ws.close();
@@ -277,7 +277,7 @@ describe('[3.6] a break', () => {
 
 type Line = { reference: string; type: string; amount: string };
 type HouseLine = { owner: string; balance: string };
-type Notified = { contract: SecondsContractLine };
+type ContractEvent = { contract: SecondsContractLine };
 type OwnStats = { netResult: string; today: Record<'wagered' | 'netLoss', string> };
 
 async function contractBalances(buyer: Buyer): Promise<{ available: number; held: number }> {

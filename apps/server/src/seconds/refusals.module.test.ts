@@ -26,19 +26,19 @@ beforeAll(async () => {
 
 afterAll(() => app.remove());
 
-type Notified = { fields?: object; data?: object };
+type Details = { fields?: object; data?: object };
 
 function expectRefusal(
   { status, body }: ApiAnswer,
   code: RejectionCode,
-  notified: Notified = {},
+  details: Details = {},
 ): void {
-  expect(body).toMatchObject({ ok: false, code, ...notified });
+  expect(body).toMatchObject({ ok: false, code, ...details });
   expect(status).toBe(REJECTIONS[code].status);
 }
 
 describe('[3.6] an order is rejected', () => {
-  type Case = [what: string, form: OrderForm, code: RejectionCode, notified: Notified];
+  type Case = [what: string, form: OrderForm, code: RejectionCode, details: Details];
   const cases: Case[] = [
     ['a market without contracts', { symbol: 'UNIUSDT' }, 'SYMBOL_CLOSED', at('symbol')],
     ['no market at all', { symbol: 'NOSUCH' }, 'SYMBOL_CLOSED', at('symbol')],
@@ -63,8 +63,8 @@ describe('[3.6] an order is rejected', () => {
       { fields: expectAny('periodSeconds') },
     ],
   ];
-  it.each(cases)('%s', async (_what, form, code, notified) => {
-    expectRefusal(await buyer.order(form), code, notified);
+  it.each(cases)('%s', async (_what, form, code, details) => {
+    expectRefusal(await buyer.order(form), code, details);
   });
 
   it('for an unknown field: a price, a result, an opening', async () => {
@@ -235,7 +235,7 @@ describe('[3.7] figures that do not exist', () => {
 
 type OwnStats = { today: { netLoss: string; open: string } };
 
-function at(field: string, fault = 'not-offered'): Notified {
+function at(field: string, fault = 'not-offered'): Details {
   return { fields: { [field]: fault } };
 }
 

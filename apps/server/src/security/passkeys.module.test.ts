@@ -94,7 +94,7 @@ describe('[14.5] creating one', () => {
   test('a challenge is answered once, in ten minutes, by the same browser and member', async () => {
     const { options } = await home.ask(beginPasskey, OWN);
     const form = { name: 'Key', credential: new Authenticator().make(options) };
-    const stored = { ...home.cookies };
+    const saved = { ...home.cookies };
     for (const [name, fault] of [
       [' ', 'required'],
       ['a\0b', 'format'],
@@ -103,7 +103,7 @@ describe('[14.5] creating one', () => {
       expect(refusal).toMatchObject({ fields: { name: fault } });
     }
     await home.ask(addPasskey, form);
-    Object.assign(home.cookies, stored);
+    Object.assign(home.cookies, saved);
     expect(await home.refusal(addPasskey, form)).toEqual(EXPIRED);
     const late = await home.ask(beginPasskey, OWN);
     const lateForm = { name: 'Key', credential: new Authenticator().make(late.options) };
@@ -193,9 +193,9 @@ describe('[14.5] [S7] signing in with one', () => {
     expect(await thief.refusal(passkeyLogin, signed)).toEqual(EXPIRED);
     await thief.ask(beginPasskeyLogin, {});
     expect(await thief.refusal(passkeyLogin, signed)).toEqual(WRONG);
-    const stored = { ...browser.cookies };
+    const saved = { ...browser.cookies };
     await browser.ask(passkeyLogin, signed);
-    Object.assign(thief.cookies, stored);
+    Object.assign(thief.cookies, saved);
     expect(await thief.refusal(passkeyLogin, signed)).toEqual(EXPIRED);
     const late = await signBy(browser, phone);
     server.clock.nowMs += SECOND_STEP_WAIT_MS;

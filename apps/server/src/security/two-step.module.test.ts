@@ -162,9 +162,9 @@ describe('[14.3] [S7] the second step of a login', () => {
     const expired = { code: 'SECOND_STEP_EXPIRED' };
     const thief = server.newBrowser();
     expect(await thief.refusal(passSecondStep, { code: await codeAt() })).toEqual(expired);
-    const stored = { ...phone.cookies };
+    const saved = { ...phone.cookies };
     await phone.ask(passSecondStep, { code: await codeAt() });
-    Object.assign(thief.cookies, stored);
+    Object.assign(thief.cookies, saved);
     server.clock.nowMs += STEP_MS;
     expect(await thief.refusal(passSecondStep, { code: await codeAt() })).toEqual(expired);
     const late = await halfway();

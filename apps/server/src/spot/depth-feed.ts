@@ -25,23 +25,23 @@ type DepthParts = {
 };
 
 /** Which markets are followed, and how followers are notified. */
-type DepthAudience = {
+type DepthListeners = {
   isFollowed: (symbol: string) => boolean;
   /** The market may be published now; what else moves with its book goes first. */
   onBeat: (symbol: string) => void;
   /** The market has changed, but nobody follows it. */
   onUnseen: (symbol: string) => void;
-  notify: (symbol: string, event: DepthEvent) => void;
+  publish: (symbol: string, event: DepthEvent) => void;
 };
 
 /** When a market was last published, and whether its next time is already scheduled. */
-type Pace = { notifiedAtMs: number; isWaiting: boolean };
+type Pace = { publishedAtMs: number; isWaiting: boolean };
 
 export class DepthFeed {
   readonly #parts: DepthParts;
   readonly #depths: ReadonlyMap<string, MarketDepth>;
   readonly #paces = new Map<string, Pace>();
-  #audience: DepthAudience | undefined;
+  #listeners: DepthListeners | undefined;
   #reference: Reference | undefined;
 
   constructor(parts: DepthParts) {
@@ -52,8 +52,8 @@ export class DepthFeed {
     parts.core.onReloaded(() => this.#rebuild());
   }
 
-  addressTo(audience: DepthAudience): void {
-    this.#audience = audience;
+  setListeners(listeners: DepthListeners): void {
+    this.#listeners = listeners;
   }
 
   /** Refuses with FEED_STALE only before the first price. */
@@ -100,43 +100,43 @@ export class DepthFeed {
   #noteChange(depth: MarketDepth): void {
     const { symbol } = depth.market;
     depth.noteChange();
-    if (!this.#audience?.isFollowed(symbol)) {
+    if (!this.#listeners?.isFollowed(symbol)) {
       depth.forgetShown();
-      this.#audience?.onUnseen(symbol);
+      this.#listeners?.onUnseen(symbol);
       return;
     }
     const pace = this.#paceOf(symbol);
     if (pace.isWaiting) return;
     const { nowMs, timer } = this.#parts;
-    const waitMs = pace.notifiedAtMs + DEPTH_EVERY_MS - nowMs();
+    const waitMs = pace.publishedAtMs + DEPTH_EVERY_MS - nowMs();
     if (waitMs <= 0) {
-      this.#notify(depth, pace);
+      this.#publish(depth, pace);
       return;
     }
     pace.isWaiting = true;
     // A clock that was set back must not stop the book from moving.
     timer(Math.min(waitMs, DEPTH_EVERY_MS), () => {
       pace.isWaiting = false;
-      this.#notify(depth, pace);
+      this.#publish(depth, pace);
     });
   }
 
-  #notify(depth: MarketDepth, pace: Pace): void {
+  #publish(depth: MarketDepth, pace: Pace): void {
     const { log, nowMs } = this.#parts;
     const { symbol } = depth.market;
-    pace.notifiedAtMs = nowMs();
+    pace.publishedAtMs = nowMs();
     try {
-      this.#audience?.onBeat(symbol);
+      this.#listeners?.onBeat(symbol);
       const around = this.#around(depth);
       const event = around && depth.showChange(around);
-      if (event) this.#audience?.notify(symbol, event);
+      if (event) this.#listeners?.publish(symbol, event);
     } catch (error) {
-      log.error({ err: error, symbol }, 'depth: a change was not told');
+      log.error({ err: error, symbol }, 'depth: a change was not published');
     }
   }
 
   #paceOf(symbol: string): Pace {
-    const pace = this.#paces.get(symbol) ?? { notifiedAtMs: 0, isWaiting: false };
+    const pace = this.#paces.get(symbol) ?? { publishedAtMs: 0, isWaiting: false };
     this.#paces.set(symbol, pace);
     return pace;
   }

@@ -247,8 +247,8 @@ describe('[W2] topics', () => {
     const events = eventsOf(socket);
     expect(events.every((event) => orderEvent.safeParse(event).success)).toBe(true);
     expect(events.map(({ order: { state } }) => state)).toEqual(['PARTIALLY_FILLED', 'FILLED']);
-    const notified = events.flatMap(({ fills }) => fills);
-    expect(notified).toEqual((await gerd.order(order.id)).fills);
+    const published = events.flatMap(({ fills }) => fills);
+    expect(published).toEqual((await gerd.order(order.id)).fills);
     socket.ws.close();
   });
 
@@ -290,8 +290,8 @@ describe('[W2] topics', () => {
     const socket = await TestClient.open(`${app.url.replace('http', 'ws')}/ws`);
     socket.subscribe('depth:NOSUCH', 'trades:XAUUSDT', 'order');
     await socket.until((frames) => frames.length === 3);
-    const notified = socket.frames.map((frame) => ('code' in frame ? frame.code : ''));
-    expect(notified.toSorted()).toEqual(['NOT_FOUND', 'NOT_FOUND', 'NOT_LOGGED_IN']);
+    const published = socket.frames.map((frame) => ('code' in frame ? frame.code : ''));
+    expect(published.toSorted()).toEqual(['NOT_FOUND', 'NOT_FOUND', 'NOT_LOGGED_IN']);
     socket.ws.close();
     expect(codeOf(await alice.client.get('/depth?symbol=XAUUSDT'))).toBe('NOT_FOUND');
     expect(codeOf(await alice.client.get('/trades?symbol=NOSUCH'))).toBe('NOT_FOUND');

@@ -49,13 +49,13 @@ export function serveSpotTopics(hub: SpotHub, parts: SpotTopicParts): void {
       return { orders: facts.spot.listOpenOrders(uid).toReversed().map(describeOrder) };
     },
   });
-  depth.addressTo({
+  depth.setListeners({
     isFollowed: (symbol) => LIVE.some((topic) => hub.hasListeners(`${topic}:${symbol}`)),
-    onBeat: (symbol) => tape.notifyNew(symbol),
+    onBeat: (symbol) => tape.publishNew(symbol),
     onUnseen: (symbol) => tape.skipNew(symbol),
-    notify: (symbol, event) => hub.publish(`depth:${symbol}`, event),
+    publish: (symbol, event) => hub.publish(`depth:${symbol}`, event),
   });
-  tape.addressTo((symbol, trades) => hub.publish(`trades:${symbol}`, { trades }));
+  tape.setListener((symbol, trades) => hub.publish(`trades:${symbol}`, { trades }));
   core.onCommitted((events) => publishOrders(hub, events));
 }
 

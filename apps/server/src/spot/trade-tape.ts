@@ -11,7 +11,7 @@ import { refuse } from '../platform/http/call.ts';
 const WAITING_MAX = 1_000;
 
 /** How followers of a market receive its new trades, newest first. */
-type TapeAudience = (symbol: string, trades: readonly PublicTrade[]) => void;
+type TapeListener = (symbol: string, trades: readonly PublicTrade[]) => void;
 
 export class TradeTape {
   readonly #trades = new Map<string, readonly PublicTrade[]>(
@@ -19,13 +19,13 @@ export class TradeTape {
   );
   /** By market: the last trade received, and the last one that needs no publishing any more. */
   readonly #lastIds = new Map<string, number>();
-  readonly #notifiedIds = new Map<string, number>();
+  readonly #publishedIds = new Map<string, number>();
   /** Not on the tape yet: added when it is read, not with every commit. */
   #waiting: SpotTradeRecord[] = [];
-  #notify: TapeAudience = () => undefined;
+  #listener: TapeListener = () => undefined;
 
-  addressTo(notify: TapeAudience): void {
-    this.#notify = notify;
+  setListener(listener: TapeListener): void {
+    this.#listener = listener;
   }
 
   list(symbol: string): readonly PublicTrade[] {
@@ -43,17 +43,17 @@ export class TradeTape {
   }
 
   /** Publishes to a market's followers what came since the last time. */
-  notifyNew(symbol: string): void {
-    const notifiedId = this.#notifiedIds.get(symbol) ?? 0;
-    if (notifiedId === this.#lastIds.get(symbol)) return;
-    const trades = this.list(symbol).filter(({ id }) => Number(id) > notifiedId);
+  publishNew(symbol: string): void {
+    const publishedId = this.#publishedIds.get(symbol) ?? 0;
+    if (publishedId === this.#lastIds.get(symbol)) return;
+    const trades = this.list(symbol).filter(({ id }) => Number(id) > publishedId);
     this.skipNew(symbol);
-    if (trades.length > 0) this.#notify(symbol, trades);
+    if (trades.length > 0) this.#listener(symbol, trades);
   }
 
   /** Nobody follows the market: the next follower starts with all of its tape. */
   skipNew(symbol: string): void {
-    this.#notifiedIds.set(symbol, this.#lastIds.get(symbol) ?? 0);
+    this.#publishedIds.set(symbol, this.#lastIds.get(symbol) ?? 0);
   }
 
   /** Its trades may never have happened, as after a lost database: it is refilled. */
@@ -61,7 +61,7 @@ export class TradeTape {
     this.#waiting = [];
     for (const symbol of this.#trades.keys()) this.#trades.set(symbol, []);
     this.#lastIds.clear();
-    this.#notifiedIds.clear();
+    this.#publishedIds.clear();
   }
 
   /** In any order, some perhaps known already: what is read from the table may overtake events. */

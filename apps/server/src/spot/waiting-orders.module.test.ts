@@ -138,8 +138,8 @@ describe('[2.11] ticks', () => {
     const isReached = (each: number) =>
       done.order.side === 'sell' ? each <= trigger : each >= trigger;
     expect(prices.map(isReached)).toEqual([...prices.slice(1).map(() => false), true]);
-    await socket.until(() => notifiedOf(socket, done.order.id).length > 0);
-    const [event] = notifiedOf(socket, done.order.id);
+    await socket.until(() => eventsOf(socket, done.order.id).length > 0);
+    const [event] = eventsOf(socket, done.order.id);
     expect(orderEvent.safeParse(event).success).toBe(true);
     expect(event).toEqual({ order: done.order, fills: done.fills });
     socket.ws.close();
@@ -264,9 +264,9 @@ async function listen(): Promise<TestClient> {
   return socket;
 }
 
-function notifiedOf(socket: TestClient, orderId: string): OrderEvent[] {
+function eventsOf(socket: TestClient, orderId: string): OrderEvent[] {
   const events = socket.received('order').filter(({ type }) => type === 'event');
-  const notified = events.map(({ data }) => data as OrderEvent);
+  const changes = events.map(({ data }) => data as OrderEvent);
   const isDone = ({ state }: SpotOrder) => state === 'FILLED';
-  return notified.filter(({ order }) => order.id === orderId && isDone(order));
+  return changes.filter(({ order }) => order.id === orderId && isDone(order));
 }

@@ -37,7 +37,7 @@ afterEach(async () => {
 });
 
 const day = (date: string) => businessDayOf(`2026-${date}`);
-const notified = async (sinceMs: number) => {
+const changedSince = async (sinceMs: number) => {
   const page = { sinceMs, afterId: 0, limit: 9 };
   const positions = await listStakingNewsSince(cores.running.pool, page);
   return positions.map(({ id, state, startedAtMs }) => ({ id, state, startedAtMs }));
@@ -301,15 +301,15 @@ describe('[4.6] what other modules read of staking', () => {
     await fixture.openShop();
     await fixture.stake(ALICE, 'LC-USDT', '1000');
     await fixture.stake(BOB, 'LC-USDT', '100');
-    expect(await notified(0)).toEqual([]);
+    expect(await changedSince(0)).toEqual([]);
     await fixture.leave(BOB, '2');
     await fixture.turnDays(1);
     const startedAtMs = fixture.nowMs;
-    expect(await notified(0)).toEqual([{ id: 1, state: 'staking', startedAtMs }]);
+    expect(await changedSince(0)).toEqual([{ id: 1, state: 'staking', startedAtMs }]);
     await fixture.leave(ALICE, '1', '300');
-    expect(await notified(startedAtMs + 1)).toEqual([]);
+    expect(await changedSince(startedAtMs + 1)).toEqual([]);
     await fixture.turnDays(2);
-    expect(await notified(startedAtMs + 1)).toEqual([
+    expect(await changedSince(startedAtMs + 1)).toEqual([
       { id: 2, state: 'closed', startedAtMs: null },
       { id: 3, state: 'closed', startedAtMs: null },
     ]);

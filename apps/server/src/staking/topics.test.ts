@@ -43,9 +43,9 @@ const CLOSED: StakingRecord = { ...LEAVING, state: 'closed', ending: 'left', clo
 
 it('[5.3] publishes each change to its member, once per commit', () => {
   const { snapshot: snapshotShape, event: eventShape } = TOPICS.staking;
-  const notified: [number, string[]][] = [];
+  const published: [number, string[]][] = [];
   const staking = new StakingFacts();
-  let receive: (events: readonly ExchangeEvent[]) => void = () => undefined;
+  let emit: (events: readonly ExchangeEvent[]) => void = () => undefined;
   let snapshot: (topic: string, uid: number) => unknown = () => undefined;
   const hub = {
     serve: (_name: string, topic: object) => {
@@ -54,15 +54,15 @@ it('[5.3] publishes each change to its member, once per commit', () => {
     hasListeners: (_topic: string, uid?: number) => uid === STAKED.uid,
     publishTo: (uid: number, _topic: string, event: unknown) => {
       const { positions } = eventShape.parse(event);
-      notified.push([uid, positions.map(({ id, state, earning }) => `${id} ${state} ${earning}`)]);
+      published.push([uid, positions.map(({ id, state, earning }) => `${id} ${state} ${earning}`)]);
     },
   };
-  const core = { onCommitted: (listener: typeof receive) => void (receive = listener) };
+  const core = { onCommitted: (listener: typeof emit) => void (emit = listener) };
   const agenda = { calendar: { daySeconds: 60, offset: 0, day: 20_001 } };
   serveStakingTopic(hub, { core, facts: { staking, agenda } });
   const commit = (...records: StakingRecord[]) => {
     for (const position of records) staking.apply({ kind: 'staking-position', position });
-    receive(records.map((position) => ({ kind: 'staking-position', position })));
+    emit(records.map((position) => ({ kind: 'staking-position', position })));
   };
   const shown = () =>
     snapshotShape.parse(snapshot('staking', STAKED.uid)).positions.map(({ id }) => id);
@@ -74,7 +74,7 @@ it('[5.3] publishes each change to its member, once per commit', () => {
   commit({ ...CLOSED, id: 2, uid: 10000002 });
   expect(staking.stakedIn('LC-USDT')).toBe(150_00000000n);
   const { uid } = STAKED;
-  expect(notified).toEqual([
+  expect(published).toEqual([
     [uid, ['1 staking 100.00000000', '3 staking 100.00000000']],
     [uid, ['1 closed 0.00000000', '3 staking 150.00000000']],
   ]);

@@ -3,7 +3,7 @@ import { type BotLogRecord, kindOf } from '@anywhen/exchange';
 import type { BotRest } from '@anywhen/protocol';
 import { type About, type NewMessage, newMessage } from '../facets/new-message.ts';
 import { type Notices, READ_AT_ONCE, readPages } from '../facets/notices.ts';
-import { type NotifiedLine, listBotsNewsSince } from './queries.ts';
+import { type BotNews, listBotsNewsSince } from './queries.ts';
 
 /** More lines than the log of any bot has, so that one number identifies a line. */
 const LINES_PER_BOT = 1_000_000;
@@ -15,7 +15,7 @@ export const strategyNotices: Notices = {
       turn: 4,
       // The lines of each bot are numbered separately.
       since: (pool, { atMs: sinceMs }) =>
-        readPages((last: NotifiedLine | undefined) => {
+        readPages((last: BotNews | undefined) => {
           const after = { botId: last?.bot.id ?? 0, no: last?.line.no ?? 0 };
           return listBotsNewsSince(pool, { sinceMs, after, limit: READ_AT_ONCE });
         }, messageOf),
@@ -23,7 +23,7 @@ export const strategyNotices: Notices = {
   ],
 };
 
-export function messageOf({ bot, line }: NotifiedLine): NewMessage | undefined {
+export function messageOf({ bot, line }: BotNews): NewMessage | undefined {
   const { id, uid, symbol, dca } = bot;
   const about: About = { uid, source: id * LINES_PER_BOT + line.no, atMs: line.atMs };
   const params = { botId: String(id), symbol, bot: kindOf(bot) };

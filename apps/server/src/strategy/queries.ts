@@ -79,7 +79,7 @@ const NOTIFIED = (['paused', 'completed', 'failed'] as const).map((kind) => {
   return BOT_LOG_KINDS.indexOf(kind);
 });
 
-export type NotifiedLine = { readonly bot: BotRecord; readonly line: BotLogRecord };
+export type BotNews = { readonly bot: BotRecord; readonly line: BotLogRecord };
 
 /** Of all members, at this moment or later, in the order of bots and their lines. */
 export async function listBotsNewsSince(
@@ -93,7 +93,7 @@ export async function listBotsNewsSince(
     after: { botId: number; no: number };
     limit: number;
   },
-): Promise<NotifiedLine[]> {
+): Promise<BotNews[]> {
   const lines = await pool.query<LogRow>(
     `select * from strategy_log
      where kind = any($1) and kind in (5, 7, 8) and at_ms >= $2 and (bot_id, no) > ($3, $4)

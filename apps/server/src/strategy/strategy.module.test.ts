@@ -165,11 +165,11 @@ describe('what other modules read of bots', () => {
     const { pool } = cores.running;
     expect(await listBotMarkets(pool, [1, 9])).toEqual(new Map([[1, 'BTCUSDT']]));
     const page = { sinceMs, after: { botId: 0, no: 0 }, limit: 5 };
-    const notified = await listBotsNewsSince(pool, page);
-    expect(notified.map(({ bot, line }) => [bot.id, line.kind, line.pauseReason])).toEqual([
+    const news = await listBotsNewsSince(pool, page);
+    expect(news.map(({ bot, line }) => [bot.id, line.kind, line.pauseReason])).toEqual([
       [1, 'paused', 'member'],
     ]);
-    const later = { ...page, after: { botId: 1, no: notified[0]?.line.no ?? 0 } };
+    const later = { ...page, after: { botId: 1, no: news[0]?.line.no ?? 0 } };
     expect(await listBotsNewsSince(pool, later)).toEqual([]);
   });
 });

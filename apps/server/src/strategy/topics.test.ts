@@ -50,9 +50,9 @@ const RUNG: RungRecord = {
 
 it('[8.1] publishes each change to its member, once per commit', () => {
   const { snapshot: snapshotShape, event: eventShape } = TOPICS.strategy;
-  const notified: [number, string[]][] = [];
+  const published: [number, string[]][] = [];
   const strategy = new StrategyFacts();
-  let receive: (events: readonly ExchangeEvent[]) => void = () => undefined;
+  let emit: (events: readonly ExchangeEvent[]) => void = () => undefined;
   let snapshot: (topic: string, uid: number) => unknown = () => undefined;
   const hub = {
     serve: (_name: string, topic: object) => {
@@ -61,18 +61,18 @@ it('[8.1] publishes each change to its member, once per commit', () => {
     hasListeners: (_topic: string, uid?: number) => uid === BOT.uid,
     publishTo: (uid: number, _topic: string, event: unknown) => {
       const { bots } = eventShape.parse(event);
-      notified.push([
+      published.push([
         uid,
         bots.map(({ id, state, grid }) => `${id} ${state} ${grid?.rungs.length}`),
       ]);
     },
   };
-  const core = { onCommitted: (listener: typeof receive) => void (receive = listener) };
+  const core = { onCommitted: (listener: typeof emit) => void (emit = listener) };
   serveStrategyTopic(hub, { core, facts: { strategy } });
   const commit = (bots: BotRecord[], rungs: RungRecord[] = []) => {
     for (const bot of bots) strategy.apply({ kind: 'bot', bot });
     for (const rung of rungs) strategy.apply({ kind: 'bot-rung', rung });
-    receive(bots.map((bot) => ({ kind: 'bot', bot, rungs: bot.id === 1 ? rungs : [] })));
+    emit(bots.map((bot) => ({ kind: 'bot', bot, rungs: bot.id === 1 ? rungs : [] })));
   };
   const shown = () =>
     snapshotShape
@@ -87,7 +87,7 @@ it('[8.1] publishes each change to its member, once per commit', () => {
   ]);
   expect(shown()).toEqual(['3 0']);
   commit([{ ...BOT, id: 2, uid: 10000002, state: 'paused', pauseReason: 'member' }]);
-  expect(notified).toEqual([
+  expect(published).toEqual([
     [BOT.uid, ['1 running 2', '3 running 0']],
     [BOT.uid, ['1 stopped 0']],
   ]);

@@ -18,7 +18,7 @@ export class TermsDriver {
   /** `body` is the command that sets them. */
   constructor(deps: TermsDriverDeps, body: CommandBody) {
     this.#driver = new CommandDriver(deps);
-    this.#driver.keepLooking(() => {
+    this.#driver.checkEverySecond(() => {
       if (this.#isAsked) return;
       this.#isAsked = true;
       this.#driver.ask(`${body.kind}:${deps.nowMs()}`, body, (data) => {

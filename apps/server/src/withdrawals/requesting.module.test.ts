@@ -37,7 +37,7 @@ describe('[10.3] the checks over the API', () => {
     const { uid, browser } = await fixture.register();
     const wrong = { currency: '', channel: '', amount: '', address: '', fundPassword: 'wrong' };
     const code = async (change: object) =>
-      (await fixture.requestInVain(uid, { ...wrong, ...change })).code;
+      (await fixture.requestRefused(uid, { ...wrong, ...change })).code;
     await fixture.changeStatus(uid, 'frozen');
     expect(await code({})).toBe('ACCOUNT_FROZEN');
     await fixture.changeStatus(uid, 'active');
@@ -45,7 +45,7 @@ describe('[10.3] the checks over the API', () => {
     await raiseLevel(fixture.core, uid, 1);
     expect(await code({})).toBe('FUND_PASSWORD_NOT_SET');
     await fixture.setFundPassword(browser);
-    expect(await fixture.requestInVain(uid, wrong)).toEqual({
+    expect(await fixture.requestRefused(uid, wrong)).toEqual({
       code: 'WITHDRAW_LOCKED',
       data: { until: fixture.nowMs + HOUR_MS },
     });
@@ -56,7 +56,7 @@ describe('[10.3] the checks over the API', () => {
     expect(await code({ currency: 'USDT' })).toBe('NETWORK_REQUIRED');
     expect(await code({ currency: 'USDT', channel: 'bank' })).toBe('BANK_REQUIRED');
     const typed = { ...wrong, currency: 'USDT', channel: 'TRC20' };
-    expect(await fixture.requestInVain(uid, typed)).toEqual({
+    expect(await fixture.requestRefused(uid, typed)).toEqual({
       code: 'VALIDATION',
       fields: { address: 'required' },
     });
@@ -64,26 +64,28 @@ describe('[10.3] the checks over the API', () => {
     expect(await code(real)).toBe('AMOUNT_ABNORMAL');
     expect(await code({ ...real, amount: '1' })).toBe('ADDRESS_INVALID');
     const fine = { ...typed, address: ADDRESS };
-    expect(await fixture.requestInVain(uid, { ...fine, amount: '9.99' })).toMatchObject({
+    expect(await fixture.requestRefused(uid, { ...fine, amount: '9.99' })).toMatchObject({
       code: 'WITHDRAW_BELOW_MIN',
       data: { min: '10.00000000' },
     });
-    expect(await fixture.requestInVain(uid, { ...fine, amount: '10000.01' })).toMatchObject({
+    expect(await fixture.requestRefused(uid, { ...fine, amount: '10000.01' })).toMatchObject({
       code: 'WITHDRAW_ABOVE_MAX',
       data: { max: '10000.00000000' },
     });
     await fixture.deposit(uid, '700');
     await fixture.core.submit(transferOf(uid, { quantity: '9500' }));
-    expect(await fixture.requestInVain(uid, { ...fine, amount: '501' })).toMatchObject({
+    expect(await fixture.requestRefused(uid, { ...fine, amount: '501' })).toMatchObject({
       code: 'BALANCE_INSUFFICIENT',
       data: { withdrawable: '500.00000000' },
     });
     expect(await fixture.triesOf(uid)).toBe(0);
-    expect(await fixture.requestInVain(uid, { ...fine, amount: '500', fundPassword: '' })).toEqual({
-      code: 'VALIDATION',
-      fields: { fundPassword: 'required' },
-    });
-    expect(await fixture.requestInVain(uid, { ...fine, amount: '500' })).toMatchObject({
+    expect(await fixture.requestRefused(uid, { ...fine, amount: '500', fundPassword: '' })).toEqual(
+      {
+        code: 'VALIDATION',
+        fields: { fundPassword: 'required' },
+      },
+    );
+    expect(await fixture.requestRefused(uid, { ...fine, amount: '500' })).toMatchObject({
       code: 'WITHDRAW_PASSWORD_WRONG',
       data: { triesLeft: 4 },
     });
@@ -96,7 +98,7 @@ describe('[10.3] the checks over the API', () => {
     const uid = await fixture.welcome();
     fixture.payees.set(4, BANK);
     fixture.payees.set(7, { ...WALLET, isRemoved: true });
-    const fields = async (change: object) => (await fixture.requestInVain(uid, change)).fields;
+    const fields = async (change: object) => (await fixture.requestRefused(uid, change)).fields;
     const bank = { channel: 'bank', address: undefined };
     expect(await fields(bank)).toEqual({ bankAccountId: 'required' });
     expect(await fields({ ...bank, bankAccountId: '9' })).toEqual({ bankAccountId: 'not-offered' });
@@ -104,7 +106,7 @@ describe('[10.3] the checks over the API', () => {
     expect(await fields({ walletId: '7' })).toEqual({ walletId: 'not-offered' });
     expect(await fields({ walletId: '4' })).toEqual({ walletId: 'not-offered' });
     fixture.payees.set(8, { ...WALLET, address: ADDRESS.replace('TRC20', 'BEP20') });
-    expect((await fixture.requestInVain(uid, { walletId: '8' })).code).toBe('ADDRESS_INVALID');
+    expect((await fixture.requestRefused(uid, { walletId: '8' })).code).toBe('ADDRESS_INVALID');
   });
 
   it('[EX-10.2] let one of fifty at once through, and no fourth on a day', async () => {
@@ -144,7 +146,7 @@ describe('[10.3] the checks over the API', () => {
     };
     expect(await crowd('10000')).toEqual({ accepted: 1, ORDER_NOT_COMPLETED: 49 });
     expect(await crowd('5000')).toEqual({ accepted: 1, ORDER_NOT_COMPLETED: 49 });
-    expect(await fixture.requestInVain(uid, { amount: '6000' })).toMatchObject({
+    expect(await fixture.requestRefused(uid, { amount: '6000' })).toMatchObject({
       code: 'WITHDRAW_DAILY_LIMIT',
       data: { left: '5000.00000000' },
     });
@@ -156,14 +158,14 @@ describe('[10.3] the checks over the API', () => {
     const uid = await fixture.welcome();
     const wrong = { fundPassword: 'plum kettle 48' };
     for (const triesLeft of [4, 3, 2, 1, 0]) {
-      expect(await fixture.requestInVain(uid, wrong)).toEqual({
+      expect(await fixture.requestRefused(uid, wrong)).toEqual({
         code: 'WITHDRAW_PASSWORD_WRONG',
         data: { triesLeft },
       });
     }
     const retryAtMs = fixture.nowMs + HOUR_MS;
     const locked = { code: 'FUND_PASSWORD_LOCKED', data: { retryAtMs } };
-    expect(await fixture.requestInVain(uid)).toEqual(locked);
+    expect(await fixture.requestRefused(uid)).toEqual(locked);
     expect(await fixture.balance(uid, 'held')).toBe(0);
     expect((await fixture.list(uid)).withdrawals).toEqual([]);
     fixture.nowMs = retryAtMs;

@@ -64,7 +64,7 @@ const TRIGGER = { fraction: parseUnits('0.13'), whole: parseUnits('1') };
 /** Later the exchange may have forgotten a key; well before that it counts as a new request. */
 const REPLAYED_MS = REMEMBERED_MS - HOUR_MS;
 
-export async function askForWithdrawal(parts: RequestingParts, call: Call): Promise<Withdrawal> {
+export async function submitWithdrawal(parts: RequestingParts, call: Call): Promise<Withdrawal> {
   const { uid, body, idempotencyKey: requestId } = call;
   // Before looking for an accepted request: what these see is then in the table, too.
   const standing = await readStanding(parts, uid);

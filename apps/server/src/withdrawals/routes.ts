@@ -15,7 +15,7 @@ import { nextCursor, readCursor } from '../platform/http/cursor.ts';
 import type { Routes } from '../platform/http/routes.ts';
 import { hasFundPassword } from '../security/security.ts';
 import { findOwnWithdrawal, listWithdrawalsOf } from './queries.ts';
-import { type RequestingParts, askForWithdrawal } from './requesting.ts';
+import { type RequestingParts, submitWithdrawal } from './requesting.ts';
 import { describeAll } from './targets.ts';
 
 export function serveWithdrawalRoutes(routes: Routes, parts: RequestingParts): void {
@@ -23,7 +23,7 @@ export function serveWithdrawalRoutes(routes: Routes, parts: RequestingParts): v
 
   routes.serveMember(readWithdrawalDesk, ({ uid }) => describeDesk(parts, uid));
 
-  routes.serveMember(requestWithdrawal, (call) => askForWithdrawal(parts, call));
+  routes.serveMember(requestWithdrawal, (call) => submitWithdrawal(parts, call));
 
   routes.serveMember(listWithdrawals, async ({ uid, query }) => {
     const { account, state, limit = WITHDRAWALS_PER_PAGE } = query;

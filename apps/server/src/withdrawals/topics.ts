@@ -41,7 +41,7 @@ class PendingWithdrawals {
   readonly #hub: WithdrawalHub;
   readonly #parts: WithdrawalTopicParts;
   readonly #changed = new Map<number, WithdrawalRecord>();
-  #isNotifying = false;
+  #isPublishing = false;
 
   constructor(hub: WithdrawalHub, parts: WithdrawalTopicParts) {
     this.#hub = hub;
@@ -53,21 +53,21 @@ class PendingWithdrawals {
     this.#changed.delete(id);
     if (!this.#hub.hasListeners(TOPIC, uid)) return;
     this.#changed.set(id, withdrawal);
-    if (!this.#isNotifying) void this.#notify();
+    if (!this.#isPublishing) void this.#publish();
   }
 
-  async #notify(): Promise<void> {
-    this.#isNotifying = true;
+  async #publish(): Promise<void> {
+    this.#isPublishing = true;
     for (const [id, withdrawal] of this.#changed) {
-      const notified = await this.#describe(withdrawal);
+      const described = await this.#describe(withdrawal);
       // It has changed meanwhile: then it is at the end of the list again.
       if (this.#changed.get(id) !== withdrawal) continue;
       this.#changed.delete(id);
       this.#hub.publishTo(withdrawal.uid, TOPIC, {
-        withdrawals: notified,
+        withdrawals: described,
       } satisfies WithdrawalsEvent);
     }
-    this.#isNotifying = false;
+    this.#isPublishing = false;
   }
 
   /** A failed name lookup must not delay the state of the money. */
@@ -76,7 +76,7 @@ class PendingWithdrawals {
     try {
       return await describeAll(payees, [withdrawal]);
     } catch (error) {
-      log.error({ err: error }, 'withdrawals: told without the name of its payee');
+      log.error({ err: error }, 'withdrawals: published without the name of its payee');
       const target = describeTarget(withdrawal, undefined);
       return [{ ...describeWithdrawal(withdrawal), target }];
     }

@@ -71,7 +71,7 @@ describe('[10.5] a withdrawal', () => {
     const done = await fixture.read(uid, asked.id);
     expect(done).toEqual({ ...sent, doneAtMs: fixture.nowMs });
     expect(await fixture.balance(uid, 'held')).toBe(0);
-    expect(await notifiedTo(socket, 4)).toEqual([[], [asked], [sent], [done]]);
+    expect(await eventsOn(socket, 4)).toEqual([[], [asked], [sent], [done]]);
     socket.ws.close();
   });
 
@@ -229,7 +229,7 @@ function idsOf({ withdrawals }: { withdrawals: readonly Withdrawal[] }): string[
   return withdrawals.map(({ id }) => id);
 }
 
-async function notifiedTo(socket: TestClient, count: number): Promise<Withdrawal[][]> {
+async function eventsOn(socket: TestClient, count: number): Promise<Withdrawal[][]> {
   await socket.until(() => socket.received('withdrawals').length >= count);
   return socket.received('withdrawals').map(({ data }) => (data as WithdrawalsEvent).withdrawals);
 }

@@ -41,7 +41,7 @@ export class MessagesScenario {
   }
 
   async end(): Promise<void> {
-    await this.stopNotifying();
+    await this.stopDriver();
     expect(this.complaints).toEqual([]);
   }
 
@@ -51,22 +51,22 @@ export class MessagesScenario {
 
   /** As after a kill: what is committed is there, and received events are lost. */
   async startAgain(): Promise<void> {
-    await this.stopNotifying();
+    await this.stopDriver();
     await this.core.stop();
     await this.#startCore();
-    this.startNotifying();
+    this.startDriver();
   }
 
-  startNotifying(): void {
+  startDriver(): void {
     const { core, pool } = this;
     const { nowMs } = this.feed;
     const log = { error: (fields: object) => void this.complaints.push(fields) };
-    const onNotified = () => undefined;
-    const parts = { core, facts: core.facts, pool, nowMs, log, onNotified };
+    const onWritten = () => undefined;
+    const parts = { core, facts: core.facts, pool, nowMs, log, onWritten };
     this.#driver = new MessagesDriver({ ...parts, notices: NOTICES });
   }
 
-  async stopNotifying(): Promise<void> {
+  async stopDriver(): Promise<void> {
     await this.#driver?.stop();
     this.#driver = undefined;
   }
@@ -79,12 +79,12 @@ export class MessagesScenario {
     while (this.feed.second < second) dataOf(await this.core.submit(this.feed.tick()));
   }
 
-  async untilNotified(kind: MessageKind, messages: number): Promise<void> {
+  async untilWritten(kind: MessageKind, messages: number): Promise<void> {
     const sql = `select count(*) from message where kind = ${numOfKind(kind)}`;
     await expect.poll(() => this.cores.count(sql), { timeout: 60_000 }).toBe(messages);
   }
 
-  async notifiedTo(uid: number) {
+  async messagesTo(uid: number) {
     const rows = await listMessagesOf(this.pool, uid, { kinds: MESSAGE_KINDS, limit: 1_000 });
     return rows.map(({ message }) => message);
   }

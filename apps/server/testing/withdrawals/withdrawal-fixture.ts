@@ -173,7 +173,7 @@ export class WithdrawalFixture extends CaseFixture {
     return (await this.send(uid, change, key)).reply;
   }
 
-  requestInVain(uid: number, change: Partial<Form> = {}): Promise<Rejection> {
+  requestRefused(uid: number, change: Partial<Form> = {}): Promise<Rejection> {
     return this.refusal(uid, requestWithdrawal, formOf(change));
   }
 

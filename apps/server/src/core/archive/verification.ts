@@ -22,7 +22,7 @@ export function archivedLinesCheck(archive: Archive): TableCheck {
   return {
     tables: [TABLE],
     rebuilt: [],
-    open: async (client) => new ArchivedLines(archive, await listStored(client, archive)),
+    open: async (client) => new ArchivedLines(archive, await listRetained(client, archive)),
   };
 }
 
@@ -33,14 +33,14 @@ class ArchivedLines implements OpenCheck {
 
   constructor(
     archive: Archive,
-    private readonly stored: ReadonlySet<string>,
+    private readonly retained: ReadonlySet<string>,
   ) {
     this.#beforeMs = archive.linesBeforeMs;
     this.#lines = archive.lines();
   }
 
   isForgotten(change: Change): boolean {
-    return this.#isArchived(change) && !this.stored.has(keyOf(change));
+    return this.#isArchived(change) && !this.retained.has(keyOf(change));
   }
 
   async receive({ changes }: ReplayedBatch): Promise<void> {
@@ -75,7 +75,7 @@ class ArchivedLines implements OpenCheck {
 
 const keyOf = ({ accountId, seq }: PostingAppended) => `${accountId} ${seq}`;
 
-async function listStored(client: ClientBase, { linesBeforeMs }: Archive): Promise<Set<string>> {
+async function listRetained(client: ClientBase, { linesBeforeMs }: Archive): Promise<Set<string>> {
   const { rows } = await client.query<{ key: string }>(
     `select account_id || ' ' || seq as key from public.posting where at_ms < $1`,
     [linesBeforeMs],

@@ -48,7 +48,7 @@ export async function takeUp(
   { batch, atMs, fingerprint }: StoredBatch,
 ): Promise<Exchange> {
   const isSame = rebuilt.tables.every((name) => tables[name]?.shape === rebuilt.shapeOf(name));
-  if (!isSame) throw new OutOfDate('the tables have another shape than what was kept');
+  if (!isSame) throw new OutOfDate('the tables have another shape than the stored proof');
   for (const [table, { rows }] of Object.entries(tables)) {
     for (let from = 0; from < rows.length; from += ROWS_AT_ONCE) {
       await rebuilt.fill(table, rows.slice(from, from + ROWS_AT_ONCE));
@@ -58,7 +58,7 @@ export async function takeUp(
   const remembered = await loadRemembered(client, { lastAtMs: atMs, lastBatch: batch, first });
   const exchange = new Exchange({ ...image, remembered });
   if (exchange.fingerprint === fingerprint) return exchange;
-  throw new OutOfDate('the state that was kept is read as another one now');
+  throw new OutOfDate('the stored state now has another fingerprint');
 }
 
 /** Every row that was not rebuilt was proven before, and none of those is missing. */

@@ -35,7 +35,7 @@ export type VerificationReport = {
   tables: readonly string[];
   faults: readonly TableFaults[];
   /** Present when requested, everything holds, and the markets are open. */
-  stored?: StoredProof;
+  proof?: StoredProof;
 };
 
 export type Stage =
@@ -51,7 +51,7 @@ export type VerificationParts = {
   /** What was proven before. */
   from?: StoredProof;
   /** Whether to return a proof that a later run can continue from. */
-  isToBeStored?: boolean;
+  withProof?: boolean;
   /** The folder of the volumes that were dropped from this database. */
   archiveDir?: string | undefined;
   onProgress?: (stage: Stage) => void;
@@ -88,7 +88,7 @@ async function verifySnapshot(
   parts: VerificationParts,
   rebuilt: RebuiltTables,
 ): Promise<VerificationReport> {
-  const { client, storages, checks, from, isToBeStored, onProgress = () => undefined } = parts;
+  const { client, storages, checks, from, withProof, onProgress = () => undefined } = parts;
   await client.query(HOLD);
   await rebuilt.begin();
   const volumes = await listStoredVolumes(client);
@@ -119,9 +119,9 @@ async function verifySnapshot(
   const tables = [...new Set(['journal', ...rebuilt.tables, ...looked])].toSorted();
   const report = { journal, head: headOf(last), tables, faults };
   const isOpen = journal.exchange.modules.markets.state !== null;
-  if (!isToBeStored || !isOpen || faults.length > 0) return report;
+  if (!withProof || !isOpen || faults.length > 0) return report;
   onProgress({ at: 'keeping' });
-  return { ...report, stored: await makeProof(proven, storages, report.head, volumes) };
+  return { ...report, proof: await makeProof(proven, storages, report.head, volumes) };
 }
 
 type Begun = Progress & { stored: StoredBatch };
@@ -133,7 +133,7 @@ async function findBeginning(
 ): Promise<Begun | { batch: number; fault: string }> {
   const { client, volumes, onProgress = () => undefined } = parts;
   if (!isDeepStrictEqual(volumes, from.volumes)) {
-    throw new OutOfDate('something was archived since it was kept');
+    throw new OutOfDate('rows were archived since it was stored');
   }
   const stored = await followToHead(client, from.head, (batch) => {
     if (batch % READ_REPORTED_EVERY === 0) onProgress({ at: 'chain', batch, of: from.head.batch });

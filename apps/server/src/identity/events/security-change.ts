@@ -7,7 +7,7 @@ import type { ClientBase } from 'pg';
 import { inTransaction } from '../../platform/postgres/transaction.ts';
 import { type Db, within } from '../db.ts';
 import type { IdentityDeps, Visit } from '../deps.ts';
-import { notifyExchange } from '../members/ask-exchange.ts';
+import { submitToExchange } from '../members/ask-exchange.ts';
 import type { Identity } from '../open-identity.ts';
 import { note } from '../security-log.ts';
 import { readDeviceName } from '../sessions/device-names.ts';
@@ -39,7 +39,7 @@ export async function lockWithdrawals(
   uid: number,
   event: string,
 ): Promise<void> {
-  await notifyExchange(deps, `${event}:${uid}`, { kind: 'extend-withdraw-lock', uid });
+  await submitToExchange(deps, `${event}:${uid}`, { kind: 'extend-withdraw-lock', uid });
 }
 
 /**

@@ -10,7 +10,7 @@ export async function askExchange({ core }: IdentityDeps, request: CommandReques
 }
 
 /** A security event of this moment: each has its own id, none is a repetition. */
-export async function notifyExchange(
+export async function submitToExchange(
   deps: IdentityDeps,
   event: string,
   body: CommandBody,

@@ -47,13 +47,13 @@ describe('[W4] a session in use on two servers', () => {
 
   test.each(['its number', 'its member', 'nothing'])(
     'that ends on one is over on the other, with a hint of %s',
-    async (notified) => {
+    async (hint) => {
       const { browser, token, session } = await enter();
       await browser.ask(logout, {});
-      if (notified === 'its number') watch.receive({ sessionId: session.sessionId });
-      if (notified === 'its member') watch.receive({ uid: session.uid });
+      if (hint === 'its number') watch.onHint({ sessionId: session.sessionId });
+      if (hint === 'its member') watch.onHint({ uid: session.uid });
       const tookMs = await waitUntil(() => closed.length > 0, 60_000);
-      if (isLongForm && notified !== 'nothing') expect(tookMs).toBeLessThan(500);
+      if (isLongForm && hint !== 'nothing') expect(tookMs).toBeLessThan(500);
       expect(closed[0]).toEqual({ sessionId: session.sessionId });
       expect(elsewhere.listRemembered()).toEqual([]);
       expect(await elsewhere.find(token)).toBeUndefined();
@@ -63,7 +63,7 @@ describe('[W4] a session in use on two servers', () => {
   test('continues after a false or malformed hint of its end', async () => {
     const { token, session } = await enter();
     for (const news of [session, { uid: session.uid }, null, 'x', [], {}, { uid: 'all' }, 5]) {
-      watch.receive(news);
+      watch.onHint(news);
     }
     await new Promise((resolve) => setTimeout(resolve, 1_200));
     expect(closed).toEqual([]);

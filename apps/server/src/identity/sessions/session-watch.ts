@@ -30,9 +30,9 @@ export class SessionWatch {
   }
 
   /** A hint from the bus, in whatever shape it came. */
-  receive(news: unknown): void {
-    if (typeof news !== 'object' || news === null) return;
-    const { uid, sessionId } = news as Record<string, unknown>;
+  onHint(hint: unknown): void {
+    if (typeof hint !== 'object' || hint === null) return;
+    const { uid, sessionId } = hint as Record<string, unknown>;
     void this.#look((session) => session.uid === uid || session.sessionId === sessionId);
   }
 

@@ -113,14 +113,14 @@ export class NatsBus implements Bus {
   }
 
   async #connect(): Promise<void> {
-    let isNotifiedOf = false;
+    let isLogged = false;
     while (!this.#isClosed) {
       try {
         await this.#use(await this.#dial());
         return;
       } catch (error) {
-        if (!isNotifiedOf) this.#log.warn({ reason: String(error) }, 'bus: not reached, trying on');
-        isNotifiedOf = true;
+        if (!isLogged) this.#log.warn({ reason: String(error) }, 'bus: not reached, retrying');
+        isLogged = true;
         await sleep(RETRY_MS);
       }
     }
@@ -154,7 +154,7 @@ export class NatsBus implements Bus {
   async #watch(line: NatsConnection): Promise<void> {
     for await (const { type } of line.status()) {
       if (this.#isClosed) return;
-      if (type === 'disconnect' && this.#isConnected) this.#log.warn({}, 'bus: the line is lost');
+      if (type === 'disconnect' && this.#isConnected) this.#log.warn({}, 'bus: connection lost');
       if (type === 'reconnect') this.#log.info({}, 'bus: connected again');
       if (type === 'disconnect') this.#isConnected = false;
       if (type === 'reconnect') this.#isConnected = true;

@@ -127,12 +127,12 @@ async function readCounters(): Promise<number[]> {
 
 /** Lets everybody through once the last has come, and later ones at once. */
 function meetingOf(count: number): () => Promise<void> {
-  const door = new EventEmitter();
-  const opened = once(door, 'open');
+  const gate = new EventEmitter();
+  const opened = once(gate, 'open');
   let arrived = 0;
   return async () => {
     arrived += 1;
-    if (arrived === count) door.emit('open');
+    if (arrived === count) gate.emit('open');
     await opened;
   };
 }

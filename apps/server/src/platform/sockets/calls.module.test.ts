@@ -132,7 +132,7 @@ async function ask(client: TestClient, call: { id: number }): Promise<AnswerFram
   client.say(call);
   await client.until(() => answersOf(client).length > before);
   const answer = answersOf(client).at(-1);
-  if (answer?.id !== call.id) throw new Error(`heard ${JSON.stringify(answer)}`);
+  if (answer?.id !== call.id) throw new Error(`received ${JSON.stringify(answer)}`);
   return answer;
 }
 

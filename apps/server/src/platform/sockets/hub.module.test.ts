@@ -123,7 +123,7 @@ test('[S1] a private topic reaches its member on every socket, and nobody else',
   hub.publishTo(10000002, 'mine', { secret: 'of bert' });
   hub.publish('mine', { secret: 'of nobody' });
   hub.publish('news:all', 'last');
-  await Promise.all(everybody.map(receivesLast));
+  await Promise.all(everybody.map(untilLast));
   const annas = [
     [0, { of: 10000001 }],
     [1, { secret: 'of anna' }],
@@ -140,7 +140,7 @@ test('[S1] a private topic reaches its member on every socket, and nobody else',
   expect(hub.hasListeners('mine', 10000002)).toBe(true);
 });
 
-function receivesLast(client: TestClient): Promise<void> {
+function untilLast(client: TestClient): Promise<void> {
   return client.until(() => client.received('news:all').at(-1)?.data === 'last');
 }
 

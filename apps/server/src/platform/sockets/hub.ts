@@ -111,7 +111,7 @@ class SocketHub {
   readonly topics: ServedTopics;
   readonly #options: HubOptions;
   readonly #limits: HubLimits;
-  readonly #door: SocketIngress;
+  readonly #ingress: SocketIngress;
   readonly #outbox = new Outbox();
   readonly #connections = new Set<Connection>();
   readonly #closed: Partial<Record<CloseReason | 'peer', number>> = {};
@@ -124,7 +124,7 @@ class SocketHub {
     this.#options = options;
     this.#limits = { ...HUB_LIMITS, ...options.limits };
     this.topics = new ServedTopics({ limits: this.#limits, nowMs, log });
-    this.#door = new SocketIngress({
+    this.#ingress = new SocketIngress({
       log,
       limits: this.#limits,
       allowedOrigins: options.allowedOrigins,
@@ -137,7 +137,7 @@ class SocketHub {
   }
 
   admit(request: IncomingMessage, raw: Duplex, head: Buffer): void {
-    void this.#door.admit(request, raw, head);
+    void this.#ingress.admit(request, raw, head);
   }
 
   serveCalls(answer: AnswerCall): void {
@@ -157,7 +157,7 @@ class SocketHub {
   }
 
   endSessions(isAllowed: (session: SocketSession) => boolean): void {
-    this.#door.noteSessionEnd();
+    this.#ingress.noteSessionEnd();
     for (const connection of this.#connections) {
       if (connection.session && isAllowed(connection.session)) connection.close('sessionEnded');
     }
@@ -174,7 +174,7 @@ class SocketHub {
   }
 
   async shutdown(): Promise<void> {
-    this.#door.shut();
+    this.#ingress.shut();
     const connections = [...this.#connections];
     const goodbye = frameOf({ type: 'serverShutdown' });
     for (const connection of connections) connection.write(goodbye);
@@ -201,7 +201,7 @@ class SocketHub {
       retainedRooms: this.topics.rooms.retainedCount,
       published: this.#published,
       sent: this.#sent,
-      refused: this.#door.refused,
+      refused: this.#ingress.refused,
       closed: { ...this.#closed },
     };
   }

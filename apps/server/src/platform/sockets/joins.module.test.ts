@@ -94,7 +94,7 @@ function faultOf(client: TestClient, topic: string, mayRepeat: boolean): string 
     }
     last = { seq, value: mayRepeat ? Math.max(value, last?.value ?? 0) : value };
   }
-  return last ? undefined : 'nothing heard';
+  return last ? undefined : 'nothing received';
 }
 
 test(`[W1] 200 joins under load: snapshot, no gap, nothing older (seed ${seed})`, async () => {
@@ -115,7 +115,7 @@ test(`[W1] 200 joins under load: snapshot, no gap, nothing older (seed ${seed})`
   for (const client of clients) client.subscribe(...topics);
   await pause(100);
   await stopCounting();
-  await Promise.all(clients.map((client) => receivesTheEnd(client, counters)));
+  await Promise.all(clients.map((client) => untilEnd(client, counters)));
   for (const client of clients) {
     for (const topic of topics) {
       const fault = faultOf(client, topic, topic === 'unmarked');
@@ -160,7 +160,7 @@ test('many joins between two events cost one read', async () => {
 });
 
 /** The last value of every counter arrived, as an event or inside a snapshot. */
-function receivesTheEnd(client: TestClient, counters: ReadonlyMap<string, Counter>): Promise<void> {
+function untilEnd(client: TestClient, counters: ReadonlyMap<string, Counter>): Promise<void> {
   return client.until(() =>
     [...counters].every(([name, { value }]) => {
       const last = client.received(name).at(-1);

@@ -15,10 +15,10 @@ test('readers that get the same frames in the same order share the bytes', () =>
 
 test('another order, or a missing frame, is another bundle', () => {
   const nothing = new Bundle(undefined, undefined);
-  const notified = [[a, b, c], [a, c], [b, a], [c], [a, b]].map((frames) => {
+  const bundles = [[a, b, c], [a, c], [b, a], [c], [a, b]].map((frames) => {
     return frames.reduce((bundle, frame) => bundle.with(frame), nothing);
   });
-  expect(notified.map((bundle) => bundle.join().toString())).toEqual([
+  expect(bundles.map((bundle) => bundle.join().toString())).toEqual([
     'abbccc',
     'accc',
     'bba',

@@ -83,7 +83,8 @@ class Client {
       this.answers.resumed += 1;
       return;
     }
-    if (!('data' in frame) || !('seq' in frame)) throw new Error(`heard ${JSON.stringify(frame)}`);
+    if (!('data' in frame) || !('seq' in frame))
+      throw new Error(`received ${JSON.stringify(frame)}`);
     const { count } = frame.data as Said;
     if (frame.type === 'snapshot') {
       this.answers.snapshot += 1;

@@ -40,7 +40,7 @@ export async function fillHistory(
     await client.query('truncate candle, price_checkpoint');
     await client.query('alter table candle drop constraint candle_key');
     const copy = client.query(copyFrom(COPY_CANDLES));
-    await pipeline(Readable.from(encodeForCopy(notifiedOf(batches(), onProgress))), copy);
+    await pipeline(Readable.from(encodeForCopy(withProgress(batches(), onProgress))), copy);
     await client.query(
       'alter table candle add constraint candle_key primary key (market, interval, start_ms)',
     );
@@ -54,7 +54,7 @@ export async function fillHistory(
   }
 }
 
-function* notifiedOf(
+function* withProgress(
   batches: Iterable<CandleBatch>,
   onProgress: HistoryWork['onProgress'],
 ): Generator<CandleBatch> {

@@ -84,11 +84,11 @@ describe('[16.1] the day window', () => {
     for (const [index, minute] of minutes.entries()) {
       window.push(minuteAt(index, minute));
       if (index % 97 !== 0) continue;
-      const stored = minutes.slice(Math.max(0, index + 1 - WINDOW_MINUTES), index + 1);
+      const inWindow = minutes.slice(Math.max(0, index + 1 - WINDOW_MINUTES), index + 1);
       expect(window.figures(0)).toMatchObject({
-        high: Math.max(...stored.map(({ high }) => high)),
-        low: Math.min(...stored.map(({ low }) => low)),
-        volumeCents: stored.reduce((sum, { volumeCents }) => sum + volumeCents, 0),
+        high: Math.max(...inWindow.map(({ high }) => high)),
+        low: Math.min(...inWindow.map(({ low }) => low)),
+        volumeCents: inWindow.reduce((sum, { volumeCents }) => sum + volumeCents, 0),
       });
     }
   });

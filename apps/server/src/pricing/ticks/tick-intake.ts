@@ -58,7 +58,7 @@ export class TickIntake {
     try {
       const range = { from: picture.second + 1, to: first.tick.second - 1 };
       const missed = await listTicks(range);
-      log.warn({ ...range, found: missed.length }, 'ticks: committed unheard, read from the table');
+      log.warn({ ...range, found: missed.length }, 'ticks: missed events, read from the table');
       for (const tick of missed) this.#apply(tick, undefined);
       this.#applyAll(this.#waiting);
       this.#waiting = [];

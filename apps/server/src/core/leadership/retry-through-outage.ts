@@ -11,13 +11,17 @@ type Log = { warn(fields: object, text: string): void };
  * Retries while the database is down or the core loads, and fails on any other error. The operation
  * may run several times.
  */
-export async function patiently<Result>(step: () => Promise<Result>, log: Log): Promise<Result> {
+export async function retryThroughOutage<Result>(
+  step: () => Promise<Result>,
+  log: Log,
+): Promise<Result> {
   for (let attempt = 1; ; attempt += 1) {
     try {
       return await step();
     } catch (error) {
       if (!isPassing(error)) throw error;
-      if (attempt === 1) log.warn({ reason: messageOf(error) }, 'taking over waits for its end');
+      if (attempt === 1)
+        log.warn({ reason: messageOf(error) }, 'takeover: waiting for the outage to end');
       await sleep(PAUSE_MS);
     }
   }
