@@ -73,6 +73,16 @@ export type Topic = {
   event: z.ZodMiniType;
 };
 
+/** A topic of one name; its events look like its snapshot where nothing else is given. */
+export function namedTopic<
+  Access extends Topic['access'],
+  Snapshot extends z.ZodMiniType,
+  Event extends z.ZodMiniType = Snapshot,
+>(access: Access, name: string, snapshot: Snapshot, event = snapshot as unknown as Event) {
+  const pattern = new RegExp(`^${name}$`);
+  return { pattern, example: name, access, snapshot, event } satisfies Topic;
+}
+
 export type TopicFrame = {
   topic: string;
   type: 'snapshot' | 'event';
