@@ -15,9 +15,9 @@ import type {
 } from '@anywhen/protocol';
 import { endSession } from '../session/session.ts';
 
-type Input<E extends Endpoint> = {
-  params?: ParamsOf<E>;
-  query?: Partial<Record<keyof QueryOf<E>, string | number | undefined>>;
+export type Input<E extends Endpoint> = {
+  params?: ParamsOf<E> | undefined;
+  query?: Partial<Record<keyof QueryOf<E>, string | number | undefined>> | undefined;
   body?: BodyOf<E>;
   /** For requests that move money: made once per intention and kept over retries. */
   idempotencyKey?: string;
