@@ -34,7 +34,7 @@ export function useConfirming<Field extends string, W extends Wish, Answer>(
       setFaults(all);
       if (Object.keys(all).length === 0) await decide(wishOf());
     },
-    again: decide,
+    decide,
   };
 }
 

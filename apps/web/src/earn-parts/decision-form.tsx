@@ -21,11 +21,14 @@ export type DecisionTexts<W> = {
 };
 
 type DecisionFormProps<W extends Wish, Answer> = {
-  attempt: Attempt<W, Answer>;
-  faults: object;
-  barring: Parameters<typeof BarredDialog>[0]['reply'];
-  again: (wish: W) => Promise<void>;
-  forget: () => void;
+  /** What `useDeciding` or `useConfirming` say of it. */
+  deciding: {
+    attempt: Attempt<W, Answer>;
+    faults: object;
+    barring: Parameters<typeof BarredDialog>[0]['reply'];
+    decide: (wish: W) => Promise<void>;
+    forget: () => void;
+  };
   texts: DecisionTexts<W>;
   /** It cannot be done right now, and the page says why. */
   isClosed?: boolean;
@@ -34,8 +37,8 @@ type DecisionFormProps<W extends Wish, Answer> = {
 };
 
 export function DecisionForm<W extends Wish, Answer>(props: DecisionFormProps<W, Answer>) {
-  const { attempt, faults, barring, again, forget, texts, isClosed = false } = props;
-  const { onSubmit, children } = props;
+  const { deciding, texts, isClosed = false, onSubmit, children } = props;
+  const { attempt, faults, barring, decide, forget } = deciding;
   const form = useRef<HTMLFormElement>(null);
   useFocusOnFault(form, faults);
   const submit = (event: FormEvent) => {
@@ -50,7 +53,7 @@ export function DecisionForm<W extends Wish, Answer>(props: DecisionFormProps<W,
         attempt={attempt}
         what={texts.lost}
         now={texts.again}
-        onAgain={(wish) => void again(wish)}
+        onAgain={(wish) => void decide(wish)}
         onDiscard={forget}
       />
       {attempt.state === 'refused' && !barring && <RefusedNotice reply={attempt.reply} />}

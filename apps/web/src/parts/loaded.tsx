@@ -1,11 +1,29 @@
 /** What stands on a page that must ask first: rows to come, why none came, or what it is about. */
 import type { ReactNode } from 'react';
 import { Card } from '@anywhen/ui';
+import { ApiRejection } from '../api/call.ts';
 import { LoadingRows } from './list-start.tsx';
 import { LoadFailed, type Asked } from './load-failed.tsx';
 
+type AskedFor<Data> = Asked & { readonly data: Data | undefined; readonly isError: boolean };
+
+type FoundProps<Data> = {
+  asked: AskedFor<Data>;
+  /** Of what does not exist, and of what is not the member's: nothing is told about either. */
+  none: ReactNode;
+  loading: ReactNode;
+  children: (data: Data) => ReactNode;
+};
+
+/** One thing that was asked for by its id. */
+export function Found<Data>({ asked, none, loading, children }: FoundProps<Data>) {
+  if (asked.data !== undefined) return children(asked.data);
+  if (asked.error instanceof ApiRejection && asked.error.code === 'NOT_FOUND') return none;
+  return asked.isError ? <LoadFailed asked={asked} /> : loading;
+}
+
 type LoadedProps<Data> = {
-  asked: Asked & { readonly data: Data | undefined; readonly isError: boolean };
+  asked: AskedFor<Data>;
   count: number;
   children: (data: Data) => ReactNode;
 };

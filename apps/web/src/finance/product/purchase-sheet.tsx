@@ -26,7 +26,6 @@ type PurchaseSheetProps = { product: FinanceProductLine; isOpen: boolean; onClos
 
 export function PurchaseSheet({ product, isOpen, onClose }: PurchaseSheetProps) {
   const t = useText('finance');
-  const app = useText('app');
   const [typed, type] = useTypedPurchase(product.code);
   const [faults, setFaults] = useState<Faults<'amount'>>({});
   const room = useRoom(product.code);
@@ -46,7 +45,6 @@ export function PurchaseSheet({ product, isOpen, onClose }: PurchaseSheetProps) 
       isOpen={isOpen}
       onClose={onClose}
       title={t('buy.title')}
-      closeLabel={app('close')}
       footer={
         <Button size="large" isFullWidth onClick={goOn}>
           {t('buy.next')}
