@@ -22,29 +22,17 @@ import {
   setLeverage,
   setPositionLevels,
 } from '@anywhen/protocol';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { ALICE, BOB } from '../../testing/money.ts';
-import { requireReplayedTables } from '../../testing/replayed-tables.ts';
-import { TestCores } from '../../testing/test-cores.ts';
+import { closeFixture, startTestCores } from '../../testing/module-fixture.ts';
 import { listOrderMarkets, listPositionMarkets, listPositionsEndedSince } from './queries.ts';
 import { BUY, LeverageOffice, nearTerms } from '../../testing/derivatives/leverage-office.ts';
 import { unrealisedAt, unrealisedOf } from './worth.ts';
 
-let cores: TestCores;
+const cores = startTestCores();
 let office: LeverageOffice;
 
-beforeAll(async () => {
-  cores = await TestCores.open();
-});
-
-afterAll(() => cores.close());
-
-/** The tables are what the journal says. */
-afterEach(async () => {
-  await office.stop();
-  await cores.connect(requireReplayedTables);
-  expect(office.complaints).toEqual([]);
-});
+afterEach(() => closeFixture(office, cores));
 
 const begin = async (terms = nearTerms(), afterMidnight = 0) => {
   office = await LeverageOffice.open(cores, afterMidnight);

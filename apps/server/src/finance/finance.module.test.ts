@@ -14,22 +14,16 @@ import {
   readFinanceRecord,
   redeemFinance,
 } from '@anywhen/protocol';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { raiseLevel } from '../../testing/levels.ts';
 import { ALICE, BOB } from '../../testing/money.ts';
-import { TestCores } from '../../testing/test-cores.ts';
+import { startTestCores } from '../../testing/module-fixture.ts';
 import { comingOf, totalsOf } from './earnings.ts';
 import { listFinanceToldSince, listProductsOf } from './queries.ts';
 import { FinanceOffice, SETTLED_MS } from '../../testing/finance/finance-office.ts';
 
-let cores: TestCores;
+const cores = startTestCores();
 let office: FinanceOffice;
-
-beforeAll(async () => {
-  cores = await TestCores.open();
-});
-
-afterAll(() => cores.close());
 
 beforeEach(async () => {
   office = await FinanceOffice.open(cores);

@@ -10,34 +10,22 @@ import {
   listMachines,
   readMiningDesk,
 } from '@anywhen/protocol';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { ALICE, BOB } from '../../testing/money.ts';
-import { requireReplayedTables } from '../../testing/replayed-tables.ts';
-import { TestCores } from '../../testing/test-cores.ts';
+import { closeFixture, startTestCores } from '../../testing/module-fixture.ts';
 import { comingOf, totalsOf } from './earnings.ts';
 import { listMachinesToldSince } from './queries.ts';
 import { MiningOffice, purchaseOf } from '../../testing/mining/mining-office.ts';
 
-let cores: TestCores;
+const cores = startTestCores();
 let office: MiningOffice;
-
-beforeAll(async () => {
-  cores = await TestCores.open();
-});
-
-afterAll(() => cores.close());
 
 beforeEach(async () => {
   office = await MiningOffice.open(cores);
   await office.joinWith('9000', ALICE, BOB);
 });
 
-/** The tables are what the journal says. */
-afterEach(async () => {
-  await office.stop();
-  await cores.connect(requireReplayedTables);
-  expect(office.complaints).toEqual([]);
-});
+afterEach(() => closeFixture(office, cores));
 
 const desk = (uid = ALICE) => office.ask(uid, readMiningDesk, {});
 const models = async () => (await office.ask(ALICE, listMachineModels, {})).models;

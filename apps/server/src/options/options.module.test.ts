@@ -14,23 +14,17 @@ import {
   readOptionsDesk,
   sellOption,
 } from '@anywhen/protocol';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { ALICE, BOB, asSystem } from '../../testing/money.ts';
-import { requireReplayedTables } from '../../testing/replayed-tables.ts';
-import { TestCores } from '../../testing/test-cores.ts';
+import { closeFixture, startTestCores } from '../../testing/module-fixture.ts';
 import { listOptionsEndedSince, listOptionsOf } from './queries.ts';
 import { optionsWorthAt, optionsWorthOf } from './worth.ts';
 import { OptionsOffice } from '../../testing/options/options-office.ts';
 
-let cores: TestCores;
+const cores = startTestCores();
 let office: OptionsOffice;
 /** The first expiry that can be bought. */
 let expiry: number;
-
-beforeAll(async () => {
-  cores = await TestCores.open();
-});
-afterAll(() => cores.close());
 
 beforeEach(async () => {
   office = await OptionsOffice.open(cores);
@@ -38,12 +32,7 @@ beforeEach(async () => {
   expiry = (await office.list()).series[0]?.expiresAtSecond ?? 0;
 });
 
-/** The tables are what the journal says. */
-afterEach(async () => {
-  await office.stop();
-  await cores.connect(requireReplayedTables);
-  expect(office.complaints).toEqual([]);
-});
+afterEach(() => closeFixture(office, cores));
 
 const desk = (uid = ALICE) => office.ask(uid, readOptionsDesk, {});
 const receiptOf = (uid: number, id: string) =>

@@ -4,36 +4,24 @@
  */
 import { randomUUID } from 'node:crypto';
 import { businessDayOf, stake } from '@anywhen/protocol';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { ALICE, BOB } from '../../testing/money.ts';
-import { requireReplayedTables } from '../../testing/replayed-tables.ts';
-import { TestCores } from '../../testing/test-cores.ts';
+import { closeFixture, startTestCores } from '../../testing/module-fixture.ts';
 import { comingOf, totalsOf } from './earnings.ts';
 import { listStakingToldSince } from './queries.ts';
 import { StakingOffice, wishOf } from '../../testing/staking/staking-office.ts';
 
 const DAY_MS = 86_400_000;
 
-let cores: TestCores;
+const cores = startTestCores();
 let office: StakingOffice;
-
-beforeAll(async () => {
-  cores = await TestCores.open();
-});
-
-afterAll(() => cores.close());
 
 beforeEach(async () => {
   office = await StakingOffice.open(cores);
   await office.joinWith('6000', ALICE, BOB);
 });
 
-/** The tables are what the journal says. */
-afterEach(async () => {
-  await office.stop();
-  await cores.connect(requireReplayedTables);
-  expect(office.complaints).toEqual([]);
-});
+afterEach(() => closeFixture(office, cores));
 
 const day = (date: string) => businessDayOf(`2026-${date}`);
 const told = async (sinceMs: number) => {

@@ -15,33 +15,21 @@ import {
   resumeBot,
   stopBot,
 } from '@anywhen/protocol';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { ALICE, BOB } from '../../testing/money.ts';
-import { requireReplayedTables } from '../../testing/replayed-tables.ts';
-import { TestCores } from '../../testing/test-cores.ts';
+import { closeFixture, startTestCores } from '../../testing/module-fixture.ts';
 import { listBotsToldSince, listBotMarkets } from './queries.ts';
 import { StrategyOffice } from '../../testing/strategy/strategy-office.ts';
 
-let cores: TestCores;
+const cores = startTestCores();
 let office: StrategyOffice;
-
-beforeAll(async () => {
-  cores = await TestCores.open();
-});
-
-afterAll(() => cores.close());
 
 beforeEach(async () => {
   office = await StrategyOffice.open(cores);
   await office.joinWith('6000', ALICE, BOB);
 });
 
-/** The tables are what the journal says. */
-afterEach(async () => {
-  await office.stop();
-  await cores.connect(requireReplayedTables);
-  expect(office.complaints).toEqual([]);
-});
+afterEach(() => closeFixture(office, cores));
 
 describe('[8.1] bots over the API', () => {
   it('start, place their orders with the next second, and are shown with their rungs', async () => {
