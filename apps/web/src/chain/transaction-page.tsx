@@ -4,10 +4,9 @@
  */
 import { TRANSACTION_PATTERN, type ChainTransaction } from '@anywhen/protocol';
 import { LinkButton, Skeleton } from '@anywhen/ui';
-import { EmptyWithLink } from '../parts/empty-with-link.tsx';
+import { EmptyWithLink, Found } from '../parts/loaded.tsx';
 import { useText } from '../i18n/index.ts';
 import { LoadingRows } from '../parts/list-start.tsx';
-import { Found } from '../parts/loaded.tsx';
 import { useQuery, type To } from '../router/index.ts';
 import { BlocksCard } from './blocks-card.tsx';
 import { useTransaction } from './data.ts';

@@ -1,7 +1,7 @@
 /** Which market a chart page is about: `?symbol=`, or the first of all. An unknown one is said. */
 import type { ReactNode } from 'react';
 import { findMarket, type Market } from '@anywhen/prices';
-import { EmptyWithLink } from '../parts/empty-with-link.tsx';
+import { EmptyWithLink } from '../parts/loaded.tsx';
 import { useText } from '../i18n/index.ts';
 import { useQuery } from '../router/index.ts';
 

@@ -1,7 +1,7 @@
 /** What stands around a receipt from the server: the member's own, or one that somebody shared. */
 import type { ComponentType, ReactNode } from 'react';
 import { EmptyState, LinkButton, Skeleton } from '@anywhen/ui';
-import { EmptyWithLink } from '../parts/empty-with-link.tsx';
+import { EmptyWithLink } from '../parts/loaded.tsx';
 import { ApiRejection } from '../api/call.ts';
 import { LoadingRows } from '../parts/list-start.tsx';
 import { LoadFailed, type Asked } from '../parts/load-failed.tsx';

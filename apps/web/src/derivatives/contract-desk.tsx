@@ -1,5 +1,5 @@
 /** Where leveraged contracts are opened: the desk of a market, if it has them. */
-import { EmptyWithLink } from '../parts/empty-with-link.tsx';
+import { EmptyWithLink } from '../parts/loaded.tsx';
 import { useText } from '../i18n/index.ts';
 import { LeverageDesk } from './desk/leverage-desk.tsx';
 import { DESK } from './paths.ts';

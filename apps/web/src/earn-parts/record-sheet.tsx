@@ -7,8 +7,7 @@ import { EmptyState } from '@anywhen/ui';
 import { useText } from '../i18n/index.ts';
 import { LoadingRows } from '../parts/list-start.tsx';
 import { Found } from '../parts/loaded.tsx';
-import { OneSheet } from '../parts/one-sheet.tsx';
-import { useChosenSheet } from '../parts/overlays.tsx';
+import { OneSheet, useChosenSheet } from '../parts/overlays.tsx';
 
 type OpenRecord = {
   id: string | undefined;

@@ -4,7 +4,7 @@ import { type Overview, useOverview } from '../api/overview.ts';
 import { useLanguage, useText } from '../i18n/index.ts';
 import { showAmount, withSign } from '../money-forms/amounts.ts';
 import { hideAmounts, useAmountsAreHidden } from '../parts/hidden-amounts.ts';
-import { RetryLine } from '../parts/retry-line.tsx';
+import { RetryLine } from '../parts/load-failed.tsx';
 
 export function AssetsCard() {
   const t = useText('home');

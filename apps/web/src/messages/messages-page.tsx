@@ -1,7 +1,7 @@
 /** `/my/msglist` (rulebook 15.1): what the member was told, newest first, and what comes now. */
 import { MESSAGE_CATEGORIES, type MessageCategory } from '@anywhen/protocol';
 import { Chips, EmptyState, IconButton } from '@anywhen/ui';
-import { EmptyWithLink } from '../parts/empty-with-link.tsx';
+import { EmptyWithLink } from '../parts/loaded.tsx';
 import { useText } from '../i18n/index.ts';
 import { useUnread } from '../live/messages.ts';
 import { findOne, writeQuery } from '../money-forms/address-filter.ts';

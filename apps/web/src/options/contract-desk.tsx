@@ -1,7 +1,7 @@
 /** Where flash options are bought: the desk of a market, if it has them. */
 import { findMarket } from '@anywhen/prices';
 import { OPTION_SYMBOLS } from '@anywhen/protocol';
-import { EmptyWithLink } from '../parts/empty-with-link.tsx';
+import { EmptyWithLink } from '../parts/loaded.tsx';
 import { useText } from '../i18n/index.ts';
 import { OptionsDesk } from './desk/options-desk.tsx';
 import { deskPath } from './paths.ts';

@@ -1,9 +1,10 @@
 /** What stands on a page that must ask first: rows to come, why none came, or what it is about. */
-import type { ReactNode } from 'react';
-import { Card } from '@anywhen/ui';
+import type { ComponentProps, ReactNode } from 'react';
+import { Card, EmptyState, LinkButton } from '@anywhen/ui';
 import { ApiRejection } from '../api/call.ts';
 import { LoadingRows } from './list-start.tsx';
 import { LoadFailed, type Asked } from './load-failed.tsx';
+import type { To } from '../router/index.ts';
 
 type AskedFor<Data> = Asked & { readonly data: Data | undefined; readonly isError: boolean };
 
@@ -38,4 +39,19 @@ export function Loaded<Data>({ asked, count, children }: LoadedProps<Data>) {
       </Card>
     </div>
   );
+}
+
+type EmptyWithLinkProps = Omit<ComponentProps<typeof EmptyState>, 'action'> & {
+  href: To;
+  label: string;
+};
+
+/** Nothing is here, with a link to where something is. */
+export function EmptyWithLink({ href, label, ...state }: EmptyWithLinkProps) {
+  const link = (
+    <LinkButton look="secondary" href={href}>
+      {label}
+    </LinkButton>
+  );
+  return <EmptyState {...state} action={link} />;
 }

@@ -40,6 +40,24 @@ export function Dialog(props: Omit<DialogProps, 'notice'>) {
   );
 }
 
+/** One line of a list in a sheet, which asks for it by its id. */
+export type OneSheetProps = { id: string | undefined; isOpen: boolean; onClose: () => void };
+
+/** Its content stays while it closes, so that it does not empty on its way out. */
+export function OneSheet({
+  id,
+  isOpen,
+  onClose,
+  title,
+  children,
+}: OneSheetProps & { title: string; children: (id: string) => ReactNode }) {
+  return (
+    <Sheet isOpen={isOpen && id !== undefined} onClose={onClose} title={title}>
+      {id !== undefined && children(id)}
+    </Sheet>
+  );
+}
+
 /**
  * For a sheet with the details of one line of a list: which line, and what opens and closes it.
  * The choice stays while the sheet closes, so that it does not empty on its way out.

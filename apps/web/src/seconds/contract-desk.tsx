@@ -1,6 +1,6 @@
 /** Where seconds contracts are bought: the desk of a market, if it has them. */
 import { findMarket } from '@anywhen/prices';
-import { EmptyWithLink } from '../parts/empty-with-link.tsx';
+import { EmptyWithLink } from '../parts/loaded.tsx';
 import { useText } from '../i18n/index.ts';
 import { SecondsDesk } from './desk/seconds-desk.tsx';
 

@@ -4,7 +4,7 @@ import { useLanguage, useText, type TextKey } from '../i18n/index.ts';
 import { LANGUAGE_NAMES } from '../i18n/language-names.ts';
 import { navigate, type RoutePath } from '../router/index.ts';
 import { useMember, useSessionState } from '../session/session.ts';
-import { LookChoices } from '../parts/look-choices.tsx';
+import { LookChoices } from '../member-parts/look-choices.tsx';
 import { LogOutRow } from '../parts/log-out-row.tsx';
 import { openLanguageSheet } from '../parts/sheet-names.ts';
 import { useToComeMark } from '../parts/marks/to-come-mark.tsx';

@@ -3,7 +3,7 @@ import { EmptyState } from '@anywhen/ui';
 import { useText } from '../../i18n/index.ts';
 import { LoadingRows } from '../../parts/list-start.tsx';
 import { Found } from '../../parts/loaded.tsx';
-import { OneSheet, type OneSheetProps } from '../../parts/one-sheet.tsx';
+import { OneSheet, type OneSheetProps } from '../../parts/overlays.tsx';
 import { DepositCase } from '../case/deposit-case.tsx';
 import { useDeposit } from '../data.ts';
 

@@ -1,6 +1,6 @@
 /** Open positions, waiting orders and what has ended, below the form. */
 import { lazy } from 'react';
-import { EmptyWithLink } from '../../parts/empty-with-link.tsx';
+import { EmptyWithLink } from '../../parts/loaded.tsx';
 import { DeskSection } from '../../contract-parts/desk-section.tsx';
 import { useText } from '../../i18n/index.ts';
 import { loginPath } from '../../router/index.ts';

@@ -3,7 +3,7 @@ import { memo } from 'react';
 import { formatUnits } from '@anywhen/money';
 import type { LeveragePosition } from '@anywhen/protocol';
 import { Badge, EmptyState, ListRow } from '@anywhen/ui';
-import { EmptyWithLink } from '../../parts/empty-with-link.tsx';
+import { EmptyWithLink } from '../../parts/loaded.tsx';
 import { useFormat, useText } from '../../i18n/index.ts';
 import { CurrencyMark } from '../../market-parts/currency-mark.tsx';
 import { currencyOf } from '../../market-parts/symbol-text.ts';

@@ -5,7 +5,7 @@ import { ApiRejection } from '../../api/call.ts';
 import { useOverview } from '../../api/overview.ts';
 import { showAmount, withSign } from '../../money-forms/amounts.ts';
 import { hideAmounts, useAmountsAreHidden } from '../../parts/hidden-amounts.ts';
-import { RetryLine } from '../../parts/retry-line.tsx';
+import { RetryLine } from '../../parts/load-failed.tsx';
 import { useLanguage, useRejectionText, useText } from '../../i18n/index.ts';
 
 type Overview = ReplyOf<typeof readOverview>;

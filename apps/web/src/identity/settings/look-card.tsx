@@ -2,7 +2,7 @@
 import { Card, Icon, ListRow, Segmented, toast } from '@anywhen/ui';
 import type { Me } from '@anywhen/protocol';
 import { ApiRejection, NoAnswer } from '../../api/call.ts';
-import { Choice, LookChoices } from '../../parts/look-choices.tsx';
+import { Choice, LookChoices } from '../../member-parts/look-choices.tsx';
 import { chooseDateFormat, usePreferences } from '../../parts/preferences.ts';
 import { serverNowMs } from '../../parts/server-clock.ts';
 import { openLanguageSheet } from '../../parts/sheet-names.ts';

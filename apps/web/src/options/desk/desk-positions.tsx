@@ -1,5 +1,5 @@
 /** The member's open positions below the chain, with the way to all orders. */
-import { EmptyWithLink } from '../../parts/empty-with-link.tsx';
+import { EmptyWithLink } from '../../parts/loaded.tsx';
 import { useText } from '../../i18n/index.ts';
 import { SessionUnknown } from '../../parts/session-unknown.tsx';
 import { Link, loginPath } from '../../router/index.ts';

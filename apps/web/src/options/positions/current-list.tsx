@@ -2,7 +2,7 @@
 import { useState } from 'react';
 import { Button, Card, EmptyState } from '@anywhen/ui';
 import type { OptionPosition, OptionState } from '@anywhen/protocol';
-import { EmptyWithLink } from '../../parts/empty-with-link.tsx';
+import { EmptyWithLink } from '../../parts/loaded.tsx';
 import { LoadingRows } from '../../parts/list-start.tsx';
 import { LoadFailed } from '../../parts/load-failed.tsx';
 import { useNowUntil } from '../../parts/passing-time.ts';

@@ -1,7 +1,7 @@
 /** Positions by filter, newest first, page by page. */
 import { useMemo } from 'react';
 import { EmptyState } from '@anywhen/ui';
-import { EmptyWithLink } from '../../parts/empty-with-link.tsx';
+import { EmptyWithLink } from '../../parts/loaded.tsx';
 import { useText } from '../../i18n/index.ts';
 import { PagedList } from '../../money-forms/paged-list.tsx';
 import { useLinesOfNow } from '../current-positions.ts';

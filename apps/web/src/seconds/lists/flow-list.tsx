@@ -1,7 +1,7 @@
 /** The funds flow: what happened in the contract account, with the contract it belongs to. */
 import { ListRow } from '@anywhen/ui';
 import { referenceKindOf, type FlowBooking, type FlowLine, type FlowType } from '@anywhen/protocol';
-import { EmptyWithLink } from '../../parts/empty-with-link.tsx';
+import { EmptyWithLink } from '../../parts/loaded.tsx';
 import { OwnAmount } from '../../money-forms/own-amount.tsx';
 import { PagedList } from '../../money-forms/paged-list.tsx';
 import { useFormat, useText, type TextKey } from '../../i18n/index.ts';

@@ -2,7 +2,7 @@
 import type { ReactNode } from 'react';
 import { Segmented } from '@anywhen/ui';
 import { useText } from '../i18n/index.ts';
-import { chooseTheme, chooseUpDown, usePreferences } from './preferences.ts';
+import { chooseTheme, chooseUpDown, usePreferences } from '../parts/preferences.ts';
 
 export function LookChoices() {
   const t = useText('app');
