@@ -1,6 +1,6 @@
 /** The hooks that the tests of most modules have in common. */
 import { afterAll, beforeAll, expect } from 'vitest';
-import type { CaseOffice } from './case-office.ts';
+import type { CaseFixture } from './case-fixture.ts';
 import { requireReplayedTables } from './replayed-tables.ts';
 import { TestCores } from './test-cores.ts';
 
@@ -13,7 +13,7 @@ export function startTestCores(): TestCores {
 }
 
 /** Afterwards the tables are what the journal says, and nothing has complained. */
-export async function closeFixture(fixture: CaseOffice, cores: TestCores): Promise<void> {
+export async function closeFixture(fixture: CaseFixture, cores: TestCores): Promise<void> {
   await fixture.stop();
   await cores.connect(requireReplayedTables);
   expect(fixture.complaints).toEqual([]);

@@ -3,10 +3,10 @@ import { screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { tickAt } from './live/fake-browser.ts';
 
-export const fingers = userEvent.setup({ delay: null });
+export const user = userEvent.setup({ delay: null });
 
 export async function press(name: string | RegExp): Promise<void> {
-  await fingers.click(await screen.findByRole('button', { name }));
+  await user.click(await screen.findByRole('button', { name }));
 }
 
 /** The value that stands beside a name, with its hint. */
@@ -21,6 +21,6 @@ export function nowSecond(): number {
 }
 
 /** A tick of the next second. */
-export function priceOfNow(price: string) {
+export function currentPrice(price: string) {
   return tickAt(nowSecond() + 1, { BTCUSDT: price });
 }

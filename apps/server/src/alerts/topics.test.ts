@@ -31,16 +31,16 @@ const FIRED: AlertRecord = {
 
 it('[16.9] tells each change to its member, a commit at a time', () => {
   const { snapshot: snapshotShape, event: eventShape } = TOPICS.alerts;
-  const told: [number, unknown][] = [];
+  const notified: [number, unknown][] = [];
   const alerts = new AlertFacts();
-  const { hub, core, hear, snapshot } = topicHarness(WAITING.uid, (uid, event) => {
+  const { hub, core, receive, snapshot } = topicHarness(WAITING.uid, (uid, event) => {
     const changed = eventShape.parse(event).alerts;
-    told.push([uid, changed.map(({ id, state, fired }) => [id, state, fired?.price])]);
+    notified.push([uid, changed.map(({ id, state, fired }) => [id, state, fired?.price])]);
   });
   serveAlertsTopic(hub, { core, facts: { alerts } });
   const commit = (...records: AlertRecord[]) => {
     for (const alert of records) alerts.apply({ kind: 'alert', alert });
-    hear(records.map((alert) => ({ kind: 'alert', alert })));
+    receive(records.map((alert) => ({ kind: 'alert', alert })));
   };
   const shown = () =>
     snapshotShape.parse(snapshot('alerts', WAITING.uid)).alerts.map(({ id }) => id);
@@ -51,7 +51,7 @@ it('[16.9] tells each change to its member, a commit at a time', () => {
   commit({ ...FIRED, id: 2, uid: 10000002 });
   expect(shown()).toEqual(['3']);
   const { uid } = WAITING;
-  expect(told).toEqual([
+  expect(notified).toEqual([
     [
       uid,
       [

@@ -37,16 +37,16 @@ const EXPIRED: MachineRecord = {
 
 it('[6.2] tells each change to its member, a commit at a time', () => {
   const { snapshot: snapshotShape, event: eventShape } = TOPICS.mining;
-  const told: [number, string[][]][] = [];
+  const notified: [number, string[][]][] = [];
   const mining = new MiningFacts();
-  const { hub, core, hear, snapshot } = topicHarness(PENDING.uid, (uid, event) => {
+  const { hub, core, receive, snapshot } = topicHarness(PENDING.uid, (uid, event) => {
     const { machines } = eventShape.parse(event);
-    told.push([uid, machines.map(({ id, state }) => [id, state])]);
+    notified.push([uid, machines.map(({ id, state }) => [id, state])]);
   });
   serveMiningTopic(hub, { core, facts: { mining } });
   const commit = (...records: MachineRecord[]) => {
     for (const machine of records) mining.apply({ kind: 'machine', machine });
-    hear(records.map((machine) => ({ kind: 'machine', machine })));
+    receive(records.map((machine) => ({ kind: 'machine', machine })));
   };
   const shown = () =>
     snapshotShape.parse(snapshot('mining', PENDING.uid)).machines.map(({ id }) => id);
@@ -57,7 +57,7 @@ it('[6.2] tells each change to its member, a commit at a time', () => {
   expect([shown(), mining.soldOf('Nano')]).toEqual([[], 2]);
   commit({ ...RUNNING, id: 2, uid: 10000002 });
   const { uid } = PENDING;
-  expect(told).toEqual([
+  expect(notified).toEqual([
     [
       uid,
       [

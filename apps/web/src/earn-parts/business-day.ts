@@ -11,15 +11,15 @@ import {
 } from '@anywhen/protocol';
 import { useAnswer } from '../api/use-answer.ts';
 import { useFormat, useText } from '../i18n/index.ts';
-import { useLastTold } from '../live/told-topic.ts';
+import { useLatest } from '../live/latest-topic.ts';
 
 const STALE_MS = 30_000; // The topic is ahead of it anyway.
 
 /** Undefined until it is known, and before an installation's days have begun. */
 export function useCalendar(): BusinessCalendar | undefined {
-  const told = useLastTold<ReplyOf<typeof readBusinessDay>>('business-day');
+  const reported = useLatest<ReplyOf<typeof readBusinessDay>>('business-day');
   const asked = useAnswer(readBusinessDay, ['business-day'], { staleTime: STALE_MS });
-  return (told ?? asked.data)?.calendar ?? undefined;
+  return (reported ?? asked.data)?.calendar ?? undefined;
 }
 
 /** When a day begins; days may be faster than the dates that are written with them. */

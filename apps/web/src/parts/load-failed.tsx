@@ -58,6 +58,6 @@ export function RetryLine({ asked, className, children }: RetryLineProps) {
 /** Why a call failed, in a sentence. */
 export function useFailureText(): (error: unknown) => string {
   const t = useText('parts');
-  const tell = useRejectionText();
-  return (error) => (error instanceof ApiRejection ? tell(error.reply) : t('failed.noAnswer'));
+  const explain = useRejectionText();
+  return (error) => (error instanceof ApiRejection ? explain(error.reply) : t('failed.noAnswer'));
 }

@@ -8,7 +8,7 @@ import { openTestPage, type Script, type TestPage } from '../test-page.tsx';
 import type { TestPageSetting } from '../test-page.tsx';
 import { PRODUCTS, deskOf, linesOf } from './finance.ts';
 
-export { fingers, press } from '../page-actions.ts';
+export { user, press } from '../page-actions.ts';
 
 type Setting = {
   products?: readonly FinanceProductLine[];
@@ -20,7 +20,7 @@ type Setting = {
 
 type TestFinancePage = TestPage & {
   /** The server tells of records by the topic; whoever asks is told the same. */
-  tell: (...records: FinanceRecord[]) => void;
+  publish: (...records: FinanceRecord[]) => void;
   /** Another business day begins. */
   turnTo: (day: number) => void;
 };
@@ -57,9 +57,9 @@ export async function openFinancePage(
   });
   return {
     ...page,
-    tell: (...told) => {
-      for (const one of told) records.set(one.id, one);
-      page.push('finance', { records: told });
+    publish: (...reported) => {
+      for (const one of reported) records.set(one.id, one);
+      page.push('finance', { records: reported });
     },
     turnTo: (day) => {
       calendar = { ...calendar, day };

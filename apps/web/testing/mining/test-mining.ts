@@ -14,7 +14,7 @@ import { nowSecond } from '../page-actions.ts';
 import type { Desk } from '../../src/mining/data.ts';
 import { MODELS, deskOf } from './mining.ts';
 
-export { fingers, press, priceOfNow, valueOf } from '../page-actions.ts';
+export { user, press, currentPrice, valueOf } from '../page-actions.ts';
 
 type Setting = Pick<TestPageSetting, 'script' | 'member'> & {
   machines?: readonly Machine[];

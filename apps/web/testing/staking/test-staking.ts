@@ -12,7 +12,7 @@ import {
 import type { Desk } from '../../src/staking/data.ts';
 import { POOLS, deskOf } from './staking.ts';
 
-export { fingers, press, valueOf } from '../page-actions.ts';
+export { user, press, valueOf } from '../page-actions.ts';
 
 type Setting = Omit<TestPageSetting, 'topics'> & {
   positions?: readonly StakingPosition[];

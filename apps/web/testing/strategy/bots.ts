@@ -12,7 +12,7 @@ import {
 } from '../test-page.tsx';
 import { nowSecond } from '../page-actions.ts';
 
-export { fingers, press, priceOfNow, valueOf } from '../page-actions.ts';
+export { user, press, currentPrice, valueOf } from '../page-actions.ts';
 
 export { DCA, GRID, SOLD } from '../bot-samples.ts';
 

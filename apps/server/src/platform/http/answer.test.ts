@@ -2,7 +2,7 @@
 import { REJECTIONS, REJECTION_CODES } from '@anywhen/protocol';
 import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { openHttpFixture } from '../../../testing/platform/door/http-fixture.ts';
+import { openHttpFixture } from '../../../testing/platform/ingress/http-fixture.ts';
 import { toRejection } from './answer.ts';
 import { Refusal, refuse } from './call.ts';
 

@@ -8,7 +8,7 @@ import { type AddressInfo, type Socket, connect } from 'node:net';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { openHttpFixture } from '../../../testing/platform/door/http-fixture.ts';
+import { openHttpFixture } from '../../../testing/platform/ingress/http-fixture.ts';
 import { DRAIN_MS_MAX } from './drain.ts';
 
 let app: FastifyInstance;

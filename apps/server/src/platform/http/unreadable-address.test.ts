@@ -1,7 +1,7 @@
 /** A lone percent sign in an address: a person reaches a page, a program hears what is wrong. */
 import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { openHttpFixture } from '../../../testing/platform/door/http-fixture.ts';
+import { openHttpFixture } from '../../../testing/platform/ingress/http-fixture.ts';
 import { readableAddress } from './unreadable-address.ts';
 
 const html = { accept: 'text/html,application/xhtml+xml,*/*;q=0.8' };

@@ -1,7 +1,7 @@
 /** One private topic without a socket: what is committed, its snapshot, and who is told what. */
 import type { ExchangeEvent } from '@anywhen/exchange';
 
-type Hear = (events: readonly ExchangeEvent[]) => void;
+type Receive = (events: readonly ExchangeEvent[]) => void;
 type Snapshot = (topic: string, uid: number) => unknown;
 
 /** Only the member `listening` has the topic open. */
@@ -9,7 +9,7 @@ export function topicHarness(
   listening: number,
   onPublished: (uid: number, event: unknown) => void,
 ) {
-  let hear: Hear = () => undefined;
+  let receive: Receive = () => undefined;
   let snapshot: Snapshot = () => undefined;
   return {
     hub: {
@@ -19,8 +19,8 @@ export function topicHarness(
       hasListeners: (_topic: string, uid?: number) => uid === listening,
       publishTo: (uid: number, _topic: string, event: unknown) => onPublished(uid, event),
     },
-    core: { onCommitted: (listener: Hear) => void (hear = listener) },
-    hear: (events: readonly ExchangeEvent[]) => hear(events),
+    core: { onCommitted: (listener: Receive) => void (receive = listener) },
+    receive: (events: readonly ExchangeEvent[]) => receive(events),
     snapshot: (topic: string, uid: number) => snapshot(topic, uid),
   };
 }
