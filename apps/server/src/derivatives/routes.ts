@@ -35,13 +35,11 @@ import { askFor, askToEnd } from '../core/ask.ts';
 import type { Core } from '../core/core.ts';
 import { readAvailable } from '../ledger/ledger.ts';
 import { refuse } from '../platform/http/call.ts';
-import { nextCursor, readCursor } from '../platform/http/cursor.ts';
+import { readPage } from '../platform/http/cursor.ts';
 import type { Routes } from '../platform/http/routes.ts';
 import { describeConfig, describeDesk } from './desk.ts';
 import type { DerivativesFacts } from './facts.ts';
 import {
-  findOwnOrder,
-  findOwnPosition,
   findSharedPosition,
   listEventsOf,
   listFundingRounds,
@@ -55,6 +53,7 @@ import {
   describeReceipt,
   describeSharedReceipt,
 } from './receipts.ts';
+import { orderTable, positionTable } from './storage.ts';
 
 export type DerivativesParts = {
   pool: Pool;
@@ -102,7 +101,7 @@ function serveOrders(routes: Routes, { pool, core }: DerivativesParts): void {
   routes.serveMember(cancelLeverageOrder, (call) => {
     const orderId = Number(call.params.id);
     const asking = askFor(core, call, { kind: 'cancel-leverage-order', orderId });
-    const findOwn = () => findOwnOrder(pool, { uid: call.uid, id: orderId });
+    const findOwn = () => orderTable.findOwn(pool, { uid: call.uid, id: orderId });
     return askToEnd(asking, findOwn, 'ORDER_NOT_CANCELLABLE');
   });
 
@@ -117,27 +116,25 @@ function serveOrders(routes: Routes, { pool, core }: DerivativesParts): void {
   });
 
   routes.serveMember(listLeverageOrders, async ({ uid, query }) => {
-    const { limit = POSITIONS_PER_PAGE } = query;
-    const orders = await listOrdersOf(pool, uid, pageOf(query, limit));
-    return {
-      orders: orders.slice(0, limit).map(describeLeverageOrder),
-      nextCursor: nextCursor(orders, limit),
-    };
+    const filter = filterOf(query);
+    const { rows, nextCursor } = await readPage(query, POSITIONS_PER_PAGE, (page) =>
+      listOrdersOf(pool, uid, { ...filter, ...page }),
+    );
+    return { orders: rows.map(describeLeverageOrder), nextCursor };
   });
 }
 
 function servePositions(routes: Routes, { pool, core }: DerivativesParts): void {
   routes.serveMember(listLeveragePositions, async ({ uid, query }) => {
-    const { limit = POSITIONS_PER_PAGE } = query;
-    const positions = await listPositionsOf(pool, uid, pageOf(query, limit));
-    return {
-      positions: positions.slice(0, limit).map(describeLeveragePosition),
-      nextCursor: nextCursor(positions, limit),
-    };
+    const filter = filterOf(query);
+    const { rows, nextCursor } = await readPage(query, POSITIONS_PER_PAGE, (page) =>
+      listPositionsOf(pool, uid, { ...filter, ...page }),
+    );
+    return { positions: rows.map(describeLeveragePosition), nextCursor };
   });
 
   routes.serveMember(readLeveragePosition, async ({ uid, params }) => {
-    const position = await findOwnPosition(pool, { uid, id: Number(params.id) });
+    const position = await positionTable.findOwn(pool, { uid, id: Number(params.id) });
     if (!position) return refuse('NOT_FOUND');
     const events = await listEventsOf(pool, position.id, POSITION_EVENTS_SHOWN);
     return {
@@ -173,7 +170,7 @@ function serveProofs(routes: Routes, { pool, findTicks }: DerivativesParts): voi
   };
 
   routes.serveMember(readLiquidationReceipt, async ({ uid, params, ip }) => {
-    const position = await findOwnPosition(pool, { uid, id: Number(params.id) });
+    const position = await positionTable.findOwn(pool, { uid, id: Number(params.id) });
     return position ? describeReceipt(await prove(position, ip)) : refuse('NOT_FOUND');
   });
 
@@ -183,30 +180,31 @@ function serveProofs(routes: Routes, { pool, findTicks }: DerivativesParts): voi
   });
 
   routes.servePublic(readInsurance, async ({ query }) => {
-    const { limit = POSITIONS_PER_PAGE } = query;
-    const page = { beforeId: readCursor(query.cursor), limit: limit + 1 };
-    const lines = await listInsurance(pool, page);
-    const [last] = page.beforeId === undefined ? lines : await listInsurance(pool, LAST_LINE);
+    const { rows, nextCursor } = await readPage(query, POSITIONS_PER_PAGE, (page) =>
+      listInsurance(pool, page),
+    );
+    const [last] = query.cursor === undefined ? rows : await listInsurance(pool, LAST_LINE);
     return {
       balance: formatUnits(last?.balanceAfter ?? 0n),
-      lines: lines.slice(0, limit).map(({ atMs, units, balanceAfter }) => {
+      lines: rows.map(({ atMs, units, balanceAfter }) => {
         return { atMs, amount: formatUnits(units), balanceAfter: formatUnits(balanceAfter) };
       }),
-      nextCursor: nextCursor(lines, limit),
+      nextCursor,
     };
   });
 
   routes.servePublic(listFunding, async ({ query }) => {
-    const { symbol, limit = POSITIONS_PER_PAGE } = query;
+    const { symbol } = query;
     if (symbol !== undefined) requireSymbol(symbol);
-    const page = { symbol, beforeId: readCursor(query.cursor), limit: limit + 1 };
-    const rounds = await listFundingRounds(pool, page);
+    const { rows, nextCursor } = await readPage(query, POSITIONS_PER_PAGE, (page) =>
+      listFundingRounds(pool, { symbol, ...page }),
+    );
     return {
-      rounds: rounds.slice(0, limit).map(({ second, symbol: name, rateBps, ticks }) => {
+      rounds: rows.map(({ second, symbol: name, rateBps, ticks }) => {
         const decimals = findMarket(name)?.priceDecimals ?? 0;
         return { second, symbol: name, rateBps, price: formatPrice(ticks, decimals) };
       }),
-      nextCursor: nextCursor(rounds, limit),
+      nextCursor,
     };
   });
 }
@@ -218,19 +216,11 @@ type PageQuery = {
   symbol?: string | undefined;
   fromMs?: number | undefined;
   toMs?: number | undefined;
-  cursor?: string | undefined;
 };
 
-function pageOf({ isOpen, symbol, fromMs, toMs, cursor }: PageQuery, limit: number) {
+function filterOf({ isOpen, symbol, fromMs, toMs }: PageQuery) {
   if (symbol !== undefined) requireSymbol(symbol);
-  return {
-    isOpen: isOpen === undefined ? undefined : isOpen === 'true',
-    symbol,
-    fromMs,
-    toMs,
-    beforeId: readCursor(cursor),
-    limit: limit + 1,
-  };
+  return { isOpen: isOpen === undefined ? undefined : isOpen === 'true', symbol, fromMs, toMs };
 }
 
 function requireSymbol(symbol: string): void {

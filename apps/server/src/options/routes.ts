@@ -35,7 +35,7 @@ import type { Core } from '../core/core.ts';
 import { readAvailable } from '../ledger/ledger.ts';
 import { placeOf } from '../markets/markets.ts';
 import { refuse } from '../platform/http/call.ts';
-import { nextCursor, readCursor } from '../platform/http/cursor.ts';
+import { readPage } from '../platform/http/cursor.ts';
 import type { Routes } from '../platform/http/routes.ts';
 import type { OptionsFacts } from './facts.ts';
 import { findFirstMinute, findOwnPosition, findSeries, findSharedPosition } from './queries.ts';
@@ -105,20 +105,12 @@ function serveOwnRoutes(routes: Routes, { pool, facts }: OptionsParts): void {
   });
 
   routes.serveMember(listOptionPositions, async ({ uid, query }) => {
-    const { current, state, symbol, fromMs, toMs, limit = OPTION_POSITIONS_PER_PAGE } = query;
-    const positions = await listPositionsOf(pool, uid, {
-      market: placeOf(symbol),
-      state,
-      isCurrentOnly: current === 'true',
-      beforeId: readCursor(query.cursor),
-      fromMs,
-      toMs,
-      limit: limit + 1,
-    });
-    return {
-      positions: positions.slice(0, limit).map(describeOption),
-      nextCursor: nextCursor(positions, limit),
-    };
+    const { current, state, symbol, fromMs, toMs } = query;
+    const filter = { market: placeOf(symbol), state, isCurrentOnly: current === 'true' };
+    const { rows, nextCursor } = await readPage(query, OPTION_POSITIONS_PER_PAGE, (page) =>
+      listPositionsOf(pool, uid, { ...filter, fromMs, toMs, ...page }),
+    );
+    return { positions: rows.map(describeOption), nextCursor };
   });
 
   routes.serveMember(readOptionReceipt, async ({ uid, params }) => {
