@@ -138,48 +138,51 @@ function snakeCase(field: string): string {
   return field.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
 }
 
-type Values = Record<string, unknown>;
-
 /** Columns that are not written get null. */
 function encoderOf(
   columns: readonly TableColumn[],
   isWritten: (column: TableColumn) => boolean,
 ): (item: object) => readonly Value[] {
-  // One list for all rows: a literal takes its values before the next item is encoded.
-  const values = Array<Value>(columns.length).fill(null);
-  const written = columns.flatMap((column, index) =>
-    isWritten(column) ? { ...column, index } : [],
-  );
-  return (item) => {
-    for (const { index, field, part: inside, encode } of written) {
-      const owner = inside === undefined ? item : (item as Values)[inside];
-      const value = owner === null ? null : (owner as Values)[field];
-      values[index] = value === null || encode === undefined ? (value as Value) : encode(value);
-    }
-    return values;
-  };
+  const values = columns.map((column, index) => {
+    const { field, part: inside, encode } = column;
+    if (!isWritten(column)) return 'null';
+    const value = inside === undefined ? `item.${field}` : `(item.${inside}?.${field} ?? null)`;
+    return encode ? `${value} === null ? null : columns[${index}].encode(${value})` : value;
+  });
+  return compile<readonly Value[]>(columns, 'item', `[${values.join()}]`);
 }
 
 function readerOf(columns: readonly TableColumn[]): (row: QueryResultRow) => object {
-  const own = columns.filter((column) => column.part === undefined);
-  const names = new Set(columns.flatMap((column) => column.part ?? []));
-  const parts = [...names].map((field) => {
-    const inside = columns.filter((column) => column.part === field);
-    const read = readerOf(inside.map((column) => ({ ...column, part: undefined })));
-    return { field, first: inside[0]?.name ?? '', read };
-  });
-  // Copied for each item: to add its fields one by one costs more, and takes more memory.
-  const blank: Values = Object.fromEntries([...own, ...parts].map(({ field }) => [field, null]));
-  return (row) => {
-    const item = { ...blank };
-    for (const { field, name, decode } of own) {
-      item[field] = decode === undefined ? row[name] : decode(row[name]);
-    }
-    for (const { field, first, read } of parts)
-      item[field] = row[first] === null ? null : read(row);
-    return item;
+  const readField = (column: TableColumn) => {
+    const stored = `row.${column.name}`;
+    const index = columns.indexOf(column);
+    return `${column.field}: ${column.decode ? `columns[${index}].decode(${stored})` : stored}`;
   };
+  const readPart = (field: string) => {
+    const inside = columns.filter((column) => column.part === field);
+    const item = `{ ${inside.map(readField).join()} }`;
+    return `${field}: row.${inside[0]?.name} === null ? null : ${item}`;
+  };
+  const own = columns.filter((column) => column.part === undefined).map(readField);
+  const parts = [...new Set(columns.flatMap((column) => column.part ?? []))].map(readPart);
+  return compile<object>(columns, 'row', `({ ${[...own, ...parts].join()} })`);
 }
+
+/**
+ * An expression with the names of the columns in it, as a function. It is as fast as one written by
+ * hand; a loop over the columns takes half as long again for each row of a batch. The names come
+ * from declarations alone, never from outside.
+ */
+function compile<Result>(
+  columns: readonly TableColumn[],
+  parameter: 'item' | 'row',
+  expression: string,
+): (argument: object) => Result {
+  const make = new Function('columns', `return (${parameter}) => ${expression};`);
+  return make(columns) as (argument: object) => Result;
+}
+
+type Values = Record<string, unknown>;
 
 function keyReaderOf(keys: readonly TableColumn[]): (item: object) => unknown {
   const [only] = keys;
