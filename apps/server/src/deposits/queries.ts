@@ -42,7 +42,7 @@ export async function findDepositByTransaction(
 }
 
 /** Those that were decided or corrected. */
-export function listDepositsToldSince(pool: Pool, page: SincePage): Promise<DepositRecord[]> {
+export function listDepositsNewsSince(pool: Pool, page: SincePage): Promise<DepositRecord[]> {
   return depositTable.listSince(pool, 'decided_at_ms >= $1 or corrected_at_ms >= $1', page);
 }
 

@@ -60,7 +60,7 @@ export async function sumInterest(
 }
 
 /** Those that started or were settled. */
-export function listFinanceToldSince(pool: Pool, page: SincePage): Promise<FinanceRecord[]> {
+export function listFinanceNewsSince(pool: Pool, page: SincePage): Promise<FinanceRecord[]> {
   return recordTable.listSince(pool, 'started_at_ms >= $1 or settled_at_ms >= $1', page);
 }
 

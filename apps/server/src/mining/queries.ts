@@ -40,7 +40,7 @@ export async function sumMined(
 }
 
 /** Those that started or expired. */
-export function listMachinesToldSince(pool: Pool, page: SincePage): Promise<MachineRecord[]> {
+export function listMachinesNewsSince(pool: Pool, page: SincePage): Promise<MachineRecord[]> {
   const condition = 'started_at_ms >= $1 or (ended_at_ms >= $1 and state = 2)';
   return machineTable.listSince(pool, condition, page);
 }

@@ -39,7 +39,7 @@ export async function sumRewards(
 }
 
 /** Those that began to earn, or closed. */
-export function listStakingToldSince(pool: Pool, page: SincePage): Promise<StakingRecord[]> {
+export function listStakingNewsSince(pool: Pool, page: SincePage): Promise<StakingRecord[]> {
   return positionTable.listSince(pool, 'started_at_ms >= $1 or closed_at_ms >= $1', page);
 }
 
