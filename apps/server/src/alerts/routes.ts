@@ -9,7 +9,7 @@ import {
   setAlert,
 } from '@anywhen/protocol';
 import type { Pool } from 'pg';
-import { askFor } from '../core/ask.ts';
+import { askFor, sameAsReply } from '../core/ask.ts';
 import type { Core } from '../core/core.ts';
 import { nextCursor, readCursor } from '../platform/http/cursor.ts';
 import type { Routes } from '../platform/http/routes.ts';
@@ -43,12 +43,17 @@ export function serveAlertsRoutes(routes: Routes, { pool, core, facts }: AlertPa
   routes.serveMember(setAlert, (call) => {
     const idempotencyKey = `set-alert:${randomUUID()}`;
     const wish = { price: null, moveBps: null, ...call.body };
-    return askFor(core, { ...call, idempotencyKey }, { kind: 'set-alert', ...wish });
+    return askFor(core, { ...call, idempotencyKey }, { kind: 'set-alert', ...wish }, sameAsReply);
   });
 
   routes.serveMember(removeAlert, (call) => {
     const idempotencyKey = `remove-alert:${randomUUID()}`;
     const alertId = Number(call.params.id);
-    return askFor(core, { ...call, idempotencyKey }, { kind: 'remove-alert', alertId });
+    return askFor(
+      core,
+      { ...call, idempotencyKey },
+      { kind: 'remove-alert', alertId },
+      sameAsReply,
+    );
   });
 }

@@ -31,7 +31,7 @@ import {
   setPositionLevels,
 } from '@anywhen/protocol';
 import type { Pool } from 'pg';
-import { askFor, askToEnd } from '../core/ask.ts';
+import { askFor, askToEnd, sameAsReply } from '../core/ask.ts';
 import type { Core } from '../core/core.ts';
 import { readAvailable } from '../ledger/ledger.ts';
 import { refuse } from '../platform/http/call.ts';
@@ -81,14 +81,15 @@ function serveDesk(routes: Routes, { pool, core, facts, nowMs }: DerivativesPart
 
   routes.serveMember(setLeverage, (call) => {
     const idempotencyKey = `set-leverage:${randomUUID()}`;
-    return askFor(core, { ...call, idempotencyKey }, { kind: 'set-leverage', ...call.body });
+    const body = { kind: 'set-leverage', ...call.body } as const;
+    return askFor(core, { ...call, idempotencyKey }, body, sameAsReply);
   });
 }
 
 function serveOrders(routes: Routes, { pool, core }: DerivativesParts): void {
   routes.serveMember(placeLeverageOrder, (call) => {
     const { symbol, side, type, quantity, price, isReduceOnly } = call.body;
-    return askFor(core, call, {
+    const body = {
       kind: 'place-leverage-order',
       symbol,
       side,
@@ -96,24 +97,24 @@ function serveOrders(routes: Routes, { pool, core }: DerivativesParts): void {
       quantity,
       ...(price !== undefined && { price }),
       ...(isReduceOnly !== undefined && { isReduceOnly }),
-    });
+    } as const;
+    return askFor(core, call, body, sameAsReply);
   });
 
   routes.serveMember(cancelLeverageOrder, (call) => {
     const orderId = Number(call.params.id);
-    const asking = askFor(core, call, { kind: 'cancel-leverage-order', orderId });
+    const asking = askFor(core, call, { kind: 'cancel-leverage-order', orderId }, sameAsReply);
     const findOwn = () => findOwnOrder(pool, { uid: call.uid, id: orderId });
     return askToEnd(asking, findOwn, 'ORDER_NOT_CANCELLABLE');
   });
 
-  routes.serveMember(cancelLeverageOrders, async (call) => {
+  routes.serveMember(cancelLeverageOrders, (call) => {
     const { symbol } = call.query;
     const body = {
       kind: 'cancel-leverage-orders',
       ...(symbol !== undefined && { symbol }),
     } as const;
-    const { canceledIds } = await askFor(core, call, body);
-    return { canceledIds: [...canceledIds] };
+    return askFor(core, call, body, sameAsReply);
   });
 
   routes.serveMember(listLeverageOrders, async ({ uid, query }) => {
@@ -148,18 +149,19 @@ function servePositions(routes: Routes, { pool, core }: DerivativesParts): void 
 
   routes.serveMember(closeLeveragePosition, (call) => {
     const body = { positionId: Number(call.params.id), ...call.body };
-    return askFor(core, call, { kind: 'close-position', ...body });
+    return askFor(core, call, { kind: 'close-position', ...body }, sameAsReply);
   });
 
   routes.serveMember(setPositionLevels, (call) => {
     const idempotencyKey = `set-position-levels:${randomUUID()}`;
-    const body = { positionId: Number(call.params.id), ...call.body };
-    return askFor(core, { ...call, idempotencyKey }, { kind: 'set-position-levels', ...body });
+    const levels = { positionId: Number(call.params.id), ...call.body };
+    const body = { kind: 'set-position-levels', ...levels } as const;
+    return askFor(core, { ...call, idempotencyKey }, body, sameAsReply);
   });
 
   routes.serveMember(changePositionMargin, (call) => {
     const body = { positionId: Number(call.params.id), ...call.body };
-    return askFor(core, call, { kind: 'change-position-margin', ...body });
+    return askFor(core, call, { kind: 'change-position-margin', ...body }, sameAsReply);
   });
 }
 

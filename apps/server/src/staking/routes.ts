@@ -14,7 +14,7 @@ import {
 } from '@anywhen/protocol';
 import type { Pool } from 'pg';
 import type { AgendaFacts } from '../agenda/facts.ts';
-import { askFor, askToEnd } from '../core/ask.ts';
+import { askFor, askToEnd, sameAsReply } from '../core/ask.ts';
 import type { Core } from '../core/core.ts';
 import { readAvailable } from '../ledger/ledger.ts';
 import type { MarketFacts } from '../markets/facts.ts';
@@ -52,13 +52,13 @@ export function serveStakingRoutes(routes: Routes, { pool, core, facts }: Stakin
   routes.serveMember(stake, (call) => {
     const { isAgreed, ...wish } = call.body;
     if (!isAgreed) refuse('VALIDATION', { fields: { isAgreed: 'required' } });
-    return askFor(core, call, { kind: 'stake', ...wish });
+    return askFor(core, call, { kind: 'stake', ...wish }, sameAsReply);
   });
 
   routes.serveMember(leaveStaking, (call) => {
     const positionId = Number(call.params.id);
     const body = { kind: 'leave-staking', positionId, ...call.body } as const;
-    return askToEnd(askFor(core, call, body), () => {
+    return askToEnd(askFor(core, call, body, sameAsReply), () => {
       return findOwnPosition(pool, { uid: call.uid, id: positionId });
     });
   });

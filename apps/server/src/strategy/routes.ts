@@ -18,7 +18,7 @@ import {
   stopBot,
 } from '@anywhen/protocol';
 import type { Pool } from 'pg';
-import { askFor, askToEnd } from '../core/ask.ts';
+import { askFor, askToEnd, sameAsReply } from '../core/ask.ts';
 import type { Core } from '../core/core.ts';
 import { readAvailable } from '../ledger/ledger.ts';
 import type { MemberFacts } from '../members/facts.ts';
@@ -41,18 +41,19 @@ export function serveStrategyRoutes(routes: Routes, parts: StrategyRouteParts): 
 
 function serveWishes(routes: Routes, { pool, core }: StrategyRouteParts): void {
   routes.serveMember(createDcaBot, (call) => {
-    return askFor(core, call, { kind: 'create-dca', ...call.body });
+    return askFor(core, call, { kind: 'create-dca', ...call.body }, sameAsReply);
   });
 
   routes.serveMember(createGridBot, (call) => {
     const { shown, ...wish } = call.body;
-    return askFor(core, call, {
+    const body = {
       kind: 'create-grid',
       ...wish,
       shownQuantity: shown.quantity,
       shownStartCost: shown.startCost,
       shownProfit: shown.profit,
-    });
+    } as const;
+    return askFor(core, call, body, sameAsReply);
   });
 
   /** What is stopped the exchange no longer knows: its member hears that it is over. */
@@ -61,19 +62,20 @@ function serveWishes(routes: Routes, { pool, core }: StrategyRouteParts): void {
 
   routes.serveMember(pauseBot, (call) => {
     const botId = Number(call.params.id);
-    const asking = askFor(core, call, { kind: 'pause-bot', botId });
+    const asking = askFor(core, call, { kind: 'pause-bot', botId }, sameAsReply);
     return askAbout(asking, { uid: call.uid, id: botId });
   });
 
   routes.serveMember(resumeBot, (call) => {
     const botId = Number(call.params.id);
-    const asking = askFor(core, call, { kind: 'resume-bot', botId });
+    const asking = askFor(core, call, { kind: 'resume-bot', botId }, sameAsReply);
     return askAbout(asking, { uid: call.uid, id: botId });
   });
 
   routes.serveMember(stopBot, (call) => {
     const botId = Number(call.params.id);
-    const asking = askFor(core, call, { kind: 'stop-bot', botId, ...call.body });
+    const body = { kind: 'stop-bot', botId, ...call.body } as const;
+    const asking = askFor(core, call, body, sameAsReply);
     return askAbout(asking, { uid: call.uid, id: botId });
   });
 }

@@ -1,11 +1,10 @@
 /** What members can ask of spot trading, and what it changes. */
-import type { SpotFill } from '@anywhen/protocol';
 import type { CommandRules } from '../kernel/commands.ts';
 import type { StepContext } from '../kernel/step-context.ts';
 import type { LedgerContext } from '../ledger/commands.ts';
 import type { Taken } from './maker.ts';
 import type { AmendBody, OcoBody, OrderBody } from './order-request.ts';
-import type { BookDelta, OrderAnswer, PositionCost } from './spot-orders.ts';
+import type { BookDelta, Fill, OrderAnswer, PositionCost } from './spot-orders.ts';
 import type { SpotOrderRecord, SpotTradeRecord } from './spot-orders.ts';
 
 type SpotCommand =
@@ -16,9 +15,9 @@ type SpotCommand =
   | { kind: 'cancel-orders'; symbol?: string };
 
 export type SpotReplies = {
-  'place-order': { readonly order: OrderAnswer; readonly fills: SpotFill[] };
+  'place-order': { readonly order: OrderAnswer; readonly fills: Fill[] };
   'place-oco': { readonly limit: OrderAnswer; readonly stop: OrderAnswer };
-  'amend-order': { readonly order: OrderAnswer; readonly fills: SpotFill[] };
+  'amend-order': { readonly order: OrderAnswer; readonly fills: Fill[] };
   'cancel-order': { readonly order: OrderAnswer };
   'cancel-orders': { readonly canceledIds: string[] };
 };
