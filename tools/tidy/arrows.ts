@@ -1,6 +1,6 @@
 /** Who may import whom: the stack of packages, and the floors inside each of them. */
 import { builtinModules } from 'node:module';
-import { listImports, listUnreadable } from './imports.ts';
+import { listImports, listUnreadable, readSources } from './imports.ts';
 import { type Building, type Exception, type Home, isExcepted, ONLY_IN, STACK } from './map.ts';
 import { below, type Files, isForTests, isIn, isTest } from './repository.ts';
 
@@ -15,6 +15,24 @@ export function checkStack(files: Files, stack: Stack = STACK): string[] {
     if (home === `packages/${name}`) return [`${from}: imports its own package by name`];
     return stack[home]?.uses.includes(name) ? [] : [`${from}: ${home} must not import ${to}`];
   });
+}
+
+const RESPONSE_TYPE = /^export type (\w+) = z\.infer</gm;
+
+/** Replies are stored in the journal: the exchange takes no type of a response for them. */
+export function checkOwnReplies(files: Files): string[] {
+  const responses = new Set(['*', 'ReplyOf']);
+  for (const [path, text] of files) {
+    if (!/^packages\/protocol\/src\/(?!base\/)/.test(path)) continue;
+    for (const [, name = ''] of text.matchAll(RESPONSE_TYPE)) responses.add(name);
+  }
+  return [...readSources(files)]
+    .filter(([path]) => isIn(path, 'packages/exchange') && !isTest(path))
+    .flatMap(([path, { uses }]) =>
+      uses
+        .filter(({ target, name }) => target === '@anywhen/protocol' && responses.has(name))
+        .map(({ name }) => `${path}: ${name} is a type of the API's; a reply has its own`),
+    );
 }
 
 /** Only what a package's `exports` name is for others. */
