@@ -3,7 +3,7 @@ import { crc32 } from 'node:zlib';
 import { seededRandom } from '@anywhen/money/seeded-random';
 import { describe, expect, it } from 'vitest';
 import { applyDepth, depthChecksum, isWholeDepth } from './depth.ts';
-import type { DepthEvent, DepthLevel, DepthSnapshot } from './endpoints.ts';
+import type { DepthEvent, DepthLevel, DepthSnapshot } from './market-data.ts';
 
 const SEED = Number(process.env['SEED'] ?? 611);
 const CHANGES = 5_000;
