@@ -123,7 +123,7 @@ export const lockers = {
   'apps/server/src/lockers/routes.ts': `/** Lockers over HTTP and on their topic. */
 import { TOPICS, listLockers, locker, rentLocker, returnLocker } from '@anywhen/protocol';
 import type { Pool } from 'pg';
-import { askFor, sameAsReply } from '../core/ask.ts';
+import { submitAsMember, sameAsReply } from '../core/submit.ts';
 import type { BusCommands } from '../core/bus-messages.ts';
 import type { Core } from '../core/core.ts';
 import type { Routes } from '../platform/http/routes.ts';
@@ -142,10 +142,10 @@ export function serveLockers({ routes, hub, pool, core }: Parts): void {
     return { lockers: rows.map(({ id }) => ({ lockerId: id })) };
   };
   routes.serveMember(rentLocker, (call) =>
-    askFor(core, call, { kind: 'rent-locker' }, sameAsReply),
+    submitAsMember(core, call, { kind: 'rent-locker' }, sameAsReply),
   );
   routes.serveMember(returnLocker, (call) =>
-    askFor(core, call, { kind: 'return-locker', ...call.body }, sameAsReply),
+    submitAsMember(core, call, { kind: 'return-locker', ...call.body }, sameAsReply),
   );
   routes.serveMember(listLockers, ({ uid }) => list(uid));
   const { pattern, example, access } = TOPICS.lockers;

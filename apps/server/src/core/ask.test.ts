@@ -1,6 +1,6 @@
 /** What the compiler must refuse: a field that one side has and the other knows nothing of. */
 import { expect, it } from 'vitest';
-import { type SameFields, sameAsReply } from './ask.ts';
+import { type SameFields, sameAsReply } from './submit.ts';
 
 type Reply = { id: string; legs: { price: string }[] };
 type WithOptional = { id: string; legs: { price: string; fee?: string }[] };

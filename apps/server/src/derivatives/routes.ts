@@ -31,7 +31,7 @@ import {
   setPositionLevels,
 } from '@anywhen/protocol';
 import type { Pool } from 'pg';
-import { askFor, askToEnd, sameAsReply } from '../core/ask.ts';
+import { submitAsMember, submitEnding, sameAsReply } from '../core/submit.ts';
 import type { Core } from '../core/core.ts';
 import { readAvailable } from '../ledger/ledger.ts';
 import { refuse } from '../platform/http/call.ts';
@@ -82,7 +82,7 @@ function serveDesk(routes: Routes, { pool, core, facts, nowMs }: DerivativesPart
   routes.serveMember(setLeverage, (call) => {
     const idempotencyKey = `set-leverage:${randomUUID()}`;
     const body = { kind: 'set-leverage', ...call.body } as const;
-    return askFor(core, { ...call, idempotencyKey }, body, sameAsReply);
+    return submitAsMember(core, { ...call, idempotencyKey }, body, sameAsReply);
   });
 }
 
@@ -98,14 +98,19 @@ function serveOrders(routes: Routes, { pool, core }: DerivativesParts): void {
       ...(price !== undefined && { price }),
       ...(isReduceOnly !== undefined && { isReduceOnly }),
     } as const;
-    return askFor(core, call, body, sameAsReply);
+    return submitAsMember(core, call, body, sameAsReply);
   });
 
   routes.serveMember(cancelLeverageOrder, (call) => {
     const orderId = Number(call.params.id);
-    const asking = askFor(core, call, { kind: 'cancel-leverage-order', orderId }, sameAsReply);
+    const asking = submitAsMember(
+      core,
+      call,
+      { kind: 'cancel-leverage-order', orderId },
+      sameAsReply,
+    );
     const findOwn = () => findOwnOrder(pool, { uid: call.uid, id: orderId });
-    return askToEnd(asking, findOwn, 'ORDER_NOT_CANCELLABLE');
+    return submitEnding(asking, findOwn, 'ORDER_NOT_CANCELLABLE');
   });
 
   routes.serveMember(cancelLeverageOrders, (call) => {
@@ -114,7 +119,7 @@ function serveOrders(routes: Routes, { pool, core }: DerivativesParts): void {
       kind: 'cancel-leverage-orders',
       ...(symbol !== undefined && { symbol }),
     } as const;
-    return askFor(core, call, body, sameAsReply);
+    return submitAsMember(core, call, body, sameAsReply);
   });
 
   routes.serveMember(listLeverageOrders, async ({ uid, query }) => {
@@ -149,19 +154,19 @@ function servePositions(routes: Routes, { pool, core }: DerivativesParts): void 
 
   routes.serveMember(closeLeveragePosition, (call) => {
     const body = { positionId: Number(call.params.id), ...call.body };
-    return askFor(core, call, { kind: 'close-position', ...body }, sameAsReply);
+    return submitAsMember(core, call, { kind: 'close-position', ...body }, sameAsReply);
   });
 
   routes.serveMember(setPositionLevels, (call) => {
     const idempotencyKey = `set-position-levels:${randomUUID()}`;
     const levels = { positionId: Number(call.params.id), ...call.body };
     const body = { kind: 'set-position-levels', ...levels } as const;
-    return askFor(core, { ...call, idempotencyKey }, body, sameAsReply);
+    return submitAsMember(core, { ...call, idempotencyKey }, body, sameAsReply);
   });
 
   routes.serveMember(changePositionMargin, (call) => {
     const body = { positionId: Number(call.params.id), ...call.body };
-    return askFor(core, call, { kind: 'change-position-margin', ...body }, sameAsReply);
+    return submitAsMember(core, call, { kind: 'change-position-margin', ...body }, sameAsReply);
   });
 }
 

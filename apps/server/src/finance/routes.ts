@@ -21,7 +21,7 @@ import {
 } from '@anywhen/protocol';
 import type { Pool } from 'pg';
 import type { AgendaFacts } from '../agenda/facts.ts';
-import { type AskingCall, askFor, askToEnd, sameAsReply } from '../core/ask.ts';
+import { type AskingCall, submitAsMember, submitEnding, sameAsReply } from '../core/submit.ts';
 import type { Core } from '../core/core.ts';
 import { readAvailable } from '../ledger/ledger.ts';
 import type { MemberFacts } from '../members/facts.ts';
@@ -55,7 +55,7 @@ export function serveFinanceRoutes(routes: Routes, parts: FinanceParts): void {
   routes.serveMember(buyFinance, (call) => {
     const { isAgreed, ...order } = call.body;
     if (!isAgreed) refuse('VALIDATION', { fields: { isAgreed: 'required' } });
-    return askFor(core, call, { kind: 'buy-finance', ...order }, sameAsReply);
+    return submitAsMember(core, call, { kind: 'buy-finance', ...order }, sameAsReply);
   });
 
   routes.serveMember(cancelFinance, (call) => end(parts, call, 'cancel-finance'));
@@ -109,6 +109,8 @@ async function end(
   kind: 'cancel-finance' | 'redeem-finance',
 ): Promise<FinanceRecord> {
   const recordId = Number(call.params.id);
-  const asking = askFor(core, call, { kind, recordId }, ({ record }) => sameAsReply(record));
-  return askToEnd(asking, () => findOwnRecord(pool, { uid: call.uid, id: recordId }));
+  const asking = submitAsMember(core, call, { kind, recordId }, ({ record }) =>
+    sameAsReply(record),
+  );
+  return submitEnding(asking, () => findOwnRecord(pool, { uid: call.uid, id: recordId }));
 }

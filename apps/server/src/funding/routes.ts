@@ -10,7 +10,7 @@ import {
   readOverview,
   transfer,
 } from '@anywhen/protocol';
-import { askFor, sameAsReply } from '../core/ask.ts';
+import { submitAsMember, sameAsReply } from '../core/submit.ts';
 import type { Core } from '../core/core.ts';
 import type { MemberFacts } from '../members/facts.ts';
 import { refuse } from '../platform/http/call.ts';
@@ -61,7 +61,7 @@ export function serveFunding(routes: Routes, parts: FundingParts): void {
   routes.serveMember(transfer, (call) => {
     const { from, to, currency, quantity } = call.body;
     const body = { kind: 'transfer', from, to, currency, quantity } as const;
-    return askFor(core, call, body, ({ entryId, atMs, ...moved }) => ({
+    return submitAsMember(core, call, body, ({ entryId, atMs, ...moved }) => ({
       entryId,
       atMs,
       currency,
@@ -72,7 +72,7 @@ export function serveFunding(routes: Routes, parts: FundingParts): void {
   });
 
   routes.serveMember(dropRequest, (call) => {
-    return askFor(core, call, { kind: 'drop-request' }, sameAsReply);
+    return submitAsMember(core, call, { kind: 'drop-request' }, sameAsReply);
   });
 
   routes.serveMember(listRecords, async ({ uid, query }) => {

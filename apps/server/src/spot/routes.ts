@@ -19,7 +19,7 @@ import {
 } from '@anywhen/protocol';
 import type { BodyOf, ReplyOf } from '@anywhen/protocol';
 import type { Pool } from 'pg';
-import { askFor, sameAsReply } from '../core/ask.ts';
+import { submitAsMember, sameAsReply } from '../core/submit.ts';
 import type { Core } from '../core/core.ts';
 import { Refusal, refuse } from '../platform/http/call.ts';
 import { nextCursor, readCursor } from '../platform/http/cursor.ts';
@@ -51,11 +51,11 @@ export function serveSpotRoutes(routes: Routes, parts: SpotRouteParts): void {
 
 function serveOrdering(routes: Routes, { pool, core }: SpotRouteParts): void {
   routes.serveMember(placeOrder, (call) => {
-    return askFor(core, call, toPlaceOrder(call.body), orderWithFills);
+    return submitAsMember(core, call, toPlaceOrder(call.body), orderWithFills);
   });
 
   routes.serveMember(placeOco, (call) => {
-    return askFor(core, call, toPlaceOco(call.body), ({ limit, stop }) => {
+    return submitAsMember(core, call, toPlaceOco(call.body), ({ limit, stop }) => {
       return sameAsReply({ limit: describeAnswer(limit), stop: describeAnswer(stop) });
     });
   });
@@ -74,13 +74,13 @@ function serveOrdering(routes: Routes, { pool, core }: SpotRouteParts): void {
 
   routes.serveMember(amendOrder, (call) => {
     const orderId = Number(call.params.id);
-    const asked = askFor(core, call, toAmendOrder(orderId, call.body), orderWithFills);
+    const asked = submitAsMember(core, call, toAmendOrder(orderId, call.body), orderWithFills);
     return ofOwn(call.uid, orderId, asked);
   });
 
   routes.serveMember(cancelOrder, (call) => {
     const orderId = Number(call.params.id);
-    const asked = askFor(core, call, { kind: 'cancel-order', orderId }, ({ order }) => {
+    const asked = submitAsMember(core, call, { kind: 'cancel-order', orderId }, ({ order }) => {
       return sameAsReply({ order: describeAnswer(order) });
     });
     return ofOwn(call.uid, orderId, asked);
@@ -90,7 +90,7 @@ function serveOrdering(routes: Routes, { pool, core }: SpotRouteParts): void {
     const { symbol } = call.query;
     const body = { kind: 'cancel-orders' } as const;
     const named = symbol === undefined ? body : { ...body, symbol };
-    return askFor(core, call, named, sameAsReply);
+    return submitAsMember(core, call, named, sameAsReply);
   });
 }
 
@@ -186,14 +186,14 @@ function listOpen(
   page: Omit<OrderFilter, 'market'> & { symbol: string | undefined },
 ): SpotOrderRecord[] {
   const { symbol, beforeId = Infinity, fromMs = 0, toMs = Infinity, side, kind, limit } = page;
-  const isMeant = (order: SpotOrderRecord) =>
+  const isAllowed = (order: SpotOrderRecord) =>
     order.id < beforeId &&
     (symbol === undefined || order.symbol === symbol) &&
     (side === undefined || order.side === side) &&
     (kind === undefined || orderKind(order) === kind) &&
     order.createdAtMs >= fromMs &&
     order.createdAtMs < toMs;
-  return facts.listOpenOrders(uid).filter(isMeant).toReversed().slice(0, limit);
+  return facts.listOpenOrders(uid).filter(isAllowed).toReversed().slice(0, limit);
 }
 
 /** The market's place in the table. */

@@ -18,7 +18,7 @@ import {
   stopBot,
 } from '@anywhen/protocol';
 import type { Pool } from 'pg';
-import { askFor, askToEnd, sameAsReply } from '../core/ask.ts';
+import { submitAsMember, submitEnding, sameAsReply } from '../core/submit.ts';
 import type { Core } from '../core/core.ts';
 import { readAvailable } from '../ledger/ledger.ts';
 import type { MemberFacts } from '../members/facts.ts';
@@ -35,47 +35,47 @@ export type StrategyRouteParts = {
 };
 
 export function serveStrategyRoutes(routes: Routes, parts: StrategyRouteParts): void {
-  serveWishes(routes, parts);
+  serveRequests(routes, parts);
   serveReads(routes, parts);
 }
 
-function serveWishes(routes: Routes, { pool, core }: StrategyRouteParts): void {
+function serveRequests(routes: Routes, { pool, core }: StrategyRouteParts): void {
   routes.serveMember(createDcaBot, (call) => {
-    return askFor(core, call, { kind: 'create-dca', ...call.body }, sameAsReply);
+    return submitAsMember(core, call, { kind: 'create-dca', ...call.body }, sameAsReply);
   });
 
   routes.serveMember(createGridBot, (call) => {
-    const { shown, ...wish } = call.body;
+    const { shown, ...request } = call.body;
     const body = {
       kind: 'create-grid',
-      ...wish,
+      ...request,
       shownQuantity: shown.quantity,
       shownStartCost: shown.startCost,
       shownProfit: shown.profit,
     } as const;
-    return askFor(core, call, body, sameAsReply);
+    return submitAsMember(core, call, body, sameAsReply);
   });
 
   /** What is stopped the exchange no longer knows: its member hears that it is over. */
   const askAbout = <Answer>(asking: Promise<Answer>, owned: { uid: number; id: number }) =>
-    askToEnd(asking, () => findOwnBot(pool, owned), 'BOT_STATE_INVALID');
+    submitEnding(asking, () => findOwnBot(pool, owned), 'BOT_STATE_INVALID');
 
   routes.serveMember(pauseBot, (call) => {
     const botId = Number(call.params.id);
-    const asking = askFor(core, call, { kind: 'pause-bot', botId }, sameAsReply);
+    const asking = submitAsMember(core, call, { kind: 'pause-bot', botId }, sameAsReply);
     return askAbout(asking, { uid: call.uid, id: botId });
   });
 
   routes.serveMember(resumeBot, (call) => {
     const botId = Number(call.params.id);
-    const asking = askFor(core, call, { kind: 'resume-bot', botId }, sameAsReply);
+    const asking = submitAsMember(core, call, { kind: 'resume-bot', botId }, sameAsReply);
     return askAbout(asking, { uid: call.uid, id: botId });
   });
 
   routes.serveMember(stopBot, (call) => {
     const botId = Number(call.params.id);
     const body = { kind: 'stop-bot', botId, ...call.body } as const;
-    const asking = askFor(core, call, body, sameAsReply);
+    const asking = submitAsMember(core, call, body, sameAsReply);
     return askAbout(asking, { uid: call.uid, id: botId });
   });
 }

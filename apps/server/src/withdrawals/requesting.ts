@@ -24,7 +24,7 @@ import {
 } from '@anywhen/protocol';
 import type { requestWithdrawal } from '@anywhen/protocol';
 import type { Pool } from 'pg';
-import { askFor, sameAsReply } from '../core/ask.ts';
+import { submitAsMember, sameAsReply } from '../core/submit.ts';
 import type { Core } from '../core/core.ts';
 import type { DepositFacts } from '../deposits/facts.ts';
 import { type Identity, refuseFaults } from '../identity/identity.ts';
@@ -95,10 +95,15 @@ function submit(
   { target, request }: { target: Target; request: WithdrawalRequest },
 ): Promise<Withdrawal> {
   const { address, payee } = target;
-  return askFor(core, call, { kind: 'request-withdrawal', ...request }, ({ withdrawal }) => {
-    const { channel } = withdrawal;
-    return sameAsReply({ ...withdrawal, target: describeTarget({ channel, address }, payee) });
-  });
+  return submitAsMember(
+    core,
+    call,
+    { kind: 'request-withdrawal', ...request },
+    ({ withdrawal }) => {
+      const { channel } = withdrawal;
+      return sameAsReply({ ...withdrawal, target: describeTarget({ channel, address }, payee) });
+    },
+  );
 }
 
 /** Throws what stands in the way, the first of it. */

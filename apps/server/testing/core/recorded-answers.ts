@@ -32,8 +32,8 @@ import { serveMiningRoutes } from '../../src/mining/routes.ts';
 import { type ModuleFacts, STORAGES } from '../../src/modules.ts';
 import { serveOptionsRoutes } from '../../src/options/routes.ts';
 import { readConfig } from '../../src/platform/config.ts';
-import { openDoorway } from '../../src/platform/door/doorway.ts';
-import { Reception } from '../../src/platform/http/reception.ts';
+import { openIngress } from '../../src/platform/ingress/ingress.ts';
+import { RequestPipeline } from '../../src/platform/http/request-pipeline.ts';
 import { Routes } from '../../src/platform/http/routes.ts';
 import { createHttpServer, serveRoutes } from '../../src/platform/http/server.ts';
 import { openLog } from '../../src/platform/log.ts';
@@ -125,16 +125,16 @@ export class AnsweringServer {
     const config = readConfig({}, '/');
     const parts = {
       config,
-      doorway: openDoorway({ config, nowMs }),
+      ingress: openIngress({ config, nowMs }),
       log: openLog('silent'),
       nowMs,
       findSession: async ({ uid }: { uid?: string }) => ({ uid: Number(uid), sessionId: 's' }),
       observe: () => undefined,
     };
     const http = await createHttpServer(parts);
-    const reception = new Reception({ nowMs, hasRateLimits: false });
+    const pipeline = new RequestPipeline({ nowMs, hasRateLimits: false });
     const served = routes.list(SERVED.flatMap(([, endpoints]) => endpoints));
-    serveRoutes(http, served, { ...parts, reception });
+    serveRoutes(http, served, { ...parts, pipeline });
     return new AnsweringServer(http);
   }
 

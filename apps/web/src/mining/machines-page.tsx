@@ -1,5 +1,5 @@
 /**
- * `/homeindex/machine` (rulebook 6): models with what they bring at the price of now, the network
+ * `/homeindex/machine` (rulebook 6): models with what they bring at the current price, the network
  * they are counted by, and the member's machines, each with its sheet. The address may name one.
  */
 import { findCaseId } from '../case-parts/case-filter.ts';

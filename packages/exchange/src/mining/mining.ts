@@ -34,7 +34,7 @@ import {
   cancelMachine,
   describeMachine,
   isOpenMachine,
-  lifeText,
+  lifecycleText,
   nextDayOf,
   nextOutputOf,
   payMachine,
@@ -80,7 +80,7 @@ class Mining {
       agenda,
       open: new Holdings(
         fingerprint,
-        { isOpen: isOpenMachine, nameOf: agreedText, stateOf: lifeText, dueOf },
+        { isOpen: isOpenMachine, nameOf: agreedText, stateOf: lifecycleText, dueOf },
         { nextId: image.nextMachineId, records: image.machines },
       ),
       stock: new Stock(fingerprint, image.sold),
