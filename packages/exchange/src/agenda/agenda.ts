@@ -1,8 +1,8 @@
 /**
- * Time as part of the machine: what falls due at a second or on a business day. A command books at
- * most so many things; what found no room is due, and the driver asks again until nothing is. So an
- * outage is late work, never lost work. Days turn by command, one after another: none begins while
- * something of the day before is unbooked.
+ * Scheduled work: what is due at a second or on a business day. A command books at most so many
+ * things; what found no room is due, and the driver asks again until nothing is. So an outage is
+ * late work, never lost work. Days turn by command, one after another: none begins while something
+ * of the day before is unbooked.
  */
 import { businessDayAt, startOfBusinessDay } from '@anywhen/protocol';
 import type { Fingerprint, Mark } from '../kernel/fingerprint.ts';

@@ -1,6 +1,6 @@
 /**
- * Price alerts in the machine: set and removed by members, fired by ticks alone. What is late is
- * fired by its own tick all the same, because missed ticks come one after another.
+ * Price alerts: members set and remove them, ticks alone trigger them. What is late is fired by its
+ * own tick all the same, because missed ticks come one after another.
  */
 import { type Market, findMarket, marketIndex } from '@anywhen/prices';
 import {

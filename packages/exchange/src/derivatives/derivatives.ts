@@ -1,6 +1,6 @@
 /**
- * Leveraged contracts in the machine: members order, close and move margin; what ticks do to
- * positions and waiting orders is the clock's. No command of anybody else reaches a position.
+ * Leveraged contracts: members place orders, close positions and move margin; ticks trigger, fill
+ * and liquidate. No command of anybody else reaches a position.
  */
 import { formatUnits } from '@anywhen/money';
 import { block, toHex } from '@anywhen/prices';

@@ -1,7 +1,7 @@
 /**
- * Finance products in the machine: members buy, cancel and redeem early; everything else is a
- * matter of days. A record is in a daily list at its next day and is booked there once, so that a
- * day cannot be paid twice; five seconds after its end it is settled in one entry.
+ * Fixed-term and trust products: members subscribe, cancel and redeem early; business days pay the
+ * interest. A record is in a daily list at its next day and is booked there once, so that a day
+ * cannot be paid twice; five seconds after its end it is settled in one entry.
  */
 import { formatUnits } from '@anywhen/money';
 import {

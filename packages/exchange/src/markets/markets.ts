@@ -1,8 +1,7 @@
 /**
- * The price process inside the machine. Commitments come first, ticks after: the exchange refuses a
- * second whose seed does not chain to the anchor that was journalled before that day began, so not
- * even the program that feeds it can choose a price (rulebook 16.7). No command can set one.
- *
+ * The price process: accepts a tick only if its seed chains to the published anchor. The
+ * anchor was journalled before that day began, so not even the program that feeds the exchange can
+ * choose a price (rulebook 16.7). No command can set one.
  *   open-markets → publish-anchor (day ≥ 0) → tick, tick, tick … → reveal-day when the day is over
  */
 import {

@@ -1,7 +1,6 @@
 /**
- * Mining machines in the machine: members buy them and may cancel until they start, the agenda
- * starts them and pays each day on the day after it, once. What was agreed is all that a payment
- * follows from; only its worth is of the price of its moment.
+ * Mining machines: members buy them and may cancel until they start; each day pays its output once.
+ * What was agreed is all that a payment follows from; only its worth is of the price of its moment.
  */
 import { formatUnits } from '@anywhen/money';
 import {

@@ -1,8 +1,7 @@
 /**
- * Flash options in the machine: ticks open series, add minutes of volatility and settle what
- * expires; members buy and sell back at quotes the machine works out itself; the agenda books what
- * is due. `review-options` lets time pass where no tick has come; it carries nothing, so it can
- * choose nothing.
+ * Flash options: members buy and sell back at computed quotes; ticks open series and settle them.
+ * `review-options` lets time pass where no tick has come; it carries nothing, so it can choose
+ * nothing.
  */
 import { formatUnits } from '@anywhen/money';
 import { marketIndex } from '@anywhen/prices';

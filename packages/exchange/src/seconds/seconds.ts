@@ -1,7 +1,6 @@
 /**
- * Seconds contracts in the machine: orders come from members, everything after that from ticks and
- * from the agenda. `review-seconds` lets time pass where no tick has come; it carries nothing, so
- * it can choose nothing.
+ * Seconds contracts: members bet on up or down; two ticks decide. `review-seconds` lets time pass
+ * where no tick has come; it carries nothing, so it can choose nothing.
  */
 import { formatUnits } from '@anywhen/money';
 import { SECONDS_CURRENCY, isRejection } from '@anywhen/protocol';

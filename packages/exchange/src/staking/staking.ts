@@ -1,7 +1,6 @@
 /**
- * Staking in the machine: members stake and leave, business days reward what was staked all day,
- * and the agenda brings principal back: what left a flexible pool after the length of a day, what
- * was locked with its last reward.
+ * Staking pools: members stake and unstake; business days pay the rewards. The agenda returns the
+ * principal: a flexible pool's a day after the request, a locked pool's with its last reward.
  */
 import { isRejection } from '@anywhen/protocol';
 import { formatUnits } from '@anywhen/money';

@@ -1,6 +1,6 @@
 /**
- * Strategy bots in the machine: members start, pause, resume and stop them; ticks, fills and dates
- * do the rest. They trade through the spot engine like anybody, with what they were given.
+ * Strategy bots (DCA and grid), which trade through spot with the funds they were given. Members
+ * start, pause, resume and stop them; ticks, fills and dates do the rest.
  */
 import { formatUnits } from '@anywhen/money';
 import {
