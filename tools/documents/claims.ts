@@ -1,13 +1,13 @@
 /**
- * Claims of a document that can be checked: that something is to come, a path, a name in capitals,
- * a call, a command. Each check returns a sentence for every claim that is not true.
+ * Claims of a document that can be checked: that something is to come, a path, a name of the
+ * code, a call, a command. Each check returns a sentence for every claim that is not true.
  */
 import { type Known, withoutParameters } from './known.ts';
 
 type Check = (text: string, known: Known) => string[];
 
 export function checkClaims(document: string, text: string, known: Known): string[] {
-  const checks = [checkToCome, checkPaths, checkCapitals, checkCalls, checkCommands];
+  const checks = [checkToCome, checkPaths, checkNames, checkCalls, checkCommands];
   const links = checkLinks(document, text, known);
   return [...links, ...checks.flatMap((check) => check(text, known))].map(
     (fault) => `${document}: ${fault}`,
@@ -91,9 +91,13 @@ function headingsOf(text: string): string[] {
   );
 }
 
-const checkCapitals: Check = (text, { capitals }) =>
-  findAll(text, /(?<![\w"/-])([A-Z][A-Z0-9]*(?:_[A-Z0-9]+)+)(?!\w)/g)
-    .filter((name) => !capitals.has(name))
+/** Settings and refusals anywhere, functions and types where they are set as code. */
+const checkNames: Check = (text, { words }) =>
+  [
+    ...findAll(text, /(?<![\w"/-])([A-Z][A-Z0-9]*(?:_[A-Z0-9]+)+)(?!\w)/g),
+    ...findAll(text, /`([a-z]+[A-Z]\w*|(?:[A-Z][a-z]+){2,})`/g),
+  ]
+    .filter((name) => !words.has(name))
     .map((name) => `names ${name}, which no code knows`);
 
 const checkCalls: Check = (text, { calls }) =>

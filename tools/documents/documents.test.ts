@@ -74,6 +74,7 @@ describe('a false claim is found', () => {
     ['a setting', 'set `NO_SUCH_SETTING`'],
     ['a setting before a command', 'NO_SUCH_SETTING=1 npm start'],
     ['a refusal', 'refused: NOT_A_REFUSAL'],
+    ['a function', 'calls `noSuchFunction`'],
     ['a call', '`POST /no/such/call`'],
     ['a call with another method', '`DELETE /spot/positions`'],
     ['a script', '`npm run nothing`'],

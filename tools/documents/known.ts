@@ -1,14 +1,13 @@
-/** What documents may name: paths, settings, names in capitals, calls, commands and pages. */
+/** What documents may name: paths, words of the code, calls, commands and pages. */
 import { ENDPOINTS } from '@anywhen/protocol';
 import { routes } from '../../apps/web/src/router/table.ts';
-import { listExports } from '../tidy/imports.ts';
 import { type Files, isIn, sourcesOf } from '../tidy/repository.ts';
 
 export type Known = {
   files: Files;
   folders: ReadonlySet<string>;
-  /** Settings, refusals, ledger types, constants: whatever code spells in capitals. */
-  capitals: ReadonlySet<string>;
+  /** Every word of the code: settings, refusals, constants, functions, types. */
+  words: ReadonlySet<string>;
   /** As in `POST /spot/orders`, a parameter as `:`. */
   calls: ReadonlySet<string>;
   scripts: Readonly<Record<string, string>>;
@@ -22,7 +21,7 @@ export function readKnown(files: Files): Known {
   return {
     files,
     folders: new Set([...files.keys()].flatMap(foldersOf)),
-    capitals: readCapitals(files),
+    words: readWords(files),
     calls: new Set(ENDPOINTS.map(({ method, path }) => `${method} ${withoutParameters(path)}`)),
     scripts: manifest.scripts,
     libraries: new Set(Object.keys(manifest.devDependencies ?? {})),
@@ -38,14 +37,13 @@ export function withoutParameters(path: string): string {
   return path.replace(/\{\w+\}|:\w+/g, ':').replace(/\?.*$/, '');
 }
 
-/** Of what runs, not of tests: a name that only a test knows is not there. */
-function readCapitals(files: Files): ReadonlySet<string> {
+/** Not of this folder: its tests name what is not there. */
+function readWords(files: Files): ReadonlySet<string> {
   const texts = [
     ...sourcesOf(files).filter(([path]) => !isIn(path, 'tools/documents')),
     ...[...files].filter(([path]) => /^(compose\.yaml|Dockerfile|deploy\/)/.test(path)),
-  ].map(([, text]) => text);
-  const names = texts.flatMap((text) => text.match(/\b[A-Z][A-Z0-9]*(?:_[A-Z0-9]+)+\b/g) ?? []);
-  return new Set([...names, ...listExports(files).map(({ name }) => name)]);
+  ];
+  return new Set(texts.flatMap(([, text]) => text.match(/[A-Za-z_]\w*/g) ?? []));
 }
 
 function foldersOf(path: string): string[] {
