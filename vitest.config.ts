@@ -39,7 +39,7 @@ export default defineConfig({
           include: matching('.test.tsx'),
           exclude: ['**/node_modules/**'],
           environment: 'happy-dom',
-          setupFiles: ['apps/web/testing/patience.ts'],
+          setupFiles: ['apps/web/testing/timeouts.ts'],
           ...limits,
         },
       },

@@ -46,8 +46,8 @@ await withDatabase(async (database) => {
     const few = await postDays(days);
     await crowd.grow(MANY);
     const many = await postDays(days);
-    tellCost(few, many);
-    await tellTimes(days, orders);
+    reportCost(few, many);
+    await reportTimes(days, orders);
   } finally {
     await driver.stop();
     await core.stop();
@@ -62,7 +62,7 @@ async function postDays(days: BusinessDays): Promise<PostedDay[]> {
   return posted;
 }
 
-function tellCost(few: readonly PostedDay[], many: readonly PostedDay[]): void {
+function reportCost(few: readonly PostedDay[], many: readonly PostedDay[]): void {
   const costOf = (rounds: readonly PostedDay[], records: number) =>
     (1_000 * median(rounds.map(({ ms }) => ms))) / records;
   const [costOfFew, costOfMany] = [costOf(few, FEW), costOf(many, MANY)];
@@ -74,7 +74,7 @@ function tellCost(few: readonly PostedDay[], many: readonly PostedDay[]): void {
   );
 }
 
-async function tellTimes(days: BusinessDays, orders: SteadyOrders): Promise<void> {
+async function reportTimes(days: BusinessDays, orders: SteadyOrders): Promise<void> {
   const seconds: number[] = [];
   const [calm, busy]: [number[], number[]] = [[], []];
   for (let round = 0; round < ROUNDS; round += 1) {

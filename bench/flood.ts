@@ -147,7 +147,7 @@ function traderOf(headers: string, index: number, touch: () => Touch): Trader {
   return {
     localAddress: `127.0.1.${index + 1}`,
     requestOf: () => toHttp(script.next(), headers),
-    hear: (answer) => script.hear(answer),
+    receive: (answer) => script.receive(answer),
   };
 }
 

@@ -22,14 +22,15 @@ const TAKEOVER_SECONDS_MAX = 2;
 const ORDERS = 200;
 const LOADS = 5;
 
-const kept = process.argv[2] === '--keep' ? process.argv[3] : undefined;
-const folder = kept === undefined ? mkdtempSync(join(tmpdir(), 'anywhen-grown-')) : resolve(kept);
+const stored = process.argv[2] === '--keep' ? process.argv[3] : undefined;
+const folder =
+  stored === undefined ? mkdtempSync(join(tmpdir(), 'anywhen-grown-')) : resolve(stored);
 try {
   const [few, many] = [await stateOf(FEW), await stateOf(MANY)];
-  tellCosts(await measureLoad(few, LOADS), await measureLoad(many, 1));
-  await tellProcesses(few, many);
+  reportCosts(await measureLoad(few, LOADS), await measureLoad(many, 1));
+  await reportProcesses(few, many);
 } finally {
-  if (kept === undefined) rmSync(folder, { recursive: true, force: true });
+  if (stored === undefined) rmSync(folder, { recursive: true, force: true });
 }
 
 /** Returns its folder; one that was begun and not finished has no sizes and is made anew. */
@@ -54,7 +55,7 @@ async function stateOf(members: number): Promise<string> {
 }
 
 /** In this process, with nothing else in it: what a member takes in memory, and to be loaded. */
-function tellCosts(few: LoadCost, many: LoadCost): void {
+function reportCosts(few: LoadCost, many: LoadCost): void {
   const [bytesOfFew, bytesOfMany] = [few.bytes / FEW, many.bytes / MANY];
   report(
     'growth-memory',
@@ -73,38 +74,43 @@ function tellCosts(few: LoadCost, many: LoadCost): void {
   );
 }
 
-async function tellProcesses(few: string, many: string): Promise<void> {
+async function reportProcesses(few: string, many: string): Promise<void> {
   const small = await GrownCluster.open(few);
   const large = await GrownCluster.open(many);
   try {
     await small.startCore();
     await small.joinGateway();
-    tellLimit('growth-start', await large.startCore(), START_SECONDS_MAX, 's until the core leads');
-    tellLimit(
+    reportLimit(
+      'growth-start',
+      await large.startCore(),
+      START_SECONDS_MAX,
+      's until the core leads',
+    );
+    reportLimit(
       'growth-join',
       await large.joinGateway(),
       JOIN_SECONDS_MAX,
       's until a gateway serves',
     );
-    await tellOrders(small, large);
+    await reportOrders(small, large);
     const { nowMegabytes, peakMegabytes } = large.memoryOfCore();
     const memory = `MB of the core (at most ${peakMegabytes.toFixed(0)} since its start)`;
-    tellLimit('growth-megabytes', nowMegabytes, MEGABYTES_MAX, memory);
+    reportLimit('growth-megabytes', nowMegabytes, MEGABYTES_MAX, memory);
     await large.awaitStandby();
     const takeover = 's from the death of the core to an answer of its standby';
-    tellLimit('growth-takeover', await large.takeOver(), TAKEOVER_SECONDS_MAX, takeover);
+    reportLimit('growth-takeover', await large.takeOver(), TAKEOVER_SECONDS_MAX, takeover);
   } finally {
     await small.close();
     await large.close();
   }
 }
 
-function tellLimit(name: string, value: number, limit: number, what: string): void {
+function reportLimit(name: string, value: number, limit: number, what: string): void {
   report(name, value / limit, { atMost: 1 }, `${value.toFixed(2)} ${what}, of ${limit}`);
 }
 
 /** One after the other, in turns: what else the machine does meets both alike. */
-async function tellOrders(small: GrownCluster, large: GrownCluster): Promise<void> {
+async function reportOrders(small: GrownCluster, large: GrownCluster): Promise<void> {
   const times: { few: number[]; many: number[] } = { few: [], many: [] };
   for (const cluster of [small, large]) await cluster.openTrader();
   for (let order = 0; order < ORDERS; order += 1) {

@@ -7,7 +7,7 @@ import type { CommandBody } from '@anywhen/exchange';
 import { AgendaDriver } from '../apps/server/src/agenda/driver.ts';
 import { RunningCore } from '../apps/server/src/core/running-core.ts';
 import { PostgresStore } from '../apps/server/src/core/storage/postgres-store.ts';
-import { nearTerms } from '../apps/server/testing/derivatives/leverage-office.ts';
+import { nearTerms } from '../apps/server/testing/derivatives/leverage-fixture.ts';
 import { STORAGES, newFacts } from '../apps/server/src/modules.ts';
 import { HandFeed } from '../apps/server/testing/seconds/hand-feed.ts';
 import { asSystem, dataOf } from '../apps/server/testing/money.ts';
@@ -39,13 +39,13 @@ await withDatabase(async (database) => {
     businessDaySeconds: 86_400,
   });
   let keys = 0;
-  const everybody = async (wish: (uid: number) => CommandBody, by: 'member' | 'system') => {
+  const everybody = async (bodyOf: (uid: number) => CommandBody, by: 'member' | 'system') => {
     for (let first = 0; first < POSITIONS; first += AT_ONCE) {
       const asked = Array.from({ length: AT_ONCE }, async (_, index) => {
         const uid = FIRST_UID + first + index;
         const actor = by === 'system' ? ({ kind: by } as const) : ({ kind: by, uid } as const);
         keys += 1;
-        dataOf(await core.submit({ actor, id: `k-${keys}`, body: wish(uid) }));
+        dataOf(await core.submit({ actor, id: `k-${keys}`, body: bodyOf(uid) }));
       });
       await Promise.all(asked);
     }

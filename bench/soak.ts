@@ -6,7 +6,7 @@
 import { spawnSync } from 'node:child_process';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
-import { DOOR_LIMITS } from '../apps/server/src/platform/door/limits.ts';
+import { INGRESS_LIMITS } from '../apps/server/src/platform/ingress/limits.ts';
 import { ApiClient } from '../apps/server/testing/api-client.ts';
 import { freePort } from '../apps/server/testing/free-port.ts';
 import { ServerProcess } from '../apps/server/testing/server-process.ts';
@@ -20,7 +20,7 @@ const WARM_MINUTES = 10;
 /** One look may come at an unlucky moment. */
 const COMPARED_MINUTES = 5;
 /** Connections that were used are kept open for a while. */
-const LEAVING_MS = DOOR_LIMITS.keepAliveMs + 8_000;
+const LEAVING_MS = INGRESS_LIMITS.keepAliveMs + 8_000;
 
 const { values } = parseArgs({
   options: {
@@ -47,7 +47,7 @@ try {
     await sleep(MINUTE_MS);
     const look = await inside.look();
     looks.push(look);
-    tell(minute, look, { members, disk: usedBytes() - diskBefore });
+    printMinute(minute, look, { members, disk: usedBytes() - diskBefore });
   }
   await Promise.all(members.map((member) => member.end()));
   await sleep(LEAVING_MS);
@@ -75,7 +75,7 @@ function usedBytes(): number {
   return Number(stdout.split('\t')[0]) * 1_024;
 }
 
-function tell(
+function printMinute(
   minute: number,
   { heapBytes, outsideBytes, rssBytes, waitsFor }: Inside,
   { members, disk }: { members: readonly SoakMember[]; disk: number },

@@ -17,7 +17,7 @@ import {
   busyMarket,
   evenly,
   quietMarket,
-  TOPICS_HEARD,
+  TOPICS_RECEIVED,
   type Turn,
   type TurnEvent,
 } from './support/market-turns.ts';
@@ -107,14 +107,14 @@ function checkOpenFiles(): void {
 
 async function measure(mode: Mode): Promise<Measured> {
   const server = start('server', mode);
-  const port = await hear<number>(server);
+  const port = await receive<number>(server);
   const clients = start('clients', String(port));
   try {
-    await hear<'connected'>(clients);
+    await receive<'connected'>(clients);
     server.send('measure');
-    const measured = await hear<Measured>(server);
+    const measured = await receive<Measured>(server);
     clients.send('count');
-    const bytes = await hear<number>(clients);
+    const bytes = await receive<number>(clients);
     const bytesMin = bytesOf(Object.values(PATTERNS).flat()) * SOCKETS;
     if (bytes < bytesMin) throw new Error(`${mode}: ${bytes} bytes arrived, not ${bytesMin}`);
     return measured;
@@ -132,7 +132,7 @@ function start(childRole: string, childArgument: string): ChildProcess {
   return child;
 }
 
-async function hear<T>(child: ChildProcess | NodeJS.Process): Promise<T> {
+async function receive<T>(child: ChildProcess | NodeJS.Process): Promise<T> {
   const [said] = await once(child, 'message');
   return said as T;
 }
@@ -143,7 +143,7 @@ async function runServer(mode: Mode): Promise<void> {
   http.listen(0, '127.0.0.1', 4_096);
   await once(http, 'listening');
   process.send?.((http.address() as AddressInfo).port);
-  await hear<'measure'>(process);
+  await receive<'measure'>(process);
   await publishAll(busyMarket(WARM_UP_SECONDS, 2), publish);
   process.send?.({
     busy: await costOf(PATTERNS.busy, publish),
@@ -207,7 +207,7 @@ async function runClients(port: number): Promise<void> {
     });
   }
   process.send?.('connected');
-  await hear<'count'>(process);
+  await receive<'count'>(process);
   process.send?.(bytes);
 }
 
@@ -218,7 +218,7 @@ async function openSocket(port: number): Promise<Socket> {
       'Sec-WebSocket-Version: 13\r\nSec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n\r\n',
   );
   await once(socket, 'data');
-  const request = Buffer.from(JSON.stringify({ op: 'subscribe', topics: TOPICS_HEARD }));
+  const request = Buffer.from(JSON.stringify({ op: 'subscribe', topics: TOPICS_RECEIVED }));
   socket.write(Buffer.concat([Buffer.from([0x81, 0x80 | request.length, 0, 0, 0, 0]), request]));
   return socket;
 }

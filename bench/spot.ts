@@ -86,7 +86,7 @@ async function measure(server: Server, forMs: number): Promise<LoadResult> {
     if (!call) throw new Error(`no trader ${client}`);
     return toHttp(call, server.headers[client] ?? '');
   };
-  const onAnswer = (client: number, answer: string) => server.scripts[client]?.hear(answer);
+  const onAnswer = (client: number, answer: string) => server.scripts[client]?.receive(answer);
   const { url } = server;
   return requireFew(await runLoad({ url, clients: CLIENTS, forMs, requestOf, onAnswer }));
 }
@@ -101,7 +101,7 @@ async function measureSocket(server: Server, forMs: number): Promise<LoadResult>
       ? { ...call, key }
       : { endpoint: call.endpoint, key, params: { id: call.id } };
   };
-  const onAnswer = (client: number, answer: string) => scripts[client]?.hear(answer);
+  const onAnswer = (client: number, answer: string) => scripts[client]?.receive(answer);
   return requireFew(await runSocketLoad({ url, cookies, forMs, callOf, onAnswer }));
 }
 

@@ -55,9 +55,9 @@ test('an alert fires once, and the member is told on another page', async ({ pag
   await test.step('there is one message of each that fired', async () => {
     await page.goto('/my/msglist');
     const list = pageAt(page, '/my/msglist');
-    const told = list.getByRole('link', { name: /BTC\/USDT (rose|fell) to/ });
-    await expect(told.first()).toBeVisible();
-    const texts = await told.allInnerTexts();
+    const reported = list.getByRole('link', { name: /BTC\/USDT (rose|fell) to/ });
+    await expect(reported.first()).toBeVisible();
+    const texts = await reported.allInnerTexts();
     const levels = texts.map((text) => /told at ([\d,.]+)/.exec(text)?.[1]);
     expect(new Set(levels).size).toBe(levels.length);
   });

@@ -13,7 +13,7 @@ test.describe('opened without a network', () => {
     await becomeMember(page);
     await page.goto('/');
     await expect(shown(page).getByText('10,000')).toBeVisible();
-    await page.evaluate(isShellKept, `/${fileOf('src/shell/ask-session.ts')}`);
+    await page.evaluate(isShellCached, `/${fileOf('src/shell/ask-session.ts')}`);
     await page.context().setOffline(true);
 
     await page.goto('/pay/assets');
@@ -82,12 +82,12 @@ async function loseAnswer(page: Page, when: 'before' | 'after'): Promise<void> {
 }
 
 /** The worker has the page, and the code that asks who is here. */
-async function isShellKept(asking: string): Promise<void> {
+async function isShellCached(asking: string): Promise<void> {
   await navigator.serviceWorker.ready;
   for (;;) {
     const cache = await caches.open('anywhen-shell-1');
-    const kept = (await cache.keys()).map(({ url }) => new URL(url).pathname);
-    if (kept.includes('/') && kept.includes(asking)) return;
+    const stored = (await cache.keys()).map(({ url }) => new URL(url).pathname);
+    if (stored.includes('/') && stored.includes(asking)) return;
     await new Promise((resolve) => setTimeout(resolve, 100));
   }
 }

@@ -15,7 +15,7 @@ test('an option from the chain to the shared receipt', async ({ page, browser, b
   const usdt = { from: 'funds', to: 'options', currency: 'USDT', quantity: '1000' };
   await postMoney(page, '/api/transfers', usdt);
 
-  await test.step('the chain shows quotes of now, and the ticket what can be lost', async () => {
+  await test.step('the chain shows quotes of the current moment, and the ticket what can be lost', async () => {
     await page.goto(DESK);
     await page.getByRole('radio', { name: '60 min' }).check({ force: true });
     await page

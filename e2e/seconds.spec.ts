@@ -112,9 +112,9 @@ test('of several contracts some win and some lose; the funds flow shows both', a
     await page.getByRole('link', { name: /^Messages unread: / }).click();
     const list = pageAt(page, '/my/msglist');
     for (const { orderId, text } of rows) {
-      const told = list.locator(`a[href$="orderId=${orderId}"]`);
+      const reported = list.locator(`a[href$="orderId=${orderId}"]`);
       const [name] = RESULTS.filter((each) => text.includes(each));
-      await expect(told).toContainText(TOLD[name as Result]);
+      await expect(reported).toContainText(REPORTED[name as Result]);
     }
     const first = list.locator('a[href*="orderId="]').first();
     await expect(first).toContainText('Unread:');
@@ -130,7 +130,7 @@ type Result = (typeof RESULTS)[number];
 const PROFIT_OF_50: Record<Result, string> = { Win: '+46.50', Lose: '−50.00', Draw: '0.00' };
 const PROFIT_OF_10: Record<Result, string> = { Win: '+9.30', Lose: '−10.00', Draw: '0.00' };
 
-const TOLD: Record<Result, string> = { Win: 'won', Lose: 'lost', Draw: 'tied' };
+const REPORTED: Record<Result, string> = { Win: 'won', Lose: 'lost', Draw: 'tied' };
 
 /** They hang together little, so that it would be odd if all of them went the same way. */
 const SYMBOLS = ['XAUUSDT', 'BTCUSDT', 'WTIUSDT', 'XAGUSDT', 'GBPUSDT'] as const;
@@ -144,7 +144,7 @@ async function buyUntilBothHappen(page: Page, server: OwnServer): Promise<Row[]>
   for (let round = 1; round <= ROUNDS_MAX; round++) {
     await test.step(`round ${round}: up on ${SYMBOLS.length} markets`, async () => {
       for (const symbol of SYMBOLS) await buyUp(page, symbol);
-      if (round === 1) await hearElsewhere(page, server);
+      if (round === 1) await receiveElsewhere(page, server);
       else await server.goAhead(ENDED_SECONDS);
       rows = await readEnded(page, round * SYMBOLS.length);
     });
@@ -157,7 +157,7 @@ async function buyUntilBothHappen(page: Page, server: OwnServer): Promise<Row[]>
 }
 
 /** On another page: a toast that leads there, and the count on the bell. */
-async function hearElsewhere(page: Page, server: OwnServer): Promise<void> {
+async function receiveElsewhere(page: Page, server: OwnServer): Promise<void> {
   await page.goto('/');
   await expectLive(page);
   await server.goAhead(ENDED_SECONDS);

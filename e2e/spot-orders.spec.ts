@@ -71,7 +71,7 @@ async function drag(
   await page.mouse.up();
 }
 
-/** Around the price of now. */
+/** Around the current price. */
 async function placeOco(page: Page): Promise<{ above: number; below: number }> {
   const { bid } = await bestPrices(page.request, 'BTCUSDT');
   const [above, below] = [bid * (1 + GAP), bid * (1 - GAP)];

@@ -138,8 +138,8 @@ test.describe('with a connection that fails', () => {
     watch,
   }) => {
     await becomeMember(page);
-    const wish = { from: 'funds', to: 'spot', currency: 'USDT', quantity: '500' };
-    await postMoney(page, '/api/transfers', wish);
+    const request = { from: 'funds', to: 'spot', currency: 'USDT', quantity: '500' };
+    await postMoney(page, '/api/transfers', request);
     await page.goto('/trade/trade?symbol=ETHUSDT');
     let isFirst = true;
     await page.route('**/api/spot/orders', async (route) => {
@@ -238,9 +238,9 @@ async function cancelRest(page: Page): Promise<boolean> {
 async function waitForOrder(page: Page, currency: string): Promise<boolean> {
   const rests = page.getByText('Filled 0%').first();
   const receipt = page.getByRole('dialog', { name: `Buy ${currency}/USDT` });
-  const told = page.getByText(`${currency}/USDT filled`);
-  await expect(rests.or(receipt).or(told).first()).toBeVisible();
-  return (await receipt.count()) === 0 && (await told.count()) === 0;
+  const reported = page.getByText(`${currency}/USDT filled`);
+  await expect(rests.or(receipt).or(reported).first()).toBeVisible();
+  return (await receipt.count()) === 0 && (await reported.count()) === 0;
 }
 
 async function clearTheDesk(page: Page, symbol: string): Promise<void> {

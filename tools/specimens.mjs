@@ -35,7 +35,7 @@ async function makePicture(name, { width, height, draw }) {
   const path = join(FOLDER, `${name}.jpg`);
   writeFileSync(path, await shoot(page, draw(), 'jpeg'));
   await page.close();
-  tell(path, BYTES_MAX.picture);
+  report(path, BYTES_MAX.picture);
 }
 
 async function makeVideo() {
@@ -61,7 +61,7 @@ async function makeVideo() {
   );
   rmSync(frames, { recursive: true });
   if (status !== 0) throw new Error('ffmpeg failed');
-  tell(path, BYTES_MAX.video);
+  report(path, BYTES_MAX.video);
 }
 
 /** Drawn larger than they are kept: a picture of 1 200 would weigh twice as much. */
@@ -76,7 +76,7 @@ async function shoot(page, drawing, type) {
   return page.screenshot({ type, ...(type === 'jpeg' ? { quality: 62 } : {}) });
 }
 
-function tell(path, bytesMax) {
+function report(path, bytesMax) {
   const { size } = statSync(path);
   console.log(`${path.slice(ROOT.length)}: ${size} bytes`);
   if (size > bytesMax) throw new Error(`that is more than ${bytesMax}`);

@@ -21,23 +21,23 @@ const { values, positionals } = parseArgs({
 const changed = values.changed ? listChanged(positionals.shift() ?? 'HEAD') : undefined;
 
 const IN_MEMORY = '/dev/shm';
-const ROOM_BYTES_MIN = 12 * 2 ** 30;
+const FREE_BYTES_MIN = 12 * 2 ** 30;
 
 /**
  * Databases of tests are copied, written and thrown away by the hundred: on a disk that others use
  * too, what should take a moment then takes seconds now and again.
  */
-function hasRoomInMemory() {
-  if (freemem() < ROOM_BYTES_MIN) return false;
+function fitsInMemory() {
+  if (freemem() < FREE_BYTES_MIN) return false;
   try {
     const { bavail, bsize } = statfsSync(IN_MEMORY);
-    return bavail * bsize >= ROOM_BYTES_MIN;
+    return bavail * bsize >= FREE_BYTES_MIN;
   } catch {
     return false;
   }
 }
 
-const temporary = mkdtempSync(join(hasRoomInMemory() ? IN_MEMORY : tmpdir(), 'anywhen-'));
+const temporary = mkdtempSync(join(fitsInMemory() ? IN_MEMORY : tmpdir(), 'anywhen-'));
 // Root's database runs as somebody else.
 chmodSync(temporary, 0o1777);
 process.on('exit', () => rmSync(temporary, { recursive: true, force: true }));

@@ -65,10 +65,10 @@ export class GrownCluster {
   /** An order that rests; it is taken back, so that the next one finds the same. */
   async orderMs(): Promise<number> {
     const trader = this.#requireTrader();
-    const wish = { symbol: SYMBOL, side: 'buy', type: 'limit', price: this.#price };
+    const request = { symbol: SYMBOL, side: 'buy', type: 'limit', price: this.#price };
     const key = () => ({ 'Idempotency-Key': randomUUID() });
     const beganAtMs = performance.now();
-    const { body } = await trader.post('/spot/orders', { ...wish, quantity: '0.001' }, key());
+    const { body } = await trader.post('/spot/orders', { ...request, quantity: '0.001' }, key());
     const ms = performance.now() - beganAtMs;
     if (!body.ok) throw new Error(`no order: ${body.code}`);
     const { id } = body.data['order'] as { id: string };

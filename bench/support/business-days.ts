@@ -19,15 +19,15 @@ const TICK_MS = 1_000;
 
 export class BusinessDays {
   readonly #parts: Parts;
-  #tellTurned: () => void = () => undefined;
-  #tellPosted: () => void = () => undefined;
+  #reportTurned: () => void = () => undefined;
+  #reportPosted: () => void = () => undefined;
 
   constructor(parts: Parts) {
     this.#parts = parts;
     parts.core.onCommitted((events) => {
       for (const event of events) {
-        if (event.kind === 'calendar') this.#tellTurned();
-        if (event.kind === 'due' && event.count === 0) this.#tellPosted();
+        if (event.kind === 'calendar') this.#reportTurned();
+        if (event.kind === 'due' && event.count === 0) this.#reportPosted();
       }
     });
   }
@@ -42,8 +42,8 @@ export class BusinessDays {
     if (!calendar) throw new Error('days have not begun');
     const beginsAt = startOfBusinessDay(calendar, calendar.day + 1);
     while (feed.second < beginsAt - 1) dataOf(await core.submit(feed.tick()));
-    const turned = new Promise<void>((resolve) => (this.#tellTurned = resolve));
-    const posted = new Promise<void>((resolve) => (this.#tellPosted = resolve));
+    const turned = new Promise<void>((resolve) => (this.#reportTurned = resolve));
+    const posted = new Promise<void>((resolve) => (this.#reportPosted = resolve));
     dataOf(await core.submit(feed.tick()));
     await turned;
     const beganAtMs = performance.now();

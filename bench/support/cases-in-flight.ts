@@ -19,7 +19,7 @@ const REVIEWED = { flaw: null, reviewer: 'simulated' } as const;
 export class CasesInFlight {
   readonly #parts: Parts;
   #awaited = 0;
-  #tellDecided: (atMs: number) => void = () => undefined;
+  #reportDecided: (atMs: number) => void = () => undefined;
 
   constructor(parts: Parts) {
     this.#parts = parts;
@@ -30,7 +30,7 @@ export class CasesInFlight {
           (event.kind === 'withdrawal' && event.withdrawal.state === 'sending');
         if (!isDecided) continue;
         this.#awaited -= 1;
-        if (this.#awaited === 0) this.#tellDecided(performance.now());
+        if (this.#awaited === 0) this.#reportDecided(performance.now());
       }
     });
   }
@@ -43,7 +43,7 @@ export class CasesInFlight {
     await this.#tickUntil(dueMs - WITHDRAWAL_REVIEW_MS);
     await this.#send(() => this.#withdrawal());
     await this.#tickUntil(dueMs - 1_000);
-    const decided = new Promise<number>((resolve) => (this.#tellDecided = resolve));
+    const decided = new Promise<number>((resolve) => (this.#reportDecided = resolve));
     this.#awaited = 2 * uids.length;
     const beganAtMs = performance.now();
     dataOf(await core.submit(feed.tick()));

@@ -10,7 +10,7 @@ const MARK = Buffer.from('"state":"ended"');
 const AT_ONCE = 100;
 
 const [port, firstUid, sockets] = process.argv.slice(2).map(Number) as [number, number, number];
-let [heard, awaited] = [0, Infinity];
+let [received, awaited] = [0, Infinity];
 
 for (let opened = 0; opened < sockets; opened += AT_ONCE) {
   const count = Math.min(AT_ONCE, sockets - opened);
@@ -19,7 +19,7 @@ for (let opened = 0; opened < sockets; opened += AT_ONCE) {
 }
 process.send?.('connected');
 process.on('message', (count: number) => {
-  [heard, awaited] = [0, count];
+  [received, awaited] = [0, count];
   process.send?.('waiting');
 });
 
@@ -45,10 +45,10 @@ function countEnds(socket: Socket): void {
     let last = 0;
     for (let at = bytes.indexOf(MARK); at >= 0; at = bytes.indexOf(MARK, last)) {
       last = at + MARK.length;
-      heard += 1;
+      received += 1;
     }
     rest = bytes.subarray(Math.max(last, bytes.length - MARK.length + 1));
-    if (heard < awaited) return;
+    if (received < awaited) return;
     awaited = Infinity;
     process.send?.(performance.timeOrigin + performance.now());
   });

@@ -6,7 +6,7 @@ import { randomUUID } from 'node:crypto';
 import { parseUnits } from '@anywhen/money';
 import { findMarket } from '@anywhen/prices';
 import { ApiClient } from '../../apps/server/testing/api-client.ts';
-import { gridWish } from './grid-wish.ts';
+import { gridRequest } from './grid-request.ts';
 
 const GRIDS = 25;
 const GRID_TRIES = 20;
@@ -45,7 +45,7 @@ export async function openDeskMember(url: string, symbol: string): Promise<DeskM
   return { client, lines: ORDERS_BELOW.length + 3 + GRIDS + 1 };
 }
 
-/** The price may pass a line between the look and the wish: then the next look counts. */
+/** The price may pass a line between the look and the request: then the next look counts. */
 async function startGrid(client: ApiClient, symbol: string): Promise<void> {
   for (let tries = 0; tries < GRID_TRIES; tries += 1) {
     const form = gridForm(symbol, await priceOf(client, symbol));
@@ -74,6 +74,6 @@ function gridForm(symbol: string, at: PriceAt): object {
   const ticksAt = (share: number) => Number(parseUnits(at(share), decimals));
   const [lower, upper, price] = [ticksAt(-REACH), ticksAt(REACH), ticksAt(0)];
   const range = { symbol, lower, upper, price, grids: GRIDS, investment: INVESTMENT };
-  const { grid, shown } = gridWish(range);
+  const { grid, shown } = gridRequest(range);
   return { ...grid, shown };
 }

@@ -4,7 +4,7 @@ import { marketIndex } from '@anywhen/prices';
 import type { CommandRequest, Core } from '../../apps/server/src/core/core.ts';
 import type { MarketFacts } from '../../apps/server/src/markets/facts.ts';
 import { asSystem, dataOf } from '../../apps/server/testing/money.ts';
-import { gridWish } from './grid-wish.ts';
+import { gridRequest } from './grid-request.ts';
 
 const SYMBOL = 'BTCUSDT';
 const FIRST_UID = 30_000_000;
@@ -32,12 +32,12 @@ export class GridCrowd {
       dataOf(await this.core.submit(asSystem({ kind: 'open-member', uid })));
       const all = { from: 'funds', to: 'strategy', currency: 'USDT', quantity: '10000' } as const;
       await this.#ask(uid, { kind: 'transfer', ...all });
-      await this.#ask(uid, this.#gridWish());
+      await this.#ask(uid, this.#gridRequest());
       if (member % MEMBERS_PER_TICK === 0) await this.tick();
     }
   }
 
-  #gridWish(): CommandRequest['body'] {
+  #gridRequest(): CommandRequest['body'] {
     const price = this.markets.priceUnits?.[marketIndex(SYMBOL)];
     if (price === undefined) throw new Error(`${SYMBOL} has no price`);
     const middle =
@@ -45,7 +45,7 @@ export class GridCrowd {
     const reach = Math.round((price * REACH) / 100_000);
     const [lower, upper] = [middle - reach, middle + reach];
     const range = { symbol: SYMBOL, lower, upper, price, grids: GRIDS, investment: INVESTMENT };
-    const { grid, shown } = gridWish(range);
+    const { grid, shown } = gridRequest(range);
     return {
       kind: 'create-grid',
       ...grid,

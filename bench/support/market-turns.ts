@@ -10,7 +10,7 @@ import { DEPTH_EVERY_MS } from '../../apps/server/src/spot/depth-feed.ts';
 export type TurnEvent = { topic: string; data: unknown };
 export type Turn = { atMs: number; events: TurnEvent[] };
 
-export const TOPICS_HEARD = [
+export const TOPICS_RECEIVED = [
   'ticker:all',
   'kline:BTCUSDT:15m',
   'depth:BTCUSDT',
@@ -20,24 +20,24 @@ export const TOPICS_HEARD = [
 /** So many that every beat has some: with the tick ten messages a second, the most there is. */
 const TRADES_PER_SECOND = 20;
 const MESSAGES_PER_SECOND = 10;
-const [TICKER, KLINE, DEPTH, TRADES] = TOPICS_HEARD;
+const [TICKER, KLINE, DEPTH, TRADES] = TOPICS_RECEIVED;
 
 /** A market with trades at random moments, the same ones for a seed. */
 export function busyMarket(seconds: number, seed: number): Turn[] {
   const turns: Turn[] = [];
-  const pace = { toldAtMs: -Infinity, dueAtMs: Infinity, isAllNew: true, trades: 0 };
+  const pace = { reportedAtMs: -Infinity, dueAtMs: Infinity, isAllNew: true, trades: 0 };
   const beat = (atMs: number): TurnEvent[] => {
     const trades = pace.trades === 0 ? [] : [tradesEvent(atMs, pace.trades)];
     const depth = { topic: DEPTH, data: depthData(atMs, pace.isAllNew ? 80 : 2) };
-    Object.assign(pace, { toldAtMs: atMs, dueAtMs: Infinity, isAllNew: false, trades: 0 });
+    Object.assign(pace, { reportedAtMs: atMs, dueAtMs: Infinity, isAllNew: false, trades: 0 });
     return [...trades, depth];
   };
   for (const { atMs, isTick } of momentsOf(seconds, seed)) {
     if (pace.dueAtMs <= atMs) turns.push({ atMs: pace.dueAtMs, events: beat(pace.dueAtMs) });
     if (isTick) pace.isAllNew = true;
     else pace.trades += 1;
-    const isDue = atMs - pace.toldAtMs >= DEPTH_EVERY_MS;
-    if (!isDue) pace.dueAtMs = Math.min(pace.dueAtMs, pace.toldAtMs + DEPTH_EVERY_MS);
+    const isDue = atMs - pace.reportedAtMs >= DEPTH_EVERY_MS;
+    if (!isDue) pace.dueAtMs = Math.min(pace.dueAtMs, pace.reportedAtMs + DEPTH_EVERY_MS);
     const events = [...(isTick ? tickEvents(atMs) : []), ...(isDue ? beat(atMs) : [])];
     if (events.length > 0) turns.push({ atMs, events });
   }

@@ -30,7 +30,7 @@ export async function openTrader(url: string, username: string) {
   return { cookie, headers: `Cookie: ${cookie}\r\nX-CSRF: ${csrf}\r\n` };
 }
 
-/** Asks for the price of now and then: it moves once a second. */
+/** Asks for the current price and then: it moves once a second. */
 export async function followTouch(url: string): Promise<() => Touch> {
   const client = new ApiClient(url);
   let touch: Touch | undefined;

@@ -40,7 +40,7 @@ export class OrderScript {
   }
 
   /** The first id in an answer is the order's. */
-  hear(answer: string): void {
+  receive(answer: string): void {
     if (!answer.includes('"state":"NEW"')) return;
     const id = /"id":"(\d+)"/.exec(answer)?.[1];
     if (id !== undefined) this.#open.push(id);

@@ -6,7 +6,11 @@ import { type Socket, connect } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { endOfResponse } from './load.ts';
 
-export type Trader = { localAddress: string; requestOf: () => string; hear(answer: string): void };
+export type Trader = {
+  localAddress: string;
+  requestOf: () => string;
+  receive(answer: string): void;
+};
 
 export class PacedOrders {
   #latenciesMs: number[] = [];
@@ -48,19 +52,19 @@ export class PacedOrders {
     socket.setNoDelay(true).setEncoding('latin1');
     const dueAtMs: number[] = [];
     let isAsking = false;
-    let heard = '';
+    let received = '';
     const askNext = (): void => {
       if (isAsking || dueAtMs.length === 0) return;
       isAsking = true;
       socket.write(trader.requestOf());
     };
     socket.on('data', (chunk: string) => {
-      heard += chunk;
-      const end = endOfResponse(heard);
+      received += chunk;
+      const end = endOfResponse(received);
       if (end < 0) return;
-      if (!heard.startsWith('HTTP/1.1 200')) this.#refused += 1;
-      trader.hear(heard.slice(0, end));
-      heard = heard.slice(end);
+      if (!received.startsWith('HTTP/1.1 200')) this.#refused += 1;
+      trader.receive(received.slice(0, end));
+      received = received.slice(end);
       this.#latenciesMs.push(performance.now() - (dueAtMs.shift() ?? 0));
       this.#waiting -= 1;
       isAsking = false;

@@ -6,12 +6,12 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type Endpoint, cancelOrder, placeOrder } from '@anywhen/protocol';
 import type { Pool, PoolClient } from 'pg';
-import { Reception } from '../../apps/server/src/platform/http/reception.ts';
+import { RequestPipeline } from '../../apps/server/src/platform/http/request-pipeline.ts';
 import { refuse } from '../../apps/server/src/platform/http/call.ts';
 import { Routes } from '../../apps/server/src/platform/http/routes.ts';
 import { createHttpServer, serveRoutes } from '../../apps/server/src/platform/http/server.ts';
 import { readConfig } from '../../apps/server/src/platform/config.ts';
-import { openDoorway } from '../../apps/server/src/platform/door/doorway.ts';
+import { openIngress } from '../../apps/server/src/platform/ingress/ingress.ts';
 import type { Database } from '../../apps/server/src/platform/postgres/pool.ts';
 import { quietLog, withDatabase } from './database.ts';
 
@@ -28,7 +28,7 @@ await withDatabase(async (database) => {
   const config = readConfig(process.env, process.cwd());
   const parts = {
     config,
-    doorway: openDoorway({ config, nowMs: Date.now }),
+    ingress: openIngress({ config, nowMs: Date.now }),
     log: quietLog,
     nowMs: Date.now,
     findSession: async (cookies: Readonly<Record<string, string | undefined>>) => {
@@ -40,9 +40,9 @@ await withDatabase(async (database) => {
   const http = await createHttpServer(parts);
   const routes = new Routes('member');
   serveOrders(routes, database);
-  const reception = new Reception({ nowMs: Date.now, hasRateLimits: false });
+  const pipeline = new RequestPipeline({ nowMs: Date.now, hasRateLimits: false });
   // Only what is measured, whatever else the protocol has.
-  serveRoutes(http, routes.list(SERVED), { ...parts, reception });
+  serveRoutes(http, routes.list(SERVED), { ...parts, pipeline });
   const url = await http.listen({ port: config.port, host: config.host });
   process.send?.({ url });
   let isOver = false;

@@ -10,7 +10,7 @@ import type { HandFeed } from '../../apps/server/testing/seconds/hand-feed.ts';
 import { dataOf, transferOf } from '../../apps/server/testing/money.ts';
 
 /** Both after the tick was handed over: the last contract on disk, the last one heard of. */
-export type Settled = { durableMs: number; heardMs: number };
+export type Settled = { durableMs: number; receivedMs: number };
 export type Compared = { settledPerSecond: number; entriesPerSecond: number };
 
 const PERIOD_SECONDS = 30;
@@ -22,7 +22,7 @@ type Parts = { core: RunningCore; feed: HandFeed; crowd: Crowd };
 export class Settlements {
   readonly #parts: Parts;
   #awaited = 0;
-  #tellEnded: (atMs: number) => void = () => undefined;
+  #reportEnded: (atMs: number) => void = () => undefined;
   #round = 0;
 
   constructor(parts: Parts) {
@@ -31,7 +31,7 @@ export class Settlements {
       for (const event of events) {
         if (event.kind !== 'seconds-contract' || event.contract.state !== 'ended') continue;
         this.#awaited -= 1;
-        if (this.#awaited === 0) this.#tellEnded(performance.now());
+        if (this.#awaited === 0) this.#reportEnded(performance.now());
       }
     });
   }
@@ -53,14 +53,14 @@ export class Settlements {
     this.#round += 1;
     await crowd.buy(contracts, this.#round);
     for (let second = 0; second < PERIOD_SECONDS; second += 1) await core.submit(feed.tick());
-    const heard = listeners && (await awaitEnds(listeners, contracts));
-    const ended = new Promise<number>((resolve) => (this.#tellEnded = resolve));
+    const received = listeners && (await awaitEnds(listeners, contracts));
+    const ended = new Promise<number>((resolve) => (this.#reportEnded = resolve));
     this.#awaited = contracts;
     const beganAtMs = performance.now();
     dataOf(await core.submit(feed.tick()));
     const durableAtMs = await ended;
-    const heardAtMs = (await heard?.()) ?? durableAtMs;
-    return { durableMs: durableAtMs - beganAtMs, heardMs: heardAtMs - beganAtMs };
+    const receivedAtMs = (await received?.()) ?? durableAtMs;
+    return { durableMs: durableAtMs - beganAtMs, receivedMs: receivedAtMs - beganAtMs };
   }
 
   /** Transfers of as many members, a fixed number in flight: an entry each, back and forth. */
@@ -85,9 +85,9 @@ export class Settlements {
 async function awaitEnds(listeners: ChildProcess, contracts: number) {
   listeners.send(contracts);
   await once(listeners, 'message');
-  const heard = once(listeners, 'message') as Promise<[number]>;
+  const received = once(listeners, 'message') as Promise<[number]>;
   return async () => {
-    const [heardAtMs] = await heard;
-    return heardAtMs - performance.timeOrigin;
+    const [receivedAtMs] = await received;
+    return receivedAtMs - performance.timeOrigin;
   };
 }

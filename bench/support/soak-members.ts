@@ -78,8 +78,8 @@ export class SoakMember {
     const { body } = await this.get(`/depth?symbol=${SYMBOL}`);
     if (!body.ok) return;
     const price = (body.data['bids'] as [string][]).at(-1)?.[0];
-    const wish = { symbol: SYMBOL, side: 'buy', type: 'limit', price, quantity: '0.001' };
-    const id = orderOf(await this.post('/spot/orders', wish))?.id;
+    const request = { symbol: SYMBOL, side: 'buy', type: 'limit', price, quantity: '0.001' };
+    const id = orderOf(await this.post('/spot/orders', request))?.id;
     if (id === undefined) return;
     const headers = { 'Idempotency-Key': randomUUID() };
     await this.#timed(this.#client.send('DELETE', `/spot/orders/${id}`, { headers }));
@@ -87,8 +87,8 @@ export class SoakMember {
 
   async buyAndSell(): Promise<void> {
     const order = { symbol: SYMBOL, type: 'market' };
-    const wish = { ...order, side: 'buy', quoteAmount: '20' };
-    const bought = orderOf(await this.post('/spot/orders', wish));
+    const request = { ...order, side: 'buy', quoteAmount: '20' };
+    const bought = orderOf(await this.post('/spot/orders', request));
     if (!bought) return;
     // Its fee was taken from what it got: a lot less can be sold for certain.
     const lots = Math.floor(Number(bought.executedQuantity) * 1e5) - 1;

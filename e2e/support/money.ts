@@ -35,7 +35,7 @@ export async function transferByHand(
   await expect(page.getByText('Transferred', { exact: true })).toBeVisible();
 }
 
-/** Best bid and best ask of now. */
+/** Best bid and best ask of the current moment. */
 export async function bestPrices(
   request: APIRequestContext,
   symbol: string,

@@ -22,7 +22,10 @@ import {
   writeManifest,
 } from '../../apps/server/src/core/archive/manifest.ts';
 import { readPacked, writePacked } from '../../apps/server/src/core/archive/packed-file.ts';
-import { type KeptProof, OutOfDate } from '../../apps/server/src/core/verification/kept-proof.ts';
+import {
+  type StoredProof,
+  OutOfDate,
+} from '../../apps/server/src/core/verification/stored-proof.ts';
 import { HeadKey } from '../../apps/server/src/fairness/head-key.ts';
 import { listContentHashes, listHashes } from '../../apps/server/src/fairness/heads.ts';
 import {
@@ -33,12 +36,14 @@ import {
 import { STORAGES } from '../../apps/server/src/modules.ts';
 import { type BundledChild, bundleChild } from '../../apps/server/testing/bundled-child.ts';
 import { TestDatabase } from '../../apps/server/testing/test-database.ts';
-import { SMALL_HISTORY, WrittenWorld, verifySmall } from '../verify/testing/written-world.ts';
+import { SMALL_HISTORY, WrittenScenario, verifySmall } from '../verify/testing/written-scenario.ts';
 import { checkArchive } from './check.ts';
 
 const KILLS = testSize('KILLS', { short: 2, long: 50 });
-const WORLD = { seed: 22, commands: 4_000, batchCommands: 12, history: SMALL_HISTORY };
-/** When that world begins, a minute after the eve of its first day; it lasts some eight seconds. */
+const SCENARIO = { seed: 22, commands: 4_000, batchCommands: 12, history: SMALL_HISTORY };
+/**
+ * When that scenario begins, a minute after the eve of its first day; it lasts some eight seconds.
+ */
 const START_MS = 1_728_086_388_000;
 const MEMBER = 10_000_001;
 const RECORDS = {
@@ -65,7 +70,7 @@ beforeAll(async () => {
     'posting',
     [1_000, 3_000, 5_000].map((ms) => START_MS + ms),
   );
-  const writing = new WrittenWorld(tests.running, WORLD).write();
+  const writing = new WrittenScenario(tests.running, SCENARIO).write();
   await vi.waitUntil(async () => (await count('journal')) > 220, { timeout: 300_000 });
   const done = await archiveHere(START_MS + 3_000);
   expect(done.map(({ manifest }) => manifest.lastBatch)).toEqual([99]);
@@ -127,12 +132,12 @@ describe('[R20] what was archived while the core wrote', () => {
 });
 
 it('[R20] a verification goes on behind what was archived, until more is', async () => {
-  const { kept } = await verify(folder, { isToBeKept: true });
-  if (!kept) throw new Error('nothing was kept');
+  const { stored } = await verify(folder, { isToBeStored: true });
+  if (!stored) throw new Error('nothing was kept');
   const nowhere = join(tests.folder, 'nowhere');
-  expect(await verify(nowhere, { from: kept })).toMatchObject({ faults: [], head: kept.head });
+  expect(await verify(nowhere, { from: stored })).toMatchObject({ faults: [], head: stored.head });
   await tests.pool.query(`update archive_volume set last_batch = 100`);
-  await expect(verify(folder, { from: kept })).rejects.toThrow(OutOfDate);
+  await expect(verify(folder, { from: stored })).rejects.toThrow(OutOfDate);
   await tests.pool.query(`update archive_volume set last_batch = 99`);
 });
 
@@ -157,7 +162,7 @@ it('[R20] killed at any moment it is run again: nothing is lost, nothing twice',
   expect(rows[0]?.next).toBe(300);
   const { faults, head } = await verify();
   expect(faults).toEqual([]);
-  expect(head.seq).toBeGreaterThanOrEqual(WORLD.commands);
+  expect(head.seq).toBeGreaterThanOrEqual(SCENARIO.commands);
   expect(lines).toBeGreaterThan(rows[0]?.rest ?? 0);
   expect(await readMember(moments)).toEqual(before);
 });
@@ -272,7 +277,7 @@ async function readMember(moments: readonly number[]) {
   return { records, holdings: inOrder };
 }
 
-function verify(archiveDir = folder, more: { isToBeKept?: boolean; from?: KeptProof } = {}) {
+function verify(archiveDir = folder, more: { isToBeStored?: boolean; from?: StoredProof } = {}) {
   return verifySmall(tests.running, { archiveDir, ...more });
 }
 

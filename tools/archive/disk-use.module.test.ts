@@ -76,8 +76,8 @@ describe('[R20] the published formula of the disk', () => {
     const order = { kind: 'place-order', symbol: 'BTCUSDT', side: 'buy' } as const;
     const bytes = await grownBy(() =>
       together(ITEMS, (index) => {
-        const wish = { ...order, type: 'market', quoteAmount: '20' } as const;
-        return core.submit(asMember(index % crowd.members, wish));
+        const request = { ...order, type: 'market', quoteAmount: '20' } as const;
+        return core.submit(asMember(index % crowd.members, request));
       }),
     );
     expectPublished('a spot order, filled', bytes / ITEMS);

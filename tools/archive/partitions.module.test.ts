@@ -13,7 +13,7 @@ import { migrate } from '../../apps/server/src/platform/postgres/migrate.ts';
 import { quietLog } from '../../apps/server/testing/platform/postgres/temporary.ts';
 import { dropOldPrices } from '../../apps/server/src/pricing/ticks/tick-store.ts';
 import { TestDatabase } from '../../apps/server/testing/test-database.ts';
-import { WrittenWorld } from '../verify/testing/written-world.ts';
+import { WrittenScenario } from '../verify/testing/written-scenario.ts';
 
 const MIGRATIONS = fileURLToPath(new URL('../../apps/server/migrations', import.meta.url));
 const BEFORE = '0035';
@@ -34,7 +34,7 @@ beforeAll(async () => {
     if (name < BEFORE) await cp(join(MIGRATIONS, name), join(old, name));
   }
   await migrate(tests.running, old, quietLog);
-  await new WrittenWorld(tests.running, { seed: 22, commands: 600, batchCommands: 12 }).write();
+  await new WrittenScenario(tests.running, { seed: 22, commands: 600, batchCommands: 12 }).write();
   before = await readAll();
   await migrate(tests.running, MIGRATIONS, quietLog);
 }, 60_000);

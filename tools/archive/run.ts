@@ -28,21 +28,21 @@ DATE is a day such as 2027-01-31; nothing younger than ${YOUNGEST_DAYS} days is 
 The first needs the server's environment: ANYWHEN_DATA, DATABASE_URL, DATABASE_OWNER_URL.`;
 const LOCK_NOT_HAD = '55P03';
 
-const wish = readWish();
-if (!wish) {
+const request = readRequest();
+if (!request) {
   console.error(USAGE);
   process.exit(2);
 }
 // Only a program that exits by itself takes the database it started along.
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(1));
 try {
-  await ('check' in wish ? check(wish) : archive(wish));
+  await ('check' in request ? check(request) : archive(request));
 } catch (error) {
   console.error(explain(error));
   process.exitCode = 1;
 }
 
-async function check({ check: folder, key }: CheckWish) {
+async function check({ check: folder, key }: CheckRequest) {
   const { archive: found, lines, keys } = await checkArchive(folder, key);
   const volumes = `${found.volumes.length} volumes`;
   console.log(`✓ ${volumes}, batches 1 to ${found.lastBatch}, ${lines} ledger lines: one chain`);
@@ -50,7 +50,7 @@ async function check({ check: folder, key }: CheckWish) {
   if (key === undefined) console.log('? whose key that is, compare with one published: --key');
 }
 
-async function archive({ beforeMs, to }: ArchiveWish) {
+async function archive({ beforeMs, to }: ArchiveRequest) {
   const config = readConfig(process.env, process.cwd());
   const key = await HeadKey.open(config.dataDir);
   const signer = {
@@ -106,10 +106,10 @@ function explain(error: unknown): unknown {
   return 'Somebody has been reading the journal for long, such as a verification: run it again.';
 }
 
-type CheckWish = { check: string; key: string | undefined };
-type ArchiveWish = { beforeMs: number; to: string | undefined };
+type CheckRequest = { check: string; key: string | undefined };
+type ArchiveRequest = { beforeMs: number; to: string | undefined };
 
-function readWish(): CheckWish | ArchiveWish | undefined {
+function readRequest(): CheckRequest | ArchiveRequest | undefined {
   try {
     const { values } = parseArgs({
       options: {

@@ -136,7 +136,7 @@ it('[R14] a backup under load restores to the same state', async () => {
   expect(before).toEqual(backedUp);
 });
 
-const askFor = (path: string) => async (client: ApiClient) => (await client.get(path)).body;
+const submitAsMember = (path: string) => async (client: ApiClient) => (await client.get(path)).body;
 
 it('[R14] a server goes on from what was restored, with its keys and members', async () => {
   const restored = join(folder, 'restored');
@@ -159,7 +159,7 @@ it('[R14] a server goes on from what was restored, with its keys and members', a
     // What the first server made after the backup, the second has made again: the same prices.
     const from = Math.floor(backedUp.atMs / 1_000) + 1;
     const ticks = `/fairness/ticks?from=${from}&to=${from + 2}`;
-    const both = () => Promise.all([client, new ApiClient(server.url)].map(askFor(ticks)));
+    const both = () => Promise.all([client, new ApiClient(server.url)].map(submitAsMember(ticks)));
     await vi.waitUntil(async () => (await both()).every(({ ok }) => ok), HANG);
     const [theirs, own] = await both();
     expect(theirs).toEqual(own);

@@ -34,7 +34,7 @@ import { ask, describeHead, requireSound, runOrSay } from './look.ts';
 const log = openLog('error');
 const UNVERIFIED = /^anywhen-.*\.unverified-(\d+)/;
 /** Beyond what was packed: for what a database makes at its start. */
-const ROOM_BYTES = 256e6;
+const SPARE_BYTES = 256e6;
 
 const [option, target, ...more] = process.argv.slice(2);
 if (option !== '--to' || !target || more.length > 0) {
@@ -83,7 +83,7 @@ async function make({ file, secret, dataDir, postgres }: Making): Promise<Verifi
   const size = { bytes: 0 };
   const packed = packDataFolder({ dataDir, connection: ownerConnection, note });
   await writeBackup({ file, secret }, counted(packed, size));
-  await requireRoom(dataDir, size.bytes + ROOM_BYTES);
+  await requireSpace(dataDir, size.bytes + SPARE_BYTES);
   const verified = await verify({ file, secret, scratch: scratchIn(dataDir) });
   await requireSame(connection, verified.head);
   return verified;
@@ -97,7 +97,7 @@ async function* counted(source: AsyncIterable<Buffer>, size: { bytes: number }) 
 }
 
 /** A disk that runs full would stop the server this is a backup of. */
-async function requireRoom(folder: string, bytes: number): Promise<void> {
+async function requireSpace(folder: string, bytes: number): Promise<void> {
   const { bavail, bsize } = await statfs(folder);
   if (bavail * bsize > bytes) return;
   throw new BackupRefusal(

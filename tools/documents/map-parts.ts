@@ -69,7 +69,7 @@ export function listModules(files: Files): string {
   const rows = names.map((name) => {
     const its = layers.filter((layer) => layer.names.includes(name));
     const homes = its.map(({ home }) => home.replace('<module>', name));
-    return [code(name), tellFirst(files, name, homes), its.map(({ layer }) => layer).join(', ')];
+    return [code(name), reportFirst(files, name, homes), its.map(({ layer }) => layer).join(', ')];
   });
   return table(['module', 'what it does', 'layers'], rows);
 }
@@ -78,7 +78,7 @@ export function listFolders(files: Files): string {
   requireAllFolders(files);
   const rows = Object.entries(FOLDERS).map(([folder, how]) => [
     code(folder),
-    'main' in how ? tell(files, `${folder}/${how.main}`) : inShort(folder, how.line),
+    'main' in how ? report(files, `${folder}/${how.main}`) : inShort(folder, how.line),
   ]);
   return table(['folder', 'what is in it'], rows);
 }
@@ -98,14 +98,14 @@ function requireAllFolders(files: Files): void {
 }
 
 /** Of the lowest layer with a main file: exchange before server before web. */
-function tellFirst(files: Files, name: string, homes: readonly string[]): string {
+function reportFirst(files: Files, name: string, homes: readonly string[]): string {
   const mains = homes.map((home) => `${home}/${MAIN_FILES[home] ?? `${name}.ts`}`);
   const main = mains.find((path) => files.has(path));
   if (main === undefined) throw new Error(`${name}: name its main file in MAIN_FILES`);
-  return tell(files, main);
+  return report(files, main);
 }
 
-function tell(files: Files, path: string): string {
+function report(files: Files, path: string): string {
   return inShort(path, firstSentence(path, files.get(path)));
 }
 

@@ -59,8 +59,8 @@ export function checkRouteRows(rulebook: string, files: Files): string[] {
   return routes.flatMap(({ path, titleKey, level, guard, isCached }) => {
     const facts = [titles[titleKey], level, marks[guard], isCached ? 'c' : ''];
     const row = rows.find((line) => line.startsWith(`| ${path} |`)) ?? '';
-    const told = row.replaceAll(' **[S]**', '').split('|').slice(2, 6);
-    const isTrue = told.map((cell) => cell.trim()).join('|') === facts.join('|');
+    const reported = row.replaceAll(' **[S]**', '').split('|').slice(2, 6);
+    const isTrue = reported.map((cell) => cell.trim()).join('|') === facts.join('|');
     return isTrue ? [] : [`the row of ${path} should begin with ${facts.join(' | ')}`];
   });
 }

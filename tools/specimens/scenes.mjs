@@ -43,13 +43,13 @@ function drawHolding() {
 
 /** Four fingers over the card's edge. */
 function drawHand() {
-  const fingers = [950, 994, 1_038, 1_080].map((y, index) => {
+  const user = [950, 994, 1_038, 1_080].map((y, index) => {
     const width = [104, 118, 110, 88][index];
     return `<rect x="196" y="${y}" width="${width}" height="42" rx="21" fill="#f2c9a1"
       stroke="#dda679" stroke-width="5"/>`;
   });
   return `<path d="M150 1010c10-60 60-80 90-62v176c-50 20-100-20-90-114z" fill="#f2c9a1"/>
-  ${fingers.join('')}`;
+  ${user.join('')}`;
 }
 
 function drawRoom(width, height) {

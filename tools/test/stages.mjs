@@ -6,8 +6,8 @@ import { join } from 'node:path';
 import { programOf } from '../node-programs.mjs';
 
 const JOURNEYS = 'e2e/playwright.config.ts';
-/** The same worlds each time, so that a failure is the change's; fresh ones come by command. */
-const WORLDS = {
+/** The same scenarios each time, so that a failure is the change's; fresh ones come by command. */
+const SCENARIOS = {
   short: ['--worlds', '60', '--seed', '16'],
   long: ['--worlds', '2000'],
 };
@@ -35,7 +35,7 @@ export function listSteps({ reports, changed, isLong }) {
     [
       {
         name: 'simulation',
-        command: node('tools/simulate.mjs', ...WORLDS[isLong ? 'long' : 'short']),
+        command: node('tools/simulate.mjs', ...SCENARIOS[isLong ? 'long' : 'short']),
       },
     ],
     [vitest('modules', 'modules')],

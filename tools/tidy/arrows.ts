@@ -1,4 +1,4 @@
-/** Who may import whom: the stack of packages, and the floors inside each of them. */
+/** Who may import whom: the stack of packages, and the layers inside each of them. */
 import { builtinModules } from 'node:module';
 import { listImports, listUnreadable } from './imports.ts';
 import { type Building, type Exception, type Home, isExcepted, ONLY_IN, STACK } from './map.ts';
@@ -90,9 +90,9 @@ export function checkPurity(files: Files, stack: Stack = STACK): string[] {
 }
 
 /** Each module of a building uses only what is below, and of that only what is for others. */
-export function checkFloors(files: Files, building: Building): string[] {
-  const { root, floors, exceptions } = building;
-  const heightOf = (place: string) => floors.findIndex((floor) => floor.includes(place));
+export function checkLayerOrder(files: Files, building: Building): string[] {
+  const { root, layers, exceptions } = building;
+  const heightOf = (place: string) => layers.findIndex((floor) => floor.includes(place));
   const between = listImports(files).filter(({ isFile }) => isFile);
   return between.flatMap((found) => {
     const [from, to] = [below(found.from, root), below(found.to, root)];
@@ -108,9 +108,9 @@ export function checkFloors(files: Files, building: Building): string[] {
   });
 }
 
-/** Whatever lies at the root of a building has a floor; a test lies beside what it tests. */
-export function checkOnFloors(files: Files, { root, floors }: Building): string[] {
-  const listed = new Set(floors.flat());
+/** Whatever lies at the root of a building has a layer; a test lies beside what it tests. */
+export function checkOnLayers(files: Files, { root, layers }: Building): string[] {
+  const listed = new Set(layers.flat());
   const places = new Set(
     [...files.keys()].flatMap((path) => {
       const rest = below(path, root);

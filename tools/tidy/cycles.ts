@@ -1,19 +1,19 @@
 /**
- * No ring of imports, of any kind and in any file: types, lazy imports and tests count, and an
- * import of a package leads to the file behind its entry. Each ring is told by its shortest way.
+ * No cycle of imports, of any kind and in any file: types, lazy imports and tests count, and an
+ * import of a package leads to the file behind its entry. Each cycle is told by its shortest way.
  */
 import { join } from 'node:path';
 import { listImports } from './imports.ts';
-import { type Exception, isExcepted, KNOWN_RINGS } from './map.ts';
+import { type Exception, isExcepted, KNOWN_CYCLES } from './map.ts';
 import type { Files } from './repository.ts';
 
 type Graph = ReadonlyMap<string, ReadonlySet<string>>;
 
-export function checkCycles(files: Files, known: readonly Exception[] = KNOWN_RINGS): string[] {
+export function checkCycles(files: Files, known: readonly Exception[] = KNOWN_CYCLES): string[] {
   const graph = buildGraph(files, known);
-  return findRings(graph).map((ring) => {
-    const way = findWayAround(graph, ring);
-    return `ring of ${ring.size}: ${[...way, way[0]].join(' → ')}`;
+  return findCycles(graph).map((cycle) => {
+    const way = findWayAround(graph, cycle);
+    return `ring of ${cycle.size}: ${[...way, way[0]].join(' → ')}`;
   });
 }
 
@@ -37,13 +37,13 @@ function entryFile(files: Files, target: string): string | undefined {
   return file === undefined ? undefined : join('packages', name, file);
 }
 
-/** Tarjan's walk: files that reach each other form one ring, whatever their number. */
-function findRings(graph: Graph): Set<string>[] {
+/** Tarjan's walk: files that reach each other form one cycle, whatever their number. */
+function findCycles(graph: Graph): Set<string>[] {
   const numbers = new Map<string, number>();
   const lowest = new Map<string, number>();
   const open: string[] = [];
   const isOpen = new Set<string>();
-  const rings: Set<string>[] = [];
+  const cycles: Set<string>[] = [];
   const lower = (path: string, number: number) =>
     lowest.set(path, Math.min(lowest.get(path) ?? number, number));
   const walk = (path: string): void => {
@@ -58,23 +58,23 @@ function findRings(graph: Graph): Set<string>[] {
       } else if (isOpen.has(next)) lower(path, numbers.get(next) ?? 0);
     }
     if (lowest.get(path) !== numbers.get(path)) return;
-    const ring = new Set(open.splice(open.indexOf(path)));
-    for (const member of ring) isOpen.delete(member);
-    if (ring.size > 1 || graph.get(path)?.has(path)) rings.push(ring);
+    const cycle = new Set(open.splice(open.indexOf(path)));
+    for (const member of cycle) isOpen.delete(member);
+    if (cycle.size > 1 || graph.get(path)?.has(path)) cycles.push(cycle);
   };
   for (const path of graph.keys()) if (!numbers.has(path)) walk(path);
-  return rings;
+  return cycles;
 }
 
-/** The shortest way from the ring's first file back to it, found in widening circles. */
-function findWayAround(graph: Graph, ring: ReadonlySet<string>): string[] {
-  const [start = ''] = [...ring].toSorted();
+/** The shortest way from the cycle's first file back to it, found in widening circles. */
+function findWayAround(graph: Graph, cycle: ReadonlySet<string>): string[] {
+  const [start = ''] = [...cycle].toSorted();
   const cameFrom = new Map<string, string>();
   const circle = [start];
   for (const path of circle) {
     for (const next of graph.get(path) ?? []) {
       if (next === start) return wayTo(path, cameFrom);
-      if (!ring.has(next) || cameFrom.has(next)) continue;
+      if (!cycle.has(next) || cameFrom.has(next)) continue;
       cameFrom.set(next, path);
       circle.push(next);
     }

@@ -80,6 +80,6 @@ export function checkFolderSizes(files: Files, growing = GROWING_FOLDERS): strin
   for (const path of files.keys()) sizes.set(dirname(path), (sizes.get(dirname(path)) ?? 0) + 1);
   return [...sizes].flatMap(([folder, size]) => {
     if (size <= FILES_MAX || growing.includes(folder)) return [];
-    return [`${folder}: ${size} files, at most ${FILES_MAX}; give it rooms`];
+    return [`${folder}: ${size} files, at most ${FILES_MAX}; give it folders`];
   });
 }

@@ -14,18 +14,18 @@ export function isExcepted(found: { from: string; to: string }, list: readonly E
 }
 
 /**
- * Folders and files at one root by floors, lowest first. What stands on a floor may use what is
+ * Folders and files at one root by layers, lowest first. What stands on a layer may use what is
  * below, never its neighbours.
  */
 export type Building = {
   root: string;
-  floors: readonly (readonly string[])[];
+  layers: readonly (readonly string[])[];
   /** Of these only the named files are for others; without an entry all files are. */
   outsides: Readonly<Record<string, readonly string[]>>;
   exceptions: readonly Exception[];
 };
 
-const eachOnItsFloor = (names: readonly string[]) => names.map((name) => [name]);
+const eachOnItsLayer = (names: readonly string[]) => names.map((name) => [name]);
 
 /**
  * The modules of a layer. The lists of exchange and server say in which order they may use each
@@ -52,9 +52,9 @@ function listFolders(root: string, others: readonly string[]): string[] {
 
 export const EXCHANGE: Building = {
   root: 'packages/exchange/src',
-  floors: [
+  layers: [
     ['kernel'],
-    ...eachOnItsFloor(MODULES.exchange),
+    ...eachOnItsLayer(MODULES.exchange),
     ['modules.ts'],
     ['receipt-table.ts'],
     ['outcome.ts', 'remembered-commands.ts'],
@@ -68,12 +68,12 @@ export const EXCHANGE: Building = {
 
 export const SERVER: Building = {
   root: 'apps/server/src',
-  floors: [
+  layers: [
     ['platform'],
     ['core'],
     // What modules hand over is above the core, which has no words for messages or products.
     ['facets'],
-    ...eachOnItsFloor(MODULES.server),
+    ...eachOnItsLayer(MODULES.server),
     ['module-parts.ts'],
     ['modules.ts'],
     ['verification.ts'],
@@ -87,7 +87,7 @@ export const SERVER: Building = {
   ],
   outsides: {
     core: [
-      'ask.ts',
+      'submit.ts',
       'bus-messages.ts',
       'changed-records.ts',
       'command-driver.ts',
@@ -127,7 +127,7 @@ export const WEB_PAGES = listFolders(
 
 export const WEB: Building = {
   root: 'apps/web/src',
-  floors: [...WEB_BELOW_PAGES, WEB_PAGES, ...WEB_ABOVE_PAGES],
+  layers: [...WEB_BELOW_PAGES, WEB_PAGES, ...WEB_ABOVE_PAGES],
   outsides: {},
   exceptions: [
     { from: 'spot', to: 'charts', reason: 'the desk shows the chart' },
@@ -146,7 +146,7 @@ export const WEB: Building = {
 
 export const UI: Building = {
   root: 'packages/ui/src',
-  floors: [
+  layers: [
     ['classes.ts', 'scrolling.ts', 'touch-drag.ts', 'styles'],
     ['icons', 'pictures', 'tokens.css'],
     ['actions'],
@@ -201,7 +201,7 @@ export const STACK: Readonly<Record<string, Home>> = {
   },
 };
 
-/** Every folder down to the modules; inside a module, rooms are free. */
+/** Every folder down to the modules; inside a module, folders are free. */
 export const FOLDERS: Readonly<Record<string, readonly string[]>> = {
   '.': ['.ci', '.github', 'apps', 'bench', 'deploy', 'docs', 'e2e', 'packages', 'tools'],
   '.ci': [],
@@ -210,7 +210,7 @@ export const FOLDERS: Readonly<Record<string, readonly string[]>> = {
   apps: listHomes('apps'),
   'apps/server': ['migrations', 'src', 'testing'],
   'apps/server/migrations': [],
-  'apps/server/src/platform': ['backup', 'bus', 'door', 'http', 'mail', 'postgres', 'sockets'],
+  'apps/server/src/platform': ['backup', 'bus', 'http', 'ingress', 'mail', 'postgres', 'sockets'],
   'apps/web': ['public', 'src', 'testing'],
   'apps/web/public': ['specimens'],
   'apps/web/public/specimens': [],
@@ -260,9 +260,9 @@ export const FOLDERS: Readonly<Record<string, readonly string[]>> = {
   'tools/verify': ['testing'],
   'tools/verify/testing': [],
   ...Object.fromEntries(
-    BUILDINGS.map(({ root, floors }) => [
+    BUILDINGS.map(({ root, layers }) => [
       root,
-      floors.flat().filter((name) => !name.includes('.')),
+      layers.flat().filter((name) => !name.includes('.')),
     ]),
   ),
 };
@@ -311,8 +311,8 @@ export const ONLY_IN: Readonly<Record<string, string>> = {
   uqr: 'apps/web/src/member-parts',
 };
 
-/** Rings that stand for now: these imports do not count for rings. */
-export const KNOWN_RINGS: readonly Exception[] = [];
+/** Cycles that stand for now: these imports do not count for cycles. */
+export const KNOWN_CYCLES: readonly Exception[] = [];
 
-/** Folders that grow by a file with every module: rooms would only hide where a thing is. */
+/** Folders that grow by a file with every module: folders would only hide where a thing is. */
 export const GROWING_FOLDERS: readonly string[] = ['apps/server/migrations', 'docs/decisions'];

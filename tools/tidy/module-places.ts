@@ -29,7 +29,7 @@ export const LAYERS: Readonly<Record<LayerName, Layer>> = {
   server: layerOf(SERVER, ['api', 'core', 'facets', 'platform']),
   web: layerOf(
     WEB,
-    WEB.floors.flat().filter((name) => ![...WEB_PAGES, ...WITHOUT_PAGES].includes(name)),
+    WEB.layers.flat().filter((name) => ![...WEB_PAGES, ...WITHOUT_PAGES].includes(name)),
   ),
 };
 
@@ -93,7 +93,7 @@ const PARTIAL: Readonly<Record<string, Part>> = {
 
 /**
  * A list that names each module of a layer. `imports`: the file imports the module. `has a line`:
- * an entry of its object has the module's name. `has a floor`: the module stands in tidy's map.
+ * an entry of its object has the module's name. `has a layer`: the module stands in tidy's map.
  * `is there`: the file exists for each module.
  */
 export type Place = {
@@ -200,16 +200,20 @@ export function checkModulePlaces(files: Files, places = PLACES): string[] {
 }
 
 /** ARCHITECTURE.md says of a new module what this file says, no more and no less. */
-export function checkPlacesAreTold(files: Files, places = PLACES): string[] {
+export function checkPlacesAreListed(files: Files, places = PLACES): string[] {
   const text = files.get('ARCHITECTURE.md') ?? '';
   const row = text.split('\n').find((line) => line.startsWith('| add a module |')) ?? '';
-  const told = [...row.matchAll(/`([\w./<>-]+\/[\w./<>-]+)`/g)].map(([, path = '']) => path);
+  const reported = [...row.matchAll(/`([\w./<>-]+\/[\w./<>-]+)`/g)].map(([, path = '']) => path);
   const homes = Object.values(LAYERS).map(({ home }) => home);
   const lists = places.map(({ file }) => file);
   const wanted = new Set([...homes, ...lists, ...PAGE_LISTS].map(withoutLanguage));
   return [
-    ...[...wanted].filter((path) => !told.includes(path)).map((path) => `does not name ${path}`),
-    ...told.filter((path) => !wanted.has(path)).map((path) => `names ${path}, which is no place`),
+    ...[...wanted]
+      .filter((path) => !reported.includes(path))
+      .map((path) => `does not name ${path}`),
+    ...reported
+      .filter((path) => !wanted.has(path))
+      .map((path) => `names ${path}, which is no place`),
   ].map((fault) => `ARCHITECTURE.md: the row "add a module" ${fault}`);
 }
 

@@ -2,7 +2,7 @@
 import type { Files } from './repository.ts';
 import { arrowRules } from './samples/arrows.ts';
 import { cycleRules } from './samples/cycles.ts';
-import { floorRules } from './samples/floors.ts';
+import { layerRules } from './samples/layers.ts';
 import { dependencyRules, wordRules } from './samples/papers.ts';
 import { placeRules } from './samples/places.ts';
 import { promiseRules } from './samples/promises.ts';
@@ -16,7 +16,7 @@ export function listRules(repository: Files): Rule[] {
   return [
     ...shapeRules,
     ...arrowRules,
-    ...floorRules,
+    ...layerRules,
     ...cycleRules,
     ...unusedRules,
     ...dependencyRules,

@@ -19,11 +19,11 @@ const WIDE_FILES: Readonly<Record<string, string>> = {
 export function checkHeaders(files: Files): string[] {
   return [...files]
     .filter(([path]) => isSource(path) || /\.(css|sql)$/.test(path))
-    .filter(([path, text]) => !isTold(path, text))
+    .filter(([path, text]) => !isNotified(path, text))
     .map(([path]) => `${path}: does not say in its first one to five lines what it is for`);
 }
 
-function isTold(path: string, text: string): boolean {
+function isNotified(path: string, text: string): boolean {
   const sql = /^-- Up Migration\n((?:-- .*\n)+)/;
   const style = /^\/\*\*?([\s\S]*?)\*\//;
   const source = /^(?:#!.*\n)?\/\*\*([\s\S]*?)\*\//;

@@ -4,15 +4,15 @@
  */
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
-import { BUILT, checkFloors, checkReadable, checkTargets, UNREADABLE } from './arrows.ts';
+import { BUILT, checkLayerOrder, checkReadable, checkTargets, UNREADABLE } from './arrows.ts';
 import { checkCycles } from './cycles.ts';
 import { checkDeclared, checkUsed, UNDECLARED, UNIMPORTED } from './dependencies.ts';
 import { checkFolderSizes } from './folders.ts';
-import { BUILDINGS, type Exception, KNOWN_RINGS } from './map.ts';
+import { BUILDINGS, type Exception, KNOWN_CYCLES } from './map.ts';
 import { checkModulePlaces, listEditedFiles, PLACES } from './module-places.ts';
 import { type Files, readRepository } from './repository.ts';
 import { listRules } from './rules.ts';
-import { twoRings } from './samples/cycles.ts';
+import { twoCycles } from './samples/cycles.ts';
 import { forgetIn } from './samples/places.ts';
 import { crowd } from './samples/shape.ts';
 import { readForbiddenWords } from './words.ts';
@@ -44,8 +44,8 @@ describe('tidy', () => {
     expect(forbidden.size).toBeGreaterThan(5);
   });
 
-  it('tells every ring, each by its shortest way', () => {
-    expect(checkCycles(twoRings)).toEqual([
+  it('tells every cycle, each by its shortest way', () => {
+    expect(checkCycles(twoCycles)).toEqual([
       'ring of 3: tools/c.ts → tools/d.ts → tools/c.ts',
       'ring of 2: tools/a.ts → tools/b.ts → tools/a.ts',
     ]);
@@ -63,9 +63,9 @@ const EXCEPTIONS: readonly Excepting[] = [
     name: `the floors of ${building.root}`,
     list: building.exceptions,
     check: (files: Files, exceptions: readonly Exception[]) =>
-      checkFloors(files, { ...building, exceptions }),
+      checkLayerOrder(files, { ...building, exceptions }),
   })),
-  { name: 'rings', list: KNOWN_RINGS, check: checkCycles },
+  { name: 'rings', list: KNOWN_CYCLES, check: checkCycles },
   { name: 'files that a build writes', list: BUILT, check: checkTargets },
   { name: 'imports that cannot be read', list: UNREADABLE, check: checkReadable },
   { name: 'libraries that are not declared', list: UNDECLARED, check: checkDeclared },

@@ -6,9 +6,10 @@ import { listExports } from './imports.ts';
 import { type Files, isSource } from './repository.ts';
 
 /** Names that must keep a forbidden word, each with its reason. */
-const KEPT = new Map([
+const RETAINED = new Map([
   ['USER_NOT_FOUND', 'a code of rulebook 18.2'],
   ['userAgent', 'a header of HTTP'],
+  ['user', 'who taps and types, in Testing Library'],
 ]);
 
 export function readForbiddenWords(glossary: string): Set<string> {
@@ -23,7 +24,9 @@ export function checkWords(files: Files, forbidden: ReadonlySet<string>): string
   const paths = [...files.keys()].filter(isSource).map((path) => ({ path, name: path }));
   return [...listExports(files), ...paths].flatMap(({ path, name }) => {
     const word = wordsOf(name).find((part) => forbidden.has(part) || forbidden.has(singular(part)));
-    return word && !KEPT.has(name) ? [`${path}: ${name} says "${word}"; see docs/glossary.md`] : [];
+    return word && !RETAINED.has(name)
+      ? [`${path}: ${name} says "${word}"; see docs/glossary.md`]
+      : [];
   });
 }
 

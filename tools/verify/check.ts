@@ -37,12 +37,12 @@ const GAP_SECONDS = 120;
 export class Verifier {
   readonly findings: Finding[] = [];
   readonly #api: PublicApi;
-  readonly #tell: (finding: Finding) => void;
+  readonly #report: (finding: Finding) => void;
   #commitments: CommitmentsReply | undefined;
 
-  constructor(api: PublicApi, tell: (finding: Finding) => void) {
+  constructor(api: PublicApi, report: (finding: Finding) => void) {
     this.#api = api;
-    this.#tell = tell;
+    this.#report = report;
   }
 
   /** Seconds whose days are over are held against the revealed seed of their day as well. */
@@ -164,7 +164,7 @@ export class Verifier {
 
   add(finding: Finding): void {
     this.findings.push(finding);
-    this.#tell(finding);
+    this.#report(finding);
   }
 }
 

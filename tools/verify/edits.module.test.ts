@@ -9,12 +9,12 @@ import type { TableFaults } from '../../apps/server/src/core/verification/fault.
 import { TestDatabase } from '../../apps/server/testing/test-database.ts';
 import { UNCOVERED } from '../../apps/server/src/verification.ts';
 import { type Edit, RandomEdits, listTables } from './testing/random-edits.ts';
-import { SMALL_HISTORY, WrittenWorld, verifySmall } from './testing/written-world.ts';
+import { SMALL_HISTORY, WrittenScenario, verifySmall } from './testing/written-scenario.ts';
 
 const SEED = Number(process.env['SEED'] ?? 16);
 const EDITS = testSize('EDITS', { short: 40, long: 1_000 });
 /** One in which every table has rows: a changed simulation may need another. */
-const WORLD = { seed: 22, commands: 5_000, batchCommands: 12, history: SMALL_HISTORY };
+const SCENARIO = { seed: 22, commands: 5_000, batchCommands: 12, history: SMALL_HISTORY };
 
 let tests: TestDatabase;
 let tables: string[];
@@ -22,9 +22,9 @@ let covered: string[];
 
 beforeAll(async () => {
   tests = await TestDatabase.start();
-  const world = new WrittenWorld(tests.running, WORLD);
-  await world.write();
-  await world.close();
+  const scenario = new WrittenScenario(tests.running, SCENARIO);
+  await scenario.write();
+  await scenario.close();
   tables = await listTables(tests.pool);
   covered = tables.filter((name) => !(name in UNCOVERED));
 });
@@ -36,7 +36,7 @@ const verify = () => verifySmall(tests.running);
 it('[S15] finds nothing where nothing was changed, and looks at every table or says why not', async () => {
   const { faults, head, tables: looked } = await verify();
   expect(faults).toEqual([]);
-  expect(head.seq).toBeGreaterThanOrEqual(WORLD.commands);
+  expect(head.seq).toBeGreaterThanOrEqual(SCENARIO.commands);
   expect(looked).toEqual(covered);
   const named = new Set(Object.keys(UNCOVERED).map((name) => name.split('.')[0]));
   expect([...named].filter((name) => !tables.includes(name ?? ''))).toEqual([]);

@@ -9,23 +9,23 @@ import { testSize } from '@anywhen/money/test-size';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { loadImage } from '../../apps/server/src/core/storage/load-state.ts';
 import {
-  type KeptFile,
-  readKept,
-  writeKept,
-} from '../../apps/server/src/core/verification/kept-file.ts';
-import type { KeptProof } from '../../apps/server/src/core/verification/kept-proof.ts';
+  type ProofFile,
+  readStoredProof,
+  writeStoredProof,
+} from '../../apps/server/src/core/verification/proof-file.ts';
+import type { StoredProof } from '../../apps/server/src/core/verification/stored-proof.ts';
 import { HeadKey } from '../../apps/server/src/fairness/head-key.ts';
 import { STORAGES } from '../../apps/server/src/modules.ts';
 import { TestDatabase } from '../../apps/server/testing/test-database.ts';
 import { UNCOVERED } from '../../apps/server/src/verification.ts';
 import { RandomEdits, listTables } from './testing/random-edits.ts';
-import { SMALL_HISTORY, WrittenWorld, verifySmall } from './testing/written-world.ts';
+import { SMALL_HISTORY, WrittenScenario, verifySmall } from './testing/written-scenario.ts';
 
 const SEED = Number(process.env['SEED'] ?? 16);
 const EDITS = testSize('EDITS', { short: 40, long: 1_000 });
 const COMMANDS = testSize('COMMANDS', { short: 4_000, long: 20_000 });
 /** The one in which every table has rows; they go on changing after what is kept. */
-const WORLD = { seed: 22, commands: COMMANDS, batchCommands: 12, history: SMALL_HISTORY };
+const SCENARIO = { seed: 22, commands: COMMANDS, batchCommands: 12, history: SMALL_HISTORY };
 const SINCE = 1_000;
 /** Longer than prices are kept themselves, so that some are in a hash only. */
 const PAST_SECONDS = 1_500;
@@ -35,9 +35,9 @@ const KEY = new HeadKey(Buffer.alloc(32, 3));
 
 let tests: TestDatabase;
 let file: string;
-let kept: KeptFile;
+let stored: ProofFile;
 
-const verify = (more: { from?: KeptProof; isToBeKept?: boolean } = {}) =>
+const verify = (more: { from?: StoredProof; isToBeStored?: boolean } = {}) =>
   verifySmall(tests.running, more);
 
 async function timed<Result>(what: string, work: () => Promise<Result>): Promise<Result> {
@@ -50,36 +50,36 @@ async function timed<Result>(what: string, work: () => Promise<Result>): Promise
 beforeAll(async () => {
   tests = await TestDatabase.start();
   file = join(tests.folder, 'kept');
-  const world = new WrittenWorld(tests.running, WORLD);
-  await world.write();
-  await world.letPass(PAST_SECONDS);
-  const { kept: proof, faults } = await verify({ isToBeKept: true });
+  const scenario = new WrittenScenario(tests.running, SCENARIO);
+  await scenario.write();
+  await scenario.letPass(PAST_SECONDS);
+  const { stored: proof, faults } = await verify({ isToBeStored: true });
   if (!proof) throw new Error(JSON.stringify(faults));
   const { lastSeq } = proof.image;
   const genesis = proof.image.markets.state?.genesis ?? '';
-  kept = { ...proof, genesis, head: KEY.sign(genesis, proof.head) };
-  await writeKept(file, kept, KEY.sealingKey);
-  await world.letPass(QUIET_SECONDS);
-  await world.goOn(lastSeq + QUIET_SECONDS + SINCE);
-  await world.close();
+  stored = { ...proof, genesis, head: KEY.sign(genesis, proof.head) };
+  await writeStoredProof(file, stored, KEY.sealingKey);
+  await scenario.letPass(QUIET_SECONDS);
+  await scenario.resume(lastSeq + QUIET_SECONDS + SINCE);
+  await scenario.close();
 });
 
 afterAll(() => tests.stop());
 
 it('[S15] says what one from the first batch says, and keeps what that would keep', async () => {
-  const from = await readKept(file, KEY.sealingKey);
-  expect(from).toEqual(kept);
-  const whole = await timed('from the first batch', () => verify({ isToBeKept: true }));
+  const from = await readStoredProof(file, KEY.sealingKey);
+  expect(from).toEqual(stored);
+  const whole = await timed('from the first batch', () => verify({ isToBeStored: true }));
   const since = await timed(`the last ${QUIET_SECONDS + SINCE}`, () =>
-    verify({ from, isToBeKept: true }),
+    verify({ from, isToBeStored: true }),
   );
   expect([whole.faults, since.faults]).toEqual([[], []]);
   expect(since.head).toEqual(whole.head);
-  expect(since.head.batch).toBeGreaterThan(kept.head.batch + 50);
+  expect(since.head.batch).toBeGreaterThan(stored.head.batch + 50);
   expect(since.tables).toEqual(whole.tables);
-  expect(since.kept?.image).toEqual(whole.kept?.image);
-  for (const [table, { rows, ...rest }] of Object.entries(whole.kept?.tables ?? {})) {
-    const { rows: found, ...others } = since.kept?.tables[table] ?? { rows: [] };
+  expect(since.stored?.image).toEqual(whole.stored?.image);
+  for (const [table, { rows, ...rest }] of Object.entries(whole.stored?.tables ?? {})) {
+    const { rows: found, ...others } = since.stored?.tables[table] ?? { rows: [] };
     expect([table, others, found.toSorted()]).toEqual([table, rest, rows.toSorted()]);
   }
 });
@@ -117,20 +117,25 @@ describe('[S15] a single value that was changed since', () => {
     while (made < EDITS) {
       for (const names of [covered.filter((name) => name !== 'journal'), ['journal']]) {
         const round = await edits.editEach(names);
-        const { faults } = await verify({ from: kept });
+        const { faults } = await verify({ from: stored });
         const found = new Set(faults.map(({ table }) => table));
-        missed.push(...round.flatMap((each) => (found.has(each.table) ? [] : told(each))));
+        missed.push(...round.flatMap((each) => (found.has(each.table) ? [] : reported(each))));
         for (const edit of round.toReversed()) await edit.undo();
         made += round.length;
       }
     }
     expect(missed).toEqual([]);
-    expect((await verify({ from: kept })).faults).toEqual([]);
+    expect((await verify({ from: stored })).faults).toEqual([]);
     console.log(`${made} edits, seed ${SEED}: ${made - missed.length} found`);
   });
 });
 
-function told({ table, column, from, to }: Record<'table' | 'column', string> & Changed): string {
+function reported({
+  table,
+  column,
+  from,
+  to,
+}: Record<'table' | 'column', string> & Changed): string {
   return `${table}.${column}: ${from} -> ${to}`;
 }
 
@@ -145,7 +150,7 @@ it('[S15] rows that are gone or new are found, however old', async () => {
     `insert into status_change select seq + 1000000, uid, status, reason, at_ms
      from status_change order by seq limit 1`,
   );
-  const { faults } = await verify({ from: kept });
+  const { faults } = await verify({ from: stored });
   await tests.pool.query('insert into posting select ($1::text::posting).*', [rows[0]?.row]);
   await tests.pool.query('delete from status_change where seq > 1000000');
   expect(faults.map(({ table, first }) => [table, first[0]?.what])).toEqual([
@@ -155,11 +160,11 @@ it('[S15] rows that are gone or new are found, however old', async () => {
 });
 
 it('[S15] a journal that was cut off before the head, or has another history, is told', async () => {
-  const head = { ...kept.head, hash: '00'.repeat(32) };
-  const { faults, tables } = await verify({ from: { ...kept, head } });
+  const head = { ...stored.head, hash: '00'.repeat(32) };
+  const { faults, tables } = await verify({ from: { ...stored, head } });
   expect(faults[0]?.first[0]?.what).toBe('the journal no longer has the head that was kept');
-  const later = { ...kept.head, batch: kept.head.batch + 1_000_000 };
-  const cutOff = await verify({ from: { ...kept, head: later } });
+  const later = { ...stored.head, batch: stored.head.batch + 1_000_000 };
+  const cutOff = await verify({ from: { ...stored, head: later } });
   expect([cutOff.faults[0]?.table, tables]).toEqual(['journal', []]);
 });
 
@@ -171,21 +176,23 @@ describe('[S15] a kept file', () => {
       const other = Buffer.from(bytes);
       other[place] = (other[place] ?? 0) ^ 1;
       await writeFile(changed, other);
-      await expect(readKept(changed, KEY.sealingKey)).rejects.toThrow(changed);
+      await expect(readStoredProof(changed, KEY.sealingKey)).rejects.toThrow(changed);
     }
     await writeFile(changed, bytes.subarray(0, -1));
-    await expect(readKept(changed, KEY.sealingKey)).rejects.toThrow('its end is missing');
+    await expect(readStoredProof(changed, KEY.sealingKey)).rejects.toThrow('its end is missing');
   });
 
   it('of another installation is refused', async () => {
     const other = new HeadKey(Buffer.alloc(32, 4));
-    await expect(readKept(file, other.sealingKey)).rejects.toThrow('was made with another key');
+    await expect(readStoredProof(file, other.sealingKey)).rejects.toThrow(
+      'was made with another key',
+    );
   });
 
   it('stays as it was when another cannot be written to its end', async () => {
     const bytes = await readFile(file);
-    const unwritable = { ...kept, image: { ...kept.image, lastSeq: () => 0 } } as never;
-    await expect(writeKept(file, unwritable, KEY.sealingKey)).rejects.toThrow(
+    const unwritable = { ...stored, image: { ...stored.image, lastSeq: () => 0 } } as never;
+    await expect(writeStoredProof(file, unwritable, KEY.sealingKey)).rejects.toThrow(
       'could not be cloned',
     );
     expect(bytes.equals(await readFile(file))).toBe(true);

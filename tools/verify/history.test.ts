@@ -44,8 +44,11 @@ const serve = ({ contents, heads }: Published) => ({
 });
 
 const honest = journal();
-const check = async (published: ReturnType<typeof journal>, kept: readonly JournalHead[] = []) => {
-  const { findings } = await checkHistory(serve(published), { kept, sinceMs: 0 });
+const check = async (
+  published: ReturnType<typeof journal>,
+  stored: readonly JournalHead[] = [],
+) => {
+  const { findings } = await checkHistory(serve(published), { stored, sinceMs: 0 });
   return findings.map(({ outcome, detail }) => `${outcome} ${detail}`).join();
 };
 
@@ -58,17 +61,17 @@ describe('[S15] npm run verify -- --history', () => {
 
   it('goes on behind what was archived, and says that it could not follow it', async () => {
     const archived = { ...honest, contents: honest.contents.map((at, n) => (n < 500 ? null : at)) };
-    const { findings } = await checkHistory(serve(archived), { kept: [], sinceMs: 0 });
+    const { findings } = await checkHistory(serve(archived), { stored: [], sinceMs: 0 });
     expect(findings).toMatchObject([
       { outcome: 'open', detail: expect.stringMatching(/^batches up to 500 cannot be followed/) },
     ]);
   });
 
   it('finds that a kept head is not in it', async () => {
-    const [kept] = honest.heads.slice(120);
+    const [stored] = honest.heads.slice(120);
     const rewritten = journal({ from: 1_000 });
     expect(await check(rewritten)).toContain('holds');
-    expect(await check(rewritten, kept ? [kept] : [])).toBe(
+    expect(await check(rewritten, stored ? [stored] : [])).toBe(
       'fails batch 1210 is not the one that was shown',
     );
   });

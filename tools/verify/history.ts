@@ -22,23 +22,23 @@ const PUBLIC_PREFIX = Buffer.from('302a300506032b6570032100', 'hex');
 /** `sinceMs`: heads before it are not asked for, unless one that was kept is older. */
 export async function checkHistory(
   api: HistoryApi,
-  { kept, sinceMs }: { kept: readonly JournalHead[]; sinceMs: number },
+  { stored, sinceMs }: { stored: readonly JournalHead[]; sinceMs: number },
 ): Promise<{ findings: Finding[]; newest: SignedHead | undefined }> {
-  const firstKept = kept.toSorted((a, b) => a.batch - b.batch)[0];
-  const from = Math.min(sinceMs, firstKept?.atMs ?? Infinity);
+  const firstStored = stored.toSorted((a, b) => a.batch - b.batch)[0];
+  const from = Math.min(sinceMs, firstStored?.atMs ?? Infinity);
   const { genesis, heads } = await listHeadsSince(api, from);
   const forged = heads.find((head) => !isSigned(genesis, head));
   if (forged)
     return { findings: [fault(`head of batch ${forged.batch}: signature`)], newest: undefined };
   const newest = heads.at(-1);
   if (!newest) return { findings: [open('no head was published')], newest };
-  const known = [...heads, ...kept].toSorted((a, b) => a.batch - b.batch);
-  const ahead = kept.find(({ batch }) => batch > newest.batch);
+  const known = [...heads, ...stored].toSorted((a, b) => a.batch - b.batch);
+  const ahead = stored.find(({ batch }) => batch > newest.batch);
   if (ahead) return { findings: [fault(`batch ${ahead.batch} is gone`)], newest: undefined };
   const { lost, unfollowed } = await walk(api, known);
   if (lost !== undefined) return { findings: [fault(lost)], newest: undefined };
   const first = known[0]?.batch ?? newest.batch;
-  const detail = `batches ${first} … ${newest.batch}: ${heads.length} heads, ${kept.length} kept`;
+  const detail = `batches ${first} … ${newest.batch}: ${heads.length} heads, ${stored.length} kept`;
   const holds: Finding = { outcome: 'holds', what: 'history', detail };
   if (unfollowed === undefined) return { findings: [holds], newest };
   const gap = `batches up to ${unfollowed} cannot be followed here: ask for the archive`;

@@ -17,7 +17,7 @@ import { ServerProcess } from '../../apps/server/testing/server-process.ts';
 import { UNCOVERED, withDatabase } from '../../apps/server/src/verification.ts';
 import { type Ended, runInProcess } from './testing/run-in-process.ts';
 
-const KEPT = 'kept.proof';
+const RETAINED = 'kept.proof';
 const PROGRAM = 'apps/server/dist/verify.mjs';
 /** The run of a day gives way to everybody else: on a busy machine it takes its time. */
 const WAIT = { timeout: 1_200_000, interval: 100 };
@@ -36,21 +36,21 @@ afterAll(async () => {
 
 describe('[S15] npm run verify -- --journal', () => {
   it('proves a server that runs, and keeps what it takes to go on', async () => {
-    const { code, output } = await verifyByCommand('--keep', join(server.dataDir, KEPT));
+    const { code, output } = await verifyByCommand('--keep', join(server.dataDir, RETAINED));
     expect(output).toMatch(/✓ batches 1 to \d+, \d+ commands, \d+ tables: everything holds/);
     expect(output).toContain('session: who writes the database can log in as anybody');
     expect(code).toBe(0);
   });
 
   it('goes on from it, and says what that leaves open', async () => {
-    const { code, output } = await verify('--since', join(server.dataDir, KEPT));
+    const { code, output } = await verify('--since', join(server.dataDir, RETAINED));
     expect(output).toContain('? not told: which of the rows that had ended');
     expect(output).toMatch(/✓ the journal holds batch \d+ as it was kept, batches \d+ to \d+/);
     expect(code).toBe(0);
   });
 
   it('goes on from no file that was changed, or that it has not written', async () => {
-    const [file, other] = [join(server.dataDir, KEPT), join(server.dataDir, 'other.proof')];
+    const [file, other] = [join(server.dataDir, RETAINED), join(server.dataDir, 'other.proof')];
     const bytes = await readFile(file);
     await writeFile(other, bytes.fill(0, 1_000, 1_001));
     const changed = await verify('--since', other);
@@ -66,7 +66,7 @@ describe('[S15] npm run verify -- --journal', () => {
 
   it('says where a value was changed, and ends with 1', async () => {
     await change('update member set opened_at_ms = opened_at_ms + 1');
-    const { code, output } = await verify('--since', join(server.dataDir, KEPT));
+    const { code, output } = await verify('--since', join(server.dataDir, RETAINED));
     await change('update member set opened_at_ms = opened_at_ms - 1');
     expect(output).toMatch(/✗ member, uid \d+: opened_at_ms is not what follows from the journal/);
     expect(output).toContain('1 wrong in 1 tables');

@@ -5,7 +5,10 @@
  */
 import { parseArgs } from 'node:util';
 import type { TableFaults } from '../../apps/server/src/core/verification/fault.ts';
-import { LEFT_OPEN_SINCE, OutOfDate } from '../../apps/server/src/core/verification/kept-proof.ts';
+import {
+  LEFT_OPEN_SINCE,
+  OutOfDate,
+} from '../../apps/server/src/core/verification/stored-proof.ts';
 import type { Stage } from '../../apps/server/src/core/verification/verify-database.ts';
 import { BackupRefusal } from '../../apps/server/src/platform/backup/backup-refusal.ts';
 import { readConfig } from '../../apps/server/src/platform/config.ts';
@@ -18,17 +21,17 @@ export const JOURNAL_USAGE = `usage: npm run verify -- --journal
   [--archive FOLDER]            where archived volumes lie, if not in the data folder
 It needs the server's environment: ANYWHEN_DATA, DATABASE_URL.`;
 
-type Wish = { keep?: string; since?: string; archiveDir?: string };
+type Request = { keep?: string; since?: string; archiveDir?: string };
 
 /** 0 when everything holds, 1 when something does not, 2 when nothing could be told. */
 export async function runJournal(args: string[]): Promise<number> {
-  const wish = readWish(args);
-  if (!wish) {
+  const request = readRequest(args);
+  if (!request) {
     console.error(JOURNAL_USAGE);
     return 2;
   }
   try {
-    return await run(wish);
+    return await run(request);
   } catch (error) {
     if (!(error instanceof BackupRefusal || error instanceof OutOfDate)) throw error;
     console.error(`nothing to go on from: ${error.message}`);
@@ -36,13 +39,13 @@ export async function runJournal(args: string[]): Promise<number> {
   }
 }
 
-async function run(wish: Wish): Promise<number> {
+async function run(request: Request): Promise<number> {
   const began = performance.now();
   const config = readConfig(process.env, process.cwd());
-  const what = wish.since === undefined ? 'the whole journal' : 'what came since';
+  const what = request.since === undefined ? 'the whole journal' : 'what came since';
   console.log(`verifying ${what}, and every table that follows from it`);
-  const report = await verifyInstallation({ config, ...wish, onProgress: printStage });
-  const { head, since, faults, tables, kept } = report;
+  const report = await verifyInstallation({ config, ...request, onProgress: printStage });
+  const { head, since, faults, tables, stored } = report;
   const seconds = ((performance.now() - began) / 1_000).toFixed(1);
   printUncovered();
   if (since > 0) for (const each of LEFT_OPEN_SINCE) console.log(`? not told: ${each}`);
@@ -55,16 +58,16 @@ async function run(wish: Wish): Promise<number> {
     `✓ ${before}batches ${since + 1} to ${head.batch}, ${head.seq} commands, ` +
       `${tables.length} tables: everything holds (${seconds} s)`,
   );
-  if (wish.keep !== undefined) printKept(wish.keep, kept?.head.batch);
+  if (request.keep !== undefined) printStoredProof(request.keep, stored?.head.batch);
   return 0;
 }
 
-function printKept(file: string, batch: number | undefined): void {
+function printStoredProof(file: string, batch: number | undefined): void {
   if (batch === undefined) return console.log('before the markets are open nothing is kept');
   console.log(`what it takes to go on from batch ${batch} is in ${file}: keep a copy elsewhere`);
 }
 
-function readWish(args: string[]): Wish | undefined {
+function readRequest(args: string[]): Request | undefined {
   try {
     const { values } = parseArgs({
       args,

@@ -38,41 +38,41 @@ try {
 }
 
 async function run(): Promise<number> {
-  const wish = readWish();
-  if (!wish) {
+  const request = readRequest();
+  if (!request) {
     console.error(USAGE);
     return 2;
   }
-  console.log(`verifying ${wish.url}`);
-  const verifier = new Verifier(new PublicApi(wish.url), printFinding);
-  const { range, shareIds, history, optionId, liquidationId, symbol } = wish;
+  console.log(`verifying ${request.url}`);
+  const verifier = new Verifier(new PublicApi(request.url), printFinding);
+  const { range, shareIds, history, optionId, liquidationId, symbol } = request;
   if (history) {
-    await verifyHistory(history, verifier, new PublicApi(wish.url));
+    await verifyHistory(history, verifier, new PublicApi(request.url));
     return conclude(verifier.findings);
   }
   await verifier.checkCommitments(range ? [range] : []);
   if (range) await verifier.checkTicks(range, nowSecond());
   if (shareIds.length > 0) await verifier.checkReceipts(shareIds, nowSecond());
-  const api = new PublicApi(wish.url);
+  const api = new PublicApi(request.url);
   if (optionId) verifier.add(await checkOption(api, optionId));
   if (liquidationId) verifier.add(await checkLiquidation(api, liquidationId));
   if (symbol && range) verifier.add(await checkVolatility(api, symbol, range));
   return conclude(verifier.findings);
 }
 
-type HistoryWish = { file: string | undefined; sinceMs: number };
+type HistoryRequest = { file: string | undefined; sinceMs: number };
 
 /** The newest head is kept only when all before it hold: a file never learns what is false. */
 async function verifyHistory(
-  { file, sinceMs }: HistoryWish,
+  { file, sinceMs }: HistoryRequest,
   verifier: Verifier,
   api: PublicApi,
 ): Promise<void> {
   const lines = file !== undefined && existsSync(file) ? readLines(file) : [];
-  const kept = lines.filter((line) => line !== '').map((line) => JSON.parse(line) as JournalHead);
-  const { findings, newest } = await checkHistory(api, { kept, sinceMs });
+  const stored = lines.filter((line) => line !== '').map((line) => JSON.parse(line) as JournalHead);
+  const { findings, newest } = await checkHistory(api, { stored, sinceMs });
   for (const finding of findings) verifier.add(finding);
-  const isNew = newest && !kept.some(({ batch }) => batch === newest.batch);
+  const isNew = newest && !stored.some(({ batch }) => batch === newest.batch);
   if (file !== undefined && isNew) appendFileSync(file, `${JSON.stringify(newest)}\n`);
 }
 
@@ -87,17 +87,17 @@ function conclude(findings: readonly Finding[]): number {
   return open > 0 ? 2 : 0;
 }
 
-type Wish = {
+type Request = {
   url: string;
   range: { from: number; to: number } | undefined;
   shareIds: string[];
   optionId: string | undefined;
   liquidationId: string | undefined;
   symbol: string | undefined;
-  history: HistoryWish | undefined;
+  history: HistoryRequest | undefined;
 };
 
-function readWish(): Wish | undefined {
+function readRequest(): Request | undefined {
   const values = readOptions();
   if (!values) return undefined;
   const lines = values.contracts ? readLines(values.contracts) : [];

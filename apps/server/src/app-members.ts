@@ -11,10 +11,10 @@ import type { Core } from './core/core.ts';
 import { type EndedSessions, type Identity, openIdentity } from './identity/identity.ts';
 import { SessionWatch, requireMe, requirePepper } from './identity/identity.ts';
 import { sessionCookieName } from './identity/identity.ts';
-import { tellSecurityNews } from './messages/messages.ts';
+import { notifyOfSecurity } from './messages/messages.ts';
 import { type ModuleFacts, eraseFromModules, serveModules } from './modules.ts';
-import { refusalOfSocket } from './platform/door/guarded-server.ts';
-import { Reception } from './platform/http/reception.ts';
+import { refusalOfSocket } from './platform/ingress/guarded-server.ts';
+import { RequestPipeline } from './platform/http/request-pipeline.ts';
 import { type HttpParts, createHttpServer, serveRoutes } from './platform/http/server.ts';
 import { Routes } from './platform/http/routes.ts';
 import { NO_MAIL } from './platform/mail/mail.ts';
@@ -128,7 +128,7 @@ export async function openIdentityOf(
       // Limits per address would only measure themselves when all members come from one machine.
       ...(config.hasRateLimits ? {} : { limits: NO_LIMITS_PER_IP }),
     },
-    onSecurityNews: tellSecurityNews,
+    onSecurityNews: notifyOfSecurity,
     onErasing: eraseFromModules,
     onSessionEnded: (ended) => {
       closeHere(ended);
@@ -147,7 +147,7 @@ function openWatch({ config, facts, database, identity, hub, bus, log }: Opened)
     closeSockets: (ended) => closeSockets(hub, ended),
     log,
   });
-  bus.subscribe(subjectsOf(facts.markets.genesis).sessionEnded, (news) => watch.hear(news));
+  bus.subscribe(subjectsOf(facts.markets.genesis).sessionEnded, (news) => watch.receive(news));
   return watch;
 }
 
@@ -157,7 +157,7 @@ function closeSockets(hub: Hub, ended: EndedSessions): void {
 }
 
 function openHub(parts: MemberParts, identity: () => Identity): Hub {
-  const { config, doorway, core, log, nowMs } = parts;
+  const { config, ingress, core, log, nowMs } = parts;
   const name = sessionCookieName(config.isSecure);
   return createHub({
     nowMs,
@@ -170,14 +170,14 @@ function openHub(parts: MemberParts, identity: () => Identity): Hub {
     },
     isServing: () => core.isFollowing ?? true,
     findSession: (cookies) => identity().sessions.find(cookies[name]),
-    ipOf: doorway.callers.addressOf,
-    refusalOf: (request) => refusalOfSocket(request, doorway),
+    ipOf: ingress.callers.addressOf,
+    refusalOf: (request) => refusalOfSocket(request, ingress),
     ...(config.hasRateLimits ? {} : { limits: NO_RATE_LIMITS }),
   });
 }
 
 async function openHttp(parts: Opened): Promise<FastifyInstance> {
-  const { config, doorway, log, database, core, pricing, hub, identity, metrics, nowMs } = parts;
+  const { config, ingress, log, database, core, pricing, hub, identity, metrics, nowMs } = parts;
   const sessionOf = (cookies: Cookies) =>
     identity.sessions.find(cookies[sessionCookieName(config.isSecure)]);
   const findMember = async (cookies: Cookies) => {
@@ -188,7 +188,7 @@ async function openHttp(parts: Opened): Promise<FastifyInstance> {
   };
   const httpParts: HttpParts = {
     config,
-    doorway,
+    ingress,
     log,
     nowMs,
     findSession: sessionOf,
@@ -204,16 +204,16 @@ async function openHttp(parts: Opened): Promise<FastifyInstance> {
     onStartOver: (listener) => void parts.startOvers.push(listener),
   });
   const { hasRateLimits } = config;
-  const reception = new Reception({
+  const pipeline = new RequestPipeline({
     nowMs,
     hasRateLimits,
-    addresses: doorway.addresses,
+    addresses: ingress.addresses,
     isServing: () => core.isFollowing ?? true,
     pulse: database.pulse,
   });
   const served = routes.list();
-  serveRoutes(http, served, { ...httpParts, reception });
-  hub.serveCalls(answerCalls({ ...httpParts, reception, routes: served }));
+  serveRoutes(http, served, { ...httpParts, pipeline });
+  hub.serveCalls(answerCalls({ ...httpParts, pipeline, routes: served }));
   hub.requireTopics(TOPICS);
   serveApiDocs(http, parts.version);
   serveHealth(http, parts.readiness);

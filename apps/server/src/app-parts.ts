@@ -4,7 +4,7 @@ import type { DemoLogin } from './identity/identity.ts';
 import type { Bus } from './platform/bus/bus.ts';
 import type { Clock } from './platform/clock.ts';
 import type { Config } from './platform/config.ts';
-import type { Doorway } from './platform/door/doorway.ts';
+import type { Ingress } from './platform/ingress/ingress.ts';
 import type { Log } from './platform/log.ts';
 import type { Database } from './platform/postgres/pool.ts';
 
@@ -36,5 +36,5 @@ export type AppParts = AppOptions & {
   clock: Clock;
   nowMs: () => number;
   bus: Bus;
-  doorway: Doorway;
+  ingress: Ingress;
 };

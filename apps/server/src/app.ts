@@ -12,7 +12,7 @@ import { type DemoLogin, type Identity, ensureDemoMember } from './identity/iden
 import { InProcessBus } from './platform/bus/in-process-bus.ts';
 import { NatsBus } from './platform/bus/nats-bus.ts';
 import { type Clock, WatchedClock } from './platform/clock.ts';
-import { openDoorway } from './platform/door/doorway.ts';
+import { openIngress } from './platform/ingress/ingress.ts';
 import { type Metrics, createMetrics } from './platform/metrics.ts';
 import { type Readiness, createOpsServer } from './platform/ops-server.ts';
 import { walArchiveGauge } from './platform/backup/wal-archive.ts';
@@ -26,8 +26,8 @@ export async function startApp(options: AppOptions): Promise<App> {
   const { nowMs } = clock;
   const { natsUrl: url } = config;
   const bus = url === undefined ? new InProcessBus() : NatsBus.open({ url, log });
-  const doorway = openDoorway({ config, nowMs });
-  const parts = { ...options, clock, nowMs, bus, doorway };
+  const ingress = openIngress({ config, nowMs });
+  const parts = { ...options, clock, nowMs, bus, ingress };
   switch (config.role) {
     case 'all':
       return startAll(parts);
@@ -139,12 +139,12 @@ function isFresh({ markets }: Pick<FollowedPrices, 'markets'>): boolean {
 }
 
 async function openOps(
-  { config, doorway }: AppParts,
+  { config, ingress }: AppParts,
   metrics: Metrics,
   readiness: () => Promise<Readiness>,
   pages: Readonly<Record<string, () => object>> = {},
 ): Promise<FastifyInstance> {
-  const ops = createOpsServer({ doorway, metrics, readiness, pages });
+  const ops = createOpsServer({ ingress, metrics, readiness, pages });
   await ops.listen({ port: config.opsPort, host: config.opsHost });
   return ops;
 }

@@ -6,7 +6,7 @@
 import { mkdir } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { type TableFaults, faultsOf } from './core/verification/fault.ts';
-import { OutOfDate } from './core/verification/kept-proof.ts';
+import { OutOfDate } from './core/verification/stored-proof.ts';
 import type { VerificationReport } from './core/verification/verify-database.ts';
 import { BackupRefusal } from './platform/backup/backup-refusal.ts';
 import { type InstallationParts, verifyInstallation } from './verification.ts';
@@ -18,7 +18,7 @@ const provenIn = (dataDir: string) => join(dataDir, 'verification', 'proven.seal
 export async function runDaily(parts: InstallationParts): Promise<DailyReport> {
   const keep = provenIn(parts.config.dataDir);
   await mkdir(dirname(keep), { recursive: true, mode: 0o700 });
-  const went = await goOn({ ...parts, keep });
+  const went = await resume({ ...parts, keep });
   if (went.report?.faults.length === 0) return went.report;
   // Nothing is kept of it when something was wrong on the way here, whatever it finds itself.
   const whole = await verifyInstallation(went.faults.length > 0 ? parts : { ...parts, keep });
@@ -30,7 +30,7 @@ export async function runDaily(parts: InstallationParts): Promise<DailyReport> {
  * `faults` are those that a replay from the first batch cannot see: an end that was cut off,
  * another history, a file that was changed. Rows it sees better.
  */
-async function goOn(
+async function resume(
   parts: InstallationParts & { keep: string },
 ): Promise<{ report?: DailyReport; faults: readonly TableFaults[] }> {
   try {

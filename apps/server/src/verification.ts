@@ -6,8 +6,8 @@
 import { join } from 'node:path';
 import type { Client } from 'pg';
 import type { TableCheck } from './core/verification/fault.ts';
-import { readKept, writeKept } from './core/verification/kept-file.ts';
-import type { KeptProof } from './core/verification/kept-proof.ts';
+import { readStoredProof, writeStoredProof } from './core/verification/proof-file.ts';
+import type { StoredProof } from './core/verification/stored-proof.ts';
 import type { Stage, VerificationReport } from './core/verification/verify-database.ts';
 import { type VerificationParts, verifyDatabase } from './core/verification/verify-database.ts';
 import { START } from './facets/uncovered.ts';
@@ -47,38 +47,42 @@ export async function verifyInstallation({
   const from = since === undefined ? undefined : await readProof(since, dataDir);
   return withDatabase(config, async (client, isEmbedded) => {
     if (isEmbedded) onBackend?.(await findBackend(client));
-    const isToBeKept = keep !== undefined;
+    const isToBeStored = keep !== undefined;
     const report = await verifyAll({
       client,
       isTest,
       archiveDir,
-      isToBeKept,
+      isToBeStored,
       ...(from && { from }),
       onProgress,
     });
-    if (keep !== undefined && report.kept) await keepProof(keep, report, dataDir);
+    if (keep !== undefined && report.stored) await keepProof(keep, report, dataDir);
     return { ...report, since: from?.head.batch ?? 0 };
   });
 }
 
 /** Refuses what was changed, and what was kept by another installation. */
-async function readProof(file: string, dataDir: string): Promise<KeptProof> {
+async function readProof(file: string, dataDir: string): Promise<StoredProof> {
   const { sealingKey, publicKey } = await HeadKey.open(dataDir);
-  const kept = await readKept(file, sealingKey);
-  const { genesis, head } = kept;
+  const stored = await readStoredProof(file, sealingKey);
+  const { genesis, head } = stored;
   if (head.publicKey !== publicKey || !isSignedHead(genesis, head)) throw wasChanged(file);
-  return kept;
+  return stored;
 }
 
 async function keepProof(
   file: string,
-  { journal, kept }: VerificationReport,
+  { journal, stored }: VerificationReport,
   dataDir: string,
 ): Promise<void> {
   const genesis = journal.isSound ? journal.exchange.modules.markets.state?.genesis : undefined;
-  if (genesis === undefined || !kept) throw new Error('only what was proven is kept');
+  if (genesis === undefined || !stored) throw new Error('only what was proven is kept');
   const key = await HeadKey.open(dataDir);
-  await writeKept(file, { ...kept, genesis, head: key.sign(genesis, kept.head) }, key.sealingKey);
+  await writeStoredProof(
+    file,
+    { ...stored, genesis, head: key.sign(genesis, stored.head) },
+    key.sealingKey,
+  );
 }
 
 export function archiveIn(dataDir: string): string {

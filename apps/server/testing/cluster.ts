@@ -23,23 +23,23 @@ export class Cluster {
 
   private constructor(
     private readonly folder: string,
-    private readonly isKept: boolean,
+    private readonly isStored: boolean,
     private postgres: EmbeddedPostgres,
     readonly database: Database,
     readonly nats: NatsServer,
   ) {}
 
   /** In a folder of its own, or in one that has a database already and is kept. */
-  static async open(kept?: string): Promise<Cluster> {
-    const folder = kept ?? (await makeTemporaryDir());
+  static async open(stored?: string): Promise<Cluster> {
+    const folder = stored ?? (await makeTemporaryDir());
     // Without tables: the core makes them, and the gateways wait for it, as on a real machine.
-    if (kept === undefined) await placePrepared(join(folder, 'postgres'));
+    if (stored === undefined) await placePrepared(join(folder, 'postgres'));
     const postgres = await startPostgresIn(folder);
     // For the test's own hands: it may also forge and remove what the program only adds to.
     const embedded = { connection: postgres.ownerConnection };
     const database = await openDatabase({ embedded, log: quietLog });
     const nats = await NatsServer.start();
-    return new Cluster(folder, kept !== undefined, postgres, database, nats);
+    return new Cluster(folder, stored !== undefined, postgres, database, nats);
   }
 
   /** Not started yet. */
@@ -71,7 +71,7 @@ export class Cluster {
     await this.nats.kill();
     await this.database.close();
     await this.postgres.stop();
-    if (!this.isKept) await removeTemporaryDir(this.folder);
+    if (!this.isStored) await removeTemporaryDir(this.folder);
   }
 }
 
@@ -83,13 +83,13 @@ export async function healthOf({ opsPort }: ServerProcess): Promise<Health> {
 /** Returns how long it took. */
 export async function untilHealth(
   server: ServerProcess,
-  isMeant: (health: Health) => boolean,
+  isAllowed: (health: Health) => boolean,
 ): Promise<number> {
   const beganMs = performance.now();
   for (;;) {
     const health = await healthOf(server).catch(() => undefined);
     const tookMs = performance.now() - beganMs;
-    if (health && isMeant(health)) return tookMs;
+    if (health && isAllowed(health)) return tookMs;
     if (tookMs > READY_MS_MAX) throw new Error(`health stays ${JSON.stringify(health)}`);
     await sleep(20);
   }

@@ -40,7 +40,7 @@ export class FollowedCore {
     for (let isTicked = false; !isTicked; isTicked = leader.facts.markets.state?.seed !== null) {
       await leader.submit(this.random.next());
     }
-    this.openDoor(leader);
+    this.openIngress(leader);
     return leader;
   }
 
@@ -50,7 +50,7 @@ export class FollowedCore {
     return this.#leader;
   }
 
-  openDoor(core: TestCore): void {
+  openIngress(core: TestCore): void {
     this.#door = new CommandIntake({
       bus: this.bus,
       core,

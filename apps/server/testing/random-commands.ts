@@ -14,7 +14,7 @@ const MEMBERS = [10000001, 10000002, 10000003, 10000004, 10000005];
 const STRANGER = 99999999;
 const QUANTITIES = ['1', '250.5', '0.00000001', '33.33333333', '1200', '10000', '0', 'NaN', '1e9'];
 const CURRENCIES = ['USDT', 'USDT', 'USDT', 'USDT', 'BTC', 'XYZ'];
-/** Weighted, because a world of disabled members would prove little. */
+/** Weighted, because a scenario of disabled members would prove little. */
 const STATUSES = [
   ...(['active', 'active', 'active', 'active', 'active', 'active'] as const),
   ...(['restricted', 'frozen', 'disabled'] as const),

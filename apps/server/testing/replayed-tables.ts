@@ -70,8 +70,8 @@ function hasRowsBeside(filled: readonly ModuleStorage[], changes: readonly Chang
 
 /** A test's journal is short enough to have all of it in memory. */
 function collectChanges(all: Change[]): TableCheck {
-  const hear = async ({ changes }: ReplayedBatch) => void all.push(...changes);
-  return { tables: [], rebuilt: [], open: async () => ({ hear, conclude: async () => [] }) };
+  const receive = async ({ changes }: ReplayedBatch) => void all.push(...changes);
+  return { tables: [], rebuilt: [], open: async () => ({ receive, conclude: async () => [] }) };
 }
 
 async function compareMoney(tables: ComparedTables, changes: readonly Change[]): Promise<void> {

@@ -94,7 +94,7 @@ export class TestApp {
   }
 
   /** Goes on from where it stood. */
-  goOn(): void {
+  resume(): void {
     this.#aheadMs = this.nowMs() - Date.now();
     this.#stoodAtMs = undefined;
   }

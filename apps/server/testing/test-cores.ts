@@ -133,7 +133,7 @@ export class TestCore extends RunningCore {
   readonly complaints: unknown[];
 
   constructor(database: Database, options: CoreOptions) {
-    const { nowMs = Date.now, between = (store) => store, beforeConnect, ...hearing } = options;
+    const { nowMs = Date.now, between = (store) => store, beforeConnect, ...receiving } = options;
     const clients = new Set<Client>();
     const complaints: unknown[] = [];
     const connect = async () => {
@@ -150,7 +150,7 @@ export class TestCore extends RunningCore {
     const log = { info: () => undefined, error };
     const standby = new Standby({ database: own, storages: STORAGES, facts, log });
     const store = new PostgresStore(own, STORAGES, { standby });
-    super({ store: between(store), facts, nowMs, log, ...hearing });
+    super({ store: between(store), facts, nowMs, log, ...receiving });
     this.facts = moduleFacts;
     this.standby = standby;
     this.#clients = clients;

@@ -125,25 +125,25 @@ export function closeApp(): void {
   vi.useRealTimers();
 }
 
-export const fingers = userEvent.setup({ delay: null });
+export const user = userEvent.setup({ delay: null });
 
 export function field(label: string): HTMLInputElement {
   return within(screen.getByRole('main')).getByLabelText<HTMLInputElement>(label);
 }
 
 export async function type(label: string, text: string): Promise<void> {
-  await fingers.clear(field(label));
-  await fingers.paste(text);
+  await user.clear(field(label));
+  await user.paste(text);
 }
 
 export async function press(name: string | RegExp): Promise<void> {
-  await fingers.click(within(screen.getByRole('main')).getByRole('button', { name }));
+  await user.click(within(screen.getByRole('main')).getByRole('button', { name }));
 }
 
 /** In the question that stands before everything else; afterwards the page is there again. */
 export async function decide(name: string): Promise<void> {
   const dialog = await screen.findByRole('alertdialog');
-  await fingers.click(within(dialog).getByRole('button', { name }));
+  await user.click(within(dialog).getByRole('button', { name }));
   await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull());
 }
 

@@ -284,7 +284,7 @@ class TestSocket extends EventTarget {
     this.dispatchEvent(new MessageEvent('message', { data: frame }));
   }
 
-  /** Prices that stand still are still prices of now. */
+  /** Prices that stand still are still prices of the current moment. */
   beat(): void {
     const second = Math.floor(Date.now() / 1_000);
     if (!this.#prices || !this.#seqs.has('ticker:all')) return;

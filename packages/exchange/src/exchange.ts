@@ -103,7 +103,7 @@ export class Exchange {
    * Whether memory has room for one more command of this sender; one that is remembered already
    * needs none. The exchange itself takes every command, so that a replay never depends on it.
    */
-  hasRoomFor(
+  hasCapacityFor(
     command: Pick<Command, 'actor' | 'id'>,
     { perMember, bytes }: RememberedLimits,
   ): boolean {

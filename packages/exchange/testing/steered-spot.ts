@@ -79,7 +79,7 @@ export class SteeredSpot {
   readonly #agenda: Agenda<Collected>;
   readonly #tables: SpotTables;
   readonly #bookingsMax: number | undefined;
-  readonly #told = new Map<number, SpotOrderRecord>();
+  readonly #notified = new Map<number, SpotOrderRecord>();
   #commands = 0;
 
   constructor(image: SteeredImage, bookingsMax?: number) {
@@ -162,7 +162,7 @@ export class SteeredSpot {
 
   /** As it was told last, also when it has ended. */
   order({ id }: Pick<SpotOrder, 'id'>): SpotOrder {
-    const order = this.#told.get(Number(id));
+    const order = this.#notified.get(Number(id));
     if (!order) throw new Error(`order ${id} was never told`);
     return describeOrder(order);
   }
@@ -192,10 +192,10 @@ export class SteeredSpot {
     return again;
   }
 
-  #ask<Told extends { answer: string }>(uid: Uid, body: CommandBody): Told {
+  #ask<Notified extends { answer: string }>(uid: Uid, body: CommandBody): Notified {
     const { kind, ...fields } = body;
     const decide = this.spot.handlers[kind as keyof Spot['handlers']] as Decide;
-    return told<Told>(this.#step(uid, (context) => decide(context, fields)));
+    return notified<Notified>(this.#step(uid, (context) => decide(context, fields)));
   }
 
   #step<Result>(uid: Uid, act: (context: Collected) => Result): Result {
@@ -206,7 +206,7 @@ export class SteeredSpot {
     const result = act(context);
     for (const change of context.changes) {
       this.#tables.write(change);
-      if (change.kind === 'spot-order') this.#told.set(change.order.id, change.order);
+      if (change.kind === 'spot-order') this.#notified.set(change.order.id, change.order);
     }
     this.changes.splice(0, Infinity, ...context.changes);
     this.events.splice(0, Infinity, ...context.events);
@@ -255,10 +255,10 @@ export function steeredSpot({
   return new SteeredSpot({ ledger, spot, second: NOON, btc: 65_000_00 }, bookingsMax);
 }
 
-function told<Told extends { answer: string }>(verdict: Verdict<object>): Told {
-  if (isRejection(verdict)) return { answer: verdict.code, ...verdict } as unknown as Told;
+function notified<Notified extends { answer: string }>(verdict: Verdict<object>): Notified {
+  if (isRejection(verdict)) return { answer: verdict.code, ...verdict } as unknown as Notified;
   const described = Object.entries(verdict.data).map(([name, value]) => {
     return [name, name === 'fills' ? value : describeAnswer(value as OrderAnswer)];
   });
-  return { answer: 'accepted', ...Object.fromEntries(described) } as Told;
+  return { answer: 'accepted', ...Object.fromEntries(described) } as Notified;
 }

@@ -7,10 +7,10 @@ import type { IncomingOrder, Plan } from './order.ts';
 import { SlowBook } from './slow-book.ts';
 import { compareBooks, type Tally } from '../testing/compare-books.ts';
 
-const WORLDS = testSize('BOOK_WORLDS', { short: 8, long: 100 });
+const SCENARIOS = testSize('BOOK_WORLDS', { short: 8, long: 100 });
 /** The same in both forms: some faults need a book that has lived for a while. */
-const ORDERS_PER_WORLD = 10_000;
-const ORDERS = WORLDS * ORDERS_PER_WORLD;
+const ORDERS_PER_SCENARIO = 10_000;
+const ORDERS = SCENARIOS * ORDERS_PER_SCENARIO;
 
 /** What the orders must contain, each a hundred times and more; they would prove little else. */
 const MUST_HAPPEN = [
@@ -47,9 +47,9 @@ const MUST_HAPPEN = [
 describe('[M6] the fast book equals the slow one', () => {
   it(`in answer and state after each of ${ORDERS} seeded orders, and is never crossed`, () => {
     const tally: Tally = new Map();
-    for (let seed = 1; seed <= WORLDS; seed += 1) {
+    for (let seed = 1; seed <= SCENARIOS; seed += 1) {
       const books = { fast: new FastBook(), slow: new SlowBook() };
-      compareBooks(books, { seed, orders: ORDERS_PER_WORLD, tally });
+      compareBooks(books, { seed, orders: ORDERS_PER_SCENARIO, tally });
     }
     const isSeldom = (name: string) => (tally.get(name) ?? 0) < ORDERS / 500;
     expect(MUST_HAPPEN.filter(isSeldom)).toEqual([]);

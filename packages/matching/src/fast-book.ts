@@ -24,7 +24,7 @@ export class FastBook implements Book {
     if (facing !== undefined && (isBuy ? order.price >= facing : order.price <= facing)) {
       throw new RangeError(`order ${order.id} would cross the book`);
     }
-    this.#assertRoom(order, order.lots);
+    this.#assertCapacity(order, order.lots);
     this.#append(order, order.lots);
   }
 
@@ -99,7 +99,7 @@ export class FastBook implements Book {
 
   match(order: IncomingOrder): Plan {
     const plan = planFills(order, new TableWalk(this.#table, this.#sideOf(order.side !== 'buy')));
-    if (plan.restLots > 0) this.#assertRoom(order, plan.restLots);
+    if (plan.restLots > 0) this.#assertCapacity(order, plan.restLots);
     for (const { id, lots } of plan.fills) this.take(id, lots);
     if (plan.restLots > 0) this.#append(order, plan.restLots);
     return plan;
@@ -115,7 +115,7 @@ export class FastBook implements Book {
     return row;
   }
 
-  #assertRoom({ id, side }: RestingOrder, lots: number): void {
+  #assertCapacity({ id, side }: RestingOrder, lots: number): void {
     if (this.#table.find(id) !== NO_ROW) throw new RangeError(`order ${id} rests already`);
     if (this.#sideOf(side === 'buy').lots + lots > LOTS_MAX) {
       throw new RangeError(`the side has no room for ${lots} lots`);

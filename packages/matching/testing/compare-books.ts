@@ -1,10 +1,10 @@
 /**
- * Two books live through the same seeded world; after every command answers and hashes must be
+ * Two books live through the same seeded scenario; after every command answers and hashes must be
  * equal. Throws at the first difference, with what is needed to see it again.
  */
 import type { Book } from '../src/book.ts';
 import type { Plan } from '../src/order.ts';
-import { SeededWorld, type WorldCommand } from './seeded-world.ts';
+import { SeededScenario, type ScenarioCommand } from './seeded-scenario.ts';
 
 /** How often each thing happened, by name. */
 export type Tally = Map<string, number>;
@@ -15,10 +15,10 @@ export function compareBooks(
   { fast, slow }: { fast: Book; slow: Book },
   { seed, orders, tally }: { seed: number; orders: number; tally: Tally },
 ): void {
-  const world = new SeededWorld(seed);
+  const scenario = new SeededScenario(seed);
   let ordersDone = 0;
   for (let count = 0; ordersDone < orders; count += 1) {
-    const command = world.nextCommand(slow);
+    const command = scenario.nextCommand(slow);
     const isSame = playBoth(command);
     const isCrossed = (fast.bestBid() ?? 0) >= (fast.bestAsk() ?? Infinity);
     const isLookSame = count % FULL_LOOK_EVERY !== 0 || looksSame(fast, slow);
@@ -27,7 +27,7 @@ export function compareBooks(
     }
   }
 
-  function playBoth(command: WorldCommand): boolean {
+  function playBoth(command: ScenarioCommand): boolean {
     if (command.kind === 'cancel') {
       const wasThere = slow.cancel(command.id);
       note(tally, wasThere ? 'cancelled' : 'cancel of nothing');
@@ -42,7 +42,7 @@ export function compareBooks(
     ordersDone += 1;
     const { order } = command;
     const expected = slow.match(order);
-    if (expected.restLots > 0) world.noteResting(order.id);
+    if (expected.restLots > 0) scenario.noteResting(order.id);
     const by = order.quote === null ? 'lots' : `quote ${order.side}`;
     note(tally, `${order.terms} by ${by}: ${expected.fate}`);
     notePartialFills(expected, slow, tally);
@@ -86,6 +86,6 @@ function note(tally: Tally, name: string): void {
   tally.set(name, (tally.get(name) ?? 0) + 1);
 }
 
-function textOf(command: WorldCommand): string {
+function textOf(command: ScenarioCommand): string {
   return JSON.stringify(command, (_, value) => (typeof value === 'bigint' ? `${value}` : value));
 }

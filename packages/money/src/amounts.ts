@@ -74,8 +74,8 @@ export function powerOfTen(exponent: number): bigint {
  */
 export function truncateDecimals(text: string, decimals: number): string {
   const [whole = '0', fraction = ''] = text.split('.');
-  const kept = fraction.slice(0, decimals).padEnd(decimals, '0');
-  const shown = decimals === 0 ? whole : `${whole}.${kept}`;
+  const retained = fraction.slice(0, decimals).padEnd(decimals, '0');
+  const shown = decimals === 0 ? whole : `${whole}.${retained}`;
   return /^-[0.]*$/.test(shown) ? shown.slice(1) : shown;
 }
 

@@ -41,10 +41,10 @@ test('[16.7] a block is the plain HMAC of name and number, for known and unknown
 
 test('drawing one seed leaves another prepared seed and earlier blocks as they were', () => {
   const before = block(FIRST, 'ETHUSDT', 0);
-  const kept = Uint8Array.from(before);
+  const stored = Uint8Array.from(before);
   block(prepareSeed(new Uint8Array(32)), 'ETHUSDT', 0);
-  expect(before).toEqual(kept);
-  expect(block(FIRST, 'ETHUSDT', 0)).toEqual(kept);
+  expect(before).toEqual(stored);
+  expect(block(FIRST, 'ETHUSDT', 0)).toEqual(stored);
 });
 
 test('[16.7] uniform values are the top 53 bits of each quarter, strictly between 0 and 1', () => {

@@ -56,7 +56,7 @@ const SCRATCH_VIEW = new DataView(SCRATCH.buffer);
 const INNER = sha256.create();
 const OUTER = sha256.create();
 
-const LABELS_KEPT: ReadonlyMap<string, readonly Uint8Array[]> = new Map(
+const LABELS_CACHED: ReadonlyMap<string, readonly Uint8Array[]> = new Map(
   ['MKT', 'FIN', ...MARKETS.map((market) => market.symbol)].map((name) => [
     name,
     [0, 1, 2, 3].map((c) => labelOf(name, c)),
@@ -64,7 +64,7 @@ const LABELS_KEPT: ReadonlyMap<string, readonly Uint8Array[]> = new Map(
 );
 
 function fillScratch(prepared: PreparedSeed, name: string, c: number): Uint8Array {
-  const label = LABELS_KEPT.get(name)?.[c] ?? labelOf(name, c);
+  const label = LABELS_CACHED.get(name)?.[c] ?? labelOf(name, c);
   copyState(prepared.inner, INNER).update(label).digestInto(SCRATCH);
   copyState(prepared.outer, OUTER).update(SCRATCH).digestInto(SCRATCH);
   return SCRATCH;

@@ -50,7 +50,7 @@ test('[16.2] every market has the numbers and flags of the printed table, in its
   const rows = PRINTED.trim()
     .split('\n')
     .map((line) => line.split('|').map((cell) => cell.trim()));
-  const told = MARKETS.map((market) => [
+  const notified = MARKETS.map((market) => [
     market.currency,
     market.start,
     market.tier,
@@ -70,8 +70,8 @@ test('[16.2] every market has the numbers and flags of the printed table, in its
     Number(rho),
     flags,
   ]);
-  expect(told).toEqual(printed);
-  expect(told).toHaveLength(40);
+  expect(notified).toEqual(printed);
+  expect(notified).toHaveLength(40);
 });
 
 test('[16.1] twelve markets are common and six are finance, which follow their own factor', () => {

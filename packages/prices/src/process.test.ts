@@ -91,10 +91,10 @@ test('[16.3] in a second of every market the tape has whole cents around its usu
 test('a tick depends on the state and the seed alone, and changes neither', () => {
   const seed = seedAt(SEEDS, 7);
   const state = at(TICKS, 6).state;
-  const kept = structuredClone({ state, seed });
+  const stored = structuredClone({ state, seed });
   const again = advance(structuredClone(state), Uint8Array.from(seed), MIDNIGHT + 7);
   expect(again).toEqual(at(TICKS, 7));
-  expect({ state, seed }).toEqual(kept);
+  expect({ state, seed }).toEqual(stored);
 });
 
 test('[16.5] a second cannot be left out or repeated', () => {

@@ -35,7 +35,7 @@ test('another spelling of a number is refused', () => {
   const encoded = encodeState(START);
   const wrong = ['0', '0.0', '1e-5', '00.000000000000', '-0.000000000000', '+0.100000000000', ''];
   for (const text of [...wrong, ' 0.100000000000', '101.000000000000', 'NaN']) {
-    const x = encoded.x.map((kept, index) => (index === 7 ? text : kept));
+    const x = encoded.x.map((stored, index) => (index === 7 ? text : stored));
     expect(() => decodeState({ ...encoded, x }), text).toThrow(RangeError);
   }
 });

@@ -98,8 +98,8 @@ describe('endpoints', () => {
     });
     for (const { method, path, name } of endpointsOf('member')) {
       const forbidden = paths[`/api${path}`]?.[method.toLowerCase()]?.responses['403'];
-      const isTold = forbidden?.description.includes('FORBIDDEN') ?? false;
-      expect(isTold, name).toBe(method !== 'GET');
+      const isNotified = forbidden?.description.includes('FORBIDDEN') ?? false;
+      expect(isNotified, name).toBe(method !== 'GET');
     }
   });
 });

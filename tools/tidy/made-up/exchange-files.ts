@@ -177,7 +177,7 @@ class LockersTables {
 
 export const lockersSimulation: ModuleSimulation<LockersImage> = {
   weight: 5,
-  world: ({ random, anyone }) => ({
+  scenario: ({ random, anyone }) => ({
     next: () => {
       const lockerId = random.below(30);
       const body = random.isOneIn(2)

@@ -18,7 +18,7 @@ import { NEW_FILES } from './new-files.ts';
 
 const ROOT = fileURLToPath(new URL('../../..', import.meta.url));
 const TIMEOUT_MS = 240_000;
-/** Enough for a world that is restarted on its way. */
+/** Enough for a scenario that is restarted on its way. */
 const COMMANDS = testSize('MADE_UP_COMMANDS', { short: 1_600, long: 3_000 });
 
 const repository = readRepository(ROOT);
@@ -55,19 +55,19 @@ describe('a made-up module', () => {
     'works: rented, refused, given back, loaded again, in a whole simulation',
     { timeout: TIMEOUT_MS },
     () => {
-      write('print-lockers.ts', LIFE);
+      write('print-lockers.ts', LIFECYCLE);
       expect(runScript('print-lockers.ts')).toEqual({
         rented: { isAccepted: true, data: { lockerId: 1 } },
         returned: { isAccepted: true, data: { lockerId: 1 } },
         again: { isAccepted: false, rejection: { code: 'NOT_FOUND' } },
-        hasWorld: true,
+        hasScenario: true,
       });
     },
   );
 });
 
 /** Run in the copy, where the module exists. */
-const LIFE = `/** What becomes of a locker, printed. */
+const LIFECYCLE = `/** What becomes of a locker, printed. */
 import { Exchange } from '@anywhen/exchange';
 import { simulate } from './packages/exchange/src/simulation/simulate.ts';
 const exchange = new Exchange();
@@ -83,8 +83,8 @@ const rented = step('rent-locker');
 const returned = step('return-locker', { lockerId: 1 });
 const again = step('return-locker', { lockerId: 1 });
 const { coverage } = simulate({ seed: 4, commands: ${COMMANDS} });
-const hasWorld = (coverage.get('rent-locker → accepted') ?? 0) > 0;
-console.log(JSON.stringify({ rented, returned, again, hasWorld }));
+const hasScenario = (coverage.get('rent-locker → accepted') ?? 0) > 0;
+console.log(JSON.stringify({ rented, returned, again, hasScenario }));
 `;
 
 function edited(text: string, { file, added }: (typeof EDITS)[number]): string {

@@ -123,7 +123,7 @@ export const lockers = {
   'apps/server/src/lockers/routes.ts': `/** Lockers over HTTP and on their topic. */
 import { TOPICS, listLockers, locker, rentLocker, returnLocker } from '@anywhen/protocol';
 import type { Pool } from 'pg';
-import { askFor } from '../core/ask.ts';
+import { submitAsMember } from '../core/submit.ts';
 import type { BusCommands } from '../core/bus-messages.ts';
 import type { Core } from '../core/core.ts';
 import type { Routes } from '../platform/http/routes.ts';
@@ -141,9 +141,9 @@ export function serveLockers({ routes, hub, pool, core }: Parts): void {
     const { rows } = await pool.query<{ id: number }>(sql, [uid]);
     return { lockers: rows.map(({ id }) => ({ lockerId: id })) };
   };
-  routes.serveMember(rentLocker, (call) => askFor(core, call, { kind: 'rent-locker' }));
+  routes.serveMember(rentLocker, (call) => submitAsMember(core, call, { kind: 'rent-locker' }));
   routes.serveMember(returnLocker, (call) =>
-    askFor(core, call, { kind: 'return-locker', lockerId: call.body.lockerId }),
+    submitAsMember(core, call, { kind: 'return-locker', lockerId: call.body.lockerId }),
   );
   routes.serveMember(listLockers, ({ uid }) => list(uid));
   const { pattern, example, access } = TOPICS.lockers;

@@ -1,4 +1,4 @@
-/** Samples of rings, one for each kind of import that can close one. */
+/** Samples of cycles, one for each kind of import that can close one. */
 import { checkCycles } from '../cycles.ts';
 import { file, type Rule, tree } from './rule.ts';
 
@@ -56,8 +56,8 @@ export const cycleRules: readonly Rule[] = [
   },
 ];
 
-/** Two rings, the first of which a search for one would stop at. */
-export const twoRings = tree({
+/** Two cycles, the first of which a search for one would stop at. */
+export const twoCycles = tree({
   'tools/a.ts': "import './b.ts';",
   'tools/b.ts': "import './a.ts'; import './c.ts';",
   'tools/c.ts': "import './d.ts';",

@@ -2,7 +2,7 @@
 import {
   checkLayers,
   checkModulePlaces,
-  checkPlacesAreTold,
+  checkPlacesAreListed,
   LAYERS,
   PAGE_LISTS,
   type Place,
@@ -24,8 +24,8 @@ const without = (path: keyof typeof HOMES): Files => {
   return tree(rest);
 };
 
-const HOMES_TOLD = Object.values(LAYERS).map(({ home }) => home);
-const ROW = [...HOMES_TOLD, ...PLACES.map(({ file: it }) => it), ...PAGE_LISTS]
+const HOMES_LISTED = Object.values(LAYERS).map(({ home }) => home);
+const ROW = [...HOMES_LISTED, ...PLACES.map(({ file: it }) => it), ...PAGE_LISTS]
   .map((path) => `\`${path.replace(/\/texts\/[^/]+$/, '/texts/<language>.json')}\``)
   .join(', ');
 
@@ -64,7 +64,7 @@ export const placeRules: readonly Rule[] = [
   },
   {
     name: 'ARCHITECTURE.md tells where a module goes',
-    check: (files) => checkPlacesAreTold(files),
+    check: (files) => checkPlacesAreListed(files),
     bad: {
       nothing: file('ARCHITECTURE.md', ''),
       'one place less': file(

@@ -91,7 +91,7 @@ export class AgendaDriver {
     }
   }
 
-  /** Its own each time: the same wish again is no repetition of the first. */
+  /** Its own each time: the same request again is no repetition of the first. */
   #nextId(kind: string): string {
     this.#asked += 1;
     return `${kind}:${this.#deps.nowMs()}:${this.#asked}`;

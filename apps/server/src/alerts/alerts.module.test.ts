@@ -9,12 +9,12 @@ import { ALICE, BOB } from '../../testing/money.ts';
 import { requireReplayedTables } from '../../testing/replayed-tables.ts';
 import { TestCores } from '../../testing/test-cores.ts';
 import { listAlertsFiredSince } from './queries.ts';
-import { AlertOffice } from '../../testing/alerts/alert-office.ts';
+import { AlertFixture } from '../../testing/alerts/alert-fixture.ts';
 
 const SYMBOLS = ['BTCUSDT', 'ETHUSDT', 'DOGEUSDT', 'SHIBUSDT', 'XAUUSDT'];
 
 let cores: TestCores;
-let office: AlertOffice;
+let fixture: AlertFixture;
 
 beforeAll(async () => {
   cores = await TestCores.open();
@@ -23,37 +23,37 @@ beforeAll(async () => {
 afterAll(() => cores.close());
 
 beforeEach(async () => {
-  office = await AlertOffice.open(cores);
-  await office.join(ALICE, BOB);
+  fixture = await AlertFixture.open(cores);
+  await fixture.join(ALICE, BOB);
 });
 
 /** The tables are what the journal says. */
 afterEach(async () => {
-  await office.stop();
+  await fixture.stop();
   await cores.connect(requireReplayedTables);
 });
 
 const list = (query: Record<string, string> = {}, uid = ALICE) =>
-  office.ask(uid, listAlerts, {}, { query });
+  fixture.ask(uid, listAlerts, {}, { query });
 const remove = (id: string) => ({ params: { id } });
 const near = async (symbol: string, ticks: number) => {
-  const price = await office.priceAt(symbol, office.second);
+  const price = await fixture.priceAt(symbol, fixture.second);
   return formatPrice(price + ticks, findMarket(symbol)?.priceDecimals ?? 0);
 };
 
 async function setMany(): Promise<void> {
   for (const symbol of SYMBOLS) {
-    await office.ask(ALICE, setAlert, { symbol, price: await near(symbol, 9) });
-    await office.ask(ALICE, setAlert, { symbol, price: await near(symbol, -14) });
-    await office.ask(ALICE, setAlert, { symbol, moveBps: 10 });
+    await fixture.ask(ALICE, setAlert, { symbol, price: await near(symbol, 9) });
+    await fixture.ask(ALICE, setAlert, { symbol, price: await near(symbol, -14) });
+    await fixture.ask(ALICE, setAlert, { symbol, moveBps: 10 });
   }
 }
 
 /** By the ticks alone: the first one after it was set that reaches it. */
 async function firstReaching({ symbol, setAt, above, below }: Alert): Promise<Alert['fired']> {
   const decimals = findMarket(symbol)?.priceDecimals ?? 0;
-  for (let second = setAt.second + 1; second <= office.second; second += 1) {
-    const price = formatPrice(await office.priceAt(symbol, second), decimals);
+  for (let second = setAt.second + 1; second <= fixture.second; second += 1) {
+    const price = formatPrice(await fixture.priceAt(symbol, second), decimals);
     const isAbove = above !== null && Number(price) >= Number(above);
     if (isAbove || (below !== null && Number(price) <= Number(below))) return { second, price };
   }
@@ -72,27 +72,27 @@ async function requireVerified(): Promise<number> {
 describe('[16.9] alerts over the API', () => {
   it('fire at the first tick that reaches them, as anybody finds out from the ticks', async () => {
     await setMany();
-    await office.tick(60);
+    await fixture.tick(60);
     expect(await requireVerified()).toBeGreaterThan(4);
     const { alerts: fired, left } = await list({ state: 'fired' });
     const { alerts: waiting } = await list({ state: 'waiting' });
     expect(fired.length + waiting.length).toBe(15);
     expect(left).toBe(20 - waiting.length);
     expect((await list({}, BOB)).alerts).toEqual([]);
-    const told = { sinceMs: 0, afterId: 0, limit: 100 };
-    const since = await listAlertsFiredSince(cores.running.pool, told);
+    const notified = { sinceMs: 0, afterId: 0, limit: 100 };
+    const since = await listAlertsFiredSince(cores.running.pool, notified);
     expect(since.map(({ id }) => String(id))).toEqual(fired.map(({ id }) => id).toReversed());
   });
 
   it('[EX-16.7] are the same after a restart and an outage of an hour', async () => {
     await setMany();
-    await office.tick(5);
-    await office.stop();
-    office.nowMs += 3_600_000;
-    await office.start();
-    const refused = await office.refusal(ALICE, setAlert, { symbol: 'BTCUSDT', moveBps: 50 });
+    await fixture.tick(5);
+    await fixture.stop();
+    fixture.nowMs += 3_600_000;
+    await fixture.start();
+    const refused = await fixture.refusal(ALICE, setAlert, { symbol: 'BTCUSDT', moveBps: 50 });
     expect(refused.code).toBe('FEED_STALE');
-    await office.tick(55);
+    await fixture.tick(55);
     expect(await requireVerified()).toBeGreaterThan(4);
   });
 
@@ -103,7 +103,7 @@ describe('[16.9] alerts over the API', () => {
     const ids = [...first.alerts, ...rest.alerts].map(({ id }) => Number(id));
     expect(ids).toEqual(Array.from({ length: 15 }, (_, place) => 15 - place));
     expect([rest.nextCursor, (await list({ symbol: 'ETHUSDT' })).alerts.length]).toEqual([null, 3]);
-    const gone = await office.ask(ALICE, removeAlert, {}, remove('4'));
+    const gone = await fixture.ask(ALICE, removeAlert, {}, remove('4'));
     expect(gone).toMatchObject({ alert: { id: '4', state: 'removed', fired: null }, left: 6 });
     expect((await list({ symbol: 'ETHUSDT' })).alerts).toHaveLength(2);
     for (const [uid, id] of [
@@ -111,18 +111,18 @@ describe('[16.9] alerts over the API', () => {
       [BOB, '5'],
       [ALICE, '99'],
     ] as const) {
-      expect((await office.refusal(uid, removeAlert, {}, remove(id))).code).toBe('NOT_FOUND');
+      expect((await fixture.refusal(uid, removeAlert, {}, remove(id))).code).toBe('NOT_FOUND');
     }
   });
 
   it('sent again are one, and what is refused says which field', async () => {
-    const wish = { symbol: 'BTCUSDT', price: await near('BTCUSDT', 5_000) };
+    const request = { symbol: 'BTCUSDT', price: await near('BTCUSDT', 5_000) };
     const [one, again] = [
-      await office.ask(ALICE, setAlert, wish),
-      await office.ask(ALICE, setAlert, wish),
+      await fixture.ask(ALICE, setAlert, request),
+      await fixture.ask(ALICE, setAlert, request),
     ];
     expect(again).toEqual(one);
-    const refused = await office.refusal(ALICE, setAlert, { symbol: 'BTCUSDT', price: '1' });
+    const refused = await fixture.refusal(ALICE, setAlert, { symbol: 'BTCUSDT', price: '1' });
     expect(refused).toEqual({ code: 'PRICE_OUT_OF_BAND', fields: { price: 'not-offered' } });
   });
 });
@@ -132,7 +132,7 @@ it.each([
   ['no tick', 'fired_price = null, fired_second = null'],
   ['a tick before it was set', 'fired_second = set_second'],
 ])('[16.9] the database itself keeps no alert that was fired by %s', async (_what, columns) => {
-  await office.ask(ALICE, setAlert, { symbol: 'BTCUSDT', price: await near('BTCUSDT', 100) });
+  await fixture.ask(ALICE, setAlert, { symbol: 'BTCUSDT', price: await near('BTCUSDT', 100) });
   const fired = 'state = 1, ended_at_ms = 1, fired_second = set_second + 1, fired_price = above';
   const change = (sets: string) => cores.database.pool.query(`update price_alert set ${sets}`);
   const names = columns.split(', ').map((set) => set.split(' ')[0] ?? '');

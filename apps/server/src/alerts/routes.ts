@@ -9,7 +9,7 @@ import {
   setAlert,
 } from '@anywhen/protocol';
 import type { Pool } from 'pg';
-import { askFor } from '../core/ask.ts';
+import { submitAsMember } from '../core/submit.ts';
 import type { Core } from '../core/core.ts';
 import { nextCursor, readCursor } from '../platform/http/cursor.ts';
 import type { Routes } from '../platform/http/routes.ts';
@@ -42,13 +42,13 @@ export function serveAlertsRoutes(routes: Routes, { pool, core, facts }: AlertPa
   // Sent again they change nothing more, so that no key is asked for.
   routes.serveMember(setAlert, (call) => {
     const idempotencyKey = `set-alert:${randomUUID()}`;
-    const wish = { price: null, moveBps: null, ...call.body };
-    return askFor(core, { ...call, idempotencyKey }, { kind: 'set-alert', ...wish });
+    const request = { price: null, moveBps: null, ...call.body };
+    return submitAsMember(core, { ...call, idempotencyKey }, { kind: 'set-alert', ...request });
   });
 
   routes.serveMember(removeAlert, (call) => {
     const idempotencyKey = `remove-alert:${randomUUID()}`;
     const alertId = Number(call.params.id);
-    return askFor(core, { ...call, idempotencyKey }, { kind: 'remove-alert', alertId });
+    return submitAsMember(core, { ...call, idempotencyKey }, { kind: 'remove-alert', alertId });
   });
 }

@@ -4,7 +4,12 @@ import { at } from '@anywhen/prices';
 import { ALERT_STATES } from '@anywhen/protocol';
 import type { ClientBase } from 'pg';
 import { defineStorage } from '../core/storage/module-storage.ts';
-import { type TableWriter, numberOf, placeIn, rowsLiteral } from '../core/storage/row-literals.ts';
+import {
+  type TableWriter,
+  numberOf,
+  ordinalOf,
+  rowsLiteral,
+} from '../core/storage/row-literals.ts';
 
 type AlertRows = ReadonlyMap<number, AlertRecord>;
 
@@ -29,7 +34,7 @@ const alerts: TableWriter<AlertRows> = {
       alert.setAtMs,
       alert.setSecond,
       alert.setPrice,
-      placeIn(ALERT_STATES, alert.state),
+      ordinalOf(ALERT_STATES, alert.state),
       alert.firedSecond,
       alert.firedPrice,
       alert.endedAtMs,

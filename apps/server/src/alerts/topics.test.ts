@@ -30,9 +30,9 @@ const FIRED: AlertRecord = {
 
 it('[16.9] tells each change to its member, a commit at a time', () => {
   const { snapshot: snapshotShape, event: eventShape } = TOPICS.alerts;
-  const told: [number, unknown][] = [];
+  const notified: [number, unknown][] = [];
   const alerts = new AlertFacts();
-  let hear: (events: readonly ExchangeEvent[]) => void = () => undefined;
+  let receive: (events: readonly ExchangeEvent[]) => void = () => undefined;
   let snapshot: (topic: string, uid: number) => unknown = () => undefined;
   const hub = {
     serve: (_name: string, topic: object) => {
@@ -41,14 +41,14 @@ it('[16.9] tells each change to its member, a commit at a time', () => {
     hasListeners: (_topic: string, uid?: number) => uid === WAITING.uid,
     publishTo: (uid: number, _topic: string, event: unknown) => {
       const changed = eventShape.parse(event).alerts;
-      told.push([uid, changed.map(({ id, state, fired }) => [id, state, fired?.price])]);
+      notified.push([uid, changed.map(({ id, state, fired }) => [id, state, fired?.price])]);
     },
   };
-  const core = { onCommitted: (listener: typeof hear) => void (hear = listener) };
+  const core = { onCommitted: (listener: typeof receive) => void (receive = listener) };
   serveAlertsTopic(hub, { core, facts: { alerts } });
   const commit = (...records: AlertRecord[]) => {
     for (const alert of records) alerts.apply({ kind: 'alert', alert });
-    hear(records.map((alert) => ({ kind: 'alert', alert })));
+    receive(records.map((alert) => ({ kind: 'alert', alert })));
   };
   const shown = () =>
     snapshotShape.parse(snapshot('alerts', WAITING.uid)).alerts.map(({ id }) => id);
@@ -59,7 +59,7 @@ it('[16.9] tells each change to its member, a commit at a time', () => {
   commit({ ...FIRED, id: 2, uid: 10000002 });
   expect(shown()).toEqual(['3']);
   const { uid } = WAITING;
-  expect(told).toEqual([
+  expect(notified).toEqual([
     [
       uid,
       [

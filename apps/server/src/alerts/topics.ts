@@ -1,7 +1,7 @@
 /** The private topic `alerts`: those that wait, then each that changed. */
 import { type AlertRecord, describeAlert } from '@anywhen/exchange';
 import { TOPICS } from '@anywhen/protocol';
-import { tellChanges } from '../core/changed-records.ts';
+import { notifyChanges } from '../core/changed-records.ts';
 import type { Core } from '../core/core.ts';
 import type { Hub } from '../platform/sockets/hub.ts';
 import type { AlertFacts } from './facts.ts';
@@ -24,9 +24,9 @@ export function serveAlertsTopic(hub: AlertHub, { core, facts }: AlertTopicParts
     pattern: TOPICS.alerts.pattern,
     snapshot: (_topic, uid) => describe(facts.alerts.listWaiting(uid)),
   });
-  tellChanges<AlertRecord>(core, {
+  notifyChanges<AlertRecord>(core, {
     recordOf: (event) => (event.kind === 'alert' ? event.alert : undefined),
-    isHeard: (uid) => hub.hasListeners(TOPIC, uid),
-    tell: (uid, alerts) => hub.publishTo(uid, TOPIC, describe(alerts)),
+    hasListeners: (uid) => hub.hasListeners(TOPIC, uid),
+    notify: (uid, alerts) => hub.publishTo(uid, TOPIC, describe(alerts)),
   });
 }

@@ -123,17 +123,17 @@ describe('[15.1] messages', () => {
       cookie: alice.cookieHeader,
     });
     socket.subscribe('messages');
-    await socket.until(() => socket.heard('messages').length === 1);
+    await socket.until(() => socket.received('messages').length === 1);
     const stranger = new ApiClient(server.url);
     await stranger.post('/auth/login', { account: 'alice_a', password: 'correct horse battery' });
-    await socket.until(() => socket.heard('messages').length === 2);
-    expect(socket.heard('messages').map(({ data }) => data)).toMatchObject([
+    await socket.until(() => socket.received('messages').length === 2);
+    expect(socket.received('messages').map(({ data }) => data)).toMatchObject([
       { unread: 1, messages: [{ kind: 'welcome' }] },
       { unread: 2, messages: [{ kind: 'new-login', link: '/my/security', readAtMs: null }] },
     ]);
     await alice.post('/messages/read', { upTo: (await listOf(alice)).messages[0]?.id });
-    await socket.until(() => socket.heard('messages').length === 3);
-    expect(socket.heard('messages')[2]?.data).toEqual({ unread: 0, messages: [] });
+    await socket.until(() => socket.received('messages').length === 3);
+    expect(socket.received('messages')[2]?.data).toEqual({ unread: 0, messages: [] });
     socket.ws.close();
   });
 

@@ -46,15 +46,16 @@ it(`[S3] ${REQUESTS} malformed requests, seed ${SEED}: no 5xx, the field is name
       const request = buildRequest(endpoint, strange);
       const { status, body } = await client.send(endpoint.method, request.path, request);
       counts.set(status, (counts.get(status) ?? 0) + 1);
-      const told = `${endpoint.method} ${request.path} ${request.body?.slice(0, 300)}`;
-      expect(status, `${told} → ${JSON.stringify(body)}`).toBeLessThan(500);
+      const notified = `${endpoint.method} ${request.path} ${request.body?.slice(0, 300)}`;
+      expect(status, `${notified} → ${JSON.stringify(body)}`).toBeLessThan(500);
       if (body.ok) continue;
-      expect(REJECTIONS[body.code], told).toBeDefined();
-      if (body.code === 'VALIDATION') expect(Object.keys(body.fields ?? {}), told).not.toEqual([]);
+      expect(REJECTIONS[body.code], notified).toBeDefined();
+      if (body.code === 'VALIDATION')
+        expect(Object.keys(body.fields ?? {}), notified).not.toEqual([]);
     }
   };
   await Promise.all(Array.from({ length: AT_ONCE }, worker));
-  // A fuzzer that is refused at the door proves nothing about the rooms behind it.
+  // A fuzzer that is refused at the ingress proves nothing about the rooms behind it.
   expect(counts.get(422) ?? 0).toBeGreaterThan(REQUESTS / 10);
   expect(counts.get(200) ?? 0).toBeGreaterThan(0);
   const me = await client.get('/me');

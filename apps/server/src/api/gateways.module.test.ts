@@ -59,19 +59,19 @@ describe.skipIf(!findNatsServer())('one core and two gateways', () => {
     const there = await logIn(far, 'wanderer');
     const socket = await open(far, there);
     socket.subscribe('balance');
-    await untilHeard(() => socket.heard('balance').length > 0);
+    await untilReceived(() => socket.received('balance').length > 0);
     dataOf(await here.transfer({ quantity: '12.5' }));
-    const balances = () => JSON.stringify(socket.heard('balance').at(-1));
-    await untilHeard(() => balances().includes('"9987.50000000"'));
+    const balances = () => JSON.stringify(socket.received('balance').at(-1));
+    await untilReceived(() => balances().includes('"9987.50000000"'));
     expect(await availableOf(there, 'spot')).toBe('12.50000000');
     dataOf(await there.transfer({ from: 'spot', to: 'funds', quantity: '2.5' }));
     expect(await availableOf(here, 'spot')).toBe('10.00000000');
     // The core has written a welcome, this gateway of the login; a third login is told here too.
     socket.subscribe('messages');
-    const last = () => socket.heard('messages').at(-1)?.data as MessagesEvent | undefined;
-    await untilHeard(() => last()?.unread === 2);
+    const last = () => socket.received('messages').at(-1)?.data as MessagesEvent | undefined;
+    await untilReceived(() => last()?.unread === 2);
     await logIn(near, 'wanderer');
-    await untilHeard(() => last()?.unread === 3);
+    await untilReceived(() => last()?.unread === 3);
     expect(last()?.messages.at(-1)?.kind).toBe('new-login');
     socket.ws.close();
   });
@@ -100,7 +100,7 @@ describe.skipIf(!findNatsServer())('one core and two gateways', () => {
     const sockets = await Promise.all([near, far].map((gateway) => open(gateway)));
     for (const socket of sockets) socket.subscribe('tick:BTCUSDT', 'kline:BTCUSDT:1m');
     const [first, second] = sockets as [TestClient, TestClient];
-    await untilHeard(() => ticksOf(first).length >= 3 && ticksOf(second).length >= 3);
+    await untilReceived(() => ticksOf(first).length >= 3 && ticksOf(second).length >= 3);
     const bySecond = new Map(ticksOf(second).map((tick) => [tick.second, tick]));
     const shared = ticksOf(first).filter((tick) => bySecond.has(tick.second));
     expect(shared.length).toBeGreaterThanOrEqual(2);
@@ -116,7 +116,7 @@ describe.skipIf(!findNatsServer())('one core and two gateways', () => {
     const there = borrow(far, here);
     const socket = await open(far, there);
     socket.subscribe('balance');
-    await untilHeard(() => socket.heard('balance').length > 0);
+    await untilReceived(() => socket.received('balance').length > 0);
     await there.get('/me');
     const beganMs = performance.now();
     dataOf(await here.post('/auth/logout', {}));
@@ -131,7 +131,7 @@ describe.skipIf(!findNatsServer())('one core and two gateways', () => {
     const there = await logIn(far, 'changer');
     const socket = await open(far, there);
     socket.subscribe('messages');
-    await untilHeard(() => socket.heard('messages').length > 0);
+    await untilReceived(() => socket.received('messages').length > 0);
     const next = { newPassword: 'nine slow badgers', repeat: 'nine slow badgers' };
     const changed = dataOf<SecurityStanding>(
       await here.post('/me/login-password', { password: PASSWORD, ...next }),
@@ -175,7 +175,7 @@ describe.skipIf(!findNatsServer())('one core and two gateways', () => {
     // Those made from now on: what was heard before may have come over NATS.
     const killedAt = Math.floor(Date.now() / 1_000);
     const news = () => ticksOf(public_).filter(({ second }) => second > killedAt);
-    await untilHeard(() => news().length >= 2);
+    await untilReceived(() => news().length >= 2);
     expect(Date.now() - (news().at(-1)?.second ?? 0) * 1_000).toBeLessThan(CONVERGED_MS_MAX);
     expect(await availableOf(there, 'funds')).toBe('10000.00000000');
     for (const answer of await Promise.all(refused)) {
@@ -281,7 +281,7 @@ if (!findNatsServer()) {
     undefined);
 }
 
-async function untilHeard(isEnough: () => boolean): Promise<void> {
+async function untilReceived(isEnough: () => boolean): Promise<void> {
   await vi.waitUntil(isEnough, { timeout: HANG_MS, interval: 10 });
 }
 
@@ -343,12 +343,12 @@ async function readData(client: ApiClient, path: string): Promise<unknown> {
 }
 
 function lastChecksum(socket: TestClient): unknown {
-  const last = socket.heard(`depth:${SYMBOL}`).at(-1)?.data as { checksum: number } | undefined;
+  const last = socket.received(`depth:${SYMBOL}`).at(-1)?.data as { checksum: number } | undefined;
   return last?.checksum;
 }
 
 function ticksOf(socket: TestClient): TickEvent[] {
-  return socket.heard('tick:BTCUSDT').map(({ data }) => data as TickEvent);
+  return socket.received('tick:BTCUSDT').map(({ data }) => data as TickEvent);
 }
 
 /** A tick may come between two looks: then the next look has to be the same. */

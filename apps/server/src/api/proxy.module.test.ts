@@ -11,8 +11,8 @@ import type { FastifyInstance } from 'fastify';
 import { WebSocket } from 'ws';
 import { afterEach, beforeAll, afterAll, expect, it } from 'vitest';
 import { readConfig } from '../platform/config.ts';
-import { openDoorway } from '../platform/door/doorway.ts';
-import { refusalOfSocket } from '../platform/door/guarded-server.ts';
+import { openIngress } from '../platform/ingress/ingress.ts';
+import { refusalOfSocket } from '../platform/ingress/guarded-server.ts';
 import { createHttpServer } from '../platform/http/server.ts';
 import { openLog } from '../platform/log.ts';
 import { createHub } from '../platform/sockets/hub.ts';
@@ -38,27 +38,27 @@ afterEach(async () => {
 
 async function startGateway(trusted: string): Promise<string> {
   const config = readConfig({ TRUST_PROXY: trusted, PUBLIC_ORIGIN: 'http://paper.example' }, '/');
-  const doorway = openDoorway({
+  const ingress = openIngress({
     config,
     nowMs: () => 1_000_000,
     limits: { connectionsMax: 3 },
   });
   const app = await createHttpServer({
     config,
-    doorway,
+    ingress,
     log,
     nowMs: Date.now,
     findSession: () => Promise.resolve(undefined),
     observe: () => undefined,
   });
-  app.get('/api/whoami', async ({ raw }) => ({ address: doorway.callers.addressOf(raw) }));
+  app.get('/api/whoami', async ({ raw }) => ({ address: ingress.callers.addressOf(raw) }));
   const hub = createHub({
     nowMs: Date.now,
     log,
     allowedOrigins: () => true,
     findSession: () => Promise.resolve(undefined),
-    ipOf: doorway.callers.addressOf,
-    refusalOf: (asked) => refusalOfSocket(asked, doorway),
+    ipOf: ingress.callers.addressOf,
+    refusalOf: (asked) => refusalOfSocket(asked, ingress),
     limits: { socketsPerIpMax: 2 },
   });
   app.addHook('preClose', () => hub.shutdown());
@@ -79,10 +79,10 @@ if (!hasCaddy()) {
   it.skip('skipped: there is no caddy (Debian: apt-get install caddy)', () => undefined);
 }
 
-type Told = { status: number; body: string; cookie: string | undefined };
+type Notified = { status: number; body: string; cookie: string | undefined };
 
 /** From an address of its own on this machine; the cookie keeps it at one gateway. */
-function ask(localAddress: string, headers: Record<string, string> = {}): Promise<Told> {
+function ask(localAddress: string, headers: Record<string, string> = {}): Promise<Notified> {
   const options = {
     port: caddy?.port,
     host: '127.0.0.1',

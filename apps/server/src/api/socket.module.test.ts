@@ -97,11 +97,11 @@ it('[S3] refusals are the same on both ways', async () => {
   ]) {
     const { type: _type, id: _id, ...answer } = await call({ key: randomUUID(), body: wrong });
     const http = await member.post('/transfers', wrong, { 'idempotency-key': randomUUID() });
-    const told = JSON.stringify(wrong);
-    expect(http.body.ok, told).toBe(false);
-    if (typeof wrong === 'string') expect(answer, told).toMatchObject({ code: 'VALIDATION' });
+    const notified = JSON.stringify(wrong);
+    expect(http.body.ok, notified).toBe(false);
+    if (typeof wrong === 'string') expect(answer, notified).toMatchObject({ code: 'VALIDATION' });
     else {
-      expect({ ...answer, requestId: '' }, told).toEqual({ ...http.body, requestId: '' });
+      expect({ ...answer, requestId: '' }, notified).toEqual({ ...http.body, requestId: '' });
     }
   }
   expect(await availableFunds(member)).toBe(10_000);
@@ -125,14 +125,14 @@ it(`[S3] ${STRANGE_CALLS} strange calls: answered or closed with 4002, never a f
       client.until((frames) => frames.length > before).then(() => client.frames.at(-1)),
       client.closed,
     ]);
-    const told = `${part}: ${rest.slice(0, 200)}, seed ${SEED}`;
+    const notified = `${part}: ${rest.slice(0, 200)}, seed ${SEED}`;
     if (outcome && 'type' in outcome) {
       counts.answered += 1;
-      expect(outcome, told).toMatchObject({ type: 'answer', ok: false });
-      expect(outcome, told).not.toHaveProperty('code', 'INTERNAL');
+      expect(outcome, notified).toMatchObject({ type: 'answer', ok: false });
+      expect(outcome, notified).not.toHaveProperty('code', 'INTERNAL');
     } else {
       counts.closed += 1;
-      expect(outcome, told).toMatchObject({ code: CLOSE_CODES.badRequest });
+      expect(outcome, notified).toMatchObject({ code: CLOSE_CODES.badRequest });
       line = await connect(member);
     }
   }
@@ -227,7 +227,7 @@ it('[W2] what moved while the line was cut is heard when it is back, once, and n
   before.client.ws.terminate();
   await before.client.closed;
   for (const quantity of ['2', '3', '4']) await member.transfer({ quantity });
-  const last = before.client.heard('balance').at(-1);
+  const last = before.client.received('balance').at(-1);
   const { client } = await connect(member);
   const since = { balance: { stream: last?.stream, seq: last?.seq } };
   client.say({ op: 'subscribe', topics: ['balance'], since });
@@ -235,7 +235,7 @@ it('[W2] what moved while the line was cut is heard when it is back, once, and n
   await member.transfer({ quantity: '5' });
   await client.until((frames) => frames.length === 5);
   expect(client.frames[0]).toEqual({ type: 'resumed', topic: 'balance', ...since.balance });
-  const funds = client.heard('balance').map(({ data }) => {
+  const funds = client.received('balance').map(({ data }) => {
     const { balances } = data as { balances: { kind: string; available: string }[] };
     return Number(balances.find(({ kind }) => kind === 'funds')?.available);
   });

@@ -46,13 +46,13 @@ export function commandReader(modules: readonly BusCommands[]): CommandReader {
     const { actor, id, body } = reading.data.request;
     const { kind, ...fields } = body;
     const command = ofIdentity.get(kind);
-    const isMeant =
+    const isAllowed =
       actor.kind === 'member'
         ? ofMembers.get(kind)?.safeParse(fields).success
         : command?.fields.safeParse(fields).success &&
           command.id.exec(id)?.[1] === String(fields['uid']);
     // As it came, not as the schema would write it: a repeated command is compared by its text.
-    return isMeant ? (message as AskedCommand) : undefined;
+    return isAllowed ? (message as AskedCommand) : undefined;
   };
 }
 

@@ -41,7 +41,7 @@ export class CommandDriver {
   ask<Body extends CommandBody>(
     id: string,
     body: Body,
-    tell: (data: ReplyOf<Body['kind']> | undefined) => void = () => undefined,
+    notify: (data: ReplyOf<Body['kind']> | undefined) => void = () => undefined,
   ): void {
     if (this.#isStopped) return;
     const { core, log } = this.#deps;
@@ -56,7 +56,7 @@ export class CommandDriver {
       )
       .then((data) => {
         this.#asking.delete(asking);
-        tell(data);
+        notify(data);
       });
     this.#asking.add(asking);
   }

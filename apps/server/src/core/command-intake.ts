@@ -8,7 +8,7 @@ import type { CommandAnswer, CommandReader, Subjects } from './bus-messages.ts';
 import { UnknownOutcome } from './core.ts';
 import type { RunningCore } from './running-core.ts';
 
-type DoorParts = {
+type IntakeParts = {
   bus: Bus;
   core: Pick<RunningCore, 'sequence' | 'isRunning' | 'onCommitted'>;
   subjects: Subjects;
@@ -18,11 +18,11 @@ type DoorParts = {
 };
 
 export class CommandIntake {
-  readonly #parts: DoorParts;
+  readonly #parts: IntakeParts;
   readonly #underWay = new Set<Promise<unknown>>();
   #unsubscribes: Unsubscribe[] = [];
 
-  constructor(parts: DoorParts) {
+  constructor(parts: IntakeParts) {
     this.#parts = parts;
     const { bus, core, subjects } = parts;
     core.onCommitted(() => bus.publish(subjects.committed, {}));

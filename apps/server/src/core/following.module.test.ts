@@ -30,7 +30,7 @@ const COMMANDS = testSize('FOLLOWED_COMMANDS', { short: 350, long: 700 });
 const STRANGE_MESSAGES = testSize('STRANGE_MESSAGES', { short: 300, long: 1_000 });
 
 let bench: TestCores;
-let world: FollowedCore;
+let scenario: FollowedCore;
 let leader: TestCore;
 
 beforeAll(async () => {
@@ -41,12 +41,12 @@ afterAll(() => bench.close());
 
 beforeEach(async () => {
   await bench.empty();
-  world = new FollowedCore(bench, SEED);
-  leader = await world.open();
+  scenario = new FollowedCore(bench, SEED);
+  leader = await scenario.open();
   await leader.submit(asSystem({ kind: 'set-business-days', daySeconds: 60 }));
 });
 
-afterEach(() => world.close());
+afterEach(() => scenario.close());
 
 function requireSame({ facts }: TestFollower): void {
   requireSameFacts(facts, leader.facts);
@@ -63,53 +63,53 @@ describe('[R11] news over the bus', () => {
   it.each(Object.entries(badWays))(
     `that %s: same facts, same events, seed ${SEED}`,
     async (_, ways) => {
-      const bus = new WaywardBus(world.bus, seededRandom(SEED), ways);
-      const follower = await world.follow(bus);
-      const [told, heard] = [recordEvents(leader), recordEvents(follower)];
+      const bus = new WaywardBus(scenario.bus, seededRandom(SEED), ways);
+      const follower = await scenario.follow(bus);
+      const [notified, received] = [recordEvents(leader), recordEvents(follower)];
       for (let count = 0; count < COMMANDS; count += BURST) {
-        const burst = Array.from({ length: BURST }, () => leader.submit(world.random.next()));
+        const burst = Array.from({ length: BURST }, () => leader.submit(scenario.random.next()));
         await Promise.all(burst);
       }
-      const tookMs = await waitUntil(() => heard.length === told.length, CONVERGED_MS_MAX);
-      expect(findParting(heard, told)).toBeUndefined();
-      expect(told.length).toBeGreaterThan(COMMANDS / 5);
+      const tookMs = await waitUntil(() => received.length === notified.length, CONVERGED_MS_MAX);
+      expect(findParting(received, notified)).toBeUndefined();
+      expect(notified.length).toBeGreaterThan(COMMANDS / 5);
       requireSame(follower);
       if (isLongForm && ways.lost === 0 && ways.lateMs === 0) expect(tookMs).toBeLessThan(200);
     },
   );
 
   it('who begins in the middle comes to the same', async () => {
-    for (let half = 0; half < COMMANDS / 2; half += 1) await leader.submit(world.random.next());
-    const follower = await world.follow();
-    const [told, heard] = [recordEvents(leader), recordEvents(follower)];
-    for (let half = 0; half < COMMANDS / 2; half += 1) await leader.submit(world.random.next());
-    await waitUntil(() => heard.length === told.length, CONVERGED_MS_MAX);
-    expect(findParting(heard, told)).toBeUndefined();
+    for (let half = 0; half < COMMANDS / 2; half += 1) await leader.submit(scenario.random.next());
+    const follower = await scenario.follow();
+    const [notified, received] = [recordEvents(leader), recordEvents(follower)];
+    for (let half = 0; half < COMMANDS / 2; half += 1) await leader.submit(scenario.random.next());
+    await waitUntil(() => received.length === notified.length, CONVERGED_MS_MAX);
+    expect(findParting(received, notified)).toBeUndefined();
     requireSame(follower);
   });
 });
 
 it('[R9] a follower whose connection is cut goes on where it stopped', async () => {
-  const follower = await world.follow();
+  const follower = await scenario.follow();
   let reloads = 0;
   follower.onReloaded(() => (reloads += 1));
-  const [told, heard] = [recordEvents(leader), recordEvents(follower)];
+  const [notified, received] = [recordEvents(leader), recordEvents(follower)];
   for (let cut = 0; cut < 5; cut += 1) {
     await bench.database.pool.query(
       `select pg_terminate_backend(pid) from pg_stat_activity
        where datname = current_database() and query like '%from journal where batch%'
          and pid <> pg_backend_pid()`,
     );
-    for (let count = 0; count < 40; count += 1) await leader.submit(world.random.next());
+    for (let count = 0; count < 40; count += 1) await leader.submit(scenario.random.next());
   }
-  await waitUntil(() => heard.length === told.length, CONVERGED_MS_MAX);
-  expect(findParting(heard, told)).toBeUndefined();
+  await waitUntil(() => received.length === notified.length, CONVERGED_MS_MAX);
+  expect(findParting(received, notified)).toBeUndefined();
   expect(reloads).toBe(0);
 });
 
 describe('a command through a core that follows', () => {
   it('is answered when its own facts have it, once for the same id', async () => {
-    const [near, far] = [await world.follow(), await world.follow()];
+    const [near, far] = [await scenario.follow(), await scenario.follow()];
     const request = transferOf(ALICE);
     const limit = { kind: 'set-loss-limit', amount: '77' } as const;
     const first = await near.submit(request);
@@ -130,7 +130,7 @@ describe('a command through a core that follows', () => {
   });
 
   it('two hundred at once, each with its own answer', async () => {
-    const followers = [await world.follow(), await world.follow()];
+    const followers = [await scenario.follow(), await scenario.follow()];
     const quantities = Array.from({ length: 200 }, (_, index) => `0.${1_000 + index}`);
     const answers = await Promise.all(
       quantities.map((quantity, index) =>
@@ -142,25 +142,25 @@ describe('a command through a core that follows', () => {
   });
 
   it('without a core is refused, and the same id tells later what became of it', async () => {
-    const follower = await world.follow(world.bus, 300);
+    const follower = await scenario.follow(scenario.bus, 300);
     const request = transferOf(ALICE);
-    await world.stopLeader();
+    await scenario.stopLeader();
     expect(await answerOf(follower.submit(request))).toBe('UNAVAILABLE');
-    leader = await world.lead();
-    world.openDoor(leader);
+    leader = await scenario.lead();
+    scenario.openIngress(leader);
     expect(await answerOf(submitUntilAnswered(() => follower, request))).toBe('accepted');
   });
 
   it('is held while the core changes, and happens once', async () => {
-    const follower = await world.follow();
-    const standby = bench.newCore({ nowMs: world.random.nowMs });
+    const follower = await scenario.follow();
+    const standby = bench.newCore({ nowMs: scenario.random.nowMs });
     const started = standby.start();
     const requests = Array.from({ length: 50 }, () => transferOf(ALICE));
     const before = await Promise.all(requests.slice(0, 10).map((one) => follower.submit(one)));
-    const stopped = world.stopLeader();
+    const stopped = scenario.stopLeader();
     const held = requests.map((one) => answerOf(follower.submit(one)));
     await Promise.all([stopped, started]);
-    world.openDoor(standby);
+    scenario.openIngress(standby);
     expect(new Set(await Promise.all(held))).toEqual(new Set(['accepted']));
     expect(await follower.submit(requests[0] ?? transferOf(BOB))).toEqual({
       ...before[0],
@@ -227,13 +227,13 @@ describe('what is no command of a member', () => {
     const before = await bench.countRows();
     for (const [what, message] of Object.entries(badRequests)) {
       const asked = { request: message, untilMs: Date.now() + ANSWER_MS_MAX };
-      const answer = await world.bus.ask(world.subjects.commands, asked, ANSWER_MS_MAX);
+      const answer = await scenario.bus.ask(scenario.subjects.commands, asked, ANSWER_MS_MAX);
       expect(answer, what).toEqual({ kind: 'malformed' });
     }
-    const { commands } = world.subjects;
+    const { commands } = scenario.subjects;
     const bare = [undefined, {}, { request: transferOf(ALICE) }, { untilMs: 9e15 }];
     for (const message of [...bare, transferOf(ALICE)]) {
-      const answer = await world.bus.ask(commands, message ?? null, ANSWER_MS_MAX);
+      const answer = await scenario.bus.ask(commands, message ?? null, ANSWER_MS_MAX);
       expect(answer).toEqual({ kind: 'malformed' });
     }
     expect(await bench.countRows()).toEqual(before);
@@ -242,13 +242,13 @@ describe('what is no command of a member', () => {
 
   it('nor is one that was held up until nobody waits for it', async () => {
     const request = transferOf(ALICE);
-    const { commands } = world.subjects;
+    const { commands } = scenario.subjects;
     const before = await bench.countRows();
     const late = { request, untilMs: Date.now() - 1 };
-    expect(await world.bus.ask(commands, late, 200)).toBeUndefined();
+    expect(await scenario.bus.ask(commands, late, 200)).toBeUndefined();
     expect(await bench.countRows()).toEqual(before);
     const inTime = { request, untilMs: Date.now() + ANSWER_MS_MAX };
-    expect(await world.bus.ask(commands, inTime, ANSWER_MS_MAX)).toMatchObject({ kind: 'done' });
+    expect(await scenario.bus.ask(commands, inTime, ANSWER_MS_MAX)).toMatchObject({ kind: 'done' });
   });
 
   it(`${STRANGE_MESSAGES} strange messages break nothing`, async () => {
@@ -261,7 +261,7 @@ describe('what is no command of a member', () => {
         ? { ...rest, body, [part]: value }
         : { ...rest, body: { ...body, [part]: value } };
       const asked = { request: message, untilMs: Date.now() + ANSWER_MS_MAX };
-      const answer = await world.bus.ask(world.subjects.commands, asked, ANSWER_MS_MAX);
+      const answer = await scenario.bus.ask(scenario.subjects.commands, asked, ANSWER_MS_MAX);
       expect(['done', 'malformed'], JSON.stringify(message)).toContain(kindOf(answer));
     }
     expect(leader.isRunning).toBe(true);
@@ -286,8 +286,8 @@ describe('[R11] a bus that lies', () => {
     const rows = await bench.countRows();
     const answers = Object.entries(lies).map(async ([what, lie]) => {
       const bus = new InProcessBus();
-      bus.answer(world.subjects.commands, async () => lie());
-      const follower = await world.follow(bus, 300);
+      bus.answer(scenario.subjects.commands, async () => lie());
+      const follower = await scenario.follow(bus, 300);
       expect(await answerOf(follower.submit(transferOf(ALICE))), what).toBe('UNAVAILABLE');
     });
     await Promise.all(answers);
@@ -299,39 +299,39 @@ describe('a batch that is wrong', () => {
   const faults: Forgery[] = ['hash', 'place', 'fingerprint'];
 
   it.each(faults)('in its %s is not followed until it is gone', async (fault) => {
-    const follower = await world.follow();
+    const follower = await scenario.follow();
     let reloads = 0;
     follower.onReloaded(() => (reloads += 1));
-    const heard = recordEvents(follower);
-    await world.stopLeader();
+    const received = recordEvents(follower);
+    await scenario.stopLeader();
     await forgeBatch(bench.database.pool, fault);
     await waitUntil(() => !follower.isFollowing, RELOADED_MS_MAX);
     expect(follower.isCurrent).toBe(false);
     expect(await answerOf(follower.submit(transferOf(ALICE)))).toBe('UNAVAILABLE');
-    expect(heard).toEqual([]);
+    expect(received).toEqual([]);
 
     await removeForged(bench.database.pool);
     await waitUntil(() => follower.isFollowing, RELOADED_MS_MAX);
-    leader = await world.lead();
-    world.openDoor(leader);
+    leader = await scenario.lead();
+    scenario.openIngress(leader);
     expect(await answerOf(follower.submit(transferOf(ALICE)))).toBe('accepted');
     requireSame(follower);
     expect(reloads).toBeGreaterThan(0);
   });
 
   it('no longer there, as after a lost database, is noticed: the state is loaded again', async () => {
-    const follower = await world.follow();
+    const follower = await scenario.follow();
     const rejected = transferOf(ALICE, { quantity: '99999999' });
     expect(await answerOf(follower.submit(rejected))).toBe('BALANCE_INSUFFICIENT');
     let reloads = 0;
     follower.onReloaded(() => (reloads += 1));
-    await world.stopLeader();
+    await scenario.stopLeader();
     await bench.database.pool.query(
       'delete from journal where batch = (select max(batch) from journal)',
     );
     await waitUntil(() => reloads === 1, RELOADED_MS_MAX);
-    leader = await world.lead();
-    world.openDoor(leader);
+    leader = await scenario.lead();
+    scenario.openIngress(leader);
     expect(await answerOf(follower.submit(transferOf(ALICE)))).toBe('accepted');
   });
 });

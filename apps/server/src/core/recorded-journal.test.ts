@@ -1,5 +1,5 @@
 /**
- * Journals written by an older program still come to the same state: three worlds with trading,
+ * Journals written by an older program still come to the same state: three scenarios with trading,
  * contracts, repeats and refusals, recorded before there were an agenda, terms in the journal and
  * staff. Every fingerprint, answer and hash must come out the same. The file is never written anew.
  */

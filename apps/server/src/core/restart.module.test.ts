@@ -96,12 +96,12 @@ describe('[R6] answers after a restart', () => {
     await first.submit(openMember(ALICE));
     const late = transferOf(ALICE, { id: 'late' });
     const drop = { actor: late.actor, id: 'late', body: { kind: 'drop-request' } } as const;
-    const told = { hasHappened: false };
-    expect(dataOf(await first.submit(drop))).toEqual(told);
+    const notified = { hasHappened: false };
+    expect(dataOf(await first.submit(drop))).toEqual(notified);
     await first.stop();
     const second = await bench.startCore({ nowMs });
     expect(await answerOf(second.submit(late))).toBe('IDEMPOTENCY_CONFLICT');
-    expect(dataOf(await second.submit(drop))).toEqual(told);
+    expect(dataOf(await second.submit(drop))).toEqual(notified);
   });
 
   it('belong to the member who asked: another one may use the same id', async () => {

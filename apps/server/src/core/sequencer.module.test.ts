@@ -65,11 +65,11 @@ describe('[R9] the queue', () => {
   it('shows nothing of what waits; events come after their commit, in order', async () => {
     const { core, gate } = await startGatedCore();
     await core.submit(openMember(ALICE));
-    const heard: string[] = [];
+    const received: string[] = [];
     core.onCommitted((events) => {
       for (const event of events) {
         if (event.kind === 'balance' && event.accountKind === 'spot') {
-          heard.push(event.available.toString());
+          received.push(event.available.toString());
         }
       }
     });
@@ -77,11 +77,11 @@ describe('[R9] the queue', () => {
     const sent = Array.from({ length: 30 }, () => core.submit(transferOf(ALICE)));
     sent.push(core.submit(openMember(BOB)));
     await nextTurn();
-    expect([heard.length, core.facts.members.find(BOB)]).toEqual([0, undefined]);
+    expect([received.length, core.facts.members.find(BOB)]).toEqual([0, undefined]);
     gate.open();
     await Promise.all(sent);
     const cents = Array.from({ length: 30 }, (_, index) => String((index + 1) * 1_000_000));
-    expect(heard).toEqual(cents);
+    expect(received).toEqual(cents);
     expect(core.facts.members.find(BOB)).toMatchObject({ uid: BOB });
   });
 });

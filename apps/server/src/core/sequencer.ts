@@ -105,7 +105,7 @@ export class Sequencer {
 
   #stepWaiting(): void {
     try {
-      while (this.#queue.length > 0 && this.#hasRoom()) this.#stepNext();
+      while (this.#queue.length > 0 && this.#hasCapacity()) this.#stepNext();
     } catch (error) {
       this.#break(error);
       return;
@@ -113,7 +113,7 @@ export class Sequencer {
     if (!this.#inFlight) this.#scheduleCommit();
   }
 
-  #hasRoom(): boolean {
+  #hasCapacity(): boolean {
     this.#sealIfFull();
     return !this.#isFull();
   }
@@ -132,7 +132,7 @@ export class Sequencer {
     if (!waiting) return;
     const { exchange, nowMs, rememberedLimits = REMEMBERED_LIMITS } = this.#parts;
     const { actor, id, body } = waiting.request;
-    if (!exchange.hasRoomFor(waiting.request, rememberedLimits)) {
+    if (!exchange.hasCapacityFor(waiting.request, rememberedLimits)) {
       waiting.reject(new Refusal({ code: 'RATE_LIMITED' }));
       return;
     }

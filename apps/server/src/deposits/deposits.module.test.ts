@@ -17,14 +17,14 @@ import { ALICE, BOB, asSystem } from '../../testing/money.ts';
 import { requireReplayedTables } from '../../testing/replayed-tables.ts';
 import { TestCores } from '../../testing/test-cores.ts';
 import { eraseDeposits, findDepositByTransaction, refusalOfProof } from './deposits.ts';
-import { DepositOffice } from '../../testing/deposits/deposit-office.ts';
+import { DepositFixture } from '../../testing/deposits/deposit-fixture.ts';
 
 /** Confirmations and review over TRC20, and what is left of the second they end in. */
 const CREDITED_MS = 79_000;
 const UNLOCKED_MS = 84_000;
 
 let cores: TestCores;
-let office: DepositOffice;
+let fixture: DepositFixture;
 
 beforeAll(async () => {
   cores = await TestCores.open();
@@ -33,99 +33,99 @@ beforeAll(async () => {
 afterAll(() => cores.close());
 
 beforeEach(async () => {
-  office = await DepositOffice.open(cores);
-  await office.join(ALICE, BOB);
+  fixture = await DepositFixture.open(cores);
+  await fixture.join(ALICE, BOB);
 });
 
 /** The tables are what the journal says. */
 afterEach(async () => {
-  await office.stop();
+  await fixture.stop();
   await cores.connect(requireReplayedTables);
-  expect(office.complaints).toEqual([]);
+  expect(fixture.complaints).toEqual([]);
 });
 
 describe('[9.4] a deposit over the API', () => {
   it('[EX-9.1] [EX-9.3] is under review, credited, and unlocked; its proof goes', async () => {
-    office.drive();
-    const declared = await office.declare(ALICE);
+    fixture.drive();
+    const declared = await fixture.declare(ALICE);
     expect(declared).toMatchObject({
       id: '1',
       amount: '500.00000000',
       sent: '500.00000000',
       state: 'under-review',
-      submittedAtMs: office.nowMs,
+      submittedAtMs: fixture.nowMs,
       decidedByMs: declared.confirmedAtMs + 20_000,
     });
     expect((await desk()).open).toEqual([declared]);
-    expect(await office.read(ALICE, '1')).toEqual(declared);
-    expect(await office.countOpenFiles()).toBe(1);
+    expect(await fixture.read(ALICE, '1')).toEqual(declared);
+    expect(await fixture.countOpenFiles()).toBe(1);
 
-    await office.pass(CREDITED_MS);
-    const credited = await office.read(ALICE, '1');
+    await fixture.pass(CREDITED_MS);
+    const credited = await fixture.read(ALICE, '1');
     expect(credited).toMatchObject({ state: 'passed', decidedBy: 'rules', unlockedAtMs: null });
     expect((await desk()).open).toEqual([]);
-    expect(office.core.facts.deposits.listLocked(ALICE)).toEqual([
+    expect(fixture.core.facts.deposits.listLocked(ALICE)).toEqual([
       { currency: 'USDT', amount: '500.00000000' },
     ]);
     await proofsAreGone();
 
-    await office.pass(UNLOCKED_MS - CREDITED_MS);
-    expect(await office.read(ALICE, '1')).toMatchObject({ unlockedAtMs: office.nowMs });
-    expect(office.core.facts.deposits.listLocked(ALICE)).toEqual([]);
+    await fixture.pass(UNLOCKED_MS - CREDITED_MS);
+    expect(await fixture.read(ALICE, '1')).toMatchObject({ unlockedAtMs: fixture.nowMs });
+    expect(fixture.core.facts.deposits.listLocked(ALICE)).toEqual([]);
   });
 
   it('[EX-9.2] [0.6] is rejected for what the demo’s amounts say, and only in a demo', async () => {
-    await office.declare(ALICE, { amount: '100.13' });
-    await office.declare(BOB, { amount: '100.140' });
-    await office.declare(ALICE, { amount: '100.131', network: 'BEP20' });
-    await office.pass(CREDITED_MS);
-    expect(await office.read(ALICE, '1')).toMatchObject({ reason: 'PROOF_UNREADABLE' });
+    await fixture.declare(ALICE, { amount: '100.13' });
+    await fixture.declare(BOB, { amount: '100.140' });
+    await fixture.declare(ALICE, { amount: '100.131', network: 'BEP20' });
+    await fixture.pass(CREDITED_MS);
+    expect(await fixture.read(ALICE, '1')).toMatchObject({ reason: 'PROOF_UNREADABLE' });
     const sent = { amount: '100.14000000', sent: '99.14000000' };
-    expect(await office.read(BOB, '2')).toMatchObject({ ...sent, reason: 'AMOUNT_MISMATCH' });
-    expect(await office.read(ALICE, '3')).toMatchObject({ state: 'passed' });
-    office.config.demoTriggers = false;
-    await office.declare(ALICE, { amount: '100.13' });
-    await office.pass(CREDITED_MS);
-    expect(await office.read(ALICE, '4')).toMatchObject({ state: 'passed' });
+    expect(await fixture.read(BOB, '2')).toMatchObject({ ...sent, reason: 'AMOUNT_MISMATCH' });
+    expect(await fixture.read(ALICE, '3')).toMatchObject({ state: 'passed' });
+    fixture.config.demoTriggers = false;
+    await fixture.declare(ALICE, { amount: '100.13' });
+    await fixture.pass(CREDITED_MS);
+    expect(await fixture.read(ALICE, '4')).toMatchObject({ state: 'passed' });
   });
 
   it('[0.6] waits for staff where they decide', async () => {
-    office.config.depositReviewer = 'staff';
-    const { submittedAtMs, decidedByMs } = await office.declare(ALICE);
+    fixture.config.depositReviewer = 'staff';
+    const { submittedAtMs, decidedByMs } = await fixture.declare(ALICE);
     expect(decidedByMs).toBe(submittedAtMs + DAY_MS);
-    await office.pass(10 * MINUTE_MS);
-    expect(await office.read(ALICE, '1')).toMatchObject({ state: 'under-review' });
+    await fixture.pass(10 * MINUTE_MS);
+    expect(await fixture.read(ALICE, '1')).toMatchObject({ state: 'under-review' });
     const tried = await Promise.all(
       [null, 'PROOF_MISMATCH', null].map((reason) =>
-        office.decide(1, reason as 'PROOF_MISMATCH' | null),
+        fixture.decide(1, reason as 'PROOF_MISMATCH' | null),
       ),
     );
     expect(tried.filter(Boolean)).toHaveLength(1);
-    expect(await office.read(ALICE, '1')).toMatchObject({ state: 'passed', decidedBy: 'staff' });
+    expect(await fixture.read(ALICE, '1')).toMatchObject({ state: 'passed', decidedBy: 'staff' });
   });
 
   it('[0.6] tells its member of a correction when two people made it, not before', async () => {
-    await office.declare(ALICE);
-    await office.pass(UNLOCKED_MS);
+    await fixture.declare(ALICE);
+    await fixture.pass(UNLOCKED_MS);
     const reason = 'CREDITED_WRONGLY';
-    await office.asStaff({ kind: 'propose-correction', depositId: 1, reason });
-    expect((await office.read(ALICE, '1')).correction).toBeNull();
-    await office.asStaff(
+    await fixture.asStaff({ kind: 'propose-correction', depositId: 1, reason });
+    expect((await fixture.read(ALICE, '1')).correction).toBeNull();
+    await fixture.asStaff(
       { kind: 'approve-correction', depositId: 1 },
       { id: 'omar', role: 'approver' },
     );
-    const { correction, state } = await office.read(ALICE, '1');
+    const { correction, state } = await fixture.read(ALICE, '1');
     expect({ correction, state }).toEqual({
-      correction: { atMs: office.nowMs, reason },
+      correction: { atMs: fixture.nowMs, reason },
       state: 'passed',
     });
-    const said = JSON.stringify(await office.read(ALICE, '1'));
+    const said = JSON.stringify(await fixture.read(ALICE, '1'));
     expect(said).not.toMatch(/rosa|omar/);
   });
 
   it('is another’s: as if it were not there', async () => {
-    const { transaction } = await office.declare(ALICE);
-    const theirs = office.refusal(BOB, readDeposit, {}, { params: { id: '1' } });
+    const { transaction } = await fixture.declare(ALICE);
+    const theirs = fixture.refusal(BOB, readDeposit, {}, { params: { id: '1' } });
     expect(await theirs).toEqual({ code: 'NOT_FOUND' });
     const { pool } = cores.running;
     expect(await findDepositByTransaction(pool, BOB, transaction)).toBeUndefined();
@@ -134,7 +134,7 @@ describe('[9.4] a deposit over the API', () => {
       direction: 'in',
       caseId: '1',
       amount: '500.00000000',
-      sentAtMs: office.nowMs,
+      sentAtMs: fixture.nowMs,
     });
   });
 });
@@ -149,66 +149,68 @@ describe('[9.2] addresses', () => {
     const theirs = (await desk(BOB)).addresses;
     const all = [...addresses, ...theirs].map(({ address }) => address.replace(/^SIM-\w+-/, ''));
     expect(new Set(all).size).toBe(6);
-    await office.stop();
-    await office.start();
+    await fixture.stop();
+    await fixture.start();
     expect((await desk()).addresses).toEqual(addresses);
-    expect((await office.declare(ALICE)).address).toBe(addresses[0]?.address);
+    expect((await fixture.declare(ALICE)).address).toBe(addresses[0]?.address);
   });
 });
 
 describe('[9.4] refusals over the API', () => {
   it('of what is missing, before the proof is asked for', async () => {
-    const vain = async (change: Parameters<DepositOffice['declare']>[1]) =>
-      (await office.declareInVain(ALICE, { proof: undefined, ...change })).code;
+    const vain = async (change: Parameters<DepositFixture['declare']>[1]) =>
+      (await fixture.declareInVain(ALICE, { proof: undefined, ...change })).code;
     expect(await vain({ currency: undefined })).toBe('CURRENCY_REQUIRED');
     expect(await vain({ network: undefined })).toBe('NETWORK_REQUIRED');
     expect(await vain({ amount: 'ten' })).toBe('AMOUNT_ABNORMAL');
     expect(await vain({ amount: '9.99' })).toBe('DEPOSIT_BELOW_MIN');
     expect(await vain({ amount: '100001' })).toBe('DEPOSIT_ABOVE_MAX');
-    expect(await office.declareInVain(ALICE, { proof: undefined })).toEqual({
+    expect(await fixture.declareInVain(ALICE, { proof: undefined })).toEqual({
       code: 'PROOF_REQUIRED',
       fields: { proof: 'required' },
     });
   });
 
   it('of a proof that is another’s, of another kind, or used', async () => {
-    const proof = await office.upload(ALICE, 'deposit-proof');
+    const proof = await fixture.upload(ALICE, 'deposit-proof');
     for (const odd of [
-      await office.upload(BOB, 'deposit-proof'),
-      await office.upload(ALICE, 'id-front'),
+      await fixture.upload(BOB, 'deposit-proof'),
+      await fixture.upload(ALICE, 'id-front'),
       'f0'.repeat(16),
     ]) {
-      expect((await office.declareInVain(ALICE, { proof: odd })).code).toBe('PROOF_REQUIRED');
+      expect((await fixture.declareInVain(ALICE, { proof: odd })).code).toBe('PROOF_REQUIRED');
     }
-    await office.declare(ALICE, { proof });
-    const again = await office.declareInVain(ALICE, { proof, network: 'BEP20' });
+    await fixture.declare(ALICE, { proof });
+    const again = await fixture.declareInVain(ALICE, { proof, network: 'BEP20' });
     expect(again.code).toBe('PROOF_REQUIRED');
   });
 
   it('of one proof for two deposits at once: it proves one of them', async () => {
-    const proof = await office.upload(ALICE, 'deposit-proof');
+    const proof = await fixture.upload(ALICE, 'deposit-proof');
     const tried = await Promise.allSettled(
-      ['TRC20', 'BEP20', 'ERC20'].map((network) => office.declare(ALICE, { proof, network })),
+      ['TRC20', 'BEP20', 'ERC20'].map((network) => fixture.declare(ALICE, { proof, network })),
     );
-    const told = tried.map((each) => (each.status === 'rejected' ? String(each.reason) : 'taken'));
+    const notified = tried.map((each) =>
+      each.status === 'rejected' ? String(each.reason) : 'taken',
+    );
     const vain = 'Error: PROOF_REQUIRED';
-    expect(told.toSorted()).toEqual([vain, vain, 'taken']);
-    expect([await office.count('deposit'), await office.count('deposit_paper')]).toEqual([1, 1]);
+    expect(notified.toSorted()).toEqual([vain, vain, 'taken']);
+    expect([await fixture.count('deposit'), await fixture.count('deposit_paper')]).toEqual([1, 1]);
   });
 
   it('of the day’s limit and of an open one come after the proof, and leave it unused', async () => {
-    await office.declare(ALICE, { amount: '100000' });
-    await office.declare(ALICE, { amount: '99995', network: 'BEP20' });
+    await fixture.declare(ALICE, { amount: '100000' });
+    await fixture.declare(ALICE, { amount: '99995', network: 'BEP20' });
     expect((await desk()).leftTodayUsdt).toBe('5.00000000');
-    const proof = await office.upload(ALICE, 'deposit-proof');
+    const proof = await fixture.upload(ALICE, 'deposit-proof');
     const limit = { code: 'DEPOSIT_DAILY_LIMIT', data: { left: '5.00000000' } };
-    expect(await office.declareInVain(ALICE, { proof })).toEqual(limit);
-    expect((await office.declareInVain(ALICE, { proof: undefined })).code).toBe('PROOF_REQUIRED');
+    expect(await fixture.declareInVain(ALICE, { proof })).toEqual(limit);
+    expect((await fixture.declareInVain(ALICE, { proof: undefined })).code).toBe('PROOF_REQUIRED');
     expect((await desk()).proof?.id).toBe(proof);
-    await office.declare(BOB);
+    await fixture.declare(BOB);
     const open = { code: 'ORDER_NOT_COMPLETED', data: { id: '3' } };
-    expect(await office.declareInVain(BOB, {})).toEqual(open);
-    expect(await office.count('deposit_paper')).toBe(3);
+    expect(await fixture.declareInVain(BOB, {})).toEqual(open);
+    expect(await fixture.count('deposit_paper')).toBe(3);
   });
 
   it.each<[MemberStatus, string | undefined]>([
@@ -217,64 +219,64 @@ describe('[9.4] refusals over the API', () => {
     ['disabled', 'ACCOUNT_STATUS_ABNORMAL'],
   ])('[1.4] of a member who is %s: no proof and no deposit', async (status, code) => {
     const about = { uid: ALICE, status, reason: 'account-safety' } as const;
-    await office.core.submit(asSystem({ kind: 'change-status', ...about }));
-    expect(refusalOfProof({ facts: office.core.facts }, ALICE)).toBe(code);
-    if (code) expect((await office.declareInVain(ALICE, {})).code).toBe(code);
-    else await office.declare(ALICE);
+    await fixture.core.submit(asSystem({ kind: 'change-status', ...about }));
+    expect(refusalOfProof({ facts: fixture.core.facts }, ALICE)).toBe(code);
+    if (code) expect((await fixture.declareInVain(ALICE, {})).code).toBe(code);
+    else await fixture.declare(ALICE);
   });
 });
 
 describe('[0.4] a request that comes again', () => {
   it('is answered as it was, whatever became of the deposit, and of the settings', async () => {
     const key = randomUUID();
-    const first = await office.declare(ALICE, { amount: '100.13' }, { key });
-    office.config.depositReviewer = 'staff';
-    office.config.demoTriggers = false;
-    await office.pass(CREDITED_MS);
+    const first = await fixture.declare(ALICE, { amount: '100.13' }, { key });
+    fixture.config.depositReviewer = 'staff';
+    fixture.config.demoTriggers = false;
+    await fixture.pass(CREDITED_MS);
     let replays = 0;
     const onReplay = () => (replays += 1);
     const asking = { key, onReplay: () => void onReplay() };
-    for (const proof of [undefined, await office.upload(ALICE, 'deposit-proof')]) {
-      expect(await office.declare(ALICE, { amount: '100.13', proof }, asking)).toEqual(first);
+    for (const proof of [undefined, await fixture.upload(ALICE, 'deposit-proof')]) {
+      expect(await fixture.declare(ALICE, { amount: '100.13', proof }, asking)).toEqual(first);
     }
     expect(replays).toBe(2);
-    expect(await office.count('deposit')).toBe(1);
-    const other = await office.declareInVain(ALICE, { amount: '100.15' }, { key });
+    expect(await fixture.count('deposit')).toBe(1);
+    const other = await fixture.declareInVain(ALICE, { amount: '100.15' }, { key });
     expect(other).toEqual({ code: 'IDEMPOTENCY_CONFLICT' });
   });
 
   it('twenty times at once makes one deposit with one proof', async () => {
     const key = randomUUID();
-    const proof = await office.upload(ALICE, 'deposit-proof');
-    const tried = Array.from({ length: 20 }, () => office.declare(ALICE, { proof }, { key }));
+    const proof = await fixture.upload(ALICE, 'deposit-proof');
+    const tried = Array.from({ length: 20 }, () => fixture.declare(ALICE, { proof }, { key }));
     const answers = await Promise.all(tried);
     expect(new Set(answers.map((deposit) => JSON.stringify(deposit))).size).toBe(1);
-    expect([await office.count('deposit'), await office.count('deposit_paper')]).toEqual([1, 1]);
-    expect(await office.count('file where case_id is not null')).toBe(1);
+    expect([await fixture.count('deposit'), await fixture.count('deposit_paper')]).toEqual([1, 1]);
+    expect(await fixture.count('file where case_id is not null')).toBe(1);
   });
 
   it('with another amount at the same time leaves the proof with the one that was taken', async () => {
     const key = randomUUID();
-    const proof = await office.upload(ALICE, 'deposit-proof');
+    const proof = await fixture.upload(ALICE, 'deposit-proof');
     const tried = await Promise.allSettled(
-      ['500', '600'].map((amount) => office.declare(ALICE, { amount, proof }, { key })),
+      ['500', '600'].map((amount) => fixture.declare(ALICE, { amount, proof }, { key })),
     );
     expect(tried.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
-    expect(await office.count('file where case_id is not null')).toBe(1);
-    expect(await office.count('deposit_paper')).toBe(1);
+    expect(await fixture.count('file where case_id is not null')).toBe(1);
+    expect(await fixture.count('deposit_paper')).toBe(1);
   });
 });
 
 it('[9.1] fifty at once: the day’s limit holds', async () => {
   const uids = Array.from({ length: 10 }, (_, place) => 10_000_100 + place);
   const networks = ['TRC20', 'BEP20', 'ERC20', 'TRC20', 'BEP20'] as const;
-  await office.join(...uids);
-  const tried = uids.flatMap((uid) => networks.map((network) => office.submit(uid, network)));
+  await fixture.join(...uids);
+  const tried = uids.flatMap((uid) => networks.map((network) => fixture.submit(uid, network)));
   const taken = (await Promise.all(tried)).filter(({ reply }) => reply.isAccepted);
   expect(taken).toHaveLength(20);
   for (const uid of uids) {
-    const { facts } = office.core;
-    expect(facts.deposits.depositedAt(uid, office.nowMs)).toBe(160_000n * 100_000_000n);
+    const { facts } = fixture.core;
+    expect(facts.deposits.depositedAt(uid, fixture.nowMs)).toBe(160_000n * 100_000_000n);
   }
 });
 
@@ -285,12 +287,12 @@ describe('[9.3] the record', () => {
       ['spot', '20.13'],
       ['spot', '30'],
     ] as const) {
-      await office.declare(ALICE, { account, amount });
-      await office.pass(UNLOCKED_MS);
+      await fixture.declare(ALICE, { account, amount });
+      await fixture.pass(UNLOCKED_MS);
     }
-    await office.declare(ALICE, { amount: '40' });
-    await office.declare(BOB);
-    const list = (query: object) => office.ask(ALICE, listDeposits, {}, { query: { ...query } });
+    await fixture.declare(ALICE, { amount: '40' });
+    await fixture.declare(BOB);
+    const list = (query: object) => fixture.ask(ALICE, listDeposits, {}, { query: { ...query } });
     const ids = async (query: object) => (await list(query)).deposits.map(({ id }) => id);
     expect(await ids({})).toEqual(['4', '3', '2', '1']);
     expect(await ids({ account: 'spot' })).toEqual(['3', '2']);
@@ -308,87 +310,87 @@ describe('[9.3] the record', () => {
 describe('[R1] killed', () => {
   it('between proof and deposit: the same request finds its proof put aside', async () => {
     const key = randomUUID();
-    const proof = await office.upload(ALICE, 'deposit-proof');
-    await office.dieBeforeAsking(() => office.declare(ALICE, { proof }, { key }));
-    expect(await office.count('deposit_paper')).toBe(1);
-    await office.stop();
-    await office.start();
+    const proof = await fixture.upload(ALICE, 'deposit-proof');
+    await fixture.dieBeforeAsking(() => fixture.declare(ALICE, { proof }, { key }));
+    expect(await fixture.count('deposit_paper')).toBe(1);
+    await fixture.stop();
+    await fixture.start();
     expect((await desk()).proof).toBeNull();
-    expect(await office.declare(ALICE, { proof }, { key })).toMatchObject({ id: '1' });
-    expect([await office.count('deposit'), await office.count('deposit_paper')]).toEqual([1, 1]);
+    expect(await fixture.declare(ALICE, { proof }, { key })).toMatchObject({ id: '1' });
+    expect([await fixture.count('deposit'), await fixture.count('deposit_paper')]).toEqual([1, 1]);
   });
 
   it('between proof and deposit, and never asked again: the proof goes in time', async () => {
-    await office.dieBeforeAsking(() => office.declare(ALICE));
-    await office.stop();
-    office.nowMs += 2_000;
-    await office.start();
-    office.drive();
-    await office.declare(BOB);
+    await fixture.dieBeforeAsking(() => fixture.declare(ALICE));
+    await fixture.stop();
+    fixture.nowMs += 2_000;
+    await fixture.start();
+    fixture.drive();
+    await fixture.declare(BOB);
     await expect
       .poll(
         async () => {
-          office.nowMs += 10_000;
-          return office.count('deposit_paper');
+          fixture.nowMs += 10_000;
+          return fixture.count('deposit_paper');
         },
         { timeout: 60_000 },
       )
       .toBe(1);
-    expect(await office.countOpenFiles()).toBe(1);
+    expect(await fixture.countOpenFiles()).toBe(1);
   });
 
   it('after the deposit, before the answer: the same request is answered with it', async () => {
     const key = randomUUID();
-    await office.dieBeforeAnswering(() => office.declare(ALICE, {}, { key }));
-    await office.stop();
-    await office.start();
-    const again = await office.declare(ALICE, { proof: undefined }, { key });
-    expect(again).toEqual(await office.read(ALICE, '1'));
+    await fixture.dieBeforeAnswering(() => fixture.declare(ALICE, {}, { key }));
+    await fixture.stop();
+    await fixture.start();
+    const again = await fixture.declare(ALICE, { proof: undefined }, { key });
+    expect(again).toEqual(await fixture.read(ALICE, '1'));
   });
 
   it('under review: the next start decides, late, once, and the proof goes', async () => {
-    await office.declare(ALICE);
-    await office.declare(BOB, { amount: '50.13' });
-    await office.stop();
-    office.nowMs += 3 * DAY_MS;
-    await office.start();
-    expect(await office.read(ALICE, '1')).toMatchObject({ state: 'under-review' });
-    office.drive();
-    await office.pass(0);
-    expect(await office.read(ALICE, '1')).toMatchObject({
+    await fixture.declare(ALICE);
+    await fixture.declare(BOB, { amount: '50.13' });
+    await fixture.stop();
+    fixture.nowMs += 3 * DAY_MS;
+    await fixture.start();
+    expect(await fixture.read(ALICE, '1')).toMatchObject({ state: 'under-review' });
+    fixture.drive();
+    await fixture.pass(0);
+    expect(await fixture.read(ALICE, '1')).toMatchObject({
       state: 'passed',
-      decidedAtMs: office.nowMs,
-      unlockedAtMs: office.nowMs,
+      decidedAtMs: fixture.nowMs,
+      unlockedAtMs: fixture.nowMs,
     });
-    expect(await office.read(BOB, '2')).toMatchObject({ reason: 'PROOF_UNREADABLE' });
+    expect(await fixture.read(BOB, '2')).toMatchObject({ reason: 'PROOF_UNREADABLE' });
     await proofsAreGone();
   });
 
   it('after seven days a start no longer loads it, and ids go on', async () => {
-    await office.declare(ALICE);
-    await office.pass(UNLOCKED_MS);
-    await office.pass(7 * DAY_MS + 1_000);
-    expect(await office.count('deposit where state = 3')).toBe(1);
-    await office.stop();
-    await office.start();
-    expect((await office.declare(ALICE)).id).toBe('2');
+    await fixture.declare(ALICE);
+    await fixture.pass(UNLOCKED_MS);
+    await fixture.pass(7 * DAY_MS + 1_000);
+    expect(await fixture.count('deposit where state = 3')).toBe(1);
+    await fixture.stop();
+    await fixture.start();
+    expect((await fixture.declare(ALICE)).id).toBe('2');
   });
 });
 
 it('[S14] with "delete my data" papers go, deposits stay', async () => {
-  await office.declare(ALICE);
+  await fixture.declare(ALICE);
   await inTransaction(cores.running.pool, (client) => eraseDeposits(client, ALICE));
-  expect([await office.count('deposit_paper'), await office.count('deposit')]).toEqual([0, 1]);
-  await office.pass(UNLOCKED_MS);
-  expect(await office.read(ALICE, '1')).toMatchObject({ state: 'passed' });
+  expect([await fixture.count('deposit_paper'), await fixture.count('deposit')]).toEqual([0, 1]);
+  await fixture.pass(UNLOCKED_MS);
+  expect(await fixture.read(ALICE, '1')).toMatchObject({ state: 'passed' });
 });
 
 function desk(uid = ALICE) {
-  return office.ask(uid, readDepositDesk, {});
+  return fixture.ask(uid, readDepositDesk, {});
 }
 
 async function proofsAreGone(): Promise<void> {
-  const left = () => office.countOpenFiles();
+  const left = () => fixture.countOpenFiles();
   await expect.poll(left, { timeout: 60_000 }).toBe(0);
-  await expect.poll(() => office.count('deposit_paper'), { timeout: 60_000 }).toBe(0);
+  await expect.poll(() => fixture.count('deposit_paper'), { timeout: 60_000 }).toBe(0);
 }

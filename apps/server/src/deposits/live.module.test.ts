@@ -25,9 +25,9 @@ it('[9.3] [9.4] is declared with its proof, credited, unlocked and told, each as
   const url = `${app.url.replace('http', 'ws')}/ws`;
   const line = await TestClient.open(url, { cookie: member.cookieHeader });
   line.subscribe('deposits');
-  const heard = () => line.heard('deposits').map(({ data }) => data as DepositsEvent);
-  await line.until(() => heard().length === 1);
-  expect(heard()).toEqual([{ deposits: [], locked: [] }]);
+  const received = () => line.received('deposits').map(({ data }) => data as DepositsEvent);
+  await line.until(() => received().length === 1);
+  expect(received()).toEqual([{ deposits: [], locked: [] }]);
 
   const headers = { 'content-type': 'image/jpeg', [FILE_NAME_HEADER]: 'proof.jpg' };
   const body = new Uint8Array(await readFile(SPECIMEN));
@@ -35,26 +35,30 @@ it('[9.3] [9.4] is declared with its proof, credited, unlocked and told, each as
   expect(dataOf(await member.get('/deposit-desk'))['proof']).toEqual(file);
   const key = { 'Idempotency-Key': randomUUID() };
   const chosen = { account: 'spot', currency: 'USDT', network: 'TRC20' };
-  const wish = { ...chosen, amount: '500', proof: file['id'] };
-  const declared = dataOf(await member.post('/deposits', wish, key)) as Deposit;
-  await line.until(() => heard().length === 2);
-  expect(heard()[1]).toEqual({ deposits: [declared], locked: [] });
+  const request = { ...chosen, amount: '500', proof: file['id'] };
+  const declared = dataOf(await member.post('/deposits', request, key)) as Deposit;
+  await line.until(() => received().length === 2);
+  expect(received()[1]).toEqual({ deposits: [declared], locked: [] });
 
   app.jump((declared.decidedByMs ?? 0) - app.nowMs());
-  await line.until(() => heard().length === 3);
+  await line.until(() => received().length === 3);
   const locked = [{ currency: 'USDT', amount: '500.00000000' }];
-  expect(heard()[2]).toMatchObject({ deposits: [{ state: 'passed', unlockedAtMs: null }], locked });
+  expect(received()[2]).toMatchObject({
+    deposits: [{ state: 'passed', unlockedAtMs: null }],
+    locked,
+  });
   app.jump(declared.unlockableAtMs - app.nowMs());
-  await line.until(() => heard().length === 4);
-  expect(heard()[3]).toMatchObject({ locked: [] });
-  expect(heard()[3]?.deposits[0]?.unlockedAtMs).not.toBeNull();
+  await line.until(() => received().length === 4);
+  expect(received()[3]).toMatchObject({ locked: [] });
+  expect(received()[3]?.deposits[0]?.unlockedAtMs).not.toBeNull();
 
-  const again = await member.post('/deposits', wish, key);
+  const again = await member.post('/deposits', request, key);
   expect([again.headers.get('idempotent-replay'), dataOf(again)]).toEqual(['true', declared]);
   const { lines } = dataOf(await member.get('/assets/spot')) as { lines: object[] };
   expect(lines).toContainEqual(expect.objectContaining({ available: '500.00000000' }));
-  const told = async () => dataOf(await member.get('/messages'))['messages'] as { kind: string }[];
-  await expect.poll(async () => (await told())[0]?.kind).toBe('deposit-credited');
+  const notified = async () =>
+    dataOf(await member.get('/messages'))['messages'] as { kind: string }[];
+  await expect.poll(async () => (await notified())[0]?.kind).toBe('deposit-credited');
   const contents = async () => (await app.database.pool.query('select from file_content')).rowCount;
   await expect.poll(contents).toBe(0);
   line.ws.close();

@@ -2,7 +2,7 @@
 import { type DepositRecord, describeDeposit } from '@anywhen/exchange';
 import { type NewMessage, newMessage } from '../facets/new-message.ts';
 import { type Notices, readById } from '../facets/notices.ts';
-import { listDepositsToldSince } from './queries.ts';
+import { listDepositsNewsSince } from './queries.ts';
 
 export const depositsNotices: Notices = {
   events: {
@@ -12,7 +12,7 @@ export const depositsNotices: Notices = {
       atMs: ({ deposit }) => lastMomentOf(deposit),
     },
   },
-  missed: [{ turn: 2, since: readById(listDepositsToldSince, messagesSince) }],
+  missed: [{ turn: 2, since: readById(listDepositsNewsSince, messagesSince) }],
 };
 
 /** That nothing can become of it any more is not worth a message. */

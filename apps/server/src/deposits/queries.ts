@@ -69,7 +69,7 @@ export async function findDepositByTransaction(
 }
 
 /** Of all members, by id: those that were decided or corrected at this moment or later. */
-export async function listDepositsToldSince(
+export async function listDepositsNewsSince(
   pool: Pool,
   { sinceMs, afterId, limit }: { sinceMs: number; afterId: number; limit: number },
 ): Promise<DepositRecord[]> {

@@ -16,7 +16,12 @@ import {
 } from '@anywhen/protocol';
 import type { ClientBase } from 'pg';
 import { defineStorage } from '../core/storage/module-storage.ts';
-import { type TableWriter, numberOf, placeIn, rowsLiteral } from '../core/storage/row-literals.ts';
+import {
+  type TableWriter,
+  numberOf,
+  ordinalOf,
+  rowsLiteral,
+} from '../core/storage/row-literals.ts';
 
 type DepositRows = {
   readonly deposits: ReadonlyMap<number, DepositRecord>;
@@ -54,19 +59,19 @@ const deposits: TableWriter<DepositRows> = {
         deposit.usdtUnits,
         deposit.sentUnits,
         deposit.folder,
-        placeIn(DEPOSIT_REASONS, deposit.flaw),
-        placeIn(REVIEWERS, deposit.reviewer),
+        ordinalOf(DEPOSIT_REASONS, deposit.flaw),
+        ordinalOf(REVIEWERS, deposit.reviewer),
         deposit.transaction,
         deposit.submittedAtMs,
         deposit.minedAtMs,
         deposit.confirmedAtMs,
         deposit.unlockableAtMs,
-        placeIn(DEPOSIT_STATES, deposit.state),
-        placeIn(DEPOSIT_REASONS, deposit.reason),
+        ordinalOf(DEPOSIT_STATES, deposit.state),
+        ordinalOf(DEPOSIT_REASONS, deposit.reason),
         deposit.decidedAtMs,
-        placeIn(DECIDERS, deposit.decidedBy),
+        ordinalOf(DECIDERS, deposit.decidedBy),
         deposit.unlockedAtMs,
-        placeIn(CORRECTION_REASONS, correction?.reason ?? null),
+        ordinalOf(CORRECTION_REASONS, correction?.reason ?? null),
         correction?.proposedBy ?? null,
         correction?.proposedAtMs ?? null,
         correction?.approvedBy ?? null,

@@ -23,7 +23,7 @@ import {
   isRejection,
 } from '@anywhen/protocol';
 import type { Pool } from 'pg';
-import { askFor } from '../core/ask.ts';
+import { submitAsMember } from '../core/submit.ts';
 import { type Core, UnknownOutcome } from '../core/core.ts';
 import type { CaseFiles } from '../files/files.ts';
 import type { MarketFacts } from '../markets/facts.ts';
@@ -78,7 +78,7 @@ export async function submitDeposit(parts: SubmittingParts, call: Asked): Promis
   } catch (error) {
     // Where nobody knows whether it happened, a retry or the driver finds out.
     const isCertain = error instanceof Refusal && !(error instanceof UnknownOutcome);
-    if (isCertain) await takeBack(parts, paper);
+    if (isCertain) await undo(parts, paper);
     throw error;
   }
 }
@@ -100,7 +100,13 @@ function askWith({ core }: SubmittingParts, call: Asked, added: Added): Promise<
   const { account, currency = '', network = '', amount } = call.body;
   const { address, folder, flaw, reviewer } = added;
   const declared = { account, currency, network, address, amount };
-  return askFor(core, call, { kind: 'submit-deposit', ...declared, folder, flaw, reviewer });
+  return submitAsMember(core, call, {
+    kind: 'submit-deposit',
+    ...declared,
+    folder,
+    flaw,
+    reviewer,
+  });
 }
 
 /** The first checks of rulebook 9.4, which the exchange makes again; the proof comes after them. */
@@ -171,7 +177,7 @@ async function putAside(
 }
 
 /** No deposit has come of it: the proof can be handed in again. */
-async function takeBack({ pool, files }: SubmittingParts, paper: DepositPaper): Promise<void> {
+async function undo({ pool, files }: SubmittingParts, paper: DepositPaper): Promise<void> {
   const { uid, folder: caseId } = paper;
   await inTransaction(pool, async (client) => {
     if (await deleteUnclaimedPaper(client, paper)) {

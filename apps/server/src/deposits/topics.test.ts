@@ -35,9 +35,9 @@ const CREDITED = { ...OPEN, state: 'credited', decidedAtMs: 77_000, decidedBy: '
 const UNLOCKED = { ...CREDITED, state: 'unlocked', unlockedAtMs: 81_000 } as const;
 
 it('[9.4] tells each change to its member, a commit at a time, with what is locked', () => {
-  const told: { uid: number; event: DepositsEvent }[] = [];
+  const notified: { uid: number; event: DepositsEvent }[] = [];
   const deposits = new DepositFacts();
-  let hear: (events: readonly ExchangeEvent[]) => void = () => undefined;
+  let receive: (events: readonly ExchangeEvent[]) => void = () => undefined;
   let snapshot: (topic: string, uid: number) => unknown = () => undefined;
   const hub = {
     serve: (_name: string, topic: object) => {
@@ -45,14 +45,14 @@ it('[9.4] tells each change to its member, a commit at a time, with what is lock
     },
     hasListeners: (_topic: string, uid?: number) => uid === OPEN.uid,
     publishTo: (uid: number, _topic: string, event: unknown) =>
-      void told.push({ uid, event: event as DepositsEvent }),
+      void notified.push({ uid, event: event as DepositsEvent }),
   };
-  const core = { onCommitted: (listener: typeof hear) => void (hear = listener) };
+  const core = { onCommitted: (listener: typeof receive) => void (receive = listener) };
   serveDepositsTopic(hub, { core, facts: { deposits } });
 
   const commit = (...records: DepositRecord[]) => {
     for (const deposit of records) deposits.apply({ kind: 'deposit', deposit });
-    hear(records.map((deposit) => ({ kind: 'deposit', deposit })));
+    receive(records.map((deposit) => ({ kind: 'deposit', deposit })));
   };
   commit(OPEN);
   commit(CREDITED, { ...OPEN, id: 2, network: 'BEP20' }, { ...OPEN, id: 3, uid: 10000002 });
@@ -63,7 +63,7 @@ it('[9.4] tells each change to its member, a commit at a time, with what is lock
   commit(UNLOCKED);
 
   const locked = [{ currency: 'USDT', amount: '500.00000000' }];
-  const states = told.map(({ uid, event }) => {
+  const states = notified.map(({ uid, event }) => {
     const each = event.deposits.map(({ id, state, unlockedAtMs }) => [id, state, unlockedAtMs]);
     return [uid, each, event.locked];
   });
@@ -80,6 +80,6 @@ it('[9.4] tells each change to its member, a commit at a time, with what is lock
     ],
     [of, [['1', 'passed', 81_000]], []],
   ]);
-  expect(JSON.stringify(told, (_key, value: unknown) => value)).not.toContain('d0d0');
+  expect(JSON.stringify(notified, (_key, value: unknown) => value)).not.toContain('d0d0');
   expect(snapshot('deposits', OPEN.uid)).toMatchObject({ deposits: [{ id: '2' }], locked: [] });
 });

@@ -1,7 +1,7 @@
 /** The private topic `deposits`: those that are on their way, then each that changed. */
 import { type DepositRecord, describeDeposit } from '@anywhen/exchange';
 import { type DepositsEvent, TOPICS } from '@anywhen/protocol';
-import { tellChanges } from '../core/changed-records.ts';
+import { notifyChanges } from '../core/changed-records.ts';
 import type { Core } from '../core/core.ts';
 import type { Hub } from '../platform/sockets/hub.ts';
 import type { DepositFacts } from './facts.ts';
@@ -25,9 +25,9 @@ export function serveDepositsTopic(hub: DepositsHub, { core, facts }: DepositTop
     pattern: TOPICS.deposits.pattern,
     snapshot: (_topic, uid) => describe(uid, facts.deposits.listInFlight(uid)),
   });
-  tellChanges<DepositRecord>(core, {
+  notifyChanges<DepositRecord>(core, {
     recordOf: (event) => (event.kind === 'deposit' ? event.deposit : undefined),
-    isHeard: (uid) => hub.hasListeners(TOPIC, uid),
-    tell: (uid, deposits) => hub.publishTo(uid, TOPIC, describe(uid, deposits)),
+    hasListeners: (uid) => hub.hasListeners(TOPIC, uid),
+    notify: (uid, deposits) => hub.publishTo(uid, TOPIC, describe(uid, deposits)),
   });
 }

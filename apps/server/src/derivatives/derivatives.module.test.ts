@@ -27,11 +27,11 @@ import { ALICE, BOB } from '../../testing/money.ts';
 import { requireReplayedTables } from '../../testing/replayed-tables.ts';
 import { TestCores } from '../../testing/test-cores.ts';
 import { listOrderMarkets, listPositionMarkets, listPositionsEndedSince } from './queries.ts';
-import { BUY, LeverageOffice, nearTerms } from '../../testing/derivatives/leverage-office.ts';
+import { BUY, LeverageFixture, nearTerms } from '../../testing/derivatives/leverage-fixture.ts';
 import { unrealisedAt, unrealisedOf } from './worth.ts';
 
 let cores: TestCores;
-let office: LeverageOffice;
+let fixture: LeverageFixture;
 
 beforeAll(async () => {
   cores = await TestCores.open();
@@ -41,15 +41,15 @@ afterAll(() => cores.close());
 
 /** The tables are what the journal says. */
 afterEach(async () => {
-  await office.stop();
+  await fixture.stop();
   await cores.connect(requireReplayedTables);
-  expect(office.complaints).toEqual([]);
+  expect(fixture.complaints).toEqual([]);
 });
 
 const begin = async (terms = nearTerms(), afterMidnight = 0) => {
-  office = await LeverageOffice.open(cores, afterMidnight);
-  await office.joinWith('9000', ALICE, BOB);
-  await office.setTerms(terms);
+  fixture = await LeverageFixture.open(cores, afterMidnight);
+  await fixture.joinWith('9000', ALICE, BOB);
+  await fixture.setTerms(terms);
 };
 const code = async (asking: Promise<{ code: string }>) => (await asking).code;
 
@@ -57,13 +57,13 @@ describe('[8.2] leveraged contracts over the API', () => {
   beforeEach(() => begin());
 
   it('show terms and the desk, and take a choice of leverage', async () => {
-    const config = await office.ask(ALICE, readDerivativesConfig, {});
+    const config = await fixture.ask(ALICE, readDerivativesConfig, {});
     expect(config.markets).toHaveLength(21);
     expect(config).toMatchObject({ takerBps: 5, makerBps: 2, liquidationBps: 20, fundingBps: 1 });
     expect(config.nextFundingSecond % 28_800).toBe(0);
     const choice = { symbol: 'BTCUSDT', leverage: 1 };
-    expect(await office.ask(ALICE, setLeverage, choice)).toEqual(choice);
-    const desk = await office.ask(ALICE, readDerivativesDesk, {});
+    expect(await fixture.ask(ALICE, setLeverage, choice)).toEqual(choice);
+    const desk = await fixture.ask(ALICE, readDerivativesDesk, {});
     expect(desk).toMatchObject({ available: '9000.00000000', held: '0.00000000' });
     expect(desk.markets[0]).toEqual({
       symbol: 'BTCUSDT',
@@ -71,41 +71,43 @@ describe('[8.2] leveraged contracts over the API', () => {
       maxNotional: '8991.00899100',
       left: { buy: '500000.00000000', sell: '500000.00000000' },
     });
-    const wrong = office.refusal(ALICE, setLeverage, { ...choice, leverage: 20 });
+    const wrong = fixture.refusal(ALICE, setLeverage, { ...choice, leverage: 20 });
     expect(await code(wrong)).toBe('LEVERAGE_INVALID');
   });
 
   it('open, take margin and levels, are read with their events, and close once', async () => {
     const key = randomUUID();
-    const placed = await office.place(ALICE, {}, key);
-    expect(await office.place(ALICE, {}, key)).toEqual(placed);
+    const placed = await fixture.place(ALICE, {}, key);
+    expect(await fixture.place(ALICE, {}, key)).toEqual(placed);
     expect(placed).toMatchObject({ order: { id: '1', state: 'FILLED' }, position: { id: '1' } });
     const params = { id: '1' };
     const margin = { direction: 'add', amount: '100' } as const;
-    await office.ask(ALICE, changePositionMargin, margin, { params });
+    await fixture.ask(ALICE, changePositionMargin, margin, { params });
     const levels = { takeProfit: '99000', stopLoss: null };
-    await office.ask(ALICE, setPositionLevels, levels, { params });
-    const foreign = office.refusal(BOB, closeLeveragePosition, { quantity: null }, { params });
+    await fixture.ask(ALICE, setPositionLevels, levels, { params });
+    const foreign = fixture.refusal(BOB, closeLeveragePosition, { quantity: null }, { params });
     expect(await code(foreign)).toBe('NOT_FOUND');
-    await office.ask(ALICE, closeLeveragePosition, { quantity: '0.04' }, { params });
-    const { position, events } = await office.ask(ALICE, readLeveragePosition, {}, { params });
+    await fixture.ask(ALICE, closeLeveragePosition, { quantity: '0.04' }, { params });
+    const { position, events } = await fixture.ask(ALICE, readLeveragePosition, {}, { params });
     expect(events.map(({ kind }) => kind)).toEqual(['reduced', 'margin-added', 'opened']);
     expect(position).toMatchObject({ quantity: '0.06000', takeProfit: '99000.00', state: 'open' });
-    const desk = await office.ask(ALICE, readDerivativesDesk, {});
+    const desk = await fixture.ask(ALICE, readDerivativesDesk, {});
     expect(Number(desk.held)).toBeCloseTo(Number(position.margin) + Number(position.reserve), 8);
-    const closed = await office.ask(ALICE, closeLeveragePosition, { quantity: null }, { params });
+    const closed = await fixture.ask(ALICE, closeLeveragePosition, { quantity: null }, { params });
     expect(closed.position).toMatchObject({ state: 'closed', ending: 'member' });
-    expect(await code(office.refusal(BOB, readLeveragePosition, {}, { params }))).toBe('NOT_FOUND');
-    const noReceipt = office.refusal(ALICE, readLiquidationReceipt, {}, { params });
+    expect(await code(fixture.refusal(BOB, readLeveragePosition, {}, { params }))).toBe(
+      'NOT_FOUND',
+    );
+    const noReceipt = fixture.refusal(ALICE, readLiquidationReceipt, {}, { params });
     expect(await code(noReceipt)).toBe('NOT_FOUND');
   });
 
   it('wait, are listed page by page, and are cancelled', async () => {
     const limit = { type: 'limit', price: '60000', quantity: '0.01' } as const;
-    for (let count = 0; count < 3; count += 1) await office.place(ALICE, limit);
-    await office.place(ALICE, { symbol: 'ETHUSDT', quantity: '0.1' });
+    for (let count = 0; count < 3; count += 1) await fixture.place(ALICE, limit);
+    await fixture.place(ALICE, { symbol: 'ETHUSDT', quantity: '0.1' });
     const list = (query: Record<string, string>) =>
-      office.ask(ALICE, listLeverageOrders, {}, { query });
+      fixture.ask(ALICE, listLeverageOrders, {}, { query });
     const first = await list({ isOpen: 'true', limit: '2' });
     expect(first.orders.map(({ id }) => id)).toEqual(['3', '2']);
     const rest = await list({ isOpen: 'true', limit: '2', cursor: first.nextCursor ?? '' });
@@ -113,24 +115,24 @@ describe('[8.2] leveraged contracts over the API', () => {
     expect((await list({ isOpen: 'false' })).orders.map(({ id }) => id)).toEqual(['4']);
     expect((await list({ symbol: 'ETHUSDT' })).orders).toHaveLength(1);
     const cancel = (id: string, uid = ALICE) => ({ uid, asking: { params: { id } } });
-    const { order } = await office.ask(ALICE, cancelLeverageOrder, {}, cancel('2').asking);
+    const { order } = await fixture.ask(ALICE, cancelLeverageOrder, {}, cancel('2').asking);
     expect(order).toMatchObject({ state: 'CANCELED', held: '0.00000000' });
-    const again = office.refusal(ALICE, cancelLeverageOrder, {}, cancel('2').asking);
+    const again = fixture.refusal(ALICE, cancelLeverageOrder, {}, cancel('2').asking);
     expect(await code(again)).toBe('ORDER_NOT_CANCELLABLE');
-    const unknown = office.refusal(BOB, cancelLeverageOrder, {}, cancel('1').asking);
+    const unknown = fixture.refusal(BOB, cancelLeverageOrder, {}, cancel('1').asking);
     expect(await code(unknown)).toBe('NOT_FOUND');
-    const all = await office.ask(ALICE, cancelLeverageOrders, {}, { query: {} });
+    const all = await fixture.ask(ALICE, cancelLeverageOrders, {}, { query: {} });
     expect(all.canceledIds).toEqual(['1', '3']);
     const positions = (query: Record<string, string>) =>
-      office.ask(ALICE, listLeveragePositions, {}, { query });
+      fixture.ask(ALICE, listLeveragePositions, {}, { query });
     expect((await positions({ isOpen: 'true' })).positions).toMatchObject([{ symbol: 'ETHUSDT' }]);
     expect((await positions({ isOpen: 'false' })).positions).toEqual([]);
   });
 
   it('are refused as the exchange refuses, with what is left', async () => {
-    const tooMuch = await office.refusal(ALICE, placeLeverageOrder, { ...BUY, quantity: '8' });
+    const tooMuch = await fixture.refusal(ALICE, placeLeverageOrder, { ...BUY, quantity: '8' });
     expect(tooMuch).toMatchObject({ code: 'POSITION_LIMIT', data: { left: '500000.00000000' } });
-    const wrong = office.refusal(ALICE, listLeverageOrders, {}, { query: { symbol: 'ETCUSDT' } });
+    const wrong = fixture.refusal(ALICE, listLeverageOrders, {}, { query: { symbol: 'ETCUSDT' } });
     expect(await code(wrong)).toBe('VALIDATION');
   });
 });
@@ -138,9 +140,9 @@ describe('[8.2] leveraged contracts over the API', () => {
 describe('[8.2] a liquidation on the server', () => {
   it('has a receipt for its member and by its share link, and the insurance tells of it', async () => {
     await begin();
-    await office.place(ALICE);
-    await office.place(BOB, { side: 'sell' });
-    await office.tickUntilEnded(1, 'state = 3');
+    await fixture.place(ALICE);
+    await fixture.place(BOB, { side: 'sell' });
+    await fixture.tickUntilEnded(1, 'state = 3');
     const [ended] = await listPositionsEndedSince(cores.running.pool, {
       sinceMs: 0,
       afterId: 0,
@@ -149,8 +151,8 @@ describe('[8.2] a liquidation on the server', () => {
     expect(ended).toMatchObject({ ending: 'liquidation', symbol: 'BTCUSDT' });
     const { uid = 0, id = 0 } = ended ?? {};
     const params = { id: String(id) };
-    const receipt = await office.ask(uid, readLiquidationReceipt, {}, { params });
-    const { position, ...proof } = await office.ask(
+    const receipt = await fixture.ask(uid, readLiquidationReceipt, {}, { params });
+    const { position, ...proof } = await fixture.ask(
       0,
       readSharedLiquidation,
       {},
@@ -166,7 +168,7 @@ describe('[8.2] a liquidation on the server', () => {
     expect([kinds[0], kinds.at(-1)]).toEqual(['opened', 'liquidated']);
     expect(proof.events.at(-1)).toMatchObject(position.decided ?? {});
 
-    const insurance = await office.ask(0, readInsurance, {}, { query: { limit: '1' } });
+    const insurance = await fixture.ask(0, readInsurance, {}, { query: { limit: '1' } });
     expect(insurance.balance).toBe(proof.events.at(-1)?.liquidationFee);
     expect(insurance.lines).toHaveLength(1);
     const named = new Map([[id, 'BTCUSDT']]);
@@ -177,15 +179,15 @@ describe('[8.2] a liquidation on the server', () => {
   it('[F8] happens once, over kills of the database in between', async () => {
     await begin();
     for (let kills = 0; kills < 3; kills += 1) {
-      await office.place(ALICE, { quantity: '0.01' }).catch(() => undefined);
-      await office.tick(2);
+      await fixture.place(ALICE, { quantity: '0.01' }).catch(() => undefined);
+      await fixture.tick(2);
       await cores.cutWriter();
     }
-    await office.tickUntilEnded(1, 'state = 3');
+    await fixture.tickUntilEnded(1, 'state = 3');
     const again = 'insert into leverage_event select * from leverage_event';
     await expect(cores.running.pool.query(again)).rejects.toThrow('leverage_event_pkey');
-    expect(await office.count('leverage_event where kind = 7')).toBe(
-      await office.count('leverage_position where state = 3'),
+    expect(await fixture.count('leverage_event where kind = 7')).toBe(
+      await fixture.count('leverage_position where state = 3'),
     );
   });
 });
@@ -195,19 +197,24 @@ describe('[8.2] funding on the server', () => {
     const { fundingBps: _rate, ...terms } = nearTerms();
     const wide = terms.tiers.map((tier) => ({ ...tier, mmrBps: 50 }));
     await begin({ ...terms, tiers: wide, fundingBps: 1 }, 28_795);
-    await office.place(ALICE);
-    await office.place(BOB, { side: 'sell' });
-    expect(unrealisedOf(office.core.facts, ALICE, () => 6_600_000)).toBeGreaterThan(0n);
-    expect(unrealisedOf(office.core.facts, ALICE, () => undefined)).toBeUndefined();
-    await office.tick(6);
+    await fixture.place(ALICE);
+    await fixture.place(BOB, { side: 'sell' });
+    expect(unrealisedOf(fixture.core.facts, ALICE, () => 6_600_000)).toBeGreaterThan(0n);
+    expect(unrealisedOf(fixture.core.facts, ALICE, () => undefined)).toBeUndefined();
+    await fixture.tick(6);
     const query = { symbol: 'BTCUSDT' };
-    const { rounds } = await office.ask(0, listFunding, {}, { query });
+    const { rounds } = await fixture.ask(0, listFunding, {}, { query });
     expect(rounds).toMatchObject([{ symbol: 'BTCUSDT', rateBps: 1 }]);
-    const { position } = await office.ask(ALICE, readLeveragePosition, {}, { params: { id: '1' } });
+    const { position } = await fixture.ask(
+      ALICE,
+      readLeveragePosition,
+      {},
+      { params: { id: '1' } },
+    );
     const paid = (Number(rounds[0]?.price) * 0.1 * 0.0001).toFixed(6);
     expect(Number(position.funding)).toBeCloseTo(-Number(paid), 5);
-    const page = await office.ask(0, listFunding, {}, { query: { limit: '20' } });
-    const rest = await office.ask(
+    const page = await fixture.ask(0, listFunding, {}, { query: { limit: '20' } });
+    const rest = await fixture.ask(
       0,
       listFunding,
       {},
@@ -220,23 +227,23 @@ describe('[8.2] funding on the server', () => {
 
   it('[1.3] what was open at a past moment is counted at the price of then', async () => {
     await begin({ ...describeDerivativesTerms() });
-    const beforeMs = office.nowMs;
-    await office.place(ALICE);
-    await office.place(BOB, { side: 'sell' });
-    await office.tick();
+    const beforeMs = fixture.nowMs;
+    await fixture.place(ALICE);
+    await fixture.place(BOB, { side: 'sell' });
+    await fixture.tick();
     const params = { id: '1' };
-    const wholeMs = office.nowMs;
+    const wholeMs = fixture.nowMs;
     const ticks = () => 6_600_000;
-    const whole = unrealisedOf(office.core.facts, ALICE, ticks);
-    await office.ask(ALICE, closeLeveragePosition, { quantity: '0.04' }, { params });
-    await office.tick();
-    const partMs = office.nowMs;
-    const part = unrealisedOf(office.core.facts, ALICE, ticks);
-    await office.ask(ALICE, closeLeveragePosition, { quantity: null }, { params });
-    await office.tick();
+    const whole = unrealisedOf(fixture.core.facts, ALICE, ticks);
+    await fixture.ask(ALICE, closeLeveragePosition, { quantity: '0.04' }, { params });
+    await fixture.tick();
+    const partMs = fixture.nowMs;
+    const part = unrealisedOf(fixture.core.facts, ALICE, ticks);
+    await fixture.ask(ALICE, closeLeveragePosition, { quantity: null }, { params });
+    await fixture.tick();
     const pastPrices = async () => () => () => ({ units: 6_600_000 });
     const { pool } = cores.running;
-    const moments = [beforeMs, wholeMs, wholeMs, partMs, office.nowMs];
+    const moments = [beforeMs, wholeMs, wholeMs, partMs, fixture.nowMs];
     const sums = await unrealisedAt({ pool, pastPrices }, ALICE, moments);
     expect(sums).toEqual(
       new Map([
@@ -245,15 +252,15 @@ describe('[8.2] funding on the server', () => {
       ]),
     );
     const short = await unrealisedAt({ pool, pastPrices }, BOB, [partMs]);
-    expect(short.get(partMs)).toBe(unrealisedOf(office.core.facts, BOB, ticks));
+    expect(short.get(partMs)).toBe(unrealisedOf(fixture.core.facts, BOB, ticks));
     const unknown = { pool, pastPrices: async () => () => () => undefined };
     expect((await unrealisedAt(unknown, BOB, [partMs])).size).toBe(0);
   });
 
   it('comes with terms of its own driver', async () => {
-    office = await LeverageOffice.open(cores);
-    office.drive();
-    const funding = () => office.core.facts.derivatives.terms?.fundingBps;
+    fixture = await LeverageFixture.open(cores);
+    fixture.drive();
+    const funding = () => fixture.core.facts.derivatives.terms?.fundingBps;
     await expect.poll(funding, { timeout: 60_000 }).toBe(1);
   });
 });

@@ -24,7 +24,7 @@ export class DerivativesFacts implements Facts {
   #terms: DerivativesTerms | undefined;
 
   load({ derivatives, terms }: Pick<ExchangeImage, 'derivatives' | 'terms'>): void {
-    for (const kept of [this.#positions, this.#orders, this.#choices]) kept.clear();
+    for (const stored of [this.#positions, this.#orders, this.#choices]) stored.clear();
     this.#terms = undefined;
     for (const position of derivatives.positions) put(this.#positions, position, true);
     for (const order of derivatives.orders) put(this.#orders, order, true);
@@ -71,15 +71,15 @@ export class DerivativesFacts implements Facts {
 }
 
 function put<Item extends { readonly id: number; readonly uid: Uid }>(
-  kept: ByMember<Item>,
+  stored: ByMember<Item>,
   item: Item,
-  isKept: boolean,
+  isStored: boolean,
 ): void {
-  const own = kept.get(item.uid) ?? new Map<number, Item>();
-  if (isKept) own.set(item.id, item);
+  const own = stored.get(item.uid) ?? new Map<number, Item>();
+  if (isStored) own.set(item.id, item);
   else own.delete(item.id);
-  if (own.size === 0) kept.delete(item.uid);
-  else kept.set(item.uid, own);
+  if (own.size === 0) stored.delete(item.uid);
+  else stored.set(item.uid, own);
 }
 
 function newestFirst<Item extends { readonly id: number }>(

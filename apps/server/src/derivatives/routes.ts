@@ -31,7 +31,7 @@ import {
   setPositionLevels,
 } from '@anywhen/protocol';
 import type { Pool } from 'pg';
-import { askFor, askToEnd } from '../core/ask.ts';
+import { submitAsMember, submitEnding } from '../core/submit.ts';
 import type { Core } from '../core/core.ts';
 import { readAvailable } from '../ledger/ledger.ts';
 import { refuse } from '../platform/http/call.ts';
@@ -81,14 +81,18 @@ function serveDesk(routes: Routes, { pool, core, facts, nowMs }: DerivativesPart
 
   routes.serveMember(setLeverage, (call) => {
     const idempotencyKey = `set-leverage:${randomUUID()}`;
-    return askFor(core, { ...call, idempotencyKey }, { kind: 'set-leverage', ...call.body });
+    return submitAsMember(
+      core,
+      { ...call, idempotencyKey },
+      { kind: 'set-leverage', ...call.body },
+    );
   });
 }
 
 function serveOrders(routes: Routes, { pool, core }: DerivativesParts): void {
   routes.serveMember(placeLeverageOrder, (call) => {
     const { symbol, side, type, quantity, price, isReduceOnly } = call.body;
-    return askFor(core, call, {
+    return submitAsMember(core, call, {
       kind: 'place-leverage-order',
       symbol,
       side,
@@ -101,9 +105,9 @@ function serveOrders(routes: Routes, { pool, core }: DerivativesParts): void {
 
   routes.serveMember(cancelLeverageOrder, (call) => {
     const orderId = Number(call.params.id);
-    const asking = askFor(core, call, { kind: 'cancel-leverage-order', orderId });
+    const asking = submitAsMember(core, call, { kind: 'cancel-leverage-order', orderId });
     const findOwn = () => findOwnOrder(pool, { uid: call.uid, id: orderId });
-    return askToEnd(asking, findOwn, 'ORDER_NOT_CANCELLABLE');
+    return submitEnding(asking, findOwn, 'ORDER_NOT_CANCELLABLE');
   });
 
   routes.serveMember(cancelLeverageOrders, async (call) => {
@@ -112,7 +116,7 @@ function serveOrders(routes: Routes, { pool, core }: DerivativesParts): void {
       kind: 'cancel-leverage-orders',
       ...(symbol !== undefined && { symbol }),
     } as const;
-    const { canceledIds } = await askFor(core, call, body);
+    const { canceledIds } = await submitAsMember(core, call, body);
     return { canceledIds: [...canceledIds] };
   });
 
@@ -148,18 +152,22 @@ function servePositions(routes: Routes, { pool, core }: DerivativesParts): void 
 
   routes.serveMember(closeLeveragePosition, (call) => {
     const body = { positionId: Number(call.params.id), ...call.body };
-    return askFor(core, call, { kind: 'close-position', ...body });
+    return submitAsMember(core, call, { kind: 'close-position', ...body });
   });
 
   routes.serveMember(setPositionLevels, (call) => {
     const idempotencyKey = `set-position-levels:${randomUUID()}`;
     const body = { positionId: Number(call.params.id), ...call.body };
-    return askFor(core, { ...call, idempotencyKey }, { kind: 'set-position-levels', ...body });
+    return submitAsMember(
+      core,
+      { ...call, idempotencyKey },
+      { kind: 'set-position-levels', ...body },
+    );
   });
 
   routes.serveMember(changePositionMargin, (call) => {
     const body = { positionId: Number(call.params.id), ...call.body };
-    return askFor(core, call, { kind: 'change-position-margin', ...body });
+    return submitAsMember(core, call, { kind: 'change-position-margin', ...body });
   });
 }
 

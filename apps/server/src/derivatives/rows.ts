@@ -10,7 +10,7 @@ import {
   POSITION_STATES,
   SIDES,
 } from '@anywhen/protocol';
-import { type Value, numberOf, placeIn } from '../core/storage/row-literals.ts';
+import { type Value, numberOf, ordinalOf } from '../core/storage/row-literals.ts';
 
 type Texts<Name extends string> = Record<Name, string>;
 type MaybeTexts<Name extends string> = Record<Name, string | null>;
@@ -74,7 +74,7 @@ export function agreedValues(position: PositionRecord): Value[] {
     position.uid,
     position.shareId,
     marketIndex(position.symbol),
-    placeIn(POSITION_SIDES, position.side),
+    ordinalOf(POSITION_SIDES, position.side),
     position.leverage,
     position.mmrBps,
     position.takerBps,
@@ -84,27 +84,27 @@ export function agreedValues(position: PositionRecord): Value[] {
 }
 
 /** Of what changes, in the order of the table. */
-export const LIFE_COLUMNS: readonly string[] = (
+export const LIFECYCLE_COLUMNS: readonly string[] = (
   'lots entry_value_units margin_units initial_margin_units reserve_units state' +
   ' take_profit_ticks stop_loss_ticks owed_second owed_ticks owed_units ending decided_second' +
   ' decided_ticks event_count updated_at_ms ended_at_ms opened_lots opened_value_units' +
   ' opened_margin_units closed_value_units realised_units fee_units funding_units insured_units'
 ).split(' ');
 
-export function lifeValues(position: PositionRecord): Value[] {
+export function lifecycleValues(position: PositionRecord): Value[] {
   return [
     position.lots,
     position.entryValueUnits,
     position.marginUnits,
     position.initialMarginUnits,
     position.reserveUnits,
-    placeIn(POSITION_STATES, position.state),
+    ordinalOf(POSITION_STATES, position.state),
     position.takeProfitTicks,
     position.stopLossTicks,
     position.owedSecond,
     position.owedTicks,
     position.owedUnits,
-    placeIn(POSITION_ENDINGS, position.ending),
+    ordinalOf(POSITION_ENDINGS, position.ending),
     position.decidedSecond,
     position.decidedTicks,
     position.eventCount,
@@ -161,8 +161,8 @@ export function orderValues(order: LeverageOrderRecord): Value[] {
     order.uid,
     order.shareId,
     marketIndex(order.symbol),
-    placeIn(SIDES, order.side),
-    placeIn(LEVERAGE_ORDER_TYPES, order.type),
+    ordinalOf(SIDES, order.side),
+    ordinalOf(LEVERAGE_ORDER_TYPES, order.type),
     order.isReduceOnly,
     order.limitTicks,
     order.lots,
@@ -172,7 +172,7 @@ export function orderValues(order: LeverageOrderRecord): Value[] {
     order.makerBps,
     order.liquidationBps,
     order.createdAtMs,
-    placeIn(LEVERAGE_ORDER_STATES, order.state),
+    ordinalOf(LEVERAGE_ORDER_STATES, order.state),
     order.executedLots,
     order.executedValueUnits,
     order.feeUnits,
@@ -214,7 +214,7 @@ export function eventValues(event: PositionEventRecord): Value[] {
   return [
     event.positionId,
     event.no,
-    placeIn(POSITION_EVENTS, event.kind),
+    ordinalOf(POSITION_EVENTS, event.kind),
     event.atMs,
     event.second,
     event.ticks,

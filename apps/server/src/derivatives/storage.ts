@@ -16,12 +16,12 @@ import { ALL_ENDED, type ChangesByKind, defineStorage } from '../core/storage/mo
 import { loadInPortions } from '../core/storage/portions.ts';
 import { type TableWriter, rowsLiteral } from '../core/storage/row-literals.ts';
 import {
-  LIFE_COLUMNS,
+  LIFECYCLE_COLUMNS,
   type OrderRow,
   type PositionRow,
   agreedValues,
   eventValues,
-  lifeValues,
+  lifecycleValues,
   orderValues,
   readOrderRow,
   readPositionRow,
@@ -73,12 +73,12 @@ const positions: Writer = {
   text: (source) =>
     `insert into leverage_position select r.* from ${source}
      on conflict (id) do update set
-       ${LIFE_COLUMNS.map((column) => `${column} = excluded.${column}`).join()}`,
+       ${LIFECYCLE_COLUMNS.map((column) => `${column} = excluded.${column}`).join()}`,
   rows: ({ positions: byId }) =>
     rowsLiteral(byId.values(), (position) => [
       position.id,
       ...agreedValues(position),
-      ...lifeValues(position),
+      ...lifecycleValues(position),
     ]),
 };
 

@@ -6,8 +6,8 @@ import { seededRandom } from '@anywhen/money/seeded-random';
 import { testSize } from '@anywhen/money/test-size';
 import { verifyLiquidation } from '@anywhen/protocol';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { nearTerms } from '../../testing/derivatives/leverage-office.ts';
-import { type Claim, LiquidatedWorld } from '../../testing/derivatives/liquidated-world.ts';
+import { nearTerms } from '../../testing/derivatives/leverage-fixture.ts';
+import { type Claim, LiquidatedScenario } from '../../testing/derivatives/liquidated-scenario.ts';
 
 const EDITS = testSize('EDITS', { short: 100, long: 1_000 });
 /** Fresh ones come with the long form: here a failure is the change's. */
@@ -27,10 +27,10 @@ const WAYS = [pickTickPath, pickReceiptPath, pickReceiptPath, pickAnchorPath];
 let claims: Claim[];
 
 beforeAll(() => {
-  const world = new LiquidatedWorld({ seed: SEED, members: 30 });
+  const scenario = new LiquidatedScenario({ seed: SEED, members: 30 });
   claims = [];
   for (let second = 0; second < 500 && claims.length < 40; second += 1)
-    claims.push(...world.live());
+    claims.push(...scenario.live());
 });
 
 describe(`[F1] [8.2] receipts of the world with seed ${SEED}`, () => {

@@ -76,9 +76,9 @@ const WAITING: LeverageOrderRecord = {
 
 it('[8.2] tells each change to its member, a commit at a time, and to nobody else', () => {
   const { snapshot: snapshotShape, event: eventShape } = TOPICS.derivatives;
-  const told: [number, string[]][] = [];
+  const notified: [number, string[]][] = [];
   const derivatives = new DerivativesFacts();
-  const hearing: ((events: readonly ExchangeEvent[]) => void)[] = [];
+  const receiving: ((events: readonly ExchangeEvent[]) => void)[] = [];
   let snapshot: (topic: string, uid: number) => unknown = () => undefined;
   const inWords = ({ positions, orders }: ReturnType<typeof eventShape.parse>) => [
     ...positions.map(({ id, state, decided }) => `${id} ${state} ${decided?.price ?? ''}`.trim()),
@@ -90,9 +90,11 @@ it('[8.2] tells each change to its member, a commit at a time, and to nobody els
     },
     hasListeners: (_topic: string, uid?: number) => uid === OPEN.uid,
     publishTo: (uid: number, _topic: string, event: unknown) =>
-      void told.push([uid, inWords(eventShape.parse(event))]),
+      void notified.push([uid, inWords(eventShape.parse(event))]),
   };
-  const core = { onCommitted: (listener: (typeof hearing)[number]) => void hearing.push(listener) };
+  const core = {
+    onCommitted: (listener: (typeof receiving)[number]) => void receiving.push(listener),
+  };
   serveDerivativesTopic(hub, { core, facts: { derivatives } });
   const commit = (positions: PositionRecord[], orders: LeverageOrderRecord[] = []) => {
     const changes = [
@@ -100,7 +102,7 @@ it('[8.2] tells each change to its member, a commit at a time, and to nobody els
       ...orders.map((order) => ({ kind: 'leverage-order', order }) as const),
     ];
     for (const change of changes) derivatives.apply(change);
-    for (const hear of hearing) hear(changes);
+    for (const receive of receiving) receive(changes);
   };
   const shown = (uid = OPEN.uid) => inWords(snapshotShape.parse(snapshot('derivatives', uid)));
 
@@ -112,7 +114,7 @@ it('[8.2] tells each change to its member, a commit at a time, and to nobody els
   expect(shown()[0]).toBe('1 closing 58820.00');
   commit([ENDED], [{ ...WAITING, state: 'CANCELED', heldUnits: 0n }]);
   expect(shown()).toEqual([]);
-  expect(told).toEqual([
+  expect(notified).toEqual([
     [OPEN.uid, ['1 open']],
     [OPEN.uid, ['order 31 NEW 644.48000000']],
     [OPEN.uid, ['1 closing 58820.00']],

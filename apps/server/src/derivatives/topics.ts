@@ -6,7 +6,7 @@ import {
   describeLeveragePosition,
 } from '@anywhen/exchange';
 import { TOPICS } from '@anywhen/protocol';
-import { tellChanges } from '../core/changed-records.ts';
+import { notifyChanges } from '../core/changed-records.ts';
 import type { Core } from '../core/core.ts';
 import type { Hub } from '../platform/sockets/hub.ts';
 import type { DerivativesFacts } from './facts.ts';
@@ -36,15 +36,15 @@ export function serveDerivativesTopic(
     pattern: TOPICS.derivatives.pattern,
     snapshot: (_topic, uid) => describe(derivatives.listOpen(uid), derivatives.listWaiting(uid)),
   });
-  const isHeard = (uid: number) => hub.hasListeners(TOPIC, uid);
-  tellChanges<PositionRecord>(core, {
+  const hasListeners = (uid: number) => hub.hasListeners(TOPIC, uid);
+  notifyChanges<PositionRecord>(core, {
     recordOf: (event) => (event.kind === 'leverage-position' ? event.position : undefined),
-    isHeard,
-    tell: (uid, positions) => hub.publishTo(uid, TOPIC, describe(positions, [])),
+    hasListeners,
+    notify: (uid, positions) => hub.publishTo(uid, TOPIC, describe(positions, [])),
   });
-  tellChanges<LeverageOrderRecord>(core, {
+  notifyChanges<LeverageOrderRecord>(core, {
     recordOf: (event) => (event.kind === 'leverage-order' ? event.order : undefined),
-    isHeard,
-    tell: (uid, orders) => hub.publishTo(uid, TOPIC, describe([], orders)),
+    hasListeners,
+    notify: (uid, orders) => hub.publishTo(uid, TOPIC, describe([], orders)),
   });
 }

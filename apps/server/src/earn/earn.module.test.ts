@@ -13,36 +13,36 @@ import { formatUnits, parseUnits } from '@anywhen/money';
 import { type ComingLine, earnApi, readComing, readEarnings } from '@anywhen/protocol';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { driveMining } from '../mining/mining.ts';
-import { purchaseOf } from '../../testing/mining/mining-office.ts';
+import { purchaseOf } from '../../testing/mining/mining-fixture.ts';
 import type { Routes } from '../platform/http/routes.ts';
 import { HandFeed } from '../../testing/seconds/hand-feed.ts';
 import type { TermsDriver, TermsDriverDeps } from '../terms/terms.ts';
-import { emptyOffice } from '../../testing/case-office.ts';
-import { DayOffice } from '../../testing/day-office.ts';
+import { emptyFixture } from '../../testing/case-fixture.ts';
+import { DayFixture } from '../../testing/day-fixture.ts';
 import { ALICE, BOB, answerOf, asSystem } from '../../testing/money.ts';
 import { TestCores } from '../../testing/test-cores.ts';
 import { serveEarn } from './earn.ts';
 
-class EarnOffice extends DayOffice {
+class EarnFixture extends DayFixture {
   /** A moment after midnight: there is a price, and all products are on sale. */
-  static async open(cores: TestCores): Promise<EarnOffice> {
-    const office = new EarnOffice(cores, await emptyOffice(cores), earnApi.endpoints);
+  static async open(cores: TestCores): Promise<EarnFixture> {
+    const fixture = new EarnFixture(cores, await emptyFixture(cores), earnApi.endpoints);
     const feed = new HandFeed();
-    await office.start();
-    office.nowMs = feed.nowMs();
-    for (const request of feed.opening()) await office.core.submit(request);
+    await fixture.start();
+    fixture.nowMs = feed.nowMs();
+    for (const request of feed.opening()) await fixture.core.submit(request);
     const tick = feed.tick();
-    office.nowMs = feed.nowMs();
+    fixture.nowMs = feed.nowMs();
     const terms: CommandBody[] = [
       { kind: 'set-seconds-terms', ...describeSecondsTerms() },
       { kind: 'set-finance-terms', ...describeFinanceTerms() },
       { kind: 'set-staking-terms', ...describeStakingTerms() },
     ];
     for (const request of [tick, ...terms.map((body) => asSystem(body))]) {
-      await office.core.submit(request);
+      await fixture.core.submit(request);
     }
-    await office.openShop();
-    return office;
+    await fixture.openShop();
+    return fixture;
   }
 
   protected serve(routes: Routes): void {
@@ -64,7 +64,7 @@ class EarnOffice extends DayOffice {
 }
 
 let cores: TestCores;
-let office: EarnOffice;
+let fixture: EarnFixture;
 
 beforeAll(async () => {
   cores = await TestCores.open();
@@ -73,16 +73,16 @@ beforeAll(async () => {
 afterAll(() => cores.close());
 
 beforeEach(async () => {
-  office = await EarnOffice.open(cores);
-  await office.joinWith('5000', ALICE, BOB);
+  fixture = await EarnFixture.open(cores);
+  await fixture.joinWith('5000', ALICE, BOB);
 });
 
 const coming = async (days?: number) => {
   const query = days === undefined ? {} : { days: String(days) };
-  return (await office.ask(ALICE, readComing, {}, { query })).lines;
+  return (await fixture.ask(ALICE, readComing, {}, { query })).lines;
 };
 const totals = async () => {
-  const { products } = await office.ask(ALICE, readEarnings, {});
+  const { products } = await fixture.ask(ALICE, readEarnings, {});
   return Object.fromEntries(products.map(({ product, ...rest }) => [product, rest]));
 };
 
@@ -104,7 +104,7 @@ describe('[4.6] everything that earns', () => {
     expect(ofProduct(first, 'staking').at(-1)?.day).toBe(day + 366);
     expect((await coming(3)).at(-1)?.day).toBe(day + 3);
 
-    await office.turnDays(3);
+    await fixture.turnDays(3);
     const later = await coming();
     // No tick came, so that the contract is late.
     expect(later[0]).toMatchObject({ day: day + 3, product: 'seconds' });
@@ -126,12 +126,12 @@ describe('[4.6] everything that earns', () => {
       staking: { heldUsdt: '500.00000000', ...nothing },
       mining: { heldUsdt: '0.00000000', ...nothing },
     });
-    await office.turnDays(3);
+    await fixture.turnDays(3);
     expect(await totals()).toMatchObject({
       finance: { todayUsdt: '0.16438356', earnedUsdt: '0.16438356' },
       staking: { todayUsdt: '0.16438356', earnedUsdt: '0.16438356' },
     });
-    await office.turnDays(1);
+    await fixture.turnDays(1);
     const after = await totals();
     expect(after).toMatchObject({
       finance: { todayUsdt: '0.08219178', earnedUsdt: '0.24657534' },
@@ -140,25 +140,25 @@ describe('[4.6] everything that earns', () => {
     });
     const { todayUsdt, earnedUsdt } = after['mining'] ?? { todayUsdt: '', earnedUsdt: '' };
     expect(parseUnits(earnedUsdt)).toBe(3n * parseUnits(todayUsdt));
-    const { products } = await office.ask(BOB, readEarnings, {});
+    const { products } = await fixture.ask(BOB, readEarnings, {});
     expect(products.map(({ count }) => count)).toEqual([0, 0, 0]);
-    expect((await office.ask(BOB, readComing, {})).lines).toEqual([]);
+    expect((await fixture.ask(BOB, readComing, {})).lines).toEqual([]);
   });
 });
 
 /** One of each, on one day; says which day it is. */
 async function buyOfEach(): Promise<number> {
   const finance = { product: 'F7', windowDay: null, amount: '1000', interest: '0.57534246' };
-  await office.order(ALICE, { kind: 'buy-finance', ...finance });
+  await fixture.order(ALICE, { kind: 'buy-finance', ...finance });
   const stake = { pool: 'LC-USDT', amount: '500', aprsBps: [600, 200] };
-  await office.order(ALICE, { kind: 'stake', ...stake });
+  await fixture.order(ALICE, { kind: 'stake', ...stake });
   const { isAgreed: _isAgreed, ...machines } = purchaseOf('Nano', 2);
-  await office.order(ALICE, { kind: 'buy-machines', ...machines });
+  await fixture.order(ALICE, { kind: 'buy-machines', ...machines });
   const move = { from: 'funds', to: 'contract', currency: 'USDT', quantity: '100' } as const;
-  await office.order(ALICE, { kind: 'transfer', ...move });
+  await fixture.order(ALICE, { kind: 'transfer', ...move });
   const contract = { symbol: 'BTCUSDT', direction: 'up', periodSeconds: 60, amount: '25' } as const;
-  await office.order(ALICE, { kind: 'place-seconds', ...contract });
-  return office.day;
+  await fixture.order(ALICE, { kind: 'place-seconds', ...contract });
+  return fixture.day;
 }
 
 function sumOf(lines: readonly ComingLine[]): bigint {

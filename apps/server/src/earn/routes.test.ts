@@ -112,7 +112,7 @@ it('[4.6] contracts that end, options that expire and runs of bots are coming to
   ]);
 });
 
-it('[4.6] totals are told for each product, with principal at the price of now, cut off', async () => {
+it('[4.6] totals are told for each product, with principal at the current price, cut off', async () => {
   expect(await ask(readEarnings)).toEqual({
     products: [
       {

@@ -81,7 +81,7 @@ export function serveEarnRoutes(routes: Routes, { facts, products }: EarnParts):
   });
 }
 
-/** At the price of now, cut off; all prices are read once. */
+/** At the current price, cut off; all prices are read once. */
 function worthOf(
   held: readonly { currency: string; units: bigint }[],
   markets: EarnParts['facts']['markets'],

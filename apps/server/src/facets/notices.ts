@@ -31,7 +31,7 @@ export type EventNotice<Event> = {
 /** What an event does not say itself. */
 type Known = {
   /** The latest moment of the events before it. */
-  readonly heardMs: number;
+  readonly receivedMs: number;
   readonly isDisabled: (uid: number) => boolean;
 };
 

@@ -2,7 +2,7 @@
 import { type StartingPoint, decodeState, verifyRange, MARKETS } from '@anywhen/prices';
 import { type ReplyOf, listTicks, readCommitments } from '@anywhen/protocol';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { PriceWorld, startPriceDatabase } from '../../testing/price-world.ts';
+import { PriceScenario, startPriceDatabase } from '../../testing/price-scenario.ts';
 import type { TestDatabase } from '../../testing/test-database.ts';
 
 const START_MS = Date.UTC(2026, 0, 6, 0, 3, 50);
@@ -10,27 +10,27 @@ const START_MS = Date.UTC(2026, 0, 6, 0, 3, 50);
 const SECONDS = 252;
 
 let tests: TestDatabase;
-let world: PriceWorld;
+let scenario: PriceScenario;
 let firstSecond: number;
 let anchors: Map<number, string>;
 beforeAll(async () => {
   tests = await startPriceDatabase();
-  world = await PriceWorld.open(tests.database, START_MS);
-  await world.start();
-  await world.live(SECONDS);
-  await world.pricing.stop();
-  const commitments = await world.call(readCommitments);
+  scenario = await PriceScenario.open(tests.database, START_MS);
+  await scenario.start();
+  await scenario.live(SECONDS);
+  await scenario.pricing.stop();
+  const commitments = await scenario.call(readCommitments);
   ({ firstSecond } = commitments);
   anchors = new Map(
     commitments.days.map(({ startsAtSecond, anchor }) => [startsAtSecond / 86_400, anchor]),
   );
 });
 afterAll(async () => {
-  await world.remove();
+  await scenario.remove();
   await tests.stop();
 });
 
-const ask = (from: number, to: number) => world.call(listTicks, { query: { from, to } });
+const ask = (from: number, to: number) => scenario.call(listTicks, { query: { from, to } });
 
 function verify({ before, beforeSeed, beforeHashes, ticks }: ReplyOf<typeof listTicks>) {
   const previousHashes = new Map(
@@ -81,7 +81,7 @@ test('[16.7] a changed price, seed or hash is found out', async () => {
 
 test('a range may end in the future but not begin there, nor before the opening', async () => {
   const { ticks } = await ask(firstSecond + 205, firstSecond + 300);
-  expect(ticks.at(-1)?.second).toBe(Math.floor(world.clock.nowMs() / 1_000));
+  expect(ticks.at(-1)?.second).toBe(Math.floor(scenario.clock.nowMs() / 1_000));
   await expect(ask(firstSecond + 5_000, firstSecond + 5_001)).rejects.toThrow('NOT_FOUND');
   await expect(ask(firstSecond - 1, firstSecond + 5)).rejects.toThrow('NOT_FOUND');
 });
@@ -93,7 +93,7 @@ test('a range longer than a call may be, or that ends before it begins, is refus
 
 test('[S4] an address waits for few ranges at once, and another one is not kept waiting', async () => {
   const others = (second: number, ip: string) =>
-    world.call(listTicks, { query: { from: second, to: second + 1 }, ip });
+    scenario.call(listTicks, { query: { from: second, to: second + 1 }, ip });
   const many = Array.from({ length: 9 }, (_, index) =>
     others(firstSecond + 120 + index, '192.0.2.1'),
   );

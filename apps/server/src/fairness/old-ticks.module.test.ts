@@ -7,7 +7,7 @@ import { type TickRangeReply, listTicks, proveTicks, readCommitments } from '@an
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { thinCheckpointsBefore } from '../pricing/ticks/checkpoints.ts';
 import { deleteTicksBefore } from '../pricing/ticks/tick-store.ts';
-import { PriceWorld, startPriceDatabase } from '../../testing/price-world.ts';
+import { PriceScenario, startPriceDatabase } from '../../testing/price-scenario.ts';
 import type { TestDatabase } from '../../testing/test-database.ts';
 
 const MIDNIGHT = Date.UTC(2026, 0, 7) / 1_000;
@@ -15,7 +15,7 @@ const START_SECOND = MIDNIGHT - 16 * 60;
 const SECONDS = 20 * 60;
 
 let tests: TestDatabase;
-let world: PriceWorld;
+let scenario: PriceScenario;
 /**
  * As they were answered while the ticks were there, with one second more: the same range again
  * would come from memory.
@@ -23,14 +23,14 @@ let world: PriceWorld;
 let before: Map<number, TickRangeReply>;
 const FROM = [MIDNIGHT - 800, MIDNIGHT - 601, MIDNIGHT - 600, MIDNIGHT - 599, MIDNIGHT - 250];
 
-const ask = (from: number, to = from + 40) => world.call(listTicks, { query: { from, to } });
+const ask = (from: number, to = from + 40) => scenario.call(listTicks, { query: { from, to } });
 
 beforeAll(async () => {
   tests = await startPriceDatabase();
-  world = await PriceWorld.open(tests.database, START_SECOND * 1_000);
-  await world.start();
-  await world.live(SECONDS);
-  await world.pricing.stop();
+  scenario = await PriceScenario.open(tests.database, START_SECOND * 1_000);
+  await scenario.start();
+  await scenario.live(SECONDS);
+  await scenario.pricing.stop();
   before = new Map();
   for (const from of FROM) before.set(from, await ask(from, from + 41));
   await deleteTicksBefore(tests.pool, MIDNIGHT);
@@ -38,7 +38,7 @@ beforeAll(async () => {
 });
 
 afterAll(async () => {
-  await world.remove();
+  await scenario.remove();
   await tests.stop();
 });
 
@@ -47,8 +47,8 @@ test('[16.3] of the checkpoints those of every tenth minute stay, and the beginn
     'select second, seed from price_checkpoint where second < $1 order by second',
     [MIDNIGHT - 1],
   );
-  const kept = rows.filter(({ seed }) => seed !== null).map(({ second }) => Number(second));
-  expect(kept).toEqual([MIDNIGHT - 601]);
+  const stored = rows.filter(({ seed }) => seed !== null).map(({ second }) => Number(second));
+  expect(stored).toEqual([MIDNIGHT - 601]);
   expect(rows.length).toBeGreaterThan(1);
 });
 
@@ -58,7 +58,7 @@ test.each(FROM.map((from) => [MIDNIGHT - from, from]))(
     const range = await ask(from);
     const then = before.get(from);
     expect(range).toEqual({ ...then, ticks: then?.ticks.slice(0, 41) });
-    const commitments = await world.call(readCommitments);
+    const commitments = await scenario.call(readCommitments);
     const proof = proveTicks({ commitments, ranges: [range] });
     expect(proof).toMatchObject({ isProven: true });
     expect(range.ticks).toHaveLength(41);
@@ -67,7 +67,7 @@ test.each(FROM.map((from) => [MIDNIGHT - from, from]))(
 );
 
 test('[3.8] also across the midnight where the kept ticks begin', async () => {
-  const commitments = await world.call(readCommitments);
+  const commitments = await scenario.call(readCommitments);
   const range = await ask(MIDNIGHT - 30, MIDNIGHT + 30);
   expect(proveTicks({ commitments, ranges: [range] })).toMatchObject({ isProven: true });
   expect(range.ticks).toHaveLength(61);

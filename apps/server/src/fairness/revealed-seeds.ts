@@ -8,7 +8,7 @@ import { deriveInSlices } from '../pricing/pricing.ts';
 
 export class RevealedSeeds {
   readonly #pool: Pool;
-  #kept: { day: number; seconds: Uint8Array } | undefined;
+  #stored: { day: number; seconds: Uint8Array } | undefined;
 
   constructor(pool: Pool) {
     this.#pool = pool;
@@ -17,12 +17,12 @@ export class RevealedSeeds {
   /** Undefined while the seed of its day is not published. */
   async find(second: number): Promise<Uint8Array | undefined> {
     const day = dayOfSecond(second);
-    if (this.#kept?.day !== day) {
+    if (this.#stored?.day !== day) {
       const seed = await this.#findDaySeed(day);
       if (!seed) return undefined;
-      this.#kept = { day, seconds: await deriveInSlices(seed) };
+      this.#stored = { day, seconds: await deriveInSlices(seed) };
     }
-    return seedAt(this.#kept.seconds, secondOfDay(second));
+    return seedAt(this.#stored.seconds, secondOfDay(second));
   }
 
   /** Days are numbered from the one the markets opened on. */

@@ -19,10 +19,10 @@ import {
 } from '@anywhen/prices';
 import type { ReplyOf, listTicks } from '@anywhen/protocol';
 import type { Pool } from 'pg';
-import { networkOf } from '../platform/door/networks.ts';
+import { networkOf } from '../platform/ingress/networks.ts';
 import { FairQueue } from '../platform/fair-queue.ts';
-import { keepJson } from '../platform/http/kept-json.ts';
-import { type Checkpoint, KEPT_EVERY_SECONDS, findCheckpoint } from '../pricing/pricing.ts';
+import { keepJson } from '../platform/http/cached-json.ts';
+import { type Checkpoint, CHECKPOINT_EVERY_SECONDS, findCheckpoint } from '../pricing/pricing.ts';
 import { listTicksBetween } from '../pricing/pricing.ts';
 import { RevealedSeeds } from './revealed-seeds.ts';
 
@@ -31,19 +31,19 @@ type TickRange = ReplyOf<typeof listTicks>;
 /** About 3 ms of hashing. */
 const SECONDS_PER_PORTION = 10;
 /** A checkpoint may be missing where the program was stopped; more than one is too far to walk. */
-const REACH_SECONDS_MAX = 2 * KEPT_EVERY_SECONDS;
+const REACH_SECONDS_MAX = 2 * CHECKPOINT_EVERY_SECONDS;
 /** A page checks one range after another; beyond 50 the answer would come too late to be read. */
 const QUEUE = { perAskerMax: 4, waitingMax: 50 };
 /** About 1 MB of answers each: ten long ranges, or many short ones. */
-const KEPT_TICKS_MAX = 3_000;
+const CACHED_TICKS_MAX = 3_000;
 
 export class TickRanges {
   readonly #pool: Pool;
   readonly #revealed: RevealedSeeds;
   readonly #queue = new FairQueue(QUEUE);
   /** Whole ranges never change; those asked for last are kept. */
-  readonly #kept = new Map<string, TickRange>();
-  #keptTicks = 0;
+  readonly #cached = new Map<string, TickRange>();
+  #cachedTicks = 0;
 
   constructor(pool: Pool) {
     this.#pool = pool;
@@ -56,23 +56,23 @@ export class TickRanges {
    */
   async find(range: { from: number; to: number }, address: string): Promise<TickRange | undefined> {
     const key = `${range.from} ${range.to}`;
-    const kept = this.#kept.get(key);
-    if (kept) return this.#keep(key, kept);
+    const cached = this.#cached.get(key);
+    if (cached) return this.#keep(key, cached);
     return this.#queue.do(networkOf(address), async () => {
-      const found = this.#kept.get(key) ?? (await this.#recompute(range));
+      const found = this.#cached.get(key) ?? (await this.#recompute(range));
       const isWhole = found?.ticks.length === range.to - range.from + 1;
       return isWhole ? this.#keep(key, found) : found;
     });
   }
 
   #keep(key: string, range: TickRange): TickRange {
-    if (this.#kept.delete(key)) this.#keptTicks -= range.ticks.length;
-    this.#kept.set(key, range);
-    this.#keptTicks += range.ticks.length;
-    for (const [oldest, { ticks }] of this.#kept) {
-      if (this.#keptTicks <= KEPT_TICKS_MAX) break;
-      this.#kept.delete(oldest);
-      this.#keptTicks -= ticks.length;
+    if (this.#cached.delete(key)) this.#cachedTicks -= range.ticks.length;
+    this.#cached.set(key, range);
+    this.#cachedTicks += range.ticks.length;
+    for (const [oldest, { ticks }] of this.#cached) {
+      if (this.#cachedTicks <= CACHED_TICKS_MAX) break;
+      this.#cached.delete(oldest);
+      this.#cachedTicks -= ticks.length;
     }
     return keepJson(range);
   }

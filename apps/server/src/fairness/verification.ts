@@ -46,7 +46,7 @@ class HeadCheck implements OpenCheck {
     this.#isGoingOn = genesis !== undefined;
   }
 
-  async hear({ changes, stored }: ReplayedBatch): Promise<void> {
+  async receive({ changes, stored }: ReplayedBatch): Promise<void> {
     if (stored.batch <= this.#lastArchived) await this.#compareArchived(stored);
     if (this.#genesis !== undefined) return;
     for (const change of changes) {

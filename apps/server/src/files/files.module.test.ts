@@ -60,12 +60,12 @@ async function reopen(parts: Partial<FilesServerParts>): Promise<void> {
 }
 
 const send = (body: Buffer, sending: Sending = {}) => sendFile(server.port, body, sending);
-const tell = async (body: Buffer, sending: Sending = {}) => (await send(body, sending)).told;
+const notify = async (body: Buffer, sending: Sending = {}) => (await send(body, sending)).notified;
 
 async function upload(sending: Sending = {}): Promise<string> {
   const body = sending.kind === 'face-video' ? makeMp4() : picture;
-  const { file, told } = await send(body, sending);
-  if (!file) throw new Error(told);
+  const { file, notified } = await send(body, sending);
+  if (!file) throw new Error(notified);
   return file.id;
 }
 
@@ -120,7 +120,7 @@ describe('[13.2] a file', () => {
       const isVideo = kind === 'face-video';
       const bytes = await readFile(new URL(`${kind}.${isVideo ? 'mp4' : 'jpg'}`, folder));
       expect(bytes.length).toBeLessThan(isVideo ? 150_000 : 60_000);
-      expect(await tell(bytes, { kind }), kind).toBe('ok');
+      expect(await notify(bytes, { kind }), kind).toBe('ok');
     }
     const files = await CASE_FILES.listUnusedFiles(tests.pool, ALICE, nowMs);
     const video = files.find(({ kind }) => kind === 'face-video');
@@ -128,8 +128,8 @@ describe('[13.2] a file', () => {
   });
 
   it('[EX-13.2] of 5 242 879 bytes passes, of 5 242 880 bytes is too large', async () => {
-    expect(await tell(padJpeg(picture, 5_242_880))).toBe('FILE_TOO_LARGE');
-    expect(await tell(padJpeg(picture, 5_242_879))).toBe('ok');
+    expect(await notify(padJpeg(picture, 5_242_880))).toBe('FILE_TOO_LARGE');
+    expect(await notify(padJpeg(picture, 5_242_879))).toBe('ok');
   });
 
   it('replaces the unused one of its kind, also when two come at once elsewhere', async () => {
@@ -161,14 +161,14 @@ describe('[13.2] a file', () => {
     });
     const asked = openUpload(server.port, { kind: 'id-back' }, { 'content-length': '1000' });
     asked.flushHeaders();
-    expect((await readAnswer(asked)).told).toBe('KYC_PENDING');
+    expect((await readAnswer(asked)).notified).toBe('KYC_PENDING');
     asked.destroy();
-    expect(await tell(picture)).toBe('ok');
+    expect(await notify(picture)).toBe('ok');
   });
 
   it('is not taken from another site, nor of a kind there is not', async () => {
-    expect(await tell(picture, { headers: { 'x-csrf': 'guess' } })).toBe('FORBIDDEN');
-    expect(await tell(picture, { kind: 'id-middle' as 'id-front' })).toBe('VALIDATION');
+    expect(await notify(picture, { headers: { 'x-csrf': 'guess' } })).toBe('FORBIDDEN');
+    expect(await notify(picture, { kind: 'id-middle' as 'id-front' })).toBe('VALIDATION');
   });
 
   it('[0.6] remembers that a video was named to be blurred, in a demo only', async () => {
@@ -187,20 +187,20 @@ describe('[0.4] a member', () => {
   it('sends one file at a time', async () => {
     const slow = openUpload(server.port, { uid: ALICE });
     slow.write(picture.subarray(0, 10));
-    await expect.poll(() => tell(picture, { uid: ALICE })).toBe('RATE_LIMITED');
-    expect(await tell(picture, { uid: BOB })).toBe('ok');
+    await expect.poll(() => notify(picture, { uid: ALICE })).toBe('RATE_LIMITED');
+    expect(await notify(picture, { uid: BOB })).toBe('ok');
     slow.end(picture.subarray(10));
-    expect((await readAnswer(slow)).told).toBe('ok');
-    expect(await tell(picture, { uid: ALICE })).toBe('ok');
+    expect((await readAnswer(slow)).notified).toBe('ok');
+    expect(await notify(picture, { uid: ALICE })).toBe('ok');
   });
 
   it('sends so many in an hour and no more', async () => {
     await reopen({ hasRateLimits: true, limits: { perMember: { perMinute: 1, burst: 2 } } });
-    const sent = [await tell(picture), await tell(picture), await tell(picture)];
+    const sent = [await notify(picture), await notify(picture), await notify(picture)];
     expect(sent).toEqual(['ok', 'ok', 'RATE_LIMITED']);
-    expect(await tell(picture, { uid: BOB })).toBe('ok');
+    expect(await notify(picture, { uid: BOB })).toBe('ok');
     nowMs += 60_000;
-    expect(await tell(picture)).toBe('ok');
+    expect(await notify(picture)).toBe('ok');
   });
 });
 

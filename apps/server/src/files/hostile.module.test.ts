@@ -6,7 +6,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { isLongForm } from '@anywhen/money/test-size';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { RawClient } from '../../testing/platform/door/raw-client.ts';
+import { RawClient } from '../../testing/platform/ingress/raw-client.ts';
 import { openLog } from '../platform/log.ts';
 import type { BundledChild } from '../../testing/bundled-child.ts';
 import { inTransaction } from '../platform/postgres/transaction.ts';
@@ -83,19 +83,19 @@ async function listLeftOvers({ type, bytes }: { type: string; bytes: Buffer }): 
   if (type === 'video/mp4') return found;
   const { format, exif, xmp, iptc, icc, orientation } = await sharp(bytes).metadata();
   const metadata = Object.entries({ exif, xmp, iptc, icc, orientation });
-  const kept = metadata.filter(([, value]) => value !== undefined).map(([name]) => name);
-  return [...found, ...kept, ...(format === 'jpeg' ? [] : [String(format)])];
+  const stored = metadata.filter(([, value]) => value !== undefined).map(([name]) => name);
+  return [...found, ...stored, ...(format === 'jpeg' ? [] : [String(format)])];
 }
 
 /** Undefined when everything is as it should be. */
-async function findFault({ what, bytes, told, ...sending }: HostileFile) {
+async function findFault({ what, bytes, notified, ...sending }: HostileFile) {
   const sent = await sendFile(server.port, bytes, { uid: MEMBER, ...sending });
-  if (sent.status >= 500 || (told !== 'any' && sent.told !== told)) {
-    return `${what}: ${sent.told} instead of ${told}`;
+  if (sent.status >= 500 || (notified !== 'any' && sent.notified !== notified)) {
+    return `${what}: ${sent.notified} instead of ${notified}`;
   }
   if (!sent.file) return undefined;
-  const kept = await lookAt(sent.file.id);
-  const leftOvers = kept ? await listLeftOvers(kept) : ['nothing'];
+  const stored = await lookAt(sent.file.id);
+  const leftOvers = stored ? await listLeftOvers(stored) : ['nothing'];
   return leftOvers.length === 0 ? undefined : `${what}: kept ${leftOvers.join(', ')}`;
 }
 
@@ -137,13 +137,13 @@ describe('[S11] a body', () => {
       asked.write(chunk);
       await sleep(1);
     }
-    expect((await answer).told).toBe('FILE_TOO_LARGE');
+    expect((await answer).notified).toBe('FILE_TOO_LARGE');
   });
 
   it('that is said to be too long is refused before a byte of it came', async () => {
     const asked = openUpload(server.port, { uid: MEMBER }, { 'content-length': '999999999999' });
     asked.flushHeaders();
-    expect((await readAnswer(asked)).told).toBe('FILE_TOO_LARGE');
+    expect((await readAnswer(asked)).notified).toBe('FILE_TOO_LARGE');
     asked.destroy();
   });
 
@@ -160,7 +160,7 @@ describe('[S11] a body', () => {
       pool: tests.pool,
       folder: tests.folder,
       log: openLog('silent'),
-      doorLimits: { uploadPace: { bytes: 1_024, everyMs: 300 } },
+      ingressLimits: { uploadPace: { bytes: 1_024, everyMs: 300 } },
     });
     const [drops, silent] = [await RawClient.open(port), await RawClient.open(port)];
     drops.say(say('Content-Length: 400000'));
@@ -191,7 +191,7 @@ describe('[S11] a body', () => {
       client.leave();
     }
     await expect
-      .poll(async () => (await sendFile(server.port, picture, { uid: MEMBER })).told, HANG)
+      .poll(async () => (await sendFile(server.port, picture, { uid: MEMBER })).notified, HANG)
       .toBe('ok');
     expect(await countContents()).toBe(1);
     await tests.pool.query('truncate file cascade');
@@ -205,8 +205,8 @@ describe('[S11] a crowd', () => {
     const sent = await Promise.all(
       members.map((uid) => sendFile(server.port, video, { uid, kind: 'face-video' })),
     );
-    const told = new Set(sent.map((each) => each.told));
-    expect([...told].toSorted()).toEqual(['UNAVAILABLE', 'ok']);
+    const notified = new Set(sent.map((each) => each.notified));
+    expect([...notified].toSorted()).toEqual(['UNAVAILABLE', 'ok']);
     const taken = sent.filter((each) => each.file !== undefined).length;
     expect(await countContents()).toBe(taken);
     await tests.pool.query('truncate file cascade');
@@ -222,14 +222,14 @@ it('[S11] no more memory than was allowed, no bug, and nothing personal in the l
 
 it('[S11] killed in the midst of it, no file is there in part; the next start goes on', async () => {
   const picture = await makePicture('jpeg', { width: 1_500, height: 1_000 });
-  for (const patienceMs of [30, 5_000]) {
+  for (const timeoutMs of [30, 5_000]) {
     const sending = Array.from({ length: 6 }, (_, index) =>
       sendFile(server.port, picture, { uid: MEMBER + index }),
     );
-    await Promise.race([Promise.any(sending), sleep(patienceMs)]);
+    await Promise.race([Promise.any(sending), sleep(timeoutMs)]);
     await server.kill();
-    const told = (await Promise.all(sending)).map((sent) => sent.told);
-    expect(told.filter((each) => each !== 'ok' && each !== 'cut')).toEqual([]);
+    const notified = (await Promise.all(sending)).map((sent) => sent.notified);
+    expect(notified.filter((each) => each !== 'ok' && each !== 'cut')).toEqual([]);
     server = await FilesProcess.start(script, tests.pool, tests.folder);
     const { rows } = await tests.pool.query<{ id: string }>(
       'select coalesce(id, file_id) as id from file full join file_content on id = file_id ' +
@@ -238,8 +238,8 @@ it('[S11] killed in the midst of it, no file is there in part; the next start go
     expect(rows).toEqual([]);
     // Whoever heard that it was kept has it; others may, and send it again.
     expect(await countContents()).toBeGreaterThanOrEqual(
-      told.filter((each) => each === 'ok').length,
+      notified.filter((each) => each === 'ok').length,
     );
   }
-  expect((await sendFile(server.port, picture, { uid: MEMBER })).told).toBe('ok');
+  expect((await sendFile(server.port, picture, { uid: MEMBER })).notified).toBe('ok');
 });

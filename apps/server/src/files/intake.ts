@@ -4,7 +4,7 @@
  * all of it was found good.
  */
 import { FILE_RULES, type FileKind, type StoredFile, mediumOf } from '@anywhen/protocol';
-import { RateLimits } from '../platform/door/rate-limits.ts';
+import { RateLimits } from '../platform/ingress/rate-limits.ts';
 import { FairQueue } from '../platform/fair-queue.ts';
 import { type Upload, refuse } from '../platform/http/call.ts';
 import type { CheckedFile } from './checked-file.ts';

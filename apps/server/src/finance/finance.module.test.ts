@@ -19,11 +19,11 @@ import { raiseLevel } from '../../testing/levels.ts';
 import { ALICE, BOB } from '../../testing/money.ts';
 import { TestCores } from '../../testing/test-cores.ts';
 import { comingOf, totalsOf } from './earnings.ts';
-import { listFinanceToldSince, listProductsOf } from './queries.ts';
-import { FinanceOffice, SETTLED_MS } from '../../testing/finance/finance-office.ts';
+import { listFinanceNewsSince, listProductsOf } from './queries.ts';
+import { FinanceFixture, SETTLED_MS } from '../../testing/finance/finance-fixture.ts';
 
 let cores: TestCores;
-let office: FinanceOffice;
+let fixture: FinanceFixture;
 
 beforeAll(async () => {
   cores = await TestCores.open();
@@ -32,32 +32,32 @@ beforeAll(async () => {
 afterAll(() => cores.close());
 
 beforeEach(async () => {
-  office = await FinanceOffice.open(cores);
-  await office.joinWith('9000', ALICE, BOB);
+  fixture = await FinanceFixture.open(cores);
+  await fixture.joinWith('9000', ALICE, BOB);
 });
 
-afterEach(() => office.close());
+afterEach(() => fixture.close());
 
 describe('[4.5] a record', () => {
   it('is bought, starts, is paid each day and settled, and its member hears each of it', async () => {
-    const socket = await office.listen(ALICE);
-    const bought = await office.buy(ALICE, 'F7', '500');
+    const socket = await fixture.listen(ALICE);
+    const bought = await fixture.buy(ALICE, 'F7', '500');
     expect(bought).toMatchObject({ state: 'purchased', daily: '0.04109589', paid: '0.00000000' });
-    expect((await office.desk(ALICE)).available).toBe('8500.00000000');
-    await office.turnDays(1);
-    const { record: started } = await office.read(ALICE, bought.id);
+    expect((await fixture.desk(ALICE)).available).toBe('8500.00000000');
+    await fixture.turnDays(1);
+    const { record: started } = await fixture.read(ALICE, bought.id);
     expect(started).toEqual({ ...bought, state: 'in-progress' });
-    await office.turnDays(1);
-    const once = await office.read(ALICE, bought.id);
+    await fixture.turnDays(1);
+    const once = await fixture.read(ALICE, bought.id);
     expect(once.record).toMatchObject({ paid: '0.04109589', paidDays: 1 });
     expect(once.lines).toEqual([
-      { day: bought.startDay, amount: '0.04109589', atMs: office.nowMs },
+      { day: bought.startDay, amount: '0.04109589', atMs: fixture.nowMs },
     ]);
-    await office.turnDays(6);
-    const { record: waiting } = await office.read(ALICE, bought.id);
-    expect(waiting).toMatchObject({ state: 'waiting', settlesAtMs: office.nowMs + 5_000 });
-    await office.pass(SETTLED_MS);
-    const { record: settled, lines } = await office.read(ALICE, bought.id);
+    await fixture.turnDays(6);
+    const { record: waiting } = await fixture.read(ALICE, bought.id);
+    expect(waiting).toMatchObject({ state: 'waiting', settlesAtMs: fixture.nowMs + 5_000 });
+    await fixture.pass(SETTLED_MS);
+    const { record: settled, lines } = await fixture.read(ALICE, bought.id);
     expect(settled).toMatchObject({
       state: 'settled',
       ending: 'matured',
@@ -68,11 +68,13 @@ describe('[4.5] a record', () => {
     expect(lines.map(({ day }) => businessDate(day))).toEqual(
       [17, 16, 15, 14, 13, 12, 11].map((day) => `2026-01-${day}`),
     );
-    expect((await office.desk(ALICE)).available).toBe('9000.28767123');
-    await socket.until(() => socket.heard('finance').length > 10);
-    const told = socket.heard('finance').map(({ data }) => data as { records: FinanceRecord[] });
-    expect(told[0]).toEqual({ records: [] });
-    expect(told.flatMap(({ records }) => records).map(({ state }) => state)).toEqual([
+    expect((await fixture.desk(ALICE)).available).toBe('9000.28767123');
+    await socket.until(() => socket.received('finance').length > 10);
+    const notified = socket
+      .received('finance')
+      .map(({ data }) => data as { records: FinanceRecord[] });
+    expect(notified[0]).toEqual({ records: [] });
+    expect(notified.flatMap(({ records }) => records).map(({ state }) => state)).toEqual([
       'purchased',
       ...Array<string>(7).fill('in-progress'),
       'waiting',
@@ -82,56 +84,56 @@ describe('[4.5] a record', () => {
   });
 
   it('[EX-4.7] is redeemed early: what was paid is given back, and nothing more', async () => {
-    const { id } = await office.buy(ALICE, 'F180', '1000');
-    await office.turnDays(46);
-    const early = await office.redeem(ALICE, id);
+    const { id } = await fixture.buy(ALICE, 'F180', '1000');
+    await fixture.turnDays(46);
+    const early = await fixture.redeem(ALICE, id);
     expect(early).toMatchObject({ state: 'waiting', ending: 'early', paid: '9.86301360' });
-    await office.pass(SETTLED_MS);
-    expect((await office.read(ALICE, id)).record).toMatchObject({
+    await fixture.pass(SETTLED_MS);
+    expect((await fixture.read(ALICE, id)).record).toMatchObject({
       state: 'settled',
       paid: '0.00000000',
       givenBack: '9.86301360',
       paidDays: 45,
     });
-    expect((await office.desk(ALICE)).available).toBe('9000.00000000');
+    expect((await fixture.desk(ALICE)).available).toBe('9000.00000000');
     expect(await refused(redeemFinance, id)).toBe('REDEEM_NOT_ALLOWED');
     expect(await refused(cancelFinance, id)).toBe('REDEEM_NOT_ALLOWED');
   });
 
   it('[EX-4.9] is cancelled before it has begun, once', async () => {
-    const { id } = await office.buy(ALICE, 'F7', '500');
+    const { id } = await fixture.buy(ALICE, 'F7', '500');
     const key = randomUUID();
-    const cancelled = await office.cancel(ALICE, id, key);
+    const cancelled = await fixture.cancel(ALICE, id, key);
     expect(cancelled).toMatchObject({ state: 'settled', ending: 'cancelled' });
-    expect(await office.cancel(ALICE, id, key)).toEqual(cancelled);
+    expect(await fixture.cancel(ALICE, id, key)).toEqual(cancelled);
     expect(await refused(cancelFinance, id)).toBe('REDEEM_NOT_ALLOWED');
-    expect((await office.desk(ALICE)).available).toBe('9000.00000000');
+    expect((await fixture.desk(ALICE)).available).toBe('9000.00000000');
   });
 
   it('is its member’s alone', async () => {
-    const { id } = await office.buy(ALICE, 'F7', '500');
+    const { id } = await fixture.buy(ALICE, 'F7', '500');
     expect(await refused(cancelFinance, id, BOB)).toBe('NOT_FOUND');
     expect(await refused(readFinanceRecord, id, BOB)).toBe('NOT_FOUND');
     expect(await refused(readFinanceRecord, '99')).toBe('NOT_FOUND');
-    expect((await office.list(BOB)).records).toEqual([]);
+    expect((await fixture.list(BOB)).records).toEqual([]);
   });
 
   it('is listed by state, newest first, page by page', async () => {
-    for (const amount of ['10', '20', '30', '40']) await office.buy(ALICE, 'F7', amount);
-    await office.cancel(ALICE, '2');
-    const first = await office.list(ALICE, { limit: '3' });
+    for (const amount of ['10', '20', '30', '40']) await fixture.buy(ALICE, 'F7', amount);
+    await fixture.cancel(ALICE, '2');
+    const first = await fixture.list(ALICE, { limit: '3' });
     expect(first.records.map(({ id }) => id)).toEqual(['4', '3', '2']);
-    const rest = await office.list(ALICE, { cursor: first.nextCursor, limit: '3' });
+    const rest = await fixture.list(ALICE, { cursor: first.nextCursor, limit: '3' });
     expect([rest.records.map(({ id }) => id), rest.nextCursor]).toEqual([['1'], null]);
-    const settled = await office.list(ALICE, { state: 'settled' });
+    const settled = await fixture.list(ALICE, { state: 'settled' });
     expect(settled.records.map(({ id }) => id)).toEqual(['2']);
   });
 });
 
 describe('[4.4] a purchase', () => {
   it('needs the agreement, before anything else is asked', async () => {
-    const purchase = office.purchaseOf('F7', '500', { isAgreed: false, amount: 'NaN' });
-    expect(await office.refusal(ALICE, buyFinance, purchase)).toMatchObject({
+    const purchase = fixture.purchaseOf('F7', '500', { isAgreed: false, amount: 'NaN' });
+    expect(await fixture.refusal(ALICE, buyFinance, purchase)).toMatchObject({
       code: 'VALIDATION',
       fields: { isAgreed: 'required' },
     });
@@ -139,29 +141,29 @@ describe('[4.4] a purchase', () => {
 
   it('happens once for one key', async () => {
     const key = randomUUID();
-    const purchase = office.purchaseOf('F7', '500');
-    const first = await office.ask(ALICE, buyFinance, purchase, { key });
+    const purchase = fixture.purchaseOf('F7', '500');
+    const first = await fixture.ask(ALICE, buyFinance, purchase, { key });
     let isReplay = false;
     const onReplay = () => void (isReplay = true);
-    expect(await office.ask(ALICE, buyFinance, purchase, { key, onReplay })).toEqual(first);
-    expect([isReplay, (await office.desk(ALICE)).available]).toEqual([true, '8500.00000000']);
+    expect(await fixture.ask(ALICE, buyFinance, purchase, { key, onReplay })).toEqual(first);
+    expect([isReplay, (await fixture.desk(ALICE)).available]).toEqual([true, '8500.00000000']);
   });
 
   it('is refused in the moment after midnight, until the day has turned', async () => {
-    office.nowMs = Date.UTC(2026, 0, 11);
-    const purchase = office.purchaseOf('F7', '500');
-    expect((await office.refusal(ALICE, buyFinance, purchase)).code).toBe('DAY_NOT_BOOKED');
-    await office.turnDays(1);
-    await office.ask(ALICE, buyFinance, purchase);
+    fixture.nowMs = Date.UTC(2026, 0, 11);
+    const purchase = fixture.purchaseOf('F7', '500');
+    expect((await fixture.refusal(ALICE, buyFinance, purchase)).code).toBe('DAY_NOT_BOOKED');
+    await fixture.turnDays(1);
+    await fixture.ask(ALICE, buyFinance, purchase);
   });
 
   it('[1.5] counts against a limit that the desk tells, twice as high at level 2', async () => {
-    await office.buy(ALICE, 'F7', '500');
+    await fixture.buy(ALICE, 'F7', '500');
     const leftOf = async (uid: number, product: string) =>
-      (await office.desk(uid)).left.find(({ code }) => code === product)?.amount;
+      (await fixture.desk(uid)).left.find(({ code }) => code === product)?.amount;
     expect(await leftOf(ALICE, 'F7')).toBe('49500.00000000');
     expect(await leftOf(ALICE, 'F30')).toBe('50000.00000000');
-    await raiseLevel(office.core, ALICE, 2);
+    await raiseLevel(fixture.core, ALICE, 2);
     expect(await leftOf(ALICE, 'F7')).toBe('99500.00000000');
     expect(await leftOf(BOB, 'F7')).toBe('50000.00000000');
   });
@@ -169,8 +171,8 @@ describe('[4.4] a purchase', () => {
 
 describe('[4.2] products', () => {
   it('are shown to everybody with what is sold and their dates if bought now', async () => {
-    await office.buy(ALICE, 'F180', '1000');
-    const products = await office.products();
+    await fixture.buy(ALICE, 'F180', '1000');
+    const products = await fixture.products();
     expect(products.map(({ code }) => code)).toEqual(['F7', 'F30', 'F90', 'F180', 'TR60', 'TR120']);
     expect(products[3]).toEqual({
       code: 'F180',
@@ -190,23 +192,23 @@ describe('[4.2] products', () => {
       startDay: businessDayOf('2026-01-11'),
       redemptionDay: businessDayOf('2026-07-10'),
     });
-    expect((await office.product('F180')).issues).toEqual([]);
-    expect(await office.refusal(0, readFinanceProduct, {}, { params: { code: 'F8' } })).toEqual({
+    expect((await fixture.product('F180')).issues).toEqual([]);
+    expect(await fixture.refusal(0, readFinanceProduct, {}, { params: { code: 'F8' } })).toEqual({
       code: 'NOT_FOUND',
     });
   });
 
   it('[EX-4.5] of trust come in issues: the next, the one on sale, and the last ones', async () => {
-    await raiseLevel(office.core, ALICE, 1);
-    await raiseLevel(office.core, BOB, 1);
-    await office.turnDays(businessDayOf('2026-02-01') - office.day);
-    await office.buy(ALICE, 'TR60', '5000');
-    await office.buy(BOB, 'TR60', '700');
-    await office.cancel(BOB, '2');
-    await office.turnDays(14);
-    await office.buy(BOB, 'TR60', '600');
+    await raiseLevel(fixture.core, ALICE, 1);
+    await raiseLevel(fixture.core, BOB, 1);
+    await fixture.turnDays(businessDayOf('2026-02-01') - fixture.day);
+    await fixture.buy(ALICE, 'TR60', '5000');
+    await fixture.buy(BOB, 'TR60', '700');
+    await fixture.cancel(BOB, '2');
+    await fixture.turnDays(14);
+    await fixture.buy(BOB, 'TR60', '600');
     const lines = async () =>
-      (await office.product('TR60')).issues.map(
+      (await fixture.product('TR60')).issues.map(
         ({ windowDay, startDay, redemptionDay, state, sold }) =>
           `${[windowDay, startDay, redemptionDay].map(businessDate).join(' ')} ${state} ${sold}`,
       );
@@ -215,13 +217,13 @@ describe('[4.2] products', () => {
       '2026-02-15 2026-03-01 2026-04-30 open 600.00000000',
       '2026-02-01 2026-02-15 2026-04-16 closed 5000.00000000',
     ]);
-    await office.turnDays(businessDayOf('2026-04-16') - office.day);
-    await office.pass(SETTLED_MS);
+    await fixture.turnDays(businessDayOf('2026-04-16') - fixture.day);
+    await fixture.pass(SETTLED_MS);
     expect((await lines()).slice(2)).toEqual([
       '2026-02-15 2026-03-01 2026-04-30 closed 600.00000000',
       '2026-02-01 2026-02-15 2026-04-16 matured 5000.00000000',
     ]);
-    const { record, lines: paid } = await office.read(ALICE, '1');
+    const { record, lines: paid } = await fixture.read(ALICE, '1');
     expect(record).toMatchObject({ ending: 'matured', daily: null, paid: '73.97260273' });
     expect(paid.map(({ amount }) => amount)).toEqual(['73.97260273']);
   });
@@ -229,13 +231,13 @@ describe('[4.2] products', () => {
 
 describe('[I7] days nobody was there', () => {
   it('are booked on the next start: in order, with the right dates, once', async () => {
-    await office.buy(ALICE, 'F30', '2500');
-    await office.buy(BOB, 'F7', '500');
-    await office.turnDays(2);
-    await office.stop();
-    office.nowMs = Date.UTC(2026, 0, 15, 9, 30);
-    await office.start();
-    await office.openShop();
+    await fixture.buy(ALICE, 'F30', '2500');
+    await fixture.buy(BOB, 'F7', '500');
+    await fixture.turnDays(2);
+    await fixture.stop();
+    fixture.nowMs = Date.UTC(2026, 0, 15, 9, 30);
+    await fixture.start();
+    await fixture.openShop();
     const { rows } = await cores.database.pool.query<{ line: string }>(
       `select record_id || ' ' || day - 20463 as line from finance_interest i
        join posting p on p.reference = i.record_id || '@' || i.day and p.units > 0
@@ -244,12 +246,12 @@ describe('[I7] days nobody was there', () => {
     expect(rows.map(({ line }) => line)).toEqual(
       [1, 2, 3, 4].flatMap((day) => [`1 ${day}`, `2 ${day}`]),
     );
-    expect((await office.read(BOB, '2')).record).toMatchObject({ paidDays: 4 });
+    expect((await fixture.read(BOB, '2')).record).toMatchObject({ paidDays: 4 });
   });
 
   it('cannot be paid twice: the database itself refuses', async () => {
-    await office.buy(ALICE, 'F7', '500');
-    await office.turnDays(2);
+    await fixture.buy(ALICE, 'F7', '500');
+    await fixture.turnDays(2);
     const again = cores.database.pool.query(
       'insert into finance_interest select * from finance_interest',
     );
@@ -259,11 +261,11 @@ describe('[I7] days nobody was there', () => {
 
 describe('[4.6] what others read of it', () => {
   it('is what is coming day by day, and what was earned', async () => {
-    const { id } = await office.buy(ALICE, 'F7', '500');
-    await office.turnDays(4);
-    await office.turnDays(1);
-    const { facts } = office.core;
-    const coming = () => comingOf(facts, ALICE, office.day + 30);
+    const { id } = await fixture.buy(ALICE, 'F7', '500');
+    await fixture.turnDays(4);
+    await fixture.turnDays(1);
+    const { facts } = fixture.core;
+    const coming = () => comingOf(facts, ALICE, fixture.day + 30);
     const lines = () =>
       coming().map(({ day, kind, units }) => `${businessDate(day)} ${kind} ${units}`);
     expect(lines()).toEqual([
@@ -272,8 +274,8 @@ describe('[4.6] what others read of it', () => {
       '2026-01-18 interest 4109589',
       '2026-01-18 principal 50000000000',
     ]);
-    expect(comingOf(facts, ALICE, office.day + 2)).toHaveLength(2);
-    expect(comingOf(facts, BOB, office.day + 30)).toEqual([]);
+    expect(comingOf(facts, ALICE, fixture.day + 2)).toHaveLength(2);
+    expect(comingOf(facts, BOB, fixture.day + 30)).toEqual([]);
     const totals = () => totalsOf(cores.database.pool, facts, ALICE);
     expect(await totals()).toEqual({
       held: [{ currency: 'USDT', units: 50_000_000_000n }],
@@ -281,19 +283,19 @@ describe('[4.6] what others read of it', () => {
       earnedUsdtUnits: 4n * 4_109_589n,
       count: 1,
     });
-    await office.redeem(ALICE, id);
+    await fixture.redeem(ALICE, id);
     expect(coming()).toMatchObject([
-      { kind: 'principal', units: 50_000_000_000n - 16_438_356n, atMs: office.nowMs + 5_000 },
+      { kind: 'principal', units: 50_000_000_000n - 16_438_356n, atMs: fixture.nowMs + 5_000 },
     ]);
-    await office.pass(SETTLED_MS);
+    await fixture.pass(SETTLED_MS);
     expect(await totals()).toMatchObject({ todayUsdtUnits: 0n, earnedUsdtUnits: 0n, count: 0 });
   });
 
   it('is what is coming of a trust record, and of one that waits', async () => {
-    await raiseLevel(office.core, ALICE, 1);
-    await office.buy(ALICE, 'TR60', '5000');
-    const { redemptionDay } = (await office.read(ALICE, '1')).record;
-    const { facts } = office.core;
+    await raiseLevel(fixture.core, ALICE, 1);
+    await fixture.buy(ALICE, 'TR60', '5000');
+    const { redemptionDay } = (await fixture.read(ALICE, '1')).record;
+    const { facts } = fixture.core;
     const coming = () => comingOf(facts, ALICE, redemptionDay);
     const end = { day: redemptionDay, recordId: '1' };
     const both = [
@@ -301,26 +303,26 @@ describe('[4.6] what others read of it', () => {
       { ...end, kind: 'principal', units: 500_000_000_000n },
     ];
     expect(coming()).toMatchObject(both);
-    await office.turnDays(redemptionDay - office.day);
-    const atMs = office.nowMs + 5_000;
+    await fixture.turnDays(redemptionDay - fixture.day);
+    const atMs = fixture.nowMs + 5_000;
     expect(coming()).toMatchObject(both.map((line) => ({ ...line, atMs })));
   });
 
   it('is which started or were settled since a moment, and the product of each', async () => {
     const { pool } = cores.database;
-    for (const amount of ['10', '20', '30']) await office.buy(ALICE, 'F7', amount);
-    await office.cancel(ALICE, '2');
-    await office.turnDays(1);
-    const toldSince = async (sinceMs: number, afterId = 0, limit = 10) =>
-      (await listFinanceToldSince(pool, { sinceMs, afterId, limit })).map(({ id }) => id);
-    expect(await toldSince(0)).toEqual([1, 2, 3]);
-    expect(await toldSince(0, 1, 1)).toEqual([2]);
-    expect(await toldSince(office.nowMs)).toEqual([1, 3]);
-    const startedAtMs = office.nowMs;
-    await office.turnDays(1);
-    await office.redeem(ALICE, '3');
-    await office.pass(SETTLED_MS);
-    expect(await toldSince(startedAtMs + 1)).toEqual([3]);
+    for (const amount of ['10', '20', '30']) await fixture.buy(ALICE, 'F7', amount);
+    await fixture.cancel(ALICE, '2');
+    await fixture.turnDays(1);
+    const notifiedSince = async (sinceMs: number, afterId = 0, limit = 10) =>
+      (await listFinanceNewsSince(pool, { sinceMs, afterId, limit })).map(({ id }) => id);
+    expect(await notifiedSince(0)).toEqual([1, 2, 3]);
+    expect(await notifiedSince(0, 1, 1)).toEqual([2]);
+    expect(await notifiedSince(fixture.nowMs)).toEqual([1, 3]);
+    const startedAtMs = fixture.nowMs;
+    await fixture.turnDays(1);
+    await fixture.redeem(ALICE, '3');
+    await fixture.pass(SETTLED_MS);
+    expect(await notifiedSince(startedAtMs + 1)).toEqual([3]);
     expect(await listProductsOf(pool, [1, 3, 99])).toEqual(
       new Map([
         [1, 'F7'],
@@ -335,5 +337,5 @@ async function refused(
   id: string,
   uid = ALICE,
 ): Promise<RejectionCode> {
-  return (await office.refusal(uid, endpoint, {}, { params: { id } })).code;
+  return (await fixture.refusal(uid, endpoint, {}, { params: { id } })).code;
 }

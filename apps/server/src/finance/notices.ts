@@ -6,7 +6,7 @@ import { type FinanceRecord, describeFinanceRecord } from '@anywhen/exchange';
 import { businessDate } from '@anywhen/protocol';
 import { type NewMessage, newMessage } from '../facets/new-message.ts';
 import { type Notices, readById } from '../facets/notices.ts';
-import { listFinanceToldSince } from './queries.ts';
+import { listFinanceNewsSince } from './queries.ts';
 
 export const financeNotices: Notices = {
   events: {
@@ -16,7 +16,7 @@ export const financeNotices: Notices = {
       atMs: ({ record }) => momentOf(record),
     },
   },
-  missed: [{ turn: 3, since: readById(listFinanceToldSince, messagesSince) }],
+  missed: [{ turn: 3, since: readById(listFinanceNewsSince, messagesSince) }],
 };
 
 /** It has just begun, or it is over: that a day was paid is no news. */

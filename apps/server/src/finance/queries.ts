@@ -107,7 +107,7 @@ export async function sumInterest(
 }
 
 /** Of all members, by id: those that started or were settled at this moment or later. */
-export async function listFinanceToldSince(
+export async function listFinanceNewsSince(
   pool: Pool,
   { sinceMs, afterId, limit }: { sinceMs: number; afterId: number; limit: number },
 ): Promise<FinanceRecord[]> {

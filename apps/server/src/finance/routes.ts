@@ -22,7 +22,7 @@ import {
 } from '@anywhen/protocol';
 import type { Pool } from 'pg';
 import type { AgendaFacts } from '../agenda/facts.ts';
-import { askFor, askToEnd } from '../core/ask.ts';
+import { submitAsMember, submitEnding } from '../core/submit.ts';
 import type { Core } from '../core/core.ts';
 import { readAvailable } from '../ledger/ledger.ts';
 import type { MemberFacts } from '../members/facts.ts';
@@ -56,7 +56,7 @@ export function serveFinanceRoutes(routes: Routes, parts: FinanceParts): void {
   routes.serveMember(buyFinance, (call) => {
     const { isAgreed, ...order } = call.body;
     if (!isAgreed) refuse('VALIDATION', { fields: { isAgreed: 'required' } });
-    return askFor(core, call, { kind: 'buy-finance', ...order });
+    return submitAsMember(core, call, { kind: 'buy-finance', ...order });
   });
 
   routes.serveMember(cancelFinance, (call) => end(parts, call, 'cancel-finance'));
@@ -112,8 +112,8 @@ async function end(
   kind: 'cancel-finance' | 'redeem-finance',
 ): Promise<FinanceRecord> {
   const recordId = Number(call.params.id);
-  const asking = askFor(core, call, { kind, recordId });
-  const { record } = await askToEnd(asking, () => {
+  const asking = submitAsMember(core, call, { kind, recordId });
+  const { record } = await submitEnding(asking, () => {
     return findOwnRecord(pool, { uid: call.uid, id: recordId });
   });
   return record;

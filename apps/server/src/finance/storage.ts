@@ -10,7 +10,12 @@ import { FINANCE_ENDINGS, FINANCE_FAMILIES, FINANCE_STATES } from '@anywhen/prot
 import type { ClientBase } from 'pg';
 import { ALL_ENDED, defineStorage } from '../core/storage/module-storage.ts';
 import { loadInPortions } from '../core/storage/portions.ts';
-import { type TableWriter, numberOf, placeIn, rowsLiteral } from '../core/storage/row-literals.ts';
+import {
+  type TableWriter,
+  numberOf,
+  ordinalOf,
+  rowsLiteral,
+} from '../core/storage/row-literals.ts';
 
 type FinanceRows = {
   readonly records: ReadonlyMap<number, FinanceRecord>;
@@ -49,7 +54,7 @@ const records: TableWriter<FinanceRows> = {
       record.redemptionDay,
       FINANCE_STATES.indexOf(record.state),
       record.startedAtMs,
-      placeIn(FINANCE_ENDINGS, record.ending),
+      ordinalOf(FINANCE_ENDINGS, record.ending),
       record.paidDays,
       record.paidUnits,
       record.givenBackUnits,

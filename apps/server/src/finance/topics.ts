@@ -1,7 +1,7 @@
 /** The private topic `finance`: records that are not settled, then each that changed. */
 import { type FinanceRecord, describeFinanceRecord } from '@anywhen/exchange';
 import { TOPICS } from '@anywhen/protocol';
-import { tellChanges } from '../core/changed-records.ts';
+import { notifyChanges } from '../core/changed-records.ts';
 import type { Core } from '../core/core.ts';
 import type { Hub } from '../platform/sockets/hub.ts';
 import type { FinanceFacts } from './facts.ts';
@@ -24,9 +24,9 @@ export function serveFinanceTopic(hub: FinanceHub, { core, facts }: FinanceTopic
     pattern: TOPICS.finance.pattern,
     snapshot: (_topic, uid) => describe(facts.finance.listOpen(uid)),
   });
-  tellChanges<FinanceRecord>(core, {
+  notifyChanges<FinanceRecord>(core, {
     recordOf: (event) => (event.kind === 'finance-record' ? event.record : undefined),
-    isHeard: (uid) => hub.hasListeners(TOPIC, uid),
-    tell: (uid, records) => hub.publishTo(uid, TOPIC, describe(records)),
+    hasListeners: (uid) => hub.hasListeners(TOPIC, uid),
+    notify: (uid, records) => hub.publishTo(uid, TOPIC, describe(records)),
   });
 }

@@ -10,7 +10,7 @@ import {
   readOverview,
   transfer,
 } from '@anywhen/protocol';
-import { askFor } from '../core/ask.ts';
+import { submitAsMember } from '../core/submit.ts';
 import type { Core } from '../core/core.ts';
 import type { MemberFacts } from '../members/facts.ts';
 import { refuse } from '../platform/http/call.ts';
@@ -61,7 +61,7 @@ export function serveFunding(routes: Routes, parts: FundingParts): void {
   routes.serveMember(transfer, async (call) => {
     const { from, to, currency, quantity } = call.body;
     const body = { kind: 'transfer', from, to, currency, quantity } as const;
-    const { entryId, atMs, ...moved } = await askFor(core, call, body);
+    const { entryId, atMs, ...moved } = await submitAsMember(core, call, body);
     return {
       entryId,
       atMs,
@@ -72,7 +72,7 @@ export function serveFunding(routes: Routes, parts: FundingParts): void {
     };
   });
 
-  routes.serveMember(dropRequest, (call) => askFor(core, call, { kind: 'drop-request' }));
+  routes.serveMember(dropRequest, (call) => submitAsMember(core, call, { kind: 'drop-request' }));
 
   routes.serveMember(listRecords, async ({ uid, query }) => {
     const limit = query.limit ?? RECORDS_PER_PAGE;

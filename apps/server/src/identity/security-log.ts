@@ -1,7 +1,7 @@
 /**
  * The security log in the words of the OWASP logging vocabulary. A line says what happened to whom
  * by number; it never holds a name, an address, a password or a code. The one exception is
- * `tellOperator`, and it is named so that it can be found.
+ * `notifyOperator`, and it is named so that it can be found.
  */
 import type { IdentityLog } from './deps.ts';
 
@@ -39,12 +39,12 @@ export function note(log: IdentityLog, event: SecurityEvent, facts: SecurityFact
  * The documented exception to "no secrets in the log" (rulebook 14.2): without mail, the code of a
  * browser nobody trusts goes to the operator, who can ask who is asking.
  */
-export function tellOperator(
+export function notifyOperator(
   log: IdentityLog,
-  told: { uid: number; code: string; expiresAtMs: number },
+  notified: { uid: number; code: string; expiresAtMs: number },
 ): void {
-  const { uid, code } = told;
-  const until = new Date(told.expiresAtMs).toISOString();
+  const { uid, code } = notified;
+  const until = new Date(notified.expiresAtMs).toISOString();
   const event = 'forgot_code_for_operator';
   log.info({ event, uid, code }, `${event}: ${code} for member ${uid} until ${until}`);
 }

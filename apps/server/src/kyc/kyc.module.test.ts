@@ -12,13 +12,13 @@ import { requireReplayedTables } from '../../testing/replayed-tables.ts';
 import { TestCores } from '../../testing/test-cores.ts';
 import { erasePerson } from '../vault/vault.ts';
 import { eraseKyc, findHolderName, refusalOfUpload } from './kyc.ts';
-import { KycOffice, PERSON } from '../../testing/kyc/kyc-office.ts';
+import { KycFixture, PERSON } from '../../testing/kyc/kyc-fixture.ts';
 
 /** The review, and what is left of the second it ends in. */
 const REVIEWED_MS = { basic: 62_000, advanced: 302_000 };
 
 let cores: TestCores;
-let office: KycOffice;
+let fixture: KycFixture;
 
 beforeAll(async () => {
   cores = await TestCores.open();
@@ -27,90 +27,90 @@ beforeAll(async () => {
 afterAll(() => cores.close());
 
 beforeEach(async () => {
-  office = await KycOffice.open(cores);
-  await office.join(ALICE, BOB);
+  fixture = await KycFixture.open(cores);
+  await fixture.join(ALICE, BOB);
 });
 
 /** The tables are what the journal says, and nothing of a person is in it. */
 afterEach(async () => {
-  await office.stop();
+  await fixture.stop();
   await cores.connect(requireReplayedTables);
   const { rows } = await cores.database.pool.query<{ text: string }>(
     `select string_agg(commands || coalesce(answers, ''), '') as text from journal`,
   );
   expect(rows[0]?.text).not.toMatch(/Quillfeather|Ada Mae|ZQ-?4711/i);
-  expect(office.complaints).toEqual([]);
+  expect(fixture.complaints).toEqual([]);
 });
 
 describe('[13.3] the draft of the first step', () => {
   it('is kept for 24 hours, the last one, and only sealed', async () => {
-    await office.ask(ALICE, saveKycDraft, { ...PERSON, surname: 'Other' });
-    office.nowMs += HOUR_MS;
-    const draft = await office.ask(ALICE, saveKycDraft, PERSON);
-    expect(draft).toEqual({ ...PERSON, expiresAtMs: office.nowMs + DAY_MS });
-    office.nowMs += DAY_MS - 1;
-    expect((await office.read(ALICE)).draft).toEqual(draft);
-    expect((await office.read(BOB)).draft).toBeNull();
+    await fixture.ask(ALICE, saveKycDraft, { ...PERSON, surname: 'Other' });
+    fixture.nowMs += HOUR_MS;
+    const draft = await fixture.ask(ALICE, saveKycDraft, PERSON);
+    expect(draft).toEqual({ ...PERSON, expiresAtMs: fixture.nowMs + DAY_MS });
+    fixture.nowMs += DAY_MS - 1;
+    expect((await fixture.read(ALICE)).draft).toEqual(draft);
+    expect((await fixture.read(BOB)).draft).toBeNull();
     const { rows } = await cores.database.pool.query<{ sealed: Buffer }>('select * from kyc_draft');
     expect(rows[0]?.sealed.includes('Quillfeather')).toBe(false);
-    office.nowMs += 1;
-    expect((await office.read(ALICE)).draft).toBeNull();
+    fixture.nowMs += 1;
+    expect((await fixture.read(ALICE)).draft).toBeNull();
   });
 
   it('[13.2] is refused with what is wrong, all of it', async () => {
     const typed = { ...PERSON, country: '', surname: '4', documentNumber: 'x' };
-    expect(await office.refusal(ALICE, saveKycDraft, typed)).toEqual({
+    expect(await fixture.refusal(ALICE, saveKycDraft, typed)).toEqual({
       code: 'VALIDATION',
       fields: { country: 'required', surname: 'format', documentNumber: 'format' },
     });
   });
 
   it('is refused to who is under review, passed or frozen', async () => {
-    await office.submitBasic(ALICE);
-    const code = async () => (await office.refusal(ALICE, saveKycDraft, PERSON)).code;
+    await fixture.submitBasic(ALICE);
+    const code = async () => (await fixture.refusal(ALICE, saveKycDraft, PERSON)).code;
     expect(await code()).toBe('KYC_PENDING');
-    await office.pass(REVIEWED_MS.basic);
+    await fixture.pass(REVIEWED_MS.basic);
     expect(await code()).toBe('KYC_PASSED');
     const about = { uid: ALICE, status: 'frozen', reason: 'account-safety' } as const;
-    await office.core.submit(asSystem({ kind: 'change-status', ...about }));
+    await fixture.core.submit(asSystem({ kind: 'change-status', ...about }));
     expect(await code()).toBe('ACCOUNT_FROZEN');
   });
 });
 
 describe('[13.1] handing in', () => {
   it('names every picture that is missing, and takes none of others or of another kind', async () => {
-    await office.ask(ALICE, saveKycDraft, PERSON);
+    await fixture.ask(ALICE, saveKycDraft, PERSON);
     const [front, holding] = [
-      await office.upload(BOB, 'id-front'),
-      await office.upload(ALICE, 'id-back'),
+      await fixture.upload(BOB, 'id-front'),
+      await fixture.upload(ALICE, 'id-back'),
     ];
-    expect(await office.refusal(ALICE, submitBasicKyc, { front, holding })).toEqual({
+    expect(await fixture.refusal(ALICE, submitBasicKyc, { front, holding })).toEqual({
       code: 'VALIDATION',
       fields: { front: 'required', back: 'required', holding: 'required' },
     });
-    expect(await office.count('kyc_paper')).toBe(0);
+    expect(await fixture.count('kyc_paper')).toBe(0);
   });
 
   it('needs no back of a passport', async () => {
-    await office.ask(ALICE, saveKycDraft, { ...PERSON, documentType: 'passport' });
-    const front = await office.upload(ALICE, 'id-front');
-    const holding = await office.upload(ALICE, 'id-holding');
-    const standing = await office.ask(ALICE, submitBasicKyc, { front, holding });
+    await fixture.ask(ALICE, saveKycDraft, { ...PERSON, documentType: 'passport' });
+    const front = await fixture.upload(ALICE, 'id-front');
+    const holding = await fixture.upload(ALICE, 'id-holding');
+    const standing = await fixture.ask(ALICE, submitBasicKyc, { front, holding });
     expect(standing.basic).toMatchObject({
       state: 'under-review',
-      submittedAtMs: office.nowMs,
-      decidedByMs: office.nowMs + DAY_MS,
+      submittedAtMs: fixture.nowMs,
+      decidedByMs: fixture.nowMs + DAY_MS,
     });
   });
 
   it('needs a draft that is not too old, and of level 2 the video and level 1', async () => {
-    expect(await office.refusal(ALICE, submitBasicKyc, {})).toEqual({ code: 'KYC_DRAFT_MISSING' });
-    const video = await office.upload(ALICE, 'face-video');
-    const early = await office.refusal(ALICE, submitAdvancedKyc, { video });
+    expect(await fixture.refusal(ALICE, submitBasicKyc, {})).toEqual({ code: 'KYC_DRAFT_MISSING' });
+    const video = await fixture.upload(ALICE, 'face-video');
+    const early = await fixture.refusal(ALICE, submitAdvancedKyc, { video });
     expect(early).toEqual({ code: 'KYC_PRIMARY_REQUIRED' });
-    await office.submitBasic(ALICE);
-    await office.pass(REVIEWED_MS.basic);
-    expect(await office.refusal(ALICE, submitAdvancedKyc, {})).toEqual({
+    await fixture.submitBasic(ALICE);
+    await fixture.pass(REVIEWED_MS.basic);
+    expect(await fixture.refusal(ALICE, submitAdvancedKyc, {})).toEqual({
       code: 'VALIDATION',
       fields: { video: 'required' },
     });
@@ -118,184 +118,184 @@ describe('[13.1] handing in', () => {
 
   it('of files: each kind may be uploaded exactly while it could be handed in', async () => {
     const refusals = () => {
-      const parts = { facts: office.core.facts, nowMs: () => office.nowMs };
+      const parts = { facts: fixture.core.facts, nowMs: () => fixture.nowMs };
       return (['id-front', 'face-video'] as const).map((k) => refusalOfUpload(parts, ALICE, k));
     };
     expect(refusals()).toEqual([undefined, 'KYC_PRIMARY_REQUIRED']);
-    await office.submitBasic(ALICE);
+    await fixture.submitBasic(ALICE);
     expect(refusals()).toEqual(['KYC_PENDING', 'KYC_PRIMARY_REQUIRED']);
-    await office.pass(REVIEWED_MS.basic);
+    await fixture.pass(REVIEWED_MS.basic);
     expect(refusals()).toEqual(['KYC_PASSED', undefined]);
   });
 
   it('a fourth time within 24 hours says when it may be, but a draft may be prepared', async () => {
-    office.config.verificationReviewer = 'staff';
-    const beganMs = office.nowMs;
+    fixture.config.verificationReviewer = 'staff';
+    const beganMs = fixture.nowMs;
     for (const caseId of [1, 2, 3]) {
-      await office.submitBasic(ALICE);
-      await office.decide(caseId, 'DETAILS_MISMATCH');
+      await fixture.submitBasic(ALICE);
+      await fixture.decide(caseId, 'DETAILS_MISMATCH');
     }
-    await office.ask(ALICE, saveKycDraft, PERSON);
-    expect(await office.refusal(ALICE, submitBasicKyc, {})).toEqual({
+    await fixture.ask(ALICE, saveKycDraft, PERSON);
+    expect(await fixture.refusal(ALICE, submitBasicKyc, {})).toEqual({
       code: 'KYC_TOO_MANY',
       data: { retryAtMs: beganMs + DAY_MS },
     });
   });
 
   it('twice at once makes one case, and no papers without one', async () => {
-    await office.ask(ALICE, saveKycDraft, PERSON);
+    await fixture.ask(ALICE, saveKycDraft, PERSON);
     const kinds = ['id-front', 'id-back', 'id-holding'] as const;
-    const ids = await Promise.all(kinds.map((kind) => office.upload(ALICE, kind)));
+    const ids = await Promise.all(kinds.map((kind) => fixture.upload(ALICE, kind)));
     const [front, back, holding] = ids;
-    const handIn = () => office.ask(ALICE, submitBasicKyc, { front, back, holding });
+    const handIn = () => fixture.ask(ALICE, submitBasicKyc, { front, back, holding });
     const tried = await Promise.allSettled([handIn(), handIn(), handIn()]);
     expect(tried.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
-    expect([await office.count('kyc_case'), await office.count('kyc_paper')]).toEqual([1, 1]);
-    expect(await office.countOpenFiles()).toBe(3);
+    expect([await fixture.count('kyc_case'), await fixture.count('kyc_paper')]).toEqual([1, 1]);
+    expect(await fixture.countOpenFiles()).toBe(3);
   });
 });
 
 describe('[0.6] reviews', () => {
   it('[EX-13.1] what is handed in at 10:00:00 is passed a minute later, with its name', async () => {
-    office.drive();
-    await office.submitBasic(ALICE);
-    await office.pass(59_000);
-    expect((await office.read(ALICE)).standing.basic.state).toBe('under-review');
-    await office.pass(1_001);
-    const { standing, draft } = await office.read(ALICE);
-    expect(standing.basic).toMatchObject({ state: 'passed', decidedAtMs: office.nowMs });
+    fixture.drive();
+    await fixture.submitBasic(ALICE);
+    await fixture.pass(59_000);
+    expect((await fixture.read(ALICE)).standing.basic.state).toBe('under-review');
+    await fixture.pass(1_001);
+    const { standing, draft } = await fixture.read(ALICE);
+    expect(standing.basic).toMatchObject({ state: 'passed', decidedAtMs: fixture.nowMs });
     expect(draft).toBeNull();
-    expect(office.core.facts.members.find(ALICE)?.level).toBe(1);
-    const name = await findHolderName({ pool: cores.running.pool, vault: office.vault }, ALICE);
+    expect(fixture.core.facts.members.find(ALICE)?.level).toBe(1);
+    const name = await findHolderName({ pool: cores.running.pool, vault: fixture.vault }, ALICE);
     expect(name).toBe('QUILLFEATHER ADA MAE');
     await filesAreGone();
-    expect(await office.count('kyc_paper where not has_files')).toBe(1);
-    expect(await office.count('kyc_draft')).toBe(0);
-    expect(await office.count('file')).toBe(3);
+    expect(await fixture.count('kyc_paper where not has_files')).toBe(1);
+    expect(await fixture.count('kyc_draft')).toBe(0);
+    expect(await fixture.count('file')).toBe(3);
   });
 
   it('[EX-13.1] number AB0000: not completed, unreadable; the next one passes', async () => {
-    office.drive();
-    await office.submitBasic(ALICE, { documentNumber: 'AB0000' });
-    await office.pass(REVIEWED_MS.basic);
-    const { standing, draft } = await office.read(ALICE);
+    fixture.drive();
+    await fixture.submitBasic(ALICE, { documentNumber: 'AB0000' });
+    await fixture.pass(REVIEWED_MS.basic);
+    const { standing, draft } = await fixture.read(ALICE);
     expect(standing.basic).toMatchObject({
       state: 'not-completed',
       reason: 'DOCUMENT_UNREADABLE',
-      decidedAtMs: office.nowMs,
+      decidedAtMs: fixture.nowMs,
       submissionsLeft: 2,
     });
     expect(draft?.documentNumber).toBe('AB0000');
     await filesAreGone();
-    expect(await office.count('kyc_paper')).toBe(0);
-    await office.submitBasic(ALICE);
-    await office.pass(REVIEWED_MS.basic);
-    expect((await office.read(ALICE)).standing.basic.state).toBe('passed');
+    expect(await fixture.count('kyc_paper')).toBe(0);
+    await fixture.submitBasic(ALICE);
+    await fixture.pass(REVIEWED_MS.basic);
+    expect((await fixture.read(ALICE)).standing.basic.state).toBe('passed');
   });
 
   it('a video that is a blur is not clear; five minutes pass in any case', async () => {
-    await office.submitBasic(ALICE);
-    await office.pass(REVIEWED_MS.basic);
-    await office.submitAdvanced(ALICE, 'blur');
-    await office.pass(299_000);
-    expect((await office.read(ALICE)).standing.advanced.state).toBe('under-review');
-    await office.pass(3_000);
-    expect((await office.read(ALICE)).standing.advanced.reason).toBe('FACE_NOT_CLEAR');
-    await office.submitAdvanced(ALICE);
-    await office.pass(REVIEWED_MS.advanced);
-    expect(office.core.facts.members.find(ALICE)?.level).toBe(2);
+    await fixture.submitBasic(ALICE);
+    await fixture.pass(REVIEWED_MS.basic);
+    await fixture.submitAdvanced(ALICE, 'blur');
+    await fixture.pass(299_000);
+    expect((await fixture.read(ALICE)).standing.advanced.state).toBe('under-review');
+    await fixture.pass(3_000);
+    expect((await fixture.read(ALICE)).standing.advanced.reason).toBe('FACE_NOT_CLEAR');
+    await fixture.submitAdvanced(ALICE);
+    await fixture.pass(REVIEWED_MS.advanced);
+    expect(fixture.core.facts.members.find(ALICE)?.level).toBe(2);
   });
 
   it('[13.4] a document somebody has passed with is in use, however it is typed', async () => {
-    await office.submitBasic(ALICE);
-    await office.submitBasic(BOB, { documentNumber: 'zq471199', surname: 'Somebody' });
-    await office.pass(REVIEWED_MS.basic);
-    expect((await office.read(ALICE)).standing.basic.state).toBe('passed');
-    expect((await office.read(BOB)).standing.basic.reason).toBe('DOCUMENT_IN_USE');
+    await fixture.submitBasic(ALICE);
+    await fixture.submitBasic(BOB, { documentNumber: 'zq471199', surname: 'Somebody' });
+    await fixture.pass(REVIEWED_MS.basic);
+    expect((await fixture.read(ALICE)).standing.basic.state).toBe('passed');
+    expect((await fixture.read(BOB)).standing.basic.reason).toBe('DOCUMENT_IN_USE');
   });
 
   it('[EX-13.3] by staff who never came: the next start after 24 hours decides', async () => {
-    office.config.verificationReviewer = 'staff';
-    await office.submitBasic(ALICE);
-    await office.submitBasic(BOB, { documentNumber: 'XY0000' });
-    await office.pass(DAY_MS - 1_000);
-    expect((await office.read(ALICE)).standing.basic.state).toBe('under-review');
-    await office.stop();
-    office.nowMs += 3 * DAY_MS;
-    await office.start();
-    expect((await office.read(ALICE)).standing.basic.state).toBe('under-review');
-    await office.pass(0);
-    expect((await office.read(ALICE)).standing.basic.state).toBe('passed');
-    expect((await office.read(BOB)).standing.basic.reason).toBe('DOCUMENT_UNREADABLE');
+    fixture.config.verificationReviewer = 'staff';
+    await fixture.submitBasic(ALICE);
+    await fixture.submitBasic(BOB, { documentNumber: 'XY0000' });
+    await fixture.pass(DAY_MS - 1_000);
+    expect((await fixture.read(ALICE)).standing.basic.state).toBe('under-review');
+    await fixture.stop();
+    fixture.nowMs += 3 * DAY_MS;
+    await fixture.start();
+    expect((await fixture.read(ALICE)).standing.basic.state).toBe('under-review');
+    await fixture.pass(0);
+    expect((await fixture.read(ALICE)).standing.basic.state).toBe('passed');
+    expect((await fixture.read(BOB)).standing.basic.reason).toBe('DOCUMENT_UNREADABLE');
   });
 
   it('by staff: once, whoever else tries', async () => {
-    office.config.verificationReviewer = 'staff';
-    await office.submitBasic(ALICE);
+    fixture.config.verificationReviewer = 'staff';
+    await fixture.submitBasic(ALICE);
     const reasons = [null, 'NOT_INVENTED', null, 'DETAILS_MISMATCH'] as const;
-    const tried = await Promise.all(reasons.map((reason) => office.decide(1, reason)));
+    const tried = await Promise.all(reasons.map((reason) => fixture.decide(1, reason)));
     expect(tried.filter(Boolean)).toHaveLength(1);
-    expect((await office.read(ALICE)).standing.basic.state).toBe('passed');
+    expect((await fixture.read(ALICE)).standing.basic.state).toBe('passed');
   });
 });
 
 describe('[R1] killed', () => {
   it('between papers and case: the next start removes them, once no case can come', async () => {
-    await office.dieBeforeAsking(() => office.submitBasic(ALICE));
-    expect(await office.count('kyc_paper')).toBe(1);
-    await office.stop();
-    office.nowMs += 2_000;
-    await office.start();
-    office.drive();
-    await office.submitBasic(BOB);
-    expect(await office.count('kyc_paper')).toBe(2);
+    await fixture.dieBeforeAsking(() => fixture.submitBasic(ALICE));
+    expect(await fixture.count('kyc_paper')).toBe(1);
+    await fixture.stop();
+    fixture.nowMs += 2_000;
+    await fixture.start();
+    fixture.drive();
+    await fixture.submitBasic(BOB);
+    expect(await fixture.count('kyc_paper')).toBe(2);
     await expect
       .poll(
         async () => {
-          office.nowMs += 10_000;
-          return office.count('kyc_paper');
+          fixture.nowMs += 10_000;
+          return fixture.count('kyc_paper');
         },
         { timeout: 60_000 },
       )
       .toBe(1);
-    expect(await office.countOpenFiles()).toBe(3);
-    expect((await office.read(ALICE)).standing.basic).toMatchObject({
+    expect(await fixture.countOpenFiles()).toBe(3);
+    expect((await fixture.read(ALICE)).standing.basic).toMatchObject({
       state: 'not-completed',
       submissionsLeft: 3,
     });
   });
 
   it('after the case, before the answer: it has its papers, and trying again says so', async () => {
-    await office.dieBeforeAnswering(() => office.submitBasic(ALICE));
-    await office.stop();
-    await office.start();
-    office.drive();
-    expect(await office.refusal(ALICE, submitBasicKyc, {})).toEqual({ code: 'KYC_PENDING' });
-    await office.pass(REVIEWED_MS.basic);
-    expect((await office.read(ALICE)).standing.basic.state).toBe('passed');
+    await fixture.dieBeforeAnswering(() => fixture.submitBasic(ALICE));
+    await fixture.stop();
+    await fixture.start();
+    fixture.drive();
+    expect(await fixture.refusal(ALICE, submitBasicKyc, {})).toEqual({ code: 'KYC_PENDING' });
+    await fixture.pass(REVIEWED_MS.basic);
+    expect((await fixture.read(ALICE)).standing.basic.state).toBe('passed');
     await filesAreGone();
-    const name = await findHolderName({ pool: cores.running.pool, vault: office.vault }, ALICE);
+    const name = await findHolderName({ pool: cores.running.pool, vault: fixture.vault }, ALICE);
     expect(name).toBe('QUILLFEATHER ADA MAE');
   });
 
   it('after a decision: the next start deletes the files', async () => {
-    await office.submitBasic(ALICE);
-    await office.pass(REVIEWED_MS.basic);
-    await office.stop();
-    expect(await office.count('file_content')).toBe(3);
-    await office.start();
-    office.drive();
+    await fixture.submitBasic(ALICE);
+    await fixture.pass(REVIEWED_MS.basic);
+    await fixture.stop();
+    expect(await fixture.count('file_content')).toBe(3);
+    await fixture.start();
+    fixture.drive();
     await filesAreGone();
   });
 });
 
 describe('[R11] two gateways', () => {
   it('that hand in for one member at once make one case, and both say how it stands', async () => {
-    await office.stop();
+    await fixture.stop();
     await cores.empty();
-    const world = new FollowedCore(cores, 13);
-    const leader = await world.open();
-    const gateways = [await world.follow(), await world.follow()];
+    const scenario = new FollowedCore(cores, 13);
+    const leader = await scenario.open();
+    const gateways = [await scenario.follow(), await scenario.follow()];
     const uid = 10_000_077;
     await leader.submit(openMember(uid));
     await waitUntil(() => gateways.every(({ facts }) => facts.members.find(uid)), 60_000);
@@ -308,44 +308,44 @@ describe('[R11] two gateways', () => {
     });
     expect((await Promise.all(tried)).toSorted()).toEqual(['KYC_PENDING', 'accepted']);
     await waitUntil(() => gateways.every(({ facts }) => isUnderReview(facts, uid)), 60_000);
-    await world.close();
+    await scenario.close();
   });
 });
 
 describe('[S14] delete my data', () => {
   it('ends level, case, name and number', async () => {
-    office.drive();
-    await office.submitBasic(ALICE);
-    await office.pass(REVIEWED_MS.basic);
-    await office.submitAdvanced(ALICE);
-    await office.core.submit(asSystem({ kind: 'forget-person', uid: ALICE }));
+    fixture.drive();
+    await fixture.submitBasic(ALICE);
+    await fixture.pass(REVIEWED_MS.basic);
+    await fixture.submitAdvanced(ALICE);
+    await fixture.core.submit(asSystem({ kind: 'forget-person', uid: ALICE }));
     await inTransaction(cores.running.pool, async (client) => {
       await eraseKyc(client, ALICE);
       await erasePerson(client, ALICE);
     });
-    const { standing, draft } = await office.read(ALICE);
+    const { standing, draft } = await fixture.read(ALICE);
     expect([standing.basic.state, standing.advanced.state]).toEqual([
       'not-completed',
       'not-completed',
     ]);
     expect(draft).toBeNull();
-    expect(office.core.facts.members.find(ALICE)?.level).toBe(0);
-    const parts = { pool: cores.running.pool, vault: office.vault };
+    expect(fixture.core.facts.members.find(ALICE)?.level).toBe(0);
+    const parts = { pool: cores.running.pool, vault: fixture.vault };
     expect(await findHolderName(parts, ALICE)).toBeUndefined();
-    expect(await office.count('kyc_paper')).toBe(0);
-    expect(await office.count('kyc_case where document is not null')).toBe(0);
-    await office.submitBasic(BOB);
-    await office.pass(REVIEWED_MS.basic);
-    expect((await office.read(BOB)).standing.basic.state).toBe('passed');
+    expect(await fixture.count('kyc_paper')).toBe(0);
+    expect(await fixture.count('kyc_case where document is not null')).toBe(0);
+    await fixture.submitBasic(BOB);
+    await fixture.pass(REVIEWED_MS.basic);
+    expect((await fixture.read(BOB)).standing.basic.state).toBe('passed');
   });
 });
 
 function isUnderReview({ kyc }: TestFollower['facts'], uid: number): boolean {
-  return kyc.standingOf(uid, office.nowMs).basic.state === 'under-review';
+  return kyc.standingOf(uid, fixture.nowMs).basic.state === 'under-review';
 }
 
 async function filesAreGone(): Promise<void> {
-  await expect.poll(() => office.countOpenFiles(), { timeout: 60_000 }).toBe(0);
-  const left = () => office.count('kyc_paper where has_files');
+  await expect.poll(() => fixture.countOpenFiles(), { timeout: 60_000 }).toBe(0);
+  const left = () => fixture.count('kyc_paper where has_files');
   await expect.poll(left, { timeout: 60_000 }).toBe(0);
 }

@@ -46,7 +46,7 @@ export async function insertPaper(db: Db, paper: NewPaper): Promise<void> {
 }
 
 /** What is to be done with the papers of a folder whose files nobody needs any more. */
-export type DonePaper = { folder: string; uid: number; isNameKept: boolean };
+export type DonePaper = { folder: string; uid: number; isNameStored: boolean };
 
 /** Of cases that are no longer under review, and those put aside so long ago without a case. */
 export async function listDonePapers(
@@ -65,14 +65,14 @@ export async function listDonePapers(
     return {
       folder: row.folder,
       uid: row.uid,
-      isNameKept: isPassed && row.level === KYC_LEVELS.indexOf('basic'),
+      isNameStored: isPassed && row.level === KYC_LEVELS.indexOf('basic'),
     };
   });
 }
 
 /** Its files are gone; with the name that stays, the draft it came from has no use either. */
-export async function closePaper(db: Db, { folder, uid, isNameKept }: DonePaper): Promise<void> {
-  if (!isNameKept) return deletePaper(db, folder);
+export async function closePaper(db: Db, { folder, uid, isNameStored }: DonePaper): Promise<void> {
+  if (!isNameStored) return deletePaper(db, folder);
   await db.query('update kyc_paper set has_files = false where folder = $1', [folder]);
   await db.query('delete from kyc_draft where uid = $1', [uid]);
 }

@@ -22,7 +22,7 @@ import {
   type submitAdvancedKyc,
   type submitBasicKyc,
 } from '@anywhen/protocol';
-import { ask } from '../core/ask.ts';
+import { ask } from '../core/submit.ts';
 import { type Core, UnknownOutcome } from '../core/core.ts';
 import type { AttachedFile, CaseFiles } from '../files/files.ts';
 import { refuseFaults } from '../identity/identity.ts';

@@ -26,9 +26,9 @@ const REJECTED = {
 } as const;
 
 it('[13.3] tells each change to its member, and the snapshot says the same', () => {
-  const told: { uid: number; standing: KycStanding }[] = [];
+  const notified: { uid: number; standing: KycStanding }[] = [];
   const kyc = new KycFacts();
-  let hear: (events: readonly ExchangeEvent[]) => void = () => undefined;
+  let receive: (events: readonly ExchangeEvent[]) => void = () => undefined;
   let snapshot: (topic: string, uid: number) => unknown = () => undefined;
   const hub = {
     serve: (_name: string, topic: object) => {
@@ -36,20 +36,20 @@ it('[13.3] tells each change to its member, and the snapshot says the same', () 
     },
     hasListeners: (_topic: string, uid?: number) => uid === CASE.uid,
     publishTo: (uid: number, _topic: string, standing: unknown) =>
-      void told.push({ uid, standing: standing as KycStanding }),
+      void notified.push({ uid, standing: standing as KycStanding }),
   };
-  const core = { onCommitted: (listener: typeof hear) => void (hear = listener) };
+  const core = { onCommitted: (listener: typeof receive) => void (receive = listener) };
   serveKycTopic(hub, { core, facts: { kyc }, nowMs: () => 3_000 });
 
   for (const kycCase of [CASE, REJECTED, { ...CASE, id: 2, uid: 10000002 }]) {
     kyc.apply({ kind: 'kyc-case', kycCase });
-    hear([{ kind: 'kyc-case', kycCase }]);
+    receive([{ kind: 'kyc-case', kycCase }]);
   }
   expect(
-    told.map(({ uid, standing }) => [uid, standing.basic.state, standing.basic.reason]),
+    notified.map(({ uid, standing }) => [uid, standing.basic.state, standing.basic.reason]),
   ).toEqual([
     [CASE.uid, 'under-review', null],
     [CASE.uid, 'not-completed', 'NOT_INVENTED'],
   ]);
-  expect(snapshot('kyc', CASE.uid)).toEqual(told.at(-1)?.standing);
+  expect(snapshot('kyc', CASE.uid)).toEqual(notified.at(-1)?.standing);
 });

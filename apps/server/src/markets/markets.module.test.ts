@@ -15,7 +15,7 @@ import {
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { TopicSource } from '../platform/sockets/hub.ts';
 import { MarketFeed, serveMarketTopics } from '../pricing/pricing.ts';
-import { PriceWorld, SHORT_HISTORY, startPriceDatabase } from '../../testing/price-world.ts';
+import { PriceScenario, SHORT_HISTORY, startPriceDatabase } from '../../testing/price-scenario.ts';
 import type { TestDatabase } from '../../testing/test-database.ts';
 
 const OPENED_MS = Date.UTC(2026, 0, 6, 0, 3, 5);
@@ -23,23 +23,23 @@ const OPENED_MS = Date.UTC(2026, 0, 6, 0, 3, 5);
 const NOW_MS = Date.UTC(2026, 0, 6, 0, 3, 50);
 
 let tests: TestDatabase;
-let world: PriceWorld;
+let scenario: PriceScenario;
 beforeAll(async () => {
   tests = await startPriceDatabase();
-  world = await PriceWorld.open(tests.database, OPENED_MS, SHORT_HISTORY);
-  await world.start();
-  await world.live((NOW_MS - OPENED_MS) / 1_000);
+  scenario = await PriceScenario.open(tests.database, OPENED_MS, SHORT_HISTORY);
+  await scenario.start();
+  await scenario.live((NOW_MS - OPENED_MS) / 1_000);
 });
 afterAll(async () => {
-  await world.remove();
+  await scenario.remove();
   await tests.stop();
 });
 
 const klinesOf = async (query: Record<string, string>) =>
-  (await world.call(listKlines, { query: listKlines.query.parse(query) })).klines;
+  (await scenario.call(listKlines, { query: listKlines.query.parse(query) })).klines;
 
 test('[16.1] tickers stand in the order of the table, with a day behind them', async () => {
-  const { second, seed, tickers } = await world.call(listMarkets);
+  const { second, seed, tickers } = await scenario.call(listMarkets);
   expect(second).toBe(NOW_MS / 1_000);
   expect(seed).toMatch(/^[0-9a-f]{64}$/);
   expect(tickers.map(({ symbol }) => symbol)).toEqual(MARKETS.map(({ symbol }) => symbol));
@@ -52,7 +52,7 @@ test('[16.1] tickers stand in the order of the table, with a day behind them', a
 });
 
 test('[16.1] open24h is the close of the minute that ended a day before this one', async () => {
-  const ticker = await world.call(readMarket, { params: { symbol: 'ETHUSDT' } });
+  const ticker = await scenario.call(readMarket, { params: { symbol: 'ETHUSDT' } });
   const minuteMs = Math.floor(NOW_MS / 60_000) * 60_000;
   const endMs = String(minuteMs - 86_400_000);
   const [minute] = await klinesOf({ symbol: 'ETHUSDT', interval: '1m', limit: '1', endMs });
@@ -78,7 +78,7 @@ test('[16.3] candles come in ascending order without a gap, the last one still o
     expect((starts.at(-1) ?? 0) + INTERVAL_MS[interval]).toBeGreaterThan(NOW_MS);
     const steps = starts.slice(1).map((startMs, index) => startMs - (starts[index] ?? 0));
     expect(new Set(steps).size, interval).toBeLessThanOrEqual(1);
-    const { last } = await world.call(readMarket, { params: { symbol: 'BTCUSDT' } });
+    const { last } = await scenario.call(readMarket, { params: { symbol: 'BTCUSDT' } });
     expect(klines.at(-1)?.[4], interval).toBe(last);
   }
 });
@@ -98,30 +98,30 @@ test('[16.3] pages going back fit together and end where history begins', async 
 
 test('[16.3] the history ends where the simulated past ended', async () => {
   const query = listKlines.query.parse({ symbol: 'BTCUSDT', interval: '1m' });
-  const { klines, historyEndsMs } = await world.call(listKlines, { query });
+  const { klines, historyEndsMs } = await scenario.call(listKlines, { query });
   expect(klines).toHaveLength(500);
   expect(historyEndsMs).toBe(Math.floor(OPENED_MS / 60_000) * 60_000);
 });
 
 test('[16.3] the line of seconds grows with each tick and keeps ten minutes', async () => {
-  const line = await world.call(listSeconds, { params: { symbol: 'BTCUSDT' } });
+  const line = await scenario.call(listSeconds, { params: { symbol: 'BTCUSDT' } });
   expect(line.firstSecond).toBe(OPENED_MS / 1_000 + 3);
   expect(line.prices).toHaveLength(43);
-  const { last } = await world.call(readMarket, { params: { symbol: 'BTCUSDT' } });
+  const { last } = await scenario.call(readMarket, { params: { symbol: 'BTCUSDT' } });
   expect(line.prices.at(-1)).toBe(last);
 });
 
 test('topics: a snapshot first, then each second only what somebody listens to', async () => {
   const topics = ['ticker:all', 'tick:ADAUSDT', 'kline:ADAUSDT:1m', 'kline:ADAUSDT:1w'];
-  const heard: { topic: string; data: unknown }[] = [];
+  const received: { topic: string; data: unknown }[] = [];
   const sources = new Map<string, TopicSource>();
   serveMarketTopics(
     {
       serve: (kind, source) => sources.set(kind, source),
-      publish: (topic, data) => heard.push({ topic, data }),
+      publish: (topic, data) => received.push({ topic, data }),
       hasListeners: (topic) => topics.includes(topic),
     },
-    world.pricing.markets,
+    scenario.pricing.markets,
   );
   const snapshotOf = (topic: string) => {
     const source = sources.get(findTopic(topic) ?? '');
@@ -133,13 +133,13 @@ test('topics: a snapshot first, then each second only what somebody listens to',
   }
   expect(() => snapshotOf('tick:NOSUCH')).toThrow('NOT_FOUND');
 
-  await world.live(12);
-  expect(heard).toHaveLength(12 * topics.length);
-  for (const { topic, data } of heard) {
+  await scenario.live(12);
+  expect(received).toHaveLength(12 * topics.length);
+  for (const { topic, data } of received) {
     expect(TOPICS[findTopic(topic) as TopicKind].event.safeParse(data).success, topic).toBe(true);
   }
   const eventsOf = <Event>(topic: string) =>
-    heard.filter((each) => each.topic === topic).map(({ data }) => data as Event);
+    received.filter((each) => each.topic === topic).map(({ data }) => data as Event);
   const tickers = eventsOf<TickerEvent>('ticker:all');
   const withWindow = tickers.filter(({ window }) => window !== undefined);
   expect(withWindow.map(({ second }) => second % 60)).toEqual([0]);
@@ -156,7 +156,7 @@ test('topics: a snapshot first, then each second only what somebody listens to',
 test('past prices are the closes of past hours, for what has a market', async () => {
   const [, hour] = await klinesOf({ symbol: 'BTCUSDT', interval: '1h', limit: '3' });
   const endMs = (hour?.[0] ?? 0) + INTERVAL_MS['1h'];
-  const pricesAt = await world.pricing.markets.pastPrices(['BTC', 'USDT', 'XYZ'], [endMs]);
+  const pricesAt = await scenario.pricing.markets.pastPrices(['BTC', 'USDT', 'XYZ'], [endMs]);
   const price = pricesAt(endMs)('BTC');
   expect((price?.units ?? 0) / 100).toBe(Number(hour?.[4]));
   expect(pricesAt(endMs)('USDT')).toEqual({ units: 1, decimals: 0 });
@@ -166,9 +166,9 @@ test('past prices are the closes of past hours, for what has a market', async ()
 test('a market that does not exist is not found; before the opening all is stale', async () => {
   const params = { symbol: 'NOSUCH' };
   const query = listKlines.query.parse({ ...params, interval: '1m' });
-  await expect(world.call(readMarket, { params })).rejects.toThrow('NOT_FOUND');
-  await expect(world.call(listSeconds, { params })).rejects.toThrow('NOT_FOUND');
-  await expect(world.call(listKlines, { query })).rejects.toThrow('NOT_FOUND');
+  await expect(scenario.call(readMarket, { params })).rejects.toThrow('NOT_FOUND');
+  await expect(scenario.call(listSeconds, { params })).rejects.toThrow('NOT_FOUND');
+  await expect(scenario.call(listKlines, { query })).rejects.toThrow('NOT_FOUND');
   const empty = new MarketFeed({ pool: tests.pool, nowMs: () => NOW_MS });
   expect(() => empty.snapshot()).toThrow('FEED_STALE');
   expect(() => empty.ticker('BTCUSDT')).toThrow('FEED_STALE');

@@ -2,7 +2,7 @@
 import type { Interval } from '@anywhen/prices';
 import { listKlines, listMarkets, listSeconds, readMarket } from '@anywhen/protocol';
 import type { MarketList, MarketsSnapshot, ReplyOf, Ticker } from '@anywhen/protocol';
-import { keepJson } from '../platform/http/kept-json.ts';
+import { keepJson } from '../platform/http/cached-json.ts';
 import type { Routes } from '../platform/http/routes.ts';
 
 const KLINES_DEFAULT = 500;

@@ -8,8 +8,8 @@ export const membersNotices: Notices = {
   events: {
     member: {
       // Whatever changes about a member later comes with the moment they were opened, too.
-      messages: ({ member }, { heardMs }) =>
-        member.openedAtMs >= heardMs ? welcome(member) : undefined,
+      messages: ({ member }, { receivedMs }) =>
+        member.openedAtMs >= receivedMs ? welcome(member) : undefined,
       atMs: ({ member }) => member.openedAtMs,
     },
     'status-change': {

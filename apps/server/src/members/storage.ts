@@ -44,9 +44,9 @@ const statusChanges: TableWriter<MemberRows> = {
 };
 
 export const membersStorage = defineStorage<MemberRows>({
-  sort: ({ member: changed = [], 'status-change': told = [] }) => ({
+  sort: ({ member: changed = [], 'status-change': notified = [] }) => ({
     members: new Map(changed.map(({ member }) => [member.uid, member])),
-    statusChanges: told.map(({ change }) => change),
+    statusChanges: notified.map(({ change }) => change),
   }),
   writers: [members, statusChanges],
   load: async (client) => ({ members: await loadMembers(client) }),

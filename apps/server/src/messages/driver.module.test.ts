@@ -10,80 +10,84 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import { Crowd } from '../../testing/seconds/crowd.ts';
 import { raiseLevel } from '../../testing/levels.ts';
 import { ALICE, BOB, asSystem, dataOf, openMember, transferOf } from '../../testing/money.ts';
-import { ToldWorld } from '../../testing/messages/told-world.ts';
+import { MessagesScenario } from '../../testing/messages/messages-scenario.ts';
 
 const SYMBOL = 'UNIUSDT';
 
-let world: ToldWorld;
+let scenario: MessagesScenario;
 
 beforeAll(async () => {
-  world = await ToldWorld.open();
+  scenario = await MessagesScenario.open();
 });
 
-afterAll(() => world.close());
+afterAll(() => scenario.close());
 
-beforeEach(() => world.begin());
+beforeEach(() => scenario.begin());
 
-afterEach(() => world.end());
+afterEach(() => scenario.end());
 
 describe('[15.1] contracts', () => {
   it('a result is told to its member with their own amounts, a loss like a win', async () => {
-    world.startTelling();
-    const crowd = new Crowd(world.core, 2);
+    scenario.startNotifying();
+    const crowd = new Crowd(scenario.core, 2);
     await crowd.open();
     await crowd.buy(10);
-    await world.tickTo(world.feed.second + 31);
-    await world.untilTold('contract-result', 10);
-    const { rows } = await world.pool.query<{ id: string; uid: number }>(
+    await scenario.tickTo(scenario.feed.second + 31);
+    await scenario.untilNotified('contract-result', 10);
+    const { rows } = await scenario.pool.query<{ id: string; uid: number }>(
       'select id, uid, result, receipt_units - wager_units as profit from seconds_contract',
     );
     for (const { id, uid, ...ended } of rows) {
       const { result, profit } = ended as unknown as { result: number; profit: string };
-      const told = (await world.toldTo(uid)).find(({ params }) => params['contractId'] === id);
-      expect(told?.params['result']).toBe(['win', 'lose', 'draw'][result]);
-      expect(Number(told?.params['profit'])).toBe(Number(profit) / 1e8);
-      expect(told?.link).toBe(`/newContract/contractinfo?orderId=${id}`);
+      const notified = (await scenario.notifiedTo(uid)).find(
+        ({ params }) => params['contractId'] === id,
+      );
+      expect(notified?.params['result']).toBe(['win', 'lose', 'draw'][result]);
+      expect(Number(notified?.params['profit'])).toBe(Number(profit) / 1e8);
+      expect(notified?.link).toBe(`/newContract/contractinfo?orderId=${id}`);
     }
   });
 
   it('ended and committed while nobody told: a start tells them, another start tells nothing', async () => {
     const contracts = 520; // More than one look at the table finds.
-    const crowd = new Crowd(world.core, Math.ceil(contracts / 5));
+    const crowd = new Crowd(scenario.core, Math.ceil(contracts / 5));
     await crowd.open();
     await crowd.buy(contracts);
-    await world.tickTo(world.feed.second + 31);
-    await world.startAgain();
-    await world.untilTold('contract-result', contracts);
-    await world.untilTold('welcome', crowd.members);
-    await world.stopTelling();
+    await scenario.tickTo(scenario.feed.second + 31);
+    await scenario.startAgain();
+    await scenario.untilNotified('contract-result', contracts);
+    await scenario.untilNotified('welcome', crowd.members);
+    await scenario.stopNotifying();
     const before = await count('select max(id) as count from message');
-    world.startTelling();
-    await world.tickTo(world.feed.second + 2);
-    await world.stopTelling();
+    scenario.startNotifying();
+    await scenario.tickTo(scenario.feed.second + 2);
+    await scenario.stopNotifying();
     expect(await count('select max(id) as count from message')).toBe(before);
   });
 
   it('a database that goes away while they are told costs none and doubles none', async () => {
-    world.startTelling();
-    const crowd = new Crowd(world.core, 40);
+    scenario.startNotifying();
+    const crowd = new Crowd(scenario.core, 40);
     await crowd.open();
     await crowd.buy(200);
-    await world.tickTo(world.feed.second + 30);
-    world.core.onCommitted(() => void cutOthers());
-    await world.core.submit(world.feed.tick()).catch(() => undefined);
-    await world.untilTold('contract-result', 200);
+    await scenario.tickTo(scenario.feed.second + 30);
+    scenario.core.onCommitted(() => void cutOthers());
+    await scenario.core.submit(scenario.feed.tick()).catch(() => undefined);
+    await scenario.untilNotified('contract-result', 200);
     expect(await count('select count(*) from message where kind = 0')).toBe(40);
-    world.complaints = [];
+    scenario.complaints = [];
   });
 });
 
 describe('[15.1] orders', () => {
   it('one that waited and was wholly filled is told once; what its member did is not', async () => {
-    world.startTelling();
+    scenario.startNotifying();
     const { order } = await restAndFill();
-    await world.untilTold('order-filled', 1);
-    await world.untilTold('welcome', 2);
-    const [message] = (await world.toldTo(ALICE)).filter(({ kind }) => kind === 'order-filled');
+    await scenario.untilNotified('order-filled', 1);
+    await scenario.untilNotified('welcome', 2);
+    const [message] = (await scenario.notifiedTo(ALICE)).filter(
+      ({ kind }) => kind === 'order-filled',
+    );
     expect(message?.params).toMatchObject({
       orderId: order.id,
       symbol: SYMBOL,
@@ -91,34 +95,36 @@ describe('[15.1] orders', () => {
       quantity: '2.00000000',
       price: order.price,
     });
-    expect((await world.toldTo(BOB)).map(({ kind }) => kind)).toEqual(['welcome']);
+    expect((await scenario.notifiedTo(BOB)).map(({ kind }) => kind)).toEqual(['welcome']);
   });
 
   it('also when nobody was there to tell, and after a start that told of contracts only', async () => {
     await restAndFill();
-    await world.startAgain();
-    await world.untilTold('order-filled', 1);
-    await world.stopTelling();
-    world.startTelling();
-    await world.untilTold('order-filled', 1);
+    await scenario.startAgain();
+    await scenario.untilNotified('order-filled', 1);
+    await scenario.stopNotifying();
+    scenario.startNotifying();
+    await scenario.untilNotified('order-filled', 1);
   });
 
   it('what a disabled member had in the book is told as cancelled, live and afterwards', async () => {
-    world.startTelling();
+    scenario.startNotifying();
     await openWithFunds(ALICE, BOB);
     for (const uid of [ALICE, BOB]) {
       const { fills } = await place(uid, { side: 'buy', type: 'market', quoteAmount: '50' });
       const price = (Number(fills[0]?.price) * 0.97).toFixed(2);
       const { order } = await place(uid, { side: 'buy', price, quantity: '10' });
-      if (uid === BOB) await world.stopTelling();
+      if (uid === BOB) await scenario.stopNotifying();
       dataOf(
-        await world.core.submit(
+        await scenario.core.submit(
           asSystem({ kind: 'change-status', uid, status: 'disabled', reason: 'unusual-activity' }),
         ),
       );
-      if (uid === BOB) world.startTelling();
-      await world.untilTold('order-cancelled', uid === ALICE ? 1 : 2);
-      const cancelled = (await world.toldTo(uid)).find(({ kind }) => kind === 'order-cancelled');
+      if (uid === BOB) scenario.startNotifying();
+      await scenario.untilNotified('order-cancelled', uid === ALICE ? 1 : 2);
+      const cancelled = (await scenario.notifiedTo(uid)).find(
+        ({ kind }) => kind === 'order-cancelled',
+      );
       expect(cancelled?.params['orderId']).toBe(order.id);
     }
   });
@@ -129,39 +135,42 @@ describe('[15.1] verification and status', () => {
     const document = uid.toString(16).padStart(64, '0');
     const papers = { folder: 'f0'.repeat(16), document, flaw, reviewer: 'simulated' } as const;
     const body: CommandBody = { kind: 'submit-verification', level: 'basic', ...papers };
-    dataOf(await world.core.submit({ ...asSystem(body), actor: { kind: 'member', uid } }));
+    dataOf(await scenario.core.submit({ ...asSystem(body), actor: { kind: 'member', uid } }));
   };
   const changeStatus = async (status: MemberStatus, reason: StatusReason) => {
     const body: CommandBody = { kind: 'change-status', uid: ALICE, status, reason };
-    dataOf(await world.core.submit(asSystem(body)));
+    dataOf(await scenario.core.submit(asSystem(body)));
   };
 
   it('are told with the reason, once, also when nobody was there to tell', async () => {
-    for (const uid of [ALICE, BOB]) dataOf(await world.core.submit(openMember(uid)));
-    world.startTelling();
+    for (const uid of [ALICE, BOB]) dataOf(await scenario.core.submit(openMember(uid)));
+    scenario.startNotifying();
     await submit(ALICE, 'DOCUMENT_UNREADABLE');
     await changeStatus('restricted', 'unusual-activity');
-    await world.tickTo(world.feed.second + 62);
-    await world.untilTold('verification-rejected', 1);
-    await world.stopTelling();
+    await scenario.tickTo(scenario.feed.second + 62);
+    await scenario.untilNotified('verification-rejected', 1);
+    await scenario.stopNotifying();
     await submit(BOB);
     await changeStatus('active', 'all-clear');
     await changeStatus('frozen', 'asked-for');
-    await world.tickTo(world.feed.second + 62);
-    await world.startAgain();
-    await world.untilTold('verification-passed', 1);
-    await world.untilTold('status-changed', 3);
-    const told = (await world.toldTo(ALICE)).map(({ kind, params }) => ({ kind, ...params }));
-    expect(told.filter(({ kind }) => kind !== 'welcome').toReversed()).toEqual([
+    await scenario.tickTo(scenario.feed.second + 62);
+    await scenario.startAgain();
+    await scenario.untilNotified('verification-passed', 1);
+    await scenario.untilNotified('status-changed', 3);
+    const notified = (await scenario.notifiedTo(ALICE)).map(({ kind, params }) => ({
+      kind,
+      ...params,
+    }));
+    expect(notified.filter(({ kind }) => kind !== 'welcome').toReversed()).toEqual([
       { kind: 'status-changed', status: 'restricted', reason: 'unusual-activity' },
       { kind: 'verification-rejected', level: 'basic', reason: 'DOCUMENT_UNREADABLE' },
       { kind: 'status-changed', status: 'active', reason: 'all-clear' },
       { kind: 'status-changed', status: 'frozen', reason: 'asked-for' },
     ]);
-    await world.stopTelling();
-    world.startTelling();
-    await world.tickTo(world.feed.second + 2);
-    await world.stopTelling();
+    await scenario.stopNotifying();
+    scenario.startNotifying();
+    await scenario.tickTo(scenario.feed.second + 2);
+    await scenario.stopNotifying();
     expect(await count('select count(*) from message where kind > 5')).toBe(5);
   });
 });
@@ -174,15 +183,17 @@ describe('[15.1] deposits', () => {
     const folder = 'd0'.repeat(16);
     const added = { address, amount, folder, flaw, reviewer: 'simulated' } as const;
     const body: CommandBody = { kind: 'submit-deposit', ...where, ...added };
-    dataOf(await world.core.submit({ ...asSystem(body), actor: { kind: 'member', uid } }));
+    dataOf(await scenario.core.submit({ ...asSystem(body), actor: { kind: 'member', uid } }));
   };
   const decide = async (id: string, body: CommandBody) => {
     const actor = { kind: 'staff', id, role: 'approver' } as const;
-    dataOf(await world.core.submit({ ...asSystem(body), actor }));
+    dataOf(await scenario.core.submit({ ...asSystem(body), actor }));
   };
-  const toldOf = async (uid: number) => {
-    const told = (await world.toldTo(uid)).filter(({ category }) => category === 'funds');
-    return told.map(({ kind, params, link }) => ({ kind, ...params, link })).toReversed();
+  const notifiedOf = async (uid: number) => {
+    const notified = (await scenario.notifiedTo(uid)).filter(
+      ({ category }) => category === 'funds',
+    );
+    return notified.map(({ kind, params, link }) => ({ kind, ...params, link })).toReversed();
   };
   const credited = {
     kind: 'deposit-credited',
@@ -193,42 +204,42 @@ describe('[15.1] deposits', () => {
   };
 
   it('are told credited, rejected and corrected, once, also when nobody was there', async () => {
-    for (const uid of [ALICE, BOB]) dataOf(await world.core.submit(openMember(uid)));
-    world.startTelling();
+    for (const uid of [ALICE, BOB]) dataOf(await scenario.core.submit(openMember(uid)));
+    scenario.startNotifying();
     await declare(ALICE);
-    await world.tickTo(world.feed.second + 78);
-    await world.untilTold('deposit-credited', 1);
-    await world.stopTelling();
+    await scenario.tickTo(scenario.feed.second + 78);
+    await scenario.untilNotified('deposit-credited', 1);
+    await scenario.stopNotifying();
     const reason = 'CREDITED_TWICE';
     await decide('rosa', { kind: 'propose-correction', depositId: 1, reason });
     await decide('omar', { kind: 'approve-correction', depositId: 1 });
     await declare(BOB, { amount: '20.13', flaw: 'PROOF_UNREADABLE' });
-    await world.tickTo(world.feed.second + 80);
-    await world.startAgain();
-    await world.untilTold('deposit-rejected', 1);
-    await world.untilTold('deposit-corrected', 1);
-    expect(await toldOf(ALICE)).toEqual([
+    await scenario.tickTo(scenario.feed.second + 80);
+    await scenario.startAgain();
+    await scenario.untilNotified('deposit-rejected', 1);
+    await scenario.untilNotified('deposit-corrected', 1);
+    expect(await notifiedOf(ALICE)).toEqual([
       credited,
       { ...credited, kind: 'deposit-corrected', reason },
     ]);
-    expect(await toldOf(BOB)).toMatchObject([
+    expect(await notifiedOf(BOB)).toMatchObject([
       { kind: 'deposit-rejected', amount: '20.13000000', reason: 'PROOF_UNREADABLE' },
     ]);
   });
 
   it('are not told again when they are unlocked or a correction is proposed', async () => {
-    dataOf(await world.core.submit(openMember(ALICE)));
-    world.startTelling();
+    dataOf(await scenario.core.submit(openMember(ALICE)));
+    scenario.startNotifying();
     await declare(ALICE);
-    await world.tickTo(world.feed.second + 78);
-    await world.untilTold('deposit-credited', 1);
-    await world.pool.query('delete from message');
-    await world.tickTo(world.feed.second + 5);
+    await scenario.tickTo(scenario.feed.second + 78);
+    await scenario.untilNotified('deposit-credited', 1);
+    await scenario.pool.query('delete from message');
+    await scenario.tickTo(scenario.feed.second + 5);
     const reason = 'CREDITED_TWICE';
     await decide('rosa', { kind: 'propose-correction', depositId: 1, reason });
-    dataOf(await world.core.submit(openMember(BOB)));
-    await world.untilTold('welcome', 1);
-    expect(await toldOf(ALICE)).toEqual([]);
+    dataOf(await scenario.core.submit(openMember(BOB)));
+    await scenario.untilNotified('welcome', 1);
+    expect(await notifiedOf(ALICE)).toEqual([]);
   });
 });
 
@@ -238,65 +249,67 @@ describe('[15.1] withdrawals', () => {
     const asked = { account: 'funds', currency: 'USDT', amount: '100', ...target } as const;
     const review = { flaw, reviewer: 'simulated' } as const;
     const body: CommandBody = { kind: 'request-withdrawal', ...asked, ...review };
-    dataOf(await world.core.submit({ ...asSystem(body), actor: { kind: 'member', uid: ALICE } }));
-    await world.tickTo(world.feed.second + 66);
+    dataOf(
+      await scenario.core.submit({ ...asSystem(body), actor: { kind: 'member', uid: ALICE } }),
+    );
+    await scenario.tickTo(scenario.feed.second + 66);
   };
 
   it('are told when they are decided, once, also when nobody was there to tell', async () => {
-    dataOf(await world.core.submit(openMember(ALICE)));
-    await raiseLevel(world.core, ALICE, 1);
-    world.startTelling();
+    dataOf(await scenario.core.submit(openMember(ALICE)));
+    await raiseLevel(scenario.core, ALICE, 1);
+    scenario.startNotifying();
     await request('RISK_REVIEW');
-    await world.untilTold('withdrawal-rejected', 1);
-    await world.stopTelling();
+    await scenario.untilNotified('withdrawal-rejected', 1);
+    await scenario.stopNotifying();
     await request(null);
-    await world.startAgain();
-    await world.untilTold('withdrawal-passed', 1);
+    await scenario.startAgain();
+    await scenario.untilNotified('withdrawal-passed', 1);
     const about = { currency: 'USDT', amount: '100.00000000' };
-    const [passed, rejected] = await world.toldTo(ALICE);
+    const [passed, rejected] = await scenario.notifiedTo(ALICE);
     expect(passed?.params).toEqual({ ...about, withdrawalId: '2', received: '99.00000000' });
     expect(passed?.link).toBe('/pay/record2?withdrawal=2');
     expect(rejected?.params).toEqual({ ...about, withdrawalId: '1', reason: 'RISK_REVIEW' });
     await request(null);
-    await world.untilTold('withdrawal-passed', 2);
+    await scenario.untilNotified('withdrawal-passed', 2);
   });
 });
 
 describe('[15.1] a welcome', () => {
   it('comes with the account, and never to those who were there before there were messages', async () => {
-    dataOf(await world.core.submit(openMember(ALICE)));
-    world.feed.wait(10);
-    await world.pool.query('update message_place set at_ms = $1', [world.feed.nowMs()]);
-    world.startTelling();
-    dataOf(await world.core.submit(openMember(BOB)));
-    dataOf(await world.core.submit(asSystem({ kind: 'extend-withdraw-lock', uid: ALICE })));
-    await world.untilTold('welcome', 1);
-    expect(await world.toldTo(ALICE)).toEqual([]);
-    expect(await world.toldTo(BOB)).toMatchObject([{ kind: 'welcome', category: 'system' }]);
+    dataOf(await scenario.core.submit(openMember(ALICE)));
+    scenario.feed.wait(10);
+    await scenario.pool.query('update message_place set at_ms = $1', [scenario.feed.nowMs()]);
+    scenario.startNotifying();
+    dataOf(await scenario.core.submit(openMember(BOB)));
+    dataOf(await scenario.core.submit(asSystem({ kind: 'extend-withdraw-lock', uid: ALICE })));
+    await scenario.untilNotified('welcome', 1);
+    expect(await scenario.notifiedTo(ALICE)).toEqual([]);
+    expect(await scenario.notifiedTo(BOB)).toMatchObject([{ kind: 'welcome', category: 'system' }]);
   });
 });
 
 describe('[15.1] after 180 days', () => {
   it('messages go, in steps, and younger ones stay', async () => {
-    const oldMs = world.feed.nowMs() - MESSAGE_DAYS * DAY_MS - 1;
-    await world.pool.query(
+    const oldMs = scenario.feed.nowMs() - MESSAGE_DAYS * DAY_MS - 1;
+    await scenario.pool.query(
       `insert into message (uid, kind, source, params, created_at_ms)
        select $1, 0, n, '{}', case when n <= 2500 then $2::bigint else $3::bigint end
        from generate_series(1, 2510) n`,
       [ALICE, oldMs, oldMs + 2],
     );
-    world.startTelling();
+    scenario.startNotifying();
     await expect.poll(() => count('select count(*) from message'), { timeout: 60_000 }).toBe(10);
   });
 });
 
 async function count(sql: string): Promise<number> {
-  return world.cores.count(sql);
+  return scenario.cores.count(sql);
 }
 
 /** The connections of the pool, but not the core's own. */
 async function cutOthers(): Promise<void> {
-  await world.pool
+  await scenario.pool
     .query(
       `select pg_terminate_backend(pid) from pg_stat_activity
        where datname = current_database() and pid <> pg_backend_pid()
@@ -307,8 +320,8 @@ async function cutOthers(): Promise<void> {
 
 async function openWithFunds(...uids: number[]): Promise<void> {
   for (const uid of uids) {
-    dataOf(await world.core.submit(openMember(uid)));
-    dataOf(await world.core.submit(transferOf(uid, { quantity: '5000' })));
+    dataOf(await scenario.core.submit(openMember(uid)));
+    dataOf(await scenario.core.submit(transferOf(uid, { quantity: '5000' })));
   }
 }
 
@@ -317,7 +330,7 @@ type Placed = ReplyOf<'place-order'>;
 async function place(uid: number, form: object): Promise<Placed> {
   const body = { kind: 'place-order', symbol: SYMBOL, type: 'limit', ...form } as CommandBody;
   return dataOf(
-    await world.core.submit({ ...asSystem(body), actor: { kind: 'member', uid } }),
+    await scenario.core.submit({ ...asSystem(body), actor: { kind: 'member', uid } }),
   ) as Placed;
 }
 

@@ -24,14 +24,14 @@ type MessagesDriverDeps = DriverDeps & {
   /** Of all modules. */
   notices: readonly Notices[];
   /** There are new rows. */
-  onTold: () => void;
+  onNotified: () => void;
 };
 
 /** What comes within it is written together. */
 const GATHER_MS = 50;
 const WRITTEN_AT_ONCE = 500;
 /** Beyond this the tables remember better than memory. */
-const UNTOLD_MAX = 20_000;
+const PENDING_MAX = 20_000;
 /** So that deleting a day's messages holds nobody up. */
 const DELETE_PAUSE_MS = 20;
 
@@ -40,12 +40,12 @@ export class MessagesDriver {
   readonly #driver: CommandDriver;
   readonly #notices: ReadonlyMap<string, EventNotice<ExchangeEvent>>;
   readonly #missed: readonly MissedList[];
-  #untold: NewMessage[] = [];
+  #pending: NewMessage[] = [];
   /** Up to where has been heard, and up to where that is stored. */
-  readonly #heard: Place = { atMs: 0, tradeId: 0 };
+  readonly #received: Place = { atMs: 0, tradeId: 0 };
   #stored: Place = { atMs: 0, tradeId: 0 };
   #isBehind = true;
-  #telling: Promise<void> | undefined;
+  #notifying: Promise<void> | undefined;
   #deleting: Promise<void> | undefined;
   #nextDeleteMs = 0;
 
@@ -57,7 +57,7 @@ export class MessagesDriver {
     const entries = notices.flatMap(({ events }) => Object.entries(events));
     this.#notices = new Map(entries as [string, EventNotice<ExchangeEvent>][]);
     this.#missed = notices.flatMap(({ missed }) => missed).toSorted((a, b) => a.turn - b.turn);
-    deps.core.onCommitted((events) => this.#hear(events));
+    deps.core.onCommitted((events) => this.#receive(events));
     deps.core.onReloaded(() => (this.#isBehind = true));
     this.#driver.keepLooking(() => this.#look());
   }
@@ -65,52 +65,55 @@ export class MessagesDriver {
   /** What is untold then is told after the next start. */
   async stop(): Promise<void> {
     await this.#driver.stop();
-    await this.#telling;
+    await this.#notifying;
     await this.#deleting;
   }
 
   #look(): void {
-    this.#tell(0);
+    this.#notify(0);
     this.#deleteOld();
   }
 
-  #hear(events: readonly ExchangeEvent[]): void {
+  #receive(events: readonly ExchangeEvent[]): void {
     if (this.#driver.isStopped) return;
     for (const event of events) this.#take(event);
-    if (this.#untold.length > UNTOLD_MAX) {
-      this.#untold = [];
+    if (this.#pending.length > PENDING_MAX) {
+      this.#pending = [];
       this.#isBehind = true;
     }
-    if (this.#untold.length > 0) this.#tell(GATHER_MS);
+    if (this.#pending.length > 0) this.#notify(GATHER_MS);
   }
 
   #take(event: ExchangeEvent): void {
     const notice = this.#notices.get(event.kind);
     if (!notice) return;
     const { messages, atMs, tradeId } = notice;
-    const known = { heardMs: this.#heard.atMs, isDisabled: (uid: number) => this.#isDisabled(uid) };
-    this.#untold.push(...[messages?.(event, known) ?? []].flat());
-    this.#heard.atMs = Math.max(this.#heard.atMs, atMs?.(event) ?? 0);
-    this.#heard.tradeId = Math.max(this.#heard.tradeId, tradeId?.(event) ?? 0);
+    const known = {
+      receivedMs: this.#received.atMs,
+      isDisabled: (uid: number) => this.#isDisabled(uid),
+    };
+    this.#pending.push(...[messages?.(event, known) ?? []].flat());
+    this.#received.atMs = Math.max(this.#received.atMs, atMs?.(event) ?? 0);
+    this.#received.tradeId = Math.max(this.#received.tradeId, tradeId?.(event) ?? 0);
   }
 
   #isDisabled(uid: number): boolean {
     return this.#deps.facts.members.find(uid)?.status === 'disabled';
   }
 
-  #tell(afterMs: number): void {
-    this.#telling ??= this.#tellAll(afterMs).finally(() => (this.#telling = undefined));
+  #notify(afterMs: number): void {
+    this.#notifying ??= this.#notifyAll(afterMs).finally(() => (this.#notifying = undefined));
   }
 
-  async #tellAll(afterMs: number): Promise<void> {
+  async #notifyAll(afterMs: number): Promise<void> {
     if (afterMs > 0) await sleep(afterMs);
     try {
       if (this.#isBehind) await this.#catchUp();
-      const isMore = () => this.#untold.length > 0 || this.#isFurther();
+      const isMore = () => this.#pending.length > 0 || this.#isFurther();
       while (!this.#driver.isStopped && isMore()) {
-        const messages = this.#untold.splice(0, WRITTEN_AT_ONCE);
+        const messages = this.#pending.splice(0, WRITTEN_AT_ONCE);
         // Not before the last of them: until then the place must not pass what is left.
-        await this.#write(messages, this.#untold.length === 0 ? { ...this.#heard } : undefined);
+        await this.#write(messages, this.#pending.length === 0 ? { ...this.#received } : undefined);
       }
     } catch (error) {
       this.#isBehind = true;
@@ -120,7 +123,7 @@ export class MessagesDriver {
 
   #isFurther(): boolean {
     const { atMs, tradeId } = this.#stored;
-    return this.#heard.atMs > atMs || this.#heard.tradeId > tradeId;
+    return this.#received.atMs > atMs || this.#received.tradeId > tradeId;
   }
 
   /** Reads what memory does not have; what is heard meanwhile may be told by both. */
@@ -129,8 +132,8 @@ export class MessagesDriver {
     this.#stored = await readPlace(pool);
     // From here on: what was heard until now is committed, so the tables have it.
     this.#isBehind = false;
-    this.#untold = [];
-    this.#heard.atMs = Math.max(this.#heard.atMs, this.#stored.atMs);
+    this.#pending = [];
+    this.#received.atMs = Math.max(this.#received.atMs, this.#stored.atMs);
     const place = { ...this.#stored };
     for (const { since } of this.#missed) {
       for await (const { messages, atMs, tradeId } of since(pool, this.#stored)) {
@@ -144,7 +147,7 @@ export class MessagesDriver {
   }
 
   async #write(messages: readonly NewMessage[], place: Place | undefined): Promise<void> {
-    const { pool, onTold } = this.#deps;
+    const { pool, onNotified } = this.#deps;
     const written = await inTransaction(pool, async (client) => {
       // A power cut takes messages and place together: then they are told again.
       await client.query('set local synchronous_commit = off');
@@ -153,7 +156,7 @@ export class MessagesDriver {
       return count;
     });
     if (place) this.#stored = place;
-    if (written > 0) onTold();
+    if (written > 0) onNotified();
   }
 
   #deleteOld(): void {

@@ -26,10 +26,10 @@ type Parts = {
   log: Log;
 };
 
-const TOLD = 'what members were told: nothing follows from it';
+const NOTIFIED = 'what members were told: nothing follows from it';
 
 export const messages = {
-  uncovered: { message: TOLD, message_place: TOLD },
+  uncovered: { message: NOTIFIED, message_place: NOTIFIED },
   serve: serveMessages,
   drive: driveMessages,
   erase: deleteMessagesOf,
@@ -39,7 +39,7 @@ async function serveMessages(parts: Parts & Serving): Promise<void> {
   const { routes, core, bus, facts } = parts;
   const news = await MessageNews.open(parts);
   const subject = subjectsOf(facts.markets.genesis).messages;
-  bus.subscribe(subject, (hint) => news.hear(hint));
+  bus.subscribe(subject, (hint) => news.receive(hint));
   core.onCommitted(() => news.noteCommit());
   serveMessagesRoutes(routes, { ...parts, onRead: (uid) => bus.publish(subject, { uid }) });
 }
@@ -47,10 +47,10 @@ async function serveMessages(parts: Parts & Serving): Promise<void> {
 function driveMessages(parts: Parts & { notices: readonly Notices[] }): MessagesDriver {
   const { bus, facts } = parts;
   const subject = subjectsOf(facts.markets.genesis).messages;
-  return new MessagesDriver({ ...parts, onTold: () => bus.publish(subject, {}) });
+  return new MessagesDriver({ ...parts, onNotified: () => bus.publish(subject, {}) });
 }
 
 /** Within the transaction of what it tells: one is never there without the other. */
-export async function tellSecurityNews(client: ClientBase, news: SecurityNews): Promise<void> {
+export async function notifyOfSecurity(client: ClientBase, news: SecurityNews): Promise<void> {
   await insertMessages(client, [securityMessage(news)]);
 }

@@ -46,18 +46,18 @@ export class MessageNews {
   /** Something was committed: once a second is often enough to make up for lost hints. */
   noteCommit(): void {
     const nowMs = this.#parts.nowMs();
-    if (Math.abs(nowMs - this.#lookedAtMs) >= LOOK_MS) this.hear({});
+    if (Math.abs(nowMs - this.#lookedAtMs) >= LOOK_MS) this.receive({});
   }
 
   /** News from the bus, in whatever shape it came. */
-  hear(news: unknown): void {
+  receive(news: unknown): void {
     const uid = typeof news === 'object' && news !== null && 'uid' in news ? news.uid : undefined;
-    if (typeof uid === 'number' && this.#isHeardBy(uid)) this.#readers.add(uid);
+    if (typeof uid === 'number' && this.#hasListener(uid)) this.#readers.add(uid);
     this.#isAskedAgain = true;
     if (!this.#isLooking) void this.#look();
   }
 
-  #isHeardBy(uid: number): boolean {
+  #hasListener(uid: number): boolean {
     return this.#parts.hub.hasListeners(TOPIC, uid);
   }
 
@@ -68,7 +68,7 @@ export class MessageNews {
       while (this.#isAskedAgain) {
         this.#isAskedAgain = false;
         this.#lookedAtMs = nowMs();
-        while ((await this.#tellNext()) === READ_AT_ONCE);
+        while ((await this.#notifyNext()) === READ_AT_ONCE);
       }
     } catch (error) {
       log.warn({ err: error }, 'messages: not looked up, the next commit tries again');
@@ -77,14 +77,14 @@ export class MessageNews {
   }
 
   /** How many rows there were, whoever they are for. */
-  async #tellNext(): Promise<number> {
+  async #notifyNext(): Promise<number> {
     const { hub, pool } = this.#parts;
     const rows = await listMessagesAfter(pool, { id: this.#lastId, limit: READ_AT_ONCE });
     const byMember = new Map<number, Message[]>();
     for (const uid of this.#readers) byMember.set(uid, []);
     this.#readers.clear();
     for (const { uid, message } of rows) {
-      if (!this.#isHeardBy(uid)) continue;
+      if (!this.#hasListener(uid)) continue;
       byMember.set(uid, [...(byMember.get(uid) ?? []), message]);
     }
     if (byMember.size > 0) {

@@ -6,17 +6,17 @@ import { FINANCE_PRODUCTS, MACHINE_MODELS, MINING_NETWORK, STAKING_POOLS } from 
 import { businessDate, financeInterest, machineOutput } from '@anywhen/protocol';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { ALICE, asSystem, dataOf, openMember } from '../../testing/money.ts';
-import { ToldWorld } from '../../testing/messages/told-world.ts';
+import { MessagesScenario } from '../../testing/messages/messages-scenario.ts';
 
-let world: ToldWorld;
+let scenario: MessagesScenario;
 
 beforeAll(async () => {
-  world = await ToldWorld.open();
+  scenario = await MessagesScenario.open();
 });
 
-afterAll(() => world.close());
+afterAll(() => scenario.close());
 
-afterEach(() => world.end());
+afterEach(() => scenario.end());
 
 describe('[15.1] products', () => {
   const DAY_SECONDS = 10;
@@ -25,23 +25,23 @@ describe('[15.1] products', () => {
   let day = 0;
 
   beforeEach(async () => {
-    await world.begin();
+    await scenario.begin();
     const days = asSystem({ kind: 'set-business-days', daySeconds: DAY_SECONDS });
-    ({ day } = dataOf(await world.core.submit(days)) as ReplyOf<'set-business-days'>);
+    ({ day } = dataOf(await scenario.core.submit(days)) as ReplyOf<'set-business-days'>);
     const models = [model];
     for (const body of [
       { kind: 'set-finance-terms', products: [product] },
       { kind: 'set-staking-terms', pools: STAKING_POOLS.slice(0, 1) },
       { kind: 'set-mining-terms', network: MINING_NETWORK, models },
     ] as const) {
-      dataOf(await world.core.submit(asSystem(body)));
+      dataOf(await scenario.core.submit(asSystem(body)));
     }
-    dataOf(await world.core.submit(openMember(ALICE)));
+    dataOf(await scenario.core.submit(openMember(ALICE)));
     const move = { from: 'funds', to: 'financial', currency: 'USDT', quantity: '500' } as const;
     await ask({ kind: 'transfer', ...move });
   });
 
-  const ask = (body: CommandBody) => world.ask(ALICE, body);
+  const ask = (body: CommandBody) => scenario.ask(ALICE, body);
 
   const buyAll = async () => {
     const interest = formatUnits(financeInterest(product, parseUnits('100')).totalUnits);
@@ -53,48 +53,50 @@ describe('[15.1] products', () => {
   };
 
   const turnDay = async () => {
-    await world.tickTo((Math.floor(world.feed.second / DAY_SECONDS) + 1) * DAY_SECONDS);
+    await scenario.tickTo((Math.floor(scenario.feed.second / DAY_SECONDS) + 1) * DAY_SECONDS);
     day += 1;
-    dataOf(await world.core.submit(asSystem({ kind: 'roll-day', day })));
+    dataOf(await scenario.core.submit(asSystem({ kind: 'roll-day', day })));
   };
 
   it('are told when they begin and when they are over, once, with what they brought', async () => {
-    world.startTelling();
+    scenario.startNotifying();
     await buyAll();
     await turnDay();
-    await world.untilTold('machine-started', 1);
-    await world.untilTold('finance-started', 1);
-    await world.untilTold('staking-started', 1);
+    await scenario.untilNotified('machine-started', 1);
+    await scenario.untilNotified('finance-started', 1);
+    await scenario.untilNotified('staking-started', 1);
     // What is added to a stake does not start it again, and a day that is paid is no news.
     await ask({ kind: 'stake', pool: 'LC-USDT', amount: '20', aprsBps: [600, 200] });
     await turnDay();
     await ask({ kind: 'leave-staking', positionId: 1, amount: null });
     await turnDay();
-    await world.tickTo(world.feed.second + 6);
-    await world.untilTold('machine-expired', 1);
-    await world.untilTold('finance-settled', 1);
-    await world.untilTold('staking-closed', 1);
-    const told = new Map((await world.toldTo(ALICE)).map(({ kind, ...rest }) => [kind, rest]));
-    expect(told.size).toBe(7);
+    await scenario.tickTo(scenario.feed.second + 6);
+    await scenario.untilNotified('machine-expired', 1);
+    await scenario.untilNotified('finance-settled', 1);
+    await scenario.untilNotified('staking-closed', 1);
+    const notified = new Map(
+      (await scenario.notifiedTo(ALICE)).map(({ kind, ...rest }) => [kind, rest]),
+    );
+    expect(notified.size).toBe(7);
     const record = { recordId: '1', product: 'F2', currency: 'USDT', amount: '100.00000000' };
-    expect(told.get('finance-started')).toMatchObject({
+    expect(notified.get('finance-started')).toMatchObject({
       params: { ...record, redemptionDate: businessDate(day) },
       link: '/homeindex/finance-info?id=1',
     });
-    expect(told.get('finance-settled')?.params).toEqual({
+    expect(notified.get('finance-settled')?.params).toEqual({
       ...record,
       ending: 'matured',
       interest: '0.01643835',
     });
     const stake = { positionId: '1', pool: 'LC-USDT', currency: 'USDT' };
-    expect(told.get('staking-started')?.params).toEqual({ ...stake, amount: '50.00000000' });
-    expect(told.get('staking-closed')).toMatchObject({
+    expect(notified.get('staking-started')?.params).toEqual({ ...stake, amount: '50.00000000' });
+    expect(notified.get('staking-closed')).toMatchObject({
       params: { ...stake, amount: '70.00000000', ending: 'left', rewarded: '0.00821917' },
       link: '/homeindex/livecoin?position=1',
     });
     const machines = { machineId: '1', model: 'Short', quantity: '3' };
-    expect(told.get('machine-started')?.params).toEqual(machines);
-    expect(told.get('machine-expired')?.params).toEqual({ ...machines, output: '0.00003306' });
+    expect(notified.get('machine-started')?.params).toEqual(machines);
+    expect(notified.get('machine-expired')?.params).toEqual({ ...machines, output: '0.00003306' });
   });
 
   it('also when nobody was there to tell, and what was cancelled is not told', async () => {
@@ -102,20 +104,20 @@ describe('[15.1] products', () => {
     await ask({ kind: 'buy-machines', ...onePiece() });
     await ask({ kind: 'cancel-machines', machineId: 2 });
     await turnDay();
-    await world.startAgain();
-    for (const kind of STARTED) await world.untilTold(kind, 1);
-    await world.stopTelling();
+    await scenario.startAgain();
+    for (const kind of STARTED) await scenario.untilNotified(kind, 1);
+    await scenario.stopNotifying();
     await ask({ kind: 'redeem-finance', recordId: 1 });
     await ask({ kind: 'leave-staking', positionId: 1, amount: null });
-    await world.tickTo(world.feed.second + 6);
+    await scenario.tickTo(scenario.feed.second + 6);
     for (const _ of [1, 2]) await turnDay();
-    await world.startAgain();
-    await world.untilTold('finance-settled', 1);
-    await world.untilTold('staking-closed', 1);
-    await world.untilTold('machine-expired', 1);
-    await world.startAgain();
-    await world.tickTo(world.feed.second + 1);
-    expect(await world.toldTo(ALICE)).toHaveLength(7);
+    await scenario.startAgain();
+    await scenario.untilNotified('finance-settled', 1);
+    await scenario.untilNotified('staking-closed', 1);
+    await scenario.untilNotified('machine-expired', 1);
+    await scenario.startAgain();
+    await scenario.tickTo(scenario.feed.second + 1);
+    expect(await scenario.notifiedTo(ALICE)).toHaveLength(7);
   });
 
   const STARTED = ['finance-started', 'staking-started', 'machine-started'] as const;

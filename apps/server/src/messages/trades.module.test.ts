@@ -10,75 +10,75 @@ import { SECONDS_PER_DAY, marketIndex } from '@anywhen/prices';
 import { type Message, type MessageKind, OPTIONS_OFFER, quoteOf } from '@anywhen/protocol';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
 import { ALICE, asSystem, dataOf, openMember } from '../../testing/money.ts';
-import { ToldWorld } from '../../testing/messages/told-world.ts';
+import { MessagesScenario } from '../../testing/messages/messages-scenario.ts';
 
 const SYMBOL = 'DOGEUSDT';
 
-let world: ToldWorld;
+let scenario: MessagesScenario;
 
 beforeAll(async () => {
-  world = await ToldWorld.open();
+  scenario = await MessagesScenario.open();
 });
 
-afterAll(() => world.close());
+afterAll(() => scenario.close());
 
 beforeEach(async () => {
-  await world.begin();
-  dataOf(await world.core.submit(openMember(ALICE)));
+  await scenario.begin();
+  dataOf(await scenario.core.submit(openMember(ALICE)));
 });
 
-afterEach(() => world.end());
+afterEach(() => scenario.end());
 
-const ask = (body: CommandBody) => world.ask(ALICE, body);
+const ask = (body: CommandBody) => scenario.ask(ALICE, body);
 const move = (to: 'spot' | 'options' | 'strategy' | 'derivatives', quantity: string) =>
   ask({ kind: 'transfer', from: 'funds', to, currency: 'USDT', quantity });
 /** So many ticks from the price now. */
 const near = (ticks: number, symbol = SYMBOL) => {
-  const price = world.core.facts.markets.priceUnits?.[marketIndex(symbol)] ?? 0;
+  const price = scenario.core.facts.markets.priceUnits?.[marketIndex(symbol)] ?? 0;
   return alertPriceText(symbol, price + ticks);
 };
 
 /** What was told of these kinds, by kind and the id it is about. */
-async function toldOf(idName: string, ...kinds: MessageKind[]) {
-  const all = (await world.toldTo(ALICE)).filter(({ kind }) => kinds.includes(kind));
-  const told = all.map(({ kind, params, link, atMs }): [string, Partial<Message>] => {
+async function notifiedOf(idName: string, ...kinds: MessageKind[]) {
+  const all = (await scenario.notifiedTo(ALICE)).filter(({ kind }) => kinds.includes(kind));
+  const notified = all.map(({ kind, params, link, atMs }): [string, Partial<Message>] => {
     return [`${kind} ${params[idName]}`, { params, link, atMs }];
   });
-  return new Map(told.toSorted(([one], [other]) => (one < other ? -1 : 1)));
+  return new Map(notified.toSorted(([one], [other]) => (one < other ? -1 : 1)));
 }
 
 /** Nothing is lost, doubled or said otherwise when all of it is found in the tables. */
-async function expectTheSameAfterAKill(read: () => ReturnType<typeof toldOf>): Promise<void> {
+async function expectTheSameAfterAKill(read: () => ReturnType<typeof notifiedOf>): Promise<void> {
   const live = await read();
-  await world.stopTelling();
-  await world.pool.query('truncate message');
-  await world.pool.query('update message_place set at_ms = 0, trade_id = 0');
-  await world.startAgain();
+  await scenario.stopNotifying();
+  await scenario.pool.query('truncate message');
+  await scenario.pool.query('update message_place set at_ms = 0, trade_id = 0');
+  await scenario.startAgain();
   await expect.poll(async () => (await read()).size, { timeout: 60_000 }).toBe(live.size);
   expect(await read()).toEqual(live);
 }
 
 it('[15.1] price alerts that fire are told with the price that fired them', async () => {
-  world.startTelling();
+  scenario.startNotifying();
   for (const moveBps of [10, 11, 4_000]) {
     await ask({ kind: 'set-alert', symbol: SYMBOL, price: null, moveBps });
   }
   const price = near(2);
   await ask({ kind: 'set-alert', symbol: SYMBOL, price, moveBps: null });
   await ask({ kind: 'remove-alert', alertId: 2 });
-  await world.tickTo(world.feed.second + 400);
-  await world.untilTold('alert-fired', 2);
-  const told = await toldOf('alertId', 'alert-fired');
-  expect(told.get('alert-fired 4')).toMatchObject({
+  await scenario.tickTo(scenario.feed.second + 400);
+  await scenario.untilNotified('alert-fired', 2);
+  const notified = await notifiedOf('alertId', 'alert-fired');
+  expect(notified.get('alert-fired 4')).toMatchObject({
     link: `/newContract/kline?symbol=${SYMBOL}`,
     params: { symbol: SYMBOL, way: 'up', level: price, moveBps: '0' },
   });
-  expect(told.get('alert-fired 1')?.params).toMatchObject({ moveBps: '10' });
-  await expectTheSameAfterAKill(() => toldOf('alertId', 'alert-fired'));
+  expect(notified.get('alert-fired 1')?.params).toMatchObject({ moveBps: '10' });
+  await expectTheSameAfterAKill(() => notifiedOf('alertId', 'alert-fired'));
 });
 
 it('[15.1] orders that waited are told when triggered and when they expire', async () => {
-  world.startTelling();
+  scenario.startNotifying();
   await move('spot', '3000');
   const order = { kind: 'place-order', symbol: SYMBOL, side: 'buy' } as const;
   const stop = { triggerKind: 'stop', triggerPrice: near(2) } as const;
@@ -87,43 +87,46 @@ it('[15.1] orders that waited are told when triggered and when they expire', asy
   // Triggered it would take, which a post-only order must not.
   const price = near(2_000);
   await ask({ ...order, type: 'limit', price, quantity: '500', isPostOnly: true, ...stop });
-  const expiresAtMs = world.feed.nowMs() + 60_000;
+  const expiresAtMs = scenario.feed.nowMs() + 60_000;
   const good = { type: 'limit', quantity: '500', timeInForce: 'GTT', expiresAtMs } as const;
   await ask({ ...order, ...good, price: far });
   await ask({ ...order, type: 'limit', price: far, quantity: '500' });
-  await world.tickTo(world.feed.second + 62);
-  await world.untilTold('order-expired', 2);
+  await scenario.tickTo(scenario.feed.second + 62);
+  await scenario.untilNotified('order-expired', 2);
   const kinds = ['order-triggered', 'order-expired'] as const;
-  const told = await toldOf('orderId', ...kinds);
-  expect([...told.keys()]).toEqual([
+  const notified = await notifiedOf('orderId', ...kinds);
+  expect([...notified.keys()]).toEqual([
     'order-expired 2',
     'order-expired 3',
     'order-triggered 1',
     'order-triggered 2',
   ]);
-  expect(told.get('order-expired 2')?.params).toMatchObject({ reason: 'unfilled', side: 'buy' });
-  expect(told.get('order-expired 3')?.params).toMatchObject({ reason: 'time' });
+  expect(notified.get('order-expired 2')?.params).toMatchObject({
+    reason: 'unfilled',
+    side: 'buy',
+  });
+  expect(notified.get('order-expired 3')?.params).toMatchObject({ reason: 'time' });
   const { triggerPrice } = stop;
-  expect(told.get('order-triggered 1')).toMatchObject({
+  expect(notified.get('order-triggered 1')).toMatchObject({
     link: '/trade/tardelist?order=1',
     params: { trigger: 'stop', triggerPrice },
   });
-  const reached = Number(told.get('order-triggered 1')?.params?.['price']);
+  const reached = Number(notified.get('order-triggered 1')?.params?.['price']);
   expect(reached).toBeGreaterThanOrEqual(Number(triggerPrice));
-  await expectTheSameAfterAKill(() => toldOf('orderId', ...kinds));
+  await expectTheSameAfterAKill(() => notifiedOf('orderId', ...kinds));
 });
 
 /** With money to buy them, and two expiries of a minute on sale. */
 async function offerOptions(): Promise<void> {
   const offer = { ...OPTIONS_OFFER, lengthsSeconds: [60], closeSeconds: 30 };
-  dataOf(await world.core.submit(asSystem({ kind: 'set-options-terms', offer })));
+  dataOf(await scenario.core.submit(asSystem({ kind: 'set-options-terms', offer })));
   await move('options', '500');
-  await world.tickTo(world.feed.second + 2);
+  await scenario.tickTo(scenario.feed.second + 2);
 }
 
 /** Three of each strike, calls and puts in turn. */
 async function buyOptions(find: (each: readonly SeriesRecord[]) => SeriesRecord | undefined) {
-  const { options } = world.core.facts;
+  const { options } = scenario.core.facts;
   const series = find(options.listSeries());
   const market = series && options.lastSecondOf(series.symbol);
   if (!series || !market) throw new Error('nothing is on sale');
@@ -144,51 +147,51 @@ async function buyOptions(find: (each: readonly SeriesRecord[]) => SeriesRecord 
 }
 
 it('[15.1] options are told when they expire, also with nothing', async () => {
-  world.startTelling();
+  scenario.startNotifying();
   await offerOptions();
   const { series, market } = await buyOptions(([first]) => first);
   const sale = { quantity: 1, price: '0', second: market.second };
   await ask({ kind: 'sell-option', positionId: 1, ...sale });
   await ask({ kind: 'sell-option', positionId: 2, ...sale, quantity: 3 });
-  await world.tickTo(series.expiresAtSecond + 1);
-  await world.untilTold('option-settled', series.strikes.length - 1);
-  const told = await toldOf('positionId', 'option-settled');
-  expect(told.has('option-settled 2')).toBe(false); // All of it was sold back.
-  const payouts = [...told.values()].map(({ params }) => Number(params?.['payout']));
+  await scenario.tickTo(series.expiresAtSecond + 1);
+  await scenario.untilNotified('option-settled', series.strikes.length - 1);
+  const notified = await notifiedOf('positionId', 'option-settled');
+  expect(notified.has('option-settled 2')).toBe(false); // All of it was sold back.
+  const payouts = [...notified.values()].map(({ params }) => Number(params?.['payout']));
   expect(payouts.some((payout) => payout > 0)).toBe(true);
   expect(payouts.some((payout) => payout === 0)).toBe(true);
-  for (const { params = {} } of told.values()) {
+  for (const { params = {} } of notified.values()) {
     const { payout, premium, profit } = params;
     expect(Number(profit)).toBeCloseTo(Number(payout) - Number(premium), 8);
   }
   const link = '/newContract/contractinfo?product=option&orderId=1';
-  expect(told.get('option-settled 1')).toMatchObject({ link, params: { type: 'call' } });
-  await expectTheSameAfterAKill(() => toldOf('positionId', 'option-settled'));
+  expect(notified.get('option-settled 1')).toMatchObject({ link, params: { type: 'call' } });
+  await expectTheSameAfterAKill(() => notifiedOf('positionId', 'option-settled'));
 });
 
 it('[7.5] options without a settlement price are told void, with what came back', async () => {
-  await world.begin(SECONDS_PER_DAY - 60);
-  dataOf(await world.core.submit(openMember(ALICE)));
-  world.startTelling();
+  await scenario.begin(SECONDS_PER_DAY - 60);
+  dataOf(await scenario.core.submit(openMember(ALICE)));
+  scenario.startNotifying();
   await offerOptions();
   // Its mean lies behind the midnight for which there is no seed.
   const { series } = await buyOptions((each) => each.at(-1));
-  await world.tickTo(series.expiresAtSecond - 61);
-  world.feed.wait(120_000);
-  dataOf(await world.core.submit(asSystem({ kind: 'settle-due' })));
-  await world.untilTold('option-voided', series.strikes.length);
-  const told = await toldOf('positionId', 'option-voided');
-  expect(told.get('option-voided 2')).toMatchObject({
+  await scenario.tickTo(series.expiresAtSecond - 61);
+  scenario.feed.wait(120_000);
+  dataOf(await scenario.core.submit(asSystem({ kind: 'settle-due' })));
+  await scenario.untilNotified('option-voided', series.strikes.length);
+  const notified = await notifiedOf('positionId', 'option-voided');
+  expect(notified.get('option-voided 2')).toMatchObject({
     link: '/newContract/contractinfo?product=option&orderId=2',
     params: { symbol: series.symbol, type: 'put', premium: expect.stringMatching(/[1-9]/) },
   });
-  await expectTheSameAfterAKill(() => toldOf('positionId', 'option-voided'));
+  await expectTheSameAfterAKill(() => notifiedOf('positionId', 'option-voided'));
 });
 
 it('[15.1] leverage is told when ticks close a position or fill a limit', async () => {
-  world.startTelling();
+  scenario.startNotifying();
   const terms = { kind: 'set-derivatives-terms', ...describeDerivativesTerms() } as const;
-  dataOf(await world.core.submit(asSystem(terms)));
+  dataOf(await scenario.core.submit(asSystem(terms)));
   await move('derivatives', '2000');
   const order = { kind: 'place-leverage-order', symbol: 'BTCUSDT', quantity: '0.01' } as const;
   await ask({ ...order, side: 'buy', type: 'market' });
@@ -198,21 +201,21 @@ it('[15.1] leverage is told when ticks close a position or fill a limit', async 
   const limit = { ...order, symbol: 'ETHUSDT', quantity: '0.1', price } as const;
   await ask({ ...limit, side: 'buy', type: 'limit', price: near(-20, 'ETHUSDT') });
   await ask({ ...limit, side: 'buy', type: 'limit' });
-  await world.tickTo(world.feed.second + 60);
-  await world.untilTold('position-closed', 1);
-  await world.untilTold('leverage-order-filled', 1);
+  await scenario.tickTo(scenario.feed.second + 60);
+  await scenario.untilNotified('position-closed', 1);
+  await scenario.untilNotified('leverage-order-filled', 1);
   const kinds = ['position-closed', 'leverage-order-filled'] as const;
-  const told = await toldOf('positionId', ...kinds);
-  expect(told.get('position-closed 1')).toMatchObject({
+  const notified = await notifiedOf('positionId', ...kinds);
+  expect(notified.get('position-closed 1')).toMatchObject({
     link: '/newContract/contractinfo?product=derivatives&orderId=1',
     params: { symbol: 'BTCUSDT', side: 'long', quantity: '0.01000' },
   });
-  expect(told.get('leverage-order-filled 2')?.params).toMatchObject({ side: 'buy' });
-  await expectTheSameAfterAKill(() => toldOf('positionId', ...kinds));
+  expect(notified.get('leverage-order-filled 2')?.params).toMatchObject({ side: 'buy' });
+  await expectTheSameAfterAKill(() => notifiedOf('positionId', ...kinds));
 });
 
 it('[8.2] a liquidation is told with the price that demanded it', async () => {
-  world.startTelling();
+  scenario.startNotifying();
   const now = describeDerivativesTerms();
   // Both begin a twentieth of a per cent from their end: a few ticks demand one of them.
   const tiers = now.tiers.map((tier) => ({
@@ -222,54 +225,56 @@ it('[8.2] a liquidation is told with the price that demanded it', async () => {
     spreadBps: 1,
   }));
   const terms = { kind: 'set-derivatives-terms', ...now, tiers } as const;
-  dataOf(await world.core.submit(asSystem(terms)));
+  dataOf(await scenario.core.submit(asSystem(terms)));
   await move('derivatives', '2000');
   const order = { kind: 'place-leverage-order', type: 'market', quantity: '1' } as const;
   await ask({ ...order, side: 'buy', symbol: 'SOLUSDT' });
   await ask({ ...order, side: 'sell', symbol: 'ETHUSDT' });
-  await world.tickTo(world.feed.second + 120);
+  await scenario.tickTo(scenario.feed.second + 120);
   const liquidated = 'position-liquidated';
-  const told = async () => (await toldOf('positionId', liquidated)).size;
-  await expect.poll(told, { timeout: 60_000 }).toBeGreaterThan(0);
-  for (const [name, { params = {}, link }] of await toldOf('positionId', liquidated)) {
+  const notified = async () => (await notifiedOf('positionId', liquidated)).size;
+  await expect.poll(notified, { timeout: 60_000 }).toBeGreaterThan(0);
+  for (const [name, { params = {}, link }] of await notifiedOf('positionId', liquidated)) {
     const positionId = Number(name.split(' ')[1]);
     expect(link).toBe(`/newContract/contractinfo?product=derivatives&orderId=${positionId}`);
     expect(params).toMatchObject(
       positionId === 1 ? { symbol: 'SOLUSDT', side: 'long' } : { symbol: 'ETHUSDT', side: 'short' },
     );
-    const { rows } = await world.pool.query<{ decided_ticks: string }>(
+    const { rows } = await scenario.pool.query<{ decided_ticks: string }>(
       'select decided_ticks from leverage_position where id = $1 and state = 3',
       [positionId],
     );
     const ticks = Number(rows[0]?.decided_ticks);
     expect(params['price']).toBe(alertPriceText(String(params['symbol']), ticks));
   }
-  await expectTheSameAfterAKill(() => toldOf('positionId', liquidated));
+  await expectTheSameAfterAKill(() => notifiedOf('positionId', liquidated));
 });
 
-it('[15.1] bots are told when they are done, and when they rest against their member’s wish', async () => {
-  world.startTelling();
+it('[15.1] bots are told when they are done, and when they rest against their member’s request', async () => {
+  scenario.startNotifying();
   await move('strategy', '900');
   const plan = { kind: 'create-dca', symbol: SYMBOL, amount: '100', interval: '1h' } as const;
   await ask({ ...plan, runs: 1, shownPrice: near(0) });
   await ask({ ...plan, runs: 3, amount: '50', shownPrice: near(0) });
-  await world.tickTo(world.feed.second + 2);
-  await ask({ kind: 'pause-bot', botId: 2 }); // As its member wished: no news.
+  await scenario.tickTo(scenario.feed.second + 2);
+  await ask({ kind: 'pause-bot', botId: 2 }); // As its member requested: no news.
   await ask({ ...plan, runs: 9, amount: '60', shownPrice: near(0) });
   const restricted = { status: 'restricted', reason: 'unusual-activity' } as const;
-  dataOf(await world.core.submit(asSystem({ kind: 'change-status', uid: ALICE, ...restricted })));
-  await world.untilTold('bot-completed', 1);
-  await world.untilTold('bot-paused', 1);
+  dataOf(
+    await scenario.core.submit(asSystem({ kind: 'change-status', uid: ALICE, ...restricted })),
+  );
+  await scenario.untilNotified('bot-completed', 1);
+  await scenario.untilNotified('bot-paused', 1);
   const kinds = ['bot-completed', 'bot-paused'] as const;
-  const told = await toldOf('botId', ...kinds);
-  expect([...told.keys()]).toEqual(['bot-completed 1', 'bot-paused 3']);
-  expect(told.get('bot-paused 3')).toMatchObject({
+  const notified = await notifiedOf('botId', ...kinds);
+  expect([...notified.keys()]).toEqual(['bot-completed 1', 'bot-paused 3']);
+  expect(notified.get('bot-paused 3')).toMatchObject({
     link: '/pay/strategy?bot=3',
     params: { bot: 'dca', symbol: SYMBOL, reason: 'status' },
   });
-  expect(told.get('bot-completed 1')).toMatchObject({
+  expect(notified.get('bot-completed 1')).toMatchObject({
     link: '/pay/strategy?bot=1',
     params: { bot: 'dca', symbol: SYMBOL, runs: '1' },
   });
-  await expectTheSameAfterAKill(() => toldOf('botId', ...kinds));
+  await expectTheSameAfterAKill(() => notifiedOf('botId', ...kinds));
 });

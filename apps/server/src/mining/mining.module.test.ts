@@ -15,11 +15,11 @@ import { ALICE, BOB } from '../../testing/money.ts';
 import { requireReplayedTables } from '../../testing/replayed-tables.ts';
 import { TestCores } from '../../testing/test-cores.ts';
 import { comingOf, totalsOf } from './earnings.ts';
-import { listMachinesToldSince } from './queries.ts';
-import { MiningOffice, purchaseOf } from '../../testing/mining/mining-office.ts';
+import { listMachinesNewsSince } from './queries.ts';
+import { MiningFixture, purchaseOf } from '../../testing/mining/mining-fixture.ts';
 
 let cores: TestCores;
-let office: MiningOffice;
+let fixture: MiningFixture;
 
 beforeAll(async () => {
   cores = await TestCores.open();
@@ -28,30 +28,30 @@ beforeAll(async () => {
 afterAll(() => cores.close());
 
 beforeEach(async () => {
-  office = await MiningOffice.open(cores);
-  await office.joinWith('9000', ALICE, BOB);
+  fixture = await MiningFixture.open(cores);
+  await fixture.joinWith('9000', ALICE, BOB);
 });
 
 /** The tables are what the journal says. */
 afterEach(async () => {
-  await office.stop();
+  await fixture.stop();
   await cores.connect(requireReplayedTables);
-  expect(office.complaints).toEqual([]);
+  expect(fixture.complaints).toEqual([]);
 });
 
-const desk = (uid = ALICE) => office.ask(uid, readMiningDesk, {});
-const models = async () => (await office.ask(ALICE, listMachineModels, {})).models;
+const desk = (uid = ALICE) => fixture.ask(uid, readMiningDesk, {});
+const models = async () => (await fixture.ask(ALICE, listMachineModels, {})).models;
 const cancel = (uid: number, id: string, key: string = randomUUID()) =>
-  office.ask(uid, cancelMachines, {}, { params: { id }, key });
-const told = (sinceMs: number) =>
-  listMachinesToldSince(cores.running.pool, { sinceMs, afterId: 0, limit: 9 });
+  fixture.ask(uid, cancelMachines, {}, { params: { id }, key });
+const notified = (sinceMs: number) =>
+  listMachinesNewsSince(cores.running.pool, { sinceMs, afterId: 0, limit: 9 });
 
 describe('[6.2] machines over the API', () => {
   it('are not sold before there are terms, then as in the table of models', async () => {
     expect(await models()).toEqual([]);
-    const code = (await office.refusal(ALICE, buyMachines, purchaseOf('Core', 2))).code;
+    const code = (await fixture.refusal(ALICE, buyMachines, purchaseOf('Core', 2))).code;
     expect(code).toBe('DAY_NOT_BOOKED');
-    await office.openShop();
+    await fixture.openShop();
     const shown = await models();
     expect(shown.map(({ code: each }) => each)).toEqual(['Nano', 'Core', 'Pro', 'Max']);
     expect(shown[1]).toEqual({
@@ -65,13 +65,13 @@ describe('[6.2] machines over the API', () => {
       perMember: 10,
       stock: 1_000,
       left: 1_000,
-      startDay: office.day + 1,
+      startDay: fixture.day + 1,
     });
   });
 
   it('start, are paid day by day, and expire with what was shown', async () => {
-    await office.openShop();
-    const bought = await office.ask(ALICE, buyMachines, purchaseOf('Nano', 2));
+    await fixture.openShop();
+    const bought = await fixture.ask(ALICE, buyMachines, purchaseOf('Nano', 2));
     expect(bought).toMatchObject({ available: '8979.00000000', machine: { state: 'pending' } });
     expect((await models())[0]?.left).toBe(4_998);
     expect(await desk()).toMatchObject({
@@ -80,8 +80,8 @@ describe('[6.2] machines over the API', () => {
       paid: '0.00000000',
     });
     const { startDay } = bought.machine;
-    await office.turnDays(3);
-    const { machine, lines } = await office.read(ALICE, '1');
+    await fixture.turnDays(3);
+    const { machine, lines } = await fixture.read(ALICE, '1');
     expect(machine).toMatchObject({ state: 'running', paid: '0.00002204', paidDays: 2 });
     expect(machine.lastPaidDay).toBe(startDay + 1);
     expect(lines).toMatchObject([
@@ -91,61 +91,61 @@ describe('[6.2] machines over the API', () => {
     // Both days were made up for today.
     const totals = { paid: '0.00002204', today: '0.00002204' };
     expect(await desk()).toMatchObject({ ...totals, paidUsdt: machine.paidUsdt });
-    await office.turnDays(1);
+    await fixture.turnDays(1);
     expect(await desk()).toMatchObject({ paid: '0.00003306', today: '0.00001102' });
     expect(Number(machine.paidUsdt)).toBeGreaterThan(0.5);
 
-    await office.turnDays(27);
-    const over = await office.read(ALICE, '1');
+    await fixture.turnDays(27);
+    const over = await fixture.read(ALICE, '1');
     expect(over.lines).toHaveLength(30);
     expect(over.lines[0]?.amount).toBe('0.00001116');
     expect(over.machine).toMatchObject({ state: 'expired', paid: '0.00033074', paidDays: 30 });
     expect(over.machine.output).toBe(over.machine.paid);
     expect((await desk()).models[0]).toEqual({ code: 'Nano', left: 20 });
     expect((await models())[0]?.left).toBe(4_998);
-    await office.turnDays(1);
+    await fixture.turnDays(1);
     expect(await desk()).toMatchObject({ paid: '0.00033074', today: '0.00000000' });
   });
 
   it('[EX-6.2] come back whole when cancelled, once, under one key', async () => {
-    await office.openShop();
-    await office.buy(ALICE, purchaseOf('Core', 2));
+    await fixture.openShop();
+    await fixture.buy(ALICE, purchaseOf('Core', 2));
     const key = randomUUID();
     const [first, again] = [await cancel(ALICE, '1', key), await cancel(ALICE, '1', key)];
-    expect(first).toMatchObject({ state: 'cancelled', endedAtMs: office.nowMs });
+    expect(first).toMatchObject({ state: 'cancelled', endedAtMs: fixture.nowMs });
     expect(again).toEqual(first);
     expect((await desk()).available).toBe('9000.00000000');
     expect((await models())[1]?.left).toBe(1_000);
     const refusalOf = async (uid: number, id: string) =>
-      (await office.refusal(uid, cancelMachines, {}, { params: { id } })).code;
+      (await fixture.refusal(uid, cancelMachines, {}, { params: { id } })).code;
     expect(await refusalOf(ALICE, '1')).toBe('REDEEM_NOT_ALLOWED');
     expect(await refusalOf(BOB, '1')).toBe('NOT_FOUND');
     expect(await refusalOf(ALICE, '9')).toBe('NOT_FOUND');
-    await expect(office.read(BOB, '1')).rejects.toThrow('NOT_FOUND');
+    await expect(fixture.read(BOB, '1')).rejects.toThrow('NOT_FOUND');
   });
 
   it('are bought with the box ticked, at what was shown, and once under one key', async () => {
-    await office.openShop();
+    await fixture.openShop();
     const purchase = purchaseOf('Core', 2);
-    const unticked = await office.refusal(ALICE, buyMachines, { ...purchase, isAgreed: false });
+    const unticked = await fixture.refusal(ALICE, buyMachines, { ...purchase, isAgreed: false });
     expect(unticked).toEqual({ code: 'VALIDATION', fields: { isAgreed: 'required' } });
-    const changed = await office.refusal(ALICE, buyMachines, { ...purchase, cost: '300' });
+    const changed = await fixture.refusal(ALICE, buyMachines, { ...purchase, cost: '300' });
     expect(changed.code).toBe('QUOTE_CHANGED');
     const key = randomUUID();
     let replays = 0;
     const buy = () =>
-      office.ask(ALICE, buyMachines, purchase, { key, onReplay: () => void (replays += 1) });
+      fixture.ask(ALICE, buyMachines, purchase, { key, onReplay: () => void (replays += 1) });
     expect(await buy()).toEqual(await buy());
     expect(replays).toBe(1);
-    expect((await office.refusal(ALICE, buyMachines, purchase)).code).toBe('ORDER_REPEATED');
+    expect((await fixture.refusal(ALICE, buyMachines, purchase)).code).toBe('ORDER_REPEATED');
   });
 
   it('are listed newest first, page by page and by state', async () => {
-    await office.openShop();
-    for (const quantity of [1, 2, 3]) await office.buy(ALICE, purchaseOf('Nano', quantity));
-    await office.buy(BOB, purchaseOf('Nano', 1));
+    await fixture.openShop();
+    for (const quantity of [1, 2, 3]) await fixture.buy(ALICE, purchaseOf('Nano', quantity));
+    await fixture.buy(BOB, purchaseOf('Nano', 1));
     await cancel(ALICE, '2');
-    const list = (query: Record<string, string>) => office.ask(ALICE, listMachines, {}, { query });
+    const list = (query: Record<string, string>) => fixture.ask(ALICE, listMachines, {}, { query });
     const first = await list({ limit: '2' });
     expect(first.machines.map(({ id }) => id)).toEqual(['3', '2']);
     const rest = await list({ limit: '2', cursor: first.nextCursor ?? '' });
@@ -156,38 +156,38 @@ describe('[6.2] machines over the API', () => {
 
 describe('[0.3] [I7] the days of machines on the server', () => {
   it('are all paid after three midnights without one, in order and once', async () => {
-    await office.openShop();
-    await office.buy(ALICE, purchaseOf('Nano', 1));
-    await office.turnDays(1);
-    const { day: started } = office;
-    await office.stop();
-    office.nowMs += 3 * 86_400_000;
-    await office.start();
-    office.drive();
-    await office.turnDays(3);
-    const { lines } = await office.read(ALICE, '1');
+    await fixture.openShop();
+    await fixture.buy(ALICE, purchaseOf('Nano', 1));
+    await fixture.turnDays(1);
+    const { day: started } = fixture;
+    await fixture.stop();
+    fixture.nowMs += 3 * 86_400_000;
+    await fixture.start();
+    fixture.drive();
+    await fixture.turnDays(3);
+    const { lines } = await fixture.read(ALICE, '1');
     expect(lines.map(({ day }) => day)).toEqual([started + 2, started + 1, started]);
-    expect(new Set(lines.map(({ atMs }) => atMs))).toEqual(new Set([office.nowMs]));
+    expect(new Set(lines.map(({ atMs }) => atMs))).toEqual(new Set([fixture.nowMs]));
   });
 
   it('are paid once over kills of the database in between', async () => {
-    await office.openShop();
-    await office.buy(ALICE, purchaseOf('Nano', 1));
+    await fixture.openShop();
+    await fixture.buy(ALICE, purchaseOf('Nano', 1));
     for (let kills = 0; kills < 3; kills += 1) {
-      await office.turnDays(2);
+      await fixture.turnDays(2);
       await cores.cutWriter();
-      await expect.poll(() => office.core.isRunning, { timeout: 60_000 }).toBe(true);
+      await expect.poll(() => fixture.core.isRunning, { timeout: 60_000 }).toBe(true);
     }
-    await office.turnDays(1);
-    const { machine, lines } = await office.read(ALICE, '1');
+    await fixture.turnDays(1);
+    const { machine, lines } = await fixture.read(ALICE, '1');
     expect(lines).toHaveLength(6);
     expect(machine).toMatchObject({ paidDays: 6, paid: '0.00003306' });
   });
 
   it('cannot be paid twice, whoever asks: the database itself refuses', async () => {
-    await office.openShop();
-    await office.buy(ALICE, purchaseOf('Nano', 1));
-    await office.turnDays(2);
+    await fixture.openShop();
+    await fixture.buy(ALICE, purchaseOf('Nano', 1));
+    await fixture.turnDays(2);
     const again = 'insert into mining_output select * from mining_output';
     await expect(cores.running.pool.query(again)).rejects.toThrow('mining_output_pkey');
   });
@@ -195,11 +195,11 @@ describe('[0.3] [I7] the days of machines on the server', () => {
 
 describe('[4.6] what others read of machines', () => {
   it('is what is coming, day by day and up to a day', async () => {
-    await office.openShop();
-    await office.buy(ALICE, purchaseOf('Nano', 1));
-    await office.buy(ALICE, purchaseOf('Core', 2));
-    const { facts } = office.core;
-    const { day } = office;
+    await fixture.openShop();
+    await fixture.buy(ALICE, purchaseOf('Nano', 1));
+    await fixture.buy(ALICE, purchaseOf('Core', 2));
+    const { facts } = fixture.core;
+    const { day } = fixture;
     expect(comingOf(facts, ALICE, day + 1)).toEqual([]);
     const line = { kind: 'output', currency: 'BTC' };
     const coming = comingOf(facts, ALICE, day + 2);
@@ -210,7 +210,7 @@ describe('[4.6] what others read of machines', () => {
     const all = comingOf(facts, ALICE, day + 400);
     expect(all).toHaveLength(120);
     expect(sumOf(all)).toBe(16537n + 496124n);
-    await office.turnDays(20);
+    await fixture.turnDays(20);
     const left = comingOf(facts, ALICE, day + 400);
     expect(left).toHaveLength(120 - 2 * 19);
     expect(Math.min(...left.map((each) => each.day))).toBe(day + 21);
@@ -219,13 +219,13 @@ describe('[4.6] what others read of machines', () => {
   });
 
   it('is what they brought today and in all, and how many purchases are not over', async () => {
-    await office.openShop();
-    await office.buy(ALICE, purchaseOf('Nano', 1));
-    await office.buy(ALICE, purchaseOf('Nano', 2));
-    await office.turnDays(3);
+    await fixture.openShop();
+    await fixture.buy(ALICE, purchaseOf('Nano', 1));
+    await fixture.buy(ALICE, purchaseOf('Nano', 2));
+    await fixture.turnDays(3);
     const { paidUsdt, todayUsdt } = await desk();
     const units = (text: string) => BigInt(text.replace('.', ''));
-    expect(await totalsOf(cores.running.pool, office.core.facts, ALICE)).toEqual({
+    expect(await totalsOf(cores.running.pool, fixture.core.facts, ALICE)).toEqual({
       held: [],
       todayUsdtUnits: units(todayUsdt),
       earnedUsdtUnits: units(paidUsdt),
@@ -234,18 +234,18 @@ describe('[4.6] what others read of machines', () => {
   });
 
   it('is which started and expired since a moment', async () => {
-    await office.openShop();
-    await office.buy(ALICE, purchaseOf('Nano', 1));
-    await office.buy(ALICE, purchaseOf('Nano', 2));
+    await fixture.openShop();
+    await fixture.buy(ALICE, purchaseOf('Nano', 1));
+    await fixture.buy(ALICE, purchaseOf('Nano', 2));
     await cancel(ALICE, '2');
-    expect(await told(0)).toEqual([]);
-    await office.turnDays(1);
-    const startedAtMs = office.nowMs;
-    expect(await told(0)).toMatchObject([{ id: 1, state: 'running', startedAtMs }]);
-    expect(await told(startedAtMs + 1)).toEqual([]);
-    await office.turnDays(30);
-    expect(await told(startedAtMs + 1)).toMatchObject([
-      { id: 1, state: 'expired', startedAtMs, endedAtMs: office.nowMs },
+    expect(await notified(0)).toEqual([]);
+    await fixture.turnDays(1);
+    const startedAtMs = fixture.nowMs;
+    expect(await notified(0)).toMatchObject([{ id: 1, state: 'running', startedAtMs }]);
+    expect(await notified(startedAtMs + 1)).toEqual([]);
+    await fixture.turnDays(30);
+    expect(await notified(startedAtMs + 1)).toMatchObject([
+      { id: 1, state: 'expired', startedAtMs, endedAtMs: fixture.nowMs },
     ]);
   });
 });

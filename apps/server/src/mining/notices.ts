@@ -2,7 +2,7 @@
 import { type MachineRecord, describeMachine } from '@anywhen/exchange';
 import { type NewMessage, newMessage } from '../facets/new-message.ts';
 import { type Notices, readById } from '../facets/notices.ts';
-import { listMachinesToldSince } from './queries.ts';
+import { listMachinesNewsSince } from './queries.ts';
 
 export const miningNotices: Notices = {
   events: {
@@ -12,7 +12,7 @@ export const miningNotices: Notices = {
       atMs: ({ machine }) => momentOf(machine),
     },
   },
-  missed: [{ turn: 3, since: readById(listMachinesToldSince, messagesSince) }],
+  missed: [{ turn: 3, since: readById(listMachinesNewsSince, messagesSince) }],
 };
 
 /** They have just begun, or they are over: that a day was paid is no news. */

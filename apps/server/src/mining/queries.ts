@@ -93,7 +93,7 @@ export async function sumMined(
 }
 
 /** Of all members, by id: those that started or expired at this moment or later. */
-export async function listMachinesToldSince(
+export async function listMachinesNewsSince(
   pool: Pool,
   { sinceMs, afterId, limit }: { sinceMs: number; afterId: number; limit: number },
 ): Promise<MachineRecord[]> {

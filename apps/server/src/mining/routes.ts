@@ -16,7 +16,7 @@ import {
 } from '@anywhen/protocol';
 import type { Pool } from 'pg';
 import type { AgendaFacts } from '../agenda/facts.ts';
-import { askFor, askToEnd } from '../core/ask.ts';
+import { submitAsMember, submitEnding } from '../core/submit.ts';
 import type { Core } from '../core/core.ts';
 import { readAvailable } from '../ledger/ledger.ts';
 import { refuse } from '../platform/http/call.ts';
@@ -58,12 +58,12 @@ export function serveMiningRoutes(routes: Routes, { pool, core, facts }: MiningP
   routes.serveMember(buyMachines, (call) => {
     const { isAgreed, ...purchase } = call.body;
     if (!isAgreed) refuse('VALIDATION', { fields: { isAgreed: 'required' } });
-    return askFor(core, call, { kind: 'buy-machines', ...purchase });
+    return submitAsMember(core, call, { kind: 'buy-machines', ...purchase });
   });
 
   routes.serveMember(cancelMachines, (call) => {
     const machineId = Number(call.params.id);
-    return askToEnd(askFor(core, call, { kind: 'cancel-machines', machineId }), () => {
+    return submitEnding(submitAsMember(core, call, { kind: 'cancel-machines', machineId }), () => {
       return findOwnMachine(pool, { uid: call.uid, id: machineId });
     });
   });

@@ -9,7 +9,12 @@ import { at } from '@anywhen/prices';
 import { MACHINE_STATES } from '@anywhen/protocol';
 import type { ClientBase } from 'pg';
 import { ALL_ENDED, defineStorage } from '../core/storage/module-storage.ts';
-import { type TableWriter, numberOf, placeIn, rowsLiteral } from '../core/storage/row-literals.ts';
+import {
+  type TableWriter,
+  numberOf,
+  ordinalOf,
+  rowsLiteral,
+} from '../core/storage/row-literals.ts';
 
 type MiningRows = {
   readonly machines: ReadonlyMap<number, MachineRecord>;
@@ -41,7 +46,7 @@ const machines: TableWriter<MiningRows> = {
       machine.outputUnits,
       machine.boughtAtMs,
       machine.startDay,
-      placeIn(MACHINE_STATES, machine.state),
+      ordinalOf(MACHINE_STATES, machine.state),
       machine.startedAtMs,
       machine.paidUnits,
       machine.paidUsdtUnits,

@@ -36,9 +36,9 @@ const EXPIRED: MachineRecord = {
 
 it('[6.2] tells each change to its member, a commit at a time', () => {
   const { snapshot: snapshotShape, event: eventShape } = TOPICS.mining;
-  const told: [number, string[][]][] = [];
+  const notified: [number, string[][]][] = [];
   const mining = new MiningFacts();
-  let hear: (events: readonly ExchangeEvent[]) => void = () => undefined;
+  let receive: (events: readonly ExchangeEvent[]) => void = () => undefined;
   let snapshot: (topic: string, uid: number) => unknown = () => undefined;
   const hub = {
     serve: (_name: string, topic: object) => {
@@ -47,14 +47,14 @@ it('[6.2] tells each change to its member, a commit at a time', () => {
     hasListeners: (_topic: string, uid?: number) => uid === PENDING.uid,
     publishTo: (uid: number, _topic: string, event: unknown) => {
       const { machines } = eventShape.parse(event);
-      told.push([uid, machines.map(({ id, state }) => [id, state])]);
+      notified.push([uid, machines.map(({ id, state }) => [id, state])]);
     },
   };
-  const core = { onCommitted: (listener: typeof hear) => void (hear = listener) };
+  const core = { onCommitted: (listener: typeof receive) => void (receive = listener) };
   serveMiningTopic(hub, { core, facts: { mining } });
   const commit = (...records: MachineRecord[]) => {
     for (const machine of records) mining.apply({ kind: 'machine', machine });
-    hear(records.map((machine) => ({ kind: 'machine', machine })));
+    receive(records.map((machine) => ({ kind: 'machine', machine })));
   };
   const shown = () =>
     snapshotShape.parse(snapshot('mining', PENDING.uid)).machines.map(({ id }) => id);
@@ -65,7 +65,7 @@ it('[6.2] tells each change to its member, a commit at a time', () => {
   expect([shown(), mining.soldOf('Nano')]).toEqual([[], 2]);
   commit({ ...RUNNING, id: 2, uid: 10000002 });
   const { uid } = PENDING;
-  expect(told).toEqual([
+  expect(notified).toEqual([
     [
       uid,
       [

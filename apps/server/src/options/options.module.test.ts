@@ -20,10 +20,10 @@ import { requireReplayedTables } from '../../testing/replayed-tables.ts';
 import { TestCores } from '../../testing/test-cores.ts';
 import { listOptionsEndedSince, listOptionsOf } from './queries.ts';
 import { optionsWorthAt, optionsWorthOf } from './worth.ts';
-import { OptionsOffice } from '../../testing/options/options-office.ts';
+import { OptionsFixture } from '../../testing/options/options-fixture.ts';
 
 let cores: TestCores;
-let office: OptionsOffice;
+let fixture: OptionsFixture;
 /** The first expiry that can be bought. */
 let expiry: number;
 
@@ -33,27 +33,27 @@ beforeAll(async () => {
 afterAll(() => cores.close());
 
 beforeEach(async () => {
-  office = await OptionsOffice.open(cores);
-  await office.joinWith('900', ALICE, BOB);
-  expiry = (await office.list()).series[0]?.expiresAtSecond ?? 0;
+  fixture = await OptionsFixture.open(cores);
+  await fixture.joinWith('900', ALICE, BOB);
+  expiry = (await fixture.list()).series[0]?.expiresAtSecond ?? 0;
 });
 
 /** The tables are what the journal says. */
 afterEach(async () => {
-  await office.stop();
+  await fixture.stop();
   await cores.connect(requireReplayedTables);
-  expect(office.complaints).toEqual([]);
+  expect(fixture.complaints).toEqual([]);
 });
 
-const desk = (uid = ALICE) => office.ask(uid, readOptionsDesk, {});
+const desk = (uid = ALICE) => fixture.ask(uid, readOptionsDesk, {});
 const receiptOf = (uid: number, id: string) =>
-  office.ask(uid, readOptionReceipt, {}, { params: { id } });
+  fixture.ask(uid, readOptionReceipt, {}, { params: { id } });
 const list = async (query: Record<string, string> = {}) =>
-  office.ask(ALICE, listOptionPositions, {}, { query });
+  fixture.ask(ALICE, listOptionPositions, {}, { query });
 
 describe('[7.2] series over the API', () => {
   it('are listed with strikes, volatility and limits, and each by its code', async () => {
-    const { series, volatility, ...limits } = await office.list();
+    const { series, volatility, ...limits } = await fixture.list();
     expect(series).toHaveLength(6);
     expect(limits).toEqual({
       rule: 'opt/1',
@@ -68,49 +68,54 @@ describe('[7.2] series over the API', () => {
     const [first] = series;
     expect(first?.strikes).toHaveLength(5);
     const params = { code: first?.code ?? '' };
-    expect(await office.ask(BOB, readOptionSeries, {}, { params })).toEqual(first);
-    await office.tickTo(expiry);
-    const settled = await office.ask(BOB, readOptionSeries, {}, { params });
+    expect(await fixture.ask(BOB, readOptionSeries, {}, { params })).toEqual(first);
+    await fixture.tickTo(expiry);
+    const settled = await fixture.ask(BOB, readOptionSeries, {}, { params });
     expect(settled).toMatchObject({ state: 'settled', settlement: { ticks: 30 } });
     const unknown = { params: { code: 'BTC-9M-2601010000' } };
-    expect((await office.refusal(BOB, readOptionSeries, {}, unknown)).code).toBe('NOT_FOUND');
+    expect((await fixture.refusal(BOB, readOptionSeries, {}, unknown)).code).toBe('NOT_FOUND');
   });
 
   it('[7.3] have a volatility for each minute, to be read by anybody', async () => {
-    await office.tickTo(expiry + 65);
+    await fixture.tickTo(expiry + 65);
     const query = { symbol: 'ETHUSDT', from: '0', to: String(expiry + 60) };
-    const { firstSecond, rows } = await office.ask(ALICE, listVolatility, {}, { query });
+    const { firstSecond, rows } = await fixture.ask(ALICE, listVolatility, {}, { query });
     expect([firstSecond, rows.map(({ second }) => second)]).toEqual([
       expiry,
       [expiry, expiry + 60],
     ]);
-    const { volatility } = await office.list();
+    const { volatility } = await fixture.list();
     expect(volatility).toContainEqual(rows[1]);
     const other = { query: { ...query, symbol: 'XRPUSDT' } };
-    expect((await office.refusal(ALICE, listVolatility, {}, other)).code).toBe('SYMBOL_CLOSED');
+    expect((await fixture.refusal(ALICE, listVolatility, {}, other)).code).toBe('SYMBOL_CLOSED');
   });
 
   it('[0.6] are offered as the program says once the driver runs', async () => {
-    office.drive();
-    const offer = () => office.core.facts.options.offer;
+    fixture.drive();
+    const offer = () => fixture.core.facts.options.offer;
     await expect.poll(offer, { timeout: 60_000 }).toEqual(OPTIONS_OFFER);
-    await office.tickTo(office.feed.second + 1);
-    expect((await office.list()).series).toHaveLength(6 + 18);
+    await fixture.tickTo(fixture.feed.second + 1);
+    expect((await fixture.list()).series).toHaveLength(6 + 18);
   });
 });
 
 describe('[7.4] positions over the API', () => {
   it('are bought, sold back in part, settled, and have a receipt for anybody', async () => {
-    const bought = await office.buy(ALICE, { strikeIndex: 0, quantity: 10 });
+    const bought = await fixture.buy(ALICE, { strikeIndex: 0, quantity: 10 });
     expect(bought).toMatchObject({ id: '1', state: 'open', left: 10, profit: null });
     expect(await desk()).toMatchObject({ atRisk: bought.premium, openPositions: 1 });
-    const sold = await office.sell(ALICE, '1', 4);
+    const sold = await fixture.sell(ALICE, '1', 4);
     expect(sold).toMatchObject({ state: 'open', left: 6 });
-    await office.tickTo(expiry);
+    await fixture.tickTo(expiry);
     const { positions } = await list();
     const [settled] = positions;
-    expect(settled).toMatchObject({ id: '1', state: 'settled', left: 6, endedAtMs: office.nowMs });
-    const series = await office.ask(ALICE, readOptionSeries, {}, { params: { code: sold.series } });
+    expect(settled).toMatchObject({ id: '1', state: 'settled', left: 6, endedAtMs: fixture.nowMs });
+    const series = await fixture.ask(
+      ALICE,
+      readOptionSeries,
+      {},
+      { params: { code: sold.series } },
+    );
     expect(settled?.settlement).toBe(series.settlement?.price);
     const receipt = await receiptOf(ALICE, '1');
     expect(receipt).toMatchObject({
@@ -120,36 +125,37 @@ describe('[7.4] positions over the API', () => {
       purchase: { quantity: 10, price: bought.price, quoted: { second: expect.any(Number) } },
       sales: [{ quantity: 4 }],
     });
-    const { position, ...proof } = await office.readShared(bought.shareId);
+    const { position, ...proof } = await fixture.readShared(bought.shareId);
     expect({ position: { ...position, id: '1' }, ...proof }).toEqual(receipt);
     expect(JSON.stringify(proof)).not.toContain(String(ALICE));
     expect(await desk()).toMatchObject({ atRisk: '0.00000000', openPositions: 0 });
   });
 
   it('are of their own members only', async () => {
-    const { id } = await office.buy(ALICE);
-    const body = { quantity: 1, price: '0', second: office.feed.second };
+    const { id } = await fixture.buy(ALICE);
+    const body = { quantity: 1, price: '0', second: fixture.feed.second };
     const asked = { params: { id } };
-    expect((await office.refusal(BOB, sellOption, body, asked)).code).toBe('NOT_FOUND');
-    expect((await office.refusal(BOB, readOptionReceipt, {}, asked)).code).toBe('NOT_FOUND');
+    expect((await fixture.refusal(BOB, sellOption, body, asked)).code).toBe('NOT_FOUND');
+    expect((await fixture.refusal(BOB, readOptionReceipt, {}, asked)).code).toBe('NOT_FOUND');
   });
 
   it('are bought once under one key, and not at an invented price', async () => {
     const key = randomUUID();
-    const order = office.order();
+    const order = fixture.order();
     let replays = 0;
     const buy = () =>
-      office.ask(ALICE, buyOption, order, { key, onReplay: () => void (replays += 1) });
+      fixture.ask(ALICE, buyOption, order, { key, onReplay: () => void (replays += 1) });
     expect(await buy()).toEqual(await buy());
     expect([replays, (await desk()).openPositions]).toEqual([1, 1]);
-    const changed = await office.refusal(ALICE, buyOption, { ...order, price: '0.00000001' });
+    const changed = await fixture.refusal(ALICE, buyOption, { ...order, price: '0.00000001' });
     expect(changed).toMatchObject({ code: 'QUOTE_CHANGED', data: { price: order.price } });
   });
 
   it('are listed newest first, page by page, by state and market', async () => {
-    const eth = (await office.list()).series.find(({ symbol }) => symbol === 'ETHUSDT')?.code ?? '';
-    for (const code of [undefined, eth, undefined]) await office.buy(ALICE, code ? { code } : {});
-    await office.sell(ALICE, '1', 1);
+    const eth =
+      (await fixture.list()).series.find(({ symbol }) => symbol === 'ETHUSDT')?.code ?? '';
+    for (const code of [undefined, eth, undefined]) await fixture.buy(ALICE, code ? { code } : {});
+    await fixture.sell(ALICE, '1', 1);
     const ids = async (query: Record<string, string>) =>
       (await list(query)).positions.map(({ id }) => id);
     const first = await list({ limit: '2' });
@@ -164,25 +170,25 @@ describe('[7.4] positions over the API', () => {
 
 describe('[16.5] [R1] restarts and outages', () => {
   it('in the middle of the mean change nothing', async () => {
-    const { shareId } = await office.buy(ALICE, { strikeIndex: 0, quantity: 3 });
-    await office.tickTo(expiry - 12);
-    await office.stop();
-    await office.start();
-    await office.tickTo(expiry);
-    const { position, series } = await office.readShared(shareId);
+    const { shareId } = await fixture.buy(ALICE, { strikeIndex: 0, quantity: 3 });
+    await fixture.tickTo(expiry - 12);
+    await fixture.stop();
+    await fixture.start();
+    await fixture.tickTo(expiry);
+    const { position, series } = await fixture.readShared(shareId);
     expect(series.settlement?.ticks).toBe(30);
     expect(position.state).toBe('settled');
   });
 
   it('with the connection cut again and again settle each position once', async () => {
-    for (const strikeIndex of [0, 1, 2, 3, 4]) await office.buy(ALICE, { strikeIndex });
-    await office.buy(BOB, { strikeIndex: 4, type: 'put', quantity: 7 });
+    for (const strikeIndex of [0, 1, 2, 3, 4]) await fixture.buy(ALICE, { strikeIndex });
+    await fixture.buy(BOB, { strikeIndex: 4, type: 'put', quantity: 7 });
     for (const second of [expiry - 20, expiry - 1, expiry]) {
-      await office.tickTo(second);
+      await fixture.tickTo(second);
       await cores.cutWriter();
-      await expect.poll(() => office.core.isRunning, { timeout: 60_000 }).toBe(true);
+      await expect.poll(() => fixture.core.isRunning, { timeout: 60_000 }).toBe(true);
     }
-    await office.tickTo(expiry + 2);
+    await fixture.tickTo(expiry + 2);
     const { positions } = await list();
     expect(new Set(positions.map(({ state }) => state))).toEqual(new Set(['settled']));
     const { rows } = await cores.running.pool.query<{ reference: string; types: string }>(
@@ -199,22 +205,22 @@ describe('[16.5] [R1] restarts and outages', () => {
   });
 
   it('without ticks leave positions pending until they come', async () => {
-    office.drive();
-    await office.buy(ALICE);
-    await office.tickTo(expiry - 5);
-    office.nowMs = (expiry + 3) * 1_000;
-    office.look();
+    fixture.drive();
+    await fixture.buy(ALICE);
+    await fixture.tickTo(expiry - 5);
+    fixture.nowMs = (expiry + 3) * 1_000;
+    fixture.look();
     const state = async () => (await list()).positions[0]?.state;
     await expect.poll(state, { timeout: 60_000 }).toBe('pending');
-    await office.tickTo(expiry);
+    await fixture.tickTo(expiry);
     expect((await list()).positions[0]?.state).toBe('settled');
   });
 });
 
 describe('[1.3] what others read of options', () => {
   it('is what selling them back would bring', async () => {
-    const bought = await office.buy(ALICE, { strikeIndex: 0, quantity: 10 });
-    const { facts } = office.core;
+    const bought = await fixture.buy(ALICE, { strikeIndex: 0, quantity: 10 });
+    const { facts } = fixture.core;
     const worth = optionsWorthOf(facts, ALICE);
     // Ask 1.03, bid 0.97 of one value.
     expect(Number(worth) / Number(parseUnits(bought.premium))).toBeCloseTo(0.97 / 1.03, 4);
@@ -222,52 +228,52 @@ describe('[1.3] what others read of options', () => {
   });
 
   it('is at a past moment what it was then, by the minute’s price and volatility', async () => {
-    const codes = (await office.list()).series.map(({ code }) => code);
+    const codes = (await fixture.list()).series.map(({ code }) => code);
     const code = codes.filter((each) => each.startsWith('BTC')).at(-1) ?? '';
-    await office.buy(ALICE, { code, quantity: 3 });
-    const boughtMs = office.nowMs;
-    await office.tickTo(expiry - 1);
-    const beforeMs = office.nowMs;
-    await office.tickTo(expiry);
-    const worth = optionsWorthOf(office.core.facts, ALICE);
+    await fixture.buy(ALICE, { code, quantity: 3 });
+    const boughtMs = fixture.nowMs;
+    await fixture.tickTo(expiry - 1);
+    const beforeMs = fixture.nowMs;
+    await fixture.tickTo(expiry);
+    const worth = optionsWorthOf(fixture.core.facts, ALICE);
     const worthAt = async (...moments: number[]) => {
       const worths = await optionsWorthAt(cores.running.pool, ALICE, moments);
       return moments.map((atMs) => worths.get(atMs) ?? 0n);
     };
     const atMs = expiry * 1_000;
-    await office.sell(ALICE, '1', 2);
+    await fixture.sell(ALICE, '1', 2);
     expect(await worthAt(boughtMs, atMs, atMs)).toEqual([0n, worth, worth]);
     expect((await worthAt(beforeMs))[0]).toBeGreaterThan(0n); // There was no minute yet.
-    const afterMs = office.nowMs + 1;
+    const afterMs = fixture.nowMs + 1;
     expect(await worthAt(afterMs)).toEqual([worth / 3n]);
-    await office.tickTo(expiry + 60);
-    expect(await worthAt(office.nowMs + 1)).toEqual([0n]);
+    await fixture.tickTo(expiry + 60);
+    expect(await worthAt(fixture.nowMs + 1)).toEqual([0n]);
   });
 
   it('is which were settled since a moment, and what each is called', async () => {
-    await office.buy(ALICE);
-    await office.buy(ALICE);
-    await office.sell(ALICE, '1', 1);
+    await fixture.buy(ALICE);
+    await fixture.buy(ALICE);
+    await fixture.sell(ALICE, '1', 1);
     const { pool } = cores.running;
-    const told = (sinceMs: number) =>
+    const notified = (sinceMs: number) =>
       listOptionsEndedSince(pool, { sinceMs, afterId: 0, limit: 9 });
-    expect(await told(0)).toEqual([]);
-    await office.tickTo(expiry);
-    expect(await told(office.nowMs)).toMatchObject([{ id: 2, state: 'settled', uid: ALICE }]);
-    expect(await told(office.nowMs + 1)).toEqual([]);
+    expect(await notified(0)).toEqual([]);
+    await fixture.tickTo(expiry);
+    expect(await notified(fixture.nowMs)).toMatchObject([{ id: 2, state: 'settled', uid: ALICE }]);
+    expect(await notified(fixture.nowMs + 1)).toEqual([]);
     expect([...(await listOptionsOf(pool, [2])).values()][0]).toMatch(/^BTC-1M-.*-C$/);
   });
 });
 
 describe('[7.5] the database itself', () => {
   it('takes no minute twice, and no sale', async () => {
-    await office.buy(ALICE, { quantity: 2 });
-    await office.sell(ALICE, '1', 1);
-    await office.tickTo(expiry);
+    await fixture.buy(ALICE, { quantity: 2 });
+    await fixture.sell(ALICE, '1', 1);
+    await fixture.tickTo(expiry);
     const again = (table: string) =>
       cores.running.pool.query(`insert into ${table} select * from ${table}`);
     await expect(again('option_volatility')).rejects.toThrow('option_volatility_pkey');
     await expect(again('option_sale')).rejects.toThrow('option_sale_pkey');
-    await office.core.submit(asSystem({ kind: 'settle-due' }));
+    await fixture.core.submit(asSystem({ kind: 'settle-due' }));
   });
 });

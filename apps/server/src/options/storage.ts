@@ -15,7 +15,7 @@ import {
 } from '@anywhen/protocol';
 import type { ClientBase } from 'pg';
 import { ALL_ENDED, defineStorage } from '../core/storage/module-storage.ts';
-import { type TableWriter, type Value, numbers, placeIn } from '../core/storage/row-literals.ts';
+import { type TableWriter, type Value, numbers, ordinalOf } from '../core/storage/row-literals.ts';
 import { rowsLiteral } from '../core/storage/row-literals.ts';
 import { type PositionRow, type SeriesRow, type VolatilityRow, readPositionRow } from './rows.ts';
 import { readSeriesRow, readVolatilityRow } from './rows.ts';
@@ -51,7 +51,7 @@ const series: Writer = {
       numbers(each.strikes),
       each.closesAtSecond,
       each.expiresAtSecond,
-      placeIn(SERIES_STATES, each.state),
+      ordinalOf(SERIES_STATES, each.state),
       each.settlementPriceUnits,
       each.settlementTicks,
     ]),
@@ -90,7 +90,7 @@ const positions: Writer = {
       marketIndex(position.symbol),
       position.unit,
       position.strikeUnits,
-      placeIn(OPTION_TYPES, position.type),
+      ordinalOf(OPTION_TYPES, position.type),
       position.quantity,
       position.priceUnits,
       ...secondValues(position.quoted),
@@ -98,7 +98,7 @@ const positions: Writer = {
       position.boughtAtMs,
       position.closesAtSecond,
       position.expiresAtSecond,
-      placeIn(OPTION_STATES, position.state),
+      ordinalOf(OPTION_STATES, position.state),
       position.left,
       position.sales,
       position.soldUnits,

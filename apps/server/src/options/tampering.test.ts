@@ -14,7 +14,7 @@ import {
   volatilityCallOf,
 } from '@anywhen/protocol';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { joinRanges } from '../../testing/public-world.ts';
+import { joinRanges } from '../../testing/public-scenario.ts';
 import { PublicOptions } from '../../testing/options/public-options.ts';
 
 const EDITS = testSize('EDITS', { short: 100, long: 1_000 });
@@ -34,19 +34,19 @@ const pick = <T>(choices: readonly T[]): T => choices[below(choices.length)] as 
 const pickReceipt = (claim: Claim) => pick(listReceiptLeaves(claim));
 const WAYS = [pickTick, pickReceipt, pickReceipt, pickAnchor];
 
-let world: PublicOptions;
+let scenario: PublicOptions;
 let claims: Claim[];
 
 beforeAll(() => {
-  world = new PublicOptions({ seed: SEED, members: 20 });
-  for (let second = 0; second < 660; second += 1) world.live();
+  scenario = new PublicOptions({ seed: SEED, members: 20 });
+  for (let second = 0; second < 660; second += 1) scenario.live();
   const of = (state: string) =>
-    world.receipts.filter(({ position }) => position.state === state).slice(-CLAIMS);
+    scenario.receipts.filter(({ position }) => position.state === state).slice(-CLAIMS);
   claims = [...of('settled'), ...of('closed')].map(claimOf);
 }, MINUTES_5);
 
 function claimOf(receipt: OptionReceipt): Claim {
-  const { commitments, ranges, minutes } = world;
+  const { commitments, ranges, minutes } = scenario;
   const { symbol, from, to } = volatilityCallOf(receipt);
   const own = minutes.filter((row) => row.symbol === symbol);
   const evidence = {
@@ -141,14 +141,14 @@ describe(`[F1] [7.5] claims of the world with seed ${SEED}`, () => {
 });
 
 describe('[7.3] minutes of volatility', () => {
-  const rowsOf = (symbol: string) => world.minutes.filter((row) => row.symbol === symbol);
+  const rowsOf = (symbol: string) => scenario.minutes.filter((row) => row.symbol === symbol);
 
   it('follow from the minutes before them, and from the ticks', () => {
     for (const symbol of ['BTCUSDT', 'ETHUSDT', 'SOLUSDT']) {
       const rows = rowsOf(symbol);
       const published = { firstSecond: rows[0]?.second ?? null, rows };
       const seconds = new Map(
-        world.ranges.flatMap(({ ticks }) => ticks.map((tick) => [tick.second, tick] as const)),
+        scenario.ranges.flatMap(({ ticks }) => ticks.map((tick) => [tick.second, tick] as const)),
       );
       expect(verifyVolatility(symbol, published, seconds)).toEqual({
         checked: rows.length,

@@ -60,7 +60,7 @@ type Snapshot = (topic: string, uid: number) => unknown;
 function serve() {
   const options = new OptionsFacts();
   const snapshots = new Map<string, Snapshot>();
-  const told: [string, unknown][] = [];
+  const notified: [string, unknown][] = [];
   const listeners: ((events: readonly ExchangeEvent[]) => void)[] = [];
   const hub = {
     serve: (name: string, topic: object) => {
@@ -68,8 +68,8 @@ function serve() {
     },
     hasListeners: (topic: string, uid?: number) => topic !== 'options' || uid === OPEN.uid,
     publishTo: (uid: number, topic: string, event: unknown) =>
-      told.push([`${topic} ${uid}`, event]),
-    publish: (topic: string, event: unknown) => told.push([topic, event]),
+      notified.push([`${topic} ${uid}`, event]),
+    publish: (topic: string, event: unknown) => notified.push([topic, event]),
   };
   const core = { onCommitted: (listener: (typeof listeners)[0]) => void listeners.push(listener) };
   serveOptionsTopics(hub as never, { core, facts: { options } });
@@ -77,8 +77,8 @@ function serve() {
     ...events: Extract<ExchangeEvent, { kind: `option-${string}` | 'volatility' }>[]
   ) => {
     for (const event of events) options.apply(event);
-    for (const hear of listeners) hear(events);
-    return told.splice(0);
+    for (const receive of listeners) receive(events);
+    return notified.splice(0);
   };
   const shown = (name: 'options' | 'option-series') =>
     TOPICS[name].snapshot.parse(snapshots.get(name)?.(name, OPEN.uid));

@@ -5,7 +5,7 @@
 import { type OptionRecord, type SeriesRecord, describeOption } from '@anywhen/exchange';
 import { type VolatilityMinute, describeSeries } from '@anywhen/exchange';
 import { TOPICS } from '@anywhen/protocol';
-import { tellChanges } from '../core/changed-records.ts';
+import { notifyChanges } from '../core/changed-records.ts';
 import type { Core } from '../core/core.ts';
 import type { Hub } from '../platform/sockets/hub.ts';
 import type { OptionsFacts } from './facts.ts';
@@ -35,10 +35,10 @@ function serveOwnPositions(hub: OptionsHub, { core, facts }: OptionsTopicParts):
     pattern: TOPICS.options.pattern,
     snapshot: (_topic, uid) => describe(facts.options.listCurrent(uid)),
   });
-  tellChanges<OptionRecord>(core, {
+  notifyChanges<OptionRecord>(core, {
     recordOf: (event) => (event.kind === 'option-position' ? event.position : undefined),
-    isHeard: (uid) => hub.hasListeners(TOPIC, uid),
-    tell: (uid, positions) => hub.publishTo(uid, TOPIC, describe(positions)),
+    hasListeners: (uid) => hub.hasListeners(TOPIC, uid),
+    notify: (uid, positions) => hub.publishTo(uid, TOPIC, describe(positions)),
   });
 }
 

@@ -22,14 +22,14 @@ import { findPayee, hasBankAccount } from './payees.ts';
 import {
   BANK,
   FUND_PASSWORD,
-  PayeeDesk,
+  PayeeFixture,
   WALLET,
   addressOf,
   giveFundPassword,
 } from '../../testing/payees/payee-desk.ts';
 
 let cores: TestCores;
-let desk: PayeeDesk;
+let desk: PayeeFixture;
 let ada: Browser;
 let uid: number;
 
@@ -40,17 +40,17 @@ beforeAll(async () => {
 afterAll(() => cores.close());
 
 beforeEach(async () => {
-  desk = await PayeeDesk.open(cores);
+  desk = await PayeeFixture.open(cores);
   ({ browser: ada, uid } = await desk.verified('ada_l'));
 });
 
-afterEach(() => desk.office.stop());
+afterEach(() => desk.fixture.stop());
 
 const remove = (browser: Browser, id: string, fundPassword = FUND_PASSWORD) =>
   browser.ask(removePayee, { fundPassword }, { id });
 const refusalToRemove = (browser: Browser, id: string, fundPassword = FUND_PASSWORD) =>
   browser.refusal(removePayee, { fundPassword }, { id });
-const parts = () => ({ pool: cores.running.pool, vault: desk.office.vault });
+const parts = () => ({ pool: cores.running.pool, vault: desk.fixture.vault });
 const find = (id: string, owner = uid) => findPayee(parts(), owner, Number(id));
 
 /** All of the table as text, whatever its columns are. */
@@ -81,7 +81,7 @@ describe('[12] saving', () => {
       code: 'FINVNZ2W',
       accountNumber: '•••• 3344',
       holder: 'QUILLFEATHER ADA MAE',
-      addedAtMs: desk.office.nowMs,
+      addedAtMs: desk.fixture.nowMs,
       isInUse: false,
     });
     expect(await ada.ask(listPayees, {})).toEqual({
@@ -103,7 +103,7 @@ describe('[12] saving', () => {
     expect(await bob.refusal(addBankAccount, BANK)).toEqual({ code: 'KYC_PRIMARY_REQUIRED' });
     expect((await bob.ask(listPayees, {})).holderName).toBeNull();
     const status = { uid: bobUid, status: 'frozen', reason: 'account-safety' } as const;
-    await desk.office.core.submit(asSystem({ kind: 'change-status', ...status }));
+    await desk.fixture.core.submit(asSystem({ kind: 'change-status', ...status }));
     expect(await bob.refusal(addWallet, WALLET)).toEqual({ code: 'ACCOUNT_FROZEN' });
   });
 
@@ -287,9 +287,9 @@ describe('[12] removing', () => {
 describe('[14.5] the security log', () => {
   it('says what was saved and removed, and withdrawals are not locked by it', async () => {
     await giveFundPassword(ada);
-    const lockedUntilMs = () => desk.office.core.facts.members.find(uid)?.withdrawLockUntilMs;
+    const lockedUntilMs = () => desk.fixture.core.facts.members.find(uid)?.withdrawLockUntilMs;
     const before = lockedUntilMs();
-    desk.office.nowMs += 1_000;
+    desk.fixture.nowMs += 1_000;
     const bank = await ada.ask(addBankAccount, BANK);
     await ada.ask(addWallet, WALLET);
     await ada.refusal(addWallet, WALLET);
@@ -344,7 +344,7 @@ describe('[S14] delete my data', () => {
     const { browser: bob } = await desk.verified('bob_b');
     await bob.ask(addWallet, WALLET);
     await ada.ask(eraseMyData, { password: GOOD_PASSWORD });
-    expect(await desk.office.count(`payee where uid = ${uid}`)).toBe(0);
+    expect(await desk.fixture.count(`payee where uid = ${uid}`)).toBe(0);
     expect([await find(bank.id), await find(wallet.id)]).toEqual([undefined, undefined]);
     expect(await ada.ask(listPayees, {})).toEqual({
       bankAccounts: [],
@@ -363,6 +363,6 @@ describe('[S14] delete my data', () => {
     const codes = await codesOf(saving);
     await erasing;
     for (const code of codes) expect(['saved', 'KYC_PRIMARY_REQUIRED']).toContain(code);
-    expect(await desk.office.count('payee')).toBe(0);
+    expect(await desk.fixture.count('payee')).toBe(0);
   });
 });

@@ -14,7 +14,7 @@ function machine() {
     {
       wallMs: () => state.wall,
       steadyMs: () => state.steady,
-      awakeOrNotMs: () => state.steady + state.slept,
+      monotonicMs: () => state.steady + state.slept,
     },
   );
   const pass = (ms: number) => {

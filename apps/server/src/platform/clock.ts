@@ -23,13 +23,13 @@ type ClockSources = {
   /** Counts on, whatever the other is set to; it may stand still while the machine sleeps. */
   steadyMs: () => number;
   /** The same, the sleep included; slower to ask. */
-  awakeOrNotMs: () => number;
+  monotonicMs: () => number;
 };
 
 const MACHINE: ClockSources = {
   wallMs: Date.now,
   steadyMs: () => performance.now(),
-  awakeOrNotMs: () => uptime() * 1_000,
+  monotonicMs: () => uptime() * 1_000,
 };
 
 export type Clock = { nowMs: () => number; readonly isTrusted: boolean };
@@ -48,7 +48,7 @@ export class WatchedClock implements Clock {
     const wallMs = sources.wallMs();
     this.#lastMs = wallMs;
     this.#steadyOffsetMs = wallMs - sources.steadyMs();
-    this.#sleepOffsetMs = wallMs - sources.awakeOrNotMs();
+    this.#sleepOffsetMs = wallMs - sources.monotonicMs();
   }
 
   get isTrusted(): boolean {
@@ -69,7 +69,7 @@ export class WatchedClock implements Clock {
 
   #judge(wall: number, steady: number): void {
     const aheadMs = wall - steady - this.#steadyOffsetMs;
-    const slept = this.#sources.awakeOrNotMs();
+    const slept = this.#sources.monotonicMs();
     const isBelievable = [aheadMs, wall - slept - this.#sleepOffsetMs].some(
       (deviation) => Math.abs(deviation) <= JUMP_MS_MAX,
     );

@@ -6,8 +6,8 @@ import { isIP } from 'node:net';
 import { resolve } from 'node:path';
 import * as z from 'zod/mini';
 import { readNatsUrl } from './bus/nats-url.ts';
-import { type TrustedProxies, readTrustedProxies } from './door/client-address.ts';
-import { nameOf } from './door/hosts.ts';
+import { type TrustedProxies, readTrustedProxies } from './ingress/client-address.ts';
+import { nameOf } from './ingress/hosts.ts';
 
 const port = z.pipe(
   z.string().check(z.regex(/^\d{1,5}$/, 'must be a port number')),

@@ -2,8 +2,8 @@
  * The private port: is it alive, is it ready, and the metrics. Never reachable from the member app.
  */
 import Fastify, { type FastifyInstance } from 'fastify';
-import type { Doorway } from './door/doorway.ts';
-import { endBroken, openGuardedServer } from './door/guarded-server.ts';
+import type { Ingress } from './ingress/ingress.ts';
+import { endBroken, openGuardedServer } from './ingress/guarded-server.ts';
 import { drainOnClose } from './http/drain.ts';
 import { CACHE_CONTROL } from './http/every-answer.ts';
 import type { Metrics } from './metrics.ts';
@@ -11,12 +11,12 @@ import type { Metrics } from './metrics.ts';
 export type Readiness = { isReady: boolean; parts: Readonly<Record<string, boolean>> };
 
 export function createOpsServer({
-  doorway,
+  ingress,
   metrics,
   readiness,
   pages = {},
 }: {
-  doorway: Doorway;
+  ingress: Ingress;
   metrics: Metrics;
   readiness: () => Promise<Readiness>;
   /** What else there is to say, by path, as JSON. */
@@ -25,12 +25,12 @@ export function createOpsServer({
   const app = Fastify({
     logger: false,
     return503OnClosing: false,
-    serverFactory: (answer) => openGuardedServer(answer, doorway),
-    clientErrorHandler: (error, socket) => endBroken(error, socket, doorway),
+    serverFactory: (answer) => openGuardedServer(answer, ingress),
+    clientErrorHandler: (error, socket) => endBroken(error, socket, ingress),
   });
   drainOnClose(app);
   app.addHook('onSend', async (_request, reply) => {
-    reply.headers(doorway.headers).header('Cache-Control', CACHE_CONTROL.moment);
+    reply.headers(ingress.headers).header('Cache-Control', CACHE_CONTROL.moment);
   });
   serveHealth(app, readiness);
   app.get('/metrics', async (_request, reply) => {

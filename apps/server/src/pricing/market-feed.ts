@@ -63,7 +63,7 @@ export class MarketFeed {
     return this.#open?.picture.priceOf(currency);
   }
 
-  /** Prices at past whole hours; a moment whose hour was not written yet has the price of now. */
+  /** Prices at past whole hours; a moment whose hour was not written yet has the current price. */
   async pastPrices(
     currencies: readonly string[],
     moments: readonly number[],

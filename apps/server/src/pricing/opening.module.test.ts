@@ -24,10 +24,10 @@ import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import type { Database } from '../platform/postgres/pool.ts';
 import {
   emptyPriceTables,
-  PriceWorld,
+  PriceScenario,
   SHORT_HISTORY,
   startPriceDatabase,
-} from '../../testing/price-world.ts';
+} from '../../testing/price-scenario.ts';
 import type { TestDatabase } from '../../testing/test-database.ts';
 import { listCandles } from './candles/candle-store.ts';
 import { toKline } from './candles/kline.ts';
@@ -41,28 +41,28 @@ const SUNDAY_NIGHT_MS = Date.UTC(2026, 0, 4, 23, 58, 40);
 const BTC = MARKETS.findIndex(({ symbol }) => symbol === 'BTCUSDT');
 
 let tests: TestDatabase;
-let world: PriceWorld | undefined;
+let scenario: PriceScenario | undefined;
 beforeAll(async () => {
   tests = await startPriceDatabase();
 });
 afterAll(() => tests.stop());
 afterEach(async () => {
-  await world?.remove();
+  await scenario?.remove();
   await emptyPriceTables(tests);
 });
 
-async function openAt(nowMs: number, history?: typeof SHORT_HISTORY): Promise<PriceWorld> {
-  world = await PriceWorld.open(tests.database, nowMs, history);
-  return world;
+async function openAt(nowMs: number, history?: typeof SHORT_HISTORY): Promise<PriceScenario> {
+  scenario = await PriceScenario.open(tests.database, nowMs, history);
+  return scenario;
 }
 
 const allTicks = () => listTicksBetween(tests.pool, { from: 0, to: 4e10 });
 
-const klinesOf = (here: PriceWorld, query: Record<string, string>) =>
+const klinesOf = (here: PriceScenario, query: Record<string, string>) =>
   here.call(listKlines, { query: listKlines.query.parse({ symbol: 'BTCUSDT', ...query }) });
 
 /** The past as anybody can compute it from what was published. */
-async function recomputeHistory(here: PriceWorld, startSecond: number) {
+async function recomputeHistory(here: PriceScenario, startSecond: number) {
   const { historySeed } = await here.call(readCommitments);
   expect(historySeed).toBe(
     Buffer.from(historySeedOf(fromHex(here.pricing.findOpening()?.genesis ?? ''))).toString('hex'),
@@ -127,7 +127,7 @@ test('[16.7] the first anchors are early also when they take long to compute', a
 });
 
 /** They are out before the first second. */
-async function expectEarlyAnchors(here: PriceWorld): Promise<void> {
+async function expectEarlyAnchors(here: PriceScenario): Promise<void> {
   const { firstSecond, days } = await here.call(readCommitments);
   expect(days.map(({ day }) => day)).toEqual([0, 1, 2]);
   for (const { day, publishedAtMs } of days) {
@@ -146,14 +146,14 @@ test('[16.3] after a slow fill all is shown from history, and ticks that come go
   expect(here.pricing.findOpening()?.second).toBe(second);
   const history = await recomputeHistory(here, second - 192);
   await expectHistoryShown(here, second, history);
-  await expectHistoryKept(here, second, history);
+  await expectHistoryStored(here, second, history);
 });
 
 type History = Awaited<ReturnType<typeof recomputeHistory>>;
 
 /** Before the first tick. */
 async function expectHistoryShown(
-  here: PriceWorld,
+  here: PriceScenario,
   second: number,
   { state, openCandles }: History,
 ): Promise<void> {
@@ -193,8 +193,8 @@ async function expectHistoryShown(
 }
 
 /** What it left open, when the first tick comes much later, and after a restart. */
-async function expectHistoryKept(
-  here: PriceWorld,
+async function expectHistoryStored(
+  here: PriceScenario,
   second: number,
   { openCandles }: History,
 ): Promise<void> {
@@ -245,7 +245,7 @@ test('[16.5] a first start cut off before the opening is done again; a stop afte
 });
 
 /** A stop between the opening and the first tick changes no second. */
-async function expectSameAfterStop(here: PriceWorld, historyEnd: number): Promise<void> {
+async function expectSameAfterStop(here: PriceScenario, historyEnd: number): Promise<void> {
   const { firstSecond, days } = await here.call(readCommitments);
   await here.stop();
   here.clock.jumpTo(here.clock.nowMs() + 90_000);
@@ -261,23 +261,23 @@ async function expectSameAfterStop(here: PriceWorld, historyEnd: number): Promis
 }
 
 /** History ends on Sunday at 23:58; filling takes so long that the markets open on Monday. */
-async function openSlowly(): Promise<PriceWorld> {
+async function openSlowly(): Promise<PriceScenario> {
   let slipsMs = 150_000;
   const database: Database = {
     ...tests.database,
     connect: () => {
       // The fill is the first to have a connection of its own.
-      world?.clock.slip(slipsMs);
+      scenario?.clock.slip(slipsMs);
       slipsMs = 0;
       return tests.database.connect();
     },
   };
-  world = await PriceWorld.open(database, SUNDAY_NIGHT_MS, SHORT_HISTORY);
-  await world.start();
-  return world;
+  scenario = await PriceScenario.open(database, SUNDAY_NIGHT_MS, SHORT_HISTORY);
+  await scenario.start();
+  return scenario;
 }
 
-async function readAllKlines(here: PriceWorld) {
+async function readAllKlines(here: PriceScenario) {
   return Promise.all(
     INTERVALS.map(async (interval) => {
       return { interval, klines: (await klinesOf(here, { interval, limit: '8' })).klines };
@@ -285,8 +285,8 @@ async function readAllKlines(here: PriceWorld) {
   );
 }
 
-/** open24h is the close of the minute that ended a day before the minute of now. */
-async function expectDayBefore(here: PriceWorld): Promise<void> {
+/** open24h is the close of the minute that ended a day before the current minute. */
+async function expectDayBefore(here: PriceScenario): Promise<void> {
   const { open24h } = await here.call(readMarket, { params: { symbol: 'BTCUSDT' } });
   const endMs = intervalStart('1m', here.clock.nowMs()) - 86_400_000;
   const { klines } = await klinesOf(here, { interval: '1m', limit: '1', endMs: String(endMs) });

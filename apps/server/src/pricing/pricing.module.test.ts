@@ -10,7 +10,11 @@ import {
 } from '@anywhen/prices';
 import { listKlines, readCommitments } from '@anywhen/protocol';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
-import { emptyPriceTables, PriceWorld, startPriceDatabase } from '../../testing/price-world.ts';
+import {
+  emptyPriceTables,
+  PriceScenario,
+  startPriceDatabase,
+} from '../../testing/price-scenario.ts';
 import type { TestDatabase } from '../../testing/test-database.ts';
 import { toKline } from './candles/kline.ts';
 import { SecretChain } from './secret/secret-chain.ts';
@@ -26,28 +30,28 @@ const FOREVER = 4e10;
 const OPENING_SECONDS = 2;
 
 let tests: TestDatabase;
-let world: PriceWorld | undefined;
+let scenario: PriceScenario | undefined;
 beforeAll(async () => {
   tests = await startPriceDatabase();
 });
 afterAll(() => tests.stop());
 afterEach(async () => {
-  await world?.remove();
+  await scenario?.remove();
   await emptyPriceTables(tests);
 });
 
-async function startAt(nowMs: number): Promise<PriceWorld> {
-  world = await PriceWorld.open(tests.database, nowMs);
-  await world.start();
-  return world;
+async function startAt(nowMs: number): Promise<PriceScenario> {
+  scenario = await PriceScenario.open(tests.database, nowMs);
+  await scenario.start();
+  return scenario;
 }
 
 const allTicks = () => listTicksBetween(tests.pool, { from: 0, to: FOREVER });
 
-const genesisOf = ({ pricing }: PriceWorld) => pricing.findOpening()?.genesis ?? '';
+const genesisOf = ({ pricing }: PriceScenario) => pricing.findOpening()?.genesis ?? '';
 
 /** What the ticks must be, from the opening state and the secret alone. */
-async function recomputeTicks(here: PriceWorld, seconds: number): Promise<TickAppended[]> {
+async function recomputeTicks(here: PriceScenario, seconds: number): Promise<TickAppended[]> {
   const opening = await findCheckpoint(tests.pool, here.pricing.findOpening()?.second ?? 0);
   if (!opening) throw new Error('the opening is not stored');
   const chain = await SecretChain.open(here.secretsDir, genesisOf(here));
@@ -79,7 +83,7 @@ test('[16.5] after an outage ticks are the same as without it; a broken chain st
 });
 
 /** A refused tick stops the feed: no price follows a broken chain. */
-async function expectFeedStops(here: PriceWorld, ticksBefore: number): Promise<void> {
+async function expectFeedStops(here: PriceScenario, ticksBefore: number): Promise<void> {
   // As if the exchange had committed to other prices than the secret gives.
   await here.stop();
   await tests.pool.query("update market_state set state = jsonb_set(state, '{seed}', $1)", [
@@ -124,10 +128,10 @@ test('[16.7] at midnight no tick is late, anchors are early, yesterday is reveal
   here.pricing.markets.onTick(({ second }) => announced.push(second - here.clock.nowMs() / 1_000));
   const midnightMs = Date.UTC(2026, 0, 7);
   const isNight = () => here.clock.nowMs() >= midnightMs;
-  const isKept = () =>
+  const isStored = () =>
     here.core.facts.markets.findDay(3) !== undefined &&
     here.core.facts.markets.findDay(0)?.seed !== null;
-  await here.live(100, () => !isNight() || isKept());
+  await here.live(100, () => !isNight() || isStored());
   expect(announced).toEqual(Array.from({ length: 100 - OPENING_SECONDS }, () => 0));
   await here.pricing.stop();
 
@@ -154,11 +158,11 @@ test('a busy core delays ticks, one that is silent leaves some unheard, and none
   expect(here.core.turnAway).toBe(0);
   expect(here.broken).toEqual([]);
   expect(await allTicks()).toEqual(await recomputeTicks(here, 30 - OPENING_SECONDS));
-  await expectUnheardFetched(here);
+  await expectUndeliveredFetched(here);
 });
 
 /** Ticks that were committed unheard are fetched, and no candle misses them. */
-async function expectUnheardFetched(here: PriceWorld): Promise<void> {
+async function expectUndeliveredFetched(here: PriceScenario): Promise<void> {
   here.core.swallow = 4;
   await here.live(40);
   expect(here.core.swallow).toBe(0);

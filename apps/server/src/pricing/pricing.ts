@@ -11,7 +11,7 @@ export { FollowedPrices, type Opening } from './followed-prices.ts';
 export { Pricing, TEST_HISTORY } from './leading-pricing.ts';
 export { MarketFeed } from './market-feed.ts';
 export { deriveInSlices } from './secret/second-seeds.ts';
-export { type Checkpoint, KEPT_EVERY_SECONDS, findCheckpoint } from './ticks/checkpoints.ts';
+export { type Checkpoint, CHECKPOINT_EVERY_SECONDS, findCheckpoint } from './ticks/checkpoints.ts';
 export { listTicksBetween } from './ticks/tick-store.ts';
 export { serveMarketTopics } from './topics.ts';
 

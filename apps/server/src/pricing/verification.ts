@@ -43,15 +43,15 @@ export function priceCheck(span: Omit<HistorySpan, 'startSecond'> = {}): TableCh
     tables,
     rebuilt: tables,
     open: async (client, from) => {
-      const check = new PriceCheck(client, span, await findKept(client));
-      if (from) await check.goOn(from);
+      const check = new PriceCheck(client, span, await findStored(client));
+      if (from) await check.resume(from);
       return check;
     },
   };
 }
 
 /** What the snapshot still has of what is deleted when old, and what is written already. */
-type Kept = {
+type Stored = {
   firstTick: number;
   /** Those before it may be deleted. */
   oldTick: number;
@@ -93,25 +93,25 @@ class PriceCheck implements OpenCheck {
   constructor(
     private readonly client: ClientBase,
     private readonly span: Omit<HistorySpan, 'startSecond'>,
-    private readonly kept: Kept,
+    private readonly stored: Stored,
   ) {
     const lengths = `(array[${INTERVALS.map((each) => INTERVAL_MS[each]).join()}])[e.interval + 1]`;
     this.mayBeMissing = {
-      candle: `e.start_ms + ${lengths} > ${kept.writtenMs}
-        or (e.interval = 0 and e.start_ms < ${kept.oldMs})`,
+      candle: `e.start_ms + ${lengths} > ${stored.writtenMs}
+        or (e.interval = 0 and e.start_ms < ${stored.oldMs})`,
       price_checkpoint: 'e.seed is not null',
-      tick: `e.second < ${kept.firstTick}`,
+      tick: `e.second < ${stored.firstTick}`,
     };
-    const sinceHour = Math.floor(kept.oldTick / HOUR_SECONDS) + 1;
+    const sinceHour = Math.floor(stored.oldTick / HOUR_SECONDS) + 1;
     this.passing = {
       tick: { period: TICK_HOUR, since: sinceHour },
       price_checkpoint: { period: CHECKPOINT_HOUR, since: sinceHour },
-      candle: { period: MINUTE_DAY, since: Math.floor(kept.oldMs / DAY_MS) + 1 },
+      candle: { period: MINUTE_DAY, since: Math.floor(stored.oldMs / DAY_MS) + 1 },
     };
   }
 
   /** The last candles and ticks are there: the book of open candles is made of them. */
-  async goOn({ modules }: Exchange): Promise<void> {
+  async resume({ modules }: Exchange): Promise<void> {
     const { state } = modules.markets;
     if (!state) return;
     this.#isOpened = true;
@@ -119,10 +119,10 @@ class PriceCheck implements OpenCheck {
   }
 
   isForgotten(change: ReplayedBatch['changes'][number]): boolean {
-    return change.kind === 'tick' && change.second < this.kept.firstTick;
+    return change.kind === 'tick' && change.second < this.stored.firstTick;
   }
 
-  async hear({ changes, events }: ReplayedBatch): Promise<void> {
+  async receive({ changes, events }: ReplayedBatch): Promise<void> {
     const opening = this.#isOpened
       ? undefined
       : changes.find(({ kind }) => kind === 'market-state');
@@ -184,9 +184,9 @@ class PriceCheck implements OpenCheck {
           c(market, interval, start_ms, open, high, low, close, volume_cents)
         where c.interval > 0 or c.start_ms >= $9
         on conflict do nothing`,
-      [...candleColumns(candles), this.kept.firstMinuteMs],
+      [...candleColumns(candles), this.stored.firstMinuteMs],
     );
-    const isWritten = `c.second * 1000 < ${this.kept.writtenMs - MINUTE_MS}`;
+    const isWritten = `c.second * 1000 < ${this.stored.writtenMs - MINUTE_MS}`;
     await this.#insertCheckpoints(checkpoints, `(${IS_STORED} or not ${isWritten})`);
   }
 
@@ -222,8 +222,8 @@ function findHistory(
   return undefined;
 }
 
-async function findKept(client: ClientBase): Promise<Kept> {
-  const { rows } = await client.query<Record<keyof Kept, string | null>>(
+async function findStored(client: ClientBase): Promise<Stored> {
+  const { rows } = await client.query<Record<keyof Stored, string | null>>(
     `select
        (select least(min(second), max(second) - $1::int) from public.tick) as "firstTick",
        (select max(second) - $1::int from public.tick) as "oldTick",
@@ -233,7 +233,7 @@ async function findKept(client: ClientBase): Promise<Kept> {
          as "writtenMs"`,
     [TICK_DAYS * SECONDS_PER_DAY, MINUTE_DAYS * DAY_MS - HOUR_MS],
   );
-  const number = (name: keyof Kept) => Number(rows[0]?.[name] ?? 0);
+  const number = (name: keyof Stored) => Number(rows[0]?.[name] ?? 0);
   const oldMs = number('oldMs');
   return {
     firstTick: number('firstTick'),

@@ -24,7 +24,7 @@ const CONTRACTS = BOOKINGS_PER_COMMAND_MAX + LEFT_OVER;
 let bench: TestCores;
 let feed: HandFeed;
 let core: TestCore;
-let told: SecondsContract[];
+let notified: SecondsContract[];
 const log = { error: (fields: object) => expect(fields).toEqual({}) };
 
 beforeAll(async () => {
@@ -34,10 +34,11 @@ beforeAll(async () => {
 afterAll(() => bench.close());
 
 async function startCore(): Promise<void> {
-  told = [];
+  notified = [];
   core = await bench.startCore({ nowMs: feed.nowMs });
   core.onCommitted((events) => {
-    for (const event of events) if (event.kind === 'seconds-contract') told.push(event.contract);
+    for (const event of events)
+      if (event.kind === 'seconds-contract') notified.push(event.contract);
   });
 }
 
@@ -77,7 +78,7 @@ describe('[3.5] more contracts end with a tick than one command books', () => {
   it('the rest is settling for a moment, then booked too: oldest first, each once', async () => {
     const driver = startDrivers();
     await expect.poll(() => countCommands('settle-due'), { timeout: 60_000 }).toBe(1);
-    told = [];
+    notified = [];
     await tickTo(feed.second + 1);
     expect(ended().length).toBeGreaterThanOrEqual(BOOKINGS_PER_COMMAND_MAX);
     await expect.poll(() => ended().length, { timeout: 60_000 }).toBe(CONTRACTS);
@@ -86,7 +87,7 @@ describe('[3.5] more contracts end with a tick than one command books', () => {
     const ids = ended().map(({ id }) => id);
     expect(ids).toEqual(ids.toSorted((left, right) => left - right));
     expect(new Set(ids).size).toBe(CONTRACTS);
-    const settling = told.filter(({ state }) => state === 'settling');
+    const settling = notified.filter(({ state }) => state === 'settling');
     expect(settling.map(({ id }) => id)).toEqual(ids.slice(BOOKINGS_PER_COMMAND_MAX));
     expect(core.facts.seconds.currentCount).toBe(0);
     // One to learn at the start that nothing is due, one for what the tick had no room for.
@@ -187,7 +188,7 @@ async function tickTo(second: number): Promise<void> {
 }
 
 function ended(): SecondsContract[] {
-  return told.filter(({ state }) => state === 'ended');
+  return notified.filter(({ state }) => state === 'ended');
 }
 
 function states(): string[] {

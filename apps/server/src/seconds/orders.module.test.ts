@@ -229,8 +229,8 @@ describe('[S1] nothing of another member’s', () => {
     const [own, other] = [await openSocket(alice), await openSocket(bob)];
     for (const socket of [own, other]) socket.subscribe('seconds');
     for (const socket of [own, other]) {
-      await socket.until(() => socket.heard('seconds').length === 1);
-      expect(socket.heard('seconds')[0]).toMatchObject({
+      await socket.until(() => socket.received('seconds').length === 1);
+      expect(socket.received('seconds')[0]).toMatchObject({
         type: 'snapshot',
         data: { contracts: [] },
       });
@@ -239,14 +239,14 @@ describe('[S1] nothing of another member’s', () => {
     app.jump(31_500);
     const states = () =>
       own
-        .heard('seconds')
+        .received('seconds')
         .slice(1)
-        .map(({ data }) => (data as Told).contract.state);
+        .map(({ data }) => (data as Notified).contract.state);
     await own.until(() => states().includes('ended'));
     expect(states().at(0)).toBe('payment_waiting');
-    const last = own.heard('seconds').at(-1)?.data as Told;
+    const last = own.received('seconds').at(-1)?.data as Notified;
     expect(last.contract).toMatchObject({ id: bought.id, wager: '6.66000000', state: 'ended' });
-    expect(other.heard('seconds')).toHaveLength(1);
+    expect(other.received('seconds')).toHaveLength(1);
     own.ws.close();
     other.ws.close();
   });
@@ -277,7 +277,7 @@ describe('[3.6] a break', () => {
 
 type Line = { reference: string; type: string; amount: string };
 type HouseLine = { owner: string; balance: string };
-type Told = { contract: SecondsContractLine };
+type Notified = { contract: SecondsContractLine };
 type OwnStats = { netResult: string; today: Record<'wagered' | 'netLoss', string> };
 
 async function contractBalances(buyer: Buyer): Promise<{ available: number; held: number }> {

@@ -26,15 +26,19 @@ beforeAll(async () => {
 
 afterAll(() => app.remove());
 
-type Told = { fields?: object; data?: object };
+type Notified = { fields?: object; data?: object };
 
-function expectRefusal({ status, body }: ApiAnswer, code: RejectionCode, told: Told = {}): void {
-  expect(body).toMatchObject({ ok: false, code, ...told });
+function expectRefusal(
+  { status, body }: ApiAnswer,
+  code: RejectionCode,
+  notified: Notified = {},
+): void {
+  expect(body).toMatchObject({ ok: false, code, ...notified });
   expect(status).toBe(REJECTIONS[code].status);
 }
 
 describe('[3.6] an order is refused', () => {
-  type Case = [what: string, form: OrderForm, code: RejectionCode, told: Told];
+  type Case = [what: string, form: OrderForm, code: RejectionCode, notified: Notified];
   const cases: Case[] = [
     ['a market without contracts', { symbol: 'UNIUSDT' }, 'SYMBOL_CLOSED', at('symbol')],
     ['no market at all', { symbol: 'NOSUCH' }, 'SYMBOL_CLOSED', at('symbol')],
@@ -59,8 +63,8 @@ describe('[3.6] an order is refused', () => {
       { fields: expectAny('periodSeconds') },
     ],
   ];
-  it.each(cases)('%s', async (_what, form, code, told) => {
-    expectRefusal(await buyer.order(form), code, told);
+  it.each(cases)('%s', async (_what, form, code, notified) => {
+    expectRefusal(await buyer.order(form), code, notified);
   });
 
   it('as a field nobody knows: a price, a result, an opening', async () => {
@@ -231,7 +235,7 @@ describe('[3.7] figures nobody keeps', () => {
 
 type OwnStats = { today: { netLoss: string; open: string } };
 
-function at(field: string, fault = 'not-offered'): Told {
+function at(field: string, fault = 'not-offered'): Notified {
   return { fields: { [field]: fault } };
 }
 

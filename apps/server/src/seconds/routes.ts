@@ -20,7 +20,7 @@ import {
   takeABreak,
 } from '@anywhen/protocol';
 import type { Pool } from 'pg';
-import { askFor } from '../core/ask.ts';
+import { submitAsMember } from '../core/submit.ts';
 import type { Core } from '../core/core.ts';
 import { placeOf } from '../markets/markets.ts';
 import type { MemberFacts } from '../members/facts.ts';
@@ -48,7 +48,7 @@ export function serveSeconds(routes: Routes, { pool, core, facts, nowMs }: Secon
   routes.serveMember(placeSecondsOrder, (call) => {
     const { symbol, direction, periodSeconds, amount } = call.body;
     const order = { symbol, direction, periodSeconds, amount };
-    return askFor(core, call, { kind: 'place-seconds', ...order });
+    return submitAsMember(core, call, { kind: 'place-seconds', ...order });
   });
 
   routes.serveMember(listSecondsOrders, async ({ uid, query }) => {
@@ -90,7 +90,7 @@ export function serveSeconds(routes: Routes, { pool, core, facts, nowMs }: Secon
   routes.serveMember(takeABreak, (call) => {
     const idempotencyKey = `take-a-break:${randomUUID()}`;
     const { days } = call.body;
-    return askFor(core, { ...call, idempotencyKey }, { kind: 'take-a-break', days });
+    return submitAsMember(core, { ...call, idempotencyKey }, { kind: 'take-a-break', days });
   });
 }
 
@@ -120,11 +120,11 @@ function listCurrent(
   },
 ): SecondsContract[] {
   const { symbol, state, beforeId = Infinity, fromMs = 0, toMs = Infinity, limit } = page;
-  const isMeant = (contract: SecondsContract) =>
+  const isAllowed = (contract: SecondsContract) =>
     contract.id < beforeId &&
     (symbol === undefined || contract.symbol === symbol) &&
     (state === undefined || contract.state === state) &&
     contract.acceptedAtMs >= fromMs &&
     contract.acceptedAtMs < toMs;
-  return facts.listCurrent(uid).filter(isMeant).slice(0, limit);
+  return facts.listCurrent(uid).filter(isAllowed).slice(0, limit);
 }

@@ -12,8 +12,8 @@ import {
   verifyContract,
 } from '@anywhen/protocol';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { joinRanges } from '../../testing/public-world.ts';
-import { ContractWorld } from '../../testing/seconds/contract-world.ts';
+import { joinRanges } from '../../testing/public-scenario.ts';
+import { ContractScenario } from '../../testing/seconds/contract-scenario.ts';
 
 const EDITS = testSize('EDITS', { short: 100, long: 1_000 });
 /** Fresh ones come with the long form: here a failure is the change's. */
@@ -34,7 +34,7 @@ const WAYS = [pickTickPath, (claim: Claim) => pick(listReceiptPaths(claim)), pic
 let claims: Claim[];
 
 beforeAll(() => {
-  claims = listClaims(new ContractWorld({ seed: SEED, members: 200 }));
+  claims = listClaims(new ContractScenario({ seed: SEED, members: 200 }));
 });
 
 describe(`[3.8] claims of the world with seed ${SEED}`, () => {
@@ -128,19 +128,19 @@ describe(`[3.8] claims of the world with seed ${SEED}`, () => {
 });
 
 /** A handful of each result, of the shortest period, with their seconds in one answer. */
-function listClaims(world: ContractWorld): Claim[] {
+function listClaims(scenario: ContractScenario): Claim[] {
   const ticks: TickRangeReply[] = [];
   const found: Record<string, Claim[]> = { win: [], lose: [], draw: [] };
   const isFull = (list: readonly Claim[]) => list.length >= CLAIMS;
   for (let second = 0; second < 600 && !Object.values(found).every(isFull); second += 1) {
-    const { range, receipts } = world.live();
+    const { range, receipts } = scenario.live();
     ticks.push(range);
     for (const receipt of receipts) {
       const { contract } = receipt;
       const list = found[contract.result ?? ''];
       if (!list || isFull(list) || contract.periodSeconds > 30) continue;
       const seconds = { from: contract.opening?.second ?? 0, to: contract.endsAtSecond ?? 0 };
-      const evidence = { commitments: world.commitments, ranges: [joinRanges(ticks, seconds)] };
+      const evidence = { commitments: scenario.commitments, ranges: [joinRanges(ticks, seconds)] };
       list.push({ receipt, evidence });
     }
   }

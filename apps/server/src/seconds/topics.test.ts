@@ -45,13 +45,13 @@ const ended = (id: number) =>
     endedAtMs: 32_000,
   }) as SecondsContract;
 
-let told: string[];
+let notified: string[];
 let listening: Set<number>;
 let commit: (...contracts: SecondsContract[]) => void;
 let snapshot: (uid: number) => unknown;
 
 beforeEach(() => {
-  told = [];
+  notified = [];
   listening = new Set([1]);
   const seconds = new SecondsFacts();
   const listeners: ((events: readonly ExchangeEvent[]) => void)[] = [];
@@ -66,7 +66,7 @@ beforeEach(() => {
       hasListeners: (_topic, uid = 0) => listening.has(uid),
       publishTo: (_uid, _topic, data) => {
         const { contract } = data as SecondsEvent;
-        told.push(`${contract.id} ${contract.state}`);
+        notified.push(`${contract.id} ${contract.state}`);
       },
     },
     { core, facts: { seconds } },
@@ -81,7 +81,7 @@ beforeEach(() => {
 describe('the topic of contracts', () => {
   it('tells of a contract once per commit, as it stands after it', () => {
     commit(running(1), ended(1), running(2));
-    expect(told).toEqual(['1 ended', '2 in_progress']);
+    expect(notified).toEqual(['1 ended', '2 in_progress']);
     expect(snapshot(1)).toMatchObject({ contracts: [{ id: '2' }] });
   });
 
@@ -90,20 +90,20 @@ describe('the topic of contracts', () => {
     commit(running(1));
     listening.add(1);
     commit(running(2));
-    expect(told).toEqual(['2 in_progress']);
+    expect(notified).toEqual(['2 in_progress']);
   });
 
   it('tells of many in portions; what has moved on meanwhile is told once, as it is', async () => {
     const many = Array.from({ length: 500 }, (_, index) => index + 1);
     commit(...many.map(running));
-    expect(told).toHaveLength(200);
+    expect(notified).toHaveLength(200);
     commit(...many.slice(300).map(ended));
     await nextTurn();
     await nextTurn();
     await nextTurn();
-    expect(told).toHaveLength(500);
-    expect(told.filter((line) => line.endsWith('ended'))).toHaveLength(200);
-    expect(new Set(told.map((line) => line.split(' ')[0])).size).toBe(500);
+    expect(notified).toHaveLength(500);
+    expect(notified.filter((line) => line.endsWith('ended'))).toHaveLength(200);
+    expect(new Set(notified.map((line) => line.split(' ')[0])).size).toBe(500);
   });
 });
 
@@ -113,17 +113,17 @@ describe('settling', () => {
 
   it('is not told when the next commit books it', () => {
     commit(settling(1), settling(2));
-    expect(told).toEqual([]);
+    expect(notified).toEqual([]);
     commit(ended(1), ended(2));
     vi.advanceTimersByTime(5_000);
-    expect(told).toEqual(['1 ended', '2 ended']);
+    expect(notified).toEqual(['1 ended', '2 ended']);
   });
 
   it('is told when it lasts for a second, and is in every snapshot', () => {
     commit(settling(1));
     expect(snapshot(1)).toMatchObject({ contracts: [{ state: 'settling' }] });
     vi.advanceTimersByTime(1_000);
-    expect(told).toEqual(['1 settling']);
+    expect(notified).toEqual(['1 settling']);
   });
 });
 

@@ -13,8 +13,8 @@ type SecondsHub = Pick<Hub, 'serve' | 'publishTo' | 'hasListeners'>;
 
 const TOPIC = TOPICS.seconds.example;
 /** Some milliseconds of writing to sockets. */
-const TOLD_AT_ONCE_MAX = 200;
-const SETTLING_TOLD_MS = 1_000;
+const NOTIFIED_AT_ONCE_MAX = 200;
+const SETTLING_NOTICE_MS = 1_000;
 
 export function serveSecondsTopic(
   hub: SecondsHub,
@@ -27,19 +27,19 @@ export function serveSecondsTopic(
       return { contracts: facts.seconds.listCurrent(uid).map(describeContract) };
     },
   });
-  const untold = new UntoldContracts(hub);
-  core.onCommitted((events) => untold.take(events));
+  const pending = new PendingContracts(hub);
+  core.onCommitted((events) => pending.take(events));
 }
 
 /**
  * Each contract as of the last commit, so what is told is never older than a snapshot. Settling
  * mostly lasts until the next commit: it is told only where it lasts longer.
  */
-class UntoldContracts {
+class PendingContracts {
   readonly #hub: SecondsHub;
   readonly #changed = new Map<number, SecondsContract>();
   readonly #settling = new Map<number, SecondsContract>();
-  #isTelling = false;
+  #isNotifying = false;
   #isWaiting = false;
 
   constructor(hub: SecondsHub) {
@@ -50,7 +50,7 @@ class UntoldContracts {
     for (const event of events) {
       if (event.kind === 'seconds-contract') this.#put(event.contract);
     }
-    if (!this.#isTelling) this.#tell();
+    if (!this.#isNotifying) this.#notify();
     if (this.#settling.size > 0 && !this.#isWaiting) this.#wait();
   }
 
@@ -62,17 +62,17 @@ class UntoldContracts {
     (state === 'settling' ? this.#settling : this.#changed).set(id, contract);
   }
 
-  #tell(): void {
-    let told = 0;
+  #notify(): void {
+    let notified = 0;
     for (const [id, contract] of this.#changed) {
-      if (told === TOLD_AT_ONCE_MAX) break;
-      told += 1;
+      if (notified === NOTIFIED_AT_ONCE_MAX) break;
+      notified += 1;
       this.#changed.delete(id);
       const event: SecondsEvent = { contract: describeContract(contract) };
       this.#hub.publishTo(contract.uid, TOPIC, event);
     }
-    this.#isTelling = this.#changed.size > 0;
-    if (this.#isTelling) setImmediate(() => this.#tell());
+    this.#isNotifying = this.#changed.size > 0;
+    if (this.#isNotifying) setImmediate(() => this.#notify());
   }
 
   #wait(): void {
@@ -81,7 +81,7 @@ class UntoldContracts {
       this.#isWaiting = false;
       for (const [id, contract] of this.#settling) this.#changed.set(id, contract);
       this.#settling.clear();
-      if (!this.#isTelling) this.#tell();
-    }, SETTLING_TOLD_MS).unref();
+      if (!this.#isNotifying) this.#notify();
+    }, SETTLING_NOTICE_MS).unref();
   }
 }

@@ -49,7 +49,7 @@ export async function forgetTries(db: Db, uid: number): Promise<void> {
 }
 
 /** It could not be looked at: as if it had never been made. */
-export async function takeBackTry(db: Db, uid: number): Promise<void> {
+export async function undoTry(db: Db, uid: number): Promise<void> {
   await db.query(
     `update fund_password set tries = greatest(tries - 1, 0), locked_until_ms = 0 where uid = $1`,
     [uid],

@@ -9,7 +9,7 @@ import { type Identity, type Visit, changeSecurity } from '../identity/identity.
 import { confirmPassword, refuseFaults, refuseWeakPassword } from '../identity/identity.ts';
 import { refuse } from '../platform/http/call.ts';
 import { countTry, findFundPassword, forgetTries } from './fund-password-table.ts';
-import { putFundPassword, takeBackTry } from './fund-password-table.ts';
+import { putFundPassword, undoTry } from './fund-password-table.ts';
 
 type Form = BodyOf<typeof setFundPassword>;
 
@@ -76,7 +76,7 @@ async function requireRight(
     const isRight = await passwords
       .isRight(password, passwordHash, 'fund')
       .catch(async (error: unknown) => {
-        await takeBackTry(pool, uid);
+        await undoTry(pool, uid);
         throw error;
       });
     if (!isRight) refuse(wrong, { data: { triesLeft } });

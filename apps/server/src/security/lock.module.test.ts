@@ -149,8 +149,8 @@ test('[S8] [10.4] every event locks for an hour, to the millisecond, and none sh
     });
     expect(withdrawRefusal(member, until)).toBeUndefined();
   }
-  const told = new Set(server.news.map(({ what }) => what));
-  expect(SECURITY_CHANGES.filter((change) => !told.has(change))).toEqual([]);
+  const notified = new Set(server.news.map(({ what }) => what));
+  expect(SECURITY_CHANGES.filter((change) => !notified.has(change))).toEqual([]);
   expect(new Set(server.news.map(({ eventId }) => eventId)).size).toBe(server.news.length);
 });
 

@@ -94,7 +94,7 @@ describe('[14.5] making one', () => {
   test('what was asked is answered once, in ten minutes, by the browser and member asked', async () => {
     const { options } = await home.ask(beginPasskey, OWN);
     const form = { name: 'Key', credential: new Authenticator().make(options) };
-    const kept = { ...home.cookies };
+    const stored = { ...home.cookies };
     for (const [name, fault] of [
       [' ', 'required'],
       ['a\0b', 'format'],
@@ -103,7 +103,7 @@ describe('[14.5] making one', () => {
       expect(refusal).toMatchObject({ fields: { name: fault } });
     }
     await home.ask(addPasskey, form);
-    Object.assign(home.cookies, kept);
+    Object.assign(home.cookies, stored);
     expect(await home.refusal(addPasskey, form)).toEqual(EXPIRED);
     const late = await home.ask(beginPasskey, OWN);
     const lateForm = { name: 'Key', credential: new Authenticator().make(late.options) };
@@ -193,9 +193,9 @@ describe('[14.5] [S7] signing in by one', () => {
     expect(await thief.refusal(passkeyLogin, signed)).toEqual(EXPIRED);
     await thief.ask(beginPasskeyLogin, {});
     expect(await thief.refusal(passkeyLogin, signed)).toEqual(WRONG);
-    const kept = { ...browser.cookies };
+    const stored = { ...browser.cookies };
     await browser.ask(passkeyLogin, signed);
-    Object.assign(thief.cookies, kept);
+    Object.assign(thief.cookies, stored);
     expect(await thief.refusal(passkeyLogin, signed)).toEqual(EXPIRED);
     const late = await signBy(browser, phone);
     server.clock.nowMs += SECOND_STEP_WAIT_MS;

@@ -54,7 +54,8 @@ async function codeFor(browser: Browser, target: string): Promise<string> {
   return readCode(browser, 'bind');
 }
 
-const told = () => server.news.filter(({ what }) => what !== 'new-device').map(({ what }) => what);
+const notified = () =>
+  server.news.filter(({ what }) => what !== 'new-device').map(({ what }) => what);
 
 describe('[14.5] the login password', () => {
   const form = { password: GOOD_PASSWORD, newPassword: NEW_PASSWORD, repeat: NEW_PASSWORD };
@@ -78,7 +79,7 @@ describe('[14.5] the login password', () => {
     const old = { account: ADA.username, password: GOOD_PASSWORD };
     expect(await phone.refusal(login, old)).toMatchObject({ code: 'LOGIN_PASSWORD_WRONG' });
     await phone.signIn(ADA.username, NEW_PASSWORD);
-    expect(told()).toEqual(['login-password']);
+    expect(notified()).toEqual(['login-password']);
   });
 
   test.each([
@@ -93,7 +94,7 @@ describe('[14.5] the login password', () => {
     const refusal = await home.refusal(changeLoginPassword, { ...form, ...change });
     expect(refusal).toMatchObject(fields ? { code, fields } : { code });
     expect(server.core.find(uid)?.withdrawLockUntilMs).toBe(0);
-    expect(told()).toEqual([]);
+    expect(notified()).toEqual([]);
     await server.newBrowser().signIn(ADA.username, GOOD_PASSWORD);
   });
 
@@ -103,15 +104,15 @@ describe('[14.5] the login password', () => {
       home.ask(changeLoginPassword, { ...form, newPassword: FUND, repeat: FUND }),
     ]);
     expect(results.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
-    expect(told()).toEqual(['login-password']);
+    expect(notified()).toEqual(['login-password']);
   });
 
   test('without the message there is no change: both are one transaction', async () => {
     const { deps } = server.identity;
-    const tell = deps.onSecurityNews;
+    const notify = deps.onSecurityNews;
     deps.onSecurityNews = () => Promise.reject(new Error('no room'));
     await expect(home.ask(changeLoginPassword, form)).rejects.toThrow('no room');
-    deps.onSecurityNews = tell;
+    deps.onSecurityNews = notify;
     await server.newBrowser().signIn(ADA.username, GOOD_PASSWORD);
     expect(await countRows(server, 'security_event', `what = 'login-password'`)).toBe(0);
   });
@@ -128,7 +129,7 @@ describe('[14.5] the login password', () => {
     const code = await readCode(home, 'forgot');
     const to = { channel: 'email', target: ADA.email, code } as const;
     await home.ask(resetPassword, { ...to, password: NEW_PASSWORD, repeat: NEW_PASSWORD });
-    expect(told()).toEqual(['login-password-reset']);
+    expect(notified()).toEqual(['login-password-reset']);
   });
 });
 
@@ -146,7 +147,7 @@ describe('[14.5] the fund password', () => {
     await expect(use(FUND)).rejects.toMatchObject({
       rejection: { code: 'WITHDRAW_PASSWORD_WRONG', data: { triesLeft: 4 } },
     });
-    expect(told()).toEqual(['fund-password-set', 'fund-password']);
+    expect(notified()).toEqual(['fund-password-set', 'fund-password']);
   });
 
   test.each([
@@ -234,7 +235,7 @@ describe('[14.1] binding an address', () => {
     await server.newBrowser().signIn(NEXT, GOOD_PASSWORD);
     const old = { account: ADA.email, password: GOOD_PASSWORD };
     expect(await server.newBrowser().refusal(login, old)).toEqual({ code: 'USER_NOT_FOUND' });
-    expect(told()).toEqual(['phone', 'email']);
+    expect(notified()).toEqual(['phone', 'email']);
   });
 
   test('the claims of others end; what others confirmed is theirs', async () => {
@@ -266,7 +267,7 @@ describe('[14.1] binding an address', () => {
     ]);
     const refused = results.flatMap((one) => (one.status === 'rejected' ? [one.reason] : []));
     expect(refused).toMatchObject([{ rejection: { code: 'EMAIL_DUPLICATE' } }]);
-    expect(told()).toEqual(['email']);
+    expect(notified()).toEqual(['email']);
   });
 
   test('each refusal in its place', async () => {

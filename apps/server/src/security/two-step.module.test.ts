@@ -50,7 +50,8 @@ let recoveryCodes: string[];
 const codeAt = (stepsOff = 0) =>
   generate({ secret, epoch: Math.floor(server.clock.nowMs / 1_000) + stepsOff * 30 });
 
-const told = () => server.news.filter(({ what }) => what !== 'new-device').map(({ what }) => what);
+const notified = () =>
+  server.news.filter(({ what }) => what !== 'new-device').map(({ what }) => what);
 
 beforeEach(async () => {
   home = server.newBrowser();
@@ -101,7 +102,7 @@ describe('[14.5] turning it on and off', () => {
       expect(await bob.refusal(confirmTotp, wrong)).toEqual(refusal);
     }
     expect(await bob.refusal(confirmTotp, wrong)).toMatchObject({ code: 'LOGIN_EXCEPTION' });
-    expect(told()).toEqual(['totp-on']);
+    expect(notified()).toEqual(['totp-on']);
     server.clock.nowMs += SECOND_STEP_WAIT_MS;
     const late = { code: await codeAt() };
     expect(await bob.refusal(confirmTotp, late)).toEqual({ code: 'SECOND_STEP_EXPIRED' });
@@ -124,7 +125,7 @@ describe('[14.5] turning it on and off', () => {
     expect(await refusalOf({})).toEqual({ code: 'TWO_STEP_OFF' });
     expect(await home.refusal(renewRecoveryCodes, OWN)).toEqual({ code: 'TWO_STEP_OFF' });
     await server.newBrowser().signIn(ADA.username, GOOD_PASSWORD);
-    expect(told()).toEqual(['totp-on', 'totp-off']);
+    expect(notified()).toEqual(['totp-on', 'totp-off']);
   });
 
   test('new recovery codes end the old ones', async () => {
@@ -161,9 +162,9 @@ describe('[14.3] [S7] the second step of a login', () => {
     const expired = { code: 'SECOND_STEP_EXPIRED' };
     const thief = server.newBrowser();
     expect(await thief.refusal(passSecondStep, { code: await codeAt() })).toEqual(expired);
-    const kept = { ...phone.cookies };
+    const stored = { ...phone.cookies };
     await phone.ask(passSecondStep, { code: await codeAt() });
-    Object.assign(thief.cookies, kept);
+    Object.assign(thief.cookies, stored);
     server.clock.nowMs += STEP_MS;
     expect(await thief.refusal(passSecondStep, { code: await codeAt() })).toEqual(expired);
     const late = await halfway();
@@ -257,7 +258,7 @@ describe('[14.3] [S7] the second step of a login', () => {
     });
     await (await halfway()).ask(passSecondStep, { code: second.replace('-', '') });
     expect(await home.ask(readSecurity, {})).toMatchObject({ recoveryCodesLeft: 8 });
-    expect(told()).toEqual(['totp-on', 'recovery-code-used', 'recovery-code-used']);
+    expect(notified()).toEqual(['totp-on', 'recovery-code-used', 'recovery-code-used']);
   });
 });
 
@@ -276,7 +277,7 @@ describe('[S5] guessing at the second step', () => {
     // Neither a new login nor another network makes it easier, nor does the right code.
     const other = await halfway(server.newBrowser('198.51.100.9'));
     expect(await other.refusal(passSecondStep, { code: await codeAt() })).toEqual(paused);
-    expect(told()).toEqual(['totp-on', 'login-refused']);
+    expect(notified()).toEqual(['totp-on', 'login-refused']);
     expect(await countRows(server, 'security_event', `what = 'login-refused'`)).toBe(1);
     // The owner's own device counts for itself.
     await (await halfway(home)).ask(passSecondStep, { code: await codeAt() });

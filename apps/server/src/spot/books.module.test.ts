@@ -37,7 +37,7 @@ it(
   `[W1] ${CLIENTS} restless clients and ${DELTAS} changes: every book is the server’s`,
   async () => {
     await app.standStill();
-    app.goOn();
+    app.resume();
     let isTrading = true;
     const trading = traders.map(async (trader) => {
       while (isTrading) await tradeSomewhere(trader);
@@ -115,7 +115,7 @@ class Follower {
     socket.on('open', () => this.#subscribe(SYMBOLS));
     socket.on('message', (text) => {
       if (socket !== this.#socket) return;
-      this.#hear(JSON.parse(text.toString()) as ServerFrame);
+      this.#receive(JSON.parse(text.toString()) as ServerFrame);
     });
   }
 
@@ -151,7 +151,7 @@ class Follower {
     this.#socket.send(JSON.stringify({ op: 'subscribe', topics }));
   }
 
-  #hear(frame: ServerFrame): void {
+  #receive(frame: ServerFrame): void {
     if (frame.type === 'rejected') this.faults += 1;
     if (frame.type !== 'snapshot' && frame.type !== 'event') return;
     const { topic, type, data } = frame;

@@ -17,14 +17,14 @@ const STEPS = 3_000;
 let core: MemoryCore;
 let feed: DepthFeed;
 let isFollowed: boolean;
-let told: { symbol: string; event: DepthEvent; atMs: number }[];
+let notified: { symbol: string; event: DepthEvent; atMs: number }[];
 let beats: string[];
 let unseen: string[];
 let timers: { atMs: number; wake: () => void }[];
 
 beforeEach(() => {
   core = MemoryCore.open([ALICE, BOB]);
-  [told, beats, unseen, timers, isFollowed] = [[], [], [], [], true];
+  [notified, beats, unseen, timers, isFollowed] = [[], [], [], [], true];
   feed = new DepthFeed({
     core,
     facts: core.facts,
@@ -40,7 +40,7 @@ beforeEach(() => {
     isFollowed: (symbol) => isFollowed && symbol === SYMBOL,
     onBeat: (symbol) => void beats.push(symbol),
     onUnseen: (symbol) => void unseen.push(symbol),
-    tell: (symbol, event) => void told.push({ symbol, event, atMs: core.nowMs }),
+    notify: (symbol, event) => void notified.push({ symbol, event, atMs: core.nowMs }),
   });
 });
 
@@ -92,7 +92,7 @@ describe('[W1] changes', () => {
       trade(random);
       letPass(random.below(60));
       if (random.below(25) === 0) core.tick();
-      for (const { event } of takeTold()) {
+      for (const { event } of takeNotified()) {
         const next = applyDepth(mine, depthEvent.parse(event));
         if (!next) throw new Error(`step ${step}: ${mine.u} is not followed by ${event.U}`);
         mine = next;
@@ -115,17 +115,17 @@ describe('[W1] changes', () => {
       letPass(5);
       if (step % 200 === 199) core.tick();
     }
-    const times = takeTold().map(({ atMs }) => atMs);
+    const times = takeNotified().map(({ atMs }) => atMs);
     expect(beats.length).toBeGreaterThanOrEqual(times.length);
     const gaps = times.slice(1).map((atMs, index) => atMs - (times[index] ?? 0));
     expect(Math.min(...gaps)).toBeGreaterThanOrEqual(DEPTH_EVERY_MS);
     expect(times.length).toBeGreaterThan(30);
 
     letPass(1_000);
-    takeTold();
+    takeNotified();
     for (let second = 0; second < 20; second += 1) {
       core.tick();
-      expect(takeTold(), `second ${second}`).toHaveLength(1);
+      expect(takeNotified(), `second ${second}`).toHaveLength(1);
       letPass(1_000);
     }
   });
@@ -135,7 +135,7 @@ describe('[W1] changes', () => {
     buy(ALICE, '3000', '0.01');
     for (let order = 0; order < 5; order += 1) buy(ALICE, '3000', '0.01');
     letPass(DEPTH_EVERY_MS);
-    const events = takeTold().map(({ event }) => event);
+    const events = takeNotified().map(({ event }) => event);
     expect(events.map(({ U, u }) => [U - before.u, u - before.u])).toEqual([
       [1, 1],
       [2, 6],
@@ -147,13 +147,13 @@ describe('[W1] changes', () => {
     const before = feed.read(SYMBOL);
     buy(ALICE, '3000', '0.01');
     letPass(DEPTH_EVERY_MS);
-    expect([told, beats, timers]).toEqual([[], [], []]);
+    expect([notified, beats, timers]).toEqual([[], [], []]);
     expect(unseen).toContain(SYMBOL);
     isFollowed = true;
     const mine = feed.read(SYMBOL);
     expect(mine.u).toBeGreaterThan(before.u);
     core.tick();
-    const [change] = takeTold();
+    const [change] = takeNotified();
     expect(change && applyDepth(mine, change.event)).toMatchObject(expectedBook());
   });
 
@@ -161,10 +161,10 @@ describe('[W1] changes', () => {
     let mine: DepthSnapshot | undefined = feed.read(SYMBOL);
     buy(ALICE, '3100', '0.1');
     letPass(DEPTH_EVERY_MS);
-    core.asMemberUnheard(ALICE, { kind: 'cancel-orders' });
-    core.asMemberUnheard(BOB, orderOf('3111', '0.2'));
+    core.asMemberUnanswered(ALICE, { kind: 'cancel-orders' });
+    core.asMemberUnanswered(BOB, orderOf('3111', '0.2'));
     letPass(DEPTH_EVERY_MS);
-    for (const { event } of takeTold()) mine = mine && applyDepth(mine, event);
+    for (const { event } of takeNotified()) mine = mine && applyDepth(mine, event);
     expect(mine).toMatchObject(expectedBook());
     const prices = mine?.bids.map(([price]) => price);
     expect([prices?.includes('3111.00'), prices?.includes('3100.00')]).toEqual([true, false]);
@@ -229,8 +229,8 @@ function middleOf({ bids, asks }: DepthSnapshot): string {
   return ((Number(bids[0]?.[0]) + Number(asks[0]?.[0])) / 2).toFixed(2);
 }
 
-function takeTold(): typeof told {
-  return told.splice(0).filter(({ symbol }) => symbol === SYMBOL);
+function takeNotified(): typeof notified {
+  return notified.splice(0).filter(({ symbol }) => symbol === SYMBOL);
 }
 
 /** Wakes whoever sleeps on the way, each at its own moment. */

@@ -27,15 +27,15 @@ type DepthParts = {
 /** Who follows a market, and how they are told. */
 type DepthAudience = {
   isFollowed: (symbol: string) => boolean;
-  /** The market may be told of now; what else moves with its book goes first. */
+  /** The market may be told of the current moment; what else moves with its book goes first. */
   onBeat: (symbol: string) => void;
   /** The market has changed, but nobody follows it. */
   onUnseen: (symbol: string) => void;
-  tell: (symbol: string, event: DepthEvent) => void;
+  notify: (symbol: string, event: DepthEvent) => void;
 };
 
 /** When a market was last told of, and whether its next time is already set. */
-type Pace = { toldAtMs: number; isWaiting: boolean };
+type Pace = { notifiedAtMs: number; isWaiting: boolean };
 
 export class DepthFeed {
   readonly #parts: DepthParts;
@@ -108,35 +108,35 @@ export class DepthFeed {
     const pace = this.#paceOf(symbol);
     if (pace.isWaiting) return;
     const { nowMs, timer } = this.#parts;
-    const waitMs = pace.toldAtMs + DEPTH_EVERY_MS - nowMs();
+    const waitMs = pace.notifiedAtMs + DEPTH_EVERY_MS - nowMs();
     if (waitMs <= 0) {
-      this.#tell(depth, pace);
+      this.#notify(depth, pace);
       return;
     }
     pace.isWaiting = true;
     // A clock that was set back must not keep the book from moving.
     timer(Math.min(waitMs, DEPTH_EVERY_MS), () => {
       pace.isWaiting = false;
-      this.#tell(depth, pace);
+      this.#notify(depth, pace);
     });
   }
 
-  #tell(depth: MarketDepth, pace: Pace): void {
+  #notify(depth: MarketDepth, pace: Pace): void {
     const { log, nowMs } = this.#parts;
     const { symbol } = depth.market;
-    pace.toldAtMs = nowMs();
+    pace.notifiedAtMs = nowMs();
     try {
       this.#audience?.onBeat(symbol);
       const around = this.#around(depth);
       const event = around && depth.showChange(around);
-      if (event) this.#audience?.tell(symbol, event);
+      if (event) this.#audience?.notify(symbol, event);
     } catch (error) {
       log.error({ err: error, symbol }, 'depth: a change was not told');
     }
   }
 
   #paceOf(symbol: string): Pace {
-    const pace = this.#paces.get(symbol) ?? { toldAtMs: 0, isWaiting: false };
+    const pace = this.#paces.get(symbol) ?? { notifiedAtMs: 0, isWaiting: false };
     this.#paces.set(symbol, pace);
     return pace;
   }

@@ -53,7 +53,7 @@ export class MarketDepth {
     this.#shown = undefined;
   }
 
-  /** What was last shown, so that later changes follow it; the book of now when nobody follows. */
+  /** What was last shown, so that later changes follow it; the current book when nobody follows. */
   snapshot(surroundings: Surroundings): DepthSnapshot {
     this.#shown ??= { u: this.#changes, view: this.#look(surroundings) };
     const { u, view } = this.#shown;

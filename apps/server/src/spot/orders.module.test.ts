@@ -240,15 +240,15 @@ describe('[W2] topics', () => {
     const gerd = await Trader.open(app.url, 'gerds_o');
     const { order } = await gerd.place({ symbol: SYMBOL, price: inside, quantity: '6' });
     const socket = await listen(gerd, 'order');
-    expect(orderSnapshot.parse(socket.heard('order')[0]?.data).orders).toEqual([order]);
+    expect(orderSnapshot.parse(socket.received('order')[0]?.data).orders).toEqual([order]);
     await bob.place({ symbol: SYMBOL, side: 'sell', type: 'market', quantity: '1.5' });
     await bob.place({ symbol: SYMBOL, side: 'sell', type: 'market', quantity: '4.5' });
     await socket.until(() => eventsOf(socket).some((event) => event.order.state === 'FILLED'));
     const events = eventsOf(socket);
     expect(events.every((event) => orderEvent.safeParse(event).success)).toBe(true);
     expect(events.map(({ order: { state } }) => state)).toEqual(['PARTIALLY_FILLED', 'FILLED']);
-    const told = events.flatMap(({ fills }) => fills);
-    expect(told).toEqual((await gerd.order(order.id)).fills);
+    const notified = events.flatMap(({ fills }) => fills);
+    expect(notified).toEqual((await gerd.order(order.id)).fills);
     socket.ws.close();
   });
 
@@ -273,12 +273,12 @@ describe('[W2] topics', () => {
     const list = async () =>
       dataOf<{ trades: PublicTrade[] }>(await alice.client.get(`/trades?symbol=${SYMBOL}`)).trades;
     const topic = `trades:${SYMBOL}`;
-    const first = tradesEvent.parse(socket.heard(topic)[0]?.data).trades;
+    const first = tradesEvent.parse(socket.received(topic)[0]?.data).trades;
     expect(first).toEqual(await list());
     await buySome(bob, '12');
-    await socket.until(() => socket.heard(topic).length > 1);
+    await socket.until(() => socket.received(topic).length > 1);
     const news = socket
-      .heard(topic)
+      .received(topic)
       .slice(1)
       .flatMap(({ data }) => tradesEvent.parse(data).trades);
     expect([...news, ...first].slice(0, 50)).toEqual(await list());
@@ -290,8 +290,8 @@ describe('[W2] topics', () => {
     const socket = await TestClient.open(`${app.url.replace('http', 'ws')}/ws`);
     socket.subscribe('depth:NOSUCH', 'trades:XAUUSDT', 'order');
     await socket.until((frames) => frames.length === 3);
-    const told = socket.frames.map((frame) => ('code' in frame ? frame.code : ''));
-    expect(told.toSorted()).toEqual(['NOT_FOUND', 'NOT_FOUND', 'NOT_LOGGED_IN']);
+    const notified = socket.frames.map((frame) => ('code' in frame ? frame.code : ''));
+    expect(notified.toSorted()).toEqual(['NOT_FOUND', 'NOT_FOUND', 'NOT_LOGGED_IN']);
     socket.ws.close();
     expect(codeOf(await alice.client.get('/depth?symbol=XAUUSDT'))).toBe('NOT_FOUND');
     expect(codeOf(await alice.client.get('/trades?symbol=NOSUCH'))).toBe('NOT_FOUND');
@@ -374,7 +374,7 @@ async function listen(trader: Trader, ...topics: string[]): Promise<TestClient> 
 }
 
 function eventsOf(socket: TestClient): OrderEvent[] {
-  const frames = socket.heard('order').filter(({ type }) => type === 'event');
+  const frames = socket.received('order').filter(({ type }) => type === 'event');
   return frames.map(({ data }) => data as OrderEvent);
 }
 

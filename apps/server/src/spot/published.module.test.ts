@@ -47,7 +47,7 @@ it('[R1] book, tape, order and balance wait for the commit', async () => {
   gate.open();
   const answers = await Promise.all([bought, rested]);
   expect(answers.map(({ order }) => order.state)).toEqual(['FILLED', 'NEW']);
-  const eventsOf = (topic: string) => socket.heard(topic).filter(({ type }) => type === 'event');
+  const eventsOf = (topic: string) => socket.received(topic).filter(({ type }) => type === 'event');
   await socket.until(() => TOPICS.every((topic) => eventsOf(topic).length > 0));
   await sleep(300);
   const after = await shown();

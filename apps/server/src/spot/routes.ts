@@ -19,7 +19,7 @@ import {
 } from '@anywhen/protocol';
 import type { BodyOf } from '@anywhen/protocol';
 import type { Pool } from 'pg';
-import { askFor } from '../core/ask.ts';
+import { submitAsMember } from '../core/submit.ts';
 import type { Core } from '../core/core.ts';
 import { Refusal, refuse } from '../platform/http/call.ts';
 import { nextCursor, readCursor } from '../platform/http/cursor.ts';
@@ -51,12 +51,12 @@ export function serveSpotRoutes(routes: Routes, parts: SpotRouteParts): void {
 
 function serveOrdering(routes: Routes, { pool, core }: SpotRouteParts): void {
   routes.serveMember(placeOrder, async (call) => {
-    const { order, fills } = await askFor(core, call, toPlaceOrder(call.body));
+    const { order, fills } = await submitAsMember(core, call, toPlaceOrder(call.body));
     return { order: describeAnswer(order), fills };
   });
 
   routes.serveMember(placeOco, async (call) => {
-    const { limit, stop } = await askFor(core, call, toPlaceOco(call.body));
+    const { limit, stop } = await submitAsMember(core, call, toPlaceOco(call.body));
     return { limit: describeAnswer(limit), stop: describeAnswer(stop) };
   });
 
@@ -74,14 +74,14 @@ function serveOrdering(routes: Routes, { pool, core }: SpotRouteParts): void {
 
   routes.serveMember(amendOrder, async (call) => {
     const orderId = Number(call.params.id);
-    const asked = askFor(core, call, toAmendOrder(orderId, call.body));
+    const asked = submitAsMember(core, call, toAmendOrder(orderId, call.body));
     const { order, fills } = await ofOwn(call.uid, orderId, asked);
     return { order: describeAnswer(order), fills };
   });
 
   routes.serveMember(cancelOrder, async (call) => {
     const orderId = Number(call.params.id);
-    const asked = askFor(core, call, { kind: 'cancel-order', orderId });
+    const asked = submitAsMember(core, call, { kind: 'cancel-order', orderId });
     const { order } = await ofOwn(call.uid, orderId, asked);
     return { order: describeAnswer(order) };
   });
@@ -89,7 +89,7 @@ function serveOrdering(routes: Routes, { pool, core }: SpotRouteParts): void {
   routes.serveMember(cancelOrders, (call) => {
     const { symbol } = call.query;
     const body = { kind: 'cancel-orders' } as const;
-    return askFor(core, call, symbol === undefined ? body : { ...body, symbol });
+    return submitAsMember(core, call, symbol === undefined ? body : { ...body, symbol });
   });
 }
 
@@ -181,14 +181,14 @@ function listOpen(
   page: Omit<OrderFilter, 'market'> & { symbol: string | undefined },
 ): SpotOrderRecord[] {
   const { symbol, beforeId = Infinity, fromMs = 0, toMs = Infinity, side, kind, limit } = page;
-  const isMeant = (order: SpotOrderRecord) =>
+  const isAllowed = (order: SpotOrderRecord) =>
     order.id < beforeId &&
     (symbol === undefined || order.symbol === symbol) &&
     (side === undefined || order.side === side) &&
     (kind === undefined || orderKind(order) === kind) &&
     order.createdAtMs >= fromMs &&
     order.createdAtMs < toMs;
-  return facts.listOpenOrders(uid).filter(isMeant).toReversed().slice(0, limit);
+  return facts.listOpenOrders(uid).filter(isAllowed).toReversed().slice(0, limit);
 }
 
 /** The market's place in the table. */

@@ -51,9 +51,9 @@ export function serveSpotTopics(hub: SpotHub, parts: SpotTopicParts): void {
   });
   depth.addressTo({
     isFollowed: (symbol) => LIVE.some((topic) => hub.hasListeners(`${topic}:${symbol}`)),
-    onBeat: (symbol) => tape.tellNew(symbol),
+    onBeat: (symbol) => tape.notifyNew(symbol),
     onUnseen: (symbol) => tape.skipNew(symbol),
-    tell: (symbol, event) => hub.publish(`depth:${symbol}`, event),
+    notify: (symbol, event) => hub.publish(`depth:${symbol}`, event),
   });
   tape.addressTo((symbol, trades) => hub.publish(`trades:${symbol}`, { trades }));
   core.onCommitted((events) => publishOrders(hub, events));

@@ -23,17 +23,17 @@ const idsOf = (trades: readonly { id: string }[]) => trades.map(({ id }) => Numb
 
 it('[P10] [H6] tells each market its own trades, newest first, and names nobody', () => {
   const tape = new TradeTape();
-  const told: [string, number[]][] = [];
-  tape.addressTo((symbol, trades) => void told.push([symbol, idsOf(trades)]));
+  const notified: [string, number[]][] = [];
+  tape.addressTo((symbol, trades) => void notified.push([symbol, idsOf(trades)]));
   const events = [tradeOf(1), tradeOf(2, 'ETHUSDT'), tradeOf(3)].map((trade) => {
     return { kind: 'spot-trade', trade } as const;
   });
   tape.take(events);
-  expect(told).toEqual([]);
-  tape.tellNew('BTCUSDT');
-  tape.tellNew('BTCUSDT');
-  tape.tellNew('ETHUSDT');
-  expect(told).toEqual([
+  expect(notified).toEqual([]);
+  tape.notifyNew('BTCUSDT');
+  tape.notifyNew('BTCUSDT');
+  tape.notifyNew('ETHUSDT');
+  expect(notified).toEqual([
     ['BTCUSDT', [3, 1]],
     ['ETHUSDT', [2]],
   ]);
@@ -53,40 +53,40 @@ it('[P10] [H6] tells each market its own trades, newest first, and names nobody'
 it('[16.1] keeps the last fifty, whatever comes twice or late from the table', () => {
   const tape = new TradeTape();
   tape.add([tradeOf(100), tradeOf(101)]);
-  tape.tellNew('BTCUSDT');
+  tape.notifyNew('BTCUSDT');
   const stored = Array.from({ length: 80 }, (_, index) => tradeOf(101 - index));
-  const told: number[] = [];
-  tape.addressTo((_symbol, trades) => void told.push(...idsOf(trades)));
+  const notified: number[] = [];
+  tape.addressTo((_symbol, trades) => void notified.push(...idsOf(trades)));
   tape.add(stored);
-  tape.tellNew('BTCUSDT');
+  tape.notifyNew('BTCUSDT');
   const expected = Array.from({ length: TRADES_SHOWN }, (_, index) => 101 - index);
   expect(idsOf(tape.list('BTCUSDT'))).toEqual(expected);
-  expect(told).not.toContain(101);
+  expect(notified).not.toContain(101);
   tape.add([tradeOf(102), tradeOf(101)]);
-  tape.tellNew('BTCUSDT');
+  tape.notifyNew('BTCUSDT');
   expect(idsOf(tape.list('BTCUSDT')).slice(0, 3)).toEqual([102, 101, 100]);
-  expect(told.slice(-1)).toEqual([102]);
+  expect(notified.slice(-1)).toEqual([102]);
 });
 
 it('does not tell what came while nobody followed: it is in what who comes reads first', () => {
   const tape = new TradeTape();
-  const told: number[] = [];
-  tape.addressTo((_symbol, trades) => void told.push(...idsOf(trades)));
+  const notified: number[] = [];
+  tape.addressTo((_symbol, trades) => void notified.push(...idsOf(trades)));
   tape.take([{ kind: 'spot-trade', trade: tradeOf(1) }]);
   tape.skipNew('BTCUSDT');
   expect(idsOf(tape.list('BTCUSDT'))).toEqual([1]);
   tape.take([{ kind: 'spot-trade', trade: tradeOf(2) }]);
-  tape.tellNew('BTCUSDT');
-  expect(told).toEqual([2]);
+  tape.notifyNew('BTCUSDT');
+  expect(notified).toEqual([2]);
 });
 
 it('puts a flood on the tape at once when somebody looks, and tells no more than it shows', () => {
   const tape = new TradeTape();
-  const told: number[][] = [];
-  tape.addressTo((_symbol, trades) => void told.push(idsOf(trades)));
+  const notified: number[][] = [];
+  tape.addressTo((_symbol, trades) => void notified.push(idsOf(trades)));
   for (let id = 1; id <= 2_500; id += 1) tape.take([{ kind: 'spot-trade', trade: tradeOf(id) }]);
   const last = Array.from({ length: TRADES_SHOWN }, (_, index) => 2_500 - index);
   expect(idsOf(tape.list('BTCUSDT'))).toEqual(last);
-  tape.tellNew('BTCUSDT');
-  expect(told).toEqual([last]);
+  tape.notifyNew('BTCUSDT');
+  expect(notified).toEqual([last]);
 });

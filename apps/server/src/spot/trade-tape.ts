@@ -19,13 +19,13 @@ export class TradeTape {
   );
   /** By market: the last trade heard of, and the last that needs no telling any more. */
   readonly #lastIds = new Map<string, number>();
-  readonly #toldIds = new Map<string, number>();
+  readonly #notifiedIds = new Map<string, number>();
   /** Not on the tape yet: put there when somebody looks, not with every commit. */
   #waiting: SpotTradeRecord[] = [];
-  #tell: TapeAudience = () => undefined;
+  #notify: TapeAudience = () => undefined;
 
-  addressTo(tell: TapeAudience): void {
-    this.#tell = tell;
+  addressTo(notify: TapeAudience): void {
+    this.#notify = notify;
   }
 
   list(symbol: string): readonly PublicTrade[] {
@@ -43,17 +43,17 @@ export class TradeTape {
   }
 
   /** Tells a market's followers what came since they were last told. */
-  tellNew(symbol: string): void {
-    const toldId = this.#toldIds.get(symbol) ?? 0;
-    if (toldId === this.#lastIds.get(symbol)) return;
-    const trades = this.list(symbol).filter(({ id }) => Number(id) > toldId);
+  notifyNew(symbol: string): void {
+    const notifiedId = this.#notifiedIds.get(symbol) ?? 0;
+    if (notifiedId === this.#lastIds.get(symbol)) return;
+    const trades = this.list(symbol).filter(({ id }) => Number(id) > notifiedId);
     this.skipNew(symbol);
-    if (trades.length > 0) this.#tell(symbol, trades);
+    if (trades.length > 0) this.#notify(symbol, trades);
   }
 
   /** Nobody follows the market: who comes next begins with all of its tape. */
   skipNew(symbol: string): void {
-    this.#toldIds.set(symbol, this.#lastIds.get(symbol) ?? 0);
+    this.#notifiedIds.set(symbol, this.#lastIds.get(symbol) ?? 0);
   }
 
   /** What is on it may never have happened, as after a lost database: it is filled anew. */
@@ -61,7 +61,7 @@ export class TradeTape {
     this.#waiting = [];
     for (const symbol of this.#trades.keys()) this.#trades.set(symbol, []);
     this.#lastIds.clear();
-    this.#toldIds.clear();
+    this.#notifiedIds.clear();
   }
 
   /** In any order, some perhaps known already: what is read from the table may overtake events. */

@@ -78,7 +78,7 @@ describe('[2.11] over HTTP', () => {
     expect(await ids('isOpen=false&kind=stop')).toEqual([order.id]);
   });
 
-  it('a pair holds once, and is one wish under one key', async () => {
+  it('a pair holds once, and is one request under one key', async () => {
     const key = randomUUID();
     const first = await alice.askOco(ocoSell(), key);
     const { limit, stop } = dataOf<Legs>(first);
@@ -138,8 +138,8 @@ describe('[2.11] ticks', () => {
     const isReached = (each: number) =>
       done.order.side === 'sell' ? each <= trigger : each >= trigger;
     expect(prices.map(isReached)).toEqual([...prices.slice(1).map(() => false), true]);
-    await socket.until(() => toldOf(socket, done.order.id).length > 0);
-    const [event] = toldOf(socket, done.order.id);
+    await socket.until(() => notifiedOf(socket, done.order.id).length > 0);
+    const [event] = notifiedOf(socket, done.order.id);
     expect(orderEvent.safeParse(event).success).toBe(true);
     expect(event).toEqual({ order: done.order, fills: done.fills });
     socket.ws.close();
@@ -264,9 +264,9 @@ async function listen(): Promise<TestClient> {
   return socket;
 }
 
-function toldOf(socket: TestClient, orderId: string): OrderEvent[] {
-  const events = socket.heard('order').filter(({ type }) => type === 'event');
-  const told = events.map(({ data }) => data as OrderEvent);
+function notifiedOf(socket: TestClient, orderId: string): OrderEvent[] {
+  const events = socket.received('order').filter(({ type }) => type === 'event');
+  const notified = events.map(({ data }) => data as OrderEvent);
   const isDone = ({ state }: SpotOrder) => state === 'FILLED';
-  return told.filter(({ order }) => order.id === orderId && isDone(order));
+  return notified.filter(({ order }) => order.id === orderId && isDone(order));
 }

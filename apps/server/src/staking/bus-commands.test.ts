@@ -5,7 +5,7 @@ import { commandReader } from '../core/bus-messages.ts';
 import { stakingBusCommands } from './bus-commands.ts';
 
 const read = commandReader([stakingBusCommands]);
-const WISH = { pool: 'LC-USDT', amount: '100', aprsBps: [600, 200] };
+const REQUEST = { pool: 'LC-USDT', amount: '100', aprsBps: [600, 200] };
 
 const isTaken = (kind: string, fields: object) => {
   const actor = { kind: 'member', uid: 10000001 };
@@ -14,7 +14,7 @@ const isTaken = (kind: string, fields: object) => {
 };
 
 it('[S13] takes what the exchange needs', () => {
-  expect(isTaken('stake', WISH)).toBe(true);
+  expect(isTaken('stake', REQUEST)).toBe(true);
   expect(isTaken('leave-staking', { positionId: 1, amount: null })).toBe(true);
   expect(isTaken('leave-staking', { positionId: 1, amount: '10' })).toBe(true);
 });
@@ -27,7 +27,7 @@ it.each([
   { aprsBps: Array<number>(11).fill(1) },
   { isAgreed: true },
 ])('[S13] takes no stake with %o', (fields) => {
-  expect(isTaken('stake', { ...WISH, ...fields })).toBe(false);
+  expect(isTaken('stake', { ...REQUEST, ...fields })).toBe(false);
 });
 
 it('[S13] takes no leaving of what cannot be', () => {

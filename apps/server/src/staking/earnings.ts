@@ -56,7 +56,7 @@ function principalOf({ id, currency, units }: StakingRecord, day: number): Comin
   return { day, kind: 'principal', currency, units, recordId: String(id) };
 }
 
-/** What is held, by position; `earn` values it at the price of now. */
+/** What is held, by position; `earn` values it at the current price. */
 export async function totalsOf(pool: Pool, facts: StakedFacts, uid: number) {
   const open = facts.staking.listOpen(uid);
   return {

@@ -3,7 +3,7 @@ import type { StakingRecord } from '@anywhen/exchange';
 import { formatUnits } from '@anywhen/money';
 import { type NewMessage, newMessage } from '../facets/new-message.ts';
 import { type Notices, readById } from '../facets/notices.ts';
-import { listStakingToldSince } from './queries.ts';
+import { listStakingNewsSince } from './queries.ts';
 
 export const stakingNotices: Notices = {
   events: {
@@ -13,7 +13,7 @@ export const stakingNotices: Notices = {
       atMs: ({ position }) => momentOf(position),
     },
   },
-  missed: [{ turn: 3, since: readById(listStakingToldSince, messagesSince) }],
+  missed: [{ turn: 3, since: readById(listStakingNewsSince, messagesSince) }],
 };
 
 /** What is added later comes after the first day, or before any has begun. */

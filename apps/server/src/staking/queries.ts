@@ -98,7 +98,7 @@ export async function sumRewards(
 }
 
 /** Of all members, by id: those that began to earn, or closed, at this moment or later. */
-export async function listStakingToldSince(
+export async function listStakingNewsSince(
   pool: Pool,
   { sinceMs, afterId, limit }: { sinceMs: number; afterId: number; limit: number },
 ): Promise<StakingRecord[]> {

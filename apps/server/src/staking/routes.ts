@@ -14,7 +14,7 @@ import {
 } from '@anywhen/protocol';
 import type { Pool } from 'pg';
 import type { AgendaFacts } from '../agenda/facts.ts';
-import { askFor, askToEnd } from '../core/ask.ts';
+import { submitAsMember, submitEnding } from '../core/submit.ts';
 import type { Core } from '../core/core.ts';
 import { readAvailable } from '../ledger/ledger.ts';
 import type { MarketFacts } from '../markets/facts.ts';
@@ -42,7 +42,7 @@ export function serveStakingRoutes(routes: Routes, { pool, core, facts }: Stakin
       facts.agenda.todaySinceMs,
     );
     return {
-      pools: await readRooms(pool, facts.staking, uid),
+      pools: await readCapacities(pool, facts.staking, uid),
       pledged: formatUnits(pledgedUsdtUnits(facts, uid)),
       today: formatUnits(todayUsdtUnits),
       cumulative: formatUnits(earnedUsdtUnits),
@@ -50,15 +50,15 @@ export function serveStakingRoutes(routes: Routes, { pool, core, facts }: Stakin
   });
 
   routes.serveMember(stake, (call) => {
-    const { isAgreed, ...wish } = call.body;
+    const { isAgreed, ...request } = call.body;
     if (!isAgreed) refuse('VALIDATION', { fields: { isAgreed: 'required' } });
-    return askFor(core, call, { kind: 'stake', ...wish });
+    return submitAsMember(core, call, { kind: 'stake', ...request });
   });
 
   routes.serveMember(leaveStaking, (call) => {
     const positionId = Number(call.params.id);
     const body = { kind: 'leave-staking', positionId, ...call.body } as const;
-    return askToEnd(askFor(core, call, body), () => {
+    return submitEnding(submitAsMember(core, call, body), () => {
       return findOwnPosition(pool, { uid: call.uid, id: positionId });
     });
   });
@@ -108,7 +108,7 @@ function describePools({ staking, agenda }: StakingParts['facts']): StakingPoolL
 }
 
 /** What a member has for each pool, and may still stake in it. */
-async function readRooms(pool: Pool, facts: StakingFacts, uid: number) {
+async function readCapacities(pool: Pool, facts: StakingFacts, uid: number) {
   const pools = facts.terms?.pools ?? [];
   const open = facts.listOpen(uid);
   const currencies = [...new Set(pools.map(({ currency }) => currency))];
@@ -127,7 +127,7 @@ async function readRooms(pool: Pool, facts: StakingFacts, uid: number) {
   });
 }
 
-/** All that has not left, at the price of now. */
+/** All that has not left, at the current price. */
 function pledgedUsdtUnits({ staking, markets }: StakingParts['facts'], uid: number): bigint {
   const prices = markets.priceUnits;
   return staking.listOpen(uid).reduce((sum, { currency, units }) => {

@@ -9,13 +9,13 @@ import { ALICE, BOB } from '../../testing/money.ts';
 import { requireReplayedTables } from '../../testing/replayed-tables.ts';
 import { TestCores } from '../../testing/test-cores.ts';
 import { comingOf, totalsOf } from './earnings.ts';
-import { listStakingToldSince } from './queries.ts';
-import { StakingOffice, wishOf } from '../../testing/staking/staking-office.ts';
+import { listStakingNewsSince } from './queries.ts';
+import { StakingFixture, requestOf } from '../../testing/staking/staking-fixture.ts';
 
 const DAY_MS = 86_400_000;
 
 let cores: TestCores;
-let office: StakingOffice;
+let fixture: StakingFixture;
 
 beforeAll(async () => {
   cores = await TestCores.open();
@@ -24,32 +24,32 @@ beforeAll(async () => {
 afterAll(() => cores.close());
 
 beforeEach(async () => {
-  office = await StakingOffice.open(cores);
-  await office.joinWith('6000', ALICE, BOB);
+  fixture = await StakingFixture.open(cores);
+  await fixture.joinWith('6000', ALICE, BOB);
 });
 
 /** The tables are what the journal says. */
 afterEach(async () => {
-  await office.stop();
+  await fixture.stop();
   await cores.connect(requireReplayedTables);
-  expect(office.complaints).toEqual([]);
+  expect(fixture.complaints).toEqual([]);
 });
 
 const day = (date: string) => businessDayOf(`2026-${date}`);
-const told = async (sinceMs: number) => {
+const notified = async (sinceMs: number) => {
   const page = { sinceMs, afterId: 0, limit: 9 };
-  const positions = await listStakingToldSince(cores.running.pool, page);
+  const positions = await listStakingNewsSince(cores.running.pool, page);
   return positions.map(({ id, state, startedAtMs }) => ({ id, state, startedAtMs }));
 };
 
 describe('[5.3] staking over the API', () => {
   it('is not sold before there are terms, then as in the table of pools', async () => {
-    expect(await office.pools()).toEqual([]);
-    const early = await office.refusal(ALICE, stake, wishOf('LC-USDT', '100'));
+    expect(await fixture.pools()).toEqual([]);
+    const early = await fixture.refusal(ALICE, stake, requestOf('LC-USDT', '100'));
     expect(early.code).toBe('DAY_NOT_BOOKED');
-    await office.openShop();
-    await office.stake(BOB, 'LC-USDT', '250');
-    const pools = await office.pools();
+    await fixture.openShop();
+    await fixture.stake(BOB, 'LC-USDT', '250');
+    const pools = await fixture.pools();
     expect(pools.map(({ code, leaveSeconds }) => [code, leaveSeconds])).toEqual([
       ['LC-USDT', 86_400],
       ['LC-ETH', 86_400],
@@ -71,15 +71,15 @@ describe('[5.3] staking over the API', () => {
     });
   });
 
-  it('[EX-5.5] earns for whole days only and is back 24 hours after the wish', async () => {
-    await office.openShop();
-    const staked = await office.ask(ALICE, stake, wishOf('LC-USDT', '1000'));
+  it('[EX-5.5] earns for whole days only and is back 24 hours after the request', async () => {
+    await fixture.openShop();
+    const staked = await fixture.ask(ALICE, stake, requestOf('LC-USDT', '1000'));
     expect(staked).toMatchObject({
       available: '5000.00000000',
       position: { id: '1', state: 'staking', earning: '0.00000000', startDay: day('03-02') },
     });
-    await office.turnDays(2);
-    expect(await office.desk(ALICE)).toMatchObject({
+    await fixture.turnDays(2);
+    expect(await fixture.desk(ALICE)).toMatchObject({
       pools: [
         { code: 'LC-USDT', available: '5000.16438356', left: '49000.00000000' },
         {},
@@ -92,142 +92,142 @@ describe('[5.3] staking over the API', () => {
       today: '0.16438356',
       cumulative: '0.16438356',
     });
-    await office.turnDays(1);
-    office.nowMs = Date.UTC(2026, 2, 4, 9);
+    await fixture.turnDays(1);
+    fixture.nowMs = Date.UTC(2026, 2, 4, 9);
     const key = randomUUID();
-    const leaving = await office.leave(ALICE, '1', null, { key });
-    expect(leaving).toMatchObject({ state: 'unstaking', releasesAtMs: office.nowMs + DAY_MS });
-    expect(await office.leave(ALICE, '1', null, { key })).toEqual(leaving);
-    expect(await office.leaveInVain(ALICE, '1')).toBe('REDEEM_NOT_ALLOWED');
-    await office.turnDays(1);
-    await office.pass(Date.UTC(2026, 2, 5, 9) + 1 - office.nowMs);
-    const { position, lines } = await office.read(ALICE, '1');
+    const leaving = await fixture.leave(ALICE, '1', null, { key });
+    expect(leaving).toMatchObject({ state: 'unstaking', releasesAtMs: fixture.nowMs + DAY_MS });
+    expect(await fixture.leave(ALICE, '1', null, { key })).toEqual(leaving);
+    expect(await fixture.leaveInVain(ALICE, '1')).toBe('REDEEM_NOT_ALLOWED');
+    await fixture.turnDays(1);
+    await fixture.pass(Date.UTC(2026, 2, 5, 9) + 1 - fixture.nowMs);
+    const { position, lines } = await fixture.read(ALICE, '1');
     expect(position).toMatchObject({ state: 'closed', ending: 'left', rewarded: '0.32876712' });
     expect(lines.map((line) => [line.day, line.amount])).toEqual([
       [day('03-03'), '0.16438356'],
       [day('03-02'), '0.16438356'],
     ]);
-    expect(await office.desk(ALICE)).toMatchObject({
+    expect(await fixture.desk(ALICE)).toMatchObject({
       pledged: '0.00000000',
       today: '0.00000000',
       cumulative: '0.32876712',
     });
-    expect((await office.pools())[0]?.staked).toBe('0.00000000');
-    expect(await office.leaveInVain(ALICE, '1')).toBe('REDEEM_NOT_ALLOWED');
-    expect(await office.leaveInVain(BOB, '1')).toBe('NOT_FOUND');
-    expect(await office.leaveInVain(ALICE, '9')).toBe('NOT_FOUND');
-    await expect(office.read(BOB, '1')).rejects.toThrow('NOT_FOUND');
+    expect((await fixture.pools())[0]?.staked).toBe('0.00000000');
+    expect(await fixture.leaveInVain(ALICE, '1')).toBe('REDEEM_NOT_ALLOWED');
+    expect(await fixture.leaveInVain(BOB, '1')).toBe('NOT_FOUND');
+    expect(await fixture.leaveInVain(ALICE, '9')).toBe('NOT_FOUND');
+    await expect(fixture.read(BOB, '1')).rejects.toThrow('NOT_FOUND');
   });
 
   it('is added to, leaves in parts, and is listed newest first, page by page', async () => {
-    await office.openShop();
-    await office.stake(ALICE, 'LC-USDT', '1000');
-    await office.turnDays(1);
-    await office.stake(ALICE, 'LC-USDT', '500');
-    expect(await office.leave(ALICE, '1', '300')).toMatchObject({ id: '2', splitFrom: '1' });
-    await office.leave(ALICE, '1', '100');
-    await office.stake(BOB, 'LC-USDT', '10');
-    const [last] = (await office.list(ALICE, { state: 'staking' })).positions;
+    await fixture.openShop();
+    await fixture.stake(ALICE, 'LC-USDT', '1000');
+    await fixture.turnDays(1);
+    await fixture.stake(ALICE, 'LC-USDT', '500');
+    expect(await fixture.leave(ALICE, '1', '300')).toMatchObject({ id: '2', splitFrom: '1' });
+    await fixture.leave(ALICE, '1', '100');
+    await fixture.stake(BOB, 'LC-USDT', '10');
+    const [last] = (await fixture.list(ALICE, { state: 'staking' })).positions;
     expect(last).toMatchObject({
       id: '1',
       amount: '1100.00000000',
       earning: '1000.00000000',
       daily: '0.16986301',
     });
-    const first = await office.list(ALICE, { limit: '2' });
+    const first = await fixture.list(ALICE, { limit: '2' });
     expect(first.positions.map(({ id }) => id)).toEqual(['3', '2']);
-    const rest = await office.list(ALICE, { limit: '2', cursor: first.nextCursor });
+    const rest = await fixture.list(ALICE, { limit: '2', cursor: first.nextCursor });
     expect(rest).toMatchObject({ positions: [{ id: '1' }], nextCursor: null });
-    const leaving = await office.list(ALICE, { state: 'unstaking' });
+    const leaving = await fixture.list(ALICE, { state: 'unstaking' });
     expect(leaving.positions.map(({ amount }) => amount)).toEqual(['100.00000000', '300.00000000']);
-    expect((await office.desk(ALICE)).pledged).toBe('1500.00000000');
-    expect((await office.pools())[0]?.staked).toBe('1510.00000000');
-    await office.turnDays(2);
-    expect((await office.read(ALICE, '2')).position.state).toBe('closed');
-    expect((await office.read(ALICE, '1')).lines.map(({ amount }) => amount)).toEqual([
+    expect((await fixture.desk(ALICE)).pledged).toBe('1500.00000000');
+    expect((await fixture.pools())[0]?.staked).toBe('1510.00000000');
+    await fixture.turnDays(2);
+    expect((await fixture.read(ALICE, '2')).position.state).toBe('closed');
+    expect((await fixture.read(ALICE, '1')).lines.map(({ amount }) => amount)).toEqual([
       '0.16986301',
       '0.16438356',
     ]);
   });
 
   it('is staked with the box ticked, at the rates shown, and once under one key', async () => {
-    await office.openShop();
-    const wish = wishOf('LC-USDT', '100');
-    const unticked = await office.refusal(ALICE, stake, { ...wish, isAgreed: false });
+    await fixture.openShop();
+    const request = requestOf('LC-USDT', '100');
+    const unticked = await fixture.refusal(ALICE, stake, { ...request, isAgreed: false });
     expect(unticked).toEqual({ code: 'VALIDATION', fields: { isAgreed: 'required' } });
-    const changed = await office.refusal(ALICE, stake, { ...wish, aprsBps: [600] });
+    const changed = await fixture.refusal(ALICE, stake, { ...request, aprsBps: [600] });
     expect(changed.code).toBe('QUOTE_CHANGED');
     const key = randomUUID();
     let replays = 0;
     const asking = { key, onReplay: () => void (replays += 1) };
-    const first = await office.ask(ALICE, stake, wish, asking);
-    expect(await office.ask(ALICE, stake, wish, asking)).toEqual(first);
+    const first = await fixture.ask(ALICE, stake, request, asking);
+    expect(await fixture.ask(ALICE, stake, request, asking)).toEqual(first);
     expect(replays).toBe(1);
-    expect((await office.refusal(ALICE, stake, wish)).code).toBe('ORDER_REPEATED');
+    expect((await fixture.refusal(ALICE, stake, request)).code).toBe('ORDER_REPEATED');
   });
 
   it('[5.4] counts rewards at the price of their moment, and not what was given back', async () => {
-    await office.openMarkets();
-    await office.openShop();
-    await office.buyFor(ALICE, 'TRXUSDT', '500');
-    await office.stake(ALICE, 'LC-TRX30', '500');
-    await office.stake(ALICE, 'LC-USDT', '1000');
-    for (let each = 0; each < 3; each += 1) await office.turnDays(1);
-    const { position } = await office.read(ALICE, '1');
+    await fixture.openMarkets();
+    await fixture.openShop();
+    await fixture.buyFor(ALICE, 'TRXUSDT', '500');
+    await fixture.stake(ALICE, 'LC-TRX30', '500');
+    await fixture.stake(ALICE, 'LC-USDT', '1000');
+    for (let each = 0; each < 3; each += 1) await fixture.turnDays(1);
+    const { position } = await fixture.read(ALICE, '1');
     expect(position).toMatchObject({ rewarded: '0.12328766', total: '1.84931506' });
     const value = Number(position.rewardedUsdt);
     expect(value).toBeGreaterThan(0);
-    const before = await office.desk(ALICE);
+    const before = await fixture.desk(ALICE);
     expect(Number(before.cumulative)).toBeCloseTo(0.32876712 + value, 8);
     expect(Number(before.today)).toBeCloseTo(0.16438356 + value / 2, 7);
     const price = value / 0.12328766;
     expect(Number(before.pledged)).toBeCloseTo(1_000 + 500 * price, 1);
 
-    const early = await office.leave(ALICE, '1');
+    const early = await fixture.leave(ALICE, '1');
     expect(early).toMatchObject({ state: 'closed', ending: 'early', givenBack: '0.12328766' });
-    const after = await office.desk(ALICE);
+    const after = await fixture.desk(ALICE);
     expect(after).toMatchObject({ pledged: '1000.00000000', cumulative: '0.32876712' });
     expect(after.pools[3]).toMatchObject({ code: 'LC-TRX30', available: '500.00000000' });
-    expect(await office.leaveInVain(ALICE, '1')).toBe('REDEEM_NOT_ALLOWED');
+    expect(await fixture.leaveInVain(ALICE, '1')).toBe('REDEEM_NOT_ALLOWED');
   });
 });
 
 describe('[0.3] [I7] the days of positions on the server', () => {
   it('are all rewarded after three midnights without one, in order and once', async () => {
-    await office.openShop();
-    await office.stake(ALICE, 'LC-USDT', '1000');
-    await office.turnDays(2);
-    await office.leave(ALICE, '1', '400');
-    const { day: started } = office;
-    await office.stop();
-    office.nowMs += 3 * DAY_MS;
-    await office.start();
-    await office.openShop();
-    const { lines } = await office.read(ALICE, '1');
+    await fixture.openShop();
+    await fixture.stake(ALICE, 'LC-USDT', '1000');
+    await fixture.turnDays(2);
+    await fixture.leave(ALICE, '1', '400');
+    const { day: started } = fixture;
+    await fixture.stop();
+    fixture.nowMs += 3 * DAY_MS;
+    await fixture.start();
+    await fixture.openShop();
+    const { lines } = await fixture.read(ALICE, '1');
     expect(lines.map((line) => line.day)).toEqual([started + 2, started + 1, started, started - 1]);
-    expect(new Set(lines.slice(0, 3).map(({ atMs }) => atMs))).toEqual(new Set([office.nowMs]));
-    expect((await office.read(ALICE, '2')).position).toMatchObject({ state: 'closed' });
-    expect((await office.desk(ALICE)).today).toBe('0.29589039');
+    expect(new Set(lines.slice(0, 3).map(({ atMs }) => atMs))).toEqual(new Set([fixture.nowMs]));
+    expect((await fixture.read(ALICE, '2')).position).toMatchObject({ state: 'closed' });
+    expect((await fixture.desk(ALICE)).today).toBe('0.29589039');
   });
 
   it('are rewarded once over kills of the database in between', async () => {
-    await office.openShop();
-    await office.stake(ALICE, 'LC-USDT', '1000');
+    await fixture.openShop();
+    await fixture.stake(ALICE, 'LC-USDT', '1000');
     for (let kills = 0; kills < 3; kills += 1) {
-      await office.turnDays(2);
+      await fixture.turnDays(2);
       await cores.cutWriter();
-      await expect.poll(() => office.core.isRunning, { timeout: 60_000 }).toBe(true);
+      await expect.poll(() => fixture.core.isRunning, { timeout: 60_000 }).toBe(true);
     }
-    await office.turnDays(1);
-    const { position, lines } = await office.read(ALICE, '1');
+    await fixture.turnDays(1);
+    const { position, lines } = await fixture.read(ALICE, '1');
     expect(lines).toHaveLength(6);
     expect(position.rewarded).toBe('0.98630136');
   });
 
   it('cannot be rewarded twice, whoever asks: the database itself refuses', async () => {
-    await office.openShop();
-    await office.stake(ALICE, 'LC-USDT', '1000');
-    await office.turnDays(2);
+    await fixture.openShop();
+    await fixture.stake(ALICE, 'LC-USDT', '1000');
+    await fixture.turnDays(2);
     const again = 'insert into staking_reward select * from staking_reward';
     await expect(cores.running.pool.query(again)).rejects.toThrow('staking_reward_pkey');
   });
@@ -235,13 +235,13 @@ describe('[0.3] [I7] the days of positions on the server', () => {
 
 describe('[4.6] what others read of staking', () => {
   it('is what is coming, day by day and up to a day, as if nothing changed', async () => {
-    await office.openMarkets();
-    await office.openShop();
-    await office.buyFor(ALICE, 'TRXUSDT', '500');
-    await office.stake(ALICE, 'LC-TRX30', '500');
-    await office.stake(ALICE, 'LC-USDT', '1000');
-    const { facts } = office.core;
-    const { day: today } = office;
+    await fixture.openMarkets();
+    await fixture.openShop();
+    await fixture.buyFor(ALICE, 'TRXUSDT', '500');
+    await fixture.stake(ALICE, 'LC-TRX30', '500');
+    await fixture.stake(ALICE, 'LC-USDT', '1000');
+    const { facts } = fixture.core;
+    const { day: today } = fixture;
     expect(comingOf(facts, ALICE, today + 1)).toEqual([]);
     const line = { day: today + 2, kind: 'reward' };
     expect(comingOf(facts, ALICE, today + 2)).toEqual([
@@ -257,9 +257,9 @@ describe('[4.6] what others read of staking', () => {
     expect(trx.at(-1)).toEqual({ ...back, recordId: '1' });
     expect(all.filter(({ recordId }) => recordId === '2')).toHaveLength(39);
 
-    await office.turnDays(2);
-    await office.stake(ALICE, 'LC-USDT', '500');
-    await office.leave(ALICE, '2', '300');
+    await fixture.turnDays(2);
+    await fixture.stake(ALICE, 'LC-USDT', '500');
+    await fixture.leave(ALICE, '2', '300');
     const next = comingOf(facts, ALICE, today + 4);
     // The first of the two is for today, for which what is left of the 500 does not earn.
     expect(next.filter(({ recordId }) => recordId === '2').map(({ units }) => units)).toEqual([
@@ -269,7 +269,7 @@ describe('[4.6] what others read of staking', () => {
     expect(next.filter(({ recordId }) => recordId === '3')).toEqual([
       {
         day: today + 3,
-        atMs: office.nowMs + DAY_MS,
+        atMs: fixture.nowMs + DAY_MS,
         kind: 'principal',
         currency: 'USDT',
         units: 300_00000000n,
@@ -280,12 +280,12 @@ describe('[4.6] what others read of staking', () => {
   });
 
   it('is what is held, what was earned today and in all, and how many have not closed', async () => {
-    await office.openShop();
-    await office.stake(ALICE, 'LC-USDT', '1000');
-    await office.turnDays(2);
-    await office.turnDays(1);
-    await office.leave(ALICE, '1', '400');
-    expect(await totalsOf(cores.running.pool, office.core.facts, ALICE)).toEqual({
+    await fixture.openShop();
+    await fixture.stake(ALICE, 'LC-USDT', '1000');
+    await fixture.turnDays(2);
+    await fixture.turnDays(1);
+    await fixture.leave(ALICE, '1', '400');
+    expect(await totalsOf(cores.running.pool, fixture.core.facts, ALICE)).toEqual({
       held: [
         { currency: 'USDT', units: 400_00000000n },
         { currency: 'USDT', units: 600_00000000n },
@@ -297,18 +297,18 @@ describe('[4.6] what others read of staking', () => {
   });
 
   it('is which began to earn and which closed since a moment', async () => {
-    await office.openShop();
-    await office.stake(ALICE, 'LC-USDT', '1000');
-    await office.stake(BOB, 'LC-USDT', '100');
-    expect(await told(0)).toEqual([]);
-    await office.leave(BOB, '2');
-    await office.turnDays(1);
-    const startedAtMs = office.nowMs;
-    expect(await told(0)).toEqual([{ id: 1, state: 'staking', startedAtMs }]);
-    await office.leave(ALICE, '1', '300');
-    expect(await told(startedAtMs + 1)).toEqual([]);
-    await office.turnDays(2);
-    expect(await told(startedAtMs + 1)).toEqual([
+    await fixture.openShop();
+    await fixture.stake(ALICE, 'LC-USDT', '1000');
+    await fixture.stake(BOB, 'LC-USDT', '100');
+    expect(await notified(0)).toEqual([]);
+    await fixture.leave(BOB, '2');
+    await fixture.turnDays(1);
+    const startedAtMs = fixture.nowMs;
+    expect(await notified(0)).toEqual([{ id: 1, state: 'staking', startedAtMs }]);
+    await fixture.leave(ALICE, '1', '300');
+    expect(await notified(startedAtMs + 1)).toEqual([]);
+    await fixture.turnDays(2);
+    expect(await notified(startedAtMs + 1)).toEqual([
       { id: 2, state: 'closed', startedAtMs: null },
       { id: 3, state: 'closed', startedAtMs: null },
     ]);

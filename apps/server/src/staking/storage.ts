@@ -10,7 +10,12 @@ import {
 import type { ClientBase } from 'pg';
 import { ALL_ENDED, defineStorage } from '../core/storage/module-storage.ts';
 import { loadInPortions } from '../core/storage/portions.ts';
-import { type TableWriter, numberOf, placeIn, rowsLiteral } from '../core/storage/row-literals.ts';
+import {
+  type TableWriter,
+  numberOf,
+  ordinalOf,
+  rowsLiteral,
+} from '../core/storage/row-literals.ts';
 
 type StakingRows = {
   readonly positions: ReadonlyMap<number, StakingRecord>;
@@ -44,7 +49,7 @@ const positions: TableWriter<StakingRows> = {
       position.uid,
       position.pool,
       position.currency,
-      placeIn(STAKING_MODES, position.mode),
+      ordinalOf(STAKING_MODES, position.mode),
       JSON.stringify(position.tiers),
       position.minUnits,
       position.lockDays,
@@ -56,8 +61,8 @@ const positions: TableWriter<StakingRows> = {
       position.lastStakeAtMs,
       position.startDay,
       position.startedAtMs,
-      placeIn(STAKING_STATES, position.state),
-      placeIn(STAKING_ENDINGS, position.ending),
+      ordinalOf(STAKING_STATES, position.state),
+      ordinalOf(STAKING_ENDINGS, position.ending),
       position.rewardedUnits,
       position.rewardedUsdtUnits,
       position.lastRewardDay,

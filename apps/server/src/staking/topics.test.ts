@@ -43,9 +43,9 @@ const CLOSED: StakingRecord = { ...LEAVING, state: 'closed', ending: 'left', clo
 
 it('[5.3] tells each change to its member, a commit at a time', () => {
   const { snapshot: snapshotShape, event: eventShape } = TOPICS.staking;
-  const told: [number, string[]][] = [];
+  const notified: [number, string[]][] = [];
   const staking = new StakingFacts();
-  let hear: (events: readonly ExchangeEvent[]) => void = () => undefined;
+  let receive: (events: readonly ExchangeEvent[]) => void = () => undefined;
   let snapshot: (topic: string, uid: number) => unknown = () => undefined;
   const hub = {
     serve: (_name: string, topic: object) => {
@@ -54,15 +54,15 @@ it('[5.3] tells each change to its member, a commit at a time', () => {
     hasListeners: (_topic: string, uid?: number) => uid === STAKED.uid,
     publishTo: (uid: number, _topic: string, event: unknown) => {
       const { positions } = eventShape.parse(event);
-      told.push([uid, positions.map(({ id, state, earning }) => `${id} ${state} ${earning}`)]);
+      notified.push([uid, positions.map(({ id, state, earning }) => `${id} ${state} ${earning}`)]);
     },
   };
-  const core = { onCommitted: (listener: typeof hear) => void (hear = listener) };
+  const core = { onCommitted: (listener: typeof receive) => void (receive = listener) };
   const agenda = { calendar: { daySeconds: 60, offset: 0, day: 20_001 } };
   serveStakingTopic(hub, { core, facts: { staking, agenda } });
   const commit = (...records: StakingRecord[]) => {
     for (const position of records) staking.apply({ kind: 'staking-position', position });
-    hear(records.map((position) => ({ kind: 'staking-position', position })));
+    receive(records.map((position) => ({ kind: 'staking-position', position })));
   };
   const shown = () =>
     snapshotShape.parse(snapshot('staking', STAKED.uid)).positions.map(({ id }) => id);
@@ -74,7 +74,7 @@ it('[5.3] tells each change to its member, a commit at a time', () => {
   commit({ ...CLOSED, id: 2, uid: 10000002 });
   expect(staking.stakedIn('LC-USDT')).toBe(150_00000000n);
   const { uid } = STAKED;
-  expect(told).toEqual([
+  expect(notified).toEqual([
     [uid, ['1 staking 100.00000000', '3 staking 100.00000000']],
     [uid, ['1 closed 0.00000000', '3 staking 150.00000000']],
   ]);

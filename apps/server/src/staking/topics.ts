@@ -2,7 +2,7 @@
 import { type StakingRecord, describePosition } from '@anywhen/exchange';
 import { type StakingPosition, TOPICS } from '@anywhen/protocol';
 import type { AgendaFacts } from '../agenda/facts.ts';
-import { tellChanges } from '../core/changed-records.ts';
+import { notifyChanges } from '../core/changed-records.ts';
 import type { Core } from '../core/core.ts';
 import type { Hub } from '../platform/sockets/hub.ts';
 import type { StakingFacts } from './facts.ts';
@@ -26,9 +26,9 @@ export function serveStakingTopic(hub: StakingHub, { core, facts }: StakingTopic
     pattern: TOPICS.staking.pattern,
     snapshot: (_topic, uid) => describe(facts.staking.listOpen(uid)),
   });
-  tellChanges<StakingRecord>(core, {
+  notifyChanges<StakingRecord>(core, {
     recordOf: (event) => (event.kind === 'staking-position' ? event.position : undefined),
-    isHeard: (uid) => hub.hasListeners(TOPIC, uid),
-    tell: (uid, positions) => hub.publishTo(uid, TOPIC, describe(positions)),
+    hasListeners: (uid) => hub.hasListeners(TOPIC, uid),
+    notify: (uid, positions) => hub.publishTo(uid, TOPIC, describe(positions)),
   });
 }

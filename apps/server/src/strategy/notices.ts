@@ -6,7 +6,7 @@ import { type BotLogRecord, kindOf } from '@anywhen/exchange';
 import type { BotRest } from '@anywhen/protocol';
 import { type About, type NewMessage, newMessage } from '../facets/new-message.ts';
 import { type Notices, READ_AT_ONCE, readPages } from '../facets/notices.ts';
-import { type ToldLine, listBotsToldSince } from './queries.ts';
+import { type NotifiedLine, listBotsNewsSince } from './queries.ts';
 
 /** More lines than the log of any bot has: so a line is known by one number. */
 const LINES_PER_BOT = 1_000_000;
@@ -18,15 +18,15 @@ export const strategyNotices: Notices = {
       turn: 4,
       // The lines of a bot are numbered for themselves.
       since: (pool, { atMs: sinceMs }) =>
-        readPages((last: ToldLine | undefined) => {
+        readPages((last: NotifiedLine | undefined) => {
           const after = { botId: last?.bot.id ?? 0, no: last?.line.no ?? 0 };
-          return listBotsToldSince(pool, { sinceMs, after, limit: READ_AT_ONCE });
+          return listBotsNewsSince(pool, { sinceMs, after, limit: READ_AT_ONCE });
         }, messageOf),
     },
   ],
 };
 
-export function messageOf({ bot, line }: ToldLine): NewMessage | undefined {
+export function messageOf({ bot, line }: NotifiedLine): NewMessage | undefined {
   const { id, uid, symbol, dca } = bot;
   const about: About = { uid, source: id * LINES_PER_BOT + line.no, atMs: line.atMs };
   const params = { botId: String(id), symbol, bot: kindOf(bot) };

@@ -75,14 +75,14 @@ export async function listBotMarkets(
 }
 
 /** What members are told of: that a bot was paused, has completed or has failed. */
-const TOLD = (['paused', 'completed', 'failed'] as const).map((kind) => {
+const NOTIFIED = (['paused', 'completed', 'failed'] as const).map((kind) => {
   return BOT_LOG_KINDS.indexOf(kind);
 });
 
-export type ToldLine = { readonly bot: BotRecord; readonly line: BotLogRecord };
+export type NotifiedLine = { readonly bot: BotRecord; readonly line: BotLogRecord };
 
 /** Of all members, at this moment or later, in the order of bots and their lines. */
-export async function listBotsToldSince(
+export async function listBotsNewsSince(
   pool: Pool,
   {
     sinceMs,
@@ -93,12 +93,12 @@ export async function listBotsToldSince(
     after: { botId: number; no: number };
     limit: number;
   },
-): Promise<ToldLine[]> {
+): Promise<NotifiedLine[]> {
   const lines = await pool.query<LogRow>(
     `select * from strategy_log
      where kind = any($1) and kind in (5, 7, 8) and at_ms >= $2 and (bot_id, no) > ($3, $4)
      order by bot_id, no limit $5`,
-    [TOLD, sinceMs, after.botId, after.no, limit],
+    [NOTIFIED, sinceMs, after.botId, after.no, limit],
   );
   const ids = [...new Set(lines.rows.map((row) => row.bot_id))];
   const found = await pool.query<BotRow>('select * from strategy_bot where id = any($1)', [ids]);

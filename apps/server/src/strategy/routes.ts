@@ -18,7 +18,7 @@ import {
   stopBot,
 } from '@anywhen/protocol';
 import type { Pool } from 'pg';
-import { askFor, askToEnd } from '../core/ask.ts';
+import { submitAsMember, submitEnding } from '../core/submit.ts';
 import type { Core } from '../core/core.ts';
 import { readAvailable } from '../ledger/ledger.ts';
 import type { MemberFacts } from '../members/facts.ts';
@@ -35,20 +35,20 @@ export type StrategyRouteParts = {
 };
 
 export function serveStrategyRoutes(routes: Routes, parts: StrategyRouteParts): void {
-  serveWishes(routes, parts);
+  serveRequests(routes, parts);
   serveReads(routes, parts);
 }
 
-function serveWishes(routes: Routes, { pool, core }: StrategyRouteParts): void {
+function serveRequests(routes: Routes, { pool, core }: StrategyRouteParts): void {
   routes.serveMember(createDcaBot, (call) => {
-    return askFor(core, call, { kind: 'create-dca', ...call.body });
+    return submitAsMember(core, call, { kind: 'create-dca', ...call.body });
   });
 
   routes.serveMember(createGridBot, (call) => {
-    const { shown, ...wish } = call.body;
-    return askFor(core, call, {
+    const { shown, ...request } = call.body;
+    return submitAsMember(core, call, {
       kind: 'create-grid',
-      ...wish,
+      ...request,
       shownQuantity: shown.quantity,
       shownStartCost: shown.startCost,
       shownProfit: shown.profit,
@@ -57,23 +57,23 @@ function serveWishes(routes: Routes, { pool, core }: StrategyRouteParts): void {
 
   /** What is stopped the exchange no longer knows: its member hears that it is over. */
   const askAbout = <Answer>(asking: Promise<Answer>, owned: { uid: number; id: number }) =>
-    askToEnd(asking, () => findOwnBot(pool, owned), 'BOT_STATE_INVALID');
+    submitEnding(asking, () => findOwnBot(pool, owned), 'BOT_STATE_INVALID');
 
   routes.serveMember(pauseBot, (call) => {
     const botId = Number(call.params.id);
-    const asking = askFor(core, call, { kind: 'pause-bot', botId });
+    const asking = submitAsMember(core, call, { kind: 'pause-bot', botId });
     return askAbout(asking, { uid: call.uid, id: botId });
   });
 
   routes.serveMember(resumeBot, (call) => {
     const botId = Number(call.params.id);
-    const asking = askFor(core, call, { kind: 'resume-bot', botId });
+    const asking = submitAsMember(core, call, { kind: 'resume-bot', botId });
     return askAbout(asking, { uid: call.uid, id: botId });
   });
 
   routes.serveMember(stopBot, (call) => {
     const botId = Number(call.params.id);
-    const asking = askFor(core, call, { kind: 'stop-bot', botId, ...call.body });
+    const asking = submitAsMember(core, call, { kind: 'stop-bot', botId, ...call.body });
     return askAbout(asking, { uid: call.uid, id: botId });
   });
 }

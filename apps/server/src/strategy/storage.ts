@@ -17,7 +17,7 @@ import {
 } from '@anywhen/protocol';
 import type { ClientBase } from 'pg';
 import { ALL_ENDED, defineStorage } from '../core/storage/module-storage.ts';
-import { type TableWriter, placeIn, rowsLiteral } from '../core/storage/row-literals.ts';
+import { type TableWriter, ordinalOf, rowsLiteral } from '../core/storage/row-literals.ts';
 import { type BotRow, type RungRow, readBotRow, readRungRow } from './rows.ts';
 
 type StrategyRows = {
@@ -58,12 +58,12 @@ function botColumns(bot: BotRecord) {
   return [
     bot.id,
     bot.uid,
-    placeIn(BOT_KINDS, kindOf(bot)),
+    ordinalOf(BOT_KINDS, kindOf(bot)),
     bot.symbol,
-    placeIn(BOT_STATES, bot.state),
-    placeIn(PAUSE_REASONS, bot.pauseReason),
+    ordinalOf(BOT_STATES, bot.state),
+    ordinalOf(PAUSE_REASONS, bot.pauseReason),
     bot.failure,
-    placeIn(BOT_EXITS, bot.exit),
+    ordinalOf(BOT_EXITS, bot.exit),
     bot.createdAtMs,
     bot.stateAtMs,
     bot.investedUnits,
@@ -75,7 +75,7 @@ function botColumns(bot: BotRecord) {
     bot.movedValueUnits,
     bot.logCount,
     dca?.amountUnits ?? null,
-    placeIn(DCA_INTERVALS, dca?.interval ?? null),
+    ordinalOf(DCA_INTERVALS, dca?.interval ?? null),
     dca?.runs ?? null,
     dca?.runsDone ?? null,
     dca?.skipsInRow ?? null,
@@ -110,7 +110,7 @@ const rungs: TableWriter<StrategyRows> = {
     rowsLiteral(batch.rungs.values(), (rung) => [
       rung.botId,
       rung.rung,
-      placeIn(SIDES, rung.side),
+      ordinalOf(SIDES, rung.side),
       rung.orderId,
       rung.heldUnits,
       rung.doneLots,
@@ -131,14 +131,14 @@ const log: TableWriter<StrategyRows> = {
       line.botId,
       line.no,
       line.atMs,
-      placeIn(BOT_LOG_KINDS, line.kind),
+      ordinalOf(BOT_LOG_KINDS, line.kind),
       order?.id ?? null,
       order?.price ?? null,
       order?.lots ?? null,
       order?.quoteUnits ?? null,
       order?.feeUnits ?? null,
       line.profitUnits,
-      placeIn(PAUSE_REASONS, line.pauseReason),
+      ordinalOf(PAUSE_REASONS, line.pauseReason),
       line.refusal,
     ]),
 };

@@ -50,9 +50,9 @@ const RUNG: RungRecord = {
 
 it('[8.1] tells each change to its member, a commit at a time', () => {
   const { snapshot: snapshotShape, event: eventShape } = TOPICS.strategy;
-  const told: [number, string[]][] = [];
+  const notified: [number, string[]][] = [];
   const strategy = new StrategyFacts();
-  let hear: (events: readonly ExchangeEvent[]) => void = () => undefined;
+  let receive: (events: readonly ExchangeEvent[]) => void = () => undefined;
   let snapshot: (topic: string, uid: number) => unknown = () => undefined;
   const hub = {
     serve: (_name: string, topic: object) => {
@@ -61,15 +61,18 @@ it('[8.1] tells each change to its member, a commit at a time', () => {
     hasListeners: (_topic: string, uid?: number) => uid === BOT.uid,
     publishTo: (uid: number, _topic: string, event: unknown) => {
       const { bots } = eventShape.parse(event);
-      told.push([uid, bots.map(({ id, state, grid }) => `${id} ${state} ${grid?.rungs.length}`)]);
+      notified.push([
+        uid,
+        bots.map(({ id, state, grid }) => `${id} ${state} ${grid?.rungs.length}`),
+      ]);
     },
   };
-  const core = { onCommitted: (listener: typeof hear) => void (hear = listener) };
+  const core = { onCommitted: (listener: typeof receive) => void (receive = listener) };
   serveStrategyTopic(hub, { core, facts: { strategy } });
   const commit = (bots: BotRecord[], rungs: RungRecord[] = []) => {
     for (const bot of bots) strategy.apply({ kind: 'bot', bot });
     for (const rung of rungs) strategy.apply({ kind: 'bot-rung', rung });
-    hear(bots.map((bot) => ({ kind: 'bot', bot, rungs: bot.id === 1 ? rungs : [] })));
+    receive(bots.map((bot) => ({ kind: 'bot', bot, rungs: bot.id === 1 ? rungs : [] })));
   };
   const shown = () =>
     snapshotShape
@@ -84,7 +87,7 @@ it('[8.1] tells each change to its member, a commit at a time', () => {
   ]);
   expect(shown()).toEqual(['3 0']);
   commit([{ ...BOT, id: 2, uid: 10000002, state: 'paused', pauseReason: 'member' }]);
-  expect(told).toEqual([
+  expect(notified).toEqual([
     [BOT.uid, ['1 running 2', '3 running 0']],
     [BOT.uid, ['1 stopped 0']],
   ]);

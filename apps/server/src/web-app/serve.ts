@@ -67,8 +67,9 @@ class Pages {
   #renderForVisitor(asked: Asked): Buffer {
     const key = `${asked.isSmaller} ${asked.route}`;
     const nowMs = this.#parts.nowMs();
-    const kept = this.#forVisitors.get(key);
-    if (kept && kept.untilMs > nowMs && kept.untilMs <= nowMs + VISITOR_PAGE_MS) return kept.bytes;
+    const cached = this.#forVisitors.get(key);
+    if (cached && cached.untilMs > nowMs && cached.untilMs <= nowMs + VISITOR_PAGE_MS)
+      return cached.bytes;
     const bytes = this.#render(asked, null);
     this.#forVisitors.set(key, { bytes, untilMs: nowMs + VISITOR_PAGE_MS });
     return bytes;

@@ -14,11 +14,11 @@ import {
   FUND_PASSWORD,
   REVIEWED_MS,
   WALLET,
-} from '../../testing/withdrawals/withdrawal-office.ts';
-import { WithdrawalOffice } from '../../testing/withdrawals/withdrawal-office.ts';
+} from '../../testing/withdrawals/withdrawal-fixture.ts';
+import { WithdrawalFixture } from '../../testing/withdrawals/withdrawal-fixture.ts';
 
 let cores: TestCores;
-let office: WithdrawalOffice;
+let fixture: WithdrawalFixture;
 
 beforeAll(async () => {
   cores = await TestCores.open();
@@ -27,36 +27,36 @@ beforeAll(async () => {
 afterAll(() => cores.close());
 
 beforeEach(async () => {
-  office = await WithdrawalOffice.open(cores);
+  fixture = await WithdrawalFixture.open(cores);
 });
 
-afterEach(() => office.close());
+afterEach(() => fixture.close());
 
 describe('[10.3] the checks over the API', () => {
   it('come in their order, each before everything that is wrong after it', async () => {
-    const { uid, browser } = await office.register();
+    const { uid, browser } = await fixture.register();
     const wrong = { currency: '', channel: '', amount: '', address: '', fundPassword: 'wrong' };
     const code = async (change: object) =>
-      (await office.requestInVain(uid, { ...wrong, ...change })).code;
-    await office.changeStatus(uid, 'frozen');
+      (await fixture.requestInVain(uid, { ...wrong, ...change })).code;
+    await fixture.changeStatus(uid, 'frozen');
     expect(await code({})).toBe('ACCOUNT_FROZEN');
-    await office.changeStatus(uid, 'active');
+    await fixture.changeStatus(uid, 'active');
     expect(await code({})).toBe('KYC_PRIMARY_REQUIRED');
-    await raiseLevel(office.core, uid, 1);
+    await raiseLevel(fixture.core, uid, 1);
     expect(await code({})).toBe('FUND_PASSWORD_NOT_SET');
-    await office.setFundPassword(browser);
-    expect(await office.requestInVain(uid, wrong)).toEqual({
+    await fixture.setFundPassword(browser);
+    expect(await fixture.requestInVain(uid, wrong)).toEqual({
       code: 'WITHDRAW_LOCKED',
-      data: { until: office.nowMs + HOUR_MS },
+      data: { until: fixture.nowMs + HOUR_MS },
     });
-    office.nowMs += HOUR_MS - 1;
+    fixture.nowMs += HOUR_MS - 1;
     expect(await code({})).toBe('WITHDRAW_LOCKED');
-    office.nowMs += 1;
+    fixture.nowMs += 1;
     expect(await code({})).toBe('CURRENCY_REQUIRED');
     expect(await code({ currency: 'USDT' })).toBe('NETWORK_REQUIRED');
     expect(await code({ currency: 'USDT', channel: 'bank' })).toBe('BANK_REQUIRED');
     const typed = { ...wrong, currency: 'USDT', channel: 'TRC20' };
-    expect(await office.requestInVain(uid, typed)).toEqual({
+    expect(await fixture.requestInVain(uid, typed)).toEqual({
       code: 'VALIDATION',
       fields: { address: 'required' },
     });
@@ -64,51 +64,51 @@ describe('[10.3] the checks over the API', () => {
     expect(await code(real)).toBe('AMOUNT_ABNORMAL');
     expect(await code({ ...real, amount: '1' })).toBe('ADDRESS_INVALID');
     const fine = { ...typed, address: ADDRESS };
-    expect(await office.requestInVain(uid, { ...fine, amount: '9.99' })).toMatchObject({
+    expect(await fixture.requestInVain(uid, { ...fine, amount: '9.99' })).toMatchObject({
       code: 'WITHDRAW_BELOW_MIN',
       data: { min: '10.00000000' },
     });
-    expect(await office.requestInVain(uid, { ...fine, amount: '10000.01' })).toMatchObject({
+    expect(await fixture.requestInVain(uid, { ...fine, amount: '10000.01' })).toMatchObject({
       code: 'WITHDRAW_ABOVE_MAX',
       data: { max: '10000.00000000' },
     });
-    await office.deposit(uid, '700');
-    await office.core.submit(transferOf(uid, { quantity: '9500' }));
-    expect(await office.requestInVain(uid, { ...fine, amount: '501' })).toMatchObject({
+    await fixture.deposit(uid, '700');
+    await fixture.core.submit(transferOf(uid, { quantity: '9500' }));
+    expect(await fixture.requestInVain(uid, { ...fine, amount: '501' })).toMatchObject({
       code: 'BALANCE_INSUFFICIENT',
       data: { withdrawable: '500.00000000' },
     });
-    expect(await office.triesOf(uid)).toBe(0);
-    expect(await office.requestInVain(uid, { ...fine, amount: '500', fundPassword: '' })).toEqual({
+    expect(await fixture.triesOf(uid)).toBe(0);
+    expect(await fixture.requestInVain(uid, { ...fine, amount: '500', fundPassword: '' })).toEqual({
       code: 'VALIDATION',
       fields: { fundPassword: 'required' },
     });
-    expect(await office.requestInVain(uid, { ...fine, amount: '500' })).toMatchObject({
+    expect(await fixture.requestInVain(uid, { ...fine, amount: '500' })).toMatchObject({
       code: 'WITHDRAW_PASSWORD_WRONG',
       data: { triesLeft: 4 },
     });
-    expect(await office.balance(uid, 'held')).toBe(0);
-    await office.request(uid, { ...fine, amount: '500', fundPassword: FUND_PASSWORD });
+    expect(await fixture.balance(uid, 'held')).toBe(0);
+    await fixture.request(uid, { ...fine, amount: '500', fundPassword: FUND_PASSWORD });
     expect(await code({ ...fine, amount: '10' })).toBe('ORDER_NOT_COMPLETED');
   });
 
   it('of a payee: one that is saved, of its kind, and not removed', async () => {
-    const uid = await office.welcome();
-    office.payees.set(4, BANK);
-    office.payees.set(7, { ...WALLET, isRemoved: true });
-    const fields = async (change: object) => (await office.requestInVain(uid, change)).fields;
+    const uid = await fixture.welcome();
+    fixture.payees.set(4, BANK);
+    fixture.payees.set(7, { ...WALLET, isRemoved: true });
+    const fields = async (change: object) => (await fixture.requestInVain(uid, change)).fields;
     const bank = { channel: 'bank', address: undefined };
     expect(await fields(bank)).toEqual({ bankAccountId: 'required' });
     expect(await fields({ ...bank, bankAccountId: '9' })).toEqual({ bankAccountId: 'not-offered' });
     expect(await fields({ ...bank, bankAccountId: '7' })).toEqual({ bankAccountId: 'not-offered' });
     expect(await fields({ walletId: '7' })).toEqual({ walletId: 'not-offered' });
     expect(await fields({ walletId: '4' })).toEqual({ walletId: 'not-offered' });
-    office.payees.set(8, { ...WALLET, address: ADDRESS.replace('TRC20', 'BEP20') });
-    expect((await office.requestInVain(uid, { walletId: '8' })).code).toBe('ADDRESS_INVALID');
+    fixture.payees.set(8, { ...WALLET, address: ADDRESS.replace('TRC20', 'BEP20') });
+    expect((await fixture.requestInVain(uid, { walletId: '8' })).code).toBe('ADDRESS_INVALID');
   });
 
   it('[EX-10.2] let one through of fifty at once, and no fourth on a day', async () => {
-    const uid = await office.welcome();
+    const uid = await fixture.welcome();
     const rounds = [
       { accepted: 1, ORDER_NOT_COMPLETED: 49 },
       { accepted: 1, ORDER_NOT_COMPLETED: 49 },
@@ -117,95 +117,95 @@ describe('[10.3] the checks over the API', () => {
       { WITHDRAW_TIMES_EXCEEDED: 50 },
     ];
     for (const answers of rounds) {
-      const asked = Array.from({ length: 50 }, () => office.answer(uid, { amount: '10' }));
+      const asked = Array.from({ length: 50 }, () => fixture.answer(uid, { amount: '10' }));
       expect(tally(await Promise.all(asked))).toEqual(answers);
-      await office.pass(REVIEWED_MS);
+      await fixture.pass(REVIEWED_MS);
     }
-    expect(await office.balance(uid, 'available')).toBe(9_970);
-    expect(await office.answer(uid, { amount: '10' })).toBe('WITHDRAW_TIMES_EXCEEDED');
-    expect(await office.desk(uid)).toMatchObject({
+    expect(await fixture.balance(uid, 'available')).toBe(9_970);
+    expect(await fixture.answer(uid, { amount: '10' })).toBe('WITHDRAW_TIMES_EXCEEDED');
+    expect(await fixture.desk(uid)).toMatchObject({
       timesLeftToday: 0,
       leftTodayUsdt: '19970.00000000',
     });
-    office.nowMs = (await office.desk(uid)).resetsAtMs;
-    expect((await office.desk(uid)).timesLeftToday).toBe(3);
-    expect(await office.answer(uid, { amount: '10' })).toBe('accepted');
+    fixture.nowMs = (await fixture.desk(uid)).resetsAtMs;
+    expect((await fixture.desk(uid)).timesLeftToday).toBe(3);
+    expect(await fixture.answer(uid, { amount: '10' })).toBe('accepted');
   });
 
   it('[EX-10.2] let no more out on a day than its limit, however many ask', async () => {
-    const uid = await office.welcome();
-    await office.deposit(uid, '30000');
-    await office.pass(200_000);
+    const uid = await fixture.welcome();
+    await fixture.deposit(uid, '30000');
+    await fixture.pass(200_000);
     const crowd = async (amount: string) => {
-      const asked = Array.from({ length: 50 }, () => office.answer(uid, { amount }));
+      const asked = Array.from({ length: 50 }, () => fixture.answer(uid, { amount }));
       const answers = tally(await Promise.all(asked));
-      await office.pass(REVIEWED_MS);
+      await fixture.pass(REVIEWED_MS);
       return answers;
     };
     expect(await crowd('10000')).toEqual({ accepted: 1, ORDER_NOT_COMPLETED: 49 });
     expect(await crowd('5000')).toEqual({ accepted: 1, ORDER_NOT_COMPLETED: 49 });
-    expect(await office.requestInVain(uid, { amount: '6000' })).toMatchObject({
+    expect(await fixture.requestInVain(uid, { amount: '6000' })).toMatchObject({
       code: 'WITHDRAW_DAILY_LIMIT',
       data: { left: '5000.00000000' },
     });
     expect(await crowd('5000.01')).toEqual({ WITHDRAW_DAILY_LIMIT: 50 });
-    expect(await office.balance(uid, 'available')).toBe(25_000);
+    expect(await fixture.balance(uid, 'available')).toBe(25_000);
   });
 
   it('block a fund password that was wrong five times, and nothing is held', async () => {
-    const uid = await office.welcome();
+    const uid = await fixture.welcome();
     const wrong = { fundPassword: 'plum kettle 48' };
     for (const triesLeft of [4, 3, 2, 1, 0]) {
-      expect(await office.requestInVain(uid, wrong)).toEqual({
+      expect(await fixture.requestInVain(uid, wrong)).toEqual({
         code: 'WITHDRAW_PASSWORD_WRONG',
         data: { triesLeft },
       });
     }
-    const retryAtMs = office.nowMs + HOUR_MS;
+    const retryAtMs = fixture.nowMs + HOUR_MS;
     const locked = { code: 'FUND_PASSWORD_LOCKED', data: { retryAtMs } };
-    expect(await office.requestInVain(uid)).toEqual(locked);
-    expect(await office.balance(uid, 'held')).toBe(0);
-    expect((await office.list(uid)).withdrawals).toEqual([]);
-    office.nowMs = retryAtMs;
-    expect(await office.answer(uid)).toBe('accepted');
+    expect(await fixture.requestInVain(uid)).toEqual(locked);
+    expect(await fixture.balance(uid, 'held')).toBe(0);
+    expect((await fixture.list(uid)).withdrawals).toEqual([]);
+    fixture.nowMs = retryAtMs;
+    expect(await fixture.answer(uid)).toBe('accepted');
   });
 });
 
 describe('[0.4] the same key', () => {
   it('is answered as before, whatever became of it, and no password is tried', async () => {
-    office.payees.set(7, WALLET);
-    const uid = await office.welcome();
+    fixture.payees.set(7, WALLET);
+    const uid = await fixture.welcome();
     const key = randomUUID();
     const form = { walletId: '7' };
-    const first = await office.request(uid, form, key);
-    await office.pass(REVIEWED_MS);
-    office.payees.set(7, { ...WALLET, isRemoved: true });
-    office.config.withdrawalReviewer = 'staff';
+    const first = await fixture.request(uid, form, key);
+    await fixture.pass(REVIEWED_MS);
+    fixture.payees.set(7, { ...WALLET, isRemoved: true });
+    fixture.config.withdrawalReviewer = 'staff';
     const wrong = { ...form, fundPassword: 'wrong' };
-    expect(await office.send(uid, wrong, key)).toEqual({ reply: first, isReplay: true });
-    expect(await office.triesOf(uid)).toBe(0);
-    expect(await office.answer(uid, { ...form, amount: '101' }, key)).toBe('IDEMPOTENCY_CONFLICT');
-    expect(await office.balance(uid, 'available')).toBe(9_900);
+    expect(await fixture.send(uid, wrong, key)).toEqual({ reply: first, isReplay: true });
+    expect(await fixture.triesOf(uid)).toBe(0);
+    expect(await fixture.answer(uid, { ...form, amount: '101' }, key)).toBe('IDEMPOTENCY_CONFLICT');
+    expect(await fixture.balance(uid, 'available')).toBe(9_900);
   });
 
   it('asked by many at once happens once, and all hear the same', async () => {
-    const uid = await office.welcome();
+    const uid = await fixture.welcome();
     const key = randomUUID();
-    const asked = Array.from({ length: 8 }, () => office.request(uid, {}, key));
+    const asked = Array.from({ length: 8 }, () => fixture.request(uid, {}, key));
     const [first, ...others] = await Promise.all(asked);
     for (const other of others) expect(other).toEqual(first);
-    expect(await office.balance(uid, 'held')).toBe(100);
+    expect(await fixture.balance(uid, 'held')).toBe(100);
   });
 
   it('a day later is a new request, with all that one needs', async () => {
-    const uid = await office.welcome();
+    const uid = await fixture.welcome();
     const key = randomUUID();
-    await office.request(uid, {}, key);
-    await office.pass(25 * HOUR_MS);
+    await fixture.request(uid, {}, key);
+    await fixture.pass(25 * HOUR_MS);
     const wrong = { fundPassword: 'wrong' };
-    expect(await office.answer(uid, wrong, key)).toBe('WITHDRAW_PASSWORD_WRONG');
-    expect(await office.answer(uid, {}, key)).toBe('accepted');
-    expect((await office.list(uid)).withdrawals).toHaveLength(2);
+    expect(await fixture.answer(uid, wrong, key)).toBe('WITHDRAW_PASSWORD_WRONG');
+    expect(await fixture.answer(uid, {}, key)).toBe('accepted');
+    expect((await fixture.list(uid)).withdrawals).toHaveLength(2);
   });
 });
 

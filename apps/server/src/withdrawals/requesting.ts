@@ -24,7 +24,7 @@ import {
 } from '@anywhen/protocol';
 import type { requestWithdrawal } from '@anywhen/protocol';
 import type { Pool } from 'pg';
-import { askFor } from '../core/ask.ts';
+import { submitAsMember } from '../core/submit.ts';
 import type { Core } from '../core/core.ts';
 import type { DepositFacts } from '../deposits/facts.ts';
 import { type Identity, refuseFaults } from '../identity/identity.ts';
@@ -94,7 +94,10 @@ async function submit(
   call: Call,
   { target, request }: { target: Target; request: WithdrawalRequest },
 ): Promise<Withdrawal> {
-  const { withdrawal } = await askFor(core, call, { kind: 'request-withdrawal', ...request });
+  const { withdrawal } = await submitAsMember(core, call, {
+    kind: 'request-withdrawal',
+    ...request,
+  });
   const { channel } = withdrawal;
   const { address, payee } = target;
   return { ...withdrawal, target: describeTarget({ channel, address }, payee) };

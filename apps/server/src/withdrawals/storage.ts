@@ -15,7 +15,12 @@ import {
 } from '@anywhen/protocol';
 import type { ClientBase } from 'pg';
 import { defineStorage } from '../core/storage/module-storage.ts';
-import { type TableWriter, numberOf, placeIn, rowsLiteral } from '../core/storage/row-literals.ts';
+import {
+  type TableWriter,
+  numberOf,
+  ordinalOf,
+  rowsLiteral,
+} from '../core/storage/row-literals.ts';
 
 type WithdrawalRows = {
   withdrawals: ReadonlyMap<number, WithdrawalRecord>;
@@ -50,15 +55,15 @@ const withdrawals: TableWriter<WithdrawalRows> = {
       withdrawal.units,
       withdrawal.feeUnits,
       withdrawal.valueUnits,
-      placeIn(WITHDRAWAL_REASONS, withdrawal.flaw),
+      ordinalOf(WITHDRAWAL_REASONS, withdrawal.flaw),
       REVIEWERS.indexOf(withdrawal.reviewer),
       withdrawal.submittedAtMs,
       WITHDRAWAL_STATES.indexOf(withdrawal.state),
-      placeIn(WITHDRAWAL_REASONS, withdrawal.reason),
+      ordinalOf(WITHDRAWAL_REASONS, withdrawal.reason),
       withdrawal.approvedBy,
       withdrawal.approvals,
       withdrawal.decidedAtMs,
-      placeIn(DECIDERS, withdrawal.decidedBy),
+      ordinalOf(DECIDERS, withdrawal.decidedBy),
       withdrawal.transaction,
       withdrawal.arrivesAtMs,
       withdrawal.doneAtMs,

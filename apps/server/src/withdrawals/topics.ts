@@ -30,18 +30,18 @@ export function serveWithdrawalsTopic(hub: WithdrawalHub, parts: WithdrawalTopic
       return { withdrawals: await describeAll(payees, facts.withdrawals.listOpen(uid)) };
     },
   });
-  const untold = new UntoldWithdrawals(hub, parts);
+  const pending = new PendingWithdrawals(hub, parts);
   core.onCommitted((events) => {
-    for (const event of events) if (event.kind === 'withdrawal') untold.put(event.withdrawal);
+    for (const event of events) if (event.kind === 'withdrawal') pending.put(event.withdrawal);
   });
 }
 
 /** Each as of the last commit; what changes again before its turn is told once. */
-class UntoldWithdrawals {
+class PendingWithdrawals {
   readonly #hub: WithdrawalHub;
   readonly #parts: WithdrawalTopicParts;
   readonly #changed = new Map<number, WithdrawalRecord>();
-  #isTelling = false;
+  #isNotifying = false;
 
   constructor(hub: WithdrawalHub, parts: WithdrawalTopicParts) {
     this.#hub = hub;
@@ -53,19 +53,21 @@ class UntoldWithdrawals {
     this.#changed.delete(id);
     if (!this.#hub.hasListeners(TOPIC, uid)) return;
     this.#changed.set(id, withdrawal);
-    if (!this.#isTelling) void this.#tell();
+    if (!this.#isNotifying) void this.#notify();
   }
 
-  async #tell(): Promise<void> {
-    this.#isTelling = true;
+  async #notify(): Promise<void> {
+    this.#isNotifying = true;
     for (const [id, withdrawal] of this.#changed) {
-      const told = await this.#describe(withdrawal);
+      const notified = await this.#describe(withdrawal);
       // It has changed meanwhile: then it stands at the end of the list again.
       if (this.#changed.get(id) !== withdrawal) continue;
       this.#changed.delete(id);
-      this.#hub.publishTo(withdrawal.uid, TOPIC, { withdrawals: told } satisfies WithdrawalsEvent);
+      this.#hub.publishTo(withdrawal.uid, TOPIC, {
+        withdrawals: notified,
+      } satisfies WithdrawalsEvent);
     }
-    this.#isTelling = false;
+    this.#isNotifying = false;
   }
 
   /** A name that cannot be looked up now must not keep back what became of the money. */

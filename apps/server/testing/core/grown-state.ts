@@ -7,7 +7,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { LeadingSide } from '../../src/app-core.ts';
 import { InProcessBus } from '../../src/platform/bus/in-process-bus.ts';
 import { readConfig } from '../../src/platform/config.ts';
-import { openDoorway } from '../../src/platform/door/doorway.ts';
+import { openIngress } from '../../src/platform/ingress/ingress.ts';
 import { openLog } from '../../src/platform/log.ts';
 import type { Database } from '../../src/platform/postgres/pool.ts';
 import { GrownCrowd } from './grown-crowd.ts';
@@ -52,7 +52,7 @@ function openLeading({ database, dataDir }: Place): LeadingSide {
     clock: { nowMs, isTrusted: true },
     nowMs,
     bus: new InProcessBus(),
-    doorway: openDoorway({ config, nowMs }),
+    ingress: openIngress({ config, nowMs }),
     onBroken: (error) => {
       throw error;
     },

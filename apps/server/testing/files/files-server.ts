@@ -3,9 +3,9 @@ import type { AddressInfo } from 'node:net';
 import { filesApi } from '@anywhen/protocol';
 import type { Pool } from 'pg';
 import { readConfig } from '../../src/platform/config.ts';
-import { openDoorway } from '../../src/platform/door/doorway.ts';
-import type { DoorLimits } from '../../src/platform/door/limits.ts';
-import { Reception } from '../../src/platform/http/reception.ts';
+import { openIngress } from '../../src/platform/ingress/ingress.ts';
+import type { IngressLimits } from '../../src/platform/ingress/limits.ts';
+import { RequestPipeline } from '../../src/platform/http/request-pipeline.ts';
 import { Routes } from '../../src/platform/http/routes.ts';
 import { createHttpServer, serveRoutes } from '../../src/platform/http/server.ts';
 import type { Log } from '../../src/platform/log.ts';
@@ -16,19 +16,19 @@ export type FilesServerParts = {
   pool: Pool;
   folder: string;
   log: Log;
-  doorLimits?: Partial<DoorLimits>;
+  ingressLimits?: Partial<IngressLimits>;
 } & Partial<Omit<FilesParts, 'pool' | 'vault'>>;
 
 export type FilesServer = { url: string; port: number; vault: Vault; close(): Promise<void> };
 
 export async function openFilesServer(parts: FilesServerParts): Promise<FilesServer> {
-  const { pool, folder, log, doorLimits, ...files } = parts;
+  const { pool, folder, log, ingressLimits, ...files } = parts;
   const config = readConfig({ RATE_LIMITS: 'false' }, '/');
   const nowMs = files.nowMs ?? Date.now;
   const vault = new Vault(await MasterKeys.ensure(folder, pool));
   const httpParts = {
     config,
-    doorway: openDoorway({ config, nowMs, ...(doorLimits ? { limits: doorLimits } : {}) }),
+    ingress: openIngress({ config, nowMs, ...(ingressLimits ? { limits: ingressLimits } : {}) }),
     log,
     nowMs,
     findSession: async ({ member }: Readonly<Record<string, string | undefined>>) =>
@@ -46,8 +46,8 @@ export async function openFilesServer(parts: FilesServerParts): Promise<FilesSer
     vault,
     nowMs,
   });
-  const reception = new Reception({ nowMs, hasRateLimits: false });
-  serveRoutes(app, routes.list(filesApi.endpoints), { ...httpParts, reception });
+  const pipeline = new RequestPipeline({ nowMs, hasRateLimits: false });
+  serveRoutes(app, routes.list(filesApi.endpoints), { ...httpParts, pipeline });
   await app.listen({ port: 0, host: '127.0.0.1' });
   const { port } = app.server.address() as AddressInfo;
   return { url: `http://127.0.0.1:${port}`, port, vault, close: () => app.close() };

@@ -42,8 +42,8 @@ function listNames(bytes: Buffer): HostileFile[] {
     '证件.jpg',
     'CanaryInName.jpg',
   ];
-  const named = (told: string) => (name: string) => {
-    return { what: `named ${JSON.stringify(name.slice(0, 40))}`, bytes, name, told };
+  const named = (notified: string) => (name: string) => {
+    return { what: `named ${JSON.stringify(name.slice(0, 40))}`, bytes, name, notified };
   };
   return [...refused.map(named(NO_TYPE)), ...taken.map(named('ok'))];
 }
@@ -53,7 +53,7 @@ function listTypes(jpeg: Buffer, png: Buffer): HostileFile[] {
     what: `said to be ${type}`,
     bytes: jpeg,
     type,
-    told: NO_TYPE,
+    notified: NO_TYPE,
   });
   const video = makeMp4();
   return [
@@ -61,20 +61,26 @@ function listTypes(jpeg: Buffer, png: Buffer): HostileFile[] {
       typed,
     ),
     ...['multipart/form-data; boundary=x', 'application/json', 'video/mp4', '*/*'].map(typed),
-    { ...typed('nothing readable'), told: 'MALFORMED' },
-    { ...typed('IMAGE/JPEG; q=1'), told: 'ok' },
-    { what: 'a PNG said to be a JPEG', bytes: png, told: NO_TYPE },
+    { ...typed('nothing readable'), notified: 'MALFORMED' },
+    { ...typed('IMAGE/JPEG; q=1'), notified: 'ok' },
+    { what: 'a PNG said to be a JPEG', bytes: png, notified: NO_TYPE },
     {
       what: 'a JPEG said to be a PNG',
       bytes: jpeg,
       type: 'image/png',
       name: 'a.png',
-      told: NO_TYPE,
+      notified: NO_TYPE,
     },
-    { what: 'a video said to be a JPEG', bytes: video, told: NO_TYPE },
-    { what: 'a video as a picture', bytes: video, type: 'video/mp4', name: 'a.mp4', told: NO_TYPE },
-    { what: 'a picture as a video', bytes: jpeg, kind: 'face-video', told: NO_TYPE },
-    { what: 'a JPEG named as a video', bytes: jpeg, name: 'a.mp4', told: NO_TYPE },
+    { what: 'a video said to be a JPEG', bytes: video, notified: NO_TYPE },
+    {
+      what: 'a video as a picture',
+      bytes: video,
+      type: 'video/mp4',
+      name: 'a.mp4',
+      notified: NO_TYPE,
+    },
+    { what: 'a picture as a video', bytes: jpeg, kind: 'face-video', notified: NO_TYPE },
+    { what: 'a JPEG named as a video', bytes: jpeg, name: 'a.mp4', notified: NO_TYPE },
   ];
 }
 
@@ -102,7 +108,7 @@ function listOtherFormats(): HostileFile[] {
     ]),
   };
   const asPicture = Object.entries(formats).map(([name, bytes]) => {
-    return { what: `${name} as PNG`, bytes, type: 'image/png', name: 'a.png', told: NO_TYPE };
+    return { what: `${name} as PNG`, bytes, type: 'image/png', name: 'a.png', notified: NO_TYPE };
   });
   const films = {
     QuickTime: box('ftyp', Buffer.from('qt  \0\0\0\0qt  ', 'latin1')),
@@ -112,7 +118,7 @@ function listOtherFormats(): HostileFile[] {
     nothing: Buffer.alloc(0),
   };
   const asVideo = Object.entries(films).map(([name, bytes]): HostileFile => {
-    return { what: `${name} as MP4`, bytes, kind: 'face-video', told: NO_TYPE };
+    return { what: `${name} as MP4`, bytes, kind: 'face-video', notified: NO_TYPE };
   });
   return [...asPicture, ...asVideo];
 }

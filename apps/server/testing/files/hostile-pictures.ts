@@ -15,7 +15,7 @@ import {
 import type { Sending } from './sender.ts';
 
 /** `told` is what the sender must hear; `any` where only a clean answer is asked for. */
-export type HostileFile = Sending & { what: string; bytes: Buffer; told: string };
+export type HostileFile = Sending & { what: string; bytes: Buffer; notified: string };
 
 const PNG = { type: 'image/png', name: 'picture.png' };
 export const CANARY = 'CanaryInPicture';
@@ -41,21 +41,21 @@ const NO_TYPE = 'FILE_TYPE_INVALID';
 function listTruncated(jpeg: Buffer, png: Buffer): HostileFile[] {
   const shares = [0.01, 0.1, 0.3, 0.5, 0.7, 0.9, 0.99];
   return [
-    { what: 'nothing at all', bytes: Buffer.alloc(0), told: NO_TYPE },
-    { what: 'a JPEG of two bytes', bytes: jpeg.subarray(0, 2), told: NO_TYPE },
-    { what: 'a JPEG of four bytes', bytes: jpeg.subarray(0, 4), told: DAMAGED },
-    { what: 'a PNG of eight bytes', bytes: png.subarray(0, 8), told: DAMAGED, ...PNG },
-    { what: 'a PNG that is a head', bytes: png.subarray(0, 33), told: DAMAGED, ...PNG },
+    { what: 'nothing at all', bytes: Buffer.alloc(0), notified: NO_TYPE },
+    { what: 'a JPEG of two bytes', bytes: jpeg.subarray(0, 2), notified: NO_TYPE },
+    { what: 'a JPEG of four bytes', bytes: jpeg.subarray(0, 4), notified: DAMAGED },
+    { what: 'a PNG of eight bytes', bytes: png.subarray(0, 8), notified: DAMAGED, ...PNG },
+    { what: 'a PNG that is a head', bytes: png.subarray(0, 33), notified: DAMAGED, ...PNG },
     ...shares.flatMap((share): HostileFile[] => [
       {
         what: `a JPEG cut off at ${share}`,
         bytes: jpeg.subarray(0, jpeg.length * share),
-        told: DAMAGED,
+        notified: DAMAGED,
       },
       {
         what: `a PNG cut off at ${share}`,
         bytes: png.subarray(0, png.length * share),
-        told: DAMAGED,
+        notified: DAMAGED,
         ...PNG,
       },
     ]),
@@ -72,8 +72,13 @@ function listDamaged(jpeg: Buffer, png: Buffer): HostileFile[] {
     return copy;
   };
   return shares.flatMap((share): HostileFile[] => [
-    { what: `a JPEG with a wrong byte at ${share}`, bytes: flip(jpeg, share), told: 'any' },
-    { what: `a PNG with a wrong byte at ${share}`, bytes: flip(png, share), told: DAMAGED, ...PNG },
+    { what: `a JPEG with a wrong byte at ${share}`, bytes: flip(jpeg, share), notified: 'any' },
+    {
+      what: `a PNG with a wrong byte at ${share}`,
+      bytes: flip(png, share),
+      notified: DAMAGED,
+      ...PNG,
+    },
   ]);
 }
 
@@ -89,40 +94,45 @@ async function listBombs(jpeg: Buffer, png: Buffer): Promise<HostileFile[]> {
     {
       what: 'a PNG of 900 megapixels',
       bytes: claimPng(png, square(30_000)),
-      told: TOO_MANY,
+      notified: TOO_MANY,
       ...PNG,
     },
-    { what: 'a PNG of 65 535²', bytes: claimPng(png, square(65_535)), told: TOO_MANY, ...PNG },
+    { what: 'a PNG of 65 535²', bytes: claimPng(png, square(65_535)), notified: TOO_MANY, ...PNG },
     {
       what: 'a PNG beyond all bounds',
       bytes: claimPng(png, square(2 ** 31 - 1)),
-      told: 'any',
+      notified: 'any',
       ...PNG,
     },
-    { what: 'a PNG without sides', bytes: claimPng(png, square(0)), told: DAMAGED, ...PNG },
-    { what: 'a JPEG of 65 500²', bytes: claimJpegSides(jpeg, square(65_500)), told: TOO_MANY },
+    { what: 'a PNG without sides', bytes: claimPng(png, square(0)), notified: DAMAGED, ...PNG },
+    { what: 'a JPEG of 65 500²', bytes: claimJpegSides(jpeg, square(65_500)), notified: TOO_MANY },
     {
       what: 'a JPEG one row too tall',
       bytes: claimJpegSides(jpeg, { width: 8_000, height: 5_001 }),
-      told: TOO_MANY,
+      notified: TOO_MANY,
     },
     {
       what: 'a JPEG in passes, too large for memory',
       bytes: claimJpegSides(progressive, square(6_000)),
-      told: TOO_MANY,
+      notified: TOO_MANY,
     },
     {
       what: 'an interlaced PNG of 16 bits, too large for memory',
       bytes: claimPng(interlaced, { ...square(5_000), depth: 16, colour: 6 }),
-      told: TOO_MANY,
+      notified: TOO_MANY,
       ...PNG,
     },
-    { what: 'a PNG whose lines unpack to 64 MB', bytes: bomb, told: 'any', ...PNG },
-    { what: 'a PNG with a text of 64 MB', bytes: addChunk(png, 'zTXt', text), told: 'any', ...PNG },
+    { what: 'a PNG whose lines unpack to 64 MB', bytes: bomb, notified: 'any', ...PNG },
+    {
+      what: 'a PNG with a text of 64 MB',
+      bytes: addChunk(png, 'zTXt', text),
+      notified: 'any',
+      ...PNG,
+    },
     {
       what: 'a JPEG of zero lines',
       bytes: claimJpegSides(jpeg, { width: 640, height: 0 }),
-      told: DAMAGED,
+      notified: DAMAGED,
     },
   ];
 }
@@ -135,24 +145,24 @@ async function listLargest(): Promise<HostileFile[]> {
     {
       what: 'a PNG of 40 megapixels',
       bytes: await makeFlat('png', { width: 8_000, height: 5_000 }),
-      told: 'ok',
+      notified: 'ok',
       ...PNG,
     },
     {
       what: 'a JPEG in passes, as large as it may be',
       bytes: await makeFlat('jpeg', square, inPasses),
-      told: 'ok',
+      notified: 'ok',
     },
     {
       what: 'an interlaced PNG, as large as it may be',
       bytes: await makeFlat('png', square, inPasses),
-      told: 'ok',
+      notified: 'ok',
       ...PNG,
     },
     {
       what: 'a JPEG of 40 megapixels that lies on its side',
       bytes: await turned(await makeFlat('jpeg', { width: 8_000, height: 5_000 })),
-      told: 'ok',
+      notified: 'ok',
     },
   ];
 }
@@ -168,23 +178,27 @@ async function listSizes(jpeg: Buffer): Promise<HostileFile[]> {
   ] as const;
   const small = sides.map(async ([width, height]): Promise<HostileFile> => {
     const bytes = await makePicture('jpeg', { width, height });
-    return { what: `${width} × ${height}`, bytes, told: TOO_SMALL };
+    return { what: `${width} × ${height}`, bytes, notified: TOO_SMALL };
   });
   return [
     ...(await Promise.all(small)),
     {
       what: '300 × 200',
       bytes: await makePicture('jpeg', { width: 300, height: 200 }),
-      told: 'ok',
+      notified: 'ok',
     },
     {
       what: '200 × 300',
       bytes: await makePicture('jpeg', { width: 200, height: 300 }),
-      told: 'ok',
+      notified: 'ok',
     },
-    { what: 'the limit less one', bytes: padJpeg(jpeg, limit - 1), told: 'ok' },
-    { what: 'the limit itself', bytes: padJpeg(jpeg, limit), told: 'FILE_TOO_LARGE' },
-    { what: 'one more than the limit', bytes: padJpeg(jpeg, limit + 1), told: 'FILE_TOO_LARGE' },
+    { what: 'the limit less one', bytes: padJpeg(jpeg, limit - 1), notified: 'ok' },
+    { what: 'the limit itself', bytes: padJpeg(jpeg, limit), notified: 'FILE_TOO_LARGE' },
+    {
+      what: 'one more than the limit',
+      bytes: padJpeg(jpeg, limit + 1),
+      notified: 'FILE_TOO_LARGE',
+    },
   ];
 }
 
@@ -199,21 +213,21 @@ async function listWithMetadata(jpeg: Buffer, png: Buffer): Promise<HostileFile[
   const xmp = Buffer.from(`http://ns.adobe.com/xap/1.0/\0<x:xmpmeta>${CANARY}</x:xmpmeta>`);
   const iptc = Buffer.from(`Photoshop 3.0\0${CANARY}`);
   return [
-    { what: 'a JPEG that knows where it was taken', bytes: exif, told: 'ok' },
-    { what: 'a JPEG with XMP', bytes: addSegment(jpeg, 0xe1, xmp), told: 'ok' },
-    { what: 'a JPEG with IPTC', bytes: addSegment(jpeg, 0xed, iptc), told: 'ok' },
+    { what: 'a JPEG that knows where it was taken', bytes: exif, notified: 'ok' },
+    { what: 'a JPEG with XMP', bytes: addSegment(jpeg, 0xe1, xmp), notified: 'ok' },
+    { what: 'a JPEG with IPTC', bytes: addSegment(jpeg, 0xed, iptc), notified: 'ok' },
     {
       what: 'a JPEG with a comment',
       bytes: addSegment(jpeg, 0xfe, Buffer.from(CANARY)),
-      told: 'ok',
+      notified: 'ok',
     },
     {
       what: 'a PNG with a text',
       bytes: addChunk(png, 'tEXt', Buffer.from(`a\0${CANARY}`)),
-      told: 'ok',
+      notified: 'ok',
       ...PNG,
     },
-    { what: 'a JPEG that lies on its side', bytes: await turned(jpeg), told: 'ok' },
+    { what: 'a JPEG that lies on its side', bytes: await turned(jpeg), notified: 'ok' },
   ];
 }
 
@@ -223,12 +237,12 @@ function listPolyglots(jpeg: Buffer, png: Buffer): HostileFile[] {
   const archive = Buffer.concat([Buffer.from('PK\x03\x04', 'latin1'), Buffer.from(CANARY)]);
   const program = Buffer.from(`<?php system('${CANARY}'); ?>`);
   return [
-    { what: 'a JPEG that is a page', bytes: Buffer.concat([jpeg, html]), told: 'ok' },
-    { what: 'a JPEG that is an archive', bytes: Buffer.concat([jpeg, archive]), told: 'ok' },
-    { what: 'a JPEG with a program', bytes: addSegment(jpeg, 0xef, program), told: 'ok' },
-    { what: 'a PNG that is a page', bytes: Buffer.concat([png, html]), told: 'ok', ...PNG },
-    { what: 'a PNG with a program', bytes: addChunk(png, 'tEXt', program), told: 'ok', ...PNG },
-    { what: 'two JPEGs', bytes: Buffer.concat([jpeg, jpeg]), told: 'ok' },
+    { what: 'a JPEG that is a page', bytes: Buffer.concat([jpeg, html]), notified: 'ok' },
+    { what: 'a JPEG that is an archive', bytes: Buffer.concat([jpeg, archive]), notified: 'ok' },
+    { what: 'a JPEG with a program', bytes: addSegment(jpeg, 0xef, program), notified: 'ok' },
+    { what: 'a PNG that is a page', bytes: Buffer.concat([png, html]), notified: 'ok', ...PNG },
+    { what: 'a PNG with a program', bytes: addChunk(png, 'tEXt', program), notified: 'ok', ...PNG },
+    { what: 'two JPEGs', bytes: Buffer.concat([jpeg, jpeg]), notified: 'ok' },
   ];
 }
 

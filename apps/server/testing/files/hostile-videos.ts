@@ -20,8 +20,8 @@ export function listHostileVideos(): HostileFile[] {
   return files.map((file) => ({ ...file, kind: 'face-video' }));
 }
 
-function of(what: string, told: string, plan: Partial<FilePlan>): HostileFile {
-  return { what, told, bytes: makeMp4(plan) };
+function of(what: string, notified: string, plan: Partial<FilePlan>): HostileFile {
+  return { what, notified, bytes: makeMp4(plan) };
 }
 
 function listLengths(): HostileFile[] {
@@ -72,7 +72,7 @@ function listBroken(): HostileFile[] {
   const sound = makeMp4();
   const head = sound.subarray(0, 24);
   const broken = (what: string, ...parts: Buffer[]): HostileFile => {
-    return { what, told: DAMAGED, bytes: Buffer.concat([head, ...parts]) };
+    return { what, notified: DAMAGED, bytes: Buffer.concat([head, ...parts]) };
   };
   const rest = sound.subarray(24);
   return [
@@ -141,7 +141,7 @@ function listTruncated(sound: Buffer): HostileFile[] {
   return lengths.map((length) => ({
     what: `a video cut off at ${length} of ${sound.length}`,
     bytes: sound.subarray(0, length),
-    told: DAMAGED,
+    notified: DAMAGED,
   }));
 }
 

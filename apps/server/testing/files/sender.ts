@@ -5,7 +5,7 @@ import { FILE_NAME_HEADER, type FileKind, type StoredFile } from '@anywhen/proto
 type Sent = {
   status: number;
   /** `ok`, or the code of the refusal with what is wrong: `FILE_NOT_ACCEPTED too-small`. */
-  told: string;
+  notified: string;
   file: StoredFile | undefined;
 };
 
@@ -53,7 +53,7 @@ export async function readAnswer(asked: ReturnType<typeof openUpload>): Promise<
   const response = await new Promise<IncomingMessage | undefined>((resolve) => {
     asked.once('response', resolve).once('close', () => resolve(undefined));
   });
-  if (!response) return { status: 0, told: 'cut', file: undefined };
+  if (!response) return { status: 0, notified: 'cut', file: undefined };
   const chunks: Buffer[] = [];
   response.on('error', () => undefined);
   response.on('data', (chunk: Buffer) => chunks.push(chunk));
@@ -62,13 +62,13 @@ export async function readAnswer(asked: ReturnType<typeof openUpload>): Promise<
 }
 
 function toSent(status: number, text: string): Sent {
-  if (text === '') return { status, told: String(status), file: undefined };
+  if (text === '') return { status, notified: String(status), file: undefined };
   const body = JSON.parse(text) as {
     ok: boolean;
     data?: StoredFile & { why?: string };
     code?: string;
   };
-  if (body.ok) return { status, told: 'ok', file: body.data };
+  if (body.ok) return { status, notified: 'ok', file: body.data };
   const why = body.data?.why;
-  return { status, told: `${body.code}${why === undefined ? '' : ` ${why}`}`, file: undefined };
+  return { status, notified: `${body.code}${why === undefined ? '' : ` ${why}`}`, file: undefined };
 }

@@ -18,7 +18,7 @@ const { port } = await openFilesServer({
   hasDemoTriggers: true,
   // A machine that is busy with other tests is slow; what is refused for that is no hostile file.
   limits: { pictureSeconds: 60 },
-  doorLimits: { uploadPace: { bytes: 1, everyMs: 600_000 } },
+  ingressLimits: { uploadPace: { bytes: 1, everyMs: 600_000 } },
 });
 const sayMemory = () => ({ rssBytes: process.memoryUsage.rss(), peakBytes: peakBytes() });
 process.on('message', () => process.send?.(sayMemory()));

@@ -19,7 +19,7 @@ export async function bookTrades(ledger: BookedLedger, fromMs: number): Promise<
       fromMs + hour * HOUR,
       lines.map(([place, amount, own = type]) => legOf(place, amount, own, id)),
     );
-  const [kept, free] = ['derivatives held', 'derivatives available'];
+  const [stored, free] = ['derivatives held', 'derivatives available'];
   const paid = (account: string) => `${account} available`;
   for (const account of ['options', 'derivatives', 'strategy']) {
     await post(0, 'DEPOSIT_CREDIT', 4, ['sim:chain', '-9000'], [paid(account), '9000']);
@@ -30,10 +30,10 @@ export async function bookTrades(ledger: BookedLedger, fromMs: number): Promise<
   await post(4, 'OPTION_REFUND', 2, ['options available', '7'], ['house:options', '-7']);
   const fee = (amount: string): Line => ['house:fees', amount, 'DERIV_FEE'];
   // [EX-8.3] Opened at the market, and [EX-8.7] closed with a gain.
-  await post(5, 'DERIV_MARGIN_IN', 7, [free, '-656.5'], [kept, '653.25'], fee('3.25'));
-  await post(6, 'DERIV_MARGIN_IN', 7, [free, '-200'], [kept, '200']);
-  await post(7, 'DERIV_MARGIN_OUT', 7, [free, '200'], [kept, '-200']);
-  await post(8, 'DERIV_FUNDING', 7, [kept, '-0.65'], ['house:deriv', '0.65']);
+  await post(5, 'DERIV_MARGIN_IN', 7, [free, '-656.5'], [stored, '653.25'], fee('3.25'));
+  await post(6, 'DERIV_MARGIN_IN', 7, [free, '-200'], [stored, '200']);
+  await post(7, 'DERIV_MARGIN_OUT', 7, [free, '200'], [stored, '-200']);
+  await post(8, 'DERIV_FUNDING', 7, [stored, '-0.65'], ['house:deriv', '0.65']);
   const gain: Line[] = [
     [free, '652.6'],
     [free, '126.685'],
@@ -42,31 +42,31 @@ export async function bookTrades(ledger: BookedLedger, fromMs: number): Promise<
     9,
     'DERIV_PROFIT',
     7,
-    [kept, '-652.6'],
+    [stored, '-652.6'],
     ...gain,
     ['house:deriv', '-130'],
     fee('3.315'),
   );
   // [EX-8.12] A limit that waits, is filled and asks for a little more than it held.
-  await post(10, 'DERIV_HOLD', 31, [free, '-644.48'], [kept, '644.48']);
+  await post(10, 'DERIV_HOLD', 31, [free, '-644.48'], [stored, '644.48']);
   const more: Line[] = [
     [free, '-1'],
-    [kept, '1'],
+    [stored, '1'],
   ];
-  const held: Line = [kept, '-1.28', 'DERIV_FEE'];
+  const held: Line = [stored, '-1.28', 'DERIV_FEE'];
   await post(11, 'DERIV_MARGIN_IN', 8, ...more, held, fee('1.28'));
-  await post(12, 'DERIV_FUNDING', 8, [kept, '0.65'], ['house:deriv', '-0.65']);
+  await post(12, 'DERIV_FUNDING', 8, [stored, '0.65'], ['house:deriv', '-0.65']);
   const lost: Line[] = [
-    [kept, '-644.85'],
+    [stored, '-644.85'],
     [free, '541.65'],
   ];
   await post(13, 'DERIV_LOSS', 8, ...lost, ['house:deriv', '100'], fee('3.2'));
-  await post(14, 'DERIV_HOLD', 32, [free, '-10'], [kept, '10']);
-  await post(15, 'DERIV_RELEASE', 32, [kept, '-10'], [free, '10']);
+  await post(14, 'DERIV_HOLD', 32, [free, '-10'], [stored, '10']);
+  await post(15, 'DERIV_RELEASE', 32, [stored, '-10'], [free, '10']);
   // [EX-8.6] The insurance pays what the margin cannot.
-  await post(16, 'DERIV_MARGIN_IN', 9, [free, '-656.5'], [kept, '653.25'], fee('3.25'));
+  await post(16, 'DERIV_MARGIN_IN', 9, [free, '-656.5'], [stored, '653.25'], fee('3.25'));
   const gone: Line[] = [
-    [kept, '-653.25'],
+    [stored, '-653.25'],
     [free, '0'],
   ];
   const covered: Line[] = [['house:deriv', '700'], fee('2.9'), ['house:insurance', '-49.65']];

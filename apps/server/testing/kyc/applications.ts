@@ -12,7 +12,7 @@ import { KycDriver } from '../../src/kyc/driver.ts';
 import { readPerson } from '../../src/kyc/person.ts';
 import { keepDraft } from '../../src/kyc/sealed-person.ts';
 import { type SubmittingParts, submitAdvanced, submitBasic } from '../../src/kyc/submitting.ts';
-import { PERSON } from './kyc-office.ts';
+import { PERSON } from './kyc-fixture.ts';
 
 type Parts = DriverDeps & {
   pool: Pool;

@@ -17,12 +17,12 @@ import {
   type TickRangeReply,
   type Volatility,
 } from '@anywhen/protocol';
-import { PublicWorld } from '../public-world.ts';
+import { PublicScenario } from '../public-scenario.ts';
 import { describeSharedReceipt } from '../../src/options/receipts.ts';
 import { describeMinute } from '../../src/options/routes.ts';
 import { OPTIONS_OFFER } from '@anywhen/protocol';
 
-export class PublicOptions extends PublicWorld {
+export class PublicOptions extends PublicScenario {
   readonly ranges: TickRangeReply[] = [];
   readonly minutes: Volatility[] = [];
   readonly receipts: OptionReceipt[] = [];
@@ -39,15 +39,15 @@ export class PublicOptions extends PublicWorld {
   live(): void {
     const { range, events } = this.tick();
     this.ranges.push(range);
-    this.#hear(events);
+    this.#receive(events);
     for (const uid of this.uids) {
       if (this.random() < 0.02) this.#buy(uid);
     }
     for (const { id, uid, left } of this.#open.values()) {
       if (this.random() > 0.01) continue;
       const quantity = this.random() < 0.5 ? left : 1;
-      const wish = { positionId: id, quantity, price: '0', second: this.#someSecond() };
-      this.#note(this.asMember(uid, { kind: 'sell-option', ...wish }));
+      const request = { positionId: id, quantity, price: '0', second: this.#someSecond() };
+      this.#note(this.asMember(uid, { kind: 'sell-option', ...request }));
     }
   }
 
@@ -78,10 +78,10 @@ export class PublicOptions extends PublicWorld {
       const { positionId } = change.sale;
       this.#sales.set(positionId, [...(this.#sales.get(positionId) ?? []), change.sale]);
     }
-    this.#hear(events);
+    this.#receive(events);
   }
 
-  #hear(events: readonly ExchangeEvent[]): void {
+  #receive(events: readonly ExchangeEvent[]): void {
     for (const event of events) {
       if (event.kind === 'volatility') this.minutes.push(describeMinute(event.minute));
       if (event.kind === 'option-series') this.#series.set(event.series.code, event.series);

@@ -14,7 +14,7 @@ import {
 import { type Identity, openIdentity, serveIdentity } from '../../src/identity/identity.ts';
 import { Browser } from '../identity/browser.ts';
 import { GOOD_PASSWORD, TEST_CONFIG, registerAs } from '../identity/test-identity.ts';
-import { KycOffice } from '../kyc/kyc-office.ts';
+import { KycFixture } from '../kyc/kyc-fixture.ts';
 import { eraseFromModules } from '../../src/modules.ts';
 import { Routes } from '../../src/platform/http/routes.ts';
 import { NO_MAIL } from '../../src/platform/mail/mail.ts';
@@ -24,7 +24,7 @@ import { servePayees } from '../../src/payees/routes.ts';
 
 export const FUND_PASSWORD = 'plum kettle 47';
 
-/** As the office's person is verified. */
+/** As the fixture's person is verified. */
 const HOLDER = 'Quillfeather Ada Mae';
 
 export const BANK = {
@@ -44,40 +44,40 @@ export const WALLET = {
 
 const REVIEWED_MS = 62_000;
 
-export class PayeeDesk {
+export class PayeeFixture {
   /** By a withdrawal under review. */
   readonly inUse = new Set<number>();
   #browsers = 0;
 
   private constructor(
-    readonly office: KycOffice,
+    readonly fixture: KycFixture,
     readonly identity: Identity,
     private readonly routes: Routes,
   ) {
     servePayees(routes, {
       pool: identity.deps.pool,
-      vault: office.vault,
+      vault: fixture.vault,
       identity,
-      facts: office.core.facts,
+      facts: fixture.core.facts,
       isPayeeInUse: (_uid, payeeId) => this.inUse.has(payeeId),
-      nowMs: () => office.nowMs,
+      nowMs: () => fixture.nowMs,
     });
   }
 
   /** Empty tables and a running core. */
-  static async open(cores: TestCores): Promise<PayeeDesk> {
-    const office = await KycOffice.open(cores);
+  static async open(cores: TestCores): Promise<PayeeFixture> {
+    const fixture = await KycFixture.open(cores);
     await cores.database.pool.query(
       'truncate identity, verification_code, throttle, login_challenge, payee cascade',
     );
     const identity = openIdentity({
       pool: cores.running.pool,
-      core: office.core,
-      facts: office.core.facts,
-      nowMs: () => office.nowMs,
+      core: fixture.core,
+      facts: fixture.core.facts,
+      nowMs: () => fixture.nowMs,
       randomBytes,
       mail: NO_MAIL,
-      vault: office.vault,
+      vault: fixture.vault,
       log: { info: () => undefined, warn: () => undefined },
       config: TEST_CONFIG,
       onSecurityNews: async () => undefined,
@@ -87,7 +87,7 @@ export class PayeeDesk {
     const routes = new Routes('member');
     serveIdentity(routes, identity);
     serveSecurity(routes, identity);
-    return new PayeeDesk(office, identity, routes);
+    return new PayeeFixture(fixture, identity, routes);
   }
 
   /** A member of level 0 without a fund password. */
@@ -106,8 +106,8 @@ export class PayeeDesk {
   /** One of level 1. */
   async verified(username: string): Promise<{ browser: Browser; uid: number }> {
     const member = await this.register(username);
-    await this.office.submitBasic(member.uid, { documentNumber: `NR${member.uid}9` });
-    await this.office.pass(REVIEWED_MS);
+    await this.fixture.submitBasic(member.uid, { documentNumber: `NR${member.uid}9` });
+    await this.fixture.pass(REVIEWED_MS);
     return member;
   }
 }

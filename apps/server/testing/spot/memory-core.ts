@@ -63,7 +63,7 @@ export class MemoryCore implements Pick<Core, 'onCommitted' | 'onReloaded'> {
   }
 
   /** Written, but nobody was told: the state is loaded anew, as another process left it. */
-  asMemberUnheard(uid: number, body: CommandBody): void {
+  asMemberUnanswered(uid: number, body: CommandBody): void {
     this.#apply(this.#step({ kind: 'member', uid }, body).changes);
     for (const listener of this.#reloadListeners) listener();
   }

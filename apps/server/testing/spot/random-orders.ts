@@ -1,5 +1,5 @@
 /**
- * Orders as busy members place them around the price of now, from a seed: some rest inside and
+ * Orders as busy members place them around the current price, from a seed: some rest inside and
  * outside the market maker's quotes, some take, some are cancelled. For tests only.
  */
 import type { CommandBody, SpotMarket, SpotOrderRecord } from '@anywhen/exchange';

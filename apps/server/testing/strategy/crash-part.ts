@@ -6,7 +6,7 @@ import { alertPriceText } from '@anywhen/exchange';
 import { expect } from 'vitest';
 import { differsFromHeld } from '../crash/evidence.ts';
 import type { CrashPart } from '../crash/part.ts';
-import { gridCommandAt } from './grid-wish.ts';
+import { gridCommandAt } from './grid-request.ts';
 
 const SYMBOL = 'BTCUSDT';
 const DCA = { symbol: SYMBOL, amount: '20', interval: '1h', runs: 3 } as const;

@@ -22,14 +22,15 @@ import { MoneyField } from '../money-forms/money-field.tsx';
 import { NoticeBox } from '../money-forms/notice.tsx';
 import { finishTyping } from '../money-forms/typed-amount.ts';
 import { useFailureText } from '../parts/load-failed.tsx';
-import { sendAlert, useWaitingAlerts, type AlertWish } from './data.ts';
+import { sendAlert, useWaitingAlerts, type AlertRequest } from './data.ts';
 
 type Kind = 'level' | 'move';
 type Draft = { kind: Kind; level: string; move: string };
 
-/** What the draft would do: the wish and its sentence, or what is wrong with it. */
+/** What the draft would do: the request and its sentence, or what is wrong with it. */
 type Reading =
-  { readonly wish: AlertWish; readonly says: string } | { readonly fault: string | undefined };
+  | { readonly request: AlertRequest; readonly says: string }
+  | { readonly fault: string | undefined };
 
 /** In hundredths of a per cent. */
 const STEPS = [-500, -100, 100, 500];
@@ -47,11 +48,11 @@ export function AlertForm({ market }: { market: Market }) {
     setFailure(undefined);
     setDraft({ ...draft, ...next });
   };
-  const send = async (wish: AlertWish) => {
+  const send = async (request: AlertRequest) => {
     setIsSending(true);
     setFailure(undefined);
     try {
-      await sendAlert(wish);
+      await sendAlert(request);
       toast(t('form.done'), 'neutral');
       setDraft({ ...draft, level: '' });
     } catch (error) {
@@ -67,7 +68,7 @@ export function AlertForm({ market }: { market: Market }) {
       className="flex flex-col gap-4"
       onSubmit={(event) => {
         event.preventDefault();
-        if ('wish' in reading && !isSending) void send(reading.wish);
+        if ('request' in reading && !isSending) void send(reading.request);
       }}
     >
       <Segmented<Kind>
@@ -98,7 +99,7 @@ export function AlertForm({ market }: { market: Market }) {
         size="large"
         isFullWidth
         isBusy={isSending}
-        disabled={!('wish' in reading) || isFull}
+        disabled={!('request' in reading) || isFull}
       >
         {isFull ? t('form.full') : t('form.set')}
       </Button>
@@ -178,7 +179,7 @@ function useReading(market: Market, draft: Draft): Reading {
     const { above, below } = moveAlert(now, moveBps);
     const figures = { move: showShare({ bps: BigInt(moveBps), language }) };
     const prices = { above: shown(above ?? 0), below: shown(below ?? 0) };
-    return { wish: { symbol, moveBps }, says: t('form.saysMove', { ...figures, ...prices }) };
+    return { request: { symbol, moveBps }, says: t('form.saysMove', { ...figures, ...prices }) };
   }
   const typed = readAmount(finishTyping(draft.level), priceDecimals);
   if (!typed.isAmount) {
@@ -191,7 +192,7 @@ function useReading(market: Market, draft: Draft): Reading {
   if (!levels) return { fault: t('form.isThere') };
   const figures = { market: marketText(symbol), price: shown(level) };
   const says = levels.above === null ? t('form.saysDown', figures) : t('form.saysUp', figures);
-  return { wish: { symbol, price: finishTyping(draft.level) }, says };
+  return { request: { symbol, price: finishTyping(draft.level) }, says };
 }
 
 /** Undefined for what is no per cent with at most two decimals. */

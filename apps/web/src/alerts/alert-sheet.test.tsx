@@ -56,7 +56,7 @@ async function open(script: Script = {}, setting: TestPageSetting = {}) {
   return { page, sheet };
 }
 
-/** Of now, all at 10 except the given ones. */
+/** Of the current moment, all at 10 except the given ones. */
 function prices(given: Record<string, string>) {
   return marketsAt(Math.floor(Date.now() / 1_000), given);
 }

@@ -4,10 +4,10 @@ import { listAlerts, removeAlert, setAlert, type Alert, type BodyOf } from '@any
 import { useQuery } from '@tanstack/react-query';
 import { callApi } from '../api/call.ts';
 import { queryClient } from '../api/query-client.ts';
-import { onTold } from '../live/told-topic.ts';
+import { onNotified } from '../live/latest-topic.ts';
 import { refreshPages, usePages } from '../money-forms/pages.ts';
 
-export type AlertWish = BodyOf<typeof setAlert>;
+export type AlertRequest = BodyOf<typeof setAlert>;
 
 const TOPIC = 'alerts';
 const WAITING = ['alerts', 'waiting'];
@@ -17,7 +17,7 @@ const FIRED = ['alerts', 'fired'];
 export function useWaitingAlerts() {
   useEffect(
     () =>
-      onTold<{ alerts: readonly Alert[] }>(TOPIC, ({ data, isNews }) => {
+      onNotified<{ alerts: readonly Alert[] }>(TOPIC, ({ data, isNews }) => {
         if (isNews) put(data.alerts);
         else queryClient.setQueryData<readonly Alert[]>(WAITING, data.alerts);
       }),
@@ -40,8 +40,8 @@ export function useFiredAlerts() {
 }
 
 /** Sent again it is the same alert. */
-export async function sendAlert(wish: AlertWish): Promise<Alert> {
-  const { alert } = await callApi(setAlert, { body: wish });
+export async function sendAlert(request: AlertRequest): Promise<Alert> {
+  const { alert } = await callApi(setAlert, { body: request });
   put([alert]);
   return alert;
 }

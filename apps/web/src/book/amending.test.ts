@@ -35,10 +35,10 @@ describe('[EX-2.13] what an amendment changes', () => {
   };
 
   it('less alone keeps the place, more or another price goes behind the others', () => {
-    const kept = { place: 'kept', isTaking: false };
+    const stored = { place: 'kept', isTaking: false };
     expect(effect({ quantity: '0.01' })).toEqual({
       held: ['1280.00000000', '640.00000000'],
-      ...kept,
+      ...stored,
     });
     expect(effect({ quantity: '0.03' })).toMatchObject({ place: 'lost' });
     expect(effect({ price: '64100' })).toEqual({

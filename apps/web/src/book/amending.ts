@@ -13,11 +13,11 @@ import {
   keepsPlace,
   type SpotOrder,
 } from '@anywhen/protocol';
-import type { AmendWish } from './own-orders.ts';
+import type { AmendRequest } from './own-orders.ts';
 import { lotUnits, lotsOf, quoteUnits, ticksOf } from './spot-market.ts';
 
 /** As decimal strings; undefined leaves it as it is. */
-export type Amendment = Omit<AmendWish, 'id'>;
+export type Amendment = Omit<AmendRequest, 'id'>;
 
 type AmendParts = Readonly<Record<'price' | 'quantity' | 'trigger', boolean>>;
 
@@ -60,7 +60,7 @@ export type AmendEffect = {
   readonly heldAfter: bigint;
   /** Of an order that waits there is no place yet. */
   readonly place: 'kept' | 'lost' | 'none';
-  /** At its new price it would meet the market of now. */
+  /** At its new price it would meet the current market. */
   readonly isTaking: boolean;
 };
 
@@ -90,7 +90,7 @@ function isAcross({ side, price }: SpotOrder, last: bigint, market: Market): boo
   return side === 'buy' ? ticks >= last : ticks <= last;
 }
 
-/** Why its prices would be refused, as far as the price of now tells. */
+/** Why its prices would be refused, as far as the current price tells. */
 type MoveFault = 'band' | 'trigger-side';
 
 export function findMoveFault(

@@ -21,7 +21,7 @@ export type BookSides = {
 
 export type BookRows = { readonly bids: readonly BookRow[]; readonly asks: readonly BookRow[] };
 
-type RowsWish = {
+type RowsRequest = {
   /** Of each side, at most. */
   readonly count: number;
   /** Prices as the book writes them. */
@@ -31,7 +31,7 @@ type RowsWish = {
 };
 
 /** The best first. Several levels may share a row, which is then as good as the worst of them. */
-export function bookRows({ bids, asks }: BookSides, { count, own, step }: RowsWish): BookRows {
+export function bookRows({ bids, asks }: BookSides, { count, own, step }: RowsRequest): BookRows {
   const levels = {
     bids: levelsOf(bids, own, step, 'down').slice(0, count),
     asks: levelsOf(asks, own, step, 'up').slice(0, count),

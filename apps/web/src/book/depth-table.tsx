@@ -95,7 +95,7 @@ function Side({ side, rows, market }: SideProps) {
 
 type LineProps = { side: Side; price: string; quantity: string; part: number; isOwn: boolean };
 
-/** Bids grow to the left and asks to the right, away from the price of now. */
+/** Bids grow to the left and asks to the right, away from the current price. */
 const Line = memo(function Line({ side, price, quantity, part, isOwn }: LineProps) {
   const t = useText('book');
   const isBids = side === 'buy';

@@ -12,11 +12,11 @@ import { forgetOlderPages } from '../money-forms/pages.ts';
 const SPOT_KEY = ['spot'] as const;
 export const SPOT_LISTS_KEY = ['spot', 'list'] as const;
 
-export type AmendWish = { id: string } & BodyOf<typeof amendOrder>;
+export type AmendRequest = { id: string } & BodyOf<typeof amendOrder>;
 export type AmendAnswer = ReplyOf<typeof amendOrder>;
 
-/** The same key with the same wish is carried out once, however often it is sent. */
-export async function sendAmend({ id, ...body }: AmendWish, key: string): Promise<AmendAnswer> {
+/** The same key with the same request is carried out once, however often it is sent. */
+export async function sendAmend({ id, ...body }: AmendRequest, key: string): Promise<AmendAnswer> {
   const answer = await callApi(amendOrder, { params: { id }, body, idempotencyKey: key });
   refreshSpot();
   return answer;

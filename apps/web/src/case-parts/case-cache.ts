@@ -46,7 +46,7 @@ export class CaseCache<One extends Case> {
   }
 
   /** From the topic: a snapshot holds all that is under way, an event what has changed. */
-  hear(cases: readonly One[], { isNews }: { isNews: boolean }): void {
+  receive(cases: readonly One[], { isNews }: { isNews: boolean }): void {
     const isBehind = isNews ? !cases.every(({ id }) => this.#find(id)) : this.#hasMissed(cases);
     this.keep(cases);
     if (isBehind) void queryClient.invalidateQueries({ queryKey: this.all });
@@ -54,13 +54,13 @@ export class CaseCache<One extends Case> {
   }
 
   keep(cases: readonly One[]): void {
-    const heard = new Map(cases.map((one) => [one.id, one]));
+    const received = new Map(cases.map((one) => [one.id, one]));
     for (const one of cases) queryClient.setQueryData(this.oneKey(one.id), one);
     queryClient.setQueryData<Desk<One>>(this.desk, (known) => {
-      return known && { ...known, open: openAfter(known.open, heard) };
+      return known && { ...known, open: openAfter(known.open, received) };
     });
     queryClient.setQueriesData<InfiniteData<Page>>({ queryKey: this.lists }, (known) => {
-      return known && { ...known, pages: known.pages.map((page) => this.#renew(page, heard)) };
+      return known && { ...known, pages: known.pages.map((page) => this.#renew(page, received)) };
     });
   }
 
@@ -76,19 +76,19 @@ export class CaseCache<One extends Case> {
     });
   }
 
-  #renew(page: Page, heard: ReadonlyMap<string, One>): Page {
+  #renew(page: Page, received: ReadonlyMap<string, One>): Page {
     const { name } = this.#kind;
     const lines = page[name] as readonly One[];
-    return { ...page, [name]: lines.map((one) => heard.get(one.id) ?? one) };
+    return { ...page, [name]: lines.map((one) => received.get(one.id) ?? one) };
   }
 }
 
 /** Newest first, as the server lists them. */
 function openAfter<One extends Case>(
   open: readonly One[],
-  heard: ReadonlyMap<string, One>,
+  received: ReadonlyMap<string, One>,
 ): readonly One[] {
-  const others = open.filter(({ id }) => !heard.has(id));
-  const ofNow = [...heard.values()].filter(({ state }) => state === 'under-review');
-  return [...ofNow, ...others].toSorted((one, other) => Number(other.id) - Number(one.id));
+  const others = open.filter(({ id }) => !received.has(id));
+  const current = [...received.values()].filter(({ state }) => state === 'under-review');
+  return [...current, ...others].toSorted((one, other) => Number(other.id) - Number(one.id));
 }

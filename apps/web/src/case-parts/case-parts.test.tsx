@@ -76,12 +76,12 @@ describe('[9.4] [10.5] the state of a case', () => {
 describe('[9.2] a simulated address', () => {
   it('is shown whole, says what it is, and is copied as it stands', async () => {
     vi.useRealTimers();
-    const fingers = userEvent.setup();
+    const user = userEvent.setup();
     const address = 'SIM-TRC20-7Q2M9KX4D0RTBW5ZC8HJ3VNE';
     render(<AddressLine address={address} />);
     screen.getByText(address);
     screen.getByText('Simulated address – do not send real assets');
-    await fingers.click(screen.getByRole('button', { name: 'Copy Address' }));
+    await user.click(screen.getByRole('button', { name: 'Copy Address' }));
     expect(await navigator.clipboard.readText()).toBe(address);
   });
 });

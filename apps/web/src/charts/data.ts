@@ -8,15 +8,15 @@ import type { BarPage } from './bars/series.ts';
 /** More than a phone shows, less than it waits for. */
 const PAGE_BARS = 500;
 
-type PageWish = {
+type PageRequest = {
   readonly symbol: string;
   readonly interval: Interval;
   /** The page that ends before this moment; without it the newest one. */
   readonly endMs?: number;
 };
 
-export async function listBars(wish: PageWish, signal: AbortSignal): Promise<BarPage> {
-  const query = { ...wish, limit: PAGE_BARS };
+export async function listBars(request: PageRequest, signal: AbortSignal): Promise<BarPage> {
+  const query = { ...request, limit: PAGE_BARS };
   const { klines, historyEndsMs } = await callApi(listKlines, { query, signal });
   return { bars: klines.map(barOf), historyEndsMs, hasOlder: klines.length >= PAGE_BARS };
 }

@@ -19,7 +19,7 @@ export function FullScreenSwitch() {
   );
 }
 
-/** Turning is a wish: tables and desktop browsers refuse it, and nothing is lost. */
+/** Turning is a request: tables and desktop browsers refuse it, and nothing is lost. */
 async function enterFullScreen(): Promise<void> {
   try {
     await document.documentElement.requestFullscreen();

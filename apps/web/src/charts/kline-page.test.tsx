@@ -55,7 +55,7 @@ async function openDrawn(): Promise<TestPage> {
 }
 
 let seq = 1;
-function hearKline(page: TestPage, startMs: number, close: string): void {
+function receiveKline(page: TestPage, startMs: number, close: string): void {
   const topic = 'kline:BTCUSDT:1m';
   page.happen(() =>
     page.browser.socket().snapshot(topic, (seq += 1), { kline: klineAt(startMs, close) }),
@@ -63,8 +63,8 @@ function hearKline(page: TestPage, startMs: number, close: string): void {
 }
 
 /** A price as the server tells it: to those who look at prices and to those who look at candles. */
-function hearTick(page: TestPage, price: string): void {
-  hearKline(page, lastMinuteMs(), price);
+function receiveTick(page: TestPage, price: string): void {
+  receiveKline(page, lastMinuteMs(), price);
   page.tick({ BTCUSDT: price });
 }
 
@@ -108,9 +108,9 @@ describe('[19] the chart of a market', () => {
     expect(text()).toContain('Simulated history until');
   });
 
-  it('follows the candle of now', async () => {
+  it('follows the current candle', async () => {
     const page = await openDrawn();
-    hearTick(page, '104.00');
+    receiveTick(page, '104.00');
     await soon(() => expect(chart()?.data.at(-1)?.close).toBe(104));
     expect(chart()?.data).toHaveLength(500);
     expect(text()).toContain('C 104.00');
@@ -118,7 +118,7 @@ describe('[19] the chart of a market', () => {
 
   it('[16.1] never shows another price than the header: both are of one tick', async () => {
     const page = await openDrawn();
-    hearKline(page, lastMinuteMs(), '99.00');
+    receiveKline(page, lastMinuteMs(), '99.00');
     await settle();
     expect(chart()?.data.at(-1)?.close).toBe(101.5);
     page.tick({ BTCUSDT: '99.00' });
@@ -134,20 +134,20 @@ describe('[19] the chart of a market', () => {
     const orders = [openOrder({}), openOrder({ id: '8', symbol: 'ETHUSDT' })];
     page.happen(() => page.browser.socket().snapshot('order', (seq += 1), { orders }));
     await soon(() => expect(drawn()).toEqual([{ value: 99.5, label: 'Buy 0.012' }]));
-    const hear = (now: SpotOrder) => {
+    const receive = (now: SpotOrder) => {
       const data = { order: now, fills: [] };
       page.happen(() => page.browser.socket().event('order', (seq += 1), data));
     };
-    hear(openOrder({ executedQuantity: '0.00500000', state: 'PARTIALLY_FILLED' }));
+    receive(openOrder({ executedQuantity: '0.00500000', state: 'PARTIALLY_FILLED' }));
     await soon(() => expect(drawn()).toEqual([{ value: 99.5, label: 'Buy 0.007' }]));
-    hear(openOrder({ state: 'CANCELED' }));
+    receive(openOrder({ state: 'CANCELED' }));
     await soon(() => expect(drawn()).toEqual([]));
   });
 
-  it('[16.3] lists again when candles are missing before the one of now', async () => {
+  it('[16.3] lists again when candles are missing before the current one', async () => {
     const page = await openDrawn();
     const asked = answerWith({ '/api/klines': listed });
-    hearKline(page, lastMinuteMs() + 5 * MINUTE_MS, '104.00');
+    receiveKline(page, lastMinuteMs() + 5 * MINUTE_MS, '104.00');
     await soon(() => expect(asked).toContain('/api/klines'));
   });
 
@@ -165,9 +165,9 @@ describe('[19] the chart of a market', () => {
     expect(chart()?.more).toEqual({ forward: false });
   });
 
-  it('writes the figures of the bar under the cross, and those of now when it is gone', async () => {
+  it('writes the figures of the bar under the cross, and those of the current moment when it is gone', async () => {
     const page = await openDrawn();
-    hearTick(page, '104.00');
+    receiveTick(page, '104.00');
     act(() => chart()?.pointAt(3));
     await soon(() => expect(text()).toContain('C 100.00'));
     fireEvent.touchStart(chart()?.root as HTMLElement);
@@ -219,7 +219,7 @@ describe('without answers', () => {
     expect(all.getAttribute('href')).toBe('/homeindex/quotes');
   });
 
-  it('[H12] says when the price is not of now', async () => {
+  it('[H12] says when the price is not of the current moment', async () => {
     const page = await openDrawn();
     page.happen(() => page.browser.socket().end(1006));
     expect(text()).toContain('Offline ·');
@@ -277,7 +277,7 @@ describe('the ways on', () => {
     const page = await openDrawn();
     await act(() => navigate('/homeindex/about'));
     await soon(() => expect(chart()?.isDisposed).toBe(true));
-    hearTick(page, '109.00');
+    receiveTick(page, '109.00');
     expect(chart()?.data.at(-1)?.close).toBe(101.5);
     await act(() => navigate('/newContract/kline'));
     await soon(() => expect(charts).toHaveLength(2));

@@ -29,7 +29,7 @@ export function useCurrentLines<L>({ live, listed, keep }: Sources<L>): CurrentL
   return listed.isError ? { status: 'failed', asked: listed } : { status: 'loading' };
 }
 
-type OfNow<L> = {
+type CurrentOf<L> = {
   live: readonly L[] | undefined;
   isOver: (line: L) => boolean;
   /** Something of the member's changed that nobody has told yet. */
@@ -41,9 +41,9 @@ type OfNow<L> = {
  * bought elsewhere. Lines it no longer has ended since, so they are asked for again. Both functions
  * are the same in every render.
  */
-export function useLinesOfNow<L extends Line>(
+export function useLatestLines<L extends Line>(
   lines: readonly L[],
-  { live, isOver, refresh }: OfNow<L>,
+  { live, isOver, refresh }: CurrentOf<L>,
 ): readonly L[] {
   const ended = live ? lines.filter((line) => !isOver(line) && !sameIn(live, line)) : [];
   const endedIds = ended.map(({ id }) => id).join();

@@ -17,22 +17,26 @@ type Ended<L> = {
   readonly isOpen: boolean;
   readonly isWaiting: boolean;
   /** Those that ended together. */
-  readonly hear: (lines: readonly L[]) => void;
+  readonly receive: (lines: readonly L[]) => void;
   readonly show: () => void;
   readonly close: () => void;
   readonly forget: () => void;
 };
 
-type Hearing<L> = {
+type Receiving<L> = {
   /** Of the sheet, unique in the app. */
   sheet: string;
   /** The next order is being put together: nothing may come between it and the thumb. */
   isEntering: boolean;
   /** In one line that leads to the receipt. */
-  tellBriefly: (line: L) => void;
+  notifyBriefly: (line: L) => void;
 };
 
-export function useEnded<L extends Line>({ sheet, isEntering, tellBriefly }: Hearing<L>): Ended<L> {
+export function useEnded<L extends Line>({
+  sheet,
+  isEntering,
+  notifyBriefly,
+}: Receiving<L>): Ended<L> {
   const [lines, setLines] = useState<readonly L[]>([]);
   const [isWaiting, setIsWaiting] = useState(false);
   const [isOpen, open, close] = useSheetEntry(sheet);
@@ -40,7 +44,7 @@ export function useEnded<L extends Line>({ sheet, isEntering, tellBriefly }: Hea
     setIsWaiting(false);
     open();
   };
-  const hear = (news: readonly L[]) => {
+  const receive = (news: readonly L[]) => {
     const ids = new Set(news.map(({ id }) => id));
     setLines((before) => [...news, ...before.filter(({ id }) => !ids.has(id))]);
     if (isOpen || news.length === 0) return;
@@ -49,9 +53,9 @@ export function useEnded<L extends Line>({ sheet, isEntering, tellBriefly }: Hea
       return;
     }
     setIsWaiting(true);
-    news.forEach(tellBriefly);
+    news.forEach(notifyBriefly);
   };
-  return { lines, isOpen, isWaiting, hear, show, close, forget: () => setLines([]) };
+  return { lines, isOpen, isWaiting, receive, show, close, forget: () => setLines([]) };
 }
 
 /** A sheet that takes the keyboard away from under a thumb is no quiet one. */

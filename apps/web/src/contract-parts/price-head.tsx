@@ -1,4 +1,4 @@
-/** The market, its price of now, and whether that price is proven; one touch checks it. */
+/** The market, its current price, and whether that price is proven; one touch checks it. */
 import type { ReactNode } from 'react';
 import { Change, FlashValue, Skeleton } from '@anywhen/ui';
 import type { Market } from '@anywhen/prices';
@@ -45,7 +45,7 @@ function Price({ market }: { market: Market }) {
   );
 }
 
-/** Proven or not is a question about a price of now; an old one says from when it is. */
+/** Proven or not is a question about a current price; an old one says from when it is. */
 function Proof({ market }: { market: Market }) {
   const t = useText('markets');
   const isLive = useIsLive();

@@ -9,9 +9,9 @@ import type { ReceiptFault } from './receipt-run.ts';
 export function useReceiptFaultText(): (fault: ReceiptFault) => string {
   const t = useText('contracts');
   const { time } = useFormat();
-  const told = useFaultText();
+  const reported = useFaultText();
 
-  const tellTicks = (fault: TickFault): string => {
+  const reportTicks = (fault: TickFault): string => {
     switch (fault.kind) {
       case 'nothing':
         return t('fault.nothing');
@@ -20,17 +20,17 @@ export function useReceiptFaultText(): (fault: ReceiptFault) => string {
       case 'late-anchor':
         return t('fault.join', { time: time(fault.second * 1_000) });
       default:
-        return told(fault satisfies CheckFault);
+        return reported(fault satisfies CheckFault);
     }
   };
 
-  const tellStep = (fault: PlanFault): string => {
-    if ('fault' in fault) return tellTicks(fault.fault);
+  const reportStep = (fault: PlanFault): string => {
+    if ('fault' in fault) return reportTicks(fault.fault);
     if (!('claimed' in fault)) return t('fault.second', { time: time(fault.second * 1_000) });
     const { field, claimed, computed, second } = fault;
     if (second === undefined) return t('fault.differs', { field, claimed, computed });
     return t('fault.tick', { field, claimed, computed, time: time(second * 1_000) });
   };
 
-  return (fault) => (fault.step === 'anchor' ? told(fault.fault) : tellStep(fault));
+  return (fault) => (fault.step === 'anchor' ? reported(fault.fault) : reportStep(fault));
 }

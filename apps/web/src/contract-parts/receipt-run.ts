@@ -56,7 +56,7 @@ export function useReceiptRun(plan: ReceiptPlan): { run: ReceiptRun; start: () =
     void checkReceipt(plan, {
       signal,
       begin: () => setRun(START),
-      tell: (news) => {
+      report: (news) => {
         if (!signal.aborted) setRun((before) => joined(before, news));
       },
     });
@@ -76,7 +76,7 @@ type Running = {
   signal: AbortSignal;
   /** Forgets what an earlier check said. */
   begin: () => void;
-  tell: (news: News) => void;
+  report: (news: News) => void;
 };
 
 function joined(before: ReceiptRun, { steps, ...news }: News): ReceiptRun {
@@ -84,26 +84,26 @@ function joined(before: ReceiptRun, { steps, ...news }: News): ReceiptRun {
 }
 
 async function checkReceipt(plan: ReceiptPlan, running: Running): Promise<void> {
-  const { tell, signal } = running;
+  const { report, signal } = running;
   running.begin();
-  tell({ steps: { terms: { status: 'running' } } });
+  report({ steps: { terms: { status: 'running' } } });
   const termsFault = plan.findTermsFault();
   if (termsFault) {
     fail(running, termsFault);
     return;
   }
-  tell({ steps: { terms: { status: 'passed' }, anchor: { status: 'running', part: 0 } } });
+  report({ steps: { terms: { status: 'passed' }, anchor: { status: 'running', part: 0 } } });
   const evidence = await fetchEvidence(plan, signal).catch(() => undefined);
   if (signal.aborted) return;
   const isEnough = evidence && (evidence.stretches !== undefined || plan.verifyOutcome);
   if (!isEnough) {
-    tell({ phase: 'unavailable' });
+    report({ phase: 'unavailable' });
     return;
   }
   const isAnchored = await checkAnchors(plan, evidence, running);
   if (!isAnchored || signal.aborted) return;
   const verdict = await checkTicks(plan, evidence, running);
-  if (verdict && !signal.aborted) tellVerdict(verdict, running);
+  if (verdict && !signal.aborted) reportVerdict(verdict, running);
 }
 
 /** Every day has its anchor; the first seed of each stretch leads down to what is known before. */
@@ -112,7 +112,7 @@ async function checkAnchors(
   { commitments, stretches }: ReceiptEvidence,
   running: Running,
 ): Promise<boolean> {
-  const { tell, signal } = running;
+  const { report, signal } = running;
   const look = (day: { startsAtSecond: number; anchor: string }) =>
     lookAtAnchor(day, { ...commitments, nowMs: Date.now() });
   const ends = endsOf(plan, stretches);
@@ -124,18 +124,18 @@ async function checkAnchors(
   }
   const walks = walksOf(ends, { anchors, hasTicks: stretches !== undefined });
   for (const [index, { second, ...chain }] of walks.entries()) {
-    const tellProgress = inSteps((part) => {
+    const reportProgress = inSteps((part) => {
       const whole = (index + part) / walks.length;
-      tell({ steps: { anchor: { status: 'running', part: whole } } });
+      report({ steps: { anchor: { status: 'running', part: whole } } });
     });
-    if (await walk(chain, { onProgress: tellProgress, signal })) continue;
+    if (await walk(chain, { onProgress: reportProgress, signal })) continue;
     if (signal.aborted) return false;
     return fail(running, { step: 'anchor', fault: { kind: 'anchor', second } });
   }
   const anchored = anchors.get(ends[0]?.first.second ?? 0);
   const hashes = walks[0]?.hashes ?? 0;
   if (!anchored) return false;
-  tell({ anchored: { ...anchored, hashes }, steps: { anchor: { status: 'passed' } } });
+  report({ anchored: { ...anchored, hashes }, steps: { anchor: { status: 'passed' } } });
   return true;
 }
 
@@ -176,15 +176,17 @@ function walksOf(
 async function checkTicks(
   plan: ReceiptPlan,
   { commitments, stretches }: ReceiptEvidence,
-  { tell, signal }: Running,
+  { report, signal }: Running,
 ): Promise<PlanVerdict | undefined> {
   if (!stretches) {
-    tell({ steps: { ticks: { status: 'skipped' } } });
+    report({ steps: { ticks: { status: 'skipped' } } });
     return plan.verifyOutcome?.();
   }
-  tell({ steps: { ticks: { status: 'running', part: 0 } } });
+  report({ steps: { ticks: { status: 'running', part: 0 } } });
   const whole = stretches.flat().reduce((sum, { ticks }) => sum + ticks.length, 0);
-  const tellProgress = inSteps((part) => tell({ steps: { ticks: { status: 'running', part } } }));
+  const reportProgress = inSteps((part) =>
+    report({ steps: { ticks: { status: 'running', part } } }),
+  );
   const seconds = new Map<number, TickRangeReply['ticks'][number]>();
   let proven: ProvenTicks | UnprovenTicks = { isProven: false, fault: { kind: 'nothing' } };
   for (const [index, ranges] of stretches.entries()) {
@@ -195,37 +197,37 @@ async function checkTicks(
         proven = next.value;
         break;
       }
-      tellProgress((seconds.size + next.value) / whole);
+      reportProgress((seconds.size + next.value) / whole);
       await nextTurn();
       if (signal.aborted) return undefined;
     }
     if (!proven.isProven) break;
     for (const [second, tick] of proven.seconds) seconds.set(second, tick);
   }
-  return verdictFrom(plan, proven.isProven ? { ...proven, seconds } : proven, tell);
+  return verdictFrom(plan, proven.isProven ? { ...proven, seconds } : proven, report);
 }
 
 function verdictFrom(
   plan: ReceiptPlan,
   ticks: ProvenTicks | UnprovenTicks,
-  tell: Running['tell'],
+  report: Running['report'],
 ): PlanVerdict {
   if (!ticks.isProven) {
     return { isSound: false, fault: { step: 'ticks', field: 'evidence', fault: ticks.fault } };
   }
   const verdict = plan.verifyWithTicks(ticks);
   const areTrue = verdict.isSound || verdict.fault.step !== 'ticks';
-  if (areTrue) tell({ seconds: ticks.seconds.size, steps: { ticks: PASSED } });
+  if (areTrue) report({ seconds: ticks.seconds.size, steps: { ticks: PASSED } });
   return verdict;
 }
 
-function tellVerdict(verdict: PlanVerdict, running: Running): void {
-  const { tell } = running;
+function reportVerdict(verdict: PlanVerdict, running: Running): void {
+  const { report } = running;
   if (verdict.isSound) {
-    tell({ phase: 'done', steps: { result: PASSED, amounts: PASSED } });
+    report({ phase: 'done', steps: { result: PASSED, amounts: PASSED } });
     return;
   }
-  if (verdict.fault.step === 'amounts') tell({ steps: { result: PASSED } });
+  if (verdict.fault.step === 'amounts') report({ steps: { result: PASSED } });
   fail(running, verdict.fault);
 }
 
@@ -235,8 +237,8 @@ function seedBefore(ends: Ends | undefined): string | undefined {
   return toHex(hashTimes(fromHex(ends.first.seed), 1));
 }
 
-function fail({ tell }: Running, fault: ReceiptFault): false {
-  tell({ phase: 'done', fault, steps: { [fault.step]: { status: 'failed' } } });
+function fail({ report }: Running, fault: ReceiptFault): false {
+  report({ phase: 'done', fault, steps: { [fault.step]: { status: 'failed' } } });
   return false;
 }
 

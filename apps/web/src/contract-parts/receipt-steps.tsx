@@ -112,7 +112,7 @@ type StepProps = { name: CheckName; run: ReceiptRun; texts: StepTexts; figures: 
 
 function Step({ name, run, texts, figures }: StepProps) {
   const t = useText('contracts');
-  const told = useReceiptFaultText();
+  const reported = useReceiptFaultText();
   const state = run.steps[name];
   const isSkipped = state.status === 'skipped';
   return (
@@ -123,7 +123,7 @@ function Step({ name, run, texts, figures }: StepProps) {
       part={state.status === 'running' ? state.part : undefined}
       proves={isSkipped ? '' : texts.proves}
       figures={figures}
-      fault={run.fault?.step === name ? told(run.fault) : undefined}
+      fault={run.fault?.step === name ? reported(run.fault) : undefined}
     >
       {isSkipped && <p className="text-14 text-pretty text-warn">{t('step.ticks.gone')}</p>}
     </CheckStep>
@@ -198,11 +198,11 @@ function Verdict({ run, receipt, texts }: VerdictProps) {
 
 function Refuted({ run, fault, receipt, texts }: VerdictProps & { fault: ReceiptFault }) {
   const t = useText('contracts');
-  const told = useReceiptFaultText();
+  const reported = useReceiptFaultText();
   return (
     <CheckRefuted
       title={t('verify.failed', { step: texts[fault.step].broken })}
-      fault={told(fault)}
+      fault={reported(fault)}
       text={t('verify.failedText')}
       evidence={{ receipt, ...run }}
     />

@@ -46,12 +46,12 @@ export function useLiveSample(): [SampleState, retry: () => void] {
 
 async function loadSample(
   signal: AbortSignal | undefined,
-  tell: (state: SampleState) => void,
+  report: (state: SampleState) => void,
 ): Promise<void> {
   try {
-    tell({ status: 'ready', sample: await fetchSample(signal) });
+    report({ status: 'ready', sample: await fetchSample(signal) });
   } catch {
-    if (!signal?.aborted) tell({ status: 'failed' });
+    if (!signal?.aborted) report({ status: 'failed' });
   }
 }
 

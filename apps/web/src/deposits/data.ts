@@ -17,13 +17,13 @@ import { useQuery } from '@tanstack/react-query';
 import { callApi } from '../api/call.ts';
 import { queryClient } from '../api/query-client.ts';
 import { CaseCache } from '../case-parts/case-cache.ts';
-import { onTold } from '../live/told-topic.ts';
+import { onNotified } from '../live/latest-topic.ts';
 import type { FileKeeper } from '../member-parts/uploads/uploads.ts';
 import { usePages } from '../money-forms/pages.ts';
 import type { DepositFilter } from './lists/deposit-filter.ts';
 
 export type Desk = ReplyOf<typeof readDepositDesk>;
-export type DepositWish = BodyOf<typeof submitDeposit>;
+export type DepositRequest = BodyOf<typeof submitDeposit>;
 
 const CASES = new CaseCache<Deposit>({ name: 'deposits', isUnderWay });
 
@@ -63,9 +63,9 @@ export function refreshDeposits(): Promise<void> {
   return CASES.refreshLists();
 }
 
-/** The same key with the same wish is carried out once, however often it is sent. */
-export async function sendDeposit(wish: DepositWish, key: string): Promise<Deposit> {
-  const deposit = await callApi(submitDeposit, { body: wish, idempotencyKey: key });
+/** The same key with the same request is carried out once, however often it is sent. */
+export async function sendDeposit(request: DepositRequest, key: string): Promise<Deposit> {
+  const deposit = await callApi(submitDeposit, { body: request, idempotencyKey: key });
   keepProof(null);
   CASES.keep([deposit]);
   void refreshDesk(); // What is left of the day.
@@ -83,8 +83,8 @@ export const PROOF_FILES: FileKeeper = {
 export function useDepositNews(): void {
   useEffect(
     () =>
-      onTold<DepositsEvent>('deposits', ({ data, isNews }) =>
-        CASES.hear(data.deposits, { isNews }),
+      onNotified<DepositsEvent>('deposits', ({ data, isNews }) =>
+        CASES.receive(data.deposits, { isNews }),
       ),
     [],
   );

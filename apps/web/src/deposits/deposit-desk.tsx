@@ -10,7 +10,7 @@ import { isUnderWay, useAttempt } from '../money-forms/attempt.ts';
 import { findBarringReply } from '../money-forms/refusal.ts';
 import { BarredDialog } from '../parts/barred-dialog.tsx';
 import { FollowedCase } from './case/followed-case.tsx';
-import { refreshDesk, sendDeposit, type DepositWish, type Desk } from './data.ts';
+import { refreshDesk, sendDeposit, type DepositRequest, type Desk } from './data.ts';
 import { DepositForm } from './form/deposit-form.tsx';
 import { networkOf, placeDepositRefusal, type DraftFaults } from './form/deposit-draft.ts';
 import { LostDeposit } from './form/lost-deposit.tsx';
@@ -25,8 +25,8 @@ export function DepositDesk({ account, desk }: { account: CashAccount; desk: Des
   const chosen = { ...draft, network: networkOf(draft, desk.open) };
   const [followed, follow] = useFollowed(desk.open, chosen);
 
-  const submit = async (wish: DepositWish) => {
-    const outcome = await send(wish);
+  const submit = async (request: DepositRequest) => {
+    const outcome = await send(request);
     if (outcome?.state === 'done') {
       follow(outcome.answer);
       type({ amount: '', network: outcome.answer.network });
@@ -48,7 +48,11 @@ export function DepositDesk({ account, desk }: { account: CashAccount; desk: Des
 
   return (
     <>
-      <LostDeposit attempt={attempt} onAgain={(wish) => void submit(wish)} onDiscard={forget} />
+      <LostDeposit
+        attempt={attempt}
+        onAgain={(request) => void submit(request)}
+        onDiscard={forget}
+      />
       <WayFields
         draft={chosen}
         open={desk.open}
@@ -74,7 +78,7 @@ export function DepositDesk({ account, desk }: { account: CashAccount; desk: Des
           attempt={attempt}
           onChange={change}
           onFaults={setFaults}
-          onSubmit={(wish) => void submit(wish)}
+          onSubmit={(request) => void submit(request)}
         />
       )}
       <BarredDialog

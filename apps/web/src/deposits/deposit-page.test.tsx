@@ -15,7 +15,7 @@ import {
 } from '../../testing/deposits/deposits.ts';
 import {
   faultAt,
-  fingers,
+  user,
   openDepositPage,
   press,
   step,
@@ -45,13 +45,13 @@ function accept({ body }: Call): Answer {
 }
 
 async function type(amount: string): Promise<void> {
-  await fingers.type(screen.getByLabelText('Amount'), amount);
+  await user.type(screen.getByLabelText('Amount'), amount);
 }
 
 async function chooseNetwork(name: RegExp): Promise<void> {
   await press(/^Network/);
   const sheet = await screen.findByRole('dialog', { name: 'Network' });
-  await fingers.click(within(sheet).getByRole('button', { name }));
+  await user.click(within(sheet).getByRole('button', { name }));
 }
 
 describe('[9.3] the deposit form', () => {
@@ -139,7 +139,7 @@ describe('[18.4] what is wrong stands at its field', () => {
       await screen.findByText(ADDRESS);
       await act(() => changeLanguage(language));
       const form = document.querySelector('form');
-      await fingers.click(form?.querySelector('button[type=submit]') as HTMLElement);
+      await user.click(form?.querySelector('button[type=submit]') as HTMLElement);
       expect([faultAt('amount'), faultAt('proof')]).toEqual(texts);
       expect(document.activeElement?.getAttribute('data-field')).toBe('amount');
       expect(page.callsTo(SUBMIT)).toEqual([]);
@@ -154,7 +154,7 @@ describe('[18.4] what is wrong stands at its field', () => {
     await type('9.99');
     await act(() => changeLanguage(language));
     const form = document.querySelector('form');
-    await fingers.click(form?.querySelector('button[type=submit]') as HTMLElement);
+    await user.click(form?.querySelector('button[type=submit]') as HTMLElement);
     expect(faultAt('amount')).toBe(text);
   });
 
@@ -207,7 +207,7 @@ describe('[0.4] sending', () => {
     const page = await openForm();
     await type('500');
     const button = screen.getByRole('button', { name: BUTTON });
-    await Promise.all([fingers.click(button), fingers.click(button)]);
+    await Promise.all([user.click(button), user.click(button)]);
     await screen.findByText('To Funds · TRON (TRC20)');
     expect(page.callsTo(SUBMIT)).toHaveLength(1);
     expect(page.callsTo(SUBMIT)[0]?.key).toMatch(/^[0-9a-f-]{36}$/);
@@ -287,11 +287,11 @@ describe('[9.4] the live case', () => {
     const page = await openCase(deposit);
     expect(step('Review')).toContain('(Now)');
     page.set({ open: [] });
-    page.tell(passed(deposit));
+    page.publish(passed(deposit));
     await screen.findByText('Review passed');
     expect(step('Credited')).toContain('(Done)');
     expect(step('Unlocked')).toContain('Until then it cannot be withdrawn.');
-    page.tell(unlocked(deposit));
+    page.publish(unlocked(deposit));
     await waitFor(() => expect(step('Unlocked')).toContain('May be withdrawn.'));
     await press('Make another deposit');
     await screen.findByRole('button', { name: BUTTON });
@@ -301,7 +301,7 @@ describe('[9.4] the live case', () => {
     const deposit = depositOf({ submittedAtMs: Date.now() - 78_000 });
     const page = await openCase(deposit);
     page.set({ open: [] });
-    page.tell(rejected(deposit, 'PROOF_UNREADABLE'));
+    page.publish(rejected(deposit, 'PROOF_UNREADABLE'));
     await screen.findByText('Review rejection');
     expect(step('Review')).toContain('The proof could not be read. Nothing was credited.');
     await press('Submit a new deposit');
@@ -320,7 +320,7 @@ describe('[9.4] the live case', () => {
     await press(/^Network/);
     const sheet = await screen.findByRole('dialog', { name: 'Network' });
     within(sheet).getByText('A deposit over it is under review');
-    await fingers.click(within(sheet).getByRole('button', { name: /^BNB/ }));
+    await user.click(within(sheet).getByRole('button', { name: /^BNB/ }));
     await screen.findByRole('button', { name: BUTTON });
   });
 

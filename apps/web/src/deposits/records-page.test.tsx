@@ -5,7 +5,7 @@ import { DEPOSITS_PER_PAGE, type Deposit } from '@anywhen/protocol';
 import type { To } from '../router/index.ts';
 import { eight, leaveTestPage, type Call } from '../../testing/test-page.tsx';
 import { depositOf, passed, rejected, unlocked } from '../../testing/deposits/deposits.ts';
-import { fingers, openDepositPage, step } from '../../testing/deposits/test-deposits.ts';
+import { user, openDepositPage, step } from '../../testing/deposits/test-deposits.ts';
 
 afterEach(leaveTestPage);
 
@@ -53,12 +53,12 @@ describe('[9.4] deposit records', () => {
   it('are filtered by account and state, in the address', async () => {
     const page = await openRecords();
     await screen.findByText('That is everything');
-    await fingers.click(screen.getByRole('radio', { name: 'Spot' }));
+    await user.click(screen.getByRole('radio', { name: 'Spot' }));
     await waitFor(() =>
       expect(screen.queryByText('Under review', { selector: 'li *' })).toBeNull(),
     );
     expect(window.location.search).toBe('?account=spot');
-    await fingers.click(screen.getByRole('radio', { name: 'Review rejection' }));
+    await user.click(screen.getByRole('radio', { name: 'Review rejection' }));
     await screen.findByText('Nothing matches this filter');
     expect(page.callsTo('GET /deposits').at(-1)?.query.toString()).toBe(
       'account=spot&state=rejected',
@@ -81,7 +81,7 @@ describe('[9.4] deposit records', () => {
             : { data: { deposits: [OPEN], nextCursor: 'older' } },
       },
     });
-    await fingers.click(await screen.findByRole('button', { name: 'Show more' }));
+    await user.click(await screen.findByRole('button', { name: 'Show more' }));
     await waitFor(() => row('100.14'));
     expect(page.callsTo('GET /deposits')).toHaveLength(2);
     expect(DEPOSITS_PER_PAGE).toBeGreaterThan(1);
@@ -91,10 +91,10 @@ describe('[9.4] deposit records', () => {
     const page = await openRecords();
     await screen.findByText('That is everything');
     await page.subscribed('deposits');
-    page.tell(passed(OPEN));
+    page.publish(passed(OPEN));
     await waitFor(() => expect(row('100.00').textContent).toContain('Review passed'));
     const asked = page.callsTo('GET /deposits').length;
-    page.tell(depositOf({ id: '44', amount: eight('250') }));
+    page.publish(depositOf({ id: '44', amount: eight('250') }));
     await waitFor(() => expect(page.callsTo('GET /deposits').length).toBeGreaterThan(asked));
   });
 });
@@ -103,11 +103,11 @@ describe('a case in its sheet', () => {
   it('opens from its row, stays live, and closes with the way back', async () => {
     const page = await openRecords();
     await screen.findByText('That is everything');
-    await fingers.click(row('100.00'));
+    await user.click(row('100.00'));
     const sheet = await screen.findByRole('dialog', { name: 'Deposit' });
     await within(sheet).findByText('To Funds · TRON (TRC20)');
     await page.subscribed('deposits');
-    page.tell(passed(OPEN));
+    page.publish(passed(OPEN));
     await within(sheet).findByText('Review passed');
     window.history.back();
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());

@@ -1,6 +1,6 @@
 /**
- * The member's positions and waiting orders of now: by the live topic, and until it has spoken as
- * they were last known or listed by the server.
+ * The member's positions and waiting orders of the current moment: by the live topic, and until it
+ * has spoken as they were last known or listed by the server.
  */
 import { useEffect } from 'react';
 import type { LeveragePosition } from '@anywhen/protocol';

@@ -34,7 +34,7 @@ import type { LeverageNow } from '../live/products/leverage.ts';
 import type { RecordFilter } from './record-filter.ts';
 import { BUILT_TERMS, type Terms } from './terms.ts';
 
-export type OrderWish = BodyOf<typeof placeLeverageOrder>;
+export type OrderRequest = BodyOf<typeof placeLeverageOrder>;
 export type PlacedOrder = ReplyOf<typeof placeLeverageOrder>;
 type Desk = ReplyOf<typeof readDerivativesDesk>;
 type OwnReceipt = ReplyOf<typeof readLiquidationReceipt>;
@@ -101,30 +101,30 @@ export function refreshOwn(): void {
   void queryClient.invalidateQueries({ queryKey: OWN });
 }
 
-/** The same key with the same wish is carried out once, however often it is sent. */
-export async function sendOrder(wish: OrderWish, key: string): Promise<PlacedOrder> {
-  const placed = await callApi(placeLeverageOrder, { body: wish, idempotencyKey: key });
+/** The same key with the same request is carried out once, however often it is sent. */
+export async function sendOrder(request: OrderRequest, key: string): Promise<PlacedOrder> {
+  const placed = await callApi(placeLeverageOrder, { body: request, idempotencyKey: key });
   refreshOwn();
   return placed;
 }
 
-export async function sendCancel(wish: { id: string }, key: string): Promise<LeverageOrder> {
-  const call = { params: { id: wish.id }, idempotencyKey: key };
+export async function sendCancel(request: { id: string }, key: string): Promise<LeverageOrder> {
+  const call = { params: { id: request.id }, idempotencyKey: key };
   const { order } = await callApi(cancelLeverageOrder, call);
   refreshOwn();
   return order;
 }
 
-export async function sendCancelAll(wish: { symbol?: string }, key: string) {
-  const answer = await callApi(cancelLeverageOrders, { query: wish, idempotencyKey: key });
+export async function sendCancelAll(request: { symbol?: string }, key: string) {
+  const answer = await callApi(cancelLeverageOrders, { query: request, idempotencyKey: key });
   refreshOwn();
   return answer;
 }
 
 /** Without a quantity all of it. */
-type CloseWish = { id: string; quantity?: string };
+type CloseRequest = { id: string; quantity?: string };
 
-export async function sendClose({ id, quantity }: CloseWish, key: string) {
+export async function sendClose({ id, quantity }: CloseRequest, key: string) {
   const body = { quantity: quantity ?? null };
   const call = { params: { id }, body, idempotencyKey: key };
   const changed = await callApi(closeLeveragePosition, call);
@@ -132,9 +132,9 @@ export async function sendClose({ id, quantity }: CloseWish, key: string) {
   return changed;
 }
 
-export type MarginWish = { id: string; direction: 'add' | 'remove'; amount: string };
+export type MarginRequest = { id: string; direction: 'add' | 'remove'; amount: string };
 
-export async function sendMargin({ id, ...body }: MarginWish, key: string) {
+export async function sendMargin({ id, ...body }: MarginRequest, key: string) {
   const call = { params: { id }, body, idempotencyKey: key };
   const changed = await callApi(changePositionMargin, call);
   refreshOwn();

@@ -25,11 +25,11 @@ const MARK = '64993.50';
 /** The server executes a market order and lets a limit wait. */
 function taken({ body }: Call): Answer {
   const { side, type, quantity, price } = body as Record<string, string>;
-  const wish = { side, quantity } as Partial<ReturnType<typeof orderAt>>;
+  const request = { side, quantity } as Partial<ReturnType<typeof orderAt>>;
   const order =
     type === 'market'
-      ? orderAt({ ...FILLED, ...wish })
-      : orderAt({ ...wish, price: price ?? null });
+      ? orderAt({ ...FILLED, ...request })
+      : orderAt({ ...request, price: price ?? null });
   return { data: { order, position: positionAt(), available: '343.50000000' } };
 }
 
@@ -229,7 +229,7 @@ describe('what stops an order', () => {
     expect(submitButton()).toHaveProperty('disabled', true);
   });
 
-  it('no price of now, no order', async () => {
+  it('no price of the current moment, no order', async () => {
     const page = await openDesk();
     page.loseConnection();
     expect(await screen.findByText(/There is no price of now/)).toBeTruthy();
@@ -240,8 +240,8 @@ describe('what stops an order', () => {
     await openPage('/newContract/newContract?product=derivatives', {
       positions: [positionAt({ state: 'closing' })],
     });
-    const told = await screen.findAllByText(/A price has decided the end of this position/);
-    expect(told.length).toBeGreaterThan(0);
+    const reported = await screen.findAllByText(/A price has decided the end of this position/);
+    expect(reported.length).toBeGreaterThan(0);
     expect(submitButton()).toHaveProperty('disabled', true);
   });
 

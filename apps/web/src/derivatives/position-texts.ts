@@ -15,7 +15,7 @@ import { findMarket } from '@anywhen/prices';
 import { showPrice } from '../market-parts/market-texts.ts';
 import { currencyOf, marketText } from '../market-parts/symbol-text.ts';
 import { showShortExactAmount } from '../money-forms/amounts.ts';
-import type { OrderWish } from './data.ts';
+import type { OrderRequest } from './data.ts';
 import { averageIn } from './position.ts';
 
 type Key = TextKey<'derivatives'>;
@@ -75,7 +75,7 @@ export function usePositionTexts() {
     typeName: (type: LeverageOrderType) => t(TYPES[type]),
     orderStateName: (state: LeverageOrderState) => t(ORDER_STATES[state].name),
     /** What was asked for, in one line: `Buy · long 0.1 BTC at 64,000.00`. */
-    wishName: ({ side, quantity, price, symbol }: OrderWish | LeverageOrder) => {
+    requestName: ({ side, quantity, price, symbol }: OrderRequest | LeverageOrder) => {
       const currency = currencyOf(symbol);
       const amount = showShortExactAmount({ amount: quantity, currency, language });
       const words = { market: marketText(symbol), side: orderSideName(side), amount, currency };

@@ -13,20 +13,20 @@ import { useQuery } from '@tanstack/react-query';
 import { callApi } from '../api/call.ts';
 import { queryClient } from '../api/query-client.ts';
 import { useFormat, useText } from '../i18n/index.ts';
-import { useLastTold } from '../live/told-topic.ts';
+import { useLatest } from '../live/latest-topic.ts';
 
 const STALE_MS = 30_000; // The topic is ahead of it anyway.
 
 /** Undefined until it is known, and before an installation's days have begun. */
 export function useCalendar(): BusinessCalendar | undefined {
-  const told = useLastTold<ReplyOf<typeof readBusinessDay>>('business-day');
+  const reported = useLatest<ReplyOf<typeof readBusinessDay>>('business-day');
   const options = {
     queryKey: ['business-day'],
     queryFn: ({ signal }: { signal: AbortSignal }) => callApi(readBusinessDay, { signal }),
     staleTime: STALE_MS,
   };
   const asked = useQuery(options, queryClient);
-  return (told ?? asked.data)?.calendar ?? undefined;
+  return (reported ?? asked.data)?.calendar ?? undefined;
 }
 
 /** When a day begins; days may be faster than the dates that are written with them. */

@@ -47,12 +47,12 @@ describe('the calendar of what is coming', () => {
   });
 
   it('shows of later months their totals until they are opened', async () => {
-    const fingers = userEvent.setup({ delay: null });
+    const user = userEvent.setup({ delay: null });
     showPart(<ComingCalendar lines={LINES} />);
     expect(linksIn('February 2026')).toEqual([]);
     const month = screen.getByRole('button', { name: /^February 2026.*1,000\.00/ });
     expect(month.getAttribute('aria-expanded')).toBe('false');
-    await fingers.click(month);
+    await user.click(month);
     expect(linksIn('February 2026')).toHaveLength(1);
   });
 

@@ -1,12 +1,12 @@
 /** The frame of every confirmation: what is bought, the agreement, and the decision. */
 import type { ReactNode } from 'react';
 import { useText } from '../i18n/index.ts';
-import type { Wish } from '../money-forms/intention.ts';
+import type { Request } from '../money-forms/intention.ts';
 import { AgreementBox } from './agreement-box.tsx';
 import type { Confirming } from './confirming.ts';
 import { DecisionForm, type DecisionTexts } from './decision-form.tsx';
 
-type ConfirmFormProps<Field extends string, W extends Wish, Answer> = {
+type ConfirmFormProps<Field extends string, W extends Request, Answer> = {
   confirming: Confirming<Field, W, Answer>;
   texts: DecisionTexts<W> & {
     /** In place of the usual sentence beside the box. */
@@ -18,7 +18,7 @@ type ConfirmFormProps<Field extends string, W extends Wish, Answer> = {
   children: ReactNode;
 };
 
-export function ConfirmForm<Field extends string, W extends Wish, Answer>(
+export function ConfirmForm<Field extends string, W extends Request, Answer>(
   props: ConfirmFormProps<Field, W, Answer>,
 ) {
   const { confirming, texts, isClosed = false, onSubmit, children } = props;

@@ -1,7 +1,7 @@
 /** A purchase that is confirmed with a tick under what is agreed to, and made once. */
 import { useState } from 'react';
 import type { Fault, Faults } from '../money-forms/faults.ts';
-import type { Wish } from '../money-forms/intention.ts';
+import type { Request } from '../money-forms/intention.ts';
 import type { RefusalPlaces } from '../money-forms/refusal.ts';
 import { useDeciding, type Decision } from './deciding.ts';
 
@@ -10,7 +10,7 @@ type ConfirmField<Field extends string> = Field | 'isAgreed';
 
 const NOT_AGREED: Fault = { namespace: 'earn', key: 'fault.agreement' };
 
-export function useConfirming<Field extends string, W extends Wish, Answer>(
+export function useConfirming<Field extends string, W extends Request, Answer>(
   decision: Decision<Field, W, Answer>,
 ) {
   const [isAgreed, setIsAgreed] = useState(false);
@@ -29,16 +29,16 @@ export function useConfirming<Field extends string, W extends Wish, Answer>(
       setFaults({});
     },
     /** Sends what nothing is wrong with; the box comes last, as it does on the page. */
-    confirm: async (found: Faults<Field>, wishOf: () => W) => {
+    confirm: async (found: Faults<Field>, requestOf: () => W) => {
       const all = { ...found, ...(!isAgreed && { isAgreed: NOT_AGREED }) } as typeof faults;
       setFaults(all);
-      if (Object.keys(all).length === 0) await decide(wishOf());
+      if (Object.keys(all).length === 0) await decide(requestOf());
     },
     again: decide,
   };
 }
 
-export type Confirming<Field extends string, W extends Wish, Answer> = ReturnType<
+export type Confirming<Field extends string, W extends Request, Answer> = ReturnType<
   typeof useConfirming<Field, W, Answer>
 >;
 

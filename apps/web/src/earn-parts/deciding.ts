@@ -6,11 +6,11 @@ import { useState } from 'react';
 import type { RejectionReply } from '@anywhen/protocol';
 import { useAttempt } from '../money-forms/attempt.ts';
 import type { Faults } from '../money-forms/faults.ts';
-import type { Wish } from '../money-forms/intention.ts';
+import type { Request } from '../money-forms/intention.ts';
 import { findBarringReply, placeRefusal, type RefusalPlaces } from '../money-forms/refusal.ts';
 
 export type Decision<Field extends string, W, Answer> = {
-  carryOut: (wish: W, key: string) => Promise<Answer>;
+  carryOut: (request: W, key: string) => Promise<Answer>;
   /** Which refusals belong to which field. */
   places: RefusalPlaces<Field>;
   /** Something was not what the page took it for: what it shows is asked for again. */
@@ -18,15 +18,15 @@ export type Decision<Field extends string, W, Answer> = {
   onDone?: () => void;
 };
 
-export function useDeciding<Field extends string, W extends Wish, Answer>(
+export function useDeciding<Field extends string, W extends Request, Answer>(
   decision: Decision<Field, W, Answer>,
 ) {
   const { carryOut, places, onRefused, onDone } = decision;
   const { attempt, send, forget } = useAttempt(carryOut);
   const [faults, setFaults] = useState<Faults<Field>>({});
   const place = (reply: RejectionReply) => placeRefusal(reply, places);
-  const decide = async (wish: W) => {
-    const outcome = await send(wish);
+  const decide = async (request: W) => {
+    const outcome = await send(request);
     if (outcome?.state === 'done') onDone?.();
     if (outcome?.state !== 'refused') return;
     onRefused();

@@ -6,7 +6,7 @@ import { useRef, type FormEvent, type ReactNode } from 'react';
 import { Button } from '@anywhen/ui';
 import type { Attempt } from '../money-forms/attempt.ts';
 import { useFocusOnFault } from '../money-forms/focus-on-fault.ts';
-import type { Wish } from '../money-forms/intention.ts';
+import type { Request } from '../money-forms/intention.ts';
 import { LostAttempt } from '../money-forms/lost-attempt.tsx';
 import { RefusedNotice } from '../money-forms/notice.tsx';
 import { BarredDialog } from '../parts/barred-dialog.tsx';
@@ -16,15 +16,15 @@ export type DecisionTexts<W> = {
   /** Where the account may not do it at all. */
   barred: string;
   /** What was asked for, with its figures, and the same as the name of a button. */
-  lost: (wish: W) => string;
+  lost: (request: W) => string;
   again: (what: string) => string;
 };
 
-type DecisionFormProps<W extends Wish, Answer> = {
+type DecisionFormProps<W extends Request, Answer> = {
   attempt: Attempt<W, Answer>;
   faults: object;
   barring: Parameters<typeof BarredDialog>[0]['reply'];
-  again: (wish: W) => Promise<void>;
+  again: (request: W) => Promise<void>;
   forget: () => void;
   texts: DecisionTexts<W>;
   /** It cannot be done right now, and the page says why. */
@@ -33,7 +33,7 @@ type DecisionFormProps<W extends Wish, Answer> = {
   children: ReactNode;
 };
 
-export function DecisionForm<W extends Wish, Answer>(props: DecisionFormProps<W, Answer>) {
+export function DecisionForm<W extends Request, Answer>(props: DecisionFormProps<W, Answer>) {
   const { attempt, faults, barring, again, forget, texts, isClosed = false } = props;
   const { onSubmit, children } = props;
   const form = useRef<HTMLFormElement>(null);
@@ -50,7 +50,7 @@ export function DecisionForm<W extends Wish, Answer>(props: DecisionFormProps<W,
         attempt={attempt}
         what={texts.lost}
         now={texts.again}
-        onAgain={(wish) => void again(wish)}
+        onAgain={(request) => void again(request)}
         onDiscard={forget}
       />
       {attempt.state === 'refused' && !barring && <RefusedNotice reply={attempt.reply} />}

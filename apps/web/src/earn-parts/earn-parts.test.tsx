@@ -99,13 +99,13 @@ describe('a rate', () => {
 
 describe('the agreement', () => {
   it('is ticked by its whole sentence, leads to what is agreed to, and says what is missing', async () => {
-    const fingers = userEvent.setup({ delay: null });
+    const user = userEvent.setup({ delay: null });
     const onChange = vi.fn();
     showPart(<AgreementBox isAgreed={false} onChange={onChange} error="Please tick" />);
     const box = screen.getByRole('checkbox', { name: /^I have read what this pays/ });
     expect(box.getAttribute('data-field')).toBe('isAgreed');
     expect(box.getAttribute('aria-invalid')).toBe('true');
-    await fingers.click(box);
+    await user.click(box);
     expect(onChange).toHaveBeenCalledWith(true);
     const link = screen.getByRole('link', { name: 'Read the user agreement' });
     expect(link.getAttribute('href')).toBe('/homeindex/tiaokuan');
@@ -132,16 +132,16 @@ describe('daily lines', () => {
   );
 
   it('come newest first with day, amount and moment, and more when asked', async () => {
-    const fingers = userEvent.setup({ delay: null });
+    const user = userEvent.setup({ delay: null });
     showPart(list());
     const rows = () => within(screen.getByRole('region')).getAllByRole('listitem');
     expect(rows()).toHaveLength(7);
     expect(rows()[0]?.textContent).toMatch(
       /^Jan 9, 2026 UTCbooked Jan 10, 2026 .*\+0\.21917847USDT$/,
     );
-    await fingers.click(screen.getByRole('button', { name: 'Show more' }));
+    await user.click(screen.getByRole('button', { name: 'Show more' }));
     expect(rows()).toHaveLength(37);
-    await fingers.click(screen.getByRole('button', { name: 'Show more' }));
+    await user.click(screen.getByRole('button', { name: 'Show more' }));
     expect(rows()).toHaveLength(45);
     expect(screen.queryByRole('button', { name: 'Show more' })).toBeNull();
   });

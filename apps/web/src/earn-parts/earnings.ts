@@ -5,7 +5,7 @@ import { EARNING_PRODUCTS, readEarnings, type ReplyOf } from '@anywhen/protocol'
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { callApi } from '../api/call.ts';
 import { queryClient } from '../api/query-client.ts';
-import { onTold } from '../live/told-topic.ts';
+import { onNotified } from '../live/latest-topic.ts';
 import { useIsMember } from '../session/session.ts';
 import { useCalendar } from './business-day.ts';
 
@@ -43,7 +43,7 @@ function useEarningNews(isMember: boolean): void {
   useEffect(() => {
     if (!isMember) return undefined;
     const stops = EARNING_PRODUCTS.map((topic) =>
-      onTold(topic, ({ isNews }) => {
+      onNotified(topic, ({ isNews }) => {
         if (isNews) void refreshEarnings();
       }),
     );

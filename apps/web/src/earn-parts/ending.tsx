@@ -6,13 +6,13 @@ import { useRef, useState, type FormEvent, type ReactNode } from 'react';
 import { Button } from '@anywhen/ui';
 import { useText } from '../i18n/index.ts';
 import { useFocusOnFault } from '../money-forms/focus-on-fault.ts';
-import type { Wish } from '../money-forms/intention.ts';
+import type { Request } from '../money-forms/intention.ts';
 import { LostAttempt } from '../money-forms/lost-attempt.tsx';
 import { RefusedNotice } from '../money-forms/notice.tsx';
 import { BarredDialog } from '../parts/barred-dialog.tsx';
 import { useDeciding, type Decision } from './deciding.ts';
 
-export function useEnding<Field extends string, W extends Wish, Answer>(
+export function useEnding<Field extends string, W extends Request, Answer>(
   decision: Decision<Field, W, Answer>,
 ) {
   const [isAsked, setIsAsked] = useState(false);
@@ -25,15 +25,15 @@ export function useEnding<Field extends string, W extends Wish, Answer>(
       setIsAsked(true);
     },
     leave: () => setIsAsked(false),
-    end: (wish: W) => void decide(wish),
+    end: (request: W) => void decide(request),
   };
 }
 
-type Ending<Field extends string, W extends Wish, Answer> = ReturnType<
+type Ending<Field extends string, W extends Request, Answer> = ReturnType<
   typeof useEnding<Field, W, Answer>
 >;
 
-type EndingPartProps<Field extends string, W extends Wish, Answer> = {
+type EndingPartProps<Field extends string, W extends Request, Answer> = {
   ending: Ending<Field, W, Answer>;
   texts: {
     /** Of the button that asks. */
@@ -42,7 +42,7 @@ type EndingPartProps<Field extends string, W extends Wish, Answer> = {
     /** Where the account may not do it at all. */
     barred: string;
     /** What was asked for, with its figures, and the same as the name of a button. */
-    lost: (wish: W) => string;
+    lost: (request: W) => string;
     again: (what: string) => string;
   };
   onSubmit: () => void;
@@ -52,7 +52,7 @@ type EndingPartProps<Field extends string, W extends Wish, Answer> = {
   children: ReactNode;
 };
 
-export function EndingPart<Field extends string, W extends Wish, Answer>(
+export function EndingPart<Field extends string, W extends Request, Answer>(
   props: EndingPartProps<Field, W, Answer>,
 ) {
   const { ending, texts, onSubmit, done, children } = props;

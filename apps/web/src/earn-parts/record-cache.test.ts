@@ -30,7 +30,7 @@ const isStale = (key: readonly unknown[]) => queryClient.getQueryState(key)?.isI
 describe('a record the topic tells of', () => {
   it('is renewed in the lists; its own lines and the desk are asked for again', () => {
     know(one('2'), one('1'));
-    cache.hear([one('1', '0.5')], { isNews: true });
+    cache.receive([one('1', '0.5')], { isNews: true });
     expect(known()).toEqual([one('2'), one('1', '0.5')]);
     expect([isStale(cache.oneKey('1')), isStale(cache.oneKey('2'))]).toEqual([true, false]);
     expect([isStale(cache.desk), isStale(LIST)]).toEqual([true, false]);
@@ -48,7 +48,7 @@ describe('a record the topic tells of', () => {
         }),
     });
     const stop = observer.subscribe(() => undefined);
-    cache.hear([one('1', '0.5')], { isNews: true });
+    cache.receive([one('1', '0.5')], { isNews: true });
     await vi.waitFor(() => expect(asked).toHaveLength(2));
     asked[0]?.(one('1'));
     asked[1]?.(one('1', '0.5'));
@@ -58,19 +58,19 @@ describe('a record the topic tells of', () => {
 
   it('brings the list anew when it is not in it, be the list empty', () => {
     know();
-    cache.hear([one('3')], { isNews: true });
+    cache.receive([one('3')], { isNews: true });
     expect(isStale(LIST)).toBe(true);
   });
 
   it('changes nothing as a first word about what is known already', () => {
     know(one('2'), one('1', '9', true));
-    cache.hear([one('2')], { isNews: false });
+    cache.receive([one('2')], { isNews: false });
     expect([isStale(LIST), isStale(cache.desk)]).toEqual([false, false]);
   });
 
   it('was missed when it was open and is in no snapshot any more', () => {
     know(one('2'), one('1'));
-    cache.hear([one('2')], { isNews: false });
+    cache.receive([one('2')], { isNews: false });
     expect(isStale(LIST)).toBe(true);
   });
 });

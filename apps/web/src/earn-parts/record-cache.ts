@@ -42,7 +42,7 @@ export class RecordCache<One extends { readonly id: string }> {
   }
 
   /** From the topic: a snapshot holds all that are open, an event those that have changed. */
-  hear(records: readonly One[], { isNews }: { isNews: boolean }): void {
+  receive(records: readonly One[], { isNews }: { isNews: boolean }): void {
     const lists = this.#known();
     const known = lists.flat();
     const isUnknown = records.some(({ id }) => known.every((one) => one.id !== id));
@@ -55,12 +55,12 @@ export class RecordCache<One extends { readonly id: string }> {
   }
 
   keep(records: readonly One[]): void {
-    const heard = new Map(records.map((one) => [one.id, one]));
+    const received = new Map(records.map((one) => [one.id, one]));
     const { list } = this.#kind;
     queryClient.setQueriesData<InfiniteData<Page>>({ queryKey: this.lists }, (known) => {
       const renew = (page: Page) => {
         const lines = page[list] as readonly One[];
-        return { ...page, [list]: lines.map((one) => heard.get(one.id) ?? one) };
+        return { ...page, [list]: lines.map((one) => received.get(one.id) ?? one) };
       };
       return known && { ...known, pages: known.pages.map(renew) };
     });

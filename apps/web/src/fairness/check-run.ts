@@ -19,7 +19,7 @@ import { fetchEvidence, publishedHistory, type Evidence } from './data.ts';
 import { checkDays, type Closed } from './days-check.ts';
 import { reachAnchor } from './hash-walk.ts';
 import { checkHistory, type Contained } from './history-check.ts';
-import { heardSeeds } from './live-proof.ts';
+import { receivedSeeds } from './live-proof.ts';
 import { inSteps, nextTurn } from './portions.ts';
 import { lookAtAnchor, rememberedDays } from './seen-anchors.ts';
 import { HEAD_MEMORY } from './seen-heads.ts';
@@ -43,7 +43,7 @@ export type CheckRun = {
 };
 
 /** The price whose check is wanted: the market, and what was on screen by second when asked. */
-export type CheckWish = { symbol: string; pricesOnScreen: () => ReadonlyMap<number, string> };
+export type CheckRequest = { symbol: string; pricesOnScreen: () => ReadonlyMap<number, string> };
 
 const NEXT = { status: 'next' } as const;
 const IDLE: CheckRun = {
@@ -66,26 +66,26 @@ export type PriceCheckRun = {
 };
 
 /** Begins at once: whoever shows a check was asked for it. */
-export function useCheckRun(wish: CheckWish): PriceCheckRun {
+export function useCheckRun(request: CheckRequest): PriceCheckRun {
   const [run, setRun] = useState(IDLE);
   const [evidence, setEvidence] = useState<Evidence>();
   const abort = useRef<AbortController>(undefined);
 
-  const begin = (): { tell: Tell; signal: AbortSignal } => {
+  const begin = (): { report: Report; signal: AbortSignal } => {
     abort.current?.abort();
     const { signal } = (abort.current = new AbortController());
-    const tell: Tell = (news) => {
+    const report: Report = (news) => {
       if (!signal.aborted) setRun((before) => ({ ...before, ...news }));
     };
-    return { tell, signal };
+    return { report, signal };
   };
   const start = () => {
-    const { tell, signal } = begin();
-    void performCheck(wish, { tell, signal, keep: setEvidence });
+    const { report, signal } = begin();
+    void performCheck(request, { report, signal, keep: setEvidence });
   };
   const walk = () => {
-    const { tell, signal } = begin();
-    if (evidence) void performWalk(evidence, { tell, signal });
+    const { report, signal } = begin();
+    if (evidence) void performWalk(evidence, { report, signal });
   };
   const startFirst = useEffectEvent(start);
   useEffect(() => {
@@ -110,49 +110,53 @@ export function faultOf({
   return undefined;
 }
 
-type Tell = (news: Partial<CheckRun>) => void;
+type Report = (news: Partial<CheckRun>) => void;
 
 async function performCheck(
-  wish: CheckWish,
-  { tell, signal, keep }: { tell: Tell; signal: AbortSignal; keep: (found: Evidence) => void },
+  request: CheckRequest,
+  {
+    report,
+    signal,
+    keep,
+  }: { report: Report; signal: AbortSignal; keep: (found: Evidence) => void },
 ): Promise<void> {
-  tell({ ...IDLE, phase: 'loading', link: { status: 'running' } });
-  const pricesOnScreen = wish.pricesOnScreen();
+  report({ ...IDLE, phase: 'loading', link: { status: 'running' } });
+  const pricesOnScreen = request.pricesOnScreen();
   const evidence = await findEvidence(pricesOnScreen, signal);
   if (signal.aborted) return;
   if (!evidence) {
-    tell({ ...IDLE, phase: 'unavailable' });
+    report({ ...IDLE, phase: 'unavailable' });
     return;
   }
   keep(evidence);
-  const link = checkLink(evidence, heardSeeds());
-  tell({ phase: 'running', link: { status: 'done', result: link } });
+  const link = checkLink(evidence, receivedSeeds());
+  report({ phase: 'running', link: { status: 'done', result: link } });
   await nextTurn();
   const { genesis, days } = evidence.commitments;
   const anchor = checkAnchor(evidence, (day) => {
     return lookAtAnchor(day, { genesis, days, nowMs: Date.now() });
   });
-  tell({ anchor: { status: 'done', result: anchor }, prices: { status: 'running', part: 0 } });
+  report({ anchor: { status: 'done', result: anchor }, prices: { status: 'running', part: 0 } });
   await nextTurn();
   const prices = await checkPrices(evidence, {
-    symbol: wish.symbol,
+    symbol: request.symbol,
     pricesOnScreen,
-    onProgress: inSteps((part) => tell({ prices: { status: 'running', part } })),
+    onProgress: inSteps((part) => report({ prices: { status: 'running', part } })),
     pause: nextTurn,
   });
-  tell({ prices: { status: 'done', result: prices }, days: { status: 'running', part: 0 } });
+  report({ prices: { status: 'done', result: prices }, days: { status: 'running', part: 0 } });
   const isSound = [link, anchor, prices].every(({ isPassed }) => isPassed);
-  await performMemory(evidence, { tell, signal, isSound });
+  await performMemory(evidence, { report, signal, isSound });
 }
 
 /** What this browser saw before: the days, and the journal. */
 async function performMemory(
   { commitments }: Evidence,
-  { tell, signal, isSound }: { tell: Tell; signal: AbortSignal; isSound: boolean },
+  { report, signal, isSound }: { report: Report; signal: AbortSignal; isSound: boolean },
 ): Promise<void> {
   const closed = await checkDays(commitments, {
     memory: rememberedDays(commitments.genesis),
-    onProgress: inSteps((part) => tell({ days: { status: 'running', part } })),
+    onProgress: inSteps((part) => report({ days: { status: 'running', part } })),
     pause: async () => {
       await nextTurn();
       signal.throwIfAborted();
@@ -160,12 +164,12 @@ async function performMemory(
     nowMs: () => performance.now(),
   }).catch(() => undefined);
   if (!closed) return;
-  tell({ days: { status: 'done', result: closed }, history: { status: 'running' } });
+  report({ days: { status: 'done', result: closed }, history: { status: 'running' } });
   const contained = await checkHistory(publishedHistory, HEAD_MEMORY).catch(() => undefined);
-  if (contained) tell({ phase: 'done', history: { status: 'done', result: contained } });
+  if (contained) report({ phase: 'done', history: { status: 'done', result: contained } });
   // What was found false stays on screen; what could not be told must not look like passed.
-  else if (isSound && closed.isPassed) tell({ ...IDLE, phase: 'unavailable' });
-  else tell({ phase: 'done', history: NEXT });
+  else if (isSound && closed.isPassed) report({ ...IDLE, phase: 'unavailable' });
+  else report({ phase: 'done', history: NEXT });
 }
 
 /** No evidence is no verdict: neither for the price nor against it. */
@@ -184,17 +188,17 @@ async function findEvidence(
 
 async function performWalk(
   evidence: Evidence,
-  { tell, signal }: { tell: Tell; signal: AbortSignal },
+  { report, signal }: { report: Report; signal: AbortSignal },
 ): Promise<void> {
   const { second, seed } = evidence.range.ticks.at(-1) ?? { second: 0, seed: '' };
   const anchor = findDay(evidence)?.anchor ?? '';
   const hashes = walkLength(evidence) ?? 0;
-  tell({ walk: { status: 'running', part: 0 } });
+  report({ walk: { status: 'running', part: 0 } });
   const isReached = await reachAnchor({
     seed,
     anchor,
     hashes,
-    onProgress: inSteps((part) => tell({ walk: { status: 'running', part } })),
+    onProgress: inSteps((part) => report({ walk: { status: 'running', part } })),
     pause: async () => {
       await nextTurn();
       signal.throwIfAborted();
@@ -205,7 +209,7 @@ async function performWalk(
   const result = isReached
     ? ({ isPassed: true, hashes, anchor } as const)
     : ({ isPassed: false, fault: { kind: 'anchor', second } } as const);
-  tell({ walk: { status: 'done', result } });
+  report({ walk: { status: 'done', result } });
 }
 
 function walkLength(evidence: Evidence): number | undefined {

@@ -77,10 +77,10 @@ describe('[16.7] the seed of the last second', () => {
   });
 
   it('is the one that came live with the price', () => {
-    const heard = new Map(honest.range.ticks.map(({ second, seed }) => [second, seed]));
-    expect(checkLink(honest, heard)).toMatchObject({ isPassed: true });
-    heard.set(FIRST + 100, swapFirst(heard.get(FIRST + 100) ?? ''));
-    expect(checkLink(honest, heard)).toEqual({
+    const received = new Map(honest.range.ticks.map(({ second, seed }) => [second, seed]));
+    expect(checkLink(honest, received)).toMatchObject({ isPassed: true });
+    received.set(FIRST + 100, swapFirst(received.get(FIRST + 100) ?? ''));
+    expect(checkLink(honest, received)).toEqual({
       isPassed: false,
       fault: { kind: 'heard', second: FIRST + 100 },
     });

@@ -89,9 +89,12 @@ function findDayOf(second: number, { days }: Commitments): Day | undefined {
  * SHA-256 of the last seed is the seed before it; at midnight it is the anchor of the day. And the
  * seeds that were heard live are the published ones, or two stories are being told.
  */
-export function checkLink(evidence: Evidence, heard: ReadonlyMap<number, string>): Link | Failed {
+export function checkLink(
+  evidence: Evidence,
+  received: ReadonlyMap<number, string>,
+): Link | Failed {
   const { range } = evidence;
-  const other = range.ticks.find(({ second, seed }) => (heard.get(second) ?? seed) !== seed);
+  const other = range.ticks.find(({ second, seed }) => (received.get(second) ?? seed) !== seed);
   if (other) return failed({ kind: 'heard', second: other.second });
   const last = range.ticks.at(-1);
   if (!last) return failed({ kind: 'second', second: evidence.from, expected: evidence.from });

@@ -9,18 +9,18 @@ import { DAY_START, commitmentsOf, swapFirst } from '../../testing/fairness/hone
 const SEEDS = deriveDaySeeds(new Uint8Array(32).fill(7), 1).map(toHex);
 const OTHER = toHex(new Uint8Array(32).fill(9));
 
-let kept: Map<number, SeenDay>;
+let stored: Map<number, SeenDay>;
 let walks: number;
 const memory: DaysMemory = {
-  find: ({ day }) => kept.get(day),
+  find: ({ day }) => stored.get(day),
   markOpened: ({ day, anchor }) => {
     walks += 1;
-    kept.set(day, { atMs: 0, ...kept.get(day), anchor, isOpened: true });
+    stored.set(day, { atMs: 0, ...stored.get(day), anchor, isOpened: true });
   },
 };
 
 beforeEach(() => {
-  kept = new Map();
+  stored = new Map();
   walks = 0;
 });
 
@@ -46,7 +46,7 @@ const check = (commitments: Commitments) =>
 describe('[16.7] the days that are over', () => {
   it('close with the seeds of the chain; each anchor is computed once', async () => {
     expect(await check(published(0))).toEqual({ isPassed: true, revealed: 0, opened: 0 });
-    for (const { day, anchor } of published(0).days) kept.set(day, { anchor, atMs: 1 });
+    for (const { day, anchor } of published(0).days) stored.set(day, { anchor, atMs: 1 });
     expect(await check(published(2))).toEqual({ isPassed: true, revealed: 2, opened: 2 });
     expect(walks).toBe(2);
     await check(published(2));
@@ -77,7 +77,7 @@ describe('[16.7] the days that are over', () => {
 
   it('show any anchor that is not the one this browser saw, of whichever day', async () => {
     const { days } = published(0);
-    kept.set(1, { anchor: swapFirst(days[1]?.anchor ?? ''), atMs: 7 });
+    stored.set(1, { anchor: swapFirst(days[1]?.anchor ?? ''), atMs: 7 });
     expect(await check(published(1))).toMatchObject({
       fault: { kind: 'changed-anchor', seenAtMs: 7 },
     });

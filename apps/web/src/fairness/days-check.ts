@@ -44,8 +44,8 @@ export async function checkDays(
   });
   const unopened = wanted.filter((day) => !memory.find(day)?.isOpened);
   for (const [index, day] of unopened.entries()) {
-    const tell = (part: number) => onProgress((index + part) / unopened.length);
-    if (!(await isOpenedBy(day, { ...opening, onProgress: tell }))) {
+    const report = (part: number) => onProgress((index + part) / unopened.length);
+    if (!(await isOpenedBy(day, { ...opening, onProgress: report }))) {
       return { isPassed: false, fault: { kind: 'day-anchor', beganAtMs: beginOf(day) } };
     }
     memory.markOpened(day);

@@ -9,11 +9,11 @@ const { privateKey, publicKey } = generateKeyPairSync('ed25519');
 const KEY = publicKey.export({ format: 'der', type: 'spki' }).subarray(-32).toString('hex');
 
 let journal: JournalHead[];
-let kept: JournalHead[];
-const memory: HeadMemory = { list: () => kept, remember: (_, head) => void kept.push(head) };
+let stored: JournalHead[];
+const memory: HeadMemory = { list: () => stored, remember: (_, head) => void stored.push(head) };
 
 beforeEach(() => {
-  kept = [];
+  stored = [];
   journal = [1, 2, 3, 4, 5].map((batch) => {
     return { batch, seq: batch * 10, hash: String(batch).repeat(64), atMs: batch * 1_000 };
   });
@@ -44,7 +44,7 @@ describe('[S15] the history this browser saw', () => {
         isSigned: true,
       });
     }
-    expect(kept.map(({ batch }) => batch)).toEqual([2, 4, 5]);
+    expect(stored.map(({ batch }) => batch)).toEqual([2, 4, 5]);
   });
 
   it.each([
@@ -54,13 +54,13 @@ describe('[S15] the history this browser saw', () => {
     ['was cut off', () => journal.slice(0, 1)],
     ['is gone', () => []],
   ])('is missed when it %s', async (_what, change) => {
-    kept = journal.slice(1, 3);
+    stored = journal.slice(1, 3);
     journal = change();
     expect(await checkHistory(server(), memory)).toMatchObject({
       isPassed: false,
       fault: { kind: 'history', batch: 2, seenAtMs: 2_000 },
     });
-    expect(kept).toHaveLength(2);
+    expect(stored).toHaveLength(2);
   });
 
   it('is not believed without the signature of the key it names', async () => {
@@ -68,7 +68,7 @@ describe('[S15] the history this browser saw', () => {
     expect(await checkHistory(forged, memory)).toMatchObject({
       fault: { kind: 'head-signature' },
     });
-    expect(kept).toEqual([]);
+    expect(stored).toEqual([]);
   });
 
   it('begins with the first head there is', async () => {

@@ -16,14 +16,14 @@ export function useLiveProof(): LiveProof {
 }
 
 /** The seeds of the last minutes as they came with the live prices, by second. */
-export function heardSeeds(): ReadonlyMap<number, string> {
-  return heard;
+export function receivedSeeds(): ReadonlyMap<number, string> {
+  return received;
 }
 
 /** Tests begin anew; the app never does, because a broken chain must stay broken. */
 export function forgetLiveProof(): void {
   waiting.length = 0;
-  heard.clear();
+  received.clear();
   historyAskedAt = -Infinity;
   useProof.setState({ proof: { state: 'waiting' } });
 }
@@ -32,14 +32,14 @@ let watchers = 0;
 let stop: (() => void) | undefined;
 let isDue = false;
 const waiting: SeenSeed[] = [];
-const heard = new Map<number, string>();
-const HEARD_MAX = 300;
+const received = new Map<number, string>();
+const RECEIVED_MAX = 300;
 
 function watchSeeds(): () => void {
   watchers += 1;
   stop ??= onTickerEvent(({ second, seed }) => {
     waiting.push({ second, seed });
-    keepHeard(second, seed);
+    keepReceived(second, seed);
     if (isDue) return;
     isDue = true;
     whenIdle(() => void followWaiting());
@@ -53,10 +53,10 @@ function watchSeeds(): () => void {
 }
 
 /** What came first stays: a second frame for the same second must not cover up the first. */
-function keepHeard(second: number, seed: string): void {
-  if (!heard.has(second)) heard.set(second, seed);
-  const [oldest] = heard.keys();
-  if (heard.size > HEARD_MAX && oldest !== undefined) heard.delete(oldest);
+function keepReceived(second: number, seed: string): void {
+  if (!received.has(second)) received.set(second, seed);
+  const [oldest] = received.keys();
+  if (received.size > RECEIVED_MAX && oldest !== undefined) received.delete(oldest);
 }
 
 /** Without its code (offline) the seeds wait; the next frame tries again. */

@@ -3,13 +3,13 @@
 const STEPS = 20;
 
 /** Drawing every portion would take longer than the portion itself; so many times are enough. */
-export function inSteps(tell: (part: number) => void): (part: number) => void {
-  let told = 0;
+export function inSteps(report: (part: number) => void): (part: number) => void {
+  let reported = 0;
   return (part) => {
     const step = Math.floor(part * STEPS);
-    if (step === told) return;
-    told = step;
-    tell(part);
+    if (step === reported) return;
+    reported = step;
+    report(part);
   };
 }
 

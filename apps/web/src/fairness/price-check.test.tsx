@@ -60,7 +60,7 @@ function swapPrice({ range }: Evidence): void {
 }
 
 /** Sixty seconds of all markets are computed again, on a machine that does other things too. */
-const PATIENCE_MS = 60_000;
+const TIMEOUT_MS = 60_000;
 const lastOf = ({ ticks }: TickRange) => ticks.at(-1) ?? { seed: '', prices: [], hashes: [] };
 const passed = () => screen.queryByText('Every check passed');
 
@@ -76,7 +76,7 @@ async function check(
       expect(screen.queryByRole('progressbar')).toBeNull();
       expect(screen.queryByRole('button', { name: 'Check again' })).not.toBeNull();
     },
-    { timeout: PATIENCE_MS },
+    { timeout: TIMEOUT_MS },
   );
 }
 
@@ -106,7 +106,7 @@ describe('[H12] a check that passes', () => {
     await check(honest);
     expect(screen.getByText(/Your browser remembers it from now on/)).toBeTruthy();
     fireEvent.click(screen.getByRole('button', { name: 'Check again' }));
-    await screen.findByText(/has known the same anchor since/, {}, { timeout: PATIENCE_MS });
+    await screen.findByText(/has known the same anchor since/, {}, { timeout: TIMEOUT_MS });
   });
 });
 
@@ -193,6 +193,6 @@ describe('a check without evidence', () => {
     expect(passed()).toBeNull();
     publish(honest);
     fireEvent.click(screen.getByRole('button', { name: 'Try again' }));
-    await screen.findByText('Every check passed', {}, { timeout: PATIENCE_MS });
+    await screen.findByText('Every check passed', {}, { timeout: TIMEOUT_MS });
   });
 });

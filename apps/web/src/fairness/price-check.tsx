@@ -11,7 +11,7 @@ import {
   faultOf,
   useCheckRun,
   type CheckRun,
-  type CheckWish,
+  type CheckRequest,
   type PriceCheckRun,
   type Step,
 } from './check-run.ts';
@@ -23,7 +23,7 @@ import { useFaultText } from './fault-text.ts';
 import { countText, shortHash } from './check-texts.ts';
 
 /** Prices go on moving around it; only its own steps draw it again. */
-export const PriceCheck = memo(function PriceCheck({ symbol, pricesOnScreen }: CheckWish) {
+export const PriceCheck = memo(function PriceCheck({ symbol, pricesOnScreen }: CheckRequest) {
   const t = useText('fairness');
   const check = useCheckRun({ symbol, pricesOnScreen });
   const { run, start } = check;
@@ -52,7 +52,7 @@ export const PriceCheck = memo(function PriceCheck({ symbol, pricesOnScreen }: C
 
 function LinkStep({ check }: { check: PriceCheckRun }) {
   const t = useText('fairness');
-  const told = useFaultText();
+  const reported = useFaultText();
   const { time } = useFormat();
   const { link } = check.run;
   const passed = passedOf<Link>(link);
@@ -71,7 +71,7 @@ function LinkStep({ check }: { check: PriceCheckRun }) {
           />
         )
       }
-      fault={faultText(link, told)}
+      fault={faultText(link, reported)}
     >
       {passed && <WalkOffer check={check} />}
     </CheckStep>
@@ -80,7 +80,7 @@ function LinkStep({ check }: { check: PriceCheckRun }) {
 
 function WalkOffer({ check: { run, walk, hashes } }: { check: PriceCheckRun }) {
   const t = useText('fairness');
-  const told = useFaultText();
+  const reported = useFaultText();
   if (hashes === undefined) return null;
   const count = countText(hashes);
   if (run.walk.status === 'running') {
@@ -101,7 +101,7 @@ function WalkOffer({ check: { run, walk, hashes } }: { check: PriceCheckRun }) {
         }`}
       >
         <Icon name={result.isPassed ? 'check' : 'warning'} size={20} />
-        {result.isPassed ? t('walk.passed', { hashes: count }) : told(result.fault)}
+        {result.isPassed ? t('walk.passed', { hashes: count }) : reported(result.fault)}
       </p>
     );
   }
@@ -116,7 +116,7 @@ function WalkOffer({ check: { run, walk, hashes } }: { check: PriceCheckRun }) {
 
 function AnchorStep({ step }: { step: Step<Anchored> }) {
   const t = useText('fairness');
-  const told = useFaultText();
+  const reported = useFaultText();
   const { dateTime } = useFormat();
   const passed = passedOf<Anchored>(step);
   const utc = (atMs: number) => dateTime(atMs, { isUtc: true });
@@ -136,7 +136,7 @@ function AnchorStep({ step }: { step: Step<Anchored> }) {
           </>
         )
       }
-      fault={faultText(step, told)}
+      fault={faultText(step, reported)}
     />
   );
 
@@ -166,7 +166,7 @@ function isYoung({ publishedAtMs, beganAtMs }: Anchored): boolean {
 
 function PricesStep({ step }: { step: Step<Recomputed> }) {
   const t = useText('fairness');
-  const told = useFaultText();
+  const reported = useFaultText();
   const { time } = useFormat();
   const passed = passedOf<Recomputed>(step);
   return (
@@ -188,14 +188,14 @@ function PricesStep({ step }: { step: Step<Recomputed> }) {
           </>
         )
       }
-      fault={faultText(step, told)}
+      fault={faultText(step, reported)}
     />
   );
 }
 
 function DaysStep({ step }: { step: Step<Closed> }) {
   const t = useText('fairness');
-  const told = useFaultText();
+  const reported = useFaultText();
   const passed = passedOf<Closed>(step);
   return (
     <CheckStep
@@ -209,14 +209,14 @@ function DaysStep({ step }: { step: Step<Closed> }) {
         passed.revealed > 0 &&
         t('days.count', { revealed: passed.revealed, opened: passed.opened })
       }
-      fault={faultText(step, told)}
+      fault={faultText(step, reported)}
     />
   );
 }
 
 function HistoryStep({ step }: { step: Step<Contained> }) {
   const t = useText('fairness');
-  const told = useFaultText();
+  const reported = useFaultText();
   const { dateTime } = useFormat();
   const passed = passedOf<Contained>(step);
   const { newest, isSigned, seen = 0 } = passed ?? {};
@@ -238,17 +238,17 @@ function HistoryStep({ step }: { step: Step<Contained> }) {
           </>
         )
       }
-      fault={faultText(step, told)}
+      fault={faultText(step, reported)}
     />
   );
 }
 
 function Verdict({ run, symbol }: { run: CheckRun; symbol: string }) {
   const t = useText('fairness');
-  const told = useFaultText();
+  const reported = useFaultText();
   const fault = faultOf(run);
   if (fault) {
-    const said = { title: t('failed.title'), fault: told(fault), text: t('failed.text') };
+    const said = { title: t('failed.title'), fault: reported(fault), text: t('failed.text') };
     return <CheckRefuted {...said} evidence={{ symbol, ...run }} />;
   }
   return run.phase === 'done' ? (
@@ -294,8 +294,8 @@ function passedOf<Result extends { readonly isPassed: true }>(
 
 function faultText(
   step: Step<{ readonly isPassed: true }>,
-  told: (fault: CheckFault) => string,
+  reported: (fault: CheckFault) => string,
 ): string | undefined {
   if (step.status !== 'done' || step.result.isPassed) return undefined;
-  return told(step.result.fault);
+  return reported(step.result.fault);
 }

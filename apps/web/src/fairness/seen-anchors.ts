@@ -15,7 +15,7 @@ export type Sight =
 type Anchor = { readonly startsAtSecond: number; readonly anchor: string };
 /** Opened: the seed of the day gave this anchor, computed here. */
 export type SeenDay = { anchor: string; atMs: number; isOpened?: boolean };
-type Kept = { genesis: string; days: Record<string, SeenDay> };
+type Stored = { genesis: string; days: Record<string, SeenDay> };
 
 const KEY = 'anywhen.seen-anchors';
 const DAYS_MAX = 60;
@@ -25,7 +25,7 @@ export function lookAtAnchor(
   day: Anchor,
   published: { genesis: string; days: readonly Anchor[]; nowMs: number },
 ): Sight {
-  const before = readKept();
+  const before = readStored();
   const isOther = before !== undefined && before.genesis !== published.genesis;
   const days = before && !isOther ? before.days : {};
   const seen = days[day.startsAtSecond];
@@ -41,24 +41,27 @@ export function rememberedDays(genesis: string): {
   markOpened: (day: Anchor) => void;
 } {
   const find = (day: Anchor) => {
-    const kept = readKept();
-    return kept?.genesis === genesis ? kept.days[day.startsAtSecond] : undefined;
+    const stored = readStored();
+    return stored?.genesis === genesis ? stored.days[day.startsAtSecond] : undefined;
   };
   return {
     find,
     markOpened: (day) => {
-      const kept = readKept();
+      const stored = readStored();
       const seen = find(day);
-      if (!kept || !seen) return;
-      write({ ...kept, days: { ...kept.days, [day.startsAtSecond]: { ...seen, isOpened: true } } });
+      if (!stored || !seen) return;
+      write({
+        ...stored,
+        days: { ...stored.days, [day.startsAtSecond]: { ...seen, isOpened: true } },
+      });
     },
   };
 }
 
-function readKept(): Kept | undefined {
+function readStored(): Stored | undefined {
   try {
-    const kept = JSON.parse(localStorage.getItem(KEY) ?? '') as Partial<Kept> | null;
-    const { genesis, days } = kept ?? {};
+    const stored = JSON.parse(localStorage.getItem(KEY) ?? '') as Partial<Stored> | null;
+    const { genesis, days } = stored ?? {};
     return typeof genesis === 'string' && days ? { genesis, days } : undefined;
   } catch {
     return undefined; // Nothing kept yet, or storage is closed to us.
@@ -67,7 +70,7 @@ function readKept(): Kept | undefined {
 
 /** What was seen first stays: a changed anchor must not become the remembered one. */
 function remember(
-  known: Kept['days'],
+  known: Stored['days'],
   published: { genesis: string; days: readonly Anchor[]; nowMs: number },
 ): void {
   const found = published.days.map(({ startsAtSecond, anchor }): [string, SeenDay] => {
@@ -78,9 +81,9 @@ function remember(
   write({ genesis: published.genesis, days: Object.fromEntries(newest) });
 }
 
-function write(kept: Kept): void {
+function write(stored: Stored): void {
   try {
-    localStorage.setItem(KEY, JSON.stringify(kept));
+    localStorage.setItem(KEY, JSON.stringify(stored));
   } catch {
     // A full or closed storage costs the memory, never the check.
   }

@@ -4,7 +4,7 @@
  */
 import type { JournalHead } from '@anywhen/protocol';
 
-type Kept = { genesis: string; heads: JournalHead[] };
+type Stored = { genesis: string; heads: JournalHead[] };
 
 const KEY = 'anywhen.seen-heads';
 export const HEADS_MAX = 40;
@@ -12,8 +12,8 @@ export const HEADS_MAX = 40;
 /** Oldest first; none when the exchange was set up anew since. */
 function listSeenHeads(genesis: string): JournalHead[] {
   try {
-    const kept = JSON.parse(localStorage.getItem(KEY) ?? '') as Partial<Kept> | null;
-    return kept?.genesis === genesis && Array.isArray(kept.heads) ? kept.heads : [];
+    const stored = JSON.parse(localStorage.getItem(KEY) ?? '') as Partial<Stored> | null;
+    return stored?.genesis === genesis && Array.isArray(stored.heads) ? stored.heads : [];
   } catch {
     return []; // Nothing kept yet, or storage is closed to us.
   }
@@ -27,7 +27,7 @@ function rememberHead(genesis: string, seen: JournalHead): void {
   const heads = [...before, { batch, seq, hash, atMs }].toSorted((a, b) => a.batch - b.batch);
   if (heads.length > HEADS_MAX) heads.splice(findDensest(heads), 1);
   try {
-    localStorage.setItem(KEY, JSON.stringify({ genesis, heads } satisfies Kept));
+    localStorage.setItem(KEY, JSON.stringify({ genesis, heads } satisfies Stored));
   } catch {
     // A full or closed storage costs the memory, never the check.
   }

@@ -4,7 +4,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { leaveTestPage, type Call, type Script } from '../../testing/test-page.tsx';
 import type { To } from '../router/index.ts';
 import { productOf, recordOf, usdt } from '../../testing/finance/finance.ts';
-import { figure, fingers, openFinancePage, press } from '../../testing/finance/test-finance.ts';
+import { figure, user, openFinancePage, press } from '../../testing/finance/test-finance.ts';
 
 const BUY = 'POST /finance/records';
 const F30: To = '/homeindex/finance-confirm?id=F30&amount=2500';
@@ -24,7 +24,7 @@ function sells(change: Parameters<typeof recordOf>[0] = {}): Script {
 }
 
 async function tick(name: string | RegExp) {
-  await fingers.click(await screen.findByRole('checkbox', { name }));
+  await user.click(await screen.findByRole('checkbox', { name }));
 }
 
 const address = () => window.location.pathname + window.location.search;
@@ -71,7 +71,7 @@ describe('[4.6] the 180-day version', () => {
     await openFinancePage(F180);
     await screen.findByText('All 180 payments');
     expect(screen.queryByText('Jan 13, 2026 UTC')).toBeNull();
-    await fingers.click(screen.getByText('January 2026'));
+    await user.click(screen.getByText('January 2026'));
     await screen.findByText('Jan 13, 2026 UTC');
     expect(screen.getAllByText('0.21917808')).toHaveLength(20);
   });

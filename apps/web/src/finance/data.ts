@@ -21,7 +21,7 @@ import { useQuery } from '@tanstack/react-query';
 import { callApi } from '../api/call.ts';
 import { queryClient } from '../api/query-client.ts';
 import { RecordCache } from '../earn-parts/record-cache.ts';
-import { onTold } from '../live/told-topic.ts';
+import { onNotified } from '../live/latest-topic.ts';
 import { usePages } from '../money-forms/pages.ts';
 import { useIsMember } from '../session/session.ts';
 
@@ -31,11 +31,11 @@ export type OneRecord = ReplyOf<typeof readFinanceRecord>;
 export type Bought = ReplyOf<typeof buyFinance>;
 
 /** What is not of an issue has no window. */
-export type PurchaseWish = Omit<BodyOf<typeof buyFinance>, 'windowDay'> & {
+export type PurchaseRequest = Omit<BodyOf<typeof buyFinance>, 'windowDay'> & {
   windowDay: number | undefined;
 };
 
-export type EndingWish = { id: string; way: 'cancel' | 'redeem' };
+export type EndingRequest = { id: string; way: 'cancel' | 'redeem' };
 
 const CACHE = new RecordCache<FinanceRecord>({
   name: 'finance',
@@ -90,9 +90,9 @@ export function refreshRecords(): Promise<void> {
   return CACHE.refreshAll();
 }
 
-/** The same key with the same wish is carried out once, however often it is sent. */
-export async function sendPurchase(wish: PurchaseWish, key: string): Promise<Bought> {
-  const body = { ...wish, windowDay: wish.windowDay ?? null };
+/** The same key with the same request is carried out once, however often it is sent. */
+export async function sendPurchase(request: PurchaseRequest, key: string): Promise<Bought> {
+  const body = { ...request, windowDay: request.windowDay ?? null };
   const bought = await callApi(buyFinance, { body, idempotencyKey: key });
   const { record } = bought;
   queryClient.setQueryData<OneRecord>(CACHE.oneKey(record.id), { record, lines: [] });
@@ -101,10 +101,10 @@ export async function sendPurchase(wish: PurchaseWish, key: string): Promise<Bou
   return bought;
 }
 
-export async function sendEnding({ id, way }: EndingWish, key: string): Promise<FinanceRecord> {
+export async function sendEnding({ id, way }: EndingRequest, key: string): Promise<FinanceRecord> {
   const endpoint = way === 'cancel' ? cancelFinance : redeemFinance;
   const record = await callApi(endpoint, { params: { id }, idempotencyKey: key });
-  hear([record], { isNews: true });
+  receive([record], { isNews: true });
   return record;
 }
 
@@ -113,19 +113,19 @@ export function useFinanceNews(): void {
   const isMember = useIsMember();
   useEffect(() => {
     if (!isMember) return undefined;
-    return onTold<{ records: readonly FinanceRecord[] }>('finance', ({ data, isNews }) =>
-      hear(data.records, { isNews }),
+    return onNotified<{ records: readonly FinanceRecord[] }>('finance', ({ data, isNews }) =>
+      receive(data.records, { isNews }),
     );
   }, [isMember]);
 }
 
 /** What is told of a record is shown at once; its lines of interest are asked for. */
-function hear(records: readonly FinanceRecord[], { isNews }: { isNews: boolean }): void {
+function receive(records: readonly FinanceRecord[], { isNews }: { isNews: boolean }): void {
   for (const record of records) {
     queryClient.setQueryData<OneRecord>(CACHE.oneKey(record.id), (known) => {
       return known && { ...known, record };
     });
   }
-  CACHE.hear(records, { isNews });
+  CACHE.receive(records, { isNews });
   if (isNews) void queryClient.invalidateQueries({ queryKey: PRODUCTS });
 }

@@ -4,7 +4,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { TODAY } from '../../testing/earn-parts/days.ts';
 import { leaveTestPage } from '../../testing/test-page.tsx';
 import { PRODUCTS, productOf, usdt } from '../../testing/finance/finance.ts';
-import { figure, fingers, openFinancePage, press } from '../../testing/finance/test-finance.ts';
+import { figure, user, openFinancePage, press } from '../../testing/finance/test-finance.ts';
 
 const F180 = '/homeindex/finance-details?id=F180';
 
@@ -19,7 +19,7 @@ async function openDialog() {
 }
 
 async function type(amount: string) {
-  await fingers.type(screen.getByLabelText('Purchase amount'), amount);
+  await user.type(screen.getByLabelText('Purchase amount'), amount);
 }
 
 describe('[4.6] the page of a product', () => {
@@ -121,7 +121,7 @@ describe('[4.6] the purchase dialog', () => {
     await within(dialog).findByText('The purchase must be at least 100.00 USDT');
     await type('0.01');
     expect(within(dialog).queryByText(/must be at least/)).toBeNull();
-    await fingers.clear(screen.getByLabelText('Purchase amount'));
+    await user.clear(screen.getByLabelText('Purchase amount'));
     await type('600');
     await press('Continue');
     await within(dialog).findByText('Insufficient balance');

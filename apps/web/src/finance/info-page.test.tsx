@@ -50,10 +50,10 @@ describe('[4.5] a record', () => {
     const page = await openFinancePage(INFO, { records: [runningOf(1)] });
     await screen.findByText('Jan 11, 2026 UTC', { selector: 'li span' });
     await page.subscribed('finance');
-    page.tell(runningOf(2));
+    page.publish(runningOf(2));
     await waitFor(() => expect(figure('Income so far')).toBe('0.43835616USDT'));
     await screen.findByText('Jan 12, 2026 UTC', { selector: 'li span' });
-    page.tell(
+    page.publish(
       runningOf(180, {
         state: 'settled',
         ending: 'matured',
@@ -97,7 +97,7 @@ describe('[4.5] the way out', () => {
     await press('Cancel the purchase');
     await screen.findByRole('dialog', { name: 'Cancel the purchase' });
     expect(figure('Comes back')).toBe('1,000.00USDT');
-    page.tell(cancelled);
+    page.publish(cancelled);
     await screen.findByText('Meanwhile it has moved on. There is nothing to end any more.');
   });
 
@@ -119,7 +119,7 @@ describe('[4.5] the way out', () => {
     await screen.findByRole('dialog', { name: 'Redeem early' });
     expect(figure('Paid out now')).toBe('990.35616448USDT');
     await page.subscribed('finance');
-    page.tell(runningOf(45));
+    page.publish(runningOf(45));
     await waitFor(() => expect(figure('Paid out now')).toBe('990.1369864USDT'));
     expect(figure('Interest taken back')).toBe('−9.8630136USDTof 45 days');
     expect(figure('Interest you give up')).toBe('29.58904119USDT');

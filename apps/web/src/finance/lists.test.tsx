@@ -5,7 +5,7 @@ import { comingLine } from '../../testing/earn-parts/coming.ts';
 import { TODAY } from '../../testing/earn-parts/days.ts';
 import { leaveTestPage, type Script } from '../../testing/test-page.tsx';
 import { recordOf, runningOf, usdt } from '../../testing/finance/finance.ts';
-import { fingers, openFinancePage } from '../../testing/finance/test-finance.ts';
+import { user, openFinancePage } from '../../testing/finance/test-finance.ts';
 
 afterEach(() => {
   leaveTestPage();
@@ -33,7 +33,7 @@ describe('[4.6] finance records', () => {
   it('are filtered by state, which stands in the address', async () => {
     const page = await openFinancePage('/homeindex/eaorders', { records: RECORDS });
     await screen.findByText('Settled · cancelled');
-    await fingers.click(screen.getByRole('radio', { name: 'Purchased' }));
+    await user.click(screen.getByRole('radio', { name: 'Purchased' }));
     await waitFor(() => expect(screen.getAllByRole('link')).toHaveLength(1));
     expect(window.location.search).toBe('?state=purchased');
     expect(page.callsTo('GET /finance/records').at(-1)?.query.get('state')).toBe('purchased');
@@ -43,7 +43,7 @@ describe('[4.6] finance records', () => {
     const page = await openFinancePage('/homeindex/eaorders?state=purchased', { records: RECORDS });
     await screen.findByRole('link');
     await page.subscribed('finance');
-    page.tell(runningOf(0, { id: '14', product: 'F7', amount: usdt('500') }));
+    page.publish(runningOf(0, { id: '14', product: 'F7', amount: usdt('500') }));
     await screen.findByText('No record is in this state');
   });
 
@@ -154,13 +154,13 @@ describe('[4.6] the Financial Management Center', () => {
 
   it('leads from each tab to the page of its product', async () => {
     await openFinancePage('/financial/financeindex', { script: SCRIPT });
-    await fingers.click(await screen.findByRole('tab', { name: 'Trust' }));
+    await user.click(await screen.findByRole('tab', { name: 'Trust' }));
     await screen.findByRole('link', { name: /^Trust finance, 60 days/ });
-    await fingers.click(screen.getByRole('tab', { name: 'Staking' }));
+    await user.click(screen.getByRole('tab', { name: 'Staking' }));
     const pool = await screen.findByRole('link', { name: /BTC-FLEX/ });
     expect(pool.getAttribute('href')).toBe('/homeindex/livecoin');
     expect(pool.textContent).toContain('1.50%Simulated rate');
-    await fingers.click(screen.getByRole('tab', { name: 'Mining' }));
+    await user.click(screen.getByRole('tab', { name: 'Mining' }));
     const model = await screen.findByRole('link', { name: /M1/ });
     expect(model.getAttribute('href')).toBe('/homeindex/machine');
     expect(window.location.search).toBe('?tab=mining');

@@ -10,19 +10,19 @@ import { AccountSections } from './balances/account-section.tsx';
 import { kindsAt } from './accounts.ts';
 import { refreshAssets } from './data.ts';
 
-const StrategyRoom = lazy(async () => ({
-  default: (await import('../strategy/strategy-room.tsx')).StrategyRoom,
+const StrategyAccount = lazy(async () => ({
+  default: (await import('../strategy/strategy-account.tsx')).StrategyAccount,
 }));
 
 export function Page() {
   const { path } = usePageRoute();
   const query = useQuery();
   const kinds = kindsAt(path);
-  const isRoom = path === '/pay/strategy' && (query.has('bot') || query.has('new'));
-  if (isRoom) {
+  const isStrategy = path === '/pay/strategy' && (query.has('bot') || query.has('new'));
+  if (isStrategy) {
     return (
       <Suspense fallback={<LoadingRows count={6} />}>
-        <StrategyRoom />
+        <StrategyAccount />
       </Suspense>
     );
   }

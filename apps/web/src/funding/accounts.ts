@@ -153,8 +153,12 @@ export function useTabNames(): (tab: AccountTab | 'overview') => string {
 }
 
 /** The form with both accounts filled in; without a currency the member chooses. */
-export function transferPath(wish: { from: AccountKind; to: AccountKind; currency?: string }): To {
-  return `/pay/payexchange?${new URLSearchParams(wish)}`;
+export function transferPath(request: {
+  from: AccountKind;
+  to: AccountKind;
+  currency?: string;
+}): To {
+  return `/pay/payexchange?${new URLSearchParams(request)}`;
 }
 
 /** Where funds of this account go most often, and where they come from. */

@@ -20,8 +20,8 @@ const PANEL_ID = 'assets-panel';
 export function Page() {
   const t = useText('funding');
   const nameOf = useTabNames();
-  const wished = useQuery().get('tab');
-  const tab = TABS.find((one) => one === wished) ?? 'overview';
+  const requested = useQuery().get('tab');
+  const tab = TABS.find((one) => one === requested) ?? 'overview';
   return (
     <>
       <Tabs

@@ -20,7 +20,7 @@ import { forgetOlderPages, refreshPages, usePages } from '../money-forms/pages.t
 
 import { recordsQuery, type RecordFilter } from './records/record-filter.ts';
 
-export type TransferWish = BodyOf<typeof transfer>;
+export type TransferRequest = BodyOf<typeof transfer>;
 export type DoneTransfer = ReplyOf<typeof transfer>;
 
 const ALL = ['funding'] as const;
@@ -43,9 +43,9 @@ export function refreshAssets(kinds: readonly AccountKind[]): Promise<unknown> {
   );
 }
 
-/** The same key with the same wish is carried out once, however often it is sent. */
-export async function sendTransfer(wish: TransferWish, key: string): Promise<DoneTransfer> {
-  const done = await callApi(transfer, { body: wish, idempotencyKey: key });
+/** The same key with the same request is carried out once, however often it is sent. */
+export async function sendTransfer(request: TransferRequest, key: string): Promise<DoneTransfer> {
+  const done = await callApi(transfer, { body: request, idempotencyKey: key });
   forgetOlderPages(RECORDS);
   void queryClient.invalidateQueries({ queryKey: ALL });
   void refreshOverview();

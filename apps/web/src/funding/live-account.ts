@@ -1,6 +1,6 @@
 /**
  * One account as it is now: balances of the live topic, and until they are there those of the
- * server's answer; values at the prices of now.
+ * server's answer; values at the current prices.
  */
 import { useMemo, useState } from 'react';
 import type { AccountKind, AssetLine, BalanceLine } from '@anywhen/protocol';

@@ -273,8 +273,8 @@ describe('[18.2] a refusal', () => {
     await openForm(() => ({ rejection: { code } }));
     await review('0.25');
     await confirm();
-    const told = await screen.findByText(text);
-    expect(quantityField().getAttribute('aria-describedby')).toContain(told.id);
+    const reported = await screen.findByText(text);
+    expect(quantityField().getAttribute('aria-describedby')).toContain(reported.id);
     expect(quantityField()).toHaveProperty('value', '0.25');
     await sheetIsGone();
     expect(document.activeElement).toBe(quantityField());
@@ -284,9 +284,9 @@ describe('[18.2] a refusal', () => {
     await openForm(() => ({ rejection: { code: 'TRANSFER_NOT_ALLOWED' } }));
     await review('0.25');
     await confirm();
-    const told = await screen.findByText('These two accounts cannot exchange this currency.');
+    const reported = await screen.findByText('These two accounts cannot exchange this currency.');
     await sheetIsGone();
-    expect(field(/^Currency/).getAttribute('aria-describedby')).toBe(told.id);
+    expect(field(/^Currency/).getAttribute('aria-describedby')).toBe(reported.id);
   });
 
   it('of the form marks the field it names', async () => {

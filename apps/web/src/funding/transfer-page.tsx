@@ -8,7 +8,7 @@ import { useText } from '../i18n/index.ts';
 import { isLost, isUnderWay, useAttempt } from '../money-forms/attempt.ts';
 import { findBarringReply } from '../money-forms/refusal.ts';
 import { useQuery, useSheetEntry } from '../router/index.ts';
-import { sendTransfer, type TransferWish } from './data.ts';
+import { sendTransfer, type TransferRequest } from './data.ts';
 import { LostTransfer } from './transfer/lost-transfer.tsx';
 import { ReviewSheet } from './transfer/review-sheet.tsx';
 import { placeTransferRefusal, startDraft, type DraftFaults } from './transfer/transfer-draft.ts';
@@ -20,7 +20,7 @@ export function Page() {
   const query = useQuery();
   const [draft, setDraft] = useState(() => startDraft(query));
   const [faults, setFaults] = useState<DraftFaults>({});
-  const [reviewed, setReviewed] = useState<TransferWish>();
+  const [reviewed, setReviewed] = useState<TransferRequest>();
   const [isReviewing, openReview, closeReview] = useSheetEntry('funding.review');
   const { attempt, send, forget } = useAttempt(sendTransfer);
 
@@ -29,15 +29,15 @@ export function Page() {
     if (isWithoutAnswer) closeReview();
   }, [isWithoutAnswer, closeReview]);
 
-  const review = (wish: TransferWish) => {
+  const review = (request: TransferRequest) => {
     if (isUnderWay(attempt)) return;
     forget();
-    setReviewed(wish);
+    setReviewed(request);
     openReview();
   };
 
-  const confirm = async (wish: TransferWish) => {
-    const outcome = await send(wish);
+  const confirm = async (request: TransferRequest) => {
+    const outcome = await send(request);
     if (outcome?.state === 'done') closeReview();
     if (outcome?.state !== 'refused') return;
     const refusal = placeTransferRefusal(outcome.reply);
@@ -50,7 +50,11 @@ export function Page() {
 
   return (
     <div className="flex flex-col gap-4 p-4 pb-0">
-      <LostTransfer attempt={attempt} onAgain={(wish) => void confirm(wish)} onDiscard={forget} />
+      <LostTransfer
+        attempt={attempt}
+        onAgain={(request) => void confirm(request)}
+        onDiscard={forget}
+      />
       {attempt.state === 'done' ? (
         <TransferResult
           done={attempt.answer}
@@ -74,11 +78,11 @@ export function Page() {
       )}
       <ReviewSheet
         isOpen={isReviewing}
-        wish={reviewed}
+        request={reviewed}
         attempt={attempt}
         onClose={closeReview}
         onClosed={() => setFaults((found) => ({ ...found }))}
-        onConfirm={(wish) => void confirm(wish)}
+        onConfirm={(request) => void confirm(request)}
       />
       <BarredDialog
         title={t('transfer.barred')}

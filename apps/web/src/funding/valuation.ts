@@ -1,6 +1,6 @@
 /**
- * What balances are worth in USDT at the prices of now (rulebook 1.3): each line truncated to eight
- * decimals, then added. A currency without a known price has no value, never the value zero.
+ * What balances are worth in USDT at the current prices (rulebook 1.3): each line truncated to
+ * eight decimals, then added. A currency without a known price has no value, never the value zero.
  */
 import { formatUnits, parseUnits } from '@anywhen/money';
 import type { AssetLine, BalanceLine } from '@anywhen/protocol';

@@ -37,10 +37,10 @@ export function useFormat(): Dates {
 /** The same object for the same arguments, so that it can be a dependency of effects. */
 export function datesIn(language: Language, format: DateFormat): Dates {
   const id = `${language} ${format}`;
-  const known = kept.get(id);
+  const known = stored.get(id);
   if (known) return known;
   const dates = format === 'iso' ? isoDates() : wordDates(language);
-  kept.set(id, dates);
+  stored.set(id, dates);
   return dates;
 }
 
@@ -60,7 +60,7 @@ export function formatClock(totalSeconds: number): string {
   return parts.map((part) => twoDigits(Math.floor(part))).join(':');
 }
 
-const kept = new Map<string, Dates>();
+const stored = new Map<string, Dates>();
 
 function wordDates(language: Language): Dates {
   const formatter = (options: Intl.DateTimeFormatOptions) => {

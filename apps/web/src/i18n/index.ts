@@ -28,4 +28,4 @@ export {
   type Dates,
   type DateFormat,
 } from './format.ts';
-export { useRejectionText, type ToldRejection } from './rejection-text.ts';
+export { useRejectionText, type RejectionText } from './rejection-text.ts';

@@ -16,7 +16,7 @@ export const LANGUAGE_NAMES: Readonly<Record<Language, string>> = {
   vi: 'Tiếng Việt',
 };
 
-/** The browser's wish only preselects a row in the picker; it never switches the app. */
+/** The browser's request only preselects a row in the picker; it never switches the app. */
 export function preselectLanguage(browserTags: readonly string[]): Language {
   for (const tag of browserTags) {
     const match = matchTag(tag.toLowerCase());

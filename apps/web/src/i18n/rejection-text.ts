@@ -4,9 +4,9 @@
  */
 import { findText, useLanguage, useText, type TextParams } from './text.ts';
 
-export type ToldRejection = { key: string; data?: TextParams };
+export type RejectionText = { key: string; data?: TextParams };
 
-export function useRejectionText(): (rejection: ToldRejection) => string {
+export function useRejectionText(): (rejection: RejectionText) => string {
   useLanguage();
   const t = useText('errors');
   return ({ key, data }) => findText('errors', key.replace(/^error\./, ''), data) ?? t('internal');

@@ -10,7 +10,7 @@ import {
   press,
   refuse,
   type,
-  fingers,
+  user,
   type Answers,
 } from '../../testing/test-app.tsx';
 
@@ -74,14 +74,14 @@ describe('[14.4] the forgotten password', () => {
       'POST /auth/codes': refuse({ code: 'VALIDATION', fields: { target: 'format' } }),
     });
     await openPage('/account/forget');
-    await fingers.click(screen.getByRole('radio', { name: 'Phone' }));
+    await user.click(screen.getByRole('radio', { name: 'Phone' }));
     await type('Phone number', '+886912345678');
     await press('Send code');
     await screen.findByText('Please enter a valid phone number');
     expect(field('Phone number').getAttribute('aria-invalid')).toBe('true');
   });
 
-  it('resets, says "Reset successfully", and leads to the login with the old wish', async () => {
+  it('resets, says "Reset successfully", and leads to the login with the old request', async () => {
     const sent = sending('log', { 'POST /auth/forgot': accept({}) });
     await openPage('/account/forget?redirect=%2Fpay%2Frecord');
     await fillIn();

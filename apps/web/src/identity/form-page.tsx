@@ -26,7 +26,7 @@ export function FormPage({ title, text, children }: FormPageProps) {
   );
 }
 
-/** From one of these pages to another the wish behind the login must not get lost. */
+/** From one of these pages to another the request behind the login must not get lost. */
 export function withRedirect(path: RoutePath, query: URLSearchParams): To {
   const redirect = query.get('redirect');
   return redirect === null ? path : `${path}?${new URLSearchParams({ redirect })}`;

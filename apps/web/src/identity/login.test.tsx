@@ -17,7 +17,7 @@ import {
   refuse,
   stopClock,
   type,
-  fingers,
+  user,
 } from '../../testing/test-app.tsx';
 
 afterEach(closeApp);
@@ -47,17 +47,17 @@ describe('[18.4] what the form says by itself', () => {
     answerWith({});
     await openPage('/account/login');
     await press('Login');
-    await fingers.type(field('Account'), 'a');
+    await user.type(field('Account'), 'a');
     await expectMarks({ 'Login password': 'Please enter the login password' });
   });
 
   it('Enter goes to the next empty field, and sends when none is left', async () => {
     const sent = answerWith({ [LOGIN]: refuse({ code: 'USER_NOT_FOUND' }) });
     await openPage('/account/login');
-    await fingers.type(field('Account'), 'anna_l{Enter}');
+    await user.type(field('Account'), 'anna_l{Enter}');
     expect(document.activeElement).toBe(field('Login password'));
     expect(sent).toEqual([]);
-    await fingers.type(field('Login password'), 'secret{Enter}');
+    await user.type(field('Login password'), 'secret{Enter}');
     expect(sent).toEqual([{ name: LOGIN, body: { account: 'anna_l', password: 'secret' } }]);
   });
 
@@ -150,7 +150,7 @@ describe('[14.3] what the server refuses', () => {
     await logIn();
     const dialog = await screen.findByRole('alertdialog', { name: 'This account cannot log in' });
     expect(dialog.textContent).toContain('Please contact customer service.');
-    await fingers.click(screen.getByRole('button', { name: 'Get help' }));
+    await user.click(screen.getByRole('button', { name: 'Get help' }));
     await screen.findByText('page /kefu/kefu');
   });
 
@@ -181,7 +181,7 @@ describe('sending', () => {
     await openPage('/account/login');
     await logIn();
     await press('Login');
-    await fingers.type(field('Login password'), '{Enter}');
+    await user.type(field('Login password'), '{Enter}');
     expect(screen.getByRole('button', { name: 'Login' }).getAttribute('aria-busy')).toBe('true');
     expect(sent).toHaveLength(1);
     arrive({ member: ME });
@@ -219,7 +219,7 @@ describe('after the login', () => {
     },
   );
 
-  it('takes the wish along to registration and the forgotten password', async () => {
+  it('takes the request along to registration and the forgotten password', async () => {
     answerWith({});
     await openPage('/account/login?redirect=%2Fpay%2Frecord');
     expect(hrefOf('Register')).toBe('/account/register?redirect=%2Fpay%2Frecord');

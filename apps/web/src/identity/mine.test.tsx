@@ -15,7 +15,7 @@ import {
   openPage,
   press,
   refuse,
-  fingers,
+  user,
   type Answers,
 } from '../../testing/test-app.tsx';
 
@@ -134,7 +134,7 @@ describe('log out', () => {
     await open({ 'POST /auth/logout': 'cut-off' });
     await press('Log out');
     const dialog = await screen.findByRole('alertdialog');
-    await fingers.click(within(dialog).getByRole('button', { name: 'Log out' }));
+    await user.click(within(dialog).getByRole('button', { name: 'Log out' }));
     await screen.findByText('You could not be logged out. Please try again.');
     expect(memberName()).toBe('anna_l');
   });
@@ -144,7 +144,7 @@ describe('log out', () => {
     await open({ 'GET /me': answer, 'POST /auth/logout': accept({}) });
     await press('Log out');
     const dialog = await screen.findByRole('alertdialog');
-    await fingers.click(within(dialog).getByRole('button', { name: 'Log out' }));
+    await user.click(within(dialog).getByRole('button', { name: 'Log out' }));
     await within(main()).findByRole('link', { name: 'Register' });
     arrive(ME);
     await new Promise((resolve) => setTimeout(resolve, 20));

@@ -7,7 +7,7 @@ import {
   closeApp,
   expectMarks,
   field,
-  fingers,
+  user,
   openPage,
   press,
   type,
@@ -24,7 +24,7 @@ describe('[18.4] what the form says while it is filled in', () => {
     await type('Login password', '00000000');
     const weak = 'This password is too easy to guess. Please choose another one.';
     await expectMarks({ 'Login password': weak });
-    await fingers.clear(field('Login password'));
+    await user.clear(field('Login password'));
     await type('Login password', 'kovi-banu-tesa');
     await waitFor(() => expect(screen.queryByText(weak)).toBeNull());
   });
@@ -35,11 +35,11 @@ describe('[18.4] what the form says while it is filled in', () => {
       'POST /auth/invitation': [accept({ isValid: true }), accept({ isValid: false })],
     });
     await openPage('/account/register');
-    await fingers.clear(field('Invitation code or UID'));
-    await fingers.type(field('Invitation code or UID'), 'ABC12');
-    await fingers.type(field('Invitation code or UID'), '3');
+    await user.clear(field('Invitation code or UID'));
+    await user.type(field('Invitation code or UID'), 'ABC12');
+    await user.type(field('Invitation code or UID'), '3');
     await screen.findByText('This invitation is valid.');
-    await fingers.clear(field('Invitation code or UID'));
+    await user.clear(field('Invitation code or UID'));
     await type('Invitation code or UID', '99999999');
     await expectMarks({ 'Invitation code or UID': 'The invitation code is not valid.' });
     const asked = sent.filter(({ name }) => name === 'POST /auth/invitation');

@@ -16,7 +16,7 @@ import {
   refuse,
   stopClock,
   type,
-  fingers,
+  user,
   type Answers,
 } from '../../testing/test-app.tsx';
 
@@ -60,7 +60,7 @@ describe('[18.4] what the form says by itself', () => {
   it('names every empty field', async () => {
     sending();
     await openPage('/account/register');
-    await fingers.clear(field('Invitation code or UID'));
+    await user.clear(field('Invitation code or UID'));
     await press('Register');
     await expectMarks({
       'E-mail address': 'Please enter an e-mail address',
@@ -93,13 +93,13 @@ describe('[18.4] what the form says by itself', () => {
     sending();
     await openPage('/account/register');
     await type('E-mail address', EMAIL);
-    await fingers.click(screen.getByRole('radio', { name: 'Phone' }));
+    await user.click(screen.getByRole('radio', { name: 'Phone' }));
     await press('Send code');
     await expectMarks({ 'Phone number': 'Please enter a phone number' });
     await type('Phone number', '0912 345 678');
     await press('Send code');
     await expectMarks({ 'Phone number': 'Please enter a valid phone number' });
-    await fingers.click(screen.getByRole('radio', { name: 'E-mail' }));
+    await user.click(screen.getByRole('radio', { name: 'E-mail' }));
     expect(field('E-mail address').value).toBe(EMAIL);
   });
 });
@@ -139,7 +139,7 @@ describe('[14.2] the verification code', () => {
     await press('Send code');
     const inbox = await screen.findByRole('region', { name: 'Simulated inbox' });
     expect(inbox.textContent).toContain('Nothing was really sent');
-    await fingers.click(within(inbox).getByRole('button'));
+    await user.click(within(inbox).getByRole('button'));
     expect(field('Verification code').value).toBe('482913');
     expect(inbox.textContent).toContain('Filled in');
     expect(sent).toContainEqual({
@@ -227,8 +227,8 @@ describe('[14.2] the verification code', () => {
   it('reads a pasted code with a space', async () => {
     sending();
     await openPage('/account/register');
-    await fingers.click(field('Verification code'));
-    await fingers.paste('482 913');
+    await user.click(field('Verification code'));
+    await user.paste('482 913');
     expect(field('Verification code').value).toBe('482913');
     expect(field('Verification code').autocomplete).toBe('one-time-code');
   });
@@ -305,7 +305,7 @@ describe('going on', () => {
     sending();
     await openPage('/account/register');
     await fillIn();
-    await fingers.click(screen.getByRole('link', { name: 'user agreement' }));
+    await user.click(screen.getByRole('link', { name: 'user agreement' }));
     await screen.findByRole('heading', { level: 1, name: 'User agreement' });
     act(goBack);
     await screen.findByRole('heading', { level: 1, name: 'Register' });
@@ -337,8 +337,8 @@ describe('going on', () => {
         },
       },
     ]);
-    const kept = document.querySelectorAll<HTMLInputElement>('input[name="password"]');
-    await waitFor(() => expect([...kept].map(({ value }) => value).join('')).toBe(''));
+    const stored = document.querySelectorAll<HTMLInputElement>('input[name="password"]');
+    await waitFor(() => expect([...stored].map(({ value }) => value).join('')).toBe(''));
   });
 
   it('a member on the way to the next page sees no form that could be sent again', async () => {
@@ -388,7 +388,7 @@ describe('going on', () => {
     const sent = sending({ 'POST /auth/register': accept({ member: ME }) });
     await openPage('/account/register');
     await fillIn();
-    await fingers.click(screen.getByRole('radio', { name: 'Phone' }));
+    await user.click(screen.getByRole('radio', { name: 'Phone' }));
     await type('Phone number', '00886 (912) 345-678');
     await press('Register');
     await screen.findByText('page /');

@@ -17,7 +17,7 @@ import {
   press,
   refuse,
   type,
-  fingers,
+  user,
   type Answers,
 } from '../../testing/test-app.tsx';
 
@@ -58,7 +58,7 @@ describe('who one is', () => {
   it('without an answer offers to try again', async () => {
     answerWith({ 'GET /me': [refuse({ code: 'UNAVAILABLE' }), accept(ME)] });
     await openPage('/homeindex/accountconfig', ME);
-    await fingers.click(await screen.findByRole('button', { name: 'Try again' }));
+    await user.click(await screen.findByRole('button', { name: 'Try again' }));
     await screen.findByText('Member number');
   });
 
@@ -74,7 +74,7 @@ describe('the look', () => {
     const [, iso] = within(screen.getByRole('radiogroup', { name: 'Date format' })).getAllByRole(
       'radio',
     );
-    await fingers.click(iso as HTMLElement);
+    await user.click(iso as HTMLElement);
     await screen.findByText('This could not be saved. Please try again.');
     expect(usePreferences.getState().dateFormat).toBe('locale');
   });
@@ -90,7 +90,7 @@ describe('the look', () => {
     const [, iso] = within(screen.getByRole('radiogroup', { name: 'Date format' })).getAllByRole(
       'radio',
     );
-    await fingers.click(iso as HTMLElement);
+    await user.click(iso as HTMLElement);
     await screen.findByText('2023-11-14');
     expect(sent).toContainEqual({ name: SETTINGS, body: { dateFormat: 'iso' } });
   });
@@ -108,7 +108,7 @@ describe('the question before an order', () => {
         .getAllByRole<HTMLInputElement>('radio')
         .map(({ checked }) => checked);
     expect(chosen()).toEqual([true, false, false]);
-    await fingers.click(within(choice).getByRole('radio', { name: 'Never' }));
+    await user.click(within(choice).getByRole('radio', { name: 'Never' }));
     expect(chosen()).toEqual([false, false, true]);
     expect(localStorage.getItem('anywhen.order-question')).toContain('never');
   });
@@ -188,7 +188,7 @@ describe('[13.5] delete my data', () => {
     expect(sheet.textContent).toContain('without them the books would not add up');
     expect(sheet.textContent).toContain('Of verification files their type, size and hash');
     expect(sheet.textContent).toContain('This cannot be undone');
-    await fingers.click(within(sheet).getByRole('button', { name: 'Delete my data' }));
+    await user.click(within(sheet).getByRole('button', { name: 'Delete my data' }));
     await expectMarks({ 'Login password': 'Please enter the login password' });
     expect(sent.filter(({ name }) => name === 'DELETE /me/data')).toEqual([]);
   });
@@ -197,14 +197,14 @@ describe('[13.5] delete my data', () => {
     const { sheet } = await openEraseSheet({
       'DELETE /me/data': refuse({ code: 'LOGIN_PASSWORD_WRONG', data: { triesLeft: 1 } }),
     });
-    await fingers.type(within(sheet).getByLabelText('Login password'), 'wrong one{Enter}');
+    await user.type(within(sheet).getByLabelText('Login password'), 'wrong one{Enter}');
     await expectMarks({ 'Login password': 'The login password is wrong. 1 try left.' });
   });
 
   it('with the right one says so, and the level is 0', async () => {
     const erased = { ...ME, level: 0 } as const;
     const { sheet, sent } = await openEraseSheet({ 'DELETE /me/data': accept(erased) });
-    await fingers.type(within(sheet).getByLabelText('Login password'), 'right one{Enter}');
+    await user.type(within(sheet).getByLabelText('Login password'), 'right one{Enter}');
     await screen.findByText('Your data was deleted.');
     expect(findMember()?.level).toBe(0);
     expect(sent).toContainEqual({ name: 'DELETE /me/data', body: { password: 'right one' } });

@@ -4,7 +4,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { leaveTestPage } from '../../testing/test-page.tsx';
 import { useRecentCountries } from './country/recent-countries.ts';
 import { forgetTyped } from './person/typed-person.ts';
-import { fingers, openKycPage, where } from '../../testing/kyc/test-kyc.ts';
+import { user, openKycPage, where } from '../../testing/kyc/test-kyc.ts';
 
 afterEach(() => {
   forgetTyped();
@@ -26,17 +26,17 @@ describe('[13.1] the list', () => {
 
   it('finds without accents and by code, and says how many', async () => {
     await open();
-    await fingers.type(search(), 'cote');
+    await user.type(search(), 'cote');
     expect(names()[0]).toMatch(/CI$/);
-    await fingers.clear(search());
-    await fingers.type(search(), 'tw');
+    await user.clear(search());
+    await user.type(search(), 'tw');
     expect(names()[0]).toBe('TaiwanTW');
     screen.getByText(/^\d+ found$/);
   });
 
   it('says when nothing matches', async () => {
     await open();
-    await fingers.type(search(), 'atlantis');
+    await user.type(search(), 'atlantis');
     screen.getByText('Nothing matches “atlantis”');
     expect(screen.queryAllByRole('listitem')).toEqual([]);
   });
@@ -55,16 +55,16 @@ describe('[13.1] the list', () => {
 describe('[19] the choice', () => {
   it('by keyboard: down into the list, and Enter', async () => {
     await openKycPage('/homeindex/nation');
-    await fingers.type(search(), 'germ{ArrowDown}');
+    await user.type(search(), 'germ{ArrowDown}');
     expect(document.activeElement?.textContent).toBe('GermanyDE');
-    await fingers.keyboard('{ArrowDown}{ArrowUp}{Enter}');
+    await user.keyboard('{ArrowDown}{ArrowUp}{Enter}');
     await screen.findByRole('button', { name: /^Country\/region\s*Germany/ });
     expect(useRecentCountries.getState().codes).toEqual(['DE']);
   });
 
   it('by Enter alone: the best match, for whoever came straight here', async () => {
     await openKycPage('/homeindex/nation');
-    await fingers.type(search(), 'germ{Enter}');
+    await user.type(search(), 'germ{Enter}');
     await waitFor(() => expect(where()).toBe('/homeindex/baseauth'));
     await screen.findByRole('button', { name: /^Country\/region\s*Germany/ });
   });

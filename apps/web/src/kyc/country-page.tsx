@@ -17,13 +17,13 @@ import { ShortSimulationNote } from './simulation-note.tsx';
 export function Page() {
   const t = useText('kyc');
   const language = useLanguage();
-  const [wish, setWish] = useState('');
+  const [request, setRequest] = useState('');
   const [topEdgePx, head] = useTopEdgePx();
   const list = useRef<HTMLDivElement>(null);
   // The choice itself moves to the front; the list under the finger must not.
   const [recent] = useState(() => useRecentCountries.getState().codes);
-  const found = searchCountries(wish, language);
-  const isSearching = wish.trim() !== '';
+  const found = searchCountries(request, language);
+  const isSearching = request.trim() !== '';
   const texts = { label: t('nation.search'), hint: t('nation.hint'), clear: t('nation.clear') };
 
   const moveFocus = (event: KeyboardEvent) => {
@@ -41,8 +41,8 @@ export function Page() {
       <div ref={head} style={{ top: topEdgePx }} className="sticky z-10 bg-surface px-4 py-3">
         <SearchField
           texts={texts}
-          value={wish}
-          onChange={setWish}
+          value={request}
+          onChange={setRequest}
           focusKey={null}
           onEnter={() => found[0] !== undefined && isSearching && choose(found[0])}
           onKeyDown={moveFocus}
@@ -62,7 +62,11 @@ export function Page() {
           <Countries title={isSearching ? t('nation.matches') : t('nation.all')} codes={found} />
         )}
         {found.length === 0 && (
-          <EmptyState icon="search" title={t('nation.nothing', { wish })} text={t('nation.try')} />
+          <EmptyState
+            icon="search"
+            title={t('nation.nothing', { request })}
+            text={t('nation.try')}
+          />
         )}
       </div>
     </div>

@@ -14,7 +14,7 @@ import {
 import { useQuery } from '@tanstack/react-query';
 import { callApi } from '../api/call.ts';
 import { queryClient } from '../api/query-client.ts';
-import { onTold } from '../live/told-topic.ts';
+import { onNotified } from '../live/latest-topic.ts';
 import type { FileKeeper } from '../member-parts/uploads/uploads.ts';
 import { keepMe } from '../parts/me.ts';
 import { findMember } from '../session/session.ts';
@@ -28,7 +28,7 @@ const KYC = ['kyc'] as const;
 export function useKyc() {
   useEffect(
     () =>
-      onTold<KycStanding>('kyc', ({ data, isNews }) => {
+      onNotified<KycStanding>('kyc', ({ data, isNews }) => {
         void keepStanding(data);
         if (isNews) void refreshKyc(); // Draft and files went with it.
       }),

@@ -37,7 +37,7 @@ export function useHandingIn<Field extends string>(plan: HandingInPlan<Field>): 
   const fields = Object.keys(kinds) as Field[];
   const [faults, setFaults] = useState<Faults<Field>>({});
   const sending = useSending();
-  const tell = useRejectionText();
+  const explain = useRejectionText();
   const ref = useRef<HTMLFormElement>(null);
   const isUploading = useIsUploading(Object.values(kinds));
   useFocusOnFault(ref, faults);
@@ -64,7 +64,7 @@ export function useHandingIn<Field extends string>(plan: HandingInPlan<Field>): 
     if (outcome.kind !== 'refused') return;
     setFaults(faultsIn(outcome.reply) as Faults<Field>);
     // This page goes, so that it cannot say why.
-    if (outcome.reply.code === 'KYC_DRAFT_MISSING') toast(tell(outcome.reply), 'danger');
+    if (outcome.reply.code === 'KYC_DRAFT_MISSING') toast(explain(outcome.reply), 'danger');
   };
 
   return {

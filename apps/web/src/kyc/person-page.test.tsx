@@ -6,7 +6,7 @@ import { forgetTyped } from './person/typed-person.ts';
 import { DRAFT, PASSED, REJECTED, UNDER_REVIEW, USED_UP } from '../../testing/kyc/standings.ts';
 import {
   faultAt,
-  fingers,
+  user,
   openKycPage,
   press,
   where,
@@ -21,11 +21,11 @@ afterEach(() => {
 const SAVE = 'POST /kyc/draft';
 const NEXT = 'Next: the pictures';
 
-function kept({ body }: Call): Answer {
+function stored({ body }: Call): Answer {
   return { data: { ...(body as object), expiresAtMs: DRAFT.expiresAtMs } };
 }
 
-async function open(setting: KycSetting = {}, save: (call: Call) => Answer = kept) {
+async function open(setting: KycSetting = {}, save: (call: Call) => Answer = stored) {
   const page = await openKycPage('/homeindex/baseauth', {
     ...setting,
     script: { [SAVE]: save, ...setting.script },
@@ -37,16 +37,16 @@ async function open(setting: KycSetting = {}, save: (call: Call) => Answer = kep
 const input = (label: string) => screen.getByLabelText<HTMLInputElement>(label);
 
 async function fill() {
-  await fingers.selectOptions(input('Document type'), 'passport');
-  await fingers.type(input('Surname'), ' Muster ');
-  await fingers.type(input('Given name'), 'Erika');
-  await fingers.type(input('Document number'), 'SPEC-1234');
+  await user.selectOptions(input('Document type'), 'passport');
+  await user.type(input('Surname'), ' Muster ');
+  await user.type(input('Given name'), 'Erika');
+  await user.type(input('Document number'), 'SPEC-1234');
 }
 
 async function chooseCountry(name: string) {
   await press(/^Country\/region/);
   await waitFor(() => expect(where()).toBe('/homeindex/nation'));
-  await fingers.click(await screen.findByText(name)); // By role it would take all 249 names.
+  await user.click(await screen.findByText(name)); // By role it would take all 249 names.
   await waitFor(() => expect(where()).toBe('/homeindex/baseauth'));
 }
 
@@ -66,15 +66,15 @@ describe('[18.4] what the form says by itself', () => {
   it('takes a mark away as soon as its field is written into', async () => {
     await open();
     await press(NEXT);
-    await fingers.type(input('Surname'), 'M');
+    await user.type(input('Surname'), 'M');
     expect(faultAt('surname')).toBeUndefined();
     expect(faultAt('givenName')).toBe('Please enter the given name');
   });
 
   it('[13.2] says what a name and a number may be', async () => {
     await open({ draft: DRAFT });
-    await fingers.type(input('Given name'), '4');
-    await fingers.type(input('Document number'), ' x');
+    await user.type(input('Given name'), '4');
+    await user.type(input('Document number'), ' x');
     await press(NEXT);
     expect(faultAt('givenName')).toMatch(/^Letters, spaces and/);
     expect(faultAt('documentNumber')).toMatch(/^4 to 30 letters/);
@@ -124,7 +124,7 @@ describe('[13.3] the draft', () => {
   it('is sent once, however often the button is pressed', async () => {
     const page = await open({ draft: DRAFT });
     const button = screen.getByRole('button', { name: NEXT });
-    await Promise.all([fingers.click(button), fingers.click(button)]);
+    await Promise.all([user.click(button), user.click(button)]);
     await screen.findByText('Erika Muster');
     expect(page.callsTo(SAVE)).toHaveLength(1);
   });
@@ -149,7 +149,7 @@ describe('[18] what the server refuses', () => {
 
   it('without an answer nothing is lost, and the next try goes through', async () => {
     let isLost = true;
-    await open({ draft: DRAFT }, (call) => (isLost ? 'lost' : kept(call)));
+    await open({ draft: DRAFT }, (call) => (isLost ? 'lost' : stored(call)));
     await press(NEXT);
     await screen.findByText(/^No answer came. Nothing you entered is lost/);
     expect(input('Surname').value).toBe('Muster');

@@ -12,7 +12,7 @@ import {
   USED_UP,
 } from '../../testing/kyc/standings.ts';
 import {
-  fingers,
+  user,
   openKycPage,
   pick,
   press,
@@ -67,7 +67,7 @@ describe('[13.1] step 2', () => {
 
   it('the person can be changed', async () => {
     await open();
-    await fingers.click(screen.getByRole('link', { name: 'Change' }));
+    await user.click(screen.getByRole('link', { name: 'Change' }));
     await screen.findByLabelText('Surname');
   });
 });
@@ -246,7 +246,7 @@ describe('[13.3] handing in', () => {
   it('leads to the review, once, however often it is pressed', async () => {
     const page = await openToHandIn({ files: ALL_PICTURES });
     const button = screen.getByRole('button', { name: SUBMIT_BUTTON });
-    await Promise.all([fingers.click(button), fingers.click(button)]);
+    await Promise.all([user.click(button), user.click(button)]);
     await waitFor(() => expect(where()).toBe('/homeindex/authing'));
     expect(page.callsTo(SUBMIT)).toHaveLength(1);
   });

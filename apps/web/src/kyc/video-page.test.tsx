@@ -4,7 +4,7 @@ import { act, screen, waitFor, within } from '@testing-library/react';
 import { leaveTestPage } from '../../testing/test-page.tsx';
 import { PASSED, REJECTED, storedFile, UNDER_REVIEW } from '../../testing/kyc/standings.ts';
 import {
-  fingers,
+  user,
   openKycPage,
   pick,
   press,
@@ -42,7 +42,7 @@ describe('[13.1] level 2', () => {
     await openKycPage('/homeindex/authhight');
     const dialog = await screen.findByRole('alertdialog');
     within(dialog).getByText('Please complete primary certification first.');
-    await fingers.click(within(dialog).getByRole('button', { name: 'To the levels' }));
+    await user.click(within(dialog).getByRole('button', { name: 'To the levels' }));
     await waitFor(() => expect(where()).toBe('/homeindex/userauth'));
   });
 
@@ -125,7 +125,7 @@ describe('a recording', () => {
     expect(stop).toHaveProperty('disabled', true);
     act(() => vi.advanceTimersByTime(2_000));
     vi.useRealTimers();
-    await fingers.click(stop);
+    await user.click(stop);
     await waitFor(() => expect(uploads).toHaveLength(1));
     expect(uploads[0]?.file?.name).toBe('face.mp4');
     expect(uploads[0]?.file?.type).toBe('video/mp4');

@@ -7,10 +7,10 @@ import { useBalances } from './stores.ts';
 export function useBalanceChange(onChange: () => void): void {
   const balances = useBalances();
   const seen = useRef<readonly BalanceLine[] | undefined>(undefined);
-  const tell = useEffectEvent(onChange);
+  const report = useEffectEvent(onChange);
   useEffect(() => {
     const isChange = seen.current !== undefined && balances && seen.current !== balances;
     seen.current = balances;
-    if (isChange) tell();
+    if (isChange) report();
   }, [balances]);
 }

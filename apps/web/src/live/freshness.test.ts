@@ -12,22 +12,22 @@ afterEach(() => {
 
 function startFreshness() {
   const freshness = new Freshness(() => Date.now());
-  const told: string[] = [];
-  freshness.subscribe(() => told.push(freshness.liveness));
-  return { freshness, told };
+  const latest: string[] = [];
+  freshness.subscribe(() => latest.push(freshness.liveness));
+  return { freshness, latest };
 }
 
 test('prices are live for three seconds after the second moved, then stale, then live', () => {
-  const { freshness, told } = startFreshness();
+  const { freshness, latest } = startFreshness();
   freshness.noteSocket('connecting');
   freshness.noteSocket('open');
   freshness.noteSecond(100, true);
   vi.advanceTimersByTime(3_000);
-  expect(told).toEqual(['live']);
+  expect(latest).toEqual(['live']);
   vi.advanceTimersByTime(1);
-  expect(told).toEqual(['live', 'stale']);
+  expect(latest).toEqual(['live', 'stale']);
   freshness.noteSecond(101, false);
-  expect(told).toEqual(['live', 'stale', 'live']);
+  expect(latest).toEqual(['live', 'stale', 'live']);
 });
 
 test('a feed that repeats its second is stale, even in a new snapshot', () => {
@@ -53,23 +53,23 @@ test('a server whose clock went back is believed again from its next second on',
 });
 
 test('without a connection it is offline at once, and back while the price is young', () => {
-  const { freshness, told } = startFreshness();
+  const { freshness, latest } = startFreshness();
   freshness.noteSocket('open');
   freshness.noteSecond(100, true);
   freshness.noteSocket('waiting');
   freshness.noteSocket('connecting');
   vi.advanceTimersByTime(1_000);
   freshness.noteSocket('open');
-  expect(told).toEqual(['live', 'offline', 'live']);
+  expect(latest).toEqual(['live', 'offline', 'live']);
 });
 
 test('what arrives in doubt does not make prices live', () => {
-  const { freshness, told } = startFreshness();
+  const { freshness, latest } = startFreshness();
   freshness.noteSocket('open');
   freshness.noteSecond(100, true);
   freshness.noteSocket('doubtful');
   freshness.noteSecond(101, false);
-  expect(told).toEqual(['live', 'stale']);
+  expect(latest).toEqual(['live', 'stale']);
   vi.advanceTimersByTime(4_000);
   freshness.noteSocket('open');
   expect(freshness.liveness).toBe('stale');

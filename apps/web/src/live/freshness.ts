@@ -1,6 +1,7 @@
 /**
- * Whether the prices on screen are of now. They are not when the socket is down or in doubt, or
- * when the price second stood still for three seconds. A change is told at once, not with a tick.
+ * Whether the prices on screen are of the current moment. They are not when the socket is down or
+ * in doubt, or when the price second stood still for three seconds. A change is told at once, not
+ * with a tick.
  */
 import type { SocketState } from './socket.ts';
 import type { Listener } from './keyed-store.ts';
@@ -55,10 +56,10 @@ export class Freshness {
     const isMoving = ageMs >= 0 && ageMs <= STALE_AFTER_MS;
     if (isMoving) this.#aging = setTimeout(() => this.check(), STALE_AFTER_MS - ageMs + 1);
     const whileUp: Liveness = isMoving && this.#socket !== 'in doubt' ? 'live' : 'stale';
-    this.#tell(this.#socket === 'down' ? 'offline' : whileUp);
+    this.#report(this.#socket === 'down' ? 'offline' : whileUp);
   }
 
-  #tell(liveness: Liveness): void {
+  #report(liveness: Liveness): void {
     if (liveness === this.#liveness) return;
     this.#liveness = liveness;
     for (const listener of this.#listeners) listener();

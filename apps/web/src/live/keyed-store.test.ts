@@ -5,12 +5,12 @@ import { FrameBatch, KeyedStore } from './keyed-store.ts';
 function openStore() {
   const pictures: (() => void)[] = [];
   const store = new KeyedStore<number>(new FrameBatch((paint) => void pictures.push(paint)));
-  const told: string[] = [];
-  const follow = (key: string) => store.subscribe(key, () => void told.push(key));
+  const latest: string[] = [];
+  const follow = (key: string) => store.subscribe(key, () => void latest.push(key));
   /** What the next picture tells. */
   const draw = () => {
     pictures.shift()?.();
-    return told.splice(0);
+    return latest.splice(0);
   };
   return { store, follow, draw, pictures };
 }

@@ -17,7 +17,7 @@ export class FrameBatch {
     this.#requestFrame = requestFrame;
   }
 
-  tell(listeners: ReadonlySet<Listener> | undefined): void {
+  report(listeners: ReadonlySet<Listener> | undefined): void {
     if (!listeners) return;
     this.#due.add(listeners);
     if (this.#isRequested) return;
@@ -51,11 +51,11 @@ export class KeyedStore<V> {
   set(key: string, value: V): void {
     if (Object.is(this.#values.get(key), value)) return;
     this.#values.set(key, value);
-    this.#batch.tell(this.#listeners.get(key));
+    this.#batch.report(this.#listeners.get(key));
   }
 
   forget(key: string): void {
-    if (this.#values.delete(key)) this.#batch.tell(this.#listeners.get(key));
+    if (this.#values.delete(key)) this.#batch.report(this.#listeners.get(key));
   }
 
   forgetAll(): void {

@@ -8,24 +8,24 @@ import { getLive, type TopicStore } from './live.ts';
 import { useKeyed } from './stores.ts';
 
 /** `isNews`: they came while the app was connected, or shortly before it was again. */
-export type MessagesHeard = MessagesEvent & { readonly isNews: boolean };
+export type ReceivedMessages = MessagesEvent & { readonly isNews: boolean };
 
 const TOPIC = 'messages';
 
 class Messages implements TopicStore {
   readonly unread: KeyedStore<number>;
-  readonly #listeners = new Set<(heard: MessagesHeard) => void>();
+  readonly #listeners = new Set<(received: ReceivedMessages) => void>();
   /** What came before anybody listened: the bell may be there before whoever tells. */
-  #unheard: MessagesHeard | undefined;
+  #undelivered: ReceivedMessages | undefined;
 
   constructor(batch: FrameBatch) {
     this.unread = new KeyedStore(batch);
   }
 
-  onHeard(listener: (heard: MessagesHeard) => void): () => void {
+  onReceived(listener: (received: ReceivedMessages) => void): () => void {
     this.#listeners.add(listener);
-    if (this.#unheard) listener(this.#unheard);
-    this.#unheard = undefined;
+    if (this.#undelivered) listener(this.#undelivered);
+    this.#undelivered = undefined;
     return () => this.#listeners.delete(listener);
   }
 
@@ -34,8 +34,8 @@ class Messages implements TopicStore {
     const isNews = type === 'event';
     this.unread.set(topic, unread);
     if (this.#listeners.size === 0) {
-      const before = isNews ? (this.#unheard?.messages ?? []) : [];
-      this.#unheard = { unread, messages: [...messages, ...before], isNews: false };
+      const before = isNews ? (this.#undelivered?.messages ?? []) : [];
+      this.#undelivered = { unread, messages: [...messages, ...before], isNews: false };
     }
     for (const listener of this.#listeners) listener({ unread, messages, isNews });
     return true;
@@ -43,12 +43,12 @@ class Messages implements TopicStore {
 
   forget(topic: string): void {
     this.unread.forget(topic);
-    this.#unheard = undefined;
+    this.#undelivered = undefined;
   }
 
   forgetAll(): void {
     this.unread.forgetAll();
-    this.#unheard = undefined;
+    this.#undelivered = undefined;
   }
 }
 
@@ -57,8 +57,8 @@ export function useUnread(): number {
   return useKeyed(messagesOf().unread, TOPIC, TOPIC) ?? 0;
 }
 
-export function onMessages(listener: (heard: MessagesHeard) => void): () => void {
-  return getLive().listen(TOPIC, messagesOf().onHeard(listener));
+export function onMessages(listener: (received: ReceivedMessages) => void): () => void {
+  return getLive().listen(TOPIC, messagesOf().onReceived(listener));
 }
 
 function messagesOf(): Messages {

@@ -36,38 +36,38 @@ function startMember() {
   socket().snapshot('order', 4, 'orders', STREAM);
   socket().event('order', 5, 'five', STREAM);
   socket().event('order', 6, 'six', STREAM);
-  const heard = () => frames.filter(({ topic }) => topic === 'order').map(({ data }) => data);
+  const received = () => frames.filter(({ topic }) => topic === 'order').map(({ data }) => data);
   const comeBack = () => {
     const lost = socket();
     for (let waits = 0; socket() === lost && waits < 1_000; waits += 1) vi.advanceTimersByTime(10);
     socket().open();
     return socket().said[0];
   };
-  return { ...browser, live, gone, release, heard, comeBack };
+  return { ...browser, live, gone, release, received, comeBack };
 }
 
 const BOTH = { op: 'subscribe', topics: ['ticker:all', 'order'] };
 const GOING_ON = { ...BOTH, since: { order: { stream: STREAM, seq: 6 } } };
 
 test('[W2] a lost connection: the private topic is named with what was heard last', () => {
-  const { socket, heard, comeBack } = startMember();
+  const { socket, received, comeBack } = startMember();
   socket().end(1006);
   expect(comeBack()).toEqual(GOING_ON);
-  socket().hear({ type: 'resumed', topic: 'order', stream: STREAM, seq: 6 });
+  socket().receive({ type: 'resumed', topic: 'order', stream: STREAM, seq: 6 });
   socket().event('order', 7, 'missed', STREAM);
   socket().event('order', 8, 'new', STREAM);
-  expect(heard()).toEqual(['orders', 'five', 'six', 'missed', 'new']);
+  expect(received()).toEqual(['orders', 'five', 'six', 'missed', 'new']);
   vi.advanceTimersByTime(1_000);
   expect(socket().subscribed()).toEqual(['ticker:all', 'order']);
 });
 
 test('[W2] a snapshot instead starts over, under the stream it names', () => {
-  const { socket, heard, comeBack } = startMember();
+  const { socket, received, comeBack } = startMember();
   socket().end(1006);
   comeBack();
   socket().snapshot('order', 2, 'fresh', OTHER);
   socket().event('order', 3, 'three', OTHER);
-  expect(heard().slice(3)).toEqual(['fresh', 'three']);
+  expect(received().slice(3)).toEqual(['fresh', 'three']);
   socket().end(1006);
   expect(comeBack()).toEqual({ ...BOTH, since: { order: { stream: OTHER, seq: 3 } } });
 });
@@ -116,11 +116,11 @@ test('[W2] a gap, or an event of another stream, asks for a snapshot', () => {
     [7, OTHER],
     [6, STREAM],
   ] as const) {
-    const { socket, heard } = startMember();
+    const { socket, received } = startMember();
     socket().event('order', seq, 'not the next', stream);
     vi.advanceTimersByTime(400);
     expect(socket().said.at(-1)).toEqual({ op: 'subscribe', topics: ['order'] });
-    expect(heard()).toEqual(['orders', 'five', 'six']);
+    expect(received()).toEqual(['orders', 'five', 'six']);
   }
 });
 
@@ -129,14 +129,14 @@ test('[W2] a server that goes on from elsewhere is not believed', () => {
     { stream: STREAM, seq: 5 },
     { stream: OTHER, seq: 6 },
   ]) {
-    const { socket, heard, comeBack } = startMember();
+    const { socket, received, comeBack } = startMember();
     socket().end(1006);
     comeBack();
-    socket().hear({ type: 'resumed', topic: 'order', ...point });
+    socket().receive({ type: 'resumed', topic: 'order', ...point });
     socket().event('order', point.seq + 1, 'from elsewhere', point.stream);
     vi.advanceTimersByTime(400);
     expect(socket().said.at(-1)).toEqual({ op: 'subscribe', topics: ['order'] });
-    expect(heard()).toEqual(['orders', 'five', 'six']);
+    expect(received()).toEqual(['orders', 'five', 'six']);
   }
 });
 
@@ -154,7 +154,7 @@ test('a topic the server refuses to this client is gone, and is not gone on with
   const { socket, gone, comeBack } = startMember();
   socket().end(1006);
   comeBack();
-  socket().hear({ type: 'rejected', topic: 'order', code: 'NOT_LOGGED_IN' });
+  socket().receive({ type: 'rejected', topic: 'order', code: 'NOT_LOGGED_IN' });
   expect(gone).toEqual(['order']);
   socket().end(1006);
   expect(comeBack()).toEqual(BOTH);

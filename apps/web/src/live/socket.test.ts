@@ -124,8 +124,8 @@ test('[W1] a gap asks for a new snapshot, and nothing is passed on until it come
   socket().event('ticker:all', 12, 'twelve');
   socket().snapshot('ticker:all', 12, 'again');
   socket().event('ticker:all', 13, 'thirteen');
-  const heard = frames.map(({ data }) => data);
-  expect(heard).toEqual(['snapshot', 'eight', 'again', 'thirteen']);
+  const received = frames.map(({ data }) => data);
+  expect(received).toEqual(['snapshot', 'eight', 'again', 'thirteen']);
 });
 
 test('[W2] after a lost connection all topics are asked for again', () => {
@@ -213,12 +213,12 @@ test('a connection that answers its pings is kept', () => {
   for (let minute = 0; minute < 10; minute += 1) {
     vi.advanceTimersByTime(10_100);
     expect(socket().said.at(-1)).toEqual({ op: 'ping' });
-    socket().hear({ type: 'pong', nowMs: 0 });
+    socket().receive({ type: 'pong', nowMs: 0 });
     vi.advanceTimersByTime(5_000);
   }
   expect(sockets).toHaveLength(1);
   expect(live.state).toBe('open');
-  expect(Date.now() - live.lastHeardAtMs).toBe(5_000);
+  expect(Date.now() - live.lastReceivedAtMs).toBe(5_000);
 });
 
 test('[W2] after a long sleep the old socket is not believed: a new one at once', () => {
@@ -237,7 +237,7 @@ test('[W2] after a short sleep it is in doubt until the server answers', () => {
   socket().event('ticker:all', 8, 'from the queue');
   expect(live.state).toBe('doubtful');
   const pings = socket().said.filter(({ op }) => op === 'ping').length;
-  for (let ping = 0; ping < pings; ping += 1) socket().hear({ type: 'pong', nowMs: 0 });
+  for (let ping = 0; ping < pings; ping += 1) socket().receive({ type: 'pong', nowMs: 0 });
   expect(live.state).toBe('open');
   sleep(4_000);
   wake();
@@ -251,7 +251,7 @@ test('[W2] frames that waited while the page slept raise the doubt by themselves
   socket().event('ticker:all', 8, 'thirty seconds old');
   expect(live.state).toBe('doubtful');
   expect(socket().said.at(-1)).toEqual({ op: 'ping' });
-  socket().hear({ type: 'pong', nowMs: 0 });
+  socket().receive({ type: 'pong', nowMs: 0 });
   expect(live.state).toBe('open');
 });
 
@@ -261,9 +261,9 @@ test('only the last of several pongs ends the doubt', () => {
   sleep(4_000);
   wake();
   expect(live.state).toBe('doubtful');
-  socket().hear({ type: 'pong', nowMs: 0 });
+  socket().receive({ type: 'pong', nowMs: 0 });
   expect(live.state).toBe('doubtful');
-  socket().hear({ type: 'pong', nowMs: 0 });
+  socket().receive({ type: 'pong', nowMs: 0 });
   expect(live.state).toBe('open');
 });
 
@@ -279,7 +279,7 @@ test('waking up while waiting for the next try means trying now', () => {
   expect(sockets).toHaveLength(before + 1);
 });
 
-test('a session that ended is told, and the socket is back at once with the cookie of now', () => {
+test('a session that ended is told, and the socket is back at once with the current cookie', () => {
   const { sockets, socket, sessionsEnded } = startLiving();
   vi.advanceTimersByTime(6_000);
   socket().end(4009);
@@ -297,8 +297,8 @@ test('a rejected topic is asked for again: soon for a stale feed, else by a new 
   live.hold('ticker:all');
   live.hold('balance');
   socket().open();
-  socket().hear({ type: 'rejected', topic: 'ticker:all', code: 'FEED_STALE' });
-  socket().hear({ type: 'rejected', topic: 'balance', code: 'NOT_LOGGED_IN' });
+  socket().receive({ type: 'rejected', topic: 'ticker:all', code: 'FEED_STALE' });
+  socket().receive({ type: 'rejected', topic: 'balance', code: 'NOT_LOGGED_IN' });
   vi.advanceTimersByTime(3_100);
   expect(socket().subscribed()).toEqual(['ticker:all', 'balance', 'ticker:all']);
   live.renew();

@@ -45,7 +45,7 @@ export class LiveSocket {
   #state: SocketState = 'idle';
   #socket: BrowserSocket | undefined;
   #listening = new AbortController();
-  #lastHeardAtMs = 0;
+  #lastReceivedAtMs = 0;
   #startedAtMs = 0;
   #openedAtMs: number | undefined;
   #askedAtMs = 0;
@@ -64,8 +64,8 @@ export class LiveSocket {
     return this.#state;
   }
 
-  get lastHeardAtMs(): number {
-    return this.#lastHeardAtMs;
+  get lastReceivedAtMs(): number {
+    return this.#lastReceivedAtMs;
   }
 
   /** Wants a topic until the returned function is called. Its frames go to `onFrame`. */
@@ -94,7 +94,7 @@ export class LiveSocket {
     } else if (this.#state === 'connecting') {
       if (nowMs() - this.#startedAtMs > CONNECT_MS_MAX) this.#startOver();
     } else if (this.#state !== 'idle') {
-      const silenceMs = nowMs() - this.#lastHeardAtMs;
+      const silenceMs = nowMs() - this.#lastReceivedAtMs;
       if (silenceMs < 0 || silenceMs > SILENCE_MS_MAX + PONG_MS_MAX) this.#startOver();
       else this.#ping(WAKING_PONG_MS_MAX, silenceMs > DOUBT_AFTER_MS);
     }
@@ -127,14 +127,14 @@ export class LiveSocket {
     this.#socket = socket;
     const { signal } = this.#listening;
     socket.addEventListener('open', () => this.#opened(), { signal });
-    socket.addEventListener('message', ({ data }) => this.#hear(String(data)), { signal });
+    socket.addEventListener('message', ({ data }) => this.#receive(String(data)), { signal });
     socket.addEventListener('close', ({ code }) => this.#closed(code), { signal });
   }
 
   #opened(): void {
     clearTimeout(this.#turn);
     this.#openedAtMs = this.#options.environment.nowMs();
-    this.#lastHeardAtMs = this.#openedAtMs;
+    this.#lastReceivedAtMs = this.#openedAtMs;
     this.#pingsOut = 0;
     this.#askedAtMs = 0;
     this.#topics.forgetAsked();
@@ -195,11 +195,11 @@ export class LiveSocket {
     this.#options.onState(state);
   }
 
-  #hear(text: string): void {
+  #receive(text: string): void {
     const frame = JSON.parse(text) as ServerFrame;
-    const heardAtMs = this.#options.environment.nowMs();
-    const silenceMs = heardAtMs - this.#lastHeardAtMs;
-    this.#lastHeardAtMs = heardAtMs;
+    const receivedAtMs = this.#options.environment.nowMs();
+    const silenceMs = receivedAtMs - this.#lastReceivedAtMs;
+    this.#lastReceivedAtMs = receivedAtMs;
     if (frame.type === 'pong') {
       this.#pingsOut -= 1;
       if (this.#pingsOut === 0) this.#enter('open');
@@ -223,23 +223,23 @@ export class LiveSocket {
   }
 
   /** A pong comes after everything queued before it: with the last one nothing is old any more. */
-  #ping(patienceMs: number, isDoubtful: boolean): void {
+  #ping(timeoutMs: number, isDoubtful: boolean): void {
     this.#pingsOut += 1;
     this.#say({ op: 'ping' });
     if (isDoubtful) this.#enter('doubtful');
     const askedAtMs = this.#options.environment.nowMs();
     clearTimeout(this.#pulse);
     this.#pulse = setTimeout(() => {
-      const isSilent = this.#state === 'doubtful' || this.#lastHeardAtMs <= askedAtMs;
+      const isSilent = this.#state === 'doubtful' || this.#lastReceivedAtMs <= askedAtMs;
       if (this.#pingsOut > 0 && isSilent) this.#fail();
       else this.#watchSilence(SILENCE_MS_MAX);
-    }, patienceMs);
+    }, timeoutMs);
   }
 
   #watchSilence(forMs: number): void {
     clearTimeout(this.#pulse);
     this.#pulse = setTimeout(() => {
-      const leftMs = this.#lastHeardAtMs + SILENCE_MS_MAX - this.#options.environment.nowMs();
+      const leftMs = this.#lastReceivedAtMs + SILENCE_MS_MAX - this.#options.environment.nowMs();
       if (leftMs > 0) this.#watchSilence(leftMs);
       else this.#ping(PONG_MS_MAX, false);
     }, forMs);

@@ -52,7 +52,7 @@ function textOf(id: string): string | null {
 }
 
 /** What the server says, and the picture after it. */
-function hear(say: () => void): void {
+function receive(say: () => void): void {
   act(() => {
     say();
     browser.paint();
@@ -66,7 +66,7 @@ function bootAt(nowMs: number, prices: Record<string, string> = {}): void {
 /** Rows on screen, connected, one snapshot heard at second 1 000. */
 function showRows(symbols: string[]): void {
   render(symbols.map((symbol) => <Row key={symbol} symbol={symbol} />));
-  hear(() => {
+  receive(() => {
     browser.socket().open();
     browser.socket().snapshot('ticker:all', 0, marketsAt(1_000));
   });
@@ -92,7 +92,7 @@ test('a page without boot prices waits for its snapshot', () => {
   seedFromBoot({ nowMs: Date.now(), markets: null });
   render(<Row symbol="BTCUSDT" />);
   expect(textOf('BTCUSDT')).toBe('none');
-  hear(() => {
+  receive(() => {
     browser.socket().open();
     browser.socket().snapshot('ticker:all', 0, marketsAt(1_000));
   });
@@ -103,11 +103,11 @@ test('a tick renders only the rows that changed, once per picture', () => {
   const symbols = ['BTCUSDT', 'ETHUSDT', 'BNBUSDT', 'SOLUSDT'];
   showRows(symbols);
   renders = [];
-  hear(() => browser.socket().event('ticker:all', 1, tickAt(1_001, { ETHUSDT: '10.01' })));
+  receive(() => browser.socket().event('ticker:all', 1, tickAt(1_001, { ETHUSDT: '10.01' })));
   expect(renders).toEqual(['ETHUSDT']);
-  hear(() => browser.socket().event('ticker:all', 2, tickAt(1_002, { ETHUSDT: '10.01' })));
+  receive(() => browser.socket().event('ticker:all', 2, tickAt(1_002, { ETHUSDT: '10.01' })));
   expect(renders).toEqual(['ETHUSDT']);
-  hear(() => {
+  receive(() => {
     for (let seq = 3; seq < 13; seq += 1) {
       const prices = { ETHUSDT: '10.01', SOLUSDT: `10.0${seq}`.padEnd(6, '0').slice(0, 6) };
       browser.socket().event('ticker:all', seq, tickAt(1_000 + seq, prices));
@@ -131,7 +131,7 @@ test('[2.3] prices are stale before the first picture after a sleep, and recover
   act(() => void document.dispatchEvent(new Event('visibilitychange')));
   expect(textOf('BTCUSDT')).toContain('stale');
   expect(browser.sockets).toHaveLength(2);
-  hear(() => {
+  receive(() => {
     browser.socket().open();
     browser.socket().snapshot('ticker:all', 0, marketsAt(1_060, { BTCUSDT: '12.00' }));
   });
@@ -180,7 +180,7 @@ test('ticks, candles and balances have topics of their own; a log out clears pri
   const socket = browser.socket();
   const usdt = { kind: 'funds', currency: 'USDT', available: '5', held: '0' };
   const btc = { kind: 'spot', currency: 'BTC', available: '1', held: '0' };
-  hear(() => {
+  receive(() => {
     socket.open();
     socket.snapshot('ticker:all', 0, marketsAt(1_000));
     socket.snapshot('tick:BTCUSDT', 4, { second: 1_000, seed: '', price: '10.00', hash: '' });
@@ -190,7 +190,7 @@ test('ticks, candles and balances have topics of their own; a log out clears pri
     socket.event('tick:BTCUSDT', 5, { second: 1_001, seed: '', price: '10.02', hash: '' });
   });
   expect(textOf('details')).toBe('1000 10.02 10.01 funds 4 USDT, spot 1 BTC true');
-  hear(() => renewSession());
+  receive(() => renewSession());
   expect(textOf('details')).toBe('1000 10.02 10.01 undefined false');
 });
 
@@ -200,13 +200,13 @@ test('a session the server ended is told, and private values are gone', () => {
     ended += 1;
   });
   render(<Details />);
-  hear(() => {
+  receive(() => {
     browser.socket().open();
     const usdt = { kind: 'funds', currency: 'USDT', available: '5', held: '0' };
     browser.socket().snapshot('balance', 0, { balances: [usdt] });
   });
   expect(textOf('details')).toContain('5 USDT');
-  hear(() => browser.socket().end(4009));
+  receive(() => browser.socket().end(4009));
   expect(ended).toBe(1);
   expect(textOf('details')).not.toContain('USDT');
 });
@@ -221,16 +221,16 @@ test('the list of markets renders at most once a second', () => {
   bootAt(Date.now());
   render(<List />);
   act(() => browser.socket().open());
-  hear(() => browser.socket().snapshot('ticker:all', 0, marketsAt(1_000)));
+  receive(() => browser.socket().snapshot('ticker:all', 0, marketsAt(1_000)));
   renders = [];
   for (let tenth = 1; tenth <= 50; tenth += 1) {
     act(() => void vi.advanceTimersByTime(100));
     const prices = { BTCUSDT: (10 + tenth / 100).toFixed(2) };
-    hear(() => browser.socket().event('ticker:all', tenth, tickAt(1_000 + tenth, prices)));
+    receive(() => browser.socket().event('ticker:all', tenth, tickAt(1_000 + tenth, prices)));
   }
   expect(renders.length).toBeLessThanOrEqual(6);
   act(() => void vi.advanceTimersByTime(1_000));
-  hear(() => undefined);
+  receive(() => undefined);
   expect(textOf('list')).toMatch(/^10\.50 /);
 });
 
@@ -249,22 +249,22 @@ test('seeds are passed on as they come, and keep the topic wanted', () => {
 });
 
 test('the banner hears of stale prices after a second, and only while prices are on screen', () => {
-  const told: boolean[] = [];
-  onStalePrices((areStale) => told.push(areStale));
+  const latest: boolean[] = [];
+  onStalePrices((areStale) => latest.push(areStale));
   vi.advanceTimersByTime(60_000);
-  expect(told).toEqual([]);
+  expect(latest).toEqual([]);
   showRows(['BTCUSDT']);
   act(() => void vi.advanceTimersByTime(3_500));
-  expect(told).toEqual([]);
+  expect(latest).toEqual([]);
   act(() => void vi.advanceTimersByTime(1_000));
-  expect(told).toEqual([true]);
-  hear(() => browser.socket().event('ticker:all', 1, tickAt(1_001)));
-  hear(() => browser.socket().hear({ type: 'pong', nowMs: 0 }));
-  hear(() => browser.socket().event('ticker:all', 2, tickAt(1_002)));
-  expect(told).toEqual([true, false]);
+  expect(latest).toEqual([true]);
+  receive(() => browser.socket().event('ticker:all', 1, tickAt(1_001)));
+  receive(() => browser.socket().receive({ type: 'pong', nowMs: 0 }));
+  receive(() => browser.socket().event('ticker:all', 2, tickAt(1_002)));
+  expect(latest).toEqual([true, false]);
   act(() => browser.socket().end(1006));
   act(() => void vi.advanceTimersByTime(1_100));
-  expect(told).toEqual([true, false, true]);
+  expect(latest).toEqual([true, false, true]);
   cleanup();
-  expect(told).toEqual([true, false, true, false]);
+  expect(latest).toEqual([true, false, true, false]);
 });

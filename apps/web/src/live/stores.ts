@@ -11,7 +11,7 @@ import { BALANCE_TOPIC, getLive, TICKER_TOPIC } from './live.ts';
 import type { DayWindow, TickerListing, TickerRow } from './tickers.ts';
 
 export type LiveTicker = TickerRow & {
-  /** True when this is not the price of now: show it as such. */
+  /** True when this is not the current price: show it as such. */
   readonly isStale: boolean;
 };
 
@@ -58,7 +58,7 @@ export function useTick(symbol: string): TickEvent | undefined {
   return useKeyed(getLive().ticks, topic, topic);
 }
 
-/** The candle of now; closed ones come from the list of candles. */
+/** The current candle; closed ones come from the list of candles. */
 export function useKline(symbol: string, interval: Interval): Kline | undefined {
   const topic = `kline:${symbol}:${interval}`;
   return useKeyed(getLive().klines, topic, topic);
@@ -73,7 +73,7 @@ export function useIsLive(): boolean {
   return useLiveness() === 'live';
 }
 
-/** `offline`: no connection. `stale`: connected, but no price of now. */
+/** `offline`: no connection. `stale`: connected, but no price of the current moment. */
 export function useLiveness(): Liveness {
   const live = getLive();
   const subscribe = useCallback(

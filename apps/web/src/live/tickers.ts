@@ -135,7 +135,7 @@ export class Tickers {
   #moveTo(second: number): void {
     if (this.#second !== second) {
       this.#second = second;
-      this.#batch.tell(this.#secondListeners);
+      this.#batch.report(this.#secondListeners);
     }
     if (this.#listings.length === 0) this.#list();
     else if (this.#listingListeners.size > 0) this.#listSoon();
@@ -166,7 +166,7 @@ export class Tickers {
       const volume24h = this.days.get(symbol)?.volume24h ?? '0';
       return row && change ? [{ symbol, last: row.last, change, volume24h }] : [];
     });
-    this.#batch.tell(this.#listingListeners);
+    this.#batch.report(this.#listingListeners);
   }
 }
 

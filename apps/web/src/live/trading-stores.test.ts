@@ -71,23 +71,23 @@ test(`[W1] on a line that loses, repeats and damages, no wrong book is shown (se
   const server = new ServerBook(random);
   const books = new Books(paintAtOnce());
   const counts = { refused: 0, shown: 0, wrong: 0 };
-  const hear = (type: TopicFrame['type'], data: DepthSnapshot | DepthEvent) => {
+  const receive = (type: TopicFrame['type'], data: DepthSnapshot | DepthEvent) => {
     if (books.apply(frame(type, data))) return;
     counts.refused += 1;
     books.doubt(TOPIC);
   };
-  hear('snapshot', server.now);
+  receive('snapshot', server.now);
   for (let step = 0; step < 5_000; step += 1) {
     const change = server.change();
     const luck = random();
     if (luck < 0.02) continue;
-    if (luck < 0.04) hear('event', damaged(change, random));
-    else hear('event', change);
-    if (luck > 0.97) hear('event', change);
+    if (luck < 0.04) receive('event', damaged(change, random));
+    else receive('event', change);
+    if (luck > 0.97) receive('event', change);
     const book = books.byTopic.get(TOPIC);
     if (!book || book.isWaiting) {
       if (random() < 0.3)
-        hear('snapshot', random() < 0.1 ? damaged(server.now, random) : server.now);
+        receive('snapshot', random() < 0.1 ? damaged(server.now, random) : server.now);
       continue;
     }
     counts.shown += 1;
@@ -130,16 +130,16 @@ test('a book in doubt stays readable, says that it waits, and takes no change', 
 test('books of two markets do not disturb each other, and a repeated change tells nobody', () => {
   const [first, second] = [new ServerBook(seededRandom(1)), new ServerBook(seededRandom(2))];
   const books = new Books(paintAtOnce());
-  const told: string[] = [];
+  const latest: string[] = [];
   books.apply(frame('snapshot', first.now));
   books.apply(frame('snapshot', second.now, 'depth:ETHUSDT'));
-  books.byTopic.subscribe(TOPIC, () => told.push('BTC'));
-  books.byTopic.subscribe('depth:ETHUSDT', () => told.push('ETH'));
+  books.byTopic.subscribe(TOPIC, () => latest.push('BTC'));
+  books.byTopic.subscribe('depth:ETHUSDT', () => latest.push('ETH'));
   const change = first.change();
   expect(books.apply(frame('event', change))).toBe(true);
   expect(books.apply(frame('event', change))).toBe(true);
   books.apply(frame('event', second.change(), 'depth:ETHUSDT'));
-  expect(told).toEqual(['BTC', 'ETH']);
+  expect(latest).toEqual(['BTC', 'ETH']);
 });
 
 test('the tape is newest first, at most fifty, and shows no trade twice', () => {
@@ -147,17 +147,17 @@ test('the tape is newest first, at most fifty, and shows no trade twice', () => 
   const trades = (from: number, to: number) =>
     Array.from({ length: from - to + 1 }, (_, index) => ({ id: String(from - index) }));
   const idsOf = () => tapes.byTopic.get('trades:BTCUSDT')?.map(({ id }) => Number(id));
-  const hear = (type: TopicFrame['type'], list: { id: string }[]) =>
+  const receive = (type: TopicFrame['type'], list: { id: string }[]) =>
     tapes.apply(frame(type, { trades: list }, 'trades:BTCUSDT'));
-  hear('snapshot', trades(48, 1));
-  hear('event', trades(50, 47));
+  receive('snapshot', trades(48, 1));
+  receive('event', trades(50, 47));
   expect(idsOf()).toEqual(Array.from({ length: 50 }, (_, index) => 50 - index));
-  hear('event', trades(53, 51));
+  receive('event', trades(53, 51));
   expect(idsOf()?.slice(0, 4)).toEqual([53, 52, 51, 50]);
   expect(idsOf()).toHaveLength(50);
-  hear('snapshot', trades(2, 1));
+  receive('snapshot', trades(2, 1));
   expect(idsOf()).toEqual([2, 1]);
-  hear('snapshot', []);
+  receive('snapshot', []);
   expect(idsOf()).toEqual([]);
 });
 
@@ -169,14 +169,14 @@ function startList() {
     changed: ({ items }) => items,
     isOpen: ({ isDone }) => !isDone,
   });
-  const hear = (...items: Item[]) => list.apply(frame('event', { items }, 'order'));
+  const receive = (...items: Item[]) => list.apply(frame('event', { items }, 'order'));
   const snapshot = (items: Item[]) => list.apply(frame('snapshot', { items }, 'order'));
   const ids = () => list.byTopic.get('order')?.map(({ id }) => id);
-  return { list, hear, snapshot, ids };
+  return { list, receive, snapshot, ids };
 }
 
 test('what is open is listed newest first; what changed takes its place; what ended leaves', () => {
-  const { list, hear, snapshot, ids } = startList();
+  const { list, receive, snapshot, ids } = startList();
   expect(ids()).toBeUndefined();
   snapshot([
     { id: '9', isDone: false },
@@ -184,27 +184,27 @@ test('what is open is listed newest first; what changed takes its place; what en
     { id: '8', isDone: true },
   ]);
   expect(ids()).toEqual(['10', '9']);
-  hear({ id: '11', isDone: false });
-  hear({ id: '9', isDone: false, note: 'half' });
+  receive({ id: '11', isDone: false });
+  receive({ id: '9', isDone: false, note: 'half' });
   expect(list.byTopic.get('order')).toEqual([
     { id: '11', isDone: false },
     { id: '10', isDone: false },
     { id: '9', isDone: false, note: 'half' },
   ]);
-  hear({ id: '10', isDone: true }, { id: '12', isDone: true });
+  receive({ id: '10', isDone: true }, { id: '12', isDone: true });
   expect(ids()).toEqual(['11', '9']);
 });
 
 test('events are passed on as they come, snapshots are not', () => {
-  const { list, hear, snapshot } = startList();
-  const heard: string[] = [];
-  const stop = list.onEvent(({ items }) => heard.push(...items.map(({ id }) => id)));
+  const { list, receive, snapshot } = startList();
+  const received: string[] = [];
+  const stop = list.onEvent(({ items }) => received.push(...items.map(({ id }) => id)));
   snapshot([{ id: '1', isDone: false }]);
-  hear({ id: '1', isDone: true });
-  hear({ id: '2', isDone: false });
+  receive({ id: '1', isDone: true });
+  receive({ id: '2', isDone: false });
   stop();
-  hear({ id: '3', isDone: false });
-  expect(heard).toEqual(['1', '2']);
+  receive({ id: '3', isDone: false });
+  expect(received).toEqual(['1', '2']);
 });
 
 test('of series the open ones are known, with the volatility told last of each market', () => {

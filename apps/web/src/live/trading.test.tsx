@@ -37,7 +37,7 @@ function textOf(id: string): string | null {
 }
 
 /** What the server says, and the picture after it. */
-function hear(say: () => void): void {
+function receive(say: () => void): void {
   act(() => {
     say();
     browser.paint();
@@ -66,7 +66,7 @@ function changeOf(u: number, ask: string) {
 /** Books on screen, connected, prices live. */
 function showBooks(...symbols: string[]): void {
   render(symbols.map((symbol) => <Depth key={symbol} symbol={symbol} />));
-  hear(() => {
+  receive(() => {
     browser.socket().open();
     browser.socket().snapshot('ticker:all', 0, marketsAt(1_000));
     for (const symbol of symbols) browser.socket().snapshot(`depth:${symbol}`, 0, bookOf(5, '4'));
@@ -77,7 +77,7 @@ test('[W1] a change renders only those who look at its market, once per picture'
   showBooks('BTCUSDT', 'ETHUSDT');
   expect(textOf('BTCUSDT')).toBe('9.9×2 | 10.1×4');
   renders = [];
-  hear(() => {
+  receive(() => {
     browser.socket().event('depth:BTCUSDT', 1, changeOf(6, '3'));
     browser.socket().event('depth:BTCUSDT', 2, changeOf(7, '1'));
   });
@@ -91,13 +91,13 @@ test.each([
   ['a gap in the topic’s numbers', 2, changeOf(7, '3')],
 ])('[W1] %s: the old book is marked, a new one asked for and shown', (_what, seq, change) => {
   showBooks('BTCUSDT', 'ETHUSDT');
-  hear(() => browser.socket().event('depth:BTCUSDT', seq, change));
+  receive(() => browser.socket().event('depth:BTCUSDT', seq, change));
   expect([textOf('BTCUSDT'), textOf('ETHUSDT')]).toEqual(['9.9×2 | 10.1×4 old', '9.9×2 | 10.1×4']);
-  hear(() => browser.socket().event('depth:BTCUSDT', seq + 1, changeOf(8, '2')));
+  receive(() => browser.socket().event('depth:BTCUSDT', seq + 1, changeOf(8, '2')));
   expect(textOf('BTCUSDT')).toBe('9.9×2 | 10.1×4 old');
   act(() => void vi.advanceTimersByTime(400));
   expect(browser.socket().said.at(-1)).toEqual({ op: 'subscribe', topics: ['depth:BTCUSDT'] });
-  hear(() => browser.socket().snapshot('depth:BTCUSDT', 9, bookOf(9, '6')));
+  receive(() => browser.socket().snapshot('depth:BTCUSDT', 9, bookOf(9, '6')));
   expect(textOf('BTCUSDT')).toBe('9.9×2 | 10.1×6');
 });
 
@@ -106,12 +106,12 @@ test('[W1] after a lost connection the book is old until its own snapshot came',
   act(() => browser.socket().end(1006));
   expect(textOf('BTCUSDT')).toBe('9.9×2 | 10.1×4 old');
   act(() => void vi.advanceTimersByTime(300));
-  hear(() => {
+  receive(() => {
     browser.socket().open();
     browser.socket().snapshot('ticker:all', 0, marketsAt(1_001));
   });
   expect(textOf('BTCUSDT')).toBe('9.9×2 | 10.1×4 old');
-  hear(() => browser.socket().snapshot('depth:BTCUSDT', 0, bookOf(3, '8')));
+  receive(() => browser.socket().snapshot('depth:BTCUSDT', 0, bookOf(3, '8')));
   expect(textOf('BTCUSDT')).toBe('9.9×2 | 10.1×8');
 });
 
@@ -124,7 +124,7 @@ test('the tape shows the newest trade first', () => {
   render(<Tape />);
   expect(textOf('tape')).toBe('none');
   const trade = (id: string, price: string) => ({ id, price });
-  hear(() => {
+  receive(() => {
     browser.socket().open();
     browser.socket().snapshot('trades:BTCUSDT', 0, { trades: [trade('2', '10.2')] });
     browser.socket().event('trades:BTCUSDT', 1, { trades: [trade('3', '10.3')] });
@@ -146,7 +146,7 @@ const contract = (id: string, state: SecondsState) => ({ id, state });
 /** A member's two lists on screen, connected. */
 function showOwn(): void {
   render(<Own />);
-  hear(() => {
+  receive(() => {
     const socket = browser.socket();
     socket.open();
     socket.snapshot('order', 4, { orders: [order('2', 'NEW'), order('1', 'NEW')] }, STREAM);
@@ -157,7 +157,7 @@ function showOwn(): void {
 test('open orders and current contracts follow their events, and end with them', () => {
   showOwn();
   expect(textOf('own')).toBe('2 NEW, 1 NEW / 7 in_progress');
-  hear(() => {
+  receive(() => {
     const socket = browser.socket();
     socket.event('order', 5, { order: order('3', 'NEW'), fills: [] }, STREAM);
     socket.event('order', 6, { order: order('1', 'PARTIALLY_FILLED'), fills: [] }, STREAM);
@@ -166,7 +166,7 @@ test('open orders and current contracts follow their events, and end with them',
     socket.event('seconds', 3, { contract: contract('7', 'settling') }, STREAM);
   });
   expect(textOf('own')).toBe('3 NEW, 1 PARTIALLY_FILLED / 8 payment_waiting, 7 settling');
-  hear(() => {
+  receive(() => {
     browser.socket().event('order', 8, { order: order('1', 'FILLED'), fills: [] }, STREAM);
     browser.socket().event('order', 9, { order: order('3', 'EXPIRED'), fills: [] }, STREAM);
     browser.socket().event('seconds', 4, { contract: contract('7', 'ended') }, STREAM);
@@ -176,14 +176,14 @@ test('open orders and current contracts follow their events, and end with them',
 
 test('[W2] what happened while the connection was lost is told and built upon', () => {
   showOwn();
-  const told: string[] = [];
+  const latest: string[] = [];
   const stops = [
-    onOrderEvent(({ order: { id, state } }) => told.push(`${id} ${state}`)),
-    onSecondsEvent(({ contract: { id, state } }) => told.push(`${id} ${state}`)),
+    onOrderEvent(({ order: { id, state } }) => latest.push(`${id} ${state}`)),
+    onSecondsEvent(({ contract: { id, state } }) => latest.push(`${id} ${state}`)),
   ];
   act(() => browser.socket().end(1006));
   act(() => void vi.advanceTimersByTime(300));
-  hear(() => {
+  receive(() => {
     const socket = browser.socket();
     socket.open();
     expect(socket.said[0]).toEqual({
@@ -191,25 +191,25 @@ test('[W2] what happened while the connection was lost is told and built upon', 
       topics: ['order', 'seconds'],
       since: { order: { stream: STREAM, seq: 4 }, seconds: { stream: STREAM, seq: 1 } },
     });
-    socket.hear({ type: 'resumed', topic: 'order', stream: STREAM, seq: 4 });
+    socket.receive({ type: 'resumed', topic: 'order', stream: STREAM, seq: 4 });
     socket.event('order', 5, { order: order('2', 'FILLED'), fills: [] }, STREAM);
-    socket.hear({ type: 'resumed', topic: 'seconds', stream: STREAM, seq: 1 });
+    socket.receive({ type: 'resumed', topic: 'seconds', stream: STREAM, seq: 1 });
     socket.event('seconds', 2, { contract: contract('7', 'ended') }, STREAM);
   });
   expect(textOf('own')).toBe('1 NEW / ');
-  expect(told).toEqual(['2 FILLED', '7 ended']);
+  expect(latest).toEqual(['2 FILLED', '7 ended']);
   for (const stop of stops) stop();
 });
 
 test('nothing of a member stays after a log out, and nothing is asked for on', () => {
   showOwn();
-  hear(() => renewSession());
+  receive(() => renewSession());
   expect(textOf('own')).toBe('undefined / undefined');
   act(() => browser.socket().open());
   expect(browser.socket().said[0]).toEqual({ op: 'subscribe', topics: ['order', 'seconds'] });
-  hear(() => {
-    browser.socket().hear({ type: 'rejected', topic: 'order', code: 'NOT_LOGGED_IN' });
-    browser.socket().hear({ type: 'rejected', topic: 'seconds', code: 'NOT_LOGGED_IN' });
+  receive(() => {
+    browser.socket().receive({ type: 'rejected', topic: 'order', code: 'NOT_LOGGED_IN' });
+    browser.socket().receive({ type: 'rejected', topic: 'seconds', code: 'NOT_LOGGED_IN' });
   });
   expect(textOf('own')).toBe('undefined / undefined');
 });

@@ -22,7 +22,7 @@ export type LiveDepth = {
   /** Best first. */
   readonly bids: readonly DepthLevel[];
   readonly asks: readonly DepthLevel[];
-  /** True when this is not the book of now: show it as such, and do not trade on it. */
+  /** True when this is not the current book: show it as such, and do not trade on it. */
   readonly isStale: boolean;
 };
 

@@ -22,7 +22,7 @@ export function renewSession(): void {
 }
 
 /** Tells when prices somebody looks at have been stale for a second, and when that is over. */
-export function onStalePrices(tell: (areStale: boolean) => void): () => void {
+export function onStalePrices(report: (areStale: boolean) => void): () => void {
   const live = getLive();
   let areStale = false;
   let waiting: ReturnType<typeof setTimeout> | undefined;
@@ -30,7 +30,7 @@ export function onStalePrices(tell: (areStale: boolean) => void): () => void {
     waiting = undefined;
     if (areStale === to) return;
     areStale = to;
-    tell(to);
+    report(to);
   };
   const look = () => {
     const isFine = !live.arePricesWanted || live.freshness.liveness === 'live';

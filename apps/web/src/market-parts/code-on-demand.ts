@@ -25,12 +25,12 @@ export function useCodeOnDemand<Code>(
 /** Returns how to lose interest. */
 function watchLoading<Code>(
   load: () => Promise<Code>,
-  tell: (loaded: Loaded<Code>) => void,
+  report: (loaded: Loaded<Code>) => void,
 ): () => void {
   let isWanted = true;
   load().then(
-    (code) => isWanted && tell({ status: 'ready', code }),
-    () => isWanted && tell({ status: 'failed' }),
+    (code) => isWanted && report({ status: 'ready', code }),
+    () => isWanted && report({ status: 'failed' }),
   );
   return () => {
     isWanted = false;

@@ -1,4 +1,7 @@
-/** Every call of this module to the server. Prices of now come from the socket, never from here. */
+/**
+ * Every call of this module to the server. Prices of the current moment come from the socket, never
+ * from here.
+ */
 import { listMarkets, listSeconds, type ReplyOf } from '@anywhen/protocol';
 import { useQuery } from '@tanstack/react-query';
 import { callApi } from '../api/call.ts';

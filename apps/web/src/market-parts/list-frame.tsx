@@ -20,7 +20,7 @@ export function ListHeading() {
   );
 }
 
-const PATIENCE_MS = 6_000;
+const TIMEOUT_MS = 6_000;
 
 /** Rows when there are prices; until then their shapes, and after a while the way to try again. */
 export function WithPrices({ rows, children }: { rows: number; children: ReactNode }) {
@@ -35,7 +35,7 @@ function NoPricesYet({ rows }: { rows: number }) {
   const [isRetrying, setIsRetrying] = useState(false);
 
   useEffect(() => {
-    const timer = setTimeout(() => setHasWaited(true), PATIENCE_MS);
+    const timer = setTimeout(() => setHasWaited(true), TIMEOUT_MS);
     return () => clearTimeout(timer);
   }, []);
 

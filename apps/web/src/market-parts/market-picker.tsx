@@ -73,15 +73,15 @@ function Choice({ isOffered, texts, query }: ChoiceProps) {
   const nameOf = useMarketName();
   const path = usePageRoute().path as RoutePath;
   const favourites = useFavourites(({ symbols }) => symbols);
-  const [wish, setWish] = useState('');
-  const found = searchMarkets(wish, nameOf).filter(isOffered);
+  const [request, setRequest] = useState('');
+  const found = searchMarkets(request, nameOf).filter(isOffered);
   const symbols = [
     ...favourites.filter((symbol) => found.includes(symbol)),
     ...found.filter((symbol) => !favourites.includes(symbol)),
   ];
   return (
     <div className="flex min-h-[70dvh] flex-col gap-2">
-      <MarketSearch hint={texts.search} value={wish} onChange={setWish} focusKey={null} />
+      <MarketSearch hint={texts.search} value={request} onChange={setRequest} focusKey={null} />
       {symbols.length === 0 && <EmptyState icon="search" title={texts.nothing} />}
       <div className="-mx-4">
         <RowStack symbols={symbols} path={path} query={query} />

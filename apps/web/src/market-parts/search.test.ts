@@ -7,12 +7,12 @@ import { showPrice, showVolume, type NameOf } from './market-texts.ts';
 
 const english: NameOf = ({ name }) => name;
 const chinese: NameOf = ({ currency, name }) => (currency === 'XAU' ? '黄金' : name);
-const found = (wish: string, nameOf = english) => searchMarkets(wish, nameOf);
+const found = (request: string, nameOf = english) => searchMarkets(request, nameOf);
 
 describe('the search', () => {
   it('finds a market by its code, whatever the case and the spelling', () => {
-    for (const wish of ['BTC', 'btc', ' BTC/USDT ', 'btc-usdt', 'Btc Usdt']) {
-      expect(found(wish)[0], wish).toBe('BTCUSDT');
+    for (const request of ['BTC', 'btc', ' BTC/USDT ', 'btc-usdt', 'Btc Usdt']) {
+      expect(found(request)[0], request).toBe('BTCUSDT');
     }
   });
 
@@ -43,9 +43,9 @@ describe('the search', () => {
     ['ripple', 'XRPUSDT'],
     ['euro', 'EURUSDT'],
     ['нефть', 'WTIUSDT'],
-  ])('finds %s whatever language the app speaks', (wish, symbol) => {
-    expect(found(wish, english)[0]).toBe(symbol);
-    expect(found(wish, chinese)[0]).toBe(symbol);
+  ])('finds %s whatever language the app speaks', (request, symbol) => {
+    expect(found(request, english)[0]).toBe(symbol);
+    expect(found(request, chinese)[0]).toBe(symbol);
   });
 
   it('knows a Chinese word in both scripts for every market', () => {

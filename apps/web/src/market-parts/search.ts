@@ -6,9 +6,9 @@ import { MARKETS, type Market } from '@anywhen/prices';
 import type { NameOf } from './market-texts.ts';
 import { searchWordsOf } from './search-words.ts';
 
-/** Symbols that match, the best first; everything matches an empty wish. */
-export function searchMarkets(wish: string, nameOf: NameOf): string[] {
-  const words = plain(wish);
+/** Symbols that match, the best first; everything matches an empty request. */
+export function searchMarkets(request: string, nameOf: NameOf): string[] {
+  const words = plain(request);
   const ranked = MARKETS.map((market) => ({ market, rank: rankOf(market, words, nameOf) }));
   return ranked
     .filter(({ rank }) => rank < NO_MATCH)
@@ -31,7 +31,7 @@ function rankOf(market: Market, words: string, nameOf: NameOf): number {
   return isInside ? 3 : NO_MATCH;
 }
 
-/** `BTC/USDT`, `btc usdt` and `BTC-USDT` are the same wish. */
+/** `BTC/USDT`, `btc usdt` and `BTC-USDT` are the same request. */
 function plain(text: string): string {
   return text.toLowerCase().replaceAll(/[\s/_-]+/g, '');
 }

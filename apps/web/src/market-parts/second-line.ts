@@ -21,11 +21,11 @@ export function useSecondLine(symbol: string): [LineState, retry: () => void] {
   const { data, isError, refetch } = useSeconds(symbol);
   const tick = useTick(symbol);
   const headerTick = useHeaderTick(symbol);
-  const [kept, setKept] = useState<{ from: SecondLine; line: Line }>();
-  const isOfData = data !== undefined && kept?.from === data;
-  const before = isOfData ? kept.line : data;
+  const [stored, setStored] = useState<{ from: SecondLine; line: Line }>();
+  const isOfData = data !== undefined && stored?.from === data;
+  const before = isOfData ? stored.line : data;
   const line = before && withTick(withTick(before, tick), headerTick);
-  if (data && line && (!isOfData || line !== kept.line)) setKept({ from: data, line });
+  if (data && line && (!isOfData || line !== stored.line)) setStored({ from: data, line });
 
   const endsAt = line && lastSecond(line);
   const gapAfter = endsAt !== undefined && tick && tick.second > endsAt ? endsAt : undefined;

@@ -1,4 +1,4 @@
-/** What amounts are worth in USDT at the prices of now; without a price nothing is said. */
+/** What amounts are worth in USDT at the current prices; without a price nothing is said. */
 import { useMemo } from 'react';
 import { multiplyDivide, parseUnits } from '@anywhen/money';
 import { useTickerList } from '../live/index.ts';

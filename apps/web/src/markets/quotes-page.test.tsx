@@ -155,7 +155,7 @@ describe('favourites', () => {
   });
 });
 
-describe('[H12] prices that are not of now', () => {
+describe('[H12] prices that are not of the current moment', () => {
   it('are muted and marked with their second, and live again when they move', async () => {
     vi.useFakeTimers({ toFake: ['Date', 'setTimeout', 'clearTimeout'] });
     const page = await open();
@@ -167,7 +167,7 @@ describe('[H12] prices that are not of now', () => {
     expect(textOf(main())).toContain('Not live ·');
     expect(bitcoin().className).toContain('text-text-muted');
     page.tick({ BTCUSDT: '10.01' });
-    page.happen(() => page.browser.socket().hear({ type: 'pong', nowMs: Date.now() }));
+    page.happen(() => page.browser.socket().receive({ type: 'pong', nowMs: Date.now() }));
     page.tick({ BTCUSDT: '10.01' });
     expect(textOf(main())).toContain('Live prices');
     expect(bitcoin().className).not.toContain('text-text-muted');

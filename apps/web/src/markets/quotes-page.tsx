@@ -33,17 +33,17 @@ export function Page() {
   const [topEdgePx, head] = useTopEdgePx();
   const focusKey = useQuery().get('search');
   const [list, setList] = useState<QuoteList>(firstList);
-  const [wish, setWish] = useState('');
+  const [request, setRequest] = useState('');
   const [sorting, setSorting] = useState<Sorting>();
-  const isSearching = wish.trim() !== '';
+  const isSearching = request.trim() !== '';
 
   /** A new list begins at its top. */
   const changeList = (next: QuoteList) => {
     setList(next);
     window.scrollTo(0, 0);
   };
-  const changeWish = (next: string) => {
-    setWish(next);
+  const changeRequest = (next: string) => {
+    setRequest(next);
     window.scrollTo(0, 0);
   };
   const changeSorting = (next: Sorting | undefined) => {
@@ -62,13 +62,13 @@ export function Page() {
     >
       <div ref={head} className="sticky z-10 bg-surface" style={{ top: topEdgePx }}>
         <div className="px-4 pt-3 pb-1">
-          <MarketSearch value={wish} onChange={changeWish} focusKey={focusKey} />
+          <MarketSearch value={request} onChange={changeRequest} focusKey={focusKey} />
         </div>
         {!isSearching && <ListTabs panelId={panelId} value={list} onChange={changeList} />}
         <SortHeading sorting={sorting} onSort={changeSorting} />
       </div>
       {isSearching ? (
-        <Found wish={wish} sorting={sorting} onClear={() => changeWish('')} />
+        <Found request={request} sorting={sorting} onClear={() => changeRequest('')} />
       ) : (
         <TabPanel id={panelId} value={list}>
           <ListedMarkets list={list} sorting={sorting} onShowAll={() => changeList('all')} />
@@ -146,10 +146,10 @@ function Movers({ list, sorting }: Sorted & { list: MoverList }) {
   return <Rows symbols={symbols} sorting={sorting} />;
 }
 
-function Found({ wish, sorting, onClear }: Sorted & { wish: string; onClear: () => void }) {
+function Found({ request, sorting, onClear }: Sorted & { request: string; onClear: () => void }) {
   const t = useText('markets');
   const nameOf = useMarketName();
-  const symbols = searchMarkets(wish, nameOf);
+  const symbols = searchMarkets(request, nameOf);
   return (
     <>
       <output className="sr-only">{t('search.found', { count: symbols.length })}</output>
@@ -158,7 +158,7 @@ function Found({ wish, sorting, onClear }: Sorted & { wish: string; onClear: () 
       ) : (
         <EmptyState
           icon="search"
-          title={t('search.nothing', { wish: wish.trim() })}
+          title={t('search.nothing', { request: request.trim() })}
           text={t('search.hint')}
           action={
             <Button look="secondary" onClick={onClear}>

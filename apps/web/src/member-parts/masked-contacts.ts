@@ -3,8 +3,8 @@
 /** Enough to recognise one's own address, too little for someone who looks over the shoulder. */
 export function maskEmail(email: string): string {
   const at = email.lastIndexOf('@');
-  const kept = Math.min(2, Math.max(1, at - 1));
-  return `${email.slice(0, kept)}•••${email.slice(at)}`;
+  const retained = Math.min(2, Math.max(1, at - 1));
+  return `${email.slice(0, retained)}•••${email.slice(at)}`;
 }
 
 export function maskPhone(phone: string): string {

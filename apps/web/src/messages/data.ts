@@ -30,11 +30,11 @@ export function refreshMessages(): Promise<void> {
 
 /** They are shown as read at once; should the call fail, the next look says so. */
 export async function sendRead(which: BodyOf<typeof readMessages>): Promise<void> {
-  const isMeant = ({ id }: Message) =>
+  const isAllowed = ({ id }: Message) =>
     'ids' in which ? which.ids.includes(id) : Number(id) <= Number(which.upTo);
   const nowMs = Date.now();
   changeMessages((messages) =>
-    messages.map((one) => (isMeant(one) && !one.readAtMs ? { ...one, readAtMs: nowMs } : one)),
+    messages.map((one) => (isAllowed(one) && !one.readAtMs ? { ...one, readAtMs: nowMs } : one)),
   );
   try {
     await callApi(readMessages, { body: which });

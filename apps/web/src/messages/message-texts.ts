@@ -14,8 +14,8 @@ export function summaryOf(
   messages: readonly Message[],
   { t, isAway }: { t: Say<'messages'>; isAway: boolean },
 ): string {
-  const count = (isMeant: (kind: MessageKind) => boolean) =>
-    messages.filter(({ kind }) => isMeant(kind)).length;
+  const count = (isAllowed: (kind: MessageKind) => boolean) =>
+    messages.filter(({ kind }) => isAllowed(kind)).length;
   const contracts = count((kind) => /^(contract|option|position)-/.test(kind));
   const filled = count((kind) => kind.endsWith('order-filled'));
   const alerts = count((kind) => kind === 'alert-fired');

@@ -10,7 +10,7 @@ import { hideAmounts } from '../parts/hidden-amounts.ts';
 import { holdTime, leaveTestPage, openTestPage, passTime } from '../../testing/test-page.tsx';
 import type { Answer, Script, TestPage } from '../../testing/test-page.tsx';
 import type { To } from '../router/index.ts';
-import { startTelling } from './telling.ts';
+import { startReporting } from './notifications.ts';
 
 const READ = 'POST /messages/read';
 const LIST = 'GET /messages';
@@ -82,7 +82,7 @@ afterEach(() => {
 async function open(
   address: To,
   { script = {}, unread = [] }: { script?: Script; unread?: readonly Message[] } = {},
-): Promise<TestPage & { tell: (messages: readonly Message[], unread?: number) => void }> {
+): Promise<TestPage & { publish: (messages: readonly Message[], unread?: number) => void }> {
   members += 1;
   const page = await openTestPage(address, {
     member: { uid: String(10_000_200 + members) }, // A browser remembers what it told whom.
@@ -90,11 +90,12 @@ async function open(
     topics: { messages: { unread: unread.length, messages: unread } },
   });
   holdTime();
-  stop = startTelling();
+  stop = startReporting();
   await page.subscribed('messages');
   return {
     ...page,
-    tell: (messages, count = messages.length) => page.push('messages', { unread: count, messages }),
+    publish: (messages, count = messages.length) =>
+      page.push('messages', { unread: count, messages }),
   };
 }
 
@@ -262,9 +263,9 @@ describe('[15.1] the list', () => {
   it('takes in what comes while it is open, without a toast', async () => {
     const page = await open('/my/msglist', { script: { [LIST]: () => pageOf([WELCOME]) } });
     await screen.findByText(/Welcome to/);
-    page.tell([FILLED]);
+    page.publish([FILLED]);
     await screen.findByText('Sell BTC/USDT filled');
-    page.tell([FILLED]);
+    page.publish([FILLED]);
     expect(rows()).toHaveLength(2);
     await passTime(400);
     expect(toaster().queryByRole('link')).toBeNull();
@@ -279,7 +280,7 @@ describe('[15.1] the list', () => {
 describe('[15.1] news on another page', () => {
   it('is a toast that leads there, and a count on the bell that stops at nine', async () => {
     const page = await open('/my/my');
-    page.tell([message(6)], 12);
+    page.publish([message(6)], 12);
     const link = await toastLink();
     expect(link.textContent).toBe('BTC/USDT contract lost. Up, 100.00 USDT wagered: −100.00 USDT');
     expect(link.getAttribute('href')).toBe('/newContract/contractinfo?orderId=6');
@@ -289,8 +290,8 @@ describe('[15.1] news on another page', () => {
 
   it('several at once are one toast, which leads to the list', async () => {
     const page = await open('/my/my');
-    page.tell([message(6), message(7)]);
-    page.tell([FILLED]);
+    page.publish([message(6), message(7)]);
+    page.publish([FILLED]);
     const link = await toastLink();
     expect(link.textContent).toBe('2 contracts ended, 1 order filled');
     expect(link.getAttribute('href')).toBe('/my/msglist');
@@ -301,7 +302,7 @@ describe('[15.1] news on another page', () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
     for (let id = 20; id < 40; id += 1) {
       const params = { machineId: String(id), model: 'Core', quantity: '1' };
-      page.tell([message(id, { kind: 'machine-started', category: 'product', params })]);
+      page.publish([message(id, { kind: 'machine-started', category: 'product', params })]);
       vi.advanceTimersByTime(140);
     }
     vi.advanceTimersByTime(200);
@@ -314,7 +315,7 @@ describe('[15.1] news on another page', () => {
     ['/trade/trade', FILLED],
   ] as const)('is not said twice on %s, which shows it: it is read', async (address, shown) => {
     const page = await open(address);
-    page.tell([shown]);
+    page.publish([shown]);
     await waitFor(() => expect(page.callsTo(READ)[0]?.body).toEqual({ ids: [shown.id] }));
     expect(toaster().queryByRole('link')).toBeNull();
   });
@@ -328,16 +329,16 @@ describe('[15.1] news on another page', () => {
         link: '/my/security',
       });
     const page = await open('/my/security');
-    page.tell([changed(6, navigator.userAgent)]);
-    page.tell([changed(7, PHONE)]);
+    page.publish([changed(6, navigator.userAgent)]);
+    page.publish([changed(7, PHONE)]);
     expect((await toastLink()).textContent).toMatch(/^Fund password changed\. Chrome · Android\./);
     expect(page.callsTo(READ)).toEqual([]); // The badge stays: somebody else may have made it.
   });
 
   it('tells of a login elsewhere, but a newcomer is not interrupted by a welcome', async () => {
     const page = await open('/my/my');
-    page.tell([WELCOME]);
-    page.tell([LOGIN]);
+    page.publish([WELCOME]);
+    page.publish([LOGIN]);
     expect((await toastLink()).textContent).toContain('Login with a new device');
   });
 });
@@ -350,7 +351,7 @@ describe('[15.1] on return', () => {
     expect(link.textContent).toBe('2 contracts ended, 1 order filled while you were away');
     act(() => toaster().getByRole('button', { name: 'Close' }).click());
     stop?.();
-    stop = startTelling();
+    stop = startReporting();
     await passTime(400);
     expect(toaster().queryByRole('link')).toBeNull();
   });
@@ -358,8 +359,8 @@ describe('[15.1] on return', () => {
   it('a hidden tab waits until somebody looks', async () => {
     const page = await open('/newContract/newContract');
     look(true);
-    page.tell([message(6)]);
-    page.tell([message(7)]);
+    page.publish([message(6)]);
+    page.publish([message(7)]);
     await passTime(400);
     expect(toaster().queryByRole('link')).toBeNull();
     look(false);
@@ -386,7 +387,7 @@ describe('[15.1] totals', () => {
       script: { 'GET /assets/overview': overview },
       topics: { balance: { balances: [] }, messages: { unread: 0, messages: [] } },
     });
-    stop = startTelling();
+    stop = startReporting();
     await screen.findByText(/10,000/);
     total = '9900.00000000';
     const moved = { kind: 'contract', currency: 'USDT', available: '1', held: '0' };

@@ -5,7 +5,7 @@ import { categoryOf, linkOf, type Message, type MessageKind } from '@anywhen/pro
 import { hideAmounts } from '../parts/hidden-amounts.ts';
 import { navigate } from '../router/index.ts';
 import { leaveTestPage, openTestPage } from '../../testing/test-page.tsx';
-import { startTelling } from './telling.ts';
+import { startReporting } from './notifications.ts';
 
 afterEach(() => leaveTestPage());
 
@@ -116,19 +116,19 @@ it('[15.1] are told on the page of the three desks unless the one in sight shows
     member: { uid: '10000302' },
     topics: { messages: { unread: 0, messages: [] } },
   });
-  const stop = startTelling();
+  const stop = startReporting();
   await page.subscribed('messages');
-  const tell = (id: number, kind: MessageKind, params: Message['params']) => {
+  const publish = (id: number, kind: MessageKind, params: Message['params']) => {
     const [category, link] = [categoryOf(kind), linkOf(kind, params)];
     const message = { id: String(id), kind, category, params, link, atMs: 1e12, readAtMs: null };
     page.push('messages', { unread: 1, messages: [message] });
   };
-  tell(1, 'position-liquidated', { ...POSITION, side: 'long' });
+  publish(1, 'position-liquidated', { ...POSITION, side: 'long' });
   await screen.findByRole('link', { name: /^Long ETH\/USDT liquidated/ });
   act(() => screen.getByRole('button', { name: 'Close' }).click());
   act(() => void navigate('/newContract/newContract?product=option'));
-  tell(2, 'option-voided', { ...OPTION, premium: '20' });
-  tell(3, 'position-liquidated', { ...POSITION, side: 'short' });
+  publish(2, 'option-voided', { ...OPTION, premium: '20' });
+  publish(3, 'position-liquidated', { ...POSITION, side: 'short' });
   await screen.findByRole('link', { name: /^Short ETH\/USDT liquidated/ });
   stop();
 });

@@ -5,17 +5,17 @@ import { changeLanguage } from '../i18n/index.ts';
 import { eight, leaveTestPage } from '../../testing/test-page.tsx';
 import { PENDING } from '../../testing/mining/mining.ts';
 import {
-  fingers,
+  user,
   openMining,
   press,
-  priceOfNow,
+  currentPrice,
   valueOf,
 } from '../../testing/mining/test-mining.ts';
 
 afterEach(leaveTestPage);
 
 const field = () => screen.getByLabelText<HTMLInputElement>('How many');
-const agree = async () => fingers.click(screen.getByRole('checkbox'));
+const agree = async () => user.click(screen.getByRole('checkbox'));
 
 async function openConfirm(query: string, setting: Parameters<typeof openMining>[1] = {}) {
   const page = await openMining(`/homeindex/machine-confirm?${query}`, setting);
@@ -25,7 +25,7 @@ async function openConfirm(query: string, setting: Parameters<typeof openMining>
 }
 
 describe('[6.2] a purchase before it is made', () => {
-  it('[EX-6.1] shows price, output, dates and worth at the price of now, as it moves', async () => {
+  it('[EX-6.1] shows price, output, dates and worth at the current price, as it moves', async () => {
     const page = await openConfirm('model=Core&quantity=2');
     expect(field().value).toBe('2');
     expect(valueOf('Total price')).toBe('312.00 USDT');
@@ -36,7 +36,7 @@ describe('[6.2] a purchase before it is made', () => {
     expect(valueOf('Last payment')).toBe('Apr 11, 2026 UTC');
     const worth = () => valueOf('Worth if the price stays');
     await waitFor(() => expect(worth()).toBe('322.48 USDTBTC at 65,000.00 USDT'));
-    page.push('ticker:all', priceOfNow('60000.00'));
+    page.push('ticker:all', currentPrice('60000.00'));
     await waitFor(() => expect(worth()).toBe('297.67 USDTBTC at 60,000.00 USDT'));
   });
 
@@ -60,10 +60,10 @@ describe('[6.2] a purchase before it is made', () => {
       screen.getByRole<HTMLButtonElement>('button', { name }),
     );
     expect(fewer?.disabled).toBe(true);
-    await fingers.click(more as HTMLElement);
+    await user.click(more as HTMLElement);
     expect([field().value, more?.disabled]).toEqual(['2', true]);
     expect(valueOf('Total price')).toBe('12,240.00 USDT');
-    await fingers.click(fewer as HTMLElement);
+    await user.click(fewer as HTMLElement);
     expect(field().value).toBe('1');
   });
 

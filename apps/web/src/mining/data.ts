@@ -16,7 +16,7 @@ import { callApi } from '../api/call.ts';
 import { queryClient } from '../api/query-client.ts';
 import { useCalendar } from '../earn-parts/business-day.ts';
 import { RecordCache } from '../earn-parts/record-cache.ts';
-import { onTold } from '../live/told-topic.ts';
+import { onNotified } from '../live/latest-topic.ts';
 import { usePages } from '../money-forms/pages.ts';
 import { useSessionState } from '../session/session.ts';
 
@@ -24,8 +24,8 @@ export type Models = ReplyOf<typeof listMachineModels>;
 export type Network = Models['network'];
 export type Desk = ReplyOf<typeof readMiningDesk>;
 export type Bought = ReplyOf<typeof buyMachines>;
-export type BuyWish = BodyOf<typeof buyMachines>;
-type CancelWish = { id: string };
+export type BuyRequest = BodyOf<typeof buyMachines>;
+type CancelRequest = { id: string };
 
 const cache = new RecordCache<Machine>({ name: 'mining', list: 'machines', isOpen });
 
@@ -73,14 +73,14 @@ export function refreshMining(): Promise<void> {
   return cache.refreshAll();
 }
 
-/** The same key with the same wish is carried out once, however often it is sent. */
-export async function sendPurchase(wish: BuyWish, key: string): Promise<Bought> {
-  const bought = await callApi(buyMachines, { body: wish, idempotencyKey: key });
+/** The same key with the same request is carried out once, however often it is sent. */
+export async function sendPurchase(request: BuyRequest, key: string): Promise<Bought> {
+  const bought = await callApi(buyMachines, { body: request, idempotencyKey: key });
   void refreshMining();
   return bought;
 }
 
-export async function sendCancel({ id }: CancelWish, key: string): Promise<Machine> {
+export async function sendCancel({ id }: CancelRequest, key: string): Promise<Machine> {
   const cancelled = await callApi(cancelMachines, { params: { id }, idempotencyKey: key });
   cache.keep([cancelled]);
   void refreshMining();
@@ -92,8 +92,8 @@ export function useMiningNews(): void {
   const isMember = useSessionState() === 'member';
   useEffect(() => {
     if (!isMember) return undefined;
-    return onTold<{ machines: Machine[] }>('mining', ({ data: { machines }, isNews }) => {
-      cache.hear(machines, { isNews });
+    return onNotified<{ machines: Machine[] }>('mining', ({ data: { machines }, isNews }) => {
+      cache.receive(machines, { isNews });
     });
   }, [isMember]);
 }

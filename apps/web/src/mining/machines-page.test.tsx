@@ -1,4 +1,4 @@
-/** `/homeindex/machine`: models at the price of now, the network, machines and their sheet. */
+/** `/homeindex/machine`: models at the current price, the network, machines and their sheet. */
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, describe, expect, it } from 'vitest';
 import type { Machine } from '@anywhen/protocol';
@@ -7,10 +7,10 @@ import { hideAmounts } from '../parts/hidden-amounts.ts';
 import { leaveTestPage, type Script } from '../../testing/test-page.tsx';
 import { MODELS, PENDING, machineOf, modelOf } from '../../testing/mining/mining.ts';
 import {
-  fingers,
+  user,
   openMining,
   press,
-  priceOfNow,
+  currentPrice,
   valueOf,
 } from '../../testing/mining/test-mining.ts';
 
@@ -38,14 +38,14 @@ describe('[6.2] the models', () => {
     expect(link.getAttribute('href')).toBe('/homeindex/machine-confirm?model=Core');
   });
 
-  it('say plainly whether they pay at the price of now, as it moves', async () => {
+  it('say plainly whether they pay at the current price, as it moves', async () => {
     const page = await openMining('/homeindex/machine');
     const core = await cardOf('Core');
     await within(core).findByText(
       "At today's price of 65,000.00 USDT for one BTC, all it brings would be worth " +
         '161.24 USDT: 5.24 USDT more than it costs.',
     );
-    page.push('ticker:all', priceOfNow('60000.00'));
+    page.push('ticker:all', currentPrice('60000.00'));
     await within(core).findByText(/worth 148\.83 USDT: 7\.16 USDT less than it costs\.$/);
   });
 
@@ -145,7 +145,7 @@ describe('[EX-6.2] cancelling', () => {
       },
     });
     await screen.findByText('That is everything');
-    await fingers.click(row(/^2 × Core/));
+    await user.click(row(/^2 × Core/));
     await press('Cancel the purchase');
     return page;
   };

@@ -1,4 +1,4 @@
-/** [6.2] What a machine brings at the price of now, against what it costs. */
+/** [6.2] What a machine brings at the current price, against what it costs. */
 import { describe, expect, it } from 'vitest';
 import { staticValue } from './static-value.ts';
 import { modelOf } from '../../testing/mining/mining.ts';

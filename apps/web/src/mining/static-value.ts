@@ -1,5 +1,5 @@
 /**
- * What output would be worth if bitcoin stayed at its price of now, against what it costs: the
+ * What output would be worth if bitcoin stayed at its current price, against what it costs: the
  * plain question behind every machine (rulebook 6.2).
  */
 import { formatUnits, multiplyDivide, parseUnits } from '@anywhen/money';
@@ -39,7 +39,7 @@ export function useStaticValue(bargain: Bargain): StaticValue | undefined {
   return staticValue(bargain, usePriceOf());
 }
 
-/** Bitcoin in USDT at the price of now. */
+/** Bitcoin in USDT at the current price. */
 export function useWorthNow(bitcoin: string): string | undefined {
   const units = unitsInUsdt(MINING_CURRENCY, parseUnits(bitcoin), usePriceOf());
   return units === undefined ? undefined : formatUnits(units);

@@ -1,4 +1,4 @@
-/** Break-even against the price of now, said plainly: more than it costs, or less. */
+/** Break-even against the current price, said plainly: more than it costs, or less. */
 import { MINING_PAID_IN } from '@anywhen/protocol';
 import { classes } from '@anywhen/ui';
 import { useLanguage, useText } from '../i18n/index.ts';

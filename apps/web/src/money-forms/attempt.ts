@@ -11,17 +11,17 @@ import { dropRequest, type RejectionCode, type RejectionReply } from '@anywhen/p
 import { askUntilAnswered } from '../api/asking.ts';
 import { ApiRejection, callApi } from '../api/call.ts';
 import { onMemberChange } from '../session/session.ts';
-import { intentionFor, randomKey, type Intention, type Wish } from './intention.ts';
+import { intentionFor, randomKey, type Intention, type Request } from './intention.ts';
 
 export type Attempt<W, Answer> = { state: 'idle' } | Settled<W, Answer> | UnderWay<W>;
 
-type UnderWay<W> = { state: 'sending'; wish: W } | { state: 'unanswered'; wish: W };
+type UnderWay<W> = { state: 'sending'; request: W } | { state: 'unanswered'; request: W };
 
 /** What is known in the end; `send` resolves with it, however long it takes. */
 export type Settled<W, Answer> =
-  | { state: 'refused'; wish: W; reply: RejectionReply }
-  | { state: 'dropped'; wish: W }
-  | { state: 'done'; wish: W; answer: Answer };
+  | { state: 'refused'; request: W; reply: RejectionReply }
+  | { state: 'dropped'; request: W }
+  | { state: 'done'; request: W; answer: Answer };
 
 /** Nothing else may be sent: it would be decided without knowing what became of this. */
 export function isUnderWay<W, Answer>({ state }: Attempt<W, Answer>): boolean {
@@ -33,26 +33,26 @@ export function isLost<W, Answer>({ state }: Attempt<W, Answer>): boolean {
   return state === 'unanswered' || state === 'dropped';
 }
 
-type CarryOut<W, Answer> = (wish: W, key: string) => Promise<Answer>;
+type CarryOut<W, Answer> = (request: W, key: string) => Promise<Answer>;
 
-export function useAttempt<W extends Wish, Answer>(carryOut: CarryOut<W, Answer>) {
+export function useAttempt<W extends Request, Answer>(carryOut: CarryOut<W, Answer>) {
   const [attempt, setAttempt] = useState<Attempt<W, Answer>>({ state: 'idle' });
   const intention = useRef<Intention | undefined>(undefined);
   const isBusy = useRef(false);
 
   /** Two taps in one frame see the same state; only the mark tells them apart. */
-  const send = async (wish: W): Promise<Settled<W, Answer> | undefined> => {
+  const send = async (request: W): Promise<Settled<W, Answer> | undefined> => {
     if (isBusy.current) return undefined;
     isBusy.current = true;
-    const intended = intentionFor(wish, { before: intention.current, newKey: randomKey });
+    const intended = intentionFor(request, { before: intention.current, newKey: randomKey });
     intention.current = intended;
-    setAttempt({ state: 'sending', wish });
+    setAttempt({ state: 'sending', request });
     const { key } = intended;
-    const ask = () => outcomeOf(carryOut, wish, key);
+    const ask = () => outcomeOf(carryOut, request, key);
     let outcome = await ask();
     if (!outcome) {
-      setAttempt({ state: 'unanswered', wish });
-      outcome = await askWhileLoggedIn(() => findFate(wish, key, ask));
+      setAttempt({ state: 'unanswered', request });
+      outcome = await askWhileLoggedIn(() => findFate(request, key, ask));
     }
     isBusy.current = false;
     if (!outcome || isKeyUsedUp(outcome)) intention.current = undefined;
@@ -71,13 +71,13 @@ export function useAttempt<W extends Wish, Answer>(carryOut: CarryOut<W, Answer>
 /** Undefined when nobody knows whether it happened. */
 async function outcomeOf<W, Answer>(
   carryOut: CarryOut<W, Answer>,
-  wish: W,
+  request: W,
   key: string,
 ): Promise<Settled<W, Answer> | undefined> {
   try {
-    return { state: 'done', wish, answer: await carryOut(wish, key) };
+    return { state: 'done', request, answer: await carryOut(request, key) };
   } catch (error) {
-    return refusedBy(error, wish, UNSURE);
+    return refusedBy(error, request, UNSURE);
   }
 }
 
@@ -86,19 +86,19 @@ async function outcomeOf<W, Answer>(
  * answer; if not, the key is used up by the question, so that a late arrival is refused.
  */
 async function findFate<W, Answer>(
-  wish: W,
+  request: W,
   key: string,
   ask: () => Promise<Settled<W, Answer> | undefined>,
 ): Promise<Settled<W, Answer> | undefined> {
   try {
     const { hasHappened } = await callApi(dropRequest, { idempotencyKey: key });
-    return hasHappened ? await ask() : { state: 'dropped', wish };
+    return hasHappened ? await ask() : { state: 'dropped', request };
   } catch (error) {
-    return refusedBy(error, wish, [...UNSURE, 'RATE_LIMITED']);
+    return refusedBy(error, request, [...UNSURE, 'RATE_LIMITED']);
   }
 }
 
-/** Also while the page is hidden; it ends with the session that the wish belongs to. */
+/** Also while the page is hidden; it ends with the session that the request belongs to. */
 async function askWhileLoggedIn<Answer extends object>(ask: () => Promise<Answer | undefined>) {
   const leaving = new AbortController();
   const stopWatching = onMemberChange(() => leaving.abort());
@@ -108,9 +108,9 @@ async function askWhileLoggedIn<Answer extends object>(ask: () => Promise<Answer
 /** The server itself does not know what became of it. */
 const UNSURE: readonly RejectionCode[] = ['UNAVAILABLE', 'INTERNAL'];
 
-function refusedBy<W>(error: unknown, wish: W, noAnswers: readonly RejectionCode[]) {
+function refusedBy<W>(error: unknown, request: W, noAnswers: readonly RejectionCode[]) {
   if (!(error instanceof ApiRejection) || noAnswers.includes(error.code)) return undefined;
-  return { state: 'refused', wish, reply: error.reply } as const;
+  return { state: 'refused', request, reply: error.reply } as const;
 }
 
 const USED_UP: readonly RejectionCode[] = ['IDEMPOTENCY_CONFLICT', 'ANSWER_LOST'];

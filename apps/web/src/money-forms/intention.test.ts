@@ -1,8 +1,8 @@
-/** Keys of money requests: kept for the same wish, new for another. */
+/** Keys of money requests: kept for the same request, new for another. */
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { intentionFor, isSameWish, randomKey } from './intention.ts';
+import { intentionFor, isSameRequest, randomKey } from './intention.ts';
 
-const wish = { from: 'funds', to: 'spot', currency: 'USDT', quantity: '5' } as const;
+const request = { from: 'funds', to: 'spot', currency: 'USDT', quantity: '5' } as const;
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/;
 
 function counter() {
@@ -11,29 +11,29 @@ function counter() {
 }
 
 describe('[0.4] an intention', () => {
-  it('keeps its key while the wish is the same', () => {
+  it('keeps its key while the request is the same', () => {
     const newKey = counter();
-    const first = intentionFor(wish, { before: undefined, newKey });
-    expect(intentionFor({ ...wish }, { before: first, newKey }).key).toBe('key-1');
+    const first = intentionFor(request, { before: undefined, newKey });
+    expect(intentionFor({ ...request }, { before: first, newKey }).key).toBe('key-1');
   });
 
-  it('gets a new key when anything in the wish changes', () => {
+  it('gets a new key when anything in the request changes', () => {
     const newKey = counter();
-    const before = intentionFor(wish, { before: undefined, newKey });
+    const before = intentionFor(request, { before: undefined, newKey });
     const others = [
-      { ...wish, from: 'contract' },
-      { ...wish, to: 'contract' },
-      { ...wish, currency: 'BTC' },
-      { ...wish, quantity: '50' },
+      { ...request, from: 'contract' },
+      { ...request, to: 'contract' },
+      { ...request, currency: 'BTC' },
+      { ...request, quantity: '50' },
     ] as const;
     const keys = others.map((other) => intentionFor(other, { before, newKey }).key);
     expect(keys).toEqual(['key-2', 'key-3', 'key-4', 'key-5']);
-    expect(others.some((other) => isSameWish(other, wish))).toBe(false);
+    expect(others.some((other) => isSameRequest(other, request))).toBe(false);
   });
 
-  it('does not care in which order the wish was put together, nor for absent fields', () => {
+  it('does not care in which order the request was put together, nor for absent fields', () => {
     const turned = { quantity: '5', currency: 'USDT', to: 'spot', from: 'funds' };
-    expect(isSameWish({ ...turned, price: undefined }, wish)).toBe(true);
+    expect(isSameRequest({ ...turned, price: undefined }, request)).toBe(true);
   });
 });
 

@@ -1,23 +1,23 @@
 /**
- * One wish, one key (rulebook 0.4): sending the same wish again keeps its key, so that it is
- * carried out once, however often it is sent. Another wish gets a new key, and so does the same
+ * One request, one key (rulebook 0.4): sending the same request again keeps its key, so that it is
+ * carried out once, however often it is sent. Another request gets a new key, and so does the same
  * one after it succeeded.
  */
 
 export type Intention = { readonly content: string; readonly key: string };
 
 /** What a request that moves money asks for: plain fields, as they will be sent. */
-export type Wish = Readonly<Record<string, string | number | boolean | undefined>>;
+export type Request = Readonly<Record<string, string | number | boolean | undefined>>;
 
 export function intentionFor(
-  wish: Wish,
+  request: Request,
   { before, newKey }: { before: Intention | undefined; newKey: () => string },
 ): Intention {
-  const content = contentOf(wish);
+  const content = contentOf(request);
   return before?.content === content ? before : { content, key: newKey() };
 }
 
-export function isSameWish(left: Wish, right: Wish): boolean {
+export function isSameRequest(left: Request, right: Request): boolean {
   return contentOf(left) === contentOf(right);
 }
 
@@ -31,8 +31,8 @@ export function randomKey(): string {
   return hex.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5');
 }
 
-/** The order in which fields were put together is no part of the wish; an absent one is none. */
-function contentOf(wish: Wish): string {
-  const fields = Object.entries(wish).filter(([, value]) => value !== undefined);
+/** The order in which fields were put together is no part of the request; an absent one is none. */
+function contentOf(request: Request): string {
+  const fields = Object.entries(request).filter(([, value]) => value !== undefined);
   return JSON.stringify(fields.toSorted(([left], [right]) => (left < right ? -1 : 1)));
 }

@@ -10,13 +10,13 @@ import { LostNotice } from './notice.tsx';
 type LostAttemptProps<W> = {
   attempt: Attempt<W, unknown>;
   /** What was asked for, with its figures: `Buy 0.002 BTC at 45,000.00`. */
-  what: (wish: W) => string;
+  what: (request: W) => string;
   /** The same as the name of a button. */
   now: (what: string) => string;
   /** Not possible right now, as a new one would not be. */
   isBarred?: boolean;
   isSmall?: boolean;
-  onAgain: (wish: W) => void;
+  onAgain: (request: W) => void;
   onDiscard: () => void;
 };
 
@@ -24,16 +24,16 @@ export function LostAttempt<W>(props: LostAttemptProps<W>) {
   const { attempt, what, now, isBarred = false, isSmall = false, onAgain, onDiscard } = props;
   const t = useText('parts');
   if (attempt.state === 'unanswered') {
-    const text = t('lost.text', { what: what(attempt.wish) });
+    const text = t('lost.text', { what: what(attempt.request) });
     return <LostNotice isSmall={isSmall} title={t('lost.title')} text={text} />;
   }
   if (attempt.state !== 'dropped') return null;
-  const { wish } = attempt;
+  const { request } = attempt;
   return (
     <LostNotice isSmall={isSmall} title={t('lost.dropped')} text={t('lost.droppedText')}>
       <div className="flex flex-wrap gap-2 pt-1">
-        <Button size="small" disabled={isBarred} onClick={() => onAgain(wish)}>
-          {now(what(wish))}
+        <Button size="small" disabled={isBarred} onClick={() => onAgain(request)}>
+          {now(what(request))}
         </Button>
         <Button look="quiet" size="small" onClick={onDiscard}>
           {t('lost.discard')}

@@ -7,7 +7,7 @@ import { AmountField, Button } from '@anywhen/ui';
 import { useLanguage, useText } from '../i18n/index.ts';
 import { showPrice, signsOf } from './amounts.ts';
 import { readTyped } from './read-typed.ts';
-import { DECIMALS_TYPED_MAX, isDoubtful, shownForm, toldOf } from './typed-amount.ts';
+import { DECIMALS_TYPED_MAX, isDoubtful, shownForm, reportedOf } from './typed-amount.ts';
 
 type Typing = {
   /** What the form has: an amount, or marked text that is none yet. */
@@ -23,16 +23,16 @@ export function useTypedAmount({ value, onChange, decimalsMax = DECIMALS_TYPED_M
   const [isTyping, setIsTyping] = useState(false);
   const read = (text: string) => readTyped(text, { signs, decimalsMax });
   const own = read(typed);
-  const shown = own && toldOf(own) === value ? typed : shownForm(value, signs);
+  const shown = own && reportedOf(own) === value ? typed : shownForm(value, signs);
   const doubt = isDoubtful(value) ? read(shown) : undefined;
   const isAsking = doubt?.kind === 'doubt' && !(isTyping && doubt.isUnfinished);
   const type = (text: string) => {
     const next = read(text);
     if (!next) return;
-    const told = toldOf(next);
+    const reported = reportedOf(next);
     const hasOwnSigns = next.kind === 'doubt' || next.hasGroups;
-    setTyped(hasOwnSigns ? text : shownForm(told, signs));
-    if (told !== value) onChange(told);
+    setTyped(hasOwnSigns ? text : shownForm(reported, signs));
+    if (reported !== value) onChange(reported);
   };
   return {
     input: {

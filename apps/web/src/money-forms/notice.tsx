@@ -51,10 +51,10 @@ export function Notice(props: NoticeBoxProps) {
 type RefusedNoticeProps = { reply: RejectionReply; isSmall?: boolean };
 
 export function RefusedNotice({ reply, isSmall = false }: RefusedNoticeProps) {
-  const tell = useRejectionText();
+  const explain = useRejectionText();
   return (
     <Notice tone="danger" isSmall={isSmall}>
-      <p>{tell(reply)}</p>
+      <p>{explain(reply)}</p>
     </Notice>
   );
 }

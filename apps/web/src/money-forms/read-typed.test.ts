@@ -5,7 +5,7 @@ import { LANGUAGES, type Language } from '../i18n/index.ts';
 import { showPrice, signsOf } from './amounts.ts';
 import { readTyped } from './read-typed.ts';
 
-function told(typed: string, language: Language, decimalsMax = 8): string {
+function reported(typed: string, language: Language, decimalsMax = 8): string {
   const reading = readTyped(typed, { signs: signsOf(language), decimalsMax });
   if (!reading) return 'ignored';
   return reading.kind === 'amount' ? reading.amount : `${reading.readings.join(' or ')}?`;
@@ -63,16 +63,20 @@ describe('[N10] what was typed', () => {
   it.each(TABLE)(
     '"%s" means: %s in English, %s in French, %s in Vietnamese',
     (typed, en, fr, vi) => {
-      expect([told(typed, 'en'), told(typed, 'fr'), told(typed, 'vi')]).toEqual([en, fr, vi]);
+      expect([reported(typed, 'en'), reported(typed, 'fr'), reported(typed, 'vi')]).toEqual([
+        en,
+        fr,
+        vi,
+      ]);
     },
   );
 
   it.each(['zh-Hans', 'zh-Hant', 'ja', 'ko'] as const)('%s reads as English does', (language) => {
-    for (const [typed, en] of TABLE) expect(told(typed, language)).toBe(en);
+    for (const [typed, en] of TABLE) expect(reported(typed, language)).toBe(en);
   });
 
   it('ru reads as French does', () => {
-    for (const [typed, , fr] of TABLE) expect(told(typed, 'ru')).toBe(fr);
+    for (const [typed, , fr] of TABLE) expect(reported(typed, 'ru')).toBe(fr);
   });
 });
 
@@ -82,7 +86,7 @@ it.each(LANGUAGES)(
     const amount = stringMatching(/^(0|[1-9]\d{0,12})\.\d{2,8}$/);
     assert(
       property(amount, (written) => {
-        const answer = told(showPrice(written, language), language);
+        const answer = reported(showPrice(written, language), language);
         expect(answer === written || answer.includes('?')).toBe(true);
         if (language === 'en') expect(answer).toBe(written);
         if (answer.includes('?')) expect(answer).toContain(written);
@@ -92,6 +96,6 @@ it.each(LANGUAGES)(
 );
 
 it('[N10] no decimals are lost: one too many is not taken', () => {
-  expect(told('1.234', 'en', 2)).toBe('ignored');
-  expect(told('1.23', 'en', 2)).toBe('1.23');
+  expect(reported('1.234', 'en', 2)).toBe('ignored');
+  expect(reported('1.23', 'en', 2)).toBe('1.23');
 });

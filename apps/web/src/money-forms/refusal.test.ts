@@ -57,10 +57,12 @@ describe('[18.2] a refusal', () => {
 it('[18.2] only a refused attempt bars a member', () => {
   const placing = (reply: ReturnType<typeof replyTo>) => placeRefusal(reply, PLACES);
   const reply = replyTo({ code: 'ACCOUNT_FROZEN' });
-  expect(findBarringReply({ state: 'refused', wish: {}, reply }, placing)).toBe(reply);
-  expect(findBarringReply({ state: 'unanswered', wish: {} }, placing)).toBeUndefined();
+  expect(findBarringReply({ state: 'refused', request: {}, reply }, placing)).toBe(reply);
+  expect(findBarringReply({ state: 'unanswered', request: {} }, placing)).toBeUndefined();
   const other = replyTo({ code: 'RATE_LIMITED' });
-  expect(findBarringReply({ state: 'refused', wish: {}, reply: other }, placing)).toBeUndefined();
+  expect(
+    findBarringReply({ state: 'refused', request: {}, reply: other }, placing),
+  ).toBeUndefined();
 });
 
 it('[18.2] a refusal about the form as a whole names no field', () => {

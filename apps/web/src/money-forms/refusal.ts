@@ -66,6 +66,6 @@ export function findBarringReply<W, Answer>(
 function faultOf({ code, key }: RejectionReply, fault: FieldFault | undefined): Fault {
   if (code === 'VALIDATION') return ourFault(`fault.${fault}`);
   if (code === 'AMOUNT_ABNORMAL' && fault === 'too-precise') return ourFault('fault.too-precise');
-  const told = theirFault(key);
-  return code === 'BALANCE_INSUFFICIENT' ? { ...told, isShortage: true } : told;
+  const reported = theirFault(key);
+  return code === 'BALANCE_INSUFFICIENT' ? { ...reported, isShortage: true } : reported;
 }

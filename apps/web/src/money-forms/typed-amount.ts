@@ -10,7 +10,7 @@ export const DECIMALS_TYPED_MAX = 18;
 const DOUBT = '?';
 
 /** What a form is told of a reading. */
-export function toldOf(reading: TypedReading): string {
+export function reportedOf(reading: TypedReading): string {
   return reading.kind === 'amount' ? reading.amount : `${DOUBT}${reading.text}`;
 }
 

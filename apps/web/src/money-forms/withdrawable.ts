@@ -4,11 +4,11 @@
  */
 import { formatUnits, parseUnits } from '@anywhen/money';
 import type { DepositsEvent, LockedLine } from '@anywhen/protocol';
-import { useLastTold } from '../live/told-topic.ts';
+import { useLatest } from '../live/latest-topic.ts';
 
 /** Of each currency, as it is now; undefined until the server has said it. */
 export function useLockedDeposits(): readonly LockedLine[] | undefined {
-  return useLastTold<DepositsEvent>('deposits')?.locked;
+  return useLatest<DepositsEvent>('deposits')?.locked;
 }
 
 export function lockedOf(lines: readonly LockedLine[], currency: string): string {

@@ -45,7 +45,9 @@ async function choose(name: RegExp): Promise<void> {
 }
 
 const buyButton = () => screen.getByRole('button', { name: /^Buy / });
-/** Prices of now are a second old at most, but a busy machine may be late with them. */
+/**
+ * Prices of the current moment are a second old at most, but a busy machine may be late with them.
+ */
 async function tap(button: () => HTMLElement): Promise<void> {
   await waitFor(() => expect(button()).toHaveProperty('disabled', false));
   await userEvent.click(button());

@@ -3,7 +3,7 @@ import { useEffect, useEffectEvent } from 'react';
 import type { OptionPosition } from '@anywhen/protocol';
 import {
   useCurrentLines,
-  useLinesOfNow as useLines,
+  useLatestLines as useLines,
   type CurrentLines,
 } from '../contract-parts/current-lines.ts';
 import { onOptionsEvent, useLivePositions } from '../live/products/options.ts';
@@ -19,7 +19,7 @@ export function useCurrentPositions(): CurrentLines<OptionPosition> {
 }
 
 /** A list of all positions as it stands now. */
-export function useLinesOfNow(lines: readonly OptionPosition[]): readonly OptionPosition[] {
+export function useLatestLines(lines: readonly OptionPosition[]): readonly OptionPosition[] {
   return useLines(lines, { live: useLivePositions(), isOver, refresh: refreshOwn });
 }
 
@@ -32,12 +32,12 @@ function isOver(position: OptionPosition): boolean {
  * by their own hand, and needs no telling.
  */
 export function useEndings(onEnd: (positions: readonly OptionPosition[]) => void): void {
-  const tell = useEffectEvent(onEnd);
+  const report = useEffectEvent(onEnd);
   useEffect(() => {
     return onOptionsEvent(({ positions }) => {
       const ended = positions.filter(({ state }) => state === 'settled' || state === 'void');
       refreshOwn();
-      if (ended.length > 0) tell(ended);
+      if (ended.length > 0) report(ended);
     });
   }, []);
 }

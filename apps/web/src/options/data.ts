@@ -29,8 +29,8 @@ import { useIsMember } from '../session/session.ts';
 import { isCurrent } from './option-texts.ts';
 import type { PositionFilter } from './position-filter.ts';
 
-export type BuyWish = BodyOf<typeof buyOption>;
-export type SellWish = BodyOf<typeof sellOption> & { readonly id: string };
+export type BuyRequest = BodyOf<typeof buyOption>;
+export type SellRequest = BodyOf<typeof sellOption> & { readonly id: string };
 export type Traded = ReplyOf<typeof buyOption>;
 type OwnReceipt = ReplyOf<typeof readOptionReceipt>;
 export type SharedReceipt = ReplyOf<typeof readSharedOption>;
@@ -83,14 +83,14 @@ export function useDesk() {
   return useQuery(options, queryClient);
 }
 
-/** The same key with the same wish is carried out once, however often it is sent. */
-export async function sendPurchase(wish: BuyWish, key: string): Promise<Traded> {
-  const traded = await callApi(buyOption, { body: wish, idempotencyKey: key });
+/** The same key with the same request is carried out once, however often it is sent. */
+export async function sendPurchase(request: BuyRequest, key: string): Promise<Traded> {
+  const traded = await callApi(buyOption, { body: request, idempotencyKey: key });
   keepTraded(traded.position);
   return traded;
 }
 
-export async function sendSale({ id, ...body }: SellWish, key: string): Promise<Traded> {
+export async function sendSale({ id, ...body }: SellRequest, key: string): Promise<Traded> {
   const traded = await callApi(sellOption, { params: { id }, body, idempotencyKey: key });
   keepTraded(traded.position);
   return traded;

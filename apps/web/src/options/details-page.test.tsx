@@ -77,7 +77,7 @@ describe('[7.3] the volatility', () => {
   }));
   const last = rows.at(-1) as Volatility;
   const truth = computedSigma(rows, last);
-  const told = (sigma: string) => ({
+  const reported = (sigma: string) => ({
     'GET /options/volatility': ({ query }: Call): Answer => ({
       data: {
         firstSecond: 0,
@@ -92,7 +92,7 @@ describe('[7.3] the volatility', () => {
 
   it('[EX-7.5] is drawn, explained and computed again from the published prices', async () => {
     expect(truth).toBe('0.72462051');
-    const page = await openPage(RULES, { script: told(truth) });
+    const page = await openPage(RULES, { script: reported(truth) });
     expect(
       await screen.findByRole('figure', { name: /Volatility of the last 241 minutes/ }),
     ).toBeTruthy();
@@ -106,7 +106,7 @@ describe('[7.3] the volatility', () => {
   });
 
   it('that does not follow from the prices is called out', async () => {
-    await openPage(RULES, { script: told('0.72462052') });
+    await openPage(RULES, { script: reported('0.72462052') });
     await check();
     expect(screen.getByRole('alert').textContent).toContain(
       'gets 0.72462051 from 241 published prices, but 0.72462052 was published',

@@ -76,7 +76,7 @@ function Held({ positions }: HeldProps) {
   );
 }
 
-/** The worth of all and what was won or lost, at the prices of now. */
+/** The worth of all and what was won or lost, at the current prices. */
 function Total({ positions }: HeldProps) {
   const t = useText('options');
   const total = useTotal(positions);

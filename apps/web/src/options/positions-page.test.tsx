@@ -35,7 +35,9 @@ const sellButton = () => screen.findByRole('button', { name: /^Sell back for [\d
 const sheetButton = (sheet: HTMLElement) =>
   within(sheet).getByRole('button', { name: /^Sell (back|at the new price) for/ });
 
-/** Prices of now are a second old at most, but a busy machine may be late with them. */
+/**
+ * Prices of the current moment are a second old at most, but a busy machine may be late with them.
+ */
 async function sell(sheet: HTMLElement): Promise<void> {
   await waitFor(() => expect(sheetButton(sheet)).toHaveProperty('disabled', false));
   await userEvent.click(sheetButton(sheet));
@@ -212,10 +214,10 @@ describe('[7.5] how an option ends', () => {
     await userEvent.click(await screen.findByRole('button', { name: /^BTC Put 65,100/ }));
     await screen.findByRole('dialog', { name: 'BTC Put 65,100' });
     page.pushPositions({ ...OPEN, ...WORTHLESS });
-    const told = await screen.findByRole('link', {
+    const reported = await screen.findByRole('link', {
       name: 'BTC Call 65,000: Expired worthless −4.23 USDT',
     });
-    expect(told.getAttribute('href')).toContain('orderId=7');
+    expect(reported.getAttribute('href')).toContain('orderId=7');
     expect(screen.queryByRole('dialog', { name: 'Option expired' })).toBeNull();
   });
 

@@ -43,18 +43,18 @@ describe('[7.3] a quote in the browser', () => {
 
 describe('the volatility of a quote', () => {
   const minute = EXPIRY - 900;
-  const told = { symbol: 'BTCUSDT', second: minute, price: '65000.00' };
-  const sigma = (second: number) => ({ ...told, second, sigma: '0.55000000' });
+  const reported = { symbol: 'BTCUSDT', second: minute, price: '65000.00' };
+  const sigma = (second: number) => ({ ...reported, second, sigma: '0.55000000' });
 
   it('is the one in force', () => {
-    expect(pricedOf({ ...told, second: minute + 59 }, sigma(minute))?.sigma).toBe('0.55000000');
+    expect(pricedOf({ ...reported, second: minute + 59 }, sigma(minute))?.sigma).toBe('0.55000000');
   });
 
   it('is waited for while a minute begins, and no longer', () => {
-    expect(pricedOf(told, sigma(minute - 60))).toBeUndefined();
-    expect(pricedOf({ ...told, second: minute + 2 }, sigma(minute - 60))).toBeDefined();
-    expect(pricedOf({ ...told, second: minute - 1 }, sigma(minute))).toBeUndefined();
-    expect(pricedOf(told, undefined)).toBeUndefined();
+    expect(pricedOf(reported, sigma(minute - 60))).toBeUndefined();
+    expect(pricedOf({ ...reported, second: minute + 2 }, sigma(minute - 60))).toBeDefined();
+    expect(pricedOf({ ...reported, second: minute - 1 }, sigma(minute))).toBeUndefined();
+    expect(pricedOf(reported, undefined)).toBeUndefined();
   });
 });
 

@@ -41,20 +41,23 @@ export const BUILT_LIMITS = {
 
 const MINUTE = 60;
 /** The volatility of a minute is told with its first tick, or a moment later. */
-const TELLING_SECONDS = 2;
+const PUBLISHING_SECONDS = 2;
 
-type Told = { symbol: string; second: number; price: string };
+type Reported = { symbol: string; second: number; price: string };
 
 /**
  * Undefined in the moment between a minute's first tick and its volatility: nothing is quoted with
  * one that is no longer in force. Who waits longer has missed it, and takes what is known.
  */
-export function pricedOf(told: Told, volatility: Volatility | undefined): Priced | undefined {
-  if (!volatility || volatility.second > told.second) return undefined;
-  const minute = told.second - (told.second % MINUTE);
-  const isBeingTold = told.second - minute < TELLING_SECONDS;
-  if (volatility.second < minute && isBeingTold) return undefined;
-  return { ...told, sigma: volatility.sigma };
+export function pricedOf(
+  reported: Reported,
+  volatility: Volatility | undefined,
+): Priced | undefined {
+  if (!volatility || volatility.second > reported.second) return undefined;
+  const minute = reported.second - (reported.second % MINUTE);
+  const isBeingPublished = reported.second - minute < PUBLISHING_SECONDS;
+  if (volatility.second < minute && isBeingPublished) return undefined;
+  return { ...reported, sigma: volatility.sigma };
 }
 
 /** In ticks of its market. */

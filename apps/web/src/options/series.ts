@@ -1,4 +1,4 @@
-/** The series that are open and the price of now with its volatility, for all parts of a page. */
+/** The series that are open and the current price with its volatility, for all parts of a page. */
 import { useState } from 'react';
 import type { OptionQuote, OptionSeries } from '@anywhen/protocol';
 import { useLiveSeries, type SeriesPicture } from '../live/products/options.ts';
@@ -25,7 +25,7 @@ export function useLimits(): Limits {
 }
 
 type LivePriced = Priced & {
-  /** True when this is not the price of now: show it as such, and do not trade on it. */
+  /** True when this is not the current price: show it as such, and do not trade on it. */
   readonly isStale: boolean;
 };
 
@@ -35,11 +35,12 @@ export function usePriced(symbol: string): LivePriced | undefined {
   const price = useTicker(symbol)?.last;
   const isLive = useIsLive();
   const volatility = useSeriesPicture()?.volatility.find((one) => one.symbol === symbol);
-  const [kept, setKept] = useState<Priced>();
-  const told = second !== undefined && price !== undefined ? { symbol, second, price } : undefined;
-  const now = told && pricedOf(told, volatility);
-  if (now && !isSame(now, kept)) setKept(now);
-  const known = now ?? (kept?.symbol === symbol ? kept : undefined);
+  const [stored, setStored] = useState<Priced>();
+  const reported =
+    second !== undefined && price !== undefined ? { symbol, second, price } : undefined;
+  const now = reported && pricedOf(reported, volatility);
+  if (now && !isSame(now, stored)) setStored(now);
+  const known = now ?? (stored?.symbol === symbol ? stored : undefined);
   return known && { ...known, isStale: !isLive };
 }
 
@@ -65,7 +66,7 @@ export function usePricedMarkets(): readonly Priced[] {
 
 export type LiveQuote = LivePriced & OptionQuote;
 
-/** What a contract of an option costs and brings at the price of now. */
+/** What a contract of an option costs and brings at the current price. */
 export function useLiveQuote(series: OptionSeries, choice: Choice): LiveQuote | undefined {
   const priced = usePriced(series.symbol);
   return priced && { ...priced, ...quoteAt(series, choice, priced) };

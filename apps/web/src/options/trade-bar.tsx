@@ -2,7 +2,7 @@
 import type { ReactNode } from 'react';
 import { Button } from '@anywhen/ui';
 import { findBarringReply } from '../money-forms/refusal.ts';
-import type { Wish } from '../money-forms/intention.ts';
+import type { Request } from '../money-forms/intention.ts';
 import { LostAttempt } from '../money-forms/lost-attempt.tsx';
 import { BarredDialog } from '../parts/barred-dialog.tsx';
 import { useText } from '../i18n/index.ts';
@@ -20,15 +20,15 @@ type TradeBarProps<W> = {
   /** Of the button: it says what is paid or received. */
   label: string;
   barredTitle: string;
-  /** What a wish was, and the same as the name of a button. */
-  what: (wish: W) => string;
+  /** What a request was, and the same as the name of a button. */
+  what: (request: W) => string;
   now: (what: string) => string;
   onTrade: () => void;
   /** In place of the button. */
   instead?: ReactNode;
 };
 
-export function TradeBar<W extends Wish>(props: TradeBarProps<W>) {
+export function TradeBar<W extends Request>(props: TradeBarProps<W>) {
   const { trading, gate, quoted, label, barredTitle, what, now, onTrade, instead } = props;
   const t = useText('options');
   const exact = useExactUsdt();

@@ -146,11 +146,11 @@ type RefusedProps = {
 
 /** Nothing was traded. What belongs to a field or a dialog is not said here. */
 export function Refused({ reply, changed }: RefusedProps) {
-  const tell = useRejectionText();
+  const explain = useRejectionText();
   if (placeTradeRefusal(reply).kind !== 'as-notice') return null;
   return (
     <Notice tone="warn">
-      <p className="text-pretty">{changed ?? tell(reply)}</p>
+      <p className="text-pretty">{changed ?? explain(reply)}</p>
     </Notice>
   );
 }

@@ -8,7 +8,7 @@ import { parseUnits } from '@anywhen/money';
 import type { RejectionReply } from '@anywhen/protocol';
 import { useAttempt, type Attempt } from '../money-forms/attempt.ts';
 import type { Fault } from '../money-forms/faults.ts';
-import type { Wish } from '../money-forms/intention.ts';
+import type { Request } from '../money-forms/intention.ts';
 import { beginSession, findMember } from '../session/session.ts';
 import { refreshOwn, type Traded } from './data.ts';
 import type { Quoted } from './quotes.ts';
@@ -19,27 +19,30 @@ export type Trading<W> = {
   readonly fault: Fault | undefined;
   /** What the server said the price is by now; undefined unless it has changed. */
   readonly changed: Quoted | undefined;
-  readonly trade: (wish: W | undefined, fault: Fault | undefined) => Promise<void>;
+  readonly trade: (request: W | undefined, fault: Fault | undefined) => Promise<void>;
   /** Something was changed or read: what was said about it is over. */
   readonly forget: () => void;
 };
 
 type Carrying<W> = {
-  send: (wish: W, key: string) => Promise<Traded>;
-  onTaken: (wish: W, traded: Traded) => void;
+  send: (request: W, key: string) => Promise<Traded>;
+  onTaken: (request: W, traded: Traded) => void;
 };
 
-export function useTrading<W extends Wish>({ send: carryOut, onTaken }: Carrying<W>): Trading<W> {
+export function useTrading<W extends Request>({
+  send: carryOut,
+  onTaken,
+}: Carrying<W>): Trading<W> {
   const { attempt, send, forget: forgetAttempt } = useAttempt<W, Traded>(carryOut);
   const [fault, setFault] = useState<Fault>();
 
-  const trade = async (wish: W | undefined, found: Fault | undefined) => {
+  const trade = async (request: W | undefined, found: Fault | undefined) => {
     setFault(found);
-    if (found || !wish) return;
-    const outcome = await send(wish);
+    if (found || !request) return;
+    const outcome = await send(request);
     if (outcome?.state === 'done') {
       forgetAttempt();
-      onTaken(wish, outcome.answer);
+      onTaken(request, outcome.answer);
     }
     if (outcome?.state !== 'refused') return;
     learnFrom(outcome.reply);
@@ -56,9 +59,12 @@ export function useTrading<W extends Wish>({ send: carryOut, onTaken }: Carrying
 }
 
 /** The newer of two quotes; what the server told may be newer than the last tick that came. */
-export function newerOf(live: Quoted | undefined, told: Quoted | undefined): Quoted | undefined {
-  if (!live || !told) return live ?? told;
-  return told.second > live.second ? told : live;
+export function newerOf(
+  live: Quoted | undefined,
+  reported: Quoted | undefined,
+): Quoted | undefined {
+  if (!live || !reported) return live ?? reported;
+  return reported.second > live.second ? reported : live;
 }
 
 function changedPrice<W>(attempt: Attempt<W, Traded>): Quoted | undefined {

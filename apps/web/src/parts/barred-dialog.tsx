@@ -16,7 +16,7 @@ type BarredDialogProps = {
 export function BarredDialog({ title, reply, onClose }: BarredDialogProps) {
   const t = useText('parts');
   const app = useText('app');
-  const tell = useRejectionText();
+  const explain = useRejectionText();
   const leave = () => {
     onClose();
     if (reply && reply.code !== 'ACCOUNT_FROZEN') endSession();
@@ -33,7 +33,7 @@ export function BarredDialog({ title, reply, onClose }: BarredDialogProps) {
         void navigate('/kefu/kefu');
       }}
     >
-      {reply && tell(reply)}
+      {reply && explain(reply)}
     </Dialog>
   );
 }

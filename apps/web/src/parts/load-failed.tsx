@@ -29,6 +29,6 @@ export function LoadFailed({ asked: { error, isFetching, refetch } }: { asked: A
 /** Why a call failed, in a sentence. */
 export function useFailureText(): (error: unknown) => string {
   const t = useText('parts');
-  const tell = useRejectionText();
-  return (error) => (error instanceof ApiRejection ? tell(error.reply) : t('failed.noAnswer'));
+  const explain = useRejectionText();
+  return (error) => (error instanceof ApiRejection ? explain(error.reply) : t('failed.noAnswer'));
 }

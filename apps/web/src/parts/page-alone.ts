@@ -1,5 +1,5 @@
 /**
- * Lets a page have the screen for itself: title bar and side rail are gone while it wishes so and
+ * Lets a page have the screen for itself: title bar and side rail are gone while it requests so and
  * is shown. The notice stays; no page can send it away.
  */
 import { useLayoutEffect } from 'react';
@@ -7,12 +7,12 @@ import { create } from 'zustand';
 
 const useAlone = create(() => ({ isAlone: false }));
 
-export function useStandAlone(isWished: boolean): void {
+export function useStandAlone(isRequested: boolean): void {
   useLayoutEffect(() => {
-    if (!isWished) return undefined;
+    if (!isRequested) return undefined;
     useAlone.setState({ isAlone: true });
     return () => useAlone.setState({ isAlone: false });
-  }, [isWished]);
+  }, [isRequested]);
 }
 
 /** For the shell. */

@@ -1,7 +1,7 @@
 /** An alarm by the clock: once, on time, also after more than the longest timer. */
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { DAY_MS } from '@anywhen/prices';
-import { ringAt } from './passing-time.ts';
+import { fireAt } from './passing-time.ts';
 
 let rings = 0;
 const ring = () => {
@@ -19,7 +19,7 @@ afterEach(() => {
 });
 
 it('rings when the time has come, and only once', () => {
-  ringAt(Date.now() + 1_000, ring);
+  fireAt(Date.now() + 1_000, ring);
   vi.advanceTimersByTime(999);
   expect(rings).toBe(0);
   vi.advanceTimersByTime(DAY_MS);
@@ -27,7 +27,7 @@ it('rings when the time has come, and only once', () => {
 });
 
 it('rings on time after thirty days, which no single timer can wait', () => {
-  ringAt(Date.now() + 30 * DAY_MS, ring);
+  fireAt(Date.now() + 30 * DAY_MS, ring);
   vi.advanceTimersByTime(30 * DAY_MS - 1);
   expect(rings).toBe(0);
   vi.advanceTimersByTime(1);
@@ -35,8 +35,8 @@ it('rings on time after thirty days, which no single timer can wait', () => {
 });
 
 it('does not ring for what is over, nor after it was stopped', () => {
-  ringAt(Date.now() - 1, ring);
-  ringAt(Date.now() + 1_000, ring)();
+  fireAt(Date.now() - 1, ring);
+  fireAt(Date.now() + 1_000, ring)();
   vi.advanceTimersByTime(DAY_MS);
   expect(rings).toBe(0);
 });

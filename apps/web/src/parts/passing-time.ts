@@ -8,12 +8,12 @@ const TIMER_MS_MAX = 2_147_483_647; // A timer set for longer would ring at once
 /** The server's time of this picture; there is a new picture as soon as `untilMs` is over. */
 export function useNowUntil(untilMs: number): number {
   const [, renew] = useReducer((pictures: number) => pictures + 1, 0);
-  useEffect(() => ringAt(untilMs, renew), [untilMs]);
+  useEffect(() => fireAt(untilMs, renew), [untilMs]);
   return serverNowMs();
 }
 
 /** Rings once, by the server's clock; never for what is over already. Returns what stops it. */
-export function ringAt(atMs: number, ring: () => void): () => void {
+export function fireAt(atMs: number, ring: () => void): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined;
   const wait = () => {
     const leftMs = atMs - serverNowMs();

@@ -227,8 +227,8 @@ describe('[12] [18.4] a wallet', () => {
     await changeLanguage(language);
     await waitFor(() => expect(Object.values(marks())).toEqual(texts));
     const button = document.querySelector('[data-field="network"]');
-    const told = document.getElementById(button?.getAttribute('aria-describedby') ?? '');
-    expect(told?.textContent).toBe(network);
+    const reported = document.getElementById(button?.getAttribute('aria-describedby') ?? '');
+    expect(reported?.textContent).toBe(network);
   });
 
   it('takes only a simulated address of its network', async () => {

@@ -56,17 +56,17 @@ function Forms({ kind, payees, holderName }: FormsProps) {
         {bankAccounts.length < PAYEES_MAX.bank ? (
           <BankForm holderName={holderName} />
         ) : (
-          <NoRoom kind="bank" />
+          <ListFull kind="bank" />
         )}
       </div>
       <div hidden={kind !== 'wallet'}>
-        {wallets.length < PAYEES_MAX.wallet ? <WalletForm /> : <NoRoom kind="wallet" />}
+        {wallets.length < PAYEES_MAX.wallet ? <WalletForm /> : <ListFull kind="wallet" />}
       </div>
     </>
   );
 }
 
-function NoRoom({ kind }: { kind: PayeeKind }) {
+function ListFull({ kind }: { kind: PayeeKind }) {
   const t = useText('payees');
   return (
     <EmptyState

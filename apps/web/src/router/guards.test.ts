@@ -54,9 +54,9 @@ describe('the page after a login', () => {
     'javascript:alert(1)',
     'pay/assets',
     '',
-  ])('is never %s', (wish) => {
-    expect(isOwnPath(wish)).toBe(false);
-    expect(addressOf(memberTarget(routes, wish))).toBe('/');
+  ])('is never %s', (request) => {
+    expect(isOwnPath(request)).toBe(false);
+    expect(addressOf(memberTarget(routes, request))).toBe('/');
   });
 
   it('is a page of the app with its details', () => {

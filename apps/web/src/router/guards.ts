@@ -17,8 +17,8 @@ export function decideEntry(routes: readonly Route[], place: Place, session: Ses
   const route = matchRoute(routes, place.path);
   if (session === 'unknown') return { route, place, isHeld: route.guard !== 'public' };
   if (route.guard === 'guest' && session === 'member') {
-    const wished = new URLSearchParams(place.search).get('redirect');
-    return enter(routes, memberTarget(routes, wished));
+    const requested = new URLSearchParams(place.search).get('redirect');
+    return enter(routes, memberTarget(routes, requested));
   }
   if ((route.guard === 'member' || route.guard === 'level1') && session === 'visitor') {
     const search = `?${new URLSearchParams({ redirect: addressOf(place) })}`;
@@ -31,9 +31,9 @@ export function decideEntry(routes: readonly Route[], place: Place, session: Ses
  * The page a member wanted before the login, or home. Only paths of this app count: an address from
  * a query string must never lead to another site, nor back to a page for guests.
  */
-export function memberTarget(routes: readonly Route[], wished: string | null): Place {
-  if (!wished || !isOwnPath(wished)) return HOME;
-  const place = placeOf(wished, HOME);
+export function memberTarget(routes: readonly Route[], requested: string | null): Place {
+  if (!requested || !isOwnPath(requested)) return HOME;
+  const place = placeOf(requested, HOME);
   return matchRoute(routes, place.path).guard === 'guest' ? HOME : place;
 }
 

@@ -22,7 +22,7 @@ export {
 } from './table.ts';
 export type { PageModule, Route, Tab } from './route.ts';
 
-/** Resolves when the page is shown, or when a newer wish has taken its place. */
+/** Resolves when the page is shown, or when a newer request has taken its place. */
 export function navigate(to: To, options: { replace?: boolean } = {}): Promise<void> {
   return navigateTo(to, options);
 }

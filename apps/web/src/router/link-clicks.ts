@@ -18,7 +18,7 @@ function follow(event: MouseEvent): void {
   void navigateTo(pathname + search, { replace: anchor.hasAttribute('data-replace') });
 }
 
-/** Anything else is a wish for a new tab or a download, and belongs to the browser. */
+/** Anything else is a request for a new tab or a download, and belongs to the browser. */
 function isPlainClick(event: MouseEvent): boolean {
   return event.button === 0 && !event.metaKey && !event.ctrlKey && !event.shiftKey && !event.altKey;
 }

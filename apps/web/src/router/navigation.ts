@@ -1,10 +1,10 @@
 /**
  * The journey from one page to the next:
  *
- *   wish → guard → code and texts loaded (progress bar) → history written → page shown
- *        → held, because nobody knows who looks at it → the same wish when that is known
+ *   request → guard → code and texts loaded (progress bar) → history written → page shown
+ *        → held, because nobody knows who looks at it → the same request when that is known
  *
- * Only the newest wish arrives. This file knows nothing of React; the page host listens to it.
+ * Only the newest request arrives. This file knows nothing of React; the page host listens to it.
  */
 import type { ComponentType } from 'react';
 import { loadNamespaces } from '../i18n/index.ts';
@@ -12,7 +12,7 @@ import { sessionState, useSession, type SessionState } from '../session/session.
 import { decideEntry } from './guards.ts';
 import { currentPlace, hasOwnPast, pushEntry, replaceEntry } from './history.ts';
 import { addressOf, placeOf, type Place } from './match.ts';
-import type { PageToShow } from './kept-pages.ts';
+import type { PageToShow } from './cached-pages.ts';
 import { finishProgress, startProgress } from './progress.ts';
 import type { LoadPage, Route } from './route.ts';
 import { withSecondTry } from './second-try.ts';
@@ -52,7 +52,7 @@ const POP_WAIT_MS_MAX = 500;
 let setup!: RouterSetup; // Set by the start, before the first journey.
 let host: Host | undefined;
 let latest: Arrival | undefined;
-let tellStart: (() => void) | undefined;
+let reportStart: (() => void) | undefined;
 let turns = 0;
 let isPopPending = false;
 let afterPop: (() => void)[] = [];
@@ -60,7 +60,7 @@ const ready = new Map<Route, ComponentType>();
 
 /**
  * Opens the page of the address bar, and comes back only when some page has arrived: a step back or
- * a link may have overtaken the first wish. Returns what ends the router, which only tests need.
+ * a link may have overtaken the first request. Returns what ends the router, which only tests need.
  */
 export async function startRouter(given: RouterSetup): Promise<() => void> {
   setup = given;
@@ -72,14 +72,14 @@ export async function startRouter(given: RouterSetup): Promise<() => void> {
   const here = currentPlace();
   if (here.sheets.length > 0) leaveSheets(here.sheets.length);
   await new Promise<void>((resolve, reject) => {
-    tellStart = resolve;
+    reportStart = resolve;
     travel({ ...here, sheets: [] }, 'replace').catch(reject);
   });
   return () => {
     window.removeEventListener('popstate', onPop);
     stopWatching();
     ready.clear();
-    [latest, tellStart, host] = [undefined, undefined, undefined];
+    [latest, reportStart, host] = [undefined, undefined, undefined];
     [isPopPending, afterPop] = [false, []];
   };
 }
@@ -145,23 +145,23 @@ export function closeSheet(name: string): void {
   });
 }
 
-async function travel(wish: Place, move: Move, canSlide = true): Promise<void> {
+async function travel(request: Place, move: Move, canSlide = true): Promise<void> {
   const turn = ++turns;
-  const { route, place, isHeld } = decideEntry(setup.routes, wish, sessionState());
+  const { route, place, isHeld } = decideEntry(setup.routes, request, sessionState());
   startProgress();
   const Page = isHeld ? setup.UnknownPage : (ready.get(route) ?? (await loadPage(route, place)));
   if (turn !== turns) return;
   // Whoever logged in or out meanwhile is led to where they belong now.
-  if (decideEntry(setup.routes, wish, sessionState()).route !== route)
-    return travel(wish, move, canSlide);
+  if (decideEntry(setup.routes, request, sessionState()).route !== route)
+    return travel(request, move, canSlide);
   const isSamePage = latest?.route === route;
   if (move === 'push') pushEntry(place);
-  else if (move === 'replace' || place !== wish) replaceEntry(place);
+  else if (move === 'replace' || place !== request) replaceEntry(place);
   arrive({
     route,
     place,
     Page,
-    isKept: !isHeld && route.isCached && ready.has(route),
+    isCached: !isHeld && route.isCached && ready.has(route),
     slide: latest && canSlide && isMotionWanted() ? slideBetween(latest.route, route) : undefined,
     doesScroll: !isSamePage || move === 'push',
   });
@@ -184,7 +184,7 @@ async function loadPage(route: Route, place: Place): Promise<ComponentType> {
 function arrive(arrival: Arrival): void {
   latest = arrival;
   host?.arrive(arrival);
-  tellStart?.();
+  reportStart?.();
 }
 
 /**

@@ -17,7 +17,7 @@ import {
   type ComponentType,
   type ReactNode,
 } from 'react';
-import { NO_PAGES, forgetPages, showPage, type PageInstance, type Pages } from './kept-pages.ts';
+import { NO_PAGES, forgetPages, showPage, type PageInstance, type Pages } from './cached-pages.ts';
 import type { Place } from './match.ts';
 import { joinHost, latestArrival, type Arrival, type Host } from './navigation.ts';
 import type { Route } from './route.ts';

@@ -77,7 +77,7 @@ describe('[19.1] a cached page', () => {
 
   it('is one of at most ten', async () => {
     await open('/');
-    const kept: RoutePath[] = [
+    const cached: RoutePath[] = [
       '/homeindex/quotes',
       '/my/my',
       '/trade/trade',
@@ -90,7 +90,7 @@ describe('[19.1] a cached page', () => {
       '/keepalive/keepindex',
       '/newContract/kline',
     ];
-    for (const path of kept) await go(path);
+    for (const path of cached) await go(path);
     const inDocument = pageElements().map(({ dataset }) => dataset['route']);
     expect(inDocument).toHaveLength(10);
     expect(inDocument).not.toContain('/');
@@ -202,7 +202,7 @@ describe('addresses', () => {
     expect(shownRoute()).toBe('/my/my');
   });
 
-  it('are followed by links without a reload, and only the newest wish arrives', async () => {
+  it('are followed by links without a reload, and only the newest request arrives', async () => {
     await open('/', { '/': () => <Link to="/charts?x=1">charts</Link> });
     fireEvent.click(screen.getByText('charts'));
     await go('/mock');

@@ -92,7 +92,7 @@ describe('a first journey that is overtaken', () => {
     expect(latestArrival()?.place.sheets).toEqual([]);
   });
 
-  it('by a wish for another page ends on that one', async () => {
+  it('by a request for another page ends on that one', async () => {
     window.history.replaceState(null, '', '/charts');
     const started = start(
       pagesWith(

@@ -3,7 +3,7 @@ import { useEffect, useEffectEvent } from 'react';
 import type { SecondsContractLine } from '@anywhen/protocol';
 import {
   useCurrentLines,
-  useLinesOfNow as useLines,
+  useLatestLines as useLines,
   type CurrentLines,
 } from '../contract-parts/current-lines.ts';
 import { onSecondsEvent, useSecondsOrders } from '../live/trading.ts';
@@ -24,7 +24,7 @@ export function useKnownCurrent(): readonly SecondsContractLine[] | undefined {
 }
 
 /** A list of all orders as it stands now. */
-export function useLinesOfNow(
+export function useLatestLines(
   lines: readonly SecondsContractLine[],
 ): readonly SecondsContractLine[] {
   return useLines(lines, { live: useSecondsOrders(), isOver, refresh: refreshOwn });
@@ -36,12 +36,12 @@ function isOver({ state }: SecondsContractLine): boolean {
 
 /** Calls back with each contract that ends, as it ended. */
 export function useEndings(onEnd: (contract: SecondsContractLine) => void): void {
-  const tell = useEffectEvent(onEnd);
+  const report = useEffectEvent(onEnd);
   useEffect(() => {
     return onSecondsEvent(({ contract }) => {
       if (contract.state !== 'ended') return;
       keepEnded();
-      tell(contract);
+      report(contract);
     });
   }, []);
 }

@@ -26,7 +26,7 @@ import { momentsOf } from '../money-forms/day-span.ts';
 import { forgetOlderPages, refreshPages, usePages } from '../money-forms/pages.ts';
 import { useIsMember } from '../session/session.ts';
 import type { ContractFilter } from './contract-filter.ts';
-import type { OrderWish } from './desk/order-draft.ts';
+import type { OrderRequest } from './desk/order-draft.ts';
 import { BUILT_TERMS, type Terms } from './terms.ts';
 
 export type PlacedOrder = ReplyOf<typeof placeSecondsOrder>;
@@ -83,9 +83,9 @@ export function useOwnStats() {
   return useQuery(options, queryClient);
 }
 
-/** The same key with the same wish is carried out once, however often it is sent. */
-export async function sendOrder(wish: OrderWish, key: string): Promise<PlacedOrder> {
-  const placed = await callApi(placeSecondsOrder, { body: wish, idempotencyKey: key });
+/** The same key with the same request is carried out once, however often it is sent. */
+export async function sendOrder(request: OrderRequest, key: string): Promise<PlacedOrder> {
+  const placed = await callApi(placeSecondsOrder, { body: request, idempotencyKey: key });
   queryClient.setQueryData<readonly SecondsContractLine[]>(CURRENT, (known = []) => [
     placed.contract,
     ...known.filter(({ id }) => id !== placed.contract.id),

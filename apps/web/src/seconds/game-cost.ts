@@ -1,6 +1,7 @@
 /**
  * What a contract can pay and what it costs on average, before it is bought (rulebook 3.2, 3.4 and
- * 3.7). The figures are the exchange's own functions; nothing is rounded in the house's favour here.
+ * 3.7). The figures are the exchange's own functions; nothing is rounded in the house's favour
+ * here.
  */
 import { formatUnits, readAmount } from '@anywhen/money';
 import {

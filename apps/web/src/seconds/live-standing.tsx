@@ -11,7 +11,7 @@ const LOOKS = {
   level: { text: 'standing.level', icon: 'minus', tone: 'text-text-muted' },
 } as const satisfies Record<Standing, object>;
 
-/** Nothing while there is no opening price, or none of now to hold against it. */
+/** Nothing while there is no opening price, or none of the current moment to hold against it. */
 export function LiveStanding({ contract }: { contract: SecondsContractLine }) {
   const t = useText('seconds');
   const ticker = useTicker(contract.symbol);

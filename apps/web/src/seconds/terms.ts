@@ -34,11 +34,14 @@ export function offeredPeriods({ periods }: Pick<Terms, 'periods'>): Period[] {
   return periods.filter(({ isOffered }) => isOffered);
 }
 
-/** The wished one while it is offered, else the usual one, else the first there is. */
-export function periodOf(terms: Pick<Terms, 'periods'>, wishedSeconds: number): Period | undefined {
+/** The requested one while it is offered, else the usual one, else the first there is. */
+export function periodOf(
+  terms: Pick<Terms, 'periods'>,
+  requestedSeconds: number,
+): Period | undefined {
   const offered = offeredPeriods(terms);
   const find = (seconds: number) => offered.find(({ periodSeconds }) => periodSeconds === seconds);
-  return find(wishedSeconds) ?? find(FIRST_PERIOD_SECONDS) ?? offered[0];
+  return find(requestedSeconds) ?? find(FIRST_PERIOD_SECONDS) ?? offered[0];
 }
 
 /** 9150 → `91.5%`: returns are whole percents today, but nothing here depends on it. */

@@ -11,7 +11,7 @@ import {
   press,
   refuse,
   type,
-  fingers,
+  user,
 } from '../../testing/test-app.tsx';
 import { changesIn, openSafety } from '../../testing/security/safety.ts';
 
@@ -63,7 +63,7 @@ describe('[14.2] changing an address', () => {
     const sent = await open(EMAIL, { ...sentTo(TARGET), [BIND]: accept(changed) });
     await type('E-mail address', TARGET);
     await press('Send code');
-    await fingers.click(await screen.findByRole('button', { name: /482913/ }));
+    await user.click(await screen.findByRole('button', { name: /482913/ }));
     await type('Login password', 'right password');
     await press('Change');
     await screen.findByText('It was changed.');

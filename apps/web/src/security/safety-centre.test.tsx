@@ -7,7 +7,7 @@ import {
   accept,
   answerWith,
   closeApp,
-  fingers,
+  user,
   hrefOf,
   openPage,
   pass,
@@ -86,7 +86,7 @@ describe('the rows', () => {
       'GET /me/security': [refuse({ code: 'UNAVAILABLE' }), accept(BARE)],
     });
     await openPage(BASE, ME);
-    await fingers.click(await screen.findByRole('button', { name: 'Try again' }));
+    await user.click(await screen.findByRole('button', { name: 'Try again' }));
     await screen.findByText('1 of 4 steps done');
   });
 });
@@ -127,7 +127,7 @@ describe('[19] the security status', () => {
       answers: { 'GET /me/sessions': accept({ sessions: [] }) },
     });
     await screen.findByText('What is done');
-    await fingers.click(screen.getByRole('radio', { name: 'Devices' }));
+    await user.click(screen.getByRole('radio', { name: 'Devices' }));
     await screen.findByText('Where you are signed in');
     expect(window.location.search).toBe('?part=devices');
   });
@@ -172,7 +172,7 @@ describe('the security log', () => {
         [`${FIRST}?cursor=next`]: page([event('phone')]),
       },
     });
-    await fingers.click(await screen.findByRole('button', { name: 'Show more' }));
+    await user.click(await screen.findByRole('button', { name: 'Show more' }));
     await screen.findByText('New phone number');
     await screen.findByText('That is everything');
     expect(sent.map(({ name }) => name)).toContain(`${FIRST}?cursor=next`);
@@ -182,7 +182,7 @@ describe('the security log', () => {
     await openSafety(LOG, {
       answers: { [FIRST]: [refuse({ code: 'UNAVAILABLE' }), page([])] },
     });
-    await fingers.click(await screen.findByRole('button', { name: 'Try again' }));
+    await user.click(await screen.findByRole('button', { name: 'Try again' }));
     await screen.findByText('Nothing here yet');
   });
 });

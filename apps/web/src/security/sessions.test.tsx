@@ -7,7 +7,7 @@ import {
   accept,
   answerWith,
   closeApp,
-  fingers,
+  user,
   openPage,
   press,
   refuse,
@@ -53,7 +53,7 @@ const rows = () => within(screen.getByRole('main')).getAllByRole('listitem');
 
 async function confirm(title: string, button: string) {
   const dialog = await screen.findByRole('alertdialog', { name: title });
-  await fingers.click(within(dialog).getByRole('button', { name: button }));
+  await user.click(within(dialog).getByRole('button', { name: button }));
 }
 
 describe('[14.5] [S7] where one is signed in', () => {
@@ -114,7 +114,7 @@ describe('[14.5] [S7] where one is signed in', () => {
       [LIST]: [refuse({ code: 'UNAVAILABLE' }), accept({ sessions: [HERE] })],
     });
     await openPage('/homeindex/system?part=devices', ME);
-    await fingers.click(await screen.findByRole('button', { name: 'Try again' }));
+    await user.click(await screen.findByRole('button', { name: 'Try again' }));
     await screen.findByText('Where you are signed in');
   });
 });

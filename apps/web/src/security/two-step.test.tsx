@@ -7,7 +7,7 @@ import {
   closeApp,
   credentialWith,
   expectMarks,
-  fingers,
+  user,
   playDevice,
   press,
   refuse,
@@ -46,7 +46,7 @@ async function keepCodes() {
   const codes = await sheet('Your recovery codes');
   const done = codes.getByRole<HTMLButtonElement>('button', { name: 'Done' });
   expect(done.disabled).toBe(true);
-  await fingers.click(codes.getByLabelText('I have kept them'));
+  await user.click(codes.getByLabelText('I have kept them'));
   await codes.press('Done');
 }
 
@@ -210,7 +210,7 @@ describe('recovery codes', () => {
     await recovery.findByText(CODES[9] ?? '');
     // Nothing closes it before they were kept.
     expect(recovery.getByRole<HTMLButtonElement>('button', { name: 'Close' }).disabled).toBe(true);
-    await fingers.click(recovery.getByLabelText('I have kept them'));
+    await user.click(recovery.getByLabelText('I have kept them'));
     await recovery.press('Done');
     await screen.findByText('The new recovery codes hold now.');
   });

@@ -1,6 +1,6 @@
 /** What the app does once its first view stands; the first view does not wait for this file. */
 import { askNow, askUntilAnswered } from '../api/asking.ts';
-import { startTelling } from '../messages/telling.ts';
+import { startReporting } from '../messages/notifications.ts';
 import { followOtherTabs } from '../parts/other-tabs.ts';
 import { sessionState } from '../session/session.ts';
 import { useConnection } from './connection.ts';
@@ -8,7 +8,7 @@ import { registerOfflineShell } from './offline.ts';
 
 export async function afterStart(): Promise<void> {
   followOtherTabs();
-  startTelling();
+  startReporting();
   useConnection.subscribe((now, before) => {
     if (before.arePricesStale && !now.arePricesStale) askNow();
   });

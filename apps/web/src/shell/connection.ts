@@ -1,4 +1,7 @@
-/** Whether what is on screen can be trusted to be of now; the shell says so when it cannot. */
+/**
+ * Whether what is on screen can be trusted to be of the current moment; the shell says so when it
+ * cannot.
+ */
 import { create } from 'zustand';
 
 type Connection = { isOffline: boolean; arePricesStale: boolean };

@@ -1,7 +1,7 @@
 /**
  * Every call of this module to the server, and the answers its pages share through the query cache.
- * The book and balances of now come by the live topics, never from here; so do open orders while
- * there is a connection.
+ * The book and balances of the current moment come by the live topics, never from here; so do open
+ * orders while there is a connection.
  */
 import {
   cancelOrder,
@@ -25,10 +25,10 @@ import { SPOT_LISTS_KEY, refreshSpot } from '../book/own-orders.ts';
 import { momentsOf, type DaySpan } from '../money-forms/day-span.ts';
 import { refreshPages, usePages } from '../money-forms/pages.ts';
 import { useIsMember } from '../session/session.ts';
-import type { OcoWish, OrderWish, SingleWish } from './ticket/order-draft.ts';
+import type { OcoRequest, OrderRequest, SingleRequest } from './ticket/order-draft.ts';
 
 export type PlacedOrder = ReplyOf<typeof placeOrder>;
-type ExportWish = { what: 'orders' | 'fills'; fromMs?: number };
+type ExportRequest = { what: 'orders' | 'fills'; fromMs?: number };
 type CsvFile = ReplyOf<typeof exportSpot>;
 
 /** Which orders of the history: all, those still open, those that ended. */
@@ -42,20 +42,20 @@ const OPEN_EVERY_MS = 10_000;
 const ORDER_EVERY_MS = 10_000;
 const orderKey = (id: string | undefined) => ['spot', 'order', id] as const;
 
-/** The same key with the same wish is carried out once, however often it is sent. */
-export async function sendOrder(wish: OrderWish, key: string): Promise<PlacedOrder> {
-  const answer = 'type' in wish ? await sendSingle(wish, key) : await sendOco(wish, key);
+/** The same key with the same request is carried out once, however often it is sent. */
+export async function sendOrder(request: OrderRequest, key: string): Promise<PlacedOrder> {
+  const answer = 'type' in request ? await sendSingle(request, key) : await sendOco(request, key);
   queryClient.setQueryData<PlacedOrder>(orderKey(answer.order.id), answer);
   refreshSpot();
   return answer;
 }
 
-function sendSingle(body: SingleWish, key: string): Promise<PlacedOrder> {
+function sendSingle(body: SingleRequest, key: string): Promise<PlacedOrder> {
   return callApi(placeOrder, { body, idempotencyKey: key });
 }
 
 /** Told by its limit leg, which rests; the other waits. */
-async function sendOco(body: OcoWish, key: string): Promise<PlacedOrder> {
+async function sendOco(body: OcoRequest, key: string): Promise<PlacedOrder> {
   const { limit } = await callApi(placeOco, { body, idempotencyKey: key });
   return { order: limit, fills: [] };
 }
@@ -148,6 +148,6 @@ export function keepOrderEvent({ order, fills }: OrderEvent): void {
   });
 }
 
-export function loadCsv({ what, fromMs }: ExportWish): Promise<CsvFile> {
+export function loadCsv({ what, fromMs }: ExportRequest): Promise<CsvFile> {
   return callApi(exportSpot, { query: { what, fromMs } });
 }

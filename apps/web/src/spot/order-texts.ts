@@ -12,7 +12,7 @@ import { useLanguage, useText, type TextKey } from '../i18n/index.ts';
 import { showPrice } from '../market-parts/market-texts.ts';
 import { currencyOf } from '../market-parts/symbol-text.ts';
 import { showShortExactAmount } from '../money-forms/amounts.ts';
-import type { OrderWish, TicketKind } from './ticket/order-draft.ts';
+import type { OrderRequest, TicketKind } from './ticket/order-draft.ts';
 
 type Key = TextKey<'spot'>;
 
@@ -48,9 +48,9 @@ export function useOrderTexts() {
   };
   return {
     /** What an order asks for, in one line: `Buy 0.002 BTC at 45,000.00`. */
-    wishName: (wish: OrderWish) => {
-      const { symbol, side, price, quantity, triggerPrice } = wish;
-      const quoteAmount = 'quoteAmount' in wish ? wish.quoteAmount : undefined;
+    requestName: (request: OrderRequest) => {
+      const { symbol, side, price, quantity, triggerPrice } = request;
+      const quoteAmount = 'quoteAmount' in request ? request.quoteAmount : undefined;
       const currency = currencyOf(symbol);
       const amount = quantity === undefined ? '' : show(quantity, currency);
       const total = quoteAmount === undefined ? '' : show(quoteAmount, 'USDT');
@@ -61,7 +61,7 @@ export function useOrderTexts() {
       };
       if (triggerPrice === undefined) return order();
       const trigger = showPrice(triggerPrice);
-      if (!('type' in wish)) return t('wish.oco', { order: order(), trigger });
+      if (!('type' in request)) return t('wish.oco', { order: order(), trigger });
       return t('wish.trigger', { order: order(), trigger });
     },
     sideName: (side: Side) => t(SIDE_NAMES[side]),

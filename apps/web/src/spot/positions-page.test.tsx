@@ -1,4 +1,4 @@
-/** Spot positions: cost, worth and gain at the price of now, and the open orders below them. */
+/** Spot positions: cost, worth and gain at the current price, and the open orders below them. */
 import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, describe, expect, it } from 'vitest';

@@ -42,7 +42,7 @@ describe('a visitor', () => {
 });
 
 describe('the ticket', () => {
-  it('starts with the price of now, and prices that move later do not touch it', async () => {
+  it('starts with the current price, and prices that move later do not touch it', async () => {
     const page = await open();
     await waitFor(async () => expect((await priceField()).value).toBe('65000.00'));
     await page.push('ticker:all', tick({ BTCUSDT: '65100.00' }));

@@ -33,20 +33,20 @@ export function Page() {
   const market = findSpotMarket(asked ?? lastSymbol);
   const { attempt, send, forget } = useAttempt(sendOrder);
   const [placed, setPlaced] = useState<PlacedOrder>();
-  const [isTold, openTold, closeTold] = useSheetEntry('spot.placed');
+  const [isNotified, openNotice, closeNotice] = useSheetEntry('spot.placed');
 
   useEffect(() => {
     if (market) rememberSymbol(market.symbol);
   }, [market]);
 
   /** What rests or waits is told in passing; what filled or ended at once gets a sheet. */
-  const tell = (answer: PlacedOrder) => {
+  const report = (answer: PlacedOrder) => {
     if (answer.order.state === 'NEW' || answer.order.state === 'WAITING') {
       toast(t('placed'), 'success');
       return;
     }
     setPlaced(answer);
-    openTold();
+    openNotice();
   };
   return (
     <>
@@ -57,14 +57,14 @@ export function Page() {
           side={sideOf(query)}
           attempt={attempt}
           onSend={send}
-          onPlaced={tell}
+          onPlaced={report}
           onForget={forget}
         />
       ) : (
         <NotTraded symbol={asked ?? ''} />
       )}
-      <FromFirstOpening isOpen={isTold}>
-        <PlacedSheet placed={placed} isOpen={isTold} onClose={closeTold} />
+      <FromFirstOpening isOpen={isNotified}>
+        <PlacedSheet placed={placed} isOpen={isNotified} onClose={closeNotice} />
       </FromFirstOpening>
       <BarredDialog
         title={t('barred.title')}

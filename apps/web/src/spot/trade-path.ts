@@ -9,8 +9,8 @@ export function tradePath({ symbol, side }: { symbol: string; side?: Side }): To
 }
 
 /** To log in and come back to this market. */
-export function loginPath(wish: { symbol: string; side?: Side }): To {
-  return `/account/login?redirect=${encodeURIComponent(tradePath(wish))}`;
+export function loginPath(request: { symbol: string; side?: Side }): To {
+  return `/account/login?redirect=${encodeURIComponent(tradePath(request))}`;
 }
 
 /** From funds into the spot account, with the currency that is missing. */

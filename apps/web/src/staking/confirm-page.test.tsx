@@ -3,7 +3,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { afterEach, describe, expect, it } from 'vitest';
 import { balance, eight, leaveTestPage } from '../../testing/test-page.tsx';
 import { deskOf, positionOf } from '../../testing/staking/staking.ts';
-import { fingers, openStaking, press, valueOf } from '../../testing/staking/test-staking.ts';
+import { user, openStaking, press, valueOf } from '../../testing/staking/test-staking.ts';
 
 afterEach(leaveTestPage);
 
@@ -22,7 +22,7 @@ const partsOf = () => {
     .getAllByRole('listitem')
     .map(({ textContent }) => textContent);
 };
-const agree = async () => fingers.click(screen.getByRole('checkbox'));
+const agree = async () => user.click(screen.getByRole('checkbox'));
 
 async function openConfirm(query: string, setting: Parameters<typeof openStaking>[1] = {}) {
   const page = await openStaking(`/homeindex/livecoin-confirm?${query}`, {

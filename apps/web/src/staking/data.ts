@@ -16,17 +16,17 @@ import { callApi } from '../api/call.ts';
 import { queryClient } from '../api/query-client.ts';
 import { useCalendar } from '../earn-parts/business-day.ts';
 import { RecordCache } from '../earn-parts/record-cache.ts';
-import { onTold } from '../live/told-topic.ts';
+import { onNotified } from '../live/latest-topic.ts';
 import { usePages } from '../money-forms/pages.ts';
 import { useSessionState } from '../session/session.ts';
 
 export type Desk = ReplyOf<typeof readStakingDesk>;
 export type Staked = ReplyOf<typeof stake>;
 
-/** Of all tiers as they were shown, as one text: a wish has plain fields. */
-export type StakeWish = { pool: string; amount: string; aprsBps: string; isAgreed: boolean };
+/** Of all tiers as they were shown, as one text: a request has plain fields. */
+export type StakeRequest = { pool: string; amount: string; aprsBps: string; isAgreed: boolean };
 /** Without an amount all of it. */
-export type LeaveWish = { id: string; amount: string | undefined };
+export type LeaveRequest = { id: string; amount: string | undefined };
 
 const cache = new RecordCache<StakingPosition>({ name: 'staking', list: 'positions', isOpen });
 
@@ -77,16 +77,16 @@ export function refreshStaking(): Promise<void> {
   return cache.refreshAll();
 }
 
-/** The same key with the same wish is carried out once, however often it is sent. */
-export async function sendStake(wish: StakeWish, key: string): Promise<Staked> {
-  const aprsBps = wish.aprsBps.split(' ').map(Number);
-  const staked = await callApi(stake, { body: { ...wish, aprsBps }, idempotencyKey: key });
+/** The same key with the same request is carried out once, however often it is sent. */
+export async function sendStake(request: StakeRequest, key: string): Promise<Staked> {
+  const aprsBps = request.aprsBps.split(' ').map(Number);
+  const staked = await callApi(stake, { body: { ...request, aprsBps }, idempotencyKey: key });
   void refreshStaking();
   return staked;
 }
 
-export async function sendLeave(wish: LeaveWish, key: string): Promise<StakingPosition> {
-  const { id, amount = null } = wish;
+export async function sendLeave(request: LeaveRequest, key: string): Promise<StakingPosition> {
+  const { id, amount = null } = request;
   const left = await callApi(leaveStaking, {
     params: { id },
     body: { amount },
@@ -102,10 +102,10 @@ export function useStakingNews(): void {
   const isMember = useSessionState() === 'member';
   useEffect(() => {
     if (!isMember) return undefined;
-    return onTold<{ positions: StakingPosition[] }>(
+    return onNotified<{ positions: StakingPosition[] }>(
       'staking',
       ({ data: { positions }, isNews }) => {
-        cache.hear(positions, { isNews });
+        cache.receive(positions, { isNews });
       },
     );
   }, [isMember]);

@@ -5,7 +5,7 @@ import { TODAY } from '../../testing/earn-parts/days.ts';
 import { hideAmounts } from '../parts/hidden-amounts.ts';
 import { eight, leaveTestPage } from '../../testing/test-page.tsx';
 import { LOCKED, closed, positionOf } from '../../testing/staking/staking.ts';
-import { fingers, openStaking, press, valueOf } from '../../testing/staking/test-staking.ts';
+import { user, openStaking, press, valueOf } from '../../testing/staking/test-staking.ts';
 
 afterEach(leaveTestPage);
 
@@ -110,7 +110,7 @@ describe('[5.3] leaving', () => {
   const openSheet = async (amount: string, setting: Parameters<typeof openStaking>[1]) => {
     const page = await openStaking('/homeindex/livecoin', setting);
     await screen.findByText('That is everything');
-    await fingers.click(rowOf(amount));
+    await user.click(rowOf(amount));
     return page;
   };
   const LEFT = positionOf({
@@ -130,8 +130,8 @@ describe('[5.3] leaving', () => {
     screen.getByText(/back in your financial account after 24 hours/);
     const field = screen.getByLabelText<HTMLInputElement>('How much leaves');
     expect(field.value).toBe('2.5');
-    await fingers.clear(field);
-    await fingers.type(field, '1');
+    await user.clear(field);
+    await user.type(field, '1');
     expect(valueOf('The rest earns per day')).toBe('0.00011506ETH');
     await press('Leave now');
     await screen.findByText(/^1 ETH is leaving and will be back/);
@@ -155,8 +155,8 @@ describe('[5.3] leaving', () => {
     const page = await openSheet('2.5 ETH', { positions: [FLEXIBLE] });
     await press('Leave this pool');
     const field = screen.getByLabelText<HTMLInputElement>('How much leaves');
-    await fingers.clear(field);
-    await fingers.type(field, '2.495');
+    await user.clear(field);
+    await user.type(field, '2.495');
     await press('Leave now');
     await screen.findByText('The amount is below the minimum, or not a multiple of the step.');
     expect(document.activeElement).toBe(field);

@@ -1,4 +1,4 @@
-/** What a bot is worth at the price of now, and how its result is split (rulebook 8.1). Pure. */
+/** What a bot is worth at the current price, and how its result is split (rulebook 8.1). Pure. */
 import { formatUnits, parseUnits } from '@anywhen/money';
 import { findMarket } from '@anywhen/prices';
 import { botResult, saleAt, spotStepsOf, type BotFigures } from '@anywhen/protocol';

@@ -21,7 +21,7 @@ import { useQuery } from '@tanstack/react-query';
 import { callApi } from '../api/call.ts';
 import { queryClient } from '../api/query-client.ts';
 import { RecordCache } from '../earn-parts/record-cache.ts';
-import { isOpenBot, onBotsTold } from '../live/products/bots.ts';
+import { isOpenBot, onBotsReported } from '../live/products/bots.ts';
 import { usePages } from '../money-forms/pages.ts';
 import { useSessionState } from '../session/session.ts';
 
@@ -48,8 +48,8 @@ export type GridStart = {
   profit: string;
 };
 
-type BotWish = { id: string };
-type StopWish = { id: string; exit: BotExit };
+type BotRequest = { id: string };
+type StopRequest = { id: string; exit: BotExit };
 
 const kind = { name: 'strategy', list: 'bots', isOpen: isOpenBot };
 const cache = new RecordCache<StrategyBot>(kind);
@@ -98,27 +98,27 @@ export function refreshStrategy(): Promise<void> {
   return cache.refreshAll();
 }
 
-/** The same key with the same wish is carried out once, however often it is sent. */
-export async function startDca(wish: DcaStart, key: string): Promise<Started> {
-  const body = { ...wish, runs: wish.runs ?? null };
+/** The same key with the same request is carried out once, however often it is sent. */
+export async function startDca(request: DcaStart, key: string): Promise<Started> {
+  const body = { ...request, runs: request.runs ?? null };
   return begun(await callApi(createDcaBot, { body, idempotencyKey: key }));
 }
 
-export async function startGrid(wish: GridStart, key: string): Promise<Started> {
-  const { quantity, startCost, profit, ...plan } = wish;
+export async function startGrid(request: GridStart, key: string): Promise<Started> {
+  const { quantity, startCost, profit, ...plan } = request;
   const body = { ...plan, shown: { quantity, startCost, profit } };
   return begun(await callApi(createGridBot, { body, idempotencyKey: key }));
 }
 
-export async function sendPause({ id }: BotWish, key: string): Promise<StrategyBot> {
+export async function sendPause({ id }: BotRequest, key: string): Promise<StrategyBot> {
   return changed(await callApi(pauseBot, { params: { id }, idempotencyKey: key }));
 }
 
-export async function sendResume({ id }: BotWish, key: string): Promise<StrategyBot> {
+export async function sendResume({ id }: BotRequest, key: string): Promise<StrategyBot> {
   return changed(await callApi(resumeBot, { params: { id }, idempotencyKey: key }));
 }
 
-export async function sendStop({ id, exit }: StopWish, key: string): Promise<StrategyBot> {
+export async function sendStop({ id, exit }: StopRequest, key: string): Promise<StrategyBot> {
   const sent = { params: { id }, body: { exit }, idempotencyKey: key };
   return changed(await callApi(stopBot, sent));
 }
@@ -140,6 +140,6 @@ export function useStrategyNews(): void {
   const isMember = useSessionState() === 'member';
   useEffect(() => {
     if (!isMember) return undefined;
-    return onBotsTold(({ data: { bots }, isNews }) => cache.hear(bots, { isNews }));
+    return onBotsReported(({ data: { bots }, isNews }) => cache.receive(bots, { isNews }));
   }, [isMember]);
 }

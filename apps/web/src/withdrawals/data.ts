@@ -15,12 +15,12 @@ import { callApi } from '../api/call.ts';
 import { refreshPayees } from '../api/payees.ts';
 import { queryClient } from '../api/query-client.ts';
 import { CaseCache } from '../case-parts/case-cache.ts';
-import { onTold } from '../live/told-topic.ts';
+import { onNotified } from '../live/latest-topic.ts';
 import { usePages } from '../money-forms/pages.ts';
 import type { WithdrawalFilter } from './lists/withdrawal-filter.ts';
 
 export type Desk = ReplyOf<typeof readWithdrawalDesk>;
-export type WithdrawalWish = BodyOf<typeof requestWithdrawal>;
+export type WithdrawalRequest = BodyOf<typeof requestWithdrawal>;
 
 const cache = new CaseCache<Withdrawal>({ name: 'withdrawals', isUnderWay });
 
@@ -63,9 +63,9 @@ export function refreshWithdrawals(): Promise<void> {
   return cache.refreshLists();
 }
 
-/** The same key with the same wish is carried out once, however often it is sent. */
-export async function sendWithdrawal(wish: WithdrawalWish, key: string): Promise<Withdrawal> {
-  const withdrawal = await callApi(requestWithdrawal, { body: wish, idempotencyKey: key });
+/** The same key with the same request is carried out once, however often it is sent. */
+export async function sendWithdrawal(request: WithdrawalRequest, key: string): Promise<Withdrawal> {
+  const withdrawal = await callApi(requestWithdrawal, { body: request, idempotencyKey: key });
   cache.keep([withdrawal]);
   void refreshDesk();
   void refreshWithdrawals();
@@ -77,8 +77,8 @@ export async function sendWithdrawal(wish: WithdrawalWish, key: string): Promise
 export function useWithdrawalNews(): void {
   useEffect(
     () =>
-      onTold<WithdrawalsEvent>('withdrawals', ({ data: { withdrawals }, isNews }) => {
-        cache.hear(withdrawals, { isNews });
+      onNotified<WithdrawalsEvent>('withdrawals', ({ data: { withdrawals }, isNews }) => {
+        cache.receive(withdrawals, { isNews });
       }),
     [],
   );

@@ -3,7 +3,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { afterEach, describe, expect, it } from 'vitest';
 import type { Withdrawal } from '@anywhen/protocol';
 import { leaveTestPage, type Call } from '../../testing/test-page.tsx';
-import { fingers, sheetIsGone } from '../../testing/withdrawals/fingers.ts';
+import { user, sheetIsGone } from '../../testing/withdrawals/user.ts';
 import {
   PASSED,
   REJECTED,
@@ -57,8 +57,8 @@ describe('[10.5] the record', () => {
   it('is asked for by account and state, and the address says so', async () => {
     const page = await openRecord();
     await rows();
-    await fingers.click(screen.getByRole('radio', { name: 'Spot' }));
-    await fingers.click(screen.getByRole('radio', { name: 'Review passed' }));
+    await user.click(screen.getByRole('radio', { name: 'Spot' }));
+    await user.click(screen.getByRole('radio', { name: 'Review passed' }));
     await waitFor(() =>
       expect(page.callsTo('GET /withdrawals').at(-1)?.query.toString()).toBe(
         'account=spot&state=passed',
@@ -70,7 +70,7 @@ describe('[10.5] the record', () => {
   it('brings older ones when asked', async () => {
     await openRecord('', { nextCursor: 'next' });
     await rows();
-    await fingers.click(screen.getByRole('button', { name: 'Show more' }));
+    await user.click(screen.getByRole('button', { name: 'Show more' }));
     await waitFor(async () => expect(await rows()).toHaveLength(4));
   });
 
@@ -79,9 +79,9 @@ describe('[10.5] the record', () => {
     expect(await screen.findByText('No withdrawals yet')).toBeTruthy();
     const link = screen.getByRole('link', { name: 'Withdraw' });
     expect(link.getAttribute('href')).toBe('/pay/withdraw');
-    await fingers.click(screen.getByRole('radio', { name: 'Review passed' }));
+    await user.click(screen.getByRole('radio', { name: 'Review passed' }));
     expect(await screen.findByText('Nothing matches this filter')).toBeTruthy();
-    await fingers.click(screen.getByRole('button', { name: 'Show all' }));
+    await user.click(screen.getByRole('button', { name: 'Show all' }));
     expect(await screen.findByText('No withdrawals yet')).toBeTruthy();
   });
 });
@@ -90,7 +90,7 @@ describe('[10.5] one withdrawal', () => {
   it('opens with its course, and a rejected one without a fee that nobody took', async () => {
     await openRecord();
     await rows();
-    await fingers.click(screen.getByRole('button', { name: /Review rejection/ }));
+    await user.click(screen.getByRole('button', { name: /Review rejection/ }));
     const sheet = await screen.findByRole('dialog', { name: 'Withdrawal' });
     expect(await within(sheet).findByText('The risk review did not pass it.')).toBeTruthy();
     expect(within(sheet).queryByText('Fee')).toBeNull();
@@ -100,7 +100,7 @@ describe('[10.5] one withdrawal', () => {
     await openRecord('?withdrawal=43');
     const sheet = await screen.findByRole('dialog', { name: 'Withdrawal' });
     expect(await within(sheet).findByText('Bank of Nowhere •••• 4821')).toBeTruthy();
-    await fingers.click(within(sheet).getByRole('button', { name: 'Close' }));
+    await user.click(within(sheet).getByRole('button', { name: 'Close' }));
     await sheetIsGone();
     expect(window.location.search).toBe('');
   });

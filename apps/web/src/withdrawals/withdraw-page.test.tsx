@@ -7,14 +7,14 @@ import { eight, leaveTestPage } from '../../testing/test-page.tsx';
 import {
   addressField,
   amountField,
-  askFor,
+  submitAsMember,
   choose,
   figure,
-  fingers,
+  user,
   sheetIsGone,
   submit,
   write,
-} from '../../testing/withdrawals/fingers.ts';
+} from '../../testing/withdrawals/user.ts';
 import {
   BANK_ACCOUNT,
   WALLET,
@@ -89,7 +89,7 @@ describe('[10.1] [10.2] before the button', () => {
     expect(figure('Deposits not confirmed yet')).toBe(
       '500.00 USDTMay leave after more confirmations',
     );
-    await fingers.click(screen.getByRole('button', { name: 'All' }));
+    await user.click(screen.getByRole('button', { name: 'All' }));
     expect(amountField()).toHaveProperty('value', '14500');
     page.push('deposits', { deposits: [], locked: [] });
     await waitFor(() => expect(figure('Withdrawable')).toBe('15,000.00 USDT'));
@@ -132,8 +132,8 @@ describe('[10.3] what is missing', () => {
 
   it('is another day, when all of today are used', async () => {
     await openForm('/pay/withdraw', { desk: desk({ timesLeftToday: 0 }) });
-    const told = 'You have used all withdrawals of today. Please contact customer service.';
-    expect(screen.getByText(told)).toBeTruthy();
+    const reported = 'You have used all withdrawals of today. Please contact customer service.';
+    expect(screen.getByText(reported)).toBeTruthy();
     expect(screen.getByRole('link', { name: 'Get help' })).toBeTruthy();
     const button = screen.getByRole('button', { name: 'No withdrawal left today' });
     expect(button).toHaveProperty('disabled', true);
@@ -180,7 +180,7 @@ describe('[18.4] every message at its field', () => {
     ['zh-Hant', '提現金額不能低於 10.00 USDT'],
   ] as const)('says the minimum in %s', async (language, text) => {
     await openForm();
-    await askFor('9.99');
+    await submitAsMember('9.99');
     await act(() => changeLanguage(language));
     await waitFor(() => expect(messages()).toEqual([text]));
   });
@@ -195,16 +195,16 @@ describe('[18.4] every message at its field', () => {
       desk: desk({ leftTodayUsdt: eight('5000') }),
       balances: [{ kind: 'funds', currency: 'USDT', available: eight('4000'), held: eight('0') }],
     });
-    await askFor(amount);
+    await submitAsMember(amount);
     expect(messages()).toEqual([text]);
     expect(amountField()).toHaveProperty('value', amount);
   });
 
   it('[9.2] takes no address that is not simulated, and can make one up', async () => {
     await openForm();
-    await askFor('100', 'TQn9Y2khEsLJW1ChVWFMSMeRDow5KcbLSE');
+    await submitAsMember('100', 'TQn9Y2khEsLJW1ChVWFMSMeRDow5KcbLSE');
     expect(messages()).toEqual(['This is not a simulated address of the chosen network.']);
-    await fingers.click(screen.getByRole('button', { name: 'Create a simulated outside address' }));
+    await user.click(screen.getByRole('button', { name: 'Create a simulated outside address' }));
     const { value } = addressField() as HTMLInputElement;
     expect(isSimulatedAddress('TRC20', value)).toBe(true);
     expect(messages()).toEqual([]);
@@ -223,9 +223,9 @@ describe('[12] where it goes', () => {
 
   it('is a saved wallet, which brings its network along', async () => {
     await openForm();
-    await fingers.click(screen.getByRole('button', { name: 'Saved wallets' }));
+    await user.click(screen.getByRole('button', { name: 'Saved wallets' }));
     const sheet = await screen.findByRole('dialog', { name: 'Saved wallets' });
-    await fingers.click(within(sheet).getByRole('button', { name: /Outside wallet/ }));
+    await user.click(within(sheet).getByRole('button', { name: /Outside wallet/ }));
     await sheetIsGone();
     expect(screen.getByRole('button', { name: /^Network or bank/ }).textContent).toContain('BEP20');
     expect(screen.getByRole('button', { name: /^Address/ }).textContent).toContain(WALLET.address);
@@ -244,12 +244,12 @@ describe('[12] where it goes', () => {
     });
     await choose('Network or bank', /Bank account/);
     await write(amountField(), '75.5');
-    await fingers.click(screen.getByRole('link', { name: 'Add a bank account' }));
+    await user.click(screen.getByRole('link', { name: 'Add a bank account' }));
     await write(await screen.findByLabelText('Bank name'), 'Bank of Nowhere');
     await write(screen.getByLabelText('Branch name'), 'Harbour Street');
     await write(screen.getByLabelText('Branch or Swift code'), 'DEMOGB2L');
     await write(screen.getByLabelText('Account number'), 'GB00DEMO4821');
-    await fingers.click(screen.getByRole('button', { name: 'Save the bank account' }));
+    await user.click(screen.getByRole('button', { name: 'Save the bank account' }));
     expect(await screen.findByRole('textbox', { name: 'Amount' })).toHaveProperty('value', '75.5');
     expect(window.location.pathname).toBe('/pay/withdraw');
     const chosen = await screen.findByRole('button', { name: /^Bank account.*•••• 4821/ });
@@ -259,10 +259,10 @@ describe('[12] where it goes', () => {
   it('is one more wallet, added from the sheet of saved ones', async () => {
     await openForm();
     await write(amountField(), '20');
-    await fingers.click(screen.getByRole('button', { name: 'Saved wallets' }));
+    await user.click(screen.getByRole('button', { name: 'Saved wallets' }));
     const sheet = await screen.findByRole('dialog', { name: 'Saved wallets' });
     const add = within(sheet).getByRole('link', { name: 'Add a wallet' });
-    await fingers.click(add);
+    await user.click(add);
     expect(await screen.findByLabelText('Name of the wallet')).toBeTruthy();
     window.history.back();
     expect(await screen.findByRole('textbox', { name: 'Amount' })).toHaveProperty('value', '20');

@@ -7,7 +7,7 @@ import { WITHDRAWAL_LIMITS, type CashAccount } from '@anywhen/protocol';
 import { useText } from '../i18n/index.ts';
 import { LevelFirst } from '../member-parts/level-first.tsx';
 import { Loaded } from '../parts/loaded.tsx';
-import { ringAt } from '../parts/passing-time.ts';
+import { fireAt } from '../parts/passing-time.ts';
 import { Refreshable } from '../parts/refreshable.tsx';
 import { usePageRoute } from '../router/index.ts';
 import { FollowedCase } from './case/followed-case.tsx';
@@ -31,7 +31,7 @@ export function Page() {
 function Desk({ account, desk }: { account: CashAccount; desk: Desk }) {
   const [{ currency }] = useTypedWithdrawal(account);
   const [followed, follow] = useFollowed(desk, currency);
-  useEffect(() => ringAt(desk.resetsAtMs, () => void refreshDesk()), [desk.resetsAtMs]);
+  useEffect(() => fireAt(desk.resetsAtMs, () => void refreshDesk()), [desk.resetsAtMs]);
   if (!desk.limits) return <NotVerified />;
   return followed === undefined ? (
     <WithdrawalDesk account={account} desk={desk} onRequested={({ id }) => follow(id)} />

@@ -6,12 +6,12 @@ import { leaveTestPage, type Answer, type Call, type Script } from '../../testin
 import {
   addressField,
   amountField,
-  askFor,
-  fingers,
+  submitAsMember,
+  user,
   givePassword,
   sheetIsGone,
   submit,
-} from '../../testing/withdrawals/fingers.ts';
+} from '../../testing/withdrawals/user.ts';
 import {
   ADDRESS,
   PASSED,
@@ -38,11 +38,11 @@ async function openForm(say: Say = () => ({ data: withdrawal() }), script: Scrip
     desk: () => desk({ open: open() }),
     script: { 'POST /withdrawals': answering, ...script },
   });
-  const tell = (change: Partial<Withdrawal>) => {
+  const publish = (change: Partial<Withdrawal>) => {
     known = withdrawal(change);
     page.push('withdrawals', { withdrawals: [known] });
   };
-  return { ...page, tell };
+  return { ...page, publish };
 }
 
 const steps = () =>
@@ -51,14 +51,14 @@ const steps = () =>
 const refuse = (rejection: Rejection) => (): Answer => ({ rejection });
 
 async function request(amount = '1000') {
-  await askFor(amount);
+  await submitAsMember(amount);
   await givePassword();
 }
 
 describe('[10.5] a request', () => {
   it('is confirmed with its figures and the fund password, and held', async () => {
     const page = await openForm();
-    await askFor('1000');
+    await submitAsMember('1000');
     const sheet = await screen.findByRole('dialog', { name: 'Confirm the withdrawal' });
     for (const text of ['TRON (TRC20)', ADDRESS, '1,000.00 USDT', '1.00 USDT', '999.00 USDT']) {
       expect(within(sheet).getByText(text)).toBeTruthy();
@@ -86,14 +86,14 @@ describe('[10.5] a request', () => {
     await request();
     await screen.findByText('Your withdrawal is under review');
     await page.subscribed('withdrawals');
-    page.tell(PASSED);
+    page.publish(PASSED);
     expect(await screen.findByText('Your withdrawal was passed')).toBeTruthy();
     expect(steps()[2]).toMatch(/^Sending on the simulated chain \(Now\)/);
     const link = screen.getByRole('link', { name: PASSED.transaction ?? '' });
     expect(link.getAttribute('href')).toBe(`/pay/transaction?id=${PASSED.transaction}`);
-    page.tell({ ...PASSED, doneAtMs: PASSED.arrivesAtMs ?? 0 });
+    page.publish({ ...PASSED, doneAtMs: PASSED.arrivesAtMs ?? 0 });
     await waitFor(() => expect(steps()[3]).toMatch(/^Arrived \(Done\).*999\.00 USDT$/));
-    await fingers.click(screen.getByRole('button', { name: 'New withdrawal' }));
+    await user.click(screen.getByRole('button', { name: 'New withdrawal' }));
     expect(amountField()).toHaveProperty('value', '');
     expect(addressField()).toHaveProperty('value', '');
   });
@@ -103,7 +103,7 @@ describe('[10.5] a request', () => {
     await request();
     await screen.findByText('Your withdrawal is under review');
     await page.subscribed('withdrawals');
-    page.tell(REJECTED);
+    page.publish(REJECTED);
     expect(await screen.findByText('Your withdrawal was rejected')).toBeTruthy();
     expect(steps().slice(1)).toEqual([
       expect.stringMatching(/^Review \(Not passed\).*The risk review did not pass it\.$/),
@@ -140,7 +140,7 @@ describe('[10.3] the fund password', () => {
     const page = await openForm(() => ({
       rejection: { code: 'WITHDRAW_PASSWORD_WRONG', data: { triesLeft: left.shift() ?? 0 } },
     }));
-    await askFor('1000');
+    await submitAsMember('1000');
     await givePassword('');
     expect(await screen.findByText('Please enter the withdrawal password')).toBeTruthy();
     for (const text of ['4 tries left.', '3 tries left.']) {
@@ -150,7 +150,7 @@ describe('[10.3] the fund password', () => {
     }
     const keys = page.callsTo('POST /withdrawals').map(({ key }) => key);
     expect(keys).toHaveLength(2);
-    await fingers.click(screen.getByRole('button', { name: 'Close' }));
+    await user.click(screen.getByRole('button', { name: 'Close' }));
     await sheetIsGone();
     expect(amountField()).toHaveProperty('value', '1000');
   });
@@ -181,9 +181,9 @@ describe('[18.2] a refusal', () => {
   ])('%j closes the sheet and stands at the amount', async (rejection, text) => {
     await openForm(refuse(rejection));
     await request();
-    const told = await screen.findByText(text);
+    const reported = await screen.findByText(text);
     await sheetIsGone();
-    expect(amountField().getAttribute('aria-describedby')).toContain(told.id);
+    expect(amountField().getAttribute('aria-describedby')).toContain(reported.id);
     expect(amountField()).toHaveProperty('value', '1000');
     await waitFor(() => expect(document.activeElement).toBe(amountField()));
   });
@@ -191,9 +191,11 @@ describe('[18.2] a refusal', () => {
   it('at the address stands there', async () => {
     await openForm(refuse({ code: 'ADDRESS_INVALID' }));
     await request();
-    const told = await screen.findByText('This is not a simulated address of the chosen network.');
+    const reported = await screen.findByText(
+      'This is not a simulated address of the chosen network.',
+    );
     await sheetIsGone();
-    expect(addressField().getAttribute('aria-describedby')).toContain(told.id);
+    expect(addressField().getAttribute('aria-describedby')).toContain(reported.id);
   });
 
   it.each<[Rejection, string]>([
@@ -223,10 +225,10 @@ describe('[0.4] a request on a bad line', () => {
   it('is sent once, however often it is tapped', async () => {
     const arrive: ((answer: Answer) => void)[] = [];
     const page = await openForm(() => new Promise((resolve) => void arrive.push(resolve)));
-    await askFor('1000');
+    await submitAsMember('1000');
     const sheet = await screen.findByRole('dialog');
-    await fingers.type(within(sheet).getByLabelText('Fund password'), 'money-4821');
-    await fingers.dblClick(within(sheet).getByRole('button', { name: /^Withdraw / }));
+    await user.type(within(sheet).getByLabelText('Fund password'), 'money-4821');
+    await user.dblClick(within(sheet).getByRole('button', { name: /^Withdraw / }));
     expect(within(sheet).getByRole('button', { name: 'Close' })).toHaveProperty('disabled', true);
     arrive[0]?.({ data: withdrawal() });
     expect(await screen.findByText('Your withdrawal is under review')).toBeTruthy();
@@ -255,7 +257,7 @@ describe('[0.4] a request on a bad line', () => {
     expect(await screen.findByText('It did not happen')).toBeTruthy();
     await sheetIsGone();
     expect(amountField()).toHaveProperty('value', '1000');
-    await fingers.click(screen.getByRole('button', again));
+    await user.click(screen.getByRole('button', again));
     expect(await screen.findByText('Your withdrawal is under review')).toBeTruthy();
     const keys = page.callsTo('POST /withdrawals').map(({ key }) => key);
     expect(new Set(keys).size).toBe(2);

@@ -10,8 +10,8 @@ type Overlay = {
   extendData: { label: string; tone: string; isFaint?: boolean };
 };
 type Loader = {
-  getBars: (wish: { type: string; callback: (bars: Line[], more: unknown) => void }) => void;
-  subscribeBar: (wish: { callback: (bar: Line) => void }) => void;
+  getBars: (request: { type: string; callback: (bars: Line[], more: unknown) => void }) => void;
+  subscribeBar: (request: { callback: (bar: Line) => void }) => void;
   unsubscribeBar: () => void;
 };
 

@@ -18,7 +18,7 @@ type TestDepositPage = TestPage & {
   /** What the desk says from now on, to whoever asks. */
   set: (change: Partial<Desk>) => void;
   /** The server tells of deposits by the topic. */
-  tell: (...deposits: Deposit[]) => void;
+  publish: (...deposits: Deposit[]) => void;
 };
 
 export async function openDepositPage(
@@ -38,7 +38,7 @@ export async function openDepositPage(
     set: (change) => {
       desk = { ...desk, ...change };
     },
-    tell: (...deposits) => page.push('deposits', { deposits, locked: [] }),
+    publish: (...deposits) => page.push('deposits', { deposits, locked: [] }),
   };
 }
 
@@ -48,10 +48,10 @@ function readOne(deposits: readonly Deposit[]): Script {
   );
 }
 
-export const fingers = userEvent.setup({ delay: null, applyAccept: false });
+export const user = userEvent.setup({ delay: null, applyAccept: false });
 
 export async function press(name: string | RegExp): Promise<void> {
-  await fingers.click(await screen.findByRole('button', { name }));
+  await user.click(await screen.findByRole('button', { name }));
 }
 
 /** What stands at a field as wrong: under an input or a picker, or in the place of a file. */

@@ -75,7 +75,9 @@ export function submitButton(): HTMLElement {
   return screen.getByRole('button', { name: /^(Buy · long|Sell · short) \w+ (cost|enter)/ });
 }
 
-/** Prices of now are a second old at most, but a busy machine may be late with them. */
+/**
+ * Prices of the current moment are a second old at most, but a busy machine may be late with them.
+ */
 export async function submit(): Promise<void> {
   await waitFor(() => expect(submitButton()).toHaveProperty('disabled', false));
   await userEvent.click(submitButton());

@@ -19,7 +19,7 @@ type Setting = {
 
 type TestFinancePage = TestPage & {
   /** The server tells of records by the topic; whoever asks is told the same. */
-  tell: (...records: FinanceRecord[]) => void;
+  publish: (...records: FinanceRecord[]) => void;
   /** Another business day begins. */
   turnTo: (day: number) => void;
 };
@@ -56,9 +56,9 @@ export async function openFinancePage(
   });
   return {
     ...page,
-    tell: (...told) => {
-      for (const one of told) records.set(one.id, one);
-      page.push('finance', { records: told });
+    publish: (...reported) => {
+      for (const one of reported) records.set(one.id, one);
+      page.push('finance', { records: reported });
     },
     turnTo: (day) => {
       calendar = { ...calendar, day };
@@ -90,10 +90,10 @@ function readRecords(records: ReadonlyMap<string, FinanceRecord>): Script {
   );
 }
 
-export const fingers = userEvent.setup({ delay: null });
+export const user = userEvent.setup({ delay: null });
 
 export async function press(name: string | RegExp): Promise<void> {
-  await fingers.click(await screen.findByRole('button', { name }));
+  await user.click(await screen.findByRole('button', { name }));
 }
 
 /** What stands beside a name in a list of figures. */

@@ -53,10 +53,10 @@ export function faultAt(field: string): string | undefined {
   return document.getElementById(error ?? '')?.textContent ?? undefined;
 }
 
-export const fingers = userEvent.setup({ delay: null, applyAccept: false });
+export const user = userEvent.setup({ delay: null, applyAccept: false });
 
 export async function press(name: string | RegExp): Promise<void> {
-  await fingers.click(await screen.findByRole('button', { name }));
+  await user.click(await screen.findByRole('button', { name }));
 }
 
 /** The card of one file. */
@@ -70,7 +70,7 @@ export function slot(title: string) {
 /** What the browser's own dialog would hand over. */
 export async function pick(title: string, file: File, label = 'Choose a file'): Promise<void> {
   const name = `${label}: ${title}`;
-  await fingers.upload(slot(title).getByLabelText(name, { selector: 'input' }), file);
+  await user.upload(slot(title).getByLabelText(name, { selector: 'input' }), file);
 }
 
 export function where(): string {

@@ -19,17 +19,17 @@ class FakeSocket extends EventTarget {
     this.dispatchEvent(new Event('open'));
   }
 
-  hear(frame: ServerFrame): void {
+  receive(frame: ServerFrame): void {
     this.dispatchEvent(Object.assign(new Event('message'), { data: JSON.stringify(frame) }));
   }
 
   /** On a private topic frames name their stream. */
   snapshot(topic: string, seq: number, data: unknown, stream?: string): void {
-    this.hear({ topic, type: 'snapshot', seq, ...(stream ? { stream } : {}), data });
+    this.receive({ topic, type: 'snapshot', seq, ...(stream ? { stream } : {}), data });
   }
 
   event(topic: string, seq: number, data: unknown, stream?: string): void {
-    this.hear({ topic, type: 'event', seq, ...(stream ? { stream } : {}), data });
+    this.receive({ topic, type: 'event', seq, ...(stream ? { stream } : {}), data });
   }
 
   /** The server closes, or the network does with 1006. */

@@ -40,7 +40,7 @@ export function answerWith(answers: Answers): string[] {
   return asked;
 }
 
-/** The page inside the shell, with boot prices of now unless there are none. */
+/** The page inside the shell, with boot prices of the current moment unless there are none. */
 export async function openTestPage(
   path: RoutePath,
   Page: ComponentType,

@@ -54,7 +54,7 @@ export async function openMining(address: To, setting: Setting = {}): Promise<Te
 
 const CLOSES = [...Array<string>(365).fill('50000.00'), '65000.00'];
 
-export function priceOfNow(price: string) {
+export function currentPrice(price: string) {
   return tickAt(nowSecond() + 1, { BTCUSDT: price });
 }
 
@@ -62,10 +62,10 @@ function nowSecond(): number {
   return Math.floor(Date.now() / 1_000);
 }
 
-export const fingers = userEvent.setup({ delay: null });
+export const user = userEvent.setup({ delay: null });
 
 export async function press(name: string | RegExp): Promise<void> {
-  await fingers.click(await screen.findByRole('button', { name }));
+  await user.click(await screen.findByRole('button', { name }));
 }
 
 /** The value that stands beside a name, with its hint. */

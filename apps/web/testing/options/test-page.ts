@@ -82,13 +82,13 @@ function volatilityOf(minute: number): Volatility[] {
   }));
 }
 
-type Told = {
+type Reported = {
   series: readonly OptionSeries[];
   volatility: readonly Volatility[];
   desk: typeof DESK;
 };
 
-function usual({ series, volatility, desk }: Told): Script {
+function usual({ series, volatility, desk }: Reported): Script {
   return {
     'GET /options/series': () => ({
       data: {

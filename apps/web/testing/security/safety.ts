@@ -1,7 +1,7 @@
 /** For tests of this module: an account and what protects it, and a look into an open sheet. */
 import { screen, within } from '@testing-library/react';
 import type { Me, SecurityStanding } from '@anywhen/protocol';
-import { ME, accept, answerWith, fingers, openPage, type Answers } from '../test-app.tsx';
+import { ME, accept, answerWith, user, openPage, type Answers } from '../test-app.tsx';
 
 export const AT_MS = Date.UTC(2026, 10, 15, 12);
 
@@ -52,12 +52,12 @@ export async function sheet(name: string) {
   return {
     ...within_,
     write: async (label: string, text: string) => {
-      await fingers.clear(within_.getByLabelText(label));
-      await fingers.click(within_.getByLabelText(label));
-      await fingers.paste(text);
+      await user.clear(within_.getByLabelText(label));
+      await user.click(within_.getByLabelText(label));
+      await user.paste(text);
     },
     press: async (button: string) => {
-      await fingers.click(await within_.findByRole('button', { name: button }));
+      await user.click(await within_.findByRole('button', { name: button }));
     },
   };
 }

@@ -28,7 +28,7 @@ export async function openPage(address: To, setting: TestPageSetting = {}): Prom
   };
 }
 
-/** Prices of now, all at 10 except the given ones. */
+/** Prices of the current moment, all at 10 except the given ones. */
 export function prices(given: Record<string, string>) {
   return marketsAt(Math.floor(Date.now() / 1_000), given);
 }

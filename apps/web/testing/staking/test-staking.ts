@@ -54,10 +54,10 @@ export async function openStaking(address: To, setting: Setting = {}): Promise<T
 
 const CLOSES = [...Array<string>(365).fill('50000.00'), '60000.00'];
 
-export const fingers = userEvent.setup({ delay: null });
+export const user = userEvent.setup({ delay: null });
 
 export async function press(name: string | RegExp): Promise<void> {
-  await fingers.click(await screen.findByRole('button', { name }));
+  await user.click(await screen.findByRole('button', { name }));
 }
 
 /** The value that stands beside a name, with its hint. */

@@ -57,7 +57,7 @@ function swinging(): Kline[] {
   });
 }
 
-export function priceOfNow(price: string) {
+export function currentPrice(price: string) {
   return tickAt(nowSecond() + 1, { BTCUSDT: price });
 }
 
@@ -65,10 +65,10 @@ function nowSecond(): number {
   return Math.floor(Date.now() / 1_000);
 }
 
-export const fingers = userEvent.setup({ delay: null });
+export const user = userEvent.setup({ delay: null });
 
 export async function press(name: string | RegExp): Promise<void> {
-  await fingers.click(await screen.findByRole('button', { name }));
+  await user.click(await screen.findByRole('button', { name }));
 }
 
 /** The value that stands beside a name, with its hint. */

@@ -23,7 +23,7 @@ type Deposit = { id: number; paidUntilDay: number; lastDay: number };
 type Tables = { loans: Thing[]; bots: Thing[]; deposits: Deposit[]; agenda: AgendaImage };
 
 /** Made-up modules around a real agenda; a new one on the same tables is a restart. */
-class Office {
+class Fixture {
   readonly tables: Tables;
   readonly agenda: Agenda;
   readonly log: string[];
@@ -41,7 +41,7 @@ class Office {
     for (const name of ['loans', 'bots'] as const) {
       const list = this.agenda.openList<Thing>({
         idOf: ({ id }) => id,
-        fallDue: (_context, thing, second) => {
+        onDue: (_context, thing, second) => {
           thing.isBooked = true;
           this.log.push(`${second} ${name} ${thing.id}`);
           return 'booked';
@@ -90,7 +90,7 @@ class Office {
   #openDeposits(name: string): DueList<Deposit> {
     return this.agenda.openDailyList<Deposit>({
       idOf: ({ id }) => id,
-      fallDue: (_context, deposit, day) => {
+      onDue: (_context, deposit, day) => {
         deposit.paidUntilDay = day;
         this.log.push(`day ${day} ${name} ${deposit.id}`);
         this.#await(deposit);
@@ -118,63 +118,63 @@ describe('[0.3] a hundred thousand things due in one second', () => {
   ];
 
   it('are booked in order, each once, five thousand a command', () => {
-    const office = new Office(all(), 5_000);
-    office.nowMs = (second + 1) * 1_000;
+    const fixture = new Fixture(all(), 5_000);
+    fixture.nowMs = (second + 1) * 1_000;
     const left: number[] = [];
     do {
-      office.settleDue();
-      left.push(office.due);
-    } while (office.due > 0);
+      fixture.settleDue();
+      left.push(fixture.due);
+    } while (fixture.due > 0);
     expect(left).toHaveLength(20);
     expect(left.slice(0, 2)).toEqual([95_000, 90_000]);
-    expect(office.log).toEqual(inOrder);
+    expect(fixture.log).toEqual(inOrder);
   });
 
   it('are booked in order, each once, over kills and an outage of a day', () => {
     const random = new SeededRandom(3);
-    let office = new Office(all(), 5_000);
+    let fixture = new Fixture(all(), 5_000);
     // Nothing ran while it fell due, nor for a day after.
-    office.nowMs = (second + DAY) * 1_000;
+    fixture.nowMs = (second + DAY) * 1_000;
     for (let kills = 0; kills < 15; kills += 1) {
-      for (let more = random.below(3); more >= 0; more -= 1) office.settleDue();
+      for (let more = random.below(3); more >= 0; more -= 1) fixture.settleDue();
       // What was in memory is gone; tables come back in any order.
-      const { loans, bots } = office.tables;
-      const tables = { ...office.tables, loans: loans.toReversed(), bots: bots.toReversed() };
-      office = new Office(tables, 5_000, office.log, office.nowMs);
+      const { loans, bots } = fixture.tables;
+      const tables = { ...fixture.tables, loans: loans.toReversed(), bots: bots.toReversed() };
+      fixture = new Fixture(tables, 5_000, fixture.log, fixture.nowMs);
     }
-    office.catchUp();
-    expect(office.log).toEqual(inOrder);
+    fixture.catchUp();
+    expect(fixture.log).toEqual(inOrder);
   });
 });
 
 describe('[0.3] business days', () => {
-  let office: Office;
+  let fixture: Fixture;
   beforeEach(() => {
     const deposits = Array.from({ length: 30 }, (_, index) => {
       return { id: index + 1, paidUntilDay: 20_000, lastDay: 20_000 + 180 };
     });
-    office = new Office({ ...empty(), deposits }, 7);
-    office.setDays(DAY);
+    fixture = new Fixture({ ...empty(), deposits }, 7);
+    fixture.setDays(DAY);
   });
 
   it('begin with the day of UTC and turn one by one, when they have begun', () => {
-    expect(office.agenda.calendar).toEqual({ daySeconds: DAY, offset: 0, day: 20_000 });
-    expect(office.rollDay(20_001)).toBe('FORBIDDEN');
-    office.nowMs += DAY * 1_000 - 1;
-    expect(office.rollDay(20_001)).toBe('FORBIDDEN');
-    office.nowMs += 1;
-    expect(office.rollDay(20_002)).toBe('FORBIDDEN');
-    expect(office.rollDay(20_001)).toBe('accepted');
-    expect(office.rollDay(20_001)).toBe('FORBIDDEN');
+    expect(fixture.agenda.calendar).toEqual({ daySeconds: DAY, offset: 0, day: 20_000 });
+    expect(fixture.rollDay(20_001)).toBe('FORBIDDEN');
+    fixture.nowMs += DAY * 1_000 - 1;
+    expect(fixture.rollDay(20_001)).toBe('FORBIDDEN');
+    fixture.nowMs += 1;
+    expect(fixture.rollDay(20_002)).toBe('FORBIDDEN');
+    expect(fixture.rollDay(20_001)).toBe('accepted');
+    expect(fixture.rollDay(20_001)).toBe('FORBIDDEN');
   });
 
   it('do not turn while something of the day before is unbooked', () => {
-    office.nowMs += 3 * DAY * 1_000;
-    expect(office.rollDay(20_001)).toBe('accepted');
-    expect(office.due).toBe(23);
-    expect(office.rollDay(20_002)).toBe('FORBIDDEN');
-    while (office.due > 0) office.settleDue();
-    expect(office.rollDay(20_002)).toBe('accepted');
+    fixture.nowMs += 3 * DAY * 1_000;
+    expect(fixture.rollDay(20_001)).toBe('accepted');
+    expect(fixture.due).toBe(23);
+    expect(fixture.rollDay(20_002)).toBe('FORBIDDEN');
+    while (fixture.due > 0) fixture.settleDue();
+    expect(fixture.rollDay(20_002)).toBe('accepted');
   });
 
   it('are booked in small portions, beside which what is due by the second keeps its room', () => {
@@ -182,7 +182,7 @@ describe('[0.3] business days', () => {
       return { id: index + 1, paidUntilDay: 20_000, lastDay: 20_180 };
     });
     const loans = things(6_000, START + DAY);
-    const bank = new Office({ ...empty(), deposits, loans }, BOOKINGS_PER_COMMAND_MAX);
+    const bank = new Fixture({ ...empty(), deposits, loans }, BOOKINGS_PER_COMMAND_MAX);
     bank.setDays(DAY);
     bank.nowMs += DAY * 1_000 + 1_500;
     bank.rollDay(20_001);
@@ -199,21 +199,21 @@ describe('[0.3] business days', () => {
   });
 
   it('pay once for each record and day over an outage of three midnights and kills', () => {
-    office.nowMs += 3.5 * DAY * 1_000;
-    office.rollDay(20_001);
-    office = new Office(office.tables, 7, office.log, office.nowMs);
-    office.catchUp();
+    fixture.nowMs += 3.5 * DAY * 1_000;
+    fixture.rollDay(20_001);
+    fixture = new Fixture(fixture.tables, 7, fixture.log, fixture.nowMs);
+    fixture.catchUp();
     const expected = [1, 2, 3].flatMap((day) =>
       Array.from({ length: 30 }, (_, index) => `day ${20_000 + day} interest ${index + 1}`),
     );
-    expect(office.log).toEqual(expected);
+    expect(fixture.log).toEqual(expected);
   });
 
   it('of a minute come to the same postings as those of a day', () => {
     const live = (daySeconds: number, stepSeconds: number) => {
-      const { deposits } = office.tables;
+      const { deposits } = fixture.tables;
       const tables = { ...empty(), deposits: deposits.map((each) => ({ ...each })) };
-      const lived = new Office(tables, 7);
+      const lived = new Fixture(tables, 7);
       lived.setDays(daySeconds);
       for (let passed = 0; passed <= 181 * daySeconds; passed += stepSeconds) {
         lived.nowMs = (START + passed) * 1_000;
@@ -227,22 +227,22 @@ describe('[0.3] business days', () => {
   });
 
   it('keep their number when their length changes', () => {
-    office.nowMs += (DAY / 2) * 1_000;
-    expect(office.setDays(60)).toBe('accepted');
-    expect(office.agenda.calendar?.day).toBe(20_000);
-    office.nowMs += 60_000;
-    office.catchUp();
-    expect(office.agenda.calendar?.day).toBe(20_001);
+    fixture.nowMs += (DAY / 2) * 1_000;
+    expect(fixture.setDays(60)).toBe('accepted');
+    expect(fixture.agenda.calendar?.day).toBe(20_000);
+    fixture.nowMs += 60_000;
+    fixture.catchUp();
+    expect(fixture.agenda.calendar?.day).toBe(20_001);
     // Over but not turned: a new length would skip or stretch it.
-    office.nowMs += 60_000;
-    expect(office.setDays(DAY)).toBe('FORBIDDEN');
-    office.catchUp();
-    expect(office.setDays(DAY)).toBe('accepted');
-    expect(office.agenda.calendar?.day).toBe(20_002);
+    fixture.nowMs += 60_000;
+    expect(fixture.setDays(DAY)).toBe('FORBIDDEN');
+    fixture.catchUp();
+    expect(fixture.setDays(DAY)).toBe('accepted');
+    expect(fixture.agenda.calendar?.day).toBe(20_002);
   });
 
   it.each([0, -1, 1.5, DAY + 1, Number.NaN])('of %d seconds do not exist', (daySeconds) => {
-    expect(office.setDays(daySeconds)).toBe('VALIDATION');
+    expect(fixture.setDays(daySeconds)).toBe('VALIDATION');
   });
 });
 

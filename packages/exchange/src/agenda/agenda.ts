@@ -9,7 +9,7 @@ import type { Fingerprint, Mark } from '../kernel/fingerprint.ts';
 import type { ExchangeModule } from '../kernel/module.ts';
 import type { StepContext } from '../kernel/step-context.ts';
 import { type Verdict, accepted } from '../kernel/verdict.ts';
-import type { TickHeard } from '../markets/commands.ts';
+import type { TickListener } from '../markets/commands.ts';
 import type { Reference } from '../markets/market-state.ts';
 import type { Markets } from '../markets/markets.ts';
 import { type Calendar, isDayLength, withDayLength } from './calendar.ts';
@@ -56,7 +56,7 @@ export const agendaModule: ExchangeModule<
 };
 
 export class Agenda<Context extends AgendaContext = AgendaContext>
-  implements Schedule<Context>, TickHeard<Context>
+  implements Schedule<Context>, TickListener<Context>
 {
   readonly #fingerprint: Fingerprint;
   readonly #markets: Markets;
@@ -153,10 +153,10 @@ export class Agenda<Context extends AgendaContext = AgendaContext>
 
   /** Returns how many found no room. */
   #book(context: Context, second: number): number {
-    const room: Capacity = { left: this.#bookingsMax };
-    const bySecond = this.#bySecond.book(context, second, room);
-    const dailyRoom = { left: Math.min(room.left, DAILY_BOOKINGS_PER_COMMAND_MAX) };
-    const daily = this.#byDay.book(context, this.#calendar?.day ?? 0, dailyRoom);
+    const capacity: Capacity = { left: this.#bookingsMax };
+    const bySecond = this.#bySecond.book(context, second, capacity);
+    const dailyCapacity = { left: Math.min(capacity.left, DAILY_BOOKINGS_PER_COMMAND_MAX) };
+    const daily = this.#byDay.book(context, this.#calendar?.day ?? 0, dailyCapacity);
     const count = bySecond + daily;
     if (count > 0 || this.#dueCount > 0) context.events.push({ kind: 'due', count, daily });
     this.#dueCount = count;

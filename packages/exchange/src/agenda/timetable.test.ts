@@ -12,7 +12,7 @@ function twoLists(waiting = new Set<number>()) {
   const open = (name: string) =>
     timetable.open<number>({
       idOf: (id) => id,
-      fallDue: (booked, id, due): DueAnswer => {
+      onDue: (booked, id, due): DueAnswer => {
         if (waiting.has(id)) return 'waits';
         booked.push(`${name}${id}@${due}`);
         return 'booked';
@@ -112,7 +112,7 @@ describe('a timetable', () => {
     const timetable = new Timetable<number[]>();
     const list = timetable.open<number>({
       idOf: (id) => id,
-      fallDue: (booked, id, due) => {
+      onDue: (booked, id, due) => {
         booked.push(id);
         if (id < 4) list.add(due + 1, id + 1);
         return 'booked';
@@ -130,7 +130,7 @@ describe('a timetable', () => {
     const timetable = new Timetable<number[]>();
     const list = timetable.open<number>({
       idOf: (id) => id,
-      fallDue: (booked, id, due) => {
+      onDue: (booked, id, due) => {
         booked.push(id);
         if (id === 2) for (const other of [1, 2, 3]) list.remove(due, other);
         return 'booked';

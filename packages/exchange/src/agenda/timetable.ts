@@ -14,7 +14,7 @@ export type DueAnswer = 'booked' | 'waits';
 export type DueHandler<Item, Context> = {
   idOf(item: Item): number;
   /** `due` is what the item was added under. */
-  fallDue(context: Context, item: Item, due: number): DueAnswer;
+  onDue(context: Context, item: Item, due: number): DueAnswer;
   /** It is due, but this command has no room: what it will need later is noted now, once. */
   postpone?(context: Context, item: Item): void;
 };
@@ -66,7 +66,7 @@ export class Timetable<Context> {
    * Books what is due, the oldest first, while there is room; of one list only if one is named.
    * Returns how many found no room.
    */
-  book<Item>(context: Context, until: number, room: Capacity, only?: DueList<Item>): number {
+  book<Item>(context: Context, until: number, capacity: Capacity, only?: DueList<Item>): number {
     const begun: number[] = [];
     let left = 0;
     while (this.hasDue(until)) {
@@ -74,7 +74,7 @@ export class Timetable<Context> {
       const page = this.#pages.get(due);
       if (!page) continue;
       begun.push(due);
-      left += this.#bookPage(context, due, page, room, only);
+      left += this.#bookPage(context, due, page, capacity, only);
     }
     for (const due of begun) {
       if (this.#isEmpty(due)) this.#pages.delete(due);
@@ -83,18 +83,18 @@ export class Timetable<Context> {
     return left;
   }
 
-  #bookPage(context: Context, due: number, page: Page, room: Capacity, only: unknown): number {
+  #bookPage(context: Context, due: number, page: Page, capacity: Capacity, only: unknown): number {
     let left = 0;
     for (const [index, bucket] of page.buckets.entries()) {
       const handler = this.#handlers[index];
       if (!bucket || !handler || (only && this.#lists[index] !== only)) continue;
       putInOrder(bucket, handler);
-      left += bookBucket(context, due, bucket, room, handler);
-      if (page.isPostponed || room.left > 0 || !handler.postpone) continue;
+      left += bookBucket(context, due, bucket, capacity, handler);
+      if (page.isPostponed || capacity.left > 0 || !handler.postpone) continue;
       for (const item of leftIn(bucket)) handler.postpone(context, item);
     }
     // Of one list alone the others have heard nothing yet.
-    if (!only) page.isPostponed = room.left === 0;
+    if (!only) page.isPostponed = capacity.left === 0;
     return left;
   }
 
@@ -150,15 +150,15 @@ function bookBucket<Context>(
   context: Context,
   due: number,
   bucket: Bucket,
-  room: Capacity,
+  capacity: Capacity,
   handler: DueHandler<unknown, Context>,
 ): number {
   const { items } = bucket;
   let next = bucket.first;
-  for (; next < items.length && room.left > 0; next += 1) {
+  for (; next < items.length && capacity.left > 0; next += 1) {
     const item = items[next];
-    if (item === GONE || handler.fallDue(context, item, due) === 'waits') continue;
-    room.left -= 1;
+    if (item === GONE || handler.onDue(context, item, due) === 'waits') continue;
+    capacity.left -= 1;
     take(bucket, next);
   }
   return bucket.count - gatherWaiting(bucket, next);

@@ -21,17 +21,17 @@ type SetAlert = AlertLevels & {
 };
 
 /** Columns that go with a state: only what has fired has a tick, only what waits has no end. */
-type Life = {
+type Lifecycle = {
   readonly state: AlertState;
   readonly firedSecond: number | null;
   readonly firedPrice: number | null;
   readonly endedAtMs: number | null;
 };
 
-export type WaitingAlert = SetAlert & Life & { readonly state: 'waiting' };
+export type WaitingAlert = SetAlert & Lifecycle & { readonly state: 'waiting' };
 
 export type FiredAlert = SetAlert &
-  Life & {
+  Lifecycle & {
     readonly state: 'fired';
     readonly firedSecond: number;
     readonly firedPrice: number;
@@ -39,7 +39,7 @@ export type FiredAlert = SetAlert &
   };
 
 export type AlertRecord =
-  WaitingAlert | FiredAlert | (SetAlert & Life & { readonly state: 'removed' });
+  WaitingAlert | FiredAlert | (SetAlert & Lifecycle & { readonly state: 'removed' });
 
 export function setAlert(alert: SetAlert): WaitingAlert {
   return { ...alert, state: 'waiting', firedSecond: null, firedPrice: null, endedAtMs: null };

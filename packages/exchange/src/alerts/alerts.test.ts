@@ -9,7 +9,7 @@ import { Feed } from '../../testing/feed.ts';
 import { ALICE, BOB, Machine } from '../../testing/machine.ts';
 import { type AlertRecord, reachedBy, setAlert } from './alert.ts';
 import { Alerts } from './alerts.ts';
-import type { AlertWish } from './commands.ts';
+import type { AlertRequest } from './commands.ts';
 
 const SYMBOL = 'BTCUSDT';
 
@@ -30,8 +30,14 @@ const priceOf = (symbol = SYMBOL) =>
 const textOf = (price: number, symbol = SYMBOL) =>
   formatPrice(price, findMarket(symbol)?.priceDecimals ?? 0);
 
-function set(wish: Partial<AlertWish>, uid = ALICE): Outcome {
-  const body = { kind: 'set-alert', symbol: SYMBOL, price: null, moveBps: null, ...wish } as const;
+function set(request: Partial<AlertRequest>, uid = ALICE): Outcome {
+  const body = {
+    kind: 'set-alert',
+    symbol: SYMBOL,
+    price: null,
+    moveBps: null,
+    ...request,
+  } as const;
   return machine.asMember(uid, body);
 }
 
@@ -42,28 +48,28 @@ const leftAfter = ({ reply }: Outcome) =>
 
 describe('[16.9] an alert', () => {
   it('fires at the first tick that reaches it, with its second and price, once', () => {
-    const wishes: Partial<AlertWish>[] = MARKETS.flatMap(({ symbol }) => [
+    const requests: Partial<AlertRequest>[] = MARKETS.flatMap(({ symbol }) => [
       { symbol, price: textOf(priceOf(symbol) + 2, symbol) },
       { symbol, price: textOf(priceOf(symbol) - 3, symbol) },
       { symbol, moveBps: 10 },
     ]);
     const waiting = new Map<number, AlertRecord>();
-    for (const [place, wish] of wishes.entries()) {
+    for (const [place, request] of requests.entries()) {
       const uid = 10_000_100 + Math.floor(place / ALERTS_PER_MEMBER_MAX);
       if (place % ALERTS_PER_MEMBER_MAX === 0) machine.asSystem({ kind: 'open-member', uid });
-      for (const alert of alertsIn(set(wish, uid))) waiting.set(alert.id, alert);
+      for (const alert of alertsIn(set(request, uid))) waiting.set(alert.id, alert);
     }
-    expect(waiting.size).toBe(wishes.length);
+    expect(waiting.size).toBe(requests.length);
     let fired = 0;
     for (let second = 0; second < 200; second += 1) {
       const outcome = feed.tick();
-      const told = new Map(alertsIn(outcome).map((alert) => [alert.id, alert]));
+      const notified = new Map(alertsIn(outcome).map((alert) => [alert.id, alert]));
       for (const [id, alert] of waiting) {
         const price = priceOf(alert.symbol);
         const isReached = wayReached(alert, price) !== undefined;
-        expect(told.has(id)).toBe(isReached);
+        expect(notified.has(id)).toBe(isReached);
         if (!isReached) continue;
-        expect(told.get(id)).toEqual({
+        expect(notified.get(id)).toEqual({
           ...alert,
           state: 'fired',
           firedSecond: feed.nextSecond - 1,
@@ -110,7 +116,7 @@ describe('[16.9] an alert', () => {
 });
 
 describe('[16.9] what is asked for', () => {
-  it.each<[string, Partial<AlertWish>, string]>([
+  it.each<[string, Partial<AlertRequest>, string]>([
     ['an unknown market', { symbol: 'NOTUSDT', price: '1' }, 'SYMBOL_CLOSED'],
     ['nothing', {}, 'VALIDATION'],
     ['both at once', { price: '70000', moveBps: 100 }, 'VALIDATION'],
@@ -119,8 +125,8 @@ describe('[16.9] what is asked for', () => {
     ['a price between two ticks', { price: '70000.001' }, 'PRICE_TICK_INVALID'],
     ['a price of another world', { price: '700000' }, 'PRICE_OUT_OF_BAND'],
     ['a price of another world below', { price: '6000' }, 'PRICE_OUT_OF_BAND'],
-  ])('%s is refused', (_what, wish, code) => {
-    expect(Machine.answer(set(wish))).toBe(code);
+  ])('%s is refused', (_what, request, code) => {
+    expect(Machine.answer(set(request))).toBe(code);
   });
 
   it('a level the price stands at is there already', () => {

@@ -35,7 +35,12 @@ import {
   setAlert,
 } from './alert.ts';
 import { AlertWatches } from './alert-watches.ts';
-import { ALERTS_RULES, type AlertWish, type AlertsContext, type AlertsImage } from './commands.ts';
+import {
+  ALERTS_RULES,
+  type AlertRequest,
+  type AlertsContext,
+  type AlertsImage,
+} from './commands.ts';
 import type { AlertsReplies, AlertsTypes } from './commands.ts';
 
 type AlertsParts = { readonly members: Members; readonly markets: Markets };
@@ -66,8 +71,8 @@ export class Alerts {
     );
     this.#watches = new AlertWatches(image.waiting);
     this.handlers = {
-      'set-alert': (context, { kind: _kind, ...wish }) =>
-        this.#set(context, actingMember(context), wish),
+      'set-alert': (context, { kind: _kind, ...request }) =>
+        this.#set(context, actingMember(context), request),
       'remove-alert': (context, body) => this.#remove(context, actingMember(context), body.alertId),
     };
   }
@@ -91,19 +96,23 @@ export class Alerts {
     for (const alert of this.#waiting.of(uid)) this.#end(context, alert, removeAlert(alert, atMs));
   }
 
-  #set(context: AlertsContext, uid: Uid, wish: AlertWish): Verdict<AlertsReplies['set-alert']> {
+  #set(
+    context: AlertsContext,
+    uid: Uid,
+    request: AlertRequest,
+  ): Verdict<AlertsReplies['set-alert']> {
     const { atMs } = context.command;
-    const checked = this.#check(uid, wish, atMs);
+    const checked = this.#check(uid, request, atMs);
     if (isRejection(checked)) return checked;
     const { levels, second, price } = checked;
-    const same = this.#waiting.of(uid).find((each) => isSame(each, wish, levels));
+    const same = this.#waiting.of(uid).find((each) => isSame(each, request, levels));
     if (same) return accepted(this.#reply(same));
     if (this.#leftOf(uid) === 0) return { code: 'TOO_MANY_ALERTS' };
     const alert = setAlert({
       id: this.#waiting.takeId(),
       uid,
-      symbol: wish.symbol,
-      moveBps: wish.moveBps,
+      symbol: request.symbol,
+      moveBps: request.moveBps,
       ...levels,
       setAtMs: atMs,
       setSecond: second,
@@ -140,15 +149,15 @@ export class Alerts {
   }
 
   /** In the order of rulebook 16.9. */
-  #check(uid: Uid, wish: AlertWish, atMs: number): Rejection | Checked {
+  #check(uid: Uid, request: AlertRequest, atMs: number): Rejection | Checked {
     const refusal = refusalOf(this.#members.find(uid), 'set-alert');
     if (refusal) return refusal;
-    const market = findMarket(wish.symbol);
+    const market = findMarket(request.symbol);
     if (!market) return { code: 'SYMBOL_CLOSED', fields: { symbol: 'not-offered' } };
     const reference = this.#markets.isFresh(atMs) ? this.#markets.reference() : undefined;
-    const price = reference?.priceUnits[marketIndex(wish.symbol)];
+    const price = reference?.priceUnits[marketIndex(request.symbol)];
     if (!reference || price === undefined) return { code: 'FEED_STALE' };
-    const levels = readLevels(market, wish, price);
+    const levels = readLevels(market, request, price);
     return isRejection(levels) ? levels : { levels, second: reference.second, price };
   }
 
@@ -163,7 +172,7 @@ export class Alerts {
 
 function readLevels(
   market: Market,
-  { price, moveBps }: AlertWish,
+  { price, moveBps }: AlertRequest,
   reference: number,
 ): Rejection | AlertLevels {
   if (price === null) {
@@ -181,8 +190,12 @@ function readLevels(
   return levelAlert(level, reference) ?? { code: 'VALIDATION', fields: { price: 'same' } };
 }
 
-/** The same move counts from where it was set first: it is one wish. */
-function isSame(alert: WaitingAlert, wish: AlertWish, { above, below }: AlertLevels): boolean {
-  if (alert.symbol !== wish.symbol || alert.moveBps !== wish.moveBps) return false;
-  return wish.moveBps !== null || (alert.above === above && alert.below === below);
+/** The same move counts from where it was set first: it is one request. */
+function isSame(
+  alert: WaitingAlert,
+  request: AlertRequest,
+  { above, below }: AlertLevels,
+): boolean {
+  if (alert.symbol !== request.symbol || alert.moveBps !== request.moveBps) return false;
+  return request.moveBps !== null || (alert.above === above && alert.below === below);
 }

@@ -5,14 +5,14 @@ import type { StepContext } from '../kernel/step-context.ts';
 import type { AlertRecord, WaitingAlert } from './alert.ts';
 
 /** A level or a move: the other is null. */
-export type AlertWish = {
+export type AlertRequest = {
   readonly symbol: string;
   readonly price: string | null;
   readonly moveBps: number | null;
 };
 
 type AlertsCommand =
-  ({ kind: 'set-alert' } & AlertWish) | { kind: 'remove-alert'; alertId: number };
+  ({ kind: 'set-alert' } & AlertRequest) | { kind: 'remove-alert'; alertId: number };
 
 /** With how many more may wait. */
 type AlertReply = { readonly alert: Alert; readonly left: number };
@@ -22,7 +22,7 @@ export type AlertsReplies = { 'set-alert': AlertReply; 'remove-alert': AlertRepl
 export const ALERTS_RULES: CommandRules<AlertsCommand> = {
   'set-alert': {
     by: ['member'],
-    fields: { symbol: 'own wish', price: 'own price', moveBps: 'own wish' },
+    fields: { symbol: 'own choice', price: 'own price', moveBps: 'own choice' },
   },
   'remove-alert': { by: ['member'], fields: { alertId: 'own order' } },
 };

@@ -52,8 +52,8 @@ export const DEPOSITS_RULES: CommandRules<DepositsCommand> = {
     by: ['member'],
     fields: {
       account: 'own account',
-      currency: 'own wish',
-      network: 'own wish',
+      currency: 'own choice',
+      network: 'own choice',
       address: 'own account',
       amount: 'own amount',
       folder: 'own papers',

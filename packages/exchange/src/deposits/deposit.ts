@@ -228,8 +228,8 @@ export function stateOf(deposit: DepositRecord): string {
   const who = `${id}/${uid}/${requestId}/${account}/${currency}/${network}/${address}`;
   const what = `${units}/${usdtUnits}/${sentUnits}/${folder}/${flaw}/${reviewer}/${transaction}`;
   const blocks = `${submittedAtMs}/${minedAtMs}/${confirmedAtMs}/${unlockableAtMs}`;
-  const life = `${state}/${reason}/${decidedAtMs}/${decidedBy}/${unlockedAtMs}`;
-  return `deposit/${who}/${what}/${blocks}/${life}/${correction && correctionText(correction)}`;
+  const lifecycle = `${state}/${reason}/${decidedAtMs}/${decidedBy}/${unlockedAtMs}`;
+  return `deposit/${who}/${what}/${blocks}/${lifecycle}/${correction && correctionText(correction)}`;
 }
 
 function correctionText(correction: DepositCorrection): string {

@@ -136,8 +136,8 @@ describe('[9.4] the life of a deposit', () => {
 describe('[0.6] the simulated reviewer', () => {
   it('[EX-9.2] rejects what the triggers found; nothing is credited, and a new one may come', () => {
     submit({ amount: '100.13', flaw: 'PROOF_UNREADABLE' });
-    const told = rejectedAfter(77);
-    expect(told).toMatchObject({ reason: 'PROOF_UNREADABLE', decidedBy: 'rules' });
+    const notified = rejectedAfter(77);
+    expect(notified).toMatchObject({ reason: 'PROOF_UNREADABLE', decidedBy: 'rules' });
     expect(funds()).toBe('10000');
     expect(findDeposit()).toBeUndefined();
     expect(submit()).toBe('accepted');
@@ -297,10 +297,10 @@ function pass(ms: number): void {
 function rejectedAfter(second: number) {
   machine.nowMs = START_MS + second * 1_000;
   const { events } = machine.asSystem({ kind: 'settle-due' });
-  const told = events.flatMap((event) => (event.kind === 'deposit' ? event.deposit : []));
-  expect(told).toHaveLength(1);
-  expect(told[0]?.state).toBe('rejected');
-  return told[0];
+  const notified = events.flatMap((event) => (event.kind === 'deposit' ? event.deposit : []));
+  expect(notified).toHaveLength(1);
+  expect(notified[0]?.state).toBe('rejected');
+  return notified[0];
 }
 
 function funds(uid = ALICE): string {

@@ -133,7 +133,7 @@ class Deposits {
     const deposit = openDeposit(declared, { id, uid, requestId, submittedAtMs: atMs });
     this.#put(context, deposit);
     const { usdtUnits } = declared;
-    this.#tellDay(context, this.#days.add(uid, { usdtUnits, atMs }));
+    this.#notifyDay(context, this.#days.add(uid, { usdtUnits, atMs }));
     return accepted(describeDeposit(deposit));
   }
 
@@ -188,7 +188,7 @@ class Deposits {
     const { atMs } = context.command;
     const reason = deposit.sentUnits === deposit.units ? found : 'AMOUNT_MISMATCH';
     const decided = decideDeposit(deposit, { reason, atMs, by });
-    if (reason) this.#tellDay(context, this.#days.giveBack(deposit.uid, deposit));
+    if (reason) this.#notifyDay(context, this.#days.giveBack(deposit.uid, deposit));
     else this.#ledger.post(context, creditOf(deposit));
     this.#put(context, decided);
     return decided;
@@ -233,7 +233,7 @@ class Deposits {
     return deposit?.state === 'under-review' ? undefined : deposit;
   }
 
-  #tellDay(context: DepositsContext, day: DepositDay | undefined): void {
+  #notifyDay(context: DepositsContext, day: DepositDay | undefined): void {
     if (!day) return;
     context.changes.push({ kind: 'deposit-day', day });
     context.events.push({ kind: 'deposit-day', day });

@@ -59,16 +59,16 @@ export function heldOpeningLegs(
 export function closingLegs(position: Booked, part: ClosedPart): Leg[] {
   const { marginUnits, reserveUnits, pnlUnits, feeUnits, creditUnits } = part;
   const book = bookingOf(position);
-  const kept = marginUnits + reserveUnits;
+  const entry = marginUnits + reserveUnits;
   const gain = pnlUnits - feeUnits;
   const type = gain > 0n ? 'DERIV_PROFIT' : 'DERIV_LOSS';
   const insured = creditUnits < 0n ? -creditUnits : 0n;
   const back =
     gain > 0n
-      ? [book(type, 'available', kept), book(type, 'available', gain)]
+      ? [book(type, 'available', entry), book(type, 'available', gain)]
       : [book(type, 'available', creditUnits + insured)];
   return [
-    book(type, 'held', -kept),
+    book(type, 'held', -entry),
     ...back,
     ...some(book(type, 'house:deriv', -pnlUnits)),
     ...some(book('DERIV_FEE', 'house:fees', feeUnits)),
@@ -79,13 +79,13 @@ export function closingLegs(position: Booked, part: ClosedPart): Leg[] {
 /** What is left goes back to the member; what is missing is the insurance's. */
 export function liquidationLegs(
   position: Booked,
-  { result, keptUnits }: { result: Liquidation; keptUnits: bigint },
+  { result, storedUnits }: { result: Liquidation; storedUnits: bigint },
 ): Leg[] {
   const { pnlUnits, feeUnits, liquidationFeeUnits, restUnits } = result;
   const book = bookingOf(position);
   const insured = restUnits < 0n ? -restUnits : 0n;
   return [
-    book('DERIV_LIQUIDATION', 'held', -keptUnits),
+    book('DERIV_LIQUIDATION', 'held', -storedUnits),
     book('DERIV_LIQUIDATION', 'available', restUnits + insured),
     book('DERIV_LIQUIDATION', 'house:deriv', -pnlUnits),
     ...some(book('DERIV_FEE', 'house:fees', feeUnits)),

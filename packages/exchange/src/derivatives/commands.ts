@@ -60,20 +60,20 @@ export type DerivativesReplies = {
 };
 
 export const DERIVATIVES_RULES: CommandRules<DerivativesCommand> = {
-  'set-leverage': { by: ['member'], fields: { symbol: 'own wish', leverage: 'own wish' } },
+  'set-leverage': { by: ['member'], fields: { symbol: 'own choice', leverage: 'own choice' } },
   'place-leverage-order': {
     by: ['member'],
     fields: {
-      symbol: 'own wish',
-      side: 'own wish',
-      type: 'own wish',
+      symbol: 'own choice',
+      side: 'own choice',
+      type: 'own choice',
       quantity: 'own amount',
       price: 'own price',
-      isReduceOnly: 'own wish',
+      isReduceOnly: 'own choice',
     },
   },
   'cancel-leverage-order': { by: ['member'], fields: { orderId: 'own order' } },
-  'cancel-leverage-orders': { by: ['member'], fields: { symbol: 'own wish' } },
+  'cancel-leverage-orders': { by: ['member'], fields: { symbol: 'own choice' } },
   'close-position': {
     by: ['member'],
     fields: { positionId: 'own order', quantity: 'own amount' },
@@ -84,7 +84,7 @@ export const DERIVATIVES_RULES: CommandRules<DerivativesCommand> = {
   },
   'change-position-margin': {
     by: ['member'],
-    fields: { positionId: 'own order', direction: 'own wish', amount: 'own amount' },
+    fields: { positionId: 'own order', direction: 'own choice', amount: 'own amount' },
   },
   'set-derivatives-terms': {
     by: ['system'],

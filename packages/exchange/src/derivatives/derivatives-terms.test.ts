@@ -1,6 +1,6 @@
 /** Terms of leveraged contracts: which nobody may offer, and that what is open keeps its own. */
 import { describe, expect, it } from 'vitest';
-import { LeverageWorld, MARKET_BUY, codeOf } from '../../testing/leverage-world.ts';
+import { LeverageScenario, MARKET_BUY, codeOf } from '../../testing/leverage-scenario.ts';
 import { ALICE, Machine } from '../../testing/machine.ts';
 import { type DerivativesTerms, areDerivativesTerms } from './derivatives-terms.ts';
 import { describeDerivativesTerms } from './derivatives-terms.ts';
@@ -39,18 +39,18 @@ describe('[8.2] terms', () => {
   });
 
   it('are for what is opened from then on', () => {
-    const world = new LeverageWorld();
-    world.place(ALICE, { quantity: '0.01' });
-    expect(codeOf(world.setTerms({ spreadBps: 0, takerBps: 10 }))).toBe('accepted');
-    world.ask(ALICE, { kind: 'close-position', positionId: 1, quantity: '0.005' });
-    expect(world.eventsOf()[1]?.feeUnits).toBe(16_250_000n);
-    world.place(ALICE, { symbol: 'ETHUSDT', quantity: '1' });
-    expect(world.position(2).takerBps).toBe(10);
+    const scenario = new LeverageScenario();
+    scenario.place(ALICE, { quantity: '0.01' });
+    expect(codeOf(scenario.setTerms({ spreadBps: 0, takerBps: 10 }))).toBe('accepted');
+    scenario.ask(ALICE, { kind: 'close-position', positionId: 1, quantity: '0.005' });
+    expect(scenario.eventsOf()[1]?.feeUnits).toBe(16_250_000n);
+    scenario.place(ALICE, { symbol: 'ETHUSDT', quantity: '1' });
+    expect(scenario.position(2).takerBps).toBe(10);
   });
 
   it('that are refused change nothing, and without any nothing is offered', () => {
-    const world = new LeverageWorld();
-    expect(codeOf(world.setTerms({ fundingBps: 11 }))).toBe('VALIDATION');
+    const scenario = new LeverageScenario();
+    expect(codeOf(scenario.setTerms({ fundingBps: 11 }))).toBe('VALIDATION');
     const machine = new Machine();
     machine.asSystem({ kind: 'open-member', uid: ALICE });
     const order = { kind: 'place-leverage-order', ...MARKET_BUY } as const;

@@ -1,37 +1,37 @@
 /** Leveraged contracts from opening to their end, by the worked examples of rulebook 8.2. */
 import { formatUnits } from '@anywhen/money';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { LeverageWorld, codeOf } from '../../testing/leverage-world.ts';
+import { LeverageScenario, codeOf } from '../../testing/leverage-scenario.ts';
 import { ALICE, BOB } from '../../testing/machine.ts';
 import { describeLeveragePosition, describePositionEvent } from './position-line.ts';
 
-let world: LeverageWorld;
+let scenario: LeverageScenario;
 
 beforeEach(() => {
-  world = new LeverageWorld();
-  for (const uid of [ALICE, BOB]) world.change(uid, { level: 1 });
+  scenario = new LeverageScenario();
+  for (const uid of [ALICE, BOB]) scenario.change(uid, { level: 1 });
   for (const uid of [ALICE, BOB]) choose(uid, 10);
 });
 
 const choose = (uid: number, leverage: number, symbol = 'BTCUSDT') =>
-  codeOf(world.ask(uid, { kind: 'set-leverage', symbol, leverage }));
+  codeOf(scenario.ask(uid, { kind: 'set-leverage', symbol, leverage }));
 const close = (quantity: string | null, positionId = 1, uid = ALICE) =>
-  codeOf(world.ask(uid, { kind: 'close-position', positionId, quantity }));
+  codeOf(scenario.ask(uid, { kind: 'close-position', positionId, quantity }));
 const margin = (direction: 'add' | 'remove', amount: string, uid = ALICE) =>
-  codeOf(world.ask(uid, { kind: 'change-position-margin', positionId: 1, direction, amount }));
+  codeOf(scenario.ask(uid, { kind: 'change-position-margin', positionId: 1, direction, amount }));
 const levels = (takeProfit: string | null, stopLoss: string | null) =>
-  codeOf(world.ask(ALICE, { kind: 'set-position-levels', positionId: 1, takeProfit, stopLoss }));
-const kinds = (id = 1) => world.eventsOf(id).map(({ kind }) => kind);
+  codeOf(scenario.ask(ALICE, { kind: 'set-position-levels', positionId: 1, takeProfit, stopLoss }));
+const kinds = (id = 1) => scenario.eventsOf(id).map(({ kind }) => kind);
 const houses = () =>
-  (['house:deriv', 'house:fees', 'house:insurance'] as const).map((each) => world.house(each));
+  (['house:deriv', 'house:fees', 'house:insurance'] as const).map((each) => scenario.house(each));
 
 describe('[8.2] a position', () => {
   it('[EX-8.3] [EX-8.4] opens at its cost', () => {
-    const order = world.place(ALICE);
+    const order = scenario.place(ALICE);
     expect(order).toMatchObject({ state: 'FILLED', executedLots: 10_000n, positionId: 1 });
-    expect(world.balance(ALICE)).toEqual(['8343.50000000', '653.25000000']);
+    expect(scenario.balance(ALICE)).toEqual(['8343.50000000', '653.25000000']);
     expect(houses()).toEqual(['0.00000000', '3.25000000', '0.00000000']);
-    expect(describeLeveragePosition(world.position())).toMatchObject({
+    expect(describeLeveragePosition(scenario.position())).toMatchObject({
       side: 'long',
       leverage: 10,
       quantity: '0.10000',
@@ -44,7 +44,7 @@ describe('[8.2] a position', () => {
   });
 
   it('takes half the spread at the market', () => {
-    const spread = new LeverageWorld({ hasSpread: true });
+    const spread = new LeverageScenario({ hasSpread: true });
     spread.place(ALICE, { quantity: '0.01' });
     spread.place(BOB, { quantity: '0.01', side: 'sell' });
     expect(describeLeveragePosition(spread.position(1)).entryPrice).toBe('65006.50000000');
@@ -52,33 +52,33 @@ describe('[8.2] a position', () => {
   });
 
   it('[EX-8.5] is liquidated by the first tick that demands it, and gets its rest back', () => {
-    world.place(ALICE);
-    world.tick('58823.53');
-    expect(world.position().state).toBe('open');
-    world.tick('58820');
-    expect(world.position()).toMatchObject({
+    scenario.place(ALICE);
+    scenario.tick('58823.53');
+    expect(scenario.position().state).toBe('open');
+    scenario.tick('58820');
+    expect(scenario.position()).toMatchObject({
       state: 'liquidated',
       ending: 'liquidation',
       decidedTicks: 5_882_000,
     });
-    expect(world.balance(ALICE)).toEqual(['8364.04500000', '0.00000000']);
+    expect(scenario.balance(ALICE)).toEqual(['8364.04500000', '0.00000000']);
     expect(houses()).toEqual(['618.00000000', '6.19100000', '11.76400000']);
     expect(kinds()).toEqual(['opened', 'liquidated']);
   });
 
   it('[EX-8.6] after a gap costs the insurance, never more than the margin', () => {
-    world.place(ALICE);
-    world.tick('58000');
-    expect(world.balance(ALICE)).toEqual(['8343.50000000', '0.00000000']);
+    scenario.place(ALICE);
+    scenario.tick('58000');
+    expect(scenario.balance(ALICE)).toEqual(['8343.50000000', '0.00000000']);
     expect(houses()).toEqual(['700.00000000', '6.15000000', '-49.65000000']);
-    const [, event] = world.eventsOf();
-    expect(describePositionEvent(world.position(), event as never)).toMatchObject({
+    const [, event] = scenario.eventsOf();
+    expect(describePositionEvent(scenario.position(), event as never)).toMatchObject({
       kind: 'liquidated',
       price: '58000.00',
       insured: '61.25000000',
       after: { quantity: '0.00000', margin: '0.00000000' },
     });
-    expect(describeLeveragePosition(world.position())).toMatchObject({
+    expect(describeLeveragePosition(scenario.position())).toMatchObject({
       realised: '-700.00000000',
       fees: '17.75000000',
       insured: '61.25000000',
@@ -86,20 +86,20 @@ describe('[8.2] a position', () => {
   });
 
   it('[EX-8.7] is closed at the market by its member', () => {
-    world.place(ALICE);
-    world.tick('66300');
+    scenario.place(ALICE);
+    scenario.tick('66300');
     expect(close(null)).toBe('accepted');
-    expect(world.balance(ALICE)).toEqual(['9123.43500000', '0.00000000']);
+    expect(scenario.balance(ALICE)).toEqual(['9123.43500000', '0.00000000']);
     expect(houses()).toEqual(['-130.00000000', '6.56500000', '0.00000000']);
-    expect(world.position()).toMatchObject({ state: 'closed', ending: 'member', lots: 0n });
+    expect(scenario.position()).toMatchObject({ state: 'closed', ending: 'member', lots: 0n });
   });
 
   it('[EX-8.8] [EX-8.15] takes margin in and lets it out', () => {
-    world.place(ALICE);
+    scenario.place(ALICE);
     expect(margin('add', '200')).toBe('accepted');
-    expect(describeLeveragePosition(world.position()).liquidationPrice).toBe('56812.47');
-    world.tick('64000');
-    const tooMuch = world.ask(ALICE, {
+    expect(describeLeveragePosition(scenario.position()).liquidationPrice).toBe('56812.47');
+    scenario.tick('64000');
+    const tooMuch = scenario.ask(ALICE, {
       kind: 'change-position-margin',
       positionId: 1,
       direction: 'remove',
@@ -107,39 +107,39 @@ describe('[8.2] a position', () => {
     });
     expect(tooMuch).toMatchObject({ code: 'MARGIN_TOO_LOW', data: { left: '110.00000000' } });
     expect(margin('remove', '110')).toBe('accepted');
-    expect(world.balance(ALICE)).toEqual(['8253.50000000', '743.25000000']);
+    expect(scenario.balance(ALICE)).toEqual(['8253.50000000', '743.25000000']);
     expect(kinds()).toEqual(['opened', 'margin-added', 'margin-removed']);
   });
 
   it('[EX-8.9] [EX-8.14] keeps its exact entry value, and gives parts of it', () => {
-    world.place(ALICE);
-    world.tick('66000');
-    world.place(ALICE, { quantity: '0.05' });
-    const position = describeLeveragePosition(world.position());
+    scenario.place(ALICE);
+    scenario.tick('66000');
+    scenario.place(ALICE, { quantity: '0.05' });
+    const position = describeLeveragePosition(scenario.position());
     expect(position).toMatchObject({ entryPrice: '65333.33333333', quantity: '0.15000' });
     close('0.05');
-    expect(formatUnits(world.position().entryValueUnits)).toBe('6533.33333333');
+    expect(formatUnits(scenario.position().entryValueUnits)).toBe('6533.33333333');
     expect(kinds()).toEqual(['opened', 'added', 'reduced']);
-    expect(world.eventsOf()[2]?.pnlUnits).toBe(3_333_333_333n);
+    expect(scenario.eventsOf()[2]?.pnlUnits).toBe(3_333_333_333n);
   });
 
   it('[EX-8.11] flips: closes what is there, then opens the rest', () => {
-    world.setTerms();
-    world.tick('64993.50');
-    world.place(ALICE);
-    expect(describeLeveragePosition(world.position()).entryPrice).toBe('65000.00000000');
-    world.tick('66306.64');
-    const order = world.place(ALICE, { side: 'sell', quantity: '0.25' });
+    scenario.setTerms();
+    scenario.tick('64993.50');
+    scenario.place(ALICE);
+    expect(describeLeveragePosition(scenario.position()).entryPrice).toBe('65000.00000000');
+    scenario.tick('66306.64');
+    const order = scenario.place(ALICE, { side: 'sell', quantity: '0.25' });
     expect(order).toMatchObject({ state: 'FILLED', positionId: 2 });
-    expect(world.position(1).state).toBe('closed');
-    expect(describeLeveragePosition(world.position(2))).toMatchObject({
+    expect(scenario.position(1).state).toBe('closed');
+    expect(describeLeveragePosition(scenario.position(2))).toMatchObject({
       side: 'short',
       quantity: '0.15000',
       entryPrice: '66300.00000000',
       margin: '994.50000000',
       reserve: '4.97250000',
     });
-    expect(world.balance(ALICE)).toEqual(['8118.99000000', '999.47250000']);
+    expect(scenario.balance(ALICE)).toEqual(['8118.99000000', '999.47250000']);
   });
 });
 
@@ -147,35 +147,35 @@ describe('[8.2] limits', () => {
   const LIMIT = { type: 'limit', price: '64000' } as const;
 
   it('[EX-8.12] hold what opening costs, and open when the price reaches them', () => {
-    const { id } = world.place(ALICE, LIMIT);
-    expect(world.balance(ALICE)).toEqual(['8355.52000000', '644.48000000']);
-    world.tick('64000.01');
-    expect(world.order(id).state).toBe('NEW');
-    world.tick('64000');
-    expect(world.order(id)).toMatchObject({ state: 'FILLED', heldUnits: 0n, positionId: 1 });
-    expect(world.balance(ALICE)).toEqual(['8355.52000000', '643.20000000']);
-    expect(world.house('house:fees')).toBe('1.28000000');
+    const { id } = scenario.place(ALICE, LIMIT);
+    expect(scenario.balance(ALICE)).toEqual(['8355.52000000', '644.48000000']);
+    scenario.tick('64000.01');
+    expect(scenario.order(id).state).toBe('NEW');
+    scenario.tick('64000');
+    expect(scenario.order(id)).toMatchObject({ state: 'FILLED', heldUnits: 0n, positionId: 1 });
+    expect(scenario.balance(ALICE)).toEqual(['8355.52000000', '643.20000000']);
+    expect(scenario.house('house:fees')).toBe('1.28000000');
   });
 
   it('[EX-8.12] release what closing made unneeded', () => {
-    world.place(ALICE, { side: 'sell', quantity: '0.04' });
-    const [before] = world.balance(ALICE);
-    const { id } = world.place(ALICE, LIMIT);
-    world.tick('63999');
-    expect(world.order(id)).toMatchObject({ state: 'FILLED', positionId: 2 });
-    expect(world.position(1)).toMatchObject({ state: 'closed', realisedUnits: 40_00000000n });
-    expect(world.position(2)).toMatchObject({ side: 'long', lots: 6_000n });
+    scenario.place(ALICE, { side: 'sell', quantity: '0.04' });
+    const [before] = scenario.balance(ALICE);
+    const { id } = scenario.place(ALICE, LIMIT);
+    scenario.tick('63999');
+    expect(scenario.order(id)).toMatchObject({ state: 'FILLED', positionId: 2 });
+    expect(scenario.position(1)).toMatchObject({ state: 'closed', realisedUnits: 40_00000000n });
+    expect(scenario.position(2)).toMatchObject({ side: 'long', lots: 6_000n });
     // The short's margin, reserve and gain less the maker fee, and less what the rest costs.
     const expected = Number(before) + 260 + 1.3 + 40 - 0.512 - 386.688;
-    expect(Number(world.balance(ALICE)[0])).toBeCloseTo(expected, 8);
+    expect(Number(scenario.balance(ALICE)[0])).toBeCloseTo(expected, 8);
   });
 
   it('[EX-8.13] that a gap goes through may be liquidated by the same tick', () => {
-    world.place(ALICE, LIMIT);
-    world.place(BOB, LIMIT);
-    world.tick('58000');
-    expect(world.position(1).state).toBe('open');
-    const other = new LeverageWorld();
+    scenario.place(ALICE, LIMIT);
+    scenario.place(BOB, LIMIT);
+    scenario.tick('58000');
+    expect(scenario.position(1).state).toBe('open');
+    const other = new LeverageScenario();
     other.change(ALICE, { level: 1 });
     other.ask(ALICE, { kind: 'set-leverage', symbol: 'BTCUSDT', leverage: 10 });
     other.place(ALICE, LIMIT);
@@ -186,93 +186,93 @@ describe('[8.2] limits', () => {
   });
 
   it('that the market meets are executed at once, as a taker', () => {
-    const order = world.place(ALICE, { ...LIMIT, price: '65100' });
+    const order = scenario.place(ALICE, { ...LIMIT, price: '65100' });
     expect(order).toMatchObject({ state: 'FILLED', executedValueUnits: 6_500_00000000n });
-    expect(world.house('house:fees')).toBe('3.25000000');
+    expect(scenario.house('house:fees')).toBe('3.25000000');
   });
 
   it('can be cancelled, one or all of a market', () => {
-    world.place(ALICE, LIMIT);
-    world.place(ALICE, { ...LIMIT, price: '63000' });
-    world.place(ALICE, { ...LIMIT, symbol: 'ETHUSDT', price: '3100', quantity: '1' });
+    scenario.place(ALICE, LIMIT);
+    scenario.place(ALICE, { ...LIMIT, price: '63000' });
+    scenario.place(ALICE, { ...LIMIT, symbol: 'ETHUSDT', price: '3100', quantity: '1' });
     const cancel = (orderId: number, uid = ALICE) =>
-      codeOf(world.ask(uid, { kind: 'cancel-leverage-order', orderId }));
+      codeOf(scenario.ask(uid, { kind: 'cancel-leverage-order', orderId }));
     expect(cancel(1, BOB)).toBe('NOT_FOUND');
     expect(cancel(1)).toBe('accepted');
     expect(cancel(1)).toBe('NOT_FOUND');
-    const verdict = world.ask(ALICE, { kind: 'cancel-leverage-orders', symbol: 'BTCUSDT' });
+    const verdict = scenario.ask(ALICE, { kind: 'cancel-leverage-orders', symbol: 'BTCUSDT' });
     expect(verdict).toMatchObject({ data: { canceledIds: ['2'] } });
-    expect(world.order(3).state).toBe('NEW');
-    world.disable(ALICE);
-    expect(world.order(3).state).toBe('CANCELED');
-    expect(world.balance(ALICE)).toEqual(['9000.00000000', '0.00000000']);
+    expect(scenario.order(3).state).toBe('NEW');
+    scenario.disable(ALICE);
+    expect(scenario.order(3).state).toBe('CANCELED');
+    expect(scenario.balance(ALICE)).toEqual(['9000.00000000', '0.00000000']);
   });
 
   it('reduce-only hold nothing, take what is there, and go with the position', () => {
-    world.place(ALICE);
+    scenario.place(ALICE);
     const sell = { ...LIMIT, side: 'sell', price: '66000', isReduceOnly: true } as const;
-    const first = world.place(ALICE, { ...sell, quantity: '0.25' });
-    const second = world.place(ALICE, { ...sell, price: '67000' });
-    expect(world.balance(ALICE)[1]).toBe('653.25000000');
-    world.tick('66500');
-    expect(world.order(first.id)).toMatchObject({ state: 'EXPIRED', executedLots: 10_000n });
-    expect(world.order(second.id)).toMatchObject({ state: 'EXPIRED', executedLots: 0n });
-    expect(world.position()).toMatchObject({ state: 'closed', realisedUnits: 100_00000000n });
-    expect(world.balance(ALICE)[1]).toBe('0.00000000');
+    const first = scenario.place(ALICE, { ...sell, quantity: '0.25' });
+    const second = scenario.place(ALICE, { ...sell, price: '67000' });
+    expect(scenario.balance(ALICE)[1]).toBe('653.25000000');
+    scenario.tick('66500');
+    expect(scenario.order(first.id)).toMatchObject({ state: 'EXPIRED', executedLots: 10_000n });
+    expect(scenario.order(second.id)).toMatchObject({ state: 'EXPIRED', executedLots: 0n });
+    expect(scenario.position()).toMatchObject({ state: 'closed', realisedUnits: 100_00000000n });
+    expect(scenario.balance(ALICE)[1]).toBe('0.00000000');
   });
 
   it('pay the difference where a position asks for more than was held, or expire', () => {
-    const { id } = world.place(ALICE, LIMIT);
-    const other = world.place(BOB, LIMIT);
-    world.setTerms({ spreadBps: 0, takerBps: 10 });
-    for (const uid of [ALICE, BOB]) world.place(uid, { quantity: '0.01' });
-    const [left] = world.balance(BOB);
-    world.ask(BOB, {
+    const { id } = scenario.place(ALICE, LIMIT);
+    const other = scenario.place(BOB, LIMIT);
+    scenario.setTerms({ spreadBps: 0, takerBps: 10 });
+    for (const uid of [ALICE, BOB]) scenario.place(uid, { quantity: '0.01' });
+    const [left] = scenario.balance(BOB);
+    scenario.ask(BOB, {
       kind: 'change-position-margin',
       positionId: 2,
       direction: 'add',
       amount: left,
     });
-    world.tick('64000');
-    expect(world.order(id)).toMatchObject({ state: 'FILLED', positionId: 1 });
-    expect(world.order(other.id)).toMatchObject({ state: 'EXPIRED', executedLots: 0n });
+    scenario.tick('64000');
+    expect(scenario.order(id)).toMatchObject({ state: 'FILLED', positionId: 1 });
+    expect(scenario.order(other.id)).toMatchObject({ state: 'EXPIRED', executedLots: 0n });
     // 0.65 + 6.40 of the terms the position was opened under.
-    expect(formatUnits(world.position(1).reserveUnits)).toBe('7.05000000');
-    expect(world.balance(BOB)[0]).toBe('644.48000000');
+    expect(formatUnits(scenario.position(1).reserveUnits)).toBe('7.05000000');
+    expect(scenario.balance(BOB)[0]).toBe('644.48000000');
   });
 });
 
 describe('[8.2] take-profit and stop-loss', () => {
   it('close at the market of the tick that reaches them', () => {
-    world.setTerms();
-    world.place(ALICE);
+    scenario.setTerms();
+    scenario.place(ALICE);
     expect(levels('66000', '64000')).toBe('accepted');
-    world.tick('66010');
-    expect(world.position()).toMatchObject({
+    scenario.tick('66010');
+    expect(scenario.position()).toMatchObject({
       state: 'closed',
       ending: 'take-profit',
       decidedTicks: 6_601_000,
     });
-    expect(describeLeveragePosition(world.position()).closedPrice).toBe('66003.39000000');
+    expect(describeLeveragePosition(scenario.position()).closedPrice).toBe('66003.39000000');
   });
 
   it('of a short lie the other way round', () => {
-    world.place(ALICE, { side: 'sell' });
+    scenario.place(ALICE, { side: 'sell' });
     expect(levels('66000', null)).toBe('TRIGGER_INVALID');
     expect(levels('64000', '66000')).toBe('accepted');
-    world.tick('66000');
-    expect(world.position()).toMatchObject({ state: 'closed', ending: 'stop-loss' });
+    scenario.tick('66000');
+    expect(scenario.position()).toMatchObject({ state: 'closed', ending: 'stop-loss' });
   });
 
   it('yield to a liquidation by the same tick', () => {
-    world.place(ALICE);
+    scenario.place(ALICE);
     levels(null, '59000');
-    world.tick('58000');
-    expect(world.position().ending).toBe('liquidation');
+    scenario.tick('58000');
+    expect(scenario.position().ending).toBe('liquidation');
   });
 
   it('can be taken away again, and lie on their side of the price', () => {
-    world.place(ALICE);
+    scenario.place(ALICE);
     expect(levels('65000', null)).toBe('TRIGGER_INVALID');
     expect(levels(null, '65000')).toBe('TRIGGER_INVALID');
     expect(levels('325000.01', null)).toBe('PRICE_OUT_OF_BAND');
@@ -281,8 +281,8 @@ describe('[8.2] take-profit and stop-loss', () => {
     expect(levels('x', null)).toBe('AMOUNT_ABNORMAL');
     expect(levels('66000', null)).toBe('accepted');
     expect(levels(null, null)).toBe('accepted');
-    world.tick('70000');
-    expect(world.position().state).toBe('open');
+    scenario.tick('70000');
+    expect(scenario.position().state).toBe('open');
   });
 });
 
@@ -290,39 +290,39 @@ describe('[8.2] funding', () => {
   const FUNDING = Date.UTC(2026, 0, 10, 16) / 1_000;
 
   it('[EX-8.10] goes from long to short, with a public round', () => {
-    world.place(ALICE);
-    world.place(BOB, { side: 'sell' });
-    world.tickAt(FUNDING, '65000');
-    expect(world.position(1)).toMatchObject({
+    scenario.place(ALICE);
+    scenario.place(BOB, { side: 'sell' });
+    scenario.tickAt(FUNDING, '65000');
+    expect(scenario.position(1)).toMatchObject({
       marginUnits: 649_35000000n,
       fundingUnits: -65000000n,
     });
-    expect(world.position(2)).toMatchObject({
+    expect(scenario.position(2)).toMatchObject({
       marginUnits: 650_65000000n,
       fundingUnits: 65000000n,
     });
-    expect(world.house('house:deriv')).toBe('0.00000000');
-    expect(world.rounds).toHaveLength(21);
+    expect(scenario.house('house:deriv')).toBe('0.00000000');
+    expect(scenario.rounds).toHaveLength(21);
     const round = { second: FUNDING, symbol: 'BTCUSDT', rateBps: 1, ticks: 6_500_000 };
-    expect(world.rounds[0]).toEqual({ kind: 'funding-round', round });
+    expect(scenario.rounds[0]).toEqual({ kind: 'funding-round', round });
   });
 
   it('ends by the same tick whom it brings to liquidation', () => {
-    world.place(ALICE);
-    world.place(BOB, { side: 'sell' });
-    world.tickAt(FUNDING, '58827');
-    expect(world.position(1)).toMatchObject({ state: 'liquidated', decidedTicks: 5_882_700 });
+    scenario.place(ALICE);
+    scenario.place(BOB, { side: 'sell' });
+    scenario.tickAt(FUNDING, '58827');
+    expect(scenario.position(1)).toMatchObject({ state: 'liquidated', decidedTicks: 5_882_700 });
     expect(kinds()).toEqual(['opened', 'funding', 'liquidated']);
   });
 
   it('is not for what the tick itself ends or opens, and nothing at a rate of nothing', () => {
-    world.place(ALICE);
-    world.place(BOB, { type: 'limit', price: '64000' });
+    scenario.place(ALICE);
+    scenario.place(BOB, { type: 'limit', price: '64000' });
     levels('66000', '64500');
-    world.tickAt(FUNDING, '64000');
+    scenario.tickAt(FUNDING, '64000');
     expect([kinds(1), kinds(2)]).toEqual([['opened', 'closed'], ['opened']]);
-    world.setTerms({ fundingBps: 0 });
-    world.tickAt(FUNDING + 28_800, '64000');
+    scenario.setTerms({ fundingBps: 0 });
+    scenario.tickAt(FUNDING + 28_800, '64000');
     expect(kinds(2)).toEqual(['opened']);
   });
 });
@@ -333,25 +333,25 @@ describe('[1.2] the leverage of a market', () => {
     expect(choose(ALICE, 7)).toBe('LEVERAGE_INVALID');
     expect(choose(ALICE, 20, 'SOLUSDT')).toBe('LEVERAGE_INVALID');
     expect(choose(ALICE, 5, 'ETCUSDT')).toBe('SYMBOL_CLOSED');
-    world.place(ALICE, { quantity: '0.01', type: 'limit', price: '60000' });
+    scenario.place(ALICE, { quantity: '0.01', type: 'limit', price: '60000' });
     expect(choose(ALICE, 10)).toBe('LEVERAGE_IN_USE');
-    world.ask(ALICE, { kind: 'cancel-leverage-orders' });
-    world.place(ALICE, { quantity: '0.01' });
-    expect(world.position()).toMatchObject({ leverage: 20, marginUnits: 32_50000000n });
+    scenario.ask(ALICE, { kind: 'cancel-leverage-orders' });
+    scenario.place(ALICE, { quantity: '0.01' });
+    expect(scenario.position()).toMatchObject({ leverage: 20, marginUnits: 32_50000000n });
     expect(choose(ALICE, 10)).toBe('LEVERAGE_IN_USE');
     close(null);
     expect(choose(ALICE, 10)).toBe('accepted');
   });
 
   it('[1.5] above 5× asks for level 1, when chosen and when used', () => {
-    world.change(BOB, { level: 0 });
-    expect(world.refusal(BOB)).toBe('KYC_PRIMARY_REQUIRED');
+    scenario.change(BOB, { level: 0 });
+    expect(scenario.refusal(BOB)).toBe('KYC_PRIMARY_REQUIRED');
     expect(choose(BOB, 20)).toBe('KYC_PRIMARY_REQUIRED');
     expect(choose(BOB, 5)).toBe('accepted');
-    expect(world.refusal(BOB)).toBe('accepted');
+    expect(scenario.refusal(BOB)).toBe('accepted');
   });
 
   it('is 5× without a choice', () => {
-    expect(world.place(ALICE, { symbol: 'ETHUSDT', quantity: '1' }).leverage).toBe(5);
+    expect(scenario.place(ALICE, { symbol: 'ETHUSDT', quantity: '1' }).leverage).toBe(5);
   });
 });

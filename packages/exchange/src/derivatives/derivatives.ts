@@ -12,7 +12,7 @@ import type { ExchangeModule, Handlers } from '../kernel/module.ts';
 import { actingMember } from '../kernel/step-context.ts';
 import { type Verdict, accepted } from '../kernel/verdict.ts';
 import type { Ledger } from '../ledger/ledger.ts';
-import type { TickHeard } from '../markets/commands.ts';
+import type { TickListener } from '../markets/commands.ts';
 import type { Reference } from '../markets/market-state.ts';
 import type { Markets } from '../markets/markets.ts';
 import type { MemberDisabled } from '../members/commands.ts';
@@ -30,7 +30,7 @@ import {
 } from './derivatives-terms.ts';
 import { heldFor } from './fill-plan.ts';
 import { LeverageChoices } from './leverage-choices.ts';
-import { type KeptPosition, OpenPositions } from './open-positions.ts';
+import { type PositionEntry, OpenPositions } from './open-positions.ts';
 import {
   type CheckedOrder,
   type DerivativesBooks,
@@ -63,7 +63,7 @@ export const derivativesModule: ExchangeModule<DerivativesTypes, DerivativesPart
 };
 
 export class Derivatives
-  implements TickHeard<DerivativesContext>, MemberDisabled<DerivativesContext>
+  implements TickListener<DerivativesContext>, MemberDisabled<DerivativesContext>
 {
   readonly handlers: Handlers<DerivativesTypes>;
   readonly #terms: Terms;
@@ -165,10 +165,10 @@ export class Derivatives
     const met = positions.findIn(uid, body.symbol);
     if (met) this.#clock.settleOwed(context, met);
     const order = this.#accept(context, { uid, body, checked });
-    const kept = positions.findIn(uid, body.symbol);
+    const entry = positions.findIn(uid, body.symbol);
     return accepted({
       order: describeLeverageOrder(order),
-      position: kept ? describeLeveragePosition(kept.position) : null,
+      position: entry ? describeLeveragePosition(entry.position) : null,
       available: formatUnits(trading.availableOf(uid)),
     });
   }
@@ -210,11 +210,11 @@ export class Derivatives
     const { members, orders, trading } = this.#books;
     const refusal = refusalOf(members.find(uid), 'cancel-order');
     if (refusal) return refusal;
-    const kept = orders.find(orderId);
-    if (kept?.order.uid !== uid) return { code: 'NOT_FOUND' };
-    if (kept.order.state !== 'NEW') return { code: 'ORDER_NOT_CANCELLABLE' };
-    trading.drop(context, kept, 'CANCELED');
-    return accepted({ order: describeLeverageOrder(kept.order) });
+    const entry = orders.find(orderId);
+    if (entry?.order.uid !== uid) return { code: 'NOT_FOUND' };
+    if (entry.order.state !== 'NEW') return { code: 'ORDER_NOT_CANCELLABLE' };
+    trading.drop(context, entry, 'CANCELED');
+    return accepted({ order: describeLeverageOrder(entry.order) });
   }
 
   #cancelAll(
@@ -230,7 +230,7 @@ export class Derivatives
   #dropWaiting(context: DerivativesContext, uid: Uid, symbol?: string): string[] {
     const { orders, trading } = this.#books;
     const waiting = orders.listOf(uid, symbol).filter(({ order }) => order.state === 'NEW');
-    for (const kept of waiting) trading.drop(context, kept, 'CANCELED');
+    for (const entry of waiting) trading.drop(context, entry, 'CANCELED');
     return waiting.map(({ order }) => order.id.toString());
   }
 
@@ -243,13 +243,13 @@ export class Derivatives
     if (isRejection(found)) return found;
     const lots = readClosing(found, quantity);
     if (typeof lots !== 'bigint') return lots;
-    const { kept, mark } = found;
-    const { symbol, side } = kept.position;
+    const { entry, mark } = found;
+    const { symbol, side } = entry.position;
     const spreadBps = findTier(this.#books.terms, symbol)?.spreadBps ?? 0;
     const ticks = marketTicks(closingSideOf(side), mark, spreadBps);
-    this.#clock.settleOwed(context, kept);
-    this.#books.trading.close(context, kept, { lots, ticks });
-    return this.#answer(kept);
+    this.#clock.settleOwed(context, entry);
+    this.#books.trading.close(context, entry, { lots, ticks });
+    return this.#answer(entry);
   }
 
   #setLevels(
@@ -261,9 +261,9 @@ export class Derivatives
     if (isRejection(found)) return found;
     const levels = readLevels(found, { takeProfit, stopLoss });
     if (isRejection(levels)) return levels;
-    const { kept } = found;
-    const next = setLevels(kept.position, levels, atMs);
-    this.#books.positions.put(kept, next);
+    const { entry } = found;
+    const next = setLevels(entry.position, levels, atMs);
+    this.#books.positions.put(entry, next);
     announcePosition(context, next);
     return accepted({ position: describeLeveragePosition(next) });
   }
@@ -277,12 +277,12 @@ export class Derivatives
     if (isRejection(found)) return found;
     const units = readMargin(this.#books, found, { direction, amount });
     if (typeof units !== 'bigint') return units;
-    this.#clock.settleOwed(context, found.kept);
-    this.#books.trading.changeMargin(context, found.kept, units);
-    return this.#answer(found.kept);
+    this.#clock.settleOwed(context, found.entry);
+    this.#books.trading.changeMargin(context, found.entry, units);
+    return this.#answer(found.entry);
   }
 
-  #answer({ position }: KeptPosition): Verdict<DerivativesReplies['close-position']> {
+  #answer({ position }: PositionEntry): Verdict<DerivativesReplies['close-position']> {
     const available = formatUnits(this.#books.trading.availableOf(position.uid));
     return accepted({ position: describeLeveragePosition(position), available });
   }

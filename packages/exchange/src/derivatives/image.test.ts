@@ -1,16 +1,16 @@
 /** What a restart loads: a figure changed behind the exchange's back shows in its fingerprint. */
 import { describe, expect, it } from 'vitest';
 import { EMPTY_IMAGE, Exchange } from '../exchange.ts';
-import { LeverageWorld } from '../../testing/leverage-world.ts';
+import { LeverageScenario } from '../../testing/leverage-scenario.ts';
 import { ALICE, BOB } from '../../testing/machine.ts';
 import type { DerivativesImage } from './commands.ts';
 import type { LeverageOrderRecord } from './order.ts';
 import { type PositionRecord, decidePosition, oweFunding } from './position.ts';
 
-const world = new LeverageWorld();
-world.place(ALICE);
-const plain = world.position();
-const order = world.place(ALICE, { type: 'limit', price: '64000' });
+const scenario = new LeverageScenario();
+scenario.place(ALICE);
+const plain = scenario.position();
+const order = scenario.place(ALICE, { type: 'limit', price: '64000' });
 const point = { second: 9, ticks: 6_400_000 };
 const position = decidePosition(oweFunding(plain, -5n, point), 'stop-loss', {
   second: 10,

@@ -11,7 +11,7 @@ export type LeverageChoice = {
 
 export class LeverageChoices {
   readonly #fingerprint: Fingerprint;
-  readonly #kept = new Map<string, { leverage: number; mark: Mark }>();
+  readonly #entry = new Map<string, { leverage: number; mark: Mark }>();
 
   constructor(fingerprint: Fingerprint, choices: readonly LeverageChoice[]) {
     this.#fingerprint = fingerprint;
@@ -19,15 +19,15 @@ export class LeverageChoices {
   }
 
   of(uid: Uid, symbol: string): number {
-    return this.#kept.get(nameOf({ uid, symbol }))?.leverage ?? LEVERAGE_DEFAULT;
+    return this.#entry.get(nameOf({ uid, symbol }))?.leverage ?? LEVERAGE_DEFAULT;
   }
 
   put(choice: LeverageChoice): void {
     const name = nameOf(choice);
     const { leverage } = choice;
     const text = `leverage-choice/${name}/${leverage}`;
-    const mark = this.#fingerprint.replace(this.#kept.get(name)?.mark, text);
-    this.#kept.set(name, { leverage, mark });
+    const mark = this.#fingerprint.replace(this.#entry.get(name)?.mark, text);
+    this.#entry.set(name, { leverage, mark });
   }
 }
 

@@ -6,7 +6,7 @@
 import { type Market, at, findMarket } from '@anywhen/prices';
 import { liquidationTicks, valueUnitsOf } from '@anywhen/protocol';
 import type { Uid } from '../kernel/actor.ts';
-import { type Fingerprint, type Marked, StaleMarks } from '../kernel/fingerprint.ts';
+import { type Fingerprint, type Marked, FingerprintCache } from '../kernel/fingerprint.ts';
 import { assert } from '../kernel/step-context.ts';
 import { PriceWatch } from '../markets/price-watch.ts';
 import { type PositionRecord, type PricePoint, exposureOf, isOpenPosition } from './position.ts';
@@ -17,7 +17,7 @@ export type Decision = PricePoint & {
 };
 
 /** A position's place in memory: it stays the same while the position moves on. */
-export type KeptPosition = Marked & {
+export type PositionEntry = Marked & {
   position: PositionRecord;
   readonly market: Market;
   decision: Decision | undefined;
@@ -26,21 +26,21 @@ export type KeptPosition = Marked & {
 };
 
 type Watches = {
-  readonly liquidations: PriceWatch<KeptPosition>;
-  readonly takeProfits: PriceWatch<KeptPosition>;
-  readonly stopLosses: PriceWatch<KeptPosition>;
+  readonly liquidations: PriceWatch<PositionEntry>;
+  readonly takeProfits: PriceWatch<PositionEntry>;
+  readonly stopLosses: PriceWatch<PositionEntry>;
 };
 
 export class OpenPositions {
-  readonly #marks: StaleMarks<KeptPosition>;
-  readonly #byId = new Map<number, KeptPosition>();
-  readonly #byMember = new Map<Uid, Map<string, KeptPosition>>();
+  readonly #marks: FingerprintCache<PositionEntry>;
+  readonly #byId = new Map<number, PositionEntry>();
+  readonly #byMember = new Map<Uid, Map<string, PositionEntry>>();
   readonly #watches = new Map<string, Watches>();
 
   constructor(fingerprint: Fingerprint, positions: readonly PositionRecord[]) {
-    this.#marks = new StaleMarks<KeptPosition>(fingerprint, {
+    this.#marks = new FingerprintCache<PositionEntry>(fingerprint, {
       nameOf: ({ position }) => agreedText(position),
-      stateOf: ({ position }) => lifeText(position),
+      stateOf: ({ position }) => lifecycleText(position),
     });
     for (const position of positions.toSorted(byId)) this.add(position);
   }
@@ -49,61 +49,61 @@ export class OpenPositions {
     return this.#byId.size;
   }
 
-  find(id: number): KeptPosition | undefined {
+  find(id: number): PositionEntry | undefined {
     return this.#byId.get(id);
   }
 
   /** The one a member has in a market. */
-  findIn(uid: Uid, symbol: string): KeptPosition | undefined {
+  findIn(uid: Uid, symbol: string): PositionEntry | undefined {
     return this.#byMember.get(uid)?.get(symbol);
   }
 
-  *all(): IterableIterator<KeptPosition> {
+  *all(): IterableIterator<PositionEntry> {
     yield* this.#byId.values();
   }
 
-  *of(uid: Uid): IterableIterator<KeptPosition> {
+  *of(uid: Uid): IterableIterator<PositionEntry> {
     yield* this.#byMember.get(uid)?.values() ?? [];
   }
 
-  add(position: PositionRecord): KeptPosition {
+  add(position: PositionRecord): PositionEntry {
     const { id, uid, symbol } = position;
     const market = findMarket(symbol);
     assert(market !== undefined, 'a position is in a market of the table');
     assert(!this.findIn(uid, symbol), 'a member has one position in a market');
     const mark = { mark: undefined, isStale: false, name: undefined };
     const untouched = { decision: undefined, fundingSecond: undefined };
-    const kept: KeptPosition = { position, market, ...untouched, ...mark };
-    this.#byId.set(id, kept);
-    const own = this.#byMember.get(uid) ?? new Map<string, KeptPosition>();
-    this.#byMember.set(uid, own.set(symbol, kept));
-    this.#marks.note(kept);
-    if (position.state === 'open') this.#watch(kept);
-    return kept;
+    const entry: PositionEntry = { position, market, ...untouched, ...mark };
+    this.#byId.set(id, entry);
+    const own = this.#byMember.get(uid) ?? new Map<string, PositionEntry>();
+    this.#byMember.set(uid, own.set(symbol, entry));
+    this.#marks.note(entry);
+    if (position.state === 'open') this.#watch(entry);
+    return entry;
   }
 
   /** As it stands now; one that has ended leaves memory. */
-  put(kept: KeptPosition, position: PositionRecord): void {
-    if (!isOpenPosition(position)) return this.#remove(kept, position);
-    kept.position = position;
-    this.#marks.note(kept);
-    if (position.state === 'open') this.#watch(kept);
-    else this.#unwatch(kept);
+  put(entry: PositionEntry, position: PositionRecord): void {
+    if (!isOpenPosition(position)) return this.#remove(entry, position);
+    entry.position = position;
+    this.#marks.note(entry);
+    if (position.state === 'open') this.#watch(entry);
+    else this.#unwatch(entry);
   }
 
   /**
    * All that a price decides, each once: what is liquidated is not closed by its levels as well.
    * Whoever takes them books or records them within the same command.
    */
-  takeDecided(symbol: string, point: PricePoint): KeptPosition[] {
+  takeDecided(symbol: string, point: PricePoint): PositionEntry[] {
     const watches = this.#watches.get(symbol);
     if (!watches) return [];
     const { liquidations, takeProfits, stopLosses } = watches;
-    const take = (watch: PriceWatch<KeptPosition>, ending: Decision['ending']) => {
+    const take = (watch: PriceWatch<PositionEntry>, ending: Decision['ending']) => {
       const taken = watch.take(point.ticks);
-      for (const kept of taken) {
-        kept.decision = { ...point, ending };
-        this.#unwatch(kept);
+      for (const entry of taken) {
+        entry.decision = { ...point, ending };
+        this.#unwatch(entry);
       }
       return taken;
     };
@@ -118,36 +118,36 @@ export class OpenPositions {
     return this.#watches.keys();
   }
 
-  #watch(kept: KeptPosition): void {
-    const { position, market } = kept;
+  #watch(entry: PositionEntry): void {
+    const { position, market } = entry;
     const { liquidations, takeProfits, stopLosses } = this.#watchesOf(position.symbol);
     const isLong = position.side === 'long';
     const tickValueUnits = valueUnitsOf(market, 1, position.lots);
     const ticks = liquidationTicks(exposureOf(position), tickValueUnits, position);
-    put(liquidations, kept, { way: isLong ? 'down' : 'up', ticks: toNumber(ticks) });
-    put(takeProfits, kept, { way: isLong ? 'up' : 'down', ticks: position.takeProfitTicks });
-    put(stopLosses, kept, { way: isLong ? 'down' : 'up', ticks: position.stopLossTicks });
+    put(liquidations, entry, { way: isLong ? 'down' : 'up', ticks: toNumber(ticks) });
+    put(takeProfits, entry, { way: isLong ? 'up' : 'down', ticks: position.takeProfitTicks });
+    put(stopLosses, entry, { way: isLong ? 'down' : 'up', ticks: position.stopLossTicks });
   }
 
-  #unwatch(kept: KeptPosition): void {
-    const { liquidations, takeProfits, stopLosses } = this.#watchesOf(kept.position.symbol);
-    for (const watch of [liquidations, takeProfits, stopLosses]) watch.remove(kept);
+  #unwatch(entry: PositionEntry): void {
+    const { liquidations, takeProfits, stopLosses } = this.#watchesOf(entry.position.symbol);
+    for (const watch of [liquidations, takeProfits, stopLosses]) watch.remove(entry);
   }
 
   #watchesOf(symbol: string): Watches {
     const known = this.#watches.get(symbol);
     if (known) return known;
-    const open = () => new PriceWatch<KeptPosition>(({ position }) => position.id);
+    const open = () => new PriceWatch<PositionEntry>(({ position }) => position.id);
     const watches = { liquidations: open(), takeProfits: open(), stopLosses: open() };
     this.#watches.set(symbol, watches);
     return watches;
   }
 
-  #remove(kept: KeptPosition, ended: PositionRecord): void {
+  #remove(entry: PositionEntry, ended: PositionRecord): void {
     const { id, uid, symbol } = ended;
-    this.#unwatch(kept);
-    this.#marks.remove(kept);
-    kept.position = ended;
+    this.#unwatch(entry);
+    this.#marks.remove(entry);
+    entry.position = ended;
     this.#byId.delete(id);
     const own = this.#byMember.get(uid);
     own?.delete(symbol);
@@ -161,12 +161,12 @@ function byId(left: PositionRecord, right: PositionRecord): number {
 }
 
 function put(
-  watch: PriceWatch<KeptPosition>,
-  kept: KeptPosition,
+  watch: PriceWatch<PositionEntry>,
+  entry: PositionEntry,
   { way, ticks }: { way: 'up' | 'down'; ticks: number | null },
 ): void {
-  if (ticks === null) watch.remove(kept);
-  else watch.put(kept, way, ticks);
+  if (ticks === null) watch.remove(entry);
+  else watch.put(entry, way, ticks);
 }
 
 /** A price no market will ever have ends nothing. */
@@ -181,7 +181,7 @@ function agreedText(position: PositionRecord): string {
   return `leverage/${id}/${uid}/${shareId}/${symbol}/${side}/${terms}/`;
 }
 
-const LIFE = [
+const LIFECYCLE = [
   ...(['lots', 'entryValueUnits', 'marginUnits', 'initialMarginUnits', 'reserveUnits'] as const),
   ...(['state', 'takeProfitTicks', 'stopLossTicks', 'owedSecond', 'owedTicks'] as const),
   ...(['owedUnits', 'ending', 'decidedSecond', 'decidedTicks', 'eventCount'] as const),
@@ -190,8 +190,9 @@ const LIFE = [
   ...(['realisedUnits', 'feeUnits', 'fundingUnits', 'insuredUnits'] as const),
 ];
 
-function lifeText(position: PositionRecord): string {
+function lifecycleText(position: PositionRecord): string {
   let text = '';
-  for (let index = 0; index < LIFE.length; index += 1) text += `${position[at(LIFE, index)]}/`;
+  for (let index = 0; index < LIFECYCLE.length; index += 1)
+    text += `${position[at(LIFECYCLE, index)]}/`;
   return text;
 }

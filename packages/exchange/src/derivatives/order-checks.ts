@@ -31,7 +31,7 @@ import type { LeverageOrderBody } from './commands.ts';
 import { type DerivativesTerms, findTier } from './derivatives-terms.ts';
 import { heldFor, planFill, valueOf } from './fill-plan.ts';
 import type { LeverageChoices } from './leverage-choices.ts';
-import type { KeptPosition, OpenPositions } from './open-positions.ts';
+import type { PositionEntry, OpenPositions } from './open-positions.ts';
 import type { LeverageOrderRecord, OrderTerms } from './order.ts';
 import type { PositionRecord } from './position.ts';
 import type { WaitingOrders } from './waiting-orders.ts';
@@ -62,7 +62,7 @@ type Asked = { readonly uid: Uid; readonly atMs: number; readonly body: Leverage
 type Read = Omit<CheckedOrder, 'reference'> & {
   readonly market: Market;
   readonly tier: LeverageTier;
-  readonly met: KeptPosition | undefined;
+  readonly met: PositionEntry | undefined;
 };
 
 export function checkLeverageOrder(
@@ -170,7 +170,7 @@ function refuseValue(
 
 function refuseReduceOnly(
   { side, isReduceOnly }: LeverageOrderBody,
-  met: KeptPosition | undefined,
+  met: PositionEntry | undefined,
 ): Rejection | undefined {
   if (!isReduceOnly) return undefined;
   const canReduce = met !== undefined && met.position.side !== positionSideOf(side);
@@ -205,7 +205,7 @@ function refuseSize(
   return { code: 'POSITION_LIMIT', fields: { quantity: 'not-offered' }, data };
 }
 
-function closedBy(side: Side, lots: bigint, met: KeptPosition | undefined): bigint {
+function closedBy(side: Side, lots: bigint, met: PositionEntry | undefined): bigint {
   if (!met || met.position.side === positionSideOf(side)) return 0n;
   return lots < met.position.lots ? lots : met.position.lots;
 }

@@ -12,12 +12,12 @@ import {
 import type { Uid } from '../kernel/actor.ts';
 import { readLots, readTicks, readTypedAmount } from '../kernel/typed-amount.ts';
 import { valueOf } from './fill-plan.ts';
-import type { KeptPosition } from './open-positions.ts';
+import type { PositionEntry } from './open-positions.ts';
 import type { DerivativesBooks } from './order-checks.ts';
 import { exposureOf } from './position.ts';
 
 /** A position that may be changed, and the mark it stands at. */
-type FoundPosition = { readonly kept: KeptPosition; readonly mark: number };
+type FoundPosition = { readonly entry: PositionEntry; readonly mark: number };
 
 type Asked = { readonly uid: Uid; readonly atMs: number; readonly positionId: number };
 
@@ -27,19 +27,19 @@ export function findOwnPosition(
 ): Rejection | FoundPosition {
   const refusal = refusalOf(members.find(uid), 'close-position');
   if (refusal) return refusal;
-  const kept = positions.find(positionId);
-  if (kept?.position.uid !== uid) return { code: 'NOT_FOUND' };
-  if (kept.position.state === 'closing') return { code: 'POSITION_CLOSING' };
+  const entry = positions.find(positionId);
+  if (entry?.position.uid !== uid) return { code: 'NOT_FOUND' };
+  if (entry.position.state === 'closing') return { code: 'POSITION_CLOSING' };
   const tick = markets.isFresh(atMs) ? markets.reference() : undefined;
-  const mark = tick?.priceUnits[marketIndex(kept.position.symbol)];
-  return mark === undefined ? { code: 'FEED_STALE' } : { kept, mark };
+  const mark = tick?.priceUnits[marketIndex(entry.position.symbol)];
+  return mark === undefined ? { code: 'FEED_STALE' } : { entry, mark };
 }
 
 /** Without a quantity all of it. */
-export function readClosing({ kept }: FoundPosition, quantity: string | null): Rejection | bigint {
-  const { lots } = kept.position;
+export function readClosing({ entry }: FoundPosition, quantity: string | null): Rejection | bigint {
+  const { lots } = entry.position;
   if (quantity === null) return lots;
-  const { quantityDecimals } = kept.market;
+  const { quantityDecimals } = entry.market;
   const asked = readLots('quantity', quantity, quantityDecimals);
   if (typeof asked !== 'bigint' || asked <= lots) return asked;
   const data = { max: formatUnits(lots, quantityDecimals) };
@@ -53,7 +53,7 @@ export function readLevels(
   found: FoundPosition,
   { takeProfit, stopLoss }: { takeProfit: string | null; stopLoss: string | null },
 ): Rejection | Levels {
-  const isLong = found.kept.position.side === 'long';
+  const isLong = found.entry.position.side === 'long';
   const takeProfitTicks = readLevel(found, 'takeProfit', takeProfit, isLong);
   if (takeProfitTicks !== null && typeof takeProfitTicks !== 'number') return takeProfitTicks;
   const stopLossTicks = readLevel(found, 'stopLoss', stopLoss, !isLong);
@@ -62,13 +62,13 @@ export function readLevels(
 }
 
 function readLevel(
-  { kept, mark }: FoundPosition,
+  { entry, mark }: FoundPosition,
   field: string,
   text: string | null,
   isAbove: boolean,
 ): Rejection | number | null {
   if (text === null) return null;
-  const read = readTicks(field, text, kept.market.priceDecimals);
+  const read = readTicks(field, text, entry.market.priceDecimals);
   if (typeof read !== 'bigint') return read;
   const ticks = Number(read);
   const scaled = ticks * 10_000;
@@ -82,12 +82,12 @@ function readLevel(
 /** What W changes by: below zero where margin is taken out. */
 export function readMargin(
   { ledger }: DerivativesBooks,
-  { kept, mark }: FoundPosition,
+  { entry, mark }: FoundPosition,
   { direction, amount }: { direction: 'add' | 'remove'; amount: string },
 ): Rejection | bigint {
   const read = readTypedAmount('amount', amount);
   if (isRejection(read)) return read;
-  const { position } = kept;
+  const { position } = entry;
   if (direction === 'add') {
     const available = ledger.availableOf(position.uid, 'derivatives', DERIVATIVES_CURRENCY);
     if (available >= read.units) return read.units;

@@ -19,11 +19,11 @@ import type { Reference } from '../markets/market-state.ts';
 import type { DerivativesContext } from './commands.ts';
 import { type DerivativesTerms, findTier } from './derivatives-terms.ts';
 import { valueOf } from './fill-plan.ts';
-import type { Decision, KeptPosition, OpenPositions } from './open-positions.ts';
+import type { Decision, PositionEntry, OpenPositions } from './open-positions.ts';
 import { reachOrder } from './order.ts';
 import { type PricePoint, decidePosition, exposureOf, isDueAt, oweFunding } from './position.ts';
 import { type Trading, announceOrder, announcePosition } from './trading.ts';
-import type { KeptOrder, WaitingOrders } from './waiting-orders.ts';
+import type { OrderEntry, WaitingOrders } from './waiting-orders.ts';
 
 type ClockBooks = {
   readonly positions: OpenPositions;
@@ -34,30 +34,30 @@ type ClockBooks = {
 
 export class PositionClock {
   readonly #books: ClockBooks;
-  readonly #liquidations: DueList<KeptPosition>;
-  readonly #fundings: DueList<KeptPosition>;
-  readonly #levels: DueList<KeptPosition>;
-  readonly #limits: DueList<KeptOrder>;
+  readonly #liquidations: DueList<PositionEntry>;
+  readonly #fundings: DueList<PositionEntry>;
+  readonly #levels: DueList<PositionEntry>;
+  readonly #limits: DueList<OrderEntry>;
 
   constructor(books: ClockBooks, agenda: Schedule<DerivativesContext>) {
     this.#books = books;
-    const idOf = ({ position }: KeptPosition) => position.id;
+    const idOf = ({ position }: PositionEntry) => position.id;
     const ends = {
       idOf,
-      fallDue: (context: DerivativesContext, kept: KeptPosition) => this.#end(context, kept),
-      postpone: (context: DerivativesContext, kept: KeptPosition) => this.#record(context, kept),
+      onDue: (context: DerivativesContext, entry: PositionEntry) => this.#end(context, entry),
+      postpone: (context: DerivativesContext, entry: PositionEntry) => this.#record(context, entry),
     };
-    this.#liquidations = agenda.openList<KeptPosition>(ends);
-    this.#fundings = agenda.openList<KeptPosition>({
+    this.#liquidations = agenda.openList<PositionEntry>(ends);
+    this.#fundings = agenda.openList<PositionEntry>({
       idOf,
-      fallDue: (context, kept) => this.#fund(context, kept),
-      postpone: (context, kept) => this.#owe(context, kept),
+      onDue: (context, entry) => this.#fund(context, entry),
+      postpone: (context, entry) => this.#owe(context, entry),
     });
-    this.#levels = agenda.openList<KeptPosition>(ends);
-    this.#limits = agenda.openList<KeptOrder>({
+    this.#levels = agenda.openList<PositionEntry>(ends);
+    this.#limits = agenda.openList<OrderEntry>({
       idOf: ({ order }) => order.id,
-      fallDue: (context, kept) => this.#fill(context, kept),
-      postpone: (context, kept) => this.#reach(context, kept),
+      onDue: (context, entry) => this.#fill(context, entry),
+      postpone: (context, entry) => this.#reach(context, entry),
     });
     this.#restore();
   }
@@ -68,25 +68,25 @@ export class PositionClock {
     const { second } = tick;
     const pointOf = (symbol: string) => ({ second, ticks: ticksOf(tick, symbol) });
     for (const symbol of positions.symbols()) {
-      for (const kept of positions.takeDecided(symbol, pointOf(symbol))) {
-        assert(kept.decision !== undefined, 'what is taken is decided');
-        this.#listOf(kept.decision).add(second, kept);
+      for (const entry of positions.takeDecided(symbol, pointOf(symbol))) {
+        assert(entry.decision !== undefined, 'what is taken is decided');
+        this.#listOf(entry.decision).add(second, entry);
       }
     }
     if (isFundingSecond(second)) this.#beginFunding(context, tick);
     for (const symbol of orders.symbols()) {
-      for (const kept of orders.takeReached(symbol, pointOf(symbol))) {
-        this.#limits.add(second, kept);
+      for (const entry of orders.takeReached(symbol, pointOf(symbol))) {
+        this.#limits.add(second, entry);
       }
     }
   }
 
   /** Before anything else happens to a position: funding that waited for room is booked. */
-  settleOwed(context: DerivativesContext, kept: KeptPosition): void {
-    const { owedSecond, state } = kept.position;
+  settleOwed(context: DerivativesContext, entry: PositionEntry): void {
+    const { owedSecond, state } = entry.position;
     if (owedSecond === null || state !== 'open') return;
-    this.#fundings.remove(owedSecond, kept);
-    this.#fund(context, kept);
+    this.#fundings.remove(owedSecond, entry);
+    this.#fund(context, entry);
   }
 
   /** Where a tick's price is published for what it does to positions. */
@@ -99,83 +99,83 @@ export class PositionClock {
       const round = { second, symbol, rateBps: terms.fundingBps, ticks: ticksOf(tick, symbol) };
       context.changes.push({ kind: 'funding-round', round });
     }
-    for (const kept of positions.all()) {
-      this.settleOwed(context, kept);
-      const { position, decision } = kept;
+    for (const entry of positions.all()) {
+      this.settleOwed(context, entry);
+      const { position, decision } = entry;
       if (position.state !== 'open' || decision) continue;
       const point = { second, ticks: ticksOf(tick, position.symbol) };
-      if (this.#fundingOf(kept, point) === 0n) continue;
-      kept.fundingSecond = second;
-      this.#fundings.add(second, kept);
+      if (this.#fundingOf(entry, point) === 0n) continue;
+      entry.fundingSecond = second;
+      this.#fundings.add(second, entry);
     }
   }
 
-  #fundingOf({ position }: KeptPosition, { ticks }: PricePoint): bigint {
+  #fundingOf({ position }: PositionEntry, { ticks }: PricePoint): bigint {
     const valueUnits = valueOf(position.symbol, ticks, position.lots);
     const rateBps = this.#books.terms?.fundingBps ?? 0;
     return fundingUnitsOf(exposureOf(position), valueUnits, rateBps);
   }
 
-  #fund(context: DerivativesContext, kept: KeptPosition): DueAnswer {
+  #fund(context: DerivativesContext, entry: PositionEntry): DueAnswer {
     const { trading } = this.#books;
-    const { position } = kept;
-    kept.fundingSecond = undefined;
+    const { position } = entry;
+    entry.fundingSecond = undefined;
     const { owedSecond, owedTicks, owedUnits } = position;
     const isOwed = owedSecond !== null && owedTicks !== null;
     const point = isOwed
       ? { second: owedSecond, ticks: owedTicks }
       : trading.markOf(position.symbol);
-    const units = isOwed ? owedUnits : this.#fundingOf(kept, point);
-    trading.fund(context, kept, units, point);
+    const units = isOwed ? owedUnits : this.#fundingOf(entry, point);
+    trading.fund(context, entry, units, point);
     const valueUnits = valueOf(position.symbol, point.ticks, position.lots);
-    const isNewlyDue = !isOwed && isDueAt(kept.position, valueUnits);
+    const isNewlyDue = !isOwed && isDueAt(entry.position, valueUnits);
     if (isNewlyDue || position.decidedSecond === point.second) {
-      trading.liquidate(context, kept, point);
+      trading.liquidate(context, entry, point);
     }
     return 'booked';
   }
 
   /** Its amount, and whether it ends the position, is fixed by the tick of its second. */
-  #owe(context: DerivativesContext, kept: KeptPosition): void {
+  #owe(context: DerivativesContext, entry: PositionEntry): void {
     const { positions, trading } = this.#books;
-    if (kept.position.owedSecond !== null) return;
-    kept.fundingSecond = undefined;
-    const point = trading.markOf(kept.position.symbol);
-    const owing = oweFunding(kept.position, this.#fundingOf(kept, point), point);
+    if (entry.position.owedSecond !== null) return;
+    entry.fundingSecond = undefined;
+    const point = trading.markOf(entry.position.symbol);
+    const owing = oweFunding(entry.position, this.#fundingOf(entry, point), point);
     const valueUnits = valueOf(owing.symbol, point.ticks, owing.lots);
     const next = isDueAt(owing, valueUnits) ? decidePosition(owing, 'liquidation', point) : owing;
-    positions.put(kept, next);
+    positions.put(entry, next);
     announcePosition(context, next);
   }
 
   /** A tick has ended it: at that tick's second and price, whatever tick is there by now. */
-  #end(context: DerivativesContext, kept: KeptPosition): DueAnswer {
+  #end(context: DerivativesContext, entry: PositionEntry): DueAnswer {
     const { trading, terms } = this.#books;
-    const { ending, ...point } = decisionOf(kept);
-    kept.decision = undefined;
+    const { ending, ...point } = decisionOf(entry);
+    entry.decision = undefined;
     if (ending === 'liquidation') {
-      trading.liquidate(context, kept, point);
+      trading.liquidate(context, entry, point);
       return 'booked';
     }
-    const { symbol, side } = kept.position;
+    const { symbol, side } = entry.position;
     const spreadBps = findTier(terms, symbol)?.spreadBps ?? 0;
     const ticks = marketTicks(closingSideOf(side), point.ticks, spreadBps);
-    trading.closeDecided(context, kept, { ending, point, ticks });
+    trading.closeDecided(context, entry, { ending, point, ticks });
     return 'booked';
   }
 
-  #record(context: DerivativesContext, kept: KeptPosition): void {
-    if (!kept.decision) return;
-    const { ending, ...point } = kept.decision;
-    const closing = decidePosition(kept.position, ending, point);
-    kept.decision = undefined;
-    this.#books.positions.put(kept, closing);
+  #record(context: DerivativesContext, entry: PositionEntry): void {
+    if (!entry.decision) return;
+    const { ending, ...point } = entry.decision;
+    const closing = decidePosition(entry.position, ending, point);
+    entry.decision = undefined;
+    this.#books.positions.put(entry, closing);
     announcePosition(context, closing);
   }
 
-  #fill(context: DerivativesContext, kept: KeptOrder): DueAnswer {
+  #fill(context: DerivativesContext, entry: OrderEntry): DueAnswer {
     const { positions, orders, trading } = this.#books;
-    const { order, reachedSecond } = kept;
+    const { order, reachedSecond } = entry;
     const ticks = order.limitTicks;
     assert(ticks !== null, 'what waits has a limit');
     const met = positions.findIn(order.uid, order.symbol);
@@ -184,61 +184,61 @@ export class PositionClock {
     const { opens, closes, neededUnits } = trading.planOf(order, price);
     const missing = neededUnits - order.heldUnits;
     if ((!opens && !closes) || missing > trading.availableOf(order.uid)) {
-      kept.order = { ...order, reachedSecond };
-      trading.drop(context, kept, 'EXPIRED');
+      entry.order = { ...order, reachedSecond };
+      trading.drop(context, entry, 'EXPIRED');
       return 'booked';
     }
     const filled = trading.fill(context, order, price, reachedSecond);
-    orders.put(kept, filled);
+    orders.put(entry, filled);
     announceOrder(context, filled);
     const now = positions.findIn(order.uid, order.symbol);
     if (now) trading.liquidateIfDue(context, now);
     return 'booked';
   }
 
-  #reach(context: DerivativesContext, kept: KeptOrder): void {
-    const { order, reachedSecond } = kept;
+  #reach(context: DerivativesContext, entry: OrderEntry): void {
+    const { order, reachedSecond } = entry;
     if (order.state === 'REACHED' || reachedSecond === null) return;
     const reached = reachOrder(order, reachedSecond, context.command.atMs);
-    this.#books.orders.put(kept, reached);
+    this.#books.orders.put(entry, reached);
     announceOrder(context, reached);
   }
 
   /** Whatever later ticks have done to a position before an older fill found room comes first. */
-  #comeUpTo(context: DerivativesContext, kept: KeptPosition): void {
-    const fundingSecond = kept.fundingSecond ?? kept.position.owedSecond;
+  #comeUpTo(context: DerivativesContext, entry: PositionEntry): void {
+    const fundingSecond = entry.fundingSecond ?? entry.position.owedSecond;
     if (fundingSecond !== null) {
-      this.#fundings.remove(fundingSecond, kept);
-      this.#fund(context, kept);
+      this.#fundings.remove(fundingSecond, entry);
+      this.#fund(context, entry);
     }
-    const isDecided = kept.decision !== undefined || kept.position.state === 'closing';
+    const isDecided = entry.decision !== undefined || entry.position.state === 'closing';
     if (!isDecided) return;
-    const decision = decisionOf(kept);
-    this.#listOf(decision).remove(decision.second, kept);
-    this.#end(context, kept);
+    const decision = decisionOf(entry);
+    this.#listOf(decision).remove(decision.second, entry);
+    this.#end(context, entry);
   }
 
-  #listOf({ ending }: Pick<Decision, 'ending'>): DueList<KeptPosition> {
+  #listOf({ ending }: Pick<Decision, 'ending'>): DueList<PositionEntry> {
     return ending === 'liquidation' ? this.#liquidations : this.#levels;
   }
 
   /** What waits for room has a place in the agenda that follows from what is stored of it. */
   #restore(): void {
-    for (const kept of this.#books.positions.all()) {
-      const { state, owedSecond, decidedSecond } = kept.position;
-      if (owedSecond !== null) this.#fundings.add(owedSecond, kept);
+    for (const entry of this.#books.positions.all()) {
+      const { state, owedSecond, decidedSecond } = entry.position;
+      if (owedSecond !== null) this.#fundings.add(owedSecond, entry);
       // What funding itself ended is on its list.
       if (state !== 'closing' || decidedSecond === null || decidedSecond === owedSecond) continue;
-      this.#listOf(decisionOf(kept)).add(decidedSecond, kept);
+      this.#listOf(decisionOf(entry)).add(decidedSecond, entry);
     }
-    for (const kept of this.#books.orders.all()) {
-      const { reachedSecond } = kept.order;
-      if (reachedSecond !== null) this.#limits.add(reachedSecond, kept);
+    for (const entry of this.#books.orders.all()) {
+      const { reachedSecond } = entry.order;
+      if (reachedSecond !== null) this.#limits.add(reachedSecond, entry);
     }
   }
 }
 
-function decisionOf({ decision, position }: KeptPosition): Decision {
+function decisionOf({ decision, position }: PositionEntry): Decision {
   if (decision) return decision;
   const { ending, decidedSecond: second, decidedTicks: ticks } = position;
   const isDecided = ending !== null && ending !== 'member' && second !== null && ticks !== null;

@@ -46,7 +46,7 @@ type Totals = {
   readonly insuredUnits: bigint;
 };
 
-type Life = Omit<Holding, 'side'> & {
+type Lifecycle = Omit<Holding, 'side'> & {
   readonly state: PositionState;
   readonly takeProfitTicks: number | null;
   readonly stopLossTicks: number | null;
@@ -64,7 +64,7 @@ type Life = Omit<Holding, 'side'> & {
 };
 
 /** All states have the same columns, so that a row of the table is a position. */
-export type PositionRecord = AgreedPosition & Life & Totals;
+export type PositionRecord = AgreedPosition & Lifecycle & Totals;
 
 /** The price of a market at a second of the public price process. */
 export type PricePoint = { readonly second: number; readonly ticks: number };

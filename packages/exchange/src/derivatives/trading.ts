@@ -27,7 +27,7 @@ import {
 } from './bookings.ts';
 import type { DerivativesContext } from './commands.ts';
 import { type FillPlan, type FillPrice, planFill, valueOf } from './fill-plan.ts';
-import type { KeptPosition, OpenPositions } from './open-positions.ts';
+import type { PositionEntry, OpenPositions } from './open-positions.ts';
 import { type Executed, type LeverageOrderRecord, dropOrder, executeOrder } from './order.ts';
 import {
   type PositionRecord,
@@ -42,7 +42,7 @@ import {
   openPosition,
   takePart,
 } from './position.ts';
-import type { KeptOrder, WaitingOrders } from './waiting-orders.ts';
+import type { OrderEntry, WaitingOrders } from './waiting-orders.ts';
 
 type TradingParts = {
   readonly ledger: Ledger;
@@ -52,7 +52,7 @@ type TradingParts = {
 };
 
 type Opening = {
-  readonly met: KeptPosition | undefined;
+  readonly met: PositionEntry | undefined;
   readonly lots: bigint;
   readonly cost: OpeningCost;
   readonly ticks: number;
@@ -108,80 +108,84 @@ export class Trading {
   }
 
   /** A fill at a limit may leave a position where the last tick demands its liquidation. */
-  liquidateIfDue(context: DerivativesContext, kept: KeptPosition): void {
-    const { position } = kept;
+  liquidateIfDue(context: DerivativesContext, entry: PositionEntry): void {
+    const { position } = entry;
     if (position.state !== 'open') return;
     const mark = this.markOf(position.symbol);
     const valueUnits = valueOf(position.symbol, mark.ticks, position.lots);
-    if (isDueAt(position, valueUnits)) this.liquidate(context, kept, mark);
+    if (isDueAt(position, valueUnits)) this.liquidate(context, entry, mark);
   }
 
   /** At a price of the market, whole or in part. */
   close(
     context: DerivativesContext,
-    kept: KeptPosition,
+    entry: PositionEntry,
     { lots, ticks }: { lots: bigint; ticks: number },
-    second = this.markOf(kept.position.symbol).second,
+    second = this.markOf(entry.position.symbol).second,
   ): void {
-    const { position } = kept;
+    const { position } = entry;
     const exitValueUnits = valueOf(position.symbol, ticks, lots);
     const exit = { exitValueUnits, feeBps: position.takerBps };
-    this.#take(context, kept, { lots, ticks, part: closePartOf(position, lots, exit) }, second);
+    this.#take(context, entry, { lots, ticks, part: closePartOf(position, lots, exit) }, second);
   }
 
   /** By take-profit or stop-loss, at the market of the tick that reached it. */
   closeDecided(
     context: DerivativesContext,
-    kept: KeptPosition,
+    entry: PositionEntry,
     {
       ending,
       point,
       ticks,
     }: { ending: 'take-profit' | 'stop-loss'; point: PricePoint; ticks: number },
   ): void {
-    kept.position = decidePosition(kept.position, ending, point);
-    const { lots } = kept.position;
-    this.close(context, kept, { lots, ticks }, point.second);
+    entry.position = decidePosition(entry.position, ending, point);
+    const { lots } = entry.position;
+    this.close(context, entry, { lots, ticks }, point.second);
   }
 
-  liquidate(context: DerivativesContext, kept: KeptPosition, { second, ticks }: PricePoint): void {
-    const { position } = kept;
+  liquidate(
+    context: DerivativesContext,
+    entry: PositionEntry,
+    { second, ticks }: PricePoint,
+  ): void {
+    const { position } = entry;
     const valueUnits = valueOf(position.symbol, ticks, position.lots);
     const result = liquidationOf(position, valueUnits, position);
-    const keptUnits = position.marginUnits + position.reserveUnits;
-    this.#parts.ledger.post(context, liquidationLegs(position, { result, keptUnits }));
+    const storedUnits = position.marginUnits + position.reserveUnits;
+    this.#parts.ledger.post(context, liquidationLegs(position, { result, storedUnits }));
     const when = { atMs: context.command.atMs, second };
-    this.#put(context, kept, liquidatePosition(position, { ticks, valueUnits, result }, when));
+    this.#put(context, entry, liquidatePosition(position, { ticks, valueUnits, result }, when));
   }
 
-  changeMargin(context: DerivativesContext, kept: KeptPosition, units: bigint): void {
-    const { position } = kept;
+  changeMargin(context: DerivativesContext, entry: PositionEntry, units: bigint): void {
+    const { position } = entry;
     const { second } = this.markOf(position.symbol);
     this.#parts.ledger.post(context, marginLegs(position, units));
     const { atMs } = context.command;
-    this.#put(context, kept, changeMargin(position, units, { atMs, second }));
+    this.#put(context, entry, changeMargin(position, units, { atMs, second }));
   }
 
   fund(
     context: DerivativesContext,
-    kept: KeptPosition,
+    entry: PositionEntry,
     units: bigint,
     { second, ticks }: PricePoint,
   ): void {
-    const { position } = kept;
+    const { position } = entry;
     this.#parts.ledger.post(context, fundingLegs(position, units));
     const when = { atMs: context.command.atMs, second };
-    this.#put(context, kept, fundPosition(position, { units, ticks }, when));
+    this.#put(context, entry, fundPosition(position, { units, ticks }, when));
   }
 
   /** Cancelled or expired; what it held goes back. */
-  drop(context: DerivativesContext, kept: KeptOrder, state: 'CANCELED' | 'EXPIRED'): void {
-    const { order } = kept;
+  drop(context: DerivativesContext, entry: OrderEntry, state: 'CANCELED' | 'EXPIRED'): void {
+    const { order } = entry;
     if (order.heldUnits > 0n) {
       this.#parts.ledger.post(context, releaseLegs(order, order.heldUnits));
     }
     const dropped = dropOrder(order, state, context.command.atMs);
-    this.#parts.orders.put(kept, dropped);
+    this.#parts.orders.put(entry, dropped);
     announceOrder(context, dropped);
   }
 
@@ -191,17 +195,17 @@ export class Trading {
 
   #take(
     context: DerivativesContext,
-    kept: KeptPosition,
+    entry: PositionEntry,
     { lots, ticks, part }: { lots: bigint; ticks: number; part: ClosedPart },
     second: number,
   ): void {
-    const { position } = kept;
+    const { position } = entry;
     const valueUnits = valueOf(position.symbol, ticks, lots);
     const insuredUnits = part.creditUnits < 0n ? -part.creditUnits : 0n;
     this.#parts.ledger.post(context, closingLegs(position, part));
     const closing = { lots, ticks, valueUnits, part, insuredUnits };
     const { atMs } = context.command;
-    this.#put(context, kept, takePart(position, closing, { atMs, second }));
+    this.#put(context, entry, takePart(position, closing, { atMs, second }));
   }
 
   #open(
@@ -235,9 +239,9 @@ export class Trading {
   }
 
   /** With a position go the reduce-only orders that waited for it. */
-  #put(context: DerivativesContext, kept: KeptPosition, step: PositionStep): void {
+  #put(context: DerivativesContext, entry: PositionEntry, step: PositionStep): void {
     const { positions, orders } = this.#parts;
-    positions.put(kept, step.position);
+    positions.put(entry, step.position);
     announceStep(context, step);
     if (step.position.endedAtMs === null) return;
     const { uid, symbol } = step.position;

@@ -4,74 +4,74 @@
  */
 import type { Side } from '@anywhen/protocol';
 import type { Uid } from '../kernel/actor.ts';
-import { type Fingerprint, type Marked, StaleMarks } from '../kernel/fingerprint.ts';
+import { type Fingerprint, type Marked, FingerprintCache } from '../kernel/fingerprint.ts';
 import { PriceWatch } from '../markets/price-watch.ts';
 import { type LeverageOrderRecord, isWaitingOrder } from './order.ts';
 
 /** An order's place in memory: it stays the same while the order moves on. */
-export type KeptOrder = Marked & {
+export type OrderEntry = Marked & {
   order: LeverageOrderRecord;
   /** The tick that reached it, within the command that takes it. */
   reachedSecond: number | null;
 };
 
 export class WaitingOrders {
-  readonly #marks: StaleMarks<KeptOrder>;
-  readonly #byId = new Map<number, KeptOrder>();
-  readonly #byMember = new Map<Uid, Set<KeptOrder>>();
-  readonly #watches = new Map<string, PriceWatch<KeptOrder>>();
+  readonly #marks: FingerprintCache<OrderEntry>;
+  readonly #byId = new Map<number, OrderEntry>();
+  readonly #byMember = new Map<Uid, Set<OrderEntry>>();
+  readonly #watches = new Map<string, PriceWatch<OrderEntry>>();
 
   constructor(fingerprint: Fingerprint, orders: readonly LeverageOrderRecord[]) {
-    this.#marks = new StaleMarks<KeptOrder>(fingerprint, { stateOf: orderText });
+    this.#marks = new FingerprintCache<OrderEntry>(fingerprint, { stateOf: orderText });
     for (const order of orders.toSorted((one, other) => one.id - other.id)) this.add(order);
   }
 
-  find(id: number): KeptOrder | undefined {
+  find(id: number): OrderEntry | undefined {
     return this.#byId.get(id);
   }
 
-  *all(): IterableIterator<KeptOrder> {
+  *all(): IterableIterator<OrderEntry> {
     yield* this.#byId.values();
   }
 
   /** Of one market, or of all; the oldest first. */
-  listOf(uid: Uid, symbol?: string): KeptOrder[] {
+  listOf(uid: Uid, symbol?: string): OrderEntry[] {
     const own = [...(this.#byMember.get(uid) ?? [])];
     return symbol === undefined ? own : own.filter(({ order }) => order.symbol === symbol);
   }
 
-  add(order: LeverageOrderRecord): KeptOrder {
+  add(order: LeverageOrderRecord): OrderEntry {
     const mark = { mark: undefined, isStale: false, name: undefined };
-    const kept: KeptOrder = { order, reachedSecond: order.reachedSecond, ...mark };
-    this.#byId.set(order.id, kept);
-    const own = this.#byMember.get(order.uid) ?? new Set<KeptOrder>();
-    this.#byMember.set(order.uid, own.add(kept));
-    this.#marks.note(kept);
+    const entry: OrderEntry = { order, reachedSecond: order.reachedSecond, ...mark };
+    this.#byId.set(order.id, entry);
+    const own = this.#byMember.get(order.uid) ?? new Set<OrderEntry>();
+    this.#byMember.set(order.uid, own.add(entry));
+    this.#marks.note(entry);
     if (order.state === 'NEW' && order.limitTicks !== null) {
-      this.#watchOf(order.symbol).put(kept, wayOf(order.side), order.limitTicks);
+      this.#watchOf(order.symbol).put(entry, wayOf(order.side), order.limitTicks);
     }
-    return kept;
+    return entry;
   }
 
   /** As it stands now; one that is done leaves memory. */
-  put(kept: KeptOrder, order: LeverageOrderRecord): void {
-    this.#watchOf(order.symbol).remove(kept);
-    kept.order = order;
+  put(entry: OrderEntry, order: LeverageOrderRecord): void {
+    this.#watchOf(order.symbol).remove(entry);
+    entry.order = order;
     if (isWaitingOrder(order)) {
-      this.#marks.note(kept);
+      this.#marks.note(entry);
       return;
     }
-    this.#marks.remove(kept);
+    this.#marks.remove(entry);
     this.#byId.delete(order.id);
     const own = this.#byMember.get(order.uid);
-    own?.delete(kept);
+    own?.delete(entry);
     if (own?.size === 0) this.#byMember.delete(order.uid);
   }
 
   /** Whoever takes them executes or records them within the same command. */
-  takeReached(symbol: string, { second, ticks }: { second: number; ticks: number }): KeptOrder[] {
+  takeReached(symbol: string, { second, ticks }: { second: number; ticks: number }): OrderEntry[] {
     const reached = this.#watches.get(symbol)?.take(ticks) ?? [];
-    for (const kept of reached) kept.reachedSecond = second;
+    for (const entry of reached) entry.reachedSecond = second;
     return reached;
   }
 
@@ -79,10 +79,10 @@ export class WaitingOrders {
     return this.#watches.keys();
   }
 
-  #watchOf(symbol: string): PriceWatch<KeptOrder> {
+  #watchOf(symbol: string): PriceWatch<OrderEntry> {
     const known = this.#watches.get(symbol);
     if (known) return known;
-    const watch = new PriceWatch<KeptOrder>(({ order }) => order.id);
+    const watch = new PriceWatch<OrderEntry>(({ order }) => order.id);
     this.#watches.set(symbol, watch);
     return watch;
   }
@@ -94,11 +94,11 @@ function wayOf(side: Side): 'up' | 'down' {
 }
 
 /** Written out column by column: a table edited behind our back must not pass for the state. */
-function orderText({ order }: KeptOrder): string {
+function orderText({ order }: OrderEntry): string {
   const { id, uid, shareId, symbol, side, type, isReduceOnly, limitTicks, lots } = order;
   const { leverage, mmrBps, takerBps, makerBps, liquidationBps } = order;
   const asked = `${symbol}/${side}/${type}/${isReduceOnly}/${limitTicks}/${lots}`;
   const terms = `${leverage}/${mmrBps}/${takerBps}/${makerBps}/${liquidationBps}`;
-  const life = `${order.state}/${order.heldUnits}/${order.reachedSecond}/${order.updatedAtMs}`;
-  return `leverage-order/${id}/${uid}/${shareId}/${asked}/${terms}/${order.createdAtMs}/${life}`;
+  const lifecycle = `${order.state}/${order.heldUnits}/${order.reachedSecond}/${order.updatedAtMs}`;
+  return `leverage-order/${id}/${uid}/${shareId}/${asked}/${terms}/${order.createdAtMs}/${lifecycle}`;
 }

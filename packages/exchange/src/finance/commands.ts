@@ -35,10 +35,10 @@ export const FINANCE_RULES: CommandRules<FinanceCommand> = {
   'buy-finance': {
     by: ['member'],
     fields: {
-      product: 'own wish',
-      windowDay: 'own wish',
+      product: 'own choice',
+      windowDay: 'own choice',
       amount: 'own amount',
-      interest: 'own wish',
+      interest: 'own choice',
     },
   },
   'cancel-finance': { by: ['member'], fields: { recordId: 'own order' } },

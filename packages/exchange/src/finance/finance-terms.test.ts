@@ -1,7 +1,7 @@
 /** What finance is sold under: new terms are for later purchases, and some nobody may offer. */
 import { FINANCE_PRODUCTS, type FinanceProduct } from '@anywhen/protocol';
 import { describe, expect, it } from 'vitest';
-import { FinanceWorld } from '../../testing/finance-world.ts';
+import { FinanceScenario } from '../../testing/finance-scenario.ts';
 import { Machine } from '../../testing/machine.ts';
 import { describeFinanceTerms } from './finance-terms.ts';
 
@@ -10,54 +10,63 @@ const TR60 = FINANCE_PRODUCTS.find(({ code }) => code === 'TR60') as FinanceProd
 
 describe('[4.5] new terms', () => {
   it('are for what is bought from then on: a record keeps what was agreed', () => {
-    const world = new FinanceWorld();
-    world.buy('F7', '500');
-    world.buy('TR60', '5000');
-    const agreed = [world.last(1), world.last(2)];
+    const scenario = new FinanceScenario();
+    scenario.buy('F7', '500');
+    scenario.buy('TR60', '5000');
+    const agreed = [scenario.last(1), scenario.last(2)];
     const products = [
       { ...F7, aprBps: 100, termDays: 3, min: '1', personalMax: '600' },
       { ...TR60, windows: { days: 5, firstDay: 0 } },
     ];
-    expect(Machine.answer(world.asSystem({ kind: 'set-finance-terms', products }))).toBe(
+    expect(Machine.answer(scenario.asSystem({ kind: 'set-finance-terms', products }))).toBe(
       'accepted',
     );
-    expect([world.last(1), world.last(2)]).toEqual(agreed);
+    expect([scenario.last(1), scenario.last(2)]).toEqual(agreed);
     // What is open under the old terms counts under the new limit.
-    expect(Machine.answer(world.buy('F7', '100.01'))).toBe('PERSONAL_LIMIT_EXCEEDED');
-    world.buy('F7', '100');
-    expect(world.last(3)).toMatchObject({ aprBps: 100, termDays: 3 });
-    expect(Machine.answer(world.buy('F30', '500'))).toBe('PRODUCT_CLOSED');
-    world.liveUntil(agreed[1]?.redemptionDay ?? 0);
-    expect(world.last(1)).toMatchObject({ ending: 'matured', paidUnits: agreed[0]?.interestUnits });
-    expect(world.last(2)).toMatchObject({ ending: 'matured', paidUnits: agreed[1]?.interestUnits });
+    expect(Machine.answer(scenario.buy('F7', '100.01'))).toBe('PERSONAL_LIMIT_EXCEEDED');
+    scenario.buy('F7', '100');
+    expect(scenario.last(3)).toMatchObject({ aprBps: 100, termDays: 3 });
+    expect(Machine.answer(scenario.buy('F30', '500'))).toBe('PRODUCT_CLOSED');
+    scenario.liveUntil(agreed[1]?.redemptionDay ?? 0);
+    expect(scenario.last(1)).toMatchObject({
+      ending: 'matured',
+      paidUnits: agreed[0]?.interestUnits,
+    });
+    expect(scenario.last(2)).toMatchObject({
+      ending: 'matured',
+      paidUnits: agreed[1]?.interestUnits,
+    });
   });
 
   it('may leave less than what is open: then nothing is left, and nothing breaks', () => {
-    const world = new FinanceWorld();
-    world.buy('F7', '500');
+    const scenario = new FinanceScenario();
+    scenario.buy('F7', '500');
     const products = [{ ...F7, personalMax: '100', total: '200' }];
-    world.asSystem({ kind: 'set-finance-terms', products });
-    expect(world.buy('F7', '10').reply).toMatchObject({
+    scenario.asSystem({ kind: 'set-finance-terms', products });
+    expect(scenario.buy('F7', '10').reply).toMatchObject({
       rejection: { code: 'PERSONAL_LIMIT_EXCEEDED', data: { left: '0.00000000' } },
     });
-    world.asSystem({ kind: 'set-finance-terms', products: [{ ...F7, total: '200' }] });
-    expect(world.buy('F7', '10').reply).toMatchObject({
+    scenario.asSystem({ kind: 'set-finance-terms', products: [{ ...F7, total: '200' }] });
+    expect(scenario.buy('F7', '10').reply).toMatchObject({
       rejection: { code: 'PRODUCT_SOLD_OUT', data: { left: '0.00000000' } },
     });
   });
 
   it('are known after a start, and the same ones again are nothing new', () => {
-    const world = new FinanceWorld();
-    world.kill();
-    expect(Machine.answer(world.buy('F7', '500'))).toBe('accepted');
+    const scenario = new FinanceScenario();
+    scenario.kill();
+    expect(Machine.answer(scenario.buy('F7', '500'))).toBe('accepted');
     const body = { kind: 'set-finance-terms', ...describeFinanceTerms() } as const;
-    expect(world.asSystem(body)).toMatchObject({ reply: { data: { isNew: false } }, changes: [] });
+    expect(scenario.asSystem(body)).toMatchObject({
+      reply: { data: { isNew: false } },
+      changes: [],
+    });
   });
 
   it('of none at all sell nothing', () => {
-    const world = new FinanceWorld();
-    world.asSystem({ kind: 'set-finance-terms', products: [] });
-    expect(Machine.answer(world.buy('F7', '500'))).toBe('PRODUCT_CLOSED');
+    const scenario = new FinanceScenario();
+    scenario.asSystem({ kind: 'set-finance-terms', products: [] });
+    expect(Machine.answer(scenario.buy('F7', '500'))).toBe('PRODUCT_CLOSED');
   });
 });
 
@@ -95,9 +104,9 @@ describe('[H13] terms are refused', () => {
   });
 
   it('of anybody but the system', () => {
-    const world = new FinanceWorld();
+    const scenario = new FinanceScenario();
     const body = { kind: 'set-finance-terms', products: [F7] } as const;
-    expect(Machine.answer(world.asMember(10000001, body))).toBe('FORBIDDEN');
+    expect(Machine.answer(scenario.asMember(10000001, body))).toBe('FORBIDDEN');
   });
 
   function refused(products: readonly FinanceProduct[]): string {

@@ -43,7 +43,7 @@ import {
   awaitSettlement,
   cancelRecord,
   isOpenFinanceRecord,
-  lifeText,
+  lifecycleText,
   nextDayOf,
   nextInterest,
   payDay,
@@ -95,11 +95,11 @@ class Finance {
         : { list: days, at: nextDayOf(record) };
     const open = new Holdings<OpenFinanceRecord, FinanceRecord>(
       fingerprint,
-      { isOpen: isOpenFinanceRecord, nameOf: agreedText, stateOf: lifeText, dueOf },
+      { isOpen: isOpenFinanceRecord, nameOf: agreedText, stateOf: lifecycleText, dueOf },
       { nextId: image.nextRecordId, records: image.records },
     );
     const sold = new SoldUnits(image.records);
-    this.#books = { ledger, members, agenda, open, sold, terms: keptTerms(parts.terms) };
+    this.#books = { ledger, members, agenda, open, sold, terms: storedTerms(parts.terms) };
     this.handlers = {
       'buy-finance': (context, { kind: _kind, ...order }) => this.#buy(context, order),
       'cancel-finance': (context, body) => this.#cancel(context, body.recordId),
@@ -238,6 +238,6 @@ function noteInterest(context: FinanceContext, id: number, { day, units }: DayIn
 }
 
 /** Whatever is kept was found fair once before it was put there. */
-function keptTerms(terms: Terms): FinanceTerms {
+function storedTerms(terms: Terms): FinanceTerms {
   return (terms.find(FINANCE_TERMS) as FinanceTerms | undefined) ?? NO_FINANCE_TERMS;
 }

@@ -2,13 +2,13 @@
 import { parseUnits } from '@anywhen/money';
 import type { MemberStatus } from '@anywhen/protocol';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { FinanceWorld } from '../../testing/finance-world.ts';
+import { FinanceScenario } from '../../testing/finance-scenario.ts';
 import { ALICE, BOB, Machine } from '../../testing/machine.ts';
 
-let world: FinanceWorld;
+let scenario: FinanceScenario;
 
 beforeEach(() => {
-  world = new FinanceWorld();
+  scenario = new FinanceScenario();
 });
 
 const answer = Machine.answer;
@@ -20,198 +20,198 @@ describe('[4.4] a purchase is refused', () => {
     ['disabled', 'ACCOUNT_STATUS_ABNORMAL'],
   ])('to members who are %s', (status, code) => {
     change(status);
-    expect(answer(world.buy('F7', '500'))).toBe(code);
-    expect(world.held()).toBe('0.00000000');
+    expect(answer(scenario.buy('F7', '500'))).toBe(code);
+    expect(scenario.held()).toBe('0.00000000');
   });
 
   it('to level 0 where it is trust finance, and to nobody where it is fixed-term', () => {
-    world = new FinanceWorld({ level: 0 });
-    expect(answer(world.buy('TR60', '500'))).toBe('KYC_PRIMARY_REQUIRED');
-    expect(answer(world.buy('F7', '500'))).toBe('accepted');
-    expect(answer(new FinanceWorld({ level: 1 }).buy('TR60', '500'))).toBe('accepted');
+    scenario = new FinanceScenario({ level: 0 });
+    expect(answer(scenario.buy('TR60', '500'))).toBe('KYC_PRIMARY_REQUIRED');
+    expect(answer(scenario.buy('F7', '500'))).toBe('accepted');
+    expect(answer(new FinanceScenario({ level: 1 }).buy('TR60', '500'))).toBe('accepted');
   });
 
   it('while a day is over that has not turned', () => {
-    world.sleepUntil('2026-01-11');
-    expect(answer(world.buy('F7', '500'))).toBe('DAY_NOT_BOOKED');
-    world.catchUp();
-    expect(answer(world.buy('F7', '500'))).toBe('accepted');
+    scenario.sleepUntil('2026-01-11');
+    expect(answer(scenario.buy('F7', '500'))).toBe('DAY_NOT_BOOKED');
+    scenario.catchUp();
+    expect(answer(scenario.buy('F7', '500'))).toBe('accepted');
   });
 
   it('of products nobody offers', () => {
-    expect(answer(world.buy('F8', '500'))).toBe('PRODUCT_CLOSED');
-    expect(answer(new FinanceWorld({ products: [] }).buy('F7', '500'))).toBe('PRODUCT_CLOSED');
+    expect(answer(scenario.buy('F8', '500'))).toBe('PRODUCT_CLOSED');
+    expect(answer(new FinanceScenario({ products: [] }).buy('F7', '500'))).toBe('PRODUCT_CLOSED');
   });
 
   it('of another issue than the one on sale', () => {
-    world.liveUntil('2026-02-14');
-    const shown = world.order('TR60', '500');
-    world.liveUntil('2026-02-15');
+    scenario.liveUntil('2026-02-14');
+    const shown = scenario.order('TR60', '500');
+    scenario.liveUntil('2026-02-15');
     const body = { kind: 'buy-finance', ...shown } as const;
-    expect(answer(world.asMember(ALICE, body))).toBe('PRODUCT_CLOSED');
-    expect(answer(world.buy('TR60', '500', { windowDay: null }))).toBe('PRODUCT_CLOSED');
-    expect(answer(world.buy('F7', '500', { windowDay: 20_500 }))).toBe('PRODUCT_CLOSED');
-    expect(answer(world.buy('TR60', '500'))).toBe('accepted');
+    expect(answer(scenario.asMember(ALICE, body))).toBe('PRODUCT_CLOSED');
+    expect(answer(scenario.buy('TR60', '500', { windowDay: null }))).toBe('PRODUCT_CLOSED');
+    expect(answer(scenario.buy('F7', '500', { windowDay: 20_500 }))).toBe('PRODUCT_CLOSED');
+    expect(answer(scenario.buy('TR60', '500'))).toBe('accepted');
   });
 
   it.each(['0', '-5', 'NaN', '1e3', ''])('of %o, which is no amount', (amount) => {
-    expect(answer(world.buy('F7', amount))).toBe('AMOUNT_ABNORMAL');
+    expect(answer(scenario.buy('F7', amount))).toBe('AMOUNT_ABNORMAL');
   });
 
   it('[N4] of more than eight decimals', () => {
-    expect(answer(world.buy('F7', '500.000000001'))).toBe('VALIDATION');
+    expect(answer(scenario.buy('F7', '500.000000001'))).toBe('VALIDATION');
   });
 
   it('below the start purchase, and between two steps', () => {
-    expect(world.buy('F7', '9.99').reply).toMatchObject({
+    expect(scenario.buy('F7', '9.99').reply).toMatchObject({
       rejection: { code: 'AMOUNT_BELOW_MIN', data: { min: '10', step: '0.01' } },
     });
-    expect(answer(world.buy('F7', '10.005'))).toBe('AMOUNT_BELOW_MIN');
-    expect(answer(world.buy('TR60', '500.5'))).toBe('AMOUNT_BELOW_MIN');
-    expect(answer(world.buy('F7', '10.01'))).toBe('accepted');
+    expect(answer(scenario.buy('F7', '10.005'))).toBe('AMOUNT_BELOW_MIN');
+    expect(answer(scenario.buy('TR60', '500.5'))).toBe('AMOUNT_BELOW_MIN');
+    expect(answer(scenario.buy('F7', '10.01'))).toBe('accepted');
   });
 
   it('above the personal limit: what is open counts, what is settled does not', () => {
-    world.buy('F7', '40000');
-    expect(world.buy('F7', '10000.01').reply).toMatchObject({
+    scenario.buy('F7', '40000');
+    expect(scenario.buy('F7', '10000.01').reply).toMatchObject({
       rejection: { code: 'PERSONAL_LIMIT_EXCEEDED', data: { left: '10000.00000000' } },
     });
-    expect(answer(world.buy('F30', '50000'))).toBe('accepted');
-    expect(answer(world.buy('F7', '10000'))).toBe('accepted');
-    world.liveUntil('2026-01-18');
-    expect(world.last(1).state).toBe('settled');
-    expect(answer(world.buy('F7', '50000'))).toBe('accepted');
+    expect(answer(scenario.buy('F30', '50000'))).toBe('accepted');
+    expect(answer(scenario.buy('F7', '10000'))).toBe('accepted');
+    scenario.liveUntil('2026-01-18');
+    expect(scenario.last(1).state).toBe('settled');
+    expect(answer(scenario.buy('F7', '50000'))).toBe('accepted');
   });
 
   it('[1.5] above twice the personal limit at level 2', () => {
-    world = new FinanceWorld({ level: 2 });
-    expect(answer(world.buy('F7', '100000.01'))).toBe('PERSONAL_LIMIT_EXCEEDED');
-    expect(answer(world.buy('F7', '100000'))).toBe('accepted');
-    world.buy('TR60', '40000', {}, BOB);
-    expect(answer(world.buy('TR60', '500', {}, BOB))).toBe('PERSONAL_LIMIT_EXCEEDED');
+    scenario = new FinanceScenario({ level: 2 });
+    expect(answer(scenario.buy('F7', '100000.01'))).toBe('PERSONAL_LIMIT_EXCEEDED');
+    expect(answer(scenario.buy('F7', '100000'))).toBe('accepted');
+    scenario.buy('TR60', '40000', {}, BOB);
+    expect(answer(scenario.buy('TR60', '500', {}, BOB))).toBe('PERSONAL_LIMIT_EXCEEDED');
   });
 
   it('beyond what all members together may have; what ends is on sale again', () => {
-    world = smallTotal('60000');
-    world.buy('F7', '40000', {}, BOB);
-    expect(world.buy('F7', '20000.01').reply).toMatchObject({
+    scenario = smallTotal('60000');
+    scenario.buy('F7', '40000', {}, BOB);
+    expect(scenario.buy('F7', '20000.01').reply).toMatchObject({
       rejection: { code: 'PRODUCT_SOLD_OUT', data: { left: '20000.00000000' } },
     });
-    expect(answer(world.buy('F7', '20000'))).toBe('accepted');
-    expect(answer(world.buy('F7', '10'))).toBe('PRODUCT_SOLD_OUT');
-    world.cancel(1, BOB);
-    expect(answer(world.buy('F7', '10'))).toBe('accepted');
-    world.liveUntil('2026-01-12');
-    world.redeem(2);
-    world.settle();
+    expect(answer(scenario.buy('F7', '20000'))).toBe('accepted');
+    expect(answer(scenario.buy('F7', '10'))).toBe('PRODUCT_SOLD_OUT');
+    scenario.cancel(1, BOB);
+    expect(answer(scenario.buy('F7', '10'))).toBe('accepted');
+    scenario.liveUntil('2026-01-12');
+    scenario.redeem(2);
+    scenario.settle();
     expect(soldOf('F7')).toBe(parseUnits('10'));
   });
 
   it('when its interest is not what was shown', () => {
-    expect(world.buy('F7', '500', { interest: '0.28767122' }).reply).toMatchObject({
+    expect(scenario.buy('F7', '500', { interest: '0.28767122' }).reply).toMatchObject({
       rejection: { code: 'QUOTE_CHANGED', data: { interest: '0.28767123' } },
     });
-    expect(answer(world.buy('F7', '500', { interest: 'much' }))).toBe('QUOTE_CHANGED');
-    expect(answer(world.buy('F7', '500', { interest: '0.28767123' }))).toBe('accepted');
+    expect(answer(scenario.buy('F7', '500', { interest: 'much' }))).toBe('QUOTE_CHANGED');
+    expect(answer(scenario.buy('F7', '500', { interest: '0.28767123' }))).toBe('accepted');
   });
 
   it('when the same was bought within the last two seconds', () => {
-    world.buy('F7', '500');
-    world.machine.nowMs += 2_000;
-    expect(answer(world.buy('F7', '500'))).toBe('ORDER_REPEATED');
-    expect(answer(world.buy('F7', '500.01'))).toBe('accepted');
-    expect(answer(world.buy('F30', '500'))).toBe('accepted');
-    expect(answer(world.buy('F7', '500', {}, BOB))).toBe('accepted');
-    world.machine.nowMs += 1;
-    expect(answer(world.buy('F7', '500'))).toBe('accepted');
+    scenario.buy('F7', '500');
+    scenario.machine.nowMs += 2_000;
+    expect(answer(scenario.buy('F7', '500'))).toBe('ORDER_REPEATED');
+    expect(answer(scenario.buy('F7', '500.01'))).toBe('accepted');
+    expect(answer(scenario.buy('F30', '500'))).toBe('accepted');
+    expect(answer(scenario.buy('F7', '500', {}, BOB))).toBe('accepted');
+    scenario.machine.nowMs += 1;
+    expect(answer(scenario.buy('F7', '500'))).toBe('accepted');
   });
 
   it('when there is not enough in the financial account', () => {
-    world = new FinanceWorld({ usdt: '499.99' });
-    expect(world.buy('F7', '500').reply).toMatchObject({
+    scenario = new FinanceScenario({ usdt: '499.99' });
+    expect(scenario.buy('F7', '500').reply).toMatchObject({
       rejection: {
         code: 'BALANCE_INSUFFICIENT',
         data: { available: '499.99000000', currency: 'USDT' },
       },
     });
-    expect(answer(world.buy('F7', '499.99'))).toBe('accepted');
+    expect(answer(scenario.buy('F7', '499.99'))).toBe('accepted');
   });
 });
 
 /** Both rules of a line are broken at once, then only the second one. */
 describe('[4.4] of two reasons the earlier one is told', () => {
   it('status, then level', () => {
-    world = new FinanceWorld({ level: 0 });
+    scenario = new FinanceScenario({ level: 0 });
     change('frozen');
-    expect(answer(world.buy('TR60', '500'))).toBe('ACCOUNT_FROZEN');
+    expect(answer(scenario.buy('TR60', '500'))).toBe('ACCOUNT_FROZEN');
     change('active');
-    expect(answer(world.buy('TR60', '500'))).toBe('KYC_PRIMARY_REQUIRED');
+    expect(answer(scenario.buy('TR60', '500'))).toBe('KYC_PRIMARY_REQUIRED');
   });
 
   it('level, then the day', () => {
-    world = new FinanceWorld({ level: 0 });
-    world.sleepUntil('2026-01-11');
-    expect(answer(world.buy('TR60', '500'))).toBe('KYC_PRIMARY_REQUIRED');
-    expect(answer(world.buy('F7', '500'))).toBe('DAY_NOT_BOOKED');
+    scenario = new FinanceScenario({ level: 0 });
+    scenario.sleepUntil('2026-01-11');
+    expect(answer(scenario.buy('TR60', '500'))).toBe('KYC_PRIMARY_REQUIRED');
+    expect(answer(scenario.buy('F7', '500'))).toBe('DAY_NOT_BOOKED');
   });
 
   it('the day, then the product', () => {
-    world.sleepUntil('2026-01-11');
-    expect(answer(world.buy('F8', '500'))).toBe('DAY_NOT_BOOKED');
-    world.catchUp();
-    expect(answer(world.buy('F8', '500'))).toBe('PRODUCT_CLOSED');
+    scenario.sleepUntil('2026-01-11');
+    expect(answer(scenario.buy('F8', '500'))).toBe('DAY_NOT_BOOKED');
+    scenario.catchUp();
+    expect(answer(scenario.buy('F8', '500'))).toBe('PRODUCT_CLOSED');
   });
 
   it('the product, then the amount', () => {
-    expect(answer(world.buy('TR60', 'NaN', { windowDay: 3 }))).toBe('PRODUCT_CLOSED');
-    expect(answer(world.buy('TR60', 'NaN'))).toBe('AMOUNT_ABNORMAL');
+    expect(answer(scenario.buy('TR60', 'NaN', { windowDay: 3 }))).toBe('PRODUCT_CLOSED');
+    expect(answer(scenario.buy('TR60', 'NaN'))).toBe('AMOUNT_ABNORMAL');
   });
 
   it('the amount, then its size', () => {
-    expect(answer(world.buy('F7', '-1'))).toBe('AMOUNT_ABNORMAL');
-    expect(answer(world.buy('F7', '1'))).toBe('AMOUNT_BELOW_MIN');
+    expect(answer(scenario.buy('F7', '-1'))).toBe('AMOUNT_ABNORMAL');
+    expect(answer(scenario.buy('F7', '1'))).toBe('AMOUNT_BELOW_MIN');
   });
 
   it('the size, then the personal limit', () => {
-    expect(answer(world.buy('F7', '50000.001'))).toBe('AMOUNT_BELOW_MIN');
-    expect(answer(world.buy('F7', '50000.01'))).toBe('PERSONAL_LIMIT_EXCEEDED');
+    expect(answer(scenario.buy('F7', '50000.001'))).toBe('AMOUNT_BELOW_MIN');
+    expect(answer(scenario.buy('F7', '50000.01'))).toBe('PERSONAL_LIMIT_EXCEEDED');
   });
 
   it('the personal limit, then the total', () => {
-    world = smallTotal('40000');
-    expect(answer(world.buy('F7', '50000.01'))).toBe('PERSONAL_LIMIT_EXCEEDED');
-    expect(answer(world.buy('F7', '50000'))).toBe('PRODUCT_SOLD_OUT');
+    scenario = smallTotal('40000');
+    expect(answer(scenario.buy('F7', '50000.01'))).toBe('PERSONAL_LIMIT_EXCEEDED');
+    expect(answer(scenario.buy('F7', '50000'))).toBe('PRODUCT_SOLD_OUT');
   });
 
   it('the total, then the interest', () => {
-    world = smallTotal('40000');
-    expect(answer(world.buy('F7', '50000', { interest: '1' }))).toBe('PRODUCT_SOLD_OUT');
-    expect(answer(world.buy('F7', '40000', { interest: '1' }))).toBe('QUOTE_CHANGED');
+    scenario = smallTotal('40000');
+    expect(answer(scenario.buy('F7', '50000', { interest: '1' }))).toBe('PRODUCT_SOLD_OUT');
+    expect(answer(scenario.buy('F7', '40000', { interest: '1' }))).toBe('QUOTE_CHANGED');
   });
 
   it('the interest, then the repetition', () => {
-    world.buy('F7', '500');
-    expect(answer(world.buy('F7', '500', { interest: '1' }))).toBe('QUOTE_CHANGED');
-    expect(answer(world.buy('F7', '500'))).toBe('ORDER_REPEATED');
+    scenario.buy('F7', '500');
+    expect(answer(scenario.buy('F7', '500', { interest: '1' }))).toBe('QUOTE_CHANGED');
+    expect(answer(scenario.buy('F7', '500'))).toBe('ORDER_REPEATED');
   });
 
   it('the repetition, then the balance', () => {
-    world = new FinanceWorld({ usdt: '600' });
-    world.buy('F7', '500');
-    expect(answer(world.buy('F7', '500'))).toBe('ORDER_REPEATED');
-    expect(answer(world.buy('F7', '500.01'))).toBe('BALANCE_INSUFFICIENT');
+    scenario = new FinanceScenario({ usdt: '600' });
+    scenario.buy('F7', '500');
+    expect(answer(scenario.buy('F7', '500'))).toBe('ORDER_REPEATED');
+    expect(answer(scenario.buy('F7', '500.01'))).toBe('BALANCE_INSUFFICIENT');
   });
 });
 
 function change(status: MemberStatus): void {
-  world.asSystem({ kind: 'change-status', uid: ALICE, status, reason: 'unusual-activity' });
+  scenario.asSystem({ kind: 'change-status', uid: ALICE, status, reason: 'unusual-activity' });
 }
 
 function soldOf(product: string): bigint {
-  return world.machine.exchange.modules.finance.soldOf(product, null);
+  return scenario.machine.exchange.modules.finance.soldOf(product, null);
 }
 
-function smallTotal(total: string): FinanceWorld {
+function smallTotal(total: string): FinanceScenario {
   const product = {
     code: 'F7',
     family: 'fixed',
@@ -223,5 +223,5 @@ function smallTotal(total: string): FinanceWorld {
     total,
     windows: null,
   } as const;
-  return new FinanceWorld({ products: [product] });
+  return new FinanceScenario({ products: [product] });
 }

@@ -167,7 +167,7 @@ export function agreedText(record: AgreedFinance): string {
   return `finance/${bought}/${agreed}/${subscriptionDay}/${startDay}/${redemptionDay}/`;
 }
 
-export function lifeText(record: OpenFinanceRecord): string {
+export function lifecycleText(record: OpenFinanceRecord): string {
   const { state, startedAtMs, ending, paidDays, paidUnits, settlesAtMs } = record;
   return `${state}/${startedAtMs}/${ending}/${paidDays}/${paidUnits}/${settlesAtMs}`;
 }

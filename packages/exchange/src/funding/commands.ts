@@ -35,7 +35,7 @@ export const FUNDING_RULES: CommandRules<FundingCommand> = {
     fields: {
       from: 'own account',
       to: 'own account',
-      currency: 'own wish',
+      currency: 'own choice',
       quantity: 'own amount',
     },
   },

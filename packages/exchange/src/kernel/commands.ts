@@ -26,7 +26,7 @@ export type FieldMeaning =
   | 'own papers'
   | 'own amount'
   | 'own order'
-  | 'own wish'
+  | 'own choice'
   | 'own price';
 
 export type CommandRule = {

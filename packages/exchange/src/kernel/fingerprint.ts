@@ -53,7 +53,7 @@ type Texts<Entity> = {
 };
 
 /** Entities whose marks are older than they are: settled once a batch, not with every change. */
-export class StaleMarks<Entity extends Marked> {
+export class FingerprintCache<Entity extends Marked> {
   readonly #fingerprint: Fingerprint;
   readonly #texts: Texts<Entity>;
   #stale: Entity[] = [];

@@ -4,7 +4,7 @@
  * has ended leaves memory. Nothing ever looks through all of them.
  */
 import type { Uid } from './actor.ts';
-import { type Fingerprint, type Marked, StaleMarks } from './fingerprint.ts';
+import { type Fingerprint, type Marked, FingerprintCache } from './fingerprint.ts';
 
 type Owned = { readonly id: number; readonly uid: Uid };
 
@@ -32,7 +32,7 @@ type Image<Open> = { readonly nextId: number; readonly records: readonly Open[] 
 
 export class Holdings<Open extends Owned, Ended extends Owned = Open> {
   readonly #kind: Kind<Open, Ended>;
-  readonly #marks: StaleMarks<Holding<Open>>;
+  readonly #marks: FingerprintCache<Holding<Open>>;
   readonly #byId = new Map<number, Holding<Open>>();
   readonly #byMember = new Map<Uid, Set<Holding<Open>>>();
   #nextId: number;
@@ -40,7 +40,7 @@ export class Holdings<Open extends Owned, Ended extends Owned = Open> {
   constructor(fingerprint: Fingerprint, kind: Kind<Open, Ended>, { nextId, records }: Image<Open>) {
     const { nameOf, stateOf } = kind;
     this.#kind = kind;
-    this.#marks = new StaleMarks<Holding<Open>>(fingerprint, {
+    this.#marks = new FingerprintCache<Holding<Open>>(fingerprint, {
       ...(nameOf && { nameOf: ({ record }) => nameOf(record) }),
       stateOf: ({ record }) => stateOf(record),
     });
@@ -118,7 +118,7 @@ export function dueHandler<Open extends Owned, Context>(
 ) {
   return {
     idOf: ({ record }: Holding<Open>) => record.id,
-    fallDue: (context: Context, holding: Holding<Open>, due: number) => {
+    onDue: (context: Context, holding: Holding<Open>, due: number) => {
       // The agenda takes it out of its list itself.
       holding.due = undefined;
       book(context, holding.record, due);

@@ -15,7 +15,7 @@ export function accepted<const Data extends ReplyData>(data: Data): AcceptedRepl
 }
 
 /** A yes that is described when somebody first reads it: a replay of the journal never does. */
-export class DescribedLater<Data extends ReplyData> implements AcceptedReply<Data> {
+export class LazyReply<Data extends ReplyData> implements AcceptedReply<Data> {
   readonly isAccepted = true;
   readonly #describe: () => Data;
   #data: Data | undefined;

@@ -27,7 +27,7 @@ export const KYC_RULES: CommandRules<KycCommand> = {
   'submit-verification': {
     by: ['member'],
     fields: {
-      level: 'own wish',
+      level: 'own choice',
       folder: 'own papers',
       document: 'own papers',
       flaw: 'reason',

@@ -43,7 +43,7 @@ class Kyc {
     this.#members = members;
     const due = agenda.openList<KycCase>({
       idOf: ({ id }) => id,
-      fallDue: (context, kycCase) => {
+      onDue: (context, kycCase) => {
         this.#decide(context, kycCase, kycCase.flaw);
         return 'booked';
       },

@@ -5,7 +5,7 @@
  */
 import { ACCOUNT_KINDS, type AccountKind, type LedgerType } from '@anywhen/protocol';
 import type { Uid } from '../kernel/actor.ts';
-import { type Fingerprint, type Marked, StaleMarks } from '../kernel/fingerprint.ts';
+import { type Fingerprint, type Marked, FingerprintCache } from '../kernel/fingerprint.ts';
 import type { ExchangeModule } from '../kernel/module.ts';
 import { assert } from '../kernel/step-context.ts';
 import type { AccountImage, AccountOpened, Bucket } from './commands.ts';
@@ -50,13 +50,13 @@ export class Ledger {
   /** By owner, then by a small number for kind and currency: cheaper to look up than a text. */
   readonly #pots = new Map<Uid | HouseAccount, (Pot | undefined)[]>();
   readonly #currencies = new Map<string, number>();
-  readonly #marks: StaleMarks<Account>;
+  readonly #marks: FingerprintCache<Account>;
   #nextMemberAccountId = 1;
   #nextHouseAccountId = -1;
   #nextEntryId: number;
 
   constructor(fingerprint: Fingerprint, image: LedgerImage) {
-    this.#marks = new StaleMarks<Account>(fingerprint, { nameOf, stateOf });
+    this.#marks = new FingerprintCache<Account>(fingerprint, { nameOf, stateOf });
     this.#nextEntryId = image.nextEntryId;
     for (const account of image.accounts) this.#restore(this.#potOf(refOf(account)), account);
   }

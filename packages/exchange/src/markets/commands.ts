@@ -56,7 +56,7 @@ export type MarketsTypes = {
   event: MarketsEvent;
   image: MarketsImage;
   context: MarketsContext;
-  hooks: TickHeard<StepContext>;
+  hooks: TickListener<StepContext>;
 };
 
 export type MarketsContext = StepContext<MarketsChange, MarketsEvent>;
@@ -65,7 +65,7 @@ export type MarketsContext = StepContext<MarketsChange, MarketsEvent>;
  * Heard with every second of prices, module after module; `tickDone` when all of them have heard
  * it.
  */
-export type TickHeard<Context> = {
+export type TickListener<Context> = {
   tick?(context: Context, tick: Reference): void;
   tickDone?(context: Context, tick: Reference): void;
 };

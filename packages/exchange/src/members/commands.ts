@@ -56,7 +56,7 @@ export type MembersTypes = {
   event: MembersEvent;
   image: readonly Member[];
   context: MembersContext;
-  hooks: MemberDisabled<StepContext> & StatusHeard<StepContext>;
+  hooks: MemberDisabled<StepContext> & StatusListener<StepContext>;
 };
 
 export type MembersContext = StepContext<MembersChange, MembersEvent> & LedgerContext;
@@ -65,6 +65,6 @@ export type MembersContext = StepContext<MembersChange, MembersEvent> & LedgerCo
 export type MemberDisabled<Context> = { memberDisabled?(context: Context, uid: Uid): void };
 
 /** Heard after any change of a member's status, and after all have heard of a disabled one. */
-export type StatusHeard<Context> = {
+export type StatusListener<Context> = {
   statusChanged?(context: Context, uid: Uid, status: MemberStatus): void;
 };

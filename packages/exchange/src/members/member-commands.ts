@@ -98,9 +98,9 @@ function changeStatus(
   members.put(context, { ...member, status });
   if (reason) {
     const { seq, atMs } = context.command;
-    const told = { kind: 'status-change', change: { seq, uid, status, reason, atMs } } as const;
-    context.changes.push(told);
-    context.events.push(told);
+    const notified = { kind: 'status-change', change: { seq, uid, status, reason, atMs } } as const;
+    context.changes.push(notified);
+    context.events.push(notified);
   }
   return accepted({ status });
 }

@@ -37,7 +37,12 @@ export type MiningReplies = {
 export const MINING_RULES: CommandRules<MiningCommand> = {
   'buy-machines': {
     by: ['member'],
-    fields: { model: 'own wish', quantity: 'own wish', cost: 'own price', output: 'own wish' },
+    fields: {
+      model: 'own choice',
+      quantity: 'own choice',
+      cost: 'own price',
+      output: 'own choice',
+    },
   },
   'cancel-machines': { by: ['member'], fields: { machineId: 'own order' } },
   'set-mining-terms': {

@@ -34,7 +34,7 @@ type Paid = {
 };
 
 /** Columns that go with a state: a cancelled machine never started, an open one has not ended. */
-type Life = {
+type Lifecycle = {
   readonly state: MachineState;
   readonly startedAtMs: number | null;
   readonly endedAtMs: number | null;
@@ -42,11 +42,11 @@ type Life = {
 
 export type OpenMachine = AgreedMachine &
   Paid &
-  Life & { readonly state: 'pending' | 'running'; readonly endedAtMs: null };
+  Lifecycle & { readonly state: 'pending' | 'running'; readonly endedAtMs: null };
 
 type EndedMachine = AgreedMachine &
   Paid &
-  Life & { readonly state: 'expired' | 'cancelled'; readonly endedAtMs: number };
+  Lifecycle & { readonly state: 'expired' | 'cancelled'; readonly endedAtMs: number };
 
 /** Both have the same columns, so that a row of the table is a machine and the other way. */
 export type MachineRecord = OpenMachine | EndedMachine;
@@ -141,7 +141,7 @@ export function agreedText(machine: AgreedMachine): string {
   return `machine/${id}/${uid}/${what}/${amounts}/${boughtAtMs}/${startDay}/`;
 }
 
-export function lifeText(machine: OpenMachine): string {
+export function lifecycleText(machine: OpenMachine): string {
   const { state, startedAtMs, paidUnits, paidUsdtUnits, paidDays } = machine;
   return `${state}/${startedAtMs}/${paidUnits}/${paidUsdtUnits}/${paidDays}`;
 }
@@ -152,7 +152,7 @@ export function lifeText(machine: OpenMachine): string {
  */
 function advance<Next extends MachineRecord>(
   machine: AgreedMachine & Paid,
-  { state, startedAtMs, endedAtMs }: Pick<Next, keyof Life>,
+  { state, startedAtMs, endedAtMs }: Pick<Next, keyof Lifecycle>,
   paid: Paid = machine,
 ): Next {
   return {

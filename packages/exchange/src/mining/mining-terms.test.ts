@@ -2,7 +2,7 @@
 import { MACHINE_MODELS, type MachineModel, type MiningNetwork } from '@anywhen/protocol';
 import { describe, expect, it } from 'vitest';
 import { Machine } from '../../testing/machine.ts';
-import { termsWith } from '../../testing/mining-world.ts';
+import { termsWith } from '../../testing/mining-scenario.ts';
 import type { MiningTerms } from './commands.ts';
 import { areMiningTerms, describeMiningTerms } from './mining-terms.ts';
 

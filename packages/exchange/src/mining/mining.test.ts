@@ -4,50 +4,50 @@ import { MARKETS } from '@anywhen/prices';
 import { type MemberStatus, businessDate } from '@anywhen/protocol';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { ALICE, BOB, Machine, plain } from '../../testing/machine.ts';
-import { MiningWorld, purchaseOf, termsWith } from '../../testing/mining-world.ts';
+import { MiningScenario, purchaseOf, termsWith } from '../../testing/mining-scenario.ts';
 
-let world: MiningWorld;
+let scenario: MiningScenario;
 
 beforeEach(() => {
-  world = new MiningWorld();
+  scenario = new MiningScenario();
 });
 
 const usdt = (owner: number | string = ALICE) =>
-  plain(world.machine.balance(owner, 'USDT', 'financial'));
-const btc = (uid = ALICE) => formatUnits(world.machine.balance(uid, 'BTC', 'financial'));
-const soldOf = (model: string) => world.machine.exchange.modules.mining.soldOf(model);
+  plain(scenario.machine.balance(owner, 'USDT', 'financial'));
+const btc = (uid = ALICE) => formatUnits(scenario.machine.balance(uid, 'BTC', 'financial'));
+const soldOf = (model: string) => scenario.machine.exchange.modules.mining.soldOf(model);
 const buy = (model: string, quantity: number, uid = ALICE) =>
-  Machine.answer(world.buy(uid, purchaseOf(model, quantity)));
-const cancel = (id: number, uid = ALICE) => Machine.answer(world.cancel(uid, id));
+  Machine.answer(scenario.buy(uid, purchaseOf(model, quantity)));
+const cancel = (id: number, uid = ALICE) => Machine.answer(scenario.cancel(uid, id));
 
 describe('[6.2] machines', () => {
   it('[EX-6.1] two Core cost 312, bring 0.00005512 a day, 0.00005556 at last, 0.00496124', () => {
     expect(buy('Core', 2)).toBe('accepted');
     expect(usdt()).toBe('8688');
     expect(usdt('house:mining')).toBe('312');
-    expect(world.records.get(1)).toMatchObject({ state: 'pending' });
-    world.turnDay();
-    expect(world.records.get(1)).toMatchObject({ state: 'running', paidDays: 0 });
-    expect(world.outputs).toEqual([]);
-    world.turnDay();
-    const [first] = world.outputs;
+    expect(scenario.records.get(1)).toMatchObject({ state: 'pending' });
+    scenario.turnDay();
+    expect(scenario.records.get(1)).toMatchObject({ state: 'running', paidDays: 0 });
+    expect(scenario.outputs).toEqual([]);
+    scenario.turnDay();
+    const [first] = scenario.outputs;
     expect(businessDate(first?.day ?? 0)).toBe('2026-05-02');
     expect(new Date(first?.atMs ?? 0).toISOString()).toBe('2026-05-03T00:00:00.000Z');
     expect(btc()).toBe('0.00005512');
-    world.turnDays(88);
-    expect(world.outputs).toHaveLength(89);
-    expect(world.records.get(1)).toMatchObject({ state: 'running', endedAtMs: null });
-    world.turnDay();
-    expect(formatUnits(world.outputs[89]?.units ?? 0n)).toBe('0.00005556');
+    scenario.turnDays(88);
+    expect(scenario.outputs).toHaveLength(89);
+    expect(scenario.records.get(1)).toMatchObject({ state: 'running', endedAtMs: null });
+    scenario.turnDay();
+    expect(formatUnits(scenario.outputs[89]?.units ?? 0n)).toBe('0.00005556');
     expect(btc()).toBe('0.00496124');
-    const { nowMs } = world.machine;
-    expect(world.records.get(1)).toMatchObject({
+    const { nowMs } = scenario.machine;
+    expect(scenario.records.get(1)).toMatchObject({
       state: 'expired',
       endedAtMs: nowMs,
       paidDays: 90,
     });
-    world.turnDays(3);
-    expect(world.outputs).toHaveLength(90);
+    scenario.turnDays(3);
+    expect(scenario.outputs).toHaveLength(90);
     // What was paid for them is not returned.
     expect(usdt()).toBe('8688');
   });
@@ -55,16 +55,16 @@ describe('[6.2] machines', () => {
   it('[EX-6.2] cancelled the same day: 312 come back, and two to the stock', () => {
     buy('Core', 2);
     expect(soldOf('Core')).toBe(2);
-    const { reply } = world.cancel(ALICE, 1);
+    const { reply } = scenario.cancel(ALICE, 1);
     expect('data' in reply && reply.data).toMatchObject({ id: '1', state: 'cancelled' });
     expect([usdt(), usdt('house:mining'), soldOf('Core')]).toEqual(['9000', '0', 0]);
-    world.turnDays(3);
-    expect(world.outputs).toEqual([]);
-    expect(world.records.get(1)).toMatchObject({ state: 'cancelled', paidDays: 0 });
+    scenario.turnDays(3);
+    expect(scenario.outputs).toEqual([]);
+    expect(scenario.records.get(1)).toMatchObject({ state: 'cancelled', paidDays: 0 });
   });
 
   it('answer with what was agreed, its dates and what is left to spend', () => {
-    const { reply } = world.buy(ALICE, purchaseOf('Core', 2));
+    const { reply } = scenario.buy(ALICE, purchaseOf('Core', 2));
     expect('data' in reply && reply.data).toEqual({
       machine: {
         id: '1',
@@ -76,9 +76,9 @@ describe('[6.2] machines', () => {
         daily: '0.00005512',
         output: '0.00496124',
         state: 'pending',
-        boughtAtMs: world.machine.nowMs,
-        startDay: world.day + 1,
-        endDay: world.day + 91,
+        boughtAtMs: scenario.machine.nowMs,
+        startDay: scenario.day + 1,
+        endDay: scenario.day + 91,
         paid: '0.00000000',
         paidUsdt: '0.00000000',
         paidDays: 0,
@@ -97,26 +97,26 @@ describe('[6.2] machines', () => {
     expect(cancel(9)).toBe('NOT_FOUND');
     expect(cancel(1)).toBe('accepted');
     expect(cancel(1)).toBe('NOT_FOUND');
-    world.turnDay();
+    scenario.turnDay();
     expect(cancel(2)).toBe('REDEEM_NOT_ALLOWED');
-    world.turnDays(29);
+    scenario.turnDays(29);
     expect(cancel(2)).toBe('REDEEM_NOT_ALLOWED');
-    world.turnDay();
-    expect(world.records.get(2)?.state).toBe('expired');
+    scenario.turnDay();
+    expect(scenario.records.get(2)?.state).toBe('expired');
     expect(cancel(2)).toBe('NOT_FOUND');
     expect(soldOf('Nano')).toBe(5);
   });
 
   it('cannot be cancelled in the moment after midnight, nor before all is booked', () => {
-    world = new MiningWorld({ bookingsMax: 1 });
+    scenario = new MiningScenario({ bookingsMax: 1 });
     buy('Nano', 1);
     buy('Nano', 2);
-    world.passMidnight();
+    scenario.passMidnight();
     expect(cancel(2)).toBe('DAY_NOT_BOOKED');
-    world.rollDay();
+    scenario.rollDay();
     expect(cancel(1)).toBe('REDEEM_NOT_ALLOWED');
     expect(cancel(2)).toBe('DAY_NOT_BOOKED');
-    world.settle();
+    scenario.settle();
     expect(cancel(2)).toBe('REDEEM_NOT_ALLOWED');
   });
 
@@ -129,17 +129,17 @@ describe('[6.2] machines', () => {
     buy('Nano', 2);
     setStatus(status);
     expect(cancel(1)).toBe(answer);
-    world.turnDays(2);
-    expect(world.outputs.filter(({ machineId }) => machineId === 2)).toHaveLength(1);
+    scenario.turnDays(2);
+    expect(scenario.outputs.filter(({ machineId }) => machineId === 2)).toHaveLength(1);
   });
 
   it('give stock back when cancelled, not when expired; the personal limit is free again', () => {
-    world.setTerms(termsWith('Nano', { stock: 50 }));
+    scenario.setTerms(termsWith('Nano', { stock: 50 }));
     expect(buy('Nano', 20)).toBe('accepted');
     expect(buy('Nano', 1)).toBe('PERSONAL_LIMIT_EXCEEDED');
-    world.turnDays(30);
+    scenario.turnDays(30);
     expect(buy('Nano', 1)).toBe('PERSONAL_LIMIT_EXCEEDED');
-    world.turnDay();
+    scenario.turnDay();
     expect(soldOf('Nano')).toBe(20);
     expect(buy('Nano', 20)).toBe('accepted');
     expect(buy('Nano', 11, BOB)).toBe('STOCK_EMPTY');
@@ -151,16 +151,16 @@ describe('[6.2] machines', () => {
 
   it('keep what was agreed when terms change, and are sold under the new ones from then on', () => {
     buy('Core', 2);
-    const agreed = world.records.get(1);
-    expect(world.setTerms(termsWith('Core', { price: '200', th: 40, termDays: 3 }))).toBe(
+    const agreed = scenario.records.get(1);
+    expect(scenario.setTerms(termsWith('Core', { price: '200', th: 40, termDays: 3 }))).toBe(
       'accepted',
     );
     expect(buy('Core', 1)).toBe('QUOTE_CHANGED');
     const next = { model: 'Core', quantity: 1, cost: '200', output: '0.00006615' };
-    expect(Machine.answer(world.buy(ALICE, next))).toBe('accepted');
-    world.turnDays(4);
-    expect(world.records.get(2)).toMatchObject({ state: 'expired', paidUnits: 6615n });
-    expect(world.records.get(1)).toEqual({
+    expect(Machine.answer(scenario.buy(ALICE, next))).toBe('accepted');
+    scenario.turnDays(4);
+    expect(scenario.records.get(2)).toMatchObject({ state: 'expired', paidUnits: 6615n });
+    expect(scenario.records.get(1)).toEqual({
       ...agreed,
       state: 'running',
       startedAtMs: Date.UTC(2026, 4, 2),
@@ -168,10 +168,10 @@ describe('[6.2] machines', () => {
       paidUnits: 3n * 5512n,
       paidUsdtUnits: expect.any(BigInt) as bigint,
     });
-    world.setTerms({ ...termsWith('Core', {}), models: [] });
+    scenario.setTerms({ ...termsWith('Core', {}), models: [] });
     expect(buy('Core', 1)).toBe('PRODUCT_CLOSED');
-    world.turnDays(87);
-    expect(world.records.get(1)).toMatchObject({ state: 'expired', paidUnits: 496124n });
+    scenario.turnDays(87);
+    expect(scenario.records.get(1)).toMatchObject({ state: 'expired', paidUnits: 496124n });
   });
 });
 
@@ -179,24 +179,24 @@ describe('[M10] [0.3] the days of machines', () => {
   it('are paid in order, with their dates and once, after three midnights without a server', () => {
     buy('Nano', 1);
     buy('Core', 1, BOB);
-    const { day: bought } = world;
-    world.turnDays(2);
-    world.machine.nowMs += 3 * 86_400_000;
-    world.turnDays(3);
-    world.settle();
-    expect(Machine.answer(world.rollDay())).toBe('FORBIDDEN');
-    const paid = world.outputs.map(({ machineId, day }) => [machineId, day - bought]);
+    const { day: bought } = scenario;
+    scenario.turnDays(2);
+    scenario.machine.nowMs += 3 * 86_400_000;
+    scenario.turnDays(3);
+    scenario.settle();
+    expect(Machine.answer(scenario.rollDay())).toBe('FORBIDDEN');
+    const paid = scenario.outputs.map(({ machineId, day }) => [machineId, day - bought]);
     expect(paid).toEqual([1, 2, 3, 4].flatMap((day) => [1, 2].map((id) => [id, day])));
   });
 
   it.each([1, 60, 3_600])('of %d s bring the same as days of 86 400 s', (daySeconds) => {
     const live = (length: number) => {
-      world = new MiningWorld({ daySeconds: length });
-      const { day: first } = world;
+      scenario = new MiningScenario({ daySeconds: length });
+      const { day: first } = scenario;
       buy('Nano', 3);
-      world.turnDays(31);
-      const days = world.outputs.map(({ day, units }) => [day - first, units]);
-      return { days, btc: btc(), state: world.records.get(1)?.state };
+      scenario.turnDays(31);
+      const days = scenario.outputs.map(({ day, units }) => [day - first, units]);
+      return { days, btc: btc(), state: scenario.records.get(1)?.state };
     };
     const fast = live(daySeconds);
     expect(fast).toEqual(live(86_400));
@@ -204,34 +204,34 @@ describe('[M10] [0.3] the days of machines', () => {
   });
 
   it('are worth what bitcoin costs when they are paid, cut off', () => {
-    world = new MiningWorld({ daySeconds: 20 });
+    scenario = new MiningScenario({ daySeconds: 20 });
     const index = MARKETS.findIndex(({ currency }) => currency === 'BTC');
     const prices = new Set<number>();
     buy('Max', 1);
-    world.turnDay();
+    scenario.turnDay();
     for (let day = 0; day < 5; day += 1) {
-      world.feed.tickTo(Math.floor(world.machine.nowMs / 1_000));
-      world.turnDay();
-      const reference = world.machine.exchange.modules.markets.reference();
+      scenario.feed.tickTo(Math.floor(scenario.machine.nowMs / 1_000));
+      scenario.turnDay();
+      const reference = scenario.machine.exchange.modules.markets.reference();
       const price = reference?.priceUnits[index] ?? 0;
       prices.add(price);
-      const { units, usdtUnits } = world.outputs[day] ?? { units: 0n, usdtUnits: 0n };
+      const { units, usdtUnits } = scenario.outputs[day] ?? { units: 0n, usdtUnits: 0n };
       const worth = multiplyDivide({ a: units, b: BigInt(price), divisor: 100n }, 'down');
       expect([units, usdtUnits]).toEqual([27562n, worth]);
     }
     expect(prices.size).toBeGreaterThan(1);
-    const sum = world.outputs.reduce((total, { usdtUnits }) => total + usdtUnits, 0n);
-    expect(world.records.get(1)).toMatchObject({ paidUsdtUnits: sum });
+    const sum = scenario.outputs.reduce((total, { usdtUnits }) => total + usdtUnits, 0n);
+    expect(scenario.records.get(1)).toMatchObject({ paidUsdtUnits: sum });
     expect(sum).toBeGreaterThan(parseUnits('50'));
   });
 
   it('name their day in the postings', () => {
     buy('Nano', 1);
-    world.turnDay();
-    world.passMidnight();
-    const { changes } = world.rollDay();
+    scenario.turnDay();
+    scenario.passMidnight();
+    const { changes } = scenario.rollDay();
     const postings = changes.flatMap((change) => (change.kind === 'posting' ? change : []));
-    const reference = `1@${world.day - 1}`;
+    const reference = `1@${scenario.day - 1}`;
     expect(postings).toMatchObject([
       { type: 'MINING_OUTPUT', units: -551n, reference },
       { type: 'MINING_OUTPUT', units: 551n, reference },
@@ -241,5 +241,5 @@ describe('[M10] [0.3] the days of machines', () => {
 
 function setStatus(status: MemberStatus): void {
   const body = { kind: 'change-status', uid: ALICE, status, reason: 'unusual-activity' } as const;
-  world.machine.asSystem(body);
+  scenario.machine.asSystem(body);
 }

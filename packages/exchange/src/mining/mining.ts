@@ -33,7 +33,7 @@ import {
   cancelMachine,
   describeMachine,
   isOpenMachine,
-  lifeText,
+  lifecycleText,
   nextDayOf,
   nextOutputOf,
   payMachine,
@@ -79,7 +79,7 @@ class Mining {
       agenda,
       open: new Holdings(
         fingerprint,
-        { isOpen: isOpenMachine, nameOf: agreedText, stateOf: lifeText, dueOf },
+        { isOpen: isOpenMachine, nameOf: agreedText, stateOf: lifecycleText, dueOf },
         { nextId: image.nextMachineId, records: image.machines },
       ),
       stock: new Stock(fingerprint, image.sold),

@@ -3,13 +3,13 @@ import { formatUnits } from '@anywhen/money';
 import type { MemberStatus } from '@anywhen/protocol';
 import { describe, expect, it } from 'vitest';
 import { ALICE, BOB, Machine } from '../../testing/machine.ts';
-import { MiningWorld, purchaseOf, termsWith } from '../../testing/mining-world.ts';
+import { MiningScenario, purchaseOf, termsWith } from '../../testing/mining-scenario.ts';
 import type { MachinePurchase } from './commands.ts';
 
 type Broken = {
   readonly code: string;
   readonly hasPrice?: false;
-  readonly prepare?: (world: MiningWorld) => void;
+  readonly prepare?: (scenario: MiningScenario) => void;
   readonly asked?: { model?: string; quantity?: number };
   readonly shown?: Partial<MachinePurchase>;
 };
@@ -17,21 +17,21 @@ type Broken = {
 /** In the order of the rulebook; each breaks one rule and no other. */
 const CHECKS: readonly Broken[] = [
   { code: 'VALIDATION', shown: { quantity: 0 } },
-  { code: 'ACCOUNT_TRADE_RESTRICTED', prepare: (world) => setStatus(world, 'restricted') },
-  { code: 'DAY_NOT_BOOKED', prepare: (world) => world.passMidnight() },
+  { code: 'ACCOUNT_TRADE_RESTRICTED', prepare: (scenario) => setStatus(scenario, 'restricted') },
+  { code: 'DAY_NOT_BOOKED', prepare: (scenario) => scenario.passMidnight() },
   { code: 'PRODUCT_CLOSED', shown: { model: 'Mega' } },
   {
     code: 'STOCK_EMPTY',
-    prepare: (world) => void world.setTerms(termsWith('Core', { stock: 1 })),
+    prepare: (scenario) => void scenario.setTerms(termsWith('Core', { stock: 1 })),
   },
   { code: 'PERSONAL_LIMIT_EXCEEDED', asked: { quantity: 11 } },
   { code: 'QUOTE_CHANGED', shown: { cost: '311' } },
   { code: 'FEED_STALE', hasPrice: false },
   {
     code: 'ORDER_REPEATED',
-    prepare: (world) => {
-      world.buy(ALICE, purchaseOf('Core', 2));
-      world.machine.nowMs += 2_000;
+    prepare: (scenario) => {
+      scenario.buy(ALICE, purchaseOf('Core', 2));
+      scenario.machine.nowMs += 2_000;
     },
   },
   { code: 'BALANCE_INSUFFICIENT', prepare: spendAll },
@@ -58,12 +58,12 @@ describe('[6.2] a purchase', () => {
     ['frozen', 'ACCOUNT_FROZEN'],
     ['disabled', 'ACCOUNT_STATUS_ABNORMAL'],
   ])('[1.4] is refused to a member who is %s', (status, code) => {
-    expect(answer([{ code, prepare: (world) => setStatus(world, status) }])).toBe(code);
+    expect(answer([{ code, prepare: (scenario) => setStatus(scenario, status) }])).toBe(code);
   });
 
   it('is refused to whom nobody knows, and without any terms', () => {
-    const world = new MiningWorld();
-    expect(Machine.answer(world.buy(10000009, purchaseOf('Core', 2)))).toBe('USER_NOT_FOUND');
+    const scenario = new MiningScenario();
+    expect(Machine.answer(scenario.buy(10000009, purchaseOf('Core', 2)))).toBe('USER_NOT_FOUND');
     const fresh = new Machine();
     fresh.asSystem({ kind: 'set-business-days', daySeconds: 86_400 });
     fresh.asSystem({ kind: 'open-member', uid: ALICE });
@@ -82,55 +82,57 @@ describe('[6.2] a purchase', () => {
     { cost: '312.00000001' },
     { cost: 'NaN' },
   ])('has the price and output that were shown, or says what they are: %o', (shown) => {
-    const world = new MiningWorld();
-    const { reply } = world.buy(ALICE, { ...purchaseOf('Core', 2), ...shown });
+    const scenario = new MiningScenario();
+    const { reply } = scenario.buy(ALICE, { ...purchaseOf('Core', 2), ...shown });
     const data = { cost: '312.00000000', output: '0.00496124' };
     expect(reply).toMatchObject({ rejection: { code: 'QUOTE_CHANGED', data } });
     const plainly = { model: 'Core', quantity: 2, cost: '312', output: '0.00496124' };
-    expect(Machine.answer(world.buy(ALICE, plainly))).toBe('accepted');
+    expect(Machine.answer(scenario.buy(ALICE, plainly))).toBe('accepted');
   });
 
   it('says what is left of stock, limit and balance', () => {
-    const world = new MiningWorld();
-    world.setTerms(termsWith('Core', { stock: 7 }));
-    world.buy(ALICE, purchaseOf('Core', 4));
+    const scenario = new MiningScenario();
+    scenario.setTerms(termsWith('Core', { stock: 7 }));
+    scenario.buy(ALICE, purchaseOf('Core', 4));
     const refusal = (uid: number, quantity: number, model = 'Core') =>
-      world.buy(uid, purchaseOf(model, quantity)).reply;
+      scenario.buy(uid, purchaseOf(model, quantity)).reply;
     expect(refusal(BOB, 4)).toMatchObject({ rejection: { data: { left: 3 } } });
-    world.setTerms(termsWith('Core', { stock: 3 }));
+    scenario.setTerms(termsWith('Core', { stock: 3 }));
     expect(refusal(BOB, 1)).toMatchObject({ rejection: { data: { left: 0 } } });
-    world.setTerms(termsWith('Core', {}));
+    scenario.setTerms(termsWith('Core', {}));
     expect(refusal(ALICE, 7)).toMatchObject({ rejection: { data: { left: 6 } } });
     const data = { available: '8376.00000000', currency: 'USDT' };
     expect(refusal(ALICE, 2, 'Max')).toMatchObject({ rejection: { data } });
   });
 
   it('may be repeated after two seconds, or with another quantity at once', () => {
-    const world = new MiningWorld();
+    const scenario = new MiningScenario();
     const buy = (quantity: number) =>
-      Machine.answer(world.buy(ALICE, purchaseOf('Nano', quantity)));
+      Machine.answer(scenario.buy(ALICE, purchaseOf('Nano', quantity)));
     expect([buy(1), buy(1), buy(2)]).toEqual(['accepted', 'ORDER_REPEATED', 'accepted']);
-    world.machine.nowMs += 2_001;
+    scenario.machine.nowMs += 2_001;
     expect(buy(1)).toBe('accepted');
   });
 });
 
 function answer(broken: readonly Broken[]): string {
-  const world = new MiningWorld({ hasPrice: broken.every(({ hasPrice }) => hasPrice ?? true) });
-  for (const { prepare } of broken) prepare?.(world);
+  const scenario = new MiningScenario({
+    hasPrice: broken.every(({ hasPrice }) => hasPrice ?? true),
+  });
+  for (const { prepare } of broken) prepare?.(scenario);
   let asked = { model: 'Core', quantity: 2 };
   for (const each of broken) asked = { ...asked, ...each.asked };
   let purchase = purchaseOf(asked.model, asked.quantity);
   for (const { shown } of broken) purchase = { ...purchase, ...shown };
-  return Machine.answer(world.buy(ALICE, purchase));
+  return Machine.answer(scenario.buy(ALICE, purchase));
 }
 
-function setStatus(world: MiningWorld, status: MemberStatus): void {
+function setStatus(scenario: MiningScenario, status: MemberStatus): void {
   const body = { kind: 'change-status', uid: ALICE, status, reason: 'unusual-activity' } as const;
-  world.machine.asSystem(body);
+  scenario.machine.asSystem(body);
 }
 
-function spendAll(world: MiningWorld): void {
-  const left = world.machine.balance(ALICE, 'USDT', 'financial');
-  world.transfer(ALICE, ['financial', 'funds'], formatUnits(left));
+function spendAll(scenario: MiningScenario): void {
+  const left = scenario.machine.balance(ALICE, 'USDT', 'financial');
+  scenario.transfer(ALICE, ['financial', 'funds'], formatUnits(left));
 }

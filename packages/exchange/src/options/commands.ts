@@ -43,9 +43,9 @@ export const OPTIONS_RULES: CommandRules<OptionsCommand> = {
   'buy-option': {
     by: ['member'],
     fields: {
-      series: 'own wish',
-      strike: 'own wish',
-      type: 'own wish',
+      series: 'own choice',
+      strike: 'own choice',
+      type: 'own choice',
       quantity: 'own amount',
       price: 'own price',
       second: 'second',

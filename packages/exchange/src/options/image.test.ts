@@ -136,7 +136,7 @@ describe('[M2] a restart', () => {
     const feed = new FeedCommands(START);
     const offer = { ...describeOptionsTerms().offer, lengthsSeconds: [60], closeSeconds: 30 };
     const transfer = { kind: 'transfer', from: 'funds', to: 'options', currency: 'USDT' } as const;
-    const life: [number, number | null, CommandBody][] = [
+    const lifecycle: [number, number | null, CommandBody][] = [
       [0, null, { kind: 'open-member', uid: ALICE }],
       [0, ALICE, { ...transfer, quantity: '100' }],
       [0, null, { kind: 'set-options-terms', offer }],
@@ -148,7 +148,7 @@ describe('[M2] a restart', () => {
     let restarted = new Exchange(EMPTY_IMAGE, { bookingsMax: 1 });
     const tables = new Tables();
     let seq = 0;
-    const run = ([second, uid, body]: (typeof life)[number]) => {
+    const run = ([second, uid, body]: (typeof lifecycle)[number]) => {
       seq += 1;
       const actor =
         uid === null ? ({ kind: 'system' } as const) : ({ kind: 'member', uid } as const);
@@ -165,7 +165,7 @@ describe('[M2] a restart', () => {
       }
       return outcome;
     };
-    for (const step of life) run(step);
+    for (const step of lifecycle) run(step);
     let bought = 0;
     for (let second = 0; second < 130; second += 1) {
       run([second, null, feed.tick(START + second)]);
@@ -175,8 +175,8 @@ describe('[M2] a restart', () => {
       const { reply } = run([second, ALICE, { kind: 'buy-option', ...order, ...quote }]);
       if (!reply.isAccepted) continue;
       bought += 1;
-      const wish = { positionId: bought, quantity: 1 + (bought % 2), price: '0' };
-      run([second, ALICE, { kind: 'sell-option', ...wish, second: START + second }]);
+      const request = { positionId: bought, quantity: 1 + (bought % 2), price: '0' };
+      run([second, ALICE, { kind: 'sell-option', ...request, second: START + second }]);
       run([second, null, { kind: 'settle-due' }]);
     }
     expect(bought).toBeGreaterThan(50);

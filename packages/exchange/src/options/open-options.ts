@@ -13,20 +13,20 @@ import { premiumAtRisk } from './position.ts';
 import type { SeriesRecord } from './series.ts';
 
 /** Places in memory: they stay the same while what they hold moves on. */
-export type KeptSeries = { series: SeriesRecord; positions: number; mark: Mark };
-export type KeptPosition = { position: CurrentPosition; readonly series: KeptSeries; mark: Mark };
+export type SeriesEntry = { series: SeriesRecord; positions: number; mark: Mark };
+export type PositionEntry = { position: CurrentPosition; readonly series: SeriesEntry; mark: Mark };
 
 type Lists = {
-  readonly expiries: DueList<KeptSeries>;
-  readonly settlements: DueList<KeptPosition>;
+  readonly expiries: DueList<SeriesEntry>;
+  readonly settlements: DueList<PositionEntry>;
 };
 
 export class OpenOptions {
   readonly #fingerprint: Fingerprint;
   readonly #lists: Lists;
-  readonly #series = new Map<string, KeptSeries>();
-  readonly #positions = new Map<number, KeptPosition>();
-  readonly #byMember = new Map<Uid, Set<KeptPosition>>();
+  readonly #series = new Map<string, SeriesEntry>();
+  readonly #positions = new Map<number, PositionEntry>();
+  readonly #byMember = new Map<Uid, Set<PositionEntry>>();
 
   constructor(
     fingerprint: Fingerprint,
@@ -37,7 +37,7 @@ export class OpenOptions {
     this.#lists = lists;
     for (const series of image.series) this.addSeries(series);
     for (const position of image.positions) this.addPosition(position);
-    for (const kept of this.#series.values()) this.#forgetIfOver(kept);
+    for (const entry of this.#series.values()) this.#forgetIfOver(entry);
   }
 
   *series(): IterableIterator<SeriesRecord> {
@@ -52,7 +52,7 @@ export class OpenOptions {
     return this.#series.get(code)?.series;
   }
 
-  findPosition(id: number): KeptPosition | undefined {
+  findPosition(id: number): PositionEntry | undefined {
     return this.#positions.get(id);
   }
 
@@ -69,57 +69,57 @@ export class OpenOptions {
 
   addSeries(series: SeriesRecord): void {
     const mark = this.#fingerprint.replace(undefined, seriesText(series));
-    const kept = { series, positions: 0, mark };
-    this.#series.set(series.code, kept);
-    if (series.state === 'open') this.#lists.expiries.add(series.expiresAtSecond, kept);
+    const entry = { series, positions: 0, mark };
+    this.#series.set(series.code, entry);
+    if (series.state === 'open') this.#lists.expiries.add(series.expiresAtSecond, entry);
   }
 
-  endSeries(kept: KeptSeries, series: SeriesRecord): void {
-    kept.mark = this.#fingerprint.replace(kept.mark, seriesText(series));
-    kept.series = series;
-    this.#forgetIfOver(kept);
+  endSeries(entry: SeriesEntry, series: SeriesRecord): void {
+    entry.mark = this.#fingerprint.replace(entry.mark, seriesText(series));
+    entry.series = series;
+    this.#forgetIfOver(entry);
   }
 
   addPosition(position: CurrentPosition): void {
     const series = this.#series.get(position.series);
     assert(series !== undefined, 'a position has its series');
     const mark = this.#fingerprint.replace(undefined, positionText(position));
-    const kept = { position, series, mark };
+    const entry = { position, series, mark };
     series.positions += 1;
-    this.#positions.set(position.id, kept);
+    this.#positions.set(position.id, entry);
     const siblings = this.#byMember.get(position.uid) ?? new Set();
-    this.#byMember.set(position.uid, siblings.add(kept));
-    this.#lists.settlements.add(position.expiresAtSecond, kept);
+    this.#byMember.set(position.uid, siblings.add(entry));
+    this.#lists.settlements.add(position.expiresAtSecond, entry);
   }
 
   /** One that is sold back whole leaves the agenda; of one that is booked the agenda knows. */
-  movePosition(kept: KeptPosition, position: OptionRecord): void {
+  movePosition(entry: PositionEntry, position: OptionRecord): void {
     if (isCurrentPosition(position)) {
-      kept.mark = this.#fingerprint.replace(kept.mark, positionText(position));
-      kept.position = position;
+      entry.mark = this.#fingerprint.replace(entry.mark, positionText(position));
+      entry.position = position;
       return;
     }
     if (position.state === 'closed') {
-      this.#lists.settlements.remove(position.expiresAtSecond, kept);
+      this.#lists.settlements.remove(position.expiresAtSecond, entry);
     }
-    this.#forget(kept);
+    this.#forget(entry);
   }
 
-  #forget(kept: KeptPosition): void {
-    const { id, uid } = kept.position;
-    this.#fingerprint.remove(kept.mark);
+  #forget(entry: PositionEntry): void {
+    const { id, uid } = entry.position;
+    this.#fingerprint.remove(entry.mark);
     this.#positions.delete(id);
     const siblings = this.#byMember.get(uid);
-    siblings?.delete(kept);
+    siblings?.delete(entry);
     if (siblings?.size === 0) this.#byMember.delete(uid);
-    kept.series.positions -= 1;
-    this.#forgetIfOver(kept.series);
+    entry.series.positions -= 1;
+    this.#forgetIfOver(entry.series);
   }
 
-  #forgetIfOver(kept: KeptSeries): void {
-    if (kept.series.state === 'open' || kept.positions > 0) return;
-    this.#fingerprint.remove(kept.mark);
-    this.#series.delete(kept.series.code);
+  #forgetIfOver(entry: SeriesEntry): void {
+    if (entry.series.state === 'open' || entry.positions > 0) return;
+    this.#fingerprint.remove(entry.mark);
+    this.#series.delete(entry.series.code);
   }
 }
 

@@ -5,19 +5,19 @@ import { OPTIONS_OFFER, optionPayoutUnits, strikesAt } from '@anywhen/protocol';
 import { describe, expect, it } from 'vitest';
 import { START } from '../../testing/hand-fed-seconds.ts';
 import { ALICE, BOB, Machine } from '../../testing/machine.ts';
-import { OptionsWorld } from '../../testing/options-world.ts';
+import { OptionsScenario } from '../../testing/options-scenario.ts';
 
 const FIRST = START + 240;
-const codes = (world: OptionsWorld) => [...world.series.keys()];
-const postingsOf = (world: OptionsWorld) =>
-  world.postings
+const codes = (scenario: OptionsScenario) => [...scenario.series.keys()];
+const postingsOf = (scenario: OptionsScenario) =>
+  scenario.postings
     .filter(({ type }) => type.startsWith('OPTION'))
     .map(({ type, units, reference }) => `${type} ${formatUnits(units)} #${reference}`);
 
 describe('[7.2] series', () => {
   it('are open for the next two expiries of each length and market', () => {
-    const world = new OptionsWorld();
-    const btc = codes(world).filter((code) => code.startsWith('BTC'));
+    const scenario = new OptionsScenario();
+    const btc = codes(scenario).filter((code) => code.startsWith('BTC'));
     expect(btc).toEqual([
       'BTC-5M-2601100005',
       'BTC-5M-2601100010',
@@ -26,18 +26,18 @@ describe('[7.2] series', () => {
       'BTC-60M-2601100100',
       'BTC-60M-2601100200',
     ]);
-    expect(world.series.size).toBe(18);
+    expect(scenario.series.size).toBe(18);
   });
 
   it('open with the tick of their grid, with the strikes of that tick', () => {
-    const world = new OptionsWorld();
-    world.tickTo(FIRST - 1);
-    expect(world.series.size).toBe(18);
-    world.tick();
-    const opened = codes(world).slice(18);
+    const scenario = new OptionsScenario();
+    scenario.tickTo(FIRST - 1);
+    expect(scenario.series.size).toBe(18);
+    scenario.tick();
+    const opened = codes(scenario).slice(18);
     expect(opened).toEqual(['BTC-5M-2601100015', 'ETH-5M-2601100015', 'SOL-5M-2601100015']);
-    const series = world.series.get('BTC-5M-2601100015');
-    const priceUnits = world.prices.get(FIRST)?.[marketIndex('BTCUSDT')] ?? 0;
+    const series = scenario.series.get('BTC-5M-2601100015');
+    const priceUnits = scenario.prices.get(FIRST)?.[marketIndex('BTCUSDT')] ?? 0;
     expect(series).toMatchObject({
       openedSecond: FIRST,
       openingPriceUnits: priceUnits,
@@ -52,35 +52,35 @@ describe('[7.2] series', () => {
   });
 
   it('are not there before there are terms', () => {
-    const world = new OptionsWorld({ offer: null });
-    expect([world.series.size, [...world.machine.exchange.modules.options.volatility()]]).toEqual([
-      0,
-      [],
-    ]);
-    world.note(world.machine.asSystem({ kind: 'set-options-terms', offer: OPTIONS_OFFER }));
-    expect(world.series.size).toBe(0);
-    world.tick();
-    expect(world.series.size).toBe(18);
+    const scenario = new OptionsScenario({ offer: null });
+    expect([
+      scenario.series.size,
+      [...scenario.machine.exchange.modules.options.volatility()],
+    ]).toEqual([0, []]);
+    scenario.note(scenario.machine.asSystem({ kind: 'set-options-terms', offer: OPTIONS_OFFER }));
+    expect(scenario.series.size).toBe(0);
+    scenario.tick();
+    expect(scenario.series.size).toBe(18);
   });
 
   it('[0.6] keep what they opened with when terms change', () => {
-    const world = new OptionsWorld();
+    const scenario = new OptionsScenario();
     const offer = { ...OPTIONS_OFFER, spreadBps: 100, lengthsSeconds: [300] };
-    world.note(world.machine.asSystem({ kind: 'set-options-terms', offer }));
-    expect(Machine.answer(world.buy())).toBe('accepted');
-    world.tickTo(FIRST);
-    expect(world.series.get('BTC-5M-2601100010')?.spreadBps).toBe(300);
-    expect(world.series.get('BTC-5M-2601100015')?.spreadBps).toBe(100);
-    expect(world.series.size).toBe(21);
+    scenario.note(scenario.machine.asSystem({ kind: 'set-options-terms', offer }));
+    expect(Machine.answer(scenario.buy())).toBe('accepted');
+    scenario.tickTo(FIRST);
+    expect(scenario.series.get('BTC-5M-2601100010')?.spreadBps).toBe(300);
+    expect(scenario.series.get('BTC-5M-2601100015')?.spreadBps).toBe(100);
+    expect(scenario.series.size).toBe(21);
   });
 
   it('[7.3] minutes of volatility are told, one for each market', () => {
-    const world = new OptionsWorld();
-    const before = [...world.machine.exchange.modules.options.volatility()];
+    const scenario = new OptionsScenario();
+    const before = [...scenario.machine.exchange.modules.options.volatility()];
     expect(before.map(({ sigmaUnits }) => sigmaUnits)).toEqual([
       55_000_000, 70_000_000, 85_000_000,
     ]);
-    const { events } = world.tickTo(START + 60);
+    const { events } = scenario.tickTo(START + 60);
     const minutes = events.filter((event) => event.kind === 'volatility');
     expect(minutes.map(({ minute }) => [minute.symbol, minute.second])).toEqual(
       ['BTCUSDT', 'ETHUSDT', 'SOLUSDT'].map((symbol) => [symbol, START + 60]),
@@ -91,50 +91,50 @@ describe('[7.2] series', () => {
 
 describe('[7.4] buying', () => {
   it('[EX-7.9] spends the premium and holds nothing', () => {
-    const world = new OptionsWorld();
-    const order = world.order({ quantity: 50 });
-    const { reply } = world.buy(order);
+    const scenario = new OptionsScenario();
+    const order = scenario.order({ quantity: 50 });
+    const { reply } = scenario.buy(order);
     const premium = parseUnits(order.price) * 50n;
     expect('data' in reply && reply.data).toMatchObject({
       available: formatUnits(parseUnits('9000') - premium),
       position: { id: '1', price: order.price, quantity: 50, left: 50, state: 'open' },
     });
-    expect([world.available(), world.house]).toEqual([parseUnits('9000') - premium, premium]);
-    expect(world.machine.balance(ALICE, 'USDT', 'options', 'held')).toBe(0n);
-    expect(postingsOf(world)).toEqual([
+    expect([scenario.available(), scenario.house]).toEqual([parseUnits('9000') - premium, premium]);
+    expect(scenario.machine.balance(ALICE, 'USDT', 'options', 'held')).toBe(0n);
+    expect(postingsOf(scenario)).toEqual([
       `OPTION_PREMIUM -${formatUnits(premium)} #1`,
       `OPTION_PREMIUM ${formatUnits(premium)} #1`,
     ]);
   });
 
   it('is at the lower of the quoted and the new price', () => {
-    const world = new OptionsWorld();
-    const seen = { better: 0, kept: 0, refused: 0 };
+    const scenario = new OptionsScenario();
+    const seen = { better: 0, entry: 0, refused: 0 };
     for (let second = 0; second < 170; second += 1) {
-      const order = world.order();
-      world.tick();
-      const answer = Machine.answer(world.buy(order));
-      const now = world.quote({ code: order.series }).askUnits;
+      const order = scenario.order();
+      scenario.tick();
+      const answer = Machine.answer(scenario.buy(order));
+      const now = scenario.quote({ code: order.series }).askUnits;
       const shown = parseUnits(order.price);
       if (now * 100n > shown * 101n) {
         expect(answer).toBe('QUOTE_CHANGED');
         seen.refused += 1;
         continue;
       }
-      const paid = [...world.positions.values()].at(-1)?.priceUnits;
+      const paid = [...scenario.positions.values()].at(-1)?.priceUnits;
       expect(paid).toBe(now < shown ? now : shown);
       if (now < shown) seen.better += 1;
-      else seen.kept += 1;
-      world.sell(world.positions.size);
+      else seen.entry += 1;
+      scenario.sell(scenario.positions.size);
     }
-    expect(Math.min(seen.better, seen.kept, seen.refused)).toBeGreaterThan(3);
+    expect(Math.min(seen.better, seen.entry, seen.refused)).toBeGreaterThan(3);
   });
 
   it('has a share id of its own for each position', () => {
-    const world = new OptionsWorld();
-    world.buy();
-    world.buy();
-    const shares = [...world.positions.values()].map(({ shareId }) => shareId);
+    const scenario = new OptionsScenario();
+    scenario.buy();
+    scenario.buy();
+    const shares = [...scenario.positions.values()].map(({ shareId }) => shareId);
     expect(new Set(shares).size).toBe(2);
     expect(shares.every((share) => /^[0-9a-f]{32}$/.test(share))).toBe(true);
   });
@@ -142,83 +142,87 @@ describe('[7.4] buying', () => {
 
 describe('[7.4] selling back', () => {
   it('is at the bid, in parts or whole', () => {
-    const world = new OptionsWorld();
-    world.buy(world.order({ quantity: 50 }));
-    const { askUnits, bidUnits } = world.quote();
-    world.sell(1, { quantity: 20 });
-    expect(world.position(1)).toMatchObject({ state: 'open', left: 30, sales: 1 });
-    expect(world.position(1).soldUnits).toBe(bidUnits * 20n);
-    world.sell(1);
-    expect(world.position(1)).toMatchObject({ state: 'closed', left: 0, payoutUnits: null });
-    expect(world.position(1).endedAtMs).toBe(world.machine.nowMs);
-    expect(world.sales.map(({ no, quantity }) => [no, quantity])).toEqual([
+    const scenario = new OptionsScenario();
+    scenario.buy(scenario.order({ quantity: 50 }));
+    const { askUnits, bidUnits } = scenario.quote();
+    scenario.sell(1, { quantity: 20 });
+    expect(scenario.position(1)).toMatchObject({ state: 'open', left: 30, sales: 1 });
+    expect(scenario.position(1).soldUnits).toBe(bidUnits * 20n);
+    scenario.sell(1);
+    expect(scenario.position(1)).toMatchObject({ state: 'closed', left: 0, payoutUnits: null });
+    expect(scenario.position(1).endedAtMs).toBe(scenario.machine.nowMs);
+    expect(scenario.sales.map(({ no, quantity }) => [no, quantity])).toEqual([
       [1, 20],
       [2, 30],
     ]);
     const loss = (askUnits - bidUnits) * 50n;
-    expect([world.available(), world.house]).toEqual([parseUnits('9000') - loss, loss]);
-    expect([...world.machine.exchange.modules.options.positions()]).toEqual([]);
+    expect([scenario.available(), scenario.house]).toEqual([parseUnits('9000') - loss, loss]);
+    expect([...scenario.machine.exchange.modules.options.positions()]).toEqual([]);
   });
 
   it('of all of it leaves nothing to settle', () => {
-    const world = new OptionsWorld();
-    world.buy();
-    world.sell(1);
-    const before = world.postings.length;
-    world.tickTo(FIRST);
-    expect(world.postings.length).toBe(before);
-    expect(world.position(1).state).toBe('closed');
+    const scenario = new OptionsScenario();
+    scenario.buy();
+    scenario.sell(1);
+    const before = scenario.postings.length;
+    scenario.tickTo(FIRST);
+    expect(scenario.postings.length).toBe(before);
+    expect(scenario.position(1).state).toBe('closed');
   });
 });
 
 describe('[7.5] an expiry', () => {
-  const world = new OptionsWorld();
+  const scenario = new OptionsScenario();
   for (const strikeIndex of [0, 1, 2, 3, 4]) {
-    world.buy(world.order({ strikeIndex, type: 'call', quantity: 10 }));
-    world.buy(world.order({ strikeIndex, type: 'put', quantity: 7 }), BOB);
+    scenario.buy(scenario.order({ strikeIndex, type: 'call', quantity: 10 }));
+    scenario.buy(scenario.order({ strikeIndex, type: 'put', quantity: 7 }), BOB);
   }
-  world.sell(1, { quantity: 4 });
-  const spent = [world.available(), world.available(BOB)];
-  world.tickTo(FIRST - 1);
-  const settling = world.tick();
+  scenario.sell(1, { quantity: 4 });
+  const spent = [scenario.available(), scenario.available(BOB)];
+  scenario.tickTo(FIRST - 1);
+  const settling = scenario.tick();
 
   it('settles with the mean of its last 30 seconds', () => {
-    const series = world.series.get('BTC-5M-2601100005');
+    const series = scenario.series.get('BTC-5M-2601100005');
     expect(series).toMatchObject({ state: 'settled', settlementTicks: 30 });
-    expect(series?.settlementPriceUnits).toBe(world.meanOf('BTCUSDT', FIRST));
+    expect(series?.settlementPriceUnits).toBe(scenario.meanOf('BTCUSDT', FIRST));
     for (const code of ['ETH-5M-2601100005', 'SOL-5M-2601100005']) {
-      expect(world.series.get(code)?.state).toBe('settled');
+      expect(scenario.series.get(code)?.state).toBe('settled');
     }
-    expect(world.series.get('BTC-5M-2601100010')?.state).toBe('open');
+    expect(scenario.series.get('BTC-5M-2601100010')?.state).toBe('open');
   });
 
   it('pays each position the distance, with the tick itself', () => {
     const [alice, bob] = [new Map<number, bigint>(), new Map<number, bigint>()];
-    for (const position of world.positions.values()) {
+    for (const position of scenario.positions.values()) {
       const { id, uid, state, left, settlementPriceUnits, payoutUnits, endedAtMs } = position;
-      expect([state, endedAtMs]).toEqual(['settled', world.machine.nowMs]);
-      expect(settlementPriceUnits).toBe(world.meanOf('BTCUSDT', FIRST));
+      expect([state, endedAtMs]).toEqual(['settled', scenario.machine.nowMs]);
+      expect(settlementPriceUnits).toBe(scenario.meanOf('BTCUSDT', FIRST));
       const settlement = { settlementPriceUnits: settlementPriceUnits ?? 0, quantity: left };
       expect(payoutUnits).toBe(optionPayoutUnits(position, position, settlement));
       (uid === ALICE ? alice : bob).set(id, payoutUnits ?? 0n);
     }
     const sum = (all: Map<number, bigint>) => [...all.values()].reduce((one, two) => one + two, 0n);
-    expect(world.available()).toBe((spent[0] ?? 0n) + sum(alice));
-    expect(world.available(BOB)).toBe((spent[1] ?? 0n) + sum(bob));
-    expect(world.house + world.available() + world.available(BOB)).toBe(parseUnits('18000'));
+    expect(scenario.available()).toBe((spent[0] ?? 0n) + sum(alice));
+    expect(scenario.available(BOB)).toBe((spent[1] ?? 0n) + sum(bob));
+    expect(scenario.house + scenario.available() + scenario.available(BOB)).toBe(
+      parseUnits('18000'),
+    );
     expect(sum(alice) + sum(bob)).toBeGreaterThan(0n);
     expect(settling.changes.filter(({ kind }) => kind === 'option-position')).toHaveLength(10);
   });
 
   it('[EX-7.2] books nothing for what is worth nothing', () => {
-    const worthless = [...world.positions.values()].filter(({ payoutUnits }) => payoutUnits === 0n);
+    const worthless = [...scenario.positions.values()].filter(
+      ({ payoutUnits }) => payoutUnits === 0n,
+    );
     expect(worthless.length).toBeGreaterThan(2);
-    const paid = world.postings.filter(({ type }) => type === 'OPTION_PAYOUT');
+    const paid = scenario.postings.filter(({ type }) => type === 'OPTION_PAYOUT');
     expect(paid).toHaveLength(2 * (10 - worthless.length));
   });
 
   it('[I11] costs nobody more than the premium', () => {
-    for (const { priceUnits, quantity, soldUnits, payoutUnits } of world.positions.values()) {
+    for (const { priceUnits, quantity, soldUnits, payoutUnits } of scenario.positions.values()) {
       const result = soldUnits + (payoutUnits ?? 0n) - priceUnits * BigInt(quantity);
       expect(result >= -priceUnits * BigInt(quantity)).toBe(true);
     }

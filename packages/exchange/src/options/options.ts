@@ -22,7 +22,7 @@ import type { ExchangeModule, Handlers } from '../kernel/module.ts';
 import { actingMember, assert } from '../kernel/step-context.ts';
 import { type Verdict, accepted } from '../kernel/verdict.ts';
 import type { Ledger } from '../ledger/ledger.ts';
-import type { TickHeard } from '../markets/commands.ts';
+import type { TickListener } from '../markets/commands.ts';
 import { type Reference, shareIdOf } from '../markets/market-state.ts';
 import type { Markets } from '../markets/markets.ts';
 import type { Members } from '../members/members.ts';
@@ -30,7 +30,7 @@ import type { Terms } from '../terms/terms.ts';
 import { payEnd, payPremium, paySale } from './bookings.ts';
 import { OPTIONS_RULES, type OptionOrder, type OptionSelling } from './commands.ts';
 import type { OptionsContext, OptionsImage, OptionsReplies, OptionsTypes } from './commands.ts';
-import { type KeptPosition, type KeptSeries, OpenOptions } from './open-options.ts';
+import { type PositionEntry, type SeriesEntry, OpenOptions } from './open-options.ts';
 import { NOTHING_OFFERED, OPTIONS_TERMS, type OptionsTerms } from './options-terms.ts';
 import { type ReadTerms, readOptionsTerms } from './options-terms.ts';
 import { type CurrentPosition, type OptionRecord, awaitBooking } from './position.ts';
@@ -55,12 +55,12 @@ export const optionsModule: ExchangeModule<OptionsTypes, OptionsParts, Options> 
   handlers: (options) => options.handlers,
 };
 
-class Options implements TickHeard<OptionsContext> {
+class Options implements TickListener<OptionsContext> {
   readonly handlers: Handlers<OptionsTypes>;
   readonly #parts: OptionsParts;
   readonly #books: OptionsBooks;
-  readonly #expiries: DueList<KeptSeries>;
-  readonly #settlements: DueList<KeptPosition>;
+  readonly #expiries: DueList<SeriesEntry>;
+  readonly #settlements: DueList<PositionEntry>;
   #nextPositionId: number;
   /** Before this second no series opens. */
   #opensAtSecond = 0;
@@ -68,17 +68,18 @@ class Options implements TickHeard<OptionsContext> {
   constructor(fingerprint: Fingerprint, parts: OptionsParts, image: OptionsImage) {
     this.#parts = parts;
     // In this order: a series has its settlement before its positions are booked.
-    this.#expiries = parts.agenda.openList<KeptSeries>({
+    this.#expiries = parts.agenda.openList<SeriesEntry>({
       idOf: ({ series }) => seriesOrder(series),
-      fallDue: (context, kept) => (this.#decide(context, kept) ? 'booked' : 'waits'),
-      postpone: (context, kept) => {
-        if (this.#decide(context, kept)) this.#expiries.remove(kept.series.expiresAtSecond, kept);
+      onDue: (context, entry) => (this.#decide(context, entry) ? 'booked' : 'waits'),
+      postpone: (context, entry) => {
+        if (this.#decide(context, entry))
+          this.#expiries.remove(entry.series.expiresAtSecond, entry);
       },
     });
-    this.#settlements = parts.agenda.openList<KeptPosition>({
+    this.#settlements = parts.agenda.openList<PositionEntry>({
       idOf: ({ position }) => position.id,
-      fallDue: (context, kept) => this.#fallDue(context, kept),
-      postpone: (context, kept) => this.#postpone(context, kept),
+      onDue: (context, entry) => this.#onDue(context, entry),
+      postpone: (context, entry) => this.#postpone(context, entry),
     });
     const { ledger, members, markets } = parts;
     const lists = { expiries: this.#expiries, settlements: this.#settlements };
@@ -145,7 +146,7 @@ class Options implements TickHeard<OptionsContext> {
           };
           const series = openSeries(asked, terms.offer, market);
           open.addSeries(series);
-          tellSeries(context, series);
+          notifySeries(context, series);
         }
       }
     }
@@ -154,10 +155,10 @@ class Options implements TickHeard<OptionsContext> {
   #buy(
     context: OptionsContext,
     uid: Uid,
-    wish: OptionOrder,
+    request: OptionOrder,
   ): Verdict<OptionsReplies['buy-option']> {
     const { atMs: boughtAtMs } = context.command;
-    const checked = checkPurchase(this.#books, { uid, atMs: boughtAtMs, wish });
+    const checked = checkPurchase(this.#books, { uid, atMs: boughtAtMs, request });
     if (isRejection(checked)) return checked;
     const { series, option, fill } = checked;
     const id = this.#nextPositionId;
@@ -169,24 +170,24 @@ class Options implements TickHeard<OptionsContext> {
     const position = buyPosition(series, bought);
     this.#parts.ledger.post(context, payPremium(position));
     this.#books.open.addPosition(position);
-    tellPosition(context, position);
+    notifyPosition(context, position);
     return this.#traded(position);
   }
 
   #sell(
     context: OptionsContext,
     uid: Uid,
-    wish: OptionSelling,
+    request: OptionSelling,
   ): Verdict<OptionsReplies['sell-option']> {
     const { atMs: soldAtMs } = context.command;
-    const checked = checkSale(this.#books, { uid, atMs: soldAtMs, wish });
+    const checked = checkSale(this.#books, { uid, atMs: soldAtMs, request });
     if (isRejection(checked)) return checked;
-    const { kept, fill } = checked;
-    const position = sellPart(kept.position, fill, soldAtMs);
+    const { entry, fill } = checked;
+    const position = sellPart(entry.position, fill, soldAtMs);
     const { id: positionId, sales: no } = position;
     context.changes.push({ kind: 'option-sale', sale: { positionId, no, ...fill, soldAtMs } });
     this.#pay(context, paySale(position, fill));
-    this.#move(context, kept, position);
+    this.#move(context, entry, position);
     return this.#traded(position);
   }
 
@@ -216,8 +217,8 @@ class Options implements TickHeard<OptionsContext> {
   }
 
   /** Writes the settlement on a series once its last second has come, or cannot come any more. */
-  #decide(context: OptionsContext, kept: KeptSeries): boolean {
-    const { series } = kept;
+  #decide(context: OptionsContext, entry: SeriesEntry): boolean {
+    const { series } = entry;
     if (series.state !== 'open') return true;
     const { recent, open } = this.#books;
     const { expiresAtSecond, symbol } = series;
@@ -225,8 +226,8 @@ class Options implements TickHeard<OptionsContext> {
     if (!isOver) return false;
     const prices = recent.pricesOfMean(marketIndex(symbol), expiresAtSecond);
     const ended = endSeries(series, settlementPriceOf(prices), prices.length);
-    open.endSeries(kept, ended);
-    tellSeries(context, ended);
+    open.endSeries(entry, ended);
+    notifySeries(context, ended);
     return true;
   }
 
@@ -236,47 +237,47 @@ class Options implements TickHeard<OptionsContext> {
     return !this.#parts.markets.mayStillCome({ from: to - SETTLEMENT_TICKS + 1, to });
   }
 
-  #fallDue(context: OptionsContext, kept: KeptPosition): DueAnswer {
-    const { series } = kept.series;
+  #onDue(context: OptionsContext, entry: PositionEntry): DueAnswer {
+    const { series } = entry.series;
     if (series.state === 'open') {
-      this.#postpone(context, kept);
+      this.#postpone(context, entry);
       return 'waits';
     }
-    const ended = endPosition(kept.position, series, context.command.atMs);
+    const ended = endPosition(entry.position, series, context.command.atMs);
     this.#pay(context, payEnd(ended));
-    this.#move(context, kept, ended);
+    this.#move(context, entry, ended);
     return 'booked';
   }
 
   /** There is no price yet, or no room to book it now. */
-  #postpone(context: OptionsContext, kept: KeptPosition): void {
-    if (kept.position.state === 'open') this.#move(context, kept, awaitBooking(kept.position));
+  #postpone(context: OptionsContext, entry: PositionEntry): void {
+    if (entry.position.state === 'open') this.#move(context, entry, awaitBooking(entry.position));
   }
 
   #pay(context: OptionsContext, legs: ReturnType<typeof payEnd>): void {
     if (legs.length > 0) this.#parts.ledger.post(context, legs);
   }
 
-  #move(context: OptionsContext, kept: KeptPosition, position: OptionRecord): void {
-    this.#books.open.movePosition(kept, position);
-    tellPosition(context, position);
+  #move(context: OptionsContext, entry: PositionEntry, position: OptionRecord): void {
+    this.#books.open.movePosition(entry, position);
+    notifyPosition(context, position);
   }
 }
 
-function tellSeries(context: OptionsContext, series: SeriesRecord): void {
+function notifySeries(context: OptionsContext, series: SeriesRecord): void {
   context.changes.push({ kind: 'option-series', series });
   context.events.push({ kind: 'option-series', series });
 }
 
-function tellPosition(context: OptionsContext, position: OptionRecord): void {
+function notifyPosition(context: OptionsContext, position: OptionRecord): void {
   context.changes.push({ kind: 'option-position', position });
   context.events.push({ kind: 'option-position', position });
 }
 
 /** Whatever is kept was read once before it was put there; without any nothing is sold. */
 function requireTerms(terms: Terms): ReadTerms {
-  const kept = terms.find(OPTIONS_TERMS) as OptionsTerms | undefined;
-  const read = kept ? readOptionsTerms(kept) : NOTHING_OFFERED;
+  const entry = terms.find(OPTIONS_TERMS) as OptionsTerms | undefined;
+  const read = entry ? readOptionsTerms(entry) : NOTHING_OFFERED;
   assert(read !== undefined, 'kept terms can be read');
   return read;
 }

@@ -8,24 +8,24 @@ import { describe, expect, it } from 'vitest';
 import type { Outcome } from '../outcome.ts';
 import { START } from '../../testing/hand-fed-seconds.ts';
 import { ALICE, BOB } from '../../testing/machine.ts';
-import { OptionsWorld } from '../../testing/options-world.ts';
+import { OptionsScenario } from '../../testing/options-scenario.ts';
 
 const FIRST = START + 240;
 const MIDNIGHT = Date.UTC(2026, 0, 11) / 1_000;
 const CODE = 'BTC-5M-2601100005';
 
-function buyMany(world: OptionsWorld): void {
+function buyMany(scenario: OptionsScenario): void {
   for (const strikeIndex of [0, 1, 2, 3, 4]) {
-    world.buy(world.order({ strikeIndex, quantity: 5 }));
-    world.buy(world.order({ strikeIndex, type: 'put', quantity: 5 }), BOB);
+    scenario.buy(scenario.order({ strikeIndex, quantity: 5 }));
+    scenario.buy(scenario.order({ strikeIndex, type: 'put', quantity: 5 }), BOB);
   }
 }
-const fates = (world: OptionsWorld) =>
-  [...world.positions.values()].map(({ id, state, settlementPriceUnits, payoutUnits }) => {
+const fates = (scenario: OptionsScenario) =>
+  [...scenario.positions.values()].map(({ id, state, settlementPriceUnits, payoutUnits }) => {
     return { id, state, settlementPriceUnits, payoutUnits };
   });
-const states = (world: OptionsWorld) =>
-  new Set([...world.positions.values()].map(({ state }) => state));
+const states = (scenario: OptionsScenario) =>
+  new Set([...scenario.positions.values()].map(({ state }) => state));
 const endedIn = ({ changes }: Outcome) =>
   changes.flatMap((change) =>
     change.kind === 'option-position' && change.position.endedAtMs !== null
@@ -34,30 +34,30 @@ const endedIn = ({ changes }: Outcome) =>
   );
 const dueOf = ({ events }: Outcome) => events.findLast((event) => event.kind === 'due')?.count;
 
-const steady = new OptionsWorld();
+const steady = new OptionsScenario();
 buyMany(steady);
 steady.tickTo(FIRST);
 
 describe('[16.5] an outage', () => {
   it('over an expiry settles late with the same price', () => {
-    const world = new OptionsWorld();
-    buyMany(world);
-    world.tickTo(FIRST - 10);
-    world.machine.nowMs += 3_600_000;
-    world.review();
-    expect(states(world)).toEqual(new Set(['pending']));
-    expect(world.series.get(CODE)?.state).toBe('open');
-    expect(world.review().changes).toEqual([]);
-    world.tickTo(FIRST);
-    expect(fates(world)).toEqual(fates(steady));
-    expect(states(world)).toEqual(new Set(['settled']));
+    const scenario = new OptionsScenario();
+    buyMany(scenario);
+    scenario.tickTo(FIRST - 10);
+    scenario.machine.nowMs += 3_600_000;
+    scenario.review();
+    expect(states(scenario)).toEqual(new Set(['pending']));
+    expect(scenario.series.get(CODE)?.state).toBe('open');
+    expect(scenario.review().changes).toEqual([]);
+    scenario.tickTo(FIRST);
+    expect(fates(scenario)).toEqual(fates(steady));
+    expect(states(scenario)).toEqual(new Set(['settled']));
   });
 
   it('ends with series opened late, by the ticks of their grid', () => {
-    const world = new OptionsWorld();
-    world.machine.nowMs += 3_600_000;
-    world.tickTo(FIRST);
-    expect([...world.series.values()]).toEqual([...steady.series.values()]);
+    const scenario = new OptionsScenario();
+    scenario.machine.nowMs += 3_600_000;
+    scenario.tickTo(FIRST);
+    expect([...scenario.series.values()]).toEqual([...steady.series.values()]);
   });
 });
 
@@ -65,24 +65,24 @@ describe('[7.5] a series over a midnight that nobody committed to', () => {
   /** Of 87 and 227 s one ends 4 and 8 s after the last price. */
   const offer = { ...OPTIONS_OFFER, lengthsSeconds: [87, 227, 300], closeSeconds: 30 };
   const live = (days: number) => {
-    const world = new OptionsWorld({ start: MIDNIGHT - 120, days, offer });
-    world.buy(world.order({ code, quantity: 50 }));
-    const { askUnits, bidUnits } = world.quote({ code });
-    world.sell(1, { quantity: 20 });
-    world.buy(world.order({ code, quantity: 3 }), BOB);
-    world.tickTo(MIDNIGHT - 1);
-    return { world, askUnits, bidUnits };
+    const scenario = new OptionsScenario({ start: MIDNIGHT - 120, days, offer });
+    scenario.buy(scenario.order({ code, quantity: 50 }));
+    const { askUnits, bidUnits } = scenario.quote({ code });
+    scenario.sell(1, { quantity: 20 });
+    scenario.buy(scenario.order({ code, quantity: 3 }), BOB);
+    scenario.tickTo(MIDNIGHT - 1);
+    return { scenario, askUnits, bidUnits };
   };
   const code = 'BTC-5M-2601110005';
-  const { world, askUnits, bidUnits } = live(1);
+  const { scenario, askUnits, bidUnits } = live(1);
   const endOf = (second: number) =>
-    [...world.series.values()].find(
+    [...scenario.series.values()].find(
       ({ expiresAtSecond, symbol }) => expiresAtSecond === second && symbol === 'BTCUSDT',
     );
 
   it('is settled by the prices there are, or void when they are fewer than 25', () => {
-    world.machine.nowMs = (MIDNIGHT + 60) * 1_000;
-    world.settle();
+    scenario.machine.nowMs = (MIDNIGHT + 60) * 1_000;
+    scenario.settle();
     expect(endOf(MIDNIGHT + 3)).toMatchObject({
       state: 'settled',
       settlementTicks: 26,
@@ -91,22 +91,25 @@ describe('[7.5] a series over a midnight that nobody committed to', () => {
   });
 
   it('[EX-7.9] is void 30 s after its expiry, and gives the premium of what is left back', () => {
-    world.machine.nowMs = (MIDNIGHT + 300) * 1_000 + 30_000;
-    world.review();
-    expect([world.series.get(code)?.state, world.position(1).state]).toEqual(['open', 'pending']);
-    world.machine.nowMs += 1;
-    world.review();
-    expect(world.series.get(code)).toMatchObject({ state: 'void', settlementPriceUnits: null });
-    expect(world.position(1)).toMatchObject({ state: 'void', payoutUnits: askUnits * 30n });
-    expect(world.available()).toBe(parseUnits('9000') - (askUnits - bidUnits) * 20n);
-    expect(world.available(BOB)).toBe(parseUnits('9000'));
-    const types = world.postings.slice(-4).map(({ type }) => type);
+    scenario.machine.nowMs = (MIDNIGHT + 300) * 1_000 + 30_000;
+    scenario.review();
+    expect([scenario.series.get(code)?.state, scenario.position(1).state]).toEqual([
+      'open',
+      'pending',
+    ]);
+    scenario.machine.nowMs += 1;
+    scenario.review();
+    expect(scenario.series.get(code)).toMatchObject({ state: 'void', settlementPriceUnits: null });
+    expect(scenario.position(1)).toMatchObject({ state: 'void', payoutUnits: askUnits * 30n });
+    expect(scenario.available()).toBe(parseUnits('9000') - (askUnits - bidUnits) * 20n);
+    expect(scenario.available(BOB)).toBe(parseUnits('9000'));
+    const types = scenario.postings.slice(-4).map(({ type }) => type);
     expect(new Set(types)).toEqual(new Set(['OPTION_REFUND']));
-    expect([...world.machine.exchange.modules.options.positions()]).toEqual([]);
+    expect([...scenario.machine.exchange.modules.options.positions()]).toEqual([]);
   });
 
   it('waits for prices of a day that is committed to', () => {
-    const { world: other } = live(2);
+    const { scenario: other } = live(2);
     other.machine.nowMs += 3_600_000;
     other.review();
     expect(other.series.get(code)?.state).toBe('open');
@@ -117,28 +120,28 @@ describe('[7.5] a series over a midnight that nobody committed to', () => {
 
 describe('[7.5] positions of one expiry', () => {
   it('are booked in portions, oldest first, each once, and as in one go', () => {
-    const world = new OptionsWorld({ bookingsMax: 4 });
-    buyMany(world);
-    world.tickTo(FIRST - 1);
-    const outcomes = [world.tick(), world.settle(), world.settle(), world.settle()];
+    const scenario = new OptionsScenario({ bookingsMax: 4 });
+    buyMany(scenario);
+    scenario.tickTo(FIRST - 1);
+    const outcomes = [scenario.tick(), scenario.settle(), scenario.settle(), scenario.settle()];
     // The three series of the expiry take their room first.
     expect(outcomes.map(endedIn)).toEqual([[1], [2, 3, 4, 5], [6, 7, 8, 9], [10]]);
     expect(outcomes.map(dueOf)).toEqual([9, 5, 1, 0]);
-    expect(fates(world)).toEqual(fates(steady));
-    expect(world.settle().changes).toEqual([]);
+    expect(fates(scenario)).toEqual(fates(steady));
+    expect(scenario.settle().changes).toEqual([]);
   });
 
   it('wait with the price of their own second recorded on the series', () => {
-    const world = new OptionsWorld({ bookingsMax: 1 });
-    buyMany(world);
-    world.tickTo(FIRST - 1);
-    world.tick();
+    const scenario = new OptionsScenario({ bookingsMax: 1 });
+    buyMany(scenario);
+    scenario.tickTo(FIRST - 1);
+    scenario.tick();
     for (const code of [CODE, 'ETH-5M-2601100005', 'SOL-5M-2601100005']) {
-      expect(world.series.get(code)?.state).toBe('settled');
+      expect(scenario.series.get(code)?.state).toBe('settled');
     }
-    expect(states(world)).toEqual(new Set(['pending']));
-    for (let more = 0; more < 10; more += 1) world.tick();
-    expect(fates(world)).toEqual(fates(steady));
+    expect(states(scenario)).toEqual(new Set(['pending']));
+    for (let more = 0; more < 10; more += 1) scenario.tick();
+    expect(fates(scenario)).toEqual(fates(steady));
   });
 
   it('[I11] leave the house and the members with what they had together', () => {

@@ -24,7 +24,7 @@ import type { Ledger } from '../ledger/ledger.ts';
 import type { Markets } from '../markets/markets.ts';
 import type { Members } from '../members/members.ts';
 import type { OptionOrder, OptionSelling } from './commands.ts';
-import type { KeptPosition, OpenOptions } from './open-options.ts';
+import type { PositionEntry, OpenOptions } from './open-options.ts';
 import type { ReadTerms } from './options-terms.ts';
 import type { Fill } from './position.ts';
 import type { RecentTicks } from './recent-ticks.ts';
@@ -42,47 +42,47 @@ export type OptionsBooks = {
   terms: ReadTerms;
 };
 
-type Asked<Wish> = { readonly uid: Uid; readonly atMs: number; readonly wish: Wish };
+type Asked<Request> = { readonly uid: Uid; readonly atMs: number; readonly request: Request };
 
 type CheckedPurchase = {
   readonly series: SeriesRecord;
   readonly option: OptionTerms;
   readonly fill: Fill;
 };
-type CheckedSale = { readonly kept: KeptPosition; readonly fill: Fill };
+type CheckedSale = { readonly entry: PositionEntry; readonly fill: Fill };
 
 export function checkPurchase(
   books: OptionsBooks,
-  { uid, atMs, wish }: Asked<OptionOrder>,
+  { uid, atMs, request }: Asked<OptionOrder>,
 ): Rejection | CheckedPurchase {
   const refusal = refusalOf(books.members.find(uid), 'buy-option');
   if (refusal) return refusal;
-  const series = books.open.findSeries(wish.series);
+  const series = books.open.findSeries(request.series);
   if (!series || isClosed(books, series, atMs)) return { code: 'SERIES_CLOSED' };
-  const strikeUnits = readStrike(series, wish.strike);
+  const strikeUnits = readStrike(series, request.strike);
   if (strikeUnits === undefined) return { code: 'VALIDATION', fields: { strike: 'not-offered' } };
   if (!books.markets.isFresh(atMs)) return { code: 'FEED_STALE' };
-  if (!isQuantity(wish.quantity, OPTION_QUANTITY_MAX)) return WRONG_QUANTITY;
-  const option = { strikeUnits, type: wish.type };
-  const fill = fillAt(books, { series, option, side: 'buy' }, wish);
+  if (!isQuantity(request.quantity, OPTION_QUANTITY_MAX)) return WRONG_QUANTITY;
+  const option = { strikeUnits, type: request.type };
+  const fill = fillAt(books, { series, option, side: 'buy' }, request);
   if (isRejection(fill)) return fill;
   return refuseByLimits(books, uid, fill) ?? { series, option, fill };
 }
 
 export function checkSale(
   books: OptionsBooks,
-  { uid, atMs, wish }: Asked<OptionSelling>,
+  { uid, atMs, request }: Asked<OptionSelling>,
 ): Rejection | CheckedSale {
   const refusal = refusalOf(books.members.find(uid), 'close-position');
   if (refusal) return refusal;
-  const kept = books.open.findPosition(wish.positionId);
-  if (kept?.position.uid !== uid) return { code: 'NOT_FOUND' };
-  const { series } = kept.series;
+  const entry = books.open.findPosition(request.positionId);
+  if (entry?.position.uid !== uid) return { code: 'NOT_FOUND' };
+  const { series } = entry.series;
   if (isClosed(books, series, atMs)) return { code: 'SERIES_CLOSED' };
   if (!books.markets.isFresh(atMs)) return { code: 'FEED_STALE' };
-  if (!isQuantity(wish.quantity, kept.position.left)) return WRONG_QUANTITY;
-  const fill = fillAt(books, { series, option: kept.position, side: 'sell' }, wish);
-  return isRejection(fill) ? fill : { kept, fill };
+  if (!isQuantity(request.quantity, entry.position.left)) return WRONG_QUANTITY;
+  const fill = fillAt(books, { series, option: entry.position, side: 'sell' }, request);
+  return isRejection(fill) ? fill : { entry, fill };
 }
 
 const WRONG_QUANTITY: Rejection = { code: 'VALIDATION', fields: { quantity: 'not-offered' } };
@@ -110,19 +110,19 @@ type Traded = {
 type Quoted = { readonly quantity: number; readonly price: string; readonly second: number };
 
 /** At the better of the two quotes for the member, if the one on the screen still holds. */
-function fillAt(books: OptionsBooks, traded: Traded, wish: Quoted): Rejection | Fill {
+function fillAt(books: OptionsBooks, traded: Traded, request: Quoted): Rejection | Fill {
   const { lastSecond } = books.recent;
   const filled = findSecond(books, traded, lastSecond);
   if (!filled) return { code: 'FEED_STALE' };
   const nowUnits = unitsOf(traded, filled);
-  const age = lastSecond - wish.second;
+  const age = lastSecond - request.second;
   const isAlive = age >= 0 && age <= QUOTE_LIFE_SECONDS;
-  const quoted = isAlive ? findSecond(books, traded, wish.second) : undefined;
-  const shownUnits = readUnits(wish.price);
+  const quoted = isAlive ? findSecond(books, traded, request.second) : undefined;
+  const shownUnits = readUnits(request.price);
   if (quoted && shownUnits !== undefined) {
     const prices = { shownUnits, thenUnits: unitsOf(traded, quoted), nowUnits };
     const priceUnits = traded.side === 'buy' ? buyingPriceOf(prices) : sellingPriceOf(prices);
-    if (priceUnits !== undefined) return { quantity: wish.quantity, priceUnits, quoted, filled };
+    if (priceUnits !== undefined) return { quantity: request.quantity, priceUnits, quoted, filled };
   }
   return { code: 'QUOTE_CHANGED', data: { price: formatUnits(nowUnits), second: lastSecond } };
 }
@@ -154,9 +154,9 @@ function refuseByLimits(
     return { code: 'TOO_MANY_POSITIONS', data: { max } };
   }
   const premiumUnits = priceUnits * BigInt(quantity);
-  const room = terms.premiumMaxUnits - open.premiumOf(uid);
-  if (premiumUnits > room) {
-    const data = { left: formatUnits(room > 0n ? room : 0n) };
+  const capacity = terms.premiumMaxUnits - open.premiumOf(uid);
+  if (premiumUnits > capacity) {
+    const data = { left: formatUnits(capacity > 0n ? capacity : 0n) };
     return { code: 'PERSONAL_LIMIT_EXCEEDED', fields: { quantity: 'not-offered' }, data };
   }
   const available = ledger.availableOf(uid, 'options', OPTION_CURRENCY);

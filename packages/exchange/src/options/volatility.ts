@@ -15,12 +15,12 @@ export type VolatilityMinute = {
   readonly sigmaUnits: number;
 };
 
-type Kept = VolatilityMinute & { readonly mark: Mark };
+type Entry = VolatilityMinute & { readonly mark: Mark };
 
 export class VolatilityBook {
   readonly #fingerprint: Fingerprint;
   /** The oldest first. */
-  readonly #minutes = new Map<string, Kept[]>();
+  readonly #minutes = new Map<string, Entry[]>();
 
   constructor(fingerprint: Fingerprint, minutes: readonly VolatilityMinute[]) {
     this.#fingerprint = fingerprint;
@@ -60,10 +60,10 @@ export class VolatilityBook {
   #add(minute: VolatilityMinute): void {
     const { symbol, second, priceUnits, sigmaUnits } = minute;
     const text = `volatility/${symbol}/${second}/${priceUnits}/${sigmaUnits}`;
-    const kept = { ...minute, mark: this.#fingerprint.replace(undefined, text) };
+    const entry = { ...minute, mark: this.#fingerprint.replace(undefined, text) };
     const minutes = this.#minutes.get(symbol) ?? [];
     this.#minutes.set(symbol, minutes);
-    minutes.push(kept);
+    minutes.push(entry);
     const oldest = minutes.length > SIGMA_PRICES ? minutes.shift() : undefined;
     if (oldest) this.#fingerprint.remove(oldest.mark);
   }

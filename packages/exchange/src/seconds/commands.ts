@@ -34,13 +34,13 @@ export const SECONDS_RULES: CommandRules<SecondsCommand> = {
   'place-seconds': {
     by: ['member'],
     fields: {
-      symbol: 'own wish',
-      direction: 'own wish',
-      periodSeconds: 'own wish',
+      symbol: 'own choice',
+      direction: 'own choice',
+      periodSeconds: 'own choice',
       amount: 'own amount',
     },
   },
-  'take-a-break': { by: ['member'], fields: { days: 'own wish' } },
+  'take-a-break': { by: ['member'], fields: { days: 'own choice' } },
   'review-seconds': { by: ['system'], fields: {}, isForgotten: true },
   'set-seconds-terms': {
     by: ['system', 'approver'],

@@ -29,7 +29,7 @@ import {
   recordSettlement,
   voidContract,
 } from './contract.ts';
-import type { EndingContract, Kept } from './open-contracts.ts';
+import type { EndingContract, Entry } from './open-contracts.ts';
 import type { SecondsBooks } from './order-checks.ts';
 
 export class ContractClock {
@@ -49,47 +49,47 @@ export class ContractClock {
     const { open, totals } = this.#books;
     totals.forgetBefore(tick.second);
     const tickMs = tick.second * 1_000;
-    for (const kept of open.takeWaiting(({ acceptedAtMs }) => acceptedAtMs < tickMs)) {
-      if (tickMs - kept.contract.acceptedAtMs > OPENING_WAIT_MS) {
-        this.#void(context, kept);
+    for (const entry of open.takeWaiting(({ acceptedAtMs }) => acceptedAtMs < tickMs)) {
+      if (tickMs - entry.contract.acceptedAtMs > OPENING_WAIT_MS) {
+        this.#void(context, entry);
         continue;
       }
-      const running = openContract(kept.contract, priceAt(tick, kept.contract));
-      open.putRunning(kept, running);
+      const running = openContract(entry.contract, priceAt(tick, entry.contract));
+      open.putRunning(entry, running);
       announceContract(context, running);
     }
   }
 
   /** A contract's end has come: by its tick, or by time where no tick has come. */
-  fallDue(context: SecondsContext, kept: Kept<EndingContract>): DueAnswer {
-    const { contract } = kept;
+  onDue(context: SecondsContext, entry: Entry<EndingContract>): DueAnswer {
+    const { contract } = entry;
     if (contract.state === 'settling') {
-      this.#end(context, kept, contract);
+      this.#end(context, entry, contract);
       return 'booked';
     }
     const tick = this.#settlementTick(context, contract);
     if (tick) {
-      this.#end(context, kept, recordSettlement(contract, priceAt(tick, contract)));
+      this.#end(context, entry, recordSettlement(contract, priceAt(tick, contract)));
       return 'booked';
     }
     if (this.#isGivenUp(context, contract)) {
-      this.#void(context, kept as Kept<RunningContract>);
+      this.#void(context, entry as Entry<RunningContract>);
       return 'booked';
     }
     if (contract.state === 'in_progress') {
-      announceContract(context, this.#books.open.move(kept, awaitSettlement(contract)).contract);
+      announceContract(context, this.#books.open.move(entry, awaitSettlement(contract)).contract);
     }
     return 'waits';
   }
 
   /** There is no room to book it now, but its price is this one and will not be another. */
-  postpone(context: SecondsContext, kept: Kept<EndingContract>): void {
-    const { contract } = kept;
+  postpone(context: SecondsContext, entry: Entry<EndingContract>): void {
+    const { contract } = entry;
     const tick =
       contract.state === 'settling' ? undefined : this.#settlementTick(context, contract);
     if (!tick || contract.state === 'settling') return;
     const settling = recordSettlement(contract, priceAt(tick, contract));
-    announceContract(context, this.#books.open.move(kept, settling).contract);
+    announceContract(context, this.#books.open.move(entry, settling).contract);
   }
 
   /** Contracts that no tick has opened in time. */
@@ -101,7 +101,7 @@ export class ContractClock {
       const range = { from: openingSecondOf(acceptedAtMs), to: Math.floor(lastMs / 1_000) };
       return atMs > lastMs && !markets.mayStillCome(range);
     };
-    for (const kept of this.#books.open.takeWaiting(isOver)) this.#void(context, kept);
+    for (const entry of this.#books.open.takeWaiting(isOver)) this.#void(context, entry);
   }
 
   /**
@@ -123,20 +123,20 @@ export class ContractClock {
     return isOverdue && !this.#books.markets.mayStillCome(range);
   }
 
-  #end(context: SecondsContext, kept: Kept, contract: SettlingContract): void {
+  #end(context: SecondsContext, entry: Entry, contract: SettlingContract): void {
     const ended = endContract(contract, context.command.atMs);
-    this.#close(context, kept, ended);
+    this.#close(context, entry, ended);
     const { uid, endsAtSecond: second, wagerUnits, receiptUnits } = ended;
     this.#books.totals.addLoss({ uid, second, units: wagerUnits - receiptUnits });
   }
 
-  #void(context: SecondsContext, kept: Kept<WaitingContract | RunningContract>): void {
-    this.#close(context, kept, voidContract(kept.contract, context.command.atMs));
+  #void(context: SecondsContext, entry: Entry<WaitingContract | RunningContract>): void {
+    this.#close(context, entry, voidContract(entry.contract, context.command.atMs));
   }
 
-  #close(context: SecondsContext, kept: Kept, ended: SettledContract | VoidContract): void {
+  #close(context: SecondsContext, entry: Entry, ended: SettledContract | VoidContract): void {
     this.#books.ledger.post(context, bookResult(ended));
-    this.#books.open.end(kept);
+    this.#books.open.end(entry);
     announceContract(context, ended);
   }
 }

@@ -8,13 +8,13 @@ import {
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { Outcome } from '../outcome.ts';
 import { ALICE, BOB } from '../../testing/machine.ts';
-import { ContractWorld, endedIn } from '../../testing/contract-world.ts';
+import { ContractScenario, endedIn } from '../../testing/contract-scenario.ts';
 import { describeContract, describeSharedContract } from './contract-line.ts';
 
-let world: ContractWorld;
+let scenario: ContractScenario;
 
 beforeEach(() => {
-  world = new ContractWorld();
+  scenario = new ContractScenario();
 });
 
 const contractOf = ({ reply }: Outcome) => {
@@ -25,11 +25,11 @@ const contractOf = ({ reply }: Outcome) => {
 
 describe('a contract as members read it', () => {
   it('is what the protocol promises, from the first answer to the end', () => {
-    const first = contractOf(world.place(ALICE, { symbol: 'EURUSDT', amount: '33.3' }));
+    const first = contractOf(scenario.place(ALICE, { symbol: 'EURUSDT', amount: '33.3' }));
     expect(first).toMatchObject({ wager: '33.30000000', opening: null, receipt: null });
     const lines = [];
     for (let second = 0; second < 62; second += 1) {
-      for (const event of world.feed.tick().events) {
+      for (const event of scenario.feed.tick().events) {
         if (event.kind !== 'seconds-contract') continue;
         const line = describeContract(event.contract);
         expect(secondsEvent.safeParse({ contract: line }).success).toBe(true);
@@ -45,8 +45,8 @@ describe('a contract as members read it', () => {
   });
 
   it('without the member is the same without its number', () => {
-    world.place();
-    const [ended] = world.playOut();
+    scenario.place();
+    const [ended] = scenario.playOut();
     if (!ended) throw new Error('no contract has ended');
     const shared = describeSharedContract(ended);
     expect(sharedContract.safeParse(shared).success).toBe(true);
@@ -59,23 +59,23 @@ describe('a contract as members read it', () => {
 
 describe('a share id', () => {
   it('is another for every key', () => {
-    const first = contractOf(world.place(ALICE, {}, '0b5ce4f4-2a3e-4f0e-9d53-1c62a9a1c001'));
-    const other = new ContractWorld();
+    const first = contractOf(scenario.place(ALICE, {}, '0b5ce4f4-2a3e-4f0e-9d53-1c62a9a1c001'));
+    const other = new ContractScenario();
     const twin = contractOf(other.place(ALICE, {}, '0b5ce4f4-2a3e-4f0e-9d53-1c62a9a1c002'));
     expect(twin.id).toBe(first.id);
     expect(twin.shareId).not.toBe(first.shareId);
   });
 
   it('is another for each of two members with the same key at the same moment', () => {
-    const ids = [ALICE, BOB].map((uid) => contractOf(world.place(uid, {}, 'same-key')).shareId);
+    const ids = [ALICE, BOB].map((uid) => contractOf(scenario.place(uid, {}, 'same-key')).shareId);
     expect(new Set(ids).size).toBe(2);
   });
 });
 
 it('contracts that ended are told apart from current ones by what they carry', () => {
-  world.place();
-  const running = [...world.machine.exchange.modules.seconds.openContracts()];
+  scenario.place();
+  const running = [...scenario.machine.exchange.modules.seconds.openContracts()];
   expect(running.map(({ result, receiptUnits }) => [result, receiptUnits])).toEqual([[null, null]]);
-  world.playOut(61);
-  expect(endedIn(world.feed.tick())).toEqual([]);
+  scenario.playOut(61);
+  expect(endedIn(scenario.feed.tick())).toEqual([]);
 });

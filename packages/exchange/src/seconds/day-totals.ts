@@ -18,7 +18,7 @@ export type DayTotal = {
   readonly netLossUnits: bigint;
 };
 
-type Kept = { total: DayTotal; mark: Mark };
+type Entry = { total: DayTotal; mark: Mark };
 
 /** The totals a restart needs, from the contracts of all members; older days are left out. */
 export function sumDayTotals(contracts: Iterable<SecondsContract>, lastSecond: number): DayTotal[] {
@@ -40,7 +40,7 @@ export function sumDayTotals(contracts: Iterable<SecondsContract>, lastSecond: n
 }
 
 export class DayTotals {
-  readonly #days = new Map<number, Map<Uid, Kept>>();
+  readonly #days = new Map<number, Map<Uid, Entry>>();
   readonly #fingerprint: Fingerprint;
   #firstDay = 0;
 
@@ -90,7 +90,7 @@ export class DayTotals {
   /** A total of nothing leaves no mark: a restart would not find it in the contracts either. */
   #set(total: DayTotal): void {
     const { uid, day, wageredUnits, netLossUnits } = total;
-    const totals = this.#days.get(day) ?? new Map<Uid, Kept>();
+    const totals = this.#days.get(day) ?? new Map<Uid, Entry>();
     this.#days.set(day, totals);
     const previous = totals.get(uid)?.mark;
     if (wageredUnits === 0n && netLossUnits === 0n) {

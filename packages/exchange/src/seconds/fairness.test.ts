@@ -10,7 +10,7 @@ import { SECONDS_SYMBOLS, settle } from '@anywhen/protocol';
 import { describe, expect, it } from 'vitest';
 import type { Uid } from '../kernel/actor.ts';
 import type { Outcome } from '../outcome.ts';
-import { ContractWorld, endedIn } from '../../testing/contract-world.ts';
+import { ContractScenario, endedIn } from '../../testing/contract-scenario.ts';
 import {
   type SettlingContract,
   acceptContract,
@@ -23,7 +23,7 @@ const MARKETS_PLAYED = SECONDS_SYMBOLS.slice(0, 5);
 const MEMBERS = testSize('FAIRNESS_MEMBERS', { short: 250, long: 2_000 });
 const ROUNDS = testSize('FAIRNESS_ROUNDS', { short: 4, long: 10 });
 const PAIRS = MEMBERS * ROUNDS * MARKETS_PLAYED.length;
-const PATIENCE_MS = 180_000;
+const TIMEOUT_MS = 180_000;
 
 describe('[F2] a result', () => {
   it(`is the same for ${PAIRS} pairs of contracts that differ in all but prices and direction`, () => {
@@ -49,7 +49,7 @@ describe('[F2] a result', () => {
 
   const claim = `is the same for ${PAIRS} pairs in the whole machine, whoever, whatever and amid whom`;
 
-  it(claim, { timeout: PATIENCE_MS }, () => {
+  it(claim, { timeout: TIMEOUT_MS }, () => {
     const plain = playRounds({ shift: 0, amount: '5', isMeddledWith: false });
     const other = playRounds({ shift: 5_000, amount: '7.77', isMeddledWith: true });
     expect(plain.size).toBe(PAIRS);
@@ -92,34 +92,34 @@ type Play = { shift: number; amount: string; isMeddledWith: boolean };
 
 /** Each contract's fate by round, place and market; each round is one of 30 s. */
 function playRounds({ shift, amount, isMeddledWith }: Play): Map<string, string> {
-  const world = new ContractWorld({ bookingsMax: PAIRS });
+  const scenario = new ContractScenario({ bookingsMax: PAIRS });
   const fates = new Map<string, string>();
   const members = Array.from({ length: MEMBERS }, (_, place) => 40_000_000 + shift + place);
-  for (const uid of members) world.join(uid, '500');
+  for (const uid of members) scenario.join(uid, '500');
   for (let round = 0; round < ROUNDS; round += 1) {
     for (const [place, uid] of members.entries()) {
       for (const [index, symbol] of MARKETS_PLAYED.entries()) {
         const direction = (place + index + round) % 3 === 0 ? 'up' : 'down';
-        world.place(uid, { symbol, direction, periodSeconds: 30, amount });
+        scenario.place(uid, { symbol, direction, periodSeconds: 30, amount });
       }
     }
-    if (isMeddledWith) meddle(world, members, round);
-    for (const contract of world.playOut(31)) {
+    if (isMeddledWith) meddle(scenario, members, round);
+    for (const contract of scenario.playOut(31)) {
       const place = contract.uid - 40_000_000 - shift;
       if (place < 0 || place >= MEMBERS) continue;
       const { symbol, result, openingPriceUnits, settlementPriceUnits } = contract;
       const fate = `${result} ${openingPriceUnits} ${settlementPriceUnits}`;
       fates.set(`${round}/${place}/${symbol}`, fate);
     }
-    if (isMeddledWith) release(world, members);
-    world.machine.nowMs += 400;
+    if (isMeddledWith) release(scenario, members);
+    scenario.machine.nowMs += 400;
   }
   return fates;
 }
 
 /** Everything staff, system and other members can do while contracts are open. */
 function meddle(
-  { machine, ...world }: ContractWorld,
+  { machine, ...scenario }: ContractScenario,
   members: readonly Uid[],
   round: number,
 ): void {
@@ -137,7 +137,7 @@ function meddle(
   machine.asSystem({ kind: 'review-seconds' });
   machine.asSystem({ kind: 'publish-anchor', day: round + 1, anchor: 'ab'.repeat(32) });
   machine.asSystem({ kind: 'reveal-day', day: 0, seed: 'ab'.repeat(32) });
-  machine.asSystem({ kind: 'tick', second: world.feed.nextSecond, seed: 'ab'.repeat(32) });
+  machine.asSystem({ kind: 'tick', second: scenario.feed.nextSecond, seed: 'ab'.repeat(32) });
   for (let more = 0; more < MEMBERS / 10; more += 1) {
     const uid = 60_000_000 + round * 1_000 + more;
     machine.asSystem({ kind: 'open-member', uid });
@@ -153,7 +153,7 @@ function meddle(
   }
 }
 
-function release({ machine }: ContractWorld, members: readonly Uid[]): void {
+function release({ machine }: ContractScenario, members: readonly Uid[]): void {
   for (const uid of members) {
     machine.asSystem({ kind: 'change-status', uid, status: 'active', reason: 'all-clear' });
   }
@@ -161,16 +161,16 @@ function release({ machine }: ContractWorld, members: readonly Uid[]): void {
 
 /** All a listener or a table gets of prices, tick by tick. */
 function streamOf(direction: Direction | undefined): string[] {
-  const world = new ContractWorld();
+  const scenario = new ContractScenario();
   const stream: string[] = [];
   for (let uid = 50_000_001; uid < 50_000_101; uid += 1) {
-    world.join(uid, '5000');
+    scenario.join(uid, '5000');
     if (!direction) continue;
-    for (const symbol of MARKETS_PLAYED) world.place(uid, { symbol, direction, amount: '200' });
+    for (const symbol of MARKETS_PLAYED) scenario.place(uid, { symbol, direction, amount: '200' });
   }
   let settled = 0;
   for (let second = 0; second < 65; second += 1) {
-    const outcome = world.feed.tick();
+    const outcome = scenario.feed.tick();
     settled += endedIn(outcome).length;
     stream.push(pricesIn(outcome));
   }

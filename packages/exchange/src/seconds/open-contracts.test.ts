@@ -10,7 +10,7 @@ import {
   openContract,
   recordSettlement,
 } from './contract.ts';
-import { type EndingContract, type Kept, OpenContracts } from './open-contracts.ts';
+import { type EndingContract, type Entry, OpenContracts } from './open-contracts.ts';
 
 const waiting = (id: number) =>
   acceptContract({
@@ -31,24 +31,24 @@ const settling = (id: number, endsAt: number) =>
 
 /** With a timetable of its own; `booked` collects what falls due up to a second. */
 function restored(...contracts: CurrentContract[]) {
-  const timetable = new Timetable<Kept[]>();
-  const ends = timetable.open<Kept<EndingContract>>({
+  const timetable = new Timetable<Entry[]>();
+  const ends = timetable.open<Entry<EndingContract>>({
     idOf: ({ contract }) => contract.id,
-    fallDue: (fallen, kept) => {
-      fallen.push(kept);
+    onDue: (fallen, entry) => {
+      fallen.push(entry);
       return 'booked';
     },
   });
   const open = new OpenContracts(new Fingerprint(), ends, contracts.toReversed());
-  const bookUntil = (second: number, left = Infinity): Kept[] => {
-    const fallen: Kept[] = [];
+  const bookUntil = (second: number, left = Infinity): Entry[] => {
+    const fallen: Entry[] = [];
     timetable.book(fallen, second, { left });
     return fallen;
   };
   return { open, bookUntil };
 }
-const ids = (kept: readonly { contract: CurrentContract }[]) =>
-  kept.map(({ contract }) => contract.id);
+const ids = (entry: readonly { contract: CurrentContract }[]) =>
+  entry.map(({ contract }) => contract.id);
 
 describe('contracts after a start', () => {
   it('are booked by their end, then by their age', () => {
@@ -80,8 +80,8 @@ describe('contracts after a start', () => {
   it('carry the exposure of their market', () => {
     const { open, bookUntil } = restored(running(1, 100), settling(2, 100), waiting(3));
     expect(open.exposureOf('BTCUSDT')).toBe(3n * 90_000n);
-    const [kept] = bookUntil(100);
-    if (kept) open.end(kept);
+    const [entry] = bookUntil(100);
+    if (entry) open.end(entry);
     expect(open.exposureOf('BTCUSDT')).toBe(2n * 90_000n);
     expect(open.exposureOf('ETHUSDT')).toBe(0n);
   });

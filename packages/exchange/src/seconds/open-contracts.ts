@@ -17,22 +17,22 @@ import type {
 export type EndingContract = RunningContract | SettlingContract;
 
 /** A contract's place in memory: it stays the same while the contract moves on. */
-export type Kept<Contract extends CurrentContract = CurrentContract> = {
+export type Entry<Contract extends CurrentContract = CurrentContract> = {
   contract: Contract;
   mark: Mark;
 };
 
 export class OpenContracts {
   readonly #fingerprint: Fingerprint;
-  readonly #byMember = new Map<Uid, Kept[]>();
+  readonly #byMember = new Map<Uid, Entry[]>();
   /** Per market, Σ wager × return of all open contracts, in units times basis points. */
   readonly #exposures = new Map<string, bigint>();
-  readonly #ends: DueList<Kept<EndingContract>>;
-  #waiting: Kept<WaitingContract>[] = [];
+  readonly #ends: DueList<Entry<EndingContract>>;
+  #waiting: Entry<WaitingContract>[] = [];
 
   constructor(
     fingerprint: Fingerprint,
-    ends: DueList<Kept<EndingContract>>,
+    ends: DueList<Entry<EndingContract>>,
     contracts: readonly CurrentContract[],
   ) {
     this.#fingerprint = fingerprint;
@@ -41,7 +41,7 @@ export class OpenContracts {
   }
 
   *all(): IterableIterator<CurrentContract> {
-    for (const kept of this.#byMember.values()) for (const { contract } of kept) yield contract;
+    for (const entry of this.#byMember.values()) for (const { contract } of entry) yield contract;
   }
 
   listOf(uid: Uid): CurrentContract[] {
@@ -62,58 +62,58 @@ export class OpenContracts {
   }
 
   /** Takes out those the test is true for; the rest go on waiting, oldest first. */
-  takeWaiting(isTaken: (contract: WaitingContract) => boolean): Kept<WaitingContract>[] {
-    const taken: Kept<WaitingContract>[] = [];
+  takeWaiting(isTaken: (contract: WaitingContract) => boolean): Entry<WaitingContract>[] {
+    const taken: Entry<WaitingContract>[] = [];
     if (this.#waiting.length === 0) return taken;
-    const rest: Kept<WaitingContract>[] = [];
-    for (const kept of this.#waiting) (isTaken(kept.contract) ? taken : rest).push(kept);
+    const rest: Entry<WaitingContract>[] = [];
+    for (const entry of this.#waiting) (isTaken(entry.contract) ? taken : rest).push(entry);
     this.#waiting = rest;
     return taken;
   }
 
   /** From its opening on a contract is in the agenda at the second it ends. */
-  putRunning(kept: Kept, contract: RunningContract): void {
-    this.#ends.add(contract.endsAtSecond, this.move(kept, contract));
+  putRunning(entry: Entry, contract: RunningContract): void {
+    this.#ends.add(contract.endsAtSecond, this.move(entry, contract));
   }
 
-  move<Contract extends CurrentContract>(kept: Kept, contract: Contract): Kept<Contract> {
-    kept.mark = this.#fingerprint.replace(kept.mark, stateOf(contract));
-    kept.contract = contract;
-    return kept as Kept<Contract>;
+  move<Contract extends CurrentContract>(entry: Entry, contract: Contract): Entry<Contract> {
+    entry.mark = this.#fingerprint.replace(entry.mark, stateOf(contract));
+    entry.contract = contract;
+    return entry as Entry<Contract>;
   }
 
-  end(kept: Kept): void {
-    const { uid, symbol } = kept.contract;
-    this.#fingerprint.remove(kept.mark);
-    this.#exposures.set(symbol, this.exposureOf(symbol) - exposureOf(kept.contract));
-    const rest = this.#byMember.get(uid)?.filter((each) => each !== kept) ?? [];
+  end(entry: Entry): void {
+    const { uid, symbol } = entry.contract;
+    this.#fingerprint.remove(entry.mark);
+    this.#exposures.set(symbol, this.exposureOf(symbol) - exposureOf(entry.contract));
+    const rest = this.#byMember.get(uid)?.filter((each) => each !== entry) ?? [];
     if (rest.length === 0) this.#byMember.delete(uid);
     else this.#byMember.set(uid, rest);
   }
 
   #restore(contract: CurrentContract): void {
-    const kept = this.#keep(contract);
-    if (isWaiting(kept)) this.#waiting.push(kept);
-    else if (isEnding(kept)) this.#ends.add(kept.contract.endsAtSecond, kept);
+    const entry = this.#keep(contract);
+    if (isWaiting(entry)) this.#waiting.push(entry);
+    else if (isEnding(entry)) this.#ends.add(entry.contract.endsAtSecond, entry);
   }
 
-  #keep<Contract extends CurrentContract>(contract: Contract): Kept<Contract> {
+  #keep<Contract extends CurrentContract>(contract: Contract): Entry<Contract> {
     const { uid, symbol } = contract;
-    const kept = { contract, mark: this.#fingerprint.replace(undefined, stateOf(contract)) };
+    const entry = { contract, mark: this.#fingerprint.replace(undefined, stateOf(contract)) };
     const siblings = this.#byMember.get(uid);
-    if (siblings) siblings.push(kept);
-    else this.#byMember.set(uid, [kept]);
+    if (siblings) siblings.push(entry);
+    else this.#byMember.set(uid, [entry]);
     this.#exposures.set(symbol, this.exposureOf(symbol) + exposureOf(contract));
-    return kept;
+    return entry;
   }
 }
 
-function isWaiting(kept: Kept): kept is Kept<WaitingContract> {
-  return kept.contract.state === 'payment_waiting';
+function isWaiting(entry: Entry): entry is Entry<WaitingContract> {
+  return entry.contract.state === 'payment_waiting';
 }
 
-function isEnding(kept: Kept): kept is Kept<EndingContract> {
-  return kept.contract.state !== 'payment_waiting';
+function isEnding(entry: Entry): entry is Entry<EndingContract> {
+  return entry.contract.state !== 'payment_waiting';
 }
 
 /** Oldest end first, then oldest contract. */

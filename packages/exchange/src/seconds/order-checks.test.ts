@@ -6,20 +6,20 @@ import { parseUnits } from '@anywhen/money';
 import type { Uid } from '../kernel/actor.ts';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { ALICE, BOB, Machine } from '../../testing/machine.ts';
-import { ContractWorld } from '../../testing/contract-world.ts';
+import { ContractScenario } from '../../testing/contract-scenario.ts';
 import type { SecondsOrder } from './commands.ts';
 
-let world: ContractWorld;
+let scenario: ContractScenario;
 let subject: Uid;
 
 beforeEach(() => {
-  world = new ContractWorld({ lossLimit: '20000', crowdSize: 42 });
+  scenario = new ContractScenario({ lossLimit: '20000', crowdSize: 42 });
   subject = ALICE;
 });
 
 const answer = Machine.answer;
 const setStatus = (status: 'restricted' | 'frozen' | 'disabled') =>
-  world.machine.asSystem({
+  scenario.machine.asSystem({
     kind: 'change-status',
     uid: subject,
     status,
@@ -30,7 +30,7 @@ const setStatus = (status: 'restricted' | 'frozen' | 'disabled') =>
 type Breach = { code: string; before?: () => void; order?: Partial<SecondsOrder> };
 
 const byLimit = (amount: string) => {
-  world.machine.asMember(subject, { kind: 'set-loss-limit', amount });
+  scenario.machine.asMember(subject, { kind: 'set-loss-limit', amount });
 };
 
 const RESTRICTED: Breach = {
@@ -38,53 +38,53 @@ const RESTRICTED: Breach = {
   before: () => setStatus('restricted'),
 };
 const CLOSED: Breach = { code: 'SYMBOL_CLOSED', order: { symbol: 'ETCUSDT' } };
-const STALE: Breach = { code: 'FEED_STALE', before: () => (world.machine.nowMs += 3_000) };
+const STALE: Breach = { code: 'FEED_STALE', before: () => (scenario.machine.nowMs += 3_000) };
 const PERIOD: Breach = { code: 'PERIOD_INVALID', order: { periodSeconds: 600 } };
 const ABNORMAL: Breach = { code: 'AMOUNT_ABNORMAL', order: { amount: '100.001' } };
 const BELOW: Breach = { code: 'AMOUNT_BELOW_MIN', order: { amount: '4.99' } };
 const ABOVE: Breach = { code: 'AMOUNT_ABOVE_MAX', order: { amount: '1000.01' } };
-const REPEATED: Breach = { code: 'ORDER_REPEATED', before: () => void world.place(subject) };
+const REPEATED: Breach = { code: 'ORDER_REPEATED', before: () => void scenario.place(subject) };
 const NOT_COMPLETED: Breach = {
   code: 'ORDER_NOT_COMPLETED',
-  before: () => void world.place(subject, { amount: '77' }),
+  before: () => void scenario.place(subject, { amount: '77' }),
 };
 const BREAK: Breach = {
   code: 'ON_A_BREAK',
-  before: () => void world.machine.asMember(subject, { kind: 'take-a-break', days: 1 }),
+  before: () => void scenario.machine.asMember(subject, { kind: 'take-a-break', days: 1 }),
 };
 const LOST: Breach = {
   code: 'DAILY_LIMIT_REACHED',
   before: () => {
-    subject = world.findLoser('100');
+    subject = scenario.findLoser('100');
     byLimit('100');
-    world.machine.nowMs += 400;
+    scenario.machine.nowMs += 400;
   },
 };
 const VOLUME: Breach = {
   code: 'TRADING_VOLUME_INSUFFICIENT',
-  before: () => world.gatherCrowd(),
+  before: () => scenario.gatherCrowd(),
   order: { periodSeconds: 300, amount: '3000' },
 };
 const BALANCE: Breach = {
   code: 'BALANCE_INSUFFICIENT',
-  before: () => world.takeAway(subject, '99.99'),
+  before: () => scenario.takeAway(subject, '99.99'),
 };
 
 const attempt = (...breaches: Breach[]) => {
   for (const { before } of breaches) before?.();
   const order = Object.assign({}, ...breaches.map((breach) => breach.order)) as object;
-  const fingerprint = world.machine.exchange.fingerprint;
-  const outcome = world.place(subject, order);
+  const fingerprint = scenario.machine.exchange.fingerprint;
+  const outcome = scenario.place(subject, order);
   if (answer(outcome) !== 'accepted') {
     expect(outcome.changes).toEqual([]);
-    expect(world.machine.exchange.fingerprint).toBe(fingerprint);
+    expect(scenario.machine.exchange.fingerprint).toBe(fingerprint);
   }
   return answer(outcome);
 };
 
 describe('[3.6] an order', () => {
   it('that keeps every rule is accepted, and answers with the contract', () => {
-    const { reply } = world.place();
+    const { reply } = scenario.place();
     expect(reply).toMatchObject({
       isAccepted: true,
       data: {
@@ -102,16 +102,16 @@ describe('[3.6] an order', () => {
   });
 
   it('of a stranger, a frozen or a disabled member is refused', () => {
-    expect(answer(world.place(99999999))).toBe('USER_NOT_FOUND');
+    expect(answer(scenario.place(99999999))).toBe('USER_NOT_FOUND');
     setStatus('frozen');
-    expect(answer(world.place())).toBe('ACCOUNT_FROZEN');
+    expect(answer(scenario.place())).toBe('ACCOUNT_FROZEN');
     setStatus('disabled');
-    expect(answer(world.place())).toBe('ACCOUNT_STATUS_ABNORMAL');
+    expect(answer(scenario.place())).toBe('ACCOUNT_STATUS_ABNORMAL');
   });
 
   it('of the system itself is refused', () => {
     const order = { symbol: 'BTCUSDT', direction: 'up', periodSeconds: 60, amount: '10' } as const;
-    const outcome = world.machine.asSystem({ kind: 'place-seconds', ...order });
+    const outcome = scenario.machine.asSystem({ kind: 'place-seconds', ...order });
     expect(answer(outcome)).toBe('FORBIDDEN');
   });
 
@@ -136,8 +136,8 @@ describe('[3.6] an order', () => {
     expect(attempt({ code: '', order: { periodSeconds, amount: beyond(max, cent) } })).toBe(
       'AMOUNT_ABOVE_MAX',
     );
-    expect(answer(world.place(ALICE, { periodSeconds, amount: min }))).toBe('accepted');
-    expect(answer(world.place(BOB, { periodSeconds, amount: max }))).toBe('accepted');
+    expect(answer(scenario.place(ALICE, { periodSeconds, amount: min }))).toBe('accepted');
+    expect(answer(scenario.place(BOB, { periodSeconds, amount: max }))).toBe('accepted');
   });
 });
 
@@ -158,7 +158,7 @@ const ADJACENT: [Breach, Breach][] = [
   [NOT_COMPLETED, BREAK],
   [{ ...BREAK, before: () => (LOST.before?.(), BREAK.before?.()) }, { code: LOST.code }],
   [LOST, VOLUME],
-  [VOLUME, { ...BALANCE, before: () => world.takeAway(subject, '2999.99') }],
+  [VOLUME, { ...BALANCE, before: () => scenario.takeAway(subject, '2999.99') }],
 ];
 
 describe('[3.6] precedence', () => {
@@ -176,42 +176,42 @@ describe('[3.6] precedence', () => {
 
 describe('[3.6] repeated orders', () => {
   it('[EX-3.6] 1.5 s apart are repeated, 2.5 s apart not completed', () => {
-    world.place();
-    world.machine.nowMs += 1_500;
-    expect(answer(world.place())).toBe('ORDER_REPEATED');
-    world.feed.tick();
-    world.feed.tick();
-    world.machine.nowMs += 500;
-    expect(answer(world.place())).toBe('ORDER_NOT_COMPLETED');
+    scenario.place();
+    scenario.machine.nowMs += 1_500;
+    expect(answer(scenario.place())).toBe('ORDER_REPEATED');
+    scenario.feed.tick();
+    scenario.feed.tick();
+    scenario.machine.nowMs += 500;
+    expect(answer(scenario.place())).toBe('ORDER_NOT_COMPLETED');
   });
 
   it('are those of the last 2 000 ms, to the millisecond', () => {
-    world.place();
-    world.machine.nowMs += 2_000;
-    expect(answer(world.place())).toBe('ORDER_REPEATED');
-    world.machine.nowMs += 1;
-    expect(answer(world.place())).toBe('ORDER_NOT_COMPLETED');
+    scenario.place();
+    scenario.machine.nowMs += 2_000;
+    expect(answer(scenario.place())).toBe('ORDER_REPEATED');
+    scenario.machine.nowMs += 1;
+    expect(answer(scenario.place())).toBe('ORDER_NOT_COMPLETED');
   });
 
   it.each([{ direction: 'down' }, { periodSeconds: 30 }, { amount: '100.01' }] as const)(
     'with %j are not the same, but the market is taken',
     (change) => {
-      world.place();
-      expect(answer(world.place(ALICE, change))).toBe('ORDER_NOT_COMPLETED');
+      scenario.place();
+      expect(answer(scenario.place(ALICE, change))).toBe('ORDER_NOT_COMPLETED');
     },
   );
 
   it('[0.4] with the same key are one order, answered twice', () => {
-    world.place(ALICE, {}, 'key');
-    const repeats = world.machine.exchange.lastSeq;
-    const second = world.place(ALICE, {}, 'key');
+    scenario.place(ALICE, {}, 'key');
+    const repeats = scenario.machine.exchange.lastSeq;
+    const second = scenario.place(ALICE, {}, 'key');
     expect(second).toMatchObject({ reply: { isAccepted: true, repeats }, changes: [] });
-    expect(answer(world.place(ALICE, { amount: '5' }, 'key'))).toBe('IDEMPOTENCY_CONFLICT');
+    expect(answer(scenario.place(ALICE, { amount: '5' }, 'key'))).toBe('IDEMPOTENCY_CONFLICT');
   });
 
   it('of another member are another matter', () => {
-    world.place();
-    expect(answer(world.place(BOB))).toBe('accepted');
+    scenario.place();
+    expect(answer(scenario.place(BOB))).toBe('accepted');
   });
 });
 
@@ -219,7 +219,7 @@ describe('[3.6] open orders', () => {
   const symbols = ['BTCUSDT', 'ETHUSDT', 'XRPUSDT', 'EURUSDT', 'XAUUSDT', 'SOLUSDT'];
 
   it('are five at most, and the sixth hears so', () => {
-    const answers = symbols.map((symbol) => world.place(ALICE, { symbol }));
+    const answers = symbols.map((symbol) => scenario.place(ALICE, { symbol }));
     expect(answers.map(answer)).toEqual([
       ...Array<string>(5).fill('accepted'),
       'ORDER_NOT_COMPLETED',
@@ -228,55 +228,57 @@ describe('[3.6] open orders', () => {
   });
 
   it('on the same market are named in the refusal', () => {
-    world.place(BOB);
-    world.place();
-    world.machine.nowMs += 2_100;
-    expect(world.place().reply).toMatchObject({ rejection: { data: { id: '2' } } });
+    scenario.place(BOB);
+    scenario.place();
+    scenario.machine.nowMs += 2_100;
+    expect(scenario.place().reply).toMatchObject({ rejection: { data: { id: '2' } } });
   });
 
   it('make room when they end', () => {
-    for (const symbol of symbols) world.place(ALICE, { symbol, periodSeconds: 30, amount: '5' });
-    world.playOut(31);
-    expect(answer(world.place(ALICE, { symbol: 'SOLUSDT' }))).toBe('accepted');
+    for (const symbol of symbols) scenario.place(ALICE, { symbol, periodSeconds: 30, amount: '5' });
+    scenario.playOut(31);
+    expect(answer(scenario.place(ALICE, { symbol: 'SOLUSDT' }))).toBe('accepted');
   });
 });
 
 describe('[3.6] what the house can owe', () => {
-  const room = (symbol = 'BTCUSDT') => {
+  const capacity = (symbol = 'BTCUSDT') => {
     const order = { symbol, periodSeconds: 300, amount: '5000' };
-    const { reply } = world.place(BOB, order);
+    const { reply } = scenario.place(BOB, order);
     return reply.isAccepted ? '5000' : String(reply.rejection.data?.['left'] ?? 'none');
   };
 
   it('leaves an order the fortieth part of what the market has left, to the cent', () => {
-    const [first, second, third, fourth = 0, fifth = 0] = world.crowd;
+    const [first, second, third, fourth = 0, fifth = 0] = scenario.crowd;
     const big = { periodSeconds: 300, amount: '5000' };
-    const bigs = [first, second, third].map((uid) => answer(world.place(uid, big)));
+    const bigs = [first, second, third].map((uid) => answer(scenario.place(uid, big)));
     expect(bigs).toEqual(['accepted', 'accepted', 'accepted']);
     // 200 000 − 3 × 4 700 = 185 900; a fortieth of it is 4 647.50, which 4 944.14 × 0.94 is below.
-    const refused = world.place(fourth, { ...big, amount: '4944.15' });
+    const refused = scenario.place(fourth, { ...big, amount: '4944.15' });
     expect(refused.reply).toMatchObject({
       rejection: { code: 'TRADING_VOLUME_INSUFFICIENT', data: { left: '4944.14000000' } },
     });
-    expect(answer(world.place(fifth, { ...big, symbol: 'ETHUSDT' }))).toBe('accepted');
-    expect(answer(world.place(fourth, { ...big, amount: '4944.14' }))).toBe('accepted');
+    expect(answer(scenario.place(fifth, { ...big, symbol: 'ETHUSDT' }))).toBe('accepted');
+    expect(answer(scenario.place(fourth, { ...big, amount: '4944.14' }))).toBe('accepted');
   });
 
   it('[EX-3.10] is not taken by 42 members with all they may wager', () => {
-    world.gatherCrowd();
-    expect(room()).toBe('1841.92000000');
-    expect(answer(world.place(ALICE, { periodSeconds: 300, amount: '1841.92' }))).toBe('accepted');
-    expect(room('ETHUSDT')).toBe('5000');
+    scenario.gatherCrowd();
+    expect(capacity()).toBe('1841.92000000');
+    expect(answer(scenario.place(ALICE, { periodSeconds: 300, amount: '1841.92' }))).toBe(
+      'accepted',
+    );
+    expect(capacity('ETHUSDT')).toBe('5000');
   });
 
   it('shrinks when contracts end', () => {
-    world.gatherCrowd();
-    world.playOut(301);
-    expect(answer(world.place(ALICE, { periodSeconds: 300, amount: '5000' }))).toBe('accepted');
+    scenario.gatherCrowd();
+    scenario.playOut(301);
+    expect(answer(scenario.place(ALICE, { periodSeconds: 300, amount: '5000' }))).toBe('accepted');
   });
 
   it('names no amount where less is left than the least one may wager', () => {
-    const crowded = new ContractWorld({ lossLimit: '20000', crowdSize: 300 });
+    const crowded = new ContractScenario({ lossLimit: '20000', crowdSize: 300 });
     crowded.gatherCrowd();
     const { reply } = crowded.place(ALICE, { periodSeconds: 300, amount: '20' });
     expect(reply).toEqual({
@@ -289,19 +291,19 @@ describe('[3.6] what the house can owe', () => {
 
 describe('[3.6] under the first terms, which journals of that time keep', () => {
   beforeEach(() => {
-    world = new ContractWorld({ crowdSize: 42, isUnderFirstTerms: true });
-    world.gatherCrowd();
+    scenario = new ContractScenario({ crowdSize: 42, isUnderFirstTerms: true });
+    scenario.gatherCrowd();
   });
 
   it('the house can owe 200 000 USDT a market, to the cent; one order may take the rest', () => {
     const big = { periodSeconds: 300, amount: '2765.96' };
-    expect(world.place(ALICE, big).reply).toEqual({
+    expect(scenario.place(ALICE, big).reply).toEqual({
       isAccepted: false,
       rejection: { code: 'TRADING_VOLUME_INSUFFICIENT' },
     });
-    expect(answer(world.place(ALICE, { ...big, symbol: 'ETHUSDT' }))).toBe('accepted');
-    expect(answer(world.place(ALICE, { ...big, amount: '2765.95' }))).toBe('accepted');
-    expect(answer(world.place(BOB, { amount: '5' }))).toBe('TRADING_VOLUME_INSUFFICIENT');
+    expect(answer(scenario.place(ALICE, { ...big, symbol: 'ETHUSDT' }))).toBe('accepted');
+    expect(answer(scenario.place(ALICE, { ...big, amount: '2765.95' }))).toBe('accepted');
+    expect(answer(scenario.place(BOB, { amount: '5' }))).toBe('TRADING_VOLUME_INSUFFICIENT');
   });
 
   it('it may be 200 000 USDT exactly', () => {
@@ -314,8 +316,8 @@ describe('[3.6] under the first terms, which journals of that time keep', () => 
     ] as const;
     const answers = wagers.map(([periodSeconds, amount], index) => {
       const uid = 20000101 + index;
-      world.join(uid, '1000');
-      return answer(world.place(uid, { periodSeconds, amount }));
+      scenario.join(uid, '1000');
+      return answer(scenario.place(uid, { periodSeconds, amount }));
     });
     const accepted = Array<string>(4).fill('accepted');
     expect(answers).toEqual([...accepted, 'TRADING_VOLUME_INSUFFICIENT']);

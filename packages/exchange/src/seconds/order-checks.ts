@@ -11,10 +11,10 @@ import {
   type SecondsPeriod,
   WAGERED_PER_DAY_MAX_UNITS,
   WAGER_DECIMALS,
-  exposureRoomUnits,
+  exposureAllowanceUnits,
   isEndingToday,
   isSecondsSymbol,
-  lossRoomUnits,
+  lossAllowanceUnits,
   refusalOf,
 } from '@anywhen/protocol';
 import type { Uid } from '../kernel/actor.ts';
@@ -128,7 +128,7 @@ function refuseSecondContract(
   return { code: 'ORDER_NOT_COMPLETED', data: { openMax: OPEN_CONTRACTS_MAX } };
 }
 
-/** A break first: it is the member's own wish, whatever the day's figures say. */
+/** A break first: it is the member's own request, whatever the day's figures say. */
 function refuseByOwnLimits(
   books: SecondsBooks,
   member: Member,
@@ -159,9 +159,9 @@ function refuseByLossLimit(
   }
   const openUnits = open.wageredBy(member.uid);
   const endsToday = isEndingToday(atMs, period.periodSeconds);
-  const room = lossRoomUnits({ lossLimitUnits, netLossUnits, openUnits, endsToday });
-  if (wagerUnits <= room) return undefined;
-  const left = formatUnits(room > 0n ? room : 0n);
+  const capacity = lossAllowanceUnits({ lossLimitUnits, netLossUnits, openUnits, endsToday });
+  if (wagerUnits <= capacity) return undefined;
+  const left = formatUnits(capacity > 0n ? capacity : 0n);
   return { code: 'DAILY_LIMIT_REACHED', data: { ...data, left } };
 }
 
@@ -172,12 +172,16 @@ function refuseExposure(
 ): Rejection | undefined {
   const { returnBps, wagerMinUnits } = period;
   const { exposureParts: parts } = terms.limits;
-  const room = exposureRoomUnits({ owedUnitsBps: open.exposureOf(symbol), parts, returnBps });
-  if (wagerUnits <= room) return undefined;
-  const isLeft = terms.limits.exposureParts > 1 && room >= wagerMinUnits;
+  const capacity = exposureAllowanceUnits({
+    owedUnitsBps: open.exposureOf(symbol),
+    parts,
+    returnBps,
+  });
+  if (wagerUnits <= capacity) return undefined;
+  const isLeft = terms.limits.exposureParts > 1 && capacity >= wagerMinUnits;
   return {
     code: 'TRADING_VOLUME_INSUFFICIENT',
-    ...(isLeft && { data: { left: formatUnits(room) } }),
+    ...(isLeft && { data: { left: formatUnits(capacity) } }),
   };
 }
 

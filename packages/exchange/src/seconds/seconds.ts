@@ -12,7 +12,7 @@ import type { ExchangeModule, Handlers } from '../kernel/module.ts';
 import { actingMember, assert } from '../kernel/step-context.ts';
 import { type Verdict, accepted } from '../kernel/verdict.ts';
 import type { Ledger } from '../ledger/ledger.ts';
-import type { TickHeard } from '../markets/commands.ts';
+import type { TickListener } from '../markets/commands.ts';
 import { type Reference, shareIdOf } from '../markets/market-state.ts';
 import type { Markets } from '../markets/markets.ts';
 import type { Members } from '../members/members.ts';
@@ -25,7 +25,7 @@ import { ContractClock, announceContract } from './contract-clock.ts';
 import { describeContract } from './contract-line.ts';
 import { type CurrentContract, acceptContract } from './contract.ts';
 import { DayTotals } from './day-totals.ts';
-import { type EndingContract, type Kept, OpenContracts } from './open-contracts.ts';
+import { type EndingContract, type Entry, OpenContracts } from './open-contracts.ts';
 import { type CheckedOrder, type SecondsBooks, checkOrder } from './order-checks.ts';
 import { FIRST_SECONDS_TERMS, type ReadTerms, type SecondsTerms } from './seconds-terms.ts';
 import { readSecondsTerms } from './seconds-terms.ts';
@@ -47,20 +47,20 @@ export const secondsModule: ExchangeModule<SecondsTypes, SecondsParts, Seconds> 
   handlers: (seconds) => seconds.handlers,
 };
 
-export class Seconds implements TickHeard<SecondsContext> {
+export class Seconds implements TickListener<SecondsContext> {
   readonly handlers: Handlers<SecondsTypes>;
   readonly #parts: SecondsParts;
   readonly #books: SecondsBooks;
   readonly #clock: ContractClock;
-  readonly #ends: DueList<Kept<EndingContract>>;
+  readonly #ends: DueList<Entry<EndingContract>>;
   #nextContractId: number;
 
   constructor(fingerprint: Fingerprint, parts: SecondsParts, image: SecondsImage) {
     this.#parts = parts;
-    this.#ends = parts.agenda.openList<Kept<EndingContract>>({
+    this.#ends = parts.agenda.openList<Entry<EndingContract>>({
       idOf: ({ contract }) => contract.id,
-      fallDue: (context, kept) => this.#clock.fallDue(context, kept),
-      postpone: (context, kept) => this.#clock.postpone(context, kept),
+      onDue: (context, entry) => this.#clock.onDue(context, entry),
+      postpone: (context, entry) => this.#clock.postpone(context, entry),
     });
     const { ledger, members, markets } = parts;
     const lastSecond = markets.reference()?.second ?? 0;
@@ -144,8 +144,8 @@ export class Seconds implements TickHeard<SecondsContext> {
 
 /** Whatever is kept was read once before it was put there. */
 function requireTerms(terms: Terms): ReadTerms {
-  const kept = (terms.find(PRODUCT) as SecondsTerms | undefined) ?? FIRST_SECONDS_TERMS;
-  const read = readSecondsTerms(kept);
+  const entry = (terms.find(PRODUCT) as SecondsTerms | undefined) ?? FIRST_SECONDS_TERMS;
+  const read = readSecondsTerms(entry);
   assert(read !== undefined, 'kept terms can be read');
   return read;
 }

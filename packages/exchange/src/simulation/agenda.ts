@@ -6,25 +6,25 @@ import type { Calendar } from '../agenda/calendar.ts';
 import type { AgendaImage } from '../agenda/commands.ts';
 import type { Change, CommandBody } from '../modules.ts';
 import type { Outcome } from '../outcome.ts';
-import type { Check, ModuleSimulation, Scene, Wish } from './module-simulation.ts';
+import type { Check, ModuleSimulation, Scene, Request } from './module-simulation.ts';
 import { SYSTEM, cellsOf } from './module-simulation.ts';
-import { FIRST_DAY } from './world-chain.ts';
+import { FIRST_DAY } from './scenario-chain.ts';
 
 const LENGTHS = [2, 3, 86_400, 0, 1.5, 86_401];
 const DAY_SECONDS = 2;
 
-class AgendaWorld {
+class AgendaScenario {
   readonly #scene: Scene;
 
   constructor(scene: Scene) {
     this.#scene = scene;
   }
 
-  *opening(): Iterable<Wish> {
+  *opening(): Iterable<Request> {
     yield system({ kind: 'set-business-days', daySeconds: DAY_SECONDS });
   }
 
-  next(): Wish {
+  next(): Request {
     const { random } = this.#scene;
     const roll = random.below(20);
     if (roll < 10) return system({ kind: 'settle-due' });
@@ -33,7 +33,7 @@ class AgendaWorld {
   }
 
   /** Whether it has begun, and whether all before it is booked, only the exchange knows. */
-  #rollDay(): Wish {
+  #rollDay(): Request {
     const { random, calendar } = this.#scene;
     const wrong = random.pick([0, 0, 0, 0, 1, -1]);
     return system({ kind: 'roll-day', day: (calendar()?.day ?? FIRST_DAY) + 1 + wrong });
@@ -75,7 +75,7 @@ class AgendaChecks {
 
 export const agendaSimulation: ModuleSimulation<AgendaImage> = {
   weight: 10,
-  world: (scene) => new AgendaWorld(scene),
+  scenario: (scene) => new AgendaScenario(scene),
   tables: () => new AgendaTables(),
   checks: (check) => new AgendaChecks(check),
   cells: cellsOf({
@@ -85,6 +85,6 @@ export const agendaSimulation: ModuleSimulation<AgendaImage> = {
   }),
 };
 
-function system(body: CommandBody): Wish {
+function system(body: CommandBody): Request {
   return { actor: SYSTEM, body };
 }

@@ -1,20 +1,20 @@
-/** Transfers as members of the simulated world send them, and requests they drop. */
+/** Transfers as members of the simulation send them, and requests they drop. */
 import { ACCOUNT_KINDS } from '@anywhen/protocol';
-import { type ModuleSimulation, NO_TABLES, type Scene, type Wish } from './module-simulation.ts';
+import { type ModuleSimulation, NO_TABLES, type Scene, type Request } from './module-simulation.ts';
 import { cellsOf } from './module-simulation.ts';
 
 const QUANTITIES = ['1', '250.5', '0.00000001', '33.33333333', '1200', '10000', '99999999'];
 const ODD_QUANTITIES = ['0', '-5', 'NaN', '1e9', '0.000000001', '', '9'.repeat(30)];
 const CURRENCIES = [...Array<string>(8).fill('USDT'), 'BTC', 'ETH', 'XYZ'];
 
-class FundingWorld {
+class FundingScenario {
   readonly #scene: Scene;
 
   constructor(scene: Scene) {
     this.#scene = scene;
   }
 
-  next(): Wish {
+  next(): Request {
     const { random, anyone } = this.#scene;
     if (random.isOneIn(12)) return { actor: anyone(), body: { kind: 'drop-request' } };
     const from = random.isOneIn(2) ? 'funds' : random.pick(ACCOUNT_KINDS);
@@ -28,7 +28,7 @@ class FundingWorld {
 
 export const fundingSimulation: ModuleSimulation<undefined> = {
   weight: 40,
-  world: (scene) => new FundingWorld(scene),
+  scenario: (scene) => new FundingScenario(scene),
   tables: () => NO_TABLES,
   cells: cellsOf({
     transfer:

@@ -1,12 +1,12 @@
 /**
- * The price process in the simulation. The world itself sends the true feed; here are the feeds
+ * The price process in the simulation. The scenario itself sends the true feed; here are the feeds
  * that must not be taken: a swapped seed, a second from the future, a late anchor.
  */
 import type { DayCommitment, MarketState, MarketsImage } from '../markets/market-state.ts';
 import type { Change, CommandBody } from '../modules.ts';
-import { type ModuleSimulation, SYSTEM, type Scene, type Wish } from './module-simulation.ts';
+import { type ModuleSimulation, SYSTEM, type Scene, type Request } from './module-simulation.ts';
 import { cellsOf } from './module-simulation.ts';
-import { worldDaySeed } from './world-chain.ts';
+import { scenarioDaySeed } from './scenario-chain.ts';
 
 class BrokenFeed {
   readonly #scene: Scene;
@@ -15,13 +15,13 @@ class BrokenFeed {
     this.#scene = scene;
   }
 
-  next(): Wish {
+  next(): Request {
     const { random, nextSecond } = this.#scene;
     const second = nextSecond() + random.pick([0, 0, 1, -1]);
     const bodies: CommandBody[] = [
       { kind: 'tick', second, seed: '11'.repeat(32) },
       { kind: 'publish-anchor', day: 0, anchor: '22'.repeat(32) },
-      { kind: 'reveal-day', day: 0, seed: worldDaySeed(0) },
+      { kind: 'reveal-day', day: 0, seed: scenarioDaySeed(0) },
     ];
     return { actor: SYSTEM, body: random.pick(bodies) };
   }
@@ -43,7 +43,7 @@ class MarketsTables {
 
 export const marketsSimulation: ModuleSimulation<MarketsImage> = {
   weight: 1,
-  world: (scene) => new BrokenFeed(scene),
+  scenario: (scene) => new BrokenFeed(scene),
   tables: () => new MarketsTables(),
   cells: cellsOf({
     'open-markets': 'accepted',

@@ -6,32 +6,32 @@ import { STATUS_REASONS } from '@anywhen/protocol';
 import type { Actor, StaffRole } from '../kernel/actor.ts';
 import type { Member } from '../members/member.ts';
 import type { Change, CommandBody } from '../modules.ts';
-import { type ModuleSimulation, SYSTEM, type Scene, type Wish } from './module-simulation.ts';
+import { type ModuleSimulation, SYSTEM, type Scene, type Request } from './module-simulation.ts';
 import { cellsOf } from './module-simulation.ts';
 
 /** Mostly high: after the first loss a member with a low limit would place nothing more. */
 const LOSS_LIMITS = '900 1000 2000 5000 20000 900 1000 2000 5000 20000 20 300.5'
   .concat(' 99999999 33.333 0 NaN')
   .split(' ');
-/** Weighted, because a world of disabled members would prove little. */
+/** Weighted, because a scenario of disabled members would prove little. */
 const STATUSES = [
   ...(['active', 'active', 'active', 'active', 'active', 'active'] as const),
   ...(['restricted', 'restricted', 'frozen', 'disabled'] as const),
 ];
 const ROLES: readonly StaffRole[] = ['support', 'reviewer', 'approver', 'auditor', 'admin'];
 
-class MembersWorld {
+class MembersScenario {
   readonly #scene: Scene;
 
   constructor(scene: Scene) {
     this.#scene = scene;
   }
 
-  *opening(): Iterable<Wish> {
+  *opening(): Iterable<Request> {
     for (const uid of this.#scene.members.slice(0, 3)) yield system({ kind: 'open-member', uid });
   }
 
-  next(): Wish {
+  next(): Request {
     const { random, members, anyone } = this.#scene;
     const roll = random.below(13);
     if (roll < 3) {
@@ -44,15 +44,15 @@ class MembersWorld {
     return this.#asImpostor();
   }
 
-  /** Locks are rare: one lasts longer than most worlds, and nobody locked withdraws. */
-  #lockOrStatus(): Wish {
+  /** Locks are rare: one lasts longer than most scenarios, and nobody locked withdraws. */
+  #lockOrStatus(): Request {
     const { random, members, stranger } = this.#scene;
     if (!random.isOneIn(20)) return this.#changeStatus();
     const uid = random.isOneIn(4) ? stranger : random.pick(members);
     return system({ kind: 'extend-withdraw-lock', uid });
   }
 
-  #changeStatus(): Wish {
+  #changeStatus(): Request {
     const { random } = this.#scene;
     const [status, reason] = [random.pick(STATUSES), random.pick(STATUS_REASONS)];
     return {
@@ -62,7 +62,7 @@ class MembersWorld {
   }
 
   /** Commands of the wrong role. */
-  #asImpostor(): Wish {
+  #asImpostor(): Request {
     const { random, members, stranger } = this.#scene;
     const uid = random.pick(members);
     const bodies: CommandBody[] = [
@@ -101,7 +101,7 @@ class MembersTables {
 
 export const membersSimulation: ModuleSimulation<readonly Member[]> = {
   weight: 13,
-  world: (scene) => new MembersWorld(scene),
+  scenario: (scene) => new MembersScenario(scene),
   tables: () => new MembersTables(),
   cells: cellsOf({
     'set-loss-limit':
@@ -113,6 +113,6 @@ export const membersSimulation: ModuleSimulation<readonly Member[]> = {
   }),
 };
 
-function system(body: CommandBody): Wish {
+function system(body: CommandBody): Request {
   return { actor: SYSTEM, body };
 }

@@ -12,15 +12,15 @@ import type { SeededRandom } from '@anywhen/money/seeded-random';
 /** Throws when it is not true. */
 export type Check = (isTrue: boolean | undefined, promise: string) => void;
 
-export type Wish = { actor: Actor; body: CommandBody };
+export type Request = { actor: Actor; body: CommandBody };
 
-/** What a module's people know of the world they live in. */
+/** What a module's people know of the scenario they live in. */
 export type Scene = {
   readonly random: SeededRandom;
   readonly members: readonly Uid[];
   /** Never registered. */
   readonly stranger: Uid;
-  /** Some worlds begin with so many members that the house has its hands full. */
+  /** Some scenarios begin with so many members that the house has its hands full. */
   readonly isCrowded: boolean;
   /** The second whose tick comes next. */
   nextSecond(): number;
@@ -30,12 +30,12 @@ export type Scene = {
   anyone(): Actor;
 };
 
-export type ModuleWorld = {
+export type ModuleScenario = {
   /** Before anything else happens. */
-  opening?(): Iterable<Wish>;
-  next(): Wish;
+  opening?(): Iterable<Request>;
+  next(): Request;
   /** What everybody hears. */
-  hear?(events: readonly ExchangeEvent[]): void;
+  receive?(events: readonly ExchangeEvent[]): void;
 };
 
 /** The storage in its simplest form: the last value of each entity. */
@@ -51,11 +51,11 @@ type ModuleChecks = {
 
 export type ModuleSimulation<Image> = {
   /**
-   * How many commands of each round are this module's. The rounds of a world are given, so that a
-   * new module makes worlds longer instead of taking its share from the others.
+   * How many commands of each round are this module's. The rounds of a scenario are given, so that
+   * a new module makes scenarios longer instead of taking its share from the others.
    */
   readonly weight: number;
-  readonly world?: (scene: Scene) => ModuleWorld;
+  readonly scenario?: (scene: Scene) => ModuleScenario;
   readonly tables: () => ModuleTables<Image>;
   readonly checks?: (check: Check) => ModuleChecks;
   /** Each command with each answer it can get; a new answer is added here. */

@@ -1,7 +1,7 @@
 /**
  * Runs random commands against the exchange and checks every invariant after every step. Every
- * second world is restarted all along, and then run again on a fresh exchange that never stopped:
- * both must give the same state.
+ * second scenario is restarted all along, and then run again on a fresh exchange that never
+ * stopped: both must give the same state.
  */
 import { EMPTY_IMAGE, Exchange, type ExchangeImage } from '../exchange.ts';
 import type { Command, ModuleImages } from '../modules.ts';
@@ -9,7 +9,7 @@ import type { Outcome } from '../outcome.ts';
 import { type RememberedCommand, rememberedOf } from '../remembered-commands.ts';
 import { Checks } from './checks.ts';
 import { SIMULATIONS } from './modules.ts';
-import { World } from './world.ts';
+import { Scenario } from './scenario.ts';
 
 type Asked = { seed: number; commands?: number };
 
@@ -20,12 +20,12 @@ const SMALL_BATCHES = { bookingsMax: 2 };
 const RESTART_EVERY = 1_499;
 
 /**
- * One world, its whole life or the beginning of it. Throws with the seed and the number of the
+ * One scenario, its whole life or the beginning of it. Throws with the seed and the number of the
  * command that broke a promise.
  */
 export function simulate({ seed, commands }: Asked): SimulationResult {
-  const world = new World(seed);
-  const length = commands ?? world.length;
+  const scenario = new Scenario(seed);
+  const length = commands ?? scenario.length;
   const isRunTwice = seed % 2 === 0;
   let exchange = new Exchange(EMPTY_IMAGE, SMALL_BATCHES);
   const checks = new Checks();
@@ -34,15 +34,15 @@ export function simulate({ seed, commands }: Asked): SimulationResult {
   const run = (command: Command): void => {
     const outcome = exchange.step(command);
     checks.after(exchange, command, outcome);
-    world.hear(outcome.events);
+    scenario.receive(outcome.events);
     journal.push(command);
     tables.write(command, outcome);
     const isInterrupted = isRunTwice && journal.length % RESTART_EVERY === 0;
     if (isInterrupted) exchange = restart(exchange, tables);
   };
   try {
-    for (const command of world.opening()) run(command);
-    while (journal.length < length) run(world.next());
+    for (const command of scenario.opening()) run(command);
+    while (journal.length < length) run(scenario.next());
     if (isRunTwice) compareReplay(exchange, journal);
     restart(exchange, tables);
   } catch (error) {

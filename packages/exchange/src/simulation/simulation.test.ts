@@ -10,11 +10,11 @@ import { SIMULATIONS } from './modules.ts';
 import { simulate } from './simulate.ts';
 
 /** Two at least: every second one is restarted on its way. */
-const WORLDS = testSize('WORLDS', { short: 2, long: 20 });
+const SCENARIOS = testSize('WORLDS', { short: 2, long: 20 });
 
 describe('[M1] simulation', () => {
-  it('holds every promise over random worlds', () => {
-    for (let seed = 1; seed <= WORLDS; seed += 1) {
+  it('holds every promise over random scenarios', () => {
+    for (let seed = 1; seed <= SCENARIOS; seed += 1) {
       expect(simulate({ seed, commands: 2_000 }).commands).toBe(2_000);
     }
   });

@@ -12,7 +12,7 @@ import {
   keepsPlace,
 } from '@anywhen/protocol';
 import type { Uid } from '../kernel/actor.ts';
-import { DescribedLater, type Verdict } from '../kernel/verdict.ts';
+import { LazyReply, type Verdict } from '../kernel/verdict.ts';
 import type { SpotContext, SpotReplies } from './commands.ts';
 import { lockOf, planOrder, refusePlan, requestOf } from './order-plan.ts';
 import type { AmendBody, OrderBody, OrderRequest } from './order-request.ts';
@@ -53,7 +53,7 @@ export function amendOrder(
   if (isRejection(amendment)) return amendment;
   const done = carryOut(books, context, trading, amendment);
   if (isRejection(done)) return done;
-  return new DescribedLater(() => ({
+  return new LazyReply(() => ({
     order: answerWith(done.order),
     fills: done.trades.map((trade) => describeFill(trade, done.order.side)),
   }));

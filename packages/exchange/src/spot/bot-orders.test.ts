@@ -1,4 +1,6 @@
-/** A bot's orders: by the rules of any order, with what the bot has, and none of its member's own. */
+/**
+ * A bot's orders: by the rules of any order, with what the bot has, and none of its member's own.
+ */
 import { describe, expect, it } from 'vitest';
 import { parseUnits } from '@anywhen/money';
 import { type Rejection, isRejection } from '@anywhen/protocol';
@@ -22,18 +24,18 @@ const BOT = 7;
 const BUY = { symbol: 'BTCUSDT', side: 'buy', type: 'limit' } as const;
 const SELL = { symbol: 'BTCUSDT', side: 'sell', type: 'limit' } as const;
 
-type Heard = { order: SpotOrderRecord; trades: readonly SpotTradeRecord[] };
+type Received = { order: SpotOrderRecord; trades: readonly SpotTradeRecord[] };
 
 /** The machine with a bot of Alice's in the test's hands. */
 class BotMachine extends SpotMachine {
   readonly changes: Change[] = [];
   readonly events: ExchangeEvent[] = [];
-  readonly heard: Heard[] = [];
+  readonly received: Received[] = [];
 
   constructor() {
     super({ holdings: HOLDINGS });
     this.spot.setBotListeners([
-      { botOrderChanged: (_context, order, trades) => this.heard.push({ order, trades }) },
+      { botOrderChanged: (_context, order, trades) => this.received.push({ order, trades }) },
     ]);
   }
 
@@ -72,7 +74,7 @@ describe('[8.1] a bot’s order', () => {
     expect(machine.heldForBots(ALICE)).toBe('2000.00000000');
     expect(machine.cancelForBot(order.id)).toMatchObject({ state: 'CANCELED', heldUnits: 0n });
     expect(machine.heldForBots(ALICE)).toBe('2000.00000000');
-    expect(machine.heard).toEqual([]);
+    expect(machine.received).toEqual([]);
   });
 
   it('gives and gets on what is held of the strategy account, the fee out of what it gets', () => {
@@ -97,12 +99,12 @@ describe('[8.1] a bot’s order', () => {
     machine.place(BOB, { type: 'market', quantity: '0.005' });
     machine.place(BOB, { type: 'market', quantity: '0.02' });
     expect(
-      machine.heard.map(({ order: { state, executedLots } }) => [state, executedLots]),
+      machine.received.map(({ order: { state, executedLots } }) => [state, executedLots]),
     ).toEqual([
       ['PARTIALLY_FILLED', 500],
       ['FILLED', 2_000],
     ]);
-    expect(machine.heard.flatMap(({ trades }) => trades.map(({ lots }) => lots))).toEqual([
+    expect(machine.received.flatMap(({ trades }) => trades.map(({ lots }) => lots))).toEqual([
       500, 1_500,
     ]);
     expect(machine.heldForBots(ALICE, 'BTC')).toBe('0.03000000');
@@ -162,7 +164,7 @@ describe('[8.1] a bot’s order', () => {
       status: 'disabled',
       reason: 'unusual-activity',
     });
-    expect(machine.heard).toMatchObject([
+    expect(machine.received).toMatchObject([
       { order: { id: order.id, state: 'CANCELED' }, trades: [] },
     ]);
     expect([...machine.spot.openOrders()]).toEqual([]);

@@ -27,29 +27,29 @@ export const SPOT_RULES: CommandRules<SpotCommand> = {
   'place-order': {
     by: ['member'],
     fields: {
-      symbol: 'own wish',
-      side: 'own wish',
-      type: 'own wish',
-      timeInForce: 'own wish',
-      isPostOnly: 'own wish',
+      symbol: 'own choice',
+      side: 'own choice',
+      type: 'own choice',
+      timeInForce: 'own choice',
+      isPostOnly: 'own choice',
       price: 'own price',
       quantity: 'own amount',
       quoteAmount: 'own amount',
-      triggerKind: 'own wish',
+      triggerKind: 'own choice',
       triggerPrice: 'own price',
-      expiresAtMs: 'own wish',
+      expiresAtMs: 'own choice',
     },
   },
   'place-oco': {
     by: ['member'],
     fields: {
-      symbol: 'own wish',
-      side: 'own wish',
+      symbol: 'own choice',
+      side: 'own choice',
       quantity: 'own amount',
       price: 'own price',
       triggerPrice: 'own price',
       stopLimitPrice: 'own price',
-      expiresAtMs: 'own wish',
+      expiresAtMs: 'own choice',
     },
   },
   'amend-order': {
@@ -62,7 +62,7 @@ export const SPOT_RULES: CommandRules<SpotCommand> = {
     },
   },
   'cancel-order': { by: ['member'], fields: { orderId: 'own order' } },
-  'cancel-orders': { by: ['member'], fields: { symbol: 'own wish' } },
+  'cancel-orders': { by: ['member'], fields: { symbol: 'own choice' } },
 };
 
 /** How much of the market maker's quotes is taken; derived quotes themselves are never stored. */
@@ -76,8 +76,8 @@ type SpotChange =
   | { kind: 'position'; position: PositionCost };
 
 /**
- * `trigger`: said once, with the command of the tick that reached it. `time`: it was good till then.
- * `other-leg`: of its OCO, which filled or was reached.
+ * `trigger`: said once, with the command of the tick that reached it. `time`: it was good till
+ * then. `other-leg`: of its OCO, which filled or was reached.
  */
 export type OrderCause = 'trigger' | 'time' | 'other-leg';
 
@@ -100,7 +100,7 @@ type SpotEvent =
  * Heard when something happens to a bot's order that its bot did not ask for: it is filled at rest
  * or ends. What the bot asks for itself is answered by its call. `trades` are this order's own.
  */
-export type BotOrderHeard<Context> = {
+export type BotOrderListener<Context> = {
   botOrderChanged?(
     context: Context,
     order: SpotOrderRecord,
@@ -125,7 +125,7 @@ export type SpotTypes = {
   event: SpotEvent;
   image: SpotImage;
   context: SpotContext;
-  hooks: BotOrderHeard<StepContext>;
+  hooks: BotOrderListener<StepContext>;
 };
 
 export type SpotContext = StepContext<SpotChange, SpotEvent> & LedgerContext;

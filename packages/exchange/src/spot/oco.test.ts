@@ -14,137 +14,137 @@ const HOLDINGS: Holdings = [
 ];
 type Legs = { limit: SpotOrder; stop: SpotOrder };
 
-function states(world: SteeredSpot, { limit, stop }: Legs): string[] {
-  return [world.order(limit).state, world.order(stop).state];
+function states(scenario: SteeredSpot, { limit, stop }: Legs): string[] {
+  return [scenario.order(limit).state, scenario.order(stop).state];
 }
 
 describe('[M5] [2.11] an OCO', () => {
   it('[EX-2.11] of a sell holds the quantity once; its limit leg fills and ends the stop', () => {
-    const world = steeredSpot({ holdings: HOLDINGS });
-    const legs = world.placeOco(ALICE, SELL_OCO);
+    const scenario = steeredSpot({ holdings: HOLDINGS });
+    const legs = scenario.placeOco(ALICE, SELL_OCO);
     expect(legs.limit).toMatchObject({ state: 'NEW', isPostOnly: true, ocoId: '1' });
     expect(legs.stop).toMatchObject({ id: '2', state: 'WAITING', ocoId: '1' });
-    expect(world.held(ALICE, 'BTC')).toBe('0.02000000');
-    world.tick('66510');
-    expect(states(world, legs)).toEqual(['FILLED', 'CANCELED']);
-    expect(world.order(legs.limit).averagePrice).toBe('66500.00');
-    world.tick('63000');
-    expect(states(world, legs)).toEqual(['FILLED', 'CANCELED']);
-    expect(world.held(ALICE, 'BTC')).toBe('0.00000000');
+    expect(scenario.held(ALICE, 'BTC')).toBe('0.02000000');
+    scenario.tick('66510');
+    expect(states(scenario, legs)).toEqual(['FILLED', 'CANCELED']);
+    expect(scenario.order(legs.limit).averagePrice).toBe('66500.00');
+    scenario.tick('63000');
+    expect(states(scenario, legs)).toEqual(['FILLED', 'CANCELED']);
+    expect(scenario.held(ALICE, 'BTC')).toBe('0.00000000');
   });
 
   it('[EX-2.11] its stop leg is reached and ends the limit leg first', () => {
-    const world = steeredSpot({ holdings: HOLDINGS });
-    const legs = world.placeOco(ALICE, SELL_OCO);
-    world.tick('64000');
-    expect(states(world, legs)).toEqual(['CANCELED', 'FILLED']);
-    expect(world.order(legs.stop)).toMatchObject({
+    const scenario = steeredSpot({ holdings: HOLDINGS });
+    const legs = scenario.placeOco(ALICE, SELL_OCO);
+    scenario.tick('64000');
+    expect(states(scenario, legs)).toEqual(['CANCELED', 'FILLED']);
+    expect(scenario.order(legs.stop)).toMatchObject({
       averagePrice: '63996.80',
       triggered: { second: NOON + 1, price: '64000.00' },
     });
-    const told = world.events.flatMap((event) =>
+    const notified = scenario.events.flatMap((event) =>
       event.kind === 'spot-order' ? [[event.order.id, event.cause]] : [],
     );
-    expect(told).toEqual([
+    expect(notified).toEqual([
       [1, 'other-leg'],
       [2, 'trigger'],
     ]);
   });
 
   it('[EX-2.11] of a buy holds the larger need: 1 280 and 42 beyond it', () => {
-    const world = steeredSpot({ holdings: HOLDINGS });
-    const legs = world.placeOco(ALICE, BUY_OCO);
-    expect(world.held(ALICE)).toBe('1322.00000000');
-    const held = [...world.spot.openOrders()].map(({ heldUnits }) => heldUnits);
+    const scenario = steeredSpot({ holdings: HOLDINGS });
+    const legs = scenario.placeOco(ALICE, BUY_OCO);
+    expect(scenario.held(ALICE)).toBe('1322.00000000');
+    const held = [...scenario.spot.openOrders()].map(({ heldUnits }) => heldUnits);
     expect(held).toEqual([1280_00000000n, 42_00000000n]);
-    world.tick('66000');
-    expect(states(world, legs)).toEqual(['CANCELED', 'FILLED']);
-    expect(world.held(ALICE)).toBe('0.00000000');
+    scenario.tick('66000');
+    expect(states(scenario, legs)).toEqual(['CANCELED', 'FILLED']);
+    expect(scenario.held(ALICE)).toBe('0.00000000');
   });
 
   it('a fill in part is a fill: the other leg ends, the rest stays with its own hold', () => {
-    const world = steeredSpot({ holdings: HOLDINGS, hasMaker: false });
-    const legs = world.placeOco(ALICE, BUY_OCO);
-    world.place(BOB, { side: 'sell', price: '64000', quantity: '0.005', timeInForce: 'IOC' });
-    expect(states(world, legs)).toEqual(['PARTIALLY_FILLED', 'CANCELED']);
-    expect(world.held(ALICE)).toBe('960.00000000');
-    world.tick('66000');
-    expect(states(world, legs)).toEqual(['PARTIALLY_FILLED', 'CANCELED']);
+    const scenario = steeredSpot({ holdings: HOLDINGS, hasMaker: false });
+    const legs = scenario.placeOco(ALICE, BUY_OCO);
+    scenario.place(BOB, { side: 'sell', price: '64000', quantity: '0.005', timeInForce: 'IOC' });
+    expect(states(scenario, legs)).toEqual(['PARTIALLY_FILLED', 'CANCELED']);
+    expect(scenario.held(ALICE)).toBe('960.00000000');
+    scenario.tick('66000');
+    expect(states(scenario, legs)).toEqual(['PARTIALLY_FILLED', 'CANCELED']);
   });
 
   it('may have a market order for its stop leg, but only to sell', () => {
-    const world = steeredSpot({ holdings: HOLDINGS });
+    const scenario = steeredSpot({ holdings: HOLDINGS });
     const { stopLimitPrice: _price, ...market } = SELL_OCO;
-    const legs = world.placeOco(ALICE, market);
+    const legs = scenario.placeOco(ALICE, market);
     expect(legs.stop).toMatchObject({ type: 'market', price: null });
-    world.tick('63000');
-    expect(states(world, legs)).toEqual(['CANCELED', 'FILLED']);
+    scenario.tick('63000');
+    expect(states(scenario, legs)).toEqual(['CANCELED', 'FILLED']);
     const { stopLimitPrice: _other, ...buy } = BUY_OCO;
-    expect(world.placeOco(ALICE, buy)).toMatchObject({
+    expect(scenario.placeOco(ALICE, buy)).toMatchObject({
       answer: 'VALIDATION',
       fields: { stopLimitPrice: 'required' },
     });
   });
 
   it.each(['limit', 'stop'] as const)('cancelling its %s leg cancels both', (leg) => {
-    const world = steeredSpot({ holdings: HOLDINGS });
-    const legs = world.placeOco(ALICE, SELL_OCO);
-    expect(world.cancel(ALICE, legs[leg])).toBe('accepted');
-    expect(states(world, legs)).toEqual(['CANCELED', 'CANCELED']);
-    expect(world.cancel(ALICE, legs.limit)).toBe('ORDER_NOT_CANCELLABLE');
-    expect(world.available(ALICE, 'BTC')).toBe('0.02000000');
+    const scenario = steeredSpot({ holdings: HOLDINGS });
+    const legs = scenario.placeOco(ALICE, SELL_OCO);
+    expect(scenario.cancel(ALICE, legs[leg])).toBe('accepted');
+    expect(states(scenario, legs)).toEqual(['CANCELED', 'CANCELED']);
+    expect(scenario.cancel(ALICE, legs.limit)).toBe('ORDER_NOT_CANCELLABLE');
+    expect(scenario.available(ALICE, 'BTC')).toBe('0.02000000');
   });
 
   it('ends with all orders of its member, and when its time is over', () => {
-    const world = steeredSpot({ holdings: HOLDINGS });
-    const first = world.placeOco(ALICE, SELL_OCO);
-    expect(world.cancelAll(ALICE)).toBe('accepted');
-    expect(states(world, first)).toEqual(['CANCELED', 'CANCELED']);
-    const second = world.placeOco(ALICE, { ...SELL_OCO, expiresAtMs: (NOON + 60) * 1_000 });
-    world.tickTo(NOON + 60);
-    expect(states(world, second)).toEqual(['EXPIRED', 'EXPIRED']);
-    const third = world.placeOco(ALICE, SELL_OCO);
-    world.disable(ALICE);
-    expect(states(world, third)).toEqual(['CANCELED', 'CANCELED']);
-    expect(world.available(ALICE, 'BTC')).toBe('0.02000000');
+    const scenario = steeredSpot({ holdings: HOLDINGS });
+    const first = scenario.placeOco(ALICE, SELL_OCO);
+    expect(scenario.cancelAll(ALICE)).toBe('accepted');
+    expect(states(scenario, first)).toEqual(['CANCELED', 'CANCELED']);
+    const second = scenario.placeOco(ALICE, { ...SELL_OCO, expiresAtMs: (NOON + 60) * 1_000 });
+    scenario.tickTo(NOON + 60);
+    expect(states(scenario, second)).toEqual(['EXPIRED', 'EXPIRED']);
+    const third = scenario.placeOco(ALICE, SELL_OCO);
+    scenario.disable(ALICE);
+    expect(states(scenario, third)).toEqual(['CANCELED', 'CANCELED']);
+    expect(scenario.available(ALICE, 'BTC')).toBe('0.02000000');
   });
 
   describe('whose stop leg waits for room', () => {
     const triggered = (hasMaker: boolean) => {
-      const world = steeredSpot({ holdings: HOLDINGS, bookingsMax: 1, hasMaker });
-      world.place(BOB, STOP_LIMIT);
-      const legs = world.placeOco(ALICE, SELL_OCO);
-      world.tick('64000');
-      expect(states(world, legs)).toEqual(['NEW', 'TRIGGERED']);
-      return { world, legs };
+      const scenario = steeredSpot({ holdings: HOLDINGS, bookingsMax: 1, hasMaker });
+      scenario.place(BOB, STOP_LIMIT);
+      const legs = scenario.placeOco(ALICE, SELL_OCO);
+      scenario.tick('64000');
+      expect(states(scenario, legs)).toEqual(['NEW', 'TRIGGERED']);
+      return { scenario, legs };
     };
 
     it('can neither be cancelled nor amended', () => {
-      const { world, legs } = triggered(true);
-      expect(world.cancel(ALICE, legs.limit)).toBe('ORDER_NOT_CANCELLABLE');
+      const { scenario, legs } = triggered(true);
+      expect(scenario.cancel(ALICE, legs.limit)).toBe('ORDER_NOT_CANCELLABLE');
       const change = { price: '67000' };
-      expect(world.amend(ALICE, legs.limit, change).answer).toBe('ORDER_NOT_AMENDABLE');
-      expect(world.cancelAll(ALICE)).toBe('accepted');
-      world.settleDue();
-      expect(states(world, legs)).toEqual(['CANCELED', 'FILLED']);
+      expect(scenario.amend(ALICE, legs.limit, change).answer).toBe('ORDER_NOT_AMENDABLE');
+      expect(scenario.cancelAll(ALICE)).toBe('accepted');
+      scenario.settleDue();
+      expect(states(scenario, legs)).toEqual(['CANCELED', 'FILLED']);
     });
 
     it('executes it no more when the limit leg fills before', () => {
-      const { world, legs } = triggered(false);
-      world.tick('66510');
-      expect(states(world, legs)).toEqual(['FILLED', 'CANCELED']);
-      expect(world.settleDue()).toBe(0);
-      expect(world.available(ALICE, 'BTC')).toBe('0.00000000');
+      const { scenario, legs } = triggered(false);
+      scenario.tick('66510');
+      expect(states(scenario, legs)).toEqual(['FILLED', 'CANCELED']);
+      expect(scenario.settleDue()).toBe(0);
+      expect(scenario.available(ALICE, 'BTC')).toBe('0.00000000');
     });
   });
 
   it('comes back from a restart as it was', () => {
-    const world = steeredSpot({ holdings: HOLDINGS });
-    world.placeOco(ALICE, { ...SELL_OCO, expiresAtMs: (NOON + 90) * 1_000 });
-    const again = world.restarted();
-    expect(again.fingerprint).toBe(world.fingerprint);
-    for (const each of [world, again]) each.tick('64000');
-    expect(again.fingerprint).toBe(world.fingerprint);
+    const scenario = steeredSpot({ holdings: HOLDINGS });
+    scenario.placeOco(ALICE, { ...SELL_OCO, expiresAtMs: (NOON + 90) * 1_000 });
+    const again = scenario.restarted();
+    expect(again.fingerprint).toBe(scenario.fingerprint);
+    for (const each of [scenario, again]) each.tick('64000');
+    expect(again.fingerprint).toBe(scenario.fingerprint);
     expect([...again.spot.openOrders()]).toEqual([]);
   });
 });
@@ -186,19 +186,19 @@ describe('[2.11] an OCO is refused', () => {
   ];
 
   it.each(refusals)('for %s, and nothing is held', (_what, change, answer, field) => {
-    const world = steeredSpot({ holdings: HOLDINGS });
-    const told = world.placeOco(ALICE, { ...SELL_OCO, ...change });
-    expect(told).toMatchObject({ answer, fields: field && { [field]: expect.anything() } });
-    expect(world.held(ALICE, 'BTC')).toBe('0.00000000');
-    expect([...world.spot.openOrders()]).toEqual([]);
+    const scenario = steeredSpot({ holdings: HOLDINGS });
+    const notified = scenario.placeOco(ALICE, { ...SELL_OCO, ...change });
+    expect(notified).toMatchObject({ answer, fields: field && { [field]: expect.anything() } });
+    expect(scenario.held(ALICE, 'BTC')).toBe('0.00000000');
+    expect([...scenario.spot.openOrders()]).toEqual([]);
   });
 
   it('for want of room: it counts as two', () => {
-    const world = steeredSpot({ holdings: HOLDINGS });
+    const scenario = steeredSpot({ holdings: HOLDINGS });
     for (let count = 0; count < 49; count += 1) {
-      world.place(BOB, { price: '60000', quantity: '0.0001' });
+      scenario.place(BOB, { price: '60000', quantity: '0.0001' });
     }
-    expect(world.placeOco(BOB, SELL_OCO).answer).toBe('TOO_MANY_OPEN_ORDERS');
-    expect(world.place(BOB, { price: '60000', quantity: '0.0001' }).answer).toBe('accepted');
+    expect(scenario.placeOco(BOB, SELL_OCO).answer).toBe('TOO_MANY_OPEN_ORDERS');
+    expect(scenario.place(BOB, { price: '60000', quantity: '0.0001' }).answer).toBe('accepted');
   });
 });

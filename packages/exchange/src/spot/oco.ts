@@ -5,7 +5,7 @@
  */
 import { type Rejection, isRejection, ocoHolds } from '@anywhen/protocol';
 import type { Uid } from '../kernel/actor.ts';
-import { DescribedLater, type Verdict } from '../kernel/verdict.ts';
+import { LazyReply, type Verdict } from '../kernel/verdict.ts';
 import type { SpotContext, SpotReplies } from './commands.ts';
 import { lockOf, planOrder, refusePlan } from './order-plan.ts';
 import type { OcoBody, OrderBody, OrderRequest } from './order-request.ts';
@@ -46,7 +46,7 @@ export function placeOco(
   const { order: limit } = engine.carryOut(context, venue, limitLeg, { plan, level: member.level });
   const stopLeg = newOrder(legs.stop, { id: ocoId + 1, ...placed });
   const stop = engine.wait(context, venue, stopLeg, stopHeld);
-  return new DescribedLater(() => ({ limit: answerWith(limit), stop: answerWith(stop) }));
+  return new LazyReply(() => ({ limit: answerWith(limit), stop: answerWith(stop) }));
 }
 
 function readLegs(

@@ -3,20 +3,20 @@
  * fingerprint. What is counted and listed as a member's own never holds a bot's.
  */
 import type { Uid } from '../kernel/actor.ts';
-import { type Fingerprint, type Marked, StaleMarks } from '../kernel/fingerprint.ts';
+import { type Fingerprint, type Marked, FingerprintCache } from '../kernel/fingerprint.ts';
 import { isOpenState } from '@anywhen/protocol';
 import type { SpotOrderRecord } from './spot-orders.ts';
 
-type Kept = Marked & { order: SpotOrderRecord };
+type Entry = Marked & { order: SpotOrderRecord };
 
 export class OpenOrders {
-  readonly #orders = new Map<number, Kept>();
+  readonly #orders = new Map<number, Entry>();
   readonly #byMember = new Map<Uid, Set<number>>();
   readonly #ofBots = new Map<Uid, Set<number>>();
-  readonly #marks: StaleMarks<Kept>;
+  readonly #marks: FingerprintCache<Entry>;
 
   constructor(fingerprint: Fingerprint) {
-    this.#marks = new StaleMarks(fingerprint, { stateOf });
+    this.#marks = new FingerprintCache(fingerprint, { stateOf });
   }
 
   find(id: number): SpotOrderRecord | undefined {
@@ -53,17 +53,17 @@ export class OpenOrders {
       this.#marks.note(known);
       return;
     }
-    const kept: Kept = { order, mark: undefined, isStale: false, name: undefined };
-    this.#orders.set(order.id, kept);
-    this.#marks.note(kept);
+    const entry: Entry = { order, mark: undefined, isStale: false, name: undefined };
+    this.#orders.set(order.id, entry);
+    this.#marks.note(entry);
     const owners = this.#ownersOf(order);
     const ids = owners.get(order.uid) ?? new Set<number>();
     owners.set(order.uid, ids.add(order.id));
   }
 
-  #forget(order: SpotOrderRecord, kept: Kept): void {
+  #forget(order: SpotOrderRecord, entry: Entry): void {
     const { id, uid } = order;
-    this.#marks.remove(kept);
+    this.#marks.remove(entry);
     this.#orders.delete(id);
     const owners = this.#ownersOf(order);
     const ids = owners.get(uid);
@@ -81,7 +81,7 @@ export class OpenOrders {
   }
 }
 
-function stateOf({ order }: Kept): string {
+function stateOf({ order }: Entry): string {
   const terms = `${order.symbol}/${order.side}/${order.type}/${order.timeInForce}`;
   const asked = `${order.isPostOnly}/${order.price}/${order.lots}/${order.quoteUnits}`;
   const done = `${order.executedLots}/${order.executedTickLots}/${order.executedQuoteUnits}`;

@@ -79,7 +79,7 @@ export function readOrderRequest(
   const trigger = readTrigger(market, body);
   if (trigger && isRejection(trigger)) return trigger;
 
-  // What waits for a price is held against that one, not against the one of now.
+  // What waits for a price is held against that one, not against the current one.
   const expected = trigger?.price ?? reference;
   const amountField = quoteUnits === null ? 'quantity' : 'quoteAmount';
   const value = quoteUnits === null ? (price ?? BigInt(expected)) * (lots ?? 0n) : null;

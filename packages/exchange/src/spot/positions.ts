@@ -5,18 +5,18 @@
  */
 import { divide } from '@anywhen/money';
 import type { Uid } from '../kernel/actor.ts';
-import { type Fingerprint, type Marked, StaleMarks } from '../kernel/fingerprint.ts';
+import { type Fingerprint, type Marked, FingerprintCache } from '../kernel/fingerprint.ts';
 import type { SpotContext } from './commands.ts';
 import type { PositionCost, SpotOrderRecord } from './spot-orders.ts';
 
-type Kept = Marked & { readonly uid: Uid; readonly currency: string; costUnits: bigint };
+type Entry = Marked & { readonly uid: Uid; readonly currency: string; costUnits: bigint };
 
 export class Positions {
-  readonly #costs = new Map<Uid, Map<string, Kept>>();
-  readonly #marks: StaleMarks<Kept>;
+  readonly #costs = new Map<Uid, Map<string, Entry>>();
+  readonly #marks: FingerprintCache<Entry>;
 
   constructor(fingerprint: Fingerprint, image: readonly PositionCost[]) {
-    this.#marks = new StaleMarks<Kept>(fingerprint, { nameOf, stateOf });
+    this.#marks = new FingerprintCache<Entry>(fingerprint, { nameOf, stateOf });
     for (const { uid, currency, costUnits } of image) this.#set(uid, currency, costUnits);
   }
 
@@ -56,8 +56,8 @@ export class Positions {
     const { uid, currency, units, ofUnits } = sold;
     const before = this.costOf(uid, currency);
     if (before === 0n || ofUnits === 0n) return;
-    const kept = divide({ dividend: before * (ofUnits - units), divisor: ofUnits }, 'down');
-    this.#put(context, { uid, currency, costUnits: kept });
+    const entry = divide({ dividend: before * (ofUnits - units), divisor: ofUnits }, 'down');
+    this.#put(context, { uid, currency, costUnits: entry });
   }
 
   #put(context: SpotContext, position: PositionCost): void {
@@ -67,23 +67,23 @@ export class Positions {
 
   #set(uid: Uid, currency: string, costUnits: bigint): void {
     let costs = this.#costs.get(uid);
-    if (!costs) this.#costs.set(uid, (costs = new Map<string, Kept>()));
+    if (!costs) this.#costs.set(uid, (costs = new Map<string, Entry>()));
     const known = costs.get(currency);
-    const kept = known ?? newKept(uid, currency, costUnits);
-    kept.costUnits = costUnits;
-    if (!known) costs.set(currency, kept);
-    this.#marks.note(kept);
+    const entry = known ?? newEntry(uid, currency, costUnits);
+    entry.costUnits = costUnits;
+    if (!known) costs.set(currency, entry);
+    this.#marks.note(entry);
   }
 }
 
-function newKept(uid: Uid, currency: string, costUnits: bigint): Kept {
+function newEntry(uid: Uid, currency: string, costUnits: bigint): Entry {
   return { uid, currency, costUnits, mark: undefined, isStale: false, name: undefined };
 }
 
-function nameOf({ uid, currency }: Kept): string {
+function nameOf({ uid, currency }: Entry): string {
   return `position/${uid}/${currency}/`;
 }
 
-function stateOf({ costUnits }: Kept): string {
+function stateOf({ costUnits }: Entry): string {
   return costUnits.toString();
 }

@@ -7,7 +7,7 @@ import { isInBook } from '@anywhen/protocol';
 import type { Uid } from '../kernel/actor.ts';
 import type { Fingerprint } from '../kernel/fingerprint.ts';
 import type { Ledger, Leg } from '../ledger/ledger.ts';
-import type { BotOrderHeard, OrderCause, SpotContext, SpotImage } from './commands.ts';
+import type { BotOrderListener, OrderCause, SpotContext, SpotImage } from './commands.ts';
 import { OpenOrders } from './open-orders.ts';
 import { Positions } from './positions.ts';
 import { type Settlement, holdLegs } from './settlement.ts';
@@ -38,7 +38,7 @@ export class SpotBookings {
   readonly positions: Positions;
   readonly #ledger: Ledger;
   readonly #waiting: WaitingOrders;
-  #botListeners: readonly BotOrderHeard<SpotContext>[] = [];
+  #botListeners: readonly BotOrderListener<SpotContext>[] = [];
 
   constructor(
     fingerprint: Fingerprint,
@@ -55,7 +55,7 @@ export class SpotBookings {
     }
   }
 
-  setBotListeners(listeners: readonly BotOrderHeard<SpotContext>[]): void {
+  setBotListeners(listeners: readonly BotOrderListener<SpotContext>[]): void {
     this.#botListeners = listeners;
   }
 

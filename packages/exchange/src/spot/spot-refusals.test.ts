@@ -90,10 +90,10 @@ describe('[2.3] the order of the checks', () => {
     timeInForce: 'GTT',
     expiresAtMs: (NOON + 60) * 1_000,
   };
-  type Flaw = { code: string; body?: Partial<OrderBody>; spoil?: (world: SteeredSpot) => void };
+  type Flaw = { code: string; body?: Partial<OrderBody>; spoil?: (scenario: SteeredSpot) => void };
   const FLAWS: readonly Flaw[] = [
     { code: 'SYMBOL_CLOSED', body: { symbol: 'XAUUSDT' } },
-    { code: 'FEED_STALE', spoil: (world) => (world.nowMs += 3_001) },
+    { code: 'FEED_STALE', spoil: (scenario) => (scenario.nowMs += 3_001) },
     { code: 'VALIDATION', body: { quoteAmount: '5' } },
     { code: 'PRICE_TICK_INVALID', body: { price: '63900.001' } },
     { code: 'LOT_SIZE_INVALID', body: { quantity: '0.0000001' } },
@@ -104,9 +104,9 @@ describe('[2.3] the order of the checks', () => {
     { code: 'EXPIRY_INVALID', body: { expiresAtMs: (NOON + 59) * 1_000 } },
     {
       code: 'TOO_MANY_OPEN_ORDERS',
-      spoil: (world) => {
+      spoil: (scenario) => {
         for (let count = 0; count < 50; count += 1) {
-          world.place(BOB, { price: '60000', quantity: '0.0001' });
+          scenario.place(BOB, { price: '60000', quantity: '0.0001' });
         }
       },
     },
@@ -114,10 +114,10 @@ describe('[2.3] the order of the checks', () => {
   ];
   const answerTo = (...flaws: readonly Flaw[]) => {
     const funds = { uid: BOB, currency: 'USDT', quantity: '1000' };
-    const world = steeredSpot({ holdings: [...RICH, funds] });
-    for (const { spoil } of flaws) spoil?.(world);
+    const scenario = steeredSpot({ holdings: [...RICH, funds] });
+    for (const { spoil } of flaws) spoil?.(scenario);
     const body = Object.assign({}, SOUND, ...flaws.map(({ body: change }) => change));
-    return world.place(BOB, body as OrderBody).answer;
+    return scenario.place(BOB, body as OrderBody).answer;
   };
 
   it('accepts what has no flaw, and finds each one alone', () => {
@@ -127,8 +127,8 @@ describe('[2.3] the order of the checks', () => {
 
   it('is that of the rule book: of two neighbours the first is told', () => {
     const pairs = FLAWS.slice(1).map((flaw, index) => [FLAWS[index] as Flaw, flaw] as const);
-    const told = pairs.map(([first, second]) => answerTo(second, first));
-    expect(told).toEqual(pairs.map(([first]) => first.code));
+    const notified = pairs.map(([first, second]) => answerTo(second, first));
+    expect(notified).toEqual(pairs.map(([first]) => first.code));
   });
 });
 
@@ -161,8 +161,8 @@ describe('[2.2] what a waiting market order names', () => {
       'expiresAtMs',
     ],
   ] as const)('%s is refused at its field', (_what, body, field) => {
-    const world = steeredSpot({ holdings: RICH });
-    expect(world.place(ALICE, body)).toMatchObject({
+    const scenario = steeredSpot({ holdings: RICH });
+    expect(scenario.place(ALICE, body)).toMatchObject({
       answer: 'VALIDATION',
       fields: { [field]: expect.anything() },
     });

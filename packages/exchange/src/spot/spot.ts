@@ -8,15 +8,15 @@ import type { Uid } from '../kernel/actor.ts';
 import type { Fingerprint } from '../kernel/fingerprint.ts';
 import type { ExchangeModule, Handlers } from '../kernel/module.ts';
 import { actingMember, assert } from '../kernel/step-context.ts';
-import { DescribedLater, type Verdict, accepted } from '../kernel/verdict.ts';
+import { LazyReply, type Verdict, accepted } from '../kernel/verdict.ts';
 import type { FundsMoved, Moved } from '../funding/commands.ts';
 import type { Ledger } from '../ledger/ledger.ts';
-import type { TickHeard } from '../markets/commands.ts';
+import type { TickListener } from '../markets/commands.ts';
 import type { Markets } from '../markets/markets.ts';
 import type { MemberDisabled } from '../members/commands.ts';
 import type { Members } from '../members/members.ts';
 import { amendOrder } from './amending.ts';
-import { type BotOrderHeard, SPOT_RULES, type SpotContext, type SpotImage } from './commands.ts';
+import { type BotOrderListener, SPOT_RULES, type SpotContext, type SpotImage } from './commands.ts';
 import type { SpotReplies, SpotTypes } from './commands.ts';
 import type { Taken } from './maker.ts';
 import { placeOco } from './oco.ts';
@@ -48,7 +48,7 @@ type SpotParts = {
   readonly agenda: Schedule<SpotContext>;
 };
 
-type Heard = TickHeard<SpotContext> & MemberDisabled<SpotContext> & FundsMoved<SpotContext>;
+type Received = TickListener<SpotContext> & MemberDisabled<SpotContext> & FundsMoved<SpotContext>;
 
 export const spotModule: ExchangeModule<SpotTypes, SpotParts, Spot> = {
   rules: SPOT_RULES,
@@ -61,7 +61,7 @@ export const spotModule: ExchangeModule<SpotTypes, SpotParts, Spot> = {
   handlers: (spot) => spot.handlers,
 };
 
-export class Spot implements Heard {
+export class Spot implements Received {
   readonly handlers: Handlers<SpotTypes>;
   readonly #books: SpotBooks;
   readonly #engine: SpotEngine;
@@ -102,7 +102,7 @@ export class Spot implements Heard {
   }
 
   /** Who is notified of what happens to bots' orders. */
-  setBotListeners(listeners: readonly BotOrderHeard<SpotContext>[]): void {
+  setBotListeners(listeners: readonly BotOrderListener<SpotContext>[]): void {
     this.#engine.bookings.setBotListeners(listeners);
   }
 
@@ -162,7 +162,7 @@ export class Spot implements Heard {
     const placed = placeOrder(this.#books, context, { uid, body });
     if (isRejection(placed)) return placed;
     const { order, trades } = placed;
-    return new DescribedLater(() => ({
+    return new LazyReply(() => ({
       order: answerWith(order),
       fills: trades.map((trade) => describeFill(trade, order.side)),
     }));
@@ -175,7 +175,7 @@ export class Spot implements Heard {
     const isOwn = order?.uid === uid && order.botId === null;
     if (!isOwn || !this.#isCancellable(order)) return { code: 'ORDER_NOT_CANCELLABLE' };
     const ended = this.#engine.endBoth(context, order);
-    return new DescribedLater(() => ({ order: answerWith(ended) }));
+    return new LazyReply(() => ({ order: answerWith(ended) }));
   }
 
   #cancelAll(

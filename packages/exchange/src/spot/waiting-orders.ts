@@ -33,7 +33,7 @@ export class WaitingOrders {
     // What a tick triggers comes before the orders whose time ends with it.
     this.#triggers = agenda.openList<number>({
       idOf,
-      fallDue: (context, id) => {
+      onDue: (context, id) => {
         handlers.execute(context, id, this.#tickOf(id));
         return 'booked';
       },
@@ -41,7 +41,7 @@ export class WaitingOrders {
     });
     this.#expiries = agenda.openList<number>({
       idOf,
-      fallDue: (context, id) => {
+      onDue: (context, id) => {
         handlers.expire(context, id);
         return 'booked';
       },

@@ -10,7 +10,7 @@ import type { TermsContext } from '../terms/commands.ts';
 import type { StakingRecord, StakingReward } from './position.ts';
 import type { StakingTerms } from './staking-terms.ts';
 
-export type StakeWish = {
+export type StakeRequest = {
   pool: string;
   /** As typed. */
   amount: string;
@@ -18,15 +18,15 @@ export type StakeWish = {
   aprsBps: readonly number[];
 };
 
-export type LeavingWish = {
+export type LeavingRequest = {
   positionId: number;
   /** As typed; without one all of it leaves. */
   amount: string | null;
 };
 
 type StakingCommand =
-  | ({ kind: 'stake' } & StakeWish)
-  | ({ kind: 'leave-staking' } & LeavingWish)
+  | ({ kind: 'stake' } & StakeRequest)
+  | ({ kind: 'leave-staking' } & LeavingRequest)
   | ({ kind: 'set-staking-terms' } & StakingTerms);
 
 export type StakingReplies = {
@@ -39,7 +39,7 @@ export type StakingReplies = {
 export const STAKING_RULES: CommandRules<StakingCommand> = {
   stake: {
     by: ['member'],
-    fields: { pool: 'own wish', amount: 'own amount', aprsBps: 'own wish' },
+    fields: { pool: 'own choice', amount: 'own amount', aprsBps: 'own choice' },
   },
   'leave-staking': {
     by: ['member'],

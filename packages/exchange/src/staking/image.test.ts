@@ -75,7 +75,7 @@ const POOLS: readonly StakingPool[] = [
 ];
 const flexible = { kind: 'stake', pool: 'FLEX', aprsBps: [600, 200] } as const;
 const locked = { kind: 'stake', pool: 'LOCK', aprsBps: [900] } as const;
-const LIFE: readonly [second: number, uid: number | null, body: CommandBody][] = [
+const LIFECYCLE: readonly [second: number, uid: number | null, body: CommandBody][] = [
   [0, null, { kind: 'open-member', uid: ALICE }],
   [0, null, { kind: 'set-business-days', daySeconds: 10 }],
   [0, null, { kind: 'set-staking-terms', pools: POOLS }],
@@ -109,7 +109,7 @@ function toFinancial(quantity: string) {
 }
 
 describe('[M1] a restart at any point', () => {
-  const commands = LIFE.map(([second, uid, body], index): Command => {
+  const commands = LIFECYCLE.map(([second, uid, body], index): Command => {
     const actor = uid === null ? ({ kind: 'system' } as const) : ({ kind: 'member', uid } as const);
     const atMs = 20_000 * 86_400_000 + second * 1_000;
     return { seq: index + 1, atMs, actor, id: `c${index}`, body };

@@ -7,7 +7,7 @@ import { formatUnits } from '@anywhen/money';
 import { type Rejection, isRejection, refusalOf } from '@anywhen/protocol';
 import type { Uid } from '../kernel/actor.ts';
 import { readTypedAmount } from '../kernel/typed-amount.ts';
-import type { LeavingWish } from './commands.ts';
+import type { LeavingRequest } from './commands.ts';
 import { type StakingRecord, nextDayOf } from './position.ts';
 import type { StakingBooks } from './stake-checks.ts';
 
@@ -21,18 +21,18 @@ export type CheckedLeaving = {
 
 export function checkLeaving(
   books: StakingBooks,
-  { uid, atMs, wish }: { uid: Uid; atMs: number; wish: LeavingWish },
+  { uid, atMs, request }: { uid: Uid; atMs: number; request: LeavingRequest },
 ): Rejection | CheckedLeaving {
   const refusal = refusalOf(books.members.find(uid), 'close-position');
   if (refusal) return refusal;
-  const position = books.open.find(wish.positionId);
+  const position = books.open.find(request.positionId);
   if (position?.uid !== uid) return { code: 'NOT_FOUND' };
   const { calendar } = books.agenda;
   const day = books.agenda.dayAt(atMs);
   const isBooked = day !== undefined && (nextDayOf(position) ?? Infinity) > day;
   if (!calendar || !isBooked) return { code: 'DAY_NOT_BOOKED' };
   if (position.state !== 'staking') return { code: 'REDEEM_NOT_ALLOWED' };
-  const part = readPart(position, wish.amount);
+  const part = readPart(position, request.amount);
   if (isRejection(part)) return part;
   return { position, day, daySeconds: calendar.daySeconds, ...part };
 }

@@ -207,6 +207,6 @@ export function stateOf(position: StakingRecord): string {
   const staked = `${units}/${freshUnits}/${freshDay}/${stakedAtMs}`;
   const last = `${lastStakeUnits}/${lastStakeAtMs}/${splitFrom}`;
   const earned = `${rewardedUnits}/${rewardedUsdtUnits}/${lastRewardDay}/${givenBackUnits}`;
-  const life = `${state}/${ending}/${startedAtMs}/${leftAtMs}/${releasesAtMs}/${closedAtMs}`;
-  return `staking/${id}/${uid}/${agreed}/${staked}/${last}/${earned}/${life}`;
+  const lifecycle = `${state}/${ending}/${startedAtMs}/${leftAtMs}/${releasesAtMs}/${closedAtMs}`;
+  return `staking/${id}/${uid}/${agreed}/${staked}/${last}/${earned}/${lifecycle}`;
 }

@@ -2,54 +2,54 @@
 import { type RejectionCode, STAKING_POOLS, type StakingPool } from '@anywhen/protocol';
 import { describe, expect, it } from 'vitest';
 import { ALICE, APPROVER, BOB, Machine } from '../../testing/machine.ts';
-import { StakingWorld } from '../../testing/staking-world.ts';
-import type { StakeWish } from './commands.ts';
+import { StakingScenario } from '../../testing/staking-scenario.ts';
+import type { StakeRequest } from './commands.ts';
 
 type Breach = {
   code: RejectionCode;
   /** What makes a plain stake of 100 USDT, or of 1 ETH without any price, break this rule. */
-  wish?: Partial<StakeWish>;
-  before?: (world: StakingWorld) => void;
+  request?: Partial<StakeRequest>;
+  before?: (scenario: StakingScenario) => void;
 };
 
-const setStatus = (world: StakingWorld, status: 'restricted' | 'frozen' | 'disabled') =>
-  world.machine.as(APPROVER, {
+const setStatus = (scenario: StakingScenario, status: 'restricted' | 'frozen' | 'disabled') =>
+  scenario.machine.as(APPROVER, {
     kind: 'change-status',
     uid: ALICE,
     status,
     reason: 'account-safety',
   });
 
-const beyondMidnight = (world: StakingWorld) => {
-  world.machine.nowMs = Date.UTC(2026, 2, 2);
+const beyondMidnight = (scenario: StakingScenario) => {
+  scenario.machine.nowMs = Date.UTC(2026, 2, 2);
 };
 
 /** In the order of the rule book; the agreement before them is the server's. */
 const BREACHES: readonly Breach[] = [
-  { code: 'ACCOUNT_FROZEN', before: (world) => setStatus(world, 'frozen') },
+  { code: 'ACCOUNT_FROZEN', before: (scenario) => setStatus(scenario, 'frozen') },
   { code: 'DAY_NOT_BOOKED', before: beyondMidnight },
-  { code: 'PRODUCT_CLOSED', wish: { pool: 'LC-NONE' } },
-  { code: 'AMOUNT_ABNORMAL', wish: { amount: '1e3' } },
-  { code: 'AMOUNT_BELOW_MIN', wish: { amount: '9.99999999' } },
-  { code: 'PERSONAL_LIMIT_EXCEEDED', wish: { amount: '50000.00000001' } },
-  { code: 'QUOTE_CHANGED', wish: { aprsBps: [600] } },
-  { code: 'FEED_STALE', wish: { pool: 'LC-ETH' } },
-  { code: 'ORDER_REPEATED', before: (world) => world.stake('LC-USDT', '100') },
-  { code: 'BALANCE_INSUFFICIENT', before: (world) => spend(world) },
+  { code: 'PRODUCT_CLOSED', request: { pool: 'LC-NONE' } },
+  { code: 'AMOUNT_ABNORMAL', request: { amount: '1e3' } },
+  { code: 'AMOUNT_BELOW_MIN', request: { amount: '9.99999999' } },
+  { code: 'PERSONAL_LIMIT_EXCEEDED', request: { amount: '50000.00000001' } },
+  { code: 'QUOTE_CHANGED', request: { aprsBps: [600] } },
+  { code: 'FEED_STALE', request: { pool: 'LC-ETH' } },
+  { code: 'ORDER_REPEATED', before: (scenario) => scenario.stake('LC-USDT', '100') },
+  { code: 'BALANCE_INSUFFICIENT', before: (scenario) => spend(scenario) },
 ];
 
-function spend(world: StakingWorld): void {
+function spend(scenario: StakingScenario): void {
   const body = { kind: 'transfer', from: 'financial', to: 'funds', currency: 'USDT' } as const;
-  world.machine.asMember(ALICE, { ...body, quantity: world.available() });
+  scenario.machine.asMember(ALICE, { ...body, quantity: scenario.available() });
 }
 
 /** All of the given rules are broken at once. */
 function stakeAgainst(...breaches: readonly Breach[]): string {
-  const world = new StakingWorld();
-  for (const { before } of breaches) before?.(world);
-  const wish = Object.assign({}, ...breaches.map((breach) => breach.wish ?? {}));
-  const { pool = 'LC-USDT', amount = '100', ...rest } = wish as Partial<StakeWish>;
-  return Machine.answer(world.stake(pool, amount, rest));
+  const scenario = new StakingScenario();
+  for (const { before } of breaches) before?.(scenario);
+  const request = Object.assign({}, ...breaches.map((breach) => breach.request ?? {}));
+  const { pool = 'LC-USDT', amount = '100', ...rest } = request as Partial<StakeRequest>;
+  return Machine.answer(scenario.stake(pool, amount, rest));
 }
 
 describe('[5.4] the checks of a stake', () => {
@@ -77,19 +77,21 @@ describe('[5.4] the checks of a stake', () => {
   });
 
   it('too little answers before the personal limit, where both are broken', () => {
-    const world = new StakingWorld();
-    world.stake('LC-USDT', '50000');
-    expect(Machine.answer(world.stake('LC-USDT', '5'))).toBe('AMOUNT_BELOW_MIN');
-    expect(Machine.answer(world.stake('LC-USDT', '10'))).toBe('PERSONAL_LIMIT_EXCEEDED');
+    const scenario = new StakingScenario();
+    scenario.stake('LC-USDT', '50000');
+    expect(Machine.answer(scenario.stake('LC-USDT', '5'))).toBe('AMOUNT_BELOW_MIN');
+    expect(Machine.answer(scenario.stake('LC-USDT', '10'))).toBe('PERSONAL_LIMIT_EXCEEDED');
   });
 
   it('[1.4] whoever is restricted or disabled cannot stake either', () => {
-    const world = new StakingWorld();
-    setStatus(world, 'restricted');
-    expect(Machine.answer(world.stake('LC-USDT', '100'))).toBe('ACCOUNT_TRADE_RESTRICTED');
-    setStatus(world, 'disabled');
-    expect(Machine.answer(world.stake('LC-USDT', '100'))).toBe('ACCOUNT_STATUS_ABNORMAL');
-    expect(Machine.answer(world.stake('LC-USDT', '100', { uid: 99999999 }))).toBe('USER_NOT_FOUND');
+    const scenario = new StakingScenario();
+    setStatus(scenario, 'restricted');
+    expect(Machine.answer(scenario.stake('LC-USDT', '100'))).toBe('ACCOUNT_TRADE_RESTRICTED');
+    setStatus(scenario, 'disabled');
+    expect(Machine.answer(scenario.stake('LC-USDT', '100'))).toBe('ACCOUNT_STATUS_ABNORMAL');
+    expect(Machine.answer(scenario.stake('LC-USDT', '100', { uid: 99999999 }))).toBe(
+      'USER_NOT_FOUND',
+    );
   });
 
   it('without terms nothing is sold, and without days nothing counts', () => {
@@ -102,22 +104,22 @@ describe('[5.4] the checks of a stake', () => {
   });
 
   it('wait for a position whose day is not booked yet, as for the day itself', () => {
-    const world = new StakingWorld({ bookingsMax: 1 });
-    world.stake('LC-USDT', '100', { uid: BOB });
-    world.stake('LC-USDT', '100');
-    world.passTo(Date.UTC(2026, 2, 2, 12));
-    world.stake('LC-USDT', '400');
-    world.machine.nowMs = Date.UTC(2026, 2, 3);
-    world.note(world.machine.asSystem({ kind: 'roll-day', day: world.day + 1 }));
-    expect(Machine.answer(world.stake('LC-USDT', '50'))).toBe('DAY_NOT_BOOKED');
-    expect(Machine.answer(world.stake('LC-NONE', '50'))).toBe('PRODUCT_CLOSED');
-    world.settle();
-    expect(Machine.answer(world.stake('LC-USDT', '50'))).toBe('accepted');
-    expect(world.rewardsOf(2)).toEqual([[world.day - 1, '0.01643835']]);
+    const scenario = new StakingScenario({ bookingsMax: 1 });
+    scenario.stake('LC-USDT', '100', { uid: BOB });
+    scenario.stake('LC-USDT', '100');
+    scenario.passTo(Date.UTC(2026, 2, 2, 12));
+    scenario.stake('LC-USDT', '400');
+    scenario.machine.nowMs = Date.UTC(2026, 2, 3);
+    scenario.note(scenario.machine.asSystem({ kind: 'roll-day', day: scenario.day + 1 }));
+    expect(Machine.answer(scenario.stake('LC-USDT', '50'))).toBe('DAY_NOT_BOOKED');
+    expect(Machine.answer(scenario.stake('LC-NONE', '50'))).toBe('PRODUCT_CLOSED');
+    scenario.settle();
+    expect(Machine.answer(scenario.stake('LC-USDT', '50'))).toBe('accepted');
+    expect(scenario.rewardsOf(2)).toEqual([[scenario.day - 1, '0.01643835']]);
   });
 
   it('more than eight decimals are no amount either', () => {
-    const { reply } = new StakingWorld().stake('LC-USDT', '10.123456789');
+    const { reply } = new StakingScenario().stake('LC-USDT', '10.123456789');
     expect(!reply.isAccepted && reply.rejection).toEqual({
       code: 'VALIDATION',
       fields: { amount: 'too-precise' },
@@ -125,80 +127,80 @@ describe('[5.4] the checks of a stake', () => {
   });
 
   it('say what would be enough', () => {
-    const world = new StakingWorld();
-    world.stake('LC-USDT', '49000');
+    const scenario = new StakingScenario();
+    scenario.stake('LC-USDT', '49000');
     const dataOf = (amount: string) => {
-      const { reply } = world.stake('LC-USDT', amount);
+      const { reply } = scenario.stake('LC-USDT', amount);
       return !reply.isAccepted && reply.rejection.data;
     };
     expect(dataOf('1')).toEqual({ min: '10.00000000' });
     expect(dataOf('1001')).toEqual({ left: '1000.00000000' });
-    spend(world);
+    spend(scenario);
     expect(dataOf('1000')).toEqual({ available: '0.00000000' });
   });
 
   it('count what is leaving until it has left', () => {
-    const world = new StakingWorld();
-    world.stake('LC-USDT', '50000');
-    world.leave(1);
-    expect(Machine.answer(world.stake('LC-USDT', '10'))).toBe('PERSONAL_LIMIT_EXCEEDED');
-    world.passDays(1.01);
-    expect(Machine.answer(world.stake('LC-USDT', '50000'))).toBe('accepted');
+    const scenario = new StakingScenario();
+    scenario.stake('LC-USDT', '50000');
+    scenario.leave(1);
+    expect(Machine.answer(scenario.stake('LC-USDT', '10'))).toBe('PERSONAL_LIMIT_EXCEEDED');
+    scenario.passDays(1.01);
+    expect(Machine.answer(scenario.stake('LC-USDT', '50000'))).toBe('accepted');
   });
 
   it('take the same amount again after two seconds, and another one at once', () => {
-    const world = new StakingWorld();
-    world.stake('LC-USDT', '100');
-    expect(Machine.answer(world.stake('LC-USDT', '101'))).toBe('accepted');
-    world.machine.nowMs += 2_000;
-    expect(Machine.answer(world.stake('LC-USDT', '101'))).toBe('ORDER_REPEATED');
-    world.machine.nowMs += 1;
-    expect(Machine.answer(world.stake('LC-USDT', '101'))).toBe('accepted');
+    const scenario = new StakingScenario();
+    scenario.stake('LC-USDT', '100');
+    expect(Machine.answer(scenario.stake('LC-USDT', '101'))).toBe('accepted');
+    scenario.machine.nowMs += 2_000;
+    expect(Machine.answer(scenario.stake('LC-USDT', '101'))).toBe('ORDER_REPEATED');
+    scenario.machine.nowMs += 1;
+    expect(Machine.answer(scenario.stake('LC-USDT', '101'))).toBe('accepted');
   });
 });
 
 describe('[5.3] [5.4] the checks of leaving', () => {
   it('[I4] only what is staking can leave, and only its member', () => {
-    const world = new StakingWorld();
-    world.stake('LC-USDT', '100');
-    expect(Machine.answer(world.leave(2))).toBe('NOT_FOUND');
-    expect(Machine.answer(world.leave(1, null, BOB))).toBe('NOT_FOUND');
-    expect(Machine.answer(world.leave(1))).toBe('accepted');
-    expect(Machine.answer(world.leave(1))).toBe('REDEEM_NOT_ALLOWED');
-    world.passDays(1.01);
-    expect(world.last().state).toBe('closed');
-    expect(Machine.answer(world.leave(1))).toBe('NOT_FOUND');
+    const scenario = new StakingScenario();
+    scenario.stake('LC-USDT', '100');
+    expect(Machine.answer(scenario.leave(2))).toBe('NOT_FOUND');
+    expect(Machine.answer(scenario.leave(1, null, BOB))).toBe('NOT_FOUND');
+    expect(Machine.answer(scenario.leave(1))).toBe('accepted');
+    expect(Machine.answer(scenario.leave(1))).toBe('REDEEM_NOT_ALLOWED');
+    scenario.passDays(1.01);
+    expect(scenario.last().state).toBe('closed');
+    expect(Machine.answer(scenario.leave(1))).toBe('NOT_FOUND');
   });
 
   it('[1.4] who is restricted may leave, who is frozen may not', () => {
-    const world = new StakingWorld();
-    world.stake('LC-USDT', '100');
-    setStatus(world, 'frozen');
-    expect(Machine.answer(world.leave(7))).toBe('ACCOUNT_FROZEN');
-    world.machine.as(APPROVER, {
+    const scenario = new StakingScenario();
+    scenario.stake('LC-USDT', '100');
+    setStatus(scenario, 'frozen');
+    expect(Machine.answer(scenario.leave(7))).toBe('ACCOUNT_FROZEN');
+    scenario.machine.as(APPROVER, {
       kind: 'change-status',
       uid: ALICE,
       status: 'active',
       reason: 'all-clear',
     });
-    setStatus(world, 'restricted');
-    expect(Machine.answer(world.leave(1))).toBe('accepted');
+    setStatus(scenario, 'restricted');
+    expect(Machine.answer(scenario.leave(1))).toBe('accepted');
   });
 
   it('while a day is not booked nothing leaves: no reward is lost by the order of two things', () => {
-    const world = new StakingWorld({ bookingsMax: 1 });
-    world.stake('LC-USDT', '100');
-    world.stake('LC-USDT', '100', { uid: BOB });
-    world.passTo(Date.UTC(2026, 2, 2, 12));
-    world.machine.nowMs = Date.UTC(2026, 2, 3);
-    expect(Machine.answer(world.leave(1))).toBe('DAY_NOT_BOOKED');
+    const scenario = new StakingScenario({ bookingsMax: 1 });
+    scenario.stake('LC-USDT', '100');
+    scenario.stake('LC-USDT', '100', { uid: BOB });
+    scenario.passTo(Date.UTC(2026, 2, 2, 12));
+    scenario.machine.nowMs = Date.UTC(2026, 2, 3);
+    expect(Machine.answer(scenario.leave(1))).toBe('DAY_NOT_BOOKED');
     // The day has turned, and one command has found room for one of the two.
-    world.note(world.machine.asSystem({ kind: 'roll-day', day: world.day + 1 }));
-    expect(Machine.answer(world.leave(2, null, BOB))).toBe('DAY_NOT_BOOKED');
-    expect(Machine.answer(world.leave(1))).toBe('accepted');
-    world.settle();
-    expect(Machine.answer(world.leave(2, null, BOB))).toBe('accepted');
-    expect(world.rewards.map(({ positionId }) => positionId)).toEqual([1, 2]);
+    scenario.note(scenario.machine.asSystem({ kind: 'roll-day', day: scenario.day + 1 }));
+    expect(Machine.answer(scenario.leave(2, null, BOB))).toBe('DAY_NOT_BOOKED');
+    expect(Machine.answer(scenario.leave(1))).toBe('accepted');
+    scenario.settle();
+    expect(Machine.answer(scenario.leave(2, null, BOB))).toBe('accepted');
+    expect(scenario.rewards.map(({ positionId }) => positionId)).toEqual([1, 2]);
   });
 
   it.each([
@@ -214,27 +216,27 @@ describe('[5.3] [5.4] the checks of leaving', () => {
     ['90', 'accepted'],
     ['100', 'accepted'],
   ])('of 100 USDT %s: %s', (amount, answer) => {
-    const world = new StakingWorld();
-    world.stake('LC-USDT', '100');
-    expect(Machine.answer(world.leave(1, amount))).toBe(answer);
+    const scenario = new StakingScenario();
+    scenario.stake('LC-USDT', '100');
+    expect(Machine.answer(scenario.leave(1, amount))).toBe(answer);
   });
 
   it('the state answers before the amount, and the day before the state', () => {
-    const world = new StakingWorld();
-    world.stake('LC-USDT', '100');
-    world.leave(1);
-    expect(Machine.answer(world.leave(1, 'NaN'))).toBe('REDEEM_NOT_ALLOWED');
-    beyondMidnight(world);
-    expect(Machine.answer(world.leave(1))).toBe('DAY_NOT_BOOKED');
-    expect(Machine.answer(world.leave(2))).toBe('NOT_FOUND');
+    const scenario = new StakingScenario();
+    scenario.stake('LC-USDT', '100');
+    scenario.leave(1);
+    expect(Machine.answer(scenario.leave(1, 'NaN'))).toBe('REDEEM_NOT_ALLOWED');
+    beyondMidnight(scenario);
+    expect(Machine.answer(scenario.leave(1))).toBe('DAY_NOT_BOOKED');
+    expect(Machine.answer(scenario.leave(2))).toBe('NOT_FOUND');
   });
 
   it('locked positions have no parts', () => {
-    const world = new StakingWorld({ isPriced: true });
-    world.stake('LC-TRX30', '500');
-    expect(Machine.answer(world.leave(1, '100'))).toBe('REDEEM_NOT_ALLOWED');
-    expect(Machine.answer(world.leave(1, '500'))).toBe('REDEEM_NOT_ALLOWED');
-    expect(Machine.answer(world.leave(1))).toBe('accepted');
+    const scenario = new StakingScenario({ isPriced: true });
+    scenario.stake('LC-TRX30', '500');
+    expect(Machine.answer(scenario.leave(1, '100'))).toBe('REDEEM_NOT_ALLOWED');
+    expect(Machine.answer(scenario.leave(1, '500'))).toBe('REDEEM_NOT_ALLOWED');
+    expect(Machine.answer(scenario.leave(1))).toBe('accepted');
   });
 });
 
@@ -285,41 +287,41 @@ describe('[5.1] terms', () => {
     ['two of one code', [...poolWith({}), ...poolWith({})]],
     ['too many', Array.from({ length: 21 }, (_, index) => poolWith({ code: `P${index}` })).flat()],
   ])('with %s are refused', (_name, pools) => {
-    expect(Machine.answer(new StakingWorld().setTerms({ pools }))).toBe('VALIDATION');
+    expect(Machine.answer(new StakingScenario().setTerms({ pools }))).toBe('VALIDATION');
   });
 
   it('may be anything up to these bounds, also nothing at all', () => {
-    const world = new StakingWorld();
+    const scenario = new StakingScenario();
     const longest = poolWith({ ...locked, lockDays: 4_055 });
-    expect(Machine.answer(world.setTerms({ pools: longest }))).toBe('accepted');
-    expect(Machine.answer(world.setTerms({ pools: [] }))).toBe('accepted');
-    expect(Machine.answer(world.stake('LC-USDT', '10'))).toBe('PRODUCT_CLOSED');
+    expect(Machine.answer(scenario.setTerms({ pools: longest }))).toBe('accepted');
+    expect(Machine.answer(scenario.setTerms({ pools: [] }))).toBe('accepted');
+    expect(Machine.answer(scenario.stake('LC-USDT', '10'))).toBe('PRODUCT_CLOSED');
   });
 
   it('are for later stakes: what is open keeps what was agreed, and its minimum', () => {
-    const world = new StakingWorld();
-    world.stake('LC-USDT', '1000');
-    world.setTerms({ pools: poolWith({ tiers: [{ upTo: null, aprBps: 100 }], min: '400' }) });
-    expect(Machine.answer(world.stake('LC-USDT', '500'))).toBe('QUOTE_CHANGED');
-    world.passDays(2);
-    expect(world.rewardsOf(1).map(([, amount]) => amount)).toEqual(['0.16438356']);
-    expect(Machine.answer(world.leave(1, '10'))).toBe('accepted');
+    const scenario = new StakingScenario();
+    scenario.stake('LC-USDT', '1000');
+    scenario.setTerms({ pools: poolWith({ tiers: [{ upTo: null, aprBps: 100 }], min: '400' }) });
+    expect(Machine.answer(scenario.stake('LC-USDT', '500'))).toBe('QUOTE_CHANGED');
+    scenario.passDays(2);
+    expect(scenario.rewardsOf(1).map(([, amount]) => amount)).toEqual(['0.16438356']);
+    expect(Machine.answer(scenario.leave(1, '10'))).toBe('accepted');
   });
 
   it('with other rates make a later stake a position of its own', () => {
-    const world = new StakingWorld();
-    world.stake('LC-USDT', '1000');
-    world.setTerms({ pools: poolWith({ tiers: [{ upTo: null, aprBps: 100 }] }) });
-    world.stake('LC-USDT', '2000', { aprsBps: [100] });
-    world.setTerms();
-    world.stake('LC-USDT', '500');
-    world.passDays(2);
-    expect(world.rewardsOf(1).map(([, amount]) => amount)).toEqual(['0.19178082']);
-    expect(world.rewardsOf(2).map(([, amount]) => amount)).toEqual(['0.05479452']);
+    const scenario = new StakingScenario();
+    scenario.stake('LC-USDT', '1000');
+    scenario.setTerms({ pools: poolWith({ tiers: [{ upTo: null, aprBps: 100 }] }) });
+    scenario.stake('LC-USDT', '2000', { aprsBps: [100] });
+    scenario.setTerms();
+    scenario.stake('LC-USDT', '500');
+    scenario.passDays(2);
+    expect(scenario.rewardsOf(1).map(([, amount]) => amount)).toEqual(['0.19178082']);
+    expect(scenario.rewardsOf(2).map(([, amount]) => amount)).toEqual(['0.05479452']);
   });
 
   it('that say the same again are nothing new', () => {
-    const { reply } = new StakingWorld().setTerms();
+    const { reply } = new StakingScenario().setTerms();
     expect('data' in reply && reply.data).toEqual({ isNew: false });
   });
 });

@@ -19,7 +19,7 @@ import type { Ledger } from '../ledger/ledger.ts';
 import type { Markets } from '../markets/markets.ts';
 import { usdtUnitsOf } from '../markets/usdt-value.ts';
 import type { Members } from '../members/members.ts';
-import type { StakeWish } from './commands.ts';
+import type { StakeRequest } from './commands.ts';
 import { type StakeAgreed, type StakingRecord, nextDayOf } from './position.ts';
 import type { OpenPool, ReadTerms } from './staking-terms.ts';
 
@@ -41,24 +41,24 @@ export type CheckedStake = {
   readonly position: StakingRecord | undefined;
 };
 
-type Asked = { readonly uid: Uid; readonly atMs: number; readonly wish: StakeWish };
+type Asked = { readonly uid: Uid; readonly atMs: number; readonly request: StakeRequest };
 type Sized = { readonly pool: OpenPool; readonly units: bigint };
 
 export function checkStake(books: StakingBooks, asked: Asked): Rejection | CheckedStake {
-  const { uid, atMs, wish } = asked;
+  const { uid, atMs, request } = asked;
   const refusal = refusalOf(books.members.find(uid), 'pledge-currency');
   if (refusal) return refusal;
   const day = books.agenda.dayAt(atMs);
-  const isBooked = day !== undefined && !hasDue(books, uid, { code: wish.pool, day });
+  const isBooked = day !== undefined && !hasDue(books, uid, { code: request.pool, day });
   if (!isBooked) return { code: 'DAY_NOT_BOOKED' };
-  const pool = books.terms.get(wish.pool);
+  const pool = books.terms.get(request.pool);
   if (!pool) return { code: 'PRODUCT_CLOSED', fields: { pool: 'not-offered' } };
-  const typed = readTypedAmount('amount', wish.amount);
+  const typed = readTypedAmount('amount', request.amount);
   if (isRejection(typed)) return typed;
   const sized = { pool, units: typed.units };
   return (
     refuseSize(books, uid, sized) ??
-    refuseTerms(books, wish, sized) ??
+    refuseTerms(books, request, sized) ??
     refuseRepeat(books, asked, sized) ??
     refuseShortage(books, uid, sized) ?? { ...sized, day, position: findSame(books, uid, pool) }
   );
@@ -87,7 +87,7 @@ function refuseSize(
     return { code: 'AMOUNT_BELOW_MIN', fields, data: { min: formatUnits(minUnits) } };
   }
   const own = open.of(uid).filter((position) => position.pool === pool.pool);
-  const left = own.reduce((room, position) => room - position.units, maxUnits);
+  const left = own.reduce((capacity, position) => capacity - position.units, maxUnits);
   if (units <= left) return undefined;
   const data = { left: formatUnits(left > 0n ? left : 0n) };
   return { code: 'PERSONAL_LIMIT_EXCEEDED', fields, data };
@@ -96,7 +96,7 @@ function refuseSize(
 /** Rates as they were shown; and a price, without which no reward could be valued. */
 function refuseTerms(
   { markets }: StakingBooks,
-  { aprsBps }: StakeWish,
+  { aprsBps }: StakeRequest,
   { pool, units }: Sized,
 ): Rejection | undefined {
   if (ratesOf(pool.tiers).join() !== aprsBps.join()) return { code: 'QUOTE_CHANGED' };

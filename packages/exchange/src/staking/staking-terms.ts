@@ -57,8 +57,8 @@ function isHonest(pool: OpenPool): boolean {
   const { pool: code, currency, mode, tiers, minUnits, maxUnits } = pool;
   const hasPrice = currency === 'USDT' || MARKETS.some((market) => market.currency === currency);
   const isKnown = CODE.test(code) && hasPrice && STAKING_MODES.includes(mode);
-  const hasRoom = minUnits > 0n && minUnits <= maxUnits;
-  return isKnown && hasRoom && areMarginal(tiers) && isLockFine(pool) && earnsDaily(pool);
+  const hasCapacity = minUnits > 0n && minUnits <= maxUnits;
+  return isKnown && hasCapacity && areMarginal(tiers) && isLockFine(pool) && earnsDaily(pool);
 }
 
 /** Each tier ends above the one before; the last has no end. */

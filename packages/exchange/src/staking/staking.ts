@@ -17,7 +17,7 @@ import { usdtUnitsOf } from '../markets/usdt-value.ts';
 import type { Members } from '../members/members.ts';
 import type { Terms } from '../terms/terms.ts';
 import { giveBackRewards, holdStake, payReward, releaseStake } from './bookings.ts';
-import { type LeavingWish, STAKING_RULES, type StakeWish } from './commands.ts';
+import { type LeavingRequest, STAKING_RULES, type StakeRequest } from './commands.ts';
 import type { StakingContext, StakingImage, StakingReplies, StakingTypes } from './commands.ts';
 import { type CheckedLeaving, checkLeaving } from './leaving.ts';
 import { describePosition } from './position-line.ts';
@@ -87,9 +87,13 @@ class Staking {
     return this.#books.open.all();
   }
 
-  #stake(context: StakingContext, uid: Uid, wish: StakeWish): Verdict<StakingReplies['stake']> {
+  #stake(
+    context: StakingContext,
+    uid: Uid,
+    request: StakeRequest,
+  ): Verdict<StakingReplies['stake']> {
     const { atMs } = context.command;
-    const checked = checkStake(this.#books, { uid, atMs, wish });
+    const checked = checkStake(this.#books, { uid, atMs, request });
     if (isRejection(checked)) return checked;
     const position = this.#putStake(context, uid, checked);
     const { ledger } = this.#parts;
@@ -112,10 +116,10 @@ class Staking {
   #leave(
     context: StakingContext,
     uid: Uid,
-    wish: LeavingWish,
+    request: LeavingRequest,
   ): Verdict<StakingReplies['leave-staking']> {
     const { atMs } = context.command;
-    const checked = checkLeaving(this.#books, { uid, atMs, wish });
+    const checked = checkLeaving(this.#books, { uid, atMs, request });
     if (isRejection(checked)) return checked;
     const { position, day } = checked;
     const left =
@@ -208,8 +212,8 @@ function ended<Ending>({ command }: StakingContext, ending: Ending) {
 
 /** Whatever is kept was read once before it was put there; without any nothing is sold. */
 function requireTerms(terms: Terms): ReadTerms {
-  const kept = terms.find(STAKING_TERMS) as StakingTerms | undefined;
-  const read = readStakingTerms(kept ?? { pools: [] });
+  const entry = terms.find(STAKING_TERMS) as StakingTerms | undefined;
+  const read = readStakingTerms(entry ?? { pools: [] });
   assert(read !== undefined, 'kept terms can be read');
   return read;
 }

@@ -95,9 +95,9 @@ const NOTHING_YET = {
 /** Its first date is `firstSecond`. */
 export function startDca(
   { id, uid, symbol, atMs }: NewBot,
-  wish: Pick<DcaRecord, 'amountUnits' | 'interval' | 'runs' | 'firstSecond'>,
+  request: Pick<DcaRecord, 'amountUnits' | 'interval' | 'runs' | 'firstSecond'>,
 ): BotRecord {
-  const { amountUnits, interval, runs, firstSecond } = wish;
+  const { amountUnits, interval, runs, firstSecond } = request;
   const schedule = { amountUnits, interval, runs, firstSecond, nextSecond: firstSecond };
   const dca = { ...schedule, runsDone: 0, skipsInRow: 0 };
   return { ...NOTHING_YET, id, uid, symbol, createdAtMs: atMs, stateAtMs: atMs, dca };
@@ -258,7 +258,7 @@ function requireDca({ id, dca }: BotRecord): DcaRecord {
 export function stateOf(bot: BotRecord): string {
   const { id, uid, symbol, state, pauseReason, failure, exit, createdAtMs, stateAtMs } = bot;
   const { investedUnits, realisedUnits, quoteUnits, baseUnits, returnedUnits, dca, grid } = bot;
-  const life = `${state}/${pauseReason}/${failure}/${exit}/${createdAtMs}/${stateAtMs}`;
+  const lifecycle = `${state}/${pauseReason}/${failure}/${exit}/${createdAtMs}/${stateAtMs}`;
   const inside = `${investedUnits}/${realisedUnits}/${quoteUnits}/${baseUnits}`;
   const left = `${returnedUnits}/${bot.movedUnits}/${bot.movedValueUnits}/${bot.logCount}`;
   const dates = dca
@@ -269,5 +269,5 @@ export function stateOf(bot: BotRecord): string {
     ? `${grid.lower}/${grid.upper}/${grid.grids}/${grid.buyLots}/${grid.sellLots}` +
       `/${grid.startLots}/${grid.startUnits}/${grid.roundTrips}`
     : null;
-  return `bot/${id}/${uid}/${symbol}/${life}/${inside}/${left}/${dates}/${size}`;
+  return `bot/${id}/${uid}/${symbol}/${lifecycle}/${inside}/${left}/${dates}/${size}`;
 }

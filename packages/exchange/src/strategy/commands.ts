@@ -10,7 +10,7 @@ import type { BotLogRecord } from './bot-log.ts';
 import type { BotRecord } from './bot.ts';
 import type { RungRecord } from './rung.ts';
 
-export type DcaWish = {
+export type DcaRequest = {
   symbol: string;
   /** As typed. */
   amount: string;
@@ -20,7 +20,7 @@ export type DcaWish = {
   shownPrice: string;
 };
 
-export type GridWishTyped = {
+export type TypedGridRequest = {
   symbol: string;
   /** As typed. */
   lower: string;
@@ -34,8 +34,8 @@ export type GridWishTyped = {
 };
 
 type StrategyCommand =
-  | ({ kind: 'create-dca' } & DcaWish)
-  | ({ kind: 'create-grid' } & GridWishTyped)
+  | ({ kind: 'create-dca' } & DcaRequest)
+  | ({ kind: 'create-grid' } & TypedGridRequest)
   | { kind: 'pause-bot'; botId: number }
   | { kind: 'resume-bot'; botId: number }
   | { kind: 'stop-bot'; botId: number; exit: BotExit };
@@ -54,20 +54,20 @@ export const STRATEGY_RULES: CommandRules<StrategyCommand> = {
   'create-dca': {
     by: ['member'],
     fields: {
-      symbol: 'own wish',
+      symbol: 'own choice',
       amount: 'own amount',
-      interval: 'own wish',
-      runs: 'own wish',
+      interval: 'own choice',
+      runs: 'own choice',
       shownPrice: 'own price',
     },
   },
   'create-grid': {
     by: ['member'],
     fields: {
-      symbol: 'own wish',
+      symbol: 'own choice',
       lower: 'own price',
       upper: 'own price',
-      grids: 'own wish',
+      grids: 'own choice',
       investment: 'own amount',
       shownQuantity: 'own amount',
       shownStartCost: 'own amount',
@@ -76,7 +76,7 @@ export const STRATEGY_RULES: CommandRules<StrategyCommand> = {
   },
   'pause-bot': { by: ['member'], fields: { botId: 'own order' } },
   'resume-bot': { by: ['member'], fields: { botId: 'own order' } },
-  'stop-bot': { by: ['member'], fields: { botId: 'own order', exit: 'own wish' } },
+  'stop-bot': { by: ['member'], fields: { botId: 'own order', exit: 'own choice' } },
 };
 
 type StrategyChange =

@@ -11,7 +11,7 @@ import { loggedOrder } from './bot-log.ts';
 import { fundBot, returnFunds } from './bookings.ts';
 import { completeBot, marketOfBot, movedBy, pauseBot, withRun, withSkip } from './bot.ts';
 import type { StrategyContext } from './commands.ts';
-import type { Kept, OpenBots } from './open-bots.ts';
+import type { Entry, OpenBots } from './open-bots.ts';
 
 type RunBooks = {
   readonly ledger: Ledger;
@@ -23,10 +23,10 @@ type RunBooks = {
 export function runDate(
   context: StrategyContext,
   books: RunBooks,
-  kept: Kept,
+  entry: Entry,
   second: number,
 ): void {
-  const { dca, uid, id: botId, symbol } = kept.bot;
+  const { dca, uid, id: botId, symbol } = entry.bot;
   assert(dca !== null, 'only DCA has dates');
   const freeUnits = dca.amountUnits;
   const quoteAmount = formatUnits(freeUnits);
@@ -34,54 +34,54 @@ export function runDate(
   const order = { uid, botId, body, freeUnits };
   const isShort = books.ledger.availableOf(uid, 'strategy', 'USDT') < freeUnits;
   const refusal = isShort ? 'BALANCE_INSUFFICIENT' : books.spot.refuseForBot(context, order)?.code;
-  if (refusal) skipDate(context, books, kept, { refusal, second });
-  else buy(context, books, kept, { order, second });
+  if (refusal) skipDate(context, books, entry, { refusal, second });
+  else buy(context, books, entry, { order, second });
 }
 
 function buy(
   context: StrategyContext,
   { ledger, spot, open }: RunBooks,
-  kept: Kept,
+  entry: Entry,
   { order, second }: { order: BotOrder; second: number },
 ): void {
-  ledger.post(context, fundBot(kept.bot, order.freeUnits));
+  ledger.post(context, fundBot(entry.bot, order.freeUnits));
   const placed = spot.placeForBot(context, order);
   assert('order' in placed, 'what would not be refused is not refused');
-  const moved = movedBy(marketOfBot(kept.bot), kept.bot.id, placed.trades);
-  const unspent = returnFunds(kept.bot, order.freeUnits + moved.quoteUnits);
+  const moved = movedBy(marketOfBot(entry.bot), entry.bot.id, placed.trades);
+  const unspent = returnFunds(entry.bot, order.freeUnits + moved.quoteUnits);
   if (unspent.length > 0) ledger.post(context, unspent);
-  open.put(context, kept, withRun(kept.bot, moved, second));
-  open.log(context, kept, 'bought', { order: loggedOrder(placed.order) });
-  const { dca } = kept.bot;
-  if (dca && dca.runsDone === dca.runs) complete(context, open, kept);
+  open.put(context, entry, withRun(entry.bot, moved, second));
+  open.log(context, entry, 'bought', { order: loggedOrder(placed.order) });
+  const { dca } = entry.bot;
+  if (dca && dca.runsDone === dca.runs) complete(context, open, entry);
 }
 
 function skipDate(
   context: StrategyContext,
   { open }: RunBooks,
-  kept: Kept,
+  entry: Entry,
   { refusal, second }: { refusal: RejectionCode; second: number },
 ): void {
-  open.put(context, kept, withSkip(kept.bot, second));
-  open.log(context, kept, 'skipped', { refusal });
-  const { dca } = kept.bot;
+  open.put(context, entry, withSkip(entry.bot, second));
+  open.log(context, entry, 'skipped', { refusal });
+  const { dca } = entry.bot;
   if (!dca || dca.skipsInRow < DCA_SKIPS_MAX) return;
   const isShort = refusal === 'BALANCE_INSUFFICIENT';
-  if (isShort && dca.runs === null) complete(context, open, kept);
-  else pause(context, open, kept, isShort ? 'funds' : 'market');
+  if (isShort && dca.runs === null) complete(context, open, entry);
+  else pause(context, open, entry, isShort ? 'funds' : 'market');
 }
 
-function complete(context: StrategyContext, open: OpenBots, kept: Kept): void {
-  open.put(context, kept, completeBot(kept.bot, context.command.atMs));
-  open.log(context, kept, 'completed');
+function complete(context: StrategyContext, open: OpenBots, entry: Entry): void {
+  open.put(context, entry, completeBot(entry.bot, context.command.atMs));
+  open.log(context, entry, 'completed');
 }
 
 function pause(
   context: StrategyContext,
   open: OpenBots,
-  kept: Kept,
+  entry: Entry,
   pauseReason: 'funds' | 'market',
 ): void {
-  open.put(context, kept, pauseBot(kept.bot, pauseReason, context.command.atMs));
-  open.log(context, kept, 'paused', { pauseReason });
+  open.put(context, entry, pauseBot(entry.bot, pauseReason, context.command.atMs));
+  open.log(context, entry, 'paused', { pauseReason });
 }

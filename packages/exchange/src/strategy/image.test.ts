@@ -2,18 +2,18 @@
 import { describe, expect, it } from 'vitest';
 import { EMPTY_IMAGE, Exchange } from '../exchange.ts';
 import { BOB } from '../../testing/machine.ts';
-import { StrategyWorld } from '../../testing/strategy-world.ts';
+import { StrategyScenario } from '../../testing/strategy-scenario.ts';
 import type { BotRecord } from './bot.ts';
 import type { RungRecord } from './rung.ts';
 
-const world = new StrategyWorld({ hasMaker: true });
-world.startGrid();
-world.startDca();
+const scenario = new StrategyScenario({ hasMaker: true });
+scenario.startGrid();
+scenario.startDca();
 const [grid, dca] = [requireBot(1), requireBot(2)];
-const rungs = world.rungs();
+const rungs = scenario.rungs();
 
 function requireBot(id: number): BotRecord {
-  const bot = world.bot(id);
+  const bot = scenario.bot(id);
   if (!bot) throw new Error(`there is no bot ${id}`);
   return bot;
 }
@@ -95,7 +95,7 @@ describe('the fingerprint', () => {
 
 describe('a restart', () => {
   it('goes on as if nothing had been: orders are placed, dates come', () => {
-    const begun = new StrategyWorld({ hasMaker: true });
+    const begun = new StrategyScenario({ hasMaker: true });
     begun.startGrid();
     begun.startDca();
     const strategy = {
@@ -103,10 +103,10 @@ describe('a restart', () => {
       bots: [...begun.exchange.modules.strategy.open()].toReversed(),
       rungs: [...begun.exchange.modules.strategy.openRungs()].toReversed(),
     };
-    const again = new StrategyWorld({ strategy, held: '3000', hasMaker: true });
+    const again = new StrategyScenario({ strategy, held: '3000', hasMaker: true });
     begun.tick();
     again.tick();
-    const placed = (each: StrategyWorld) =>
+    const placed = (each: StrategyScenario) =>
       each.rungs().map(({ side, orderId }) => [side, !orderId]);
     expect(placed(again).slice(0, 3)).toEqual(placed(begun).slice(0, 3));
     expect(again.log(2)).toEqual(['bought']);

@@ -11,7 +11,7 @@ import { loggedOrder } from './bot-log.ts';
 import { moveCurrency, returnFunds } from './bookings.ts';
 import { type BotRecord, marketOfBot, movedBy, stopBot, withMoved } from './bot.ts';
 import type { StrategyContext } from './commands.ts';
-import type { Kept, OpenBots } from './open-bots.ts';
+import type { Entry, OpenBots } from './open-bots.ts';
 
 type LeavingBooks = {
   readonly ledger: Ledger;
@@ -23,23 +23,23 @@ type LeavingBooks = {
 export function sellRest(
   context: StrategyContext,
   books: LeavingBooks,
-  kept: Kept,
+  entry: Entry,
   price: number,
 ): void {
-  const market = marketOfBot(kept.bot);
-  const lots = sellableLots(market, kept.bot, price);
-  if (lots > 0) sellLots(context, books, kept, { market, lots });
-  if (sellableLots(market, kept.bot, price) === 0) finish(context, books, kept, price);
+  const market = marketOfBot(entry.bot);
+  const lots = sellableLots(market, entry.bot, price);
+  if (lots > 0) sellLots(context, books, entry, { market, lots });
+  if (sellableLots(market, entry.bot, price) === 0) finish(context, books, entry, price);
 }
 
 /** Returns USDT, moves the currency with its cost to where it can be traded, and ends the bot. */
 export function finish(
   context: StrategyContext,
   { ledger, spot, open }: LeavingBooks,
-  kept: Kept,
+  entry: Entry,
   price: number,
 ): void {
-  const { bot } = kept;
+  const { bot } = entry;
   const { uid, quoteUnits, baseUnits } = bot;
   const { currency } = marketOfBot(bot);
   const legs = [...returnFunds(bot, quoteUnits), ...moveCurrency(bot, currency, baseUnits)];
@@ -50,24 +50,24 @@ export function finish(
   }
   const stopped = stopBot(bot, price, context.command.atMs);
   const profit = stopped.realisedUnits - bot.realisedUnits;
-  open.put(context, kept, stopped);
-  open.log(context, kept, 'stopped', { profitUnits: bot.exit === 'sell' ? profit : null });
+  open.put(context, entry, stopped);
+  open.log(context, entry, 'stopped', { profitUnits: bot.exit === 'sell' ? profit : null });
 }
 
 function sellLots(
   context: StrategyContext,
   { spot, open }: LeavingBooks,
-  kept: Kept,
+  entry: Entry,
   { market, lots }: { market: SpotMarket; lots: number },
 ): void {
-  const { uid, id: botId, symbol, baseUnits: freeUnits } = kept.bot;
+  const { uid, id: botId, symbol, baseUnits: freeUnits } = entry.bot;
   const quantity = formatLots(market, lots);
   const body = { symbol, side: 'sell', type: 'market', quantity } as const;
   const sold = spot.placeForBot(context, { uid, botId, body, freeUnits, isClosing: true });
   if (isRejection(sold)) return;
-  open.put(context, kept, withMoved(kept.bot, movedBy(market, botId, sold.trades)));
+  open.put(context, entry, withMoved(entry.bot, movedBy(market, botId, sold.trades)));
   if (sold.order.executedLots > 0) {
-    open.log(context, kept, 'sold', { order: loggedOrder(sold.order) });
+    open.log(context, entry, 'sold', { order: loggedOrder(sold.order) });
   }
 }
 

@@ -2,28 +2,28 @@
 import { BOTS_MAX } from '@anywhen/protocol';
 import { describe, expect, it } from 'vitest';
 import { ALICE } from '../../testing/machine.ts';
-import { DCA_WISH, GRID_WISH, StrategyWorld } from '../../testing/strategy-world.ts';
+import { DCA_REQUEST, GRID_REQUEST, StrategyScenario } from '../../testing/strategy-scenario.ts';
 
 const STRANGER = 99_999_999;
 
-function gridAnswer(change: object, world = new StrategyWorld()): string {
-  world.offer('65000', '1');
-  const shown = world.shownFor(GRID_WISH);
-  return world.ask({ ...GRID_WISH, ...shown, ...change }).answer;
+function gridAnswer(change: object, scenario = new StrategyScenario()): string {
+  scenario.offer('65000', '1');
+  const shown = scenario.shownFor(GRID_REQUEST);
+  return scenario.ask({ ...GRID_REQUEST, ...shown, ...change }).answer;
 }
 
-function dcaAnswer(change: object, world = new StrategyWorld()): string {
-  return world.ask({ ...DCA_WISH, ...change }).answer;
+function dcaAnswer(change: object, scenario = new StrategyScenario()): string {
+  return scenario.ask({ ...DCA_REQUEST, ...change }).answer;
 }
 
-function withBots(count: number): StrategyWorld {
-  const world = new StrategyWorld();
-  for (let done = 0; done < count; done += 1) world.startDca({ amount: String(10 + done) });
-  return world;
+function withBots(count: number): StrategyScenario {
+  const scenario = new StrategyScenario();
+  for (let done = 0; done < count; done += 1) scenario.startDca({ amount: String(10 + done) });
+  return scenario;
 }
 
 describe('[8.1.3] the checks of DCA', () => {
-  it('are passed by a plain wish', () => {
+  it('are passed by a plain request', () => {
     expect(dcaAnswer({})).toBe('accepted');
   });
 
@@ -37,47 +37,47 @@ describe('[8.1.3] the checks of DCA', () => {
     ['QUOTE_CHANGED', { shownPrice: 'what' }],
     ['BALANCE_INSUFFICIENT', { amount: '9999' }],
   ])('refuse with %s: %o', (code, change) => {
-    expect(dcaAnswer(change, new StrategyWorld({ given: '5000' }))).toBe(code);
+    expect(dcaAnswer(change, new StrategyScenario({ given: '5000' }))).toBe(code);
   });
 
   it('ask for a member who may run bots', () => {
-    const world = new StrategyWorld();
-    expect(world.ask(DCA_WISH, STRANGER).answer).toBe('USER_NOT_FOUND');
+    const scenario = new StrategyScenario();
+    expect(scenario.ask(DCA_REQUEST, STRANGER).answer).toBe('USER_NOT_FOUND');
     for (const [status, code] of [
       ['restricted', 'ACCOUNT_TRADE_RESTRICTED'],
       ['frozen', 'ACCOUNT_FROZEN'],
       ['disabled', 'ACCOUNT_STATUS_ABNORMAL'],
     ] as const) {
-      world.setStatus(status);
-      expect(dcaAnswer({ symbol: 'XAUUSDT' }, world)).toBe(code);
+      scenario.setStatus(status);
+      expect(dcaAnswer({ symbol: 'XAUUSDT' }, scenario)).toBe(code);
     }
   });
 
   it('ask for a fresh price, for room, and for a hand that does not slip', () => {
-    const world = new StrategyWorld();
-    world.startDca();
-    expect(dcaAnswer({}, world)).toBe('ORDER_REPEATED');
-    expect(dcaAnswer({ amount: '101' }, world)).toBe('accepted');
-    world.nowMs += 60_000;
-    expect(dcaAnswer({}, world)).toBe('FEED_STALE');
+    const scenario = new StrategyScenario();
+    scenario.startDca();
+    expect(dcaAnswer({}, scenario)).toBe('ORDER_REPEATED');
+    expect(dcaAnswer({ amount: '101' }, scenario)).toBe('accepted');
+    scenario.nowMs += 60_000;
+    expect(dcaAnswer({}, scenario)).toBe('FEED_STALE');
     expect(dcaAnswer({}, withBots(BOTS_MAX))).toBe('BOT_LIMIT');
   });
 
   it('say what the price is by now', () => {
-    const world = new StrategyWorld();
-    const { data } = world.ask({ ...DCA_WISH, shownPrice: '1' });
+    const scenario = new StrategyScenario();
+    const { data } = scenario.ask({ ...DCA_REQUEST, shownPrice: '1' });
     expect(data).toEqual({ price: '65000.00' });
   });
 
   it('give a place back when a bot is stopped', () => {
-    const world = withBots(BOTS_MAX);
-    world.ask({ kind: 'stop-bot', botId: 1, exit: 'sell' });
-    expect(dcaAnswer({}, world)).toBe('accepted');
+    const scenario = withBots(BOTS_MAX);
+    scenario.ask({ kind: 'stop-bot', botId: 1, exit: 'sell' });
+    expect(dcaAnswer({}, scenario)).toBe('accepted');
   });
 });
 
 describe('[8.1.3] the checks of a grid', () => {
-  it('are passed by a plain wish', () => {
+  it('are passed by a plain request', () => {
     expect(gridAnswer({})).toBe('accepted');
   });
 
@@ -100,7 +100,7 @@ describe('[8.1.3] the checks of a grid', () => {
     ['QUOTE_CHANGED', { shownProfit: '9' }],
     ['BALANCE_INSUFFICIENT', {}],
   ])('refuse with %s: %o', (code, change) => {
-    expect(gridAnswer(change, new StrategyWorld({ given: '5000' }))).toBe(code);
+    expect(gridAnswer(change, new StrategyScenario({ given: '5000' }))).toBe(code);
   });
 
   it('take a small difference for what was shown, and more profit for no change at all', () => {
@@ -109,29 +109,31 @@ describe('[8.1.3] the checks of a grid', () => {
   });
 
   it('ask for a member who may run bots, a fresh price, room, and a purchase that can be had', () => {
-    const world = new StrategyWorld();
-    const wish = { ...GRID_WISH, ...world.shownFor(GRID_WISH) };
-    expect(world.ask(wish, STRANGER).answer).toBe('USER_NOT_FOUND');
-    expect(world.ask(wish).answer).toBe('TRADING_VOLUME_INSUFFICIENT');
-    world.offer('65000', '1');
-    expect(world.ask({ ...wish, investment: '3000', ...half() }).answer).toBe('accepted');
-    expect(world.ask({ ...wish, investment: '3000', ...half() }).answer).toBe('ORDER_REPEATED');
-    world.nowMs += 60_000;
-    expect(world.ask(wish).answer).toBe('FEED_STALE');
+    const scenario = new StrategyScenario();
+    const request = { ...GRID_REQUEST, ...scenario.shownFor(GRID_REQUEST) };
+    expect(scenario.ask(request, STRANGER).answer).toBe('USER_NOT_FOUND');
+    expect(scenario.ask(request).answer).toBe('TRADING_VOLUME_INSUFFICIENT');
+    scenario.offer('65000', '1');
+    expect(scenario.ask({ ...request, investment: '3000', ...half() }).answer).toBe('accepted');
+    expect(scenario.ask({ ...request, investment: '3000', ...half() }).answer).toBe(
+      'ORDER_REPEATED',
+    );
+    scenario.nowMs += 60_000;
+    expect(scenario.ask(request).answer).toBe('FEED_STALE');
     expect(gridAnswer({}, withBots(BOTS_MAX))).toBe('BOT_LIMIT');
-    world.setStatus('restricted');
-    expect(world.ask(wish).answer).toBe('ACCOUNT_TRADE_RESTRICTED');
+    scenario.setStatus('restricted');
+    expect(scenario.ask(request).answer).toBe('ACCOUNT_TRADE_RESTRICTED');
   });
 
   it('change nothing where they refuse', () => {
-    const world = new StrategyWorld();
-    const before = world.exchange.fingerprint;
-    world.ask({ ...GRID_WISH, ...world.shownFor(GRID_WISH) });
-    expect(world.exchange.fingerprint).toBe(before);
-    expect(world.balance(ALICE, 'USDT', 'strategy')).toBe(1_000_000_000_000n);
+    const scenario = new StrategyScenario();
+    const before = scenario.exchange.fingerprint;
+    scenario.ask({ ...GRID_REQUEST, ...scenario.shownFor(GRID_REQUEST) });
+    expect(scenario.exchange.fingerprint).toBe(before);
+    expect(scenario.balance(ALICE, 'USDT', 'strategy')).toBe(1_000_000_000_000n);
   });
 
   function half() {
-    return new StrategyWorld().shownFor({ ...GRID_WISH, investment: '3000' });
+    return new StrategyScenario().shownFor({ ...GRID_REQUEST, investment: '3000' });
   }
 });

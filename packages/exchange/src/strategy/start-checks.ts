@@ -31,7 +31,7 @@ import { type SpotMarket, findSpotMarket } from '../spot/spot-market.ts';
 import { formatLots } from '../spot/spot-orders.ts';
 import type { Spot } from '../spot/spot.ts';
 import { type BotRecord, kindOf } from './bot.ts';
-import type { DcaWish, GridWishTyped, StrategyContext } from './commands.ts';
+import type { DcaRequest, TypedGridRequest, StrategyContext } from './commands.ts';
 import type { OpenBots } from './open-bots.ts';
 
 export type StrategyBooks = {
@@ -53,27 +53,27 @@ export type CheckedGrid = {
   readonly start: { readonly body: OrderBody; readonly freeUnits: bigint } | undefined;
 };
 
-type Asked<Wish> = { readonly uid: Uid; readonly wish: Wish };
+type Asked<Request> = { readonly uid: Uid; readonly request: Request };
 type Ground = { readonly member: Member; readonly market: SpotMarket };
 
 export function checkDca(
   context: StrategyContext,
   books: StrategyBooks,
-  { uid, wish }: Asked<DcaWish>,
+  { uid, request }: Asked<DcaRequest>,
 ): Rejection | CheckedDca {
-  const ground = findGround(books, uid, wish.symbol);
+  const ground = findGround(books, uid, request.symbol);
   if (isRejection(ground)) return ground;
-  const typed = readTypedAmount('amount', wish.amount);
+  const typed = readTypedAmount('amount', request.amount);
   if (isRejection(typed)) return typed;
   const { units: amountUnits } = typed;
   const size = refuseSize(amountUnits);
   if (size) return size;
   const price = freshPrice(context, books, ground.market);
   if (price === undefined) return { code: 'FEED_STALE' };
-  const kind = { kind: 'dca', symbol: wish.symbol, units: amountUnits } as const;
+  const kind = { kind: 'dca', symbol: request.symbol, units: amountUnits } as const;
   return (
     refuseNumber(books, uid) ??
-    refuseOtherPrice(ground.market, wish.shownPrice, price) ??
+    refuseOtherPrice(ground.market, request.shownPrice, price) ??
     refuseRepeat(context, books, uid, kind) ??
     refuseShortage(books, uid, amountUnits) ?? { amountUnits }
   );
@@ -82,23 +82,23 @@ export function checkDca(
 export function checkGrid(
   context: StrategyContext,
   books: StrategyBooks,
-  { uid, wish }: Asked<GridWishTyped>,
+  { uid, request }: Asked<TypedGridRequest>,
 ): Rejection | CheckedGrid {
-  const ground = findGround(books, uid, wish.symbol);
+  const ground = findGround(books, uid, request.symbol);
   if (isRejection(ground)) return ground;
   const { market, member } = ground;
-  const range = readRange(market, wish);
+  const range = readRange(market, request);
   if (isRejection(range)) return range;
   const { investUnits } = range;
   const price = freshPrice(context, books, market);
   if (price === undefined) return { code: 'FEED_STALE' };
-  const { grids } = wish;
+  const { grids } = request;
   const plan = planGrid(market, { ...range, grids, price, feeBps: spotFeeBps(member.level) });
   if (isRejection(plan)) return plan;
-  const kind = { kind: 'grid', symbol: wish.symbol, units: investUnits } as const;
+  const kind = { kind: 'grid', symbol: request.symbol, units: investUnits } as const;
   const refusal =
     refuseNumber(books, uid) ??
-    refuseOtherPlan(market, wish, plan) ??
+    refuseOtherPlan(market, request, plan) ??
     refuseRepeat(context, books, uid, kind) ??
     refuseShortage(books, uid, investUnits);
   if (refusal) return refusal;
@@ -134,13 +134,13 @@ function refuseSize(units: bigint): Rejection | undefined {
 
 function readRange(
   market: SpotMarket,
-  wish: GridWishTyped,
+  request: TypedGridRequest,
 ): Rejection | Pick<CheckedGrid, 'lower' | 'upper' | 'investUnits'> {
-  const lower = readTicks('lower', wish.lower, market.priceDecimals);
+  const lower = readTicks('lower', request.lower, market.priceDecimals);
   if (typeof lower !== 'bigint') return lower;
-  const upper = readTicks('upper', wish.upper, market.priceDecimals);
+  const upper = readTicks('upper', request.upper, market.priceDecimals);
   if (typeof upper !== 'bigint') return upper;
-  const typed = readTypedAmount('investment', wish.investment);
+  const typed = readTypedAmount('investment', request.investment);
   if (isRejection(typed)) return typed;
   return { lower: Number(lower), upper: Number(upper), investUnits: typed.units };
 }
@@ -163,12 +163,12 @@ function refuseOtherPrice(
 /** Less profit than was shown is a change, more is none. */
 function refuseOtherPlan(
   market: SpotMarket,
-  wish: GridWishTyped,
+  request: TypedGridRequest,
   { buyLots, startUnits, profitUnits }: GridPlan,
 ): Rejection | undefined {
-  const quantity = readShown(wish.shownQuantity);
-  const startCost = readShown(wish.shownStartCost);
-  const profit = readShown(wish.shownProfit);
+  const quantity = readShown(request.shownQuantity);
+  const startCost = readShown(request.shownStartCost);
+  const profit = readShown(request.shownProfit);
   const least = profitUnits.reduce((one, other) => (other < one ? other : one));
   const isSame =
     quantity !== undefined &&

@@ -20,12 +20,12 @@ import type { ExchangeModule, Handlers } from '../kernel/module.ts';
 import { actingMember, assert } from '../kernel/step-context.ts';
 import { type Verdict, accepted } from '../kernel/verdict.ts';
 import type { Ledger } from '../ledger/ledger.ts';
-import type { TickHeard } from '../markets/commands.ts';
+import type { TickListener } from '../markets/commands.ts';
 import type { Reference } from '../markets/market-state.ts';
 import type { Markets } from '../markets/markets.ts';
-import type { StatusHeard } from '../members/commands.ts';
+import type { StatusListener } from '../members/commands.ts';
 import type { Members } from '../members/members.ts';
-import type { BotOrderHeard } from '../spot/commands.ts';
+import type { BotOrderListener } from '../spot/commands.ts';
 import type { SpotOrderRecord, SpotTradeRecord } from '../spot/spot-orders.ts';
 import type { Spot } from '../spot/spot.ts';
 import { describeBot } from './bot-line.ts';
@@ -33,12 +33,12 @@ import { type LoggedOrder, loggedOrder } from './bot-log.ts';
 import { fundBot } from './bookings.ts';
 import { type BotRecord, beginStopping, marketOfBot, movedBy, pauseBot } from './bot.ts';
 import { resumeBot, startDca, startGrid, withStart } from './bot.ts';
-import { type DcaWish, type GridWishTyped, STRATEGY_RULES } from './commands.ts';
+import { type DcaRequest, type TypedGridRequest, STRATEGY_RULES } from './commands.ts';
 import type { StrategyContext, StrategyImage, StrategyReplies, StrategyTypes } from './commands.ts';
 import { runDate } from './dca-runs.ts';
 import { GridTrader } from './grid-trader.ts';
 import { finish, sellRest } from './leaving.ts';
-import { type Kept, OpenBots } from './open-bots.ts';
+import { type Entry, OpenBots } from './open-bots.ts';
 import { type RungRecord, newRung } from './rung.ts';
 import { type CheckedGrid, type StrategyBooks, checkDca, checkGrid } from './start-checks.ts';
 
@@ -53,9 +53,9 @@ type StrategyParts = {
   readonly agenda: Schedule<StrategyContext>;
 };
 
-type Heard = TickHeard<StrategyContext> &
-  StatusHeard<StrategyContext> &
-  BotOrderHeard<StrategyContext>;
+type Received = TickListener<StrategyContext> &
+  StatusListener<StrategyContext> &
+  BotOrderListener<StrategyContext>;
 
 export const strategyModule: ExchangeModule<StrategyTypes, StrategyParts, Strategy> = {
   rules: STRATEGY_RULES,
@@ -64,7 +64,7 @@ export const strategyModule: ExchangeModule<StrategyTypes, StrategyParts, Strate
   handlers: (strategy) => strategy.handlers,
 };
 
-class Strategy implements Heard {
+class Strategy implements Received {
   readonly handlers: Handlers<StrategyTypes>;
   readonly #books: StrategyBooks;
   readonly #open: OpenBots;
@@ -72,9 +72,9 @@ class Strategy implements Heard {
   #nextBotId: number;
 
   constructor(fingerprint: Fingerprint, parts: StrategyParts, image: StrategyImage) {
-    const dates = parts.agenda.openList<Kept>({
+    const dates = parts.agenda.openList<Entry>({
       idOf: ({ bot }) => bot.id,
-      fallDue: (context, kept, due) => this.#run(context, kept, due),
+      onDue: (context, entry, due) => this.#run(context, entry, due),
     });
     this.#open = new OpenBots(fingerprint, dates, image);
     this.#books = { ...parts, open: this.#open };
@@ -100,19 +100,19 @@ class Strategy implements Heard {
 
   /** What fills have called for is placed, and what is to be sold is sold, bot by bot. */
   tick(context: StrategyContext, reference: Reference): void {
-    let room = BOT_ORDERS_PER_TICK_MAX;
-    for (const kept of this.#open.listWaiting()) {
-      if (room <= 0) return;
-      const before = kept.bot.state;
+    let capacity = BOT_ORDERS_PER_TICK_MAX;
+    for (const entry of this.#open.listWaiting()) {
+      if (capacity <= 0) return;
+      const before = entry.bot.state;
       if (before === 'stopping') {
-        this.#sellOn(context, kept, reference);
-        room -= 1;
+        this.#sellOn(context, entry, reference);
+        capacity -= 1;
       } else {
-        const asked = this.#grids.placeAll(context, kept, reference);
-        if (asked > 0) this.#open.tell(context, kept);
-        room -= asked;
+        const asked = this.#grids.placeAll(context, entry, reference);
+        if (asked > 0) this.#open.notify(context, entry);
+        capacity -= asked;
       }
-      this.#open.hasNothingToDo(kept);
+      this.#open.hasNothingToDo(entry);
     }
   }
 
@@ -121,28 +121,28 @@ class Strategy implements Heard {
     order: SpotOrderRecord,
     trades: readonly SpotTradeRecord[],
   ): void {
-    const kept = this.#open.find(order.botId ?? 0);
-    assert(kept !== undefined, 'a resting order of a bot has a bot');
-    this.#grids.hear(context, kept, order, trades);
-    this.#open.tell(context, kept);
+    const entry = this.#open.find(order.botId ?? 0);
+    assert(entry !== undefined, 'a resting order of a bot has a bot');
+    this.#grids.receive(context, entry, order, trades);
+    this.#open.notify(context, entry);
   }
 
   /** Nothing trades for somebody who may not trade. */
   statusChanged(context: StrategyContext, uid: Uid, status: MemberStatus): void {
     if (status === 'active') return;
-    for (const kept of this.#open.listOf(uid)) {
-      if (kept.bot.state === 'running') this.#rest(context, kept, 'status');
+    for (const entry of this.#open.listOf(uid)) {
+      if (entry.bot.state === 'running') this.#rest(context, entry, 'status');
     }
   }
 
   #createDca(
     context: StrategyContext,
     uid: Uid,
-    wish: DcaWish,
+    request: DcaRequest,
   ): Verdict<StrategyReplies['create-dca']> {
-    const checked = checkDca(context, this.#books, { uid, wish });
+    const checked = checkDca(context, this.#books, { uid, request });
     if (isRejection(checked)) return checked;
-    const { symbol, interval, runs } = wish;
+    const { symbol, interval, runs } = request;
     const firstSecond = this.#tickSecond() + 1;
     const { amountUnits } = checked;
     const bot = startDca(this.#next(context, uid, symbol), {
@@ -157,13 +157,13 @@ class Strategy implements Heard {
   #createGrid(
     context: StrategyContext,
     uid: Uid,
-    wish: GridWishTyped,
+    request: TypedGridRequest,
   ): Verdict<StrategyReplies['create-grid']> {
-    const checked = checkGrid(context, this.#books, { uid, wish });
+    const checked = checkGrid(context, this.#books, { uid, request });
     if (isRejection(checked)) return checked;
     const { lower, upper } = checked;
-    const range = { lower, upper, grids: wish.grids };
-    const bot = startGrid(this.#next(context, uid, wish.symbol), range, checked);
+    const range = { lower, upper, grids: request.grids };
+    const bot = startGrid(this.#next(context, uid, request.symbol), range, checked);
     this.#books.ledger.post(context, fundBot(bot, checked.investUnits));
     const { started, order } = this.#buyStart(context, bot, checked);
     return this.#begin(context, started, rungsOf(started, checked), order);
@@ -188,18 +188,18 @@ class Strategy implements Heard {
     rungs: readonly RungRecord[],
     order: LoggedOrder | null,
   ): Verdict<StrategyReplies['create-dca']> {
-    const kept = this.#open.add(context, bot, rungs);
-    this.#open.log(context, kept, 'started', { order });
+    const entry = this.#open.add(context, bot, rungs);
+    this.#open.log(context, entry, 'started', { order });
     const available = this.#books.ledger.availableOf(bot.uid, 'strategy', 'USDT');
-    return accepted({ bot: this.#told(context, kept), available: formatUnits(available) });
+    return accepted({ bot: this.#notified(context, entry), available: formatUnits(available) });
   }
 
   #pause(context: StrategyContext, uid: Uid, botId: number): Verdict<StrategyReplies['pause-bot']> {
-    const kept = this.#findOwn(uid, botId, 'cancel-order');
-    if (isRejection(kept)) return kept;
-    if (kept.bot.state !== 'running') return { code: 'BOT_STATE_INVALID' };
-    this.#rest(context, kept, 'member');
-    return accepted(describeKept(kept));
+    const entry = this.#findOwn(uid, botId, 'cancel-order');
+    if (isRejection(entry)) return entry;
+    if (entry.bot.state !== 'running') return { code: 'BOT_STATE_INVALID' };
+    this.#rest(context, entry, 'member');
+    return accepted(describeEntry(entry));
   }
 
   #resume(
@@ -207,13 +207,13 @@ class Strategy implements Heard {
     uid: Uid,
     botId: number,
   ): Verdict<StrategyReplies['resume-bot']> {
-    const kept = this.#findOwn(uid, botId, 'run-bot');
-    if (isRejection(kept)) return kept;
-    if (kept.bot.state !== 'paused') return { code: 'BOT_STATE_INVALID' };
+    const entry = this.#findOwn(uid, botId, 'run-bot');
+    if (isRejection(entry)) return entry;
+    if (entry.bot.state !== 'paused') return { code: 'BOT_STATE_INVALID' };
     const { atMs } = context.command;
-    this.#open.put(context, kept, resumeBot(kept.bot, this.#tickSecond(), atMs));
-    this.#open.log(context, kept, 'resumed');
-    return accepted(this.#told(context, kept));
+    this.#open.put(context, entry, resumeBot(entry.bot, this.#tickSecond(), atMs));
+    this.#open.log(context, entry, 'resumed');
+    return accepted(this.#notified(context, entry));
   }
 
   /** A sale that is under way may be given up for a move, and nothing else. */
@@ -222,54 +222,54 @@ class Strategy implements Heard {
     uid: Uid,
     { botId, exit }: { botId: number; exit: BotExit },
   ): Verdict<StrategyReplies['stop-bot']> {
-    const kept = this.#findOwn(uid, botId, 'close-position');
-    if (isRejection(kept)) return kept;
-    const wasStopping = kept.bot.state === 'stopping';
+    const entry = this.#findOwn(uid, botId, 'close-position');
+    if (isRejection(entry)) return entry;
+    const wasStopping = entry.bot.state === 'stopping';
     if (wasStopping && exit === 'sell') return { code: 'BOT_STATE_INVALID' };
     const { atMs } = context.command;
-    this.#grids.cancelAll(context, kept);
-    this.#open.put(context, kept, beginStopping(kept.bot, exit, atMs));
-    if (!wasStopping) this.#open.log(context, kept, 'stopping');
-    const price = this.#priceOf(kept.bot);
-    if (exit === 'move') finish(context, this.#books, kept, price);
-    else if (this.#books.markets.isFresh(atMs)) sellRest(context, this.#books, kept, price);
-    return accepted(this.#told(context, kept));
+    this.#grids.cancelAll(context, entry);
+    this.#open.put(context, entry, beginStopping(entry.bot, exit, atMs));
+    if (!wasStopping) this.#open.log(context, entry, 'stopping');
+    const price = this.#priceOf(entry.bot);
+    if (exit === 'move') finish(context, this.#books, entry, price);
+    else if (this.#books.markets.isFresh(atMs)) sellRest(context, this.#books, entry, price);
+    return accepted(this.#notified(context, entry));
   }
 
-  #sellOn(context: StrategyContext, kept: Kept, { priceUnits }: Reference): void {
-    const before = kept.bot;
+  #sellOn(context: StrategyContext, entry: Entry, { priceUnits }: Reference): void {
+    const before = entry.bot;
     const price = priceUnits[marketOfBot(before).index] ?? 0;
-    sellRest(context, this.#books, kept, price);
-    if (kept.bot !== before) this.#open.tell(context, kept);
+    sellRest(context, this.#books, entry, price);
+    if (entry.bot !== before) this.#open.notify(context, entry);
   }
 
   /** Where the clock tells the time no tick has come for, there is no price to buy at. */
-  #run(context: StrategyContext, kept: Kept, due: number): DueAnswer {
+  #run(context: StrategyContext, entry: Entry, due: number): DueAnswer {
     const second = this.#tickSecond();
     if (due > second) return 'waits';
-    this.#open.takeInHand(kept);
-    runDate(context, this.#books, kept, second);
-    this.#open.tell(context, kept);
+    this.#open.claimDue(entry);
+    runDate(context, this.#books, entry, second);
+    this.#open.notify(context, entry);
     return 'booked';
   }
 
-  #rest(context: StrategyContext, kept: Kept, pauseReason: PauseReason): void {
-    this.#grids.cancelAll(context, kept);
-    this.#open.put(context, kept, pauseBot(kept.bot, pauseReason, context.command.atMs));
-    this.#open.log(context, kept, 'paused', { pauseReason });
-    this.#open.tell(context, kept);
+  #rest(context: StrategyContext, entry: Entry, pauseReason: PauseReason): void {
+    this.#grids.cancelAll(context, entry);
+    this.#open.put(context, entry, pauseBot(entry.bot, pauseReason, context.command.atMs));
+    this.#open.log(context, entry, 'paused', { pauseReason });
+    this.#open.notify(context, entry);
   }
 
-  #findOwn(uid: Uid, botId: number, operation: Operation): Rejection | Kept {
+  #findOwn(uid: Uid, botId: number, operation: Operation): Rejection | Entry {
     const refusal = refusalOf(this.#books.members.find(uid), operation);
     if (refusal) return refusal;
-    const kept = this.#open.find(botId);
-    return kept?.bot.uid === uid ? kept : { code: 'NOT_FOUND' };
+    const entry = this.#open.find(botId);
+    return entry?.bot.uid === uid ? entry : { code: 'NOT_FOUND' };
   }
 
-  #told(context: StrategyContext, kept: Kept) {
-    this.#open.tell(context, kept);
-    return describeKept(kept);
+  #notified(context: StrategyContext, entry: Entry) {
+    this.#open.notify(context, entry);
+    return describeEntry(entry);
   }
 
   #next({ command }: StrategyContext, uid: Uid, symbol: string) {
@@ -302,7 +302,7 @@ function rungsOf({ id, grid }: BotRecord, { plan }: CheckedGrid): RungRecord[] {
   });
 }
 
-function describeKept({ bot, rungs }: Kept) {
+function describeEntry({ bot, rungs }: Entry) {
   return describeBot(
     bot,
     rungs.map(({ record }) => record),

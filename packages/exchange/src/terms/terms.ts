@@ -8,7 +8,7 @@ import type { ExchangeModule } from '../kernel/module.ts';
 import type { ReplyData } from '../kernel/verdict.ts';
 import type { ProductTerms, TermsContext, TermsImage, TermsTypes } from './commands.ts';
 
-type Kept = ProductTerms & { readonly text: string; readonly mark: Mark };
+type Entry = ProductTerms & { readonly text: string; readonly mark: Mark };
 
 export const termsModule: ExchangeModule<TermsTypes, object, Terms> = {
   rules: {},
@@ -19,7 +19,7 @@ export const termsModule: ExchangeModule<TermsTypes, object, Terms> = {
 
 export class Terms {
   readonly #fingerprint: Fingerprint;
-  readonly #kept = new Map<string, Kept>();
+  readonly #entry = new Map<string, Entry>();
 
   constructor(fingerprint: Fingerprint, image: TermsImage) {
     this.#fingerprint = fingerprint;
@@ -27,12 +27,12 @@ export class Terms {
   }
 
   find(product: string): ReplyData | undefined {
-    return this.#kept.get(product)?.terms;
+    return this.#entry.get(product)?.terms;
   }
 
   /** Says whether anything is new in them; the product has checked what they say. */
   put(context: TermsContext, product: string, terms: ReplyData): boolean {
-    if (this.#kept.get(product)?.text === textOf(terms)) return false;
+    if (this.#entry.get(product)?.text === textOf(terms)) return false;
     const next: ProductTerms = { product, terms, fromMs: context.command.atMs };
     this.#set(next);
     context.changes.push({ kind: 'terms', terms: next });
@@ -42,9 +42,9 @@ export class Terms {
 
   #set({ product, terms, fromMs }: ProductTerms): void {
     const text = textOf(terms);
-    const previous = this.#kept.get(product)?.mark;
+    const previous = this.#entry.get(product)?.mark;
     const mark = this.#fingerprint.replace(previous, `terms/${product}/${fromMs}/${text}`);
-    this.#kept.set(product, { product, terms, fromMs, text, mark });
+    this.#entry.set(product, { product, terms, fromMs, text, mark });
   }
 }
 

@@ -3,7 +3,7 @@ import { parseUnits } from '@anywhen/money';
 import { describe, expect, it } from 'vitest';
 import { EMPTY_IMAGE, Exchange } from '../exchange.ts';
 import { ALICE, BOB } from '../../testing/machine.ts';
-import { TRC20_ADDRESS } from '../../testing/withdrawal-world.ts';
+import { TRC20_ADDRESS } from '../../testing/withdrawal-scenario.ts';
 import type { WithdrawalsImage } from './commands.ts';
 import { type WithdrawalRecord, approveWithdrawal, finishWithdrawal } from './withdrawal.ts';
 import { openWithdrawal, passWithdrawal } from './withdrawal.ts';

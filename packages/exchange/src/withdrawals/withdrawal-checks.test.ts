@@ -4,7 +4,7 @@ import { type RejectionCode, isRejection } from '@anywhen/protocol';
 import { describe, expect, it } from 'vitest';
 import { openMember } from '../members/member.ts';
 import { ALICE } from '../../testing/machine.ts';
-import { PLAIN_REQUEST, TO_BANK, TRC20_ADDRESS } from '../../testing/withdrawal-world.ts';
+import { PLAIN_REQUEST, TO_BANK, TRC20_ADDRESS } from '../../testing/withdrawal-scenario.ts';
 import type { WithdrawalRequest } from './commands.ts';
 import { openWithdrawal } from './withdrawal.ts';
 import { type WithdrawalStanding, checkWithdrawal } from './withdrawal-checks.ts';

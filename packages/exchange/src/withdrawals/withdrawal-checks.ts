@@ -135,9 +135,9 @@ function refuseDay(
   { valueUnits: asked, count }: WithdrawalDay,
   { valueUnits, limits }: Measured,
 ): Rejection | undefined {
-  const room = parseUnits(limits.dailyMaxUsdt) - asked;
-  if (valueUnits > room) {
-    const left = formatUnits(room > 0n ? room : 0n);
+  const capacity = parseUnits(limits.dailyMaxUsdt) - asked;
+  if (valueUnits > capacity) {
+    const left = formatUnits(capacity > 0n ? capacity : 0n);
     return { code: 'WITHDRAW_DAILY_LIMIT', fields: { amount: 'not-offered' }, data: { left } };
   }
   return count < limits.timesPerDay ? undefined : { code: 'WITHDRAW_TIMES_EXCEEDED' };

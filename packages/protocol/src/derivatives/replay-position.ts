@@ -16,10 +16,10 @@ import {
 } from './rules.ts';
 
 /** How it stood after an event, and what the event must have said. */
-type ReplayedEvent = { readonly holding: Holding; readonly told: ToldFigures };
+type ReplayedEvent = { readonly holding: Holding; readonly notified: EventFigures };
 
 /** What follows; where `fee` is null either fee of the terms may have been paid. */
-type ToldFigures = Pick<
+type EventFigures = Pick<
   PositionEvent,
   'quantity' | 'amount' | 'pnl' | 'liquidationFee' | 'insured' | 'after'
 > & { readonly hasPrice: boolean; readonly fee: string | null };
@@ -44,7 +44,7 @@ export function replayEvent(
   if (!market) return undefined;
   try {
     const replayed = STEPS[event.kind]({ agreed, market, before, event });
-    return replayed && { holding: replayed.holding, told: tellOf(market, replayed) };
+    return replayed && { holding: replayed.holding, notified: figuresOf(market, replayed) };
   } catch {
     return undefined;
   }
@@ -164,7 +164,7 @@ function endOf({ agreed, market, before, event }: Asked): Replayed {
   };
 }
 
-function tellOf({ quantityDecimals }: Market, replayed: Replayed): ToldFigures {
+function figuresOf({ quantityDecimals }: Market, replayed: Replayed): EventFigures {
   const { holding, lots, amount, pnl, fee, liquidationFee, insured, hasPrice } = replayed;
   return {
     hasPrice,

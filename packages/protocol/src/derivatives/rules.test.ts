@@ -187,12 +187,12 @@ describe('[8.2] parts', () => {
   it('are together the whole, and none pays more than its share', () => {
     const parts = fc.array(fc.bigInt(1n, LOTS), { minLength: 1, maxLength: 6 });
     fc.assert(
-      fc.property(fc.constantFrom('long', 'short'), parts, (side, wishes) => {
+      fc.property(fc.constantFrom('long', 'short'), parts, (side, requests) => {
         let holding: Holding = { ...open(side, 10), entryValueUnits: 650_000_000_007n };
         let entry = 0n;
         let margin = 0n;
-        for (const wish of [...wishes, LOTS]) {
-          const lots = wish < holding.lots ? wish : holding.lots;
+        for (const request of [...requests, LOTS]) {
+          const lots = request < holding.lots ? request : holding.lots;
           if (lots === 0n) break;
           const part = closePartOf(holding, lots, { exitValueUnits: 0n, feeBps: 5 });
           entry += part.entryValueUnits;

@@ -313,8 +313,8 @@ export function liquidationOf(
   const pnlUnits = unrealisedUnits(holding, markValueUnits);
   const feeUnits = feeUnitsOf(markValueUnits, takerBps);
   const liquidationFeeUnits = feeUnitsOf(markValueUnits, liquidationBps);
-  const kept = holding.marginUnits + holding.reserveUnits;
-  const restUnits = kept + pnlUnits - feeUnits - liquidationFeeUnits;
+  const stored = holding.marginUnits + holding.reserveUnits;
+  const restUnits = stored + pnlUnits - feeUnits - liquidationFeeUnits;
   return { pnlUnits, feeUnits, liquidationFeeUnits, restUnits };
 }
 

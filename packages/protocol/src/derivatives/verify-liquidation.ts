@@ -156,7 +156,7 @@ function replay({ position, events }: LiquidationReceipt): LiquidationFault | Ho
     const replayed = replayEvent(position, holding, event);
     if (!replayed) return mismatch('events', event.kind, JSON.stringify(event), 'cannot happen');
     const fault =
-      findEventFault(event, index + 1, replayed.told) ?? findTimeFault(event, { second, atMs });
+      findEventFault(event, index + 1, replayed.notified) ?? findTimeFault(event, { second, atMs });
     if (fault) return fault;
     ({ holding } = replayed);
     ({ second, atMs } = event);
@@ -168,9 +168,9 @@ function replay({ position, events }: LiquidationReceipt): LiquidationFault | Ho
 function findEventFault(
   event: PositionEvent,
   no: number,
-  told: NonNullable<ReturnType<typeof replayEvent>>['told'],
+  notified: NonNullable<ReturnType<typeof replayEvent>>['notified'],
 ): LiquidationFault | undefined {
-  const { hasPrice, fee, after, ...figures } = told;
+  const { hasPrice, fee, after, ...figures } = notified;
   const at = (field: string) => `${no} ${field}`;
   const names = Object.keys(figures) as (keyof typeof figures)[];
   const sums = Object.keys(after) as (keyof typeof after)[];

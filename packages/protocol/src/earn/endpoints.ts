@@ -59,7 +59,7 @@ export const readEarnings = defineEndpoint('member', {
     products: z.array(
       z.strictObject({
         product: z.enum(EARNING_PRODUCTS),
-        /** Principal at the price of now; what machines cost is spent and not counted. */
+        /** Principal at the current price; what machines cost is spent and not counted. */
         heldUsdt: decimal,
         /** Each posting at the price of its moment; without what was given back. */
         todayUsdt: decimal,

@@ -29,7 +29,7 @@ export type FinanceProductState = (typeof FINANCE_PRODUCT_STATES)[number];
 
 export const FINANCE_CURRENCY = 'USDT';
 
-/** An equal purchase within this time is a slip of the finger, not a wish. */
+/** An equal purchase within this time is a slip of the finger, not a request. */
 export const FINANCE_REPEAT_MS = 2_000;
 
 /** Between "waiting for settlement" and the payout. */

@@ -6,11 +6,11 @@ import {
   SECONDS_SYMBOLS,
   averageCostUnits,
   breakEvenPercent,
-  exposureRoomUnits,
+  exposureAllowanceUnits,
   findSecondsPeriod,
   isEndingToday,
   isSecondsSymbol,
-  lossRoomUnits,
+  lossAllowanceUnits,
   openingSecondOf,
   receiptUnitsOf,
   requireHonestTerms,
@@ -132,9 +132,9 @@ describe('[3.7] what is shown before the tap', () => {
 });
 
 describe('[3.6] what limits leave', () => {
-  const room = (netLoss: string, open: string, endsToday = true) =>
+  const allowance = (netLoss: string, open: string, endsToday = true) =>
     formatUnits(
-      lossRoomUnits({
+      lossAllowanceUnits({
         lossLimitUnits: parseUnits('500'),
         netLossUnits: netLoss.startsWith('-') ? -parseUnits(netLoss.slice(1)) : parseUnits(netLoss),
         openUnits: parseUnits(open),
@@ -143,10 +143,10 @@ describe('[3.6] what limits leave', () => {
     );
 
   it('[EX-3.9] of the own loss limit: what is lost and what is open is taken off', () => {
-    expect(room('100', '250')).toBe('150.00000000');
-    expect(room('-91', '0')).toBe('591.00000000');
-    expect(room('-91', '0', false)).toBe('500.00000000');
-    expect(room('100', '0', false)).toBe('400.00000000');
+    expect(allowance('100', '250')).toBe('150.00000000');
+    expect(allowance('-91', '0')).toBe('591.00000000');
+    expect(allowance('-91', '0', false)).toBe('500.00000000');
+    expect(allowance('100', '0', false)).toBe('400.00000000');
   });
 
   it('a contract ends today up to the last second before midnight', () => {
@@ -158,9 +158,11 @@ describe('[3.6] what limits leave', () => {
   it('of a market: a part of the rest, in steps of a wager', () => {
     const owed = (usdt: bigint) => ({ owedUnitsBps: usdt * parseUnits('1') * 10_000n });
     const terms = { parts: 40, returnBps: 9_400 };
-    expect(formatUnits(exposureRoomUnits({ ...owed(185_900n), ...terms }))).toBe('375.00000000');
-    expect(exposureRoomUnits({ ...owed(200_000n), ...terms })).toBe(0n);
-    expect(exposureRoomUnits({ ...owed(200_001n), ...terms })).toBe(0n);
+    expect(formatUnits(exposureAllowanceUnits({ ...owed(185_900n), ...terms }))).toBe(
+      '375.00000000',
+    );
+    expect(exposureAllowanceUnits({ ...owed(200_000n), ...terms })).toBe(0n);
+    expect(exposureAllowanceUnits({ ...owed(200_001n), ...terms })).toBe(0n);
   });
 });
 

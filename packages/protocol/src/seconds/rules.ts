@@ -66,7 +66,7 @@ export const SECONDS_CURRENCY = 'USDT';
 export const WAGER_DECIMALS = 2;
 export const QUICK_WAGERS: readonly string[] = ['10', '50', '100', '500'];
 
-/** An equal order within this time is a slip of the finger, not a wish. */
+/** An equal order within this time is a slip of the finger, not a request. */
 export const SECONDS_REPEAT_MS = 2_000;
 export const OPEN_CONTRACTS_MAX = 5;
 export const WAGERED_PER_DAY_MAX_UNITS = 20_000n * USDT;
@@ -171,7 +171,7 @@ export function averageCostUnits({
  * lost; below zero when more than that is open already. A gain of today widens it, but not for a
  * contract that ends tomorrow: there the gain no longer counts.
  */
-export function lossRoomUnits({
+export function lossAllowanceUnits({
   lossLimitUnits,
   netLossUnits,
   openUnits,
@@ -198,7 +198,7 @@ export function isEndingToday(atMs: number, periodSeconds: number): boolean {
  * The most an order may be for while so much is owed on its market already, rounded down to the
  * smallest step of a wager.
  */
-export function exposureRoomUnits({
+export function exposureAllowanceUnits({
   owedUnitsBps,
   parts,
   returnBps,
@@ -210,8 +210,8 @@ export function exposureRoomUnits({
 }): bigint {
   const left = SECONDS_EXPOSURE_MAX_UNITS * BPS - owedUnitsBps;
   const step = USDT / 10n ** BigInt(WAGER_DECIMALS);
-  const room = left / (BigInt(parts) * BigInt(returnBps) * step);
-  return room > 0n ? room * step : 0n;
+  const allowance = left / (BigInt(parts) * BigInt(returnBps) * step);
+  return allowance > 0n ? allowance * step : 0n;
 }
 
 /** Shares of ended contracts; null where there was nothing to count. */

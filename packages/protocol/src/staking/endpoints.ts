@@ -25,7 +25,7 @@ const stakingPool = z.strictObject({
   min: decimal,
   max: decimal,
   lockDays: z.int().check(z.nonnegative()),
-  /** Between the wish to leave a flexible pool and the money: the length of a business day. */
+  /** Between the request to leave a flexible pool and the money: the length of a business day. */
   leaveSeconds: z.int().check(z.nonnegative()),
   /** By all members, what has not left. */
   staked: decimal,

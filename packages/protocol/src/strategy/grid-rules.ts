@@ -17,7 +17,7 @@ export const GRID_RESERVE_BPS = 50;
 /** Upper by lower line: further apart an order could stand where the market takes none (2.3). */
 export const GRID_SPAN_MAX = 4;
 
-export type GridWish = {
+export type GridRequest = {
   /** In ticks. */
   readonly lower: number;
   readonly upper: number;
@@ -51,16 +51,16 @@ const FULL_BPS = 10_000n;
 const CENT = parseUnits('0.01');
 
 /** Refuses in the order of rulebook 8.1.3. */
-export function planGrid(steps: SpotSteps, wish: GridWish): Rejection | GridPlan {
-  const misfit = findMisfit(wish);
+export function planGrid(steps: SpotSteps, request: GridRequest): Rejection | GridPlan {
+  const misfit = findMisfit(request);
   if (misfit) return misfit;
-  const lines = gridLines(wish);
-  const emptyLine = nearestLine(lines, wish.price);
-  if (isTooDense(lines, wish)) return { code: 'GRID_TOO_DENSE', fields: TOO_MANY };
-  const investment = findInvestmentFault(steps, wish, { lines, emptyLine });
+  const lines = gridLines(request);
+  const emptyLine = nearestLine(lines, request.price);
+  if (isTooDense(lines, request)) return { code: 'GRID_TOO_DENSE', fields: TOO_MANY };
+  const investment = findInvestmentFault(steps, request, { lines, emptyLine });
   if (investment) return investment;
-  const buyLots = quantityLots(steps, wish, { lines, emptyLine });
-  const sellLots = sellLotsOf(buyLots, wish.feeBps);
+  const buyLots = quantityLots(steps, request, { lines, emptyLine });
+  const sellLots = sellLotsOf(buyLots, request.feeBps);
   const sides = rungs(lines).map((_, rung): Side => (rung < emptyLine ? 'buy' : 'sell'));
   const startLots = buyLots * sides.filter((side) => side === 'sell').length;
   const waiting = rungs(lines).filter((_, rung) => rung < emptyLine);
@@ -71,17 +71,17 @@ export function planGrid(steps: SpotSteps, wish: GridWish): Rejection | GridPlan
     buyLots,
     sellLots,
     startLots,
-    startUnits: quoteUnitsOf(steps, BigInt(startLots) * BigInt(wish.price), 'up'),
+    startUnits: quoteUnitsOf(steps, BigInt(startLots) * BigInt(request.price), 'up'),
     waitingUnits: waiting.reduce((sum, { low }) => sum + costOf(steps, buyLots, low), 0n),
     profitUnits: rungs(lines).map((rung) =>
-      roundTripUnits(steps, { ...rung, buyLots, sellLots, feeBps: wish.feeBps }),
+      roundTripUnits(steps, { ...rung, buyLots, sellLots, feeBps: request.feeBps }),
     ),
   };
-  return findPlanFault(steps, wish, plan) ?? plan;
+  return findPlanFault(steps, request, plan) ?? plan;
 }
 
 /** `p_i = lower + i·(upper − lower)/n`, each to the nearest tick. */
-export function gridLines({ lower, upper, grids }: Pick<GridWish, 'lower' | 'upper' | 'grids'>) {
+export function gridLines({ lower, upper, grids }: Pick<GridRequest, 'lower' | 'upper' | 'grids'>) {
   return Array.from({ length: grids + 1 }, (_, line) => {
     const dividend = BigInt(upper - lower) * BigInt(line);
     return lower + Number(divide({ dividend, divisor: BigInt(grids) }, 'half-away'));
@@ -109,18 +109,18 @@ function roundTripUnits(
  */
 export function gridMinimumUnits(
   steps: SpotSteps,
-  { price, feeBps, ...range }: Omit<GridWish, 'investUnits'>,
+  { price, feeBps, ...range }: Omit<GridRequest, 'investUnits'>,
 ): bigint | undefined {
   const lines = gridLines(range);
-  const kept = FULL_BPS - BigInt(feeBps);
+  const retained = FULL_BPS - BigInt(feeBps);
   let lots = 1n;
   for (const { low, high } of rungs(lines)) {
     // (lots·kept − 1)·high·kept > lots·low, with kept as a share: a lot at most is lost.
-    const gain = kept * kept * BigInt(high) - FULL_BPS * FULL_BPS * BigInt(low);
+    const gain = retained * retained * BigInt(high) - FULL_BPS * FULL_BPS * BigInt(low);
     if (gain <= 0n) return undefined;
-    const profitable = (kept * FULL_BPS * BigInt(high)) / gain + 1n;
+    const profitable = (retained * FULL_BPS * BigInt(high)) / gain + 1n;
     const worth = divide({ dividend: leastTickLots(steps), divisor: BigInt(low) }, 'up');
-    const sold = divide({ dividend: (worth + 1n) * FULL_BPS, divisor: kept }, 'up');
+    const sold = divide({ dividend: (worth + 1n) * FULL_BPS, divisor: retained }, 'up');
     for (const needed of [profitable, sold]) if (needed > lots) lots = needed;
   }
   const value = lots * denominator(lines, nearestLine(lines, price), price);
@@ -139,7 +139,7 @@ export function isOutOfRange(
 
 const TOO_MANY = { grids: 'not-offered' } as const;
 
-function findMisfit({ lower, upper, grids, price }: GridWish): Rejection | undefined {
+function findMisfit({ lower, upper, grids, price }: GridRequest): Rejection | undefined {
   const areGridsOffered = Number.isInteger(grids) && grids >= GRIDS_MIN && grids <= GRIDS_MAX;
   if (!areGridsOffered) return { code: 'VALIDATION', fields: TOO_MANY };
   const isSpan = lower > 0 && lower < upper && upper <= lower * GRID_SPAN_MAX;
@@ -148,49 +148,56 @@ function findMisfit({ lower, upper, grids, price }: GridWish): Rejection | undef
   return { code: 'GRID_RANGE_INVALID', fields };
 }
 
-function isTooDense(lines: readonly number[], { lower, upper, grids, feeBps }: GridWish): boolean {
+function isTooDense(
+  lines: readonly number[],
+  { lower, upper, grids, feeBps }: GridRequest,
+): boolean {
   const stepShare = BigInt(upper - lower) * FULL_BPS;
   if (stepShare < BigInt(GRID_STEP_MIN_BPS) * BigInt(grids) * BigInt(lower)) return true;
-  const kept = FULL_BPS - BigInt(feeBps);
+  const retained = FULL_BPS - BigInt(feeBps);
   return rungs(lines).some(({ low, high }) => {
-    return kept * kept * BigInt(high) <= FULL_BPS * FULL_BPS * BigInt(low);
+    return retained * retained * BigInt(high) <= FULL_BPS * FULL_BPS * BigInt(low);
   });
 }
 
 type Laid = { readonly lines: readonly number[]; readonly emptyLine: number };
 
-function findInvestmentFault(steps: SpotSteps, wish: GridWish, laid: Laid): Rejection | undefined {
+function findInvestmentFault(
+  steps: SpotSteps,
+  request: GridRequest,
+  laid: Laid,
+): Rejection | undefined {
   const fields = { investment: 'not-offered' } as const;
-  if (wish.investUnits > parseUnits(GRID_INVESTMENT_MAX_USDT)) {
+  if (request.investUnits > parseUnits(GRID_INVESTMENT_MAX_USDT)) {
     return { code: 'AMOUNT_ABOVE_MAX', fields, data: { max: GRID_INVESTMENT_MAX_USDT } };
   }
-  const lots = quantityLots(steps, wish, laid);
+  const lots = quantityLots(steps, request, laid);
   const [lowest = 0, second = 0] = laid.lines;
-  const soldLots = sellLotsOf(lots, wish.feeBps);
+  const soldLots = sellLotsOf(lots, request.feeBps);
   const isWorth = isWorthAnOrder(steps, lots, lowest) && isWorthAnOrder(steps, soldLots, second);
   if (isWorth) return undefined;
-  return { code: 'MIN_NOTIONAL', fields, data: minimumData(steps, wish) };
+  return { code: 'MIN_NOTIONAL', fields, data: minimumData(steps, request) };
 }
 
 /** Whole lots can cost a small order more than its profit. */
 function findPlanFault(
   steps: SpotSteps,
-  wish: GridWish,
+  request: GridRequest,
   { profitUnits }: GridPlan,
 ): Rejection | undefined {
   if (profitUnits.every((units) => units > 0n)) return undefined;
   const fields = { investment: 'not-offered' } as const;
-  return { code: 'GRID_TOO_DENSE', fields, data: minimumData(steps, wish) };
+  return { code: 'GRID_TOO_DENSE', fields, data: minimumData(steps, request) };
 }
 
-function minimumData(steps: SpotSteps, wish: GridWish): { min: string } {
-  return { min: formatUnits(gridMinimumUnits(steps, wish) ?? 0n) };
+function minimumData(steps: SpotSteps, request: GridRequest): { min: string } {
+  return { min: formatUnits(gridMinimumUnits(steps, request) ?? 0n) };
 }
 
 /** `q = floorStep(0.995·I / (Σ buy lines + m·P))`. */
-function quantityLots(steps: SpotSteps, wish: GridWish, { lines, emptyLine }: Laid): number {
-  const dividend = wish.investUnits * (FULL_BPS - BigInt(GRID_RESERVE_BPS)) * steps.usdtTickLots;
-  const divisor = FULL_BPS * ATOMS * denominator(lines, emptyLine, wish.price);
+function quantityLots(steps: SpotSteps, request: GridRequest, { lines, emptyLine }: Laid): number {
+  const dividend = request.investUnits * (FULL_BPS - BigInt(GRID_RESERVE_BPS)) * steps.usdtTickLots;
+  const divisor = FULL_BPS * ATOMS * denominator(lines, emptyLine, request.price);
   return Number(dividend / divisor);
 }
 

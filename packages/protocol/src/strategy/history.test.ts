@@ -102,19 +102,19 @@ describe('[8.1.4] the back-test of a grid', () => {
 
 describe('[8.1.4] the back-test of DCA', () => {
   const flat = (price: number) => [price, price, price, price] as const;
-  const wish = { market, feeBps: 10, amountUnits: parseUnits('100'), runs: null };
+  const request = { market, feeBps: 10, amountUnits: parseUnits('100'), runs: null };
 
   it('buys at the opening of each candle that has a date', () => {
     const candles = candlesOf(flat(65_000), flat(62_000), flat(68_000), flat(66_000));
-    const all = backTestDca({ ...wish, candles, interval: '1h' });
+    const all = backTestDca({ ...request, candles, interval: '1h' });
     expect(all).toMatchObject({ buys: 4, sells: 0, realisedUnits: 0n, quoteUnits: 0n });
-    const once = backTestDca({ ...wish, candles, interval: '4h' });
+    const once = backTestDca({ ...request, candles, interval: '4h' });
     expect(once.buys).toBe(1);
   });
 
   it('ends with its last run', () => {
     const candles = candlesOf(flat(65_000), flat(62_000), flat(68_000));
-    const two = backTestDca({ ...wish, candles, interval: '1h', runs: 2 });
+    const two = backTestDca({ ...request, candles, interval: '1h', runs: 2 });
     expect(two.buys).toBe(2);
     // The first ask is 0.005 % above the reference: 65 003.25 and 62 003.10.
     expect(formatUnits(two.investedUnits)).toBe('199.27996350');
@@ -123,7 +123,7 @@ describe('[8.1.4] the back-test of DCA', () => {
 
   it('compares with spending the same at once', () => {
     const falling = candlesOf(flat(65_000), flat(60_000), flat(55_000));
-    const result = backTestDca({ ...wish, candles: falling, interval: '1h' });
+    const result = backTestDca({ ...request, candles: falling, interval: '1h' });
     expect(result.valueUnits).toBeGreaterThan(result.holdingUnits);
   });
 });

@@ -8,7 +8,7 @@ import type { Candle, Market } from '@anywhen/prices';
 import type { Rejection } from '../rejections.ts';
 import { MAKER_TIERS, quoteUnitsOf, spotFeeUnits, spotStepsOf } from '../spot/rules.ts';
 import type { Side, SpotSteps } from '../spot/rules.ts';
-import { type GridPlan, type GridWish, planGrid } from './grid-rules.ts';
+import { type GridPlan, type GridRequest, planGrid } from './grid-rules.ts';
 import { type BotFigures, type BotResult, type DcaInterval, botResult } from './rules.ts';
 import { DCA_INTERVAL_SECONDS, purchaseAt, valueOf } from './rules.ts';
 
@@ -28,20 +28,20 @@ export type BackTest = BotFigures &
 /** Where a bot trades, and what for. */
 type Ground = { readonly market: Market; readonly feeBps: number };
 
-type BackTestOf<Wish> = Wish &
+type BackTestOf<Request> = Request &
   Ground & {
     /** The oldest first. */
     readonly candles: readonly Candle[];
   };
 
-type DcaWish = {
+type DcaRequest = {
   readonly amountUnits: bigint;
   readonly interval: DcaInterval;
   readonly runs: number | null;
 };
 
 /** A purchase at the opening of the first candle and of each in which a date falls. */
-export function backTestDca(test: BackTestOf<DcaWish>): BackTest {
+export function backTestDca(test: BackTestOf<DcaRequest>): BackTest {
   const { market, candles, feeBps, amountUnits, interval, runs } = test;
   const steps = spotStepsOf(market);
   const bot = new TestedBot(steps, 0n);
@@ -60,7 +60,7 @@ export function backTestDca(test: BackTestOf<DcaWish>): BackTest {
 
 /** The grid as it would be started at the first opening in its range; or why it could not be. */
 export function backTestGrid(
-  test: BackTestOf<Pick<GridWish, 'lower' | 'upper' | 'grids' | 'investUnits'>>,
+  test: BackTestOf<Pick<GridRequest, 'lower' | 'upper' | 'grids' | 'investUnits'>>,
 ): Rejection | BackTest {
   const { market, feeBps, lower, upper, grids, investUnits } = test;
   const steps = spotStepsOf(market);

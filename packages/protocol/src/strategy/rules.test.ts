@@ -4,7 +4,7 @@ import { formatUnits, parseUnits } from '@anywhen/money';
 import { findMarket } from '@anywhen/prices';
 import { describe, expect, it } from 'vitest';
 import { spotStepsOf } from '../spot/rules.ts';
-import { type GridPlan, type GridWish, gridMinimumUnits, isOutOfRange } from './grid-rules.ts';
+import { type GridPlan, type GridRequest, gridMinimumUnits, isOutOfRange } from './grid-rules.ts';
 import { planGrid } from './grid-rules.ts';
 import { botResult, countsAsRunning, isAsShown, isWorthAnOrder } from './rules.ts';
 import { nextDcaSecond, purchaseAt, saleAt, valueOf } from './rules.ts';
@@ -13,7 +13,7 @@ const bitcoin = findMarket('BTCUSDT');
 if (!bitcoin) throw new Error('there is no BTCUSDT');
 const BTC = spotStepsOf(bitcoin);
 
-const EXAMPLE: GridWish = {
+const EXAMPLE: GridRequest = {
   lower: 60_000_00,
   upper: 70_000_00,
   grids: 10,
@@ -22,14 +22,14 @@ const EXAMPLE: GridWish = {
   feeBps: 10,
 };
 
-function planned(wish: Partial<GridWish> = {}): GridPlan {
-  const plan = planGrid(BTC, { ...EXAMPLE, ...wish });
+function planned(request: Partial<GridRequest> = {}): GridPlan {
+  const plan = planGrid(BTC, { ...EXAMPLE, ...request });
   if (isRejection(plan)) throw new Error(`refused: ${plan.code}`);
   return plan;
 }
 
-function refused(wish: Partial<GridWish>): string | undefined {
-  const plan = planGrid(BTC, { ...EXAMPLE, ...wish });
+function refused(request: Partial<GridRequest>): string | undefined {
+  const plan = planGrid(BTC, { ...EXAMPLE, ...request });
   return isRejection(plan) ? plan.code : undefined;
 }
 
@@ -151,9 +151,9 @@ describe('[8.1.2] what no grid can be made of', () => {
   });
 
   it('takes every investment from the least on', () => {
-    const { investUnits: _, ...wish } = EXAMPLE;
+    const { investUnits: _, ...request } = EXAMPLE;
     for (const grids of [2, 5, 10, 25]) {
-      const least = gridMinimumUnits(BTC, { ...wish, grids }) ?? 0n;
+      const least = gridMinimumUnits(BTC, { ...request, grids }) ?? 0n;
       for (let more = 0n; more < 60n; more += 1n) {
         const investUnits = least + more * parseUnits('1.37');
         expect(refused({ grids, investUnits })).toBeUndefined();

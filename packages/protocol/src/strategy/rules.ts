@@ -28,7 +28,7 @@ export const BOT_STATES = [
 ] as const;
 export type BotState = (typeof BOT_STATES)[number];
 
-/** Why a bot rests: its member wished so, the third skip in a row, or its member's status. */
+/** Why a bot rests: its member requested so, the third skip in a row, or its member's status. */
 export const PAUSE_REASONS = ['member', 'funds', 'market', 'status'] as const;
 export type PauseReason = (typeof PAUSE_REASONS)[number];
 
@@ -56,7 +56,7 @@ export const BOTS_MAX = 10;
 /** An order of a bot that could not be placed is tried again after this, and so many times. */
 export const BOT_RETRY_SECONDS = 60;
 export const BOT_TRIES_MAX = 10;
-/** The same wish again so soon is a slip of the finger. */
+/** The same request again so soon is a slip of the finger. */
 export const BOT_REPEAT_MS = 2_000;
 /** By how much what a member was shown may differ from what it is by now. */
 export const SHOWN_TOLERANCE_BPS = 100;

@@ -6,7 +6,7 @@
 import { Dialog as Base } from '@base-ui/react/dialog';
 import type { ReactNode } from 'react';
 import { IconButton } from '../actions/icon-button.tsx';
-import { useKeyboardRoom } from './keyboard-room.ts';
+import { useKeyboardInset } from './keyboard-inset.ts';
 import { usePanel } from './panel.ts';
 import { useSwipeAway } from './swipe-away.ts';
 
@@ -31,7 +31,7 @@ export function Sheet(props: SheetProps) {
   const { isLocked = false, onClosed } = props;
   const { panel, catchPanel, panelRef } = usePanel();
   useSwipeAway(panel, { axis: 'y', sign: 1, isOn: !isLocked, onAway: onClose });
-  useKeyboardRoom(panel);
+  useKeyboardInset(panel);
   return (
     <Base.Root
       open={isOpen}

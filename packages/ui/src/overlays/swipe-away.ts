@@ -7,7 +7,7 @@ import { watchTouchDrag } from '../touch-drag.ts';
 
 const FAR_PART = 0.3;
 const FAST_PX_PER_MS = 0.3;
-const FLICK_PX_MIN = 24; // A quick short tap that slipped is not a wish to close.
+const FLICK_PX_MIN = 24; // A quick short tap that slipped is not a request to close.
 
 interface SwipeAway {
   axis: 'x' | 'y';

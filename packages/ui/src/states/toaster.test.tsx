@@ -91,7 +91,7 @@ it('can be closed by hand and by whoever showed it', () => {
 
 it('lets a touch through to what lies beneath, but for its own button', async () => {
   vi.useRealTimers(); // Fingers wait between two movements.
-  const fingers = userEvent.setup();
+  const user = userEvent.setup();
   const rules = ['none', 'auto'].map((how) => `.pointer-events-${how} { pointer-events: ${how} }`);
   render(
     <>
@@ -101,9 +101,9 @@ it('lets a touch through to what lies beneath, but for its own button', async ()
   );
   act(() => void toast('Order placed', 'success'));
   const text = screen.getByText('Order placed');
-  await expect(fingers.click(text)).rejects.toThrow(/pointer-events/);
-  await expect(fingers.click(text.parentElement as HTMLElement)).rejects.toThrow(/pointer-events/);
-  await fingers.click(screen.getByRole('button', { name: 'Close' }));
+  await expect(user.click(text)).rejects.toThrow(/pointer-events/);
+  await expect(user.click(text.parentElement as HTMLElement)).rejects.toThrow(/pointer-events/);
+  await user.click(screen.getByRole('button', { name: 'Close' }));
   expect(screen.queryByText('Order placed')).toBeNull();
   vi.useFakeTimers();
 });

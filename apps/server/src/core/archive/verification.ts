@@ -22,7 +22,7 @@ export function archivedLinesCheck(archive: Archive): TableCheck {
   return {
     tables: [TABLE],
     rebuilt: [],
-    open: async (client) => new ArchivedLines(archive, await listKept(client, archive)),
+    open: async (client) => new ArchivedLines(archive, await listStored(client, archive)),
   };
 }
 
@@ -33,23 +33,23 @@ class ArchivedLines implements OpenCheck {
 
   constructor(
     archive: Archive,
-    private readonly kept: ReadonlySet<string>,
+    private readonly stored: ReadonlySet<string>,
   ) {
     this.#beforeMs = archive.linesBeforeMs;
     this.#lines = archive.lines();
   }
 
   isForgotten(change: Change): boolean {
-    return this.#isArchived(change) && !this.kept.has(keyOf(change));
+    return this.#isArchived(change) && !this.stored.has(keyOf(change));
   }
 
-  async hear({ changes }: ReplayedBatch): Promise<void> {
+  async receive({ changes }: ReplayedBatch): Promise<void> {
     const archived = changes.filter((change) => this.#isArchived(change));
     for (const posting of archived.toSorted(comparePostings)) {
       // The first that differs is told: everything after it would only be out of step.
       if (this.#faults.length > 0) return;
       const { value } = await this.#lines.next();
-      if (value !== packPosting(posting)) this.#tell(posting);
+      if (value !== packPosting(posting)) this.#notify(posting);
     }
   }
 
@@ -67,7 +67,7 @@ class ArchivedLines implements OpenCheck {
     return change.kind === 'posting' && change.atMs < this.#beforeMs;
   }
 
-  #tell({ accountId, seq }: PostingAppended): void {
+  #notify({ accountId, seq }: PostingAppended): void {
     const what = 'the archived line is not what follows from the journal';
     this.#faults.push({ table: TABLE, row: `account_id ${accountId}, seq ${seq}`, what });
   }
@@ -75,7 +75,7 @@ class ArchivedLines implements OpenCheck {
 
 const keyOf = ({ accountId, seq }: PostingAppended) => `${accountId} ${seq}`;
 
-async function listKept(client: ClientBase, { linesBeforeMs }: Archive): Promise<Set<string>> {
+async function listStored(client: ClientBase, { linesBeforeMs }: Archive): Promise<Set<string>> {
   const { rows } = await client.query<{ key: string }>(
     `select account_id || ' ' || seq as key from public.posting where at_ms < $1`,
     [linesBeforeMs],

@@ -41,8 +41,8 @@ async function readHealth(): Promise<Health> {
 }
 
 async function buy(): Promise<string> {
-  const wish = { symbol: 'BTCUSDT', side: 'buy', type: 'market', quoteAmount: '10' };
-  const { body } = await client.post('/spot/orders', wish, { 'Idempotency-Key': randomUUID() });
+  const request = { symbol: 'BTCUSDT', side: 'buy', type: 'market', quoteAmount: '10' };
+  const { body } = await client.post('/spot/orders', request, { 'Idempotency-Key': randomUUID() });
   return body.ok ? 'bought' : body.code;
 }
 

@@ -107,9 +107,9 @@ async function failOver(kind: Kind, load: TransferLoad): Promise<number> {
 }
 
 /** It is not asked for anything: it finds out by itself, says so in one line, and is gone. */
-async function expectToEnd(woken: ServerProcess): Promise<void> {
+async function expectToEnd(resumed: ServerProcess): Promise<void> {
   const beganMs = performance.now();
-  const { exitCode, output } = await woken.thawToEnd();
+  const { exitCode, output } = await resumed.thawToEnd();
   if (isLongForm) expect(performance.now() - beganMs).toBeLessThan(DEAD_MS_MAX);
   expect(exitCode).toBe(1);
   expect(

@@ -21,7 +21,7 @@ const COMMANDS = testSize('STANDBY_COMMANDS', { short: 120, long: 300 });
 const WAIT_MS_MAX = 60_000;
 
 let bench: TestCores;
-let world: FollowedCore;
+let scenario: FollowedCore;
 let leader: TestCore;
 
 beforeAll(async () => {
@@ -32,18 +32,18 @@ afterAll(() => bench.close());
 
 beforeEach(async () => {
   await bench.empty();
-  world = new FollowedCore(bench, SEED);
-  leader = await world.open();
-  for (const request of world.random.list(COMMANDS)) await leader.submit(request);
+  scenario = new FollowedCore(bench, SEED);
+  leader = await scenario.open();
+  for (const request of scenario.random.list(COMMANDS)) await leader.submit(request);
 });
 
-afterEach(() => world.close());
+afterEach(() => scenario.close());
 
 type Waiting = { core: TestCore; started: Promise<void> };
 
 /** Has loaded what there is, and taken it in. */
 async function launchStandby(options: CoreOptions = {}): Promise<Waiting> {
-  const core = bench.newCore({ nowMs: world.random.nowMs, ...options });
+  const core = bench.newCore({ nowMs: scenario.random.nowMs, ...options });
   const started = core.start();
   started.catch(() => undefined);
   const lastSeq = await findLastSeq();
@@ -55,14 +55,14 @@ async function launchStandby(options: CoreOptions = {}): Promise<Waiting> {
  * Follows no further, as behind a line that is cut; it can still be told that it leads. When it has
  * said then that it cannot lead with what it followed, the line is there again.
  */
-async function launchDeafStandby(): Promise<Waiting> {
-  let isDeaf = false;
+async function launchUnresponsiveStandby(): Promise<Waiting> {
+  let isUnresponsive = false;
   const waiting = await launchStandby({
     beforeConnect: async () => {
-      if (isDeaf) await waitUntil(() => waiting.core.complaints.length > 1, WAIT_MS_MAX);
+      if (isUnresponsive) await waitUntil(() => waiting.core.complaints.length > 1, WAIT_MS_MAX);
     },
   });
-  isDeaf = true;
+  isUnresponsive = true;
   // One that has just loaded may not have looked at the journal yet, and is not known by it.
   while (waiting.core.complaints.length === 0) {
     await bench.database.pool.query(
@@ -81,7 +81,7 @@ describe(`[R16] a standby that follows, seed ${SEED}`, () => {
   it('leads without loading, to the last batch of the one before, and knows the same', async () => {
     const { core, started } = await launchStandby();
     const random = seededRandom(SEED);
-    for (const request of world.random.list(COMMANDS)) {
+    for (const request of scenario.random.list(COMMANDS)) {
       const answered = leader.submit(request);
       if (random() < 0.3) await answered;
     }
@@ -95,7 +95,7 @@ describe(`[R16] a standby that follows, seed ${SEED}`, () => {
     expect(core.hasFollowed).toBe(true);
     requireSameFacts(core.facts, leader.facts);
     expect(await core.submit(repeated)).toEqual({ ...first, isReplay: true });
-    for (const request of world.random.list(COMMANDS)) await core.submit(request);
+    for (const request of scenario.random.list(COMMANDS)) await core.submit(request);
     await bench.connect(requireReplayedTables);
   });
 
@@ -103,7 +103,7 @@ describe(`[R16] a standby that follows, seed ${SEED}`, () => {
     let last = leader;
     for (let turn = 0; turn < 3; turn += 1) {
       const { core, started } = await launchStandby();
-      for (const request of world.random.list(50)) await last.submit(request);
+      for (const request of scenario.random.list(50)) await last.submit(request);
       await last.stop();
       await started;
       expect(core.hasFollowed).toBe(true);
@@ -116,18 +116,18 @@ describe(`[R16] a standby that follows, seed ${SEED}`, () => {
 
   it('loads when the journal does not end where it followed to', async () => {
     await forgeBatch(bench.database.pool);
-    const { core, started } = await launchDeafStandby();
+    const { core, started } = await launchUnresponsiveStandby();
     await removeForged(bench.database.pool);
     await leader.stop();
     await started;
     expect(core.hasFollowed).toBe(false);
     expect(String(core.complaints.at(-1))).toContain('does not end where the following did');
-    for (const request of world.random.list(50)) await core.submit(request);
+    for (const request of scenario.random.list(50)) await core.submit(request);
     await bench.connect(requireReplayedTables);
   });
 
   it('does not lead at all with a batch that comes to another state', async () => {
-    const { core, started } = await launchDeafStandby();
+    const { core, started } = await launchUnresponsiveStandby();
     await forgeBatch(bench.database.pool, 'fingerprint');
     await leader.stop();
     await expect(started).rejects.toThrow('refusing to go on');

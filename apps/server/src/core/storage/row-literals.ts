@@ -53,7 +53,7 @@ export function numbers(values: readonly number[]): string {
 }
 
 /** Small numbers name the place of a word in its list. */
-export function placeIn<Item>(list: readonly Item[], item: Item | null): number | null {
+export function ordinalOf<Item>(list: readonly Item[], item: Item | null): number | null {
   return item === null ? null : list.indexOf(item);
 }
 

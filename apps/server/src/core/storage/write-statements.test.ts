@@ -8,7 +8,7 @@ import { MIXTURES_MAX, WriteStatements } from './write-statements.ts';
 const MODULES = 10;
 const JOURNAL = { batch: 1 } as JournalBatch;
 
-/** Two tables each; in this world a change's id says which modules have rows. */
+/** Two tables each; in this scenario a change's id says which modules have rows. */
 const storages = Array.from({ length: MODULES }, (_, place): ModuleStorage => {
   const writer = (name: string) => ({
     name: `${name}_${place}`,

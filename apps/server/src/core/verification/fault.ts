@@ -35,7 +35,7 @@ export type TableCheck = {
 
 export type OpenCheck = {
   /** Of each batch in turn. */
-  hear(batch: ReplayedBatch): Promise<void>;
+  receive(batch: ReplayedBatch): Promise<void>;
   /** After the last batch, before the rebuilt tables are compared. */
   conclude(): Promise<readonly TableFaults[]>;
   /** What is no longer kept of the core's own tables: rows of it are not expected. */
@@ -58,9 +58,9 @@ export type Passing = {
 export const LASTING = -1;
 
 /** So many of a table are told one by one. */
-export const FAULTS_TOLD = 5;
+export const FAULTS_LISTED = 5;
 
 export function faultsOf(table: string, all: readonly Fault[]): TableFaults[] {
   if (all.length === 0) return [];
-  return [{ table, count: all.length, first: all.slice(0, FAULTS_TOLD) }];
+  return [{ table, count: all.length, first: all.slice(0, FAULTS_LISTED) }];
 }

@@ -5,36 +5,36 @@ import { compareSums } from './older-rows.ts';
 
 const passing = { period: 'second / 3600', since: 100 };
 const at = { table: 'tick', passing, batch: 7 };
-const kept = { [LASTING]: '3 aa', 99: '60 bb', 100: '60 cc', 101: '60 dd' };
+const stored = { [LASTING]: '3 aa', 99: '60 bb', 100: '60 cc', 101: '60 dd' };
 
 function compare(found: Record<string, string>) {
-  return compareSums(at, { kept, found })[0]?.first.map(({ row, what }) => `${row}: ${what}`);
+  return compareSums(at, { stored, found })[0]?.first.map(({ row, what }) => `${row}: ${what}`);
 }
 
 describe('[S15] rows that were proven before', () => {
   it('hold when each period that is still whole says the same', () => {
-    expect(compare(kept)).toBeUndefined();
+    expect(compare(stored)).toBeUndefined();
   });
 
   it('may go with their time, wholly or in part', () => {
-    const { 99: _, ...rest } = kept;
+    const { 99: _, ...rest } = stored;
     expect(compare(rest)).toBeUndefined();
-    expect(compare({ ...kept, 99: '5 ee' })).toBeUndefined();
+    expect(compare({ ...stored, 99: '5 ee' })).toBeUndefined();
   });
 
   it('do not hold when one has another value, is gone or is new', () => {
-    const { 101: _, ...rest } = kept;
+    const { 101: _, ...rest } = stored;
     const before = 'rows up to batch 7:';
-    expect(compare({ ...kept, 100: '60 ee' })).toEqual([
+    expect(compare({ ...stored, 100: '60 ee' })).toEqual([
       `${before} one of 60 is not what was proven then`,
     ]);
     expect(compare(rest)).toEqual([`${before} there were 60 of them, now there are 0`]);
-    expect(compare({ ...kept, 102: '1 ff' })).toEqual([
+    expect(compare({ ...stored, 102: '1 ff' })).toEqual([
       `${before} there were 0 of them, now there are 1`,
     ]);
   });
 
   it('that last are compared however old', () => {
-    expect(compare({ ...kept, [LASTING]: '2 aa' })).toHaveLength(1);
+    expect(compare({ ...stored, [LASTING]: '2 aa' })).toHaveLength(1);
   });
 });

@@ -49,13 +49,13 @@ function joinSums(rows: readonly { period: string; count: string; hash: Buffer }
 /** Periods that may have gone since, or partly, are not compared. */
 export function compareSums(
   { table, passing, batch }: { table: string; passing: Passing | undefined; batch: number },
-  { kept, found }: { kept: Sums; found: Sums },
+  { stored, found }: { stored: Sums; found: Sums },
 ): TableFaults[] {
   const faults: Fault[] = [];
-  for (const period of new Set([...Object.keys(kept), ...Object.keys(found)])) {
+  for (const period of new Set([...Object.keys(stored), ...Object.keys(found)])) {
     const isWhole = Number(period) === LASTING || Number(period) >= (passing?.since ?? 0);
-    if (!isWhole || kept[period] === found[period]) continue;
-    const [then, now] = [countOf(kept[period]), countOf(found[period])];
+    if (!isWhole || stored[period] === found[period]) continue;
+    const [then, now] = [countOf(stored[period]), countOf(found[period])];
     const what =
       then === now
         ? `one of ${then} is not what was proven then`

@@ -8,7 +8,7 @@ import type { Change } from '@anywhen/exchange';
 import type { ClientBase } from 'pg';
 import { type ModuleStorage, sortByKind, tablesOf } from '../storage/module-storage.ts';
 import { BY_KEY_ONLY } from '../storage/postgres-store.ts';
-import { type Fault, FAULTS_TOLD, type TableFaults } from './fault.ts';
+import { type Fault, FAULTS_LISTED, type TableFaults } from './fault.ts';
 import { PATIENT } from './snapshot.ts';
 
 type Column = { name: string; type: string; isKey: boolean };
@@ -126,7 +126,7 @@ export class RebuiltTables {
         cross join lateral (
           select array_remove(array[${differing.join()}], null) as columns) d
         where columns <> '{}' and not (f."${keys[0]}" is null and (${mayBeMissing}))
-        order by coalesce(e."${keys[0]}", f."${keys[0]}") limit ${FAULTS_TOLD}`,
+        order by coalesce(e."${keys[0]}", f."${keys[0]}") limit ${FAULTS_LISTED}`,
       ...PATIENT,
     });
     if (!rows[0]) return undefined;

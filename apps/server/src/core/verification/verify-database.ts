@@ -23,7 +23,7 @@ import { type StoredBatch, streamBatches } from '../stored-batches.ts';
 import { type JournalReport, type Progress, verifyJournal } from '../verify-journal.ts';
 import { followToHead } from './chain-to-head.ts';
 import type { OpenCheck, TableCheck, TableFaults } from './fault.ts';
-import { type KeptProof, OutOfDate, findOlderFaults, makeProof, takeUp } from './kept-proof.ts';
+import { type StoredProof, OutOfDate, findOlderFaults, makeProof, takeUp } from './stored-proof.ts';
 import { RebuiltTables } from './rebuilt-tables.ts';
 import { inSnapshot } from './snapshot.ts';
 
@@ -34,8 +34,8 @@ export type VerificationReport = {
   /** In the order of their names; none when the journal itself does not hold. */
   tables: readonly string[];
   faults: readonly TableFaults[];
-  /** When it was wished for, everything holds, and the markets are open. */
-  kept?: KeptProof;
+  /** When it was asked for, everything holds, and the markets are open. */
+  stored?: StoredProof;
 };
 
 export type Stage =
@@ -49,9 +49,9 @@ export type VerificationParts = {
   storages: readonly ModuleStorage[];
   checks: readonly TableCheck[];
   /** What was proven already. */
-  from?: KeptProof;
+  from?: StoredProof;
   /** Whether what is proven now is to be gone on from. */
-  isToBeKept?: boolean;
+  isToBeStored?: boolean;
   /** Where volumes lie that were taken out of this database. */
   archiveDir?: string | undefined;
   onProgress?: (stage: Stage) => void;
@@ -88,7 +88,7 @@ async function verifySnapshot(
   parts: VerificationParts,
   rebuilt: RebuiltTables,
 ): Promise<VerificationReport> {
-  const { client, storages, checks, from, isToBeKept, onProgress = () => undefined } = parts;
+  const { client, storages, checks, from, isToBeStored, onProgress = () => undefined } = parts;
   await client.query(HOLD);
   await rebuilt.begin();
   const volumes = await listStoredVolumes(client);
@@ -119,9 +119,9 @@ async function verifySnapshot(
   const tables = [...new Set(['journal', ...rebuilt.tables, ...looked])].toSorted();
   const report = { journal, head: headOf(last), tables, faults };
   const isOpen = journal.exchange.modules.markets.state !== null;
-  if (!isToBeKept || !isOpen || faults.length > 0) return report;
+  if (!isToBeStored || !isOpen || faults.length > 0) return report;
   onProgress({ at: 'keeping' });
-  return { ...report, kept: await makeProof(proven, storages, report.head, volumes) };
+  return { ...report, stored: await makeProof(proven, storages, report.head, volumes) };
 }
 
 type Begun = Progress & { stored: StoredBatch };
@@ -129,14 +129,14 @@ type Begun = Progress & { stored: StoredBatch };
 async function findBeginning(
   parts: VerificationParts & { volumes: readonly StoredVolume[] },
   rebuilt: RebuiltTables,
-  from: KeptProof,
+  from: StoredProof,
 ): Promise<Begun | { batch: number; fault: string }> {
   const { client, volumes, onProgress = () => undefined } = parts;
   if (!isDeepStrictEqual(volumes, from.volumes)) {
     throw new OutOfDate('something was archived since it was kept');
   }
   const stored = await followToHead(client, from.head, (batch) => {
-    if (batch % READ_TOLD_EVERY === 0) onProgress({ at: 'chain', batch, of: from.head.batch });
+    if (batch % READ_REPORTED_EVERY === 0) onProgress({ at: 'chain', batch, of: from.head.batch });
   });
   if ('fault' in stored) return stored;
   const exchange = await takeUp({ client, rebuilt }, from, stored);
@@ -158,12 +158,12 @@ async function replay(
   const onBatch = async (outcomes: readonly Outcome[], stored: StoredBatch) => {
     const changes = outcomes.flatMap((outcome) => outcome.changes);
     const events = outcomes.flatMap((outcome) => outcome.events);
-    const isKept = (change: (typeof changes)[number]) =>
+    const isStored = (change: (typeof changes)[number]) =>
       !open.some((check) => check.isForgotten?.(change));
-    await rebuilt.write(changes.filter(isKept));
-    for (const check of open) await check.hear({ stored, changes, events });
+    await rebuilt.write(changes.filter(isStored));
+    for (const check of open) await check.receive({ stored, changes, events });
     last = stored;
-    if (stored.batch % TOLD_EVERY === 0) onProgress({ at: 'journal', batch: stored.batch, of });
+    if (stored.batch % REPORTED_EVERY === 0) onProgress({ at: 'journal', batch: stored.batch, of });
   };
   const source = begun ? { from: begun } : { batches: chainBatches(client, archive) };
   return { journal: await verifyJournal(client, { onBatch }, source), last };
@@ -194,8 +194,8 @@ async function* chainBatches(client: ClientBase, archive: Archive | undefined) {
 }
 
 /** Some seconds of work: often enough for whoever waits. */
-const TOLD_EVERY = 1_000;
-const READ_TOLD_EVERY = 50_000;
+const REPORTED_EVERY = 1_000;
+const READ_REPORTED_EVERY = 50_000;
 
 async function countBatches(client: ClientBase): Promise<number> {
   const { rows } = await client.query<{ last: string }>(

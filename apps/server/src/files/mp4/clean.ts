@@ -5,7 +5,7 @@
 import type { Box, Boxes } from './boxes.ts';
 
 /** What stays, by what it lies in; all else becomes an empty box of the same length. */
-const KEPT: Readonly<Record<string, readonly string[]>> = {
+const RETAINED: Readonly<Record<string, readonly string[]>> = {
   file: ['ftyp', 'styp', 'moov', 'mdat', 'moof', 'sidx'],
   moov: ['mvhd', 'trak', 'mvex'],
   trak: ['tkhd', 'edts', 'mdia'],
@@ -40,8 +40,8 @@ export function cleanFile(boxes: Boxes): void {
 
 function cleanAll(boxes: Boxes, list: readonly Box[], inside: string): void {
   for (const box of list) {
-    if (!KEPT[inside]?.includes(box.type)) empty(boxes.bytes, box);
-    else if (KEPT[box.type]) cleanAll(boxes, boxes.listIn(box), box.type);
+    if (!RETAINED[inside]?.includes(box.type)) empty(boxes.bytes, box);
+    else if (RETAINED[box.type]) cleanAll(boxes, boxes.listIn(box), box.type);
     else forgetWhen(boxes, box);
   }
 }

@@ -12,7 +12,7 @@ import { type MemberRecord, findMemberByContact } from '../members/member-table.
 import type { Identity } from '../open-identity.ts';
 import { hashOfToken, keyedHash } from '../secrets.ts';
 import { findTrustedDevice } from '../sessions/devices.ts';
-import { type Throttle, forgetTries, takeBackTries, takeTries } from '../tries/throttle-table.ts';
+import { type Throttle, forgetTries, undoTries, takeTries } from '../tries/throttle-table.ts';
 import { wrongCodesOfAddress, wrongCodesOfDevice } from '../tries/tries.ts';
 import { type CodeKey, deleteCode, deleteCodesOf, tryCode } from './code-table.ts';
 import type { CodePurpose } from './inbox.ts';
@@ -35,7 +35,7 @@ export async function requireRightCode(identity: Identity, typed: TypedCode): Pr
   const admission = await takeTries(deps.pool, counted, atMs);
   if (!admission.isAdmitted) return refuse('CODE_INVALID');
   const tried = await tryCode(deps.pool, { ...key, nowMs: atMs });
-  if (tried !== 'wrong') await takeBackTries(deps.pool, counted, atMs);
+  if (tried !== 'wrong') await undoTries(deps.pool, counted, atMs);
   if (tried !== 'right') refuse('CODE_INVALID');
 }
 

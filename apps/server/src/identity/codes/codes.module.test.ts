@@ -21,7 +21,7 @@ const forRegister = (target: string) =>
   ({ purpose: 'register', channel: target.includes('@') ? 'email' : 'phone', target }) as const;
 const forForgot = (target: string) => ({ ...forRegister(target), purpose: 'forgot' }) as const;
 
-const office = () => server.newBrowser('203.0.113.5');
+const fixture = () => server.newBrowser('203.0.113.5');
 const limited = (retryAtMs: number) => ({ code: 'RATE_LIMITED', data: { retryAtMs } });
 const operatorLines = () => server.logLines.filter((line) => line.includes('forgot_code'));
 
@@ -149,18 +149,18 @@ describe('[14.2] a code for registering', () => {
 
 describe('[14.2] sending again', () => {
   test('after sixty seconds', async () => {
-    await office().ask(sendCode, forRegister(ADA.email));
+    await fixture().ask(sendCode, forRegister(ADA.email));
     server.clock.nowMs += MINUTE_MS - 1;
-    expect(await office().refusal(sendCode, forRegister('ADA@example.com'))).toEqual(
+    expect(await fixture().refusal(sendCode, forRegister('ADA@example.com'))).toEqual(
       limited(START_MS + MINUTE_MS),
     );
     server.clock.nowMs += 1;
-    await office().ask(sendCode, forRegister(ADA.email));
+    await fixture().ask(sendCode, forRegister(ADA.email));
   });
 
   test('of ten requests at the same moment one is sent', async () => {
     const results = await Promise.allSettled(
-      Array.from({ length: 10 }, () => office().ask(sendCode, forRegister(ADA.email))),
+      Array.from({ length: 10 }, () => fixture().ask(sendCode, forRegister(ADA.email))),
     );
     expect(results.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
   });
@@ -169,14 +169,14 @@ describe('[14.2] sending again', () => {
     for (let sent = 0; sent < 5; sent += 1) {
       server.clock.nowMs = START_MS + sent * 2 * MINUTE_MS;
       const request = sent % 2 === 0 ? forRegister(ADA.email) : forForgot(ADA.email);
-      await office().ask(sendCode, request);
+      await fixture().ask(sendCode, request);
     }
     server.clock.nowMs += 2 * MINUTE_MS;
-    const refusal = await office().refusal(sendCode, forRegister(ADA.email));
+    const refusal = await fixture().refusal(sendCode, forRegister(ADA.email));
     expect(refusal).toEqual(limited(START_MS + HOUR_MS));
     await server.newBrowser().ask(sendCode, forRegister(ADA.email));
     server.clock.nowMs = START_MS + HOUR_MS;
-    await office().ask(sendCode, forRegister(ADA.email));
+    await fixture().ask(sendCode, forRegister(ADA.email));
   });
 
   test('twenty an hour to an address from all networks together', async () => {
@@ -189,28 +189,28 @@ describe('[14.2] sending again', () => {
 
   test('twenty an hour from a network', async () => {
     for (let sent = 0; sent < 20; sent += 1) {
-      await office().ask(sendCode, forRegister(`m${sent}@example.com`));
+      await fixture().ask(sendCode, forRegister(`m${sent}@example.com`));
     }
-    const refusal = await office().refusal(sendCode, forRegister('one-more@example.com'));
+    const refusal = await fixture().refusal(sendCode, forRegister('one-more@example.com'));
     expect(refusal).toEqual(limited(START_MS + HOUR_MS));
     await server.newBrowser('203.0.113.6').ask(sendCode, forRegister('one-more@example.com'));
   });
 
   test('impatience does not use up the network’s twenty', async () => {
-    await office().ask(sendCode, forRegister(ADA.email));
+    await fixture().ask(sendCode, forRegister(ADA.email));
     for (let tries = 0; tries < 25; tries += 1) {
-      expect((await office().refusal(sendCode, forRegister(ADA.email))).code).toBe('RATE_LIMITED');
+      expect((await fixture().refusal(sendCode, forRegister(ADA.email))).code).toBe('RATE_LIMITED');
     }
-    await office().ask(sendCode, forRegister('other@example.com'));
+    await fixture().ask(sendCode, forRegister('other@example.com'));
   });
 
   test('asking for taken addresses does', async () => {
     await registerAs(server.newBrowser(), ADA);
     for (let tries = 0; tries < 20; tries += 1) {
-      const refusal = await office().refusal(sendCode, forRegister(ADA.email));
+      const refusal = await fixture().refusal(sendCode, forRegister(ADA.email));
       expect(refusal.code).toBe('EMAIL_DUPLICATE');
     }
-    expect((await office().refusal(sendCode, forRegister(ADA.email))).code).toBe('RATE_LIMITED');
+    expect((await fixture().refusal(sendCode, forRegister(ADA.email))).code).toBe('RATE_LIMITED');
   });
 
   test('the configuration may allow more from a network, for a demo or a test', async () => {
@@ -218,7 +218,7 @@ describe('[14.2] sending again', () => {
       config: { limits: { codesPerHourAndIp: 25 } },
     });
     for (let sent = 0; sent < 25; sent += 1) {
-      await office().ask(sendCode, forRegister(`m${sent}@example.com`));
+      await fixture().ask(sendCode, forRegister(`m${sent}@example.com`));
     }
   });
 

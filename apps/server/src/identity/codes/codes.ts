@@ -16,9 +16,9 @@ import { type CodeRequest, readCodeRequest } from '../members/forms.ts';
 import { findTaken } from '../members/member-table.ts';
 import type { Identity } from '../open-identity.ts';
 import { hashOfToken, newToken, newVerificationCode } from '../secrets.ts';
-import { note, tellOperator } from '../security-log.ts';
+import { note, notifyOperator } from '../security-log.ts';
 import { type Throttle, findRefusal } from '../tries/throttle-table.ts';
-import { takeBackTries, takeTries } from '../tries/throttle-table.ts';
+import { undoTries, takeTries } from '../tries/throttle-table.ts';
 import { refuseTooOften } from '../tries/too-often.ts';
 import { codesOfAddress, codesOfAddressFrom, codesOfDevice, codesOfIp } from '../tries/tries.ts';
 import { resendsFrom, resendsOfDevice } from '../tries/tries.ts';
@@ -64,7 +64,7 @@ export async function sendVerificationCode(
     return { delivery, expiresAtMs, resendAtMs: sentAtMs + CODE_RESEND_MS };
   } catch (error) {
     // Nothing was sent, so nobody has to wait a minute for the next one.
-    await takeBackTries(deps.pool, counted, sentAtMs);
+    await undoTries(deps.pool, counted, sentAtMs);
     throw error;
   }
 }
@@ -101,7 +101,7 @@ async function countStranger(identity: Identity, request: Request): Promise<Thro
   ];
   const ofAddress = await takeTries(deps.pool, perAddress, sentAtMs);
   if (ofAddress.isAdmitted) return perAddress;
-  await takeBackTries(deps.pool, perIp, sentAtMs);
+  await undoTries(deps.pool, perIp, sentAtMs);
   return refuseTooOften(deps, ofAddress, visit);
 }
 
@@ -145,7 +145,7 @@ async function send(identity: Identity, sending: Sending): Promise<Way> {
     identity.inbox.put({ purpose, target, code, sentAtMs, expiresAtMs }, browser);
     return 'inbox';
   }
-  if (asker.member) tellOperator(deps.log, { ...sending, uid: asker.member.uid });
+  if (asker.member) notifyOperator(deps.log, { ...sending, uid: asker.member.uid });
   return 'log';
 }
 

@@ -66,7 +66,7 @@ test('it never grows beyond its bound', () => {
       newHash: ADA.tokenHash,
     });
   }
-  const kept = inbox.list(ADA.token, 1);
-  expect(kept).toHaveLength(10_000);
-  expect(kept.at(-1)?.target).toBe('m50@example.com');
+  const stored = inbox.list(ADA.token, 1);
+  expect(stored).toHaveLength(10_000);
+  expect(stored.at(-1)?.target).toBe('m50@example.com');
 });

@@ -14,14 +14,14 @@ export type InboxCode = {
   expiresAtMs: number;
 };
 
-type Kept = InboxCode & { browser: string };
+type Stored = InboxCode & { browser: string };
 type Named = Pick<InboxCode, 'purpose' | 'target'>;
 
 const CODES_MAX = 10_000; // The oldest go first; nobody's memory grows with a stranger's requests.
 
 export class Inbox {
   /** In the order they were sent; one per purpose, address and browser. */
-  readonly #codes = new Set<Kept>();
+  readonly #codes = new Set<Stored>();
 
   /** What the browser had before moves to its new token: the old one opens nothing any more. */
   put(code: InboxCode, browser: { oldHash: Buffer | undefined; newHash: Buffer }): void {
@@ -41,30 +41,30 @@ export class Inbox {
     const name = hashOfToken(token)?.toString('hex');
     if (name === undefined) return [];
     return [...this.#codes]
-      .filter((kept) => kept.browser === name && kept.expiresAtMs > nowMs)
+      .filter((stored) => stored.browser === name && stored.expiresAtMs > nowMs)
       .map(({ browser: _browser, ...code }) => code)
       .toReversed();
   }
 
   /** In all browsers: what they were for is done. */
   remove(code: Named): void {
-    for (const kept of this.#codes) {
-      if (isSame(kept, code)) this.#codes.delete(kept);
+    for (const stored of this.#codes) {
+      if (isSame(stored, code)) this.#codes.delete(stored);
     }
   }
 
   #moveCodes(move: { oldName: string; newName: string; except: Named }): void {
-    for (const kept of this.#codes) {
-      if (kept.browser !== move.oldName) continue;
-      kept.browser = move.newName;
-      if (isSame(kept, move.except)) this.#codes.delete(kept);
+    for (const stored of this.#codes) {
+      if (stored.browser !== move.oldName) continue;
+      stored.browser = move.newName;
+      if (isSame(stored, move.except)) this.#codes.delete(stored);
     }
   }
 
   #forgetExpired(nowMs: number): void {
-    for (const kept of this.#codes) {
-      if (kept.expiresAtMs > nowMs) return;
-      this.#codes.delete(kept);
+    for (const stored of this.#codes) {
+      if (stored.expiresAtMs > nowMs) return;
+      this.#codes.delete(stored);
     }
   }
 }

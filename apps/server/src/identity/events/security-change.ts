@@ -7,7 +7,7 @@ import type { ClientBase } from 'pg';
 import { inTransaction } from '../../platform/postgres/transaction.ts';
 import { type Db, within } from '../db.ts';
 import type { IdentityDeps, Visit } from '../deps.ts';
-import { tellExchange } from '../members/ask-exchange.ts';
+import { notifyExchange } from '../members/ask-exchange.ts';
 import type { Identity } from '../open-identity.ts';
 import { note } from '../security-log.ts';
 import { readDeviceName } from '../sessions/device-names.ts';
@@ -27,7 +27,7 @@ export async function changeSecurity<Result>(
   await lockWithdrawals(deps, uid, change);
   const result = await inTransaction(deps.pool, async (client) => {
     const done = await work(within(client));
-    await recordEvent(deps, client, { uid, what: change, visit, isTold: true });
+    await recordEvent(deps, client, { uid, what: change, visit, isNotified: true });
     return done;
   });
   note(deps.log, 'authn_protection_change', { uid, requestId: visit.requestId, reason: change });
@@ -39,7 +39,7 @@ export async function lockWithdrawals(
   uid: number,
   event: string,
 ): Promise<void> {
-  await tellExchange(deps, `${event}:${uid}`, { kind: 'extend-withdraw-lock', uid });
+  await notifyExchange(deps, `${event}:${uid}`, { kind: 'extend-withdraw-lock', uid });
 }
 
 /**
@@ -48,9 +48,9 @@ export async function lockWithdrawals(
  */
 export async function recordRefusedLogin(
   { deps }: Identity,
-  { uid, visit, isTold }: { uid: number; visit: Visit; isTold: boolean },
+  { uid, visit, isNotified }: { uid: number; visit: Visit; isNotified: boolean },
 ): Promise<void> {
-  const refused = { uid, what: 'login-refused', visit, isTold } as const;
+  const refused = { uid, what: 'login-refused', visit, isNotified } as const;
   await inTransaction(deps.pool, (client) => recordEvent(deps, client, refused));
 }
 
@@ -70,15 +70,15 @@ type Recorded = {
   uid: number;
   what: SecurityChange | 'login-refused';
   visit: Visit;
-  isTold: boolean;
+  isNotified: boolean;
 };
 
 async function recordEvent(
   deps: IdentityDeps,
   client: ClientBase,
-  { uid, what, visit, isTold }: Recorded,
+  { uid, what, visit, isNotified }: Recorded,
 ): Promise<void> {
   const about = { uid, what, deviceName: readDeviceName(visit.userAgent), atMs: deps.nowMs() };
   const eventId = await insertEvent(within(client), { ...about, ip: visit.ip });
-  if (isTold) await deps.onSecurityNews(client, { ...about, eventId });
+  if (isNotified) await deps.onSecurityNews(client, { ...about, eventId });
 }

@@ -1,6 +1,6 @@
 /** Asks the exchange for something; what it refuses, the caller is refused. */
 import type { CommandBody } from '@anywhen/exchange';
-import { ask } from '../../core/ask.ts';
+import { ask } from '../../core/submit.ts';
 import type { CommandRequest } from '../../core/core.ts';
 import type { IdentityDeps } from '../deps.ts';
 import { newId } from '../secrets.ts';
@@ -10,7 +10,7 @@ export async function askExchange({ core }: IdentityDeps, request: CommandReques
 }
 
 /** A security event of this moment: each is a command of its own, none repeats another. */
-export async function tellExchange(
+export async function notifyExchange(
   deps: IdentityDeps,
   event: string,
   body: CommandBody,

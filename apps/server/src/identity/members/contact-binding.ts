@@ -58,8 +58,8 @@ async function writeToOldAddress(
   { record, contact, visit }: { record: MemberRecord; contact: Contact; visit: Visit },
 ): Promise<void> {
   const { email, isEmailConfirmed, uid } = record;
-  const isToldByMail = contact.channel === 'email' && deps.config.codeDelivery === 'smtp';
-  if (!isToldByMail || email === null || !isEmailConfirmed) return;
+  const isNotifiedByMail = contact.channel === 'email' && deps.config.codeDelivery === 'smtp';
+  if (!isNotifiedByMail || email === null || !isEmailConfirmed) return;
   const letter = {
     to: email,
     subject: 'Your Anywhen Paper address was changed',

@@ -14,7 +14,7 @@ import { confirmPassword } from '../passwords/password-check.ts';
 import { note } from '../security-log.ts';
 import { deleteDevicesOf } from '../sessions/device-table.ts';
 import { eraseTraces } from '../sessions/session-table.ts';
-import { tellExchange } from './ask-exchange.ts';
+import { notifyExchange } from './ask-exchange.ts';
 import { requireMe } from './me.ts';
 
 export async function eraseDataOf(
@@ -25,7 +25,7 @@ export async function eraseDataOf(
   const { deps, inbox } = identity;
   const { password } = body;
   const record = await confirmPassword(identity, { uid, password, visit });
-  await tellExchange(deps, `erase:${uid}`, { kind: 'forget-person', uid });
+  await notifyExchange(deps, `erase:${uid}`, { kind: 'forget-person', uid });
   await inTransaction(deps.pool, async (client) => {
     const db = within(client);
     await eraseTraces(db, uid);

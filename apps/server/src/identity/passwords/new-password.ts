@@ -45,7 +45,7 @@ export async function changeOwnPassword(
   const deviceId = await findTrustedDevice(identity, uid, visit);
   const by = { uid, change: 'login-password', visit } as const;
   const endedIds = await changeSecurity(identity, by, async (db) => {
-    const replaced = { record, passwordHash, deviceId, keptSessionId: sessionId };
+    const replaced = { record, passwordHash, deviceId, currentSessionId: sessionId };
     return (await replacePassword(identity, db, replaced)) ?? refuse('LOGIN_PASSWORD_WRONG');
   });
   for (const endedId of endedIds) sessions.forget({ sessionId: endedId });
@@ -60,15 +60,15 @@ export async function replacePassword(
     record: MemberRecord;
     passwordHash: string;
     deviceId: string | undefined;
-    keptSessionId?: string;
+    currentSessionId?: string;
   },
 ): Promise<string[] | undefined> {
   const { deps, limits } = identity;
-  const { record, passwordHash, deviceId, keptSessionId = '' } = replaced;
+  const { record, passwordHash, deviceId, currentSessionId = '' } = replaced;
   const { uid } = record;
   const counting = { limits, pepper: deps.config.pepper };
   if (!(await changePassword(db, record, passwordHash))) return undefined;
-  const endedIds = await deleteOtherSessions(db, { uid, exceptId: keptSessionId });
+  const endedIds = await deleteOtherSessions(db, { uid, exceptId: currentSessionId });
   await deleteDevicesOf(db, { uid, exceptId: deviceId });
   await endCodesOf(identity, db, { member: record, deviceId });
   await forgetTries(db, passwordsOfMember(counting, uid));

@@ -31,7 +31,7 @@ export async function requirePassword(
   if ('triesLeft' in checked) {
     const { triesLeft } = checked;
     if (uid === undefined) return refuse('USER_NOT_FOUND');
-    if (triesLeft === 0) await recordRefusedLogin(identity, { uid, visit, isTold: false });
+    if (triesLeft === 0) await recordRefusedLogin(identity, { uid, visit, isNotified: false });
     return refuse('LOGIN_PASSWORD_WRONG', { data: { triesLeft } });
   }
   const known = checked.right;

@@ -47,13 +47,13 @@ describe('[W4] a session in use on two servers', () => {
 
   test.each(['its number', 'its member', 'nothing'])(
     'that ends on one is over on the other, told %s',
-    async (told) => {
+    async (notified) => {
       const { browser, token, session } = await enter();
       await browser.ask(logout, {});
-      if (told === 'its number') watch.hear({ sessionId: session.sessionId });
-      if (told === 'its member') watch.hear({ uid: session.uid });
+      if (notified === 'its number') watch.receive({ sessionId: session.sessionId });
+      if (notified === 'its member') watch.receive({ uid: session.uid });
       const tookMs = await waitUntil(() => closed.length > 0, 60_000);
-      if (isLongForm && told !== 'nothing') expect(tookMs).toBeLessThan(500);
+      if (isLongForm && notified !== 'nothing') expect(tookMs).toBeLessThan(500);
       expect(closed[0]).toEqual({ sessionId: session.sessionId });
       expect(elsewhere.listRemembered()).toEqual([]);
       expect(await elsewhere.find(token)).toBeUndefined();
@@ -63,7 +63,7 @@ describe('[W4] a session in use on two servers', () => {
   test('goes on when news of its end are false, or no news at all', async () => {
     const { token, session } = await enter();
     for (const news of [session, { uid: session.uid }, null, 'x', [], {}, { uid: 'all' }, 5]) {
-      watch.hear(news);
+      watch.receive(news);
     }
     await new Promise((resolve) => setTimeout(resolve, 1_200));
     expect(closed).toEqual([]);

@@ -30,7 +30,7 @@ export class SessionWatch {
   }
 
   /** News from the bus, in whatever shape it came. */
-  hear(news: unknown): void {
+  receive(news: unknown): void {
     if (typeof news !== 'object' || news === null) return;
     const { uid, sessionId } = news as Record<string, unknown>;
     void this.#look((session) => session.uid === uid || session.sessionId === sessionId);
@@ -48,9 +48,9 @@ export class SessionWatch {
     this.#isLooking = false;
   }
 
-  async #look(isMeant: (session: FoundSession) => boolean): Promise<void> {
+  async #look(isAllowed: (session: FoundSession) => boolean): Promise<void> {
     const { pool, sessions, listOpen, closeSockets, log } = this.#parts;
-    const inUse = [...sessions.listRemembered(), ...listOpen()].filter(isMeant);
+    const inUse = [...sessions.listRemembered(), ...listOpen()].filter(isAllowed);
     const ids = [...new Set(inUse.map(({ sessionId }) => sessionId))];
     if (ids.length === 0) return;
     try {

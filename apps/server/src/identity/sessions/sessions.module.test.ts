@@ -261,10 +261,10 @@ describe('[14.5] [S7] the sessions of a member', () => {
   });
 
   test('all others are ended together, and nobody else is trusted', async () => {
-    const [home, phone, office] = [server.newBrowser(), server.newBrowser(), server.newBrowser()];
+    const [home, phone, fixture] = [server.newBrowser(), server.newBrowser(), server.newBrowser()];
     await registerAs(home, ADA);
-    for (const browser of [phone, office]) await browser.ask(login, RIGHT);
-    await office.ask(logout, {});
+    for (const browser of [phone, fixture]) await browser.ask(login, RIGHT);
+    await fixture.ask(logout, {});
     expect(await home.ask(endOtherSessions, {})).toEqual({ endedCount: 1 });
     expect([await isLoggedIn(home), await isLoggedIn(phone)]).toEqual([true, false]);
     expect(await countRows(server, 'trusted_device')).toBe(1);

@@ -7,7 +7,7 @@ import { refuse } from '../../platform/http/call.ts';
 import type { Visit } from '../deps.ts';
 import type { Identity } from '../open-identity.ts';
 import { note } from '../security-log.ts';
-import { type Throttle, forgetTries, takeBackTries, takeTries } from './throttle-table.ts';
+import { type Throttle, forgetTries, undoTries, takeTries } from './throttle-table.ts';
 
 /** What a try counts against: `network` for strangers, `own` for the member or their device. */
 export type Counts = { network: Throttle | undefined; own: Throttle | undefined };
@@ -27,7 +27,7 @@ export function checkCounted<Right>(
 
 /**
  * One at a time for each count, so that right ones are never refused because of others that are
- * still being checked: a school or an office signs in from one address.
+ * still being checked: a school or a fixture signs in from one address.
  */
 function inTurns<Result>(
   { turns }: Identity,
@@ -65,14 +65,14 @@ async function countTry<Right>(
   try {
     right = await check();
   } catch (error) {
-    await takeBackTries(deps.pool, counted, atMs);
+    await undoTries(deps.pool, counted, atMs);
     throw error;
   }
   if (right === undefined) {
     note(deps.log, 'authn_login_fail', { uid, requestId });
     return { triesLeft: admission.triesLeft };
   }
-  if (network) await takeBackTries(deps.pool, [network], atMs);
+  if (network) await undoTries(deps.pool, [network], atMs);
   if (own) await forgetTries(deps.pool, own);
   return { right };
 }

@@ -3,7 +3,7 @@ import type { Pool } from 'pg';
 import { inTransaction } from '../../platform/postgres/transaction.ts';
 import { type Db, within } from '../db.ts';
 import { IN_A_ROW_MEMORY_MS, THROTTLE_MEMORY_MS } from '../limits.ts';
-import { EMPTY_LOG, type ThrottleRule, type TryLog, admitTry, takeBackTry } from './throttles.ts';
+import { EMPTY_LOG, type ThrottleRule, type TryLog, admitTry, undoTry } from './throttles.ts';
 
 export type Throttle = { rule: ThrottleRule; subject: Buffer };
 
@@ -52,7 +52,7 @@ export async function findRefusal(
   return verdict.isAdmitted ? undefined : { retryAtMs: verdict.retryAtMs };
 }
 
-export async function takeBackTries(
+export async function undoTries(
   pool: Pool,
   throttles: readonly Throttle[],
   atMs: number,
@@ -61,7 +61,7 @@ export async function takeBackTries(
     const db = within(client);
     const rows = await claimRows(db, throttles, atMs);
     for (const throttle of throttles) {
-      await writeLog(db, throttle, takeBackTry(logOf(rows, throttle), atMs), atMs);
+      await writeLog(db, throttle, undoTry(logOf(rows, throttle), atMs), atMs);
     }
   });
 }
@@ -81,12 +81,12 @@ export async function forgetTries(db: Db, { rule, subject }: Throttle): Promise<
 export async function deleteOldThrottles(
   db: Db,
   nowMs: number,
-  keptScopes: readonly string[],
+  otherScopes: readonly string[],
 ): Promise<void> {
   await db.query(
     `delete from throttle
      where last_at_ms <= $1 and (in_a_row = 0 or scope <> all($2::text[]) or last_at_ms <= $3)`,
-    [nowMs - THROTTLE_MEMORY_MS, keptScopes, nowMs - IN_A_ROW_MEMORY_MS],
+    [nowMs - THROTTLE_MEMORY_MS, otherScopes, nowMs - IN_A_ROW_MEMORY_MS],
   );
 }
 

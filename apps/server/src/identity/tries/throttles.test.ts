@@ -2,7 +2,7 @@
 import { MINUTE_MS } from '@anywhen/prices';
 import { describe, expect, test } from 'vitest';
 import { EMPTY_LOG, type ThrottleRule, type TryLog, admitTry } from './throttles.ts';
-import { networkOf, takeBackTry } from './throttles.ts';
+import { networkOf, undoTry } from './throttles.ts';
 
 const PASSWORDS: ThrottleRule = {
   scope: 'passwords',
@@ -70,14 +70,14 @@ describe('[14.3] wrong passwords', () => {
   test('a try taken back was never made: the block it caused is gone', () => {
     const log = after([0, 1, 2, 3, 4], PASSWORDS);
     expect(admitTry(log, PASSWORDS, 5 * MINUTE_MS).isAdmitted).toBe(false);
-    const mended = takeBackTry(log, 4 * MINUTE_MS);
+    const mended = undoTry(log, 4 * MINUTE_MS);
     expect(mended.inARow).toBe(4);
     expect(admitTry(mended, PASSWORDS, 5 * MINUTE_MS)).toMatchObject({ triesLeft: 0 });
   });
 
   test('taking back a try that is not there changes nothing', () => {
     const log = after([0, 1], PASSWORDS);
-    expect(takeBackTry(log, 7)).toEqual(log);
+    expect(undoTry(log, 7)).toEqual(log);
   });
 });
 

@@ -40,7 +40,7 @@ export function admitTry(log: TryLog, rule: ThrottleRule, nowMs: number): Verdic
 }
 
 /** Undoes one try of that moment, as if it had never been made. */
-export function takeBackTry(log: TryLog, atMs: number): TryLog {
+export function undoTry(log: TryLog, atMs: number): TryLog {
   const index = log.triesAtMs.indexOf(atMs);
   if (index < 0) return log;
   return { triesAtMs: log.triesAtMs.toSpliced(index, 1), inARow: Math.max(0, log.inARow - 1) };

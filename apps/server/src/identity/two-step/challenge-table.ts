@@ -20,7 +20,7 @@ export type ChallengeKey = { purpose: ChallengePurpose; tokenHash: Buffer; nowMs
 type Row = { uid: number | null; password_version: number | null; challenge: string | null };
 
 const COLUMNS = 'uid, password_version, challenge';
-const IS_MEANT = 'token_hash = $1 and purpose = $2 and expires_at_ms > $3';
+const IS_ALLOWED = 'token_hash = $1 and purpose = $2 and expires_at_ms > $3';
 
 export async function putChallenge(
   db: Db,
@@ -42,7 +42,7 @@ export async function putChallenge(
 
 export async function findChallenge(db: Db, key: ChallengeKey): Promise<Challenge | undefined> {
   const { rows } = await db.query<Row>(
-    `select ${COLUMNS} from login_challenge where ${IS_MEANT}`,
+    `select ${COLUMNS} from login_challenge where ${IS_ALLOWED}`,
     valuesOf(key),
   );
   return rows[0] && challengeOf(rows[0]);
@@ -51,7 +51,7 @@ export async function findChallenge(db: Db, key: ChallengeKey): Promise<Challeng
 /** Whatever becomes of it: nobody can take it twice. */
 export async function takeChallenge(db: Db, key: ChallengeKey): Promise<Challenge | undefined> {
   const { rows } = await db.query<Row>(
-    `delete from login_challenge where ${IS_MEANT} returning ${COLUMNS}`,
+    `delete from login_challenge where ${IS_ALLOWED} returning ${COLUMNS}`,
     valuesOf(key),
   );
   return rows[0] && challengeOf(rows[0]);

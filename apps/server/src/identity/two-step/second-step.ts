@@ -36,14 +36,14 @@ export async function findSecondSteps(
 /** Refuses what is wrong and counts it. */
 export async function requireSecondStep(identity: Identity, typed: TypedStep): Promise<StepProof> {
   const { deps } = identity;
-  return checkStep(identity, typed, { check: () => findProof(deps, typed), isTold: true });
+  return checkStep(identity, typed, { check: () => findProof(deps, typed), isNotified: true });
 }
 
 /** Also for a code whose secret is not in use yet: of slips at that nobody need be told. */
 export async function checkStep<Right>(
   identity: Identity,
   { uid, code, visit }: TypedStep,
-  { check, isTold }: { check: () => Promise<Right | undefined>; isTold: boolean },
+  { check, isNotified }: { check: () => Promise<Right | undefined>; isNotified: boolean },
 ): Promise<Right> {
   const { deps, limits } = identity;
   const counting = { limits, pepper: deps.config.pepper };
@@ -58,7 +58,7 @@ export async function checkStep<Right>(
   const checked = await checkCounted(identity, { counts, uid, visit }, check);
   if ('triesLeft' in checked) {
     const { triesLeft } = checked;
-    if (triesLeft === 0) await recordRefusedLogin(identity, { uid, visit, isTold });
+    if (triesLeft === 0) await recordRefusedLogin(identity, { uid, visit, isNotified });
     return refuse('SECOND_STEP_WRONG', { data: { triesLeft } });
   }
   if (isTrusted) await forgetTries(deps.pool, ofMember);

@@ -55,7 +55,7 @@ export async function turnTotpOn(
     TOTP_PATTERN.test(tidyTotp(code))
       ? findStepOf(deps, { uid, secret, code, afterStep: 0 })
       : undefined;
-  const lastStep = await checkStep(identity, { uid, code, visit }, { check, isTold: false });
+  const lastStep = await checkStep(identity, { uid, code, visit }, { check, isNotified: false });
   return changeSecurity(identity, { uid, change: 'totp-on', visit }, async (db) => {
     const isOurs = await deleteDraft(db, { uid, secret });
     if (!isOurs || !(await insertTotp(db, uid, { secret, lastStep, sinceMs }))) {

@@ -37,20 +37,20 @@ describe.each(Object.entries(kinds))('a bus %s', (name, openEnds) => {
 
   it.skipIf(isMissing)('brings news to whoever listens, as long as they listen', async () => {
     const { one, other } = await openEnds();
-    const heard: unknown[] = [];
-    const stop = one.subscribe('news', (message) => heard.push(message));
-    one.subscribe('other-news', () => heard.push('wrong'));
+    const received: unknown[] = [];
+    const stop = one.subscribe('news', (message) => received.push(message));
+    one.subscribe('other-news', () => received.push('wrong'));
     await sleep(50);
     const message = { text: 'ä', list: [1, null] };
     other.publish('news', message);
     other.publish('nobody-listens', message);
-    await until(() => heard.length === 1);
-    expect(heard).toEqual([message]);
-    expect(heard[0]).not.toBe(message);
+    await until(() => received.length === 1);
+    expect(received).toEqual([message]);
+    expect(received[0]).not.toBe(message);
     stop();
     other.publish('news', message);
     await sleep(50);
-    expect(heard).toHaveLength(1);
+    expect(received).toHaveLength(1);
   });
 
   it.skipIf(isMissing)(
@@ -85,8 +85,8 @@ describe.skipIf(!findNatsServer())('[R11] a nats-server', () => {
     const server = await startServer();
     await server.kill();
     const [listener, speaker] = [openBus(server.url), openBus(server.url)];
-    const heard: unknown[] = [];
-    listener.subscribe('news', (message) => heard.push(message));
+    const received: unknown[] = [];
+    listener.subscribe('news', (message) => received.push(message));
     listener.answer('echo', async (message) => message);
     speaker.publish('news', 'before');
     expect(await speaker.ask('echo', 1, 1_000)).toBeUndefined();
@@ -95,7 +95,7 @@ describe.skipIf(!findNatsServer())('[R11] a nats-server', () => {
     await until(() => listener.isConnected && speaker.isConnected);
     await sleep(50);
     speaker.publish('news', 'first');
-    await until(() => heard.length > 0);
+    await until(() => received.length > 0);
     expect(await speaker.ask('echo', 1, 60_000)).toBe(1);
 
     await server.kill();
@@ -106,8 +106,8 @@ describe.skipIf(!findNatsServer())('[R11] a nats-server', () => {
     await until(() => listener.isConnected && speaker.isConnected);
     await sleep(50);
     speaker.publish('news', 'second');
-    await until(() => heard.length > 1);
-    expect(heard).toEqual(['first', 'second']);
+    await until(() => received.length > 1);
+    expect(received).toEqual(['first', 'second']);
     expect(await speaker.ask('echo', 2, 60_000)).toBe(2);
   });
 
@@ -126,9 +126,9 @@ describe.skipIf(!findNatsServer())('[R11] a nats-server', () => {
     const { connect } = await import('@nats-io/transport-node');
     const server = await startServer();
     const bus = await enter(server.url);
-    const heard: unknown[] = [];
+    const received: unknown[] = [];
     const asked: unknown[] = [];
-    bus.subscribe('news', (message) => heard.push(message));
+    bus.subscribe('news', (message) => received.push(message));
     bus.answer('question', async (message) => void asked.push(message));
     await sleep(50);
     const line = await connect({ servers: [`127.0.0.1:${server.port}`] });
@@ -138,8 +138,8 @@ describe.skipIf(!findNatsServer())('[R11] a nats-server', () => {
     }
     line.publish('news', '"end"');
     await line.flush();
-    await until(() => heard.length > 0);
-    expect(heard).toEqual(['end']);
+    await until(() => received.length > 0);
+    expect(received).toEqual(['end']);
     expect(new Set(asked)).toEqual(new Set([undefined]));
     await line.close();
   });

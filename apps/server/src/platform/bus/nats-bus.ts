@@ -19,12 +19,12 @@ type BusLog = {
   warn(fields: object, text: string): void;
 };
 
-type Wish = { subject: string; take: (message: Msg) => void; held: Subscription | undefined };
+type Request = { subject: string; take: (message: Msg) => void; held: Subscription | undefined };
 
 export class NatsBus implements Bus {
   readonly #url: string;
   readonly #log: BusLog;
-  readonly #wishes = new Set<Wish>();
+  readonly #requests = new Set<Request>();
   #line: NatsConnection | undefined;
   #isConnected = false;
   #isClosed = false;
@@ -49,7 +49,7 @@ export class NatsBus implements Bus {
   }
 
   subscribe(subject: string, listener: (message: unknown) => void): Unsubscribe {
-    return this.#wish(subject, (received) => {
+    return this.#request(subject, (received) => {
       const message = readJson(received);
       if (message !== undefined) listener(message);
     });
@@ -67,7 +67,7 @@ export class NatsBus implements Bus {
   }
 
   answer(subject: string, answerer: (message: unknown) => Promise<unknown>): Unsubscribe {
-    return this.#wish(subject, (received) => {
+    return this.#request(subject, (received) => {
       void answerer(readJson(received)).then((answer) => {
         if (answer !== undefined) this.#send(() => received.respond(JSON.stringify(answer)));
       });
@@ -93,34 +93,34 @@ export class NatsBus implements Bus {
     }
   }
 
-  #wish(subject: string, take: (message: Msg) => void): Unsubscribe {
-    const wish: Wish = { subject, take, held: undefined };
-    this.#wishes.add(wish);
-    this.#fulfil(wish);
+  #request(subject: string, take: (message: Msg) => void): Unsubscribe {
+    const request: Request = { subject, take, held: undefined };
+    this.#requests.add(request);
+    this.#fulfil(request);
     return () => {
-      this.#wishes.delete(wish);
-      if (!this.#line?.isClosed()) wish.held?.unsubscribe();
+      this.#requests.delete(request);
+      if (!this.#line?.isClosed()) request.held?.unsubscribe();
     };
   }
 
   /** The library itself subscribes again after a lost line. */
-  #fulfil(wish: Wish): void {
-    wish.held = this.#line?.subscribe(wish.subject, {
+  #fulfil(request: Request): void {
+    request.held = this.#line?.subscribe(request.subject, {
       callback: (error, message) => {
-        if (!error) wish.take(message);
+        if (!error) request.take(message);
       },
     });
   }
 
   async #connect(): Promise<void> {
-    let isToldOf = false;
+    let isNotifiedOf = false;
     while (!this.#isClosed) {
       try {
         await this.#use(await this.#dial());
         return;
       } catch (error) {
-        if (!isToldOf) this.#log.warn({ reason: String(error) }, 'bus: not reached, trying on');
-        isToldOf = true;
+        if (!isNotifiedOf) this.#log.warn({ reason: String(error) }, 'bus: not reached, trying on');
+        isNotifiedOf = true;
         await sleep(RETRY_MS);
       }
     }
@@ -143,7 +143,7 @@ export class NatsBus implements Bus {
   async #use(line: NatsConnection): Promise<void> {
     if (this.#isClosed) return line.close();
     this.#line = line;
-    for (const wish of this.#wishes) this.#fulfil(wish);
+    for (const request of this.#requests) this.#fulfil(request);
     this.#isConnected = true;
     this.#log.info({}, 'bus: connected');
     void this.#watch(line);

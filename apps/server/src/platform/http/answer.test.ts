@@ -3,7 +3,7 @@ import { REJECTIONS, REJECTION_CODES } from '@anywhen/protocol';
 import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { readConfig } from '../config.ts';
-import { openDoorway } from '../door/doorway.ts';
+import { openIngress } from '../ingress/ingress.ts';
 import { openLog } from '../log.ts';
 import { toRejection } from './answer.ts';
 import { Refusal, refuse } from './call.ts';
@@ -16,7 +16,7 @@ beforeAll(async () => {
   const config = readConfig({}, '/');
   app = await createHttpServer({
     config,
-    doorway: openDoorway({ config, nowMs: Date.now }),
+    ingress: openIngress({ config, nowMs: Date.now }),
     log: openLog('silent'),
     nowMs: Date.now,
     findSession: () => Promise.resolve(undefined),

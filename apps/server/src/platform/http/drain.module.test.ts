@@ -9,7 +9,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { readConfig } from '../config.ts';
-import { openDoorway } from '../door/doorway.ts';
+import { openIngress } from '../ingress/ingress.ts';
 import { openLog } from '../log.ts';
 import { DRAIN_MS_MAX } from './drain.ts';
 import { createHttpServer } from './server.ts';
@@ -25,7 +25,7 @@ beforeEach(async () => {
   const config = readConfig({}, '/');
   app = await createHttpServer({
     config,
-    doorway: openDoorway({ config, nowMs: Date.now }),
+    ingress: openIngress({ config, nowMs: Date.now }),
     log: openLog('silent'),
     nowMs: Date.now,
     findSession: () => Promise.resolve(undefined),

@@ -16,7 +16,7 @@ export function drainOnClose(app: FastifyInstance): void {
   app.addHook('preClose', async () => {
     isClosing = true;
     const { server } = app;
-    const patience = setTimeout(() => server.closeAllConnections(), DRAIN_MS_MAX).unref();
-    server.once('close', () => clearTimeout(patience));
+    const timeouts = setTimeout(() => server.closeAllConnections(), DRAIN_MS_MAX).unref();
+    server.once('close', () => clearTimeout(timeouts));
   });
 }

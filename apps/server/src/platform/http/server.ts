@@ -13,16 +13,16 @@ import Fastify, {
   LogController,
 } from 'fastify';
 import type { Config } from '../config.ts';
-import type { Doorway } from '../door/doorway.ts';
-import { endBroken, openGuardedServer } from '../door/guarded-server.ts';
+import type { Ingress } from '../ingress/ingress.ts';
+import { endBroken, openGuardedServer } from '../ingress/guarded-server.ts';
 import type { Log } from '../log.ts';
 import { explainFailure, sendRejection } from './answer.ts';
 import { type Call, type CookieChange, refuse } from './call.ts';
 import { csrfCookieName, isOwnWrite, newCsrfToken } from './cross-site.ts';
 import { drainOnClose } from './drain.ts';
 import { CACHE_CONTROL } from './every-answer.ts';
-import { findKeptReply } from './kept-json.ts';
-import type { Asked, Reception } from './reception.ts';
+import { findCachedReply } from './cached-json.ts';
+import type { Asked, RequestPipeline } from './request-pipeline.ts';
 import type { Route } from './routes.ts';
 import { answerUnreadable } from './unreadable-address.ts';
 import { leaveBodiesUnread, receiveUpload } from './uploads.ts';
@@ -32,7 +32,7 @@ const CSRF_COOKIE_SECONDS = 180 * 86_400;
 
 export type HttpParts = {
   config: Config;
-  doorway: Doorway;
+  ingress: Ingress;
   log: Log;
   nowMs: () => number;
   findSession(
@@ -42,15 +42,15 @@ export type HttpParts = {
 };
 
 export async function createHttpServer(parts: HttpParts): Promise<FastifyInstance> {
-  const { doorway, log } = parts;
-  const { headers } = doorway;
+  const { ingress, log } = parts;
+  const { headers } = ingress;
   const app = Fastify({
     loggerInstance: log as FastifyBaseLogger,
     logController: new LogController({ disableRequestLogging: true }),
     bodyLimit: BODY_BYTES_MAX,
     genReqId: () => randomUUID(),
-    serverFactory: (answer) => openGuardedServer(answer, doorway),
-    clientErrorHandler: (error, socket) => endBroken(error, socket, doorway),
+    serverFactory: (answer) => openGuardedServer(answer, ingress),
+    clientErrorHandler: (error, socket) => endBroken(error, socket, ingress),
     // Who comes back on an open connection while we stop is served: the exchange still runs.
     return503OnClosing: false,
     // What cannot be decoded or is far too long reaches neither a route nor the hook below.
@@ -72,7 +72,7 @@ export async function createHttpServer(parts: HttpParts): Promise<FastifyInstanc
   return app;
 }
 
-type RouteParts = HttpParts & { reception: Reception };
+type RouteParts = HttpParts & { pipeline: RequestPipeline };
 
 export function serveRoutes(
   app: FastifyInstance,
@@ -113,15 +113,15 @@ type Exchange = {
 };
 
 async function answerRequest({ route, request, reply, parts }: Exchange) {
-  const { config, reception } = parts;
-  reception.requireServing();
+  const { config, pipeline } = parts;
+  pipeline.requireServing();
   const csrf = request.cookies[csrfCookieName(config.isSecure)];
   if (route.endpoint.method !== 'GET' && !isOwnWrite(request, csrf)) refuse('FORBIDDEN');
   if (!csrf) setCsrfCookie(reply, config);
   const asked = toAsked(request, reply, parts);
-  if (route.endpoint.isUpload) asked.upload = receiveUpload(request, parts.doorway.limits);
-  const data = await reception.answer(route, asked);
-  const bytes = findKeptReply(data);
+  if (route.endpoint.isUpload) asked.upload = receiveUpload(request, parts.ingress.limits);
+  const data = await pipeline.answer(route, asked);
+  const bytes = findCachedReply(data);
   return bytes ? reply.type('application/json; charset=utf-8').send(bytes) : { ok: true, data };
 }
 
@@ -132,9 +132,9 @@ function toAsked(request: FastifyRequest, reply: FastifyReply, parts: HttpParts)
     incoming: { params, query, body },
     findSession: () => parts.findSession(cookies),
     requestId: request.id,
-    ip: parts.doorway.callers.addressOf(request.raw),
+    ip: parts.ingress.callers.addressOf(request.raw),
     userAgent: (request.headers['user-agent'] ?? '').slice(0, 200),
-    // Without a public origin nobody stands in front of us, and the door has checked the name.
+    // Without a public origin nobody stands in front of us, and the ingress has checked the name.
     origin: parts.config.publicOrigin ?? `http://${request.host}`,
     cookies,
     idempotencyKey: typeof key === 'string' ? key : '',

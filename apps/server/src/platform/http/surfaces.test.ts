@@ -4,9 +4,9 @@ import type { FastifyInstance } from 'fastify';
 import * as z from 'zod/mini';
 import { afterEach, describe, expect, it } from 'vitest';
 import { readConfig } from '../config.ts';
-import { openDoorway } from '../door/doorway.ts';
+import { openIngress } from '../ingress/ingress.ts';
 import { openLog } from '../log.ts';
-import { Reception } from './reception.ts';
+import { RequestPipeline } from './request-pipeline.ts';
 import { Routes } from './routes.ts';
 import { createHttpServer, serveRoutes } from './server.ts';
 
@@ -26,7 +26,7 @@ async function openServer(surface: Surface, env = {}): Promise<FastifyInstance> 
   const config = readConfig(env, '/');
   const parts = {
     config,
-    doorway: openDoorway({ config, nowMs: Date.now }),
+    ingress: openIngress({ config, nowMs: Date.now }),
     log: openLog('silent'),
     nowMs: Date.now,
     findSession: () => Promise.resolve(undefined),
@@ -37,8 +37,8 @@ async function openServer(surface: Surface, env = {}): Promise<FastifyInstance> 
   const own = samples.filter((endpoint) => endpoint.surface === surface);
   const routes = new Routes(surface);
   for (const endpoint of own) routes.servePublic(endpoint, () => endpoint.name);
-  const reception = new Reception({ nowMs: Date.now, hasRateLimits: false });
-  serveRoutes(server, routes.list(own), { ...parts, reception });
+  const pipeline = new RequestPipeline({ nowMs: Date.now, hasRateLimits: false });
+  serveRoutes(server, routes.list(own), { ...parts, pipeline });
   return server;
 }
 

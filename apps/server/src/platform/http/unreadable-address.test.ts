@@ -2,7 +2,7 @@
 import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { readConfig } from '../config.ts';
-import { openDoorway } from '../door/doorway.ts';
+import { openIngress } from '../ingress/ingress.ts';
 import { openLog } from '../log.ts';
 import { createHttpServer } from './server.ts';
 import { readableAddress } from './unreadable-address.ts';
@@ -14,7 +14,7 @@ beforeAll(async () => {
   const config = readConfig({}, '/');
   app = await createHttpServer({
     config,
-    doorway: openDoorway({ config, nowMs: Date.now }),
+    ingress: openIngress({ config, nowMs: Date.now }),
     log: openLog('silent'),
     nowMs: Date.now,
     findSession: () => Promise.resolve(undefined),

@@ -6,11 +6,11 @@
 import type { IncomingMessage } from 'node:http';
 import { FILE_NAME_HEADER, type RejectionCode } from '@anywhen/protocol';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { allowLongBody } from '../door/guarded-server.ts';
-import type { DoorLimits } from '../door/limits.ts';
+import { allowLongBody } from '../ingress/guarded-server.ts';
+import type { IngressLimits } from '../ingress/limits.ts';
 import { Refusal, type Upload, refuse } from './call.ts';
 
-type Pace = Pick<DoorLimits, 'uploadMs' | 'uploadPace'>;
+type Pace = Pick<IngressLimits, 'uploadMs' | 'uploadPace'>;
 
 /** How long a sender may go on after an answer, so that it gets to read it. */
 const LINGER_MS = 1_000;

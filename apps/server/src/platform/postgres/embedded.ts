@@ -19,7 +19,7 @@ import { hold, type Holder } from './holders.ts';
 import { type Layout, makeArchiveDir, makeSocketDir, openLayout } from './layout.ts';
 import { SOCKET_PORT } from './layout.ts';
 import type { Log } from './log.ts';
-import { type KeptServer, keepRunning } from './keep-running.ts';
+import { type RunningServer, keepRunning } from './keep-running.ts';
 import { createPassword, findPassword } from './password.ts';
 import { findLockFile, isPostmasterOf, launch, type LockFile } from './postmaster.ts';
 import { disownStaleLocks, waitUntilReady } from './postmaster.ts';
@@ -114,7 +114,7 @@ export async function startEmbeddedPostgres(options: EmbeddedOptions): Promise<E
 }
 
 /** As the watch sees it: what runs now, and how the next one comes to the same address. */
-function watched(held: Held): KeptServer {
+function watched(held: Held): RunningServer {
   const { layout, options } = held;
   return {
     log: options.log,

@@ -10,14 +10,14 @@ const LOOK_MS = 100;
 const PAUSE_MS_FIRST = 200;
 const PAUSE_MS_MAX = 10_000;
 
-export type KeptServer = {
+export type RunningServer = {
   isRunning(): boolean;
   bringBack(): Promise<void>;
   log: Log;
 };
 
 /** Returns what ends it; an attempt that is under way is waited for. */
-export function keepRunning(server: KeptServer): () => Promise<void> {
+export function keepRunning(server: RunningServer): () => Promise<void> {
   const ending = new AbortController();
   const { signal } = ending;
   // A look alone must not keep a program alive that is done.
@@ -36,7 +36,7 @@ export function keepRunning(server: KeptServer): () => Promise<void> {
 }
 
 async function bringBack(
-  server: KeptServer,
+  server: RunningServer,
   { pause, signal }: { pause: (ms: number) => Promise<unknown>; signal: AbortSignal },
 ): Promise<void> {
   const { log } = server;

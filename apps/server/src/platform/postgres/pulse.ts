@@ -94,7 +94,7 @@ export class DatabasePulse {
     if (this.#isStopped || !this.#isBeating) return;
     this.#isBeating = false;
     this.#parts.log.warn({ reason }, 'the database does not answer');
-    for (const tell of this.#waiting) tell(new DatabaseSilent());
+    for (const notify of this.#waiting) notify(new DatabaseSilent());
   }
 
   #find(): void {

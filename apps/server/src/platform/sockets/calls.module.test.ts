@@ -4,10 +4,10 @@ import { isLongForm } from '@anywhen/money/test-size';
 import { REJECTIONS, type ServerFrame, defineEndpoint } from '@anywhen/protocol';
 import * as z from 'zod/mini';
 import { afterEach, expect, test } from 'vitest';
-import { AddressLimits } from '../door/address-limits.ts';
-import { DOOR_LIMITS } from '../door/limits.ts';
+import { AddressLimits } from '../ingress/address-limits.ts';
+import { INGRESS_LIMITS } from '../ingress/limits.ts';
 import { type MemberCall, refuse } from '../http/call.ts';
-import { Reception } from '../http/reception.ts';
+import { RequestPipeline } from '../http/request-pipeline.ts';
 import { Routes } from '../http/routes.ts';
 import { openLog } from '../log.ts';
 import { answerCalls } from './calls.ts';
@@ -98,18 +98,18 @@ async function start({ hasRateLimits = false, ...options }: Setting = {}) {
   routes.serveMember(fail, (call) => FAILURES[call.body.how]?.(call));
   routes.serveMember(overHttp, ({ ip, userAgent, cookies }) => ({ ip, userAgent, cookies }));
   const nowMs = options.nowMs ?? Date.now;
-  const addresses = new AddressLimits(DOOR_LIMITS, nowMs);
+  const addresses = new AddressLimits(INGRESS_LIMITS, nowMs);
   const counted = hasRateLimits ? { addresses } : {};
-  const reception = new Reception({ nowMs, hasRateLimits, ...counted });
+  const pipeline = new RequestPipeline({ nowMs, hasRateLimits, ...counted });
   started.hub.serveCalls(
     answerCalls({
       routes: routes.list([pay, wait, fail, overHttp]),
-      reception,
+      pipeline,
       log: openLog('silent'),
       observe: (endpoint, status) => observed.push(`${endpoint} ${status}`),
     }),
   );
-  return { ...started, paid, observed, reception, addresses };
+  return { ...started, paid, observed, pipeline, addresses };
 }
 
 type AnswerFrame = Extract<ServerFrame, { type: 'answer' }>;
@@ -251,7 +251,7 @@ test('[W4] a flood of calls closes with 4004', async () => {
 });
 
 test('[0.4] calls and requests of a member count together', async () => {
-  const { url, reception } = await start({ hasRateLimits: true, nowMs: () => 1_000 });
+  const { url, pipeline } = await start({ hasRateLimits: true, nowMs: () => 1_000 });
   const client = await TestClient.open(url, ANNAS);
   for (let id = 0; id < 59; id += 1) await ask(client, payCall(id));
   const routes = new Routes('member');
@@ -271,10 +271,10 @@ test('[0.4] calls and requests of a member count together', async () => {
     markReplay: () => undefined,
   };
   if (!route) throw new Error('pay is served');
-  expect(await reception.answer(route, asked)).toBe('paid');
+  expect(await pipeline.answer(route, asked)).toBe('paid');
   const refused = await ask(client, payCall(60));
   expect(refused).toMatchObject({ code: 'RATE_LIMITED', data: { retryAfterMs: 500 } });
-  await expect(reception.answer(route, asked)).rejects.toThrow('RATE_LIMITED');
+  await expect(pipeline.answer(route, asked)).rejects.toThrow('RATE_LIMITED');
 });
 
 test('[0.4] calls and requests of an address count together', async () => {

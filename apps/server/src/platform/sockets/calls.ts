@@ -1,12 +1,12 @@
 /**
- * Endpoints over the socket: the same reception, checks and envelope as over HTTP. Only those
- * marked for it can be called; the socket's upgrade has already seen to the Origin.
+ * Endpoints over the socket: the same request pipeline, checks and envelope as over HTTP. Only
+ * those marked for it can be called; the socket's upgrade has already seen to the Origin.
  */
 import { randomUUID } from 'node:crypto';
 import { REJECTIONS, type SocketCall, toRejectionReply } from '@anywhen/protocol';
 import { explainFailure } from '../http/answer.ts';
 import { refuse } from '../http/call.ts';
-import type { Asked, Reception } from '../http/reception.ts';
+import type { Asked, RequestPipeline } from '../http/request-pipeline.ts';
 import type { Route } from '../http/routes.ts';
 import type { Log } from '../log.ts';
 import type { SocketCaller } from './connection.ts';
@@ -14,12 +14,12 @@ import type { AnswerCall } from './hub.ts';
 
 type CallParts = {
   routes: readonly Route[];
-  reception: Reception;
+  pipeline: RequestPipeline;
   log: Log;
   observe(endpoint: string, status: number, seconds: number): void;
 };
 
-export function answerCalls({ routes, reception, log, observe }: CallParts): AnswerCall {
+export function answerCalls({ routes, pipeline, log, observe }: CallParts): AnswerCall {
   const callable = new Map(
     routes
       .filter(({ endpoint }) => endpoint.isSocketCallable)
@@ -32,12 +32,12 @@ export function answerCalls({ routes, reception, log, observe }: CallParts): Ans
     let status = 200;
     let isReplay = false;
     try {
-      reception.admitSocketCall(caller.ip);
+      pipeline.admitSocketCall(caller.ip);
       if (!route) refuse('NOT_FOUND');
       const markReplay = () => {
         isReplay = true;
       };
-      const data = await reception.answer(route, toAsked(call, caller, { requestId, markReplay }));
+      const data = await pipeline.answer(route, toAsked(call, caller, { requestId, markReplay }));
       return isReplay ? { ok: true, data, isReplay } : { ok: true, data };
     } catch (error) {
       const rejection = explainFailure(error, log, requestId);

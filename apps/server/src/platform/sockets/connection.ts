@@ -89,7 +89,7 @@ export class Connection implements Listener, Reader {
     });
     // A broken frame is an error event, and without a listener it would end the process.
     ws.on('error', () => this.#leave('peer'));
-    ws.on('message', (message, isBinary) => this.#hear(message, isBinary));
+    ws.on('message', (message, isBinary) => this.#receive(message, isBinary));
     ws.on('ping', () => this.#mayAsk(this.#requestRate));
     ws.on('pong', () => {
       this.#heartbeatsMissed = 0;
@@ -185,7 +185,7 @@ export class Connection implements Listener, Reader {
     return false;
   }
 
-  #hear(message: RawData, isBinary: boolean): void {
+  #receive(message: RawData, isBinary: boolean): void {
     if (!this.isOpen) return;
     const request = isBinary ? undefined : readRequest(message);
     if (!request) {

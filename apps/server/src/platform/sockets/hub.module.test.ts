@@ -64,7 +64,7 @@ test('after unsubscribing nothing more is heard, and nobody listens any more', a
   expect(hub.stats()).toMatchObject({ rooms: 0, sent: 0 });
 });
 
-test('subscribing again brings a new snapshot with the number of now', async () => {
+test('subscribing again brings a new snapshot with the current number', async () => {
   const { hub, url } = await start();
   const client = await TestClient.open(url);
   client.subscribe('news:all');
@@ -74,8 +74,8 @@ test('subscribing again brings a new snapshot with the number of now', async () 
   await client.until((frames) => frames.length === 3);
   hub.publish('news:all', { headline: 'third' });
   await client.until((frames) => frames.length === 4);
-  const heard = client.heard('news:all').map(({ type, seq }) => `${type} ${seq}`);
-  expect(heard).toEqual(['snapshot 0', 'event 1', 'snapshot 1', 'event 2']);
+  const received = client.received('news:all').map(({ type, seq }) => `${type} ${seq}`);
+  expect(received).toEqual(['snapshot 0', 'event 1', 'snapshot 1', 'event 2']);
 });
 
 test('unknown topics, absent things and private topics of visitors are rejected', async () => {
@@ -123,7 +123,7 @@ test('[S1] a private topic reaches its member on every socket, and nobody else',
   hub.publishTo(10000002, 'mine', { secret: 'of bert' });
   hub.publish('mine', { secret: 'of nobody' });
   hub.publish('news:all', 'last');
-  await Promise.all(everybody.map(hearsLast));
+  await Promise.all(everybody.map(receivesLast));
   const annas = [
     [0, { of: 10000001 }],
     [1, { secret: 'of anna' }],
@@ -140,12 +140,12 @@ test('[S1] a private topic reaches its member on every socket, and nobody else',
   expect(hub.hasListeners('mine', 10000002)).toBe(true);
 });
 
-function hearsLast(client: TestClient): Promise<void> {
-  return client.until(() => client.heard('news:all').at(-1)?.data === 'last');
+function receivesLast(client: TestClient): Promise<void> {
+  return client.until(() => client.received('news:all').at(-1)?.data === 'last');
 }
 
 function secrets(client: TestClient): unknown[] {
-  return client.heard('mine').map(({ seq, data }) => [seq, data]);
+  return client.received('mine').map(({ seq, data }) => [seq, data]);
 }
 
 test('[W4] a log out closes the sockets of its session at once, and no others', async () => {

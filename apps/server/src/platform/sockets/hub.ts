@@ -21,7 +21,7 @@ import {
   type SocketSession,
 } from './connection.ts';
 import { withDeadline } from './deadline.ts';
-import { Door, type Opened } from './door.ts';
+import { SocketIngress, type Opened } from './socket-ingress.ts';
 import { frameOf } from './frames.ts';
 import { HUB_LIMITS, type HubLimits } from './limits.ts';
 import { Outbox } from './outbox.ts';
@@ -41,7 +41,7 @@ export type HubOptions = {
   findSession: (cookies: Cookies) => Promise<SocketSession | undefined>;
   /** The address sockets are counted by; behind a trusted proxy not the peer's. */
   ipOf?: (request: IncomingMessage) => string;
-  /** What the door of the port says to whoever wants a socket. */
+  /** What the ingress of the port says to whoever wants a socket. */
   refusalOf?: (request: IncomingMessage) => Rejection | undefined;
   limits?: Partial<HubLimits>;
 };
@@ -51,7 +51,7 @@ type HubStats = {
   memberSockets: number;
   rooms: number;
   /** Private rooms nobody listens to, kept for those who may come back. */
-  keptRooms: number;
+  retainedRooms: number;
   published: number;
   sent: number;
   refused: number;
@@ -96,7 +96,8 @@ export function createHub(options: HubOptions): Hub {
     serveCalls: (answer) => hub.serveCalls(answer),
     publish: (topic, data) => hub.publish(topic, data),
     publishTo: (uid, topic, data) => hub.publish(privateKey(uid, topic), data),
-    hasListeners: (topic, uid) => hub.hasRoom(uid === undefined ? topic : privateKey(uid, topic)),
+    hasListeners: (topic, uid) =>
+      hub.hasCapacity(uid === undefined ? topic : privateKey(uid, topic)),
     closeSession: (sessionId) => hub.endSessions((session) => session.sessionId === sessionId),
     closeMember: (uid) => hub.endSessions((session) => session.uid === uid),
     listSessions: () => hub.listSessions(),
@@ -110,7 +111,7 @@ class SocketHub {
   readonly topics: ServedTopics;
   readonly #options: HubOptions;
   readonly #limits: HubLimits;
-  readonly #door: Door;
+  readonly #door: SocketIngress;
   readonly #outbox = new Outbox();
   readonly #connections = new Set<Connection>();
   readonly #closed: Partial<Record<CloseReason | 'peer', number>> = {};
@@ -123,7 +124,7 @@ class SocketHub {
     this.#options = options;
     this.#limits = { ...HUB_LIMITS, ...options.limits };
     this.topics = new ServedTopics({ limits: this.#limits, nowMs, log });
-    this.#door = new Door({
+    this.#door = new SocketIngress({
       log,
       limits: this.#limits,
       allowedOrigins: options.allowedOrigins,
@@ -151,14 +152,14 @@ class SocketHub {
     this.#sent += room.publish(data);
   }
 
-  hasRoom(key: string): boolean {
+  hasCapacity(key: string): boolean {
     return this.topics.rooms.find(key) !== undefined;
   }
 
-  endSessions(isMeant: (session: SocketSession) => boolean): void {
+  endSessions(isAllowed: (session: SocketSession) => boolean): void {
     this.#door.noteSessionEnd();
     for (const connection of this.#connections) {
-      if (connection.session && isMeant(connection.session)) connection.close('sessionEnded');
+      if (connection.session && isAllowed(connection.session)) connection.close('sessionEnded');
     }
   }
 
@@ -169,7 +170,7 @@ class SocketHub {
   /** At once, rooms and all: whoever comes back a moment later finds nothing to go on from. */
   startOver(): void {
     for (const connection of this.#connections) connection.close('serverShutdown');
-    this.topics.rooms.endKept();
+    this.topics.rooms.endRetained();
   }
 
   async shutdown(): Promise<void> {
@@ -183,12 +184,12 @@ class SocketHub {
       otherwise: undefined,
     });
     for (const connection of connections) connection.close('serverShutdown');
-    const patience = setTimeout(() => {
+    const timeouts = setTimeout(() => {
       for (const connection of this.#connections) connection.cut();
     }, this.#limits.shutdownMs);
     await Promise.all(connections.map(({ closed }) => closed));
-    clearTimeout(patience);
-    this.topics.rooms.endKept();
+    clearTimeout(timeouts);
+    this.topics.rooms.endRetained();
   }
 
   stats(): HubStats {
@@ -197,7 +198,7 @@ class SocketHub {
       sockets: connections.length,
       memberSockets: connections.filter(({ session }) => session).length,
       rooms: this.topics.rooms.count,
-      keptRooms: this.topics.rooms.keptCount,
+      retainedRooms: this.topics.rooms.retainedCount,
       published: this.#published,
       sent: this.#sent,
       refused: this.#door.refused,

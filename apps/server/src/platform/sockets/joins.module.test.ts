@@ -84,7 +84,7 @@ async function startCounting(random: () => number) {
 /** What is wrong with a stream of frames, or undefined. A snapshot starts it anew. */
 function faultOf(client: TestClient, topic: string, mayRepeat: boolean): string | undefined {
   let last: { seq: number; value: number } | undefined;
-  for (const { type, seq, data } of client.heard(topic)) {
+  for (const { type, seq, data } of client.received(topic)) {
     const { value } = data as Counter;
     if (type === 'event') {
       if (!last) return `event ${seq} before any snapshot`;
@@ -115,7 +115,7 @@ test(`[W1] 200 joins under fire: snapshot, no gap, nothing older (seed ${seed})`
   for (const client of clients) client.subscribe(...topics);
   await pause(100);
   await stopCounting();
-  await Promise.all(clients.map((client) => hearsTheEnd(client, counters)));
+  await Promise.all(clients.map((client) => receivesTheEnd(client, counters)));
   for (const client of clients) {
     for (const topic of topics) {
       const fault = faultOf(client, topic, topic === 'unmarked');
@@ -160,10 +160,10 @@ test('many joins between two events cost one reading', async () => {
 });
 
 /** The last value of every counter arrived, as an event or inside a snapshot. */
-function hearsTheEnd(client: TestClient, counters: ReadonlyMap<string, Counter>): Promise<void> {
+function receivesTheEnd(client: TestClient, counters: ReadonlyMap<string, Counter>): Promise<void> {
   return client.until(() =>
     [...counters].every(([name, { value }]) => {
-      const last = client.heard(name).at(-1);
+      const last = client.received(name).at(-1);
       return (last?.data as Counter | undefined)?.value === value;
     }),
   );

@@ -20,7 +20,7 @@ export type HubLimits = {
   /** What a private topic remembers for those who come back, and how long after the last left. */
   recentFramesMax: number;
   recentBytesMax: number;
-  keptRoomMs: number;
+  retainedRoomMs: number;
   /** All private topics together; beyond it each forgets sooner. */
   recentBytesTotalMax: number;
   /** A socket must have subscribed or called by then. */
@@ -50,7 +50,7 @@ export const HUB_LIMITS: HubLimits = {
   queueBytesMax: 1024 * 1024,
   recentFramesMax: 128,
   recentBytesMax: 64 * 1024,
-  keptRoomMs: 120_000,
+  retainedRoomMs: 120_000,
   recentBytesTotalMax: 128 * 1024 * 1024,
   firstSubscribeMs: 5_000,
   heartbeatMs: 20_000,

@@ -15,10 +15,10 @@ test('readers who are told the same in the same order share the very bytes', () 
 
 test('another order, or a frame less, is another bundle', () => {
   const nothing = new Bundle(undefined, undefined);
-  const told = [[a, b, c], [a, c], [b, a], [c], [a, b]].map((frames) => {
+  const notified = [[a, b, c], [a, c], [b, a], [c], [a, b]].map((frames) => {
     return frames.reduce((bundle, frame) => bundle.with(frame), nothing);
   });
-  expect(told.map((bundle) => bundle.join().toString())).toEqual([
+  expect(notified.map((bundle) => bundle.join().toString())).toEqual([
     'abbccc',
     'accc',
     'bba',
@@ -38,14 +38,14 @@ test('a single frame is not copied', () => {
 
 test('a reader is flushed once, after the promises of the turn, and again in the next', async () => {
   const outbox = new Outbox();
-  const heard: string[] = [];
-  const reader = { flush: () => void heard.push('flushed') };
+  const received: string[] = [];
+  const reader = { flush: () => void received.push('flushed') };
   outbox.begin(reader);
-  void Promise.resolve().then(() => heard.push('a promise'));
+  void Promise.resolve().then(() => received.push('a promise'));
   await turn();
-  expect(heard).toEqual(['a promise', 'flushed']);
+  expect(received).toEqual(['a promise', 'flushed']);
   await turn();
   outbox.begin(reader);
   await turn();
-  expect(heard).toEqual(['a promise', 'flushed', 'flushed']);
+  expect(received).toEqual(['a promise', 'flushed', 'flushed']);
 });

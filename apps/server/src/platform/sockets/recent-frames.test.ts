@@ -64,8 +64,8 @@ test('a remembered frame holds on to its own bytes only', () => {
   const { recent } = startRecent();
   const pooled = Buffer.from('a short text out of the pool');
   recent.push(1, pooled);
-  const [kept] = recent.after(0) ?? [];
-  expect(kept?.equals(pooled)).toBe(true);
-  expect(kept?.buffer.byteLength).toBe(pooled.length);
+  const [retained] = recent.after(0) ?? [];
+  expect(retained?.equals(pooled)).toBe(true);
+  expect(retained?.buffer.byteLength).toBe(pooled.length);
   expect(pooled.buffer.byteLength).toBeGreaterThan(pooled.length);
 });

@@ -55,69 +55,69 @@ async function open(url: string, headers: Record<string, string>, since?: Stream
 
 /** What a client would name after what it heard. */
 function pointOf(client: TestClient): StreamPoint {
-  const last = client.heard('mine').at(-1);
+  const last = client.received('mine').at(-1);
   if (last?.stream === undefined) throw new Error('a private frame names its stream');
   return { stream: last.stream, seq: last.seq };
 }
 
 const typesOf = ({ frames }: TestClient) => frames.map(({ type }) => type);
-const hears = (client: TestClient, count: number) =>
+const receives = (client: TestClient, count: number) =>
   client.until((frames) => frames.length >= count);
 
 test('[W2] who comes back hears exactly what it missed, then goes on', async () => {
   const { hub, url, publish } = await start();
   const before = await open(url, ANNAS);
-  await hears(before, 1);
+  await receives(before, 1);
   publish(ANNA);
-  await hears(before, 2);
+  await receives(before, 2);
   before.ws.terminate();
-  await expect.poll(() => hub.stats().keptRooms).toBe(1);
+  await expect.poll(() => hub.stats().retainedRooms).toBe(1);
   expect(hub.hasListeners('mine', ANNA)).toBe(true);
   publish(ANNA);
   publish(ANNA);
   const point = pointOf(before);
   const after = await open(url, ANNAS, point);
-  await hears(after, 3);
+  await receives(after, 3);
   publish(ANNA);
-  await hears(after, 4);
+  await receives(after, 4);
   const [resumed, ...events] = after.frames;
   expect(resumed).toEqual({ type: 'resumed', topic: 'mine', ...point });
-  const heard = events.map((frame) => ('data' in frame ? frame.data : frame));
-  expect(heard).toEqual([{ count: 2 }, { count: 3 }, { count: 4 }]);
+  const received = events.map((frame) => ('data' in frame ? frame.data : frame));
+  expect(received).toEqual([{ count: 2 }, { count: 3 }, { count: 4 }]);
 });
 
 test('[W2] another member’s stream is useless, and so is one of another run', async () => {
   const first = await start();
   const anna = await open(first.url, ANNAS);
   const bert = await open(first.url, BERTS);
-  await Promise.all([hears(anna, 1), hears(bert, 1)]);
+  await Promise.all([receives(anna, 1), receives(bert, 1)]);
   first.publish(ANNA);
-  await hears(anna, 2);
+  await receives(anna, 2);
   const annas = { ...pointOf(anna), seq: 0 };
   const thief = await open(first.url, BERTS, annas);
   const visitor = await open(first.url, {}, annas);
-  await Promise.all([hears(thief, 1), hears(visitor, 1)]);
+  await Promise.all([receives(thief, 1), receives(visitor, 1)]);
   expect(thief.frames).toMatchObject([{ type: 'snapshot', seq: 0, data: { count: 0 } }]);
   expect(pointOf(thief).stream).toBe(pointOf(bert).stream);
   expect(visitor.frames).toEqual([{ type: 'rejected', topic: 'mine', code: 'NOT_LOGGED_IN' }]);
   const second = await start();
   const elsewhere = await open(second.url, ANNAS);
-  await hears(elsewhere, 1);
+  await receives(elsewhere, 1);
   second.publish(ANNA);
   const late = await open(second.url, ANNAS, annas);
-  await hears(late, 1);
+  await receives(late, 1);
   expect(late.frames).toMatchObject([{ type: 'snapshot', seq: 1, data: { count: 1 } }]);
 });
 
 test('[W2] after the room was forgotten a snapshot comes, under another stream', async () => {
-  const { hub, url, publish } = await start({ limits: { keptRoomMs: 50 } });
+  const { hub, url, publish } = await start({ limits: { retainedRoomMs: 50 } });
   const before = await open(url, ANNAS);
-  await hears(before, 1);
+  await receives(before, 1);
   before.ws.terminate();
   await expect.poll(() => hub.hasListeners('mine', ANNA)).toBe(false);
   publish(ANNA);
   const after = await open(url, ANNAS, pointOf(before));
-  await hears(after, 1);
+  await receives(after, 1);
   expect(after.frames).toMatchObject([{ type: 'snapshot', seq: 0, data: { count: 1 } }]);
   expect(pointOf(after).stream).not.toBe(pointOf(before).stream);
 });
@@ -127,7 +127,7 @@ test('a public topic has no stream, and a point in it is ignored', async () => {
   const client = await TestClient.open(url);
   const since = { news: { stream: 'a'.repeat(16), seq: 0 } };
   client.say({ op: 'subscribe', topics: ['news'], since });
-  await hears(client, 1);
+  await receives(client, 1);
   client.ws.terminate();
   await expect.poll(() => hub.hasListeners('news')).toBe(false);
   expect(client.frames).toEqual([{ topic: 'news', type: 'snapshot', seq: 0, data: { count: 0 } }]);
@@ -137,7 +137,7 @@ test('a topic named like a part of every object is no point', async () => {
   const { url } = await start();
   const client = await TestClient.open(url, ANNAS);
   client.say({ op: 'subscribe', topics: ['constructor'], since: {} });
-  await hears(client, 1);
+  await receives(client, 1);
   expect(typesOf(client)).toEqual(['snapshot']);
 });
 
@@ -176,20 +176,20 @@ class Device {
   /** The network is gone; what arrived until now was heard. */
   cut(): void {
     this.#client?.ws.terminate();
-    for (const frame of this.#client?.frames ?? []) this.#hear(frame);
+    for (const frame of this.#client?.frames ?? []) this.#receive(frame);
     this.#client = undefined;
   }
 
-  async hearsSomething(): Promise<void> {
+  async receivesSomething(): Promise<void> {
     await this.#client?.until((frames) => frames.length > 0);
   }
 
-  hasHeard(count: number): boolean {
-    const last = this.#client?.heard('mine').at(-1);
+  hasReceived(count: number): boolean {
+    const last = this.#client?.received('mine').at(-1);
     return (last?.data as { count: number } | undefined)?.count === count;
   }
 
-  #hear(frame: ServerFrame): void {
+  #receive(frame: ServerFrame): void {
     if (frame.type === 'resumed') this.resumed += 1;
     if (!('data' in frame) || !('seq' in frame)) return;
     const { count } = frame.data as { count: number };
@@ -214,7 +214,7 @@ test(`[W2] ${RECONNECTS} reconnects of 12 devices of 6 members (seed ${SEED})`, 
   const live = async (device: Device) => {
     for (let count = 0; count < RECONNECTS / devices.length; count += 1) {
       // Else it is cut before it heard anything, and names again what it named before.
-      if (random() < 0.8) await device.hearsSomething();
+      if (random() < 0.8) await device.receivesSomething();
       if (random() < 0.5) await pause(random() * 5);
       publishSome(device.uid, 5);
       device.cut();
@@ -226,7 +226,7 @@ test(`[W2] ${RECONNECTS} reconnects of 12 devices of 6 members (seed ${SEED})`, 
   await Promise.all(devices.map(live));
   for (const uid of uids) publish(uid);
   for (const device of devices) {
-    await expect.poll(() => device.hasHeard(countOf(device.uid))).toBe(true);
+    await expect.poll(() => device.hasReceived(countOf(device.uid))).toBe(true);
   }
   for (const device of devices) device.cut();
   for (const { record, uid } of devices) {

@@ -32,7 +32,7 @@ function openCounter(random: () => number) {
       explain: () => 'FEED_STALE',
       nowMs: Date.now,
       answerMs: 10_000,
-      keptBytesMax: 1_000_000,
+      retainedBytesMax: 1_000_000,
       resume: { stream: randomBytes(12).toString('base64url'), recent },
     });
   }
@@ -74,10 +74,10 @@ class Client {
   }
 
   read(framesMax: number): void {
-    for (const frame of this.#pipe.splice(0, framesMax)) this.#hear(readFrame(frame));
+    for (const frame of this.#pipe.splice(0, framesMax)) this.#receive(readFrame(frame));
   }
 
-  #hear(frame: ServerFrame): void {
+  #receive(frame: ServerFrame): void {
     if (frame.type === 'resumed') {
       expect(frame).toMatchObject({ ...this.point });
       this.answers.resumed += 1;

@@ -27,12 +27,12 @@ export type RoomOptions = {
   explain: (failure: unknown) => TopicRejection;
   nowMs: () => number;
   answerMs: number;
-  keptBytesMax: number;
+  retainedBytesMax: number;
   /** For a private topic; `stream` is a secret of this room that no other ever has. */
   resume?: { stream: string; recent: RecentFrames };
 };
 
-type Joining = { kept: { seq: number; frame: Buffer }[]; keptBytes: number };
+type Joining = { retained: { seq: number; frame: Buffer }[]; retainedBytes: number };
 type Snapshot = { seq: number; frame: Buffer } | { rejected: TopicRejection };
 
 /** So that a thousand clients coming back at once cost one reading. */
@@ -66,17 +66,17 @@ export class Room {
    */
   async join(listener: Listener, since?: StreamPoint): Promise<TopicRejection | undefined> {
     if (since && this.#resume(listener, since)) return undefined;
-    const joining: Joining = { kept: [], keptBytes: 0 };
+    const joining: Joining = { retained: [], retainedBytes: 0 };
     this.#live.delete(listener);
     this.#joining.set(listener, joining);
     const snapshot = await this.#takeSnapshot();
     if (this.#joining.get(listener) !== joining) return undefined;
     this.#joining.delete(listener);
     if ('rejected' in snapshot) return snapshot.rejected;
-    if (joining.keptBytes > this.#options.keptBytesMax) return 'FEED_STALE';
+    if (joining.retainedBytes > this.#options.retainedBytesMax) return 'FEED_STALE';
     this.#enter(listener);
     listener.write(snapshot.frame);
-    for (const { seq, frame } of joining.kept) if (seq > snapshot.seq) listener.write(frame);
+    for (const { seq, frame } of joining.retained) if (seq > snapshot.seq) listener.write(frame);
     return undefined;
   }
 
@@ -118,9 +118,9 @@ export class Room {
 
   /** A join that kept too much is refused when its snapshot comes; until then it keeps no more. */
   #keep(joining: Joining, frame: Buffer): void {
-    joining.keptBytes += frame.length;
-    if (joining.keptBytes > this.#options.keptBytesMax) joining.kept = [];
-    else joining.kept.push({ seq: this.#seq, frame });
+    joining.retainedBytes += frame.length;
+    if (joining.retainedBytes > this.#options.retainedBytesMax) joining.retained = [];
+    else joining.retained.push({ seq: this.#seq, frame });
   }
 
   /** Joins at one sequence number share a reading: whoever shares has kept all events since. */

@@ -25,16 +25,16 @@ function openRoom(access: 'public' | 'member', read: () => unknown = () => ({}))
     explain: () => 'FEED_STALE',
     nowMs: Date.now,
     answerMs: 1_000,
-    keptBytesMax: 1_000_000,
+    retainedBytesMax: 1_000_000,
     ...(access === 'member' ? { resume: { stream: 'a'.repeat(16), recent } } : {}),
   });
 }
 
 function startListener() {
-  const heard: Buffer[] = [];
+  const received: Buffer[] = [];
   return {
-    heard: () => heard.map(readFrame),
-    write: (frame: Buffer) => void heard.push(frame),
+    received: () => received.map(readFrame),
+    write: (frame: Buffer) => void received.push(frame),
   };
 }
 
@@ -48,7 +48,7 @@ test('a public room ends with its last listener', async () => {
   expect(rooms.find('news')).toBe(room);
   room.leave(second);
   rooms.leave('news', room);
-  expect([rooms.count, rooms.keptCount]).toEqual([0, 0]);
+  expect([rooms.count, rooms.retainedCount]).toEqual([0, 0]);
 });
 
 test('[W2] a private room is kept for two minutes and records; then it is forgotten', async () => {
@@ -60,10 +60,10 @@ test('[W2] a private room is kept for two minutes and records; then it is forgot
   rooms.leave('7 mine', room);
   room.publish({ text: 'while nobody listens' });
   vi.advanceTimersByTime(KEEP_MS - 1);
-  expect([rooms.find('7 mine'), rooms.keptCount]).toEqual([room, 1]);
+  expect([rooms.find('7 mine'), rooms.retainedCount]).toEqual([room, 1]);
   expect(budget.bytes).toBeGreaterThan(0);
   vi.advanceTimersByTime(1);
-  expect([rooms.count, rooms.keptCount, budget.bytes]).toEqual([0, 0, 0]);
+  expect([rooms.count, rooms.retainedCount, budget.bytes]).toEqual([0, 0, 0]);
 });
 
 test('[W2] who comes back in time goes on, and the two minutes begin anew', async () => {
@@ -79,7 +79,7 @@ test('[W2] who comes back in time goes on, and the two minutes begin anew', asyn
     expect(rooms.enter('7 mine', () => openRoom('member'))).toBe(room);
     await room.join(listener, { stream: 'a'.repeat(16), seq: round - 1 });
   }
-  const types = listener.heard().map(({ type }) => type);
+  const types = listener.received().map(({ type }) => type);
   const again = Array.from({ length: 5 }, () => ['resumed', 'event']);
   expect(types).toEqual(['snapshot', ...again.flat()]);
 });
@@ -101,6 +101,6 @@ test('the end of a hub ends what is kept', async () => {
   await room.join(listener);
   room.leave(listener);
   rooms.leave('7 mine', room);
-  rooms.endKept();
-  expect([rooms.count, rooms.keptCount, vi.getTimerCount()]).toEqual([0, 0, 0]);
+  rooms.endRetained();
+  expect([rooms.count, rooms.retainedCount, vi.getTimerCount()]).toEqual([0, 0, 0]);
 });

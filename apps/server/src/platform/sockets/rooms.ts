@@ -18,7 +18,7 @@ export class Rooms {
   }
 
   /** Those nobody listens to at the moment. */
-  get keptCount(): number {
+  get retainedCount(): number {
     return this.#endings.size;
   }
 
@@ -46,7 +46,7 @@ export class Rooms {
   }
 
   /** Nobody comes back to a hub that is gone. */
-  endKept(): void {
+  endRetained(): void {
     for (const [key, ending] of this.#endings) {
       clearTimeout(ending);
       const room = this.#rooms.get(key);

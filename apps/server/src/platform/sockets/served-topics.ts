@@ -44,7 +44,7 @@ export class ServedTopics {
   constructor(options: ServedTopicsOptions) {
     this.#options = options;
     this.#budget = new RecentBudget(options.limits.recentBytesTotalMax);
-    this.rooms = new Rooms(options.limits.keptRoomMs);
+    this.rooms = new Rooms(options.limits.retainedRoomMs);
   }
 
   serve(kind: string, source: TopicSource): void {
@@ -115,7 +115,7 @@ export class ServedTopics {
       explain: (failure) => this.#explain(topic, failure),
       nowMs,
       answerMs: limits.answerMs,
-      keptBytesMax: limits.queueBytesMax,
+      retainedBytesMax: limits.queueBytesMax,
     };
     if (source.access === 'public') return new Room(options);
     const recentLimits = { framesMax: limits.recentFramesMax, bytesMax: limits.recentBytesMax };

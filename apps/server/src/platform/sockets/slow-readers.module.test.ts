@@ -16,7 +16,7 @@ test('[W3] slow readers are cut with 4008 while 50 others hear everything', asyn
   const tricklers = Array.from({ length: 10 }, () => trickle(Number(new URL(url).port)));
   const everybody = readers.length + sleepers.length + tricklers.length;
   await Promise.all(
-    [...readers, ...sleepers].map((client) => client.until((heard) => heard.length === 1)),
+    [...readers, ...sleepers].map((client) => client.until((received) => received.length === 1)),
   );
   for (const sleeper of sleepers) sleeper.ws.pause();
   while (hub.stats().sockets < everybody) await pause(5);

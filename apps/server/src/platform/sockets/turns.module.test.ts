@@ -111,9 +111,9 @@ test('snapshots, answers and private events of one turn keep their order', async
   await Promise.resolve();
   hub.publish('news:a', { text: 'after' });
   await client.until((frames) => frames.length === 6);
-  const heard = said(client.frames);
+  const received = said(client.frames);
   const inOrder = (wanted: string[]) =>
-    expect(heard.filter((one) => wanted.includes(one))).toEqual(wanted);
+    expect(received.filter((one) => wanted.includes(one))).toEqual(wanted);
   inOrder(['event news:a 1', 'event mine 1', 'event news:a 2']);
   inOrder(['event mine 1', 'answer 7']);
   inOrder(['snapshot late 0', 'event late 1']);

@@ -1,4 +1,4 @@
-/** The candles of now against candles built tick by tick with the prices package. */
+/** The current candles against candles built tick by tick with the prices package. */
 import {
   type Candle,
   INTERVALS,

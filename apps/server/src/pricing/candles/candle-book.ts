@@ -1,5 +1,5 @@
 /**
- * The candles of now, all markets and intervals, out of committed ticks. A tick touches only the
+ * The current candles, all markets and intervals, out of committed ticks. A tick touches only the
  * minute; when a minute is over it is added to the seven longer candles that hold it. Trades add
  * volume and never move a price. Pure: what is complete is handed out, somebody else writes it.
  */

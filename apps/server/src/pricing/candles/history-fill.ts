@@ -39,7 +39,7 @@ export async function fillHistory(
     await client.query('truncate candle, price_checkpoint');
     await client.query('alter table candle drop constraint candle_key');
     const copy = client.query(copyFrom(COPY_CANDLES));
-    await pipeline(Readable.from(encodeForCopy(toldOf(batches(), onProgress))), copy);
+    await pipeline(Readable.from(encodeForCopy(notifiedOf(batches(), onProgress))), copy);
     await client.query(
       'alter table candle add constraint candle_key primary key (market, interval, start_ms)',
     );
@@ -53,7 +53,7 @@ export async function fillHistory(
   }
 }
 
-function* toldOf(
+function* notifiedOf(
   batches: Iterable<CandleBatch>,
   onProgress: HistoryWork['onProgress'],
 ): Generator<CandleBatch> {

@@ -3,7 +3,7 @@ import type { ExchangeEvent, SpotTradeRecord } from '@anywhen/exchange';
 import { marketIndex } from '@anywhen/prices';
 import { listKlines } from '@anywhen/protocol';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
-import { PriceWorld, startPriceDatabase } from '../../../testing/price-world.ts';
+import { PriceScenario, startPriceDatabase } from '../../../testing/price-scenario.ts';
 import type { TestDatabase } from '../../../testing/test-database.ts';
 import { listTicksBetween } from '../ticks/tick-store.ts';
 
@@ -12,21 +12,21 @@ const OPENED_MINUTE_MS = Date.UTC(2026, 0, 6, 0, 10);
 const MEMBER = 10000001;
 
 let tests: TestDatabase;
-let world: PriceWorld;
+let scenario: PriceScenario;
 beforeAll(async () => {
   tests = await startPriceDatabase();
-  world = await PriceWorld.open(tests.database, OPENED_MS);
-  await world.start();
+  scenario = await PriceScenario.open(tests.database, OPENED_MS);
+  await scenario.start();
 });
-afterEach(() => world.remove());
+afterEach(() => scenario.remove());
 afterAll(() => tests.stop());
 
 test('[16.3] volume is the simulated tape and members’ trades, also after a restart', async () => {
   const trades: SpotTradeRecord[] = [];
-  world.core.onCommitted((events) => trades.push(...events.flatMap(tradeOf)));
-  await world.live(5);
+  scenario.core.onCommitted((events) => trades.push(...events.flatMap(tradeOf)));
+  await scenario.live(5);
   await trade();
-  await world.live(5);
+  await scenario.live(5);
   expect(trades.length).toBeGreaterThan(0);
   const cents = trades.reduce((sum, { paidUnits }) => sum + Number(paidUnits) / 1e6, 0);
   expect(cents).toBeGreaterThan(90_000);
@@ -36,8 +36,8 @@ test('[16.3] volume is the simulated tape and members’ trades, also after a re
   expect(Math.abs(live - tapeCents - cents)).toBeLessThanOrEqual(trades.length / 2);
 
   for (const each of trades) await store(each);
-  await world.stop();
-  await world.start();
+  await scenario.stop();
+  await scenario.start();
   expect(await readMinute()).toBe(live);
 });
 
@@ -45,7 +45,7 @@ test('[16.3] volume is the simulated tape and members’ trades, also after a re
 async function trade(): Promise<void> {
   const member = { kind: 'member', uid: MEMBER } as const;
   const usdt = { currency: 'USDT', quantity: '5000' };
-  const { core } = world;
+  const { core } = scenario;
   const submitted = [
     core.submit({ actor: { kind: 'system' }, id: 'a', body: { kind: 'open-member', uid: MEMBER } }),
     core.submit({
@@ -75,7 +75,7 @@ function tradeOf(event: ExchangeEvent): SpotTradeRecord[] {
 /** In cents, of the minute everything happens in. */
 async function readMinute(): Promise<number> {
   const query = listKlines.query.parse({ symbol: 'UNIUSDT', interval: '1m', limit: '1' });
-  const { klines } = await world.call(listKlines, { query });
+  const { klines } = await scenario.call(listKlines, { query });
   expect(klines[0]?.[0]).toBe(OPENED_MINUTE_MS);
   return Math.round(Number(klines[0]?.[5]) * 100);
 }

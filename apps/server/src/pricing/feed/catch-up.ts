@@ -4,7 +4,7 @@
  */
 import { lastDueSecond } from './feed-schedule.ts';
 
-const TELL_EVERY_MS = 2_000;
+const NOTIFY_EVERY_MS = 2_000;
 /** Less is done before anybody could read it. */
 const MISSED_SECONDS_MIN = 600;
 
@@ -17,21 +17,21 @@ type CatchUpDeps = {
 
 export class CatchUp {
   readonly #deps: CatchUpDeps;
-  readonly #isWorthTelling: boolean;
-  #toldAtMs: number;
+  readonly #isWorthReporting: boolean;
+  #notifiedAtMs: number;
 
   constructor(deps: CatchUpDeps) {
     this.#deps = deps;
     const missed = lastDueSecond(deps.nowMs()) - deps.fromSecond;
-    this.#isWorthTelling = missed >= MISSED_SECONDS_MIN;
-    this.#toldAtMs = deps.nowMs();
-    if (this.#isWorthTelling) deps.log.info({ missed }, 'pricing: making up for missed seconds');
+    this.#isWorthReporting = missed >= MISSED_SECONDS_MIN;
+    this.#notifiedAtMs = deps.nowMs();
+    if (this.#isWorthReporting) deps.log.info({ missed }, 'pricing: making up for missed seconds');
   }
 
   note(second: number): void {
     const { fromSecond, nowMs, log } = this.#deps;
-    if (!this.#isWorthTelling || nowMs() - this.#toldAtMs < TELL_EVERY_MS) return;
-    this.#toldAtMs = nowMs();
+    if (!this.#isWorthReporting || nowMs() - this.#notifiedAtMs < NOTIFY_EVERY_MS) return;
+    this.#notifiedAtMs = nowMs();
     const [done, of] = [second - fromSecond, lastDueSecond(nowMs()) - fromSecond];
     const percent = Math.floor((done / of) * 100);
     log.info({ done, of, percent }, `pricing: ${percent} % of the missed seconds made up for`);

@@ -13,7 +13,7 @@ export type WindowFigures = {
 };
 
 export const WINDOW_MINUTES = 1_440;
-const KEPT_MINUTES = WINDOW_MINUTES + 1;
+const STORED_MINUTES = WINDOW_MINUTES + 1;
 const SPARK_MS = INTERVAL_MS['30m'];
 
 export class DayWindow {
@@ -34,7 +34,7 @@ export class DayWindow {
     const missed = this.#endMs === undefined ? 0 : (minuteMs - this.#endMs) / MINUTE_MS;
     if (missed <= 0) return false;
     for (const lane of this.#lanes) {
-      for (let flat = Math.min(missed, KEPT_MINUTES); flat > 0; flat -= 1) lane.pushFlat();
+      for (let flat = Math.min(missed, STORED_MINUTES); flat > 0; flat -= 1) lane.pushFlat();
     }
     this.#endMs = minuteMs;
     return true;
@@ -55,10 +55,10 @@ export class DayWindow {
 
 /** One market's minutes in a ring; sums move along, extremes are searched when they leave. */
 class Lane {
-  readonly #high = new Float64Array(KEPT_MINUTES);
-  readonly #low = new Float64Array(KEPT_MINUTES);
-  readonly #close = new Float64Array(KEPT_MINUTES);
-  readonly #volumeCents = new Float64Array(KEPT_MINUTES);
+  readonly #high = new Float64Array(STORED_MINUTES);
+  readonly #low = new Float64Array(STORED_MINUTES);
+  readonly #close = new Float64Array(STORED_MINUTES);
+  readonly #volumeCents = new Float64Array(STORED_MINUTES);
   #count = 0;
   #next = 0;
   #volumeSum = 0;
@@ -71,8 +71,8 @@ class Lane {
     this.#low[this.#next] = low;
     this.#close[this.#next] = close;
     this.#volumeCents[this.#next] = volumeCents;
-    this.#next = (this.#next + 1) % KEPT_MINUTES;
-    this.#count = Math.min(this.#count + 1, KEPT_MINUTES);
+    this.#next = (this.#next + 1) % STORED_MINUTES;
+    this.#count = Math.min(this.#count + 1, STORED_MINUTES);
     this.#volumeSum += volumeCents;
     if (leaving !== undefined) this.#volumeSum -= at(this.#volumeCents, leaving);
     this.#moveExtremes(leaving, high, low);
@@ -114,6 +114,6 @@ class Lane {
 
   /** Where the minute of a given age lies: the newest has age 0. */
   #place(age: number): number {
-    return (this.#next - 1 - age + 2 * KEPT_MINUTES) % KEPT_MINUTES;
+    return (this.#next - 1 - age + 2 * STORED_MINUTES) % STORED_MINUTES;
   }
 }

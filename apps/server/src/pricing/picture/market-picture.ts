@@ -100,7 +100,7 @@ export class MarketPicture implements TickerSource {
     return { units: this.last(marketIndex(market.symbol)), decimals: market.priceDecimals };
   }
 
-  /** The candle of now; flat at the last price while its interval has had no tick. */
+  /** The current candle; flat at the last price while its interval has had no tick. */
   openCandle(market: number, interval: Interval): Candle {
     const open = this.#book.findOpen(market, interval);
     if (open) return open;
@@ -115,7 +115,7 @@ export class MarketPicture implements TickerSource {
     this.#moveSparklines();
   }
 
-  /** Seconds up to the state of now, oldest first; they may reach back before the open minute. */
+  /** Seconds up to the current state, oldest first; they may reach back before the open minute. */
   fillLine(ticks: readonly CommittedTick[]): void {
     for (const { second, priceUnits } of ticks) this.#line.push(second, priceUnits);
   }

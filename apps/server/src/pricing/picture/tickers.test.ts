@@ -84,11 +84,11 @@ describe('[16.1] the day window', () => {
     for (const [index, minute] of minutes.entries()) {
       window.push(minuteAt(index, minute));
       if (index % 97 !== 0) continue;
-      const kept = minutes.slice(Math.max(0, index + 1 - WINDOW_MINUTES), index + 1);
+      const stored = minutes.slice(Math.max(0, index + 1 - WINDOW_MINUTES), index + 1);
       expect(window.figures(0)).toMatchObject({
-        high: Math.max(...kept.map(({ high }) => high)),
-        low: Math.min(...kept.map(({ low }) => low)),
-        volumeCents: kept.reduce((sum, { volumeCents }) => sum + volumeCents, 0),
+        high: Math.max(...stored.map(({ high }) => high)),
+        low: Math.min(...stored.map(({ low }) => low)),
+        volumeCents: stored.reduce((sum, { volumeCents }) => sum + volumeCents, 0),
       });
     }
   });

@@ -14,7 +14,7 @@ import {
 import type { MarketList, Ticker, TickerEvent } from '@anywhen/protocol';
 import type { WindowFigures } from './day-window.ts';
 
-/** What a ticker is made of: the last price, the complete minutes, and the minute of now. */
+/** What a ticker is made of: the last price, the complete minutes, and the current minute. */
 export type TickerSource = {
   last(market: number): number;
   window(market: number): WindowFigures;

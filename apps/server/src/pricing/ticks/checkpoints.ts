@@ -66,10 +66,10 @@ export function checkpointColumns(checkpoints: readonly Checkpoint[]): unknown[]
 }
 
 /** From one to the next is a fifth of a second's work; all of a year are 100 MB. */
-export const KEPT_EVERY_SECONDS = 600;
+export const CHECKPOINT_EVERY_SECONDS = 600;
 
 /** Those just before a tenth minute: an old receipt can be checked as well as a new one. */
-export const IS_LASTING = `(seed is null or (second + 1) % ${KEPT_EVERY_SECONDS} = 0)`;
+export const IS_LASTING = `(seed is null or (second + 1) % ${CHECKPOINT_EVERY_SECONDS} = 0)`;
 
 export async function thinCheckpointsBefore(pool: Pool, second: number): Promise<number> {
   const { rowCount } = await pool.query(

@@ -65,7 +65,7 @@ export class TestClient {
     this.say({ op: 'subscribe', topics });
   }
 
-  heard(topic: string): TopicFrame[] {
+  received(topic: string): TopicFrame[] {
     const isOfTopic = (frame: ServerFrame): frame is TopicFrame =>
       'data' in frame && 'topic' in frame && frame.topic === topic;
     return this.frames.filter(isOfTopic);

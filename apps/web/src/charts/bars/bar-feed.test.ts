@@ -1,4 +1,7 @@
-/** The feed of a chart: first page, past, candle of now, gaps, failures, and stopping. */
+/**
+ * The feed of a chart: first page, past, candle of the current moment, gaps, failures, and
+ * stopping.
+ */
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { MINUTE_MS } from '@anywhen/prices';
 import { BarFeed } from './bar-feed.ts';
@@ -65,7 +68,7 @@ describe('a feed', () => {
     expect(feed.state.status).toBe('ready');
   });
 
-  it('follows the candle of now', async () => {
+  it('follows the current candle', async () => {
     feed.put(barAt(0));
     await openWithThree();
     feed.put(barAt(12 * MINUTE_MS, 101));

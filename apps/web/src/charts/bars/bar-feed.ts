@@ -29,25 +29,25 @@ export type FeedState =
 
 type LoadPage = (endMs: number | undefined, signal: AbortSignal) => Promise<BarPage>;
 
-type FeedWish = {
+type FeedRequest = {
   readonly symbol: string;
   readonly interval: ChartInterval;
   readonly load: LoadPage;
 };
 
-/** Between two attempts to close a gap: the candle of now comes every second. */
+/** Between two attempts to close a gap: the current candle comes every second. */
 const REST_MS = 5_000;
 
 export class BarFeed {
-  readonly #wish: FeedWish;
+  readonly #request: FeedRequest;
   readonly #listeners = new Set<() => void>();
   #state: FeedState = { status: 'loading' };
   #newest: AbortController | undefined;
   #older: AbortController | undefined;
   #resting: ReturnType<typeof setTimeout> | undefined;
 
-  constructor(wish: FeedWish) {
-    this.#wish = wish;
+  constructor(request: FeedRequest) {
+    this.#request = request;
   }
 
   get state(): FeedState {
@@ -78,11 +78,11 @@ export class BarFeed {
     void this.#listNewest();
   }
 
-  /** The candle of now. When others must have been before it, the newest page is listed again. */
+  /** The current candle. When others must have been before it, the newest page is listed again. */
   put(bar: Bar): void {
     if (this.#state.status !== 'ready') return;
     const { series } = this.#state;
-    const stepMs = stepMsOf(this.#wish.interval);
+    const stepMs = stepMsOf(this.#request.interval);
     if (!hasGap(series, bar, stepMs)) this.#show(withLive(series, bar, stepMs));
     else if (!this.#newest && this.#resting === undefined) void this.#listNewest();
   }
@@ -93,7 +93,7 @@ export class BarFeed {
     const controller = new AbortController();
     this.#older = controller;
     const endMs = this.#state.series.bars[0]?.startMs;
-    const page = await this.#wish.load(endMs, controller.signal).catch(() => undefined);
+    const page = await this.#request.load(endMs, controller.signal).catch(() => undefined);
     if (controller.signal.aborted || this.#state.status !== 'ready') return;
     this.#older = undefined;
     if (page) this.#show(withOlder(this.#state.series, page));
@@ -104,7 +104,7 @@ export class BarFeed {
     this.#newest?.abort();
     const controller = new AbortController();
     this.#newest = controller;
-    const page = await this.#wish.load(undefined, controller.signal).catch(() => undefined);
+    const page = await this.#request.load(undefined, controller.signal).catch(() => undefined);
     if (controller.signal.aborted) return;
     this.#newest = undefined;
     if (page) this.#take(page);
@@ -113,7 +113,7 @@ export class BarFeed {
   }
 
   #take(page: BarPage): void {
-    const { symbol, interval } = this.#wish;
+    const { symbol, interval } = this.#request;
     if (this.#state.status === 'ready') this.#show(withNewest(this.#state.series, page));
     else {
       const series = startSeries({ symbol, interval }, page);

@@ -1,4 +1,4 @@
-/** Series: pages, the candle of now, and what a chart must be told between two of them. */
+/** Series: pages, the current candle, and what a chart must be told between two of them. */
 import { describe, expect, it } from 'vitest';
 import { MINUTE_MS } from '@anywhen/prices';
 import {
@@ -51,7 +51,7 @@ describe('a series', () => {
     expect(withLive(three, barAt(14 * MINUTE_MS), MINUTE_MS)).toBe(three);
   });
 
-  it('closes at the price of now while that second belongs to its last bar', () => {
+  it('closes at the current price while that second belongs to its last bar', () => {
     const second = (12 * MINUTE_MS) / 1_000 + 59;
     const [, , last] = withPrice(three, { price: 98.5, second }, MINUTE_MS).bars;
     expect(last).toMatchObject({ close: 98.5, low: 98.5, high: 100 });

@@ -1,7 +1,7 @@
 /**
- * The bars of one market and interval, put together from pages of the server and the candle of now.
- * A gap is never filled by a guess: the server lists flat candles itself, so a gap here means that
- * something was missed and must be listed again.
+ * The bars of one market and interval, put together from pages of the server and the current
+ * candle. A gap is never filled by a guess: the server lists flat candles itself, so a gap here
+ * means that something was missed and must be listed again.
  */
 import { isSameBar, type Bar } from './bars.ts';
 import type { ChartInterval } from './intervals.ts';
@@ -56,7 +56,7 @@ export function withLive(series: Series, bar: Bar, stepMs: number): Series {
     : series;
 }
 
-/** The newest bar with the price of now, when that price belongs to it: one tick, one figure. */
+/** The newest bar with the current price, when that price belongs to it: one tick, one figure. */
 export function withPrice(
   series: Series,
   { price, second }: { price: number; second: number },
@@ -94,9 +94,9 @@ export function changeBetween(before: Series | undefined, after: Series): Change
   const common = after.bars.slice(older.length);
   const from = before.bars.findIndex(({ startMs }) => startMs === common[0]?.startMs);
   if (from === -1) return START;
-  const kept = before.bars.slice(from);
-  const sameCount = countSame(kept, common);
-  if (sameCount < kept.length - 1 || common.length < kept.length) return START;
+  const stored = before.bars.slice(from);
+  const sameCount = countSame(stored, common);
+  if (sameCount < stored.length - 1 || common.length < stored.length) return START;
   const newest = common.slice(sameCount);
   return older.length + newest.length === 0 ? NONE : { kind: 'grow', older, newest };
 }

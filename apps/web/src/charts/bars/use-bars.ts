@@ -1,4 +1,4 @@
-/** The bars a chart page shows: candles with the one of now, or the line of the last seconds. */
+/** The bars a chart page shows: candles with the current one, or the line of the last seconds. */
 import { useEffect, useMemo, useSyncExternalStore } from 'react';
 import type { Interval } from '@anywhen/prices';
 import { useIsLive, useKline, usePriceSecond, useTicker } from '../../live/index.ts';

@@ -19,8 +19,8 @@ export type ChartLine = {
 export type LineMove = {
   /** How it is moved, for those who cannot drag it. */
   readonly name: string;
-  /** What the new price would change, while it is being moved; `last` is the price of now. */
-  readonly tell: (price: string, last: string | undefined) => MoveNews;
+  /** What the new price would change, while it is being moved; `last` is the current price. */
+  readonly report: (price: string, last: string | undefined) => MoveNews;
   /** Asks and carries it out; true when the line is to stand there, false puts it back. */
   readonly onMove: (price: string) => Promise<boolean>;
 };

@@ -7,7 +7,7 @@ import type { ChartLook } from './look.ts';
 import type { ChartLine } from './chart-line.ts';
 import type { Series } from '../bars/series.ts';
 
-export type DrawWish = {
+export type DrawRequest = {
   readonly market: Market;
   /** A line of closes instead of candles. */
   readonly isLine: boolean;
@@ -35,7 +35,7 @@ export type Drawing = {
   /** The other way round, also beyond what is in sight. */
   priceAt(topPx: number): number | undefined;
   /** Prices have other places; while there are lines it is told. Returns how to stop it. */
-  onRescaled(tell: () => void): () => void;
+  onRescaled(report: () => void): () => void;
   /** The page of the past did not come; whoever pans back again may ask again. */
   giveUpOlder(): void;
   /** By a quarter of the picture. */
@@ -46,4 +46,4 @@ export type Drawing = {
   dispose(): void;
 };
 
-export type Draw = (place: HTMLElement, wish: DrawWish) => Drawing;
+export type Draw = (place: HTMLElement, request: DrawRequest) => Drawing;

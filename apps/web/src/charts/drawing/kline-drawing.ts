@@ -5,7 +5,7 @@
 import type { Bar } from '../bars/bars.ts';
 import { INDICATORS, isOverCandles, type Indicator } from '../panel/choices.ts';
 import type { Periods } from '../panel/periods.ts';
-import type { Draw, Drawing, DrawWish } from './drawing.ts';
+import type { Draw, Drawing, DrawRequest } from './drawing.ts';
 import { isUtcDays, type ChartInterval } from '../bars/intervals.ts';
 import * as library from './kline-library.ts';
 import { drawLines } from './kline-lines.ts';
@@ -15,7 +15,7 @@ import type { ChartLine } from './chart-line.ts';
 import { Rescaling } from './rescaling.ts';
 import { changeBetween, type Series } from '../bars/series.ts';
 
-export const drawKlines: Draw = (place, wish) => new KlineDrawing(place, wish);
+export const drawKlines: Draw = (place, request) => new KlineDrawing(place, request);
 
 const CANDLE_PANE = 'candle_pane';
 const TIME_PANE = 'x_axis_pane';
@@ -37,7 +37,7 @@ type Answer = (bars: library.KLineData[], more: { forward: boolean }) => void;
 
 class KlineDrawing implements Drawing {
   readonly #chart: library.Chart;
-  readonly #wish: DrawWish;
+  readonly #request: DrawRequest;
   readonly #shape: KlineShape;
   #look: ChartLook;
   readonly #resized: ResizeObserver;
@@ -48,26 +48,26 @@ class KlineDrawing implements Drawing {
   #isPointing = false;
   readonly #rescaling = new Rescaling();
 
-  constructor(place: HTMLElement, wish: DrawWish) {
-    this.#look = wish.look;
-    this.#shape = { isLine: wish.isLine, isSmall: isSmall(place) };
+  constructor(place: HTMLElement, request: DrawRequest) {
+    this.#look = request.look;
+    this.#shape = { isLine: request.isLine, isSmall: isSmall(place) };
     const chart = library.init(place, {
       styles: klineStyles(this.#look, this.#shape),
       hotkey: { enabled: false }, // They listen to the whole document.
       decimalFold: { threshold: 99 }, // A price is written with all its digits.
       zoomAnchor: { main: 'cursor', xAxis: 'last_bar' },
-      layout: { barSpaceLimit: { min: wish.isLine ? 0.4 : 1, max: 40 } },
+      layout: { barSpaceLimit: { min: request.isLine ? 0.4 : 1, max: 40 } },
     });
     if (!chart) throw new Error('the chart has no place');
     this.#chart = chart;
-    this.#wish = wish;
+    this.#request = request;
     this.#lookAfterTouch();
     this.#watchPointer();
-    const { symbol, priceDecimals } = wish.market;
+    const { symbol, priceDecimals } = request.market;
     chart.setSymbol({ ticker: symbol, pricePrecision: priceDecimals, volumePrecision: 0 });
     chart.setDataLoader(this.#loader());
     chart.setOffsetRightDistance(RIGHT_PX);
-    if (!wish.isLine) chart.setBarSpace(BAR_PX);
+    if (!request.isLine) chart.setBarSpace(BAR_PX);
     this.#resized = new ResizeObserver(() => this.#fitPanes());
     this.#resized.observe(place);
   }
@@ -123,8 +123,8 @@ class KlineDrawing implements Drawing {
     return point?.value;
   }
 
-  onRescaled(tell: () => void): () => void {
-    return this.#rescaling.on(tell);
+  onRescaled(report: () => void): () => void {
+    return this.#rescaling.on(report);
   }
 
   giveUpOlder(): void {
@@ -155,7 +155,7 @@ class KlineDrawing implements Drawing {
     this.#answerOlder = undefined;
     if (!isSameInterval) {
       this.#chart.setTimezone(isUtcDays(series.interval) ? 'UTC' : '');
-      if (this.#wish.isLine) this.#chart.setBarSpace(this.#widthPx() / LINE_BARS);
+      if (this.#request.isLine) this.#chart.setBarSpace(this.#widthPx() / LINE_BARS);
       this.#chart.setPeriod(periodOf(series.interval));
       return;
     }
@@ -174,7 +174,7 @@ class KlineDrawing implements Drawing {
           callback(bars.map(asKline), { forward: hasOlder, backward: false });
         } else if (type === 'forward') {
           this.#answerOlder = callback;
-          this.#wish.onNeedOlder();
+          this.#request.onNeedOlder();
         } else {
           callback([], false);
         }
@@ -207,7 +207,7 @@ class KlineDrawing implements Drawing {
       this.#chart.createIndicator(create, true);
       return;
     }
-    const precision = name === 'MACD' ? this.#wish.market.priceDecimals : PERCENT_DECIMALS;
+    const precision = name === 'MACD' ? this.#request.market.priceDecimals : PERCENT_DECIMALS;
     const own = name === 'VOL' ? this.#volumePane() : { precision };
     this.#chart.createIndicator({ name, paneId: paneOf(name), calcParams, ...styles, ...own });
   }
@@ -219,12 +219,12 @@ class KlineDrawing implements Drawing {
     );
     const heightPx = this.#chart.getDom()?.clientHeight ?? 0;
     const timePx = this.#chart.getSize(TIME_PANE)?.height ?? 0;
-    const roomPx = heightPx - timePx - below.length - this.#wish.priceHeightMinPx();
+    const spacePx = heightPx - timePx - below.length - this.#request.priceHeightMinPx();
     const likedPx = Math.max(PANE_PX_MIN, Math.min(PANE_PX_MAX, heightPx * PANE_PART));
-    const height = Math.max(PANE_PX_LEAST, Math.min(likedPx, Math.floor(roomPx / below.length)));
+    const height = Math.max(PANE_PX_LEAST, Math.min(likedPx, Math.floor(spacePx / below.length)));
     for (const name of below) {
       const id = paneOf(name);
-      this.#chart.overrideYAxis({ paneId: id, gap: { top: roomAbove(height) } });
+      this.#chart.overrideYAxis({ paneId: id, gap: { top: spaceAbove(height) } });
       const order = 10 + INDICATORS.indexOf(name);
       this.#chart.setPaneOptions({ id, height, minHeight: PANE_PX_LEAST, order });
     }
@@ -240,7 +240,7 @@ class KlineDrawing implements Drawing {
         const { color } = chart.getStyles().indicator.tooltip.legend;
         const text = volume === undefined ? '–' : formatBigNumber(volume.toFixed(0));
         const legends = [{ title: { text: '', color }, value: { text, color } }];
-        return { name: this.#wish.volumeText, calcParamsText: '', features: [], legends };
+        return { name: this.#request.volumeText, calcParamsText: '', features: [], legends };
       },
     };
   }
@@ -279,7 +279,7 @@ class KlineDrawing implements Drawing {
 
   #point(bar: Bar | undefined): void {
     this.#isPointing = bar !== undefined;
-    this.#wish.onPoint(bar);
+    this.#request.onPoint(bar);
   }
 
   #widthPx(): number {
@@ -296,7 +296,7 @@ function paneOf(name: Indicator): string {
 }
 
 /** As a part of what is drawn; the library takes one and more for pixels. */
-function roomAbove(paneHeightPx: number): number {
+function spaceAbove(paneHeightPx: number): number {
   return Math.min(0.9, PANE_TEXT_PX / Math.max(1, paneHeightPx - PANE_TEXT_PX));
 }
 

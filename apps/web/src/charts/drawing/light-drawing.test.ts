@@ -1,7 +1,7 @@
 /** The advanced chart's adapter: what the library is told, and when. */
 import { MINUTE_MS, findMarket, type Market } from '@anywhen/prices';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import type { DrawWish } from './drawing.ts';
+import type { DrawRequest } from './drawing.ts';
 import { drawLight } from './light-drawing.ts';
 import { barAt, barsFrom, LOOK, seriesOf } from '../../../testing/charts/test-bars.ts';
 import type { fakeLightweight } from '../../../testing/charts/fake-lightweight-charts.ts';
@@ -17,11 +17,11 @@ const { seen } = (await import('lightweight-charts')) as unknown as ReturnType<
 const onPoint = vi.fn();
 const onNeedOlder = vi.fn();
 
-function draw(changes: Partial<DrawWish> = {}) {
+function draw(changes: Partial<DrawRequest> = {}) {
   const market = findMarket('BTCUSDT') as Market;
-  const wish = { market, isLine: false, look: LOOK, volumeText: '', onPoint, onNeedOlder };
+  const request = { market, isLine: false, look: LOOK, volumeText: '', onPoint, onNeedOlder };
   const priceHeightMinPx = () => 0;
-  return drawLight({} as HTMLElement, { ...wish, priceHeightMinPx, ...changes });
+  return drawLight({} as HTMLElement, { ...request, priceHeightMinPx, ...changes });
 }
 const kind = (name: string) => seen.series.find((one) => one.kind === name);
 const timesOf = (name: string) => kind(name)?.points.map(({ time }) => time);
@@ -52,7 +52,7 @@ describe('the advanced chart', () => {
     expect(formatter(0.000018)).toBe('0.0000180000');
   });
 
-  it('is told the candle of now as one bar, and an older page as a whole', () => {
+  it('is told the current candle as one bar, and an older page as a whole', () => {
     const drawing = draw();
     const bars = barsFrom(10 * MINUTE_MS, 2);
     drawing.show(seriesOf(bars));

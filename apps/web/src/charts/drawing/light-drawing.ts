@@ -3,7 +3,7 @@
  * own orders and grids. Comes with the library, behind a lazy import.
  */
 import type { Bar } from '../bars/bars.ts';
-import type { Draw, Drawing, DrawWish } from './drawing.ts';
+import type { Draw, Drawing, DrawRequest } from './drawing.ts';
 import * as library from './light-library.ts';
 import {
   areaOptions,
@@ -19,7 +19,7 @@ import { Rescaling } from './rescaling.ts';
 import { changeBetween, type Series } from '../bars/series.ts';
 import { showBarPrice } from '../bars/bar-texts.ts';
 
-export const drawLight: Draw = (place, wish) => new LightDrawing(place, wish);
+export const drawLight: Draw = (place, request) => new LightDrawing(place, request);
 
 const BAR_PX = 7;
 /** So many bars before the first one the page of the past is asked for. */
@@ -29,7 +29,7 @@ type PriceSeries = library.ISeriesApi<'Candlestick'> | library.ISeriesApi<'Area'
 
 class LightDrawing implements Drawing {
   readonly #chart: library.IChartApi;
-  readonly #wish: DrawWish;
+  readonly #request: DrawRequest;
   readonly #prices: PriceSeries;
   readonly #volumes: library.ISeriesApi<'Histogram'> | undefined;
   #look: ChartLook;
@@ -39,17 +39,17 @@ class LightDrawing implements Drawing {
   #drawnLines: library.IPriceLine[] = [];
   readonly #rescaling = new Rescaling();
 
-  constructor(place: HTMLElement, wish: DrawWish) {
-    this.#wish = wish;
-    this.#look = wish.look;
+  constructor(place: HTMLElement, request: DrawRequest) {
+    this.#request = request;
+    this.#look = request.look;
     this.#chart = library.createChart(place, {
-      ...lightOptions(wish.look),
+      ...lightOptions(request.look),
       autoSize: true,
       /* A swipe up or down belongs to the page. */
       handleScroll: { vertTouchDrag: false },
     });
     this.#prices = this.#addPrices();
-    this.#volumes = wish.isLine ? undefined : this.#addVolumes();
+    this.#volumes = request.isLine ? undefined : this.#addVolumes();
     this.#prices.attachPrimitive({ updateAllViews: () => this.#rescaling.note() });
     this.#chart.subscribeCrosshairMove((event) => this.#point(event));
     this.#chart.subscribeClick((event) => this.#tap(event));
@@ -72,7 +72,7 @@ class LightDrawing implements Drawing {
   setLook(look: ChartLook): void {
     this.#look = look;
     this.#chart.applyOptions(lightOptions(look));
-    this.#prices.applyOptions(this.#wish.isLine ? areaOptions(look) : candleOptions(look));
+    this.#prices.applyOptions(this.#request.isLine ? areaOptions(look) : candleOptions(look));
     if (this.#series) this.#volumes?.setData(this.#series.bars.map((bar) => this.#volumeOf(bar)));
     this.setLines(this.#lines);
   }
@@ -99,8 +99,8 @@ class LightDrawing implements Drawing {
     return this.#prices.coordinateToPrice(topPx) ?? undefined;
   }
 
-  onRescaled(tell: () => void): () => void {
-    return this.#rescaling.on(tell);
+  onRescaled(report: () => void): () => void {
+    return this.#rescaling.on(report);
   }
 
   giveUpOlder(): void {
@@ -129,13 +129,13 @@ class LightDrawing implements Drawing {
   }
 
   #addPrices(): PriceSeries {
-    const { priceDecimals } = this.#wish.market;
+    const { priceDecimals } = this.#request.market;
     const priceFormat = {
       type: 'custom' as const,
       minMove: 10 ** -priceDecimals,
       formatter: (price: number) => showBarPrice(price, priceDecimals),
     };
-    return this.#wish.isLine
+    return this.#request.isLine
       ? this.#chart.addSeries(library.AreaSeries, { ...areaOptions(this.#look), priceFormat })
       : this.#chart.addSeries(library.CandlestickSeries, {
           ...candleOptions(this.#look),
@@ -163,7 +163,7 @@ class LightDrawing implements Drawing {
     this.#volumes?.setData(bars.map((bar) => this.#volumeOf(bar)));
     if (!isNewInterval) return;
     const time = this.#chart.timeScale();
-    if (this.#wish.isLine) time.fitContent();
+    if (this.#request.isLine) time.fitContent();
     else {
       time.applyOptions({ barSpacing: BAR_PX, rightOffset: 4 });
       time.scrollToRealTime();
@@ -177,7 +177,7 @@ class LightDrawing implements Drawing {
 
   #priceOf({ startMs, open, high, low, close }: Bar) {
     const time = timeOf(startMs);
-    return this.#wish.isLine ? { time, value: close } : { time, open, high, low, close };
+    return this.#request.isLine ? { time, value: close } : { time, open, high, low, close };
   }
 
   #volumeOf({ startMs, open, close, volume }: Bar) {
@@ -202,7 +202,7 @@ class LightDrawing implements Drawing {
   #askOlder(): void {
     if (!this.#series?.hasOlder || this.#isOlderAsked) return;
     this.#isOlderAsked = true;
-    this.#wish.onNeedOlder();
+    this.#request.onNeedOlder();
   }
 
   /** A finger has no place to hover: where it taps, the cross stands until it taps elsewhere. */
@@ -216,6 +216,6 @@ class LightDrawing implements Drawing {
   #point({ time, point }: library.MouseEventParams): void {
     const startMs = point && time !== undefined ? msOf(time) : undefined;
     const bar = this.#series?.bars.find((one) => one.startMs === startMs);
-    this.#wish.onPoint(bar);
+    this.#request.onPoint(bar);
   }
 }

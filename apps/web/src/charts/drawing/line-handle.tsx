@@ -56,7 +56,7 @@ function Grip() {
 
 type Moved = { readonly price: string; readonly stage: 'moving' | 'asked' };
 
-/** Less is a tap, and no wish to move anything. */
+/** Less is a tap, and no request to move anything. */
 const DRAG_PX_MIN = 4;
 const KEY_STEPS: Readonly<Record<string, number>> = {
   ArrowUp: 1,
@@ -70,7 +70,7 @@ function useMoving({ drawing, line, market }: LineHandleProps) {
   const [known, setKnown] = useState(line.price);
   const start = useRef<{ pointerPx: number; topPx: number }>(undefined);
   const last = useRef<string>(undefined);
-  /* The order itself has moved: what was wished for is told by it now. */
+  /* The order itself has moved: what was asked for is told by it now. */
   if (known !== line.price) {
     setKnown(line.price);
     setMoved(undefined);
@@ -87,7 +87,7 @@ function useMoving({ drawing, line, market }: LineHandleProps) {
     if (!moved || isAsked) return;
     const { price } = moved;
     const isSame = Number(price) === Number(line.price);
-    if (isSame || line.move.tell(price, last.current).isRefused) {
+    if (isSame || line.move.report(price, last.current).isRefused) {
       setMoved(undefined);
       return;
     }

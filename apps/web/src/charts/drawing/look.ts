@@ -39,8 +39,8 @@ export function readLook(place: Element): ChartLook {
 }
 
 /** Returns how to stop. A change of the system's own theme ends in the same attribute. */
-export function watchLook(place: Element, tell: (look: ChartLook) => void): () => void {
-  const observer = new MutationObserver(() => tell(readLook(place)));
+export function watchLook(place: Element, report: (look: ChartLook) => void): () => void {
+  const observer = new MutationObserver(() => report(readLook(place)));
   observer.observe(document.documentElement, {
     attributes: true,
     attributeFilter: ['data-theme', 'data-updown'],

@@ -13,7 +13,7 @@ type MovedLineProps = {
   line: MovableLine;
   market: Market;
   price: string;
-  /** Is told the price of now, for the moment the line is let go. */
+  /** Is told the current price, for the moment the line is let go. */
   lastRef: RefObject<string | undefined>;
 };
 
@@ -24,7 +24,7 @@ export function MovedLine({ drawing, line, market, price, lastRef }: MovedLinePr
   const place = useRef<HTMLDivElement>(null);
   const words = useRef<HTMLOutputElement>(null);
   const last = useTicker(market.symbol)?.last;
-  const { texts, isRefused } = line.move.tell(price, last);
+  const { texts, isRefused } = line.move.report(price, last);
   useEffect(() => {
     lastRef.current = last;
   }, [lastRef, last]);

@@ -9,19 +9,19 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-/** Ten wishes a second for so many seconds; what was drawn, by the moment it was wished. */
-function wishFor(pace: Pace, seconds: number): number[] {
+/** Ten requests a second for so many seconds; what was drawn, by the moment it was requested. */
+function requestFor(pace: Pace, seconds: number): number[] {
   const drawn: number[] = [];
   for (let ms = 0; ms < seconds * 1_000; ms += 100) {
-    const wishedAtMs = Date.now();
-    pace.run(() => drawn.push(wishedAtMs));
+    const requestedAtMs = Date.now();
+    pace.run(() => drawn.push(requestedAtMs));
     vi.advanceTimersByTime(100);
   }
   return drawn;
 }
 
 describe('the pace', () => {
-  it('draws the first wish at once', () => {
+  it('draws the first request at once', () => {
     const draw = vi.fn();
     new Pace(() => Date.now()).run(draw);
     expect(draw).toHaveBeenCalledTimes(1);
@@ -29,13 +29,13 @@ describe('the pace', () => {
 
   it('is once a second for the first five seconds, then four times', () => {
     const pace = new Pace(() => Date.now());
-    expect(wishFor(pace, 5).length).toBeLessThanOrEqual(6);
-    const perSecond = wishFor(pace, 10).length / 10;
+    expect(requestFor(pace, 5).length).toBeLessThanOrEqual(6);
+    const perSecond = requestFor(pace, 10).length / 10;
     expect(perSecond).toBeLessThanOrEqual(4);
     expect(perSecond).toBeGreaterThan(2.5);
   });
 
-  it('always draws the newest wish in the end', () => {
+  it('always draws the newest request in the end', () => {
     const pace = new Pace(() => Date.now());
     const drawn: string[] = [];
     pace.run(() => drawn.push('first'));
@@ -45,7 +45,7 @@ describe('the pace', () => {
     expect(drawn).toEqual(['first', 'third']);
   });
 
-  it('lets what a person asked for pass, and drops the older wish that waits', () => {
+  it('lets what a person asked for pass, and drops the older request that waits', () => {
     const pace = new Pace(() => Date.now());
     const drawn: string[] = [];
     pace.run(() => drawn.push('first'));

@@ -19,7 +19,7 @@ export class Pace {
     this.#beganMs = nowMs();
   }
 
-  /** As soon as the pace allows; a newer wish takes the place of a waiting one. */
+  /** As soon as the pace allows; a newer request takes the place of a waiting one. */
   run(draw: () => void): void {
     this.#waiting = draw;
     if (this.#timer !== undefined) return;

@@ -4,7 +4,7 @@
  */
 export class Rescaling {
   readonly #listeners = new Set<() => void>();
-  #isTold = true;
+  #isNotified = true;
 
   on(listener: () => void): () => void {
     this.#listeners.add(listener);
@@ -13,10 +13,10 @@ export class Rescaling {
 
   /** To be called while drawing, as often as it happens. */
   note(): void {
-    if (!this.#isTold || this.#listeners.size === 0) return;
-    this.#isTold = false;
+    if (!this.#isNotified || this.#listeners.size === 0) return;
+    this.#isNotified = false;
     queueMicrotask(() => {
-      this.#isTold = true;
+      this.#isNotified = true;
       for (const listener of this.#listeners) listener();
     });
   }

@@ -110,7 +110,7 @@ function useMade(
 
 /**
  * A price comes once a second and is drawn at once, or the chart would lag behind the figure above
- * it, and so are a new interval and the past; the volume of now waits its turn.
+ * it, and so are a new interval and the past; the current volume waits its turn.
  */
 function isOnlyVolume(before: Series | undefined, series: Series): boolean {
   return (

@@ -14,7 +14,7 @@ import { isUnderWay, useAttempt } from '../../money-forms/attempt.ts';
 import { typedForm } from '../../money-forms/typed-amount.ts';
 import { Dialog } from '../../parts/overlays.tsx';
 
-export type MoveWish = {
+export type MoveRequest = {
   readonly order: SpotOrder;
   /** The line, as it is labelled. */
   readonly name: string;
@@ -25,17 +25,17 @@ export type MoveWish = {
 };
 
 type MoveQuestionProps = {
-  wish: MoveWish;
+  request: MoveRequest;
   market: Market;
   isOpen: boolean;
   onClose: () => void;
 };
 
-export function MoveQuestion({ wish, market, isOpen, onClose }: MoveQuestionProps) {
+export function MoveQuestion({ request, market, isOpen, onClose }: MoveQuestionProps) {
   const t = useText('charts');
-  const tell = useRejectionText();
+  const explain = useRejectionText();
   const { attempt, send } = useAttempt(sendAmend);
-  const { order, name, what, price, settle } = wish;
+  const { order, name, what, price, settle } = request;
   const amendment = { [what]: typedForm(price) };
   const before = what === 'price' ? order.price : order.trigger?.price;
   const isUnanswered = attempt.state === 'unanswered';
@@ -54,7 +54,7 @@ export function MoveQuestion({ wish, market, isOpen, onClose }: MoveQuestionProp
     settle(outcome.state === 'done');
     onClose();
     if (outcome.state === 'done') toast(t('move.done'), 'success');
-    else if (outcome.state === 'refused') toast(tell(outcome.reply), 'danger');
+    else if (outcome.state === 'refused') toast(explain(outcome.reply), 'danger');
     else toast(t('move.lost'), 'danger');
   };
   return (

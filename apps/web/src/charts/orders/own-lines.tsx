@@ -16,7 +16,7 @@ import { useAmountsAreHidden } from '../../parts/hidden-amounts.ts';
 import { useSheetEntry } from '../../router/index.ts';
 import type { ChartLine, LineMove } from '../drawing/chart-line.ts';
 import { useGridLines } from './grid-lines.ts';
-import type { MoveWish } from './move-question.tsx';
+import type { MoveRequest } from './move-question.tsx';
 
 const MoveQuestion = lazy(async () => {
   const [{ MoveQuestion: default_ }] = await Promise.all([
@@ -33,29 +33,29 @@ type OwnLines = {
 };
 
 export function useOwnLines(market: Market): OwnLines {
-  const [wish, setWish] = useState<MoveWish>();
+  const [request, setRequest] = useState<MoveRequest>();
   const [isOpen, open, close] = useSheetEntry('charts.move');
-  const [ask] = useState(() => (asked: Omit<MoveWish, 'settle'>) => {
+  const [ask] = useState(() => (asked: Omit<MoveRequest, 'settle'>) => {
     return new Promise<boolean>((settle) => {
-      setWish({ ...asked, settle });
+      setRequest({ ...asked, settle });
       open();
     });
   });
   /* However it is closed, by the way back of the browser too: what was not taken goes back. */
-  const putBack = useEffectEvent(() => wish?.settle(false));
+  const putBack = useEffectEvent(() => request?.settle(false));
   useEffect(() => (isOpen ? () => putBack() : undefined), [isOpen]);
   const orderLines = useOrderLines(market, ask);
   const gridLines = useGridLines(market.symbol);
   const lines = useMemo(() => [...gridLines, ...orderLines], [gridLines, orderLines]);
-  const question = wish && (
+  const question = request && (
     <Suspense>
-      <MoveQuestion wish={wish} market={market} isOpen={isOpen} onClose={close} />
+      <MoveQuestion request={request} market={market} isOpen={isOpen} onClose={close} />
     </Suspense>
   );
   return { lines, question };
 }
 
-type Ask = (asked: Omit<MoveWish, 'settle'>) => Promise<boolean>;
+type Ask = (asked: Omit<MoveRequest, 'settle'>) => Promise<boolean>;
 type What = 'price' | 'triggerPrice';
 
 function useOrderLines(market: Market, ask: Ask): readonly ChartLine[] {
@@ -66,7 +66,7 @@ function useOrderLines(market: Market, ask: Ask): readonly ChartLine[] {
   return useMemo(() => {
     const moveOf = (order: SpotOrder, what: What, name: string): LineMove => ({
       name: t('move.name'),
-      tell: (price, last) => {
+      report: (price, last) => {
         const amendment: Amendment = { [what]: price };
         const fault = findMoveFault(amended(order, amendment), { market, last });
         if (fault === 'band') return { texts: [t('move.band')], isRefused: true };

@@ -95,11 +95,11 @@ function useSteadyRange(
   points: readonly PricePoint[],
   inSight: readonly number[],
 ): PriceRange | undefined {
-  const [kept, setKept] = useState<PriceRange>();
-  if (points.length === 0) return kept;
+  const [stored, setStored] = useState<PriceRange>();
+  if (points.length === 0) return stored;
   const prices = points.map(({ price }) => price);
-  const range = rangeOf([...prices, ...inSight], kept);
-  if (range !== kept) setKept(range);
+  const range = rangeOf([...prices, ...inSight], stored);
+  if (range !== stored) setStored(range);
   return range;
 }
 

@@ -56,7 +56,7 @@ describe('the range of the line chart', () => {
     }
   });
 
-  it('keeps the tag of the entry price beside the one of now, above it or below', () => {
+  it('keeps the tag of the entry price beside the current one, above it or below', () => {
     expect(tagTopOf(0.5, 0.52)).toBe('min(50%, 52% - 1.25rem)');
     expect(tagTopOf(0.5, 0.48)).toBe('max(50%, 48% + 1.25rem)');
     expect(tagTopOf(0.5, 0.5)).toBe('min(50%, 50% - 1.25rem)');

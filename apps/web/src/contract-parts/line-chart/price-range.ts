@@ -52,10 +52,10 @@ function multiplesIn({ low, high }: PriceRange, step: number): number[] {
   return Array.from({ length: count }, (_, index) => (first + index) * step);
 }
 
-function fits(own: PriceRange, kept: PriceRange): boolean {
-  const height = kept.high - kept.low;
+function fits(own: PriceRange, stored: PriceRange): boolean {
+  const height = stored.high - stored.low;
   const edge = height * EDGE_PART;
-  const isInside = own.low >= kept.low + edge && own.high <= kept.high - edge;
+  const isInside = own.low >= stored.low + edge && own.high <= stored.high - edge;
   const isFlat = own.high === own.low;
   return isInside && (isFlat || (own.high - own.low) / height >= USED_PART_MIN);
 }

@@ -11,7 +11,7 @@ import { MoneyField } from '../../money-forms/money-field.tsx';
 import { RefusedNotice } from '../../money-forms/notice.tsx';
 import { OwnAmount } from '../../money-forms/own-amount.tsx';
 import { finishTyping } from '../../money-forms/typed-amount.ts';
-import { PROOF_FILES, type DepositWish, type Desk } from '../data.ts';
+import { PROOF_FILES, type DepositRequest, type Desk } from '../data.ts';
 import { AddressCard } from './address-card.tsx';
 import { checkDraft, placeDepositRefusal, type Draft, type DraftFaults } from './deposit-draft.ts';
 import { useFaultText } from './fault-text.ts';
@@ -22,10 +22,10 @@ type DepositFormProps = {
   draft: Draft;
   desk: Desk;
   faults: DraftFaults;
-  attempt: Attempt<DepositWish, Deposit>;
+  attempt: Attempt<DepositRequest, Deposit>;
   onChange: (change: Partial<Draft>) => void;
   onFaults: (faults: DraftFaults) => void;
-  onSubmit: (wish: DepositWish) => void;
+  onSubmit: (request: DepositRequest) => void;
 };
 
 export function DepositForm(props: DepositFormProps) {

@@ -5,11 +5,11 @@ import { useLanguage, useText } from '../../i18n/index.ts';
 import { showExactAmount } from '../../money-forms/amounts.ts';
 import type { Attempt } from '../../money-forms/attempt.ts';
 import { LostAttempt } from '../../money-forms/lost-attempt.tsx';
-import type { DepositWish } from '../data.ts';
+import type { DepositRequest } from '../data.ts';
 
 type LostDepositProps = {
-  attempt: Attempt<DepositWish, Deposit>;
-  onAgain: (wish: DepositWish) => void;
+  attempt: Attempt<DepositRequest, Deposit>;
+  onAgain: (request: DepositRequest) => void;
   onDiscard: () => void;
 };
 
@@ -17,7 +17,7 @@ export function LostDeposit({ attempt, onAgain, onDiscard }: LostDepositProps) {
   const t = useText('deposits');
   const cases = useText('cases');
   const language = useLanguage();
-  const what = ({ currency = '', network = '', amount }: DepositWish) =>
+  const what = ({ currency = '', network = '', amount }: DepositRequest) =>
     t('lost.what', {
       amount: `${showExactAmount({ amount, currency, language })} ${currency}`,
       network: isNetwork(network) ? cases(`network.${network}`) : network,

@@ -30,13 +30,13 @@ export function LeverageDesk({ market }: { market: Market }) {
   const { symbol } = market;
   const facts = useDeskFacts(market);
   const [draft, setDraft] = useDraft(symbol);
-  const tell = useTellTaken();
+  const report = useNotifyTaken();
   const onTaken = useCallback(
     (placed: PlacedOrder) => {
       setDraft(emptied);
-      tell(placed);
+      report(placed);
     },
-    [setDraft, tell],
+    [setDraft, report],
   );
   useChanges();
   return (
@@ -99,7 +99,7 @@ function useDeskFacts(market: Market): DeskFacts | undefined {
 }
 
 /** What became of an order, in one line. */
-function useTellTaken(): (placed: PlacedOrder) => void {
+function useNotifyTaken(): (placed: PlacedOrder) => void {
   const t = useText('derivatives');
   return useCallback(
     ({ order }) => {

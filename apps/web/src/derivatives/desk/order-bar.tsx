@@ -27,7 +27,7 @@ type OrderBarProps = { draft: Draft; facts: DeskFacts; ordering: Ordering };
 
 export function OrderBar({ draft, facts, ordering }: OrderBarProps) {
   const t = useText('derivatives');
-  const { wishName } = usePositionTexts();
+  const { requestName } = usePositionTexts();
   const session = useSession();
   const arePricesLive = useIsLive();
   const { attempt } = ordering;
@@ -41,10 +41,10 @@ export function OrderBar({ draft, facts, ordering }: OrderBarProps) {
     >
       <LostAttempt
         attempt={attempt}
-        what={wishName}
+        what={requestName}
         now={(what) => t('again', { what })}
         isBarred={gate !== undefined}
-        onAgain={(wish) => void ordering.sendAgain(wish)}
+        onAgain={(request) => void ordering.sendAgain(request)}
         onDiscard={ordering.forget}
       />
       {attempt.state === 'refused' && placeOrderRefusal(attempt.reply).kind === 'as-notice' && (

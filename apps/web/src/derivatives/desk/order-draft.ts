@@ -7,7 +7,7 @@ import type { Market } from '@anywhen/prices';
 import { valueUnitsOf, type LeverageOrderType, type Side } from '@anywhen/protocol';
 import { finishTyping, typedForm } from '../../money-forms/typed-amount.ts';
 import { quantityText } from '../../market-parts/market-steps.ts';
-import type { OrderWish } from '../data.ts';
+import type { OrderRequest } from '../data.ts';
 
 export type Measure = 'quantity' | 'value';
 
@@ -66,7 +66,7 @@ export function lotsOfDraft(
 }
 
 /** What is sent. Call only with a draft that was checked. */
-export function wishOf(draft: Draft, market: Market, lots: bigint): OrderWish {
+export function requestOf(draft: Draft, market: Market, lots: bigint): OrderRequest {
   const { side, type, isReduceOnly } = draft;
   const quantity = typedForm(quantityText(market, lots));
   return {

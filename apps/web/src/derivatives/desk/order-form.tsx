@@ -82,7 +82,7 @@ function turnedTo(side: Draft['side'], draft: Draft): Draft {
   return draft.percent === undefined ? { ...draft, side } : { ...emptied(draft), side };
 }
 
-/** Whoever turns to a limit begins with the price of now. */
+/** Whoever turns to a limit begins with the current price. */
 function TypeChoice({ draft, facts, onDraft }: PartProps & { facts: DeskFacts }) {
   const t = useText('derivatives');
   const { typeName } = usePositionTexts();

@@ -5,7 +5,10 @@
 import { LEVERAGE_WITHOUT_LEVEL_MAX, refusalOf, type LeveragePosition } from '@anywhen/protocol';
 import type { Session } from '../../session/session.ts';
 
-/** `stale`: there is no price of now. `closing`: a tick has decided the position's end. */
+/**
+ * `stale`: there is no price of the current moment. `closing`: a tick has decided the position's
+ * end.
+ */
 export type Gate = 'visitor' | 'stale' | 'restricted' | 'frozen' | 'closing' | 'level';
 
 type GateFacts = {

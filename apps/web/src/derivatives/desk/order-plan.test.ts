@@ -7,7 +7,7 @@ import { priceText } from '../../market-parts/market-steps.ts';
 import { positionAt } from '../../../testing/derivatives/positions.ts';
 import { BUILT_TERMS, marketTermsOf, type MarketTerms } from '../terms.ts';
 import { checkDraft, placeOrderRefusal, type CheckFacts } from './order-checks.ts';
-import { START_DRAFT, wishOf, type Draft } from './order-draft.ts';
+import { START_DRAFT, requestOf, type Draft } from './order-draft.ts';
 import { amountFor, amountIn, planOrder } from './order-plan.ts';
 
 const BTC = findMarket('BTCUSDT') as Market;
@@ -76,12 +76,12 @@ describe('the plan of an order', () => {
 
   it('costs nothing where it only reduces, and what stays keeps its end', () => {
     const facts = { ...FACTS, position: positionAt() };
-    const wish = draft({ side: 'sell', amount: '0.05', isReduceOnly: true });
-    const plan = planOrder(wish, facts);
+    const request = draft({ side: 'sell', amount: '0.05', isReduceOnly: true });
+    const plan = planOrder(request, facts);
     expect(plan?.opened).toBeUndefined();
     expect(plan?.neededUnits).toBeLessThan(0n);
     expect(endOf(plan?.risk?.liquidation)).toBe('58823.53');
-    expect(planOrder({ ...wish, amount: '0.1' }, facts)?.risk).toBeUndefined();
+    expect(planOrder({ ...request, amount: '0.1' }, facts)?.risk).toBeUndefined();
   });
 
   it('[EX-8.9] adds to a position', () => {
@@ -159,8 +159,8 @@ describe('[8.2] what is wrong with an order', () => {
 
   it('a tiny close by reduce-only is not too small', () => {
     const facts = { ...FACTS, position: positionAt() };
-    const wish = draft({ side: 'sell', amount: '0.00001', isReduceOnly: true });
-    expect(checkDraft(wish, facts)).toEqual({});
+    const request = draft({ side: 'sell', amount: '0.00001', isReduceOnly: true });
+    expect(checkDraft(request, facts)).toEqual({});
   });
 
   it('the server’s limit is said with what it leaves, others at their field', () => {
@@ -172,14 +172,14 @@ describe('[8.2] what is wrong with an order', () => {
   });
 
   it('what is sent carries only what belongs to it', () => {
-    expect(wishOf(draft(), BTC, 10_000n)).toEqual({
+    expect(requestOf(draft(), BTC, 10_000n)).toEqual({
       symbol: 'BTCUSDT',
       side: 'buy',
       type: 'market',
       quantity: '0.1',
     });
     const limit = draft({ type: 'limit', price: '64000.', side: 'sell', isReduceOnly: true });
-    expect(wishOf(limit, BTC, 5_000n)).toEqual({
+    expect(requestOf(limit, BTC, 5_000n)).toEqual({
       symbol: 'BTCUSDT',
       side: 'sell',
       type: 'limit',

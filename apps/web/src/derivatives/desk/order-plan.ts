@@ -1,7 +1,7 @@
 /**
  * What an order would do, counted before the tap by the exchange's own formulas (rulebook 8.2): its
  * price, what it closes and opens, what that costs, and where the position would be liquidated. A
- * market order is counted at the price of now; the next tick decides.
+ * market order is counted at the current price; the next tick decides.
  */
 import type { Market } from '@anywhen/prices';
 import {
@@ -34,7 +34,7 @@ export type PlanFacts = {
   readonly terms: MarketTerms;
   readonly fees: Pick<Terms, 'takerBps' | 'makerBps'>;
   readonly leverage: number;
-  /** The reference price of now in ticks; undefined until there is one. */
+  /** The reference price of the current moment in ticks; undefined until there is one. */
   readonly mark: number | undefined;
   /** The member's in this market. */
   readonly position: LeveragePosition | undefined;

@@ -1,4 +1,4 @@
-/** The last look before an order: what it does, costs and risks, by the price of now. */
+/** The last look before an order: what it does, costs and risks, by the current price. */
 import { Button } from '@anywhen/ui';
 import { useText } from '../../i18n/index.ts';
 import { AskNoMore } from '../../money-forms/questions/ask-no-more.tsx';
@@ -14,7 +14,7 @@ type OrderQuestionProps = { question: Ordering['question']; draft: Draft; facts:
 export function OrderQuestion({ question, draft, facts }: OrderQuestionProps) {
   const t = useText('derivatives');
   const app = useText('app');
-  const { wishName } = usePositionTexts();
+  const { requestName } = usePositionTexts();
   const { isOpen, about, answer } = question;
   const { currency } = facts.market;
   return (
@@ -36,7 +36,7 @@ export function OrderQuestion({ question, draft, facts }: OrderQuestionProps) {
     >
       <div className="flex flex-col gap-4">
         <p className="rounded-card bg-surface-sunken px-4 py-4 text-center text-16 font-semibold">
-          {about && wishName(about)} · {facts.leverage}×
+          {about && requestName(about)} · {facts.leverage}×
         </p>
         {isOpen && <LiveFigures draft={draft} facts={facts} />}
         <p className="text-12 text-pretty text-text-muted">

@@ -19,26 +19,26 @@ import {
 } from '../../money-forms/questions/order-question.ts';
 import { priceNow } from '../../live/products/leverage.ts';
 import { ticksOf } from '../../market-parts/market-steps.ts';
-import { refreshOwn, sendOrder, type OrderWish, type PlacedOrder } from '../data.ts';
+import { refreshOwn, sendOrder, type OrderRequest, type PlacedOrder } from '../data.ts';
 import {
   checkDraft,
   placeOrderRefusal,
   type CheckFacts,
   type DraftFaults,
 } from './order-checks.ts';
-import { wishOf, type Draft } from './order-draft.ts';
+import { requestOf, type Draft } from './order-draft.ts';
 import { planOrder } from './order-plan.ts';
 
-type OrderAttempt = Attempt<OrderWish, PlacedOrder>;
+type OrderAttempt = Attempt<OrderRequest, PlacedOrder>;
 
 export type Ordering = {
   readonly attempt: OrderAttempt;
   readonly faults: DraftFaults;
   readonly submit: () => Promise<void>;
   /** Asked before a large one, or as the member chose. */
-  readonly question: Question<OrderWish>;
-  /** The very same wish once more, after it is certain that it did not happen. */
-  readonly sendAgain: (wish: OrderWish) => Promise<void>;
+  readonly question: Question<OrderRequest>;
+  /** The very same request once more, after it is certain that it did not happen. */
+  readonly sendAgain: (request: OrderRequest) => Promise<void>;
   /** Something was changed or read: what was said about it is over. */
   readonly forget: () => void;
 };
@@ -69,12 +69,12 @@ type Buying = {
 export function useOrdering({ draft, facts, onTaken }: Buying): Ordering {
   const { attempt, send, forget: forgetAttempt } = useAttempt(sendOrder);
   const [faults, setFaults] = useState<DraftFaults>({});
-  const question = useQuestion<OrderWish>('derivatives.question');
+  const question = useQuestion<OrderRequest>('derivatives.question');
   const before = useOrderQuestion();
   const accountUnits = useAccountUnits('derivatives', 'USDT');
 
-  const carryOut = async (wish: OrderWish) => {
-    const outcome = await send(wish);
+  const carryOut = async (request: OrderRequest) => {
+    const outcome = await send(request);
     if (outcome?.state === 'done') {
       forgetAttempt();
       onTaken(outcome.answer);
@@ -92,10 +92,10 @@ export function useOrdering({ draft, facts, onTaken }: Buying): Ordering {
     const plan = planOrder(draft, now);
     if (Object.keys(found).length > 0 || !plan) return;
     forgetAttempt();
-    const wish = wishOf(draft, facts.market, plan.lots);
+    const request = requestOf(draft, facts.market, plan.lots);
     const units = plan.neededUnits;
-    if (isAsked(before, { units, accountUnits }) && !(await question.ask(wish))) return;
-    await carryOut(wish);
+    if (isAsked(before, { units, accountUnits }) && !(await question.ask(request))) return;
+    await carryOut(request);
   };
   const forget = () => {
     setFaults({});

@@ -8,9 +8,9 @@ import { refreshOwn, sendCancel, sendCancelAll } from '../data.ts';
 
 export function CancelOrder({ id }: { id: string }) {
   const t = useText('derivatives');
-  const tell = useTell();
+  const explain = useNotify();
   const { attempt, send } = useAttempt(sendCancel);
-  const cancel = async () => tell(await send({ id }), t('cancel.done'));
+  const cancel = async () => explain(await send({ id }), t('cancel.done'));
   return (
     <Button
       look="secondary"
@@ -26,13 +26,13 @@ export function CancelOrder({ id }: { id: string }) {
 
 export function CancelAll({ count }: { count: number }) {
   const t = useText('derivatives');
-  const tell = useTell();
+  const explain = useNotify();
   const [isOpen, open, close] = useSheetEntry('derivatives.cancel-all');
   const { attempt, send } = useAttempt(sendCancelAll);
   const cancel = async () => {
     const outcome = await send({});
     close();
-    tell(outcome, t('cancel.allDone'));
+    explain(outcome, t('cancel.allDone'));
   };
   return (
     <>
@@ -56,14 +56,14 @@ export function CancelAll({ count }: { count: number }) {
 }
 
 /** How it ended, in one line. */
-function useTell(): (outcome: Settled<object, unknown> | undefined, doneText: string) => void {
+function useNotify(): (outcome: Settled<object, unknown> | undefined, doneText: string) => void {
   const t = useText('derivatives');
-  const tell = useRejectionText();
+  const explain = useRejectionText();
   return (outcome, doneText) => {
     if (outcome?.state === 'done') toast(doneText, 'success');
     else if (outcome?.state === 'dropped') toast(t('cancel.lost'), 'danger');
     else if (outcome?.state === 'refused') {
-      toast(tell(outcome.reply), 'danger');
+      toast(explain(outcome.reply), 'danger');
       refreshOwn();
     }
   };

@@ -7,8 +7,8 @@ import { placeRefusalOfPosition } from './position-attempt.ts';
 
 type AttemptNoticeProps<W> = {
   attempt: Attempt<W, unknown>;
-  what: (wish: W) => string;
-  onAgain: (wish: W) => void;
+  what: (request: W) => string;
+  onAgain: (request: W) => void;
   onDiscard: () => void;
 };
 

@@ -71,7 +71,7 @@ export function CloseAction({ position, market }: CloseActionProps) {
       <AttemptNotice
         attempt={attempt}
         what={({ quantity = whole }) => t('close.what', { quantity, currency: market.currency })}
-        onAgain={(wish) => void closing.carryOut(wish)}
+        onAgain={(request) => void closing.carryOut(request)}
         onDiscard={forget}
       />
       <MoneyField
@@ -122,7 +122,7 @@ function ShareOfIt({ position, market, typed, onChange }: ShareOfItProps) {
   );
 }
 
-/** By the price of now; the next one decides. */
+/** By the current price; the next one decides. */
 function Outcome({ position, market, typed }: CloseActionProps & { typed: string }) {
   const t = useText('derivatives');
   const { exact } = useFigures();

@@ -32,7 +32,7 @@ export function findLevelFaults(typed: TypedLevels, facts: LevelFacts): Faults<L
   return Object.fromEntries(found) as Faults<LevelField>;
 }
 
-export function wishedLevels({ takeProfit, stopLoss }: TypedLevels): Levels {
+export function requestedLevels({ takeProfit, stopLoss }: TypedLevels): Levels {
   const priceOf = (typed: string) => (typed === '' ? null : typedForm(finishTyping(typed)));
   return { takeProfit: priceOf(takeProfit), stopLoss: priceOf(stopLoss) };
 }

@@ -27,7 +27,7 @@ import {
   LEVEL_FIELDS,
   findLevelFaults,
   readLevel,
-  wishedLevels,
+  requestedLevels,
   type LevelField,
   type TypedLevels,
 } from './level-checks.ts';
@@ -98,7 +98,7 @@ function useSetting({ position, market, onDone }: LevelsActionProps & { onDone: 
     if (Object.keys(found).length > 0 || isBusy) return;
     setIsBusy(true);
     try {
-      await sendLevels(position.id, wishedLevels(typed));
+      await sendLevels(position.id, requestedLevels(typed));
       toast(t('levels.done'), 'success');
       onDone();
     } catch (error) {

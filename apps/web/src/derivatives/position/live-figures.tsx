@@ -31,7 +31,7 @@ export function LivePnl({ position, market, size = 14 }: LiveProps & { size?: 14
   );
 }
 
-/** The mark: the reference price of now. */
+/** The mark: the reference price of the current moment. */
 export function LiveMark({ market }: { market: Market }) {
   const ticker = useTicker(market.symbol);
   if (!ticker) return '–';
@@ -41,10 +41,10 @@ export function LiveMark({ market }: { market: Market }) {
 /** What of it belongs to the account's equity (rulebook 1.3): margin, reserve, and the P&L. */
 export function LiveEquity({ position, market }: LiveProps) {
   const standing = useStanding({ position, market });
-  const kept = parseUnits(position.margin) + parseUnits(position.reserve);
+  const stored = parseUnits(position.margin) + parseUnits(position.reserve);
   return (
     <OwnAmount
-      amount={standing && formatUnits(kept + standing.pnlUnits)}
+      amount={standing && formatUnits(stored + standing.pnlUnits)}
       currency="USDT"
       size={12}
       tone="muted"

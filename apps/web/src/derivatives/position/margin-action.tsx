@@ -20,7 +20,7 @@ import { SHORTAGE, findTypedFault, type Fault } from '../../money-forms/faults.t
 import { MoneyField } from '../../money-forms/money-field.tsx';
 import { OwnAmount } from '../../money-forms/own-amount.tsx';
 import { finishTyping, typedForm } from '../../money-forms/typed-amount.ts';
-import { sendMargin, type MarginWish } from '../data.ts';
+import { sendMargin, type MarginRequest } from '../data.ts';
 import { useFaultWords } from '../fault-words.ts';
 import { useFigures } from '../figures.ts';
 import { useAvailable } from '../own-account.ts';
@@ -30,7 +30,7 @@ import { AttemptNotice } from './attempt-notice.tsx';
 import { removableFault, usePositionAttempt } from './position-attempt.ts';
 
 type MarginActionProps = { position: LeveragePosition; market: Market };
-type Direction = MarginWish['direction'];
+type Direction = MarginRequest['direction'];
 
 const DIRECTIONS: readonly Direction[] = ['add', 'remove'];
 
@@ -75,8 +75,8 @@ export function MarginAction({ position, market }: MarginActionProps) {
     >
       <AttemptNotice
         attempt={attempt}
-        what={(wish) => `${nameOf(wish.direction)} · ${wish.amount} USDT`}
-        onAgain={(wish) => void changing.carryOut(wish)}
+        what={(request) => `${nameOf(request.direction)} · ${request.amount} USDT`}
+        onAgain={(request) => void changing.carryOut(request)}
         onDiscard={forget}
       />
       <Segmented

@@ -8,7 +8,7 @@ import type { RejectionReply } from '@anywhen/protocol';
 import { toast } from '@anywhen/ui';
 import { useAttempt } from '../../money-forms/attempt.ts';
 import type { Fault } from '../../money-forms/faults.ts';
-import type { Wish } from '../../money-forms/intention.ts';
+import type { Request } from '../../money-forms/intention.ts';
 import { placeRefusal, type Refusal } from '../../money-forms/refusal.ts';
 import { useSheetEntry } from '../../router/index.ts';
 import { refreshOwn } from '../data.ts';
@@ -38,22 +38,22 @@ export function removableFault(leftUnits: bigint): Fault {
 type Asking<W, Answer> = {
   /** Of the sheet, unique in the app. */
   sheet: string;
-  send: (wish: W, key: string) => Promise<Answer>;
+  send: (request: W, key: string) => Promise<Answer>;
   /** Said when it is done. */
   doneText: string;
 };
 
-export function usePositionAttempt<W extends Wish, Answer>(asking: Asking<W, Answer>) {
+export function usePositionAttempt<W extends Request, Answer>(asking: Asking<W, Answer>) {
   const { sheet, doneText } = asking;
   const [isOpen, openSheet, close] = useSheetEntry(sheet);
   const { attempt, send, forget: forgetAttempt } = useAttempt(asking.send);
   const [fault, setFault] = useState<Fault>();
   // A second tap of a nervous thumb may still find the button of a sheet on its way out.
   const isOver = useRef(false);
-  const carryOut = async (wish: W) => {
+  const carryOut = async (request: W) => {
     if (isOver.current) return;
     setFault(undefined);
-    const outcome = await send(wish);
+    const outcome = await send(request);
     if (outcome?.state === 'done') {
       isOver.current = true;
       close();

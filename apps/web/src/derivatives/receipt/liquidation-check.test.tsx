@@ -144,12 +144,12 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-const told = () => screen.findByText(/This receipt is true|^A step failed/);
+const reported = () => screen.findByText(/This receipt is true|^A step failed/);
 
 describe('the check of a liquidation', () => {
   it('computes everything again and finds it true', async () => {
     render(<LiquidationCheck receipt={receiptOf()} />);
-    expect((await told()).textContent).toBe('This receipt is true');
+    expect((await reported()).textContent).toBe('This receipt is true');
   });
 
   it.each<[string, (receipt: SharedReceipt) => SharedReceipt, string]>([
@@ -162,7 +162,7 @@ describe('the check of a liquidation', () => {
     ['a total', (receipt) => withTotal(receipt), 'The amounts do not add up'],
   ])('names the step when %s was changed', async (_, change, step) => {
     render(<LiquidationCheck receipt={change(receiptOf())} />);
-    expect((await told()).textContent).toContain(step);
+    expect((await reported()).textContent).toContain(step);
   });
 });
 

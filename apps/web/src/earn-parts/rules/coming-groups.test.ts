@@ -45,7 +45,7 @@ describe('the bars', () => {
     expect(barsOf([])).toHaveLength(1);
   });
 
-  it('count earnings at the prices of now, and only mark principal', () => {
+  it('count earnings at the current prices, and only mark principal', () => {
     const bars = barsOf([
       comingLine({ day: TODAY + 1, amount: '0.25000000' }),
       comingLine({ day: TODAY + 1, kind: 'output', currency: 'BTC', amount: '0.00001000' }),

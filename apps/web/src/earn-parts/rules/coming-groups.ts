@@ -29,7 +29,7 @@ export function comingMonths(lines: readonly ComingLine[]): ComingMonth[] {
 export type ComingBar = {
   readonly fromDay: number;
   readonly toDay: number;
-  /** Interest, rewards and output in USDT at the prices of now, as far as there are prices. */
+  /** Interest, rewards and output in USDT at the current prices, as far as there are prices. */
   readonly earned: string;
   /** Principal comes back in these days. */
   readonly hasPrincipal: boolean;

@@ -6,7 +6,7 @@ import { dayCandles } from '../../../testing/earn-parts/days.ts';
 const flat = (days: number, last: string) => [...Array<string>(days).fill('100.00'), last];
 
 describe('the gain of holding', () => {
-  it('is counted from the price at the beginning of each span to the price of now', () => {
+  it('is counted from the price at the beginning of each span to the current price', () => {
     const closes = [...Array<string>(300).fill('50.00'), ...flat(65, '80.00')];
     expect(holdingGains('1000', dayCandles(closes))).toEqual([
       { days: 30, gain: '-200.00000000' },

@@ -14,16 +14,16 @@ import { Notice } from '../../money-forms/notice.tsx';
 import type { RefusalPlaces } from '../../money-forms/refusal.ts';
 import { navigate } from '../../router/index.ts';
 import { useSession } from '../../session/session.ts';
-import { refreshProducts, sendPurchase, type Bought, type PurchaseWish } from '../data.ts';
+import { refreshProducts, sendPurchase, type Bought, type PurchaseRequest } from '../data.ts';
 import { findGate } from '../gate.ts';
-import { useRoom } from '../own-room.ts';
+import { usePurchaseLimits } from '../purchase-limits.ts';
 import { hasSchedule, productPath, recordPath } from '../paths.ts';
 import { GateNotice } from '../product/gate-notice.tsx';
 import { findFinanceFault } from '../product/purchase.ts';
 import { forgetPurchase } from '../typed-purchase.ts';
 
 type Field = 'amount' | 'isUnderstood';
-type Purchasing = Confirming<Field, PurchaseWish, Bought>;
+type Purchasing = Confirming<Field, PurchaseRequest, Bought>;
 
 const PLACES: RefusalPlaces<Field> = { byCode: {}, byName: () => undefined };
 const UNDERSTAND_FIRST: Fault = { namespace: 'finance', key: 'fault.understand' };
@@ -37,11 +37,11 @@ type PurchaseFormProps = {
 
 export function PurchaseForm({ product, amount, children }: PurchaseFormProps) {
   const [isUnderstood, understand] = useState(false);
-  const room = useRoom(product.code);
+  const limits = usePurchaseLimits(product.code);
   const gate = findGate(useSession(), product);
   const closed = gate && 'code' in gate ? gate : undefined;
   const texts = useFormTexts(product);
-  const confirming = useConfirming<Field, PurchaseWish, Bought>({
+  const confirming = useConfirming<Field, PurchaseRequest, Bought>({
     carryOut: sendPurchase,
     places: PLACES,
     onRefused: () => void refreshProducts(),
@@ -49,13 +49,13 @@ export function PurchaseForm({ product, amount, children }: PurchaseFormProps) {
   useWayOn(product, confirming);
 
   const submit = () => {
-    const fault = findFinanceFault(amount, { product, room });
+    const fault = findFinanceFault(amount, { product, limits });
     const isUnticked = hasSchedule(product) && !isUnderstood;
     const found = {
       ...(fault && { amount: fault }),
       ...(isUnticked && { isUnderstood: UNDERSTAND_FIRST }),
     };
-    void confirming.confirm(found, () => wishOf(product, amount));
+    void confirming.confirm(found, () => requestOf(product, amount));
   };
 
   return (
@@ -82,7 +82,7 @@ export function PurchaseForm({ product, amount, children }: PurchaseFormProps) {
   );
 }
 
-function wishOf(product: FinanceProductLine, amount: string): PurchaseWish {
+function requestOf(product: FinanceProductLine, amount: string): PurchaseRequest {
   const { totalUnits } = financeInterest(product, parseUnits(amount));
   const { code, windowDay } = product;
   const interest = formatUnits(totalUnits);
@@ -95,7 +95,7 @@ function useFormTexts({ currency }: FinanceProductLine) {
   return {
     submit: t('confirm.button'),
     barred: t('confirm.barred'),
-    lost: ({ product, amount }: PurchaseWish) =>
+    lost: ({ product, amount }: PurchaseRequest) =>
       t('lost.purchase', {
         product,
         amount: `${showShortExactAmount({ amount, currency, language })} ${currency}`,

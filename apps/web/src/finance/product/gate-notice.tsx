@@ -5,11 +5,11 @@ import type { Gate } from '../gate.ts';
 
 export function GateNotice({ gate }: { gate: Extract<Gate, { code: unknown }> }) {
   const t = useText('finance');
-  const tell = useRejectionText();
+  const explain = useRejectionText();
   const isSoldOut = gate.code === 'PRODUCT_SOLD_OUT';
   return (
     <output className="rounded-inner bg-warn-tint px-3 py-2 text-14 text-pretty">
-      {isSoldOut ? t('sold.out') : tell({ key: rejectionKey(gate.code) })}
+      {isSoldOut ? t('sold.out') : explain({ key: rejectionKey(gate.code) })}
     </output>
   );
 }

@@ -16,11 +16,17 @@ import { OwnAmount } from '../../money-forms/own-amount.tsx';
 import { finishTyping, typedForm } from '../../money-forms/typed-amount.ts';
 import { Sheet } from '../../parts/overlays.tsx';
 import { navigate } from '../../router/index.ts';
-import { useRoom } from '../own-room.ts';
+import { usePurchaseLimits } from '../purchase-limits.ts';
 import { confirmPath } from '../paths.ts';
 import { useTypedPurchase } from '../typed-purchase.ts';
 import { PurchasePreview } from './purchase-preview.tsx';
-import { findFinanceFault, mostUnits, partOf, readPurchase, type Room } from './purchase.ts';
+import {
+  findFinanceFault,
+  mostUnits,
+  partOf,
+  readPurchase,
+  type PurchaseLimits,
+} from './purchase.ts';
 
 type PurchaseSheetProps = { product: FinanceProductLine; isOpen: boolean; onClose: () => void };
 
@@ -29,10 +35,10 @@ export function PurchaseSheet({ product, isOpen, onClose }: PurchaseSheetProps) 
   const app = useText('app');
   const [typed, type] = useTypedPurchase(product.code);
   const [faults, setFaults] = useState<Faults<'amount'>>({});
-  const room = useRoom(product.code);
+  const limits = usePurchaseLimits(product.code);
 
-  const goOn = () => {
-    const fault = findFinanceFault(typed, { product, room });
+  const proceed = () => {
+    const fault = findFinanceFault(typed, { product, limits });
     setFaults(fault ? { amount: fault } : {});
     if (!fault) void navigate(confirmPath(product, finishTyping(typed)));
   };
@@ -48,18 +54,18 @@ export function PurchaseSheet({ product, isOpen, onClose }: PurchaseSheetProps) 
       title={t('buy.title')}
       closeLabel={app('close')}
       footer={
-        <Button size="large" isFullWidth onClick={goOn}>
+        <Button size="large" isFullWidth onClick={proceed}>
           {t('buy.next')}
         </Button>
       }
     >
       <PurchaseForm
         product={product}
-        room={room}
+        limits={limits}
         typed={typed}
         faults={faults}
         onType={change}
-        onSubmit={goOn}
+        onSubmit={proceed}
       />
     </Sheet>
   );
@@ -67,7 +73,7 @@ export function PurchaseSheet({ product, isOpen, onClose }: PurchaseSheetProps) 
 
 type PurchaseFormProps = {
   product: FinanceProductLine;
-  room: Room;
+  limits: PurchaseLimits;
   typed: string;
   faults: Faults<'amount'>;
   onType: (typed: string) => void;
@@ -75,7 +81,7 @@ type PurchaseFormProps = {
 };
 
 function PurchaseForm(props: PurchaseFormProps) {
-  const { product, room, typed, faults, onType, onSubmit } = props;
+  const { product, limits, typed, faults, onType, onSubmit } = props;
   const t = useText('finance');
   const form = useRef<HTMLFormElement>(null);
   const textOf = useFaultText(product.currency);
@@ -89,7 +95,7 @@ function PurchaseForm(props: PurchaseFormProps) {
       <MoneyField
         data-field="amount"
         label={t('buy.amount')}
-        labelAside={<Available product={product} room={room} />}
+        labelAside={<Available product={product} limits={limits} />}
         value={typed}
         onChange={onType}
         currency={product.currency}
@@ -97,30 +103,30 @@ function PurchaseForm(props: PurchaseFormProps) {
         error={textOf(faults.amount)}
         hint={<Least product={product} />}
       />
-      <Parts product={product} room={room} onChoose={onType} />
-      {isShort(product, room, faults.amount) && <TransferIn currency={product.currency} />}
+      <Parts product={product} limits={limits} onChoose={onType} />
+      {isShort(product, limits, faults.amount) && <TransferIn currency={product.currency} />}
       <PurchasePreview product={product} amount={readPurchase(typed)} />
     </form>
   );
 }
 
-type OwnRoomProps = Pick<PurchaseFormProps, 'product' | 'room'>;
+type PurchaseLimitsProps = Pick<PurchaseFormProps, 'product' | 'limits'>;
 
-function Available({ product, room }: OwnRoomProps) {
+function Available({ product, limits }: PurchaseLimitsProps) {
   const t = useText('finance');
   return (
     <span className="tabular">
       {t('buy.available')}{' '}
-      {room.available === undefined ? (
+      {limits.available === undefined ? (
         '…'
       ) : (
-        <OwnAmount amount={room.available} currency={product.currency} size={14} tone="muted" />
+        <OwnAmount amount={limits.available} currency={product.currency} size={14} tone="muted" />
       )}
     </span>
   );
 }
 
-function Least({ product: { min, currency } }: Pick<OwnRoomProps, 'product'>) {
+function Least({ product: { min, currency } }: Pick<PurchaseLimitsProps, 'product'>) {
   const t = useText('finance');
   return (
     <>
@@ -132,10 +138,14 @@ function Least({ product: { min, currency } }: Pick<OwnRoomProps, 'product'>) {
 const PARTS = [25n, 50n, 75n] as const;
 
 /** A part that would be below the least purchase is not offered. */
-function Parts({ product, room, onChoose }: OwnRoomProps & { onChoose: (typed: string) => void }) {
+function Parts({
+  product,
+  limits,
+  onChoose,
+}: PurchaseLimitsProps & { onChoose: (typed: string) => void }) {
   const t = useText('finance');
-  const most = mostUnits(product, room);
-  const isKnown = room.available !== undefined;
+  const most = mostUnits(product, limits);
+  const isKnown = limits.available !== undefined;
   const offer = (percent: bigint, text: string) => {
     const units = isKnown ? partOf(product, most, percent) : 0n;
     return (
@@ -159,13 +169,17 @@ function Parts({ product, room, onChoose }: OwnRoomProps & { onChoose: (typed: s
 }
 
 /** The way to more money, where even the least purchase is too much or the typed one was. */
-function isShort(product: FinanceProductLine, { available }: Room, fault: Fault | undefined) {
+function isShort(
+  product: FinanceProductLine,
+  { available }: PurchaseLimits,
+  fault: Fault | undefined,
+) {
   if (fault?.isShortage) return true;
   return (
     available !== undefined &&
     findFinanceFault(product.min, {
       product,
-      room: { available, left: undefined },
+      limits: { available, left: undefined },
     })?.isShortage === true
   );
 }

@@ -7,8 +7,8 @@ import { earningsOf, findFinanceFault, mostUnits, partOf, readPurchase } from '.
 
 const ROOM = { available: usdt('5000'), left: usdt('100000') };
 
-function faultOf(typed: string, code = 'F180', room: Parameters<typeof mostUnits>[1] = ROOM) {
-  return findFinanceFault(typed, { product: productOf(code), room });
+function faultOf(typed: string, code = 'F180', limits: Parameters<typeof mostUnits>[1] = ROOM) {
+  return findFinanceFault(typed, { product: productOf(code), limits });
 }
 
 describe('[4.4] an amount', () => {
@@ -35,12 +35,12 @@ describe('[4.4] an amount', () => {
       key: 'purchaseMax',
       params: { amount: usdt('2000') },
     });
-    const sale = { product: productOf('F180', { sold: usdt('9999000') }), room: ROOM };
+    const sale = { product: productOf('F180', { sold: usdt('9999000') }), limits: ROOM };
     expect(findFinanceFault('6000', sale)).toMatchObject({
       key: 'purchaseMax',
       params: { amount: usdt('1000') },
     });
-    const soldOut = { product: productOf('F180', { sold: usdt('10000000') }), room: ROOM };
+    const soldOut = { product: productOf('F180', { sold: usdt('10000000') }), limits: ROOM };
     expect(findFinanceFault('6000', soldOut)?.key).toBe('productSoldOut');
     expect(faultOf('5000.01')).toBe(SHORTAGE);
   });

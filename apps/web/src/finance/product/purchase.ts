@@ -10,7 +10,7 @@ import { SHORTAGE, findTypedFault, theirFault, type Fault } from '../../money-fo
 import { finishTyping } from '../../money-forms/typed-amount.ts';
 
 /** What is not known yet is not checked: only the server knows then. */
-export type Room = {
+export type PurchaseLimits = {
   readonly available: string | undefined;
   /** Of the member's personal limit. */
   readonly left: string | undefined;
@@ -19,7 +19,7 @@ export type Room = {
 type Product = FinanceProductLine;
 
 /** The most that can be bought, in whole steps; never below zero. */
-export function mostUnits(product: Product, { available, left }: Room): bigint {
+export function mostUnits(product: Product, { available, left }: PurchaseLimits): bigint {
   const bounds = [available, left].filter((bound) => bound !== undefined).map(toUnits);
   const least = bounds.reduce((one, other) => (one < other ? one : other), unsoldUnits(product));
   return least > 0n ? wholeSteps(product, least) : 0n;
@@ -35,7 +35,7 @@ export function partOf(product: Product, most: bigint, percent: bigint): bigint 
 /** The first thing in the way of a purchase of this amount. */
 export function findFinanceFault(
   typed: string,
-  { product, room }: { product: Product; room: Room },
+  { product, limits }: { product: Product; limits: PurchaseLimits },
 ): Fault | undefined {
   const { min, step } = product;
   const unreadable = findPurchaseFault(typed, { min, left: undefined, available: undefined });
@@ -45,11 +45,11 @@ export function findFinanceFault(
     return { namespace: 'finance', key: 'fault.step', params: { amount: step } };
   }
   const unsold = unsoldUnits(product);
-  const own = room.left === undefined ? unsold : parseUnits(room.left);
+  const own = limits.left === undefined ? unsold : parseUnits(limits.left);
   if (own < parseUnits(min) && own <= unsold) return theirFault('personalLimitExceeded');
   if (unsold < parseUnits(min)) return theirFault('productSoldOut');
   const left = formatUnits(own < unsold ? own : unsold);
-  return findPurchaseFault(typed, { min, left, available: room.available });
+  return findPurchaseFault(typed, { min, left, available: limits.available });
 }
 
 /** What an amount brings: each day, on the last day, and in all. */

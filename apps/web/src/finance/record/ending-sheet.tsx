@@ -7,15 +7,15 @@ import type { Attempt } from '../../money-forms/attempt.ts';
 import { RefusedNotice } from '../../money-forms/notice.tsx';
 import { OwnAmount } from '../../money-forms/own-amount.tsx';
 import { Sheet } from '../../parts/overlays.tsx';
-import type { EndingWish } from '../data.ts';
+import type { EndingRequest } from '../data.ts';
 import { lossOf, wayOut } from './ending.ts';
 
 type EndingSheetProps = {
   record: FinanceRecord;
   isOpen: boolean;
-  attempt: Attempt<EndingWish, FinanceRecord>;
+  attempt: Attempt<EndingRequest, FinanceRecord>;
   onClose: () => void;
-  onEnd: (wish: EndingWish) => void;
+  onEnd: (request: EndingRequest) => void;
 };
 
 /** A record that moved on meanwhile has another way out, or none: the sheet then says so. */

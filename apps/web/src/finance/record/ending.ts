@@ -1,10 +1,10 @@
 /** What a member gets and loses by ending a record now (rulebook 4.5). Pure. */
 import { formatUnits, parseUnits } from '@anywhen/money';
 import type { FinanceRecord } from '@anywhen/protocol';
-import type { EndingWish } from '../data.ts';
+import type { EndingRequest } from '../data.ts';
 
 /** Undefined where nothing can be done about it. */
-export function wayOut({ state, family }: FinanceRecord): EndingWish['way'] | undefined {
+export function wayOut({ state, family }: FinanceRecord): EndingRequest['way'] | undefined {
   if (state === 'purchased') return 'cancel';
   return state === 'in-progress' && family === 'fixed' ? 'redeem' : undefined;
 }

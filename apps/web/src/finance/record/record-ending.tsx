@@ -12,7 +12,7 @@ import { LostAttempt } from '../../money-forms/lost-attempt.tsx';
 import type { RefusalPlaces } from '../../money-forms/refusal.ts';
 import { BarredDialog } from '../../parts/barred-dialog.tsx';
 import { useSheetEntry } from '../../router/index.ts';
-import { refreshRecord, sendEnding, type EndingWish } from '../data.ts';
+import { refreshRecord, sendEnding, type EndingRequest } from '../data.ts';
 import { EndingSheet } from './ending-sheet.tsx';
 import { wayOut } from './ending.ts';
 
@@ -23,7 +23,7 @@ export function RecordEnding({ record }: { record: FinanceRecord }) {
   const t = useText('finance');
   const way = wayOut(record);
   const [isOpen, open, close] = useSheetEntry('finance.ending');
-  const { attempt, decide, forget, barring } = useDeciding<never, EndingWish, FinanceRecord>({
+  const { attempt, decide, forget, barring } = useDeciding<never, EndingRequest, FinanceRecord>({
     carryOut: sendEnding,
     places: NO_FIELDS,
     onRefused: () => void refreshRecord(record.id),
@@ -32,7 +32,7 @@ export function RecordEnding({ record }: { record: FinanceRecord }) {
   useEffect(() => {
     if (mustClose) close();
   }, [mustClose, close]);
-  useEnded(attempt.state === 'done' ? attempt.wish.way : undefined);
+  useEnded(attempt.state === 'done' ? attempt.request.way : undefined);
 
   const ask = () => {
     forget();
@@ -42,9 +42,9 @@ export function RecordEnding({ record }: { record: FinanceRecord }) {
     <>
       <LostAttempt
         attempt={attempt}
-        what={(wish) => t(`lost.${wish.way}`, { id: wish.id })}
+        what={(request) => t(`lost.${request.way}`, { id: request.id })}
         now={(what) => t('lost.again', { what })}
-        onAgain={(wish) => void decide(wish)}
+        onAgain={(request) => void decide(request)}
         onDiscard={forget}
       />
       {way && (
@@ -66,7 +66,7 @@ export function RecordEnding({ record }: { record: FinanceRecord }) {
         isOpen={isOpen}
         attempt={attempt}
         onClose={close}
-        onEnd={(wish) => void decide(wish)}
+        onEnd={(request) => void decide(request)}
       />
       <BarredDialog title={t('way.barred')} reply={barring} onClose={forget} />
     </>
@@ -76,7 +76,7 @@ export function RecordEnding({ record }: { record: FinanceRecord }) {
 /** Then the page behind the sheet tells the rest. */
 const CLOSING: readonly string[] = ['done', 'unanswered', 'dropped'];
 
-function useEnded(way: EndingWish['way'] | undefined): void {
+function useEnded(way: EndingRequest['way'] | undefined): void {
   useEffect(() => {
     if (way === undefined) return;
     const t = textNow('finance');

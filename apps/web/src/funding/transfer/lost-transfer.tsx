@@ -5,11 +5,11 @@ import { showExactAmount } from '../../money-forms/amounts.ts';
 import type { Attempt } from '../../money-forms/attempt.ts';
 import { LostAttempt } from '../../money-forms/lost-attempt.tsx';
 import { useAccountNames } from '../accounts.ts';
-import type { DoneTransfer, TransferWish } from '../data.ts';
+import type { DoneTransfer, TransferRequest } from '../data.ts';
 
 type LostTransferProps = {
-  attempt: Attempt<TransferWish, DoneTransfer>;
-  onAgain: (wish: TransferWish) => void;
+  attempt: Attempt<TransferRequest, DoneTransfer>;
+  onAgain: (request: TransferRequest) => void;
   onDiscard: () => void;
 };
 
@@ -17,7 +17,7 @@ export function LostTransfer({ attempt, onAgain, onDiscard }: LostTransferProps)
   const t = useText('funding');
   const language = useLanguage();
   const nameOf = useAccountNames();
-  const what = ({ currency, quantity, from, to }: TransferWish) => {
+  const what = ({ currency, quantity, from, to }: TransferRequest) => {
     const amount = `${showExactAmount({ amount: quantity, currency, language })} ${currency}`;
     return t('lost.what', { amount, from: nameOf(from), to: nameOf(to) });
   };

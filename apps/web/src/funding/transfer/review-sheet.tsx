@@ -9,7 +9,7 @@ import { OwnAmount } from '../../money-forms/own-amount.tsx';
 import { useLanguage, useText } from '../../i18n/index.ts';
 import { useAccountNames } from '../accounts.ts';
 import { showExactAmount } from '../../money-forms/amounts.ts';
-import type { DoneTransfer, TransferWish } from '../data.ts';
+import type { DoneTransfer, TransferRequest } from '../data.ts';
 import type { Attempt } from '../../money-forms/attempt.ts';
 import { RefusedNotice } from '../../money-forms/notice.tsx';
 import { useAvailable } from '../live-account.ts';
@@ -17,38 +17,38 @@ import { TransferDirection } from './transfer-direction.tsx';
 
 type ReviewSheetProps = {
   isOpen: boolean;
-  wish: TransferWish | undefined;
-  attempt: Attempt<TransferWish, DoneTransfer>;
+  request: TransferRequest | undefined;
+  attempt: Attempt<TransferRequest, DoneTransfer>;
   onClose: () => void;
   onClosed: () => void;
-  onConfirm: (wish: TransferWish) => void;
+  onConfirm: (request: TransferRequest) => void;
 };
 
 export function ReviewSheet(props: ReviewSheetProps) {
-  const { isOpen, wish, attempt, onClose, onClosed, onConfirm } = props;
+  const { isOpen, request, attempt, onClose, onClosed, onConfirm } = props;
   const t = useText('funding');
   const app = useText('app');
   const isSending = attempt.state === 'sending';
   return (
     <Sheet
-      isOpen={isOpen && wish !== undefined}
+      isOpen={isOpen && request !== undefined}
       onClose={onClose}
       onClosed={onClosed}
       isLocked={isSending}
       title={t('review.title')}
       closeLabel={app('close')}
       footer={
-        wish && (
-          <Button size="large" isFullWidth isBusy={isSending} onClick={() => onConfirm(wish)}>
+        request && (
+          <Button size="large" isFullWidth isBusy={isSending} onClick={() => onConfirm(request)}>
             {attempt.state === 'refused' ? app('retry') : t('review.confirm')}
           </Button>
         )
       }
     >
-      {wish && (
+      {request && (
         <div className="flex flex-col gap-4">
           {attempt.state === 'refused' && <RefusedNotice reply={attempt.reply} />}
-          <ReviewFigures wish={wish} />
+          <ReviewFigures request={request} />
           <p className="text-12 text-pretty text-text-muted">{t('review.final')}</p>
         </div>
       )}
@@ -58,12 +58,12 @@ export function ReviewSheet(props: ReviewSheetProps) {
 
 const AMONG = { size: 14, hasCurrency: true } as const;
 
-function ReviewFigures({ wish }: { wish: TransferWish }) {
+function ReviewFigures({ request }: { request: TransferRequest }) {
   const t = useText('funding');
   const language = useLanguage();
   const nameOf = useAccountNames();
-  const { from, to, currency, quantity } = wish;
-  const after = useAfterwards(wish);
+  const { from, to, currency, quantity } = request;
+  const after = useAfterwards(request);
   const show = (amount: string) => `${showExactAmount({ amount, currency, language })} ${currency}`;
   const afterRow = (account: string, amount: string | undefined): KeyValueRow[] =>
     amount === undefined
@@ -94,7 +94,7 @@ function ReviewFigures({ wish }: { wish: TransferWish }) {
 }
 
 /** What both accounts will have, as far as their balances are known. */
-function useAfterwards({ from, to, currency, quantity }: TransferWish) {
+function useAfterwards({ from, to, currency, quantity }: TransferRequest) {
   const moved = parseUnits(quantity);
   const add = (available: ReadonlyMap<string, string> | undefined, units: bigint) =>
     available && formatUnits(parseUnits(available.get(currency) ?? '0') + units);

@@ -14,7 +14,7 @@ import { OwnAmount } from '../../money-forms/own-amount.tsx';
 import { finishTyping, typedForm } from '../../money-forms/typed-amount.ts';
 import { AccountSheet, CurrencySheet } from './choice-sheets.tsx';
 import { currencyName } from '../currencies.ts';
-import type { TransferWish } from '../data.ts';
+import type { TransferRequest } from '../data.ts';
 import { useAvailable, useFirstPrices } from '../live-account.ts';
 import {
   changeFrom,
@@ -34,7 +34,7 @@ type TransferFormProps = {
   isBarred: boolean;
   onChange: (draft: Draft) => void;
   onFaults: (faults: DraftFaults) => void;
-  onReview: (wish: TransferWish) => void;
+  onReview: (request: TransferRequest) => void;
 };
 
 export function TransferForm(props: TransferFormProps) {

@@ -18,12 +18,12 @@ describe('[13.1] all countries', () => {
 });
 
 describe('[13.1] what is typed', () => {
-  const first = (wish: string, language: Parameters<typeof searchCountries>[1] = 'en') =>
-    searchCountries(wish, language)[0];
+  const first = (request: string, language: Parameters<typeof searchCountries>[1] = 'en') =>
+    searchCountries(request, language)[0];
 
   it.each(['cote d', "Côte d'Ivoire", 'CÔTE D’IVOIRE', 'cote d ivoire', 'ci'])(
     'finds Ivory Coast by %s',
-    (wish) => expect(first(wish)).toBe('CI'),
+    (request) => expect(first(request)).toBe('CI'),
   );
 
   it('finds by the English name and by the code in every language', () => {

@@ -14,9 +14,9 @@ export function listCountries(language: Language): string[] {
   );
 }
 
-/** Codes that match, the best first; everything matches an empty wish. */
-export function searchCountries(wish: string, language: Language): string[] {
-  const words = plain(wish);
+/** Codes that match, the best first; everything matches an empty request. */
+export function searchCountries(request: string, language: Language): string[] {
+  const words = plain(request);
   const countries = listCountries(language);
   if (words === '') return countries;
   const ranked = countries.map((code) => ({ code, rank: rankOf(code, words, language) }));
@@ -37,7 +37,7 @@ function rankOf(code: string, words: string, language: Language): number {
   return names.some((name) => name.includes(words)) ? 3 : NO_MATCH;
 }
 
-/** `Côte d’Ivoire`, `cote d'ivoire` and `COTE D IVOIRE` are the same wish. */
+/** `Côte d’Ivoire`, `cote d'ivoire` and `COTE D IVOIRE` are the same request. */
 function plain(text: string): string {
   return text
     .normalize('NFD')

@@ -38,7 +38,7 @@ export function useRecording(type: string, onDone: (file: File) => void): Record
   const [stream, setStream] = useState<MediaStream>();
   const [problem, setProblem] = useState<Recording['problem']>();
   const [take, setTake] = useState<{ recorder: MediaRecorder; startedAtMs: number }>();
-  const tellDone = useEffectEvent(onDone);
+  const reportDone = useEffectEvent(onDone);
 
   useEffect(() => {
     let isLeft = false;
@@ -62,7 +62,7 @@ export function useRecording(type: string, onDone: (file: File) => void): Record
     const { recorder } = take;
     const parts: Blob[] = [];
     const keep = ({ data }: BlobEvent) => parts.push(data);
-    const finish = () => tellDone(new File(parts, 'face.mp4', { type: 'video/mp4' }));
+    const finish = () => reportDone(new File(parts, 'face.mp4', { type: 'video/mp4' }));
     recorder.addEventListener('dataavailable', keep);
     recorder.addEventListener('stop', finish);
     recorder.start();

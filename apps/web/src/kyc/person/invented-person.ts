@@ -1,4 +1,4 @@
-/** Somebody who does not exist, for whoever has no wish to think of a name. */
+/** Somebody who does not exist, for whoever has no request to think of a name. */
 import type { Person } from '../data.ts';
 
 const SURNAMES = ['Muster', 'Specimen', 'Sample', 'Papier', 'Ficta', 'Nemo'] as const;

@@ -7,7 +7,7 @@ import { type FrameBatch, KeyedStore } from '../keyed-store.ts';
 import { getLive } from '../live.ts';
 import { withChanged } from '../open-lists.ts';
 import { useKeyed } from '../stores.ts';
-import { ToldTopic, type Told } from '../told-topic.ts';
+import { LatestTopic, type Latest } from '../latest-topic.ts';
 
 type BotsWord = { readonly bots: readonly StrategyBot[] };
 
@@ -19,8 +19,8 @@ export function useOpenBots(): readonly StrategyBot[] | undefined {
 }
 
 /** All that are open with the first word, then those that have changed. */
-export function onBotsTold(listener: (told: Told<BotsWord>) => void): () => void {
-  return getLive().listen(TOPIC, storeOf().onTold(listener));
+export function onBotsReported(listener: (latest: Latest<BotsWord>) => void): () => void {
+  return getLive().listen(TOPIC, storeOf().onNotified(listener));
 }
 
 export function isOpenBot({ state }: Pick<StrategyBot, 'state'>): boolean {
@@ -31,7 +31,7 @@ function storeOf(): BotsTopic {
   return getLive().storeOf(TOPIC, (batch) => new BotsTopic(batch));
 }
 
-class BotsTopic extends ToldTopic<BotsWord> {
+class BotsTopic extends LatestTopic<BotsWord> {
   readonly open: KeyedStore<readonly StrategyBot[]>;
 
   constructor(batch: FrameBatch) {

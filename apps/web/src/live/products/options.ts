@@ -44,13 +44,13 @@ export function onOptionsEvent(listener: (event: OptionsEvent) => void): () => v
 /** What is new takes the place of what was known of it; a series that is over leaves. */
 export function withNews(before: SeriesPicture, news: SeriesPicture): SeriesPicture {
   const changed = new Set(news.series.map(({ code }) => code));
-  const told = new Set(news.volatility.map(({ symbol }) => symbol));
+  const latest = new Set(news.volatility.map(({ symbol }) => symbol));
   return {
     series: [...before.series.filter(({ code }) => !changed.has(code)), ...news.series].filter(
       ({ state }) => state === 'open',
     ),
     volatility: [
-      ...before.volatility.filter(({ symbol }) => !told.has(symbol)),
+      ...before.volatility.filter(({ symbol }) => !latest.has(symbol)),
       ...news.volatility,
     ],
   };

@@ -92,8 +92,8 @@ function Words(props: WordsProps) {
   const { kind, keeper, field, title, hint, stored, fault, specimenName, upload } = props;
   const t = useText('member');
   const url = usePreviewUrl(kind, stored);
-  const told = useUploadFault(upload);
-  const wrong = told ?? fault;
+  const reported = useUploadFault(upload);
+  const wrong = reported ?? fault;
   const isWithoutPicture = stored !== undefined && url === undefined;
   return (
     <div className="flex min-w-0 flex-1 flex-col items-start gap-1">

@@ -66,7 +66,7 @@ type WaitingProps = {
 /** Goes on by itself when the browser says that the line is back. */
 function Waiting({ place, title, waiting: { again, why } }: WaitingProps) {
   const t = useText('member');
-  const tell = useRejectionText();
+  const explain = useRejectionText();
   useEffect(() => {
     window.addEventListener('online', again);
     return () => window.removeEventListener('online', again);
@@ -75,7 +75,7 @@ function Waiting({ place, title, waiting: { again, why } }: WaitingProps) {
     <div className="flex flex-col gap-2">
       <p role="alert" className="flex items-start gap-2 text-12 text-pretty">
         <Icon name="wifi-off" size={16} />
-        {why ? t('slot.busy', { why: tell(why) }) : t('slot.lost')}
+        {why ? t('slot.busy', { why: explain(why) }) : t('slot.lost')}
       </p>
       <div className="flex flex-wrap gap-2">
         <Button

@@ -6,9 +6,9 @@ import type { Upload } from './uploads.ts';
 const NOT_ACCEPTED = rejectionKey('FILE_NOT_ACCEPTED');
 
 export function useUploadFault(upload: Upload | undefined): string | undefined {
-  const tell = useRejectionText();
+  const explain = useRejectionText();
   if (upload?.state !== 'refused') return undefined;
   const { key, data } = upload.why;
   const inside = key === NOT_ACCEPTED ? findText('member', `why.${data?.['why']}`) : undefined;
-  return inside ?? tell(upload.why);
+  return inside ?? explain(upload.why);
 }

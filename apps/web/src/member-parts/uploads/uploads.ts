@@ -18,7 +18,7 @@ import {
 } from '@anywhen/protocol';
 import { ApiRejection, callApi } from '../../api/call.ts';
 import { upload } from '../../api/upload.ts';
-import type { ToldRejection } from '../../i18n/index.ts';
+import type { RejectionText } from '../../i18n/index.ts';
 import { onMemberChange } from '../../session/session.ts';
 import { checkFile } from './check-file.ts';
 import { fetchSpecimen } from './specimens.ts';
@@ -39,8 +39,8 @@ export type Upload =
   /** A specimen is on its way to the browser, or another file is sent first. */
   | { readonly state: 'preparing' }
   | { readonly state: 'sending'; readonly file: File; readonly part: number }
-  | { readonly state: 'waiting'; readonly again: () => void; readonly why?: ToldRejection }
-  | { readonly state: 'refused'; readonly why: ToldRejection }
+  | { readonly state: 'waiting'; readonly again: () => void; readonly why?: RejectionText }
+  | { readonly state: 'refused'; readonly why: RejectionText }
   | { readonly state: 'discarding' };
 
 type Slot = {

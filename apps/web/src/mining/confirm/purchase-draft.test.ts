@@ -6,7 +6,7 @@ import {
   purchaseFigures,
   quantityMax,
   tidyQuantity,
-  wishOf,
+  requestOf,
 } from './purchase-draft.ts';
 
 const CORE = modelOf('Core');
@@ -47,7 +47,7 @@ describe('what they cost and bring', () => {
   });
 
   it('is sent as it was shown', () => {
-    expect(wishOf(CORE, '2')).toEqual({
+    expect(requestOf(CORE, '2')).toEqual({
       model: 'Core',
       quantity: 2,
       cost: '312.00000000',

@@ -3,7 +3,7 @@ import { formatUnits, parseUnits } from '@anywhen/money';
 import type { MachineModelLine } from '@anywhen/protocol';
 import { SHORTAGE, ourFault, theirFault, type Fault } from '../../money-forms/faults.ts';
 import type { RefusalPlaces } from '../../money-forms/refusal.ts';
-import type { BuyWish } from '../data.ts';
+import type { BuyRequest } from '../data.ts';
 
 const DIGITS_MAX = 4;
 
@@ -60,7 +60,7 @@ export function quantityMax({ model, ownLeft }: PurchaseSurroundings): number {
   return Math.min(model.left, ownLeft ?? model.perMember);
 }
 
-export function wishOf(model: MachineModelLine, typed: string): BuyWish {
+export function requestOf(model: MachineModelLine, typed: string): BuyRequest {
   const quantity = quantityOf(typed);
   const { cost, output } = purchaseFigures(model, quantity);
   return { model: model.code, quantity, cost, output, isAgreed: true };

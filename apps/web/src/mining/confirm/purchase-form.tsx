@@ -17,7 +17,7 @@ import {
   quantityMax,
   quantityOf,
   tidyQuantity,
-  wishOf,
+  requestOf,
   type PurchaseFigures as Figures,
 } from './purchase-draft.ts';
 import { BreakEven, PurchaseFigures } from './purchase-figures.tsx';
@@ -48,7 +48,7 @@ export function PurchaseForm({ model, typed: first }: PurchaseFormProps) {
   const figures = purchaseFigures(model, quantityOf(typed));
   const submit = () => {
     const fault = findQuantityFault(typed, around);
-    void confirm(fault ? { quantity: fault } : {}, () => wishOf(model, typed));
+    void confirm(fault ? { quantity: fault } : {}, () => requestOf(model, typed));
   };
   return (
     <ConfirmForm
@@ -56,7 +56,8 @@ export function PurchaseForm({ model, typed: first }: PurchaseFormProps) {
       texts={{
         submit: t('confirm.submit', { cost: usdt(figures.cost) }),
         barred: t('confirm.barred'),
-        lost: (wish) => t('confirm.what', { machines: named(wish), cost: usdt(wish.cost) }),
+        lost: (request) =>
+          t('confirm.what', { machines: named(request), cost: usdt(request.cost) }),
         again: (purchase) => t('confirm.again', { purchase }),
       }}
       onSubmit={submit}

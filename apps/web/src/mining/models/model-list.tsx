@@ -1,4 +1,4 @@
-/** The models: what each costs and brings, and whether that pays at the price of now. */
+/** The models: what each costs and brings, and whether that pays at the current price. */
 import type { MachineModelLine } from '@anywhen/protocol';
 import { Badge, Card, EmptyState, Icon, KeyValue, LinkButton } from '@anywhen/ui';
 import { useText } from '../../i18n/index.ts';

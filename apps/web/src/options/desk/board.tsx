@@ -14,12 +14,12 @@ import { useSeriesPicture } from '../series.ts';
 import { TimeLeft } from '../time-left.tsx';
 import { Chain } from './chain.tsx';
 import type { Ticket } from './ticket.ts';
-import { chosenOf, expiriesOf, lengthsOf, type SeriesWish } from './series-wish.ts';
+import { chosenOf, expiriesOf, lengthsOf, type SeriesRequest } from './series-request.ts';
 
 type BoardProps = {
   market: Market;
-  wish: SeriesWish;
-  onWish: (wish: SeriesWish) => void;
+  request: SeriesRequest;
+  onRequest: (request: SeriesRequest) => void;
   onChoose: (ticket: Ticket) => void;
 };
 
@@ -36,13 +36,13 @@ export function Board(props: BoardProps) {
 }
 
 function OpenBoard(props: BoardProps & { series: readonly OptionSeries[] }) {
-  const { market, wish, onWish, onChoose, series } = props;
+  const { market, request, onRequest, onChoose, series } = props;
   const t = useText('options');
   const { symbol } = market;
   const nowMs = useNextClosing(series);
   const tradable = tradableAt(series, { symbol, nowMs });
-  const expiries = expiriesOf(tradable, wish);
-  const chosen = chosenOf(expiries, wish);
+  const expiries = expiriesOf(tradable, request);
+  const chosen = chosenOf(expiries, request);
   if (!chosen) {
     return <EmptyState icon="clock" title={t('board.none')} text={t('board.noneText')} />;
   }
@@ -52,14 +52,14 @@ function OpenBoard(props: BoardProps & { series: readonly OptionSeries[] }) {
         lengths={lengthsOf(tradable)}
         expiries={expiries}
         chosen={chosen}
-        onWish={onWish}
+        onRequest={onRequest}
       />
       <Chain key={chosen.code} market={market} series={chosen} onChoose={onChoose} />
     </>
   );
 }
 
-/** The time of now; there is a new picture as soon as a series can no longer be traded. */
+/** The current time; there is a new picture as soon as a series can no longer be traded. */
 function useNextClosing(series: readonly OptionSeries[]): number {
   const closings = series.map(({ closesAtSecond }) => closesAtSecond * 1_000);
   const ahead = closings.filter((closesAtMs) => closesAtMs > serverNowMs());
@@ -70,10 +70,10 @@ type SeriesChoiceProps = {
   lengths: readonly number[];
   expiries: readonly OptionSeries[];
   chosen: OptionSeries;
-  onWish: (wish: SeriesWish) => void;
+  onRequest: (request: SeriesRequest) => void;
 };
 
-function SeriesChoice({ lengths, expiries, chosen, onWish }: SeriesChoiceProps) {
+function SeriesChoice({ lengths, expiries, chosen, onRequest }: SeriesChoiceProps) {
   const t = useText('options');
   const { time } = useFormat();
   const { lengthName } = useOptionTexts();
@@ -84,7 +84,7 @@ function SeriesChoice({ lengths, expiries, chosen, onWish }: SeriesChoiceProps) 
           label={t('board.length')}
           value={String(chosen.lengthSeconds)}
           onChange={(length) =>
-            onWish({ lengthSeconds: Number(length), expiresAtSecond: undefined })
+            onRequest({ lengthSeconds: Number(length), expiresAtSecond: undefined })
           }
           options={lengths.map((length) => ({
             value: String(length),
@@ -98,7 +98,7 @@ function SeriesChoice({ lengths, expiries, chosen, onWish }: SeriesChoiceProps) 
           layout="spread"
           value={String(chosen.expiresAtSecond)}
           onChange={(second) =>
-            onWish({ lengthSeconds: chosen.lengthSeconds, expiresAtSecond: Number(second) })
+            onRequest({ lengthSeconds: chosen.lengthSeconds, expiresAtSecond: Number(second) })
           }
           options={expiries.map(({ expiresAtSecond }) => ({
             value: String(expiresAtSecond),

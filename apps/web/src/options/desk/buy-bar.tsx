@@ -2,7 +2,7 @@
 import { LinkButton } from '@anywhen/ui';
 import { useText } from '../../i18n/index.ts';
 import { loginPath } from '../../router/index.ts';
-import type { BuyWish } from '../data.ts';
+import type { BuyRequest } from '../data.ts';
 import { useOptionTexts } from '../option-texts.ts';
 import { deskPath } from '../paths.ts';
 import type { Quoted } from '../quotes.ts';
@@ -14,7 +14,7 @@ import type { Ticket } from './ticket.ts';
 
 type BuyBarProps = {
   ticket: Ticket;
-  trading: Trading<BuyWish>;
+  trading: Trading<BuyRequest>;
   gate: Gate | undefined;
   quoted: Quoted | undefined;
   /** Undefined while none is typed. */

@@ -1,6 +1,6 @@
 /**
  * The chain: calls on the left, puts on the right, the strikes between them from the highest to the
- * lowest, and the price of now at its place. Asks and bids are computed here with every tick; only
+ * lowest, and the current price at its place. Asks and bids are computed here with every tick; only
  * cells whose figures changed are drawn again.
  */
 import { memo, type ReactNode } from 'react';

@@ -14,7 +14,7 @@ import { ResultSheet } from '../receipt/result-sheet.tsx';
 import { useOptionTexts } from '../option-texts.ts';
 import { Board } from './board.tsx';
 import { DeskPositions } from './desk-positions.tsx';
-import { START_WISH } from './series-wish.ts';
+import { START_REQUEST } from './series-request.ts';
 import type { Ticket } from './ticket.ts';
 import { TicketSheet } from './ticket-sheet.tsx';
 import { UnderlyingChoice } from './underlying-choice.tsx';
@@ -24,7 +24,7 @@ const START_QUANTITY = '10';
 export function OptionsDesk({ market }: { market: Market }) {
   const t = useText('options');
   const { optionName, contractsName } = useOptionTexts();
-  const [wish, setWish] = useState(START_WISH);
+  const [request, setRequest] = useState(START_REQUEST);
   const [quantity, setQuantity] = useState(START_QUANTITY);
   const [ticket, setTicket] = useState<Ticket>();
   const [isOpen, open, close] = useSheetEntry('options.ticket');
@@ -50,7 +50,7 @@ export function OptionsDesk({ market }: { market: Market }) {
       <div className="flex flex-col gap-3">
         <PriceHead market={market} choice={<UnderlyingChoice market={market} />} />
         <ResultSheet isEntering={isOpen} />
-        <Board market={market} wish={wish} onWish={setWish} onChoose={show} />
+        <Board market={market} request={request} onRequest={setRequest} onChoose={show} />
       </div>
       <DeskPositions symbol={market.symbol} />
       {ticket && (

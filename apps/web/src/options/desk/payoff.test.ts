@@ -27,15 +27,18 @@ describe('profit over the price at expiry', () => {
 });
 
 describe('the picture', () => {
-  it.each([CALL, PUT])('of a $type has strike, break-even and price of now in sight', (payoff) => {
-    const { low, high, most, points } = payoffPicture(payoff);
-    for (const price of [payoff.strike, payoff.spot, payoff.breakEven]) {
-      expect(price).toBeGreaterThan(low);
-      expect(price).toBeLessThan(high);
-    }
-    expect(points.map(({ price }) => price)).toEqual([low, payoff.strike, high]);
-    expect(most).toBeGreaterThan(0);
-  });
+  it.each([CALL, PUT])(
+    'of a $type has strike, break-even and price of the current moment in sight',
+    (payoff) => {
+      const { low, high, most, points } = payoffPicture(payoff);
+      for (const price of [payoff.strike, payoff.spot, payoff.breakEven]) {
+        expect(price).toBeGreaterThan(low);
+        expect(price).toBeLessThan(high);
+      }
+      expect(points.map(({ price }) => price)).toEqual([low, payoff.strike, high]);
+      expect(most).toBeGreaterThan(0);
+    },
+  );
 
   it('has a width though all prices are one, and never a price below zero', () => {
     const flat = { ...CALL, strike: 1, spot: 1, breakEven: 1 };

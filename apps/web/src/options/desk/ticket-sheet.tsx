@@ -10,7 +10,7 @@ import { Sheet } from '../../parts/overlays.tsx';
 import { useNowUntil } from '../../parts/passing-time.ts';
 import { useSession } from '../../session/session.ts';
 import { useAvailable } from '../available.ts';
-import { sendPurchase, useDesk, type BuyWish } from '../data.ts';
+import { sendPurchase, useDesk, type BuyRequest } from '../data.ts';
 import { useOptionTexts } from '../option-texts.ts';
 import type { Quoted } from '../quotes.ts';
 import { useLimits, useLiveQuote } from '../series.ts';
@@ -40,9 +40,9 @@ export function TicketSheet(props: TicketSheetProps) {
   const { optionName, lengthName } = useOptionTexts();
   const { series, choice } = ticket;
   const quote = useLiveQuote(series, choice);
-  const trading = useTrading<BuyWish>({
+  const trading = useTrading<BuyRequest>({
     send: sendPurchase,
-    onTaken: (wish) => onBought(ticket, wish.quantity),
+    onTaken: (request) => onBought(ticket, request.quantity),
   });
   const live = quote && { units: quote.askUnits, second: quote.second };
   const quoted = newerOf(live, trading.changed);
@@ -50,8 +50,8 @@ export function TicketSheet(props: TicketSheetProps) {
   const count = readQuantity(quantity);
   const gate = useBuyGate(ticket);
   const buy = () => {
-    const wish = quoted && count !== undefined ? wishOf(ticket, quoted, count) : undefined;
-    void trading.trade(wish, findQuantityFault(quantity, limits));
+    const request = quoted && count !== undefined ? requestOf(ticket, quoted, count) : undefined;
+    void trading.trade(request, findQuantityFault(quantity, limits));
   };
   const change = (next: string) => {
     onQuantity(next);
@@ -113,7 +113,7 @@ function useBuyGate({ series }: Ticket): Gate | undefined {
   });
 }
 
-function wishOf({ series, choice }: Ticket, quoted: Quoted, quantity: number): BuyWish {
+function requestOf({ series, choice }: Ticket, quoted: Quoted, quantity: number): BuyRequest {
   const { units, second } = quoted;
   return { series: series.code, ...choice, quantity, price: formatUnits(units), second };
 }

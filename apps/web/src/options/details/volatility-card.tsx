@@ -72,7 +72,7 @@ export function VolatilityCard({ symbol }: { symbol: string }) {
 
 /** The minute in force; by the clock while nobody has told it. */
 function useMinute(symbol: string): number {
-  const told = useSeriesPicture()?.volatility.find((one) => one.symbol === symbol)?.second;
+  const reported = useSeriesPicture()?.volatility.find((one) => one.symbol === symbol)?.second;
   const now = Math.floor(serverNowMs() / 1_000);
-  return told ?? now - (now % MINUTE_SECONDS);
+  return reported ?? now - (now % MINUTE_SECONDS);
 }

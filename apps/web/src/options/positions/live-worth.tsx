@@ -1,4 +1,4 @@
-/** What an open position is worth at the price of now; it listens to its own market only. */
+/** What an open position is worth at the current price; it listens to its own market only. */
 import type { OptionPosition } from '@anywhen/protocol';
 import { Skeleton } from '@anywhen/ui';
 import { OwnAmount, OwnChange } from '../../money-forms/own-amount.tsx';

@@ -3,7 +3,7 @@ import { useMemo } from 'react';
 import { EmptyState, LinkButton } from '@anywhen/ui';
 import { useText } from '../../i18n/index.ts';
 import { PagedList } from '../../money-forms/paged-list.tsx';
-import { useLinesOfNow } from '../current-positions.ts';
+import { useLatestLines } from '../current-positions.ts';
 import { usePositions } from '../data.ts';
 import { isFiltered, type PositionFilter } from '../position-filter.ts';
 import { rulesPath } from '../paths.ts';
@@ -22,11 +22,11 @@ function PagedPositions({ filter }: { filter: PositionFilter }) {
   const positions = usePositions(filter);
   const pages = positions.data?.pages;
   const lines = useMemo(() => pages?.flatMap((page) => page.positions) ?? [], [pages]);
-  const ofNow = useLinesOfNow(lines);
+  const current = useLatestLines(lines);
   return (
     <PagedList
       asked={positions}
-      lines={pages && (isFiltered(filter) ? lines : ofNow)}
+      lines={pages && (isFiltered(filter) ? lines : current)}
       toCome={{ count: 6 }}
       none={<NoPositions filter={filter} />}
       rowRem={4.5}

@@ -9,7 +9,7 @@ import { OwnChange } from '../../money-forms/own-amount.tsx';
 import { Sheet } from '../../parts/overlays.tsx';
 import { useNowUntil } from '../../parts/passing-time.ts';
 import { useSession } from '../../session/session.ts';
-import { sendSale, type SellWish } from '../data.ts';
+import { sendSale, type SellRequest } from '../data.ts';
 import { useOptionTexts } from '../option-texts.ts';
 import type { Quoted } from '../quotes.ts';
 import { useLiveQuote, useOpenSeries } from '../series.ts';
@@ -30,9 +30,9 @@ type SellSheetProps = {
 /** A series that is settled meanwhile does not take the sheet away: it says that it is over. */
 export function SellSheet(props: SellSheetProps) {
   const open = useOpenSeries(props.position.series);
-  const [kept, setKept] = useState(open);
-  if (open && open !== kept) setKept(open);
-  const series = open ?? kept;
+  const [stored, setStored] = useState(open);
+  if (open && open !== stored) setStored(open);
+  const series = open ?? stored;
   return series ? <OpenSellSheet {...props} series={series} /> : null;
 }
 
@@ -44,7 +44,7 @@ function OpenSellSheet(props: SellSheetProps & { series: OptionSeries }) {
   const [quantity, setQuantity] = useState(String(position.left));
   const quote = useLiveQuote(series, position);
   const option = optionName(position);
-  const trading = useTrading<SellWish>({
+  const trading = useTrading<SellRequest>({
     send: sendSale,
     onTaken: ({ quantity: sold }) => {
       onClose();
@@ -56,8 +56,8 @@ function OpenSellSheet(props: SellSheetProps & { series: OptionSeries }) {
   const count = readQuantity(quantity);
   const gate = useSellGate(position);
   const sell = () => {
-    const wish = quoted && count !== undefined ? wishOf(position, quoted, count) : undefined;
-    void trading.trade(wish, findQuantityFault(quantity, { most: position.left }));
+    const request = quoted && count !== undefined ? requestOf(position, quoted, count) : undefined;
+    void trading.trade(request, findQuantityFault(quantity, { most: position.left }));
   };
   return (
     <Sheet
@@ -74,7 +74,7 @@ function OpenSellSheet(props: SellSheetProps & { series: OptionSeries }) {
           quoted={quoted}
           label={useSellLabel({ quoted, count, isChanged: trading.changed !== undefined })}
           barredTitle={t('sell.barred')}
-          what={(wish) => t('wish', { count: contractsName(wish.quantity), option })}
+          what={(request) => t('wish', { count: contractsName(request.quantity), option })}
           now={(what) => t('sell.now', { what })}
           onTrade={sell}
         />
@@ -136,7 +136,11 @@ function useSellGate({ closesAtSecond }: OptionPosition): Gate | undefined {
   return findGate({ operation: 'close-position', session, arePricesLive, isClosed });
 }
 
-function wishOf({ id }: OptionPosition, { units, second }: Quoted, quantity: number): SellWish {
+function requestOf(
+  { id }: OptionPosition,
+  { units, second }: Quoted,
+  quantity: number,
+): SellRequest {
   return { id, quantity, price: formatUnits(units), second };
 }
 

@@ -25,9 +25,9 @@ export function ResultSheet(props: ResultSheetProps) {
 
 function Results({ isEntering = false }: ResultSheetProps) {
   const t = useText('options');
-  const tellBriefly = useBriefTelling();
-  const ended = useEnded<OptionPosition>({ sheet: 'options.result', isEntering, tellBriefly });
-  useEndings(ended.hear);
+  const notifyBriefly = useBriefNotice();
+  const ended = useEnded<OptionPosition>({ sheet: 'options.result', isEntering, notifyBriefly });
+  useEndings(ended.receive);
   return (
     <EndedSheet
       ended={ended}
@@ -41,7 +41,7 @@ function Results({ isEntering = false }: ResultSheetProps) {
 }
 
 /** In one line that leads to the receipt. */
-function useBriefTelling(): (position: OptionPosition) => void {
+function useBriefNotice(): (position: OptionPosition) => void {
   const language = useLanguage();
   const { optionName, outcomeName } = useOptionTexts();
   return (position) => {

@@ -36,7 +36,7 @@ export function ContractZone({ contract, window, range }: ZoneProps) {
 
 /**
  * Where and at which price it opened: an arrow on the line, and the price at the edge, where the
- * price of now must not cover it.
+ * price of the current moment must not cover it.
  */
 export function EntryMark({ contract, window, range, last }: ZoneProps & { last: number }) {
   const { direction, opening } = contract;

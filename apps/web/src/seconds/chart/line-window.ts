@@ -10,14 +10,14 @@ const PAST_SECONDS_MAX = 420; // With the longest period this stays within the t
 const PAST_PER_PERIOD = 1.5;
 const MARGIN_PART = 0.05;
 
-type Wish = {
+type Request = {
   readonly lastSecond: number;
   readonly periodSeconds: number;
   /** Of the contract on this market, where there is one with a price. */
   readonly running?: { readonly periodSeconds: number; readonly endsAtSecond: number } | undefined;
 };
 
-export function windowOf({ lastSecond, periodSeconds, running }: Wish): TimeWindow {
+export function windowOf({ lastSecond, periodSeconds, running }: Request): TimeWindow {
   const span = running?.periodSeconds ?? periodSeconds;
   const pastSeconds = Math.max(
     PAST_SECONDS_MIN,

@@ -64,8 +64,8 @@ describe('how a contract ends', () => {
     await choose(/^100$/);
     act(() => (document.activeElement as HTMLElement | null)?.blur());
     page.pushContract(contractAt({ ...LOST, symbol: 'ETHUSDT', endedAtMs: Date.now() }));
-    const told = await screen.findByRole('link', { name: 'ETH/USDT: Lose −100.00 USDT' });
-    expect(told.getAttribute('href')).toBe('/newContract/contractinfo?orderId=7');
+    const reported = await screen.findByRole('link', { name: 'ETH/USDT: Lose −100.00 USDT' });
+    expect(reported.getAttribute('href')).toBe('/newContract/contractinfo?orderId=7');
     expect(screen.getByRole('button', { name: /ETH\/USDT.*Lose/ })).toBeTruthy();
     expect(screen.queryByRole('dialog')).toBeNull();
     await buy('Up');

@@ -48,7 +48,7 @@ export function OrderBar(props: OrderBarProps) {
     >
       <LostOrder ordering={ordering} isBarred={gate !== undefined} />
       {attempt.state === 'refused' && (
-        <RefusalNotice reply={attempt.reply} current={current} wish={attempt.wish} />
+        <RefusalNotice reply={attempt.reply} current={current} request={attempt.request} />
       )}
       {gate && attempt.state === 'idle' && <GateLine gate={gate} />}
       <CostSentence cost={cost} />
@@ -67,7 +67,7 @@ export function OrderBar(props: OrderBarProps) {
   );
 }
 
-type GateWish = {
+type GateRequest = {
   symbol: string;
   periodSeconds: number;
   isPausing: boolean;
@@ -75,12 +75,12 @@ type GateWish = {
   openMax: number;
 };
 
-function useGate(wish: GateWish): Gate | undefined {
+function useGate(request: GateRequest): Gate | undefined {
   const session = useSession();
   const arePricesLive = useIsLive();
   const own = useOwnStats().data;
   const nowMs = useNowUntil(own?.breakUntilMs ?? 0);
-  return findGate({ ...wish, session, arePricesLive, own, nowMs });
+  return findGate({ ...request, session, arePricesLive, own, nowMs });
 }
 
 type BuyButtonsProps = { ordering: Ordering; cost: GameCost | undefined; isClosed: boolean };
@@ -91,7 +91,7 @@ function BuyButtons({ ordering, cost, isClosed }: BuyButtonsProps) {
   const { directionName } = useContractTexts();
   const { attempt, buy } = ordering;
   const exact = (amount: string) => showExactAmount({ amount, currency: 'USDT', language });
-  const sending = attempt.state === 'sending' ? attempt.wish.direction : undefined;
+  const sending = attempt.state === 'sending' ? attempt.request.direction : undefined;
   const isBarred = isClosed || attempt.state === 'unanswered';
   return (
     <div className="grid grid-cols-2 gap-3">

@@ -14,10 +14,10 @@ import { BUILT_TERMS, periodOf, type Period } from '../terms.ts';
 const sixty = periodOf(BUILT_TERMS, 60) as Period;
 const threeHundred = periodOf(BUILT_TERMS, 300) as Period;
 
-const faultOf = (amount: string, available?: string, lossRoomUnits?: bigint) =>
-  findAmountFault({ amount }, { period: sixty, available, lossRoomUnits });
-const isQuick = (amount: string, period: Period, lossRoomUnits?: bigint) =>
-  isQuickOffered(amount, { period, lossRoomUnits });
+const faultOf = (amount: string, available?: string, lossAllowanceUnits?: bigint) =>
+  findAmountFault({ amount }, { period: sixty, available, lossAllowanceUnits });
+const isQuick = (amount: string, period: Period, lossAllowanceUnits?: bigint) =>
+  isQuickOffered(amount, { period, lossAllowanceUnits });
 const replyTo = (rejection: Rejection) => toRejectionReply(rejection, 'r');
 const refusalOf = (rejection: Rejection) => placeOrderRefusal(replyTo(rejection));
 
@@ -49,12 +49,12 @@ describe('[3.6] the amount', () => {
   });
 
   it('is not more than the own loss limit leaves, which comes before the balance', () => {
-    const room = parseUnits('150');
-    expect(faultOf('150.01', '100.00000000', room)).toMatchObject({
+    const allowance = parseUnits('150');
+    expect(faultOf('150.01', '100.00000000', allowance)).toMatchObject({
       key: 'form.lossRoom',
       params: { amount: '150.00000000' },
     });
-    expect(faultOf('150', '200.00000000', room)).toBeUndefined();
+    expect(faultOf('150', '200.00000000', allowance)).toBeUndefined();
     expect(faultOf('150', undefined, -1n)).toMatchObject({ params: { amount: '0.00000000' } });
   });
 

@@ -15,7 +15,7 @@ import { placeRefusal, type Refusal, type RefusalPlaces } from '../../money-form
 import { finishTyping } from '../../money-forms/typed-amount.ts';
 import type { Period } from '../terms.ts';
 
-export type OrderWish = BodyOf<typeof placeSecondsOrder>;
+export type OrderRequest = BodyOf<typeof placeSecondsOrder>;
 
 /** The market is the page's; up or down is the button's. */
 export type OrderDraft = { readonly amount: string; readonly periodSeconds: number };
@@ -28,13 +28,13 @@ export const START_DRAFT: OrderDraft = { amount: QUICK_WAGERS[0] ?? '', periodSe
 type AmountLimits = {
   readonly period: Period;
   /** What is not known is not checked here: only the server knows then. */
-  readonly lossRoomUnits: bigint | undefined;
+  readonly lossAllowanceUnits: bigint | undefined;
   readonly available: string | undefined;
 };
 
 export function findAmountFault(
   { amount }: Pick<OrderDraft, 'amount'>,
-  { period, lossRoomUnits, available }: AmountLimits,
+  { period, lossAllowanceUnits, available }: AmountLimits,
 ): Fault | undefined {
   const required = ourFault('purchaseAmountRequired');
   const fault = findTypedFault({ typed: amount, required, decimals: WAGER_DECIMALS });
@@ -42,8 +42,8 @@ export function findAmountFault(
   const units = parseUnits(finishTyping(amount));
   if (units < parseUnits(period.wagerMin)) return limitFault('purchaseMin', period.wagerMin);
   if (units > parseUnits(period.wagerMax)) return limitFault('purchaseMax', period.wagerMax);
-  if (lossRoomUnits !== undefined && units > lossRoomUnits) {
-    const left = formatUnits(lossRoomUnits > 0n ? lossRoomUnits : 0n);
+  if (lossAllowanceUnits !== undefined && units > lossAllowanceUnits) {
+    const left = formatUnits(lossAllowanceUnits > 0n ? lossAllowanceUnits : 0n);
     return { namespace: 'seconds', key: 'form.lossRoom', params: { amount: left } };
   }
   const isShort = available !== undefined && units > parseUnits(available);
@@ -53,11 +53,11 @@ export function findAmountFault(
 /** A ready-made amount that this period, or the own loss limit, would refuse is not offered. */
 export function isQuickOffered(
   amount: string,
-  { period, lossRoomUnits }: Pick<AmountLimits, 'period' | 'lossRoomUnits'>,
+  { period, lossAllowanceUnits }: Pick<AmountLimits, 'period' | 'lossAllowanceUnits'>,
 ): boolean {
   const { wagerMin, wagerMax } = period;
   const units = parseUnits(amount);
-  if (lossRoomUnits !== undefined && units > lossRoomUnits) return false;
+  if (lossAllowanceUnits !== undefined && units > lossAllowanceUnits) return false;
   return units >= parseUnits(wagerMin) && units <= parseUnits(wagerMax);
 }
 

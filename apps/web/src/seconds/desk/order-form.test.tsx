@@ -31,8 +31,8 @@ describe('[3.6] the amount', () => {
     const page = await openDesk();
     typeAmount(amount);
     await buy('Up');
-    const told = await screen.findByText(text);
-    expect(amountField().getAttribute('aria-describedby')).toContain(told.id);
+    const reported = await screen.findByText(text);
+    expect(amountField().getAttribute('aria-describedby')).toContain(reported.id);
     expect(document.activeElement).toBe(amountField());
     expect(amountField()).toHaveProperty('value', amount);
     expect(page.callsTo(PLACE)).toEqual([]);
@@ -67,8 +67,8 @@ describe('[18] a refusal', () => {
     await openDesk(() => ({ rejection: { code, ...(data ? { data: data as never } : {}) } }));
     typeAmount('77');
     await buy('Up');
-    const told = await screen.findByText(text);
-    expect(amountField().getAttribute('aria-describedby')).toContain(told.id);
+    const reported = await screen.findByText(text);
+    expect(amountField().getAttribute('aria-describedby')).toContain(reported.id);
     expect(amountField()).toHaveProperty('value', '77');
   });
 
@@ -184,8 +184,8 @@ describe('[3.6] what the own loss limit leaves', () => {
     await buy('Up');
     // The same words as before the tap, now as what is wrong with the amount.
     await waitFor(() => expect(amountField().getAttribute('aria-invalid')).toBe('true'));
-    const told = screen.getByText('Your loss limit leaves 370.00 USDT today');
-    expect(amountField().getAttribute('aria-describedby')).toContain(told.id);
+    const reported = screen.getByText('Your loss limit leaves 370.00 USDT today');
+    expect(amountField().getAttribute('aria-describedby')).toContain(reported.id);
     expect(page.callsTo(PLACE)).toEqual([]);
   });
 

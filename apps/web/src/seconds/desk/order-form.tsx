@@ -19,7 +19,7 @@ import { Link } from '../../router/index.ts';
 import { useContractTexts } from '../contract-texts.ts';
 import { CostFigures } from './cost-figures.tsx';
 import { costOf } from '../game-cost.ts';
-import { useLossRoom } from './loss-room.ts';
+import { useLossAllowance } from './loss-allowance.ts';
 import { OrderBar } from './order-bar.tsx';
 import { isQuickOffered, type OrderDraft, type OrderField } from './order-draft.ts';
 import { useOrdering } from './ordering.ts';
@@ -41,8 +41,8 @@ type OrderFormProps = {
 export function OrderForm(props: OrderFormProps) {
   const { market, terms, period, draft, onDraft, available, current, onTaken } = props;
   const { symbol } = market;
-  const lossRoomUnits = useLossRoom(period);
-  const ordering = useOrdering({ symbol, draft, period, available, lossRoomUnits, onTaken });
+  const lossAllowanceUnits = useLossAllowance(period);
+  const ordering = useOrdering({ symbol, draft, period, available, lossAllowanceUnits, onTaken });
   const form = useRef<HTMLDivElement>(null);
 
   useFocusOnFault(form, ordering.faults);
@@ -64,7 +64,7 @@ export function OrderForm(props: OrderFormProps) {
         draft={draft}
         period={period}
         available={available}
-        lossRoomUnits={lossRoomUnits}
+        lossAllowanceUnits={lossAllowanceUnits}
         faults={ordering.faults}
         onChange={(amount) => change({ amount })}
       />
@@ -117,13 +117,13 @@ type AmountEntryProps = {
   draft: OrderDraft;
   period: Period | undefined;
   available: string | undefined;
-  lossRoomUnits: bigint | undefined;
+  lossAllowanceUnits: bigint | undefined;
   faults: Faults<OrderField>;
   onChange: (amount: string) => void;
 };
 
 function AmountEntry(props: AmountEntryProps) {
-  const { draft, period, available, lossRoomUnits, faults, onChange } = props;
+  const { draft, period, available, lossAllowanceUnits, faults, onChange } = props;
   const t = useText('seconds');
   const language = useLanguage();
   const whole = (amount: string) =>
@@ -142,7 +142,9 @@ function AmountEntry(props: AmountEntryProps) {
         enterKeyHint="done"
         error={useFaultText('USDT')(faults.amount)}
       />
-      {period && !faults.amount && <LossRoom period={period} lossRoomUnits={lossRoomUnits} />}
+      {period && !faults.amount && (
+        <LossAllowance period={period} lossAllowanceUnits={lossAllowanceUnits} />
+      )}
       {faults.amount?.isShortage && (
         <LinkButton look="secondary" size="small" icon="swap" href={TRANSFER_IN}>
           {t('form.transferIn')}
@@ -156,7 +158,8 @@ function AmountEntry(props: AmountEntryProps) {
         options={QUICK_WAGERS.map((value) => ({
           value,
           label: value,
-          isDisabled: period !== undefined && !isQuickOffered(value, { period, lossRoomUnits }),
+          isDisabled:
+            period !== undefined && !isQuickOffered(value, { period, lossAllowanceUnits }),
         }))}
       />
     </div>
@@ -164,18 +167,18 @@ function AmountEntry(props: AmountEntryProps) {
 }
 
 /** Said where the own loss limit leaves less than the period would take. */
-function LossRoom({
+function LossAllowance({
   period,
-  lossRoomUnits,
+  lossAllowanceUnits,
 }: {
   period: Period;
-  lossRoomUnits?: bigint | undefined;
+  lossAllowanceUnits?: bigint | undefined;
 }) {
   const t = useText('seconds');
   const language = useLanguage();
-  if (lossRoomUnits === undefined || lossRoomUnits <= 0n) return null;
-  if (lossRoomUnits >= parseUnits(period.wagerMax)) return null;
-  const amount = formatUnits(lossRoomUnits);
+  if (lossAllowanceUnits === undefined || lossAllowanceUnits <= 0n) return null;
+  if (lossAllowanceUnits >= parseUnits(period.wagerMax)) return null;
+  const amount = formatUnits(lossAllowanceUnits);
   const shown = `${showAmount({ amount, currency: 'USDT', language })} USDT`;
   return <p className="tabular text-12 text-text-muted">{t('form.lossRoom', { amount: shown })}</p>;
 }

@@ -5,7 +5,7 @@
 import { parseUnits } from '@anywhen/money';
 import { type SecondsContractLine, refusalOf } from '@anywhen/protocol';
 import type { Session } from '../../session/session.ts';
-import { lossRoomOf, type Today } from './loss-room.ts';
+import { lossAllowanceOf, type Today } from './loss-allowance.ts';
 
 export type Gate =
   | { readonly reason: 'visitor' | 'stale' | 'pause' | 'restricted' | 'frozen' }
@@ -55,7 +55,7 @@ function findOwnLimit({ own, periodSeconds, nowMs }: GateFacts): Gate | undefine
   if (parseUnits(today.wagered) >= parseUnits(today.wageredMax)) {
     return { reason: 'wagered', wageredMax: today.wageredMax };
   }
-  if (lossRoomOf(today, { periodSeconds, nowMs }) <= 0n) {
+  if (lossAllowanceOf(today, { periodSeconds, nowMs }) <= 0n) {
     return { reason: 'loss', lossLimit: today.lossLimit };
   }
   return undefined;

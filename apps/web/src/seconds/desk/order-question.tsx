@@ -4,7 +4,7 @@ import { useText } from '../../i18n/index.ts';
 import { AskNoMore } from '../../money-forms/questions/ask-no-more.tsx';
 import type { GameCost } from '../game-cost.ts';
 import { CostSentence } from './cost-sentence.tsx';
-import { useWishName } from './wish-name.ts';
+import { useRequestName } from './request-name.ts';
 import type { Ordering } from './ordering.ts';
 
 type OrderQuestionProps = { question: Ordering['question']; cost: GameCost | undefined };
@@ -12,7 +12,7 @@ type OrderQuestionProps = { question: Ordering['question']; cost: GameCost | und
 export function OrderQuestion({ question, cost }: OrderQuestionProps) {
   const t = useText('seconds');
   const app = useText('app');
-  const nameOf = useWishName();
+  const nameOf = useRequestName();
   const { isOpen, about, answer } = question;
   return (
     <Dialog

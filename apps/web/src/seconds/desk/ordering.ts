@@ -15,7 +15,7 @@ import {
   type SecondsContractLine,
 } from '@anywhen/protocol';
 import { useAttempt, type Attempt } from '../../money-forms/attempt.ts';
-import { ringAt } from '../../parts/passing-time.ts';
+import { fireAt } from '../../parts/passing-time.ts';
 import { serverNowMs } from '../../parts/server-clock.ts';
 import { useQuestion, type Question } from '../../money-forms/questions/question.ts';
 import {
@@ -32,11 +32,11 @@ import {
   placeOrderRefusal,
   type OrderDraft,
   type OrderField,
-  type OrderWish,
+  type OrderRequest,
 } from './order-draft.ts';
 import type { Period } from '../terms.ts';
 
-type OrderAttempt = Attempt<OrderWish, PlacedOrder>;
+type OrderAttempt = Attempt<OrderRequest, PlacedOrder>;
 
 export type Ordering = {
   readonly attempt: OrderAttempt;
@@ -44,9 +44,9 @@ export type Ordering = {
   readonly isPausing: boolean;
   readonly buy: (direction: Direction) => Promise<void>;
   /** Asked before a large one, or as the member chose. */
-  readonly question: Question<OrderWish>;
-  /** The very same wish once more, after it is certain that it did not happen. */
-  readonly sendAgain: (wish: OrderWish) => Promise<void>;
+  readonly question: Question<OrderRequest>;
+  /** The very same request once more, after it is certain that it did not happen. */
+  readonly sendAgain: (request: OrderRequest) => Promise<void>;
   /** Something was changed or read: what was said about it is over. */
   readonly forget: () => void;
 };
@@ -56,22 +56,22 @@ type Buying = {
   draft: OrderDraft;
   period: Period | undefined;
   available: string | undefined;
-  lossRoomUnits: bigint | undefined;
+  lossAllowanceUnits: bigint | undefined;
   onTaken: (contract: SecondsContractLine) => void;
 };
 
 export function useOrdering(buying: Buying): Ordering {
-  const { symbol, draft, period, available, lossRoomUnits, onTaken } = buying;
+  const { symbol, draft, period, available, lossAllowanceUnits, onTaken } = buying;
   const { attempt, send, forget: forgetAttempt } = useAttempt(sendOrder);
   const [faults, setFaults] = useState<Faults<OrderField>>({});
   const [isPausing, pause] = usePause(SECONDS_REPEAT_MS);
-  const question = useQuestion<OrderWish>('seconds.question');
+  const question = useQuestion<OrderRequest>('seconds.question');
   const before = useOrderQuestion();
   const accountUnits = useAccountUnits('contract', 'USDT');
   useEndOfBreak(attempt, forgetAttempt);
 
-  const carryOut = async (wish: OrderWish) => {
-    const outcome = await send(wish);
+  const carryOut = async (request: OrderRequest) => {
+    const outcome = await send(request);
     if (outcome?.state === 'done') {
       pause();
       forgetAttempt();
@@ -86,14 +86,14 @@ export function useOrdering(buying: Buying): Ordering {
   };
   const buy = async (direction: Direction) => {
     if (!period || isPausing) return;
-    const amount = findAmountFault(draft, { period, lossRoomUnits, available });
+    const amount = findAmountFault(draft, { period, lossAllowanceUnits, available });
     setFaults(amount ? { amount } : {});
     if (amount) return;
     const { periodSeconds } = period;
-    const wish = { symbol, direction, periodSeconds, amount: finishTyping(draft.amount) };
-    const units = parseUnits(wish.amount);
-    if (isAsked(before, { units, accountUnits }) && !(await question.ask(wish))) return;
-    await carryOut(wish);
+    const request = { symbol, direction, periodSeconds, amount: finishTyping(draft.amount) };
+    const units = parseUnits(request.amount);
+    if (isAsked(before, { units, accountUnits }) && !(await question.ask(request))) return;
+    await carryOut(request);
   };
   const forget = () => {
     setFaults({});
@@ -123,7 +123,7 @@ function useEndOfBreak(attempt: OrderAttempt, forget: () => void): void {
   const end = useEffectEvent(forget);
   useEffect(() => {
     if (typeof untilMs !== 'number') return undefined;
-    return ringAt(Math.max(untilMs, serverNowMs() + SAID_MS_MIN), () => end());
+    return fireAt(Math.max(untilMs, serverNowMs() + SAID_MS_MIN), () => end());
   }, [untilMs]);
 }
 

@@ -5,30 +5,30 @@ import { useFormat, useLanguage, useRejectionText, useText } from '../../i18n/in
 import { LostAttempt } from '../../money-forms/lost-attempt.tsx';
 import { Notice } from '../../money-forms/notice.tsx';
 import { Link } from '../../router/index.ts';
-import { findBlockingContract, placeOrderRefusal, type OrderWish } from './order-draft.ts';
+import { findBlockingContract, placeOrderRefusal, type OrderRequest } from './order-draft.ts';
 import type { Ordering } from './ordering.ts';
-import { useWishName } from './wish-name.ts';
+import { useRequestName } from './request-name.ts';
 import { LOSS_LIMIT, POSITIONS, receiptPath } from '../paths.ts';
 
 type RefusalNoticeProps = {
   reply: RejectionReply;
-  wish: OrderWish;
+  request: OrderRequest;
   current: readonly SecondsContractLine[] | undefined;
 };
 
 /** Nothing was bought. Refusals that belong to a field or a dialog are not shown here. */
-export function RefusalNotice({ reply, wish, current = [] }: RefusalNoticeProps) {
+export function RefusalNotice({ reply, request, current = [] }: RefusalNoticeProps) {
   const t = useText('seconds');
-  const tell = useRejectionText();
+  const explain = useRejectionText();
   const more = useDetail(reply);
   if (placeOrderRefusal(reply).kind !== 'as-notice') return null;
-  const blocking = current.find(({ symbol }) => symbol === wish.symbol)?.id;
+  const blocking = current.find(({ symbol }) => symbol === request.symbol)?.id;
   const orderId = findBlockingContract(reply) ?? blocking;
   const isAboutAnOrder = reply.code === 'ORDER_REPEATED' || reply.code === 'ORDER_NOT_COMPLETED';
   return (
     <Notice tone="warn">
       <p className="text-pretty">
-        {!isAmountLeft(reply) && tell(reply)} {more}{' '}
+        {!isAmountLeft(reply) && explain(reply)} {more}{' '}
         {isAboutAnOrder && orderId && (
           <Link to={receiptPath(orderId)} className="font-semibold text-accent">
             {t('gate.seeContract')}
@@ -86,14 +86,14 @@ function useDetail({ code, data }: RejectionReply): string | undefined {
 /** Nobody knows whether it was taken; and if it was not, the very same can be bought once more. */
 export function LostOrder({ ordering, isBarred }: { ordering: Ordering; isBarred: boolean }) {
   const t = useText('seconds');
-  const nameOf = useWishName();
+  const nameOf = useRequestName();
   return (
     <LostAttempt
       attempt={ordering.attempt}
       what={nameOf}
       now={(what) => t('buyNow', { what })}
       isBarred={isBarred}
-      onAgain={(wish) => void ordering.sendAgain(wish)}
+      onAgain={(request) => void ordering.sendAgain(request)}
       onDiscard={ordering.forget}
     />
   );

@@ -1,5 +1,5 @@
 /** The result of a day in words people use: a loss, or a gain; never a loss below zero. */
-import type { Today } from '../desk/loss-room.ts';
+import type { Today } from '../desk/loss-allowance.ts';
 
 type NetOfDay = { readonly isGain: boolean; readonly amount: string };
 

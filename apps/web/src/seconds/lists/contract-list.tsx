@@ -6,7 +6,7 @@ import { ALL_DAYS } from '../../money-forms/day-span.ts';
 import { PagedList } from '../../money-forms/paged-list.tsx';
 import type { ContractFilter } from '../contract-filter.ts';
 import { ContractRow } from './contract-row.tsx';
-import { useLinesOfNow } from '../current-contracts.ts';
+import { useLatestLines } from '../current-contracts.ts';
 import { CurrentList } from './current-list.tsx';
 import { useContracts } from '../data.ts';
 
@@ -27,8 +27,8 @@ function PagedContracts({ filter }: { filter: ContractFilter }) {
   const contracts = useContracts(filter);
   const pages = contracts.data?.pages;
   const lines = useMemo(() => pages?.flatMap((page) => page.contracts) ?? [], [pages]);
-  const ofNow = useLinesOfNow(lines);
-  const listed = filter.state || filter.span !== 'all' ? lines : ofNow;
+  const current = useLatestLines(lines);
+  const listed = filter.state || filter.span !== 'all' ? lines : current;
   return (
     <PagedList
       asked={contracts}

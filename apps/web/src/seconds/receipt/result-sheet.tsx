@@ -26,9 +26,13 @@ export function ResultSheet(props: ResultSheetProps) {
 
 function Results({ isEntering = false }: ResultSheetProps) {
   const t = useText('seconds');
-  const tellBriefly = useBriefTelling();
-  const ended = useEnded<SecondsContractLine>({ sheet: 'seconds.result', isEntering, tellBriefly });
-  useEndings((contract) => ended.hear([contract]));
+  const notifyBriefly = useBriefNotice();
+  const ended = useEnded<SecondsContractLine>({
+    sheet: 'seconds.result',
+    isEntering,
+    notifyBriefly,
+  });
+  useEndings((contract) => ended.receive([contract]));
   return (
     <EndedSheet
       ended={ended}
@@ -42,7 +46,7 @@ function Results({ isEntering = false }: ResultSheetProps) {
 }
 
 /** In one line that leads to the receipt. */
-function useBriefTelling(): (contract: SecondsContractLine) => void {
+function useBriefNotice(): (contract: SecondsContractLine) => void {
   const language = useLanguage();
   const { resultName } = useContractTexts();
   return ({ id, symbol, result, profit }) => {

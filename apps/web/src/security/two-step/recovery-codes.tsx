@@ -15,7 +15,7 @@ const FILE_NAME = 'anywhen-paper-recovery-codes.txt';
 export function RecoveryCodes({ codes, onDone }: RecoveryCodesProps) {
   const t = useText('security');
   const parts = useText('parts');
-  const [areKept, setAreKept] = useState(false);
+  const [areSaved, setAreSaved] = useState(false);
   const text = codes.join('\n');
   const copy = () => copyText(text, { copied: parts('copy.done'), failed: parts('copy.failed') });
   return (
@@ -41,8 +41,8 @@ export function RecoveryCodes({ codes, onDone }: RecoveryCodesProps) {
           {t('recovery.save')}
         </Button>
       </div>
-      <Checkbox label={t('recovery.kept')} isChecked={areKept} onChange={setAreKept} />
-      <Button size="large" isFullWidth disabled={!areKept} onClick={onDone}>
+      <Checkbox label={t('recovery.kept')} isChecked={areSaved} onChange={setAreSaved} />
+      <Button size="large" isFullWidth disabled={!areSaved} onClick={onDone}>
         {t('recovery.done')}
       </Button>
     </div>

@@ -89,7 +89,7 @@ function useAmending(order: SpotOrder, onDone: () => void) {
     setFaults({});
     forget();
   };
-  const tell = ({ order: now, fills }: AmendAnswer) => {
+  const report = ({ order: now, fills }: AmendAnswer) => {
     const percent = filledPercent(now);
     toast(fills.length > 0 ? t('amend.traded', { percent }) : t('amend.done'), 'success');
     onDone();
@@ -107,7 +107,7 @@ function useAmending(order: SpotOrder, onDone: () => void) {
     setFaults(found);
     if (Object.keys(found).length > 0) return;
     const outcome = await send({ id: order.id, ...amendment });
-    if (outcome?.state === 'done') tell(outcome.answer);
+    if (outcome?.state === 'done') report(outcome.answer);
     if (outcome?.state !== 'refused') return;
     const refusal = placeOrderRefusal(outcome.reply);
     if (refusal.kind !== 'at-fields') return;

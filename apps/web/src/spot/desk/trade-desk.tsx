@@ -12,7 +12,7 @@ import { AttemptNotice } from '../ticket/attempt-notice.tsx';
 import { DeskBook } from './desk-book.tsx';
 import { toggleChart, useChartIsOpen } from './chart-is-open.ts';
 import { DeskTabs } from './desk-tabs.tsx';
-import { takePrice, wishOf } from '../ticket/order-draft.ts';
+import { takePrice, requestOf } from '../ticket/order-draft.ts';
 import { OrderForm } from '../ticket/order-form.tsx';
 import { useScreenWidth, type ScreenWidth } from './screen-width.ts';
 import { useTicket, type TicketTerms } from '../ticket/ticket.ts';
@@ -45,7 +45,7 @@ function Desk(props: TicketTerms) {
   const notice = (
     <AttemptNotice
       attempt={attempt}
-      onAgain={(wish) => void ticket.send(wish)}
+      onAgain={(request) => void ticket.send(request)}
       onDiscard={props.onForget}
     />
   );
@@ -87,7 +87,7 @@ function Desk(props: TicketTerms) {
           notice={notice}
           onClose={ticket.closeConfirm}
           onClosed={ticket.pointAtFaults}
-          onConfirm={() => void ticket.send(wishOf(ticket.reviewed, market))}
+          onConfirm={() => void ticket.send(requestOf(ticket.reviewed, market))}
         />
       </FromFirstOpening>
     </div>

@@ -52,8 +52,8 @@ describe('[2.11] an order that waits', () => {
     const page = await open({ topics: withOrders(stop), script: reading(filled) });
     await rowOf(/Sell.*BTC\/USDT/);
     await page.push('order', { order: filled, fills: [fill('1', { orderId: '8' })] });
-    const told = await screen.findByText('Sell BTC/USDT: fired at 63,998.20 and filled');
-    expect(told.closest('a')?.getAttribute('href')).toBe('/trade/tardelist?order=8');
+    const reported = await screen.findByText('Sell BTC/USDT: fired at 63,998.20 and filled');
+    expect(reported.closest('a')?.getAttribute('href')).toBe('/trade/tardelist?order=8');
     await page.push('order', { order: filled, fills: [] });
     expect(screen.getAllByText(/fired at 63,998.20/)).toHaveLength(1);
     expect(screen.queryByText(/×\s*2/)).toBeNull();

@@ -7,7 +7,7 @@ import { filledPercent } from './filled-percent.ts';
 export function OutcomeLine({ order }: { order: SpotOrder }) {
   const t = useText('spot');
   const percent = filledPercent(order);
-  const told: Record<SpotOrder['state'], { text: string; icon: IconName; tone: string }> = {
+  const reported: Record<SpotOrder['state'], { text: string; icon: IconName; tone: string }> = {
     NEW: { text: t('outcome.new'), icon: 'clock', tone: CALM },
     WAITING: { text: t('outcome.waiting'), icon: 'clock', tone: CALM },
     TRIGGERED: { text: t('outcome.triggered'), icon: 'clock', tone: CALM },
@@ -22,7 +22,7 @@ export function OutcomeLine({ order }: { order: SpotOrder }) {
         ? { text: t('outcome.expiredPart', { percent }), icon: 'warning', tone: WARNING }
         : { text: t('outcome.expired'), icon: 'warning', tone: WARNING },
   };
-  const { text, icon, tone } = told[order.state];
+  const { text, icon, tone } = reported[order.state];
   return (
     <div className={classes('flex flex-col gap-2 rounded-card p-3', tone)}>
       <p className="flex items-start gap-2 text-14 font-medium text-pretty">

@@ -11,7 +11,7 @@ type CancelAllProps = { symbol: string | undefined; count: number };
 
 export function CancelAll({ symbol, count }: CancelAllProps) {
   const t = useText('spot');
-  const tell = useRejectionText();
+  const explain = useRejectionText();
   const [isOpen, open, close] = useSheetEntry('spot.cancel-all');
   const { attempt, send } = useAttempt(sendCancelAll);
   const cancel = async () => {
@@ -20,7 +20,7 @@ export function CancelAll({ symbol, count }: CancelAllProps) {
     close();
     if (outcome.state === 'done') {
       toast(t('cancel.allDone', { count: outcome.answer.canceledIds.length }), 'success');
-    } else if (outcome.state === 'refused') toast(tell(outcome.reply), 'danger');
+    } else if (outcome.state === 'refused') toast(explain(outcome.reply), 'danger');
     else toast(t('cancel.lost'), 'danger');
   };
   const market = symbol === undefined ? t('cancel.everywhere') : marketText(symbol);

@@ -10,14 +10,14 @@ type CancelButtonProps = { order: SpotOrder; isLarge?: boolean };
 
 export function CancelButton({ order, isLarge = false }: CancelButtonProps) {
   const t = useText('spot');
-  const tell = useRejectionText();
+  const explain = useRejectionText();
   const { attempt, send } = useAttempt(sendCancel);
   const cancel = async () => {
     const outcome = await send({ id: order.id });
     if (outcome?.state === 'done') toast(t('cancel.done'), 'success');
     else if (outcome?.state === 'dropped') toast(t('cancel.lost'), 'danger');
     else if (outcome?.state === 'refused') {
-      toast(tell(outcome.reply), 'danger');
+      toast(explain(outcome.reply), 'danger');
       refreshSpot();
     }
   };

@@ -1,6 +1,7 @@
 /**
- * The member's open orders of now: by the live topic, and without a connection as the server lists
- * them, asked for again and again. Whoever shows them then says that they are not live.
+ * The member's open orders of the current moment: by the live topic, and without a connection as
+ * the server lists them, asked for again and again. Whoever shows them then says that they are not
+ * live.
  */
 import { useEffect, useMemo } from 'react';
 import type { SpotOrder } from '@anywhen/protocol';
@@ -31,7 +32,8 @@ export function useCurrentOrders(): CurrentOrders {
   if (live && !isCut) return { status: 'ready', orders: live, asOfMs: undefined };
   const orders = listed.data ?? live;
   if (!orders) return listed.isError ? { status: 'failed', asked: listed } : { status: 'loading' };
-  // In the moment before the topic speaks for the first time, what was just listed is of now.
+  // In the moment before the topic speaks for the first time, what was just listed is of the
+  // current moment.
   const asOfMs = liveness === 'live' ? undefined : listed.dataUpdatedAt;
   return { status: 'ready', orders, asOfMs };
 }

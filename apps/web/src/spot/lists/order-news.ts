@@ -19,7 +19,7 @@ export function useOrderNews(orders: readonly SpotOrder[] | undefined): void {
   const t = useText('spot');
   const { sideName } = useOrderTexts();
   const waiting = useWaiting(orders);
-  const tell = useEffectEvent(({ order, fills }: OrderEvent) => {
+  const report = useEffectEvent(({ order, fills }: OrderEvent) => {
     refreshSpot();
     const name = `${sideName(order.side)} ${marketText(order.symbol)}`;
     const percent = filledPercent(order);
@@ -35,7 +35,7 @@ export function useOrderNews(orders: readonly SpotOrder[] | undefined): void {
       toast(t(key, { order: name, percent }), 'success');
     }
   });
-  useEffect(() => onOrderEvent(tell), []);
+  useEffect(() => onOrderEvent(report), []);
 }
 
 /** The ids of what waited when it was last looked at; an event is heard before the next look. */

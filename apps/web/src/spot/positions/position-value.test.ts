@@ -15,7 +15,7 @@ const position = (change: Partial<SpotPosition>): SpotPosition => ({
 });
 
 describe('[19] a position', () => {
-  it('is worth its quantity at the price of now, held part included', () => {
+  it('is worth its quantity at the current price, held part included', () => {
     expect(valuePosition(position({}), '65000.00')).toEqual({
       value: '1950.00000000',
       gain: '50.00000000',

@@ -1,5 +1,5 @@
 /**
- * What a position is worth at the price of now, and what it gained or lost against its cost
+ * What a position is worth at the current price, and what it gained or lost against its cost
  * (rulebook 19, moving average). Without a price it has no value, never the value zero.
  */
 import { divide, formatUnits, multiplyDivide, parseUnits } from '@anywhen/money';

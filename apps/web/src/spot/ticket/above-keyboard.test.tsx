@@ -58,8 +58,8 @@ describe('the keyboard', () => {
   it('leaves a page alone that nobody types into, or that has room', () => {
     expect(openWithKeyboard(500, { fieldTop: 360, buttonBottom: 640 }).keyboard()).toEqual([]);
     cleanup();
-    const roomy = openWithKeyboard(700, { fieldTop: 360, buttonBottom: 640 });
-    roomy.focus();
-    expect(roomy.keyboard()).toEqual([]);
+    const tall = openWithKeyboard(700, { fieldTop: 360, buttonBottom: 640 });
+    tall.focus();
+    expect(tall.keyboard()).toEqual([]);
   });
 });

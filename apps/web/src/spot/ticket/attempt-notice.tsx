@@ -9,20 +9,20 @@ import { useText } from '../../i18n/index.ts';
 import { useLiveness } from '../../live/index.ts';
 import type { PlacedOrder } from '../data.ts';
 import { placeOrderRefusal } from './order-checks.ts';
-import type { OrderWish } from './order-draft.ts';
+import type { OrderRequest } from './order-draft.ts';
 import { useOrderTexts } from '../order-texts.ts';
 
-export type OrderAttempt = Attempt<OrderWish, PlacedOrder>;
+export type OrderAttempt = Attempt<OrderRequest, PlacedOrder>;
 
 type AttemptNoticeProps = {
   attempt: OrderAttempt;
-  onAgain: (wish: OrderWish) => void;
+  onAgain: (request: OrderRequest) => void;
   onDiscard: () => void;
 };
 
 export function AttemptNotice({ attempt, onAgain, onDiscard }: AttemptNoticeProps) {
   const t = useText('spot');
-  const { wishName } = useOrderTexts();
+  const { requestName } = useOrderTexts();
   const isOffline = useLiveness() === 'offline';
   if (attempt.state === 'refused') {
     const isNotice = placeOrderRefusal(attempt.reply).kind === 'as-notice';
@@ -32,7 +32,7 @@ export function AttemptNotice({ attempt, onAgain, onDiscard }: AttemptNoticeProp
     <LostAttempt
       isSmall
       attempt={attempt}
-      what={wishName}
+      what={requestName}
       now={(order) => t('placeNow', { order })}
       isBarred={isOffline}
       onAgain={onAgain}

@@ -1,6 +1,6 @@
 /**
  * The last look before an order: what it costs, and for a market order what it would take from the
- * visible book and how far from the price of now it may go. Its figures follow the book while the
+ * visible book and how far from the current price it may go. Its figures follow the book while the
  * sheet is open; on an old book no market order can be confirmed.
  */
 import { formatUnits } from '@anywhen/money';

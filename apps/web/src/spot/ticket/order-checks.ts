@@ -175,7 +175,7 @@ function exactly(tickLots: bigint): ValueRange {
   return { least: tickLots, most: tickLots };
 }
 
-/** A limit behind a trigger lies around the trigger, any other around the price of now. */
+/** A limit behind a trigger lies around the trigger, any other around the current price. */
 function bandFaults(draft: Draft, { market, now }: Known): DraftFaults {
   const { side, type, trigger, isOco } = draft;
   const fault = (price: string, reference: string | undefined): Fault | undefined => {

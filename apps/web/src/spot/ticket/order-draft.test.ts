@@ -15,7 +15,7 @@ import {
   takePrice,
   typeAmount,
   typePrice,
-  wishOf,
+  requestOf,
   withFirstPrice,
   type Draft,
   type Measure,
@@ -55,7 +55,7 @@ describe('a draft', () => {
       isPostOnly: true,
     };
     const waiting = changeKind(typed, 'stop-market', write);
-    expect(waiting).toMatchObject({ measure: 'total', amount: 'total of 0.01', kept: '0.01' });
+    expect(waiting).toMatchObject({ measure: 'total', amount: 'total of 0.01', stored: '0.01' });
     for (const kind of ['market', 'stop-market', 'take-profit-limit', 'oco'] as const) {
       const back = changeKind(changeKind(typed, kind, write), 'limit', write);
       const { amount, price, triggerPrice, stopPrice, expiresAtMs, isPostOnly } = back;
@@ -64,7 +64,7 @@ describe('a draft', () => {
       expect(rest, kind).toMatchObject({ price, triggerPrice, stopPrice, expiresAtMs, isPostOnly });
     }
     const other = changeKind(typeAmount(waiting, '500'), 'limit', write);
-    expect(other).toMatchObject({ amount: 'quantity of 500', kept: '500' });
+    expect(other).toMatchObject({ amount: 'quantity of 500', stored: '500' });
   });
 
   it('[2.2] what waits and then goes at the market price names what it gives', () => {
@@ -87,7 +87,7 @@ describe('a draft', () => {
     expect(takePrice(limit, '64000.00')).toMatchObject({ price: '64000', amount: '0.01' });
   });
 
-  it('starts with the price of now, but never over a typed one', () => {
+  it('starts with the current price, but never over a typed one', () => {
     expect(withFirstPrice(startDraft('buy'), BTC, '65001.37').price).toBe('65001.37');
     expect(withFirstPrice(limit, BTC, '65001.37')).toBe(limit);
   });
@@ -116,21 +116,21 @@ describe('a draft', () => {
 describe('what is sent', () => {
   it('no zeros behind the last digit that counts', () => {
     const typed = { ...limit, price: '65000.10000', amount: '0.0100000000' };
-    expect(wishOf(typed, BTC)).toMatchObject({ price: '65000.1', quantity: '0.01' });
+    expect(requestOf(typed, BTC)).toMatchObject({ price: '65000.1', quantity: '0.01' });
     expect(stepPrice(typed, BTC, { direction: 1 }).price).toBe('65001.1');
   });
 
   it('a limit order with its terms', () => {
     const order = { symbol: 'BTCUSDT', side: 'buy', type: 'limit', price: '65000' };
-    expect(wishOf(limit, BTC)).toEqual({ ...order, quantity: '0.01', timeInForce: 'GTC' });
-    expect(wishOf({ ...limit, isPostOnly: true }, BTC)).toMatchObject({ isPostOnly: true });
-    expect(wishOf({ ...limit, timeInForce: 'FOK' }, BTC)).toMatchObject({ timeInForce: 'FOK' });
+    expect(requestOf(limit, BTC)).toEqual({ ...order, quantity: '0.01', timeInForce: 'GTC' });
+    expect(requestOf({ ...limit, isPostOnly: true }, BTC)).toMatchObject({ isPostOnly: true });
+    expect(requestOf({ ...limit, timeInForce: 'FOK' }, BTC)).toMatchObject({ timeInForce: 'FOK' });
   });
 
   it('a total of a limit order as the whole lots it pays for', () => {
     const total: Draft = { ...limit, measure: 'total', amount: '1000' };
-    expect(wishOf(total, BTC)).toMatchObject({ quantity: '0.01538' });
-    expect(wishOf(total, BTC)).not.toHaveProperty('quoteAmount');
+    expect(requestOf(total, BTC)).toMatchObject({ quantity: '0.01538' });
+    expect(requestOf(total, BTC)).not.toHaveProperty('quoteAmount');
   });
 
   it('[2.11] an order that waits, with its trigger and its end', () => {
@@ -140,7 +140,7 @@ describe('what is sent', () => {
       triggerPrice: '64000.',
     } as const;
     const sent = { symbol: 'BTCUSDT', side: 'sell', type: 'limit', price: '65000' };
-    expect(wishOf(stop, BTC)).toEqual({
+    expect(requestOf(stop, BTC)).toEqual({
       ...sent,
       quantity: '0.01',
       timeInForce: 'GTC',
@@ -148,21 +148,21 @@ describe('what is sent', () => {
       triggerPrice: '64000',
     });
     const end = { timeInForce: 'GTT', expiresAtMs: 1_700_000_000_000 } as const;
-    expect(wishOf({ ...stop, ...end }, BTC)).toMatchObject(end);
+    expect(requestOf({ ...stop, ...end }, BTC)).toMatchObject(end);
     const market = changeKind(stop, 'take-profit-market');
     const gone = { symbol: 'BTCUSDT', side: 'sell', type: 'market', quantity: '0.01' };
     const waits = { triggerKind: 'take-profit', triggerPrice: '64000' };
-    expect(wishOf(market, BTC)).toEqual({ ...gone, ...waits });
-    expect(wishOf({ ...market, ...end }, BTC)).toEqual({ ...gone, ...waits, ...end });
-    expect(wishOf({ ...market, timeInForce: 'FOK' }, BTC)).toEqual({ ...gone, ...waits });
+    expect(requestOf(market, BTC)).toEqual({ ...gone, ...waits });
+    expect(requestOf({ ...market, ...end }, BTC)).toEqual({ ...gone, ...waits, ...end });
+    expect(requestOf({ ...market, timeInForce: 'FOK' }, BTC)).toEqual({ ...gone, ...waits });
   });
 
   it('[2.11] an OCO with both legs, and without the price a sell may leave out', () => {
     const oco = { ...changeKind(limit, 'oco'), side: 'sell', triggerPrice: '64000' } as const;
     const legs = { symbol: 'BTCUSDT', side: 'sell', quantity: '0.01', price: '65000' };
-    expect(wishOf(oco, BTC)).toEqual({ ...legs, triggerPrice: '64000' });
+    expect(requestOf(oco, BTC)).toEqual({ ...legs, triggerPrice: '64000' });
     const whole: Draft = { ...oco, stopPrice: '63900', timeInForce: 'GTT', expiresAtMs: 5_000 };
-    expect(wishOf(whole, BTC)).toEqual({
+    expect(requestOf(whole, BTC)).toEqual({
       ...legs,
       triggerPrice: '64000',
       stopLimitPrice: '63900',
@@ -173,8 +173,8 @@ describe('what is sent', () => {
   it('a market order by total or by quantity, without price and terms', () => {
     const market = changeKind(limit, 'market');
     const order = { symbol: 'BTCUSDT', side: 'buy', type: 'market' };
-    expect(wishOf(typeAmount(market, '100.'), BTC)).toEqual({ ...order, quoteAmount: '100' });
+    expect(requestOf(typeAmount(market, '100.'), BTC)).toEqual({ ...order, quoteAmount: '100' });
     const turned = changeMeasure(market, 'quantity', '0.5');
-    expect(wishOf(turned, BTC)).toEqual({ ...order, quantity: '0.5' });
+    expect(requestOf(turned, BTC)).toEqual({ ...order, quantity: '0.5' });
   });
 });

@@ -35,7 +35,7 @@ export type Draft = {
   readonly amount: string;
   readonly measure: Measure;
   /** As it was typed in the other unit, for the way back; empty when nothing was. */
-  readonly kept: string;
+  readonly stored: string;
   /** Of what is available, while the amount comes from the slider. */
   readonly percent: number | undefined;
   readonly timeInForce: TimeInForce;
@@ -47,9 +47,9 @@ export type Draft = {
 /** From what it was to what it becomes: two touches in one frame both count. */
 export type ChangeDraft = (change: (draft: Draft) => Draft) => void;
 
-export type SingleWish = BodyOf<typeof placeOrder>;
-export type OcoWish = BodyOf<typeof placeOco>;
-export type OrderWish = SingleWish | OcoWish;
+export type SingleRequest = BodyOf<typeof placeOrder>;
+export type OcoRequest = BodyOf<typeof placeOco>;
+export type OrderRequest = SingleRequest | OcoRequest;
 
 /** Writes the amount of a draft in another unit; empty when it cannot be. */
 export type WriteAmount = (measure: Measure, draft: Draft) => string;
@@ -69,7 +69,7 @@ export function kindOf({ type, trigger, isOco }: Draft): TicketKind {
   return trigger === undefined ? type : `${trigger}-${type}`;
 }
 
-/** A market order of now: only it takes from the book one sees. */
+/** A market order of the current moment: only it takes from the book one sees. */
 export function isFromBook({ type, trigger }: Draft): boolean {
   return type === 'market' && trigger === undefined;
 }
@@ -102,7 +102,7 @@ export function startDraft(side: Side): Draft {
     stopPrice: '',
     amount: '',
     measure: 'quantity',
-    kept: '',
+    stored: '',
     percent: undefined,
     timeInForce: 'GTC',
     isPostOnly: false,
@@ -113,7 +113,7 @@ export function startDraft(side: Side): Draft {
 /** A part of what one has is another part on the other side; what was typed stays. */
 export function changeSide(draft: Draft, side: Side, write: WriteAmount = unwritten): Draft {
   if (side === draft.side) return draft;
-  const bare = draft.percent === undefined ? draft : { ...emptied(draft), kept: '' };
+  const bare = draft.percent === undefined ? draft : { ...emptied(draft), stored: '' };
   return remeasured({ ...bare, side }, draft, write);
 }
 
@@ -123,11 +123,11 @@ export function changeKind(draft: Draft, kind: TicketKind, write: WriteAmount = 
   return remeasured({ ...draft, ...KINDS[kind] }, draft, write);
 }
 
-/** What was typed is written anew in the other unit, so that it stays the same wish. */
+/** What was typed is written anew in the other unit, so that it stays the same request. */
 export function changeMeasure(draft: Draft, measure: Measure, amount: string): Draft {
   return measure === draft.measure
     ? draft
-    : { ...draft, measure, amount, kept: '', percent: undefined };
+    : { ...draft, measure, amount, stored: '', percent: undefined };
 }
 
 /** A touched price of the book is a price to trade at: an order without one gets a limit. */
@@ -145,11 +145,11 @@ export function typePrice(draft: Draft, price: string, name: PriceName = 'price'
 }
 
 export function typeAmount(draft: Draft, amount: string): Draft {
-  return { ...draft, amount, kept: '', percent: undefined };
+  return { ...draft, amount, stored: '', percent: undefined };
 }
 
 export function slideTo(draft: Draft, percent: number, amount: string): Draft {
-  return { ...draft, percent, amount, kept: '' };
+  return { ...draft, percent, amount, stored: '' };
 }
 
 /** Post-only is for orders that rest; the other ways never do. */
@@ -163,7 +163,7 @@ export function changeTerms(
 
 /** After an order went out the same terms stay: the next one is often alike. */
 export function emptied(draft: Draft): Draft {
-  return { ...draft, amount: '', kept: '', percent: undefined };
+  return { ...draft, amount: '', stored: '', percent: undefined };
 }
 
 type Step = { direction: 1 | -1; name?: PriceName };
@@ -186,8 +186,8 @@ export function limitLots(draft: Draft, market: Market): bigint | undefined {
 }
 
 /** What is sent. Call only with a draft that was checked. */
-export function wishOf(draft: Draft, market: Market): OrderWish {
-  if (draft.isOco) return ocoWishOf(draft, market);
+export function requestOf(draft: Draft, market: Market): OrderRequest {
+  if (draft.isOco) return ocoRequestOf(draft, market);
   const { side, type, trigger } = draft;
   const base = { symbol: market.symbol, side, type };
   const terms = sentTermsOf(draft);
@@ -206,7 +206,7 @@ export function wishOf(draft: Draft, market: Market): OrderWish {
 }
 
 /** The two legs share side, quantity and end. */
-function ocoWishOf(draft: Draft, { symbol }: Market): OcoWish {
+function ocoRequestOf(draft: Draft, { symbol }: Market): OcoRequest {
   const { side, stopPrice, expiresAtMs } = draft;
   return {
     symbol,
@@ -229,7 +229,7 @@ function sentTermsOf(draft: Draft) {
   };
 }
 
-/** The same draft with the price of now, for whoever has not typed one yet. */
+/** The same draft with the current price, for whoever has not typed one yet. */
 export function withFirstPrice(draft: Draft, market: Market, last: string): Draft {
   return draft.price === '' ? { ...draft, price: priceText(market, ticksOf(market, last)) } : draft;
 }
@@ -251,8 +251,8 @@ function remeasured(draft: Draft, before: Draft, write: WriteAmount): Draft {
   const isLimitStill = draft.type === 'limit' && before.type === 'limit';
   const measure = onlyMeasure(draft) ?? (isLimitStill ? draft.measure : usual);
   if (measure === draft.measure) return draft;
-  const amount = draft.kept || (draft.amount && write(measure, before));
-  return { ...draft, measure, amount, kept: draft.amount, percent: undefined };
+  const amount = draft.stored || (draft.amount && write(measure, before));
+  return { ...draft, measure, amount, stored: draft.amount, percent: undefined };
 }
 
 function unwritten(): string {

@@ -22,24 +22,24 @@ import {
   emptied,
   isFromBook,
   startDraft,
-  wishOf,
+  requestOf,
   withFirstPrice,
   type ChangeDraft,
   type Draft,
-  type OrderWish,
+  type OrderRequest,
 } from './order-draft.ts';
 import { NOTHING_KNOWN, planOrder } from './order-plan.ts';
 import { useFeeBps, useSpotAvailable } from './own-account.ts';
 import { loginPath } from '../trade-path.ts';
 
-type SettledOrder = Settled<OrderWish, PlacedOrder>;
+type SettledOrder = Settled<OrderRequest, PlacedOrder>;
 
 export type TicketTerms = {
   market: Market;
   /** From the address; undefined leaves the choice to the member. */
   side: Side | undefined;
   attempt: OrderAttempt;
-  onSend: (wish: OrderWish) => Promise<SettledOrder | undefined>;
+  onSend: (request: OrderRequest) => Promise<SettledOrder | undefined>;
   onPlaced: (placed: PlacedOrder) => void;
   onForget: () => void;
 };
@@ -67,17 +67,17 @@ export function useTicket(terms: TicketTerms) {
     [setDraft],
   );
 
-  const send = async (wish: OrderWish) => {
-    const outcome = await onSend(wish);
+  const send = async (request: OrderRequest) => {
+    const outcome = await onSend(request);
     restsUntilMs.current = Date.now() + REST_MS;
     if (outcome?.state === 'done') {
       closeConfirm();
       onPlaced(outcome.answer);
-      if (wish.symbol === market.symbol) setDraft(emptied);
+      if (request.symbol === market.symbol) setDraft(emptied);
     }
     if (outcome?.state !== 'refused') return;
     if (outcome.reply.code === 'NOT_LOGGED_IN') {
-      void navigate(loginPath({ symbol: wish.symbol, side: wish.side }));
+      void navigate(loginPath({ symbol: request.symbol, side: request.side }));
       return;
     }
     const refusal = placeOrderRefusal(outcome.reply);
@@ -100,7 +100,7 @@ export function useTicket(terms: TicketTerms) {
     if (Object.keys(found).length > 0) return;
     onForget();
     if (!isFromBook(draft) && !isAskedAbout(draft)) {
-      void send(wishOf(draft, market));
+      void send(requestOf(draft, market));
       return;
     }
     setReviewed(draft);

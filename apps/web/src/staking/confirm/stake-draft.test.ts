@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest';
 import { parseUnits } from '@anywhen/money';
 import { poolOf } from '../../../testing/staking/staking.ts';
-import { rewardIn, stakeFigures, tierParts, typedUnits, wishOf } from './stake-draft.ts';
+import { rewardIn, stakeFigures, tierParts, typedUnits, requestOf } from './stake-draft.ts';
 
 const USDT = poolOf('LC-USDT');
 const SOL = poolOf('LC-SOL60');
@@ -76,7 +76,7 @@ describe('what is typed', () => {
   });
 
   it('is sent with the rates that were shown', () => {
-    expect(wishOf(USDT, '2500.')).toEqual({
+    expect(requestOf(USDT, '2500.')).toEqual({
       pool: 'LC-USDT',
       amount: '2500',
       aprsBps: '600 200',

@@ -9,7 +9,7 @@ import {
 } from '@anywhen/protocol';
 import type { RefusalPlaces } from '../../money-forms/refusal.ts';
 import { finishTyping } from '../../money-forms/typed-amount.ts';
-import type { StakeWish } from '../data.ts';
+import type { StakeRequest } from '../data.ts';
 
 type Terms = Pick<StakingPoolLine, 'tiers' | 'mode' | 'lockDays'>;
 
@@ -71,7 +71,7 @@ export function rewardIn(days: number, terms: Terms, { before, units }: Stake): 
   return (all - dailyRewardUnits(terms.tiers, before)) * BigInt(days);
 }
 
-export function wishOf({ code, tiers }: StakingPoolLine, typed: string): StakeWish {
+export function requestOf({ code, tiers }: StakingPoolLine, typed: string): StakeRequest {
   const aprsBps = ratesOf(tiers).join(' ');
   return { pool: code, amount: finishTyping(typed), aprsBps, isAgreed: true };
 }

@@ -14,7 +14,7 @@ import { finishTyping } from '../../money-forms/typed-amount.ts';
 import { refreshStaking, sendStake, usePositions, useStakingDesk } from '../data.ts';
 import { usePoolTexts } from '../pool-texts.ts';
 import { PoolFacts } from './pool-facts.tsx';
-import { STAKE_PLACES, rewardIn, typedUnits, wishOf, type Stake } from './stake-draft.ts';
+import { STAKE_PLACES, rewardIn, typedUnits, requestOf, type Stake } from './stake-draft.ts';
 import { StakeFigures } from './stake-figures.tsx';
 import { Staked } from './staked.tsx';
 
@@ -43,7 +43,7 @@ export function StakeForm({ pool, typed: first }: StakeFormProps) {
   const limits = { min: pool.min, left: desk?.left, available };
   const submit = () => {
     const fault = findPurchaseFault(typed, limits);
-    void confirm(fault ? { amount: fault } : {}, () => wishOf(pool, typed));
+    void confirm(fault ? { amount: fault } : {}, () => requestOf(pool, typed));
   };
   const what = (amount: string) => t('confirm.what', { amount: amountText(amount, currency) });
   const hint = desk && {
@@ -59,7 +59,7 @@ export function StakeForm({ pool, typed: first }: StakeFormProps) {
             ? t('confirm.submit', { amount: amountText(finishTyping(typed), currency) })
             : t('confirm.submitNone'),
         barred: t('confirm.barred'),
-        lost: (wish) => what(wish.amount),
+        lost: (request) => what(request.amount),
         again: (pledge) => t('confirm.again', { pledge }),
       }}
       onSubmit={submit}

@@ -12,7 +12,7 @@ import { MoneyField } from '../../money-forms/money-field.tsx';
 import { NoticeBox } from '../../money-forms/notice.tsx';
 import { OwnAmount } from '../../money-forms/own-amount.tsx';
 import { finishTyping, typedForm } from '../../money-forms/typed-amount.ts';
-import { refreshStaking, sendLeave, usePools, type LeaveWish } from '../data.ts';
+import { refreshStaking, sendLeave, usePools, type LeaveRequest } from '../data.ts';
 import { usePoolTexts } from '../pool-texts.ts';
 import { LEAVE_PLACES, dailyOfRest, earlyFigures, findLeaveFault, isWhole } from './leave-draft.ts';
 
@@ -36,8 +36,8 @@ function useLeaving({ amount, currency }: StakingPosition) {
   });
   const texts = {
     barred: t('leave.barred'),
-    lost: (wish: LeaveWish) =>
-      t('leave.what', { amount: amountText(wish.amount ?? amount, currency) }),
+    lost: (request: LeaveRequest) =>
+      t('leave.what', { amount: amountText(request.amount ?? amount, currency) }),
     again: (leaving: string) => t('leave.again', { leaving }),
   };
   return { ending, texts };

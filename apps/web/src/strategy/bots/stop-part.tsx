@@ -52,7 +52,7 @@ export function StopPart({ bot }: PartProps) {
   );
 }
 
-/** At the price of now; the sale itself is at the market. */
+/** At the current price; the sale itself is at the market. */
 function Sale({ bot }: PartProps) {
   const t = useText('strategy');
   const price = useTicker(bot.symbol)?.last;

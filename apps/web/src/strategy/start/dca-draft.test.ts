@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest';
 import { formatUnits, parseUnits } from '@anywhen/money';
 import { findMarket, type Market } from '@anywhen/prices';
-import { START_DCA, dcaWish, findDcaFaults, firstPurchase, lastRunMs } from './dca-draft.ts';
+import { START_DCA, dcaRequest, findDcaFaults, firstPurchase, lastRunMs } from './dca-draft.ts';
 import { totalOf, type DcaDraft } from './dca-draft.ts';
 
 const market = findMarket('BTCUSDT') as Market;
@@ -24,7 +24,7 @@ describe('dates and total', () => {
   it('are not known until funds end', () => {
     const draft = { ...DRAFT, hasRuns: false };
     expect([totalOf(draft), lastRunMs(draft, 0)]).toEqual([undefined, undefined]);
-    expect(dcaWish(market, draft, '65000.00').runs).toBeUndefined();
+    expect(dcaRequest(market, draft, '65000.00').runs).toBeUndefined();
   });
 });
 

@@ -83,7 +83,7 @@ export function lastRunMs(draft: DcaDraft, nowMs: number): number | undefined {
   return runs ? nowMs + (runs - 1) * DCA_INTERVAL_SECONDS[draft.interval] * 1_000 : undefined;
 }
 
-export function dcaWish(market: Market, draft: DcaDraft, shownPrice: string): DcaStart {
+export function dcaRequest(market: Market, draft: DcaDraft, shownPrice: string): DcaStart {
   return {
     symbol: market.symbol,
     amount: finishTyping(draft.amount),

@@ -25,7 +25,7 @@ import { refreshStrategy, startDca, useStrategyDesk } from '../data.ts';
 import { useStrategyAvailable } from './available.ts';
 import { BackTestCard } from './back-test-card.tsx';
 import { DCA_PLACES, START_DCA, type DcaDraft } from './dca-draft.ts';
-import { amountUnits, dcaWish, findDcaFaults, firstPurchase } from './dca-draft.ts';
+import { amountUnits, dcaRequest, findDcaFaults, firstPurchase } from './dca-draft.ts';
 import { lastRunMs, runsOf, totalOf } from './dca-draft.ts';
 import { MarketChoice } from './market-choice.tsx';
 import { Started } from './started.tsx';
@@ -46,7 +46,7 @@ export function DcaForm({ market }: { market: Market }) {
       texts={{
         submit: t('dca.submit'),
         barred: t('start.barred'),
-        lost: (wish) => t('dca.what', { amount: wish.amount, symbol: wish.symbol }),
+        lost: (request) => t('dca.what', { amount: request.amount, symbol: request.symbol }),
         again: (what) => t('again', { what }),
       }}
       isClosed={price === undefined}
@@ -119,7 +119,7 @@ function useDcaForm(market: Market) {
       const found = findDcaFaults(draft, available);
       deciding.setFaults(found);
       const isFine = Object.keys(found).length === 0 && price !== undefined;
-      if (isFine) void deciding.decide(dcaWish(market, draft, price));
+      if (isFine) void deciding.decide(dcaRequest(market, draft, price));
     },
   };
 }
@@ -160,7 +160,7 @@ function Runs({ draft, fault, onChange }: RunsProps) {
 
 type FirstRunProps = { market: Market; draft: DcaDraft; price: string | undefined; feeBps: number };
 
-/** At the price of now; the run itself is at the market of its moment. */
+/** At the current price; the run itself is at the market of its moment. */
 function FirstRun({ market, draft, price, feeBps }: FirstRunProps) {
   const t = useText('strategy');
   const { dateTime } = useFormat();

@@ -1,7 +1,7 @@
 /** A grid as it is typed: its plan, the ready-made ranges, and what is wrong at which field. */
 import { describe, expect, it } from 'vitest';
 import { findMarket, type Market } from '@anywhen/prices';
-import { START_GRID, figuresOf, findGridFaults, gridWish, linesOf } from './grid-draft.ts';
+import { START_GRID, figuresOf, findGridFaults, gridRequest, linesOf } from './grid-draft.ts';
 import { planOf, rangeAround, type GridDraft } from './grid-draft.ts';
 
 const market = findMarket('BTCUSDT') as Market;
@@ -33,7 +33,7 @@ describe('[EX-8.2] a grid from 60 000 to 70 000', () => {
   });
 
   it('is asked for with what was shown', () => {
-    expect(plan && gridWish(market, DRAFT, plan)).toMatchObject({
+    expect(plan && gridRequest(market, DRAFT, plan)).toMatchObject({
       symbol: 'BTCUSDT',
       grids: 10,
       quantity: '0.01002',

@@ -7,7 +7,7 @@ import {
   spotStepsOf,
   toRejectionReply,
   type GridPlan,
-  type GridWish,
+  type GridRequest,
   type Rejection,
   isRejection,
 } from '@anywhen/protocol';
@@ -56,7 +56,10 @@ export function rangeAround(
 type Ground = { market: Market; price: string; feeBps: number };
 
 /** Undefined while something typed cannot be read. */
-export function wishOf(draft: GridDraft, { market, price, feeBps }: Ground): GridWish | undefined {
+export function requestOf(
+  draft: GridDraft,
+  { market, price, feeBps }: Ground,
+): GridRequest | undefined {
   const [lower, upper] = [readTicks(market, draft.lower), readTicks(market, draft.upper)];
   const grids = readCount(draft.grids);
   const invest = finishTyping(draft.investment);
@@ -68,8 +71,8 @@ export function wishOf(draft: GridDraft, { market, price, feeBps }: Ground): Gri
 
 /** The plan, if there can be one. */
 export function planOf(draft: GridDraft, ground: Ground): GridPlan | undefined {
-  const wish = wishOf(draft, ground);
-  const plan = wish && planGrid(spotStepsOf(ground.market), wish);
+  const request = requestOf(draft, ground);
+  const plan = request && planGrid(spotStepsOf(ground.market), request);
   return plan && !isRejection(plan) ? plan : undefined;
 }
 
@@ -80,11 +83,11 @@ export function findGridFaults(
 ): Faults<GridField> {
   const typed = findTypedFaults(draft, ground.market);
   if (Object.keys(typed).length > 0) return typed;
-  const wish = wishOf(draft, ground);
-  if (!wish) return { grids: GRIDS_FAULT };
-  const plan = planGrid(spotStepsOf(ground.market), wish);
+  const request = requestOf(draft, ground);
+  if (!request) return { grids: GRIDS_FAULT };
+  const plan = planGrid(spotStepsOf(ground.market), request);
   if (isRejection(plan)) return faultsOf(plan);
-  const isShort = available !== undefined && wish.investUnits > parseUnits(available);
+  const isShort = available !== undefined && request.investUnits > parseUnits(available);
   return isShort ? { investment: SHORTAGE } : {};
 }
 
@@ -153,7 +156,7 @@ export function figuresOf(market: Market, plan: GridPlan): GridFigures {
   };
 }
 
-export function gridWish(market: Market, draft: GridDraft, plan: GridPlan): GridStart {
+export function gridRequest(market: Market, draft: GridDraft, plan: GridPlan): GridStart {
   const { quantity, startCost, leastProfit } = figuresOf(market, plan);
   return {
     symbol: market.symbol,

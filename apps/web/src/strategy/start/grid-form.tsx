@@ -26,7 +26,14 @@ import { GridPicture } from '../grid-picture.tsx';
 import { useStrategyAvailable } from './available.ts';
 import { BackTestCard } from './back-test-card.tsx';
 import { GRID_PLACES, QUICK_RANGES, START_GRID, figuresOf } from './grid-draft.ts';
-import { findGridFaults, gridWish, linesOf, planOf, rangeAround, wishOf } from './grid-draft.ts';
+import {
+  findGridFaults,
+  gridRequest,
+  linesOf,
+  planOf,
+  rangeAround,
+  requestOf,
+} from './grid-draft.ts';
 import type { GridDraft, GridField } from './grid-draft.ts';
 import { MarketChoice } from './market-choice.tsx';
 import { Started } from './started.tsx';
@@ -50,7 +57,7 @@ export function GridForm({ market }: { market: Market }) {
       texts={{
         submit: t('grid.submit'),
         barred: t('start.barred'),
-        lost: (wish) => t('grid.what', { amount: wish.investment, symbol: wish.symbol }),
+        lost: (request) => t('grid.what', { amount: request.investment, symbol: request.symbol }),
         again: (what) => t('again', { what }),
       }}
       isClosed={!ground}
@@ -76,8 +83,8 @@ export function GridForm({ market }: { market: Market }) {
         market={market}
         kind="grid"
         test={(candles) => {
-          const wish = ground && wishOf(draft, ground);
-          const tested = wish && backTestGrid({ ...wish, market, candles, feeBps });
+          const request = ground && requestOf(draft, ground);
+          const tested = request && backTestGrid({ ...request, market, candles, feeBps });
           return tested && !isRejection(tested) ? tested : undefined;
         }}
       />
@@ -85,7 +92,7 @@ export function GridForm({ market }: { market: Market }) {
   );
 }
 
-/** What is typed, the plan it makes at the price of now, and starting it. */
+/** What is typed, the plan it makes at the current price, and starting it. */
 function useGridForm(market: Market) {
   const [draft, setDraft] = useState(START_GRID);
   const price = useTicker(market.symbol)?.last;
@@ -114,7 +121,7 @@ function useGridForm(market: Market) {
       const found = findGridFaults(draft, ground, available);
       deciding.setFaults(found);
       const isFine = plan && Object.keys(found).length === 0;
-      if (isFine) void deciding.decide(gridWish(market, draft, plan));
+      if (isFine) void deciding.decide(gridRequest(market, draft, plan));
     },
   };
 }

@@ -6,7 +6,7 @@ import {
   changeChannel,
   checkDraft,
   placeWithdrawalRefusal,
-  wishOf,
+  requestOf,
   type Draft,
   type Surroundings,
 } from './draft.ts';
@@ -112,15 +112,15 @@ describe('[10.1] [10.2] the amount', () => {
 describe('what is sent', () => {
   it('names the address, the wallet or the bank account, never two of them', () => {
     const wallet = { ...RIGHT, walletId: '8' };
-    expect(wishOf(RIGHT, 'funds')).toMatchObject({ address: ADDRESS });
-    expect(wishOf(wallet, 'spot')).toEqual({
+    expect(requestOf(RIGHT, 'funds')).toMatchObject({ address: ADDRESS });
+    expect(requestOf(wallet, 'spot')).toEqual({
       account: 'spot',
       currency: 'USDT',
       channel: 'TRC20',
       amount: '1000',
       walletId: '8',
     });
-    expect(wishOf({ ...TO_BANK, address: ADDRESS, amount: '60.' }, 'funds')).toEqual({
+    expect(requestOf({ ...TO_BANK, address: ADDRESS, amount: '60.' }, 'funds')).toEqual({
       account: 'funds',
       currency: 'USDT',
       channel: 'bank',

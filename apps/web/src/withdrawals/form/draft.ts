@@ -27,7 +27,7 @@ import {
 import { placeRefusal, type Refusal, type RefusalPlaces } from '../../money-forms/refusal.ts';
 import { finishTyping } from '../../money-forms/typed-amount.ts';
 import type { TextKey } from '../../i18n/index.ts';
-import type { Desk, WithdrawalWish } from '../data.ts';
+import type { Desk, WithdrawalRequest } from '../data.ts';
 
 export type Draft = {
   readonly currency: string | undefined;
@@ -95,14 +95,17 @@ export function checkDraft(draft: Draft, around: Surroundings): DraftFaults {
 }
 
 /** Only of a draft in which nothing is wrong. */
-export function wishOf(draft: Draft, account: CashAccount): Omit<WithdrawalWish, 'fundPassword'> {
+export function requestOf(
+  draft: Draft,
+  account: CashAccount,
+): Omit<WithdrawalRequest, 'fundPassword'> {
   const { currency, channel, walletId, bankAccountId } = draft;
   const amount = finishTyping(draft.amount);
-  const wish = { account, currency, channel, amount };
-  if (channel === 'bank') return { ...wish, bankAccountId };
+  const request = { account, currency, channel, amount };
+  if (channel === 'bank') return { ...request, bankAccountId };
   return walletId === undefined
-    ? { ...wish, address: tidyCode(draft.address) }
-    : { ...wish, walletId };
+    ? { ...request, address: tidyCode(draft.address) }
+    : { ...request, walletId };
 }
 
 /** Without a network only what is missing can be told. */

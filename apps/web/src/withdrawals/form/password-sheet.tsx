@@ -9,7 +9,7 @@ import { useText } from '../../i18n/index.ts';
 import { PasswordForm } from '../../member-parts/password-form.tsx';
 import { Sheet } from '../../parts/overlays.tsx';
 import { useWithdrawalTexts } from '../withdrawal-texts.ts';
-import type { WishWithoutPassword, Withdrawing } from './withdrawing.ts';
+import type { RequestWithoutPassword, Withdrawing } from './withdrawing.ts';
 
 type PasswordSheetProps = {
   withdrawing: Withdrawing;
@@ -18,26 +18,28 @@ type PasswordSheetProps = {
 };
 
 export function PasswordSheet({ withdrawing, onClosed }: PasswordSheetProps) {
-  const { wish, isAsking, closeSheet, attempt, confirm } = withdrawing;
+  const { request, isAsking, closeSheet, attempt, confirm } = withdrawing;
   const t = useText('withdrawals');
   const app = useText('app');
   const { amountText } = useWithdrawalTexts();
   return (
     <Sheet
-      isOpen={isAsking && wish !== undefined}
+      isOpen={isAsking && request !== undefined}
       onClose={closeSheet}
       onClosed={onClosed}
       isLocked={attempt.state === 'sending'}
       title={t('confirm.title')}
       closeLabel={app('close')}
     >
-      {wish && (
+      {request && (
         <PasswordForm
           asks="fund"
-          submitLabel={t('confirm.now', { amount: amountText(wish.amount, wish.currency ?? '') })}
+          submitLabel={t('confirm.now', {
+            amount: amountText(request.amount, request.currency ?? ''),
+          })}
           onPassword={confirm}
         >
-          <WishFigures wish={wish} />
+          <RequestFigures request={request} />
           <p className="text-12 text-pretty text-text-muted">{t('confirm.held')}</p>
         </PasswordForm>
       )}
@@ -45,12 +47,12 @@ export function PasswordSheet({ withdrawing, onClosed }: PasswordSheetProps) {
   );
 }
 
-function WishFigures({ wish }: { wish: WishWithoutPassword }) {
+function RequestFigures({ request }: { request: RequestWithoutPassword }) {
   const t = useText('withdrawals');
   const { amountText, channelName } = useWithdrawalTexts();
-  const target = useTargetOf(wish);
-  const { amount, currency = '' } = wish;
-  const channel = CHANNELS.find((one) => one === wish.channel);
+  const target = useTargetOf(request);
+  const { amount, currency = '' } = request;
+  const channel = CHANNELS.find((one) => one === request.channel);
   if (!channel) return null;
   const { fee, received } = withdrawalCosts(channel, parseUnits(amount));
   return (
@@ -68,7 +70,7 @@ function WishFigures({ wish }: { wish: WishWithoutPassword }) {
   );
 }
 
-function useTargetOf({ address, walletId, bankAccountId }: WishWithoutPassword): ReactNode {
+function useTargetOf({ address, walletId, bankAccountId }: RequestWithoutPassword): ReactNode {
   const { bankAccounts = [], wallets = [] } = usePayees().data ?? {};
   const account = bankAccounts.find(({ id }) => id === bankAccountId);
   if (account) return `${account.bankName} ${account.accountNumber}`;

@@ -8,9 +8,9 @@ import { useText } from '../../i18n/index.ts';
 import { WithdrawalLock } from '../../member-parts/withdrawal-lock.tsx';
 import { LostAttempt } from '../../money-forms/lost-attempt.tsx';
 import { BarredDialog } from '../../parts/barred-dialog.tsx';
-import type { Desk, WithdrawalWish } from '../data.ts';
+import type { Desk, WithdrawalRequest } from '../data.ts';
 import { useWithdrawalTexts } from '../withdrawal-texts.ts';
-import { wishOf, type DraftFaults } from './draft.ts';
+import { requestOf, type DraftFaults } from './draft.ts';
 import { NoFundPassword, NoTimesLeft } from './missing.tsx';
 import { PasswordSheet } from './password-sheet.tsx';
 import { SubmitPart } from './submit-part.tsx';
@@ -31,14 +31,14 @@ export function WithdrawalDesk({ account, desk, onRequested }: WithdrawalDeskPro
   const [faults, setFaults] = useState<DraftFaults>({});
   const withdrawing = useWithdrawing({ account, onFaults: setFaults, onRequested });
   const { attempt, notice, barring } = withdrawing;
-  const what = ({ amount, currency = '' }: WithdrawalWish) => amountText(amount, currency);
+  const what = ({ amount, currency = '' }: WithdrawalRequest) => amountText(amount, currency);
   return (
     <div className="flex flex-col gap-4 p-4 pb-0">
       <LostAttempt
         attempt={attempt}
-        what={(wish) => t('lost.what', { amount: what(wish) })}
+        what={(request) => t('lost.what', { amount: what(request) })}
         now={(withdrawal) => t('lost.now', { withdrawal })}
-        onAgain={(wish) => void withdrawing.sendAgain(wish)}
+        onAgain={(request) => void withdrawing.sendAgain(request)}
         onDiscard={withdrawing.forget}
       />
       <WithdrawalLock untilMs={desk.lockedUntilMs} />
@@ -54,7 +54,7 @@ export function WithdrawalDesk({ account, desk, onRequested }: WithdrawalDeskPro
           setFaults({});
         }}
         onFaults={setFaults}
-        onReady={(ready) => withdrawing.ask(wishOf(ready, account))}
+        onReady={(ready) => withdrawing.ask(requestOf(ready, account))}
       >
         <SubmitPart
           desk={desk}

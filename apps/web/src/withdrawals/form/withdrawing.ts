@@ -16,11 +16,11 @@ import { isLost, isUnderWay, useAttempt, type Settled } from '../../money-forms/
 import { findBarringReply } from '../../money-forms/refusal.ts';
 import { serverNowMs } from '../../parts/server-clock.ts';
 import { useSheetEntry } from '../../router/index.ts';
-import { refreshDesk, sendWithdrawal, type WithdrawalWish } from '../data.ts';
+import { refreshDesk, sendWithdrawal, type WithdrawalRequest } from '../data.ts';
 import { placeWithdrawalRefusal, type DraftFaults } from './draft.ts';
 import { forgetTyped } from './typed-withdrawal.ts';
 
-export type WishWithoutPassword = Omit<WithdrawalWish, 'fundPassword'>;
+export type RequestWithoutPassword = Omit<WithdrawalRequest, 'fundPassword'>;
 
 type Plan = {
   account: CashAccount;
@@ -33,7 +33,7 @@ const IN_SHEET: readonly RejectionCode[] = ['WITHDRAW_PASSWORD_WRONG', 'RATE_LIM
 
 export function useWithdrawing({ account, onFaults, onRequested }: Plan) {
   const { attempt, send, forget } = useAttempt(sendWithdrawal);
-  const [wish, setWish] = useState<WishWithoutPassword>();
+  const [request, setRequest] = useState<RequestWithoutPassword>();
   const [notice, setNotice] = useState<RejectionReply>();
   const [blockedUntilMs, setBlockedUntilMs] = useState<number>();
   const [isAsking, openSheet, closeSheet] = useSheetEntry('withdrawals.password');
@@ -45,15 +45,15 @@ export function useWithdrawing({ account, onFaults, onRequested }: Plan) {
     wasLost.current ||= isWithoutAnswer;
   }, [isWithoutAnswer, closeSheet]);
 
-  const ask = (next: WishWithoutPassword) => {
+  const ask = (next: RequestWithoutPassword) => {
     if (isUnderWay(attempt)) return;
     forget();
     setNotice(undefined);
-    setWish(next);
+    setRequest(next);
     openSheet();
   };
 
-  const tell = (reply: RejectionReply) => {
+  const report = (reply: RejectionReply) => {
     void refreshDesk(); // Limits, lock or password are not what this page took them for.
     closeSheet();
     const refusal = placeWithdrawalRefusal(reply);
@@ -69,12 +69,12 @@ export function useWithdrawing({ account, onFaults, onRequested }: Plan) {
     forget();
   };
 
-  const sendNow = (whole: WithdrawalWish) => {
+  const sendNow = (whole: WithdrawalRequest) => {
     wasLost.current = false;
     return send(whole);
   };
 
-  const settle = (outcome: Settled<WithdrawalWish, Withdrawal> | undefined) => {
+  const settle = (outcome: Settled<WithdrawalRequest, Withdrawal> | undefined) => {
     if (outcome?.state === 'done') {
       closeSheet();
       forgetTyped(account);
@@ -86,7 +86,7 @@ export function useWithdrawing({ account, onFaults, onRequested }: Plan) {
     if (untilMs !== undefined) return block(untilMs);
     // The sheet has gone when the answer got lost: then there is only the page to tell it.
     if (IN_SHEET.includes(reply.code) && !wasLost.current) throw new ApiRejection(reply);
-    tell(reply);
+    report(reply);
   };
 
   return {
@@ -95,16 +95,16 @@ export function useWithdrawing({ account, onFaults, onRequested }: Plan) {
     notice,
     blockedUntilMs,
     barring: findBarringReply(attempt, placeWithdrawalRefusal),
-    wish,
+    request,
     isAsking,
     closeSheet,
     ask,
     /** Throws what is told in the sheet. */
     confirm: async (fundPassword: string) => {
-      if (wish) settle(await sendNow({ ...wish, fundPassword }));
+      if (request) settle(await sendNow({ ...request, fundPassword }));
     },
     /** The sheet has gone, and with it the place of what it would tell. */
-    sendAgain: async (lost: WithdrawalWish) => {
+    sendAgain: async (lost: WithdrawalRequest) => {
       const sending = sendNow(lost);
       wasLost.current = true;
       settle(await sending);

@@ -3,11 +3,11 @@ import type { AlertsImage } from '../../alerts/commands.ts';
 import { type ModuleSimulation, cellsOf } from '../module-simulation.ts';
 import { AlertsChecks } from './checks.ts';
 import { AlertsTables } from './tables.ts';
-import { AlertsWorld } from './world.ts';
+import { AlertsScenario } from './scenario.ts';
 
 export const alertsSimulation: ModuleSimulation<AlertsImage> = {
   weight: 6,
-  world: (scene) => new AlertsWorld(scene),
+  scenario: (scene) => new AlertsScenario(scene),
   tables: () => new AlertsTables(),
   checks: (check) => new AlertsChecks(check),
   cells: cellsOf({

@@ -123,15 +123,15 @@ function tick(second: number, price: number, ...alerts: AlertRecord[]): void {
   known = known.filter(({ id }) => !alerts.some((alert) => alert.id === id));
   step(TICK, [
     { kind: 'tick', second, seed: '', priceUnits, tapeVolumeCents: [] },
-    ...told(alerts),
+    ...notified(alerts),
   ]);
 }
 
 function after(body: CommandBody, ...alerts: AlertRecord[]): void {
-  step(body, told(alerts));
+  step(body, notified(alerts));
 }
 
-function told(alerts: readonly AlertRecord[]): Change[] {
+function notified(alerts: readonly AlertRecord[]): Change[] {
   return alerts.map((alert) => ({ kind: 'alert', alert }));
 }
 

@@ -66,8 +66,8 @@ export class AlertsChecks {
   }
 
   #requireSet({ symbol, setSecond, setPrice, above, below }: AlertRecord): void {
-    const isOfNow = setSecond === this.#tick?.second && setPrice === this.#priceOf(symbol);
-    this.#check(isOfNow, 'an alert is set at the last tick');
+    const isCurrent = setSecond === this.#tick?.second && setPrice === this.#priceOf(symbol);
+    this.#check(isCurrent, 'an alert is set at the last tick');
     this.#check(above !== null || below !== null, 'an alert waits for something');
     this.#check(wayReached({ above, below }, setPrice) === undefined, 'none is set that is there');
   }

@@ -16,7 +16,7 @@ it('[16.9] come to the same state and fire at the same ticks whenever the exchan
   let stopped = new Exchange(EMPTY_IMAGE);
   const tables = new Tables();
   const seen: string[] = [];
-  for (const command of lifeOf()) {
+  for (const command of lifecycleOf()) {
     const [one, other] = [straight.step(command), stopped.step(command)];
     expect(other.changes).toEqual(one.changes);
     tables.write(command, other);
@@ -29,7 +29,7 @@ it('[16.9] come to the same state and fire at the same ticks whenever the exchan
   expect(countOf('fired')).toBeGreaterThan(1);
 });
 
-function lifeOf(): Command[] {
+function lifecycleOf(): Command[] {
   const commands: Command[] = [];
   let second = FIRST_SECOND;
   const send = (actor: Actor, body: CommandBody) => {

@@ -3,11 +3,11 @@ import type { DepositsImage } from '../../deposits/commands.ts';
 import { type ModuleSimulation, cellsOf } from '../module-simulation.ts';
 import { DepositsChecks } from './checks.ts';
 import { DepositsTables } from './tables.ts';
-import { DepositsWorld } from './world.ts';
+import { DepositsScenario } from './scenario.ts';
 
 export const depositsSimulation: ModuleSimulation<DepositsImage> = {
   weight: 12,
-  world: (scene) => new DepositsWorld(scene),
+  scenario: (scene) => new DepositsScenario(scene),
   tables: () => new DepositsTables(),
   checks: (check) => new DepositsChecks(check),
   cells: cellsOf({

@@ -3,69 +3,69 @@ import { describe, expect, it } from 'vitest';
 import type { PositionEventRecord, PositionRecord } from '../../derivatives/position.ts';
 import type { LeverageOrderRecord } from '../../derivatives/order.ts';
 import type { Change } from '../../modules.ts';
-import { LeverageWorld } from '../../../testing/leverage-world.ts';
+import { LeverageScenario } from '../../../testing/leverage-scenario.ts';
 import { ALICE, BOB } from '../../../testing/machine.ts';
 import { DerivativesChecks } from './checks.ts';
 
-type Life = readonly (readonly Change[])[];
+type Lifecycle = readonly (readonly Change[])[];
 
 const promise = (isTrue: boolean | undefined, text: string) => {
   if (!isTrue) throw new Error(text);
 };
 
 /** A liquidation, a take-profit, a limit that waited and what was reduced, all of it honest. */
-function honestLife(): Life {
-  const world = new LeverageWorld();
-  world.place(ALICE);
-  world.place(BOB, { side: 'sell' });
-  world.ask(BOB, {
+function honestLifecycle(): Lifecycle {
+  const scenario = new LeverageScenario();
+  scenario.place(ALICE);
+  scenario.place(BOB, { side: 'sell' });
+  scenario.ask(BOB, {
     kind: 'set-position-levels',
     positionId: 2,
     takeProfit: '60000',
     stopLoss: null,
   });
-  world.place(ALICE, { type: 'limit', price: '61000', quantity: '0.01' });
-  world.tick('62000');
-  world.tick('60500');
-  world.ask(ALICE, { kind: 'close-position', positionId: 1, quantity: '0.02' });
-  world.tick('59000');
-  world.tick('51500');
-  expect([world.position(1).state, world.position(2).ending]).toEqual([
+  scenario.place(ALICE, { type: 'limit', price: '61000', quantity: '0.01' });
+  scenario.tick('62000');
+  scenario.tick('60500');
+  scenario.ask(ALICE, { kind: 'close-position', positionId: 1, quantity: '0.02' });
+  scenario.tick('59000');
+  scenario.tick('51500');
+  expect([scenario.position(1).state, scenario.position(2).ending]).toEqual([
     'liquidated',
     'take-profit',
   ]);
-  return world.log;
+  return scenario.log;
 }
 
-function run(life: Life): void {
+function run(fixture: Lifecycle): void {
   const checks = new DerivativesChecks(promise);
-  for (const changes of life) checks.after({ changes });
+  for (const changes of fixture) checks.after({ changes });
 }
 
 /** Spoils each change that the test picks. */
 const spoil = (spoilOne: (change: Change) => Change | undefined) => () =>
-  honestLife().map((changes) => changes.flatMap((change) => spoilOne(change) ?? []));
-const position = (isMeant: (one: PositionRecord) => boolean, change: Partial<PositionRecord>) =>
+  honestLifecycle().map((changes) => changes.flatMap((change) => spoilOne(change) ?? []));
+const position = (isAllowed: (one: PositionRecord) => boolean, change: Partial<PositionRecord>) =>
   spoil((each) =>
-    each.kind === 'leverage-position' && isMeant(each.position)
+    each.kind === 'leverage-position' && isAllowed(each.position)
       ? { ...each, position: { ...each.position, ...change } }
       : each,
   );
 const order = (
-  isMeant: (one: LeverageOrderRecord) => boolean,
+  isAllowed: (one: LeverageOrderRecord) => boolean,
   change: Partial<LeverageOrderRecord>,
 ) =>
   spoil((each) =>
-    each.kind === 'leverage-order' && isMeant(each.order)
+    each.kind === 'leverage-order' && isAllowed(each.order)
       ? { ...each, order: { ...each.order, ...change } }
       : each,
   );
 const event = (
-  isMeant: (one: PositionEventRecord) => boolean,
+  isAllowed: (one: PositionEventRecord) => boolean,
   change: Partial<PositionEventRecord>,
 ) =>
   spoil((each) =>
-    each.kind === 'leverage-event' && isMeant(each.event)
+    each.kind === 'leverage-event' && isAllowed(each.event)
       ? { ...each, event: { ...each.event, ...change } }
       : each,
   );
@@ -81,7 +81,7 @@ const priceOf = (second: number, btc: number) =>
   });
 
 /** The seconds of the life above: 0 opens at 65 000, 4 is the liquidation. */
-const FAULTS: readonly [name: string, life: () => Life, message: string][] = [
+const FAULTS: readonly [name: string, fixture: () => Lifecycle, message: string][] = [
   ['liquidates too early', priceOf(4, 5_900_000), 'at its price'],
   [
     'liquidates what no tick demands',
@@ -155,10 +155,10 @@ const FAULTS: readonly [name: string, life: () => Life, message: string][] = [
 
 describe('[R5] [I11] the checks of leveraged contracts', () => {
   it('are content with an honest life', () => {
-    expect(() => run(honestLife())).not.toThrow();
+    expect(() => run(honestLifecycle())).not.toThrow();
   });
 
-  it.each(FAULTS)('catch a machine that %s', (_name, life, message) => {
-    expect(() => run(life())).toThrow(message);
+  it.each(FAULTS)('catch a machine that %s', (_name, fixture, message) => {
+    expect(() => run(fixture())).toThrow(message);
   });
 });

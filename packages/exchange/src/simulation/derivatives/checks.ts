@@ -105,8 +105,8 @@ export class DerivativesChecks {
     this.#check(ticks === decidedTicks, 'what a tick decides is decided at its price');
     const wasDecided = before.state === 'closing';
     if (wasDecided) {
-      const isKept = before.decidedSecond === decidedSecond && before.ending === ending;
-      this.#check(isKept, 'what was decided stays as it was');
+      const isStored = before.decidedSecond === decidedSecond && before.ending === ending;
+      this.#check(isStored, 'what was decided stays as it was');
       return;
     }
     const withOwed = { ...before, owedUnits: position.owedUnits };
@@ -124,12 +124,12 @@ export class DerivativesChecks {
   #noteEvent(event: PositionEventRecord): string[] {
     const position = this.#open.get(event.positionId);
     if (position) {
-      const isTold =
+      const isNotified =
         position.eventCount === event.no &&
         position.lots === event.lotsAfter &&
         position.marginUnits === event.marginAfter &&
         position.entryValueUnits === event.entryValueAfter;
-      this.#check(isTold, 'an event tells how its position stands after it');
+      this.#check(isNotified, 'an event tells how its position stands after it');
     }
     this.#check(event.marginAfter >= 0n && event.reserveAfter >= 0n, 'W is never below zero');
     return [`leverage → ${event.kind}`];

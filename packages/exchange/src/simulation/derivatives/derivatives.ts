@@ -3,13 +3,13 @@ import type { DerivativesImage } from '../../derivatives/commands.ts';
 import { type ModuleSimulation, cellsOf } from '../module-simulation.ts';
 import { DerivativesChecks } from './checks.ts';
 import { DerivativesTables } from './tables.ts';
-import { DerivativesWorld } from './world.ts';
+import { DerivativesScenario } from './scenario.ts';
 
 const MEMBER = 'USER_NOT_FOUND ACCOUNT_STATUS_ABNORMAL ACCOUNT_FROZEN';
 
 export const derivativesSimulation: ModuleSimulation<DerivativesImage> = {
   weight: 24,
-  world: (scene) => new DerivativesWorld(scene),
+  scenario: (scene) => new DerivativesScenario(scene),
   tables: () => new DerivativesTables(),
   checks: (check) => new DerivativesChecks(check),
   cells: cellsOf({

@@ -15,7 +15,7 @@ import { HeldBalances } from '../ledger.ts';
 import type { Check } from '../module-simulation.ts';
 import { Booked } from './booked.ts';
 
-type Told = { readonly finance: Pick<Exchange['modules']['finance'], 'soldOf'> };
+type Notified = { readonly finance: Pick<Exchange['modules']['finance'], 'soldOf'> };
 
 const ALLOWED: Readonly<Record<FinanceState | 'none', readonly FinanceState[]>> = {
   none: ['purchased'],
@@ -42,7 +42,7 @@ export class FinanceChecks {
     this.#check = check;
   }
 
-  after({ changes, reply }: Outcome, command: Command, modules: Told): readonly string[] {
+  after({ changes, reply }: Outcome, command: Command, modules: Notified): readonly string[] {
     const seen: string[] = [];
     for (const change of changes) this.#note(change);
     for (const change of changes) {
@@ -142,7 +142,7 @@ export class FinanceChecks {
   }
 
   /** To the unit: what the record says is what was posted. */
-  #compareBooked({ id }: FinanceRecord, { finance }: Told): void {
+  #compareBooked({ id }: FinanceRecord, { finance }: Notified): void {
     const record = this.#records.get(id) as FinanceRecord;
     const { uid, product, windowDay, units, state, paidDays, paidUnits, givenBackUnits } = record;
     const { held, spent, interest, givenBack, fromHouse } = this.#booked.of(id);

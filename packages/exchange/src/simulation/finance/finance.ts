@@ -3,11 +3,11 @@ import type { FinanceImage } from '../../finance/commands.ts';
 import { type ModuleSimulation, cellsOf } from '../module-simulation.ts';
 import { FinanceChecks } from './checks.ts';
 import { FinanceTables } from './tables.ts';
-import { FinanceWorld } from './world.ts';
+import { FinanceScenario } from './scenario.ts';
 
 export const financeSimulation: ModuleSimulation<FinanceImage> = {
   weight: 20,
-  world: (scene) => new FinanceWorld(scene),
+  scenario: (scene) => new FinanceScenario(scene),
   tables: () => new FinanceTables(),
   checks: (check) => new FinanceChecks(check),
   cells: cellsOf({

@@ -3,11 +3,11 @@ import type { KycImage } from '../../kyc/commands.ts';
 import { type ModuleSimulation, cellsOf } from '../module-simulation.ts';
 import { KycChecks } from './checks.ts';
 import { KycTables } from './tables.ts';
-import { KycWorld } from './world.ts';
+import { KycScenario } from './scenario.ts';
 
 export const kycSimulation: ModuleSimulation<KycImage> = {
   weight: 6,
-  world: (scene) => new KycWorld(scene),
+  scenario: (scene) => new KycScenario(scene),
   tables: () => new KycTables(),
   checks: (check) => new KycChecks(check),
   cells: cellsOf({

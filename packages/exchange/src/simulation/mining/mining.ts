@@ -3,11 +3,11 @@ import type { MiningImage } from '../../mining/commands.ts';
 import { type ModuleSimulation, cellsOf } from '../module-simulation.ts';
 import { MiningChecks } from './checks.ts';
 import { MiningTables } from './tables.ts';
-import { MiningWorld } from './world.ts';
+import { MiningScenario } from './scenario.ts';
 
 export const miningSimulation: ModuleSimulation<MiningImage> = {
   weight: 16,
-  world: (scene) => new MiningWorld(scene),
+  scenario: (scene) => new MiningScenario(scene),
   tables: () => new MiningTables(),
   checks: (check) => new MiningChecks(check),
   cells: cellsOf({

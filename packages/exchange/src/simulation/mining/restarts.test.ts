@@ -7,7 +7,7 @@ import type { Actor } from '../../kernel/actor.ts';
 import type { Command, CommandBody } from '../../modules.ts';
 import { FeedCommands } from '../../../testing/feed.ts';
 import { ALICE, BOB } from '../../../testing/machine.ts';
-import { termsWith } from '../../../testing/mining-world.ts';
+import { termsWith } from '../../../testing/mining-scenario.ts';
 import { SYSTEM } from '../module-simulation.ts';
 import { Tables } from '../simulate.ts';
 
@@ -17,7 +17,7 @@ const TERMS = termsWith('Nano', { termDays: 2, stock: 9 });
 const SMALL_BATCHES = { bookingsMax: 1 };
 
 it('[6.2] come to the same state and postings whenever the exchange stops', () => {
-  const commands = lifeOf();
+  const commands = lifecycleOf();
   const straight = new Exchange(EMPTY_IMAGE, SMALL_BATCHES);
   let stopped = new Exchange(EMPTY_IMAGE, SMALL_BATCHES);
   const tables = new Tables();
@@ -35,7 +35,7 @@ it('[6.2] come to the same state and postings whenever the exchange stops', () =
   expect(stopped.modules.mining.soldOf('Nano')).toBe(5);
 });
 
-function lifeOf(): Command[] {
+function lifecycleOf(): Command[] {
   const commands: Command[] = [];
   let second = FIRST_DAY * DAY + 1;
   const send = (actor: Actor, ...bodies: CommandBody[]) => {

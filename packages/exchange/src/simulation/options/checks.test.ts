@@ -7,7 +7,7 @@ import type { SeriesRecord } from '../../options/series.ts';
 import type { Outcome } from '../../outcome.ts';
 import { START } from '../../../testing/hand-fed-seconds.ts';
 import { BOB } from '../../../testing/machine.ts';
-import { OptionsWorld } from '../../../testing/options-world.ts';
+import { OptionsScenario } from '../../../testing/options-scenario.ts';
 import { OptionsChecks } from './checks.ts';
 
 const OFFER = { ...OPTIONS_OFFER, lengthsSeconds: [60], closeSeconds: 30 };
@@ -15,13 +15,13 @@ const EXPIRY = START + 60;
 const NOWHERE = { priceUnits: 6_000_000, sigmaUnits: 55_000_000 };
 
 let checks: OptionsChecks;
-let world: OptionsWorld;
+let scenario: OptionsScenario;
 
 beforeEach(() => {
   checks = new OptionsChecks(promise);
-  world = new OptionsWorld({ offer: OFFER, watch: (outcome) => void checks.after(outcome) });
-  world.buy(world.order({ strikeIndex: 0, quantity: 10 }));
-  world.buy(world.order({ strikeIndex: 4, type: 'put', quantity: 10 }), BOB);
+  scenario = new OptionsScenario({ offer: OFFER, watch: (outcome) => void checks.after(outcome) });
+  scenario.buy(scenario.order({ strikeIndex: 0, quantity: 10 }));
+  scenario.buy(scenario.order({ strikeIndex: 4, type: 'put', quantity: 10 }), BOB);
 });
 
 function promise(isTrue: boolean | undefined, text: string): void {
@@ -30,8 +30,8 @@ function promise(isTrue: boolean | undefined, text: string): void {
 
 /** What the tick of the expiry does, not checked yet. */
 function lastTick(): Outcome {
-  world.tickTo(EXPIRY - 1);
-  return world.feed.tick();
+  scenario.tickTo(EXPIRY - 1);
+  return scenario.feed.tick();
 }
 
 const spoiled = (
@@ -108,12 +108,12 @@ describe('[R5] the checks of options', () => {
   it('catch a machine that keeps a part of it', () => {
     const { changes, ...rest } = lastTick();
     const paid = changes.find((each) => each.kind === 'posting' && each.units > 0n);
-    const kept = changes.map((change) =>
+    const entry = changes.map((change) =>
       change === paid && change.kind === 'posting'
         ? { ...change, units: change.units - 1n }
         : change,
     );
-    expect(() => checks.after({ ...rest, changes: kept })).toThrow('booked as its record');
+    expect(() => checks.after({ ...rest, changes: entry })).toThrow('booked as its record');
   });
 
   it.each<[string, object, string]>([
@@ -123,16 +123,16 @@ describe('[R5] the checks of options', () => {
     ['at a price that never was', { quoted: { ...NOWHERE, second: START + 1 } }, 'published'],
     ['at a strike that is not listed', { strikeUnits: 1 }, 'listed'],
   ])('catch a machine that sells %s', (_name, change, message) => {
-    const order = world.order({ strikeIndex: 1 });
-    const outcome = world.machine.asMember(BOB, { kind: 'buy-option', ...order });
+    const order = scenario.order({ strikeIndex: 1 });
+    const outcome = scenario.machine.asMember(BOB, { kind: 'buy-option', ...order });
     expect(() => checks.after(spoiled(outcome, { position: () => change }))).toThrow(message);
   });
 
   it('catch a machine that buys back for too little', () => {
-    const wish = { positionId: 1, quantity: 1, price: '0', second: world.lastSecond };
-    const { changes, ...rest } = world.machine.asMember(world.position(1).uid, {
+    const request = { positionId: 1, quantity: 1, price: '0', second: scenario.lastSecond };
+    const { changes, ...rest } = scenario.machine.asMember(scenario.position(1).uid, {
       kind: 'sell-option',
-      ...wish,
+      ...request,
     });
     const cheap = changes.map((change) =>
       change.kind === 'option-sale'
@@ -143,8 +143,8 @@ describe('[R5] the checks of options', () => {
   });
 
   it('catch a machine that invents volatility', () => {
-    world.tickTo(EXPIRY - 1);
-    const { changes, ...rest } = world.feed.tick();
+    scenario.tickTo(EXPIRY - 1);
+    const { changes, ...rest } = scenario.feed.tick();
     const invented = changes.map((change) =>
       change.kind === 'volatility'
         ? { ...change, minute: { ...change.minute, sigmaUnits: 60_000_000 } }

@@ -3,11 +3,11 @@ import type { OptionsImage } from '../../options/commands.ts';
 import { type ModuleSimulation, cellsOf } from '../module-simulation.ts';
 import { OptionsChecks } from './checks.ts';
 import { OptionsTables } from './tables.ts';
-import { OptionsWorld } from './world.ts';
+import { OptionsScenario } from './scenario.ts';
 
 export const optionsSimulation: ModuleSimulation<OptionsImage> = {
   weight: 20,
-  world: (scene) => new OptionsWorld(scene),
+  scenario: (scene) => new OptionsScenario(scene),
   tables: () => new OptionsTables(),
   checks: (check) => new OptionsChecks(check),
   cells: cellsOf({

@@ -7,11 +7,11 @@ import type { Outcome } from '../../outcome.ts';
 import type { SecondsContract } from '../../seconds/contract.ts';
 import { describeSecondsTerms } from '../../seconds/seconds-terms.ts';
 import { ALICE } from '../../../testing/machine.ts';
-import { ContractWorld } from '../../../testing/contract-world.ts';
+import { ContractScenario } from '../../../testing/contract-scenario.ts';
 import { SecondsChecks } from './checks.ts';
 
 let checks: SecondsChecks;
-let scene: ContractWorld;
+let scene: ContractScenario;
 
 const promise = (isTrue: boolean | undefined, text: string) => {
   if (!isTrue) throw new Error(text);
@@ -19,7 +19,7 @@ const promise = (isTrue: boolean | undefined, text: string) => {
 
 beforeEach(() => {
   checks = new SecondsChecks(promise);
-  scene = new ContractWorld();
+  scene = new ContractScenario();
   checks.after(scene.place());
 });
 

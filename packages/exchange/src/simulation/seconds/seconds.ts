@@ -3,11 +3,11 @@ import type { SecondsImage } from '../../seconds/commands.ts';
 import { type ModuleSimulation, cellsOf } from '../module-simulation.ts';
 import { SecondsChecks } from './checks.ts';
 import { SecondsTables } from './tables.ts';
-import { SecondsWorld } from './world.ts';
+import { SecondsScenario } from './scenario.ts';
 
 export const secondsSimulation: ModuleSimulation<SecondsImage> = {
   weight: 24,
-  world: (scene) => new SecondsWorld(scene),
+  scenario: (scene) => new SecondsScenario(scene),
   tables: () => new SecondsTables(),
   checks: (check) => new SecondsChecks(check),
   cells: cellsOf({

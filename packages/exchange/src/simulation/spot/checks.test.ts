@@ -23,18 +23,18 @@ const promise = (isTrue: boolean | undefined, text: string) => {
 };
 
 /** A real life whose every change passes the checks, one of them spoilt. */
-class Life {
-  readonly world: SteeredSpot;
+class Lifecycle {
+  readonly scenario: SteeredSpot;
   readonly #checks = new SpotChecks(promise);
   #fault: Fault = (change) => change;
 
   constructor(bookingsMax?: number) {
-    this.world = steeredSpot({
+    this.scenario = steeredSpot({
       holdings: HOLDINGS,
       hasMaker: false,
       ...(bookingsMax && { bookingsMax }),
     });
-    for (const account of this.world.image().ledger.accounts) {
+    for (const account of this.scenario.image().ledger.accounts) {
       this.#after('open-member', [{ kind: 'account', ...account }]);
     }
   }
@@ -44,18 +44,18 @@ class Life {
     return this;
   }
 
-  asks(kind: string, act: (world: SteeredSpot) => unknown): this {
-    act(this.world);
-    this.#after(kind, this.world.changes);
+  asks(kind: string, act: (scenario: SteeredSpot) => unknown): this {
+    act(this.scenario);
+    this.#after(kind, this.scenario.changes);
     return this;
   }
 
   ticks(price?: string): this {
-    this.world.tick(price);
-    const { second, btc } = this.world.markets;
+    this.scenario.tick(price);
+    const { second, btc } = this.scenario.markets;
     const priceUnits = MARKETS.map((_, index) => (index === marketIndex('BTCUSDT') ? btc : 1));
     const tick = { kind: 'tick', second, seed: '', priceUnits, tapeVolumeCents: [] } as const;
-    this.#after('tick', [tick, ...this.world.changes]);
+    this.#after('tick', [tick, ...this.scenario.changes]);
     return this;
   }
 
@@ -63,17 +63,17 @@ class Life {
     const spoilt = changes.flatMap((change) => this.#fault(change) ?? []);
     const actor =
       kind === 'tick' ? ({ kind: 'system' } as const) : ({ kind: 'member', uid: ALICE } as const);
-    this.#checks.after({ changes: spoilt }, { atMs: this.world.nowMs, actor, body: { kind } });
+    this.#checks.after({ changes: spoilt }, { atMs: this.scenario.nowMs, actor, body: { kind } });
   }
 }
 
 /** Every change of an order that is meant is written otherwise. */
 function writes(
-  isMeant: (order: SpotOrderRecord) => boolean,
+  isAllowed: (order: SpotOrderRecord) => boolean,
   change: (order: SpotOrderRecord) => Partial<SpotOrderRecord>,
 ): Fault {
   return (each) =>
-    each.kind === 'spot-order' && isMeant(each.order)
+    each.kind === 'spot-order' && isAllowed(each.order)
       ? { ...each, order: { ...each.order, ...change(each.order) } }
       : each;
 }
@@ -81,30 +81,34 @@ function writes(
 const isTriggered = ({ triggered }: SpotOrderRecord) => triggered !== null;
 const place =
   (body: object, uid = ALICE) =>
-  (world: SteeredSpot) =>
-    world.place(uid, body);
+  (scenario: SteeredSpot) =>
+    scenario.place(uid, body);
 const sells = place({ side: 'sell', price: '64000', quantity: '0.02', timeInForce: 'IOC' }, CAROL);
 
 describe('[R5] the checks of orders', () => {
   it('are content with what the machine does', () => {
-    const life = new Life(1);
-    life.asks('place-order', place(STOP_LIMIT)).asks('place-order', place(STOP_LIMIT));
-    life.asks('place-oco', (world) => world.placeOco(BOB, SELL_OCO));
-    life.asks('place-order', place({ ...BID, price: '60000' }, BOB));
-    life.asks('amend-order', (world) => world.amend(ALICE, { id: '1' }, { quantity: '0.03' }));
-    for (let count = 0; count < 5; count += 1) life.ticks('64000');
-    expect([...life.world.spot.openOrders()].map(({ id }) => id)).toEqual([5]);
+    const fixture = new Lifecycle(1);
+    fixture.asks('place-order', place(STOP_LIMIT)).asks('place-order', place(STOP_LIMIT));
+    fixture.asks('place-oco', (scenario) => scenario.placeOco(BOB, SELL_OCO));
+    fixture.asks('place-order', place({ ...BID, price: '60000' }, BOB));
+    fixture.asks('amend-order', (scenario) =>
+      scenario.amend(ALICE, { id: '1' }, { quantity: '0.03' }),
+    );
+    for (let count = 0; count < 5; count += 1) fixture.ticks('64000');
+    expect([...fixture.scenario.spot.openOrders()].map(({ id }) => id)).toEqual([5]);
   });
 
   const stopped = (fault: Fault) => () =>
-    new Life().asks('place-order', place(STOP_LIMIT)).spoil(fault).ticks('64000');
+    new Lifecycle().asks('place-order', place(STOP_LIMIT)).spoil(fault).ticks('64000');
   const queued = (fault: Fault) => () => {
-    const life = new Life().asks('place-order', place(BID)).asks('place-order', place(BID, BOB));
-    return life.spoil(fault);
+    const fixture = new Lifecycle()
+      .asks('place-order', place(BID))
+      .asks('place-order', place(BID, BOB));
+    return fixture.spoil(fault);
   };
   const paired = (fault: Fault) => () =>
-    new Life()
-      .asks('place-oco', (world) => world.placeOco(ALICE, SELL_OCO))
+    new Lifecycle()
+      .asks('place-oco', (scenario) => scenario.placeOco(ALICE, SELL_OCO))
       .spoil(fault)
       .ticks('64000');
 
@@ -112,7 +116,7 @@ describe('[R5] the checks of orders', () => {
     [
       'fires before the price is there',
       () =>
-        new Life()
+        new Lifecycle()
           .asks('place-order', place({ ...STOP_LIMIT, triggerPrice: '64000.01' }))
           .spoil((change) => {
             if (change.kind !== 'tick') return change;
@@ -124,7 +128,7 @@ describe('[R5] the checks of orders', () => {
     [
       'fires at another price than its own',
       () =>
-        new Life()
+        new Lifecycle()
           .asks('place-order', place(STOP_LIMIT))
           .spoil(
             writes(
@@ -132,7 +136,9 @@ describe('[R5] the checks of orders', () => {
               ({ trigger }) => ({ trigger: trigger && { ...trigger, price: 63_999_99 } }),
             ),
           )
-          .asks('amend-order', (world) => world.amend(ALICE, { id: '1' }, { quantity: '0.03' }))
+          .asks('amend-order', (scenario) =>
+            scenario.amend(ALICE, { id: '1' }, { quantity: '0.03' }),
+          )
           .ticks('64000'),
       'reached by its price',
     ],
@@ -146,7 +152,7 @@ describe('[R5] the checks of orders', () => {
     [
       'lets a later one go first',
       () =>
-        new Life()
+        new Lifecycle()
           .asks('place-order', place(STOP_LIMIT))
           .asks('place-order', place(STOP_LIMIT))
           .spoil((change) => {
@@ -176,14 +182,14 @@ describe('[R5] the checks of orders', () => {
     [
       'holds too little for a pair',
       () =>
-        new Life()
+        new Lifecycle()
           .spoil(
             writes(
               ({ id }) => id === 1,
               () => ({ lots: 2_001 }),
             ),
           )
-          .asks('place-oco', (world) => world.placeOco(ALICE, SELL_OCO)),
+          .asks('place-oco', (scenario) => scenario.placeOco(ALICE, SELL_OCO)),
       'either leg',
     ],
     [
@@ -194,7 +200,9 @@ describe('[R5] the checks of orders', () => {
             () => true,
             () => ({ queueNo: 1 }),
           ),
-        )().asks('amend-order', (world) => world.amend(ALICE, { id: '1' }, { quantity: '0.03' })),
+        )().asks('amend-order', (scenario) =>
+          scenario.amend(ALICE, { id: '1' }, { quantity: '0.03' }),
+        ),
       'only when it gets smaller',
     ],
     [
@@ -205,7 +213,9 @@ describe('[R5] the checks of orders', () => {
             () => true,
             () => ({ queueNo: 9 }),
           ),
-        )().asks('amend-order', (world) => world.amend(ALICE, { id: '1' }, { quantity: '0.01' })),
+        )().asks('amend-order', (scenario) =>
+          scenario.amend(ALICE, { id: '1' }, { quantity: '0.01' }),
+        ),
       'only when it gets smaller',
     ],
     [
@@ -226,9 +236,9 @@ describe('[R5] the checks of orders', () => {
       'ends an order before its time',
       () => {
         const time = { timeInForce: 'GTT', expiresAtMs: (NOON + 60) * 1_000 };
-        const life = new Life().asks('place-order', place({ ...BID, ...time }));
-        while (life.world.markets.second < NOON + 59) life.ticks();
-        return life
+        const fixture = new Lifecycle().asks('place-order', place({ ...BID, ...time }));
+        while (fixture.scenario.markets.second < NOON + 59) fixture.ticks();
+        return fixture
           .spoil(
             writes(
               () => true,
@@ -242,9 +252,9 @@ describe('[R5] the checks of orders', () => {
     [
       'goes on with one that has ended',
       () =>
-        new Life()
+        new Lifecycle()
           .asks('place-order', place(BID))
-          .asks('cancel-order', (world) => world.cancel(ALICE, { id: '1' }))
+          .asks('cancel-order', (scenario) => scenario.cancel(ALICE, { id: '1' }))
           .spoil(
             writes(
               () => true,
@@ -257,7 +267,7 @@ describe('[R5] the checks of orders', () => {
     [
       'forgets to hold',
       () =>
-        new Life()
+        new Lifecycle()
           .spoil(
             writes(
               () => true,

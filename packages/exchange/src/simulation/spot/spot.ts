@@ -3,11 +3,11 @@ import type { SpotImage } from '../../spot/commands.ts';
 import { type ModuleSimulation, cellsOf } from '../module-simulation.ts';
 import { SpotChecks } from './checks.ts';
 import { SpotTables } from './tables.ts';
-import { SpotWorld } from './world.ts';
+import { SpotScenario } from './scenario.ts';
 
 export const spotSimulation: ModuleSimulation<SpotImage> = {
   weight: 44,
-  world: (scene) => new SpotWorld(scene),
+  scenario: (scene) => new SpotScenario(scene),
   tables: () => new SpotTables(),
   checks: (check) => new SpotChecks(check),
   cells: cellsOf({

@@ -54,7 +54,7 @@ export class StakingChecks {
       touched.add(change.position);
     }
     for (const position of touched) this.#compareHeld(position);
-    if (command.body.kind === 'stake') this.#requireRoom(touched);
+    if (command.body.kind === 'stake') this.#requireSpace(touched);
     if (command.body.kind === 'settle-due' && 'data' in reply) this.#requireDone(reply.data);
     return seen;
   }
@@ -152,7 +152,7 @@ export class StakingChecks {
     this.#check(sum === this.#booked.heldOf(uid, currency), 'held is the sum of principals');
   }
 
-  #requireRoom(touched: Iterable<StakingRecord>): void {
+  #requireSpace(touched: Iterable<StakingRecord>): void {
     for (const { uid, pool } of touched) {
       const own = this.#all().filter((each) => each.uid === uid && each.pool === pool);
       const sum = own.reduce((total, { units }) => total + units, 0n);

@@ -3,11 +3,11 @@ import type { StakingImage } from '../../staking/commands.ts';
 import { type ModuleSimulation, cellsOf } from '../module-simulation.ts';
 import { StakingChecks } from './checks.ts';
 import { StakingTables } from './tables.ts';
-import { StakingWorld } from './world.ts';
+import { StakingScenario } from './scenario.ts';
 
 export const stakingSimulation: ModuleSimulation<StakingImage> = {
   weight: 24,
-  world: (scene) => new StakingWorld(scene),
+  scenario: (scene) => new StakingScenario(scene),
   tables: () => new StakingTables(),
   checks: (check) => new StakingChecks(check),
   cells: cellsOf({

@@ -5,7 +5,7 @@ import type { Outcome } from '../../outcome.ts';
 import type { BotRecord } from '../../strategy/bot.ts';
 import type { RungRecord } from '../../strategy/rung.ts';
 import { ALICE } from '../../../testing/machine.ts';
-import { StrategyWorld } from '../../../testing/strategy-world.ts';
+import { StrategyScenario } from '../../../testing/strategy-scenario.ts';
 import { StrategyChecks } from './checks.ts';
 
 const promise = (isTrue: boolean | undefined, text: string) => {
@@ -18,37 +18,37 @@ type Spoil = (change: Change) => Change | undefined;
  * A real life of bots as the machine tells it, from the members on: a grid that buys and sells, is
  * paused and stopped, and a purchase on a date.
  */
-function lifeOfBots(): Change[][] {
-  const world = new StrategyWorld();
+function lifecycleOfBots(): Change[][] {
+  const scenario = new StrategyScenario();
   const steps: Change[][] = [];
   const step = (act: () => void) => {
     act();
-    steps.push(world.changes.splice(0));
+    steps.push(scenario.changes.splice(0));
   };
-  step(() => world.setStatus('restricted'));
-  step(() => world.setStatus('active'));
-  step(() => world.startGrid());
-  step(() => world.startDca());
-  step(() => world.tick());
-  step(() => world.sellInto('64700', '1'));
-  step(() => world.tick());
-  step(() => world.buyFrom('65200', '1'));
-  step(() => world.ask({ kind: 'pause-bot', botId: 1 }));
-  step(() => world.ask({ kind: 'resume-bot', botId: 1 }));
-  step(() => world.ticks(4));
-  step(() => world.ask({ kind: 'stop-bot', botId: 1, exit: 'sell' }));
-  step(() => world.ask({ kind: 'stop-bot', botId: 2, exit: 'move' }));
+  step(() => scenario.setStatus('restricted'));
+  step(() => scenario.setStatus('active'));
+  step(() => scenario.startGrid());
+  step(() => scenario.startDca());
+  step(() => scenario.tick());
+  step(() => scenario.sellInto('64700', '1'));
+  step(() => scenario.tick());
+  step(() => scenario.buyFrom('65200', '1'));
+  step(() => scenario.ask({ kind: 'pause-bot', botId: 1 }));
+  step(() => scenario.ask({ kind: 'resume-bot', botId: 1 }));
+  step(() => scenario.ticks(4));
+  step(() => scenario.ask({ kind: 'stop-bot', botId: 1, exit: 'sell' }));
+  step(() => scenario.ask({ kind: 'stop-bot', botId: 2, exit: 'move' }));
   return steps;
 }
 
-const LIFE = lifeOfBots();
+const LIFECYCLE = lifecycleOfBots();
 
 /** Runs the life with what the machine says changed by `spoil`. */
 function run(spoil: Spoil = (change) => change): string[] {
   const checks = new StrategyChecks(promise);
-  return LIFE.flatMap((changes) => {
-    const told = changes.flatMap((change) => spoil(change) ?? []);
-    const outcome = { changes: told } as Pick<Outcome, 'changes'> as Outcome;
+  return LIFECYCLE.flatMap((changes) => {
+    const notified = changes.flatMap((change) => spoil(change) ?? []);
+    const outcome = { changes: notified } as Pick<Outcome, 'changes'> as Outcome;
     return [...checks.after(outcome)];
   });
 }

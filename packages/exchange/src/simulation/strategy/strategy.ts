@@ -3,11 +3,11 @@ import type { StrategyImage } from '../../strategy/commands.ts';
 import { type ModuleSimulation, cellsOf } from '../module-simulation.ts';
 import { StrategyChecks } from './checks.ts';
 import { StrategyTables } from './tables.ts';
-import { StrategyWorld } from './world.ts';
+import { StrategyScenario } from './scenario.ts';
 
 export const strategySimulation: ModuleSimulation<StrategyImage> = {
   weight: 16,
-  world: (scene) => new StrategyWorld(scene),
+  scenario: (scene) => new StrategyScenario(scene),
   tables: () => new StrategyTables(),
   checks: (check) => new StrategyChecks(check),
   cells: cellsOf({

@@ -7,7 +7,7 @@ import type { Member } from '../../members/member.ts';
 import { openMember } from '../../members/member.ts';
 import type { Change, Command, CommandBody } from '../../modules.ts';
 import { ALICE } from '../../../testing/machine.ts';
-import { PLAIN_REQUEST, TRC20_ADDRESS, staff } from '../../../testing/withdrawal-world.ts';
+import { PLAIN_REQUEST, TRC20_ADDRESS, staff } from '../../../testing/withdrawal-scenario.ts';
 import { holdAmount, returnAmount, sendAmount } from '../../withdrawals/bookings.ts';
 import type { Leg } from '../../ledger/ledger.ts';
 import {

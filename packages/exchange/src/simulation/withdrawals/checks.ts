@@ -19,7 +19,7 @@ import { Outside } from './outside.ts';
 type State = WithdrawalRecord['state'] | 'none';
 
 /** What the machine says of itself. */
-type Told = {
+type Notified = {
   ledger: {
     availableOf(uid: number, account: CashAccount, currency: string): bigint;
     balanceOf(account: { owner: 'sim:chain'; currency: string }): bigint;
@@ -52,7 +52,7 @@ export class WithdrawalsChecks {
     this.#check = check;
   }
 
-  after({ changes, reply }: Outcome, command: Command, modules: Told): readonly string[] {
+  after({ changes, reply }: Outcome, command: Command, modules: Notified): readonly string[] {
     const seen: string[] = [];
     for (const change of changes) {
       this.#booked.note(change);
@@ -130,7 +130,7 @@ export class WithdrawalsChecks {
   }
 
   /** Money that was credited and may not leave yet stays, in whichever account. */
-  #checkLeft({ uid, account, currency }: WithdrawalRecord, { ledger, deposits }: Told): void {
+  #checkLeft({ uid, account, currency }: WithdrawalRecord, { ledger, deposits }: Notified): void {
     const left = ledger.availableOf(uid, account, currency);
     this.#check(left >= deposits.lockedOf(uid, currency), 'what is locked is left');
   }
@@ -165,7 +165,7 @@ export class WithdrawalsChecks {
    * All books together sum to zero; so what members have is what they were given, won and lost
    * here, and what came from outside and has not left.
    */
-  #compareOutside({ ledger }: Told): void {
+  #compareOutside({ ledger }: Notified): void {
     for (const [currency, units] of this.#outside.cameIn) {
       const shortOf = -ledger.balanceOf({ owner: 'sim:chain', currency });
       this.#check(shortOf === units, 'Σ deposits − Σ withdrawals is what the outside is short of');

@@ -3,11 +3,11 @@ import type { WithdrawalsImage } from '../../withdrawals/commands.ts';
 import { type ModuleSimulation, cellsOf } from '../module-simulation.ts';
 import { WithdrawalsChecks } from './checks.ts';
 import { WithdrawalsTables } from './tables.ts';
-import { WithdrawalsWorld } from './world.ts';
+import { WithdrawalsScenario } from './scenario.ts';
 
 export const withdrawalsSimulation: ModuleSimulation<WithdrawalsImage> = {
   weight: 12,
-  world: (scene) => new WithdrawalsWorld(scene),
+  scenario: (scene) => new WithdrawalsScenario(scene),
   tables: () => new WithdrawalsTables(),
   checks: (check) => new WithdrawalsChecks(check),
   cells: cellsOf({

@@ -1,6 +1,6 @@
 /**
  * When the order fires and what it does then, in plain words and before the tap. It listens to the
- * price, so that the distance is that of now; nothing else in the form does for it.
+ * price, so that the distance is that of the current moment; nothing else in the form does for it.
  */
 import type { Market } from '@anywhen/prices';
 import { TAKER_RANGE_BPS, triggerWay } from '@anywhen/protocol';
@@ -48,7 +48,7 @@ function Then({ draft }: { draft: Draft }) {
   );
 }
 
-/** Of the price of now, without a sign: the words say which way. */
+/** Of the current price, without a sign: the words say which way. */
 function distanceBps(ticks: bigint, last: bigint): bigint {
   const gap = ticks > last ? ticks - last : last - ticks;
   return last === 0n ? 0n : (gap * 10_000n) / last;

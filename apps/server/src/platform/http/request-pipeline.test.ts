@@ -1,0 +1,101 @@
+/**
+ * [0.4] How often a member may call what: an allowance of its own, or one shared by the rest; and
+ * how a key is read.
+ */
+import { type Endpoint, defineEndpoint } from '@anywhen/protocol';
+import * as z from 'zod/mini';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { Refusal } from './call.ts';
+import { type Asked, RequestPipeline } from './request-pipeline.ts';
+import { type Route, Routes } from './routes.ts';
+
+const money = { summary: '', method: 'POST', access: 'member', isMoney: true } as const;
+const often = { ...money, callsPerSecond: 10, reply: z.unknown() };
+const first = defineEndpoint('member', { ...often, name: 'first', path: '/first' });
+const second = defineEndpoint('member', { ...often, name: 'second', path: '/second' });
+const rare = defineEndpoint('member', {
+  ...money,
+  name: 'rare',
+  path: '/rare',
+  reply: z.unknown(),
+});
+
+let nowMs: number;
+let pipeline: RequestPipeline;
+let routes: Route[];
+
+beforeEach(() => {
+  nowMs = 1_000_000;
+  pipeline = new RequestPipeline({ nowMs: () => nowMs, hasRateLimits: true });
+  const served = new Routes('member');
+  for (const endpoint of [first, second, rare]) served.serveMember(endpoint, () => 'done');
+  routes = served.list([first, second, rare]);
+});
+
+describe('[0.4] ten calls a second', () => {
+  it('are answered, the eleventh waits a tenth of one', async () => {
+    expect(await answersOf(first, 11)).toEqual([...Array<string>(10).fill('done'), 100]);
+    nowMs += 100;
+    expect(await answersOf(first, 2)).toEqual(['done', 100]);
+    nowMs += 60_000;
+    expect(await answersOf(first, 11)).toEqual([...Array<string>(10).fill('done'), 100]);
+  });
+
+  it('are counted for each endpoint and each member apart', async () => {
+    await answersOf(first, 10);
+    expect(await answersOf(second, 1)).toEqual(['done']);
+    expect(await answersOf(first, 1, 10000002)).toEqual(['done']);
+    expect(await answersOf(first, 1)).toEqual([100]);
+  });
+
+  it('can be kept up for minutes, and leave the allowance of the rest alone', async () => {
+    for (let second_ = 0; second_ < 120; second_ += 1) {
+      expect(await answersOf(first, 10)).toEqual(Array(10).fill('done'));
+      nowMs += 1_000;
+    }
+    expect(await answersOf(rare, 61)).toEqual([...Array<string>(60).fill('done'), 500]);
+  });
+});
+
+it('[0.4] a key is the same in capitals', async () => {
+  const served = new Routes('member');
+  served.serveMember(rare, ({ idempotencyKey }) => idempotencyKey);
+  const [route] = served.list([rare]);
+  if (!route) throw new Error('nobody serves it');
+  const key = crypto.randomUUID();
+  for (const idempotencyKey of [key, key.toUpperCase()]) {
+    expect(await pipeline.answer(route, { ...askedBy(10000001), idempotencyKey })).toBe(key);
+  }
+});
+
+/** What each call is answered: the data, or how many milliseconds to wait. */
+async function answersOf(endpoint: Endpoint, calls: number, uid = 10000001) {
+  const route = routes.find((each) => each.endpoint === endpoint);
+  if (!route) throw new Error('nobody serves it');
+  const answers: unknown[] = [];
+  for (let call = 0; call < calls; call += 1) {
+    try {
+      answers.push(await pipeline.answer(route, askedBy(uid)));
+    } catch (error) {
+      if (!(error instanceof Refusal)) throw error;
+      expect(error.rejection.code).toBe('RATE_LIMITED');
+      answers.push(error.rejection.data?.['retryAfterMs']);
+    }
+  }
+  return answers;
+}
+
+function askedBy(uid: number): Asked {
+  return {
+    incoming: { params: {}, query: {}, body: {} },
+    findSession: async () => ({ uid, sessionId: 's' }),
+    requestId: 'r',
+    ip: '127.0.0.1',
+    userAgent: '',
+    origin: '',
+    cookies: {},
+    idempotencyKey: crypto.randomUUID(),
+    setCookie: () => undefined,
+    markReplay: () => undefined,
+  };
+}

@@ -1,0 +1,156 @@
+/**
+ * The bare HTTP server of a port, with somebody at its ingress: connections and requests are
+ * counted by address before anything of them is understood, names that are not ours are refused,
+ * and who is too slow is cut. Every port has one; what is behind it never sees whom it turned away.
+ */
+import { randomUUID } from 'node:crypto';
+import {
+  type IncomingMessage,
+  type RequestListener,
+  type Server,
+  type ServerResponse,
+  createServer,
+} from 'node:http';
+import type { Socket } from 'node:net';
+import type { Duplex } from 'node:stream';
+import { REJECTIONS, type Rejection, toRejectionReply } from '@anywhen/protocol';
+import { CACHE_CONTROL } from '../http/every-answer.ts';
+import type { Ingress } from './ingress.ts';
+import { type RequestKind, kindOf } from './limits.ts';
+
+export function openGuardedServer(answer: RequestListener, ingress: Ingress): Server {
+  const { headersMs, uploadMs, checkMs, keepAliveMs, silenceMs } = ingress.limits;
+  const options = {
+    headersTimeout: headersMs,
+    // Of all requests the longest; others are cut earlier, below.
+    requestTimeout: headersMs + uploadMs,
+    connectionsCheckingInterval: checkMs,
+    keepAliveTimeout: keepAliveMs,
+    // Node's own refusal has none of our headers; without a name it is refused like a wrong one.
+    requireHostHeader: false,
+  };
+  const server = createServer(options, (request, response) => {
+    // The rest of what was sent at once is still read after its connection was cut.
+    if (request.socket.destroyed) return;
+    const refusal = refusalOf(request, ingress, kindOf(request.url ?? ''), response);
+    if (refusal) refuse(response, refusal, ingress);
+    else {
+      awaitBody(request, server, ingress);
+      answer(request, response);
+    }
+  });
+  server.timeout = silenceMs;
+  guardConnections(server, ingress);
+  return server;
+}
+
+/** A socket is let in by its first request; from then on its connection counts as one. */
+export function refusalOfSocket(request: IncomingMessage, ingress: Ingress): Rejection | undefined {
+  const refusal = refusalOf(request, ingress, 'socket');
+  const { remoteAddress: peer } = request.socket;
+  if (!refusal && peer !== undefined) ingress.addresses?.turnIntoSocket(peer, request.socket);
+  return refusal;
+}
+
+const timeouts = new WeakMap<IncomingMessage, NodeJS.Timeout>();
+
+/** A body must be here in time; Node itself knows one time for all requests of a server. */
+function awaitBody(request: IncomingMessage, server: Server, { limits }: Ingress): void {
+  const { 'content-length': length, 'transfer-encoding': coding } = request.headers;
+  if ((length === undefined || length === '0') && coding === undefined) return;
+  const timer = setTimeout(() => {
+    const error = Object.assign(new Error('the body is late'), { code: TOO_LATE });
+    server.emit('clientError', error, request.socket);
+  }, limits.requestMs).unref();
+  timeouts.set(request, timer);
+  request.once('close', () => clearTimeout(timer));
+}
+
+/** For a body that is read by somebody with a limit of their own. */
+export function allowLongBody(request: IncomingMessage): void {
+  clearTimeout(timeouts.get(request));
+}
+
+/** Before a request is understood: did its address ask too often, is its name ours? */
+function refusalOf(
+  request: IncomingMessage,
+  { callers, hosts, addresses }: Ingress,
+  kind: RequestKind,
+  response?: ServerResponse,
+): Rejection | undefined {
+  if (addresses) {
+    const address = callers.addressOf(request);
+    const isLasting = response !== undefined && (kind === 'api' || kind === 'page');
+    const retryAfterMs = isLasting ? addresses.begin(address, kind) : addresses.take(address, kind);
+    if (retryAfterMs > 0) return { code: 'RATE_LIMITED', data: { retryAfterMs } };
+    if (isLasting) response.once('close', () => addresses.end(address));
+  }
+  const { localAddress } = request.socket;
+  return hosts.isOurs(request.headers.host, localAddress) ? undefined : { code: 'FORBIDDEN' };
+}
+
+/** What is no HTTP, or takes too long to become a request, ends with its connection. */
+export function endBroken(error: NodeJS.ErrnoException, raw: Duplex, ingress: Ingress): void {
+  const { remoteAddress: peer } = raw as Socket;
+  if (peer !== undefined && !ingress.callers.isProxy(peer)) ingress.addresses?.take(peer, 'page');
+  if (error.code === 'ECONNRESET' || !raw.writable) {
+    raw.destroy();
+    return;
+  }
+  const status = BROKEN[error.code ?? ''] ?? '400 Bad Request';
+  const headers = Object.entries({ ...ingress.headers, ...NOTHING_FOLLOWS });
+  const lines = headers.map(([name, value]) => `${name}: ${value}\r\n`).join('');
+  raw.once('finish', () => raw.destroy());
+  raw.end(`HTTP/1.1 ${status}\r\n${lines}\r\n`);
+}
+
+const TOO_LATE = 'ERR_HTTP_REQUEST_TIMEOUT';
+
+const BROKEN: Readonly<Record<string, string>> = {
+  [TOO_LATE]: '408 Request Timeout',
+  HPE_HEADER_OVERFLOW: '431 Request Header Fields Too Large',
+  HPE_CHUNK_EXTENSIONS_OVERFLOW: '413 Payload Too Large',
+};
+
+const NOTHING_FOLLOWS = {
+  'Cache-Control': CACHE_CONTROL.moment,
+  Connection: 'close',
+  'Content-Length': '0',
+};
+
+function refuse(response: ServerResponse, rejection: Rejection, { headers }: Ingress): void {
+  const retryAfterMs = rejection.data?.['retryAfterMs'];
+  const body = JSON.stringify(toRejectionReply(rejection, randomUUID()));
+  response.writeHead(REJECTIONS[rejection.code].status, {
+    ...headers,
+    'Cache-Control': CACHE_CONTROL.moment,
+    'Content-Type': 'application/json; charset=utf-8',
+    'Content-Length': Buffer.byteLength(body),
+    ...(typeof retryAfterMs === 'number'
+      ? { 'Retry-After': String(Math.ceil(retryAfterMs / 1_000)) }
+      : {}),
+  });
+  response.end(body);
+}
+
+/** Node's own listener comes second: for a connection that is cut it would only cost time. */
+function guardConnections(server: Server, { addresses, callers }: Ingress): void {
+  if (!addresses) return;
+  const listeners = server.listeners('connection');
+  server.removeAllListeners('connection');
+  server.on('connection', (socket: Socket) => {
+    const peer = socket.remoteAddress;
+    if (peer === undefined) {
+      socket.destroy();
+      return;
+    }
+    if (!callers.isProxy(peer)) {
+      if (!addresses.connect(peer, socket)) {
+        socket.destroy();
+        return;
+      }
+      socket.once('close', () => addresses.disconnect(peer, socket));
+    }
+    for (const listener of listeners) listener.call(server, socket);
+  });
+}

@@ -1,0 +1,155 @@
+/**
+ * Who may come in: the path, the Origin, how many already, and whose session the cookie names. All
+ * of it is answered in HTTP before there is a WebSocket; a page of another site never gets one.
+ */
+import type { IncomingMessage } from 'node:http';
+import type { Duplex } from 'node:stream';
+import { REJECTIONS, type Rejection, SOCKET_PATH } from '@anywhen/protocol';
+import { type WebSocket, WebSocketServer } from 'ws';
+import { networkOf } from '../ingress/networks.ts';
+import { type Cookies, readCookies } from '../http/cookies.ts';
+import type { Log } from '../log.ts';
+import type { Caller, SocketSession } from './connection.ts';
+import { withDeadline } from './deadline.ts';
+import type { HubLimits } from './limits.ts';
+
+type SocketIngressOptions = {
+  log: Log;
+  limits: HubLimits;
+  allowedOrigins: (origin: string | undefined, host: string | undefined) => boolean;
+  isServing: () => boolean;
+  findSession: (cookies: Cookies) => Promise<SocketSession | undefined>;
+  ipOf: (request: IncomingMessage) => string;
+  /** What the ingress of the port says to it; comes first, so that every request counts. */
+  refusalOf: (request: IncomingMessage) => Rejection | undefined;
+  onOpen: (opened: Opened) => void;
+};
+
+export type Opened = {
+  ws: WebSocket;
+  raw: Duplex;
+  session: SocketSession | undefined;
+  caller: Caller;
+};
+
+const REASONS = {
+  403: 'Forbidden',
+  404: 'Not Found',
+  429: 'Too Many Requests',
+  503: 'Service Unavailable',
+} as const;
+
+type RefusalStatus = keyof typeof REASONS;
+
+export class SocketIngress {
+  readonly #options: SocketIngressOptions;
+  readonly #server: WebSocketServer;
+  readonly #socketsByNetwork = new Map<string, number>();
+  #sockets = 0;
+  #refused = 0;
+  #isShut = false;
+  #sessionsEnded = 0;
+
+  constructor(options: SocketIngressOptions) {
+    this.#options = options;
+    this.#server = new WebSocketServer({
+      noServer: true,
+      clientTracking: false,
+      perMessageDeflate: false,
+      maxPayload: options.limits.frameBytesMax,
+    });
+  }
+
+  get refused(): number {
+    return this.#refused;
+  }
+
+  /** Everybody who knocks from now on hears 503. */
+  shut(): void {
+    this.#isShut = true;
+  }
+
+  /** A session ended: whoever is being let in at this moment must be looked up again. */
+  noteSessionEnd(): void {
+    this.#sessionsEnded += 1;
+  }
+
+  async admit(request: IncomingMessage, raw: Duplex, head: Buffer): Promise<void> {
+    // Node took its own listener away; a reset before the upgrade would end the process.
+    raw.on('error', () => raw.destroy());
+    const refusal = this.#refusalOf(request);
+    if (refusal) {
+      this.#refuse(raw, refusal);
+      return;
+    }
+    const caller = this.#callerOf(request);
+    this.#count(raw, caller.ip);
+    const session = await this.#lookUp(caller.cookies);
+    if (session === 'unknown' || this.#isShut || !this.#options.isServing()) {
+      this.#refuse(raw, 503);
+      return;
+    }
+    if (raw.destroyed) return;
+    this.#server.handleUpgrade(request, raw, head, (ws) => {
+      this.#options.onOpen({ ws, raw, session, caller });
+    });
+  }
+
+  #refusalOf(request: IncomingMessage): RefusalStatus | undefined {
+    const { limits, allowedOrigins, ipOf, refusalOf } = this.#options;
+    const { origin, host } = request.headers;
+    const refusal = refusalOf(request);
+    if (refusal) return REJECTIONS[refusal.code].status === 429 ? 429 : 403;
+    if (request.url?.split('?')[0] !== SOCKET_PATH) return 404;
+    if (!allowedOrigins(origin, host)) return 403;
+    if (this.#isShut || this.#sockets >= limits.socketsMax) return 503;
+    const ofNetwork = this.#socketsByNetwork.get(networkOf(ipOf(request))) ?? 0;
+    return ofNetwork >= limits.socketsPerIpMax ? 429 : undefined;
+  }
+
+  #callerOf(request: IncomingMessage): Caller {
+    const { cookie = '', 'user-agent': userAgent = '' } = request.headers;
+    const ip = this.#options.ipOf(request);
+    return { cookies: readCookies(cookie), ip, userAgent };
+  }
+
+  /** Counted by the stream, so that a broken handshake is given back as well. */
+  #count(raw: Duplex, ip: string): void {
+    const network = networkOf(ip);
+    this.#sockets += 1;
+    this.#socketsByNetwork.set(network, (this.#socketsByNetwork.get(network) ?? 0) + 1);
+    raw.once('close', () => {
+      this.#sockets -= 1;
+      const left = (this.#socketsByNetwork.get(network) ?? 1) - 1;
+      if (left > 0) this.#socketsByNetwork.set(network, left);
+      else this.#socketsByNetwork.delete(network);
+    });
+  }
+
+  async #lookUp(cookies: Cookies): Promise<SocketSession | undefined | 'unknown'> {
+    if (Object.keys(cookies).length === 0) return undefined;
+    const { findSession, limits, log } = this.#options;
+    const wait = { afterMs: limits.answerMs, otherwise: 'unknown' } as const;
+    try {
+      let endedBefore: number;
+      let session: SocketSession | undefined | 'unknown';
+      do {
+        endedBefore = this.#sessionsEnded;
+        // Again if a log out overtook the look-up: it closed its sockets before this one was there.
+        session = await withDeadline(findSession(cookies), wait);
+      } while (session && session !== 'unknown' && endedBefore !== this.#sessionsEnded);
+      return session;
+    } catch (error) {
+      log.warn({ err: error }, 'socket refused: the session could not be looked up');
+      return 'unknown';
+    }
+  }
+
+  #refuse(raw: Duplex, status: RefusalStatus): void {
+    this.#refused += 1;
+    raw.once('finish', () => raw.destroy());
+    raw.end(
+      `HTTP/1.1 ${status} ${REASONS[status]}\r\nConnection: close\r\nContent-Length: 0\r\n\r\n`,
+    );
+  }
+}

@@ -1,0 +1,183 @@
+/**
+ * A module with cases on a real core and a real PostgreSQL, with the clock in the test's hand:
+ * members ask over the served routes, staff decide by command, and the driver may run or not.
+ */
+import { randomUUID } from 'node:crypto';
+import type { CommandBody } from '@anywhen/exchange';
+import type { BodyOf, Endpoint, FileKind, Rejection, ReplyOf } from '@anywhen/protocol';
+import type { CommandResult } from '../src/core/core.ts';
+import { type DemoFlaw, keepFile } from '../src/files/files.ts';
+import { Refusal } from '../src/platform/http/call.ts';
+import { Routes } from '../src/platform/http/routes.ts';
+import { asSystem, openMember } from './money.ts';
+import { MasterKeys, Vault } from '../src/vault/vault.ts';
+import type { TestCore, TestCores } from './test-cores.ts';
+
+type Bench = Pick<TestCores, 'running' | 'startCore'>;
+
+/** What a call carries besides its body. */
+export type Asking = {
+  key?: string;
+  params?: Readonly<Record<string, string>>;
+  query?: Readonly<Record<string, unknown>>;
+  onReplay?: () => void;
+};
+
+const QUICK_LOOK_MS = 10;
+const SIDES = { width: 300, height: 200, durationMs: null };
+
+type Driver = { stop(): Promise<void> };
+
+/** Empty tables, keys of its own, and nothing left of other tests' files. */
+export async function emptyFixture(cores: TestCores, ...tables: string[]): Promise<Vault> {
+  await cores.empty();
+  const { pool } = cores.database;
+  await pool.query(`truncate ${[...tables, 'member_key', 'file', 'file_content'].join()}`);
+  return new Vault(await MasterKeys.ensure(cores.folder, pool));
+}
+
+export abstract class CaseFixture {
+  nowMs = Date.UTC(2026, 0, 11, 10);
+  core!: TestCore;
+  readonly complaints: object[] = [];
+  readonly #endpoints: readonly Endpoint[];
+  #routes = new Routes('member');
+  #driver: Driver | undefined;
+
+  protected constructor(
+    protected readonly bench: Bench,
+    readonly vault: Vault,
+    endpoints: readonly Endpoint[],
+  ) {
+    this.#endpoints = endpoints;
+  }
+
+  protected abstract serve(routes: Routes): void;
+
+  protected abstract newDriver(log: { error(fields: object): void }): Driver;
+
+  /** For drivers that look once a second: here they look at once, again and again. */
+  protected readonly quickTimer = (_delayMs: number, wake: () => void): (() => void) => {
+    const timer = setTimeout(wake, QUICK_LOOK_MS).unref();
+    return () => clearTimeout(timer);
+  };
+
+  /** Also again, after a stop. */
+  async start(): Promise<void> {
+    this.core = await this.bench.startCore({ nowMs: () => this.nowMs });
+    this.#routes = new Routes('member');
+    this.serve(this.#routes);
+  }
+
+  drive(): void {
+    this.#driver = this.newDriver({ error: (fields) => void this.complaints.push(fields) });
+  }
+
+  async stop(): Promise<void> {
+    await this.#driver?.stop();
+    this.#driver = undefined;
+    await this.core.stop();
+  }
+
+  async join(...uids: number[]): Promise<void> {
+    for (const uid of uids) await this.core.submit(openMember(uid));
+  }
+
+  /** The reply; a refusal is thrown. */
+  async ask<E extends Endpoint>(
+    uid: number,
+    endpoint: E,
+    body: BodyOf<E>,
+    { key = randomUUID(), params = {}, query = {}, onReplay = () => undefined }: Asking = {},
+  ): Promise<ReplyOf<E>> {
+    const routes = this.#routes.list(this.#endpoints);
+    const route = routes.find((each) => each.endpoint === endpoint);
+    if (!route) throw new Error(`nobody serves ${endpoint.name}`);
+    const call = {
+      uid,
+      body: endpoint.body.parse(body),
+      params: endpoint.params.parse(params),
+      query: endpoint.query.parse(query),
+      sessionId: 's',
+      idempotencyKey: key,
+      markReplay: onReplay,
+    } as never;
+    return endpoint.reply.parse(await route.answer(call)) as ReplyOf<E>;
+  }
+
+  async refusal<E extends Endpoint>(
+    uid: number,
+    endpoint: E,
+    body: BodyOf<E>,
+    asking?: Asking,
+  ): Promise<Rejection> {
+    return this.ask(uid, endpoint, body, asking).then(
+      (reply) => {
+        throw new Error(`${endpoint.name} was accepted: ${JSON.stringify(reply)}`);
+      },
+      (error: unknown) => {
+        if (error instanceof Refusal) return error.rejection;
+        throw error;
+      },
+    );
+  }
+
+  async pass(ms: number): Promise<void> {
+    this.nowMs += ms;
+    await this.core.submit(asSystem({ kind: 'settle-due' }));
+  }
+
+  /** As one of the staff. */
+  asStaff(
+    body: CommandBody,
+    { id = 'rosa', role = 'reviewer' }: { id?: string; role?: 'reviewer' | 'approver' } = {},
+  ): Promise<CommandResult> {
+    return this.core.submit({ actor: { kind: 'staff', id, role }, id: randomUUID(), body });
+  }
+
+  /** Files are put aside, and then the exchange is never asked: as if the process had died. */
+  async dieBeforeAsking(asking: () => Promise<unknown>): Promise<void> {
+    await this.#dieWith(asking, () => Promise.reject(new Error('killed')));
+  }
+
+  /** It happens, and nobody hears of it. */
+  async dieBeforeAnswering(asking: () => Promise<unknown>): Promise<void> {
+    const { core } = this;
+    const submit = core.submit.bind(core);
+    await this.#dieWith(asking, async (request) => {
+      await submit(request);
+      throw new Error('killed');
+    });
+  }
+
+  async #dieWith(asking: () => Promise<unknown>, dying: TestCore['submit']): Promise<void> {
+    const { core } = this;
+    const { submit } = core;
+    core.submit = dying;
+    const received = await asking().then(
+      () => 'an answer',
+      (error: unknown) => String(error),
+    );
+    core.submit = submit;
+    if (received !== 'Error: killed') throw new Error(`whoever asked has heard ${received}`);
+  }
+
+  /** Sealed and kept like all files; only that nobody looked at what it holds. */
+  async upload(uid: number, kind: FileKind, flaw: DemoFlaw | null = null): Promise<string> {
+    const { pool } = this.bench.running;
+    const parts = { pool, vault: this.vault, nowMs: () => this.nowMs };
+    const checked = { type: 'image/jpeg', bytes: Buffer.from(kind), ...SIDES } as const;
+    return (await keepFile(parts, { uid, kind, flaw }, checked)).id;
+  }
+
+  /** How many files that were handed in still hold what they held. */
+  countOpenFiles(): Promise<number> {
+    return this.count('file_content join file on file.id = file_id where case_id is not null');
+  }
+
+  async count(sql: string): Promise<number> {
+    const { pool } = this.bench.running;
+    const { rows } = await pool.query<{ count: string }>(`select count(*) from ${sql}`);
+    return Number(rows[0]?.count);
+  }
+}

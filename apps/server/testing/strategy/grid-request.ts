@@ -1,0 +1,38 @@
+/** For tests only: a grid around a price, with the figures its form would show. */
+import { formatUnits, parseUnits } from '@anywhen/money';
+import { findMarket } from '@anywhen/prices';
+import { planGrid, spotFeeBps, spotStepsOf, isRejection } from '@anywhen/protocol';
+
+type Asked = { symbol: string; price: number; grids: number; investment: string };
+
+export function gridRequestAt({ symbol, price, grids, investment }: Asked) {
+  const market = findMarket(symbol);
+  if (!market) throw new Error(`there is no ${symbol}`);
+  const steps = spotStepsOf(market);
+  const [lower, upper] = [Math.round(price * 0.98), Math.round(price * 1.02)];
+  const investUnits = parseUnits(investment);
+  const request = { lower, upper, grids, investUnits, price, feeBps: spotFeeBps(0) };
+  const plan = planGrid(steps, request);
+  if (isRejection(plan)) throw new Error(`no plan: ${plan.code}`);
+  const least = plan.profitUnits.reduce((one, other) => (other < one ? other : one));
+  return {
+    symbol,
+    lower: formatUnits(BigInt(lower), market.priceDecimals),
+    upper: formatUnits(BigInt(upper), market.priceDecimals),
+    grids,
+    investment,
+    shown: {
+      quantity: formatUnits(BigInt(plan.buyLots) * steps.lotUnits),
+      startCost: formatUnits(plan.startUnits),
+      profit: formatUnits(least),
+    },
+  };
+}
+
+/** The same as a command, for those who ask the core itself. */
+export function gridCommandAt(asked: Asked) {
+  const { shown, ...request } = gridRequestAt(asked);
+  const { quantity, startCost, profit } = shown;
+  const named = { shownQuantity: quantity, shownStartCost: startCost, shownProfit: profit };
+  return { kind: 'create-grid', ...request, ...named } as const;
+}

@@ -1,0 +1,108 @@
+/** Bots in the hands of a test: over the routes, with seconds that come when the test says so. */
+import { formatUnits } from '@anywhen/money';
+import {
+  type BotExit,
+  type ReplyOf,
+  type StrategyBot,
+  createDcaBot,
+  createGridBot,
+  listBotLog,
+  pauseBot,
+  readBot,
+  resumeBot,
+  stopBot,
+  strategyApi,
+} from '@anywhen/protocol';
+import type { Routes } from '../../src/platform/http/routes.ts';
+import { HandFeed } from '../seconds/hand-feed.ts';
+import { CaseFixture, emptyFixture } from '../case-fixture.ts';
+import type { TestCores } from '../test-cores.ts';
+import { serveStrategyRoutes } from '../../src/strategy/routes.ts';
+import { gridRequestAt } from './grid-request.ts';
+
+const SYMBOL = 'BTCUSDT';
+
+export class StrategyFixture extends CaseFixture {
+  readonly #feed = new HandFeed();
+
+  /** Empty tables, a running core, and the first price. */
+  static async open(cores: TestCores): Promise<StrategyFixture> {
+    const fixture = new StrategyFixture(cores, await emptyFixture(cores), strategyApi.endpoints);
+    fixture.nowMs = fixture.#feed.nowMs();
+    await fixture.start();
+    for (const request of fixture.#feed.opening()) await fixture.core.submit(request);
+    await fixture.tick();
+    return fixture;
+  }
+
+  protected serve(routes: Routes): void {
+    const { pool } = this.bench.running;
+    serveStrategyRoutes(routes, { pool, core: this.core, facts: this.core.facts });
+  }
+
+  /** Bots have none: ticks, fills and dates move them. */
+  protected newDriver(): { stop(): Promise<void> } {
+    return { stop: async () => undefined };
+  }
+
+  /** Also while the database is away: a second that is there already is refused. */
+  async tick(count = 1): Promise<void> {
+    const onTick = () => (this.nowMs = this.#feed.nowMs());
+    await this.#feed.submitTicks(() => this.core, count, onTick);
+  }
+
+  /** New members, each with so much in the strategy account. */
+  async joinWith(quantity: string, ...uids: number[]): Promise<void> {
+    await this.join(...uids);
+    for (const uid of uids) {
+      const move = { from: 'funds', to: 'strategy', currency: 'USDT', quantity } as const;
+      await this.core.submit({
+        actor: { kind: 'member', uid },
+        id: `move-${uid}`,
+        body: { kind: 'transfer', ...move },
+      });
+    }
+  }
+
+  dcaRequest() {
+    const shownPrice = formatUnits(BigInt(this.price), 2);
+    return { symbol: SYMBOL, amount: '100', interval: '1h', runs: 2, shownPrice } as const;
+  }
+
+  /** Around the price, as the form shows it. */
+  gridRequest(investment = '3000') {
+    return gridRequestAt({ symbol: SYMBOL, price: this.price, grids: 6, investment });
+  }
+
+  get price(): number {
+    return this.core.facts.markets.priceUnits?.[0] ?? 0;
+  }
+
+  async startDca(uid: number): Promise<StrategyBot> {
+    return (await this.ask(uid, createDcaBot, this.dcaRequest())).bot;
+  }
+
+  async startGrid(uid: number): Promise<StrategyBot> {
+    return (await this.ask(uid, createGridBot, this.gridRequest())).bot;
+  }
+
+  pause(uid: number, id: string): Promise<StrategyBot> {
+    return this.ask(uid, pauseBot, {}, { params: { id } });
+  }
+
+  resume(uid: number, id: string): Promise<StrategyBot> {
+    return this.ask(uid, resumeBot, {}, { params: { id } });
+  }
+
+  stopOne(uid: number, id: string, exit: BotExit): Promise<StrategyBot> {
+    return this.ask(uid, stopBot, { exit }, { params: { id } });
+  }
+
+  read(uid: number, id: string): Promise<StrategyBot> {
+    return this.ask(uid, readBot, {}, { params: { id } });
+  }
+
+  log(uid: number, id: string, query = {}): Promise<ReplyOf<typeof listBotLog>> {
+    return this.ask(uid, listBotLog, {}, { params: { id }, query });
+  }
+}

@@ -1,0 +1,11 @@
+/** What the member can spend and may still buy of a product, as it is now. */
+import { FINANCE_CURRENCY } from '@anywhen/protocol';
+import { useFinancialAvailable } from '../earn-parts/available.ts';
+import { useDesk } from './data.ts';
+import type { PurchaseLimits } from './product/purchase.ts';
+
+export function usePurchaseLimits(code: string): PurchaseLimits {
+  const desk = useDesk().data;
+  const available = useFinancialAvailable(FINANCE_CURRENCY, desk?.available);
+  return { available, left: desk?.left.find((one) => one.code === code)?.amount };
+}

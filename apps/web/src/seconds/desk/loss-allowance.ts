@@ -1,0 +1,41 @@
+/**
+ * What the member's own loss limit leaves for today, told before anybody taps (rulebook 3.6): what
+ * is open counts as lost. The server decides; its figures may be some moments younger.
+ */
+import { parseUnits } from '@anywhen/money';
+import { DAY_MS } from '@anywhen/prices';
+import { isEndingToday, lossAllowanceUnits } from '@anywhen/protocol';
+import { useNowUntil } from '../../parts/passing-time.ts';
+import { serverNowMs } from '../../parts/server-clock.ts';
+import { useOwnStats, type OwnStats } from '../data.ts';
+import type { Period } from '../terms.ts';
+
+export type Today = OwnStats['today'];
+
+/** Below zero when more is at stake than the limit allows by now. */
+export function lossAllowanceOf(
+  { lossLimit, netLoss, open }: Pick<Today, 'lossLimit' | 'netLoss' | 'open'>,
+  { periodSeconds, nowMs }: { periodSeconds: number; nowMs: number },
+): bigint {
+  return lossAllowanceUnits({
+    lossLimitUnits: parseUnits(lossLimit),
+    netLossUnits: parseUnits(netLoss),
+    openUnits: parseUnits(open),
+    endsToday: isEndingToday(nowMs, periodSeconds),
+  });
+}
+
+/** Undefined for visitors and until it is known. */
+export function useLossAllowance(period: Period | undefined): bigint | undefined {
+  const own = useOwnStats().data;
+  const periodSeconds = period?.periodSeconds ?? 0;
+  const nowMs = useNowUntil(lastMomentOfToday(periodSeconds));
+  return own && lossAllowanceOf(own.today, { periodSeconds, nowMs });
+}
+
+/** From then on a contract of this length ends tomorrow. */
+function lastMomentOfToday(periodSeconds: number): number {
+  const nowMs = serverNowMs();
+  const midnightMs = nowMs - (nowMs % DAY_MS) + DAY_MS;
+  return midnightMs - (periodSeconds + 1) * 1_000;
+}

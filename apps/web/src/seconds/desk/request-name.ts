@@ -1,0 +1,15 @@
+/** What a contract was asked for, in one line: `BTC/USDT · Buy up · 50.00 USDT`. */
+import { useLanguage } from '../../i18n/index.ts';
+import { marketText } from '../../market-parts/symbol-text.ts';
+import { showExactAmount } from '../../money-forms/amounts.ts';
+import { useContractTexts } from '../contract-texts.ts';
+import type { OrderRequest } from './order-draft.ts';
+
+export function useRequestName(): (request: OrderRequest) => string {
+  const language = useLanguage();
+  const { typeName } = useContractTexts();
+  return ({ symbol, direction, amount }) => {
+    const shown = showExactAmount({ amount, currency: 'USDT', language });
+    return `${marketText(symbol)} · ${typeName(direction)} · ${shown} USDT`;
+  };
+}

@@ -1,0 +1,197 @@
+/** `/pay/strategy`: the member's bots, one of them as a whole, and starting one. */
+import { screen, waitFor, within } from '@testing-library/react';
+import { afterEach, describe, expect, it } from 'vitest';
+import type { StrategyBot } from '@anywhen/protocol';
+import { eight, leaveTestPage } from '../../testing/test-page.tsx';
+import {
+  DCA,
+  GRID,
+  SOLD,
+  user,
+  openStrategy,
+  press,
+  currentPrice,
+} from '../../testing/strategy/bots.ts';
+import { valueOf } from '../../testing/strategy/bots.ts';
+
+afterEach(leaveTestPage);
+
+describe('the account', () => {
+  it('lists bots with state and result at the current price, and leads to each', async () => {
+    const page = await openStrategy('/pay/strategy', { bots: [GRID, DCA] });
+    const grid = await screen.findByRole('button', { name: /Grid BTC\/USDT/ });
+    expect(grid.textContent).toContain('Running');
+    await waitFor(() => expect(grid.textContent).toContain('+20.00 (+2.00%)'));
+    page.push('ticker:all', currentPrice('60000.00'));
+    await waitFor(() => expect(grid.textContent).toContain('−20.00 (−2.00%)'));
+    await user.click(grid);
+    expect(window.location.search).toBe('?bot=9');
+    expect(await screen.findByRole('heading', { name: 'Grid BTC/USDT' })).toBeTruthy();
+  });
+
+  it('says what bots are where there is none', async () => {
+    await openStrategy('/pay/strategy');
+    expect(await screen.findByText('No bots yet')).toBeTruthy();
+    expect(screen.getByRole('link', { name: 'New grid' })).toBeTruthy();
+  });
+});
+
+describe('[8.1] a bot', () => {
+  it('shows its result in two parts that add up, its lines and its log', async () => {
+    await openStrategy('/pay/strategy?bot=9', { bots: [GRID], log: [SOLD] });
+    await screen.findByRole('heading', { name: 'Grid BTC/USDT' });
+    await waitFor(() => expect(valueOf('Realised')).toContain('+8.07'));
+    expect(valueOf('Not realised')).toContain('+11.93');
+    expect(valueOf('Worth now')).toBe('1,020.00USDT');
+    expect(valueOf('Round trips')).toBe('1');
+    expect(screen.getByRole('figure', { name: /Grid from 64,000.00 to 66,000.00/ })).toBeTruthy();
+    const log = screen.getByRole('region', { name: 'Log' });
+    expect(await within(log).findByText('Sold')).toBeTruthy();
+    expect(log.textContent).toContain('65,000.00');
+  });
+
+  it('says that the price is out of its range', async () => {
+    const page = await openStrategy('/pay/strategy?bot=9', { bots: [GRID] });
+    await screen.findByRole('heading', { name: 'Grid BTC/USDT' });
+    expect(screen.queryByText('Out of range')).toBeNull();
+    page.push('ticker:all', currentPrice('66000.01'));
+    expect(await screen.findByText('Out of range')).toBeTruthy();
+  });
+
+  it('that rests says why, and one that failed what was refused', async () => {
+    await openStrategy('/pay/strategy?bot=7', {
+      bots: [{ ...DCA, state: 'paused', pauseReason: 'funds' }],
+    });
+    expect(await screen.findByText(/three times in a row there was not enough USDT/)).toBeTruthy();
+    expect(screen.getByRole('button', { name: 'Go on' })).toBeTruthy();
+    leaveTestPage();
+    await openStrategy('/pay/strategy?bot=9', {
+      bots: [{ ...GRID, state: 'error', failure: 'BALANCE_INSUFFICIENT' }],
+    });
+    expect(await screen.findByText(/It stopped trading: Insufficient balance/)).toBeTruthy();
+  });
+
+  it('is paused and stopped after it was asked, with what becomes of its currency', async () => {
+    let bot: StrategyBot = GRID;
+    const become = (change: Partial<StrategyBot>) => ({ data: (bot = { ...bot, ...change }) });
+    const page = await openStrategy('/pay/strategy?bot=9', {
+      bots: [GRID],
+      script: {
+        'GET /strategy/bots/9': () => ({ data: bot }),
+        'POST /strategy/bots/9/pause': () => become({ state: 'paused', pauseReason: 'member' }),
+        'POST /strategy/bots/9/stop': () => become({ state: 'stopped', exit: 'move' }),
+      },
+    });
+    await press('Pause');
+    await press('Pause it');
+    expect(await screen.findByText('You paused it.')).toBeTruthy();
+    await press('Stop');
+    await waitFor(() => expect(valueOf('Sale after the fee, about')).toBe('519.48USDT'));
+    expect(valueOf('Fee, about')).toBe('0.52USDT');
+    expect(valueOf('You get back about')).toBe('1,019.48USDT');
+    await user.click(screen.getByRole('radio', { name: 'Move the BTC to spot' }));
+    await press('Stop it');
+    await waitFor(() => expect(screen.queryByRole('button', { name: 'Stop' })).toBeNull());
+    expect(page.callsTo('POST /strategy/bots/9/stop')[0]?.body).toEqual({ exit: 'move' });
+  });
+});
+
+describe('[8.1.1] a new regular purchase', () => {
+  const field = (name: string) => screen.getByLabelText<HTMLInputElement>(name);
+
+  it('[EX-8.1] shows the first purchase, the total and a back-test, then starts once', async () => {
+    const page = await openStrategy('/pay/strategy?new=dca', {
+      script: {
+        'POST /strategy/dca': () => ({ data: { bot: DCA, available: eight('9900.55') } }),
+      },
+    });
+    await user.type(await screen.findByLabelText('Amount of each purchase'), '100');
+    await waitFor(() => expect(valueOf('You get about')).toBe('0.00152847BTC'));
+    expect(valueOf('Paid')).toBe('99.45USDT');
+    expect(valueOf('All purchases together')).toBe('3,000.00USDT');
+    await waitFor(() => expect(valueOf('Worth least')).toBeTruthy());
+    expect(screen.getByText('Simulated past')).toBeTruthy();
+    await press('Start buying');
+    expect(await screen.findByText(/The first purchase is made right away/)).toBeTruthy();
+    const sent = page.callsTo('POST /strategy/dca');
+    expect(sent).toHaveLength(1);
+    expect(sent[0]?.body).toEqual({
+      symbol: 'BTCUSDT',
+      amount: '100',
+      interval: '1d',
+      runs: 30,
+      shownPrice: '65000.00',
+    });
+  });
+
+  it('is tested only on candles that show each of its dates, and says since when', async () => {
+    await openStrategy('/pay/strategy?new=dca');
+    await user.type(await screen.findByLabelText('Amount of each purchase'), '100');
+    await user.click(screen.getByRole('radio', { name: '180 days' }));
+    await waitFor(() => expect(valueOf('Tested since')).toContain('1970'));
+    await user.click(screen.getByRole('radio', { name: 'Every hour' }));
+    expect(screen.queryByRole('radio', { name: '180 days' })).toBeNull();
+    expect(screen.getByRole<HTMLInputElement>('radio', { name: '30 days' }).checked).toBe(true);
+  });
+
+  it('tells what is wrong at its field and sends nothing', async () => {
+    const page = await openStrategy('/pay/strategy?new=dca', { available: '50' });
+    await screen.findByLabelText('Amount of each purchase');
+    await press('Start buying');
+    expect(await screen.findByText('Please enter an amount')).toBeTruthy();
+    await user.type(field('Amount of each purchase'), '60');
+    await press('Start buying');
+    expect(await screen.findByRole('link', { name: /Transfer/ })).toBeTruthy();
+    await user.clear(field('Purchases'));
+    await user.type(field('Purchases'), '400');
+    await press('Start buying');
+    expect(await screen.findByText('Enter a number from 1 to 365')).toBeTruthy();
+    expect(page.callsTo('POST /strategy/dca')).toEqual([]);
+  });
+});
+
+describe('[8.1.2] a new grid', () => {
+  it('[EX-8.2] shows lines, orders and profit before it starts, with what was shown', async () => {
+    const page = await openStrategy('/pay/strategy?new=grid', {
+      script: { 'POST /strategy/grids': () => ({ data: { bot: GRID, available: eight('0') } }) },
+    });
+    await user.type(await screen.findByLabelText('Lowest line'), '60000');
+    await user.type(screen.getByLabelText('Highest line'), '70000');
+    await user.type(screen.getByLabelText('Investment'), '6400');
+    await waitFor(() => expect(valueOf('Bought right away')).toBe('0.05010BTC3,256.50USDT'));
+    expect(valueOf('Held for purchases')).toBe('3,106.20USDT');
+    expect(valueOf('Each order')).toBe('0.01002BTC');
+    await press('Start the grid');
+    expect(await screen.findByText(/Its orders are placed with the next price/)).toBeTruthy();
+    expect(page.callsTo('POST /strategy/grids')[0]?.body).toMatchObject({
+      lower: '60000',
+      upper: '70000',
+      grids: 10,
+      investment: '6400',
+      shown: { quantity: '0.01002', startCost: '3256.50000000' },
+    });
+  });
+
+  it('takes a ready-made range, and says where lines stand too close', async () => {
+    await openStrategy('/pay/strategy?new=grid');
+    await user.click(await screen.findByRole('radio', { name: '± 3 %' }));
+    expect(screen.getByLabelText<HTMLInputElement>('Lowest line').value).toBe('63050');
+    const grids = screen.getByLabelText<HTMLInputElement>('Grids');
+    await user.clear(grids);
+    await user.type(grids, '50');
+    await user.type(screen.getByLabelText('Investment'), '5000');
+    await press('Start the grid');
+    await waitFor(() => expect(grids.getAttribute('aria-invalid')).toBe('true'));
+  });
+
+  it('that changed meanwhile is shown again and not lost', async () => {
+    await openStrategy('/pay/strategy?new=grid', {
+      script: { 'POST /strategy/grids': () => ({ rejection: { code: 'QUOTE_CHANGED' } }) },
+    });
+    await user.click(await screen.findByRole('radio', { name: '± 10 %' }));
+    await user.type(screen.getByLabelText('Investment'), '5000');
+    await press('Start the grid');
+    expect(await screen.findByRole('alert')).toBeTruthy();
+    expect(screen.getByLabelText<HTMLInputElement>('Investment').value).toBe('5000');
+  });
+});

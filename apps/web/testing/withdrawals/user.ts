@@ -1,0 +1,55 @@
+/** For tests only: what a member does on the withdrawal form. */
+import { screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { expect } from 'vitest';
+
+export const user = userEvent.setup({ delay: null });
+
+export const amountField = () => screen.getByRole('textbox', { name: 'Amount' });
+export const addressField = () => screen.getByRole('textbox', { name: 'Address' });
+
+export async function sheetIsGone() {
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+}
+
+/** From the sheet of a field; `field` begins its name. */
+export async function choose(field: string, choice: RegExp) {
+  await user.click(screen.getByRole('button', { name: new RegExp(`^${field}`) }));
+  const sheet = await screen.findByRole('dialog');
+  await user.click(within(sheet).getByRole('button', { name: choice }));
+  await sheetIsGone();
+}
+
+/** Pasted: a letter at a time would draw the whole form as often. */
+export async function write(field: HTMLElement, text: string) {
+  await user.clear(field);
+  if (text) await user.paste(text);
+}
+
+export async function submit() {
+  await user.click(screen.getByRole('button', { name: 'Withdraw' }));
+}
+
+/** Everything right, over TRC20 to a typed address, up to the question for the password. */
+export async function submitAsMember(
+  amount: string,
+  address = 'SIM-TRC20-7Q2M9KX4D0RTBW5ZC8HJ3VNE',
+) {
+  await screen.findByRole('textbox', { name: 'Amount' });
+  await choose('Network or bank', /TRC20/);
+  await write(addressField(), address);
+  await write(amountField(), amount);
+  await submit();
+}
+
+export async function givePassword(password = 'money-4821') {
+  const sheet = await screen.findByRole('dialog', { name: 'Confirm the withdrawal' });
+  await write(within(sheet).getByLabelText('Fund password'), password);
+  await user.click(within(sheet).getByRole('button', { name: /^Withdraw / }));
+}
+
+/** What stands beside a name in a list of figures, with the gap that one sees. */
+export function figure(label: string): string | undefined {
+  const name = screen.getAllByText(label).find(({ tagName }) => tagName === 'DT');
+  return name?.nextElementSibling?.textContent?.replace(/(\d)USDT/g, '$1 USDT');
+}
