@@ -24,7 +24,7 @@ const workers = Math.min(2, availableParallelism());
 
 const bundle = join(root, 'packages/exchange/dist/simulate.mjs');
 await bundleForNode(join(root, 'packages/exchange/src/simulation/run.ts'), bundle);
-console.log(`simulation: seed ${seed}, ${scenarios} worlds on ${workers} cores`);
+console.log(`simulation: seed ${seed}, ${scenarios} scenarios on ${workers} cores`);
 const began = performance.now();
 const shares = Array.from({ length: workers }, (_, index) => ({
   seed: seed + index * 100_000,

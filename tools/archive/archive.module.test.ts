@@ -34,7 +34,7 @@ import {
   listPostings,
 } from '../../apps/server/src/funding/queries.ts';
 import { STORAGES } from '../../apps/server/src/modules.ts';
-import { type BundledChild, bundleChild } from '../../apps/server/testing/bundled-child.ts';
+import { type BundledChild, bundleChild } from '../../apps/server/testing/child/bundled-child.ts';
 import { TestDatabase } from '../../apps/server/testing/test-database.ts';
 import { SMALL_HISTORY, WrittenScenario, verifySmall } from '../verify/testing/written-scenario.ts';
 import { checkArchive } from './check.ts';

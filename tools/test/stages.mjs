@@ -8,8 +8,8 @@ import { programOf } from '../node-programs.mjs';
 const JOURNEYS = 'e2e/playwright.config.ts';
 /** The same scenarios each time, so that a failure is the change's; fresh ones come by command. */
 const SCENARIOS = {
-  short: ['--worlds', '60', '--seed', '16'],
-  long: ['--worlds', '2000'],
+  short: ['--scenarios', '60', '--seed', '16'],
+  long: ['--scenarios', '2000'],
 };
 
 /** `reports` is the folder in which test runners leave how long each file took. */

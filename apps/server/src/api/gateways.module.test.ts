@@ -15,7 +15,7 @@ import { TestClient } from '../../testing/platform/sockets/test-hub.ts';
 import { dataOf, Trader } from '../../testing/spot/trader.ts';
 import { ApiClient } from '../../testing/api-client.ts';
 import { Cluster, healthOf, untilHealth, untilStandbyReady } from '../../testing/cluster.ts';
-import { ExitNote } from '../../testing/exit-note.ts';
+import { ExitNote } from '../../testing/child/exit-note.ts';
 import { forgeBatch, removeForged } from '../../testing/forged-batch.ts';
 import { findNatsServer } from '../../testing/nats-server.ts';
 import type { ServerProcess } from '../../testing/server-process.ts';

@@ -13,7 +13,7 @@ import { type EmbeddedPostgres, startEmbeddedPostgres } from '../platform/postgr
 import { ask } from '../../testing/platform/postgres/ask.ts';
 import { TestClient } from '../../testing/platform/sockets/test-hub.ts';
 import { type ApiAnswer, ApiClient } from '../../testing/api-client.ts';
-import { ExitNote } from '../../testing/exit-note.ts';
+import { ExitNote } from '../../testing/child/exit-note.ts';
 import { ServerProcess } from '../../testing/server-process.ts';
 
 const MEMBERS = 8;

@@ -8,7 +8,7 @@ import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { RawClient } from '../../testing/platform/ingress/raw-client.ts';
 import { openLog } from '../platform/log.ts';
-import type { BundledChild } from '../../testing/bundled-child.ts';
+import type { BundledChild } from '../../testing/child/bundled-child.ts';
 import { inTransaction } from '../platform/postgres/transaction.ts';
 import { TestDatabase } from '../../testing/test-database.ts';
 import { MasterKeys, Vault } from '../vault/vault.ts';

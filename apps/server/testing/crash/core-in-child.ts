@@ -9,7 +9,7 @@ import { Refusal } from '../../src/platform/http/call.ts';
 import { isDatabaseAway, messageOf } from '../../src/platform/postgres/error-code.ts';
 import { openDatabase } from '../../src/platform/postgres/pool.ts';
 import { quietLog } from '../platform/postgres/temporary.ts';
-import { endWithParent } from '../end-with-parent.ts';
+import { endWithParent } from '../child/end-with-parent.ts';
 import { TestCore } from '../test-cores.ts';
 import type { Answer, ChildOptions, FromChild, Question, Replied, ToChild } from './messages.ts';
 

@@ -4,7 +4,7 @@
  */
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { CommandRequest } from '../../src/core/core.ts';
-import { type BundledChild, bundleChild } from '../bundled-child.ts';
+import { type BundledChild, bundleChild } from '../child/bundled-child.ts';
 import type { TestCores } from '../test-cores.ts';
 import { ChildCore, ChildGone } from './child-core.ts';
 import type { Answer, ChildOptions, Question, Replied } from './messages.ts';

@@ -2,7 +2,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import type { Pool } from 'pg';
-import { type BundledChild, bundleChild } from '../bundled-child.ts';
+import { type BundledChild, bundleChild } from '../child/bundled-child.ts';
 
 export type Memory = { rssBytes: number; peakBytes: number };
 

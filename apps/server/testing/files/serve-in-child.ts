@@ -4,7 +4,7 @@
  */
 import { Pool, type PoolConfig } from 'pg';
 import { openLog } from '../../src/platform/log.ts';
-import { endWithParent } from '../end-with-parent.ts';
+import { endWithParent } from '../child/end-with-parent.ts';
 import { openFilesServer } from './files-server.ts';
 
 type Options = { connection: PoolConfig; folder: string };

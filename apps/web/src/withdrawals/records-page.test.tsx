@@ -3,7 +3,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { afterEach, describe, expect, it } from 'vitest';
 import type { Withdrawal } from '@anywhen/protocol';
 import { leaveTestPage, type Call } from '../../testing/test-page.tsx';
-import { user, sheetIsGone } from '../../testing/withdrawals/user.ts';
+import { user, sheetIsGone } from '../../testing/withdrawals/form-actions.ts';
 import {
   PASSED,
   REJECTED,

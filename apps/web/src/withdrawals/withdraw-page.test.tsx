@@ -14,7 +14,7 @@ import {
   sheetIsGone,
   submit,
   write,
-} from '../../testing/withdrawals/user.ts';
+} from '../../testing/withdrawals/form-actions.ts';
 import {
   BANK_ACCOUNT,
   WALLET,

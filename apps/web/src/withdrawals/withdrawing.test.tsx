@@ -11,7 +11,7 @@ import {
   givePassword,
   sheetIsGone,
   submit,
-} from '../../testing/withdrawals/user.ts';
+} from '../../testing/withdrawals/form-actions.ts';
 import {
   ADDRESS,
   PASSED,

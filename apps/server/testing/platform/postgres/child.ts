@@ -6,7 +6,7 @@ import { createInterface } from 'node:readline';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { EmbeddedConnection } from '../../../src/platform/postgres/connection.ts';
 import { findLockFile } from '../../../src/platform/postgres/postmaster.ts';
-import { type BundledChild, bundleChild } from '../../bundled-child.ts';
+import { type BundledChild, bundleChild } from '../../child/bundled-child.ts';
 
 type StartedChild = { child: ChildProcess; connection: EmbeddedConnection };
 

@@ -7,7 +7,7 @@ import { fileURLToPath } from 'node:url';
 import { type Plugin, build } from 'esbuild';
 
 /** Inside the repository, for the libraries' sake; git ignores it. */
-const DIST = new URL('../dist/', import.meta.url);
+const DIST = new URL('../../dist/', import.meta.url);
 const NATIVE = ['sharp', '@node-rs/argon2', 'pg-native'];
 /** Libraries of the old kind of module ask for Node's own by this name. */
 const BANNER = `import { createRequire } from 'node:module';
