@@ -50,11 +50,7 @@ export function Page() {
 
   return (
     <div className="flex flex-col gap-4 p-4 pb-0">
-      <LostTransfer
-        attempt={attempt}
-        onAgain={(request) => void confirm(request)}
-        onDiscard={forget}
-      />
+      <LostTransfer attempt={attempt} onAgain={confirm} onDiscard={forget} />
       {attempt.state === 'done' ? (
         <TransferResult
           done={attempt.answer}
@@ -82,7 +78,7 @@ export function Page() {
         attempt={attempt}
         onClose={closeReview}
         onClosed={() => setFaults((found) => ({ ...found }))}
-        onConfirm={(request) => void confirm(request)}
+        onConfirm={confirm}
       />
       <BarredDialog
         title={t('transfer.barred')}
