@@ -1,6 +1,6 @@
 /**
  * Documents stay true: every path they name exists, and ARCHITECTURE.md leaves no module out.
- * Decision records and the change log tell of their time and may name what is gone.
+ * Decision records and the change log describe their time and may name what is gone.
  */
 import { MODULES } from './map.ts';
 import type { Files } from './repository.ts';
