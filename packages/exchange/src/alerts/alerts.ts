@@ -90,7 +90,7 @@ export class Alerts {
     }
   }
 
-  /** Nobody is there to be told. */
+  /** There is nobody to notify. */
   memberDisabled(context: AlertsContext, uid: Uid): void {
     const { atMs } = context.command;
     for (const alert of this.#waiting.of(uid)) this.#end(context, alert, removeAlert(alert, atMs));

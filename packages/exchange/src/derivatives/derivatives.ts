@@ -84,7 +84,7 @@ export class Derivatives
       orders,
       choices: new LeverageChoices(fingerprint, image.choices),
       trading: new Trading({ ledger, markets, positions, orders }, image.nextPositionId),
-      // Whatever is kept was checked before it was put there.
+      // Stored terms were checked before they were stored.
       terms: parts.terms.find(DERIVATIVES_TERMS) as DerivativesTerms | undefined,
     };
     this.#clock = new PositionClock(this.#books, parts.agenda);

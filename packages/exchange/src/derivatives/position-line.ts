@@ -16,7 +16,7 @@ export function describeLeveragePosition(position: PositionRecord): LeveragePosi
   return { id: position.id.toString(), ...describeSharedLeverage(position) };
 }
 
-/** Without the id: it would tell how many positions there were between two shared ones. */
+/** Without the id: it would reveal how many positions there were between two shared ones. */
 export function describeSharedLeverage(position: PositionRecord): SharedPosition {
   const market = requireMarket(position);
   const price = (ticks: number | null) =>

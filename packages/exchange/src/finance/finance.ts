@@ -237,7 +237,7 @@ function noteInterest(context: FinanceContext, id: number, { day, units }: DayIn
   context.changes.push({ kind: 'finance-interest', id, day, units, atMs });
 }
 
-/** Whatever is kept was found fair once before it was put there. */
+/** Stored terms were found fair before they were stored. */
 function storedTerms(terms: Terms): FinanceTerms {
   return (terms.find(FINANCE_TERMS) as FinanceTerms | undefined) ?? NO_FINANCE_TERMS;
 }

@@ -154,7 +154,7 @@ export class Markets {
 
   /**
    * That the day's ticks lead to its anchor was checked one by one, so the seed of its last second
-   * tells the same as the 86 400 hashes to the anchor, which are left for after a restart.
+   * proves the same as the 86 400 hashes to the anchor, which are left for after a restart.
    */
   #gaveDay({ day, anchor }: DayCommitment, lastSeed: Uint8Array): boolean {
     const known = this.#lastOfDay;

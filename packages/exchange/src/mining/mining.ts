@@ -83,7 +83,7 @@ class Mining {
         { nextId: image.nextMachineId, records: image.machines },
       ),
       stock: new Stock(fingerprint, image.sold),
-      // Whatever is kept was checked before it was put there.
+      // Stored terms were checked before they were stored.
       terms: parts.terms.find(MINING_TERMS) as MiningTerms | undefined,
     };
     this.handlers = {

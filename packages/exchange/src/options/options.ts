@@ -274,10 +274,10 @@ function notifyPosition(context: OptionsContext, position: OptionRecord): void {
   context.events.push({ kind: 'option-position', position });
 }
 
-/** Whatever is kept was read once before it was put there; without any nothing is sold. */
+/** Stored terms were readable when they were stored; without any nothing is sold. */
 function requireTerms(terms: Terms): ReadTerms {
   const entry = terms.find(OPTIONS_TERMS) as OptionsTerms | undefined;
   const read = entry ? readOptionsTerms(entry) : NOTHING_OFFERED;
-  assert(read !== undefined, 'kept terms can be read');
+  assert(read !== undefined, 'stored terms can be read');
   return read;
 }

@@ -1,4 +1,4 @@
-/** Contracts as they leave the exchange: in the shapes of the protocol, telling nothing more. */
+/** Contracts as they leave the exchange: in the shapes of the protocol, revealing nothing more. */
 import {
   placeSecondsOrder,
   secondsContract,

@@ -8,7 +8,7 @@ export function describeContract(contract: SecondsContract): SecondsContractLine
   return { id: contract.id.toString(), ...describeSharedContract(contract) };
 }
 
-/** Without the id: it would tell how many contracts there were between two shared ones. */
+/** Without the id: it would reveal how many contracts there were between two shared ones. */
 export function describeSharedContract(contract: SecondsContract): SharedContract {
   const { receiptUnits, wagerUnits, openingSecond, settlementSecond } = contract;
   const { openingPriceUnits, settlementPriceUnits } = contract;

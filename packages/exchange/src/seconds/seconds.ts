@@ -142,10 +142,10 @@ export class Seconds implements TickListener<SecondsContext> {
   }
 }
 
-/** Whatever is kept was read once before it was put there. */
+/** Stored terms were readable when they were stored. */
 function requireTerms(terms: Terms): ReadTerms {
   const entry = (terms.find(PRODUCT) as SecondsTerms | undefined) ?? FIRST_SECONDS_TERMS;
   const read = readSecondsTerms(entry);
-  assert(read !== undefined, 'kept terms can be read');
+  assert(read !== undefined, 'stored terms can be read');
   return read;
 }

@@ -130,7 +130,7 @@ export class Spot implements Received {
     this.#engine.endAllOf(context, uid);
   }
 
-  /** Resting orders come first; what the tick triggers is booked when all have heard it. */
+  /** Resting orders come first; what the tick triggers is booked when all have seen the tick. */
   tick(context: SpotContext): void {
     for (const venue of this.#engine.venues.values()) {
       const isWatching = this.#waiting.isWatching(venue.market.symbol);

@@ -243,7 +243,7 @@ class Strategy implements Received {
     if (entry.bot !== before) this.#open.notify(context, entry);
   }
 
-  /** Where the clock tells the time no tick has come for, there is no price to buy at. */
+  /** Where the clock has passed a second without a tick, there is no price to buy at. */
   #run(context: StrategyContext, entry: Entry, due: number): DueAnswer {
     const second = this.#tickSecond();
     if (due > second) return 'waits';

@@ -51,7 +51,7 @@ export function walkBook(
     const wanted = lotsWanted(open, ticks, side);
     const isBeyond = limit !== undefined && !isWithin(side, Number(ticks), limit);
     if (wanted === 0n || isBeyond) {
-      isWhole = wanted === 0n && lots > 0n; // A rest that pays for no lot counts as filled (EX-2.1).
+      isWhole = wanted === 0n && lots > 0n; // Too little for a lot counts as filled (EX-2.1).
       break;
     }
     const taken = smaller(wanted, lotsOf(market, level[1]));
