@@ -88,8 +88,8 @@ function requireAllFolders(files: Files): void {
   const modules = Object.values(LAYERS).flatMap(({ home, list }) =>
     list(files).map((name) => home.replace('<module>', name)),
   );
-  const folders = BUILDINGS.filter(({ root }) => root !== UI.root).flatMap(({ root, floors }) =>
-    floors.flat().map((name) => `${root}/${name}`),
+  const folders = BUILDINGS.filter(({ root }) => root !== UI.root).flatMap(({ root, layers }) =>
+    layers.flat().map((name) => `${root}/${name}`),
   );
   const missing = folders.filter(
     (path) => !/\.\w+$|-parts$/.test(path) && !(path in FOLDERS) && !modules.includes(path),
