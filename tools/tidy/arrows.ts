@@ -79,7 +79,7 @@ export const BUILT: readonly Exception[] = [
 export function checkReadable(files: Files, known: readonly Exception[] = UNREADABLE): string[] {
   return listUnreadable(files)
     .filter(({ path, what }) => !isExcepted({ from: path, to: what }, known))
-    .map(({ path, what }) => `${path}: nobody can tell what is imported here (${what})`);
+    .map(({ path, what }) => `${path}: what is imported here cannot be read (${what})`);
 }
 
 export const UNREADABLE: readonly Exception[] = [
@@ -110,7 +110,7 @@ export function checkPurity(files: Files, stack: Stack = STACK): string[] {
 /** Each module of a building uses only what is below, and of that only what is for others. */
 export function checkLayerOrder(files: Files, building: Building): string[] {
   const { root, layers, exceptions } = building;
-  const heightOf = (place: string) => layers.findIndex((floor) => floor.includes(place));
+  const heightOf = (place: string) => layers.findIndex((layer) => layer.includes(place));
   const between = listImports(files).filter(({ isFile }) => isFile);
   return between.flatMap((found) => {
     const [from, to] = [below(found.from, root), below(found.to, root)];
@@ -137,7 +137,7 @@ export function checkOnLayers(files: Files, { root, layers }: Building): string[
   );
   return [...places]
     .filter((place) => !listed.has(place))
-    .map((place) => `${root}/${place}: has no floor in tools/tidy/map.ts`);
+    .map((place) => `${root}/${place}: has no layer in tools/tidy/map.ts`);
 }
 
 /** Tests are nobody's parts, and what is made for them is not for what members use. */

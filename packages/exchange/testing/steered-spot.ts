@@ -135,7 +135,7 @@ export class SteeredSpot {
     return this.#ask<Answer>(uid, { kind: 'cancel-orders' }).answer;
   }
 
-  /** The next second with BTC at a chosen price; changes and events of it alone are kept. */
+  /** The next second with BTC at a chosen price; only its changes and events are recorded. */
   tick(price = formatUnits(BigInt(this.markets.btc), 2)): void {
     this.markets.second += 1;
     this.markets.btc = Math.round(Number(price) * 100);
@@ -160,10 +160,10 @@ export class SteeredSpot {
     this.#step(uid, (context) => this.spot.memberDisabled(context, uid));
   }
 
-  /** As it was told last, also when it has ended. */
+  /** As last published, also when it has ended. */
   order({ id }: Pick<OrderLine, 'id'>): OrderLine {
     const order = this.#notified.get(Number(id));
-    if (!order) throw new Error(`order ${id} was never told`);
+    if (!order) throw new Error(`order ${id} was never published`);
     return describeOrder(order);
   }
 

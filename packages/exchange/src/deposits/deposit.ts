@@ -1,6 +1,6 @@
 /**
  * A deposit and its life (rulebook 9.4): what a member declared, what the simulated chain brought,
- * and what became of it. All moments of the chain are worked out once and kept, because the table
+ * and what became of it. All moments of the chain are computed once and stored, because the table
  * of networks may change.
  *
  *   under-review → credited → unlocked → final · under-review → rejected

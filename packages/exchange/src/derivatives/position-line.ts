@@ -11,7 +11,7 @@ export function describeLeveragePosition(position: PositionRecord) {
   return { id: position.id.toString(), ...describeSharedLeverage(position) };
 }
 
-/** Without the id: it would tell how many positions there were between two shared ones. */
+/** Without the id: it would reveal how many positions there were between two shared ones. */
 export function describeSharedLeverage(position: PositionRecord) {
   const market = requireMarket(position);
   const price = (ticks: number | null) =>

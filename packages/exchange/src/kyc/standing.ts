@@ -20,7 +20,7 @@ export const NO_CASES: CasesByLevel = { basic: [], advanced: [] };
 
 /**
  * The last says how its level stands, and together they say when one more may come: so only as many
- * are kept as may be handed in within the window.
+ * are stored as may be handed in within the window.
  */
 export function withCase(known: CasesByLevel, next: KycCase): CasesByLevel {
   const others = known[next.level].filter(({ id }) => id !== next.id);

@@ -138,7 +138,7 @@ export function describeOption(position: OptionRecord) {
   return { id: position.id.toString(), ...describeSharedOption(position) };
 }
 
-/** Without the id: it would tell how many positions there were between two shared ones. */
+/** Without the id: it would reveal how many positions there were between two shared ones. */
 export function describeSharedOption(position: OptionRecord) {
   const { symbol, priceUnits, quantity, soldUnits, payoutUnits, settlementPriceUnits } = position;
   const price = (units: number) => formatPrice(units, requireMarket(symbol).priceDecimals);

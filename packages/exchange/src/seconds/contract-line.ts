@@ -9,7 +9,7 @@ export function describeContract(contract: SecondsContract) {
   return { id: contract.id.toString(), ...describeSharedContract(contract) };
 }
 
-/** Without the id: it would tell how many contracts there were between two shared ones. */
+/** Without the id: it would reveal how many contracts there were between two shared ones. */
 export function describeSharedContract(contract: SecondsContract) {
   const { receiptUnits, wagerUnits, openingSecond, settlementSecond } = contract;
   const { openingPriceUnits, settlementPriceUnits } = contract;

@@ -96,7 +96,7 @@ type SpotEvent =
   | MakerTaken;
 
 /**
- * Heard when something happens to a bot's order that its bot did not ask for: it is filled at rest
+ * Called when something happens to a bot's order that its bot did not ask for: it is filled at rest
  * or ends. What the bot asks for itself is answered by its call. `trades` are this order's own.
  */
 export type BotOrderListener<Context> = {

@@ -203,7 +203,7 @@ export const readLeveragePosition = defineEndpoint('member', {
   rejections: ['NOT_LOGGED_IN', 'NOT_FOUND'],
 });
 
-/** What any change of an own position may hear. */
+/** The refusals of any change of an own position. */
 const POSITION_REJECTIONS: readonly RejectionCode[] = [
   ...STATUS_REJECTIONS,
   'NOT_FOUND',
