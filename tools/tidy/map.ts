@@ -31,7 +31,7 @@ const eachOnItsLayer = (names: readonly string[]) => names.map((name) => [name])
  * The modules of a layer. The lists of exchange and server say in which order they may use each
  * other: only those before them.
  */
-export const MODULES = {
+const MODULES = {
   protocol: listFolders('packages/protocol/src', ['base']),
   exchange: listNames('packages/exchange/src/modules.ts', 'const LIST = {'),
   server: [...listNames('apps/server/src/modules.ts', 'export const MODULES = {'), 'web-app'],
@@ -197,6 +197,7 @@ export const STACK: Readonly<Record<string, Home>> = {
       'apps/server/src',
       'apps/server/testing',
       'apps/server/dist',
+      'apps/web/src/router/table.ts',
       'packages/exchange/src/simulation',
       'package-lock.json',
     ],
@@ -238,9 +239,20 @@ export const FOLDERS: Readonly<Record<string, readonly string[]>> = {
   'packages/protocol/src': ['base', ...MODULES.protocol],
   'packages/protocol/testing': ['samples'],
   'packages/protocol/testing/samples': [],
-  tools: ['archive', 'backup', 'restore', 'rotate-keys', 'specimens', 'test', 'tidy', 'verify'],
+  tools: [
+    'archive',
+    'backup',
+    'documents',
+    'restore',
+    'rotate-keys',
+    'specimens',
+    'test',
+    'tidy',
+    'verify',
+  ],
   'tools/archive': [],
   'tools/backup': [],
+  'tools/documents': [],
   'tools/restore': [],
   'tools/rotate-keys': [],
   'tools/specimens': [],
@@ -282,7 +294,6 @@ export const TOP_FILES = [
   'LICENSE',
   'README.md',
   'SECURITY.md',
-  'STYLE.md',
   'compose.yaml',
   'package-lock.json',
   'package.json',

@@ -112,13 +112,4 @@ export const EDITS: readonly Edit[] = [
       { before: "  markets: 'market',", text: "  lockers: 'key',\n" },
     ],
   },
-  {
-    file: 'docs/product.md',
-    added: [
-      {
-        before: '| `/my/loginpwd` |',
-        text: '| `/my/lockers` | Lockers | rent one, give it back | members |\n',
-      },
-    ],
-  },
 ];

@@ -87,7 +87,7 @@ export const lockers = {
   'apps/server/src/lockers/routes.ts': `/** Lockers over HTTP and on their topic. */
 import { TOPICS, listLockers, locker, rentLocker, returnLocker } from '@anywhen/protocol';
 import type { Pool } from 'pg';
-import { submitAsMember } from '../core/submit.ts';
+import { submitAsMember, sameAsReply } from '../core/submit.ts';
 import type { BusCommands } from '../core/bus-messages.ts';
 import type { Core } from '../core/core.ts';
 import type { Routes } from '../platform/http/routes.ts';
@@ -105,9 +105,11 @@ export function serveLockers({ routes, hub, pool, core }: Parts): void {
     const { rows } = await pool.query<{ id: number }>(sql, [uid]);
     return { lockers: rows.map(({ id }) => ({ lockerId: id })) };
   };
-  routes.serveMember(rentLocker, (call) => submitAsMember(core, call, { kind: 'rent-locker' }));
+  routes.serveMember(rentLocker, (call) =>
+    submitAsMember(core, call, { kind: 'rent-locker' }, sameAsReply),
+  );
   routes.serveMember(returnLocker, (call) =>
-    submitAsMember(core, call, { kind: 'return-locker', lockerId: call.body.lockerId }),
+    submitAsMember(core, call, { kind: 'return-locker', ...call.body }, sameAsReply),
   );
   routes.serveMember(listLockers, ({ uid }) => list(uid));
   const { pattern, example, access } = TOPICS.lockers;

@@ -9,7 +9,7 @@ import {
   setAlert,
 } from '@anywhen/protocol';
 import type { Pool } from 'pg';
-import { submitAsMember } from '../core/submit.ts';
+import { submitAsMember, sameAsReply } from '../core/submit.ts';
 import type { Core } from '../core/core.ts';
 import { readPage } from '../platform/http/cursor.ts';
 import type { Routes } from '../platform/http/routes.ts';
@@ -40,12 +40,22 @@ export function serveAlertsRoutes(routes: Routes, { pool, core, facts }: AlertPa
   routes.serveMember(setAlert, (call) => {
     const idempotencyKey = `set-alert:${randomUUID()}`;
     const request = { price: null, moveBps: null, ...call.body };
-    return submitAsMember(core, { ...call, idempotencyKey }, { kind: 'set-alert', ...request });
+    return submitAsMember(
+      core,
+      { ...call, idempotencyKey },
+      { kind: 'set-alert', ...request },
+      sameAsReply,
+    );
   });
 
   routes.serveMember(removeAlert, (call) => {
     const idempotencyKey = `remove-alert:${randomUUID()}`;
     const alertId = Number(call.params.id);
-    return submitAsMember(core, { ...call, idempotencyKey }, { kind: 'remove-alert', alertId });
+    return submitAsMember(
+      core,
+      { ...call, idempotencyKey },
+      { kind: 'remove-alert', alertId },
+      sameAsReply,
+    );
   });
 }

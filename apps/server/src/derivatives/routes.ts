@@ -31,7 +31,7 @@ import {
   setPositionLevels,
 } from '@anywhen/protocol';
 import type { Pool } from 'pg';
-import { submitAsMember, submitEnding } from '../core/submit.ts';
+import { submitAsMember, submitEnding, sameAsReply } from '../core/submit.ts';
 import type { Core } from '../core/core.ts';
 import { readAvailable } from '../ledger/ledger.ts';
 import { refuse } from '../platform/http/call.ts';
@@ -80,18 +80,15 @@ function serveDesk(routes: Routes, { pool, core, facts, nowMs }: DerivativesPart
 
   routes.serveMember(setLeverage, (call) => {
     const idempotencyKey = `set-leverage:${randomUUID()}`;
-    return submitAsMember(
-      core,
-      { ...call, idempotencyKey },
-      { kind: 'set-leverage', ...call.body },
-    );
+    const body = { kind: 'set-leverage', ...call.body } as const;
+    return submitAsMember(core, { ...call, idempotencyKey }, body, sameAsReply);
   });
 }
 
 function serveOrders(routes: Routes, { pool, core }: DerivativesParts): void {
   routes.serveMember(placeLeverageOrder, (call) => {
     const { symbol, side, type, quantity, price, isReduceOnly } = call.body;
-    return submitAsMember(core, call, {
+    const body = {
       kind: 'place-leverage-order',
       symbol,
       side,
@@ -99,24 +96,29 @@ function serveOrders(routes: Routes, { pool, core }: DerivativesParts): void {
       quantity,
       ...(price !== undefined && { price }),
       ...(isReduceOnly !== undefined && { isReduceOnly }),
-    });
+    } as const;
+    return submitAsMember(core, call, body, sameAsReply);
   });
 
   routes.serveMember(cancelLeverageOrder, (call) => {
     const orderId = Number(call.params.id);
-    const asking = submitAsMember(core, call, { kind: 'cancel-leverage-order', orderId });
+    const asking = submitAsMember(
+      core,
+      call,
+      { kind: 'cancel-leverage-order', orderId },
+      sameAsReply,
+    );
     const findOwn = () => orderTable.findOwn(pool, { uid: call.uid, id: orderId });
     return submitEnding(asking, findOwn, 'ORDER_NOT_CANCELLABLE');
   });
 
-  routes.serveMember(cancelLeverageOrders, async (call) => {
+  routes.serveMember(cancelLeverageOrders, (call) => {
     const { symbol } = call.query;
     const body = {
       kind: 'cancel-leverage-orders',
       ...(symbol !== undefined && { symbol }),
     } as const;
-    const { canceledIds } = await submitAsMember(core, call, body);
-    return { canceledIds: [...canceledIds] };
+    return submitAsMember(core, call, body, sameAsReply);
   });
 
   routes.serveMember(listLeverageOrders, async ({ uid, query }) => {
@@ -149,22 +151,19 @@ function servePositions(routes: Routes, { pool, core }: DerivativesParts): void 
 
   routes.serveMember(closeLeveragePosition, (call) => {
     const body = { positionId: Number(call.params.id), ...call.body };
-    return submitAsMember(core, call, { kind: 'close-position', ...body });
+    return submitAsMember(core, call, { kind: 'close-position', ...body }, sameAsReply);
   });
 
   routes.serveMember(setPositionLevels, (call) => {
     const idempotencyKey = `set-position-levels:${randomUUID()}`;
-    const body = { positionId: Number(call.params.id), ...call.body };
-    return submitAsMember(
-      core,
-      { ...call, idempotencyKey },
-      { kind: 'set-position-levels', ...body },
-    );
+    const levels = { positionId: Number(call.params.id), ...call.body };
+    const body = { kind: 'set-position-levels', ...levels } as const;
+    return submitAsMember(core, { ...call, idempotencyKey }, body, sameAsReply);
   });
 
   routes.serveMember(changePositionMargin, (call) => {
     const body = { positionId: Number(call.params.id), ...call.body };
-    return submitAsMember(core, call, { kind: 'change-position-margin', ...body });
+    return submitAsMember(core, call, { kind: 'change-position-margin', ...body }, sameAsReply);
   });
 }
 

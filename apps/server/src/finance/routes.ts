@@ -7,7 +7,6 @@ import {
 } from '@anywhen/exchange';
 import { formatUnits } from '@anywhen/money';
 import {
-  type Endpoint,
   FINANCE_CURRENCY,
   FINANCE_RECORDS_PER_PAGE,
   type FinanceRecord,
@@ -22,11 +21,11 @@ import {
 } from '@anywhen/protocol';
 import type { Pool } from 'pg';
 import type { AgendaFacts } from '../agenda/facts.ts';
-import { submitAsMember, submitEnding } from '../core/submit.ts';
+import { type AskingCall, submitAsMember, submitEnding, sameAsReply } from '../core/submit.ts';
 import type { Core } from '../core/core.ts';
 import { readAvailable } from '../ledger/ledger.ts';
 import type { MemberFacts } from '../members/facts.ts';
-import { type MemberCall, refuse } from '../platform/http/call.ts';
+import { refuse } from '../platform/http/call.ts';
 import { readPage } from '../platform/http/cursor.ts';
 import type { Routes } from '../platform/http/routes.ts';
 import type { FinanceFacts } from './facts.ts';
@@ -56,7 +55,7 @@ export function serveFinanceRoutes(routes: Routes, parts: FinanceParts): void {
   routes.serveMember(buyFinance, (call) => {
     const { isAgreed, ...order } = call.body;
     if (!isAgreed) refuse('VALIDATION', { fields: { isAgreed: 'required' } });
-    return submitAsMember(core, call, { kind: 'buy-finance', ...order });
+    return submitAsMember(core, call, { kind: 'buy-finance', ...order }, sameAsReply);
   });
 
   routes.serveMember(cancelFinance, (call) => end(parts, call, 'cancel-finance'));
@@ -102,9 +101,7 @@ async function describeDesk({ pool, facts }: FinanceParts, uid: number) {
   };
 }
 
-type EndingCall = Pick<MemberCall<Endpoint>, 'uid' | 'idempotencyKey' | 'markReplay'> & {
-  params: { id: string };
-};
+type EndingCall = AskingCall<FinanceRecord> & { params: { id: string } };
 
 async function end(
   { pool, core }: FinanceParts,
@@ -112,9 +109,8 @@ async function end(
   kind: 'cancel-finance' | 'redeem-finance',
 ): Promise<FinanceRecord> {
   const recordId = Number(call.params.id);
-  const asking = submitAsMember(core, call, { kind, recordId });
-  const { record } = await submitEnding(asking, () => {
-    return recordTable.findOwn(pool, { uid: call.uid, id: recordId });
-  });
-  return record;
+  const asking = submitAsMember(core, call, { kind, recordId }, ({ record }) =>
+    sameAsReply(record),
+  );
+  return submitEnding(asking, () => recordTable.findOwn(pool, { uid: call.uid, id: recordId }));
 }

@@ -16,7 +16,7 @@ import {
 } from '@anywhen/protocol';
 import type { Pool } from 'pg';
 import type { AgendaFacts } from '../agenda/facts.ts';
-import { submitAsMember, submitEnding } from '../core/submit.ts';
+import { submitAsMember, submitEnding, sameAsReply } from '../core/submit.ts';
 import type { Core } from '../core/core.ts';
 import { readAvailable } from '../ledger/ledger.ts';
 import { refuse } from '../platform/http/call.ts';
@@ -59,14 +59,13 @@ export function serveMiningRoutes(routes: Routes, { pool, core, facts }: MiningP
   routes.serveMember(buyMachines, (call) => {
     const { isAgreed, ...purchase } = call.body;
     if (!isAgreed) refuse('VALIDATION', { fields: { isAgreed: 'required' } });
-    return submitAsMember(core, call, { kind: 'buy-machines', ...purchase });
+    return submitAsMember(core, call, { kind: 'buy-machines', ...purchase }, sameAsReply);
   });
 
   routes.serveMember(cancelMachines, (call) => {
     const machineId = Number(call.params.id);
-    return submitEnding(submitAsMember(core, call, { kind: 'cancel-machines', machineId }), () => {
-      return machineTable.findOwn(pool, { uid: call.uid, id: machineId });
-    });
+    const asking = submitAsMember(core, call, { kind: 'cancel-machines', machineId }, sameAsReply);
+    return submitEnding(asking, () => machineTable.findOwn(pool, { uid: call.uid, id: machineId }));
   });
 
   routes.serveMember(listMachines, async ({ uid, query }) => {

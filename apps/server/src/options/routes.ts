@@ -30,7 +30,7 @@ import {
   sellOption,
 } from '@anywhen/protocol';
 import type { Pool } from 'pg';
-import { submitAsMember } from '../core/submit.ts';
+import { submitAsMember, sameAsReply } from '../core/submit.ts';
 import type { Core } from '../core/core.ts';
 import { readAvailable } from '../ledger/ledger.ts';
 import { placeOf } from '../markets/markets.ts';
@@ -79,13 +79,14 @@ function serveTrading(routes: Routes, { core }: OptionsParts): void {
   routes.serveMember(buyOption, (call) => {
     const { series, strike, type, quantity, price, second } = call.body;
     const order = { series, strike, type, quantity, price, second };
-    return submitAsMember(core, call, { kind: 'buy-option', ...order });
+    return submitAsMember(core, call, { kind: 'buy-option', ...order }, sameAsReply);
   });
 
   routes.serveMember(sellOption, (call) => {
     const { quantity, price, second } = call.body;
     const positionId = Number(call.params.id);
-    return submitAsMember(core, call, { kind: 'sell-option', positionId, quantity, price, second });
+    const sale = { positionId, quantity, price, second };
+    return submitAsMember(core, call, { kind: 'sell-option', ...sale }, sameAsReply);
   });
 }
 

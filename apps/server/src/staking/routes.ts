@@ -14,7 +14,7 @@ import {
 } from '@anywhen/protocol';
 import type { Pool } from 'pg';
 import type { AgendaFacts } from '../agenda/facts.ts';
-import { submitAsMember, submitEnding } from '../core/submit.ts';
+import { submitAsMember, submitEnding, sameAsReply } from '../core/submit.ts';
 import type { Core } from '../core/core.ts';
 import { readAvailable } from '../ledger/ledger.ts';
 import type { MarketFacts } from '../markets/facts.ts';
@@ -53,13 +53,13 @@ export function serveStakingRoutes(routes: Routes, { pool, core, facts }: Stakin
   routes.serveMember(stake, (call) => {
     const { isAgreed, ...request } = call.body;
     if (!isAgreed) refuse('VALIDATION', { fields: { isAgreed: 'required' } });
-    return submitAsMember(core, call, { kind: 'stake', ...request });
+    return submitAsMember(core, call, { kind: 'stake', ...request }, sameAsReply);
   });
 
   routes.serveMember(leaveStaking, (call) => {
     const positionId = Number(call.params.id);
     const body = { kind: 'leave-staking', positionId, ...call.body } as const;
-    return submitEnding(submitAsMember(core, call, body), () => {
+    return submitEnding(submitAsMember(core, call, body, sameAsReply), () => {
       return positionTable.findOwn(pool, { uid: call.uid, id: positionId });
     });
   });

@@ -18,7 +18,7 @@ import {
   stopBot,
 } from '@anywhen/protocol';
 import type { Pool } from 'pg';
-import { submitAsMember, submitEnding } from '../core/submit.ts';
+import { submitAsMember, submitEnding, sameAsReply } from '../core/submit.ts';
 import type { Core } from '../core/core.ts';
 import { readAvailable } from '../ledger/ledger.ts';
 import type { MemberFacts } from '../members/facts.ts';
@@ -42,18 +42,19 @@ export function serveStrategyRoutes(routes: Routes, parts: StrategyRouteParts): 
 
 function serveRequests(routes: Routes, { pool, core }: StrategyRouteParts): void {
   routes.serveMember(createDcaBot, (call) => {
-    return submitAsMember(core, call, { kind: 'create-dca', ...call.body });
+    return submitAsMember(core, call, { kind: 'create-dca', ...call.body }, sameAsReply);
   });
 
   routes.serveMember(createGridBot, (call) => {
     const { shown, ...request } = call.body;
-    return submitAsMember(core, call, {
+    const body = {
       kind: 'create-grid',
       ...request,
       shownQuantity: shown.quantity,
       shownStartCost: shown.startCost,
       shownProfit: shown.profit,
-    });
+    } as const;
+    return submitAsMember(core, call, body, sameAsReply);
   });
 
   /** What is stopped the exchange no longer knows: its member hears that it is over. */
@@ -62,19 +63,20 @@ function serveRequests(routes: Routes, { pool, core }: StrategyRouteParts): void
 
   routes.serveMember(pauseBot, (call) => {
     const botId = Number(call.params.id);
-    const asking = submitAsMember(core, call, { kind: 'pause-bot', botId });
+    const asking = submitAsMember(core, call, { kind: 'pause-bot', botId }, sameAsReply);
     return askAbout(asking, { uid: call.uid, id: botId });
   });
 
   routes.serveMember(resumeBot, (call) => {
     const botId = Number(call.params.id);
-    const asking = submitAsMember(core, call, { kind: 'resume-bot', botId });
+    const asking = submitAsMember(core, call, { kind: 'resume-bot', botId }, sameAsReply);
     return askAbout(asking, { uid: call.uid, id: botId });
   });
 
   routes.serveMember(stopBot, (call) => {
     const botId = Number(call.params.id);
-    const asking = submitAsMember(core, call, { kind: 'stop-bot', botId, ...call.body });
+    const body = { kind: 'stop-bot', botId, ...call.body } as const;
+    const asking = submitAsMember(core, call, body, sameAsReply);
     return askAbout(asking, { uid: call.uid, id: botId });
   });
 }

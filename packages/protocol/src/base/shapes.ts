@@ -43,7 +43,7 @@ export const cursor = z.string().check(z.regex(/^[A-Za-z0-9_-]{1,64}$/));
 export const memberStatus = z.enum(['active', 'restricted', 'frozen', 'disabled']);
 export type MemberStatus = z.infer<typeof memberStatus>;
 
-/** Why a status was changed, as the member is told (rulebook 1.4); only ever append. */
+/** Why a status was changed, as shown to the member (rulebook 1.4); only ever append. */
 export const STATUS_REASONS = [
   'asked-for',
   'account-safety',
