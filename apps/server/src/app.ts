@@ -1,7 +1,6 @@
 /**
- * The program put together by its role: the side that leads, the side that serves members, or both
- * in one process. Modules never import each other's insides; only the app's own files know all
- * of them.
+ * The server process, assembled by role: the core, a gateway for members, or both. Modules never
+ * import each other's insides; only the app's own files know all of them.
  */
 import type { FastifyInstance } from 'fastify';
 import { LeadingSide } from './app-core.ts';

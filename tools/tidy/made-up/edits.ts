@@ -79,8 +79,4 @@ export const EDITS: readonly Edit[] = [
     ['  ...depositsBookings.references,', '  ...lockersBookings.references,\n'],
     ["  markets: 'market',", "  lockers: 'key',\n"],
   ),
-  edit('docs/product.md', [
-    '| `/my/loginpwd` |',
-    '| `/my/lockers` | Lockers | rent one, give it back | members |\n',
-  ]),
 ];

@@ -1,6 +1,6 @@
 /**
- * What the modules around the exchange may ask of it: put a command in the queue and hear what was
- * committed. Nobody holds the machine itself; what is known of it, the modules' facts show.
+ * Sequencer, journal, storage, leadership and verification; modules submit commands and see what
+ * was committed. Nobody holds the machine itself; what is known of it, the modules' facts show.
  */
 import type { Actor, CommandBody, ExchangeEvent, ReplyData, ReplyOf } from '@anywhen/exchange';
 import type { Reply } from '@anywhen/exchange';

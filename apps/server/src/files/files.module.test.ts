@@ -230,7 +230,7 @@ describe('[13.5] a file that was handed in', () => {
     expect(await rowsOf('sensitive_read')).toMatchObject([read]);
   });
 
-  it('is deleted at the decision; what it was remains', async () => {
+  it('[P8] is deleted at the decision; what it was remains', async () => {
     const { file } = await send(picture);
     const id = file?.id ?? '';
     await handIn([id]);

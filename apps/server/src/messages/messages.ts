@@ -1,7 +1,6 @@
 /**
- * The module put together: the list and the topic where members are served, the telling beside the
- * core that leads, and what identity asks for. The bus only says that there is something to look
- * for.
+ * Messages to members about what happened, collected from all modules. The bus only says that there
+ * is something to look for.
  */
 import type { ClientBase, Pool } from 'pg';
 import { subjectsOf } from '../core/bus-messages.ts';

@@ -81,7 +81,7 @@ describe('[14.5] making one', () => {
     ['of another site', { site: 'evil.test' }],
     ['without a look at its user', { isVerified: false }],
     ['for another challenge', { challenge: 'AAAA' }],
-  ])('one %s is refused, and nothing is kept', async (_what, lie) => {
+  ])('one %s is refused, and nothing is stored', async (_what, lie) => {
     const { options } = await home.ask(beginPasskey, OWN);
     const credential = new Authenticator().make(options, lie);
     expect(await home.refusal(addPasskey, { name: 'Forged', credential })).toEqual(WRONG);

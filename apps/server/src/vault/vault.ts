@@ -1,7 +1,6 @@
 /**
- * What is written about persons is sealed: under a key of the member and the purpose, which is
- * itself sealed under a master key outside the database. Forgetting that key erases all it sealed,
- * at once and for ever.
+ * Encrypts personal data under a key per member, sealed by a master key outside the database.
+ * Forgetting that key erases all it sealed, at once and for ever.
  */
 import type { ServerModule } from '../facets/server-module.ts';
 import { PERSON, START } from '../facets/uncovered.ts';

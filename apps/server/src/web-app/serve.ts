@@ -1,6 +1,6 @@
 /**
- * Serves the built member app from memory: hashed files for ever, everything else fresh, any page
- * path the page. Visitors share a page for a moment, because nothing in it is about them.
+ * Serves the built member app from memory. Visitors share a page for a moment, because nothing in
+ * it is about them.
  */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Config } from '../platform/config.ts';

@@ -1,7 +1,7 @@
 /**
- * Calls an endpoint of the protocol. The path, method, body and reply come from its definition, so
- * a page never spells a URL or a response type. Replies are trusted: they come from our own server,
- * and checking them again would cost the first view a validator.
+ * Calls an endpoint as the protocol defines it. The path, method, body and reply come from its
+ * definition, so a page never spells a URL or a response type. Replies are trusted: they come from
+ * our own server, and checking them again would cost the first view a validator.
  */
 import type {
   Accepted,

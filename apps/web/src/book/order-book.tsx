@@ -1,6 +1,6 @@
 /**
- * The book beside a form: asks above, bids below, the current price between them. A touch on a row
- * hands over its price. Rows keep their place in the page; only what a row shows may change.
+ * The order book: asks above, bids below, the latest price between them. A touch on a row hands
+ * over its price. Rows keep their place in the page; only what a row shows may change.
  */
 import { memo, useMemo, useRef } from 'react';
 import type { Market } from '@anywhen/prices';

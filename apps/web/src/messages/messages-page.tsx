@@ -1,4 +1,4 @@
-/** `/my/msglist` (rulebook 15.1): what the member was told, newest first, and what comes now. */
+/** `/my/msglist` (rulebook 15.1): messages to the member, newest first. */
 import { MESSAGE_CATEGORIES, type MessageCategory } from '@anywhen/protocol';
 import { Chips, EmptyState, IconButton } from '@anywhen/ui';
 import { EmptyWithLink } from '../parts/loaded.tsx';

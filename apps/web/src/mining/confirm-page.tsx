@@ -1,6 +1,6 @@
 /**
- * `/homeindex/machine-confirm?model=&quantity=` (rulebook 6.2): how many, what they cost and bring,
- * when, at which price that pays, and what buying bitcoin instead would do; then the purchase.
+ * `/homeindex/machine-confirm?model=&quantity=` (rulebook 6.2): price, output and break-even of a
+ * purchase before it is confirmed.
  */
 import { EmptyState, LinkButton } from '@anywhen/ui';
 import { EarnFrame } from '../earn-parts/earn-frame.tsx';

@@ -1,6 +1,6 @@
 /**
- * `/homeindex/livecoin-confirm?pool=&amount=` (rulebook 5.4): the amount, when it earns for the
- * first time, its tiers, what leaving costs and what holding would have made; then the pledge.
+ * `/homeindex/livecoin-confirm?pool=&amount=` (rulebook 5.4): rewards, dates and exit cost of a
+ * stake before it is confirmed.
  */
 import { EmptyState, LinkButton } from '@anywhen/ui';
 import { EarnFrame } from '../earn-parts/earn-frame.tsx';

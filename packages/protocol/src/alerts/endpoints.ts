@@ -1,6 +1,6 @@
 /**
- * Price alerts (rulebook 16.9): a member is told once, at the first tick that reaches a level or is
- * a move away from the price of the moment. An alert moves no money.
+ * Price alerts (rulebook 16.9): a member is notified once, at the first tick that reaches a level
+ * or is a move away from the price of the moment. An alert moves no money.
  */
 import * as z from 'zod/mini';
 import { caseId } from '../deposits/endpoints.ts';

@@ -54,7 +54,7 @@ export const COMMON_REJECTIONS: readonly RejectionCode[] = [
   'UNAVAILABLE',
 ];
 
-/** What any write can hear as well: it did not come from one of our own pages. */
+/** Another refusal of any write: it did not come from one of our own pages. */
 export const WRITE_REJECTIONS: readonly RejectionCode[] = ['FORBIDDEN'];
 
 /** What a repeat of a request that moves money can hear. */

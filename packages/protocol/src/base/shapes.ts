@@ -57,7 +57,7 @@ export const pageOf = <Parts extends Shape>(parts: Parts) =>
 export const memberStatus = z.enum(['active', 'restricted', 'frozen', 'disabled']);
 export type MemberStatus = z.infer<typeof memberStatus>;
 
-/** Why a status was changed, as the member is told (rulebook 1.4); only ever append. */
+/** Why a status was changed, as shown to the member (rulebook 1.4); only ever append. */
 export const STATUS_REASONS = [
   'asked-for',
   'account-safety',

@@ -1,8 +1,8 @@
 /**
- * The one socket, `/ws`: what a client may say, what it hears, and why it may be cut off. Public
- * topics are the same bytes for everybody; private ones need the session's cookie. Every frame has
- * the topic's sequence number: a gap means "take a new snapshot", never "guess". Only on a private
- * topic, after a lost socket, may a client ask for what it missed.
+ * The one socket, `/ws`: what a client may send, what it receives, and why it may be disconnected.
+ * Public topics are the same bytes for everybody; private ones need the session's cookie. Every
+ * frame has the topic's sequence number: a gap means "take a new snapshot", never "guess". Only on
+ * a private topic, after a lost socket, may a client ask for what it missed.
  */
 import * as z from 'zod/mini';
 import type { Accepted } from './endpoint.ts';

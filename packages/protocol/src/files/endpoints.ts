@@ -23,7 +23,7 @@ export const storedFile = z.strictObject({
 });
 export type StoredFile = z.infer<typeof storedFile>;
 
-/** The name a file had where it came from, percent-encoded. It is never kept. */
+/** The name a file had where it came from, percent-encoded. It is never stored. */
 export const FILE_NAME_HEADER = 'x-file-name';
 
 export const uploadFile = memberWrite('uploadFile', '/files/{kind}', {

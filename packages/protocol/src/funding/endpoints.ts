@@ -80,7 +80,7 @@ export const transfer = memberMoney('transfer', '/transfers', {
 
 /**
  * Asked with the Idempotency-Key of a request whose answer got lost. After it that request has
- * happened, and sending it again tells its answer; or it never will: its key is used up.
+ * happened, and sending it again returns its answer; or it never will: its key is used up.
  */
 export const dropRequest = defineEndpoint('member', {
   name: 'dropRequest',

@@ -1,6 +1,6 @@
 /**
- * What members are told about their own affairs (rulebook 15.1). A message is a kind with values;
- * its words are the reader's language's. A kind is a line in the facets of its module.
+ * Notifications to members about their own affairs (rulebook 15.1). A message is a kind with
+ * values; its words are the reader's language's. A kind is a line in the facets of its module.
  */
 import * as z from 'zod/mini';
 import { memberRead, memberWrite } from '../base/endpoint.ts';

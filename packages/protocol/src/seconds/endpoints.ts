@@ -55,10 +55,10 @@ const contractFields = {
   endedAtMs: z.nullable(atMs),
 };
 
-export const sharedContract = z.strictObject(contractFields);
+const sharedContract = z.strictObject(contractFields);
 export type SharedContract = z.infer<typeof sharedContract>;
 
-export const secondsContract = z.strictObject({ id: contractId, ...contractFields });
+const secondsContract = z.strictObject({ id: contractId, ...contractFields });
 export type SecondsContractLine = z.infer<typeof secondsContract>;
 
 export const readSecondsConfig = publicRead('readSecondsConfig', '/seconds/config', {
@@ -190,7 +190,7 @@ export const takeABreak = memberWrite('takeABreak', '/seconds/breaks', {
 const secondsSnapshot = z.strictObject({ contracts: z.array(secondsContract) });
 export type SecondsSnapshot = z.infer<typeof secondsSnapshot>;
 /** A contract as it stands now; when it has ended it is no longer a current one. */
-export const secondsEvent = z.strictObject({ contract: secondsContract });
+const secondsEvent = z.strictObject({ contract: secondsContract });
 export type SecondsEvent = z.infer<typeof secondsEvent>;
 
 const endpoints = [

@@ -12,7 +12,7 @@ export type ChangesByKind = {
 };
 
 export type ModuleStorage = {
-  readonly writers: readonly Pick<TableWriter<never>, 'name' | 'table' | 'text'>[];
+  readonly writers: readonly Pick<TableWriter<never>, 'name' | 'table' | 'columns' | 'text'>[];
   /** A literal for each writer, in their order; undefined where a batch has no rows for it. */
   readonly rowsOf: (changes: ChangesByKind) => readonly (string | undefined)[];
   /** `before` holds what the modules before it in the list have loaded. */
@@ -56,6 +56,19 @@ export function defineStorage<Rows>({
     isLargest,
     ended,
   };
+}
+
+/** Where each writer takes its rows from the changes themselves. */
+export function defineTables({
+  writers,
+  load,
+  ended = {},
+}: {
+  writers: readonly TableWriter<ChangesByKind>[];
+  load: ModuleStorage['load'];
+  ended?: ModuleStorage['ended'];
+}): ModuleStorage {
+  return defineStorage({ sort: (changes) => changes, writers, load, ended });
 }
 
 /** Once for all modules: each then looks at its own kinds alone. */

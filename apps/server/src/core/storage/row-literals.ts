@@ -6,6 +6,16 @@
 
 export type Value = number | bigint | boolean | string | null;
 
+export type StoredColumn = {
+  readonly name: string;
+  /** As PostgreSQL names them: the column has one of these. */
+  readonly types: readonly string[];
+  readonly isKey: boolean;
+  readonly isNullable: boolean;
+  /** The field of the object that it is in. */
+  readonly part: string | undefined;
+};
+
 /** How one table takes its rows of a batch. */
 export type TableWriter<Rows> = {
   name: string;
@@ -16,6 +26,8 @@ export type TableWriter<Rows> = {
    * follow with `and`.
    */
   text: (source: string) => string;
+  /** Where they are declared: in the order of the table. */
+  columns?: readonly StoredColumn[];
   /** Undefined when there are none. */
   rows: (batch: Rows) => string | undefined;
 };
@@ -50,11 +62,6 @@ export function bytes(hex: string): string {
 /** A value that is itself an array of whole numbers. */
 export function numbers(values: readonly number[]): string {
   return `{${values.join()}}`;
-}
-
-/** Small numbers name the place of a word in its list. */
-export function ordinalOf<Item>(list: readonly Item[], item: Item | null): number | null {
-  return item === null ? null : list.indexOf(item);
 }
 
 /** PostgreSQL gives whole numbers of eight bytes as text. */

@@ -44,7 +44,12 @@ export type Call<E extends Endpoint> = {
 };
 
 /** A call whose session was found; `uid` is who asks, `sessionId` which of their sessions. */
-export type MemberCall<E extends Endpoint> = Call<E> & { uid: number; sessionId: string };
+export type MemberCall<E extends Endpoint> = Call<E> & {
+  uid: number;
+  sessionId: string;
+  /** Never set: it carries the type of the answer to whoever makes it. */
+  wire?: ReplyOf<E>;
+};
 
 export type UploadCall<E extends Endpoint> = MemberCall<E> & { upload: Upload };
 
