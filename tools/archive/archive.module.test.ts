@@ -103,7 +103,7 @@ describe('[R20] what was archived while the core wrote', () => {
     expect(rows[0]?.count).toBeGreaterThan(0);
   });
 
-  it('is told with their records to members who were there', async () => {
+  it('is published with their records to members who were there', async () => {
     const { pool } = tests.running;
     expect(await findArchived(pool, MEMBER)).toEqual({ archivedBeforeMs: START_MS + 3_000 });
     const later = 'update member set opened_at_ms = $1 where uid = $2';
@@ -133,7 +133,7 @@ describe('[R20] what was archived while the core wrote', () => {
 
 it('[R20] a verification goes on behind what was archived, until more is', async () => {
   const { proof } = await verify(folder, { withProof: true });
-  if (!proof) throw new Error('nothing was proven');
+  if (!proof) throw new Error('nothing was stored');
   const nowhere = join(tests.folder, 'nowhere');
   expect(await verify(nowhere, { from: proof })).toMatchObject({ faults: [], head: proof.head });
   await tests.pool.query(`update archive_volume set last_batch = 100`);

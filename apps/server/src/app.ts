@@ -1,6 +1,6 @@
 /**
- * Composes the program by its role: the leading side, the member-facing side, or both in one
- * process. Modules never import each other's internals; only the app files know all of them.
+ * The server process, assembled by role: the core, a gateway for members, or both. Modules never
+ * import each other's insides; only the app's own files know all of them.
  */
 import type { FastifyInstance } from 'fastify';
 import { LeadingSide } from './app-core.ts';

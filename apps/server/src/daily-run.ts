@@ -39,7 +39,7 @@ async function resume(
   } catch (error) {
     if (error instanceof OutOfDate || isNotThere(error)) return { faults: [] };
     if (!(error instanceof BackupRefusal)) throw error;
-    const [table, row, what] = ['kept proof', parts.keep, error.message];
+    const [table, row, what] = ['stored proof', parts.keep, error.message];
     return { faults: faultsOf(table, [{ table, row, what }]) };
   }
 }

@@ -29,11 +29,16 @@ export type CoreOptions = {
 
 export class TestCores {
   readonly #cores = new Set<TestCore>();
-
-  private constructor(private readonly testDatabase: TestDatabase) {}
+  private testDatabase!: TestDatabase;
 
   static async open(): Promise<TestCores> {
-    return new TestCores(await TestDatabase.start());
+    const cores = new TestCores();
+    await cores.start();
+    return cores;
+  }
+
+  async start(): Promise<void> {
+    this.testDatabase = await TestDatabase.start();
   }
 
   get folder(): string {

@@ -2,9 +2,10 @@
  * Business days on a leading core with a real PostgreSQL: each day turns when it begins, one by one
  * after an outage, once each across restarts, at the configured length.
  */
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { ManualClock } from '../../testing/manual-clock.ts';
-import { TestCores, type TestCore } from '../../testing/test-cores.ts';
+import { startTestCores } from '../../testing/module-fixture.ts';
+import type { TestCore } from '../../testing/test-cores.ts';
 import { requireReplayedTables } from '../../testing/replayed-tables.ts';
 import { AgendaDriver } from './driver.ts';
 
@@ -12,17 +13,11 @@ const DAY = 86_400;
 const FIRST_DAY = 20_000;
 const START_MS = FIRST_DAY * DAY * 1_000;
 
-let cores: TestCores;
+const cores = startTestCores();
 let clock: ManualClock;
 let core: TestCore;
 let driver: AgendaDriver;
 const log = { error: (fields: object) => expect(fields).toEqual({}) };
-
-beforeAll(async () => {
-  cores = await TestCores.open();
-});
-
-afterAll(() => cores.close());
 
 beforeEach(async () => {
   await cores.empty();

@@ -4,23 +4,17 @@
  */
 import { findMarket, formatPrice } from '@anywhen/prices';
 import { type Alert, listAlerts, removeAlert, setAlert } from '@anywhen/protocol';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { ALICE, BOB } from '../../testing/money.ts';
 import { requireReplayedTables } from '../../testing/replayed-tables.ts';
-import { TestCores } from '../../testing/test-cores.ts';
+import { startTestCores } from '../../testing/module-fixture.ts';
 import { listAlertsFiredSince } from './queries.ts';
 import { AlertFixture } from '../../testing/alerts/alert-fixture.ts';
 
 const SYMBOLS = ['BTCUSDT', 'ETHUSDT', 'DOGEUSDT', 'SHIBUSDT', 'XAUUSDT'];
 
-let cores: TestCores;
+const cores = startTestCores();
 let fixture: AlertFixture;
-
-beforeAll(async () => {
-  cores = await TestCores.open();
-});
-
-afterAll(() => cores.close());
 
 beforeEach(async () => {
   fixture = await AlertFixture.open(cores);

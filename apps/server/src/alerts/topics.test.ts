@@ -1,7 +1,8 @@
-/** The private alerts topic: the open alerts first, then each change of the member's own. */
-import type { AlertRecord, ExchangeEvent } from '@anywhen/exchange';
+/** What members hear of their alerts: those that wait, then each change of their own. */
+import type { AlertRecord } from '@anywhen/exchange';
 import { TOPICS } from '@anywhen/protocol';
 import { expect, it } from 'vitest';
+import { topicHarness } from '../../testing/platform/sockets/topic-harness.ts';
 import { AlertFacts } from './facts.ts';
 import { serveAlertsTopic } from './topics.ts';
 
@@ -28,27 +29,18 @@ const FIRED: AlertRecord = {
   endedAtMs: 5_000,
 };
 
-it('[16.9] publishes each change to its member, once per commit', () => {
+it('[16.9] tells each change to its member, a commit at a time', () => {
   const { snapshot: snapshotShape, event: eventShape } = TOPICS.alerts;
-  const published: [number, unknown][] = [];
+  const notified: [number, unknown][] = [];
   const alerts = new AlertFacts();
-  let emit: (events: readonly ExchangeEvent[]) => void = () => undefined;
-  let snapshot: (topic: string, uid: number) => unknown = () => undefined;
-  const hub = {
-    serve: (_name: string, topic: object) => {
-      ({ snapshot } = topic as { snapshot: typeof snapshot });
-    },
-    hasListeners: (_topic: string, uid?: number) => uid === WAITING.uid,
-    publishTo: (uid: number, _topic: string, event: unknown) => {
-      const changed = eventShape.parse(event).alerts;
-      published.push([uid, changed.map(({ id, state, fired }) => [id, state, fired?.price])]);
-    },
-  };
-  const core = { onCommitted: (listener: typeof emit) => void (emit = listener) };
+  const { hub, core, receive, snapshot } = topicHarness(WAITING.uid, (uid, event) => {
+    const changed = eventShape.parse(event).alerts;
+    notified.push([uid, changed.map(({ id, state, fired }) => [id, state, fired?.price])]);
+  });
   serveAlertsTopic(hub, { core, facts: { alerts } });
   const commit = (...records: AlertRecord[]) => {
     for (const alert of records) alerts.apply({ kind: 'alert', alert });
-    emit(records.map((alert) => ({ kind: 'alert', alert })));
+    receive(records.map((alert) => ({ kind: 'alert', alert })));
   };
   const shown = () =>
     snapshotShape.parse(snapshot('alerts', WAITING.uid)).alerts.map(({ id }) => id);
@@ -59,7 +51,7 @@ it('[16.9] publishes each change to its member, once per commit', () => {
   commit({ ...FIRED, id: 2, uid: 10000002 });
   expect(shown()).toEqual(['3']);
   const { uid } = WAITING;
-  expect(published).toEqual([
+  expect(notified).toEqual([
     [
       uid,
       [

@@ -10,7 +10,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { VARIABLES, readConfig } from '../platform/config.ts';
 import { ApiClient } from '../../testing/api-client.ts';
-import { Caddy, hasCaddy } from '../../testing/caddy.ts';
+import { Caddy, hasCaddy } from '../../testing/deployment/caddy.ts';
 import { Container, startPostgresImage } from '../../testing/deployment/containers.ts';
 import {
   ROOT,

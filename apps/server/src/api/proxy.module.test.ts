@@ -17,7 +17,7 @@ import { refusalOfSocket } from '../platform/ingress/guarded-server.ts';
 import { createHttpServer } from '../platform/http/server.ts';
 import { openLog } from '../platform/log.ts';
 import { createHub } from '../platform/sockets/hub.ts';
-import { Caddy, hasCaddy } from '../../testing/caddy.ts';
+import { Caddy, hasCaddy } from '../../testing/deployment/caddy.ts';
 
 const log = openLog('silent');
 const SPOOFED = { 'x-forwarded-for': '203.0.113.7', 'x-real-ip': '203.0.113.7' };

@@ -1,6 +1,6 @@
 /**
- * The interface between modules and the exchange: submit a command, listen to commits. Nobody holds
- * the machine itself; its committed state is read from the modules' facts.
+ * Sequencer, journal, storage, leadership and verification; modules submit commands and see what
+ * was committed. Nobody holds the machine itself; what is known of it, the modules' facts show.
  */
 import type { Actor, CommandBody, ExchangeEvent, ReplyData, ReplyOf } from '@anywhen/exchange';
 import type { Reply } from '@anywhen/exchange';

@@ -11,11 +11,10 @@ import {
   readDeposit,
   readDepositDesk,
 } from '@anywhen/protocol';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { inTransaction } from '../platform/postgres/transaction.ts';
 import { ALICE, BOB, asSystem } from '../../testing/money.ts';
-import { requireReplayedTables } from '../../testing/replayed-tables.ts';
-import { TestCores } from '../../testing/test-cores.ts';
+import { closeFixture, startTestCores } from '../../testing/module-fixture.ts';
 import { eraseDeposits, findDepositByTransaction, refusalOfProof } from './deposits.ts';
 import { DepositFixture } from '../../testing/deposits/deposit-fixture.ts';
 
@@ -23,26 +22,15 @@ import { DepositFixture } from '../../testing/deposits/deposit-fixture.ts';
 const CREDITED_MS = 79_000;
 const UNLOCKED_MS = 84_000;
 
-let cores: TestCores;
+const cores = startTestCores();
 let fixture: DepositFixture;
-
-beforeAll(async () => {
-  cores = await TestCores.open();
-});
-
-afterAll(() => cores.close());
 
 beforeEach(async () => {
   fixture = await DepositFixture.open(cores);
   await fixture.join(ALICE, BOB);
 });
 
-/** Checks that the tables match the journal. */
-afterEach(async () => {
-  await fixture.stop();
-  await cores.connect(requireReplayedTables);
-  expect(fixture.complaints).toEqual([]);
-});
+afterEach(() => closeFixture(fixture, cores));
 
 describe('[9.4] a deposit over the API', () => {
   it('[EX-9.1] [EX-9.3] is under review, credited, and unlocked; its proof is deleted', async () => {

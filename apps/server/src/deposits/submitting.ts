@@ -23,7 +23,7 @@ import {
   isRejection,
 } from '@anywhen/protocol';
 import type { Pool } from 'pg';
-import { submitAsMember } from '../core/submit.ts';
+import { type AskingCall, submitAsMember, sameAsReply } from '../core/submit.ts';
 import { type Core, UnknownOutcome } from '../core/core.ts';
 import type { CaseFiles } from '../files/files.ts';
 import type { MarketFacts } from '../markets/facts.ts';
@@ -48,7 +48,7 @@ export type SubmittingParts = {
   nowMs: () => number;
 };
 
-type Asked = Pick<MemberCall<typeof endpoint>, 'uid' | 'body' | 'idempotencyKey' | 'markReplay'>;
+type Asked = AskingCall<Deposit> & Pick<MemberCall<typeof endpoint>, 'body'>;
 
 /** What the server adds to the member's input. */
 type Added = Pick<DepositRecord, 'address' | 'folder' | 'flaw' | 'reviewer'>;
@@ -100,13 +100,8 @@ function askWith({ core }: SubmittingParts, call: Asked, added: Added): Promise<
   const { account, currency = '', network = '', amount } = call.body;
   const { address, folder, flaw, reviewer } = added;
   const declared = { account, currency, network, address, amount };
-  return submitAsMember(core, call, {
-    kind: 'submit-deposit',
-    ...declared,
-    folder,
-    flaw,
-    reviewer,
-  });
+  const body = { kind: 'submit-deposit', ...declared, folder, flaw, reviewer } as const;
+  return submitAsMember(core, call, body, sameAsReply);
 }
 
 /**

@@ -1,7 +1,8 @@
-/** The private deposits topic: each change of the member's own, and what is locked. */
-import type { DepositRecord, ExchangeEvent } from '@anywhen/exchange';
+/** What members hear of their deposits: each change of their own, and what is locked. */
+import type { DepositRecord } from '@anywhen/exchange';
 import type { DepositsEvent } from '@anywhen/protocol';
 import { expect, it } from 'vitest';
+import { topicHarness } from '../../testing/platform/sockets/topic-harness.ts';
 import { DepositFacts } from './facts.ts';
 import { serveDepositsTopic } from './topics.ts';
 
@@ -34,25 +35,18 @@ const OPEN: DepositRecord = {
 const CREDITED = { ...OPEN, state: 'credited', decidedAtMs: 77_000, decidedBy: 'rules' } as const;
 const UNLOCKED = { ...CREDITED, state: 'unlocked', unlockedAtMs: 81_000 } as const;
 
-it('[9.4] publishes each change to its member, once per commit, with what is locked', () => {
-  const published: { uid: number; event: DepositsEvent }[] = [];
+it('[9.4] tells each change to its member, a commit at a time, with what is locked', () => {
+  const notified: { uid: number; event: DepositsEvent }[] = [];
   const deposits = new DepositFacts();
-  let emit: (events: readonly ExchangeEvent[]) => void = () => undefined;
-  let snapshot: (topic: string, uid: number) => unknown = () => undefined;
-  const hub = {
-    serve: (_name: string, topic: object) => {
-      ({ snapshot } = topic as { snapshot: typeof snapshot });
-    },
-    hasListeners: (_topic: string, uid?: number) => uid === OPEN.uid,
-    publishTo: (uid: number, _topic: string, event: unknown) =>
-      void published.push({ uid, event: event as DepositsEvent }),
-  };
-  const core = { onCommitted: (listener: typeof emit) => void (emit = listener) };
+  const { hub, core, receive, snapshot } = topicHarness(
+    OPEN.uid,
+    (uid, event) => void notified.push({ uid, event: event as DepositsEvent }),
+  );
   serveDepositsTopic(hub, { core, facts: { deposits } });
 
   const commit = (...records: DepositRecord[]) => {
     for (const deposit of records) deposits.apply({ kind: 'deposit', deposit });
-    emit(records.map((deposit) => ({ kind: 'deposit', deposit })));
+    receive(records.map((deposit) => ({ kind: 'deposit', deposit })));
   };
   commit(OPEN);
   commit(CREDITED, { ...OPEN, id: 2, network: 'BEP20' }, { ...OPEN, id: 3, uid: 10000002 });
@@ -63,7 +57,7 @@ it('[9.4] publishes each change to its member, once per commit, with what is loc
   commit(UNLOCKED);
 
   const locked = [{ currency: 'USDT', amount: '500.00000000' }];
-  const states = published.map(({ uid, event }) => {
+  const states = notified.map(({ uid, event }) => {
     const each = event.deposits.map(({ id, state, unlockedAtMs }) => [id, state, unlockedAtMs]);
     return [uid, each, event.locked];
   });
@@ -80,6 +74,6 @@ it('[9.4] publishes each change to its member, once per commit, with what is loc
     ],
     [of, [['1', 'passed', 81_000]], []],
   ]);
-  expect(JSON.stringify(published, (_key, value: unknown) => value)).not.toContain('d0d0');
+  expect(JSON.stringify(notified, (_key, value: unknown) => value)).not.toContain('d0d0');
   expect(snapshot('deposits', OPEN.uid)).toMatchObject({ deposits: [{ id: '2' }], locked: [] });
 });

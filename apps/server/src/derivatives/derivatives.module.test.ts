@@ -22,29 +22,17 @@ import {
   setLeverage,
   setPositionLevels,
 } from '@anywhen/protocol';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { ALICE, BOB } from '../../testing/money.ts';
-import { requireReplayedTables } from '../../testing/replayed-tables.ts';
-import { TestCores } from '../../testing/test-cores.ts';
+import { closeFixture, startTestCores } from '../../testing/module-fixture.ts';
 import { listOrderMarkets, listPositionMarkets, listPositionsEndedSince } from './queries.ts';
 import { BUY, LeverageFixture, nearTerms } from '../../testing/derivatives/leverage-fixture.ts';
 import { unrealisedAt, unrealisedOf } from './worth.ts';
 
-let cores: TestCores;
+const cores = startTestCores();
 let fixture: LeverageFixture;
 
-beforeAll(async () => {
-  cores = await TestCores.open();
-});
-
-afterAll(() => cores.close());
-
-/** Checks that the tables match the journal. */
-afterEach(async () => {
-  await fixture.stop();
-  await cores.connect(requireReplayedTables);
-  expect(fixture.complaints).toEqual([]);
-});
+afterEach(() => closeFixture(fixture, cores));
 
 const begin = async (terms = nearTerms(), afterMidnight = 0) => {
   fixture = await LeverageFixture.open(cores, afterMidnight);

@@ -11,7 +11,7 @@ import {
 } from '@anywhen/exchange';
 import { formatUnits, parseUnits } from '@anywhen/money';
 import { type ComingLine, earnApi, readComing, readEarnings } from '@anywhen/protocol';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { driveMining } from '../mining/mining.ts';
 import { purchaseOf } from '../../testing/mining/mining-fixture.ts';
 import type { Routes } from '../platform/http/routes.ts';
@@ -20,7 +20,8 @@ import type { TermsDriver, TermsDriverDeps } from '../terms/terms.ts';
 import { emptyFixture } from '../../testing/case-fixture.ts';
 import { DayFixture } from '../../testing/day-fixture.ts';
 import { ALICE, BOB, answerOf, asSystem } from '../../testing/money.ts';
-import { TestCores } from '../../testing/test-cores.ts';
+import { startTestCores } from '../../testing/module-fixture.ts';
+import type { TestCores } from '../../testing/test-cores.ts';
 import { serveEarn } from './earn.ts';
 
 class EarnFixture extends DayFixture {
@@ -63,14 +64,8 @@ class EarnFixture extends DayFixture {
   }
 }
 
-let cores: TestCores;
+const cores = startTestCores();
 let fixture: EarnFixture;
-
-beforeAll(async () => {
-  cores = await TestCores.open();
-});
-
-afterAll(() => cores.close());
 
 beforeEach(async () => {
   fixture = await EarnFixture.open(cores);

@@ -1,4 +1,4 @@
-/** The earn module: what finance, staking and mining report of a member, over the API. */
+/** Totals and the calendar of payments over finance, staking and mining. */
 import type { Pool } from 'pg';
 import type { ServerModule } from '../facets/server-module.ts';
 import type { FinanceFacts } from '../finance/facts.ts';

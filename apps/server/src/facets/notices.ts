@@ -5,6 +5,7 @@
  */
 import type { ExchangeEvent } from '@anywhen/exchange';
 import type { Pool } from 'pg';
+import type { SincePage } from '../core/storage/record-table.ts';
 import type { NewMessage } from './new-message.ts';
 
 /** How far all messages are written: a moment, and for spot fills the last trade. */
@@ -61,10 +62,7 @@ export function readWhole<Item>(
 
 /** For tables that are read in id order. */
 export function readById<Item extends { readonly id: number }>(
-  list: (
-    pool: Pool,
-    page: { sinceMs: number; afterId: number; limit: number },
-  ) => Promise<readonly Item[]>,
+  list: (pool: Pool, page: SincePage) => Promise<readonly Item[]>,
   messagesOf: (item: Item, sinceMs: number) => Messages,
 ): MissedList['since'] {
   return (pool, { atMs: sinceMs }) =>

@@ -1,6 +1,6 @@
 /**
- * What a module contributes to the module list: one object with all its facets. Each function
- * declares the parts it needs; the list checks that they are provided.
+ * The object a server module adds to the list, with all its facets. Each function names the parts
+ * it needs itself; the list checks that it is given them.
  */
 import type { SpotOrderRecord } from '@anywhen/exchange';
 import type { AccountKind, FileKind, ReferenceKind, RejectionCode } from '@anywhen/protocol';

@@ -231,7 +231,7 @@ describe('[13.5] a file that was submitted', () => {
     expect(await rowsOf('sensitive_read')).toMatchObject([read]);
   });
 
-  it('is deleted at the decision; its metadata remains', async () => {
+  it('[P8] is deleted at the decision; what it was remains', async () => {
     const { file } = await send(picture);
     const id = file?.id ?? '';
     await handIn([id]);

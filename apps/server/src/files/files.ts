@@ -1,6 +1,6 @@
 /**
- * The files module, and what others do with files: cases claim them, a reviewer views them while a
- * case is open, and their content is deleted when it is decided.
+ * Uploaded pictures and videos: checked, stored sealed, shown to reviewers, deleted after the
+ * decision.
  */
 import { FILE_KINDS } from '@anywhen/protocol';
 import type { Provided, ServerModule } from '../facets/server-module.ts';

@@ -14,22 +14,16 @@ import {
   readFinanceRecord,
   redeemFinance,
 } from '@anywhen/protocol';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { raiseLevel } from '../../testing/levels.ts';
 import { ALICE, BOB } from '../../testing/money.ts';
-import { TestCores } from '../../testing/test-cores.ts';
+import { startTestCores } from '../../testing/module-fixture.ts';
 import { comingOf, totalsOf } from './earnings.ts';
 import { listFinanceNewsSince, listProductsOf } from './queries.ts';
 import { FinanceFixture, SETTLED_MS } from '../../testing/finance/finance-fixture.ts';
 
-let cores: TestCores;
+const cores = startTestCores();
 let fixture: FinanceFixture;
-
-beforeAll(async () => {
-  cores = await TestCores.open();
-});
-
-afterAll(() => cores.close());
 
 beforeEach(async () => {
   fixture = await FinanceFixture.open(cores);

@@ -4,12 +4,12 @@
  */
 import { DAY_MS, HOUR_MS } from '@anywhen/prices';
 import { saveKycDraft, submitAdvancedKyc, submitBasicKyc } from '@anywhen/protocol';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { inTransaction } from '../platform/postgres/transaction.ts';
 import { FollowedCore, type TestFollower, waitUntil } from '../../testing/followed-core.ts';
 import { ALICE, BOB, answerOf, asSystem, openMember } from '../../testing/money.ts';
 import { requireReplayedTables } from '../../testing/replayed-tables.ts';
-import { TestCores } from '../../testing/test-cores.ts';
+import { startTestCores } from '../../testing/module-fixture.ts';
 import { erasePerson } from '../vault/vault.ts';
 import { eraseKyc, findHolderName, refusalOfUpload } from './kyc.ts';
 import { KycFixture, PERSON } from '../../testing/kyc/kyc-fixture.ts';
@@ -17,14 +17,8 @@ import { KycFixture, PERSON } from '../../testing/kyc/kyc-fixture.ts';
 /** The review, plus the rest of the second it ends in. */
 const REVIEWED_MS = { basic: 62_000, advanced: 302_000 };
 
-let cores: TestCores;
+const cores = startTestCores();
 let fixture: KycFixture;
-
-beforeAll(async () => {
-  cores = await TestCores.open();
-});
-
-afterAll(() => cores.close());
 
 beforeEach(async () => {
   fixture = await KycFixture.open(cores);

@@ -22,7 +22,7 @@ import {
   type submitAdvancedKyc,
   type submitBasicKyc,
 } from '@anywhen/protocol';
-import { ask } from '../core/submit.ts';
+import { ask, sameAsReply } from '../core/submit.ts';
 import { type Core, UnknownOutcome } from '../core/core.ts';
 import type { AttachedFile, CaseFiles } from '../files/files.ts';
 import { refuseFaults } from '../identity/identity.ts';
@@ -128,8 +128,9 @@ async function submitCase(
   } as const;
   try {
     const actor = { kind: 'member', uid } as const;
-    const { data } = await ask(core, { actor, id: `kyc:${folder}`, body });
-    return data.standing;
+    return await ask(core, { actor, id: `kyc:${folder}`, body }, ({ standing }): KycStanding => {
+      return sameAsReply(standing);
+    });
   } catch (error) {
     // When the outcome is unknown, the driver finds out.
     const isCertain = error instanceof Refusal && !(error instanceof UnknownOutcome);

@@ -1,6 +1,6 @@
 /**
- * The messages module: the list and the topic on processes that serve members, the driver beside
- * the leading core, and security notices for identity. The bus only carries hints.
+ * Messages to members about what happened, collected from all modules. The bus only says that there
+ * is something to look for.
  */
 import type { ClientBase, Pool } from 'pg';
 import { subjectsOf } from '../core/bus-messages.ts';

@@ -11,34 +11,22 @@ import {
   listMachines,
   readMiningDesk,
 } from '@anywhen/protocol';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { ALICE, BOB } from '../../testing/money.ts';
-import { requireReplayedTables } from '../../testing/replayed-tables.ts';
-import { TestCores } from '../../testing/test-cores.ts';
+import { closeFixture, startTestCores } from '../../testing/module-fixture.ts';
 import { comingOf, totalsOf } from './earnings.ts';
 import { listMachinesNewsSince } from './queries.ts';
 import { MiningFixture, purchaseOf } from '../../testing/mining/mining-fixture.ts';
 
-let cores: TestCores;
+const cores = startTestCores();
 let fixture: MiningFixture;
-
-beforeAll(async () => {
-  cores = await TestCores.open();
-});
-
-afterAll(() => cores.close());
 
 beforeEach(async () => {
   fixture = await MiningFixture.open(cores);
   await fixture.joinWith('9000', ALICE, BOB);
 });
 
-/** Checks that the tables match the journal. */
-afterEach(async () => {
-  await fixture.stop();
-  await cores.connect(requireReplayedTables);
-  expect(fixture.complaints).toEqual([]);
-});
+afterEach(() => closeFixture(fixture, cores));
 
 const desk = (uid = ALICE) => fixture.ask(uid, readMiningDesk, {});
 const models = async () => (await fixture.ask(ALICE, listMachineModels, {})).models;

@@ -1,7 +1,8 @@
-/** The private mining topic: the member's machines that have not ended, then each change. */
-import type { ExchangeEvent, MachineRecord } from '@anywhen/exchange';
+/** What members hear of their machines: those that are not over, then each change of their own. */
+import type { MachineRecord } from '@anywhen/exchange';
 import { TOPICS } from '@anywhen/protocol';
 import { expect, it } from 'vitest';
+import { topicHarness } from '../../testing/platform/sockets/topic-harness.ts';
 import { MiningFacts } from './facts.ts';
 import { serveMiningTopic } from './topics.ts';
 
@@ -34,27 +35,18 @@ const EXPIRED: MachineRecord = {
   endedAtMs: 3_000,
 };
 
-it('[6.2] publishes each change to its member, once per commit', () => {
+it('[6.2] tells each change to its member, a commit at a time', () => {
   const { snapshot: snapshotShape, event: eventShape } = TOPICS.mining;
-  const published: [number, string[][]][] = [];
+  const notified: [number, string[][]][] = [];
   const mining = new MiningFacts();
-  let emit: (events: readonly ExchangeEvent[]) => void = () => undefined;
-  let snapshot: (topic: string, uid: number) => unknown = () => undefined;
-  const hub = {
-    serve: (_name: string, topic: object) => {
-      ({ snapshot } = topic as { snapshot: typeof snapshot });
-    },
-    hasListeners: (_topic: string, uid?: number) => uid === PENDING.uid,
-    publishTo: (uid: number, _topic: string, event: unknown) => {
-      const { machines } = eventShape.parse(event);
-      published.push([uid, machines.map(({ id, state }) => [id, state])]);
-    },
-  };
-  const core = { onCommitted: (listener: typeof emit) => void (emit = listener) };
+  const { hub, core, receive, snapshot } = topicHarness(PENDING.uid, (uid, event) => {
+    const { machines } = eventShape.parse(event);
+    notified.push([uid, machines.map(({ id, state }) => [id, state])]);
+  });
   serveMiningTopic(hub, { core, facts: { mining } });
   const commit = (...records: MachineRecord[]) => {
     for (const machine of records) mining.apply({ kind: 'machine', machine });
-    emit(records.map((machine) => ({ kind: 'machine', machine })));
+    receive(records.map((machine) => ({ kind: 'machine', machine })));
   };
   const shown = () =>
     snapshotShape.parse(snapshot('mining', PENDING.uid)).machines.map(({ id }) => id);
@@ -65,7 +57,7 @@ it('[6.2] publishes each change to its member, once per commit', () => {
   expect([shown(), mining.soldOf('Nano')]).toEqual([[], 2]);
   commit({ ...RUNNING, id: 2, uid: 10000002 });
   const { uid } = PENDING;
-  expect(published).toEqual([
+  expect(notified).toEqual([
     [
       uid,
       [

@@ -14,23 +14,17 @@ import {
   readOptionsDesk,
   sellOption,
 } from '@anywhen/protocol';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { ALICE, BOB, asSystem } from '../../testing/money.ts';
-import { requireReplayedTables } from '../../testing/replayed-tables.ts';
-import { TestCores } from '../../testing/test-cores.ts';
+import { closeFixture, startTestCores } from '../../testing/module-fixture.ts';
 import { listOptionsEndedSince, listOptionsOf } from './queries.ts';
 import { optionsWorthAt, optionsWorthOf } from './worth.ts';
 import { OptionsFixture } from '../../testing/options/options-fixture.ts';
 
-let cores: TestCores;
+const cores = startTestCores();
 let fixture: OptionsFixture;
 /** The first expiry that can be bought. */
 let expiry: number;
-
-beforeAll(async () => {
-  cores = await TestCores.open();
-});
-afterAll(() => cores.close());
 
 beforeEach(async () => {
   fixture = await OptionsFixture.open(cores);
@@ -38,12 +32,7 @@ beforeEach(async () => {
   expiry = (await fixture.list()).series[0]?.expiresAtSecond ?? 0;
 });
 
-/** Checks that the tables match the journal. */
-afterEach(async () => {
-  await fixture.stop();
-  await cores.connect(requireReplayedTables);
-  expect(fixture.complaints).toEqual([]);
-});
+afterEach(() => closeFixture(fixture, cores));
 
 const desk = (uid = ALICE) => fixture.ask(uid, readOptionsDesk, {});
 const receiptOf = (uid: number, id: string) =>

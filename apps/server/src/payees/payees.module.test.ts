@@ -12,12 +12,12 @@ import {
   listSecurityEvents,
   removePayee,
 } from '@anywhen/protocol';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { Browser } from '../../testing/identity/browser.ts';
 import { GOOD_PASSWORD } from '../../testing/identity/test-identity.ts';
 import { Refusal } from '../platform/http/call.ts';
 import { asSystem } from '../../testing/money.ts';
-import { TestCores } from '../../testing/test-cores.ts';
+import { startTestCores } from '../../testing/module-fixture.ts';
 import { findPayee, hasBankAccount } from './payees.ts';
 import {
   BANK,
@@ -28,16 +28,10 @@ import {
   giveFundPassword,
 } from '../../testing/payees/payee-fixture.ts';
 
-let cores: TestCores;
+const cores = startTestCores();
 let desk: PayeeFixture;
 let ada: Browser;
 let uid: number;
-
-beforeAll(async () => {
-  cores = await TestCores.open();
-});
-
-afterAll(() => cores.close());
 
 beforeEach(async () => {
   desk = await PayeeFixture.open(cores);

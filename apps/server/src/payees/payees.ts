@@ -1,7 +1,6 @@
 /**
- * Payees: bank accounts and wallets that a member can withdraw to (rulebook 12). They never enter
- * the exchange, which knows only their numbers. What is exported here is for the rest of the
- * server.
+ * Bank accounts and wallets that a member may withdraw to, stored sealed. They never enter the
+ * exchange, which knows their numbers only. What is named here is for the rest of the server.
  */
 import type { ClientBase, Pool } from 'pg';
 import type { ServerModule } from '../facets/server-module.ts';

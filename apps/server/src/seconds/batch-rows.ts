@@ -3,12 +3,12 @@
  * that opened or settled them, and what was added to the figures of a day. It only writes what the
  * exchange decided and computes nothing itself.
  */
-import type { MarketState, SecondsContract } from '@anywhen/exchange';
+import type { MarketState, SecondsContract, SecondsImage } from '@anywhen/exchange';
 import { marketIndex } from '@anywhen/prices';
 import type { ChangesByKind } from '../core/storage/module-storage.ts';
 
-/** A tick that a contract depends on, with its proof. */
-type ContractTick = { second: number; market: number; seed: string; hash: string };
+/** A tick a contract hangs on, with what proves it. */
+export type ContractTick = { second: number; market: number; seed: string; hash: string };
 
 /** Contracts of one market and period that ended on one UTC day. */
 type DayFigures = {
@@ -29,8 +29,7 @@ export type SecondsRows = {
   moved: Map<number, SecondsContract>;
   ticks: Map<string, ContractTick>;
   days: Map<string, DayFigures>;
-  /** By member: until when. */
-  breaks: Map<number, number>;
+  breaks: SecondsImage['breaks'];
   /** The ticks of this batch, by second. */
   states: Map<number, MarketState>;
 };
@@ -44,7 +43,7 @@ export function sortSeconds(changes: ChangesByKind): SecondsRows {
     moved: new Map(),
     ticks: new Map(),
     days: new Map(),
-    breaks: new Map(breaks.map(({ uid, untilMs }) => [uid, untilMs])),
+    breaks,
     states: new Map(states.map(({ state }) => [state.process.second, state])),
   };
   for (const { contract } of changes['seconds-contract'] ?? []) sortContract(rows, contract);

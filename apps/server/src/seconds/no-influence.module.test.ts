@@ -11,6 +11,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import * as z from 'zod/mini';
 import { readConfig } from '../platform/config.ts';
 import { TestCores } from '../../testing/test-cores.ts';
+import { secondsStorage } from './storage.ts';
 
 const SERVER = fileURLToPath(new URL('..', import.meta.url));
 const EXCHANGE = fileURLToPath(new URL('../../../../packages/exchange/src', import.meta.url));
@@ -131,11 +132,19 @@ describe('[H7] in the program', () => {
     expect(written.filter((line) => !isOfBatch(line))).toEqual([
       'fairness/heads.ts: insert into journal_head',
     ]);
-    const contractWrites = written.filter((line) => line.includes('seconds_contract'));
+    expect(written.filter((line) => line.includes('seconds_contract'))).toEqual([]);
+  });
+
+  it('contracts are written as their table declares it, by two statements of a batch', () => {
+    const contractWrites = secondsStorage.writers
+      .filter(({ table }) => table === 'seconds_contract')
+      .map(({ text }) => text('rows').split(' ').slice(0, 3));
     expect(contractWrites).toEqual([
-      'seconds/storage.ts: insert into seconds_contract',
-      'seconds/storage.ts: update seconds_contract',
+      ['insert', 'into', 'seconds_contract'],
+      ['update', 'seconds_contract', 'stored'],
     ]);
+    const writing = [...sources].filter(([, text]) => /\.(inserts|updates|upserts)\b/.test(text));
+    expect(writing.filter(([path]) => !/^\w+\/storage\.ts$/.test(path))).toEqual([]);
   });
 
   it.each([

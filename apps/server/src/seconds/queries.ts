@@ -1,7 +1,8 @@
 /** Reads of contracts, their ticks and their figures. Only the exchange writes these tables. */
 import type { SecondsContract } from '@anywhen/exchange';
 import type { Pool } from 'pg';
-import { CURRENT_SECONDS_MAX, type ContractRow, readContractRow } from './storage.ts';
+import type { SincePage } from '../core/storage/record-table.ts';
+import { CURRENT_SECONDS_MAX, contractTable } from './storage.ts';
 
 export type ContractPage = {
   /** The index in the market table. */
@@ -16,14 +17,14 @@ export type ContractPage = {
 };
 
 /** Newest first. */
-export async function listContractsOf(
+export function listContractsOf(
   pool: Pool,
   uid: number,
   { market, isEndedOnly, beforeId, fromMs, toMs, limit }: ContractPage,
 ): Promise<SecondsContract[]> {
-  const { rows } = await pool.query<ContractRow>(
-    `select * from seconds_contract
-     where uid = $1
+  return contractTable.list(
+    pool,
+    `where uid = $1
        and ($2::smallint is null or market = $2)
        and (not $3::boolean or state = 4)
        and ($4::bigint is null or id < $4)
@@ -32,7 +33,6 @@ export async function listContractsOf(
      order by id desc limit $7`,
     [uid, market ?? null, isEndedOnly, beforeId ?? null, fromMs ?? null, toMs ?? null, limit],
   );
-  return rows.map(readContractRow);
 }
 
 /** The proof of a tick, beside the price that the contract has itself. */
@@ -68,7 +68,7 @@ async function findProven(
   condition: string,
   values: unknown[],
 ): Promise<ProvenContract | undefined> {
-  const { rows } = await pool.query<ContractRow & ProofRow>(
+  const { rows } = await pool.query<ProofRow>(
     `select c.*,
        encode(o.seed, 'hex') as opening_seed, encode(o.hash, 'hex') as opening_hash,
        encode(s.seed, 'hex') as settlement_seed, encode(s.hash, 'hex') as settlement_hash
@@ -81,7 +81,7 @@ async function findProven(
   const [row] = rows;
   if (!row) return undefined;
   return {
-    contract: readContractRow(row),
+    contract: contractTable.read(row),
     opening: toProof(row.opening_seed, row.opening_hash),
     settlement: toProof(row.settlement_seed, row.settlement_hash),
   };
@@ -186,15 +186,14 @@ function toFigures(row: FiguresRow | undefined): Figures {
  * All members' contracts that ended at this moment or later, by id. A contract lasts minutes, and
  * is never booked a day after it was accepted, so the index of that moment bounds the walk.
  */
-export async function listContractsEndedSince(
+export function listContractsEndedSince(
   pool: Pool,
-  { sinceMs, afterId, limit }: { sinceMs: number; afterId: number; limit: number },
+  { sinceMs, afterId, limit }: SincePage,
 ): Promise<SecondsContract[]> {
-  const { rows } = await pool.query<ContractRow>(
-    `select * from seconds_contract
-     where accepted_at_ms >= $1 and state = 4 and ended_at_ms >= $2 and id > $3
+  return contractTable.list(
+    pool,
+    `where accepted_at_ms >= $1 and state = 4 and ended_at_ms >= $2 and id > $3
      order by id limit $4`,
     [sinceMs - CURRENT_SECONDS_MAX * 1_000, sinceMs, afterId, limit],
   );
-  return rows.map(readContractRow);
 }

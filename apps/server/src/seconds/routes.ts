@@ -20,7 +20,7 @@ import {
   takeABreak,
 } from '@anywhen/protocol';
 import type { Pool } from 'pg';
-import { submitAsMember } from '../core/submit.ts';
+import { submitAsMember, sameAsReply } from '../core/submit.ts';
 import type { Core } from '../core/core.ts';
 import { placeOf } from '../markets/markets.ts';
 import type { MemberFacts } from '../members/facts.ts';
@@ -48,7 +48,7 @@ export function serveSeconds(routes: Routes, { pool, core, facts, nowMs }: Secon
   routes.serveMember(placeSecondsOrder, (call) => {
     const { symbol, direction, periodSeconds, amount } = call.body;
     const order = { symbol, direction, periodSeconds, amount };
-    return submitAsMember(core, call, { kind: 'place-seconds', ...order });
+    return submitAsMember(core, call, { kind: 'place-seconds', ...order }, sameAsReply);
   });
 
   routes.serveMember(listSecondsOrders, async ({ uid, query }) => {
@@ -90,7 +90,12 @@ export function serveSeconds(routes: Routes, { pool, core, facts, nowMs }: Secon
   routes.serveMember(takeABreak, (call) => {
     const idempotencyKey = `take-a-break:${randomUUID()}`;
     const { days } = call.body;
-    return submitAsMember(core, { ...call, idempotencyKey }, { kind: 'take-a-break', days });
+    return submitAsMember(
+      core,
+      { ...call, idempotencyKey },
+      { kind: 'take-a-break', days },
+      sameAsReply,
+    );
   });
 }
 

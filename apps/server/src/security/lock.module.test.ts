@@ -31,8 +31,6 @@ import type { Browser } from '../../testing/identity/browser.ts';
 import {
   GOOD_PASSWORD,
   START_MS,
-  readCode,
-  registerAs,
   startTestIdentity,
 } from '../../testing/identity/test-identity.ts';
 import { Authenticator } from '../../testing/security/authenticator.ts';
@@ -55,7 +53,7 @@ let recoveryCodes: string[];
 
 beforeEach(async () => {
   home = server.newBrowser();
-  uid = Number((await registerAs(home, ADA)).uid);
+  uid = Number((await home.registerAs(ADA)).uid);
   phone = new Authenticator();
   secrets = [GOOD_PASSWORD, NEW_PASSWORD, FUND, NEW_FUND, PHONE, NEXT, ADA.email];
 });
@@ -64,7 +62,7 @@ const lockOf = () => server.core.find(uid)?.withdrawLockUntilMs ?? -1;
 
 async function bind(channel: 'email' | 'phone', target: string): Promise<void> {
   await home.ask(sendContactCode, { channel, target });
-  const code = await readCode(home, 'bind');
+  const code = await home.readCode('bind');
   secrets.push(code);
   await home.ask(bindContact, { channel, target, code, ...OWN });
 }
@@ -126,7 +124,7 @@ const TRIGGERS: Record<string, () => Promise<unknown>> = {
   },
   'login-password-reset': async () => {
     await home.ask(sendCode, { purpose: 'forgot', channel: 'email', target: NEXT });
-    const code = await readCode(home, 'forgot');
+    const code = await home.readCode('forgot');
     secrets.push(code);
     const to = { channel: 'email', target: NEXT, code } as const;
     await home.ask(resetPassword, { ...to, password: GOOD_PASSWORD, repeat: GOOD_PASSWORD });

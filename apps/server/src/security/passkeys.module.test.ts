@@ -21,8 +21,6 @@ import type { Browser } from '../../testing/identity/browser.ts';
 import {
   GOOD_PASSWORD,
   START_MS,
-  isLoggedIn,
-  registerAs,
   startTestIdentity,
 } from '../../testing/identity/test-identity.ts';
 import { Authenticator, type Lie } from '../../testing/security/authenticator.ts';
@@ -51,7 +49,7 @@ async function signBy(browser: Browser, authenticator: Authenticator, lie: Lie =
 
 beforeEach(async () => {
   home = server.newBrowser();
-  uid = Number((await registerAs(home, ADA)).uid);
+  uid = Number((await home.registerAs(ADA)).uid);
   phone = new Authenticator();
   ({ recoveryCodes } = await addTo(home, phone));
 });
@@ -83,7 +81,7 @@ describe('[14.5] creating one', () => {
     ['of another site', { site: 'evil.test' }],
     ['without user verification', { isVerified: false }],
     ['for another challenge', { challenge: 'AAAA' }],
-  ])('one %s is rejected, and nothing is stored', async (_what, lie) => {
+  ])('one %s is refused, and nothing is stored', async (_what, lie) => {
     const { options } = await home.ask(beginPasskey, OWN);
     const credential = new Authenticator().make(options, lie);
     expect(await home.refusal(addPasskey, { name: 'Forged', credential })).toEqual(WRONG);
@@ -108,7 +106,7 @@ describe('[14.5] creating one', () => {
     const late = await home.ask(beginPasskey, OWN);
     const lateForm = { name: 'Key', credential: new Authenticator().make(late.options) };
     const bob = server.newBrowser();
-    await registerAs(bob, { username: 'bobby', email: 'bob@example.com' });
+    await bob.registerAs({ username: 'bobby', email: 'bob@example.com' });
     expect(await bob.refusal(addPasskey, lateForm)).toEqual(EXPIRED);
     server.clock.nowMs += SECOND_STEP_WAIT_MS;
     expect(await home.refusal(addPasskey, lateForm)).toEqual(EXPIRED);
@@ -119,7 +117,7 @@ describe('[14.5] creating one', () => {
       code: 'LOGIN_PASSWORD_WRONG',
     });
     const bob = server.newBrowser();
-    await registerAs(bob, { username: 'bobby', email: 'bob@example.com' });
+    await bob.registerAs({ username: 'bobby', email: 'bob@example.com' });
     const { options } = await bob.ask(beginPasskey, OWN);
     const credential = phone.make(options);
     expect(await bob.refusal(addPasskey, { name: 'Mine', credential })).toEqual(WRONG);
@@ -135,7 +133,7 @@ describe('[14.5] [S7] signing in with one', () => {
     const { options } = await browser.ask(beginPasskeyLogin, {});
     expect(options).toMatchObject({ rpId: 'paper.example', userVerification: 'required' });
     expect(options['allowCredentials']).toBeUndefined();
-    expect(await isLoggedIn(browser)).toBe(false);
+    expect(await browser.isLoggedIn()).toBe(false);
     const { member } = await browser.ask(passkeyLogin, { credential: phone.sign(options) });
     expect(member.withdrawLockUntilMs).toBe(server.clock.nowMs + HOUR_MS);
     expect((await browser.ask(readMe, {})).uid).toBe(String(uid));
@@ -149,10 +147,10 @@ describe('[14.5] [S7] signing in with one', () => {
     expect(await browser.ask(login, RIGHT)).toMatchObject({
       secondStep: { hasTotp: false, hasPasskey: true },
     });
-    expect(await isLoggedIn(browser)).toBe(false);
+    expect(await browser.isLoggedIn()).toBe(false);
     const eve = server.newBrowser();
     const hers = new Authenticator();
-    await registerAs(eve, { username: 'evelyn', email: 'eve@example.com' });
+    await eve.registerAs({ username: 'evelyn', email: 'eve@example.com' });
     await addTo(eve, hers);
     expect(await browser.refusal(passkeyLogin, await signBy(browser, hers))).toEqual(WRONG);
     const { options } = await browser.ask(beginPasskeyLogin, {});
@@ -170,7 +168,7 @@ describe('[14.5] [S7] signing in with one', () => {
     const browser = server.newBrowser();
     await browser.ask(login, RIGHT);
     await browser.ask(passSecondStep, { code: recoveryCodes[0] ?? '' });
-    expect(await isLoggedIn(browser)).toBe(true);
+    expect(await browser.isLoggedIn()).toBe(true);
   });
 
   test.each<[string, Lie]>([
@@ -183,7 +181,7 @@ describe('[14.5] [S7] signing in with one', () => {
   ])('one %s is rejected', async (_what, lie) => {
     const browser = server.newBrowser();
     expect(await browser.refusal(passkeyLogin, await signBy(browser, phone, lie))).toEqual(WRONG);
-    expect(await isLoggedIn(browser)).toBe(false);
+    expect(await browser.isLoggedIn()).toBe(false);
     await browser.ask(passkeyLogin, await signBy(browser, phone));
   });
 
@@ -246,7 +244,7 @@ describe('[14.5] removing one', () => {
     const { passkeys } = await home.ask(readSecurity, {});
     const id = passkeys[0]?.id ?? '';
     const bob = server.newBrowser();
-    await registerAs(bob, { username: 'bobby', email: 'bob@example.com' });
+    await bob.registerAs({ username: 'bobby', email: 'bob@example.com' });
     expect(await bob.refusal(removePasskey, OWN, { id })).toEqual({ code: 'NOT_FOUND' });
     expect(await home.refusal(removePasskey, { password: 'wrong' }, { id })).toMatchObject({
       code: 'LOGIN_PASSWORD_WRONG',

@@ -23,14 +23,9 @@ import type { Browser } from '../../testing/identity/browser.ts';
 import {
   GOOD_PASSWORD,
   START_MS,
-  countRows,
-  isLoggedIn,
   otherCode,
-  readCode,
-  registerAs,
   registrationOf,
   startTestIdentity,
-  withCode,
 } from '../../testing/identity/test-identity.ts';
 import { requireFundPassword } from './security.ts';
 
@@ -45,13 +40,13 @@ let uid: number;
 
 beforeEach(async () => {
   home = server.newBrowser();
-  uid = Number((await registerAs(home, ADA)).uid);
+  uid = Number((await home.registerAs(ADA)).uid);
 });
 
 async function codeFor(browser: Browser, target: string): Promise<string> {
   const channel = target.startsWith('+') ? 'phone' : 'email';
   await browser.ask(sendContactCode, { channel, target });
-  return readCode(browser, 'bind');
+  return browser.readCode('bind');
 }
 
 const notified = () =>
@@ -64,18 +59,16 @@ describe('[14.5] the login password', () => {
     const [phone, stranger] = [server.newBrowser(), server.newBrowser()];
     for (const browser of [phone, stranger]) await browser.signIn(ADA.username, GOOD_PASSWORD);
     await phone.ask(sendCode, { purpose: 'forgot', channel: 'email', target: ADA.email });
-    expect(await isLoggedIn(phone)).toBe(true);
+    expect(await phone.isLoggedIn()).toBe(true);
     server.ended.length = 0;
     await home.ask(changeLoginPassword, form);
-    expect(await Promise.all([home, phone, stranger].map(isLoggedIn))).toEqual([
-      true,
-      false,
-      false,
-    ]);
-    // Reported session by session, so that other gateways close their sockets too.
+    expect(
+      await Promise.all([home, phone, stranger].map((browser) => browser.isLoggedIn())),
+    ).toEqual([true, false, false]);
+    // Told session by session, so that other gateways close their sockets too.
     expect(server.ended).toHaveLength(2);
-    expect(await countRows(server, 'trusted_device')).toBe(1);
-    expect(await countRows(server, 'verification_code', `purpose = 'forgot'`)).toBe(0);
+    expect(await server.countRows('trusted_device')).toBe(1);
+    expect(await server.countRows('verification_code', `purpose = 'forgot'`)).toBe(0);
     const old = { account: ADA.username, password: GOOD_PASSWORD };
     expect(await phone.refusal(login, old)).toMatchObject({ code: 'LOGIN_PASSWORD_WRONG' });
     await phone.signIn(ADA.username, NEW_PASSWORD);
@@ -114,7 +107,7 @@ describe('[14.5] the login password', () => {
     await expect(home.ask(changeLoginPassword, form)).rejects.toThrow('no room');
     deps.onSecurityNews = notify;
     await server.newBrowser().signIn(ADA.username, GOOD_PASSWORD);
-    expect(await countRows(server, 'security_event', `what = 'login-password'`)).toBe(0);
+    expect(await server.countRows('security_event', `what = 'login-password'`)).toBe(0);
   });
 
   test('without the exchange there is no change, because there would be no lock', async () => {
@@ -126,7 +119,7 @@ describe('[14.5] the login password', () => {
 
   test('[14.4] a reset is notified and logged as such', async () => {
     await home.ask(sendCode, { purpose: 'forgot', channel: 'email', target: ADA.email });
-    const code = await readCode(home, 'forgot');
+    const code = await home.readCode('forgot');
     const to = { channel: 'email', target: ADA.email, code } as const;
     await home.ask(resetPassword, { ...to, password: NEW_PASSWORD, repeat: NEW_PASSWORD });
     expect(notified()).toEqual(['login-password-reset']);
@@ -168,7 +161,7 @@ describe('[14.5] the fund password', () => {
   ])('%j → %s, and nothing is set', async (wrong, code, fields) => {
     const refusal = await home.refusal(setFundPassword, { ...form, ...wrong });
     expect(refusal).toMatchObject(fields ? { code, fields } : { code });
-    expect(await countRows(server, 'fund_password')).toBe(0);
+    expect(await server.countRows('fund_password')).toBe(0);
     expect(server.core.find(uid)?.withdrawLockUntilMs).toBe(0);
   });
 
@@ -240,9 +233,9 @@ describe('[14.1] binding an address', () => {
 
   test('ends the claims of others; what others confirmed is theirs', async () => {
     const bob = server.newBrowser();
-    await registerAs(bob, { username: 'bobby', email: 'bob@example.com' });
+    await bob.registerAs({ username: 'bobby', email: 'bob@example.com' });
     const THEIRS = { username: 'evelyn', phone: '+4915100000009' };
-    const { browser: eve, code } = await withCode(server, THEIRS.phone);
+    const { browser: eve, code } = await server.withCode(THEIRS.phone);
     await eve.ask(register, { ...registrationOf(THEIRS, code), email: NEXT });
     const bind = { channel: 'email', password: GOOD_PASSWORD } as const;
     expect((await eve.ask(readMe, {})).email).toBe(NEXT);
@@ -258,7 +251,7 @@ describe('[14.1] binding an address', () => {
 
   test('of two members who confirm it at the same moment one has it', async () => {
     const bob = server.newBrowser();
-    await registerAs(bob, { username: 'bobby', email: 'bob@example.com' });
+    await bob.registerAs({ username: 'bobby', email: 'bob@example.com' });
     const bind = { channel: 'email', target: NEXT, password: GOOD_PASSWORD } as const;
     const codes = [await codeFor(home, NEXT), await codeFor(bob, NEXT)];
     const results = await Promise.allSettled([
@@ -299,7 +292,7 @@ describe('[14.1] binding an address', () => {
     await server.reopen({ config: { codeDelivery: 'smtp' }, mail });
     const phone = server.newBrowser();
     const PERSON = { username: 'grace', phone: PHONE };
-    await registerAs(phone, PERSON);
+    await phone.registerAs(PERSON);
     for (const target of [ADA.email, NEXT]) {
       await phone.ask(sendContactCode, { channel: 'email', target });
       const code = /\d{6}/.exec(letters.at(-1) ?? '')?.[0] ?? '';
@@ -335,7 +328,7 @@ describe('[14.5] the security log', () => {
     expect(rest).toMatchObject({ events: [{ what: 'login' }], nextCursor: null });
     // Another member sees none of it.
     const bob = server.newBrowser();
-    await registerAs(bob, { username: 'bobby', email: 'bob@example.com' });
+    await bob.registerAs({ username: 'bobby', email: 'bob@example.com' });
     expect((await bob.ask(listSecurityEvents, {})).events).toHaveLength(1);
     server.clock.nowMs = START_MS + SECURITY_LOG_MS;
     const later = server.newBrowser();

@@ -27,11 +27,7 @@ import type { Browser } from '../../testing/identity/browser.ts';
 import {
   GOOD_PASSWORD,
   START_MS,
-  countRows,
-  isLoggedIn,
   otherCode,
-  readCode,
-  registerAs,
   startTestIdentity,
 } from '../../testing/identity/test-identity.ts';
 
@@ -55,7 +51,7 @@ const notified = () =>
 
 beforeEach(async () => {
   home = server.newBrowser();
-  uid = Number((await registerAs(home, ADA)).uid);
+  uid = Number((await home.registerAs(ADA)).uid);
   secret = (await home.ask(beginTotp, OWN)).secret;
   ({ recoveryCodes } = await home.ask(confirmTotp, { code: await codeAt() }));
   // The code that turned it on is used up: time goes on.
@@ -82,7 +78,7 @@ describe('[14.5] turning it on and off', () => {
     expect(standing).toMatchObject({ totpSinceMs: START_MS, recoveryCodesLeft: 10 });
     expect(await home.refusal(beginTotp, OWN)).toEqual({ code: 'TWO_STEP_ON' });
     const bob = server.newBrowser();
-    await registerAs(bob, { username: 'bobby', email: 'bob@example.com' });
+    await bob.registerAs({ username: 'bobby', email: 'bob@example.com' });
     const draft = await bob.ask(beginTotp, OWN);
     expect(draft.uri).toMatch(/^otpauth:\/\/totp\/Anywhen%20Paper:bobby\?/);
     expect(draft.uri).toContain(`secret=${draft.secret}`);
@@ -91,7 +87,7 @@ describe('[14.5] turning it on and off', () => {
 
   test('a draft lasts ten minutes, and only its own codes count', async () => {
     const bob = server.newBrowser();
-    await registerAs(bob, { username: 'bobby', email: 'bob@example.com' });
+    await bob.registerAs({ username: 'bobby', email: 'bob@example.com' });
     expect(await bob.refusal(confirmTotp, { code: '123456' })).toEqual({
       code: 'SECOND_STEP_EXPIRED',
     });
@@ -107,7 +103,7 @@ describe('[14.5] turning it on and off', () => {
     const late = { code: await codeAt() };
     expect(await bob.refusal(confirmTotp, late)).toEqual({ code: 'SECOND_STEP_EXPIRED' });
     await sweepIdentity(server.identity);
-    expect(await countRows(server, 'totp_draft')).toBe(0);
+    expect(await server.countRows('totp_draft')).toBe(0);
   });
 
   test('is turned off with password and code; then recovery codes are void', async () => {
@@ -144,13 +140,13 @@ describe('[14.3] [S7] the second step of a login', () => {
   test('nothing exists before it is passed: no session, no trust, no lock, no line', async () => {
     const before = server.core.find(uid)?.withdrawLockUntilMs;
     const phone = await halfway();
-    expect(await isLoggedIn(phone)).toBe(false);
+    expect(await phone.isLoggedIn()).toBe(false);
     expect(phone.sessionToken).toBeUndefined();
     expect(server.core.find(uid)?.withdrawLockUntilMs).toBe(before);
     for (const table of ['session', 'trusted_device']) {
-      expect(await countRows(server, table)).toBe(1);
+      expect(await server.countRows(table)).toBe(1);
     }
-    expect(await countRows(server, 'security_event', `what = 'login'`)).toBe(1);
+    expect(await server.countRows('security_event', `what = 'login'`)).toBe(1);
     const { member } = await phone.ask(passSecondStep, { code: await codeAt() });
     expect(member.withdrawLockUntilMs).toBe(server.clock.nowMs + HOUR_MS);
     expect((await phone.ask(readMe, {})).uid).toBe(String(uid));
@@ -176,7 +172,7 @@ describe('[14.3] [S7] the second step of a login', () => {
     await sweepIdentity(server.identity);
     server.clock.nowMs += SECOND_STEP_WAIT_MS;
     await sweepIdentity(server.identity);
-    expect(await countRows(server, 'login_challenge')).toBe(0);
+    expect(await server.countRows('login_challenge')).toBe(0);
   });
 
   test('ends with the password it followed', async () => {
@@ -187,12 +183,12 @@ describe('[14.3] [S7] the second step of a login', () => {
     expect(await phone.refusal(passSecondStep, { code: await codeAt() })).toEqual({
       code: 'SECOND_STEP_EXPIRED',
     });
-    expect(await isLoggedIn(phone)).toBe(false);
+    expect(await phone.isLoggedIn()).toBe(false);
   });
 
   test('[14.4] a reset keeps it', async () => {
     await home.ask(sendCode, { purpose: 'forgot', channel: 'email', target: ADA.email });
-    const code = await readCode(home, 'forgot');
+    const code = await home.readCode('forgot');
     const to = { channel: 'email', target: ADA.email, code } as const;
     await home.ask(resetPassword, {
       ...to,
@@ -278,8 +274,8 @@ describe('[S5] guessing at the second step', () => {
     const other = await halfway(server.newBrowser('198.51.100.9'));
     expect(await other.refusal(passSecondStep, { code: await codeAt() })).toEqual(paused);
     expect(notified()).toEqual(['totp-on', 'login-refused']);
-    expect(await countRows(server, 'security_event', `what = 'login-refused'`)).toBe(1);
-    // The owner's own device counts separately.
+    expect(await server.countRows('security_event', `what = 'login-refused'`)).toBe(1);
+    // The owner's own device counts for itself.
     await (await halfway(home)).ask(passSecondStep, { code: await codeAt() });
     // This proves the owner: the count of strangers restarts.
     server.clock.nowMs += STEP_MS;
@@ -290,7 +286,7 @@ describe('[S5] guessing at the second step', () => {
     const ip = '203.0.113.5';
     for (let index = 0; index < 4; index += 1) {
       const own = server.newBrowser();
-      await registerAs(own, { username: `member${index}`, email: `m${index}@example.com` });
+      await own.registerAs({ username: `member${index}`, email: `m${index}@example.com` });
       ({ secret } = await own.ask(beginTotp, OWN));
       await own.ask(confirmTotp, { code: await codeAt() });
       const thief = server.newBrowser(ip);

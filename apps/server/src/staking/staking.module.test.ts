@@ -5,36 +5,24 @@
  */
 import { randomUUID } from 'node:crypto';
 import { businessDayOf, stake } from '@anywhen/protocol';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { ALICE, BOB } from '../../testing/money.ts';
-import { requireReplayedTables } from '../../testing/replayed-tables.ts';
-import { TestCores } from '../../testing/test-cores.ts';
+import { closeFixture, startTestCores } from '../../testing/module-fixture.ts';
 import { comingOf, totalsOf } from './earnings.ts';
 import { listStakingNewsSince } from './queries.ts';
 import { StakingFixture, requestOf } from '../../testing/staking/staking-fixture.ts';
 
 const DAY_MS = 86_400_000;
 
-let cores: TestCores;
+const cores = startTestCores();
 let fixture: StakingFixture;
-
-beforeAll(async () => {
-  cores = await TestCores.open();
-});
-
-afterAll(() => cores.close());
 
 beforeEach(async () => {
   fixture = await StakingFixture.open(cores);
   await fixture.joinWith('6000', ALICE, BOB);
 });
 
-/** Checks that the tables match the journal. */
-afterEach(async () => {
-  await fixture.stop();
-  await cores.connect(requireReplayedTables);
-  expect(fixture.complaints).toEqual([]);
-});
+afterEach(() => closeFixture(fixture, cores));
 
 const day = (date: string) => businessDayOf(`2026-${date}`);
 const changedSince = async (sinceMs: number) => {

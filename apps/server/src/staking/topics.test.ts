@@ -1,7 +1,8 @@
-/** The private staking topic: the member's positions that have not closed, then each change. */
-import type { ExchangeEvent, StakingRecord } from '@anywhen/exchange';
+/** What members hear of their positions: those that have not closed, then each change. */
+import type { StakingRecord } from '@anywhen/exchange';
 import { TOPICS } from '@anywhen/protocol';
 import { expect, it } from 'vitest';
+import { topicHarness } from '../../testing/platform/sockets/topic-harness.ts';
 import { StakingFacts } from './facts.ts';
 import { serveStakingTopic } from './topics.ts';
 
@@ -41,28 +42,19 @@ const LEAVING: StakingRecord = {
 };
 const CLOSED: StakingRecord = { ...LEAVING, state: 'closed', ending: 'left', closedAtMs: 62_000 };
 
-it('[5.3] publishes each change to its member, once per commit', () => {
+it('[5.3] tells each change to its member, a commit at a time', () => {
   const { snapshot: snapshotShape, event: eventShape } = TOPICS.staking;
-  const published: [number, string[]][] = [];
+  const notified: [number, string[]][] = [];
   const staking = new StakingFacts();
-  let emit: (events: readonly ExchangeEvent[]) => void = () => undefined;
-  let snapshot: (topic: string, uid: number) => unknown = () => undefined;
-  const hub = {
-    serve: (_name: string, topic: object) => {
-      ({ snapshot } = topic as { snapshot: typeof snapshot });
-    },
-    hasListeners: (_topic: string, uid?: number) => uid === STAKED.uid,
-    publishTo: (uid: number, _topic: string, event: unknown) => {
-      const { positions } = eventShape.parse(event);
-      published.push([uid, positions.map(({ id, state, earning }) => `${id} ${state} ${earning}`)]);
-    },
-  };
-  const core = { onCommitted: (listener: typeof emit) => void (emit = listener) };
+  const { hub, core, receive, snapshot } = topicHarness(STAKED.uid, (uid, event) => {
+    const { positions } = eventShape.parse(event);
+    notified.push([uid, positions.map(({ id, state, earning }) => `${id} ${state} ${earning}`)]);
+  });
   const agenda = { calendar: { daySeconds: 60, offset: 0, day: 20_001 } };
   serveStakingTopic(hub, { core, facts: { staking, agenda } });
   const commit = (...records: StakingRecord[]) => {
     for (const position of records) staking.apply({ kind: 'staking-position', position });
-    emit(records.map((position) => ({ kind: 'staking-position', position })));
+    receive(records.map((position) => ({ kind: 'staking-position', position })));
   };
   const shown = () =>
     snapshotShape.parse(snapshot('staking', STAKED.uid)).positions.map(({ id }) => id);
@@ -74,7 +66,7 @@ it('[5.3] publishes each change to its member, once per commit', () => {
   commit({ ...CLOSED, id: 2, uid: 10000002 });
   expect(staking.stakedIn('LC-USDT')).toBe(150_00000000n);
   const { uid } = STAKED;
-  expect(published).toEqual([
+  expect(notified).toEqual([
     [uid, ['1 staking 100.00000000', '3 staking 100.00000000']],
     [uid, ['1 closed 0.00000000', '3 staking 150.00000000']],
   ]);

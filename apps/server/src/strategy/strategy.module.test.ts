@@ -15,33 +15,21 @@ import {
   resumeBot,
   stopBot,
 } from '@anywhen/protocol';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { ALICE, BOB } from '../../testing/money.ts';
-import { requireReplayedTables } from '../../testing/replayed-tables.ts';
-import { TestCores } from '../../testing/test-cores.ts';
+import { closeFixture, startTestCores } from '../../testing/module-fixture.ts';
 import { listBotsNewsSince, listBotMarkets } from './queries.ts';
 import { StrategyFixture } from '../../testing/strategy/strategy-fixture.ts';
 
-let cores: TestCores;
+const cores = startTestCores();
 let fixture: StrategyFixture;
-
-beforeAll(async () => {
-  cores = await TestCores.open();
-});
-
-afterAll(() => cores.close());
 
 beforeEach(async () => {
   fixture = await StrategyFixture.open(cores);
   await fixture.joinWith('6000', ALICE, BOB);
 });
 
-/** Checks that the tables match the journal. */
-afterEach(async () => {
-  await fixture.stop();
-  await cores.connect(requireReplayedTables);
-  expect(fixture.complaints).toEqual([]);
-});
+afterEach(() => closeFixture(fixture, cores));
 
 describe('[8.1] bots over the API', () => {
   it('start, place their orders with the next second, and are shown with their rungs', async () => {

@@ -1,7 +1,8 @@
-/** The private strategy topic: the member's bots that are not stopped, then each change. */
-import type { BotRecord, ExchangeEvent, RungRecord } from '@anywhen/exchange';
+/** What members hear of their bots: those that are not stopped, then each change. */
+import type { BotRecord, RungRecord } from '@anywhen/exchange';
 import { TOPICS } from '@anywhen/protocol';
 import { expect, it } from 'vitest';
+import { topicHarness } from '../../testing/platform/sockets/topic-harness.ts';
 import { StrategyFacts } from './facts.ts';
 import { serveStrategyTopic } from './topics.ts';
 
@@ -48,31 +49,19 @@ const RUNG: RungRecord = {
   retrySecond: null,
 };
 
-it('[8.1] publishes each change to its member, once per commit', () => {
+it('[8.1] tells each change to its member, a commit at a time', () => {
   const { snapshot: snapshotShape, event: eventShape } = TOPICS.strategy;
-  const published: [number, string[]][] = [];
+  const notified: [number, string[]][] = [];
   const strategy = new StrategyFacts();
-  let emit: (events: readonly ExchangeEvent[]) => void = () => undefined;
-  let snapshot: (topic: string, uid: number) => unknown = () => undefined;
-  const hub = {
-    serve: (_name: string, topic: object) => {
-      ({ snapshot } = topic as { snapshot: typeof snapshot });
-    },
-    hasListeners: (_topic: string, uid?: number) => uid === BOT.uid,
-    publishTo: (uid: number, _topic: string, event: unknown) => {
-      const { bots } = eventShape.parse(event);
-      published.push([
-        uid,
-        bots.map(({ id, state, grid }) => `${id} ${state} ${grid?.rungs.length}`),
-      ]);
-    },
-  };
-  const core = { onCommitted: (listener: typeof emit) => void (emit = listener) };
+  const { hub, core, receive, snapshot } = topicHarness(BOT.uid, (uid, event) => {
+    const { bots } = eventShape.parse(event);
+    notified.push([uid, bots.map(({ id, state, grid }) => `${id} ${state} ${grid?.rungs.length}`)]);
+  });
   serveStrategyTopic(hub, { core, facts: { strategy } });
   const commit = (bots: BotRecord[], rungs: RungRecord[] = []) => {
     for (const bot of bots) strategy.apply({ kind: 'bot', bot });
     for (const rung of rungs) strategy.apply({ kind: 'bot-rung', rung });
-    emit(bots.map((bot) => ({ kind: 'bot', bot, rungs: bot.id === 1 ? rungs : [] })));
+    receive(bots.map((bot) => ({ kind: 'bot', bot, rungs: bot.id === 1 ? rungs : [] })));
   };
   const shown = () =>
     snapshotShape
@@ -87,7 +76,7 @@ it('[8.1] publishes each change to its member, once per commit', () => {
   ]);
   expect(shown()).toEqual(['3 0']);
   commit([{ ...BOT, id: 2, uid: 10000002, state: 'paused', pauseReason: 'member' }]);
-  expect(published).toEqual([
+  expect(notified).toEqual([
     [BOT.uid, ['1 running 2', '3 running 0']],
     [BOT.uid, ['1 stopped 0']],
   ]);

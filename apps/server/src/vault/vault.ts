@@ -1,7 +1,6 @@
 /**
- * Seals personal data: with a key of the member and the purpose, which is itself sealed with a
- * master key outside the database. Deleting that key erases everything it sealed, at once and
- * forever.
+ * Encrypts personal data under a key per member, sealed by a master key outside the database.
+ * Forgetting that key erases all it sealed, at once and for ever.
  */
 import type { ServerModule } from '../facets/server-module.ts';
 import { PERSON, START } from '../facets/uncovered.ts';

@@ -1,7 +1,6 @@
 /**
- * Serves the built member app from memory: hashed files are cached forever, everything else is
- * fresh, any page path is the page. Visitors share a page for a moment, because nothing in it is
- * about them.
+ * Serves the built member app from memory. Visitors share a page for a moment, because nothing in
+ * it is about them.
  */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Config } from '../platform/config.ts';

@@ -4,10 +4,10 @@
  */
 import { randomUUID } from 'node:crypto';
 import { HOUR_MS } from '@anywhen/prices';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { raiseLevel } from '../../testing/levels.ts';
 import { transferOf } from '../../testing/money.ts';
-import { TestCores } from '../../testing/test-cores.ts';
+import { startTestCores } from '../../testing/module-fixture.ts';
 import {
   ADDRESS,
   BANK,
@@ -17,14 +17,8 @@ import {
 } from '../../testing/withdrawals/withdrawal-fixture.ts';
 import { WithdrawalFixture } from '../../testing/withdrawals/withdrawal-fixture.ts';
 
-let cores: TestCores;
+const cores = startTestCores();
 let fixture: WithdrawalFixture;
-
-beforeAll(async () => {
-  cores = await TestCores.open();
-});
-
-afterAll(() => cores.close());
 
 beforeEach(async () => {
   fixture = await WithdrawalFixture.open(cores);

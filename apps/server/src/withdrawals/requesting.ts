@@ -24,7 +24,7 @@ import {
 } from '@anywhen/protocol';
 import type { requestWithdrawal } from '@anywhen/protocol';
 import type { Pool } from 'pg';
-import { submitAsMember } from '../core/submit.ts';
+import { submitAsMember, sameAsReply } from '../core/submit.ts';
 import type { Core } from '../core/core.ts';
 import type { DepositFacts } from '../deposits/facts.ts';
 import { type Identity, refuseFaults } from '../identity/identity.ts';
@@ -89,18 +89,21 @@ async function repeat(
   return submit(parts, call, { target, request: requestOf(call.body, target, { flaw, reviewer }) });
 }
 
-async function submit(
+function submit(
   { core }: RequestingParts,
   call: Call,
   { target, request }: { target: Target; request: WithdrawalRequest },
 ): Promise<Withdrawal> {
-  const { withdrawal } = await submitAsMember(core, call, {
-    kind: 'request-withdrawal',
-    ...request,
-  });
-  const { channel } = withdrawal;
   const { address, payee } = target;
-  return { ...withdrawal, target: describeTarget({ channel, address }, payee) };
+  return submitAsMember(
+    core,
+    call,
+    { kind: 'request-withdrawal', ...request },
+    ({ withdrawal }) => {
+      const { channel } = withdrawal;
+      return sameAsReply({ ...withdrawal, target: describeTarget({ channel, address }, payee) });
+    },
+  );
 }
 
 /** Throws the first obstacle. */

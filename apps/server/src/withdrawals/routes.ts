@@ -11,10 +11,11 @@ import {
   requestWithdrawal,
 } from '@anywhen/protocol';
 import { refuse } from '../platform/http/call.ts';
-import { nextCursor, readCursor } from '../platform/http/cursor.ts';
+import { readPage } from '../platform/http/cursor.ts';
 import type { Routes } from '../platform/http/routes.ts';
 import { hasFundPassword } from '../security/security.ts';
-import { findOwnWithdrawal, listWithdrawalsOf } from './queries.ts';
+import { STORED_STATES } from './queries.ts';
+import { withdrawalTable } from './storage.ts';
 import { type RequestingParts, submitWithdrawal } from './requesting.ts';
 import { describeAll } from './targets.ts';
 
@@ -26,17 +27,16 @@ export function serveWithdrawalRoutes(routes: Routes, parts: RequestingParts): v
   routes.serveMember(requestWithdrawal, (call) => submitWithdrawal(parts, call));
 
   routes.serveMember(listWithdrawals, async ({ uid, query }) => {
-    const { account, state, limit = WITHDRAWALS_PER_PAGE } = query;
-    const page = { account, state, beforeId: readCursor(query.cursor), limit: limit + 1 };
-    const found = await listWithdrawalsOf(pool, uid, page);
-    return {
-      withdrawals: await describeAll(payees, found.slice(0, limit)),
-      nextCursor: nextCursor(found, limit),
-    };
+    const { account } = query;
+    const state = query.state && STORED_STATES[query.state];
+    const { rows, nextCursor } = await readPage(query, WITHDRAWALS_PER_PAGE, (page) =>
+      withdrawalTable.listOf(pool, uid, page, { account, state }),
+    );
+    return { withdrawals: await describeAll(payees, rows), nextCursor };
   });
 
   routes.serveMember(readWithdrawal, async ({ uid, params }) => {
-    const found = await findOwnWithdrawal(pool, { uid, id: Number(params.id) });
+    const found = await withdrawalTable.findOwn(pool, { uid, id: Number(params.id) });
     const [withdrawal] = await describeAll(payees, found ? [found] : []);
     return withdrawal ?? refuse('NOT_FOUND');
   });

@@ -10,11 +10,11 @@ import {
   nextBlockMs,
   readWithdrawal,
 } from '@anywhen/protocol';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { TestClient } from '../../testing/platform/sockets/test-hub.ts';
 import { raiseLevel } from '../../testing/levels.ts';
 import { transferOf } from '../../testing/money.ts';
-import { TestCores } from '../../testing/test-cores.ts';
+import { startTestCores } from '../../testing/module-fixture.ts';
 import {
   ADDRESS,
   BANK,
@@ -26,14 +26,8 @@ import { findWithdrawalByTransaction } from './withdrawals.ts';
 
 const TO_BANK = { channel: 'bank', address: undefined, bankAccountId: '4' } as const;
 
-let cores: TestCores;
+const cores = startTestCores();
 let fixture: WithdrawalFixture;
-
-beforeAll(async () => {
-  cores = await TestCores.open();
-});
-
-afterAll(() => cores.close());
 
 beforeEach(async () => {
   fixture = await WithdrawalFixture.open(cores);

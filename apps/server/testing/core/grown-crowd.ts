@@ -14,7 +14,7 @@ import type { CommandRequest, Core } from '../../src/core/core.ts';
 type Body = CommandRequest['body'];
 
 export const FIRST_UID = 20_000_000;
-/** As many as the core's queue takes at once, with a margin. */
+/** As many as the queue of the core takes at once, with some headroom. */
 const IN_FLIGHT = 3_000;
 const STALE_PAUSE_MS = 1_000;
 const ORDERS_PER_MEMBER = 2;

@@ -13,7 +13,7 @@ import {
 } from '@anywhen/protocol';
 import { type Identity, openIdentity, serveIdentity } from '../../src/identity/identity.ts';
 import { Browser } from '../identity/browser.ts';
-import { GOOD_PASSWORD, TEST_CONFIG, registerAs } from '../identity/test-identity.ts';
+import { GOOD_PASSWORD, TEST_CONFIG } from '../identity/test-identity.ts';
 import { KycFixture } from '../kyc/kyc-fixture.ts';
 import { eraseFromModules } from '../../src/modules.ts';
 import { Routes } from '../../src/platform/http/routes.ts';
@@ -99,7 +99,7 @@ export class PayeeFixture {
       { identity, routes: routes.list(served) },
       `10.0.0.${this.#browsers}`,
     );
-    const { uid } = await registerAs(browser, { username, email: `${username}@example.com` });
+    const { uid } = await browser.registerAs({ username, email: `${username}@example.com` });
     return { browser, uid: Number(uid) };
   }
 

@@ -11,7 +11,7 @@ import { securityApi, setFundPassword, withdrawalsApi } from '@anywhen/protocol'
 import { expect } from 'vitest';
 import { type Identity, openIdentity, serveIdentity } from '../../src/identity/identity.ts';
 import { Browser } from '../identity/browser.ts';
-import { GOOD_PASSWORD, TEST_CONFIG, registerAs } from '../identity/test-identity.ts';
+import { GOOD_PASSWORD, TEST_CONFIG } from '../identity/test-identity.ts';
 import { Refusal } from '../../src/platform/http/call.ts';
 import type { Routes } from '../../src/platform/http/routes.ts';
 import { NO_MAIL } from '../../src/platform/mail/mail.ts';
@@ -145,7 +145,7 @@ export class WithdrawalFixture extends CaseFixture {
     const served = { identity: this.#identity, routes: this.#routes.list(ENDPOINTS) };
     const browser = new Browser(served, `10.0.0.${this.#registered}`);
     const username = `ada_${this.#registered}`;
-    const { uid } = await registerAs(browser, { username, email: `${username}@example.com` });
+    const { uid } = await browser.registerAs({ username, email: `${username}@example.com` });
     return { uid: Number(uid), browser };
   }
 

@@ -1,4 +1,4 @@
-/** The chart of one market with its price and its day, and the ways on from there. */
+/** The chart of one market with price, book and trades. */
 import { Icon } from '@anywhen/ui';
 import type { Market } from '@anywhen/prices';
 import { AlertBell, AlertSheet } from '../alerts/alert-sheet.tsx';

@@ -9,9 +9,7 @@ import {
   type BusinessCalendar,
   type ReplyOf,
 } from '@anywhen/protocol';
-import { useQuery } from '@tanstack/react-query';
-import { callApi } from '../api/call.ts';
-import { queryClient } from '../api/query-client.ts';
+import { useAnswer } from '../api/use-answer.ts';
 import { useFormat, useText } from '../i18n/index.ts';
 import { useLatest } from '../live/latest-topic.ts';
 
@@ -20,12 +18,7 @@ const STALE_MS = 30_000; // The topic is ahead of it anyway.
 /** Undefined until it is known, and before an installation's days have begun. */
 export function useCalendar(): BusinessCalendar | undefined {
   const reported = useLatest<ReplyOf<typeof readBusinessDay>>('business-day');
-  const options = {
-    queryKey: ['business-day'],
-    queryFn: ({ signal }: { signal: AbortSignal }) => callApi(readBusinessDay, { signal }),
-    staleTime: STALE_MS,
-  };
-  const asked = useQuery(options, queryClient);
+  const asked = useAnswer(readBusinessDay, ['business-day'], { staleTime: STALE_MS });
   return (reported ?? asked.data)?.calendar ?? undefined;
 }
 

@@ -1,6 +1,6 @@
 /**
- * `/homeindex/nation`: every country and region, found as one types. For everybody; whoever came
- * from the form goes back to it with the choice, whoever came straight here is led to it.
+ * `/homeindex/nation`: a country picker with search. For everybody; whoever came from the form goes
+ * back to it with the choice, whoever came straight here is led to it.
  */
 import { useRef, useState, type KeyboardEvent } from 'react';
 import { EmptyState, Icon } from '@anywhen/ui';

@@ -1,5 +1,5 @@
 /**
- * `/homeindex/authing`: the case that was handed in last, under review or decided. It follows the
+ * `/homeindex/authing`: the latest verification case, under review or decided. It follows the
  * review as it happens and says the result in its place.
  */
 import { Refreshable } from '../parts/refreshable.tsx';

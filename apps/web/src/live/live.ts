@@ -1,6 +1,6 @@
 /**
- * Socket, stores and freshness put together: frames go to their store, waking up goes to both.
- * There is one for the app; tests start their own. Nothing here renders.
+ * The socket and the stores of live data; frames go to their store. There is one for the app; tests
+ * start their own. Nothing here renders.
  */
 import type {
   BalanceEvent,

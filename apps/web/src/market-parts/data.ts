@@ -3,9 +3,8 @@
  * from here.
  */
 import { listMarkets, listSeconds, type ReplyOf } from '@anywhen/protocol';
-import { useQuery } from '@tanstack/react-query';
+import { useAnswer } from '../api/use-answer.ts';
 import { callApi } from '../api/call.ts';
-import { queryClient } from '../api/query-client.ts';
 import { seedFromBoot } from '../live/index.ts';
 
 export type SecondLine = ReplyOf<typeof listSeconds>;
@@ -18,12 +17,9 @@ export async function refreshMarkets(): Promise<void> {
 
 /** The last ten minutes of a market; the seconds after that come live. */
 export function useSeconds(symbol: string) {
-  const options = {
-    queryKey: ['markets', 'seconds', symbol],
-    queryFn: ({ signal }: { signal: AbortSignal }) =>
-      callApi(listSeconds, { params: { symbol }, signal }),
+  return useAnswer(listSeconds, ['markets', 'seconds', symbol], {
+    params: { symbol },
     staleTime: 0,
     gcTime: 0,
-  };
-  return useQuery(options, queryClient);
+  });
 }

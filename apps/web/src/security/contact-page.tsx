@@ -1,6 +1,6 @@
 /**
- * `/homeindex/verified-email` and `/homeindex/verified-phone` (rulebook 14.2): an address is bound,
- * confirmed or changed by a code that went to it, and by the login password.
+ * `/homeindex/verified-email` and `/homeindex/verified-phone` (rulebook 14.2): binds or changes an
+ * e-mail address or phone number.
  */
 import { Button, toast } from '@anywhen/ui';
 import type { FieldFault, Me } from '@anywhen/protocol';

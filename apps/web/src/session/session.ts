@@ -1,6 +1,6 @@
 /**
- * Who is using the app right now. Only the server's word makes somebody a visitor: a page that was
- * opened without a connection does not know, and says so until it has asked.
+ * Who is using the app right now: unknown, visitor or member. Only the server's answer makes
+ * somebody a visitor; a page opened without a connection says that it does not know.
  *
  *   unknown → member or visitor, by the server's first answer
  *   visitor → member by login or registration → visitor by log out or by the server

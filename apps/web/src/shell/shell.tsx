@@ -1,6 +1,6 @@
 /**
- * What stands around every page: bars by level, the notice that never goes away, the side rail of
- * large screens, menu and toasts. It reads the route table and knows no page.
+ * What surrounds every page: bars, menu, the simulation notice, toasts. It reads the route table
+ * and knows no page.
  */
 import { Suspense, lazy, useEffect, useRef, useState } from 'react';
 import { IconButton, SideRail, TabBar, TitleBar, Toaster } from '@anywhen/ui';

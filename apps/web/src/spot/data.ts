@@ -19,6 +19,7 @@ import {
   type SpotOrder,
 } from '@anywhen/protocol';
 import { useQuery } from '@tanstack/react-query';
+import { useAnswer } from '../api/use-answer.ts';
 import { callApi } from '../api/call.ts';
 import { queryClient } from '../api/query-client.ts';
 import { SPOT_LISTS_KEY, refreshSpot } from '../book/own-orders.ts';
@@ -127,16 +128,13 @@ export function keepOpenOrders(orders: readonly SpotOrder[]): void {
 
 /** One order with its fills; nothing is asked while nobody wants one. */
 export function useOrderDetail(id: string | undefined) {
-  const options = {
-    queryKey: orderKey(id),
-    queryFn: ({ signal }: { signal: AbortSignal }) =>
-      callApi(readOrder, { params: { id: id ?? '' }, signal }),
+  return useAnswer(readOrder, orderKey(id), {
+    params: { id: id ?? '' },
     enabled: id !== undefined,
     // Its events tell it sooner, but an event can be missed.
     refetchInterval: ({ state: { data } }: { state: { data?: PlacedOrder | undefined } }) =>
       data && isCancellable(data.order.state) && ORDER_EVERY_MS,
-  };
-  return useQuery(options, queryClient);
+  });
 }
 
 /** What just happened to an order, for whoever looks at it: each fill once, in their order. */

@@ -1,7 +1,7 @@
 /**
- * Spot trading (rulebook 2): any of the spot markets by `?symbol=&side=`, for visitors to look at
- * and for members to trade. An order on its way, what became of it, and what bars a member outlive
- * a change of the market.
+ * Spot trading (rulebook 2): book, order form and open orders of any spot market
+ * (`?symbol=&side=`). An order on its way, what became of it, and what bars a member outlive a
+ * change of the market.
  */
 import { lazy, useEffect, useState } from 'react';
 import { SIDES, type Side } from '@anywhen/protocol';

@@ -12,8 +12,8 @@ export type ChangesByKind = {
 };
 
 export type ModuleStorage = {
-  readonly writers: readonly Pick<TableWriter<never>, 'name' | 'table' | 'text'>[];
-  /** One literal per writer, in their order; undefined where a batch has no rows for it. */
+  readonly writers: readonly Pick<TableWriter<never>, 'name' | 'table' | 'columns' | 'text'>[];
+  /** A literal for each writer, in their order; undefined where a batch has no rows for it. */
   readonly rowsOf: (changes: ChangesByKind) => readonly (string | undefined)[];
   /** `before` holds what earlier modules in the list have loaded. */
   readonly load: (client: ClientBase, before: ExchangeImage) => Promise<Partial<ExchangeImage>>;
@@ -59,7 +59,20 @@ export function defineStorage<Rows>({
   };
 }
 
-/** Done once for all modules: each then looks at its own kinds only. */
+/** Where each writer takes its rows from the changes themselves. */
+export function defineTables({
+  writers,
+  load,
+  ended = {},
+}: {
+  writers: readonly TableWriter<ChangesByKind>[];
+  load: ModuleStorage['load'];
+  ended?: ModuleStorage['ended'];
+}): ModuleStorage {
+  return defineStorage({ sort: (changes) => changes, writers, load, ended });
+}
+
+/** Once for all modules: each then looks at its own kinds alone. */
 export function sortByKind(changes: readonly Change[]): ChangesByKind {
   const byKind = new Map<Change['kind'], Change[]>();
   for (const change of changes) {

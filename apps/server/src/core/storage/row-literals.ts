@@ -6,7 +6,17 @@
 
 export type Value = number | bigint | boolean | string | null;
 
-/** How a table's rows of a batch are written. */
+export type StoredColumn = {
+  readonly name: string;
+  /** As PostgreSQL names them: the column has one of these. */
+  readonly types: readonly string[];
+  readonly isKey: boolean;
+  readonly isNullable: boolean;
+  /** The field of the object that it is in. */
+  readonly part: string | undefined;
+};
+
+/** How one table takes its rows of a batch. */
 export type TableWriter<Rows> = {
   name: string;
   /** The table whose row type is used. */
@@ -16,6 +26,8 @@ export type TableWriter<Rows> = {
    * `and`.
    */
   text: (source: string) => string;
+  /** Where they are declared: in the order of the table. */
+  columns?: readonly StoredColumn[];
   /** Undefined when there are none. */
   rows: (batch: Rows) => string | undefined;
 };
@@ -52,12 +64,7 @@ export function numbers(values: readonly number[]): string {
   return `{${values.join()}}`;
 }
 
-/** Words are stored as their index in a list. */
-export function ordinalOf<Item>(list: readonly Item[], item: Item | null): number | null {
-  return item === null ? null : list.indexOf(item);
-}
-
-/** PostgreSQL returns bigint as text. */
+/** PostgreSQL gives whole numbers of eight bytes as text. */
 export function numberOf(text: string | null): number | null {
   return text === null ? null : Number(text);
 }

@@ -26,7 +26,7 @@ export async function followToHead(
 }
 
 function noHead({ batch }: JournalHead): { batch: number; fault: string } {
-  return { batch, fault: 'the journal no longer has the head that was kept' };
+  return { batch, fault: 'the journal no longer has the stored head' };
 }
 
 function isHead({ batch, lastSeq, hash, atMs }: StoredBatch, head: JournalHead): boolean {

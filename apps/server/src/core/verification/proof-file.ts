@@ -1,7 +1,7 @@
 /**
- * A stored proof as a file: compressed, sealed with a key that is stored beside the installation
- * and not in its database, and written atomically. A changed byte, or a file of another
- * installation, is rejected.
+ * A stored proof as a file: compressed, sealed with a key that lies beside the installation and not
+ * in its database, and put in its place as a whole or not at all. A byte that was changed, or a
+ * file of another installation, is refused.
  */
 import { open, rename, rm } from 'node:fs/promises';
 import { pipeline } from 'node:stream/promises';
@@ -18,7 +18,7 @@ export type ProofFile = Omit<StoredProof, 'head'> & { genesis: string; head: Sig
 
 type About = Pick<ProofFile, 'genesis' | 'head' | 'volumes'>;
 
-const KIND: SealedKind = { name: Buffer.from('ANYWHEN PROVEN 1\n'), noun: 'kept proof' };
+const KIND: SealedKind = { name: Buffer.from('ANYWHEN PROVEN 1\n'), noun: 'stored proof' };
 const LENGTH_BYTES = 4;
 const ROWS_A_PART = 10_000;
 

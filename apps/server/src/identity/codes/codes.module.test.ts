@@ -4,11 +4,8 @@ import { login, readInbox, register, resetPassword, sendCode } from '@anywhen/pr
 import { describe, expect, test } from 'vitest';
 import type { Browser } from '../../../testing/identity/browser.ts';
 import {
-  countRows,
   GOOD_PASSWORD,
   otherCode,
-  readCode,
-  registerAs,
   registrationOf,
   START_MS,
   startTestIdentity,
@@ -50,7 +47,7 @@ describe('[14.2] a code for registering', () => {
   test('appears nowhere in the database or the log, and neither does the address', async () => {
     const browser = server.newBrowser();
     await browser.ask(sendCode, forRegister('new@example.com'));
-    const code = await readCode(browser, 'register');
+    const code = await browser.readCode('register');
     const { rows } = await server.database.pool.query<{ row: string }>(
       'select row_to_json(one)::text as row from verification_code one',
     );
@@ -65,7 +62,7 @@ describe('[14.2] a code for registering', () => {
   test('expires with the fifth wrong try', async () => {
     const browser = server.newBrowser();
     await browser.ask(sendCode, forRegister(ADA.email));
-    const code = await readCode(browser, 'register');
+    const code = await browser.readCode('register');
     const form = registrationOf(ADA, otherCode(code));
     for (let tries = 0; tries < 5; tries += 1) {
       expect((await browser.refusal(register, form)).code).toBe('CODE_INVALID');
@@ -76,7 +73,7 @@ describe('[14.2] a code for registering', () => {
   test('survives four wrong ones, and tries that cannot be codes', async () => {
     const browser = server.newBrowser();
     await browser.ask(sendCode, forRegister(ADA.email));
-    const code = await readCode(browser, 'register');
+    const code = await browser.readCode('register');
     const wrong = [...Array.from({ length: 4 }, () => otherCode(code)), 'abcdef', '12345'];
     for (const typed of wrong) {
       const refusal = await browser.refusal(register, registrationOf(ADA, typed));
@@ -88,19 +85,19 @@ describe('[14.2] a code for registering', () => {
   test('concurrent wrong tries are all counted', async () => {
     const browser = server.newBrowser();
     await browser.ask(sendCode, forRegister(ADA.email));
-    const code = await readCode(browser, 'register');
+    const code = await browser.readCode('register');
     const form = registrationOf(ADA, otherCode(code));
     await Promise.all(Array.from({ length: 20 }, () => browser.refusal(register, form)));
-    expect(await countRows(server, 'verification_code', 'wrong_tries = 5')).toBe(1);
+    expect(await server.countRows('verification_code', 'wrong_tries = 5')).toBe(1);
   });
 
   test('a new one makes the old one invalid', async () => {
     const browser = server.newBrowser();
     await browser.ask(sendCode, forRegister(ADA.email));
-    const old = await readCode(browser, 'register');
+    const old = await browser.readCode('register');
     server.clock.nowMs += MINUTE_MS;
     await browser.ask(sendCode, forRegister('ADA@EXAMPLE.com'));
-    const code = await readCode(browser, 'register');
+    const code = await browser.readCode('register');
     expect((await browser.ask(readInbox, {})).codes).toHaveLength(1);
     if (old !== code) {
       const refusal = await browser.refusal(register, registrationOf(ADA, old));
@@ -112,14 +109,14 @@ describe('[14.2] a code for registering', () => {
   test('is bound to its address', async () => {
     const browser = server.newBrowser();
     await browser.ask(sendCode, forRegister('other@example.com'));
-    const code = await readCode(browser, 'register');
+    const code = await browser.readCode('register');
     const refusal = await browser.refusal(register, registrationOf(ADA, code));
     expect(refusal.code).toBe('CODE_INVALID');
   });
 
   test('is not sent to an address that is taken', async () => {
-    await registerAs(server.newBrowser(), ADA);
-    await registerAs(server.newBrowser(), { username: 'grace', phone: '+4915100000001' });
+    await server.newBrowser().registerAs(ADA);
+    await server.newBrowser().registerAs({ username: 'grace', phone: '+4915100000001' });
     const browser = server.newBrowser();
     expect(await browser.refusal(sendCode, forRegister('ADA@example.com'))).toEqual({
       code: 'EMAIL_DUPLICATE',
@@ -204,8 +201,8 @@ describe('[14.2] sending again', () => {
     await fixture().ask(sendCode, forRegister('other@example.com'));
   });
 
-  test('requests for taken addresses do', async () => {
-    await registerAs(server.newBrowser(), ADA);
+  test('asking for taken addresses does', async () => {
+    await server.newBrowser().registerAs(ADA);
     for (let tries = 0; tries < 20; tries += 1) {
       const refusal = await fixture().refusal(sendCode, forRegister(ADA.email));
       expect(refusal.code).toBe('EMAIL_DUPLICATE');
@@ -244,23 +241,23 @@ describe('[14.2] a code for a forgotten password', () => {
     'is shown in a browser the member trusts, not in the log: %o',
     async (address) => {
       const browser = server.newBrowser();
-      await registerAs(browser, { username: ADA.username, ...address });
+      await browser.registerAs({ username: ADA.username, ...address });
       const [target = ''] = Object.values(address);
       expect((await browser.ask(sendCode, forForgot(target))).delivery).toBe('inbox');
-      expect(await readCode(browser, 'forgot')).toMatch(/^\d{6}$/);
+      expect(await browser.readCode('forgot')).toMatch(/^\d{6}$/);
       expect(operatorLines()).toEqual([]);
     },
   );
 
   test('is not sent when the address was only claimed', async () => {
     const browser = server.newBrowser();
-    await registerAs(browser, ADA);
+    await browser.registerAs(ADA);
     expect((await browser.ask(sendCode, forForgot(ADA.phone))).delivery).toBe('log');
     expect(operatorLines()).toEqual([]);
   });
 
   test('goes to the operator’s log from any other browser, and works from there', async () => {
-    const { uid } = await registerAs(server.newBrowser(), ADA);
+    const { uid } = await server.newBrowser().registerAs(ADA);
     const stranger = server.newBrowser();
     expect((await stranger.ask(sendCode, forForgot(ADA.email))).delivery).toBe('log');
     expect((await stranger.ask(readInbox, {})).codes).toEqual([]);
@@ -280,27 +277,27 @@ describe('[14.2] a code for a forgotten password', () => {
     await stranger.ask(login, { account: ADA.username, password });
   });
 
-  test('a browser that another member trusts is not trusted', async () => {
-    await registerAs(server.newBrowser(), ADA);
+  test('a browser another member trusts is any other browser', async () => {
+    await server.newBrowser().registerAs(ADA);
     const eve = server.newBrowser();
-    await registerAs(eve, { username: 'mallory', email: 'm@example.com' });
+    await eve.registerAs({ username: 'mallory', email: 'm@example.com' });
     expect((await eve.ask(sendCode, forForgot(ADA.email))).delivery).toBe('log');
-    await expect(readCode(eve, 'forgot')).rejects.toThrow('no code');
+    await expect(eve.readCode('forgot')).rejects.toThrow('no code');
   });
 
   test('a browser that two members use is trusted by both', async () => {
     const browser = server.newBrowser();
-    await registerAs(browser, ADA);
-    await registerAs(browser, { username: 'bobby', email: 'bob@example.com' });
+    await browser.registerAs(ADA);
+    await browser.registerAs({ username: 'bobby', email: 'bob@example.com' });
     for (const target of [ADA.email, 'bob@example.com']) {
       expect((await browser.ask(sendCode, forForgot(target))).delivery).toBe('inbox');
     }
-    expect(await countRows(server, 'trusted_device')).toBe(2);
+    expect(await server.countRows('trusted_device')).toBe(2);
   });
 
   test('trust ends after 180 days', async () => {
     const browser = server.newBrowser();
-    await registerAs(browser, ADA);
+    await browser.registerAs(ADA);
     const day = 24 * HOUR_MS;
     server.clock.nowMs = START_MS + 180 * day - 1;
     expect((await browser.ask(sendCode, forForgot(ADA.email))).delivery).toBe('inbox');
@@ -308,8 +305,8 @@ describe('[14.2] a code for a forgotten password', () => {
     expect((await browser.ask(sendCode, forForgot(ADA.email))).delivery).toBe('log');
   });
 
-  test('[S6] a stranger cannot distinguish a known address from an unknown one', async () => {
-    await registerAs(server.newBrowser(), ADA);
+  test('[S6] a stranger cannot tell an address that is known from one that is not', async () => {
+    await server.newBrowser().registerAs(ADA);
     server.clock.nowMs += MINUTE_MS;
     const answersTo = async (target: string) => {
       const browser = server.newBrowser();

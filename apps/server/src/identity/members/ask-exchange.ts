@@ -6,7 +6,7 @@ import type { IdentityDeps } from '../deps.ts';
 import { newId } from '../secrets.ts';
 
 export async function askExchange({ core }: IdentityDeps, request: CommandRequest): Promise<void> {
-  await ask(core, request);
+  await ask(core, request, () => undefined);
 }
 
 /** A security event of this moment: each has its own id, none is a repetition. */

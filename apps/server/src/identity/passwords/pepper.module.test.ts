@@ -1,17 +1,11 @@
 /** The key of all hashes: created once, the same for every process of an installation. */
 import { access, mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { afterAll, beforeAll, expect, it } from 'vitest';
-import { TestCores } from '../../../testing/test-cores.ts';
+import { expect, it } from 'vitest';
+import { startTestCores } from '../../../testing/module-fixture.ts';
 import { ensurePepper, requirePepper } from './pepper.ts';
 
-let cores: TestCores;
-
-beforeAll(async () => {
-  cores = await TestCores.open();
-});
-
-afterAll(() => cores.close());
+const cores = startTestCores();
 
 it('is created by the core, found again, and a gateway without it or with another is rejected', async () => {
   const { pool } = cores.database;

@@ -4,12 +4,8 @@ import { login, resetPassword, sendCode } from '@anywhen/protocol';
 import { describe, expect, test } from 'vitest';
 import type { Browser } from '../../../testing/identity/browser.ts';
 import {
-  countRows,
   GOOD_PASSWORD,
-  isLoggedIn,
   otherCode,
-  readCode,
-  registerAs,
   START_MS,
   startTestIdentity,
 } from '../../../testing/identity/test-identity.ts';
@@ -24,7 +20,7 @@ const NEW_PASSWORD = 'eight quiet herons';
 async function forgotCode(browser: Browser): Promise<string> {
   const target = 'ADA@example.com';
   await browser.ask(sendCode, { purpose: 'forgot', channel: 'email', target });
-  return readCode(browser, 'forgot');
+  return browser.readCode('forgot');
 }
 
 const resetWith = (code: string, password = NEW_PASSWORD) => ({
@@ -38,11 +34,11 @@ const resetWith = (code: string, password = NEW_PASSWORD) => ({
 describe('[14.4] a forgotten password', () => {
   test('is replaced: sessions end, withdrawals are locked for an hour, the old one is wrong', async () => {
     const [home, phone] = [server.newBrowser(), server.newBrowser()];
-    const { uid } = await registerAs(home, ADA);
+    const { uid } = await home.registerAs(ADA);
     await phone.ask(login, RIGHT);
     server.clock.nowMs += 30 * MINUTE_MS;
     await home.ask(resetPassword, resetWith(await forgotCode(home)));
-    expect([await isLoggedIn(home), await isLoggedIn(phone)]).toEqual([false, false]);
+    expect([await home.isLoggedIn(), await phone.isLoggedIn()]).toEqual([false, false]);
     expect(server.ended).toEqual([{ uid: Number(uid) }]);
     const member = server.core.find(Number(uid));
     expect(member?.withdrawLockUntilMs).toBe(START_MS + 30 * MINUTE_MS + HOUR_MS);
@@ -52,7 +48,7 @@ describe('[14.4] a forgotten password', () => {
 
   test('every other browser loses its trust', async () => {
     const [home, thief] = [server.newBrowser(), server.newBrowser()];
-    await registerAs(home, ADA);
+    await home.registerAs(ADA);
     await thief.ask(login, RIGHT);
     await home.ask(resetPassword, resetWith(await forgotCode(home)));
     server.clock.nowMs += MINUTE_MS;
@@ -68,7 +64,7 @@ describe('[14.4] a forgotten password', () => {
 
   test('a code works once', async () => {
     const home = server.newBrowser();
-    await registerAs(home, ADA);
+    await home.registerAs(ADA);
     const code = await forgotCode(home);
     const results = await Promise.allSettled([
       home.ask(resetPassword, resetWith(code)),
@@ -80,7 +76,7 @@ describe('[14.4] a forgotten password', () => {
 
   test('rejections come in one order, and a weak password does not use up the code', async () => {
     const home = server.newBrowser();
-    await registerAs(home, ADA);
+    await home.registerAs(ADA);
     const code = await forgotCode(home);
     const refusalOf = (change: object) =>
       home.refusal(resetPassword, { ...resetWith(''), target: 'illegal', ...change });
@@ -112,13 +108,13 @@ describe('[14.4] a forgotten password', () => {
   test('a code for registering is not valid here', async () => {
     const browser = server.newBrowser();
     await browser.ask(sendCode, { purpose: 'register', channel: 'email', target: ADA.email });
-    const code = await readCode(browser, 'register');
+    const code = await browser.readCode('register');
     expect(await browser.refusal(resetPassword, resetWith(code))).toEqual({ code: 'CODE_INVALID' });
   });
 
   test('lets a member in again whose tries were used up, by strangers or by themselves', async () => {
     const home = server.newBrowser();
-    await registerAs(home, ADA);
+    await home.registerAs(ADA);
     for (let tries = 0; tries < 5; tries += 1) {
       await server.newBrowser().refusal(login, { ...RIGHT, password: 'wrong one' });
       await home.refusal(login, { ...RIGHT, password: 'wrong one' });
@@ -131,7 +127,7 @@ describe('[14.4] a forgotten password', () => {
 
   test('a concurrent sign-in with the old password gets no session', async () => {
     const home = server.newBrowser();
-    await registerAs(home, ADA);
+    await home.registerAs(ADA);
     const code = await forgotCode(home);
     const browsers = Array.from({ length: 10 }, () => server.newBrowser());
     await Promise.allSettled([
@@ -139,8 +135,8 @@ describe('[14.4] a forgotten password', () => {
       home.ask(resetPassword, resetWith(code)),
       ...browsers.slice(5).map((browser) => browser.ask(login, RIGHT)),
     ]);
-    for (const browser of [home, ...browsers]) expect(await isLoggedIn(browser)).toBe(false);
-    expect(await countRows(server, 'session')).toBe(0);
+    for (const browser of [home, ...browsers]) expect(await browser.isLoggedIn()).toBe(false);
+    expect(await server.countRows('session')).toBe(0);
   });
 });
 
@@ -157,7 +153,7 @@ describe('[14.2] [S5] guessing at codes', () => {
 
   test('a stranger’s request neither replaces nor uses up the owner’s code', async () => {
     const [home, stranger] = [server.newBrowser(), server.newBrowser()];
-    await registerAs(home, ADA);
+    await home.registerAs(ADA);
     const code = await forgotCode(home);
     await stranger.ask(sendCode, forForgot);
     for (let tries = 0; tries < 6; tries += 1) {
@@ -172,7 +168,7 @@ describe('[14.2] [S5] guessing at codes', () => {
 
   test('strangers, also in the same network, do not delay a trusted browser', async () => {
     const home = server.newBrowser('198.51.100.7');
-    await registerAs(home, ADA);
+    await home.registerAs(ADA);
     for (let sent = 0; sent < 25; sent += 1) {
       const ip = sent < 5 ? home.ip : `203.0.113.${sent}`;
       await server
@@ -186,7 +182,7 @@ describe('[14.2] [S5] guessing at codes', () => {
 
   test('a trusted browser may request five times an hour, once a minute', async () => {
     const home = server.newBrowser();
-    await registerAs(home, ADA);
+    await home.registerAs(ADA);
     for (let sent = 0; sent < 5; sent += 1) {
       await forgotCode(home);
       expect((await home.refusal(sendCode, forForgot)).code).toBe('RATE_LIMITED');
@@ -200,7 +196,7 @@ describe('[14.2] [S5] guessing at codes', () => {
 
   test('ends after fifty wrong ones in a row: then codes are too long to guess', async () => {
     const home = server.newBrowser();
-    await registerAs(home, ADA);
+    await home.registerAs(ADA);
     const strangers = Array.from({ length: 12 }, () => server.newBrowser());
     for (const stranger of strangers) await stranger.ask(sendCode, forForgot);
     const lastShort = loggedCode();
@@ -208,7 +204,7 @@ describe('[14.2] [S5] guessing at codes', () => {
       strangers.flatMap((stranger) => Array.from({ length: 5 }, () => guess(stranger))),
     );
     const counted = `scope = 'wrong-code-address' and in_a_row = 50`;
-    expect(await countRows(server, 'throttle', counted)).toBe(1);
+    expect(await server.countRows('throttle', counted)).toBe(1);
     const last = strangers.at(-1);
     expect((await last?.refusal(resetPassword, resetWith(lastShort)))?.code).toBe('CODE_INVALID');
 
@@ -227,7 +223,7 @@ describe('[14.2] [S5] guessing at codes', () => {
 
   test('a reset ends every other code to the member’s addresses', async () => {
     const [home, other] = [server.newBrowser(), server.newBrowser()];
-    await registerAs(home, ADA);
+    await home.registerAs(ADA);
     await other.ask(sendCode, forForgot);
     const otherOne = loggedCode();
     await home.ask(resetPassword, resetWith(await forgotCode(home)));

@@ -4,7 +4,7 @@ import { logout, readMe } from '@anywhen/protocol';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { waitUntil } from '../../../testing/followed-core.ts';
 import type { EndedSessions } from '../deps.ts';
-import { registerAs, startTestIdentity } from '../../../testing/identity/test-identity.ts';
+import { startTestIdentity } from '../../../testing/identity/test-identity.ts';
 import { SessionWatch } from './session-watch.ts';
 import { type FoundSession, Sessions } from './sessions.ts';
 
@@ -36,7 +36,7 @@ afterEach(() => watch.stop());
 describe('[W4] a session in use on two servers', () => {
   async function enter() {
     const browser = server.newBrowser();
-    await registerAs(browser, ADA);
+    await browser.registerAs(ADA);
     await browser.ask(readMe, {});
     const token = browser.sessionToken;
     const session = await elsewhere.find(token);

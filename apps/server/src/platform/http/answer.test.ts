@@ -2,26 +2,15 @@
 import { REJECTIONS, REJECTION_CODES } from '@anywhen/protocol';
 import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { readConfig } from '../config.ts';
-import { openIngress } from '../ingress/ingress.ts';
-import { openLog } from '../log.ts';
+import { openHttpFixture } from '../../../testing/platform/ingress/http-fixture.ts';
 import { toRejection } from './answer.ts';
 import { Refusal, refuse } from './call.ts';
-import { createHttpServer } from './server.ts';
 
 let app: FastifyInstance;
 let thrown: unknown;
 
 beforeAll(async () => {
-  const config = readConfig({}, '/');
-  app = await createHttpServer({
-    config,
-    ingress: openIngress({ config, nowMs: Date.now }),
-    log: openLog('silent'),
-    nowMs: Date.now,
-    findSession: () => Promise.resolve(undefined),
-    observe: () => undefined,
-  });
+  app = await openHttpFixture();
   app.post('/any', async () => {
     if (thrown !== undefined) throw thrown;
     return { ok: true };

@@ -43,8 +43,13 @@ export type Call<E extends Endpoint> = {
   upload?: Upload | undefined;
 };
 
-/** A call with a valid session; `uid` is the caller, `sessionId` which of their sessions. */
-export type MemberCall<E extends Endpoint> = Call<E> & { uid: number; sessionId: string };
+/** A call whose session was found; `uid` is who asks, `sessionId` which of their sessions. */
+export type MemberCall<E extends Endpoint> = Call<E> & {
+  uid: number;
+  sessionId: string;
+  /** Never set: it carries the type of the answer to whoever makes it. */
+  wire?: ReplyOf<E>;
+};
 
 export type UploadCall<E extends Endpoint> = MemberCall<E> & { upload: Upload };
 

@@ -8,11 +8,8 @@ import { type AddressInfo, type Socket, connect } from 'node:net';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { readConfig } from '../config.ts';
-import { openIngress } from '../ingress/ingress.ts';
-import { openLog } from '../log.ts';
+import { openHttpFixture } from '../../../testing/platform/ingress/http-fixture.ts';
 import { DRAIN_MS_MAX } from './drain.ts';
-import { createHttpServer } from './server.ts';
 
 let app: FastifyInstance;
 let agent: Agent;
@@ -22,15 +19,7 @@ let isSlowAsked: boolean;
 
 beforeEach(async () => {
   const slow = new Promise<void>((resolve) => (answerSlow = resolve));
-  const config = readConfig({}, '/');
-  app = await createHttpServer({
-    config,
-    ingress: openIngress({ config, nowMs: Date.now }),
-    log: openLog('silent'),
-    nowMs: Date.now,
-    findSession: () => Promise.resolve(undefined),
-    observe: () => undefined,
-  });
+  app = await openHttpFixture();
   isSlowAsked = false;
   app.get('/slow', async () => {
     isSlowAsked = true;

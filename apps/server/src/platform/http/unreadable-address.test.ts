@@ -3,25 +3,14 @@
  */
 import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { readConfig } from '../config.ts';
-import { openIngress } from '../ingress/ingress.ts';
-import { openLog } from '../log.ts';
-import { createHttpServer } from './server.ts';
+import { openHttpFixture } from '../../../testing/platform/ingress/http-fixture.ts';
 import { readableAddress } from './unreadable-address.ts';
 
 const html = { accept: 'text/html,application/xhtml+xml,*/*;q=0.8' };
 let app: FastifyInstance;
 
 beforeAll(async () => {
-  const config = readConfig({}, '/');
-  app = await createHttpServer({
-    config,
-    ingress: openIngress({ config, nowMs: Date.now }),
-    log: openLog('silent'),
-    nowMs: Date.now,
-    findSession: () => Promise.resolve(undefined),
-    observe: () => undefined,
-  });
+  app = await openHttpFixture();
   app.setNotFoundHandler((_request, reply) => reply.code(404).send('the catch-all'));
 });
 afterAll(() => app.close());

@@ -4,7 +4,6 @@
  * is sent is the one on the screen, with its second.
  */
 import { formatUnits } from '@anywhen/money';
-import { useText } from '../../i18n/index.ts';
 import { useIsLive } from '../../live/index.ts';
 import { Sheet } from '../../parts/overlays.tsx';
 import { useNowUntil } from '../../parts/passing-time.ts';
@@ -36,7 +35,6 @@ type TicketSheetProps = {
 
 export function TicketSheet(props: TicketSheetProps) {
   const { ticket, isOpen, onClose, onClosed, quantity, onQuantity, onBought } = props;
-  const app = useText('app');
   const { optionName, lengthName } = useOptionTexts();
   const { series, choice } = ticket;
   const quote = useLiveQuote(series, choice);
@@ -65,7 +63,6 @@ export function TicketSheet(props: TicketSheetProps) {
       onClosed={onClosed}
       isLocked={trading.attempt.state === 'sending'}
       title={optionName({ symbol: series.symbol, ...choice })}
-      closeLabel={app('close')}
       footer={<BuyBar {...bar} />}
     >
       <div className="flex flex-col gap-4">

@@ -93,7 +93,6 @@ type ExpirySheetProps = {
 /** Ready-made lengths for most, day and time of the member's own clock for the rest. */
 function ExpirySheet({ nowMs, isOpen, first, onClose, onChoose }: ExpirySheetProps) {
   const t = useText('spot');
-  const app = useText('app');
   const [typed, setTyped] = useState(() => dayAndTime(first ?? inSpan(nowMs, FIRST_SPAN)));
   const [zone] = useState(() => zoneOf(nowMs));
   const chosenMs = momentOf(typed);
@@ -104,7 +103,6 @@ function ExpirySheet({ nowMs, isOpen, first, onClose, onChoose }: ExpirySheetPro
       isOpen={isOpen}
       onClose={onClose}
       title={t('expiry.label')}
-      closeLabel={app('close')}
       footer={
         <Button
           size="large"

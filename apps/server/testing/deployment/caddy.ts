@@ -1,10 +1,10 @@
 /** A real Caddy with the shipped Caddyfile, in front of a test's server. */
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
 import { join } from 'node:path';
-import { findProgram, untilListening } from './programs.ts';
-import { freePort } from './free-port.ts';
+import { findProgram, untilListening } from '../programs.ts';
+import { freePort } from '../free-port.ts';
 
-const ROOT = join(import.meta.dirname, '../../..');
+const ROOT = join(import.meta.dirname, '../../../..');
 
 const CONFIG = ['--config', join(ROOT, 'Caddyfile'), '--adapter', 'caddyfile'];
 
