@@ -1,4 +1,7 @@
-/** The entry of the member app. Kept small: its file name is the version of the build. */
+/**
+ * The member app: a single page that loads each route when it is opened. Small on purpose: its name
+ * is the name of the build.
+ */
 import './styles.css';
 import type { PageModule } from './router/index.ts';
 import { startApp } from './shell/start.tsx';

@@ -45,14 +45,13 @@ function Bell({ isWatched }: { isWatched: boolean }) {
 
 export function AlertSheet({ symbol }: OfMarket) {
   const t = useText('markets');
-  const app = useText('app');
   const [isOpen, , close] = useSheetEntry(ALERT_SHEET);
   const [opening, setOpening] = useState({ isOpen, number: 0 });
   if (opening.isOpen !== isOpen) {
     setOpening({ isOpen, number: opening.number + (isOpen ? 1 : 0) });
   }
   return (
-    <Sheet isOpen={isOpen} onClose={close} title={t('alerts.title')} closeLabel={app('close')}>
+    <Sheet isOpen={isOpen} onClose={close} title={t('alerts.title')}>
       <Body key={opening.number} symbol={symbol} />
     </Sheet>
   );

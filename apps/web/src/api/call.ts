@@ -1,7 +1,7 @@
 /**
- * Calls an endpoint of the protocol. Path, method, body and reply type come from its definition, so
- * a page never spells a URL or a response type. Replies are not validated: they come from our own
- * server, and a validator would add to the first view's download.
+ * Calls an endpoint as the protocol defines it. The path, method, body and reply come from its
+ * definition, so a page never spells a URL or a response type. Replies are trusted: they come from
+ * our own server, and checking them again would cost the first view a validator.
  */
 import type {
   Accepted,
@@ -15,9 +15,9 @@ import type {
 } from '@anywhen/protocol';
 import { endSession } from '../session/session.ts';
 
-type Input<E extends Endpoint> = {
-  params?: ParamsOf<E>;
-  query?: Partial<Record<keyof QueryOf<E>, string | number | undefined>>;
+export type Input<E extends Endpoint> = {
+  params?: ParamsOf<E> | undefined;
+  query?: Partial<Record<keyof QueryOf<E>, string | number | undefined>> | undefined;
   body?: BodyOf<E>;
   /** For requests that move money: created once per intention and reused for retries. */
   idempotencyKey?: string;

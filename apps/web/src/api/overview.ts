@@ -1,9 +1,8 @@
 /** The member's total assets: one server reply that several pages show. */
 import { readOverview, type ReplyOf } from '@anywhen/protocol';
 import { useEffect, useRef } from 'react';
-import { useQuery } from '@tanstack/react-query';
+import { useAnswer } from './use-answer.ts';
 import { useBalanceChange } from '../live/balance-change.ts';
-import { callApi } from './call.ts';
 import { queryClient } from './query-client.ts';
 
 export type Overview = ReplyOf<typeof readOverview>;
@@ -16,12 +15,7 @@ const REFRESH_EVERY_MS = 5_000;
 /** Refetched when a balance changes, also from another device. */
 export function useOverview() {
   useRefreshOnChange();
-  const options = {
-    queryKey: OVERVIEW,
-    queryFn: ({ signal }: { signal: AbortSignal }) => callApi(readOverview, { signal }),
-    refetchInterval: OVERVIEW_EVERY_MS,
-  };
-  return useQuery(options, queryClient);
+  return useAnswer(readOverview, OVERVIEW, { refetchInterval: OVERVIEW_EVERY_MS });
 }
 
 export function refreshOverview(): Promise<void> {

@@ -1,7 +1,6 @@
 /** The member's bank accounts and wallets: managed on their own pages, chosen for a withdrawal. */
 import { listPayees, type ReplyOf } from '@anywhen/protocol';
-import { useQuery } from '@tanstack/react-query';
-import { callApi } from './call.ts';
+import { useAnswer } from './use-answer.ts';
 import { queryClient } from './query-client.ts';
 
 export type Payees = ReplyOf<typeof listPayees>;
@@ -9,11 +8,7 @@ export type Payees = ReplyOf<typeof listPayees>;
 const PAYEES = ['payees'] as const;
 
 export function usePayees() {
-  const options = {
-    queryKey: PAYEES,
-    queryFn: ({ signal }: { signal: AbortSignal }) => callApi(listPayees, { signal }),
-  };
-  return useQuery(options, queryClient);
+  return useAnswer(listPayees, PAYEES);
 }
 
 export function refreshPayees(): Promise<void> {

@@ -1,6 +1,6 @@
 /**
- * The book beside a form: asks above, bids below, the current price between them. A tap on a row
- * passes on its price. Rows keep their position; only their content changes.
+ * The order book: asks above, bids below, the latest price between them. A touch on a row hands
+ * over its price. Rows keep their place in the page; only what a row shows may change.
  */
 import { memo, useMemo, useRef } from 'react';
 import type { Market } from '@anywhen/prices';
@@ -9,6 +9,7 @@ import { Skeleton, classes } from '@anywhen/ui';
 import { useText } from '../i18n/index.ts';
 import { useTicker } from '../live/index.ts';
 import { showPrice } from '../market-parts/market-texts.ts';
+import { OwnQuantity } from './own-quantity.tsx';
 import { bookRows, shortQuantity, spreadOf, type BookRow, type Spread } from './book-rows.ts';
 import { LiquidityNote } from './liquidity-note.tsx';
 import { useBook } from './market-feed.tsx';
@@ -117,7 +118,6 @@ type BookLineProps = {
 
 const BookLine = memo(function BookLine(props: BookLineProps) {
   const { side, price, quantity, part, isOwn, onPrice } = props;
-  const t = useText('book');
   const touched = useRef<string>(undefined);
   /** The book may move between pointer down and pointer up. */
   const take = () => {
@@ -152,15 +152,7 @@ const BookLine = memo(function BookLine(props: BookLineProps) {
         >
           {priceText}
         </span>
-        <span className="relative flex items-center gap-1">
-          {isOwn && (
-            <>
-              <span aria-hidden="true" className="size-1.5 rounded-full bg-accent" />
-              <span className="sr-only">{t('own')}</span>
-            </>
-          )}
-          {quantity}
-        </span>
+        <OwnQuantity quantity={quantity} isOwn={isOwn} />
       </button>
     </li>
   );

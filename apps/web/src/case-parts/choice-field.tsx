@@ -31,7 +31,6 @@ type ChoiceFieldProps<Value extends string> = {
 
 export function ChoiceField<Value extends string>(props: ChoiceFieldProps<Value>) {
   const { label, placeholder, choices, value, error, fieldName, sheetName, onChoose } = props;
-  const app = useText('app');
   const [isOpen, open, close] = useSheetEntry(sheetName);
   const chosen = choices.find((choice) => choice.value === value);
   return (
@@ -46,7 +45,7 @@ export function ChoiceField<Value extends string>(props: ChoiceFieldProps<Value>
         error={error}
         onPick={open}
       />
-      <Sheet isOpen={isOpen} onClose={close} title={label} closeLabel={app('close')}>
+      <Sheet isOpen={isOpen} onClose={close} title={label}>
         <ul className="-mx-4">
           {choices.map((choice) => (
             <li key={choice.value}>

@@ -3,11 +3,10 @@
  * the blocks since, updated live. It states that none of it exists outside.
  */
 import { TRANSACTION_PATTERN, type ChainTransaction } from '@anywhen/protocol';
-import { EmptyState, LinkButton, Skeleton } from '@anywhen/ui';
-import { ApiRejection } from '../api/call.ts';
+import { LinkButton, Skeleton } from '@anywhen/ui';
+import { EmptyWithLink, Found } from '../parts/loaded.tsx';
 import { useText } from '../i18n/index.ts';
 import { LoadingRows } from '../parts/list-start.tsx';
-import { LoadFailed } from '../parts/load-failed.tsx';
 import { useQuery, type To } from '../router/index.ts';
 import { BlocksCard } from './blocks-card.tsx';
 import { useTransaction } from './data.ts';
@@ -26,15 +25,16 @@ export function Page() {
 }
 
 function Asked({ id }: { id: string }) {
-  const asked = useTransaction(id);
-  if (asked.data) return <Transaction transaction={asked.data} />;
-  if (asked.error instanceof ApiRejection && asked.error.code === 'NOT_FOUND') return <Unknown />;
-  if (asked.isError) return <LoadFailed asked={asked} />;
-  return (
+  const loading = (
     <>
       <Skeleton shape="block" height={280} />
       <LoadingRows count={5} hasPicture={false} />
     </>
+  );
+  return (
+    <Found asked={useTransaction(id)} none={<Unknown />} loading={loading}>
+      {(transaction) => <Transaction transaction={transaction} />}
+    </Found>
   );
 }
 
@@ -58,19 +58,15 @@ function casePath({ direction, caseId }: ChainTransaction): To {
     : `/pay/record2?withdrawal=${caseId}`;
 }
 
-/** A transaction of another member and a missing one look the same, so that neither is revealed. */
 function Unknown() {
   const t = useText('chain');
   return (
-    <EmptyState
+    <EmptyWithLink
       icon="search"
       title={t('gone')}
       text={t('goneText')}
-      action={
-        <LinkButton look="secondary" href="/pay/record3">
-          {t('toRecords')}
-        </LinkButton>
-      }
+      href="/pay/record3"
+      label={t('toRecords')}
     />
   );
 }

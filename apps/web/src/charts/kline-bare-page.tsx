@@ -1,7 +1,4 @@
-/**
- * Only the chart, for embedding: market, interval and theme come from the URL and change nothing
- * that is stored. The notice stays; the shell renders it.
- */
+/** Nothing but the chart, for embedding. The notice stays; it is the shell's. */
 import { findInterval, FIRST_INTERVAL } from './bars/intervals.ts';
 import { useTopEdgePx } from '../market-parts/top-edge.ts';
 import { useQuery } from '../router/index.ts';

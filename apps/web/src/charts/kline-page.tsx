@@ -1,4 +1,4 @@
-/** The chart of one market with its price, 24-hour figures and links. */
+/** The chart of one market with price, book and trades. */
 import { Icon } from '@anywhen/ui';
 import type { Market } from '@anywhen/prices';
 import { AlertBell, AlertSheet } from '../alerts/alert-sheet.tsx';

@@ -91,7 +91,6 @@ export function EndedSheet<L extends Line>(props: EndedSheetProps<L>) {
         onClose={close}
         onClosed={forget}
         title={titleOf(lines.length)}
-        closeLabel={app('close')}
         footer={
           <div className="grid auto-cols-fr grid-flow-col gap-3">
             {only && (

@@ -1,4 +1,4 @@
-/** `/newContract/newContract`: the trading pages of all contract products. */
+/** `/newContract/newContract`: the pages of seconds contracts, options and leveraged contracts. */
 import { Suspense, lazy } from 'react';
 import { useQuery } from '../router/index.ts';
 import { ContractDesk as SecondsDesk } from '../seconds/contract-desk.tsx';

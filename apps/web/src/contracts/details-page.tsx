@@ -1,6 +1,6 @@
 /**
- * `/newContract/contractinfo`: the rules and costs of a product, an own receipt (`?orderId=`), a
- * shared one (`?share=`), and the fairness explanation (`?topic=fair`).
+ * `/newContract/contractinfo`: rules and costs of a product, and receipts that the browser
+ * verifies.
  */
 import { Suspense, lazy } from 'react';
 import { useQuery } from '../router/index.ts';

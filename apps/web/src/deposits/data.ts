@@ -13,7 +13,7 @@ import {
   type DepositsEvent,
   type ReplyOf,
 } from '@anywhen/protocol';
-import { useQuery } from '@tanstack/react-query';
+import { useAnswer } from '../api/use-answer.ts';
 import { callApi } from '../api/call.ts';
 import { queryClient } from '../api/query-client.ts';
 import { CaseCache } from '../case-parts/case-cache.ts';
@@ -33,20 +33,11 @@ export function isUnderWay({ state, unlockedAtMs, correction }: Deposit): boolea
 }
 
 export function useDepositDesk() {
-  const options = {
-    queryKey: CASES.desk,
-    queryFn: ({ signal }: { signal: AbortSignal }) => callApi(readDepositDesk, { signal }),
-  };
-  return useQuery(options, queryClient);
+  return useAnswer(readDepositDesk, CASES.desk);
 }
 
 export function useDeposit(id: string) {
-  const options = {
-    queryKey: CASES.oneKey(id),
-    queryFn: ({ signal }: { signal: AbortSignal }) =>
-      callApi(readDeposit, { params: { id }, signal }),
-  };
-  return useQuery(options, queryClient);
+  return useAnswer(readDeposit, CASES.oneKey(id), { params: { id } });
 }
 
 export function useDeposits({ account, state }: DepositFilter) {

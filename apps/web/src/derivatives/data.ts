@@ -25,6 +25,7 @@ import {
   type ReplyOf,
 } from '@anywhen/protocol';
 import { useQuery } from '@tanstack/react-query';
+import { useAnswer } from '../api/use-answer.ts';
 import { callApi } from '../api/call.ts';
 import { queryClient } from '../api/query-client.ts';
 import { momentsOf } from '../money-forms/day-span.ts';
@@ -54,23 +55,17 @@ const INSURANCE_LINES = 10;
 const FUNDING_ROUNDS = 12;
 
 export function useTerms(): Terms {
-  const options = {
-    queryKey: ['derivatives', 'terms'],
-    queryFn: ({ signal }: Abortable) => callApi(readDerivativesConfig, { signal }),
-    staleTime: TERMS_STALE_MS,
-    placeholderData: BUILT_TERMS,
-  };
-  return useQuery(options, queryClient).data ?? BUILT_TERMS;
+  return (
+    useAnswer(readDerivativesConfig, ['derivatives', 'terms'], {
+      staleTime: TERMS_STALE_MS,
+      placeholderData: BUILT_TERMS,
+    }).data ?? BUILT_TERMS
+  );
 }
 
 /** The member's leverages and the rest of their limits. */
 export function useDesk() {
-  const options = {
-    queryKey: DESK,
-    queryFn: ({ signal }: Abortable) => callApi(readDerivativesDesk, { signal }),
-    enabled: useIsMember(),
-  };
-  return useQuery(options, queryClient);
+  return useAnswer(readDerivativesDesk, DESK, { enabled: useIsMember() });
 }
 
 /** For the time before the first event of the live topic. */
@@ -161,29 +156,18 @@ export async function chooseLeverage(symbol: string, leverage: number): Promise<
 }
 
 export function useOwnPosition(id: string) {
-  const options = {
-    queryKey: [...OWN, 'position', id],
-    queryFn: ({ signal }: Abortable) => callApi(readLeveragePosition, { params: { id }, signal }),
-  };
-  return useQuery(options, queryClient);
+  return useAnswer(readLeveragePosition, [...OWN, 'position', id], { params: { id } });
 }
 
 /** Only for liquidated positions. */
 export function useOwnReceipt(id: string) {
-  const options = {
-    queryKey: [...OWN, 'receipt', id],
-    queryFn: ({ signal }: Abortable) => callApi(readLiquidationReceipt, { params: { id }, signal }),
-  };
-  return useQuery(options, queryClient);
+  return useAnswer(readLiquidationReceipt, [...OWN, 'receipt', id], { params: { id } });
 }
 
 export function useSharedReceipt(shareId: string) {
-  const options = {
-    queryKey: ['derivatives', 'shared', shareId],
-    queryFn: ({ signal }: Abortable) =>
-      callApi(readSharedLiquidation, { params: { shareId }, signal }),
-  };
-  return useQuery(options, queryClient);
+  return useAnswer(readSharedLiquidation, ['derivatives', 'shared', shareId], {
+    params: { shareId },
+  });
 }
 
 /** Newest first, by opening time. */

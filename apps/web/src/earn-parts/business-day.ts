@@ -9,9 +9,7 @@ import {
   type BusinessCalendar,
   type ReplyOf,
 } from '@anywhen/protocol';
-import { useQuery } from '@tanstack/react-query';
-import { callApi } from '../api/call.ts';
-import { queryClient } from '../api/query-client.ts';
+import { useAnswer } from '../api/use-answer.ts';
 import { useFormat, useText } from '../i18n/index.ts';
 import { useLatestEvent } from '../live/latest-topic.ts';
 
@@ -19,14 +17,9 @@ const STALE_MS = 30_000; // The topic is newer anyway.
 
 /** Undefined until it is loaded, and before the first business day of an installation. */
 export function useCalendar(): BusinessCalendar | undefined {
-  const published = useLatestEvent<ReplyOf<typeof readBusinessDay>>('business-day');
-  const options = {
-    queryKey: ['business-day'],
-    queryFn: ({ signal }: { signal: AbortSignal }) => callApi(readBusinessDay, { signal }),
-    staleTime: STALE_MS,
-  };
-  const asked = useQuery(options, queryClient);
-  return (published ?? asked.data)?.calendar ?? undefined;
+  const reported = useLatest<ReplyOf<typeof readBusinessDay>>('business-day');
+  const asked = useAnswer(readBusinessDay, ['business-day'], { staleTime: STALE_MS });
+  return (reported ?? asked.data)?.calendar ?? undefined;
 }
 
 /** When a day begins; with fast days this differs from its date. */

@@ -4,9 +4,7 @@
  */
 import { listKlines } from '@anywhen/protocol';
 import { Card, Skeleton } from '@anywhen/ui';
-import { useQuery } from '@tanstack/react-query';
-import { callApi } from '../api/call.ts';
-import { queryClient } from '../api/query-client.ts';
+import { useAnswer } from '../api/use-answer.ts';
 import { useLanguage, useText } from '../i18n/index.ts';
 import { showAmount } from '../money-forms/amounts.ts';
 import { OwnChange } from '../money-forms/own-amount.tsx';
@@ -33,12 +31,7 @@ const STALE_MS = 300_000;
 
 function useDayCandles(currency: string) {
   const query = { symbol: `${currency}USDT`, interval: '1d', limit: DAYS_ASKED } as const;
-  const options = {
-    queryKey: ['day-candles', currency],
-    queryFn: ({ signal }: { signal: AbortSignal }) => callApi(listKlines, { query, signal }),
-    staleTime: STALE_MS,
-  };
-  return useQuery(options, queryClient);
+  return useAnswer(listKlines, ['day-candles', currency], { query, staleTime: STALE_MS });
 }
 
 export function Comparison({ usdt, heldAs, note, hasPlainUsdt, ...column }: ComparisonProps) {

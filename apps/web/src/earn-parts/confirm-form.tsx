@@ -22,19 +22,10 @@ export function ConfirmForm<Field extends string, W extends Request, Answer>(
   props: ConfirmFormProps<Field, W, Answer>,
 ) {
   const { confirming, texts, isClosed = false, onSubmit, children } = props;
-  const { attempt, faults, isAgreed, agree, barring, again, forget } = confirming;
+  const { faults, isAgreed, agree } = confirming;
   const t = useText('earn');
   return (
-    <DecisionForm
-      attempt={attempt}
-      faults={faults}
-      barring={barring}
-      again={again}
-      forget={forget}
-      texts={texts}
-      isClosed={isClosed}
-      onSubmit={onSubmit}
-    >
+    <DecisionForm deciding={confirming} texts={texts} isClosed={isClosed} onSubmit={onSubmit}>
       {children}
       <AgreementBox
         isAgreed={isAgreed}

@@ -34,7 +34,7 @@ export function useConfirming<Field extends string, W extends Request, Answer>(
       setFaults(all);
       if (Object.keys(all).length === 0) await decide(requestOf());
     },
-    again: decide,
+    decide,
   };
 }
 

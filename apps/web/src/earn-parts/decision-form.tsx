@@ -21,11 +21,14 @@ export type DecisionTexts<W> = {
 };
 
 type DecisionFormProps<W extends Request, Answer> = {
-  attempt: Attempt<W, Answer>;
-  faults: object;
-  barring: Parameters<typeof BarredDialog>[0]['reply'];
-  again: (request: W) => Promise<void>;
-  forget: () => void;
+  /** What `useDeciding` or `useConfirming` say of it. */
+  deciding: {
+    attempt: Attempt<W, Answer>;
+    faults: object;
+    barring: Parameters<typeof BarredDialog>[0]['reply'];
+    decide: (request: W) => Promise<void>;
+    forget: () => void;
+  };
   texts: DecisionTexts<W>;
   /** It cannot be done right now, and the page shows why. */
   isClosed?: boolean;
@@ -34,8 +37,8 @@ type DecisionFormProps<W extends Request, Answer> = {
 };
 
 export function DecisionForm<W extends Request, Answer>(props: DecisionFormProps<W, Answer>) {
-  const { attempt, faults, barring, again, forget, texts, isClosed = false } = props;
-  const { onSubmit, children } = props;
+  const { deciding, texts, isClosed = false, onSubmit, children } = props;
+  const { attempt, faults, barring, decide, forget } = deciding;
   const form = useRef<HTMLFormElement>(null);
   useFocusOnFault(form, faults);
   const submit = (event: FormEvent) => {
@@ -50,7 +53,7 @@ export function DecisionForm<W extends Request, Answer>(props: DecisionFormProps
         attempt={attempt}
         what={texts.lost}
         now={texts.again}
-        onAgain={(request) => void again(request)}
+        onAgain={(request) => void decide(request)}
         onDiscard={forget}
       />
       {attempt.state === 'refused' && !barring && <RefusedNotice reply={attempt.reply} />}

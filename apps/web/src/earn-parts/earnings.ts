@@ -2,8 +2,8 @@
 import { useEffect } from 'react';
 import { formatUnits, parseUnits } from '@anywhen/money';
 import { EARNING_PRODUCTS, readEarnings, type ReplyOf } from '@anywhen/protocol';
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { callApi } from '../api/call.ts';
+import { keepPreviousData } from '@tanstack/react-query';
+import { useAnswer } from '../api/use-answer.ts';
 import { queryClient } from '../api/query-client.ts';
 import { onTopicEvent } from '../live/latest-topic.ts';
 import { useIsMember } from '../session/session.ts';
@@ -18,13 +18,10 @@ export function useEarnings() {
   const enabled = useIsMember();
   const today = useCalendar()?.day;
   useEarningNews(enabled);
-  const options = {
-    queryKey: [...EARNINGS, { today }],
-    queryFn: ({ signal }: { signal: AbortSignal }) => callApi(readEarnings, { signal }),
+  return useAnswer(readEarnings, [...EARNINGS, { today }], {
     placeholderData: keepPreviousData,
     enabled,
-  };
-  return useQuery(options, queryClient);
+  });
 }
 
 export function refreshEarnings(): Promise<void> {

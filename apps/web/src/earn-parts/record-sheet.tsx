@@ -4,11 +4,10 @@
  */
 import type { ReactNode } from 'react';
 import { EmptyState } from '@anywhen/ui';
-import { ApiRejection } from '../api/call.ts';
 import { useText } from '../i18n/index.ts';
 import { LoadingRows } from '../parts/list-start.tsx';
-import { LoadFailed, type Asked } from '../parts/load-failed.tsx';
-import { Sheet, useChosenSheet } from '../parts/overlays.tsx';
+import { Found } from '../parts/loaded.tsx';
+import { OneSheet, useChosenSheet } from '../parts/overlays.tsx';
 
 type OpenRecord = {
   id: string | undefined;
@@ -37,33 +36,19 @@ type RecordSheetProps = {
   children: (id: string) => ReactNode;
 };
 
-/** The content stays mounted during the closing animation. */
-export function RecordSheet({ record: { id, isOpen, close }, title, children }: RecordSheetProps) {
-  const app = useText('app');
-  return (
-    <Sheet
-      isOpen={isOpen && id !== undefined}
-      onClose={close}
-      title={title}
-      closeLabel={app('close')}
-    >
-      {id !== undefined && children(id)}
-    </Sheet>
-  );
+export function RecordSheet({ record: { id, isOpen, close }, ...rest }: RecordSheetProps) {
+  return <OneSheet id={id} isOpen={isOpen} onClose={close} {...rest} />;
 }
 
-type RecordContentProps<Data> = {
-  asked: Asked & { readonly data: Data | undefined; readonly isError: boolean };
-  children: (data: Data) => ReactNode;
-};
+type RecordContentProps<Data> = Pick<Parameters<typeof Found<Data>>[0], 'asked' | 'children'>;
 
-/** A record of another member and a missing one look the same, so that neither is revealed. */
-export function RecordContent<Data>({ asked, children }: RecordContentProps<Data>) {
+export function RecordContent<Data>(props: RecordContentProps<Data>) {
   const t = useText('earn');
-  if (asked.data !== undefined) return children(asked.data);
-  if (asked.error instanceof ApiRejection && asked.error.code === 'NOT_FOUND') {
-    return <EmptyState icon="search" title={t('record.gone')} text={t('record.goneText')} />;
-  }
-  if (asked.isError) return <LoadFailed asked={asked} />;
-  return <LoadingRows count={5} hasPicture={false} />;
+  return (
+    <Found
+      none={<EmptyState icon="search" title={t('record.gone')} text={t('record.goneText')} />}
+      loading={<LoadingRows count={5} hasPicture={false} />}
+      {...props}
+    />
+  );
 }

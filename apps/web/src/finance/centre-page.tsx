@@ -1,6 +1,6 @@
 /**
- * `/financial/financeindex`, the Financial Management Center (rulebook 4.6): the member's holdings
- * and earnings, upcoming payments, and all products. The tab is in the URL.
+ * `/financial/financeindex` (rulebook 4.6): all earn products, what the member has in them, and a
+ * calendar of payments. The tab stands in the address.
  */
 import { TabPanel, Tabs } from '@anywhen/ui';
 import { refreshComing } from '../earn-parts/coming.ts';

@@ -1,6 +1,6 @@
 /**
  * `/homeindex/finance-confirm` and, with every payment of the 180-day product, `finance-confirm2`
- * (rulebook 4.6): all consequences of a purchase, in figures, before it is made.
+ * (rulebook 4.6): dates, interest and costs of a purchase before it is confirmed.
  */
 import { formatUnits, parseUnits } from '@anywhen/money';
 import { interestUnits, type FinanceProductLine } from '@anywhen/protocol';

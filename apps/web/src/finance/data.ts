@@ -17,7 +17,7 @@ import {
   type FinanceState,
   type ReplyOf,
 } from '@anywhen/protocol';
-import { useQuery } from '@tanstack/react-query';
+import { useAnswer } from '../api/use-answer.ts';
 import { callApi } from '../api/call.ts';
 import { queryClient } from '../api/query-client.ts';
 import { RecordCache } from '../earn-parts/record-cache.ts';
@@ -44,28 +44,22 @@ const CACHE = new RecordCache<FinanceRecord>({
 });
 const PRODUCTS = ['finance-products'] as const;
 
-type Asking = { signal: AbortSignal };
-
 export function useProducts() {
-  const queryFn = ({ signal }: Asking) => callApi(listFinanceProducts, { signal });
-  return useQuery({ queryKey: PRODUCTS, queryFn }, queryClient);
+  return useAnswer(listFinanceProducts, PRODUCTS);
 }
 
 export function useProduct(code: string) {
-  const queryFn = ({ signal }: Asking) => callApi(readFinanceProduct, { params: { code }, signal });
-  return useQuery({ queryKey: [...PRODUCTS, code], queryFn }, queryClient);
+  return useAnswer(readFinanceProduct, [...PRODUCTS, code], { params: { code } });
 }
 
 /** The member's; visitors have none. */
 export function useDesk() {
   const enabled = useIsMember();
-  const queryFn = ({ signal }: Asking) => callApi(readFinanceDesk, { signal });
-  return useQuery({ queryKey: CACHE.desk, queryFn, enabled }, queryClient);
+  return useAnswer(readFinanceDesk, CACHE.desk, { enabled });
 }
 
 export function useRecord(id: string) {
-  const queryFn = ({ signal }: Asking) => callApi(readFinanceRecord, { params: { id }, signal });
-  return useQuery({ queryKey: CACHE.oneKey(id), queryFn }, queryClient);
+  return useAnswer(readFinanceRecord, CACHE.oneKey(id), { params: { id } });
 }
 
 export function useRecords(state: FinanceState | undefined) {

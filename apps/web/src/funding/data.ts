@@ -11,7 +11,7 @@ import {
   type BodyOf,
   type ReplyOf,
 } from '@anywhen/protocol';
-import { useQuery } from '@tanstack/react-query';
+import { useAnswer } from '../api/use-answer.ts';
 import { callApi } from '../api/call.ts';
 import { refreshOverview } from '../api/overview.ts';
 import { refreshPositions } from '../api/positions.ts';
@@ -29,12 +29,7 @@ const FILLS = ['funding', 'fills'] as const;
 const assetsKey = (kind: AccountKind) => ['funding', 'assets', kind] as const;
 
 export function useAssets(kind: AccountKind) {
-  const options = {
-    queryKey: assetsKey(kind),
-    queryFn: ({ signal }: { signal: AbortSignal }) =>
-      callApi(readAssets, { params: { kind }, signal }),
-  };
-  return useQuery(options, queryClient);
+  return useAnswer(readAssets, assetsKey(kind), { params: { kind } });
 }
 
 export function refreshAssets(kinds: readonly AccountKind[]): Promise<unknown> {
@@ -62,12 +57,7 @@ export function useRecords(filter: RecordFilter) {
 
 /** The fills of an order that is one line of the record. */
 export function useOrderFills(id: string) {
-  const options = {
-    queryKey: [...FILLS, id],
-    queryFn: ({ signal }: { signal: AbortSignal }) =>
-      callApi(readOrder, { params: { id }, signal }),
-  };
-  return useQuery(options, queryClient);
+  return useAnswer(readOrder, [...FILLS, id], { params: { id } });
 }
 
 /** Starts again from the newest line; later pages are fetched when scrolled to. */

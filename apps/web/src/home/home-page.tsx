@@ -1,4 +1,4 @@
-/** Home, at / and at /homeindex/homeindex: the session, links, and prices. */
+/** Total assets, links to every section, and live prices. */
 import { lazy, Suspense } from 'react';
 import { PullToRefresh, Skeleton, toast } from '@anywhen/ui';
 import { useText } from '../i18n/index.ts';

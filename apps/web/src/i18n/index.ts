@@ -1,4 +1,4 @@
-/** The public interface of i18n: texts, languages and dates. */
+/** Texts, languages and dates. */
 export type { Namespace, TextKey } from './catalogues.ts';
 export {
   COMPLETE_LANGUAGES,

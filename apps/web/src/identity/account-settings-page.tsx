@@ -1,4 +1,4 @@
-/** The account settings: identity, appearance, loss limit, and data erasure. */
+/** Settings: language, theme, loss limit, deleting own data. */
 import { Card, ErrorState, SkeletonRows } from '@anywhen/ui';
 import { useText } from '../i18n/index.ts';
 import { AccountCard } from './settings/account-card.tsx';

@@ -1,6 +1,6 @@
 /**
- * `/homeindex/nation`: the searchable list of all countries and regions, for everybody. A choice
- * returns to the form it was opened from, or opens the form.
+ * `/homeindex/nation`: a country picker with search. For everybody; whoever came from the form goes
+ * back to it with the choice, whoever came straight here is led to it.
  */
 import { useRef, useState, type KeyboardEvent } from 'react';
 import { EmptyState, Icon } from '@anywhen/ui';

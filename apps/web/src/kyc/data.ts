@@ -11,7 +11,7 @@ import {
   type KycStanding,
   type StoredFile,
 } from '@anywhen/protocol';
-import { useQuery } from '@tanstack/react-query';
+import { useAnswer } from '../api/use-answer.ts';
 import { callApi } from '../api/call.ts';
 import { queryClient } from '../api/query-client.ts';
 import { onTopicEvent } from '../live/latest-topic.ts';
@@ -34,11 +34,7 @@ export function useKyc() {
       }),
     [],
   );
-  const options = {
-    queryKey: KYC,
-    queryFn: ({ signal }: { signal: AbortSignal }) => callApi(readKyc, { signal }),
-  };
-  return useQuery(options, queryClient);
+  return useAnswer(readKyc, KYC);
 }
 
 export function refreshKyc(): Promise<void> {

@@ -114,7 +114,7 @@ describe('[13.3] the draft', () => {
     expect(input('Given name').value).toBe('Erika');
   });
 
-  it('[H10] offers an invented person', async () => {
+  it('[H10] [P8] offers somebody invented', async () => {
     await open();
     await press('Fill in an invented person');
     expect(input('Document number').value).toMatch(/^SPEC-\d{8}X$/);

@@ -1,4 +1,7 @@
-/** `/homeindex/authing`: the last submitted case, under review or decided, updated live. */
+/**
+ * `/homeindex/authing`: the latest verification case, under review or decided. It follows the
+ * review as it happens and says the result in its place.
+ */
 import { Refreshable } from '../parts/refreshable.tsx';
 import { refreshKyc } from './data.ts';
 import { KycFrame } from './kyc-frame.tsx';

@@ -1,6 +1,6 @@
 /**
- * Combines socket, stores and freshness: frames go to their store, wake-ups to socket and
- * freshness. The app has one instance; tests start their own. Nothing here renders.
+ * The socket and the stores of live data; frames go to their store. There is one for the app; tests
+ * start their own. Nothing here renders.
  */
 import type {
   BalanceEvent,

@@ -1,8 +1,7 @@
 /** All server calls of this module. Current prices come from the socket, never from here. */
 import { listMarkets, listSeconds, type ReplyOf } from '@anywhen/protocol';
-import { useQuery } from '@tanstack/react-query';
+import { useAnswer } from '../api/use-answer.ts';
 import { callApi } from '../api/call.ts';
-import { queryClient } from '../api/query-client.ts';
 import { seedFromBoot } from '../live/index.ts';
 
 export type SecondLine = ReplyOf<typeof listSeconds>;
@@ -15,12 +14,9 @@ export async function refreshMarkets(): Promise<void> {
 
 /** The last ten minutes of a market; later seconds arrive live. */
 export function useSeconds(symbol: string) {
-  const options = {
-    queryKey: ['markets', 'seconds', symbol],
-    queryFn: ({ signal }: { signal: AbortSignal }) =>
-      callApi(listSeconds, { params: { symbol }, signal }),
+  return useAnswer(listSeconds, ['markets', 'seconds', symbol], {
+    params: { symbol },
     staleTime: 0,
     gcTime: 0,
-  };
-  return useQuery(options, queryClient);
+  });
 }

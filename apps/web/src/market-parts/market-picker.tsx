@@ -6,7 +6,6 @@ import { useState } from 'react';
 import { EmptyState, Icon } from '@anywhen/ui';
 import type { Market } from '@anywhen/prices';
 import { Sheet } from '../parts/overlays.tsx';
-import { useText } from '../i18n/index.ts';
 import { usePageRoute, useSheetEntry, type RoutePath } from '../router/index.ts';
 import { CurrencyMark } from './currency-mark.tsx';
 import { useFavourites } from './favourites.ts';
@@ -38,7 +37,6 @@ type MarketPickerProps = {
 
 export function MarketPicker(props: MarketPickerProps) {
   const { market, sheet, texts, isOffered, query, isSmall } = props;
-  const app = useText('app');
   const nameOf = useMarketName();
   const [isOpen, open, close] = useSheetEntry(sheet);
   return (
@@ -59,7 +57,7 @@ export function MarketPicker(props: MarketPickerProps) {
         </span>
         <span className="sr-only">{texts.open}</span>
       </button>
-      <Sheet isOpen={isOpen} onClose={close} title={texts.title} closeLabel={app('close')}>
+      <Sheet isOpen={isOpen} onClose={close} title={texts.title}>
         <Choice isOffered={isOffered} texts={texts} query={query} />
       </Sheet>
     </>

@@ -29,7 +29,6 @@ export function preloadPriceCheck(): void {
 /** Without the link to the chart on the chart itself. */
 export function PriceCheckSheet({ hasChartLink = true }: { hasChartLink?: boolean }) {
   const t = useText('markets');
-  const app = useText('app');
   const [isOpen, , close] = useSheetEntry(PRICE_SHEET);
   const { symbol } = useChecked();
   const [opening, setOpening] = useState({ isOpen, number: 0 });
@@ -41,7 +40,6 @@ export function PriceCheckSheet({ hasChartLink = true }: { hasChartLink?: boolea
       isOpen={isOpen}
       onClose={close}
       title={marketText(symbol)}
-      closeLabel={app('close')}
       footer={
         hasChartLink && (
           <LinkButton

@@ -1,4 +1,4 @@
-/** All markets: favourites, the four lists of the rulebook, everything, and a search. */
+/** All markets: favourites, lists, search. */
 import { useId, useState } from 'react';
 import { Button, EmptyState, Icon, PullToRefresh, TabPanel, Tabs, toast } from '@anywhen/ui';
 import { useText } from '../i18n/index.ts';

@@ -11,9 +11,9 @@ import {
   type Machine,
   type ReplyOf,
 } from '@anywhen/protocol';
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { keepPreviousData } from '@tanstack/react-query';
+import { useAnswer } from '../api/use-answer.ts';
 import { callApi } from '../api/call.ts';
-import { queryClient } from '../api/query-client.ts';
 import { useCalendar } from '../earn-parts/business-day.ts';
 import { RecordCache } from '../earn-parts/record-cache.ts';
 import { onTopicEvent } from '../live/latest-topic.ts';
@@ -36,22 +36,14 @@ export function isOpen({ state }: Pick<Machine, 'state'>): boolean {
 /** Its dates depend on the business day; the stock on other members. */
 export function useModels() {
   const today = useCalendar()?.day;
-  const options = {
-    queryKey: ['mining', 'models', today],
-    queryFn: ({ signal }: { signal: AbortSignal }) => callApi(listMachineModels, { signal }),
+  return useAnswer(listMachineModels, ['mining', 'models', today], {
     placeholderData: keepPreviousData,
-  };
-  return useQuery(options, queryClient);
+  });
 }
 
 export function useMiningDesk() {
   const isMember = useSessionState() === 'member';
-  const options = {
-    queryKey: cache.desk,
-    queryFn: ({ signal }: { signal: AbortSignal }) => callApi(readMiningDesk, { signal }),
-    enabled: isMember,
-  };
-  return useQuery(options, queryClient);
+  return useAnswer(readMiningDesk, cache.desk, { enabled: isMember });
 }
 
 export function useMachines() {
@@ -61,12 +53,7 @@ export function useMachines() {
 }
 
 export function useMachine(id: string) {
-  const options = {
-    queryKey: cache.oneKey(id),
-    queryFn: ({ signal }: { signal: AbortSignal }) =>
-      callApi(readMachine, { params: { id }, signal }),
-  };
-  return useQuery(options, queryClient);
+  return useAnswer(readMachine, cache.oneKey(id), { params: { id } });
 }
 
 export function refreshMining(): Promise<void> {

@@ -1,6 +1,6 @@
 /**
- * `/homeindex/machine` (rulebook 6): models with their output at the current price, the network
- * constants, and the member's machines, each with a sheet. The URL may name one.
+ * `/homeindex/machine` (rulebook 6): the models with their output, and the member's machines. The
+ * address may name one.
  */
 import { findCaseId } from '../case-parts/case-filter.ts';
 import { EarnFrame } from '../earn-parts/earn-frame.tsx';

@@ -62,7 +62,6 @@ export function DaySpanFields({ days, onChange }: DaySpanFieldsProps) {
 /** The button of a list without other filters; it shows the chosen days. */
 export function DaySpanButton({ days, onChange }: DaySpanFieldsProps) {
   const t = useText('parts');
-  const app = useText('app');
   const nameOf = useDaySpanName();
   const [isOpen, open, close] = useSheetEntry('day-span');
   const [draft, setDraft] = useState(days);
@@ -83,7 +82,6 @@ export function DaySpanButton({ days, onChange }: DaySpanFieldsProps) {
         isOpen={isOpen}
         onClose={close}
         title={t('span.label')}
-        closeLabel={app('close')}
         footer={
           <Button size="large" isFullWidth disabled={isBackwards(draft)} onClick={apply}>
             {t('span.apply')}

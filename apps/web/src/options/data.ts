@@ -21,6 +21,7 @@ import {
 } from '@anywhen/protocol';
 import { useQuery } from '@tanstack/react-query';
 import { marketIndex } from '@anywhen/prices';
+import { useAnswer } from '../api/use-answer.ts';
 import { callApi } from '../api/call.ts';
 import { queryClient } from '../api/query-client.ts';
 import { momentsOf } from '../money-forms/day-span.ts';
@@ -48,39 +49,26 @@ const RECEIPT_EVERY_MS = 2_000;
 
 /** For limits, and for series until the first event of the live topic. */
 export function useListedSeries() {
-  const options = {
-    queryKey: ['options', 'series'],
-    queryFn: ({ signal }: Abortable) => callApi(listOptionSeries, { signal }),
-    staleTime: SERIES_STALE_MS,
-  };
-  return useQuery(options, queryClient);
+  return useAnswer(listOptionSeries, ['options', 'series'], { staleTime: SERIES_STALE_MS });
 }
 
 type Minutes = { symbol: string; from: number; to: number };
 
 /** The published minutes of a market; they never change. */
 export function useVolatilityRows({ symbol, from, to }: Minutes) {
-  const options = {
-    queryKey: ['options', 'volatility', symbol, from, to],
-    queryFn: ({ signal }: Abortable) =>
-      callApi(listVolatility, { query: { symbol, from, to }, signal }),
+  return useAnswer(listVolatility, ['options', 'volatility', symbol, from, to], {
+    query: { symbol, from, to },
     staleTime: Number.POSITIVE_INFINITY,
     placeholderData: (before: ReplyOf<typeof listVolatility> | undefined) => {
       return before?.rows[0]?.symbol === symbol ? before : undefined;
     },
-  };
-  return useQuery(options, queryClient);
+  });
 }
 
 /** The member's balance, amount at risk and remaining limit. */
 export function useDesk() {
   const isMember = useIsMember();
-  const options = {
-    queryKey: ['options', 'own', 'desk'],
-    queryFn: ({ signal }: Abortable) => callApi(readOptionsDesk, { signal }),
-    enabled: isMember,
-  };
-  return useQuery(options, queryClient);
+  return useAnswer(readOptionsDesk, ['options', 'own', 'desk'], { enabled: isMember });
 }
 
 /** A repeated request with the same key is executed once. */
@@ -147,21 +135,17 @@ function positionsKey({ state, symbol, span, fromDay, toDay }: PositionFilter) {
 }
 
 export function useOwnReceipt(id: string) {
-  const options = {
-    queryKey: ['options', 'own', 'receipt', id],
-    queryFn: ({ signal }: Abortable) => callApi(readOptionReceipt, { params: { id }, signal }),
+  return useAnswer(readOptionReceipt, ['options', 'own', 'receipt', id], {
+    params: { id },
     refetchInterval: untilEnded,
-  };
-  return useQuery(options, queryClient);
+  });
 }
 
 export function useSharedReceipt(shareId: string) {
-  const options = {
-    queryKey: ['options', 'shared', shareId],
-    queryFn: ({ signal }: Abortable) => callApi(readSharedOption, { params: { shareId }, signal }),
+  return useAnswer(readSharedOption, ['options', 'shared', shareId], {
+    params: { shareId },
     refetchInterval: untilEnded,
-  };
-  return useQuery(options, queryClient);
+  });
 }
 
 type Asked = { state: { data?: Receipt | undefined } };
@@ -173,26 +157,20 @@ function untilEnded({ state: { data } }: Asked): number | false {
 /** The published ticks of a market whose mean settles a series. */
 export function useSettlementTicks(series: OptionSeries) {
   const { symbol, expiresAtSecond: to } = series;
-  const options = {
-    queryKey: ['options', 'ticks', to],
-    queryFn: ({ signal }: Abortable) =>
-      callApi(listTicks, { query: { from: to - SETTLEMENT_TICKS + 1, to }, signal }),
+  return useAnswer(listTicks, ['options', 'ticks', to], {
+    query: { from: to - SETTLEMENT_TICKS + 1, to },
     staleTime: Number.POSITIVE_INFINITY,
     enabled: series.settlement !== null,
     select: ({ ticks }: ReplyOf<typeof listTicks>) =>
       ticks.map(({ second, prices }) => ({ second, price: prices[marketIndex(symbol)] ?? '' })),
-  };
-  return useQuery(options, queryClient);
+  });
 }
 
 /** The house's total profit or loss with options. */
 export function useHouseBalance() {
-  const options = {
-    queryKey: ['options', 'house'],
-    queryFn: ({ signal }: Abortable) => callApi(readHouse, { signal }),
+  return useAnswer(readHouse, ['options', 'house'], {
     staleTime: HOUSE_STALE_MS,
     select: ({ accounts }: ReplyOf<typeof readHouse>) =>
       accounts.find(({ owner }) => owner === 'house:options')?.balance,
-  };
-  return useQuery(options, queryClient);
+  });
 }

@@ -1,7 +1,7 @@
 /**
- * The list of pages that do not exist yet, with a sentence about the purpose of each. When a page
- * is added, its row in router/table.ts changes and its entry here is deleted; it does not compile
- * while the two disagree. The texts are not in the catalogues because they are temporary.
+ * The pages that do not exist yet, each with a sentence about its purpose. When a page arrives its
+ * row in router/table.ts says so and its entry is deleted here; it does not compile while the two
+ * disagree. The texts are not in the catalogues: they are to vanish.
  */
 import type { COMPLETE_LANGUAGES, Language } from '../i18n/index.ts';
 import type { PathToCome } from '../router/index.ts';

@@ -5,6 +5,7 @@
  */
 import { Suspense, lazy, useCallback, useState, type ReactNode } from 'react';
 import type { DialogProps, SheetProps, SideSheetProps } from '@anywhen/ui/overlays';
+import { useText } from '../i18n/index.ts';
 import { useSheetEntry } from '../router/index.ts';
 import { SimulatedNotice } from './simulated-notice.tsx';
 
@@ -14,18 +15,20 @@ const LazySideSheet = lazy(async () => ({
   default: (await import('@anywhen/ui/overlays')).SideSheet,
 }));
 
-export function Sheet(props: Omit<SheetProps, 'notice'>) {
+export function Sheet(props: Omit<SheetProps, 'notice' | 'closeLabel'>) {
+  const t = useText('app');
   return (
     <FromFirstOpening isOpen={props.isOpen}>
-      <LazySheet {...props} notice={<SimulatedNotice />} />
+      <LazySheet {...props} closeLabel={t('close')} notice={<SimulatedNotice />} />
     </FromFirstOpening>
   );
 }
 
-export function SideSheet(props: Omit<SideSheetProps, 'notice'>) {
+export function SideSheet(props: Omit<SideSheetProps, 'notice' | 'closeLabel'>) {
+  const t = useText('app');
   return (
     <FromFirstOpening isOpen={props.isOpen}>
-      <LazySideSheet {...props} notice={<SimulatedNotice />} />
+      <LazySideSheet {...props} closeLabel={t('close')} notice={<SimulatedNotice />} />
     </FromFirstOpening>
   );
 }
@@ -35,6 +38,24 @@ export function Dialog(props: Omit<DialogProps, 'notice'>) {
     <FromFirstOpening isOpen={props.isOpen}>
       <LazyDialog {...props} notice={<SimulatedNotice />} />
     </FromFirstOpening>
+  );
+}
+
+/** One line of a list in a sheet, which asks for it by its id. */
+export type OneSheetProps = { id: string | undefined; isOpen: boolean; onClose: () => void };
+
+/** Its content stays while it closes, so that it does not empty on its way out. */
+export function OneSheet({
+  id,
+  isOpen,
+  onClose,
+  title,
+  children,
+}: OneSheetProps & { title: string; children: (id: string) => ReactNode }) {
+  return (
+    <Sheet isOpen={isOpen && id !== undefined} onClose={onClose} title={title}>
+      {id !== undefined && children(id)}
+    </Sheet>
   );
 }
 

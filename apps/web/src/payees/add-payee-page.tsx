@@ -1,6 +1,6 @@
 /**
- * `/homeindex/bankadd` (rulebook 12): adds a bank account or wallet. After saving, it returns to
- * the page it was opened from, usually the withdrawal form.
+ * `/homeindex/bankadd` (rulebook 12): the form for a bank account or wallet. Whoever came from
+ * elsewhere, from the withdrawal form above all, is led back there once it is saved.
  */
 import { EmptyState, LinkButton, Segmented } from '@anywhen/ui';
 import { usePayees, type Payees } from '../api/payees.ts';

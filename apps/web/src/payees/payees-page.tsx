@@ -1,4 +1,4 @@
-/** `/homeindex/banklist` (rulebook 12): the member's bank accounts and wallets. */
+/** `/homeindex/banklist` (rulebook 12): saved bank accounts and wallets. */
 import { useId } from 'react';
 import { TabPanel, Tabs } from '@anywhen/ui';
 import { refreshPayees, usePayees, type Payees } from '../api/payees.ts';

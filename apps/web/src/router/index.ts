@@ -1,4 +1,4 @@
-/** The public interface of the router. */
+/** The route table, navigation, and pages that keep their state. */
 import { goBack, goBackOr, navigateTo, openSheet } from './navigation.ts';
 import type { To } from './table.ts';
 

@@ -19,6 +19,7 @@ import {
 } from '@anywhen/protocol';
 import { useQuery } from '@tanstack/react-query';
 import { DAY_MS } from '@anywhen/prices';
+import { useAnswer } from '../api/use-answer.ts';
 import { callApi } from '../api/call.ts';
 import { queryClient } from '../api/query-client.ts';
 import { serverNowMs } from '../parts/server-clock.ts';
@@ -51,36 +52,29 @@ const STATS_STALE_MS = 60_000;
 const RECEIPT_EVERY_MS = 2_000;
 
 export function useTerms(): Terms {
-  const options = {
-    queryKey: ['seconds', 'terms'],
-    queryFn: ({ signal }: Abortable) => callApi(readSecondsConfig, { signal }),
-    staleTime: TERMS_STALE_MS,
-    placeholderData: BUILT_TERMS,
-  };
-  return useQuery(options, queryClient).data ?? BUILT_TERMS;
+  return (
+    useAnswer(readSecondsConfig, ['seconds', 'terms'], {
+      staleTime: TERMS_STALE_MS,
+      placeholderData: BUILT_TERMS,
+    }).data ?? BUILT_TERMS
+  );
 }
 
 /** Of all members, for the last 30 days. */
 export function useStats(symbol: string, periodSeconds: number) {
-  const options = {
-    queryKey: statsKey(symbol, periodSeconds),
-    queryFn: ({ signal }: Abortable) =>
-      callApi(readSecondsStats, { query: { symbol, periodSeconds }, signal }),
+  return useAnswer(readSecondsStats, statsKey(symbol, periodSeconds), {
+    query: { symbol, periodSeconds },
     staleTime: STATS_STALE_MS,
-  };
-  return useQuery(options, queryClient);
+  });
 }
 
 export function useOwnStats() {
   const isMember = useIsMember();
-  const options = {
-    queryKey: OWN_STATS,
-    queryFn: ({ signal }: Abortable) => callApi(readOwnSecondsStats, { signal }),
+  return useAnswer(readOwnSecondsStats, OWN_STATS, {
     enabled: isMember,
     // Today's figures start over with the next UTC day.
     refetchInterval: () => DAY_MS - (serverNowMs() % DAY_MS) + AFTER_MIDNIGHT_MS,
-  };
-  return useQuery(options, queryClient);
+  });
 }
 
 /** A repeated request with the same key is executed once. */
@@ -147,33 +141,26 @@ export function useFlow() {
 }
 
 export function useOwnReceipt(id: string) {
-  const options = {
-    queryKey: receiptKey(id),
-    queryFn: ({ signal }: Abortable) => callApi(readSecondsReceipt, { params: { id }, signal }),
+  return useAnswer(readSecondsReceipt, receiptKey(id), {
+    params: { id },
     refetchInterval: untilEnded,
-  };
-  return useQuery(options, queryClient);
+  });
 }
 
 export function useSharedReceipt(shareId: string) {
-  const options = {
-    queryKey: ['seconds', 'shared', shareId],
-    queryFn: ({ signal }: Abortable) => callApi(readSharedReceipt, { params: { shareId }, signal }),
+  return useAnswer(readSharedReceipt, ['seconds', 'shared', shareId], {
+    params: { shareId },
     refetchInterval: untilEnded,
-  };
-  return useQuery(options, queryClient);
+  });
 }
 
 /** The house's total profit or loss with these contracts. */
 export function useHouseBalance() {
-  const options = {
-    queryKey: ['seconds', 'house'],
-    queryFn: ({ signal }: Abortable) => callApi(readHouse, { signal }),
+  return useAnswer(readHouse, ['seconds', 'house'], {
     staleTime: STATS_STALE_MS,
     select: ({ accounts }: ReplyOf<typeof readHouse>) =>
       accounts.find(({ owner }) => owner === 'house:seconds')?.balance,
-  };
-  return useQuery(options, queryClient);
+  });
 }
 
 export async function beginBreak(days: BreakDays): Promise<void> {

@@ -1,6 +1,6 @@
 /**
- * `/homeindex/verified-email` and `/homeindex/verified-phone` (rulebook 14.2): binds, confirms or
- * changes an address with a code sent to it and the login password.
+ * `/homeindex/verified-email` and `/homeindex/verified-phone` (rulebook 14.2): binds or changes an
+ * e-mail address or phone number.
  */
 import { Button, toast } from '@anywhen/ui';
 import type { FieldFault, Me } from '@anywhen/protocol';

@@ -23,7 +23,7 @@ import {
   type SecurityChange,
   type SecurityStanding,
 } from '@anywhen/protocol';
-import { useQuery } from '@tanstack/react-query';
+import { useAnswer } from '../api/use-answer.ts';
 import { ApiRejection, callApi } from '../api/call.ts';
 import { queryClient } from '../api/query-client.ts';
 import { makePasskey } from '../member-parts/passkeys.ts';
@@ -42,11 +42,7 @@ const EVENTS = [...ME, 'security-events'] as const;
 const LATEST_EVENTS = 5;
 
 export function useSecurity() {
-  const options = {
-    queryKey: SECURITY,
-    queryFn: ({ signal }: { signal: AbortSignal }) => callApi(readSecurity, { signal }),
-  };
-  return useQuery(options, queryClient);
+  return useAnswer(readSecurity, SECURITY);
 }
 
 export function useSecurityEvents() {
@@ -125,12 +121,9 @@ export async function forgetPasskey(id: string, password: string): Promise<void>
 
 /** The member's sessions, this browser first. */
 export function useSessions() {
-  const options = {
-    queryKey: SESSIONS,
-    queryFn: ({ signal }: { signal: AbortSignal }) => callApi(listSessions, { signal }),
+  return useAnswer(listSessions, SESSIONS, {
     select: (reply: ReplyOf<typeof listSessions>) => reply.sessions,
-  };
-  return useQuery(options, queryClient);
+  });
 }
 
 /** One that has already ended counts as ended. */

@@ -1,6 +1,6 @@
 /**
- * `/homeindex/system`: the state of login password, e-mail and phone, the sessions, and the
- * security log. The part is in the URL, so that other pages can link to it.
+ * `/homeindex/system`: state of password, e-mail and phone; sessions; the security log. The part is
+ * in the address, so that others can lead to it.
  */
 import { Card, Segmented } from '@anywhen/ui';
 import { useText } from '../i18n/index.ts';

@@ -1,6 +1,6 @@
 /**
- * The current session. Only a reply of the server makes somebody a visitor: on a page that was
- * opened offline the session is unknown until the server has answered.
+ * Who is using the app right now: unknown, visitor or member. Only the server's answer makes
+ * somebody a visitor; a page opened without a connection says that it does not know.
  *
  *   unknown → member or visitor, by the server's first answer
  *   visitor → member by login or registration → visitor by log out or by the server

@@ -58,7 +58,7 @@ export function LanguageSheet() {
       />
     ));
   return (
-    <Sheet isOpen={isOpen} onClose={close} title={t('language.title')} closeLabel={t('close')}>
+    <Sheet isOpen={isOpen} onClose={close} title={t('language.title')}>
       <div className="-mx-4">
         {rows(first)}
         <hr className="mx-4 my-2 border-line" />

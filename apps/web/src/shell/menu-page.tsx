@@ -1,4 +1,4 @@
-/** The sidebar as a page: to link to, and to come back to after changing a setting. */
+/** The sidebar as a page. */
 import { MenuList } from './menu-list.tsx';
 
 export function Page() {

@@ -1,6 +1,6 @@
 /**
- * The frame of every page: bars by level, the permanent notice, the side rail of large screens,
- * menu and toasts. It reads the route table and knows no page.
+ * What surrounds every page: bars, menu, the simulation notice, toasts. It reads the route table
+ * and knows no page.
  */
 import { Suspense, lazy, useEffect, useRef, useState } from 'react';
 import { IconButton, SideRail, TabBar, TitleBar, Toaster } from '@anywhen/ui';

@@ -9,7 +9,7 @@ export function Sidebar() {
   const t = useText('app');
   const [isOpen, , close] = useSheetEntry(SIDEBAR);
   return (
-    <SideSheet isOpen={isOpen} onClose={close} title={t('title.menu')} closeLabel={t('close')}>
+    <SideSheet isOpen={isOpen} onClose={close} title={t('title.menu')}>
       <div className="px-4 pt-4 pb-6">
         <MenuList />
       </div>

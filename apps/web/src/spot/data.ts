@@ -18,6 +18,7 @@ import {
   type SpotOrder,
 } from '@anywhen/protocol';
 import { useQuery } from '@tanstack/react-query';
+import { useAnswer } from '../api/use-answer.ts';
 import { callApi } from '../api/call.ts';
 import { queryClient } from '../api/query-client.ts';
 import { SPOT_LISTS_KEY, refreshSpot } from '../book/own-orders.ts';
@@ -126,16 +127,13 @@ export function keepOpenOrders(orders: readonly SpotOrder[]): void {
 
 /** One order with its fills; nothing is fetched without an id. */
 export function useOrderDetail(id: string | undefined) {
-  const options = {
-    queryKey: orderKey(id),
-    queryFn: ({ signal }: { signal: AbortSignal }) =>
-      callApi(readOrder, { params: { id: id ?? '' }, signal }),
+  return useAnswer(readOrder, orderKey(id), {
+    params: { id: id ?? '' },
     enabled: id !== undefined,
     // Its events are faster, but an event can be missed.
     refetchInterval: ({ state: { data } }: { state: { data?: PlacedOrder | undefined } }) =>
       data && isCancellable(data.order.state) && ORDER_EVERY_MS,
-  };
-  return useQuery(options, queryClient);
+  });
 }
 
 /** Adds what just happened to the cached order: each fill once, in order. */

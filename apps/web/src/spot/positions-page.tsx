@@ -1,4 +1,4 @@
-/** The currencies in the spot account with cost, current value and gain, and the open orders. */
+/** Currencies in the spot account with cost, worth and gain, and the open orders. */
 import { useEffect } from 'react';
 import { Card, EmptyState, LinkButton } from '@anywhen/ui';
 import { LoadingRows } from '../parts/list-start.tsx';

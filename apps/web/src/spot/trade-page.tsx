@@ -1,6 +1,7 @@
 /**
- * Spot trading (rulebook 2): any of the spot markets by `?symbol=&side=`, read-only for visitors. A
- * pending order, its outcome, and what bars a member survive a change of market.
+ * Spot trading (rulebook 2): book, order form and open orders of any spot market
+ * (`?symbol=&side=`). An order on its way, what became of it, and what bars a member outlive a
+ * change of the market.
  */
 import { lazy, useEffect, useState } from 'react';
 import { SIDES, type Side } from '@anywhen/protocol';

@@ -11,9 +11,9 @@ import {
   type StakingPosition,
   type StakingState,
 } from '@anywhen/protocol';
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { keepPreviousData } from '@tanstack/react-query';
+import { useAnswer } from '../api/use-answer.ts';
 import { callApi } from '../api/call.ts';
-import { queryClient } from '../api/query-client.ts';
 import { useCalendar } from '../earn-parts/business-day.ts';
 import { RecordCache } from '../earn-parts/record-cache.ts';
 import { onTopicEvent } from '../live/latest-topic.ts';
@@ -37,25 +37,19 @@ function isOpen({ state }: Pick<StakingPosition, 'state'>): boolean {
 /** Its dates depend on the business day. */
 export function usePools() {
   const today = useCalendar()?.day;
-  const options = {
-    queryKey: ['staking', 'pools', today],
-    queryFn: ({ signal }: { signal: AbortSignal }) => callApi(listStakingPools, { signal }),
+  return useAnswer(listStakingPools, ['staking', 'pools', today], {
     placeholderData: keepPreviousData,
-  };
-  return useQuery(options, queryClient);
+  });
 }
 
 const DESK_EVERY_MS = 15_000; // Pledges are valued at current prices.
 
 export function useStakingDesk() {
   const isMember = useSessionState() === 'member';
-  const options = {
-    queryKey: cache.desk,
-    queryFn: ({ signal }: { signal: AbortSignal }) => callApi(readStakingDesk, { signal }),
+  return useAnswer(readStakingDesk, cache.desk, {
     refetchInterval: DESK_EVERY_MS,
     enabled: isMember,
-  };
-  return useQuery(options, queryClient);
+  });
 }
 
 export function usePositions(state?: StakingState) {
@@ -65,12 +59,7 @@ export function usePositions(state?: StakingState) {
 }
 
 export function usePosition(id: string) {
-  const options = {
-    queryKey: cache.oneKey(id),
-    queryFn: ({ signal }: { signal: AbortSignal }) =>
-      callApi(readStakingPosition, { params: { id }, signal }),
-  };
-  return useQuery(options, queryClient);
+  return useAnswer(readStakingPosition, cache.oneKey(id), { params: { id } });
 }
 
 export function refreshStaking(): Promise<void> {

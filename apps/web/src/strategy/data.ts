@@ -17,7 +17,7 @@ import {
   type StrategyBot,
 } from '@anywhen/protocol';
 import type { Interval } from '@anywhen/prices';
-import { useQuery } from '@tanstack/react-query';
+import { useAnswer } from '../api/use-answer.ts';
 import { callApi } from '../api/call.ts';
 import { queryClient } from '../api/query-client.ts';
 import { RecordCache } from '../earn-parts/record-cache.ts';
@@ -56,12 +56,7 @@ const cache = new RecordCache<StrategyBot>(kind);
 const HISTORY_STALE_MS = 300_000;
 
 export function useStrategyDesk() {
-  const options = {
-    queryKey: cache.desk,
-    queryFn: ({ signal }: { signal: AbortSignal }) => callApi(readStrategyConfig, { signal }),
-    enabled: useSessionState() === 'member',
-  };
-  return useQuery(options, queryClient);
+  return useAnswer(readStrategyConfig, cache.desk, { enabled: useSessionState() === 'member' });
 }
 
 export function useBots() {
@@ -71,11 +66,7 @@ export function useBots() {
 }
 
 export function useBot(id: string) {
-  const options = {
-    queryKey: cache.oneKey(id),
-    queryFn: ({ signal }: { signal: AbortSignal }) => callApi(readBot, { params: { id }, signal }),
-  };
-  return useQuery(options, queryClient);
+  return useAnswer(readBot, cache.oneKey(id), { params: { id } });
 }
 
 export function useBotLog(id: string) {
@@ -86,12 +77,10 @@ export function useBotLog(id: string) {
 
 /** Candles of the simulated past, oldest first. */
 export function useHistory(query: { symbol: string; interval: Interval; limit: number }) {
-  const options = {
-    queryKey: ['strategy', 'history', query],
-    queryFn: ({ signal }: { signal: AbortSignal }) => callApi(listKlines, { query, signal }),
+  return useAnswer(listKlines, ['strategy', 'history', query], {
+    query,
     staleTime: HISTORY_STALE_MS,
-  };
-  return useQuery(options, queryClient);
+  });
 }
 
 export function refreshStrategy(): Promise<void> {

@@ -10,10 +10,9 @@ import {
   type Withdrawal,
   type WithdrawalsEvent,
 } from '@anywhen/protocol';
-import { useQuery } from '@tanstack/react-query';
+import { useAnswer } from '../api/use-answer.ts';
 import { callApi } from '../api/call.ts';
 import { refreshPayees } from '../api/payees.ts';
-import { queryClient } from '../api/query-client.ts';
 import { CaseCache } from '../case-parts/case-cache.ts';
 import { onTopicEvent } from '../live/latest-topic.ts';
 import { usePages } from '../money-forms/pages.ts';
@@ -31,22 +30,14 @@ function isUnderWay({ state, doneAtMs }: Withdrawal): boolean {
 
 /** Refetched on every mount: lock, password and level change on other pages. */
 export function useWithdrawalDesk() {
-  const options = {
-    queryKey: cache.desk,
-    queryFn: ({ signal }: { signal: AbortSignal }) => callApi(readWithdrawalDesk, { signal }),
-    staleTime: 0,
-  };
-  return useQuery(options, queryClient);
+  return useAnswer(readWithdrawalDesk, cache.desk, { staleTime: 0 });
 }
 
 export function useWithdrawal(id: string | undefined) {
-  const options = {
-    queryKey: cache.oneKey(id ?? ''),
-    queryFn: ({ signal }: { signal: AbortSignal }) =>
-      callApi(readWithdrawal, { params: { id: id ?? '' }, signal }),
+  return useAnswer(readWithdrawal, cache.oneKey(id ?? ''), {
+    params: { id: id ?? '' },
     enabled: id !== undefined,
-  };
-  return useQuery(options, queryClient);
+  });
 }
 
 export function useWithdrawals({ account, state }: WithdrawalFilter) {

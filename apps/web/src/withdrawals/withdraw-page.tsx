@@ -1,6 +1,6 @@
 /**
- * `/pay/withdraw` from funds and `/pay/spotgoods-withdraw` from spot (rulebook 10): what blocks a
- * withdrawal, the form, and the case until its end.
+ * `/pay/withdraw` from funds and `/pay/spotgoods-withdraw` from spot (rulebook 10): the withdrawal
+ * form with its limits, then the live case.
  */
 import { useEffect, useState } from 'react';
 import { WITHDRAWAL_LIMITS, type CashAccount } from '@anywhen/protocol';

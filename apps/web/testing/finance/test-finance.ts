@@ -1,13 +1,14 @@
 /** For tests only: the pages of this module with a server that sells finance products. */
 import type { BusinessCalendar, FinanceProductLine, FinanceRecord } from '@anywhen/protocol';
 import { screen } from '@testing-library/react';
-import userEvent from '@testing-library/user-event';
 import { vi } from 'vitest';
 import { CALENDAR, NOW_MS, dayCandles, installationOf } from '../earn-parts/days.ts';
 import type { To } from '../../src/router/index.ts';
 import { openTestPage, type Script, type TestPage } from '../test-page.tsx';
 import type { TestPageSetting } from '../test-page.tsx';
 import { PRODUCTS, deskOf, linesOf } from './finance.ts';
+
+export { user, press } from '../page-actions.ts';
 
 type Setting = {
   products?: readonly FinanceProductLine[];
@@ -90,13 +91,7 @@ function readRecords(records: ReadonlyMap<string, FinanceRecord>): Script {
   );
 }
 
-export const user = userEvent.setup({ delay: null });
-
-export async function press(name: string | RegExp): Promise<void> {
-  await user.click(await screen.findByRole('button', { name }));
-}
-
-/** The value beside a label in a list of figures. */
+/** What stands beside a name in a list of figures. */
 export function figure(name: string): string | undefined {
   const term = screen.getAllByRole('term').find(({ textContent }) => textContent === name);
   return term?.nextElementSibling?.textContent ?? undefined;

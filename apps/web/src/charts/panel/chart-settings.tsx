@@ -21,12 +21,11 @@ import {
 /** The button and its sheet. */
 export function ChartSettings({ hasIndicators }: { hasIndicators: boolean }) {
   const t = useText('charts');
-  const app = useText('app');
   const [isOpen, open, close] = useSheetEntry('charts.settings');
   return (
     <>
       <IconButton icon="sliders" label={t('settings.open')} onClick={open} />
-      <Sheet isOpen={isOpen} onClose={close} title={t('settings.title')} closeLabel={app('close')}>
+      <Sheet isOpen={isOpen} onClose={close} title={t('settings.title')}>
         <div className="flex flex-col gap-5">
           <Intervals />
           {hasIndicators && <Indicators />}

@@ -31,7 +31,6 @@ type LeverageChoiceProps = { market: Market; facts: DeskFacts };
 
 export function LeverageChoice({ market, facts }: LeverageChoiceProps) {
   const t = useText('derivatives');
-  const app = useText('app');
   const [isOpen, open, close] = useSheetEntry('derivatives.leverage');
   return (
     <>
@@ -49,7 +48,6 @@ export function LeverageChoice({ market, facts }: LeverageChoiceProps) {
         isOpen={isOpen}
         onClose={close}
         title={t('leverage.title', { market: `${market.currency}/USDT` })}
-        closeLabel={app('close')}
         description={t('leverage.text')}
       >
         {isOpen && <Choices market={market} facts={facts} onChosen={close} />}

@@ -1,7 +1,6 @@
 /** An action on a position: a small button, and a sheet with the confirming one. */
 import type { ReactNode } from 'react';
 import { Button } from '@anywhen/ui';
-import { useText } from '../../i18n/index.ts';
 import { Sheet } from '../../parts/overlays.tsx';
 
 type ActionSheetProps = {
@@ -23,7 +22,6 @@ type ActionSheetProps = {
 export function ActionSheet(props: ActionSheetProps) {
   const { label, title, submitLabel, isOpen, onOpen, onClose, isBusy, onSubmit, children } = props;
   const { isLocked = isBusy, isDisabled = false } = props;
-  const app = useText('app');
   return (
     <>
       <Button look="secondary" className="px-1!" onClick={onOpen}>
@@ -34,7 +32,6 @@ export function ActionSheet(props: ActionSheetProps) {
         onClose={onClose}
         isLocked={isLocked}
         title={title}
-        closeLabel={app('close')}
         footer={
           <Button size="large" isFullWidth isBusy={isBusy} disabled={isDisabled} onClick={onSubmit}>
             {submitLabel}

@@ -27,7 +27,12 @@ export function RecordList({ filter: { state }, onUnfilter }: RecordListProps) {
       toCome={{ count: 6, hasPicture: false }}
       none={
         state === undefined ? (
-          <NoRecords />
+          <EmptyState
+            icon="leaf"
+            title={t('records.none')}
+            text={t('records.noneText')}
+            action={<LinkButton href={CENTRE}>{t('records.first')}</LinkButton>}
+          />
         ) : (
           <NoneFiltered
             title={t('records.noneFiltered')}
@@ -40,17 +45,5 @@ export function RecordList({ filter: { state }, onUnfilter }: RecordListProps) {
     >
       {(record) => <RecordRow record={record} />}
     </PagedList>
-  );
-}
-
-function NoRecords() {
-  const t = useText('finance');
-  return (
-    <EmptyState
-      icon="leaf"
-      title={t('records.none')}
-      text={t('records.noneText')}
-      action={<LinkButton href={CENTRE}>{t('records.first')}</LinkButton>}
-    />
   );
 }

@@ -32,7 +32,6 @@ type PurchaseSheetProps = { product: FinanceProductLine; isOpen: boolean; onClos
 
 export function PurchaseSheet({ product, isOpen, onClose }: PurchaseSheetProps) {
   const t = useText('finance');
-  const app = useText('app');
   const [typed, type] = useTypedPurchase(product.code);
   const [faults, setFaults] = useState<Faults<'amount'>>({});
   const limits = usePurchaseLimits(product.code);
@@ -52,7 +51,6 @@ export function PurchaseSheet({ product, isOpen, onClose }: PurchaseSheetProps) 
       isOpen={isOpen}
       onClose={onClose}
       title={t('buy.title')}
-      closeLabel={app('close')}
       footer={
         <Button size="large" isFullWidth onClick={proceed}>
           {t('buy.next')}

@@ -21,7 +21,6 @@ type EndingSheetProps = {
 /** A record that changed meanwhile can be ended differently or not at all: the sheet says so. */
 export function EndingSheet({ record, isOpen, attempt, onClose, onEnd }: EndingSheetProps) {
   const t = useText('finance');
-  const app = useText('app');
   const way = wayOut(record);
   const isSending = attempt.state === 'sending';
   return (
@@ -30,7 +29,6 @@ export function EndingSheet({ record, isOpen, attempt, onClose, onEnd }: EndingS
       onClose={onClose}
       isLocked={isSending}
       title={way ? t(`way.${way}`) : t('way.title')}
-      closeLabel={app('close')}
       footer={
         way && (
           <Button

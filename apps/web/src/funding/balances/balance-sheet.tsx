@@ -25,14 +25,12 @@ type BalanceSheetProps = {
 
 export function BalanceSheet(props: BalanceSheetProps) {
   const { kind, holding, withdrawable, cost, isOpen, onClose } = props;
-  const app = useText('app');
   const nameOf = useAccountNames();
   return (
     <Sheet
       isOpen={isOpen && holding !== undefined}
       onClose={onClose}
       title={holding ? `${holding.currency} · ${nameOf(kind)}` : nameOf(kind)}
-      closeLabel={app('close')}
       footer={holding && <BalanceActions kind={kind} currency={holding.currency} />}
     >
       {holding && <BalanceFigures holding={holding} withdrawable={withdrawable} cost={cost} />}

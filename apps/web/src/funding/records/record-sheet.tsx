@@ -20,14 +20,12 @@ type RecordSheetProps = {
 
 export function RecordSheet({ line, isOpen, onClose }: RecordSheetProps) {
   const t = useText('funding');
-  const app = useText('app');
   const { lineName } = useRecordTexts();
   return (
     <Sheet
       isOpen={isOpen && line !== undefined}
       onClose={onClose}
       title={line ? lineName(line) : t('record.title')}
-      closeLabel={app('close')}
       footer={line && <ToOrigin line={line} />}
     >
       {line && <RecordFields line={line} />}

@@ -20,10 +20,9 @@ type AccountSheetProps = {
 
 export function AccountSheet({ kinds, value, onChoose, ...sheet }: AccountSheetProps) {
   const t = useText('funding');
-  const app = useText('app');
   const nameOf = useAccountNames();
   return (
-    <Sheet {...sheet} closeLabel={app('close')}>
+    <Sheet {...sheet}>
       <ul className="-mx-4">
         {kinds.map((kind) => (
           <li key={kind}>
@@ -55,7 +54,6 @@ const SEARCH_FROM = 10; // Below this many, scanning is faster than searching.
 export function CurrencySheet(props: CurrencySheetProps) {
   const { currencies, available, value, onChoose, isOpen, onClose } = props;
   const t = useText('funding');
-  const app = useText('app');
   const [search, setSearch] = useState('');
   const found = currencies.filter((currency) => isMatch(currency, search));
   return (
@@ -64,7 +62,6 @@ export function CurrencySheet(props: CurrencySheetProps) {
       onClose={onClose}
       onClosed={() => setSearch('')}
       title={t('transfer.chooseCurrency')}
-      closeLabel={app('close')}
     >
       {currencies.length >= SEARCH_FROM && (
         <div className="pb-2">

@@ -36,7 +36,6 @@ export function ReviewSheet(props: ReviewSheetProps) {
       onClosed={onClosed}
       isLocked={isSending}
       title={t('review.title')}
-      closeLabel={app('close')}
       footer={
         request && (
           <Button size="large" isFullWidth isBusy={isSending} onClick={() => onConfirm(request)}>

@@ -3,7 +3,6 @@
  * follows every tick; the price that is sent is the displayed one, with its second.
  */
 import { formatUnits } from '@anywhen/money';
-import { useText } from '../../i18n/index.ts';
 import { useIsLive } from '../../live/index.ts';
 import { Sheet } from '../../parts/overlays.tsx';
 import { useNowUntil } from '../../parts/passing-time.ts';
@@ -35,7 +34,6 @@ type TicketSheetProps = {
 
 export function TicketSheet(props: TicketSheetProps) {
   const { ticket, isOpen, onClose, onClosed, quantity, onQuantity, onBought } = props;
-  const app = useText('app');
   const { optionName, lengthName } = useOptionTexts();
   const { series, choice } = ticket;
   const quote = useLiveQuote(series, choice);
@@ -64,7 +62,6 @@ export function TicketSheet(props: TicketSheetProps) {
       onClosed={onClosed}
       isLocked={trading.attempt.state === 'sending'}
       title={optionName({ symbol: series.symbol, ...choice })}
-      closeLabel={app('close')}
       footer={<BuyBar {...bar} />}
     >
       <div className="flex flex-col gap-4">

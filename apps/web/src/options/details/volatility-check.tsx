@@ -35,7 +35,11 @@ export function VolatilityCheck({ rows, latest }: VolatilityCheckProps) {
       <p className="tabular min-w-0 text-pretty">
         {isTrue
           ? t('volatility.true', { prices: rows.length, sigma: computed })
-          : t('volatility.false', { prices: rows.length, sigma: computed, told: latest.sigma })}
+          : t('volatility.false', {
+              prices: rows.length,
+              sigma: computed,
+              published: latest.sigma,
+            })}
       </p>
     </div>
   );

@@ -1,7 +1,8 @@
 /** Open and pending positions, newest first, with their value and their sale. */
 import { useState } from 'react';
-import { Button, Card, EmptyState, LinkButton } from '@anywhen/ui';
+import { Button, Card, EmptyState } from '@anywhen/ui';
 import type { OptionPosition, OptionState } from '@anywhen/protocol';
+import { EmptyWithLink } from '../../parts/loaded.tsx';
 import { LoadingRows } from '../../parts/list-start.tsx';
 import { LoadFailed } from '../../parts/load-failed.tsx';
 import { useNowUntil } from '../../parts/passing-time.ts';
@@ -68,15 +69,12 @@ function NoPositions({ isFiltered }: { isFiltered: boolean }) {
   const t = useText('options');
   if (isFiltered) return <EmptyState icon="filter" title={t('list.noneFiltered')} />;
   return (
-    <EmptyState
+    <EmptyWithLink
       icon="bolt"
       title={t('current.none')}
       text={t('current.noneText')}
-      action={
-        <LinkButton look="secondary" href={rulesPath()}>
-          {t('list.howItWorks')}
-        </LinkButton>
-      }
+      href={rulesPath()}
+      label={t('list.howItWorks')}
     />
   );
 }

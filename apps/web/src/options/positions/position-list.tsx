@@ -1,6 +1,7 @@
 /** Positions by filter, newest first, page by page. */
 import { useMemo } from 'react';
-import { EmptyState, LinkButton } from '@anywhen/ui';
+import { EmptyState } from '@anywhen/ui';
+import { EmptyWithLink } from '../../parts/loaded.tsx';
 import { useText } from '../../i18n/index.ts';
 import { PagedList } from '../../money-forms/paged-list.tsx';
 import { useLatestLines } from '../current-positions.ts';
@@ -40,15 +41,12 @@ function NoPositions({ filter }: { filter: PositionFilter }) {
   const t = useText('options');
   if (isFiltered(filter)) return <EmptyState icon="filter" title={t('list.noneFiltered')} />;
   return (
-    <EmptyState
+    <EmptyWithLink
       icon="receipt"
       title={t('list.none')}
       text={t('list.noneText')}
-      action={
-        <LinkButton look="secondary" href={rulesPath()}>
-          {t('list.howItWorks')}
-        </LinkButton>
-      }
+      href={rulesPath()}
+      label={t('list.howItWorks')}
     />
   );
 }

@@ -39,7 +39,6 @@ export function SellSheet(props: SellSheetProps) {
 function OpenSellSheet(props: SellSheetProps & { series: OptionSeries }) {
   const { position, series, isOpen, onClose, onClosed } = props;
   const t = useText('options');
-  const app = useText('app');
   const { optionName, contractsName, lengthName } = useOptionTexts();
   const [quantity, setQuantity] = useState(String(position.left));
   const quote = useLiveQuote(series, position);
@@ -66,7 +65,6 @@ function OpenSellSheet(props: SellSheetProps & { series: OptionSeries }) {
       onClosed={onClosed}
       isLocked={trading.attempt.state === 'sending'}
       title={t('sell.title', { option })}
-      closeLabel={app('close')}
       footer={
         <TradeBar
           trading={trading}

@@ -17,13 +17,11 @@ type RemoveSheetProps = { payee: Payee | undefined; isOpen: boolean; onClose: ()
 
 export function RemoveSheet({ payee, isOpen, onClose }: RemoveSheetProps) {
   const t = useText('payees');
-  const app = useText('app');
   return (
     <Sheet
       isOpen={isOpen && payee !== undefined}
       onClose={onClose}
       title={t(payee?.kind === 'wallet' ? 'remove.wallet' : 'remove.bank')}
-      closeLabel={app('close')}
     >
       {payee?.isInUse && <InUse />}
       {payee && !payee.isInUse && <RemoveForm payee={payee} onDone={onClose} />}

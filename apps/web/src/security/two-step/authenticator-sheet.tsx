@@ -22,7 +22,6 @@ export const AUTHENTICATOR_SHEET = 'security.authenticator';
 
 export function AuthenticatorSheet({ standing }: { standing: SecurityStanding }) {
   const t = useText('security');
-  const app = useText('app');
   const [isOpen, , close] = useSheetEntry(AUTHENTICATOR_SHEET);
   const { codes, showCodes, areShown } = useShownOnce(isOpen);
   const finish = () => {
@@ -34,7 +33,6 @@ export function AuthenticatorSheet({ standing }: { standing: SecurityStanding })
       isOpen={isOpen}
       onClose={close}
       title={areShown ? t('recovery.title') : t('row.authenticator')}
-      closeLabel={app('close')}
       isLocked={areShown}
     >
       {areShown && <RecoveryCodes codes={codes} onDone={finish} />}

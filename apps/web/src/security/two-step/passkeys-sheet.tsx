@@ -20,7 +20,6 @@ type PasskeysSheetProps = { standing: SecurityStanding };
 
 export function PasskeysSheet({ standing }: PasskeysSheetProps) {
   const t = useText('security');
-  const app = useText('app');
   const [isOpen, , close] = useSheetEntry(PASSKEYS_SHEET);
   const { codes, showCodes, areShown } = useShownOnce(isOpen);
   return (
@@ -28,7 +27,6 @@ export function PasskeysSheet({ standing }: PasskeysSheetProps) {
       isOpen={isOpen}
       onClose={close}
       title={areShown ? t('recovery.title') : t('row.passkeys')}
-      closeLabel={app('close')}
       isLocked={areShown}
     >
       {areShown ? (

@@ -14,7 +14,6 @@ export const RECOVERY_SHEET = 'security.recovery-codes';
 
 export function RecoverySheet({ standing }: { standing: SecurityStanding }) {
   const t = useText('security');
-  const app = useText('app');
   const [isOpen, , close] = useSheetEntry(RECOVERY_SHEET);
   const { codes, showCodes, areShown } = useShownOnce(isOpen);
   const finish = () => {
@@ -22,13 +21,7 @@ export function RecoverySheet({ standing }: { standing: SecurityStanding }) {
     close();
   };
   return (
-    <Sheet
-      isOpen={isOpen}
-      onClose={close}
-      title={t('row.recovery')}
-      closeLabel={app('close')}
-      isLocked={areShown}
-    >
+    <Sheet isOpen={isOpen} onClose={close} title={t('row.recovery')} isLocked={areShown}>
       {areShown ? (
         <RecoveryCodes codes={codes} onDone={finish} />
       ) : (

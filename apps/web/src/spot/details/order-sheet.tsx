@@ -34,7 +34,6 @@ export type OrderSheetProps = {
 
 export function OrderSheet({ id, otherId, isOpen, onClose }: OrderSheetProps) {
   const t = useText('spot');
-  const app = useText('app');
   const { sideName } = useOrderTexts();
   const detail = useWatchedOrder(isOpen ? id : undefined);
   const order = detail.data?.order;
@@ -52,7 +51,6 @@ export function OrderSheet({ id, otherId, isOpen, onClose }: OrderSheetProps) {
       isOpen={isOpen && id !== undefined}
       onClose={onClose}
       title={amended ? t('amend.title', { order: name }) : name}
-      closeLabel={app('close')}
       footer={footer}
     >
       {amended ? (

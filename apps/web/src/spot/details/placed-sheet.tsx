@@ -29,7 +29,6 @@ export function PlacedSheet({ placed: first, isOpen, onClose }: PlacedSheetProps
       isOpen={isOpen && placed !== undefined}
       onClose={onClose}
       title={order ? `${sideName(order.side)} ${marketText(order.symbol)}` : t('receipt')}
-      closeLabel={app('close')}
       footer={
         <Button size="large" isFullWidth onClick={onClose}>
           {app('close')}

@@ -21,7 +21,6 @@ type ExportSheetProps = { first: RecordTab; isOpen: boolean; onClose: () => void
 
 export function ExportSheet({ first, isOpen, onClose }: ExportSheetProps) {
   const t = useText('spot');
-  const app = useText('app');
   const why = useFailureText();
   const [what, setWhat] = useState<RecordTab>(first);
   const [span, setSpan] = useState<Span>('all');
@@ -46,7 +45,6 @@ export function ExportSheet({ first, isOpen, onClose }: ExportSheetProps) {
       isOpen={isOpen}
       onClose={onClose}
       title={t('export.title')}
-      closeLabel={app('close')}
       footer={
         <Button
           size="large"

@@ -48,13 +48,13 @@ export function walkBook(
   let [lots, value, quote, fee] = [0n, 0n, 0n, 0n];
   for (const level of levels) {
     const ticks = ticksOf(market, level[0]);
-    const needed = lotsWanted(open, ticks, side);
+    const openLots = lotsWanted(open, ticks, side);
     const isBeyond = limit !== undefined && !isWithin(side, Number(ticks), limit);
-    if (needed === 0n || isBeyond) {
-      isWhole = needed === 0n && lots > 0n; // A rest below one lot counts as filled (EX-2.1).
+    if (openLots === 0n || isBeyond) {
+      isWhole = openLots === 0n && lots > 0n; // Too little for a lot counts as filled (EX-2.1).
       break;
     }
-    const taken = smaller(needed, lotsOf(market, level[1]));
+    const taken = smaller(openLots, lotsOf(market, level[1]));
     lots += taken;
     value += taken * ticks;
     const before = quote;
@@ -62,7 +62,7 @@ export function walkBook(
     const received = side === 'buy' ? lotUnits(market, taken) : quote - before;
     fee += spotFeeUnits(received, feeBps);
     open = without(open, taken, ticks);
-    isWhole = taken === needed;
+    isWhole = taken === openLots;
     if (isWhole) break;
   }
   return { lots, quote, fee, average: averageTicks(value, lots), isWhole };

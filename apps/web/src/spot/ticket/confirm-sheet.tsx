@@ -37,7 +37,6 @@ type ConfirmSheetProps = {
 export function ConfirmSheet(props: ConfirmSheetProps) {
   const { isOpen, market, draft, isSending, notice, onConfirm } = props;
   const t = useText('spot');
-  const app = useText('app');
   const { sideName, ticketKindName } = useOrderTexts();
   const kind = kindOf(draft);
   const isNow = isFromBook(draft);
@@ -53,7 +52,6 @@ export function ConfirmSheet(props: ConfirmSheetProps) {
       onClosed={props.onClosed}
       isLocked={isSending}
       title={title}
-      closeLabel={app('close')}
       footer={
         <Button
           size="large"

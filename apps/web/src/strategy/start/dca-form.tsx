@@ -34,15 +34,11 @@ export function DcaForm({ market }: { market: Market }) {
   const t = useText('strategy');
   const { intervalName } = useBotTexts();
   const form = useDcaForm(market);
-  const { draft, change, price, available, feeBps, faults, attempt, decide } = form;
+  const { draft, change, price, available, feeBps, faults, attempt } = form;
   if (attempt.state === 'done') return <Started started={attempt.answer} />;
   return (
     <DecisionForm
-      attempt={attempt}
-      faults={faults}
-      barring={form.barring}
-      again={decide}
-      forget={form.forget}
+      deciding={form}
       texts={{
         submit: t('dca.submit'),
         barred: t('start.barred'),

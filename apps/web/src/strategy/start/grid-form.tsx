@@ -46,16 +46,12 @@ const HISTORY = { interval: '1h', limit: 168 } as const;
 export function GridForm({ market }: { market: Market }) {
   const t = useText('strategy');
   const form = useGridForm(market);
-  const { draft, change, ground, plan, available, faults, attempt, decide } = form;
+  const { draft, change, ground, plan, available, faults, attempt } = form;
   const { feeBps } = form;
   if (attempt.state === 'done') return <Started started={attempt.answer} />;
   return (
     <DecisionForm
-      attempt={attempt}
-      faults={faults}
-      barring={form.barring}
-      again={decide}
-      forget={form.forget}
+      deciding={form}
       texts={{
         submit: t('grid.submit'),
         barred: t('start.barred'),

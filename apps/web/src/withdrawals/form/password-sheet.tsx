@@ -20,7 +20,6 @@ type PasswordSheetProps = {
 export function PasswordSheet({ withdrawing, onClosed }: PasswordSheetProps) {
   const { request, isAsking, closeSheet, attempt, confirm } = withdrawing;
   const t = useText('withdrawals');
-  const app = useText('app');
   const { amountText } = useWithdrawalTexts();
   return (
     <Sheet
@@ -29,7 +28,6 @@ export function PasswordSheet({ withdrawing, onClosed }: PasswordSheetProps) {
       onClosed={onClosed}
       isLocked={attempt.state === 'sending'}
       title={t('confirm.title')}
-      closeLabel={app('close')}
     >
       {request && (
         <PasswordForm

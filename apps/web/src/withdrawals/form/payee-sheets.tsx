@@ -96,13 +96,11 @@ type PayeeSheetProps = SheetProps & {
 };
 
 function PayeeSheet({ isOpen, onClose, title, add, onAdd, children }: PayeeSheetProps) {
-  const app = useText('app');
   return (
     <Sheet
       isOpen={isOpen}
       onClose={onClose}
       title={title}
-      closeLabel={app('close')}
       footer={
         <LinkButton look="secondary" icon="plus" isFullWidth href={add.to} onClick={onAdd}>
           {add.label}

@@ -93,7 +93,6 @@ type ExpirySheetProps = {
 /** Preset durations, or day and local time. */
 function ExpirySheet({ nowMs, isOpen, first, onClose, onChoose }: ExpirySheetProps) {
   const t = useText('spot');
-  const app = useText('app');
   const [typed, setTyped] = useState(() => dayAndTime(first ?? inSpan(nowMs, FIRST_SPAN)));
   const [zone] = useState(() => zoneOf(nowMs));
   const chosenMs = momentOf(typed);
@@ -104,7 +103,6 @@ function ExpirySheet({ nowMs, isOpen, first, onClose, onChoose }: ExpirySheetPro
       isOpen={isOpen}
       onClose={onClose}
       title={t('expiry.label')}
-      closeLabel={app('close')}
       footer={
         <Button
           size="large"
