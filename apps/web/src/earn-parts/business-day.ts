@@ -17,7 +17,7 @@ const STALE_MS = 30_000; // The topic is newer anyway.
 
 /** Undefined until it is loaded, and before the first business day of an installation. */
 export function useCalendar(): BusinessCalendar | undefined {
-  const reported = useLatest<ReplyOf<typeof readBusinessDay>>('business-day');
+  const reported = useLatestEvent<ReplyOf<typeof readBusinessDay>>('business-day');
   const asked = useAnswer(readBusinessDay, ['business-day'], { staleTime: STALE_MS });
   return (reported ?? asked.data)?.calendar ?? undefined;
 }

@@ -62,11 +62,7 @@ export function Page() {
           <Countries title={isSearching ? t('nation.matches') : t('nation.all')} codes={found} />
         )}
         {found.length === 0 && (
-          <EmptyState
-            icon="search"
-            title={t('nation.nothing', { wish: query })}
-            text={t('nation.try')}
-          />
+          <EmptyState icon="search" title={t('nation.nothing', { query })} text={t('nation.try')} />
         )}
       </div>
     </div>

@@ -158,7 +158,7 @@ function Found({ query, sorting, onClear }: Sorted & { query: string; onClear: (
       ) : (
         <EmptyState
           icon="search"
-          title={t('search.nothing', { wish: query.trim() })}
+          title={t('search.nothing', { query: query.trim() })}
           text={t('search.hint')}
           action={
             <Button look="secondary" onClick={onClear}>
