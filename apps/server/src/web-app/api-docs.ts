@@ -1,6 +1,6 @@
 /**
- * `/api/openapi.json` for programs and `/api/docs` for people, both made from the endpoints that
- * members have.
+ * `/api/openapi.json` for programs and `/api/docs` for people, both generated from the member
+ * endpoints.
  */
 import {
   API_BASE,

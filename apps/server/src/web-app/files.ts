@@ -1,6 +1,6 @@
 /**
- * The built files of the member app, read once into memory with the smaller forms the build has
- * made. There are few, they are small, and none of them changes while the server runs.
+ * The built files of the member app, read once into memory with the compressed forms the build has
+ * made. There are few, they are small, and none changes while the server runs.
  */
 import { readFile, readdir } from 'node:fs/promises';
 import { extname, join, relative, sep } from 'node:path';

