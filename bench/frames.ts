@@ -163,7 +163,7 @@ async function startTrader(): Promise<{ stop: () => Promise<number> }> {
       await sleep(ORDER_EVERY_MS);
     }
   })();
-  // A refusal is told by stop(), where it is waited for; until then it must not end the process.
+  // A rejection surfaces in stop(), where it is awaited; until then it must not end the process.
   trading.catch(() => undefined);
   const stop = async (): Promise<number> => {
     isOver = true;

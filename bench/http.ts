@@ -2,13 +2,9 @@
  * Transfer POSTs a second through the whole server with 64 clients, against the same server on a
  * store that drops everything: what durability costs a member. Rounds interleaved in one run.
  */
-import { type ChildProcess, fork } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { ApiClient } from '../apps/server/testing/api-client.ts';
-import { freePort } from '../apps/server/testing/free-port.ts';
+import { type ForkedServer, forkServer, stopServer } from './support/forked-server.ts';
 import { type LoadResult, runLoad } from './support/load.ts';
 import { median, report } from './support/report.ts';
 
@@ -16,7 +12,7 @@ const CLIENTS = 64;
 const ROUND_MS = 4_000;
 const ROUNDS = 5;
 
-type Server = { child: ChildProcess; url: string; dataDir: string; headers: string[] };
+type Server = ForkedServer & { headers: string[] };
 
 const durable = await startServer('durable');
 const forgetful = await startServer('forgetful');
@@ -72,36 +68,14 @@ function measure(server: Server, forMs: number): Promise<LoadResult> {
 }
 
 async function startServer(kind: 'durable' | 'forgetful'): Promise<Server> {
-  const dataDir = await mkdtemp(join(tmpdir(), `anywhen-bench-${kind}-`));
-  const child = fork(join(process.cwd(), 'bench/dist/support/server-under-load.mjs'), [kind], {
-    env: {
-      ...process.env,
-      NODE_ENV: 'test',
-      RATE_LIMITS: 'false',
-      LOG_LEVEL: 'error',
-      ANYWHEN_DATA: dataDir,
-      PORT: String(await freePort()),
-      OPS_PORT: String(await freePort()),
-    },
-  });
-  const url = await new Promise<string>((resolve, reject) => {
-    child.once('message', (message: { url: string }) => resolve(message.url));
-    child.once('exit', (code) => reject(new Error(`the server exited with ${code}`)));
-  });
+  const server = await forkServer('server-under-load', kind);
   const headers: string[] = [];
   for (let client = 0; client < CLIENTS; client += 1) {
-    const member = new ApiClient(url);
+    const member = new ApiClient(server.url);
     await member.register(`bench_${client}`);
     await member.transfer({ quantity: '5000' });
     const csrf = /anywhen_csrf=([^;]+)/.exec(member.cookieHeader)?.[1] ?? '';
     headers.push(`Cookie: ${member.cookieHeader}\r\nX-CSRF: ${csrf}\r\n`);
   }
-  return { child, url, dataDir, headers };
-}
-
-async function stopServer({ child, dataDir }: Server): Promise<void> {
-  const gone = new Promise((resolve) => child.once('exit', resolve));
-  child.kill('SIGTERM');
-  await gone;
-  await rm(dataDir, { recursive: true, force: true });
+  return { ...server, headers };
 }

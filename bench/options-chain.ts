@@ -43,7 +43,7 @@ const perMinuteMs = median(Array.from({ length: ROUNDS }, measureVolatility)) / 
 const minuteDetail = `${underlyings.length} markets in ${perMinuteMs.toFixed(3)} ms`;
 report('options-volatility', perMinuteMs / BUDGET_MS, { atMost: 1 }, minuteDetail);
 
-/** Prices move a little each second, so that nothing could have been kept. */
+/** Prices move a little each second, so that nothing could have been cached. */
 function measureChains(): number {
   const began = performance.now();
   let sum = 0n;

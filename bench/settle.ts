@@ -1,7 +1,8 @@
 /**
  * 5 000 and 20 000 seconds contracts that end with the same tick: how long until the last one is
- * durable, how long until the members' sockets have heard, and contracts settled a second against
- * the same number of plain ledger entries. Through the real sequencer, PostgreSQL and sockets.
+ * durable, how long until the members' sockets have received it, and contracts settled a second
+ * against the same number of plain ledger entries. Through the real sequencer, PostgreSQL and
+ * sockets.
  */
 import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
@@ -93,10 +94,10 @@ function reportTimes(
     `the last one durable ${durableMs.toFixed(0)} ms after the tick, of ${durableMsMax}`,
   );
   report(
-    `settle-heard-${contracts}`,
+    `settle-received-${contracts}`,
     reportedMs / RECEIVED_MS_MAX,
     { atMost: 1 },
-    `all ${MEMBERS} sockets have heard ${reportedMs.toFixed(0)} ms later, of ${RECEIVED_MS_MAX}`,
+    `all ${MEMBERS} sockets have received it ${reportedMs.toFixed(0)} ms later, of ${RECEIVED_MS_MAX}`,
   );
 }
 

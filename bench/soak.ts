@@ -19,7 +19,7 @@ const MINUTE_MS = 60_000;
 const WARM_MINUTES = 10;
 /** One look may come at an unlucky moment. */
 const COMPARED_MINUTES = 5;
-/** Connections that were used are kept open for a while. */
+/** Used connections stay open for a while. */
 const LEAVING_MS = INGRESS_LIMITS.keepAliveMs + 8_000;
 
 const { values } = parseArgs({

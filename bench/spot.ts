@@ -3,12 +3,8 @@
  * drops everything, against a transaction with row locks for each order, and over the socket
  * against HTTP. Limit orders that rest, market orders that fill, cancellations. Rounds interleaved.
  */
-import { type ChildProcess, fork } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { freePort } from '../apps/server/testing/free-port.ts';
+import { type ForkedServer, forkServer, stopServer } from './support/forked-server.ts';
 import { type LoadResult, runLoad } from './support/load.ts';
 import { BTC, followTouch, openTrader, toHttp } from './support/order-requests.ts';
 import { OrderScript } from './support/order-script.ts';
@@ -22,10 +18,7 @@ const WARM_UP_MS = 2_000;
 /** Some orders are reached by the price before they are cancelled. */
 const REFUSED_SHARE_MAX = 0.01;
 
-type Server = {
-  child: ChildProcess;
-  url: string;
-  dataDir: string;
+type Server = ForkedServer & {
   /** By client. */
   headers: string[];
   cookies: string[];
@@ -133,28 +126,5 @@ async function startRowLocks(): Promise<Server> {
 }
 
 async function startServer(program: string, kind: string): Promise<Server> {
-  const dataDir = await mkdtemp(join(tmpdir(), `anywhen-bench-${kind}-`));
-  const child = fork(join(process.cwd(), `bench/dist/support/${program}.mjs`), [kind], {
-    env: {
-      ...process.env,
-      NODE_ENV: 'test',
-      RATE_LIMITS: 'false',
-      LOG_LEVEL: 'error',
-      ANYWHEN_DATA: dataDir,
-      PORT: String(await freePort()),
-      OPS_PORT: String(await freePort()),
-    },
-  });
-  const url = await new Promise<string>((resolve, reject) => {
-    child.once('message', (message: { url: string }) => resolve(message.url));
-    child.once('exit', (code) => reject(new Error(`the server exited with ${code}`)));
-  });
-  return { child, url, dataDir, headers: [], cookies: [], scripts: [] };
-}
-
-async function stopServer({ child, dataDir }: Server): Promise<void> {
-  const gone = new Promise((resolve) => child.once('exit', resolve));
-  child.kill('SIGTERM');
-  await gone;
-  await rm(dataDir, { recursive: true, force: true });
+  return { ...(await forkServer(program, kind)), headers: [], cookies: [], scripts: [] };
 }

@@ -1,13 +1,14 @@
 /**
  * Price alerts in a real browser: set by the bell of a market on both sides of its price; time
- * passes until one is reached; told on another page, once, and listed with its second and price.
+ * passes until one is reached; notified on another page, once, and listed with its second and
+ * price.
  */
 import type { Page } from '@playwright/test';
+import { expectNothingFoundInBoth } from './support/axe.ts';
 import {
   becomeMember,
   expect,
   expectLive,
-  expectNothingFoundInBoth,
   pageAt,
   testOnOwnServer as test,
 } from './support/journey.ts';
@@ -15,11 +16,14 @@ import { bestPrices } from './support/money.ts';
 import { secondOfPrice } from './support/prices-to-come.ts';
 
 const MARKET = '/newContract/kline?symbol=BTCUSDT';
-/** Further than the price gets while both are set, however slow the machine. */
+/** Further than the price moves while both are set, however slow the machine. */
 const GAP = 0.002;
 const BELL = /^(Set a price alert|Price alerts: )/;
 
-test('an alert fires once, and the member is told on another page', async ({ page, ownServer }) => {
+test('an alert fires once, and the member is notified on another page', async ({
+  page,
+  ownServer,
+}) => {
   await becomeMember(page);
 
   const { bid } = await bestPrices(page.request, 'BTCUSDT');
@@ -33,7 +37,7 @@ test('an alert fires once, and the member is told on another page', async ({ pag
     await setAlert(page, below);
   });
 
-  await test.step('elsewhere a toast tells it and leads there', async () => {
+  await test.step('on another page a toast reports it and links there', async () => {
     await page.goto('/');
     await expectLive(page);
     const isReached = (price: number) => price >= above + 1 || price <= below - 1;
@@ -44,7 +48,7 @@ test('an alert fires once, and the member is told on another page', async ({ pag
     await expect(page).toHaveURL(/kline\?symbol=BTCUSDT$/);
   });
 
-  await test.step('it waits no more, and is listed with its second and its price', async () => {
+  await test.step('it no longer waits, and is listed with its second and its price', async () => {
     await page.getByRole('button', { name: BELL }).click();
     const sheet = page.getByRole('dialog', { name: 'Price alerts' });
     const fired = sheet.locator('section').filter({ hasText: 'Fired' }).getByRole('listitem');
@@ -52,12 +56,12 @@ test('an alert fires once, and the member is told on another page', async ({ pag
     await expect(fired.first()).toContainText(/\d\d:\d\d:\d\d/);
   });
 
-  await test.step('there is one message of each that fired', async () => {
+  await test.step('there is one message for each that fired', async () => {
     await page.goto('/my/msglist');
     const list = pageAt(page, '/my/msglist');
-    const reported = list.getByRole('link', { name: /BTC\/USDT (rose|fell) to/ });
-    await expect(reported.first()).toBeVisible();
-    const texts = await reported.allInnerTexts();
+    const messages = list.getByRole('link', { name: /BTC\/USDT (rose|fell) to/ });
+    await expect(messages.first()).toBeVisible();
+    const texts = await messages.allInnerTexts();
     const levels = texts.map((text) => /told at ([\d,.]+)/.exec(text)?.[1]);
     expect(new Set(levels).size).toBe(levels.length);
   });

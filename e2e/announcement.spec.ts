@@ -4,12 +4,12 @@ import { expect, shown, test } from './support/journey.ts';
 
 const TEXT = 'This is a simulated crypto-derivatives trading app';
 
-test('[15.2] it stands still where it fits', async ({ page }) => {
+test('[15.2] it does not scroll where it fits', async ({ page }) => {
   const text = await openAt(page, 390);
   expect(await farthest(text)).toBe(0);
 });
 
-test('[15.2] it is read to its end where it does not fit, and waits for whoever points at it', async ({
+test('[15.2] it scrolls to its end where it does not fit, and pauses on hover', async ({
   page,
 }) => {
   const text = await openAt(page, 320);
@@ -25,7 +25,7 @@ test('[15.2] it is read to its end where it does not fit, and waits for whoever 
   expect(states).toEqual(['paused']);
 });
 
-test('[15.2] it stands in two lines for whoever wants no motion', async ({ page }) => {
+test('[15.2] it wraps into two lines with reduced motion', async ({ page }) => {
   await page.emulateMedia({ reducedMotion: 'reduce' });
   const text = await openAt(page, 320);
   expect(await text.evaluate((one) => one.getAnimations().length)).toBe(0);
@@ -43,7 +43,7 @@ async function openAt(page: Page, width: number): Promise<Locator> {
   return text;
 }
 
-/** How far to the side it comes on its way: asked at the end of its way, without waiting for it. */
+/** The distance it scrolls: read from the end of its animation, without waiting for it. */
 function farthest(text: Locator): Promise<number> {
   return text.evaluate((one) => {
     const [animation] = one.getAnimations();

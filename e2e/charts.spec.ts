@@ -1,6 +1,6 @@
 /**
- * The four chart pages on the built app: each draws something, says that it is a simulation, and
- * lets a finger scroll the page. A canvas proves itself by its pixels.
+ * The four chart pages on the built app: each draws something, shows the simulation notice, and
+ * lets touch scroll the page. A canvas is checked by its pixels.
  */
 import type { Locator, Page } from '@playwright/test';
 import { expect, pageAt, test } from './support/journey.ts';
@@ -14,13 +14,13 @@ const PAGES = [
 
 const COLOURS = { tag: '@colours' };
 
-// Pixels are the point here, and phones have many.
+// Pixels matter here, and phones have a high density.
 test.use({ deviceScaleFactor: 2 });
 
 for (const address of PAGES) {
   const path = address.split('?')[0] ?? '';
 
-  test(`[19] ${path} draws candles and the line of seconds`, COLOURS, async ({ page }) => {
+  test(`[19] ${path} draws candles and the seconds line`, COLOURS, async ({ page }) => {
     await page.goto(address);
     const chart = pageAt(page, path);
     await expect.poll(() => coloursOf(chart)).toBeGreaterThan(8);
@@ -48,14 +48,14 @@ test(
     await page.reload();
     await expect(chart.locator('[aria-pressed=true]')).toHaveCount(6);
 
-    await test.step('full screen is full, and one touch brings everything back', async () => {
+    await test.step('full screen fills the screen, and one tap restores everything', async () => {
       await page.getByRole('button', { name: 'Hide the browser' }).click();
       await expect(chart.locator('[aria-pressed]')).toHaveCount(0);
       await page.getByRole('button', { name: 'Show the browser' }).click();
       await expect(chart.locator('[aria-pressed=true]')).toHaveCount(6);
     });
 
-    await test.step('held sideways the candles keep 60 % of the screen, and bars withdraw', async () => {
+    await test.step('in landscape the candles get 60 % of the screen, and bars disappear', async () => {
       for (const [width, height] of FLAT_SCREENS) {
         await page.setViewportSize({ width, height });
         await expect(chart.locator('[aria-pressed]')).toHaveCount(0);
@@ -71,7 +71,7 @@ const FLAT_SCREENS = [
   [640, 360],
 ] as const;
 
-/** The candles stand in the first pane, which the library draws on its highest canvas. */
+/** The candles are in the first pane, which the library draws on its highest canvas. */
 async function candlesHeight(chart: Locator): Promise<number> {
   const canvases = chart.getByRole('figure', { name: /^Chart of/ }).locator('canvas');
   const heights = await canvases.evaluateAll((all) => all.map((one) => one.clientHeight));
@@ -126,7 +126,7 @@ test('[16.3] panning back loads older candles', async ({ page }) => {
   }
 });
 
-/** One tap puts the cross over an older bar, and the figures above the chart are that bar's. */
+/** A tap puts the crosshair over an older bar, and the figures above the chart are that bar's. */
 async function tapMiddle(page: Page, chart: Locator): Promise<void> {
   const figure = chart.getByRole('figure', { name: /^Chart of/ });
   const box = (await figure.boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 };
@@ -136,13 +136,13 @@ async function tapMiddle(page: Page, chart: Locator): Promise<void> {
   await expect(time).not.toHaveText(before ?? '');
 }
 
-/** As the chart tells those who cannot see it. */
+/** The chart's text for screen readers. */
 async function barsOf(chart: Locator): Promise<number> {
   const summary = await chart.getByRole('figure', { name: /^Chart of/ }).textContent();
   return Number(/(\d+) bars/.exec(summary ?? '')?.[1] ?? 0);
 }
 
-/** How many different colours all canvases of the page show; a blank one shows none. */
+/** The number of distinct colours on all canvases of the page; a blank one has none. */
 function coloursOf(chart: Locator): Promise<number> {
   return chart.locator('canvas').evaluateAll((canvases) => {
     const colours = new Set<number>();
@@ -173,7 +173,7 @@ function hasColour(chart: Locator, hex: string): Promise<boolean> {
   }, hex);
 }
 
-/** A scrolled page glides on: it stands when it was in one place for a number of frames. */
+/** Scrolling has momentum: it has stopped when the position is the same for several frames. */
 async function standStill(): Promise<void> {
   for (let [at, frames] = [window.scrollY, 0]; frames < 20; frames += 1) {
     await new Promise(requestAnimationFrame);
@@ -183,12 +183,12 @@ async function standStill(): Promise<void> {
 
 type Point = { x: number; y: number };
 
-/** As a finger does it, in steps: a single jump would be taken for a tap. */
+/** Like touch, in steps: a single jump would be a tap. */
 async function swipe(page: Page, from: Point, to: Point): Promise<void> {
   const session = await page.context().newCDPSession(page);
   const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', touchPoints: Point[]) =>
     session.send('Input.dispatchTouchEvent', { type, touchPoints });
-  // Nobody waits for the page in between: a finger that rests is no swipe.
+  // Without awaiting the page in between: a resting finger is not a swipe.
   const touches = [touch('touchStart', [from])];
   for (let part = 0.1; part <= 1; part += 0.1) {
     const point = { x: from.x + (to.x - from.x) * part, y: from.y + (to.y - from.y) * part };

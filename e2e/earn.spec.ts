@@ -1,7 +1,7 @@
 /**
- * Half a year in moments: business days of ten seconds and a server whose clock stands still but
- * when the journey moves it by days. A member buys of everything that earns, leaves some of it
- * early and lives the rest through to its end, with every posting on the page.
+ * Half a year in moments: business days of ten seconds and a server whose clock only moves when the
+ * journey advances it by days. A member buys every earn product, leaves some of them early and
+ * holds the rest to the end, with every posting on the page.
  */
 import { randomUUID } from 'node:crypto';
 import type { Page } from '@playwright/test';
@@ -10,7 +10,7 @@ import type { OwnServer } from './support/own-server.ts';
 import { becomeVerified } from './support/past.ts';
 
 const DAY_SECONDS = 10;
-/** What has ended or was redeemed is settled a little later. */
+/** Ended and redeemed records are settled a little later. */
 const SETTLED_SECONDS = 6;
 /** A trust issue has ended by then as well, whenever its window opened. */
 const HALF_A_YEAR = 186;
@@ -20,7 +20,7 @@ const test = testOnFreshServer({
   isStill: true,
 });
 
-test('buys of everything that earns, and lives through half a year', async ({ page, server }) => {
+test('buys every earn product, and holds them for half a year', async ({ page, server }) => {
   const liveDays = async (days: number) => {
     await server.goAhead(days * DAY_SECONDS);
     await expect.poll(() => daysLeft(page, server)).toBeLessThanOrEqual(0);
@@ -29,7 +29,7 @@ test('buys of everything that earns, and lives through half a year', async ({ pa
   await page.goto('/financial/financeindex');
   await transferIn(page, '9000');
 
-  await test.step('fast days are said on the page', async () => {
+  await test.step('fast days are announced on the page', async () => {
     await expect(pageAt(page, '/financial/financeindex').getByText(/1 day = 10/)).toBeVisible();
   });
 
@@ -118,7 +118,7 @@ test('buys of everything that earns, and lives through half a year', async ({ pa
 
   await liveDays(2);
 
-  await test.step('it is back', async () => {
+  await test.step('it is returned', async () => {
     await page.goto('/my/msglist');
     await expect(page.getByText(/500\.00 USDT/).first()).toBeVisible();
   });
@@ -126,7 +126,7 @@ test('buys of everything that earns, and lives through half a year', async ({ pa
   await liveDays(HALF_A_YEAR);
   await server.goAhead(SETTLED_SECONDS);
 
-  await test.step('after half a year all of it has come to its end', async () => {
+  await test.step('after half a year everything has ended', async () => {
     await page.goto('/homeindex/eaorders?state=settled');
     const records = pageAt(page, '/homeindex/eaorders');
     await expect(records.getByRole('link', { name: /Settled/ })).toHaveCount(3);
@@ -141,7 +141,7 @@ test('buys of everything that earns, and lives through half a year', async ({ pa
     await expect(pageAt(page, '/homeindex/machine').getByText('Expired')).toBeVisible();
   });
 
-  await test.step('the books agree with the figures', async () => {
+  await test.step('the books match the figures', async () => {
     await page.goto('/pay/record');
     await expect(
       pageAt(page, '/pay/record')
@@ -153,7 +153,7 @@ test('buys of everything that earns, and lives through half a year', async ({ pa
   });
 });
 
-/** Days turn one after another: how many of those that are over have not been booked yet. */
+/** Days turn one after another: how many past ones have not been booked yet. */
 async function daysLeft(page: Page, { nowMs }: OwnServer): Promise<number> {
   const answer = await page.context().request.get('/api/business-day');
   const { data } = (await answer.json()) as {

@@ -1,22 +1,16 @@
 /**
- * [I16] Every route of the table, for a visitor and for a member who has something on every page:
- * it renders, says it is a simulation, has its title, fits its screen, axe finds nothing on it in
- * either theme, and nothing goes wrong in the background.
+ * [I16] Every route of the table, for a visitor and for a member with data on every page: it
+ * renders, shows the simulation notice, has its title, fits the screen, passes axe in both themes,
+ * and causes no errors in the background.
  */
 import type { Page } from '@playwright/test';
 import { isToCome, routes, type To } from '../apps/web/src/router/table.ts';
-import {
-  becomeMember,
-  expect,
-  expectNothingFoundInBoth,
-  followLink,
-  shown,
-  test,
-} from './support/journey.ts';
+import { expectNothingFoundInBoth } from './support/axe.ts';
+import { becomeMember, expect, followLink, shown, test } from './support/journey.ts';
 import { joinAsBusyMember } from './support/busy-member.ts';
 import { expectInSight, findTooWide, SCREENS } from './support/screens.ts';
 
-/** A market on which the busy member has no contract; all the others stand in a row above it. */
+/** A market on which the busy member has no contract; all the others are in a row above it. */
 const OTHER_CONTRACTS = '/newContract/newContract?symbol=ETHUSDT';
 
 /** The other products of the contract pages, for anybody. */
@@ -34,7 +28,7 @@ const PATHS: readonly string[] = [
   '/this-page-does-not-exist',
 ];
 
-/** Prices of ten decimals, and what only a member can open. */
+/** Prices with ten decimals, and pages only a member can open. */
 const DETAIL_PATHS: readonly string[] = [
   '/trade/trade?symbol=PEPEUSDT',
   '/newContract/kline?symbol=SHIBUSDT',
@@ -48,7 +42,7 @@ const DETAIL_PATHS: readonly string[] = [
   '/pay/strategy?bot=BOT',
 ];
 
-/** As whom axe looks at a page: a visitor's pages look the same to a member, but for these. */
+/** The session under which axe checks a page: most pages look the same for both. */
 const LOOKS_DIFFERENT = ['/', '/my/my', '/homeindex/my', '/profile', '/trade/trade'];
 const TO_COME = '/kefu/kefu'; // All pages that are still to come look like this one.
 
@@ -62,7 +56,7 @@ function isForAxe(path: string, who: Who): boolean {
   return who === 'member' ? isOfMember || LOOKS_DIFFERENT.includes(path) : !isOfMember;
 }
 
-/** What must be on the smallest phone's screen without scrolling, by page and in CSS. */
+/** What must be visible on the smallest phone without scrolling, by page and CSS selector. */
 const FIRST_SIGHT: Readonly<Record<string, readonly string[]>> = {
   '/': ['[role=tabpanel] li:nth-child(1)', '[role=tabpanel] li:nth-child(2)'],
   [OTHER_CONTRACTS]: ['button:has-text("lose") >> nth=0', 'button:has-text("lose") >> nth=1'],
@@ -91,11 +85,11 @@ type Look = {
   page: Page;
   who: Who;
   paths: readonly string[];
-  /** The address of a path: what stands for something of the member's own is filled in. */
+  /** The URL of a path, with the member's own ids filled in. */
   addressOf: (path: string) => string;
 };
 
-/** A visitor loads every page anew; a member follows links, as most people do most of the time. */
+/** A visitor loads every page anew; a member follows links, as in normal use. */
 async function lookAtAll({ page, who, paths, addressOf }: Look): Promise<void> {
   const tooWide: string[] = [];
   for (const path of paths) {
@@ -125,7 +119,7 @@ async function expectWhole(page: Page): Promise<void> {
   await expect(page).toHaveTitle(/ · Anywhen Paper$/);
 }
 
-test('[19] guards: a visitor is asked to log in and comes back, a member is kept from the guests’ pages', async ({
+test('[19] guards: visitors are sent to the login and back, members away from guest pages', async ({
   page,
 }) => {
   await page.goto('/pay/record?account=spot');
@@ -135,7 +129,7 @@ test('[19] guards: a visitor is asked to log in and comes back, a member is kept
   await expect(page).toHaveURL(/\/$/);
 });
 
-test('[19] an unknown path reaches the catch-all', async ({ page }) => {
+test('[19] an unknown path matches the catch-all', async ({ page }) => {
   const answer = await page.goto('/no/such/page');
   expect(answer?.status()).toBe(404);
   await expect(page.locator('[data-route="*"]')).toBeVisible();

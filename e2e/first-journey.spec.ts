@@ -1,14 +1,13 @@
 /**
  * The first journey: a visitor sees live prices and checks one, registers, gets 10 000 paper USDT,
- * moves some of it, finds it in the records, logs out and back in, and reads it all in another
- * language.
+ * transfers some of it, finds it in the records, logs out and in again, and switches the language.
  */
 import { expect, logOut, newUsername, pageAt, PASSWORD, shown, test } from './support/journey.ts';
 
-test('from the first price to the records, and back in', async ({ page }) => {
+test('from the first price to the records, and logging in again', async ({ page }) => {
   const username = newUsername();
 
-  await test.step('prices are there at once and move', async () => {
+  await test.step('prices are shown at once and move', async () => {
     await page.goto('/');
     const row = shown(page).getByRole('link', { name: /BTC/ }).first();
     await expect(row).toBeVisible();
@@ -46,7 +45,7 @@ test('from the first price to the records, and back in', async ({ page }) => {
     await expect(page.getByText('10,000.00').first()).toBeVisible();
   });
 
-  await test.step('2 500 move from funds to spot', async () => {
+  await test.step('2 500 are transferred from funds to spot', async () => {
     await page.goto('/pay/payexchange?from=funds&to=spot&currency=USDT');
     await page.getByLabel('Quantity').fill('2500');
     await page.getByRole('button', { name: 'Review' }).click();
@@ -61,7 +60,7 @@ test('from the first price to the records, and back in', async ({ page }) => {
     await expect(page.getByText(/[+]10,000\.00/)).toBeVisible();
   });
 
-  await test.step('out and back in', async () => {
+  await test.step('log out and in again', async () => {
     await page.goto('/my/my');
     await logOut(page);
     await page.goto('/account/login?redirect=%2Fpay%2Fspotgoods');

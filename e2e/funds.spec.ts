@@ -1,7 +1,7 @@
 /**
- * Money comes in and leaves, on paper: deposits followed block by block to the moment they may
- * leave again, one that is rejected and tried anew; withdrawals to a wallet and to a bank account
- * added on the way, the lock after a login, and a fund password that is wrong too often.
+ * Deposits and withdrawals: deposits followed block by block until they can be withdrawn, one that
+ * is rejected and repeated; withdrawals to a wallet and to a bank account added on the way, the
+ * lock after a login, and a fund password that is wrong too often.
  */
 import type { Locator, Page } from '@playwright/test';
 import {
@@ -20,12 +20,15 @@ const CREDIT_SECONDS = 70;
 const UNLOCK_SECONDS = 30;
 const REFUSED = expect.stringContaining('responded with a status of 422');
 
-test('deposits: one to unlocked, one rejected and made anew', async ({ page, ownServer }) => {
+test('deposits: one until it is unlocked, one rejected and repeated', async ({
+  page,
+  ownServer,
+}) => {
   await becomeMember(page);
   await page.goto('/pay/recharge');
   const desk = pageAt(page, '/pay/recharge');
 
-  await test.step('nothing is sent before amount and proof are there', async () => {
+  await test.step('nothing is sent without amount and proof', async () => {
     await desk.getByRole('button', { name: 'Submit deposit' }).click();
     await expect(desk.getByText('Enter an amount')).toBeVisible();
     await desk.getByRole('textbox', { name: 'Amount' }).fill('9.99');
@@ -47,7 +50,7 @@ test('deposits: one to unlocked, one rejected and made anew', async ({ page, own
     await expect(spot.getByText(/\d+ of 15 confirmations/)).toBeVisible();
   });
 
-  await test.step('the transaction has a page of its own', async () => {
+  await test.step('the transaction has its own page', async () => {
     const spot = pageAt(page, '/pay/spotgoods-recharge');
     await spot.getByRole('link', { name: /SIM-BEP20-TX/ }).click();
     const transaction = pageAt(page, '/pay/transaction');
@@ -66,7 +69,7 @@ test('deposits: one to unlocked, one rejected and made anew', async ({ page, own
     await expect(pageAt(page, '/pay/spotgoods').getByText('500.00').first()).toBeVisible();
   });
 
-  await test.step('the other one says why it was rejected, and may be made anew', async () => {
+  await test.step('the other one shows why it was rejected, and can be repeated', async () => {
     await page.goto('/my/msglist');
     await expect(page.getByText('The proof could not be read.').first()).toBeVisible();
     await page.goto('/pay/record3');
@@ -86,7 +89,7 @@ test.describe('a member of level 1 without a lock', () => {
     await becomeUnlocked(page, ownServer);
     const form = pageAt(page, '/pay/withdraw');
 
-    await test.step('a wallet is saved on the way, and what was typed is still there', async () => {
+    await test.step('a wallet is saved on the way, and typed input is still there', async () => {
       await page.goto('/pay/withdraw');
       await choose(page, form, /TRC20/);
       await form.getByRole('textbox', { name: 'Amount' }).fill('250');
@@ -125,7 +128,7 @@ test.describe('a member of level 1 without a lock', () => {
       await expect(form.getByText(/•••• 4321/)).toBeVisible();
     });
 
-    await test.step('it is rejected, and all of the money is back', async () => {
+    await test.step('it is rejected, and all of the money is returned', async () => {
       await confirm(page, form, FUND_PASSWORD);
       await expect(form.getByText('Your withdrawal is under review')).toBeVisible();
       await ownServer.goAhead(REVIEW_SECONDS);
@@ -140,7 +143,7 @@ test.describe('a member of level 1 without a lock', () => {
     });
   });
 
-  test('is stopped by wrong fund passwords, and by a login', async ({ page, ownServer, watch }) => {
+  test('is blocked by wrong fund passwords, and by a login', async ({ page, ownServer, watch }) => {
     const username = await becomeUnlocked(page, ownServer);
     const form = pageAt(page, '/pay/withdraw');
     await page.goto('/pay/withdraw');
@@ -153,7 +156,7 @@ test.describe('a member of level 1 without a lock', () => {
     }
     await confirm(page, form, 'wrong-password-0');
     await expect(page.getByText(/What you typed stays/)).toBeVisible();
-    // The browser itself notes each refusal.
+    // The browser logs each refusal as an error.
     expect(watch.faults.splice(0)).toEqual(Array.from({ length: 5 }, () => REFUSED));
     await page.goto('/my/my');
     await logOut(page);

@@ -1,16 +1,17 @@
 /**
- * Leveraged contracts in a real browser: what a position costs and where it ends is said before the
- * tap, a take-profit closes one, and another is liquidated. The journey knows the prices of its
- * server beforehand, and lets time pass to the ones that close and end its positions.
+ * Leveraged contracts in a real browser: cost and liquidation price are shown before the tap, a
+ * take-profit closes one position, and another is liquidated. The journey knows the prices of its
+ * server in advance, and advances time to those that close its positions.
  */
 import type { Locator, Page } from '@playwright/test';
-import { expect, expectNothingFoundInBoth, pageAt, testOnFreshServer } from './support/journey.ts';
+import { expectNothingFoundInBoth } from './support/axe.ts';
+import { expect, pageAt, testOnFreshServer } from './support/journey.ts';
 import { transferByHand } from './support/money.ts';
 import { becomeVerified } from './support/past.ts';
 import { secondOfPrice } from './support/prices-to-come.ts';
 
 const DESK = '/newContract/newContract?product=derivatives';
-/** Further than the price gets while it is set, however slow the machine. */
+/** Further than the price moves while it is set, however slow the machine. */
 const PROFIT_GAP = 0.002;
 
 const test = testOnFreshServer();
@@ -18,11 +19,11 @@ const test = testOnFreshServer();
 test('a position is closed by its take-profit, another is liquidated', async ({ page, server }) => {
   await becomeVerified(page, server);
 
-  await test.step('USDT goes to the account of leveraged contracts', async () => {
+  await test.step('USDT is transferred to the account of leveraged contracts', async () => {
     await transferByHand(page, { to: 'derivatives', quantity: '1000' });
   });
 
-  await test.step('the page says what it costs and where it ends, then it is open', async () => {
+  await test.step('the page shows cost and liquidation price, then it is open', async () => {
     await page.goto(`${DESK}&symbol=BTCUSDT`);
     await chooseHighestLeverage(page, 'BTC');
     await page.locator('[data-field=amount]').fill('0.05');
@@ -36,7 +37,7 @@ test('a position is closed by its take-profit, another is liquidated', async ({ 
     await expect(page.getByText(/^Executed at/)).toBeVisible();
   });
 
-  await test.step('the take-profit is reached, and the member is told', async () => {
+  await test.step('the take-profit is reached, and the member is notified', async () => {
     const card = page.getByRole('listitem').filter({ hasText: 'Profit and loss' });
     await expect(card.getByText('Long 20×')).toBeVisible();
     await expect(card.getByRole('meter')).toBeVisible();
@@ -55,7 +56,7 @@ test('a position is closed by its take-profit, another is liquidated', async ({ 
     ).toBeVisible();
   });
 
-  await test.step('a short on the other market, whose end is near in time', async () => {
+  await test.step('a short on the other market, which will be liquidated soon', async () => {
     await page.goto(`${DESK}&symbol=BNBUSDT`);
     await chooseHighestLeverage(page, 'BNB');
     await page.getByRole('radio', { name: 'Sell · short' }).check({ force: true });
@@ -66,7 +67,7 @@ test('a position is closed by its take-profit, another is liquidated', async ({ 
     await expect(card.getByText('Short 20×')).toBeVisible();
   });
 
-  await test.step('it is liquidated, and the member is told', async () => {
+  await test.step('it is liquidated, and the member is notified', async () => {
     const level = await readLiquidationPrice(page);
     const isReached = (price: number) => price > level;
     await server.goAheadTo(await secondOfPrice(server, { symbol: 'BNBUSDT', isReached }));
@@ -74,7 +75,7 @@ test('a position is closed by its take-profit, another is liquidated', async ({ 
     await expect(page.getByText('No open positions')).toBeVisible();
   });
 
-  await test.step('its receipt is true, and says what came back', async () => {
+  await test.step('its receipt is verified, and shows what was returned', async () => {
     await page.getByRole('tab', { name: 'Ended' }).click();
     await page.getByRole('link', { name: /BNB.*Liquidated/ }).click();
     const receipt = pageAt(page, '/newContract/contractinfo');
@@ -101,7 +102,7 @@ function figure(page: Page, label: string): Locator {
   return pair.locator('dd').first();
 }
 
-/** Above the price, until which time will pass; returns the level. */
+/** Above the price that time will be advanced to; returns the level. */
 async function setTakeProfit(page: Page, card: Locator): Promise<number> {
   await card.getByRole('button', { name: 'TP / SL' }).click();
   const sheet = page.getByRole('dialog', { name: /^Take-profit and stop-loss of BTC/ });

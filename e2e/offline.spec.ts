@@ -1,12 +1,12 @@
-/** Without a network: a member stays a member, and a lost answer surprises nobody. */
+/** Without a network: a member stays logged in, and a lost answer is resolved. */
 import type { Page } from '@playwright/test';
 import { fileOf } from './support/built-files.ts';
 import { becomeMember, expect, pageAt, shown, test, type Watch } from './support/journey.ts';
 
-test.describe('opened without a network', () => {
+test.describe('opened offline', () => {
   test.use({ serviceWorkers: 'allow' });
 
-  test('the app is no visitor’s, and fills by itself when the network is back', async ({
+  test('the app does not show a visitor, and loads by itself when the network is back', async ({
     page,
     watch,
   }) => {
@@ -33,24 +33,24 @@ test.describe('opened without a network', () => {
   });
 });
 
-test.describe('an answer that got lost', () => {
+test.describe('a lost answer', () => {
   test.use({ serviceWorkers: 'block' });
 
-  test('is found out: what happened is told, what did not is offered anew', async ({
+  test('is looked up: an executed request is confirmed, a failed one is offered again', async ({
     page,
     watch,
   }) => {
     await becomeMember(page);
     await page.goto('/pay/payexchange?from=funds&to=spot&currency=USDT');
 
-    await test.step('it happened: its answer comes by its key', async () => {
+    await test.step('it happened: its answer is found by its key', async () => {
       await loseAnswer(page, 'after');
       await transfer(page, '2500');
       await expect(page.getByText('Transferred', { exact: true })).toBeVisible();
       await page.getByRole('button', { name: 'Transfer again' }).click();
     });
 
-    await test.step('it did not: the very same is offered, and arrives once', async () => {
+    await test.step('it did not: the same request is offered, and arrives once', async () => {
       await loseAnswer(page, 'before');
       await transfer(page, '1000');
       await page.getByRole('button', { name: /^Transfer it now: 1,000\.00 USDT/ }).click();
@@ -69,7 +69,7 @@ async function transfer(page: Page, quantity: string): Promise<void> {
   await page.getByRole('button', { name: 'Confirm transfer' }).click();
 }
 
-/** The next transfer is cut off, before it reaches the server or after. */
+/** Cuts off the next transfer, before it reaches the server or after. */
 async function loseAnswer(page: Page, when: 'before' | 'after'): Promise<void> {
   await page.route(
     '**/api/transfers',
@@ -81,7 +81,7 @@ async function loseAnswer(page: Page, when: 'before' | 'after'): Promise<void> {
   );
 }
 
-/** The worker has the page, and the code that asks who is here. */
+/** The worker has cached the page, and the code that looks up the session. */
 async function isShellCached(asking: string): Promise<void> {
   await navigator.serviceWorker.ready;
   for (;;) {
@@ -92,7 +92,7 @@ async function isShellCached(asking: string): Promise<void> {
   }
 }
 
-/** Being cut off is the point of these journeys; the browser reports it as errors. */
+/** The lost connection is intended; the browser reports it as errors. */
 function forgive(watch: Watch): void {
   watch.faults = watch.faults.filter(
     (fault) => !/ERR_INTERNET_DISCONNECTED|ERR_CONNECTION_RESET|ERR_FAILED|WebSocket/.test(fault),

@@ -1,13 +1,14 @@
 /**
- * Flash options in a real browser: quotes computed by the page itself, bought at them, sold back in
- * part and then whole, and the receipt computed again by the browser and by a stranger's.
+ * Flash options in a real browser: quotes computed by the page, a purchase at them, sold back in
+ * part and then fully, and the receipt verified in this browser and in another one.
  */
 import type { Locator, Page } from '@playwright/test';
-import { becomeMember, expect, expectNothingFoundInBoth, pageAt, test } from './support/journey.ts';
+import { expectNothingFoundInBoth } from './support/axe.ts';
+import { becomeMember, expect, pageAt, test } from './support/journey.ts';
 import { postMoney } from './support/money.ts';
 
 const DESK = '/newContract/newContract?product=option';
-/** A button that leaves with its sheet meanwhile is looked at once more. */
+/** A button that disappears with its sheet meanwhile is queried again. */
 const LOOK_MS = 2_000;
 
 test('an option from the chain to the shared receipt', async ({ page, browser, baseURL }) => {
@@ -15,7 +16,7 @@ test('an option from the chain to the shared receipt', async ({ page, browser, b
   const usdt = { from: 'funds', to: 'options', currency: 'USDT', quantity: '1000' };
   await postMoney(page, '/api/transfers', usdt);
 
-  await test.step('the chain shows quotes of the current moment, and the ticket what can be lost', async () => {
+  await test.step('the chain shows current quotes, and the ticket the maximum loss', async () => {
     await page.goto(DESK);
     await page.getByRole('radio', { name: '60 min' }).check({ force: true });
     await page
@@ -43,7 +44,7 @@ test('an option from the chain to the shared receipt', async ({ page, browser, b
     await expect(page.getByText('No open positions')).toBeVisible();
   });
 
-  const shareLink = await test.step('the receipt is true, says the browser', async () => {
+  const shareLink = await test.step('the browser verifies the receipt', async () => {
     await page.getByRole('link', { name: 'Order record' }).click();
     const row = pageAt(page, '/newContract/orderlist').locator('a[href*="orderId="]');
     await expect(row).toContainText('Sold back');
@@ -55,7 +56,7 @@ test('an option from the chain to the shared receipt', async ({ page, browser, b
     return receipt.getByRole('link', { name: 'Open it' }).getAttribute('href');
   });
 
-  await test.step('whoever has the link verifies it, and sees nothing of the member', async () => {
+  await test.step('anybody with the link verifies it, and sees nothing of the member', async () => {
     const context = await browser.newContext({ locale: 'en-GB' });
     const stranger = await context.newPage();
     await stranger.goto(`${baseURL}${shareLink}`);
@@ -65,7 +66,7 @@ test('an option from the chain to the shared receipt', async ({ page, browser, b
   });
 });
 
-/** A price that has moved by more than 1 % meanwhile is taken with one more tap. */
+/** A price that has moved by more than 1 % meanwhile is accepted with one more tap. */
 async function tapUntilTaken(sheet: Locator, name: RegExp): Promise<void> {
   const again = sheet.getByRole('button', { name: /at the new price/ });
   await sheet.getByRole('button', { name }).click();

@@ -1,7 +1,7 @@
 /**
- * A member proves who they pretend to be, with specimens, and protects the account while reviews
- * take their minute: a rejection and a second try, both levels, the fund password, two-step login,
- * another e-mail address, and a session that is ended from elsewhere.
+ * A member verifies an invented identity with specimens, and secures the account while reviews take
+ * their minute: a rejection and a second try, both levels, the fund password, two-step login,
+ * another e-mail address, and a session that is ended remotely.
  */
 import type { Browser, Page } from '@playwright/test';
 import { codeAt } from './support/authenticator.ts';
@@ -25,7 +25,7 @@ const port = process.env['E2E_PORT'] ?? '';
 testOnOwnServer('from level 0 to a protected account', async ({ page, browser, ownServer }) => {
   const username = await becomeMember(page);
 
-  await test.step('a document nobody can read is handed in', async () => {
+  await test.step('an unreadable document is submitted', async () => {
     await page.goto('/homeindex/userauth');
     await page.getByRole('link', { name: 'Start basic verification' }).click();
     await fillPerson(page, 'AB0000');
@@ -44,7 +44,7 @@ testOnOwnServer('from level 0 to a protected account', async ({ page, browser, o
     await expect(centre.getByText(/Withdrawals are locked until/)).toBeVisible();
   });
 
-  await test.step('the rejection is told with its reason, and one may try again at once', async () => {
+  await test.step('the rejection is shown with its reason, and a retry is possible at once', async () => {
     await page.goto('/homeindex/authing');
     const review = pageAt(page, '/homeindex/authing');
     await expect(review.getByText('Basic verification is under review')).toBeVisible();
@@ -74,7 +74,7 @@ testOnOwnServer('from level 0 to a protected account', async ({ page, browser, o
     await expect(messages.getByText('Basic verification passed')).toBeVisible();
   });
 
-  await test.step('level 2 is handed in with the specimen', async () => {
+  await test.step('level 2 is submitted with the specimen', async () => {
     await page.goto('/homeindex/userauth');
     await page.getByRole('link', { name: 'Start advanced verification' }).click();
     const form = pageAt(page, '/homeindex/authhight');
@@ -84,7 +84,7 @@ testOnOwnServer('from level 0 to a protected account', async ({ page, browser, o
     await expect(page.getByText('Advanced verification is under review')).toBeVisible();
   });
 
-  await test.step('a login from elsewhere needs both steps, and can be ended from here', async () => {
+  await test.step('a login elsewhere needs both steps, and can be ended from here', async () => {
     const elsewhere = await logInElsewhere({ browser, ownServer, username, secret });
     await page.goto('/homeindex/system?part=devices');
     await page
@@ -119,7 +119,7 @@ testOnOwnServer('from level 0 to a protected account', async ({ page, browser, o
 });
 
 test.describe('passkeys', () => {
-  // Browsers give them to names only, never to bare addresses.
+  // Browsers allow them for host names only, never for bare IP addresses.
   test.use({ baseURL: `http://localhost:${port}` });
 
   test('are added, sign in alone, and are removed', async ({ page }) => {
@@ -217,7 +217,7 @@ async function logInElsewhere({ browser, ownServer, username, secret }: Elsewher
   return page;
 }
 
-/** As a phone has one built in, whose owner says yes. */
+/** A virtual built-in authenticator whose user consents. */
 async function carryAuthenticator(page: Page): Promise<void> {
   const devtools = await page.context().newCDPSession(page);
   await devtools.send('WebAuthn.enable');
@@ -234,8 +234,8 @@ async function carryAuthenticator(page: Page): Promise<void> {
 }
 
 /**
- * Browsers let any port of a name use its passkeys. So another site there that was given our
- * question can get an answer to it; it says where it was given, and is refused for that.
+ * Browsers let every port of a host use its passkeys. So another site there that obtained our
+ * challenge can get it signed; the response states its origin, and is refused for that.
  */
 async function refuseFromElsewhere(page: Page): Promise<void> {
   const { request } = page.context();

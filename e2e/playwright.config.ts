@@ -1,7 +1,7 @@
 /**
  * Journeys in a real browser on the built app: a phone of 390×844, all of them in light, and those
- * that look at colours in dark as well. The server is the real one on a fresh data folder; its port
- * and folder belong to this run only. Limits are such that only a hang reaches them.
+ * that check colours in dark as well. The server is the real one on a fresh data folder; its port
+ * and folder belong to this run only. Only a hang reaches the timeouts.
  */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -25,7 +25,7 @@ const phone = (colorScheme: 'light' | 'dark'): PlaywrightTestConfig['use'] => ({
   colorScheme,
   locale: 'en-GB',
   screenshot: 'only-on-failure',
-  // A trace of every step takes as long as the journey: `--trace retain-on-failure` by command.
+  // A trace of every step takes as long as the journey: use `--trace retain-on-failure` on demand.
   trace: 'off',
   launchOptions: {
     ...(chromium ? { executablePath: chromium } : {}),
@@ -39,7 +39,7 @@ export default defineConfig({
   outputDir: '../test-results',
   timeout: 10 * MINUTE_MS,
   expect: { timeout: MINUTE_MS },
-  // Two cores bear three: each waits now and then for its server or its page.
+  // Two cores can run three: each waits now and then for its server or its page.
   workers: 3,
   fullyParallel: true,
   forbidOnly: true,
@@ -67,7 +67,7 @@ export default defineConfig({
   },
 });
 
-/** Gone with the process that made it, and what is made beside it too. */
+/** Removed with the process that made it, and everything beside it too. */
 function makeData(): string {
   const data = mkdtempSync(join(tmpdir(), 'anywhen-journeys-'));
   process.on('exit', () => {

@@ -1,7 +1,6 @@
 /**
- * [16.7] Bit-exact everywhere: a day of all markets, in the short form its first hours, computed in
- * the browser and in Node gives the same prices to the last digit. Both run the code the app
- * verifies with.
+ * [16.7] Determinism across engines: a day of all markets, by default its first hours, computed in
+ * the browser and in Node gives exactly the same prices. Both run the code the app verifies with.
  */
 import { spawn } from 'node:child_process';
 import { join } from 'node:path';
@@ -10,7 +9,7 @@ import { expect, test } from '@playwright/test';
 import { build } from 'esbuild';
 import type { DayHash } from './support/price-day.ts';
 
-/** Two hours of it pass through every regime and minute many times over. */
+/** Two hours cover every regime and minute many times over. */
 const SECONDS = testSize('PRICE_DAY_SECONDS', { short: 7_200, long: 86_400 });
 
 test('[16.7] a day of all markets is the same in the browser and in Node', async ({ page }) => {
@@ -28,7 +27,7 @@ test('[16.7] a day of all markets is the same in the browser and in Node', async
   expect(inBrowser).toEqual(inNode);
 });
 
-/** One text for both, so that nothing but the engine differs. */
+/** One script for both, so that only the engine differs. */
 async function bundlePriceDay(): Promise<string> {
   const { outputFiles } = await build({
     entryPoints: [join(import.meta.dirname, 'support/price-day.ts')],

@@ -1,7 +1,7 @@
 /**
- * Seconds contracts in a real browser: bought with one tap, watched until they end, checked by the
- * browser itself, shared with somebody who is not logged in; and several at once, of which some win
- * and some lose, each with its own text and amount in the funds flow.
+ * Seconds contracts in a real browser: bought with one tap, followed until they end, verified in
+ * the browser, shared with a visitor; and several at once, of which some win and some lose, each
+ * with its own text and amount in the funds flow.
  */
 import type { Browser, Page } from '@playwright/test';
 import {
@@ -16,7 +16,7 @@ import { transferByHand } from './support/money.ts';
 import type { OwnServer } from './support/own-server.ts';
 
 const DESK = '/newContract/newContract';
-/** Long enough for a slow machine to look at a contract while it runs. */
+/** Long enough for a slow machine to see a contract while it runs. */
 const PERIOD_SECONDS = 180;
 /** The period begins with the tick after the purchase. */
 const ENDED_SECONDS = PERIOD_SECONDS + 3;
@@ -25,7 +25,7 @@ test('a contract from the tap to the shared receipt', async ({ page, browser, ow
   const username = await becomeMember(page);
   await transferByHand(page, { to: 'contract', quantity: '1000' });
 
-  await test.step('the page says what it costs before anything is bought', async () => {
+  await test.step('the page shows the cost before anything is bought', async () => {
     await page.goto(DESK);
     await choosePeriod(page);
     await page.getByRole('radio', { name: '50', exact: true }).check({ force: true });
@@ -50,7 +50,7 @@ test('a contract from the tap to the shared receipt', async ({ page, browser, ow
     await expect(page.getByRole('button', { name: /^Up/ })).toBeDisabled();
   });
 
-  const result = await test.step('it ends with a quiet sheet', async () => {
+  const result = await test.step('its end opens a sheet', async () => {
     const sheet = page.getByRole('dialog', { name: 'Contract ended' });
     await ownServer.goAhead(ENDED_SECONDS);
     await expect(sheet).toBeVisible();
@@ -61,7 +61,7 @@ test('a contract from the tap to the shared receipt', async ({ page, browser, ow
     return found;
   });
 
-  const shareLink = await test.step('the receipt is true, says the browser', async () => {
+  const shareLink = await test.step('the browser verifies the receipt', async () => {
     await expect(page).toHaveURL(/contractinfo\?orderId=\d+$/);
     const receipt = pageAt(page, '/newContract/contractinfo');
     await expect(receipt.getByText(result, { exact: true })).toBeVisible();
@@ -69,7 +69,7 @@ test('a contract from the tap to the shared receipt', async ({ page, browser, ow
     return receipt.getByRole('link', { name: 'Open it' }).getAttribute('href');
   });
 
-  await test.step('whoever has the link sees and verifies it, and nothing of the member', async () => {
+  await test.step('anybody with the link sees and verifies it, and nothing of the member', async () => {
     const stranger = await openAsStranger(browser, `${ownServer.url}${shareLink}`);
     await expect(stranger.getByText('Somebody shared this receipt with you.')).toBeVisible();
     await expect(stranger.getByText(result, { exact: true })).toBeVisible();
@@ -107,14 +107,14 @@ test('of several contracts some win and some lose; the funds flow shows both', a
     }
   });
 
-  await test.step('each is in the list of messages, leads to its receipt, and is read then', async () => {
+  await test.step('each is in the list of messages, links to its receipt, and is then read', async () => {
     await page.goto('/');
     await page.getByRole('link', { name: /^Messages unread: / }).click();
     const list = pageAt(page, '/my/msglist');
     for (const { orderId, text } of rows) {
-      const reported = list.locator(`a[href$="orderId=${orderId}"]`);
+      const message = list.locator(`a[href$="orderId=${orderId}"]`);
       const [name] = RESULTS.filter((each) => text.includes(each));
-      await expect(reported).toContainText(REPORTED[name as Result]);
+      await expect(message).toContainText(RESULT_WORD[name as Result]);
     }
     const first = list.locator('a[href*="orderId="]').first();
     await expect(first).toContainText('Unread:');
@@ -130,9 +130,9 @@ type Result = (typeof RESULTS)[number];
 const PROFIT_OF_50: Record<Result, string> = { Win: '+46.50', Lose: '−50.00', Draw: '0.00' };
 const PROFIT_OF_10: Record<Result, string> = { Win: '+9.30', Lose: '−10.00', Draw: '0.00' };
 
-const REPORTED: Record<Result, string> = { Win: 'won', Lose: 'lost', Draw: 'tied' };
+const RESULT_WORD: Record<Result, string> = { Win: 'won', Lose: 'lost', Draw: 'tied' };
 
-/** They hang together little, so that it would be odd if all of them went the same way. */
+/** Weakly correlated, so that all of them rarely move the same way. */
 const SYMBOLS = ['XAUUSDT', 'BTCUSDT', 'WTIUSDT', 'XAGUSDT', 'GBPUSDT'] as const;
 const ROUNDS_MAX = 8;
 
@@ -144,7 +144,7 @@ async function buyUntilBothHappen(page: Page, server: OwnServer): Promise<Row[]>
   for (let round = 1; round <= ROUNDS_MAX; round++) {
     await test.step(`round ${round}: up on ${SYMBOLS.length} markets`, async () => {
       for (const symbol of SYMBOLS) await buyUp(page, symbol);
-      if (round === 1) await receiveElsewhere(page, server);
+      if (round === 1) await expectNotifiedElsewhere(page, server);
       else await server.goAhead(ENDED_SECONDS);
       rows = await readEnded(page, round * SYMBOLS.length);
     });
@@ -156,8 +156,8 @@ async function buyUntilBothHappen(page: Page, server: OwnServer): Promise<Row[]>
   throw new Error('all rounds of five contracts went the same way');
 }
 
-/** On another page: a toast that leads there, and the count on the bell. */
-async function receiveElsewhere(page: Page, server: OwnServer): Promise<void> {
+/** On another page: a toast that links there, and the count on the bell. */
+async function expectNotifiedElsewhere(page: Page, server: OwnServer): Promise<void> {
   await page.goto('/');
   await expectLive(page);
   await server.goAhead(ENDED_SECONDS);

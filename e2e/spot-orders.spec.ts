@@ -1,13 +1,13 @@
 /**
- * Spot orders that wait: a stop that is dragged on the chart, and an OCO of which one leg fills and
- * the other ends when time passes until one of them is reached.
+ * Waiting spot orders: a stop that is dragged on the chart, and an OCO of which one leg fills and
+ * the other ends when time is advanced until one of them is reached.
  */
 import type { Page } from '@playwright/test';
 import { becomeMember, expect, pageAt, testOnOwnServer as test } from './support/journey.ts';
 import { bestPrices, postMoney } from './support/money.ts';
 import { secondOfPrice } from './support/prices-to-come.ts';
 
-/** Further than the price gets while the pair is placed, however slow the machine. */
+/** Further than the price moves while the OCO is placed, however slow the machine. */
 const GAP = 0.002;
 
 test('a stop is dragged to another price, and an OCO fills on one side', async ({
@@ -28,7 +28,7 @@ test('a stop is dragged to another price, and an OCO fills on one side', async (
     ...stop,
   });
 
-  await test.step('the line of the stop is dragged, asks, and amends its trigger', async () => {
+  await test.step('the line of the stop is dragged, confirmed, and amends its trigger', async () => {
     await page.goto('/newContract/kline?symbol=BTCUSDT');
     const handle = page.getByRole('button', { name: /^Stop 0.005/ });
     await handle.scrollIntoViewIfNeeded();
@@ -58,7 +58,7 @@ function shownPrice(price: string): RegExp {
   return new RegExp(`${Number(price).toLocaleString('en-US')}`);
 }
 
-/** A little towards the price, which it must not pass, in steps as a finger would. */
+/** A little towards the price, which it must not cross, in steps like touch. */
 async function drag(
   page: Page,
   box: { x: number; y: number; height: number } | null,

@@ -1,7 +1,7 @@
 /**
  * Spot trading: a transfer, a limit order that rests, fills in part and is cancelled, a market
  * sell, and all of it in the records and in a file. Two members trade with each other; prices move
- * all the while, so what depends on them is tried until it happens.
+ * all the time, so what depends on them is retried.
  */
 import { readFile } from 'node:fs/promises';
 import type { APIRequestContext, Browser, Page } from '@playwright/test';
@@ -9,7 +9,7 @@ import { type Watch, becomeMember, expect, pageAt, shown, test } from './support
 import { bestPrices, postMoney } from './support/money.ts';
 
 const CURRENCY = 'ETC';
-/** Only one price in many stands still for too short a time. */
+/** Only a few prices are unchanged for too short a time. */
 const TRIES = 50;
 const LOOK_MS = 5_000;
 
@@ -24,7 +24,7 @@ test('from the transfer to the file: rests, fills in part, is cancelled, sold, r
   await becomeMember(page);
   const other = await otherMember(browser, baseURL ?? '', symbol);
 
-  await test.step('2 000 move from funds to spot', async () => {
+  await test.step('2 000 are transferred from funds to spot', async () => {
     await page.goto('/pay/payexchange?from=funds&to=spot&currency=USDT');
     await page.getByLabel('Quantity').fill('2000');
     await page.getByRole('button', { name: 'Review' }).click();
@@ -40,7 +40,7 @@ test('from the transfer to the file: rests, fills in part, is cancelled, sold, r
     await expect(page.getByText('No open orders')).toBeVisible();
   });
 
-  await test.step('what was bought is sold at the market price, with a receipt', async () => {
+  await test.step('the purchase is sold at the market price, with a receipt', async () => {
     await chooseIn(page, 'Sell');
     await chooseIn(page, 'Market');
     await page.getByRole('button', { name: '100%' }).click();
@@ -54,7 +54,7 @@ test('from the transfer to the file: rests, fills in part, is cancelled, sold, r
     await expect(receipt).toHaveCount(0);
   });
 
-  await test.step('the records hold both orders and every fill', async () => {
+  await test.step('the records contain both orders and every fill', async () => {
     await page.goto('/trade/tardelist');
     const records = pageAt(page, '/trade/tardelist');
     await expect(records.getByText('Canceled').first()).toBeVisible();
@@ -71,7 +71,7 @@ test('from the transfer to the file: rests, fills in part, is cancelled, sold, r
     await page.goBack();
   });
 
-  await test.step('the file holds what the page shows', async () => {
+  await test.step('the file contains what the page shows', async () => {
     await page.getByRole('button', { name: 'Export as CSV' }).click();
     const download = page.waitForEvent('download');
     await page.getByRole('button', { name: 'Save the file' }).click();
@@ -93,7 +93,7 @@ test('from the transfer to the file: rests, fills in part, is cancelled, sold, r
   await other.page.context().close();
 });
 
-test('a visitor sees the book move, touches a price, and comes back after the login', async ({
+test('a visitor sees the book move, taps a price, and returns after the login', async ({
   page,
 }) => {
   await page.goto('/trade/trade?symbol=BTCUSDT');
@@ -108,7 +108,9 @@ test('a visitor sees the book move, touches a price, and comes back after the lo
   await expect(page).toHaveURL(/redirect=%2Ftrade%2Ftrade%3Fsymbol%3DBTCUSDT/);
 });
 
-test('on a narrow phone the steps of the price are wide enough for a thumb', async ({ page }) => {
+test('on a narrow phone the step buttons of the price are wide enough for a thumb', async ({
+  page,
+}) => {
   await page.setViewportSize({ width: 360, height: 640 });
   await page.goto('/trade/trade?symbol=BTCUSDT');
   const field = page.locator('[data-field=price]');
@@ -129,11 +131,11 @@ test('on a narrow phone the steps of the price are wide enough for a thumb', asy
   expect([isCut, price.width > 60]).toEqual([false, true]);
 });
 
-test.describe('with a connection that fails', () => {
-  // What a service worker asks for passes by the tests' own network.
+test.describe('with a failing connection', () => {
+  // Requests of a service worker bypass the tests' routes.
   test.use({ serviceWorkers: 'block' });
 
-  test('[0.4] what became of a lost answer is found out, and the order is placed once', async ({
+  test('[0.4] a lost answer is looked up, and the order is placed once', async ({
     page,
     watch,
   }) => {
@@ -154,7 +156,7 @@ test.describe('with a connection that fails', () => {
     await expect(page.getByText('Order successfully')).toBeVisible();
     await expect(page.getByRole('tab', { name: 'Open orders (1)' })).toBeVisible();
     await expect(page.locator('[data-field=amount]')).toHaveValue('');
-    // Losing the answer is the point of this journey; the browser reports it as an error.
+    // The lost answer is intended; the browser reports it as an error.
     watch.faults = watch.faults.filter((fault) => !/ERR_FAILED/.test(fault));
   });
 });
@@ -174,7 +176,7 @@ test('the chart of a market shows its book and its trades', async ({ page }) => 
 
 type Other = { page: Page; sell: () => Promise<string[]> };
 
-/** A second member in a browser of their own, who owns some of the currency. */
+/** A second member in another browser, who owns some of the currency. */
 async function otherMember(browser: Browser, baseURL: string, symbol: string): Promise<Other> {
   const context = await browser.newContext({ baseURL });
   const page = await context.newPage();
@@ -191,9 +193,9 @@ async function otherMember(browser: Browser, baseURL: string, symbol: string): P
 }
 
 /**
- * In the middle of the market maker's spread nobody else stands. The spread moves every second, so
- * an order may fill at once, be overtaken before the other member comes, or fill before the cancel:
- * then once more.
+ * In the middle of the market maker's spread there is no other order. The spread moves every
+ * second, so an order may fill at once, be overtaken before the other member acts, or fill before
+ * the cancel: then it is repeated.
  */
 async function fillInPartAndCancel(page: Page, other: Other, currency: string): Promise<void> {
   for (let attempt = 1; attempt <= TRIES; attempt += 1) {
@@ -206,23 +208,23 @@ async function fillInPartAndCancel(page: Page, other: Other, currency: string): 
     if (against.includes('member') && (await cancelRest(page))) return;
     await clearTheDesk(page, `${currency}USDT`);
   }
-  throw new Error('the price never stood still for long enough');
+  throw new Error('the price never stayed unchanged for long enough');
 }
 
-/** A cancel the price overtook is refused, as it must be; the browser calls that an error. */
+/** A cancel after the fill is refused, as it must be; the browser reports that as an error. */
 function forgiveOvertaken(watch: Watch): void {
   watch.faults = watch.faults.filter((fault) => !fault.includes('409 (Conflict)'));
 }
 
-/** False when the price was faster and nothing is left to cancel. */
+/** False when it filled first and nothing is left to cancel. */
 async function cancelRest(page: Page): Promise<boolean> {
   const part = page.getByText(/^Filled (?!0%|100%)\d+%$/).first();
   const none = page.getByText('No open orders');
   await expect(part.or(none).first()).toBeVisible();
   const cancel = page.getByRole('button', { name: 'Cancel', exact: true });
   const done = page.getByText('Order cancelled');
-  // Like a person: first out from under what is told at the bottom of the screen. A button that
-  // leaves meanwhile, because the order was filled, is looked for once more.
+  // First scrolls it from under the toast at the bottom of the screen. A button that disappears
+  // meanwhile, because the order was filled, is queried again.
   const soon = { timeout: LOOK_MS };
   await expect(async () => {
     if (await cancel.isVisible()) {
@@ -234,13 +236,13 @@ async function cancelRest(page: Page): Promise<boolean> {
   return (await done.count()) > 0;
 }
 
-/** True when it rests: one that met a quote at once has its receipt, one just after it is told. */
+/** True when it rests: an order that matched at once has a receipt, one just after it a toast. */
 async function waitForOrder(page: Page, currency: string): Promise<boolean> {
   const rests = page.getByText('Filled 0%').first();
   const receipt = page.getByRole('dialog', { name: `Buy ${currency}/USDT` });
-  const reported = page.getByText(`${currency}/USDT filled`);
-  await expect(rests.or(receipt).or(reported).first()).toBeVisible();
-  return (await receipt.count()) === 0 && (await reported.count()) === 0;
+  const toast = page.getByText(`${currency}/USDT filled`);
+  await expect(rests.or(receipt).or(toast).first()).toBeVisible();
+  return (await receipt.count()) === 0 && (await toast.count()) === 0;
 }
 
 async function clearTheDesk(page: Page, symbol: string): Promise<void> {

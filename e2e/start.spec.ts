@@ -1,17 +1,17 @@
-/** The start on a bad line: a file that is lost, a step back before the first page is there. */
+/** Starting on a bad connection: a lost file, and a step back before the first page is loaded. */
 import type { Page } from '@playwright/test';
 import { fileOf } from './support/built-files.ts';
 import { expect, pageAt, test } from './support/journey.ts';
 
-// What a service worker asks for passes by the tests' own network.
+// Requests of a service worker bypass the tests' routes.
 test.use({ serviceWorkers: 'block' });
 
-/** Texts are named by language and namespace, and by one hash for all. */
+/** Text files are named by language and namespace, and by one hash for all. */
 const TEXTS = '**/assets/en-app-*.js';
 
-test('a text file that is lost once is not noticed', async ({ page, watch }) => {
+test('a text file that is lost once is retried silently', async ({ page, watch }) => {
   let asked = 0;
-  // It would ask for the texts too, so that nobody could say whose request was lost.
+  // boot.js would request the texts too, and the lost request would be ambiguous.
   await page.route('/boot.js', (route) =>
     route.fulfill({ contentType: 'text/javascript', body: '' }),
   );
@@ -25,7 +25,7 @@ test('a text file that is lost once is not noticed', async ({ page, watch }) => 
   forgive(watch);
 });
 
-test('a text file that never comes leaves a sentence and a button that works', async ({
+test('a text file that never loads leaves an error and a button that works', async ({
   page,
   watch,
 }) => {
@@ -39,9 +39,7 @@ test('a text file that never comes leaves a sentence and a button that works', a
   forgive(watch);
 });
 
-test('a step back while the first page is on its way ends on the page behind it', async ({
-  page,
-}) => {
+test('a step back while the first page loads ends on the page behind it', async ({ page }) => {
   await page.goto('/mock');
   await expect(pageAt(page, '/mock')).toBeVisible();
   await page.evaluate(() => history.pushState({ index: 1, sheets: ['a.b'] }, '', '/charts'));
@@ -57,7 +55,7 @@ async function slowDown(page: Page, source: string): Promise<void> {
   });
 }
 
-/** Losing the file is the point of these journeys; the browser reports it as an error. */
+/** The lost file is intended; the browser reports it as an error. */
 function forgive(watch: { faults: string[] }): void {
   watch.faults = watch.faults.filter((fault) => !/ERR_ABORTED|ERR_FAILED/.test(fault));
 }

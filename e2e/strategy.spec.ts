@@ -1,16 +1,11 @@
 /**
- * Strategy bots in a real browser: a regular purchase and a grid, each from what it will do to what
- * became of it. Between them the server stands still for three hours, as in an outage: the bots do
- * what they would have done, at the prices of those seconds.
+ * Strategy bots in a real browser: a regular purchase and a grid, each from its plan to its result.
+ * In between the server is down for three hours, as in an outage: afterwards the bots do what they
+ * would have done, at the prices of those seconds.
  */
 import type { Locator } from '@playwright/test';
-import {
-  becomeMember,
-  expect,
-  expectNothingFoundInBoth,
-  pageAt,
-  testOnFreshServer,
-} from './support/journey.ts';
+import { expectNothingFoundInBoth } from './support/axe.ts';
+import { becomeMember, expect, pageAt, testOnFreshServer } from './support/journey.ts';
 import { transferByHand } from './support/money.ts';
 
 const HOURS_3_SECONDS = 10_800;
@@ -23,7 +18,7 @@ test('a regular purchase and a grid, from the plan to the end', async ({ page, s
   await becomeMember(page);
   await transferByHand(page, { to: 'strategy', quantity: '2000' });
 
-  await test.step('an hourly purchase says what its first run brings, and starts', async () => {
+  await test.step('an hourly purchase shows the result of its first run, and starts', async () => {
     await page.goto(STRATEGY);
     await account.getByRole('link', { name: 'New regular purchase' }).click();
     await account.getByRole('textbox', { name: 'Amount of each purchase' }).fill('50');
@@ -36,13 +31,13 @@ test('a regular purchase and a grid, from the plan to the end', async ({ page, s
     await account.getByRole('link', { name: 'See the bot' }).click();
   });
 
-  await test.step('the first run is made at once and stands in the log', async () => {
+  await test.step('the first run is made at once and is in the log', async () => {
     await expect(logRows(account, 'Bought')).toHaveCount(1);
     await expect(row(account, 'Made so far')).toHaveText('1');
     await expect(row(account, 'BTC', 'In the bot')).toHaveText(/0\.000\d+ ?BTC/);
   });
 
-  await test.step('it is paused and goes on', async () => {
+  await test.step('it is paused and resumed', async () => {
     await decide(account, 'Pause', 'Pause it');
     await expect(account.getByText('You paused it.').first()).toBeVisible();
     await decide(account, 'Go on', 'Let it go on');
@@ -51,7 +46,7 @@ test('a regular purchase and a grid, from the plan to the end', async ({ page, s
   });
   const purchasePath = new URL(page.url()).pathname + new URL(page.url()).search;
 
-  await test.step('a grid says what it brings, and what it would have brought', async () => {
+  await test.step('a grid shows its expected profit, and its back-test', async () => {
     await page.goto(`${STRATEGY}?new=grid&symbol=SUIUSDT`);
     await account.getByRole('textbox', { name: 'Investment' }).fill('600');
     await account.getByRole('radio', { name: '± 3 %' }).check({ force: true });
@@ -69,7 +64,7 @@ test('a regular purchase and a grid, from the plan to the end', async ({ page, s
   });
   const gridPath = new URL(page.url()).pathname + new URL(page.url()).search;
 
-  // Nothing is on the screen that could miss its server.
+  // No page is open that could notice the missing server.
   await page.goto('about:blank');
   await server.standStillFor(HOURS_3_SECONDS);
 
@@ -119,7 +114,7 @@ function logRows(account: Locator, name: string | RegExp): Locator {
   return log.getByRole('listitem').filter({ hasText: name });
 }
 
-/** First the button that asks, then the one that does it. */
+/** First the button that asks, then the one that confirms. */
 async function decide(account: Locator, ask: string, submit: string): Promise<void> {
   await account.getByRole('button', { name: ask, exact: true }).click();
   await account.getByRole('button', { name: submit }).click();

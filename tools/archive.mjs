@@ -1,6 +1,6 @@
 /**
  * `npm run archive -- --before DATE [--to FOLDER]`: moves old batches and ledger lines to
- * compressed files that anybody can check, with `--check FOLDER`. docs/operations.md tells more.
+ * compressed files that anybody can check, with `--check FOLDER`. See docs/operations.md.
  */
 import { runBundled } from './run-bundled.mjs';
 

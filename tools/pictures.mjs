@@ -12,10 +12,15 @@ import { runServer } from './running-server.mjs';
 const FOLDER = join(ROOT, 'docs/pictures');
 
 const PICTURES = [
-  { name: 'home', path: '/', theme: 'light' },
-  { name: 'spot', path: '/trade/trade?symbol=BTCUSDT', theme: 'dark' },
-  { name: 'seconds', path: '/newContract/newContract?symbol=ETHUSDT', theme: 'light' },
-  { name: 'chart', path: '/newContract/kline?symbol=BTCUSDT', theme: 'dark' },
+  { name: 'home', path: '/', theme: 'light', shows: 'Today’s P&L' },
+  { name: 'spot', path: '/trade/trade?symbol=BTCUSDT', theme: 'dark', shows: 'Verified' },
+  {
+    name: 'options',
+    path: '/newContract/newContract?product=option&symbol=ETHUSDT',
+    theme: 'light',
+    shows: 'Verified',
+  },
+  { name: 'earn', path: '/financial/financeindex', theme: 'dark', shows: '8.00%' },
 ];
 
 const server = await runServer();
@@ -30,7 +35,7 @@ try {
   await server.remove();
 }
 
-async function take({ name, path, theme }) {
+async function take({ name, path, theme, shows }) {
   const page = await browser.newPage({
     viewport: { width: 390, height: 844 },
     deviceScaleFactor: 1.5,
@@ -40,7 +45,7 @@ async function take({ name, path, theme }) {
   });
   await logIn(page);
   await page.goto(`${server.url}${path}`);
-  await page.getByText('Verified').first().waitFor();
+  await page.getByText(shows).first().waitFor();
   await page.screenshot({ path: join(FOLDER, `${name}.png`) });
   await page.close();
   console.log(`docs/pictures/${name}.png`);

@@ -35,7 +35,7 @@ report(results);
 
 function runShare({ seed: first, scenarios: count }) {
   return new Promise((resolve, reject) => {
-    // Most of what a step makes is garbage a moment later: with room for it, little is collected.
+    // Most of what a step makes is garbage a moment later: with space for it, little is collected.
     const execArgv = ['--max-semi-space-size=64'];
     const child = fork(bundle, [String(first), String(count)], { execArgv });
     let result;

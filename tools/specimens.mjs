@@ -64,7 +64,7 @@ async function makeVideo() {
   report(path, BYTES_MAX.video);
 }
 
-/** Drawn larger than they are kept: a picture of 1 200 would weigh twice as much. */
+/** Drawn larger than they are stored: a picture of 1 200 would weigh twice as much. */
 function openPage({ width, height, scale = 1 }) {
   return browser.newPage({ viewport: { width, height }, deviceScaleFactor: scale });
 }

@@ -1,4 +1,4 @@
-/** [11] What the built app weighs, in gzip: entry, first view, each route, sheets, charts. */
+/** [11] Gzip size budgets of the built app: entry, first view, each route, sheets, charts. */
 import { readFileSync, readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
@@ -55,7 +55,7 @@ describe('[11] budgets of the built app', () => {
     expect(weigh([...files, 'index.html', 'boot.js'])).toBeLessThanOrEqual(119 * KB);
   });
 
-  it.each(Object.keys(routes))('the own chunk of %s is at most 15 kB', (path) => {
+  it.each(Object.keys(routes))('each route chunk (%s) is at most 15 kB', (path) => {
     const [own = ''] = routes[path]?.modules ?? [];
     expect(own).toMatch(/\.js$/);
     expect(weigh([own.slice(1)])).toBeLessThanOrEqual(15 * KB);
@@ -77,7 +77,7 @@ describe('[11] budgets of the built app', () => {
     expect(weigh([library?.file ?? ''])).toBeLessThanOrEqual(60 * KB);
   });
 
-  it('no route waits for a chart library: it comes after the page, and never both', () => {
+  it('no route loads a chart library before its page, and none loads both', () => {
     const libraries = Object.keys(manifest).filter((key) => isLibrary(key, '(kline|light)'));
     expect(libraries).toHaveLength(2);
     const files = libraries.map((key) => `/${manifest[key]?.file}`);
@@ -90,11 +90,11 @@ describe('[11] budgets of the built app', () => {
     expect([...reach(other)]).not.toContain(one);
   });
 
-  it('no chart library and no hashing is in what every page loads', () => {
+  it('the code every page loads contains no chart library and no hashing', () => {
     const text = entryJs.map((file) => readFileSync(join(DIST, file), 'utf8')).join('');
-    // The path /newContract/tradingview is a route of ours and no library.
+    // The path /newContract/tradingview is one of our routes, not the library.
     expect(text).not.toMatch(/klinecharts|lightweight-charts|tradingview\.com/i);
-    // The first round constant of SHA-256, however the minifier writes it.
+    // The first round constant of SHA-256, in any notation a minifier may use.
     expect(text).not.toMatch(/0x428a2f98|1116352408/i);
   });
 

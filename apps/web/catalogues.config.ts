@@ -1,7 +1,7 @@
 /**
- * The texts of all modules as catalogues, one per language and namespace. `src/facets.ts` lists the
- * files they are read from. The build writes each catalogue as a file; the dev server and the tests
- * answer the same addresses.
+ * Builds the text catalogues of all modules, one per language and namespace, from the files that
+ * `src/facets.ts` lists. The build writes each catalogue to a file; the dev server and the tests
+ * serve them under the same URLs.
  */
 import { createHash } from 'node:crypto';
 import { existsSync, readFileSync } from 'node:fs';
@@ -15,8 +15,8 @@ type Catalogue = { language: string; namespace: string; tree: TextTree };
 const SOURCES = resolve(import.meta.dirname, 'src');
 
 /**
- * What a module's file adds to texts of all: how its refusals, notices and bookings read, and the
- * names of its numbers and permissions. `Added` in i18n/catalogues.ts says the same to the types.
+ * What a module's file adds to the shared texts: its refusals, notices and bookings, and the names
+ * of its numbers and permissions. `Added` in i18n/catalogues.ts is the matching type.
  */
 const ADDED: Readonly<Record<string, readonly [namespace: string, ...path: string[]]>> = {
   errors: ['errors'],
@@ -36,7 +36,6 @@ export function readCatalogues(languages: readonly string[] = LANGUAGES): Catalo
   });
 }
 
-/** By namespace. */
 export function gatherTexts(files: readonly { namespace: string; texts: TextTree }[]): TextTree {
   const all: TextTree = {};
   for (const { namespace, texts } of files) {
@@ -47,7 +46,7 @@ export function gatherTexts(files: readonly { namespace: string; texts: TextTree
   return all;
 }
 
-/** Two modules that claim one key would hide each other's text. */
+/** If two modules used the same key, one text would hide the other. */
 function add(
   into: TextTree,
   [key = '', ...rest]: readonly string[],
@@ -56,27 +55,30 @@ function add(
   if (rest.length > 0) add(branch(into, key), rest, added);
   else if (typeof added === 'object') {
     for (const [name, tree] of Object.entries(added)) add(branch(into, key), [name], tree);
-  } else if (key in into) throw new Error(`two texts have the key ${key}`);
+  } else if (key in into) throw new Error(`${key} is defined by two texts`);
   else into[key] = added;
 }
 
 function branch(tree: TextTree, key: string): TextTree {
   const found = (tree[key] ??= {});
-  if (typeof found === 'string') throw new Error(`${key} is a text already`);
+  if (typeof found === 'string') throw new Error(`${key} is already defined`);
   return found;
 }
 
-/** One for all: a changed text renames them all, which is cheaper than fifty names in the app. */
+/**
+ * One hash for all catalogues: one changed text renames all of them, but the app carries one hash
+ * instead of fifty.
+ */
 export function hashOf(catalogues: readonly Catalogue[]): string {
   return createHash('sha256').update(JSON.stringify(catalogues)).digest('base64url').slice(0, 8);
 }
 
-/** The name i18n/catalogues.ts and boot.js put together by themselves. */
+/** i18n/catalogues.ts and boot.js build the same name. */
 export function fileOf({ language, namespace }: Catalogue, hash: string): string {
   return `assets/${language}-${namespace}-${hash}.js`;
 }
 
-/** Outside a build there is no hash: an edited text keeps its address. */
+/** Without a build there is no hash: an edited text keeps its URL. */
 const DEV_ADDRESS = /^\/assets\/(.+)-(\w+)-dev\.js$/;
 
 export function serveCatalogues(): Plugin {
@@ -106,7 +108,7 @@ export function serveCatalogues(): Plugin {
   };
 }
 
-/** The list is read as text: the build must not run the app to know its texts. */
+/** The list is parsed as text because the build must not run the app to find the texts. */
 function listFiles(language: string): { namespace: string; file: string }[] {
   const list = readFileSync(resolve(SOURCES, 'facets.ts'), 'utf8');
   const lines = list.matchAll(/^import type (\w+) from '(\.\/[\w-]+\/texts)\/en\.json';$/gm);

@@ -1,4 +1,4 @@
-/** What a module's file adds to texts of all arrives there, once, and is not delivered twice. */
+/** Texts that a module adds to the shared catalogues end up there exactly once. */
 import { expect, it } from 'vitest';
 import { gatherTexts } from './catalogues.config.ts';
 
@@ -8,7 +8,7 @@ const moduleOf = (namespace: string, errors: Record<string, string>) => ({
   texts: { title: namespace, errors, values: { row: { [namespace]: 'How many' } } },
 });
 
-it('gathers what modules add, and leaves the rest in their own catalogues', () => {
+it('collects what modules add, and leaves the rest in their own catalogues', () => {
   const files = [moduleOf('a', { aFull: 'Full.' }), shared, moduleOf('b', { bFull: 'Full.' })];
   expect(gatherTexts(files)).toEqual({
     a: { title: 'a' },
@@ -18,6 +18,6 @@ it('gathers what modules add, and leaves the rest in their own catalogues', () =
   });
 });
 
-it('refuses two texts of one key', () => {
+it('rejects two texts with the same key', () => {
   expect(() => gatherTexts([shared, moduleOf('a', { internal: 'Oops.' })])).toThrow('internal');
 });

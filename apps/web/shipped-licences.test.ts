@@ -1,4 +1,4 @@
-/** Whose work is thanked for: exactly what a build contains. */
+/** The list of licences names exactly the packages that a build contains. */
 import { resolve } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { type BuiltFile, licencesOf } from './shipped-licences.ts';
@@ -16,13 +16,13 @@ const asset = (fileName: string, source: string, ...originalFileNames: string[])
 const namesIn = (...files: BuiltFile[]) => licencesOf(files, MODULES).map(({ name }) => name);
 
 describe('licences of a build', () => {
-  it('names each package once, and nothing of our own', () => {
+  it('lists each package once, and none of our own code', () => {
     const react = `${MODULES}/react/index.js`;
     const files = [chunk(react, '/src/main.ts'), chunk(react, `${MODULES}/@base-ui/react/x.js`)];
     expect(namesIn(...files)).toEqual(['@base-ui/react', 'react']);
   });
 
-  it('takes a package inside a package for what it is, on every system', () => {
+  it('attributes a nested package to itself, on every operating system', () => {
     expect(namesIn(chunk(`${MODULES}/vite/node_modules/react-dom/client.js`))).toEqual([
       'react-dom',
     ]);
@@ -40,7 +40,7 @@ describe('licences of a build', () => {
     ]);
   });
 
-  it('brings version, licence and its words', () => {
+  it('includes version, licence and licence text', () => {
     const [react] = licencesOf([chunk(`${MODULES}/react/index.js`)], MODULES);
     expect(react).toMatchObject({ licence: 'MIT', version: expect.stringMatching(/^19\./) });
     expect(react?.text).toContain('Permission is hereby granted');

@@ -1,6 +1,6 @@
 /**
- * Whose work is in a build, and under which licence: read off what the bundler really put in, so
- * that nothing is thanked for that is not there, and nothing is there that is not named.
+ * Lists the third-party packages in a build with their licences. The list is read from the
+ * bundler's output, so it contains neither more nor less than what is shipped.
  */
 import { readFileSync, readdirSync } from 'node:fs';
 import { resolve } from 'node:path';
@@ -9,12 +9,12 @@ type ShippedLicence = { name: string; version: string; licence: string; text: st
 
 type Manifest = { name: string; version: string; license?: string };
 
-/** What is read of a file the bundler has made. */
+/** The part of a bundler output file that is read here. */
 export type BuiltFile =
   | { type: 'chunk'; moduleIds: readonly string[] }
   | { type: 'asset'; fileName: string; source: string | Uint8Array; originalFileNames: string[] };
 
-/** In the order of names. `modules` is the folder that holds the installed packages. */
+/** Sorted by name. `modules` is the folder that holds the installed packages. */
 export function licencesOf(files: readonly BuiltFile[], modules: string): ShippedLicence[] {
   const names = new Set(files.flatMap(packagesIn));
   return [...names].toSorted().map((name) => readLicence(resolve(modules, name)));
@@ -27,18 +27,18 @@ function packagesIn(file: BuiltFile): string[] {
   return isStyle ? [...fromFiles, ...bannersIn(file.source.toString())] : fromFiles;
 }
 
-/** `…/node_modules/@scope/name/file` is of `@scope/name`; a module of our own is of nobody. */
+/** `…/node_modules/@scope/name/file` belongs to `@scope/name`; our own modules to no package. */
 function packageOf(path: string): string[] {
   const [, name] = /.*node_modules[\\/]((?:@[^\\/]+[\\/])?[^\\/]+)/.exec(path) ?? [];
   return name ? [name.replace('\\', '/')] : [];
 }
 
-/** Styles are merged before the bundler sees them; what it keeps is their banner. */
+/** Styles are merged before the bundler sees them; only their banner survives. */
 function bannersIn(style: string): string[] {
   return [...style.matchAll(/\/\*! (\S+) v[\d.]+ \|/g)].map(([, name = '']) => name);
 }
 
-/** A few packages bring no file with the words; then it says where the package can be found. */
+/** A few packages ship no licence text; then a link to the package stands in for it. */
 function readLicence(folder: string): ShippedLicence {
   const manifest = readFileSync(resolve(folder, 'package.json'), 'utf8');
   const { name, version, license } = JSON.parse(manifest) as Manifest;

@@ -1,6 +1,6 @@
 /**
- * How the member app is built: hashed files without source maps, and two lists for the server:
- * Vite's manifest, and which files each route needs, so that it can preload the right ones.
+ * The build of the member app: hashed files without source maps, and two lists for the server:
+ * Vite's manifest, and the files of each route, so that it can preload them.
  */
 import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
@@ -18,14 +18,14 @@ const { version } = JSON.parse(readFileSync(resolve(root, 'package.json'), 'utf8
 const CATALOGUES = readCatalogues();
 const TEXTS_HASH = hashOf(CATALOGUES);
 
-/** What pages with lists share, the first one among them; small parts, so one file for all. */
+/** Shared by pages with lists, including the first one; small components, so one file for all. */
 const UI_OF_LISTS =
   /\/packages\/ui\/src\/(rows\/action|figures\/(ch|fl)|shell|states|touch|pictures\/spark)/;
 
 /** The same for all pages but the first one. */
 const UI_OF_ROWS = /\/packages\/ui\/src\/(rows|figures)\//;
 
-/** Rows of markets, on Home and on every page that lists them: together they are a small file. */
+/** Rows of markets, on Home and on every page that lists them: one small file. */
 const MARKET_ROWS = new RegExp(
   [
     '/src/market-parts/(currency-mark|favourite|list-frame|market-row|market-texts|price-age',
@@ -33,10 +33,10 @@ const MARKET_ROWS = new RegExp(
   ].join('|'),
 );
 
-/** Prices for every page; books, tapes and own orders come with the pages that trade. */
-const LIVE_PRICES = /\/src\/live\/(?!trading|products|books|open-lists|tapes|told-topic)/;
+/** Prices for every page; books, tapes and own orders are loaded with trading pages. */
+const LIVE_PRICES = /\/src\/live\/(?!trading|products|books|open-lists|tapes|latest-topic)/;
 
-/** What pages with lists and amounts of a member have in common. */
+/** Shared by pages with lists and amounts of a member. */
 const PAGE_PARTS = new RegExp(
   [
     '/src/parts/(barred|copying|list-|load-failed|refreshable)',
@@ -44,16 +44,16 @@ const PAGE_PARTS = new RegExp(
   ].join('|'),
 );
 
-/** What every page about one market has: its name, and the sheet that checks its price. */
+/** Shared by every page of one market: its name, and the price check sheet. */
 const ONE_MARKET = /\/src\/market-parts\/(code-on-demand|price-check-sheet|symbol-text)/;
 
-/** The proof of the live prices and the mark that shows it. */
+/** The proof of the live prices and its mark. */
 const LIVE_PROOF = /\/src\/fairness\/(live-proof|seed-follow|verified-mark)/;
 
-/** Forms that move money, and lists that are read page by page: one file for all of them. */
+/** Forms that move money, and paged lists: one file for all of them. */
 const MONEY_FORMS = /\/src\/money-forms\/(?!amounts|own-amount|typed-amount)/;
 
-/** Where `npm run dev` finds the server. */
+/** The server that `npm run dev` proxies to. */
 const SERVER = `localhost:${process.env['PORT'] ?? 8080}`;
 
 export default defineConfig({
@@ -67,12 +67,12 @@ export default defineConfig({
     manifest: true,
     sourcemap: false,
     assetsInlineLimit: 0,
-    // A browser without it loads the same files a moment later; nobody else shall carry its code.
+    // Only a preload optimisation: without it browsers load the same files a moment later.
     modulePreload: { polyfill: false },
     reportCompressedSize: false,
     rolldownOptions: {
       output: {
-        // Only what a name must do: the shell knows the files of all pages, and each letter counts.
+        // Names are as short as possible, because the shell contains the file names of all pages.
         chunkFileNames: 'assets/[hash:7].js',
         codeSplitting: {
           groups: [
@@ -101,10 +101,10 @@ export default defineConfig({
   },
 });
 
-/** Packages of which each page takes other parts; their indexes lead to all of them. */
+/** Packages of which each page uses different parts; their indexes import all of them. */
 const PICKED_FROM = /\/(packages\/ui\/src|node_modules\/@tanstack)\//;
 
-/** The parts of the ui package the shell itself draws; the others come with the pages that do. */
+/** The parts of the ui package the shell itself renders; the others are loaded with pages. */
 const UI_OF_SHELL = new RegExp(
   [
     '/packages/ui/src/(classes|scrolling|actions/|icons/|pictures/geometry',
@@ -118,8 +118,8 @@ let shellModules: Set<string> | undefined;
 const ENTRY = sourceFile('main.ts');
 
 /**
- * What every page needs is one file instead of a dozen: all that the entry imports statically. The
- * entry keeps a file of its own: an empty one would be left out, and the running build has no name.
+ * Everything the entry imports statically is one file instead of a dozen. The entry keeps its own
+ * file: an empty one would be omitted, and the running build would have no name.
  */
 function isOfShell(id: string, graph: { getModuleInfo: Rolldown.GetModuleInfo }): boolean {
   if (!shellModules) {
@@ -135,10 +135,10 @@ function isOfShell(id: string, graph: { getModuleInfo: Rolldown.GetModuleInfo })
 }
 
 /**
- * Writes `.vite/route-preloads.json` for the server: path → code files of its page, the names of
- * its texts and, by language, their files. The page itself carries what boot.js needs to ask for
- * the latter, because it alone knows the language: `{ texts: hash, languages, own }`. The server
- * fills in the route's own names; those of all others would only weigh.
+ * Writes `.vite/route-preloads.json` for the server: path → code files of its page, its namespaces
+ * and, by language, their files. The page itself contains what boot.js needs to request the latter,
+ * because only boot.js knows the language: `{ texts: hash, languages, own }`. The server fills in
+ * the route's own namespaces; those of all others would only add weight.
  */
 function routePreloads(): Plugin {
   return {
@@ -177,7 +177,7 @@ function shippedLicences(): Plugin {
   return {
     name: 'anywhen-shipped-licences',
     apply: 'build',
-    // After the styles: their banner is one of the things it reads.
+    // After the styles, because it reads their banner.
     enforce: 'post',
     generateBundle(_options, bundle) {
       const modules = resolve(root, '../../node_modules');
@@ -191,7 +191,7 @@ type RouteFiles = { path: string; module: string; namespaces: string[] };
 
 const PAGES = sourceFile('pages.ts');
 
-/** Table and pages are read as text: the build must not run the app to know its routes. */
+/** Table and pages are parsed as text: the build must not run the app to know its routes. */
 function readRoutes(): RouteFiles[] {
   const table = readFileSync(resolve(root, 'src/router/table.ts'), 'utf8');
   const lines = readFileSync(PAGES, 'utf8').matchAll(/'([^']+)': \(\) =>\s+import\('([^']+)'\)/g);
@@ -206,8 +206,8 @@ function readRoutes(): RouteFiles[] {
 }
 
 /**
- * The page's own chunk, the live prices, but for home the list of pages, and what they import,
- * without what the entry brings.
+ * The page's own chunk, the live prices, except for home the list of pages, and their imports,
+ * without those of the entry.
  */
 function modulesOf(bundle: Rolldown.OutputBundle, path: string, module: string): string[] {
   const chunks = Object.values(bundle).filter((file) => file.type === 'chunk');

@@ -42,7 +42,7 @@ async function loadOnce(database: Database): Promise<LoadCost> {
   }
 }
 
-/** The image is not kept, as in a core. */
+/** The image is not stored, as in a core. */
 async function load(client: Client, database: Database) {
   const { image, last } = await inTransaction(
     client,

@@ -1,7 +1,7 @@
 /**
  * Members' sockets for a benchmark, in a process of their own: each subscribes to its member's
  * contracts and counts those that ended. Raw sockets, so that listening costs the machine little.
- * Says `connected` once; told a number, says `waiting`, and then the moment it had heard as many.
+ * Sends `connected` once; given a number, sends `waiting`, then the moment it had received as many.
  */
 import { once } from 'node:events';
 import { type Socket, connect } from 'node:net';

@@ -14,7 +14,7 @@ import { asSystem, dataOf } from '../../apps/server/testing/money.ts';
 
 const FIRST_UID = 20_000_000;
 const RECORDS_PER_MEMBER = 3;
-/** As many as the queue of the core takes at once, with some room. */
+/** As many as the queue of the core takes at once, with some headroom. */
 const IN_FLIGHT = 3_000;
 
 /** Long enough to outlive the benchmark, and as many as it wants. */

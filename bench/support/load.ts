@@ -8,7 +8,7 @@ export type LoadResult = { perSecond: number; p50Ms: number; p99Ms: number; refu
 
 /**
  * `requestOf(client)` returns the next request's bytes; each client keeps one request in flight.
- * `onAnswer` hears what came back, for requests that depend on it.
+ * `onAnswer` receives what came back, for requests that depend on it.
  */
 export async function runLoad({
   url,

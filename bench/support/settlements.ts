@@ -9,12 +9,14 @@ import type { Crowd } from '../../apps/server/testing/seconds/crowd.ts';
 import type { HandFeed } from '../../apps/server/testing/seconds/hand-feed.ts';
 import { dataOf, transferOf } from '../../apps/server/testing/money.ts';
 
-/** Both after the tick was handed over: the last contract on disk, the last one heard of. */
+/** Both after the tick was handed over: the last contract on disk, the last one received. */
 export type Settled = { durableMs: number; receivedMs: number };
 export type Compared = { settledPerSecond: number; entriesPerSecond: number };
 
 const PERIOD_SECONDS = 30;
-/** As many as the queue takes, with some room: what many clients together would keep in flight. */
+/**
+ * As many as the queue takes, with some headroom: what many clients together would keep in flight.
+ */
 const IN_FLIGHT = 3_000;
 
 type Parts = { core: RunningCore; feed: HandFeed; crowd: Crowd };
@@ -46,7 +48,7 @@ export class Settlements {
 
   /**
    * Everything is bought and opened before the clock starts: only the end is measured. Listening
-   * sockets are told how many ends to wait for, and say when they have heard of them.
+   * sockets are given how many ends to wait for, and report when they have received them.
    */
   async settle(contracts: number, listeners?: ChildProcess): Promise<Settled> {
     const { core, feed, crowd } = this.#parts;
@@ -81,7 +83,9 @@ export class Settlements {
   }
 }
 
-/** Resolves when the listeners wait; what it returns resolves to the moment they have heard. */
+/**
+ * Resolves when the listeners wait; what it returns resolves to the moment they have received all.
+ */
 async function awaitEnds(listeners: ChildProcess, contracts: number) {
   listeners.send(contracts);
   await once(listeners, 'message');

@@ -5,7 +5,7 @@
 import { type Socket, createConnection } from 'node:net';
 import { type LoadResult, summarise } from './load.ts';
 
-/** `callOf(client)` is the next call without its id; answers are heard as text. */
+/** `callOf(client)` is the next call without its id; answers are received as text. */
 export async function runSocketLoad({
   url,
   cookies,

@@ -1,4 +1,4 @@
-/** An authenticator app in the hands of a journey (RFC 6238): the code of a half minute. */
+/** An authenticator app for journeys (RFC 6238): the code of the current half minute. */
 import { createHmac } from 'node:crypto';
 
 const BASE32 = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567';

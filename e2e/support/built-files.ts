@@ -1,4 +1,4 @@
-/** The files of the build by the source they were made of: their own names are hashes. */
+/** Finds files of the build by their source, because their names are hashes. */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 

@@ -1,14 +1,14 @@
-/** A member who has something on every page, made over the API once for each worker. */
+/** A member with data on every page, created over the API once per worker. */
 import type { BrowserContext, Page } from '@playwright/test';
 import { findMarket } from '@anywhen/prices';
 import { becomeMember } from './journey.ts';
 import { bestPrices, postMoney } from './money.ts';
 
-/** Cheap and dear ones: a price of many digits needs more room than one of few. */
+/** Cheap and expensive ones: a price of many digits needs more space than one of few. */
 const TRADED = ['BTCUSDT', 'ETHUSDT', 'PEPEUSDT', 'SHIBUSDT'] as const;
 const CONTRACTS = ['BTCUSDT', 'XAUUSDT', 'DOGEUSDT', 'GBPUSDT', 'US500USDT'] as const;
 
-/** What a busy member has that has a page of its own. */
+/** The ids of the busy member's data that have a page. */
 type Owned = { contractId: string; positionId: string; botId: string };
 
 type Busy = { owned: Owned; cookies: Awaited<ReturnType<BrowserContext['cookies']>> };
@@ -16,8 +16,8 @@ type Busy = { owned: Owned; cookies: Awaited<ReturnType<BrowserContext['cookies'
 let busy: Promise<Busy> | undefined;
 
 /**
- * In the page's browser a member with something on every page, the same for all tests of a worker.
- * Returns how a path becomes an address: by the ids of what is the member's own.
+ * Logs the page's browser in as the busy member, the same for all tests of a worker. Returns the
+ * function that fills the member's ids into a path.
  */
 export async function joinAsBusyMember(page: Page): Promise<(path: string) => string> {
   busy ??= makeBusyMember(page);
@@ -32,8 +32,8 @@ export async function joinAsBusyMember(page: Page): Promise<(path: string) => st
 }
 
 /**
- * Transfers, positions, open and filled orders, favourites, a leveraged position, a bot, and as
- * many open contracts as one may have.
+ * Transfers, positions, open and filled orders, favourites, a leveraged position, a bot, and the
+ * maximum number of open contracts.
  */
 async function makeBusyMember(page: Page): Promise<Busy> {
   await becomeMember(page);
@@ -60,7 +60,7 @@ async function makeBusyMember(page: Page): Promise<Busy> {
   return { owned: { contractId, positionId, botId }, cookies };
 }
 
-/** A position, an order that waits beside it, and a regular purchase. */
+/** A position, a waiting order beside it, and a regular purchase. */
 async function leverageAndBot(page: Page): Promise<Omit<Owned, 'contractId'>> {
   const { bid } = await bestPrices(page.request, 'BTCUSDT');
   const order = { symbol: 'BTCUSDT', side: 'buy', type: 'market', quantity: '0.012' };
@@ -77,7 +77,7 @@ async function leverageAndBot(page: Page): Promise<Omit<Owned, 'contractId'>> {
   return { positionId: position?.id ?? '', botId: bot.id };
 }
 
-/** A buying order far enough below the price to rest through the journey. */
+/** A buy order far enough below the price to rest during the journey. */
 async function restBelow(page: Page, symbol: string): Promise<void> {
   const { priceDecimals, quantityDecimals } = findMarket(symbol) ?? {};
   const { bid } = await bestPrices(page.request, symbol);

@@ -1,6 +1,6 @@
 /**
- * The data folder of a server after its very first start, which makes a year of prices: made once
- * in a run by whoever needs it first, and copied for every other server.
+ * The data folder of a server after its very first start, which creates a year of prices: created
+ * once per run by the first worker that needs it, and copied for every other server.
  */
 import { execFile } from 'node:child_process';
 import { existsSync } from 'node:fs';
@@ -10,23 +10,23 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { ServerProcess } from './server-process.ts';
 
-/** On the first day of these prices BNB rises by a twentieth within two hours or so of it. */
+/** On the first day of these prices BNB rises by a twentieth within two hours or so. */
 const BEGINS_AT_SECOND = 42_000;
 const DAY_MS = 86_400_000;
 const LOOK_MS = 100;
 
-/** Until here the prices of the folder go: every server that starts on a copy begins there. */
+/** The prices of the folder end here: every server that starts on a copy begins there. */
 type FirstStart = { readonly endedAtMs: number };
 
 export async function copyFirstStart(data: string): Promise<FirstStart> {
   const folder = `${process.env['E2E_DATA'] ?? ''}-first-start`;
   while (!existsSync(folder)) if (!(await makeIn(folder))) await sleep(LOOK_MS);
-  // With its owners: root's database runs as somebody else.
+  // Preserves ownership: as root the database runs as another user.
   await promisify(execFile)('cp', ['-a', join(folder, 'data', '.'), data]);
   return JSON.parse(await readFile(join(folder, 'times.json'), 'utf8')) as FirstStart;
 }
 
-/** False when another worker is at it. */
+/** False when another worker is creating it. */
 async function makeIn(folder: string): Promise<boolean> {
   const making = `${folder}-making`;
   const isMine = await mkdir(making).then(

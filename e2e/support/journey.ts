@@ -1,8 +1,4 @@
-/**
- * A page that notices what a developer would notice: console errors, failed requests, server
- * faults.
- */
-import AxeBuilder from '@axe-core/playwright';
+/** A page fixture that fails on console errors, failed requests and server faults. */
 import {
   type APIRequestContext,
   expect,
@@ -15,7 +11,7 @@ import { OwnServer, type Start } from './own-server.ts';
 export type Watch = { faults: string[] };
 
 export const test = base.extend<{ watch: Watch }, { ownServer: OwnServer }>({
-  // One for each worker, which runs one journey at a time: nobody else notices when time passes.
+  // One per worker, which runs one journey at a time, so advancing time affects no other journey.
   ownServer: [
     // oxlint-disable-next-line no-empty-pattern -- Playwright wants the pattern
     async ({}, provide) => {
@@ -43,7 +39,7 @@ export const test = base.extend<{ watch: Watch }, { ownServer: OwnServer }>({
         if (!isLeaving) watch.faults.push(`request: ${request.url()} ${reason}`);
       });
       page.on('response', (response) => {
-        // A server on a machine that is too slow says when to ask again; the page does.
+        // An overloaded server says when to retry, and the page does.
         const isBusy = response.status() === 503 && response.headers()['retry-after'] !== undefined;
         if (response.status() >= 500 && !isBusy)
           watch.faults.push(`answer: ${response.url()} ${response.status()}`);
@@ -55,12 +51,12 @@ export const test = base.extend<{ watch: Watch }, { ownServer: OwnServer }>({
   ],
 });
 
-/** A journey in which time passes when it says so; all its pages are of that server. */
+/** A journey that controls time; all its pages use that server. */
 export const testOnOwnServer = test.extend({
   baseURL: async ({ ownServer }, provide) => provide(ownServer.url),
 });
 
-/** The same with a server that no other journey has used, and that has settings of its own. */
+/** The same with a new server, which has its own settings. */
 export const testOnFreshServer = (how: Start = {}) =>
   test.extend<{ server: OwnServer }>({
     // oxlint-disable-next-line no-empty-pattern -- Playwright wants the pattern
@@ -74,23 +70,23 @@ export const testOnFreshServer = (how: Start = {}) =>
 
 export { expect };
 
-/** What is asked before a large order has tests of its own; a journey goes straight on. */
+/** The order confirmation has its own tests; journeys skip it. */
 function askNothing(): void {
   if (location.protocol === 'about:') return;
   localStorage.setItem('anywhen.order-question', JSON.stringify({ state: { before: 'never' } }));
 }
 
-/** The page on the screen; kept pages stay in the document, hidden. */
+/** The visible page; cached pages stay in the document, hidden. */
 export function shown(page: Page): Locator {
   return page.locator('[data-route]:visible');
 }
 
-/** One certain page: while two change places, "the page on the screen" may still be the old one. */
+/** A specific page: during a transition "the visible page" may still be the old one. */
 export function pageAt(page: Page, path: string): Locator {
   return page.locator(`[data-route="${path}"]`);
 }
 
-/** A path nobody serves answers 404 with the catch-all page; browsers log that as an error. */
+/** An unknown path answers 404 with the catch-all page; browsers log that as an error. */
 function isDocument(url: string, page: Page): boolean {
   return url === page.url() || /\/(no\/such\/page|this-page-does-not-exist|nowhere)$/.test(url);
 }
@@ -103,8 +99,8 @@ export async function expectLive(page: Page): Promise<void> {
 }
 
 /**
- * To another page of the app without a reload, as a tap on a link leads there; resolves when that
- * page is shown, or the one it leads on to. The first page of a browser is loaded.
+ * Navigates within the app without a reload, like a tap on a link; resolves when that page, or the
+ * one it redirects to, is shown. The first page of a browser is loaded.
  */
 export async function followLink(page: Page, address: string): Promise<void> {
   if (page.url() === 'about:blank') {
@@ -125,60 +121,12 @@ export async function followLink(page: Page, address: string): Promise<void> {
         .map((one) => one.dataset['route']);
       return paths.length === 1 && [location.pathname, '*'].includes(paths[0] ?? '');
     };
-    // A page that led on to this one by itself has made the way already.
+    // A page that redirected to this one has already navigated.
     const isHere = () => location.pathname + location.search === href;
     while ((history.state === before && !isHere()) || !isShown()) await nextFrame();
-    // What it then asks for makes it busy.
+    // Its requests then make it busy.
     for (let frame = 0; frame < 2; frame += 1) await nextFrame();
   }, address);
-}
-
-/** Axe looks at what is on the screen. */
-async function expectNothingFound(page: Page, where: string): Promise<void> {
-  await expectNoViolations(axeOn(page), where);
-}
-
-/** The part of it that depends on colours. */
-async function expectReadable(page: Page, where: string): Promise<void> {
-  await expectNoViolations(axeOn(page).withRules(COLOUR_RULES), where);
-}
-
-/** All of it in the page's own colours, and what depends on colours in the dark ones as well. */
-export async function expectNothingFoundInBoth(page: Page, where = page.url()): Promise<void> {
-  await expectNothingFound(page, where);
-  await changeTheme(page, 'dark');
-  await expectReadable(page, `${where} in the dark`);
-  await changeTheme(page, 'light');
-}
-
-/** Until no colour is on its way from one theme to the other. */
-async function changeTheme(page: Page, theme: 'light' | 'dark'): Promise<void> {
-  await page.emulateMedia({ colorScheme: theme });
-  await page.evaluate(async (wanted) => {
-    const root = document.documentElement;
-    const isColour = (name: string) => /color|^background|^fill$|^stroke$/.test(name);
-    const isChanging = () =>
-      document
-        .getAnimations()
-        .some((one) => one instanceof CSSTransition && isColour(one.transitionProperty));
-    while (root.dataset['theme'] !== wanted || isChanging()) {
-      await new Promise(requestAnimationFrame);
-    }
-  }, theme);
-}
-
-const COLOUR_RULES = ['color-contrast', 'link-in-text-block'];
-
-/** Without a second page to put frames together in: the app has no frames. */
-function axeOn(page: Page): AxeBuilder {
-  expect(page.frames()).toHaveLength(1);
-  return new AxeBuilder({ page }).setLegacyMode(true);
-}
-
-async function expectNoViolations(axe: AxeBuilder, where: string): Promise<void> {
-  const { violations } = await axe.analyze();
-  const found = violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`);
-  expect(found, where).toEqual([]);
 }
 
 /** Neither lies on the other. */
@@ -195,7 +143,7 @@ export async function expectApart(one: Locator, other: Locator): Promise<void> {
 
 let members = 0;
 
-/** A name nobody else in this run has. */
+/** A name that is unique in this run. */
 export function newUsername(): string {
   members += 1;
   return `m${process.pid}${Date.now() % 1_000_000}${members}`.slice(0, 20);
@@ -203,12 +151,12 @@ export function newUsername(): string {
 
 export const PASSWORD = 'four quiet paper boats';
 
-/** Registers over the API in this page's browser, for journeys that begin as a member. */
+/** Registers over the API in this page's browser, for journeys that start as a member. */
 export async function becomeMember(page: Page): Promise<string> {
   return registerIn(page.context().request);
 }
 
-/** A new member whose session the context keeps; returns the username. */
+/** Registers a member in this context; returns the username. */
 export async function registerIn(context: APIRequestContext): Promise<string> {
   const username = newUsername();
   await context.get('/api/demo/prose');
@@ -230,8 +178,8 @@ export async function registerIn(context: APIRequestContext): Promise<string> {
 }
 
 /**
- * From /my/my. The socket may tell of the end before the answer does, so that the page is a
- * visitor's while the question has not been closed yet: it is over when its step back is.
+ * From /my/my. The socket may report the end before the reply arrives, so that the page is a
+ * visitor's before the dialog has closed: it is done when its step back is.
  */
 export async function logOut(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Log out' }).click();
@@ -240,7 +188,7 @@ export async function logOut(page: Page): Promise<void> {
   await page.waitForFunction(() => history.state.sheets.length === 0);
 }
 
-/** What a page repeats with everything it sends. */
+/** The CSRF token a page sends with every request. */
 export async function csrfOf(context: APIRequestContext): Promise<string> {
   const { cookies } = await context.storageState();
   return cookies.find(({ name }) => name === 'anywhen_csrf')?.value ?? '';

@@ -1,4 +1,4 @@
-/** Money moved in a page's own browser: over the API where the tap is not the point, or by hand. */
+/** Moves money in a page's own browser: over the API where the UI is not under test, or by hand. */
 import { expect, type APIRequestContext, type Page } from '@playwright/test';
 
 type Fill = { against: string };
@@ -35,7 +35,7 @@ export async function transferByHand(
   await expect(page.getByText('Transferred', { exact: true })).toBeVisible();
 }
 
-/** Best bid and best ask of the current moment. */
+/** The current best bid and best ask. */
 export async function bestPrices(
   request: APIRequestContext,
   symbol: string,

@@ -1,7 +1,7 @@
 /**
- * A server of a journey's own: the real program on tables of its own, at a time of its own, in
- * which hours and days pass when the journey says so. All begin at the same moment with the same
- * prices, so that what will happen can be computed.
+ * A separate server for a journey: the real program on its own tables with its own clock, which the
+ * journey advances by hours and days. All start at the same time with the same prices, so that what
+ * will happen can be computed.
  */
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -42,7 +42,7 @@ export class OwnServer {
     return this.#process.nowMs;
   }
 
-  /** Time passes while it runs: all that falls due meanwhile happens, in its order. */
+  /** Advances time while it runs: everything that falls due meanwhile happens, in order. */
   goAhead(seconds: number): Promise<void> {
     return this.#process.goAhead(seconds);
   }
@@ -52,7 +52,7 @@ export class OwnServer {
     return this.goAhead(Math.max(0, second - Math.floor(this.nowMs / 1_000)));
   }
 
-  /** Ends it, and starts it again on the same tables that much later. */
+  /** Stops it, and starts it again on the same tables that much later. */
   async standStillFor(seconds: number): Promise<void> {
     const atMs = this.nowMs + seconds * 1_000;
     await this.#process.end();

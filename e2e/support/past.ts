@@ -1,6 +1,6 @@
 /**
- * A member with a past on a server of the journey's own: verified, with a fund password, and where
- * the journey wants it with the hour behind them in which a new fund password locks withdrawals.
+ * A member with history on a journey's own server: verified, with a fund password, and optionally
+ * past the hour in which a new fund password locks withdrawals.
  */
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';

@@ -1,6 +1,6 @@
 /**
- * A whole day of all markets as one hash: every price of every second, each hash over the one
- * before it. The same lines run in Node and in a page; `globalThis.hashDay` is how both call them.
+ * A whole day of all markets as one hash: every price of every second, each hash over the previous
+ * one. The same code runs in Node and in a page; both call `globalThis.hashDay`.
  */
 import {
   MARKETS,
@@ -16,7 +16,7 @@ import {
 
 const DAY = 20_700;
 const DAY_SEED = new Uint8Array(32).map((_, index) => 7 * index + 1);
-/** So that a page can still be asked whether it is alive. */
+/** Yields, so that the page stays responsive. */
 const SECONDS_PER_PORTION = 2_000;
 
 export type DayHash = { prices: number; hash: string };

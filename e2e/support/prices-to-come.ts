@@ -1,6 +1,6 @@
 /**
- * Prices to come, for a journey on a server whose price secret is known: from a public state on
- * they are computed as the server will compute them. Without the secret nobody can.
+ * Future prices, for a journey on a server whose price secret is known: they are computed from a
+ * public state as the server will compute them. Without the secret this is impossible.
  */
 import {
   type EncodedState,
@@ -19,9 +19,9 @@ import {
 import type { OwnServer } from './own-server.ts';
 import { PRICE_SECRET } from './server-process.ts';
 
-/** Of the chain of days that a server makes of its secret. */
+/** Of the day chain that a server derives from its secret. */
 const LAST_DAY = 3_650;
-/** Further ahead is computed in vain: hours have to be lived through in a journey's time. */
+/** Computing further ahead is useless: a journey has to advance through all the hours. */
 const SECONDS_MAX = 15_000;
 
 type Wanted = { symbol: string; isReached: (price: number) => boolean };
@@ -42,7 +42,7 @@ export async function secondOfPrice({ url }: OwnServer, wanted: Wanted): Promise
     if (isReached(Number(formatPrice(tick.priceUnits[index] ?? 0, decimals)))) return second;
     ({ state } = tick);
   }
-  throw new Error(`${symbol} does not get there on this day`);
+  throw new Error(`${symbol} does not reach the price on this day`);
 }
 
 /** Before the latest second. */

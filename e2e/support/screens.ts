@@ -1,4 +1,4 @@
-/** How a page fits screens and letters of several sizes: to the side, and at first sight. */
+/** Checks how a page fits several screen and font sizes: horizontally, and above the fold. */
 import { expect, type Page } from '@playwright/test';
 import { shown } from './journey.ts';
 
@@ -14,7 +14,7 @@ export const SCREENS: readonly Screen[] = [
 const SMALLEST = { width: 360, height: 640 };
 const HEIGHT_PX = 844;
 
-/** Sizes at which the page can be scrolled to the side; leaves the page as it was. */
+/** Sizes at which the page scrolls horizontally; leaves the page as it was. */
 export async function findTooWide(page: Page, screens: readonly Screen[]): Promise<string[]> {
   const tooWide: string[] = [];
   for (const { widthPx, letters } of screens) {
@@ -40,7 +40,7 @@ export async function expectInSight(page: Page, selectors: readonly string[]): P
   }
 }
 
-/** How far it can be scrolled with each size of letters, when that has been drawn. */
+/** The horizontal scroll distance at each font size, once rendered. */
 function measureOverflow(page: Page, letters: readonly string[]): Promise<number[]> {
   return page.evaluate(async (sizes) => {
     const { documentElement: root } = document;

@@ -1,6 +1,6 @@
 /**
- * The real server program as a child process whose clock a journey sets: it begins at a given
- * moment, is moved ahead by a message, and may stand still in between. Both clocks that the server
+ * The real server program as a child process whose clock a journey controls: it starts at a given
+ * time, is advanced by a message, and may be frozen in between. Both clocks that the server
  * compares are moved together, so that a move is not taken for a wrong clock.
  */
 import { type ChildProcess, spawn } from 'node:child_process';
@@ -10,19 +10,21 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 
 const ROOT = join(import.meta.dirname, '../..');
-/** Only a server that hangs takes longer. */
+/** Only a hanging server takes longer. */
 const READY_MS_MAX = 480_000;
 const LOOK_MS = 50;
 
-/** Prices of all these servers: the secret of their chain, in hexadecimal digits. */
+/** The price secret of all these servers, in hexadecimal. */
 export const PRICE_SECRET = '80'.repeat(32);
 
 export type Launch = {
   readonly data: string;
-  /** What the server takes for now when it starts. */
+  /** The server's time at its start. */
   readonly atMs: number;
   readonly settings?: NodeJS.ProcessEnv;
-  /** The clock moves only when it is moved: however slow the machine, no time passes unasked. */
+  /**
+   * The clock only moves when it is advanced: however slow the machine, no time passes by itself.
+   */
   readonly isStill?: boolean;
 };
 
@@ -30,7 +32,7 @@ export class ServerProcess {
   readonly url: string;
   readonly #process: ChildProcess;
   #shiftMs: number;
-  /** Set when the clock stands. */
+  /** Set when the clock is frozen. */
   #standsAtMs: number | undefined;
 
   private constructor(port: number, launch: Launch) {
@@ -56,7 +58,7 @@ export class ServerProcess {
     });
   }
 
-  /** Resolves when it is ready; on the same port where one is given. */
+  /** Resolves when it is ready; on the same port if one is given. */
   static async launch(launch: Launch, port?: number): Promise<ServerProcess> {
     const server = new ServerProcess(port ?? (await findPort()), launch);
     try {
@@ -77,7 +79,7 @@ export class ServerProcess {
     return this.#standsAtMs ?? Date.now() + this.#shiftMs;
   }
 
-  /** Resolves when the prices of all seconds in between are made, and what they trigger is done. */
+  /** Resolves when the prices of all seconds in between are created, and their effects are done. */
   async goAhead(seconds: number): Promise<void> {
     const aheadMs = seconds * 1_000;
     const second = Math.floor((this.nowMs + aheadMs) / 1_000);
@@ -124,7 +126,7 @@ export class ServerProcess {
   }
 }
 
-/** The steady clock moves with the other: the server distrusts one that moves alone. */
+/** The monotonic clock moves with the other: the server distrusts one that moves alone. */
 const movedClock = (shiftMs: number) => `
   const wall = Date.now;
   const steady = performance.now.bind(performance);
@@ -143,9 +145,9 @@ const movedClock = (shiftMs: number) => `
 `;
 
 /**
- * Prices that a journey knows beforehand. A server draws its secret once, at its first start, and
- * has no setting for it; other keys of that size, drawn before it, are the same bytes, which is no
- * matter on tables that are thrown away.
+ * Known prices. A server generates its secret once, at its first start, and has no setting for it;
+ * other keys of that size, generated before it, get the same bytes, which does not matter on
+ * temporary tables.
  */
 const knownPrices = (data: string) => `
   import crypto from 'node:crypto';
@@ -158,12 +160,12 @@ const knownPrices = (data: string) => `
   syncBuiltinESMExports();
 `;
 
-/** Arguments by which a program of our own comes before the server's. */
+/** Arguments that preload a program of our own before the server's. */
 function runFirst(program: string): string[] {
   return ['--import', `data:text/javascript,${encodeURIComponent(program)}`];
 }
 
-/** Two free ports side by side, below those that connections get by themselves. */
+/** Two adjacent free ports, below the ephemeral range. */
 async function findPort(): Promise<number> {
   for (;;) {
     const port = 10_000 + Math.floor(Math.random() * 5_000) * 2;

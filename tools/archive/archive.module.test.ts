@@ -103,7 +103,7 @@ describe('[R20] what was archived while the core wrote', () => {
     expect(rows[0]?.count).toBeGreaterThan(0);
   });
 
-  it('is told with their records to members who were there', async () => {
+  it('is published with their records to members who were there', async () => {
     const { pool } = tests.running;
     expect(await findArchived(pool, MEMBER)).toEqual({ archivedBeforeMs: START_MS + 3_000 });
     const later = 'update member set opened_at_ms = $1 where uid = $2';
@@ -132,12 +132,12 @@ describe('[R20] what was archived while the core wrote', () => {
 });
 
 it('[R20] a verification goes on behind what was archived, until more is', async () => {
-  const { stored } = await verify(folder, { isToBeStored: true });
-  if (!stored) throw new Error('nothing was kept');
+  const { proof } = await verify(folder, { withProof: true });
+  if (!proof) throw new Error('nothing was stored');
   const nowhere = join(tests.folder, 'nowhere');
-  expect(await verify(nowhere, { from: stored })).toMatchObject({ faults: [], head: stored.head });
+  expect(await verify(nowhere, { from: proof })).toMatchObject({ faults: [], head: proof.head });
   await tests.pool.query(`update archive_volume set last_batch = 100`);
-  await expect(verify(folder, { from: stored })).rejects.toThrow(OutOfDate);
+  await expect(verify(folder, { from: proof })).rejects.toThrow(OutOfDate);
   await tests.pool.query(`update archive_volume set last_batch = 99`);
 });
 
@@ -277,7 +277,7 @@ async function readMember(moments: readonly number[]) {
   return { records, holdings: inOrder };
 }
 
-function verify(archiveDir = folder, more: { isToBeStored?: boolean; from?: StoredProof } = {}) {
+function verify(archiveDir = folder, more: { withProof?: boolean; from?: StoredProof } = {}) {
   return verifySmall(tests.running, { archiveDir, ...more });
 }
 

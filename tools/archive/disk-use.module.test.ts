@@ -55,7 +55,7 @@ afterAll(() => bench.close());
 
 describe('[R20] the published formula of the disk', () => {
   it('knows what a second without anybody takes', async () => {
-    // The row of the price process is written anew each second: the room for that is found first.
+    // The row of the price process is rewritten each second: the space for that is found first.
     await tickFor(SECONDS);
     quietAfter = await bench.count('select max(batch) as count from journal');
     const bytes = await grownBy(() => tickFor(SECONDS));

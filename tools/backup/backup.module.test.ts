@@ -206,7 +206,7 @@ it('[R14] nobody restores without the key, or over what is there', async () => {
   await expect(over).rejects.toThrow('is not empty');
 });
 
-it('[R14] a log that cannot be archived is told by a metric until it can', async () => {
+it('[R14] a log that cannot be archived shows in a metric until it can', async () => {
   const isFailing = async () => {
     const answer = await fetch(`http://127.0.0.1:${server.opsPort}/metrics`);
     return /^wal_archive_failing (\d)$/m.exec(await answer.text())?.[1];

@@ -101,7 +101,7 @@ async function requireSpace(folder: string, bytes: number): Promise<void> {
   const { bavail, bsize } = await statfs(folder);
   if (bavail * bsize > bytes) return;
   throw new BackupRefusal(
-    `${folder} has no room to restore the backup once: ${Math.ceil(bytes / 1e6)} MB are needed.`,
+    `${folder} has no space to restore the backup once: ${Math.ceil(bytes / 1e6)} MB are needed.`,
   );
 }
 

@@ -1,6 +1,6 @@
 /** Who may import whom: the stack of packages, and the layers inside each of them. */
 import { builtinModules } from 'node:module';
-import { listImports, listUnreadable } from './imports.ts';
+import { listImports, listUnreadable, readSources } from './imports.ts';
 import { type Building, type Exception, type Home, isExcepted, ONLY_IN, STACK } from './map.ts';
 import { below, type Files, isForTests, isIn, isTest } from './repository.ts';
 
@@ -15,6 +15,24 @@ export function checkStack(files: Files, stack: Stack = STACK): string[] {
     if (home === `packages/${name}`) return [`${from}: imports its own package by name`];
     return stack[home]?.uses.includes(name) ? [] : [`${from}: ${home} must not import ${to}`];
   });
+}
+
+const RESPONSE_TYPE = /^export type (\w+) = z\.infer</gm;
+
+/** Replies are stored in the journal: the exchange takes no type of a response for them. */
+export function checkOwnReplies(files: Files): string[] {
+  const responses = new Set(['*', 'ReplyOf']);
+  for (const [path, text] of files) {
+    if (!/^packages\/protocol\/src\/(?!base\/)/.test(path)) continue;
+    for (const [, name = ''] of text.matchAll(RESPONSE_TYPE)) responses.add(name);
+  }
+  return [...readSources(files)]
+    .filter(([path]) => isIn(path, 'packages/exchange') && !isTest(path))
+    .flatMap(([path, { uses }]) =>
+      uses
+        .filter(({ target, name }) => target === '@anywhen/protocol' && responses.has(name))
+        .map(({ name }) => `${path}: ${name} is a type of the API's; a reply has its own`),
+    );
 }
 
 /** Only what a package's `exports` name is for others. */
@@ -61,7 +79,7 @@ export const BUILT: readonly Exception[] = [
 export function checkReadable(files: Files, known: readonly Exception[] = UNREADABLE): string[] {
   return listUnreadable(files)
     .filter(({ path, what }) => !isExcepted({ from: path, to: what }, known))
-    .map(({ path, what }) => `${path}: nobody can tell what is imported here (${what})`);
+    .map(({ path, what }) => `${path}: what is imported here cannot be read (${what})`);
 }
 
 export const UNREADABLE: readonly Exception[] = [
@@ -92,7 +110,7 @@ export function checkPurity(files: Files, stack: Stack = STACK): string[] {
 /** Each module of a building uses only what is below, and of that only what is for others. */
 export function checkLayerOrder(files: Files, building: Building): string[] {
   const { root, layers, exceptions } = building;
-  const heightOf = (place: string) => layers.findIndex((floor) => floor.includes(place));
+  const heightOf = (place: string) => layers.findIndex((layer) => layer.includes(place));
   const between = listImports(files).filter(({ isFile }) => isFile);
   return between.flatMap((found) => {
     const [from, to] = [below(found.from, root), below(found.to, root)];
@@ -119,7 +137,7 @@ export function checkOnLayers(files: Files, { root, layers }: Building): string[
   );
   return [...places]
     .filter((place) => !listed.has(place))
-    .map((place) => `${root}/${place}: has no floor in tools/tidy/map.ts`);
+    .map((place) => `${root}/${place}: has no layer in tools/tidy/map.ts`);
 }
 
 /** Tests are nobody's parts, and what is made for them is not for what members use. */

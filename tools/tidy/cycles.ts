@@ -1,6 +1,7 @@
 /**
  * No cycle of imports, of any kind and in any file: types, lazy imports and tests count, and an
- * import of a package leads to the file behind its entry. Each cycle is told by its shortest way.
+ * import of a package leads to the file behind its entry. Each cycle is reported by its shortest
+ * path.
  */
 import { join } from 'node:path';
 import { listImports } from './imports.ts';

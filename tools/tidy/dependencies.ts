@@ -94,11 +94,7 @@ export const UNIMPORTED: readonly Exception[] = [
     '@types/ws',
   ]),
   ...needed('package.json', 'named in vitest.config.ts', ['happy-dom']),
-  ...needed('package.json', 'another library asks for it', [
-    '@testing-library/dom',
-    'axe-core',
-    'tailwindcss',
-  ]),
+  ...needed('package.json', 'another library asks for it', ['@testing-library/dom', 'tailwindcss']),
 ];
 
 function manifestOf(files: Files, path: string): string {

@@ -1,7 +1,7 @@
 /**
  * What a source imports and exports, read by a parser, so that neither a comment nor a line break
  * hides anything. Types count, because they couple as well; so do lazy imports, mocks, globs and
- * files named by their address. What cannot be read is told, and fails as a rule of its own.
+ * files named by their address. What cannot be read is reported, and fails as a rule of its own.
  */
 import { dirname, join, normalize } from 'node:path';
 import { type ESTree, parseSync, Visitor } from 'vite';

@@ -45,12 +45,12 @@ function layerOf({ root }: Building, beside: readonly string[]): Layer {
 type Part = { layers: readonly LayerName[]; reason: string };
 
 const PARTIAL: Readonly<Record<string, Part>> = {
-  book: { layers: ['web'], reason: 'a picture of what spot tells' },
+  book: { layers: ['web'], reason: 'shows what spot publishes' },
   chain: {
     layers: ['protocol', 'server', 'web'],
     reason: 'blocks follow from the clock; what was sent is known to deposits and withdrawals',
   },
-  charts: { layers: ['web'], reason: 'a picture of what markets tell' },
+  charts: { layers: ['web'], reason: 'shows what markets publish' },
   contracts: { layers: ['web'], reason: 'pages that show the parts of several products' },
   demo: { layers: ['protocol', 'server', 'web'], reason: 'moves no money' },
   fairness: { layers: ['protocol', 'server', 'web'], reason: 'shows proofs, moves no money' },
@@ -74,7 +74,7 @@ const PARTIAL: Readonly<Record<string, Part>> = {
     layers: ['protocol', 'exchange', 'server'],
     reason: 'what the machine must know of a person',
   },
-  messages: { layers: ['protocol', 'server', 'web'], reason: 'tells of money, moves none' },
+  messages: { layers: ['protocol', 'server', 'web'], reason: 'reports on money, moves none' },
   'pages-to-come': { layers: ['web'], reason: 'the honest list of what is missing' },
   payees: {
     layers: ['protocol', 'server', 'web'],
@@ -162,7 +162,7 @@ export const PLACES: readonly Place[] = [
 ];
 
 /** Where its pages arrive; the types hold it against `pages.ts`. */
-export const PAGE_LISTS = ['apps/web/src/router/table.ts', 'docs/product.md'];
+export const PAGE_LISTS = ['apps/web/src/router/table.ts'];
 
 /** The existing files that one more module edits, at a line or a block each. */
 export function listEditedFiles(places = PLACES): string[] {

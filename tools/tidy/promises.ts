@@ -1,13 +1,10 @@
 /**
  * Tags lead somewhere: the brackets at the start of a test's name are a promise of
- * docs/promises.md or a part of docs/rulebook.md, each promise's test carries its tag, and
- * docs/product.md has exactly the pages that the route table has.
+ * docs/promises.md or a part of docs/rulebook.md, and each promise's test carries its tag.
  */
 import type { Files } from './repository.ts';
 
 const PROMISES = 'docs/promises.md';
-const PRODUCT = 'docs/product.md';
-const ROUTES = 'apps/web/src/router/table.ts';
 
 type Promised = { tag: string; tests: string[]; isShown: boolean };
 
@@ -28,17 +25,6 @@ export function checkTags(files: Files): string[] {
         .map((tag) => `${path}: [${tag}] leads nowhere`),
     ),
     ...promises.flatMap((promise) => findBrokenPromise(promise, tagsByTest)),
-  ];
-}
-
-export function checkProductPages(files: Files): string[] {
-  const product = files.get(PRODUCT);
-  const named = findAll(product, /`(\/[^`?]*)(?:\?[^`]*)?`/g);
-  const routes = findAll(files.get(ROUTES), /\bpath: '(\/[^']*)'/g);
-  return [
-    ...(routes.size === 0 ? [`${ROUTES}: no path was found in it`] : []),
-    ...without(routes, named).map((path) => `${PRODUCT}: leaves out ${path}`),
-    ...without(named, routes).map((path) => `${PRODUCT}: names ${path}, which is no page`),
   ];
 }
 
@@ -82,10 +68,6 @@ function findBrokenPromise(
   return tests
     .filter((path) => !carriers.includes(path))
     .map((path) => `${PROMISES}: no test of ${path} carries [${tag}]`);
-}
-
-function without(these: ReadonlySet<string>, those: ReadonlySet<string>): string[] {
-  return [...these].filter((path) => !those.has(path));
 }
 
 /** What the first group of a pattern finds. */

@@ -3,7 +3,7 @@ import type { Files } from './repository.ts';
 import { arrowRules } from './samples/arrows.ts';
 import { cycleRules } from './samples/cycles.ts';
 import { layerRules } from './samples/layers.ts';
-import { paperRules, wordRules } from './samples/papers.ts';
+import { dependencyRules, wordRules } from './samples/papers.ts';
 import { placeRules } from './samples/places.ts';
 import { promiseRules } from './samples/promises.ts';
 import type { Rule } from './samples/rule.ts';
@@ -19,7 +19,7 @@ export function listRules(repository: Files): Rule[] {
     ...layerRules,
     ...cycleRules,
     ...unusedRules,
-    ...paperRules,
+    ...dependencyRules,
     ...wordRules(forbidden),
     ...placeRules,
     ...promiseRules,

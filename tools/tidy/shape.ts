@@ -93,7 +93,7 @@ export function checkLeftOvers(files: Files): string[] {
   });
 }
 
-/** Nothing in the tree may depend on, or tell about, one machine. */
+/** Nothing in the tree may depend on, or name, one machine. */
 export function checkMachineTraces(files: Files): string[] {
   const trace =
     /(?<![.\w])\/(?:home|Users)\/[a-z]+\/|\/work\/|\/root\/|registry\.npmjs|"resolved": "http/;

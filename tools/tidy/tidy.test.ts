@@ -44,7 +44,7 @@ describe('tidy', () => {
     expect(forbidden.size).toBeGreaterThan(5);
   });
 
-  it('tells every cycle, each by its shortest way', () => {
+  it('reports every cycle, each by its shortest path', () => {
     expect(checkCycles(twoCycles)).toEqual([
       'ring of 3: tools/c.ts → tools/d.ts → tools/c.ts',
       'ring of 2: tools/a.ts → tools/b.ts → tools/a.ts',

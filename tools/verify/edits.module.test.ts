@@ -86,7 +86,7 @@ it('[S15] rows that are gone are missed, and nothing else is said to be wrong', 
   }
 });
 
-/** Found is what is told with its table, and its column where the row itself is still known. */
+/** Found is what is reported with its table, and its column where the row itself is still known. */
 function listMissed(edits: readonly Edit[], faults: readonly TableFaults[]): string[] {
   return edits.flatMap(({ table, column, isKey, from, to }) => {
     const found = faults.find((each) => each.table === table);

@@ -1,7 +1,8 @@
 /**
- * A verification that goes on from what an earlier one has proven and kept: it says the same as one
- * from the first batch, finds what was changed before and after, and believes no file that somebody
- * else has made. `EDITS=…` makes a long run of it, `SEED=…` another, `COMMANDS=…` a longer past.
+ * A verification that goes on from what an earlier one has proven and stored: it says the same as
+ * one from the first batch, finds what was changed before and after, and believes no file that
+ * somebody else has made. `EDITS=…` makes a long run of it, `SEED=…` another, `COMMANDS=…` a longer
+ * past.
  */
 import { readFile, readdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -24,10 +25,10 @@ import { SMALL_HISTORY, WrittenScenario, verifySmall } from './testing/written-s
 const SEED = Number(process.env['SEED'] ?? 16);
 const EDITS = testSize('EDITS', { short: 40, long: 1_000 });
 const COMMANDS = testSize('COMMANDS', { short: 4_000, long: 20_000 });
-/** The one in which every table has rows; they go on changing after what is kept. */
+/** The one in which every table has rows; they go on changing after what is stored. */
 const SCENARIO = { seed: 22, commands: COMMANDS, batchCommands: 12, history: SMALL_HISTORY };
 const SINCE = 1_000;
-/** Longer than prices are kept themselves, so that some are in a hash only. */
+/** Longer than prices themselves are stored, so that some are in a hash only. */
 const PAST_SECONDS = 1_500;
 const QUIET_SECONDS = 660;
 
@@ -37,7 +38,7 @@ let tests: TestDatabase;
 let file: string;
 let stored: ProofFile;
 
-const verify = (more: { from?: StoredProof; isToBeStored?: boolean } = {}) =>
+const verify = (more: { from?: StoredProof; withProof?: boolean } = {}) =>
   verifySmall(tests.running, more);
 
 async function timed<Result>(what: string, work: () => Promise<Result>): Promise<Result> {
@@ -49,11 +50,11 @@ async function timed<Result>(what: string, work: () => Promise<Result>): Promise
 
 beforeAll(async () => {
   tests = await TestDatabase.start();
-  file = join(tests.folder, 'kept');
+  file = join(tests.folder, 'stored');
   const scenario = new WrittenScenario(tests.running, SCENARIO);
   await scenario.write();
   await scenario.letPass(PAST_SECONDS);
-  const { stored: proof, faults } = await verify({ isToBeStored: true });
+  const { proof, faults } = await verify({ withProof: true });
   if (!proof) throw new Error(JSON.stringify(faults));
   const { lastSeq } = proof.image;
   const genesis = proof.image.markets.state?.genesis ?? '';
@@ -69,17 +70,17 @@ afterAll(() => tests.stop());
 it('[S15] says what one from the first batch says, and keeps what that would keep', async () => {
   const from = await readStoredProof(file, KEY.sealingKey);
   expect(from).toEqual(stored);
-  const whole = await timed('from the first batch', () => verify({ isToBeStored: true }));
+  const whole = await timed('from the first batch', () => verify({ withProof: true }));
   const since = await timed(`the last ${QUIET_SECONDS + SINCE}`, () =>
-    verify({ from, isToBeStored: true }),
+    verify({ from, withProof: true }),
   );
   expect([whole.faults, since.faults]).toEqual([[], []]);
   expect(since.head).toEqual(whole.head);
   expect(since.head.batch).toBeGreaterThan(stored.head.batch + 50);
   expect(since.tables).toEqual(whole.tables);
-  expect(since.stored?.image).toEqual(whole.stored?.image);
-  for (const [table, { rows, ...rest }] of Object.entries(whole.stored?.tables ?? {})) {
-    const { rows: found, ...others } = since.stored?.tables[table] ?? { rows: [] };
+  expect(since.proof?.image).toEqual(whole.proof?.image);
+  for (const [table, { rows, ...rest }] of Object.entries(whole.proof?.tables ?? {})) {
+    const { rows: found, ...others } = since.proof?.tables[table] ?? { rows: [] };
     expect([table, others, found.toSorted()]).toEqual([table, rest, rows.toSorted()]);
   }
 });
@@ -159,16 +160,16 @@ it('[S15] rows that are gone or new are found, however old', async () => {
   ]);
 });
 
-it('[S15] a journal that was cut off before the head, or has another history, is told', async () => {
+it('[S15] a journal that was cut off before the head, or has another history, is reported', async () => {
   const head = { ...stored.head, hash: '00'.repeat(32) };
   const { faults, tables } = await verify({ from: { ...stored, head } });
-  expect(faults[0]?.first[0]?.what).toBe('the journal no longer has the head that was kept');
+  expect(faults[0]?.first[0]?.what).toBe('the journal no longer has the stored head');
   const later = { ...stored.head, batch: stored.head.batch + 1_000_000 };
   const cutOff = await verify({ from: { ...stored, head: later } });
   expect([cutOff.faults[0]?.table, tables]).toEqual(['journal', []]);
 });
 
-describe('[S15] a kept file', () => {
+describe('[S15] a stored proof file', () => {
   it('that was changed anywhere, or cut off, is refused', async () => {
     const bytes = await readFile(file);
     const changed = join(tests.folder, 'changed');
@@ -196,8 +197,8 @@ describe('[S15] a kept file', () => {
       'could not be cloned',
     );
     expect(bytes.equals(await readFile(file))).toBe(true);
-    expect((await readdir(tests.folder)).filter((name) => name.startsWith('kept'))).toEqual([
-      'kept',
+    expect((await readdir(tests.folder)).filter((name) => name.startsWith('stored'))).toEqual([
+      'stored',
     ]);
   });
 });

@@ -53,10 +53,10 @@ const check = async (
 };
 
 describe('[S15] npm run verify -- --history', () => {
-  it('follows the hashes through every head, also through heads that were kept', async () => {
+  it('follows the hashes through every head, also through heads that were stored', async () => {
     const all = 'batches 10 … 2500: 250 heads';
-    expect(await check(honest)).toBe(`holds ${all}, 0 kept`);
-    expect(await check(honest, honest.heads.slice(3, 5))).toBe(`holds ${all}, 2 kept`);
+    expect(await check(honest)).toBe(`holds ${all}, 0 stored`);
+    expect(await check(honest, honest.heads.slice(3, 5))).toBe(`holds ${all}, 2 stored`);
   });
 
   it('goes on behind what was archived, and says that it could not follow it', async () => {
@@ -67,7 +67,7 @@ describe('[S15] npm run verify -- --history', () => {
     ]);
   });
 
-  it('finds that a kept head is not in it', async () => {
+  it('finds that a stored head is not in it', async () => {
     const [stored] = honest.heads.slice(120);
     const rewritten = journal({ from: 1_000 });
     expect(await check(rewritten)).toContain('holds');

@@ -1,7 +1,7 @@
 /**
  * Whether the journal's heads are one history: each is signed by the key it names, hashes lead from
- * every head to the next without a gap, and heads that somebody kept are among what they lead
- * through. It trusts nothing but the kept heads.
+ * every head to the next without a gap, and heads that somebody stored are among what they lead
+ * through. It trusts nothing but the stored heads.
  */
 import { createHash, createPublicKey, verify } from 'node:crypto';
 import {
@@ -19,7 +19,7 @@ type HistoryApi = Pick<PublicApi, 'listHeads' | 'listLinks'>;
 /** What comes before the 32 bytes of a public key in its standard form. */
 const PUBLIC_PREFIX = Buffer.from('302a300506032b6570032100', 'hex');
 
-/** `sinceMs`: heads before it are not asked for, unless one that was kept is older. */
+/** `sinceMs`: heads before it are not asked for, unless a stored one is older. */
 export async function checkHistory(
   api: HistoryApi,
   { stored, sinceMs }: { stored: readonly JournalHead[]; sinceMs: number },
@@ -38,7 +38,7 @@ export async function checkHistory(
   const { lost, unfollowed } = await walk(api, known);
   if (lost !== undefined) return { findings: [fault(lost)], newest: undefined };
   const first = known[0]?.batch ?? newest.batch;
-  const detail = `batches ${first} … ${newest.batch}: ${heads.length} heads, ${stored.length} kept`;
+  const detail = `batches ${first} … ${newest.batch}: ${heads.length} heads, ${stored.length} stored`;
   const holds: Finding = { outcome: 'holds', what: 'history', detail };
   if (unfollowed === undefined) return { findings: [holds], newest };
   const gap = `batches up to ${unfollowed} cannot be followed here: ask for the archive`;

@@ -17,7 +17,7 @@ import { ServerProcess } from '../../apps/server/testing/server-process.ts';
 import { UNCOVERED, withDatabase } from '../../apps/server/src/verification.ts';
 import { type Ended, runInProcess } from './testing/run-in-process.ts';
 
-const RETAINED = 'kept.proof';
+const RETAINED = 'stored.proof';
 const PROGRAM = 'apps/server/dist/verify.mjs';
 /** The run of a day gives way to everybody else: on a busy machine it takes its time. */
 const WAIT = { timeout: 1_200_000, interval: 100 };
@@ -44,8 +44,8 @@ describe('[S15] npm run verify -- --journal', () => {
 
   it('goes on from it, and says what that leaves open', async () => {
     const { code, output } = await verify('--since', join(server.dataDir, RETAINED));
-    expect(output).toContain('? not told: which of the rows that had ended');
-    expect(output).toMatch(/✓ the journal holds batch \d+ as it was kept, batches \d+ to \d+/);
+    expect(output).toContain('? not checked: which of the rows that had ended');
+    expect(output).toMatch(/✓ the journal holds batch \d+ as it was stored, batches \d+ to \d+/);
     expect(code).toBe(0);
   });
 
@@ -60,7 +60,7 @@ describe('[S15] npm run verify -- --journal', () => {
       JSON.stringify({ genesis: '', head: { batch: 1, hash: '00'.repeat(32) } }),
     );
     const made = await verify('--since', other);
-    expect(made.output).toContain('is no kept proof of this program');
+    expect(made.output).toContain('is no stored proof of this program');
     expect([changed.code, made.code]).toEqual([2, 2]);
   });
 
@@ -75,7 +75,7 @@ describe('[S15] npm run verify -- --journal', () => {
 });
 
 it(
-  '[S15] once a day it is proven by a program of its own, and what was found is told',
+  '[S15] once a day it is proven by a program of its own, and what was found is reported',
   async () => {
     vi.stubEnv('ANYWHEN_DATA', server.dataDir);
     let nowMs = Date.now();
@@ -114,7 +114,7 @@ it(
   LIMIT_MS,
 );
 
-describe('[S15] what the run of a day has kept', () => {
+describe('[S15] what the run of a day has stored', () => {
   it(
     'is there and whole, though the next run was killed while it wrote its own',
     async () => {
@@ -137,14 +137,14 @@ describe('[S15] what the run of a day has kept', () => {
     LIMIT_MS,
   );
 
-  it('is told when it was changed, and everything is proven from the first batch', async () => {
+  it('is reported when it was changed, and everything is proven from the first batch', async () => {
     const file = join(folderOfProof(), 'proven.sealed');
     const bytes = await readFile(file);
     await writeFile(file, Buffer.from(bytes).fill(0, 1_000, 1_001));
     const { since, faults } = await runDaily({ config: config() });
     await writeFile(file, bytes);
     expect(since).toBe(0);
-    expect(faults).toMatchObject([{ table: 'kept proof', count: 1 }]);
+    expect(faults).toMatchObject([{ table: 'stored proof', count: 1 }]);
   });
 });
 

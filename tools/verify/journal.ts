@@ -23,7 +23,7 @@ It needs the server's environment: ANYWHEN_DATA, DATABASE_URL.`;
 
 type Request = { keep?: string; since?: string; archiveDir?: string };
 
-/** 0 when everything holds, 1 when something does not, 2 when nothing could be told. */
+/** 0 when everything holds, 1 when something does not, 2 when nothing could be determined. */
 export async function runJournal(args: string[]): Promise<number> {
   const request = readRequest(args);
   if (!request) {
@@ -45,25 +45,25 @@ async function run(request: Request): Promise<number> {
   const what = request.since === undefined ? 'the whole journal' : 'what came since';
   console.log(`verifying ${what}, and every table that follows from it`);
   const report = await verifyInstallation({ config, ...request, onProgress: printStage });
-  const { head, since, faults, tables, stored } = report;
+  const { head, since, faults, tables, proof } = report;
   const seconds = ((performance.now() - began) / 1_000).toFixed(1);
   printUncovered();
-  if (since > 0) for (const each of LEFT_OPEN_SINCE) console.log(`? not told: ${each}`);
+  if (since > 0) for (const each of LEFT_OPEN_SINCE) console.log(`? not checked: ${each}`);
   if (faults.length > 0) {
     printFaults(faults);
     return 1;
   }
-  const before = since > 0 ? `the journal holds batch ${since} as it was kept, ` : '';
+  const before = since > 0 ? `the journal holds batch ${since} as it was stored, ` : '';
   console.log(
     `✓ ${before}batches ${since + 1} to ${head.batch}, ${head.seq} commands, ` +
       `${tables.length} tables: everything holds (${seconds} s)`,
   );
-  if (request.keep !== undefined) printStoredProof(request.keep, stored?.head.batch);
+  if (request.keep !== undefined) printStoredProof(request.keep, proof?.head.batch);
   return 0;
 }
 
 function printStoredProof(file: string, batch: number | undefined): void {
-  if (batch === undefined) return console.log('before the markets are open nothing is kept');
+  if (batch === undefined) return console.log('before the markets are open nothing is stored');
   console.log(`what it takes to go on from batch ${batch} is in ${file}: keep a copy elsewhere`);
 }
 

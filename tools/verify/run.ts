@@ -1,7 +1,7 @@
 /**
  * The verifier's command line: reads what to check, checks it, prints a line for each finding. Ends
- * with 0 when everything holds, 1 when something does not, 2 when something could not be told. With
- * `--journal` it looks from inside, at the database itself.
+ * with 0 when everything holds, 1 when something does not, 2 when something could not be checked.
+ * With `--journal` it looks from inside, at the database itself.
  */
 import { appendFileSync, existsSync, readFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
@@ -62,7 +62,7 @@ async function run(): Promise<number> {
 
 type HistoryRequest = { file: string | undefined; sinceMs: number };
 
-/** The newest head is kept only when all before it hold: a file never learns what is false. */
+/** The newest head is stored only when all before it hold: a file never learns what is false. */
 async function verifyHistory(
   { file, sinceMs }: HistoryRequest,
   verifier: Verifier,
@@ -76,7 +76,7 @@ async function verifyHistory(
   if (file !== undefined && isNew) appendFileSync(file, `${JSON.stringify(newest)}\n`);
 }
 
-/** What is wrong counts more than what could not be told. */
+/** What is wrong counts more than what could not be checked. */
 function conclude(findings: readonly Finding[]): number {
   const count = (wanted: Outcome) => findings.filter(({ outcome }) => outcome === wanted).length;
   const [wrong, open] = [count('fails'), count('open')];

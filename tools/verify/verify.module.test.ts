@@ -44,7 +44,7 @@ afterAll(async () => {
 });
 
 describe('[3.8] npm run verify', () => {
-  it('says what is wrong also where something else cannot be told', async () => {
+  it('says what is wrong also where something else cannot be checked', async () => {
     const liar = await startLiar('/fairness/ticks', (text) => swapDigit(text, /"prices":\["/));
     try {
       const file = join(folder, 'mixed.txt');
@@ -167,7 +167,7 @@ describe('[S15] npm run verify -- --history', () => {
     await app.halt();
     await app.launch();
     const honest = await verify(app.url, history);
-    expect(honest.output).toMatch(/✓ history {2}batches \d+ … \d+: \d+ heads, 1 kept/);
+    expect(honest.output).toMatch(/✓ history {2}batches \d+ … \d+: \d+ heads, 1 stored/);
 
     const newest = (await readFile(file, 'utf8')).trim().split('\n').at(-1) ?? '{}';
     const { batch } = JSON.parse(newest) as { batch: number };

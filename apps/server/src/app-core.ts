@@ -1,12 +1,12 @@
 /**
- * What happens once in an installation, in the process whose core leads: ticks, settlement,
- * deletion of what is old, and commands from gateways. Nothing here is reached by members directly.
+ * What runs once per installation, in the process whose core leads: ticks, settlement, deletion of
+ * old rows, and commands from gateways. Members never reach it directly.
  */
 import type { AppParts } from './app-parts.ts';
 import { subjectsOf } from './core/bus-messages.ts';
 import { CommandIntake } from './core/command-intake.ts';
 import { Overtaken } from './core/leadership/leadership.ts';
-import { patiently } from './core/leadership/patiently.ts';
+import { retryThroughOutage } from './core/leadership/retry-through-outage.ts';
 import { Standby } from './core/leadership/standby.ts';
 import { PostgresStore } from './core/storage/postgres-store.ts';
 import { RunningCore } from './core/running-core.ts';
@@ -30,7 +30,7 @@ export class LeadingSide {
   readonly #standby: Standby;
   readonly #followed: FollowedPrices;
   #drivers: ReturnType<typeof driveModules> = [];
-  #door: CommandIntake | undefined;
+  #intake: CommandIntake | undefined;
   #sweep: NodeJS.Timeout | undefined;
   #verification: DailyVerification | undefined;
 
@@ -42,7 +42,7 @@ export class LeadingSide {
     this.#followed = new FollowedPrices({ core: this.#standby, database, nowMs, log });
     const standby = this.#standby;
     const store = parts.store ?? new PostgresStore(database, STORAGES, { standby });
-    // Candles and tickers would lack what happens meanwhile: who starts anew has it all.
+    // Candles and tickers would miss what happens meanwhile; a restarted process loads it all.
     const onOvertaken = () => onBroken(new Overtaken());
     this.core = new RunningCore({ store, facts, nowMs, log, onOvertaken });
     this.pricing = new Pricing({
@@ -90,14 +90,14 @@ export class LeadingSide {
   /** Waits while another process leads. */
   async start(): Promise<void> {
     const { config, database, bus, nowMs, log } = this.#parts;
-    // A standby finds out now what it lacks, not when it is needed; and nothing is left behind.
+    // A standby checks its requirements now, not at takeover, and leaves nothing running.
     await this.pricing.requireSecret();
     await this.#waitForTurn();
     requireClock(nowMs(), this.core.loadedAtMs);
-    // Before the first price, which is what gateways wait for: they need the key next.
-    await patiently(() => this.#ensureKeys(), log);
+    // Before the first price, because gateways wait for that and then need the key.
+    await retryThroughOutage(() => this.#ensureKeys(), log);
     const followed = this.core.hasFollowed ? this.#followed : undefined;
-    await patiently(() => this.pricing.start(followed), log);
+    await retryThroughOutage(() => this.pricing.start(followed), log);
     this.core.beat();
     const { core, facts } = this;
     const { pool } = database;
@@ -110,14 +110,14 @@ export class LeadingSide {
     }
   }
 
-  /** Nobody is let in, here or by a gateway, before there is a price to show. */
+  /** Nobody is served, here or by a gateway, before there is a price to show. */
   async serve(identity: Identity): Promise<void> {
     const { bus, nowMs, log } = this.#parts;
-    await patiently(() => finishOpenings(identity.deps), log);
+    await retryThroughOutage(() => finishOpenings(identity.deps), log);
     this.#sweep = setInterval(() => void this.#sweepQuietly(identity), SWEEP_MS).unref();
     await this.pricing.caughtUp();
     await this.pricing.ticked();
-    this.#door = new CommandIntake({
+    this.#intake = new CommandIntake({
       bus,
       core: this.core,
       subjects: subjectsOf(this.facts.markets.genesis),
@@ -125,22 +125,22 @@ export class LeadingSide {
       nowMs,
       log,
     });
-    this.#door.open();
+    this.#intake.open();
   }
 
   async stop(): Promise<void> {
     clearInterval(this.#sweep);
     await this.#verification?.stop();
-    await this.#door?.close();
+    await this.#intake?.close();
     for (const driver of this.#drivers) await driver.stop();
     await this.pricing.stop();
     await this.core.stop();
     await this.#standby.stop();
   }
 
-  /** For months, maybe: what a takeover would have to wait for is kept ready meanwhile. */
+  /** A standby may wait for months; what a takeover would wait for is prepared meanwhile. */
   async #waitForTurn(): Promise<void> {
-    // What could not be prepared is made when it is needed.
+    // What could not be prepared is made at takeover.
     const prepare = () => this.pricing.prepare().catch(() => undefined);
     const preparing = setInterval(() => void prepare(), PREPARE_MS);
     void prepare();
@@ -170,7 +170,7 @@ export class LeadingSide {
   }
 }
 
-/** Time never runs backwards: on a clock that is behind, everything would happen at once. */
+/** Time never runs backwards: with a clock that is behind, everything would happen at once. */
 function requireClock(nowMs: number, lastAtMs: number): void {
   if (lastAtMs <= nowMs + JUMP_MS_MAX) return;
   const [now, last] = [nowMs, lastAtMs].map((atMs) => new Date(atMs).toISOString());

@@ -1,6 +1,6 @@
 /**
- * What members reach: HTTP, sockets, the web app. It works alike on a core that leads and on one
- * that follows; only the latter may have to say that it serves nobody for now.
+ * What members reach: HTTP, sockets, the web app. It works the same on a leading and on a following
+ * core; only a following one may be temporarily unavailable.
  */
 import { randomBytes } from 'node:crypto';
 import { TOPICS } from '@anywhen/protocol';
@@ -29,7 +29,7 @@ import { serveApiDocs } from './web-app/api-docs.ts';
 import { serveWebApp } from './web-app/serve.ts';
 import { MasterKeys, Vault } from './vault/vault.ts';
 
-/** For measuring; what bounds memory stays. */
+/** For benchmarks: rate limits are off; memory limits stay. */
 const NO_RATE_LIMITS = { socketsPerIpMax: 20_000, callsPerSecond: 100_000, callBurst: 100_000 };
 
 const NO_LIMITS_PER_IP = { codesPerHourAndIp: 100_000, registrationsPerHourAndIp: 100_000 };
@@ -78,7 +78,7 @@ export class MemberSide {
     return this.#opened.hub.stats().sockets;
   }
 
-  /** Events were missed: what was shown so far is no ground to go on from. */
+  /** Events were missed, so clients must take a new snapshot. */
   startOver(): void {
     for (const startOver of this.#opened.startOvers) startOver();
     this.#opened.hub.startOver();
@@ -91,7 +91,7 @@ export class MemberSide {
   }
 }
 
-/** `closeHere` closes the sockets of this process; the others are told over the bus. */
+/** `closeHere` closes the sockets of this process; other processes are notified over the bus. */
 export async function openIdentityOf(
   {
     config,
@@ -125,7 +125,7 @@ export async function openIdentityOf(
       pepper,
       isTestKdf: config.isTest,
       isSecure: config.isSecure,
-      // Limits per address would only measure themselves when all members come from one machine.
+      // Per-address limits would only measure themselves when all members share one machine.
       ...(config.hasRateLimits ? {} : { limits: NO_LIMITS_PER_IP }),
     },
     onSecurityNews: notifyOfSecurity,
@@ -137,7 +137,7 @@ export async function openIdentityOf(
   });
 }
 
-/** A single process knows of every ending by itself. */
+/** A single process sees every ended session itself. */
 function openWatch({ config, facts, database, identity, hub, bus, log }: Opened) {
   if (config.role !== 'gateway' && !config.natsUrl) return undefined;
   const watch = new SessionWatch({
@@ -147,7 +147,7 @@ function openWatch({ config, facts, database, identity, hub, bus, log }: Opened)
     closeSockets: (ended) => closeSockets(hub, ended),
     log,
   });
-  bus.subscribe(subjectsOf(facts.markets.genesis).sessionEnded, (news) => watch.receive(news));
+  bus.subscribe(subjectsOf(facts.markets.genesis).sessionEnded, (news) => watch.onHint(news));
   return watch;
 }
 

@@ -1,4 +1,4 @@
-/** What the program is started with, and what a started one is. */
+/** The options the program starts with, and the handle of a started one. */
 import type { Store } from './core/storage/store.ts';
 import type { DemoLogin } from './identity/identity.ts';
 import type { Bus } from './platform/bus/bus.ts';
@@ -13,22 +13,22 @@ export type AppOptions = {
   log: Log;
   database: Database;
   version: string;
-  /** Where the built member app lies. */
+  /** The folder of the built member app. */
   webDir: string;
-  /** Where the documents of the API lie if the build has made them. */
+  /** The folder of the API's documents, if the build has made them. */
   apiDocsDir?: string;
-  /** The built program that proves the database; without it nobody does so by itself. */
+  /** The built verifier of the database; without it there is no daily verification. */
   verifier?: string;
-  /** The exchange can never go on: the program must stop. */
+  /** The exchange cannot continue: the program must stop. */
   onBroken: (error: Error) => void;
-  /** For tests; else the machine's own clock, watched. */
+  /** For tests; otherwise the machine's own clock, watched for jumps. */
   nowMs?: () => number;
-  /** For measuring: the same server on a store that keeps nothing. */
+  /** For benchmarks: the same server on a store that discards everything. */
   store?: Store;
 };
 
 export type App = {
-  /** Undefined where members have no business. */
+  /** Undefined on a process that does not serve members. */
   url: string | undefined;
   demoLogin: DemoLogin | undefined;
   stop(): Promise<void>;

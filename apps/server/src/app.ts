@@ -1,14 +1,13 @@
 /**
- * The program put together by its role: the side that leads, the side that serves members, or both
- * in one process. Modules never import each other's insides; only the app's own files know all
- * of them.
+ * The server process, assembled by role: the core, a gateway for members, or both. Modules never
+ * import each other's insides; only the app's own files know all of them.
  */
 import type { FastifyInstance } from 'fastify';
 import { LeadingSide } from './app-core.ts';
 import { MemberSide, openIdentityOf } from './app-members.ts';
 import type { App, AppOptions, AppParts } from './app-parts.ts';
 import { FollowingCore } from './core/following-core.ts';
-import { patiently } from './core/leadership/patiently.ts';
+import { retryThroughOutage } from './core/leadership/retry-through-outage.ts';
 import { type DemoLogin, type Identity, ensureDemoMember } from './identity/identity.ts';
 import { InProcessBus } from './platform/bus/in-process-bus.ts';
 import { NatsBus } from './platform/bus/nats-bus.ts';
@@ -67,7 +66,7 @@ async function startAll(parts: AppParts): Promise<App> {
   };
 }
 
-/** Health is answered from the beginning: a standby may wait for its turn for months. */
+/** Health is served from the start: a standby may wait for its turn for months. */
 async function startCore(parts: AppParts): Promise<App> {
   const leading = new LeadingSide(parts);
   const { core, facts, pricing } = leading;
@@ -76,7 +75,7 @@ async function startCore(parts: AppParts): Promise<App> {
   const ops = await openOps(parts, metrics, readiness, pagesOf(leading));
   await leading.start();
   const openIdentity = () => openIdentityOf({ ...parts, core, facts }, () => undefined);
-  const identity = await patiently(openIdentity, parts.log);
+  const identity = await retryThroughOutage(openIdentity, parts.log);
   await leading.serve(identity);
   return {
     url: undefined,
@@ -154,7 +153,7 @@ function leadingGauges({ database }: AppParts, { gauges }: LeadingSide) {
   return { ...gauges, wal_archive_failing: walArchiveGauge(database.pool) };
 }
 
-/** What a core knows beside its health. */
+/** What a core reports beside its health. */
 function pagesOf(leading: LeadingSide): Readonly<Record<string, () => object>> {
   return {
     '/verification': () => ({ last: leading.verification ?? null, uncovered: UNCOVERED }),
@@ -178,7 +177,7 @@ async function openDemoMember(
   identity: Identity,
 ): Promise<DemoLogin | undefined> {
   if (!config.hasDemoMember) return undefined;
-  return patiently(() => ensureDemoMember(identity, config.dataDir), log);
+  return retryThroughOutage(() => ensureDemoMember(identity, config.dataDir), log);
 }
 
 async function endAll({ bus }: AppParts, { deps }: Identity): Promise<void> {

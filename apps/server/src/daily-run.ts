@@ -1,7 +1,7 @@
 /**
- * The run of a day: goes on from what the one before it has proven and kept in the data folder, and
- * keeps what it has proven in turn. When it cannot go on, or something does not hold, it proves
- * everything from the first batch, so that the row is named. It changes nothing but its own file.
+ * The daily verification: continues from the previous run's proof in the data folder, and stores
+ * its own. When it cannot continue, or something does not hold, it proves everything from the first
+ * batch, so that the faulty row is named. It changes nothing but its own file.
  */
 import { mkdir } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
@@ -20,15 +20,15 @@ export async function runDaily(parts: InstallationParts): Promise<DailyReport> {
   await mkdir(dirname(keep), { recursive: true, mode: 0o700 });
   const went = await resume({ ...parts, keep });
   if (went.report?.faults.length === 0) return went.report;
-  // Nothing is kept of it when something was wrong on the way here, whatever it finds itself.
+  // When something was wrong before, this run's proof is not stored, whatever it finds.
   const whole = await verifyInstallation(went.faults.length > 0 ? parts : { ...parts, keep });
   const isNew = ({ table }: TableFaults) => !whole.faults.some((each) => each.table === table);
   return { ...whole, faults: [...whole.faults, ...went.faults.filter(isNew)] };
 }
 
 /**
- * `faults` are those that a replay from the first batch cannot see: an end that was cut off,
- * another history, a file that was changed. Rows it sees better.
+ * `faults` are those that a full replay cannot see: a truncated journal, another history, a changed
+ * file. A full replay reports rows better.
  */
 async function resume(
   parts: InstallationParts & { keep: string },
@@ -39,7 +39,7 @@ async function resume(
   } catch (error) {
     if (error instanceof OutOfDate || isNotThere(error)) return { faults: [] };
     if (!(error instanceof BackupRefusal)) throw error;
-    const [table, row, what] = ['kept proof', parts.keep, error.message];
+    const [table, row, what] = ['stored proof', parts.keep, error.message];
     return { faults: faultsOf(table, [{ table, row, what }]) };
   }
 }

@@ -1,7 +1,7 @@
 /**
- * A start that cannot go on ends with one sentence that says what is in the way, without a stack,
- * and leaves no PostgreSQL behind; neither does one that is stopped through npm. The real program
- * is started, as the built bundle.
+ * Startup that cannot continue aborts with one clear error that says what is in the way, without a
+ * stack, and leaves no PostgreSQL running; neither does one that is stopped through npm. The built
+ * bundle itself is started.
  */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -16,7 +16,7 @@ import { type EndedStart, ServerProcess } from '../testing/server-process.ts';
 import { placeStarted } from '../testing/started/started-folders.ts';
 
 const ROOT = join(import.meta.dirname, '../../..');
-/** Only what never comes reaches it. */
+/** An upper limit that only a real failure reaches. */
 const START_MS_MAX = 300_000;
 
 let folder: string;
@@ -43,10 +43,10 @@ function expectSentence({ exitCode, output }: EndedStart, words: RegExp): void {
   expect(exitCode).toBe(1);
 }
 
-// Side by side: one of them waits for seconds, the others load the program.
-describe('[R15] a start that cannot go on', { concurrent: true }, () => {
+// In parallel: one of them waits for seconds, the others load the program.
+describe('[R15] startup that cannot continue', { concurrent: true }, () => {
   it.each(['PORT', 'OPS_PORT'])(
-    'says which port is taken (%s), and makes nothing',
+    'reports which port is taken (%s), and creates nothing',
     async (name) => {
       const dataDir = dataIn(`port-${name}`);
       const ended = await ServerProcess.runToEnd({ ANYWHEN_DATA: dataDir, [name]: takenPort });
@@ -55,7 +55,7 @@ describe('[R15] a start that cannot go on', { concurrent: true }, () => {
     },
   );
 
-  it('says that the data folder is a file', async () => {
+  it('reports that the data folder is a file', async () => {
     await writeFile(dataIn('file'), 'a note');
     const [ended, below] = await Promise.all([
       ServerProcess.runToEnd({ ANYWHEN_DATA: dataIn('file') }),
@@ -66,12 +66,12 @@ describe('[R15] a start that cannot go on', { concurrent: true }, () => {
   });
 
   // Not even root may write there, whoever runs the tests.
-  it.skipIf(process.platform !== 'linux')('says that the folder is read-only', async () => {
+  it.skipIf(process.platform !== 'linux')('reports that the folder is read-only', async () => {
     const ended = await ServerProcess.runToEnd({ ANYWHEN_DATA: '/sys/anywhen' });
     expectSentence(ended, /^The data folder \/sys\/anywhen cannot be written to \(E/);
   });
 
-  it('says that the database cannot be reached', async () => {
+  it('reports that the database cannot be reached', async () => {
     const databaseUrl = `postgres://nobody@127.0.0.1:${await freePort()}/nothing`;
     const env = { ANYWHEN_DATA: dataIn('remote'), DATABASE_URL: databaseUrl };
     const ended = await ServerProcess.runToEnd(env);
@@ -81,7 +81,7 @@ describe('[R15] a start that cannot go on', { concurrent: true }, () => {
 });
 
 it.skipIf(process.platform === 'win32')(
-  '[R12] npm start that is told to stop leaves neither server nor database behind',
+  '[R12] a stopped npm start leaves neither server nor database running',
   async () => {
     const dataDir = dataIn('npm');
     await mkdir(dataDir);

@@ -1,6 +1,6 @@
 /**
- * The program: reads the configuration, starts the database and the app, says where it is, and
- * stops in order when asked to. A second signal, or ten seconds, ends it at once.
+ * The program: reads the configuration, starts the database and the app, prints its address, and
+ * shuts down cleanly when asked to. A second signal, or ten seconds, ends it at once.
  */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -44,7 +44,7 @@ try {
   await giveUp(error);
 }
 
-/** What stands in the way is found before anything is made or started. */
+/** Obstacles are found before anything is created or started. */
 async function openOwnDatabase(): Promise<Database> {
   const { host, port, opsHost, opsPort, role, dataDir } = config;
   const { databaseUrl, databaseOwnerUrl: ownerUrl, walArchiveDir: archiveDir } = config;
@@ -65,7 +65,7 @@ async function openOwnDatabase(): Promise<Database> {
   return database;
 }
 
-/** Two on one folder would take turns for ever: the second would wait without a word. */
+/** Two on one folder would take turns forever: the second would wait silently. */
 async function requireNobodyElse({ pool }: Database): Promise<void> {
   const pid = await findLeadingProcess(pool);
   if (pid === undefined || pid === process.pid || !isAlive(pid)) return;
@@ -87,7 +87,7 @@ async function start(open: Database): Promise<App> {
     const built = { version, webDir, apiDocsDir, verifier };
     return await startApp({ config, log, database: open, ...built, onBroken });
   } catch (error) {
-    // A standby that is stopped has its connection taken away under it.
+    // A standby that is stopped loses its connection while starting.
     if (isStopping) await new Promise(() => undefined);
     throw error;
   }
@@ -102,9 +102,9 @@ async function warnOfRights({ pool }: Database): Promise<void> {
   );
 }
 
-/** In one sentence where it is known what to do; nothing that was started is left behind. */
+/** Prints one clear error where the remedy is known; nothing that was started stays running. */
 async function giveUp(error: unknown): Promise<void> {
-  if (isStopping) return; // Whoever stopped it took the ground from under the start.
+  if (isStopping) return; // It was stopped during startup, which caused the error.
   const sentence = explainStartFailure(error);
   if (sentence === undefined) log.fatal({ err: error }, 'the program cannot start');
   else process.stderr.write(`${sentence}\n`);
@@ -122,7 +122,7 @@ async function stop(exitCode = 0): Promise<void> {
   process.exit(exitCode);
 }
 
-/** Who was overtaken has nothing left to finish, and each moment more poses as a leader. */
+/** An overtaken process has nothing left to finish, and must not act as leader any longer. */
 function onBroken(error: Error): void {
   if (error instanceof Overtaken) {
     log.fatal(`${error.message}: this one ends itself and can be started again as a standby`);

@@ -1,4 +1,4 @@
-/** What the list of modules is given to serve and to drive them with; `Facts` are those of all. */
+/** The parts that modules are served and driven with; `Facts` are those of all modules. */
 import type { Pool } from 'pg';
 import type { Core } from './core/core.ts';
 import type { Identity } from './identity/identity.ts';
@@ -23,7 +23,7 @@ export type ServedParts<Facts> = {
   nowMs: () => number;
   log: Log;
   config: InstallationDeps['config'] & { hasRateLimits: boolean };
-  /** Events were missed: what was shown so far is no ground to go on from. */
+  /** Events were missed, so clients must take a new snapshot. */
   onStartOver: (listener: () => void) => void;
 };
 

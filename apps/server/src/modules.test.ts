@@ -1,4 +1,7 @@
-/** The list of modules as a whole: what gateways may ask, and how it can never become a lever. */
+/**
+ * The module list as a whole: which commands gateways may send, and that none can influence
+ * outcomes.
+ */
 import { COMMAND_RULES } from '@anywhen/exchange';
 import { SECURITY_CHANGES } from '@anywhen/protocol';
 import { expect, it } from 'vitest';
@@ -8,7 +11,7 @@ import { MODULES, NOTICES, STORAGES, readCommand } from './modules.ts';
 
 const modules = Object.entries<ServerModule>(MODULES);
 
-it('[H7] over the bus come the commands of members and three of identity, and no others', () => {
+it('[H7] the bus accepts members’ commands and three of identity, and no others', () => {
   const kinds = (who: 'member' | 'identity') =>
     modules.flatMap(([, { busCommands }]) => Object.keys(busCommands?.[who] ?? {}));
   const ofMembers = Object.entries(COMMAND_RULES).filter(([, { by }]) => by.includes('member'));
@@ -20,7 +23,7 @@ it('[H7] over the bus come the commands of members and three of identity, and no
   ]);
 });
 
-it.each(['constructor', '__proto__', 'toString', 'tick'])('the kind %s is none', (kind) => {
+it.each(['constructor', '__proto__', 'toString', 'tick'])('the kind %s is not accepted', (kind) => {
   const ask = (actor: object) =>
     readCommand({ request: { actor, id: 'x', body: { kind } }, untilMs: 1 });
   expect(ask({ kind: 'member', uid: 10000001 })).toBeUndefined();
@@ -36,7 +39,7 @@ it.each(['login', ...SECURITY_CHANGES])('[S8] a gateway locks withdrawals after 
   expect(ask('gossip:10000001:ab')).toBeUndefined();
 });
 
-it('[15.1] what members are notified of an event is said by one module', () => {
+it('[15.1] each kind of event is turned into messages by one module', () => {
   const kinds = NOTICES.flatMap(({ events }) => Object.keys(events));
   expect(new Set(kinds).size).toBe(kinds.length);
 });

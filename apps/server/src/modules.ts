@@ -1,6 +1,6 @@
 /**
- * The one list of the server's modules, in the order in which they may use each other. A module
- * hands over one object; who adds a module adds its import and its name here.
+ * The one list of the server's modules, in the order in which they may use each other. A module is
+ * one object; adding a module means adding its import and its name here.
  */
 import type { ClientBase } from 'pg';
 import { commandReader } from './core/bus-messages.ts';
@@ -79,7 +79,7 @@ export type ModuleFacts = {
   ]: Modules[Name] extends { facts: new () => infer Facts } ? Facts : never;
 };
 
-/** What is known of the exchange as of the last commit; each core feeds a set of its own. */
+/** The exchange's state as of the last commit; each core feeds its own set. */
 export function newFacts(): ModuleFacts {
   const each = Object.entries<ServerModule>(MODULES).flatMap(([name, { facts: Facts }]) =>
     Facts ? [[name, new Facts()] as const] : [],

@@ -1,4 +1,4 @@
-/** What a start prints when it is done. */
+/** What startup prints when it is done. */
 import { describe, expect, it } from 'vitest';
 import { whereItIs } from './say-where.ts';
 
@@ -10,21 +10,21 @@ const PLACE = {
   dataDir: '/data',
 };
 
-describe('what a start prints', () => {
-  it('shows who sits at the terminal the address and a login', () => {
+describe('what startup prints', () => {
+  it('shows the address and a login on a TTY', () => {
     const text = whereItIs(PLACE, 2.345, true);
     expect(text).toContain('ready after 2.3 s\n');
     expect(text).toContain('open      http://localhost:8080\n');
     expect(text).toContain('log in    demo  password  tulip-41\n');
   });
 
-  it('[S13] tells a log that is kept where the password lies, never the password', () => {
+  it('[S13] names the file of the password when stdout is not a TTY, never the password', () => {
     const text = whereItIs(PLACE, 2.345, false);
     expect(text).toContain('log in    demo  password  is in /data/demo-member\n');
     expect(text).not.toContain('tulip-41');
   });
 
-  it('names no address and no login where there is none', () => {
+  it('names no address and no login when there is none', () => {
     const text = whereItIs({ ...PLACE, url: undefined, demoLogin: undefined }, 1, true);
     expect(text).not.toMatch(/open|log in/);
     expect(text).toContain('ops       http://127.0.0.1:8081/metrics');

@@ -1,10 +1,10 @@
-/** For people, not for logs: where the app is, and a login to try. */
+/** Prints the app's address and a demo login, for people rather than logs. */
 import type { App } from './app-parts.ts';
 import type { Config } from './platform/config.ts';
 
 type Place = Pick<App, 'url' | 'demoLogin'> & Pick<Config, 'opsHost' | 'opsPort' | 'dataDir'>;
 
-/** A password is shown to who sits at the terminal; a log that is kept would keep it too. */
+/** The password is printed only on a TTY: a log file would store it. */
 export function whereItIs(place: Place, seconds: number, isTerminal: boolean): string {
   const { url, demoLogin, opsHost, opsPort, dataDir } = place;
   const password = isTerminal ? demoLogin?.password : `is in ${dataDir}/demo-member`;

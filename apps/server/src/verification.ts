@@ -1,7 +1,7 @@
 /**
- * What a verification looks at, all modules together, and the short list of what it cannot say
- * anything about, which modules add theirs to. A table that is in neither fails a test: nothing is
- * left out in silence.
+ * What a verification covers, over all modules, and the short list of what it cannot cover, to
+ * which modules add theirs. A table that is in neither fails a test, so nothing is omitted
+ * silently.
  */
 import { join } from 'node:path';
 import type { Client } from 'pg';
@@ -24,13 +24,13 @@ import { priceCheck } from './pricing/verification.ts';
 
 export type InstallationParts = {
   config: Pick<Config, 'dataDir' | 'databaseUrl' | 'isTest'>;
-  /** A file to go on from, and one to keep in what was proven. */
+  /** A proof file to continue from, and one to store the new proof in. */
   since?: string;
   keep?: string;
-  /** Where archived volumes lie, if not in the data folder. */
+  /** The folder of archived volumes, if not in the data folder. */
   archiveDir?: string | undefined;
   onProgress?: (stage: Stage) => void;
-  /** Of the embedded database: the process that does the work for this connection. */
+  /** The server process of this connection, if the database is embedded. */
   onBackend?: (pid: number) => void;
 };
 
@@ -47,21 +47,21 @@ export async function verifyInstallation({
   const from = since === undefined ? undefined : await readProof(since, dataDir);
   return withDatabase(config, async (client, isEmbedded) => {
     if (isEmbedded) onBackend?.(await findBackend(client));
-    const isToBeStored = keep !== undefined;
+    const withProof = keep !== undefined;
     const report = await verifyAll({
       client,
       isTest,
       archiveDir,
-      isToBeStored,
+      withProof,
       ...(from && { from }),
       onProgress,
     });
-    if (keep !== undefined && report.stored) await keepProof(keep, report, dataDir);
+    if (keep !== undefined && report.proof) await keepProof(keep, report, dataDir);
     return { ...report, since: from?.head.batch ?? 0 };
   });
 }
 
-/** Refuses what was changed, and what was kept by another installation. */
+/** Rejects a proof that was changed, or stored by another installation. */
 async function readProof(file: string, dataDir: string): Promise<StoredProof> {
   const { sealingKey, publicKey } = await HeadKey.open(dataDir);
   const stored = await readStoredProof(file, sealingKey);
@@ -72,15 +72,15 @@ async function readProof(file: string, dataDir: string): Promise<StoredProof> {
 
 async function keepProof(
   file: string,
-  { journal, stored }: VerificationReport,
+  { journal, proof }: VerificationReport,
   dataDir: string,
 ): Promise<void> {
   const genesis = journal.isSound ? journal.exchange.modules.markets.state?.genesis : undefined;
-  if (genesis === undefined || !stored) throw new Error('only what was proven is kept');
+  if (genesis === undefined || !proof) throw new Error('only a complete proof is stored');
   const key = await HeadKey.open(dataDir);
   await writeStoredProof(
     file,
-    { ...stored, genesis, head: key.sign(genesis, stored.head) },
+    { ...proof, genesis, head: key.sign(genesis, proof.head) },
     key.sealingKey,
   );
 }
@@ -89,7 +89,7 @@ export function archiveIn(dataDir: string): string {
   return join(dataDir, 'archive');
 }
 
-/** A connection to it; the embedded one is started if nobody runs it, and left as it was found. */
+/** Connects to it; the embedded one is started if it is not running, and left as it was found. */
 export async function withDatabase<Result>(
   { dataDir, databaseUrl }: InstallationParts['config'],
   work: (client: Client, isEmbedded: boolean) => Promise<Result>,
@@ -131,7 +131,7 @@ async function findBackend(client: Client): Promise<number> {
   return rows[0]?.pid ?? 0;
 }
 
-/** By table, or table and column; why nobody can tell whether it was changed. */
+/** By table, or table and column: why tampering with it cannot be detected. */
 export const UNCOVERED: Readonly<Record<string, string>> = Object.fromEntries(
   Object.entries({
     archive_volume: 'what was archived: held against the volumes themselves, where there are any',

@@ -1,7 +1,7 @@
 /**
- * The verifier the core starts once a day: proves the database of this installation and prints what
- * it found as one line of JSON. It gives way to everything else on the machine. Ends with 1 when
- * something does not hold.
+ * The verifier that the core starts once a day: verifies the database of this installation and
+ * prints the result as one line of JSON. It runs at low priority. Exits with 1 when something does
+ * not hold.
  */
 import { setPriority } from 'node:os';
 import { runDaily } from './daily-run.ts';
@@ -9,12 +9,12 @@ import { readConfig } from './platform/config.ts';
 
 const LAST_IN_LINE = 19;
 
-/** Where it cannot be had, such as with a database elsewhere, it does without. */
+/** Where the priority cannot be set, such as with an external database, it runs without. */
 function stepAside(pid: number): void {
   try {
     setPriority(pid, LAST_IN_LINE);
   } catch {
-    // A process of somebody else.
+    // A process of another user.
   }
 }
 

@@ -1,6 +1,4 @@
-/**
- * A browser without a screen: keeps cookies, repeats the CSRF cookie, speaks the API's envelope.
- */
+/** A headless browser: stores cookies, repeats the CSRF cookie, uses the API's envelope. */
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { RejectionReply } from '@anywhen/protocol';
@@ -80,7 +78,7 @@ export class ApiClient {
     return (data['member'] as { uid: string }).uid;
   }
 
-  /** Who hears "busy, try again in a moment" does so, as after a database that was away. */
+  /** Retries after "busy, try again in a moment", as after a database outage. */
   async #postUntilServed(path: string, form: object): Promise<Record<string, unknown>> {
     for (let tries = 1; ; tries += 1) {
       const { body } = await this.post(path, form);

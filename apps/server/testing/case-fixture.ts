@@ -1,6 +1,6 @@
 /**
- * A module with cases on a real core and a real PostgreSQL, with the clock in the test's hand:
- * members ask over the served routes, staff decide by command, and the driver may run or not.
+ * A module with cases on a real core and a real PostgreSQL, with a manual clock: members call the
+ * served routes, staff decide by command, and the driver may run or not.
  */
 import { randomUUID } from 'node:crypto';
 import type { CommandBody } from '@anywhen/exchange';
@@ -28,7 +28,7 @@ const SIDES = { width: 300, height: 200, durationMs: null };
 
 type Driver = { stop(): Promise<void> };
 
-/** Empty tables, keys of its own, and nothing left of other tests' files. */
+/** Empty tables, its own keys, and no files of other tests. */
 export async function emptyFixture(cores: TestCores, ...tables: string[]): Promise<Vault> {
   await cores.empty();
   const { pool } = cores.database;
@@ -56,7 +56,7 @@ export abstract class CaseFixture {
 
   protected abstract newDriver(log: { error(fields: object): void }): Driver;
 
-  /** For drivers that look once a second: here they look at once, again and again. */
+  /** For drivers that check once a second: here they check at once, again and again. */
   protected readonly quickTimer = (_delayMs: number, wake: () => void): (() => void) => {
     const timer = setTimeout(wake, QUICK_LOOK_MS).unref();
     return () => clearTimeout(timer);
@@ -127,7 +127,7 @@ export abstract class CaseFixture {
     await this.core.submit(asSystem({ kind: 'settle-due' }));
   }
 
-  /** As one of the staff. */
+  /** As a staff member. */
   asStaff(
     body: CommandBody,
     { id = 'rosa', role = 'reviewer' }: { id?: string; role?: 'reviewer' | 'approver' } = {},
@@ -135,12 +135,12 @@ export abstract class CaseFixture {
     return this.core.submit({ actor: { kind: 'staff', id, role }, id: randomUUID(), body });
   }
 
-  /** Files are put aside, and then the exchange is never asked: as if the process had died. */
+  /** Files are reserved, and then nothing is submitted: as if the process had died. */
   async dieBeforeAsking(asking: () => Promise<unknown>): Promise<void> {
     await this.#dieWith(asking, () => Promise.reject(new Error('killed')));
   }
 
-  /** It happens, and nobody hears of it. */
+  /** It happens, and nobody gets the answer. */
   async dieBeforeAnswering(asking: () => Promise<unknown>): Promise<void> {
     const { core } = this;
     const submit = core.submit.bind(core);
@@ -159,10 +159,10 @@ export abstract class CaseFixture {
       (error: unknown) => String(error),
     );
     core.submit = submit;
-    if (received !== 'Error: killed') throw new Error(`whoever asked has heard ${received}`);
+    if (received !== 'Error: killed') throw new Error(`the caller received ${received}`);
   }
 
-  /** Sealed and kept like all files; only that nobody looked at what it holds. */
+  /** Sealed and stored like all files, except that its content was not validated. */
   async upload(uid: number, kind: FileKind, flaw: DemoFlaw | null = null): Promise<string> {
     const { pool } = this.bench.running;
     const parts = { pool, vault: this.vault, nowMs: () => this.nowMs };
@@ -170,7 +170,7 @@ export abstract class CaseFixture {
     return (await keepFile(parts, { uid, kind, flaw }, checked)).id;
   }
 
-  /** How many files that were handed in still hold what they held. */
+  /** How many submitted files still have content. */
   countOpenFiles(): Promise<number> {
     return this.count('file_content join file on file.id = file_id where case_id is not null');
   }

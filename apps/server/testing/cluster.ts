@@ -1,6 +1,6 @@
 /**
- * The real set-up on one machine: a PostgreSQL, a nats-server, and a process for each role. What
- * breaks is killed from outside. For tests only.
+ * The real deployment on one machine: a PostgreSQL, a nats-server, and a process per role. Failures
+ * are caused from outside. For tests only.
  */
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -23,23 +23,23 @@ export class Cluster {
 
   private constructor(
     private readonly folder: string,
-    private readonly isStored: boolean,
+    private readonly isReused: boolean,
     private postgres: EmbeddedPostgres,
     readonly database: Database,
     readonly nats: NatsServer,
   ) {}
 
-  /** In a folder of its own, or in one that has a database already and is kept. */
-  static async open(stored?: string): Promise<Cluster> {
-    const folder = stored ?? (await makeTemporaryDir());
-    // Without tables: the core makes them, and the gateways wait for it, as on a real machine.
-    if (stored === undefined) await placePrepared(join(folder, 'postgres'));
+  /** In a folder of its own, or in an existing one with a database, which is not removed. */
+  static async open(existing?: string): Promise<Cluster> {
+    const folder = existing ?? (await makeTemporaryDir());
+    // Without tables: the core creates them, and the gateways wait for it, as on a real machine.
+    if (existing === undefined) await placePrepared(join(folder, 'postgres'));
     const postgres = await startPostgresIn(folder);
-    // For the test's own hands: it may also forge and remove what the program only adds to.
+    // For the test itself: it may also forge and remove append-only rows.
     const embedded = { connection: postgres.ownerConnection };
     const database = await openDatabase({ embedded, log: quietLog });
     const nats = await NatsServer.start();
-    return new Cluster(folder, stored !== undefined, postgres, database, nats);
+    return new Cluster(folder, existing !== undefined, postgres, database, nats);
   }
 
   /** Not started yet. */
@@ -71,7 +71,7 @@ export class Cluster {
     await this.nats.kill();
     await this.database.close();
     await this.postgres.stop();
-    if (!this.isStored) await removeTemporaryDir(this.folder);
+    if (!this.isReused) await removeTemporaryDir(this.folder);
   }
 }
 
@@ -95,7 +95,7 @@ export async function untilHealth(
   }
 }
 
-/** Until it could lead at once: before that it answers, and would have to load first. */
+/** Until it could lead at once: before that it responds, but would have to load first. */
 export async function untilStandbyReady({ opsPort }: ServerProcess): Promise<void> {
   const deadlineMs = performance.now() + STANDBY_MS_MAX;
   for (;;) {

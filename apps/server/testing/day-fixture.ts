@@ -1,7 +1,7 @@
 /**
- * A module whose records live by business days, on a real core and a real PostgreSQL: members with
- * money in the financial account, terms from its own driver, and days that turn when the test says
- * so, as the agenda's driver turns them.
+ * A module whose records follow business days, on a real core and a real PostgreSQL: members with
+ * money in the financial account, terms from its own driver, and days that turn on demand, as the
+ * agenda's driver turns them.
  */
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { businessDayAt, startOfBusinessDay } from '@anywhen/protocol';
@@ -37,7 +37,7 @@ export abstract class DayFixture extends CaseFixture {
     return { stop: async () => void (await Promise.all(drivers.map((each) => each.stop()))) };
   }
 
-  /** From then on ticks tell the time, and there is one, at the first second of a day. */
+  /** From then on ticks set the time, and there is one, at the first second of a day. */
   async openMarkets(): Promise<void> {
     const feed = new HandFeed();
     this.nowMs = feed.nowMs();
@@ -47,7 +47,9 @@ export abstract class DayFixture extends CaseFixture {
     await this.core.submit(tick);
   }
 
-  /** Until days have begun and the products are sold; after a start, what was missed is booked. */
+  /**
+   * Waits until days have begun and the products are sold; after a start, missed days are booked.
+   */
   async openShop(): Promise<void> {
     this.drive();
     await this.#lookUntil(() => this.isOnSale() && this.day >= this.#dayByClock());
@@ -57,7 +59,7 @@ export abstract class DayFixture extends CaseFixture {
     return this.core.facts.agenda.calendar?.day ?? 0;
   }
 
-  /** New members, each with so much in the financial account. */
+  /** New members, each with this amount in the financial account. */
   async joinWith(quantity: string, ...uids: number[]): Promise<void> {
     await this.join(...uids);
     for (const uid of uids) {
@@ -67,7 +69,7 @@ export abstract class DayFixture extends CaseFixture {
     }
   }
 
-  /** It is so many days later, and the driver has made up for them. */
+  /** Advances by this many days; the driver has caught up. */
   async turnDays(count: number): Promise<void> {
     const { calendar } = this.core.facts.agenda;
     if (!calendar) throw new Error('days have begun');

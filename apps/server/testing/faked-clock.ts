@@ -1,6 +1,6 @@
 /**
- * A machine whose clock is set while a program runs on it: libfaketime tells the program the true
- * time and what is added to it. The steady clock is left alone, as setting a clock leaves it.
+ * Sets the clock of a running program: libfaketime reports the true time plus an offset. The
+ * monotonic clock is unchanged, as when a clock is set.
  */
 import { existsSync, readdirSync } from 'node:fs';
 import { mkdtemp, rename, rm, writeFile } from 'node:fs/promises';
@@ -26,7 +26,7 @@ export class FakedClock {
     return clock;
   }
 
-  /** What a program that is to live with this clock must be started with. */
+  /** The environment for a program that uses this clock. */
   get env(): Record<string, string> {
     return {
       LD_PRELOAD: this.library,
@@ -36,7 +36,7 @@ export class FakedClock {
     };
   }
 
-  /** So many seconds away from the true time; a program sees it within a second. */
+  /** This many seconds off the true time; a program sees it within a second. */
   async set(aheadSeconds: number): Promise<void> {
     const next = join(this.folder, 'next');
     await writeFile(next, `${aheadSeconds < 0 ? '-' : '+'}${Math.abs(aheadSeconds)}\n`);
@@ -48,7 +48,7 @@ export class FakedClock {
   }
 }
 
-/** Where it is false, tests that need it are left out: `tools/faketime.mjs` says how it is had. */
+/** When false, tests that need it are skipped: `tools/faketime.mjs` installs it. */
 export function hasFaketime(): boolean {
   return findLibrary() !== undefined;
 }

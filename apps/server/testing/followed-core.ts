@@ -1,6 +1,6 @@
 /**
- * A core that leads and any number that follow it, on one database and one bus, with open markets
- * and the clock of seeded commands. For tests only.
+ * A leading core and any number of followers, on one database and one bus, with open markets and
+ * the clock of seeded commands. For tests only.
  */
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { ExchangeEvent } from '@anywhen/exchange';
@@ -16,7 +16,7 @@ import { quietLog } from './platform/postgres/temporary.ts';
 import { RandomCommands } from './random-commands.ts';
 import type { TestCores, TestCore } from './test-cores.ts';
 
-/** A turn of this process takes less, unless it gets no turn. */
+/** A turn of this process takes less, unless it is starved. */
 const TURN_MS_MAX = 50;
 
 export class FollowedCore {
@@ -24,7 +24,7 @@ export class FollowedCore {
   readonly random: RandomCommands;
   readonly #followers: TestFollower[] = [];
   #leader: TestCore | undefined;
-  #door: CommandIntake | undefined;
+  #intake: CommandIntake | undefined;
 
   constructor(
     private readonly cores: TestCores,
@@ -33,7 +33,7 @@ export class FollowedCore {
     this.random = new RandomCommands(seed);
   }
 
-  /** Opens the markets and lets the first second pass: without a price nobody follows. */
+  /** Opens the markets and lets the first second pass: without a price nobody can follow. */
   async open(): Promise<TestCore> {
     const leader = await this.lead();
     for (const request of this.random.opening()) await leader.submit(request);
@@ -44,14 +44,14 @@ export class FollowedCore {
     return leader;
   }
 
-  /** Also another one, when the one before has stopped. */
+  /** Also another one, when the previous one has stopped. */
   async lead(): Promise<TestCore> {
     this.#leader = await this.cores.startCore({ nowMs: this.random.nowMs });
     return this.#leader;
   }
 
   openIngress(core: TestCore): void {
-    this.#door = new CommandIntake({
+    this.#intake = new CommandIntake({
       bus: this.bus,
       core,
       subjects: this.subjects,
@@ -59,11 +59,11 @@ export class FollowedCore {
       nowMs: Date.now,
       log: quietLog,
     });
-    this.#door.open();
+    this.#intake.open();
   }
 
   async stopLeader(): Promise<void> {
-    await this.#door?.close();
+    await this.#intake?.close();
     await this.#leader?.stop();
   }
 
@@ -89,7 +89,7 @@ export class FollowedCore {
   }
 }
 
-/** The real one, and the facts it feeds. */
+/** The real one, and its facts. */
 export class TestFollower extends FollowingCore {
   readonly facts: ModuleFacts;
 
@@ -109,8 +109,8 @@ export function recordEvents(core: Pick<Core, 'onCommitted'>): string[] {
 }
 
 /**
- * Fails when it takes longer; returns how long it took. What is waited for happens in this process,
- * so a moment in which the machine let it do nothing counts for none.
+ * Fails when it takes longer; returns how long it took. The condition depends on this process, so
+ * moments in which the machine stalled it do not count.
  */
 export async function waitUntil(isSo: () => boolean, msMax: number): Promise<number> {
   let waitedMs = 0;
@@ -123,14 +123,14 @@ export async function waitUntil(isSo: () => boolean, msMax: number): Promise<num
   return waitedMs;
 }
 
-/** The first place where two lists of events part; undefined when they are the same. */
-export function findParting(left: readonly string[], right: readonly string[]): unknown {
+/** The first place where two lists of events differ; undefined when they are the same. */
+export function findFirstDifference(left: readonly string[], right: readonly string[]): unknown {
   const length = Math.max(left.length, right.length);
   const place = Array.from({ length }).findIndex((_, index) => left[index] !== right[index]);
   return place < 0 ? undefined : { place, left: left[place], right: right[place] };
 }
 
-/** Fields in the order of their names: jsonb keeps them in an order of its own. */
+/** Fields sorted by name, because jsonb has an order of its own. */
 function textOf(event: ExchangeEvent): string {
   return JSON.stringify(event, (_key, value: unknown) => {
     if (typeof value === 'bigint') return `${value}n`;

@@ -1,6 +1,6 @@
 /**
- * One more batch at the end of the journal, of a command that is rejected and so changes no table,
- * sound but for one thing. No core may lead meanwhile: the number would be taken.
+ * Appends a batch to the journal, of a command that is rejected and so changes no table, valid but
+ * for one fault. No core may lead meanwhile: the number would be taken.
  */
 import type { Pool } from 'pg';
 import { sealBatch } from '../src/core/journal.ts';
@@ -15,7 +15,7 @@ const writeStatements = new WriteStatements([]);
 
 type Last = { batch: string; last_seq: string; at_ms: string; fingerprint: string; epoch: string };
 
-/** Without a fault it is one like any other, but that no core knows of it. */
+/** Without a fault it is valid, except that no core knows of it. */
 export async function forgeBatch(pool: Pool, fault?: Forgery): Promise<void> {
   const { rows } = await pool.query<Last & { hash: Buffer }>(
     'select * from journal order by batch desc limit 1',

@@ -1,4 +1,4 @@
-/** A port of this host that nobody listens on at the moment. */
+/** A free port of this host. */
 import { createServer } from 'node:net';
 
 export function freePort(): Promise<number> {

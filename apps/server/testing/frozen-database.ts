@@ -1,8 +1,8 @@
-/** A database that hangs: its processes stand still, and its connections stay open. Linux only. */
+/** A hung database: its processes are stopped, and its connections stay open. Linux only. */
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
-/** Of the embedded database in a server's data folder; what it returns lets it go on. */
+/** Freezes the embedded database of a data folder; the returned function resumes it. */
 export async function freezeDatabase(dataDir: string): Promise<() => void> {
   const file = join(dataDir, 'postgres', 'cluster', 'postmaster.pid');
   const [postmaster = ''] = (await readFile(file, 'utf8')).split('\n');

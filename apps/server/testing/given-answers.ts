@@ -1,4 +1,4 @@
-/** The journal's part in small cores of tests: a repeated command gets the answer of the first. */
+/** The journal's role in small test cores: a repeated command gets the first answer. */
 import type { CommandBody, Outcome, Reply } from '@anywhen/exchange';
 import type { CommandResult, ResultOf } from '../src/core/core.ts';
 

@@ -1,4 +1,6 @@
-/** A level reached the only way there is: handed in by the member and passed by a reviewer. */
+/**
+ * Raises a member's level the only possible way: submitted by the member and passed by a reviewer.
+ */
 import { KYC_LEVELS } from '@anywhen/protocol';
 import type { Core } from '../src/core/core.ts';
 

@@ -20,7 +20,7 @@ export class ManualClock {
     };
   };
 
-  /** Goes to a moment, stopping at each timer on the way until all it set off is done. */
+  /** Moves to a moment, stopping at each timer on the way until its work is done. */
   async moveTo(ms: number, isDone: () => boolean): Promise<void> {
     for (;;) {
       const next = this.#timers.toSorted((left, right) => left.atMs - right.atMs)[0];
@@ -34,17 +34,17 @@ export class ManualClock {
     this.#nowMs = ms;
   }
 
-  /** True while somebody sleeps. */
+  /** True while a timer is set. */
   get hasTimers(): boolean {
     return this.#timers.length > 0;
   }
 
-  /** Time that goes by while others work: whoever sleeps is woken by the next move. */
+  /** Time that passes while others work: due timers fire with the next move. */
   slip(ms: number): void {
     this.#nowMs += ms;
   }
 
-  /** A jump, as after an outage: whoever sleeps is not woken. */
+  /** A jump, as after an outage: timers do not fire. */
   jumpTo(ms: number): void {
     this.#nowMs = ms;
     this.#timers = [];

@@ -1,4 +1,4 @@
-/** The few requests most tests of the core need, and what became of them. */
+/** The few requests most tests of the core need, and their outcomes. */
 import { randomUUID } from 'node:crypto';
 import type { CommandBody, ReplyData } from '@anywhen/exchange';
 import type { CommandRequest, CommandResult, Core } from '../src/core/core.ts';
@@ -31,7 +31,7 @@ export function dataOf({ reply }: CommandResult): ReplyData {
   return reply.data;
 }
 
-/** The code it was refused or rejected with, or `accepted`; any other failure is passed on. */
+/** The code it was refused or rejected with, or `accepted`; any other failure is thrown. */
 export async function answerOf(submitted: Promise<CommandResult>): Promise<string> {
   try {
     const { reply } = await submitted;
@@ -42,7 +42,7 @@ export async function answerOf(submitted: Promise<CommandResult>): Promise<strin
   }
 }
 
-/** As every caller is told to: the same id again, as long as the answer is "busy, try again". */
+/** As every caller must: retries the same id as long as the answer is "busy, try again". */
 export async function submitUntilAnswered(
   choose: () => Pick<Core, 'submit'>,
   request: CommandRequest,

@@ -3,7 +3,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { findProgram, untilListening } from './programs.ts';
 import { freePort } from './free-port.ts';
 
-/** Undefined when there is none; `tools/nats-server.mjs` says how one is had. */
+/** Undefined when there is none; `tools/nats-server.mjs` installs it. */
 export function findNatsServer(): string | undefined {
   return findProgram('nats-server', process.env['NATS_SERVER_PATH']);
 }

@@ -1,6 +1,6 @@
 /**
- * A whole pricing module on a real database with a small core and a clock of the test's own:
- * started, stopped and started again like the program. For tests of pricing, markets and fairness.
+ * A whole pricing module on a real database with a small core and a manual clock: started, stopped
+ * and restarted like the program. For tests of pricing, markets and fairness.
  */
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -25,7 +25,7 @@ export const SHORT_HISTORY: History = { days: 9, minuteDays: 1 };
 /** For tests that do not look at the past. */
 const TINY_HISTORY: History = { days: 0.5, minuteDays: 0.25 };
 
-/** The tables pricing, markets and fairness read: nobody else's. */
+/** Only the tables that pricing, markets and fairness read. */
 export function startPriceDatabase(): Promise<TestDatabase> {
   return TestDatabase.start([
     '0001-core',
@@ -73,12 +73,12 @@ export class PriceScenario {
   }
 
   get core(): SmallCore {
-    if (!this.#core) throw new Error('the world is not started');
+    if (!this.#core) throw new Error('the scenario is not started');
     return this.#core;
   }
 
   get pricing(): Pricing {
-    if (!this.#pricing) throw new Error('the world is not started');
+    if (!this.#pricing) throw new Error('the scenario is not started');
     return this.#pricing;
   }
 
@@ -86,7 +86,7 @@ export class PriceScenario {
     return join(this.#dataDir, 'price-secrets');
   }
 
-  /** As the program starts: the core loads, pricing begins, missed seconds are made up for. */
+  /** As the program starts: the core loads, pricing begins, missed seconds are caught up. */
   async start(): Promise<void> {
     const { nowMs, timer } = this.clock;
     this.#core = await SmallCore.load(this.#database.pool, nowMs);
@@ -128,7 +128,7 @@ export class PriceScenario {
     await rm(this.#dataDir, { recursive: true });
   }
 
-  /** Calls a route as the HTTP server does, and holds the answer against the protocol. */
+  /** Calls a route as the HTTP server does, and validates the answer against the protocol. */
   async call<E extends Endpoint>(
     endpoint: E,
     input: Partial<Pick<Call<E>, 'params' | 'query' | 'ip'>> = {},

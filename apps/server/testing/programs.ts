@@ -1,4 +1,4 @@
-/** Programs of the machine that tests start: where they are, and when they listen. */
+/** Installed programs that tests start: where they are, and when they listen. */
 import { existsSync } from 'node:fs';
 import { connect } from 'node:net';
 import { delimiter, join } from 'node:path';
@@ -6,7 +6,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 
 const START_MS_MAX = 60_000;
 
-/** Undefined when there is none; `given` is where the environment says it is. */
+/** Undefined when there is none; `given` is its path from the environment. */
 export function findProgram(
   name: string,
   given: string | undefined,

@@ -1,6 +1,6 @@
 /**
- * An exchange of its own whose prices come second after second from a seed, for tests of verifiers:
- * what comes out is only what everybody can read, as the fairness endpoints publish it.
+ * A separate exchange whose prices come second after second from a seed, for tests of verifiers: it
+ * only returns public data, as the fairness endpoints publish it.
  */
 import {
   type Actor,
@@ -110,7 +110,7 @@ export class PublicScenario {
   }
 }
 
-/** The seconds from one to another of ranges that follow each other, in one answer. */
+/** Consecutive ranges merged into one answer. */
 export function joinRanges(
   ticks: readonly TickRangeReply[],
   { from, to }: { from: number; to: number },

@@ -1,6 +1,6 @@
 /**
- * Commands as members, staff and the price feed send them, from a seed: sensible ones, absurd ones,
- * repeats, strangers, wrong roles. They bring their own clock; give it to the core.
+ * Commands of members, staff and the price feed, from a seed: sensible ones, absurd ones,
+ * repetitions, unknown members, wrong roles. They have their own clock, which the core must use.
  */
 import type { Actor, CommandBody } from '@anywhen/exchange';
 import { seededRandom } from '@anywhen/money/seeded-random';
@@ -67,7 +67,7 @@ export class RandomCommands {
     ];
   }
 
-  /** A contract that has opened, and a break. One by one: the clock goes with them. */
+  /** A contract that has opened, and a break. One by one, because the clock advances with them. */
   *wagers(uid: number): IterableIterator<CommandRequest> {
     const actor = { kind: 'member', uid } as const;
     const order = { symbol: 'BTCUSDT', direction: 'up', periodSeconds: 60, amount: '10' } as const;
@@ -103,7 +103,7 @@ export class RandomCommands {
     return this.#member({ kind: 'open-member', uid: STRANGER });
   }
 
-  /** A whole number from 0 up to, not including, the limit. */
+  /** An integer from 0 up to, not including, the limit. */
   below(limit: number): number {
     return Math.floor(this.#random() * limit);
   }
@@ -115,7 +115,7 @@ export class RandomCommands {
     return this.#member({ kind: 'transfer', from, to, currency, quantity });
   }
 
-  /** Declared, decided by staff, or taken back. */
+  /** Declared, decided by staff, or corrected. */
   #deposit(): CommandRequest {
     const depositId = 1 + this.below(20);
     const role = this.#pick(['reviewer', 'approver'] as const);
@@ -144,7 +144,7 @@ export class RandomCommands {
     });
   }
 
-  /** Around the prices of the first day, so that some rest, some trade and some are refused. */
+  /** Around the prices of the first day, so that some rest, some trade and some are rejected. */
   #order(): CommandRequest {
     const [symbol, price, step] = this.#pick(TRADED);
     const side = this.#pick(['buy', 'buy', 'sell'] as const);
@@ -182,7 +182,7 @@ export class RandomCommands {
     return this.#about({ kind: 'change-status', status, reason });
   }
 
-  /** Handed in, decided by staff, or forgotten. */
+  /** Submitted, decided by staff, or forgotten. */
   #verify(): CommandRequest {
     const roll = this.below(10);
     if (roll === 0) return this.#about({ kind: 'forget-person' });

@@ -1,6 +1,6 @@
 /**
- * The tables as the journal says they must be: the verification itself, and beside it what the
- * rows of money, members, markets, spot and seconds must be, written down a second time. The
+ * The tables as the journal defines them: the verification itself, and beside it a second,
+ * independent computation of the rows of money, members, markets, spot and seconds. The
  * verification uses the modules' own writers; a fault in one of those is found here.
  */
 import type { Change, MarketState, Member, SecondsContract } from '@anywhen/exchange';
@@ -21,13 +21,13 @@ import { STORAGES } from '../src/modules.ts';
 
 type SoundJournal = Extract<JournalReport, { isSound: true }>;
 
-/** All that the journal has changed, in its order. */
+/** All changes of the journal, in order. */
 type Replayed = SoundJournal & { changes: readonly Change[] };
 
 export async function requireReplayedTables(client: Client): Promise<Replayed> {
   const filled = await listFilled(client);
   let verified = await verify(client, filled);
-  // A module with empty tables is left out to save time, but not if the journal gives it rows.
+  // A module with empty tables is skipped to save time, but not if the journal gives it rows.
   if (hasRowsBeside(filled, verified.changes)) verified = await verify(client, STORAGES);
   const { journal, faults, changes } = verified;
   if (!journal.isSound) throw new Error(`batch ${journal.batch}: ${journal.fault}`);
@@ -68,7 +68,7 @@ function hasRowsBeside(filled: readonly ModuleStorage[], changes: readonly Chang
   );
 }
 
-/** A test's journal is short enough to have all of it in memory. */
+/** A test's journal is short enough to fit into memory. */
 function collectChanges(all: Change[]): TableCheck {
   const receive = async ({ changes }: ReplayedBatch) => void all.push(...changes);
   return { tables: [], rebuilt: [], open: async () => ({ receive, conclude: async () => [] }) };
@@ -222,7 +222,7 @@ function contractRow(contract: SecondsContract): string {
   ]);
 }
 
-/** Every tick that a contract was opened or settled with, once. */
+/** Every tick that opened or settled a contract, once. */
 function tickRows(contracts: readonly SecondsContract[], changes: readonly Change[]): string[] {
   const states = new Map<number, MarketState>(
     pick(changes, 'market-state').map(({ state }) => [state.process.second, state]),
@@ -259,7 +259,7 @@ function statRows(contracts: readonly SecondsContract[]): string[] {
 class ComparedTables {
   constructor(private readonly client: Client) {}
 
-  /** Compared as text, as PostgreSQL writes it: no driver between the disk and the comparison. */
+  /** Compared as text, as PostgreSQL prints it: no driver between the disk and the comparison. */
   async expectRows(table: string, expected: string[]): Promise<void> {
     const { rows } = await this.client.query<{ cells: (string | null)[] }>(
       `select array(select v.value from json_each_text(to_json(t)) v) as cells from ${table} t`,
@@ -269,8 +269,8 @@ class ComparedTables {
   }
 
   /**
-   * The row of a table that has one at most, as the driver gives it: for a column whose text may be
-   * written in more than one way.
+   * The row of a table that has one at most, as the driver returns it: for a column whose text has
+   * more than one form.
    */
   async readOnly(table: string): Promise<Record<string, unknown> | undefined> {
     const { rows } = await this.client.query<Record<string, unknown>>(`select * from ${table}`);

@@ -1,5 +1,5 @@
 /**
- * The real server as a process of its own, for tests that kill it: the built bundle on an embedded
+ * The real server as a separate process, for tests that kill it: the built bundle on an embedded
  * PostgreSQL in a temporary folder, with quick password hashing and a short price history.
  */
 import { type ChildProcess, spawn } from 'node:child_process';
@@ -29,7 +29,7 @@ export class ServerProcess {
     private readonly env: Readonly<Record<string, string>>,
   ) {}
 
-  /** Its tables and a year of prices are there already, and no member is. */
+  /** With tables and a year of prices, but no member. */
   static async start(env: Readonly<Record<string, string>> = {}): Promise<ServerProcess> {
     const dataDir = await mkdtemp(join(tmpdir(), 'anywhen-test-'));
     await placeStarted(dataDir);
@@ -58,7 +58,7 @@ export class ServerProcess {
     return new ServerProcess(dataDir, await freePort(), await freePort(), env);
   }
 
-  /** A start that is expected to end by itself; says how. */
+  /** A start that is expected to exit by itself; returns how. */
   static async runToEnd(env: Readonly<Record<string, string>>): Promise<EndedStart> {
     const ports = { PORT: String(await freePort()), OPS_PORT: String(await freePort()) };
     const child = spawn(process.execPath, [BUNDLE], {
@@ -97,19 +97,19 @@ export class ServerProcess {
     await this.#waitUntilReady(this.#spawn());
   }
 
-  /** Does not wait: a standby gets ready when its turn comes. Resolves when it is. */
+  /** Does not wait: a standby becomes ready when its turn comes. Resolves when it is. */
   launchStandby(): { ready: Promise<void> } {
     const ready = this.#waitUntilReady(this.#spawn());
     ready.catch(() => undefined);
     return { ready };
   }
 
-  /** It hangs: nothing of it runs, and all its connections stay open. */
+  /** Freezes it: nothing of it runs, and all its connections stay open. */
   freeze(): void {
     this.#child?.kill('SIGSTOP');
   }
 
-  /** Lets it go on, and returns how it ends. */
+  /** Resumes it, and returns how it ends. */
   async thawToEnd(): Promise<EndedStart> {
     const child = this.#child;
     if (!child) throw new Error('nothing was started');
@@ -118,7 +118,7 @@ export class ServerProcess {
     return { exitCode: await closed, output: this.#output };
   }
 
-  /** As a power cut would: nothing is flushed, nobody is told. */
+  /** Like a power cut: nothing is flushed, nobody is notified. */
   async kill(): Promise<void> {
     await this.#end('SIGKILL');
   }
@@ -127,7 +127,7 @@ export class ServerProcess {
     await this.#end('SIGTERM');
   }
 
-  /** Stops the server, then the database it may have left behind, and removes the folder. */
+  /** Stops the server, then the database it may have left running, and removes the folder. */
   async remove(): Promise<void> {
     await this.stop();
     const dataDir = join(this.dataDir, 'postgres');
@@ -161,7 +161,7 @@ export class ServerProcess {
     if (!child || this.hasEnded) return;
     const gone = new Promise((resolve) => child.once('exit', resolve));
     child.kill(signal);
-    child.kill('SIGCONT'); // One that is frozen would not hear of it.
+    child.kill('SIGCONT'); // A frozen one would not receive it.
     await gone;
   }
 

@@ -1,6 +1,4 @@
-/**
- * Values nobody should send, from a seeded source: wrong types, huge, deep, odd text, odd numbers.
- */
+/** Malformed values from a seeded source: wrong types, huge, deep, odd text, odd numbers. */
 
 export class StrangeValues {
   #state: number;
@@ -18,7 +16,7 @@ export class StrangeValues {
     return values[this.below(values.length)] as T;
   }
 
-  /** JSON text, because some of it no parser would give back as a value. */
+  /** JSON text, because no parser would produce some of it as a value. */
   json(depth = 0): string {
     const roll = this.below(depth > 3 ? 7 : 9);
     if (roll === 0) return this.pick(NUMBERS);

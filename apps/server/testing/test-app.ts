@@ -1,6 +1,6 @@
 /**
- * The whole server inside the test's own process, on an embedded PostgreSQL of its own, with the
- * clock in the test's hand: while it stands still no tick comes, and prices stay where they are.
+ * The whole server inside the test's own process, on its own embedded PostgreSQL, with a manual
+ * clock: while it stands still no tick comes, and prices do not change.
  */
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { App } from '../src/app-parts.ts';
@@ -27,7 +27,7 @@ export class TestApp {
     private readonly between: (store: Store) => Store,
   ) {}
 
-  /** `between` stands between the core and its store, to hold it up the way a test needs it. */
+  /** `between` wraps the core's store, to hold it up as a test needs. */
   static async start({
     env = {},
     between = (store) => store,
@@ -75,7 +75,7 @@ export class TestApp {
     await this.testDatabase.stop();
   }
 
-  /** Holds the clock and waits for its tick: these are the prices until it goes on. */
+  /** Stops the clock and waits for its tick: these are the prices until it continues. */
   async standStill(): Promise<void> {
     const client = new ApiClient(this.url);
     const deadlineMs = Date.now() + TICK_MS_MAX;
@@ -87,13 +87,13 @@ export class TestApp {
     }
   }
 
-  /** A jump of a clock that stands still. */
+  /** A jump of a stopped clock. */
   jump(ms: number): void {
     if (this.#stoodAtMs === undefined) throw new Error('the clock is running');
     this.#stoodAtMs += ms;
   }
 
-  /** Goes on from where it stood. */
+  /** Continues from where it stopped. */
   resume(): void {
     this.#aheadMs = this.nowMs() - Date.now();
     this.#stoodAtMs = undefined;

@@ -1,6 +1,6 @@
 /**
- * Cores on a real PostgreSQL of their own, in this process, for tests that stop one, cut it off, or
- * run two. What goes wrong is caused from outside: nothing of the core is replaced.
+ * Cores on their own real PostgreSQL, in this process, for tests that stop one, cut it off, or run
+ * two. Failures are caused from outside: nothing of the core is replaced.
  */
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Client } from 'pg';
@@ -21,7 +21,7 @@ const FILLED_TABLES = TABLES.map(
 
 export type CoreOptions = {
   nowMs?: () => number;
-  /** Stands between the core and its store, to make the store fail the way a test needs it. */
+  /** Wraps the core's store, to make it fail as a test needs. */
   between?: (store: Store) => Store;
   beforeConnect?: () => Promise<void>;
   onOvertaken?: () => void;
@@ -29,23 +29,28 @@ export type CoreOptions = {
 
 export class TestCores {
   readonly #cores = new Set<TestCore>();
-
-  private constructor(private readonly testDatabase: TestDatabase) {}
+  private testDatabase!: TestDatabase;
 
   static async open(): Promise<TestCores> {
-    return new TestCores(await TestDatabase.start());
+    const cores = new TestCores();
+    await cores.start();
+    return cores;
+  }
+
+  async start(): Promise<void> {
+    this.testDatabase = await TestDatabase.start();
   }
 
   get folder(): string {
     return this.testDatabase.folder;
   }
 
-  /** For the test's own hands: it may do everything. */
+  /** For the test itself: it may do everything. */
   get database(): Database {
     return this.testDatabase.database;
   }
 
-  /** As the program has it. */
+  /** With the program's privileges. */
   get running(): Database {
     return this.testDatabase.running;
   }
@@ -56,7 +61,7 @@ export class TestCores {
   }
 
   /**
-   * As after the first migration: no test sees what another one left. Over a connection of its own,
+   * As after the first migration: no test sees what another one left. Over a separate connection,
    * whose limits leave time for the files of all tables on a busy disk.
    */
   async empty(): Promise<void> {
@@ -85,7 +90,7 @@ export class TestCores {
     return core;
   }
 
-  /** Ends the connection that leads, as a database administrator or a failover would. */
+  /** Ends the leading connection, as a database administrator or a failover would. */
   async cutWriter(): Promise<boolean> {
     const { rows } = await this.database.pool.query<{ is_cut: boolean }>(
       `select pg_terminate_backend(pid) as is_cut from pg_locks
@@ -95,7 +100,7 @@ export class TestCores {
     return rows.some(({ is_cut }) => is_cut);
   }
 
-  /** As when the machine under the database loses power, and is switched on again. */
+  /** As when the database's machine loses power, and is switched on again. */
   async killPostgres(downMs: number): Promise<void> {
     await this.testDatabase.kill(downMs);
   }
@@ -109,7 +114,7 @@ export class TestCores {
     }
   }
 
-  /** What the SQL returns as a number. */
+  /** The number that the SQL returns. */
   async count(sql: string, values: unknown[] = []): Promise<number> {
     const { rows } = await this.database.pool.query<{ count: string }>(sql, values);
     return Number(rows[0]?.count);
@@ -125,7 +130,7 @@ export class TestCores {
   }
 }
 
-/** The real core, the facts it feeds, and the connections it happens to use. */
+/** The real core, its facts, and the connections it currently uses. */
 export class TestCore extends RunningCore {
   readonly facts: ModuleFacts;
   readonly standby: Standby;
@@ -133,7 +138,7 @@ export class TestCore extends RunningCore {
   readonly complaints: unknown[];
 
   constructor(database: Database, options: CoreOptions) {
-    const { nowMs = Date.now, between = (store) => store, beforeConnect, ...receiving } = options;
+    const { nowMs = Date.now, between = (store) => store, beforeConnect, ...rest } = options;
     const clients = new Set<Client>();
     const complaints: unknown[] = [];
     const connect = async () => {
@@ -150,7 +155,7 @@ export class TestCore extends RunningCore {
     const log = { info: () => undefined, error };
     const standby = new Standby({ database: own, storages: STORAGES, facts, log });
     const store = new PostgresStore(own, STORAGES, { standby });
-    super({ store: between(store), facts, nowMs, log, ...receiving });
+    super({ store: between(store), facts, nowMs, log, ...rest });
     this.facts = moduleFacts;
     this.standby = standby;
     this.#clients = clients;
@@ -167,10 +172,12 @@ export class TestCore extends RunningCore {
     await this.standby.stop();
   }
 
-  /** The lock is gone and the connection lives on: the core cannot know that it leads no more. */
+  /**
+   * The lock is gone and the connection stays open: the core cannot know that it no longer leads.
+   */
   async loseLock(): Promise<void> {
     for (const client of this.#clients) {
-      // One that a load is done with may end meanwhile; what ended holds no lock.
+      // A connection that a load has finished with may end meanwhile; then it holds no lock.
       await client.query('select pg_advisory_unlock_all()').catch(() => undefined);
     }
   }

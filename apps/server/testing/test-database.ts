@@ -1,7 +1,6 @@
 /**
- * An embedded PostgreSQL of a test's own, in a folder of its own, with all tables or only those of
- * the migrations it names: a module must not need anybody else's. It begins as a copy of one that
- * was made before.
+ * A test's own embedded PostgreSQL, in its own folder, with all tables or only those of the named
+ * migrations: a module must not need the tables of others. It starts as a copy of a prepared one.
  */
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -21,7 +20,10 @@ export class TestDatabase {
   /** One more after each kill. */
   readonly #postgres: EmbeddedPostgres[];
 
-  /** `database` is for the test's own hands and may do everything, `running` is the program's. */
+  /**
+   * `database` is for the test itself and may do everything, `running` has the program's
+   * privileges.
+   */
   private constructor(
     readonly folder: string,
     readonly database: Database,
@@ -59,7 +61,7 @@ export class TestDatabase {
     return this.database.pool;
   }
 
-  /** As when the machine under the database loses power, and is switched on again. */
+  /** As when the database's machine loses power, and is switched on again. */
   async kill(downMs: number): Promise<void> {
     const dataDir = dataIn(this.folder);
     const lock = await findLockFile(join(dataDir, 'cluster'));

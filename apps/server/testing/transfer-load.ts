@@ -1,6 +1,6 @@
 /**
  * Members who move a cent there and back for as long as a test lasts, whatever happens to the
- * server: what gets no answer is asked again with the same key. Afterwards the books must show each
+ * server: unanswered requests are retried with the same key. Afterwards the books must show each
  * transfer once.
  */
 import { randomUUID } from 'node:crypto';
@@ -62,7 +62,7 @@ export class TransferLoad {
     }
   }
 
-  /** By the ids of what was accepted: a lost one and a doubled one would hide each other. */
+  /** By the ids of accepted ones: a lost and a duplicated one would cancel out. */
   async requireOnceInJournal(database: Database): Promise<void> {
     const { rows } = await database.pool.query<{ id: string; count: string }>(
       `select command->>'id' as id, count(*) from journal j,

@@ -1,11 +1,11 @@
-/** A bus at its worst, between the real one and whoever uses it: news get lost, doubled, late. */
+/** An unreliable bus wrapped around the real one: messages get lost, duplicated, delayed. */
 import type { Bus, Unsubscribe } from '../src/platform/bus/bus.ts';
 
 type Waywardness = {
-  /** Of what is published, the part that is lost, and the part that comes twice. */
+  /** The fraction of publications that is lost, and that is duplicated. */
   lost: number;
   doubled: number;
-  /** Each comes up to this late, and so in any order. */
+  /** Each is delayed up to this long, and so arrives in any order. */
   lateMs: number;
 };
 
@@ -18,7 +18,7 @@ export class WaywardBus implements Bus {
     private readonly ways: Waywardness,
   ) {}
 
-  /** Nobody is reached any more, and nobody is told so. */
+  /** From now on nothing is delivered, without an error. */
   cut(isCut: boolean): void {
     this.#isCut = isCut;
   }

@@ -1,4 +1,4 @@
-/** The real store with something in its way: held up at a gate, or not telling the truth. */
+/** The real store with a fault: held up at a gate, or reporting a false result. */
 import type { ReplyData } from '@anywhen/exchange';
 import type { BatchWrite, EncodedBatch, Store } from '../src/core/storage/store.ts';
 
@@ -45,7 +45,7 @@ export class GatedStore implements Store {
 
 export type Mishap = 'none' | 'fails-before' | 'fails-after';
 
-/** Before: nothing was written. After: everything was, and only the good news got lost. */
+/** Before: nothing was written. After: everything was, and only the acknowledgement was lost. */
 export class MishapStore implements Store {
   constructor(
     private readonly store: Store,

@@ -1,6 +1,6 @@
 /**
- * Runs before the first paint, so that nobody sees the wrong theme or language flash by. It only
- * reads what the person stored; parts/preferences.ts checks everything again.
+ * Runs before the first paint, so that the wrong theme or language never flashes. It only reads the
+ * stored preferences; parts/preferences.ts validates them again.
  */
 (function boot() {
   const notices = {
@@ -18,7 +18,7 @@
   try {
     chosen = JSON.parse(localStorage.getItem('anywhen.preferences')).state ?? {};
   } catch {
-    // Nothing stored yet, or storage is closed to us: the defaults of index.html hold.
+    // Nothing is stored yet, or storage is blocked: the defaults of index.html apply.
   }
   const isDark =
     chosen.theme === 'dark' ||
@@ -27,7 +27,7 @@
   if (chosen.upDown === 'red-up') root.dataset.updown = 'red-up';
   if (chosen.language in notices) root.lang = chosen.language;
 
-  // The texts start to load now instead of after the code that asks for them.
+  // Preloads the texts, so that they do not wait for the code that requests them.
   const preloads = JSON.parse(document.getElementById('preloads').textContent);
   const isComplete = preloads.languages?.includes(root.lang);
   const own = (isComplete && preloads.own) || [];

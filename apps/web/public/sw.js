@@ -1,9 +1,9 @@
 /**
- * Makes the app open without a network. Files with a hash in their name never change and come from
- * the cache; pages come from the network, and without one from a kept copy of the shell. What the
- * server says of members and markets (/api, boot data) is never kept: old must not look new.
+ * Service worker: lets the app open offline. Files with a hash in their name never change and come
+ * from the cache; pages come from the network, or from the cached shell when offline. Data of
+ * members and markets (/api, boot data) is never cached: stale data must not look current.
  */
-const CACHE = 'anywhen-shell-1'; // shell/offline.ts puts the files of the first visit into it.
+const CACHE = 'anywhen-shell-1'; // shell/offline.ts adds the files of the first visit.
 const FILES_MAX = 300;
 
 self.addEventListener('install', (event) => {
@@ -20,7 +20,7 @@ self.addEventListener('fetch', (event) => {
   const { request } = event;
   const { origin, pathname } = new URL(request.url);
   if (request.method !== 'GET' || origin !== self.location.origin) return;
-  if (request.destination === '' || /^\/(api|ws)(\/|$)/.test(pathname)) return; // Asked by code.
+  if (request.destination === '' || /^\/(api|ws)(\/|$)/.test(pathname)) return; // A script's fetch.
   if (request.mode === 'navigate') event.respondWith(openPage(event));
   else if (pathname.startsWith('/assets/')) event.respondWith(fromCacheFirst(request));
   else event.respondWith(fromNetworkFirst(request));
@@ -36,7 +36,7 @@ async function openPage(event) {
   }
 }
 
-/** Emptied of its boot data the page belongs to nobody and to no moment, so it can be kept. */
+/** Without its boot data the page contains nothing personal or dated, so it can be cached. */
 async function keepShell(answer) {
   if (!answer.ok || !answer.headers.get('content-type')?.startsWith('text/html')) return;
   const boot = /(<script[^>]*id="boot"[^>]*>)[^]*?(<\/script>)/;
@@ -53,7 +53,7 @@ async function fromNetworkFirst(request) {
     const answer = await fetch(request);
     const cache = await caches.open(CACHE);
     if (answer.ok) await cache.put(request, answer.clone());
-    const [, ...files] = await cache.keys(); // The shell was put first and stays.
+    const [, ...files] = await cache.keys(); // The shell, the first entry, is never evicted.
     await Promise.all(files.slice(0, -FILES_MAX).map((oldest) => cache.delete(oldest)));
     return answer;
   } catch {

@@ -1,6 +1,6 @@
 /**
- * The one list of what modules add to what all share: their texts, how their messages read, and the
- * icons of their numbers. Types hold it complete.
+ * The single list of what modules contribute: texts, message texts, bookings, and icons of their
+ * numbers. Types enforce that it is complete.
  */
 import type { ConfigurationName, MessageKind } from '@anywhen/protocol';
 import type { IconName } from '@anywhen/ui';
@@ -63,7 +63,7 @@ import type staking from './staking/texts/en.json';
 import type strategy from './strategy/texts/en.json';
 import type withdrawals from './withdrawals/texts/en.json';
 
-/** By namespace; English decides which keys there are. The build reads these imports as text. */
+/** By namespace; English defines the keys. The build parses these imports as text. */
 declare module './i18n/catalogues.ts' {
   interface Texts {
     alerts: typeof alerts;
@@ -120,7 +120,7 @@ export const NOTICES: Notices<MessageKind> = {
   ...withdrawalsNotices,
 };
 
-/** In the flow record, which shows transfers and grants by itself and holds this list complete. */
+/** For the flow record, which defines transfers and grants itself and checks completeness. */
 export const BOOKING_TYPES = {
   ...depositsBookings.types,
   ...withdrawalsBookings.types,
@@ -145,7 +145,7 @@ export const BOOKING_REFERENCES = {
   ...strategyBookings.references,
 };
 
-/** Of the sections on the about page. */
+/** Icons of the sections on the about page. */
 export const SECTION_ICONS: Readonly<Record<ConfigurationName, IconName>> = {
   identity: 'key',
   members: 'users',

@@ -1,4 +1,4 @@
-/** The start of the app as a whole: it ends in a page, or in a sentence with a button. */
+/** Starting the whole app: it renders a page, or an error with a retry button. */
 import { cleanup, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 
@@ -15,7 +15,7 @@ beforeEach(() => {
 });
 afterEach(async () => {
   cleanup();
-  // What loads after the first view would otherwise arrive in the next test, past its broken files.
+  // Waits for what loads after the first view; it would fail in the next test otherwise.
   await vi.dynamicImportSettled();
   vi.doUnmock(APP_TEXTS);
   vi.doUnmock('./live/index.ts');
@@ -23,7 +23,7 @@ afterEach(async () => {
   vi.unstubAllGlobals();
 });
 
-it('one text file that is lost once is not noticed', async () => {
+it('a text file that is lost once is retried silently', async () => {
   let asked = 0;
   vi.doMock(APP_TEXTS, async (original) => {
     asked += 1;
@@ -36,7 +36,7 @@ it('one text file that is lost once is not noticed', async () => {
 });
 
 it.each([APP_TEXTS, './live/index.ts'])(
-  'without %s a sentence and a button stand under the notice',
+  'without %s an error and a button are shown under the notice',
   async (file) => {
     vi.doMock(file, () => {
       throw new TypeError('ERR_ABORTED');
@@ -48,7 +48,7 @@ it.each([APP_TEXTS, './live/index.ts'])(
   },
 );
 
-it('a shell that breaks is replaced by them too, and the fault is reported', async () => {
+it('a crashing shell is replaced by them too, and the fault is reported', async () => {
   const faults: unknown[] = [];
   vi.stubGlobal('reportError', (fault: unknown) => faults.push(fault));
   vi.spyOn(console, 'error').mockImplementation(() => undefined);

@@ -1,9 +1,12 @@
-/** The entry of the member app. Small on purpose: its name is the name of the build. */
+/**
+ * The member app: a single page that loads each route when it is opened. Small on purpose: its name
+ * is the name of the build.
+ */
 import './styles.css';
 import type { PageModule } from './router/index.ts';
 import { startApp } from './shell/start.tsx';
 
-/** Whoever starts at home needs one page; the list of all others may come a moment later. */
+/** Home needs only one page; the list of all others is loaded a moment later. */
 async function loadPage(path: string): Promise<PageModule> {
   if (path === '/') return import('./home/home-page.tsx');
   const pages = await import('./pages.ts');
@@ -12,4 +15,4 @@ async function loadPage(path: string): Promise<PageModule> {
 
 void startApp(loadPage)
   .then(() => import('./pages.ts'))
-  .catch(() => undefined); // Whoever leaves home asks for it again.
+  .catch(() => undefined); // Navigation requests it again.

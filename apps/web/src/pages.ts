@@ -1,7 +1,7 @@
 /**
- * The one list of pages: path → the page, which comes with a file of its own. The types hold it
- * against the table of routes: a route without a page, or a page without a route, does not compile.
- * Only main.ts and tests use this list; nothing below knows which pages exist.
+ * The single list of pages: path → lazily loaded page. Types check it
+ * against the route table: a route without a page, or a page without a route, does not compile.
+ * Only main.ts and tests use this list; no lower layer knows which pages exist.
  */
 import type { PageModule, PagePath } from './router/index.ts';
 

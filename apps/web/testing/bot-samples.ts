@@ -1,4 +1,4 @@
-/** For tests only: bots of a member as the server tells of them. */
+/** For tests only: bots of a member as the server sends them. */
 import type { BotLogLine, StrategyBot } from '@anywhen/protocol';
 import { eight } from './test-page.tsx';
 

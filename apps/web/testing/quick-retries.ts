@@ -1,4 +1,4 @@
-/** For tests only: who asks in vain asks again at once, as often as ever. */
+/** For tests only: failed requests are retried without a delay. */
 import { queryClient } from '../src/api/query-client.ts';
 
 const { queries, ...others } = queryClient.getDefaultOptions();

@@ -1,4 +1,4 @@
-/** Quick answers about styles are those of happy-dom: what a page hides stays hidden from tests. */
+/** The fast style lookups agree with happy-dom: hidden elements stay hidden from tests. */
 import { cleanup, render, screen } from '@testing-library/react';
 import type { ComponentProps, ReactNode } from 'react';
 import { afterEach, describe, expect, it } from 'vitest';
@@ -10,7 +10,7 @@ afterEach(() => {
 
 const button = () => screen.queryByRole('button', { name: 'Buy' });
 
-describe('a button is not there for anybody', () => {
+describe('a button is not accessible', () => {
   it.each<[string, ComponentProps<'button'>]>([
     ['that is not displayed', { style: { display: 'none' } }],
     ['that is invisible', { style: { visibility: 'hidden' } }],
@@ -38,7 +38,7 @@ describe('a button is not there for anybody', () => {
   });
 });
 
-it('comes and goes with the style around it', () => {
+it('changes with the style around it', () => {
   const page = (style: { display?: string; visibility?: 'hidden' }) => (
     <div style={style}>
       <button>Buy</button>
@@ -54,7 +54,7 @@ it('comes and goes with the style around it', () => {
   expect(button()).toBeNull();
 });
 
-it('is there in a dialog as long as that is open', () => {
+it('is accessible in a dialog while that is open', () => {
   const page = (isOpen: boolean) => (
     <dialog open={isOpen}>
       <button>Buy</button>
@@ -73,13 +73,13 @@ it('follows a style sheet, should there ever be one', () => {
   expect(button()).toBeNull();
 });
 
-it('has every other property as ever', () => {
+it('keeps every other property', () => {
   render(<button style={{ overflow: 'hidden', pointerEvents: 'none' }}>Buy</button>);
   const { overflow, pointerEvents, display } = getComputedStyle(screen.getByRole('button'));
   expect([overflow, pointerEvents, display]).toEqual(['hidden', 'none', 'inline-block']);
 });
 
-it('a failure to find something shows the page', () => {
+it('a failed query prints the page', () => {
   render(<p>Nothing to buy</p>);
   expect(() => screen.getByRole('button')).toThrow(/<p>[\s\S]*Nothing to buy/);
 });

@@ -1,12 +1,11 @@
 /**
- * For all tests of screens: who looks for a button by its name asks of everything on the page
- * whether it can be seen. happy-dom answers from all rules for an element and everything around it,
- * anew after each change. No page of a test has a style sheet, so that the answer lies in the kind
- * of element and in `style` attributes alone; it is found there, and happy-dom is asked only where
- * one of them speaks of it.
+ * For all screen tests: a query by role asks of every element whether it is visible. happy-dom
+ * computes that from all rules of an element and its ancestors, again after each change. No test
+ * page has a style sheet, so the answer depends only on the tag and on `style` attributes; it is
+ * read from those, and happy-dom is asked only if one of them sets the property.
  */
 
-/** What is asked of everything, by both its names, and whether it passes on to what is inside. */
+/** The properties in question under both their names, and whether they are inherited. */
 const QUICK: Readonly<Record<string, { property: string; isInherited: boolean }>> = {
   display: { property: 'display', isInherited: false },
   visibility: { property: 'visibility', isInherited: true },
@@ -14,7 +13,7 @@ const QUICK: Readonly<Record<string, { property: string; isInherited: boolean }>
   'pointer-events': { property: 'pointer-events', isInherited: false },
 };
 
-/** They are shown or not by what they are at the moment. */
+/** Their visibility depends on their current state. */
 const CHANGING = new Set(['DIALOG', 'DETAILS']);
 
 const SHEETS = 'style, link[rel="stylesheet"]';
@@ -46,7 +45,7 @@ function quickStyle(element: Element, slow: CSSStyleDeclaration): CSSStyleDeclar
   });
 }
 
-/** Whether nothing but the kind of element decides. */
+/** Whether only the tag decides. */
 function isLeftAlone(element: Element, property: string, isInherited: boolean): boolean {
   if (!element.isConnected || element.ownerDocument !== document) return false;
   if (CHANGING.has(element.tagName) || document.querySelector(SHEETS)) return false;
@@ -59,7 +58,7 @@ function isLeftAlone(element: Element, property: string, isInherited: boolean): 
 
 const answers = new Map<string, string>();
 
-/** What happy-dom says of the first such element holds for all of them. */
+/** happy-dom's answer for the first such element applies to all of them. */
 function usual({ tagName }: Element, property: string, slow: CSSStyleDeclaration): string {
   const key = `${tagName} ${property}`;
   let answer = answers.get(key);
@@ -69,6 +68,6 @@ function usual({ tagName }: Element, property: string, slow: CSSStyleDeclaration
 
 const quick = quickly(window.getComputedStyle.bind(window));
 window.getComputedStyle = quick;
-// The window that elements belong to is another object than the one tests know by this name.
+// The window of the elements is a different object from the global of the tests.
 const { defaultView } = document;
 if (defaultView) defaultView.getComputedStyle = quick;

@@ -1,4 +1,4 @@
-/** For tests only: an order and a fill as the server tells them. */
+/** For tests only: an order and a fill as the server sends them. */
 import type { SpotFill, SpotOrder } from '@anywhen/protocol';
 
 export function order(id: string, change: Partial<SpotOrder> = {}): SpotOrder {

@@ -1,5 +1,5 @@
 /**
- * For tests of pages about the member: the real shell, router and pages over a `fetch` that answers
+ * For tests of pages about the member: the real shell, router and pages with a `fetch` that answers
  * like the server. Pages of other modules are a line with their path.
  */
 import { QueryClientProvider } from '@tanstack/react-query';
@@ -38,7 +38,7 @@ export const ME: Me = {
   pendingLossLimit: null,
 };
 
-/** What the server says to one request; a function makes a fresh answer for each. */
+/** The reply to one request; a function creates a fresh one for each. */
 type Answer = Response | Promise<Response> | 'cut-off' | (() => Answer);
 export type Answers = Record<string, Answer | readonly Answer[]>;
 
@@ -52,7 +52,7 @@ export function refuse(rejection: Rejection): Answer {
 
 type Sent = { name: string; body: Record<string, unknown> };
 
-/** Answers in turn; the last one stays. Returns what was asked, in order. */
+/** Replies in turn; the last one repeats. Returns the requests, in order. */
 export function answerWith(answers: Answers): Sent[] {
   const sent: Sent[] = [];
   const lists = new Map(Object.entries(answers).map(([name, list]) => [name, [list].flat()]));
@@ -80,7 +80,7 @@ const OWN = new RegExp(
 
 let stop = () => {};
 
-/** What a page of another module waits for before it is there. */
+/** A promise that a page of another module waits for before it loads. */
 type Waits = Partial<Record<string, Promise<void>>>;
 
 export async function openPage(
@@ -140,7 +140,7 @@ export async function press(name: string | RegExp): Promise<void> {
   await user.click(within(screen.getByRole('main')).getByRole('button', { name }));
 }
 
-/** In the question that stands before everything else; afterwards the page is there again. */
+/** Acts in the open dialog; afterwards the page is accessible again. */
 export async function decide(name: string): Promise<void> {
   const dialog = await screen.findByRole('alertdialog');
   await user.click(within(dialog).getByRole('button', { name }));
@@ -158,12 +158,12 @@ function marks(): Record<string, string> {
   );
 }
 
-/** Once the answer is there: exactly these fields are marked, with these texts. */
+/** Waits until exactly these fields are marked, with these texts. */
 export async function expectMarks(texts: Record<string, unknown>): Promise<void> {
   await waitFor(() => expect(marks()).toEqual(texts));
 }
 
-/** An answer that comes when the test says so. */
+/** A reply that arrives when the test says so. */
 export function answerLater(): { answer: Answer; arrive: (data: unknown) => void } {
   const waiting: ((response: Response) => void)[] = [];
   const answer = new Promise<Response>((resolve) => void waiting.push(resolve));
@@ -174,7 +174,7 @@ export function hrefOf(name: string | RegExp): string | null {
   return within(screen.getByRole('main')).getByRole('link', { name }).getAttribute('href');
 }
 
-/** Time that passes on the clock and for everything that repeats, while promises go on as ever. */
+/** Advances the clock and intervals, while promises run as usual. */
 export async function pass(seconds: number): Promise<void> {
   await act(() => vi.advanceTimersByTimeAsync(seconds * 1_000));
 }
@@ -183,7 +183,7 @@ export function stopClock(): void {
   vi.useFakeTimers({ toFake: ['Date', 'setInterval', 'clearInterval'] });
 }
 
-/** A browser with passkeys, and what its device does when it is asked for one. */
+/** A browser with passkeys, and a fake device. */
 export function playDevice(device: {
   create?: () => Promise<unknown>;
   get?: () => Promise<unknown>;
@@ -192,7 +192,7 @@ export function playDevice(device: {
   vi.stubGlobal('navigator', Object.create(navigator, { credentials: { value: device } }));
 }
 
-/** What a device answers: the same frame around what it says this time. */
+/** The reply of a device: a fixed envelope around its content. */
 export function credentialWith(response: object): object {
   return {
     id: 'cred',

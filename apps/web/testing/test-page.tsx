@@ -1,7 +1,6 @@
 /**
  * For tests of pages: real router, texts, query cache and live part on a phone, with the real pages
- * behind their addresses. Only what lies outside the page is played, `fetch` and the browser's
- * WebSocket, with honest envelopes.
+ * under their URLs. Only `fetch` and the browser's WebSocket are faked, with real envelopes.
  */
 import type { ReactNode } from 'react';
 import { QueryClientProvider } from '@tanstack/react-query';
@@ -46,42 +45,44 @@ export type Call = {
   key: string;
 };
 
-/** What the server says to a call: data, a refusal, or nothing that ever arrives. */
+/** The server's reply to a call: data, a refusal, or nothing that ever arrives. */
 export type Answer = { data: unknown } | { rejection: Rejection } | 'lost';
 
-/** By method and path: `GET /spot/orders`. What is not in it is not found. */
+/** By method and path: `GET /spot/orders`. Others are not found. */
 export type Script = Readonly<Record<string, (call: Call) => Answer | Promise<Answer>>>;
 
 export type TestPageSetting = {
   script?: Script;
   /** First snapshots by topic; a topic without one stays silent. */
   topics?: Readonly<Record<string, unknown>>;
-  /** Changes to the usual member; null for a visitor. */
+  /** Overrides of the default member; null for a visitor. */
   member?: Partial<SessionMember> | null | 'unknown';
-  /** Nobody is asked before an order unless the test is about it. */
+  /** No order confirmation unless the test is about it. */
   question?: OrderQuestion;
 };
 
 export type TestPage = {
-  /** What was asked by this name, in order. */
+  /** The requests of this name, in order. */
   callsTo: (name: string) => Call[];
-  /** Until the page has asked for a topic and taken in its snapshot: an event then is news. */
+  /**
+   * Waits until the page has subscribed to a topic and applied its snapshot: later events are news.
+   */
   subscribed: (topic: string) => Promise<void>;
   /** An event of a topic. */
   push: (topic: string, data: unknown) => void;
-  /** A topic that begins anew, as after a gap nobody can fill. */
+  /** Restarts a topic with a snapshot, as after an unrecoverable gap. */
   pushSnapshot: (topic: string, data: unknown) => void;
-  /** The network breaks, and stays broken. */
+  /** Breaks the network permanently. */
   loseConnection: () => void;
 };
 
 /**
- * So long the live part waits between two requests to the server. In a test this time passes on its
- * clock with each of them: nobody minds how often the server of a test is asked.
+ * The pause of the live part between two requests to the server. In a test each request advances
+ * its clock by it: the fake server has no rate limit.
  */
 const REQUEST_SPACING_MS = 400;
 
-/** Prices come every second; a machine that stands still for longer does not make them old. */
+/** Prices come every second; a machine that pauses for longer does not make them stale. */
 const LOOK_MS_MAX = 1_000;
 
 const MEMBER: SessionMember = { uid: '10000123', username: 'margaret', level: 0, status: 'active' };
@@ -161,7 +162,7 @@ function beginAs(member: TestPageSetting['member']): void {
   else endSession();
 }
 
-/** From here on time can be made to leap with `passTime`; by itself it goes on as ever. */
+/** From here on `passTime` can advance the clock; otherwise it runs as usual. */
 export function holdTime(): void {
   vi.useFakeTimers({
     toFake: ['Date', 'setTimeout', 'clearTimeout', 'setInterval', 'clearInterval'],
@@ -198,7 +199,7 @@ export function balance(
   return { kind, currency, available: eight(available), held: eight(held) };
 }
 
-/** With as many decimals as the server writes. */
+/** With as many decimals as the server sends. */
 export function eight(amount: string): string {
   const [whole = '0', fraction = ''] = amount.split('.');
   return `${whole}.${fraction.padEnd(8, '0')}`;
@@ -228,7 +229,7 @@ async function play(
 
 const NOT_FOUND: Answer = { rejection: { code: 'NOT_FOUND' } };
 
-/** The clock of the live part, on which no more than `LOOK_MS_MAX` pass from look to look. */
+/** The clock of the live part, which advances by at most `LOOK_MS_MAX` between two reads. */
 class LiveClock {
   readonly #realMs: () => number;
   #seenMs: number;
@@ -284,7 +285,7 @@ class TestSocket extends EventTarget {
     this.dispatchEvent(new MessageEvent('message', { data: frame }));
   }
 
-  /** Prices that stand still are still prices of the current moment. */
+  /** Unchanged prices are still current. */
   beat(): void {
     const second = Math.floor(Date.now() / 1_000);
     if (!this.#prices || !this.#seqs.has('ticker:all')) return;
@@ -298,7 +299,7 @@ class TestSocket extends EventTarget {
   close(): void {}
 }
 
-/** No question about the screen is answered with yes: small, light, with motion. */
+/** No media query matches: small, light, with motion. */
 function phoneScreen(media: string) {
   return { media, matches: false, addEventListener: nothing, removeEventListener: nothing };
 }

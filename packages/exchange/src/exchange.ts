@@ -85,7 +85,7 @@ export class Exchange {
   }
 
   /**
-   * Equal for equal states; the journal stores it so that a start can tell that nothing was lost.
+   * Equal for equal states; the journal stores it so that a start can check that nothing was lost.
    */
   get fingerprint(): string {
     return this.#fingerprint.toString();

@@ -33,16 +33,14 @@ export {
   isWaitingAlert,
   reachedBy,
 } from './alerts/alert.ts';
-export type { AlertsImage } from './alerts/commands.ts';
 
-export type { DepositsImage } from './deposits/commands.ts';
 export { type DepositDay, depositedAt } from './deposits/day-totals.ts';
 export { leftOfDay, readDeclaration, refuseOneMore } from './deposits/declaration.ts';
 export { DEPOSIT_STATES, type DepositRecord, describeDeposit } from './deposits/deposit.ts';
 export { reviewStateOf } from './deposits/deposit.ts';
 export { DepositsInFlight } from './deposits/deposits-in-flight.ts';
 
-export type { DerivativesImage, FundingRound } from './derivatives/commands.ts';
+export type { FundingRound } from './derivatives/commands.ts';
 export {
   DERIVATIVES_TERMS,
   type DerivativesTerms,
@@ -68,7 +66,7 @@ export {
   isOpenPosition,
 } from './derivatives/position.ts';
 
-export type { FinanceImage, FinanceInterestPaid } from './finance/commands.ts';
+export type { FinanceInterestPaid } from './finance/commands.ts';
 export {
   FINANCE_TERMS,
   type FinanceTerms,
@@ -85,7 +83,6 @@ export {
 export { describeFinanceRecord } from './finance/record-line.ts';
 
 export { CASE_STATES, type KycCase, type Submission } from './kyc/case.ts';
-export type { KycImage } from './kyc/commands.ts';
 export {
   type CasesByLevel,
   NO_CASES,
@@ -106,7 +103,7 @@ export type { StatusChange } from './members/commands.ts';
 export { lossLimitAt, withdrawRefusal } from './members/member.ts';
 export type { Member } from './members/member.ts';
 
-export type { MiningImage, MiningOutput, MiningTerms } from './mining/commands.ts';
+export type { MiningOutput, MiningTerms } from './mining/commands.ts';
 export {
   type MachineRecord,
   type OpenMachine,
@@ -117,7 +114,6 @@ export {
 export { MINING_TERMS, describeMiningTerms, quoteMachines } from './mining/mining-terms.ts';
 export { countMachines, machinesLeft } from './mining/purchase-checks.ts';
 
-export type { OptionsImage } from './options/commands.ts';
 export { OPTIONS_TERMS, type OptionsTerms, describeOptionsTerms } from './options/options-terms.ts';
 export {
   type CurrentPosition,
@@ -154,7 +150,6 @@ export {
   formatLots,
 } from './spot/spot-orders.ts';
 
-export type { StakingImage } from './staking/commands.ts';
 export { describePosition } from './staking/position-line.ts';
 export {
   type StakingRecord,
@@ -167,13 +162,12 @@ export { STAKING_TERMS, type StakingTerms, describeStakingTerms } from './stakin
 
 export { describeBot, describeLogLine } from './strategy/bot-line.ts';
 export type { BotLogRecord } from './strategy/bot-log.ts';
-export { type BotRecord, type DcaRecord, type GridRecord, kindOf } from './strategy/bot.ts';
-export type { StrategyImage } from './strategy/commands.ts';
+export { type BotRecord, kindOf } from './strategy/bot.ts';
 export type { RungRecord } from './strategy/rung.ts';
 
 export type { ProductTerms } from './terms/commands.ts';
 
-export type { WithdrawalRequest, WithdrawalsImage } from './withdrawals/commands.ts';
+export type { WithdrawalRequest } from './withdrawals/commands.ts';
 export {
   WITHDRAWAL_STATES,
   type WithdrawalRecord,

@@ -42,7 +42,7 @@ describe('[0.4] remembered commands', () => {
     }
   });
 
-  it('are kept to the last millisecond of the day', () => {
+  it('are remembered to the last millisecond of the day', () => {
     const command = commandOf(1, START_MS, member(10000001), 'one');
     const remembered = new RememberedCommands([rememberedOf(command)]);
     remembered.forgetBefore(START_MS);

@@ -57,7 +57,7 @@ export class RememberedCommands {
     }
   }
 
-  /** How many of a member's are kept; some of them may be up to an hour older than a day. */
+  /** How many of a member's are remembered; some of them may be up to an hour older than a day. */
   countOf(uid: number): number {
     return this.#counts.get(uid) ?? 0;
   }

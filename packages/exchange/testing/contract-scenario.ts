@@ -83,7 +83,9 @@ export class ContractScenario {
     return loser.uid;
   }
 
-  /** Everybody of the crowd wagers 5 000 USDT on BTC for 300 s, or what they are told is left. */
+  /**
+   * Everybody of the crowd wagers 5 000 USDT on BTC for 300 s, or what the refusal says is left.
+   */
   gatherCrowd(): void {
     for (const uid of this.crowd) {
       const { reply } = this.place(uid, { periodSeconds: 300, amount: '5000' });

@@ -1,6 +1,6 @@
 /**
- * Seconds contracts with their real ledger, members and markets, but with a hand on what they hear
- * of ticks: chosen prices, and seconds that never come. The machine itself allows neither.
+ * Seconds contracts with their real ledger, members and markets, but with control over what they
+ * receive of ticks: chosen prices, and seconds that never come. The machine itself allows neither.
  */
 import { isRejection } from '@anywhen/protocol';
 import { marketIndex } from '@anywhen/prices';
@@ -68,7 +68,7 @@ export class HandFedSeconds {
     return context;
   }
 
-  /** Real prices go by unheard up to here; then this one is heard, with BTC at a chosen price. */
+  /** Real prices are skipped up to here; then this one is delivered, with BTC at a chosen price. */
   tick(second: number, price?: string): Collected {
     this.nowMs = Math.max(this.nowMs, second * 1_000);
     for (; this.#nextSecond <= second; this.#nextSecond += 1) {

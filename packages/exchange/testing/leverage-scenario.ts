@@ -71,7 +71,7 @@ export class LeverageScenario {
   readonly agenda: Agenda<Collected>;
   readonly events: PositionEventRecord[] = [];
   readonly rounds: Change[] = [];
-  /** All changes, command by command, with the ticks as the markets would tell of them. */
+  /** All changes, command by command, with the ticks as the markets would publish them. */
   readonly log: Change[][] = [];
   nowMs = START * 1_000;
   readonly #markets: ChosenMarkets;
@@ -304,6 +304,6 @@ function startOf({ start, priceDecimals }: (typeof MARKETS)[number]): number {
 }
 
 function required<Value>(value: Value | undefined): Value {
-  if (value === undefined) throw new Error('it was never told of');
+  if (value === undefined) throw new Error('it was never published');
   return value;
 }

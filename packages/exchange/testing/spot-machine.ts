@@ -5,7 +5,6 @@
 import { formatUnits, parseUnits } from '@anywhen/money';
 import { MARKETS, deriveSecondSeeds, encodeState, initialState } from '@anywhen/prices';
 import { SECONDS_PER_DAY, seedAt, toHex } from '@anywhen/prices';
-import type { SpotFill, SpotOrder } from '@anywhen/protocol';
 import type { Uid } from '../src/kernel/actor.ts';
 import { EMPTY_IMAGE, type ExchangeImage } from '../src/exchange.ts';
 import type { Outcome } from '../src/outcome.ts';
@@ -13,6 +12,7 @@ import { openMember } from '../src/members/member.ts';
 import type { AccountImage } from '../src/ledger/commands.ts';
 import type { OrderBody } from '../src/spot/order-request.ts';
 import { SPOT_MARKETS } from '../src/spot/spot-market.ts';
+import type { Fill, OrderAnswer } from '../src/spot/spot-orders.ts';
 import { ALICE, BOB, Machine } from './machine.ts';
 
 const SECOND = Date.UTC(2026, 0, 10, 12) / 1_000;
@@ -31,7 +31,7 @@ export type Holdings = readonly {
 /** `image`: what else is there from the beginning. */
 type Beginning = { holdings: Holdings; hasMaker?: boolean; image?: Partial<ExchangeImage> };
 
-type Placed = { answer: string; order: SpotOrder; fills: SpotFill[] };
+type Placed = { answer: string; order: OrderAnswer; fills: Fill[] };
 
 export class SpotMachine extends Machine {
   /** Without `hasMaker` every quote counts as taken: the book holds members' orders only. */
@@ -45,10 +45,10 @@ export class SpotMachine extends Machine {
     const { reply } = this.asMember(uid, { ...full, ...body }, id);
     const answer = reply.isAccepted ? 'accepted' : reply.rejection.code;
     const data = 'data' in reply ? reply.data : {};
-    return { answer, ...(data as unknown as { order: SpotOrder; fills: SpotFill[] }) };
+    return { answer, ...(data as unknown as { order: OrderAnswer; fills: Fill[] }) };
   }
 
-  cancel(uid: Uid, order: SpotOrder): string {
+  cancel(uid: Uid, order: OrderAnswer): string {
     return Machine.answer(this.asMember(uid, { kind: 'cancel-order', orderId: Number(order.id) }));
   }
 

@@ -5,7 +5,7 @@
 import { formatUnits, parseUnits } from '@anywhen/money';
 import { MARKETS, deriveSecondSeeds, encodeState, initialState } from '@anywhen/prices';
 import { SECONDS_PER_DAY, marketIndex, prepareSeed, seedAt, toHex } from '@anywhen/prices';
-import { type SpotFill, type SpotOrder, isRejection } from '@anywhen/protocol';
+import { isRejection } from '@anywhen/protocol';
 import { EMPTY_IMAGE } from '../src/exchange.ts';
 import { Agenda } from '../src/agenda/agenda.ts';
 import type { Uid } from '../src/kernel/actor.ts';
@@ -22,7 +22,7 @@ import { SpotTables } from '../src/simulation/spot/tables.ts';
 import type { AmendBody, OcoBody, OrderBody } from '../src/spot/order-request.ts';
 import type { SpotImage } from '../src/spot/commands.ts';
 import { SPOT_MARKETS } from '../src/spot/spot-market.ts';
-import type { OrderAnswer, SpotOrderRecord } from '../src/spot/spot-orders.ts';
+import type { Fill, OrderAnswer, OrderLine, SpotOrderRecord } from '../src/spot/spot-orders.ts';
 import { describeAnswer, describeOrder } from '../src/spot/spot-orders.ts';
 import { Spot } from '../src/spot/spot.ts';
 import { ALICE, BOB } from './machine.ts';
@@ -40,8 +40,8 @@ type Moment = { seq: number; atMs: number; actor: { kind: 'member'; uid: Uid }; 
 
 type Decide = (context: Collected, body: object) => Verdict<object>;
 
-type Answer = { answer: string; order: SpotOrder; fills: SpotFill[] };
-type OcoAnswer = { answer: string; limit: SpotOrder; stop: SpotOrder };
+type Answer = { answer: string; order: OrderLine; fills: Fill[] };
+type OcoAnswer = { answer: string; limit: OrderLine; stop: OrderLine };
 
 class SteeredMarkets extends Markets {
   second = NOON;
@@ -123,11 +123,11 @@ export class SteeredSpot {
     return this.#ask<OcoAnswer>(uid, { kind: 'place-oco', ...full, ...body } as CommandBody);
   }
 
-  amend(uid: Uid, { id }: Pick<SpotOrder, 'id'>, body: Omit<AmendBody, 'orderId'>): Answer {
+  amend(uid: Uid, { id }: Pick<OrderLine, 'id'>, body: Omit<AmendBody, 'orderId'>): Answer {
     return this.#ask<Answer>(uid, { kind: 'amend-order', orderId: Number(id), ...body });
   }
 
-  cancel(uid: Uid, { id }: Pick<SpotOrder, 'id'>): string {
+  cancel(uid: Uid, { id }: Pick<OrderLine, 'id'>): string {
     return this.#ask<Answer>(uid, { kind: 'cancel-order', orderId: Number(id) }).answer;
   }
 
@@ -135,7 +135,7 @@ export class SteeredSpot {
     return this.#ask<Answer>(uid, { kind: 'cancel-orders' }).answer;
   }
 
-  /** The next second with BTC at a chosen price; changes and events of it alone are kept. */
+  /** The next second with BTC at a chosen price; only its changes and events are recorded. */
   tick(price = formatUnits(BigInt(this.markets.btc), 2)): void {
     this.markets.second += 1;
     this.markets.btc = Math.round(Number(price) * 100);
@@ -160,10 +160,10 @@ export class SteeredSpot {
     this.#step(uid, (context) => this.spot.memberDisabled(context, uid));
   }
 
-  /** As it was told last, also when it has ended. */
-  order({ id }: Pick<SpotOrder, 'id'>): SpotOrder {
+  /** As last published, also when it has ended. */
+  order({ id }: Pick<OrderLine, 'id'>): OrderLine {
     const order = this.#notified.get(Number(id));
-    if (!order) throw new Error(`order ${id} was never told`);
+    if (!order) throw new Error(`order ${id} was never published`);
     return describeOrder(order);
   }
 

@@ -3,7 +3,7 @@
  * market maker is away unless a test wants it. BTCUSDT begins at 65 000.
  */
 import { formatUnits, parseUnits } from '@anywhen/money';
-import type { MemberStatus, StrategyBot } from '@anywhen/protocol';
+import type { MemberStatus } from '@anywhen/protocol';
 import { type GridPlan, gridLines, isRejection, planGrid, spotFeeBps } from '@anywhen/protocol';
 import { EMPTY_IMAGE } from '../src/exchange.ts';
 import type { Uid } from '../src/kernel/actor.ts';
@@ -11,6 +11,7 @@ import type { Change, CommandBody } from '../src/modules.ts';
 import type { Outcome } from '../src/outcome.ts';
 import { findSpotMarket } from '../src/spot/spot-market.ts';
 import { formatLots } from '../src/spot/spot-orders.ts';
+import type { BotLine } from '../src/strategy/bot-line.ts';
 import type { BotLogRecord } from '../src/strategy/bot-log.ts';
 import { ALICE, BOB, Machine } from './machine.ts';
 import { SpotMachine } from './spot-machine.ts';
@@ -66,17 +67,17 @@ export class StrategyScenario extends SpotMachine {
   }
 
   /** The answer of a request, and the bot that came of it. */
-  ask(body: CommandBody, uid: Uid = ALICE): { answer: string; bot: StrategyBot; data: object } {
+  ask(body: CommandBody, uid: Uid = ALICE): { answer: string; bot: BotLine; data: object } {
     const outcome = this.asMember(uid, body);
     const answer = Machine.answer(outcome);
     const { reply } = outcome;
     const data = 'data' in reply ? reply.data : {};
     const said = reply.isAccepted ? data : (reply.rejection.data ?? {});
-    const bot = ('bot' in data ? data.bot : data) as unknown as StrategyBot;
+    const bot = ('bot' in data ? data.bot : data) as unknown as BotLine;
     return { answer, bot, data: said };
   }
 
-  startGrid(change: Partial<typeof GRID_REQUEST> = {}): StrategyBot {
+  startGrid(change: Partial<typeof GRID_REQUEST> = {}): BotLine {
     const request = { ...GRID_REQUEST, ...change };
     this.offer('65000', '5');
     const { answer, bot } = this.ask({ ...request, ...this.shownFor(request) });
@@ -85,7 +86,7 @@ export class StrategyScenario extends SpotMachine {
     return bot;
   }
 
-  startDca(change: DcaChange = {}): StrategyBot {
+  startDca(change: DcaChange = {}): BotLine {
     const { answer, bot } = this.ask({ ...DCA_REQUEST, ...change });
     if (answer !== 'accepted') throw new Error(`no DCA: ${answer}`);
     return bot;

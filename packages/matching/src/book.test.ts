@@ -1,4 +1,4 @@
-/** How resting orders are kept, told once and held against both books. */
+/** How resting orders are stored: one description, checked against both books. */
 import { describe, expect, it } from 'vitest';
 import type { Book } from './book.ts';
 import { LOTS_MAX } from './bounds.ts';

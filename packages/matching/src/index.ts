@@ -1,4 +1,6 @@
-/** The order book: plan what an order would do, then do it. Everything not named is internal. */
+/**
+ * The order book: first plan what an order would do, then do it. Everything not named is internal.
+ */
 export type { Book, Walk } from './book.ts';
 export { type BookBounds, fitsBook, LOTS_MAX } from './bounds.ts';
 export { FastBook } from './fast-book.ts';

@@ -1,4 +1,4 @@
-/** What becomes of an incoming order, told once and held against both books. */
+/** What becomes of an incoming order: one description, checked against both books. */
 import { describe, expect, it } from 'vitest';
 import { LOTS_MAX } from './bounds.ts';
 import {

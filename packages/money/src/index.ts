@@ -1,4 +1,4 @@
-/** Exact amounts and named rounding; the bottom of the house, it depends on nothing. */
+/** Exact amounts and named rounding; depends on nothing. */
 export {
   type AmountReading,
   SCALE,

@@ -1,4 +1,7 @@
-/** The public API of the verifiable price process. Everything not named here is internal. */
+/**
+ * The market table and the verifiable price process: ticks, candles, seeds and their proofs.
+ * Everything not named here is internal.
+ */
 export { at } from './at.ts';
 export { type Change, change24h, changeBps, compareChanges, formatPercent } from './change.ts';
 export {

@@ -1,4 +1,6 @@
-/** The table of markets against the printed table of the rules, which is kept here as it stands. */
+/**
+ * The table of markets against the printed table of the rules, which is copied here as it stands.
+ */
 import { expect, test } from 'vitest';
 import { CURRENCIES, findMarket, MARKETS, marketIndex } from './markets.ts';
 

@@ -1,6 +1,7 @@
 /** What the web and the server must agree on: endpoints, topics, rejections, account rules. */
 export * from './modules.ts';
 export * from './configuration.ts';
+export * from './derivatives/public-data.ts';
 export * from './derivatives/shapes.ts';
 export * from './base/endpoint.ts';
 export * from './ledger-types.ts';
@@ -9,6 +10,7 @@ export type { MessageCategory, RecordType } from './base/facets.ts';
 export { type OrderExpiry } from './spot/facets.ts';
 export { type BotRest } from './strategy/facets.ts';
 export * from './spot/depth.ts';
+export * from './spot/market-data.ts';
 export * from './fairness/journal-heads.ts';
 export * from './fairness/prove-ticks.ts';
 export * from './fairness/verify-commitments.ts';

@@ -13,7 +13,7 @@ export const LEDGER_TYPE_NAMES = Object.keys(LEDGER_TYPES) as LedgerType[];
 /** What the reference of a posting names. */
 export type ReferenceKind = (typeof LEDGER_TYPES)[LedgerType]['reference'];
 
-/** Types that make a line of the flow record of their own; an order's are told by the order. */
+/** Types that make a line of the flow record of their own; an order's are shown by the order. */
 export type FlowType = {
   [Type in LedgerType]: (typeof LEDGER_TYPES)[Type] extends
     { reference: 'spot-order' } | { partOf: string }

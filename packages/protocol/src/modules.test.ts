@@ -26,7 +26,7 @@ describe('endpoints', () => {
     expect(new Set(places).size).toBe(places.length);
   });
 
-  it('declare who may call them, and member endpoints say what a visitor hears', () => {
+  it('declare who may call them, and member endpoints say how a visitor is refused', () => {
     for (const { name, surface, access, rejections } of ENDPOINTS) {
       expect(['public', surface], name).toContain(access);
       if (access === 'member') expect(rejections, name).toContain('NOT_LOGGED_IN');
@@ -88,7 +88,7 @@ describe('endpoints', () => {
     }
   });
 
-  it('say in OpenAPI how far a number of the query may go, and what a foreign page hears', () => {
+  it('say in OpenAPI how far a number of the query may go, and how a foreign page is refused', () => {
     const { paths } = buildOpenApi('1') as { paths: Record<string, Record<string, Operation>> };
     expect(paths['/api/seconds/orders']?.['get']?.parameters).toContainEqual({
       name: 'limit',

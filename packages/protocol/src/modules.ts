@@ -56,7 +56,7 @@ export * from './staking/endpoints.ts';
 export * from './strategy/endpoints.ts';
 export * from './withdrawals/endpoints.ts';
 
-const APIS = {
+export const APIS = {
   identity: identityApi,
   security: securityApi,
   files: filesApi,

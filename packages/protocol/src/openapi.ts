@@ -107,9 +107,13 @@ function writeHeaders({ method, isMoney, isUpload }: Endpoint): Json[] {
       format: 'uuid',
     },
   );
-  const name = header(FILE_NAME_HEADER, 'The name of the file, percent-encoded; it is not kept.', {
-    type: 'string',
-  });
+  const name = header(
+    FILE_NAME_HEADER,
+    'The name of the file, percent-encoded; it is not stored.',
+    {
+      type: 'string',
+    },
+  );
   return [
     ...(method === 'GET' ? [] : [csrf]),
     ...(isMoney ? [key] : []),

@@ -41,7 +41,7 @@ export function operationsOf(level: Level): Operation[] {
   return operations.filter((operation) => OPERATIONS[operation].level === level);
 }
 
-/** Status first: who is frozen need not hear of verification. */
+/** Status first: a frozen member need not be asked to verify. */
 export function refusalOf(
   member: { readonly status: MemberStatus; readonly level: Level } | undefined,
   operation: Operation,

@@ -1,7 +1,6 @@
 /**
- * Reads the token file and computes the contrast of every pair of text and background we use. A
- * colour that fails here fails for a person in the sun, whatever it looks like on a designer's
- * screen.
+ * Reads the token file and computes the contrast of every pair of text and background we use, so
+ * that texts are readable also in bright sunlight.
  */
 import { readFileSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
@@ -42,7 +41,7 @@ describe.each(Object.entries(themes))('%s theme', (_theme, tokens) => {
     }
   });
 
-  it('keeps 4.5 to 1 wherever one class list sets both text and background', () => {
+  it('has 4.5 to 1 wherever one class list sets both text and background', () => {
     const found = classPairs();
     expect(found.length).toBeGreaterThan(15);
     for (const { text, background, place } of found) {
@@ -66,7 +65,7 @@ describe('token sets', () => {
     expect(swapped).toBe(green);
   });
 
-  it('knows black on white is 21 and a colour on itself is 1', () => {
+  it('computes 21 for black on white and 1 for a colour on itself', () => {
     expect(contrast('#000000', '#ffffff')).toBeCloseTo(21);
     expect(contrast('#0a6880', '#0a6880')).toBe(1);
   });
@@ -100,9 +99,7 @@ function resolve(tokens: Map<string, string>, name: string): string {
   return colourOf(tokens, plainName(name));
 }
 
-/**
- * Every class list in the source that sets a text colour and a background without any condition.
- */
+/** Every class list in the source that sets a text colour and a background unconditionally. */
 function classPairs(): { text: string; background: string; place: string }[] {
   const files = readdirSync(folder, { recursive: true, encoding: 'utf8' });
   const sources = files.filter((file) => /(?<!test)\.tsx?$/.test(file));

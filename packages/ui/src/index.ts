@@ -1,6 +1,6 @@
 /**
- * Everything on first screens. Sheets and dialogs are in `@anywhen/ui/overlays`, behind a lazy
- * import.
+ * Buttons, fields, lists, charts and the frame of a page, without any word of the domain. Sheets
+ * and dialogs are in `@anywhen/ui/overlays`, behind a lazy import.
  */
 export * from './actions/button.tsx';
 export * from './actions/icon-button.tsx';

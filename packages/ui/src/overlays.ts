@@ -1,7 +1,4 @@
-/**
- * The lazy part of the package: everything built on Base UI. Import it only behind a dynamic
- * import.
- */
+/** The lazy part of the package: everything based on Base UI. Import it only dynamically. */
 export { Dialog } from './overlays/dialog.tsx';
 export type { DialogProps } from './overlays/dialog.tsx';
 export { Sheet } from './overlays/sheet.tsx';

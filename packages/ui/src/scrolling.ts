@@ -1,10 +1,10 @@
-/** Whether the page is being scrolled just now. */
+/** Whether the page is currently being scrolled. */
 
 const STILL_AFTER_MS = 400;
 
 let scrolledAtMs = -Infinity;
 
-/** In the capture phase, because the scrolling of a part of the page does not bubble. */
+/** In the capture phase, because scroll events of inner elements do not bubble. */
 globalThis.addEventListener?.(
   'scroll',
   () => {

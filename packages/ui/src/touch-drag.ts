@@ -1,7 +1,7 @@
 /**
- * Watches one finger dragging in one direction. Touch events, not pointer events: the browser
- * cancels a pointer as soon as it starts to scroll, and a drag that begins at the end of a scroll
- * area must win against that.
+ * Tracks a one-finger drag in one direction. Touch events, not pointer events: the browser cancels
+ * a pointer as soon as it starts to scroll, and a drag that begins at the end of a scroll area must
+ * take precedence.
  */
 
 interface TouchDrag {
@@ -10,7 +10,7 @@ interface TouchDrag {
   sign: 1 | -1;
   mayStart: () => boolean;
   onMove: (distancePx: number) => void;
-  /** Called once after the last move; a drag that was taken away ends with a distance of 0. */
+  /** Called once after the last move; a cancelled drag ends with a distance of 0. */
   onEnd: (end: { distancePx: number; speedPxPerMs: number }) => void;
 }
 
@@ -19,16 +19,14 @@ interface Hold {
   y: number;
   distancePx: number;
   isDragging: boolean;
-  /**
-   * A point of the recent past: the speed that counts is the one at letting go, not the average.
-   */
+  /** A recent point: the speed at release counts, not the average. */
   mark: { px: number; atMs: number };
 }
 
-const SLOP_PX = 6; // Less than this is a tap with a nervous finger.
+const SLOP_PX = 6; // Less than this is a tap.
 const MARK_AGE_MS = 60;
 
-/** Starts watching; gives back how to stop. */
+/** Starts tracking; returns the stop function. */
 export function watchTouchDrag(host: HTMLElement, drag: TouchDrag): () => void {
   let hold: Hold | undefined;
 
@@ -90,7 +88,7 @@ export function watchTouchDrag(host: HTMLElement, drag: TouchDrag): () => void {
   return () => stop.abort();
 }
 
-/** A slider keeps its drags, and so does an area that can still scroll the way the finger goes. */
+/** A slider keeps its drags, and so does an area that can still scroll in that direction. */
 function belongsToContent(target: EventTarget | null, host: HTMLElement, drag: TouchDrag): boolean {
   if (!(target instanceof Element)) return false;
   if (target instanceof HTMLInputElement && target.type === 'range') return true;

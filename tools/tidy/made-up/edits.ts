@@ -7,118 +7,76 @@ type Edit = {
   added: readonly { before: string; text: string }[];
 };
 
+const edit = (
+  file: string,
+  ...added: readonly (readonly [before: string, text: string])[]
+): Edit => ({
+  file,
+  added: added.map(([before, text]) => ({ before, text })),
+});
+
 export const EDITS: readonly Edit[] = [
-  {
-    file: 'packages/protocol/src/modules.ts',
-    added: [
-      {
-        before: 'import { marketsApi }',
-        text: "import { lockersApi } from './lockers/endpoints.ts';\n",
-      },
-      {
-        before: "export * from './markets/endpoints.ts';",
-        text: "export * from './lockers/endpoints.ts';\nexport * from './lockers/rules.ts';\n",
-      },
-      { before: '};\n\nexport const ENDPOINTS', text: '  lockers: lockersApi,\n' },
+  edit(
+    'packages/protocol/src/modules.ts',
+    ['import { marketsApi }', "import { lockersApi } from './lockers/endpoints.ts';\n"],
+    [
+      "export * from './markets/endpoints.ts';",
+      "export * from './lockers/endpoints.ts';\nexport * from './lockers/rules.ts';\n",
     ],
-  },
-  {
-    file: 'packages/protocol/src/facets.ts',
-    added: [
-      {
-        before: 'import { marketsFacets }',
-        text: "import { lockersFacets } from './lockers/facets.ts';\n",
-      },
-      { before: '} as const satisfies', text: '  lockers: lockersFacets,\n' },
+    ['};\n\nexport const ENDPOINTS', '  lockers: lockersApi,\n'],
+  ),
+  edit(
+    'packages/protocol/src/facets.ts',
+    ['import { marketsFacets }', "import { lockersFacets } from './lockers/facets.ts';\n"],
+    ['} as const satisfies', '  lockers: lockersFacets,\n'],
+  ),
+  edit(
+    'packages/protocol/src/configuration.ts',
+    [
+      'import { marketsConfiguration }',
+      "import { lockersConfiguration } from './lockers/configuration.ts';\n",
     ],
-  },
-  {
-    file: 'packages/protocol/src/configuration.ts',
-    added: [
-      {
-        before: 'import { marketsConfiguration }',
-        text: "import { lockersConfiguration } from './lockers/configuration.ts';\n",
-      },
-      { before: '} as const satisfies', text: '  lockers: lockersConfiguration,\n' },
+    ['} as const satisfies', '  lockers: lockersConfiguration,\n'],
+  ),
+  edit(
+    'packages/exchange/src/modules.ts',
+    ['import { marketsModule', "import { lockersModule } from './lockers/lockers.ts';\n"],
+    ['};\n\ntype ModuleName', '  lockers: lockersModule,\n'],
+  ),
+  edit(
+    'packages/exchange/src/simulation/modules.ts',
+    ['import { marketsSimulation', "import { lockersSimulation } from './lockers.ts';\n"],
+    ['};\n\nexport const EXPECTED_CELLS', '  lockers: lockersSimulation,\n'],
+  ),
+  edit(
+    'apps/server/src/modules.ts',
+    [
+      "import { markets } from './markets/markets.ts';",
+      "import { lockers } from './lockers/lockers.ts';\n",
     ],
-  },
-  {
-    file: 'packages/exchange/src/modules.ts',
-    added: [
-      {
-        before: 'import { marketsModule',
-        text: "import { lockersModule } from './lockers/lockers.ts';\n",
-      },
-      { before: '};\n\ntype ModuleName', text: '  lockers: lockersModule,\n' },
+    ['  installation,\n', '  lockers,\n'],
+  ),
+  edit('apps/web/src/router/table.ts', [
+    "  { path: '/my/loginpwd'",
+    "  { path: '/my/lockers', titleKey: 'support', level: 2, guard: 'member',\n" +
+      "    isCached: true, namespaces: ['lockers'] },\n",
+  ]),
+  edit('apps/web/src/pages.ts', [
+    "  '/my/loginpwd':",
+    "  '/my/lockers': () => import('./lockers/lockers-page.tsx'),\n",
+  ]),
+  edit(
+    'apps/web/src/facets.ts',
+    [
+      'import { memberNotices }',
+      "import { lockersBookings } from './lockers/bookings.ts';\n" +
+        "import { lockersNotices } from './lockers/notices.ts';\n",
     ],
-  },
-  {
-    file: 'packages/exchange/src/simulation/modules.ts',
-    added: [
-      {
-        before: 'import { marketsSimulation',
-        text: "import { lockersSimulation } from './lockers.ts';\n",
-      },
-      { before: '};\n\nexport const EXPECTED_CELLS', text: '  lockers: lockersSimulation,\n' },
-    ],
-  },
-  {
-    file: 'apps/server/src/modules.ts',
-    added: [
-      {
-        before: "import { markets } from './markets/markets.ts';",
-        text: "import { lockers } from './lockers/lockers.ts';\n",
-      },
-      { before: '  installation,\n', text: '  lockers,\n' },
-    ],
-  },
-  {
-    file: 'apps/web/src/router/table.ts',
-    added: [
-      {
-        before: "  { path: '/my/loginpwd'",
-        text:
-          "  { path: '/my/lockers', titleKey: 'support', level: 2, guard: 'member',\n" +
-          "    isCached: true, namespaces: ['lockers'] },\n",
-      },
-    ],
-  },
-  {
-    file: 'apps/web/src/pages.ts',
-    added: [
-      {
-        before: "  '/my/loginpwd':",
-        text: "  '/my/lockers': () => import('./lockers/lockers-page.tsx'),\n",
-      },
-    ],
-  },
-  {
-    file: 'apps/web/src/facets.ts',
-    added: [
-      {
-        before: 'import { memberNotices }',
-        text:
-          "import { lockersBookings } from './lockers/bookings.ts';\n" +
-          "import { lockersNotices } from './lockers/notices.ts';\n",
-      },
-      {
-        before: 'import type markets from',
-        text: "import type lockers from './lockers/texts/en.json';\n",
-      },
-      { before: '    markets: typeof markets;', text: '    lockers: typeof lockers;\n' },
-      { before: '  ...memberNotices,', text: '  ...lockersNotices,\n' },
-      { before: '  ...depositsBookings.types,', text: '  ...lockersBookings.types,\n' },
-      { before: '  ...depositsBookings.references,', text: '  ...lockersBookings.references,\n' },
-      { before: "  markets: 'market',", text: "  lockers: 'key',\n" },
-    ],
-  },
-  {
-    file: 'docs/product.md',
-    added: [
-      {
-        before: '| `/my/loginpwd` |',
-        text: '| `/my/lockers` | Lockers | rent one, give it back | members |\n',
-      },
-    ],
-  },
+    ['import type markets from', "import type lockers from './lockers/texts/en.json';\n"],
+    ['    markets: typeof markets;', '    lockers: typeof lockers;\n'],
+    ['  ...memberNotices,', '  ...lockersNotices,\n'],
+    ['  ...depositsBookings.types,', '  ...lockersBookings.types,\n'],
+    ['  ...depositsBookings.references,', '  ...lockersBookings.references,\n'],
+    ["  markets: 'market',", "  lockers: 'key',\n"],
+  ),
 ];

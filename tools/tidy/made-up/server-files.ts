@@ -16,67 +16,35 @@ create index locker_ended on locker (ended_at_ms) where state = 2;
 
   'apps/server/src/lockers/storage.ts': `/** Lockers as a table. */
 import type { ExchangeImage } from '@anywhen/exchange';
-import { at } from '@anywhen/prices';
-import { defineStorage } from '../core/storage/module-storage.ts';
-import { type TableWriter, numberOf, placeIn, rowsLiteral } from '../core/storage/row-literals.ts';
+import { integer, key, long, mutable, nullable, ordinal } from '../core/storage/columns.ts';
+import { defineTables } from '../core/storage/module-storage.ts';
+import { RecordTable } from '../core/storage/record-table.ts';
 
 export type Locker = ExchangeImage['lockers']['lockers'][number];
 
-const STATES = ['rented', 'returned', 'ended'] as const;
+export const lockerTable = new RecordTable<Locker>('locker', {
+  id: key(integer),
+  uid: integer,
+  state: mutable(ordinal(['rented', 'returned', 'ended'])),
+  endsAtSecond: long,
+  endedAtMs: mutable(nullable(long)),
+});
 
-const lockers: TableWriter<Map<number, Locker>> = {
-  name: 'locker',
-  table: 'locker',
-  text: (source) =>
-    \`insert into locker select r.* from \${source} on conflict (id) do update set
-       state = excluded.state, ended_at_ms = excluded.ended_at_ms\`,
-  rows: (byId) =>
-    rowsLiteral(byId.values(), ({ id, uid, state, endsAtSecond, endedAtMs }) => [
-      id,
-      uid,
-      placeIn(STATES, state),
-      endsAtSecond,
-      endedAtMs,
-    ]),
-};
-
-export const lockersStorage = defineStorage<Map<number, Locker>>({
-  sort: ({ locker: changed = [] }) => new Map(changed.map(({ locker }) => [locker.id, locker])),
-  writers: [lockers],
+export const lockersStorage = defineTables({
+  writers: [lockerTable.upserts((changes) => changes.locker?.map(({ locker }) => locker))],
   load: async (client) => {
-    const last = await client.query<{ id: number }>('select max(id) as id from locker');
-    const { rows } = await client.query<LockerRow>(
-      'select * from locker where state = 0 order by id',
-    );
-    const nextLockerId = (last.rows[0]?.id ?? 0) + 1;
-    return { lockers: { nextLockerId, lockers: rows.map(readLockerRow) } };
+    const nextLockerId = await lockerTable.findNextId(client);
+    const lockers = await lockerTable.list(client, 'where state = 0 order by id');
+    return { lockers: { nextLockerId, lockers } };
   },
   ended: { locker: 'state <> 0' },
 });
-
-export type LockerRow = {
-  id: number;
-  uid: number;
-  state: number;
-  ends_at_second: string;
-  ended_at_ms: string | null;
-};
-
-export function readLockerRow(row: LockerRow): Locker {
-  return {
-    id: row.id,
-    uid: row.uid,
-    state: at(STATES, row.state),
-    endsAtSecond: Number(row.ends_at_second),
-    endedAtMs: numberOf(row.ended_at_ms),
-  };
-}
 `,
 
   'apps/server/src/lockers/notices.ts': `/** What members are notified of. */
 import { type NewMessage, newMessage } from '../facets/new-message.ts';
 import { type Notices, readById } from '../facets/notices.ts';
-import { type Locker, type LockerRow, readLockerRow } from './storage.ts';
+import { type Locker, lockerTable } from './storage.ts';
 
 export const lockersNotices: Notices = {
   events: {
@@ -88,14 +56,10 @@ export const lockersNotices: Notices = {
   missed: [
     {
       turn: 5,
-      since: readById(async (pool, { sinceMs, afterId, limit }) => {
-        const { rows } = await pool.query<LockerRow>(
-          \`select * from locker
-           where state = 2 and ended_at_ms >= $1 and id > $2 order by id limit $3\`,
-          [sinceMs, afterId, limit],
-        );
-        return rows.map(readLockerRow);
-      }, messageOf),
+      since: readById(
+        (pool, page) => lockerTable.listSince(pool, 'state = 2 and ended_at_ms >= $1', page),
+        messageOf,
+      ),
     },
   ],
 };
@@ -123,7 +87,7 @@ export const lockers = {
   'apps/server/src/lockers/routes.ts': `/** Lockers over HTTP and on their topic. */
 import { TOPICS, listLockers, locker, rentLocker, returnLocker } from '@anywhen/protocol';
 import type { Pool } from 'pg';
-import { submitAsMember } from '../core/submit.ts';
+import { submitAsMember, sameAsReply } from '../core/submit.ts';
 import type { BusCommands } from '../core/bus-messages.ts';
 import type { Core } from '../core/core.ts';
 import type { Routes } from '../platform/http/routes.ts';
@@ -141,9 +105,11 @@ export function serveLockers({ routes, hub, pool, core }: Parts): void {
     const { rows } = await pool.query<{ id: number }>(sql, [uid]);
     return { lockers: rows.map(({ id }) => ({ lockerId: id })) };
   };
-  routes.serveMember(rentLocker, (call) => submitAsMember(core, call, { kind: 'rent-locker' }));
+  routes.serveMember(rentLocker, (call) =>
+    submitAsMember(core, call, { kind: 'rent-locker' }, sameAsReply),
+  );
   routes.serveMember(returnLocker, (call) =>
-    submitAsMember(core, call, { kind: 'return-locker', lockerId: call.body.lockerId }),
+    submitAsMember(core, call, { kind: 'return-locker', ...call.body }, sameAsReply),
   );
   routes.serveMember(listLockers, ({ uid }) => list(uid));
   const { pattern, example, access } = TOPICS.lockers;

@@ -3,6 +3,7 @@ import {
   checkCrossing,
   checkEntries,
   checkForTests,
+  checkOwnReplies,
   checkPlaces,
   checkPurity,
   checkReadable,
@@ -13,7 +14,31 @@ import { file, type Rule, tree } from './rule.ts';
 
 const MONEY = { 'packages/money/package.json': '{ "exports": { ".": "./src/index.ts" } }' };
 
+const RECORD = {
+  'packages/protocol/src/a/endpoints.ts': 'export type Record = z.infer<typeof record>;',
+  'packages/protocol/src/base/shapes.ts': 'export type Level = z.infer<typeof level>;',
+};
+
+const inExchange = (text: string) => tree({ ...RECORD, 'packages/exchange/src/a.ts': text });
+
 export const arrowRules: readonly Rule[] = [
+  {
+    name: 'the exchange has reply types of its own',
+    check: checkOwnReplies,
+    bad: {
+      'a response': inExchange("import type { Record } from '@anywhen/protocol';"),
+      'under another name': inExchange("import { type Record as Own } from '@anywhen/protocol';"),
+      'by its endpoint': inExchange("import type { ReplyOf } from '@anywhen/protocol';"),
+      everything: inExchange("import type * as api from '@anywhen/protocol';"),
+    },
+    good: {
+      'what all are made of': inExchange("import type { Level } from '@anywhen/protocol';"),
+      'in the server': tree({
+        ...RECORD,
+        'apps/server/src/a.ts': "import type { Record } from '@anywhen/protocol';",
+      }),
+    },
+  },
   {
     name: 'packages import only downwards',
     check: checkStack,

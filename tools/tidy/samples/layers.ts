@@ -8,30 +8,30 @@ const stands = (building: Building) => (files: Files) => checkLayerOrder(files, 
 const isListed = (building: Building) => (files: Files) => checkOnLayers(files, building);
 
 /** The sample buildings do not change with the real ones. */
-const HOUSE: Building = {
-  root: 'apps/house/src',
+const LAYERED: Building = {
+  root: 'apps/layered/src',
   layers: [['kernel'], ['low'], ['left', 'right'], ['all.ts'], ['testing'], ['simulation']],
   outsides: { low: ['low.ts', 'facts.ts'] },
   exceptions: [{ from: 'left', to: 'right/lamp.ts', reason: 'a sample' }],
 };
 
 const inRepository = (path: string, target: string) =>
-  file(`apps/house/src/${path}`, `import { x } from '${target}';`);
+  file(`apps/layered/src/${path}`, `import { x } from '${target}';`);
 
 const houseRules: readonly Rule[] = [
   {
     name: 'in a building one uses only what is below',
-    check: stands(HOUSE),
+    check: stands(LAYERED),
     bad: {
       upwards: inRepository('low/a.ts', '../left/a.ts'),
       'a neighbour': inRepository('right/a.ts', '../left/a.ts'),
       'the root from below': inRepository('kernel/a.ts', '../all.ts'),
-      'a type': file('apps/house/src/low/a.ts', "import type { X } from '../left/a.ts';"),
-      'a lazy import': file('apps/house/src/low/a.ts', "void import('../left/a.ts');"),
-      'an export from': file('apps/house/src/low/a.ts', "export { x } from '../left/a.ts';"),
-      'for its effect': file('apps/house/src/low/a.ts', "import '../left/a.ts';"),
+      'a type': file('apps/layered/src/low/a.ts', "import type { X } from '../left/a.ts';"),
+      'a lazy import': file('apps/layered/src/low/a.ts', "void import('../left/a.ts');"),
+      'an export from': file('apps/layered/src/low/a.ts', "export { x } from '../left/a.ts';"),
+      'for its effect': file('apps/layered/src/low/a.ts', "import '../left/a.ts';"),
       'an inside': inRepository('left/a.ts', '../low/cellar.ts'),
-      'an inside in a room': inRepository('left/a.ts', '../low/room/low.ts'),
+      'an inside in a folder': inRepository('left/a.ts', '../low/folder/low.ts'),
       'more than the exception': inRepository('left/a.ts', '../right/lamp-stand.ts'),
       'the exception backwards': inRepository('right/lamp.ts', '../left/a.ts'),
       'the simulation of a module': inRepository('left/a.ts', './simulation/scenario.ts'),
@@ -43,7 +43,7 @@ const houseRules: readonly Rule[] = [
       'a shared outside': inRepository('left/a.ts', '../low/facts.ts'),
       'the root an inside': inRepository('all.ts', './low/cellar.ts'),
       'an exception': inRepository('left/a.ts', '../right/lamp.ts'),
-      'inside of one': inRepository('left/a.ts', './room/b.ts'),
+      'inside of one': inRepository('left/a.ts', './folder/b.ts'),
       'a test': inRepository('low/a.test.ts', '../left/a.ts'),
       'what is for tests': inRepository('low/testing/a.ts', '../left/a.ts'),
       'a simulation': inRepository('low/simulation/a.ts', '../../left/a.ts'),
@@ -51,16 +51,16 @@ const houseRules: readonly Rule[] = [
     },
   },
   {
-    name: 'in a building everything has a floor',
-    check: isListed(HOUSE),
+    name: 'everything in a layered folder has a layer',
+    check: isListed(LAYERED),
     bad: {
-      'a folder': file('apps/house/src/attic/a.ts'),
-      'a file at the root': file('apps/house/src/attic.ts'),
-      'a style sheet': file('apps/house/src/attic.css'),
-      'a folder whose name begins alike': file('apps/house/src/lower/a.ts'),
-      'a folder that is listed as a file': file('apps/house/src/all/a.ts'),
+      'a folder': file('apps/layered/src/attic/a.ts'),
+      'a file at the root': file('apps/layered/src/attic.ts'),
+      'a style sheet': file('apps/layered/src/attic.css'),
+      'a folder whose name begins alike': file('apps/layered/src/lower/a.ts'),
+      'a folder that is listed as a file': file('apps/layered/src/all/a.ts'),
     },
-    good: { listed: tree({ 'apps/house/src/low/a.ts': '', 'apps/house/src/all.test.ts': '' }) },
+    good: { listed: tree({ 'apps/layered/src/low/a.ts': '', 'apps/layered/src/all.test.ts': '' }) },
   },
 ];
 
@@ -119,7 +119,7 @@ export const layerRules: readonly Rule[] = [
     good: { downwards: imports('packages/ui/src/fields/a.tsx', '../icons/icon.tsx') },
   },
   ...[EXCHANGE, SERVER, WEB, UI].map((building) => ({
-    name: `everything in ${building.root} has a floor`,
+    name: `everything in ${building.root} has a layer`,
     check: isListed(building),
     bad: {
       'a folder': file(`${building.root}/secretmodule/a.ts`),

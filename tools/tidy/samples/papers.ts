@@ -1,6 +1,5 @@
-/** Samples of the rules about documents, words and the libraries that workspaces declare. */
+/** Samples of the rules about words and the libraries that workspaces declare. */
 import { checkDeclared, checkStackDeclared, checkUsed } from '../dependencies.ts';
-import { checkDecisionLengths, checkModulesAreNamed, checkNamedPaths } from '../documents.ts';
 import type { Files } from '../repository.ts';
 import { checkWords } from '../words.ts';
 import { file, type Rule, tree } from './rule.ts';
@@ -8,64 +7,7 @@ import { file, type Rule, tree } from './rule.ts';
 const manifest = (dependencies: Record<string, string>, kind = 'dependencies') =>
   JSON.stringify({ [kind]: dependencies });
 
-const SERVER_ROW = '| `apps/server` | ';
-
-const documentRules: readonly Rule[] = [
-  {
-    name: 'documents name only what exists',
-    check: checkNamedPaths,
-    bad: {
-      'a folder': file('ARCHITECTURE.md', 'see `apps/nowhere/src`'),
-      'a file': file('README.md', 'see `tools/nothing.mjs`'),
-      'in docs': file('docs/operations.md', 'see `docs/nothing.md`'),
-      'the beginning of a name': tree({
-        'STYLE.md': 'see `apps/web/src/spo`',
-        'apps/web/src/spot/a.ts': '',
-      }),
-      'no module has it': tree({
-        'ARCHITECTURE.md': '`apps/server/src/<module>/roads.ts`',
-        'apps/server/src/spot/routes.ts': '',
-      }),
-    },
-    good: {
-      'what is there': tree({
-        'README.md': '`tools/a.mjs`, `tools/` and `apps/server/src/<module>/routes.ts`',
-        'tools/a.mjs': '',
-        'apps/server/src/spot/routes.ts': '',
-      }),
-      'what was there': file('docs/decisions/0001-a.md', '`apps/nowhere`'),
-    },
-  },
-  {
-    name: 'ARCHITECTURE.md leaves no module out',
-    check: (files) => checkModulesAreNamed(files, 'ARCHITECTURE.md'),
-    bad: {
-      'not named': file('apps/server/src/secretmodule/a.ts', '/** x */'),
-      'part of a word': tree({
-        'ARCHITECTURE.md': `${SERVER_ROW}bookings, book-keeping |`,
-        'apps/server/src/book/a.ts': '',
-      }),
-      'named in another row': tree({
-        'ARCHITECTURE.md': `${SERVER_ROW}core |\n| \`apps/web\` | book |\nbook`,
-        'apps/server/src/book/a.ts': '',
-      }),
-    },
-    good: {
-      named: tree({
-        'ARCHITECTURE.md': `${SERVER_ROW}\`book\` (orders) |`,
-        'apps/server/src/book/a.ts': '',
-      }),
-    },
-  },
-  {
-    name: 'decision records are short',
-    check: checkDecisionLengths,
-    bad: { '41 lines': file('docs/decisions/1.md', 'line\n'.repeat(41)) },
-    good: { '40 lines': file('docs/decisions/1.md', 'line\n'.repeat(40)) },
-  },
-];
-
-const dependencyRules: readonly Rule[] = [
+export const dependencyRules: readonly Rule[] = [
   {
     name: 'a workspace declares what it imports',
     check: checkDeclared,
@@ -180,5 +122,3 @@ export function wordRules(forbidden: ReadonlySet<string>): readonly Rule[] {
     },
   ];
 }
-
-export const paperRules: readonly Rule[] = [...documentRules, ...dependencyRules];

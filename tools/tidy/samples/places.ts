@@ -63,7 +63,7 @@ export const placeRules: readonly Rule[] = [
     },
   },
   {
-    name: 'ARCHITECTURE.md tells where a module goes',
+    name: 'ARCHITECTURE.md says where a module goes',
     check: (files) => checkPlacesAreListed(files),
     bad: {
       nothing: file('ARCHITECTURE.md', ''),

@@ -1,6 +1,5 @@
-/** Samples for what tests promise and what the product's page lists. */
-import { checkProductPages, checkTags } from '../promises.ts';
-import type { Files } from '../repository.ts';
+/** Samples for what tests promise. */
+import { checkTags } from '../promises.ts';
 import { file, type Rule } from './rule.ts';
 
 /** In two pieces, so that tidy does not read its own samples as tests. */
@@ -30,20 +29,4 @@ export const promiseRules: readonly Rule[] = [
       ]),
     },
   },
-  {
-    name: 'docs/product.md lists the pages there are',
-    check: checkProductPages,
-    bad: {
-      'a page that is not there': withPages('| `/` | `/nowhere` |', '/'),
-      'a page left out': withPages('| `/` |', '/', '/pay/assets'),
-    },
-  },
 ];
-
-function withPages(product: string, ...paths: string[]): Files {
-  const table = paths.map((path) => `{ path: '${path}' }`).join('\n');
-  return new Map([
-    ['docs/product.md', product],
-    ['apps/web/src/router/table.ts', table],
-  ]);
-}

@@ -134,7 +134,7 @@ const folderRules: readonly Rule[] = [
       benchmarks: file('bench/helpers/a.ts'),
       documents: file('docs/drafts/a.md'),
     },
-    good: { 'a room in a module': file('apps/web/src/seconds/desk/a.tsx') },
+    good: { 'a folder in a module': file('apps/web/src/seconds/desk/a.tsx') },
   },
   {
     name: 'every file at the top is listed',
@@ -184,7 +184,7 @@ const folderRules: readonly Rule[] = [
     bad: { 'one too many': crowd('apps/web/src/loans', 31) },
     good: {
       '30 files': crowd('apps/web/src/loans', 30),
-      'more in its rooms': new Map([...crowd('apps/a', 20), ...crowd('apps/a/b', 20)]),
+      'more in its folders': new Map([...crowd('apps/a', 20), ...crowd('apps/a/b', 20)]),
     },
   },
 ];

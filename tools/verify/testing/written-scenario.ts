@@ -103,13 +103,13 @@ export class WrittenScenario {
   async #open(): Promise<void> {
     const opening = this.#scenario.opening();
     const first = opening.next();
-    if (first.done) throw new Error('a world opens its markets');
+    if (first.done) throw new Error('a scenario opens its markets');
     // By itself, as on a real server: there is no price before it is committed.
     await this.#commit([await this.#withHistory(first.value)]);
     for (const command of opening) await this.#commit([command]);
   }
 
-  /** Undefined stands for what the scenario sends next: that depends on what it has heard. */
+  /** Undefined stands for what the scenario sends next: that depends on what it has received. */
   async #commit(requests: readonly (Command | undefined)[]): Promise<void> {
     const steps = requests.map((request) => {
       const command = request ?? this.#scenario.next();
@@ -135,7 +135,7 @@ export class WrittenScenario {
   /** Scenarios open at made-up prices; here they open at those that follow from their genesis. */
   async #withHistory(command: Command): Promise<Command> {
     const { body } = command;
-    if (body.kind !== 'open-markets') throw new Error('a world opens its markets first');
+    if (body.kind !== 'open-markets') throw new Error('a scenario opens its markets first');
     const { second } = body.process;
     const historySeed = historySeedOf(fromHex(body.genesis));
     const { history = TEST_HISTORY } = this.size;
@@ -171,7 +171,7 @@ export class WrittenScenario {
 /** All that `verifyAll` looks at, in a database whose markets opened with the small history. */
 export async function verifySmall(
   database: Database,
-  more: Partial<Pick<VerificationParts, 'archiveDir' | 'from' | 'isToBeStored'>> = {},
+  more: Partial<Pick<VerificationParts, 'archiveDir' | 'from' | 'withProof'>> = {},
 ): Promise<VerificationReport> {
   const client: Client = await database.connect();
   const checks = listChecks(SMALL_HISTORY);

@@ -1,4 +1,4 @@
-/** The module agenda: which business day it is, and what falls due. */
+/** The agenda module: the current business day, and what falls due. */
 import type { ServerModule, Serving } from '../facets/server-module.ts';
 import { AgendaDriver, type AgendaDriverDeps } from './driver.ts';
 import { AgendaFacts } from './facts.ts';

@@ -1,10 +1,11 @@
 /**
- * Business days beside a core that leads, on a real PostgreSQL: they turn when they have begun, one
- * by one after an outage, once each over restarts, and follow the configured length.
+ * Business days on a leading core with a real PostgreSQL: each day turns when it begins, one by one
+ * after an outage, once each across restarts, at the configured length.
  */
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { ManualClock } from '../../testing/manual-clock.ts';
-import { TestCores, type TestCore } from '../../testing/test-cores.ts';
+import { startTestCores } from '../../testing/module-fixture.ts';
+import type { TestCore } from '../../testing/test-cores.ts';
 import { requireReplayedTables } from '../../testing/replayed-tables.ts';
 import { AgendaDriver } from './driver.ts';
 
@@ -12,17 +13,11 @@ const DAY = 86_400;
 const FIRST_DAY = 20_000;
 const START_MS = FIRST_DAY * DAY * 1_000;
 
-let cores: TestCores;
+const cores = startTestCores();
 let clock: ManualClock;
 let core: TestCore;
 let driver: AgendaDriver;
 const log = { error: (fields: object) => expect(fields).toEqual({}) };
-
-beforeAll(async () => {
-  cores = await TestCores.open();
-});
-
-afterAll(() => cores.close());
 
 beforeEach(async () => {
   await cores.empty();
@@ -32,7 +27,7 @@ beforeEach(async () => {
 });
 
 describe('[0.3] business days on the server', () => {
-  it('begin with the day of UTC and turn at midnight', async () => {
+  it('begin with the UTC day and turn at midnight', async () => {
     expect(dayNow()).toBe(FIRST_DAY);
     await passTo(START_MS + DAY * 1_000 - 1);
     expect(dayNow()).toBe(FIRST_DAY);
@@ -41,7 +36,7 @@ describe('[0.3] business days on the server', () => {
     await finish();
   });
 
-  it('turn one by one after three midnights without a server, each once', async () => {
+  it('turn one by one after three midnights without a server, once each', async () => {
     await driver.stop();
     await core.stop();
     clock = new ManualClock(START_MS + 3 * DAY * 1_000 + 5_000);
@@ -52,7 +47,7 @@ describe('[0.3] business days on the server', () => {
     await finish();
   });
 
-  it('of a minute turn every minute, and go on by the day when the length is set back', async () => {
+  it('of one minute turn every minute, and turn daily again when the length is set back', async () => {
     await driver.stop();
     await core.stop();
     await start(60);
@@ -68,7 +63,7 @@ describe('[0.3] business days on the server', () => {
     await finish();
   });
 
-  it('turn once over kills of the database in between', async () => {
+  it('turn once when the database is killed in between', async () => {
     await driver.stop();
     await core.stop();
     await start(2);
@@ -105,7 +100,7 @@ async function passTo(ms: number): Promise<void> {
   await clock.moveTo(ms, () => core.backlog === 0);
 }
 
-/** The days that turned, in the order of the journal; a refused turn changed nothing. */
+/** The days that turned, in journal order; a rejected turn changed nothing. */
 async function days(): Promise<number[]> {
   const { rows } = await cores.database.pool.query<{ day: string }>(
     `select c->'body'->>'day' as day from journal, json_array_elements(commands::json) c
@@ -114,7 +109,7 @@ async function days(): Promise<number[]> {
   return rows.map(({ day }) => Number(day));
 }
 
-/** The tables are what the journal says. */
+/** Checks that the tables match the journal. */
 async function finish(): Promise<void> {
   await driver.stop();
   await cores.stopCores();

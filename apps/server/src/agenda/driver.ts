@@ -1,7 +1,7 @@
 /**
- * Keeps the agenda moving where ticks alone do not: what one command had no room for is booked by
- * the next, business days turn when they have begun, and their length is the configured one. None
- * of these commands names anything that is due: there is nothing here that could be decided.
+ * Drives the agenda where ticks alone do not: work left over by one command is booked by the next,
+ * business days turn once they have begun, and the day length is set to the configured one. These
+ * commands carry no reference to what is due, so the driver cannot decide anything.
  */
 import { BOOKINGS_PER_COMMAND_MAX } from '@anywhen/exchange';
 import { startOfBusinessDay } from '@anywhen/protocol';
@@ -14,14 +14,14 @@ export type AgendaDriverDeps = DriverDeps & {
   businessDaySeconds: number;
 };
 
-/** The next one is prepared while the one before it is on its way to the disk. */
+/** The next command is prepared while the previous one is being written to disk. */
 const BOOKING_AT_ONCE_MAX = 2;
 
-/** What found no room; `daily` of it are jobs of a day. */
+/** Items that did not fit into a command; `daily` counts those that are jobs of a day. */
 type Due = { readonly count: number; readonly daily: number };
 
 const NOTHING: Due = { count: 0, daily: 0 };
-/** At a start, and after one, only the exchange can tell. */
+/** Assumed until the exchange says what is due. */
 const UNKNOWN: Due = { count: 1, daily: 0 };
 
 export class AgendaDriver {
@@ -41,7 +41,7 @@ export class AgendaDriver {
       this.#book();
     });
     deps.core.onReloaded(() => (this.#due = UNKNOWN));
-    this.#driver.keepLooking(() => this.#look());
+    this.#driver.checkEverySecond(() => this.#look());
   }
 
   stop(): Promise<void> {
@@ -65,14 +65,14 @@ export class AgendaDriver {
     }
   }
 
-  /** Of the jobs of a day one at a time: orders find every other batch without one. */
+  /** Jobs of a day are sent one at a time, so that every other batch is free for orders. */
   #bookingsWanted(): number {
     const { count, daily } = this.#due;
     const bySecond = Math.ceil((count - daily) / BOOKINGS_PER_COMMAND_MAX);
     return Math.min(BOOKING_AT_ONCE_MAX, Math.max(bySecond, Math.min(1, daily)));
   }
 
-  /** One day after another: none begins while something of the one before is unbooked. */
+  /** Days turn one after another: none begins while the previous one has unbooked items. */
   #turnDay(): void {
     const { facts, nowMs, businessDaySeconds: daySeconds } = this.#deps;
     const { calendar } = facts.agenda;
@@ -91,7 +91,7 @@ export class AgendaDriver {
     }
   }
 
-  /** Its own each time: the same request again is no repetition of the first. */
+  /** A fresh id each time: sending the same request again is not a repetition of the first. */
   #nextId(kind: string): string {
     this.#asked += 1;
     return `${kind}:${this.#deps.nowMs()}:${this.#asked}`;

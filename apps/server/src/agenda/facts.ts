@@ -1,4 +1,4 @@
-/** The business day as it is committed; null before its length was ever set. */
+/** The committed business day; null before its length was first set. */
 import type { Calendar, Change, ExchangeImage } from '@anywhen/exchange';
 import { startOfBusinessDay } from '@anywhen/protocol';
 import type { Facts } from '../core/committed-facts.ts';
@@ -18,7 +18,10 @@ export class AgendaFacts implements Facts {
     return this.#calendar;
   }
 
-  /** Since when it is today: what was paid since then counts, whichever days it made up for. */
+  /**
+   * When the current day began: payments since then count as today's, whichever days they belong
+   * to.
+   */
   get todaySinceMs(): number {
     const known = this.#calendar;
     return known ? startOfBusinessDay(known, known.day) * 1_000 : 0;

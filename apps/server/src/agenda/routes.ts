@@ -1,4 +1,4 @@
-/** Which business day it is, told to anybody. */
+/** The public endpoint for the current business day. */
 import { readBusinessDay } from '@anywhen/protocol';
 import type { Routes } from '../platform/http/routes.ts';
 import type { AgendaFacts } from './facts.ts';

@@ -1,4 +1,4 @@
-/** The calendar of business days as a table of one row. */
+/** The business-day calendar as a table of one row. */
 import type { Calendar } from '@anywhen/exchange';
 import type { ClientBase } from 'pg';
 import { defineStorage } from '../core/storage/module-storage.ts';

@@ -1,4 +1,4 @@
-/** The public topic `business-day`: the calendar as it is, then whenever it has changed. */
+/** The public topic `business-day`: the current calendar, then every change of it. */
 import { TOPICS } from '@anywhen/protocol';
 import type { Core } from '../core/core.ts';
 import type { Hub } from '../platform/sockets/hub.ts';
@@ -20,7 +20,7 @@ export function serveAgendaTopic(hub: AgendaHub, { core, facts }: AgendaTopicPar
     snapshot: () => ({ calendar: facts.agenda.calendar }),
   });
   core.onCommitted((events) => {
-    // After an outage many days turn with one commit: the last of them is the one it is.
+    // After an outage many days turn in one commit; only the last of them is published.
     const last = events.findLast((event) => event.kind === 'calendar');
     if (last && hub.hasListeners(TOPIC)) hub.publish(TOPIC, { calendar: last.calendar });
   });

@@ -1,33 +1,27 @@
 /**
  * Price alerts on a real core and a real PostgreSQL: set and removed over the API, fired by the
- * first tick over restarts and outages, and recomputed from the ticks that anybody can read.
+ * first matching tick across restarts and outages, and recomputed from the public ticks.
  */
 import { findMarket, formatPrice } from '@anywhen/prices';
 import { type Alert, listAlerts, removeAlert, setAlert } from '@anywhen/protocol';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { ALICE, BOB } from '../../testing/money.ts';
 import { requireReplayedTables } from '../../testing/replayed-tables.ts';
-import { TestCores } from '../../testing/test-cores.ts';
+import { startTestCores } from '../../testing/module-fixture.ts';
 import { listAlertsFiredSince } from './queries.ts';
 import { AlertFixture } from '../../testing/alerts/alert-fixture.ts';
 
 const SYMBOLS = ['BTCUSDT', 'ETHUSDT', 'DOGEUSDT', 'SHIBUSDT', 'XAUUSDT'];
 
-let cores: TestCores;
+const cores = startTestCores();
 let fixture: AlertFixture;
-
-beforeAll(async () => {
-  cores = await TestCores.open();
-});
-
-afterAll(() => cores.close());
 
 beforeEach(async () => {
   fixture = await AlertFixture.open(cores);
   await fixture.join(ALICE, BOB);
 });
 
-/** The tables are what the journal says. */
+/** Checks that the tables match the journal. */
 afterEach(async () => {
   await fixture.stop();
   await cores.connect(requireReplayedTables);
@@ -49,7 +43,7 @@ async function setMany(): Promise<void> {
   }
 }
 
-/** By the ticks alone: the first one after it was set that reaches it. */
+/** From the ticks alone: the first tick after the alert was set that reaches its level. */
 async function firstReaching({ symbol, setAt, above, below }: Alert): Promise<Alert['fired']> {
   const decimals = findMarket(symbol)?.priceDecimals ?? 0;
   for (let second = setAt.second + 1; second <= fixture.second; second += 1) {
@@ -70,7 +64,7 @@ async function requireVerified(): Promise<number> {
 }
 
 describe('[16.9] alerts over the API', () => {
-  it('fire at the first tick that reaches them, as anybody finds out from the ticks', async () => {
+  it('fire at the first tick that reaches them, as the public ticks confirm', async () => {
     await setMany();
     await fixture.tick(60);
     expect(await requireVerified()).toBeGreaterThan(4);
@@ -79,8 +73,8 @@ describe('[16.9] alerts over the API', () => {
     expect(fired.length + waiting.length).toBe(15);
     expect(left).toBe(20 - waiting.length);
     expect((await list({}, BOB)).alerts).toEqual([]);
-    const notified = { sinceMs: 0, afterId: 0, limit: 100 };
-    const since = await listAlertsFiredSince(cores.running.pool, notified);
+    const page = { sinceMs: 0, afterId: 0, limit: 100 };
+    const since = await listAlertsFiredSince(cores.running.pool, page);
     expect(since.map(({ id }) => String(id))).toEqual(fired.map(({ id }) => id).toReversed());
   });
 
@@ -96,7 +90,7 @@ describe('[16.9] alerts over the API', () => {
     expect(await requireVerified()).toBeGreaterThan(4);
   });
 
-  it('are listed page by page, by market and state, and removed once', async () => {
+  it('are listed page by page, filtered by market and state, and removed once', async () => {
     await setMany();
     const first = await list({ limit: '10' });
     const rest = await list({ limit: '10', cursor: String(first.nextCursor) });
@@ -115,7 +109,7 @@ describe('[16.9] alerts over the API', () => {
     }
   });
 
-  it('sent again are one, and what is refused says which field', async () => {
+  it('sent twice are stored once, and a rejection names the field', async () => {
     const request = { symbol: 'BTCUSDT', price: await near('BTCUSDT', 5_000) };
     const [one, again] = [
       await fixture.ask(ALICE, setAlert, request),
@@ -131,7 +125,7 @@ it.each([
   ['a tick that does not reach it', 'fired_price = above - 1'],
   ['no tick', 'fired_price = null, fired_second = null'],
   ['a tick before it was set', 'fired_second = set_second'],
-])('[16.9] the database itself keeps no alert that was fired by %s', async (_what, columns) => {
+])('[16.9] the database rejects an alert fired by %s', async (_what, columns) => {
   await fixture.ask(ALICE, setAlert, { symbol: 'BTCUSDT', price: await near('BTCUSDT', 100) });
   const fired = 'state = 1, ended_at_ms = 1, fired_second = set_second + 1, fired_price = above';
   const change = (sets: string) => cores.database.pool.query(`update price_alert set ${sets}`);

@@ -1,4 +1,4 @@
-/** The module alerts: members are notified when a price has come to a level. */
+/** The alerts module: it notifies members when a price reaches a level. */
 import type { ServerModule, Serving } from '../facets/server-module.ts';
 import { alertsBusCommands } from './bus-commands.ts';
 import { AlertFacts } from './facts.ts';

@@ -1,4 +1,6 @@
-/** What a gateway may hand over for alerts: what a page could ask, and nothing that fires one. */
+/**
+ * Alert commands that a gateway may send: what a page can request, and nothing that fires an alert.
+ */
 import { expect, it } from 'vitest';
 import { commandReader } from '../core/bus-messages.ts';
 import { alertsBusCommands } from './bus-commands.ts';
@@ -12,7 +14,7 @@ const isTaken = (kind: string, fields: object) => {
   return read({ request, untilMs: 1 }) !== undefined;
 };
 
-it('[S13] takes what the exchange needs', () => {
+it('[S13] accepts what the exchange needs', () => {
   expect(isTaken('set-alert', LEVEL)).toBe(true);
   expect(isTaken('set-alert', { ...LEVEL, price: null, moveBps: 500 })).toBe(true);
   expect(isTaken('remove-alert', { alertId: 1 })).toBe(true);
@@ -24,11 +26,11 @@ it.each([
   { price: 70_000 },
   { moveBps: 0.5 },
   { firedSecond: 5 },
-])('[S13] takes no alert with %o', (fields) => {
+])('[S13] rejects an alert with %o', (fields) => {
   expect(isTaken('set-alert', { ...LEVEL, ...fields })).toBe(false);
 });
 
-it('[S13] takes no removal of what cannot be', () => {
+it('[S13] rejects a removal that cannot exist', () => {
   expect(isTaken('remove-alert', { alertId: -1 })).toBe(false);
   expect(isTaken('remove-alert', { alertId: '1' })).toBe(false);
 });

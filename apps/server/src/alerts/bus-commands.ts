@@ -1,4 +1,4 @@
-/** What gateways may ask for members: that an alert is set or removed. */
+/** Commands that gateways may send for members: setting and removing an alert. */
 import * as z from 'zod/mini';
 import type { BusCommands } from '../core/bus-messages.ts';
 

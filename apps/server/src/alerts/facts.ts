@@ -1,4 +1,4 @@
-/** The price alerts that wait, as they are committed. */
+/** The committed price alerts that are still open. */
 import {
   type AlertRecord,
   type Change,

@@ -1,4 +1,4 @@
-/** Members are notified of alerts that fired. */
+/** Notifies members of alerts that fired. */
 import { type FiredAlert, alertPriceText, reachedBy } from '@anywhen/exchange';
 import { type NewMessage, newMessage } from '../facets/new-message.ts';
 import { type Notices, readById } from '../facets/notices.ts';

@@ -1,51 +1,11 @@
 /** Reads of price alerts. Only the exchange writes their table. */
-import type { AlertRecord, FiredAlert } from '@anywhen/exchange';
-import { ALERT_STATES, type AlertState } from '@anywhen/protocol';
+import type { FiredAlert } from '@anywhen/exchange';
 import type { Pool } from 'pg';
-import { type AlertRow, readAlertRow } from './storage.ts';
+import type { SincePage } from '../core/storage/record-table.ts';
+import { alertTable } from './storage.ts';
 
-type AlertPage = {
-  symbol: string | undefined;
-  states: readonly AlertState[];
-  /** Only what has a smaller id. */
-  beforeId: number | undefined;
-  limit: number;
-};
-
-/** Newest first. */
-export async function listAlertsOf(
-  pool: Pool,
-  uid: number,
-  { symbol, states, beforeId, limit }: AlertPage,
-): Promise<AlertRecord[]> {
-  const { rows } = await pool.query<AlertRow>(
-    `select * from price_alert
-     where uid = $1
-       and ($2::text is null or symbol = $2)
-       and state = any($3::smallint[])
-       and ($4::bigint is null or id < $4)
-     order by id desc limit $5`,
-    [
-      uid,
-      symbol ?? null,
-      states.map((state) => ALERT_STATES.indexOf(state)),
-      beforeId ?? null,
-      limit,
-    ],
-  );
-  return rows.map(readAlertRow);
-}
-
-/** Of all members, by id: those that fired at this moment or later. */
-export async function listAlertsFiredSince(
-  pool: Pool,
-  { sinceMs, afterId, limit }: { sinceMs: number; afterId: number; limit: number },
-): Promise<FiredAlert[]> {
-  const { rows } = await pool.query<AlertRow>(
-    `select * from price_alert
-     where state = 1 and ended_at_ms >= $1 and id > $2
-     order by id limit $3`,
-    [sinceMs, afterId, limit],
-  );
-  return rows.map(readAlertRow).filter((alert) => alert.state === 'fired');
+/** Those that fired. */
+export async function listAlertsFiredSince(pool: Pool, page: SincePage): Promise<FiredAlert[]> {
+  const fired = await alertTable.listSince(pool, 'state = 1 and ended_at_ms >= $1', page);
+  return fired.filter((alert) => alert.state === 'fired');
 }

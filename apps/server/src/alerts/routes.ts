@@ -1,4 +1,4 @@
-/** Price alerts over the API. Decisions live in the exchange. */
+/** Price alerts over the API. The exchange makes all decisions. */
 import { randomUUID } from 'node:crypto';
 import { describeAlert } from '@anywhen/exchange';
 import {
@@ -9,12 +9,12 @@ import {
   setAlert,
 } from '@anywhen/protocol';
 import type { Pool } from 'pg';
-import { submitAsMember } from '../core/submit.ts';
+import { submitAsMember, sameAsReply } from '../core/submit.ts';
 import type { Core } from '../core/core.ts';
-import { nextCursor, readCursor } from '../platform/http/cursor.ts';
+import { readPage } from '../platform/http/cursor.ts';
 import type { Routes } from '../platform/http/routes.ts';
 import type { AlertFacts } from './facts.ts';
-import { listAlertsOf } from './queries.ts';
+import { alertTable } from './storage.ts';
 
 export type AlertParts = {
   pool: Pool;
@@ -24,31 +24,38 @@ export type AlertParts = {
 
 export function serveAlertsRoutes(routes: Routes, { pool, core, facts }: AlertParts): void {
   routes.serveMember(listAlerts, async ({ uid, query }) => {
-    const { symbol, state, limit = ALERTS_PER_PAGE } = query;
-    const alerts = await listAlertsOf(pool, uid, {
-      symbol,
-      states: state ? [state] : ['waiting', 'fired'],
-      beforeId: readCursor(query.cursor),
-      limit: limit + 1,
-    });
+    const { symbol, state = ['waiting', 'fired'] as const } = query;
+    const { rows, nextCursor } = await readPage(query, ALERTS_PER_PAGE, (page) =>
+      alertTable.listOf(pool, uid, page, { symbol, state }),
+    );
     const waiting = facts.alerts.listWaiting(uid).length;
     return {
-      alerts: alerts.slice(0, limit).map(describeAlert),
-      nextCursor: nextCursor(alerts, limit),
+      alerts: rows.map(describeAlert),
+      nextCursor,
       left: Math.max(0, ALERTS_PER_MEMBER_MAX - waiting),
     };
   });
 
-  // Sent again they change nothing more, so that no key is asked for.
+  // These calls are idempotent, so they need no key.
   routes.serveMember(setAlert, (call) => {
     const idempotencyKey = `set-alert:${randomUUID()}`;
     const request = { price: null, moveBps: null, ...call.body };
-    return submitAsMember(core, { ...call, idempotencyKey }, { kind: 'set-alert', ...request });
+    return submitAsMember(
+      core,
+      { ...call, idempotencyKey },
+      { kind: 'set-alert', ...request },
+      sameAsReply,
+    );
   });
 
   routes.serveMember(removeAlert, (call) => {
     const idempotencyKey = `remove-alert:${randomUUID()}`;
     const alertId = Number(call.params.id);
-    return submitAsMember(core, { ...call, idempotencyKey }, { kind: 'remove-alert', alertId });
+    return submitAsMember(
+      core,
+      { ...call, idempotencyKey },
+      { kind: 'remove-alert', alertId },
+      sameAsReply,
+    );
   });
 }

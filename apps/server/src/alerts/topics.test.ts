@@ -1,7 +1,8 @@
 /** What members hear of their alerts: those that wait, then each change of their own. */
-import type { AlertRecord, ExchangeEvent } from '@anywhen/exchange';
+import type { AlertRecord } from '@anywhen/exchange';
 import { TOPICS } from '@anywhen/protocol';
 import { expect, it } from 'vitest';
+import { topicHarness } from '../../testing/platform/sockets/topic-harness.ts';
 import { AlertFacts } from './facts.ts';
 import { serveAlertsTopic } from './topics.ts';
 
@@ -32,19 +33,10 @@ it('[16.9] tells each change to its member, a commit at a time', () => {
   const { snapshot: snapshotShape, event: eventShape } = TOPICS.alerts;
   const notified: [number, unknown][] = [];
   const alerts = new AlertFacts();
-  let receive: (events: readonly ExchangeEvent[]) => void = () => undefined;
-  let snapshot: (topic: string, uid: number) => unknown = () => undefined;
-  const hub = {
-    serve: (_name: string, topic: object) => {
-      ({ snapshot } = topic as { snapshot: typeof snapshot });
-    },
-    hasListeners: (_topic: string, uid?: number) => uid === WAITING.uid,
-    publishTo: (uid: number, _topic: string, event: unknown) => {
-      const changed = eventShape.parse(event).alerts;
-      notified.push([uid, changed.map(({ id, state, fired }) => [id, state, fired?.price])]);
-    },
-  };
-  const core = { onCommitted: (listener: typeof receive) => void (receive = listener) };
+  const { hub, core, receive, snapshot } = topicHarness(WAITING.uid, (uid, event) => {
+    const changed = eventShape.parse(event).alerts;
+    notified.push([uid, changed.map(({ id, state, fired }) => [id, state, fired?.price])]);
+  });
   serveAlertsTopic(hub, { core, facts: { alerts } });
   const commit = (...records: AlertRecord[]) => {
     for (const alert of records) alerts.apply({ kind: 'alert', alert });

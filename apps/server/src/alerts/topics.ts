@@ -1,7 +1,7 @@
-/** The private topic `alerts`: those that wait, then each that changed. */
+/** The private topic `alerts`: the open alerts, then each one that changed. */
 import { type AlertRecord, describeAlert } from '@anywhen/exchange';
 import { TOPICS } from '@anywhen/protocol';
-import { notifyChanges } from '../core/changed-records.ts';
+import { publishChanges } from '../core/changed-records.ts';
 import type { Core } from '../core/core.ts';
 import type { Hub } from '../platform/sockets/hub.ts';
 import type { AlertFacts } from './facts.ts';
@@ -24,7 +24,7 @@ export function serveAlertsTopic(hub: AlertHub, { core, facts }: AlertTopicParts
     pattern: TOPICS.alerts.pattern,
     snapshot: (_topic, uid) => describe(facts.alerts.listWaiting(uid)),
   });
-  notifyChanges<AlertRecord>(core, {
+  publishChanges<AlertRecord>(core, {
     recordOf: (event) => (event.kind === 'alert' ? event.alert : undefined),
     hasListeners: (uid) => hub.hasListeners(TOPIC, uid),
     notify: (uid, alerts) => hub.publishTo(uid, TOPIC, describe(alerts)),

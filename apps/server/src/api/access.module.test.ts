@@ -1,6 +1,6 @@
 /**
- * Who may do what, on the running server: visitors, members, other members, other sites. Nobody
- * reads or changes anything of another member's.
+ * Authorization on the running server: visitors, members, other members, other sites. Nobody reads
+ * or changes another member's data.
  */
 import { randomUUID } from 'node:crypto';
 import { request } from 'node:http';
@@ -48,14 +48,14 @@ describe('[S1] access', () => {
     expect(spot.body.ok && spot.body.data['lines']).toEqual([]);
   });
 
-  it('lets a cursor of one member show nothing to another', async () => {
+  it('a cursor of one member shows nothing to another', async () => {
     const page = await alice.get('/ledger?limit=1');
     const cursor = page.body.ok ? String(page.body.data['nextCursor']) : '';
     const other = await bob.get(`/ledger?limit=50&cursor=${cursor}`);
     expect(JSON.stringify(other.body)).not.toContain('77.77');
   });
 
-  it('keeps one member’s key from answering another', async () => {
+  it('one member’s key never returns another member’s answer', async () => {
     const key = randomUUID();
     await alice.transfer({ quantity: '1' }, key);
     const answer = await bob.transfer({ quantity: '2' }, key);
@@ -73,7 +73,7 @@ describe('[S1] access', () => {
   });
 });
 
-describe('[S1] no answer stays where another could read it', () => {
+describe('[S1] no private answer may be cached where another could read it', () => {
   const pathOf = (path: string) => `${API_BASE}${path.replaceAll(/\{\w+\}/g, 'x')}`;
   const cacheOf = async (path: string, method = 'GET', headers: Record<string, string> = {}) => {
     const answer = await fetch(server.url + path, { method, headers, redirect: 'manual' });
@@ -96,7 +96,7 @@ describe('[S1] no answer stays where another could read it', () => {
     },
   );
 
-  it('and what everybody gets alike is kept as long as it is true', async () => {
+  it('public answers may be cached for as long as they stay true', async () => {
     for (const path of ['/favicon.svg', '/sw.js', '/api/docs', '/api/openapi.json']) {
       expect(await cacheOf(path), path).toBe(CACHE_CONTROL.release);
     }
@@ -115,7 +115,7 @@ describe('[15.1] messages', () => {
   };
   const kindsOf = ({ messages }: Page) => messages.map(({ kind }) => kind);
 
-  it('begin with a welcome, and tell of a login with a browser that is not known', async () => {
+  it('begin with a welcome, and report a login from an unknown browser', async () => {
     await expect.poll(async () => kindsOf(await listOf(alice))).toEqual(['welcome']);
     await alice.post('/auth/login', { account: 'alice_a', password: 'correct horse battery' });
     expect(kindsOf(await listOf(alice))).toEqual(['welcome']);
@@ -157,7 +157,7 @@ describe('[15.1] messages', () => {
     expect((await listOf(bob)).messages).toEqual(messages);
   });
 
-  it('[13.5] go with the rest of a member’s data', async () => {
+  it('[13.5] are deleted with the rest of a member’s data', async () => {
     const body = JSON.stringify({ password: 'correct horse battery' });
     expect(codeOf(await bob.send('DELETE', '/me/data', { body }))).toBe('ok');
     expect(await listOf(bob)).toEqual({ messages: [], unread: 0, nextCursor: null });
@@ -169,14 +169,14 @@ describe('[S9] other sites', () => {
   const write = (headers: Record<string, string>) =>
     alice.post('/transfers', { from: 'funds' }, { 'idempotency-key': randomUUID(), ...headers });
 
-  it('cannot write: not by origin, not by fetch metadata, not without the token', async () => {
+  it('cannot write: rejected by origin, by fetch metadata, and without the token', async () => {
     expect(codeOf(await write({ origin: 'https://evil.example' }))).toBe('FORBIDDEN');
     expect(codeOf(await write({ 'sec-fetch-site': 'cross-site' }))).toBe('FORBIDDEN');
     expect(codeOf(await write({ 'x-csrf': 'guess' }))).toBe('FORBIDDEN');
     expect(codeOf(await write({ origin: server.url }))).toBe('VALIDATION');
   });
 
-  it('cannot have our address answer to their name, on any port', async () => {
+  it('cannot point their host name at our address, on any port', async () => {
     for (const port of [server.port, server.opsPort]) {
       const statusOf = (host: string) =>
         new Promise((resolve, reject) => {
@@ -216,7 +216,7 @@ describe('[S9] other sites', () => {
 });
 
 describe('[0.4] a repeated request', () => {
-  it('gets the first answer again and says so', async () => {
+  it('gets the first answer again, marked as a repetition', async () => {
     const key = randomUUID();
     const first = await alice.transfer({ quantity: '3' }, key);
     const again = await alice.transfer({ quantity: '3' }, key);
@@ -235,7 +235,7 @@ describe('[0.4] a repeated request', () => {
     expect(odd.body).toMatchObject({ fields: { 'Idempotency-Key': 'format' } });
   });
 
-  it('can be dropped by its key: it happened, or it never will', async () => {
+  it('can be dropped by its key: either it happened, or it never will', async () => {
     const [taken, free] = [randomUUID(), randomUUID()];
     const drop = (key: string) => alice.post('/requests/drop', {}, { 'idempotency-key': key });
     const first = await alice.transfer({ quantity: '3' }, taken);
@@ -257,7 +257,7 @@ describe('[0.4] a repeated request', () => {
 });
 
 describe('[M4] one balance', () => {
-  it('is never spent twice by many at once', async () => {
+  it('is never spent twice by many concurrent requests', async () => {
     const racer = new ApiClient(server.url);
     await racer.register('racer_r');
     const answers = await Promise.all(
@@ -270,7 +270,7 @@ describe('[M4] one balance', () => {
 });
 
 describe('documents', () => {
-  it('offers OpenAPI and a page to read', async () => {
+  it('serves the OpenAPI document and a page to read it', async () => {
     const openApi = (await (await fetch(`${server.url}${API_BASE}/openapi.json`)).json()) as {
       openapi: string;
       paths: object;
@@ -281,7 +281,7 @@ describe('documents', () => {
     expect(page).toContain('BALANCE_INSUFFICIENT');
   });
 
-  it('answers pages with the app, unknown ones with 404, and unknown calls with an envelope', async () => {
+  it('serves the app for pages, 404 for unknown ones, and an envelope for unknown calls', async () => {
     const [home, unknown] = await Promise.all([
       fetch(`${server.url}/homeindex/quotes`),
       fetch(`${server.url}/nowhere`),
@@ -291,7 +291,7 @@ describe('documents', () => {
     expect((await alice.get('/nowhere')).body).toMatchObject({ ok: false, code: 'NOT_FOUND' });
   });
 
-  it('shows health and metrics on the ops port', async () => {
+  it('serves health and metrics on the ops port', async () => {
     const ops = `http://127.0.0.1:${server.opsPort}`;
     expect((await fetch(`${ops}/livez`)).status).toBe(200);
     expect((await fetch(`${ops}/readyz`)).status).toBe(200);

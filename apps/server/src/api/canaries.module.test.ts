@@ -1,7 +1,7 @@
 /**
- * [S11] What a member writes about themselves, and every secret, leaves no trace: one member gives
- * values nobody else has, on a gateway beside a core; then logs, refusals, metrics, all that went
- * over the bus, the journal and every table are searched for them.
+ * [S11] Personal data and secrets leave no trace: one member submits values nobody else has, on a
+ * gateway beside a core; then logs, rejections, metrics, bus traffic, the journal and every table
+ * are searched for them.
  */
 import { randomUUID } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
@@ -37,7 +37,7 @@ const bank = {
   holder: 'ZANARYSURNAME ZANARYGIVEN',
 };
 const fileName = 'zanary file name.jpg';
-/** Addresses are how members sign in: they stand in the table of identities and nowhere else. */
+/** Addresses are login names: they appear in the identity table and nowhere else. */
 const addresses = { email: 'zanary.mail@example.com', phone: '+4915799990077' };
 
 let cluster: Cluster;
@@ -48,13 +48,13 @@ const refusals: string[] = [];
 const onBus: Buffer[] = [];
 const secrets = new Map<string, string>();
 
-describe.skipIf(!findNatsServer())('[S11] a member with values nobody else has', () => {
+describe.skipIf(!findNatsServer())('[S11] a member with unique values', () => {
   beforeAll(async () => {
     cluster = await Cluster.open();
     const env = { LOG_LEVEL: 'debug', DEMO_TRIGGERS: 'true' };
     core = await cluster.add('core', env);
     gateway = await cluster.add('gateway', env);
-    // All that passes, as it passes.
+    // Records all bus traffic from the start.
     listener = connect(cluster.nats.port, '127.0.0.1');
     listener.on('data', (bytes: Buffer) => void onBus.push(bytes));
     listener.write('CONNECT {"verbose":false}\r\nSUB > 1\r\n');
@@ -67,13 +67,13 @@ describe.skipIf(!findNatsServer())('[S11] a member with values nobody else has',
     await cluster?.close();
   });
 
-  it('did all of it', () => {
+  it('used every call that takes personal data', () => {
     expect(secrets.size).toBeGreaterThan(12);
     expect(onBus.length).toBeGreaterThan(5);
     expect(refusals.length).toBeGreaterThan(5);
   });
 
-  it('leaves none of them in logs, refusals and metrics', async () => {
+  it('leaves none of them in logs, rejections and metrics', async () => {
     const metrics = await Promise.all([core, gateway].map(metricsOf));
     const places = { core: core.output, gateway: gateway.output, refusals: refusals.join('\n') };
     const all = { ...places, metrics: metrics.join('\n') };
@@ -91,7 +91,7 @@ describe.skipIf(!findNatsServer())('[S11] a member with values nobody else has',
     }
   });
 
-  it('leaves none of them readable in any table, the journal included', async () => {
+  it('leaves none of them readable in any table, including the journal', async () => {
     const tables = await readTables();
     expect(Object.keys(tables)).toEqual(expect.arrayContaining(['journal', 'identity', 'session']));
     for (const [table, text] of Object.entries(tables)) {
@@ -106,7 +106,7 @@ describe.skipIf(!findNatsServer())('[S11] a member with values nobody else has',
   });
 });
 
-/** All a member can do with what is theirs alone, and each thing once wrongly. */
+/** Everything a member can do with private values, each once with a wrong value too. */
 async function live(): Promise<void> {
   for (const [name, value] of Object.entries({ ...person, ...passwords, ...bank, fileName })) {
     if (/zana/i.test(value)) secrets.set(name, value);
@@ -148,7 +148,7 @@ async function register(member: ApiClient): Promise<void> {
   await done(member.post('/auth/register', { ...form, password: login, repeat: login }));
 }
 
-/** Before the review is over: what is refused must not be kept either. */
+/** Runs before the review ends: rejected values must not be stored either. */
 async function tryToWithdraw(member: ApiClient): Promise<void> {
   await refused(member.post('/payees/bank-accounts', bank));
   const headers = { 'Idempotency-Key': randomUUID() };
@@ -218,7 +218,7 @@ async function metricsOf({ opsPort }: ServerProcess): Promise<string> {
   return (await fetch(`http://127.0.0.1:${opsPort}/metrics`)).text();
 }
 
-/** In clear, in another case, in hex or in base 64 at any of its three places. */
+/** Plain, in another case, in hex, or in base64 at any of its three offsets. */
 function isIn(haystack: Buffer, value: string): boolean {
   const text = haystack.toString('latin1');
   const bytes = Buffer.from(value);

@@ -1,6 +1,6 @@
 /**
- * The files an installation is set up with: what they name is there, what they set is known, and
- * their commands, run as processes of this machine, make an exchange that serves a member.
+ * The deployment files: everything they name exists, every setting is known, and their commands,
+ * run as processes on this machine, start an exchange that serves a member.
  */
 import { spawnSync } from 'node:child_process';
 import { existsSync, readFileSync, readdirSync } from 'node:fs';
@@ -10,7 +10,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { VARIABLES, readConfig } from '../platform/config.ts';
 import { ApiClient } from '../../testing/api-client.ts';
-import { Caddy, hasCaddy } from '../../testing/caddy.ts';
+import { Caddy, hasCaddy } from '../../testing/deployment/caddy.ts';
 import { Container, startPostgresImage } from '../../testing/deployment/containers.ts';
 import {
   ROOT,
@@ -36,14 +36,14 @@ const requireService = (name: string): Service => {
 };
 
 describe('compose.yaml', () => {
-  it('asks for the passwords it needs', () => {
+  it('requires the passwords it needs', () => {
     for (const missing of Object.keys(PASSWORDS)) {
       const { [missing]: _left, ...others } = PASSWORDS as Record<string, string>;
       expect(() => readCompose(others)).toThrow(`${missing} is needed`);
     }
   });
 
-  it.each(['core-1', 'core-2', 'gateway-1', 'gateway-2'])('sets what %s knows', (name) => {
+  it.each(['core-1', 'core-2', 'gateway-1', 'gateway-2'])('sets only what %s knows', (name) => {
     const { environment, image } = requireService(name);
     expect(image).toBe('anywhen');
     expect(Object.keys(environment).filter((key) => !VARIABLES.includes(key))).toEqual([]);
@@ -52,7 +52,7 @@ describe('compose.yaml', () => {
     expect('DATABASE_OWNER_URL' in environment).toBe(role === 'core');
   });
 
-  it('names services, volumes and files that are there', () => {
+  it('names services, volumes and files that exist', () => {
     for (const { dependsOn, volumes } of Object.values(compose.services)) {
       for (const name of dependsOn) expect(compose.services).toHaveProperty(name);
       for (const from of volumes.map((volume) => volume.split(':')[0] ?? '')) {
@@ -62,14 +62,14 @@ describe('compose.yaml', () => {
     }
   });
 
-  it('gives the secret of prices to cores alone', () => {
+  it('gives the price secret to cores only', () => {
     for (const [name, { volumes }] of Object.entries(compose.services)) {
       const hasSecrets = volumes.some((volume) => volume.startsWith('core:'));
       expect(hasSecrets, name).toBe(name.startsWith('core-'));
     }
   });
 
-  it('and the Caddyfile mean the same gateways and ports', () => {
+  it('and the Caddyfile name the same gateways and ports', () => {
     const [, ...gateways] = /\{\$GATEWAYS:(\S+) (\S+)\}/.exec(readShipped('Caddyfile')) ?? [];
     const named = Object.keys(compose.services).filter((name) => name.startsWith('gateway-'));
     const { port } = readConfig({}, '/');
@@ -78,7 +78,7 @@ describe('compose.yaml', () => {
     expect(requireService('proxy').ports).toEqual([`${site}:${site}`]);
   });
 
-  it('is read whole: what is not known is refused', () => {
+  it('is parsed strictly: unknown syntax is rejected', () => {
     for (const text of ['a:\n  - b', 'a: "b"\n c: d', 'a: [b', 'a: *nobody', '\ta: b']) {
       expect(() => readYaml(text), text).toThrow();
     }
@@ -94,7 +94,7 @@ describe('Dockerfile', () => {
     .flat()
     .map((path) => path.replace(/^\/app\//, ''));
 
-  it('copies what is there, and the package of every workspace', () => {
+  it('copies files that exist, and the package.json of every workspace', () => {
     for (const path of copied) expect(existsSync(join(ROOT, path)), path).toBe(true);
     const workspaces = ['apps', 'packages'].flatMap((folder) =>
       readdirSync(join(ROOT, folder)).map((name) => `${folder}/${name}/package.json`),
@@ -102,12 +102,12 @@ describe('Dockerfile', () => {
     expect(workspaces.filter((path) => !copied.includes(path))).toEqual([]);
   });
 
-  it('runs commands that package.json has', () => {
+  it('runs only commands that package.json has', () => {
     const { scripts } = JSON.parse(readShipped('package.json')) as {
       scripts: Record<string, string>;
     };
     const runs = instructions.filter(({ name }) => name === 'RUN').map(({ rest }) => rest);
-    // The build is what npm does after it has installed everything.
+    // npm runs the build after it has installed everything.
     expect(runs[0]).toBe('npm ci');
     expect(scripts['prepare']).toBe('node tools/build.mjs --if-stale');
     const workspace = /--workspace (\S+)/.exec(runs.join('\n'))?.[1];
@@ -115,7 +115,7 @@ describe('Dockerfile', () => {
     expect(workspace).toBe(name);
   });
 
-  it('starts as npm start does, and asks for health where it is answered', () => {
+  it('starts as npm start does, and checks health on the port that serves it', () => {
     const { scripts } = JSON.parse(readShipped('package.json')) as {
       scripts: { start: string };
     };
@@ -131,7 +131,7 @@ describe('units for systemd', () => {
   const valuesOf = (path: string, key: string) =>
     readUnit(path).flatMap((line) => (line.key === key ? [line.value] : []));
 
-  it.each(SERVICE_UNITS)('%s starts what is there with what is known', (path) => {
+  it.each(SERVICE_UNITS)('%s starts an existing program with known settings', (path) => {
     const [start = ''] = valuesOf(path, 'ExecStart');
     const script = start.split(' ').find((word) => word.startsWith('/opt/anywhen/')) ?? '';
     expect(existsSync(join(ROOT, script.replace('/opt/anywhen/', '')))).toBe(true);
@@ -143,7 +143,7 @@ describe('units for systemd', () => {
     expect(() => readConfig({ ...fellows, ...environment }, '/')).not.toThrow();
   });
 
-  it.each(SERVICE_UNITS)('%s may write where its data is, and nowhere else', (path) => {
+  it.each(SERVICE_UNITS)('%s may write to its data folder, and nowhere else', (path) => {
     const [[data], [protection], [state], writable] = [
       valuesOf(path, 'Environment').flatMap((line) => /ANYWHEN_DATA=(\S+)/.exec(line)?.[1] ?? []),
       valuesOf(path, 'ProtectSystem'),
@@ -156,7 +156,7 @@ describe('units for systemd', () => {
     expect([`/var/lib/${state}`, ...writable]).toContain(data);
   });
 
-  it('do not get into each other’s way on one machine', () => {
+  it('do not conflict on one machine', () => {
     const servers = SERVICE_UNITS.filter((path) => valuesOf(path, 'Type').length === 0);
     const together = servers.filter((path) => !path.endsWith('/anywhen.service'));
     const places = together.map((path) => valuesOf(path, 'Environment').join(' '));
@@ -166,19 +166,19 @@ describe('units for systemd', () => {
   });
 
   const analyze = findProgram('systemd-analyze', undefined);
-  it.skipIf(!analyze)('are understood by systemd', () => {
+  it.skipIf(!analyze)('are valid for systemd', () => {
     const { stderr } = spawnSync(analyze ?? '', [
       'verify',
       ...UNITS.map((path) => join(ROOT, path)),
     ]);
     const said = stderr.toString().split('\n');
-    // Where Node lies elsewhere than it would in an installation, that is all it may say.
+    // When Node is not at its usual path, systemd may complain about that and nothing else.
     const faults = said.filter((line) => line !== '' && !line.includes('/usr/bin/node'));
     expect(faults).toEqual([]);
   });
 });
 
-describe.skipIf(!findNatsServer())('the commands of all of them', () => {
+describe.skipIf(!findNatsServer())('the commands of all deployment files', () => {
   let folder: string;
   let postgres: { port: number; stop(): Promise<void> };
   let nats: NatsServer;
@@ -216,7 +216,7 @@ describe.skipIf(!findNatsServer())('the commands of all of them', () => {
     expect(await page.text()).toContain('<html');
   });
 
-  it('are healthy, and would be told when they are not', async () => {
+  it('are healthy, and an unhealthy one would be detected', async () => {
     expect([core.checkHealth(), gateway.checkHealth()]).toEqual([0, 0]);
     const { environment, ...others } = requireService('gateway-2');
     const nowhere = { ...environment, DATABASE_URL: 'mysql://not-a-database' };
@@ -225,12 +225,12 @@ describe.skipIf(!findNatsServer())('the commands of all of them', () => {
     expect(broken.checkHealth()).toBe(1);
   });
 
-  it.skipIf(!hasCaddy())('have the Caddyfile in order', () => {
+  it.skipIf(!hasCaddy())('have a valid Caddyfile', () => {
     const { exitCode, output } = Caddy.validate(folder);
     expect(exitCode, output).toBe(0);
   });
 
-  it('print every number that the dashboard shows', async () => {
+  it('export every metric that the dashboard shows', async () => {
     const printed = `${await core.readMetrics()}\n${await gateway.readMetrics()}`;
     const kinds = [...printed.matchAll(/^# TYPE (\w+) (\w+)$/gm)];
     const names = new Set(
@@ -252,14 +252,14 @@ if (!hasCaddy()) {
   it.skip('skipped: there is no caddy (Debian: apt-get install caddy)', () => undefined);
 }
 
-/** Names that stand before a condition in what Grafana asks. */
+/** Metric names: what stands before a condition in a Grafana query. */
 function listAskedNumbers(): string[] {
   const text = readFileSync(join(ROOT, 'deploy/grafana/anywhen.json'), 'utf8');
   const { panels } = JSON.parse(text) as { panels: { targets: { expr: string }[] }[] };
   return panels.flatMap(({ targets }) =>
     targets.flatMap(({ expr }) => {
       const found = [...expr.matchAll(/(\w+)\{/g)].map(([, name = '']) => name);
-      if (found.length === 0) throw new Error(`asks for nothing: ${expr}`);
+      if (found.length === 0) throw new Error(`queries no metric: ${expr}`);
       return found;
     }),
   );

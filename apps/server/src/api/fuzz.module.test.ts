@@ -1,6 +1,6 @@
 /**
  * [S3] Thousands of malformed requests over every endpoint: never a 5xx, always an envelope, and a
- * refused field is named. The seed is printed; FUZZ_SEED replays it.
+ * rejected field is named. The seed is printed; FUZZ_SEED replays it.
  */
 import {
   type Endpoint,
@@ -19,7 +19,9 @@ import { TestApp } from '../../testing/test-app.ts';
 const REQUESTS = testSize('FUZZ_REQUESTS', { short: 4_000, long: 1_000_000 });
 const SEED = Number(process.env['FUZZ_SEED'] ?? Date.now() % 1_000_000);
 const AT_ONCE = 24;
-/** Password hashing is bounded on purpose: these two would only measure its queue. */
+/**
+ * Password hashing is rate-limited on purpose: these two endpoints would only measure its queue.
+ */
 const SLOW = new Set(['login', 'register', 'resetPassword', 'eraseMyData', 'sendCode']);
 
 let server: TestApp;
@@ -46,16 +48,15 @@ it(`[S3] ${REQUESTS} malformed requests, seed ${SEED}: no 5xx, the field is name
       const request = buildRequest(endpoint, strange);
       const { status, body } = await client.send(endpoint.method, request.path, request);
       counts.set(status, (counts.get(status) ?? 0) + 1);
-      const notified = `${endpoint.method} ${request.path} ${request.body?.slice(0, 300)}`;
-      expect(status, `${notified} → ${JSON.stringify(body)}`).toBeLessThan(500);
+      const label = `${endpoint.method} ${request.path} ${request.body?.slice(0, 300)}`;
+      expect(status, `${label} → ${JSON.stringify(body)}`).toBeLessThan(500);
       if (body.ok) continue;
-      expect(REJECTIONS[body.code], notified).toBeDefined();
-      if (body.code === 'VALIDATION')
-        expect(Object.keys(body.fields ?? {}), notified).not.toEqual([]);
+      expect(REJECTIONS[body.code], label).toBeDefined();
+      if (body.code === 'VALIDATION') expect(Object.keys(body.fields ?? {}), label).not.toEqual([]);
     }
   };
   await Promise.all(Array.from({ length: AT_ONCE }, worker));
-  // A fuzzer that is refused at the ingress proves nothing about the rooms behind it.
+  // A fuzzer that is rejected at the ingress proves nothing about the handlers behind it.
   expect(counts.get(422) ?? 0).toBeGreaterThan(REQUESTS / 10);
   expect(counts.get(200) ?? 0).toBeGreaterThan(0);
   const me = await client.get('/me');
@@ -85,7 +86,7 @@ function buildRequest(endpoint: Endpoint, strange: StrangeValues): Request {
   return { path: path + query, headers, body: buildBody(endpoint, strange) };
 }
 
-/** Of a kind there is, so that something looks at what it holds. */
+/** Uses an existing kind, so that the content is validated too. */
 function buildUpload(endpoint: Endpoint, strange: StrangeValues): Request {
   const [type, name] = strange.pick([
     ['image/jpeg', 'a.jpg'],

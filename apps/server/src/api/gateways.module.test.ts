@@ -1,7 +1,7 @@
 /**
- * One core, a standby and two gateways as processes of their own, on a real PostgreSQL and a real
- * nats-server: what a member does on one gateway is there on the other, and what breaks in between
- * costs waiting, never money and never a wrong answer.
+ * One core, a standby and two gateways as separate processes, on a real PostgreSQL and a real
+ * nats-server: what a member does on one gateway shows on the other, and failures in between cost
+ * waiting time, never money or a wrong answer.
  */
 import { randomUUID } from 'node:crypto';
 import { spawn } from 'node:child_process';
@@ -24,10 +24,10 @@ import { TransferLoad } from '../../testing/transfer-load.ts';
 const PASSWORD = 'correct horse battery';
 const SYMBOL = 'UNIUSDT';
 const ROUNDS_MAX = 10;
-/** Promised in R11, and in W4 of a log out; measured in the long form, on a machine for itself. */
+/** Promised in R11, and in W4 for a logout; asserted in the long form, on an idle machine. */
 const CONVERGED_MS_MAX = isLongForm ? 2_000 : Infinity;
 const CLOSED_MS_MAX = isLongForm ? 1_000 : Infinity;
-/** Only what never comes reaches it. */
+/** An upper limit that only a real failure reaches. */
 const HANG_MS = 120_000;
 const KILLS = testSize('CORE_KILLS', { short: 1, long: 20 });
 
@@ -44,7 +44,7 @@ describe.skipIf(!findNatsServer())('one core and two gateways', () => {
     cores = [await cluster.add('core'), await cluster.add('core')];
     near = await cluster.add('gateway');
     far = await cluster.add('gateway', exitNote.env);
-    // All at once, as a machine that is switched on would: gateways wait for the core.
+    // All start at once, as after a reboot: gateways wait for the core.
     await Promise.all([cores[0].launch(), near.launch(), far.launch()]);
   });
 
@@ -66,7 +66,7 @@ describe.skipIf(!findNatsServer())('one core and two gateways', () => {
     expect(await availableOf(there, 'spot')).toBe('12.50000000');
     dataOf(await there.transfer({ from: 'spot', to: 'funds', quantity: '2.5' }));
     expect(await availableOf(here, 'spot')).toBe('10.00000000');
-    // The core has written a welcome, this gateway of the login; a third login is told here too.
+    // The core wrote a welcome, this gateway a login notice; a third login is notified here too.
     socket.subscribe('messages');
     const last = () => socket.received('messages').at(-1)?.data as MessagesEvent | undefined;
     await untilReceived(() => last()?.unread === 2);
@@ -76,7 +76,7 @@ describe.skipIf(!findNatsServer())('one core and two gateways', () => {
     socket.ws.close();
   });
 
-  it('orders of two gateways meet, and both show one book', async () => {
+  it('orders from two gateways match, and both show one book', async () => {
     const some = randomUUID().slice(0, 6);
     const seller = await Trader.open(near.url, `seller_${some}`);
     const buyer = await openTrader(far, `buyer_${some}`);
@@ -110,7 +110,7 @@ describe.skipIf(!findNatsServer())('one core and two gateways', () => {
     expect(await verify(far.url, Math.min(...seconds), Math.max(...seconds))).toBe(0);
   });
 
-  it('[W4] a log out on one gateway closes the sockets on the other', async () => {
+  it('[W4] a logout on one gateway closes the sockets on the other', async () => {
     const here = new ApiClient(near.url);
     await here.register('leaver');
     const there = borrow(far, here);
@@ -125,7 +125,7 @@ describe.skipIf(!findNatsServer())('one core and two gateways', () => {
     expect((await there.get('/me')).status).toBe(401);
   });
 
-  it('[S7] [S8] a new password on one gateway shuts and locks on the other too', async () => {
+  it('[S7] [S8] a new password on one gateway ends sessions and locks withdrawals on the other', async () => {
     const here = new ApiClient(near.url);
     await here.register('changer');
     const there = await logIn(far, 'changer');
@@ -148,7 +148,7 @@ describe.skipIf(!findNatsServer())('one core and two gateways', () => {
       .toMatchObject({ withdrawLockUntilMs });
   });
 
-  it('a core has no door for members, and says of itself how it is', async () => {
+  it('a core has no ingress for members, and reports its own health', async () => {
     const [leader, standby] = cores;
     standby.launchStandby();
     await untilHealth(standby, ({ parts }) => parts['database'] === true);
@@ -163,7 +163,7 @@ describe.skipIf(!findNatsServer())('one core and two gateways', () => {
     expect(await isOpen(standby.port)).toBe(false);
   });
 
-  it('[R11] without NATS everything is seen all the same, and commands wait', async () => {
+  it('[R11] without NATS everything still arrives, and commands wait', async () => {
     const here = new ApiClient(near.url);
     await here.register('patient');
     const there = borrow(far, here);
@@ -172,7 +172,7 @@ describe.skipIf(!findNatsServer())('one core and two gateways', () => {
     private_.subscribe('balance');
     await cluster.nats.kill();
     const refused = [here.transfer(), there.transfer()];
-    // Those made from now on: what was heard before may have come over NATS.
+    // Only entries made from here on: earlier ones may have arrived over NATS.
     const killedAt = Math.floor(Date.now() / 1_000);
     const news = () => ticksOf(public_).filter(({ second }) => second > killedAt);
     await untilReceived(() => news().length >= 2);
@@ -217,7 +217,7 @@ describe.skipIf(!findNatsServer())('one core and two gateways', () => {
     await load.compareWith(cluster.database);
   });
 
-  it('[R12] a core or a gateway that is told to stop fails nobody', async () => {
+  it('[R12] a core or a gateway that is stopped fails no request', async () => {
     const [leader, standby] = cores;
     await untilStandbyReady(standby);
     const load = await TransferLoad.begin([new ApiClient(near.url)], 'calm');
@@ -240,7 +240,7 @@ describe.skipIf(!findNatsServer())('one core and two gateways', () => {
     await load.compareWith(cluster.database);
   });
 
-  it('a gateway that cannot follow answers nobody, and begins anew when it can', async () => {
+  it('a gateway that cannot follow serves nobody, and recovers when it can', async () => {
     const { pool } = cluster.database;
     const visitor = new ApiClient(near.url);
     const socket = await open(near);
@@ -257,7 +257,7 @@ describe.skipIf(!findNatsServer())('one core and two gateways', () => {
     expect((await visitor.get('/markets')).status).toBe(200);
   });
 
-  it('a gateway that comes late shows the same markets, volumes and charts', async () => {
+  it('a gateway that starts late shows the same markets, volumes and charts', async () => {
     const trader = await Trader.open(near.url, 'early');
     await trader.place({ symbol: SYMBOL, type: 'market', quoteAmount: '700' });
     await far.launch();
@@ -285,7 +285,7 @@ async function untilReceived(isEnough: () => boolean): Promise<void> {
   await vi.waitUntil(isEnough, { timeout: HANG_MS, interval: 10 });
 }
 
-/** Until so many more transfers have been answered. */
+/** Waits until this many more transfers have been answered. */
 async function untilAcknowledged(load: TransferLoad, more: number): Promise<void> {
   const wanted = load.acknowledgedCount + more;
   while (load.acknowledgedCount < wanted) await sleep(10);
@@ -297,7 +297,7 @@ async function logIn({ url }: ServerProcess, account: string): Promise<ApiClient
   return client;
 }
 
-/** The same browser, sent to another gateway by the proxy. */
+/** The same browser, routed to another gateway by the proxy. */
 function borrow({ url }: ServerProcess, client: ApiClient): ApiClient {
   return client.at(url);
 }
@@ -307,7 +307,7 @@ async function open({ url }: ServerProcess, member?: ApiClient): Promise<TestCli
   return TestClient.open(`${url.replace('http', 'ws')}/ws`, headers);
 }
 
-/** False when the market maker came in between, because a tick moved its quotes. */
+/** False when the market maker traded in between, because a tick moved its quotes. */
 async function meet(seller: Trader, buyer: Trader): Promise<boolean> {
   const { bids, asks } = await seller.depth(SYMBOL);
   const [bid, ask] = [bids[0]?.[0] ?? '', asks[0]?.[0] ?? ''];
@@ -351,7 +351,7 @@ function ticksOf(socket: TestClient): TickEvent[] {
   return socket.received('tick:BTCUSDT').map(({ data }) => data as TickEvent);
 }
 
-/** A tick may come between two looks: then the next look has to be the same. */
+/** A tick may come between two reads; then the next read must match. */
 async function untilSame(look: () => unknown[] | Promise<unknown[]>): Promise<void> {
   const deadlineMs = performance.now() + Math.min(CONVERGED_MS_MAX, HANG_MS);
   for (;;) {
@@ -362,7 +362,7 @@ async function untilSame(look: () => unknown[] | Promise<unknown[]>): Promise<vo
   }
 }
 
-/** With the program anybody would use; 0 when all holds. */
+/** Runs the public verifier; 0 when everything holds. */
 function verify(url: string, from: number, to: number): Promise<number | null> {
   const args = ['tools/verify.mjs', '--url', url, '--from', String(from), '--to', String(to)];
   const child = spawn(process.execPath, args, { stdio: 'ignore' });

@@ -1,6 +1,6 @@
 /**
- * [S1] Who may do what: every endpoint of members × every kind of person × own, another's and
- * missing objects. The expectation comes from the one table of permissions.
+ * [S1] The permission matrix: every member endpoint × every kind of caller × own, another member's
+ * and missing objects. The expectation comes from the one permission table.
  */
 import { randomUUID } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
@@ -74,7 +74,7 @@ beforeAll(async () => {
 
 afterAll(() => app.remove());
 
-it('every endpoint has a line', () => {
+it('every endpoint has a row', () => {
   expect(Object.keys(SAMPLES).toSorted()).toEqual([...endpoints.keys()].toSorted());
 });
 
@@ -91,7 +91,7 @@ describe.each(Object.entries(PEOPLE))('%s', (name, someone) => {
 });
 
 describe('own, another’s and missing objects', () => {
-  /** By the endpoint that asks for it: how one comes to be; passkeys need an authenticator. */
+  /** How to create the object each endpoint refers to; passkeys need an authenticator. */
   const OBJECTS: Readonly<Record<string, (owner: Buyer) => Promise<string>>> = {
     endOneSession: async (owner) => {
       await new ApiClient(app.url).post('/auth/login', { account: owner.uid, password: PASSWORD });
@@ -114,7 +114,7 @@ describe('own, another’s and missing objects', () => {
   };
   const ELSEWHERE = Object.keys(SAMPLES).filter((name) => SAMPLES[name]?.hasOwnTest);
 
-  it('are asked for by these endpoints only', () => {
+  it('are referred to by these endpoints only', () => {
     const asking = [...endpoints.values()].filter(({ path }) => path.includes('{id}'));
     const names = asking.map(({ name }) => name);
     expect(names.toSorted()).toEqual([...Object.keys(OBJECTS), ...ELSEWHERE].toSorted());
@@ -195,7 +195,7 @@ async function codeOf(name: string, endpoint: Endpoint, sample: Sample): Promise
   return answer.body.ok ? 'ok' : answer.body.code;
 }
 
-/** As reviewers do, while the server is down. */
+/** Stands in for reviewers, while the server is down. */
 async function decide(uids: ReadonlyMap<string, number>): Promise<void> {
   const store = new PostgresStore(app.database, STORAGES);
   const core = new RunningCore({ store, facts: [], nowMs: app.nowMs, log: quietLog });

@@ -1,6 +1,7 @@
 /**
- * [0.4] Two gateways behind a real Caddy with the Caddyfile we ship: a member counts by the own
- * address, whatever the request claims, and one who asks too much is nobody else's trouble.
+ * [0.4] Two gateways behind a real Caddy with the shipped Caddyfile: a member is rate-limited by
+ * the real address, whatever the request claims, and one client over the limit does not affect
+ * others.
  */
 import { request } from 'node:http';
 import { mkdtemp, rm } from 'node:fs/promises';
@@ -16,7 +17,7 @@ import { refusalOfSocket } from '../platform/ingress/guarded-server.ts';
 import { createHttpServer } from '../platform/http/server.ts';
 import { openLog } from '../platform/log.ts';
 import { createHub } from '../platform/sockets/hub.ts';
-import { Caddy, hasCaddy } from '../../testing/caddy.ts';
+import { Caddy, hasCaddy } from '../../testing/deployment/caddy.ts';
 
 const log = openLog('silent');
 const SPOOFED = { 'x-forwarded-for': '203.0.113.7', 'x-real-ip': '203.0.113.7' };
@@ -79,10 +80,10 @@ if (!hasCaddy()) {
   it.skip('skipped: there is no caddy (Debian: apt-get install caddy)', () => undefined);
 }
 
-type Notified = { status: number; body: string; cookie: string | undefined };
+type Answer = { status: number; body: string; cookie: string | undefined };
 
-/** From an address of its own on this machine; the cookie keeps it at one gateway. */
-function ask(localAddress: string, headers: Record<string, string> = {}): Promise<Notified> {
+/** Uses a source address of its own on this machine; the cookie pins it to one gateway. */
+function ask(localAddress: string, headers: Record<string, string> = {}): Promise<Answer> {
   const options = {
     port: caddy?.port,
     host: '127.0.0.1',
@@ -106,7 +107,7 @@ function ask(localAddress: string, headers: Record<string, string> = {}): Promis
 }
 
 itWithCaddy.each(['1', '127.0.0.1/32'])(
-  '[0.4] TRUST_PROXY=%s: a claimed address is not believed',
+  '[0.4] TRUST_PROXY=%s: a claimed address is ignored',
   async (trusted) => {
     await start(trusted);
     for (const headers of [{}, SPOOFED, { 'x-forwarded-for': '127.0.0.1, 127.0.0.1' }]) {
@@ -118,7 +119,7 @@ itWithCaddy.each(['1', '127.0.0.1/32'])(
 );
 
 itWithCaddy(
-  '[0.4] who asks too much is refused under any claimed address, and others are served',
+  '[0.4] a client over the limit is rejected under any claimed address, and others are served',
   async () => {
     await start('1');
     const { cookie = '' } = await ask('127.0.0.5');
@@ -135,7 +136,7 @@ itWithCaddy(
   },
 );
 
-itWithCaddy('[0.4] sockets are counted by the address of who opens them', async () => {
+itWithCaddy('[0.4] sockets are counted by the address that opens them', async () => {
   await start('1');
   const { cookie = '' } = await ask('127.0.0.5');
   const opened: WebSocket[] = [];

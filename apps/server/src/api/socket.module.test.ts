@@ -1,7 +1,7 @@
 /**
- * The socket of the running server. Transfers over it: the same answers, refusals and money as over
- * HTTP, also when both ways are mixed, when the line is cut, and when the limits are on. And coming
- * back to the balances after a cut.
+ * The socket of the running server. Transfers over it give the same answers, rejections and
+ * balances as over HTTP, also when both are mixed, when the connection is cut, and under rate
+ * limits. It also covers resuming the balance topic after a cut.
  */
 import { randomUUID } from 'node:crypto';
 import { CLOSE_CODES, type ServerFrame } from '@anywhen/protocol';
@@ -61,7 +61,7 @@ async function availableFunds(member: ApiClient): Promise<number> {
   return Number(lines[0]?.available);
 }
 
-it('[0.4] a key used on one way is a replay on the other, with the same answer', async () => {
+it('[0.4] a key used on one transport is a replay on the other, with the same answer', async () => {
   const member = await join(server.url, 'mixed_m');
   const { call } = await connect(member);
   const keys = [randomUUID(), randomUUID()] as const;
@@ -78,7 +78,7 @@ it('[0.4] a key used on one way is a replay on the other, with the same answer',
   expect(await availableFunds(member)).toBe(10_000 - 12);
 });
 
-it('[S3] refusals are the same on both ways', async () => {
+it('[S3] rejections are the same on both transports', async () => {
   const member = await join(server.url, 'refused_r');
   const { call } = await connect(member);
   for (const wrong of [
@@ -97,17 +97,17 @@ it('[S3] refusals are the same on both ways', async () => {
   ]) {
     const { type: _type, id: _id, ...answer } = await call({ key: randomUUID(), body: wrong });
     const http = await member.post('/transfers', wrong, { 'idempotency-key': randomUUID() });
-    const notified = JSON.stringify(wrong);
-    expect(http.body.ok, notified).toBe(false);
-    if (typeof wrong === 'string') expect(answer, notified).toMatchObject({ code: 'VALIDATION' });
+    const label = JSON.stringify(wrong);
+    expect(http.body.ok, label).toBe(false);
+    if (typeof wrong === 'string') expect(answer, label).toMatchObject({ code: 'VALIDATION' });
     else {
-      expect({ ...answer, requestId: '' }, notified).toEqual({ ...http.body, requestId: '' });
+      expect({ ...answer, requestId: '' }, label).toEqual({ ...http.body, requestId: '' });
     }
   }
   expect(await availableFunds(member)).toBe(10_000);
 });
 
-it(`[S3] ${STRANGE_CALLS} strange calls: answered or closed with 4002, never a fault`, async () => {
+it(`[S3] ${STRANGE_CALLS} malformed calls: answered or closed with 4002, never a fault`, async () => {
   const strange = new StrangeValues(SEED);
   const member = await join(server.url, 'strange_s');
   const counts = { answered: 0, closed: 0 };
@@ -125,14 +125,14 @@ it(`[S3] ${STRANGE_CALLS} strange calls: answered or closed with 4002, never a f
       client.until((frames) => frames.length > before).then(() => client.frames.at(-1)),
       client.closed,
     ]);
-    const notified = `${part}: ${rest.slice(0, 200)}, seed ${SEED}`;
+    const label = `${part}: ${rest.slice(0, 200)}, seed ${SEED}`;
     if (outcome && 'type' in outcome) {
       counts.answered += 1;
-      expect(outcome, notified).toMatchObject({ type: 'answer', ok: false });
-      expect(outcome, notified).not.toHaveProperty('code', 'INTERNAL');
+      expect(outcome, label).toMatchObject({ type: 'answer', ok: false });
+      expect(outcome, label).not.toHaveProperty('code', 'INTERNAL');
     } else {
       counts.closed += 1;
-      expect(outcome, notified).toMatchObject({ code: CLOSE_CODES.badRequest });
+      expect(outcome, label).toMatchObject({ code: CLOSE_CODES.badRequest });
       line = await connect(member);
     }
   }
@@ -140,7 +140,7 @@ it(`[S3] ${STRANGE_CALLS} strange calls: answered or closed with 4002, never a f
   expect(counts.closed).toBeGreaterThan(STRANGE_CALLS / 10);
 });
 
-it('[S1] a visitor may call nothing, and only what is meant for it can be called', async () => {
+it('[S1] a visitor may call nothing, and only socket endpoints can be called', async () => {
   const member = await join(server.url, 'plain_p');
   const visitor = await connect(new ApiClient(server.url));
   expect(await visitor.call({ key: randomUUID(), body: body('1') })).toMatchObject({
@@ -152,7 +152,7 @@ it('[S1] a visitor may call nothing, and only what is meant for it can be called
   }
 });
 
-it('[M4] one balance is never spent twice, by sockets and requests at once', async () => {
+it('[M4] one balance is never spent twice by concurrent sockets and requests', async () => {
   const member = await join(server.url, 'racing_r');
   const lines = await Promise.all([connect(member), connect(member)]);
   const calls = lines.flatMap(({ call }) =>
@@ -167,7 +167,7 @@ it('[M4] one balance is never spent twice, by sockets and requests at once', asy
   expect(await availableFunds(member)).toBe(100);
 });
 
-it('[R6] cut before the answer and asked again over HTTP, each transfer happens once', async () => {
+it('[R6] cut before the answer and retried over HTTP, each transfer happens once', async () => {
   const member = await join(server.url, 'cut_c');
   const keys = Array.from({ length: 20 }, () => randomUUID());
   for (const [index, key] of keys.entries()) {
@@ -183,7 +183,7 @@ it('[R6] cut before the answer and asked again over HTTP, each transfer happens 
   expect(await availableFunds(member)).toBe(10_000 - keys.length);
 });
 
-it('[W4] a log out closes the socket, and its session can call no more', async () => {
+it('[W4] a logout closes the socket, and its session can call no more', async () => {
   const member = await join(server.url, 'leaving_l');
   const { client, call } = await connect(member);
   const cookie = member.cookieHeader;
@@ -196,7 +196,7 @@ it('[W4] a log out closes the socket, and its session can call no more', async (
   });
 });
 
-it('[0.4] both ways count on the same limit of a member', async () => {
+it('[0.4] both transports share one rate limit per member', async () => {
   const member = await join(limited.url, 'eager_e');
   const { client, call } = await connect(member);
   const [called, posted]: [string[], string[]] = [[], []];
@@ -210,14 +210,14 @@ it('[0.4] both ways count on the same limit of a member', async () => {
   const codes = [...called, ...posted];
   const accepted = codes.filter((code) => code === 'ok').length;
   expect(accepted).toBeGreaterThanOrEqual(60);
-  // Were they counted apart, each way would have had sixty.
+  // Counted separately, each transport would have had sixty.
   expect(accepted).toBeLessThan(120);
   expect(new Set(codes)).toEqual(new Set(['ok', 'RATE_LIMITED']));
   client.say({ op: 'ping' });
   await client.until((frames) => frames.at(-1)?.type === 'pong');
 });
 
-it('[W2] what moved while the line was cut is heard when it is back, once, and no more', async () => {
+it('[W2] changes during a cut arrive once after the reconnect, and nothing else does', async () => {
   const member = await join(server.url, 'away_a');
   const before = await connect(member);
   before.client.subscribe('balance');

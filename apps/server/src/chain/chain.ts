@@ -1,4 +1,4 @@
-/** The module chain: it has no books of its own, deposits and withdrawals know what was sent. */
+/** Transactions of the simulated chain, looked up in deposits and withdrawals. */
 import type { Pool } from 'pg';
 import { findDepositByTransaction } from '../deposits/deposits.ts';
 import type { ServerModule } from '../facets/server-module.ts';

@@ -1,4 +1,7 @@
-/** Transactions are shown to whom they belong, whichever case they are of, and to nobody else. */
+/**
+ * A transaction is shown to the member it belongs to, whichever kind of case it is of, and to
+ * nobody else.
+ */
 import { type ChainTransaction, chainApi, readTransaction } from '@anywhen/protocol';
 import { expect, it } from 'vitest';
 import { Refusal } from '../platform/http/call.ts';
@@ -49,7 +52,7 @@ it('[9.1] shows a transaction of a deposit and of a withdrawal', async () => {
   expect(await read(ALICE, WITHDRAWAL.id)).toEqual(WITHDRAWAL);
 });
 
-it('says of others’ transactions what it says of none', async () => {
+it('answers another member’s transaction like a missing one', async () => {
   const unknown = transaction('in', 'C').id;
   expect(await read(ALICE, unknown)).toEqual({ code: 'NOT_FOUND' });
   for (const { id } of [DEPOSIT, WITHDRAWAL]) {

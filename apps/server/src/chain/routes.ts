@@ -1,12 +1,12 @@
 /**
  * One transaction of the simulated chain, for the member whose deposit or withdrawal it is. The
- * chain has no books of its own: it is asked of the cases that sent something over it.
+ * chain stores nothing: the cases that sent something over it are queried.
  */
 import { type ChainTransaction, readTransaction } from '@anywhen/protocol';
 import { refuse } from '../platform/http/call.ts';
 import type { Routes } from '../platform/http/routes.ts';
 
-/** Undefined where the member has sent no such transaction. */
+/** Undefined when the member has no such transaction. */
 export type FindTransaction = (
   uid: number,
   transactionId: string,

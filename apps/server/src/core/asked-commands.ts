@@ -1,19 +1,19 @@
 /**
- * Commands that were asked of a core elsewhere and wait for their outcome. The outcome is always
- * the one the own exchange came to when it followed the journal; what the other core says is only
- * the number under which to find it.
+ * Commands sent to the leading core that wait for their outcome. The outcome is always what this
+ * process's own exchange computed when it followed the journal; the leader's reply only gives the
+ * number under which to find it.
  */
 import { type Outcome, commandKey } from '@anywhen/exchange';
 import type { CommandRequest } from './core.ts';
 import type { FollowedStep } from './journal-follower.ts';
 
-/** What the own exchange said to the command. */
+/** The own exchange's reply to the command. */
 type FoundReply = Outcome['reply'];
 
 export type Asked = {
   readonly key: string;
   readonly bodyText: string;
-  /** By number: every time this command was found in the journal since it was asked. */
+  /** By number: each time this command was found in the journal since it was sent. */
   readonly found: Map<number, FoundReply>;
 };
 
@@ -28,7 +28,7 @@ export class AskedCommands {
     return this.#size;
   }
 
-  /** Before it is sent: the journal may have it before its answer is here. */
+  /** Called before it is sent: it may be in the journal before the reply arrives. */
   add(request: CommandRequest): Asked {
     const key = commandKey(request);
     const asked: Asked = { key, bodyText: JSON.stringify(request.body), found: new Map() };
@@ -53,14 +53,16 @@ export class AskedCommands {
     }
   }
 
-  /** Everything up to this number is in memory and told: who waited for it may go on. */
+  /**
+   * Everything up to this number is in memory and published: callers waiting for it may continue.
+   */
   settle(lastSeq: number): void {
     for (const waiting of this.#waiting) {
       if (waiting.seq <= lastSeq) waiting.resolve(waiting.asked.found.get(waiting.seq));
     }
   }
 
-  /** Undefined when time is up, or when under that number there is something else. */
+  /** Undefined on timeout, or when another command has that number. */
   async findReply(
     asked: Asked,
     { seq, lastSeq, timeoutMs }: { seq: number; lastSeq: number; timeoutMs: number },

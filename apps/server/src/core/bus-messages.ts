@@ -1,6 +1,6 @@
 /**
- * What gateways and the core say to each other, read strictly on arrival. Only what modules declare
- * for members and their identity can be asked this way; nothing else ever comes in here.
+ * The messages between gateways and the core, validated strictly on arrival. Only commands that
+ * modules declare for members and identity can be sent this way.
  */
 import type { CommandKind } from '@anywhen/exchange';
 import * as z from 'zod/mini';
@@ -8,13 +8,13 @@ import type { CommandRequest } from './core.ts';
 
 export const memberUid = z.int().check(z.minimum(10_000_000), z.maximum(99_999_999));
 
-/** Commands that a gateway may hand over, by kind; a schema says what they carry besides it. */
+/** Commands that a gateway may send, by kind; the schema describes their fields. */
 export type BusCommands = {
-  /** Asked by members for themselves. */
+  /** Sent by members for themselves. */
   readonly member?: Readonly<Partial<Record<CommandKind, z.ZodMiniType>>>;
   /**
-   * Asked by identity about the member `uid`. Its own way to name them, with the uid as first
-   * group: no other id may stand in the way of the core's own.
+   * Sent by identity about the member `uid`. Their id has a pattern of its own, with the uid as
+   * first group, so that it cannot collide with the core's own ids.
    */
   readonly identity?: Readonly<Partial<Record<CommandKind, { fields: z.ZodMiniType; id: RegExp }>>>;
 };
@@ -31,10 +31,10 @@ const askedCommand = z.strictObject({
   untilMs: z.int(),
 });
 
-/** After `untilMs` nobody waits for it any more: then it must not happen either. */
+/** After `untilMs` the sender no longer waits: then it must not happen either. */
 export type AskedCommand = { request: CommandRequest; untilMs: number };
 
-/** Undefined for what cannot be read, or was never meant to be asked. */
+/** Undefined for what cannot be parsed or is not allowed. */
 export type CommandReader = (message: unknown) => AskedCommand | undefined;
 
 export function commandReader(modules: readonly BusCommands[]): CommandReader {
@@ -51,13 +51,13 @@ export function commandReader(modules: readonly BusCommands[]): CommandReader {
         ? ofMembers.get(kind)?.safeParse(fields).success
         : command?.fields.safeParse(fields).success &&
           command.id.exec(id)?.[1] === String(fields['uid']);
-    // As it came, not as the schema would write it: a repeated command is compared by its text.
+    // The text as it came, not as the schema would print it: repetitions are compared by text.
     return isAllowed ? (message as AskedCommand) : undefined;
   };
 }
 
 const commandAnswer = z.discriminatedUnion('kind', [
-  /** Committed: the journal has it under this number. */
+  /** Committed under this number in the journal. */
   z.strictObject({ kind: z.literal('done'), seq: z.int().check(z.positive()) }),
   z.strictObject({ kind: z.literal('busy') }),
   z.strictObject({ kind: z.literal('malformed') }),
@@ -70,16 +70,16 @@ export function readCommandAnswer(message: unknown): CommandAnswer | undefined {
 }
 
 export type Subjects = {
-  /** Asked by gateways, answered by the core that leads. */
+  /** Requests from gateways to the leading core. */
   commands: string;
   leader: string;
-  /** News: something was committed, a session was ended, members were told something. */
+  /** Hints: something was committed, a session ended, members were notified. */
   committed: string;
   sessionEnded: string;
   messages: string;
 };
 
-/** By the exchange they belong to: two of them may share a bus and never hear each other. */
+/** Prefixed with the exchange they belong to: two exchanges may share a bus without interfering. */
 export function subjectsOf(genesis: string): Subjects {
   const prefix = `anywhen.${genesis.slice(0, 16)}`;
   return {

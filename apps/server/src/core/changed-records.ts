@@ -1,8 +1,8 @@
-/** Tells members what changed of their own: once a commit, each record as it then stands. */
+/** Publishes changed records to their members: once per commit, each record in its latest state. */
 import type { ExchangeEvent, Uid } from '@anywhen/exchange';
 import type { Core } from './core.ts';
 
-export function notifyChanges<Item extends { readonly id: number; readonly uid: Uid }>(
+export function publishChanges<Item extends { readonly id: number; readonly uid: Uid }>(
   core: Pick<Core, 'onCommitted'>,
   {
     recordOf,
@@ -10,7 +10,7 @@ export function notifyChanges<Item extends { readonly id: number; readonly uid: 
     notify,
   }: {
     recordOf: (event: ExchangeEvent) => Item | undefined;
-    /** For whom nobody listens nothing is put together. */
+    /** Nothing is built for members without a listener. */
     hasListeners: (uid: Uid) => boolean;
     notify: (uid: Uid, changed: Iterable<Item>) => void;
   },

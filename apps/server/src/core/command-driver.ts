@@ -1,6 +1,6 @@
 /**
- * What a module's driver is made of: a look once a second, and commands of the system that are
- * tried again at the next look when the core turns them away. A stop waits for those on their way.
+ * The base of module drivers: it checks once a second and sends system commands, which are retried
+ * at the next check when the core rejects them. Stopping waits for those in flight.
  */
 import type { CommandBody, ReplyOf } from '@anywhen/exchange';
 import { Refusal } from '../platform/http/call.ts';
@@ -9,7 +9,7 @@ import type { Core } from './core.ts';
 export type DriverDeps = {
   core: Core;
   log: { error(fields: object, message: string): void };
-  /** Calls back after a while; what it returns cancels the call. */
+  /** Calls back after a delay; the returned function cancels the call. */
   timer?: (delayMs: number, wake: () => void) => () => void;
 };
 
@@ -29,19 +29,19 @@ export class CommandDriver {
     return this.#isStopped;
   }
 
-  /** At once, and then once a second. */
-  keepLooking(look: () => void): void {
+  /** Checks at once, then once a second. */
+  checkEverySecond(look: () => void): void {
     if (this.#isStopped) return;
     look();
     const { timer = wakeLater } = this.#deps;
-    this.#cancelTimer = timer(LOOK_MS, () => this.keepLooking(look));
+    this.#cancelTimer = timer(LOOK_MS, () => this.checkEverySecond(look));
   }
 
-  /** `tell` hears undefined when the core was full or loading, or refused. */
+  /** `onReply` receives undefined when the core was full or loading, or rejected the command. */
   ask<Body extends CommandBody>(
     id: string,
     body: Body,
-    notify: (data: ReplyOf<Body['kind']> | undefined) => void = () => undefined,
+    onReply: (data: ReplyOf<Body['kind']> | undefined) => void = () => undefined,
   ): void {
     if (this.#isStopped) return;
     const { core, log } = this.#deps;
@@ -56,7 +56,7 @@ export class CommandDriver {
       )
       .then((data) => {
         this.#asking.delete(asking);
-        notify(data);
+        onReply(data);
       });
     this.#asking.add(asking);
   }

@@ -1,6 +1,6 @@
 /**
- * Where the core that leads takes commands from the bus. It answers after the commit, and only what
- * it knows for certain: a core that lost the lead stays silent, so that whoever has it is heard.
+ * Receives commands from the bus on the leading core. It answers after the commit, and only what is
+ * certain: a core that lost leadership stays silent, so that the current leader's answer counts.
  */
 import type { Bus, Unsubscribe } from '../platform/bus/bus.ts';
 import { Refusal } from '../platform/http/call.ts';
@@ -36,7 +36,7 @@ export class CommandIntake {
     ];
   }
 
-  /** Takes no more, and waits for the answers that are on their way. */
+  /** Accepts no more, and waits for pending answers. */
   async close(): Promise<void> {
     for (const unsubscribe of this.#unsubscribes) unsubscribe();
     this.#unsubscribes = [];
@@ -50,7 +50,7 @@ export class CommandIntake {
       log.warn({}, 'bus: a command that cannot be read');
       return { kind: 'malformed' };
     }
-    // Held up on its way, it would happen to a member who was told to try again long ago.
+    // Delayed on its way, it would act for a member who was asked to retry long ago.
     const lateMs = nowMs() - asked.untilMs;
     if (lateMs > 0) log.warn({ lateMs }, 'bus: a command came too late; do all clocks agree?');
     if (lateMs > 0 || !core.isRunning) return undefined;

@@ -1,15 +1,14 @@
 /**
- * What a core of either kind, leading or following, tells of the exchange: the modules' facts are
- * brought to the last commit, then whoever listens hears the news. Never what the disk does not
- * have.
+ * What a core, leading or following, publishes: the modules' facts are brought to the last commit,
+ * then listeners are notified. Nothing is published that is not on disk.
  */
 import type { Change, ExchangeEvent, ExchangeImage } from '@anywhen/exchange';
 import type { ClientBase } from 'pg';
 import type { Core } from './core.ts';
 
-/** What a module keeps in memory of what is committed. */
+/** A module's in-memory view of what is committed. */
 export interface Facts {
-  /** Everything anew: what was known before may never have happened. */
+  /** Rebuilds everything: what was known before may never have been committed. */
   load(image: ExchangeImage): void;
   /** Sees every committed change, in order. */
   apply(change: Change): void;
@@ -22,8 +21,8 @@ export type CommittedBatch = {
 };
 
 /**
- * For whoever follows: reads what else must be of the same moment as the state, and returns what
- * shows it.
+ * For followers: reads what must be of the same moment as the state, and returns a function that
+ * publishes it.
  */
 export type Preparation = (client: ClientBase, image: ExchangeImage) => Promise<() => void>;
 

@@ -1,7 +1,7 @@
 /**
- * The connection to the database is cut, and the database itself is killed, while many callers wait
- * for answers. Nobody hears anything but an answer or "busy, try again", and nothing that was
- * answered is lost or done twice.
+ * The database connection is cut, and the database itself is killed, while many callers wait for
+ * answers. Callers only get an answer or "busy, try again", and nothing that was answered is lost
+ * or repeated.
  */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { isLongForm, testSize } from '@anywhen/money/test-size';
@@ -16,7 +16,7 @@ const CALLERS = 64;
 const FIRST_UID = 10000001;
 const CUTS = testSize('CUTS', { short: 8, long: 30 });
 const KILLS = testSize('POSTGRES_KILLS', { short: 1, long: 3 });
-/** Promised in R9: from the moment the database is there again. Held to it in the long form. */
+/** Promised in R9: from the moment the database is back. Asserted in the long form. */
 const RECOVERY_MS_MAX = 5_000;
 const WAIT_MS_MAX = 60_000;
 
@@ -53,7 +53,7 @@ it(`[R2] PostgreSQL killed under load (${KILLS} ×): nothing is lost or repeated
   if (isLongForm) expect(Math.max(...recoveriesMs)).toBeLessThan(RECOVERY_MS_MAX);
 });
 
-it('[R9] a connection lost while nobody asks is noticed by the first who does', async () => {
+it('[R9] a connection lost while idle is noticed by the next caller', async () => {
   const core = await bench.startCore();
   await core.submit(openMember(FIRST_UID));
   await bench.cutWriter();
@@ -64,7 +64,7 @@ it('[R9] a connection lost while nobody asks is noticed by the first who does', 
   expect(await core.submit(request)).toMatchObject({ isReplay: false });
 });
 
-it('[R9] a database that hangs for a while delays answers, and loses none', async () => {
+it('[R9] a database that hangs for a while delays answers and loses none', async () => {
   const core = await bench.startCore();
   await core.submit(openMember(FIRST_UID));
   await bench.connect(async (blocker) => {
@@ -80,7 +80,7 @@ it('[R9] a database that hangs for a while delays answers, and loses none', asyn
   await bench.connect(requireReplayedTables);
 });
 
-/** Callers who always have one request under way, and repeat it until it is answered. */
+/** Callers that always have one request in flight, and retry it until it is answered. */
 class Load {
   readonly #core: TestCore;
   readonly #callers: Promise<void>[];
@@ -99,7 +99,7 @@ class Load {
     return new Load(core);
   }
 
-  /** Does harm, and tells how long it took from then until answers came again. */
+  /** Causes a failure, and returns how long it took until answers came again. */
   async recoverFrom(harm: () => Promise<unknown>): Promise<number> {
     const complaints = this.#core.complaints.length;
     await harm();
@@ -110,7 +110,7 @@ class Load {
     return performance.now() - harmedAtMs;
   }
 
-  /** Then the tables hold what was answered, all of it, once; and follow from the journal. */
+  /** Checks that the tables hold every answered transfer once, and match the journal. */
   async end(): Promise<void> {
     this.#isOver = true;
     await Promise.all(this.#callers);
@@ -129,12 +129,12 @@ class Load {
     for (let turn = 0; !this.#isOver; turn += 1) {
       const result = await this.#submit(transferOf(uid, { isBack: turn % 2 === 1 }));
       this.#entryIds.push(String(dataOf(result)['entryId']));
-      // A member's change needs a transaction of several statements: cuts must hit those, too.
+      // A member change takes a transaction of several statements: cuts must hit those, too.
       if (turn % 10 === 0) await this.#submit(asSystem({ kind: 'extend-withdraw-lock', uid }));
     }
   }
 
-  /** Any failure but "busy, try again" ends the test. */
+  /** Any failure but "busy, try again" fails the test. */
   async #submit(request: CommandRequest): Promise<CommandResult> {
     const { tries, ...result } = await submitUntilAnswered(() => this.#core, request);
     this.#retries += tries - 1;

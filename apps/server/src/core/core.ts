@@ -1,6 +1,6 @@
 /**
- * What the modules around the exchange may ask of it: put a command in the queue and hear what was
- * committed. Nobody holds the machine itself; what is known of it, the modules' facts show.
+ * Sequencer, journal, storage, leadership and verification; modules submit commands and see what
+ * was committed. Nobody holds the machine itself; what is known of it, the modules' facts show.
  */
 import type { Actor, CommandBody, ExchangeEvent, ReplyData, ReplyOf } from '@anywhen/exchange';
 import type { Reply } from '@anywhen/exchange';
@@ -17,7 +17,7 @@ export type CommandResult<Data = ReplyData> = {
   isReplay: boolean;
 };
 
-/** The result of one command, with what the exchange answers to commands of its kind. */
+/** The result of one command, with the exchange's reply typed by its kind. */
 export type ResultOf<Body extends CommandBody> = CommandResult<ReplyOf<Body['kind']>>;
 
 /** The queue is full or nobody leads: it is certain that nothing happened. */
@@ -25,7 +25,7 @@ export function unavailable(): Refusal {
   return new Refusal({ code: 'UNAVAILABLE' });
 }
 
-/** Nobody knows now whether the command happened; the same id again tells. */
+/** It is unknown whether the command happened; retrying with the same id finds out. */
 export class UnknownOutcome extends Refusal {
   constructor() {
     super({ code: 'UNAVAILABLE' });
@@ -34,15 +34,15 @@ export class UnknownOutcome extends Refusal {
 
 export interface Core {
   /**
-   * Resolves after the commit; refuses with UNAVAILABLE when the queue is full or the core is not
-   * up, which is certain, or with an `UnknownOutcome`.
+   * Resolves after the commit. Rejects with UNAVAILABLE when the queue is full or the core is not
+   * up, so certainly nothing happened, or with an `UnknownOutcome`.
    */
   submit<Body extends CommandBody>(request: CommandRequest<Body>): Promise<ResultOf<Body>>;
-  /** Called after each commit with what happened, in order. Listeners must not throw. */
+  /** Called after each commit with its events, in order. Listeners must not throw. */
   onCommitted(listener: (events: readonly ExchangeEvent[]) => void): void;
   /**
-   * Called whenever the state was loaded again, because a commit failed or a batch could not be
-   * followed: it may have changed unheard meanwhile. Listeners must not throw.
+   * Called whenever the state was reloaded, because a commit failed or a batch could not be
+   * followed: it may have changed without events. Listeners must not throw.
    */
   onReloaded(listener: () => void): void;
 }

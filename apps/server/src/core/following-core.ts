@@ -1,8 +1,8 @@
 /**
- * The core as a gateway has it: it follows the journal and shows the same facts and news as the
- * core that leads, and hands commands over to that one. A command is answered when it was found in
- * the journal, so who asks sees what they did; without an answer in time the outcome is unknown,
- * and the same id again tells it.
+ * The core of a gateway: it follows the journal, shows the same facts and events as the leading
+ * core, and forwards commands to that one. A command is answered once it was found in the journal,
+ * so callers see their own writes; on timeout the outcome is unknown, and retrying with the same id
+ * finds out.
  */
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { CommandBody, ExchangeImage } from '@anywhen/exchange';
@@ -29,14 +29,14 @@ export type FollowingParts = {
   holdMs?: number;
 };
 
-/** A change of the core takes a second or two: requests are held for it, and not for longer. */
+/** A change of leader takes a second or two: requests are held that long, and no longer. */
 const HOLD_MS = 5_000;
-/** A core that died takes its questions with it; asking the next one twice does no harm. */
+/** A core that died loses its pending requests; sending one again to the next core is harmless. */
 const ANSWER_MS_MAX = 1_000;
 const RETRY_MS = 100;
 const ASKED_MAX = 4_000;
 const LEADER_MS_MAX = 1_000;
-/** Seven looks without an answer. */
+/** Seven polls without an answer. */
 const BEHIND_MS_MAX = 3_000;
 
 export class FollowingCore extends CommittedFacts implements Core {
@@ -63,7 +63,7 @@ export class FollowingCore extends CommittedFacts implements Core {
     });
   }
 
-  /** Called when what was followed proved wrong; a reload follows as soon as one is possible. */
+  /** Called when the followed state proved wrong; a reload follows as soon as possible. */
   onLost(listener: () => void): void {
     this.#onLost = listener;
   }
@@ -78,7 +78,7 @@ export class FollowingCore extends CommittedFacts implements Core {
     await this.#follower.start();
   }
 
-  /** From now on nobody is held until there is a core again. */
+  /** From now on requests are no longer held until there is a core again. */
   stopHolding(): void {
     this.#isStopping = true;
   }
@@ -101,12 +101,12 @@ export class FollowingCore extends CommittedFacts implements Core {
     return this.isFollowing && this.behindMs <= BEHIND_MS_MAX;
   }
 
-  /** How many commands have no answer yet. */
+  /** How many commands are unanswered. */
   get backlog(): number {
     return this.#asked.size;
   }
 
-  /** Asked once a second at most, however many want to know. */
+  /** Queried at most once a second, however many callers there are. */
   isCoreReachable(): Promise<boolean> {
     const nowMs = performance.now();
     if (!this.#reached || nowMs - this.#reached.atMs > LEADER_MS_MAX) {
@@ -125,14 +125,14 @@ export class FollowingCore extends CommittedFacts implements Core {
     if (!this.isFollowing || this.#asked.size >= ASKED_MAX) throw unavailable();
     const asked = this.#asked.add(request);
     try {
-      // The exchange answers each kind in its own shape, today as when it was first asked.
+      // The exchange replies to each kind in its own shape, the same as the first time.
       return (await this.#ask(request, asked)) as ResultOf<Body>;
     } finally {
       this.#asked.remove(asked);
     }
   }
 
-  /** The same command as often as it takes: its receipt keeps it from happening twice. */
+  /** Retries the same command as often as needed: its receipt prevents it from happening twice. */
   async #ask(request: CommandRequest, asked: Asked): Promise<CommandResult> {
     const { bus, nowMs, log, holdMs = HOLD_MS } = this.#parts;
     const deadlineMs = performance.now() + holdMs;
@@ -144,7 +144,7 @@ export class FollowingCore extends CommittedFacts implements Core {
       const said = await bus.ask(subject, question, Math.min(ANSWER_MS_MAX, leftMs));
       const answer = readCommandAnswer(said);
       if (answer?.kind === 'malformed')
-        log.error({ kind: request.body.kind }, 'bus: not understood');
+        log.error({ kind: request.body.kind }, 'bus: the core rejected a malformed command');
       if (answer && answer.kind !== 'done') break;
       mayHaveHappened ||= isSent;
       const result = answer && (await this.#findResult(asked, answer.seq, deadlineMs));

@@ -1,14 +1,14 @@
 /**
- * A core that follows: it comes to the same facts and the same news as the one that leads, however
- * badly the bus behaves; it believes neither a wrong batch nor a wrong answer; and nothing but
- * members' commands gets through to the one that leads.
+ * A following core: it reaches the same facts and events as the leading one, however badly the bus
+ * behaves; it accepts neither a wrong batch nor a wrong answer; and only members' commands get
+ * through to the leader.
  */
 import { seededRandom } from '@anywhen/money/seeded-random';
 import { isLongForm, testSize } from '@anywhen/money/test-size';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { InProcessBus } from '../platform/bus/in-process-bus.ts';
 import { FollowedCore, type TestFollower } from '../../testing/followed-core.ts';
-import { findParting, recordEvents, waitUntil } from '../../testing/followed-core.ts';
+import { findFirstDifference, recordEvents, waitUntil } from '../../testing/followed-core.ts';
 import { type TestCore, TestCores } from '../../testing/test-cores.ts';
 import { type Forgery, forgeBatch, removeForged } from '../../testing/forged-batch.ts';
 import { ALICE, BOB, answerOf, asSystem, dataOf, openMember } from '../../testing/money.ts';
@@ -18,13 +18,13 @@ import { requireSameFacts } from '../../testing/core/same-facts.ts';
 import { StrangeValues } from '../../testing/strange-values.ts';
 import { WaywardBus } from '../../testing/wayward-bus.ts';
 
-/** Promised in R11; what is measured on a machine with nothing else to do is in the long form. */
+/** Promised in R11; asserted in the long form, on an idle machine. */
 const CONVERGED_MS_MAX = isLongForm ? 2_000 : 60_000;
-/** Loading again takes a new connection and all tables, which nobody promised a time for. */
+/** Reloading takes a new connection and all tables; no time is promised for it. */
 const RELOADED_MS_MAX = 60_000;
 const ANSWER_MS_MAX = 60_000;
 const SEED = Number(process.env['FOLLOW_SEED'] ?? Date.now() % 1_000_000);
-/** Commands that come together share a batch. */
+/** Commands that arrive together share a batch. */
 const BURST = 7;
 const COMMANDS = testSize('FOLLOWED_COMMANDS', { short: 350, long: 700 });
 const STRANGE_MESSAGES = testSize('STRANGE_MESSAGES', { short: 300, long: 1_000 });
@@ -53,9 +53,9 @@ function requireSame({ facts }: TestFollower): void {
   expect(facts.agenda.calendar).toMatchObject({ daySeconds: 60 });
 }
 
-describe('[R11] news over the bus', () => {
+describe('[R11] hints over the bus', () => {
   const badWays = {
-    'come as they should': { lost: 0, doubled: 0, lateMs: 0 },
+    arrive: { lost: 0, doubled: 0, lateMs: 0 },
     'are all lost': { lost: 1, doubled: 0, lateMs: 0 },
     'are lost, doubled and out of order': { lost: 0.5, doubled: 0.5, lateMs: 80 },
   };
@@ -65,35 +65,35 @@ describe('[R11] news over the bus', () => {
     async (_, ways) => {
       const bus = new WaywardBus(scenario.bus, seededRandom(SEED), ways);
       const follower = await scenario.follow(bus);
-      const [notified, received] = [recordEvents(leader), recordEvents(follower)];
+      const [expected, received] = [recordEvents(leader), recordEvents(follower)];
       for (let count = 0; count < COMMANDS; count += BURST) {
         const burst = Array.from({ length: BURST }, () => leader.submit(scenario.random.next()));
         await Promise.all(burst);
       }
-      const tookMs = await waitUntil(() => received.length === notified.length, CONVERGED_MS_MAX);
-      expect(findParting(received, notified)).toBeUndefined();
-      expect(notified.length).toBeGreaterThan(COMMANDS / 5);
+      const tookMs = await waitUntil(() => received.length === expected.length, CONVERGED_MS_MAX);
+      expect(findFirstDifference(received, expected)).toBeUndefined();
+      expect(expected.length).toBeGreaterThan(COMMANDS / 5);
       requireSame(follower);
       if (isLongForm && ways.lost === 0 && ways.lateMs === 0) expect(tookMs).toBeLessThan(200);
     },
   );
 
-  it('who begins in the middle comes to the same', async () => {
+  it('a follower that starts in the middle reaches the same state', async () => {
     for (let half = 0; half < COMMANDS / 2; half += 1) await leader.submit(scenario.random.next());
     const follower = await scenario.follow();
-    const [notified, received] = [recordEvents(leader), recordEvents(follower)];
+    const [expected, received] = [recordEvents(leader), recordEvents(follower)];
     for (let half = 0; half < COMMANDS / 2; half += 1) await leader.submit(scenario.random.next());
-    await waitUntil(() => received.length === notified.length, CONVERGED_MS_MAX);
-    expect(findParting(received, notified)).toBeUndefined();
+    await waitUntil(() => received.length === expected.length, CONVERGED_MS_MAX);
+    expect(findFirstDifference(received, expected)).toBeUndefined();
     requireSame(follower);
   });
 });
 
-it('[R9] a follower whose connection is cut goes on where it stopped', async () => {
+it('[R9] a follower whose connection is cut continues where it stopped', async () => {
   const follower = await scenario.follow();
   let reloads = 0;
   follower.onReloaded(() => (reloads += 1));
-  const [notified, received] = [recordEvents(leader), recordEvents(follower)];
+  const [expected, received] = [recordEvents(leader), recordEvents(follower)];
   for (let cut = 0; cut < 5; cut += 1) {
     await bench.database.pool.query(
       `select pg_terminate_backend(pid) from pg_stat_activity
@@ -102,12 +102,12 @@ it('[R9] a follower whose connection is cut goes on where it stopped', async () 
     );
     for (let count = 0; count < 40; count += 1) await leader.submit(scenario.random.next());
   }
-  await waitUntil(() => received.length === notified.length, CONVERGED_MS_MAX);
-  expect(findParting(received, notified)).toBeUndefined();
+  await waitUntil(() => received.length === expected.length, CONVERGED_MS_MAX);
+  expect(findFirstDifference(received, expected)).toBeUndefined();
   expect(reloads).toBe(0);
 });
 
-describe('a command through a core that follows', () => {
+describe('a command through a following core', () => {
   it('is answered when its own facts have it, once for the same id', async () => {
     const [near, far] = [await scenario.follow(), await scenario.follow()];
     const request = transferOf(ALICE);
@@ -141,7 +141,7 @@ describe('a command through a core that follows', () => {
     expect(answered).toEqual(quantities.map((quantity) => `${quantity}0000`));
   });
 
-  it('without a core is refused, and the same id tells later what became of it', async () => {
+  it('without a core is rejected, and the same id later returns its outcome', async () => {
     const follower = await scenario.follow(scenario.bus, 300);
     const request = transferOf(ALICE);
     await scenario.stopLeader();
@@ -151,7 +151,7 @@ describe('a command through a core that follows', () => {
     expect(await answerOf(submitUntilAnswered(() => follower, request))).toBe('accepted');
   });
 
-  it('is held while the core changes, and happens once', async () => {
+  it('is held while the leader changes, and happens once', async () => {
     const follower = await scenario.follow();
     const standby = bench.newCore({ nowMs: scenario.random.nowMs });
     const started = standby.start();
@@ -178,7 +178,7 @@ describe('a command through a core that follows', () => {
   });
 });
 
-describe('what is no command of a member', () => {
+describe('anything but a member’s command', () => {
   const badRequests: Record<string, unknown> = {
     nothing: null,
     'a text': 'transfer',
@@ -211,9 +211,9 @@ describe('what is no command of a member', () => {
     'nobody with a transfer': { ...transferOf(ALICE), actor: { kind: 'staff' } },
     'a member without a number': { ...transferOf(ALICE), actor: { kind: 'member', uid: '1' } },
     'an id that is none': { ...transferOf(ALICE), id: 5 },
-    'an id without end': { ...transferOf(ALICE), id: 'x'.repeat(101) },
+    'an id of unlimited length': { ...transferOf(ALICE), id: 'x'.repeat(101) },
     'something more': { ...transferOf(ALICE), seq: 5 },
-    'a transfer with more': {
+    'a transfer with an extra field': {
       ...transferOf(ALICE),
       body: { ...transferOf(ALICE).body, atMs: 0 },
     },
@@ -223,7 +223,7 @@ describe('what is no command of a member', () => {
     },
   };
 
-  it('is not taken from the bus', async () => {
+  it('is not accepted from the bus', async () => {
     const before = await bench.countRows();
     for (const [what, message] of Object.entries(badRequests)) {
       const asked = { request: message, untilMs: Date.now() + ANSWER_MS_MAX };
@@ -240,7 +240,7 @@ describe('what is no command of a member', () => {
     expect(leader.isRunning).toBe(true);
   });
 
-  it('nor is one that was held up until nobody waits for it', async () => {
+  it('nor is one that was delayed until nobody waits for it', async () => {
     const request = transferOf(ALICE);
     const { commands } = scenario.subjects;
     const before = await bench.countRows();
@@ -251,7 +251,7 @@ describe('what is no command of a member', () => {
     expect(await scenario.bus.ask(commands, inTime, ANSWER_MS_MAX)).toMatchObject({ kind: 'done' });
   });
 
-  it(`${STRANGE_MESSAGES} strange messages break nothing`, async () => {
+  it(`${STRANGE_MESSAGES} malformed messages break nothing`, async () => {
     const strange = new StrangeValues(SEED);
     const { body, ...rest } = transferOf(ALICE);
     for (let count = 0; count < STRANGE_MESSAGES; count += 1) {
@@ -272,7 +272,7 @@ describe('what is no command of a member', () => {
 
 describe('[R11] a bus that lies', () => {
   const lies: Record<string, () => unknown> = {
-    'a number that is not there yet': () => ({ kind: 'done', seq: 999_999_999 }),
+    'a number that does not exist yet': () => ({ kind: 'done', seq: 999_999_999 }),
     'the number of something else': () => ({ kind: 'done', seq: 3 }),
     'no number': () => ({ kind: 'done' }),
     'an outcome of its own': () => ({ kind: 'done', seq: 1, reply: { isAccepted: true } }),
@@ -282,7 +282,7 @@ describe('[R11] a bus that lies', () => {
     nothing: () => null,
   };
 
-  it('is not believed: refused, and nothing has happened', async () => {
+  it('is not believed: the caller is rejected, and nothing has happened', async () => {
     const rows = await bench.countRows();
     const answers = Object.entries(lies).map(async ([what, lie]) => {
       const bus = new InProcessBus();
@@ -295,10 +295,10 @@ describe('[R11] a bus that lies', () => {
   });
 });
 
-describe('a batch that is wrong', () => {
+describe('a wrong batch', () => {
   const faults: Forgery[] = ['hash', 'place', 'fingerprint'];
 
-  it.each(faults)('in its %s is not followed until it is gone', async (fault) => {
+  it.each(faults)('in its %s is not followed until it is removed', async (fault) => {
     const follower = await scenario.follow();
     let reloads = 0;
     follower.onReloaded(() => (reloads += 1));
@@ -319,7 +319,7 @@ describe('a batch that is wrong', () => {
     expect(reloads).toBeGreaterThan(0);
   });
 
-  it('no longer there, as after a lost database, is noticed: the state is loaded again', async () => {
+  it('that is gone, as after a lost database, is noticed: the state is loaded again', async () => {
     const follower = await scenario.follow();
     const rejected = transferOf(ALICE, { quantity: '99999999' });
     expect(await answerOf(follower.submit(rejected))).toBe('BALANCE_INSUFFICIENT');

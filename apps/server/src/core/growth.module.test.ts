@@ -1,6 +1,6 @@
 /**
- * The state of many members, made by command as the benchmark `growth` makes it: a core and a
- * follower load the same, and a standby leads with it without loading. `GROWN_MEMBERS` makes more.
+ * A state of many members, built by commands as the benchmark `growth` does: a core and a follower
+ * load the same, and a standby takes over without loading. `GROWN_MEMBERS` raises the count.
  */
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { InProcessBus } from '../platform/bus/in-process-bus.ts';
@@ -28,12 +28,12 @@ beforeAll(async () => {
 
 afterAll(() => bench.close());
 
-it('has what it says: lines in every account, open orders, contracts and records', () => {
+it('has lines in every account, open orders, contracts and records', () => {
   expect(sizes).toMatchObject({ members: MEMBERS, orders: 2 * MEMBERS, records: MEMBERS });
   expect(sizes.accounts).toBeGreaterThanOrEqual(ACCOUNTS_PER_MEMBER * MEMBERS);
 });
 
-it('[R16] loads to the same in a core and a follower, and a standby leads with it', async () => {
+it('[R16] loads identically in a core and a follower, and a standby leads with it', async () => {
   expect(await bench.connect((client) => areTablesAtHead(client, STORAGES))).toBe(true);
   const leader = await bench.startCore();
   expect(leader.hasFollowed).toBe(false);

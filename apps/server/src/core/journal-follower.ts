@@ -1,7 +1,7 @@
 /**
- * Follows the journal of a core that leads elsewhere: loads the state in one snapshot, then reads
- * each new batch and steps its commands through an exchange of its own. It believes no batch whose
- * hash, place or fingerprint is wrong: then it stops, and loads again.
+ * Follows the journal of the leading core: loads the state in one snapshot, then reads each new
+ * batch and steps its commands through its own exchange. A batch with a wrong hash, place or
+ * fingerprint is not accepted: then it stops, and loads again.
  *
  *   loading ──state is sound──▶ following ──a batch is wrong──▶ loading
  */
@@ -28,20 +28,23 @@ type FollowerParts = {
   connect: () => Promise<Client>;
   storages: readonly ModuleStorage[];
   log: { info(fields: object, text: string): void; error(fields: object, text: string): void };
-  /** Inside the snapshot the state is read in. What it returns is called when the state holds. */
+  /**
+   * Called inside the snapshot that the state is read in; the function it returns is called once
+   * the state is verified.
+   */
   onLoading: Preparation;
   onBatch: (steps: readonly FollowedStep[]) => void;
-  /** What was shown so far is no ground to go on from; a new state follows. */
+  /** The state shown so far is no longer valid; a new one follows. */
   onLost: () => void;
 };
 
-/** Without any hint a batch is found after this long: half a second is what a member notices. */
+/** Without a hint a batch is found after this long: a member notices half a second. */
 const POLL_MS = 400;
 const PORTION = 20;
 const PAUSE_MS = 200;
 const WAIT_MS = 5_000;
 
-/** The journal does not say what the exchange says: the only cure is to load again. */
+/** The journal disagrees with the exchange: only a reload helps. */
 class WrongBatch extends Error {}
 
 export class JournalFollower {
@@ -62,7 +65,7 @@ export class JournalFollower {
     this.#loaded = new Promise((resolve) => (this.#announceLoaded = resolve));
   }
 
-  /** Resolves when the state was loaded for the first time, however long that takes. */
+  /** Resolves when the state was first loaded, however long that takes. */
   async start(): Promise<void> {
     this.#running = this.#run();
     await this.#loaded;
@@ -71,15 +74,15 @@ export class JournalFollower {
   async stop(): Promise<void> {
     this.#isStopped = true;
     this.#wake();
-    // What it waits for is not waited for: a large state takes long to read.
+    // Stopping does not wait for it: a large state takes long to read.
     await this.#disconnect();
     await this.#running;
     await this.#disconnect();
   }
 
   /**
-   * Ends the following and takes in what is left of the journal, over a connection of the one who
-   * may write to it now. Undefined when there is no state that ends where the journal does.
+   * Stops following and takes in the rest of the journal over the new writer's connection.
+   * Undefined when no state reaches the end of the journal.
    */
   async finish(client: ClientBase): Promise<FollowedState | undefined> {
     this.#isStopped = true;
@@ -95,7 +98,7 @@ export class JournalFollower {
     }
   }
 
-  /** There may be something new: look at once. A wrong hint costs one look. */
+  /** There may be something new: polls at once. A wrong hint costs one poll. */
   hint(): void {
     this.#isHinted = true;
     this.#wake();
@@ -105,7 +108,7 @@ export class JournalFollower {
     return this.#exchange !== undefined;
   }
 
-  /** How long ago it was certain that nothing newer was in the journal. */
+  /** How long ago it was certain that the journal had nothing newer. */
   get behindMs(): number {
     return performance.now() - this.#currentAtMs;
   }
@@ -126,9 +129,10 @@ export class JournalFollower {
       } catch (error) {
         if (this.#isStopped) return;
         if (error instanceof WrongBatch) this.#lose();
-        // What waits for somebody else, such as the first price, is told once and not each time.
+        // A wait for somebody else, such as for the first price, is logged once and not each time.
         const reason = String(error);
-        if (reason !== lastReason) this.#parts.log.error({ err: error }, 'follower: held up');
+        if (reason !== lastReason)
+          this.#parts.log.error({ err: error }, 'follower: cannot continue yet');
         lastReason = reason;
         await this.#disconnect();
         await sleep(PAUSE_MS);
@@ -235,7 +239,7 @@ export class JournalFollower {
   }
 }
 
-/** As the one that leads tells it. */
+/** In the order the leader publishes it. */
 export function toCommitted(steps: readonly FollowedStep[]): CommittedBatch {
   const events: ExchangeEvent[] = [];
   for (const { outcome } of steps) for (const event of outcome.events) events.push(event);
@@ -243,7 +247,7 @@ export function toCommitted(steps: readonly FollowedStep[]): CommittedBatch {
   return { commandCount: steps.length, changes, events };
 }
 
-/** What the leader could step must be possible here too; if it is not, the states have parted. */
+/** What the leader could step must be possible here too; otherwise the states have diverged. */
 function stepAll(exchange: Exchange, stored: StoredBatch): FollowedStep[] {
   try {
     const commands = JSON.parse(stored.commands) as Command[];

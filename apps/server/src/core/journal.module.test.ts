@@ -1,6 +1,6 @@
 /**
- * The journal is the truth: from its commands alone come all states, all answers and all tables,
- * and nobody can change, cut out or reorder a batch without being seen.
+ * The journal is the source of truth: all states, answers and tables follow from its commands
+ * alone, and no batch can be changed, removed or reordered without detection.
  */
 import type { Command } from '@anywhen/exchange';
 import { testSize } from '@anywhen/money/test-size';
@@ -41,7 +41,7 @@ it(`[M3] random commands and restarts replay to the same tables (seed ${SEED})`,
   expect(member).toBe(5);
 });
 
-it('[S15] a tail that was cut off shows in the head, which was published before', async () => {
+it('[S15] a truncated tail is detected by the head, which was published before', async () => {
   const { rows } = await bench.database.pool.query<{ hash: Buffer }>(
     'select hash from journal order by batch desc limit 1',
   );
@@ -55,10 +55,10 @@ it('[S15] a tail that was cut off shows in the head, which was published before'
   expect(cut.isSound && cut.hash.equals(published)).toBe(false);
 });
 
-describe('[S15] a journal that was tampered with tells where', () => {
+describe('[S15] tampering with the journal is located', () => {
   const HASHED = 'its content is not what was hashed';
   const CHAIN = 'it does not continue the batch before it';
-  /** The batch may be one of refusals only. */
+  /** The batch may consist of rejections only. */
   const OTHER_LIST = `case accepted when '[]' then '[0]' else '[]' end`;
 
   it.each([
@@ -133,7 +133,7 @@ describe('[S15] a journal that was tampered with tells where', () => {
   });
 });
 
-/** In bursts as they come from many callers at once, with the core started anew now and then. */
+/** Sends bursts, as from many concurrent callers, and restarts the core now and then. */
 async function runRandomCommands(): Promise<void> {
   let left = COMMANDS;
   for (let run = 0; run <= RESTARTS; run += 1) {
@@ -149,7 +149,7 @@ async function runRandomCommands(): Promise<void> {
   }
 }
 
-/** What the journal looks like to a reader after the change; the change itself is undone. */
+/** What a reader of the journal finds after the change; the change itself is rolled back. */
 async function verifyAfter(change: (client: Client) => Promise<unknown>) {
   return bench.connect(async (client) => {
     await client.query('begin');
@@ -175,7 +175,7 @@ async function findBatchWithTransfer(): Promise<number> {
   return Number(rows[0]?.batch);
 }
 
-/** Halves the first accepted transfer of the batch, then seals it and all after it anew. */
+/** Halves the first accepted transfer of the batch, then reseals it and all later ones. */
 async function forgeFrom(client: Client, first: number): Promise<void> {
   const stored = await listBatches(client, { after: first - 1, limit: 1_000, withAnswers: true });
   let previousHash = stored[0]?.previousHash ?? Buffer.alloc(0);

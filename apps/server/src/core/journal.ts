@@ -1,8 +1,8 @@
 /**
  * The journal's hash chain: each batch's hash covers its commands, which of them were accepted,
- * their answers, its state fingerprint and the hash before it, so a changed, cut-out or reordered
- * batch is visible to anybody who recomputes the chain. Answers are covered by a hash of their own:
- * when one is lost, everything else can still be believed.
+ * their answers, its state fingerprint and the previous hash, so anybody who recomputes the chain
+ * detects a changed, removed or reordered batch. Answers have a hash of their own: when one is
+ * lost, everything else can still be verified.
  */
 import { createHash } from 'node:crypto';
 import {
@@ -15,7 +15,9 @@ import {
 
 export const FIRST_HASH = Buffer.alloc(32);
 
-/** 1: neither answers nor what was accepted are in the hash. Batches keep the one they have. */
+/**
+ * In version 1 the hash covers neither answers nor accepted commands. Batches keep their version.
+ */
 export type JournalVersion = 1 | 2;
 const VERSION: JournalVersion = 2;
 
@@ -28,13 +30,15 @@ export type JournalBatch = {
   lastSeq: number;
   atMs: number;
   commands: string;
-  /** The places of commands to remember for a day; null in version 1, where answers name them. */
+  /**
+   * The places of commands to remember for a day; null in version 1, where the answers name them.
+   */
   accepted: string | null;
-  /** Answers to give again, by place in the batch; null when there are none. */
+  /** Answers for repeated commands, by place in the batch; null when there are none. */
   answers: string | null;
   /** Null in version 1, like the next one. */
   answersHash: Buffer | null;
-  /** Of everything but the hash before it; the answers' hash stands for them. */
+  /** Covers everything but the previous hash; the answers are covered by their own hash. */
   contentHash: Buffer | null;
   fingerprint: string;
   previousHash: Buffer;
@@ -86,7 +90,7 @@ export function placeAnswers(batch: readonly { outcome: Outcome }[]): PlacedAnsw
   return answers;
 }
 
-/** Which of a batch's commands were accepted and are to be remembered. */
+/** Which of a batch's commands were accepted and must be remembered. */
 export function readRemembered(
   batch: Pick<JournalBatch, 'commands' | 'accepted' | 'answers'>,
 ): RememberedCommand[] {
@@ -104,7 +108,7 @@ function readPlaces({ accepted, answers }: Pick<JournalBatch, 'accepted' | 'answ
   return (JSON.parse(answers ?? '[]') as PlacedAnswer[]).map(([place]) => place);
 }
 
-/** Undefined when it is not there, or not what was hashed. */
+/** Undefined when it is missing, or differs from what was hashed. */
 export function readAnswer(
   { version, answers, answersHash }: Pick<JournalBatch, 'version' | 'answers' | 'answersHash'>,
   place: number,
@@ -119,7 +123,7 @@ export function readAnswer(
   }
 }
 
-/** False when they are not what was hashed; those of version 1 are in no hash. */
+/** False when they differ from what was hashed; in version 1 no hash covers them. */
 export function hasItsAnswers(
   batch: Pick<JournalBatch, 'version' | 'answers' | 'answersHash'>,
 ): boolean {
@@ -129,7 +133,7 @@ export function hasItsAnswers(
 
 type Content = Omit<JournalBatch, 'contentHash' | 'hash'>;
 
-/** Everything but its place in the chain; the answers' hash stands for the answers. */
+/** Everything but its place in the chain; the answers are represented by their hash. */
 export function contentHashOf(content: Omit<Content, 'answers'>): Buffer {
   const { version, batch, firstSeq, lastSeq, atMs, fingerprint, accepted, answersHash } = content;
   const head = [version, batch, firstSeq, lastSeq, atMs, fingerprint, accepted].join('|');
@@ -140,7 +144,7 @@ export function contentHashOf(content: Omit<Content, 'answers'>): Buffer {
     .digest();
 }
 
-/** What each batch's hash is made of: the one before it, and its content. */
+/** The input of a batch's hash: the previous hash, and the content hash. */
 export function hashOf({
   version,
   previousHash,
@@ -153,14 +157,14 @@ export function hashOf({
   return hash.update(contentHash ?? '').digest();
 }
 
-/** False when anything but the answers is not what was hashed. */
+/** False when anything but the answers differs from what was hashed. */
 export function isAsHashed(batch: Omit<JournalBatch, 'answers'>): boolean {
   const { version, contentHash, hash } = batch;
   if (version !== 1 && !contentHash?.equals(contentHashOf(batch))) return false;
   return hashOf(batch).equals(hash);
 }
 
-/** The same in SQL: a day of batches is checked where it lies. */
+/** The same check in SQL, so that a day of batches is checked inside the database. */
 export const IS_AS_HASHED = `case version
   when 1 then hash = sha256(previous_hash || convert_to(commands || fingerprint, 'UTF8'))
   when 2 then hash = sha256(previous_hash || content_hash)

@@ -1,7 +1,7 @@
 /**
  * [R1] The built server itself is killed again and again while members move money over HTTP: every
- * transfer that was acknowledged is there once, a retry with the same key never counts twice, and
- * the books balance. All products under kills are in `testing/crash`.
+ * acknowledged transfer is there once, a retry with the same key never counts twice, and the books
+ * balance. `testing/crash` covers all products under kills.
  */
 import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
@@ -19,7 +19,7 @@ import { TransferLoad } from '../../testing/transfer-load.ts';
 const KILLS = testSize('KILLS', { short: 2, long: 500 });
 const MEMBERS = 8;
 const MOMENT_MS_MAX = 300;
-/** The database is back long before, however busy the machine is. */
+/** The database is back long before this, however busy the machine is. */
 const BACK_MS_MAX = 300_000;
 
 let server: ServerProcess;
@@ -32,14 +32,14 @@ afterAll(async () => {
   await server.remove();
 });
 
-it('[R15] a second server on the same folder ends with a sentence, and harms nothing', async () => {
+it('[R15] a second server on the same folder aborts with a clear error, and harms nothing', async () => {
   const ended = await ServerProcess.runToEnd({ ANYWHEN_DATA: server.dataDir });
   expect(ended.output.trim()).toMatch(/^Process \d+ already serves the data folder .*ANYWHEN_DATA/);
   expect([ended.exitCode, ended.output.trim().split('\n').length]).toEqual([1, 1]);
   expect((await new ApiClient(server.url).get('/markets')).status).toBe(200);
 });
 
-it('[R2] a database killed under the server comes back by itself, members with it', async () => {
+it('[R2] a database killed under the server restarts by itself, and members are served again', async () => {
   const member = new ApiClient(server.url);
   await member.register('outlives');
   for (let kill = 0; kill < 2; kill += 1) {
@@ -70,7 +70,7 @@ it(`[R1] ${KILLS} kills under load lose nothing and repeat nothing`, async () =>
   await compareWithDatabase(load);
 });
 
-/** So many more: there is work under way, and a kill comes upon it. */
+/** Waits for this many more, so that the kill hits work in progress. */
 async function untilAcknowledged(load: TransferLoad, count: number): Promise<void> {
   const before = load.acknowledgedCount;
   while (load.acknowledgedCount < before + count) await sleep(5);

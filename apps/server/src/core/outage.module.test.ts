@@ -1,6 +1,6 @@
 /**
- * The real server over HTTP and sockets: while its database connections are cut it says "busy, try
- * again" and nothing worse; when it is told to stop it ends in order and forgets no answer it gave.
+ * The real server over HTTP and sockets: while its database connections are cut it answers "busy,
+ * try again" and nothing worse; when stopped it shuts down cleanly and every answer it gave holds.
  */
 import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
@@ -19,14 +19,14 @@ import { ServerProcess } from '../../testing/server-process.ts';
 const MEMBERS = 8;
 const CUTS = 12;
 const SOCKETS = 6;
-/** Promised, and held to in the long form: it wants a machine with nothing else to do. */
+/** Promised, and asserted in the long form on an idle machine. */
 const RECOVERY_MS_MAX = isLongForm ? 5_000 : Infinity;
 const STOP_MS_MAX = isLongForm ? 10_000 : Infinity;
 
 let exitNote: ExitNote;
 let server: ServerProcess;
 let clients: ApiClient[];
-/** Ids of the entries that members were told of. */
+/** Ids of the entries that members were notified of. */
 const acknowledged: string[] = [];
 
 beforeAll(async () => {
@@ -72,7 +72,7 @@ it(`[R9] ${CUTS} cuts of all database connections: answers or 503, never an erro
   expect(busyCount).toBeGreaterThan(0);
 });
 
-it('[R12] told to stop under load it ends in order, and every answer it gave holds', async () => {
+it('[R12] stopped under load it shuts down cleanly, and every answer it gave holds', async () => {
   const sockets = await Promise.all(Array.from({ length: SOCKETS }, openSocket));
   const failures: string[] = [];
   let isStopping = false;
@@ -136,7 +136,7 @@ async function transferUntilAnswered(client: ApiClient): Promise<void> {
   while ((await transfer(client, 0, key)).status !== 200) await sleep(20);
 }
 
-/** Allowed are the answer itself, "busy" and "prices are paused", both with how long to wait. */
+/** Allowed are the answer itself, "busy" and "prices are paused", both with a retry delay. */
 function findFault({ status, headers, body }: ApiAnswer): string | undefined {
   if (body.ok || (status === 422 && body.code === 'BALANCE_INSUFFICIENT')) return undefined;
   const isBusy = status === 503 && ['UNAVAILABLE', 'FEED_STALE'].includes(body.code);
@@ -153,7 +153,7 @@ async function openSocket(_: unknown, index: number): Promise<TestClient> {
   return socket;
 }
 
-/** The server's own database, which keeps running for it afterwards. */
+/** The server's own database, which stays up for it afterwards. */
 async function withDatabase(work: (postgres: EmbeddedPostgres) => Promise<void>): Promise<void> {
   const dataDir = join(server.dataDir, 'postgres');
   const postgres = await startEmbeddedPostgres({ dataDir, log: openLog('silent') });

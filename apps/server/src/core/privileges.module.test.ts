@@ -1,10 +1,10 @@
-/** The role the program runs with cannot rewrite what is written for ever: PostgreSQL refuses. */
+/** The program's database role cannot rewrite append-only tables: PostgreSQL rejects it. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { listRewritable } from '../platform/postgres/privileges.ts';
 import { TestDatabase } from '../../testing/test-database.ts';
 
 const REFUSED = { code: '42501' };
-/** With a column of numbers each. */
+/** Each with a numeric column. */
 const COLUMNS: Readonly<Record<string, string>> = {
   archive_volume: 'no',
   journal: 'batch',
@@ -26,11 +26,11 @@ beforeAll(async () => {
 
 afterAll(() => tests.stop());
 
-describe('[S15] the role the program runs with', () => {
-  it.each(TABLES)('may read %s, but neither change nor delete, empty or drop it', async (table) => {
+describe('[S15] the program’s database role', () => {
+  it.each(TABLES)('may read %s, but not change, delete, empty or drop it', async (table) => {
     const { pool } = tests.running;
     await pool.query(`select * from ${table}`);
-    // PostgreSQL only warns of this one; what counts is that it gives nothing.
+    // PostgreSQL only warns about this one; what matters is that it grants nothing.
     await pool.query(`grant all on ${table} to app`);
     const column = COLUMNS[table];
     for (const sql of [
@@ -44,7 +44,7 @@ describe('[S15] the role the program runs with', () => {
     }
   });
 
-  it('[13.5] adds to the list of who looked at which file', async () => {
+  it('[13.5] appends to the log of who viewed which file', async () => {
     await tests.running.pool.query(
       `insert into sensitive_read (at_ms, staff, case_id, file_id) values (1, 'reviewer', '1', 'f')`,
     );
@@ -52,13 +52,13 @@ describe('[S15] the role the program runs with', () => {
     expect(rows).toEqual([{ staff: 'reviewer' }]);
   });
 
-  it('cannot take the rights of the one that migrates, or of the one that deletes', async () => {
+  it('cannot assume the role that migrates, or the one that deletes', async () => {
     for (const role of ['app_owner', 'app_retention']) {
       await expect(tests.running.pool.query(`set role ${role}`)).rejects.toMatchObject(REFUSED);
     }
   });
 
-  it('deletes ticks that are seven days old, and none that is younger', async () => {
+  it('deletes ticks that are seven days old, and no younger ones', async () => {
     const day = 86_400;
     const seconds = [0, day, 2 * day, 8 * day];
     for (const second of seconds) {
@@ -71,13 +71,13 @@ describe('[S15] the role the program runs with', () => {
     expect(rows).toEqual([{ gone: 1 }]);
   });
 
-  it('is known not to be able to; the one that migrates is known to be', async () => {
+  it('is recognized as restricted; the one that migrates as privileged', async () => {
     expect(await listRewritable(tests.running.pool)).toEqual([]);
     expect(await listRewritable(tests.pool)).toEqual(TABLES);
   });
 });
 
-describe('[S15] the tables that are only added to', () => {
+describe('[S15] the append-only tables', () => {
   it('belong to another role than all others, with every partition of them', async () => {
     await tests.running.pool.query('select make_partitions($1)', [Date.UTC(2040, 0)]);
     const { rows } = await tests.pool.query<{ name: string; isOfApp: boolean }>(
@@ -91,7 +91,7 @@ describe('[S15] the tables that are only added to', () => {
   });
 
   it.each(['journal_first', 'posting_first', 'posting_204001', 'tick_20400101'])(
-    'cannot be rewritten by way of the partition %s',
+    'cannot be rewritten through the partition %s',
     async (part) => {
       for (const sql of [`delete from ${part}`, `truncate ${part}`, `drop table ${part}`]) {
         await expect(tests.running.pool.query(sql), sql).rejects.toMatchObject(REFUSED);

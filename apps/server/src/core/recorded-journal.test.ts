@@ -1,7 +1,7 @@
 /**
- * Journals written by an older program still come to the same state: three scenarios with trading,
- * contracts, repeats and refusals, recorded before there were an agenda, terms in the journal and
- * staff. Every fingerprint, answer and hash must come out the same. The file is never written anew.
+ * Journals written by older versions still replay to the same state: three scenarios with trading,
+ * contracts, repetitions and rejections, recorded before there were an agenda, terms in the journal
+ * and staff. Every fingerprint, answer and hash must match. The file is never rewritten.
  */
 import { readFileSync } from 'node:fs';
 import { gunzipSync } from 'node:zlib';
@@ -25,7 +25,7 @@ const batches = lines.map((line) => JSON.parse(line) as RecordedBatch);
 const journals = [...new Set(batches.map(({ journal }) => journal))];
 
 describe('[M3] a journal recorded before the agenda', () => {
-  it.each(journals)('%d comes to the same states, answers and hashes', (journal) => {
+  it.each(journals)('%d replays to the same states, answers and hashes', (journal) => {
     const exchange = new Exchange();
     let previousHash: Buffer = FIRST_HASH;
     for (const recorded of batches.filter((each) => each.journal === journal)) {
@@ -43,7 +43,7 @@ describe('[M3] a journal recorded before the agenda', () => {
     expect(exchange.lastSeq).toBe(2_600);
   });
 
-  it('holds what there was to record', () => {
+  it('holds everything there was to record', () => {
     const bodies = batches.flatMap(({ commands }) => JSON.parse(commands) as Command[]);
     const kinds = new Set<CommandKind>(bodies.map(({ body }) => body.kind));
     const known: CommandKind[] = ['tick', 'place-order', 'place-seconds', 'settle-due', 'transfer'];

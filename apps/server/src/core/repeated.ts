@@ -1,6 +1,6 @@
 /**
- * A repeated command is told what the first one was told, or, when that is lost for good, that it
- * happened and that nothing was done again.
+ * A repeated command gets the first answer again, or, when that is lost for good, a reply that it
+ * happened and was not repeated.
  */
 import type { ReplyData } from '@anywhen/exchange';
 import { type CommandResult, UnknownOutcome } from './core.ts';
@@ -10,7 +10,9 @@ type AnswerSource = {
   log: { error(fields: object, text: string): void };
 };
 
-/** `first` is its number: it was committed with the repeated one or before it. */
+/**
+ * `first` is the number of the original, which was committed with the repeated one or before it.
+ */
 export async function answerAgain(
   first: number,
   { findAnswer, log }: AnswerSource,

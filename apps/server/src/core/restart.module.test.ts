@@ -1,4 +1,4 @@
-/** What a start finds: the state and the answers of before, or tables it refuses to go on with. */
+/** What startup finds: the state and the answers of the last run, or tables it rejects. */
 import { Exchange, REMEMBERED_MS } from '@anywhen/exchange';
 import type { Client } from 'pg';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
@@ -34,7 +34,7 @@ beforeEach(async () => {
   await bench.empty();
 });
 
-it('[R1] a start loads the very state the last commit left', async () => {
+it('[R1] startup loads exactly the state of the last commit', async () => {
   const random = new RandomCommands(7);
   const first = await bench.startCore({ nowMs: random.nowMs });
   for (const request of [...random.opening(), ...random.list(600)]) void first.submit(request);
@@ -59,7 +59,7 @@ it('[R1] a start loads the very state the last commit left', async () => {
   expect(image).toMatchObject({ lastSeq: exchange.lastSeq, lastAtMs: exchange.lastAtMs });
 });
 
-it('[R1] a start without a journal begins with nothing, the next one goes on', async () => {
+it('[R1] startup without a journal begins empty, and the next one continues', async () => {
   const core = await bench.startCore({ nowMs });
   expect(core.facts.members.find(ALICE)).toBeUndefined();
   expect(core.facts.markets.state).toBeNull();
@@ -70,7 +70,7 @@ it('[R1] a start without a journal begins with nothing, the next one goes on', a
 });
 
 describe('[R6] answers after a restart', () => {
-  it('are the very ones of before, once for all, and another content is refused', async () => {
+  it('are exactly the previous ones, and the same id with other content is rejected', async () => {
     const first = await bench.startCore({ nowMs });
     await first.submit(openMember(ALICE));
     const requests = Array.from({ length: 120 }, () => transferOf(ALICE));
@@ -91,20 +91,20 @@ describe('[R6] answers after a restart', () => {
     expect(posting).toBe(rows['posting']);
   });
 
-  it('know of a request that was dropped: it stays so', async () => {
+  it('know of a request that was dropped: it stays dropped', async () => {
     const first = await bench.startCore({ nowMs });
     await first.submit(openMember(ALICE));
     const late = transferOf(ALICE, { id: 'late' });
     const drop = { actor: late.actor, id: 'late', body: { kind: 'drop-request' } } as const;
-    const notified = { hasHappened: false };
-    expect(dataOf(await first.submit(drop))).toEqual(notified);
+    const answer = { hasHappened: false };
+    expect(dataOf(await first.submit(drop))).toEqual(answer);
     await first.stop();
     const second = await bench.startCore({ nowMs });
     expect(await answerOf(second.submit(late))).toBe('IDEMPOTENCY_CONFLICT');
-    expect(dataOf(await second.submit(drop))).toEqual(notified);
+    expect(dataOf(await second.submit(drop))).toEqual(answer);
   });
 
-  it('belong to the member who asked: another one may use the same id', async () => {
+  it('belong to the member who sent the request: another may use the same id', async () => {
     const first = await bench.startCore({ nowMs });
     for (const uid of [ALICE, BOB]) await first.submit(openMember(uid));
     await first.submit(transferOf(ALICE, { id: 'mine' }));
@@ -114,7 +114,7 @@ describe('[R6] answers after a restart', () => {
     expect(isReplay).toBe(false);
   });
 
-  it('a refusal leaves none: the same id may be tried again and then succeeds', async () => {
+  it('a rejection leaves none: the same id may be retried and then succeeds', async () => {
     const first = await bench.startCore({ nowMs });
     expect(await answerOf(first.submit(transferOf(ALICE, { id: 'early' })))).toBe('USER_NOT_FOUND');
     await first.submit(openMember(ALICE));
@@ -126,7 +126,7 @@ describe('[R6] answers after a restart', () => {
   it.each([
     ['to the end of the 24th hour', REMEMBERED_MS, true],
     ['and no millisecond longer', REMEMBERED_MS + 1, false],
-  ])('are kept %s, with and without a restart', async (_what, laterMs, isReplay) => {
+  ])('are stored %s, with and without a restart', async (_what, laterMs, isReplay) => {
     let core = await bench.startCore({ nowMs });
     await core.submit(openMember(ALICE));
     await core.submit(transferOf(ALICE, { id: 'a' }));
@@ -176,7 +176,7 @@ describe('[R6] an answer that is lost', () => {
   });
 });
 
-describe('[M3] a start refuses a day whose accepted commands were edited', () => {
+describe('[M3] startup rejects a day whose accepted commands were edited', () => {
   let untouched: SavedTables;
 
   beforeAll(async () => {
@@ -210,7 +210,7 @@ describe('[M3] a start refuses a day whose accepted commands were edited', () =>
 });
 
 describe('[R8] clock jumps', () => {
-  it('of a day inside one batch leave the same answers in memory and after a restart', async () => {
+  it('of a day inside one batch give the same answers in memory and after a restart', async () => {
     const first = await bench.startCore({ nowMs });
     await first.submit(openMember(ALICE));
     const early = ['a', 'b'].map((id) => first.submit(transferOf(ALICE, { id })));
@@ -246,7 +246,7 @@ describe('[R8] clock jumps', () => {
   });
 });
 
-describe('[M3] a start refuses tables that are not what the journal ended with', () => {
+describe('[M3] startup rejects tables that differ from the state the journal ended with', () => {
   let untouched: SavedTables;
   const random = new RandomCommands(11);
 
@@ -262,7 +262,7 @@ describe('[M3] a start refuses tables that are not what the journal ended with',
 
   afterAll(() => untouched.forget());
 
-  it('as they are it goes on with them: each of the edits below is what it refuses', async () => {
+  it('unedited tables are accepted, so each edit below is what is rejected', async () => {
     await untouched.putBack();
     const core = await bench.startCore({ nowMs: random.nowMs });
     expect(await answerOf(core.submit(transferOf(ALICE)))).toBe('accepted');
@@ -306,7 +306,7 @@ describe('[M3] a start refuses tables that are not what the journal ended with',
     expect(await bench.countRows()).toEqual(rows);
   });
 
-  it('also when it comes upon them while running: it writes nothing and stays away', async () => {
+  it('also when found while running: it writes nothing and stays down', async () => {
     const core = await bench.startCore({ nowMs });
     await core.submit(openMember(ALICE));
     await bench.database.pool.query(`update posting set balance_after = 5 where account_id = 1`);
@@ -322,8 +322,8 @@ describe('[M3] a start refuses tables that are not what the journal ended with',
   });
 });
 
-describe('[R1] what was not committed is nowhere', () => {
-  it('facts are shown only after the commit: members, prices and days alike', async () => {
+describe('[R1] what was not committed is not visible', () => {
+  it('facts show only committed members, prices and days', async () => {
     const random = new RandomCommands(3);
     const core = await bench.startCore({ nowMs: random.nowMs });
     const [openMarkets, publishDay] = random.opening();
@@ -338,7 +338,7 @@ describe('[R1] what was not committed is nowhere', () => {
     expect(core.facts.members.find(ALICE)).toMatchObject({ uid: ALICE });
   });
 
-  it('a command of nobody’s role changes nothing, before and after a restart', async () => {
+  it('a command without the right role changes nothing, before and after a restart', async () => {
     const core = await bench.startCore({ nowMs });
     await core.submit(openMember(ALICE));
     const grab = asSystem({ kind: 'open-member', uid: BOB });
@@ -350,7 +350,7 @@ describe('[R1] what was not committed is nowhere', () => {
   });
 });
 
-/** The same batches as an older program sealed them. */
+/** The same batches as an older version sealed them. */
 async function writeAsVersionOne(client: Client): Promise<void> {
   let previousHash: Buffer = FIRST_HASH;
   for (const stored of await listBatches(client, { after: 0, limit: 100 })) {

@@ -1,6 +1,6 @@
 /**
- * Tells the exchange that time passes where no tick comes, for a module of which something is
- * overdue. The command it sends carries nothing, so that there is nothing it could decide.
+ * Sends a time command when ticks are missing, for a module with overdue items. The command carries
+ * no fields, so the driver cannot decide anything.
  */
 import type { CommandBody } from '@anywhen/exchange';
 import { CommandDriver, type DriverDeps } from './command-driver.ts';
@@ -16,7 +16,7 @@ export class ReviewDriver {
 
   constructor(deps: ReviewDriverDeps, body: CommandBody, isOverdue: () => boolean) {
     this.#driver = new CommandDriver(deps);
-    this.#driver.keepLooking(() => {
+    this.#driver.checkEverySecond(() => {
       if (this.#isAsking || !isOverdue()) return;
       this.#isAsking = true;
       this.#driver.ask(`${body.kind}:${deps.nowMs()}`, body, () => {

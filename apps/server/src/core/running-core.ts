@@ -1,8 +1,8 @@
 /**
- * The core that leads, as the rest of the server sees it: loads the state, runs the sequencer, and
- * when a commit fails, drops what memory knew and loads again from the disk. Until that is done
- * everybody hears "busy, try again"; a repeated command with the same id is answered from the
- * journal. When another process leads it ends for good: it never becomes a standby again.
+ * The leading core as the rest of the server sees it: loads the state, runs the sequencer, and when
+ * a commit fails, discards memory and reloads from disk. Until then every caller gets "busy, try
+ * again"; a repeated command with the same id is answered from the journal. When another process
+ * leads it ends for good and never becomes a standby again.
  */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type CommandBody, Exchange } from '@anywhen/exchange';
@@ -16,7 +16,7 @@ import { type Sequenced, Sequencer, type UnsureBatch } from './sequencer.ts';
 import type { FollowedState, LoadedState, Store } from './storage/store.ts';
 
 const RELOAD_PAUSE_MS = 200;
-/** Longer: after an outage the one that led before goes first. */
+/** Longer than the others: after an outage the previous leader goes first. */
 const STANDBY_PAUSE_MS = 500;
 
 type Log = { info(fields: object, text: string): void; error(fields: object, text: string): void };
@@ -26,7 +26,7 @@ type RunningParts = {
   facts: readonly Facts[];
   nowMs: () => number;
   log: Log;
-  /** Another process leads: what this one sees of the exchange has a gap from now on. */
+  /** Another process leads: from now on this one misses events of the exchange. */
   onOvertaken?: () => void;
 };
 
@@ -49,29 +49,29 @@ export class RunningCore extends CommittedFacts implements Core {
     this.#log = parts.log;
   }
 
-  /** Waits while another process leads, and while the database is away. */
+  /** Waits while another process leads, and while the database is down. */
   async start(): Promise<void> {
     for (;;) {
       try {
         return await this.#load();
       } catch (error) {
         if (this.#isStopped || !isDatabaseAway(error)) throw error;
-        this.#log.error({ err: error }, 'core: the database is away, trying on');
+        this.#log.error({ err: error }, 'core: the database is down, retrying');
         await sleep(STANDBY_PAUSE_MS);
       }
     }
   }
 
   /**
-   * From now on a standby takes silence for death. To be called when nothing is left to do that
-   * takes long, such as a first year of prices.
+   * From now on standbys treat silence as a dead leader. To be called when no long work, such as a
+   * first year of prices, is left.
    */
   beat(): void {
     this.#isBeating = true;
     if (this.#sequencer) this.#store.beat(() => void this.#giveWay());
   }
 
-  /** Waits for the answers that are on their way, then lets go of the store. */
+  /** Waits for pending answers, then releases the store. */
   async stop(): Promise<void> {
     this.#isStopped = true;
     const deadline = Date.now() + 5_000;
@@ -85,12 +85,12 @@ export class RunningCore extends CommittedFacts implements Core {
     return this.#sequencer !== undefined;
   }
 
-  /** The time of the last command there was when it began to lead. */
+  /** The time of the last command when it began to lead. */
   get loadedAtMs(): number {
     return this.#loadedAtMs;
   }
 
-  /** It leads with the state it followed while it waited, and so with all that followed with it. */
+  /** It leads with the state it followed while waiting, and so with everything derived from it. */
   get hasFollowed(): boolean {
     return this.#hasFollowed;
   }
@@ -103,11 +103,11 @@ export class RunningCore extends CommittedFacts implements Core {
     const result = this.sequence(request).then(({ reply }) =>
       'repeats' in reply ? this.#answerAgain(reply.repeats) : { reply, isReplay: false },
     );
-    // The exchange answers each kind in its own shape, today as when it was first asked.
+    // The exchange replies to each kind in its own shape, the same as the first time.
     return result as Promise<ResultOf<Body>>;
   }
 
-  /** For whoever needs no answer, only the command's number in the journal. */
+  /** For callers that only need the command's number in the journal. */
   sequence(request: CommandRequest): Promise<Sequenced> {
     if (!this.#sequencer || this.#isStopped) return Promise.reject(unavailable());
     return this.#sequencer.submit(request);
@@ -118,7 +118,7 @@ export class RunningCore extends CommittedFacts implements Core {
     return answerAgain(first, { findAnswer, log: this.#log });
   }
 
-  /** A stop may come while the store still connects; it must not lead for nobody then. */
+  /** A stop may come while the store still connects; then it must not lead. */
   async #load(unsure?: UnsureBatch): Promise<void> {
     const loaded = await this.#store.load();
     if (!this.#isStopped) return this.#run(loaded, unsure);
@@ -145,7 +145,7 @@ export class RunningCore extends CommittedFacts implements Core {
     if (this.#isBeating) this.beat();
   }
 
-  /** A batch that arrived although nobody heard of it is news like any other, before all else. */
+  /** A batch that was committed without an acknowledgement is published first, like any other. */
   #open({ image, last }: LoadedState, unsure: UnsureBatch | undefined): Exchange {
     const exchange = new Exchange(image);
     if (last && exchange.fingerprint !== last.fingerprint) {

@@ -1,6 +1,6 @@
 /**
- * Batches: how large they get, that their size decides nothing, how many commands may wait, and
- * what is left of them when the exchange or the store breaks in the middle.
+ * Batches: their size limits, that grouping changes no result, how many commands may wait, and what
+ * remains when the exchange or the store fails in the middle.
  */
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { type Command, type CommandBody, Exchange, type Outcome } from '@anywhen/exchange';
@@ -19,10 +19,10 @@ import { PostgresStore } from './storage/postgres-store.ts';
 import { BATCH_MAX, QUEUE_MAX, Sequencer } from './sequencer.ts';
 import type { Store } from './storage/store.ts';
 
-/** While one batch is on its way: a sealed one, an open one, and the queue. */
+/** While one batch is being written: a sealed one, an open one, and the queue. */
 const CAPACITY = 2 * BATCH_MAX + QUEUE_MAX;
 const RECOVERY_MS_MAX = 60_000;
-/** Of the commands that are grouped: as many as one batch takes, or enough for each kind. */
+/** The number of grouped commands: a full batch, or enough for each kind. */
 const GROUPED = testSize('GROUPED_COMMANDS', { short: 210, long: BATCH_MAX });
 const TURNS_PER_CALLER = testSize('MISHAP_TURNS', { short: 5, long: 15 });
 
@@ -37,7 +37,7 @@ afterAll(() => bench.close());
 beforeEach(() => bench.empty());
 
 describe('[R9] the queue', () => {
-  it('turns away at once what it cannot take, and answers all the rest', async () => {
+  it('rejects at once what it cannot take, and answers all the rest', async () => {
     const { core, gate } = await startGatedCore();
     await core.submit(openMember(ALICE));
     gate.shut();
@@ -62,7 +62,7 @@ describe('[R9] the queue', () => {
     expect(commands).toBe(2 + CAPACITY);
   });
 
-  it('shows nothing of what waits; events come after their commit, in order', async () => {
+  it('shows nothing that is pending; events come after their commit, in order', async () => {
     const { core, gate } = await startGatedCore();
     await core.submit(openMember(ALICE));
     const received: string[] = [];
@@ -87,7 +87,7 @@ describe('[R9] the queue', () => {
 });
 
 describe('[R4] grouping', () => {
-  it(`decides nothing: one command to a commit, seven or ${GROUPED} are the same`, async () => {
+  it(`changes nothing: one command per commit, seven or ${GROUPED} give the same`, async () => {
     const random = new RandomCommands(5);
     const opening = random.opening();
     const requests = [...opening, ...random.list(GROUPED - opening.length)];
@@ -112,7 +112,7 @@ describe('[R4] grouping', () => {
 });
 
 describe('[R6] repeats', () => {
-  it('the same command twenty times at once is done once, all answers are alike', async () => {
+  it('the same command twenty times at once happens once, with equal answers', async () => {
     const core = await bench.startCore();
     await core.submit(openMember(ALICE));
     const requests = Array.from({ length: 30 }, () => transferOf(ALICE));
@@ -128,7 +128,7 @@ describe('[R6] repeats', () => {
 });
 
 describe('[R7] a store that does not tell the truth', () => {
-  it('says "failed" after the commit: the command is there once, its retry hears so', async () => {
+  it('says "failed" after the commit: the command is there once, and its retry learns so', async () => {
     const mishaps: Mishap[] = ['none', 'fails-after'];
     const core = await startMishapCore(() => mishaps.shift() ?? 'none');
     await core.submit(openMember(ALICE));
@@ -153,7 +153,7 @@ describe('[R7] a store that does not tell the truth', () => {
     await bench.connect(requireReplayedTables);
   });
 
-  it('fails every third time before or after the commit: all is done once', async () => {
+  it('fails every third time before or after the commit: everything happens once', async () => {
     const turns: Mishap[] = ['none', 'none', 'fails-before', 'none', 'none', 'fails-after'];
     let commits = 0;
     const core = await startMishapCore(() => turns[commits++ % turns.length] ?? 'none');
@@ -175,7 +175,7 @@ describe('[R7] a store that does not tell the truth', () => {
 });
 
 describe('[R1] a broken promise inside the exchange', () => {
-  it('throws memory away, with all that came before and after it in the batch', async () => {
+  it('discards memory, with everything before and after it in the batch', async () => {
     const { sequencer, causes } = await startBreakingSequencer();
     await sequencer.submit(openMember(ALICE));
     const rows = await bench.countRows();
@@ -191,7 +191,7 @@ describe('[R1] a broken promise inside the exchange', () => {
     await bench.connect(requireReplayedTables);
   });
 
-  it('leaves a batch that was already on its way: there once, and its retry hears so', async () => {
+  it('keeps a batch that was already being written: there once, and its retry learns so', async () => {
     const core = await bench.startCore();
     await core.submit(openMember(ALICE));
     const onItsWay = transferOf(ALICE);
@@ -205,7 +205,7 @@ describe('[R1] a broken promise inside the exchange', () => {
     await bench.connect(requireReplayedTables);
   });
 
-  it('by a clock that gives no time: the core loads again and goes on', async () => {
+  it('by a clock that gives no time: the core reloads and continues', async () => {
     let isClockBroken = false;
     const core = await bench.startCore({ nowMs: () => (isClockBroken ? Number.NaN : Date.now()) });
     await core.submit(openMember(ALICE));
@@ -234,7 +234,7 @@ function startMishapCore(nextMishap: () => Mishap) {
   return bench.startCore({ between: (store) => new MishapStore(store, nextMishap) });
 }
 
-/** Breaks after the command has changed memory: the worst moment there is. */
+/** Fails after the command has changed memory: the worst moment. */
 class BreakingExchange extends Exchange {
   override step(command: Command): Outcome {
     const outcome = super.step(command);
@@ -263,7 +263,7 @@ async function startBreakingSequencer() {
   return { sequencer, causes };
 }
 
-/** The code somebody was turned away with. */
+/** The code that the caller was rejected with. */
 async function rejectionOf(sequenced: Promise<unknown>): Promise<string> {
   const error = await sequenced.then(
     () => undefined,

@@ -1,4 +1,7 @@
-/** What memory has no room for is refused before it happens; what happened is still answered. */
+/**
+ * A command that memory has no space for is rejected before it happens; one that happened is still
+ * answered.
+ */
 import { EMPTY_IMAGE, Exchange } from '@anywhen/exchange';
 import { describe, expect, it } from 'vitest';
 import { answerOf, asSystem, openMember, transferOf } from '../../testing/money.ts';
@@ -32,7 +35,7 @@ async function openSequencer(rememberedLimits: { perMember: number; bytes: numbe
 }
 
 describe('[0.4] a member with too many commands of one day', () => {
-  it('is refused new ones, and still answered about those that happened', async () => {
+  it('is rejected for new ones, and still answered about those that happened', async () => {
     const ask = await openSequencer({ perMember: 3, bytes: 2 ** 30 });
     const first = transferOf(ALICE);
     const asked = [first, transferOf(ALICE), transferOf(ALICE), transferOf(ALICE)];
@@ -43,7 +46,7 @@ describe('[0.4] a member with too many commands of one day', () => {
     expect(await ask(transferOf(BOB))).toBe('accepted');
   });
 
-  it('is refused like everybody when memory is full, but the system is not', async () => {
+  it('is rejected like everybody when memory is full, but the system is not', async () => {
     const ask = await openSequencer({ perMember: 100, bytes: 1 });
     expect(await ask(transferOf(ALICE))).toBe('RATE_LIMITED');
     expect(await ask(openMember(10000003))).toBe('accepted');
@@ -51,7 +54,7 @@ describe('[0.4] a member with too many commands of one day', () => {
 });
 
 describe('[H7] a command that only old journals hold', () => {
-  it('is refused before it happens, to everybody', async () => {
+  it('is rejected before it happens, for everybody', async () => {
     const ask = await openSequencer({ perMember: 100, bytes: 2 ** 30 });
     const body = { kind: 'change-level', uid: ALICE, level: 2 } as const;
     expect(await ask(asSystem(body))).toBe('FORBIDDEN');

@@ -1,8 +1,8 @@
 /**
- * One command after another, many to a commit. A command is stepped in memory the moment it arrives
- * and answered only after the commit of its batch; while one batch is being committed the next one
- * fills. Memory is never shown to anybody before the disk has it: if a commit fails, everything in
- * memory since is thrown away with the sequencer itself.
+ * Steps one command after another and commits many at once. A command is stepped in memory when it
+ * arrives and answered only after the commit of its batch; while one batch is being committed the
+ * next one fills. Uncommitted state is never shown: if a commit fails, all memory since is
+ * discarded with the sequencer itself.
  */
 import { COMMAND_RULES, type Change, type Command, type Exchange } from '@anywhen/exchange';
 import type { ExchangeEvent, Outcome, RememberedLimits } from '@anywhen/exchange';
@@ -14,16 +14,16 @@ import type { EncodedBatch, LoadedState, Store } from './storage/store.ts';
 
 export const BATCH_MAX = 1_000;
 export const QUEUE_MAX = 4_000;
-/** One command may change thousands of things, and fill a batch by itself. */
+/** One command may change thousands of records, and fill a batch by itself. */
 const CHANGES_MAX = 10_000;
 
 /**
- * A member whose commands of a day are so many, or a memory that is full, takes no new ones until
- * older ones are forgotten: forgetting them early would let one happen twice (rulebook 0.4).
+ * A member with this many commands in a day, or full memory, gets no new ones accepted until older
+ * ones are forgotten: forgetting them early would let one happen twice (rulebook 0.4).
  */
 const REMEMBERED_LIMITS: RememberedLimits = { perMember: 100_000, bytes: 2 ** 30 };
 
-/** With the command's number: by it others find the command in the journal. */
+/** Resolves with the command's number, by which others find it in the journal. */
 export type Sequenced = { seq: number; reply: Outcome['reply'] };
 
 type Waiting = {
@@ -44,7 +44,7 @@ type SequencerParts = {
   nowMs: () => number;
   rememberedLimits?: RememberedLimits;
   onCommitted: (committed: CommittedBatch) => void;
-  /** `unsure` was on its way to the disk: only the next load tells whether it arrived. */
+  /** `unsure` was being written to disk: only the next load shows whether it was committed. */
   onBroken: (error: unknown, unsure: UnsureBatch | undefined) => void;
 };
 
@@ -53,7 +53,7 @@ export class Sequencer {
   #queue: Waiting[] = [];
   #open: Stepped[] = [];
   #openChanges = 0;
-  /** Full and ready to go: sealed while the batch before it was on its way. */
+  /** Full and ready to write: sealed while the previous batch was being written. */
   #sealed: SealedBatch | undefined;
   #inFlight: SealedBatch | undefined;
   #lastBatch: number;
@@ -68,8 +68,8 @@ export class Sequencer {
   }
 
   submit(request: CommandRequest): Promise<Sequenced> {
-    // What only old journals hold is replayed from there, and never asked for again.
-    // A kind nobody knows is no member's mistake: it goes on and stops the core.
+    // Retired kinds are only replayed, never accepted again. An unknown kind is not a member's
+    // mistake: it passes here and stops the core.
     const rule: { isRetired?: true } | undefined = COMMAND_RULES[request.body.kind];
     if (rule?.isRetired) return Promise.reject(new Refusal({ code: 'FORBIDDEN' }));
     if (this.#isBroken || this.#queue.length >= QUEUE_MAX) return Promise.reject(unavailable());
@@ -79,15 +79,12 @@ export class Sequencer {
     });
   }
 
-  /** How many commands have no answer yet. */
+  /** How many commands are unanswered. */
   get backlog(): number {
     return this.#queue.length + this.#listStepped().length;
   }
 
-  /**
-   * Ends all hope for unanswered commands: their outcome is unknown until the state is loaded
-   * again.
-   */
+  /** Gives up on unanswered commands: their outcome is unknown until the state is reloaded. */
   abandon(): void {
     this.#isBroken = true;
     const [stepped, waiting] = [this.#listStepped(), this.#queue];
@@ -179,8 +176,8 @@ export class Sequencer {
   }
 
   /**
-   * Commits until nothing is left. A batch is answered after the next one is on its way: the disk
-   * should never wait for us.
+   * Commits until nothing is left. A batch is answered after the next one was sent, so that the
+   * disk never waits for us.
    */
   async #commitAll(): Promise<void> {
     let batch = this.#takeSealed() ?? this.#sealOpen();

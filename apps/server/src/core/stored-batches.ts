@@ -1,4 +1,4 @@
-/** Batches as the journal has them, and what can be told of one before believing what it says. */
+/** Batches as read from the journal, and the checks that need no replay. */
 import type { ReplyData } from '@anywhen/exchange';
 import type { ClientBase, Pool } from 'pg';
 import {
@@ -11,7 +11,7 @@ import {
 
 export type StoredBatch = JournalBatch & { epoch: number };
 
-/** Where a reader stands: the last batch it has taken in. */
+/** A reader's position: the last batch it has taken in. */
 export type JournalPlace = { batch: number; hash: Buffer; epoch: number };
 
 export const BEFORE_THE_FIRST: JournalPlace = { batch: 0, hash: FIRST_HASH, epoch: 0 };
@@ -40,7 +40,7 @@ type Portion = {
   after: number;
   limit: number;
   waitMs?: number;
-  /** Half of a batch, and read by few: without them they are null, but in version 1. */
+  /** Answers are half of a batch and rarely needed: left out they are null, except in version 1. */
   withAnswers?: boolean;
 };
 
@@ -48,7 +48,7 @@ const BARE_COLUMNS = `batch, version, first_seq, last_seq, at_ms, commands, acce
   case when version = 1 then answers end as answers, answers_hash, content_hash, fingerprint,
   previous_hash, hash, epoch`;
 
-/** Oldest first. With `waitMs` a line that is cut without a word holds nobody for ever. */
+/** Oldest first. With `waitMs` a silently cut connection cannot block forever. */
 export async function listBatches(
   client: ClientBase,
   { after, limit, waitMs, withAnswers = false }: Portion,
@@ -78,7 +78,7 @@ export async function listBatches(
   }));
 }
 
-/** Where the table begins: after the last archived batch, whose signed head is kept. */
+/** Where the table begins: after the last archived batch, whose signed head is stored. */
 export async function findFirstPlace(client: ClientBase): Promise<JournalPlace> {
   const { rows } = await client.query<{ batch: number; hash: Buffer }>(
     `select batch::float8 as batch, hash from public.journal_head
@@ -87,7 +87,7 @@ export async function findFirstPlace(client: ClientBase): Promise<JournalPlace> 
   return { ...BEFORE_THE_FIRST, ...rows[0] };
 }
 
-/** A full batch has some 200 kB: what is in memory at once stays small however long the journal. */
+/** A full batch is about 200 kB: memory use stays small however long the journal. */
 const STREAMED_AT_ONCE = 100;
 
 /** All batches after one, with their answers, oldest first. */
@@ -108,7 +108,7 @@ export async function* streamBatches(
   }
 }
 
-/** False after a database went back to an older state, or to another one. */
+/** False after the database was restored to an older or a different state. */
 export async function isStillThere(
   client: ClientBase,
   { batch, hash }: Pick<JournalPlace, 'batch' | 'hash'>,
@@ -126,7 +126,7 @@ export async function isStillThere(
 
 type AnswersRow = Pick<Row, 'first_seq' | 'version' | 'answers' | 'answers_hash'>;
 
-/** What an accepted command was told; its repetitions are told the same. Undefined when lost. */
+/** The answer of an accepted command; repetitions get the same. Undefined when lost. */
 export async function findAnswer(
   pool: Pick<Pool, 'query'>,
   seq: number,
@@ -142,7 +142,7 @@ export async function findAnswer(
   return readAnswer({ version, answers, answersHash }, seq - Number(row.first_seq));
 }
 
-/** Everything that can be told before believing what the batch says. */
+/** Everything that can be checked before the batch is replayed. */
 export function findBreak(before: JournalPlace, stored: StoredBatch): string | undefined {
   if (stored.batch !== before.batch + 1) return 'the batch is missing';
   if (!stored.previousHash.equals(before.hash)) return 'it does not continue the batch before it';

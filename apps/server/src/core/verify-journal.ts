@@ -1,9 +1,9 @@
 /**
- * Proves the journal from its first batch on, believing nothing but the commands themselves: the
- * chain of hashes, numbers without a gap, and a replay on a fresh exchange that must reach every
- * stored fingerprint and give every stored answer. It only reads, and says what is wrong first.
- * It can also go on from a state that was proven already.
- * A tail that was cut off cannot be seen here: compare `hash` with one that was published.
+ * Proves the journal from its first batch on, trusting only the commands: the chain of hashes,
+ * numbers without a gap, and a replay on a fresh exchange that must reach every stored fingerprint
+ * and every stored answer. It only reads, and reports the first fault. It can also continue from a
+ * state that was proven before. A truncated tail is not visible here: compare `hash` with a
+ * published one.
  */
 import { isDeepStrictEqual } from 'node:util';
 import { type Command, Exchange, type Outcome } from '@anywhen/exchange';
@@ -21,10 +21,10 @@ export type JournalReport =
   | { isSound: true; batches: number; commands: number; hash: Buffer; exchange: Exchange }
   | { isSound: false; batch: number; fault: string };
 
-/** What everything before the next batch comes to. */
+/** The state after everything before the next batch. */
 export type Progress = JournalPlace & { exchange: Exchange };
 
-/** Who listens while it goes on; what is heard has been proven. */
+/** Listens while it runs; what it receives has been proven. */
 type JournalWatch = {
   onStep?(outcome: Outcome): void;
   onBatch?(outcomes: readonly Outcome[], stored: StoredBatch): Promise<void> | void;
@@ -37,9 +37,9 @@ export async function verifyJournal(
     from = { ...BEFORE_THE_FIRST, exchange: new Exchange() },
     batches = streamBatches(client, { after: from.batch }),
   }: {
-    /** What was proven already. */
+    /** What was proven before. */
     from?: Progress;
-    /** Where they are read: what the table has after it, if nobody says otherwise. */
+    /** The source of batches; by default those that the table has after `from`. */
     batches?: AsyncIterable<StoredBatch>;
   } = {},
 ): Promise<JournalReport> {
@@ -58,8 +58,7 @@ export async function verifyJournal(
 }
 
 /**
- * Seals the batch once more from its commands alone: every column must come out the same. A string
- * says what is wrong.
+ * Reseals the batch from its commands alone: every column must match. A string says what is wrong.
  */
 function replay(before: Progress, stored: StoredBatch): Outcome[] | string {
   const { batch, version } = stored;

@@ -1,4 +1,4 @@
-/** The module demo: what the page /mock shows. */
+/** The demo member, and what the page /mock asks for. */
 import type { ServerModule } from '../facets/server-module.ts';
 import type { Routes } from '../platform/http/routes.ts';
 import { serveDemo } from './routes.ts';

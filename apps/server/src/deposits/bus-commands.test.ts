@@ -1,4 +1,4 @@
-/** What a gateway may hand over for deposits: words of the lists, and nothing else. */
+/** Deposit commands that a gateway may send: listed words, and nothing else. */
 import { expect, it } from 'vitest';
 import { commandReader } from '../core/bus-messages.ts';
 import { depositsBusCommands } from './bus-commands.ts';
@@ -21,7 +21,7 @@ const isTaken = (kind: string, fields: object) => {
   return read({ request, untilMs: 1 }) !== undefined;
 };
 
-it('[S13] takes what the exchange needs', () => {
+it('[S13] accepts what the exchange needs', () => {
   expect(isTaken('submit-deposit', DEPOSIT)).toBe(true);
   expect(isTaken('submit-deposit', { ...DEPOSIT, flaw: 'AMOUNT_MISMATCH' })).toBe(true);
 });
@@ -33,12 +33,12 @@ it.each([
   { reviewer: 'rosa' },
   { amount: '9'.repeat(65) },
   { note: 'for you' },
-])('[S13] takes no word of its own: %o', (fields) => {
+])('[S13] rejects an unlisted word: %o', (fields) => {
   expect(isTaken('submit-deposit', { ...DEPOSIT, ...fields })).toBe(false);
 });
 
 it.each(['decide-deposit', 'propose-correction', 'approve-correction'])(
-  '[H7] takes no %s: that is for staff alone',
+  '[H7] rejects %s: that is for staff only',
   (kind) => {
     expect(isTaken(kind, { depositId: 1, reason: null })).toBe(false);
     expect(isTaken(kind, { depositId: 1 })).toBe(false);

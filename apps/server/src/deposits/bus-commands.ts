@@ -1,4 +1,4 @@
-/** What gateways may ask for members: that a deposit is declared. */
+/** Commands that gateways may send for members: declaring a deposit. */
 import { CASH_ACCOUNTS, DEPOSIT_REASONS, REVIEWERS } from '@anywhen/protocol';
 import * as z from 'zod/mini';
 import type { BusCommands } from '../core/bus-messages.ts';

@@ -1,6 +1,6 @@
 /**
- * Deposits on a real core and a real PostgreSQL: the whole life over the API, records, requests
- * that come again, proofs that go, outages and gateways.
+ * Deposits on a real core and a real PostgreSQL: the whole lifecycle over the API, records,
+ * repeated requests, deletion of proofs, outages and gateways.
  */
 import { randomUUID } from 'node:crypto';
 import { DAY_MS, MINUTE_MS } from '@anywhen/prices';
@@ -11,41 +11,29 @@ import {
   readDeposit,
   readDepositDesk,
 } from '@anywhen/protocol';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { inTransaction } from '../platform/postgres/transaction.ts';
 import { ALICE, BOB, asSystem } from '../../testing/money.ts';
-import { requireReplayedTables } from '../../testing/replayed-tables.ts';
-import { TestCores } from '../../testing/test-cores.ts';
+import { closeFixture, startTestCores } from '../../testing/module-fixture.ts';
 import { eraseDeposits, findDepositByTransaction, refusalOfProof } from './deposits.ts';
 import { DepositFixture } from '../../testing/deposits/deposit-fixture.ts';
 
-/** Confirmations and review over TRC20, and what is left of the second they end in. */
+/** Confirmations and review over TRC20, plus the rest of the second they end in. */
 const CREDITED_MS = 79_000;
 const UNLOCKED_MS = 84_000;
 
-let cores: TestCores;
+const cores = startTestCores();
 let fixture: DepositFixture;
-
-beforeAll(async () => {
-  cores = await TestCores.open();
-});
-
-afterAll(() => cores.close());
 
 beforeEach(async () => {
   fixture = await DepositFixture.open(cores);
   await fixture.join(ALICE, BOB);
 });
 
-/** The tables are what the journal says. */
-afterEach(async () => {
-  await fixture.stop();
-  await cores.connect(requireReplayedTables);
-  expect(fixture.complaints).toEqual([]);
-});
+afterEach(() => closeFixture(fixture, cores));
 
 describe('[9.4] a deposit over the API', () => {
-  it('[EX-9.1] [EX-9.3] is under review, credited, and unlocked; its proof goes', async () => {
+  it('[EX-9.1] [EX-9.3] is under review, credited, and unlocked; its proof is deleted', async () => {
     fixture.drive();
     const declared = await fixture.declare(ALICE);
     expect(declared).toMatchObject({
@@ -74,7 +62,7 @@ describe('[9.4] a deposit over the API', () => {
     expect(fixture.core.facts.deposits.listLocked(ALICE)).toEqual([]);
   });
 
-  it('[EX-9.2] [0.6] is rejected for what the demo’s amounts say, and only in a demo', async () => {
+  it('[EX-9.2] [0.6] is rejected for the demo’s trigger amounts, and only in a demo', async () => {
     await fixture.declare(ALICE, { amount: '100.13' });
     await fixture.declare(BOB, { amount: '100.140' });
     await fixture.declare(ALICE, { amount: '100.131', network: 'BEP20' });
@@ -89,7 +77,7 @@ describe('[9.4] a deposit over the API', () => {
     expect(await fixture.read(ALICE, '4')).toMatchObject({ state: 'passed' });
   });
 
-  it('[0.6] waits for staff where they decide', async () => {
+  it('[0.6] waits for staff where staff decide', async () => {
     fixture.config.depositReviewer = 'staff';
     const { submittedAtMs, decidedByMs } = await fixture.declare(ALICE);
     expect(decidedByMs).toBe(submittedAtMs + DAY_MS);
@@ -104,7 +92,7 @@ describe('[9.4] a deposit over the API', () => {
     expect(await fixture.read(ALICE, '1')).toMatchObject({ state: 'passed', decidedBy: 'staff' });
   });
 
-  it('[0.6] tells its member of a correction when two people made it, not before', async () => {
+  it('[0.6] notifies its member of a correction once two people approved it, not before', async () => {
     await fixture.declare(ALICE);
     await fixture.pass(UNLOCKED_MS);
     const reason = 'CREDITED_WRONGLY';
@@ -123,7 +111,7 @@ describe('[9.4] a deposit over the API', () => {
     expect(said).not.toMatch(/rosa|omar/);
   });
 
-  it('is another’s: as if it were not there', async () => {
+  it('of another member is answered as missing', async () => {
     const { transaction } = await fixture.declare(ALICE);
     const theirs = fixture.refusal(BOB, readDeposit, {}, { params: { id: '1' } });
     expect(await theirs).toEqual({ code: 'NOT_FOUND' });
@@ -140,7 +128,7 @@ describe('[9.4] a deposit over the API', () => {
 });
 
 describe('[9.2] addresses', () => {
-  it('are of the offered networks, simulated, the member’s own, and stay', async () => {
+  it('exist on the offered networks, are simulated, per member, and permanent', async () => {
     const { addresses } = await desk();
     expect(addresses.map(({ network }) => network)).toEqual(['TRC20', 'BEP20', 'ERC20']);
     for (const { network, address } of addresses) {
@@ -157,7 +145,7 @@ describe('[9.2] addresses', () => {
 });
 
 describe('[9.4] refusals over the API', () => {
-  it('of what is missing, before the proof is asked for', async () => {
+  it('for missing fields, before the proof is checked', async () => {
     const vain = async (change: Parameters<DepositFixture['declare']>[1]) =>
       (await fixture.declareInVain(ALICE, { proof: undefined, ...change })).code;
     expect(await vain({ currency: undefined })).toBe('CURRENCY_REQUIRED');
@@ -171,7 +159,7 @@ describe('[9.4] refusals over the API', () => {
     });
   });
 
-  it('of a proof that is another’s, of another kind, or used', async () => {
+  it('for a proof of another member, of another kind, or already used', async () => {
     const proof = await fixture.upload(ALICE, 'deposit-proof');
     for (const odd of [
       await fixture.upload(BOB, 'deposit-proof'),
@@ -185,20 +173,20 @@ describe('[9.4] refusals over the API', () => {
     expect(again.code).toBe('PROOF_REQUIRED');
   });
 
-  it('of one proof for two deposits at once: it proves one of them', async () => {
+  it('for one proof on two concurrent deposits: it proves one of them', async () => {
     const proof = await fixture.upload(ALICE, 'deposit-proof');
     const tried = await Promise.allSettled(
       ['TRC20', 'BEP20', 'ERC20'].map((network) => fixture.declare(ALICE, { proof, network })),
     );
-    const notified = tried.map((each) =>
+    const outcomes = tried.map((each) =>
       each.status === 'rejected' ? String(each.reason) : 'taken',
     );
     const vain = 'Error: PROOF_REQUIRED';
-    expect(notified.toSorted()).toEqual([vain, vain, 'taken']);
+    expect(outcomes.toSorted()).toEqual([vain, vain, 'taken']);
     expect([await fixture.count('deposit'), await fixture.count('deposit_paper')]).toEqual([1, 1]);
   });
 
-  it('of the day’s limit and of an open one come after the proof, and leave it unused', async () => {
+  it('for the daily limit and an open deposit come after the proof, and leave it unused', async () => {
     await fixture.declare(ALICE, { amount: '100000' });
     await fixture.declare(ALICE, { amount: '99995', network: 'BEP20' });
     expect((await desk()).leftTodayUsdt).toBe('5.00000000');
@@ -226,8 +214,8 @@ describe('[9.4] refusals over the API', () => {
   });
 });
 
-describe('[0.4] a request that comes again', () => {
-  it('is answered as it was, whatever became of the deposit, and of the settings', async () => {
+describe('[0.4] a repeated request', () => {
+  it('gets the first answer, whatever happened to the deposit and the settings since', async () => {
     const key = randomUUID();
     const first = await fixture.declare(ALICE, { amount: '100.13' }, { key });
     fixture.config.depositReviewer = 'staff';
@@ -245,7 +233,7 @@ describe('[0.4] a request that comes again', () => {
     expect(other).toEqual({ code: 'IDEMPOTENCY_CONFLICT' });
   });
 
-  it('twenty times at once makes one deposit with one proof', async () => {
+  it('sent twenty times at once makes one deposit with one proof', async () => {
     const key = randomUUID();
     const proof = await fixture.upload(ALICE, 'deposit-proof');
     const tried = Array.from({ length: 20 }, () => fixture.declare(ALICE, { proof }, { key }));
@@ -255,7 +243,7 @@ describe('[0.4] a request that comes again', () => {
     expect(await fixture.count('file where case_id is not null')).toBe(1);
   });
 
-  it('with another amount at the same time leaves the proof with the one that was taken', async () => {
+  it('with another amount at the same time leaves the proof with the accepted one', async () => {
     const key = randomUUID();
     const proof = await fixture.upload(ALICE, 'deposit-proof');
     const tried = await Promise.allSettled(
@@ -267,7 +255,7 @@ describe('[0.4] a request that comes again', () => {
   });
 });
 
-it('[9.1] fifty at once: the day’s limit holds', async () => {
+it('[9.1] fifty at once: the daily limit holds', async () => {
   const uids = Array.from({ length: 10 }, (_, place) => 10_000_100 + place);
   const networks = ['TRC20', 'BEP20', 'ERC20', 'TRC20', 'BEP20'] as const;
   await fixture.join(...uids);
@@ -281,7 +269,7 @@ it('[9.1] fifty at once: the day’s limit holds', async () => {
 });
 
 describe('[9.3] the record', () => {
-  it('is newest first, in pages, by account and by state', async () => {
+  it('is newest first, in pages, filtered by account and state', async () => {
     for (const [account, amount] of [
       ['funds', '10'],
       ['spot', '20.13'],
@@ -308,7 +296,7 @@ describe('[9.3] the record', () => {
 });
 
 describe('[R1] killed', () => {
-  it('between proof and deposit: the same request finds its proof put aside', async () => {
+  it('between proof and deposit: the retried request finds its proof reserved', async () => {
     const key = randomUUID();
     const proof = await fixture.upload(ALICE, 'deposit-proof');
     await fixture.dieBeforeAsking(() => fixture.declare(ALICE, { proof }, { key }));
@@ -320,7 +308,7 @@ describe('[R1] killed', () => {
     expect([await fixture.count('deposit'), await fixture.count('deposit_paper')]).toEqual([1, 1]);
   });
 
-  it('between proof and deposit, and never asked again: the proof goes in time', async () => {
+  it('between proof and deposit, and never retried: the proof is deleted in time', async () => {
     await fixture.dieBeforeAsking(() => fixture.declare(ALICE));
     await fixture.stop();
     fixture.nowMs += 2_000;
@@ -339,7 +327,7 @@ describe('[R1] killed', () => {
     expect(await fixture.countOpenFiles()).toBe(1);
   });
 
-  it('after the deposit, before the answer: the same request is answered with it', async () => {
+  it('after the deposit, before the answer: the retried request gets that deposit', async () => {
     const key = randomUUID();
     await fixture.dieBeforeAnswering(() => fixture.declare(ALICE, {}, { key }));
     await fixture.stop();
@@ -348,7 +336,7 @@ describe('[R1] killed', () => {
     expect(again).toEqual(await fixture.read(ALICE, '1'));
   });
 
-  it('under review: the next start decides, late, once, and the proof goes', async () => {
+  it('under review: the next start decides, late, once, and deletes the proof', async () => {
     await fixture.declare(ALICE);
     await fixture.declare(BOB, { amount: '50.13' });
     await fixture.stop();
@@ -366,7 +354,7 @@ describe('[R1] killed', () => {
     await proofsAreGone();
   });
 
-  it('after seven days a start no longer loads it, and ids go on', async () => {
+  it('after seven days a start no longer loads it, and ids continue', async () => {
     await fixture.declare(ALICE);
     await fixture.pass(UNLOCKED_MS);
     await fixture.pass(7 * DAY_MS + 1_000);
@@ -377,7 +365,7 @@ describe('[R1] killed', () => {
   });
 });
 
-it('[S14] with "delete my data" papers go, deposits stay', async () => {
+it('[S14] "delete my data" deletes papers and keeps deposits', async () => {
   await fixture.declare(ALICE);
   await inTransaction(cores.running.pool, (client) => eraseDeposits(client, ALICE));
   expect([await fixture.count('deposit_paper'), await fixture.count('deposit')]).toEqual([0, 1]);

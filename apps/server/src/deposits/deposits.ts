@@ -1,5 +1,5 @@
 /**
- * The module deposits, and what others may use of it: the simulated transaction of one, and why no
+ * The deposits module, and what others may use of it: a deposit's simulated transaction, and why no
  * proof can be uploaded.
  */
 import { type RejectionCode, refusalOf } from '@anywhen/protocol';
@@ -45,12 +45,15 @@ export const deposits = {
   }),
 } satisfies ServerModule;
 
-/** Why a member can hand in no proof now. */
+/** Why a member cannot upload a proof now. */
 export function refusalOfProof({ facts }: KnownMembers, uid: number): RejectionCode | undefined {
   return refusalOf(facts.members.find(uid) ?? refuse('UNAVAILABLE'), 'deposit')?.code;
 }
 
-/** With "delete my data": proofs go with all files of the member, deposits are of the books. */
+/**
+ * For "delete my data": proofs are deleted with all files of the member, deposits stay in the
+ * books.
+ */
 export async function eraseDeposits(client: ClientBase, uid: number): Promise<void> {
   await deletePapersOf(client, uid);
 }

@@ -1,4 +1,4 @@
-/** Clears up after deposits: the proof of one that was decided goes at once. */
+/** Cleans up after deposits: the proof of a decided one is deleted at once. */
 import { PaperDriver, type PaperDriverDeps, type PaperRules } from '../files/files.ts';
 import { type DepositPaper, deletePaper, listDonePapers } from './paper-table.ts';
 

@@ -1,6 +1,6 @@
 /**
- * Deposits as they are committed: those of all members that are under review or still locked, and
- * what each has deposited on the last day. It never shows what the disk does not have.
+ * The committed deposits: those of all members that are under review or still locked, and each
+ * member's total of the last day. It never shows uncommitted state.
  */
 import {
   type Change,
@@ -40,7 +40,7 @@ export class DepositFacts implements Facts {
     return this.#inFlight.underReviewOf(uid);
   }
 
-  /** Credited, but not yet to be withdrawn, in whichever account it is by now. */
+  /** Credited, but not yet withdrawable, in whichever account it is by now. */
   lockedOf(uid: Uid, currency: string): bigint {
     return this.#inFlight.lockedOf(uid, currency);
   }
@@ -55,7 +55,7 @@ export class DepositFacts implements Facts {
       .map(({ currency, units }) => ({ currency, amount: formatUnits(units) }));
   }
 
-  /** In USDT, on the day of UTC this moment is in. */
+  /** In USDT, on the UTC day of this moment. */
   depositedAt(uid: Uid, atMs: number): bigint {
     return depositedAt(this.#days.get(uid), atMs);
   }

@@ -1,4 +1,4 @@
-/** A deposit in the whole server: a real picture over HTTP, its life over the socket. */
+/** A deposit on the whole server: a real picture over HTTP, its lifecycle over the socket. */
 import { randomUUID } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -18,7 +18,7 @@ beforeAll(async () => {
 
 afterAll(() => app.remove());
 
-it('[9.3] [9.4] is declared with its proof, credited, unlocked and told, each as it happens', async () => {
+it('[9.3] [9.4] is declared with its proof, credited, unlocked and published at each step', async () => {
   const member = new ApiClient(app.url);
   await member.register('declarer');
   await app.standStill();
@@ -56,9 +56,9 @@ it('[9.3] [9.4] is declared with its proof, credited, unlocked and told, each as
   expect([again.headers.get('idempotent-replay'), dataOf(again)]).toEqual(['true', declared]);
   const { lines } = dataOf(await member.get('/assets/spot')) as { lines: object[] };
   expect(lines).toContainEqual(expect.objectContaining({ available: '500.00000000' }));
-  const notified = async () =>
+  const listMessages = async () =>
     dataOf(await member.get('/messages'))['messages'] as { kind: string }[];
-  await expect.poll(async () => (await notified())[0]?.kind).toBe('deposit-credited');
+  await expect.poll(async () => (await listMessages())[0]?.kind).toBe('deposit-credited');
   const contents = async () => (await app.database.pool.query('select from file_content')).rowCount;
   await expect.poll(contents).toBe(0);
   line.ws.close();

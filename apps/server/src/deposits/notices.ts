@@ -1,4 +1,4 @@
-/** Members are notified when a deposit is decided, and when it is corrected. */
+/** Notifies members when a deposit is decided, and when it is corrected. */
 import { type DepositRecord, describeDeposit } from '@anywhen/exchange';
 import { type NewMessage, newMessage } from '../facets/new-message.ts';
 import { type Notices, readById } from '../facets/notices.ts';
@@ -15,18 +15,18 @@ export const depositsNotices: Notices = {
   missed: [{ turn: 2, since: readById(listDepositsNewsSince, messagesSince) }],
 };
 
-/** That nothing can become of it any more is not worth a message. */
+/** Becoming final is not worth a message. */
 function isSilent({ state, correction }: DepositRecord): boolean {
   return state === 'final' && !correction?.approvedBy;
 }
 
-/** When something last became of it, whether members are notified of it or not. */
+/** When it last changed, whether members are notified of that or not. */
 function lastMomentOf({ decidedAtMs, unlockedAtMs, correction }: DepositRecord): number {
   const { proposedAtMs = 0, approvedAtMs = 0 } = correction ?? {};
   return Math.max(decidedAtMs ?? 0, unlockedAtMs ?? 0, proposedAtMs, approvedAtMs ?? 0);
 }
 
-/** That it was decided, and that it was corrected, as far as that was at this moment or later. */
+/** Its decision and its correction, if they happened at this moment or later. */
 function messagesSince(deposit: DepositRecord, sinceMs: number): NewMessage[] {
   const { uid, id: source, reason, decidedAtMs } = deposit;
   const { id: depositId, currency, amount, correction } = describeDeposit(deposit);

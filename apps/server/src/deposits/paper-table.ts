@@ -1,4 +1,4 @@
-/** SQL of the table `deposit_paper`: that a proof lies under a folder. */
+/** SQL of the table `deposit_paper`: the proof reserved in a folder. */
 import { DEPOSIT_STATES } from '@anywhen/exchange';
 import type { ClientBase, Pool } from 'pg';
 
@@ -6,7 +6,7 @@ type Db = Pick<Pool | ClientBase, 'query'>;
 
 export type DepositPaper = { readonly folder: string; readonly uid: number };
 
-/** False when it is there already: whoever comes twice with one key comes with one proof. */
+/** False when it is there already: a request repeated with one key comes with one proof. */
 export async function insertPaper(
   db: Db,
   { folder, uid }: DepositPaper,
@@ -28,7 +28,7 @@ export async function hasPaper(db: Db, { folder, uid }: DepositPaper): Promise<b
   return rows.length > 0;
 }
 
-/** False when a deposit has come of it after all. */
+/** False when it has become a deposit after all. */
 export async function deleteUnclaimedPaper(db: Db, { folder, uid }: DepositPaper) {
   const { rowCount } = await db.query(
     `delete from deposit_paper where folder = $1 and uid = $2 and not exists (
@@ -38,7 +38,7 @@ export async function deleteUnclaimedPaper(db: Db, { folder, uid }: DepositPaper
   return rowCount === 1;
 }
 
-/** Of deposits that are no longer under review, and those put aside so long ago without one. */
+/** Of deposits that are no longer under review, and proofs reserved that long ago without one. */
 export async function listDonePapers(
   db: Db,
   { unclaimedBeforeMs, limit }: { unclaimedBeforeMs: number; limit: number },

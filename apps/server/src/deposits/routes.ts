@@ -1,4 +1,4 @@
-/** Deposits over the API. Decisions live in the exchange; the proof stays here, sealed. */
+/** Deposits over the API. The exchange makes all decisions; the proof stays here, sealed. */
 import { describeDeposit, leftOfDay } from '@anywhen/exchange';
 import { formatUnits } from '@anywhen/money';
 import {
@@ -11,10 +11,11 @@ import {
   submitDeposit,
 } from '@anywhen/protocol';
 import { refuse } from '../platform/http/call.ts';
-import { nextCursor, readCursor } from '../platform/http/cursor.ts';
+import { readPage } from '../platform/http/cursor.ts';
 import type { Routes } from '../platform/http/routes.ts';
 import { addressOf } from './addresses.ts';
-import { findOwnDeposit, listDepositsOf } from './queries.ts';
+import { depositStatesOf } from './queries.ts';
+import { depositTable } from './storage.ts';
 import { type SubmittingParts, submitDeposit as submit } from './submitting.ts';
 
 export type DepositsParts = SubmittingParts;
@@ -36,18 +37,16 @@ export function serveDepositRoutes(routes: Routes, parts: DepositsParts): void {
   routes.serveMember(submitDeposit, (call) => submit(parts, call));
 
   routes.serveMember(listDeposits, async ({ uid, query }) => {
-    const { account, state, limit = DEPOSITS_PER_PAGE } = query;
-    const beforeId = readCursor(query.cursor);
-    const page = { account, state, beforeId, limit: limit + 1 };
-    const deposits = await listDepositsOf(pool, uid, page);
-    return {
-      deposits: deposits.slice(0, limit).map(describeDeposit),
-      nextCursor: nextCursor(deposits, limit),
-    };
+    const { account } = query;
+    const state = query.state && depositStatesOf(query.state);
+    const { rows, nextCursor } = await readPage(query, DEPOSITS_PER_PAGE, (page) =>
+      depositTable.listOf(pool, uid, page, { account, state }),
+    );
+    return { deposits: rows.map(describeDeposit), nextCursor };
   });
 
   routes.serveMember(readDeposit, async ({ uid, params }) => {
-    const deposit = await findOwnDeposit(pool, { uid, id: Number(params.id) });
+    const deposit = await depositTable.findOwn(pool, { uid, id: Number(params.id) });
     return deposit ? describeDeposit(deposit) : refuse('NOT_FOUND');
   });
 }

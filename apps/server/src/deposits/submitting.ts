@@ -1,8 +1,8 @@
 /**
- * Declaring a deposit, in an order that a kill cannot turn into a loss: first its proof is put
- * aside, then the exchange is asked under the request's own key. The folder of the proof follows
- * from the key, so that a request that comes again is the very same one: after a kill between the
- * two it finds its proof put aside, and after the second it is answered as it was.
+ * Declares a deposit in a crash-safe order: first its proof is reserved, then the command is
+ * submitted under the request's own key. The proof's folder follows from the key, so that a
+ * repeated request is identical: after a kill between the two steps it finds its proof reserved,
+ * and after the second it gets the same answer.
  */
 import { createHash } from 'node:crypto';
 import {
@@ -23,7 +23,7 @@ import {
   isRejection,
 } from '@anywhen/protocol';
 import type { Pool } from 'pg';
-import { submitAsMember } from '../core/submit.ts';
+import { type AskingCall, submitAsMember, sameAsReply } from '../core/submit.ts';
 import { type Core, UnknownOutcome } from '../core/core.ts';
 import type { CaseFiles } from '../files/files.ts';
 import type { MarketFacts } from '../markets/facts.ts';
@@ -48,12 +48,12 @@ export type SubmittingParts = {
   nowMs: () => number;
 };
 
-type Asked = Pick<MemberCall<typeof endpoint>, 'uid' | 'body' | 'idempotencyKey' | 'markReplay'>;
+type Asked = AskingCall<Deposit> & Pick<MemberCall<typeof endpoint>, 'body'>;
 
-/** What the server adds to what the member says. */
+/** What the server adds to the member's input. */
 type Added = Pick<DepositRecord, 'address' | 'folder' | 'flaw' | 'reviewer'>;
 
-/** What is after the point when a demo is to show how a deposit is rejected (rulebook 0.6). */
+/** The decimals that make a demo show how a deposit is rejected (rulebook 0.6). */
 const TRIGGERS: ReadonlyMap<bigint, DepositReason> = new Map([
   [parseUnits('0.13'), 'PROOF_UNREADABLE'],
   [parseUnits('0.14'), 'AMOUNT_MISMATCH'],
@@ -67,7 +67,7 @@ export async function submitDeposit(parts: SubmittingParts, call: Asked): Promis
   if (earlier) return askWith(parts, call, earlier);
   const declared = requireDeclarable(parts, call);
   const proof = await findProof(parts, call);
-  // Also of a request like this one that is under way: whoever took the proof put it aside.
+  // This includes an identical request in progress: the one that took the proof reserved it.
   const isPutAside = proof === undefined && (await hasPaper(parts.pool, paper));
   if (proof === undefined && !isPutAside) refuseProof();
   const obstacle = findObstacle(parts, call, declared);
@@ -76,21 +76,21 @@ export async function submitDeposit(parts: SubmittingParts, call: Asked): Promis
   try {
     return await askWith(parts, call, judge(parts, paper, declared));
   } catch (error) {
-    // Where nobody knows whether it happened, a retry or the driver finds out.
+    // When the outcome is unknown, a retry or the driver finds out.
     const isCertain = error instanceof Refusal && !(error instanceof UnknownOutcome);
     if (isCertain) await undo(parts, paper);
     throw error;
   }
 }
 
-/** What the exchange has accepted under this key and still remembers; it is not looked at again. */
+/** What the exchange has accepted under this key and still remembers; it is not checked again. */
 async function findEarlier(
   { pool, facts, nowMs }: SubmittingParts,
   uid: number,
   requestId: string,
 ): Promise<DepositRecord | undefined> {
   const stored = await findDepositByRequest(pool, { uid, requestId });
-  // Where memory is ahead of what was just read, it has it.
+  // Memory may be ahead of what was just read from the table.
   const found = facts.deposits.listInFlight(uid).find((each) => each.requestId === requestId);
   const earlier = found ?? stored;
   return earlier && earlier.submittedAtMs > nowMs() - REMEMBERED_MS ? earlier : undefined;
@@ -100,18 +100,15 @@ function askWith({ core }: SubmittingParts, call: Asked, added: Added): Promise<
   const { account, currency = '', network = '', amount } = call.body;
   const { address, folder, flaw, reviewer } = added;
   const declared = { account, currency, network, address, amount };
-  return submitAsMember(core, call, {
-    kind: 'submit-deposit',
-    ...declared,
-    folder,
-    flaw,
-    reviewer,
-  });
+  const body = { kind: 'submit-deposit', ...declared, folder, flaw, reviewer } as const;
+  return submitAsMember(core, call, body, sameAsReply);
 }
 
-/** The first checks of rulebook 9.4, which the exchange makes again; the proof comes after them. */
+/**
+ * The first checks of rulebook 9.4, which the exchange repeats; the proof is checked after them.
+ */
 function requireDeclarable({ facts }: SubmittingParts, { uid, body }: Asked) {
-  // The exchange is still loading: the member is there, their standing is not yet.
+  // The exchange is still loading: the member exists, but not yet their limits.
   const member = facts.members.find(uid) ?? refuse('UNAVAILABLE');
   const { currency = '', network = '', amount } = body;
   const declared = readDeclaration(member, { currency, network, amount });
@@ -134,14 +131,14 @@ function refuseProof(): never {
   return refuse('PROOF_REQUIRED', { fields: { proof: 'required' } });
 }
 
-/** What the exchange would refuse now, asked before anything is put aside. */
+/** What the exchange would reject now, checked before anything is reserved. */
 function findObstacle(
   { facts, nowMs }: SubmittingParts,
   { uid, idempotencyKey }: Asked,
   declared: Declared,
 ): Rejection | undefined {
   const underReview = facts.deposits.listUnderReview(uid);
-  // It has happened meanwhile: the exchange answers as it did.
+  // It has happened meanwhile: the exchange repeats its answer.
   if (underReview.some(({ requestId }) => requestId === idempotencyKey)) return undefined;
   const usdtUnits = usdtUnitsOf(declared, () => facts.markets.priceUnits);
   if (usdtUnits === undefined) return { code: 'FEED_STALE' };
@@ -159,7 +156,10 @@ function judge(
   return { address, folder, flaw, reviewer: config.depositReviewer };
 }
 
-/** Of two at once with one key the first brings the proof; with two keys only one has it. */
+/**
+ * Of two concurrent requests with one key the first reserves the proof; with two keys only one gets
+ * it.
+ */
 async function putAside(
   { pool, files, nowMs }: SubmittingParts,
   paper: DepositPaper,
@@ -176,7 +176,7 @@ async function putAside(
   });
 }
 
-/** No deposit has come of it: the proof can be handed in again. */
+/** It did not become a deposit: the proof can be used again. */
 async function undo({ pool, files }: SubmittingParts, paper: DepositPaper): Promise<void> {
   const { uid, folder: caseId } = paper;
   await inTransaction(pool, async (client) => {

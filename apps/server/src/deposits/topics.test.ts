@@ -1,7 +1,8 @@
 /** What members hear of their deposits: each change of their own, and what is locked. */
-import type { DepositRecord, ExchangeEvent } from '@anywhen/exchange';
+import type { DepositRecord } from '@anywhen/exchange';
 import type { DepositsEvent } from '@anywhen/protocol';
 import { expect, it } from 'vitest';
+import { topicHarness } from '../../testing/platform/sockets/topic-harness.ts';
 import { DepositFacts } from './facts.ts';
 import { serveDepositsTopic } from './topics.ts';
 
@@ -37,17 +38,10 @@ const UNLOCKED = { ...CREDITED, state: 'unlocked', unlockedAtMs: 81_000 } as con
 it('[9.4] tells each change to its member, a commit at a time, with what is locked', () => {
   const notified: { uid: number; event: DepositsEvent }[] = [];
   const deposits = new DepositFacts();
-  let receive: (events: readonly ExchangeEvent[]) => void = () => undefined;
-  let snapshot: (topic: string, uid: number) => unknown = () => undefined;
-  const hub = {
-    serve: (_name: string, topic: object) => {
-      ({ snapshot } = topic as { snapshot: typeof snapshot });
-    },
-    hasListeners: (_topic: string, uid?: number) => uid === OPEN.uid,
-    publishTo: (uid: number, _topic: string, event: unknown) =>
-      void notified.push({ uid, event: event as DepositsEvent }),
-  };
-  const core = { onCommitted: (listener: typeof receive) => void (receive = listener) };
+  const { hub, core, receive, snapshot } = topicHarness(
+    OPEN.uid,
+    (uid, event) => void notified.push({ uid, event: event as DepositsEvent }),
+  );
   serveDepositsTopic(hub, { core, facts: { deposits } });
 
   const commit = (...records: DepositRecord[]) => {

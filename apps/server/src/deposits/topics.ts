@@ -1,7 +1,7 @@
-/** The private topic `deposits`: those that are on their way, then each that changed. */
+/** The private topic `deposits`: those in flight, then each one that changed. */
 import { type DepositRecord, describeDeposit } from '@anywhen/exchange';
 import { type DepositsEvent, TOPICS } from '@anywhen/protocol';
-import { notifyChanges } from '../core/changed-records.ts';
+import { publishChanges } from '../core/changed-records.ts';
 import type { Core } from '../core/core.ts';
 import type { Hub } from '../platform/sockets/hub.ts';
 import type { DepositFacts } from './facts.ts';
@@ -25,7 +25,7 @@ export function serveDepositsTopic(hub: DepositsHub, { core, facts }: DepositTop
     pattern: TOPICS.deposits.pattern,
     snapshot: (_topic, uid) => describe(uid, facts.deposits.listInFlight(uid)),
   });
-  notifyChanges<DepositRecord>(core, {
+  publishChanges<DepositRecord>(core, {
     recordOf: (event) => (event.kind === 'deposit' ? event.deposit : undefined),
     hasListeners: (uid) => hub.hasListeners(TOPIC, uid),
     notify: (uid, deposits) => hub.publishTo(uid, TOPIC, describe(uid, deposits)),

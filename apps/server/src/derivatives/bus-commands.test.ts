@@ -1,4 +1,4 @@
-/** What a gateway may hand over for leverage: what a page could ask, and no terms. */
+/** Leverage commands that a gateway may send: what a page can request, and no terms. */
 import { describeDerivativesTerms } from '@anywhen/exchange';
 import { expect, it } from 'vitest';
 import { commandReader } from '../core/bus-messages.ts';
@@ -22,7 +22,7 @@ it.each([
   ['close-position', { positionId: 1, quantity: null }],
   ['set-position-levels', { positionId: 1, takeProfit: '66000', stopLoss: null }],
   ['change-position-margin', { positionId: 1, direction: 'add', amount: '1' }],
-])('[S13] takes %s', (kind, fields) => {
+])('[S13] accepts %s', (kind, fields) => {
   expect(isTaken(kind, fields)).toBe(true);
 });
 
@@ -34,10 +34,10 @@ it.each([
   ['cancel-leverage-orders', { symbol: 'btc' }],
   ['close-position', { positionId: -1, quantity: null }],
   ['change-position-margin', { positionId: 1, direction: 'take', amount: '1' }],
-])('[S13] takes no %s with %o', (kind, fields) => {
+])('[S13] rejects %s with %o', (kind, fields) => {
   expect(isTaken(kind, fields)).toBe(false);
 });
 
-it('[H7] takes no terms: those are the core’s own', () => {
+it('[H7] rejects terms: only the core sets those', () => {
   expect(isTaken('set-derivatives-terms', describeDerivativesTerms())).toBe(false);
 });

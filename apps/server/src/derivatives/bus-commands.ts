@@ -1,4 +1,4 @@
-/** What gateways may ask for members: leverage, orders, and what is done to own positions. */
+/** Commands that gateways may send for members: leverage, orders, and changes of own positions. */
 import {
   changePositionMargin,
   closeLeveragePosition,

@@ -1,6 +1,6 @@
 /**
  * Leveraged contracts on a real core and a real PostgreSQL: from the API to the tables and back,
- * over kills of the database. That receipts can be recomputed is shown in tampering.test.ts.
+ * across kills of the database. tampering.test.ts shows that receipts can be recomputed.
  */
 import { randomUUID } from 'node:crypto';
 import { describeDerivativesTerms } from '@anywhen/exchange';
@@ -22,29 +22,17 @@ import {
   setLeverage,
   setPositionLevels,
 } from '@anywhen/protocol';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { ALICE, BOB } from '../../testing/money.ts';
-import { requireReplayedTables } from '../../testing/replayed-tables.ts';
-import { TestCores } from '../../testing/test-cores.ts';
+import { closeFixture, startTestCores } from '../../testing/module-fixture.ts';
 import { listOrderMarkets, listPositionMarkets, listPositionsEndedSince } from './queries.ts';
 import { BUY, LeverageFixture, nearTerms } from '../../testing/derivatives/leverage-fixture.ts';
 import { unrealisedAt, unrealisedOf } from './worth.ts';
 
-let cores: TestCores;
+const cores = startTestCores();
 let fixture: LeverageFixture;
 
-beforeAll(async () => {
-  cores = await TestCores.open();
-});
-
-afterAll(() => cores.close());
-
-/** The tables are what the journal says. */
-afterEach(async () => {
-  await fixture.stop();
-  await cores.connect(requireReplayedTables);
-  expect(fixture.complaints).toEqual([]);
-});
+afterEach(() => closeFixture(fixture, cores));
 
 const begin = async (terms = nearTerms(), afterMidnight = 0) => {
   fixture = await LeverageFixture.open(cores, afterMidnight);
@@ -56,7 +44,7 @@ const code = async (asking: Promise<{ code: string }>) => (await asking).code;
 describe('[8.2] leveraged contracts over the API', () => {
   beforeEach(() => begin());
 
-  it('show terms and the desk, and take a choice of leverage', async () => {
+  it('show terms and the desk, and accept a choice of leverage', async () => {
     const config = await fixture.ask(ALICE, readDerivativesConfig, {});
     expect(config.markets).toHaveLength(21);
     expect(config).toMatchObject({ takerBps: 5, makerBps: 2, liquidationBps: 20, fundingBps: 1 });
@@ -75,7 +63,7 @@ describe('[8.2] leveraged contracts over the API', () => {
     expect(await code(wrong)).toBe('LEVERAGE_INVALID');
   });
 
-  it('open, take margin and levels, are read with their events, and close once', async () => {
+  it('open, take margin and levels, list their events, and close once', async () => {
     const key = randomUUID();
     const placed = await fixture.place(ALICE, {}, key);
     expect(await fixture.place(ALICE, {}, key)).toEqual(placed);
@@ -129,7 +117,7 @@ describe('[8.2] leveraged contracts over the API', () => {
     expect((await positions({ isOpen: 'false' })).positions).toEqual([]);
   });
 
-  it('are refused as the exchange refuses, with what is left', async () => {
+  it('are rejected as the exchange rejects, with what is left', async () => {
     const tooMuch = await fixture.refusal(ALICE, placeLeverageOrder, { ...BUY, quantity: '8' });
     expect(tooMuch).toMatchObject({ code: 'POSITION_LIMIT', data: { left: '500000.00000000' } });
     const wrong = fixture.refusal(ALICE, listLeverageOrders, {}, { query: { symbol: 'ETCUSDT' } });
@@ -138,7 +126,7 @@ describe('[8.2] leveraged contracts over the API', () => {
 });
 
 describe('[8.2] a liquidation on the server', () => {
-  it('has a receipt for its member and by its share link, and the insurance tells of it', async () => {
+  it('has a receipt for its member and by its share link, and appears in the insurance record', async () => {
     await begin();
     await fixture.place(ALICE);
     await fixture.place(BOB, { side: 'sell' });
@@ -176,7 +164,7 @@ describe('[8.2] a liquidation on the server', () => {
     expect(await listOrderMarkets(cores.running.pool, [id])).toEqual(named);
   });
 
-  it('[F8] happens once, over kills of the database in between', async () => {
+  it('[F8] happens once, across kills of the database', async () => {
     await begin();
     for (let kills = 0; kills < 3; kills += 1) {
       await fixture.place(ALICE, { quantity: '0.01' }).catch(() => undefined);
@@ -225,7 +213,7 @@ describe('[8.2] funding on the server', () => {
     expect([page.rounds.length, rest.rounds.length, rest.nextCursor]).toEqual([20, 1, null]);
   });
 
-  it('[1.3] what was open at a past moment is counted at the price of then', async () => {
+  it('[1.3] what was open at a past moment is valued at the price of that moment', async () => {
     await begin({ ...describeDerivativesTerms() });
     const beforeMs = fixture.nowMs;
     await fixture.place(ALICE);
@@ -257,7 +245,7 @@ describe('[8.2] funding on the server', () => {
     expect((await unrealisedAt(unknown, BOB, [partMs])).size).toBe(0);
   });
 
-  it('comes with terms of its own driver', async () => {
+  it('has terms set by its own driver', async () => {
     fixture = await LeverageFixture.open(cores);
     fixture.drive();
     const funding = () => fixture.core.facts.derivatives.terms?.fundingBps;

@@ -1,4 +1,4 @@
-/** The module derivatives. What positions have gained or lost counts in their account's equity. */
+/** The derivatives module. The profit or loss of positions counts in their account's equity. */
 import { describeDerivativesTerms } from '@anywhen/exchange';
 import { marketIndex } from '@anywhen/prices';
 import type { Pool } from 'pg';
@@ -51,7 +51,7 @@ export const derivatives = {
   }),
 } satisfies ServerModule;
 
-/** Beside the core that leads. */
+/** Runs beside the leading core. */
 export function driveDerivatives(deps: TermsDriverDeps): TermsDriver {
   return new TermsDriver(deps, { kind: 'set-derivatives-terms', ...describeDerivativesTerms() });
 }

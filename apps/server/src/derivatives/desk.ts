@@ -1,4 +1,4 @@
-/** What the pages of leveraged contracts show before anything is ordered: terms, and the desk. */
+/** What the pages of leveraged contracts show before an order: terms, and the desk. */
 import { findTier, takenUnitsOf } from '@anywhen/exchange';
 import { formatUnits, parseUnits } from '@anywhen/money';
 import {
@@ -13,7 +13,7 @@ import {
 } from '@anywhen/protocol';
 import type { DerivativesFacts } from './facts.ts';
 
-/** Nothing is offered before terms have begun. */
+/** Nothing is offered before terms exist. */
 export function describeConfig(
   { terms }: DerivativesFacts,
   nowMs: number,

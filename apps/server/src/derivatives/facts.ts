@@ -1,4 +1,4 @@
-/** What is committed of leveraged contracts: terms, leverage, what is open and what waits. */
+/** The committed state of leveraged contracts: terms, leverage, open positions and orders. */
 import {
   type Change,
   DERIVATIVES_TERMS,
@@ -24,7 +24,7 @@ export class DerivativesFacts implements Facts {
   #terms: DerivativesTerms | undefined;
 
   load({ derivatives, terms }: Pick<ExchangeImage, 'derivatives' | 'terms'>): void {
-    for (const stored of [this.#positions, this.#orders, this.#choices]) stored.clear();
+    for (const items of [this.#positions, this.#orders, this.#choices]) items.clear();
     this.#terms = undefined;
     for (const position of derivatives.positions) put(this.#positions, position, true);
     for (const order of derivatives.orders) put(this.#orders, order, true);
@@ -65,21 +65,21 @@ export class DerivativesFacts implements Facts {
   }
 
   #putTerms({ product, terms }: ProductTerms): void {
-    // The exchange has checked what they say.
+    // The exchange has validated them.
     if (product === DERIVATIVES_TERMS) this.#terms = terms as DerivativesTerms;
   }
 }
 
 function put<Item extends { readonly id: number; readonly uid: Uid }>(
-  stored: ByMember<Item>,
+  items: ByMember<Item>,
   item: Item,
-  isStored: boolean,
+  isOpen: boolean,
 ): void {
-  const own = stored.get(item.uid) ?? new Map<number, Item>();
-  if (isStored) own.set(item.id, item);
+  const own = items.get(item.uid) ?? new Map<number, Item>();
+  if (isOpen) own.set(item.id, item);
   else own.delete(item.id);
-  if (own.size === 0) stored.delete(item.uid);
-  else stored.set(item.uid, own);
+  if (own.size === 0) items.delete(item.uid);
+  else items.set(item.uid, own);
 }
 
 function newestFirst<Item extends { readonly id: number }>(

@@ -1,6 +1,6 @@
 /**
- * Members are notified of positions that a tick has ended, and of limit orders that were filled.
- * What they closed themselves is no news to them.
+ * Notifies members of positions that a tick has ended, and of limit orders that were filled, not of
+ * what they closed themselves.
  */
 import {
   type LeverageOrderRecord,
@@ -49,7 +49,7 @@ function positionMessage(position: PositionRecord): NewMessage | undefined {
   return newMessage('position-closed', about, { ...params, by: ending, profit });
 }
 
-/** A limit order that waited and was wholly filled. */
+/** A limit order that rested and was completely filled. */
 function orderMessage(order: LeverageOrderRecord): NewMessage | undefined {
   const { uid, id: source, state, reachedSecond, updatedAtMs: atMs } = order;
   const { id: orderId, symbol, side, quantity, price, positionId } = describeLeverageOrder(order);

@@ -8,60 +8,45 @@ import type {
 import { MARKETS, at, marketIndex } from '@anywhen/prices';
 import { POSITION_SIDES } from '@anywhen/protocol';
 import type { Pool } from 'pg';
-import {
-  type EventRow,
-  type OrderRow,
-  type PositionRow,
-  readEventRow,
-  readOrderRow,
-  readPositionRow,
-} from './rows.ts';
+import type { SincePage } from '../core/storage/record-table.ts';
+import { eventTable, orderTable, positionTable, roundTable } from './storage.ts';
 
 type RecordPage = {
-  /** Undefined: both. */
+  /** Undefined means both. */
   isOpen: boolean | undefined;
   symbol: string | undefined;
   fromMs: number | undefined;
   toMs: number | undefined;
-  /** Only what has a smaller id. */
+  /** Only those with a smaller id. */
   beforeId: number | undefined;
   limit: number;
 };
 
 /** Newest first. */
-export async function listOrdersOf(
+export function listOrdersOf(
   pool: Pool,
   uid: number,
   page: RecordPage,
 ): Promise<LeverageOrderRecord[]> {
-  const { rows } = await pool.query<OrderRow>(
-    pageText({ table: 'leverage_order', by: 'created_at_ms' }),
-    valuesOf(uid, page),
-  );
-  return rows.map(readOrderRow);
+  return orderTable.list(pool, pageBy('created_at_ms'), valuesOf(uid, page));
 }
 
 /** Newest first. */
-export async function listPositionsOf(
+export function listPositionsOf(
   pool: Pool,
   uid: number,
   page: RecordPage,
 ): Promise<PositionRecord[]> {
-  const { rows } = await pool.query<PositionRow>(
-    pageText({ table: 'leverage_position', by: 'opened_at_ms' }),
-    valuesOf(uid, page),
-  );
-  return rows.map(readPositionRow);
+  return positionTable.list(pool, pageBy('opened_at_ms'), valuesOf(uid, page));
 }
 
 /** Both lists have their open states first. */
-function pageText({ table, by }: { table: string; by: string }): string {
-  return `select * from ${table}
-     where uid = $1
+function pageBy(moment: 'created_at_ms' | 'opened_at_ms'): string {
+  return `where uid = $1
        and ($2::boolean is null or (state in (0, 1)) = $2)
        and ($3::smallint is null or market = $3)
-       and ($4::bigint is null or ${by} >= $4)
-       and ($5::bigint is null or ${by} < $5)
+       and ($4::bigint is null or ${moment} >= $4)
+       and ($5::bigint is null or ${moment} < $5)
        and ($6::bigint is null or id < $6)
      order by id desc limit $7`;
 }
@@ -71,55 +56,26 @@ function valuesOf(uid: number, { isOpen, symbol, fromMs, toMs, beforeId, limit }
   return [uid, isOpen ?? null, market, fromMs ?? null, toMs ?? null, beforeId ?? null, limit];
 }
 
-export async function findOwnOrder(
-  pool: Pool,
-  { uid, id }: { uid: number; id: number },
-): Promise<LeverageOrderRecord | undefined> {
-  const { rows } = await pool.query<OrderRow>(
-    'select * from leverage_order where id = $1 and uid = $2',
-    [id, uid],
-  );
-  return rows[0] && readOrderRow(rows[0]);
-}
-
-export async function findOwnPosition(
-  pool: Pool,
-  { uid, id }: { uid: number; id: number },
-): Promise<PositionRecord | undefined> {
-  const { rows } = await pool.query<PositionRow>(
-    'select * from leverage_position where id = $1 and uid = $2',
-    [id, uid],
-  );
-  return rows[0] && readPositionRow(rows[0]);
-}
-
-export async function findSharedPosition(
+export function findSharedPosition(
   pool: Pool,
   shareId: string,
 ): Promise<PositionRecord | undefined> {
-  const { rows } = await pool.query<PositionRow>(
-    'select * from leverage_position where share_id = $1',
-    [shareId],
-  );
-  return rows[0] && readPositionRow(rows[0]);
+  return positionTable.find(pool, 'where share_id = $1', [shareId]);
 }
 
 /** Newest first; of a receipt all of them. */
-export async function listEventsOf(
+export function listEventsOf(
   pool: Pool,
   positionId: number,
   limit?: number,
 ): Promise<PositionEventRecord[]> {
-  const { rows } = await pool.query<EventRow>(
-    'select * from leverage_event where position_id = $1 order by no desc limit $2',
-    [positionId, limit ?? null],
-  );
-  return rows.map(readEventRow);
+  const rest = 'where position_id = $1 order by no desc limit $2';
+  return eventTable.list(pool, rest, [positionId, limit ?? null]);
 }
 
 type InsuranceLine = { id: number; atMs: number; units: bigint; balanceAfter: bigint };
 
-/** What came into the insurance and left it, newest first. */
+/** Payments into and out of the insurance, newest first. */
 export async function listInsurance(
   pool: Pool,
   { beforeId, limit }: { beforeId: number | undefined; limit: number },
@@ -139,7 +95,7 @@ export async function listInsurance(
   }));
 }
 
-/** Newest first; of one second in the order of the market table. */
+/** Newest first; within a second in market table order. */
 export async function listFundingRounds(
   pool: Pool,
   {
@@ -148,55 +104,33 @@ export async function listFundingRounds(
     limit,
   }: { symbol: string | undefined; beforeId: number | undefined; limit: number },
 ): Promise<(FundingRound & { id: number })[]> {
-  const { rows } = await pool.query<{
-    second: string;
-    market: number;
-    rate_bps: number;
-    ticks: string;
-  }>(
-    `select * from funding_round
-     where ($1::smallint is null or market = $1)
+  const rounds = await roundTable.list(
+    pool,
+    `where ($1::smallint is null or market = $1)
        and ($2::bigint is null or second * 100 + (99 - market) < $2)
      order by second desc, market limit $3`,
     [symbol === undefined ? null : marketIndex(symbol), beforeId ?? null, limit],
   );
-  return rows.map(({ second, market, rate_bps, ticks }) => ({
-    id: Number(second) * 100 + (99 - market),
-    second: Number(second),
-    symbol: at(MARKETS, market).symbol,
-    rateBps: rate_bps,
-    ticks: Number(ticks),
-  }));
+  return rounds.map((round) => {
+    return { ...round, id: round.second * 100 + (99 - marketIndex(round.symbol)) };
+  });
 }
 
-/** Of all members, by id: those a tick has ended at this moment or later. */
-export async function listPositionsEndedSince(
-  pool: Pool,
-  { sinceMs, afterId, limit }: { sinceMs: number; afterId: number; limit: number },
-): Promise<PositionRecord[]> {
-  const { rows } = await pool.query<PositionRow>(
-    `select * from leverage_position
-     where ended_at_ms >= $1 and ending <> 0 and id > $2 order by id limit $3`,
-    [sinceMs, afterId, limit],
-  );
-  return rows.map(readPositionRow);
+/** Those a tick has ended. */
+export function listPositionsEndedSince(pool: Pool, page: SincePage): Promise<PositionRecord[]> {
+  return positionTable.listSince(pool, 'ended_at_ms >= $1 and ending <> 0', page);
 }
 
-/** Of all members, by id: limits that waited and were filled at this moment or later. */
-export async function listLeverageFilledSince(
+/** Limits that waited and were filled. */
+export function listLeverageFilledSince(
   pool: Pool,
-  { sinceMs, afterId, limit }: { sinceMs: number; afterId: number; limit: number },
+  page: SincePage,
 ): Promise<LeverageOrderRecord[]> {
-  const { rows } = await pool.query<OrderRow>(
-    `select * from leverage_order
-     where state = 2 and reached_second is not null and updated_at_ms >= $1 and id > $2
-     order by id limit $3`,
-    [sinceMs, afterId, limit],
-  );
-  return rows.map(readOrderRow);
+  const condition = 'state = 2 and reached_second is not null and updated_at_ms >= $1';
+  return orderTable.listSince(pool, condition, page);
 }
 
-/** A position at a past moment: what was open, and what it had cost. */
+/** A position at a past moment: what was open, and its cost. */
 type PastPosition = Pick<PositionRecord, 'symbol' | 'side' | 'lots' | 'entryValueUnits'> & {
   readonly atMs: number;
 };
@@ -207,8 +141,7 @@ export async function listPositionsOpenAt(
   moments: readonly number[],
 ): Promise<PastPosition[]> {
   const { rows } = await pool.query<
-    Pick<PositionRow, 'market' | 'side'> &
-      Record<'at_ms' | 'lots_after' | 'entry_value_after', string>
+    Record<'market' | 'side', number> & Record<'at_ms' | 'lots_after' | 'entry_value_after', string>
   >(
     `select m.at_ms, p.market, p.side, e.lots_after, e.entry_value_after
      from (select distinct unnest($2::bigint[]) as at_ms) m
@@ -229,23 +162,7 @@ export async function listPositionsOpenAt(
 }
 
 /** What the flow record names beside a position: its market. */
-export function listPositionMarkets(pool: Pool, ids: readonly number[]) {
-  return listMarketsOf(pool, 'leverage_position', ids);
-}
+export const listPositionMarkets = positionTable.mapOf('symbol');
 
 /** And beside what an order held. */
-export function listOrderMarkets(pool: Pool, ids: readonly number[]) {
-  return listMarketsOf(pool, 'leverage_order', ids);
-}
-
-async function listMarketsOf(
-  pool: Pool,
-  table: 'leverage_position' | 'leverage_order',
-  ids: readonly number[],
-): Promise<Map<number, string>> {
-  const { rows } = await pool.query<{ id: string; market: number }>(
-    `select id, market from ${table} where id = any($1)`,
-    [ids],
-  );
-  return new Map(rows.map(({ id, market }) => [Number(id), at(MARKETS, market).symbol]));
-}
+export const listOrderMarkets = orderTable.mapOf('symbol');

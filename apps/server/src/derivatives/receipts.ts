@@ -1,6 +1,6 @@
 /**
- * The receipt of a liquidation: the position with all its events, the tick that decided and the one
- * before it, as everybody can read them. Whoever reads it can recompute the rest.
+ * The receipt of a liquidation: the position with all its events, the deciding tick and the one
+ * before it, all public. The reader can recompute the rest.
  */
 import {
   type PositionEventRecord,
@@ -21,7 +21,7 @@ import {
 type Receipt = ReplyOf<typeof readSharedLiquidation>;
 type TickRange = ReplyOf<typeof listTicks>;
 
-/** Undefined where the seconds are not kept any more. */
+/** Undefined when those seconds are no longer stored. */
 export type FindTicks = (
   range: { from: number; to: number },
   address: string,

@@ -1,4 +1,4 @@
-/** Leveraged contracts over the API. Decisions live in the exchange, ends in the ticks. */
+/** Leveraged contracts over the API. The exchange makes all decisions; ticks end positions. */
 import { randomUUID } from 'node:crypto';
 import {
   type PositionRecord,
@@ -31,17 +31,15 @@ import {
   setPositionLevels,
 } from '@anywhen/protocol';
 import type { Pool } from 'pg';
-import { submitAsMember, submitEnding } from '../core/submit.ts';
+import { submitAsMember, submitEnding, sameAsReply } from '../core/submit.ts';
 import type { Core } from '../core/core.ts';
 import { readAvailable } from '../ledger/ledger.ts';
 import { refuse } from '../platform/http/call.ts';
-import { nextCursor, readCursor } from '../platform/http/cursor.ts';
+import { readPage } from '../platform/http/cursor.ts';
 import type { Routes } from '../platform/http/routes.ts';
 import { describeConfig, describeDesk } from './desk.ts';
 import type { DerivativesFacts } from './facts.ts';
 import {
-  findOwnOrder,
-  findOwnPosition,
   findSharedPosition,
   listEventsOf,
   listFundingRounds,
@@ -55,6 +53,7 @@ import {
   describeReceipt,
   describeSharedReceipt,
 } from './receipts.ts';
+import { orderTable, positionTable } from './storage.ts';
 
 export type DerivativesParts = {
   pool: Pool;
@@ -81,18 +80,15 @@ function serveDesk(routes: Routes, { pool, core, facts, nowMs }: DerivativesPart
 
   routes.serveMember(setLeverage, (call) => {
     const idempotencyKey = `set-leverage:${randomUUID()}`;
-    return submitAsMember(
-      core,
-      { ...call, idempotencyKey },
-      { kind: 'set-leverage', ...call.body },
-    );
+    const body = { kind: 'set-leverage', ...call.body } as const;
+    return submitAsMember(core, { ...call, idempotencyKey }, body, sameAsReply);
   });
 }
 
 function serveOrders(routes: Routes, { pool, core }: DerivativesParts): void {
   routes.serveMember(placeLeverageOrder, (call) => {
     const { symbol, side, type, quantity, price, isReduceOnly } = call.body;
-    return submitAsMember(core, call, {
+    const body = {
       kind: 'place-leverage-order',
       symbol,
       side,
@@ -100,48 +96,51 @@ function serveOrders(routes: Routes, { pool, core }: DerivativesParts): void {
       quantity,
       ...(price !== undefined && { price }),
       ...(isReduceOnly !== undefined && { isReduceOnly }),
-    });
+    } as const;
+    return submitAsMember(core, call, body, sameAsReply);
   });
 
   routes.serveMember(cancelLeverageOrder, (call) => {
     const orderId = Number(call.params.id);
-    const asking = submitAsMember(core, call, { kind: 'cancel-leverage-order', orderId });
-    const findOwn = () => findOwnOrder(pool, { uid: call.uid, id: orderId });
+    const asking = submitAsMember(
+      core,
+      call,
+      { kind: 'cancel-leverage-order', orderId },
+      sameAsReply,
+    );
+    const findOwn = () => orderTable.findOwn(pool, { uid: call.uid, id: orderId });
     return submitEnding(asking, findOwn, 'ORDER_NOT_CANCELLABLE');
   });
 
-  routes.serveMember(cancelLeverageOrders, async (call) => {
+  routes.serveMember(cancelLeverageOrders, (call) => {
     const { symbol } = call.query;
     const body = {
       kind: 'cancel-leverage-orders',
       ...(symbol !== undefined && { symbol }),
     } as const;
-    const { canceledIds } = await submitAsMember(core, call, body);
-    return { canceledIds: [...canceledIds] };
+    return submitAsMember(core, call, body, sameAsReply);
   });
 
   routes.serveMember(listLeverageOrders, async ({ uid, query }) => {
-    const { limit = POSITIONS_PER_PAGE } = query;
-    const orders = await listOrdersOf(pool, uid, pageOf(query, limit));
-    return {
-      orders: orders.slice(0, limit).map(describeLeverageOrder),
-      nextCursor: nextCursor(orders, limit),
-    };
+    const filter = filterOf(query);
+    const { rows, nextCursor } = await readPage(query, POSITIONS_PER_PAGE, (page) =>
+      listOrdersOf(pool, uid, { ...filter, ...page }),
+    );
+    return { orders: rows.map(describeLeverageOrder), nextCursor };
   });
 }
 
 function servePositions(routes: Routes, { pool, core }: DerivativesParts): void {
   routes.serveMember(listLeveragePositions, async ({ uid, query }) => {
-    const { limit = POSITIONS_PER_PAGE } = query;
-    const positions = await listPositionsOf(pool, uid, pageOf(query, limit));
-    return {
-      positions: positions.slice(0, limit).map(describeLeveragePosition),
-      nextCursor: nextCursor(positions, limit),
-    };
+    const filter = filterOf(query);
+    const { rows, nextCursor } = await readPage(query, POSITIONS_PER_PAGE, (page) =>
+      listPositionsOf(pool, uid, { ...filter, ...page }),
+    );
+    return { positions: rows.map(describeLeveragePosition), nextCursor };
   });
 
   routes.serveMember(readLeveragePosition, async ({ uid, params }) => {
-    const position = await findOwnPosition(pool, { uid, id: Number(params.id) });
+    const position = await positionTable.findOwn(pool, { uid, id: Number(params.id) });
     if (!position) return refuse('NOT_FOUND');
     const events = await listEventsOf(pool, position.id, POSITION_EVENTS_SHOWN);
     return {
@@ -152,22 +151,19 @@ function servePositions(routes: Routes, { pool, core }: DerivativesParts): void 
 
   routes.serveMember(closeLeveragePosition, (call) => {
     const body = { positionId: Number(call.params.id), ...call.body };
-    return submitAsMember(core, call, { kind: 'close-position', ...body });
+    return submitAsMember(core, call, { kind: 'close-position', ...body }, sameAsReply);
   });
 
   routes.serveMember(setPositionLevels, (call) => {
     const idempotencyKey = `set-position-levels:${randomUUID()}`;
-    const body = { positionId: Number(call.params.id), ...call.body };
-    return submitAsMember(
-      core,
-      { ...call, idempotencyKey },
-      { kind: 'set-position-levels', ...body },
-    );
+    const levels = { positionId: Number(call.params.id), ...call.body };
+    const body = { kind: 'set-position-levels', ...levels } as const;
+    return submitAsMember(core, { ...call, idempotencyKey }, body, sameAsReply);
   });
 
   routes.serveMember(changePositionMargin, (call) => {
     const body = { positionId: Number(call.params.id), ...call.body };
-    return submitAsMember(core, call, { kind: 'change-position-margin', ...body });
+    return submitAsMember(core, call, { kind: 'change-position-margin', ...body }, sameAsReply);
   });
 }
 
@@ -181,7 +177,7 @@ function serveProofs(routes: Routes, { pool, findTicks }: DerivativesParts): voi
   };
 
   routes.serveMember(readLiquidationReceipt, async ({ uid, params, ip }) => {
-    const position = await findOwnPosition(pool, { uid, id: Number(params.id) });
+    const position = await positionTable.findOwn(pool, { uid, id: Number(params.id) });
     return position ? describeReceipt(await prove(position, ip)) : refuse('NOT_FOUND');
   });
 
@@ -191,30 +187,31 @@ function serveProofs(routes: Routes, { pool, findTicks }: DerivativesParts): voi
   });
 
   routes.servePublic(readInsurance, async ({ query }) => {
-    const { limit = POSITIONS_PER_PAGE } = query;
-    const page = { beforeId: readCursor(query.cursor), limit: limit + 1 };
-    const lines = await listInsurance(pool, page);
-    const [last] = page.beforeId === undefined ? lines : await listInsurance(pool, LAST_LINE);
+    const { rows, nextCursor } = await readPage(query, POSITIONS_PER_PAGE, (page) =>
+      listInsurance(pool, page),
+    );
+    const [last] = query.cursor === undefined ? rows : await listInsurance(pool, LAST_LINE);
     return {
       balance: formatUnits(last?.balanceAfter ?? 0n),
-      lines: lines.slice(0, limit).map(({ atMs, units, balanceAfter }) => {
+      lines: rows.map(({ atMs, units, balanceAfter }) => {
         return { atMs, amount: formatUnits(units), balanceAfter: formatUnits(balanceAfter) };
       }),
-      nextCursor: nextCursor(lines, limit),
+      nextCursor,
     };
   });
 
   routes.servePublic(listFunding, async ({ query }) => {
-    const { symbol, limit = POSITIONS_PER_PAGE } = query;
+    const { symbol } = query;
     if (symbol !== undefined) requireSymbol(symbol);
-    const page = { symbol, beforeId: readCursor(query.cursor), limit: limit + 1 };
-    const rounds = await listFundingRounds(pool, page);
+    const { rows, nextCursor } = await readPage(query, POSITIONS_PER_PAGE, (page) =>
+      listFundingRounds(pool, { symbol, ...page }),
+    );
     return {
-      rounds: rounds.slice(0, limit).map(({ second, symbol: name, rateBps, ticks }) => {
+      rounds: rows.map(({ second, symbol: name, rateBps, ticks }) => {
         const decimals = findMarket(name)?.priceDecimals ?? 0;
         return { second, symbol: name, rateBps, price: formatPrice(ticks, decimals) };
       }),
-      nextCursor: nextCursor(rounds, limit),
+      nextCursor,
     };
   });
 }
@@ -226,19 +223,11 @@ type PageQuery = {
   symbol?: string | undefined;
   fromMs?: number | undefined;
   toMs?: number | undefined;
-  cursor?: string | undefined;
 };
 
-function pageOf({ isOpen, symbol, fromMs, toMs, cursor }: PageQuery, limit: number) {
+function filterOf({ isOpen, symbol, fromMs, toMs }: PageQuery) {
   if (symbol !== undefined) requireSymbol(symbol);
-  return {
-    isOpen: isOpen === undefined ? undefined : isOpen === 'true',
-    symbol,
-    fromMs,
-    toMs,
-    beforeId: readCursor(cursor),
-    limit: limit + 1,
-  };
+  return { isOpen: isOpen === undefined ? undefined : isOpen === 'true', symbol, fromMs, toMs };
 }
 
 function requireSymbol(symbol: string): void {

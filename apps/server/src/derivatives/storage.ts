@@ -1,109 +1,153 @@
 /**
  * How leveraged orders, positions, their events, chosen leverage and funding are written, and how
- * what has not ended is read back.
+ * open ones are loaded.
  */
 import type {
-  DerivativesImage,
   FundingRound,
   LeverageChoice,
   LeverageOrderRecord,
   PositionEventRecord,
   PositionRecord,
 } from '@anywhen/exchange';
-import { MARKETS, at, marketIndex } from '@anywhen/prices';
-import type { ClientBase } from 'pg';
-import { ALL_ENDED, type ChangesByKind, defineStorage } from '../core/storage/module-storage.ts';
-import { loadInPortions } from '../core/storage/portions.ts';
-import { type TableWriter, rowsLiteral } from '../core/storage/row-literals.ts';
 import {
-  LIFECYCLE_COLUMNS,
-  type OrderRow,
-  type PositionRow,
-  agreedValues,
-  eventValues,
-  lifecycleValues,
-  orderValues,
-  readOrderRow,
-  readPositionRow,
-} from './rows.ts';
+  LEVERAGE_ORDER_STATES,
+  LEVERAGE_ORDER_TYPES,
+  POSITION_ENDINGS,
+  POSITION_EVENTS,
+  POSITION_SIDES,
+  POSITION_STATES,
+  SIDES,
+} from '@anywhen/protocol';
+import {
+  amount,
+  flag,
+  integer,
+  key,
+  long,
+  market,
+  mutable,
+  named,
+  nullable,
+  ordinal,
+  uuid,
+} from '../core/storage/columns.ts';
+import { ALL_ENDED, defineTables } from '../core/storage/module-storage.ts';
+import { RecordTable } from '../core/storage/record-table.ts';
+import { Table } from '../core/storage/table.ts';
 
-type DerivativesRows = {
-  readonly choices: ReadonlyMap<string, LeverageChoice>;
-  readonly orders: ReadonlyMap<number, LeverageOrderRecord>;
-  readonly positions: ReadonlyMap<number, PositionRecord>;
-  readonly events: readonly PositionEventRecord[];
-  readonly rounds: readonly FundingRound[];
-};
+const choiceTable = new Table<LeverageChoice>('leverage_choice', {
+  uid: key(integer),
+  symbol: named('market', key(market)),
+  leverage: mutable(integer),
+});
 
-type Writer = TableWriter<DerivativesRows>;
+export const orderTable = new RecordTable<LeverageOrderRecord>('leverage_order', {
+  id: key(long),
+  uid: integer,
+  shareId: uuid,
+  symbol: named('market', market),
+  side: ordinal(SIDES),
+  type: ordinal(LEVERAGE_ORDER_TYPES),
+  isReduceOnly: flag,
+  limitTicks: nullable(long),
+  lots: amount,
+  leverage: integer,
+  mmrBps: integer,
+  takerBps: integer,
+  makerBps: integer,
+  liquidationBps: integer,
+  createdAtMs: long,
+  state: mutable(ordinal(LEVERAGE_ORDER_STATES)),
+  executedLots: mutable(amount),
+  executedValueUnits: mutable(amount),
+  feeUnits: mutable(amount),
+  heldUnits: mutable(amount),
+  reachedSecond: mutable(nullable(long)),
+  positionId: mutable(nullable(long)),
+  updatedAtMs: mutable(long),
+});
 
-const choices: Writer = {
-  name: 'leverage_choice',
-  table: 'leverage_choice',
-  text: (source) =>
-    `insert into leverage_choice select r.* from ${source}
-     on conflict (uid, market) do update set leverage = excluded.leverage`,
-  rows: ({ choices: byKey }) =>
-    rowsLiteral(byKey.values(), ({ uid, symbol, leverage }) => {
-      return [uid, marketIndex(symbol), leverage];
-    }),
-};
+export const positionTable = new RecordTable<PositionRecord>('leverage_position', {
+  id: key(long),
+  uid: integer,
+  shareId: uuid,
+  symbol: named('market', market),
+  side: ordinal(POSITION_SIDES),
+  leverage: integer,
+  mmrBps: integer,
+  takerBps: integer,
+  liquidationBps: integer,
+  openedAtMs: long,
+  lots: mutable(amount),
+  entryValueUnits: mutable(amount),
+  marginUnits: mutable(amount),
+  initialMarginUnits: mutable(amount),
+  reserveUnits: mutable(amount),
+  state: mutable(ordinal(POSITION_STATES)),
+  takeProfitTicks: mutable(nullable(long)),
+  stopLossTicks: mutable(nullable(long)),
+  owedSecond: mutable(nullable(long)),
+  owedTicks: mutable(nullable(long)),
+  owedUnits: mutable(amount),
+  ending: mutable(nullable(ordinal(POSITION_ENDINGS))),
+  decidedSecond: mutable(nullable(long)),
+  decidedTicks: mutable(nullable(long)),
+  eventCount: mutable(integer),
+  updatedAtMs: mutable(long),
+  endedAtMs: mutable(nullable(long)),
+  openedLots: mutable(amount),
+  openedValueUnits: mutable(amount),
+  openedMarginUnits: mutable(amount),
+  closedValueUnits: mutable(amount),
+  realisedUnits: mutable(amount),
+  feeUnits: mutable(amount),
+  fundingUnits: mutable(amount),
+  insuredUnits: mutable(amount),
+});
 
-const orders: Writer = {
-  name: 'leverage_order',
-  table: 'leverage_order',
-  text: (source) =>
-    `insert into leverage_order select r.* from ${source}
-     on conflict (id) do update set
-       state = excluded.state,
-       executed_lots = excluded.executed_lots,
-       executed_value_units = excluded.executed_value_units,
-       fee_units = excluded.fee_units,
-       held_units = excluded.held_units,
-       reached_second = excluded.reached_second,
-       position_id = excluded.position_id,
-       updated_at_ms = excluded.updated_at_ms`,
-  rows: ({ orders: byId }) => rowsLiteral(byId.values(), orderValues),
-};
+export const eventTable = new Table<PositionEventRecord>('leverage_event', {
+  positionId: key(long),
+  no: key(integer),
+  kind: ordinal(POSITION_EVENTS),
+  atMs: long,
+  second: long,
+  ticks: nullable(long),
+  lots: amount,
+  amountUnits: amount,
+  pnlUnits: amount,
+  feeUnits: amount,
+  liquidationFeeUnits: amount,
+  insuredUnits: amount,
+  lotsAfter: amount,
+  entryValueAfter: amount,
+  marginAfter: amount,
+  reserveAfter: amount,
+});
 
-/** In the order they changed: one that ends makes room for the next one in its market. */
-const positions: Writer = {
-  name: 'leverage_position',
-  table: 'leverage_position',
-  text: (source) =>
-    `insert into leverage_position select r.* from ${source}
-     on conflict (id) do update set
-       ${LIFECYCLE_COLUMNS.map((column) => `${column} = excluded.${column}`).join()}`,
-  rows: ({ positions: byId }) =>
-    rowsLiteral(byId.values(), (position) => [
-      position.id,
-      ...agreedValues(position),
-      ...lifecycleValues(position),
-    ]),
-};
+export const roundTable = new Table<FundingRound>('funding_round', {
+  second: key(long),
+  symbol: named('market', key(market)),
+  rateBps: integer,
+  ticks: long,
+});
 
-/** Never on conflict: what has happened already must stop the core. */
-const events: Writer = {
-  name: 'leverage_event',
-  table: 'leverage_event',
-  text: (source) => `insert into leverage_event select r.* from ${source}`,
-  rows: (batch) => rowsLiteral(batch.events, eventValues),
-};
-
-const rounds: Writer = {
-  name: 'funding_round',
-  table: 'funding_round',
-  text: (source) => `insert into funding_round select r.* from ${source}`,
-  rows: (batch) =>
-    rowsLiteral(batch.rounds, ({ second, symbol, rateBps, ticks }) => {
-      return [second, marketIndex(symbol), rateBps, ticks];
-    }),
-};
-
-export const derivativesStorage = defineStorage<DerivativesRows>({
-  sort: sortDerivatives,
-  writers: [choices, orders, positions, events, rounds],
-  load: async (client) => ({ derivatives: await loadDerivatives(client) }),
+export const derivativesStorage = defineTables({
+  writers: [
+    choiceTable.upserts((changes) => changes['leverage-choice']?.map(({ choice }) => choice)),
+    orderTable.upserts((changes) => changes['leverage-order']?.map(({ order }) => order)),
+    // In the order they changed: one that ends makes room for the next one in its market.
+    positionTable.upserts((changes) => changes['leverage-position']?.map((each) => each.position)),
+    eventTable.inserts((changes) => changes['leverage-event']?.map(({ event }) => event)),
+    roundTable.inserts((changes) => changes['funding-round']?.map(({ round }) => round)),
+  ],
+  load: async (client) => {
+    const orders = await orderTable.listInPortions(client, 'state in (0, 1)');
+    const positions = await positionTable.listInPortions(client, 'ended_at_ms is null');
+    const choices = await choiceTable.list(client, 'order by uid, market');
+    const nextOrderId = await orderTable.findNextId(client);
+    const nextPositionId = await positionTable.findNextId(client);
+    return { derivatives: { nextOrderId, nextPositionId, orders, positions, choices } };
+  },
   ended: {
     leverage_order: 'state > 1',
     leverage_position: 'state > 1',
@@ -111,49 +155,3 @@ export const derivativesStorage = defineStorage<DerivativesRows>({
     funding_round: ALL_ENDED,
   },
 });
-
-function sortDerivatives(changes: ChangesByKind): DerivativesRows {
-  return {
-    choices: new Map(
-      changes['leverage-choice']?.map(({ choice }) => [`${choice.uid}/${choice.symbol}`, choice]),
-    ),
-    orders: new Map(changes['leverage-order']?.map(({ order }) => [order.id, order])),
-    positions: new Map(
-      changes['leverage-position']?.map(({ position }) => [position.id, position]),
-    ),
-    events: changes['leverage-event']?.map(({ event }) => event) ?? [],
-    rounds: changes['funding-round']?.map(({ round }) => round) ?? [],
-  };
-}
-
-async function loadDerivatives(client: ClientBase): Promise<DerivativesImage> {
-  const lastOf = async (table: string) => {
-    const { rows } = await client.query<{ id: string }>(
-      `select coalesce(max(id), 0) as id from ${table}`,
-    );
-    return Number(rows[0]?.id);
-  };
-  const waiting = await loadInPortions(client, {
-    text: 'select * from leverage_order where state in (0, 1) and id > $1 order by id limit $2',
-    keyOf: ({ id }: OrderRow) => id,
-    read: readOrderRow,
-  });
-  const open = await loadInPortions(client, {
-    text: `select * from leverage_position where ended_at_ms is null and id > $1
-           order by id limit $2`,
-    keyOf: ({ id }: PositionRow) => id,
-    read: readPositionRow,
-  });
-  const chosen = await client.query<{ uid: number; market: number; leverage: number }>(
-    'select * from leverage_choice order by uid, market',
-  );
-  return {
-    nextOrderId: (await lastOf('leverage_order')) + 1,
-    nextPositionId: (await lastOf('leverage_position')) + 1,
-    orders: waiting,
-    positions: open,
-    choices: chosen.rows.map(({ uid, market, leverage }) => {
-      return { uid, symbol: at(MARKETS, market).symbol, leverage };
-    }),
-  };
-}

@@ -1,6 +1,6 @@
 /**
- * [8.2] Edits of a liquidation's receipt in each of its values, and random ones of seeds, ticks and
- * anchors too: each is noticed. What cannot be noticed by anybody is listed here.
+ * [8.2] Edits of every value of a liquidation's receipt, and random edits of seeds, ticks and
+ * anchors: each is detected. What nobody can detect is listed here.
  */
 import { seededRandom } from '@anywhen/money/seeded-random';
 import { testSize } from '@anywhen/money/test-size';
@@ -10,7 +10,7 @@ import { nearTerms } from '../../testing/derivatives/leverage-fixture.ts';
 import { type Claim, LiquidatedScenario } from '../../testing/derivatives/liquidated-scenario.ts';
 
 const EDITS = testSize('EDITS', { short: 100, long: 1_000 });
-/** Fresh ones come with the long form: here a failure is the change's. */
+/** The long form uses fresh seeds; with a fixed one a failure is caused by the change at hand. */
 const SEED = testSize('EDITS_SEED', { short: 16, long: Date.now() % 1_000_000 });
 const MINUTES_5 = 300_000;
 
@@ -33,8 +33,8 @@ beforeAll(() => {
     claims.push(...scenario.live());
 });
 
-describe(`[F1] [8.2] receipts of the world with seed ${SEED}`, () => {
-  it('are sound as they are, of longs and shorts, with all that can happen to a position', () => {
+describe(`[F1] [8.2] receipts of the scenario with seed ${SEED}`, () => {
+  it('are valid unedited, for longs and shorts, with everything that can happen to a position', () => {
     expect(claims.length).toBeGreaterThan(9);
     for (const { receipt, evidence } of claims) {
       expect(verifyLiquidation(receipt, evidence, options)).toMatchObject({ isSound: true });
@@ -66,7 +66,7 @@ describe(`[F1] [8.2] receipts of the world with seed ${SEED}`, () => {
     expect([...steps]).toEqual(expect.arrayContaining(['terms', 'events', 'ticks', 'totals']));
   });
 
-  it('are refuted where the tick did not demand it, or the one before already did', () => {
+  it('are refuted where the tick did not require it, or the one before already did', () => {
     const { receipt, evidence } = claims[0] as Claim;
     const { position } = receipt;
     const terms = (mmrBps: number) => ({
@@ -81,7 +81,7 @@ describe(`[F1] [8.2] receipts of the world with seed ${SEED}`, () => {
     expect(verdictOf(2_500)).toMatchObject({ fault: { step: 'demand', field: 'before' } });
   });
 
-  it('are no verdict on a position that is open', () => {
+  it('give no verdict on an open position', () => {
     const { receipt, evidence } = claims[0] as Claim;
     const open = { ...receipt, position: { ...receipt.position, state: 'open' as const } };
     expect(verifyLiquidation(open, evidence, options)).toMatchObject({ fault: { field: 'state' } });
@@ -100,7 +100,7 @@ function pickAnchorPath(): Path {
   return ['evidence', 'commitments', 'days', 0, 'anchor'];
 }
 
-/** Address and levels are no claims; moments within their second nobody can check. */
+/** Address and levels are not claims; moments within their second cannot be checked. */
 const UNCHECKED = new Set(['shareId', 'takeProfit', 'stopLoss', 'atMs', 'second']);
 
 function listReceiptPaths({ receipt }: Claim): Path[] {
@@ -136,7 +136,7 @@ function editAt(claim: Claim, path: Path): Claim {
 
 const KINDS = ['opened', 'added', 'reduced', 'margin-added', 'margin-removed', 'closed', 'funding'];
 
-/** Another value of the same kind. */
+/** Another value of the same type. */
 function replacementOf(name: string, value: unknown): unknown {
   if (name === 'symbol')
     return pick(['BTCUSDT', 'ETHUSDT', 'XRPUSDT'].filter((one) => one !== value));

@@ -1,4 +1,4 @@
-/** What members hear of leverage: what is open and what waits, then each change. */
+/** The private derivatives topic: open positions and orders, then each change. */
 import type { ExchangeEvent, LeverageOrderRecord, PositionRecord } from '@anywhen/exchange';
 import { TOPICS } from '@anywhen/protocol';
 import { expect, it } from 'vitest';
@@ -74,11 +74,11 @@ const WAITING: LeverageOrderRecord = {
   updatedAtMs: 1_000,
 };
 
-it('[8.2] tells each change to its member, a commit at a time, and to nobody else', () => {
+it('[8.2] publishes each change to its member, once per commit, and to nobody else', () => {
   const { snapshot: snapshotShape, event: eventShape } = TOPICS.derivatives;
-  const notified: [number, string[]][] = [];
+  const published: [number, string[]][] = [];
   const derivatives = new DerivativesFacts();
-  const receiving: ((events: readonly ExchangeEvent[]) => void)[] = [];
+  const listeners: ((events: readonly ExchangeEvent[]) => void)[] = [];
   let snapshot: (topic: string, uid: number) => unknown = () => undefined;
   const inWords = ({ positions, orders }: ReturnType<typeof eventShape.parse>) => [
     ...positions.map(({ id, state, decided }) => `${id} ${state} ${decided?.price ?? ''}`.trim()),
@@ -90,10 +90,10 @@ it('[8.2] tells each change to its member, a commit at a time, and to nobody els
     },
     hasListeners: (_topic: string, uid?: number) => uid === OPEN.uid,
     publishTo: (uid: number, _topic: string, event: unknown) =>
-      void notified.push([uid, inWords(eventShape.parse(event))]),
+      void published.push([uid, inWords(eventShape.parse(event))]),
   };
   const core = {
-    onCommitted: (listener: (typeof receiving)[number]) => void receiving.push(listener),
+    onCommitted: (listener: (typeof listeners)[number]) => void listeners.push(listener),
   };
   serveDerivativesTopic(hub, { core, facts: { derivatives } });
   const commit = (positions: PositionRecord[], orders: LeverageOrderRecord[] = []) => {
@@ -102,7 +102,7 @@ it('[8.2] tells each change to its member, a commit at a time, and to nobody els
       ...orders.map((order) => ({ kind: 'leverage-order', order }) as const),
     ];
     for (const change of changes) derivatives.apply(change);
-    for (const receive of receiving) receive(changes);
+    for (const listen of listeners) listen(changes);
   };
   const shown = (uid = OPEN.uid) => inWords(snapshotShape.parse(snapshot('derivatives', uid)));
 
@@ -114,7 +114,7 @@ it('[8.2] tells each change to its member, a commit at a time, and to nobody els
   expect(shown()[0]).toBe('1 closing 58820.00');
   commit([ENDED], [{ ...WAITING, state: 'CANCELED', heldUnits: 0n }]);
   expect(shown()).toEqual([]);
-  expect(notified).toEqual([
+  expect(published).toEqual([
     [OPEN.uid, ['1 open']],
     [OPEN.uid, ['order 31 NEW 644.48000000']],
     [OPEN.uid, ['1 closing 58820.00']],

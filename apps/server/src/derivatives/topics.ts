@@ -1,4 +1,4 @@
-/** The private topic `derivatives`: what is open and what waits, then each that changed. */
+/** The private topic `derivatives`: open positions and orders, then each one that changed. */
 import {
   type LeverageOrderRecord,
   type PositionRecord,
@@ -6,7 +6,7 @@ import {
   describeLeveragePosition,
 } from '@anywhen/exchange';
 import { TOPICS } from '@anywhen/protocol';
-import { notifyChanges } from '../core/changed-records.ts';
+import { publishChanges } from '../core/changed-records.ts';
 import type { Core } from '../core/core.ts';
 import type { Hub } from '../platform/sockets/hub.ts';
 import type { DerivativesFacts } from './facts.ts';
@@ -37,12 +37,12 @@ export function serveDerivativesTopic(
     snapshot: (_topic, uid) => describe(derivatives.listOpen(uid), derivatives.listWaiting(uid)),
   });
   const hasListeners = (uid: number) => hub.hasListeners(TOPIC, uid);
-  notifyChanges<PositionRecord>(core, {
+  publishChanges<PositionRecord>(core, {
     recordOf: (event) => (event.kind === 'leverage-position' ? event.position : undefined),
     hasListeners,
     notify: (uid, positions) => hub.publishTo(uid, TOPIC, describe(positions, [])),
   });
-  notifyChanges<LeverageOrderRecord>(core, {
+  publishChanges<LeverageOrderRecord>(core, {
     recordOf: (event) => (event.kind === 'leverage-order' ? event.order : undefined),
     hasListeners,
     notify: (uid, orders) => hub.publishTo(uid, TOPIC, describe([], orders)),

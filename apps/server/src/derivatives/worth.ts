@@ -1,4 +1,4 @@
-/** What open positions have gained or lost on paper, now and then. */
+/** Unrealised profit and loss of open positions, now and at past moments. */
 import { valueOf } from '@anywhen/exchange';
 import { findMarket } from '@anywhen/prices';
 import { unrealisedUnits } from '@anywhen/protocol';
@@ -6,7 +6,7 @@ import type { Pool } from 'pg';
 import type { DerivativesFacts } from './facts.ts';
 import { listPositionsOpenAt } from './queries.ts';
 
-/** On top of what is held (rulebook 1.3): undefined where a market has no price. */
+/** Added to the held amount (rulebook 1.3); undefined where a market has no price. */
 export function unrealisedOf(
   { derivatives }: { derivatives: DerivativesFacts },
   uid: number,
@@ -27,7 +27,7 @@ export type PastPrices = (
   moments: readonly number[],
 ) => Promise<(atMs: number) => (currency: string) => { units: number } | undefined>;
 
-/** The same at past moments, by the prices of then. */
+/** The same at past moments, at the prices of those moments. */
 export async function unrealisedAt(
   { pool, pastPrices }: { pool: Pool; pastPrices: PastPrices },
   uid: number,

@@ -1,11 +1,11 @@
-/** What is coming over all products: one line a day, product, kind and currency, in order. */
+/** Upcoming payments over all products: one line per day, product, kind and currency, in order. */
 import type { BotRecord, CurrentContract, CurrentPosition } from '@anywhen/exchange';
 import { comingLine } from '@anywhen/protocol';
 import { describe, expect, it } from 'vitest';
 import { type ComingPart, comingContracts, comingOptions, comingRuns } from './coming.ts';
 import { gatherComing } from './coming.ts';
 
-/** Fast days of a minute that began at 1970. */
+/** Days of one minute, counted from 1970. */
 const CALENDAR = { daySeconds: 60, offset: 0, day: 100 };
 
 const part = (change: Partial<ComingPart> = {}): ComingPart => ({
@@ -18,7 +18,7 @@ const part = (change: Partial<ComingPart> = {}): ComingPart => ({
 });
 
 describe('[4.6] what is coming', () => {
-  it('is summed up by day, product, kind and currency', () => {
+  it('is summed by day, product, kind and currency', () => {
     const lines = gatherComing(CALENDAR, {
       finance: [
         part(),
@@ -65,7 +65,7 @@ describe('[4.6] what is coming', () => {
     for (const line of lines) expect(comingLine.parse(line)).toEqual(line);
   });
 
-  it('has the first moment of what is known to the second, and stands in its place', () => {
+  it('has the first moment of what is known to the second, and is sorted by it', () => {
     const settle = part({ kind: 'principal', atMs: 101 * 60_000 + 30_000 });
     const lines = gatherComing(CALENDAR, {
       finance: [settle, part({ ...settle, recordId: '8', atMs: 101 * 60_000 + 20_000 })],
@@ -77,12 +77,12 @@ describe('[4.6] what is coming', () => {
     ]);
   });
 
-  it('is one line for a record that has two of a kind on a day', () => {
+  it('is one line for a record with two of a kind on a day', () => {
     const [line] = gatherComing(CALENDAR, { staking: [part(), part()] });
     expect(line).toMatchObject({ amount: '0.43835616', count: 1, recordId: '7' });
   });
 
-  it('is nothing where nothing is open, or a day brings nothing', () => {
+  it('is empty when nothing is open, or a day brings nothing', () => {
     expect(gatherComing(CALENDAR, {})).toEqual([]);
     expect(gatherComing(CALENDAR, { staking: [part({ units: 0n })] })).toEqual([]);
   });
@@ -109,12 +109,12 @@ describe('[3.5] contracts that end', () => {
     });
   });
 
-  it('end a period after the next tick, where they have not opened yet', () => {
+  it('end one period after the next tick, when they have not opened yet', () => {
     const waiting = { ...running, endsAtSecond: null } as CurrentContract;
     expect(comingContracts(CALENDAR, [waiting])).toMatchObject([{ atMs: 6_101_000 }]);
   });
 
-  it('are due today, where they are late', () => {
+  it('are due today when they are late', () => {
     const calendar = { ...CALENDAR, day: 103 };
     expect(comingContracts(calendar, [running])).toMatchObject([{ day: 103, atMs: 6_101_000 }]);
   });
@@ -153,7 +153,7 @@ describe('[8.1.1] runs of bots', () => {
     expect(line).toMatchObject({ day: 0, product: 'strategy', amount: '150.00000000', count: 1 });
   });
 
-  it('go on to the last day that was asked for where no number was agreed', () => {
+  it('go on to the last requested day when no count was agreed', () => {
     const parts = comingRuns(CLOCK, [botWith({ runs: null })], 1);
     expect(parts).toHaveLength(46);
     expect(comingRuns(CLOCK, [botWith({ nextSecond: null })], 1)).toEqual([]);

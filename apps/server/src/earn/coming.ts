@@ -1,6 +1,7 @@
 /**
- * What will be paid to a member or fall due, over all products, as one list by days. Products say
- * what is coming of each record; here it is put together, a line a day, product, kind and currency.
+ * What will be paid to a member or fall due, over all products, as one list by days. Products
+ * provide what each record brings; here it is combined into a line per day, product, kind and
+ * currency.
  */
 import {
   type BotRecord,
@@ -26,7 +27,7 @@ import {
 /** Of one record. */
 export type ComingPart = {
   readonly day: number;
-  /** The moment itself, where it is known to the second; otherwise when the day begins. */
+  /** The moment itself when known to the second; otherwise the start of the day. */
   readonly atMs?: number;
   readonly kind: ComingKind;
   readonly currency: string;
@@ -34,7 +35,7 @@ export type ComingPart = {
   readonly recordId: string;
 };
 
-/** What bots buy for. */
+/** What bots will spend. */
 const QUOTE = 'USDT';
 
 export type ComingOf = Readonly<Partial<Record<ComingProduct, readonly ComingPart[]>>>;
@@ -49,7 +50,7 @@ export function gatherComing(calendar: BusinessCalendar, parts: ComingOf): Comin
   const lines = new Map<string, Gathered>();
   for (const product of COMING_PRODUCTS) {
     for (const part of parts[product] ?? []) {
-      // A stake so small that a day brings nothing is not told of every day.
+      // A pledge so small that a day brings nothing has no line for every day.
       if (part.units > 0n) gather(lines, calendar, product, part);
     }
   }
@@ -61,7 +62,7 @@ export function gatherComing(calendar: BusinessCalendar, parts: ComingOf): Comin
   });
 }
 
-/** A contract that ends: what it pays nobody knows, so its wager is what is due. */
+/** A contract that ends: its payout is unknown, so its wager is what is due. */
 export function comingContracts(
   calendar: BusinessCalendar,
   contracts: readonly CurrentContract[],
@@ -75,7 +76,7 @@ export function comingContracts(
   }));
 }
 
-/** An option that expires: what it pays nobody knows, so its premium is what is due. */
+/** An option that expires: its payout is unknown, so its premium is what is due. */
 export function comingOptions(
   calendar: BusinessCalendar,
   positions: readonly CurrentPosition[],
@@ -90,8 +91,8 @@ export function comingOptions(
 }
 
 /**
- * Every date of the plans of bots up to a day, that day included: what a bot will buy for, as long
- * as there is enough to buy for.
+ * Every date of the bots' plans up to a day, inclusive: what a bot will spend, as long as its funds
+ * last.
  */
 export function comingRuns(
   calendar: BusinessCalendar,
@@ -113,7 +114,7 @@ export function comingRuns(
   });
 }
 
-/** What is late comes as soon as anything runs. */
+/** What is late comes as soon as the core runs. */
 function momentOf(calendar: BusinessCalendar, second: number): Pick<ComingPart, 'day' | 'atMs'> {
   const atMs = second * 1_000;
   return { day: Math.max(calendar.day, businessDayAt(calendar, atMs)), atMs };

@@ -1,6 +1,6 @@
 /**
- * What is coming and what was earned, over all products on a real core and a real PostgreSQL: what
- * the calendar says of a day is what the day then brings.
+ * Upcoming payments and earnings over all products on a real core and a real PostgreSQL: each day
+ * brings what the calendar announced.
  */
 import { randomUUID } from 'node:crypto';
 import {
@@ -11,7 +11,7 @@ import {
 } from '@anywhen/exchange';
 import { formatUnits, parseUnits } from '@anywhen/money';
 import { type ComingLine, earnApi, readComing, readEarnings } from '@anywhen/protocol';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { driveMining } from '../mining/mining.ts';
 import { purchaseOf } from '../../testing/mining/mining-fixture.ts';
 import type { Routes } from '../platform/http/routes.ts';
@@ -20,7 +20,8 @@ import type { TermsDriver, TermsDriverDeps } from '../terms/terms.ts';
 import { emptyFixture } from '../../testing/case-fixture.ts';
 import { DayFixture } from '../../testing/day-fixture.ts';
 import { ALICE, BOB, answerOf, asSystem } from '../../testing/money.ts';
-import { TestCores } from '../../testing/test-cores.ts';
+import { startTestCores } from '../../testing/module-fixture.ts';
+import type { TestCores } from '../../testing/test-cores.ts';
 import { serveEarn } from './earn.ts';
 
 class EarnFixture extends DayFixture {
@@ -63,14 +64,8 @@ class EarnFixture extends DayFixture {
   }
 }
 
-let cores: TestCores;
+const cores = startTestCores();
 let fixture: EarnFixture;
-
-beforeAll(async () => {
-  cores = await TestCores.open();
-});
-
-afterAll(() => cores.close());
 
 beforeEach(async () => {
   fixture = await EarnFixture.open(cores);
@@ -87,7 +82,7 @@ const totals = async () => {
 };
 
 describe('[4.6] everything that earns', () => {
-  it('is in one calendar, and each day brings what it said', async () => {
+  it('is in one calendar, and each day brings what it announced', async () => {
     const day = await buyOfEach();
     const first = await coming();
     expect(first[0]).toMatchObject({ day, product: 'seconds', kind: 'due', amount: '25.00000000' });
@@ -100,13 +95,13 @@ describe('[4.6] everything that earns', () => {
     expect(sumOf(ofProduct(first, 'finance'))).toBe(parseUnits('1000.57534246'));
     expect(sumOf(ofProduct(first, 'mining'))).toBe(parseUnits('0.00033074'));
     expect(ofProduct(first, 'mining')).toHaveLength(30);
-    // As if nothing changed, as far as anybody looks.
+    // Assumes nothing changes within the requested range.
     expect(ofProduct(first, 'staking').at(-1)?.day).toBe(day + 366);
     expect((await coming(3)).at(-1)?.day).toBe(day + 3);
 
     await fixture.turnDays(3);
     const later = await coming();
-    // No tick came, so that the contract is late.
+    // No tick came, so the contract is late.
     expect(later[0]).toMatchObject({ day: day + 3, product: 'seconds' });
     expect(later[1]?.day).toBe(day + 4);
     for (const product of ['finance', 'mining']) {
@@ -146,7 +141,7 @@ describe('[4.6] everything that earns', () => {
   });
 });
 
-/** One of each, on one day; says which day it is. */
+/** Buys one of each on one day; returns that day. */
 async function buyOfEach(): Promise<number> {
   const finance = { product: 'F7', windowDay: null, amount: '1000', interest: '0.57534246' };
   await fixture.order(ALICE, { kind: 'buy-finance', ...finance });

@@ -1,4 +1,4 @@
-/** The module put together: what finance, staking and mining say of a member, over the API. */
+/** Totals and the calendar of payments over finance, staking and mining. */
 import type { Pool } from 'pg';
 import type { ServerModule } from '../facets/server-module.ts';
 import type { FinanceFacts } from '../finance/facts.ts';
@@ -37,7 +37,7 @@ export function serveEarn(parts: Served & { routes: Routes }): void {
   serveEarnRoutes(routes, { facts, products });
 }
 
-/** Every product module says it in the same way. */
+/** Every product module provides it in the same form. */
 type Product = {
   comingOf(
     facts: Served['facts'],

@@ -1,4 +1,4 @@
-/** The calendar and the totals over all products, as the API tells them. */
+/** The calendar and the totals over all products, as the API returns them. */
 import type { CurrentContract, CurrentPosition } from '@anywhen/exchange';
 import { parseUnits } from '@anywhen/money';
 import { MARKETS } from '@anywhen/prices';
@@ -15,7 +15,7 @@ const NOTHING: EarningsOf = {
   totalsOf: () => Promise.resolve({ held: [], todayUsdtUnits: 0n, earnedUsdtUnits: 0n, count: 0 }),
 };
 
-/** Bitcoin at 65 000, everything else at nothing. */
+/** Bitcoin at 65 000; no other currency has a price. */
 const PRICES = MARKETS.map(({ currency, priceDecimals }) =>
   currency === 'BTC' ? 65_000 * 10 ** priceDecimals : 0,
 );
@@ -76,7 +76,7 @@ beforeEach(() => {
   });
 });
 
-it('[4.6] what is coming reaches as far as was asked, a year and a day at most', async () => {
+it('[4.6] the calendar reaches as far as requested, a year and a day at most', async () => {
   await expect(ask(readComing)).rejects.toThrow('UNAVAILABLE');
   const calendar = { daySeconds: 86_400, offset: 0, day: 20_000 };
   agenda.apply({ kind: 'calendar', calendar });
@@ -89,7 +89,7 @@ it('[4.6] what is coming reaches as far as was asked, a year and a day at most',
   ]);
 });
 
-it('[4.6] contracts that end, options that expire and runs of bots are coming too', async () => {
+it('[4.6] ending contracts, expiring options and runs of bots are in the calendar too', async () => {
   agenda.apply({ kind: 'calendar', calendar: { daySeconds: 86_400, offset: 0, day: 20_000 } });
   const second = 20_001 * 86_400 + 3_600;
   const wagerUnits = parseUnits('10');
@@ -112,7 +112,7 @@ it('[4.6] contracts that end, options that expire and runs of bots are coming to
   ]);
 });
 
-it('[4.6] totals are told for each product, with principal at the current price, cut off', async () => {
+it('[4.6] totals are given per product, with principal at the current price, truncated', async () => {
   expect(await ask(readEarnings)).toEqual({
     products: [
       {

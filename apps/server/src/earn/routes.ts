@@ -1,6 +1,6 @@
 /**
- * What all that earns has in common, over the API: what is coming, and the member's totals. Each
- * product counts for itself and is handed in; this module has nothing of its own.
+ * What all earning products have in common, over the API: upcoming payments, and the member's
+ * totals. Each product computes its own part and passes it in; this module stores nothing.
  */
 import { usdtUnitsOf } from '@anywhen/exchange';
 import { formatUnits } from '@anywhen/money';
@@ -21,15 +21,15 @@ import type { StrategyFacts } from '../strategy/facts.ts';
 import { type ComingOf, type ComingPart, comingContracts } from './coming.ts';
 import { comingOptions, comingRuns, gatherComing } from './coming.ts';
 
-/** What a product has to say of a member. */
+/** What a product reports of a member. */
 export type EarningsOf = {
   readonly comingOf: (uid: number, untilDay: number) => readonly ComingPart[];
   readonly totalsOf: (uid: number) => Promise<{
-    /** Principal that is not given back yet. */
+    /** Principal that is not yet returned. */
     readonly held: readonly { readonly currency: string; readonly units: bigint }[];
     readonly todayUsdtUnits: bigint;
     readonly earnedUsdtUnits: bigint;
-    /** Records that are not over. */
+    /** Records that have not ended. */
     readonly count: number;
   }>;
 };
@@ -47,7 +47,7 @@ export type EarnParts = {
 
 export function serveEarnRoutes(routes: Routes, { facts, products }: EarnParts): void {
   routes.serveMember(readComing, ({ uid, query }) => {
-    // In the first moments of an installation's life there are no days yet.
+    // There are no business days yet right after the installation.
     const calendar = facts.agenda.calendar ?? refuse('UNAVAILABLE');
     const untilDay = calendar.day + (query.days ?? COMING_DAYS_MAX);
     const parts: ComingOf = {
@@ -81,7 +81,7 @@ export function serveEarnRoutes(routes: Routes, { facts, products }: EarnParts):
   });
 }
 
-/** At the current price, cut off; all prices are read once. */
+/** At the current price, truncated; all prices are read once. */
 function worthOf(
   held: readonly { currency: string; units: bigint }[],
   markets: EarnParts['facts']['markets'],

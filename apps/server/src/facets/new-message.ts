@@ -1,13 +1,13 @@
 /**
- * A message before it is written: whose it is, what it is about, and its values. It stands below
- * the modules because each of them words what its own members are notified of.
+ * A message before it is written: its member, its subject, and its values. It is below the modules
+ * in the layers because each module words its own messages.
  */
 import type { MessageKind, MessageParams } from '@anywhen/protocol';
 
 export type NewMessage = {
   readonly uid: number;
   readonly kind: MessageKind;
-  /** The id of what it is about: a member gets one message for the same kind and source. */
+  /** The id of its subject: a member gets one message per kind and source. */
   readonly source: number;
   readonly params: Readonly<Record<string, string>>;
   readonly atMs: number;

@@ -1,13 +1,14 @@
 /**
- * What a module notifies members of: which of its events become which messages, and how to find
- * in its tables what happened while nobody listened. Only what happened to the member and only
- * their own amounts; a loss like a win. The module `messages` collects and writes them.
+ * What a module notifies members of: which of its events become which messages, and how to find in
+ * its tables what happened while nobody listened. Only what happened to the member and only their
+ * own amounts; losses like wins. The module `messages` collects and writes them.
  */
 import type { ExchangeEvent } from '@anywhen/exchange';
 import type { Pool } from 'pg';
+import type { SincePage } from '../core/storage/record-table.ts';
 import type { NewMessage } from './new-message.ts';
 
-/** Up to where all messages are written: a moment, and of spot fills the last trade. */
+/** How far all messages are written: a moment, and for spot fills the last trade. */
 export type Place = { atMs: number; tradeId: number };
 
 /** None, one or some. */
@@ -23,12 +24,12 @@ export type Notices = {
 /** Every kind of event belongs to one module. */
 export type EventNotice<Event> = {
   readonly messages?: (event: Event, known: Known) => Messages;
-  /** When it happened, as far as messages are made of it, and the number of its trade. */
+  /** When it happened, if messages are made of it, and the number of its trade. */
   readonly atMs?: (event: Event) => number;
   readonly tradeId?: (event: Event) => number;
 };
 
-/** What an event does not say itself. */
+/** What an event does not contain itself. */
 type Known = {
   /** The latest moment of the events before it. */
   readonly receivedMs: number;
@@ -36,21 +37,20 @@ type Known = {
 };
 
 /**
- * One list of what happened since a place. It may begin with what was written already, and never
- * leaves anything out. Members find what they missed turn by turn, within a turn in the order of
- * the modules.
+ * One list of what happened since a place. It may repeat what was already written, and never omits
+ * anything. Missed messages are written round by round, within a round in module order.
  */
 export type MissedList = {
   readonly turn: 1 | 2 | 3 | 4 | 5;
   readonly since: (pool: Pool, place: Place) => AsyncGenerator<Found>;
 };
 
-/** Messages, and how far they reach. */
+/** Messages, and the place they reach. */
 export type Found = Place & { readonly messages: readonly NewMessage[] };
 
 export const READ_AT_ONCE = 500;
 
-/** For lists that are short enough to be read in one piece. */
+/** For lists that are short enough to be read at once. */
 export function readWhole<Item>(
   list: (pool: Pool, sinceMs: number) => Promise<readonly Item[]>,
   messagesOf: (item: Item) => NewMessage,
@@ -60,12 +60,9 @@ export function readWhole<Item>(
   };
 }
 
-/** For tables that are read in the order of their ids. */
+/** For tables that are read in id order. */
 export function readById<Item extends { readonly id: number }>(
-  list: (
-    pool: Pool,
-    page: { sinceMs: number; afterId: number; limit: number },
-  ) => Promise<readonly Item[]>,
+  list: (pool: Pool, page: SincePage) => Promise<readonly Item[]>,
   messagesOf: (item: Item, sinceMs: number) => Messages,
 ): MissedList['since'] {
   return (pool, { atMs: sinceMs }) =>
@@ -76,7 +73,7 @@ export function readById<Item extends { readonly id: number }>(
     );
 }
 
-/** Page by page, each after the last item of the one before. */
+/** Page by page, each after the last item of the previous one. */
 export async function* readPages<Item>(
   listAfter: (last: Item | undefined) => Promise<readonly Item[]>,
   messagesOf: (item: Item) => Messages,

@@ -1,6 +1,6 @@
 /**
- * What a module hands over to the list of modules: one object with all its facets. Each function
- * names the parts it needs itself; the list checks that it is given them.
+ * The object a server module adds to the list, with all its facets. Each function names the parts
+ * it needs itself; the list checks that it is given them.
  */
 import type { SpotOrderRecord } from '@anywhen/exchange';
 import type { AccountKind, FileKind, ReferenceKind, RejectionCode } from '@anywhen/protocol';
@@ -12,39 +12,39 @@ import type { Routes } from '../platform/http/routes.ts';
 import type { Hub } from '../platform/sockets/hub.ts';
 import type { Notices } from './notices.ts';
 
-/** Without arguments any module is one; the list asks for those that its parts are enough for. */
+/** Without arguments any module matches; the list accepts those whose needs its parts satisfy. */
 export type ServerModule<Served = never, Driven = never> = {
   readonly storage?: ModuleStorage;
-  /** Tables that no verification covers, or columns of them, each with the reason. */
+  /** Tables or columns that no verification covers, each with the reason. */
   readonly uncovered?: Readonly<Record<string, string>>;
-  /** What it keeps in memory of what is committed. */
+  /** Its in-memory view of what is committed. */
   readonly facts?: new () => Facts;
-  /** What gateways may ask of the core for it. */
+  /** Commands that gateways may send to the core for it. */
   readonly busCommands?: BusCommands;
   readonly notices?: Notices;
   /** Its endpoints and topics. */
   readonly serve?: (parts: Served & { provided: readonly Provided[] }) => void | Promise<void>;
-  /** Runs beside the core that leads, once in an installation. */
+  /** Runs beside the leading core, once per installation. */
   readonly drive?: (parts: Driven & { notices: readonly Notices[] }) => { stop(): Promise<void> };
-  /** Deletes what it keeps of a member that is not of the books, in the caller's transaction. */
+  /** Deletes a member's data that does not belong to the books, in the caller's transaction. */
   readonly erase?: (client: ClientBase, uid: number) => Promise<void>;
-  /** For modules before it, which cannot import it. */
+  /** For earlier modules, which cannot import it. */
   readonly provide?: (parts: Served) => Provided;
 };
 
-/** What endpoints and topics are served on. */
+/** What endpoints and topics are registered on. */
 export type Serving = { routes: Routes; hub: Hub };
 
 export type Provided = {
   readonly openWorth?: AccountWorth;
-  /** Codes of what was bought, by what a booking refers to. */
+  /** Product codes, by the reference of a booking. */
   readonly productCodes?: Readonly<Partial<Record<ReferenceKind, ProductCodes>>>;
   readonly ordersByChange?: OrdersByChange;
-  /** The kinds of files it takes; asked before a byte of one is read. */
+  /** The kinds of files it accepts; checked before a byte of one is read. */
   readonly uploads?: Readonly<Partial<Record<FileKind, RefusalOfUpload>>>;
 };
 
-/** In units of USDT: what open positions add to the equity of an account beyond its balances. */
+/** In USDT units: what open positions add to an account's equity beyond its balances. */
 export type AccountWorth = {
   readonly account: AccountKind;
   /** Undefined where a price is missing. */
@@ -55,7 +55,7 @@ export type AccountWorth = {
 /** By the ids of records, positions or machines. */
 type ProductCodes = (pool: Pool, ids: readonly number[]) => Promise<ReadonlyMap<number, string>>;
 
-/** Orders that have moved money, the one that changed last first. */
+/** Orders that have moved money, most recently changed first. */
 export type OrdersByChange = (uid: number, asked: OrdersAsked) => Promise<SpotOrderRecord[]>;
 
 export type OrdersAsked = {
@@ -63,10 +63,10 @@ export type OrdersAsked = {
   currency: string | undefined;
   fromMs: number | undefined;
   toMs: number | undefined;
-  /** Only what changed before this one. */
+  /** Only those that changed before this one. */
   before: { atMs: number; orderId: number } | undefined;
   limit: number;
 };
 
-/** Why the member can use no such file now. */
+/** Why the member cannot use such a file now. */
 type RefusalOfUpload = (uid: number) => RejectionCode | undefined;

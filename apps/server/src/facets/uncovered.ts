@@ -1,4 +1,4 @@
-/** Why nobody can tell whether a table was changed: reasons that several modules give. */
+/** Reasons, shared by several modules, why tampering with a table cannot be detected. */
 
 export const LOGIN = 'who writes the database can log in as anybody (docs/operations.md)';
 export const PERSON =

@@ -1,4 +1,4 @@
-/** What a verifier gets over the wire, checked with the verifier's own functions. */
+/** What a verifier gets over the API, checked with the verifier's own functions. */
 import { type StartingPoint, decodeState, verifyRange, MARKETS } from '@anywhen/prices';
 import { type ReplyOf, listTicks, readCommitments } from '@anywhen/protocol';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -6,7 +6,7 @@ import { PriceScenario, startPriceDatabase } from '../../testing/price-scenario.
 import type { TestDatabase } from '../../testing/test-database.ts';
 
 const START_MS = Date.UTC(2026, 0, 6, 0, 3, 50);
-/** The first two of them have no tick yet: the markets open after their anchors are out. */
+/** The first two have no tick yet: the markets open after their anchors are published. */
 const SECONDS = 252;
 
 let tests: TestDatabase;
@@ -51,7 +51,7 @@ function verify({ before, beforeSeed, beforeHashes, ticks }: ReplyOf<typeof list
   return verifyRange({ ...start, claimed, anchors });
 }
 
-test('[16.7] from the very first second on, everything verifies against the anchor', async () => {
+test('[16.7] everything verifies against the anchor, from the very first second', async () => {
   const range = await ask(firstSecond, firstSecond + 199);
   expect(range.beforeSeed).toBeNull();
   expect(range.ticks).toHaveLength(200);
@@ -67,7 +67,7 @@ test.each([1, 9, 10, 11, 59, 60, 61, 130])(
   },
 );
 
-test('[16.7] a changed price, seed or hash is found out', async () => {
+test('[16.7] a changed price, seed or hash is detected', async () => {
   const range = await ask(firstSecond + 70, firstSecond + 80);
   const [, second] = range.ticks;
   if (!second) throw new Error('no ticks');
@@ -86,12 +86,12 @@ test('a range may end in the future but not begin there, nor before the opening'
   await expect(ask(firstSecond - 1, firstSecond + 5)).rejects.toThrow('NOT_FOUND');
 });
 
-test('a range longer than a call may be, or that ends before it begins, is refused', async () => {
+test('a range that is too long, or ends before it begins, is rejected', async () => {
   await expect(ask(firstSecond, firstSecond + 300)).rejects.toThrow('VALIDATION');
   await expect(ask(firstSecond, firstSecond - 1)).rejects.toThrow('VALIDATION');
 });
 
-test('[S4] an address waits for few ranges at once, and another one is not kept waiting', async () => {
+test('[S4] an address has few ranges pending at once, and does not delay another address', async () => {
   const others = (second: number, ip: string) =>
     scenario.call(listTicks, { query: { from: second, to: second + 1 }, ip });
   const many = Array.from({ length: 9 }, (_, index) =>
@@ -105,7 +105,7 @@ test('[S4] an address waits for few ranges at once, and another one is not kept 
   expect(answers.at(-1)?.status).toBe('fulfilled');
 });
 
-test('a range whose ticks are not all kept any more is not found, unless it was asked for', async () => {
+test('a range whose ticks were deleted is not found, unless it was cached', async () => {
   const asked = await ask(firstSecond + 20, firstSecond + 49);
   await tests.pool.query('delete from tick where second < $1', [firstSecond + 40]);
   await expect(ask(firstSecond + 20, firstSecond + 50)).rejects.toThrow('NOT_FOUND');

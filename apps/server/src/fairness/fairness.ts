@@ -1,4 +1,4 @@
-/** The module fairness: whatever anybody needs to check prices and the journal. */
+/** Public data to check prices and the journal with: anchors, seeds, ticks, signed heads. */
 import type { Pool } from 'pg';
 import type { ServerModule } from '../facets/server-module.ts';
 import type { Routes } from '../platform/http/routes.ts';

@@ -1,7 +1,7 @@
 /**
- * The key the journal's heads are signed with: Ed25519, made at first start in the folder of the
- * price secrets, which only machines of a core have. A standby without it signs with one of its
- * own: every head names the key that signed it.
+ * The key that signs the journal's heads: Ed25519, created at the first start in the folder of the
+ * price secrets, which only core machines have. A standby without it signs with its own: every head
+ * names the key that signed it.
  */
 import { type KeyObject, createPrivateKey, createPublicKey } from 'node:crypto';
 import { hkdfSync, sign, verify } from 'node:crypto';
@@ -9,14 +9,14 @@ import { join } from 'node:path';
 import { type JournalHead, type SignedHead, headText } from '@anywhen/protocol';
 import { ensureKey, requireKey } from '../platform/secret-key.ts';
 
-/** What comes before the 32 bytes of a private and of a public key in their standard form. */
+/** The DER prefix before the 32 bytes of a private and of a public key. */
 const PRIVATE_PREFIX = Buffer.from('302e020100300506032b657004220420', 'hex');
 const PUBLIC_PREFIX = Buffer.from('302a300506032b6570032100', 'hex');
 const PUBLIC_BYTES = 32;
 
 export class HeadKey {
   readonly publicKey: string;
-  /** What was proven is sealed with it: whoever cannot sign a head cannot make one up either. */
+  /** Seals stored proofs: whoever cannot sign a head cannot forge a proof either. */
   readonly sealingKey: Buffer;
   readonly #private: KeyObject;
 
@@ -32,7 +32,7 @@ export class HeadKey {
     return new HeadKey(await ensureKey(pathIn(dataDir)));
   }
 
-  /** Where a new one would be worth nothing. */
+  /** For callers to whom a new key would be useless. */
   static async open(dataDir: string): Promise<HeadKey> {
     return new HeadKey(await requireKey(pathIn(dataDir)));
   }

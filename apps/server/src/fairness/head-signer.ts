@@ -1,6 +1,6 @@
 /**
- * Signs the journal's last batch twice a minute, beside the core that leads, and keeps what it
- * signed. It reads what is committed and adds a row; a minute it missed does no harm to any other.
+ * Signs the journal's last batch twice a minute, beside the leading core, and stores the signature.
+ * It reads what is committed and adds a row; a missed turn affects no other.
  */
 import type { Pool } from 'pg';
 import type { MarketFacts } from '../markets/facts.ts';
@@ -14,7 +14,7 @@ export type SignerParts = {
   log: { error(fields: object, text: string): void };
 };
 
-/** Heads are promised every minute; half of it leaves room for a database that is slow once. */
+/** Heads are promised every minute; half of that leaves time for one slow database call. */
 const EVERY_MS = 30_000;
 
 export class HeadSigner {

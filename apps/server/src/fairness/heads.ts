@@ -1,4 +1,4 @@
-/** Heads of the journal in their table, and what the journal itself says at a batch. */
+/** The table of journal heads, and what the journal itself has at a batch. */
 import type { JournalHead, SignedHead } from '@anywhen/protocol';
 import type { Pool } from 'pg';
 
@@ -14,7 +14,7 @@ export async function findLastBatch(pool: Pool): Promise<JournalHead | undefined
   return rows.map(toHead)[0];
 }
 
-/** Those of these batches that are there; of archived ones, those that were signed. */
+/** Those of these batches that exist; of archived ones, those that were signed. */
 export async function listHashes(pool: Pool, batches: readonly number[]): Promise<JournalHead[]> {
   const { rows } = await pool.query<BatchRow>(
     `select ${COLUMNS} from journal where batch = any($1)
@@ -27,7 +27,7 @@ export async function listHashes(pool: Pool, batches: readonly number[]): Promis
   return rows.map(toHead);
 }
 
-/** Null for what was archived, and for batches that have none. */
+/** Null for archived batches, and for batches that have none. */
 export async function listContentHashes(
   pool: Pool,
   { after, limit }: { after: number; limit: number },
@@ -44,7 +44,7 @@ export async function listContentHashes(
   return rows.map(({ content_hash }) => content_hash?.toString('hex') ?? null);
 }
 
-/** A batch that was signed before keeps its first signature. */
+/** A batch that was already signed keeps its first signature. */
 export async function writeHead(pool: Pool, head: SignedHead): Promise<void> {
   const { batch, seq, hash, atMs, publicKey, signature } = head;
   const bytes = [hash, publicKey, signature].map((hex) => Buffer.from(hex, 'hex'));

@@ -1,6 +1,6 @@
 /**
- * [3.8] A price and a receipt can be checked long after the ticks themselves were deleted: what is
- * kept, and the revealed seed of the day, give the same seconds again.
+ * [3.8] A price and a receipt can be checked long after the ticks themselves were deleted: the
+ * stored checkpoints and the revealed seed of the day give the same seconds again.
  */
 import { MARKETS, SECONDS_PER_DAY } from '@anywhen/prices';
 import { type TickRangeReply, listTicks, proveTicks, readCommitments } from '@anywhen/protocol';
@@ -17,8 +17,8 @@ const SECONDS = 20 * 60;
 let tests: TestDatabase;
 let scenario: PriceScenario;
 /**
- * As they were answered while the ticks were there, with one second more: the same range again
- * would come from memory.
+ * Answered while the ticks were there, with one second more: the same range would come from the
+ * cache.
  */
 let before: Map<number, TickRangeReply>;
 const FROM = [MIDNIGHT - 800, MIDNIGHT - 601, MIDNIGHT - 600, MIDNIGHT - 599, MIDNIGHT - 250];
@@ -42,7 +42,7 @@ afterAll(async () => {
   await tests.stop();
 });
 
-test('[16.3] of the checkpoints those of every tenth minute stay, and the beginning', async () => {
+test('[16.3] checkpoints of every tenth minute stay, and the first one', async () => {
   const { rows } = await tests.pool.query<{ second: string; seed: string | null }>(
     'select second, seed from price_checkpoint where second < $1 order by second',
     [MIDNIGHT - 1],
@@ -53,7 +53,7 @@ test('[16.3] of the checkpoints those of every tenth minute stay, and the beginn
 });
 
 test.each(FROM.map((from) => [MIDNIGHT - from, from]))(
-  '[3.8] seconds from %i before midnight are answered as they were, and verify',
+  '[3.8] seconds from %i before midnight are answered as before, and verify',
   async (_before, from) => {
     const range = await ask(from);
     const then = before.get(from);
@@ -66,14 +66,14 @@ test.each(FROM.map((from) => [MIDNIGHT - from, from]))(
   },
 );
 
-test('[3.8] also across the midnight where the kept ticks begin', async () => {
+test('[3.8] also across the midnight where the stored ticks begin', async () => {
   const commitments = await scenario.call(readCommitments);
   const range = await ask(MIDNIGHT - 30, MIDNIGHT + 30);
   expect(proveTicks({ commitments, ranges: [range] })).toMatchObject({ isProven: true });
   expect(range.ticks).toHaveLength(61);
 });
 
-test('[16.7] nothing of a day that is not over is given away', async () => {
+test('[16.7] nothing is revealed of a day that is not over', async () => {
   await tests.pool.query('delete from tick where second between $1 and $2', [
     MIDNIGHT + 60,
     MIDNIGHT + 90,

@@ -1,4 +1,4 @@
-/** Everything the fairness pages read from the tables; it writes nothing. */
+/** Read-only queries of the fairness pages. */
 import type { DayCommitment } from '@anywhen/exchange';
 import { formatUnits } from '@anywhen/money';
 import type { ReplyOf, readHouse } from '@anywhen/protocol';
@@ -15,7 +15,7 @@ export async function listDayCommitments(pool: Pool): Promise<DayCommitment[]> {
   });
 }
 
-/** The accounts of no member; the balance of an account is its last posting. */
+/** Accounts without a member; an account's balance is its last posting. */
 export async function listHouseAccounts(
   pool: Pool,
 ): Promise<ReplyOf<typeof readHouse>['accounts']> {

@@ -1,6 +1,6 @@
 /**
- * The seeds of seconds whose day is over, from the seed that was published for that day. The last
- * day asked for stays in memory: 86 400 hashes are worth keeping, and nothing of it is secret.
+ * The seeds of seconds whose day is over, derived from the seed published for that day. The last
+ * requested day is cached: 86 400 hashes are expensive, and none of it is secret.
  */
 import { dayOfSecond, fromHex, secondOfDay, seedAt } from '@anywhen/prices';
 import type { Pool } from 'pg';
@@ -8,7 +8,7 @@ import { deriveInSlices } from '../pricing/pricing.ts';
 
 export class RevealedSeeds {
   readonly #pool: Pool;
-  #stored: { day: number; seconds: Uint8Array } | undefined;
+  #cached: { day: number; seconds: Uint8Array } | undefined;
 
   constructor(pool: Pool) {
     this.#pool = pool;
@@ -17,15 +17,15 @@ export class RevealedSeeds {
   /** Undefined while the seed of its day is not published. */
   async find(second: number): Promise<Uint8Array | undefined> {
     const day = dayOfSecond(second);
-    if (this.#stored?.day !== day) {
+    if (this.#cached?.day !== day) {
       const seed = await this.#findDaySeed(day);
       if (!seed) return undefined;
-      this.#stored = { day, seconds: await deriveInSlices(seed) };
+      this.#cached = { day, seconds: await deriveInSlices(seed) };
     }
-    return seedAt(this.#stored.seconds, secondOfDay(second));
+    return seedAt(this.#cached.seconds, secondOfDay(second));
   }
 
-  /** Days are numbered from the one the markets opened on. */
+  /** Days are numbered from the opening day of the markets. */
   async #findDaySeed(day: number): Promise<Uint8Array | undefined> {
     const { rows } = await this.#pool.query<{ seed: string | null }>(
       `select d.seed from day_commitment d, market_state m

@@ -1,6 +1,6 @@
 /**
  * What anybody needs to check a price: commitments, seeds, ticks; what the house holds; and the
- * journal's heads. All public, all only read.
+ * journal's heads. All public and read-only.
  */
 import { startOfDay } from '@anywhen/exchange';
 import { fromHex, historySeedOf, toHex } from '@anywhen/prices';

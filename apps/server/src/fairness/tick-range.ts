@@ -1,8 +1,8 @@
 /**
- * A range of old seconds with everything a verifier needs: the state before the first, and of each
- * its seed, prices and hashes. They are recomputed from the checkpoint before, in small portions,
- * one range at a time and by turns of those who ask, so that checking prices delays neither making
- * them nor anybody else's check. Deleted ticks follow from the revealed seed of their day.
+ * A range of past seconds with everything a verifier needs: the state before the first, and the
+ * seed, prices and hashes of each. They are recomputed from the preceding checkpoint, in small
+ * portions, one range at a time, taking turns between addresses, so that checking prices delays
+ * neither making them nor other checks. Deleted ticks follow from the revealed seed of their day.
  */
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { TickAppended } from '@anywhen/exchange';
@@ -30,9 +30,11 @@ type TickRange = ReplyOf<typeof listTicks>;
 
 /** About 3 ms of hashing. */
 const SECONDS_PER_PORTION = 10;
-/** A checkpoint may be missing where the program was stopped; more than one is too far to walk. */
+/**
+ * A checkpoint may be missing where the program was stopped; two in a row are too far to recompute.
+ */
 const REACH_SECONDS_MAX = 2 * CHECKPOINT_EVERY_SECONDS;
-/** A page checks one range after another; beyond 50 the answer would come too late to be read. */
+/** A page checks one range after another; beyond 50 the answer would come too late. */
 const QUEUE = { perAskerMax: 4, waitingMax: 50 };
 /** About 1 MB of answers each: ten long ranges, or many short ones. */
 const CACHED_TICKS_MAX = 3_000;
@@ -41,7 +43,7 @@ export class TickRanges {
   readonly #pool: Pool;
   readonly #revealed: RevealedSeeds;
   readonly #queue = new FairQueue(QUEUE);
-  /** Whole ranges never change; those asked for last are kept. */
+  /** Complete ranges never change; the most recent ones are cached. */
   readonly #cached = new Map<string, TickRange>();
   #cachedTicks = 0;
 
@@ -51,8 +53,8 @@ export class TickRanges {
   }
 
   /**
-   * Undefined when the first second is not kept any more, or has not happened yet. Each address
-   * waits for its own ranges; what is kept is had without waiting.
+   * Undefined when the first second is no longer stored, or is in the future. Each address waits
+   * only for its own ranges; a cached range is returned at once.
    */
   async find(range: { from: number; to: number }, address: string): Promise<TickRange | undefined> {
     const key = `${range.from} ${range.to}`;

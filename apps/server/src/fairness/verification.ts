@@ -1,4 +1,4 @@
-/** Every signed head says what the journal says at its batch, and its signature holds. */
+/** Every signed head matches the journal at its batch, and its signature holds. */
 import type { ClientBase } from 'pg';
 import type { Fault, OpenCheck, ReplayedBatch, TableCheck } from '../core/verification/fault.ts';
 import { type TableFaults, faultsOf } from '../core/verification/fault.ts';
@@ -17,7 +17,7 @@ export const headCheck: TableCheck = {
   },
 };
 
-/** Up to it the batches are in the archive, and no longer in the table. */
+/** Batches up to this one are in the archive, and no longer in the table. */
 async function findLastArchived(client: ClientBase): Promise<number> {
   const { rows } = await client.query<{ last: number }>(
     'select coalesce(max(last_batch), 0)::float8 as last from public.archive_volume',
@@ -34,7 +34,10 @@ class HeadCheck implements OpenCheck {
   #ahead: HeadRow[] = [];
   readonly #faults: Fault[] = [];
   readonly #lastArchived: number;
-  /** Of one that goes on: then archived batches are not read, and their heads have a signature. */
+  /**
+   * For an incremental run: archived batches are not read, so only the signatures of their heads
+   * are checked.
+   */
   readonly #isGoingOn: boolean;
 
   constructor(

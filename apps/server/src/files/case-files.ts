@@ -1,4 +1,4 @@
-/** What modules with cases do with files, and no more than this. */
+/** What modules with cases may do with files. */
 import type { StoredFile } from '@anywhen/protocol';
 import type { ClientBase, Pool } from 'pg';
 import { refuse } from '../platform/http/call.ts';
@@ -6,13 +6,13 @@ import { type AttachedFile, type Handover, claimFiles, deleteFilesOfCase } from 
 import { listUnusedFiles, releaseFilesOfCase } from './file-table.ts';
 
 export type CaseFiles = {
-  /** Uploaded, not too old, and not handed in yet. */
+  /** Uploaded, not expired, and not submitted yet. */
   listUnusedFiles(pool: Pool, uid: number, nowMs: number): Promise<StoredFile[]>;
-  /** All of them or none: refuses when one is missing, another's, too old or used already. */
+  /** All of them or none: rejects when one is missing, another member's, expired or used. */
   attachToCase(client: ClientBase, handover: Handover): Promise<AttachedFile[]>;
-  /** The case never came about: they are unused again, but for those replaced meanwhile. */
+  /** There is no case after all: they are unused again, except those replaced meanwhile. */
   releaseFilesOfCase(client: ClientBase, owner: { uid: number; caseId: string }): Promise<void>;
-  /** What each file was stays: type, size, dimensions, hash. */
+  /** Deletes the content; metadata stays: type, size, dimensions, hash. */
   deleteFilesOfCase(client: ClientBase, caseId: string): Promise<void>;
 };
 

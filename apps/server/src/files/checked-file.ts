@@ -1,4 +1,4 @@
-/** A file that may be stored: what was sent, without anything that was not wanted. */
+/** A file that may be stored: the upload with everything unwanted removed. */
 import type { FileType } from './file-type.ts';
 
 export type CheckedFile = {

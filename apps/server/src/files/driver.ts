@@ -1,4 +1,4 @@
-/** Deletes files nobody used in time, at the start and now and then: nothing waits for it. */
+/** Deletes files nobody used in time, at startup and periodically; nothing waits for it. */
 import type { Pool } from 'pg';
 import { deleteOldUnusedFiles } from './file-table.ts';
 
@@ -29,7 +29,7 @@ export class FilesDriver {
   async #sweep(): Promise<void> {
     const { pool, nowMs, log } = this.#parts;
     await deleteOldUnusedFiles(pool, nowMs()).catch((error: unknown) => {
-      log.warn({ err: error }, 'files: what nobody used stays until the next sweep');
+      log.warn({ err: error }, 'files: unused ones stay until the next sweep');
     });
   }
 }

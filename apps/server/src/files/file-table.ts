@@ -1,6 +1,6 @@
 /**
- * The rows of files: what each was stays, its content goes. One that no case uses yet is the only
- * one of its kind and member, and leaves no row behind.
+ * The rows of files: metadata stays, content is deleted. A file without a case is the only one of
+ * its kind and member, and leaves no row behind.
  */
 import { type FileKind, type StoredFile, UNUSED_FILE_LIFE_MS } from '@anywhen/protocol';
 import type { CheckedFile } from './checked-file.ts';
@@ -38,10 +38,10 @@ type FileRow = {
 };
 
 const COLUMNS = 'id, kind, bytes, width, height, duration_ms, uploaded_at_ms';
-/** With the member's number: who uploads twice at once does it one after the other. */
+/** Locked by the member's number: concurrent uploads of one member run one after the other. */
 const REPLACE_LOCK = 1_718_185_061;
 
-/** Of its kind the member then has this one and no other that is unused. */
+/** Afterwards this is the member's only unused file of its kind. */
 export async function replaceFile(db: Db, file: NewFile, content: SealedContent): Promise<void> {
   const { id, uid, kind, type, width, height, durationMs } = file;
   const length = file.bytes.length;
@@ -91,7 +91,9 @@ export async function listUnusedFiles(db: Db, uid: number, nowMs: number): Promi
 
 export type AttachedFile = { id: string; kind: FileKind; flaw: DemoFlaw | null };
 
-/** Those of the named files that were the member's and unused: from now on they are the case's. */
+/**
+ * Those of the named files that were the member's and unused; from now on they belong to the case.
+ */
 export async function claimFiles(
   db: Db,
   { uid, caseId, fileIds, nowMs }: Handover,
@@ -107,7 +109,7 @@ export async function claimFiles(
 
 export type Handover = { uid: number; caseId: string; fileIds: readonly string[]; nowMs: number };
 
-/** Unused again, but for those the member has replaced meanwhile: these hold nothing any more. */
+/** Unused again, except those the member has replaced meanwhile: their content is gone. */
 export async function releaseFilesOfCase(
   db: Db,
   { uid, caseId }: { uid: number; caseId: string },
@@ -123,14 +125,14 @@ export async function releaseFilesOfCase(
   await deleteFilesOfCase(db, caseId);
 }
 
-/** In the transaction of the decision. What each file was stays: type, size, sides, hash. */
+/** In the transaction of the decision. Metadata stays: type, size, dimensions, hash. */
 export async function deleteFilesOfCase(db: Db, caseId: string): Promise<void> {
   await db.query('delete from file_content using file where file.id = file_id and case_id = $1', [
     caseId,
   ]);
 }
 
-/** With "delete my data"; of cases the member handed in, what each file was stays. */
+/** For "delete my data"; metadata of files submitted with cases stays. */
 export async function eraseFiles(db: Db, uid: number): Promise<void> {
   await db.query('delete from file where uid = $1 and case_id is null', [uid]);
   await db.query('delete from file_content using file where file.id = file_id and uid = $1', [uid]);
@@ -138,7 +140,7 @@ export async function eraseFiles(db: Db, uid: number): Promise<void> {
 
 type FoundContent = SealedContent & { uid: number; kind: FileKind; type: string };
 
-/** Undefined once the case was decided: its content is deleted then. */
+/** Undefined once the case was decided, because its content is deleted then. */
 export async function findContent(
   db: Db,
   { caseId, fileId }: { caseId: string; fileId: string },

@@ -1,6 +1,6 @@
 /**
- * What a file really is, by its first bytes. What it is called and said to be must agree: whoever
- * sends one thing under the name of another has made a mistake or has something in mind.
+ * Detects a file's type by its first bytes. Name and declared type must agree with it: a mismatch
+ * is a mistake or an attack.
  */
 import { FILE_RULES, type Medium } from '@anywhen/protocol';
 
@@ -17,10 +17,10 @@ const CONTROL = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Cs}]/u;
 
 const PNG = Buffer.from('89504e470d0a1a0a', 'hex');
 const JPEG = Buffer.from('ffd8ff', 'hex');
-/** HEIC pictures and QuickTime films begin with a box of the same kind, but of other brands. */
+/** HEIC pictures and QuickTime films begin with the same kind of box, but with other brands. */
 const MP4_BRAND = /^(iso[m2-9]|mp4[12]|avc1|M4V |MSNV|dash|3gp\d|cmf[2cs])$/;
 
-/** Before anything of it is read: is it said to be something the medium takes? */
+/** Checked before the body is read: is the declared type one the medium accepts? */
 export function isPlausible(medium: Medium, said: { type: string; name: string }): boolean {
   const { types }: { types: readonly FileType[] } = FILE_RULES[medium];
   const type = types.find((each) => each === said.type);
@@ -34,7 +34,7 @@ export function findType(bytes: Buffer): FileType | undefined {
   return isBoxed && MP4_BRAND.test(bytes.toString('latin1', 8, 12)) ? 'video/mp4' : undefined;
 }
 
-/** In small letters; empty for a name without one, or with signs that only serve to deceive. */
+/** In lower case; empty for a name without an extension, or with deceptive characters. */
 function endingOf(name: string): string {
   if (name.length > NAME_MAX || CONTROL.test(name)) return '';
   return /[^/\\]\.(\w+)$/.exec(name)?.[1]?.toLowerCase() ?? '';

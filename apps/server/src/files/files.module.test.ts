@@ -1,4 +1,4 @@
-/** What becomes of a file on a real PostgreSQL: taken, replaced, handed in, looked at, deleted. */
+/** The lifecycle of a file on a real PostgreSQL: accepted, replaced, submitted, viewed, deleted. */
 import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { FILE_KINDS, UNUSED_FILE_LIFE_MS } from '@anywhen/protocol';
@@ -60,12 +60,13 @@ async function reopen(parts: Partial<FilesServerParts>): Promise<void> {
 }
 
 const send = (body: Buffer, sending: Sending = {}) => sendFile(server.port, body, sending);
-const notify = async (body: Buffer, sending: Sending = {}) => (await send(body, sending)).notified;
+const outcomeOf = async (body: Buffer, sending: Sending = {}) =>
+  (await send(body, sending)).outcome;
 
 async function upload(sending: Sending = {}): Promise<string> {
   const body = sending.kind === 'face-video' ? makeMp4() : picture;
-  const { file, notified } = await send(body, sending);
-  if (!file) throw new Error(notified);
+  const { file, outcome } = await send(body, sending);
+  if (!file) throw new Error(outcome);
   return file.id;
 }
 
@@ -94,7 +95,7 @@ async function rowsOf(table: string): Promise<Record<string, unknown>[]> {
 }
 
 describe('[13.2] a file', () => {
-  it('is told back as it is kept, and is gone a day later unless it was used', async () => {
+  it('is returned as stored, and expires after a day unless it was used', async () => {
     const { file } = await send(await makePicture('png', { width: 3_000, height: 600 }), {
       type: 'image/png',
       name: 'a.png',
@@ -114,13 +115,13 @@ describe('[13.2] a file', () => {
     expect(await rowsOf('file_content')).toEqual([]);
   });
 
-  it('is taken as a specimen, which is small enough for anybody to fetch', async () => {
+  it('is accepted as a specimen, which is small enough for anybody to download', async () => {
     const folder = new URL('../../../web/public/specimens/', import.meta.url);
     for (const kind of FILE_KINDS) {
       const isVideo = kind === 'face-video';
       const bytes = await readFile(new URL(`${kind}.${isVideo ? 'mp4' : 'jpg'}`, folder));
       expect(bytes.length).toBeLessThan(isVideo ? 150_000 : 60_000);
-      expect(await notify(bytes, { kind }), kind).toBe('ok');
+      expect(await outcomeOf(bytes, { kind }), kind).toBe('ok');
     }
     const files = await CASE_FILES.listUnusedFiles(tests.pool, ALICE, nowMs);
     const video = files.find(({ kind }) => kind === 'face-video');
@@ -128,11 +129,11 @@ describe('[13.2] a file', () => {
   });
 
   it('[EX-13.2] of 5 242 879 bytes passes, of 5 242 880 bytes is too large', async () => {
-    expect(await notify(padJpeg(picture, 5_242_880))).toBe('FILE_TOO_LARGE');
-    expect(await notify(padJpeg(picture, 5_242_879))).toBe('ok');
+    expect(await outcomeOf(padJpeg(picture, 5_242_880))).toBe('FILE_TOO_LARGE');
+    expect(await outcomeOf(padJpeg(picture, 5_242_879))).toBe('ok');
   });
 
-  it('replaces the unused one of its kind, also when two come at once elsewhere', async () => {
+  it('replaces the unused one of its kind, also when two arrive at once on other servers', async () => {
     const [front, back] = [await upload(), await upload({ kind: 'id-back' })];
     const again = await upload();
     expect(await list()).toEqual([back, again]);
@@ -145,7 +146,7 @@ describe('[13.2] a file', () => {
     expect(await rowsOf('file_content')).toHaveLength(2);
   });
 
-  it('is taken back by its owner and by nobody else, until it is handed in', async () => {
+  it('can be deleted by its owner and by nobody else, until it is submitted', async () => {
     const id = await upload();
     expect(await discard(id, BOB)).toBe(404);
     expect(await discard(id, ALICE)).toBe(200);
@@ -155,23 +156,23 @@ describe('[13.2] a file', () => {
     expect(await discard(used, ALICE)).toBe(404);
   });
 
-  it('is refused where it would be of no use, before a byte of it is read', async () => {
+  it('is rejected where it could not be used, before a byte of it is read', async () => {
     await reopen({
       refusalOfUpload: (_uid, kind) => (kind === 'id-back' ? 'KYC_PENDING' : undefined),
     });
     const asked = openUpload(server.port, { kind: 'id-back' }, { 'content-length': '1000' });
     asked.flushHeaders();
-    expect((await readAnswer(asked)).notified).toBe('KYC_PENDING');
+    expect((await readAnswer(asked)).outcome).toBe('KYC_PENDING');
     asked.destroy();
-    expect(await notify(picture)).toBe('ok');
+    expect(await outcomeOf(picture)).toBe('ok');
   });
 
-  it('is not taken from another site, nor of a kind there is not', async () => {
-    expect(await notify(picture, { headers: { 'x-csrf': 'guess' } })).toBe('FORBIDDEN');
-    expect(await notify(picture, { kind: 'id-middle' as 'id-front' })).toBe('VALIDATION');
+  it('is not accepted from another site, nor of an unknown kind', async () => {
+    expect(await outcomeOf(picture, { headers: { 'x-csrf': 'guess' } })).toBe('FORBIDDEN');
+    expect(await outcomeOf(picture, { kind: 'id-middle' as 'id-front' })).toBe('VALIDATION');
   });
 
-  it('[0.6] remembers that a video was named to be blurred, in a demo only', async () => {
+  it('[0.6] stores that a video was named to be blurred, in a demo only', async () => {
     const flawOf = async (name: string) => {
       const [attached] = await handIn([await upload({ kind: 'face-video', name })]);
       return attached?.flaw;
@@ -187,25 +188,25 @@ describe('[0.4] a member', () => {
   it('sends one file at a time', async () => {
     const slow = openUpload(server.port, { uid: ALICE });
     slow.write(picture.subarray(0, 10));
-    await expect.poll(() => notify(picture, { uid: ALICE })).toBe('RATE_LIMITED');
-    expect(await notify(picture, { uid: BOB })).toBe('ok');
+    await expect.poll(() => outcomeOf(picture, { uid: ALICE })).toBe('RATE_LIMITED');
+    expect(await outcomeOf(picture, { uid: BOB })).toBe('ok');
     slow.end(picture.subarray(10));
-    expect((await readAnswer(slow)).notified).toBe('ok');
-    expect(await notify(picture, { uid: ALICE })).toBe('ok');
+    expect((await readAnswer(slow)).outcome).toBe('ok');
+    expect(await outcomeOf(picture, { uid: ALICE })).toBe('ok');
   });
 
-  it('sends so many in an hour and no more', async () => {
+  it('is limited in uploads per hour', async () => {
     await reopen({ hasRateLimits: true, limits: { perMember: { perMinute: 1, burst: 2 } } });
-    const sent = [await notify(picture), await notify(picture), await notify(picture)];
+    const sent = [await outcomeOf(picture), await outcomeOf(picture), await outcomeOf(picture)];
     expect(sent).toEqual(['ok', 'ok', 'RATE_LIMITED']);
-    expect(await notify(picture, { uid: BOB })).toBe('ok');
+    expect(await outcomeOf(picture, { uid: BOB })).toBe('ok');
     nowMs += 60_000;
-    expect(await notify(picture)).toBe('ok');
+    expect(await outcomeOf(picture)).toBe('ok');
   });
 });
 
-describe('[13.5] a file that was handed in', () => {
-  it('is its case’s: all that were named or none, and each once', async () => {
+describe('[13.5] a file that was submitted', () => {
+  it('belongs to its case: all that were named or none, and each once', async () => {
     const [front, others] = [await upload(), await upload({ uid: BOB })];
     await expect(handIn([front, others])).rejects.toThrow('NOT_FOUND');
     expect(await list()).toEqual([front]);
@@ -217,7 +218,7 @@ describe('[13.5] a file that was handed in', () => {
     await expect(handIn([late])).rejects.toThrow('NOT_FOUND');
   });
 
-  it('is seen by a reviewer in its own case only, and each look is written down', async () => {
+  it('is shown to a reviewer in its own case only, and each view is recorded', async () => {
     const id = await upload();
     expect(await look(id)).toBeUndefined();
     await handIn([id]);
@@ -230,7 +231,7 @@ describe('[13.5] a file that was handed in', () => {
     expect(await rowsOf('sensitive_read')).toMatchObject([read]);
   });
 
-  it('is deleted at the decision; what it was remains', async () => {
+  it('[P8] is deleted at the decision; what it was remains', async () => {
     const { file } = await send(picture);
     const id = file?.id ?? '';
     await handIn([id]);
@@ -246,7 +247,7 @@ describe('[13.5] a file that was handed in', () => {
     ]);
   });
 
-  it('is the member’s to hand in again when no case came of it', async () => {
+  it('can be submitted again when it did not become a case', async () => {
     const id = await upload();
     const release = () =>
       inTransaction(tests.pool, (client) =>
@@ -262,7 +263,7 @@ describe('[13.5] a file that was handed in', () => {
     expect(await look(id)).toBeUndefined();
   });
 
-  it('goes with the rest of a member’s data, and so does what was not handed in', async () => {
+  it('is deleted with the rest of a member’s data, and so are unused files', async () => {
     const used = await upload();
     await handIn([used]);
     await upload({ kind: 'id-back' });
@@ -277,7 +278,7 @@ describe('[13.5] a file that was handed in', () => {
 });
 
 describe('[S12] what is stored', () => {
-  it('is not to be read in the tables, and every change of it is seen', async () => {
+  it('cannot be read in the tables, and every change of it is detected', async () => {
     const { file } = await send(makeMp4(), { kind: 'face-video', name: 'CanaryName.mp4' });
     const id = file?.id ?? '';
     await handIn([id]);

@@ -1,6 +1,6 @@
 /**
- * The module put together, and what others do with files: cases make them their own, a reviewer
- * looks while a case is open, and what they held is deleted when it is decided.
+ * Uploaded pictures and videos: checked, stored sealed, shown to reviewers, deleted after the
+ * decision.
  */
 import { FILE_KINDS } from '@anywhen/protocol';
 import type { Provided, ServerModule } from '../facets/server-module.ts';

@@ -1,6 +1,6 @@
 /**
- * [S11] Files nobody should have to take, sent to a server in a process of its own: each hears the
- * right refusal, memory stays where it was, and nothing is left behind, also when it is killed.
+ * [S11] Hostile files, sent to a server in a separate process: each gets the right rejection,
+ * memory stays bounded, and nothing is left behind, also when it is killed.
  */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { isLongForm } from '@anywhen/money/test-size';
@@ -27,9 +27,9 @@ import { makePicture } from '../../testing/files/picture-maker.ts';
 import { headersOf, openUpload, readAnswer, sendFile } from '../../testing/files/sender.ts';
 
 const MEMBER = 10_000_001;
-/** Only what never comes reaches it. */
+/** An upper limit that only a real failure reaches. */
 const HANG = { timeout: 120_000 };
-/** Promised are 256 MB; beside other tests, garbage is collected later than on a calm machine. */
+/** 256 MB are promised; beside other tests, garbage is collected later than on an idle machine. */
 const GROWTH_BYTES_MAX = (isLongForm ? 256 : 384) * 1_048_576;
 const CANARIES = [CANARY, VIDEO_CANARY, 'CanaryInName', 'CanaryHandler', 'CanaryEncoder'];
 
@@ -45,7 +45,7 @@ beforeAll(async () => {
   vault = new Vault(await MasterKeys.ensure(tests.folder, tests.pool));
   script = await bundleFilesServer();
   server = await FilesProcess.start(script, tests.pool, tests.folder);
-  // One of each first: what the libraries take for themselves is there from then on.
+  // One of each first, so that the libraries have allocated their own memory.
   await sendFile(server.port, await makePicture('jpeg'), { uid: MEMBER });
   await sendFile(server.port, makeMp4(), { uid: MEMBER, kind: 'face-video' });
   await tests.pool.query('truncate file cascade');
@@ -77,7 +77,7 @@ async function countContents(): Promise<number> {
   return Number(rows[0]?.count);
 }
 
-/** What is wrong with what was kept of a file. */
+/** What is wrong with the stored file. */
 async function listLeftOvers({ type, bytes }: { type: string; bytes: Buffer }): Promise<string[]> {
   const found = [...CANARIES, '<script', 'PK\x03\x04'].filter((each) => bytes.includes(each));
   if (type === 'video/mp4') return found;
@@ -87,20 +87,20 @@ async function listLeftOvers({ type, bytes }: { type: string; bytes: Buffer }): 
   return [...found, ...stored, ...(format === 'jpeg' ? [] : [String(format)])];
 }
 
-/** Undefined when everything is as it should be. */
-async function findFault({ what, bytes, notified, ...sending }: HostileFile) {
+/** Undefined when everything is as expected. */
+async function findFault({ what, bytes, outcome, ...sending }: HostileFile) {
   const sent = await sendFile(server.port, bytes, { uid: MEMBER, ...sending });
-  if (sent.status >= 500 || (notified !== 'any' && sent.notified !== notified)) {
-    return `${what}: ${sent.notified} instead of ${notified}`;
+  if (sent.status >= 500 || (outcome !== 'any' && sent.outcome !== outcome)) {
+    return `${what}: ${sent.outcome} instead of ${outcome}`;
   }
   if (!sent.file) return undefined;
   const stored = await lookAt(sent.file.id);
   const leftOvers = stored ? await listLeftOvers(stored) : ['nothing'];
-  return leftOvers.length === 0 ? undefined : `${what}: kept ${leftOvers.join(', ')}`;
+  return leftOvers.length === 0 ? undefined : `${what}: stored ${leftOvers.join(', ')}`;
 }
 
 describe('[S11] more than a hundred and fifty files', () => {
-  it('each hear what is wrong with them, and of the good ones only the good is kept', async () => {
+  it('each get the right error, and of valid ones only the wanted content is stored', async () => {
     const files = [
       ...(await listHostileNames()),
       ...(await listHostilePictures()),
@@ -126,7 +126,7 @@ describe('[S11] a body', () => {
     return `POST /api/files/id-front HTTP/1.1\r\n${all.join('\r\n')}\r\n\r\n`;
   };
 
-  it('without an end is refused at the limit, and cut', async () => {
+  it('without an end is rejected at the limit, and cut', async () => {
     const asked = openUpload(server.port, { uid: MEMBER });
     const chunk = Buffer.alloc(65_536, 0x41);
     let isCut = false;
@@ -137,25 +137,25 @@ describe('[S11] a body', () => {
       asked.write(chunk);
       await sleep(1);
     }
-    expect((await answer).notified).toBe('FILE_TOO_LARGE');
+    expect((await answer).outcome).toBe('FILE_TOO_LARGE');
   });
 
-  it('that is said to be too long is refused before a byte of it came', async () => {
+  it('that is declared too long is rejected before a byte of it came', async () => {
     const asked = openUpload(server.port, { uid: MEMBER }, { 'content-length': '999999999999' });
     asked.flushHeaders();
-    expect((await readAnswer(asked)).notified).toBe('FILE_TOO_LARGE');
+    expect((await readAnswer(asked)).outcome).toBe('FILE_TOO_LARGE');
     asked.destroy();
   });
 
-  it('of one who may not send one is not waited for', async () => {
+  it('of a member who may not send one is not waited for', async () => {
     const client = await RawClient.open(server.port);
     client.say(say('Content-Length: 4000000').replace(/; member=\d+/, ''));
     await expect.poll(() => client.statuses, HANG).toEqual([401]);
     await client.ended;
   });
 
-  it('that comes drop by drop, or not at all, is cut', async () => {
-    // A server of its own: such a short limit would cut others too, on a busy machine.
+  it('that arrives very slowly, or not at all, is cut', async () => {
+    // A separate server: such a short limit would cut others too, on a busy machine.
     const { port, close } = await openFilesServer({
       pool: tests.pool,
       folder: tests.folder,
@@ -181,7 +181,7 @@ describe('[S11] a body', () => {
     expect(client.statuses[0]).toBe(400);
   });
 
-  it('that breaks off leaves nothing, and the member may begin again at once', async () => {
+  it('that breaks off leaves nothing, and the member may start again at once', async () => {
     const picture = await makePicture('jpeg');
     for (const share of [0, 0.5, 0.99]) {
       const client = await RawClient.open(server.port);
@@ -191,7 +191,7 @@ describe('[S11] a body', () => {
       client.leave();
     }
     await expect
-      .poll(async () => (await sendFile(server.port, picture, { uid: MEMBER })).notified, HANG)
+      .poll(async () => (await sendFile(server.port, picture, { uid: MEMBER })).outcome, HANG)
       .toBe('ok');
     expect(await countContents()).toBe(1);
     await tests.pool.query('truncate file cascade');
@@ -199,28 +199,28 @@ describe('[S11] a body', () => {
 });
 
 describe('[S11] a crowd', () => {
-  it('is taken a few at a time; who is too many is asked to come back', async () => {
+  it('is served a few at a time; those beyond the limit are asked to retry', async () => {
     const video = makeMp4({ tracks: [{ sampleBytes: 500_000 }] });
     const members = Array.from({ length: 20 }, (_, index) => MEMBER + index);
     const sent = await Promise.all(
       members.map((uid) => sendFile(server.port, video, { uid, kind: 'face-video' })),
     );
-    const notified = new Set(sent.map((each) => each.notified));
-    expect([...notified].toSorted()).toEqual(['UNAVAILABLE', 'ok']);
+    const outcomes = new Set(sent.map((each) => each.outcome));
+    expect([...outcomes].toSorted()).toEqual(['UNAVAILABLE', 'ok']);
     const taken = sent.filter((each) => each.file !== undefined).length;
     expect(await countContents()).toBe(taken);
     await tests.pool.query('truncate file cascade');
   });
 });
 
-it('[S11] no more memory than was allowed, no bug, and nothing personal in the log', async () => {
+it('[S11] no more memory than allowed, no bug, and nothing personal in the log', async () => {
   const { peakBytes } = await server.memory();
   expect(peakBytes - before.rssBytes).toBeLessThan(GROWTH_BYTES_MAX);
   expect(server.output).not.toContain('"bug"');
   for (const canary of CANARIES) expect(server.output).not.toContain(canary);
 });
 
-it('[S11] killed in the midst of it, no file is there in part; the next start goes on', async () => {
+it('[S11] killed in the middle, no file is stored in part; the next start continues', async () => {
   const picture = await makePicture('jpeg', { width: 1_500, height: 1_000 });
   for (const timeoutMs of [30, 5_000]) {
     const sending = Array.from({ length: 6 }, (_, index) =>
@@ -228,18 +228,18 @@ it('[S11] killed in the midst of it, no file is there in part; the next start go
     );
     await Promise.race([Promise.any(sending), sleep(timeoutMs)]);
     await server.kill();
-    const notified = (await Promise.all(sending)).map((sent) => sent.notified);
-    expect(notified.filter((each) => each !== 'ok' && each !== 'cut')).toEqual([]);
+    const outcomes = (await Promise.all(sending)).map((sent) => sent.outcome);
+    expect(outcomes.filter((each) => each !== 'ok' && each !== 'cut')).toEqual([]);
     server = await FilesProcess.start(script, tests.pool, tests.folder);
     const { rows } = await tests.pool.query<{ id: string }>(
       'select coalesce(id, file_id) as id from file full join file_content on id = file_id ' +
         'where id is null or file_id is null',
     );
     expect(rows).toEqual([]);
-    // Whoever heard that it was kept has it; others may, and send it again.
+    // Every acknowledged upload is stored; others may be, and are sent again.
     expect(await countContents()).toBeGreaterThanOrEqual(
-      notified.filter((each) => each === 'ok').length,
+      outcomes.filter((each) => each === 'ok').length,
     );
   }
-  expect((await sendFile(server.port, picture, { uid: MEMBER })).notified).toBe('ok');
+  expect((await sendFile(server.port, picture, { uid: MEMBER })).outcome).toBe('ok');
 });

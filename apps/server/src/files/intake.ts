@@ -1,7 +1,7 @@
 /**
- * Takes files in: a member one at a time, the server a few, and of those it looks at one after
- * another. What each costs is bounded before its first byte is read, and nothing is kept before
- * all of it was found good.
+ * Accepts uploads: one at a time per member, a few per server, and processes one after another. The
+ * cost of each is bounded before its first byte is read, and nothing is stored before all of it was
+ * validated.
  */
 import { FILE_RULES, type FileKind, type StoredFile, mediumOf } from '@anywhen/protocol';
 import { RateLimits } from '../platform/ingress/rate-limits.ts';
@@ -21,7 +21,7 @@ export type IntakeParts = KeepingParts & {
   limits?: Partial<FileLimits> | undefined;
 };
 
-/** When to come back while another file of the same member is under way. */
+/** When to retry while another file of the same member is in progress. */
 const RETRY_AFTER_MS = 2_000;
 
 export class FileIntake {

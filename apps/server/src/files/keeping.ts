@@ -1,6 +1,6 @@
 /**
- * Keeps files in the database, where every gateway reaches them: each sealed under a key of its
- * own, and that key under the member's, so that who has the tables alone has nothing.
+ * Stores files in the database, where every gateway reaches them: each sealed with its own key, and
+ * that key with the member's, so that the tables alone reveal nothing.
  */
 import { createHash, randomBytes } from 'node:crypto';
 import { type FileKind, type StoredFile, UNUSED_FILE_LIFE_MS } from '@anywhen/protocol';
@@ -41,8 +41,8 @@ export async function keepFile(
 type Viewing = { staff: string; caseId: string; fileId: string; atMs: number };
 
 /**
- * For one of the staff who has the case open: what is shown and that it was shown are one
- * transaction. Undefined when the case has no such file, or no longer has its content.
+ * For staff who have the case open: viewing and the record of it are one transaction. Undefined
+ * when the case has no such file, or its content was deleted.
  */
 export async function viewFile(
   vault: Vault,
@@ -64,7 +64,7 @@ function ownerOf(uid: number): Owner {
   return { uid, purpose: 'person' };
 }
 
-/** Content that was moved to another member's or another kind's row does not open there. */
+/** Content that was moved to another member's or another kind's row cannot be opened there. */
 function labelOf({ id, uid, kind }: { id: string; uid: number; kind: FileKind }): string {
   return `file/${uid}/${kind}/${id}`;
 }

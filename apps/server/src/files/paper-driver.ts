@@ -1,7 +1,7 @@
 /**
- * Clears up after cases, beside the core that leads: when one is decided its files go at once, and
- * its module keeps of it what it must. Papers whose case never came are removed when it can no
- * longer come. Everything follows from the tables, so that a kill only makes it later.
+ * Cleans up after cases, beside the leading core: when one is decided its files are deleted at
+ * once, and its module retains what it must. Papers whose case never came are deleted when it can
+ * no longer come. Everything follows from the tables, so that a kill only delays it.
  */
 import type { ExchangeEvent } from '@anywhen/exchange';
 import { MINUTE_MS } from '@anywhen/prices';
@@ -16,20 +16,20 @@ export type PaperDriverDeps = DriverDeps & {
   nowMs: () => number;
 };
 
-/** What the papers of a module are, and what becomes of them; `folder` is the case of its files. */
+/** A module's papers, and how they are cleaned up; `folder` is the case of its files. */
 export type PaperRules<Paper extends { readonly folder: string }> = {
   readonly module: string;
-  /** Whether it ends what papers are needed for. */
+  /** Whether the event ends the need for papers. */
   isDone(event: ExchangeEvent): boolean;
-  /** Of cases that are done, and those put aside so long ago without a case. */
+  /** Of cases that are done, and those reserved that long ago without a case. */
   listDone(pool: Pool, asked: { unclaimedBeforeMs: number; limit: number }): Promise<Paper[]>;
-  /** In the transaction in which its files go. */
+  /** In the transaction that deletes its files. */
   close(client: ClientBase, paper: Paper): Promise<void>;
-  /** What else goes with time. */
+  /** Other data that expires. */
   sweep?(pool: Pool, nowMs: number): Promise<void>;
 };
 
-/** What somebody asked of an earlier leader has long been refused by then. */
+/** A command sent to an earlier leader has long been rejected by then. */
 const LAST_ASKED_MS = 30_000;
 /** No command waits that long. */
 const UNCLAIMED_MS = 10 * MINUTE_MS;
@@ -56,7 +56,7 @@ export class PaperDriver<Paper extends { readonly folder: string }> {
       this.#clear();
     });
     deps.core.onReloaded(() => (this.#isDecided = true));
-    this.#driver.keepLooking(() => this.#clear());
+    this.#driver.checkEverySecond(() => this.#clear());
   }
 
   async stop(): Promise<void> {
@@ -83,7 +83,7 @@ export class PaperDriver<Paper extends { readonly folder: string }> {
     }
   }
 
-  /** False when there were fewer than one look takes. */
+  /** False when there were fewer than one pass takes. */
   async #closeSome(): Promise<boolean> {
     const { pool, files } = this.#deps;
     const unclaimedBeforeMs = this.#unclaimedBeforeMs();

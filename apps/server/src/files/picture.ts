@@ -1,7 +1,7 @@
 /**
- * Draws a picture anew, as a JPEG of moderate size: whatever else the file held, where it was
- * taken or a program, is gone. The work is done in a thread of its own, one picture at a time, and
- * has an end; how much memory it takes is known from the head before it begins.
+ * Re-encodes a picture as a JPEG of moderate size, which removes everything else the file held,
+ * such as its location or a program. The work runs in its own thread, one picture at a time, with a
+ * timeout; its memory use is known from the header before it begins.
  */
 import { FILE_RULES } from '@anywhen/protocol';
 import type { Metadata, SharpOptions } from 'sharp';
@@ -10,12 +10,12 @@ import { refuseFile } from './refuse-file.ts';
 
 const { pixelsMax, sidesMin } = FILE_RULES.picture;
 
-/** The longer side of what is kept: a reviewer can read a document at this size. */
+/** The longer side of a stored picture: a reviewer can read a document at this size. */
 const SIDE_MAX = 2_560;
 const QUALITY = 82;
 /**
- * What does not come line by line is in memory as a whole before it is made smaller, and decoders
- * take twice what it should need.
+ * A picture that is not decoded line by line is in memory as a whole before it is scaled down, and
+ * decoders take twice what it should need.
  */
 const WHOLE_BYTES_MAX = 64 * 1_048_576;
 
@@ -49,12 +49,12 @@ function requireSize(head: Metadata): void {
   if (shorter < shorterMin || longer < longerMin) refuseFile('too-small');
 }
 
-/** 0 for a picture that comes line by line. */
+/** 0 for a picture that is decoded line by line. */
 function wholeBytesOf(head: Metadata): number {
   if (!head.isProgressive) return 0;
   const samples = head.width * head.height * head.channels;
   if (head.format === 'jpeg') {
-    // Coefficients of two bytes; of colours often only every fourth.
+    // Coefficients of two bytes; colours are often subsampled by four.
     return head.chromaSubsampling === '4:2:0' ? samples : 2 * samples;
   }
   return head.depth === 'ushort' ? 2 * samples : samples;
@@ -67,12 +67,12 @@ function isTimeout(error: unknown): boolean {
 type Sharp = typeof import('sharp').default;
 let loaded: Promise<Sharp> | undefined;
 
-/** With the first picture: most starts never see one. */
+/** Loaded with the first picture: most processes never see one. */
 function loadSharp(): Promise<Sharp> {
   loaded ??= import('sharp').then(({ default: sharp }) => {
     sharp.cache(false);
     sharp.concurrency(1);
-    // Whatever the first bytes say, nothing else is ever opened.
+    // Whatever the first bytes say, no other decoder is ever used.
     sharp.block({ operation: ['VipsForeignLoad'] });
     sharp.unblock({
       operation: ['VipsForeignLoadJpegBuffer', 'VipsForeignLoadPngBuffer'],

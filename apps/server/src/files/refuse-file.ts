@@ -1,4 +1,4 @@
-/** How a file of the right type and size is refused: by what is wrong with it. */
+/** The rejection of a file of the right type and size, by its flaw. */
 import type { FileFault } from '@anywhen/protocol';
 import { refuse } from '../platform/http/call.ts';
 

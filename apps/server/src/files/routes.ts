@@ -1,4 +1,4 @@
-/** The endpoints of files: one comes in, one that nobody used yet is taken back. */
+/** The endpoints of files: uploading one, and deleting one that is still unused. */
 import { type FileKind, type RejectionCode, discardFile, uploadFile } from '@anywhen/protocol';
 import { refuse } from '../platform/http/call.ts';
 import type { Routes } from '../platform/http/routes.ts';
@@ -6,7 +6,7 @@ import { deleteUnusedFile } from './file-table.ts';
 import { FileIntake, type IntakeParts } from './intake.ts';
 
 export type FilesParts = IntakeParts & {
-  /** Why the member cannot use a file of this kind now: asked before a byte of it is read. */
+  /** Why the member cannot use a file of this kind now: checked before a byte of it is read. */
   refusalOfUpload: (uid: number, kind: FileKind) => RejectionCode | undefined;
 };
 

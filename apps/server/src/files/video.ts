@@ -1,7 +1,7 @@
 /**
- * Looks at a video without playing it: what its boxes say must be one moving picture of a known
- * kind, long enough and no longer, and all of it must be there. It is read where it lies, in time
- * that grows with its size and not with what it claims.
+ * Validates a video without playing it: its boxes must describe one moving picture of a known kind,
+ * within the allowed duration, and all of it must be there. It is read in place, in time that grows
+ * with its size and not with what it claims.
  */
 import { FILE_RULES } from '@anywhen/protocol';
 import type { CheckedFile } from './checked-file.ts';
@@ -13,11 +13,11 @@ import { refuseFile } from './refuse-file.ts';
 
 const { lengthMs, sideMax } = FILE_RULES.video;
 
-/** H.264 and H.265, each with its parameters in the head or in the stream; AAC for sound. */
+/** H.264 and H.265, each with its parameters in the header or in the stream; AAC for sound. */
 const VIDEO_CODECS = ['avc1', 'avc3', 'hvc1', 'hev1'];
 const SOUND_CODECS = ['mp4a'];
 
-/** The bytes are its own: what must not stay is taken out of them. */
+/** Takes ownership of the bytes: unwanted content is removed in place. */
 export function checkVideo(bytes: Buffer): CheckedFile {
   const boxes = new Boxes(bytes);
   const top = boxes.list(0, bytes.length);
@@ -51,7 +51,7 @@ function requireVideo(tracks: readonly Track[]): Track {
   return video;
 }
 
-/** What the tables speak of must be in the file. */
+/** What the tables refer to must be in the file. */
 function requireMedia(video: Track, fragments: Fragments, media: readonly Box[]): void {
   if (video.samples + fragments.samples === 0) refuseFile('no-video');
   const bytes = media.reduce((sum, { body, end }) => sum + end - body, 0);

@@ -1,4 +1,4 @@
-/** What a gateway may hand over for finance: what a page could ask, and no terms. */
+/** Finance commands that a gateway may send: what a page can request, and no terms. */
 import { describeFinanceTerms } from '@anywhen/exchange';
 import { expect, it } from 'vitest';
 import { commandReader } from '../core/bus-messages.ts';
@@ -13,7 +13,7 @@ const isTaken = (kind: string, fields: object) => {
   return read({ request, untilMs: 1 }) !== undefined;
 };
 
-it('[S13] takes what the exchange needs', () => {
+it('[S13] accepts what the exchange needs', () => {
   expect(isTaken('buy-finance', PURCHASE)).toBe(true);
   expect(isTaken('buy-finance', { ...PURCHASE, windowDay: 20_485 })).toBe(true);
   expect(isTaken('cancel-finance', { recordId: 1 })).toBe(true);
@@ -28,14 +28,14 @@ it.each([
   { interest: 'much' },
   { isAgreed: true },
   { aprBps: 2_000 },
-])('[S13] takes no purchase with %o', (fields) => {
+])('[S13] rejects a purchase with %o', (fields) => {
   expect(isTaken('buy-finance', { ...PURCHASE, ...fields })).toBe(false);
 });
 
-it.each(['cancel-finance', 'redeem-finance'])('[S13] takes no %s of what cannot be', (kind) => {
+it.each(['cancel-finance', 'redeem-finance'])('[S13] rejects a %s that cannot exist', (kind) => {
   for (const recordId of [0, -1, 1.5, '1', null]) expect(isTaken(kind, { recordId })).toBe(false);
 });
 
-it('[H7] takes no terms: those are the core’s own', () => {
+it('[H7] rejects terms: only the core sets those', () => {
   expect(isTaken('set-finance-terms', describeFinanceTerms())).toBe(false);
 });

@@ -1,4 +1,4 @@
-/** What gateways may ask for members: that a product is bought, or a record of theirs ended. */
+/** Commands that gateways may send for members: buying a product, or ending a record. */
 import { buyFinance } from '@anywhen/protocol';
 import * as z from 'zod/mini';
 import type { BusCommands } from '../core/bus-messages.ts';
@@ -7,7 +7,7 @@ const ending = z.strictObject({ recordId: z.int().check(z.positive()) });
 
 export const financeBusCommands: BusCommands = {
   member: {
-    // The agreement has been asked for by then.
+    // The agreement was checked before.
     'buy-finance': z.omit(buyFinance.body, { isAgreed: true }),
     'cancel-finance': ending,
     'redeem-finance': ending,

@@ -1,4 +1,4 @@
-/** What finance brings a member: what will be paid and come back, and what was earned. */
+/** A member's finance earnings: upcoming payments and principals, and what was earned. */
 import { type Calendar, type OpenFinanceRecord, financeInstalments } from '@anywhen/exchange';
 import { FINANCE_CURRENCY, businessDayAt, instalmentAt } from '@anywhen/protocol';
 import type { Pool } from 'pg';
@@ -10,7 +10,7 @@ type FinanceDays = { readonly finance: FinanceFacts; readonly agenda: AgendaFact
 
 type ComingFinance = {
   readonly day: number;
-  /** Of what waits for its settlement. */
+  /** Of a record that waits for its settlement. */
   readonly atMs?: number;
   readonly kind: 'interest' | 'principal';
   readonly currency: string;
@@ -18,7 +18,7 @@ type ComingFinance = {
   readonly recordId: string;
 };
 
-/** All interest and principals that are to come up to a day, that day included. */
+/** All interest and principals due up to a day, inclusive. */
 export function comingOf(
   { finance, agenda }: FinanceDays,
   uid: number,
@@ -37,7 +37,7 @@ function comingOfRecord(record: OpenFinanceRecord, calendar: Calendar): ComingFi
   const { family, units, termDays, startDay, paidDays } = record;
   const about = { currency: FINANCE_CURRENCY, recordId: String(record.id) };
   const end = { ...about, ...endOf(record, calendar) };
-  // All interest of an early end is taken off.
+  // An early redemption gives back all interest.
   if (record.ending === 'early') {
     return [{ ...end, kind: 'principal', units: units - record.paidUnits }];
   }

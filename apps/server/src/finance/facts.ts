@@ -1,6 +1,6 @@
 /**
- * Finance as it is committed: the records of all members that are not settled, what is sold of each
- * product and issue, and the terms they are sold under. It never shows what the disk does not have.
+ * The committed state of finance: the records of all members that are not settled, what is sold of
+ * each product and issue, and the terms. It never shows uncommitted state.
  */
 import {
   type Change,
@@ -35,17 +35,17 @@ export class FinanceFacts implements Facts {
     else if (change.kind === 'terms') this.#putTerms(change.terms);
   }
 
-  /** None in the first moments of an installation's life. */
+  /** Empty right after the installation. */
   get products(): readonly FinanceProduct[] {
     return this.#terms.products;
   }
 
-  /** Of a product that is sold always, or of one issue: what is not settled. */
+  /** Of a product that is always on sale, or of one issue: the principals not yet settled. */
   soldOf(product: string, windowDay: number | null): bigint {
     return this.#sold.get(issueOf({ product, windowDay })) ?? 0n;
   }
 
-  /** Σ principals of a member, of all issues. */
+  /** Σ principals of a member, over all issues. */
   boughtBy(uid: Uid, product: string): bigint {
     const own = this.listOpen(uid).filter((record) => record.product === product);
     return own.reduce((sum, { units }) => sum + units, 0n);
@@ -75,7 +75,7 @@ export class FinanceFacts implements Facts {
   }
 
   #putTerms({ product, terms }: ProductTerms): void {
-    // The exchange has checked what they say.
+    // The exchange has validated them.
     if (product === FINANCE_TERMS) this.#terms = terms as FinanceTerms;
   }
 }

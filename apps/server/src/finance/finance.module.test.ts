@@ -1,6 +1,6 @@
 /**
- * Finance on a real core and a real PostgreSQL: records lived through over the API and the socket,
- * issues that follow each other, an outage over three midnights, and what others read of it.
+ * Finance on a real core and a real PostgreSQL: whole lifecycles over the API and the socket,
+ * successive issues, an outage over three midnights, and what other modules read.
  */
 import { randomUUID } from 'node:crypto';
 import {
@@ -14,22 +14,16 @@ import {
   readFinanceRecord,
   redeemFinance,
 } from '@anywhen/protocol';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { raiseLevel } from '../../testing/levels.ts';
 import { ALICE, BOB } from '../../testing/money.ts';
-import { TestCores } from '../../testing/test-cores.ts';
+import { startTestCores } from '../../testing/module-fixture.ts';
 import { comingOf, totalsOf } from './earnings.ts';
 import { listFinanceNewsSince, listProductsOf } from './queries.ts';
 import { FinanceFixture, SETTLED_MS } from '../../testing/finance/finance-fixture.ts';
 
-let cores: TestCores;
+const cores = startTestCores();
 let fixture: FinanceFixture;
-
-beforeAll(async () => {
-  cores = await TestCores.open();
-});
-
-afterAll(() => cores.close());
 
 beforeEach(async () => {
   fixture = await FinanceFixture.open(cores);
@@ -39,7 +33,7 @@ beforeEach(async () => {
 afterEach(() => fixture.close());
 
 describe('[4.5] a record', () => {
-  it('is bought, starts, is paid each day and settled, and its member hears each of it', async () => {
+  it('is bought, starts, is paid each day and settled, and each step is published to its member', async () => {
     const socket = await fixture.listen(ALICE);
     const bought = await fixture.buy(ALICE, 'F7', '500');
     expect(bought).toMatchObject({ state: 'purchased', daily: '0.04109589', paid: '0.00000000' });
@@ -70,11 +64,11 @@ describe('[4.5] a record', () => {
     );
     expect((await fixture.desk(ALICE)).available).toBe('9000.28767123');
     await socket.until(() => socket.received('finance').length > 10);
-    const notified = socket
+    const published = socket
       .received('finance')
       .map(({ data }) => data as { records: FinanceRecord[] });
-    expect(notified[0]).toEqual({ records: [] });
-    expect(notified.flatMap(({ records }) => records).map(({ state }) => state)).toEqual([
+    expect(published[0]).toEqual({ records: [] });
+    expect(published.flatMap(({ records }) => records).map(({ state }) => state)).toEqual([
       'purchased',
       ...Array<string>(7).fill('in-progress'),
       'waiting',
@@ -83,7 +77,7 @@ describe('[4.5] a record', () => {
     socket.ws.close();
   });
 
-  it('[EX-4.7] is redeemed early: what was paid is given back, and nothing more', async () => {
+  it('[EX-4.7] is redeemed early: interest already paid is given back, and nothing more', async () => {
     const { id } = await fixture.buy(ALICE, 'F180', '1000');
     await fixture.turnDays(46);
     const early = await fixture.redeem(ALICE, id);
@@ -100,7 +94,7 @@ describe('[4.5] a record', () => {
     expect(await refused(cancelFinance, id)).toBe('REDEEM_NOT_ALLOWED');
   });
 
-  it('[EX-4.9] is cancelled before it has begun, once', async () => {
+  it('[EX-4.9] is cancelled before it begins, once', async () => {
     const { id } = await fixture.buy(ALICE, 'F7', '500');
     const key = randomUUID();
     const cancelled = await fixture.cancel(ALICE, id, key);
@@ -110,7 +104,7 @@ describe('[4.5] a record', () => {
     expect((await fixture.desk(ALICE)).available).toBe('9000.00000000');
   });
 
-  it('is its member’s alone', async () => {
+  it('is visible to its member only', async () => {
     const { id } = await fixture.buy(ALICE, 'F7', '500');
     expect(await refused(cancelFinance, id, BOB)).toBe('NOT_FOUND');
     expect(await refused(readFinanceRecord, id, BOB)).toBe('NOT_FOUND');
@@ -131,7 +125,7 @@ describe('[4.5] a record', () => {
 });
 
 describe('[4.4] a purchase', () => {
-  it('needs the agreement, before anything else is asked', async () => {
+  it('needs the agreement, before anything else is checked', async () => {
     const purchase = fixture.purchaseOf('F7', '500', { isAgreed: false, amount: 'NaN' });
     expect(await fixture.refusal(ALICE, buyFinance, purchase)).toMatchObject({
       code: 'VALIDATION',
@@ -149,7 +143,7 @@ describe('[4.4] a purchase', () => {
     expect([isReplay, (await fixture.desk(ALICE)).available]).toEqual([true, '8500.00000000']);
   });
 
-  it('is refused in the moment after midnight, until the day has turned', async () => {
+  it('is rejected right after midnight, until the day has turned', async () => {
     fixture.nowMs = Date.UTC(2026, 0, 11);
     const purchase = fixture.purchaseOf('F7', '500');
     expect((await fixture.refusal(ALICE, buyFinance, purchase)).code).toBe('DAY_NOT_BOOKED');
@@ -157,7 +151,7 @@ describe('[4.4] a purchase', () => {
     await fixture.ask(ALICE, buyFinance, purchase);
   });
 
-  it('[1.5] counts against a limit that the desk tells, twice as high at level 2', async () => {
+  it('[1.5] counts against a limit that the desk shows, twice as high at level 2', async () => {
     await fixture.buy(ALICE, 'F7', '500');
     const leftOf = async (uid: number, product: string) =>
       (await fixture.desk(uid)).left.find(({ code }) => code === product)?.amount;
@@ -170,7 +164,7 @@ describe('[4.4] a purchase', () => {
 });
 
 describe('[4.2] products', () => {
-  it('are shown to everybody with what is sold and their dates if bought now', async () => {
+  it('are shown to everybody with the amount sold and their dates if bought now', async () => {
     await fixture.buy(ALICE, 'F180', '1000');
     const products = await fixture.products();
     expect(products.map(({ code }) => code)).toEqual(['F7', 'F30', 'F90', 'F180', 'TR60', 'TR120']);
@@ -198,7 +192,7 @@ describe('[4.2] products', () => {
     });
   });
 
-  it('[EX-4.5] of trust come in issues: the next, the one on sale, and the last ones', async () => {
+  it('[EX-4.5] of trust come in issues: the next, the one on sale, and past ones', async () => {
     await raiseLevel(fixture.core, ALICE, 1);
     await raiseLevel(fixture.core, BOB, 1);
     await fixture.turnDays(businessDayOf('2026-02-01') - fixture.day);
@@ -229,7 +223,7 @@ describe('[4.2] products', () => {
   });
 });
 
-describe('[I7] days nobody was there', () => {
+describe('[I7] days without a server', () => {
   it('are booked on the next start: in order, with the right dates, once', async () => {
     await fixture.buy(ALICE, 'F30', '2500');
     await fixture.buy(BOB, 'F7', '500');
@@ -249,7 +243,7 @@ describe('[I7] days nobody was there', () => {
     expect((await fixture.read(BOB, '2')).record).toMatchObject({ paidDays: 4 });
   });
 
-  it('cannot be paid twice: the database itself refuses', async () => {
+  it('cannot be paid twice: the database rejects it', async () => {
     await fixture.buy(ALICE, 'F7', '500');
     await fixture.turnDays(2);
     const again = cores.database.pool.query(
@@ -259,8 +253,8 @@ describe('[I7] days nobody was there', () => {
   });
 });
 
-describe('[4.6] what others read of it', () => {
-  it('is what is coming day by day, and what was earned', async () => {
+describe('[4.6] what other modules read', () => {
+  it('is upcoming payments day by day, and earnings', async () => {
     const { id } = await fixture.buy(ALICE, 'F7', '500');
     await fixture.turnDays(4);
     await fixture.turnDays(1);
@@ -291,7 +285,7 @@ describe('[4.6] what others read of it', () => {
     expect(await totals()).toMatchObject({ todayUsdtUnits: 0n, earnedUsdtUnits: 0n, count: 0 });
   });
 
-  it('is what is coming of a trust record, and of one that waits', async () => {
+  it('is the upcoming payments of a trust record, and of one that waits', async () => {
     await raiseLevel(fixture.core, ALICE, 1);
     await fixture.buy(ALICE, 'TR60', '5000');
     const { redemptionDay } = (await fixture.read(ALICE, '1')).record;
@@ -308,21 +302,21 @@ describe('[4.6] what others read of it', () => {
     expect(coming()).toMatchObject(both.map((line) => ({ ...line, atMs })));
   });
 
-  it('is which started or were settled since a moment, and the product of each', async () => {
+  it('is the records started or settled since a moment, and the product of each', async () => {
     const { pool } = cores.database;
     for (const amount of ['10', '20', '30']) await fixture.buy(ALICE, 'F7', amount);
     await fixture.cancel(ALICE, '2');
     await fixture.turnDays(1);
-    const notifiedSince = async (sinceMs: number, afterId = 0, limit = 10) =>
+    const changedSince = async (sinceMs: number, afterId = 0, limit = 10) =>
       (await listFinanceNewsSince(pool, { sinceMs, afterId, limit })).map(({ id }) => id);
-    expect(await notifiedSince(0)).toEqual([1, 2, 3]);
-    expect(await notifiedSince(0, 1, 1)).toEqual([2]);
-    expect(await notifiedSince(fixture.nowMs)).toEqual([1, 3]);
+    expect(await changedSince(0)).toEqual([1, 2, 3]);
+    expect(await changedSince(0, 1, 1)).toEqual([2]);
+    expect(await changedSince(fixture.nowMs)).toEqual([1, 3]);
     const startedAtMs = fixture.nowMs;
     await fixture.turnDays(1);
     await fixture.redeem(ALICE, '3');
     await fixture.pass(SETTLED_MS);
-    expect(await notifiedSince(startedAtMs + 1)).toEqual([3]);
+    expect(await changedSince(startedAtMs + 1)).toEqual([3]);
     expect(await listProductsOf(pool, [1, 3, 99])).toEqual(
       new Map([
         [1, 'F7'],

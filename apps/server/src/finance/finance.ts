@@ -1,4 +1,4 @@
-/** The module finance, and what others may use of it: what records bring. */
+/** The finance module, and what others may use of it: the earnings of records. */
 import { describeFinanceTerms } from '@anywhen/exchange';
 import type { ServerModule, Serving } from '../facets/server-module.ts';
 import { TermsDriver, type TermsDriverDeps } from '../terms/terms.ts';

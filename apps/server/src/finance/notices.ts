@@ -1,6 +1,6 @@
 /**
- * Members are notified that a record has begun, that it is over, and what it brought. What they
- * cancelled themselves is no news to them.
+ * Notifies members that a record has begun, that it ended, and what it earned, not of what they
+ * cancelled themselves.
  */
 import { type FinanceRecord, describeFinanceRecord } from '@anywhen/exchange';
 import { businessDate } from '@anywhen/protocol';
@@ -19,7 +19,7 @@ export const financeNotices: Notices = {
   missed: [{ turn: 3, since: readById(listFinanceNewsSince, messagesSince) }],
 };
 
-/** It has just begun, or it is over: that a day was paid is no news. */
+/** It has just begun or ended; a daily payment is not notified. */
 function hasTurned({ state, paidDays }: FinanceRecord): boolean {
   return state === 'settled' || (state === 'in-progress' && paidDays === 0);
 }
@@ -28,7 +28,7 @@ function momentOf({ startedAtMs, settledAtMs }: FinanceRecord): number {
   return settledAtMs ?? startedAtMs ?? 0;
 }
 
-/** That it began and that it is over, as far as that was at this moment or later. */
+/** Its start and its end, if they happened at this moment or later. */
 function messagesSince(record: FinanceRecord, sinceMs: number): NewMessage[] {
   const { uid, id: source, startedAtMs, settledAtMs, redemptionDay, ending } = record;
   const {

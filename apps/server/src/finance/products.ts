@@ -1,4 +1,4 @@
-/** Products and issues as everybody sees them: what is sold, and their dates as of today. */
+/** Products and issues as everybody sees them: amounts sold, and dates as of today. */
 import { windowDayOf } from '@anywhen/exchange';
 import { formatUnits, parseUnits } from '@anywhen/money';
 import {
@@ -21,14 +21,14 @@ type ProductFacts = { readonly finance: FinanceFacts; readonly agenda: AgendaFac
 /** Issues that are over and had buyers. */
 const PAST_ISSUES_MAX = 5;
 
-/** Nothing is on sale before days and terms have begun. */
+/** Nothing is on sale before days and terms exist. */
 export function describeProducts({ finance, agenda }: ProductFacts): FinanceProductLine[] {
   const day = agenda.calendar?.day;
   if (day === undefined) return [];
   return finance.products.map((product) => describeProduct(product, finance, day));
 }
 
-/** The next one, the one on sale, and the last ones; none of products that are sold always. */
+/** The next one, the one on sale, and past ones; none for products that are always on sale. */
 export async function listIssues(
   pool: Pool,
   { finance, agenda }: ProductFacts,

@@ -1,4 +1,4 @@
-/** Finance over the API. Decisions live in the exchange; the agreement is asked for here. */
+/** Finance over the API. The exchange makes all decisions; only the agreement is checked here. */
 import {
   describeFinanceRecord,
   personalLeftUnits,
@@ -7,7 +7,6 @@ import {
 } from '@anywhen/exchange';
 import { formatUnits } from '@anywhen/money';
 import {
-  type Endpoint,
   FINANCE_CURRENCY,
   FINANCE_RECORDS_PER_PAGE,
   type FinanceRecord,
@@ -22,16 +21,16 @@ import {
 } from '@anywhen/protocol';
 import type { Pool } from 'pg';
 import type { AgendaFacts } from '../agenda/facts.ts';
-import { submitAsMember, submitEnding } from '../core/submit.ts';
+import { type AskingCall, submitAsMember, submitEnding, sameAsReply } from '../core/submit.ts';
 import type { Core } from '../core/core.ts';
 import { readAvailable } from '../ledger/ledger.ts';
 import type { MemberFacts } from '../members/facts.ts';
-import { type MemberCall, refuse } from '../platform/http/call.ts';
-import { nextCursor, readCursor } from '../platform/http/cursor.ts';
+import { refuse } from '../platform/http/call.ts';
+import { readPage } from '../platform/http/cursor.ts';
 import type { Routes } from '../platform/http/routes.ts';
 import type { FinanceFacts } from './facts.ts';
 import { describeProducts, listIssues } from './products.ts';
-import { findOwnRecord, listInterest, listRecordsOf } from './queries.ts';
+import { interestTable, recordTable } from './storage.ts';
 
 export type FinanceParts = {
   pool: Pool;
@@ -56,7 +55,7 @@ export function serveFinanceRoutes(routes: Routes, parts: FinanceParts): void {
   routes.serveMember(buyFinance, (call) => {
     const { isAgreed, ...order } = call.body;
     if (!isAgreed) refuse('VALIDATION', { fields: { isAgreed: 'required' } });
-    return submitAsMember(core, call, { kind: 'buy-finance', ...order });
+    return submitAsMember(core, call, { kind: 'buy-finance', ...order }, sameAsReply);
   });
 
   routes.serveMember(cancelFinance, (call) => end(parts, call, 'cancel-finance'));
@@ -64,19 +63,19 @@ export function serveFinanceRoutes(routes: Routes, parts: FinanceParts): void {
   routes.serveMember(redeemFinance, (call) => end(parts, call, 'redeem-finance'));
 
   routes.serveMember(listFinanceRecords, async ({ uid, query }) => {
-    const { state, limit = FINANCE_RECORDS_PER_PAGE } = query;
-    const page = { state, beforeId: readCursor(query.cursor), limit: limit + 1 };
-    const records = await listRecordsOf(pool, uid, page);
-    return {
-      records: records.slice(0, limit).map(describeFinanceRecord),
-      nextCursor: nextCursor(records, limit),
-    };
+    const { state } = query;
+    const { rows, nextCursor } = await readPage(query, FINANCE_RECORDS_PER_PAGE, (page) =>
+      recordTable.listOf(pool, uid, page, { state }),
+    );
+    return { records: rows.map(describeFinanceRecord), nextCursor };
   });
 
   routes.serveMember(readFinanceRecord, async ({ uid, params }) => {
-    const record = await findOwnRecord(pool, { uid, id: Number(params.id) });
+    const record = await recordTable.findOwn(pool, { uid, id: Number(params.id) });
     if (!record) return refuse('NOT_FOUND');
-    const paid = await listInterest(pool, record.id);
+    // As many as its term has days.
+    const newest = 'where record_id = $1 order by day desc';
+    const paid = await interestTable.list(pool, newest, [record.id]);
     return {
       record: describeFinanceRecord(record),
       lines: paid.map(({ day, units, atMs }) => ({ day, amount: formatUnits(units), atMs })),
@@ -86,7 +85,7 @@ export function serveFinanceRoutes(routes: Routes, parts: FinanceParts): void {
 
 async function describeDesk({ pool, facts }: FinanceParts, uid: number) {
   const { finance, agenda, members } = facts;
-  // The exchange is still loading: the member is there, their limits are not yet.
+  // The exchange is still loading: the member exists, but not yet their limits.
   const { level } = members.find(uid) ?? refuse('UNAVAILABLE');
   const wanted = { uid, account: 'financial', currency: FINANCE_CURRENCY } as const;
   const available = await readAvailable(pool, wanted);
@@ -102,9 +101,7 @@ async function describeDesk({ pool, facts }: FinanceParts, uid: number) {
   };
 }
 
-type EndingCall = Pick<MemberCall<Endpoint>, 'uid' | 'idempotencyKey' | 'markReplay'> & {
-  params: { id: string };
-};
+type EndingCall = AskingCall<FinanceRecord> & { params: { id: string } };
 
 async function end(
   { pool, core }: FinanceParts,
@@ -112,9 +109,8 @@ async function end(
   kind: 'cancel-finance' | 'redeem-finance',
 ): Promise<FinanceRecord> {
   const recordId = Number(call.params.id);
-  const asking = submitAsMember(core, call, { kind, recordId });
-  const { record } = await submitEnding(asking, () => {
-    return findOwnRecord(pool, { uid: call.uid, id: recordId });
-  });
-  return record;
+  const asking = submitAsMember(core, call, { kind, recordId }, ({ record }) =>
+    sameAsReply(record),
+  );
+  return submitEnding(asking, () => recordTable.findOwn(pool, { uid: call.uid, id: recordId }));
 }

@@ -1,7 +1,7 @@
-/** The private topic `finance`: records that are not settled, then each that changed. */
+/** The private topic `finance`: records that are not settled, then each one that changed. */
 import { type FinanceRecord, describeFinanceRecord } from '@anywhen/exchange';
 import { TOPICS } from '@anywhen/protocol';
-import { notifyChanges } from '../core/changed-records.ts';
+import { publishChanges } from '../core/changed-records.ts';
 import type { Core } from '../core/core.ts';
 import type { Hub } from '../platform/sockets/hub.ts';
 import type { FinanceFacts } from './facts.ts';
@@ -24,7 +24,7 @@ export function serveFinanceTopic(hub: FinanceHub, { core, facts }: FinanceTopic
     pattern: TOPICS.finance.pattern,
     snapshot: (_topic, uid) => describe(facts.finance.listOpen(uid)),
   });
-  notifyChanges<FinanceRecord>(core, {
+  publishChanges<FinanceRecord>(core, {
     recordOf: (event) => (event.kind === 'finance-record' ? event.record : undefined),
     hasListeners: (uid) => hub.hasListeners(TOPIC, uid),
     notify: (uid, records) => hub.publishTo(uid, TOPIC, describe(records)),

@@ -1,4 +1,4 @@
-/** What gateways may ask for a member: to move their own funds, and to drop a lost request. */
+/** Commands that gateways may send for a member: moving own funds, and dropping a lost request. */
 import { dropRequest, transfer } from '@anywhen/protocol';
 import type { BusCommands } from '../core/bus-messages.ts';
 

@@ -1,7 +1,7 @@
 /**
- * The flow record and the overview of a ledger that was booked by hand: money that comes from
- * outside and leaves again, what finance, staking and machines take and pay, and what options,
- * leverage and bots do. One line for each happening; together the lines are the balances.
+ * The flow record and the overview of a hand-booked ledger: deposits and withdrawals, what finance,
+ * staking and machines take and pay, and what options, leverage and bots do. Each event is one
+ * line; together the lines sum to the balances.
  */
 import { formatUnits, parseUnits } from '@anywhen/money';
 import { DAY_MS, HOUR_MS } from '@anywhen/prices';
@@ -76,7 +76,7 @@ const refund = (amount: string): Move => {
   return { from: mining('USDT'), to: own('available'), amount, type: 'MINING_REFUND' };
 };
 
-/** Record 1 to its end, 2 redeemed early, position 1 left early, machine 1 cancelled, 2 kept. */
+/** Record 1 to its end, 2 redeemed early, position 1 left early, machine 1 cancelled, 2 running. */
 async function bookEarnings(ledger: BookedLedger): Promise<void> {
   await ledger.book(at(-60), 9, fund('5000'));
   await ledger.book(at(-50), 1, putIn('1000', 'FINANCE_SUBSCRIBE'));
@@ -145,7 +145,7 @@ const brief = ({ type, account, amount, withdrawn }: FlowBooking) => {
 };
 
 describe('[17] cash in the flow record', () => {
-  it('is one line for each happening; what left names its fee', async () => {
+  it('is one line per event; what left names its fee', async () => {
     const lines = await readFlow();
     expect(lines.map(brief)).toEqual([
       'DEPOSIT_CORRECTION funds -50',
@@ -163,7 +163,7 @@ describe('[17] cash in the flow record', () => {
     expect(new Set(lines.map(({ id }) => id)).size).toBe(lines.length);
   });
 
-  it('says of a line that moves nothing what was available then, and names its case', async () => {
+  it('shows for a line that moves nothing the balance available then, and names its case', async () => {
     const [line] = await readFlow({ record: 'withdrawal-approved', account: 'funds' });
     expect(line).toMatchObject({
       record: 'withdrawal-approved',
@@ -174,7 +174,7 @@ describe('[17] cash in the flow record', () => {
     });
   });
 
-  it('loses and doubles no line and no fee, however small the pages', async () => {
+  it('loses and duplicates no line and no fee, however small the pages', async () => {
     const whole = await readFlow();
     for (const limit of [1, 2, 3, 7]) expect(await readFlow({ limit })).toEqual(whole);
   });
@@ -186,7 +186,7 @@ describe('[17] cash in the flow record', () => {
     ['withdrawal-rejected', 1],
     ['payment', 3],
     ['transfer', 0],
-  ] as const)('has, as %s, %i lines, a fee with its withdrawal only', async (record, count) => {
+  ] as const)('has, as %s, %i lines, a fee only with its withdrawal', async (record, count) => {
     for (const limit of [1, 100]) {
       const lines = await readFlow({ record, limit });
       expect(lines).toHaveLength(count);
@@ -195,7 +195,7 @@ describe('[17] cash in the flow record', () => {
     }
   });
 
-  it('comes to what is available, line by line', async () => {
+  it('sums to what is available, line by line', async () => {
     const balances = await listBalances(database.pool, ALICE);
     for (const account of ['funds', 'spot'] as const) {
       const lines = await readFlow({ account });
@@ -205,7 +205,7 @@ describe('[17] cash in the flow record', () => {
     }
   });
 
-  it('leaves the ledger as it is: there each posting is a line, the fee too', async () => {
+  it('leaves the ledger unchanged: there each posting is a line, the fee too', async () => {
     const filter = { account: undefined, types: undefined, currency: undefined };
     const moments = { fromMs: undefined, toMs: undefined, before: undefined, limit: 100 };
     const rows = await listPostings(database.pool, ALICE, { ...filter, ...moments });
@@ -214,10 +214,10 @@ describe('[17] cash in the flow record', () => {
   });
 });
 
-describe('[17] what earns in the flow record', () => {
+describe('[17] earnings in the flow record', () => {
   const readEarnings = (asked: Asked = {}) => readFlow({ uid: BOB, ...asked });
 
-  it('has a line for each posting with its day, and names what was given back', async () => {
+  it('has a line per posting with its day, and names what was given back', async () => {
     const lines = await readEarnings();
     const said = lines.map(({ type, amount, currency, reference, day, givenBack }) =>
       [
@@ -258,7 +258,7 @@ describe('[17] what earns in the flow record', () => {
     }
   });
 
-  it('says what was available after all of a line, and comes to it line by line', async () => {
+  it('shows the balance after each whole line, and sums to it line by line', async () => {
     const lines = (await readEarnings()).filter(({ currency }) => currency === 'USDT');
     let available = 0n;
     for (const line of lines.toReversed()) {
@@ -270,12 +270,12 @@ describe('[17] what earns in the flow record', () => {
     expect([usdt?.available, usdt?.held]).toEqual([available, parseUnits('700')]);
   });
 
-  it('loses and doubles no line of a settlement, however small the pages', async () => {
+  it('loses and duplicates no line of a settlement, however small the pages', async () => {
     const whole = await readEarnings();
     for (const limit of [1, 2, 3, 7, 8]) expect(await readEarnings({ limit })).toEqual(whole);
   });
 
-  it('counts interest, rewards and output as profit, and all else as payments', async () => {
+  it('counts interest, rewards and output as profit, and everything else as payments', async () => {
     const profits = await readEarnings({ record: 'profit', limit: 2 });
     expect(profits.map(({ type }) => type)).toEqual([
       'MINING_OUTPUT',
@@ -293,7 +293,7 @@ describe('[17] what earns in the flow record', () => {
 describe('[17] options, leverage and bots in the flow record', () => {
   const readTrades = (asked: Asked = {}) => readFlow({ uid: TRADER, ...asked });
 
-  it('has a line for each happening, and names beside it what was kept, paid or received', async () => {
+  it('has a line per event, and names beside it what was retained, paid or received', async () => {
     const lines = (await readTrades()).filter(({ type }) => type !== 'DEPOSIT_CREDIT');
     const said = lines.map(({ type, amount, reference, wager, record }) =>
       [type, record, Number(amount), `#${reference}`, ...(wager ? [Number(wager)] : [])].join(' '),
@@ -323,7 +323,7 @@ describe('[17] options, leverage and bots in the flow record', () => {
     expect(lines.filter(({ givenBack }) => givenBack !== null)).toEqual([]);
   });
 
-  it('loses and doubles no line, however small the pages, and comes to what is available', async () => {
+  it('loses and duplicates no line, however small the pages, and sums to what is available', async () => {
     const whole = await readTrades();
     for (const limit of [1, 2, 3, 7]) expect(await readTrades({ limit })).toEqual(whole);
     for (const { kind, available, held } of await listBalances(database.pool, TRADER)) {
@@ -353,13 +353,13 @@ describe('[1.3] today’s profit and loss', () => {
       openedAtMs: at(-5),
     });
 
-  it('is the fees: deposits, corrections and what arrived outside are neither', async () => {
+  it('is the fees: deposits, corrections and withdrawn amounts count as neither', async () => {
     const { todayPnlUsdt, totalUsdt } = await overviewAt(at(8));
     expect(Number(totalUsdt)).toBe(1_000 + 200 - 300 - 60);
     expect(todayPnlUsdt).toBe(formatUnits(parseUnits('-6')));
   });
 
-  it('counts what is open at its worth, now as at midnight', async () => {
+  it('values open positions, now and at midnight', async () => {
     const openWorth: OpenWorth = {
       now: () => ({ options: parseUnits('12'), derivatives: parseUnits('-3') }),
       past: ['7', '-2'].map((amount) => async (_uid, moments) => {
@@ -374,11 +374,11 @@ describe('[1.3] today’s profit and loss', () => {
     expect([equityOf('options'), equityOf('derivatives')]).toEqual([12, -3]);
   });
 
-  it('is nothing on the day after', async () => {
+  it('is zero on the day after', async () => {
     expect((await overviewAt(at(8) + DAY_MS)).todayPnlUsdt).toBe(formatUnits(0n));
   });
 
-  it('counts principal as owned, interest as a gain, and what machines cost as spent', async () => {
+  it('counts principal as owned, interest as a gain, and the cost of machines as spent', async () => {
     const priceOf: PriceOf = (currency) =>
       currency === 'BTC' ? { units: 65_000, decimals: 0 } : undefined;
     const { todayPnlUsdt, totalUsdt, accounts } = await overviewAt(at(8), { uid: BOB, priceOf });

@@ -1,7 +1,7 @@
 /**
- * The flow record as a person means it (rulebook 17): one happening, one line. Lines come from two
- * lists, each newest first: what was booked, entry by entry, and spot orders by their last change.
- * A page is merged from both, so that none of its lines is lost or doubled at its border.
+ * The flow record (rulebook 17): one event, one line. Lines come from two lists, each newest first:
+ * bookings, entry by entry, and spot orders by their last change. A page is merged from both, so
+ * that no line is lost or duplicated at its border.
  */
 import { type SpotOrderRecord, describeOrder } from '@anywhen/exchange';
 import { formatUnits, parseUnits } from '@anywhen/money';
@@ -32,7 +32,7 @@ type FlowFilter = {
   toMs?: number | undefined;
 };
 
-/** Where a line stands. Of one moment, orders come first. */
+/** A line's position. At equal times, orders come first. */
 export type FlowPlace = { atMs: number } & (
   { kind: 'order'; orderId: number } | ({ kind: 'booking' } & RecordPlace)
 );
@@ -54,7 +54,7 @@ export async function listFlowLines(
 ): Promise<FlowPage> {
   const { limit } = asked;
   const orders = await listOrderLines(deps, uid, asked);
-  // What is older than a whole page of orders is not on this page: it need not be looked for.
+  // Bookings older than a whole page of orders are not on this page and need not be read.
   const fromMs = orders[limit]?.place.atMs ?? asked.fromMs;
   const bookings = await listBookings(deps, uid, { ...asked, fromMs });
   const lines = [...orders, ...bookings].toSorted(newestFirst);
@@ -68,7 +68,7 @@ export async function listFlowLines(
   };
 }
 
-/** One question a page and kind of product, whatever its lines are. */
+/** One query per page and kind of product, whatever its lines are. */
 async function nameProducts(
   { pool, codesOf }: FlowDeps,
   lines: readonly FlowLine[],
@@ -135,14 +135,14 @@ async function listBookings(
     fromMs,
     toMs: after?.kind === 'order' ? Math.min(toMs ?? Infinity, after.atMs + 1) : toMs,
     before: after?.kind === 'booking' ? after : undefined,
-    // A line takes two at most: one more than the page has is whole in any case.
+    // A line takes two postings at most: one more than the page has makes it complete in any case.
     limit: 2 * (limit + 1),
   });
   return groupByLine(rows)
     .slice(0, limit + 1)
     .map((postings) => {
       const line = joinPostings(postings);
-      // Where its oldest posting stands: behind that one the next page begins.
+      // The position of its oldest posting: the next page begins after that one.
       const { place } = postings.at(-1) ?? postings[0];
       return { line, place: { kind: 'booking', atMs: line.atMs, ...place } };
     });
@@ -162,7 +162,7 @@ function groupByLine(rows: readonly RecordRow[]): LineRows[] {
   return lines;
 }
 
-/** Of a win the gain comes before the wager; a fee and what is given back are parts. */
+/** For a win the gain comes before the wager; a fee and what is given back are parts of a line. */
 function joinPostings(rows: LineRows): FlowBooking {
   const { line, heldLost } = rows.find((row) => !isPartOfLine(row.line.type)) ?? rows[0];
   const part = rows.find((row) => isPartOfLine(row.line.type));
@@ -186,7 +186,7 @@ function joinPostings(rows: LineRows): FlowBooking {
     : { ...booking, wager: lost };
 }
 
-/** Accounts and gifts are words, which have no day. */
+/** References to accounts and grants are words, which have no day. */
 function referenceOf({ reference }: RecordRow['line']): { reference: string; day: number | null } {
   const { id, day } = readDailyReference(reference);
   return { reference: id, day };

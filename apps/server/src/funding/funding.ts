@@ -1,6 +1,6 @@
 /**
- * The module funding: balances, transfers, and what all products together are worth. What it shows
- * of products after it is what they provide.
+ * The funding module: balances, transfers, and the worth of all products together. Later modules
+ * provide what it shows of them.
  */
 import type { Provided, ServerModule, Serving } from '../facets/server-module.ts';
 import { fundingBusCommands } from './bus-commands.ts';

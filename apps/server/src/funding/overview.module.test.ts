@@ -1,4 +1,4 @@
-/** The overview of a real ledger, seen on the day of the opening and on days after it. */
+/** The overview of a real ledger, on the opening day and on later days. */
 import { formatUnits } from '@anywhen/money';
 import { DAY_MS, HOUR_MS } from '@anywhen/prices';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -35,19 +35,19 @@ function overviewAt(nowMs: number) {
 }
 
 describe('[1.3] the overview', () => {
-  it('says on the first day that a gift and a transfer are no profit', async () => {
+  it('does not count a grant and a transfer as profit on the first day', async () => {
     const overview = await overviewAt(openedAtMs + 60_000);
     expect(overview.todayPnlUsdt).toBe(formatUnits(0n));
     expect(overview.totalUsdt).toBe(GRANT);
   });
 
-  it('has a line to show from the first minute on', async () => {
+  it('has a line to show from the first minute', async () => {
     const { curve } = await overviewAt(openedAtMs + 60_000);
     expect(curve.length).toBeGreaterThan(1);
     expect(new Set(curve.map(({ totalUsdt }) => totalUsdt))).toEqual(new Set([GRANT]));
   });
 
-  it('counts what was there at midnight once, although the curve has that moment too', async () => {
+  it('counts the balance at midnight once, although the curve has that moment too', async () => {
     for (const days of [1, 2, 5]) {
       const midnight = openedAtMs - (openedAtMs % DAY_MS) + days * DAY_MS;
       const overview = await overviewAt(midnight + 3 * HOUR_MS);
@@ -59,7 +59,7 @@ describe('[1.3] the overview', () => {
 });
 
 describe('the moments of the curve', () => {
-  it('begin after the opening and go on in hours, then in days, for thirty days', () => {
+  it('begin after the opening and continue in hours, then in days, for thirty days', () => {
     const opened = 1_000 * DAY_MS + 90 * 60_000;
     expect(curveMoments({ nowMs: opened + HOUR_MS, openedAtMs: opened })).toEqual([
       opened + 1,

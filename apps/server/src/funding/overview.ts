@@ -13,7 +13,7 @@ import { type PastHolding, listBalances, listNetInflow, listPastHoldings } from 
 import { type PriceOf, btcEquivalent, valueOf } from './valuation.ts';
 
 const CURVE_DAYS = 30;
-/** A newcomer's curve would be a single dot in days; in hours it has a shape. */
+/** A new member's curve would be a single point in days; in hours it has a shape. */
 const HOURLY_BELOW_MS = 2 * DAY_MS;
 
 /** Prices at past whole hours, by moment. */
@@ -22,10 +22,10 @@ export type PastPrices = (
   moments: readonly number[],
 ) => Promise<(atMs: number) => PriceOf>;
 
-/** Of what is open: what it adds to the equity of its account beyond what the account holds. */
+/** What open positions add to the equity of an account beyond its balances. */
 export type OpenWorth = {
   readonly now: (uid: number) => Readonly<Partial<Record<AccountKind, bigint | undefined>>>;
-  /** At past moments, product by product. */
+  /** At past moments, per product. */
   readonly past: readonly AccountWorth['past'][];
 };
 

@@ -1,5 +1,5 @@
 /**
- * Reads of what a member owns. The balance of an account is the `balance_after` of its last
+ * Queries of what a member owns. The balance of an account is the `balance_after` of its last
  * posting.
  */
 import { formatUnits } from '@anywhen/money';
@@ -17,7 +17,7 @@ import type { Pool } from 'pg';
 
 export type Balance = { kind: AccountKind; currency: string; available: bigint; held: bigint };
 
-/** Prepared: planning it over all partitions would take longer than carrying it out. */
+/** Prepared, because planning it over all partitions would take longer than executing it. */
 export async function listBalances(pool: Pool, uid: number): Promise<Balance[]> {
   const { rows } = await pool.query<{
     kind: AccountKind;
@@ -48,7 +48,7 @@ export function toBalanceLine({ kind, currency, available, held }: Balance): Bal
 
 export type PastHolding = { atMs: number; currency: string; units: bigint };
 
-/** Totals per currency just before each of the given moments; one given twice counts once. */
+/** Totals per currency just before each of the given moments; duplicates count once. */
 export async function listPastHoldings(
   pool: Pool,
   uid: number,
@@ -70,7 +70,7 @@ export async function listPastHoldings(
   });
 }
 
-/** What came in from outside minus what went out, per currency, since a moment. */
+/** Inflow from outside minus outflow, per currency, since a moment. */
 export async function listNetInflow(
   pool: Pool,
   uid: number,
@@ -97,17 +97,17 @@ type RecordFilter = {
   limit: number;
 };
 
-/** Where a line stands: an entry may have several lines, even in one account. */
+/** A line's position: an entry may have several lines, even in one account. */
 export type RecordPlace = { entryId: number; accountId: number; seq: number };
 
 export type RecordRow = {
   line: LedgerLine;
   place: RecordPlace;
-  /** What a loss took of held money. */
+  /** What a loss took from held money. */
   heldLost: bigint | undefined;
 };
 
-/** Before which moment lines of the member are no longer here; nothing for who came later. */
+/** Before which moment the member's lines were archived; nothing for later members. */
 export async function findArchived(
   pool: Pool,
   uid: number,
@@ -122,9 +122,9 @@ export async function findArchived(
 }
 
 /**
- * Walks each account's own index backwards and merges: no index over all members is needed. What
- * is available is the record's subject; a loss out of held money is a line that moves nothing.
- * An account's postings stand in the order of time, so the first one that is too old ends the walk.
+ * Walks each account's own index backwards and merges: no index over all members is needed. The
+ * record shows what is available, so a loss of held money is a line that moves nothing. An
+ * account's postings are in time order, so the first one that is too old ends the walk.
  */
 export async function listPostings(
   pool: Pool,

@@ -1,6 +1,6 @@
 /**
- * The ledger and the flow record over HTTP: no line lost between pages; a loss of held money is a
- * line too; one happening is one line, and all of them together are the balances.
+ * The ledger and the flow record over HTTP: no line is lost between pages; a loss of held money is
+ * a line too; one event is one line, and together they sum to the balances.
  */
 import { randomUUID } from 'node:crypto';
 import { formatUnits, parseUnits } from '@anywhen/money';
@@ -46,8 +46,8 @@ describe('[17] the ledger', () => {
     expect(await readAll('limit=1')).toEqual(whole);
   });
 
-  it('shows a lost wager as a line that moves nothing, with what was available then', async () => {
-    // Until there is one of each: the tests below look for a win.
+  it('shows a lost wager as a line that moves nothing, with the balance available then', async () => {
+    // Repeats until there is one of each: the tests below look for a win.
     const results = new Set<unknown>();
     for (let round = 0; round < 6 && !(results.has('win') && results.has('lose')); round += 1) {
       for (const symbol of MARKETS) await member.buy({ symbol });
@@ -113,13 +113,13 @@ describe('[17] the flow record', () => {
     );
   });
 
-  it('loses and doubles no line, however small the pages', async () => {
+  it('loses and duplicates no line, however small the pages', async () => {
     const whole = await readFlow('limit=100');
     expect(new Set(whole.map(({ id }) => id)).size).toBe(whole.length);
     for (const limit of [1, 2, 3, 7]) expect(await readFlow(`limit=${limit}`)).toEqual(whole);
   });
 
-  it('shows a win as one line: its gain is the amount and the profit, the wager stands beside', async () => {
+  it('shows a win as one line: its gain is the amount and the profit, with the wager beside it', async () => {
     const ended = await member.list('?limit=100');
     const wins = ended.filter(({ result }) => result === 'win');
     const profits = await readFlow('record=profit&limit=2');
@@ -136,7 +136,7 @@ describe('[17] the flow record', () => {
     ).toMatchObject({ amount: '0.00000000', wager: lost?.wager });
   });
 
-  it('comes to the balances, line by line', async () => {
+  it('sums to the balances, line by line', async () => {
     const sums = new Map<string, bigint>();
     const add = (account: string, currency: string, amount: string, sign = 1n) => {
       const key = `${account} ${currency}`;
@@ -181,7 +181,7 @@ describe('[17] the flow record', () => {
     expect(await idsOf(`toMs=${atMs}`)).toEqual(['BTCUSDT']);
   });
 
-  it('refuses a cursor nobody gave', async () => {
+  it('rejects a forged cursor', async () => {
     for (const cursor of ['1', '1b2', '1x2', '1o2_3', 'o1']) {
       expect((await member.get(`/flow?cursor=${cursor}`)).body).toMatchObject({
         code: 'VALIDATION',

@@ -1,4 +1,4 @@
-/** Assets, transfers and the flow record over HTTP. Decisions live in the exchange. */
+/** Assets, transfers and the flow record over HTTP. The exchange makes all decisions. */
 import { formatUnits } from '@anywhen/money';
 import {
   RECORDS_PER_PAGE,
@@ -10,7 +10,7 @@ import {
   readOverview,
   transfer,
 } from '@anywhen/protocol';
-import { submitAsMember } from '../core/submit.ts';
+import { submitAsMember, sameAsReply } from '../core/submit.ts';
 import type { Core } from '../core/core.ts';
 import type { MemberFacts } from '../members/facts.ts';
 import { refuse } from '../platform/http/call.ts';
@@ -58,21 +58,22 @@ export function serveFunding(routes: Routes, parts: FundingParts): void {
     return { equityUsdt: formatUnits(equity), lines };
   });
 
-  routes.serveMember(transfer, async (call) => {
+  routes.serveMember(transfer, (call) => {
     const { from, to, currency, quantity } = call.body;
     const body = { kind: 'transfer', from, to, currency, quantity } as const;
-    const { entryId, atMs, ...moved } = await submitAsMember(core, call, body);
-    return {
+    return submitAsMember(core, call, body, ({ entryId, atMs, ...moved }) => ({
       entryId,
       atMs,
       currency,
       quantity: moved.quantity,
       from: { kind: from, available: moved.fromAvailable },
       to: { kind: to, available: moved.toAvailable },
-    };
+    }));
   });
 
-  routes.serveMember(dropRequest, (call) => submitAsMember(core, call, { kind: 'drop-request' }));
+  routes.serveMember(dropRequest, (call) => {
+    return submitAsMember(core, call, { kind: 'drop-request' }, sameAsReply);
+  });
 
   routes.serveMember(listRecords, async ({ uid, query }) => {
     const limit = query.limit ?? RECORDS_PER_PAGE;
@@ -103,7 +104,7 @@ export function serveFunding(routes: Routes, parts: FundingParts): void {
   });
 }
 
-/** The moment first; then the number of the order, or where the booking stands in the ledger. */
+/** The moment first; then the number of the order, or the booking's position in the ledger. */
 function writeFlowCursor(place: FlowPlace): string {
   const { atMs } = place;
   return place.kind === 'order'

@@ -29,8 +29,7 @@ export function serveBalanceTopic(
 }
 
 /**
- * Per member, the last state of each balance that moved: what came between is of no use to a
- * screen.
+ * Per member, the last state of each balance that moved; intermediate ones are of no use to a page.
  */
 function lastBalances(events: readonly ExchangeEvent[]): Map<number, Balance[]> {
   const last = new Map<string, BalanceChanged>();

@@ -5,7 +5,7 @@ export type Db = {
   query<Row extends QueryResultRow>(text: string, values?: unknown[]): Promise<QueryResult<Row>>;
 };
 
-/** Both fit; the type of `pg` has too many overloads to be called on either. */
+/** Both fit; `pg`'s own type has too many overloads to be called on either. */
 export function within(client: ClientBase): Db {
   return client;
 }

@@ -1,6 +1,6 @@
 /**
- * What identity needs from outside, given to it once. Time, randomness and mail come in here, so
- * that tests can stand at any moment; nothing in this module reads a clock by itself.
+ * What identity needs from outside. Time, randomness and mail are injected, so that tests control
+ * them; nothing in this module reads a clock itself.
  */
 import type { Endpoint, SecurityChange } from '@anywhen/protocol';
 import type { ClientBase, Pool } from 'pg';
@@ -22,7 +22,7 @@ export type IdentityConfig = {
   codeDelivery: 'inbox' | 'smtp';
   demoTriggers: boolean;
   inviteRequired: boolean;
-  /** Key of all hashes, at least 32 bytes, kept outside the database. */
+  /** The key of all hashes, at least 32 bytes, stored outside the database. */
   pepper: Buffer;
   /** Weak and fast password hashing, for tests only. */
   isTestKdf: boolean;
@@ -34,7 +34,7 @@ export type IdentityConfig = {
 /** One session, or all of a member. */
 export type EndedSessions = { sessionId: string } | { uid: number };
 
-/** What a member is told of their account's safety; the event's id is told once. */
+/** What a member is notified of about account security; each event id is notified once. */
 export type SecurityNews = {
   uid: number;
   what: 'new-device' | 'login-refused' | SecurityChange;
@@ -53,15 +53,15 @@ export type IdentityDeps = {
   vault: Vault;
   log: IdentityLog;
   config: IdentityConfig;
-  /** In the transaction of what it tells: one is never there without the other. */
+  /** Runs in the transaction of its event, so that neither exists without the other. */
   onSecurityNews(client: ClientBase, news: SecurityNews): Promise<void>;
-  /** What others keep of a member goes with the rest, in one transaction. */
+  /** Deletes what other modules store of a member, in one transaction with the rest. */
   onErasing(client: ClientBase, uid: number): Promise<void>;
   /** Closes the sockets that were opened with them. */
   onSessionEnded(ended: EndedSessions): void;
 };
 
-/** Who knocks: the parts of a call that are not the form. */
+/** The caller: the parts of a call that are not the form. */
 export type Visit = Pick<
   Call<Endpoint>,
   'ip' | 'userAgent' | 'origin' | 'cookies' | 'setCookie' | 'requestId'

@@ -1,7 +1,7 @@
 /**
- * Identity: who a member is, proven by password, code, session, device or second step. It opens
- * members in the exchange and tells it about security events; it never decides about money. Only
- * what is named here is for the rest of the server.
+ * Registration, login, sessions, passwords, codes and two-step login. It opens members in the
+ * exchange and tells it about security events; it never decides about money. Only what is named
+ * here is for the rest of the server.
  */
 import type { ServerModule } from '../facets/server-module.ts';
 import { LOGIN } from '../facets/uncovered.ts';

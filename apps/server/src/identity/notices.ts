@@ -1,4 +1,4 @@
-/** Members are notified of what concerns the security of their account. */
+/** Notifies members of events that concern the security of their account. */
 import { type NewMessage, newMessage } from '../facets/new-message.ts';
 import type { SecurityNews } from './deps.ts';
 

@@ -1,4 +1,4 @@
-/** The parts of identity that live as long as the server, and the removal of what has expired. */
+/** The parts of identity that exist once per server, and the removal of what has expired. */
 import { deleteOldCodes } from './codes/code-table.ts';
 import { Inbox } from './codes/inbox.ts';
 import type { IdentityDeps } from './deps.ts';
@@ -15,7 +15,7 @@ import { SCOPES_IN_A_ROW } from './tries/tries.ts';
 import { deleteOldChallenges } from './two-step/challenge-table.ts';
 import { deleteOldDrafts } from './two-step/totp-table.ts';
 
-/** The parts that keep something in memory, made once and shared by all routes. */
+/** The parts that hold state in memory, created once and shared by all routes. */
 export type Identity = {
   deps: IdentityDeps;
   limits: IdentityLimits;
@@ -42,7 +42,7 @@ export function openIdentity(deps: IdentityDeps): Identity {
   };
 }
 
-/** Removes what has expired; to be called now and then, nothing depends on when. */
+/** Removes what has expired; to be called periodically, nothing depends on when. */
 export async function sweepIdentity({ deps }: Identity): Promise<void> {
   const { pool } = deps;
   const nowMs = deps.nowMs();

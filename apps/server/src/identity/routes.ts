@@ -1,4 +1,4 @@
-/** The endpoints of identity; each line says who answers what, and nothing is decided here. */
+/** The endpoints of identity, each with its handler; nothing is decided here. */
 import {
   changeSettings,
   checkInvitation,

@@ -1,4 +1,4 @@
-/** What is drawn at random and what is hashed. */
+/** Random secrets and keyed hashes. */
 import { randomBytes } from 'node:crypto';
 import { INVITE_PATTERN } from '@anywhen/protocol';
 import { expect, test } from 'vitest';
@@ -11,7 +11,7 @@ const uint32 = (value: number) => {
   return bytes;
 };
 
-/** Gives these, one after another. */
+/** Returns these, one after another. */
 const drawing = (draws: Buffer[]) => () => {
   const next = draws.shift();
   if (!next) throw new Error('drawn too often');
@@ -32,7 +32,7 @@ test('[14.2] a code has six digits or twelve, leading zeros included', () => {
   expect(newVerificationCode(drawing([uint32(42), uint32(7)]), 12)).toBe('000042000007');
 });
 
-test('a draw from the incomplete last round is made again, so that no code is likelier', () => {
+test('a draw from the incomplete last round is repeated, so that no code is likelier', () => {
   const draws = [uint32(2 ** 32 - 1), uint32(4_294_000_000), uint32(4_293_999_999)];
   expect(newVerificationCode(drawing(draws), 6)).toBe('999999');
   expect(draws).toEqual([]);
@@ -47,7 +47,7 @@ test('[14.1] an invitation code is six characters of Crockford, and never the pu
   }
 });
 
-test('[S7] a token has 256 bits, and only a token is ever looked up', () => {
+test('[S7] a token has 256 bits, and nothing else is ever looked up', () => {
   const { token, tokenHash } = newToken(randomBytes);
   expect(Buffer.from(token, 'base64url')).toHaveLength(32);
   expect(hashOfToken(token)).toEqual(tokenHash);

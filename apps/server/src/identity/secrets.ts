@@ -1,7 +1,7 @@
 /**
- * Everything drawn at random and everything hashed with the key kept outside the database. Short
- * secrets (codes, addresses) are always hashed with that key: without it, a stolen table of
- * six-digit codes could be reversed in a second.
+ * Random secrets, and hashes with the key stored outside the database. Short secrets (codes,
+ * addresses) are always hashed with that key: without it, a stolen table of six-digit codes could
+ * be reversed in a second.
  */
 import { createHmac, hash } from 'node:crypto';
 import { PUBLIC_INVITE_CODE, SHORT_CODE_DIGITS } from '@anywhen/protocol';
@@ -26,7 +26,7 @@ export function newToken(randomBytes: RandomBytes): NewToken {
   return { token, tokenHash: sha256(token) };
 }
 
-/** Undefined for anything this program did not write; it is then not even looked up. */
+/** Undefined for anything this program did not issue; it is then not even looked up. */
 export function hashOfToken(token: string | undefined): Buffer | undefined {
   return token !== undefined && TOKEN_PATTERN.test(token) ? sha256(token) : undefined;
 }
@@ -52,17 +52,19 @@ export function newInviteCode(randomBytes: RandomBytes): string {
   return code === PUBLIC_INVITE_CODE ? newInviteCode(randomBytes) : code;
 }
 
-/** Fifty bits: nobody guesses it, so that waiting is all that ever keeps a guesser off. */
+/** Fifty bits: unguessable, so a rate limit is all that is needed. */
 export function newRecoveryCode(randomBytes: RandomBytes): string {
   return `${drawLetters(randomBytes, RECOVERY_GROUP)}-${drawLetters(randomBytes, RECOVERY_GROUP)}`;
 }
 
-/** Crockford's reading: small letters count, and O, I and L stand for the digits they look like. */
+/**
+ * Crockford's decoding: lower case is accepted, and O, I and L stand for the digits they resemble.
+ */
 export function readLetters(typed: string): string {
   return typed.trim().toUpperCase().replaceAll('O', '0').replaceAll(/[IL]/g, '1');
 }
 
-/** The purpose keeps hashes of different kinds apart: one is never valid as another. */
+/** The purpose separates hashes of different kinds: one is never valid as another. */
 export function keyedHash(pepper: Buffer, purpose: string, text: string): Buffer {
   return createHmac('sha256', pepper).update(`${purpose}\0${text}`).digest();
 }

@@ -1,7 +1,7 @@
 /**
- * The security log in the words of the OWASP logging vocabulary. A line says what happened to whom
- * by number; it never holds a name, an address, a password or a code. The one exception is
- * `notifyOperator`, and it is named so that it can be found.
+ * The security log in the OWASP logging vocabulary. A line says what happened to which member
+ * number; it never contains a name, an address, a password or a code. The one exception is
+ * `notifyOperator`, named so that it can be found.
  */
 import type { IdentityLog } from './deps.ts';
 
@@ -36,15 +36,15 @@ export function note(log: IdentityLog, event: SecurityEvent, facts: SecurityFact
 }
 
 /**
- * The documented exception to "no secrets in the log" (rulebook 14.2): without mail, the code of a
- * browser nobody trusts goes to the operator, who can ask who is asking.
+ * The documented exception to "no secrets in the log" (rulebook 14.2): without mail, the code of an
+ * untrusted browser goes to the operator, who can verify the person.
  */
 export function notifyOperator(
   log: IdentityLog,
-  notified: { uid: number; code: string; expiresAtMs: number },
+  issued: { uid: number; code: string; expiresAtMs: number },
 ): void {
-  const { uid, code } = notified;
-  const until = new Date(notified.expiresAtMs).toISOString();
+  const { uid, code } = issued;
+  const until = new Date(issued.expiresAtMs).toISOString();
   const event = 'forgot_code_for_operator';
   log.info({ event, uid, code }, `${event}: ${code} for member ${uid} until ${until}`);
 }

@@ -1,4 +1,4 @@
-/** What the operator has set reaches whoever asks, as the running server has it. */
+/** The operator's settings, as the running server reports them. */
 import { afterEach, describe, expect, it } from 'vitest';
 import { ApiClient } from '../../testing/api-client.ts';
 import { TestApp } from '../../testing/test-app.ts';
@@ -10,7 +10,7 @@ afterEach(async () => {
   app = undefined;
 });
 
-/** Days begin, or change their length, with a command a moment after the start. */
+/** Days begin, or change their length, with a command shortly after startup. */
 async function expectSettings(
   env: Readonly<Record<string, string>>,
   settings: Readonly<Record<string, unknown>>,
@@ -25,7 +25,7 @@ async function expectSettings(
 }
 
 describe('[0.3] the settings of an installation', () => {
-  it('are the defaults where nothing was set', async () => {
+  it('are the defaults when nothing was set', async () => {
     await expectSettings(
       {},
       {

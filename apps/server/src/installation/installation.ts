@@ -1,4 +1,4 @@
-/** The module installation: what its operator has set. */
+/** What the operator has set, for the about page. */
 import type { ServerModule } from '../facets/server-module.ts';
 import type { Routes } from '../platform/http/routes.ts';
 import { type InstallationDeps, serveInstallation } from './routes.ts';

@@ -1,7 +1,6 @@
 /**
- * What the operator of this installation has set, told to anybody. The length of a business day is
- * the one the exchange counts by, so that a gateway says the same as the core; the rest is what
- * this process itself goes by.
+ * The public endpoint for the operator's settings. The length of a business day is the exchange's,
+ * so that a gateway reports the same as the core; the rest are the settings of this process.
  */
 import { readInstallation } from '@anywhen/protocol';
 import type { AgendaFacts } from '../agenda/facts.ts';

@@ -1,4 +1,4 @@
-/** What a gateway may hand over for verification: hashes and words of the lists, never a person. */
+/** Verification commands that a gateway may send: hashes and listed words, never personal data. */
 import { expect, it } from 'vitest';
 import { commandReader } from '../core/bus-messages.ts';
 import { kycBusCommands } from './bus-commands.ts';
@@ -32,7 +32,7 @@ const forgotten = (id: string) =>
     untilMs: 1,
   }) !== undefined;
 
-it('[S13] takes what the exchange needs', () => {
+it('[S13] accepts what the exchange needs', () => {
   expect(submitted({})).toBe(true);
   expect(submitted({ level: 'advanced', document: null, flaw: 'FACE_NOT_CLEAR' })).toBe(true);
 });
@@ -44,11 +44,11 @@ it.each([
   { flaw: 'Ada Mae' },
   { reviewer: 'rosa' },
   { level: 'expert' },
-])('[S13] takes nothing of a person, and no word of its own: %o', (fields) => {
+])('[S13] rejects personal data and unlisted words: %o', (fields) => {
   expect(submitted(fields)).toBe(false);
 });
 
-it('[H7] forgets whom identity names, and nobody else', () => {
+it('[H7] forgets only the member that identity names', () => {
   expect(forgotten('erase:10000001:0a')).toBe(true);
   expect(forgotten('erase:10000002:0a')).toBe(false);
   expect(forgotten('tick:1')).toBe(false);

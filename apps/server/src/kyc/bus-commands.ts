@@ -1,4 +1,6 @@
-/** What gateways may ask: what a member hands in, and for identity that a person is forgotten. */
+/**
+ * Commands that gateways may send: a member's submission, and for identity the erasure of a person.
+ */
 import { KYC_LEVELS, KYC_REASONS, REVIEWERS, hash } from '@anywhen/protocol';
 import * as z from 'zod/mini';
 import { type BusCommands, memberUid } from '../core/bus-messages.ts';

@@ -1,6 +1,6 @@
 /**
- * Clears up after verification: of a case that was decided or forgotten the files go, of a passed
- * one the sealed name stays, and drafts go when their day is over.
+ * Cleans up after verification: the files of a decided or forgotten case are deleted, the sealed
+ * name of a passed one stays, and drafts are deleted after a day.
  */
 import { KYC_DRAFT_LIFE_MS } from '@anywhen/protocol';
 import { PaperDriver, type PaperDriverDeps, type PaperRules } from '../files/files.ts';

@@ -1,4 +1,4 @@
-/** How verification stands as it is committed. It never shows what the disk does not have. */
+/** The committed verification state. It never shows uncommitted state. */
 import {
   type CasesByLevel,
   type Change,

@@ -1,37 +1,31 @@
 /**
- * Verification on a real core and a real PostgreSQL: drafts, handing in, both reviewers, what stays
- * afterwards and what does not, and nothing of a person where it does not belong.
+ * Verification on a real core and a real PostgreSQL: drafts, submission, both reviewers, what
+ * remains afterwards, and no personal data outside its tables.
  */
 import { DAY_MS, HOUR_MS } from '@anywhen/prices';
 import { saveKycDraft, submitAdvancedKyc, submitBasicKyc } from '@anywhen/protocol';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { inTransaction } from '../platform/postgres/transaction.ts';
 import { FollowedCore, type TestFollower, waitUntil } from '../../testing/followed-core.ts';
 import { ALICE, BOB, answerOf, asSystem, openMember } from '../../testing/money.ts';
 import { requireReplayedTables } from '../../testing/replayed-tables.ts';
-import { TestCores } from '../../testing/test-cores.ts';
+import { startTestCores } from '../../testing/module-fixture.ts';
 import { erasePerson } from '../vault/vault.ts';
 import { eraseKyc, findHolderName, refusalOfUpload } from './kyc.ts';
 import { KycFixture, PERSON } from '../../testing/kyc/kyc-fixture.ts';
 
-/** The review, and what is left of the second it ends in. */
+/** The review, plus the rest of the second it ends in. */
 const REVIEWED_MS = { basic: 62_000, advanced: 302_000 };
 
-let cores: TestCores;
+const cores = startTestCores();
 let fixture: KycFixture;
-
-beforeAll(async () => {
-  cores = await TestCores.open();
-});
-
-afterAll(() => cores.close());
 
 beforeEach(async () => {
   fixture = await KycFixture.open(cores);
   await fixture.join(ALICE, BOB);
 });
 
-/** The tables are what the journal says, and nothing of a person is in it. */
+/** Checks that the tables match the journal, and that it has no personal data. */
 afterEach(async () => {
   await fixture.stop();
   await cores.connect(requireReplayedTables);
@@ -43,7 +37,7 @@ afterEach(async () => {
 });
 
 describe('[13.3] the draft of the first step', () => {
-  it('is kept for 24 hours, the last one, and only sealed', async () => {
+  it('is stored for 24 hours, only the latest, and sealed', async () => {
     await fixture.ask(ALICE, saveKycDraft, { ...PERSON, surname: 'Other' });
     fixture.nowMs += HOUR_MS;
     const draft = await fixture.ask(ALICE, saveKycDraft, PERSON);
@@ -57,7 +51,7 @@ describe('[13.3] the draft of the first step', () => {
     expect((await fixture.read(ALICE)).draft).toBeNull();
   });
 
-  it('[13.2] is refused with what is wrong, all of it', async () => {
+  it('[13.2] is rejected with all faults', async () => {
     const typed = { ...PERSON, country: '', surname: '4', documentNumber: 'x' };
     expect(await fixture.refusal(ALICE, saveKycDraft, typed)).toEqual({
       code: 'VALIDATION',
@@ -65,7 +59,7 @@ describe('[13.3] the draft of the first step', () => {
     });
   });
 
-  it('is refused to who is under review, passed or frozen', async () => {
+  it('is rejected for a member who is under review, passed or frozen', async () => {
     await fixture.submitBasic(ALICE);
     const code = async () => (await fixture.refusal(ALICE, saveKycDraft, PERSON)).code;
     expect(await code()).toBe('KYC_PENDING');
@@ -77,8 +71,8 @@ describe('[13.3] the draft of the first step', () => {
   });
 });
 
-describe('[13.1] handing in', () => {
-  it('names every picture that is missing, and takes none of others or of another kind', async () => {
+describe('[13.1] a submission', () => {
+  it('names every missing picture, and accepts none of others or of another kind', async () => {
     await fixture.ask(ALICE, saveKycDraft, PERSON);
     const [front, holding] = [
       await fixture.upload(BOB, 'id-front'),
@@ -103,7 +97,7 @@ describe('[13.1] handing in', () => {
     });
   });
 
-  it('needs a draft that is not too old, and of level 2 the video and level 1', async () => {
+  it('needs a draft that has not expired, and for level 2 the video and level 1', async () => {
     expect(await fixture.refusal(ALICE, submitBasicKyc, {})).toEqual({ code: 'KYC_DRAFT_MISSING' });
     const video = await fixture.upload(ALICE, 'face-video');
     const early = await fixture.refusal(ALICE, submitAdvancedKyc, { video });
@@ -116,7 +110,7 @@ describe('[13.1] handing in', () => {
     });
   });
 
-  it('of files: each kind may be uploaded exactly while it could be handed in', async () => {
+  it('each kind of file may be uploaded exactly while it could be submitted', async () => {
     const refusals = () => {
       const parts = { facts: fixture.core.facts, nowMs: () => fixture.nowMs };
       return (['id-front', 'face-video'] as const).map((k) => refusalOfUpload(parts, ALICE, k));
@@ -128,7 +122,7 @@ describe('[13.1] handing in', () => {
     expect(refusals()).toEqual(['KYC_PASSED', undefined]);
   });
 
-  it('a fourth time within 24 hours says when it may be, but a draft may be prepared', async () => {
+  it('a fourth time within 24 hours names the next time, but a draft may be prepared', async () => {
     fixture.config.verificationReviewer = 'staff';
     const beganMs = fixture.nowMs;
     for (const caseId of [1, 2, 3]) {
@@ -156,7 +150,7 @@ describe('[13.1] handing in', () => {
 });
 
 describe('[0.6] reviews', () => {
-  it('[EX-13.1] what is handed in at 10:00:00 is passed a minute later, with its name', async () => {
+  it('[EX-13.1] what is submitted at 10:00:00 is passed a minute later, with its name', async () => {
     fixture.drive();
     await fixture.submitBasic(ALICE);
     await fixture.pass(59_000);
@@ -193,7 +187,7 @@ describe('[0.6] reviews', () => {
     expect((await fixture.read(ALICE)).standing.basic.state).toBe('passed');
   });
 
-  it('a video that is a blur is not clear; five minutes pass in any case', async () => {
+  it('a blurred video is not clear; five minutes pass in any case', async () => {
     await fixture.submitBasic(ALICE);
     await fixture.pass(REVIEWED_MS.basic);
     await fixture.submitAdvanced(ALICE, 'blur');
@@ -206,7 +200,7 @@ describe('[0.6] reviews', () => {
     expect(fixture.core.facts.members.find(ALICE)?.level).toBe(2);
   });
 
-  it('[13.4] a document somebody has passed with is in use, however it is typed', async () => {
+  it('[13.4] a document that somebody passed with is in use, however it is typed', async () => {
     await fixture.submitBasic(ALICE);
     await fixture.submitBasic(BOB, { documentNumber: 'zq471199', surname: 'Somebody' });
     await fixture.pass(REVIEWED_MS.basic);
@@ -265,7 +259,7 @@ describe('[R1] killed', () => {
     });
   });
 
-  it('after the case, before the answer: it has its papers, and trying again says so', async () => {
+  it('after the case, before the answer: it has its papers, and a retry says so', async () => {
     await fixture.dieBeforeAnswering(() => fixture.submitBasic(ALICE));
     await fixture.stop();
     await fixture.start();
@@ -290,7 +284,7 @@ describe('[R1] killed', () => {
 });
 
 describe('[R11] two gateways', () => {
-  it('that hand in for one member at once make one case, and both say how it stands', async () => {
+  it('that submit for one member at once make one case, and both report its state', async () => {
     await fixture.stop();
     await cores.empty();
     const scenario = new FollowedCore(cores, 13);
@@ -313,7 +307,7 @@ describe('[R11] two gateways', () => {
 });
 
 describe('[S14] delete my data', () => {
-  it('ends level, case, name and number', async () => {
+  it('deletes level, case, name and number', async () => {
     fixture.drive();
     await fixture.submitBasic(ALICE);
     await fixture.pass(REVIEWED_MS.basic);

@@ -1,5 +1,5 @@
 /**
- * The module verification, and what others may use of it: the name of a passed member, and why no
+ * The verification module, and what others may use of it: the name of a passed member, and why no
  * paper can be uploaded.
  */
 import type { FileKind, RejectionCode } from '@anywhen/protocol';
@@ -47,7 +47,7 @@ export const kyc = {
   },
 } satisfies ServerModule;
 
-/** Why a member can hand in no file of this kind now. */
+/** Why a member cannot upload a file of this kind now. */
 export function refusalOfUpload(
   parts: Pick<KycParts, 'facts' | 'nowMs'>,
   uid: number,
@@ -56,7 +56,7 @@ export function refusalOfUpload(
   return findPreparingObstacle(parts, uid, kind === 'face-video' ? 'advanced' : 'basic')?.code;
 }
 
-/** With "delete my data"; what is left in memory of it goes by the exchange. */
+/** For "delete my data"; the exchange clears what is left in memory. */
 export async function eraseKyc(client: Db, uid: number): Promise<void> {
   await deletePapersOf(client, uid);
 }

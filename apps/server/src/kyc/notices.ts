@@ -1,4 +1,4 @@
-/** Members are notified of what was decided about their verification. */
+/** Notifies members of decisions about their verification. */
 import type { KycCase } from '@anywhen/exchange';
 import { type NewMessage, newMessage } from '../facets/new-message.ts';
 import { type Notices, readById } from '../facets/notices.ts';

@@ -1,4 +1,6 @@
-/** SQL of the tables `kyc_draft` and `kyc_paper`: what is sealed, and what still has files. */
+/**
+ * SQL of the tables `kyc_draft` and `kyc_paper`: sealed data, and which papers still have files.
+ */
 import { CASE_STATES, type KycCase } from '@anywhen/exchange';
 import { KYC_LEVELS } from '@anywhen/protocol';
 
@@ -18,7 +20,7 @@ export async function saveDraft(db: Db, uid: number, draft: SealedDraft): Promis
   );
 }
 
-/** What was saved before that moment is as if it had never been. */
+/** Drafts saved before that moment are treated as missing. */
 export async function findDraft(
   db: Db,
   uid: number,
@@ -45,10 +47,10 @@ export async function insertPaper(db: Db, paper: NewPaper): Promise<void> {
   );
 }
 
-/** What is to be done with the papers of a folder whose files nobody needs any more. */
+/** What to do with the papers of a folder whose files are no longer needed. */
 export type DonePaper = { folder: string; uid: number; isNameStored: boolean };
 
-/** Of cases that are no longer under review, and those put aside so long ago without a case. */
+/** Of cases that are no longer under review, and papers reserved that long ago without a case. */
 export async function listDonePapers(
   db: Db,
   { unclaimedBeforeMs, limit }: { unclaimedBeforeMs: number; limit: number },
@@ -70,7 +72,7 @@ export async function listDonePapers(
   });
 }
 
-/** Its files are gone; with the name that stays, the draft it came from has no use either. */
+/** Its files are deleted; the draft is no longer needed either, because the name is stored. */
 export async function closePaper(db: Db, { folder, uid, isNameStored }: DonePaper): Promise<void> {
   if (!isNameStored) return deletePaper(db, folder);
   await db.query('update kyc_paper set has_files = false where folder = $1', [folder]);

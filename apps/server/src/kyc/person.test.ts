@@ -14,7 +14,7 @@ const TYPED = {
 const PEPPER = Buffer.alloc(32, 1);
 
 describe('[13.2] a person', () => {
-  it('is read without the spaces around, and with the name a bank writes', () => {
+  it('is parsed without surrounding spaces, and with the name as a bank writes it', () => {
     const person = readPerson(TYPED);
     expect(person).toEqual({
       country: 'NZ',
@@ -59,17 +59,17 @@ describe('[13.4] the hash of a document', () => {
   const hashOf = (change: Partial<typeof TYPED>, pepper = PEPPER) =>
     documentHash(pepper, readPerson({ ...TYPED, ...change }));
 
-  it('is the same however the number was typed, whoever it is', () => {
+  it('is the same however the number was typed', () => {
     expect(hashOf({})).toMatch(/^[0-9a-f]{64}$/);
     expect(hashOf({ documentNumber: 'AB4711', surname: 'Other' })).toBe(hashOf({}));
   });
 
   it.each([{ country: 'AU' }, { documentType: 'other' }, { documentNumber: 'AB4712' }])(
-    'is another for %o',
+    'differs for %o',
     (change) => expect(hashOf(change)).not.toBe(hashOf({})),
   );
 
-  it('is nothing anybody could work out without the key', () => {
+  it('cannot be computed without the key', () => {
     expect(hashOf({}, Buffer.alloc(32, 2))).not.toBe(hashOf({}));
   });
 });

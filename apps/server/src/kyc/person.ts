@@ -1,6 +1,6 @@
 /**
- * The person on a document, as typed (rulebook 13.2): what is wrong with it, all fields at once,
- * and what is made of it. It is only ever kept sealed; the exchange gets a keyed hash.
+ * The person on a document, as typed (rulebook 13.2): all its faults at once, and its normalized
+ * form. It is only stored sealed; the exchange gets a keyed hash.
  */
 import {
   type BodyOf,
@@ -42,7 +42,7 @@ export function readPerson(body: Typed): Person {
   return { country, documentType, surname, givenName, documentNumber };
 }
 
-/** One document, one hash, however it was typed: its number counts without case and dashes. */
+/** One document, one hash: its number counts without case and dashes. */
 export function documentHash(
   pepper: Buffer,
   { country, documentType, documentNumber }: Person,

@@ -1,23 +1,17 @@
-/** What the table of cases is asked for beyond what memory holds. */
+/** Queries of the case table, beyond what memory holds. */
 import { CASE_STATES, type KycCase } from '@anywhen/exchange';
 import { KYC_LEVELS } from '@anywhen/protocol';
 import type { Pool } from 'pg';
-import { type CaseRow, readCaseRow } from './storage.ts';
+import type { SincePage } from '../core/storage/record-table.ts';
 import type { Db } from './paper-table.ts';
+import { caseTable } from './storage.ts';
 
-/** Of all members, by id: those that were decided at this moment or later. */
-export async function listCasesDecidedSince(
-  pool: Pool,
-  { sinceMs, afterId, limit }: { sinceMs: number; afterId: number; limit: number },
-): Promise<KycCase[]> {
-  const { rows } = await pool.query<CaseRow>(
-    'select * from kyc_case where decided_at_ms >= $1 and id > $2 order by id limit $3',
-    [sinceMs, afterId, limit],
-  );
-  return rows.map(readCaseRow);
+/** Those that were decided. */
+export function listCasesDecidedSince(pool: Pool, page: SincePage): Promise<KycCase[]> {
+  return caseTable.listSince(pool, 'decided_at_ms >= $1', page);
 }
 
-/** The papers of the basic case a member was passed with; undefined for a member at level 0. */
+/** The papers of the basic case a member passed with; undefined for a member at level 0. */
 export async function findPassedPaper(
   db: Db,
   uid: number,

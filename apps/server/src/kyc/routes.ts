@@ -1,4 +1,4 @@
-/** Verification over the API. Decisions live in the exchange; what is sealed stays here. */
+/** Verification over the API. The exchange makes all decisions; sealed data stays here. */
 import { readKyc, saveKycDraft, submitAdvancedKyc, submitBasicKyc } from '@anywhen/protocol';
 import { Refusal } from '../platform/http/call.ts';
 import type { Routes } from '../platform/http/routes.ts';

@@ -1,6 +1,6 @@
 /**
- * What is kept of a person, only ever sealed under the member's own key: the draft of the first
- * step for a day, and the name of a passed case until the member deletes it.
+ * The stored data of a person, always sealed with the member's own key: the draft of the first step
+ * for a day, and the name of a passed case until the member deletes it.
  */
 import { KYC_DRAFT_LIFE_MS, type KycDraft } from '@anywhen/protocol';
 import type { ClientBase, Pool } from 'pg';
@@ -25,7 +25,7 @@ export async function keepDraft(
   return { ...person, expiresAtMs: savedAtMs + KYC_DRAFT_LIFE_MS };
 }
 
-/** Undefined when there is none, or its day is over. */
+/** Undefined when there is none, or it has expired. */
 export async function readDraft(
   { pool, vault, nowMs }: SealedParts,
   uid: number,
@@ -37,7 +37,7 @@ export async function readDraft(
   return person && { ...person, expiresAtMs: savedAtMs + KYC_DRAFT_LIFE_MS };
 }
 
-/** In the transaction that puts the papers of a case aside. */
+/** In the transaction that reserves the papers of a case. */
 export async function sealForCase(
   vault: Vault,
   client: ClientBase,

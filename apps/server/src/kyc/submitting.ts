@@ -1,8 +1,8 @@
 /**
- * Handing in a case, in an order that a kill cannot turn into a loss: first the papers are put
- * aside under a folder nobody else has, in one transaction; then the exchange is asked under an id
- * that follows from the folder. A kill before that leaves nothing; one between the two leaves
- * papers without a case, which the driver removes; after that the case has its papers.
+ * Submits a case in a crash-safe order: first the papers are reserved under a unique folder, in one
+ * transaction; then the command is submitted under an id that follows from the folder. A kill
+ * before that leaves nothing; one between the two leaves papers without a case, which the driver
+ * removes; after that the case has its papers.
  */
 import { randomBytes } from 'node:crypto';
 import {
@@ -22,7 +22,7 @@ import {
   type submitAdvancedKyc,
   type submitBasicKyc,
 } from '@anywhen/protocol';
-import { ask } from '../core/submit.ts';
+import { ask, sameAsReply } from '../core/submit.ts';
 import { type Core, UnknownOutcome } from '../core/core.ts';
 import type { AttachedFile, CaseFiles } from '../files/files.ts';
 import { refuseFaults } from '../identity/identity.ts';
@@ -43,21 +43,21 @@ export type SubmittingParts = SealedParts & {
   config: { demoTriggers: boolean; verificationReviewer: Reviewer };
 };
 
-/** By the field of the form that names the file. */
+/** By the form field that names the file. */
 type Chosen = Readonly<Record<string, { id: string | undefined; kind: FileKind }>>;
 
-/** What the exchange would refuse now, asked before anything is put aside. */
+/** What the exchange would reject now, checked before anything is reserved. */
 function findObstacle(
   { facts, nowMs }: Pick<SubmittingParts, 'facts' | 'nowMs'>,
   uid: number,
   level: KycLevelName,
 ): Rejection | undefined {
-  // The exchange is still loading: the member is there, their standing is not yet.
+  // The exchange is still loading: the member exists, but not yet their limits.
   const member = facts.members.find(uid) ?? refuse('UNAVAILABLE');
   return refuseSubmission(member, facts.kyc.casesOf(uid), { level, atMs: nowMs() });
 }
 
-/** The same for a form or a file that is only prepared: who must wait may do that meanwhile. */
+/** The same for a form or a file that is only prepared, which is allowed while waiting. */
 export function findPreparingObstacle(
   parts: Pick<SubmittingParts, 'facts' | 'nowMs'>,
   uid: number,
@@ -128,17 +128,18 @@ async function submitCase(
   } as const;
   try {
     const actor = { kind: 'member', uid } as const;
-    const { data } = await ask(core, { actor, id: `kyc:${folder}`, body });
-    return data.standing;
+    return await ask(core, { actor, id: `kyc:${folder}`, body }, ({ standing }): KycStanding => {
+      return sameAsReply(standing);
+    });
   } catch (error) {
-    // Where nobody knows whether it happened, the driver finds out.
+    // When the outcome is unknown, the driver finds out.
     const isCertain = error instanceof Refusal && !(error instanceof UnknownOutcome);
     if (isCertain) await removePapers(parts, folder);
     throw error;
   }
 }
 
-/** Each must be the member's own, of the right kind and unused; all that is missing is told. */
+/** Each must be the member's own, of the right kind and unused; all missing ones are reported. */
 async function requireFiles(
   { pool, files, nowMs }: SubmittingParts,
   uid: number,

@@ -1,7 +1,7 @@
 /** What members hear of their verification: how their own stands, after each change. */
-import type { ExchangeEvent } from '@anywhen/exchange';
 import type { KycStanding } from '@anywhen/protocol';
 import { expect, it } from 'vitest';
+import { topicHarness } from '../../testing/platform/sockets/topic-harness.ts';
 import { KycFacts } from './facts.ts';
 import { serveKycTopic } from './topics.ts';
 
@@ -28,17 +28,10 @@ const REJECTED = {
 it('[13.3] tells each change to its member, and the snapshot says the same', () => {
   const notified: { uid: number; standing: KycStanding }[] = [];
   const kyc = new KycFacts();
-  let receive: (events: readonly ExchangeEvent[]) => void = () => undefined;
-  let snapshot: (topic: string, uid: number) => unknown = () => undefined;
-  const hub = {
-    serve: (_name: string, topic: object) => {
-      ({ snapshot } = topic as { snapshot: typeof snapshot });
-    },
-    hasListeners: (_topic: string, uid?: number) => uid === CASE.uid,
-    publishTo: (uid: number, _topic: string, standing: unknown) =>
-      void notified.push({ uid, standing: standing as KycStanding }),
-  };
-  const core = { onCommitted: (listener: typeof receive) => void (receive = listener) };
+  const { hub, core, receive, snapshot } = topicHarness(
+    CASE.uid,
+    (uid, standing) => void notified.push({ uid, standing: standing as KycStanding }),
+  );
   serveKycTopic(hub, { core, facts: { kyc }, nowMs: () => 3_000 });
 
   for (const kycCase of [CASE, REJECTED, { ...CASE, id: 2, uid: 10000002 }]) {

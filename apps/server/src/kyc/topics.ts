@@ -1,4 +1,4 @@
-/** The private topic `kyc`: how the own verification stands, now and after each change. */
+/** The private topic `kyc`: the state of the own verification, now and after each change. */
 import { TOPICS } from '@anywhen/protocol';
 import type { Core } from '../core/core.ts';
 import type { Hub } from '../platform/sockets/hub.ts';

@@ -1,4 +1,4 @@
-/** The module ledger, and what others may read of the books. Only the exchange writes them. */
+/** The ledger module, and what others may read of the books. Only the exchange writes them. */
 import type { AccountKind } from '@anywhen/protocol';
 import type { Pool } from 'pg';
 import type { ServerModule } from '../facets/server-module.ts';

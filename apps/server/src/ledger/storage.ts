@@ -90,13 +90,13 @@ function readAccount(row: AccountRow): AccountImage {
   };
 }
 
-/** Beyond a year of sleep all that is left is looked at together. */
+/** Accounts idle for more than a year are searched in all remaining partitions at once. */
 const MONTHS = 14;
 
 /**
- * Month by month, the newest first: an account of today costs one probe, however many partitions
- * there are, and those of months to come are left alone. A union is carried out in its order, and
- * no further than the first line.
+ * Month by month, newest first: a recently used account costs one probe, however many partitions
+ * there are, and those of future months are skipped. A union runs in order, and stops at the first
+ * line.
  */
 function lastPosting(lastAtMs: number): string {
   const edges = Array.from({ length: MONTHS }, (_, back) => startOfMonth(lastAtMs, back - 1));

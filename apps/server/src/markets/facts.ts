@@ -1,4 +1,4 @@
-/** The price process and the commitments to days as they are committed. */
+/** The committed price process and daily commitments. */
 import type { Change, DayCommitment, ExchangeImage, MarketState } from '@anywhen/exchange';
 import { decodeState, pricesOf } from '@anywhen/prices';
 import type { Facts } from '../core/committed-facts.ts';
@@ -28,7 +28,7 @@ export class MarketFacts implements Facts {
     return this.#state ? pricesOf(decodeState(this.#state.process)) : undefined;
   }
 
-  /** By it one exchange is told from another; empty before the markets were opened. */
+  /** Identifies an exchange; empty before the markets were opened. */
   get genesis(): string {
     return this.#state?.genesis ?? '';
   }

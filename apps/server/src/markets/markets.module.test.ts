@@ -1,4 +1,4 @@
-/** Markets over the wire: tickers, candles page by page, the line of seconds, and the topics. */
+/** Markets over the API: tickers, candles page by page, the line of seconds, and the topics. */
 import { INTERVAL_MS, MARKETS } from '@anywhen/prices';
 import {
   type KlineEvent,
@@ -19,7 +19,7 @@ import { PriceScenario, SHORT_HISTORY, startPriceDatabase } from '../../testing/
 import type { TestDatabase } from '../../testing/test-database.ts';
 
 const OPENED_MS = Date.UTC(2026, 0, 6, 0, 3, 5);
-/** Forty-three ticks later: the first comes three seconds after the start. */
+/** Forty-three ticks later: the first comes three seconds after startup. */
 const NOW_MS = Date.UTC(2026, 0, 6, 0, 3, 50);
 
 let tests: TestDatabase;
@@ -38,7 +38,7 @@ afterAll(async () => {
 const klinesOf = async (query: Record<string, string>) =>
   (await scenario.call(listKlines, { query: listKlines.query.parse(query) })).klines;
 
-test('[16.1] tickers stand in the order of the table, with a day behind them', async () => {
+test('[16.1] tickers are in table order, with a day of history', async () => {
   const { second, seed, tickers } = await scenario.call(listMarkets);
   expect(second).toBe(NOW_MS / 1_000);
   expect(seed).toMatch(/^[0-9a-f]{64}$/);
@@ -83,7 +83,7 @@ test('[16.3] candles come in ascending order without a gap, the last one still o
   }
 });
 
-test('[16.3] pages going back fit together and end where history begins', async () => {
+test('[16.3] pages going back connect and end where history begins', async () => {
   const whole = await klinesOf({ symbol: 'XAUUSDT', interval: '1h', limit: '1000' });
   const pages: typeof whole = [];
   for (let endMs = '900000000000000'; ; endMs = String(pages[0]?.[0])) {
@@ -103,7 +103,7 @@ test('[16.3] the history ends where the simulated past ended', async () => {
   expect(historyEndsMs).toBe(Math.floor(OPENED_MS / 60_000) * 60_000);
 });
 
-test('[16.3] the line of seconds grows with each tick and keeps ten minutes', async () => {
+test('[16.3] the line of seconds grows with each tick and covers ten minutes', async () => {
   const line = await scenario.call(listSeconds, { params: { symbol: 'BTCUSDT' } });
   expect(line.firstSecond).toBe(OPENED_MS / 1_000 + 3);
   expect(line.prices).toHaveLength(43);
@@ -111,7 +111,7 @@ test('[16.3] the line of seconds grows with each tick and keeps ten minutes', as
   expect(line.prices.at(-1)).toBe(last);
 });
 
-test('topics: a snapshot first, then each second only what somebody listens to', async () => {
+test('topics: a snapshot first, then each second only what has subscribers', async () => {
   const topics = ['ticker:all', 'tick:ADAUSDT', 'kline:ADAUSDT:1m', 'kline:ADAUSDT:1w'];
   const received: { topic: string; data: unknown }[] = [];
   const sources = new Map<string, TopicSource>();
@@ -153,7 +153,7 @@ test('topics: a snapshot first, then each second only what somebody listens to',
   expect(weeks.map(({ kline }) => kline[4])).toEqual(ticks.map(({ price }) => price));
 });
 
-test('past prices are the closes of past hours, for what has a market', async () => {
+test('past prices are the closes of past hours, for currencies with a market', async () => {
   const [, hour] = await klinesOf({ symbol: 'BTCUSDT', interval: '1h', limit: '3' });
   const endMs = (hour?.[0] ?? 0) + INTERVAL_MS['1h'];
   const pricesAt = await scenario.pricing.markets.pastPrices(['BTC', 'USDT', 'XYZ'], [endMs]);
@@ -163,7 +163,7 @@ test('past prices are the closes of past hours, for what has a market', async ()
   expect(pricesAt(endMs)('XYZ')).toBeUndefined();
 });
 
-test('a market that does not exist is not found; before the opening all is stale', async () => {
+test('a market that does not exist is not found; before the opening everything is stale', async () => {
   const params = { symbol: 'NOSUCH' };
   const query = listKlines.query.parse({ ...params, interval: '1m' });
   await expect(scenario.call(readMarket, { params })).rejects.toThrow('NOT_FOUND');

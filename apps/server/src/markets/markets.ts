@@ -1,4 +1,4 @@
-/** The module markets, and what others may use of them beside their facts. */
+/** The markets module, and what others may use of it beside its facts. */
 import { findMarket, marketIndex } from '@anywhen/prices';
 import type { ServerModule } from '../facets/server-module.ts';
 import type { Routes } from '../platform/http/routes.ts';
@@ -16,7 +16,7 @@ export const markets = {
 
 const NO_MARKET = -1;
 
-/** The place in the table of markets; nothing is ever found in one that does not exist. */
+/** The index in the market table; a missing market matches nothing. */
 export function placeOf(symbol: string | undefined): number | undefined {
   if (symbol === undefined) return undefined;
   return findMarket(symbol) ? marketIndex(symbol) : NO_MARKET;

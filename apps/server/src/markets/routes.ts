@@ -1,4 +1,4 @@
-/** Markets as a list, as candles and as the line of the last seconds, as pricing draws them. */
+/** The market list, candles and the line of the last seconds, as pricing computes them. */
 import type { Interval } from '@anywhen/prices';
 import { listKlines, listMarkets, listSeconds, readMarket } from '@anywhen/protocol';
 import type { MarketList, MarketsSnapshot, ReplyOf, Ticker } from '@anywhen/protocol';
@@ -7,7 +7,7 @@ import type { Routes } from '../platform/http/routes.ts';
 
 const KLINES_DEFAULT = 500;
 
-/** The markets as they are drawn from ticks and history. */
+/** The markets as derived from ticks and history. */
 export type DrawnMarkets = {
   snapshot(list?: MarketList): MarketsSnapshot;
   ticker(symbol: string): Ticker;

@@ -1,4 +1,4 @@
-/** Ticks, the commitments to days, and the state of the price process, as tables. */
+/** Ticks, daily commitments, and the state of the price process, as tables. */
 import type { DayCommitment, MarketState, TickAppended } from '@anywhen/exchange';
 import type { ClientBase } from 'pg';
 import { ALL_ENDED, defineStorage } from '../core/storage/module-storage.ts';

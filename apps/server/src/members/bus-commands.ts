@@ -1,9 +1,12 @@
-/** What gateways may ask about members: a limit they set themselves, and what identity needs. */
+/**
+ * Commands that gateways may send about members: a limit they set themselves, and what identity
+ * needs.
+ */
 import { SECURITY_CHANGES, typedAmount } from '@anywhen/protocol';
 import * as z from 'zod/mini';
 import { type BusCommands, memberUid } from '../core/bus-messages.ts';
 
-/** The events of rulebook 10.4; a command's id says which it was. */
+/** The events of rulebook 10.4; a command's id says which one it was. */
 const LOCKING: readonly string[] = ['login', ...SECURITY_CHANGES];
 
 export const membersBusCommands: BusCommands = {

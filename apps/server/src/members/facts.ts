@@ -1,4 +1,4 @@
-/** Members as they are committed. It never shows what the disk does not have. */
+/** The committed members. It never shows uncommitted state. */
 import type { Change, ExchangeImage, Member, Uid } from '@anywhen/exchange';
 import type { Facts } from '../core/committed-facts.ts';
 

@@ -1,4 +1,4 @@
-/** The module members: whom the exchange knows, and what they may do. */
+/** The members module: whom the exchange knows, and what they may do. */
 import type { ServerModule } from '../facets/server-module.ts';
 import { membersBusCommands } from './bus-commands.ts';
 import { MemberFacts } from './facts.ts';

@@ -1,4 +1,4 @@
-/** Members are welcomed, and notified of what becomes of their status. */
+/** Welcomes members, and notifies them of changes of their status. */
 import type { Member, StatusChange } from '@anywhen/exchange';
 import { type NewMessage, newMessage } from '../facets/new-message.ts';
 import { type Notices, READ_AT_ONCE, readPages, readWhole } from '../facets/notices.ts';
@@ -7,7 +7,7 @@ import { listMembersOpenedSince, listStatusChangesSince } from './queries.ts';
 export const membersNotices: Notices = {
   events: {
     member: {
-      // Whatever changes about a member later comes with the moment they were opened, too.
+      // Later changes of a member carry their opening time, too.
       messages: ({ member }, { receivedMs }) =>
         member.openedAtMs >= receivedMs ? welcome(member) : undefined,
       atMs: ({ member }) => member.openedAtMs,

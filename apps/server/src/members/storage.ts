@@ -1,6 +1,6 @@
 /**
- * Members as a table: status, level, limits, and each change of a status. Who they are is
- * identity's, in tables of its own.
+ * Members as a table: status, level, limits, and each change of a status. Personal data is in
+ * identity's own tables.
  */
 import type { Member, StatusChange, Uid } from '@anywhen/exchange';
 import type { ClientBase } from 'pg';
@@ -44,9 +44,9 @@ const statusChanges: TableWriter<MemberRows> = {
 };
 
 export const membersStorage = defineStorage<MemberRows>({
-  sort: ({ member: changed = [], 'status-change': notified = [] }) => ({
+  sort: ({ member: changed = [], 'status-change': statusEvents = [] }) => ({
     members: new Map(changed.map(({ member }) => [member.uid, member])),
-    statusChanges: notified.map(({ change }) => change),
+    statusChanges: statusEvents.map(({ change }) => change),
   }),
   writers: [members, statusChanges],
   load: async (client) => ({ members: await loadMembers(client) }),

@@ -1,6 +1,6 @@
 /**
- * Messages beside a real core on a real PostgreSQL: everything that happened is told, however the
- * process, the telling or the database was cut off in between, and nothing is told twice.
+ * Messages beside a real core on a real PostgreSQL: every event becomes a message exactly once,
+ * however the process, the driver or the database was interrupted.
  */
 import type { CommandBody, ReplyOf } from '@anywhen/exchange';
 import { DAY_MS } from '@anywhen/prices';
@@ -27,65 +27,65 @@ beforeEach(() => scenario.begin());
 afterEach(() => scenario.end());
 
 describe('[15.1] contracts', () => {
-  it('a result is told to its member with their own amounts, a loss like a win', async () => {
-    scenario.startNotifying();
+  it('a result is sent to its member with their own amounts, a loss like a win', async () => {
+    scenario.startDriver();
     const crowd = new Crowd(scenario.core, 2);
     await crowd.open();
     await crowd.buy(10);
     await scenario.tickTo(scenario.feed.second + 31);
-    await scenario.untilNotified('contract-result', 10);
+    await scenario.untilWritten('contract-result', 10);
     const { rows } = await scenario.pool.query<{ id: string; uid: number }>(
       'select id, uid, result, receipt_units - wager_units as profit from seconds_contract',
     );
     for (const { id, uid, ...ended } of rows) {
       const { result, profit } = ended as unknown as { result: number; profit: string };
-      const notified = (await scenario.notifiedTo(uid)).find(
+      const sent = (await scenario.messagesTo(uid)).find(
         ({ params }) => params['contractId'] === id,
       );
-      expect(notified?.params['result']).toBe(['win', 'lose', 'draw'][result]);
-      expect(Number(notified?.params['profit'])).toBe(Number(profit) / 1e8);
-      expect(notified?.link).toBe(`/newContract/contractinfo?orderId=${id}`);
+      expect(sent?.params['result']).toBe(['win', 'lose', 'draw'][result]);
+      expect(Number(sent?.params['profit'])).toBe(Number(profit) / 1e8);
+      expect(sent?.link).toBe(`/newContract/contractinfo?orderId=${id}`);
     }
   });
 
-  it('ended and committed while nobody told: a start tells them, another start tells nothing', async () => {
-    const contracts = 520; // More than one look at the table finds.
+  it('ended and committed without a driver: a start sends them, another start sends nothing', async () => {
+    const contracts = 520; // More than one query of the table returns.
     const crowd = new Crowd(scenario.core, Math.ceil(contracts / 5));
     await crowd.open();
     await crowd.buy(contracts);
     await scenario.tickTo(scenario.feed.second + 31);
     await scenario.startAgain();
-    await scenario.untilNotified('contract-result', contracts);
-    await scenario.untilNotified('welcome', crowd.members);
-    await scenario.stopNotifying();
+    await scenario.untilWritten('contract-result', contracts);
+    await scenario.untilWritten('welcome', crowd.members);
+    await scenario.stopDriver();
     const before = await count('select max(id) as count from message');
-    scenario.startNotifying();
+    scenario.startDriver();
     await scenario.tickTo(scenario.feed.second + 2);
-    await scenario.stopNotifying();
+    await scenario.stopDriver();
     expect(await count('select max(id) as count from message')).toBe(before);
   });
 
-  it('a database that goes away while they are told costs none and doubles none', async () => {
-    scenario.startNotifying();
+  it('a database outage in between loses none and duplicates none', async () => {
+    scenario.startDriver();
     const crowd = new Crowd(scenario.core, 40);
     await crowd.open();
     await crowd.buy(200);
     await scenario.tickTo(scenario.feed.second + 30);
     scenario.core.onCommitted(() => void cutOthers());
     await scenario.core.submit(scenario.feed.tick()).catch(() => undefined);
-    await scenario.untilNotified('contract-result', 200);
+    await scenario.untilWritten('contract-result', 200);
     expect(await count('select count(*) from message where kind = 0')).toBe(40);
     scenario.complaints = [];
   });
 });
 
 describe('[15.1] orders', () => {
-  it('one that waited and was wholly filled is told once; what its member did is not', async () => {
-    scenario.startNotifying();
+  it('one that rested and was completely filled is sent once; a member’s own action is not', async () => {
+    scenario.startDriver();
     const { order } = await restAndFill();
-    await scenario.untilNotified('order-filled', 1);
-    await scenario.untilNotified('welcome', 2);
-    const [message] = (await scenario.notifiedTo(ALICE)).filter(
+    await scenario.untilWritten('order-filled', 1);
+    await scenario.untilWritten('welcome', 2);
+    const [message] = (await scenario.messagesTo(ALICE)).filter(
       ({ kind }) => kind === 'order-filled',
     );
     expect(message?.params).toMatchObject({
@@ -95,34 +95,34 @@ describe('[15.1] orders', () => {
       quantity: '2.00000000',
       price: order.price,
     });
-    expect((await scenario.notifiedTo(BOB)).map(({ kind }) => kind)).toEqual(['welcome']);
+    expect((await scenario.messagesTo(BOB)).map(({ kind }) => kind)).toEqual(['welcome']);
   });
 
-  it('also when nobody was there to tell, and after a start that told of contracts only', async () => {
+  it('also without a driver, and after a start that covered contracts only', async () => {
     await restAndFill();
     await scenario.startAgain();
-    await scenario.untilNotified('order-filled', 1);
-    await scenario.stopNotifying();
-    scenario.startNotifying();
-    await scenario.untilNotified('order-filled', 1);
+    await scenario.untilWritten('order-filled', 1);
+    await scenario.stopDriver();
+    scenario.startDriver();
+    await scenario.untilWritten('order-filled', 1);
   });
 
-  it('what a disabled member had in the book is told as cancelled, live and afterwards', async () => {
-    scenario.startNotifying();
+  it('what a disabled member had in the book is reported as cancelled, live and afterwards', async () => {
+    scenario.startDriver();
     await openWithFunds(ALICE, BOB);
     for (const uid of [ALICE, BOB]) {
       const { fills } = await place(uid, { side: 'buy', type: 'market', quoteAmount: '50' });
       const price = (Number(fills[0]?.price) * 0.97).toFixed(2);
       const { order } = await place(uid, { side: 'buy', price, quantity: '10' });
-      if (uid === BOB) await scenario.stopNotifying();
+      if (uid === BOB) await scenario.stopDriver();
       dataOf(
         await scenario.core.submit(
           asSystem({ kind: 'change-status', uid, status: 'disabled', reason: 'unusual-activity' }),
         ),
       );
-      if (uid === BOB) scenario.startNotifying();
-      await scenario.untilNotified('order-cancelled', uid === ALICE ? 1 : 2);
-      const cancelled = (await scenario.notifiedTo(uid)).find(
+      if (uid === BOB) scenario.startDriver();
+      await scenario.untilWritten('order-cancelled', uid === ALICE ? 1 : 2);
+      const cancelled = (await scenario.messagesTo(uid)).find(
         ({ kind }) => kind === 'order-cancelled',
       );
       expect(cancelled?.params['orderId']).toBe(order.id);
@@ -142,35 +142,35 @@ describe('[15.1] verification and status', () => {
     dataOf(await scenario.core.submit(asSystem(body)));
   };
 
-  it('are told with the reason, once, also when nobody was there to tell', async () => {
+  it('are sent with the reason, once, also when no driver ran', async () => {
     for (const uid of [ALICE, BOB]) dataOf(await scenario.core.submit(openMember(uid)));
-    scenario.startNotifying();
+    scenario.startDriver();
     await submit(ALICE, 'DOCUMENT_UNREADABLE');
     await changeStatus('restricted', 'unusual-activity');
     await scenario.tickTo(scenario.feed.second + 62);
-    await scenario.untilNotified('verification-rejected', 1);
-    await scenario.stopNotifying();
+    await scenario.untilWritten('verification-rejected', 1);
+    await scenario.stopDriver();
     await submit(BOB);
     await changeStatus('active', 'all-clear');
     await changeStatus('frozen', 'asked-for');
     await scenario.tickTo(scenario.feed.second + 62);
     await scenario.startAgain();
-    await scenario.untilNotified('verification-passed', 1);
-    await scenario.untilNotified('status-changed', 3);
-    const notified = (await scenario.notifiedTo(ALICE)).map(({ kind, params }) => ({
+    await scenario.untilWritten('verification-passed', 1);
+    await scenario.untilWritten('status-changed', 3);
+    const sent = (await scenario.messagesTo(ALICE)).map(({ kind, params }) => ({
       kind,
       ...params,
     }));
-    expect(notified.filter(({ kind }) => kind !== 'welcome').toReversed()).toEqual([
+    expect(sent.filter(({ kind }) => kind !== 'welcome').toReversed()).toEqual([
       { kind: 'status-changed', status: 'restricted', reason: 'unusual-activity' },
       { kind: 'verification-rejected', level: 'basic', reason: 'DOCUMENT_UNREADABLE' },
       { kind: 'status-changed', status: 'active', reason: 'all-clear' },
       { kind: 'status-changed', status: 'frozen', reason: 'asked-for' },
     ]);
-    await scenario.stopNotifying();
-    scenario.startNotifying();
+    await scenario.stopDriver();
+    scenario.startDriver();
     await scenario.tickTo(scenario.feed.second + 2);
-    await scenario.stopNotifying();
+    await scenario.stopDriver();
     expect(await count('select count(*) from message where kind > 5')).toBe(5);
   });
 });
@@ -189,11 +189,9 @@ describe('[15.1] deposits', () => {
     const actor = { kind: 'staff', id, role: 'approver' } as const;
     dataOf(await scenario.core.submit({ ...asSystem(body), actor }));
   };
-  const notifiedOf = async (uid: number) => {
-    const notified = (await scenario.notifiedTo(uid)).filter(
-      ({ category }) => category === 'funds',
-    );
-    return notified.map(({ kind, params, link }) => ({ kind, ...params, link })).toReversed();
+  const listDeposits = async (uid: number) => {
+    const sent = (await scenario.messagesTo(uid)).filter(({ category }) => category === 'funds');
+    return sent.map(({ kind, params, link }) => ({ kind, ...params, link })).toReversed();
   };
   const credited = {
     kind: 'deposit-credited',
@@ -203,43 +201,43 @@ describe('[15.1] deposits', () => {
     link: '/pay/record3?deposit=1',
   };
 
-  it('are told credited, rejected and corrected, once, also when nobody was there', async () => {
+  it('are sent when credited, rejected and corrected, once, also when no driver ran', async () => {
     for (const uid of [ALICE, BOB]) dataOf(await scenario.core.submit(openMember(uid)));
-    scenario.startNotifying();
+    scenario.startDriver();
     await declare(ALICE);
     await scenario.tickTo(scenario.feed.second + 78);
-    await scenario.untilNotified('deposit-credited', 1);
-    await scenario.stopNotifying();
+    await scenario.untilWritten('deposit-credited', 1);
+    await scenario.stopDriver();
     const reason = 'CREDITED_TWICE';
     await decide('rosa', { kind: 'propose-correction', depositId: 1, reason });
     await decide('omar', { kind: 'approve-correction', depositId: 1 });
     await declare(BOB, { amount: '20.13', flaw: 'PROOF_UNREADABLE' });
     await scenario.tickTo(scenario.feed.second + 80);
     await scenario.startAgain();
-    await scenario.untilNotified('deposit-rejected', 1);
-    await scenario.untilNotified('deposit-corrected', 1);
-    expect(await notifiedOf(ALICE)).toEqual([
+    await scenario.untilWritten('deposit-rejected', 1);
+    await scenario.untilWritten('deposit-corrected', 1);
+    expect(await listDeposits(ALICE)).toEqual([
       credited,
       { ...credited, kind: 'deposit-corrected', reason },
     ]);
-    expect(await notifiedOf(BOB)).toMatchObject([
+    expect(await listDeposits(BOB)).toMatchObject([
       { kind: 'deposit-rejected', amount: '20.13000000', reason: 'PROOF_UNREADABLE' },
     ]);
   });
 
-  it('are not told again when they are unlocked or a correction is proposed', async () => {
+  it('are not sent again when they are unlocked or a correction is proposed', async () => {
     dataOf(await scenario.core.submit(openMember(ALICE)));
-    scenario.startNotifying();
+    scenario.startDriver();
     await declare(ALICE);
     await scenario.tickTo(scenario.feed.second + 78);
-    await scenario.untilNotified('deposit-credited', 1);
+    await scenario.untilWritten('deposit-credited', 1);
     await scenario.pool.query('delete from message');
     await scenario.tickTo(scenario.feed.second + 5);
     const reason = 'CREDITED_TWICE';
     await decide('rosa', { kind: 'propose-correction', depositId: 1, reason });
     dataOf(await scenario.core.submit(openMember(BOB)));
-    await scenario.untilNotified('welcome', 1);
-    expect(await notifiedOf(ALICE)).toEqual([]);
+    await scenario.untilWritten('welcome', 1);
+    expect(await listDeposits(ALICE)).toEqual([]);
   });
 });
 
@@ -255,42 +253,42 @@ describe('[15.1] withdrawals', () => {
     await scenario.tickTo(scenario.feed.second + 66);
   };
 
-  it('are told when they are decided, once, also when nobody was there to tell', async () => {
+  it('are sent when they are decided, once, also when no driver ran', async () => {
     dataOf(await scenario.core.submit(openMember(ALICE)));
     await raiseLevel(scenario.core, ALICE, 1);
-    scenario.startNotifying();
+    scenario.startDriver();
     await request('RISK_REVIEW');
-    await scenario.untilNotified('withdrawal-rejected', 1);
-    await scenario.stopNotifying();
+    await scenario.untilWritten('withdrawal-rejected', 1);
+    await scenario.stopDriver();
     await request(null);
     await scenario.startAgain();
-    await scenario.untilNotified('withdrawal-passed', 1);
+    await scenario.untilWritten('withdrawal-passed', 1);
     const about = { currency: 'USDT', amount: '100.00000000' };
-    const [passed, rejected] = await scenario.notifiedTo(ALICE);
+    const [passed, rejected] = await scenario.messagesTo(ALICE);
     expect(passed?.params).toEqual({ ...about, withdrawalId: '2', received: '99.00000000' });
     expect(passed?.link).toBe('/pay/record2?withdrawal=2');
     expect(rejected?.params).toEqual({ ...about, withdrawalId: '1', reason: 'RISK_REVIEW' });
     await request(null);
-    await scenario.untilNotified('withdrawal-passed', 2);
+    await scenario.untilWritten('withdrawal-passed', 2);
   });
 });
 
 describe('[15.1] a welcome', () => {
-  it('comes with the account, and never to those who were there before there were messages', async () => {
+  it('comes with the account, and never to members from before there were messages', async () => {
     dataOf(await scenario.core.submit(openMember(ALICE)));
     scenario.feed.wait(10);
     await scenario.pool.query('update message_place set at_ms = $1', [scenario.feed.nowMs()]);
-    scenario.startNotifying();
+    scenario.startDriver();
     dataOf(await scenario.core.submit(openMember(BOB)));
     dataOf(await scenario.core.submit(asSystem({ kind: 'extend-withdraw-lock', uid: ALICE })));
-    await scenario.untilNotified('welcome', 1);
-    expect(await scenario.notifiedTo(ALICE)).toEqual([]);
-    expect(await scenario.notifiedTo(BOB)).toMatchObject([{ kind: 'welcome', category: 'system' }]);
+    await scenario.untilWritten('welcome', 1);
+    expect(await scenario.messagesTo(ALICE)).toEqual([]);
+    expect(await scenario.messagesTo(BOB)).toMatchObject([{ kind: 'welcome', category: 'system' }]);
   });
 });
 
 describe('[15.1] after 180 days', () => {
-  it('messages go, in steps, and younger ones stay', async () => {
+  it('messages are deleted, in steps, and younger ones stay', async () => {
     const oldMs = scenario.feed.nowMs() - MESSAGE_DAYS * DAY_MS - 1;
     await scenario.pool.query(
       `insert into message (uid, kind, source, params, created_at_ms)
@@ -298,7 +296,7 @@ describe('[15.1] after 180 days', () => {
        from generate_series(1, 2510) n`,
       [ALICE, oldMs, oldMs + 2],
     );
-    scenario.startNotifying();
+    scenario.startDriver();
     await expect.poll(() => count('select count(*) from message'), { timeout: 60_000 }).toBe(10);
   });
 });
@@ -334,7 +332,7 @@ async function place(uid: number, form: object): Promise<Placed> {
   ) as Placed;
 }
 
-/** Alice's offer stands between the quotes, where Bob's order finds it. */
+/** Alice's offer rests between the quotes, where Bob's order finds it. */
 async function restAndFill(): Promise<Placed> {
   await openWithFunds(ALICE, BOB);
   const bought = await place(ALICE, { side: 'buy', type: 'market', quoteAmount: '200' });

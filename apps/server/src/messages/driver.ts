@@ -1,9 +1,9 @@
 /**
- * Writes messages beside the core that leads, never in its way: what is committed is heard, and
- * written a moment later in transactions of its own. What was heard lives only in memory; the
- * tables of the other modules and the stored place are what nothing can be lost from. So after a
- * start, a failure or too much at once everything since that place is read from there. Telling the
- * same twice writes it once.
+ * Writes messages beside the leading core, never delaying it: committed events are received, and
+ * written a moment later in separate transactions. Received events are only in memory; the tables
+ * of the other modules and the stored place are the durable source. So after a start, a failure or
+ * an overflow everything since that place is read from there. Writing the same message twice stores
+ * it once.
  */
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { ExchangeEvent } from '@anywhen/exchange';
@@ -24,15 +24,15 @@ type MessagesDriverDeps = DriverDeps & {
   /** Of all modules. */
   notices: readonly Notices[];
   /** There are new rows. */
-  onNotified: () => void;
+  onWritten: () => void;
 };
 
 /** What comes within it is written together. */
 const GATHER_MS = 50;
 const WRITTEN_AT_ONCE = 500;
-/** Beyond this the tables remember better than memory. */
+/** Beyond this the events are dropped from memory and read from the tables. */
 const PENDING_MAX = 20_000;
-/** So that deleting a day's messages holds nobody up. */
+/** Small enough that deleting a day's messages delays nobody. */
 const DELETE_PAUSE_MS = 20;
 
 export class MessagesDriver {
@@ -41,11 +41,11 @@ export class MessagesDriver {
   readonly #notices: ReadonlyMap<string, EventNotice<ExchangeEvent>>;
   readonly #missed: readonly MissedList[];
   #pending: NewMessage[] = [];
-  /** Up to where has been heard, and up to where that is stored. */
+  /** How far events were received, and how far that is stored. */
   readonly #received: Place = { atMs: 0, tradeId: 0 };
   #stored: Place = { atMs: 0, tradeId: 0 };
   #isBehind = true;
-  #notifying: Promise<void> | undefined;
+  #writing: Promise<void> | undefined;
   #deleting: Promise<void> | undefined;
   #nextDeleteMs = 0;
 
@@ -53,19 +53,19 @@ export class MessagesDriver {
     this.#deps = deps;
     this.#driver = new CommandDriver(deps);
     const { notices } = deps;
-    // Each is only ever handed events of its own kind.
+    // Each one only receives events of its own kind.
     const entries = notices.flatMap(({ events }) => Object.entries(events));
     this.#notices = new Map(entries as [string, EventNotice<ExchangeEvent>][]);
     this.#missed = notices.flatMap(({ missed }) => missed).toSorted((a, b) => a.turn - b.turn);
     deps.core.onCommitted((events) => this.#receive(events));
     deps.core.onReloaded(() => (this.#isBehind = true));
-    this.#driver.keepLooking(() => this.#look());
+    this.#driver.checkEverySecond(() => this.#look());
   }
 
-  /** What is untold then is told after the next start. */
+  /** What is unwritten then is written after the next start. */
   async stop(): Promise<void> {
     await this.#driver.stop();
-    await this.#notifying;
+    await this.#writing;
     await this.#deleting;
   }
 
@@ -102,10 +102,10 @@ export class MessagesDriver {
   }
 
   #notify(afterMs: number): void {
-    this.#notifying ??= this.#notifyAll(afterMs).finally(() => (this.#notifying = undefined));
+    this.#writing ??= this.#writeAll(afterMs).finally(() => (this.#writing = undefined));
   }
 
-  async #notifyAll(afterMs: number): Promise<void> {
+  async #writeAll(afterMs: number): Promise<void> {
     if (afterMs > 0) await sleep(afterMs);
     try {
       if (this.#isBehind) await this.#catchUp();
@@ -126,11 +126,11 @@ export class MessagesDriver {
     return this.#received.atMs > atMs || this.#received.tradeId > tradeId;
   }
 
-  /** Reads what memory does not have; what is heard meanwhile may be told by both. */
+  /** Reads what memory does not have; events received meanwhile may be written by both. */
   async #catchUp(): Promise<void> {
     const { pool } = this.#deps;
     this.#stored = await readPlace(pool);
-    // From here on: what was heard until now is committed, so the tables have it.
+    // From here on: events received until now are committed, so the tables have them.
     this.#isBehind = false;
     this.#pending = [];
     this.#received.atMs = Math.max(this.#received.atMs, this.#stored.atMs);
@@ -147,16 +147,16 @@ export class MessagesDriver {
   }
 
   async #write(messages: readonly NewMessage[], place: Place | undefined): Promise<void> {
-    const { pool, onNotified } = this.#deps;
+    const { pool, onWritten } = this.#deps;
     const written = await inTransaction(pool, async (client) => {
-      // A power cut takes messages and place together: then they are told again.
+      // A power cut loses messages and place together: then they are written again.
       await client.query('set local synchronous_commit = off');
       const count = await insertMessages(client, messages);
       if (place) await movePlace(client, place);
       return count;
     });
     if (place) this.#stored = place;
-    if (written > 0) onNotified();
+    if (written > 0) onWritten();
   }
 
   #deleteOld(): void {

@@ -7,16 +7,16 @@ import type { Place } from '../facets/notices.ts';
 
 type Db = Pick<Pool | ClientBase, 'query'>;
 
-/** A row of the table, and whose it is. */
+/** A row of the table, and its member. */
 type StoredMessage = { id: number; uid: number; message: Message };
 
-const ORDER_LOCK_KEY = 7_311_504_229; // Any number of our own.
+const ORDER_LOCK_KEY = 7_311_504_229; // An arbitrary lock number.
 const DELETED_AT_ONCE = 1_000;
 
 /**
- * What is told already stays as it is. Writers take turns, so that messages appear in the order of
- * their ids: who has seen one has seen all before it. Without waiting for the disk: what a power
- * cut takes away is told again, from the same place.
+ * A message that exists is unchanged. Writers take turns, so that messages appear in id order: a
+ * reader of one has seen all before it. It does not wait for the disk: what a power cut loses is
+ * written again, from the same place.
  */
 export async function insertMessages(
   client: ClientBase,
@@ -48,7 +48,7 @@ export async function readPlace(db: Db): Promise<Place> {
   return { atMs: Number(row.at_ms), tradeId: Number(row.trade_id) };
 }
 
-/** Never back. */
+/** Never moves back. */
 export async function movePlace(db: Db, { atMs, tradeId }: Place): Promise<void> {
   await db.query(
     `update message_place set at_ms = greatest(at_ms, $1), trade_id = greatest(trade_id, $2)
@@ -59,7 +59,7 @@ export async function movePlace(db: Db, { atMs, tradeId }: Place): Promise<void>
 
 type MessagePage = {
   kinds: readonly MessageKind[];
-  /** Only what has a smaller id. */
+  /** Only messages with a smaller id. */
   beforeId?: number | undefined;
   isUnreadOnly?: boolean;
   limit: number;
@@ -99,7 +99,7 @@ export async function findLastId(db: Db): Promise<number> {
   return Number(rows[0]?.id);
 }
 
-/** By member; counted no further than anybody wants to know. */
+/** By member; counted up to the maximum that is displayed. */
 export async function countUnread(db: Db, uids: readonly number[]): Promise<Map<number, number>> {
   const { rows } = await db.query<{ uid: number; unread: string }>(
     `select m.uid, u.unread from unnest($1::int[]) m(uid)
@@ -111,7 +111,7 @@ export async function countUnread(db: Db, uids: readonly number[]): Promise<Map<
   return new Map(rows.map(({ uid, unread }) => [uid, Number(unread)]));
 }
 
-/** Those named, or all up to one; what was read before keeps its time. */
+/** Those named, or all up to one; messages read before keep their time. */
 export async function markRead(
   db: Db,
   uid: number,
@@ -130,8 +130,8 @@ export async function deleteMessagesOf(db: Db, uid: number): Promise<void> {
 }
 
 /**
- * One step of it; true when there may be more. Ids follow time, so the oldest stand first and no
- * index of times is needed.
+ * One step of it; true when there may be more. Ids follow time, so the oldest come first and no
+ * index on time is needed.
  */
 export async function deleteMessagesBefore(db: Db, beforeMs: number): Promise<boolean> {
   const { rowCount } = await db.query(

@@ -1,7 +1,6 @@
 /**
- * The module put together: the list and the topic where members are served, the telling beside the
- * core that leads, and what identity asks for. The bus only says that there is something to look
- * for.
+ * Messages to members about what happened, collected from all modules. The bus only says that there
+ * is something to look for.
  */
 import type { ClientBase, Pool } from 'pg';
 import { subjectsOf } from '../core/bus-messages.ts';
@@ -27,7 +26,7 @@ type Parts = {
   log: Log;
 };
 
-const NOTIFIED = 'what members were told: nothing follows from it';
+const NOTIFIED = 'messages to members: nothing follows from them';
 
 export const messages = {
   uncovered: { message: NOTIFIED, message_place: NOTIFIED },
@@ -40,7 +39,7 @@ async function serveMessages(parts: Parts & Serving): Promise<void> {
   const { routes, core, bus, facts } = parts;
   const news = await MessageNews.open(parts);
   const subject = subjectsOf(facts.markets.genesis).messages;
-  bus.subscribe(subject, (hint) => news.receive(hint));
+  bus.subscribe(subject, (hint) => news.onHint(hint));
   core.onCommitted(() => news.noteCommit());
   serveMessagesRoutes(routes, { ...parts, onRead: (uid) => bus.publish(subject, { uid }) });
 }
@@ -48,10 +47,10 @@ async function serveMessages(parts: Parts & Serving): Promise<void> {
 function driveMessages(parts: Parts & { notices: readonly Notices[] }): MessagesDriver {
   const { bus, facts } = parts;
   const subject = subjectsOf(facts.markets.genesis).messages;
-  return new MessagesDriver({ ...parts, onNotified: () => bus.publish(subject, {}) });
+  return new MessagesDriver({ ...parts, onWritten: () => bus.publish(subject, {}) });
 }
 
-/** Within the transaction of what it tells: one is never there without the other. */
+/** In the transaction of its event, so that neither exists without the other. */
 export async function notifyOfSecurity(client: ClientBase, news: SecurityNews): Promise<void> {
   await insertMessages(client, [securityMessage(news)]);
 }

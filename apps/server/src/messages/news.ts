@@ -1,7 +1,7 @@
 /**
  * The private topic `messages` on every process that serves members: new rows of the table, and the
- * count when some were read. A hint on the bus is a reason to look, and so is every commit, so that
- * a lost hint costs a second and a false one nothing.
+ * unread count when some were read. A hint on the bus is a reason to check, and so is every commit,
+ * so that a lost hint costs a second and a false one nothing.
  */
 import { MESSAGES_PER_PAGE, MESSAGE_KINDS, TOPICS } from '@anywhen/protocol';
 import type { Message, MessagesEvent, MessagesSnapshot } from '@anywhen/protocol';
@@ -20,7 +20,7 @@ const LOOK_MS = 1_000;
 
 export class MessageNews {
   readonly #parts: NewsParts;
-  /** Those who read something on another screen. */
+  /** Members who read something on another device. */
   readonly #readers = new Set<number>();
   #lastId: number;
   #lookedAtMs = 0;
@@ -34,24 +34,24 @@ export class MessageNews {
 
   static async open(parts: NewsParts): Promise<MessageNews> {
     const { hub, pool } = parts;
-    const news = new MessageNews(parts, await findLastId(pool));
+    const hint = new MessageNews(parts, await findLastId(pool));
     hub.serve('messages', {
       access: 'member',
       pattern: TOPICS.messages.pattern,
       snapshot: (_topic, uid) => readSnapshot(pool, uid),
     });
-    return news;
+    return hint;
   }
 
   /** Something was committed: once a second is often enough to make up for lost hints. */
   noteCommit(): void {
     const nowMs = this.#parts.nowMs();
-    if (Math.abs(nowMs - this.#lookedAtMs) >= LOOK_MS) this.receive({});
+    if (Math.abs(nowMs - this.#lookedAtMs) >= LOOK_MS) this.onHint({});
   }
 
-  /** News from the bus, in whatever shape it came. */
-  receive(news: unknown): void {
-    const uid = typeof news === 'object' && news !== null && 'uid' in news ? news.uid : undefined;
+  /** A hint from the bus, in whatever shape it came. */
+  onHint(hint: unknown): void {
+    const uid = typeof hint === 'object' && hint !== null && 'uid' in hint ? hint.uid : undefined;
     if (typeof uid === 'number' && this.#hasListener(uid)) this.#readers.add(uid);
     this.#isAskedAgain = true;
     if (!this.#isLooking) void this.#look();
@@ -68,7 +68,7 @@ export class MessageNews {
       while (this.#isAskedAgain) {
         this.#isAskedAgain = false;
         this.#lookedAtMs = nowMs();
-        while ((await this.#notifyNext()) === READ_AT_ONCE);
+        while ((await this.#publishNext()) === READ_AT_ONCE);
       }
     } catch (error) {
       log.warn({ err: error }, 'messages: not looked up, the next commit tries again');
@@ -76,8 +76,8 @@ export class MessageNews {
     this.#isLooking = false;
   }
 
-  /** How many rows there were, whoever they are for. */
-  async #notifyNext(): Promise<number> {
+  /** How many rows there were, for any member. */
+  async #publishNext(): Promise<number> {
     const { hub, pool } = this.#parts;
     const rows = await listMessagesAfter(pool, { id: this.#lastId, limit: READ_AT_ONCE });
     const byMember = new Map<number, Message[]>();

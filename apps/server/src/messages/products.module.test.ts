@@ -1,4 +1,4 @@
-/** What finance, staking and machines tell their members, live and after a kill. */
+/** The messages of finance, staking and machines, live and after a kill. */
 import type { CommandBody, ReplyOf } from '@anywhen/exchange';
 import { formatUnits, parseUnits } from '@anywhen/money';
 import { at } from '@anywhen/prices';
@@ -58,66 +58,66 @@ describe('[15.1] products', () => {
     dataOf(await scenario.core.submit(asSystem({ kind: 'roll-day', day })));
   };
 
-  it('are told when they begin and when they are over, once, with what they brought', async () => {
-    scenario.startNotifying();
+  it('are sent when they begin and when they end, once, with what they earned', async () => {
+    scenario.startDriver();
     await buyAll();
     await turnDay();
-    await scenario.untilNotified('machine-started', 1);
-    await scenario.untilNotified('finance-started', 1);
-    await scenario.untilNotified('staking-started', 1);
-    // What is added to a stake does not start it again, and a day that is paid is no news.
+    await scenario.untilWritten('machine-started', 1);
+    await scenario.untilWritten('finance-started', 1);
+    await scenario.untilWritten('staking-started', 1);
+    // Adding to a pledge does not start it again, and a daily payment is not sent.
     await ask({ kind: 'stake', pool: 'LC-USDT', amount: '20', aprsBps: [600, 200] });
     await turnDay();
     await ask({ kind: 'leave-staking', positionId: 1, amount: null });
     await turnDay();
     await scenario.tickTo(scenario.feed.second + 6);
-    await scenario.untilNotified('machine-expired', 1);
-    await scenario.untilNotified('finance-settled', 1);
-    await scenario.untilNotified('staking-closed', 1);
-    const notified = new Map(
-      (await scenario.notifiedTo(ALICE)).map(({ kind, ...rest }) => [kind, rest]),
+    await scenario.untilWritten('machine-expired', 1);
+    await scenario.untilWritten('finance-settled', 1);
+    await scenario.untilWritten('staking-closed', 1);
+    const messages = new Map(
+      (await scenario.messagesTo(ALICE)).map(({ kind, ...rest }) => [kind, rest]),
     );
-    expect(notified.size).toBe(7);
+    expect(messages.size).toBe(7);
     const record = { recordId: '1', product: 'F2', currency: 'USDT', amount: '100.00000000' };
-    expect(notified.get('finance-started')).toMatchObject({
+    expect(messages.get('finance-started')).toMatchObject({
       params: { ...record, redemptionDate: businessDate(day) },
       link: '/homeindex/finance-info?id=1',
     });
-    expect(notified.get('finance-settled')?.params).toEqual({
+    expect(messages.get('finance-settled')?.params).toEqual({
       ...record,
       ending: 'matured',
       interest: '0.01643835',
     });
     const stake = { positionId: '1', pool: 'LC-USDT', currency: 'USDT' };
-    expect(notified.get('staking-started')?.params).toEqual({ ...stake, amount: '50.00000000' });
-    expect(notified.get('staking-closed')).toMatchObject({
+    expect(messages.get('staking-started')?.params).toEqual({ ...stake, amount: '50.00000000' });
+    expect(messages.get('staking-closed')).toMatchObject({
       params: { ...stake, amount: '70.00000000', ending: 'left', rewarded: '0.00821917' },
       link: '/homeindex/livecoin?position=1',
     });
     const machines = { machineId: '1', model: 'Short', quantity: '3' };
-    expect(notified.get('machine-started')?.params).toEqual(machines);
-    expect(notified.get('machine-expired')?.params).toEqual({ ...machines, output: '0.00003306' });
+    expect(messages.get('machine-started')?.params).toEqual(machines);
+    expect(messages.get('machine-expired')?.params).toEqual({ ...machines, output: '0.00003306' });
   });
 
-  it('also when nobody was there to tell, and what was cancelled is not told', async () => {
+  it('also when no driver ran, and what was cancelled is not sent', async () => {
     await buyAll();
     await ask({ kind: 'buy-machines', ...onePiece() });
     await ask({ kind: 'cancel-machines', machineId: 2 });
     await turnDay();
     await scenario.startAgain();
-    for (const kind of STARTED) await scenario.untilNotified(kind, 1);
-    await scenario.stopNotifying();
+    for (const kind of STARTED) await scenario.untilWritten(kind, 1);
+    await scenario.stopDriver();
     await ask({ kind: 'redeem-finance', recordId: 1 });
     await ask({ kind: 'leave-staking', positionId: 1, amount: null });
     await scenario.tickTo(scenario.feed.second + 6);
     for (const _ of [1, 2]) await turnDay();
     await scenario.startAgain();
-    await scenario.untilNotified('finance-settled', 1);
-    await scenario.untilNotified('staking-closed', 1);
-    await scenario.untilNotified('machine-expired', 1);
+    await scenario.untilWritten('finance-settled', 1);
+    await scenario.untilWritten('staking-closed', 1);
+    await scenario.untilWritten('machine-expired', 1);
     await scenario.startAgain();
     await scenario.tickTo(scenario.feed.second + 1);
-    expect(await scenario.notifiedTo(ALICE)).toHaveLength(7);
+    expect(await scenario.messagesTo(ALICE)).toHaveLength(7);
   });
 
   const STARTED = ['finance-started', 'staking-started', 'machine-started'] as const;

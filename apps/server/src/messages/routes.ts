@@ -14,7 +14,7 @@ import { countUnread, listMessagesOf, markRead } from './message-table.ts';
 type MessagesParts = {
   pool: Pool;
   nowMs: () => number;
-  /** The member's other screens have to hear of it. */
+  /** Notifies the member's other devices. */
   onRead: (uid: number) => void;
 };
 

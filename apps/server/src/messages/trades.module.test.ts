@@ -1,4 +1,4 @@
-/** What ticks and dates decide is told to members: live, and after a kill from the tables. */
+/** Messages about what ticks and dates decide: live, and after a kill from the tables. */
 import {
   type CommandBody,
   type SeriesRecord,
@@ -32,25 +32,25 @@ afterEach(() => scenario.end());
 const ask = (body: CommandBody) => scenario.ask(ALICE, body);
 const move = (to: 'spot' | 'options' | 'strategy' | 'derivatives', quantity: string) =>
   ask({ kind: 'transfer', from: 'funds', to, currency: 'USDT', quantity });
-/** So many ticks from the price now. */
+/** This many ticks from the current price. */
 const near = (ticks: number, symbol = SYMBOL) => {
   const price = scenario.core.facts.markets.priceUnits?.[marketIndex(symbol)] ?? 0;
   return alertPriceText(symbol, price + ticks);
 };
 
-/** What was told of these kinds, by kind and the id it is about. */
-async function notifiedOf(idName: string, ...kinds: MessageKind[]) {
-  const all = (await scenario.notifiedTo(ALICE)).filter(({ kind }) => kinds.includes(kind));
-  const notified = all.map(({ kind, params, link, atMs }): [string, Partial<Message>] => {
+/** The messages of these kinds, by kind and subject id. */
+async function messagesById(idName: string, ...kinds: MessageKind[]) {
+  const all = (await scenario.messagesTo(ALICE)).filter(({ kind }) => kinds.includes(kind));
+  const messages = all.map(({ kind, params, link, atMs }): [string, Partial<Message>] => {
     return [`${kind} ${params[idName]}`, { params, link, atMs }];
   });
-  return new Map(notified.toSorted(([one], [other]) => (one < other ? -1 : 1)));
+  return new Map(messages.toSorted(([one], [other]) => (one < other ? -1 : 1)));
 }
 
-/** Nothing is lost, doubled or said otherwise when all of it is found in the tables. */
-async function expectTheSameAfterAKill(read: () => ReturnType<typeof notifiedOf>): Promise<void> {
+/** Nothing is lost, duplicated or different when all of it is read from the tables. */
+async function expectTheSameAfterAKill(read: () => ReturnType<typeof messagesById>): Promise<void> {
   const live = await read();
-  await scenario.stopNotifying();
+  await scenario.stopDriver();
   await scenario.pool.query('truncate message');
   await scenario.pool.query('update message_place set at_ms = 0, trade_id = 0');
   await scenario.startAgain();
@@ -58,8 +58,8 @@ async function expectTheSameAfterAKill(read: () => ReturnType<typeof notifiedOf>
   expect(await read()).toEqual(live);
 }
 
-it('[15.1] price alerts that fire are told with the price that fired them', async () => {
-  scenario.startNotifying();
+it('[15.1] price alerts that fire are sent with the price that fired them', async () => {
+  scenario.startDriver();
   for (const moveBps of [10, 11, 4_000]) {
     await ask({ kind: 'set-alert', symbol: SYMBOL, price: null, moveBps });
   }
@@ -67,24 +67,24 @@ it('[15.1] price alerts that fire are told with the price that fired them', asyn
   await ask({ kind: 'set-alert', symbol: SYMBOL, price, moveBps: null });
   await ask({ kind: 'remove-alert', alertId: 2 });
   await scenario.tickTo(scenario.feed.second + 400);
-  await scenario.untilNotified('alert-fired', 2);
-  const notified = await notifiedOf('alertId', 'alert-fired');
-  expect(notified.get('alert-fired 4')).toMatchObject({
+  await scenario.untilWritten('alert-fired', 2);
+  const messages = await messagesById('alertId', 'alert-fired');
+  expect(messages.get('alert-fired 4')).toMatchObject({
     link: `/newContract/kline?symbol=${SYMBOL}`,
     params: { symbol: SYMBOL, way: 'up', level: price, moveBps: '0' },
   });
-  expect(notified.get('alert-fired 1')?.params).toMatchObject({ moveBps: '10' });
-  await expectTheSameAfterAKill(() => notifiedOf('alertId', 'alert-fired'));
+  expect(messages.get('alert-fired 1')?.params).toMatchObject({ moveBps: '10' });
+  await expectTheSameAfterAKill(() => messagesById('alertId', 'alert-fired'));
 });
 
-it('[15.1] orders that waited are told when triggered and when they expire', async () => {
-  scenario.startNotifying();
+it('[15.1] waiting orders are sent when triggered and when they expire', async () => {
+  scenario.startDriver();
   await move('spot', '3000');
   const order = { kind: 'place-order', symbol: SYMBOL, side: 'buy' } as const;
   const stop = { triggerKind: 'stop', triggerPrice: near(2) } as const;
   const far = near(-10_000);
   await ask({ ...order, type: 'market', quoteAmount: '100', ...stop });
-  // Triggered it would take, which a post-only order must not.
+  // Triggered it would take liquidity, which a post-only order must not.
   const price = near(2_000);
   await ask({ ...order, type: 'limit', price, quantity: '500', isPostOnly: true, ...stop });
   const expiresAtMs = scenario.feed.nowMs() + 60_000;
@@ -92,28 +92,28 @@ it('[15.1] orders that waited are told when triggered and when they expire', asy
   await ask({ ...order, ...good, price: far });
   await ask({ ...order, type: 'limit', price: far, quantity: '500' });
   await scenario.tickTo(scenario.feed.second + 62);
-  await scenario.untilNotified('order-expired', 2);
+  await scenario.untilWritten('order-expired', 2);
   const kinds = ['order-triggered', 'order-expired'] as const;
-  const notified = await notifiedOf('orderId', ...kinds);
-  expect([...notified.keys()]).toEqual([
+  const messages = await messagesById('orderId', ...kinds);
+  expect([...messages.keys()]).toEqual([
     'order-expired 2',
     'order-expired 3',
     'order-triggered 1',
     'order-triggered 2',
   ]);
-  expect(notified.get('order-expired 2')?.params).toMatchObject({
+  expect(messages.get('order-expired 2')?.params).toMatchObject({
     reason: 'unfilled',
     side: 'buy',
   });
-  expect(notified.get('order-expired 3')?.params).toMatchObject({ reason: 'time' });
+  expect(messages.get('order-expired 3')?.params).toMatchObject({ reason: 'time' });
   const { triggerPrice } = stop;
-  expect(notified.get('order-triggered 1')).toMatchObject({
+  expect(messages.get('order-triggered 1')).toMatchObject({
     link: '/trade/tardelist?order=1',
     params: { trigger: 'stop', triggerPrice },
   });
-  const reached = Number(notified.get('order-triggered 1')?.params?.['price']);
+  const reached = Number(messages.get('order-triggered 1')?.params?.['price']);
   expect(reached).toBeGreaterThanOrEqual(Number(triggerPrice));
-  await expectTheSameAfterAKill(() => notifiedOf('orderId', ...kinds));
+  await expectTheSameAfterAKill(() => messagesById('orderId', ...kinds));
 });
 
 /** With money to buy them, and two expiries of a minute on sale. */
@@ -146,50 +146,50 @@ async function buyOptions(find: (each: readonly SeriesRecord[]) => SeriesRecord 
   return { series, market };
 }
 
-it('[15.1] options are told when they expire, also with nothing', async () => {
-  scenario.startNotifying();
+it('[15.1] options are sent when they expire, also with nothing', async () => {
+  scenario.startDriver();
   await offerOptions();
   const { series, market } = await buyOptions(([first]) => first);
   const sale = { quantity: 1, price: '0', second: market.second };
   await ask({ kind: 'sell-option', positionId: 1, ...sale });
   await ask({ kind: 'sell-option', positionId: 2, ...sale, quantity: 3 });
   await scenario.tickTo(series.expiresAtSecond + 1);
-  await scenario.untilNotified('option-settled', series.strikes.length - 1);
-  const notified = await notifiedOf('positionId', 'option-settled');
-  expect(notified.has('option-settled 2')).toBe(false); // All of it was sold back.
-  const payouts = [...notified.values()].map(({ params }) => Number(params?.['payout']));
+  await scenario.untilWritten('option-settled', series.strikes.length - 1);
+  const messages = await messagesById('positionId', 'option-settled');
+  expect(messages.has('option-settled 2')).toBe(false); // All of it was sold back.
+  const payouts = [...messages.values()].map(({ params }) => Number(params?.['payout']));
   expect(payouts.some((payout) => payout > 0)).toBe(true);
   expect(payouts.some((payout) => payout === 0)).toBe(true);
-  for (const { params = {} } of notified.values()) {
+  for (const { params = {} } of messages.values()) {
     const { payout, premium, profit } = params;
     expect(Number(profit)).toBeCloseTo(Number(payout) - Number(premium), 8);
   }
   const link = '/newContract/contractinfo?product=option&orderId=1';
-  expect(notified.get('option-settled 1')).toMatchObject({ link, params: { type: 'call' } });
-  await expectTheSameAfterAKill(() => notifiedOf('positionId', 'option-settled'));
+  expect(messages.get('option-settled 1')).toMatchObject({ link, params: { type: 'call' } });
+  await expectTheSameAfterAKill(() => messagesById('positionId', 'option-settled'));
 });
 
-it('[7.5] options without a settlement price are told void, with what came back', async () => {
+it('[7.5] options without a settlement price are sent as void, with the refund', async () => {
   await scenario.begin(SECONDS_PER_DAY - 60);
   dataOf(await scenario.core.submit(openMember(ALICE)));
-  scenario.startNotifying();
+  scenario.startDriver();
   await offerOptions();
-  // Its mean lies behind the midnight for which there is no seed.
+  // Its mean is past the midnight for which there is no seed.
   const { series } = await buyOptions((each) => each.at(-1));
   await scenario.tickTo(series.expiresAtSecond - 61);
   scenario.feed.wait(120_000);
   dataOf(await scenario.core.submit(asSystem({ kind: 'settle-due' })));
-  await scenario.untilNotified('option-voided', series.strikes.length);
-  const notified = await notifiedOf('positionId', 'option-voided');
-  expect(notified.get('option-voided 2')).toMatchObject({
+  await scenario.untilWritten('option-voided', series.strikes.length);
+  const messages = await messagesById('positionId', 'option-voided');
+  expect(messages.get('option-voided 2')).toMatchObject({
     link: '/newContract/contractinfo?product=option&orderId=2',
     params: { symbol: series.symbol, type: 'put', premium: expect.stringMatching(/[1-9]/) },
   });
-  await expectTheSameAfterAKill(() => notifiedOf('positionId', 'option-voided'));
+  await expectTheSameAfterAKill(() => messagesById('positionId', 'option-voided'));
 });
 
-it('[15.1] leverage is told when ticks close a position or fill a limit', async () => {
-  scenario.startNotifying();
+it('[15.1] leverage is sent when ticks close a position or fill a limit', async () => {
+  scenario.startDriver();
   const terms = { kind: 'set-derivatives-terms', ...describeDerivativesTerms() } as const;
   dataOf(await scenario.core.submit(asSystem(terms)));
   await move('derivatives', '2000');
@@ -202,22 +202,22 @@ it('[15.1] leverage is told when ticks close a position or fill a limit', async 
   await ask({ ...limit, side: 'buy', type: 'limit', price: near(-20, 'ETHUSDT') });
   await ask({ ...limit, side: 'buy', type: 'limit' });
   await scenario.tickTo(scenario.feed.second + 60);
-  await scenario.untilNotified('position-closed', 1);
-  await scenario.untilNotified('leverage-order-filled', 1);
+  await scenario.untilWritten('position-closed', 1);
+  await scenario.untilWritten('leverage-order-filled', 1);
   const kinds = ['position-closed', 'leverage-order-filled'] as const;
-  const notified = await notifiedOf('positionId', ...kinds);
-  expect(notified.get('position-closed 1')).toMatchObject({
+  const messages = await messagesById('positionId', ...kinds);
+  expect(messages.get('position-closed 1')).toMatchObject({
     link: '/newContract/contractinfo?product=derivatives&orderId=1',
     params: { symbol: 'BTCUSDT', side: 'long', quantity: '0.01000' },
   });
-  expect(notified.get('leverage-order-filled 2')?.params).toMatchObject({ side: 'buy' });
-  await expectTheSameAfterAKill(() => notifiedOf('positionId', ...kinds));
+  expect(messages.get('leverage-order-filled 2')?.params).toMatchObject({ side: 'buy' });
+  await expectTheSameAfterAKill(() => messagesById('positionId', ...kinds));
 });
 
-it('[8.2] a liquidation is told with the price that demanded it', async () => {
-  scenario.startNotifying();
+it('[8.2] a liquidation is sent with the price that required it', async () => {
+  scenario.startDriver();
   const now = describeDerivativesTerms();
-  // Both begin a twentieth of a per cent from their end: a few ticks demand one of them.
+  // Both begin a twentieth of a per cent from liquidation: a few ticks reach one of them.
   const tiers = now.tiers.map((tier) => ({
     ...tier,
     leverages: [1, 5],
@@ -232,9 +232,9 @@ it('[8.2] a liquidation is told with the price that demanded it', async () => {
   await ask({ ...order, side: 'sell', symbol: 'ETHUSDT' });
   await scenario.tickTo(scenario.feed.second + 120);
   const liquidated = 'position-liquidated';
-  const notified = async () => (await notifiedOf('positionId', liquidated)).size;
-  await expect.poll(notified, { timeout: 60_000 }).toBeGreaterThan(0);
-  for (const [name, { params = {}, link }] of await notifiedOf('positionId', liquidated)) {
+  const messages = async () => (await messagesById('positionId', liquidated)).size;
+  await expect.poll(messages, { timeout: 60_000 }).toBeGreaterThan(0);
+  for (const [name, { params = {}, link }] of await messagesById('positionId', liquidated)) {
     const positionId = Number(name.split(' ')[1]);
     expect(link).toBe(`/newContract/contractinfo?product=derivatives&orderId=${positionId}`);
     expect(params).toMatchObject(
@@ -247,34 +247,34 @@ it('[8.2] a liquidation is told with the price that demanded it', async () => {
     const ticks = Number(rows[0]?.decided_ticks);
     expect(params['price']).toBe(alertPriceText(String(params['symbol']), ticks));
   }
-  await expectTheSameAfterAKill(() => notifiedOf('positionId', liquidated));
+  await expectTheSameAfterAKill(() => messagesById('positionId', liquidated));
 });
 
-it('[15.1] bots are told when they are done, and when they rest against their member’s request', async () => {
-  scenario.startNotifying();
+it('[15.1] bots are sent when they are done, and when they pause without a member’s request', async () => {
+  scenario.startDriver();
   await move('strategy', '900');
   const plan = { kind: 'create-dca', symbol: SYMBOL, amount: '100', interval: '1h' } as const;
   await ask({ ...plan, runs: 1, shownPrice: near(0) });
   await ask({ ...plan, runs: 3, amount: '50', shownPrice: near(0) });
   await scenario.tickTo(scenario.feed.second + 2);
-  await ask({ kind: 'pause-bot', botId: 2 }); // As its member requested: no news.
+  await ask({ kind: 'pause-bot', botId: 2 }); // Requested by its member, so there is no message.
   await ask({ ...plan, runs: 9, amount: '60', shownPrice: near(0) });
   const restricted = { status: 'restricted', reason: 'unusual-activity' } as const;
   dataOf(
     await scenario.core.submit(asSystem({ kind: 'change-status', uid: ALICE, ...restricted })),
   );
-  await scenario.untilNotified('bot-completed', 1);
-  await scenario.untilNotified('bot-paused', 1);
+  await scenario.untilWritten('bot-completed', 1);
+  await scenario.untilWritten('bot-paused', 1);
   const kinds = ['bot-completed', 'bot-paused'] as const;
-  const notified = await notifiedOf('botId', ...kinds);
-  expect([...notified.keys()]).toEqual(['bot-completed 1', 'bot-paused 3']);
-  expect(notified.get('bot-paused 3')).toMatchObject({
+  const messages = await messagesById('botId', ...kinds);
+  expect([...messages.keys()]).toEqual(['bot-completed 1', 'bot-paused 3']);
+  expect(messages.get('bot-paused 3')).toMatchObject({
     link: '/pay/strategy?bot=3',
     params: { bot: 'dca', symbol: SYMBOL, reason: 'status' },
   });
-  expect(notified.get('bot-completed 1')).toMatchObject({
+  expect(messages.get('bot-completed 1')).toMatchObject({
     link: '/pay/strategy?bot=1',
     params: { bot: 'dca', symbol: SYMBOL, runs: '1' },
   });
-  await expectTheSameAfterAKill(() => notifiedOf('botId', ...kinds));
+  await expectTheSameAfterAKill(() => messagesById('botId', ...kinds));
 });

@@ -1,4 +1,4 @@
-/** What a gateway may hand over for machines: what a page could ask, and no terms. */
+/** Mining commands that a gateway may send: what a page can request, and no terms. */
 import { describeMiningTerms } from '@anywhen/exchange';
 import { expect, it } from 'vitest';
 import { commandReader } from '../core/bus-messages.ts';
@@ -13,7 +13,7 @@ const isTaken = (kind: string, fields: object) => {
   return read({ request, untilMs: 1 }) !== undefined;
 };
 
-it('[S13] takes what the exchange needs', () => {
+it('[S13] accepts what the exchange needs', () => {
   expect(isTaken('buy-machines', PURCHASE)).toBe(true);
   expect(isTaken('cancel-machines', { machineId: 1 })).toBe(true);
 });
@@ -25,15 +25,15 @@ it.each([
   { cost: 'much' },
   { output: '9'.repeat(40) },
   { isAgreed: true },
-])('[S13] takes no purchase with %o', (fields) => {
+])('[S13] rejects a purchase with %o', (fields) => {
   expect(isTaken('buy-machines', { ...PURCHASE, ...fields })).toBe(false);
 });
 
-it('[S13] takes no cancel of what cannot be', () => {
+it('[S13] rejects a cancel that cannot exist', () => {
   expect(isTaken('cancel-machines', { machineId: -1 })).toBe(false);
   expect(isTaken('cancel-machines', { machineId: '1' })).toBe(false);
 });
 
-it('[H7] takes no terms: those are the core’s own', () => {
+it('[H7] rejects terms: only the core sets those', () => {
   expect(isTaken('set-mining-terms', describeMiningTerms())).toBe(false);
 });

@@ -1,4 +1,4 @@
-/** What mining brings a member: what machines will bring, and what they have brought. */
+/** A member's mining earnings: upcoming output, and past output. */
 import { machineInstalments } from '@anywhen/exchange';
 import { MINING_CURRENCY, instalmentAt } from '@anywhen/protocol';
 import type { Pool } from 'pg';
@@ -8,7 +8,7 @@ import { sumMined } from './queries.ts';
 
 type MinedFacts = { mining: MiningFacts; agenda: AgendaFacts };
 
-/** Every payment that is to come up to a day, that day included. */
+/** Every payment due up to a day, inclusive. */
 export function comingOf({ mining }: Pick<MinedFacts, 'mining'>, uid: number, untilDay: number) {
   return mining.listOpen(uid).flatMap((machine) => {
     const { id, startDay, termDays, paidDays } = machine;
@@ -25,7 +25,7 @@ export function comingOf({ mining }: Pick<MinedFacts, 'mining'>, uid: number, un
   });
 }
 
-/** What machines cost is spent: nothing of it is held. */
+/** The cost of machines is spent: nothing of it is held. */
 export async function totalsOf(pool: Pool, { mining, agenda }: MinedFacts, uid: number) {
   const { paidUsdtUnits, todayUsdtUnits } = await sumMined(pool, uid, agenda.todaySinceMs);
   return {

@@ -1,7 +1,6 @@
 /**
- * Mining machines as they are committed: those of all members that are pending or running, how many
- * were sold of each model, and the terms they are sold under. It never shows what the disk does not
- * have.
+ * The committed mining machines: those of all members that are pending or running, how many were
+ * sold of each model, and the terms. It never shows uncommitted state.
  */
 import {
   type Change,
@@ -42,7 +41,7 @@ export class MiningFacts implements Facts {
     return this.#terms;
   }
 
-  /** And not cancelled. */
+  /** Not counting cancelled ones. */
   soldOf(model: string): number {
     return this.#sold.get(model) ?? 0;
   }
@@ -69,7 +68,7 @@ export class MiningFacts implements Facts {
   }
 
   #putTerms({ product, terms }: ProductTerms): void {
-    // The exchange has checked what they say.
+    // The exchange has validated them.
     if (product === MINING_TERMS) this.#terms = terms as MiningTerms;
   }
 }

@@ -1,6 +1,7 @@
 /**
  * Mining machines on a real core and a real PostgreSQL: bought, cancelled and paid over the API,
- * outages and restarts, what others read of them, and that the database itself pays no day twice.
+ * outages and restarts, what other modules read, and that the database itself rejects a day paid
+ * twice.
  */
 import { randomUUID } from 'node:crypto';
 import {
@@ -10,44 +11,32 @@ import {
   listMachines,
   readMiningDesk,
 } from '@anywhen/protocol';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { ALICE, BOB } from '../../testing/money.ts';
-import { requireReplayedTables } from '../../testing/replayed-tables.ts';
-import { TestCores } from '../../testing/test-cores.ts';
+import { closeFixture, startTestCores } from '../../testing/module-fixture.ts';
 import { comingOf, totalsOf } from './earnings.ts';
 import { listMachinesNewsSince } from './queries.ts';
 import { MiningFixture, purchaseOf } from '../../testing/mining/mining-fixture.ts';
 
-let cores: TestCores;
+const cores = startTestCores();
 let fixture: MiningFixture;
-
-beforeAll(async () => {
-  cores = await TestCores.open();
-});
-
-afterAll(() => cores.close());
 
 beforeEach(async () => {
   fixture = await MiningFixture.open(cores);
   await fixture.joinWith('9000', ALICE, BOB);
 });
 
-/** The tables are what the journal says. */
-afterEach(async () => {
-  await fixture.stop();
-  await cores.connect(requireReplayedTables);
-  expect(fixture.complaints).toEqual([]);
-});
+afterEach(() => closeFixture(fixture, cores));
 
 const desk = (uid = ALICE) => fixture.ask(uid, readMiningDesk, {});
 const models = async () => (await fixture.ask(ALICE, listMachineModels, {})).models;
 const cancel = (uid: number, id: string, key: string = randomUUID()) =>
   fixture.ask(uid, cancelMachines, {}, { params: { id }, key });
-const notified = (sinceMs: number) =>
+const changedSince = (sinceMs: number) =>
   listMachinesNewsSince(cores.running.pool, { sinceMs, afterId: 0, limit: 9 });
 
 describe('[6.2] machines over the API', () => {
-  it('are not sold before there are terms, then as in the table of models', async () => {
+  it('are not sold before there are terms, then as in the model table', async () => {
     expect(await models()).toEqual([]);
     const code = (await fixture.refusal(ALICE, buyMachines, purchaseOf('Core', 2))).code;
     expect(code).toBe('DAY_NOT_BOOKED');
@@ -69,7 +58,7 @@ describe('[6.2] machines over the API', () => {
     });
   });
 
-  it('start, are paid day by day, and expire with what was shown', async () => {
+  it('start, are paid day by day, and expire with the announced output', async () => {
     await fixture.openShop();
     const bought = await fixture.ask(ALICE, buyMachines, purchaseOf('Nano', 2));
     expect(bought).toMatchObject({ available: '8979.00000000', machine: { state: 'pending' } });
@@ -88,7 +77,7 @@ describe('[6.2] machines over the API', () => {
       { day: startDay + 1, amount: '0.00001102' },
       { day: startDay, amount: '0.00001102' },
     ]);
-    // Both days were made up for today.
+    // Both days were caught up today.
     const totals = { paid: '0.00002204', today: '0.00002204' };
     expect(await desk()).toMatchObject({ ...totals, paidUsdt: machine.paidUsdt });
     await fixture.turnDays(1);
@@ -107,7 +96,7 @@ describe('[6.2] machines over the API', () => {
     expect(await desk()).toMatchObject({ paid: '0.00033074', today: '0.00000000' });
   });
 
-  it('[EX-6.2] come back whole when cancelled, once, under one key', async () => {
+  it('[EX-6.2] are refunded in full when cancelled, once, under one key', async () => {
     await fixture.openShop();
     await fixture.buy(ALICE, purchaseOf('Core', 2));
     const key = randomUUID();
@@ -124,7 +113,7 @@ describe('[6.2] machines over the API', () => {
     await expect(fixture.read(BOB, '1')).rejects.toThrow('NOT_FOUND');
   });
 
-  it('are bought with the box ticked, at what was shown, and once under one key', async () => {
+  it('are bought with the box ticked, at the price shown, and once under one key', async () => {
     await fixture.openShop();
     const purchase = purchaseOf('Core', 2);
     const unticked = await fixture.refusal(ALICE, buyMachines, { ...purchase, isAgreed: false });
@@ -155,7 +144,7 @@ describe('[6.2] machines over the API', () => {
 });
 
 describe('[0.3] [I7] the days of machines on the server', () => {
-  it('are all paid after three midnights without one, in order and once', async () => {
+  it('are all paid after three midnights without a server, in order and once', async () => {
     await fixture.openShop();
     await fixture.buy(ALICE, purchaseOf('Nano', 1));
     await fixture.turnDays(1);
@@ -170,7 +159,7 @@ describe('[0.3] [I7] the days of machines on the server', () => {
     expect(new Set(lines.map(({ atMs }) => atMs))).toEqual(new Set([fixture.nowMs]));
   });
 
-  it('are paid once over kills of the database in between', async () => {
+  it('are paid once across kills of the database', async () => {
     await fixture.openShop();
     await fixture.buy(ALICE, purchaseOf('Nano', 1));
     for (let kills = 0; kills < 3; kills += 1) {
@@ -184,7 +173,7 @@ describe('[0.3] [I7] the days of machines on the server', () => {
     expect(machine).toMatchObject({ paidDays: 6, paid: '0.00003306' });
   });
 
-  it('cannot be paid twice, whoever asks: the database itself refuses', async () => {
+  it('cannot be paid twice: the database rejects it', async () => {
     await fixture.openShop();
     await fixture.buy(ALICE, purchaseOf('Nano', 1));
     await fixture.turnDays(2);
@@ -193,8 +182,8 @@ describe('[0.3] [I7] the days of machines on the server', () => {
   });
 });
 
-describe('[4.6] what others read of machines', () => {
-  it('is what is coming, day by day and up to a day', async () => {
+describe('[4.6] what other modules read of machines', () => {
+  it('is upcoming output, day by day and up to a day', async () => {
     await fixture.openShop();
     await fixture.buy(ALICE, purchaseOf('Nano', 1));
     await fixture.buy(ALICE, purchaseOf('Core', 2));
@@ -218,7 +207,7 @@ describe('[4.6] what others read of machines', () => {
     expect(comingOf(facts, BOB, day + 400)).toEqual([]);
   });
 
-  it('is what they brought today and in all, and how many purchases are not over', async () => {
+  it('is the output of today and in total, and how many purchases have not ended', async () => {
     await fixture.openShop();
     await fixture.buy(ALICE, purchaseOf('Nano', 1));
     await fixture.buy(ALICE, purchaseOf('Nano', 2));
@@ -233,18 +222,18 @@ describe('[4.6] what others read of machines', () => {
     });
   });
 
-  it('is which started and expired since a moment', async () => {
+  it('is the machines started and expired since a moment', async () => {
     await fixture.openShop();
     await fixture.buy(ALICE, purchaseOf('Nano', 1));
     await fixture.buy(ALICE, purchaseOf('Nano', 2));
     await cancel(ALICE, '2');
-    expect(await notified(0)).toEqual([]);
+    expect(await changedSince(0)).toEqual([]);
     await fixture.turnDays(1);
     const startedAtMs = fixture.nowMs;
-    expect(await notified(0)).toMatchObject([{ id: 1, state: 'running', startedAtMs }]);
-    expect(await notified(startedAtMs + 1)).toEqual([]);
+    expect(await changedSince(0)).toMatchObject([{ id: 1, state: 'running', startedAtMs }]);
+    expect(await changedSince(startedAtMs + 1)).toEqual([]);
     await fixture.turnDays(30);
-    expect(await notified(startedAtMs + 1)).toMatchObject([
+    expect(await changedSince(startedAtMs + 1)).toMatchObject([
       { id: 1, state: 'expired', startedAtMs, endedAtMs: fixture.nowMs },
     ]);
   });

@@ -1,4 +1,4 @@
-/** The module mining, and what others may use of it: what machines bring. */
+/** The mining module, and what others may use of it: the output of machines. */
 import { describeMiningTerms } from '@anywhen/exchange';
 import type { ServerModule, Serving } from '../facets/server-module.ts';
 import { TermsDriver, type TermsDriverDeps } from '../terms/terms.ts';

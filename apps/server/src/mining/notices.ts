@@ -1,4 +1,4 @@
-/** Members are notified when machines start, when they expire, and what they brought. */
+/** Notifies members when machines start, when they expire, and what they earned. */
 import { type MachineRecord, describeMachine } from '@anywhen/exchange';
 import { type NewMessage, newMessage } from '../facets/new-message.ts';
 import { type Notices, readById } from '../facets/notices.ts';
@@ -15,7 +15,7 @@ export const miningNotices: Notices = {
   missed: [{ turn: 3, since: readById(listMachinesNewsSince, messagesSince) }],
 };
 
-/** They have just begun, or they are over: that a day was paid is no news. */
+/** They have just begun or ended; a daily payment is not notified. */
 function hasTurned({ state, paidDays }: MachineRecord): boolean {
   return state === 'expired' || (state === 'running' && paidDays === 0);
 }
@@ -24,7 +24,7 @@ function momentOf({ startedAtMs, endedAtMs }: MachineRecord): number {
   return endedAtMs ?? startedAtMs ?? 0;
 }
 
-/** That they started and that they expired, as far as that was at this moment or later. */
+/** Their start and their expiry, if they happened at this moment or later. */
 function messagesSince(machine: MachineRecord, sinceMs: number): NewMessage[] {
   const { uid, id: source, startedAtMs, endedAtMs, state } = machine;
   const { id: machineId, model, quantity, paid: output } = describeMachine(machine);

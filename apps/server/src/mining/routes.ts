@@ -1,4 +1,7 @@
-/** Mining machines over the API. Decisions live in the exchange; the box is asked for here. */
+/**
+ * Mining machines over the API. The exchange makes all decisions; only the checkbox is checked
+ * here.
+ */
 import { countMachines, describeMachine, machinesLeft, quoteMachines } from '@anywhen/exchange';
 import { formatUnits } from '@anywhen/money';
 import {
@@ -16,14 +19,15 @@ import {
 } from '@anywhen/protocol';
 import type { Pool } from 'pg';
 import type { AgendaFacts } from '../agenda/facts.ts';
-import { submitAsMember, submitEnding } from '../core/submit.ts';
+import { submitAsMember, submitEnding, sameAsReply } from '../core/submit.ts';
 import type { Core } from '../core/core.ts';
 import { readAvailable } from '../ledger/ledger.ts';
 import { refuse } from '../platform/http/call.ts';
-import { nextCursor, readCursor } from '../platform/http/cursor.ts';
+import { readPage } from '../platform/http/cursor.ts';
 import type { Routes } from '../platform/http/routes.ts';
 import type { MiningFacts } from './facts.ts';
-import { findOwnMachine, listMachinesOf, listOutputs, sumMined } from './queries.ts';
+import { sumMined } from './queries.ts';
+import { machineTable, outputTable } from './storage.ts';
 
 export type MiningParts = {
   pool: Pool;
@@ -58,30 +62,29 @@ export function serveMiningRoutes(routes: Routes, { pool, core, facts }: MiningP
   routes.serveMember(buyMachines, (call) => {
     const { isAgreed, ...purchase } = call.body;
     if (!isAgreed) refuse('VALIDATION', { fields: { isAgreed: 'required' } });
-    return submitAsMember(core, call, { kind: 'buy-machines', ...purchase });
+    return submitAsMember(core, call, { kind: 'buy-machines', ...purchase }, sameAsReply);
   });
 
   routes.serveMember(cancelMachines, (call) => {
     const machineId = Number(call.params.id);
-    return submitEnding(submitAsMember(core, call, { kind: 'cancel-machines', machineId }), () => {
-      return findOwnMachine(pool, { uid: call.uid, id: machineId });
-    });
+    const asking = submitAsMember(core, call, { kind: 'cancel-machines', machineId }, sameAsReply);
+    return submitEnding(asking, () => machineTable.findOwn(pool, { uid: call.uid, id: machineId }));
   });
 
   routes.serveMember(listMachines, async ({ uid, query }) => {
-    const { state, limit = MACHINES_PER_PAGE } = query;
-    const page = { state, beforeId: readCursor(query.cursor), limit: limit + 1 };
-    const machines = await listMachinesOf(pool, uid, page);
-    return {
-      machines: machines.slice(0, limit).map(describeMachine),
-      nextCursor: nextCursor(machines, limit),
-    };
+    const { state } = query;
+    const { rows, nextCursor } = await readPage(query, MACHINES_PER_PAGE, (page) =>
+      machineTable.listOf(pool, uid, page, { state }),
+    );
+    return { machines: rows.map(describeMachine), nextCursor };
   });
 
   routes.serveMember(readMachine, async ({ uid, params }) => {
-    const machine = await findOwnMachine(pool, { uid, id: Number(params.id) });
+    const machine = await machineTable.findOwn(pool, { uid, id: Number(params.id) });
     if (!machine) return refuse('NOT_FOUND');
-    const outputs = await listOutputs(pool, machine.id);
+    // As many as its term has days.
+    const newest = 'where machine_id = $1 order by day desc';
+    const outputs = await outputTable.list(pool, newest, [machine.id]);
     return {
       machine: describeMachine(machine),
       lines: outputs.map(({ day, units, atMs }) => ({ day, amount: formatUnits(units), atMs })),
@@ -89,7 +92,7 @@ export function serveMiningRoutes(routes: Routes, { pool, core, facts }: MiningP
   });
 }
 
-/** Nothing is on sale before days and terms have begun. */
+/** Nothing is on sale before days and terms exist. */
 function describeModels({ mining, agenda }: MiningParts['facts']): MachineModelLine[] {
   const { terms } = mining;
   const { calendar } = agenda;

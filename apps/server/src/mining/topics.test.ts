@@ -1,7 +1,8 @@
 /** What members hear of their machines: those that are not over, then each change of their own. */
-import type { ExchangeEvent, MachineRecord } from '@anywhen/exchange';
+import type { MachineRecord } from '@anywhen/exchange';
 import { TOPICS } from '@anywhen/protocol';
 import { expect, it } from 'vitest';
+import { topicHarness } from '../../testing/platform/sockets/topic-harness.ts';
 import { MiningFacts } from './facts.ts';
 import { serveMiningTopic } from './topics.ts';
 
@@ -38,19 +39,10 @@ it('[6.2] tells each change to its member, a commit at a time', () => {
   const { snapshot: snapshotShape, event: eventShape } = TOPICS.mining;
   const notified: [number, string[][]][] = [];
   const mining = new MiningFacts();
-  let receive: (events: readonly ExchangeEvent[]) => void = () => undefined;
-  let snapshot: (topic: string, uid: number) => unknown = () => undefined;
-  const hub = {
-    serve: (_name: string, topic: object) => {
-      ({ snapshot } = topic as { snapshot: typeof snapshot });
-    },
-    hasListeners: (_topic: string, uid?: number) => uid === PENDING.uid,
-    publishTo: (uid: number, _topic: string, event: unknown) => {
-      const { machines } = eventShape.parse(event);
-      notified.push([uid, machines.map(({ id, state }) => [id, state])]);
-    },
-  };
-  const core = { onCommitted: (listener: typeof receive) => void (receive = listener) };
+  const { hub, core, receive, snapshot } = topicHarness(PENDING.uid, (uid, event) => {
+    const { machines } = eventShape.parse(event);
+    notified.push([uid, machines.map(({ id, state }) => [id, state])]);
+  });
   serveMiningTopic(hub, { core, facts: { mining } });
   const commit = (...records: MachineRecord[]) => {
     for (const machine of records) mining.apply({ kind: 'machine', machine });

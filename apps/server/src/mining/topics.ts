@@ -1,7 +1,7 @@
-/** The private topic `mining`: machines that are pending or running, then each that changed. */
+/** The private topic `mining`: machines that are pending or running, then each one that changed. */
 import { type MachineRecord, describeMachine } from '@anywhen/exchange';
 import { TOPICS } from '@anywhen/protocol';
-import { notifyChanges } from '../core/changed-records.ts';
+import { publishChanges } from '../core/changed-records.ts';
 import type { Core } from '../core/core.ts';
 import type { Hub } from '../platform/sockets/hub.ts';
 import type { MiningFacts } from './facts.ts';
@@ -24,7 +24,7 @@ export function serveMiningTopic(hub: MiningHub, { core, facts }: MiningTopicPar
     pattern: TOPICS.mining.pattern,
     snapshot: (_topic, uid) => describe(facts.mining.listOpen(uid)),
   });
-  notifyChanges<MachineRecord>(core, {
+  publishChanges<MachineRecord>(core, {
     recordOf: (event) => (event.kind === 'machine' ? event.machine : undefined),
     hasListeners: (uid) => hub.hasListeners(TOPIC, uid),
     notify: (uid, machines) => hub.publishTo(uid, TOPIC, describe(machines)),

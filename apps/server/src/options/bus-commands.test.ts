@@ -1,4 +1,4 @@
-/** What a gateway may hand over for options: what a page could ask, and no terms. */
+/** Option commands that a gateway may send: what a page can request, and no terms. */
 import { describeOptionsTerms } from '@anywhen/exchange';
 import { expect, it } from 'vitest';
 import { commandReader } from '../core/bus-messages.ts';
@@ -13,7 +13,7 @@ const isTaken = (kind: string, fields: object) => {
   return read({ request, untilMs: 1 }) !== undefined;
 };
 
-it('[S13] takes what the exchange needs', () => {
+it('[S13] accepts what the exchange needs', () => {
   expect(isTaken('buy-option', ORDER)).toBe(true);
   expect(isTaken('sell-option', { positionId: 1, ...QUOTED })).toBe(true);
 });
@@ -26,11 +26,11 @@ it.each([
   { price: 'much' },
   { second: -1 },
   { settlement: '65000' },
-])('[S13] takes no purchase with %o', (fields) => {
+])('[S13] rejects a purchase with %o', (fields) => {
   expect(isTaken('buy-option', { ...ORDER, ...fields })).toBe(false);
 });
 
-it('[H7] takes no terms and no review: those are the core’s own', () => {
+it('[H7] rejects terms and reviews: only the core sends those', () => {
   expect(isTaken('set-options-terms', describeOptionsTerms())).toBe(false);
   expect(isTaken('review-options', {})).toBe(false);
 });

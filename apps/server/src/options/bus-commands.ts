@@ -1,4 +1,4 @@
-/** What gateways may ask for members: that contracts are bought, or sold back. */
+/** Commands that gateways may send for members: buying contracts, or selling them back. */
 import { buyOption, sellOption } from '@anywhen/protocol';
 import * as z from 'zod/mini';
 import type { BusCommands } from '../core/bus-messages.ts';

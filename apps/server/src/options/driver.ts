@@ -1,6 +1,6 @@
 /**
- * What options need beside ticks and the agenda: the terms they are sold under, and while no tick
- * comes and positions are past their expiry the exchange is told that time passes.
+ * What options need beside ticks and the agenda: their terms, and a time command while no tick
+ * comes and positions are past their expiry.
  */
 import { describeOptionsTerms } from '@anywhen/exchange';
 import { ReviewDriver, type ReviewDriverDeps, TICK_LATE_MS } from '../core/review-driver.ts';
@@ -9,7 +9,7 @@ import type { OptionsFacts } from './facts.ts';
 
 type OptionsDriverDeps = ReviewDriverDeps & { facts: { options: OptionsFacts } };
 
-/** Beside the core that leads. */
+/** Runs beside the leading core. */
 export function driveOptions(deps: OptionsDriverDeps): { stop(): Promise<void> } {
   const drivers = [
     new TermsDriver(deps, { kind: 'set-options-terms', ...describeOptionsTerms() }),

@@ -1,7 +1,6 @@
 /**
- * Options as they are committed: series without a settlement, the volatility in force, the last
- * prices, members' positions that have not ended, and what is offered. It never shows what the disk
- * does not have.
+ * The committed state of options: series without a settlement, the volatility in force, the last
+ * prices, open positions, and what is offered. It never shows uncommitted state.
  */
 import {
   type Change,
@@ -60,7 +59,7 @@ export class OptionsFacts implements Facts {
     return this.#count;
   }
 
-  /** Without a settlement, the nearest expiry first. */
+  /** Without a settlement, nearest expiry first. */
   listSeries(): SeriesRecord[] {
     return [...this.#series.values()].toSorted(
       (one, other) => one.expiresAtSecond - other.expiresAtSecond,
@@ -81,7 +80,7 @@ export class OptionsFacts implements Facts {
     return [...own].toSorted((one, other) => other.id - one.id);
   }
 
-  /** What a quote of the last tick is made of; undefined before there is one. */
+  /** The inputs of a quote at the last tick; undefined before there is one. */
   lastSecondOf(symbol: string): PricedSecond | undefined {
     const priceUnits = this.#last?.priceUnits[marketIndex(symbol)];
     if (!this.#last || priceUnits === undefined) return undefined;
@@ -116,7 +115,7 @@ export class OptionsFacts implements Facts {
   }
 
   #putTerms({ product, terms }: ProductTerms): void {
-    // The exchange has checked what they say.
+    // The exchange has validated them.
     if (product === OPTIONS_TERMS) this.#offer = (terms as OptionsTerms).offer;
   }
 }

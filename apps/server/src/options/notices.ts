@@ -1,4 +1,4 @@
-/** Members are notified of what their options came to at expiry. */
+/** Notifies members of the outcome of their options at expiry. */
 import { type OptionRecord, describeOption, premiumAtRisk } from '@anywhen/exchange';
 import { formatUnits } from '@anywhen/money';
 import { type NewMessage, newMessage } from '../facets/new-message.ts';
@@ -15,7 +15,7 @@ export const optionsNotices: Notices = {
   missed: [{ turn: 4, since: readById(listOptionsEndedSince, messageOf) }],
 };
 
-/** Of what was left at the expiry; what was sold back before is no news. */
+/** Of what was left at expiry; what was sold back before is not notified. */
 function messageOf(position: OptionRecord): NewMessage | undefined {
   const { uid, id: source, state, payoutUnits, endedAtMs: atMs } = position;
   if ((state !== 'settled' && state !== 'void') || atMs === null) return undefined;

@@ -1,6 +1,6 @@
 /**
  * Flash options on a real core and a real PostgreSQL: bought, sold back and settled over the API,
- * restarts and cut connections, outages, and what others read of them.
+ * restarts and cut connections, outages, and what other modules read.
  */
 import { parseUnits } from '@anywhen/money';
 import { randomUUID } from 'node:crypto';
@@ -14,23 +14,17 @@ import {
   readOptionsDesk,
   sellOption,
 } from '@anywhen/protocol';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { ALICE, BOB, asSystem } from '../../testing/money.ts';
-import { requireReplayedTables } from '../../testing/replayed-tables.ts';
-import { TestCores } from '../../testing/test-cores.ts';
+import { closeFixture, startTestCores } from '../../testing/module-fixture.ts';
 import { listOptionsEndedSince, listOptionsOf } from './queries.ts';
 import { optionsWorthAt, optionsWorthOf } from './worth.ts';
 import { OptionsFixture } from '../../testing/options/options-fixture.ts';
 
-let cores: TestCores;
+const cores = startTestCores();
 let fixture: OptionsFixture;
 /** The first expiry that can be bought. */
 let expiry: number;
-
-beforeAll(async () => {
-  cores = await TestCores.open();
-});
-afterAll(() => cores.close());
 
 beforeEach(async () => {
   fixture = await OptionsFixture.open(cores);
@@ -38,12 +32,7 @@ beforeEach(async () => {
   expiry = (await fixture.list()).series[0]?.expiresAtSecond ?? 0;
 });
 
-/** The tables are what the journal says. */
-afterEach(async () => {
-  await fixture.stop();
-  await cores.connect(requireReplayedTables);
-  expect(fixture.complaints).toEqual([]);
-});
+afterEach(() => closeFixture(fixture, cores));
 
 const desk = (uid = ALICE) => fixture.ask(uid, readOptionsDesk, {});
 const receiptOf = (uid: number, id: string) =>
@@ -76,7 +65,7 @@ describe('[7.2] series over the API', () => {
     expect((await fixture.refusal(BOB, readOptionSeries, {}, unknown)).code).toBe('NOT_FOUND');
   });
 
-  it('[7.3] have a volatility for each minute, to be read by anybody', async () => {
+  it('[7.3] have a public volatility for each minute', async () => {
     await fixture.tickTo(expiry + 65);
     const query = { symbol: 'ETHUSDT', from: '0', to: String(expiry + 60) };
     const { firstSecond, rows } = await fixture.ask(ALICE, listVolatility, {}, { query });
@@ -90,7 +79,7 @@ describe('[7.2] series over the API', () => {
     expect((await fixture.refusal(ALICE, listVolatility, {}, other)).code).toBe('SYMBOL_CLOSED');
   });
 
-  it('[0.6] are offered as the program says once the driver runs', async () => {
+  it('[0.6] are offered with the program’s terms once the driver runs', async () => {
     fixture.drive();
     const offer = () => fixture.core.facts.options.offer;
     await expect.poll(offer, { timeout: 60_000 }).toEqual(OPTIONS_OFFER);
@@ -100,7 +89,7 @@ describe('[7.2] series over the API', () => {
 });
 
 describe('[7.4] positions over the API', () => {
-  it('are bought, sold back in part, settled, and have a receipt for anybody', async () => {
+  it('are bought, sold back in part, settled, and have a public receipt', async () => {
     const bought = await fixture.buy(ALICE, { strikeIndex: 0, quantity: 10 });
     expect(bought).toMatchObject({ id: '1', state: 'open', left: 10, profit: null });
     expect(await desk()).toMatchObject({ atRisk: bought.premium, openPositions: 1 });
@@ -131,7 +120,7 @@ describe('[7.4] positions over the API', () => {
     expect(await desk()).toMatchObject({ atRisk: '0.00000000', openPositions: 0 });
   });
 
-  it('are of their own members only', async () => {
+  it('are visible to their own members only', async () => {
     const { id } = await fixture.buy(ALICE);
     const body = { quantity: 1, price: '0', second: fixture.feed.second };
     const asked = { params: { id } };
@@ -217,7 +206,7 @@ describe('[16.5] [R1] restarts and outages', () => {
   });
 });
 
-describe('[1.3] what others read of options', () => {
+describe('[1.3] what other modules read of options', () => {
   it('is what selling them back would bring', async () => {
     const bought = await fixture.buy(ALICE, { strikeIndex: 0, quantity: 10 });
     const { facts } = fixture.core;
@@ -227,7 +216,7 @@ describe('[1.3] what others read of options', () => {
     expect(optionsWorthOf(facts, BOB)).toBe(0n);
   });
 
-  it('is at a past moment what it was then, by the minute’s price and volatility', async () => {
+  it('is the value at a past moment, by the price and volatility of that minute', async () => {
     const codes = (await fixture.list()).series.map(({ code }) => code);
     const code = codes.filter((each) => each.startsWith('BTC')).at(-1) ?? '';
     await fixture.buy(ALICE, { code, quantity: 3 });
@@ -250,23 +239,25 @@ describe('[1.3] what others read of options', () => {
     expect(await worthAt(fixture.nowMs + 1)).toEqual([0n]);
   });
 
-  it('is which were settled since a moment, and what each is called', async () => {
+  it('is the options settled since a moment, and their codes', async () => {
     await fixture.buy(ALICE);
     await fixture.buy(ALICE);
     await fixture.sell(ALICE, '1', 1);
     const { pool } = cores.running;
-    const notified = (sinceMs: number) =>
+    const settledSince = (sinceMs: number) =>
       listOptionsEndedSince(pool, { sinceMs, afterId: 0, limit: 9 });
-    expect(await notified(0)).toEqual([]);
+    expect(await settledSince(0)).toEqual([]);
     await fixture.tickTo(expiry);
-    expect(await notified(fixture.nowMs)).toMatchObject([{ id: 2, state: 'settled', uid: ALICE }]);
-    expect(await notified(fixture.nowMs + 1)).toEqual([]);
+    expect(await settledSince(fixture.nowMs)).toMatchObject([
+      { id: 2, state: 'settled', uid: ALICE },
+    ]);
+    expect(await settledSince(fixture.nowMs + 1)).toEqual([]);
     expect([...(await listOptionsOf(pool, [2])).values()][0]).toMatch(/^BTC-1M-.*-C$/);
   });
 });
 
 describe('[7.5] the database itself', () => {
-  it('takes no minute twice, and no sale', async () => {
+  it('rejects a duplicate minute, and a duplicate sale', async () => {
     await fixture.buy(ALICE, { quantity: 2 });
     await fixture.sell(ALICE, '1', 1);
     await fixture.tickTo(expiry);

@@ -1,4 +1,4 @@
-/** The module options. What open ones are worth counts as equity of their account. */
+/** The options module. The value of open ones counts as equity of their account. */
 import type { Pool } from 'pg';
 import type { ServerModule, Serving } from '../facets/server-module.ts';
 import { optionsBusCommands } from './bus-commands.ts';

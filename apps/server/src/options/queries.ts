@@ -2,31 +2,31 @@
 import type { OptionSale, OptionRecord, SeriesRecord, VolatilityMinute } from '@anywhen/exchange';
 import { OPTION_STATES, type OptionState, optionCodeOf } from '@anywhen/protocol';
 import type { Pool } from 'pg';
-import { type PositionRow, type SaleRow, type SeriesRow, type VolatilityRow } from './rows.ts';
-import { readPositionRow, readSaleRow, readSeriesRow, readVolatilityRow } from './rows.ts';
+import type { SincePage } from '../core/storage/record-table.ts';
+import { positionTable, saleTable, seriesTable, volatilityTable } from './storage.ts';
 
 type PositionPage = {
-  /** The place in the table of markets. */
+  /** The index in the market table. */
   market: number | undefined;
   state: OptionState | undefined;
   isCurrentOnly: boolean;
-  /** Only what has a smaller id. */
+  /** Only positions with a smaller id. */
   beforeId: number | undefined;
-  /** Bought then or later, and before. */
+  /** Bought at or after the first moment, and before the second. */
   fromMs: number | undefined;
   toMs: number | undefined;
   limit: number;
 };
 
 /** Newest first. */
-export async function listPositionsOf(
+export function listPositionsOf(
   pool: Pool,
   uid: number,
   { market, state, isCurrentOnly, beforeId, fromMs, toMs, limit }: PositionPage,
 ): Promise<OptionRecord[]> {
-  const { rows } = await pool.query<PositionRow>(
-    `select * from option_position
-     where uid = $1
+  return positionTable.list(
+    pool,
+    `where uid = $1
        and ($2::smallint is null or market = $2)
        and ($3::smallint is null or state = $3)
        and (not $4::boolean or state < 2)
@@ -45,10 +45,9 @@ export async function listPositionsOf(
       limit,
     ],
   );
-  return rows.map(readPositionRow);
 }
 
-/** A position with its series and all that was sold back of it. */
+/** A position with its series and all its sales. */
 export type ProvenPosition = {
   position: OptionRecord;
   series: SeriesRecord;
@@ -59,14 +58,14 @@ export function findOwnPosition(
   pool: Pool,
   { uid, id }: { uid: number; id: number },
 ): Promise<ProvenPosition | undefined> {
-  return findPosition(pool, 'id = $1 and uid = $2', [id, uid]);
+  return findPosition(pool, 'where id = $1 and uid = $2', [id, uid]);
 }
 
 export function findSharedPosition(
   pool: Pool,
   shareId: string,
 ): Promise<ProvenPosition | undefined> {
-  return findPosition(pool, 'share_id = $1', [shareId]);
+  return findPosition(pool, 'where share_id = $1', [shareId]);
 }
 
 async function findPosition(
@@ -74,40 +73,25 @@ async function findPosition(
   condition: string,
   values: readonly (string | number)[],
 ): Promise<ProvenPosition | undefined> {
-  const { rows } = await pool.query<PositionRow>(
-    `select * from option_position where ${condition}`,
-    [...values],
-  );
-  const [row] = rows;
-  if (!row) return undefined;
-  const position = readPositionRow(row);
+  const position = await positionTable.find(pool, condition, values);
+  if (!position) return undefined;
   const series = await findSeries(pool, position.series);
   if (!series) throw new Error(`position ${position.id} has no series`);
-  const sold = await pool.query<SaleRow>(
-    'select * from option_sale where position_id = $1 order by no',
-    [position.id],
-  );
-  return { position, series, sales: sold.rows.map(readSaleRow) };
+  const sales = await saleTable.list(pool, 'where position_id = $1 order by no', [position.id]);
+  return { position, series, sales };
 }
 
-export async function findSeries(pool: Pool, code: string): Promise<SeriesRecord | undefined> {
-  const { rows } = await pool.query<SeriesRow>('select * from option_series where code = $1', [
-    code,
-  ]);
-  return rows[0] && readSeriesRow(rows[0]);
+export function findSeries(pool: Pool, code: string): Promise<SeriesRecord | undefined> {
+  return seriesTable.find(pool, 'where code = $1', [code]);
 }
 
 /** The oldest first. */
-export async function listVolatilityOf(
+export function listVolatilityOf(
   pool: Pool,
   { market, from, to, limit }: { market: number; from: number; to: number; limit: number },
 ): Promise<VolatilityMinute[]> {
-  const { rows } = await pool.query<VolatilityRow>(
-    `select * from option_volatility
-     where market = $1 and second between $2 and $3 order by second limit $4`,
-    [market, from, to, limit],
-  );
-  return rows.map(readVolatilityRow);
+  const rest = 'where market = $1 and second between $2 and $3 order by second limit $4';
+  return volatilityTable.list(pool, rest, [market, from, to, limit]);
 }
 
 export async function findFirstMinute(pool: Pool, market: number): Promise<number | null> {
@@ -118,20 +102,12 @@ export async function findFirstMinute(pool: Pool, market: number): Promise<numbe
   return rows[0] ? Number(rows[0].second) : null;
 }
 
-/** Of all members, by id: those that ended by their expiry at this moment or later. */
-export async function listOptionsEndedSince(
-  pool: Pool,
-  { sinceMs, afterId, limit }: { sinceMs: number; afterId: number; limit: number },
-): Promise<OptionRecord[]> {
-  const { rows } = await pool.query<PositionRow>(
-    `select * from option_position
-     where ended_at_ms >= $1 and state > 2 and id > $2 order by id limit $3`,
-    [sinceMs, afterId, limit],
-  );
-  return rows.map(readPositionRow);
+/** Those that ended by their expiry. */
+export function listOptionsEndedSince(pool: Pool, page: SincePage): Promise<OptionRecord[]> {
+  return positionTable.listSince(pool, 'ended_at_ms >= $1 and state > 2', page);
 }
 
-/** What was open at a past moment, with what a quote of that moment is made of. */
+/** What was open at a past moment, with the inputs of a quote at that moment. */
 type PastOption = {
   readonly atMs: number;
   readonly position: OptionRecord;
@@ -141,14 +117,14 @@ type PastOption = {
   readonly sigmaUnits: number;
 };
 
-/** With price and volatility of the last whole minute, or of its purchase where there was none. */
+/** With price and volatility of the last whole minute, or of its purchase when there was none. */
 export async function listOptionsOpenAt(
   pool: Pool,
   uid: number,
   moments: readonly number[],
 ): Promise<PastOption[]> {
   type Then = { at_ms: string; left_then: number; spread_bps: number };
-  const { rows } = await pool.query<PositionRow & Then & { price: string; sigma: number }>(
+  const { rows } = await pool.query<Then & { price: string; sigma: number }>(
     `select p.*, m.at_ms, s.spread_bps,
        (p.quantity - coalesce(o.sold, 0))::integer as left_then,
        coalesce(v.price, p.filled_price) as price, coalesce(v.sigma, p.filled_sigma) as sigma
@@ -167,7 +143,7 @@ export async function listOptionsOpenAt(
   );
   return rows.map((row) => ({
     atMs: Number(row.at_ms),
-    position: readPositionRow(row),
+    position: positionTable.read(row),
     left: row.left_then,
     spreadBps: row.spread_bps,
     priceUnits: Number(row.price),
@@ -175,17 +151,14 @@ export async function listOptionsOpenAt(
   }));
 }
 
-/** By position, the code of its option. */
+/** The option code, by position. */
 export async function listOptionsOf(
   pool: Pool,
   ids: readonly number[],
 ): Promise<Map<number, string>> {
-  const { rows } = await pool.query<PositionRow>(
-    'select * from option_position where id = any($1)',
-    [ids],
-  );
+  const positions = await positionTable.list(pool, 'where id = any($1)', [ids]);
   return new Map(
-    rows.map(readPositionRow).map((position) => {
+    positions.map((position) => {
       const { id, series: code, symbol } = position;
       return [id, optionCodeOf({ code, symbol }, position)];
     }),

@@ -1,6 +1,6 @@
 /**
- * A position with its series and its fills as they were: whoever reads it can recompute the rest
- * from the public ticks and minutes.
+ * A position with its series and fills; the reader can recompute the rest from the public ticks and
+ * minutes.
  */
 import {
   type OptionSale,

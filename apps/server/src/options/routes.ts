@@ -1,4 +1,4 @@
-/** Flash options over the API. Decisions live in the exchange, settlements in the ticks. */
+/** Flash options over the API. The exchange makes all decisions; ticks settle positions. */
 import {
   type VolatilityMinute,
   describeOption,
@@ -30,12 +30,12 @@ import {
   sellOption,
 } from '@anywhen/protocol';
 import type { Pool } from 'pg';
-import { submitAsMember } from '../core/submit.ts';
+import { submitAsMember, sameAsReply } from '../core/submit.ts';
 import type { Core } from '../core/core.ts';
 import { readAvailable } from '../ledger/ledger.ts';
 import { placeOf } from '../markets/markets.ts';
 import { refuse } from '../platform/http/call.ts';
-import { nextCursor, readCursor } from '../platform/http/cursor.ts';
+import { readPage } from '../platform/http/cursor.ts';
 import type { Routes } from '../platform/http/routes.ts';
 import type { OptionsFacts } from './facts.ts';
 import { findFirstMinute, findOwnPosition, findSeries, findSharedPosition } from './queries.ts';
@@ -79,13 +79,14 @@ function serveTrading(routes: Routes, { core }: OptionsParts): void {
   routes.serveMember(buyOption, (call) => {
     const { series, strike, type, quantity, price, second } = call.body;
     const order = { series, strike, type, quantity, price, second };
-    return submitAsMember(core, call, { kind: 'buy-option', ...order });
+    return submitAsMember(core, call, { kind: 'buy-option', ...order }, sameAsReply);
   });
 
   routes.serveMember(sellOption, (call) => {
     const { quantity, price, second } = call.body;
     const positionId = Number(call.params.id);
-    return submitAsMember(core, call, { kind: 'sell-option', positionId, quantity, price, second });
+    const sale = { positionId, quantity, price, second };
+    return submitAsMember(core, call, { kind: 'sell-option', ...sale }, sameAsReply);
   });
 }
 
@@ -105,20 +106,12 @@ function serveOwnRoutes(routes: Routes, { pool, facts }: OptionsParts): void {
   });
 
   routes.serveMember(listOptionPositions, async ({ uid, query }) => {
-    const { current, state, symbol, fromMs, toMs, limit = OPTION_POSITIONS_PER_PAGE } = query;
-    const positions = await listPositionsOf(pool, uid, {
-      market: placeOf(symbol),
-      state,
-      isCurrentOnly: current === 'true',
-      beforeId: readCursor(query.cursor),
-      fromMs,
-      toMs,
-      limit: limit + 1,
-    });
-    return {
-      positions: positions.slice(0, limit).map(describeOption),
-      nextCursor: nextCursor(positions, limit),
-    };
+    const { current, state, symbol, fromMs, toMs } = query;
+    const filter = { market: placeOf(symbol), state, isCurrentOnly: current === 'true' };
+    const { rows, nextCursor } = await readPage(query, OPTION_POSITIONS_PER_PAGE, (page) =>
+      listPositionsOf(pool, uid, { ...filter, fromMs, toMs, ...page }),
+    );
+    return { positions: rows.map(describeOption), nextCursor };
   });
 
   routes.serveMember(readOptionReceipt, async ({ uid, params }) => {

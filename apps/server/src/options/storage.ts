@@ -1,10 +1,15 @@
 /**
  * How series, minutes of volatility, positions and sales are written, and how what the exchange
- * needs of them is read back.
+ * needs of them is loaded.
  */
-import type { OptionSale, OptionsImage, OptionRecord, RecentTick } from '@anywhen/exchange';
-import { type SeriesRecord, type VolatilityMinute, isCurrentPosition } from '@anywhen/exchange';
-import { marketIndex } from '@anywhen/prices';
+import {
+  type OptionRecord,
+  type OptionSale,
+  type RecentTick,
+  type SeriesRecord,
+  type VolatilityMinute,
+  isCurrentPosition,
+} from '@anywhen/exchange';
 import {
   OPTION_STATES,
   OPTION_TYPES,
@@ -14,129 +19,110 @@ import {
   SIGMA_PRICES,
 } from '@anywhen/protocol';
 import type { ClientBase } from 'pg';
-import { ALL_ENDED, defineStorage } from '../core/storage/module-storage.ts';
-import { type TableWriter, type Value, numbers, ordinalOf } from '../core/storage/row-literals.ts';
-import { rowsLiteral } from '../core/storage/row-literals.ts';
-import { type PositionRow, type SeriesRow, type VolatilityRow, readPositionRow } from './rows.ts';
-import { readSeriesRow, readVolatilityRow } from './rows.ts';
+import {
+  amount,
+  integer,
+  key,
+  long,
+  longs,
+  market,
+  mutable,
+  named,
+  nullable,
+  ordinal,
+  text,
+  uuid,
+} from '../core/storage/columns.ts';
+import { ALL_ENDED, defineTables } from '../core/storage/module-storage.ts';
+import { RecordTable } from '../core/storage/record-table.ts';
+import { Table, part } from '../core/storage/table.ts';
 
-type OptionsRows = {
-  readonly series: ReadonlyMap<string, SeriesRecord>;
-  readonly positions: ReadonlyMap<number, OptionRecord>;
-  readonly sales: readonly OptionSale[];
-  readonly minutes: readonly VolatilityMinute[];
-};
+export const seriesTable = new Table<SeriesRecord>('option_series', {
+  code: key(text),
+  symbol: named('market', market),
+  lengthSeconds: integer,
+  unit: text,
+  spreadBps: integer,
+  openedSecond: long,
+  openingPriceUnits: named('opening_price', long),
+  openingSigmaUnits: named('opening_sigma', integer),
+  strikes: longs,
+  closesAtSecond: long,
+  expiresAtSecond: long,
+  state: mutable(ordinal(SERIES_STATES)),
+  settlementPriceUnits: named('settlement_price', mutable(nullable(long))),
+  settlementTicks: mutable(nullable(integer)),
+});
 
-type Writer = TableWriter<OptionsRows>;
+export const volatilityTable = new Table<VolatilityMinute>('option_volatility', {
+  symbol: named('market', key(market)),
+  second: key(long),
+  priceUnits: named('price', long),
+  sigmaUnits: named('sigma', integer),
+});
 
-const series: Writer = {
-  name: 'option_series',
-  table: 'option_series',
-  text: (source) =>
-    `insert into option_series select r.* from ${source}
-     on conflict (code) do update set
-       state = excluded.state,
-       settlement_price = excluded.settlement_price,
-       settlement_ticks = excluded.settlement_ticks`,
-  rows: (batch) =>
-    rowsLiteral(batch.series.values(), (each) => [
-      each.code,
-      marketIndex(each.symbol),
-      each.lengthSeconds,
-      each.unit,
-      each.spreadBps,
-      each.openedSecond,
-      each.openingPriceUnits,
-      each.openingSigmaUnits,
-      numbers(each.strikes),
-      each.closesAtSecond,
-      each.expiresAtSecond,
-      ordinalOf(SERIES_STATES, each.state),
-      each.settlementPriceUnits,
-      each.settlementTicks,
-    ]),
-};
+/** Price and volatility of a second. */
+const priced = (prefix: 'quoted' | 'filled') =>
+  part<PricedSecond>({
+    second: named(`${prefix}_second`, long),
+    priceUnits: named(`${prefix}_price`, long),
+    sigmaUnits: named(`${prefix}_sigma`, integer),
+  });
 
-/** Never on conflict: a minute that is there already must stop the core. */
-const volatility: Writer = {
-  name: 'option_volatility',
-  table: 'option_volatility',
-  text: (source) => `insert into option_volatility select r.* from ${source}`,
-  rows: (batch) =>
-    rowsLiteral(batch.minutes, ({ symbol, second, priceUnits, sigmaUnits }) => {
-      return [marketIndex(symbol), second, priceUnits, sigmaUnits];
-    }),
-};
+export const positionTable = new RecordTable<OptionRecord>('option_position', {
+  id: key(long),
+  uid: integer,
+  shareId: uuid,
+  series: text,
+  symbol: named('market', market),
+  unit: text,
+  strikeUnits: named('strike', long),
+  type: ordinal(OPTION_TYPES),
+  quantity: integer,
+  priceUnits: amount,
+  quoted: priced('quoted'),
+  filled: priced('filled'),
+  boughtAtMs: long,
+  closesAtSecond: long,
+  expiresAtSecond: long,
+  state: mutable(ordinal(OPTION_STATES)),
+  left: named('left_quantity', mutable(integer)),
+  sales: mutable(integer),
+  soldUnits: mutable(amount),
+  settlementPriceUnits: named('settlement_price', mutable(nullable(long))),
+  payoutUnits: mutable(nullable(amount)),
+  endedAtMs: mutable(nullable(long)),
+});
 
-const positions: Writer = {
-  name: 'option_position',
-  table: 'option_position',
-  text: (source) =>
-    `insert into option_position select r.* from ${source}
-     on conflict (id) do update set
-       state = excluded.state,
-       left_quantity = excluded.left_quantity,
-       sales = excluded.sales,
-       sold_units = excluded.sold_units,
-       settlement_price = excluded.settlement_price,
-       payout_units = excluded.payout_units,
-       ended_at_ms = excluded.ended_at_ms`,
-  rows: (batch) =>
-    rowsLiteral(batch.positions.values(), (position) => [
-      position.id,
-      position.uid,
-      position.shareId,
-      position.series,
-      marketIndex(position.symbol),
-      position.unit,
-      position.strikeUnits,
-      ordinalOf(OPTION_TYPES, position.type),
-      position.quantity,
-      position.priceUnits,
-      ...secondValues(position.quoted),
-      ...secondValues(position.filled),
-      position.boughtAtMs,
-      position.closesAtSecond,
-      position.expiresAtSecond,
-      ordinalOf(OPTION_STATES, position.state),
-      position.left,
-      position.sales,
-      position.soldUnits,
-      position.settlementPriceUnits,
-      position.payoutUnits,
-      position.endedAtMs,
-    ]),
-};
+export const saleTable = new Table<OptionSale>('option_sale', {
+  positionId: key(long),
+  no: key(integer),
+  quantity: integer,
+  priceUnits: amount,
+  quoted: priced('quoted'),
+  filled: priced('filled'),
+  soldAtMs: long,
+});
 
-const sales: Writer = {
-  name: 'option_sale',
-  table: 'option_sale',
-  text: (source) => `insert into option_sale select r.* from ${source}`,
-  rows: (batch) =>
-    rowsLiteral(batch.sales, ({ positionId, no, quantity, priceUnits, ...sale }) => [
-      positionId,
-      no,
-      quantity,
-      priceUnits,
-      ...secondValues(sale.quoted),
-      ...secondValues(sale.filled),
-      sale.soldAtMs,
-    ]),
-};
-
-function secondValues({ second, priceUnits, sigmaUnits }: PricedSecond): Value[] {
-  return [second, priceUnits, sigmaUnits];
-}
-
-export const optionsStorage = defineStorage<OptionsRows>({
-  sort: (changes) => ({
-    series: new Map(changes['option-series']?.map((each) => [each.series.code, each.series])),
-    positions: new Map(changes['option-position']?.map(({ position }) => [position.id, position])),
-    sales: changes['option-sale']?.map(({ sale }) => sale) ?? [],
-    minutes: changes.volatility?.map(({ minute }) => minute) ?? [],
-  }),
-  writers: [series, volatility, positions, sales],
-  load: async (client) => ({ options: await loadOptions(client) }),
+export const optionsStorage = defineTables({
+  writers: [
+    seriesTable.upserts((changes) => changes['option-series']?.map(({ series }) => series)),
+    volatilityTable.inserts((changes) => changes.volatility?.map(({ minute }) => minute)),
+    positionTable.upserts((changes) => changes['option-position']?.map((each) => each.position)),
+    saleTable.inserts((changes) => changes['option-sale']?.map(({ sale }) => sale)),
+  ],
+  load: async (client) => {
+    const current = await positionTable.list(client, 'where state < 2 order by id');
+    return {
+      options: {
+        nextPositionId: await positionTable.findNextId(client),
+        series: await loadSeries(client),
+        positions: current.filter(isCurrentPosition),
+        volatility: await loadVolatility(client),
+        recent: await loadRecentTicks(client),
+      },
+    };
+  },
   ended: {
     option_series: 'state <> 0',
     option_volatility: ALL_ENDED,
@@ -145,39 +131,28 @@ export const optionsStorage = defineStorage<OptionsRows>({
   },
 });
 
-async function loadOptions(client: ClientBase): Promise<OptionsImage> {
-  const last = await client.query<{ id: string }>(
-    'select coalesce(max(id), 0) as id from option_position',
-  );
-  const current = await client.query<PositionRow>(
-    'select * from option_position where state < 2 order by id',
-  );
-  const known = await client.query<SeriesRow>(
+/** Those that are open, and those that somebody still holds. */
+async function loadSeries(client: ClientBase): Promise<SeriesRecord[]> {
+  const { rows } = await client.query(
     `select * from option_series where state = 0
      union
      select s.* from option_series s join option_position p on p.series = s.code
      where p.state < 2
      order by code`,
   );
-  return {
-    nextPositionId: Number(last.rows[0]?.id) + 1,
-    series: known.rows.map(readSeriesRow),
-    positions: current.rows.map(readPositionRow).filter(isCurrentPosition),
-    volatility: await loadVolatility(client),
-    recent: await loadRecentTicks(client),
-  };
+  return rows.map(seriesTable.read);
 }
 
-/** Of each market the last ones: no minute before them counts any more. */
+/** The last ones of each market: no earlier minute counts any more. */
 async function loadVolatility(client: ClientBase): Promise<VolatilityMinute[]> {
-  const { rows } = await client.query<VolatilityRow>(
+  const { rows } = await client.query(
     `select v.* from (select distinct market from option_volatility) m
      cross join lateral (
        select * from option_volatility where market = m.market order by second desc limit $1) v
      order by v.market, v.second`,
     [SIGMA_PRICES],
   );
-  return rows.map(readVolatilityRow);
+  return rows.map(volatilityTable.read);
 }
 
 async function loadRecentTicks(client: ClientBase): Promise<RecentTick[]> {

@@ -1,6 +1,6 @@
 /**
- * [7.5] Edits of an option's receipt in each of its values, and random ones of seeds, ticks and
- * anchors too: each is noticed. What cannot be noticed by anybody is listed here.
+ * [7.5] Edits of every value of an option's receipt, and random edits of seeds, ticks and anchors:
+ * each is detected. What nobody can detect is listed here.
  */
 import { seededRandom } from '@anywhen/money/seeded-random';
 import { testSize } from '@anywhen/money/test-size';
@@ -18,7 +18,7 @@ import { joinRanges } from '../../testing/public-scenario.ts';
 import { PublicOptions } from '../../testing/options/public-options.ts';
 
 const EDITS = testSize('EDITS', { short: 100, long: 1_000 });
-/** Fresh ones come with the long form: here a failure is the change's. */
+/** The long form uses fresh seeds; with a fixed one a failure is caused by the change at hand. */
 const SEED = testSize('EDITS_SEED', { short: 16, long: Date.now() % 1_000_000 });
 const MINUTES_5 = 300_000;
 const CLAIMS = 24;
@@ -71,8 +71,8 @@ function kindOf({ receipt: { position } }: Claim): (typeof KINDS)[number] {
 
 const verdictOf = ({ receipt, evidence }: Claim) => verifyOption(receipt, evidence);
 
-describe(`[F1] [7.5] claims of the world with seed ${SEED}`, () => {
-  it('are sound as they are: paid, worthless, and sold back', () => {
+describe(`[F1] [7.5] claims of the scenario with seed ${SEED}`, () => {
+  it('are valid unedited: paid, worthless, and sold back', () => {
     for (const claim of claims) {
       const { payout, profit, settlement } = claim.receipt.position;
       expect(verdictOf(claim)).toMatchObject({ isSound: true, payout, profit, settlement });
@@ -99,7 +99,7 @@ describe(`[F1] [7.5] claims of the world with seed ${SEED}`, () => {
     expect([...steps].toSorted()).toEqual([...OPTION_STEPS].toSorted());
   });
 
-  it('say which step fails', () => {
+  it('name the failing step', () => {
     const claim = claims.find(({ receipt }) => receipt.position.state === 'settled') as Claim;
     const faultAfter = (...path: Path) => {
       const verdict = verdictOf(editAt(claim, { path, value: valueAt(claim, path) }));
@@ -129,7 +129,7 @@ describe(`[F1] [7.5] claims of the world with seed ${SEED}`, () => {
     }
   });
 
-  it('are no verdict on a position that has not ended, nor on a void one', () => {
+  it('give no verdict on a position that has not ended, nor on a void one', () => {
     const { receipt, evidence } = claims[0] as Claim;
     for (const state of ['open', 'pending', 'void'] as const) {
       const position = { ...receipt.position, state };
@@ -163,7 +163,7 @@ describe('[7.3] minutes of volatility', () => {
     for (const [place, row] of rows.entries()) {
       for (const field of ['price', 'sigma'] as const) {
         const edited = rows.with(place, { ...row, [field]: changeOneDigit(row[field]) });
-        // The first price alone says nothing yet.
+        // The first price alone proves nothing yet.
         if (field === 'price' && rows.length === 1) continue;
         const { fault } = verifyVolatility('BTCUSDT', { firstSecond, rows: edited });
         expect(fault?.step, `${field} of minute ${place}`).toBe('volatility');
@@ -188,8 +188,8 @@ function pickAnchor(claim: Claim): Leaf {
 }
 
 /**
- * Any value of the receipt but its share id, which is its address and not a claim, and what became
- * of the series after all of it was sold back.
+ * Any value of the receipt but its share id, which is its address and not a claim, and the later
+ * state of a series after all of the position was sold back.
  */
 function listReceiptLeaves({ receipt }: Claim): Leaf[] {
   const isClosed = receipt.position.state === 'closed';
@@ -220,7 +220,7 @@ function editAt(claim: Claim, { path, value }: Leaf): Claim {
   return copy;
 }
 
-/** Another value of the same kind. */
+/** Another value of the same type. */
 function replacementOf(path: Path, value: unknown, { series }: OptionReceipt): unknown {
   const name = path.at(-1);
   // Within its seconds a trade may have been accepted, and after its expiry booked, at any time.

@@ -1,4 +1,6 @@
-/** What is heard of options: members of their own positions, everybody of series and minutes. */
+/**
+ * The option topics: members receive their own positions, everybody receives series and minutes.
+ */
 import type { ExchangeEvent, OptionRecord, SeriesRecord } from '@anywhen/exchange';
 import { TOPICS } from '@anywhen/protocol';
 import { expect, it } from 'vitest';
@@ -60,7 +62,7 @@ type Snapshot = (topic: string, uid: number) => unknown;
 function serve() {
   const options = new OptionsFacts();
   const snapshots = new Map<string, Snapshot>();
-  const notified: [string, unknown][] = [];
+  const published: [string, unknown][] = [];
   const listeners: ((events: readonly ExchangeEvent[]) => void)[] = [];
   const hub = {
     serve: (name: string, topic: object) => {
@@ -68,8 +70,8 @@ function serve() {
     },
     hasListeners: (topic: string, uid?: number) => topic !== 'options' || uid === OPEN.uid,
     publishTo: (uid: number, topic: string, event: unknown) =>
-      notified.push([`${topic} ${uid}`, event]),
-    publish: (topic: string, event: unknown) => notified.push([topic, event]),
+      published.push([`${topic} ${uid}`, event]),
+    publish: (topic: string, event: unknown) => published.push([topic, event]),
   };
   const core = { onCommitted: (listener: (typeof listeners)[0]) => void listeners.push(listener) };
   serveOptionsTopics(hub as never, { core, facts: { options } });
@@ -77,15 +79,15 @@ function serve() {
     ...events: Extract<ExchangeEvent, { kind: `option-${string}` | 'volatility' }>[]
   ) => {
     for (const event of events) options.apply(event);
-    for (const receive of listeners) receive(events);
-    return notified.splice(0);
+    for (const listen of listeners) listen(events);
+    return published.splice(0);
   };
   const shown = (name: 'options' | 'option-series') =>
     TOPICS[name].snapshot.parse(snapshots.get(name)?.(name, OPEN.uid));
   return { commit, shown };
 }
 
-it('[7.5] a member hears each change of own positions, once a commit', () => {
+it('[7.5] a member receives each change of own positions, once per commit', () => {
   const { commit, shown } = serve();
   const position = (each: OptionRecord) => ({ kind: 'option-position', position: each }) as const;
   const stranger = { ...OPEN, id: 2, uid: 10000002 };
@@ -105,7 +107,7 @@ it('[7.5] a member hears each change of own positions, once a commit', () => {
   expect(shown('options')).toEqual({ positions: [] });
 });
 
-it('[7.2] [7.3] everybody hears of series and minutes, and of nothing else', () => {
+it('[7.2] [7.3] everybody receives series and minutes, and nothing else', () => {
   const { commit, shown } = serve();
   const [opened] = commit({ kind: 'option-series', series: SERIES });
   expect(opened?.[0]).toBe('option-series');

@@ -1,11 +1,12 @@
 /**
- * The private topic `options`: positions that have not ended, then each that changed. The public
- * topic `option-series`: series and volatility as they are, then whatever is new, once a commit.
+ * The private topic `options`: positions that have not ended, then each one that changed. The
+ * public topic `option-series`: current series and volatility, then whatever is new, once per
+ * commit.
  */
 import { type OptionRecord, type SeriesRecord, describeOption } from '@anywhen/exchange';
 import { type VolatilityMinute, describeSeries } from '@anywhen/exchange';
 import { TOPICS } from '@anywhen/protocol';
-import { notifyChanges } from '../core/changed-records.ts';
+import { publishChanges } from '../core/changed-records.ts';
 import type { Core } from '../core/core.ts';
 import type { Hub } from '../platform/sockets/hub.ts';
 import type { OptionsFacts } from './facts.ts';
@@ -35,7 +36,7 @@ function serveOwnPositions(hub: OptionsHub, { core, facts }: OptionsTopicParts):
     pattern: TOPICS.options.pattern,
     snapshot: (_topic, uid) => describe(facts.options.listCurrent(uid)),
   });
-  notifyChanges<OptionRecord>(core, {
+  publishChanges<OptionRecord>(core, {
     recordOf: (event) => (event.kind === 'option-position' ? event.position : undefined),
     hasListeners: (uid) => hub.hasListeners(TOPIC, uid),
     notify: (uid, positions) => hub.publishTo(uid, TOPIC, describe(positions)),
@@ -54,7 +55,7 @@ function serveSeries(hub: OptionsHub, { core, facts }: OptionsTopicParts): void 
   });
   core.onCommitted((events) => {
     if (!hub.hasListeners(SERIES_TOPIC)) return;
-    // After an outage many seconds come with one commit: each as it stands at its end.
+    // After an outage many seconds come in one commit: each series in its last state.
     const series = new Map<string, SeriesRecord>();
     const minutes = new Map<string, VolatilityMinute>();
     for (const event of events) {

@@ -1,4 +1,4 @@
-/** What open options are worth now and were worth then. */
+/** The value of open options, now and at past moments. */
 import type { CurrentPosition } from '@anywhen/exchange';
 import { quoteOf } from '@anywhen/protocol';
 import type { Pool } from 'pg';
@@ -7,7 +7,7 @@ import { listOptionsOpenAt } from './queries.ts';
 
 type Known = { readonly options: OptionsFacts };
 
-/** In units of USDT: what selling all of it back would bring, by the last tick. */
+/** In USDT units: what selling all of it back would bring, at the last tick. */
 export function optionsWorthOf({ options }: Known, uid: number): bigint {
   return options.listCurrent(uid).reduce((sum, position) => sum + worthOf(options, position), 0n);
 }
@@ -31,7 +31,7 @@ export async function optionsWorthAt(
   return worths;
 }
 
-/** Of a position whose series has its settlement already, by what it will be paid. */
+/** For a position whose series has its settlement already: its payout. */
 function worthOf(options: OptionsFacts, position: CurrentPosition): bigint {
   const market = options.lastSecondOf(position.symbol);
   if (!market) return 0n;

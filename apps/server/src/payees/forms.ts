@@ -1,6 +1,6 @@
 /**
- * Reads what was typed into the forms of bank accounts and wallets (rulebook 12) and says what is
- * wrong with it, all fields at once; a fault with a code of its own gives the reply that code.
+ * Parses the forms of bank accounts and wallets (rulebook 12) and reports all faulty fields at
+ * once; a fault with its own code gives the reply that code.
  */
 import {
   type BodyOf,
@@ -65,7 +65,7 @@ export function readWalletForm(typed: BodyOf<typeof addWallet>): SavedWallet {
 
 type Faults = Readonly<Record<string, FieldFault | undefined>>;
 
-/** A fault with a code of its own says it, as long as nothing else is wrong. */
+/** A fault with its own code is reported as such, if nothing else is wrong. */
 function refuseForm(
   faults: Faults,
   own: { field: string; fault: FieldFault; code: RejectionCode },

@@ -1,4 +1,4 @@
-/** SQL of the table `payee`: what is sealed, and which of it was removed. */
+/** SQL of the table `payee`: sealed data, and which payees were removed. */
 import type { ClientBase, Pool } from 'pg';
 
 /** The pool, or the connection of a running transaction. */
@@ -23,7 +23,7 @@ type NewPayee = {
   addedAtMs: number;
 };
 
-/** Any number, as long as no other lock of two numbers has it. */
+/** Any number that no other two-number lock uses. */
 const PAYEE_LOCK = 22;
 
 const COLUMNS = `id, kind, sealed, added_at_ms as "addedAtMs", removed_at_ms is not null
@@ -32,8 +32,8 @@ const COLUMNS = `id, kind, sealed, added_at_ms as "addedAtMs", removed_at_ms is 
 type Read = Omit<PayeeRow, 'id' | 'addedAtMs'> & { id: string; addedAtMs: string };
 
 /**
- * Until the end of the transaction nobody else changes what this member has saved, on no server:
- * so that limits hold, and nothing is saved while all of it is being deleted.
+ * Until the end of the transaction nothing else changes this member's payees, on any server: so
+ * that limits hold, and nothing is saved while all of it is being deleted.
  */
 export async function lockPayeesOf(client: ClientBase, uid: number): Promise<void> {
   await client.query('select pg_advisory_xact_lock($1, $2)', [PAYEE_LOCK, uid]);
@@ -48,7 +48,7 @@ export async function listPayeeRows(db: Db, uid: number): Promise<PayeeRow[]> {
   return rows.map(readRow);
 }
 
-/** Also a removed one. */
+/** Includes removed ones. */
 export async function findPayeeRow(
   db: Db,
   { uid, id }: { uid: number; id: number },
@@ -65,7 +65,7 @@ export async function hasMark(db: Db, uid: number, mark: Buffer): Promise<boolea
   return rows.length > 0;
 }
 
-/** Taken before the row is written: what is sealed is bound to it. */
+/** Drawn before the row is written, because the sealed data is bound to it. */
 export async function nextPayeeId(db: Db): Promise<number> {
   const { rows } = await db.query<{ id: string }>(
     `select nextval(pg_get_serial_sequence('payee', 'id')) as id`,
@@ -80,7 +80,7 @@ export async function insertPayee(db: Db, payee: NewPayee): Promise<void> {
   );
 }
 
-/** What stays of it is sealed in place of the rest. */
+/** What remains of it is sealed in place of the rest. */
 export async function markRemoved(
   db: Db,
   { id, sealed, atMs }: { id: number; sealed: Buffer; atMs: number },

@@ -1,6 +1,6 @@
 /**
- * Bank accounts and wallets on a real core and a real PostgreSQL: who may save one and what, how
- * many, what is shown of it again, how it goes, and that nothing of it can be read in the tables.
+ * Bank accounts and wallets on a real core and a real PostgreSQL: who may save which, how many,
+ * what is shown again, removal, and that nothing of it can be read in the tables.
  */
 import {
   BANK_ACCOUNTS_MAX,
@@ -12,12 +12,12 @@ import {
   listSecurityEvents,
   removePayee,
 } from '@anywhen/protocol';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { Browser } from '../../testing/identity/browser.ts';
 import { GOOD_PASSWORD } from '../../testing/identity/test-identity.ts';
 import { Refusal } from '../platform/http/call.ts';
 import { asSystem } from '../../testing/money.ts';
-import { TestCores } from '../../testing/test-cores.ts';
+import { startTestCores } from '../../testing/module-fixture.ts';
 import { findPayee, hasBankAccount } from './payees.ts';
 import {
   BANK,
@@ -26,18 +26,12 @@ import {
   WALLET,
   addressOf,
   giveFundPassword,
-} from '../../testing/payees/payee-desk.ts';
+} from '../../testing/payees/payee-fixture.ts';
 
-let cores: TestCores;
+const cores = startTestCores();
 let desk: PayeeFixture;
 let ada: Browser;
 let uid: number;
-
-beforeAll(async () => {
-  cores = await TestCores.open();
-});
-
-afterAll(() => cores.close());
 
 beforeEach(async () => {
   desk = await PayeeFixture.open(cores);
@@ -53,7 +47,7 @@ const refusalToRemove = (browser: Browser, id: string, fundPassword = FUND_PASSW
 const parts = () => ({ pool: cores.running.pool, vault: desk.fixture.vault });
 const find = (id: string, owner = uid) => findPayee(parts(), owner, Number(id));
 
-/** All of the table as text, whatever its columns are. */
+/** The whole table as text, whatever its columns are. */
 async function readTable(): Promise<string> {
   const { rows } = await cores.database.pool.query<{ text: string }>(
     `select coalesce(string_agg(p::text || encode(p.sealed, 'escape'), ' '), '') as text
@@ -72,7 +66,7 @@ async function codesOf(asked: Promise<unknown>[]): Promise<string[]> {
 }
 
 describe('[12] saving', () => {
-  it('a bank account shows its last four and the name it must be held in', async () => {
+  it('a bank account shows its last four digits and the required holder name', async () => {
     const saved = await ada.ask(addBankAccount, { ...BANK, code: ' finv nz 2w ' });
     expect(saved).toEqual({
       id: saved.id,
@@ -107,7 +101,7 @@ describe('[12] saving', () => {
     expect(await bob.refusal(addWallet, WALLET)).toEqual({ code: 'ACCOUNT_FROZEN' });
   });
 
-  it('says what is wrong with a bank account, all fields at once', async () => {
+  it('reports all faults of a bank account at once', async () => {
     const empty = { bankName: '', branchName: ' ', code: '', accountNumber: '', holder: '' };
     const required = Object.keys(empty).map((field) => [field, 'required']);
     expect(await ada.refusal(addBankAccount, empty)).toEqual({
@@ -133,7 +127,7 @@ describe('[12] saving', () => {
     expect(await readTable()).toBe('');
   });
 
-  it('takes a bank account in the verified name only, however it is written', async () => {
+  it('accepts a bank account in the verified name only, however it is written', async () => {
     const mismatch = { code: 'HOLDER_NAME_MISMATCH', fields: { holder: 'mismatch' } };
     for (const holder of ['Ada Mae Quillfeather', 'Quillfeather Ada', 'Quillfeathér Ada Mae']) {
       expect(await ada.refusal(addBankAccount, { ...BANK, holder })).toEqual(mismatch);
@@ -141,7 +135,7 @@ describe('[12] saving', () => {
     await ada.ask(addBankAccount, { ...BANK, holder: '  QUILLFEATHER  ada\tMae ' });
   });
 
-  it('says what is wrong with a wallet, and takes simulated addresses of its network only', async () => {
+  it('reports the faults of a wallet, and accepts simulated addresses of its network only', async () => {
     const refusal = (changed: Partial<typeof WALLET>) =>
       ada.refusal(addWallet, { ...WALLET, ...changed });
     for (const currency of ['', 'BTC', 'usdt']) {
@@ -171,7 +165,7 @@ describe('[12] saving', () => {
     expect(await readTable()).toBe('');
   });
 
-  it('takes each once, however it was typed; another member has it too', async () => {
+  it('saves each once, however it was typed; another member can have it too', async () => {
     await ada.ask(addBankAccount, BANK);
     await ada.ask(addWallet, WALLET);
     const again = { ...BANK, accountNumber: 'nz4711002200 3344', bankName: 'Another Name' };
@@ -198,7 +192,7 @@ describe('[12] saving', () => {
     expect([bankAccounts.length, wallets.length]).toEqual([BANK_ACCOUNTS_MAX, WALLETS_MAX]);
   });
 
-  it('of 50 that are the same at once one is saved', async () => {
+  it('of 50 equal ones at once one is saved', async () => {
     const codes = await codesOf(Array.from({ length: 50 }, () => ada.ask(addWallet, WALLET)));
     expect(codes.filter((code) => code === 'saved')).toHaveLength(1);
     expect(codes.filter((code) => code === 'PAYEE_KNOWN')).toHaveLength(49);
@@ -217,7 +211,7 @@ describe('[S12] what is stored', () => {
     expect(await readTable()).not.toMatch(words);
   });
 
-  it('is bound to its row and its member: moved it opens for nobody', async () => {
+  it('is bound to its row and its member: moved it cannot be opened', async () => {
     const { id } = await ada.ask(addWallet, WALLET);
     const { id: other } = await ada.ask(addWallet, { ...WALLET, address: addressOf('TRC20', 2) });
     const { pool } = cores.database;
@@ -236,7 +230,7 @@ describe('[12] removing', () => {
     ({ id } = await ada.ask(addBankAccount, BANK));
   });
 
-  it('takes the fund password, and says how many tries are left', async () => {
+  it('needs the fund password, and shows how many tries are left', async () => {
     expect(await refusalToRemove(ada, id)).toEqual({ code: 'FUND_PASSWORD_NOT_SET' });
     await giveFundPassword(ada);
     expect(await refusalToRemove(ada, id, '')).toEqual({
@@ -254,7 +248,7 @@ describe('[12] removing', () => {
     expect((await ada.ask(listPayees, {})).bankAccounts).toHaveLength(1);
   });
 
-  it('makes room and is done once; it can be saved again, under another number', async () => {
+  it('frees a place and happens once; it can be saved again, under another number', async () => {
     await giveFundPassword(ada);
     await remove(ada, id);
     expect(await refusalToRemove(ada, id)).toEqual({ code: 'NOT_FOUND' });
@@ -263,7 +257,7 @@ describe('[12] removing', () => {
     expect(again.id).not.toBe(id);
   });
 
-  it('is refused while a withdrawal under review uses it, before a try is counted', async () => {
+  it('is rejected while a withdrawal under review uses it, before a try is counted', async () => {
     await giveFundPassword(ada);
     desk.inUse.add(Number(id));
     expect((await ada.ask(listPayees, {})).bankAccounts[0]).toMatchObject({ isInUse: true });
@@ -273,7 +267,7 @@ describe('[12] removing', () => {
     await remove(ada, id);
   });
 
-  it('is of one’s own only: others hear that there is none', async () => {
+  it('works for own ones only: another member’s is answered as missing', async () => {
     const { browser: bob, uid: bobUid } = await desk.verified('bob_b');
     await giveFundPassword(bob);
     for (const asked of [id, '999999999999999']) {
@@ -285,7 +279,7 @@ describe('[12] removing', () => {
 });
 
 describe('[14.5] the security log', () => {
-  it('says what was saved and removed, and withdrawals are not locked by it', async () => {
+  it('shows what was saved and removed, and withdrawals are not locked by it', async () => {
     await giveFundPassword(ada);
     const lockedUntilMs = () => desk.fixture.core.facts.members.find(uid)?.withdrawLockUntilMs;
     const before = lockedUntilMs();
@@ -305,8 +299,8 @@ describe('[14.5] the security log', () => {
   });
 });
 
-describe('what a withdrawal is told', () => {
-  it('is the target with the last four, also of what was removed', async () => {
+describe('what a withdrawal reads', () => {
+  it('is the target with the last four digits, also of a removed one', async () => {
     await giveFundPassword(ada);
     const bank = await ada.ask(addBankAccount, BANK);
     const wallet = await ada.ask(addWallet, WALLET);
@@ -323,7 +317,7 @@ describe('what a withdrawal is told', () => {
     expect(await find('999999999999999')).toBeUndefined();
   });
 
-  it('is whether there is a bank account to go to', async () => {
+  it('is whether there is a bank account to withdraw to', async () => {
     const has = () => hasBankAccount(cores.running.pool, uid);
     await giveFundPassword(ada);
     await ada.ask(addWallet, WALLET);
@@ -336,7 +330,7 @@ describe('what a withdrawal is told', () => {
 });
 
 describe('[S14] delete my data', () => {
-  it('leaves nothing of one’s own, also of what was removed, and all of others', async () => {
+  it('leaves nothing of the member’s own, also of removed ones, and everything of others', async () => {
     await giveFundPassword(ada);
     const bank = await ada.ask(addBankAccount, BANK);
     const wallet = await ada.ask(addWallet, WALLET);
@@ -355,7 +349,7 @@ describe('[S14] delete my data', () => {
     expect((await bob.ask(listPayees, {})).wallets).toHaveLength(1);
   });
 
-  it('while ten are being saved: what is left is nothing', async () => {
+  it('while ten are being saved: nothing is left', async () => {
     const saving = Array.from({ length: 10 }, (_, n) =>
       ada.ask(addWallet, { ...WALLET, address: addressOf('TRC20', n) }),
     );

@@ -1,6 +1,6 @@
 /**
- * Payees: bank accounts and wallets a member lets withdrawals go to (rulebook 12). They never enter
- * the exchange, which knows their numbers only. What is named here is for the rest of the server.
+ * Bank accounts and wallets that a member may withdraw to, stored sealed. They never enter the
+ * exchange, which knows their numbers only. What is named here is for the rest of the server.
  */
 import type { ClientBase, Pool } from 'pg';
 import type { ServerModule } from '../facets/server-module.ts';
@@ -14,7 +14,7 @@ import { type PayeeTarget, openPayee, targetOf } from './sealed-payee.ts';
 
 export type { PayeeTarget } from './sealed-payee.ts';
 
-/** Withdrawals come after payees, and know which of them they still need. */
+/** Withdrawals come later in the module order, and know which payees they still need. */
 type Served = Omit<PayeeParts, 'isPayeeInUse'> & {
   routes: Routes;
   facts: { withdrawals: { isPayeeInUse: PayeeParts['isPayeeInUse'] } };
@@ -30,7 +30,7 @@ export const payees = {
   erase: erasePayees,
 } satisfies ServerModule;
 
-/** The member's own, also a removed one; undefined also once the member's data was deleted. */
+/** The member's own, also a removed one; undefined once the member's data was deleted. */
 export async function findPayee(
   { pool, vault }: { pool: Pool; vault: Vault },
   uid: number,
@@ -46,7 +46,7 @@ export async function hasBankAccount(pool: Pool, uid: number): Promise<boolean> 
   return rows.some(({ kind }) => kind === 'bank');
 }
 
-/** With "delete my data": also what was kept of removed ones. */
+/** For "delete my data": includes what was stored of removed ones. */
 async function erasePayees(client: ClientBase, uid: number): Promise<void> {
   await lockPayeesOf(client, uid);
   await deletePayeesOf(client, uid);

@@ -1,4 +1,4 @@
-/** Bank accounts and wallets over the API: what of them a member is shown again. */
+/** Bank accounts and wallets over the API, and what of them a member is shown again. */
 import {
   type BankAccount,
   type Wallet,

@@ -1,6 +1,7 @@
 /**
- * Saving and removing bank accounts and wallets. Whatever can be refused is refused before anything
- * is written; limits are counted under the member's lock, so that they hold for many at once.
+ * Saves and removes bank accounts and wallets. Everything that can be rejected is rejected before
+ * anything is written; limits are counted under the member's lock, so that they hold for concurrent
+ * requests.
  */
 import {
   BANK_ACCOUNTS_MAX,
@@ -38,14 +39,14 @@ export type PayeeParts = {
   vault: Vault;
   identity: Identity;
   facts: { members: Pick<MemberFacts, 'find'> };
-  /** By a withdrawal under review. */
+  /** Used by a withdrawal under review. */
   isPayeeInUse: (uid: number, payeeId: number) => boolean;
   nowMs: () => number;
 };
 
 export type Saved<Kind extends Payee = Payee> = { id: number; addedAtMs: number; payee: Kind };
 
-/** Whose it is, and with what it was done. */
+/** The member, and the browser used. */
 type By = { uid: number; visit: Visit };
 
 const LIMITS: Readonly<Record<PayeeKind, number>> = {
@@ -83,7 +84,7 @@ async function save<Kind extends Payee>(
   const { kind } = payee;
   const mark = keyedHash(identity.deps.config.pepper, 'payee', `${uid}/${nameOf(payee)}`);
   return inTurn(parts, uid, async (client) => {
-    // Once more: the member's data may have been deleted while this one waited.
+    // Checked again: the member's data may have been deleted while this one waited.
     requirePermission(parts, uid, kind);
     if (await hasMark(client, uid, mark)) refuse('PAYEE_KNOWN');
     const saved = (await listPayeeRows(client, uid)).filter((row) => row.kind === kind);
@@ -107,7 +108,7 @@ export async function listSaved({ pool, vault }: PayeeParts, uid: number): Promi
   return (await Promise.all(saved)).flat();
 }
 
-/** The fund password is asked last: what would be refused anyhow costs no try. */
+/** The fund password is checked last: a request that is rejected anyway costs no try. */
 export async function removeSaved(
   parts: PayeeParts,
   { uid, id, fundPassword, visit }: By & { id: number; fundPassword: string },
@@ -134,8 +135,8 @@ export async function removeSaved(
 }
 
 /**
- * One at a time for each member: in this process before a connection is taken, or a crowd that
- * waits for one lock would have them all; and by the lock among all processes.
+ * One at a time per member: in this process before a connection is taken, or many waiting for one
+ * lock would take them all; and by the lock among all processes.
  */
 function inTurn<Result>(
   { pool, identity }: PayeeParts,
@@ -151,13 +152,13 @@ function inTurn<Result>(
 }
 
 function requirePermission({ facts }: PayeeParts, uid: number, kind: PayeeKind): void {
-  // The exchange is still loading: the member is there, their standing is not yet.
+  // The exchange is still loading: the member exists, but not yet their limits.
   const member = facts.members.find(uid) ?? refuse('UNAVAILABLE');
   const refusal = refusalOf(member, OPERATIONS[kind]);
   if (refusal) throw new Refusal(refusal);
 }
 
-/** Two that are one have one name, however they were typed. */
+/** Two equal payees have the same key, however they were typed. */
 function nameOf(payee: Payee): string {
   return payee.kind === 'bank'
     ? `bank/${payee.code}/${payee.accountNumber}`

@@ -1,6 +1,6 @@
 /**
- * A bank account or wallet as it is kept: only ever sealed under the member's own key, and of a
- * removed one no more than the record of a withdrawal shows.
+ * A stored bank account or wallet: always sealed with the member's own key, and for a removed one
+ * only what the record of a withdrawal shows.
  */
 import { type Network, maskNumber } from '@anywhen/protocol';
 import type { Owner, Vault } from '../vault/vault.ts';
@@ -25,7 +25,7 @@ export type SavedWallet = {
 
 export type Payee = Bank | SavedWallet;
 
-/** What is shown of one with a withdrawal; of a bank account its name and the last four. */
+/** What a withdrawal shows of one; for a bank account its name and the last four digits. */
 export type PayeeTarget = (SavedWallet | Pick<Bank, 'kind' | 'bankName' | 'accountNumber'>) & {
   isRemoved: boolean;
 };
@@ -49,7 +49,7 @@ export async function openPayee(
   return plain && (JSON.parse(plain.toString()) as Payee);
 }
 
-/** A number that is masked already stays as it is. */
+/** A number that is already masked is unchanged. */
 export function targetOf(payee: Payee, isRemoved: boolean): PayeeTarget {
   if (payee.kind === 'bank') {
     const { kind, bankName, accountNumber } = payee;
@@ -63,7 +63,7 @@ function ownerOf(uid: number): Owner {
   return { uid, purpose: 'person' };
 }
 
-/** Moved to another row it opens nothing. */
+/** Moved to another row it cannot be opened. */
 function labelOf(id: number): string {
   return `payee/${id}`;
 }

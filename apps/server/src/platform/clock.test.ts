@@ -1,4 +1,4 @@
-/** The server's time: with a clock that is set, slewed, and a machine that sleeps. */
+/** The server's time: with a clock that is set or slewed, and a machine that sleeps. */
 import { describe, expect, it } from 'vitest';
 import { WatchedClock } from './clock.ts';
 
@@ -33,7 +33,7 @@ describe('the server’s time', () => {
     expect(lines).toEqual([]);
   });
 
-  it('[R8] goes along with small steps, however many, but never backwards', () => {
+  it('[R8] follows small steps, however many, but never backwards', () => {
     const { clock, state, pass } = machine();
     for (let step = 0; step < 100; step += 1) {
       state.wall += 1_900;
@@ -50,7 +50,7 @@ describe('the server’s time', () => {
   it.each([
     ['ahead', 86_400_000],
     ['back', -3_600_000],
-  ])('[R8] goes on steadily after a jump %s, says so once, and trusts it undone', (_, by) => {
+  ])('[R8] continues steadily after a jump %s, logs it once, and trusts it undone', (_, by) => {
     const { clock, state, pass, lines } = machine();
     pass(1_000);
     clock.nowMs();
@@ -67,7 +67,7 @@ describe('the server’s time', () => {
     expect(lines).toHaveLength(2);
   });
 
-  it('[R8] is no jump when the machine has slept', () => {
+  it('[R8] does not take a suspended machine for a jump', () => {
     const { clock, state } = machine();
     state.wall += 7_200_000;
     state.slept += 7_200_000;

@@ -1,16 +1,15 @@
 /**
- * The time the server goes by: the machine's clock, watched against one that nobody can set. While
- * both agree it is the machine's; after a jump time goes on as the steady clock counts it, and
- * `isTrusted` says that nobody knows which of the two is right until they agree again. It never
- * runs backwards.
+ * The server's time: the machine's clock, watched against a monotonic one. While both agree it is
+ * the machine's; after a jump it continues by the monotonic clock, and `isTrusted` is false until
+ * they agree again. It never runs backwards.
  */
 import { uptime } from 'node:os';
 import type { Log } from './postgres/log.ts';
 
-/** A clock that is set right in small steps stays below it. */
+/** A clock that is slewed in small steps stays below it. */
 export const JUMP_MS_MAX = 2_000;
 
-/** Less is no more than how finely the two count. */
+/** A smaller difference is within the resolution of the two clocks. */
 const SLACK_MS = 50;
 
 const JUMPED =
@@ -18,11 +17,11 @@ const JUMPED =
   'or the server is started anew if it is right now';
 
 type ClockSources = {
-  /** As it was set, and can be set again. */
+  /** The wall clock, which can be set. */
   wallMs: () => number;
-  /** Counts on, whatever the other is set to; it may stand still while the machine sleeps. */
+  /** Monotonic, whatever the other is set to; it may stand still while the machine sleeps. */
   steadyMs: () => number;
-  /** The same, the sleep included; slower to ask. */
+  /** The same, including sleep; slower to read. */
   monotonicMs: () => number;
 };
 
@@ -56,7 +55,7 @@ export class WatchedClock implements Clock {
     return this.#isTrusted;
   }
 
-  /** Written for speed: every command asks. */
+  /** Written for speed: every command reads it. */
   readonly nowMs = (): number => {
     const { wallMs, steadyMs } = this.#sources;
     const [wall, steady] = [wallMs(), steadyMs()];

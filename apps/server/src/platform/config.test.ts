@@ -1,4 +1,4 @@
-/** Configuration: defaults, and a clear sentence for every wrong value. */
+/** Configuration: defaults, and a clear error for every wrong value. */
 import { describe, expect, it } from 'vitest';
 import { readConfig } from './config.ts';
 
@@ -9,11 +9,11 @@ describe('configuration', () => {
     expect(config).toMatchObject({ isSecure: false, codeDelivery: 'inbox', hasRateLimits: true });
   });
 
-  it('takes an empty variable for an absent one', () => {
+  it('treats an empty variable as absent', () => {
     expect(readConfig({ PORT: '', DATABASE_URL: '' }, '/srv').databaseUrl).toBeUndefined();
   });
 
-  it('archives the log where it is told, else nowhere', () => {
+  it('archives the log where configured, otherwise nowhere', () => {
     expect(readConfig({}, '/srv').walArchiveDir).toBeUndefined();
     expect(readConfig({ WAL_ARCHIVE: 'wal' }, '/srv').walArchiveDir).toBe('/srv/wal');
     expect(readConfig({ WAL_ARCHIVE: '/mnt/wal' }, '/srv').walArchiveDir).toBe('/mnt/wal');
@@ -25,7 +25,7 @@ describe('configuration', () => {
 
   const fellows = { DATABASE_URL: 'postgres://db/x', NATS_URL: 'nats://bus:4222' };
 
-  it('is all in one process unless told otherwise', () => {
+  it('is all in one process by default', () => {
     expect(readConfig({}, '/srv')).toMatchObject({ role: 'all', natsUrl: undefined });
     expect(readConfig(fellows, '/srv')).toMatchObject({ role: 'all', natsUrl: 'nats://bus:4222' });
     expect(readConfig({ ...fellows, ROLE: 'core' }, '/srv').role).toBe('core');
@@ -36,11 +36,11 @@ describe('configuration', () => {
   });
 
   it.each([
-    [['--roll', 'core'], 'the only argument there is, is --role'],
-    [['--role', 'core', '--more'], 'the only argument there is, is --role'],
+    [['--roll', 'core'], 'the only argument is --role'],
+    [['--role', 'core', '--more'], 'the only argument is --role'],
     [['--role', 'boss'], 'ROLE must be one of all, core, gateway'],
     [['--role'], 'ROLE must be one of all, core, gateway'],
-  ])('refuses the arguments %j', (args, sentence) => {
+  ])('rejects the arguments %j', (args, sentence) => {
     expect(() => readConfig(fellows, '/srv', args)).toThrow(sentence);
   });
 
@@ -63,8 +63,8 @@ describe('configuration', () => {
   });
 });
 
-describe('who may stand before it, and under which names it is asked', () => {
-  it('is nobody, and the own machine, unless said', () => {
+describe('trusted proxies and host names', () => {
+  it('are nobody and the own machine by default', () => {
     const config = readConfig({}, '/srv');
     expect(config).toMatchObject({ proxies: { hops: 0 }, hostNames: [], opsHost: '127.0.0.1' });
   });
@@ -75,7 +75,7 @@ describe('who may stand before it, and under which names it is asked', () => {
     expect(hostNames).toEqual(['paper.example', 'box.lan', 'a.example', 'gateway-1']);
   });
 
-  it('counts proxies or names their networks, and does not trust just anybody', () => {
+  it('counts proxies or names their networks, and rejects trusting everybody', () => {
     const read = (TRUST_PROXY: string) => readConfig({ TRUST_PROXY }, '/srv').proxies;
     expect(read('1')).toEqual({ hops: 1 });
     expect(read('10.0.0.0/8')).toEqual({ networks: ['10.0.0.0/8'] });

@@ -1,6 +1,6 @@
 /**
- * Configuration by environment: read once, validated at start, handed around as a value. A variable
- * that is set but wrong stops the start with a sentence that says what is expected.
+ * Configuration by environment: read once, validated at startup, passed around as a value. A wrong
+ * value aborts startup with an error that says what is expected.
  */
 import { isIP } from 'node:net';
 import { resolve } from 'node:path';
@@ -46,38 +46,86 @@ const url = (pattern: RegExp, hint: string) => z.string().check(z.regex(pattern,
 const ROLES = ['all', 'core', 'gateway'] as const;
 type Role = (typeof ROLES)[number];
 
-const environment = z.object({
+/** The comment above each setting is its meaning in docs/operations.md. */
+export const environment = z.object({
+  /** `all`, `core` or `gateway`; `npm start -- --role gateway` does the same. */
   ROLE: z._default(z.enum(ROLES, `must be one of ${ROLES.join(', ')}`), 'all'),
+  /** The port of the app. */
   PORT: z._default(port, 8080),
+  /** The port of health checks and metrics. */
   OPS_PORT: z._default(port, 8081),
+  /** The address the app listens on; `0.0.0.0` for every interface. */
   HOST: z._default(z.string(), '127.0.0.1'),
+  /** The address that health checks and metrics listen on. */
   OPS_HOST: z._default(z.string(), '127.0.0.1'),
+  /** The data folder: database, keys, and the secret of the price chain. */
   ANYWHEN_DATA: z._default(z.string().check(z.minLength(1)), './data'),
+  /** A PostgreSQL ≥ 14 to use instead of the embedded one; it may name several hosts. */
   DATABASE_URL: z.optional(url(/^postgres(ql)?:\/\//, 'must begin with postgres://')),
+  /**
+   * The same database as the role that migrates. With it, the role of `DATABASE_URL` cannot
+   * rewrite the journal, the ledger or prices.
+   */
   DATABASE_OWNER_URL: z.optional(url(/^postgres(ql)?:\/\//, 'must begin with postgres://')),
+  /**
+   * A folder outside the data folder where the embedded PostgreSQL archives its log, for a
+   * restore to any point in time.
+   */
   WAL_ARCHIVE: z.optional(z.string()),
-  /** Read where the programs are looked for, by all that start a database: `binaries.ts`. */
+  /**
+   * A folder with the programs of a PostgreSQL ≥ 15 to run the embedded database with, instead of
+   * those that npm installed.
+   */
   POSTGRES_BIN: z.optional(z.string()),
+  /**
+   * How processes reach each other: `nats://name:password@host:4222` or `tls://…`. The roles
+   * `core` and `gateway` need it.
+   */
   NATS_URL: z.optional(url(/^(nats|tls):\/\//, 'must begin with nats:// or tls://')),
+  /** The address members use, such as `https://paper.example`; https makes cookies Secure. */
   PUBLIC_ORIGIN: z.optional(url(/^https?:\/\/[^/]+$/, 'must look like https://host')),
+  /** Further host names to answer to, separated by commas; requests for other names get 403. */
   HOST_NAMES: z._default(hostNames, []),
+  /**
+   * How many proxies stand in front, or their networks (`10.0.0.0/8, fd00::/8`). Members are then
+   * counted by `X-Forwarded-For`, so nobody else may reach `PORT`.
+   */
   TRUST_PROXY: z._default(proxies, { hops: 0 }),
+  /** `debug`, `info`, `warn`, `error` or `silent`. */
   LOG_LEVEL: z._default(z.enum(['debug', 'info', 'warn', 'error', 'silent']), 'info'),
+  /** `inbox` shows codes in the app's simulated inbox; `smtp` sends real e-mail. */
   CODE_DELIVERY: z._default(z.enum(['inbox', 'smtp']), 'inbox'),
+  /** The mail server for `CODE_DELIVERY=smtp`, `smtp://name:password@host:587`. */
   SMTP_URL: z.optional(url(/^smtps?:\/\//, 'must begin with smtp://')),
+  /** The sender of e-mails. */
   MAIL_FROM: z._default(z.string(), 'Anywhen Paper <no-reply@localhost>'),
+  /** Whether registration needs an invitation code; `PAPER1` is public. */
   INVITE_REQUIRED: z._default(flag, true),
+  /** Whether certain values show rare states, such as an e-mail that bounces (rulebook 0.6). */
   DEMO_TRIGGERS: z._default(flag, false),
+  /** Whether to open a member to try things with. */
   DEMO_MEMBER: z._default(flag, true),
+  /**
+   * `simulated`: published rules decide verification after one or five minutes. `staff`: people
+   * decide, within 24 hours. Set it alike on every process that serves members.
+   */
   REVIEWER_VERIFICATION: reviewer,
+  /** The same for deposits; `simulated` decides 20 s after their confirmations. */
   REVIEWER_DEPOSITS: reviewer,
+  /** The same for withdrawals; `simulated` decides after one minute. */
   REVIEWER_WITHDRAWALS: reviewer,
+  /** Whether calls are limited by address and member; off only for measuring. */
   RATE_LIMITS: z._default(flag, true),
+  /**
+   * Length of a business day, 1 to 86400. A shorter day shows products quickly, and their pages
+   * say so. The leading core's value counts.
+   */
   BUSINESS_DAY_SECONDS: z._default(daySeconds, 86_400),
+  /** Whether the leading core verifies the whole database once a day. */
   VERIFY_DAILY: z._default(flag, true),
 });
 
-/** All there are; what else is in the environment is somebody else's. */
+/** All known variables; everything else in the environment is ignored. */
 export const VARIABLES: readonly string[] = Object.keys(environment.shape);
 
 export type Config = {
@@ -85,20 +133,20 @@ export type Config = {
   port: number;
   opsPort: number;
   host: string;
-  /** Where health and metrics are answered: on this machine only, unless said otherwise. */
+  /** Where health and metrics are served: on this machine only, by default. */
   opsHost: string;
   dataDir: string;
   databaseUrl: string | undefined;
-  /** The role that migrates; without it the one of `databaseUrl` does. */
+  /** The role that migrates; by default that of `databaseUrl`. */
   databaseOwnerUrl: string | undefined;
   /** Where the embedded database archives its log; undefined for nowhere. */
   walArchiveDir: string | undefined;
-  /** Where the processes of one installation talk to each other; undefined for a single one. */
+  /** The bus between the processes of one installation; undefined for a single one. */
   natsUrl: string | undefined;
   /** The address members use; cookies are Secure when it begins with https. */
   publicOrigin: string | undefined;
   isSecure: boolean;
-  /** The names it may be asked under, besides those of this machine itself. */
+  /** The host names it accepts, besides those of this machine itself. */
   hostNames: readonly string[];
   proxies: TrustedProxies;
   logLevel: z.infer<typeof environment>['LOG_LEVEL'];
@@ -113,14 +161,16 @@ export type Config = {
   depositReviewer: 'simulated' | 'staff';
   withdrawalReviewer: 'simulated' | 'staff';
   hasRateLimits: boolean;
-  /** How long a business day is (rulebook 0.3); less than 86 400 only to show products quickly. */
+  /**
+   * The length of a business day (rulebook 0.3); less than 86 400 only to show products quickly.
+   */
   businessDaySeconds: number;
-  /** Whether the core that leads proves the whole database once a day. */
+  /** Whether the leading core verifies the whole database once a day. */
   verifiesDaily: boolean;
   isTest: boolean;
 };
 
-/** `args` are those of the command line: `--role gateway` goes before `ROLE`. */
+/** `args` are those of the command line: `--role gateway` takes precedence over `ROLE`. */
 export function readConfig(
   env: NodeJS.ProcessEnv,
   workingDir: string,
@@ -172,7 +222,7 @@ export function readConfig(
   };
 }
 
-/** Where it listens is a name of its own only if it is a name: an address is known by itself. */
+/** The listen address counts as a host name only if it is a name. */
 function listHostNames(values: z.infer<typeof environment>): string[] {
   const { PUBLIC_ORIGIN, HOST_NAMES, HOST, OPS_HOST } = values;
   const [, host] = PUBLIC_ORIGIN?.split('//') ?? [];
@@ -184,12 +234,12 @@ function readArguments(args: readonly string[]): { ROLE?: string } {
   const [first, second = '', ...more] = args.flatMap((each) => each.split('='));
   if (first === undefined) return {};
   if (first !== '--role' || more.length > 0) {
-    throw new Error('Configuration: the only argument there is, is --role all, core or gateway');
+    throw new Error('Configuration: the only argument is --role all, core or gateway');
   }
   return { ROLE: second };
 }
 
-/** A process with a part of the work needs a way to those that have the rest. */
+/** A process with part of the work must reach those that have the rest. */
 function requireFellows({ ROLE, DATABASE_URL, NATS_URL }: z.infer<typeof environment>): void {
   if (ROLE !== 'all') {
     const why = `the role ${ROLE} shares it with other processes`;
@@ -199,7 +249,7 @@ function requireFellows({ ROLE, DATABASE_URL, NATS_URL }: z.infer<typeof environ
   if (NATS_URL) readNatsUrl(NATS_URL);
 }
 
-/** Somebody else's database is archived by whoever runs it. */
+/** An external database is archived by its own operator. */
 function requireOwnDatabase(values: z.infer<typeof environment>): void {
   if (!values.WAL_ARCHIVE || !values.DATABASE_URL) return;
   throw new Error(
@@ -208,7 +258,7 @@ function requireOwnDatabase(values: z.infer<typeof environment>): void {
   );
 }
 
-/** Every backup of the data folder would hold all of it. */
+/** Every backup of the data folder would contain all of it. */
 function archiveOutside(archive: string, dataDir: string): string {
   if (!`${archive}/`.startsWith(`${dataDir}/`)) return archive;
   throw new Error('Configuration: WAL_ARCHIVE must lie outside ANYWHEN_DATA');

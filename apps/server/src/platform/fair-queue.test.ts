@@ -1,8 +1,8 @@
-/** Heavy work is shared out by askers, and nobody's line grows without an end. */
+/** Heavy work is shared fairly between callers, and no caller's queue grows without limit. */
 import { expect, it } from 'vitest';
 import { FairQueue } from './fair-queue.ts';
 
-/** A queue whose pieces end when they are told to, in the order in which they began. */
+/** A queue whose pieces end on demand, in the order in which they began. */
 function handWorked(limits = { perAskerMax: 4, waitingMax: 9 }) {
   const queue = new FairQueue(limits);
   const begun: string[] = [];
@@ -19,7 +19,7 @@ function handWorked(limits = { perAskerMax: 4, waitingMax: 9 }) {
   return { queue, begun, ask, endOne };
 }
 
-it('[S4] one piece at a time, and lines take turns', async () => {
+it('[S4] one piece at a time, and callers take turns', async () => {
   const { begun, ask, endOne } = handWorked();
   const asked = [ask('a', 'a1'), ask('a', 'a2'), ask('a', 'a3'), ask('b', 'b1'), ask('c', 'c1')];
   expect(begun).toEqual(['a1']);
@@ -28,7 +28,7 @@ it('[S4] one piece at a time, and lines take turns', async () => {
   expect(await Promise.all(asked)).toEqual(['a1', 'a2', 'a3', 'b1', 'c1']);
 });
 
-it('[S4] a full line is refused, and another asker is not', async () => {
+it('[S4] a full queue is rejected, and another caller is not', async () => {
   const { ask, endOne } = handWorked({ perAskerMax: 2, waitingMax: 3 });
   const mine = [ask('a', 'a1'), ask('a', 'a2')];
   expect(() => ask('a', 'a3')).toThrow('RATE_LIMITED');

@@ -1,12 +1,12 @@
 /**
- * Heavy work for many askers, one piece at a time: each asker has a line of its own, and the lines
- * take turns, so that whoever asks for a lot waits for it alone. A line that is full is refused.
+ * Heavy work for many callers, one piece at a time: each caller has its own queue, and the queues
+ * take turns, so that a caller with much work delays only itself. A full queue is rejected.
  */
 import { refuse } from './http/call.ts';
 
 type FairQueueLimits = { perAskerMax: number; waitingMax: number };
 
-/** When to come back: about as long as a piece of work takes. */
+/** When to retry: about as long as a piece of work takes. */
 const RETRY_AFTER_MS = 1_000;
 
 type Piece = () => Promise<void>;
@@ -43,7 +43,7 @@ export class FairQueue {
       if (!first) break;
       const [asker, line] = first;
       await line[0]?.();
-      // Only now is it over: what is being worked on still stands in its line.
+      // Removed only now: a piece in progress still counts in its queue.
       line.shift();
       this.#waiting -= 1;
       this.#lines.delete(asker);

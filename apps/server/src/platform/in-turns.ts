@@ -1,6 +1,6 @@
 /**
- * Goes over many bytes slice by slice. Between two slices everybody else has a turn, so that
- * nobody waits for work on a large file for longer than a few milliseconds.
+ * Processes many bytes slice by slice, yielding to the event loop in between, so that work on a
+ * large file delays others by a few milliseconds at most.
  */
 import { setImmediate } from 'node:timers/promises';
 

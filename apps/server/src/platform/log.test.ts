@@ -1,4 +1,4 @@
-/** Who reads the log gets it their way: a person lines, a program JSON; nobody a secret. */
+/** Log formats: readable lines for a person, JSON for a program, and never a secret. */
 import { describe, expect, it } from 'vitest';
 import { openLog } from './log.ts';
 
@@ -9,17 +9,17 @@ function written(isTTY: boolean, write: (log: ReturnType<typeof openLog>) => voi
 }
 
 describe('the log', () => {
-  it('is JSON where nobody looks on', () => {
+  it('is JSON when stdout is not a TTY', () => {
     const text = written(false, (log) => log.info({ tookMs: 12 }, 'history is in place'));
     expect(JSON.parse(text)).toMatchObject({ level: 30, tookMs: 12, msg: 'history is in place' });
   });
 
-  it('is a line that can be read on a terminal', () => {
+  it('is a readable line on a TTY', () => {
     const text = written(true, (log) => log.info({ tookMs: 12, path: '/x' }, 'in place'));
     expect(text).toMatch(/^\d\d:\d\d:\d\d {2}in place {2}tookMs=12 {2}path=\/x\n$/);
   });
 
-  it('says of a warning what went wrong, and of a fault also where', () => {
+  it('prints the message of a warning, and the stack of an error', () => {
     const err = new Error('no answer');
     expect(written(true, (log) => log.warn({ err }, 'the bus'))).toMatch(
       /^\S+ {2}warning {2}the bus\n {4}no answer\n$/,
@@ -29,7 +29,7 @@ describe('the log', () => {
     );
   });
 
-  it.each([true, false])('[S13] hides secrets, on a terminal %s', (isTTY) => {
+  it.each([true, false])('[S13] hides secrets, on a TTY: %s', (isTTY) => {
     const text = written(isTTY, (log) => log.info({ body: { password: 'tulip-41' } }, 'asked'));
     expect(text).toContain('[secret]');
     expect(text).not.toContain('tulip');

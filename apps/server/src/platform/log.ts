@@ -1,7 +1,7 @@
 /**
- * Structured logs on standard output: JSON for programs, readable lines when a person looks on.
- * Request bodies, cookies and query strings are never logged, so there is nothing to redact by
- * name; the redaction below is the second net, not the first.
+ * Structured logs on stdout: JSON for programs, readable lines on a TTY. Request bodies, cookies
+ * and query strings are never logged, so there is nothing to redact by name; the redaction below is
+ * only a second safeguard.
  */
 import { type DestinationStream, type Logger, pino } from 'pino';
 import { readableLine } from './readable-line.ts';
@@ -31,7 +31,7 @@ export function openLog(level: string, output: Output = process.stdout): Log {
   return pino(options, output.isTTY ? forPeople(output) : toStream(output));
 }
 
-/** pino's own stream writes standard output in bulk; anything else is written to as it is. */
+/** pino's own stream writes stdout in bulk; any other stream is written to directly. */
 function toStream(output: Output): DestinationStream {
   return output === process.stdout ? pino.destination(1) : { write: (line) => output.write(line) };
 }

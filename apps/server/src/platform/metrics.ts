@@ -1,4 +1,4 @@
-/** Numbers for whoever watches the machine, on the ops port only. */
+/** Metrics for operators, on the ops port only. */
 import { Counter, Gauge, Histogram, Registry, collectDefaultMetrics } from 'prom-client';
 
 export type Metrics = {
@@ -6,7 +6,7 @@ export type Metrics = {
   observe(endpoint: string, status: number, seconds: number): void;
 };
 
-/** A number that cannot be told now, such as the database's while it is away, is not a number. */
+/** A value that cannot be read now, such as the database's while it is down, is NaN. */
 export type GaugeSource = { help: string; read: () => number | Promise<number> };
 
 export function createMetrics(gauges: Readonly<Record<string, GaugeSource>>): Metrics {

@@ -1,6 +1,4 @@
-/**
- * The private port: is it alive, is it ready, and the metrics. Never reachable from the member app.
- */
+/** The private port: liveness, readiness, and metrics. Never reachable from the member app. */
 import Fastify, { type FastifyInstance } from 'fastify';
 import type { Ingress } from './ingress/ingress.ts';
 import { endBroken, openGuardedServer } from './ingress/guarded-server.ts';
@@ -19,7 +17,7 @@ export function createOpsServer({
   ingress: Ingress;
   metrics: Metrics;
   readiness: () => Promise<Readiness>;
-  /** What else there is to say, by path, as JSON. */
+  /** Further JSON documents, by path. */
   pages?: Readonly<Record<string, () => object>>;
 }): FastifyInstance {
   const app = Fastify({
@@ -41,10 +39,12 @@ export function createOpsServer({
   return app;
 }
 
-/** Whoever asks more often than this is told the same again: each look goes to the database. */
+/** More frequent requests get the same answer again: each check queries the database. */
 const LOOK_EVERY_MS = 200;
 
-/** `/livez` never asks the database: a database that is away is no reason to kill this process. */
+/**
+ * `/livez` never queries the database: a database that is down is no reason to kill this process.
+ */
 export function serveHealth(app: FastifyInstance, readiness: () => Promise<Readiness>): void {
   let lastLook: Promise<Readiness> | undefined;
   const look = (): Promise<Readiness> => {

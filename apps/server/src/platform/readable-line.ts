@@ -1,4 +1,4 @@
-/** A line of the log as a person reads it: time, what is said, and the rest as name=value. */
+/** A readable log line: time, message, and the rest as name=value. */
 type Entry = {
   level: number;
   time: string;
@@ -15,7 +15,7 @@ const LEVELS: Readonly<Record<number, string>> = {
   60: 'fatal',
 };
 
-/** A fault of ours is worth its stack; what merely went wrong outside is a sentence. */
+/** Our own bugs are printed with their stack; external failures with their message only. */
 const WITH_STACK = 50;
 
 export function readableLine(json: string): string {

@@ -1,5 +1,5 @@
 /**
- * A random key in a file only the server's owner can read, made at first use, kept out of the
+ * A random key in a file only the server's owner can read, made at first use, stored outside the
  * database.
  */
 import { randomBytes } from 'node:crypto';
@@ -18,7 +18,7 @@ export async function ensureKey(path: string): Promise<Buffer> {
   return readKey(path);
 }
 
-/** For a process that shares the key of others: one of its own making would open nothing. */
+/** For a process that shares the key of others: a key of its own would open nothing. */
 export async function requireKey(path: string): Promise<Buffer> {
   try {
     return await readKey(path);

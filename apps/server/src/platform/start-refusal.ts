@@ -1,6 +1,6 @@
 /**
- * What keeps the program from starting, in one sentence for whoever started it: what is in the way,
- * where, and what to do. Everything else is a bug and keeps its stack.
+ * Why the program cannot start, in one clear error for the operator: what is in the way, where, and
+ * what to do. Everything else is a bug and keeps its stack.
  */
 import { constants } from 'node:fs';
 import { access, mkdir, stat } from 'node:fs/promises';
@@ -10,14 +10,14 @@ import { NoPrimaryFound } from './postgres/primary.ts';
 
 export class StartRefusal extends Error {}
 
-/** Undefined for what nobody foresaw. */
+/** Undefined for an unforeseen error. */
 export function explainStartFailure(error: unknown): string | undefined {
   if (error instanceof StartRefusal) return error.message;
   const { code, port } = error as { code?: unknown; port?: unknown };
   return code === 'EADDRINUSE' && typeof port === 'number' ? portTaken(port) : undefined;
 }
 
-/** Whatever the database or its launcher says is written for people already. */
+/** Messages of the database and its launcher are already written for operators. */
 export function explainDatabaseFailure(error: unknown): string {
   const advice = error instanceof NoPrimaryFound ? ' Is it running, and DATABASE_URL right?' : '';
   return messageOf(error) + advice;
@@ -25,7 +25,7 @@ export function explainDatabaseFailure(error: unknown): string {
 
 type ListenPlace = { host: string; port: number };
 
-/** Before anything is started: a port that is taken would be noticed after minutes otherwise. */
+/** Checked before anything is started: a taken port would otherwise be noticed after minutes. */
 export async function requireFreePorts(places: readonly ListenPlace[]): Promise<void> {
   for (const { host, port } of places) {
     const code = await tryToListen(host, port);

@@ -1,7 +1,7 @@
 /**
- * The pricing module of a core that follows, on a gateway or a standby: tickers and candles from
- * the ticks it follows, beginning where the tables stood when its state was loaded. It makes no
- * price, writes nothing and knows no secret.
+ * The pricing module of a following core, on a gateway or a standby: tickers and candles from the
+ * ticks it follows, starting from the tables its state was loaded from. It makes no price, writes
+ * nothing and knows no secret.
  */
 import type { ExchangeEvent, MarketState } from '@anywhen/exchange';
 import type { ClientBase } from 'pg';
@@ -59,9 +59,9 @@ export class FollowedPrices {
   }
 
   /**
-   * For the one who leads from now on: the picture, and what the one before did not write down. Its
-   * news go there from now on. Undefined when it does not stand where the state does, or a complete
-   * candle may be neither here nor in the table.
+   * For the new leader: the picture, and what the previous leader did not write. Its updates go
+   * there from now on. Undefined when it is not at the state's position, or a complete candle may
+   * be neither here nor in the table.
    */
   async findPicture({ process }: MarketState): Promise<FollowedPicture | undefined> {
     this.#intake = undefined;

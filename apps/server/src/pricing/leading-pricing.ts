@@ -1,6 +1,7 @@
 /**
- * The pricing module: the secret chain, the ticks, the candles and tickers that follow from them.
- * It opens the markets at first start and never again; without its secret it refuses to start.
+ * The pricing module of the leading core: the secret chain, the ticks, and the candles and tickers
+ * derived from them. It opens the markets at the first start and never again; without its secret it
+ * refuses to start.
  */
 import { join } from 'node:path';
 import { type CommandBody, type ExchangeEvent, type MarketState, dayOf } from '@anywhen/exchange';
@@ -31,23 +32,23 @@ type PricingDeps = {
   core: Core;
   facts: { markets: MarketFacts };
   database: Pick<Database, 'pool' | 'connect'>;
-  /** Holds the secret; on the machine of the core only, never in the database. */
+  /** Holds the secret; on the core's machine only, never in the database. */
   dataDir: string;
   nowMs: () => number;
-  /** While nobody knows what time it is no price is made. */
+  /** While the time is uncertain no price is made. */
   isTimeTrusted?: () => boolean;
   log: FeedLog;
   /** No price will ever follow: the program must stop. */
   onBroken: (error: Error) => void;
-  /** Tests wake the feed themselves, and make do with less history. */
+  /** Tests drive the feed themselves, and use a shorter history. */
   timer?: Timer;
   history?: Omit<HistorySpan, 'startSecond'>;
 };
 
-/** Enough to write the opening down and publish the first anchors before the first tick is due. */
+/** Enough to store the opening and publish the first anchors before the first tick is due. */
 const OPENING_SECONDS = 2;
 
-/** Enough for every window and chart to be filled; a year would cost each test fifteen seconds. */
+/** Enough to fill every window and chart; a year would cost each test fifteen seconds. */
 export const TEST_HISTORY = { days: 3, minuteDays: 2 };
 
 export class Pricing {
@@ -77,13 +78,13 @@ export class Pricing {
     return this.#opening;
   }
 
-  /** Refuses when the markets were opened with a secret that is not here. */
+  /** Rejects when the markets were opened with a secret that is not here. */
   async requireSecret(): Promise<void> {
     const known = await this.#findOpened();
     if (known) await this.#openChain(known.genesis);
   }
 
-  /** The seeds of today and tomorrow: a standby has them at hand when its turn comes. */
+  /** The seeds of today and tomorrow, so that a standby has them at takeover. */
   async prepare(): Promise<void> {
     const known = await this.#findOpened();
     if (!known) return;
@@ -95,8 +96,8 @@ export class Pricing {
   }
 
   /**
-   * Resolves when prices can be shown and ticks are under way; missed seconds may still come. What
-   * a standby followed need not be read again.
+   * Resolves when prices can be shown and ticks are running; missed seconds may still come. What a
+   * standby followed need not be read again.
    */
   async start(followed?: Pick<FollowedPrices, 'findPicture'>): Promise<void> {
     const { core, facts, log } = this.#deps;
@@ -120,7 +121,7 @@ export class Pricing {
     });
   }
 
-  /** Resolves when all seconds missed before the start are committed, or the feed has ended. */
+  /** Resolves when all seconds missed before startup are committed, or the feed has ended. */
   async caughtUp(): Promise<void> {
     await this.#feed?.caughtUp;
   }
@@ -170,7 +171,8 @@ export class Pricing {
     const opening = beginningAt(await this.#planOpening(past));
     const { process } = opening;
     const firstDay = dayOfSecond(process.second + 1);
-    // All at once: they are committed together, and no start finds markets without a commitment.
+    // All at once: they are committed together, so that no start finds markets without a
+    // commitment.
     await Promise.all([
       submit(core, `open-markets:${genesis}`, { kind: 'open-markets', genesis, firstDay, process }),
       ...anchors.map((anchor, day) =>
@@ -180,7 +182,7 @@ export class Pricing {
     return { genesis, firstDay, ...opening };
   }
 
-  /** The last of history at a second to come; written down before anybody can ask for it. */
+  /** The end of history, moved to a future second; stored before anybody can read it. */
   async #planOpening(past: EncodedState): Promise<EncodedState> {
     const { database, nowMs } = this.#deps;
     for (;;) {
@@ -191,7 +193,7 @@ export class Pricing {
     }
   }
 
-  /** Over a connection of its own: a day of minutes is more than the limits of the pool are for. */
+  /** Over a dedicated connection: a day of minutes exceeds the limits of the pool. */
   async #restore(state: MarketState): Promise<FollowedPicture> {
     const client = await this.#deps.database.connect();
     try {
@@ -230,7 +232,7 @@ export class Pricing {
   }
 }
 
-/** They take a while to compute, and must be out before the first second they commit to. */
+/** They take a while to compute, and must be published before the first second they commit to. */
 async function listFirstAnchors(chain: SecretChain): Promise<string[]> {
   const anchors: string[] = [];
   for (let day = 0; day <= ANCHOR_DAYS_AHEAD; day += 1) anchors.push(await chain.anchorOf(day));

@@ -1,6 +1,6 @@
 /**
- * What the rest of the server asks of the markets: tickers, candles, prices for valuations, news of
- * each tick. It refuses with FEED_STALE only while there is nothing at all to show.
+ * The markets for the rest of the server: tickers, candles, prices for valuations, an event per
+ * tick. It refuses with FEED_STALE only while there is nothing at all to show.
  */
 import type { Pool } from 'pg';
 import { INTERVAL_MS, type Interval, findMarket, marketIndex } from '@anywhen/prices';
@@ -44,7 +44,7 @@ export class MarketFeed {
     this.#open = open;
   }
 
-  /** Called for each committed second with what it brought. */
+  /** Called for each committed second with its changes. */
   onTick(listener: (frame: TickFrame) => void): void {
     this.#listeners.push(listener);
   }
@@ -63,7 +63,7 @@ export class MarketFeed {
     return this.#open?.picture.priceOf(currency);
   }
 
-  /** Prices at past whole hours; a moment whose hour was not written yet has the current price. */
+  /** Prices at past whole hours; a moment whose hour is not stored yet has the current price. */
   async pastPrices(
     currencies: readonly string[],
     moments: readonly number[],
@@ -94,7 +94,7 @@ export class MarketFeed {
     return this.#require(symbol).picture.seconds(symbol);
   }
 
-  /** The only answer that needs a tick: with it come its seed and its hash. */
+  /** The only answer that needs a tick, because it includes the seed and the hash. */
   tickEvent(symbol: string): TickEvent {
     return this.#require(symbol).picture.findTickEvent(symbol) ?? refuse('FEED_STALE');
   }
@@ -108,7 +108,7 @@ export class MarketFeed {
     const { symbol, interval, limit } = query;
     const { picture, keeper, historyEndsMs } = this.#require(symbol);
     const market = marketIndex(symbol);
-    // Taken before the table is read: a candle written meanwhile is then in one of the two.
+    // Read before the table: a candle written meanwhile is then in one of the two.
     const open = picture.openCandle(market, interval);
     const fresh = [...keeper.listWaiting(market, interval), open];
     const beforeMs = Math.min(query.endMs ?? Infinity, open.startMs + INTERVAL_MS[interval]);

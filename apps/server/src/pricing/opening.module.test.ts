@@ -36,7 +36,7 @@ import { findCheckpoint } from './ticks/checkpoints.ts';
 import { listTicksBetween } from './ticks/tick-store.ts';
 
 const MORNING_MS = Date.UTC(2026, 0, 6, 0, 10, 20, 300);
-/** A Sunday: with the midnight that follows an interval of every length begins. */
+/** A Sunday: an interval of every length begins with the following midnight. */
 const SUNDAY_NIGHT_MS = Date.UTC(2026, 0, 4, 23, 58, 40);
 const BTC = MARKETS.findIndex(({ symbol }) => symbol === 'BTCUSDT');
 
@@ -61,7 +61,7 @@ const allTicks = () => listTicksBetween(tests.pool, { from: 0, to: 4e10 });
 const klinesOf = (here: PriceScenario, query: Record<string, string>) =>
   here.call(listKlines, { query: listKlines.query.parse({ symbol: 'BTCUSDT', ...query }) });
 
-/** The past as anybody can compute it from what was published. */
+/** The history as anybody can compute it from what was published. */
 async function recomputeHistory(here: PriceScenario, startSecond: number) {
   const { historySeed } = await here.call(readCommitments);
   expect(historySeed).toBe(
@@ -98,7 +98,7 @@ test('[16.6] [16.7] the first start fills history, opens and commits before it t
     const query = { market: MARKETS.indexOf(market), interval, beforeMs: 9e15, limit: 5_000 };
     expect(await listCandles(tests.pool, query)).toEqual(candles);
   }
-  // What the first tick follows from is the end of history, at another second.
+  // The first tick follows from the end of history, at another second.
   const checkpoint = await findCheckpoint(tests.pool, second);
   expect(checkpoint?.process).toEqual(encodeState({ ...state, second }));
 
@@ -126,7 +126,7 @@ test('[16.7] the first anchors are early also when they take long to compute', a
   await expectEarlyAnchors(here);
 });
 
-/** They are out before the first second. */
+/** They are published before the first second. */
 async function expectEarlyAnchors(here: PriceScenario): Promise<void> {
   const { firstSecond, days } = await here.call(readCommitments);
   expect(days.map(({ day }) => day)).toEqual([0, 1, 2]);
@@ -136,11 +136,11 @@ async function expectEarlyAnchors(here: PriceScenario): Promise<void> {
   }
   await here.live(30);
   expect((await allTicks())[0]?.second).toBe(firstSecond);
-  // They stay as they were, and are not published again when the day is entered.
+  // They stay unchanged, and are not published again when the day begins.
   expect((await here.call(readCommitments)).days).toEqual(days);
 }
 
-test('[16.3] after a slow fill all is shown from history, and ticks that come go on from it', async () => {
+test('[16.3] after a slow fill everything is shown from history, and ticks continue from it', async () => {
   const here = await openSlowly();
   const second = Date.UTC(2026, 0, 5, 0, 1, 12) / 1_000;
   expect(here.pricing.findOpening()?.second).toBe(second);
@@ -225,7 +225,7 @@ async function expectHistoryStored(
   await expectDayBefore(here);
 }
 
-test('[16.5] a first start cut off before the opening is done again; a stop after it changes nothing', async () => {
+test('[16.5] a first start interrupted before the opening is repeated; a stop after it changes nothing', async () => {
   const here = await openAt(MORNING_MS);
   await here.start();
   const genesis = here.pricing.findOpening()?.genesis;
@@ -266,7 +266,7 @@ async function openSlowly(): Promise<PriceScenario> {
   const database: Database = {
     ...tests.database,
     connect: () => {
-      // The fill is the first to have a connection of its own.
+      // The fill is the first to take a dedicated connection.
       scenario?.clock.slip(slipsMs);
       slipsMs = 0;
       return tests.database.connect();

@@ -1,4 +1,4 @@
-/** Pricing on a real database: restart, midnight, and what a crash leaves behind. */
+/** Pricing on a real database: restart, midnight, and recovery from a crash. */
 import type { TickAppended } from '@anywhen/exchange';
 import {
   MARKETS,
@@ -26,7 +26,7 @@ import { listTicksBetween } from './ticks/tick-store.ts';
 const MORNING_MS = Date.UTC(2026, 0, 6, 0, 10, 20, 300);
 const EVENING_MS = Date.UTC(2026, 0, 6, 23, 58, 30);
 const FOREVER = 4e10;
-/** The first tick is the third second after the start: in so many there is none. */
+/** The first tick is the third second after startup: before that there is none. */
 const OPENING_SECONDS = 2;
 
 let tests: TestDatabase;
@@ -50,7 +50,7 @@ const allTicks = () => listTicksBetween(tests.pool, { from: 0, to: FOREVER });
 
 const genesisOf = ({ pricing }: PriceScenario) => pricing.findOpening()?.genesis ?? '';
 
-/** What the ticks must be, from the opening state and the secret alone. */
+/** The expected ticks, from the opening state and the secret alone. */
 async function recomputeTicks(here: PriceScenario, seconds: number): Promise<TickAppended[]> {
   const opening = await findCheckpoint(tests.pool, here.pricing.findOpening()?.second ?? 0);
   if (!opening) throw new Error('the opening is not stored');
@@ -82,7 +82,7 @@ test('[16.5] after an outage ticks are the same as without it; a broken chain st
   await expectFeedStops(here, ticks.length);
 });
 
-/** A refused tick stops the feed: no price follows a broken chain. */
+/** A rejected tick stops the feed: no price follows a broken chain. */
 async function expectFeedStops(here: PriceScenario, ticksBefore: number): Promise<void> {
   // As if the exchange had committed to other prices than the secret gives.
   await here.stop();
@@ -97,11 +97,11 @@ async function expectFeedStops(here: PriceScenario, ticksBefore: number): Promis
   expect(await allTicks()).toHaveLength(ticksBefore);
 }
 
-test('[16.3] candles are those of the ticks, and a crash loses none', async () => {
+test('[16.3] candles match the ticks, and a crash loses none', async () => {
   const here = await startAt(MORNING_MS);
   await here.live(250);
   await here.stop();
-  // As if the program had died after the ticks were committed and before the candles were written.
+  // As if the program had died between committing the ticks and writing the candles.
   const lostFromMs = here.clock.nowMs() - 150_000;
   await tests.pool.query('delete from candle where start_ms > $1', [lostFromMs]);
   await here.start();
@@ -115,7 +115,7 @@ test('[16.3] candles are those of the ticks, and a crash loses none', async () =
       const expected = candlesOf(ticks, { market, interval }).map((each) => toKline(market, each));
       const query = { symbol, interval, limit: String(expected.length) };
       const { klines, historyEndsMs } = await here.call(listKlines, { query: parseQuery(query) });
-      // History ended with a candle, so that the first one here is all from ticks, like the rest.
+      // History ended with a candle, so the first one here is made entirely of ticks.
       expect(historyEndsMs).toBe(klines[0]?.[0]);
       expect(klines).toEqual(expected);
     }
@@ -149,7 +149,7 @@ test('[16.7] at midnight no tick is late, anchors are early, yesterday is reveal
   expect(reachesAnchor(fromHex(first?.seed ?? ''), 0, fromHex(tomorrow?.anchor ?? ''))).toBe(true);
 });
 
-test('a busy core delays ticks, one that is silent leaves some unheard, and none is lost', async () => {
+test('a busy core delays ticks, a lost acknowledgement hides some, and none is lost', async () => {
   const here = await startAt(MORNING_MS);
   here.core.turnAway = 3;
   await here.live(20);
@@ -161,7 +161,9 @@ test('a busy core delays ticks, one that is silent leaves some unheard, and none
   await expectUndeliveredFetched(here);
 });
 
-/** Ticks that were committed unheard are fetched, and no candle misses them. */
+/**
+ * Ticks committed without an acknowledgement are read from the table, and no candle misses them.
+ */
 async function expectUndeliveredFetched(here: PriceScenario): Promise<void> {
   here.core.swallow = 4;
   await here.live(40);
@@ -178,12 +180,12 @@ async function expectUndeliveredFetched(here: PriceScenario): Promise<void> {
   expect(klines).toEqual(minutes.map((minute) => toKline(0, minute)));
 }
 
-test('old ticks, checkpoints and minutes go; the opening and longer candles stay', async () => {
+test('old ticks, checkpoints and minutes are deleted; the opening and longer candles stay', async () => {
   const here = await startAt(MORNING_MS);
   await here.live(70);
   await here.stop();
   const opening = here.pricing.findOpening()?.second ?? 0;
-  // A hundred days of nothing but the calendar: what is kept depends on the clock alone.
+  // A hundred days of calendar time only: retention depends on the clock alone.
   const old = await tests.pool.query<{ hours: number }>(
     `select count(*)::int as hours from candle where interval = 4`,
   );
@@ -199,7 +201,7 @@ test('old ticks, checkpoints and minutes go; the opening and longer candles stay
     'insert into candle select market, interval, start_ms - 91 * 86400000::bigint, open, high, ' +
       'low, close, volume_cents from candle where interval in (0, 4)',
   );
-  // The beginning itself gets old, too.
+  // The opening itself gets old, too.
   const aged = await tests.pool.query(
     'update price_checkpoint set second = second - 8 * 86400 where seed is null',
   );

@@ -1,6 +1,6 @@
 /**
- * Pricing: the secret chain, the ticks, and the candles and tickers that follow from them. Only
- * what is named here is for the rest of the server; a secret is not among it.
+ * Makes ticks from the secret seed chain; stores ticks, candles and tickers. Only what is named
+ * here is for the rest of the server; a secret is not among it.
  */
 import type { ServerModule } from '../facets/server-module.ts';
 import type { Hub } from '../platform/sockets/hub.ts';

@@ -1,7 +1,7 @@
 /**
- * What is kept how long (rulebook 16.3): ticks and most checkpoints 7 days, minutes 90 days, the
- * rest for ever. Whole partitions are dropped and the rest is deleted in small portions, so that
- * nothing else has to wait; the partitions of the days to come are made in the same round.
+ * Retention of prices (rulebook 16.3): ticks and most checkpoints 7 days, minutes 90 days, the rest
+ * forever. Whole partitions are dropped and the rest is deleted in small portions, so that nothing
+ * else has to wait; future partitions are created in the same run.
  */
 import { DAY_MS, HOUR_MS, SECONDS_PER_DAY } from '@anywhen/prices';
 import type { Pool } from 'pg';

@@ -1,6 +1,6 @@
 /**
- * The public topics of the markets: what a subscriber gets first, and what is sent with each tick.
- * A frame is built only for a topic somebody listens to.
+ * The public market topics: the snapshot of a new subscriber, and the event of each tick. A frame
+ * is built only for a topic with listeners.
  */
 import { INTERVALS, type Interval, MARKETS } from '@anywhen/prices';
 import { TOPICS } from '@anywhen/protocol';
@@ -10,7 +10,7 @@ import type { TickFrame } from './picture/market-picture.ts';
 
 type MarketHub = Pick<Hub, 'serve' | 'publish' | 'hasListeners'>;
 
-/** A snapshot refuses with NOT_FOUND for an unknown market; a tick with FEED_STALE before any. */
+/** A snapshot refuses with NOT_FOUND for an unknown market; with FEED_STALE before any tick. */
 export function serveMarketTopics(hub: MarketHub, feed: MarketFeed): void {
   const { ticker, tick, kline } = TOPICS;
   hub.serve('ticker', {

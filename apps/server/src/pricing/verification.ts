@@ -1,7 +1,8 @@
 /**
- * Candles and checkpoints follow from the genesis, the ticks and the trades: they are made anew
- * while the journal is replayed, by what makes them on a running server, and compared. Neither is
- * written with its batch, and old ones go, so some may be missing; none may differ.
+ * Verifies candles and checkpoints, which follow from the genesis, the ticks and the trades: they
+ * are rebuilt while the journal is replayed, with the code of a running server, and compared.
+ * Neither is written with its batch, and old ones are deleted, so some may be missing; none may
+ * differ.
  */
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
@@ -36,22 +37,22 @@ import { type Checkpoint, IS_LASTING } from './ticks/checkpoints.ts';
 import { beginningAt, checkpointColumns } from './ticks/checkpoints.ts';
 import { TickIntake } from './ticks/tick-intake.ts';
 
-/** `span` is how much history the markets were opened with, if not the usual. */
+/** `span` is how much history the markets were opened with, if not the default. */
 export function priceCheck(span: Omit<HistorySpan, 'startSecond'> = {}): TableCheck {
   const tables = ['candle', 'price_checkpoint'];
   return {
     tables,
     rebuilt: tables,
     open: async (client, from) => {
-      const check = new PriceCheck(client, span, await findStored(client));
+      const check = new PriceCheck(client, span, await findStoredRange(client));
       if (from) await check.resume(from);
       return check;
     },
   };
 }
 
-/** What the snapshot still has of what is deleted when old, and what is written already. */
-type Stored = {
+/** How far the snapshot's expiring rows reach back, and how far rows are written. */
+type StoredRange = {
   firstTick: number;
   /** Those before it may be deleted. */
   oldTick: number;
@@ -67,10 +68,10 @@ const TICK_HOUR = `second / ${HOUR_SECONDS}`;
 const CHECKPOINT_HOUR = `case when ${IS_LASTING} then ${LASTING} else ${TICK_HOUR} end`;
 const MINUTE_DAY = `case when interval = 0 then start_ms / ${DAY_MS} else ${LASTING} end`;
 
-/** By interval: candles so old are no part of a longer one that is still open, and written. */
+/** By interval: candles this old are written, and no part of a longer one that is still open. */
 const OLD_MS = INTERVALS.map((each, place) => INTERVAL_MS[INTERVALS[place + 1] ?? each] + HOUR_MS);
 
-/** Rows so young are kept themselves: what is made of them is not complete, or not written. */
+/** Rows this young are stored themselves: what is derived from them is incomplete or unwritten. */
 const YOUNG_SECONDS = 1_200;
 const ENDED = {
   tick: `second < (select max(second) from tick) - ${YOUNG_SECONDS}`,
@@ -93,7 +94,7 @@ class PriceCheck implements OpenCheck {
   constructor(
     private readonly client: ClientBase,
     private readonly span: Omit<HistorySpan, 'startSecond'>,
-    private readonly stored: Stored,
+    private readonly stored: StoredRange,
   ) {
     const lengths = `(array[${INTERVALS.map((each) => INTERVAL_MS[each]).join()}])[e.interval + 1]`;
     this.mayBeMissing = {
@@ -110,7 +111,7 @@ class PriceCheck implements OpenCheck {
     };
   }
 
-  /** The last candles and ticks are there: the book of open candles is made of them. */
+  /** The last candles and ticks are loaded: the book of open candles is made of them. */
   async resume({ modules }: Exchange): Promise<void> {
     const { state } = modules.markets;
     if (!state) return;
@@ -202,12 +203,12 @@ class PriceCheck implements OpenCheck {
   }
 }
 
-/** Most are deleted after a week: those need not be made again. */
+/** Most are deleted after a week: those need not be rebuilt. */
 const IS_STORED = 'exists (select from public.price_checkpoint p where p.second = c.second)';
 
 const NO_LOG = { info: () => undefined, warn: () => undefined, error: () => undefined };
 
-/** It ended with a minute shortly before the opening: which one is found by where it led. */
+/** It ended with a minute shortly before the opening; which one is found by the state it led to. */
 function findHistory(
   { genesis, process }: MarketState,
   span: Omit<HistorySpan, 'startSecond'>,
@@ -222,8 +223,8 @@ function findHistory(
   return undefined;
 }
 
-async function findStored(client: ClientBase): Promise<Stored> {
-  const { rows } = await client.query<Record<keyof Stored, string | null>>(
+async function findStoredRange(client: ClientBase): Promise<StoredRange> {
+  const { rows } = await client.query<Record<keyof StoredRange, string | null>>(
     `select
        (select least(min(second), max(second) - $1::int) from public.tick) as "firstTick",
        (select max(second) - $1::int from public.tick) as "oldTick",
@@ -233,7 +234,7 @@ async function findStored(client: ClientBase): Promise<Stored> {
          as "writtenMs"`,
     [TICK_DAYS * SECONDS_PER_DAY, MINUTE_DAYS * DAY_MS - HOUR_MS],
   );
-  const number = (name: keyof Stored) => Number(rows[0]?.[name] ?? 0);
+  const number = (name: keyof StoredRange) => Number(rows[0]?.[name] ?? 0);
   const oldMs = number('oldMs');
   return {
     firstTick: number('firstTick'),

@@ -1,14 +1,14 @@
 /**
- * What a batch says about seconds contracts, by table: contracts as they stand at its end, the
- * ticks that opened or settled them, and what was added to the figures of a day. Only what the
- * exchange has decided is written down here; nothing is worked out that it did not say.
+ * The rows of a batch for seconds contracts, by table: contracts in their last state, the ticks
+ * that opened or settled them, and what was added to the figures of a day. It only writes what the
+ * exchange decided and computes nothing itself.
  */
-import type { MarketState, SecondsContract } from '@anywhen/exchange';
+import type { MarketState, SecondsContract, SecondsImage } from '@anywhen/exchange';
 import { marketIndex } from '@anywhen/prices';
 import type { ChangesByKind } from '../core/storage/module-storage.ts';
 
 /** A tick a contract hangs on, with what proves it. */
-type ContractTick = { second: number; market: number; seed: string; hash: string };
+export type ContractTick = { second: number; market: number; seed: string; hash: string };
 
 /** Contracts of one market and period that ended on one UTC day. */
 type DayFigures = {
@@ -23,14 +23,13 @@ type DayFigures = {
 };
 
 export type SecondsRows = {
-  /** Accepted in this batch, as they stand at its end. */
+  /** Accepted in this batch, in their last state. */
   accepted: Map<number, SecondsContract>;
-  /** Accepted before, and moved on. */
+  /** Accepted before, and changed. */
   moved: Map<number, SecondsContract>;
   ticks: Map<string, ContractTick>;
   days: Map<string, DayFigures>;
-  /** By member: until when. */
-  breaks: Map<number, number>;
+  breaks: SecondsImage['breaks'];
   /** The ticks of this batch, by second. */
   states: Map<number, MarketState>;
 };
@@ -44,7 +43,7 @@ export function sortSeconds(changes: ChangesByKind): SecondsRows {
     moved: new Map(),
     ticks: new Map(),
     days: new Map(),
-    breaks: new Map(breaks.map(({ uid, untilMs }) => [uid, untilMs])),
+    breaks,
     states: new Map(states.map(({ state }) => [state.process.second, state])),
   };
   for (const { contract } of changes['seconds-contract'] ?? []) sortContract(rows, contract);
@@ -62,7 +61,7 @@ function sortContract(rows: SecondsRows, contract: SecondsContract): void {
   if (contract.state === 'ended' && !contract.isVoid) addToDay(rows, contract);
 }
 
-/** Of a batch without the tick, such as one that only books, nothing is left to keep. */
+/** A batch without the tick, such as one that only books, has nothing to store. */
 function keepTick(rows: SecondsRows, { symbol }: SecondsContract, second: number): void {
   const state = rows.states.get(second);
   const key = `${second}/${symbol}`;

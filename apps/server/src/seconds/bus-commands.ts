@@ -1,4 +1,4 @@
-/** What gateways may ask for a member: a contract at the next price, or a break from them. */
+/** Commands that gateways may send for a member: a contract at the next price, or a break. */
 import { placeSecondsOrder, takeABreak } from '@anywhen/protocol';
 import type { BusCommands } from '../core/bus-messages.ts';
 

@@ -1,6 +1,6 @@
 /**
- * What keeps contracts moving when a tick alone does not: more ends than one command books, no tick
- * for a while, a database that goes away in between. On the real core and a real PostgreSQL.
+ * What drives contracts when a tick alone does not: more endings than one command books, no tick
+ * for a while, a database outage in between. On the real core and a real PostgreSQL.
  */
 import { type SecondsContract, BOOKINGS_PER_COMMAND_MAX } from '@anywhen/exchange';
 import { testSize } from '@anywhen/money/test-size';
@@ -24,7 +24,7 @@ const CONTRACTS = BOOKINGS_PER_COMMAND_MAX + LEFT_OVER;
 let bench: TestCores;
 let feed: HandFeed;
 let core: TestCore;
-let notified: SecondsContract[];
+let published: SecondsContract[];
 const log = { error: (fields: object) => expect(fields).toEqual({}) };
 
 beforeAll(async () => {
@@ -34,11 +34,11 @@ beforeAll(async () => {
 afterAll(() => bench.close());
 
 async function startCore(): Promise<void> {
-  notified = [];
+  published = [];
   core = await bench.startCore({ nowMs: feed.nowMs });
   core.onCommitted((events) => {
     for (const event of events)
-      if (event.kind === 'seconds-contract') notified.push(event.contract);
+      if (event.kind === 'seconds-contract') published.push(event.contract);
   });
 }
 
@@ -78,7 +78,7 @@ describe('[3.5] more contracts end with a tick than one command books', () => {
   it('the rest is settling for a moment, then booked too: oldest first, each once', async () => {
     const driver = startDrivers();
     await expect.poll(() => countCommands('settle-due'), { timeout: 60_000 }).toBe(1);
-    notified = [];
+    published = [];
     await tickTo(feed.second + 1);
     expect(ended().length).toBeGreaterThanOrEqual(BOOKINGS_PER_COMMAND_MAX);
     await expect.poll(() => ended().length, { timeout: 60_000 }).toBe(CONTRACTS);
@@ -87,10 +87,10 @@ describe('[3.5] more contracts end with a tick than one command books', () => {
     const ids = ended().map(({ id }) => id);
     expect(ids).toEqual(ids.toSorted((left, right) => left - right));
     expect(new Set(ids).size).toBe(CONTRACTS);
-    const settling = notified.filter(({ state }) => state === 'settling');
+    const settling = published.filter(({ state }) => state === 'settling');
     expect(settling.map(({ id }) => id)).toEqual(ids.slice(BOOKINGS_PER_COMMAND_MAX));
     expect(core.facts.seconds.currentCount).toBe(0);
-    // One to learn at the start that nothing is due, one for what the tick had no room for.
+    // One to learn at startup that nothing is due, one for what did not fit into the tick.
     expect(await countCommands('settle-due')).toBe(2);
     await bench.stopCores();
     await bench.connect(requireReplayedTables);
@@ -110,7 +110,7 @@ describe('[3.5] more contracts end with a tick than one command books', () => {
     expect(await countResults()).toBe(CONTRACTS);
   });
 
-  it('and a database that goes away in the middle of it makes none twice', async () => {
+  it('and a database outage in the middle of it books none twice', async () => {
     const driver = startDrivers();
     const last = feed.tick();
     core.onCommitted(() => void bench.cutWriter());
@@ -153,7 +153,7 @@ describe('[3.5] while no tick comes', () => {
     await bench.connect(requireReplayedTables);
   });
 
-  it('nothing is asked of the exchange as long as no contract is open', async () => {
+  it('no command is sent as long as no contract is open', async () => {
     const clock = new ManualClock(feed.nowMs());
     const driver = startDrivers(clock.timer);
     feed.wait(60_000);
@@ -163,7 +163,7 @@ describe('[3.5] while no tick comes', () => {
   });
 });
 
-/** As beside a core that leads. */
+/** As beside a leading core. */
 function startDrivers(timer?: ManualClock['timer']): { stop(): Promise<void> } {
   const { facts } = core;
   const deps = { core, facts, nowMs: feed.nowMs, log, ...(timer ? { timer } : {}) };
@@ -188,7 +188,7 @@ async function tickTo(second: number): Promise<void> {
 }
 
 function ended(): SecondsContract[] {
-  return notified.filter(({ state }) => state === 'ended');
+  return published.filter(({ state }) => state === 'ended');
 }
 
 function states(): string[] {

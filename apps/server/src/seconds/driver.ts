@@ -1,6 +1,6 @@
 /**
- * What seconds contracts need beside ticks and the agenda: the terms they are sold under are in the
- * journal before anything else, and while no tick comes the exchange is told that time passes.
+ * What seconds contracts need beside ticks and the agenda: their terms are in the journal before
+ * anything else, and while no tick comes a time command is sent.
  */
 import { describeSecondsTerms } from '@anywhen/exchange';
 import { ReviewDriver, type ReviewDriverDeps, TICK_LATE_MS } from '../core/review-driver.ts';

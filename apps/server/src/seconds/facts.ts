@@ -1,6 +1,6 @@
 /**
- * Seconds contracts as they are committed: those of all members that have not ended. It never shows
- * what the disk does not have.
+ * The committed seconds contracts of all members that have not ended. It never shows uncommitted
+ * state.
  */
 import type {
   Change,

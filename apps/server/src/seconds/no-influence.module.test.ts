@@ -1,7 +1,7 @@
 /**
- * [H7] Nobody has a lever. Walks everything an operator or a member could pull – tables, statements
- * that write, endpoints, settings, commands – and fails when something other than the tick could
- * reach a result. A new name here is a question to answer, not a line to add.
+ * [H7] Nobody can influence a result. Walks everything an operator or a member could use – tables,
+ * statements that write, endpoints, settings, commands – and fails when something other than the
+ * tick could reach a result. A new name here must be reviewed, not merely added.
  */
 import { readFileSync, readdirSync } from 'node:fs';
 import { join, relative } from 'node:path';
@@ -11,11 +11,12 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import * as z from 'zod/mini';
 import { readConfig } from '../platform/config.ts';
 import { TestCores } from '../../testing/test-cores.ts';
+import { secondsStorage } from './storage.ts';
 
 const SERVER = fileURLToPath(new URL('..', import.meta.url));
 const EXCHANGE = fileURLToPath(new URL('../../../../packages/exchange/src', import.meta.url));
 
-/** Words in which such a lever would be named, from the code that has one (rulebook 0.1). */
+/** Words that would name such an influence, from the code that has one (rulebook 0.1). */
 const INFLUENCE = new RegExp(
   [
     'result|outcome|win|los[est]|preset|control|risk|bias|force|overrid|odds|chance',
@@ -38,7 +39,7 @@ describe('[H7] in the database', () => {
   });
   afterAll(() => bench.close());
 
-  it('a contract has its terms, its two ticks and what followed, and no other column', () => {
+  it('a contract has its terms, its two ticks and the outcome, and no other column', () => {
     expect(columnsOf('seconds_contract')).toEqual(
       `accepted_at_ms direction ended_at_ms ends_at_second id is_void market opening_price
        opening_second period_seconds receipt_units result return_bps settlement_price
@@ -48,7 +49,7 @@ describe('[H7] in the database', () => {
     expect(columnsOf('seconds_break')).toEqual(['uid', 'until_ms']);
   });
 
-  it('no other table has a column that sounds like one', () => {
+  it('no other table has a column whose name suggests one', () => {
     const allowed: Record<string, string> = {
       'calendar.day_offset': 'which number a business day has',
       'candle.*': 'a chart, written after the tick',
@@ -96,7 +97,7 @@ describe('[H7] in the database', () => {
       'spot_order.triggered_price': 'of the tick that reached it, written with the order',
       'spot_order.triggered_second': 'the same tick’s',
       'spot_trade.price': 'a trade’s own',
-      'staking_position.closed_at_ms': 'when it came back',
+      'staking_position.closed_at_ms': 'when it was returned',
       'strategy_log.price': 'an order’s own average',
       'verification_code.target_hash': 'an address a code was sent to',
     };
@@ -118,7 +119,7 @@ describe('[H7] in the database', () => {
 describe('[H7] in the program', () => {
   const sources = listSources(SERVER);
 
-  it('only with a batch are contracts, money and ticks written; else heads are signed', () => {
+  it('only a batch writes contracts, money and ticks; apart from that only heads are signed', () => {
     const statement = /(insert into|update|delete from|copy|truncate)\s+(\w+)/g;
     const written = [...sources].flatMap(([path, text]) =>
       [...text.matchAll(statement)].flatMap(([, verb, table = '']) =>
@@ -131,11 +132,19 @@ describe('[H7] in the program', () => {
     expect(written.filter((line) => !isOfBatch(line))).toEqual([
       'fairness/heads.ts: insert into journal_head',
     ]);
-    const contractWrites = written.filter((line) => line.includes('seconds_contract'));
+    expect(written.filter((line) => line.includes('seconds_contract'))).toEqual([]);
+  });
+
+  it('contracts are written as their table declares it, by two statements of a batch', () => {
+    const contractWrites = secondsStorage.writers
+      .filter(({ table }) => table === 'seconds_contract')
+      .map(({ text }) => text('rows').split(' ').slice(0, 3));
     expect(contractWrites).toEqual([
-      'seconds/storage.ts: insert into seconds_contract',
-      'seconds/storage.ts: update seconds_contract',
+      ['insert', 'into', 'seconds_contract'],
+      ['update', 'seconds_contract', 'stored'],
     ]);
+    const writing = [...sources].filter(([, text]) => /\.(inserts|updates|upserts)\b/.test(text));
+    expect(writing.filter(([path]) => !/^\w+\/storage\.ts$/.test(path))).toEqual([]);
   });
 
   it.each([
@@ -146,16 +155,16 @@ describe('[H7] in the program', () => {
     ['set-seconds-terms', 'seconds/driver.ts'],
     ['review-seconds', 'seconds/driver.ts'],
     ['place-seconds', 'seconds/routes.ts'],
-  ])('the command %s is asked for in %s alone', (kind, place) => {
+  ])('the command %s is sent in %s only', (kind, place) => {
     const asking = new RegExp(`kind: '${kind}'(,| },)`);
-    // These two read ticks that have happened; neither can put a command.
+    // These two read past ticks; neither can submit a command.
     const isEvent = (path: string) =>
       ['pricing/ticks/tick-store.ts', 'fairness/tick-range.ts'].includes(path);
     const places = [...sources].filter(([path, text]) => asking.test(text) && !isEvent(path));
     expect(places.map(([path]) => path)).toEqual([place]);
   });
 
-  it('neither the exchange nor what settles reads a setting, a clock or a random number', () => {
+  it('neither the exchange nor settlement reads a setting, a clock or a random number', () => {
     const outside = /process\.env|readConfig|Math\.random|randomBytes|Date\.now|new Date\(/;
     const settling = [...sources].filter(([path]) => {
       return /^core\/|^agenda\/|^seconds\/(driver|storage|batch-rows|facts)\.ts$/.test(path);
@@ -170,7 +179,7 @@ describe('[H7] in the program', () => {
 });
 
 describe('[H7] from outside', () => {
-  it('an order says what, which way, how long and how much: nothing else', () => {
+  it('an order has a market, a direction, a period and an amount: nothing else', () => {
     const writing = secondsApi.endpoints.filter(({ method }) => method !== 'GET');
     expect(writing.map((endpoint) => [endpoint.name, ...fieldsOf(endpoint.body)])).toEqual([
       ['placeSecondsOrder', 'amount', 'direction', 'periodSeconds', 'symbol'],
@@ -178,7 +187,7 @@ describe('[H7] from outside', () => {
     ]);
   });
 
-  it('no endpoint takes a field that sounds like one, and nobody but members and visitors is served', () => {
+  it('no endpoint has a field whose name suggests one, and only members and visitors are served', () => {
     const inputs = ENDPOINTS.flatMap(({ name, body, query, params }) =>
       [body, query, params].flatMap((part) => fieldsOf(part).map((field) => `${name}.${field}`)),
     );
@@ -223,7 +232,7 @@ describe('[H7] from outside', () => {
   });
 });
 
-/** The program itself, without tests and what only tests use. */
+/** The program itself, without tests and test helpers. */
 function listSources(folder: string): Map<string, string> {
   const files = readdirSync(folder, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile() && entry.name.endsWith('.ts'))

@@ -1,4 +1,4 @@
-/** Members are notified of how their contracts ended. */
+/** Notifies members of the outcome of their contracts. */
 import { type SecondsContract, describeContract } from '@anywhen/exchange';
 import { type NewMessage, newMessage } from '../facets/new-message.ts';
 import { type Notices, readById } from '../facets/notices.ts';

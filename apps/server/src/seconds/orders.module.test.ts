@@ -1,6 +1,6 @@
 /**
- * Seconds contracts on the running server, over HTTP and the socket, with the clock in the test's
- * hand: bought, opened and settled by ticks, shown, shared, counted.
+ * Seconds contracts on the running server, over HTTP and the socket, with a manual clock: bought,
+ * opened and settled by ticks, shown, shared, counted.
  */
 import { randomUUID } from 'node:crypto';
 import type { SecondsContractLine } from '@anywhen/protocol';
@@ -34,11 +34,11 @@ async function playUntilBoth(buyer: Buyer): Promise<SecondsContractLine[]> {
     const results = new Set(ended.map(({ result }) => result));
     if (results.has('win') && results.has('lose')) return ended;
   }
-  throw new Error('five markets never parted in six rounds');
+  throw new Error('five markets had the same result in six rounds');
 }
 
 describe('[3.5] a contract', () => {
-  it('waits for the next tick, runs, ends, and can be checked by a stranger', async () => {
+  it('waits for the next tick, runs, ends, and can be verified by anybody', async () => {
     const bought = await alice.buy({ amount: '33.33', periodSeconds: 60 });
     expect(bought).toMatchObject({ state: 'payment_waiting', opening: null, result: null });
     app.jump(1_000);
@@ -101,7 +101,7 @@ describe('[3.5] a contract', () => {
     }
   });
 
-  it('[0.4] bought twice with one key is bought once, also when the second way is the socket', async () => {
+  it('[0.4] bought twice with one key is bought once, also over HTTP and the socket', async () => {
     const key = randomUUID();
     const form = { symbol: 'SOLUSDT', direction: 'down', periodSeconds: 30, amount: '10' };
     const first = await alice.order(form, key);
@@ -156,8 +156,8 @@ describe('[3.5] lists', () => {
   });
 });
 
-describe('[3.7] what the game has cost', () => {
-  it('is the same told by contracts, by the day’s figures, and by the house account', async () => {
+describe('[3.7] what contracts have cost', () => {
+  it('is the same by contracts, by the daily figures, and by the house account', async () => {
     const everybody = [...(await alice.list('?limit=100')), ...(await bob.list('?limit=100'))];
     const houseResult = everybody.reduce((sum, { profit }) => sum - Number(profit), 0);
     const stats = await alice.read('/seconds/stats');
@@ -178,7 +178,7 @@ describe('[3.7] what the game has cost', () => {
     expect(part).toMatchObject({ contracts: bitcoin.length });
   });
 
-  it('is one’s own too, with what is left of the day’s limits', async () => {
+  it('is shown for the member too, with what is left of the daily limits', async () => {
     const own = await bob.list('?limit=100');
     const dayOf = (atMs: number | null) => Math.floor((atMs ?? 0) / 86_400_000);
     const today = dayOf(app.nowMs());
@@ -202,7 +202,7 @@ describe('[3.7] what the game has cost', () => {
 });
 
 describe('[S1] nothing of another member’s', () => {
-  it('is read: not a receipt by its number, not a contract in a list', async () => {
+  it('can be read: no receipt by its number, no contract in a list', async () => {
     const [contract] = await alice.list();
     expect(contract).toBeDefined();
     const answer = await bob.get(`/seconds/orders/${contract?.id}/receipt`);
@@ -213,7 +213,7 @@ describe('[S1] nothing of another member’s', () => {
     expect(shares).not.toContain(contract?.shareId);
   });
 
-  it('a share link shows the receipt to anybody, and nobody behind it', async () => {
+  it('is revealed by a share link, which shows the receipt to anybody', async () => {
     const [contract] = await alice.list();
     const answer = await new ApiClient(app.url).get(`/seconds/receipts/${contract?.shareId}`);
     const text = JSON.stringify(answer.body);
@@ -225,7 +225,7 @@ describe('[S1] nothing of another member’s', () => {
     expect(unknown.status).toBe(404);
   });
 
-  it('is heard: the topic tells each member of their own contracts only', async () => {
+  it('is received: the topic publishes only the member’s own contracts', async () => {
     const [own, other] = [await openSocket(alice), await openSocket(bob)];
     for (const socket of [own, other]) socket.subscribe('seconds');
     for (const socket of [own, other]) {
@@ -241,10 +241,10 @@ describe('[S1] nothing of another member’s', () => {
       own
         .received('seconds')
         .slice(1)
-        .map(({ data }) => (data as Notified).contract.state);
+        .map(({ data }) => (data as ContractEvent).contract.state);
     await own.until(() => states().includes('ended'));
     expect(states().at(0)).toBe('payment_waiting');
-    const last = own.received('seconds').at(-1)?.data as Notified;
+    const last = own.received('seconds').at(-1)?.data as ContractEvent;
     expect(last.contract).toMatchObject({ id: bought.id, wager: '6.66000000', state: 'ended' });
     expect(other.received('seconds')).toHaveLength(1);
     own.ws.close();
@@ -253,7 +253,7 @@ describe('[S1] nothing of another member’s', () => {
 });
 
 describe('[3.6] a break', () => {
-  it('acts at once, only ever grows, and outlives a restart', async () => {
+  it('applies at once, can only be extended, and survives a restart', async () => {
     const pauser = await Buyer.open(app.url, 'pauser_s');
     const nowMs = app.nowMs();
     const take = async (days: number) =>
@@ -277,7 +277,7 @@ describe('[3.6] a break', () => {
 
 type Line = { reference: string; type: string; amount: string };
 type HouseLine = { owner: string; balance: string };
-type Notified = { contract: SecondsContractLine };
+type ContractEvent = { contract: SecondsContractLine };
 type OwnStats = { netResult: string; today: Record<'wagered' | 'netLoss', string> };
 
 async function contractBalances(buyer: Buyer): Promise<{ available: number; held: number }> {

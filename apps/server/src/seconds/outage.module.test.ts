@@ -1,6 +1,6 @@
 /**
- * [16.5] An outage changes when a contract is settled, never how: the ticks it missed come first,
- * and give the result they would have given.
+ * [16.5] An outage changes when a contract is settled, never how: the missed ticks come first, and
+ * give the result they would have given.
  */
 import type { SecondsContractLine } from '@anywhen/protocol';
 import { afterAll, beforeAll, expect, it } from 'vitest';
@@ -20,7 +20,7 @@ beforeAll(async () => {
 
 afterAll(() => app.remove());
 
-it('[16.5] two minutes down: settled late by the very ticks of their end', async () => {
+it('[16.5] two minutes down: settled late by exactly the ticks of their end', async () => {
   const buyer = await Buyer.open(app.url, 'patient_s');
   for (const [symbol, periodSeconds] of Object.entries(PERIODS)) {
     await buyer.buy({ symbol, periodSeconds, amount: '20' });

@@ -1,29 +1,30 @@
 /** Reads of contracts, their ticks and their figures. Only the exchange writes these tables. */
 import type { SecondsContract } from '@anywhen/exchange';
 import type { Pool } from 'pg';
-import { CURRENT_SECONDS_MAX, type ContractRow, readContractRow } from './storage.ts';
+import type { SincePage } from '../core/storage/record-table.ts';
+import { CURRENT_SECONDS_MAX, contractTable } from './storage.ts';
 
 export type ContractPage = {
-  /** The place in the table of markets. */
+  /** The index in the market table. */
   market: number | undefined;
   isEndedOnly: boolean;
-  /** Only what has a smaller id. */
+  /** Only contracts with a smaller id. */
   beforeId: number | undefined;
-  /** Accepted then or later, and before. */
+  /** Accepted at or after the first moment, and before the second. */
   fromMs: number | undefined;
   toMs: number | undefined;
   limit: number;
 };
 
 /** Newest first. */
-export async function listContractsOf(
+export function listContractsOf(
   pool: Pool,
   uid: number,
   { market, isEndedOnly, beforeId, fromMs, toMs, limit }: ContractPage,
 ): Promise<SecondsContract[]> {
-  const { rows } = await pool.query<ContractRow>(
-    `select * from seconds_contract
-     where uid = $1
+  return contractTable.list(
+    pool,
+    `where uid = $1
        and ($2::smallint is null or market = $2)
        and (not $3::boolean or state = 4)
        and ($4::bigint is null or id < $4)
@@ -32,10 +33,9 @@ export async function listContractsOf(
      order by id desc limit $7`,
     [uid, market ?? null, isEndedOnly, beforeId ?? null, fromMs ?? null, toMs ?? null, limit],
   );
-  return rows.map(readContractRow);
 }
 
-/** What proves a tick, beside the price that the contract has itself. */
+/** The proof of a tick, beside the price that the contract has itself. */
 export type TickProof = { seed: string; hash: string };
 
 export type ProvenContract = {
@@ -68,7 +68,7 @@ async function findProven(
   condition: string,
   values: unknown[],
 ): Promise<ProvenContract | undefined> {
-  const { rows } = await pool.query<ContractRow & ProofRow>(
+  const { rows } = await pool.query<ProofRow>(
     `select c.*,
        encode(o.seed, 'hex') as opening_seed, encode(o.hash, 'hex') as opening_hash,
        encode(s.seed, 'hex') as settlement_seed, encode(s.hash, 'hex') as settlement_hash
@@ -81,7 +81,7 @@ async function findProven(
   const [row] = rows;
   if (!row) return undefined;
   return {
-    contract: readContractRow(row),
+    contract: contractTable.read(row),
     opening: toProof(row.opening_seed, row.opening_hash),
     settlement: toProof(row.settlement_seed, row.settlement_hash),
   };
@@ -101,7 +101,7 @@ export type Figures = {
 
 type FiguresRow = Record<'wins' | 'losses' | 'draws' | 'wagered' | 'received', string>;
 
-/** Of all members, from one UTC day on; the table has a line per day, market and period. */
+/** Of all members, from one UTC day on; the table has a row per day, market and period. */
 export async function sumDays(
   pool: Pool,
   filter: { fromDay: number; market: number | undefined; periodSeconds: number | undefined },
@@ -183,18 +183,17 @@ function toFigures(row: FiguresRow | undefined): Figures {
 }
 
 /**
- * Of all members, by id: those that ended at this moment or later. A contract lives minutes, and is
- * never booked a day after it was accepted, so the index of that moment bounds the walk.
+ * All members' contracts that ended at this moment or later, by id. A contract lasts minutes, and
+ * is never booked a day after it was accepted, so the index of that moment bounds the walk.
  */
-export async function listContractsEndedSince(
+export function listContractsEndedSince(
   pool: Pool,
-  { sinceMs, afterId, limit }: { sinceMs: number; afterId: number; limit: number },
+  { sinceMs, afterId, limit }: SincePage,
 ): Promise<SecondsContract[]> {
-  const { rows } = await pool.query<ContractRow>(
-    `select * from seconds_contract
-     where accepted_at_ms >= $1 and state = 4 and ended_at_ms >= $2 and id > $3
+  return contractTable.list(
+    pool,
+    `where accepted_at_ms >= $1 and state = 4 and ended_at_ms >= $2 and id > $3
      order by id limit $4`,
     [sinceMs - CURRENT_SECONDS_MAX * 1_000, sinceMs, afterId, limit],
   );
-  return rows.map(readContractRow);
 }

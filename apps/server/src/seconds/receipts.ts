@@ -1,6 +1,6 @@
 /**
  * A contract with its two ticks as they were published: price from the contract, seed and hash from
- * what was committed with it. Whoever reads it can recompute the rest.
+ * what was committed with it. The reader can recompute the rest.
  */
 import { describeContract, describeSharedContract } from '@anywhen/exchange';
 import {
@@ -34,7 +34,7 @@ function describeTicks(
   };
 }
 
-/** Every price a contract was opened or settled with was stored together with its proof. */
+/** Every price that opened or settled a contract was stored together with its proof. */
 function proveTick(price: SharedContract['opening'], proof: TickProof | null): Receipt['opening'] {
   if (price === null) return null;
   if (proof === null) throw new Error(`the tick of second ${price.second} has no proof`);

@@ -1,6 +1,6 @@
 /**
- * [3.8] Contracts of a busy exchange recomputed by the verifier's own functions from what everybody
- * can read, and nothing else.
+ * [3.8] Contracts of a busy exchange recomputed by the verifier's own functions from public data
+ * alone.
  */
 import { testSize } from '@anywhen/money/test-size';
 import {
@@ -17,10 +17,10 @@ const CONTRACTS = testSize('CONTRACTS', { short: 10_000, long: 1_000_000 });
 const SEED = Number(process.env['CONTRACTS_SEED'] ?? Date.now() % 1_000_000);
 /** An exchange remembers the answers of a day: many scenarios need less memory than one. */
 const CONTRACTS_PER_SCENARIO = 100_000;
-/** Few in the short form, so that it too takes long enough for contracts of every period. */
+/** Few in the short form, but long enough for contracts of every period. */
 const MEMBERS = testSize('CONTRACT_MEMBERS', { short: 300, long: 2_000 });
 const MINUTES_20 = 1_200_000;
-/** Longer than any contract: older seconds are asked for by nobody. */
+/** Longer than any contract: older seconds are not needed. */
 const STORED_SECONDS = 400;
 
 type Counts = Record<SecondsResult, number>;
@@ -28,7 +28,7 @@ type Seen = { counts: Counts; periods: Set<number> };
 type PublicTick = ProvenTicks['seconds'] extends ReadonlyMap<number, infer Tick> ? Tick : never;
 
 it(
-  `[F1] ${CONTRACTS} contracts come out again from public data, seed ${SEED}`,
+  `[F1] ${CONTRACTS} contracts are recomputed from public data, seed ${SEED}`,
   { timeout: MINUTES_20 },
   () => {
     const counts: Counts = { win: 0, lose: 0, draw: 0 };
@@ -47,7 +47,7 @@ it(
   },
 );
 
-/** Returns how many it has verified; throws at the first that is not what its ticks say. */
+/** Returns how many it has verified; throws at the first that does not match its ticks. */
 function verifyScenario(seed: number, wanted: number, { counts, periods }: Seen): number {
   const scenario = new ContractScenario({ seed, members: MEMBERS });
   const { commitments } = scenario;

@@ -1,6 +1,6 @@
 /**
- * Every no of rulebook 3.6 over HTTP: its code, its status, and the field it is about. The order in
- * which they come is the exchange's own test.
+ * Every rejection of rulebook 3.6 over HTTP: its code, its status, and its field. The exchange's
+ * own tests cover their order.
  */
 import { randomUUID } from 'node:crypto';
 import type { CommandBody } from '@anywhen/exchange';
@@ -26,31 +26,31 @@ beforeAll(async () => {
 
 afterAll(() => app.remove());
 
-type Notified = { fields?: object; data?: object };
+type Details = { fields?: object; data?: object };
 
 function expectRefusal(
   { status, body }: ApiAnswer,
   code: RejectionCode,
-  notified: Notified = {},
+  details: Details = {},
 ): void {
-  expect(body).toMatchObject({ ok: false, code, ...notified });
+  expect(body).toMatchObject({ ok: false, code, ...details });
   expect(status).toBe(REJECTIONS[code].status);
 }
 
-describe('[3.6] an order is refused', () => {
-  type Case = [what: string, form: OrderForm, code: RejectionCode, notified: Notified];
+describe('[3.6] an order is rejected', () => {
+  type Case = [what: string, form: OrderForm, code: RejectionCode, details: Details];
   const cases: Case[] = [
     ['a market without contracts', { symbol: 'UNIUSDT' }, 'SYMBOL_CLOSED', at('symbol')],
     ['no market at all', { symbol: 'NOSUCH' }, 'SYMBOL_CLOSED', at('symbol')],
     ['a period nobody offers', { periodSeconds: 45 }, 'PERIOD_INVALID', at('periodSeconds')],
     ['a period switched off', { periodSeconds: 600 }, 'PERIOD_INVALID', at('periodSeconds')],
     ['words', { amount: 'ten' }, 'AMOUNT_ABNORMAL', at('amount', 'format')],
-    ['less than nothing', { amount: '-5' }, 'AMOUNT_ABNORMAL', at('amount', 'format')],
+    ['less than zero', { amount: '-5' }, 'AMOUNT_ABNORMAL', at('amount', 'format')],
     ['three decimals', { amount: '5.001' }, 'AMOUNT_ABNORMAL', at('amount', 'too-precise')],
     ['4.99', { amount: '4.99' }, 'AMOUNT_BELOW_MIN', { ...at('amount'), data: min('5') }],
     ['500.01', { amount: '500.01' }, 'AMOUNT_ABOVE_MAX', { ...at('amount'), data: max('500') }],
     [
-      'more than there is',
+      'more than available',
       { periodSeconds: 60, amount: '700.01' },
       'BALANCE_INSUFFICIENT',
       { ...at('amount'), data: { available: '700.00000000', currency: 'USDT' } },
@@ -63,11 +63,11 @@ describe('[3.6] an order is refused', () => {
       { fields: expectAny('periodSeconds') },
     ],
   ];
-  it.each(cases)('%s', async (_what, form, code, notified) => {
-    expectRefusal(await buyer.order(form), code, notified);
+  it.each(cases)('%s', async (_what, form, code, details) => {
+    expectRefusal(await buyer.order(form), code, details);
   });
 
-  it('as a field nobody knows: a price, a result, an opening', async () => {
+  it('for an unknown field: a price, a result, an opening', async () => {
     for (const field of [
       'price',
       'result',
@@ -117,7 +117,7 @@ describe('[3.6] an order is refused', () => {
   });
 
   it('while prices are paused', async () => {
-    // The feed wakes by itself once a second: of some tries at least one comes before it does.
+    // The feed runs by itself once a second: of several tries at least one comes before it does.
     const codes = new Set<string>();
     for (let tries = 0; tries < 60 && !codes.has('FEED_STALE'); tries += 1) {
       app.jump(4_000);
@@ -130,8 +130,8 @@ describe('[3.6] an order is refused', () => {
     await buyer.waitForTick(app.nowMs());
   });
 
-  it('beyond the limit of losses a member chose', async () => {
-    // Whatever the price does, one of the two loses; a draw is played again.
+  it('beyond the loss limit a member chose', async () => {
+    // Whatever the price does, one of the two loses; a draw is repeated.
     const directions = ['up', 'down'] as const;
     const careful = await Promise.all(
       directions.map((direction) => Buyer.open(app.url, `careful_${direction}`)),
@@ -175,7 +175,7 @@ describe('[3.6] an order is refused', () => {
   });
 });
 
-/** All of it over one restart: each takes seconds. */
+/** All of it over one restart, because each takes seconds. */
 describe('after what happened while the server was down', () => {
   const REFUSED = {
     restricted: 'ACCOUNT_TRADE_RESTRICTED',
@@ -205,7 +205,7 @@ describe('after what happened while the server was down', () => {
     await app.launch();
   });
 
-  it('[3.6] an order is refused beyond its part of what the house may still owe', async () => {
+  it('[3.6] an order is rejected beyond its share of what the house may still owe', async () => {
     const form = { symbol: 'TRXUSDT', periodSeconds: 300 };
     // 200 000 − 173 × 940 = 37 380; a fortieth of it is 934.50, which 994.14 × 0.94 is below.
     expectRefusal(await last.order({ ...form, amount: '1000' }), 'TRADING_VOLUME_INSUFFICIENT', {
@@ -224,8 +224,8 @@ describe('after what happened while the server was down', () => {
   });
 });
 
-describe('[3.7] figures nobody keeps', () => {
-  it('of a market or a period without contracts are refused by name', async () => {
+describe('[3.7] figures that do not exist', () => {
+  it('of a market or a period without contracts are rejected by name', async () => {
     expectRefusal(await buyer.get('/seconds/stats?symbol=UNIUSDT'), 'SYMBOL_CLOSED', at('symbol'));
     const period = await buyer.get('/seconds/stats?periodSeconds=45');
     expectRefusal(period, 'PERIOD_INVALID', at('periodSeconds'));
@@ -235,7 +235,7 @@ describe('[3.7] figures nobody keeps', () => {
 
 type OwnStats = { today: { netLoss: string; open: string } };
 
-function at(field: string, fault = 'not-offered'): Notified {
+function at(field: string, fault = 'not-offered'): Details {
   return { fields: { [field]: fault } };
 }
 

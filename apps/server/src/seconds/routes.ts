@@ -1,4 +1,4 @@
-/** Seconds contracts over the API. Decisions live in the exchange, results in the ticks. */
+/** Seconds contracts over the API. The exchange makes all decisions; ticks decide results. */
 import { randomUUID } from 'node:crypto';
 import { type SecondsContract, describeContract } from '@anywhen/exchange';
 import { formatUnits } from '@anywhen/money';
@@ -20,7 +20,7 @@ import {
   takeABreak,
 } from '@anywhen/protocol';
 import type { Pool } from 'pg';
-import { submitAsMember } from '../core/submit.ts';
+import { submitAsMember, sameAsReply } from '../core/submit.ts';
 import type { Core } from '../core/core.ts';
 import { placeOf } from '../markets/markets.ts';
 import type { MemberFacts } from '../members/facts.ts';
@@ -48,7 +48,7 @@ export function serveSeconds(routes: Routes, { pool, core, facts, nowMs }: Secon
   routes.serveMember(placeSecondsOrder, (call) => {
     const { symbol, direction, periodSeconds, amount } = call.body;
     const order = { symbol, direction, periodSeconds, amount };
-    return submitAsMember(core, call, { kind: 'place-seconds', ...order });
+    return submitAsMember(core, call, { kind: 'place-seconds', ...order }, sameAsReply);
   });
 
   routes.serveMember(listSecondsOrders, async ({ uid, query }) => {
@@ -82,7 +82,7 @@ export function serveSeconds(routes: Routes, { pool, core, facts, nowMs }: Secon
   routes.servePublic(readSecondsStats, ({ query }) => readStats(pool, query, nowMs()));
 
   routes.serveMember(readOwnSecondsStats, ({ uid }) => {
-    // The exchange is still loading: the member is there, their numbers are not yet.
+    // The exchange is still loading: the member exists, but not yet their numbers.
     const member = facts.members.find(uid) ?? refuse('UNAVAILABLE');
     return readOwnStats(pool, member, nowMs());
   });
@@ -90,7 +90,12 @@ export function serveSeconds(routes: Routes, { pool, core, facts, nowMs }: Secon
   routes.serveMember(takeABreak, (call) => {
     const idempotencyKey = `take-a-break:${randomUUID()}`;
     const { days } = call.body;
-    return submitAsMember(core, { ...call, idempotencyKey }, { kind: 'take-a-break', days });
+    return submitAsMember(
+      core,
+      { ...call, idempotencyKey },
+      { kind: 'take-a-break', days },
+      sameAsReply,
+    );
   });
 }
 
@@ -110,7 +115,7 @@ function describeTerms(): ReplyOf<typeof readSecondsConfig> {
   };
 }
 
-/** Newest first, from memory: it holds exactly those that have not ended. */
+/** Newest first, from memory, which holds exactly those that have not ended. */
 function listCurrent(
   facts: SecondsFacts,
   uid: number,

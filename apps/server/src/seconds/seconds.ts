@@ -1,4 +1,4 @@
-/** The module seconds: contracts on where a price stands after some seconds. */
+/** The seconds module: contracts on the direction of a price after some seconds. */
 import type { ServerModule, Serving } from '../facets/server-module.ts';
 import { secondsBusCommands } from './bus-commands.ts';
 import { SecondsDriver, type SecondsDriverDeps } from './driver.ts';

@@ -1,4 +1,4 @@
-/** What the game has cost so far: of all members, and one's own (rulebook 3.7). */
+/** What contracts have cost so far: for all members, and for oneself (rulebook 3.7). */
 import { type Member, lossLimitAt } from '@anywhen/exchange';
 import { formatUnits } from '@anywhen/money';
 import { DAY_MS, marketIndex } from '@anywhen/prices';
@@ -17,7 +17,7 @@ import { type Figures, findBreakUntilMs, sumDays, sumOwn } from './queries.ts';
 
 type StatsQuery = { symbol?: string | undefined; periodSeconds?: number | undefined };
 
-/** The last thirty UTC days, this one among them. */
+/** The last thirty UTC days, including this one. */
 export async function readStats(
   pool: Pool,
   { symbol, periodSeconds }: StatsQuery,

@@ -1,7 +1,6 @@
 /**
- * [3.8] Edits of a receipt in each of its values, and random ones of seeds, ticks and anchors too:
- * each is noticed. What cannot be noticed by anybody is listed here, and said on the page about
- * fairness.
+ * [3.8] Edits of every value of a receipt, and random edits of seeds, ticks and anchors: each is
+ * detected. What nobody can detect is listed here, and on the page about fairness.
  */
 import { seededRandom } from '@anywhen/money/seeded-random';
 import { testSize } from '@anywhen/money/test-size';
@@ -16,7 +15,7 @@ import { joinRanges } from '../../testing/public-scenario.ts';
 import { ContractScenario } from '../../testing/seconds/contract-scenario.ts';
 
 const EDITS = testSize('EDITS', { short: 100, long: 1_000 });
-/** Fresh ones come with the long form: here a failure is the change's. */
+/** The long form uses fresh seeds; with a fixed one a failure is caused by the change at hand. */
 const SEED = testSize('EDITS_SEED', { short: 16, long: Date.now() % 1_000_000 });
 const MINUTES_5 = 300_000;
 /** Of each result. */
@@ -37,8 +36,8 @@ beforeAll(() => {
   claims = listClaims(new ContractScenario({ seed: SEED, members: 200 }));
 });
 
-describe(`[3.8] claims of the world with seed ${SEED}`, () => {
-  it('are sound as they are: wins, losses and draws', () => {
+describe(`[3.8] claims of the scenario with seed ${SEED}`, () => {
+  it('are valid unedited: wins, losses and draws', () => {
     const results = claims.map(({ receipt, evidence }) => {
       expect(verifyContract(receipt, evidence)).toMatchObject({ isSound: true });
       return receipt.contract.result;
@@ -67,7 +66,7 @@ describe(`[3.8] claims of the world with seed ${SEED}`, () => {
     expect([...steps].toSorted()).toEqual(['amounts', 'result', 'terms', 'ticks']);
   });
 
-  it('say which step fails', () => {
+  it('name the failing step', () => {
     const [claim] = claims;
     if (!claim) throw new Error('no claim');
     const faultAfter = (...path: Path) => {
@@ -106,7 +105,7 @@ describe(`[3.8] claims of the world with seed ${SEED}`, () => {
     expect(verdictOf([range, range])).toMatchObject({ fault: { fault: { kind: 'join' } } });
   });
 
-  it('are refuted by an anchor that came out when its day had begun', () => {
+  it('are refuted by an anchor published after its day had begun', () => {
     const { receipt, evidence } = claims[0] as Claim;
     const { days, firstSecond } = evidence.commitments;
     const late = days.map((day) => ({ ...day, publishedAtMs: firstSecond * 1_000 }));
@@ -117,7 +116,7 @@ describe(`[3.8] claims of the world with seed ${SEED}`, () => {
     expect(verdict).toMatchObject({ fault: { fault: { kind: 'late-anchor' } } });
   });
 
-  it('are no verdict on a contract that has not ended, nor on one without a price', () => {
+  it('give no verdict on a contract that has not ended, nor on one without a price', () => {
     const { receipt, evidence } = claims[0] as Claim;
     const { contract } = receipt;
     const verdictOf = (change: Partial<typeof contract>) =>
@@ -197,7 +196,7 @@ function editAt(claim: Claim, path: Path): Claim {
   return claim;
 }
 
-/** Another value of the same kind. */
+/** Another value of the same type. */
 function replacementOf(
   name: string | number,
   value: unknown,

@@ -1,4 +1,4 @@
-/** What members hear of their contracts: each once per commit, in portions, never out of date. */
+/** The private seconds topic: each contract once per commit, in portions, never out of date. */
 import { type Change, type CurrentContract, EMPTY_IMAGE } from '@anywhen/exchange';
 import type { ExchangeEvent, SecondsContract } from '@anywhen/exchange';
 import type { SecondsEvent } from '@anywhen/protocol';
@@ -45,13 +45,13 @@ const ended = (id: number) =>
     endedAtMs: 32_000,
   }) as SecondsContract;
 
-let notified: string[];
+let published: string[];
 let listening: Set<number>;
 let commit: (...contracts: SecondsContract[]) => void;
 let snapshot: (uid: number) => unknown;
 
 beforeEach(() => {
-  notified = [];
+  published = [];
   listening = new Set([1]);
   const seconds = new SecondsFacts();
   const listeners: ((events: readonly ExchangeEvent[]) => void)[] = [];
@@ -66,7 +66,7 @@ beforeEach(() => {
       hasListeners: (_topic, uid = 0) => listening.has(uid),
       publishTo: (_uid, _topic, data) => {
         const { contract } = data as SecondsEvent;
-        notified.push(`${contract.id} ${contract.state}`);
+        published.push(`${contract.id} ${contract.state}`);
       },
     },
     { core, facts: { seconds } },
@@ -79,9 +79,9 @@ beforeEach(() => {
 });
 
 describe('the topic of contracts', () => {
-  it('tells of a contract once per commit, as it stands after it', () => {
+  it('publishes a contract once per commit, in its state after it', () => {
     commit(running(1), ended(1), running(2));
-    expect(notified).toEqual(['1 ended', '2 in_progress']);
+    expect(published).toEqual(['1 ended', '2 in_progress']);
     expect(snapshot(1)).toMatchObject({ contracts: [{ id: '2' }] });
   });
 
@@ -90,20 +90,20 @@ describe('the topic of contracts', () => {
     commit(running(1));
     listening.add(1);
     commit(running(2));
-    expect(notified).toEqual(['2 in_progress']);
+    expect(published).toEqual(['2 in_progress']);
   });
 
-  it('tells of many in portions; what has moved on meanwhile is told once, as it is', async () => {
+  it('publishes many in portions; what changed meanwhile is published once, in its latest state', async () => {
     const many = Array.from({ length: 500 }, (_, index) => index + 1);
     commit(...many.map(running));
-    expect(notified).toHaveLength(200);
+    expect(published).toHaveLength(200);
     commit(...many.slice(300).map(ended));
     await nextTurn();
     await nextTurn();
     await nextTurn();
-    expect(notified).toHaveLength(500);
-    expect(notified.filter((line) => line.endsWith('ended'))).toHaveLength(200);
-    expect(new Set(notified.map((line) => line.split(' ')[0])).size).toBe(500);
+    expect(published).toHaveLength(500);
+    expect(published.filter((line) => line.endsWith('ended'))).toHaveLength(200);
+    expect(new Set(published.map((line) => line.split(' ')[0])).size).toBe(500);
   });
 });
 
@@ -111,19 +111,19 @@ describe('settling', () => {
   beforeEach(() => void vi.useFakeTimers());
   afterEach(() => void vi.useRealTimers());
 
-  it('is not told when the next commit books it', () => {
+  it('is not published when the next commit books it', () => {
     commit(settling(1), settling(2));
-    expect(notified).toEqual([]);
+    expect(published).toEqual([]);
     commit(ended(1), ended(2));
     vi.advanceTimersByTime(5_000);
-    expect(notified).toEqual(['1 ended', '2 ended']);
+    expect(published).toEqual(['1 ended', '2 ended']);
   });
 
-  it('is told when it lasts for a second, and is in every snapshot', () => {
+  it('is published when it lasts for a second, and is in every snapshot', () => {
     commit(settling(1));
     expect(snapshot(1)).toMatchObject({ contracts: [{ state: 'settling' }] });
     vi.advanceTimersByTime(1_000);
-    expect(notified).toEqual(['1 settling']);
+    expect(published).toEqual(['1 settling']);
   });
 });
 

@@ -1,7 +1,8 @@
 /**
- * The private topic `seconds`: current contracts first, then each that changed, as it stands after
- * its commit. When thousands end with one tick their members are told in portions, so that telling
- * never holds up booking; what changes again before its turn is told once, as it then is.
+ * The private topic `seconds`: current contracts first, then each one that changed, in its state
+ * after the commit. When thousands end with one tick they are published in portions, so that
+ * publishing never delays booking; what changes again before its turn is published once, in its
+ * latest state.
  */
 import { type ExchangeEvent, type SecondsContract, describeContract } from '@anywhen/exchange';
 import { type SecondsEvent, type SecondsSnapshot, TOPICS } from '@anywhen/protocol';
@@ -13,7 +14,7 @@ type SecondsHub = Pick<Hub, 'serve' | 'publishTo' | 'hasListeners'>;
 
 const TOPIC = TOPICS.seconds.example;
 /** Some milliseconds of writing to sockets. */
-const NOTIFIED_AT_ONCE_MAX = 200;
+const PUBLISHED_AT_ONCE_MAX = 200;
 const SETTLING_NOTICE_MS = 1_000;
 
 export function serveSecondsTopic(
@@ -32,14 +33,14 @@ export function serveSecondsTopic(
 }
 
 /**
- * Each contract as of the last commit, so what is told is never older than a snapshot. Settling
- * mostly lasts until the next commit: it is told only where it lasts longer.
+ * Each contract as of the last commit, so what is published is never older than a snapshot.
+ * Settling mostly lasts until the next commit: it is published only where it lasts longer.
  */
 class PendingContracts {
   readonly #hub: SecondsHub;
   readonly #changed = new Map<number, SecondsContract>();
   readonly #settling = new Map<number, SecondsContract>();
-  #isNotifying = false;
+  #isPublishing = false;
   #isWaiting = false;
 
   constructor(hub: SecondsHub) {
@@ -50,7 +51,7 @@ class PendingContracts {
     for (const event of events) {
       if (event.kind === 'seconds-contract') this.#put(event.contract);
     }
-    if (!this.#isNotifying) this.#notify();
+    if (!this.#isPublishing) this.#publish();
     if (this.#settling.size > 0 && !this.#isWaiting) this.#wait();
   }
 
@@ -62,17 +63,17 @@ class PendingContracts {
     (state === 'settling' ? this.#settling : this.#changed).set(id, contract);
   }
 
-  #notify(): void {
-    let notified = 0;
+  #publish(): void {
+    let published = 0;
     for (const [id, contract] of this.#changed) {
-      if (notified === NOTIFIED_AT_ONCE_MAX) break;
-      notified += 1;
+      if (published === PUBLISHED_AT_ONCE_MAX) break;
+      published += 1;
       this.#changed.delete(id);
       const event: SecondsEvent = { contract: describeContract(contract) };
       this.#hub.publishTo(contract.uid, TOPIC, event);
     }
-    this.#isNotifying = this.#changed.size > 0;
-    if (this.#isNotifying) setImmediate(() => this.#notify());
+    this.#isPublishing = this.#changed.size > 0;
+    if (this.#isPublishing) setImmediate(() => this.#publish());
   }
 
   #wait(): void {
@@ -81,7 +82,7 @@ class PendingContracts {
       this.#isWaiting = false;
       for (const [id, contract] of this.#settling) this.#changed.set(id, contract);
       this.#settling.clear();
-      if (!this.#isNotifying) this.#notify();
+      if (!this.#isPublishing) this.#publish();
     }, SETTLING_NOTICE_MS).unref();
   }
 }

@@ -1,4 +1,4 @@
-/** SQL of the table `fund_password`. Tries are counted here: five in a row are all there are. */
+/** SQL of the table `fund_password`. Tries are counted here: five in a row are the limit. */
 import { FUND_PASSWORD_LOCK_MS, WRONG_FUND_PASSWORDS_MAX } from '@anywhen/protocol';
 import type { Db } from '../identity/identity.ts';
 
@@ -17,9 +17,9 @@ export async function findFundPassword(db: Db, uid: number): Promise<FundPasswor
 }
 
 /**
- * Counts before the look, in one statement: of many at the same moment, on several servers, none
- * is looked at beyond the last. The last one locks, until it turns out to be right. Undefined while
- * it is locked. A lock that has passed leaves nothing behind.
+ * Counts before the check, in one statement: concurrent tries on several servers cannot exceed the
+ * limit. The last one locks, until it turns out to be right. Undefined while it is locked. An
+ * expired lock leaves nothing behind.
  */
 export async function countTry(
   db: Db,
@@ -43,12 +43,12 @@ export async function countTry(
   );
 }
 
-/** It was right: counting begins anew, and what the count locked is open. */
+/** It was right: the count restarts, and the lock it caused is lifted. */
 export async function forgetTries(db: Db, uid: number): Promise<void> {
   await db.query('update fund_password set tries = 0, locked_until_ms = 0 where uid = $1', [uid]);
 }
 
-/** It could not be looked at: as if it had never been made. */
+/** It could not be checked: treated as if it had never been made. */
 export async function undoTry(db: Db, uid: number): Promise<void> {
   await db.query(
     `update fund_password set tries = greatest(tries - 1, 0), locked_until_ms = 0 where uid = $1`,

@@ -1,6 +1,6 @@
 /**
- * The fund password (rulebook 10.3, 14.5): asked when money leaves, kept apart from the login
- * password under a label of its own. Five wrong in a row block it for an hour.
+ * The fund password (rulebook 10.3, 14.5): required when money leaves, hashed separately from the
+ * login password. Five wrong tries in a row block it for an hour.
  */
 import { type BodyOf, FUND_PASSWORD_MAX, FUND_PASSWORD_MIN } from '@anywhen/protocol';
 import { findPasswordFault, findRepeatFault, isSamePassword } from '@anywhen/protocol';
@@ -43,7 +43,7 @@ export async function hasFundPassword({ deps }: Identity, uid: number): Promise<
   return (await findFundPassword(deps.pool, uid)) !== undefined;
 }
 
-/** Whoever takes money out asks this first. */
+/** Every withdrawal checks this first. */
 export async function requireFundPassword(
   identity: Identity,
   { uid, password }: { uid: number; password: string },
@@ -64,7 +64,7 @@ export async function refuseFundPassword(
   }
 }
 
-/** Returns the hash it was held against. */
+/** Returns the hash it was compared with. */
 async function requireRight(
   { deps, passwords, turns }: Identity,
   { uid, password, wrong }: { uid: number; password: string; wrong: RejectionCode },

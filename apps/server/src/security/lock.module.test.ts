@@ -1,6 +1,6 @@
 /**
- * The 1-hour lock by every event of rulebook 10.4, each through its own route, and the secrets
- * that pass these routes: none of them is ever found where others may look.
+ * The 1-hour lock by every event of rulebook 10.4, each through its own route, and the secrets that
+ * pass these routes: none of them is ever found where others may look.
  */
 import { withdrawRefusal } from '@anywhen/exchange';
 import { HOUR_MS, MINUTE_MS } from '@anywhen/prices';
@@ -31,8 +31,6 @@ import type { Browser } from '../../testing/identity/browser.ts';
 import {
   GOOD_PASSWORD,
   START_MS,
-  readCode,
-  registerAs,
   startTestIdentity,
 } from '../../testing/identity/test-identity.ts';
 import { Authenticator } from '../../testing/security/authenticator.ts';
@@ -47,7 +45,7 @@ const NEXT = 'ada.l@example.org';
 
 let home: Browser;
 let uid: number;
-/** What must never be seen: passwords, codes, secrets, addresses, as they come up. */
+/** What must never appear: passwords, codes, secrets, addresses, as they are used. */
 let secrets: string[];
 let phone: Authenticator;
 let totpSecret: string;
@@ -55,7 +53,7 @@ let recoveryCodes: string[];
 
 beforeEach(async () => {
   home = server.newBrowser();
-  uid = Number((await registerAs(home, ADA)).uid);
+  uid = Number((await home.registerAs(ADA)).uid);
   phone = new Authenticator();
   secrets = [GOOD_PASSWORD, NEW_PASSWORD, FUND, NEW_FUND, PHONE, NEXT, ADA.email];
 });
@@ -64,7 +62,7 @@ const lockOf = () => server.core.find(uid)?.withdrawLockUntilMs ?? -1;
 
 async function bind(channel: 'email' | 'phone', target: string): Promise<void> {
   await home.ask(sendContactCode, { channel, target });
-  const code = await readCode(home, 'bind');
+  const code = await home.readCode('bind');
   secrets.push(code);
   await home.ask(bindContact, { channel, target, code, ...OWN });
 }
@@ -77,7 +75,7 @@ async function totpCode(): Promise<string> {
 
 const setFund = { ...OWN, newFundPassword: FUND, repeat: FUND };
 
-/** In an order in which each can follow the last; the time between them is not the hour. */
+/** In an order in which each can follow the last; less than an hour passes between them. */
 const TRIGGERS: Record<string, () => Promise<unknown>> = {
   login: () => server.newBrowser().signIn(ADA.username, GOOD_PASSWORD),
   'fund-password-set': () => home.ask(setFundPassword, setFund),
@@ -126,7 +124,7 @@ const TRIGGERS: Record<string, () => Promise<unknown>> = {
   },
   'login-password-reset': async () => {
     await home.ask(sendCode, { purpose: 'forgot', channel: 'email', target: NEXT });
-    const code = await readCode(home, 'forgot');
+    const code = await home.readCode('forgot');
     secrets.push(code);
     const to = { channel: 'email', target: NEXT, code } as const;
     await home.ask(resetPassword, { ...to, password: GOOD_PASSWORD, repeat: GOOD_PASSWORD });
@@ -168,7 +166,7 @@ test('[S8] neither a clock that goes back nor staff shortens it', async () => {
   expect(await home.ask(readSecurity, {})).toMatchObject({ withdrawLockUntilMs: lockOf() });
 });
 
-test('[S13] no secret and no address in a log, a command or a table that holds none', async () => {
+test('[S13] no secret and no address in a log, a command or any other table', async () => {
   for (const pull of Object.values(TRIGGERS)) {
     server.clock.nowMs += 10 * MINUTE_MS;
     await pull();
@@ -198,7 +196,7 @@ function escapeText(secret: string): string {
   return secret.replaceAll(/[.+]/g, '\\$&');
 }
 
-/** As whoever opens a backup would look at it. */
+/** The view of somebody who opens a backup. */
 function readable(value: unknown): string {
   return Buffer.isBuffer(value) ? value.toString('latin1') : JSON.stringify(value);
 }

@@ -1,6 +1,6 @@
 /**
- * Passkeys, with a phone in software: made, used alone and as a second step, removed; and each
- * thing a forged or stolen one would get wrong.
+ * Passkeys, with a software authenticator: created, used alone and as a second step, removed; and
+ * everything a forged or stolen one would get wrong.
  */
 import { HOUR_MS } from '@anywhen/prices';
 import {
@@ -21,8 +21,6 @@ import type { Browser } from '../../testing/identity/browser.ts';
 import {
   GOOD_PASSWORD,
   START_MS,
-  isLoggedIn,
-  registerAs,
   startTestIdentity,
 } from '../../testing/identity/test-identity.ts';
 import { Authenticator, type Lie } from '../../testing/security/authenticator.ts';
@@ -51,13 +49,13 @@ async function signBy(browser: Browser, authenticator: Authenticator, lie: Lie =
 
 beforeEach(async () => {
   home = server.newBrowser();
-  uid = Number((await registerAs(home, ADA)).uid);
+  uid = Number((await home.registerAs(ADA)).uid);
   phone = new Authenticator();
   ({ recoveryCodes } = await addTo(home, phone));
 });
 
-describe('[14.5] making one', () => {
-  test('asks for a passkey that is found without a name and knows its owner', async () => {
+describe('[14.5] creating one', () => {
+  test('requests a discoverable passkey with user verification', async () => {
     const { options } = await home.ask(beginPasskey, OWN);
     expect(options).toMatchObject({
       rp: { id: 'paper.example', name: 'Anywhen Paper' },
@@ -81,9 +79,9 @@ describe('[14.5] making one', () => {
   test.each<[string, Lie]>([
     ['of another origin', { origin: 'https://paper.example.evil.test' }],
     ['of another site', { site: 'evil.test' }],
-    ['without a look at its user', { isVerified: false }],
+    ['without user verification', { isVerified: false }],
     ['for another challenge', { challenge: 'AAAA' }],
-  ])('one %s is refused, and nothing is kept', async (_what, lie) => {
+  ])('one %s is refused, and nothing is stored', async (_what, lie) => {
     const { options } = await home.ask(beginPasskey, OWN);
     const credential = new Authenticator().make(options, lie);
     expect(await home.refusal(addPasskey, { name: 'Forged', credential })).toEqual(WRONG);
@@ -91,10 +89,10 @@ describe('[14.5] making one', () => {
     expect(server.core.find(uid)?.withdrawLockUntilMs).toBe(START_MS + HOUR_MS);
   });
 
-  test('what was asked is answered once, in ten minutes, by the browser and member asked', async () => {
+  test('a challenge is answered once, in ten minutes, by the same browser and member', async () => {
     const { options } = await home.ask(beginPasskey, OWN);
     const form = { name: 'Key', credential: new Authenticator().make(options) };
-    const stored = { ...home.cookies };
+    const saved = { ...home.cookies };
     for (const [name, fault] of [
       [' ', 'required'],
       ['a\0b', 'format'],
@@ -103,23 +101,23 @@ describe('[14.5] making one', () => {
       expect(refusal).toMatchObject({ fields: { name: fault } });
     }
     await home.ask(addPasskey, form);
-    Object.assign(home.cookies, stored);
+    Object.assign(home.cookies, saved);
     expect(await home.refusal(addPasskey, form)).toEqual(EXPIRED);
     const late = await home.ask(beginPasskey, OWN);
     const lateForm = { name: 'Key', credential: new Authenticator().make(late.options) };
     const bob = server.newBrowser();
-    await registerAs(bob, { username: 'bobby', email: 'bob@example.com' });
+    await bob.registerAs({ username: 'bobby', email: 'bob@example.com' });
     expect(await bob.refusal(addPasskey, lateForm)).toEqual(EXPIRED);
     server.clock.nowMs += SECOND_STEP_WAIT_MS;
     expect(await home.refusal(addPasskey, lateForm)).toEqual(EXPIRED);
   });
 
-  test('needs the password; the same one is nobody else’s; ten are enough', async () => {
+  test('needs the password; the same one cannot be registered twice; ten is the limit', async () => {
     expect(await home.refusal(beginPasskey, { password: 'wrong' })).toMatchObject({
       code: 'LOGIN_PASSWORD_WRONG',
     });
     const bob = server.newBrowser();
-    await registerAs(bob, { username: 'bobby', email: 'bob@example.com' });
+    await bob.registerAs({ username: 'bobby', email: 'bob@example.com' });
     const { options } = await bob.ask(beginPasskey, OWN);
     const credential = phone.make(options);
     expect(await bob.refusal(addPasskey, { name: 'Mine', credential })).toEqual(WRONG);
@@ -128,14 +126,14 @@ describe('[14.5] making one', () => {
   });
 });
 
-describe('[14.5] [S7] signing in by one', () => {
-  test('alone: a session with its lock, told like every login', async () => {
+describe('[14.5] [S7] signing in with one', () => {
+  test('alone: a session with its lock, notified like every login', async () => {
     server.clock.nowMs += HOUR_MS;
     const browser = server.newBrowser();
     const { options } = await browser.ask(beginPasskeyLogin, {});
     expect(options).toMatchObject({ rpId: 'paper.example', userVerification: 'required' });
     expect(options['allowCredentials']).toBeUndefined();
-    expect(await isLoggedIn(browser)).toBe(false);
+    expect(await browser.isLoggedIn()).toBe(false);
     const { member } = await browser.ask(passkeyLogin, { credential: phone.sign(options) });
     expect(member.withdrawLockUntilMs).toBe(server.clock.nowMs + HOUR_MS);
     expect((await browser.ask(readMe, {})).uid).toBe(String(uid));
@@ -144,15 +142,15 @@ describe('[14.5] [S7] signing in by one', () => {
     expect(passkeys).toMatchObject([{ lastUsedAtMs: server.clock.nowMs }]);
   });
 
-  test('as the second step: only by a passkey of the member whose password was right', async () => {
+  test('as the second step: only with a passkey of the member whose password was right', async () => {
     const browser = server.newBrowser();
     expect(await browser.ask(login, RIGHT)).toMatchObject({
       secondStep: { hasTotp: false, hasPasskey: true },
     });
-    expect(await isLoggedIn(browser)).toBe(false);
+    expect(await browser.isLoggedIn()).toBe(false);
     const eve = server.newBrowser();
     const hers = new Authenticator();
-    await registerAs(eve, { username: 'evelyn', email: 'eve@example.com' });
+    await eve.registerAs({ username: 'evelyn', email: 'eve@example.com' });
     await addTo(eve, hers);
     expect(await browser.refusal(passkeyLogin, await signBy(browser, hers))).toEqual(WRONG);
     const { options } = await browser.ask(beginPasskeyLogin, {});
@@ -166,43 +164,43 @@ describe('[14.5] [S7] signing in by one', () => {
     );
   });
 
-  test('the way back without it is a recovery code', async () => {
+  test('a recovery code replaces it', async () => {
     const browser = server.newBrowser();
     await browser.ask(login, RIGHT);
     await browser.ask(passSecondStep, { code: recoveryCodes[0] ?? '' });
-    expect(await isLoggedIn(browser)).toBe(true);
+    expect(await browser.isLoggedIn()).toBe(true);
   });
 
   test.each<[string, Lie]>([
     ['of another origin', { origin: 'https://paper.example.evil.test' }],
     ['of another site', { site: 'evil.test' }],
-    ['without a look at its user', { isVerified: false }],
+    ['without user verification', { isVerified: false }],
     ['for another challenge', { challenge: 'AAAA' }],
     ['that does not say whose it is', { userHandle: undefined }],
     ['that says it is somebody else’s', { userHandle: 'AAAA' }],
-  ])('one %s is refused', async (_what, lie) => {
+  ])('one %s is rejected', async (_what, lie) => {
     const browser = server.newBrowser();
     expect(await browser.refusal(passkeyLogin, await signBy(browser, phone, lie))).toEqual(WRONG);
-    expect(await isLoggedIn(browser)).toBe(false);
+    expect(await browser.isLoggedIn()).toBe(false);
     await browser.ask(passkeyLogin, await signBy(browser, phone));
   });
 
-  test('an answer works once, and only in the browser that was asked', async () => {
+  test('an answer works once, and only in the challenged browser', async () => {
     const [browser, thief] = [server.newBrowser(), server.newBrowser()];
     const signed = await signBy(browser, phone);
     expect(await thief.refusal(passkeyLogin, signed)).toEqual(EXPIRED);
     await thief.ask(beginPasskeyLogin, {});
     expect(await thief.refusal(passkeyLogin, signed)).toEqual(WRONG);
-    const stored = { ...browser.cookies };
+    const saved = { ...browser.cookies };
     await browser.ask(passkeyLogin, signed);
-    Object.assign(thief.cookies, stored);
+    Object.assign(thief.cookies, saved);
     expect(await thief.refusal(passkeyLogin, signed)).toEqual(EXPIRED);
     const late = await signBy(browser, phone);
     server.clock.nowMs += SECOND_STEP_WAIT_MS;
     expect(await browser.refusal(passkeyLogin, late)).toEqual(EXPIRED);
   });
 
-  test('a count that goes back is a copy; one that never counts is fine', async () => {
+  test('a counter that goes back is a copy; one that never counts is fine', async () => {
     const browser = server.newBrowser();
     await browser.ask(passkeyLogin, await signBy(browser, phone, { counter: 7 }));
     for (const counter of [6, 7, 0]) {
@@ -216,7 +214,7 @@ describe('[14.5] [S7] signing in by one', () => {
     }
   });
 
-  test('what is no passkey at all is refused the same way', async () => {
+  test('garbage is rejected the same way', async () => {
     const browser = server.newBrowser();
     const { credential } = await signBy(browser, phone);
     const odd = [
@@ -242,11 +240,11 @@ describe('[14.5] [S7] signing in by one', () => {
 });
 
 describe('[14.5] removing one', () => {
-  test('it signs in no longer; with the last one two-step login is off', async () => {
+  test('it no longer signs in; with the last one two-step login is off', async () => {
     const { passkeys } = await home.ask(readSecurity, {});
     const id = passkeys[0]?.id ?? '';
     const bob = server.newBrowser();
-    await registerAs(bob, { username: 'bobby', email: 'bob@example.com' });
+    await bob.registerAs({ username: 'bobby', email: 'bob@example.com' });
     expect(await bob.refusal(removePasskey, OWN, { id })).toEqual({ code: 'NOT_FOUND' });
     expect(await home.refusal(removePasskey, { password: 'wrong' }, { id })).toMatchObject({
       code: 'LOGIN_PASSWORD_WRONG',

@@ -1,6 +1,6 @@
 /**
  * What protects an account and how a member changes it: both passwords, addresses, the security
- * log; each refusal in its place, and nothing changed by it.
+ * log; each rejection in its place, without any change.
  */
 import { HOUR_MS, MINUTE_MS } from '@anywhen/prices';
 import {
@@ -23,14 +23,9 @@ import type { Browser } from '../../testing/identity/browser.ts';
 import {
   GOOD_PASSWORD,
   START_MS,
-  countRows,
-  isLoggedIn,
   otherCode,
-  readCode,
-  registerAs,
   registrationOf,
   startTestIdentity,
-  withCode,
 } from '../../testing/identity/test-identity.ts';
 import { requireFundPassword } from './security.ts';
 
@@ -45,13 +40,13 @@ let uid: number;
 
 beforeEach(async () => {
   home = server.newBrowser();
-  uid = Number((await registerAs(home, ADA)).uid);
+  uid = Number((await home.registerAs(ADA)).uid);
 });
 
 async function codeFor(browser: Browser, target: string): Promise<string> {
   const channel = target.startsWith('+') ? 'phone' : 'email';
   await browser.ask(sendContactCode, { channel, target });
-  return readCode(browser, 'bind');
+  return browser.readCode('bind');
 }
 
 const notified = () =>
@@ -60,22 +55,20 @@ const notified = () =>
 describe('[14.5] the login password', () => {
   const form = { password: GOOD_PASSWORD, newPassword: NEW_PASSWORD, repeat: NEW_PASSWORD };
 
-  test('is changed: all others are out at once, this session goes on', async () => {
+  test('is changed: all other sessions end at once, this one stays', async () => {
     const [phone, stranger] = [server.newBrowser(), server.newBrowser()];
     for (const browser of [phone, stranger]) await browser.signIn(ADA.username, GOOD_PASSWORD);
     await phone.ask(sendCode, { purpose: 'forgot', channel: 'email', target: ADA.email });
-    expect(await isLoggedIn(phone)).toBe(true);
+    expect(await phone.isLoggedIn()).toBe(true);
     server.ended.length = 0;
     await home.ask(changeLoginPassword, form);
-    expect(await Promise.all([home, phone, stranger].map(isLoggedIn))).toEqual([
-      true,
-      false,
-      false,
-    ]);
+    expect(
+      await Promise.all([home, phone, stranger].map((browser) => browser.isLoggedIn())),
+    ).toEqual([true, false, false]);
     // Told session by session, so that other gateways close their sockets too.
     expect(server.ended).toHaveLength(2);
-    expect(await countRows(server, 'trusted_device')).toBe(1);
-    expect(await countRows(server, 'verification_code', `purpose = 'forgot'`)).toBe(0);
+    expect(await server.countRows('trusted_device')).toBe(1);
+    expect(await server.countRows('verification_code', `purpose = 'forgot'`)).toBe(0);
     const old = { account: ADA.username, password: GOOD_PASSWORD };
     expect(await phone.refusal(login, old)).toMatchObject({ code: 'LOGIN_PASSWORD_WRONG' });
     await phone.signIn(ADA.username, NEW_PASSWORD);
@@ -98,7 +91,7 @@ describe('[14.5] the login password', () => {
     await server.newBrowser().signIn(ADA.username, GOOD_PASSWORD);
   });
 
-  test('of two changes at the same moment one counts', async () => {
+  test('of two concurrent changes one counts', async () => {
     const results = await Promise.allSettled([
       home.ask(changeLoginPassword, form),
       home.ask(changeLoginPassword, { ...form, newPassword: FUND, repeat: FUND }),
@@ -114,7 +107,7 @@ describe('[14.5] the login password', () => {
     await expect(home.ask(changeLoginPassword, form)).rejects.toThrow('no room');
     deps.onSecurityNews = notify;
     await server.newBrowser().signIn(ADA.username, GOOD_PASSWORD);
-    expect(await countRows(server, 'security_event', `what = 'login-password'`)).toBe(0);
+    expect(await server.countRows('security_event', `what = 'login-password'`)).toBe(0);
   });
 
   test('without the exchange there is no change, because there would be no lock', async () => {
@@ -124,9 +117,9 @@ describe('[14.5] the login password', () => {
     await server.newBrowser().signIn(ADA.username, GOOD_PASSWORD);
   });
 
-  test('[14.4] a reset is told and logged as what it is', async () => {
+  test('[14.4] a reset is notified and logged as such', async () => {
     await home.ask(sendCode, { purpose: 'forgot', channel: 'email', target: ADA.email });
-    const code = await readCode(home, 'forgot');
+    const code = await home.readCode('forgot');
     const to = { channel: 'email', target: ADA.email, code } as const;
     await home.ask(resetPassword, { ...to, password: NEW_PASSWORD, repeat: NEW_PASSWORD });
     expect(notified()).toEqual(['login-password-reset']);
@@ -168,11 +161,11 @@ describe('[14.5] the fund password', () => {
   ])('%j → %s, and nothing is set', async (wrong, code, fields) => {
     const refusal = await home.refusal(setFundPassword, { ...form, ...wrong });
     expect(refusal).toMatchObject(fields ? { code, fields } : { code });
-    expect(await countRows(server, 'fund_password')).toBe(0);
+    expect(await server.countRows('fund_password')).toBe(0);
     expect(server.core.find(uid)?.withdrawLockUntilMs).toBe(0);
   });
 
-  test('the old one must be there and right', async () => {
+  test('the old one must be present and right', async () => {
     await home.ask(setFundPassword, form);
     const { oldFundPassword: _old, ...without } = change;
     expect(await home.refusal(setFundPassword, without)).toMatchObject({
@@ -238,11 +231,11 @@ describe('[14.1] binding an address', () => {
     expect(notified()).toEqual(['phone', 'email']);
   });
 
-  test('the claims of others end; what others confirmed is theirs', async () => {
+  test('ends the claims of others; what others confirmed is theirs', async () => {
     const bob = server.newBrowser();
-    await registerAs(bob, { username: 'bobby', email: 'bob@example.com' });
+    await bob.registerAs({ username: 'bobby', email: 'bob@example.com' });
     const THEIRS = { username: 'evelyn', phone: '+4915100000009' };
-    const { browser: eve, code } = await withCode(server, THEIRS.phone);
+    const { browser: eve, code } = await server.withCode(THEIRS.phone);
     await eve.ask(register, { ...registrationOf(THEIRS, code), email: NEXT });
     const bind = { channel: 'email', password: GOOD_PASSWORD } as const;
     expect((await eve.ask(readMe, {})).email).toBe(NEXT);
@@ -258,7 +251,7 @@ describe('[14.1] binding an address', () => {
 
   test('of two members who confirm it at the same moment one has it', async () => {
     const bob = server.newBrowser();
-    await registerAs(bob, { username: 'bobby', email: 'bob@example.com' });
+    await bob.registerAs({ username: 'bobby', email: 'bob@example.com' });
     const bind = { channel: 'email', target: NEXT, password: GOOD_PASSWORD } as const;
     const codes = [await codeFor(home, NEXT), await codeFor(bob, NEXT)];
     const results = await Promise.allSettled([
@@ -270,7 +263,7 @@ describe('[14.1] binding an address', () => {
     expect(notified()).toEqual(['email']);
   });
 
-  test('each refusal in its place', async () => {
+  test('each rejection in its place', async () => {
     const code = await codeFor(home, NEXT);
     const form = { channel: 'email', target: NEXT, code, password: GOOD_PASSWORD } as const;
     const refusalOf = async (wrong: object) =>
@@ -290,7 +283,7 @@ describe('[14.1] binding an address', () => {
     expect(await refusalOf({})).toBe('CODE_INVALID');
   });
 
-  test('with mail the old address gets a letter that says nothing of the new one', async () => {
+  test('with mail the old address is notified without naming the new one', async () => {
     const letters: string[] = [];
     const send = async ({ to, text }: { to: string; text: string }) => {
       letters.push(`${to}: ${text}`);
@@ -299,7 +292,7 @@ describe('[14.1] binding an address', () => {
     await server.reopen({ config: { codeDelivery: 'smtp' }, mail });
     const phone = server.newBrowser();
     const PERSON = { username: 'grace', phone: PHONE };
-    await registerAs(phone, PERSON);
+    await phone.registerAs(PERSON);
     for (const target of [ADA.email, NEXT]) {
       await phone.ask(sendContactCode, { channel: 'email', target });
       const code = /\d{6}/.exec(letters.at(-1) ?? '')?.[0] ?? '';
@@ -335,7 +328,7 @@ describe('[14.5] the security log', () => {
     expect(rest).toMatchObject({ events: [{ what: 'login' }], nextCursor: null });
     // Another member sees none of it.
     const bob = server.newBrowser();
-    await registerAs(bob, { username: 'bobby', email: 'bob@example.com' });
+    await bob.registerAs({ username: 'bobby', email: 'bob@example.com' });
     expect((await bob.ask(listSecurityEvents, {})).events).toHaveLength(1);
     server.clock.nowMs = START_MS + SECURITY_LOG_MS;
     const later = server.newBrowser();
@@ -343,7 +336,7 @@ describe('[14.5] the security log', () => {
     expect((await later.ask(listSecurityEvents, {})).events).toHaveLength(1);
   });
 
-  test('[13.5] with "delete my data" sign-ins go; that something was changed stays', async () => {
+  test('[13.5] "delete my data" deletes sign-ins; the record of changes stays', async () => {
     const form = { password: GOOD_PASSWORD, newFundPassword: FUND, repeat: FUND };
     await home.ask(setFundPassword, form);
     await home.ask(eraseMyData, { password: GOOD_PASSWORD });

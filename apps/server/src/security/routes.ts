@@ -1,4 +1,4 @@
-/** The endpoints of security; each line says who answers what, and nothing is decided here. */
+/** The endpoints of security, each with its handler; nothing is decided here. */
 import {
   addPasskey,
   beginPasskey,

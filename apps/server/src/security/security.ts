@@ -1,7 +1,7 @@
 /**
- * Security: what protects an account, as a member sees and changes it (rulebook 10.4, 14.5). Proofs
- * of who somebody is are identity's; the fund password is here. Only what is named here is for the
- * rest of the server.
+ * The safety center: fund password, contacts, two-step login, devices, security log. Proofs of who
+ * somebody is are identity's; the fund password is here. Only what is named here is for the rest of
+ * the server.
  */
 import type { ServerModule } from '../facets/server-module.ts';
 import { LOGIN } from '../facets/uncovered.ts';

@@ -1,4 +1,4 @@
-/** What protects a member's account, for the safety center; and what happened to it. */
+/** What protects a member's account, for the safety center; and its history. */
 import { type ReplyOf, SECURITY_LOG_MS, type SecurityStanding } from '@anywhen/protocol';
 import type { QueryOf, listSecurityEvents } from '@anywhen/protocol';
 import { type Identity, countRecoveryCodes, describeDevice } from '../identity/identity.ts';
@@ -13,7 +13,7 @@ const EVENTS_PER_PAGE = 20;
 export async function requireStanding({ deps }: Identity, uid: number): Promise<SecurityStanding> {
   const { pool } = deps;
   const record = (await findMemberByUid(pool, uid)) ?? refuse('NOT_LOGGED_IN');
-  // The exchange is still loading: the member is there, the lock is not known yet.
+  // The exchange is still loading: the member exists, but the lock is not known yet.
   const { withdrawLockUntilMs } = deps.facts.members.find(uid) ?? refuse('UNAVAILABLE');
   const fundPassword = await findFundPassword(pool, uid);
   const lockedUntilMs = fundPassword?.lockedUntilMs ?? 0;
@@ -36,7 +36,7 @@ export async function requireStanding({ deps }: Identity, uid: number): Promise<
   };
 }
 
-/** Device and network as hints for the owner's eye, as in the list of sessions. */
+/** Device and network as hints for the owner, as in the list of sessions. */
 export async function listOwnEvents(
   { deps }: Identity,
   uid: number,

@@ -1,6 +1,6 @@
 /**
- * Two-step login by an authenticator app and recovery codes: turning it on and off, the second
- * step of a login, codes that work once, clocks that differ, and guessers.
+ * Two-step login with an authenticator app and recovery codes: turning it on and off, the second
+ * step of a login, codes that work once, clocks that differ, and guessing.
  */
 import { HOUR_MS, MINUTE_MS } from '@anywhen/prices';
 import {
@@ -27,11 +27,7 @@ import type { Browser } from '../../testing/identity/browser.ts';
 import {
   GOOD_PASSWORD,
   START_MS,
-  countRows,
-  isLoggedIn,
   otherCode,
-  readCode,
-  registerAs,
   startTestIdentity,
 } from '../../testing/identity/test-identity.ts';
 
@@ -46,7 +42,7 @@ let uid: number;
 let secret: string;
 let recoveryCodes: string[];
 
-/** The code an app shows whose clock is so many steps off. */
+/** The code of an app whose clock is this many steps off. */
 const codeAt = (stepsOff = 0) =>
   generate({ secret, epoch: Math.floor(server.clock.nowMs / 1_000) + stepsOff * 30 });
 
@@ -55,10 +51,10 @@ const notified = () =>
 
 beforeEach(async () => {
   home = server.newBrowser();
-  uid = Number((await registerAs(home, ADA)).uid);
+  uid = Number((await home.registerAs(ADA)).uid);
   secret = (await home.ask(beginTotp, OWN)).secret;
   ({ recoveryCodes } = await home.ask(confirmTotp, { code: await codeAt() }));
-  // The code that turned it on is used: time goes on.
+  // The code that turned it on is used up: time goes on.
   server.clock.nowMs = START_MS + HOUR_MS;
 });
 
@@ -82,16 +78,16 @@ describe('[14.5] turning it on and off', () => {
     expect(standing).toMatchObject({ totpSinceMs: START_MS, recoveryCodesLeft: 10 });
     expect(await home.refusal(beginTotp, OWN)).toEqual({ code: 'TWO_STEP_ON' });
     const bob = server.newBrowser();
-    await registerAs(bob, { username: 'bobby', email: 'bob@example.com' });
+    await bob.registerAs({ username: 'bobby', email: 'bob@example.com' });
     const draft = await bob.ask(beginTotp, OWN);
     expect(draft.uri).toMatch(/^otpauth:\/\/totp\/Anywhen%20Paper:bobby\?/);
     expect(draft.uri).toContain(`secret=${draft.secret}`);
     await server.newBrowser().signIn('bobby', GOOD_PASSWORD);
   });
 
-  test('a draft waits ten minutes, and only its own codes count', async () => {
+  test('a draft lasts ten minutes, and only its own codes count', async () => {
     const bob = server.newBrowser();
-    await registerAs(bob, { username: 'bobby', email: 'bob@example.com' });
+    await bob.registerAs({ username: 'bobby', email: 'bob@example.com' });
     expect(await bob.refusal(confirmTotp, { code: '123456' })).toEqual({
       code: 'SECOND_STEP_EXPIRED',
     });
@@ -107,10 +103,10 @@ describe('[14.5] turning it on and off', () => {
     const late = { code: await codeAt() };
     expect(await bob.refusal(confirmTotp, late)).toEqual({ code: 'SECOND_STEP_EXPIRED' });
     await sweepIdentity(server.identity);
-    expect(await countRows(server, 'totp_draft')).toBe(0);
+    expect(await server.countRows('totp_draft')).toBe(0);
   });
 
-  test('is turned off by password and code; then recovery codes are nothing', async () => {
+  test('is turned off with password and code; then recovery codes are void', async () => {
     const code = await codeAt();
     const refusalOf = (wrong: object) => home.refusal(endTotp, { ...OWN, code, ...wrong });
     expect(await refusalOf({ password: 'wrong' })).toMatchObject({ code: 'LOGIN_PASSWORD_WRONG' });
@@ -128,7 +124,7 @@ describe('[14.5] turning it on and off', () => {
     expect(notified()).toEqual(['totp-on', 'totp-off']);
   });
 
-  test('new recovery codes end the old ones', async () => {
+  test('new recovery codes replace the old ones', async () => {
     const renewed = await home.ask(renewRecoveryCodes, OWN);
     expect(renewed.recoveryCodes).toHaveLength(10);
     const phone = await halfway();
@@ -144,13 +140,13 @@ describe('[14.3] [S7] the second step of a login', () => {
   test('nothing exists before it is passed: no session, no trust, no lock, no line', async () => {
     const before = server.core.find(uid)?.withdrawLockUntilMs;
     const phone = await halfway();
-    expect(await isLoggedIn(phone)).toBe(false);
+    expect(await phone.isLoggedIn()).toBe(false);
     expect(phone.sessionToken).toBeUndefined();
     expect(server.core.find(uid)?.withdrawLockUntilMs).toBe(before);
     for (const table of ['session', 'trusted_device']) {
-      expect(await countRows(server, table)).toBe(1);
+      expect(await server.countRows(table)).toBe(1);
     }
-    expect(await countRows(server, 'security_event', `what = 'login'`)).toBe(1);
+    expect(await server.countRows('security_event', `what = 'login'`)).toBe(1);
     const { member } = await phone.ask(passSecondStep, { code: await codeAt() });
     expect(member.withdrawLockUntilMs).toBe(server.clock.nowMs + HOUR_MS);
     expect((await phone.ask(readMe, {})).uid).toBe(String(uid));
@@ -162,9 +158,9 @@ describe('[14.3] [S7] the second step of a login', () => {
     const expired = { code: 'SECOND_STEP_EXPIRED' };
     const thief = server.newBrowser();
     expect(await thief.refusal(passSecondStep, { code: await codeAt() })).toEqual(expired);
-    const stored = { ...phone.cookies };
+    const saved = { ...phone.cookies };
     await phone.ask(passSecondStep, { code: await codeAt() });
-    Object.assign(thief.cookies, stored);
+    Object.assign(thief.cookies, saved);
     server.clock.nowMs += STEP_MS;
     expect(await thief.refusal(passSecondStep, { code: await codeAt() })).toEqual(expired);
     const late = await halfway();
@@ -176,7 +172,7 @@ describe('[14.3] [S7] the second step of a login', () => {
     await sweepIdentity(server.identity);
     server.clock.nowMs += SECOND_STEP_WAIT_MS;
     await sweepIdentity(server.identity);
-    expect(await countRows(server, 'login_challenge')).toBe(0);
+    expect(await server.countRows('login_challenge')).toBe(0);
   });
 
   test('ends with the password it followed', async () => {
@@ -187,12 +183,12 @@ describe('[14.3] [S7] the second step of a login', () => {
     expect(await phone.refusal(passSecondStep, { code: await codeAt() })).toEqual({
       code: 'SECOND_STEP_EXPIRED',
     });
-    expect(await isLoggedIn(phone)).toBe(false);
+    expect(await phone.isLoggedIn()).toBe(false);
   });
 
   test('[14.4] a reset keeps it', async () => {
     await home.ask(sendCode, { purpose: 'forgot', channel: 'email', target: ADA.email });
-    const code = await readCode(home, 'forgot');
+    const code = await home.readCode('forgot');
     const to = { channel: 'email', target: ADA.email, code } as const;
     await home.ask(resetPassword, {
       ...to,
@@ -203,7 +199,7 @@ describe('[14.3] [S7] the second step of a login', () => {
     expect(reply).toMatchObject({ secondStep: { hasTotp: true } });
   });
 
-  test('[1.4] a disabled member is refused before and after the password', async () => {
+  test('[1.4] a disabled member is rejected before and after the password', async () => {
     const phone = await halfway();
     const reason = 'asked-for';
     await server.core.order({ kind: 'change-status', uid, status: 'disabled', reason });
@@ -212,7 +208,7 @@ describe('[14.3] [S7] the second step of a login', () => {
     expect(await server.newBrowser().refusal(login, RIGHT)).toEqual(barred);
   });
 
-  test('a code works once, also for two at the same moment', async () => {
+  test('a code works once, also for two concurrent tries', async () => {
     const code = await codeAt();
     const browsers = [await halfway(), await halfway(), await halfway()];
     const results = await Promise.allSettled(
@@ -238,7 +234,7 @@ describe('[14.3] [S7] the second step of a login', () => {
     expect(await answer.then(() => 'right').catch(() => 'wrong')).toBe(verdict);
   });
 
-  test('a code of an earlier step is worth nothing after a later one', async () => {
+  test('a code of an earlier step is void after a later one', async () => {
     const phone = await halfway();
     await phone.ask(passSecondStep, { code: await codeAt(1) });
     for (const stepsOff of [-1, 0, 1]) {
@@ -249,7 +245,7 @@ describe('[14.3] [S7] the second step of a login', () => {
     }
   });
 
-  test('recovery codes work once each, in any writing, and are told', async () => {
+  test('recovery codes work once each, however written, and are notified', async () => {
     const [first = '', second = ''] = recoveryCodes;
     const phone = await halfway();
     await phone.ask(passSecondStep, { code: ` ${first.toLowerCase().replace('-', ' ')} ` });
@@ -266,7 +262,7 @@ describe('[S5] guessing at the second step', () => {
   const guess = async (browser: Browser) =>
     browser.refusal(passSecondStep, { code: otherCode(await codeAt()) });
 
-  test('five wrong in 15 minutes are all a stranger has; the member is told, once', async () => {
+  test('a stranger has five tries in 15 minutes; the member is notified, once', async () => {
     const thief = await halfway();
     for (let left = WRONG_SECOND_STEPS_MAX - 1; left >= 0; left -= 1) {
       expect(await guess(thief)).toEqual({ code: 'SECOND_STEP_WRONG', data: { triesLeft: left } });
@@ -274,23 +270,23 @@ describe('[S5] guessing at the second step', () => {
     const retryAtMs = server.clock.nowMs + 15 * MINUTE_MS;
     const paused = { code: 'LOGIN_EXCEPTION', data: { retryAtMs } };
     expect(await guess(thief)).toEqual(paused);
-    // Neither a new login nor another network makes it easier, nor does the right code.
+    // Neither a new login nor another network helps, nor does the right code.
     const other = await halfway(server.newBrowser('198.51.100.9'));
     expect(await other.refusal(passSecondStep, { code: await codeAt() })).toEqual(paused);
     expect(notified()).toEqual(['totp-on', 'login-refused']);
-    expect(await countRows(server, 'security_event', `what = 'login-refused'`)).toBe(1);
+    expect(await server.countRows('security_event', `what = 'login-refused'`)).toBe(1);
     // The owner's own device counts for itself.
     await (await halfway(home)).ask(passSecondStep, { code: await codeAt() });
-    // Which proves the owner: strangers begin anew.
+    // This proves the owner: the count of strangers restarts.
     server.clock.nowMs += STEP_MS;
     await other.ask(passSecondStep, { code: await codeAt() });
   });
 
-  test('a network is bounded over all members', async () => {
+  test('a network is limited over all members', async () => {
     const ip = '203.0.113.5';
     for (let index = 0; index < 4; index += 1) {
       const own = server.newBrowser();
-      await registerAs(own, { username: `member${index}`, email: `m${index}@example.com` });
+      await own.registerAs({ username: `member${index}`, email: `m${index}@example.com` });
       ({ secret } = await own.ask(beginTotp, OWN));
       await own.ask(confirmTotp, { code: await codeAt() });
       const thief = server.newBrowser(ip);

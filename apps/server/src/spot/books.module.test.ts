@@ -1,6 +1,6 @@
 /**
- * [W1] Thirty-two clients join, lag, are cut off and come back at random while members trade: each
- * rebuilds the books from snapshots and changes, and whatever it holds is what the server showed.
+ * [W1] Thirty-two clients join, lag, disconnect and reconnect at random while members trade: each
+ * rebuilds the books from snapshots and changes, and always holds what the server showed.
  * DEPTH_DELTAS sets how many changes are applied before the books are compared at rest.
  */
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -15,7 +15,7 @@ import { Trader } from '../../testing/spot/trader.ts';
 
 const DELTAS = testSize('DEPTH_DELTAS', { short: 1_500, long: 200_000 });
 const CLIENTS = 32;
-/** Each market is told four times a second at most. */
+/** Each market is published four times a second at most. */
 const LIMIT_MS = 180_000 + DELTAS * 10;
 const SYMBOLS = ['BTCUSDT', 'SOLUSDT', 'UNIUSDT', 'PEPEUSDT'];
 const TRADERS = 3;
@@ -34,7 +34,7 @@ beforeAll(async () => {
 afterAll(() => app.remove());
 
 it(
-  `[W1] ${CLIENTS} restless clients and ${DELTAS} changes: every book is the server’s`,
+  `[W1] ${CLIENTS} unstable clients and ${DELTAS} changes: every book matches the server’s`,
   async () => {
     await app.standStill();
     app.resume();
@@ -67,7 +67,7 @@ it(
   LIMIT_MS,
 );
 
-/** At rest; the last change may still be on its way to the client, or to the server's own book. */
+/** At rest; the last change may still be in flight to the client, or to the server's own book. */
 async function expectSameBook(client: Follower, symbol: string): Promise<void> {
   const differs = async () => {
     const book = await traders[0]?.depth(symbol);
@@ -80,7 +80,7 @@ function totalOf(clients: readonly Follower[], what: 'applied' | 'faults' | 'joi
   return clients.reduce((sum, client) => sum + client[what], 0);
 }
 
-/** Keeps books as the app does, and trusts nothing: numbers, checksum, and what others saw. */
+/** Maintains books as the app does, and verifies numbers, checksum, and what others saw. */
 class Follower {
   readonly books = new Map<string, DepthSnapshot>();
   applied = 0;
@@ -98,7 +98,7 @@ class Follower {
       this.connect();
       await sleep(200 + Math.random() * 800);
       await this.#lag();
-      // Some say goodbye, some are cut off in the middle of a frame.
+      // Some disconnect cleanly, some are cut off in the middle of a frame.
       if (Math.random() < 0.5) this.leave();
       else this.#socket?.terminate();
       await sleep(Math.random() * 200);
@@ -161,7 +161,7 @@ class Follower {
       return;
     }
     const book = this.books.get(symbol);
-    // What is still on its way after leaving a market is nobody's.
+    // Frames in flight after leaving a market are ignored.
     if (!book) return;
     this.#keep(symbol, applyDepth(book, data as DepthEvent));
     this.applied += 1;
@@ -180,7 +180,9 @@ class Follower {
   }
 }
 
-/** Orders inside and beyond the quotes, some that take, and now and then a clean sweep. */
+/**
+ * Orders inside and beyond the quotes, some that take, and now and then one that empties a side.
+ */
 async function tradeSomewhere(trader: Trader): Promise<void> {
   const symbol = SYMBOLS[Math.floor(Math.random() * SYMBOLS.length)] ?? '';
   if (Math.random() < 0.03) await trader.cancelAll();

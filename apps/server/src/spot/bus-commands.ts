@@ -1,4 +1,7 @@
-/** What gateways may ask for a member: to place orders, and to amend and cancel their own. */
+/**
+ * Commands that gateways may send for a member: placing orders, and amending and cancelling own
+ * ones.
+ */
 import { amendOrder, placeOco, placeOrder, symbol } from '@anywhen/protocol';
 import * as z from 'zod/mini';
 import type { BusCommands } from '../core/bus-messages.ts';

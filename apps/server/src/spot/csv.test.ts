@@ -1,4 +1,4 @@
-/** CSV for people's spreadsheets: exact, and never a formula. */
+/** CSV for spreadsheets: exact, and never a formula. */
 import { describe, expect, it } from 'vitest';
 import { isoTime, toCsvLines } from './csv.ts';
 

@@ -1,6 +1,6 @@
 /**
- * CSV as RFC 4180 wants it: a header row, CRLF, quotes where needed. A cell that a spreadsheet
- * would take for a formula gets an apostrophe in front; a plain number stays a number.
+ * CSV by RFC 4180: a header row, CRLF, quotes where needed. A cell that a spreadsheet would take
+ * for a formula gets an apostrophe in front; a plain number stays a number.
  */
 export type CsvCell = string | boolean | null;
 
@@ -9,7 +9,7 @@ export function toCsvLines(rows: readonly (readonly CsvCell[])[]): string {
   return rows.map((row) => `${row.map(toCell).join(',')}\r\n`).join('');
 }
 
-/** In UTC, as every spreadsheet and every program reads it. */
+/** In UTC, in a form that spreadsheets and programs parse. */
 export function isoTime(atMs: number): string {
   return new Date(atMs).toISOString();
 }

@@ -1,4 +1,4 @@
-/** [W1] The book that is shown is the book there is: after orders, ticks, pauses and losses. */
+/** [W1] The published book is the real book: after orders, ticks, pauses and losses. */
 import { type SpotMarket, findSpotMarket, formatLots, fullQuotes } from '@anywhen/exchange';
 import { remainingQuotes } from '@anywhen/exchange';
 import { decodeState, formatPrice, fromHex, prepareSeed, pricesOf } from '@anywhen/prices';
@@ -17,14 +17,14 @@ const STEPS = 3_000;
 let core: MemoryCore;
 let feed: DepthFeed;
 let isFollowed: boolean;
-let notified: { symbol: string; event: DepthEvent; atMs: number }[];
+let published: { symbol: string; event: DepthEvent; atMs: number }[];
 let beats: string[];
 let unseen: string[];
 let timers: { atMs: number; wake: () => void }[];
 
 beforeEach(() => {
   core = MemoryCore.open([ALICE, BOB]);
-  [notified, beats, unseen, timers, isFollowed] = [[], [], [], [], true];
+  [published, beats, unseen, timers, isFollowed] = [[], [], [], [], true];
   feed = new DepthFeed({
     core,
     facts: core.facts,
@@ -36,16 +36,16 @@ beforeEach(() => {
       },
     },
   });
-  feed.addressTo({
+  feed.setListeners({
     isFollowed: (symbol) => isFollowed && symbol === SYMBOL,
     onBeat: (symbol) => void beats.push(symbol),
     onUnseen: (symbol) => void unseen.push(symbol),
-    notify: (symbol, event) => void notified.push({ symbol, event, atMs: core.nowMs }),
+    publish: (symbol, event) => void published.push({ symbol, event, atMs: core.nowMs }),
   });
 });
 
 describe('[W1] a book', () => {
-  it('is members’ levels and what is left of the market maker’s, added up', () => {
+  it('is members’ levels plus what is left of the market maker’s', () => {
     expect(feed.read(SYMBOL)).toMatchObject(expectedBook());
     const quote = feed.read(SYMBOL).bids[3]?.[0] ?? '';
     const before = feed.read(SYMBOL).bids[3]?.[1];
@@ -57,7 +57,7 @@ describe('[W1] a book', () => {
     expect(feed.read(SYMBOL)).toMatchObject(expectedBook());
   });
 
-  it('has levels between the quotes, and no level nobody has orders at', () => {
+  it('has levels between the quotes, and no level without orders', () => {
     const spread = middleOf(feed.read(SYMBOL));
     buy(ALICE, spread, '0.01');
     letPass(DEPTH_EVERY_MS);
@@ -68,7 +68,7 @@ describe('[W1] a book', () => {
     expect(depthSnapshot.safeParse(feed.read(SYMBOL)).success).toBe(true);
   });
 
-  it('is not found for what is no spot market, and stale before the first price', () => {
+  it('is not found for anything but a spot market, and stale before the first price', () => {
     expect(() => feed.read('XAUUSDT')).toThrow('NOT_FOUND');
     expect(() => feed.read('toString')).toThrow('NOT_FOUND');
     const closed = new MemoryCore();
@@ -92,13 +92,13 @@ describe('[W1] changes', () => {
       trade(random);
       letPass(random.below(60));
       if (random.below(25) === 0) core.tick();
-      for (const { event } of takeNotified()) {
+      for (const { event } of takePublished()) {
         const next = applyDepth(mine, depthEvent.parse(event));
         if (!next) throw new Error(`step ${step}: ${mine.u} is not followed by ${event.U}`);
         mine = next;
         applied += 1;
       }
-      // As texts, because the usual comparison would take longer than all the rest.
+      // As texts, because a deep comparison would take longer than all the rest.
       const shown = feed.read(SYMBOL);
       if (JSON.stringify(mine) !== JSON.stringify(shown)) expect(mine).toEqual(shown);
     }
@@ -115,17 +115,17 @@ describe('[W1] changes', () => {
       letPass(5);
       if (step % 200 === 199) core.tick();
     }
-    const times = takeNotified().map(({ atMs }) => atMs);
+    const times = takePublished().map(({ atMs }) => atMs);
     expect(beats.length).toBeGreaterThanOrEqual(times.length);
     const gaps = times.slice(1).map((atMs, index) => atMs - (times[index] ?? 0));
     expect(Math.min(...gaps)).toBeGreaterThanOrEqual(DEPTH_EVERY_MS);
     expect(times.length).toBeGreaterThan(30);
 
     letPass(1_000);
-    takeNotified();
+    takePublished();
     for (let second = 0; second < 20; second += 1) {
       core.tick();
-      expect(takeNotified(), `second ${second}`).toHaveLength(1);
+      expect(takePublished(), `second ${second}`).toHaveLength(1);
       letPass(1_000);
     }
   });
@@ -135,43 +135,43 @@ describe('[W1] changes', () => {
     buy(ALICE, '3000', '0.01');
     for (let order = 0; order < 5; order += 1) buy(ALICE, '3000', '0.01');
     letPass(DEPTH_EVERY_MS);
-    const events = takeNotified().map(({ event }) => event);
+    const events = takePublished().map(({ event }) => event);
     expect(events.map(({ U, u }) => [U - before.u, u - before.u])).toEqual([
       [1, 1],
       [2, 6],
     ]);
   });
 
-  it('are not worked out for a market nobody follows; who comes then begins anew', () => {
+  it('are not computed for a market without followers; a new follower starts over', () => {
     isFollowed = false;
     const before = feed.read(SYMBOL);
     buy(ALICE, '3000', '0.01');
     letPass(DEPTH_EVERY_MS);
-    expect([notified, beats, timers]).toEqual([[], [], []]);
+    expect([published, beats, timers]).toEqual([[], [], []]);
     expect(unseen).toContain(SYMBOL);
     isFollowed = true;
     const mine = feed.read(SYMBOL);
     expect(mine.u).toBeGreaterThan(before.u);
     core.tick();
-    const [change] = takeNotified();
+    const [change] = takePublished();
     expect(change && applyDepth(mine, change.event)).toMatchObject(expectedBook());
   });
 
-  it('also come of what was committed unheard: the book is built again from the orders', () => {
+  it('include commits without an event: the book is rebuilt from the orders', () => {
     let mine: DepthSnapshot | undefined = feed.read(SYMBOL);
     buy(ALICE, '3100', '0.1');
     letPass(DEPTH_EVERY_MS);
     core.asMemberUnanswered(ALICE, { kind: 'cancel-orders' });
     core.asMemberUnanswered(BOB, orderOf('3111', '0.2'));
     letPass(DEPTH_EVERY_MS);
-    for (const { event } of takeNotified()) mine = mine && applyDepth(mine, event);
+    for (const { event } of takePublished()) mine = mine && applyDepth(mine, event);
     expect(mine).toMatchObject(expectedBook());
     const prices = mine?.bids.map(([price]) => price);
     expect([prices?.includes('3111.00'), prices?.includes('3100.00')]).toEqual([true, false]);
   });
 });
 
-/** The obvious way: all orders and all quotes, level by level. */
+/** The naive way: all orders and all quotes, level by level. */
 function expectedBook(): Pick<DepthSnapshot, 'bids' | 'asks'> {
   const market = requireMarket();
   const { state } = core.facts.markets;
@@ -229,11 +229,11 @@ function middleOf({ bids, asks }: DepthSnapshot): string {
   return ((Number(bids[0]?.[0]) + Number(asks[0]?.[0])) / 2).toFixed(2);
 }
 
-function takeNotified(): typeof notified {
-  return notified.splice(0).filter(({ symbol }) => symbol === SYMBOL);
+function takePublished(): typeof published {
+  return published.splice(0).filter(({ symbol }) => symbol === SYMBOL);
 }
 
-/** Wakes whoever sleeps on the way, each at its own moment. */
+/** Runs the timers that become due on the way, each at its own moment. */
 function letPass(ms: number): void {
   const untilMs = core.nowMs + ms;
   for (;;) {

@@ -1,6 +1,6 @@
 /**
- * The books of all spot markets as everybody may see them. Fed with committed events only; a market
- * is worked out only while somebody listens, and at most four times a second.
+ * The public books of all spot markets. Fed with committed events only; a market is computed only
+ * while it has listeners, and at most four times a second.
  */
 import { type ExchangeEvent, SPOT_MARKETS, type SpotOrderRecord } from '@anywhen/exchange';
 import { decodeState, fromHex, prepareSeed, pricesOf } from '@anywhen/prices';
@@ -24,24 +24,24 @@ type DepthParts = {
   log: { error(fields: object, text: string): void };
 };
 
-/** Who follows a market, and how they are told. */
-type DepthAudience = {
+/** Which markets are followed, and how followers are notified. */
+type DepthListeners = {
   isFollowed: (symbol: string) => boolean;
-  /** The market may be told of the current moment; what else moves with its book goes first. */
+  /** The market may be published now; what else moves with its book goes first. */
   onBeat: (symbol: string) => void;
   /** The market has changed, but nobody follows it. */
   onUnseen: (symbol: string) => void;
-  notify: (symbol: string, event: DepthEvent) => void;
+  publish: (symbol: string, event: DepthEvent) => void;
 };
 
-/** When a market was last told of, and whether its next time is already set. */
-type Pace = { notifiedAtMs: number; isWaiting: boolean };
+/** When a market was last published, and whether its next time is already scheduled. */
+type Pace = { publishedAtMs: number; isWaiting: boolean };
 
 export class DepthFeed {
   readonly #parts: DepthParts;
   readonly #depths: ReadonlyMap<string, MarketDepth>;
   readonly #paces = new Map<string, Pace>();
-  #audience: DepthAudience | undefined;
+  #listeners: DepthListeners | undefined;
   #reference: Reference | undefined;
 
   constructor(parts: DepthParts) {
@@ -52,8 +52,8 @@ export class DepthFeed {
     parts.core.onReloaded(() => this.#rebuild());
   }
 
-  addressTo(audience: DepthAudience): void {
-    this.#audience = audience;
+  setListeners(listeners: DepthListeners): void {
+    this.#listeners = listeners;
   }
 
   /** Refuses with FEED_STALE only before the first price. */
@@ -62,7 +62,7 @@ export class DepthFeed {
     return depth.snapshot(this.#around(depth) ?? refuse('FEED_STALE'));
   }
 
-  /** A picture that cannot be drawn is a bug, but no reason to stop the exchange. */
+  /** A book that cannot be computed is a bug, but no reason to stop the exchange. */
   #take(events: readonly ExchangeEvent[]): void {
     try {
       for (const depth of this.#apply(events)) this.#noteChange(depth);
@@ -100,43 +100,43 @@ export class DepthFeed {
   #noteChange(depth: MarketDepth): void {
     const { symbol } = depth.market;
     depth.noteChange();
-    if (!this.#audience?.isFollowed(symbol)) {
+    if (!this.#listeners?.isFollowed(symbol)) {
       depth.forgetShown();
-      this.#audience?.onUnseen(symbol);
+      this.#listeners?.onUnseen(symbol);
       return;
     }
     const pace = this.#paceOf(symbol);
     if (pace.isWaiting) return;
     const { nowMs, timer } = this.#parts;
-    const waitMs = pace.notifiedAtMs + DEPTH_EVERY_MS - nowMs();
+    const waitMs = pace.publishedAtMs + DEPTH_EVERY_MS - nowMs();
     if (waitMs <= 0) {
-      this.#notify(depth, pace);
+      this.#publish(depth, pace);
       return;
     }
     pace.isWaiting = true;
-    // A clock that was set back must not keep the book from moving.
+    // A clock that was set back must not stop the book from moving.
     timer(Math.min(waitMs, DEPTH_EVERY_MS), () => {
       pace.isWaiting = false;
-      this.#notify(depth, pace);
+      this.#publish(depth, pace);
     });
   }
 
-  #notify(depth: MarketDepth, pace: Pace): void {
+  #publish(depth: MarketDepth, pace: Pace): void {
     const { log, nowMs } = this.#parts;
     const { symbol } = depth.market;
-    pace.notifiedAtMs = nowMs();
+    pace.publishedAtMs = nowMs();
     try {
-      this.#audience?.onBeat(symbol);
+      this.#listeners?.onBeat(symbol);
       const around = this.#around(depth);
       const event = around && depth.showChange(around);
-      if (event) this.#audience?.notify(symbol, event);
+      if (event) this.#listeners?.publish(symbol, event);
     } catch (error) {
-      log.error({ err: error, symbol }, 'depth: a change was not told');
+      log.error({ err: error, symbol }, 'depth: a change was not published');
     }
   }
 
   #paceOf(symbol: string): Pace {
-    const pace = this.#paces.get(symbol) ?? { notifiedAtMs: 0, isWaiting: false };
+    const pace = this.#paces.get(symbol) ?? { publishedAtMs: 0, isWaiting: false };
     this.#paces.set(symbol, pace);
     return pace;
   }
@@ -146,7 +146,7 @@ export class DepthFeed {
     return reference && { reference, taken: this.#parts.facts.spot.takenOf(market.symbol) };
   }
 
-  /** Undefined before the first tick; worked out once for each second. */
+  /** Undefined before the first tick; computed once per second. */
   #findReference(): Reference | undefined {
     const { state } = this.#parts.facts.markets;
     if (!state?.seed) return undefined;

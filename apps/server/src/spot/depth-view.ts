@@ -1,6 +1,6 @@
 /**
- * What everybody sees of a book: the best levels of both sides, members' orders and the market
- * maker's quotes added up. Pure; in ticks and lots until it is written out.
+ * The public view of a book: the best levels of both sides, members' orders plus the market maker's
+ * quotes. Pure; in ticks and lots until it is written out.
  */
 import { type Quote, type SpotMarket, formatLots } from '@anywhen/exchange';
 import { formatPrice } from '@anywhen/prices';
@@ -26,7 +26,7 @@ export function mergeLevels(
     .slice(0, DEPTH_LEVELS);
 }
 
-/** The levels that differ, as they are now; one that is gone has no lots. */
+/** The levels that differ, in their current state; a removed one has no lots. */
 export function changedLevels(before: readonly Level[], after: readonly Level[]): Level[] {
   const known = new Map(before.map(({ price, lots }) => [price, lots]));
   const changed = after.filter(({ price, lots }) => known.get(price) !== lots);

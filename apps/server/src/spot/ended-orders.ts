@@ -1,10 +1,10 @@
-/** Members' own orders that ended without their doing anything, since a place. */
+/** Members' own orders that ended without their action, since a place. */
 import type { SpotOrderRecord } from '@anywhen/exchange';
 import { ORDER_STATES, SIDES } from '@anywhen/protocol';
 import type { Pool } from 'pg';
 import { type OrderRow, readOrderRow } from './storage.ts';
 
-/** Of these trades, the resting orders that are wholly filled now; `lastId` ends the trades. */
+/** The resting orders of these trades that are now completely filled; `lastId` ends the trades. */
 export async function listFilledAtRestSince(
   pool: Pool,
   { afterId, limit }: { afterId: number; limit: number },
@@ -23,8 +23,8 @@ export async function listFilledAtRestSince(
 }
 
 /**
- * Of all members, by id: those that a tick has reached or that have expired after they waited, and
- * that changed at this moment or later.
+ * All members' orders that a tick triggered or that expired while waiting, and that changed at this
+ * moment or later, by id.
  */
 export async function listWaitedSince(
   pool: Pool,
@@ -41,7 +41,7 @@ export async function listWaitedSince(
   return rows.map(readOrderRow);
 }
 
-/** What a member who is disabled had in the book when that happened. */
+/** What a disabled member had in the book at that moment. */
 export async function listCancelledOfDisabled(
   pool: Pool,
   sinceMs: number,

@@ -1,6 +1,6 @@
 /**
  * A member's orders or fills as one CSV text, newest first. It is read and written in portions, so
- * that a long history holds nobody up.
+ * that a long history delays nobody.
  */
 import type { SpotOrderRecord, SpotTradeRecord } from '@anywhen/exchange';
 import { describeOrder } from '@anywhen/exchange';

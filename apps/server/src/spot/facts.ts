@@ -1,6 +1,6 @@
 /**
- * Spot trading as it is committed: the open orders of all members and their bots, and what is taken
- * of the market maker's quotes. It never shows what the disk does not have.
+ * The committed state of spot trading: the open orders of all members and their bots, and what is
+ * taken of the market maker's quotes. It never shows uncommitted state.
  */
 import {
   type Change,

@@ -1,4 +1,4 @@
-/** A trade as one of its two members reads it. */
+/** A trade as seen by one of its two members. */
 import { type SpotTradeRecord, describeFill } from '@anywhen/exchange';
 import type { SpotFill } from '@anywhen/protocol';
 

@@ -1,4 +1,4 @@
-/** Levels of members' orders: sorted, exact, and loud when they do not add up. */
+/** Levels of members' orders: sorted and exact, and an assertion when they do not add up. */
 import { seededRandom } from '@anywhen/money/seeded-random';
 import { expect, it } from 'vitest';
 import { LevelLadder } from './level-ladder.ts';
@@ -26,7 +26,7 @@ it.each(['buy', 'sell'] as const)('[W1] %s levels are best first after any chang
   expect(ladder.best(7)).toEqual([]);
 });
 
-it('[W1] a level never holds less than nothing', () => {
+it('[W1] a level never holds less than zero', () => {
   const ladder = new LevelLadder('buy');
   ladder.add(100, 5);
   expect(() => ladder.add(100, -6)).toThrow('-1 lots at 100');

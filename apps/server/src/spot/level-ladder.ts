@@ -1,4 +1,4 @@
-/** The levels of members' orders on one side of a market, best first; an empty one is gone. */
+/** The levels of members' orders on one side of a market, best first, without empty ones. */
 import type { Side } from '@anywhen/protocol';
 
 /** In ticks and lots. */
@@ -14,7 +14,7 @@ export class LevelLadder {
     this.#direction = side === 'buy' ? -1 : 1;
   }
 
-  /** Grows the level, or with fewer than no lots shrinks it. */
+  /** Grows the level, or with negative lots shrinks it. */
   add(price: number, lots: number): void {
     const before = this.#lots.get(price);
     const after = (before ?? 0) + lots;
@@ -36,7 +36,7 @@ export class LevelLadder {
     this.#prices = [];
   }
 
-  /** Where the price stands, or would stand. */
+  /** The index of the price, or where it would be inserted. */
   #placeOf(price: number): number {
     let [low, high] = [0, this.#prices.length];
     while (low < high) {

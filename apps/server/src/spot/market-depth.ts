@@ -1,6 +1,6 @@
 /**
- * One market's book as it is shown: members' levels after each commit, merged with the quotes that
- * are left of the market maker's. It counts changes, and remembers what was last shown.
+ * One market's published book: members' levels after each commit, merged with what is left of the
+ * market maker's quotes. It counts changes, and remembers what was last published.
  */
 import { type BookDelta, type Quotes, type SpotMarket, type Taken } from '@anywhen/exchange';
 import { fullQuotes, remainingQuotes } from '@anywhen/exchange';
@@ -15,7 +15,7 @@ import {
 } from './depth-view.ts';
 import { LevelLadder } from './level-ladder.ts';
 
-/** The committed tick the market maker's quotes follow from. */
+/** The committed tick that the market maker's quotes follow from. */
 export type Reference = { second: number; priceUnits: readonly number[]; seed: PreparedSeed };
 
 /** What is there besides members' orders. */
@@ -48,12 +48,14 @@ export class MarketDepth {
     this.#changes += 1;
   }
 
-  /** Nobody follows any more: the next who looks begins anew. */
+  /** Nobody follows any more: the next follower starts over. */
   forgetShown(): void {
     this.#shown = undefined;
   }
 
-  /** What was last shown, so that later changes follow it; the current book when nobody follows. */
+  /**
+   * What was last published, so that later changes follow it; the current book without followers.
+   */
   snapshot(surroundings: Surroundings): DepthSnapshot {
     this.#shown ??= { u: this.#changes, view: this.#look(surroundings) };
     const { u, view } = this.#shown;
@@ -65,7 +67,10 @@ export class MarketDepth {
     };
   }
 
-  /** What differs from what was last shown; undefined when nothing does, or nobody has seen any. */
+  /**
+   * The difference from what was last published; undefined when there is none, or nothing was
+   * published.
+   */
   showChange(surroundings: Surroundings): DepthEvent | undefined {
     if (!this.#shown) return undefined;
     const { u, view: before } = this.#shown;

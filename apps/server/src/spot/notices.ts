@@ -1,6 +1,6 @@
 /**
- * Members are notified of what became of orders that waited: triggered, expired, wholly filled by
- * somebody else, or taken out of the book because their member was disabled.
+ * Notifies members of the outcome of waiting orders: triggered, expired, completely filled by
+ * somebody else, or cancelled because their member was disabled.
  */
 import { type SpotOrderRecord, type SpotTradeRecord, describeOrder } from '@anywhen/exchange';
 import type { MessageParams } from '@anywhen/protocol';
@@ -31,7 +31,7 @@ export const spotNotices: Notices = {
   ],
 };
 
-/** Whether it was filled by somebody else's order or quote, not by its own coming. */
+/** Whether it was filled by somebody else's order or quote, not when it was placed. */
 function isFilledAtRest(
   { state, side }: SpotOrderRecord,
   trades: readonly SpotTradeRecord[],
@@ -39,7 +39,7 @@ function isFilledAtRest(
   return state === 'FILLED' && trades.some(({ takerSide }) => takerSide !== side);
 }
 
-/** In the order of trades: none of their moments says that all before it was read. */
+/** In trade order: no moment of theirs proves that everything before it was read. */
 async function* readFilled(pool: Pool, { tradeId }: Place): AsyncGenerator<Found> {
   for (let afterId = tradeId; ;) {
     const page = await listFilledAtRestSince(pool, { afterId, limit: READ_AT_ONCE });
@@ -49,7 +49,7 @@ async function* readFilled(pool: Pool, { tradeId }: Place): AsyncGenerator<Found
   }
 }
 
-/** That a tick has reached its trigger, and that it has expired after it waited. */
+/** It was triggered by a tick, or expired while waiting. */
 function waitedMessages(order: SpotOrderRecord): NewMessage[] {
   const { uid, id: source, state, updatedAtMs, expiresAtMs, ocoId } = order;
   const { symbol, side, trigger, triggered } = describeOrder(order);

@@ -9,7 +9,7 @@ import { TestClient } from '../../testing/platform/sockets/test-hub.ts';
 import { TestApp } from '../../testing/test-app.ts';
 import { Trader, codeOf, dataOf } from '../../testing/spot/trader.ts';
 
-/** Its spread is a tenth of a per cent: there is room between the market maker's quotes. */
+/** Its spread is a tenth of a per cent: orders fit between the market maker's quotes. */
 const SYMBOL = 'UNIUSDT';
 
 let app: TestApp;
@@ -25,7 +25,7 @@ beforeAll(async () => {
   const { bids, asks } = await alice.depth(SYMBOL);
   [bid, askPrice] = [bids[0]?.[0] ?? '', asks[0]?.[0] ?? ''];
   inside = ((Number(bid) + Number(askPrice)) / 2).toFixed(4);
-  // Less than the smallest first level: something must be left of it.
+  // Less than the smallest first level, so that something is left of it.
   await buySome(bob, '300');
 });
 
@@ -34,7 +34,7 @@ afterAll(() => app.remove());
 describe('[2.9] the states of an order', () => {
   const seen = new Map<OrderState, SpotOrder>();
 
-  it('reaches each of them over HTTP, and the record says the same as the answer', async () => {
+  it('reaches each of them over HTTP, and the record matches the answer', async () => {
     const resting = await alice.place({ symbol: SYMBOL, price: inside, quantity: '10' });
     const sold = await bob.place({ symbol: SYMBOL, side: 'sell', type: 'market', quantity: '4' });
     expect(sold.fills).toMatchObject([{ role: 'taker', against: 'member', price: inside }]);
@@ -63,7 +63,7 @@ describe('[2.9] the states of an order', () => {
     expect(readOrder.reply.safeParse(canceled).success).toBe(true);
   });
 
-  it('is labelled and cancellable as the table says', async () => {
+  it('is labelled and cancellable as in the table', async () => {
     const labels = [...seen.keys()].map((state) => [
       state,
       orderLabel(state),
@@ -83,7 +83,7 @@ describe('[2.9] the states of an order', () => {
     }
   });
 
-  it('[EX-2.3] gives a better price back, and holds nothing afterwards', async () => {
+  it('[EX-2.3] returns the difference to a better price, and holds nothing afterwards', async () => {
     const before = await alice.balance();
     const price = (Number(askPrice) * 1.004).toFixed(4);
     const { order } = await alice.place({ symbol: SYMBOL, price, quantity: '2' });
@@ -97,7 +97,7 @@ describe('[2.9] the states of an order', () => {
 });
 
 describe('[20] lists', () => {
-  it('go back page by page, newest first, without a gap or a double', async () => {
+  it('go back page by page, newest first, without a gap or a duplicate', async () => {
     const carol = await Trader.open(app.url, 'carol_o');
     for (let count = 0; count < 7; count += 1) await buySome(carol, '6');
     const low = (Number(bid) * 0.99).toFixed(4);
@@ -126,7 +126,7 @@ describe('[20] lists', () => {
     expect(odd.body).toMatchObject({ code: 'VALIDATION', fields: { cursor: 'format' } });
   });
 
-  it('of the time asked for: its first moment belongs to it, its end does not', async () => {
+  it('of the requested time: its start is included, its end is not', async () => {
     const low = (Number(bid) * 0.99).toFixed(4);
     await alice.place({ symbol: SYMBOL, price: low, quantity: '2' });
     const { orders } = await alice.orders('?limit=200');
@@ -146,7 +146,7 @@ describe('[20] lists', () => {
     await alice.cancelAll();
   });
 
-  it('[19] positions: what is held, what it cost, and nothing of what is gone', async () => {
+  it('[19] positions: what is held, what it cost, and nothing that was sold', async () => {
     const dora = await Trader.open(app.url, 'doras_o');
     expect(await dora.positions()).toEqual([]);
     const { order } = await dora.place({ symbol: SYMBOL, type: 'market', quoteAmount: '500' });
@@ -185,7 +185,7 @@ describe('[20] lists', () => {
 });
 
 describe('export', () => {
-  it('is the whole history as CSV, newest first, of oneself only', async () => {
+  it('is the whole history as CSV, newest first, of the member only', async () => {
     const read = async (what: string) => {
       const answer = dataOf(await alice.client.get(`/spot/export?what=${what}`));
       return exportSpot.reply.parse(answer);
@@ -208,7 +208,7 @@ describe('export', () => {
     expect(fills.csv).toContain('simulated-liquidity');
   });
 
-  it('keeps to the days asked for', async () => {
+  it('is limited to the requested days', async () => {
     const range = `fromMs=${app.nowMs() + 1}&toMs=${app.nowMs() + 1_000}`;
     const { csv } = dataOf<{ csv: string }>(
       await alice.client.get(`/spot/export?what=orders&${range}`),
@@ -247,8 +247,8 @@ describe('[W2] topics', () => {
     const events = eventsOf(socket);
     expect(events.every((event) => orderEvent.safeParse(event).success)).toBe(true);
     expect(events.map(({ order: { state } }) => state)).toEqual(['PARTIALLY_FILLED', 'FILLED']);
-    const notified = events.flatMap(({ fills }) => fills);
-    expect(notified).toEqual((await gerd.order(order.id)).fills);
+    const published = events.flatMap(({ fills }) => fills);
+    expect(published).toEqual((await gerd.order(order.id)).fills);
     socket.ws.close();
   });
 
@@ -290,8 +290,8 @@ describe('[W2] topics', () => {
     const socket = await TestClient.open(`${app.url.replace('http', 'ws')}/ws`);
     socket.subscribe('depth:NOSUCH', 'trades:XAUUSDT', 'order');
     await socket.until((frames) => frames.length === 3);
-    const notified = socket.frames.map((frame) => ('code' in frame ? frame.code : ''));
-    expect(notified.toSorted()).toEqual(['NOT_FOUND', 'NOT_FOUND', 'NOT_LOGGED_IN']);
+    const published = socket.frames.map((frame) => ('code' in frame ? frame.code : ''));
+    expect(published.toSorted()).toEqual(['NOT_FOUND', 'NOT_FOUND', 'NOT_LOGGED_IN']);
     socket.ws.close();
     expect(codeOf(await alice.client.get('/depth?symbol=XAUUSDT'))).toBe('NOT_FOUND');
     expect(codeOf(await alice.client.get('/trades?symbol=NOSUCH'))).toBe('NOT_FOUND');
@@ -364,7 +364,7 @@ async function readAll<Name extends string, Line>(
   }
 }
 
-/** A socket of the member's, listening. */
+/** A subscribed socket of the member. */
 async function listen(trader: Trader, ...topics: string[]): Promise<TestClient> {
   const url = `${trader.client.url.replace('http', 'ws')}/ws`;
   const socket = await TestClient.open(url, { cookie: trader.client.cookieHeader });

@@ -1,4 +1,4 @@
-/** What a position costs on average, for prices of two and of ten decimals. */
+/** The average cost of a position, for prices of two and of ten decimals. */
 import { expect, it } from 'vitest';
 import { describePosition } from './positions.ts';
 
@@ -17,7 +17,7 @@ it('[19] the average cost is the cost by the quantity, truncated to the marketâ€
   expect(describePosition({ currency: 'SHIB', ...shib })?.averageCost).toBe('0.0000183333');
 });
 
-it('[19] what has no spot market is no position', () => {
+it('[19] a currency without a spot market is no position', () => {
   const held = { available: 1n, held: 0n, costUnits: 0n };
   expect(describePosition({ currency: 'XAU', ...held })).toBeUndefined();
 });

@@ -1,4 +1,4 @@
-/** Holdings of the spot account as a member reads them: quantity, cost, average (rulebook 19). */
+/** Holdings of the spot account as shown to a member: quantity, cost, average (rulebook 19). */
 import { divide, formatUnits } from '@anywhen/money';
 import { findSpotMarket } from '@anywhen/exchange';
 import type { SpotPosition } from '@anywhen/protocol';

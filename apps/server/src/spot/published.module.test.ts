@@ -1,6 +1,6 @@
 /**
- * [R1] Nothing of a trade is shown to anybody before the disk has it: not in the book, not on the
- * tape, not to the member. A gate before the disk holds the commit up as long as a test likes.
+ * [R1] No part of a trade is visible before it is on disk: not in the book, not on the tape, not to
+ * the member. A gate before the disk holds the commit for as long as a test needs.
  */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, it } from 'vitest';

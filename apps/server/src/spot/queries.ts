@@ -1,5 +1,5 @@
 /**
- * Reads of orders, fills and positions: a member's own, or those of one of their bots. Only the
+ * Queries of orders, fills and positions: a member's own, or those of one of their bots. Only the
  * exchange writes these tables.
  */
 import { type SpotOrderRecord, type SpotTradeRecord, findSpotMarket } from '@anywhen/exchange';
@@ -10,19 +10,19 @@ import type { OrdersAsked } from '../facets/server-module.ts';
 import { IS_OPEN, type OrderRow, type TradeRow, readOrderRow, readTradeRow } from './storage.ts';
 
 type PageFilter = {
-  /** The place in the table of markets. */
+  /** The index in the market table. */
   market?: number | undefined;
-  /** Only what has a smaller id. */
+  /** Only those with a smaller id. */
   beforeId?: number | undefined;
   fromMs?: number | undefined;
   toMs?: number | undefined;
   limit: number;
 };
 
-/** Without a bot, a member's own orders and fills; those of bots are not among them. */
+/** Without a bot, a member's own orders and fills; those of bots are excluded. */
 type OrderOwner = { uid: number; botId?: number };
 
-/** Nothing is ever found in a market that does not exist. */
+/** A missing market matches nothing. */
 export const NO_MARKET = -1;
 
 export type OrderFilter = PageFilter & {
@@ -63,7 +63,7 @@ export async function listOrdersOf(
   return rows.map(readOrderRow);
 }
 
-/** As `orderKind` of the protocol tells them apart. */
+/** The same distinction as `orderKind` of the protocol. */
 const OF_KIND: Readonly<Record<OrderKind, string>> = {
   limit: `(oco_id is null and trigger_kind is null and type = ${ORDER_TYPES.indexOf('limit')})`,
   market: `(oco_id is null and trigger_kind is null and type = ${ORDER_TYPES.indexOf('market')})`,
@@ -73,9 +73,9 @@ const OF_KIND: Readonly<Record<OrderKind, string>> = {
 };
 
 /**
- * Orders that have moved money, the one that changed last first; with a currency only those that
- * moved it. An order moves what it gives from its first moment, and what it gets with its fills;
- * one that expired at once has moved nothing.
+ * Orders that have moved money, most recently changed first; with a currency only those that moved
+ * it. An order moves what it gives from its first moment, and what it gets with its fills; one that
+ * expired at once has moved nothing.
  */
 export async function listOrdersByChange(
   pool: Pool,
@@ -151,7 +151,7 @@ export async function listTradesOf(
   return rows.map(readTradeRow);
 }
 
-/** Said in full, so that each of the two finds its own index. */
+/** Written out, so that each of the two uses its own index. */
 function ofBot(column: string, botId: number | undefined, place: number): string {
   return botId === undefined ? `${column} is null` : `${column} = $${place}`;
 }

@@ -1,6 +1,6 @@
 /**
- * [M4] One balance, sixty-four requests at once, each pair of {order, cancel, transfer}: what is
- * accepted adds up to exactly the balance. RACE_ROUNDS repeats each race.
+ * [M4] One balance, sixty-four concurrent requests, each pair of {order, cancel, transfer}: what is
+ * accepted sums to exactly the balance. RACE_ROUNDS repeats each race.
  */
 import { formatUnits, parseUnits } from '@anywhen/money';
 import { testSize } from '@anywhen/money/test-size';
@@ -62,7 +62,7 @@ describe.each(Array.from({ length: ROUNDS }, (_, round) => round + 1))('[M4] rou
     expect(await fundsGained()).toBe(times(unit, ENOUGH_FOR - orders.length));
   });
 
-  it('[M5] cancel and cancel: each order once, and each hold comes back once', async () => {
+  it('[M5] cancel and cancel: each order once, and each hold is released once', async () => {
     const ids = await fillBook();
     const answers = await all(mixed(...ids.map((id) => () => racer.cancel(id))));
     expect(countsOf(answers)).toEqual({ ok: ENOUGH_FOR, ORDER_NOT_CANCELLABLE: 48 });
@@ -84,7 +84,7 @@ describe.each(Array.from({ length: ROUNDS }, (_, round) => round + 1))('[M4] rou
     });
   });
 
-  it('cancel and transfer: what comes back can be sent once', async () => {
+  it('cancel and transfer: what is released can be sent once', async () => {
     const ids = await fillBook();
     const cancels = ids.map((id) => () => racer.cancel(id));
     const answers = await all(mixed(...cancels, ...cancels.map(() => transfer)));
@@ -135,7 +135,7 @@ function times(amount: string, factor: number): string {
   return formatUnits(parseUnits(amount) * BigInt(factor));
 }
 
-/** What came back to funds since the race began. */
+/** What was returned to funds since the race began. */
 async function fundsGained(): Promise<string> {
   const { body } = await racer.client.get('/assets/funds');
   const [line] = (body.ok ? body.data['lines'] : []) as { available: string }[];

@@ -1,4 +1,4 @@
-/** Every no of rulebook 2.2 to 2.9 over HTTP: its code, its status, and the field it is about. */
+/** Every rejection of rulebook 2.2 to 2.9 over HTTP: its code, its status, and its field. */
 import { randomUUID } from 'node:crypto';
 import { REJECTIONS, type RejectionCode } from '@anywhen/protocol';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -23,7 +23,7 @@ afterAll(() => app.remove());
 
 const near = (factor: number) => (bid * factor).toFixed(2);
 
-describe('[2.3] an order is refused with the field that is wrong', () => {
+describe('[2.3] an order is rejected with its wrong field', () => {
   type Case = [what: string, form: () => OrderForm, code: RejectionCode, fields?: object];
   const cases: Case[] = [
     [
@@ -116,18 +116,18 @@ describe('[2.3] an order is refused with the field that is wrong', () => {
       'TRADING_VOLUME_INSUFFICIENT',
     ],
     [
-      '[EX-2.6] all or nothing where not all is offered',
+      '[EX-2.6] all or nothing when not all is offered',
       () => ({ symbol: 'UNIUSDT', price: '5', quantity: '1600', timeInForce: 'FOK' }),
       'TRADING_VOLUME_INSUFFICIENT',
     ],
     [
-      '[EX-2.7] more than there is',
+      '[EX-2.7] more than available',
       () => ({ price: near(0.99), quantity: '1' }),
       'BALANCE_INSUFFICIENT',
       { quantity: 'not-offered' },
     ],
     [
-      '[EX-2.7] more than there is, by amount',
+      '[EX-2.7] more than available, by amount',
       () => ({ type: 'market', quoteAmount: '10000.00000001' }),
       'BALANCE_INSUFFICIENT',
       { quoteAmount: 'not-offered' },
@@ -150,7 +150,7 @@ describe('[2.3] an order is refused with the field that is wrong', () => {
   });
 
   it.each(['0', '-1', 'NaN', '1e3', '', ' 1', '0x10', '١'])(
-    '[N4] %j is no amount, whichever field it stands in',
+    '[N4] %j is no amount, in any field',
     async (amount) => {
       const bodies: [string, OrderForm][] = [
         ['price', { price: amount, quantity: '0.001' }],
@@ -179,11 +179,11 @@ describe('[2.3] an order is refused with the field that is wrong', () => {
     ],
     [{ price: '60000', quantity: '0.001', timeInForce: 'DAY' }, { timeInForce: 'format' }],
     [{ price: 60_000, quantity: '0.001' }, { price: 'format' }],
-  ])('[2.2] fields that do not belong together: %j', async (form, fields) => {
+  ])('[2.2] contradictory fields: %j', async (form, fields) => {
     expect((await trader.ask(form)).body).toMatchObject({ code: 'VALIDATION', fields });
   });
 
-  it('[EX-2.7] says how much there is and how much it takes', async () => {
+  it('[EX-2.7] says how much is available and how much is needed', async () => {
     const { body } = await trader.ask({ price: near(0.99), quantity: '1' });
     const needed = `${near(0.99)}000000`;
     const data = { available: '10000.00000000', needed, currency: 'USDT' };
@@ -203,7 +203,7 @@ describe('[2.3] too many open orders', () => {
     const answer = await patient.ask(other);
     expect([codeOf(answer), answer.status]).toEqual(['TOO_MANY_OPEN_ORDERS', 409]);
     expect((await patient.orders('?isOpen=true')).orders).toHaveLength(200);
-    // What cannot rest needs no room.
+    // What cannot rest does not count.
     const taken = await patient.ask({ type: 'market', quoteAmount: '50' });
     expect(codeOf(taken)).toBe('ok');
     await patient.cancelAll('BTCUSDT');
@@ -212,7 +212,7 @@ describe('[2.3] too many open orders', () => {
 });
 
 describe('[2.9] cancelling', () => {
-  it('refuses what is no longer open, and does not know what is not one’s own', async () => {
+  it('rejects what is no longer open, and answers another member’s as missing', async () => {
     const { order } = await trader.place({ price: near(0.98), quantity: '0.001' });
     const other = await Trader.open(app.url, 'stranger');
     const notOwn = await other.cancel(order.id);
@@ -225,7 +225,7 @@ describe('[2.9] cancelling', () => {
     expect(body).toMatchObject({ code: 'VALIDATION', fields: { id: 'format' } });
   });
 
-  it('[0.4] asked twice with one key happens once, and says so', async () => {
+  it('[0.4] sent twice with one key happens once, and is marked', async () => {
     const { order } = await trader.place({ price: near(0.98), quantity: '0.001' });
     const key = randomUUID();
     const first = await trader.cancel(order.id, key);
@@ -253,9 +253,9 @@ describe('[0.4] an order with a key', () => {
 });
 
 describe('[2.3] price freshness', () => {
-  it('refuses orders while the last price is over three seconds old', async () => {
+  it('rejects orders while the last price is over three seconds old', async () => {
     const seen = new Set<string>();
-    // The feed makes up for lost time within a second: what counts is who comes first.
+    // The feed catches up within a second: the request has to come first.
     for (let attempt = 0; attempt < 40 && !seen.has('FEED_STALE'); attempt += 1) {
       app.jump(4_100);
       const answer = await trader.ask({ type: 'market', quoteAmount: '10' });
@@ -266,7 +266,7 @@ describe('[2.3] price freshness', () => {
   });
 });
 
-/** The cheap market's price in place of the one written down, so that the rest is what fails. */
+/** Uses the market's current price, so that only the tested rule rejects. */
 async function fitted(form: OrderForm): Promise<OrderForm> {
   if (form.symbol !== 'UNIUSDT') return form;
   const { asks } = await trader.depth(form.symbol);

@@ -1,4 +1,4 @@
-/** [2.7] What a restart leaves of the book: every open order, in its old place. */
+/** [2.7] What a restart preserves of the book: every open order, in its place. */
 import type { DepthSnapshot, PublicTrade } from '@anywhen/protocol';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { PostgresStore } from '../core/storage/postgres-store.ts';
@@ -24,7 +24,7 @@ beforeAll(async () => {
 
 afterAll(() => app.remove());
 
-it('[2.7] orders keep their priority: who came first is filled first, also when partly filled', async () => {
+it('[2.7] orders keep their priority: the first is filled first, also when partly filled', async () => {
   const [first, second, third] = [
     await Trader.open(app.url, 'first_r'),
     await Trader.open(app.url, 'second_r'),
@@ -60,7 +60,7 @@ it('[2.7] orders keep their priority: who came first is filled first, also when 
   ]);
 });
 
-it('[R1] the journal without any restart comes to the same orders and trades', async () => {
+it('[R1] the journal without any restart gives the same orders and trades', async () => {
   await app.halt();
   const client = await app.database.connect();
   try {
@@ -78,7 +78,7 @@ it.each([
   ['an order that holds more', 'spot_order', 'held_units = held_units', 'state < 2'],
   ['a position that cost more', 'spot_position', 'cost_units = cost_units', 'cost_units > 0'],
   ['quotes of which more is taken', 'spot_maker', 'taken[21] = taken[21]', 'taken[21] > 0'],
-])('[M3] a start refuses %s than the journal says', async (_what, table, same, where) => {
+])('[M3] startup rejects %s than the journal says', async (_what, table, same, where) => {
   await app.halt();
   const change = async (by: string) => {
     const { rowCount } = await app.database.pool.query(
@@ -94,7 +94,7 @@ it.each([
   await change('- 1');
 });
 
-/** The book without its numbering, which begins anew, and the tape. */
+/** The book without its numbering, which restarts, and the tape. */
 async function shownTo(member: Trader) {
   const { bids, asks, checksum }: DepthSnapshot = await member.depth(SYMBOL);
   const { trades } = dataOf<{ trades: PublicTrade[] }>(

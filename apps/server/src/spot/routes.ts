@@ -1,6 +1,6 @@
-/** Orders, fills and positions over the API. Decisions live in the exchange. */
+/** Orders, fills and positions over the API. The exchange makes all decisions. */
 import { describeAnswer, describeFill, describeOrder, findSpotMarket } from '@anywhen/exchange';
-import type { CommandBody, SpotOrderRecord } from '@anywhen/exchange';
+import type { CommandBody, ReplyOf as Replied, SpotOrderRecord } from '@anywhen/exchange';
 import {
   OPEN_ORDERS_PER_MEMBER_MAX,
   amendOrder,
@@ -17,9 +17,9 @@ import {
   readDepth,
   readOrder,
 } from '@anywhen/protocol';
-import type { BodyOf } from '@anywhen/protocol';
+import type { BodyOf, ReplyOf } from '@anywhen/protocol';
 import type { Pool } from 'pg';
-import { submitAsMember } from '../core/submit.ts';
+import { submitAsMember, sameAsReply } from '../core/submit.ts';
 import type { Core } from '../core/core.ts';
 import { Refusal, refuse } from '../platform/http/call.ts';
 import { nextCursor, readCursor } from '../platform/http/cursor.ts';
@@ -50,17 +50,17 @@ export function serveSpotRoutes(routes: Routes, parts: SpotRouteParts): void {
 }
 
 function serveOrdering(routes: Routes, { pool, core }: SpotRouteParts): void {
-  routes.serveMember(placeOrder, async (call) => {
-    const { order, fills } = await submitAsMember(core, call, toPlaceOrder(call.body));
-    return { order: describeAnswer(order), fills };
+  routes.serveMember(placeOrder, (call) => {
+    return submitAsMember(core, call, toPlaceOrder(call.body), orderWithFills);
   });
 
-  routes.serveMember(placeOco, async (call) => {
-    const { limit, stop } = await submitAsMember(core, call, toPlaceOco(call.body));
-    return { limit: describeAnswer(limit), stop: describeAnswer(stop) };
+  routes.serveMember(placeOco, (call) => {
+    return submitAsMember(core, call, toPlaceOco(call.body), ({ limit, stop }) => {
+      return sameAsReply({ limit: describeAnswer(limit), stop: describeAnswer(stop) });
+    });
   });
 
-  /** To an order that is not the caller's own it is as if it were not there. */
+  /** An order that is not the caller's own is answered as missing. */
   const ofOwn = async <Reply>(uid: number, orderId: number, asked: Promise<Reply>) => {
     try {
       return await asked;
@@ -72,25 +72,30 @@ function serveOrdering(routes: Routes, { pool, core }: SpotRouteParts): void {
     }
   };
 
-  routes.serveMember(amendOrder, async (call) => {
+  routes.serveMember(amendOrder, (call) => {
     const orderId = Number(call.params.id);
-    const asked = submitAsMember(core, call, toAmendOrder(orderId, call.body));
-    const { order, fills } = await ofOwn(call.uid, orderId, asked);
-    return { order: describeAnswer(order), fills };
+    const asked = submitAsMember(core, call, toAmendOrder(orderId, call.body), orderWithFills);
+    return ofOwn(call.uid, orderId, asked);
   });
 
-  routes.serveMember(cancelOrder, async (call) => {
+  routes.serveMember(cancelOrder, (call) => {
     const orderId = Number(call.params.id);
-    const asked = submitAsMember(core, call, { kind: 'cancel-order', orderId });
-    const { order } = await ofOwn(call.uid, orderId, asked);
-    return { order: describeAnswer(order) };
+    const asked = submitAsMember(core, call, { kind: 'cancel-order', orderId }, ({ order }) => {
+      return sameAsReply({ order: describeAnswer(order) });
+    });
+    return ofOwn(call.uid, orderId, asked);
   });
 
   routes.serveMember(cancelOrders, (call) => {
     const { symbol } = call.query;
     const body = { kind: 'cancel-orders' } as const;
-    return submitAsMember(core, call, symbol === undefined ? body : { ...body, symbol });
+    const named = symbol === undefined ? body : { ...body, symbol };
+    return submitAsMember(core, call, named, sameAsReply);
   });
+}
+
+function orderWithFills({ order, fills }: Replied<'place-order'>): ReplyOf<typeof placeOrder> {
+  return sameAsReply({ order: describeAnswer(order), fills });
 }
 
 function serveReading(routes: Routes, parts: SpotRouteParts): void {
@@ -141,7 +146,7 @@ function serveReading(routes: Routes, parts: SpotRouteParts): void {
 
 type Asking<Kind extends CommandBody['kind']> = Extract<CommandBody, { kind: Kind }>;
 
-/** Left out and undefined are the same to a caller, but not in a command that is compared later. */
+/** Omitted and undefined are the same to a caller, but not in a command that is compared later. */
 function toPlaceOrder(asked: BodyOf<typeof placeOrder>): Asking<'place-order'> {
   const { symbol, side, type, timeInForce, isPostOnly, price, quantity, quoteAmount } = asked;
   const body: Asking<'place-order'> = { kind: 'place-order', symbol, side, type };
@@ -174,7 +179,7 @@ function toAmendOrder(orderId: number, asked: BodyOf<typeof amendOrder>): Asking
   return body;
 }
 
-/** Newest first, from memory: it holds exactly the open ones, however long the history. */
+/** Newest first, from memory, which holds exactly the open ones, however long the history. */
 function listOpen(
   facts: SpotFacts,
   uid: number,
@@ -191,7 +196,7 @@ function listOpen(
   return facts.listOpenOrders(uid).filter(isAllowed).toReversed().slice(0, limit);
 }
 
-/** The market's place in the table. */
+/** The index in the market table. */
 function placeOf(symbol: string | undefined): number | undefined {
   return symbol === undefined ? undefined : (findSpotMarket(symbol)?.index ?? NO_MARKET);
 }

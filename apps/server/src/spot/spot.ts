@@ -1,4 +1,4 @@
-/** The spot module put together: books and tape in memory, filled from what is stored. */
+/** The spot module: books and tape in memory, filled from what is stored. */
 import { SPOT_MARKETS } from '@anywhen/exchange';
 import { TRADES_SHOWN } from '@anywhen/protocol';
 import type { Pool } from 'pg';
@@ -41,7 +41,7 @@ export const spot = {
 } satisfies ServerModule;
 
 async function serveSpot(parts: SpotParts): Promise<void> {
-  // Before the books: with a book's beat the trades that moved it are told too.
+  // Before the books, so that the trades that moved a book are published with it.
   const tape = await openTape(parts);
   const depth = new DepthFeed({ ...parts, timer: wakeLater });
   serveSpotRoutes(parts.routes, { ...parts, depth, tape });
@@ -62,7 +62,7 @@ async function openTape({ pool, core, log, onStartOver }: SpotParts): Promise<Tr
   return tape;
 }
 
-/** Nothing to show is no reason to keep the program running. */
+/** The timer alone must not keep the program running. */
 function wakeLater(delayMs: number, wake: () => void): void {
   setTimeout(wake, delayMs).unref();
 }

@@ -1,4 +1,4 @@
-/** How orders, trades, positions and the market maker's taken quotes are written and read back. */
+/** How orders, trades, positions and the market maker's taken quotes are written and loaded. */
 import type {
   PositionCost,
   SpotImage,
@@ -62,7 +62,7 @@ const placed: Writer = {
     ]),
 };
 
-/** Between the order's id and its price: what was placed, which never changes. */
+/** The columns between the order's id and its price: what was placed, which never changes. */
 const AS_PLACED = Array<null>(7).fill(null);
 
 const moved: Writer = {
@@ -98,7 +98,7 @@ const moved: Writer = {
     ]),
 };
 
-/** Null while it is the order's id, as it is of most. */
+/** Null while it equals the order's id, as for most. */
 function placeInQueue({ id, queueNo }: SpotOrderRecord): number | null {
   return queueNo === id ? null : queueNo;
 }
@@ -159,7 +159,7 @@ const makers: Writer = {
     rowsLiteral(bySymbol, ([symbol, taken]) => [marketIndex(symbol), numbers(taken)]),
 };
 
-/** In the book, waiting or triggered, as the index of open orders has it. */
+/** In the book, waiting or triggered, as in the index of open orders. */
 export const IS_OPEN = '(state < 2 or state > 4)';
 
 export const spotStorage = defineStorage<SpotRows>({
@@ -183,7 +183,7 @@ function sort(changes: ChangesByKind): SpotRows {
 
 type Orders = Pick<SpotRows, 'placed' | 'moved'>;
 
-/** An order placed and changed in the same batch is written once, as it stands at its end. */
+/** An order placed and changed in the same batch is written once, in its last state. */
 function sortOrders(changed: NonNullable<ChangesByKind['spot-order']>): Orders {
   const orders: Orders = { placed: new Map(), moved: new Map() };
   for (const { order, isNew } of changed) {

@@ -1,6 +1,6 @@
 /**
  * The live side of spot trading: `depth` and `trades` for everybody, `order` for the member alone.
- * Everything is told after its commit; what is the member's own at once, a market's with its beat.
+ * Everything is published after its commit; a member's own at once, a market's at its interval.
  */
 import {
   type ExchangeEvent,
@@ -25,7 +25,7 @@ type SpotTopicParts = {
   tape: TradeTape;
 };
 
-/** The topics of a market that move together, four times a second at most. */
+/** The topics of a market that are published together, four times a second at most. */
 const LIVE = ['depth', 'trades'] as const;
 
 const ORDER_TOPIC = TOPICS.order.example;
@@ -49,13 +49,13 @@ export function serveSpotTopics(hub: SpotHub, parts: SpotTopicParts): void {
       return { orders: facts.spot.listOpenOrders(uid).toReversed().map(describeOrder) };
     },
   });
-  depth.addressTo({
+  depth.setListeners({
     isFollowed: (symbol) => LIVE.some((topic) => hub.hasListeners(`${topic}:${symbol}`)),
-    onBeat: (symbol) => tape.notifyNew(symbol),
+    onBeat: (symbol) => tape.publishNew(symbol),
     onUnseen: (symbol) => tape.skipNew(symbol),
-    notify: (symbol, event) => hub.publish(`depth:${symbol}`, event),
+    publish: (symbol, event) => hub.publish(`depth:${symbol}`, event),
   });
-  tape.addressTo((symbol, trades) => hub.publish(`trades:${symbol}`, { trades }));
+  tape.setListener((symbol, trades) => hub.publish(`trades:${symbol}`, { trades }));
   core.onCommitted((events) => publishOrders(hub, events));
 }
 
@@ -74,7 +74,7 @@ function publishOrders(hub: SpotHub, events: readonly ExchangeEvent[]): void {
 
 type ChangedOrder = { order: SpotOrderRecord; trades: SpotTradeRecord[] };
 
-/** Each order that changed, as it stands after the commit, with all fills that brought it there. */
+/** Each order that changed, in its state after the commit, with all its fills. */
 function lastOrders(
   events: readonly ExchangeEvent[],
   isFollowed: (uid: number) => boolean,

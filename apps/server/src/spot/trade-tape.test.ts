@@ -1,4 +1,4 @@
-/** The public tape: real trades, newest first, each once, nobody named. */
+/** The public tape: real trades, newest first, each once, without names. */
 import type { SpotTradeRecord } from '@anywhen/exchange';
 import { TRADES_SHOWN, tradesEvent } from '@anywhen/protocol';
 import { expect, it } from 'vitest';
@@ -21,19 +21,19 @@ function tradeOf(id: number, symbol = 'BTCUSDT'): SpotTradeRecord {
 
 const idsOf = (trades: readonly { id: string }[]) => trades.map(({ id }) => Number(id));
 
-it('[P10] [H6] tells each market its own trades, newest first, and names nobody', () => {
+it('[P10] [H6] publishes each market’s trades, newest first, without names', () => {
   const tape = new TradeTape();
-  const notified: [string, number[]][] = [];
-  tape.addressTo((symbol, trades) => void notified.push([symbol, idsOf(trades)]));
+  const published: [string, number[]][] = [];
+  tape.setListener((symbol, trades) => void published.push([symbol, idsOf(trades)]));
   const events = [tradeOf(1), tradeOf(2, 'ETHUSDT'), tradeOf(3)].map((trade) => {
     return { kind: 'spot-trade', trade } as const;
   });
   tape.take(events);
-  expect(notified).toEqual([]);
-  tape.notifyNew('BTCUSDT');
-  tape.notifyNew('BTCUSDT');
-  tape.notifyNew('ETHUSDT');
-  expect(notified).toEqual([
+  expect(published).toEqual([]);
+  tape.publishNew('BTCUSDT');
+  tape.publishNew('BTCUSDT');
+  tape.publishNew('ETHUSDT');
+  expect(published).toEqual([
     ['BTCUSDT', [3, 1]],
     ['ETHUSDT', [2]],
   ]);
@@ -50,43 +50,43 @@ it('[P10] [H6] tells each market its own trades, newest first, and names nobody'
   expect(() => tape.list('XAUUSDT')).toThrow('NOT_FOUND');
 });
 
-it('[16.1] keeps the last fifty, whatever comes twice or late from the table', () => {
+it('[16.1] holds the last fifty, whatever comes twice or late from the table', () => {
   const tape = new TradeTape();
   tape.add([tradeOf(100), tradeOf(101)]);
-  tape.notifyNew('BTCUSDT');
+  tape.publishNew('BTCUSDT');
   const stored = Array.from({ length: 80 }, (_, index) => tradeOf(101 - index));
-  const notified: number[] = [];
-  tape.addressTo((_symbol, trades) => void notified.push(...idsOf(trades)));
+  const published: number[] = [];
+  tape.setListener((_symbol, trades) => void published.push(...idsOf(trades)));
   tape.add(stored);
-  tape.notifyNew('BTCUSDT');
+  tape.publishNew('BTCUSDT');
   const expected = Array.from({ length: TRADES_SHOWN }, (_, index) => 101 - index);
   expect(idsOf(tape.list('BTCUSDT'))).toEqual(expected);
-  expect(notified).not.toContain(101);
+  expect(published).not.toContain(101);
   tape.add([tradeOf(102), tradeOf(101)]);
-  tape.notifyNew('BTCUSDT');
+  tape.publishNew('BTCUSDT');
   expect(idsOf(tape.list('BTCUSDT')).slice(0, 3)).toEqual([102, 101, 100]);
-  expect(notified.slice(-1)).toEqual([102]);
+  expect(published.slice(-1)).toEqual([102]);
 });
 
-it('does not tell what came while nobody followed: it is in what who comes reads first', () => {
+it('does not publish trades from before the first follower: they are in its snapshot', () => {
   const tape = new TradeTape();
-  const notified: number[] = [];
-  tape.addressTo((_symbol, trades) => void notified.push(...idsOf(trades)));
+  const published: number[] = [];
+  tape.setListener((_symbol, trades) => void published.push(...idsOf(trades)));
   tape.take([{ kind: 'spot-trade', trade: tradeOf(1) }]);
   tape.skipNew('BTCUSDT');
   expect(idsOf(tape.list('BTCUSDT'))).toEqual([1]);
   tape.take([{ kind: 'spot-trade', trade: tradeOf(2) }]);
-  tape.notifyNew('BTCUSDT');
-  expect(notified).toEqual([2]);
+  tape.publishNew('BTCUSDT');
+  expect(published).toEqual([2]);
 });
 
-it('puts a flood on the tape at once when somebody looks, and tells no more than it shows', () => {
+it('adds a burst when the tape is read, and publishes no more than it shows', () => {
   const tape = new TradeTape();
-  const notified: number[][] = [];
-  tape.addressTo((_symbol, trades) => void notified.push(idsOf(trades)));
+  const published: number[][] = [];
+  tape.setListener((_symbol, trades) => void published.push(idsOf(trades)));
   for (let id = 1; id <= 2_500; id += 1) tape.take([{ kind: 'spot-trade', trade: tradeOf(id) }]);
   const last = Array.from({ length: TRADES_SHOWN }, (_, index) => 2_500 - index);
   expect(idsOf(tape.list('BTCUSDT'))).toEqual(last);
-  tape.notifyNew('BTCUSDT');
-  expect(notified).toEqual([last]);
+  tape.publishNew('BTCUSDT');
+  expect(published).toEqual([last]);
 });

@@ -1,6 +1,6 @@
 /**
  * The last trades of each market, newest first: only trades that happened, none invented. Followers
- * are told with the beat of the market's book.
+ * are notified together with the market's book.
  */
 import type { ExchangeEvent, SpotMarket, SpotTradeRecord } from '@anywhen/exchange';
 import { SPOT_MARKETS, findSpotMarket, formatLots } from '@anywhen/exchange';
@@ -10,22 +10,22 @@ import { refuse } from '../platform/http/call.ts';
 
 const WAITING_MAX = 1_000;
 
-/** How those who follow a market are told of its new trades, newest first. */
-type TapeAudience = (symbol: string, trades: readonly PublicTrade[]) => void;
+/** How followers of a market receive its new trades, newest first. */
+type TapeListener = (symbol: string, trades: readonly PublicTrade[]) => void;
 
 export class TradeTape {
   readonly #trades = new Map<string, readonly PublicTrade[]>(
     SPOT_MARKETS.map(({ symbol }) => [symbol, []]),
   );
-  /** By market: the last trade heard of, and the last that needs no telling any more. */
+  /** By market: the last trade received, and the last one that needs no publishing any more. */
   readonly #lastIds = new Map<string, number>();
-  readonly #notifiedIds = new Map<string, number>();
-  /** Not on the tape yet: put there when somebody looks, not with every commit. */
+  readonly #publishedIds = new Map<string, number>();
+  /** Not on the tape yet: added when it is read, not with every commit. */
   #waiting: SpotTradeRecord[] = [];
-  #notify: TapeAudience = () => undefined;
+  #listener: TapeListener = () => undefined;
 
-  addressTo(notify: TapeAudience): void {
-    this.#notify = notify;
+  setListener(listener: TapeListener): void {
+    this.#listener = listener;
   }
 
   list(symbol: string): readonly PublicTrade[] {
@@ -42,26 +42,26 @@ export class TradeTape {
     if (this.#waiting.length > WAITING_MAX) this.#takeWaiting();
   }
 
-  /** Tells a market's followers what came since they were last told. */
-  notifyNew(symbol: string): void {
-    const notifiedId = this.#notifiedIds.get(symbol) ?? 0;
-    if (notifiedId === this.#lastIds.get(symbol)) return;
-    const trades = this.list(symbol).filter(({ id }) => Number(id) > notifiedId);
+  /** Publishes to a market's followers what came since the last time. */
+  publishNew(symbol: string): void {
+    const publishedId = this.#publishedIds.get(symbol) ?? 0;
+    if (publishedId === this.#lastIds.get(symbol)) return;
+    const trades = this.list(symbol).filter(({ id }) => Number(id) > publishedId);
     this.skipNew(symbol);
-    if (trades.length > 0) this.#notify(symbol, trades);
+    if (trades.length > 0) this.#listener(symbol, trades);
   }
 
-  /** Nobody follows the market: who comes next begins with all of its tape. */
+  /** Nobody follows the market: the next follower starts with all of its tape. */
   skipNew(symbol: string): void {
-    this.#notifiedIds.set(symbol, this.#lastIds.get(symbol) ?? 0);
+    this.#publishedIds.set(symbol, this.#lastIds.get(symbol) ?? 0);
   }
 
-  /** What is on it may never have happened, as after a lost database: it is filled anew. */
+  /** Its trades may never have happened, as after a lost database: it is refilled. */
   clear(): void {
     this.#waiting = [];
     for (const symbol of this.#trades.keys()) this.#trades.set(symbol, []);
     this.#lastIds.clear();
-    this.#notifiedIds.clear();
+    this.#publishedIds.clear();
   }
 
   /** In any order, some perhaps known already: what is read from the table may overtake events. */
@@ -91,7 +91,7 @@ export class TradeTape {
   }
 }
 
-/** Names nobody: who traded is the business of the two who did. */
+/** Without names: who traded concerns only the two members. */
 function describeTrade(trade: SpotTradeRecord): PublicTrade {
   const market = requireMarket(trade);
   return {

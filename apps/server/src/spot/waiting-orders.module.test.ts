@@ -1,6 +1,6 @@
 /**
- * Orders that wait, come in pairs, end by themselves or are amended, over HTTP and the socket, in
- * the lists, the record and the export, and after a restart (rulebook 2.11).
+ * Orders that wait, come in pairs, expire or are amended, over HTTP and the socket, in the lists,
+ * the record and the export, and after a restart (rulebook 2.11).
  */
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -18,7 +18,7 @@ const { priceDecimals } = MARKETS[marketIndex(SYMBOL)] ?? { priceDecimals: 4 };
 
 let app: TestApp;
 let alice: Trader;
-/** The reference price while the clock stands. */
+/** The reference price while the clock stands still. */
 let price: number;
 
 beforeAll(async () => {
@@ -56,7 +56,7 @@ const ocoSell = () => ({
 });
 
 describe('[2.11] over HTTP', () => {
-  it('an order waits with what it needs held, is amended, found by its kind and cancelled', async () => {
+  it('an order waits with its hold, is amended, found by its kind and cancelled', async () => {
     const { order } = await alice.place(stopSell(-0.02));
     expect(placeOrder.reply.safeParse({ order, fills: [] }).success).toBe(true);
     expect(order).toMatchObject({ state: 'WAITING', trigger: { kind: 'stop' }, triggered: null });
@@ -93,7 +93,7 @@ describe('[2.11] over HTTP', () => {
     expect((await alice.balance('UNI')).held).toBe('0.00000000');
   });
 
-  it('says no with the field it is about, and does not know another’s order', async () => {
+  it('is rejected with its field, and another’s order is answered as missing', async () => {
     const refusal = async (form: object) => (await alice.ask(form)).body;
     expect(await refusal(stopSell(0.01))).toMatchObject({
       code: 'TRIGGER_INVALID',
@@ -119,7 +119,7 @@ describe('[2.11] over HTTP', () => {
 });
 
 describe('[2.11] ticks', () => {
-  it('trigger what they reach: the record names one that anybody can look up', async () => {
+  it('trigger the orders they reach: the record names the tick, which is public', async () => {
     const socket = await listen();
     const sell = await alice.place(stopSell(-0.0004));
     const buy = await alice.place(stopBuy(0.0004));
@@ -138,8 +138,8 @@ describe('[2.11] ticks', () => {
     const isReached = (each: number) =>
       done.order.side === 'sell' ? each <= trigger : each >= trigger;
     expect(prices.map(isReached)).toEqual([...prices.slice(1).map(() => false), true]);
-    await socket.until(() => notifiedOf(socket, done.order.id).length > 0);
-    const [event] = notifiedOf(socket, done.order.id);
+    await socket.until(() => eventsOf(socket, done.order.id).length > 0);
+    const [event] = eventsOf(socket, done.order.id);
     expect(orderEvent.safeParse(event).success).toBe(true);
     expect(event).toEqual({ order: done.order, fills: done.fills });
     socket.ws.close();
@@ -148,7 +148,7 @@ describe('[2.11] ticks', () => {
     price = await readPrice();
   });
 
-  it('end what is good till their time', async () => {
+  it('end orders that are good till their time', async () => {
     const second = Math.ceil(app.nowMs() / 1_000) + 61;
     const time = { timeInForce: 'GTT', expiresAtMs: second * 1_000 };
     const { order } = await alice.place({
@@ -182,7 +182,7 @@ describe('[2.11] ticks', () => {
 });
 
 describe('[R1] after a restart', () => {
-  it('all that waits waits again, in its place, and the journal comes to the same', async () => {
+  it('all waiting orders wait again, in their place, and the journal gives the same', async () => {
     const waiting = await alice.place(stopSell(-0.03));
     const pair = dataOf<Legs>(await alice.askOco(ocoSell()));
     const bid = { symbol: SYMBOL, price: at(-0.02), quantity: '5' };
@@ -209,7 +209,7 @@ describe('[R1] after a restart', () => {
 });
 
 describe('[8.1] an order of a bot', () => {
-  it('is none of its member’s: neither listed, read, exported nor a line of the record', async () => {
+  it('is not its member’s own: not listed, read, exported, nor a line of the record', async () => {
     const { order } = await alice.place({ symbol: SYMBOL, type: 'market', quoteAmount: '20' });
     const client = await app.database.connect();
     try {
@@ -242,7 +242,7 @@ async function readPrice(): Promise<number> {
   return Number(ticks[0]?.prices[marketIndex(SYMBOL)]);
 }
 
-/** Lets seconds pass until it is there: the feed makes up for what the clock has jumped. */
+/** Lets seconds pass until it is there: the feed catches up with the clock. */
 async function ticking<Found>(find: () => Promise<Found | undefined>): Promise<Found> {
   for (let second = 0; second < 600; second += 10) {
     app.jump(10_000);
@@ -253,7 +253,7 @@ async function ticking<Found>(find: () => Promise<Found | undefined>): Promise<F
     const found = await find();
     if (found) return found;
   }
-  throw new Error('ten minutes have passed in vain');
+  throw new Error('not there after ten minutes');
 }
 
 async function listen(): Promise<TestClient> {
@@ -264,9 +264,9 @@ async function listen(): Promise<TestClient> {
   return socket;
 }
 
-function notifiedOf(socket: TestClient, orderId: string): OrderEvent[] {
+function eventsOf(socket: TestClient, orderId: string): OrderEvent[] {
   const events = socket.received('order').filter(({ type }) => type === 'event');
-  const notified = events.map(({ data }) => data as OrderEvent);
+  const changes = events.map(({ data }) => data as OrderEvent);
   const isDone = ({ state }: SpotOrder) => state === 'FILLED';
-  return notified.filter(({ order }) => order.id === orderId && isDone(order));
+  return changes.filter(({ order }) => order.id === orderId && isDone(order));
 }

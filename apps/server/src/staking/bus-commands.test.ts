@@ -1,4 +1,4 @@
-/** What a gateway may hand over for staking: what a page could ask, and no terms. */
+/** Staking commands that a gateway may send: what a page can request, and no terms. */
 import { describeStakingTerms } from '@anywhen/exchange';
 import { expect, it } from 'vitest';
 import { commandReader } from '../core/bus-messages.ts';
@@ -13,7 +13,7 @@ const isTaken = (kind: string, fields: object) => {
   return read({ request, untilMs: 1 }) !== undefined;
 };
 
-it('[S13] takes what the exchange needs', () => {
+it('[S13] accepts what the exchange needs', () => {
   expect(isTaken('stake', REQUEST)).toBe(true);
   expect(isTaken('leave-staking', { positionId: 1, amount: null })).toBe(true);
   expect(isTaken('leave-staking', { positionId: 1, amount: '10' })).toBe(true);
@@ -26,16 +26,16 @@ it.each([
   { aprsBps: [0] },
   { aprsBps: Array<number>(11).fill(1) },
   { isAgreed: true },
-])('[S13] takes no stake with %o', (fields) => {
+])('[S13] rejects a pledge with %o', (fields) => {
   expect(isTaken('stake', { ...REQUEST, ...fields })).toBe(false);
 });
 
-it('[S13] takes no leaving of what cannot be', () => {
+it('[S13] rejects leaving what cannot exist', () => {
   expect(isTaken('leave-staking', { positionId: -1, amount: null })).toBe(false);
   expect(isTaken('leave-staking', { positionId: '1', amount: null })).toBe(false);
   expect(isTaken('leave-staking', { positionId: 1 })).toBe(false);
 });
 
-it('[H7] takes no terms: those are the core’s own', () => {
+it('[H7] rejects terms: only the core sets those', () => {
   expect(isTaken('set-staking-terms', describeStakingTerms())).toBe(false);
 });

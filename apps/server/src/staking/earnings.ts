@@ -1,4 +1,4 @@
-/** What staking brings a member: what positions will bring, and what they have brought. */
+/** A member's staking earnings: upcoming rewards, and past ones. */
 import { type StakingRecord, endDayOf, nextDayOf, rewardUnitsOf } from '@anywhen/exchange';
 import { businessDayAt } from '@anywhen/protocol';
 import type { Pool } from 'pg';
@@ -8,10 +8,10 @@ import { sumRewards } from './queries.ts';
 
 type StakedFacts = { staking: StakingFacts; agenda: AgendaFacts };
 
-/** What comes of one position on one day. */
+/** What one position brings on one day. */
 type Coming = {
   readonly day: number;
-  /** Of what is back at a second. */
+  /** For principal that is back at a known second. */
   readonly atMs?: number;
   readonly kind: 'reward' | 'principal';
   readonly currency: string;
@@ -19,7 +19,7 @@ type Coming = {
   readonly recordId: string;
 };
 
-/** Every reward up to a day, that day included, as if nothing changed; principal coming back. */
+/** Every reward up to a day, inclusive, assuming no changes; and returning principal. */
 export function comingOf(
   { staking, agenda }: StakedFacts,
   uid: number,
@@ -30,7 +30,7 @@ export function comingOf(
   return staking.listOpen(uid).flatMap((position) => {
     const { releasesAtMs } = position;
     if (releasesAtMs === null) return comingRewards(position, untilDay);
-    // One that is late comes as soon as anything runs.
+    // A late one comes as soon as the core runs.
     const day = Math.max(calendar.day, businessDayAt(calendar, releasesAtMs));
     return day <= untilDay ? [{ ...principalOf(position, day), atMs: releasesAtMs }] : [];
   });

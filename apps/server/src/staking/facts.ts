@@ -1,6 +1,6 @@
 /**
- * Staking as it is committed: the positions of all members that have not closed, what is staked in
- * each pool, and the terms pools are sold under. It never shows what the disk does not have.
+ * The committed state of staking: the positions of all members that have not closed, what is staked
+ * in each pool, and the terms of pools. It never shows uncommitted state.
  */
 import {
   type Change,
@@ -60,7 +60,7 @@ export class StakingFacts implements Facts {
   }
 
   #putTerms({ product, terms }: ProductTerms): void {
-    // The exchange has checked what they say.
+    // The exchange has validated them.
     if (product === STAKING_TERMS) this.#terms = terms as StakingTerms;
   }
 }

@@ -1,4 +1,4 @@
-/** Members are notified when a position begins to earn, when it closes, and what it brought. */
+/** Notifies members when a position begins to earn, when it closes, and what it earned. */
 import type { StakingRecord } from '@anywhen/exchange';
 import { formatUnits } from '@anywhen/money';
 import { type NewMessage, newMessage } from '../facets/new-message.ts';
@@ -16,7 +16,7 @@ export const stakingNotices: Notices = {
   missed: [{ turn: 3, since: readById(listStakingNewsSince, messagesSince) }],
 };
 
-/** What is added later comes after the first day, or before any has begun. */
+/** Later additions come after the first day, or before any has begun. */
 function hasTurned({ state, startedAtMs, lastRewardDay }: StakingRecord): boolean {
   return (
     state === 'closed' || (state === 'staking' && startedAtMs !== null && lastRewardDay === null)
@@ -27,7 +27,7 @@ function momentOf({ startedAtMs, closedAtMs }: StakingRecord): number {
   return closedAtMs ?? startedAtMs ?? 0;
 }
 
-/** Whose part is left goes on earning: only all of it, or the part itself, is closed. */
+/** A remaining part continues earning: only the whole, or the part itself, is closed. */
 function messagesSince(position: StakingRecord, sinceMs: number): NewMessage[] {
   const { uid, id: source, pool, currency, units, startedAtMs, closedAtMs, ending } = position;
   const params = { positionId: String(source), pool, currency, amount: formatUnits(units) };

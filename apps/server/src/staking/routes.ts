@@ -1,4 +1,4 @@
-/** Staking over the API. Decisions live in the exchange; the box is asked for here. */
+/** Staking over the API. The exchange makes all decisions; only the checkbox is checked here. */
 import { describePosition, usdtUnitsOf } from '@anywhen/exchange';
 import { formatUnits, parseUnits } from '@anywhen/money';
 import {
@@ -14,15 +14,16 @@ import {
 } from '@anywhen/protocol';
 import type { Pool } from 'pg';
 import type { AgendaFacts } from '../agenda/facts.ts';
-import { submitAsMember, submitEnding } from '../core/submit.ts';
+import { submitAsMember, submitEnding, sameAsReply } from '../core/submit.ts';
 import type { Core } from '../core/core.ts';
 import { readAvailable } from '../ledger/ledger.ts';
 import type { MarketFacts } from '../markets/facts.ts';
 import { refuse } from '../platform/http/call.ts';
-import { nextCursor, readCursor } from '../platform/http/cursor.ts';
+import { readPage } from '../platform/http/cursor.ts';
 import type { Routes } from '../platform/http/routes.ts';
 import type { StakingFacts } from './facts.ts';
-import { findOwnPosition, listPositionsOf, listRewards, sumRewards } from './queries.ts';
+import { sumRewards } from './queries.ts';
+import { positionTable, rewardTable } from './storage.ts';
 
 export type StakingParts = {
   pool: Pool;
@@ -52,32 +53,30 @@ export function serveStakingRoutes(routes: Routes, { pool, core, facts }: Stakin
   routes.serveMember(stake, (call) => {
     const { isAgreed, ...request } = call.body;
     if (!isAgreed) refuse('VALIDATION', { fields: { isAgreed: 'required' } });
-    return submitAsMember(core, call, { kind: 'stake', ...request });
+    return submitAsMember(core, call, { kind: 'stake', ...request }, sameAsReply);
   });
 
   routes.serveMember(leaveStaking, (call) => {
     const positionId = Number(call.params.id);
     const body = { kind: 'leave-staking', positionId, ...call.body } as const;
-    return submitEnding(submitAsMember(core, call, body), () => {
-      return findOwnPosition(pool, { uid: call.uid, id: positionId });
+    return submitEnding(submitAsMember(core, call, body, sameAsReply), () => {
+      return positionTable.findOwn(pool, { uid: call.uid, id: positionId });
     });
   });
 
   routes.serveMember(listStakingPositions, async ({ uid, query }) => {
-    const { state, limit = STAKING_POSITIONS_PER_PAGE } = query;
-    const page = { state, beforeId: readCursor(query.cursor), limit: limit + 1 };
-    const positions = await listPositionsOf(pool, uid, page);
-    const shown = positions.slice(0, limit);
-    return {
-      positions: shown.map((position) => describePosition(position, today())),
-      nextCursor: nextCursor(positions, limit),
-    };
+    const { state } = query;
+    const { rows, nextCursor } = await readPage(query, STAKING_POSITIONS_PER_PAGE, (page) =>
+      positionTable.listOf(pool, uid, page, { state }),
+    );
+    return { positions: rows.map((position) => describePosition(position, today())), nextCursor };
   });
 
   routes.serveMember(readStakingPosition, async ({ uid, params }) => {
-    const position = await findOwnPosition(pool, { uid, id: Number(params.id) });
+    const position = await positionTable.findOwn(pool, { uid, id: Number(params.id) });
     if (!position) return refuse('NOT_FOUND');
-    const rewards = await listRewards(pool, position.id, REWARD_LINES_MAX);
+    const newest = 'where position_id = $1 order by day desc limit $2';
+    const rewards = await rewardTable.list(pool, newest, [position.id, REWARD_LINES_MAX]);
     return {
       position: describePosition(position, today()),
       lines: rewards.map(({ day, units, atMs }) => ({ day, amount: formatUnits(units), atMs })),
@@ -85,7 +84,7 @@ export function serveStakingRoutes(routes: Routes, { pool, core, facts }: Stakin
   });
 }
 
-/** Nothing is on sale before days and terms have begun. */
+/** Nothing is on sale before days and terms exist. */
 function describePools({ staking, agenda }: StakingParts['facts']): StakingPoolLine[] {
   const { calendar } = agenda;
   if (!calendar) return [];
@@ -107,7 +106,7 @@ function describePools({ staking, agenda }: StakingParts['facts']): StakingPoolL
   });
 }
 
-/** What a member has for each pool, and may still stake in it. */
+/** What a member has available for each pool, and may still stake in it. */
 async function readCapacities(pool: Pool, facts: StakingFacts, uid: number) {
   const pools = facts.terms?.pools ?? [];
   const open = facts.listOpen(uid);
@@ -127,7 +126,7 @@ async function readCapacities(pool: Pool, facts: StakingFacts, uid: number) {
   });
 }
 
-/** All that has not left, at the current price. */
+/** Everything that has not left, at the current price. */
 function pledgedUsdtUnits({ staking, markets }: StakingParts['facts'], uid: number): bigint {
   const prices = markets.priceUnits;
   return staking.listOpen(uid).reduce((sum, { currency, units }) => {

@@ -1,49 +1,38 @@
 /**
- * Staking on a real core and a real PostgreSQL: staked, rewarded, left and back over the API,
- * outages and kills, what others read of it, and that the database itself rewards no day twice.
+ * Staking on a real core and a real PostgreSQL: staked, rewarded, left and returned over the API,
+ * outages and kills, what other modules read, and that the database itself rejects a day rewarded
+ * twice.
  */
 import { randomUUID } from 'node:crypto';
 import { businessDayOf, stake } from '@anywhen/protocol';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { ALICE, BOB } from '../../testing/money.ts';
-import { requireReplayedTables } from '../../testing/replayed-tables.ts';
-import { TestCores } from '../../testing/test-cores.ts';
+import { closeFixture, startTestCores } from '../../testing/module-fixture.ts';
 import { comingOf, totalsOf } from './earnings.ts';
 import { listStakingNewsSince } from './queries.ts';
 import { StakingFixture, requestOf } from '../../testing/staking/staking-fixture.ts';
 
 const DAY_MS = 86_400_000;
 
-let cores: TestCores;
+const cores = startTestCores();
 let fixture: StakingFixture;
-
-beforeAll(async () => {
-  cores = await TestCores.open();
-});
-
-afterAll(() => cores.close());
 
 beforeEach(async () => {
   fixture = await StakingFixture.open(cores);
   await fixture.joinWith('6000', ALICE, BOB);
 });
 
-/** The tables are what the journal says. */
-afterEach(async () => {
-  await fixture.stop();
-  await cores.connect(requireReplayedTables);
-  expect(fixture.complaints).toEqual([]);
-});
+afterEach(() => closeFixture(fixture, cores));
 
 const day = (date: string) => businessDayOf(`2026-${date}`);
-const notified = async (sinceMs: number) => {
+const changedSince = async (sinceMs: number) => {
   const page = { sinceMs, afterId: 0, limit: 9 };
   const positions = await listStakingNewsSince(cores.running.pool, page);
   return positions.map(({ id, state, startedAtMs }) => ({ id, state, startedAtMs }));
 };
 
 describe('[5.3] staking over the API', () => {
-  it('is not sold before there are terms, then as in the table of pools', async () => {
+  it('is not sold before there are terms, then as in the pool table', async () => {
     expect(await fixture.pools()).toEqual([]);
     const early = await fixture.refusal(ALICE, stake, requestOf('LC-USDT', '100'));
     expect(early.code).toBe('DAY_NOT_BOOKED');
@@ -166,7 +155,7 @@ describe('[5.3] staking over the API', () => {
     expect((await fixture.refusal(ALICE, stake, request)).code).toBe('ORDER_REPEATED');
   });
 
-  it('[5.4] counts rewards at the price of their moment, and not what was given back', async () => {
+  it('[5.4] counts rewards at the price of their moment, without what was given back', async () => {
     await fixture.openMarkets();
     await fixture.openShop();
     await fixture.buyFor(ALICE, 'TRXUSDT', '500');
@@ -193,7 +182,7 @@ describe('[5.3] staking over the API', () => {
 });
 
 describe('[0.3] [I7] the days of positions on the server', () => {
-  it('are all rewarded after three midnights without one, in order and once', async () => {
+  it('are all rewarded after three midnights without a server, in order and once', async () => {
     await fixture.openShop();
     await fixture.stake(ALICE, 'LC-USDT', '1000');
     await fixture.turnDays(2);
@@ -210,7 +199,7 @@ describe('[0.3] [I7] the days of positions on the server', () => {
     expect((await fixture.desk(ALICE)).today).toBe('0.29589039');
   });
 
-  it('are rewarded once over kills of the database in between', async () => {
+  it('are rewarded once across kills of the database', async () => {
     await fixture.openShop();
     await fixture.stake(ALICE, 'LC-USDT', '1000');
     for (let kills = 0; kills < 3; kills += 1) {
@@ -224,7 +213,7 @@ describe('[0.3] [I7] the days of positions on the server', () => {
     expect(position.rewarded).toBe('0.98630136');
   });
 
-  it('cannot be rewarded twice, whoever asks: the database itself refuses', async () => {
+  it('cannot be rewarded twice: the database rejects it', async () => {
     await fixture.openShop();
     await fixture.stake(ALICE, 'LC-USDT', '1000');
     await fixture.turnDays(2);
@@ -233,8 +222,8 @@ describe('[0.3] [I7] the days of positions on the server', () => {
   });
 });
 
-describe('[4.6] what others read of staking', () => {
-  it('is what is coming, day by day and up to a day, as if nothing changed', async () => {
+describe('[4.6] what other modules read of staking', () => {
+  it('is upcoming rewards, day by day and up to a day, assuming no changes', async () => {
     await fixture.openMarkets();
     await fixture.openShop();
     await fixture.buyFor(ALICE, 'TRXUSDT', '500');
@@ -261,7 +250,7 @@ describe('[4.6] what others read of staking', () => {
     await fixture.stake(ALICE, 'LC-USDT', '500');
     await fixture.leave(ALICE, '2', '300');
     const next = comingOf(facts, ALICE, today + 4);
-    // The first of the two is for today, for which what is left of the 500 does not earn.
+    // The first of the two is for today, on which the rest of the 500 does not earn.
     expect(next.filter(({ recordId }) => recordId === '2').map(({ units }) => units)).toEqual([
       16438356n,
       17534246n,
@@ -279,7 +268,7 @@ describe('[4.6] what others read of staking', () => {
     expect(comingOf(facts, BOB, today + 40)).toEqual([]);
   });
 
-  it('is what is held, what was earned today and in all, and how many have not closed', async () => {
+  it('is what is held, earned today and in total, and how many have not closed', async () => {
     await fixture.openShop();
     await fixture.stake(ALICE, 'LC-USDT', '1000');
     await fixture.turnDays(2);
@@ -296,19 +285,19 @@ describe('[4.6] what others read of staking', () => {
     });
   });
 
-  it('is which began to earn and which closed since a moment', async () => {
+  it('is the positions that began to earn or closed since a moment', async () => {
     await fixture.openShop();
     await fixture.stake(ALICE, 'LC-USDT', '1000');
     await fixture.stake(BOB, 'LC-USDT', '100');
-    expect(await notified(0)).toEqual([]);
+    expect(await changedSince(0)).toEqual([]);
     await fixture.leave(BOB, '2');
     await fixture.turnDays(1);
     const startedAtMs = fixture.nowMs;
-    expect(await notified(0)).toEqual([{ id: 1, state: 'staking', startedAtMs }]);
+    expect(await changedSince(0)).toEqual([{ id: 1, state: 'staking', startedAtMs }]);
     await fixture.leave(ALICE, '1', '300');
-    expect(await notified(startedAtMs + 1)).toEqual([]);
+    expect(await changedSince(startedAtMs + 1)).toEqual([]);
     await fixture.turnDays(2);
-    expect(await notified(startedAtMs + 1)).toEqual([
+    expect(await changedSince(startedAtMs + 1)).toEqual([
       { id: 2, state: 'closed', startedAtMs: null },
       { id: 3, state: 'closed', startedAtMs: null },
     ]);

@@ -1,4 +1,4 @@
-/** The module staking, and what others may use of it: what positions bring. */
+/** The staking module, and what others may use of it: the earnings of positions. */
 import { describeStakingTerms } from '@anywhen/exchange';
 import type { ServerModule, Serving } from '../facets/server-module.ts';
 import { TermsDriver, type TermsDriverDeps } from '../terms/terms.ts';

@@ -1,7 +1,8 @@
 /** What members hear of their positions: those that have not closed, then each change. */
-import type { ExchangeEvent, StakingRecord } from '@anywhen/exchange';
+import type { StakingRecord } from '@anywhen/exchange';
 import { TOPICS } from '@anywhen/protocol';
 import { expect, it } from 'vitest';
+import { topicHarness } from '../../testing/platform/sockets/topic-harness.ts';
 import { StakingFacts } from './facts.ts';
 import { serveStakingTopic } from './topics.ts';
 
@@ -45,19 +46,10 @@ it('[5.3] tells each change to its member, a commit at a time', () => {
   const { snapshot: snapshotShape, event: eventShape } = TOPICS.staking;
   const notified: [number, string[]][] = [];
   const staking = new StakingFacts();
-  let receive: (events: readonly ExchangeEvent[]) => void = () => undefined;
-  let snapshot: (topic: string, uid: number) => unknown = () => undefined;
-  const hub = {
-    serve: (_name: string, topic: object) => {
-      ({ snapshot } = topic as { snapshot: typeof snapshot });
-    },
-    hasListeners: (_topic: string, uid?: number) => uid === STAKED.uid,
-    publishTo: (uid: number, _topic: string, event: unknown) => {
-      const { positions } = eventShape.parse(event);
-      notified.push([uid, positions.map(({ id, state, earning }) => `${id} ${state} ${earning}`)]);
-    },
-  };
-  const core = { onCommitted: (listener: typeof receive) => void (receive = listener) };
+  const { hub, core, receive, snapshot } = topicHarness(STAKED.uid, (uid, event) => {
+    const { positions } = eventShape.parse(event);
+    notified.push([uid, positions.map(({ id, state, earning }) => `${id} ${state} ${earning}`)]);
+  });
   const agenda = { calendar: { daySeconds: 60, offset: 0, day: 20_001 } };
   serveStakingTopic(hub, { core, facts: { staking, agenda } });
   const commit = (...records: StakingRecord[]) => {

@@ -1,8 +1,8 @@
-/** The private topic `staking`: positions that have not closed, then each that changed. */
+/** The private topic `staking`: positions that have not closed, then each one that changed. */
 import { type StakingRecord, describePosition } from '@anywhen/exchange';
 import { type StakingPosition, TOPICS } from '@anywhen/protocol';
 import type { AgendaFacts } from '../agenda/facts.ts';
-import { notifyChanges } from '../core/changed-records.ts';
+import { publishChanges } from '../core/changed-records.ts';
 import type { Core } from '../core/core.ts';
 import type { Hub } from '../platform/sockets/hub.ts';
 import type { StakingFacts } from './facts.ts';
@@ -26,7 +26,7 @@ export function serveStakingTopic(hub: StakingHub, { core, facts }: StakingTopic
     pattern: TOPICS.staking.pattern,
     snapshot: (_topic, uid) => describe(facts.staking.listOpen(uid)),
   });
-  notifyChanges<StakingRecord>(core, {
+  publishChanges<StakingRecord>(core, {
     recordOf: (event) => (event.kind === 'staking-position' ? event.position : undefined),
     hasListeners: (uid) => hub.hasListeners(TOPIC, uid),
     notify: (uid, positions) => hub.publishTo(uid, TOPIC, describe(positions)),

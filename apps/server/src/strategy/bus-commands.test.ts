@@ -1,4 +1,4 @@
-/** What a gateway may hand over for bots: what a page could ask, and nothing else. */
+/** Bot commands that a gateway may send: what a page can request, and nothing else. */
 import { expect, it } from 'vitest';
 import { commandReader } from '../core/bus-messages.ts';
 import { strategyBusCommands } from './bus-commands.ts';
@@ -22,7 +22,7 @@ const isTaken = (kind: string, fields: object) => {
   return read({ request, untilMs: 1 }) !== undefined;
 };
 
-it('[S13] takes what the exchange needs', () => {
+it('[S13] accepts what the exchange needs', () => {
   expect(isTaken('create-dca', DCA)).toBe(true);
   expect(isTaken('create-grid', GRID)).toBe(true);
   expect(isTaken('pause-bot', { botId: 1 })).toBe(true);
@@ -37,7 +37,7 @@ it.each([
   { runs: 1.5 },
   { amount: 100 },
   { shownPrice: 'a lot' },
-])('[S13] takes no DCA with %o', (fields) => {
+])('[S13] rejects a DCA bot with %o', (fields) => {
   expect(isTaken('create-dca', { ...DCA, ...fields })).toBe(false);
 });
 
@@ -46,11 +46,11 @@ it.each([
   { lower: 60_000 },
   { shownProfit: '1e9' },
   { shown: { quantity: '1', startCost: '1', profit: '1' } },
-])('[S13] takes no grid with %o', (fields) => {
+])('[S13] rejects a grid with %o', (fields) => {
   expect(isTaken('create-grid', { ...GRID, ...fields })).toBe(false);
 });
 
-it('[S13] takes nothing about a bot that cannot be', () => {
+it('[S13] rejects commands about a bot that cannot exist', () => {
   expect(isTaken('pause-bot', { botId: 0 })).toBe(false);
   expect(isTaken('resume-bot', { botId: '1' })).toBe(false);
   expect(isTaken('stop-bot', { botId: 1, exit: 'burn' })).toBe(false);

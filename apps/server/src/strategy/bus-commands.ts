@@ -1,4 +1,4 @@
-/** What gateways may ask for members: that a bot is started, rests, goes on or ends. */
+/** Commands that gateways may send for members: starting, pausing, resuming and stopping a bot. */
 import { createDcaBot, createGridBot, stopBot } from '@anywhen/protocol';
 import * as z from 'zod/mini';
 import type { BusCommands } from '../core/bus-messages.ts';

@@ -1,11 +1,11 @@
 /**
- * Bots as they are committed: those of all members that are not stopped, with the rungs of grids.
- * It never shows what the disk does not have.
+ * The committed bots of all members that are not stopped, with the rungs of grids. It never shows
+ * uncommitted state.
  */
 import type { BotRecord, Change, ExchangeImage, RungRecord, Uid } from '@anywhen/exchange';
 import type { Facts } from '../core/committed-facts.ts';
 
-/** A bot with its rungs, from below. */
+/** A bot with its rungs, lowest first. */
 export type KnownBot = { readonly bot: BotRecord; readonly rungs: readonly RungRecord[] };
 
 export class StrategyFacts implements Facts {

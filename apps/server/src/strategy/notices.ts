@@ -1,14 +1,11 @@
-/**
- * Members are notified that a bot rests or failed without their asking for it, and that it has done
- * all it was to do.
- */
+/** Notifies members that a bot was paused or failed without their request, or has completed. */
 import { type BotLogRecord, kindOf } from '@anywhen/exchange';
 import type { BotRest } from '@anywhen/protocol';
 import { type About, type NewMessage, newMessage } from '../facets/new-message.ts';
 import { type Notices, READ_AT_ONCE, readPages } from '../facets/notices.ts';
-import { type NotifiedLine, listBotsNewsSince } from './queries.ts';
+import { type BotNews, listBotsNewsSince } from './queries.ts';
 
-/** More lines than the log of any bot has: so a line is known by one number. */
+/** More lines than the log of any bot has, so that one number identifies a line. */
 const LINES_PER_BOT = 1_000_000;
 
 export const strategyNotices: Notices = {
@@ -16,9 +13,9 @@ export const strategyNotices: Notices = {
   missed: [
     {
       turn: 4,
-      // The lines of a bot are numbered for themselves.
+      // The lines of each bot are numbered separately.
       since: (pool, { atMs: sinceMs }) =>
-        readPages((last: NotifiedLine | undefined) => {
+        readPages((last: BotNews | undefined) => {
           const after = { botId: last?.bot.id ?? 0, no: last?.line.no ?? 0 };
           return listBotsNewsSince(pool, { sinceMs, after, limit: READ_AT_ONCE });
         }, messageOf),
@@ -26,7 +23,7 @@ export const strategyNotices: Notices = {
   ],
 };
 
-export function messageOf({ bot, line }: NotifiedLine): NewMessage | undefined {
+export function messageOf({ bot, line }: BotNews): NewMessage | undefined {
   const { id, uid, symbol, dca } = bot;
   const about: About = { uid, source: id * LINES_PER_BOT + line.no, atMs: line.atMs };
   const params = { botId: String(id), symbol, bot: kindOf(bot) };

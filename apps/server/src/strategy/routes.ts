@@ -1,4 +1,4 @@
-/** Bots over the API. Decisions live in the exchange. */
+/** Bots over the API. The exchange makes all decisions. */
 import { describeBot, describeLogLine } from '@anywhen/exchange';
 import { formatUnits } from '@anywhen/money';
 import {
@@ -18,15 +18,16 @@ import {
   stopBot,
 } from '@anywhen/protocol';
 import type { Pool } from 'pg';
-import { submitAsMember, submitEnding } from '../core/submit.ts';
+import { submitAsMember, submitEnding, sameAsReply } from '../core/submit.ts';
 import type { Core } from '../core/core.ts';
 import { readAvailable } from '../ledger/ledger.ts';
 import type { MemberFacts } from '../members/facts.ts';
 import { refuse } from '../platform/http/call.ts';
-import { nextCursor, readCursor } from '../platform/http/cursor.ts';
+import { readPage } from '../platform/http/cursor.ts';
 import type { Routes } from '../platform/http/routes.ts';
 import type { StrategyFacts } from './facts.ts';
-import { findOwnBot, listBotsOf, listLogOf } from './queries.ts';
+import { findOwnBot, listLogOf, withRungs } from './queries.ts';
+import { botTable } from './storage.ts';
 
 export type StrategyRouteParts = {
   pool: Pool;
@@ -41,39 +42,41 @@ export function serveStrategyRoutes(routes: Routes, parts: StrategyRouteParts): 
 
 function serveRequests(routes: Routes, { pool, core }: StrategyRouteParts): void {
   routes.serveMember(createDcaBot, (call) => {
-    return submitAsMember(core, call, { kind: 'create-dca', ...call.body });
+    return submitAsMember(core, call, { kind: 'create-dca', ...call.body }, sameAsReply);
   });
 
   routes.serveMember(createGridBot, (call) => {
     const { shown, ...request } = call.body;
-    return submitAsMember(core, call, {
+    const body = {
       kind: 'create-grid',
       ...request,
       shownQuantity: shown.quantity,
       shownStartCost: shown.startCost,
       shownProfit: shown.profit,
-    });
+    } as const;
+    return submitAsMember(core, call, body, sameAsReply);
   });
 
-  /** What is stopped the exchange no longer knows: its member hears that it is over. */
+  /** The exchange no longer knows a stopped bot: its member gets the answer that it has ended. */
   const askAbout = <Answer>(asking: Promise<Answer>, owned: { uid: number; id: number }) =>
     submitEnding(asking, () => findOwnBot(pool, owned), 'BOT_STATE_INVALID');
 
   routes.serveMember(pauseBot, (call) => {
     const botId = Number(call.params.id);
-    const asking = submitAsMember(core, call, { kind: 'pause-bot', botId });
+    const asking = submitAsMember(core, call, { kind: 'pause-bot', botId }, sameAsReply);
     return askAbout(asking, { uid: call.uid, id: botId });
   });
 
   routes.serveMember(resumeBot, (call) => {
     const botId = Number(call.params.id);
-    const asking = submitAsMember(core, call, { kind: 'resume-bot', botId });
+    const asking = submitAsMember(core, call, { kind: 'resume-bot', botId }, sameAsReply);
     return askAbout(asking, { uid: call.uid, id: botId });
   });
 
   routes.serveMember(stopBot, (call) => {
     const botId = Number(call.params.id);
-    const asking = submitAsMember(core, call, { kind: 'stop-bot', botId, ...call.body });
+    const body = { kind: 'stop-bot', botId, ...call.body } as const;
+    const asking = submitAsMember(core, call, body, sameAsReply);
     return askAbout(asking, { uid: call.uid, id: botId });
   });
 }
@@ -90,17 +93,12 @@ function serveReads(routes: Routes, { pool, facts }: StrategyRouteParts): void {
   });
 
   routes.serveMember(listBots, async ({ uid, query }) => {
-    const { state, limit = BOTS_PER_PAGE } = query;
-    const page = { state, beforeId: readCursor(query.cursor), limit: limit + 1 };
-    const known = await listBotsOf(pool, uid, page);
-    const shown = known.slice(0, limit);
-    return {
-      bots: shown.map(({ bot, rungs }) => describeBot(bot, rungs)),
-      nextCursor: nextCursor(
-        known.map(({ bot }) => bot),
-        limit,
-      ),
-    };
+    const { state } = query;
+    const { rows, nextCursor } = await readPage(query, BOTS_PER_PAGE, (page) =>
+      botTable.listOf(pool, uid, page, { state }),
+    );
+    const known = await withRungs(pool, rows);
+    return { bots: known.map(({ bot, rungs }) => describeBot(bot, rungs)), nextCursor };
   });
 
   routes.serveMember(readBot, async ({ uid, params }) => {
@@ -111,15 +109,9 @@ function serveReads(routes: Routes, { pool, facts }: StrategyRouteParts): void {
   routes.serveMember(listBotLog, async ({ uid, params, query }) => {
     const known = await findOwnBot(pool, { uid, id: Number(params.id) });
     if (!known) return refuse('NOT_FOUND');
-    const { limit = BOT_LOG_PER_PAGE } = query;
-    const page = { botId: known.bot.id, beforeNo: readCursor(query.cursor), limit: limit + 1 };
-    const lines = await listLogOf(pool, page);
-    return {
-      lines: lines.slice(0, limit).map((line) => describeLogLine(known.bot, line)),
-      nextCursor: nextCursor(
-        lines.map(({ no }) => ({ id: no })),
-        limit,
-      ),
-    };
+    const { rows, nextCursor } = await readPage(query, BOT_LOG_PER_PAGE, (page) =>
+      listLogOf(pool, known.bot.id, page),
+    );
+    return { lines: rows.map((line) => describeLogLine(known.bot, line)), nextCursor };
   });
 }

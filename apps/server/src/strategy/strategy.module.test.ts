@@ -1,6 +1,6 @@
 /**
  * Bots on a real core and a real PostgreSQL: started, traded, paused and stopped over the API,
- * restarts, and what others read of them.
+ * restarts, and what other modules read.
  */
 import { randomUUID } from 'node:crypto';
 import {
@@ -15,33 +15,21 @@ import {
   resumeBot,
   stopBot,
 } from '@anywhen/protocol';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { ALICE, BOB } from '../../testing/money.ts';
-import { requireReplayedTables } from '../../testing/replayed-tables.ts';
-import { TestCores } from '../../testing/test-cores.ts';
+import { closeFixture, startTestCores } from '../../testing/module-fixture.ts';
 import { listBotsNewsSince, listBotMarkets } from './queries.ts';
 import { StrategyFixture } from '../../testing/strategy/strategy-fixture.ts';
 
-let cores: TestCores;
+const cores = startTestCores();
 let fixture: StrategyFixture;
-
-beforeAll(async () => {
-  cores = await TestCores.open();
-});
-
-afterAll(() => cores.close());
 
 beforeEach(async () => {
   fixture = await StrategyFixture.open(cores);
   await fixture.joinWith('6000', ALICE, BOB);
 });
 
-/** The tables are what the journal says. */
-afterEach(async () => {
-  await fixture.stop();
-  await cores.connect(requireReplayedTables);
-  expect(fixture.complaints).toEqual([]);
-});
+afterEach(() => closeFixture(fixture, cores));
 
 describe('[8.1] bots over the API', () => {
   it('start, place their orders with the next second, and are shown with their rungs', async () => {
@@ -67,7 +55,7 @@ describe('[8.1] bots over the API', () => {
     });
   });
 
-  it('buy on their dates, and say in their log what they did', async () => {
+  it('buy on their dates, and record it in their log', async () => {
     await fixture.startDca(ALICE);
     await fixture.tick();
     const bot = await fixture.read(ALICE, '1');
@@ -84,7 +72,7 @@ describe('[8.1] bots over the API', () => {
     expect([...first.lines, ...rest.lines]).toEqual(lines);
   });
 
-  it('are paused, resumed and stopped; what is over is over, and another’s is not there', async () => {
+  it('are paused, resumed and stopped, finally; another member’s is answered as missing', async () => {
     await fixture.startGrid(ALICE);
     await fixture.tick();
     expect((await fixture.pause(ALICE, '1')).state).toBe('paused');
@@ -126,7 +114,7 @@ describe('[8.1] bots over the API', () => {
     expect(await idsOf({ limit: '1' })).toEqual([['2'], true]);
   });
 
-  it('are refused with what it is by now', async () => {
+  it('are rejected with the current price', async () => {
     const request = { ...fixture.dcaRequest(), shownPrice: '1.00' };
     expect(await fixture.refusal(ALICE, createDcaBot, request)).toMatchObject({
       code: 'QUOTE_CHANGED',
@@ -151,8 +139,8 @@ describe('[R1] a restart', () => {
   });
 });
 
-describe('what others read of bots', () => {
-  it('is their markets, the dates to come, and what members are told of', async () => {
+describe('what other modules read of bots', () => {
+  it('is their markets, the dates to come, and what members are notified of', async () => {
     const sinceMs = fixture.nowMs;
     await fixture.startDca(ALICE);
     await fixture.tick();
@@ -165,11 +153,11 @@ describe('what others read of bots', () => {
     const { pool } = cores.running;
     expect(await listBotMarkets(pool, [1, 9])).toEqual(new Map([[1, 'BTCUSDT']]));
     const page = { sinceMs, after: { botId: 0, no: 0 }, limit: 5 };
-    const notified = await listBotsNewsSince(pool, page);
-    expect(notified.map(({ bot, line }) => [bot.id, line.kind, line.pauseReason])).toEqual([
+    const news = await listBotsNewsSince(pool, page);
+    expect(news.map(({ bot, line }) => [bot.id, line.kind, line.pauseReason])).toEqual([
       [1, 'paused', 'member'],
     ]);
-    const later = { ...page, after: { botId: 1, no: notified[0]?.line.no ?? 0 } };
+    const later = { ...page, after: { botId: 1, no: news[0]?.line.no ?? 0 } };
     expect(await listBotsNewsSince(pool, later)).toEqual([]);
   });
 });

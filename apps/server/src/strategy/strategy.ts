@@ -1,4 +1,4 @@
-/** The module strategy: bots that trade through spot. */
+/** The strategy module: bots that trade through spot. */
 import type { ServerModule, Serving } from '../facets/server-module.ts';
 import { strategyBusCommands } from './bus-commands.ts';
 import { StrategyFacts } from './facts.ts';

@@ -1,7 +1,8 @@
 /** What members hear of their bots: those that are not stopped, then each change. */
-import type { BotRecord, ExchangeEvent, RungRecord } from '@anywhen/exchange';
+import type { BotRecord, RungRecord } from '@anywhen/exchange';
 import { TOPICS } from '@anywhen/protocol';
 import { expect, it } from 'vitest';
+import { topicHarness } from '../../testing/platform/sockets/topic-harness.ts';
 import { StrategyFacts } from './facts.ts';
 import { serveStrategyTopic } from './topics.ts';
 
@@ -52,22 +53,10 @@ it('[8.1] tells each change to its member, a commit at a time', () => {
   const { snapshot: snapshotShape, event: eventShape } = TOPICS.strategy;
   const notified: [number, string[]][] = [];
   const strategy = new StrategyFacts();
-  let receive: (events: readonly ExchangeEvent[]) => void = () => undefined;
-  let snapshot: (topic: string, uid: number) => unknown = () => undefined;
-  const hub = {
-    serve: (_name: string, topic: object) => {
-      ({ snapshot } = topic as { snapshot: typeof snapshot });
-    },
-    hasListeners: (_topic: string, uid?: number) => uid === BOT.uid,
-    publishTo: (uid: number, _topic: string, event: unknown) => {
-      const { bots } = eventShape.parse(event);
-      notified.push([
-        uid,
-        bots.map(({ id, state, grid }) => `${id} ${state} ${grid?.rungs.length}`),
-      ]);
-    },
-  };
-  const core = { onCommitted: (listener: typeof receive) => void (receive = listener) };
+  const { hub, core, receive, snapshot } = topicHarness(BOT.uid, (uid, event) => {
+    const { bots } = eventShape.parse(event);
+    notified.push([uid, bots.map(({ id, state, grid }) => `${id} ${state} ${grid?.rungs.length}`)]);
+  });
   serveStrategyTopic(hub, { core, facts: { strategy } });
   const commit = (bots: BotRecord[], rungs: RungRecord[] = []) => {
     for (const bot of bots) strategy.apply({ kind: 'bot', bot });

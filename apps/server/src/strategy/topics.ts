@@ -1,7 +1,7 @@
-/** The private topic `strategy`: bots that are not stopped, then each that changed. */
+/** The private topic `strategy`: bots that are not stopped, then each one that changed. */
 import { describeBot } from '@anywhen/exchange';
 import { type StrategyBot, TOPICS } from '@anywhen/protocol';
-import { notifyChanges } from '../core/changed-records.ts';
+import { publishChanges } from '../core/changed-records.ts';
 import type { Core } from '../core/core.ts';
 import type { Hub } from '../platform/sockets/hub.ts';
 import type { KnownBot, StrategyFacts } from './facts.ts';
@@ -14,7 +14,7 @@ export type StrategyTopicParts = {
 };
 
 type StrategyHub = Pick<Hub, 'serve' | 'publishTo' | 'hasListeners'>;
-type NotifiedBot = KnownBot & { readonly id: number; readonly uid: number };
+type ChangedBot = KnownBot & { readonly id: number; readonly uid: number };
 
 export function serveStrategyTopic(hub: StrategyHub, { core, facts }: StrategyTopicParts): void {
   hub.serve('strategy', {
@@ -22,7 +22,7 @@ export function serveStrategyTopic(hub: StrategyHub, { core, facts }: StrategyTo
     pattern: TOPICS.strategy.pattern,
     snapshot: (_topic, uid) => describeAll(facts.strategy.listOpen(uid)),
   });
-  notifyChanges<NotifiedBot>(core, {
+  publishChanges<ChangedBot>(core, {
     recordOf: (event) => {
       if (event.kind !== 'bot') return undefined;
       const { bot, rungs } = event;

@@ -1,4 +1,4 @@
-/** The terms of products as a table: what is sold now, a row a product. */
+/** The current terms of products as a table, one row per product. */
 import type { ProductTerms } from '@anywhen/exchange';
 import type { ClientBase } from 'pg';
 import { defineStorage } from '../core/storage/module-storage.ts';

@@ -1,6 +1,6 @@
 /**
- * The module terms: puts what a product is sold under into the journal, once after each start.
- * Without terms nothing of it is sold, and new ones are for what is bought from then on.
+ * The terms module: writes the terms of a product to the journal, once after each start. Without
+ * terms it is not sold, and new terms apply to later purchases only.
  */
 import type { CommandBody } from '@anywhen/exchange';
 import { CommandDriver, type DriverDeps } from '../core/command-driver.ts';
@@ -18,7 +18,7 @@ export class TermsDriver {
   /** `body` is the command that sets them. */
   constructor(deps: TermsDriverDeps, body: CommandBody) {
     this.#driver = new CommandDriver(deps);
-    this.#driver.keepLooking(() => {
+    this.#driver.checkEverySecond(() => {
       if (this.#isAsked) return;
       this.#isAsked = true;
       this.#driver.ask(`${body.kind}:${deps.nowMs()}`, body, (data) => {

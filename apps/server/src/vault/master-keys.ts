@@ -1,7 +1,7 @@
 /**
  * The master keys, numbered files outside the database with a mark of each inside: every process of
- * an installation must have the very same ones. New things are sealed under the newest; older ones
- * open what has not been sealed anew yet.
+ * an installation must have the same ones. New data is sealed with the newest; older ones open what
+ * has not been resealed yet.
  */
 import { createHmac } from 'node:crypto';
 import { join } from 'node:path';
@@ -27,14 +27,14 @@ export class MasterKeys {
     this.#pool = pool;
   }
 
-  /** For the process that leads: an exchange without a master key gets its first. */
+  /** For the leading process: an exchange without a master key gets its first. */
   static async ensure(dataDir: string, pool: Pool): Promise<MasterKeys> {
     const keys = new MasterKeys(dataDir, pool);
     if ((await keys.#newestId()) === 0) await keys.add();
     return MasterKeys.requireFrom(dataDir, pool);
   }
 
-  /** For everybody after that: a key of one's own making would open nothing. */
+  /** For all other processes: a key of their own would open nothing. */
   static async requireFrom(dataDir: string, pool: Pool): Promise<MasterKeys> {
     const keys = new MasterKeys(dataDir, pool);
     await keys.newest();
@@ -61,14 +61,14 @@ export class MasterKeys {
     return key;
   }
 
-  /** The file of the next one, so that every machine can have it before it is used. */
+  /** The file of the next one, so that it can be copied to every machine before it is used. */
   async prepare(): Promise<string> {
     const path = this.pathOf((await this.#newestId()) + 1);
     await ensureKey(path);
     return path;
   }
 
-  /** From now on the newest. What a crash left as a file without a mark is taken up. */
+  /** From now on the newest. A file without a mark, left by a crash, is reused. */
   async add(): Promise<MasterKey> {
     const id = (await this.#newestId()) + 1;
     const key = await ensureKey(this.pathOf(id));

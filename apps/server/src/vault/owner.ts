@@ -1,11 +1,11 @@
-/** Whose key it is, and what for: each has one of its own. */
+/** The owner and purpose of a key: each combination has its own. */
 
-/** `person`: what goes with "delete my data". `safety`: what guards the account and stays. */
+/** `person`: erased with "delete my data". `safety`: protects the account and stays. */
 export type Purpose = 'person' | 'safety';
 
 export type Owner = { uid: number; purpose: Purpose };
 
-/** Under which the key itself is sealed: moved to another row it opens nothing. */
+/** The label under which the key itself is sealed: moved to another row it cannot be opened. */
 export function labelOf({ uid, purpose }: Owner): string {
   return `member-key/${uid}/${purpose}`;
 }

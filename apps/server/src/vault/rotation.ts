@@ -1,6 +1,6 @@
 /**
- * A new master key for all that was sealed: only the keys of members are sealed anew, a few at a
- * time, while everybody works on. One that was interrupted is gone on with by the next call.
+ * Rotates the master key: only the members' keys are resealed, a few at a time, during normal
+ * operation. The next call continues an interrupted rotation.
  */
 import { existsSync } from 'node:fs';
 import type { ClientBase, Pool } from 'pg';
@@ -12,7 +12,7 @@ import { openBytes, sealBytes } from './sealing.ts';
 type RotationParts = {
   pool: Pool;
   masters: MasterKeys;
-  /** After each commit: how many keys have been sealed anew in all. */
+  /** After each commit: how many keys have been resealed in total. */
   onProgress?: (count: number) => void;
 };
 
@@ -68,8 +68,8 @@ async function sealAnew(
 }
 
 /**
- * Waits for whoever is about to add a key: one under the old master key may be among those that
- * have not been committed yet. Who begins later finds the new one.
+ * Waits for transactions that are adding a key: it may be sealed with the old master key and not
+ * committed yet. Later ones find the new one.
  */
 function isFinished(pool: Pool, masterId: number): Promise<boolean> {
   return inTransaction(pool, async (client) => {

@@ -1,6 +1,6 @@
 /**
- * Encryption of bytes under a key (AES-256-GCM): version, nonce, tag, then what was encrypted. The
- * label says what it is; opened under another label it is as wrong as under another key.
+ * Encrypts bytes with a key (AES-256-GCM): version, nonce, tag, then the ciphertext. The label says
+ * what it is; opening with another label fails like another key.
  */
 import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto';
 import { inTurns } from '../platform/in-turns.ts';
@@ -23,7 +23,7 @@ export function sealBytes(key: Buffer, label: string, plain: Buffer): Buffer {
   return Buffer.concat([Buffer.of(VERSION), nonce, cipher.getAuthTag(), secret]);
 }
 
-/** The same for what is large: others have their turn meanwhile, and it is in memory once. */
+/** The same for large data: it yields to the event loop, and holds one copy in memory. */
 export async function sealLargeBytes(key: Buffer, label: string, plain: Buffer): Promise<Buffer> {
   const { nonce, cipher } = beginSealing(key, label);
   const sealed = Buffer.alloc(HEAD_BYTES + plain.length);
@@ -37,14 +37,14 @@ export async function sealLargeBytes(key: Buffer, label: string, plain: Buffer):
 }
 
 function beginSealing(key: Buffer, label: string) {
-  // Drawn anew for every message: of one key and nonce there is never a second use.
+  // Random for every message: a key and nonce are never used twice.
   const nonce = randomBytes(NONCE_BYTES);
   const cipher = createCipheriv(CIPHER, key, nonce, { authTagLength: TAG_BYTES });
   cipher.setAAD(Buffer.from(label));
   return { nonce, cipher };
 }
 
-/** Throws for what was not sealed under this key and label, or was changed since. */
+/** Throws for what was not sealed with this key and label, or was changed since. */
 export function openBytes(key: Buffer, label: string, sealed: Buffer): Buffer {
   if (sealed.length < HEAD_BYTES || sealed[0] !== VERSION) throw new Error('this was never sealed');
   const nonce = sealed.subarray(1, 1 + NONCE_BYTES);

@@ -1,4 +1,4 @@
-/** The vault on a real PostgreSQL: what is sealed, by whom it can be opened, and what erases it. */
+/** The vault on a real PostgreSQL: what is sealed, who can open it, and what erases it. */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { rm, writeFile } from 'node:fs/promises';
@@ -31,7 +31,7 @@ const seal = (owner: Owner, label = 'name') => vault.seal(tests.pool, owner, lab
 const open = (owner: Owner, sealed: Buffer, label = 'name') =>
   vault.open(tests.pool, owner, label, sealed);
 
-describe('[S12] what is sealed', () => {
+describe('[S12] sealed data', () => {
   it('opens for its owner and label, and is never twice the same', async () => {
     const [first, second] = [await seal(ALICE), await seal(ALICE)];
     expect(await open(ALICE, first)).toEqual(NAME);
@@ -51,20 +51,20 @@ describe('[S12] what is sealed', () => {
     }
   });
 
-  it('is one key per member and purpose, also for two who begin together', async () => {
+  it('uses one key per member and purpose, also for two concurrent first uses', async () => {
     const sealed = await Promise.all([1, 2, 3, 4].map(() => seal(ALICE)));
     for (const each of sealed) expect(await open(ALICE, each)).toEqual(NAME);
     const { rows } = await tests.pool.query('select uid from member_key');
     expect(rows).toHaveLength(1);
   });
 
-  it('is never read again once the person was erased; what guards the account stays', async () => {
+  it('is never readable again once the person was erased; what protects the account stays', async () => {
     const safety: Owner = { uid: ALICE.uid, purpose: 'safety' };
     const [person, guard] = [await seal(ALICE), await seal(safety)];
     await inTransaction(tests.pool, (client) => erasePerson(client, ALICE.uid));
     expect(await open(ALICE, person)).toBeUndefined();
     expect(await open(safety, guard)).toEqual(NAME);
-    // Under the next key of the same member it is as wrong as anybody's.
+    // With the next key of the same member it fails like with anybody's.
     await seal(ALICE);
     await expect(open(ALICE, person)).rejects.toThrow();
   });
@@ -83,7 +83,7 @@ describe('master keys', () => {
     await expect(masters.find(9)).rejects.toThrow('is not the key this database was used with');
   });
 
-  it('may be added: new keys come under the newest, old ones still open', async () => {
+  it('may be added: new keys use the newest, old ones still open', async () => {
     const sealed = await seal(ALICE);
     const masters = await MasterKeys.requireFrom(tests.folder, tests.pool);
     const { id } = await masters.add();
@@ -108,7 +108,7 @@ describe('[S12] a new master key', () => {
     return rows.map(({ id }) => id);
   };
 
-  /** As long as it takes until the first keys have been sealed anew, and no longer. */
+  /** As long as it takes until the first keys have been resealed, and no longer. */
   async function rotateAndKill(): Promise<void> {
     const { host, port, user, password, database } = tests.pool.options;
     const options = { connection: { host, port, user, password, database }, folder: tests.folder };
@@ -121,7 +121,7 @@ describe('[S12] a new master key', () => {
     if (child.exitCode === null && child.signalCode === null) await once(child, 'exit');
   }
 
-  it('is gone on with after a kill; both open meanwhile, afterwards the old is not needed', async () => {
+  it('continues after a kill; both open meanwhile, afterwards the old one is not needed', async () => {
     const masters = await MasterKeys.requireFrom(tests.folder, tests.pool);
     const { id: oldId } = await masters.newest();
     const sealed = await Promise.all(owners.map((owner) => seal(owner)));
@@ -142,7 +142,7 @@ describe('[S12] a new master key', () => {
     await openAll(new Vault(await MasterKeys.requireFrom(tests.folder, tests.pool)));
   });
 
-  it('is never passed by: a key that is made meanwhile comes under it', async () => {
+  it('is never bypassed: a key made meanwhile uses it', async () => {
     const masters = await MasterKeys.requireFrom(tests.folder, tests.pool);
     await seal(ALICE);
     const late = await tests.pool.connect();
@@ -157,7 +157,7 @@ describe('[S12] a new master key', () => {
     expect(await idsInUse()).toEqual([masterId]);
   });
 
-  it('can be made ready first: the file is there before anything is sealed under it', async () => {
+  it('can be prepared first: the file is there before anything is sealed with it', async () => {
     const masters = await MasterKeys.requireFrom(tests.folder, tests.pool);
     const { id } = await masters.newest();
     expect(await masters.prepare()).toBe(masters.pathOf(id + 1));

@@ -1,7 +1,6 @@
 /**
- * What is written about persons is sealed: under a key of the member and the purpose, which is
- * itself sealed under a master key outside the database. Forgetting that key erases all it sealed,
- * at once and for ever.
+ * Encrypts personal data under a key per member, sealed by a master key outside the database.
+ * Forgetting that key erases all it sealed, at once and for ever.
  */
 import type { ServerModule } from '../facets/server-module.ts';
 import { PERSON, START } from '../facets/uncovered.ts';
@@ -31,13 +30,13 @@ export class Vault {
     this.#masters = masters;
   }
 
-  /** In the caller's transaction: a key that is made for it is rolled back with it. */
+  /** In the caller's transaction: a key created for it is rolled back with it. */
   async seal(db: VaultDb, owner: Owner, label: string, plain: Buffer): Promise<Buffer> {
     const key = (await this.#findKey(db, owner)) ?? (await this.#makeKey(db, owner));
     return sealBytes(key, label, plain);
   }
 
-  /** Undefined once the owner's key was forgotten; throws for what was changed or mislabelled. */
+  /** Undefined once the owner's key was deleted; throws for what was changed or mislabelled. */
   async open(
     db: VaultDb,
     owner: Owner,
@@ -59,8 +58,8 @@ export class Vault {
   }
 
   /**
-   * Of two that make one together the first wins, and both go on with its key. Never under a master
-   * key that is no longer the newest: it may be about to be thrown away.
+   * Of two concurrent creations the first wins, and both use its key. Never with a master key that
+   * is no longer the newest: it may be about to be removed.
    */
   async #makeKey(db: VaultDb, owner: Owner): Promise<Buffer> {
     for (;;) {
@@ -78,7 +77,7 @@ export class Vault {
   }
 }
 
-/** With "delete my data": what was sealed for the person is never read again. */
+/** For "delete my data": what was sealed for the person is never readable again. */
 export async function erasePerson(db: VaultDb, uid: number): Promise<void> {
   const purpose: Purpose = 'person';
   await db.query('delete from member_key where uid = $1 and purpose = $2', [uid, purpose]);

@@ -1,4 +1,4 @@
-/** The page of the API: every endpoint with what it takes, and nothing that is not so. */
+/** The API page: every endpoint with its parameters, and nothing wrong. */
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -16,14 +16,14 @@ beforeAll(async () => {
 });
 
 describe('the page of the API', () => {
-  it('has a section for each endpoint, and leads to it', () => {
+  it('has a section for each endpoint, and a link to it', () => {
     for (const { name, method, path } of endpointsOf('member')) {
       expect(page, name).toContain(`<h3 id="${name}"><code>${method} /api${path}</code></h3>`);
       expect(page, name).toContain(`<a href="#${name}">`);
     }
   });
 
-  it('says which values a parameter may have', () => {
+  it('lists the values a parameter may have', () => {
     const section = page.split('id="listSecondsOrders"')[1]?.split('<h3')[0] ?? '';
     expect(section).toContain(
       '<td><code>limit</code></td><td>query, optional</td><td>1 to 100</td>',
@@ -38,7 +38,7 @@ describe('the page of the API', () => {
     for (const { example } of Object.values(TOPICS)) expect(page).toContain(example);
   });
 
-  it('says on top that nothing of it is real money', () => {
+  it('says at the top that nothing of it is real money', () => {
     expect(page.indexOf('Simulated trading – no real money')).toBeLessThan(page.indexOf('<h2>'));
   });
 });

@@ -20,7 +20,7 @@ export type BootData = {
 
 const BOOT_PLACE = '<!--boot-->';
 const PRELOAD_PLACE = '</head>';
-/** In the island that boot.js reads: which texts the route itself needs. */
+/** In the JSON island that boot.js reads: which texts the route itself needs. */
 const TEXTS_PLACE = '"own":[]';
 
 export class Page {
@@ -54,7 +54,7 @@ export class Page {
 
 const NO_FILES = { modules: [], namespaces: [] };
 
-/** No `<` survives, so that no value can end the script element it stands in. */
+/** No `<` survives, so that no value can close its script element. */
 function toIsland(boot: BootData): string {
   return JSON.stringify(boot).replaceAll('<', '\\u003c');
 }

@@ -1,4 +1,4 @@
-/** The page under every path of the app: to look at, to ask about, and never for anything else. */
+/** The page under every path of the app: by GET and HEAD, and never for anything else. */
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import fastifyCookie from '@fastify/cookie';
@@ -45,7 +45,7 @@ afterAll(async () => {
 });
 
 describe('the page', () => {
-  it('comes with its boot data, which cannot end its element, and its preloads', async () => {
+  it('has its boot data, which cannot close its element, and its preloads', async () => {
     const { statusCode, body, headers } = await app.inject('/?x=1');
     expect(statusCode).toBe(200);
     expect(headers['cache-control']).toBe('no-store');
@@ -54,19 +54,19 @@ describe('the page', () => {
     expect(body).toContain('"markets":"\\u003c/script>"');
   });
 
-  it('answers whoever only asks for its head, as monitors and link checkers do', async () => {
+  it('answers HEAD requests, as monitors and link checkers send them', async () => {
     const { statusCode, headers } = await app.inject({ method: 'HEAD', url: '/' });
     expect(statusCode).toBe(200);
     expect(headers['content-type']).toBe('text/html; charset=utf-8');
   });
 
-  it('[19] is there for an unknown path too, which is still not found', async () => {
+  it('[19] is served for an unknown path too, with 404', async () => {
     const { statusCode, headers } = await app.inject('/no/such/page');
     expect(statusCode).toBe(404);
     expect(headers['content-type']).toBe('text/html; charset=utf-8');
   });
 
-  it('is the same for all visitors of a moment, and a member’s own', async () => {
+  it('is the same for all visitors of a moment, and separate for a member', async () => {
     const timeIn = (html: string) => /"nowMs":(\d+)/.exec(html)?.[1];
     const first = timeIn((await app.inject('/')).body);
     nowMs += 99;
@@ -83,7 +83,7 @@ describe('the page', () => {
     ['POST', '/'],
     ['GET', '/assets/gone.js'],
     ['GET', '/api/nothing'],
-  ] as const)('is no answer to %s %s', async (method, url) => {
+  ] as const)('is not served for %s %s', async (method, url) => {
     const answer = await app.inject({ method, url });
     expect(answer.statusCode).toBe(404);
     expect(answer.json()).toMatchObject({ ok: false, code: 'NOT_FOUND' });
@@ -91,7 +91,7 @@ describe('the page', () => {
 });
 
 describe('a file', () => {
-  it('whose name changes with its content is kept for ever, and comes in its smaller form', async () => {
+  it('with a hashed name is cached forever, and sent compressed', async () => {
     const headers = { 'accept-encoding': 'gzip, br' };
     const answer = await app.inject({ url: '/assets/home-x1.js', headers });
     expect([answer.statusCode, answer.body]).toEqual([200, 'smaller']);
@@ -104,7 +104,7 @@ describe('a file', () => {
     expect((await app.inject('/assets/home-x1.js')).body).toBe('home()');
   });
 
-  it('of the release is asked about each time, and sent once', async () => {
+  it('of the release is revalidated each time, and sent once', async () => {
     const first = await app.inject('/favicon.svg');
     expect([first.statusCode, first.body]).toEqual([200, '<svg/>']);
     expect(first.headers['cache-control']).toBe('no-cache');
@@ -122,5 +122,7 @@ describe('a file', () => {
     '/.vite/route-preloads.json',
     '/assets/home-x1.js.br',
     '/assets/../x.js',
-  ])('is not every file: %s', async (url) => expect((await app.inject(url)).statusCode).toBe(404));
+  ])('is not served for every path: %s', async (url) =>
+    expect((await app.inject(url)).statusCode).toBe(404),
+  );
 });

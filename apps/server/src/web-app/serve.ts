@@ -1,6 +1,6 @@
 /**
- * Serves the built member app from memory: hashed files for ever, everything else fresh, any page
- * path the page. Visitors share a page for a moment, because nothing in it is about them.
+ * Serves the built member app from memory. Visitors share a page for a moment, because nothing in
+ * it is about them.
  */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Config } from '../platform/config.ts';
@@ -20,9 +20,9 @@ type WebAppParts = {
   boot(member: BootData['member']): BootData;
 };
 
-/** A page tells the browser what time it is: older ones would tell it wrongly. */
+/** A page tells the browser the server's time, so an older one would be wrong. */
 const VISITOR_PAGE_MS = 100;
-/** Quick: it is done for every member who comes. */
+/** Fast, because it runs for every member's request. */
 const PAGE_QUALITY = 4;
 
 export async function serveWebApp(app: FastifyInstance, parts: WebAppParts): Promise<void> {
@@ -44,7 +44,7 @@ export async function serveWebApp(app: FastifyInstance, parts: WebAppParts): Pro
 class Pages {
   readonly #page: Page;
   readonly #parts: WebAppParts;
-  /** By route and form; all unknown paths are one route. */
+  /** By route and encoding; all unknown paths are one route. */
   readonly #forVisitors = new Map<string, { bytes: Buffer; untilMs: number }>();
 
   constructor(page: Page, parts: WebAppParts) {

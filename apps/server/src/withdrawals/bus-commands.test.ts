@@ -1,4 +1,4 @@
-/** What a gateway may hand over for a withdrawal: never a password, a bank or a name. */
+/** Withdrawal commands that a gateway may send: never a password, a bank or a name. */
 import { expect, it } from 'vitest';
 import { commandReader } from '../core/bus-messages.ts';
 import { withdrawalsBusCommands } from './bus-commands.ts';
@@ -21,7 +21,7 @@ const isTaken = (fields: object, kind = 'request-withdrawal') =>
     untilMs: 1,
   }) !== undefined;
 
-it('[S13] takes what the exchange needs', () => {
+it('[S13] accepts what the exchange needs', () => {
   expect(isTaken(REQUEST)).toBe(true);
   expect(isTaken({ ...REQUEST, channel: 'bank', address: null, payeeId: 4 })).toBe(true);
 });
@@ -33,7 +33,7 @@ it.each([
   { payeeId: 'Bank of Nowhere' },
   { flaw: 'because' },
   { reviewer: 'rosa' },
-])('[S13] takes nothing else: %o', (fields) => {
+])('[S13] rejects anything else: %o', (fields) => {
   expect(isTaken({ ...REQUEST, ...fields })).toBe(false);
 });
 

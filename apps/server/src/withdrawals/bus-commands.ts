@@ -1,4 +1,4 @@
-/** What gateways may ask for a member: a withdrawal. A password has no place in it. */
+/** Commands that gateways may send for a member: a withdrawal, without a password. */
 import { CASH_ACCOUNTS, REVIEWERS, WITHDRAWAL_REASONS } from '@anywhen/protocol';
 import * as z from 'zod/mini';
 import type { BusCommands } from '../core/bus-messages.ts';

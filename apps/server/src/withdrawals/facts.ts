@@ -1,6 +1,6 @@
 /**
- * Withdrawals as they are committed: those of all members that are under review or on their way,
- * and what each has asked for on their last day. It never shows what the disk does not have.
+ * The committed withdrawals: those of all members that are under review or in transit, and each
+ * member's total of their last day. It never shows uncommitted state.
  */
 import {
   type Change,
@@ -29,7 +29,7 @@ export class WithdrawalFacts implements Facts {
     if (change.kind === 'withdrawal-day') this.#days.set(change.day.uid, change.day);
   }
 
-  /** Under review or on their way, the newest first. */
+  /** Under review or in transit, newest first. */
   listOpen(uid: Uid): WithdrawalRecord[] {
     return [...(this.#byMember.get(uid)?.values() ?? [])].toSorted(
       (one, other) => other.id - one.id,
@@ -44,7 +44,7 @@ export class WithdrawalFacts implements Facts {
     return withdrawalDayAt(this.#days.get(uid), { uid, atMs });
   }
 
-  /** A saved wallet or bank account must not go while money may still be sent there. */
+  /** A saved wallet or bank account must not be removed while money may still be sent there. */
   isPayeeInUse(uid: Uid, payeeId: number): boolean {
     return this.listUnderReview(uid).some((each) => each.payeeId === payeeId);
   }

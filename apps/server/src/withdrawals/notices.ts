@@ -1,4 +1,4 @@
-/** Members are notified of what was decided about their withdrawals. */
+/** Notifies members of decisions about their withdrawals. */
 import { type WithdrawalRecord, describeWithdrawal } from '@anywhen/exchange';
 import { type NewMessage, newMessage } from '../facets/new-message.ts';
 import { type Notices, readById } from '../facets/notices.ts';
@@ -7,7 +7,7 @@ import { listWithdrawalsDecidedSince } from './queries.ts';
 export const withdrawalsNotices: Notices = {
   events: {
     withdrawal: {
-      // That it has arrived is no news of its own.
+      // Its arrival is not notified separately.
       messages: ({ withdrawal }) =>
         withdrawal.state === 'done' ? undefined : messageOf(withdrawal),
       atMs: ({ withdrawal }) => withdrawal.decidedAtMs ?? 0,

@@ -1,78 +1,35 @@
 /** Reads of withdrawals beyond what memory holds. Only the exchange writes these tables. */
-import { WITHDRAWAL_STATES, type WithdrawalRecord } from '@anywhen/exchange';
+import type { WithdrawalRecord } from '@anywhen/exchange';
 import { formatUnits } from '@anywhen/money';
 import { CASH_ACCOUNTS, type CashAccount, type ChainTransaction } from '@anywhen/protocol';
-import type { ReviewState } from '@anywhen/protocol';
 import type { Pool } from 'pg';
-import { type WithdrawalRow, readWithdrawalRow } from './storage.ts';
+import type { SincePage } from '../core/storage/record-table.ts';
+import { withdrawalTable } from './storage.ts';
 
-type WithdrawalPage = {
-  account: CashAccount | undefined;
-  state: ReviewState | undefined;
-  /** Only what has a smaller id. */
-  beforeId: number | undefined;
-  limit: number;
-};
-
-const STORED_STATES = {
+/** By what a member sees. */
+export const STORED_STATES = {
   'under-review': ['under-review'],
   passed: ['sending', 'done'],
   rejected: ['rejected'],
 } as const;
 
-/** Newest first. */
-export async function listWithdrawalsOf(
-  pool: Pool,
-  uid: number,
-  { account, state, beforeId, limit }: WithdrawalPage,
-): Promise<WithdrawalRecord[]> {
-  const states = state && STORED_STATES[state].map((each) => WITHDRAWAL_STATES.indexOf(each));
-  const { rows } = await pool.query<WithdrawalRow>(
-    `select * from withdrawal
-     where uid = $1
-       and ($2::smallint is null or account = $2)
-       and ($3::smallint[] is null or state = any($3))
-       and ($4::bigint is null or id < $4)
-     order by id desc limit $5`,
-    [uid, account ? CASH_ACCOUNTS.indexOf(account) : null, states ?? null, beforeId ?? null, limit],
-  );
-  return rows.map(readWithdrawalRow);
-}
-
-export async function findOwnWithdrawal(
-  pool: Pool,
-  { uid, id }: { uid: number; id: number },
-): Promise<WithdrawalRecord | undefined> {
-  const { rows } = await pool.query<WithdrawalRow>(
-    'select * from withdrawal where uid = $1 and id = $2',
-    [uid, id],
-  );
-  return rows[0] && readWithdrawalRow(rows[0]);
-}
-
 /** The last that was asked for under this key. */
-export async function findRequested(
+export function findRequested(
   pool: Pool,
   { uid, requestId }: { uid: number; requestId: string },
 ): Promise<WithdrawalRecord | undefined> {
-  const { rows } = await pool.query<WithdrawalRow>(
-    'select * from withdrawal where uid = $1 and request_id = $2 order by id desc limit 1',
-    [uid, requestId],
-  );
-  return rows[0] && readWithdrawalRow(rows[0]);
+  const rest = 'where uid = $1 and request_id = $2 order by id desc limit 1';
+  return withdrawalTable.find(pool, rest, [uid, requestId]);
 }
 
-/** The member's own, as the page of a simulated transaction shows it. */
+/** The member's own, for the page of a simulated transaction. */
 export async function findWithdrawalByTransaction(
   pool: Pool,
   uid: number,
   transactionId: string,
 ): Promise<ChainTransaction | undefined> {
-  const { rows } = await pool.query<WithdrawalRow>(
-    'select * from withdrawal where transaction = $1 and uid = $2',
-    [transactionId, uid],
-  );
-  const withdrawal = rows[0] && readWithdrawalRow(rows[0]);
+  const own = 'where transaction = $1 and uid = $2';
+  const withdrawal = await withdrawalTable.find(pool, own, [transactionId, uid]);
   if (!withdrawal || withdrawal.channel === 'bank') return undefined;
   const { id, channel: network, currency, units, feeUnits, address } = withdrawal;
   return {
@@ -88,19 +45,15 @@ export async function findWithdrawalByTransaction(
   };
 }
 
-/** Of all members, by id: those that were decided at this moment or later. */
-export async function listWithdrawalsDecidedSince(
+/** Those that were decided. */
+export function listWithdrawalsDecidedSince(
   pool: Pool,
-  { sinceMs, afterId, limit }: { sinceMs: number; afterId: number; limit: number },
+  page: SincePage,
 ): Promise<WithdrawalRecord[]> {
-  const { rows } = await pool.query<WithdrawalRow>(
-    'select * from withdrawal where decided_at_ms >= $1 and id > $2 order by id limit $3',
-    [sinceMs, afterId, limit],
-  );
-  return rows.map(readWithdrawalRow);
+  return withdrawalTable.listSince(pool, 'decided_at_ms >= $1', page);
 }
 
-/** What is available in the accounts money can leave from. */
+/** What is available in the accounts that money can leave from. */
 export async function readAvailable(
   pool: Pool,
   uid: number,

@@ -1,13 +1,13 @@
 /**
- * Asking for a withdrawal on a real core and a real PostgreSQL: every check in its order with real
- * passwords, limits under a crowd, and the same key again.
+ * Requesting a withdrawal on a real core and a real PostgreSQL: every check in its order with real
+ * passwords, limits under concurrency, and repeated keys.
  */
 import { randomUUID } from 'node:crypto';
 import { HOUR_MS } from '@anywhen/prices';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { raiseLevel } from '../../testing/levels.ts';
 import { transferOf } from '../../testing/money.ts';
-import { TestCores } from '../../testing/test-cores.ts';
+import { startTestCores } from '../../testing/module-fixture.ts';
 import {
   ADDRESS,
   BANK,
@@ -17,14 +17,8 @@ import {
 } from '../../testing/withdrawals/withdrawal-fixture.ts';
 import { WithdrawalFixture } from '../../testing/withdrawals/withdrawal-fixture.ts';
 
-let cores: TestCores;
+const cores = startTestCores();
 let fixture: WithdrawalFixture;
-
-beforeAll(async () => {
-  cores = await TestCores.open();
-});
-
-afterAll(() => cores.close());
 
 beforeEach(async () => {
   fixture = await WithdrawalFixture.open(cores);
@@ -33,11 +27,11 @@ beforeEach(async () => {
 afterEach(() => fixture.close());
 
 describe('[10.3] the checks over the API', () => {
-  it('come in their order, each before everything that is wrong after it', async () => {
+  it('run in order, each before everything that fails after it', async () => {
     const { uid, browser } = await fixture.register();
     const wrong = { currency: '', channel: '', amount: '', address: '', fundPassword: 'wrong' };
     const code = async (change: object) =>
-      (await fixture.requestInVain(uid, { ...wrong, ...change })).code;
+      (await fixture.requestRefused(uid, { ...wrong, ...change })).code;
     await fixture.changeStatus(uid, 'frozen');
     expect(await code({})).toBe('ACCOUNT_FROZEN');
     await fixture.changeStatus(uid, 'active');
@@ -45,7 +39,7 @@ describe('[10.3] the checks over the API', () => {
     await raiseLevel(fixture.core, uid, 1);
     expect(await code({})).toBe('FUND_PASSWORD_NOT_SET');
     await fixture.setFundPassword(browser);
-    expect(await fixture.requestInVain(uid, wrong)).toEqual({
+    expect(await fixture.requestRefused(uid, wrong)).toEqual({
       code: 'WITHDRAW_LOCKED',
       data: { until: fixture.nowMs + HOUR_MS },
     });
@@ -56,7 +50,7 @@ describe('[10.3] the checks over the API', () => {
     expect(await code({ currency: 'USDT' })).toBe('NETWORK_REQUIRED');
     expect(await code({ currency: 'USDT', channel: 'bank' })).toBe('BANK_REQUIRED');
     const typed = { ...wrong, currency: 'USDT', channel: 'TRC20' };
-    expect(await fixture.requestInVain(uid, typed)).toEqual({
+    expect(await fixture.requestRefused(uid, typed)).toEqual({
       code: 'VALIDATION',
       fields: { address: 'required' },
     });
@@ -64,26 +58,28 @@ describe('[10.3] the checks over the API', () => {
     expect(await code(real)).toBe('AMOUNT_ABNORMAL');
     expect(await code({ ...real, amount: '1' })).toBe('ADDRESS_INVALID');
     const fine = { ...typed, address: ADDRESS };
-    expect(await fixture.requestInVain(uid, { ...fine, amount: '9.99' })).toMatchObject({
+    expect(await fixture.requestRefused(uid, { ...fine, amount: '9.99' })).toMatchObject({
       code: 'WITHDRAW_BELOW_MIN',
       data: { min: '10.00000000' },
     });
-    expect(await fixture.requestInVain(uid, { ...fine, amount: '10000.01' })).toMatchObject({
+    expect(await fixture.requestRefused(uid, { ...fine, amount: '10000.01' })).toMatchObject({
       code: 'WITHDRAW_ABOVE_MAX',
       data: { max: '10000.00000000' },
     });
     await fixture.deposit(uid, '700');
     await fixture.core.submit(transferOf(uid, { quantity: '9500' }));
-    expect(await fixture.requestInVain(uid, { ...fine, amount: '501' })).toMatchObject({
+    expect(await fixture.requestRefused(uid, { ...fine, amount: '501' })).toMatchObject({
       code: 'BALANCE_INSUFFICIENT',
       data: { withdrawable: '500.00000000' },
     });
     expect(await fixture.triesOf(uid)).toBe(0);
-    expect(await fixture.requestInVain(uid, { ...fine, amount: '500', fundPassword: '' })).toEqual({
-      code: 'VALIDATION',
-      fields: { fundPassword: 'required' },
-    });
-    expect(await fixture.requestInVain(uid, { ...fine, amount: '500' })).toMatchObject({
+    expect(await fixture.requestRefused(uid, { ...fine, amount: '500', fundPassword: '' })).toEqual(
+      {
+        code: 'VALIDATION',
+        fields: { fundPassword: 'required' },
+      },
+    );
+    expect(await fixture.requestRefused(uid, { ...fine, amount: '500' })).toMatchObject({
       code: 'WITHDRAW_PASSWORD_WRONG',
       data: { triesLeft: 4 },
     });
@@ -92,11 +88,11 @@ describe('[10.3] the checks over the API', () => {
     expect(await code({ ...fine, amount: '10' })).toBe('ORDER_NOT_COMPLETED');
   });
 
-  it('of a payee: one that is saved, of its kind, and not removed', async () => {
+  it('for a payee: it must be saved, of the right kind, and not removed', async () => {
     const uid = await fixture.welcome();
     fixture.payees.set(4, BANK);
     fixture.payees.set(7, { ...WALLET, isRemoved: true });
-    const fields = async (change: object) => (await fixture.requestInVain(uid, change)).fields;
+    const fields = async (change: object) => (await fixture.requestRefused(uid, change)).fields;
     const bank = { channel: 'bank', address: undefined };
     expect(await fields(bank)).toEqual({ bankAccountId: 'required' });
     expect(await fields({ ...bank, bankAccountId: '9' })).toEqual({ bankAccountId: 'not-offered' });
@@ -104,15 +100,15 @@ describe('[10.3] the checks over the API', () => {
     expect(await fields({ walletId: '7' })).toEqual({ walletId: 'not-offered' });
     expect(await fields({ walletId: '4' })).toEqual({ walletId: 'not-offered' });
     fixture.payees.set(8, { ...WALLET, address: ADDRESS.replace('TRC20', 'BEP20') });
-    expect((await fixture.requestInVain(uid, { walletId: '8' })).code).toBe('ADDRESS_INVALID');
+    expect((await fixture.requestRefused(uid, { walletId: '8' })).code).toBe('ADDRESS_INVALID');
   });
 
-  it('[EX-10.2] let one through of fifty at once, and no fourth on a day', async () => {
+  it('[EX-10.2] let one of fifty at once through, and no fourth on a day', async () => {
     const uid = await fixture.welcome();
     const rounds = [
       { accepted: 1, ORDER_NOT_COMPLETED: 49 },
       { accepted: 1, ORDER_NOT_COMPLETED: 49 },
-      // The third leaves no more for today: that comes before what is under review.
+      // The third exhausts the day: that comes before what is under review.
       { accepted: 1, WITHDRAW_TIMES_EXCEEDED: 49 },
       { WITHDRAW_TIMES_EXCEEDED: 50 },
     ];
@@ -132,7 +128,7 @@ describe('[10.3] the checks over the API', () => {
     expect(await fixture.answer(uid, { amount: '10' })).toBe('accepted');
   });
 
-  it('[EX-10.2] let no more out on a day than its limit, however many ask', async () => {
+  it('[EX-10.2] never exceed the daily limit, however many requests come', async () => {
     const uid = await fixture.welcome();
     await fixture.deposit(uid, '30000');
     await fixture.pass(200_000);
@@ -144,7 +140,7 @@ describe('[10.3] the checks over the API', () => {
     };
     expect(await crowd('10000')).toEqual({ accepted: 1, ORDER_NOT_COMPLETED: 49 });
     expect(await crowd('5000')).toEqual({ accepted: 1, ORDER_NOT_COMPLETED: 49 });
-    expect(await fixture.requestInVain(uid, { amount: '6000' })).toMatchObject({
+    expect(await fixture.requestRefused(uid, { amount: '6000' })).toMatchObject({
       code: 'WITHDRAW_DAILY_LIMIT',
       data: { left: '5000.00000000' },
     });
@@ -156,14 +152,14 @@ describe('[10.3] the checks over the API', () => {
     const uid = await fixture.welcome();
     const wrong = { fundPassword: 'plum kettle 48' };
     for (const triesLeft of [4, 3, 2, 1, 0]) {
-      expect(await fixture.requestInVain(uid, wrong)).toEqual({
+      expect(await fixture.requestRefused(uid, wrong)).toEqual({
         code: 'WITHDRAW_PASSWORD_WRONG',
         data: { triesLeft },
       });
     }
     const retryAtMs = fixture.nowMs + HOUR_MS;
     const locked = { code: 'FUND_PASSWORD_LOCKED', data: { retryAtMs } };
-    expect(await fixture.requestInVain(uid)).toEqual(locked);
+    expect(await fixture.requestRefused(uid)).toEqual(locked);
     expect(await fixture.balance(uid, 'held')).toBe(0);
     expect((await fixture.list(uid)).withdrawals).toEqual([]);
     fixture.nowMs = retryAtMs;
@@ -172,7 +168,7 @@ describe('[10.3] the checks over the API', () => {
 });
 
 describe('[0.4] the same key', () => {
-  it('is answered as before, whatever became of it, and no password is tried', async () => {
+  it('gets the same answer, whatever happened since, and no password is tried', async () => {
     fixture.payees.set(7, WALLET);
     const uid = await fixture.welcome();
     const key = randomUUID();
@@ -188,7 +184,7 @@ describe('[0.4] the same key', () => {
     expect(await fixture.balance(uid, 'available')).toBe(9_900);
   });
 
-  it('asked by many at once happens once, and all hear the same', async () => {
+  it('sent by many at once happens once, with equal answers', async () => {
     const uid = await fixture.welcome();
     const key = randomUUID();
     const asked = Array.from({ length: 8 }, () => fixture.request(uid, {}, key));
@@ -197,7 +193,7 @@ describe('[0.4] the same key', () => {
     expect(await fixture.balance(uid, 'held')).toBe(100);
   });
 
-  it('a day later is a new request, with all that one needs', async () => {
+  it('a day later is a new request, with all its checks', async () => {
     const uid = await fixture.welcome();
     const key = randomUUID();
     await fixture.request(uid, {}, key);

@@ -1,7 +1,7 @@
 /**
- * Asking for a withdrawal, in the order of rulebook 10.3: the checks are the exchange's own, with
- * the fund password at its two places between and after them. Only when all of it is true is the
- * exchange asked, which decides for itself. The password goes no further than its own check.
+ * Requests a withdrawal, in the order of rulebook 10.3: the checks are the exchange's own, with the
+ * fund password checked at its two places between and after them. Only when all pass is the command
+ * submitted, and the exchange decides for itself. The password goes no further than its own check.
  */
 import {
   type CheckedWithdrawal,
@@ -24,7 +24,7 @@ import {
 } from '@anywhen/protocol';
 import type { requestWithdrawal } from '@anywhen/protocol';
 import type { Pool } from 'pg';
-import { submitAsMember } from '../core/submit.ts';
+import { submitAsMember, sameAsReply } from '../core/submit.ts';
 import type { Core } from '../core/core.ts';
 import type { DepositFacts } from '../deposits/facts.ts';
 import { type Identity, refuseFaults } from '../identity/identity.ts';
@@ -55,18 +55,18 @@ export type RequestingParts = {
 type Call = MemberCall<typeof requestWithdrawal>;
 type Form = BodyOf<typeof requestWithdrawal>;
 
-/** Where it is to go: what the form says, and what is saved under it. */
+/** The target: what the form says, and the payee saved under it. */
 type Target = Pick<WithdrawalRequest, 'address' | 'payeeId'> & { payee: PayeeTarget | undefined };
 
 /** With this fraction an amount is rejected, where demo triggers are on (0.6). */
 const TRIGGER = { fraction: parseUnits('0.13'), whole: parseUnits('1') };
 
-/** Beyond it the exchange may have forgotten a key; well before that it is asked like a new one. */
+/** Later the exchange may have forgotten a key; well before that it counts as a new request. */
 const REPLAYED_MS = REMEMBERED_MS - HOUR_MS;
 
-export async function askForWithdrawal(parts: RequestingParts, call: Call): Promise<Withdrawal> {
+export async function submitWithdrawal(parts: RequestingParts, call: Call): Promise<Withdrawal> {
   const { uid, body, idempotencyKey: requestId } = call;
-  // Before the look for a request that happened: what these see is then in the table, too.
+  // Before looking for an accepted request: what these see is then in the table, too.
   const standing = await readStanding(parts, uid);
   const known = await findRequested(parts.pool, { uid, requestId });
   if (known && known.submittedAtMs > parts.nowMs() - REPLAYED_MS) {
@@ -79,7 +79,7 @@ export async function askForWithdrawal(parts: RequestingParts, call: Call): Prom
   return submit(parts, call, { target, request: { ...request, flaw } });
 }
 
-/** It is answered again as it was, and no password is tried for it. */
+/** Gets the same answer again, and no password is tried for it. */
 async function repeat(
   parts: RequestingParts,
   call: Call,
@@ -89,21 +89,24 @@ async function repeat(
   return submit(parts, call, { target, request: requestOf(call.body, target, { flaw, reviewer }) });
 }
 
-async function submit(
+function submit(
   { core }: RequestingParts,
   call: Call,
   { target, request }: { target: Target; request: WithdrawalRequest },
 ): Promise<Withdrawal> {
-  const { withdrawal } = await submitAsMember(core, call, {
-    kind: 'request-withdrawal',
-    ...request,
-  });
-  const { channel } = withdrawal;
   const { address, payee } = target;
-  return { ...withdrawal, target: describeTarget({ channel, address }, payee) };
+  return submitAsMember(
+    core,
+    call,
+    { kind: 'request-withdrawal', ...request },
+    ({ withdrawal }) => {
+      const { channel } = withdrawal;
+      return sameAsReply({ ...withdrawal, target: describeTarget({ channel, address }, payee) });
+    },
+  );
 }
 
-/** Throws what stands in the way, the first of it. */
+/** Throws the first obstacle. */
 async function requireAllowed(
   { identity, payees, nowMs }: RequestingParts,
   { uid, body }: Call,
@@ -124,7 +127,7 @@ async function readStanding(
   { pool, facts, nowMs }: RequestingParts,
   uid: number,
 ): Promise<WithdrawalStanding> {
-  // The exchange is still loading: the member is there, their standing is not yet.
+  // The exchange is still loading: the member exists, but not yet their limits.
   const member = facts.members.find(uid) ?? refuse('UNAVAILABLE');
   const today = facts.withdrawals.dayAt(uid, nowMs());
   const underReview = facts.withdrawals.listUnderReview(uid);
@@ -164,7 +167,7 @@ function requestOf(
   return { account, currency, channel, amount, address, payeeId, ...review };
 }
 
-/** Who has bank accounts chose none of them, or one that is gone; and so with wallets. */
+/** With saved bank accounts, none or a removed one was chosen; likewise for wallets. */
 async function atItsField(
   payees: Payees,
   { uid, body }: { uid: number; body: Form },

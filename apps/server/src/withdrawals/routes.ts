@@ -1,4 +1,4 @@
-/** Withdrawals over the API. Decisions live in the exchange; who it goes to stays here. */
+/** Withdrawals over the API. The exchange makes all decisions; payees stay here. */
 import { formatUnits, parseUnits } from '@anywhen/money';
 import { DAY_MS } from '@anywhen/prices';
 import {
@@ -11,11 +11,12 @@ import {
   requestWithdrawal,
 } from '@anywhen/protocol';
 import { refuse } from '../platform/http/call.ts';
-import { nextCursor, readCursor } from '../platform/http/cursor.ts';
+import { readPage } from '../platform/http/cursor.ts';
 import type { Routes } from '../platform/http/routes.ts';
 import { hasFundPassword } from '../security/security.ts';
-import { findOwnWithdrawal, listWithdrawalsOf } from './queries.ts';
-import { type RequestingParts, askForWithdrawal } from './requesting.ts';
+import { STORED_STATES } from './queries.ts';
+import { withdrawalTable } from './storage.ts';
+import { type RequestingParts, submitWithdrawal } from './requesting.ts';
 import { describeAll } from './targets.ts';
 
 export function serveWithdrawalRoutes(routes: Routes, parts: RequestingParts): void {
@@ -23,20 +24,19 @@ export function serveWithdrawalRoutes(routes: Routes, parts: RequestingParts): v
 
   routes.serveMember(readWithdrawalDesk, ({ uid }) => describeDesk(parts, uid));
 
-  routes.serveMember(requestWithdrawal, (call) => askForWithdrawal(parts, call));
+  routes.serveMember(requestWithdrawal, (call) => submitWithdrawal(parts, call));
 
   routes.serveMember(listWithdrawals, async ({ uid, query }) => {
-    const { account, state, limit = WITHDRAWALS_PER_PAGE } = query;
-    const page = { account, state, beforeId: readCursor(query.cursor), limit: limit + 1 };
-    const found = await listWithdrawalsOf(pool, uid, page);
-    return {
-      withdrawals: await describeAll(payees, found.slice(0, limit)),
-      nextCursor: nextCursor(found, limit),
-    };
+    const { account } = query;
+    const state = query.state && STORED_STATES[query.state];
+    const { rows, nextCursor } = await readPage(query, WITHDRAWALS_PER_PAGE, (page) =>
+      withdrawalTable.listOf(pool, uid, page, { account, state }),
+    );
+    return { withdrawals: await describeAll(payees, rows), nextCursor };
   });
 
   routes.serveMember(readWithdrawal, async ({ uid, params }) => {
-    const found = await findOwnWithdrawal(pool, { uid, id: Number(params.id) });
+    const found = await withdrawalTable.findOwn(pool, { uid, id: Number(params.id) });
     const [withdrawal] = await describeAll(payees, found ? [found] : []);
     return withdrawal ?? refuse('NOT_FOUND');
   });
@@ -46,7 +46,7 @@ async function describeDesk(
   { facts, payees, identity, nowMs }: RequestingParts,
   uid: number,
 ): Promise<ReplyOf<typeof readWithdrawalDesk>> {
-  // The exchange is still loading: the member is there, their limits are not yet.
+  // The exchange is still loading: the member exists, but not yet their limits.
   const member = facts.members.find(uid) ?? refuse('UNAVAILABLE');
   const { day, valueUnits, count } = facts.withdrawals.dayAt(uid, nowMs());
   const limits = WITHDRAWAL_LIMITS[member.level];

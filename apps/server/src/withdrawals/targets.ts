@@ -1,6 +1,6 @@
 /**
- * Where withdrawals go, as their members see it. Saved wallets and bank accounts never enter the
- * exchange: here their name is put to what it decided.
+ * The targets of withdrawals as shown to their members. Saved wallets and bank accounts never enter
+ * the exchange: their name is added here.
  */
 import { type WithdrawalLine, type WithdrawalRecord, describeWithdrawal } from '@anywhen/exchange';
 import type { Withdrawal } from '@anywhen/protocol';

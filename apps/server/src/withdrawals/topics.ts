@@ -1,7 +1,7 @@
 /**
- * The private topic `withdrawals`: those under review or on their way first, then each that changed
- * as it stands after its commit. Names of payees are looked up on the way, one after another, so
- * that nothing is told before what came before it.
+ * The private topic `withdrawals`: those under review or in transit first, then each one that
+ * changed, in its state after the commit. Payee names are looked up one after another, so that
+ * events stay in order.
  */
 import { type WithdrawalRecord, describeWithdrawal } from '@anywhen/exchange';
 import { TOPICS, type WithdrawalsEvent } from '@anywhen/protocol';
@@ -36,12 +36,12 @@ export function serveWithdrawalsTopic(hub: WithdrawalHub, parts: WithdrawalTopic
   });
 }
 
-/** Each as of the last commit; what changes again before its turn is told once. */
+/** Each as of the last commit; what changes again before its turn is published once. */
 class PendingWithdrawals {
   readonly #hub: WithdrawalHub;
   readonly #parts: WithdrawalTopicParts;
   readonly #changed = new Map<number, WithdrawalRecord>();
-  #isNotifying = false;
+  #isPublishing = false;
 
   constructor(hub: WithdrawalHub, parts: WithdrawalTopicParts) {
     this.#hub = hub;
@@ -53,30 +53,30 @@ class PendingWithdrawals {
     this.#changed.delete(id);
     if (!this.#hub.hasListeners(TOPIC, uid)) return;
     this.#changed.set(id, withdrawal);
-    if (!this.#isNotifying) void this.#notify();
+    if (!this.#isPublishing) void this.#publish();
   }
 
-  async #notify(): Promise<void> {
-    this.#isNotifying = true;
+  async #publish(): Promise<void> {
+    this.#isPublishing = true;
     for (const [id, withdrawal] of this.#changed) {
-      const notified = await this.#describe(withdrawal);
-      // It has changed meanwhile: then it stands at the end of the list again.
+      const described = await this.#describe(withdrawal);
+      // It has changed meanwhile: then it is at the end of the list again.
       if (this.#changed.get(id) !== withdrawal) continue;
       this.#changed.delete(id);
       this.#hub.publishTo(withdrawal.uid, TOPIC, {
-        withdrawals: notified,
+        withdrawals: described,
       } satisfies WithdrawalsEvent);
     }
-    this.#isNotifying = false;
+    this.#isPublishing = false;
   }
 
-  /** A name that cannot be looked up now must not keep back what became of the money. */
+  /** A failed name lookup must not delay the state of the money. */
   async #describe(withdrawal: WithdrawalRecord): Promise<WithdrawalsEvent['withdrawals']> {
     const { payees, log } = this.#parts;
     try {
       return await describeAll(payees, [withdrawal]);
     } catch (error) {
-      log.error({ err: error }, 'withdrawals: told without the name of its payee');
+      log.error({ err: error }, 'withdrawals: published without the name of its payee');
       const target = describeTarget(withdrawal, undefined);
       return [{ ...describeWithdrawal(withdrawal), target }];
     }

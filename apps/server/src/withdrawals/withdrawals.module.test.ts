@@ -1,6 +1,6 @@
 /**
- * Withdrawals on a real core and a real PostgreSQL: their whole life over the API and the socket,
- * restarts in the middle of it, the record and the desk.
+ * Withdrawals on a real core and a real PostgreSQL: the whole lifecycle over the API and the
+ * socket, restarts in the middle of it, the record and the desk.
  */
 import { DAY_MS, HOUR_MS } from '@anywhen/prices';
 import {
@@ -10,11 +10,11 @@ import {
   nextBlockMs,
   readWithdrawal,
 } from '@anywhen/protocol';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { TestClient } from '../../testing/platform/sockets/test-hub.ts';
 import { raiseLevel } from '../../testing/levels.ts';
 import { transferOf } from '../../testing/money.ts';
-import { TestCores } from '../../testing/test-cores.ts';
+import { startTestCores } from '../../testing/module-fixture.ts';
 import {
   ADDRESS,
   BANK,
@@ -26,14 +26,8 @@ import { findWithdrawalByTransaction } from './withdrawals.ts';
 
 const TO_BANK = { channel: 'bank', address: undefined, bankAccountId: '4' } as const;
 
-let cores: TestCores;
+const cores = startTestCores();
 let fixture: WithdrawalFixture;
-
-beforeAll(async () => {
-  cores = await TestCores.open();
-});
-
-afterAll(() => cores.close());
 
 beforeEach(async () => {
   fixture = await WithdrawalFixture.open(cores);
@@ -42,7 +36,7 @@ beforeEach(async () => {
 afterEach(() => fixture.close());
 
 describe('[10.5] a withdrawal', () => {
-  it('is held, passed, sent and done, and its member hears each of it', async () => {
+  it('is held, passed, sent and done, and each step is published to its member', async () => {
     const uid = await fixture.welcome();
     const socket = await fixture.listen(uid);
     const asked = await fixture.request(uid, { amount: '1000' });
@@ -71,11 +65,11 @@ describe('[10.5] a withdrawal', () => {
     const done = await fixture.read(uid, asked.id);
     expect(done).toEqual({ ...sent, doneAtMs: fixture.nowMs });
     expect(await fixture.balance(uid, 'held')).toBe(0);
-    expect(await notifiedTo(socket, 4)).toEqual([[], [asked], [sent], [done]]);
+    expect(await eventsOn(socket, 4)).toEqual([[], [asked], [sent], [done]]);
     socket.ws.close();
   });
 
-  it('[EX-10.4] is rejected for a demo’s amount: all of it is back, and the day is as before', async () => {
+  it('[EX-10.4] is rejected for a demo’s amount: it is returned whole, and the day is unchanged', async () => {
     const uid = await fixture.welcome();
     const asked = await fixture.request(uid, { amount: '500.13' });
     expect((await fixture.desk(uid)).timesLeftToday).toBe(2);
@@ -94,7 +88,7 @@ describe('[10.5] a withdrawal', () => {
     expect((await fixture.list(uid)).withdrawals[0]?.state).toBe('passed');
   });
 
-  it('waits for staff where they decide, who may refuse its target', async () => {
+  it('waits for staff where staff decide, who may reject its target', async () => {
     fixture.config.withdrawalReviewer = 'staff';
     const uid = await fixture.welcome();
     const asked = await fixture.request(uid);
@@ -106,7 +100,7 @@ describe('[10.5] a withdrawal', () => {
     expect([state, reason, decidedBy]).toEqual(['rejected', 'TARGET_REFUSED', 'staff']);
   });
 
-  it('goes on where it was after a restart, and is decided once', async () => {
+  it('continues where it was after a restart, and is decided once', async () => {
     const uid = await fixture.welcome();
     const { id } = await fixture.request(uid);
     await fixture.stop();
@@ -126,7 +120,7 @@ describe('[10.5] a withdrawal', () => {
     });
   });
 
-  it('has a transaction that its member alone can look up', async () => {
+  it('has a transaction that only its member can look up', async () => {
     const [uid, other] = [await fixture.welcome(), await fixture.welcome()];
     const { id } = await fixture.request(uid);
     await fixture.pass(REVIEWED_MS);
@@ -148,7 +142,7 @@ describe('[10.5] a withdrawal', () => {
 });
 
 describe('[10.5] the record', () => {
-  it('shows a bank by its name and last four, also once it is removed or forgotten', async () => {
+  it('shows a bank by its name and last four digits, also once it is removed or forgotten', async () => {
     fixture.payees.set(4, BANK);
     fixture.payees.set(7, WALLET);
     const uid = await fixture.welcome();
@@ -170,7 +164,7 @@ describe('[10.5] the record', () => {
     expect((await fixture.read(uid, bank.id)).target).toEqual(nothing);
   });
 
-  it('goes on after a cursor, and is filtered by account and state', async () => {
+  it('continues after a cursor, and is filtered by account and state', async () => {
     const uid = await fixture.welcome(2);
     await fixture.core.submit(transferOf(uid, { quantity: '2000' }));
     const accounts = ['funds', 'spot', 'funds', 'spot', 'funds'] as const;
@@ -198,7 +192,7 @@ describe('[10.5] the record', () => {
 });
 
 describe('[10.2] the desk', () => {
-  it('says before anything is asked for what stands in the way', async () => {
+  it('shows every obstacle before the request', async () => {
     const { uid, browser } = await fixture.register();
     expect(await fixture.desk(uid)).toEqual({
       limits: null,
@@ -229,7 +223,7 @@ function idsOf({ withdrawals }: { withdrawals: readonly Withdrawal[] }): string[
   return withdrawals.map(({ id }) => id);
 }
 
-async function notifiedTo(socket: TestClient, count: number): Promise<Withdrawal[][]> {
+async function eventsOn(socket: TestClient, count: number): Promise<Withdrawal[][]> {
   await socket.until(() => socket.received('withdrawals').length >= count);
   return socket.received('withdrawals').map(({ data }) => (data as WithdrawalsEvent).withdrawals);
 }

@@ -1,4 +1,4 @@
-/** The module withdrawals, and what others may use of it: the transaction of one. */
+/** The withdrawals module, and what others may use of it: the transaction of one. */
 import type { ServerModule, Serving } from '../facets/server-module.ts';
 import { findPayee, hasBankAccount } from '../payees/payees.ts';
 import type { Vault } from '../vault/vault.ts';

@@ -1,4 +1,4 @@
-/** Price alerts in the hands of a test: members, and prices second by second. */
+/** A test fixture of price alerts: members, and prices second by second. */
 import { marketIndex } from '@anywhen/prices';
 import { alertsApi } from '@anywhen/protocol';
 import type { Routes } from '../../src/platform/http/routes.ts';
@@ -30,14 +30,14 @@ export class AlertFixture extends CaseFixture {
     return { stop: () => Promise.resolve() };
   }
 
-  /** So many seconds of prices; those of an outage come late, one after another. */
+  /** This many seconds of prices; those of an outage come late, one after another. */
   async tick(seconds = 1): Promise<void> {
     const onTick = () => (this.nowMs = Math.max(this.nowMs, this.#feed.nowMs()));
     const results = await this.#feed.submitTicks(() => this.core, seconds, onTick);
     for (const result of results) dataOf(result);
   }
 
-  /** In whole ticks of the market, as anybody can read it. */
+  /** In whole ticks of the market, from the public table. */
   async priceAt(symbol: string, second: number): Promise<number> {
     const { rows } = await this.bench.running.pool.query<{ price: string }>(
       'select price_units[$1] as price from tick where second = $2',

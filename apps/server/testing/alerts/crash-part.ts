@@ -1,6 +1,6 @@
 /**
- * Price alerts in the crash scenario: each is there once, what was removed stays removed, and the
- * others fired with the first tick that reached them, also with one that came late.
+ * Price alerts in the crash scenario: each exists once, a removed one stays removed, and the others
+ * fired with the first tick that reached them, also with a late one.
  */
 import { alertPriceText } from '@anywhen/exchange';
 import { marketIndex } from '@anywhen/prices';
@@ -70,7 +70,7 @@ function findReached(evidence: CrashEvidence, rows: readonly AlertRow[]) {
       const market = marketIndex(symbol);
       const isReached = (place: number) =>
         wayReached(levels, ticks[place]?.priceUnits[market] ?? 0) !== undefined;
-      // No second is missing, so that a tick's place follows from its second.
+      // No second is missing, so a tick's index follows from its second.
       let place = setSecond + 1 - firstSecond;
       while (place < ticks.length && !isReached(place)) place += 1;
       return [id, ticks[place]?.second ?? null];

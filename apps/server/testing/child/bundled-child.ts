@@ -1,15 +1,12 @@
-/**
- * A program that tests start again and again, translated once: `tsx` would translate it anew each
- * time.
- */
+/** A program that tests start again and again, bundled once: `tsx` would compile it each time. */
 import { rm } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { type Plugin, build } from 'esbuild';
 
-/** Inside the repository, for the libraries' sake; git ignores it. */
+/** Inside the repository, so that libraries are found; git ignores it. */
 const DIST = new URL('../../dist/', import.meta.url);
 const NATIVE = ['sharp', '@node-rs/argon2', 'pg-native'];
-/** Libraries of the old kind of module ask for Node's own by this name. */
+/** CommonJS libraries use this name to load Node's own modules. */
 const BANNER = `import { createRequire } from 'node:module';
 const require = createRequire(import.meta.url);`;
 
@@ -24,7 +21,7 @@ export async function bundleChild(
   libraries: 'inside' | 'outside',
 ): Promise<BundledChild> {
   const name = script.pathname.split('/').slice(-2).join('-').replace(/\.ts$/, '');
-  // Of this process: another test run may bundle the same program.
+  // Named after this process: another test run may bundle the same program.
   const path = fileURLToPath(new URL(`${name}-${process.pid}.mjs`, DIST));
   await build({
     entryPoints: [fileURLToPath(script)],

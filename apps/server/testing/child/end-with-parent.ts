@@ -1,4 +1,4 @@
-/** For processes that tests start: a test that was broken off leaves nobody behind. */
+/** For processes that tests start: an aborted test leaves none running. */
 export function endWithParent(): void {
   process.once('disconnect', () => process.exit(1));
 }

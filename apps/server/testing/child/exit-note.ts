@@ -1,4 +1,4 @@
-/** Lets a server that a test starts leave its exit code behind, as a supervisor would see it. */
+/** Makes a server process record its exit code, as a supervisor would see it. */
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -14,13 +14,13 @@ export class ExitNote {
     return new ExitNote(await mkdtemp(join(tmpdir(), 'anywhen-exit-')));
   }
 
-  /** To start the process with. */
+  /** The arguments to start the process with. */
   get env(): Record<string, string> {
     const module = `data:text/javascript,${encodeURIComponent(NOTE_ON_EXIT)}`;
     return { EXIT_NOTE: join(this.folder, 'code'), NODE_OPTIONS: `--import=${module}` };
   }
 
-  /** Undefined when the process was killed before it could leave one. */
+  /** Undefined when the process was killed before it could write one. */
   async read(): Promise<number | undefined> {
     const text = await readFile(join(this.folder, 'code'), 'utf8').catch(() => undefined);
     return text === undefined ? undefined : Number(text);

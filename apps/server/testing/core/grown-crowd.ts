@@ -1,6 +1,6 @@
 /**
- * Members with money in all their accounts, orders that rest in the books and records that run,
- * all by command: what an exchange holds after some years, made in minutes.
+ * Members with money in all their accounts, orders that rest in the books and running records, all
+ * made by commands: the state of an exchange after some years, built in minutes.
  */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { formatUnits, parseUnits } from '@anywhen/money';
@@ -14,7 +14,7 @@ import type { CommandRequest, Core } from '../../src/core/core.ts';
 type Body = CommandRequest['body'];
 
 export const FIRST_UID = 20_000_000;
-/** As many as the queue of the core takes at once, with some room. */
+/** As many as the queue of the core takes at once, with some headroom. */
 const IN_FLIGHT = 3_000;
 const STALE_PAUSE_MS = 1_000;
 const ORDERS_PER_MEMBER = 2;
@@ -63,7 +63,7 @@ export class GrownCrowd {
     await this.#ask(uids, recordOf);
   }
 
-  /** At a price of its own, so that books are as deep as they get. */
+  /** Each at its own price, so that books are as deep as possible. */
   #restingOrder(place: number): Body {
     const market = at(TRADED, place % TRADED.length);
     const price = this.#parts.markets.priceUnits?.[MARKETS.indexOf(market)];
@@ -80,7 +80,7 @@ export class GrownCrowd {
     };
   }
 
-  /** Each portion is made when the one before it is done, at the prices of then. */
+  /** Each portion is made when the previous one is done, at the prices of that moment. */
   async #ask(
     uids: readonly number[],
     bodyOf: (index: number) => Body,
@@ -103,7 +103,7 @@ export class GrownCrowd {
     }
   }
 
-  /** Ticks have to get through as well: on a busy machine some come late. */
+  /** Ticks must get through as well: on a busy machine some come late. */
   async #submit(request: CommandRequest): Promise<void> {
     for (;;) {
       const result = await this.#parts.core.submit(request);

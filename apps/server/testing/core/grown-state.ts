@@ -1,7 +1,7 @@
 /**
- * The state of many members in a database, as the real server keeps it: made by the side that
- * leads, through its own machine, ticks and statements, so that it starts like any other. For tests
- * and benchmarks only.
+ * A state of many members in a database, as the real server stores it: built by the leading side,
+ * through its own machine, ticks and statements, so that it starts like any other. For tests and
+ * benchmarks only.
  */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { LeadingSide } from '../../src/app-core.ts';
@@ -12,7 +12,7 @@ import { openLog } from '../../src/platform/log.ts';
 import type { Database } from '../../src/platform/postgres/pool.ts';
 import { GrownCrowd } from './grown-crowd.ts';
 
-/** What there is of everything that grows with members. */
+/** The count of everything that grows with members. */
 export type Sizes = { members: number; accounts: number; orders: number; records: number };
 
 const COUNT = `select
@@ -59,7 +59,7 @@ function openLeading({ database, dataDir }: Place): LeadingSide {
   });
 }
 
-/** On a line of its own: members wait for no answer as long as this may take. */
+/** On a dedicated connection: this takes longer than a member's request may. */
 async function countSizes(database: Pick<Database, 'connect'>): Promise<Sizes> {
   const client = await database.connect();
   const { rows } = await client.query<Record<keyof Sizes, string>>(COUNT);

@@ -1,4 +1,4 @@
-/** Whether two cores know the same, as far as their facts show it. For tests only. */
+/** Whether two cores have the same facts. For tests only. */
 import { expect } from 'vitest';
 import type { ModuleFacts } from '../../src/modules.ts';
 import { ALICE, BOB } from '../money.ts';

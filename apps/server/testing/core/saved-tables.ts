@@ -1,6 +1,6 @@
 /**
- * The rows of some tables, put aside and put back: many tests begin with the same state, which is
- * made once. Only tables that have rows are copied. For tests only.
+ * Saves and restores the rows of some tables: many tests begin with the same state, which is made
+ * once. Only tables that have rows are copied. For tests only.
  */
 import type { Pool } from 'pg';
 

@@ -1,9 +1,9 @@
-/** The core in its child process, as the scenario sees it: asked over a pipe, and killed. */
+/** The core in its child process, as the scenario sees it: called over a pipe, and killed. */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import type { Answer, ChildOptions, FromChild, Question, ToChild } from './messages.ts';
 
-/** Nobody knows what became of a question whose process ended before it answered. */
+/** The outcome of a request whose process ended before it answered is unknown. */
 export class ChildGone extends Error {}
 
 type Waiting = { resolve: (answers: Answer[]) => void; reject: (error: Error) => void };
@@ -16,7 +16,7 @@ export class ChildCore {
   #isGone = false;
   #isKilled = false;
 
-  /** Begins to load its program; it does nothing else before it is asked to start. */
+  /** Begins to load its program; it does nothing else until it is asked to start. */
   constructor(script: string, options: ChildOptions, onFault: (error: Error) => void) {
     this.#child = spawn(process.execPath, [script, JSON.stringify(options)], {
       stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
@@ -55,7 +55,7 @@ export class ChildCore {
     });
   }
 
-  /** As a power cut would: nothing is flushed. What it has answered by then is still heard. */
+  /** Like a power cut: nothing is flushed. Answers given by then are still received. */
   async kill(): Promise<void> {
     if (this.#isGone) return;
     this.#isKilled = true;

@@ -1,7 +1,7 @@
 /**
- * A real core in a process of its own, which the crash scenario kills: it submits what it is sent,
- * books what is due, turns business days, and takes papers in. Run by tests only. It must hold
- * nothing that is not in the database: after a kill another one goes on.
+ * A real core in its own process, which the crash scenario kills: it submits what it is sent, books
+ * what is due, turns business days, and receives papers. Run by tests only. It must hold nothing
+ * that is not in the database: after a kill another one continues.
  */
 import { AgendaDriver } from '../../src/agenda/driver.ts';
 import { Applications } from '../kyc/applications.ts';
@@ -13,7 +13,7 @@ import { endWithParent } from '../child/end-with-parent.ts';
 import { TestCore } from '../test-cores.ts';
 import type { Answer, ChildOptions, FromChild, Question, Replied, ToChild } from './messages.ts';
 
-/** Days are minutes, and a driver looks as often as time passes here. */
+/** Days are minutes, and a driver checks as often as time passes here. */
 const BUSINESS_DAY_SECONDS = 60;
 const LOOK_MS = 10;
 
@@ -61,7 +61,7 @@ async function start(): Promise<void> {
 
 async function submit(request: Parameters<TestCore['submit']>[0]): Promise<Replied> {
   const { reply, isReplay } = await requireRunning().core.submit(request);
-  // The data of a reply may be described only when it is read.
+  // The data of a reply may be built only when it is read.
   return reply.isAccepted
     ? { isAccepted: true, data: reply.data, isReplay }
     : { isAccepted: false, rejection: reply.rejection, isReplay };
@@ -93,7 +93,7 @@ function requireRunning(): Running {
   return running;
 }
 
-/** A database that is away comes back; anything else the core complains of is a fault. */
+/** A database that is down comes back; anything else the core logs is a fault. */
 function watchFor(complaints: readonly unknown[]): void {
   setInterval(() => {
     for (const error of complaints) complain({ err: error });

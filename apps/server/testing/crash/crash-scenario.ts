@@ -1,7 +1,7 @@
 /**
  * All products at once on a real core, with time that runs a hundredfold, while the process and the
- * database are killed again and again. The members are outside of what is killed: they ask again,
- * word for word, until they are answered. It waits for facts and never for a length of time.
+ * database are killed again and again. The members are outside of what is killed: they retry the
+ * same request until it is answered. It waits for conditions and never for a length of time.
  */
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { AccountKind } from '@anywhen/protocol';
@@ -18,18 +18,21 @@ import { Crew, ScenarioMember } from './scenario-member.ts';
 
 const MEMBERS = 12;
 const FIRST_UID = 10_000_001;
-/** Then others join: what a member can do but once is under way at every kill. */
+/** Then others join, so that one-time actions are in progress at every kill. */
 const KILLS_PER_CREW = 6;
-/** Of prices, between two kills; then a moment, so that none falls where a tick ends. */
+/**
+ * Seconds of prices between two kills; then a random moment, so that kills do not always hit the
+ * end of a tick.
+ */
 const BETWEEN_KILLS_SECONDS = { least: 30, most: 90 };
 const MOMENT_MS_MAX = 30;
 const OUTAGE_SECONDS = 12;
 const DATABASE_DOWN_MS = 50;
 /** A second of prices takes a little longer than this. */
 const SECOND_MS = 6;
-/** When members are done, and all that is left is to wait. */
+/** When members are done, and only waiting is left. */
 const SETTLING_SECONDS = 4;
-/** Of prices: nothing takes so long that its end would not have come by then. */
+/** Seconds of prices: everything has ended by then. */
 const END_SECONDS_MAX = 2_000;
 const REPEATED_MAX = 20;
 
@@ -62,7 +65,7 @@ export class CrashScenario {
     });
   }
 
-  /** Fails as soon as anything does, whoever it happens to. */
+  /** Fails as soon as anything does. */
   async run(kills: number): Promise<void> {
     await Promise.race([this.#runAll(kills), this.#broken]);
   }
@@ -91,7 +94,7 @@ export class CrashScenario {
     await this.#core.ask({ kind: 'rest' });
   }
 
-  /** Members come and act in all products, and these kills happen to them. */
+  /** Members join and act in all products, while these kills happen. */
   async #work(firstKill: number, endKill: number): Promise<void> {
     const crew = new Crew();
     const members = Array.from({ length: MEMBERS }, (_, index) => {
@@ -125,7 +128,7 @@ export class CrashScenario {
     await Promise.all(members.map(moveAll));
   }
 
-  /** By turns of the process and of the database under it. */
+  /** Kills the process and the database in turn. */
   async #kill(kill: number, crew: Crew): Promise<void> {
     const { least, most } = BETWEEN_KILLS_SECONDS;
     const isOfProcess = kill % 2 === 0;
@@ -143,7 +146,7 @@ export class CrashScenario {
     await this.#repeatSome();
   }
 
-  /** As a member does who did not hear the answer: nothing may happen again. */
+  /** As a member who did not receive the answer: nothing may happen again. */
   async #repeatSome(): Promise<void> {
     for (let count = 0; count < REPEATED_MAX; count += 1) {
       const first = this.#accepted[randomBelow(this.#accepted.length)];
@@ -164,7 +167,7 @@ export class CrashScenario {
     }
   }
 
-  /** A tick is refused only if it is there: it was sent again, and its first answer was lost. */
+  /** A tick is rejected only if it exists: it was sent again, and its first answer was lost. */
   async #requireArrived(): Promise<void> {
     const state = await this.evidence.read('markets', 'state');
     const second = state?.process.second ?? 0;

@@ -1,7 +1,7 @@
 /**
  * [R1] [R2] The process and the database are killed again and again while members act in all
  * products at once. Then every module checks that what was acknowledged happened, once, and that
- * nothing else did. Who adds a product adds its part to `parts.ts`, and its check here.
+ * nothing else did. A new product adds its part to `parts.ts`, and its check here.
  */
 import { testSize } from '@anywhen/money/test-size';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
@@ -31,7 +31,7 @@ afterAll(async () => {
   await cores.close();
 });
 
-it(`[R1] [R2] ${KILLS} kills while members use all products: all is answered and ends`, async () => {
+it(`[R1] [R2] ${KILLS} kills while members use all products: everything is answered and ends`, async () => {
   await scenario.run(KILLS);
   hasEnded = true;
 });
@@ -41,7 +41,7 @@ describe('afterwards', () => {
     skip(!hasEnded, 'there is nothing to check: the scenario did not come to its end');
   });
 
-  it('[R1] [R2] the journal, replayed without any kill, gives these very tables', async () => {
+  it('[R1] [R2] the journal, replayed without any kill, gives exactly these tables', async () => {
     await evidence.replay();
   });
 
@@ -55,7 +55,7 @@ describe('afterwards', () => {
     expect(rows.map(({ id }) => id).toSorted()).toEqual(acknowledged.toSorted());
   });
 
-  it('[R1] [R2] what is sent again after a kill is answered as the first time', () => {
+  it('[R1] [R2] a request repeated after a kill gets its first answer', () => {
     expect(evidence.repeated.length).toBeGreaterThanOrEqual(KILLS);
     for (const { first, again } of evidence.repeated) {
       expect(again).toEqual({ isAccepted: true, data: first.data, isReplay: true });
@@ -68,16 +68,16 @@ describe('afterwards', () => {
 
   it('[R1] transfers: each is booked once', () => check('funding'));
 
-  it('[R1] [R2] verification: each case is decided once, and no papers are left', () =>
+  it('[R1] [R2] verification: each case is decided once, and no papers are left over', () =>
     check('kyc'));
 
-  it('[R1] [R2] deposits and withdrawals: each ends once, and what is left is what they say', () =>
+  it('[R1] [R2] deposits and withdrawals: each ends once, and the balance follows from them', () =>
     check('cash'));
 
-  it('[M2] spot: orders and fills are there once, pairs are pairs, held is what is open', () =>
+  it('[M2] spot: each order and fill exists once, pairs are intact, held is what is open', () =>
     check('spot'));
 
-  it('[F8] seconds contracts: each is settled once, as its ticks say', () => check('seconds'));
+  it('[F8] seconds contracts: each is settled once, by its ticks', () => check('seconds'));
 
   it('[R1] [R2] finance, staking, machines: no day is lost, none is paid twice', () =>
     check('earn'));

@@ -1,6 +1,6 @@
 /**
- * What is known when the crash scenario is over: what members were answered, what the tables hold,
- * and what the journal comes to when it is replayed. Checks only read it.
+ * What is known when the crash scenario is over: the members' answers, the tables, and the replayed
+ * journal. Checks only read it.
  */
 import type { Change, CommandBody, CommandKind, ReplyOf } from '@anywhen/exchange';
 import type { Pool } from 'pg';
@@ -24,9 +24,9 @@ export class CrashEvidence {
   readonly uids: readonly number[];
   readonly accepted: readonly Accepted[];
   readonly repeated: readonly Repeated[];
-  /** Seconds in which nobody was there to book anything. */
+  /** Seconds in which no core was running. */
   readonly downSeconds: ReadonlySet<number>;
-  /** Of the core that is left, as members are shown it. */
+  /** Facts of the last core, as members see them. */
   readonly read: <
     Module extends keyof ModuleFacts,
     Name extends string & keyof ModuleFacts[Module],
@@ -53,7 +53,7 @@ export class CrashEvidence {
     return this.accepted.filter(({ body }) => body.kind === kind) as never;
   }
 
-  /** In the order of the journal; none before it was replayed. */
+  /** In journal order; empty before it was replayed. */
   changesOf<Kind extends ChangeKind>(kind: Kind): Extract<Change, { kind: Kind }>[] {
     return (this.#changes.get(kind) ?? []) as never;
   }
@@ -70,7 +70,7 @@ export class CrashEvidence {
     return (await this.pool.query<Row>(sql, values)).rows;
   }
 
-  /** The journal replayed gives these very tables, and from then on its changes are known. */
+  /** The journal replays to exactly these tables, and from then on its changes are known. */
   async replay(): Promise<void> {
     const { changes } = await this.#cores.connect(requireReplayedTables);
     for (const change of changes) {
@@ -80,7 +80,7 @@ export class CrashEvidence {
     }
   }
 
-  /** Every question has the answer 0. */
+  /** Every query must return 0. */
   async expectNone(questions: Readonly<Record<string, string>>): Promise<void> {
     const counts: Record<string, number> = {};
     for (const [name, sql] of Object.entries(questions)) counts[name] = await this.count(sql);
@@ -89,7 +89,7 @@ export class CrashEvidence {
   }
 }
 
-/** How many members' held USDT of an account differs from what their own things hold there. */
+/** How many members' held USDT of an account differs from what their open items hold there. */
 export function differsFromHeld(account: string, own: string): string {
   return `select count(*) from (
       select uid, sum(units) as units from (${own}) all_own group by uid) own

@@ -1,6 +1,6 @@
 /**
- * What the crash scenario and the process it kills send to each other. The members are in the test,
- * which outlives every kill: what they were answered must be true, however often it was asked.
+ * The messages between the crash scenario and the process it kills. The members are in the test,
+ * which outlives every kill: their answers must be true, however often a request was sent.
  */
 import type { CommandBody, ReplyData } from '@anywhen/exchange';
 import type { KycLevelName, Rejection } from '@anywhen/protocol';
@@ -8,7 +8,7 @@ import type { CommandRequest } from '../../src/core/core.ts';
 import type { ModuleFacts } from '../../src/modules.ts';
 import type { EmbeddedConnection } from '../../src/platform/postgres/connection.ts';
 
-/** `folder` has the keys that papers are sealed under. */
+/** `folder` has the keys that papers are sealed with. */
 export type ChildOptions = { connection: EmbeddedConnection; folder: string };
 
 export type Question =
@@ -17,14 +17,14 @@ export type Question =
   /** In this order, and in one turn, so that they are committed together. */
   | { kind: 'submit'; requests: readonly CommandRequest[] }
   | { kind: 'read'; module: string; name: string; args: readonly unknown[] }
-  /** Papers of verification are taken in where they are sealed, beside the core. */
+  /** Verification papers are received where they are sealed, beside the core. */
   | { kind: 'papers'; step: 'prepare' | 'handIn'; uid: number; level: KycLevelName }
-  /** From now on nothing happens of its own accord. */
+  /** Stops all drivers. */
   | { kind: 'rest' };
 
 export type Answer =
   | { value: unknown }
-  /** By its code: the exchange or its core has said no. */
+  /** The code of a rejection by the exchange or its core. */
   | { refusal: string }
   /** Anything else that was thrown. */
   | { failure: string };
@@ -45,7 +45,7 @@ export type Accepted<Body extends CommandBody = CommandBody, Data = ReplyData> =
   readonly data: Data;
 };
 
-/** What a member is shown by a module's facts: one of its values, or what a function returns. */
+/** A value of a module's facts, or the result of one of its functions. */
 export type FactOf<
   Module extends keyof ModuleFacts,
   Name extends keyof ModuleFacts[Module],

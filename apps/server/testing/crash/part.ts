@@ -1,6 +1,6 @@
 /**
- * What a module brings to the crash scenario: what its members do, whatever breaks meanwhile, and
- * what must hold afterwards. A part cannot tell a kill from an answer that is late.
+ * A module's part in the crash scenario: what its members do, whatever fails meanwhile, and what
+ * must hold afterwards. A part cannot distinguish a kill from a late answer.
  */
 import type { CommandBody, CommandKind, ReplyOf } from '@anywhen/exchange';
 import type { AccountKind, KycLevelName, RejectionCode } from '@anywhen/protocol';
@@ -9,13 +9,13 @@ import type { CrashEvidence } from './evidence.ts';
 import type { Answer, ArgsOf, FactOf, Replied } from './messages.ts';
 
 export type CrashPart = {
-  /** What its products are sold under, before the first member comes. */
+  /** The terms of its products, set before the first member joins. */
   readonly terms?: readonly CommandBody[];
   /** USDT that each member moves out of the funds account first. */
   readonly funds?: Readonly<Partial<Record<AccountKind, string>>>;
-  /** What one member does; what has no end of its own ends when the kills are over. */
+  /** What one member does; an endless activity ends when the kills are over. */
   readonly act: (member: CrashMember) => Promise<void>;
-  /** Whether all that was begun has come to its end; time passes until then. */
+  /** Whether everything that was begun has ended; time passes until then. */
   readonly isSettled?: (evidence: CrashEvidence) => Promise<boolean>;
   readonly check: (evidence: CrashEvidence) => Promise<void> | void;
 };
@@ -26,17 +26,17 @@ export interface CrashMember {
   readonly uid: number;
   /** No more kills will come. */
   readonly isOver: boolean;
-  /** Under a key of its own until it is answered, be it with a rejection. */
+  /** Retried under one key until it is answered, possibly with a rejection. */
   request<Kind extends CommandKind>(body: BodyOfKind<Kind>): Promise<Replied<ReplyOf<Kind>>>;
   /**
-   * Until it is accepted: each attempt is a request of its own, a second after the last. Fails on
-   * a rejection that is not expected to pass. `choose` may have nothing to ask for yet.
+   * Retried until it is accepted: each attempt is a new request, a second after the last. Fails on
+   * an unexpected rejection. `choose` may have nothing to request yet.
    */
   requestUntilAccepted<Kind extends CommandKind>(
     choose: () => Promise<BodyOfKind<Kind> | undefined>,
     passing: readonly RejectionCode[],
   ): Promise<ReplyOf<Kind>>;
-  /** What the core shows, as of its last commit. */
+  /** The core's facts, as of its last commit. */
   read<Module extends keyof ModuleFacts, Name extends string & keyof ModuleFacts[Module]>(
     module: Module,
     name: Name,
@@ -44,15 +44,15 @@ export interface CrashMember {
   ): Promise<FactOf<Module, Name>>;
   /** The price of the last tick, in whole ticks of its market. */
   readPrice(symbol: string): Promise<number>;
-  /** A step of verification; a process or a database that ends meanwhile may fail it. */
+  /** A step of verification, which may fail when a process or a database ends meanwhile. */
   takePapers(step: 'prepare' | 'handIn', level: KycLevelName): Promise<Answer>;
-  /** Until something is about to be killed, so that what comes now is cut off; else at once. */
+  /** Waits until a kill is near, so that the next action is cut off; otherwise returns at once. */
   rush(): Promise<void>;
-  /** Until so many seconds of prices have come. */
+  /** Waits for this many seconds of prices. */
   pass(seconds: number): Promise<void>;
 }
 
-/** A whole number from 0 up to, not including, the limit. */
+/** An integer from 0 up to, not including, the limit. */
 export function randomBelow(limit: number): number {
   return Math.floor(Math.random() * limit);
 }

@@ -1,4 +1,4 @@
-/** The one list of what modules bring to the crash scenario. */
+/** The list of all modules' parts in the crash scenario. */
 import { alertsCrashPart } from '../alerts/crash-part.ts';
 import { derivativesCrashPart } from '../derivatives/crash-part.ts';
 import { earnCrashPart } from '../earn/crash-part.ts';

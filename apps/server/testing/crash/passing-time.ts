@@ -1,7 +1,7 @@
 /**
- * Time of the crash scenario: seconds of prices from a feed in the scenario's hand, and whoever
- * waits for one of them. In an outage the clock goes on and no tick comes; they come late, all of
- * them, as the feed makes up for an outage.
+ * The time of the crash scenario: seconds of prices from a manual feed, and those who wait for
+ * them. In an outage the clock goes on and no tick comes; they come late, all of them, as the feed
+ * catches up.
  */
 import type { CommandRequest } from '../../src/core/core.ts';
 import { HandFeed } from '../seconds/hand-feed.ts';
@@ -9,7 +9,7 @@ import { HandFeed } from '../seconds/hand-feed.ts';
 export class PassingTime {
   readonly #feed = new HandFeed();
   #waiting: { second: number; resolve: () => void }[] = [];
-  /** Seconds in which nobody was there to book anything. */
+  /** Seconds in which no core was running. */
   readonly downSeconds = new Set<number>();
 
   readonly nowMs = (): number => this.#feed.nowMs();
@@ -23,7 +23,7 @@ export class PassingTime {
     return this.#feed.opening();
   }
 
-  /** The clock goes on by so much; all seconds that have come since the last tick. */
+  /** Advances the clock; returns all seconds since the last tick. */
   nextTicks(seconds: number): CommandRequest[] {
     this.#feed.wait(seconds * 1_000);
     const ticks: CommandRequest[] = [];
@@ -37,7 +37,7 @@ export class PassingTime {
     for (let second = last - seconds + 1; second <= last; second += 1) this.downSeconds.add(second);
   }
 
-  /** Its ticks are committed: whoever waited for them goes on. */
+  /** Its ticks are committed: those who waited for them continue. */
   arrive(): void {
     const arrived = this.#waiting.filter(({ second }) => second <= this.#feed.second);
     this.#waiting = this.#waiting.filter(({ second }) => second > this.#feed.second);

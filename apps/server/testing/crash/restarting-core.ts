@@ -1,6 +1,6 @@
 /**
- * The core that members talk to, in one process after another. Whoever asks is answered by the one
- * that leads then; what got no answer is asked again, word for word, as every client must.
+ * The core that members talk to, in one process after another. A request is answered by the current
+ * leader; without an answer it is repeated unchanged, as every client must.
  */
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { CommandRequest } from '../../src/core/core.ts';
@@ -10,7 +10,7 @@ import { ChildCore, ChildGone } from './child-core.ts';
 import type { Answer, ChildOptions, Question, Replied } from './messages.ts';
 
 const SCRIPT = new URL('core-in-child.ts', import.meta.url);
-/** Between two tries; each waits a little differently, as strangers do. */
+/** Between two tries, with some jitter. */
 const RETRY_MS = 10;
 
 type Parts = { nowMs: () => number; onFault: (error: Error) => void };
@@ -45,7 +45,7 @@ export class RestartingCore {
     await this.script.remove();
   }
 
-  /** Loads the program of the next one, so that a restart takes no longer than the core's own. */
+  /** Preloads the next program, so that a restart takes no longer than the core's own. */
   prepareNext(): void {
     this.#next ??= new ChildCore(this.script.path, this.options, this.parts.onFault);
   }
@@ -60,7 +60,7 @@ export class RestartingCore {
     await this.#leading;
   }
 
-  /** Until each of them is answered; those without an answer stay in their order. */
+  /** Until each of them is answered; those without an answer stay in order. */
   async submit(requests: readonly CommandRequest[]): Promise<Replied[]> {
     const replies = new Map<CommandRequest, Replied>();
     for (let left = requests; left.length > 0;) {
@@ -76,7 +76,7 @@ export class RestartingCore {
     return requests.flatMap((request) => replies.get(request) ?? []);
   }
 
-  /** The one answer to it, from whoever can give it. */
+  /** The answer, from whichever process can give it. */
   async ask(question: Question): Promise<Answer> {
     for (;;) {
       const [answer] = (await this.#tryAsking(question)) ?? [];

@@ -1,4 +1,6 @@
-/** A member of the crash scenario, who asks until there is an answer and knows of no kills. */
+/**
+ * A member of the crash scenario, who retries until there is an answer and knows nothing of kills.
+ */
 import type { CommandKind, ReplyOf } from '@anywhen/exchange';
 import { at, marketIndex } from '@anywhen/prices';
 import type { KycLevelName, RejectionCode } from '@anywhen/protocol';
@@ -9,10 +11,10 @@ import type { BodyOfKind, CrashMember } from './part.ts';
 import type { PassingTime } from './passing-time.ts';
 import type { RestartingCore } from './restarting-core.ts';
 
-/** Of prices: whatever stands in the way of a request has passed by then. */
+/** Seconds of prices: any temporary obstacle has passed by then. */
 const PASSED_SECONDS_MAX = 1_500;
 
-/** Those who joined together; they are done when their kills are over. */
+/** Members who joined together; they are done when their kills are over. */
 export class Crew {
   #isOver = false;
   #waiting: (() => void)[] = [];
@@ -26,7 +28,7 @@ export class Crew {
     return new Promise((resolve) => this.#waiting.push(resolve));
   }
 
-  /** A kill is near: whoever waited for that acts now. */
+  /** A kill is near: those who waited for that act now. */
   hurry(): void {
     for (const resolve of this.#waiting.splice(0)) resolve();
   }
@@ -41,7 +43,7 @@ type Parts = {
   readonly core: RestartingCore;
   readonly time: PassingTime;
   readonly crew: Crew;
-  /** Where what was acknowledged is written down. */
+  /** Where acknowledged requests are recorded. */
   readonly accepted: Accepted[];
   readonly read: CrashEvidence['read'];
 };

@@ -1,6 +1,6 @@
 /**
- * What compose.yaml describes, as processes of this machine: the same commands and environments,
- * with a folder of a test for each volume and a free port for each name of a host.
+ * Runs what compose.yaml describes as processes on this machine: the same commands and
+ * environments, with a test folder per volume and a free port per host name.
  */
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
 import { chown, mkdir, rm, symlink, writeFile } from 'node:fs/promises';
@@ -19,7 +19,7 @@ import { type Service, ROOT, commandOf, readDockerfile } from './shipped-files.t
 
 const ALIVE_MS_MAX = 540_000;
 
-/** As the image of PostgreSQL: a new cluster, its first statements, logins by password. */
+/** Like the PostgreSQL image: a new cluster, its first statements, password logins. */
 export async function startPostgresImage(
   folder: string,
   statements: string,
@@ -51,7 +51,7 @@ export async function startPostgresImage(
   return { port, stop: () => stopPostmaster(clusterDir, child.pid ?? 0) };
 }
 
-/** Where the names of hosts in the file lead on this machine: `postgres` → `127.0.0.1:5678`. */
+/** Where the host names in the file lead on this machine: `postgres` → `127.0.0.1:5678`. */
 type Names = Readonly<Record<string, string>>;
 
 export class Container {
@@ -93,7 +93,7 @@ export class Container {
     return new Container(dataDir, ports, child);
   }
 
-  /** As the image says it is found out, asked at the port it has here. */
+  /** The image's health check, at the port it has here. */
   checkHealth(): number | null {
     const check = readDockerfile().find(({ name }) => name === 'HEALTHCHECK');
     const [, ...args] = check ? commandOf(check) : [];
@@ -101,7 +101,7 @@ export class Container {
     return spawnSync(process.execPath, here).status;
   }
 
-  /** Asked where others will ask it: a gateway by members, a core by whoever watches it. */
+  /** Checked where clients will connect: a gateway by members, a core by monitoring. */
   async untilReady(port: number): Promise<void> {
     const deadlineMs = Date.now() + ALIVE_MS_MAX;
     while (!(await isReady(port))) {
@@ -130,7 +130,7 @@ async function isReady(port: number): Promise<boolean> {
   return answer?.ok ?? false;
 }
 
-/** `/data`, made of the volumes it consists of. */
+/** `/data`, made of its volumes. */
 async function mount({ volumes }: Service, folder: string): Promise<string> {
   const places = volumes.map((volume) => volume.split(':') as [string, string]);
   const whole = places.find(([, place]) => place === '/data')?.[0];

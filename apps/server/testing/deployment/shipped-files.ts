@@ -1,4 +1,4 @@
-/** The files an installation is set up with, as their tools read them. */
+/** The deployment files, as their tools parse them. */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { type Yaml, asMapping, readYaml } from './yaml-subset.ts';
@@ -24,7 +24,7 @@ export function readShipped(path: string): string {
   return readFileSync(join(ROOT, path), 'utf8');
 }
 
-/** With the variables put in as `docker compose` does it; one that is needed and missing throws. */
+/** With variables substituted as `docker compose` does; a missing required one throws. */
 export function readCompose(variables: Readonly<Record<string, string>>): Compose {
   const { services, volumes, configs } = readYaml(fillIn(readShipped('compose.yaml'), variables));
   return {
@@ -66,7 +66,7 @@ function fillIn(text: string, variables: Readonly<Record<string, string>>): stri
 
 type Instruction = { name: string; rest: string };
 
-/** Instructions of a Dockerfile, lines that go on put together. */
+/** Instructions of a Dockerfile, with continued lines joined. */
 export function readDockerfile(): Instruction[] {
   const whole = readShipped('Dockerfile').replaceAll('\\\n', ' ');
   return whole.split('\n').flatMap((line) => {
@@ -75,7 +75,7 @@ export function readDockerfile(): Instruction[] {
   });
 }
 
-/** The list at the end of an instruction such as ENTRYPOINT. */
+/** The JSON list of an instruction such as ENTRYPOINT. */
 export function commandOf({ rest }: Instruction): string[] {
   return JSON.parse(rest.slice(rest.indexOf('['))) as string[];
 }

@@ -1,7 +1,7 @@
 /**
- * As much of YAML as compose.yaml uses: mappings by indentation, anchors and merges, lists and
- * mappings in one line, quoted texts, a block of lines. What it does not know it refuses, so that a
- * file is never half understood.
+ * The subset of YAML that compose.yaml uses: mappings by indentation, anchors and merges, flow
+ * lists and mappings, quoted texts, block scalars. Anything else is rejected, so that a file is
+ * never half understood.
  */
 
 export type Yaml = string | Yaml[] | { [key: string]: Yaml };
@@ -49,7 +49,7 @@ class Reader {
     return next && next.indent > indent ? this.mapping(next.indent) : '';
   }
 
-  /** Lines as they stand, without the indentation they share. */
+  /** Lines without their common indentation. */
   #block(indent: number): string {
     const block: string[] = [];
     for (; this.#at < this.lines.length; this.#at += 1) {
@@ -69,7 +69,7 @@ class Reader {
   }
 }
 
-/** What stands in one line. */
+/** A value on one line. */
 class Flow {
   #rest: string;
 
@@ -134,7 +134,7 @@ class Flow {
   }
 }
 
-/** What is merged gives way to what is said beside it. */
+/** Explicit keys take precedence over merged ones. */
 function put(mapping: Mapping, key: string, value: Yaml): void {
   if (key !== '<<') mapping[key] = value;
   else Object.assign(mapping, { ...asMapping(value), ...mapping });

@@ -1,4 +1,4 @@
-/** Deposits in the hands of a test: proofs, declarations, and what staff decide. */
+/** A test fixture of deposits: proofs, declarations, and staff decisions. */
 import { randomBytes } from 'node:crypto';
 import type { BodyOf, Deposit, DepositReason, Network, Rejection } from '@anywhen/protocol';
 import { type Reviewer, depositsApi, readDeposit } from '@anywhen/protocol';
@@ -46,7 +46,7 @@ export class DepositFixture extends CaseFixture {
     return new DepositsDriver({ core, pool, files: CASE_FILES, nowMs, timer, log });
   }
 
-  /** With a proof of its own, unless one is named. */
+  /** With its own proof, unless one is given. */
   async declare(uid: number, change: Declaration = {}, asking?: Asking): Promise<Deposit> {
     return this.ask(uid, submitDeposit, await this.#bodyOf(uid, change), asking);
   }
@@ -55,7 +55,7 @@ export class DepositFixture extends CaseFixture {
     return this.refusal(uid, submitDeposit, await this.#bodyOf(uid, change), asking);
   }
 
-  /** Past the proof, right to the exchange: a member has one unused proof at a time. */
+  /** Skips the proof and submits directly: a member has one unused proof at a time. */
   submit(uid: number, network: Network): Promise<CommandResult> {
     const folder = randomBytes(16).toString('hex');
     const address = simulatedAddress(network, new Uint8Array(24));
@@ -69,7 +69,7 @@ export class DepositFixture extends CaseFixture {
     return this.ask(uid, readDeposit, {}, { params: { id } });
   }
 
-  /** As one of the staff. */
+  /** As a staff member. */
   async decide(depositId: number, reason: DepositReason | null): Promise<boolean> {
     const { reply } = await this.asStaff({ kind: 'decide-deposit', depositId, reason });
     return reply.isAccepted;

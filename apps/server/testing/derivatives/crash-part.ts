@@ -1,7 +1,7 @@
 /**
- * Leverage in the crash scenario, with positions that begin near their end: a few ticks decide
- * something. Each order is there once, each liquidation happens once, and what is held is what
- * positions and orders hold.
+ * Leverage in the crash scenario, with positions that begin near liquidation: a few ticks decide.
+ * Each order exists once, each liquidation happens once, and what is held is what positions and
+ * orders hold.
  */
 import { type DerivativesTerms, describeDerivativesTerms } from '@anywhen/exchange';
 import { expect } from 'vitest';

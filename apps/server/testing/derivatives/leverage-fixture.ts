@@ -1,6 +1,6 @@
 /**
- * Leveraged contracts in the hands of a test, on a real core and a real PostgreSQL: members with
- * money, real ticks one by one, and terms under which positions begin near their end.
+ * A test fixture of leveraged contracts, on a real core and a real PostgreSQL: members with money,
+ * real ticks one by one, and terms under which positions begin near liquidation.
  */
 import { type DerivativesTerms, describeDerivativesTerms } from '@anywhen/exchange';
 import { type BodyOf, type ReplyOf, derivativesApi, placeLeverageOrder } from '@anywhen/protocol';
@@ -65,7 +65,7 @@ export class LeverageFixture extends CaseFixture {
     const onTick = () => (this.nowMs = this.feed.nowMs());
     const results = await this.feed.submitTicks(() => this.core, count, onTick);
     for (const { reply } of results) {
-      // One that was taken before the database went away is forbidden the second time.
+      // One that was accepted before the outage is rejected the second time.
       if (!reply.isAccepted) expect(reply.rejection.code).toBe('FORBIDDEN');
     }
   }
@@ -74,7 +74,7 @@ export class LeverageFixture extends CaseFixture {
     await this.core.submit(asSystem({ kind: 'set-derivatives-terms', ...terms }));
   }
 
-  /** New members, each with so much in the derivatives account. */
+  /** New members, each with this amount in the derivatives account. */
   async joinWith(quantity: string, ...uids: number[]): Promise<void> {
     await this.join(...uids);
     for (const uid of uids) {
@@ -92,7 +92,7 @@ export class LeverageFixture extends CaseFixture {
     return this.ask(uid, placeLeverageOrder, { ...BUY, ...change }, key ? { key } : {});
   }
 
-  /** Until ticks have ended so many positions. */
+  /** Until ticks have ended this many positions. */
   async tickUntilEnded(count: number, isEnded: string): Promise<void> {
     for (let second = 0; second < 600; second += 1) {
       if ((await this.count(`leverage_position where ${isEnded}`)) >= count) return;

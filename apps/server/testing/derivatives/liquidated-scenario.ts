@@ -1,7 +1,7 @@
 /**
- * An exchange whose members open positions near their end, add to them, reduce them and move
- * margin, until ticks liquidate them. What comes out is only what everybody can read: seconds
- * as they are published, and receipts as a share link shows them.
+ * An exchange whose members open positions near liquidation, add to them, reduce them and move
+ * margin, until ticks liquidate them. It only returns public data: published seconds, and receipts
+ * as a share link shows them.
  */
 import { type CommandBody, Exchange, type PositionEventRecord } from '@anywhen/exchange';
 import { seededRandom } from '@anywhen/money/seeded-random';
@@ -68,7 +68,7 @@ export class LiquidatedScenario {
 
   readonly #members: number;
 
-  /** One second of prices and of requests; says which positions it liquidated, with the proof. */
+  /** One second of prices and requests; returns the positions it liquidated, with the proof. */
   live(): Claim[] {
     const second = this.#second;
     this.#second += 1;

@@ -1,7 +1,7 @@
 /**
- * Finance, staking and machines in the crash scenario, with business days of a minute: what was
- * bought is there once, each of its days is paid once and none is missing, and in the end everybody
- * has exactly what was shown.
+ * Finance, staking and machines in the crash scenario, with business days of a minute: each
+ * purchase exists once, each of its days is paid once and none is missing, and in the end each
+ * balance is as announced.
  */
 import {
   type CommandBody,
@@ -74,7 +74,7 @@ export const earnCrashPart: CrashPart = {
   },
 };
 
-/** Of how many records, and of how many of them every day is there, one after another. */
+/** The number of records, and how many of them have every day in sequence. */
 async function countDays(evidence: CrashEvidence, table: string, record: string) {
   const days = `select count(*) as days, max(day) - min(day) + 1 as span from ${table}
     group by ${record}`;
@@ -84,7 +84,7 @@ async function countDays(evidence: CrashEvidence, table: string, record: string)
   };
 }
 
-/** What was brought in, less what is still pledged or was spent, with all that was paid. */
+/** What was deposited, less what is still pledged or was spent, plus all payments. */
 async function expectedLeft(evidence: CrashEvidence): Promise<bigint> {
   const interest = PURCHASES.reduce((sum, each) => sum + parseUnits(each.interest), 0n);
   const spent = parseUnits(STAKE.amount) + parseUnits(MACHINE.cost);

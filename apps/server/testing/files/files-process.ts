@@ -1,4 +1,4 @@
-/** The server of `serve-in-child.ts` in the hands of a test. */
+/** Runs the server of `serve-in-child.ts` for a test. */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import type { Pool } from 'pg';

@@ -1,4 +1,4 @@
-/** A server with the endpoints of files and nothing else; who asks is whom its cookie names. */
+/** A server with only the endpoints of files; its cookie names the calling member. */
 import type { AddressInfo } from 'node:net';
 import { filesApi } from '@anywhen/protocol';
 import type { Pool } from 'pg';

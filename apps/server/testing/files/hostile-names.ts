@@ -1,4 +1,4 @@
-/** Files that say of themselves what is not true: by name, by type or by their first bytes. */
+/** Files with a false name, declared type or first bytes. */
 import type { HostileFile } from './hostile-pictures.ts';
 import { box, makeMp4 } from './mp4-maker.ts';
 import { makePicture } from './picture-maker.ts';
@@ -42,8 +42,8 @@ function listNames(bytes: Buffer): HostileFile[] {
     '证件.jpg',
     'CanaryInName.jpg',
   ];
-  const named = (notified: string) => (name: string) => {
-    return { what: `named ${JSON.stringify(name.slice(0, 40))}`, bytes, name, notified };
+  const named = (outcome: string) => (name: string) => {
+    return { what: `named ${JSON.stringify(name.slice(0, 40))}`, bytes, name, outcome };
   };
   return [...refused.map(named(NO_TYPE)), ...taken.map(named('ok'))];
 }
@@ -53,7 +53,7 @@ function listTypes(jpeg: Buffer, png: Buffer): HostileFile[] {
     what: `said to be ${type}`,
     bytes: jpeg,
     type,
-    notified: NO_TYPE,
+    outcome: NO_TYPE,
   });
   const video = makeMp4();
   return [
@@ -61,26 +61,26 @@ function listTypes(jpeg: Buffer, png: Buffer): HostileFile[] {
       typed,
     ),
     ...['multipart/form-data; boundary=x', 'application/json', 'video/mp4', '*/*'].map(typed),
-    { ...typed('nothing readable'), notified: 'MALFORMED' },
-    { ...typed('IMAGE/JPEG; q=1'), notified: 'ok' },
-    { what: 'a PNG said to be a JPEG', bytes: png, notified: NO_TYPE },
+    { ...typed('nothing readable'), outcome: 'MALFORMED' },
+    { ...typed('IMAGE/JPEG; q=1'), outcome: 'ok' },
+    { what: 'a PNG said to be a JPEG', bytes: png, outcome: NO_TYPE },
     {
       what: 'a JPEG said to be a PNG',
       bytes: jpeg,
       type: 'image/png',
       name: 'a.png',
-      notified: NO_TYPE,
+      outcome: NO_TYPE,
     },
-    { what: 'a video said to be a JPEG', bytes: video, notified: NO_TYPE },
+    { what: 'a video said to be a JPEG', bytes: video, outcome: NO_TYPE },
     {
       what: 'a video as a picture',
       bytes: video,
       type: 'video/mp4',
       name: 'a.mp4',
-      notified: NO_TYPE,
+      outcome: NO_TYPE,
     },
-    { what: 'a picture as a video', bytes: jpeg, kind: 'face-video', notified: NO_TYPE },
-    { what: 'a JPEG named as a video', bytes: jpeg, name: 'a.mp4', notified: NO_TYPE },
+    { what: 'a picture as a video', bytes: jpeg, kind: 'face-video', outcome: NO_TYPE },
+    { what: 'a JPEG named as a video', bytes: jpeg, name: 'a.mp4', outcome: NO_TYPE },
   ];
 }
 
@@ -108,7 +108,7 @@ function listOtherFormats(): HostileFile[] {
     ]),
   };
   const asPicture = Object.entries(formats).map(([name, bytes]) => {
-    return { what: `${name} as PNG`, bytes, type: 'image/png', name: 'a.png', notified: NO_TYPE };
+    return { what: `${name} as PNG`, bytes, type: 'image/png', name: 'a.png', outcome: NO_TYPE };
   });
   const films = {
     QuickTime: box('ftyp', Buffer.from('qt  \0\0\0\0qt  ', 'latin1')),
@@ -118,7 +118,7 @@ function listOtherFormats(): HostileFile[] {
     nothing: Buffer.alloc(0),
   };
   const asVideo = Object.entries(films).map(([name, bytes]): HostileFile => {
-    return { what: `${name} as MP4`, bytes, kind: 'face-video', notified: NO_TYPE };
+    return { what: `${name} as MP4`, bytes, kind: 'face-video', outcome: NO_TYPE };
   });
   return [...asPicture, ...asVideo];
 }

@@ -1,4 +1,4 @@
-/** Pictures somebody sends who means no good, or whose camera failed; each with its refusal. */
+/** Malicious and damaged pictures, each with its expected rejection. */
 import { deflateSync } from 'node:zlib';
 import sharp from 'sharp';
 import {
@@ -14,8 +14,8 @@ import {
 } from './picture-maker.ts';
 import type { Sending } from './sender.ts';
 
-/** `told` is what the sender must hear; `any` where only a clean answer is asked for. */
-export type HostileFile = Sending & { what: string; bytes: Buffer; notified: string };
+/** `notified` is the expected answer; `any` where only a clean answer is required. */
+export type HostileFile = Sending & { what: string; bytes: Buffer; outcome: string };
 
 const PNG = { type: 'image/png', name: 'picture.png' };
 export const CANARY = 'CanaryInPicture';
@@ -41,28 +41,28 @@ const NO_TYPE = 'FILE_TYPE_INVALID';
 function listTruncated(jpeg: Buffer, png: Buffer): HostileFile[] {
   const shares = [0.01, 0.1, 0.3, 0.5, 0.7, 0.9, 0.99];
   return [
-    { what: 'nothing at all', bytes: Buffer.alloc(0), notified: NO_TYPE },
-    { what: 'a JPEG of two bytes', bytes: jpeg.subarray(0, 2), notified: NO_TYPE },
-    { what: 'a JPEG of four bytes', bytes: jpeg.subarray(0, 4), notified: DAMAGED },
-    { what: 'a PNG of eight bytes', bytes: png.subarray(0, 8), notified: DAMAGED, ...PNG },
-    { what: 'a PNG that is a head', bytes: png.subarray(0, 33), notified: DAMAGED, ...PNG },
+    { what: 'nothing at all', bytes: Buffer.alloc(0), outcome: NO_TYPE },
+    { what: 'a JPEG of two bytes', bytes: jpeg.subarray(0, 2), outcome: NO_TYPE },
+    { what: 'a JPEG of four bytes', bytes: jpeg.subarray(0, 4), outcome: DAMAGED },
+    { what: 'a PNG of eight bytes', bytes: png.subarray(0, 8), outcome: DAMAGED, ...PNG },
+    { what: 'a PNG that is a head', bytes: png.subarray(0, 33), outcome: DAMAGED, ...PNG },
     ...shares.flatMap((share): HostileFile[] => [
       {
         what: `a JPEG cut off at ${share}`,
         bytes: jpeg.subarray(0, jpeg.length * share),
-        notified: DAMAGED,
+        outcome: DAMAGED,
       },
       {
         what: `a PNG cut off at ${share}`,
         bytes: png.subarray(0, png.length * share),
-        notified: DAMAGED,
+        outcome: DAMAGED,
         ...PNG,
       },
     ]),
   ];
 }
 
-/** What a flipped bit does is the decoder's to say: there must be an answer, whichever it is. */
+/** The decoder decides about a flipped bit: there must be an answer, whichever it is. */
 function listDamaged(jpeg: Buffer, png: Buffer): HostileFile[] {
   const shares = [0.02, 0.05, 0.2, 0.4, 0.6, 0.8];
   const flip = (bytes: Buffer, share: number) => {
@@ -72,11 +72,11 @@ function listDamaged(jpeg: Buffer, png: Buffer): HostileFile[] {
     return copy;
   };
   return shares.flatMap((share): HostileFile[] => [
-    { what: `a JPEG with a wrong byte at ${share}`, bytes: flip(jpeg, share), notified: 'any' },
+    { what: `a JPEG with a wrong byte at ${share}`, bytes: flip(jpeg, share), outcome: 'any' },
     {
       what: `a PNG with a wrong byte at ${share}`,
       bytes: flip(png, share),
-      notified: DAMAGED,
+      outcome: DAMAGED,
       ...PNG,
     },
   ]);
@@ -94,50 +94,50 @@ async function listBombs(jpeg: Buffer, png: Buffer): Promise<HostileFile[]> {
     {
       what: 'a PNG of 900 megapixels',
       bytes: claimPng(png, square(30_000)),
-      notified: TOO_MANY,
+      outcome: TOO_MANY,
       ...PNG,
     },
-    { what: 'a PNG of 65 535²', bytes: claimPng(png, square(65_535)), notified: TOO_MANY, ...PNG },
+    { what: 'a PNG of 65 535²', bytes: claimPng(png, square(65_535)), outcome: TOO_MANY, ...PNG },
     {
       what: 'a PNG beyond all bounds',
       bytes: claimPng(png, square(2 ** 31 - 1)),
-      notified: 'any',
+      outcome: 'any',
       ...PNG,
     },
-    { what: 'a PNG without sides', bytes: claimPng(png, square(0)), notified: DAMAGED, ...PNG },
-    { what: 'a JPEG of 65 500²', bytes: claimJpegSides(jpeg, square(65_500)), notified: TOO_MANY },
+    { what: 'a PNG without sides', bytes: claimPng(png, square(0)), outcome: DAMAGED, ...PNG },
+    { what: 'a JPEG of 65 500²', bytes: claimJpegSides(jpeg, square(65_500)), outcome: TOO_MANY },
     {
       what: 'a JPEG one row too tall',
       bytes: claimJpegSides(jpeg, { width: 8_000, height: 5_001 }),
-      notified: TOO_MANY,
+      outcome: TOO_MANY,
     },
     {
       what: 'a JPEG in passes, too large for memory',
       bytes: claimJpegSides(progressive, square(6_000)),
-      notified: TOO_MANY,
+      outcome: TOO_MANY,
     },
     {
       what: 'an interlaced PNG of 16 bits, too large for memory',
       bytes: claimPng(interlaced, { ...square(5_000), depth: 16, colour: 6 }),
-      notified: TOO_MANY,
+      outcome: TOO_MANY,
       ...PNG,
     },
-    { what: 'a PNG whose lines unpack to 64 MB', bytes: bomb, notified: 'any', ...PNG },
+    { what: 'a PNG whose lines unpack to 64 MB', bytes: bomb, outcome: 'any', ...PNG },
     {
       what: 'a PNG with a text of 64 MB',
       bytes: addChunk(png, 'zTXt', text),
-      notified: 'any',
+      outcome: 'any',
       ...PNG,
     },
     {
       what: 'a JPEG of zero lines',
       bytes: claimJpegSides(jpeg, { width: 640, height: 0 }),
-      notified: DAMAGED,
+      outcome: DAMAGED,
     },
   ];
 }
 
-/** As large as they may be: these cost the most of all that is taken. */
+/** The largest allowed: these cost the most of all accepted pictures. */
 async function listLargest(): Promise<HostileFile[]> {
   const inPasses = { progressive: true };
   const square = { width: 4_700, height: 4_700 };
@@ -145,24 +145,24 @@ async function listLargest(): Promise<HostileFile[]> {
     {
       what: 'a PNG of 40 megapixels',
       bytes: await makeFlat('png', { width: 8_000, height: 5_000 }),
-      notified: 'ok',
+      outcome: 'ok',
       ...PNG,
     },
     {
       what: 'a JPEG in passes, as large as it may be',
       bytes: await makeFlat('jpeg', square, inPasses),
-      notified: 'ok',
+      outcome: 'ok',
     },
     {
       what: 'an interlaced PNG, as large as it may be',
       bytes: await makeFlat('png', square, inPasses),
-      notified: 'ok',
+      outcome: 'ok',
       ...PNG,
     },
     {
       what: 'a JPEG of 40 megapixels that lies on its side',
       bytes: await turned(await makeFlat('jpeg', { width: 8_000, height: 5_000 })),
-      notified: 'ok',
+      outcome: 'ok',
     },
   ];
 }
@@ -178,31 +178,31 @@ async function listSizes(jpeg: Buffer): Promise<HostileFile[]> {
   ] as const;
   const small = sides.map(async ([width, height]): Promise<HostileFile> => {
     const bytes = await makePicture('jpeg', { width, height });
-    return { what: `${width} × ${height}`, bytes, notified: TOO_SMALL };
+    return { what: `${width} × ${height}`, bytes, outcome: TOO_SMALL };
   });
   return [
     ...(await Promise.all(small)),
     {
       what: '300 × 200',
       bytes: await makePicture('jpeg', { width: 300, height: 200 }),
-      notified: 'ok',
+      outcome: 'ok',
     },
     {
       what: '200 × 300',
       bytes: await makePicture('jpeg', { width: 200, height: 300 }),
-      notified: 'ok',
+      outcome: 'ok',
     },
-    { what: 'the limit less one', bytes: padJpeg(jpeg, limit - 1), notified: 'ok' },
-    { what: 'the limit itself', bytes: padJpeg(jpeg, limit), notified: 'FILE_TOO_LARGE' },
+    { what: 'the limit less one', bytes: padJpeg(jpeg, limit - 1), outcome: 'ok' },
+    { what: 'the limit itself', bytes: padJpeg(jpeg, limit), outcome: 'FILE_TOO_LARGE' },
     {
       what: 'one more than the limit',
       bytes: padJpeg(jpeg, limit + 1),
-      notified: 'FILE_TOO_LARGE',
+      outcome: 'FILE_TOO_LARGE',
     },
   ];
 }
 
-/** All of it is gone from what is kept. */
+/** None of it is left in the stored picture. */
 async function listWithMetadata(jpeg: Buffer, png: Buffer): Promise<HostileFile[]> {
   const exif = await sharp(jpeg)
     .withExif({
@@ -213,36 +213,36 @@ async function listWithMetadata(jpeg: Buffer, png: Buffer): Promise<HostileFile[
   const xmp = Buffer.from(`http://ns.adobe.com/xap/1.0/\0<x:xmpmeta>${CANARY}</x:xmpmeta>`);
   const iptc = Buffer.from(`Photoshop 3.0\0${CANARY}`);
   return [
-    { what: 'a JPEG that knows where it was taken', bytes: exif, notified: 'ok' },
-    { what: 'a JPEG with XMP', bytes: addSegment(jpeg, 0xe1, xmp), notified: 'ok' },
-    { what: 'a JPEG with IPTC', bytes: addSegment(jpeg, 0xed, iptc), notified: 'ok' },
+    { what: 'a JPEG that knows where it was taken', bytes: exif, outcome: 'ok' },
+    { what: 'a JPEG with XMP', bytes: addSegment(jpeg, 0xe1, xmp), outcome: 'ok' },
+    { what: 'a JPEG with IPTC', bytes: addSegment(jpeg, 0xed, iptc), outcome: 'ok' },
     {
       what: 'a JPEG with a comment',
       bytes: addSegment(jpeg, 0xfe, Buffer.from(CANARY)),
-      notified: 'ok',
+      outcome: 'ok',
     },
     {
       what: 'a PNG with a text',
       bytes: addChunk(png, 'tEXt', Buffer.from(`a\0${CANARY}`)),
-      notified: 'ok',
+      outcome: 'ok',
       ...PNG,
     },
-    { what: 'a JPEG that lies on its side', bytes: await turned(jpeg), notified: 'ok' },
+    { what: 'a JPEG that lies on its side', bytes: await turned(jpeg), outcome: 'ok' },
   ];
 }
 
-/** Something else as well; what is kept is a picture and nothing else. */
+/** Polyglot files; what is stored is a picture and nothing else. */
 function listPolyglots(jpeg: Buffer, png: Buffer): HostileFile[] {
   const html = Buffer.from(`<html><script>alert('${CANARY}')</script></html>`);
   const archive = Buffer.concat([Buffer.from('PK\x03\x04', 'latin1'), Buffer.from(CANARY)]);
   const program = Buffer.from(`<?php system('${CANARY}'); ?>`);
   return [
-    { what: 'a JPEG that is a page', bytes: Buffer.concat([jpeg, html]), notified: 'ok' },
-    { what: 'a JPEG that is an archive', bytes: Buffer.concat([jpeg, archive]), notified: 'ok' },
-    { what: 'a JPEG with a program', bytes: addSegment(jpeg, 0xef, program), notified: 'ok' },
-    { what: 'a PNG that is a page', bytes: Buffer.concat([png, html]), notified: 'ok', ...PNG },
-    { what: 'a PNG with a program', bytes: addChunk(png, 'tEXt', program), notified: 'ok', ...PNG },
-    { what: 'two JPEGs', bytes: Buffer.concat([jpeg, jpeg]), notified: 'ok' },
+    { what: 'a JPEG that is a page', bytes: Buffer.concat([jpeg, html]), outcome: 'ok' },
+    { what: 'a JPEG that is an archive', bytes: Buffer.concat([jpeg, archive]), outcome: 'ok' },
+    { what: 'a JPEG with a program', bytes: addSegment(jpeg, 0xef, program), outcome: 'ok' },
+    { what: 'a PNG that is a page', bytes: Buffer.concat([png, html]), outcome: 'ok', ...PNG },
+    { what: 'a PNG with a program', bytes: addChunk(png, 'tEXt', program), outcome: 'ok', ...PNG },
+    { what: 'two JPEGs', bytes: Buffer.concat([jpeg, jpeg]), outcome: 'ok' },
   ];
 }
 

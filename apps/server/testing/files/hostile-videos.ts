@@ -1,4 +1,4 @@
-/** Videos that are none, too much, or not all there; each with its refusal. */
+/** Videos that are fake, too large, or incomplete; each with its expected rejection. */
 import type { HostileFile } from './hostile-pictures.ts';
 import { type FilePlan, SOUND_TRACK, box, makeMp4, numbers } from './mp4-maker.ts';
 
@@ -20,8 +20,8 @@ export function listHostileVideos(): HostileFile[] {
   return files.map((file) => ({ ...file, kind: 'face-video' }));
 }
 
-function of(what: string, notified: string, plan: Partial<FilePlan>): HostileFile {
-  return { what, notified, bytes: makeMp4(plan) };
+function of(what: string, outcome: string, plan: Partial<FilePlan>): HostileFile {
+  return { what, outcome, bytes: makeMp4(plan) };
 }
 
 function listLengths(): HostileFile[] {
@@ -72,7 +72,7 @@ function listBroken(): HostileFile[] {
   const sound = makeMp4();
   const head = sound.subarray(0, 24);
   const broken = (what: string, ...parts: Buffer[]): HostileFile => {
-    return { what, notified: DAMAGED, bytes: Buffer.concat([head, ...parts]) };
+    return { what, outcome: DAMAGED, bytes: Buffer.concat([head, ...parts]) };
   };
   const rest = sound.subarray(24);
   return [
@@ -94,7 +94,7 @@ function listBroken(): HostileFile[] {
   ];
 }
 
-/** Little to send, much to do: there must be an end to it at once. */
+/** Small to send, expensive to parse: they must be rejected at once. */
 function listBombs(): HostileFile[] {
   const nested = (depth: number): Buffer => {
     let inner: Buffer = Buffer.alloc(0);
@@ -112,7 +112,7 @@ function listBombs(): HostileFile[] {
   ];
 }
 
-/** Found good, but what was hidden is not kept. */
+/** Accepted, but hidden content is not stored. */
 function listHidden(): HostileFile[] {
   const place = box('udta', box('\xa9xyz', Buffer.from(`+48.8582+002.2945/${VIDEO_CANARY}`)));
   return [
@@ -141,7 +141,7 @@ function listTruncated(sound: Buffer): HostileFile[] {
   return lengths.map((length) => ({
     what: `a video cut off at ${length} of ${sound.length}`,
     bytes: sound.subarray(0, length),
-    notified: DAMAGED,
+    outcome: DAMAGED,
   }));
 }
 

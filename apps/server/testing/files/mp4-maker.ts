@@ -1,4 +1,4 @@
-/** MP4 files for tests, box by box: sound ones, and with one thing wrong at a time. */
+/** Builds MP4 files for tests, box by box: valid ones, and with one fault at a time. */
 
 type TrackPlan = {
   handler: string;
@@ -31,14 +31,14 @@ export const SOUND_TRACK: TrackPlan = { ...VIDEO_TRACK, handler: 'soun', codec: 
 export type FilePlan = {
   brand: string;
   tracks: readonly Partial<TrackPlan>[];
-  /** Behind the head, and inside it. */
+  /** After the header, and inside it. */
   extra: readonly Buffer[];
   extraInMoov: readonly Buffer[];
   hasMedia: boolean;
   hasHead: boolean;
-  /** As browsers record: an empty head, then a fragment for each second. */
+  /** As browsers record: an empty header, then a fragment per second. */
   isFragmented: boolean;
-  /** What the tables say of where samples are, beside the truth. */
+  /** Sample offsets in the tables, if they differ from the truth. */
   chunkOffset: number | undefined;
 };
 
@@ -102,7 +102,7 @@ function makeHead(tracks: readonly TrackPlan[], plan: FilePlan, mediaAt: number)
   return box('moov', mvhd, ...traks, ...mvex, ...plan.extraInMoov);
 }
 
-/** Without a place for its samples it has none in its head. */
+/** Without an offset for its samples it has none in its header. */
 function makeTrak(track: TrackPlan, id: number, offset: number | undefined): Buffer {
   const { handler, codec, width, height, timescale, sampleUnits, sampleBytes, isOwnMedia } = track;
   const samples = offset === undefined ? 0 : track.samples;
@@ -139,7 +139,7 @@ function makeTrak(track: TrackPlan, id: number, offset: number | undefined): Buf
   return box('trak', tkhd, box('mdia', mdhd, hdlr, minf));
 }
 
-/** Each says how long its samples are, one by one or all alike. */
+/** Each states the duration of its samples, one by one or all alike. */
 function makeFragments(tracks: readonly TrackPlan[]): Buffer {
   const parts = tracks.flatMap((track, index) => {
     const { samples, sampleBytes, sampleUnits } = track;

@@ -1,4 +1,4 @@
-/** Pictures for tests: sound ones of any size, and ways to lie about them. */
+/** Pictures for tests: valid ones of any size, and ways to falsify them. */
 import { crc32 } from 'node:zlib';
 import sharp from 'sharp';
 
@@ -6,7 +6,7 @@ type Sides = { width: number; height: number };
 
 export const SIDES: Sides = { width: 640, height: 400 };
 
-/** With something to see in it: flat ones would survive damage. */
+/** With visible content: flat ones would survive damage. */
 export async function makePicture(
   format: 'jpeg' | 'png',
   { width, height }: Sides = SIDES,
@@ -28,7 +28,7 @@ export function makeFlat(
   return sharp({ create, limitInputPixels: false }).toFormat(format, options).toBuffer();
 }
 
-/** Grown to exactly this many bytes by comments, which are part of the format. */
+/** Padded to exactly this many bytes with comments, which are part of the format. */
 export function padJpeg(jpeg: Buffer, bytes: number): Buffer {
   const comments: Buffer[] = [];
   for (let left = bytes - jpeg.length; left > 0;) {
@@ -42,14 +42,14 @@ export function padJpeg(jpeg: Buffer, bytes: number): Buffer {
   return Buffer.concat([jpeg.subarray(0, 2), ...comments, jpeg.subarray(2)]);
 }
 
-/** A segment of a JPEG behind its first two bytes. */
+/** A segment of a JPEG after its first two bytes. */
 export function addSegment(jpeg: Buffer, marker: number, body: Buffer): Buffer {
   const head = Buffer.from([0xff, marker, 0, 0]);
   head.writeUInt16BE(body.length + 2, 2);
   return Buffer.concat([jpeg.subarray(0, 2), head, body, jpeg.subarray(2)]);
 }
 
-/** The head of a JPEG says other sides than it has. */
+/** Makes a JPEG header claim other dimensions. */
 export function claimJpegSides(jpeg: Buffer, { width, height }: Sides): Buffer {
   const copy = Buffer.from(jpeg);
   for (let at = 2; at < copy.length; at += 2 + copy.readUInt16BE(at + 2)) {
@@ -72,7 +72,7 @@ export function pngChunk(type: string, body: Buffer): Buffer {
 
 const PNG_HEAD_BYTES = 33;
 
-/** A chunk behind the head of a PNG. */
+/** A chunk after the header of a PNG. */
 export function addChunk(png: Buffer, type: string, body: Buffer): Buffer {
   const [head, rest] = [png.subarray(0, PNG_HEAD_BYTES), png.subarray(PNG_HEAD_BYTES)];
   return Buffer.concat([head, pngChunk(type, body), rest]);
@@ -80,7 +80,7 @@ export function addChunk(png: Buffer, type: string, body: Buffer): Buffer {
 
 type PngClaim = Sides & { depth?: number; colour?: number; interlace?: number };
 
-/** The head of a PNG says something else than is true. */
+/** Makes a PNG header claim something false. */
 export function claimPng(png: Buffer, claim: PngClaim): Buffer {
   const head = Buffer.from(png.subarray(16, 29));
   head.writeUInt32BE(claim.width);

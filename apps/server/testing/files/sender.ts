@@ -4,8 +4,8 @@ import { FILE_NAME_HEADER, type FileKind, type StoredFile } from '@anywhen/proto
 
 type Sent = {
   status: number;
-  /** `ok`, or the code of the refusal with what is wrong: `FILE_NOT_ACCEPTED too-small`. */
-  notified: string;
+  /** `ok`, or the code of the rejection with its reason: `FILE_NOT_ACCEPTED too-small`. */
+  outcome: string;
   file: StoredFile | undefined;
 };
 
@@ -22,7 +22,7 @@ const TYPES = {
   video: { type: 'video/mp4', name: 'face.mp4' },
 };
 
-/** What every write of a member carries; the token is checked against itself. */
+/** The headers of every member's write; the token is compared with the cookie. */
 export function headersOf({ uid, kind, type, name, headers }: Sending): Record<string, string> {
   const usual = kind === 'face-video' ? TYPES.video : TYPES.picture;
   return {
@@ -40,20 +40,20 @@ export async function sendFile(port: number, body: Buffer, sending: Sending = {}
   return readAnswer(asked);
 }
 
-/** Without a length: as much as `write` hands over. */
+/** Without a length: as much as `write` sends. */
 export function openUpload(port: number, sending: Sending, more: Record<string, string> = {}) {
   const { kind = 'id-front', uid = 10_000_001 } = sending;
   const headers = { ...headersOf({ ...sending, kind, uid }), ...more };
   return request({ port, host: '127.0.0.1', method: 'POST', path: `/api/files/${kind}`, headers });
 }
 
-/** Also when the other side stopped listening before everything was said. */
+/** Also when the other side stopped reading before everything was sent. */
 export async function readAnswer(asked: ReturnType<typeof openUpload>): Promise<Sent> {
   asked.on('error', () => undefined);
   const response = await new Promise<IncomingMessage | undefined>((resolve) => {
     asked.once('response', resolve).once('close', () => resolve(undefined));
   });
-  if (!response) return { status: 0, notified: 'cut', file: undefined };
+  if (!response) return { status: 0, outcome: 'cut', file: undefined };
   const chunks: Buffer[] = [];
   response.on('error', () => undefined);
   response.on('data', (chunk: Buffer) => chunks.push(chunk));
@@ -62,13 +62,13 @@ export async function readAnswer(asked: ReturnType<typeof openUpload>): Promise<
 }
 
 function toSent(status: number, text: string): Sent {
-  if (text === '') return { status, notified: String(status), file: undefined };
+  if (text === '') return { status, outcome: String(status), file: undefined };
   const body = JSON.parse(text) as {
     ok: boolean;
     data?: StoredFile & { why?: string };
     code?: string;
   };
-  if (body.ok) return { status, notified: 'ok', file: body.data };
+  if (body.ok) return { status, outcome: 'ok', file: body.data };
   const why = body.data?.why;
-  return { status, notified: `${body.code}${why === undefined ? '' : ` ${why}`}`, file: undefined };
+  return { status, outcome: `${body.code}${why === undefined ? '' : ` ${why}`}`, file: undefined };
 }

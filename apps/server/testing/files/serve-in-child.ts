@@ -1,6 +1,6 @@
 /**
- * A process of its own that takes files, so that a test can measure and kill it. Run by tests only,
- * bundled, with its options as JSON; it says its port, and its memory when it is asked.
+ * A separate process that accepts files, so that a test can measure and kill it. Run by tests only,
+ * bundled, with its options as JSON; it reports its port, and its memory on request.
  */
 import { Pool, type PoolConfig } from 'pg';
 import { openLog } from '../../src/platform/log.ts';
@@ -16,7 +16,7 @@ const { port } = await openFilesServer({
   folder,
   log: openLog('info'),
   hasDemoTriggers: true,
-  // A machine that is busy with other tests is slow; what is refused for that is no hostile file.
+  // A machine that is busy with other tests is slow; a timeout there is not a hostile file.
   limits: { pictureSeconds: 60 },
   ingressLimits: { uploadPace: { bytes: 1, everyMs: 600_000 } },
 });
@@ -24,7 +24,7 @@ const sayMemory = () => ({ rssBytes: process.memoryUsage.rss(), peakBytes: peakB
 process.on('message', () => process.send?.(sayMemory()));
 process.send?.({ port });
 
-/** Of the whole life of the process. */
+/** Over the lifetime of the process. */
 function peakBytes(): number {
   return process.resourceUsage().maxRSS * 1_024;
 }

@@ -1,4 +1,4 @@
-/** Finance in the hands of a test: over the routes, with a real socket and days that turn. */
+/** A test fixture of finance: over the routes, with a real socket and days that turn. */
 import { formatUnits, parseUnits } from '@anywhen/money';
 import {
   type BodyOf,
@@ -27,7 +27,7 @@ import { driveFinance, serveFinance } from '../../src/finance/finance.ts';
 
 type Purchase = BodyOf<typeof buyFinance>;
 
-/** The wait for settlement, and what is left of its second. */
+/** The wait for settlement, plus the rest of its second. */
 export const SETTLED_MS = 6_001;
 
 export class FinanceFixture extends DayFixture {
@@ -59,7 +59,7 @@ export class FinanceFixture extends DayFixture {
     await super.stop();
   }
 
-  /** The tables are what the journal says. */
+  /** Checks that the tables match the journal. */
   async close(): Promise<void> {
     await this.stop();
     await this.cores.connect(requireReplayedTables);

@@ -1,6 +1,6 @@
 /**
- * A ledger whose entries a test books by hand, the real one on the real tables: what cases will
- * book, without the cases.
+ * A ledger whose entries a test books by hand, on the real tables: what cases would book, without
+ * the cases.
  */
 import { type Change, Exchange } from '@anywhen/exchange';
 import { parseUnits } from '@anywhen/money';
@@ -11,7 +11,7 @@ import type { TestDatabase } from '../test-database.ts';
 
 export type Legs = Parameters<Exchange['modules']['ledger']['post']>[1];
 
-/** What leaves one pot for another. */
+/** A movement from one account to another. */
 export type Move = {
   from: Legs[number]['account'];
   to: Legs[number]['account'];
@@ -39,7 +39,7 @@ export class BookedLedger {
     await this.post(atMs, legs);
   }
 
-  /** One entry as it is. */
+  /** One entry, unchanged. */
   async post(atMs: number, legs: Legs): Promise<void> {
     const changes: Change[] = [];
     const command = { seq: 1, atMs, actor: { kind: 'system' }, id: 'x' } as const;

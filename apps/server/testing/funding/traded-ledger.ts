@@ -1,6 +1,6 @@
 /**
- * For tests only: what options, leveraged contracts and bots book for one member, leg by leg as the
- * exchange does it.
+ * The bookings of options, leveraged contracts and bots for one member, leg by leg as the exchange
+ * makes them. For tests only.
  */
 import { parseUnits } from '@anywhen/money';
 import type { AccountKind, LedgerType } from '@anywhen/protocol';
@@ -19,7 +19,7 @@ export async function bookTrades(ledger: BookedLedger, fromMs: number): Promise<
       fromMs + hour * HOUR,
       lines.map(([place, amount, own = type]) => legOf(place, amount, own, id)),
     );
-  const [stored, free] = ['derivatives held', 'derivatives available'];
+  const [heldFunds, free] = ['derivatives held', 'derivatives available'];
   const paid = (account: string) => `${account} available`;
   for (const account of ['options', 'derivatives', 'strategy']) {
     await post(0, 'DEPOSIT_CREDIT', 4, ['sim:chain', '-9000'], [paid(account), '9000']);
@@ -30,10 +30,10 @@ export async function bookTrades(ledger: BookedLedger, fromMs: number): Promise<
   await post(4, 'OPTION_REFUND', 2, ['options available', '7'], ['house:options', '-7']);
   const fee = (amount: string): Line => ['house:fees', amount, 'DERIV_FEE'];
   // [EX-8.3] Opened at the market, and [EX-8.7] closed with a gain.
-  await post(5, 'DERIV_MARGIN_IN', 7, [free, '-656.5'], [stored, '653.25'], fee('3.25'));
-  await post(6, 'DERIV_MARGIN_IN', 7, [free, '-200'], [stored, '200']);
-  await post(7, 'DERIV_MARGIN_OUT', 7, [free, '200'], [stored, '-200']);
-  await post(8, 'DERIV_FUNDING', 7, [stored, '-0.65'], ['house:deriv', '0.65']);
+  await post(5, 'DERIV_MARGIN_IN', 7, [free, '-656.5'], [heldFunds, '653.25'], fee('3.25'));
+  await post(6, 'DERIV_MARGIN_IN', 7, [free, '-200'], [heldFunds, '200']);
+  await post(7, 'DERIV_MARGIN_OUT', 7, [free, '200'], [heldFunds, '-200']);
+  await post(8, 'DERIV_FUNDING', 7, [heldFunds, '-0.65'], ['house:deriv', '0.65']);
   const gain: Line[] = [
     [free, '652.6'],
     [free, '126.685'],
@@ -42,31 +42,31 @@ export async function bookTrades(ledger: BookedLedger, fromMs: number): Promise<
     9,
     'DERIV_PROFIT',
     7,
-    [stored, '-652.6'],
+    [heldFunds, '-652.6'],
     ...gain,
     ['house:deriv', '-130'],
     fee('3.315'),
   );
-  // [EX-8.12] A limit that waits, is filled and asks for a little more than it held.
-  await post(10, 'DERIV_HOLD', 31, [free, '-644.48'], [stored, '644.48']);
+  // [EX-8.12] A resting limit that is filled and needs a little more than it held.
+  await post(10, 'DERIV_HOLD', 31, [free, '-644.48'], [heldFunds, '644.48']);
   const more: Line[] = [
     [free, '-1'],
-    [stored, '1'],
+    [heldFunds, '1'],
   ];
-  const held: Line = [stored, '-1.28', 'DERIV_FEE'];
+  const held: Line = [heldFunds, '-1.28', 'DERIV_FEE'];
   await post(11, 'DERIV_MARGIN_IN', 8, ...more, held, fee('1.28'));
-  await post(12, 'DERIV_FUNDING', 8, [stored, '0.65'], ['house:deriv', '-0.65']);
+  await post(12, 'DERIV_FUNDING', 8, [heldFunds, '0.65'], ['house:deriv', '-0.65']);
   const lost: Line[] = [
-    [stored, '-644.85'],
+    [heldFunds, '-644.85'],
     [free, '541.65'],
   ];
   await post(13, 'DERIV_LOSS', 8, ...lost, ['house:deriv', '100'], fee('3.2'));
-  await post(14, 'DERIV_HOLD', 32, [free, '-10'], [stored, '10']);
-  await post(15, 'DERIV_RELEASE', 32, [stored, '-10'], [free, '10']);
-  // [EX-8.6] The insurance pays what the margin cannot.
-  await post(16, 'DERIV_MARGIN_IN', 9, [free, '-656.5'], [stored, '653.25'], fee('3.25'));
+  await post(14, 'DERIV_HOLD', 32, [free, '-10'], [heldFunds, '10']);
+  await post(15, 'DERIV_RELEASE', 32, [heldFunds, '-10'], [free, '10']);
+  // [EX-8.6] The insurance pays what the margin does not cover.
+  await post(16, 'DERIV_MARGIN_IN', 9, [free, '-656.5'], [heldFunds, '653.25'], fee('3.25'));
   const gone: Line[] = [
-    [stored, '-653.25'],
+    [heldFunds, '-653.25'],
     [free, '0'],
   ];
   const covered: Line[] = [['house:deriv', '700'], fee('2.9'), ['house:insurance', '-49.65']];

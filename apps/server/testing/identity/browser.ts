@@ -1,15 +1,25 @@
 /**
- * A browser for tests: keeps cookies, calls the served routes the way the HTTP layer does, and
- * holds every request and reply against the protocol.
+ * A browser for tests: stores cookies, calls the served routes the way the HTTP layer does, and
+ * validates every request and reply against the protocol.
  */
 import type { BodyOf, Endpoint, Me, ParamsOf, QueryOf, Rejection } from '@anywhen/protocol';
-import { type ReplyOf, login } from '@anywhen/protocol';
+import { type ReplyOf, login, readInbox, readMe, register, sendCode } from '@anywhen/protocol';
 import { type CookieChange, Refusal } from '../../src/platform/http/call.ts';
 import type { Route } from '../../src/platform/http/routes.ts';
 import type { Identity } from '../../src/identity/open-identity.ts';
 import { sessionCookieName } from '../../src/identity/sessions/cookies.ts';
 
 type Served = { identity: Identity; routes: readonly Route[] };
+
+type NewcomerForm = {
+  username: string;
+  email?: string;
+  phone?: string;
+  password?: string;
+  invite?: string;
+};
+
+export const GOOD_PASSWORD = 'seven quiet herons';
 
 /** Where the tests' browsers are. */
 export const SITE = 'https://paper.example';
@@ -56,6 +66,33 @@ export class Browser {
     return endpoint.reply.parse(reply) as ReplyOf<E>;
   }
 
+  /** Registers the way a member does: asks for a code, reads it in the inbox, sends the form. */
+  async registerAs(form: NewcomerForm): Promise<Me> {
+    const code = await this.askForCode(form.email ?? form.phone ?? '');
+    return (await this.ask(register, registrationOf(form, code))).member;
+  }
+
+  /** A code to register at the address with. */
+  async askForCode(target: string): Promise<string> {
+    const channel = target.startsWith('+') ? 'phone' : 'email';
+    await this.ask(sendCode, { purpose: 'register', channel, target });
+    return this.readCode('register');
+  }
+
+  async readCode(purpose: 'register' | 'forgot' | 'bind'): Promise<string> {
+    const { codes } = await this.ask(readInbox, {});
+    const found = codes.find((one) => one.purpose === purpose);
+    if (!found) throw new Error(`no code for ${purpose} in this inbox`);
+    return found.code;
+  }
+
+  async isLoggedIn(): Promise<boolean> {
+    return this.ask(readMe, {}).then(
+      () => true,
+      () => false,
+    );
+  }
+
   /** Signs in a member who has no two-step login. */
   async signIn(account: string, password: string): Promise<Me> {
     const reply = await this.ask(login, { account, password });
@@ -94,4 +131,18 @@ export class Browser {
     if (change.value === null) delete this.cookies[change.name];
     else this.cookies[change.name] = change.value;
   }
+}
+
+export function registrationOf(form: NewcomerForm, code: string) {
+  const { username, email, phone, password = GOOD_PASSWORD, invite = 'PAPER1' } = form;
+  return {
+    channel: email === undefined ? ('phone' as const) : ('email' as const),
+    invite,
+    username,
+    ...(email === undefined ? {} : { email }),
+    ...(phone === undefined ? {} : { phone }),
+    password,
+    repeat: password,
+    code,
+  };
 }

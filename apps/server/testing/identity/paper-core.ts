@@ -1,6 +1,6 @@
 /**
- * The exchange in memory, for tests of identity: the real machine behind the real interface, only
- * without a journal. It can be switched off, as the real one is while it starts.
+ * The exchange in memory, for tests of identity: the real machine behind the real interface,
+ * without a journal. It can be switched off, like the real one during startup.
  */
 import { type Actor, type CommandBody, Exchange, type Member } from '@anywhen/exchange';
 import type { CommandRequest, Core, ResultOf } from '../../src/core/core.ts';
@@ -33,14 +33,14 @@ export class PaperCore implements Pick<Core, 'submit'>, Pick<MemberFacts, 'find'
     return this.#exchange.modules.members.find(uid);
   }
 
-  /** What staff would do, or the reviewer. */
+  /** Commands of staff, or the reviewer. */
   async order(body: CommandBody): Promise<void> {
     const actor: Actor = { kind: 'system' };
     const { reply } = await this.submit({ actor, id: `order:${this.#exchange.lastSeq}`, body });
     if (!reply.isAccepted) throw new Error(reply.rejection.code);
   }
 
-  /** Basic verification, handed in and passed by a reviewer. */
+  /** Basic verification, submitted and passed by a reviewer. */
   async verify(uid: number): Promise<void> {
     await raiseLevel(this, uid, 1);
   }

@@ -1,8 +1,6 @@
-/** A server's identity on a real PostgreSQL, with a clock that stands still until it is moved. */
+/** A server's identity on a real PostgreSQL, with a manual clock. */
 import { randomBytes } from 'node:crypto';
-import { identityApi, readInbox, readMe, register } from '@anywhen/protocol';
-import { securityApi, sendCode } from '@anywhen/protocol';
-import type { Me } from '@anywhen/protocol';
+import { identityApi, securityApi } from '@anywhen/protocol';
 import { afterAll, beforeAll, beforeEach } from 'vitest';
 import { Routes } from '../../src/platform/http/routes.ts';
 import { type Mail, NO_MAIL } from '../../src/platform/mail/mail.ts';
@@ -16,35 +14,31 @@ import { serveIdentity } from '../../src/identity/routes.ts';
 import { Browser } from './browser.ts';
 import { PaperCore } from './paper-core.ts';
 
+export { GOOD_PASSWORD, registrationOf } from './browser.ts';
+
 type TestIdentity = {
   identity: Identity;
   core: PaperCore;
   database: Database;
   logLines: string[];
   ended: EndedSessions[];
-  /** What members were told of their account's safety. */
+  /** The security notices that members got. */
   news: SecurityNews[];
-  /** Members whose data others were told to delete. */
+  /** Members whose data other modules were asked to delete. */
   erased: number[];
   clock: { nowMs: number };
   newBrowser(ip?: string): Browser;
+  /** A new browser with a valid code to register at the address with. */
+  withCode(target: string): Promise<{ browser: Browser; code: string }>;
+  countRows(table: string, where?: string): Promise<number>;
 };
 
 /** `config` and `mail` as a test needs them. */
 type OpenOptions = { config?: Partial<IdentityConfig>; mail?: Mail };
 type Reopen = (options?: OpenOptions) => Promise<void>;
 
-type NewcomerForm = {
-  username: string;
-  email?: string;
-  phone?: string;
-  password?: string;
-  invite?: string;
-};
-
 const MIGRATIONS = ['0002-identity', '0006-keys', '0012-identity', '0016-vault', '0019-identity'];
 
-export const GOOD_PASSWORD = 'seven quiet herons';
 export const TEST_CONFIG: IdentityConfig = {
   codeDelivery: 'inbox',
   demoTriggers: true,
@@ -56,8 +50,8 @@ export const TEST_CONFIG: IdentityConfig = {
 export const START_MS = Date.UTC(2026, 0, 5, 12);
 
 /**
- * For the tests of a file: one database with identity's tables alone, because it must not need
- * anybody else's, and before each test empty tables and a new exchange.
+ * For the tests of a file: one database with only identity's tables, because it must not need
+ * others, and before each test empty tables and a new exchange.
  */
 export function startTestIdentity(): TestIdentity & { reopen: Reopen } {
   let tests: TestDatabase;
@@ -114,73 +108,21 @@ async function openTestIdentity(
     browsers += 1;
     return new Browser(served, ip ?? `10.0.${browsers >> 8}.${browsers & 255}`);
   };
-  return { identity, core, database, logLines, ended, news, erased, clock, newBrowser };
-}
-
-/** Registers the way a member does: asks for a code, reads it in the inbox, sends the form. */
-export async function registerAs(browser: Browser, form: NewcomerForm): Promise<Me> {
-  const channel = form.email === undefined ? 'phone' : 'email';
-  const target = form.email ?? form.phone ?? '';
-  await browser.ask(sendCode, { purpose: 'register', channel, target });
-  const code = await readCode(browser, 'register');
-  const { member } = await browser.ask(register, registrationOf(form, code));
-  return member;
-}
-
-/** A new browser with a valid code to register at the address with. */
-export async function withCode(
-  server: TestIdentity,
-  target: string,
-): Promise<{ browser: Browser; code: string }> {
-  const browser = server.newBrowser();
-  const channel = target.startsWith('+') ? 'phone' : 'email';
-  await browser.ask(sendCode, { purpose: 'register', channel, target });
-  return { browser, code: await readCode(browser, 'register') };
-}
-
-export function registrationOf(form: NewcomerForm, code: string) {
-  const { username, email, phone, password = GOOD_PASSWORD, invite = 'PAPER1' } = form;
-  return {
-    channel: email === undefined ? ('phone' as const) : ('email' as const),
-    invite,
-    username,
-    ...(email === undefined ? {} : { email }),
-    ...(phone === undefined ? {} : { phone }),
-    password,
-    repeat: password,
-    code,
+  const withCode = async (target: string) => {
+    const browser = newBrowser();
+    return { browser, code: await browser.askForCode(target) };
   };
+  const countRows = async (table: string, where = 'true') => {
+    const { rows } = await database.pool.query<{ count: string }>(
+      `select count(*) from ${table} where ${where}`,
+    );
+    return Number(rows[0]?.count);
+  };
+  const seen = { logLines, ended, news, erased };
+  return { identity, core, database, clock, newBrowser, withCode, countRows, ...seen };
 }
 
-export async function readCode(
-  browser: Browser,
-  purpose: 'register' | 'forgot' | 'bind',
-): Promise<string> {
-  const { codes } = await browser.ask(readInbox, {});
-  const found = codes.find((one) => one.purpose === purpose);
-  if (!found) throw new Error(`no code for ${purpose} in this inbox`);
-  return found.code;
-}
-
-export async function isLoggedIn(browser: Browser): Promise<boolean> {
-  return browser.ask(readMe, {}).then(
-    () => true,
-    () => false,
-  );
-}
-
-/** Right in form and wrong in fact. */
+/** Well-formed but wrong. */
 export function otherCode(code: string): string {
   return String((Number(code) + 1) % 1_000_000).padStart(6, '0');
-}
-
-export async function countRows(
-  { database }: TestIdentity,
-  table: string,
-  where = 'true',
-): Promise<number> {
-  const { rows } = await database.pool.query<{ count: string }>(
-    `select count(*) from ${table} where ${where}`,
-  );
-  return Number(rows[0]?.count);
 }

@@ -1,6 +1,6 @@
 /**
  * Verification beside a core, in a process that may be killed: papers are drafted, uploaded and
- * handed in as over the API, and the driver clears up after cases. Run by tests only.
+ * submitted as over the API, and the driver cleans up after cases. Run by tests only.
  */
 import type { FileKind, KycLevelName } from '@anywhen/protocol';
 import type { Pool } from 'pg';
@@ -18,7 +18,7 @@ type Parts = DriverDeps & {
   pool: Pool;
   facts: ModuleFacts;
   nowMs: () => number;
-  /** Where the master keys are. */
+  /** The folder of the master keys. */
   folder: string;
 };
 
@@ -50,7 +50,7 @@ export class Applications {
     return this.driver.stop();
   }
 
-  /** Draft, pictures and all; nothing of it is handed in yet. */
+  /** Prepares draft and pictures, without submitting them. */
   async prepare(uid: number, level: KycLevelName): Promise<void> {
     if (level === 'basic') {
       await keepDraft(this.parts, uid, readPerson({ ...PERSON, documentNumber: `NR${uid}9` }));
@@ -58,7 +58,7 @@ export class Applications {
     for (const kind of KINDS[level]) await this.#upload(uid, kind);
   }
 
-  /** What was prepared, also in another process. */
+  /** Submits what was prepared, also in another process. */
   async handIn(uid: number, level: KycLevelName): Promise<void> {
     const { pool, files, nowMs } = this.parts;
     const unused = await files.listUnusedFiles(pool, uid, nowMs());

@@ -1,6 +1,6 @@
 /**
- * Verification in the crash scenario: members hand in until they are passed, whatever a process or
- * a database in pieces says. Each case is decided once, and no papers are left where no case is.
+ * Verification in the crash scenario: members submit until they are passed, whatever fails. Each
+ * case is decided once, and no papers are left without a case.
  */
 import { KYC_LEVELS, type KycLevelName } from '@anywhen/protocol';
 import { expect } from 'vitest';
@@ -9,8 +9,8 @@ import type { CrashMember, CrashPart } from '../crash/part.ts';
 
 const REVIEW_SECONDS = 5;
 /**
- * What a member may hear who does not know what became of the last try; one that was cut off may
- * have used up the files.
+ * Possible answers to a member who does not know the outcome of the last try; one that was cut off
+ * may have used up the files.
  */
 const EXPECTED = ['UNAVAILABLE', 'KYC_PENDING', 'KYC_PASSED', 'VALIDATION'];
 const OPEN_FILES = `select count(*) from file_content join file on file.id = file_id
@@ -21,7 +21,7 @@ export const kycCrashPart: CrashPart = {
     for (const level of KYC_LEVELS) await applyUntilPassed(member, level);
   },
 
-  /** Papers without a case are those of submissions that never reached the exchange. */
+  /** Papers without a case belong to submissions that never reached the exchange. */
   async isSettled(evidence) {
     return (await evidence.count('select count(*) from kyc_paper where has_files')) === 0;
   },
@@ -40,7 +40,7 @@ export const kycCrashPart: CrashPart = {
   },
 };
 
-/** The first try is made when a kill is near, not by all at the same. */
+/** The first try is made when a kill is near, not by all at the same one. */
 async function applyUntilPassed(member: CrashMember, level: KycLevelName): Promise<void> {
   let rushes = level === 'basic' || member.uid % 2 === 0 ? 1 + (member.uid % 3) : 0;
   for (;;) {
@@ -56,7 +56,7 @@ async function applyUntilPassed(member: CrashMember, level: KycLevelName): Promi
   }
 }
 
-/** What is uploaded again replaces what was there. */
+/** A new upload replaces the earlier one. */
 async function prepare(member: CrashMember, level: KycLevelName): Promise<void> {
   while (!('value' in (await member.takePapers('prepare', level)))) await member.pass(1);
 }
@@ -66,7 +66,7 @@ async function handIn(member: CrashMember, level: KycLevelName): Promise<void> {
   if ('refusal' in answer && !EXPECTED.includes(answer.refusal)) throw new Error(answer.refusal);
 }
 
-/** Each time that a case was decided. */
+/** One per decision of a case. */
 function listDecisions(evidence: CrashEvidence): number[] {
   return evidence.changesOf('kyc-case').flatMap(({ kycCase }) => {
     return kycCase.decidedAtMs === null ? [] : [kycCase.id];

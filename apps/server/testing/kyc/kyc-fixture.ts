@@ -1,4 +1,4 @@
-/** Verification in the hands of a test: drafts, pictures and videos, and what staff decide. */
+/** A test fixture of verification: drafts, pictures and videos, and staff decisions. */
 import type { BodyOf, KycReason, ReplyOf, Reviewer } from '@anywhen/protocol';
 import { kycApi, readKyc, saveKycDraft } from '@anywhen/protocol';
 import { submitAdvancedKyc, submitBasicKyc } from '@anywhen/protocol';
@@ -60,7 +60,7 @@ export class KycFixture extends CaseFixture {
     return this.ask(uid, readKyc, {});
   }
 
-  /** Draft, pictures and all. */
+  /** Draft and all pictures. */
   async submitBasic(uid: number, change: Partial<BodyOf<typeof saveKycDraft>> = {}): Promise<void> {
     await this.ask(uid, saveKycDraft, { ...PERSON, ...change });
     const front = await this.upload(uid, 'id-front');
@@ -73,7 +73,7 @@ export class KycFixture extends CaseFixture {
     await this.ask(uid, submitAdvancedKyc, { video: await this.upload(uid, 'face-video', flaw) });
   }
 
-  /** As one of the staff. */
+  /** As a staff member. */
   async decide(caseId: number, reason: KycReason | null): Promise<boolean> {
     const { reply } = await this.asStaff({ kind: 'decide-verification', caseId, reason });
     return reply.isAccepted;

@@ -1,6 +1,6 @@
 /**
- * A core on a real PostgreSQL with prices by hand, and beside it the telling, which a test starts,
- * stops and kills.
+ * A core on a real PostgreSQL with manual prices, and beside it the message driver, which a test
+ * starts, stops and kills.
  */
 import type { CommandBody, ReplyData } from '@anywhen/exchange';
 import { type MessageKind, MESSAGE_KINDS, numOfKind } from '@anywhen/protocol';
@@ -28,7 +28,7 @@ export class MessagesScenario {
     return this.cores.database.pool;
   }
 
-  /** With empty tables and a first price, so many seconds after midnight. */
+  /** With empty tables and a first price, this many seconds after midnight. */
   async begin(afterMidnight = 0): Promise<void> {
     await this.cores.empty();
     await this.pool.query('truncate message');
@@ -41,7 +41,7 @@ export class MessagesScenario {
   }
 
   async end(): Promise<void> {
-    await this.stopNotifying();
+    await this.stopDriver();
     expect(this.complaints).toEqual([]);
   }
 
@@ -49,24 +49,24 @@ export class MessagesScenario {
     return this.cores.close();
   }
 
-  /** As after a kill: what is committed is there, and what was heard is forgotten. */
+  /** As after a kill: what is committed is there, and received events are lost. */
   async startAgain(): Promise<void> {
-    await this.stopNotifying();
+    await this.stopDriver();
     await this.core.stop();
     await this.#startCore();
-    this.startNotifying();
+    this.startDriver();
   }
 
-  startNotifying(): void {
+  startDriver(): void {
     const { core, pool } = this;
     const { nowMs } = this.feed;
     const log = { error: (fields: object) => void this.complaints.push(fields) };
-    const onNotified = () => undefined;
-    const parts = { core, facts: core.facts, pool, nowMs, log, onNotified };
+    const onWritten = () => undefined;
+    const parts = { core, facts: core.facts, pool, nowMs, log, onWritten };
     this.#driver = new MessagesDriver({ ...parts, notices: NOTICES });
   }
 
-  async stopNotifying(): Promise<void> {
+  async stopDriver(): Promise<void> {
     await this.#driver?.stop();
     this.#driver = undefined;
   }
@@ -79,12 +79,12 @@ export class MessagesScenario {
     while (this.feed.second < second) dataOf(await this.core.submit(this.feed.tick()));
   }
 
-  async untilNotified(kind: MessageKind, messages: number): Promise<void> {
+  async untilWritten(kind: MessageKind, messages: number): Promise<void> {
     const sql = `select count(*) from message where kind = ${numOfKind(kind)}`;
     await expect.poll(() => this.cores.count(sql), { timeout: 60_000 }).toBe(messages);
   }
 
-  async notifiedTo(uid: number) {
+  async messagesTo(uid: number) {
     const rows = await listMessagesOf(this.pool, uid, { kinds: MESSAGE_KINDS, limit: 1_000 });
     return rows.map(({ message }) => message);
   }

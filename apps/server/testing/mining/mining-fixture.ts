@@ -1,4 +1,4 @@
-/** Mining machines in the hands of a test: a price, members with money, and days that turn. */
+/** A test fixture of mining machines: a price, members with money, and days that turn. */
 import { formatUnits, parseUnits } from '@anywhen/money';
 import {
   type BodyOf,

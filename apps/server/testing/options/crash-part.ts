@@ -1,5 +1,5 @@
 /**
- * Flash options in the crash scenario, with expiries every minute: each purchase and sale is there
+ * Flash options in the crash scenario, with expiries every minute: each purchase and sale exists
  * once, each premium is paid once, and each payout is made once.
  */
 import { type SeriesRecord, alertPriceText } from '@anywhen/exchange';

@@ -1,4 +1,4 @@
-/** Flash options in the hands of a test: ticks one by one, members with money, and quotes. */
+/** A test fixture of flash options: ticks one by one, members with money, and quotes. */
 import { formatUnits } from '@anywhen/money';
 import {
   type BodyOf,
@@ -30,7 +30,9 @@ export class OptionsFixture extends CaseFixture {
   feed = new HandFeed();
   #wake: () => void = () => undefined;
 
-  /** Empty tables and a running core; the first ticks are out and a minute's series are open. */
+  /**
+   * Empty tables and a running core; the first ticks are committed and a minute's series are open.
+   */
   static async open(cores: TestCores, offer = SHORT_OFFER): Promise<OptionsFixture> {
     const fixture = new OptionsFixture(cores, await emptyFixture(cores), optionsApi.endpoints);
     fixture.nowMs = fixture.feed.nowMs();
@@ -55,13 +57,13 @@ export class OptionsFixture extends CaseFixture {
     return driveOptions({ core, facts: core.facts, nowMs: () => this.nowMs, timer, log });
   }
 
-  /** The driver looks again. */
+  /** Runs the driver's check again. */
   look(): void {
     this.#wake();
   }
 
   async tickTo(second: number): Promise<void> {
-    // One whose answer was lost may have happened: then it is refused, and that is an answer.
+    // One whose answer was lost may have happened: then it is rejected, which is fine.
     await this.feed.submitTicks(
       () => this.core,
       Math.max(0, second - this.feed.second),
@@ -108,7 +110,7 @@ export class OptionsFixture extends CaseFixture {
     return (await this.ask(uid, buyOption, this.order(wanted))).position;
   }
 
-  /** At whatever the bid is. */
+  /** At the current bid. */
   async sell(uid: number, id: string, quantity: number): Promise<OptionPosition> {
     const body = { quantity, price: '0', second: this.feed.second };
     return (await this.ask(uid, sellOption, body, { params: { id } })).position;

@@ -1,7 +1,6 @@
 /**
- * An exchange full of members who buy options and sell some of them back, second after second, from
- * a seed. What comes out is only what everybody can read: seconds, minutes, and receipts as a share
- * link shows them.
+ * An exchange full of members who buy options and sell some back, second after second, from a seed.
+ * It only returns public data: seconds, minutes, and receipts as a share link shows them.
  */
 import {
   type ExchangeEvent,
@@ -35,7 +34,7 @@ export class PublicOptions extends PublicScenario {
     this.asSystem({ kind: 'set-options-terms', offer: OPTIONS_OFFER });
   }
 
-  /** The next tick with everything that follows from it, then what members do. */
+  /** The next tick with everything that follows from it, then the members' requests. */
   live(): void {
     const { range, events } = this.tick();
     this.ranges.push(range);

@@ -1,6 +1,6 @@
 /**
- * The smallest core that keeps the promises of `Core`: the real exchange, stepped at once, with
- * ticks, days and the market state written before anybody is answered. For tests only.
+ * The smallest implementation of `Core`: the real exchange, stepped at once, with ticks, days and
+ * the market state written before any answer. For tests only.
  */
 import {
   type Change,
@@ -29,9 +29,9 @@ export class SmallCore implements Core {
   readonly #listeners: ((events: readonly ExchangeEvent[]) => void)[] = [];
   #waiting: Waiting[] = [];
   #isWriting = false;
-  /** Commands to turn away, as a full queue does. */
+  /** Commands to reject, as a full queue does. */
   turnAway = 0;
-  /** Commits nobody hears of, as when the answer of the database is lost. */
+  /** Commits without an event, as when the database's answer is lost. */
   swallow = 0;
 
   private constructor(pool: Pool, nowMs: () => number, image: ExchangeImage) {

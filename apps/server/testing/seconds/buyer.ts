@@ -1,5 +1,5 @@
 /**
- * A member who buys contracts over HTTP, and anybody who checks them: receipts are verified from
+ * A member who buys contracts over HTTP, and anybody who verifies them: receipts are verified from
  * public endpoints by the verifier's own functions.
  */
 import { randomUUID } from 'node:crypto';
@@ -59,7 +59,7 @@ export class Buyer extends ApiClient {
     }
   }
 
-  /** All contracts, once none is current any more. */
+  /** All contracts, once none is open any more. */
   async waitUntilEnded(msMax = 60_000): Promise<SecondsContractLine[]> {
     const deadlineMs = Date.now() + msMax;
     while ((await this.list('?current=true')).length > 0) {
@@ -70,7 +70,7 @@ export class Buyer extends ApiClient {
   }
 }
 
-/** As a stranger would: the share link, the anchors, the seconds, and nothing else. */
+/** As anybody could: from the share link, the anchors and the seconds alone. */
 export async function verifyShared(url: string, shareId: string): Promise<ContractVerdict> {
   const anybody = new ApiClient(url);
   const read = async (path: string) => dataOf(await anybody.get(path)) as unknown;

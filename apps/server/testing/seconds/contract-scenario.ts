@@ -1,7 +1,7 @@
 /**
- * An exchange full of members who buy contracts all the time, second after second, from a seed.
- * What comes out is only what everybody can read: seconds as the fairness endpoints publish them,
- * and receipts as a share link shows them.
+ * An exchange full of members who buy contracts all the time, second after second, from a seed. It
+ * only returns public data: seconds as the fairness endpoints publish them, and receipts as a share
+ * link shows them.
  */
 import type { ExchangeEvent, SecondsContract } from '@anywhen/exchange';
 import { marketIndex } from '@anywhen/prices';
@@ -15,7 +15,7 @@ const PERIODS = [30, 30, 30, 30, 30, 30, 30, 60, 120, 180, 300];
 
 type Proof = { seed: string; hashes: readonly string[] };
 
-/** What one second brought. */
+/** The result of one second. */
 type PublicSecond = { range: TickRangeReply; receipts: ContractReceipt[] };
 
 export class ContractScenario extends PublicScenario {

@@ -1,6 +1,6 @@
 /**
- * Seconds contracts in the crash scenario: in every second some end, also in those in which nobody
- * is there. Each is settled once, with the result its ticks say to anybody who checks its receipt.
+ * Seconds contracts in the crash scenario: some end in every second, also while no core runs. Each
+ * is settled once, with the result that its ticks prove to anybody who checks its receipt.
  */
 import { describeContract } from '@anywhen/exchange';
 import { MARKETS, SECONDS_PER_DAY, formatPrice } from '@anywhen/prices';
@@ -68,7 +68,7 @@ function requireEndsWhileDown(
   expect(lates.length, 'contracts that ended while nobody was there').toBeGreaterThan(some);
 }
 
-/** As a stranger would with a share link: from what is public, and nothing else. */
+/** As anybody could with a share link: from public data alone. */
 async function requireTrueReceipts(
   evidence: CrashEvidence,
   ended: readonly SecondsContractLine[],

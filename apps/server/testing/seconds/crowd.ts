@@ -4,7 +4,7 @@ import type { CommandRequest, Core } from '../../src/core/core.ts';
 import { asSystem, dataOf } from '../money.ts';
 
 const FIRST_UID = 20_000_000;
-/** As many as the queue of the core takes at once, with some room. */
+/** As many as the queue of the core takes at once, with some headroom. */
 const IN_FLIGHT = 3_000;
 
 /** Every member may have five contracts, each on a market of its own. */

@@ -1,6 +1,6 @@
 /**
- * A price feed in the hand of a test or a benchmark: real seeds of a chain of its own, one second
- * after another, on a clock that stands at the last one. It can be late; it cannot choose a price.
+ * A price feed controlled by a test or a benchmark: real seeds of its own chain, one second after
+ * another, on a clock that stands at the last one. It can be late; it cannot choose a price.
  */
 import {
   SECONDS_PER_DAY,
@@ -23,7 +23,7 @@ export class HandFeed {
   #second: number;
   #nowMs: number;
 
-  /** Begins at midnight, or so many seconds after it. */
+  /** Begins at midnight, or this many seconds after it. */
   constructor(afterMidnight = 0) {
     this.#second = DAY * SECONDS_PER_DAY + afterMidnight;
     this.#nowMs = this.#second * 1_000;
@@ -45,7 +45,7 @@ export class HandFeed {
     ];
   }
 
-  /** The next second; the clock never goes back for one that is late. */
+  /** The next second; the clock never goes back for a late one. */
   tick(): CommandRequest {
     this.#second += 1;
     this.#nowMs = Math.max(this.#nowMs, this.#second * 1_000);
@@ -54,8 +54,9 @@ export class HandFeed {
   }
 
   /**
-   * So many seconds at once: they share commits. What has no answer, because the core has lost its
-   * database, is submitted again in the same order. `onTick` hears of each before it is submitted.
+   * This many seconds at once: they share commits. Those without an answer, because the core has
+   * lost its database, are submitted again in the same order. `onTick` is called before each is
+   * submitted.
    */
   async submitTicks(
     choose: () => Pick<Core, 'submit'>,
@@ -79,7 +80,7 @@ export class HandFeed {
     return results;
   }
 
-  /** Time that goes by without a tick. */
+  /** Time that passes without a tick. */
   wait(ms: number): void {
     this.#nowMs += ms;
   }

@@ -1,11 +1,11 @@
 /**
- * A phone with passkeys, in software: makes a key, and signs what a site asks the way a browser and
- * its authenticator do (WebAuthn level 3, JSON). A test may let it lie about each thing it says.
+ * A software authenticator: creates a passkey, and signs a site's challenge the way a browser and
+ * its authenticator do (WebAuthn level 3, JSON). A test may make it lie about each field.
  */
 import { type KeyObject, createHash, generateKeyPairSync, randomBytes, sign } from 'node:crypto';
 import { SITE } from '../identity/browser.ts';
 
-/** What it says differently from the truth. */
+/** The fields it falsifies. */
 export type Lie = {
   origin?: string;
   site?: string;

@@ -1,14 +1,14 @@
 /**
- * Spot trading in the crash scenario: members meet each other and the market maker, queue at the
- * same prices, wait for triggers and cancel. Every order and fill that was acknowledged is there
- * once, pairs are pairs, and what is held is what open orders hold.
+ * Spot trading in the crash scenario: members trade with each other and the market maker, queue at
+ * the same prices, wait for triggers and cancel. Every acknowledged order and fill exists once,
+ * pairs are intact, and what is held is what open orders hold.
  */
 import { ORDER_STATES, type SpotFill, type SpotOrder, isOpenState } from '@anywhen/protocol';
 import { expect } from 'vitest';
 import type { CrashEvidence } from '../crash/evidence.ts';
 import { type CrashMember, type CrashPart, randomBelow } from '../crash/part.ts';
 
-/** A wide spread and few prices: members meet each other and queue at the same levels. */
+/** A wide spread and few prices: members trade with each other and queue at the same levels. */
 const SYMBOL = 'UNIUSDT';
 const PRICE_UNIT = 10_000;
 const START_USDT = '1000';
@@ -136,7 +136,7 @@ async function requireFillsOnce(evidence: CrashEvidence): Promise<void> {
   expect(new Set(sides).size).toBe(sides.length);
 }
 
-/** Of each OCO at most one has filled, and neither is open without the other unless it has. */
+/** At most one leg of each OCO has filled, and neither is open without the other unless it has. */
 function requireLegs(orders: readonly OrderRow[]): void {
   const legsOf = new Map<string, OrderRow[]>();
   for (const order of orders) {
@@ -151,7 +151,7 @@ function requireLegs(orders: readonly OrderRow[]): void {
   }
 }
 
-/** What memory holds after the last restart is what the record says is open. */
+/** What memory holds after the last restart is what the record shows as open. */
 async function requireOpenOrders(
   evidence: CrashEvidence,
   orders: readonly OrderRow[],

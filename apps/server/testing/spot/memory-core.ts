@@ -1,6 +1,6 @@
 /**
- * The real exchange in memory behind the core's interface, with ticks when a test wants one: every
- * command is its own commit. For tests only; it can keep a commit to itself, as a lost answer does.
+ * The real exchange in memory behind the core's interface, with ticks on demand: every command is
+ * its own commit. For tests only; it can omit the event of a commit, as a lost answer does.
  */
 import { Exchange, type ExchangeEvent, type Reply } from '@anywhen/exchange';
 import type { Actor, Change, CommandBody, Outcome } from '@anywhen/exchange';
@@ -15,7 +15,7 @@ const START_SECOND = FIRST_DAY * 86_400;
 const DAY_SEED = new Uint8Array(32).fill(9);
 const SYSTEM: Actor = { kind: 'system' };
 
-/** Worked out once: a day has 86 400 hashes. */
+/** Computed once: a day has 86 400 hashes. */
 let secondsOfDay: Uint8Array | undefined;
 let dayAnchor: string | undefined;
 
@@ -28,7 +28,7 @@ export class MemoryCore implements Pick<Core, 'onCommitted' | 'onReloaded'> {
   #nextSecond = START_SECOND;
   nowMs = START_SECOND * 1_000;
 
-  /** With the markets open and one tick behind them; every member has 10 000 USDT in spot. */
+  /** With the markets open and one tick; every member has 10 000 USDT in spot. */
   static open(members: readonly number[]): MemoryCore {
     const core = new MemoryCore();
     const process = encodeState(initialState(START_SECOND - 1));
@@ -62,7 +62,7 @@ export class MemoryCore implements Pick<Core, 'onCommitted' | 'onReloaded'> {
     return this.#commit(this.#step({ kind: 'member', uid }, body));
   }
 
-  /** Written, but nobody was told: the state is loaded anew, as another process left it. */
+  /** Committed without an event: the state is reloaded, as another process left it. */
   asMemberUnanswered(uid: number, body: CommandBody): void {
     this.#apply(this.#step({ kind: 'member', uid }, body).changes);
     for (const listener of this.#reloadListeners) listener();

@@ -1,6 +1,6 @@
 /**
- * Orders as busy members place them around the current price, from a seed: some rest inside and
- * outside the market maker's quotes, some take, some are cancelled. For tests only.
+ * Orders of busy members around the current price, from a seed: some rest inside and outside the
+ * market maker's quotes, some take, some are cancelled. For tests only.
  */
 import type { CommandBody, SpotMarket, SpotOrderRecord } from '@anywhen/exchange';
 import { seededRandom } from '@anywhen/money/seeded-random';
@@ -13,7 +13,7 @@ export class RandomOrders {
     this.#random = seededRandom(seed);
   }
 
-  /** A whole number from 0 up to, not including, the limit. */
+  /** An integer from 0 up to, not including, the limit. */
   below(limit: number): number {
     return Math.floor(this.#random() * limit);
   }

@@ -34,7 +34,7 @@ export class Trader {
     return trader;
   }
 
-  /** As it is answered, be it with a refusal. */
+  /** The answer, possibly a refusal. */
   ask(form: OrderForm, key: string = randomUUID()): Promise<ApiAnswer> {
     const body = { symbol: 'BTCUSDT', side: 'buy', type: 'limit', ...form };
     return this.client.post('/spot/orders', body, { 'Idempotency-Key': key });

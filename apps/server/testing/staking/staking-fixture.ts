@@ -1,4 +1,4 @@
-/** Staking in the hands of a test: over the routes, with days that turn, and with prices or not. */
+/** A test fixture of staking: over the routes, with days that turn, with or without prices. */
 import {
   type ReplyOf,
   STAKING_POOLS,
@@ -49,7 +49,7 @@ export class StakingFixture extends DayFixture {
     return this.core.facts.staking.terms !== undefined;
   }
 
-  /** Bought on the spot market, then in the financial account. */
+  /** Bought on the spot market, then moved to the financial account. */
   async buyFor(uid: number, symbol: string, quantity: string): Promise<void> {
     const currency = symbol.replace('USDT', '');
     const order = { symbol, side: 'buy', type: 'market', quoteAmount: '900' } as const;

@@ -1,4 +1,4 @@
-/** The whole server in the test's own process, on a data folder and database of the test's own. */
+/** The whole server in the test's own process, on a data folder and database of the test. */
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { App, AppOptions } from '../../src/app-parts.ts';
@@ -36,7 +36,7 @@ export async function launchApp({ folder, env = {}, ...parts }: Launch): Promise
   });
 }
 
-/** Tests of the API need no member app, and must not wait for one to be built. */
+/** Tests of the API need no member app, and must not wait for its build. */
 async function writeEmptyPage(webDir: string): Promise<void> {
   await mkdir(join(webDir, '.vite'), { recursive: true });
   await writeFile(join(webDir, 'index.html'), '<html><head></head><!--boot--></html>');

@@ -1,4 +1,4 @@
-/** Leaves in a folder what the first start of a server leaves there. */
+/** Fills a folder with what the first start of a server leaves there. */
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { startEmbeddedPostgres } from '../../src/platform/postgres/embedded.ts';
@@ -23,7 +23,7 @@ export async function startOnce(folder: string): Promise<void> {
   }
 }
 
-/** The last thing a first start does, a moment after it is ready. */
+/** The last step of a first start, a moment after it is ready. */
 async function untilDaysBegan(url: string): Promise<void> {
   for (;;) {
     const answer = await fetch(`${url}/api/installation`);

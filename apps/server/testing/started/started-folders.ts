@@ -13,7 +13,7 @@ const SOURCES = ['packages', 'apps/server'].map((folder) => join(ROOT, folder));
 /** Each start books the seconds since; after an hour a new one costs less. */
 const AGE_MS_MAX = 3_600_000;
 
-/** What is in the folder stays; it gets the database, keys and secrets of one that was started. */
+/** Adds the database, keys and secrets of a started server to the folder. */
 export async function placeStarted(dataDir: string): Promise<void> {
   const name = `started-${await newestSource()}-${Math.floor(Date.now() / AGE_MS_MAX)}`;
   const prepared = await findPrepared(name, async (folder) => {
@@ -22,11 +22,11 @@ export async function placeStarted(dataDir: string): Promise<void> {
     await startOnce(folder);
   });
   const parts = (await readdir(prepared)).map((part) => join(prepared, part));
-  // Owners and modes go with it: root's server runs as somebody else.
+  // Including owners and modes: root's server runs as another user.
   await runToEnd({ program: 'cp', args: ['-a', ...parts, dataDir] }, { env: process.env });
 }
 
-/** Any change of the program may be one of what it leaves in its folder. */
+/** Any change of the program may change what it leaves in its folder. */
 async function newestSource(): Promise<number> {
   let newestMs = 0;
   for (const folder of SOURCES) {

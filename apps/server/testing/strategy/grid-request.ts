@@ -1,4 +1,4 @@
-/** For tests only: a grid around a price, with the figures its form would show. */
+/** A grid around a price, with the figures its form would show. For tests only. */
 import { formatUnits, parseUnits } from '@anywhen/money';
 import { findMarket } from '@anywhen/prices';
 import { planGrid, spotFeeBps, spotStepsOf, isRejection } from '@anywhen/protocol';
@@ -29,7 +29,7 @@ export function gridRequestAt({ symbol, price, grids, investment }: Asked) {
   };
 }
 
-/** The same as a command, for those who ask the core itself. */
+/** The same as a command, for tests that submit to the core directly. */
 export function gridCommandAt(asked: Asked) {
   const { shown, ...request } = gridRequestAt(asked);
   const { quantity, startCost, profit } = shown;

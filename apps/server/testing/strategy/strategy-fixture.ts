@@ -1,4 +1,4 @@
-/** Bots in the hands of a test: over the routes, with seconds that come when the test says so. */
+/** A test fixture of bots: over the routes, with seconds that pass on demand. */
 import { formatUnits } from '@anywhen/money';
 import {
   type BotExit,
@@ -45,13 +45,13 @@ export class StrategyFixture extends CaseFixture {
     return { stop: async () => undefined };
   }
 
-  /** Also while the database is away: a second that is there already is refused. */
+  /** Also during a database outage: a second that exists already is rejected. */
   async tick(count = 1): Promise<void> {
     const onTick = () => (this.nowMs = this.#feed.nowMs());
     await this.#feed.submitTicks(() => this.core, count, onTick);
   }
 
-  /** New members, each with so much in the strategy account. */
+  /** New members, each with this amount in the strategy account. */
   async joinWith(quantity: string, ...uids: number[]): Promise<void> {
     await this.join(...uids);
     for (const uid of uids) {

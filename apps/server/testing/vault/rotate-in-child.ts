@@ -1,7 +1,7 @@
 /**
- * A process of its own that gives everything a new master key, so that a test can kill it in the
- * midst. Run by tests only, as `node --import tsx rotate-in-child.ts <options as JSON>`; it says
- * after each commit how far it is.
+ * A separate process that rotates the master key, so that a test can kill it in the middle. Run by
+ * tests only, as `node --import tsx rotate-in-child.ts <options as JSON>`; it prints its progress
+ * after each commit.
  */
 import { Pool, type PoolConfig } from 'pg';
 import { MasterKeys, rotateMasterKey } from '../../src/vault/vault.ts';

@@ -1,7 +1,6 @@
 /**
- * Deposits and withdrawals in the crash scenario: members pay in and take out again and again.
- * Every case that was accepted is there once and comes to its end once, and the money that is left
- * is what the cases say.
+ * Deposits and withdrawals in the crash scenario: members deposit and withdraw again and again.
+ * Every accepted case exists once and ends once, and the balances follow from the cases.
  */
 import { parseUnits } from '@anywhen/money';
 import { SIGNUP_GRANT_USDT, simulatedAddress } from '@anywhen/protocol';
@@ -16,7 +15,7 @@ const WITHDRAWN = '100';
 const ADDRESS = simulatedAddress('TRC20', new Uint8Array(24));
 const REVIEWED = { flaw: null, reviewer: 'simulated' } as const;
 const TO_CHAIN = { account: 'funds', currency: 'USDT', address: ADDRESS } as const;
-/** The one before must have ended, and whoever takes out must have passed verification. */
+/** The previous one must have ended, and a member who withdraws must have passed verification. */
 const PASSING = ['ORDER_NOT_COMPLETED', 'KYC_PRIMARY_REQUIRED'] as const;
 const OPEN_CASES = `select (select count(*) from deposit where state < 2)
   + (select count(*) from withdrawal where state < 2) as count`;
@@ -74,7 +73,7 @@ async function listFunds(evidence: CrashEvidence): Promise<Funds[]> {
   });
 }
 
-/** The grant, what came in and went out by cases, and what was moved to other accounts and back. */
+/** The grant, deposits and withdrawals by cases, and transfers to other accounts and back. */
 function expectFunds(evidence: CrashEvidence, uid: number): Funds {
   const ofMember = (each: { uid: number }) => each.uid === uid;
   const moved = evidence

@@ -1,6 +1,6 @@
 /**
- * Withdrawals with real passwords and a real socket. Saved payees are what the test says they are:
- * they have tests of their own.
+ * Withdrawals with real passwords and a real socket. The test provides saved payees, which have
+ * their own tests.
  */
 import { randomBytes, randomUUID } from 'node:crypto';
 import { HOUR_MS } from '@anywhen/prices';
@@ -11,7 +11,7 @@ import { securityApi, setFundPassword, withdrawalsApi } from '@anywhen/protocol'
 import { expect } from 'vitest';
 import { type Identity, openIdentity, serveIdentity } from '../../src/identity/identity.ts';
 import { Browser } from '../identity/browser.ts';
-import { GOOD_PASSWORD, TEST_CONFIG, registerAs } from '../identity/test-identity.ts';
+import { GOOD_PASSWORD, TEST_CONFIG } from '../identity/test-identity.ts';
 import { Refusal } from '../../src/platform/http/call.ts';
 import type { Routes } from '../../src/platform/http/routes.ts';
 import { NO_MAIL } from '../../src/platform/mail/mail.ts';
@@ -29,7 +29,7 @@ import { serveWithdrawals } from '../../src/withdrawals/withdrawals.ts';
 export const FUND_PASSWORD = 'plum kettle 47';
 export const ADDRESS = 'SIM-TRC20-7Q2M9KX4D0RTBW5ZC8HJ3VNE';
 
-/** The review, and what is left of the second it ends in. */
+/** The review, plus the rest of the second it ends in. */
 export const REVIEWED_MS = 62_000;
 export const BANK = {
   kind: 'bank',
@@ -57,7 +57,7 @@ export class WithdrawalFixture extends CaseFixture {
     demoTriggers: true,
     withdrawalReviewer: 'simulated',
   };
-  /** By number; each is whoever asks's own. */
+  /** By number; each belongs to the calling member. */
   readonly payees = new Map<number, PayeeTarget>();
   readonly logLines: string[] = [];
   #identity!: Identity;
@@ -90,7 +90,7 @@ export class WithdrawalFixture extends CaseFixture {
     await super.stop();
   }
 
-  /** The tables are what the journal says, and the password is in none of it, and in no log. */
+  /** Checks that the tables match the journal, and that the password is in no table and no log. */
   async close(): Promise<void> {
     await this.stop();
     await this.cores.connect(requireReplayedTables);
@@ -145,7 +145,7 @@ export class WithdrawalFixture extends CaseFixture {
     const served = { identity: this.#identity, routes: this.#routes.list(ENDPOINTS) };
     const browser = new Browser(served, `10.0.0.${this.#registered}`);
     const username = `ada_${this.#registered}`;
-    const { uid } = await registerAs(browser, { username, email: `${username}@example.com` });
+    const { uid } = await browser.registerAs({ username, email: `${username}@example.com` });
     return { uid: Number(uid), browser };
   }
 
@@ -161,7 +161,7 @@ export class WithdrawalFixture extends CaseFixture {
     return client;
   }
 
-  /** 100 USDT over TRC20 with the right password, but for what is changed. */
+  /** 100 USDT over TRC20 with the right password, except for the given changes. */
   async send(uid: number, change: Partial<Form>, key: string = randomUUID()): Promise<Answered> {
     let isReplay = false;
     const onReplay = () => void (isReplay = true);
@@ -173,7 +173,7 @@ export class WithdrawalFixture extends CaseFixture {
     return (await this.send(uid, change, key)).reply;
   }
 
-  requestInVain(uid: number, change: Partial<Form> = {}): Promise<Rejection> {
+  requestRefused(uid: number, change: Partial<Form> = {}): Promise<Rejection> {
     return this.refusal(uid, requestWithdrawal, formOf(change));
   }
 
@@ -200,13 +200,13 @@ export class WithdrawalFixture extends CaseFixture {
     return this.ask(uid, listWithdrawals, {}, { query });
   }
 
-  /** As one of the staff. */
+  /** As a staff member. */
   async decide(withdrawalId: number, reason: WithdrawalReason | null): Promise<boolean> {
     const { reply } = await this.asStaff({ kind: 'decide-withdrawal', withdrawalId, reason });
     return reply.isAccepted;
   }
 
-  /** Credited by the simulated reviewer and, for another three minutes, not to be withdrawn. */
+  /** Credited by the simulated reviewer and, for another three minutes, not withdrawable. */
   async deposit(uid: number, amount: string): Promise<void> {
     const where = { account: 'funds', currency: 'USDT', network: 'ERC20' } as const;
     const papers = { address: `SIM-ERC20-${'7'.repeat(24)}`, folder: 'd0'.repeat(16) };

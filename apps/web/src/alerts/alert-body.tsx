@@ -1,4 +1,4 @@
-/** What the sheet of price alerts holds: setting one, those that wait, and those that fired. */
+/** The content of the price alert sheet: the form, the waiting alerts and the fired ones. */
 import { findMarket } from '@anywhen/prices';
 import { EmptyState, LinkButton } from '@anywhen/ui';
 import { useText } from '../i18n/index.ts';

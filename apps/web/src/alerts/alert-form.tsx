@@ -1,6 +1,6 @@
 /**
- * Setting a price alert: a price, or a move from where the price stands. Says before the tap what
- * will be told. It moves no money, and sent twice it is one alert.
+ * The form for a price alert: a price level, or a move from the current price. It shows the wording
+ * of the alert before the tap. It moves no money, and a repeated request creates one alert.
  */
 import { useState } from 'react';
 import { parseUnits, readAmount } from '@anywhen/money';
@@ -27,7 +27,7 @@ import { sendAlert, useWaitingAlerts, type AlertRequest } from './data.ts';
 type Kind = 'level' | 'move';
 type Draft = { kind: Kind; level: string; move: string };
 
-/** What the draft would do: the request and its sentence, or what is wrong with it. */
+/** What the draft stands for: the request and its sentence, or the fault in it. */
 type Reading =
   | { readonly request: AlertRequest; readonly says: string }
   | { readonly fault: string | undefined };
@@ -195,7 +195,7 @@ function useReading(market: Market, draft: Draft): Reading {
   return { request: { symbol, price: finishTyping(draft.level) }, says };
 }
 
-/** Undefined for what is no per cent with at most two decimals. */
+/** Undefined unless it is a percentage with at most two decimals. */
 function bpsOf(percent: string): number | undefined {
   const reading = readAmount(finishTyping(percent), 2);
   return reading.isAmount ? Number(reading.units) : undefined;

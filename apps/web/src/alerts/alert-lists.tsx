@@ -1,4 +1,4 @@
-/** The alerts that wait, with how far the price still is, and those that fired, newest first. */
+/** The waiting alerts with their distance from the price, and the fired ones, newest first. */
 import { useState, type ReactNode } from 'react';
 import { parseUnits } from '@anywhen/money';
 import { findMarket } from '@anywhen/prices';
@@ -84,7 +84,7 @@ function WaitingRow({ alert }: { alert: Alert }) {
   );
 }
 
-/** With its second: whoever has the ticks of the day finds the same. */
+/** Shown with its second, so that anybody can compare it with the published ticks. */
 function FiredRow({ alert }: { alert: Alert }) {
   const t = useText('alerts');
   const language = useLanguage();
@@ -134,7 +134,7 @@ function useWaitText(): (alert: Alert) => string {
   };
 }
 
-/** Where the price went, or has to go. */
+/** The direction the price moved, or has to move. */
 function wayOf(alert: Alert): 'up' | 'down' | 'both' {
   const ticks = (price: string | null) => (price === null ? null : ticksOf(alert.symbol, price));
   const levels = { above: ticks(alert.above), below: ticks(alert.below) };
@@ -143,7 +143,7 @@ function wayOf(alert: Alert): 'up' | 'down' | 'both' {
   return levels.above === null ? 'down' : 'up';
 }
 
-/** To the nearer of its prices, as a share of the price now. */
+/** The distance to the nearer of its prices, as a share of the current price. */
 function distanceBps({ symbol, above, below }: Alert, last: string): bigint {
   const now = ticksOf(symbol, last);
   const gaps = [above, below].flatMap((price) =>

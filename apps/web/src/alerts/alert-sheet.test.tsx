@@ -1,4 +1,4 @@
-/** The bell and its sheet: setting, seeing and removing price alerts, and how they fire. */
+/** The bell and its sheet: creating, listing and removing price alerts, and how they fire. */
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, describe, expect, it } from 'vitest';
@@ -56,7 +56,7 @@ async function open(script: Script = {}, setting: TestPageSetting = {}) {
   return { page, sheet };
 }
 
-/** Of the current moment, all at 10 except the given ones. */
+/** Current prices: all 10 except the given ones. */
 function prices(given: Record<string, string>) {
   return marketsAt(Math.floor(Date.now() / 1_000), given);
 }
@@ -64,7 +64,7 @@ function prices(given: Record<string, string>) {
 const textOf = (element: HTMLElement) => element.textContent?.replaceAll('\u00a0', ' ') ?? '';
 
 describe('[16.9] the sheet of price alerts', () => {
-  it('says before the tap what will be told, and sets a level', async () => {
+  it('shows the wording of the alert before the tap, and creates a level', async () => {
     [waiting, fired] = [[], []];
     const { page, sheet } = await open({
       'POST /alerts': () => ({ data: { alert: alertOf(1), left: 19 } }),
@@ -95,7 +95,7 @@ describe('[16.9] the sheet of price alerts', () => {
     expect(sheet.getByText('1 of 20')).toBeTruthy();
   });
 
-  it('sets a move with both prices it stands for', async () => {
+  it('creates a move with both of its prices', async () => {
     [waiting, fired] = [[], []];
     const { page, sheet } = await open({
       'POST /alerts': () => ({ data: { alert: MOVE, left: 19 } }),
@@ -111,7 +111,7 @@ describe('[16.9] the sheet of price alerts', () => {
     expect(page.callsTo('POST /alerts')[0]?.body).toEqual({ symbol: 'BTCUSDT', moveBps: 200 });
   });
 
-  it('lists what waits with how far it is, and what fired with its second and price', async () => {
+  it('lists waiting alerts with their distance, and fired ones with second and price', async () => {
     [waiting, fired] = [[MOVE, alertOf(1)], [FIRED]];
     const { sheet } = await open();
     await sheet.findByText('63,998.50');
@@ -122,7 +122,7 @@ describe('[16.9] the sheet of price alerts', () => {
     expect(rows[2]).toMatch(/:02:01|1:02/);
   });
 
-  it('takes in what fires while it is open, and what was set elsewhere', async () => {
+  it('updates while it is open when an alert fires or is created elsewhere', async () => {
     [waiting, fired] = [[alertOf(1)], []];
     const { page, sheet } = await open(
       {},
@@ -143,7 +143,7 @@ describe('[16.9] the sheet of price alerts', () => {
     expect(sheet.getByText('1 of 20')).toBeTruthy();
   });
 
-  it('removes one, and says why where that did not work', async () => {
+  it('removes an alert, and explains a failure', async () => {
     [waiting, fired] = [[alertOf(1), alertOf(2, { above: '72000.00' })], []];
     const { sheet } = await open({
       'DELETE /alerts/1': () => ({ data: { alert: alertOf(1, { state: 'removed' }), left: 19 } }),
@@ -157,7 +157,7 @@ describe('[16.9] the sheet of price alerts', () => {
     expect(sheet.getByText('72,000.00 or above')).toBeTruthy();
   });
 
-  it('says that all are in use before anybody types, and a refusal where it is', async () => {
+  it('shows that all alerts are in use before anything is typed, and a refusal at its place', async () => {
     waiting = Array.from({ length: 20 }, (_, place) => alertOf(place + 1));
     const { sheet } = await open();
     const button = await sheet.findByRole<HTMLButtonElement>('button', {

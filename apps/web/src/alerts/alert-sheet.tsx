@@ -1,6 +1,6 @@
 /**
- * The bell of a market, and where the sheet of price alerts opens over its page. A page draws
- * `AlertSheet` once and `AlertBell` where it has room; the sheet's own code comes with the touch.
+ * The bell of a market and the sheet of price alerts it opens. A page renders `AlertSheet` once and
+ * `AlertBell` wherever it has space; the code of the sheet is loaded on touch.
  */
 import { useState } from 'react';
 import { ErrorState, IconButton, Skeleton } from '@anywhen/ui';
@@ -45,14 +45,13 @@ function Bell({ isWatched }: { isWatched: boolean }) {
 
 export function AlertSheet({ symbol }: OfMarket) {
   const t = useText('markets');
-  const app = useText('app');
   const [isOpen, , close] = useSheetEntry(ALERT_SHEET);
   const [opening, setOpening] = useState({ isOpen, number: 0 });
   if (opening.isOpen !== isOpen) {
     setOpening({ isOpen, number: opening.number + (isOpen ? 1 : 0) });
   }
   return (
-    <Sheet isOpen={isOpen} onClose={close} title={t('alerts.title')} closeLabel={app('close')}>
+    <Sheet isOpen={isOpen} onClose={close} title={t('alerts.title')}>
       <Body key={opening.number} symbol={symbol} />
     </Sheet>
   );
@@ -66,7 +65,7 @@ async function loadBody() {
   return AlertBody;
 }
 
-/** Between the touch and the end of the tap there is time for it; a failure shows when opened. */
+/** Starts loading on pointer down, before the tap ends; a failure shows when the sheet opens. */
 function preload(): void {
   loadBody().catch(() => undefined);
   import('@anywhen/ui/overlays').catch(() => undefined);

@@ -1,10 +1,10 @@
-/** Every call of this module to the server, and the alerts its parts share in the query cache. */
+/** All server calls of this module, and the alerts its components share in the query cache. */
 import { useEffect } from 'react';
 import { listAlerts, removeAlert, setAlert, type Alert, type BodyOf } from '@anywhen/protocol';
 import { useQuery } from '@tanstack/react-query';
 import { callApi } from '../api/call.ts';
 import { queryClient } from '../api/query-client.ts';
-import { onNotified } from '../live/latest-topic.ts';
+import { onTopicEvent } from '../live/latest-topic.ts';
 import { refreshPages, usePages } from '../money-forms/pages.ts';
 
 export type AlertRequest = BodyOf<typeof setAlert>;
@@ -13,11 +13,11 @@ const TOPIC = 'alerts';
 const WAITING = ['alerts', 'waiting'];
 const FIRED = ['alerts', 'fired'];
 
-/** Of all markets, newest first; they change as it happens. */
+/** Of all markets, newest first; updated live. */
 export function useWaitingAlerts() {
   useEffect(
     () =>
-      onNotified<{ alerts: readonly Alert[] }>(TOPIC, ({ data, isNews }) => {
+      onTopicEvent<{ alerts: readonly Alert[] }>(TOPIC, ({ data, isNews }) => {
         if (isNews) put(data.alerts);
         else queryClient.setQueryData<readonly Alert[]>(WAITING, data.alerts);
       }),
@@ -39,7 +39,7 @@ export function useFiredAlerts() {
   );
 }
 
-/** Sent again it is the same alert. */
+/** A repeated request with the same key creates one alert. */
 export async function sendAlert(request: AlertRequest): Promise<Alert> {
   const { alert } = await callApi(setAlert, { body: request });
   put([alert]);
@@ -51,7 +51,7 @@ export async function sendRemoval(id: string): Promise<void> {
   put([alert]);
 }
 
-/** What waits no longer leaves the list; what has fired is in the other one. */
+/** Alerts that no longer wait leave this list; fired ones are in the other. */
 function put(changed: readonly Alert[]): void {
   queryClient.setQueryData<readonly Alert[]>(WAITING, (known = []) => {
     const ids = new Set(changed.map(({ id }) => id));

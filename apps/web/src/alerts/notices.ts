@@ -1,4 +1,4 @@
-/** How the message of a price alert reads. */
+/** The texts of price alert messages. */
 import { marketText } from '../market-parts/symbol-text.ts';
 import { showPrice, showShare } from '../money-forms/amounts.ts';
 import type { Notices } from '../facet-parts/notice.ts';

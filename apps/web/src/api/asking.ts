@@ -1,6 +1,6 @@
 /**
- * Asks the server until an answer comes: at once, then with growing pauses, and right away whenever
- * something says that the line may be back. Who no longer wants to know says so by the signal.
+ * Repeats a request until it is answered: immediately, then with growing pauses, and at once when
+ * the connection may be back. The abort signal ends it.
  */
 import { retryDelayMs } from '../live/retry-delay.ts';
 
@@ -9,8 +9,8 @@ const SIGNS = ['online', 'pageshow'] as const;
 const wakers = new Set<() => void>();
 
 /**
- * `ask` resolves with undefined while there is no answer. Resolves with undefined itself only when
- * the signal ended it.
+ * `ask` resolves with undefined while there is no answer. The result is undefined only when the
+ * signal aborted.
  */
 export async function askUntilAnswered<Answer extends object>(
   ask: () => Promise<Answer | undefined>,
@@ -24,7 +24,7 @@ export async function askUntilAnswered<Answer extends object>(
   return undefined;
 }
 
-/** Something was heard from the server: whoever waits to ask again need not wait longer. */
+/** The server has responded to something: pending retries run immediately. */
 export function askNow(): void {
   for (const wake of wakers) wake();
 }

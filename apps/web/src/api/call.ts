@@ -1,7 +1,7 @@
 /**
- * Calls an endpoint of the protocol. The path, method, body and reply come from its definition, so
- * a page never spells a URL or a response type. Replies are trusted: they come from our own server,
- * and checking them again would cost the first view a validator.
+ * Calls an endpoint as the protocol defines it. The path, method, body and reply come from its
+ * definition, so a page never spells a URL or a response type. Replies are trusted: they come from
+ * our own server, and checking them again would cost the first view a validator.
  */
 import type {
   Accepted,
@@ -15,18 +15,18 @@ import type {
 } from '@anywhen/protocol';
 import { endSession } from '../session/session.ts';
 
-type Input<E extends Endpoint> = {
-  params?: ParamsOf<E>;
-  query?: Partial<Record<keyof QueryOf<E>, string | number | undefined>>;
+export type Input<E extends Endpoint> = {
+  params?: ParamsOf<E> | undefined;
+  query?: Partial<Record<keyof QueryOf<E>, string | number | undefined>> | undefined;
   body?: BodyOf<E>;
-  /** For requests that move money: made once per intention and kept over retries. */
+  /** For requests that move money: created once per intention and reused for retries. */
   idempotencyKey?: string;
   signal?: AbortSignal;
 };
 
 export type Reply<E extends Endpoint> = Accepted<ReplyOf<E>> | RejectionReply;
 
-/** The server's expected no. `fields` names what to mark in the form. */
+/** An expected refusal by the server. `fields` names the form fields to mark. */
 export class ApiRejection extends Error {
   constructor(readonly reply: RejectionReply) {
     super(reply.code);
@@ -37,7 +37,7 @@ export class ApiRejection extends Error {
   }
 }
 
-/** No answer at all: offline, cut off, or not ours. What was typed must survive it. */
+/** No usable answer: offline, interrupted, or not from our server. Typed input must survive it. */
 export class NoAnswer extends Error {}
 
 export async function callApi<E extends Endpoint>(
@@ -48,7 +48,7 @@ export async function callApi<E extends Endpoint>(
   return takeReply(endpoint, await readReply<E>(response));
 }
 
-/** The data of a reply; a refusal is thrown. */
+/** Returns the data of a reply; throws on a refusal. */
 export function takeReply<E extends Endpoint>(endpoint: E, reply: Reply<E>): ReplyOf<E> {
   if (reply.ok) return reply.data;
   if (reply.code === 'NOT_LOGGED_IN' && endpoint.access === 'member') endSession();
@@ -94,10 +94,10 @@ async function readReply<E extends Endpoint>(response: Response): Promise<Reply<
   }
 }
 
-/** Set by the server for our own pages to repeat; nobody else can read it. */
+/** The server sets it for our own pages to echo; other origins cannot read it. */
 export function csrfToken(): string {
   const { cookie } = document;
-  // By https with a prefix, and one without it was planted by a neighbour.
+  // Over https it has a prefix; a cookie without it was set by a sibling domain.
   const found = /(?:^|; )__Host-anywhen_csrf=([^;]+)/.exec(cookie);
   return (found ?? /(?:^|; )anywhen_csrf=([^;]+)/.exec(cookie))?.[1] ?? '';
 }

@@ -1,16 +1,9 @@
-/** What the operator of this server has set: one public answer that several pages show. */
+/** The operator's settings of this server: one public reply that several pages show. */
 import { readInstallation } from '@anywhen/protocol';
-import { useQuery } from '@tanstack/react-query';
-import { callApi } from './call.ts';
-import { queryClient } from './query-client.ts';
+import { useAnswer } from './use-answer.ts';
 
-const STALE_MS = 300_000; // It changes only when the server is started anew.
+const STALE_MS = 300_000; // It changes only when the server restarts.
 
 export function useInstallation() {
-  const options = {
-    queryKey: ['installation'],
-    queryFn: ({ signal }: { signal: AbortSignal }) => callApi(readInstallation, { signal }),
-    staleTime: STALE_MS,
-  };
-  return useQuery(options, queryClient);
+  return useAnswer(readInstallation, ['installation'], { staleTime: STALE_MS });
 }

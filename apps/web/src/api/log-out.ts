@@ -1,9 +1,9 @@
-/** Ends the session, here and at the server. */
+/** Ends the session in the browser and on the server. */
 import { logout } from '@anywhen/protocol';
 import { callApi } from './call.ts';
 import { endSession } from '../session/session.ts';
 
-/** Rejects when the server gave no answer: then the session may still be open. */
+/** Rejects when the server did not answer: then the session may still be open. */
 export async function logOut(): Promise<void> {
   await callApi(logout);
   endSession();

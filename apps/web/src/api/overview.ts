@@ -1,34 +1,28 @@
-/** What the member owns in all: one answer from the server that several pages show. */
+/** The member's total assets: one server reply that several pages show. */
 import { readOverview, type ReplyOf } from '@anywhen/protocol';
 import { useEffect, useRef } from 'react';
-import { useQuery } from '@tanstack/react-query';
+import { useAnswer } from './use-answer.ts';
 import { useBalanceChange } from '../live/balance-change.ts';
-import { callApi } from './call.ts';
 import { queryClient } from './query-client.ts';
 
 export type Overview = ReplyOf<typeof readOverview>;
 
 const OVERVIEW = ['overview'] as const;
-const OVERVIEW_EVERY_MS = 15_000; // Prices move it, and only the server counts open positions.
+const OVERVIEW_EVERY_MS = 15_000; // It moves with prices; only the server values open positions.
 const REFRESH_AFTER_MS = 1_000;
 const REFRESH_EVERY_MS = 5_000;
 
-/** Asked for again when a balance has moved, be it by what happened elsewhere. */
+/** Refetched when a balance changes, also from another device. */
 export function useOverview() {
   useRefreshOnChange();
-  const options = {
-    queryKey: OVERVIEW,
-    queryFn: ({ signal }: { signal: AbortSignal }) => callApi(readOverview, { signal }),
-    refetchInterval: OVERVIEW_EVERY_MS,
-  };
-  return useQuery(options, queryClient);
+  return useAnswer(readOverview, OVERVIEW, { refetchInterval: OVERVIEW_EVERY_MS });
 }
 
 export function refreshOverview(): Promise<void> {
   return queryClient.invalidateQueries({ queryKey: OVERVIEW });
 }
 
-/** A hundred balances may change in a second; the totals are asked for once. */
+/** A hundred balances may change in a second; the totals are fetched once. */
 function useRefreshOnChange(): void {
   const timer = useRef<ReturnType<typeof setTimeout> | undefined>(undefined);
   const refreshedAtMs = useRef(0);

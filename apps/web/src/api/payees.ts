@@ -1,7 +1,6 @@
-/** The member's bank accounts and wallets: kept on their own pages, chosen for a withdrawal. */
+/** The member's bank accounts and wallets: managed on their own pages, chosen for a withdrawal. */
 import { listPayees, type ReplyOf } from '@anywhen/protocol';
-import { useQuery } from '@tanstack/react-query';
-import { callApi } from './call.ts';
+import { useAnswer } from './use-answer.ts';
 import { queryClient } from './query-client.ts';
 
 export type Payees = ReplyOf<typeof listPayees>;
@@ -9,18 +8,14 @@ export type Payees = ReplyOf<typeof listPayees>;
 const PAYEES = ['payees'] as const;
 
 export function usePayees() {
-  const options = {
-    queryKey: PAYEES,
-    queryFn: ({ signal }: { signal: AbortSignal }) => callApi(listPayees, { signal }),
-  };
-  return useQuery(options, queryClient);
+  return useAnswer(listPayees, PAYEES);
 }
 
 export function refreshPayees(): Promise<void> {
   return queryClient.invalidateQueries({ queryKey: PAYEES });
 }
 
-/** What an answer brought is shown at once; one on its way may be older, so it is asked anew. */
+/** The reply is shown at once; a pending fetch may be older, so it is repeated. */
 export async function changePayees(by: (known: Payees) => Payees): Promise<void> {
   await queryClient.cancelQueries({ queryKey: PAYEES });
   queryClient.setQueryData<Payees>(PAYEES, (known) => known && by(known));

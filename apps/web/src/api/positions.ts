@@ -1,19 +1,13 @@
-/** What the currencies of the spot account cost: asked by spot and by funding, known once. */
+/** The cost basis of the currencies in the spot account, shared by spot and funding. */
 import { listPositions } from '@anywhen/protocol';
-import { useQuery } from '@tanstack/react-query';
-import { callApi } from './call.ts';
+import { useAnswer } from './use-answer.ts';
 import { queryClient } from './query-client.ts';
 
 const POSITIONS = ['positions'] as const;
 
-/** Nothing is asked where nobody wants it. */
+/** Nothing is fetched while no component needs it. */
 export function usePositions({ isWanted }: { isWanted: boolean }) {
-  const options = {
-    queryKey: POSITIONS,
-    queryFn: ({ signal }: { signal: AbortSignal }) => callApi(listPositions, { signal }),
-    enabled: isWanted,
-  };
-  return useQuery(options, queryClient);
+  return useAnswer(listPositions, POSITIONS, { enabled: isWanted });
 }
 
 export function refreshPositions(): Promise<void> {

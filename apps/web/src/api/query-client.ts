@@ -1,8 +1,8 @@
 /**
- * The cache of server answers. Reads are repeated when a page is shown again or the network comes
- * back; a refusal is an answer, so it is not asked again. Prices never go in here: they have their
- * own store. Hooks name this client themselves (`useQuery(options, queryClient)`), so that the
- * first view, which asks for nothing, does not carry the library.
+ * The cache of server replies. Reads are refetched when a page is shown again or the network
+ * returns; a refusal is a reply, so it is not retried. Prices are never cached here: they have
+ * their own store. Hooks pass this client explicitly (`useQuery(options, queryClient)`), so that
+ * the first view, which fetches nothing, does not load the library.
  */
 import { QueryClient } from '@tanstack/react-query';
 import { onMemberChange } from '../session/session.ts';
@@ -17,7 +17,7 @@ export const queryClient = new QueryClient({
     mutations: { retry: false },
   },
 });
-// Without a provider somebody must tell the client to listen for focus and network.
+// Without a provider the client must be mounted explicitly to listen for focus and network.
 queryClient.mount();
 
-onMemberChange(() => queryClient.clear()); // Nothing known remains.
+onMemberChange(() => queryClient.clear()); // Clears everything.

@@ -1,6 +1,6 @@
 /**
- * Sends one file as the bytes of a request and tells how much of it has left so far, which `fetch`
- * cannot. Session, proof of origin and refusals are those of every other call.
+ * Uploads one file as the body of a request and reports progress, which `fetch` cannot. Session,
+ * CSRF token and refusals are those of every other call.
  */
 import { FILE_NAME_HEADER, type Endpoint, type ParamsOf, type ReplyOf } from '@anywhen/protocol';
 import { NoAnswer, csrfToken, takeReply, urlOf, type Reply } from './call.ts';
@@ -9,11 +9,11 @@ type Sending<E extends Endpoint> = {
   params: ParamsOf<E>;
   file: File;
   signal: AbortSignal;
-  /** From 0 to 1; at 1 all has left, and the server looks at it. */
+  /** From 0 to 1; at 1 everything is sent, and the server is checking it. */
   onProgress: (part: number) => void;
 };
 
-/** A line that is dead may never say so: nothing moved for this long means no answer. */
+/** A dead connection may never report an error: no progress for this long counts as no answer. */
 const STALLED_MS = 30_000;
 
 const NAME_LENGTH_MAX = 100;
@@ -47,7 +47,7 @@ export function upload<E extends Endpoint>(endpoint: E, sending: Sending<E>): Pr
   });
 }
 
-/** Its end says the type; half a character at the cut could not be encoded. */
+/** The extension states the type; a surrogate pair cut in half could not be encoded. */
 function headerOf(name: string): string {
   return encodeURIComponent(name.slice(-NAME_LENGTH_MAX).replaceAll(/\p{Surrogate}/gu, ''));
 }
@@ -77,7 +77,7 @@ function readText<E extends Endpoint>(status: number, text: string): Reply<E> {
   }
 }
 
-/** Rings unless it is renewed in time. */
+/** Fires unless it is restarted in time. */
 function watchFor(ms: number, ring: () => void) {
   let timer = setTimeout(ring, ms);
   const stop = () => clearTimeout(timer);

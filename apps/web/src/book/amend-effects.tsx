@@ -1,4 +1,6 @@
-/** What an amendment changes, in words: what is held, its place in the queue, a trade at once. */
+/**
+ * Describes what an amendment changes: what is held, its place in the queue, an immediate trade.
+ */
 import { useMemo } from 'react';
 import { formatUnits } from '@anywhen/money';
 import type { Market } from '@anywhen/prices';
@@ -28,7 +30,7 @@ export function AmendEffects({ order, amendment, market }: AmendEffectsProps) {
 
 type Known = { market: Market; last: string | undefined };
 
-/** The same sentences for the form and for the dragged line; the same function each time. */
+/** Shared by the form and the dragged line. The returned function is stable. */
 export function useAmendTexts() {
   const t = useText('book');
   const language = useLanguage();

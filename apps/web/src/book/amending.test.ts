@@ -15,7 +15,7 @@ const stop = order('8', {
 });
 
 describe('[2.11] what can be amended', () => {
-  it('is what the order has, while it is open', () => {
+  it('are the fields the order has, while it is open', () => {
     expect(amendableParts(order('7'))).toEqual({ price: true, quantity: true, trigger: false });
     expect(amendableParts(stop)).toEqual({ price: true, quantity: true, trigger: true });
     const leg = { ...stop, ocoId: '7' };
@@ -34,11 +34,11 @@ describe('[EX-2.13] what an amendment changes', () => {
     return { held: [heldBefore, heldAfter].map((units) => formatUnits(units, 8)), ...rest };
   };
 
-  it('less alone keeps the place, more or another price goes behind the others', () => {
-    const stored = { place: 'kept', isTaking: false };
+  it('reducing alone keeps the place; increasing or another price loses it', () => {
+    const unmoved = { place: 'kept', isTaking: false };
     expect(effect({ quantity: '0.01' })).toEqual({
       held: ['1280.00000000', '640.00000000'],
-      ...stored,
+      ...unmoved,
     });
     expect(effect({ quantity: '0.03' })).toMatchObject({ place: 'lost' });
     expect(effect({ price: '64100' })).toEqual({
@@ -49,20 +49,20 @@ describe('[EX-2.13] what an amendment changes', () => {
     expect(effect({ price: '65000' })).toMatchObject({ isTaking: true });
   });
 
-  it('what was executed no longer holds anything', () => {
+  it('the executed part no longer holds anything', () => {
     const part = order('7', { executedQuantity: '0.00800000', state: 'PARTIALLY_FILLED' });
     const { heldBefore } = amendEffect(part, { price: '64100' }, known);
     expect(formatUnits(heldBefore, 8)).toBe('768.00000000');
   });
 
-  it('of what waits there is no place, and nothing trades', () => {
+  it('a waiting order has no place, and nothing trades', () => {
     const moved = amendEffect(stop, { triggerPrice: '63000', price: '62000' }, known);
     expect(moved).toMatchObject({ place: 'none', isTaking: false });
   });
 });
 
 describe('[2.3] a moved line', () => {
-  it('keeps to the bands and to its side of the price', () => {
+  it('stays within the bands and on its side of the price', () => {
     const fault = (change: Parameters<typeof amended>[1]) =>
       findMoveFault(amended(stop, change), known);
     expect(fault({ triggerPrice: '64999.99' })).toBeUndefined();

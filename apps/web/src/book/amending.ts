@@ -1,6 +1,7 @@
 /**
- * What of an own order can be amended, and what an amendment changes: what is held, the place in
- * the queue, and whether it would trade at once (rulebook 2.11). Pure; the exchange decides.
+ * Which fields of an own order can be amended, and what an amendment changes: what is held, the
+ * place in the queue, and whether it would trade at once (rulebook 2.11). Pure; the exchange
+ * decides.
  */
 import { parseUnits } from '@anywhen/money';
 import type { Market } from '@anywhen/prices';
@@ -16,12 +17,12 @@ import {
 import type { AmendRequest } from './own-orders.ts';
 import { lotUnits, lotsOf, quoteUnits, ticksOf } from './spot-market.ts';
 
-/** As decimal strings; undefined leaves it as it is. */
+/** Decimal strings; undefined leaves the field unchanged. */
 export type Amendment = Omit<AmendRequest, 'id'>;
 
 type AmendParts = Readonly<Record<'price' | 'quantity' | 'trigger', boolean>>;
 
-/** Only what the order has: and the legs of an OCO share their quantity. */
+/** Only fields the order has; the legs of an OCO share their quantity. */
 export function amendableParts(order: SpotOrder): AmendParts {
   const isOpen = isCancellable(order.state);
   return {
@@ -35,7 +36,7 @@ export function isAmendable(order: SpotOrder): boolean {
   return Object.values(amendableParts(order)).includes(true);
 }
 
-/** The order as it would stand. */
+/** The order as it would be after the amendment. */
 export function amended(order: SpotOrder, { price, quantity, triggerPrice }: Amendment): SpotOrder {
   const { trigger } = order;
   return {
@@ -46,7 +47,7 @@ export function amended(order: SpotOrder, { price, quantity, triggerPrice }: Ame
   };
 }
 
-/** Atoms that are held for what is left of it, of USDT for a buyer, else of the currency. */
+/** Atoms held for the unfilled rest: USDT for a buyer, otherwise the currency. */
 export function heldUnits(order: SpotOrder, market: Market): bigint {
   const { side, price, quantity, quoteAmount, executedQuantity } = order;
   if (quantity === null) return parseUnits(quoteAmount ?? '0');
@@ -58,9 +59,9 @@ export function heldUnits(order: SpotOrder, market: Market): bigint {
 export type AmendEffect = {
   readonly heldBefore: bigint;
   readonly heldAfter: bigint;
-  /** Of an order that waits there is no place yet. */
+  /** Undefined for a waiting order, which has no place yet. */
   readonly place: 'kept' | 'lost' | 'none';
-  /** At its new price it would meet the current market. */
+  /** At its new price it would trade immediately. */
   readonly isTaking: boolean;
 };
 
@@ -90,7 +91,7 @@ function isAcross({ side, price }: SpotOrder, last: bigint, market: Market): boo
   return side === 'buy' ? ticks >= last : ticks <= last;
 }
 
-/** Why its prices would be refused, as far as the current price tells. */
+/** Why its prices would be refused, as far as the current price shows. */
 type MoveFault = 'band' | 'trigger-side';
 
 export function findMoveFault(

@@ -1,4 +1,4 @@
-/** The book for the eye: order, bars, own prices, spread, and figures that fit. */
+/** Rows of the displayed book: order, bars, own prices, spread, and figures that fit. */
 import { describe, expect, it } from 'vitest';
 import { findMarket, type Market } from '@anywhen/prices';
 import type { DepthLevel } from '@anywhen/protocol';
@@ -18,13 +18,13 @@ const nothingOwn = new Set<string>();
 const requireMarket = (symbol: string) => findMarket(symbol) as Market;
 
 describe('rows of the book', () => {
-  it('keep the order of the snapshot and stop at the asked number', () => {
+  it('keep the order of the snapshot and stop at the requested number', () => {
     const rows = bookRows({ bids, asks }, { count: 2, own: nothingOwn });
     expect(rows.asks.map(({ price }) => price)).toEqual(['65003.25', '65009.75']);
     expect(rows.bids).toHaveLength(2);
   });
 
-  it('have bars of both sides on one scale: the deepest row shown is the whole', () => {
+  it('scale the bars of both sides alike: the deepest visible row is full width', () => {
     const rows = bookRows({ bids, asks }, { count: 2, own: nothingOwn });
     expect(rows.asks.map(({ part }) => part)).toEqual([0.25, 1]);
     expect(rows.bids.map(({ part }) => part)).toEqual([0.125, 0.5]);
@@ -37,7 +37,7 @@ describe('rows of the book', () => {
     expect(rows.asks.some(({ isOwn }) => isOwn)).toBe(false);
   });
 
-  it('share a coarser step, bids downwards and asks upwards, with all that stands in it', () => {
+  it('merge into a coarser step, bids downwards and asks upwards, with the sum of their levels', () => {
     const market = requireMarket('BTCUSDT');
     const step = findStep(market, '10');
     const rows = bookRows({ bids, asks }, { count: 5, own: new Set(['64990.25']), step });
@@ -71,7 +71,7 @@ describe('the steps of a market', () => {
     expect(textsOf('PEPEUSDT')).toEqual(['0.0000000001', '0.000000001', '0.00000001']);
   });
 
-  it('begin with the finest when a choice is none of them', () => {
+  it('fall back to the finest when the stored choice is not among them', () => {
     expect(findStep(requireMarket('XRPUSDT'), '10').text).toBe('0.00001');
   });
 });
@@ -92,7 +92,7 @@ describe('the spread', () => {
 });
 
 describe('a quantity in a narrow column', () => {
-  it('keeps the decimals of the market while there is room', () => {
+  it('keeps the decimals of the market while they fit', () => {
     expect(shortQuantity('0.30769000', 5)).toBe('0.30769');
     expect(shortQuantity('1234.50000000', 2)).toBe('1234.50');
     expect(shortQuantity('86956', 0)).toBe('86956');

@@ -1,6 +1,6 @@
 /**
- * A snapshot of the book as rows for the eye: prices, quantities, and how deep it is up to there.
- * Bars and figures of a picture come from the same snapshot, so that they cannot contradict.
+ * Turns a snapshot of the book into display rows: price, quantity and cumulative depth. Bars and
+ * figures come from the same snapshot, so they cannot contradict each other.
  */
 import { divide, formatUnits, parseUnits, truncateDecimals } from '@anywhen/money';
 import type { DepthLevel } from '@anywhen/protocol';
@@ -9,7 +9,7 @@ import { withDecimals, type PriceStep } from './price-steps.ts';
 export type BookRow = {
   readonly price: string;
   readonly quantity: string;
-  /** Of everything that is shown on the deeper side, up to this row; only for drawing. */
+  /** Cumulative depth as a share of the deeper visible side; only for drawing. */
   readonly part: number;
   readonly isOwn: boolean;
 };
@@ -22,15 +22,15 @@ export type BookSides = {
 export type BookRows = { readonly bids: readonly BookRow[]; readonly asks: readonly BookRow[] };
 
 type RowsRequest = {
-  /** Of each side, at most. */
+  /** The maximum per side. */
   readonly count: number;
-  /** Prices as the book writes them. */
+  /** Formatted as in the book. */
   readonly own: ReadonlySet<string>;
-  /** Without one each level is a row. */
+  /** Without it each level is a row. */
   readonly step?: PriceStep;
 };
 
-/** The best first. Several levels may share a row, which is then as good as the worst of them. */
+/** Best first. When several levels share a row, its price is the worst of them. */
 export function bookRows({ bids, asks }: BookSides, { count, own, step }: RowsRequest): BookRows {
   const levels = {
     bids: levelsOf(bids, own, step, 'down').slice(0, count),
@@ -48,7 +48,7 @@ export function bookRows({ bids, asks }: BookSides, { count, own, step }: RowsRe
 
 type Level = { price: string; units: bigint; isOwn: boolean };
 
-/** Never better than it is: bids are put together downwards, asks upwards. */
+/** Never shown better than it is: bids are rounded down, asks up. */
 function levelsOf(
   side: readonly DepthLevel[],
   own: ReadonlySet<string>,
@@ -78,9 +78,9 @@ function onGrid(price: string, step: PriceStep, rounding: 'down' | 'up'): string
 }
 
 export type Spread = {
-  /** In the price's own decimals. */
+  /** With the decimals of the price. */
   readonly text: string;
-  /** Hundredths of a percent of the middle, half away from zero. */
+  /** Hundredths of a percent of the mid price, half away from zero. */
   readonly bps: bigint;
 };
 
@@ -96,7 +96,7 @@ export function spreadOf({ bids, asks }: BookSides): Spread | undefined {
   return { text: formatUnits(difference, decimals), bps };
 }
 
-/** Cut to what fits a narrow column, never rounded up: `0.30769`, `812.5K`, `44.44M`. */
+/** Truncated to fit a narrow column, never rounded up: `0.30769`, `812.5K`, `44.44M`. */
 export function shortQuantity(quantity: string, decimals: number): string {
   const [whole = '0'] = quantity.split('.');
   const unit = UNITS.find(({ digits }) => whole.length > digits);

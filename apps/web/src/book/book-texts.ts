@@ -1,4 +1,4 @@
-/** How figures of the book are written for the eye. */
+/** Formats figures of the book. */
 import { formatUnits } from '@anywhen/money';
 
 /** Hundredths of a percent with two decimals: `0.01%`. */

@@ -1,4 +1,4 @@
-/** How much stands on each side of the price: two staircases, drawn from the rows below them. */
+/** The depth chart: one staircase per side of the price, drawn from the rows below it. */
 import { memo } from 'react';
 import type { BookRow, BookRows } from './book-rows.ts';
 
@@ -29,7 +29,7 @@ export const DepthPicture = memo(function DepthPicture({
 
 const FIXED = { vectorEffect: 'non-scaling-stroke' } as const;
 
-/** Steps of equal width away from the middle, each as high as the book is deep up to there. */
+/** Steps of equal width outwards from the middle, each as high as the cumulative depth. */
 function staircase(rows: readonly BookRow[], direction: 1 | -1): string {
   const step = rows.length > 0 ? (WIDTH / rows.length) * direction : 0;
   const stairs = rows.map(({ part }, index) => {

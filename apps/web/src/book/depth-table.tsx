@@ -1,6 +1,6 @@
 /**
- * Both sides of the book next to each other under a picture of its depth, for looking at a market.
- * Picture, bars and figures come from one snapshot.
+ * Both sides of the book side by side under a depth chart, for market pages. Chart, bars and
+ * figures come from one snapshot.
  */
 import { memo, useMemo } from 'react';
 import type { Market } from '@anywhen/prices';
@@ -8,6 +8,7 @@ import type { Side } from '@anywhen/protocol';
 import { SkeletonRows, classes } from '@anywhen/ui';
 import { useText } from '../i18n/index.ts';
 import { showPrice } from '../market-parts/market-texts.ts';
+import { OwnQuantity } from './own-quantity.tsx';
 import { bookRows, shortQuantity, spreadOf, type BookRow } from './book-rows.ts';
 import { DepthPicture } from './depth-picture.tsx';
 import { LiquidityNote } from './liquidity-note.tsx';
@@ -95,9 +96,8 @@ function Side({ side, rows, market }: SideProps) {
 
 type LineProps = { side: Side; price: string; quantity: string; part: number; isOwn: boolean };
 
-/** Bids grow to the left and asks to the right, away from the current price. */
+/** Bids grow to the left and asks to the right, away from the middle. */
 const Line = memo(function Line({ side, price, quantity, part, isOwn }: LineProps) {
-  const t = useText('book');
   const isBids = side === 'buy';
   return (
     <li
@@ -117,15 +117,7 @@ const Line = memo(function Line({ side, price, quantity, part, isOwn }: LineProp
       <span className={classes('relative font-medium', isBids ? 'text-up' : 'text-down')}>
         {showPrice(price)}
       </span>
-      <span className="relative flex items-center gap-1">
-        {isOwn && (
-          <>
-            <span aria-hidden="true" className="size-1.5 rounded-full bg-accent" />
-            <span className="sr-only">{t('own')}</span>
-          </>
-        )}
-        {quantity}
-      </span>
+      <OwnQuantity quantity={quantity} isOwn={isOwn} />
     </li>
   );
 });

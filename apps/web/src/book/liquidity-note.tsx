@@ -1,4 +1,4 @@
-/** Says beside every book that much of it is simulated, and explains by whom and how. */
+/** The note beside every book that much of its liquidity is simulated, with an explanation. */
 import { Icon } from '@anywhen/ui';
 import { Sheet } from '../parts/overlays.tsx';
 import { useText } from '../i18n/index.ts';
@@ -6,7 +6,6 @@ import { useSheetEntry } from '../router/index.ts';
 
 export function LiquidityNote() {
   const t = useText('book');
-  const app = useText('app');
   const [isOpen, open, close] = useSheetEntry('book.liquidity');
   return (
     <>
@@ -19,7 +18,7 @@ export function LiquidityNote() {
         <Icon name="info" size={14} />
         {t('liquidity.label')}
       </button>
-      <Sheet isOpen={isOpen} onClose={close} title={t('liquidity.label')} closeLabel={app('close')}>
+      <Sheet isOpen={isOpen} onClose={close} title={t('liquidity.label')}>
         <div className="flex flex-col gap-3 pb-2 text-14 text-pretty">
           <p>{t('liquidity.who')}</p>
           <p>{t('liquidity.how')}</p>

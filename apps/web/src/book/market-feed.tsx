@@ -1,6 +1,6 @@
 /**
- * One market's book for all parts of a page: they draw the same snapshot, at most four times a
- * second. Whoever only needs the market at the moment of a touch peeks and never renders for it.
+ * Shares one market's book among all components of a page: they render the same snapshot, at most
+ * four times a second. A component that needs the market only on touch peeks without rendering.
  */
 import { createContext, use, useCallback, useEffect, useMemo, useRef, type ReactNode } from 'react';
 import { useTicker } from '../live/index.ts';
@@ -8,7 +8,7 @@ import { useDepth, type LiveDepth } from '../live/trading.ts';
 import type { BookSides } from './book-rows.ts';
 import { useSteady } from './steady.ts';
 
-/** What is known of the market at one moment; each part may be missing. */
+/** A snapshot of the market; each part may be missing. */
 export type MarketNow = BookSides & { readonly last: string | undefined };
 
 type Peek = () => MarketNow;
@@ -18,7 +18,7 @@ const NOTHING: MarketNow = { last: undefined, bids: [], asks: [] };
 const DepthContext = createContext<LiveDepth | undefined>(undefined);
 const PeekContext = createContext<Peek>(() => NOTHING);
 
-/** Give it the symbol as its key too: a book must never stand under another market's name. */
+/** Use the symbol as its key too: a book must never appear under another market's name. */
 export function MarketFeed({ symbol, children }: { symbol: string; children: ReactNode }) {
   const depth = useSameDepth(symbol);
   const last = useTicker(symbol)?.last;
@@ -39,12 +39,12 @@ export function useBook(): LiveDepth | undefined {
   return use(DepthContext);
 }
 
-/** The market as it is when called; calling it during rendering would show an old one. */
+/** The market at the time of the call; during rendering it could be stale. */
 export function usePeek(): Peek {
   return use(PeekContext);
 }
 
-/** The same object while nothing in it changed, so that it can be waited for. */
+/** Stable while nothing in it changed, so that it can be a dependency. */
 function useSameDepth(symbol: string): LiveDepth | undefined {
   const depth = useDepth(symbol);
   const { bids, asks, isStale = false } = depth ?? {};

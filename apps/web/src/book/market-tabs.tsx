@@ -1,4 +1,4 @@
-/** The book and the trades of one market for pages that look at it, each with its own feed. */
+/** The book and the trades of one market for read-only pages, each with its own feed. */
 import { findMarket, type Market } from '@anywhen/prices';
 import { DepthTable } from './depth-table.tsx';
 import { MarketFeed } from './market-feed.tsx';

@@ -1,6 +1,6 @@
 /**
- * The book beside a form: asks above, bids below, the current price between them. A touch on a row
- * hands over its price. Rows keep their place in the page; only what a row shows may change.
+ * The order book: asks above, bids below, the latest price between them. A touch on a row hands
+ * over its price. Rows keep their place in the page; only what a row shows may change.
  */
 import { memo, useMemo, useRef } from 'react';
 import type { Market } from '@anywhen/prices';
@@ -9,6 +9,7 @@ import { Skeleton, classes } from '@anywhen/ui';
 import { useText } from '../i18n/index.ts';
 import { useTicker } from '../live/index.ts';
 import { showPrice } from '../market-parts/market-texts.ts';
+import { OwnQuantity } from './own-quantity.tsx';
 import { bookRows, shortQuantity, spreadOf, type BookRow, type Spread } from './book-rows.ts';
 import { LiquidityNote } from './liquidity-note.tsx';
 import { useBook } from './market-feed.tsx';
@@ -19,10 +20,10 @@ import { showBps } from './book-texts.ts';
 
 type OrderBookProps = {
   market: Market;
-  /** Of each side; the place is kept also while there are fewer. */
+  /** Rows per side; the space is reserved also while there are fewer. */
   rowCount: number;
   own: OwnPrices;
-  /** The price of a touched row, as it was when the finger came down. */
+  /** The price of a tapped row at pointer down. */
   onPrice: (price: string) => void;
 };
 
@@ -75,7 +76,7 @@ type BookSideProps = {
   onPrice: (price: string) => void;
 };
 
-/** The best price of both sides stands next to the middle. */
+/** The best prices of both sides are next to the middle. */
 function BookSide({ side, rows, market, rowCount, isOld, onPrice }: BookSideProps) {
   const t = useText('book');
   const isAsks = side === 'sell';
@@ -117,9 +118,8 @@ type BookLineProps = {
 
 const BookLine = memo(function BookLine(props: BookLineProps) {
   const { side, price, quantity, part, isOwn, onPrice } = props;
-  const t = useText('book');
   const touched = useRef<string>(undefined);
-  /** The book may move between the finger's coming down and its going up. */
+  /** The book may move between pointer down and pointer up. */
   const take = () => {
     onPrice(touched.current ?? price);
     touched.current = undefined;
@@ -152,21 +152,13 @@ const BookLine = memo(function BookLine(props: BookLineProps) {
         >
           {priceText}
         </span>
-        <span className="relative flex items-center gap-1">
-          {isOwn && (
-            <>
-              <span aria-hidden="true" className="size-1.5 rounded-full bg-accent" />
-              <span className="sr-only">{t('own')}</span>
-            </>
-          )}
-          {quantity}
-        </span>
+        <OwnQuantity quantity={quantity} isOwn={isOwn} />
       </button>
     </li>
   );
 });
 
-/** The price that counts, and how far apart the two sides are. */
+/** The reference price and the spread. */
 function Middle({ symbol, spread }: { symbol: string; spread: Spread | undefined }) {
   const t = useText('book');
   return (
@@ -199,7 +191,7 @@ const LastPrice = memo(function LastPrice({ symbol }: { symbol: string }) {
   );
 });
 
-/** As high as the book that will come. */
+/** As high as the book will be. */
 function BookShapes({ symbol, rowCount }: { symbol: string; rowCount: number }) {
   const t = useText('book');
   const shapes = Array.from({ length: rowCount }, (_, index) => (

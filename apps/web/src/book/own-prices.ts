@@ -1,4 +1,4 @@
-/** Where a member has orders in the book of a market, written as the book writes prices. */
+/** The prices at which a member has orders in a market's book, formatted as in the book. */
 import { useMemo } from 'react';
 import { truncateDecimals } from '@anywhen/money';
 import type { Market } from '@anywhen/prices';
@@ -9,7 +9,7 @@ export type OwnPrices = Readonly<Record<Side, ReadonlySet<string>>>;
 
 const NONE: OwnPrices = { buy: new Set(), sell: new Set() };
 
-/** Nothing for visitors, and until the orders are known. */
+/** Empty for visitors, and until the orders are loaded. */
 export function useOwnPrices({ symbol, priceDecimals }: Market): OwnPrices {
   const orders = useOrders();
   return useMemo(() => {

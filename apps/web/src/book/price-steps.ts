@@ -1,23 +1,23 @@
 /**
- * How coarse the book is shown: in steps of the market's own tick, of ten, of a hundred ticks. The
- * choice is remembered by market, in this browser only.
+ * The price steps for grouping the book: one, ten or a hundred ticks of the market and so on. The
+ * choice is stored per market, in this browser only.
  */
 import { formatUnits } from '@anywhen/money';
 import { MARKETS, findMarket, type Market } from '@anywhen/prices';
 import { createStored } from '../parts/stored.ts';
 
 export type PriceStep = {
-  /** In the units of the market's last decimal. */
+  /** In units of the market's last decimal. */
   readonly units: bigint;
-  /** As it is written, and as many decimals as its prices need. */
+  /** The formatted step, and the decimals its prices need. */
   readonly text: string;
   readonly decimals: number;
 };
 
-/** A step of more than a thousandth of the price would leave a row or two of the book. */
+/** A step above a thousandth of the price would leave only a row or two. */
 const PRICE_PART_MAX = 1_000;
 
-/** The finest first; every market has that one. */
+/** Finest first; every market has at least that one. */
 export function priceSteps({ symbol }: Market): readonly PriceStep[] {
   return STEPS.get(symbol) ?? [];
 }
@@ -50,13 +50,13 @@ export function choosePriceStep({ symbol }: Market, text: string): void {
   useChosen.setState(({ steps }) => ({ steps: { ...steps, [symbol]: text } }));
 }
 
-/** The finest one for a choice that the market does not have. */
+/** The finest one if the market does not have the chosen step. */
 export function findStep(market: Market, text: string | undefined): PriceStep {
   const steps = priceSteps(market);
   return steps.find((step) => step.text === text) ?? (steps[0] as PriceStep);
 }
 
-/** A price on the step's own grid; it has no more digits than that. */
+/** The price rounded to the step, with no more digits than the step has. */
 export function withDecimals(price: string, decimals: number): string {
   const [whole = '0', fraction = ''] = price.split('.');
   return decimals === 0 ? whole : `${whole}.${fraction.slice(0, decimals)}`;

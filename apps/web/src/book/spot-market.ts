@@ -1,7 +1,7 @@
 /**
- * A spot market as the form counts with it: what lots and ticks are worth, and back. The
- * formulas are those of the exchange (`spot-rules` in the protocol), so that what is shown before
- * the tap is what it will book. No floating point in here, ever.
+ * Arithmetic of a spot market for the form: converts lots and ticks to amounts and back. The
+ * formulas are those of the exchange (`spot-rules` in the protocol), so what is shown before the
+ * tap is what will be booked. Never floating point.
  */
 import type { Rounding } from '@anywhen/money';
 import { findMarket, MARKETS, type Market } from '@anywhen/prices';
@@ -17,17 +17,19 @@ export function findSpotMarket(symbol: string | null | undefined): Market | unde
   return market?.isSpot ? market : undefined;
 }
 
-/** Atoms of the currency in so many lots. */
+/** Converts lots to atoms of the currency. */
 export function lotUnits(market: Market, lots: bigint): bigint {
   return lots * spotStepsOf(market).lotUnits;
 }
 
-/** Atoms of USDT: rounded up is what a buyer pays or holds, down what a seller gets (N5). */
+/**
+ * Atoms of USDT: rounded up for what a buyer pays or holds, down for what a seller receives (N5).
+ */
 export function quoteUnits(market: Market, tickLots: bigint, rounding: Rounding): bigint {
   return quoteUnitsOf(spotStepsOf(market), tickLots, rounding);
 }
 
-/** The most lots that can be had at this price for so many atoms of USDT. */
+/** The most lots that so many atoms of USDT buy at this price. */
 export function lotsFor(
   market: Market,
   { units, ticks }: { units: bigint; ticks: bigint },
@@ -36,8 +38,8 @@ export function lotsFor(
 }
 
 /**
- * What one touch of plus or minus moves a price by: about a hundredth of a percent in a round
- * figure. A single tick of 0.01 would be of no use to anybody at 65 000.
+ * The step of the plus and minus buttons: about a hundredth of a percent, as a round figure. A
+ * single tick of 0.01 would be useless at a price of 65 000.
  */
 export function touchStep(ticks: bigint): bigint {
   const digits = ticks.toString().length;

@@ -1,4 +1,4 @@
-/** A value that changes quickly is shown at a pace an eye can follow, and its last state always. */
+/** A rapidly changing value is throttled for display, and its last state is always shown. */
 import { act, cleanup, render } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { useSteady } from './steady.ts';
@@ -20,8 +20,8 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-describe('a steady value', () => {
-  it('changes at most four times a second, however often it is given', () => {
+describe('a throttled value', () => {
+  it('changes at most four times a second, however often it is set', () => {
     const { rerender } = render(<Figure value={0} />);
     for (let count = 1; count <= 100; count += 1) {
       rerender(<Figure value={count} />);
@@ -31,7 +31,7 @@ describe('a steady value', () => {
     expect(seen.length).toBeLessThanOrEqual(10);
   });
 
-  it('ends with the last value it was given', () => {
+  it('ends with the last value it was set to', () => {
     const { rerender } = render(<Figure value={0} />);
     rerender(<Figure value={1} />);
     act(() => void vi.advanceTimersByTime(10));
@@ -40,7 +40,7 @@ describe('a steady value', () => {
     expect(seen).toEqual([0, 1, 2]);
   });
 
-  it('does not render on while nothing changes', () => {
+  it('does not rerender while nothing changes', () => {
     const { rerender } = render(<Figure value={7} />);
     rerender(<Figure value={7} />);
     act(() => void vi.advanceTimersByTime(1_000));

@@ -1,10 +1,10 @@
-/** Keeps what changes quickly from rendering more often than an eye can follow. */
+/** Throttles rapidly changing values, so that they do not rerender faster than they can be read. */
 import { useEffect, useRef, useState } from 'react';
 
-/** Four pictures a second: more cannot be read, and a slow phone has other things to draw. */
+/** Four renders a second: more cannot be read, and would load a slow phone. */
 const GAP_MS = 250;
 
-/** The newest value, but at most one every quarter of a second; the last one always comes. */
+/** The latest value, at most one every quarter of a second; the last one always arrives. */
 export function useSteady<V>(value: V): V {
   const [steady, setSteady] = useState(value);
   const shownAtMs = useRef(-Infinity);

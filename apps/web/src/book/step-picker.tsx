@@ -1,4 +1,4 @@
-/** The choice of how coarse the book is shown; nothing where a market has only one step. */
+/** The picker for the price step of the book; renders nothing when a market has only one. */
 import type { Market } from '@anywhen/prices';
 import { Icon } from '@anywhen/ui';
 import { useText } from '../i18n/index.ts';

@@ -1,6 +1,6 @@
 /**
- * The last trades of a market, newest first. Only trades that happened: an empty market has an
- * empty list, and says so.
+ * The last trades of a market, newest first. Only real trades: an empty market shows an empty
+ * state.
  */
 import { memo } from 'react';
 import type { Market } from '@anywhen/prices';

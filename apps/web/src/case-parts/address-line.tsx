@@ -1,6 +1,6 @@
 /**
- * A simulated address, whole and in letters of one width so that it can be compared, with its copy
- * button and the sentence that belongs under every one of them (rulebook 9.2).
+ * A simulated address, unabridged and monospaced so that it can be compared, with a copy button and
+ * the mandatory notice (rulebook 9.2).
  */
 import { IconButton } from '@anywhen/ui';
 import { useText } from '../i18n/index.ts';
@@ -27,7 +27,7 @@ export function AddressLine({ address }: { address: string }) {
   );
 }
 
-/** Among other figures: small enough to break at a hyphen only, and never cut. */
+/** Compact: breaks only at a hyphen, and is never truncated. */
 export function AddressText({ address }: { address: string }) {
   return <span className="font-mono text-12 wrap-anywhere">{address}</span>;
 }

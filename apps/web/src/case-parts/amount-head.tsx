@@ -1,4 +1,4 @@
-/** The amount a case or a transaction is about, large, with its state beside it or below. */
+/** The amount of a case or transaction in large type, with its state beside or below it. */
 import type { ReactNode } from 'react';
 import { OwnAmount } from '../money-forms/own-amount.tsx';
 

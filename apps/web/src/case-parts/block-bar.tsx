@@ -1,6 +1,6 @@
 /**
- * Blocks as they come: a cell for each confirmation until a deposit may leave again, with a gap
- * behind those after which it is looked at.
+ * A progress bar of blocks: one cell per confirmation until a deposit may be withdrawn again, with
+ * a gap after those needed for its review.
  */
 import { NETWORK_TERMS, type Network } from '@anywhen/protocol';
 import { classes } from '@anywhen/ui';

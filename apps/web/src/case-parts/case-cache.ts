@@ -1,7 +1,6 @@
 /**
- * What the pages of one module know of its cases through the query cache: the desk with those that
- * are open, lists by page, and single ones. What the topic tells of a case is kept wherever that
- * case is shown.
+ * The cases of one module in the query cache: the desk with the open ones, lists by page, and
+ * single cases. Events of the topic update a case wherever it is cached.
  */
 import type { ReviewState } from '@anywhen/protocol';
 import type { InfiniteData } from '@tanstack/react-query';
@@ -13,9 +12,9 @@ type Desk<One> = { readonly open: readonly One[] };
 type Page = Readonly<Record<string, unknown>>;
 
 type CaseKind<One> = {
-  /** Of the module, and of the list in a page of it. */
+  /** Query keys of the module, and of the lists within a page. */
   readonly name: string;
-  /** Something still happens to it by itself. */
+  /** It still changes by itself. */
   readonly isUnderWay: (one: One) => boolean;
 };
 
@@ -45,12 +44,12 @@ export class CaseCache<One extends Case> {
     return refreshPages(this.lists);
   }
 
-  /** From the topic: a snapshot holds all that is under way, an event what has changed. */
+  /** From the topic: a snapshot holds all open cases, an event one that has changed. */
   receive(cases: readonly One[], { isNews }: { isNews: boolean }): void {
     const isBehind = isNews ? !cases.every(({ id }) => this.#find(id)) : this.#hasMissed(cases);
     this.keep(cases);
     if (isBehind) void queryClient.invalidateQueries({ queryKey: this.all });
-    else if (isNews) void this.refreshDesk(); // What is left of the day may have changed with it.
+    else if (isNews) void this.refreshDesk(); // The rest of the daily limit may have changed.
   }
 
   keep(cases: readonly One[]): void {
@@ -68,7 +67,7 @@ export class CaseCache<One extends Case> {
     return queryClient.getQueryData<One>(this.oneKey(id));
   }
 
-  /** What was under way and is not in a snapshot has ended unseen. */
+  /** An open case that is missing from a snapshot has ended in the meantime. */
   #hasMissed(underWay: readonly One[]): boolean {
     const known = queryClient.getQueriesData<One>({ queryKey: [this.#kind.name, 'one'] });
     return known.some(([, one]) => {

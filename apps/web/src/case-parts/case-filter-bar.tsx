@@ -1,4 +1,4 @@
-/** Above a record of cases: both accounts or one, all states or one. */
+/** The filter above a record of cases: by account and by state. */
 import { CASH_ACCOUNTS, REVIEW_STATES } from '@anywhen/protocol';
 import { Chips, Segmented } from '@anywhen/ui';
 import { useText } from '../i18n/index.ts';

@@ -1,4 +1,4 @@
-/** Which cases a record shows, as it stands in the address; what nobody knows is left open. */
+/** The filter of a record of cases as URL parameters; unknown values are ignored. */
 import {
   CASH_ACCOUNTS,
   REVIEW_STATES,
@@ -20,7 +20,7 @@ export function readCaseFilter(query: URLSearchParams): CaseFilter {
   };
 }
 
-/** The number of the case that other pages lead to. */
+/** The id of the case that other pages link to. */
 export function findCaseId(query: URLSearchParams, name: string): string | undefined {
   return /^[1-9]\d{0,14}$/.exec(query.get(name) ?? '')?.[0];
 }
@@ -31,7 +31,7 @@ export function isFiltered({ account, state }: CaseFilter): boolean {
 
 type Listed = { readonly account: CashAccount; readonly state: ReviewState };
 
-/** What was decided since a list was asked for may not belong to it any more. */
+/** Cases decided since a list was fetched may no longer match its filter. */
 export function isListed({ account, state }: CaseFilter, one: Listed): boolean {
   return (account ?? one.account) === one.account && (state ?? one.state) === one.state;
 }

@@ -1,4 +1,4 @@
-/** What all cases of deposit and withdrawal are shown with: their course, state and address. */
+/** The components shared by deposit and withdrawal cases: steps, state and address. */
 import { act, cleanup, render, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
@@ -34,8 +34,8 @@ function stepOf(title: string): HTMLElement {
   return step;
 }
 
-describe('[9.4] the course of a case', () => {
-  it('says of each step what became of it, who did it, when and why', () => {
+describe('[9.4] the timeline of a case', () => {
+  it('shows the outcome of each step with who, when and why', () => {
     render(<CaseTimeline steps={STEPS} />);
     expect(stepOf('Submitted').textContent).toMatch(/Submitted \(Done\).*You · Nov 16, 2026/);
     expect(stepOf('Review').textContent).toMatch(/Review \(Now\).*Published rules.*Proof/);
@@ -43,7 +43,7 @@ describe('[9.4] the course of a case', () => {
     expect(stepOf('Credited').textContent).toMatch(/Credited \(To come\).*about \d\d:\d\d:16/);
   });
 
-  it('counts down what runs now, for the eye; whoever listens hears the moment once', () => {
+  it('counts down the running step visually; screen readers get the time once', () => {
     render(<CaseTimeline steps={STEPS} />);
     const seen = () => stepOf('Review').querySelector('p [aria-hidden="true"]')?.textContent;
     expect(seen()).toBe('1:15');
@@ -65,7 +65,7 @@ describe('[9.4] [10.5] the state of a case', () => {
     ['en', ['Under review', 'Review passed', 'Review rejection']],
     ['zh-Hans', ['审核中', '审核通过', '审核驳回']],
     ['zh-Hant', ['審核中', '審核通過', '審核駁回']],
-  ] as const)('has its set word in %s', async (language, words) => {
+  ] as const)('has its fixed word in %s', async (language, words) => {
     await changeLanguage(language);
     render(REVIEW_STATES.map((state) => <ReviewStateBadge key={state} state={state} />));
     for (const word of words) screen.getByText(word);
@@ -74,7 +74,7 @@ describe('[9.4] [10.5] the state of a case', () => {
 });
 
 describe('[9.2] a simulated address', () => {
-  it('is shown whole, says what it is, and is copied as it stands', async () => {
+  it('is shown unabridged and labelled, and is copied verbatim', async () => {
     vi.useRealTimers();
     const user = userEvent.setup();
     const address = 'SIM-TRC20-7Q2M9KX4D0RTBW5ZC8HJ3VNE';

@@ -1,6 +1,6 @@
 /**
- * One case of a record in two lines: its amount and state, then what it was and how far it is. On
- * narrow screens and with large letters they take more lines; nothing is cut off.
+ * One case of a record in two lines: amount and state, then its kind and progress. It wraps on
+ * narrow screens and with large fonts; nothing is truncated.
  */
 import type { ReactNode } from 'react';
 import type { ReviewState } from '@anywhen/protocol';

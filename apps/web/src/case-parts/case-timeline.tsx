@@ -1,24 +1,24 @@
 /**
- * The course of a case of deposit or withdrawal: what was done by whom and when, what it waits for
- * with the time left by the server's clock, and what is still to come.
+ * The timeline of a deposit or withdrawal case: who did what and when, what it waits for with the
+ * time left by the server's clock, and the steps still to come.
  */
 import type { ReactNode } from 'react';
 import { Timeline, type TimelineStep } from '@anywhen/ui';
 import { formatDuration, useFormat, useText } from '../i18n/index.ts';
 import { useSecondsUntil } from '../parts/passing-time.ts';
 
-/** Who or what does a step; `rules` and `staff` are who decides. */
+/** Who performs a step; `rules` and `staff` make decisions. */
 type Actor = 'member' | 'chain' | 'bank' | 'rules' | 'staff';
 
 export type CaseStep = {
   title: string;
   state: TimelineStep['state'];
   by?: Actor;
-  /** When it happened; of what is to come, when it is expected. */
+  /** When it happened; for future steps, when it is expected. */
   atMs?: number | null;
-  /** What runs now is over then, at the latest. */
+  /** The running step ends by then at the latest. */
   untilMs?: number | null;
-  /** Why it ended so, what it waits for, how far it is. */
+  /** The reason of its outcome, what it waits for, or its progress. */
   why?: ReactNode;
 };
 
@@ -59,7 +59,7 @@ function Detail({ step: { by, state, atMs, why } }: { step: CaseStep }) {
   );
 }
 
-/** Its second hand is for the eye: whoever listens hears the moment itself, once. */
+/** The countdown is visual only: screen readers get the end time once. */
 function Countdown({ untilMs }: { untilMs: number }) {
   const t = useText('cases');
   const { time } = useFormat();

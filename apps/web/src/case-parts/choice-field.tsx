@@ -1,6 +1,6 @@
 /**
- * A field with one of a few: a currency, a network, a way out. A touch opens them in a sheet, each
- * with what sets it apart as its second line.
+ * A select field that opens its options in a sheet, each with a distinguishing second line; for
+ * currencies, networks and payees.
  */
 import type { ReactNode } from 'react';
 import { Icon } from '@anywhen/ui';
@@ -12,7 +12,7 @@ import { useSheetEntry } from '../router/index.ts';
 type Choice<Value extends string> = {
   readonly value: Value;
   readonly name: string;
-  /** Its pace, its fee. */
+  /** For example its speed or fee. */
   readonly detail?: string;
   readonly leading?: ReactNode;
 };
@@ -24,14 +24,13 @@ type ChoiceFieldProps<Value extends string> = {
   value: Value | undefined;
   error?: string | undefined;
   fieldName: string;
-  /** Of its entry in the history, unique in the app: `deposits.network`. */
+  /** The id of its history entry, unique in the app: `deposits.network`. */
   sheetName: string;
   onChoose: (value: Value) => void;
 };
 
 export function ChoiceField<Value extends string>(props: ChoiceFieldProps<Value>) {
   const { label, placeholder, choices, value, error, fieldName, sheetName, onChoose } = props;
-  const app = useText('app');
   const [isOpen, open, close] = useSheetEntry(sheetName);
   const chosen = choices.find((choice) => choice.value === value);
   return (
@@ -46,7 +45,7 @@ export function ChoiceField<Value extends string>(props: ChoiceFieldProps<Value>
         error={error}
         onPick={open}
       />
-      <Sheet isOpen={isOpen} onClose={close} title={label} closeLabel={app('close')}>
+      <Sheet isOpen={isOpen} onClose={close} title={label}>
         <ul className="-mx-4">
           {choices.map((choice) => (
             <li key={choice.value}>
@@ -68,7 +67,7 @@ export function ChoiceField<Value extends string>(props: ChoiceFieldProps<Value>
 
 type ChoiceRowProps = { choice: Choice<string>; isChosen: boolean; onChoose: () => void };
 
-/** Nothing of a name is cut off: networks differ in the letters at its end. */
+/** Names are never truncated: networks differ in their last letters. */
 function ChoiceRow({ choice, isChosen, onChoose }: ChoiceRowProps) {
   return (
     <button
@@ -88,7 +87,7 @@ function ChoiceRow({ choice, isChosen, onChoose }: ChoiceRowProps) {
   );
 }
 
-/** For lists in which one line is chosen. */
+/** For lists with a single selection. */
 export function ChosenMark() {
   const t = useText('cases');
   return (

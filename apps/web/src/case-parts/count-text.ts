@@ -1,4 +1,4 @@
-/** Heights and counts with the groups of the language; no amount of money is written by this. */
+/** Formats heights and counts with the digit grouping of the language; never used for money. */
 import { useLanguage } from '../i18n/index.ts';
 
 export function useCount(): (count: number) => string {

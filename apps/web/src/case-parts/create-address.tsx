@@ -1,11 +1,11 @@
-/** Makes up an address of a simulated wallet outside, so that nobody has to look for one (9.2). */
+/** Generates the address of a simulated outside wallet, so that nobody has to find one (9.2). */
 import { networksOf, simulatedAddress, type Network } from '@anywhen/protocol';
 import { Button } from '@anywhen/ui';
 import { useText } from '../i18n/index.ts';
 
 type CreateAddressProps = {
   currency: string;
-  /** Where none is chosen, the first that is offered. */
+  /** Defaults to the first network on offer. */
   network: Network | undefined;
   onCreate: (made: { address: string; network: Network }) => void;
 };

@@ -1,4 +1,4 @@
-/** One of the currencies that can be paid in and out at all. */
+/** The select field for currencies that can be deposited and withdrawn. */
 import { CASH_CURRENCIES } from '@anywhen/protocol';
 import { CurrencyMark } from '../market-parts/currency-mark.tsx';
 import { ChoiceField } from './choice-field.tsx';

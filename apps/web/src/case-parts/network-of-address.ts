@@ -1,4 +1,4 @@
-/** A simulated address names its network: whoever has chosen none means that one. */
+/** Derives the network from a simulated address, for members who have not chosen one. */
 import { isSimulatedAddress, networksOf, tidyCode, type Network } from '@anywhen/protocol';
 
 export function findNetwork(typed: string, currency: string): Network | undefined {

@@ -1,4 +1,4 @@
-/** The state of a deposit or withdrawal in the words every member is shown (rulebook 9.4, 10.5). */
+/** The state of a deposit or withdrawal in the fixed words of rulebook 9.4 and 10.5. */
 import type { ReviewState } from '@anywhen/protocol';
 import { Badge, type BadgeTone, type IconName } from '@anywhen/ui';
 import { useText } from '../i18n/index.ts';

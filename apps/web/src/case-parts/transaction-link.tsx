@@ -1,4 +1,4 @@
-/** The id of a simulated transaction, short, as the way to its page. */
+/** The abbreviated id of a simulated transaction as a link to its page. */
 import { Icon } from '@anywhen/ui';
 import { Link } from '../router/index.ts';
 
@@ -14,7 +14,7 @@ export function TransactionLink({ id }: { id: string }) {
   );
 }
 
-/** Its beginning says what it is, its end tells it from others. */
+/** The beginning shows its kind, the end distinguishes it from others. */
 function shortened(id: string): string {
   return id.replace(/^(.*-TX-.{4}).+(.{4})$/, '$1…$2');
 }

@@ -1,4 +1,6 @@
-/** The blocks since a transaction, newest first, and its own at the end; the middle is counted. */
+/**
+ * The blocks since a transaction, newest first, with its own last; those between are only counted.
+ */
 import { NETWORK_TERMS, heightOf, type ChainTransaction } from '@anywhen/protocol';
 import { Card, Icon, classes } from '@anywhen/ui';
 import { useBlockNow } from '../case-parts/block-now.ts';

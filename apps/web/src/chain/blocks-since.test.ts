@@ -7,7 +7,7 @@ const at = (seconds: number) =>
   blocksSince({ network: 'TRC20', minedAtMs: MINED_MS, nowMs: MINED_MS + seconds * 1_000 });
 
 describe('[9.1] the blocks since a transaction', () => {
-  it('are none before it is in one', () => {
+  it('are none before it is in a block', () => {
     expect(at(-1)).toEqual({ newest: [], between: 0, own: undefined });
   });
 
@@ -19,7 +19,7 @@ describe('[9.1] the blocks since a transaction', () => {
     expect(at(7).newest).toEqual([MINED_MS + 6_000, MINED_MS + 3_000]);
   });
 
-  it('are counted where they are too many to list', () => {
+  it('are counted when they are too many to list', () => {
     const { newest, between } = at(3_000);
     expect(newest).toHaveLength(BLOCKS_LISTED_MAX);
     expect(newest[0]).toBe(MINED_MS + 3_000_000);

@@ -1,17 +1,17 @@
-/** Which blocks since a transaction are listed: the newest few and its own. Pure. */
+/** Selects the blocks since a transaction to list: the newest few and its own. Pure. */
 import { NETWORK_TERMS, confirmationsAt, type Network } from '@anywhen/protocol';
 
-/** More than a screen of them tells nobody anything. */
+/** More than a screenful would add no information. */
 export const BLOCKS_LISTED_MAX = 12;
 
 type Mined = { readonly network: Network; readonly minedAtMs: number; readonly nowMs: number };
 
 type BlocksSince = {
-  /** By their time, newest first, without the transaction's own. */
+  /** Block times, newest first, without the transaction's own block. */
   readonly newest: readonly number[];
   /** How many are not listed. */
   readonly between: number;
-  /** Undefined until the transaction is in one. */
+  /** Undefined until the transaction is in a block. */
   readonly own: number | undefined;
 };
 

@@ -1,16 +1,8 @@
-/** The one call of this module to the server. */
+/** The only server call of this module. */
 import { readTransaction } from '@anywhen/protocol';
-import { useQuery } from '@tanstack/react-query';
-import { callApi } from '../api/call.ts';
-import { queryClient } from '../api/query-client.ts';
+import { useAnswer } from '../api/use-answer.ts';
 
-/** What a transaction is never changes; only the blocks after it go on. */
+/** A transaction never changes; only the blocks after it do. */
 export function useTransaction(id: string) {
-  const options = {
-    queryKey: ['chain', id],
-    queryFn: ({ signal }: { signal: AbortSignal }) =>
-      callApi(readTransaction, { params: { id }, signal }),
-    staleTime: Infinity,
-  };
-  return useQuery(options, queryClient);
+  return useAnswer(readTransaction, ['chain', id], { params: { id }, staleTime: Infinity });
 }

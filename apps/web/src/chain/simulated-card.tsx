@@ -1,4 +1,4 @@
-/** The plain word above every transaction: this chain is ours alone. */
+/** The notice above every transaction that this chain is simulated. */
 import { useText } from '../i18n/index.ts';
 import { NoticeBox } from '../money-forms/notice.tsx';
 

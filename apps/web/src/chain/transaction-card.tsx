@@ -1,4 +1,4 @@
-/** What was sent, from where to where, in which block, and how often it is confirmed by now. */
+/** Amount, sender, recipient, block and confirmations of a transaction. */
 import { confirmationsAt, heightOf, type ChainTransaction } from '@anywhen/protocol';
 import { Badge, Card, KeyValue } from '@anywhen/ui';
 import { AddressLine } from '../case-parts/address-line.tsx';

@@ -1,4 +1,4 @@
-/** `/pay/transaction`: a transaction of the simulated chain, its blocks, and what it is not. */
+/** `/pay/transaction`: a transaction of the simulated chain, its blocks, and the notice. */
 import { screen, waitFor } from '@testing-library/react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import type { ChainTransaction } from '@anywhen/protocol';
@@ -32,7 +32,7 @@ async function openAt(nowMs: number, change: Partial<ChainTransaction> = {}) {
 }
 
 describe('[9.1] a simulated transaction', () => {
-  it('shows what went where, its block and confirmations, and that none of it is real', async () => {
+  it('shows addresses, amount, block and confirmations, and that none of it is real', async () => {
     await openAt(MINED_MS + 7_000);
     await screen.findByText('Confirmations 3');
     screen.getByText('This chain is simulated');
@@ -52,27 +52,27 @@ describe('[9.1] a simulated transaction', () => {
     expect(link.getAttribute('href')).toBe('/pay/record3?deposit=41');
   });
 
-  it('counts on with every block', async () => {
+  it('updates the count with every block', async () => {
     await openAt(MINED_MS + 2_990);
     await screen.findByText('Confirmations 1');
     vi.setSystemTime(MINED_MS + 3_001);
     await waitFor(() => screen.getByText('Confirmations 2'));
   });
 
-  it('that is not in a block yet waits for it', async () => {
+  it('shows that it waits when it is not in a block yet', async () => {
     await openAt(MINED_MS - 1_500);
     await screen.findByText('Waits for block 600,000,001');
     expect(screen.queryByText('Blocks since')).toBeNull();
   });
 
-  it('of a withdrawal comes from here and leads to it', async () => {
+  it('links a withdrawal to its case', async () => {
     await openAt(MINED_MS, { direction: 'out', caseId: '7' });
     await screen.findByText('This exchange');
     const link = screen.getByRole('link', { name: 'See the withdrawal' });
     expect(link.getAttribute('href')).toBe('/pay/record2?withdrawal=7');
   });
 
-  it.each([ID, 'SIM-TRC20-TX-1', ''])('with the unknown id %j was not found', async (id) => {
+  it.each([ID, 'SIM-TRC20-TX-1', ''])('shows "not found" for the unknown id %j', async (id) => {
     const page = await openTestPage(`/pay/transaction?id=${id}`);
     await screen.findByText('This transaction was not found');
     expect(page.callsTo(`GET /chain/transactions/${id}`)).toHaveLength(id === ID ? 1 : 0);

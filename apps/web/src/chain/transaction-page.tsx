@@ -1,13 +1,12 @@
 /**
- * `/pay/transaction?id=`: one transaction of the simulated chain (rulebook 9.1), with its block and
- * those since as they come. It says that none of it exists outside.
+ * `/pay/transaction?id=`: one transaction of the simulated chain (rulebook 9.1) with its block and
+ * the blocks since, updated live. It states that none of it exists outside.
  */
 import { TRANSACTION_PATTERN, type ChainTransaction } from '@anywhen/protocol';
-import { EmptyState, LinkButton, Skeleton } from '@anywhen/ui';
-import { ApiRejection } from '../api/call.ts';
+import { LinkButton, Skeleton } from '@anywhen/ui';
+import { EmptyWithLink, Found } from '../parts/loaded.tsx';
 import { useText } from '../i18n/index.ts';
 import { LoadingRows } from '../parts/list-start.tsx';
-import { LoadFailed } from '../parts/load-failed.tsx';
 import { useQuery, type To } from '../router/index.ts';
 import { BlocksCard } from './blocks-card.tsx';
 import { useTransaction } from './data.ts';
@@ -19,22 +18,23 @@ export function Page() {
   return (
     <div className="mx-auto flex max-w-120 flex-col gap-4 p-4">
       <SimulatedCard />
-      {/* What is no id of ours is not asked for. */}
+      {/* A malformed id is not requested. */}
       {TRANSACTION_PATTERN.test(id) ? <Asked id={id} /> : <Unknown />}
     </div>
   );
 }
 
 function Asked({ id }: { id: string }) {
-  const asked = useTransaction(id);
-  if (asked.data) return <Transaction transaction={asked.data} />;
-  if (asked.error instanceof ApiRejection && asked.error.code === 'NOT_FOUND') return <Unknown />;
-  if (asked.isError) return <LoadFailed asked={asked} />;
-  return (
+  const loading = (
     <>
       <Skeleton shape="block" height={280} />
       <LoadingRows count={5} hasPicture={false} />
     </>
+  );
+  return (
+    <Found asked={useTransaction(id)} none={<Unknown />} loading={loading}>
+      {(transaction) => <Transaction transaction={transaction} />}
+    </Found>
   );
 }
 
@@ -58,19 +58,15 @@ function casePath({ direction, caseId }: ChainTransaction): To {
     : `/pay/record2?withdrawal=${caseId}`;
 }
 
-/** Somebody else's transaction and none at all look the same: nothing is told about either. */
 function Unknown() {
   const t = useText('chain');
   return (
-    <EmptyState
+    <EmptyWithLink
       icon="search"
       title={t('gone')}
       text={t('goneText')}
-      action={
-        <LinkButton look="secondary" href="/pay/record3">
-          {t('toRecords')}
-        </LinkButton>
-      }
+      href="/pay/record3"
+      label={t('toRecords')}
     />
   );
 }

@@ -1,4 +1,4 @@
-/** The plain facts of a market: its steps, and what the simulation assumes about it. */
+/** The facts of a market: its tick and lot sizes, and the assumptions of the simulation. */
 import { Card, KeyValue } from '@anywhen/ui';
 import { findMarket } from '@anywhen/prices';
 import { useText } from '../i18n/index.ts';
@@ -35,7 +35,7 @@ export function AboutMarket({ symbol }: { symbol: string }) {
   );
 }
 
-/** 0.075 → `7.5`, 0.55 → `55`: the binary fraction must not show. */
+/** 0.075 → `7.5`, 0.55 → `55`, without binary rounding artifacts. */
 function percentOf(part: number): string {
   return String(Number((part * 100).toFixed(2)));
 }

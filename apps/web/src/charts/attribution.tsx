@@ -1,6 +1,6 @@
 /**
- * The notice and the link Lightweight Charts asks for (Apache-2.0, NOTICE). The library's own logo
- * would need a style element, which our content policy forbids, so the same logo is drawn here.
+ * The notice and link that Lightweight Charts requires (Apache-2.0, NOTICE). The library's own logo
+ * needs a style element, which our CSP forbids, so it is drawn here.
  */
 import { useText } from '../i18n/index.ts';
 

@@ -1,6 +1,6 @@
 /**
- * A chart that fills the screen under the bars; where it is only a chart, bars and chips withdraw
- * and three buttons at its edge stand for all of them.
+ * A full-height chart; in chart-only mode the bars and chips disappear and three buttons at its
+ * edge replace them.
  */
 import { useEffect, type ReactNode } from 'react';
 import { IconButton, classes } from '@anywhen/ui';
@@ -13,7 +13,7 @@ import { useIsOnlyChart } from './only-chart.ts';
 import { ChartSettings } from './panel/chart-settings.tsx';
 
 type ChartScreenProps = {
-  /** What stands above the picture while there is room. */
+  /** Shown above the chart while there is space. */
   controls: ReactNode;
   hasIndicators: boolean;
   children: (isAlone: boolean) => ReactNode;

@@ -1,4 +1,4 @@
-/** Market, price and its age in one line, for charts that want the rest of the screen. */
+/** Market, price and its age in one line, for charts that use the rest of the screen. */
 import { Change, FlashValue, classes } from '@anywhen/ui';
 import type { Market } from '@anywhen/prices';
 import { useTicker } from '../live/index.ts';

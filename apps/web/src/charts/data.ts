@@ -1,17 +1,17 @@
-/** Every call of this module to the server: candles, page by page, newest first. */
+/** All server calls of this module: candles, page by page, newest first. */
 import type { Interval } from '@anywhen/prices';
 import { listKlines } from '@anywhen/protocol';
 import { callApi } from '../api/call.ts';
 import { barOf } from './bars/bars.ts';
 import type { BarPage } from './bars/series.ts';
 
-/** More than a phone shows, less than it waits for. */
+/** More than a phone shows, and small enough to load quickly. */
 const PAGE_BARS = 500;
 
 type PageRequest = {
   readonly symbol: string;
   readonly interval: Interval;
-  /** The page that ends before this moment; without it the newest one. */
+  /** The page that ends before this time; without it the newest one. */
   readonly endMs?: number;
 };
 

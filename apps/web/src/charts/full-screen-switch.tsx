@@ -1,6 +1,6 @@
 /**
- * Takes away the browser's own bars and turns the phone, where the browser lets us. The notice that
- * nothing here is real money stays: it belongs to the page.
+ * Enters full screen and landscape where the browser allows it. The notice that nothing here is
+ * real money stays visible: it is part of the page.
  */
 import { IconButton } from '@anywhen/ui';
 import { useText } from '../i18n/index.ts';
@@ -19,7 +19,7 @@ export function FullScreenSwitch() {
   );
 }
 
-/** Turning is a request: tables and desktop browsers refuse it, and nothing is lost. */
+/** Orientation lock is best effort: tablets and desktop browsers refuse it. */
 async function enterFullScreen(): Promise<void> {
   try {
     await document.documentElement.requestFullscreen();
@@ -28,11 +28,11 @@ async function enterFullScreen(): Promise<void> {
     };
     await orientation.lock?.('landscape');
   } catch {
-    // The page fills what the browser gives it.
+    // The page fills the available screen.
   }
 }
 
-/** Also what a page does that is left: the next one has bars. */
+/** Also runs when the page is left: the next one has bars. */
 export function leaveFullScreen(): void {
   if (document.fullscreenElement) document.exitFullscreen().catch(() => undefined);
 }

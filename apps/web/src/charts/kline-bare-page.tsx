@@ -1,7 +1,4 @@
-/**
- * Nothing but the chart, for embedding: market, interval and theme come with the address and change
- * nothing that is stored. The notice stays; it is the shell's.
- */
+/** Nothing but the chart, for embedding. The notice stays; it is the shell's. */
 import { findInterval, FIRST_INTERVAL } from './bars/intervals.ts';
 import { useTopEdgePx } from '../market-parts/top-edge.ts';
 import { useQuery } from '../router/index.ts';
@@ -40,7 +37,7 @@ export function Page() {
   );
 }
 
-/** Undefined leaves the choice to the person who looks. */
+/** Undefined leaves the viewer's own choice. */
 function themeOf(text: string | null): 'light' | 'dark' | undefined {
   return text === 'light' || text === 'dark' ? text : undefined;
 }

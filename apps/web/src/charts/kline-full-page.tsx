@@ -1,4 +1,4 @@
-/** The chart on the whole screen, upright or on its side, with indicators to choose from. */
+/** The full-screen chart, portrait or landscape, with a choice of indicators. */
 import type { Market } from '@anywhen/prices';
 import { TitleBarAction } from '../parts/title-bar-action.tsx';
 import { ChartPanel } from './panel/chart-panel.tsx';

@@ -1,4 +1,4 @@
-/** The chart of one market: its price, its candles, its past, and what happens without answers. */
+/** The chart of one market: its price, candles and history, and how it handles missing answers. */
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { MINUTE_MS } from '@anywhen/prices';
@@ -28,7 +28,7 @@ const { charts } = (await import('klinecharts')) as unknown as ReturnType<typeof
 const chart = () => charts.at(-1);
 const main = () => screen.getByRole('main');
 const text = () => main().textContent ?? '';
-/** A chart waits for an idle moment and then keeps its pace. */
+/** A chart waits for an idle callback and then throttles its redraws. */
 const soon = (check: () => void) => waitFor(check, { timeout: 6_000 });
 const lastMinuteMs = () => Math.floor(Date.now() / MINUTE_MS) * MINUTE_MS;
 
@@ -62,7 +62,7 @@ function receiveKline(page: TestPage, startMs: number, close: string): void {
   );
 }
 
-/** A price as the server tells it: to those who look at prices and to those who look at candles. */
+/** A price as the server publishes it: in the price topic and in the candle topic. */
 function receiveTick(page: TestPage, price: string): void {
   receiveKline(page, lastMinuteMs(), price);
   page.tick({ BTCUSDT: price });
@@ -84,7 +84,7 @@ afterEach(() => {
 });
 
 describe('[19] the chart of a market', () => {
-  it('shows price, day and a volume that is called simulated', async () => {
+  it('shows price, 24-hour figures and a volume labelled as simulated', async () => {
     await open();
     expect(text()).toContain('101.50');
     expect(text()).toContain('24h high');
@@ -116,7 +116,7 @@ describe('[19] the chart of a market', () => {
     expect(text()).toContain('C 104.00');
   });
 
-  it('[16.1] never shows another price than the header: both are of one tick', async () => {
+  it('[16.1] always shows the price of the header: both come from one tick', async () => {
     const page = await openDrawn();
     receiveKline(page, lastMinuteMs(), '99.00');
     await settle();
@@ -151,7 +151,7 @@ describe('[19] the chart of a market', () => {
     await soon(() => expect(asked).toContain('/api/klines'));
   });
 
-  it('loads the past when somebody pans back, and asks again when it did not come', async () => {
+  it('loads history when panned back, and retries a failed page', async () => {
     await openDrawn();
     const first = chart()?.data[0]?.timestamp ?? 0;
     answerWith({});
@@ -165,7 +165,7 @@ describe('[19] the chart of a market', () => {
     expect(chart()?.more).toEqual({ forward: false });
   });
 
-  it('writes the figures of the bar under the cross, and those of the current moment when it is gone', async () => {
+  it('shows the figures of the bar under the crosshair, and the current ones when it is gone', async () => {
     const page = await openDrawn();
     receiveTick(page, '104.00');
     act(() => chart()?.pointAt(3));
@@ -174,7 +174,7 @@ describe('[19] the chart of a market', () => {
     await soon(() => expect(text()).toContain('C 104.00'));
   });
 
-  it('leaves a vertical swipe to the page, unless the cross is being moved', async () => {
+  it('leaves a vertical swipe to the page, unless the crosshair is being moved', async () => {
     await openDrawn();
     const isPageScroll = () => chart()?._chartEvent._event._options.treatVertDragAsPageScroll();
     expect(isPageScroll()).toBe(true);
@@ -183,7 +183,7 @@ describe('[19] the chart of a market', () => {
     expect(chart()?.root.style.touchAction).toBe('pan-y');
   });
 
-  it('changes the interval, keeps the choice, and keeps the chart', async () => {
+  it('changes the interval, stores the choice, and reuses the chart', async () => {
     await openDrawn();
     fireEvent.click(screen.getByRole('radio', { name: '1h' }));
     await soon(() => expect(chart()?.period).toEqual({ type: 'hour', span: 1 }));
@@ -191,7 +191,7 @@ describe('[19] the chart of a market', () => {
     expect(localStorage.getItem('anywhen.charts')).toContain('1h');
   });
 
-  it('takes other colours when the theme changes', async () => {
+  it('applies a new theme', async () => {
     await openDrawn();
     expect(chart()?.styles).toEqual({});
     act(() => document.documentElement.setAttribute('data-theme', 'dark'));
@@ -201,7 +201,7 @@ describe('[19] the chart of a market', () => {
 });
 
 describe('without answers', () => {
-  it('says that the candles did not come, and tries again', async () => {
+  it('shows that the candles failed to load, and retries', async () => {
     await open({ '/api/klines': undefined as never });
     const alert = await screen.findByRole('alert');
     expect(alert.textContent).toContain('The chart could not be loaded');
@@ -211,7 +211,7 @@ describe('without answers', () => {
     expect(screen.queryByRole('alert')).toBeNull();
   });
 
-  it('names a market that does not exist, with the way to all of them', async () => {
+  it('shows an unknown market by name, with a link to all markets', async () => {
     await open();
     await act(() => navigate('/newContract/kline?symbol=nope'));
     expect(text()).toContain('There is no market NOPE');
@@ -219,7 +219,7 @@ describe('without answers', () => {
     expect(all.getAttribute('href')).toBe('/homeindex/quotes');
   });
 
-  it('[H12] says when the price is not of the current moment', async () => {
+  it('[H12] shows when the price is not current', async () => {
     const page = await openDrawn();
     page.happen(() => page.browser.socket().end(1006));
     expect(text()).toContain('Offline ·');
@@ -228,8 +228,8 @@ describe('without answers', () => {
   });
 });
 
-describe('the ways on', () => {
-  it('another market is found and takes the place of this one', async () => {
+describe('links', () => {
+  it('another market can be found and replaces this one', async () => {
     await import('@anywhen/ui/overlays');
     await openDrawn();
     fireEvent.click(screen.getByRole('button', { name: /BTC\/USDT/ }));
@@ -265,7 +265,7 @@ describe('the ways on', () => {
     expect(link('Advanced chart')).toBe('/newContract/tradingview?symbol=BTCUSDT');
   });
 
-  it('the star is the one the lists know', async () => {
+  it('the star is the same as in the lists', async () => {
     await open();
     fireEvent.click(screen.getByRole('button', { name: 'Add to favourites' }));
     expect(localStorage.getItem('anywhen.favourites')).toContain('BTCUSDT');
@@ -273,7 +273,7 @@ describe('the ways on', () => {
     expect(localStorage.getItem('anywhen.favourites')).not.toContain('BTCUSDT');
   });
 
-  it('a chart that is left is disposed, hears nothing, and is made anew when it is back', async () => {
+  it('a chart that is left is disposed, ignores updates, and is created again on return', async () => {
     const page = await openDrawn();
     await act(() => navigate('/homeindex/about'));
     await soon(() => expect(chart()?.isDisposed).toBe(true));

@@ -1,4 +1,4 @@
-/** The chart of one market with its price and its day, and the ways on from there. */
+/** The chart of one market with price, book and trades. */
 import { Icon } from '@anywhen/ui';
 import type { Market } from '@anywhen/prices';
 import { AlertBell, AlertSheet } from '../alerts/alert-sheet.tsx';
@@ -19,7 +19,7 @@ import { useOwnLines } from './orders/own-lines.tsx';
 import { PriceHeader } from './price-header.tsx';
 import { ProductBar } from './product-bar.tsx';
 
-/** What fits on a phone; the full screen has the others. */
+/** The intervals that fit on a phone; the full screen has the others. */
 const INDICATORS_HERE: readonly Indicator[] = ['MA', 'VOL'];
 
 export function Page() {

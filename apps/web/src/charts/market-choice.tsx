@@ -1,4 +1,4 @@
-/** From the chart of one market to that of another; spot trading chooses its market here too. */
+/** The market picker of the charts; spot trading uses it too. */
 import { findMarket, type Market } from '@anywhen/prices';
 import { useText } from '../i18n/index.ts';
 import { MarketPicker } from '../market-parts/market-picker.tsx';
@@ -6,9 +6,9 @@ import { MarketPicker } from '../market-parts/market-picker.tsx';
 type MarketChoiceProps = {
   market: Market;
   isSmall?: boolean;
-  /** Which markets this page is for; all of them unless told otherwise. */
+  /** The markets of this page; all of them by default. */
   isOffered?: (market: Market) => boolean;
-  /** What one may look for among them. */
+  /** The label of the search field. */
   searchHint?: string;
 };
 

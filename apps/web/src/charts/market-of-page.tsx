@@ -1,7 +1,9 @@
-/** Which market a chart page is about: `?symbol=`, or the first of all. An unknown one is said. */
+/**
+ * The market of a chart page: `?symbol=`, or the first of all. An unknown symbol shows a message.
+ */
 import type { ReactNode } from 'react';
-import { EmptyState, LinkButton } from '@anywhen/ui';
 import { findMarket, type Market } from '@anywhen/prices';
+import { EmptyWithLink } from '../parts/loaded.tsx';
 import { useText } from '../i18n/index.ts';
 import { useQuery } from '../router/index.ts';
 
@@ -16,15 +18,12 @@ export function MarketOfPage({ children }: { children: (market: Market) => React
 function UnknownMarket({ symbol }: { symbol: string }) {
   const t = useText('charts');
   return (
-    <EmptyState
+    <EmptyWithLink
       icon="search"
       title={t('unknown.title', { symbol })}
       text={t('unknown.text')}
-      action={
-        <LinkButton look="secondary" href="/homeindex/quotes">
-          {t('unknown.all')}
-        </LinkButton>
-      }
+      href="/homeindex/quotes"
+      label={t('unknown.all')}
     />
   );
 }

@@ -1,6 +1,6 @@
 /**
- * What stands below the chart of one market. Modules with something to show about a market add a
- * line to `TABS`; with one line there are no tabs, and nothing stands here that does not exist.
+ * The tabs below the chart of one market. A module with something to show about a market adds a
+ * line to `TABS`; with only one line there are no tabs.
  */
 import { useId, useState, type ComponentType } from 'react';
 import { TabPanel, Tabs } from '@anywhen/ui';
@@ -13,7 +13,7 @@ type MarketTab = {
   readonly value: string;
   readonly title: TextKey<'charts'>;
   readonly Body: ComponentType<{ symbol: string }>;
-  /** Where this market has it; without the question all have. */
+  /** Whether this market has it; without it all have. */
   readonly isFor?: (market: Market) => boolean;
 };
 

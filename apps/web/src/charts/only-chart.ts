@@ -1,12 +1,11 @@
 /**
- * When a chart is only a chart, without bars and chips around it: on a phone that is held sideways,
- * and on a screen from which the browser's own bars were taken.
+ * Detects the chart-only mode, without bars and chips: on a phone in landscape, and in full screen.
  */
 import { useSyncExternalStore } from 'react';
 
 const FLAT_SCREEN = '(height < 500px)';
 
-/** Of the screen's height, for the candles alone. */
+/** The share of the screen height for the candles alone. */
 const PRICE_PART = 0.6;
 
 export function useIsOnlyChart(): boolean {
@@ -17,7 +16,7 @@ export function useIsFullScreen(): boolean {
   return useSyncExternalStore(watch, isFullScreen);
 }
 
-/** How high the candles are at least; upright there is room for all. */
+/** The minimum height of the candles; in portrait there is space for everything. */
 export function priceHeightMinPx(): number {
   const { innerHeight, innerWidth } = window;
   return innerWidth > innerHeight ? innerHeight * PRICE_PART : 0;

@@ -1,4 +1,4 @@
-/** The full screen, the bare and the advanced chart: what each of them adds. */
+/** The features of the full-screen, bare and advanced charts. */
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import type { ComponentType } from 'react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
@@ -27,10 +27,10 @@ const { seen } = (await import('lightweight-charts')) as unknown as ReturnType<
   typeof fakeLightweight
 >;
 const chart = () => charts.at(-1);
-/** A chart waits for an idle moment and then keeps its pace. */
+/** A chart waits for an idle callback and then throttles its redraws. */
 const soon = (check: () => void) => waitFor(check, { timeout: 6_000 });
 const asked: string[] = [];
-/** What a screen says that is wider than high, and not high. */
+/** Emulates a wide screen of low height. */
 const FLAT = { matches: true, addEventListener: () => {}, removeEventListener: () => {} };
 
 async function open(path: RoutePath, Page: ComponentType, query = '') {
@@ -41,7 +41,7 @@ async function open(path: RoutePath, Page: ComponentType, query = '') {
     },
   });
   await loadNamespaces(['charts']);
-  await import('@anywhen/ui/overlays'); // Its first load may take longer than a test waits.
+  await import('@anywhen/ui/overlays'); // Its first load may take longer than the default timeout.
   await openTestPage(path, Page);
   if (query) await act(() => navigate(`${path}?${query}`));
 }
@@ -78,7 +78,7 @@ describe('[19] the full screen', () => {
     expect(screen.getByRole('button', { name: 'RSI' }).getAttribute('aria-pressed')).toBe('true');
   });
 
-  it('remembers the choices, and believes only what it knows', () => {
+  it('remembers the choices, and ignores unknown stored values', () => {
     const state = { interval: '4h', indicators: ['RSI', 'NOPE', 'MA'] };
     localStorage.setItem('anywhen.charts', JSON.stringify({ state }));
     act(() => useChartChoices.reread());
@@ -90,7 +90,7 @@ describe('[19] the full screen', () => {
     expect(useChartChoices.getState()).toEqual(usual);
   });
 
-  it('counts over as many bars as one sets, keeps that, and refuses what is no number', async () => {
+  it('uses the periods one sets, stores them, and rejects invalid numbers', async () => {
     await open('/newContract/kline2', FullPage);
     await soon(() => expect(chart()?.params.get('MA')).toEqual([5, 10, 30]));
     fireEvent.click(screen.getByRole('button', { name: 'Chart settings' }));
@@ -106,7 +106,7 @@ describe('[19] the full screen', () => {
     expect(chart()?.params.get('MA')).toEqual([5, 10, 30]);
   });
 
-  it('held sideways is only a chart: bars and chips withdraw, the notice does not', async () => {
+  it('in landscape is only a chart: bars and chips disappear, the notice stays', async () => {
     vi.stubGlobal('matchMedia', () => FLAT);
     await open('/newContract/kline2', FullPage);
     await soon(() => expect(chart()?.data).toHaveLength(3));
@@ -130,7 +130,7 @@ describe('[19] the bare chart', () => {
     expect(useChartChoices.getState().interval).toBe('15m');
   });
 
-  it('shows nothing to choose, but the notice', async () => {
+  it('offers no choices, but shows the notice', async () => {
     await open('/newContract/KlineChart', BarePage);
     const main = screen.getByRole('main');
     expect(main.querySelectorAll('input, a')).toHaveLength(0);
@@ -146,7 +146,7 @@ describe('[19] the bare chart', () => {
 });
 
 describe('[19] the advanced chart', () => {
-  it('draws with the other library, and carries its notice with the link', async () => {
+  it('draws with the other library, and shows its notice with the link', async () => {
     await open('/newContract/tradingview', AdvancedPage);
     await soon(() => expect(seen.series[0]?.points).toHaveLength(3));
     expect(charts).toHaveLength(0);
@@ -155,7 +155,7 @@ describe('[19] the advanced chart', () => {
     expect(notice.textContent).toContain('TradingView, Inc.');
   });
 
-  it('names the volume of the bar simulated', async () => {
+  it('labels the volume of the bar as simulated', async () => {
     await open('/newContract/tradingview', AdvancedPage);
     await soon(() => expect(screen.getByRole('main').textContent).toContain('7 USDT'));
     expect(screen.getByRole('main').textContent).toContain('Volume (simulated)');

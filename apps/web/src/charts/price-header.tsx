@@ -1,7 +1,4 @@
-/**
- * The price of one market with all that belongs to it: its day, how old it is, whether it is proven
- * and the way to check it oneself.
- */
+/** The price of one market with its 24-hour figures, age, proof state and a link to check it. */
 import { Button, Change, FlashValue, Skeleton } from '@anywhen/ui';
 import type { Market } from '@anywhen/prices';
 import { VerifiedMark } from '../fairness/verified-mark.tsx';
@@ -33,7 +30,7 @@ export function PriceHeader({ market }: { market: Market }) {
   );
 }
 
-/** Old prices are muted and say from when they are. */
+/** Stale prices are muted and show their time. */
 function LastPrice({ market }: { market: Market }) {
   const ticker = useTicker(market.symbol);
   return (

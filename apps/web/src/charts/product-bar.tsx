@@ -1,4 +1,4 @@
-/** The ways from a chart to trading this market, in reach of the thumb. */
+/** The links from a chart to the trading pages of this market, within thumb reach. */
 import { LinkButton } from '@anywhen/ui';
 import type { Market } from '@anywhen/prices';
 import { useText } from '../i18n/index.ts';

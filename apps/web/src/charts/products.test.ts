@@ -1,4 +1,4 @@
-/** [19] Which buttons stand under a chart. */
+/** [19] The buttons under a chart. */
 import { findMarket, type Market } from '@anywhen/prices';
 import { describe, expect, it } from 'vitest';
 import { productsOf } from './products.ts';
@@ -6,7 +6,7 @@ import { productsOf } from './products.ts';
 const market = (symbol: string) => findMarket(symbol) as Market;
 
 describe('[19] the products of a market', () => {
-  it('are those it has, with its symbol', () => {
+  it('are those it has, linked with its symbol', () => {
     expect(productsOf(market('BTCUSDT'), () => true)).toEqual([
       { product: 'spot', to: '/trade/trade?symbol=BTCUSDT' },
       { product: 'seconds', to: '/newContract/newContract?symbol=BTCUSDT' },
@@ -20,7 +20,7 @@ describe('[19] the products of a market', () => {
     expect(named('SHIBUSDT')).toEqual(['spot']);
   });
 
-  it('are offered only when their page is there', () => {
+  it('are offered only when their page exists', () => {
     const isThere = (path: string) => path !== '/trade/trade';
     expect(productsOf(market('BTCUSDT'), isThere).map(({ product }) => product)).toEqual([
       'seconds',

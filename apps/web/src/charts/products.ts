@@ -1,6 +1,6 @@
 /**
- * Where a market can be traded. A product is offered only when this market has it and its page is
- * there: a button that leads to a promise is none.
+ * The products a market can be traded with. A product is offered only when this market has it and
+ * its page exists.
  */
 import type { Market } from '@anywhen/prices';
 import type { RoutePath, To } from '../router/index.ts';

@@ -1,6 +1,6 @@
 /**
- * What a member has open right now: by the live topic, and until it has spoken as it was last known
- * or listed by the server. Lists of all that there ever was follow the same topic.
+ * What a member currently has open: from the live topic, and until its first event from the cache
+ * or the server's list. Lists of all lines follow the same topic.
  */
 import { useEffect, useMemo } from 'react';
 import type { Asked } from '../parts/load-failed.tsx';
@@ -13,10 +13,10 @@ export type CurrentLines<L> =
   | { readonly status: 'ready'; readonly lines: readonly L[] };
 
 type Sources<L> = {
-  /** Undefined until the topic has spoken. */
+  /** Undefined until the first event of the topic. */
   live: readonly L[] | undefined;
   listed: Asked & { readonly data: readonly L[] | undefined; readonly isError: boolean };
-  /** What the topic told last stands in when it is asked for again. The same in every render. */
+  /** Stores the topic's last lines as the fallback for the next mount. Must be stable. */
   keep: (lines: readonly L[]) => void;
 };
 
@@ -32,14 +32,14 @@ export function useCurrentLines<L>({ live, listed, keep }: Sources<L>): CurrentL
 type CurrentOf<L> = {
   live: readonly L[] | undefined;
   isOver: (line: L) => boolean;
-  /** Something of the member's changed that nobody has told yet. */
+  /** Refetches after a change that the topic has not published yet. */
   refresh: () => void;
 };
 
 /**
- * A list of all as it stands now: the live topic knows their states better, and has those that were
- * bought elsewhere. Lines it no longer has ended since, so they are asked for again. Both functions
- * are the same in every render.
+ * A complete list in its current state: the live topic has the newer states and the lines opened
+ * elsewhere. Lines it no longer has have ended, so the list is refetched. Both functions must be
+ * stable.
  */
 export function useLatestLines<L extends Line>(
   lines: readonly L[],

@@ -1,4 +1,4 @@
-/** The member's lists below a desk, one at a time. Their code comes when they are looked at. */
+/** The member's lists below a trading page, one at a time; each is loaded lazily. */
 import { Suspense, useId, useState, type ComponentType, type ReactNode } from 'react';
 import { TabPanel, Tabs } from '@anywhen/ui';
 import { LoadingRows } from '../parts/list-start.tsx';
@@ -10,7 +10,7 @@ type DeskSectionProps<Tab extends string> = {
   tabs: readonly { value: Tab; label: string }[];
   lists: Readonly<Record<Tab, ComponentType>>;
   first: Tab;
-  /** In place of the lists, for whoever has none. */
+  /** Replaces the lists when there are none. */
   forVisitors: ReactNode;
 };
 

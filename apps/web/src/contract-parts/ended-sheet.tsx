@@ -1,7 +1,7 @@
 /**
- * How something ended, said quietly: a sheet with the figures, the receipt and the check. It never
- * opens over somebody who is entering the next one, typing or reading another sheet; then it is
- * told in a toast, and a line waits in its place.
+ * The result of a contract: a sheet with the figures, the receipt and the check. It never opens
+ * while the member is placing an order, typing or reading another sheet; then a toast and a line on
+ * the page show it instead.
  */
 import { useState, type ReactNode } from 'react';
 import { Button, Card, Icon, LinkButton } from '@anywhen/ui';
@@ -12,23 +12,23 @@ import { useSheetEntry, type To } from '../router/index.ts';
 type Line = { readonly id: string };
 
 type Ended<L> = {
-  /** The latest first. */
+  /** Newest first. */
   readonly lines: readonly L[];
   readonly isOpen: boolean;
   readonly isWaiting: boolean;
   /** Those that ended together. */
-  readonly receive: (lines: readonly L[]) => void;
+  readonly add: (lines: readonly L[]) => void;
   readonly show: () => void;
   readonly close: () => void;
   readonly forget: () => void;
 };
 
-type Receiving<L> = {
-  /** Of the sheet, unique in the app. */
+type EndedOptions<L> = {
+  /** The id of the sheet, unique in the app. */
   sheet: string;
-  /** The next order is being put together: nothing may come between it and the thumb. */
+  /** The next order is being entered: nothing may cover the form. */
   isEntering: boolean;
-  /** In one line that leads to the receipt. */
+  /** A one-line summary that links to the receipt. */
   notifyBriefly: (line: L) => void;
 };
 
@@ -36,7 +36,7 @@ export function useEnded<L extends Line>({
   sheet,
   isEntering,
   notifyBriefly,
-}: Receiving<L>): Ended<L> {
+}: EndedOptions<L>): Ended<L> {
   const [lines, setLines] = useState<readonly L[]>([]);
   const [isWaiting, setIsWaiting] = useState(false);
   const [isOpen, open, close] = useSheetEntry(sheet);
@@ -44,7 +44,7 @@ export function useEnded<L extends Line>({
     setIsWaiting(false);
     open();
   };
-  const receive = (news: readonly L[]) => {
+  const add = (news: readonly L[]) => {
     const ids = new Set(news.map(({ id }) => id));
     setLines((before) => [...news, ...before.filter(({ id }) => !ids.has(id))]);
     if (isOpen || news.length === 0) return;
@@ -55,10 +55,10 @@ export function useEnded<L extends Line>({
     setIsWaiting(true);
     news.forEach(notifyBriefly);
   };
-  return { lines, isOpen, isWaiting, receive, show, close, forget: () => setLines([]) };
+  return { lines, isOpen, isWaiting, add, show, close, forget: () => setLines([]) };
 }
 
-/** A sheet that takes the keyboard away from under a thumb is no quiet one. */
+/** The sheet must not close the keyboard while somebody is typing. */
 function isBusyElsewhere(): boolean {
   const isTyping = document.activeElement?.matches('input[type=text]') ?? false;
   return isTyping || document.querySelector('[role=dialog], [role=alertdialog]') !== null;
@@ -68,11 +68,11 @@ type EndedSheetProps<L> = {
   ended: Ended<L>;
   titleOf: (count: number) => string;
   receiptOf: (line: L) => To;
-  /** All about the only one. */
+  /** The full result when there is only one. */
   renderFigures: (line: L) => ReactNode;
-  /** One of several. */
+  /** One row when there are several. */
   renderRow: (line: L) => ReactNode;
-  /** The latest in one line that waits for a touch. */
+  /** The latest in one line that opens on touch. */
   renderBrief: (line: L) => ReactNode;
 };
 
@@ -91,7 +91,6 @@ export function EndedSheet<L extends Line>(props: EndedSheetProps<L>) {
         onClose={close}
         onClosed={forget}
         title={titleOf(lines.length)}
-        closeLabel={app('close')}
         footer={
           <div className="grid auto-cols-fr grid-flow-col gap-3">
             {only && (

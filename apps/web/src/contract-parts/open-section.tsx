@@ -1,6 +1,6 @@
 /**
- * What is open of one product, on the page of all of them: its name, the ways to its desk and its
- * record, and one quiet line where there is nothing.
+ * The open contracts of one product on the overview page: its name, links to its trading page and
+ * record, and an empty state.
  */
 import type { ReactNode } from 'react';
 import { Card } from '@anywhen/ui';
@@ -12,7 +12,7 @@ type OpenSectionProps = {
   title: string;
   desk: Way;
   record: Way;
-  /** In the place of the list; undefined while something is open, or nobody knows yet. */
+  /** Replaces the list; undefined while something is open, or it is not loaded yet. */
   emptyText: string | undefined;
   children: ReactNode;
 };

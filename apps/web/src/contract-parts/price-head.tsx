@@ -1,4 +1,4 @@
-/** The market, its current price, and whether that price is proven; one touch checks it. */
+/** The market, its current price, and whether that price is proven; a tap checks it. */
 import type { ReactNode } from 'react';
 import { Change, FlashValue, Skeleton } from '@anywhen/ui';
 import type { Market } from '@anywhen/prices';
@@ -11,7 +11,7 @@ import { showPrice } from '../market-parts/market-texts.ts';
 
 type PriceHeadProps = {
   market: Market;
-  /** Says which market it is, and leads to another. */
+  /** Shows the market, and opens the picker. */
   choice: ReactNode;
 };
 
@@ -27,7 +27,7 @@ export function PriceHead({ market, choice }: PriceHeadProps) {
   );
 }
 
-/** Old prices are muted. */
+/** Stale prices are muted. */
 function Price({ market }: { market: Market }) {
   const ticker = useTicker(market.symbol);
   if (!ticker) return <Skeleton width={160} height={28} />;
@@ -45,7 +45,7 @@ function Price({ market }: { market: Market }) {
   );
 }
 
-/** Proven or not is a question about a current price; an old one says from when it is. */
+/** Only a current price is proven or not; a stale one shows its time. */
 function Proof({ market }: { market: Market }) {
   const t = useText('markets');
   const isLive = useIsLive();

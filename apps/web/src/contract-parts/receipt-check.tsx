@@ -1,4 +1,4 @@
-/** Where a receipt is checked: a button first, because the arithmetic and its code come with it. */
+/** The check of a receipt, behind a button: the code of the check is loaded on demand. */
 import { useState, type ComponentType } from 'react';
 import { Button, ErrorState, Skeleton } from '@anywhen/ui';
 import { loadNamespaces, useText } from '../i18n/index.ts';
@@ -7,7 +7,7 @@ import { useCodeOnDemand } from '../market-parts/code-on-demand.ts';
 type ReceiptCheckProps<Receipt> = {
   receipt: Receipt;
   isOver: boolean;
-  /** Brings the product's own check; the same function in every render. */
+  /** Loads the product's check; must be stable. */
   load: () => Promise<ComponentType<{ receipt: Receipt }>>;
 };
 

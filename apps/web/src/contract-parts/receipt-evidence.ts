@@ -1,4 +1,4 @@
-/** What the server publishes about the seconds of a receipt; all of it is public. */
+/** Fetches the published data about the seconds of a receipt; all of it is public. */
 import {
   listTicks,
   readCommitments,
@@ -10,7 +10,7 @@ import type { ReceiptPlan } from './receipt-plan.ts';
 
 export type ReceiptEvidence = {
   readonly commitments: CommitmentsReply;
-  /** As the plan has them; undefined when the server says that it has no such seconds. */
+  /** For the stretches of the plan; undefined when the server has no such seconds. */
   readonly stretches: readonly (readonly TickRangeReply[])[] | undefined;
 };
 

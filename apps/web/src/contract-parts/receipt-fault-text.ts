@@ -1,4 +1,4 @@
-/** What a failed step says to a person: what the receipt claims, and what came out instead. */
+/** The message of a failed step: what the receipt claims, and what was computed. */
 import type { TickFault } from '@anywhen/protocol';
 import type { CheckFault } from '../fairness/checks.ts';
 import { useFaultText } from '../fairness/fault-text.ts';
@@ -9,9 +9,9 @@ import type { ReceiptFault } from './receipt-run.ts';
 export function useReceiptFaultText(): (fault: ReceiptFault) => string {
   const t = useText('contracts');
   const { time } = useFormat();
-  const reported = useFaultText();
+  const textOf = useFaultText();
 
-  const reportTicks = (fault: TickFault): string => {
+  const ticksText = (fault: TickFault): string => {
     switch (fault.kind) {
       case 'nothing':
         return t('fault.nothing');
@@ -20,17 +20,17 @@ export function useReceiptFaultText(): (fault: ReceiptFault) => string {
       case 'late-anchor':
         return t('fault.join', { time: time(fault.second * 1_000) });
       default:
-        return reported(fault satisfies CheckFault);
+        return textOf(fault satisfies CheckFault);
     }
   };
 
-  const reportStep = (fault: PlanFault): string => {
-    if ('fault' in fault) return reportTicks(fault.fault);
+  const stepText = (fault: PlanFault): string => {
+    if ('fault' in fault) return ticksText(fault.fault);
     if (!('claimed' in fault)) return t('fault.second', { time: time(fault.second * 1_000) });
     const { field, claimed, computed, second } = fault;
     if (second === undefined) return t('fault.differs', { field, claimed, computed });
     return t('fault.tick', { field, claimed, computed, time: time(second * 1_000) });
   };
 
-  return (fault) => (fault.step === 'anchor' ? reported(fault.fault) : reportStep(fault));
+  return (fault) => (fault.step === 'anchor' ? textOf(fault.fault) : stepText(fault));
 }

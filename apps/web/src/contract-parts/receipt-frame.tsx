@@ -1,6 +1,7 @@
 /** What stands around a receipt from the server: the member's own, or one that somebody shared. */
-import type { ReactNode } from 'react';
+import type { ComponentType, ReactNode } from 'react';
 import { EmptyState, LinkButton, Skeleton } from '@anywhen/ui';
+import { EmptyWithLink } from '../parts/loaded.tsx';
 import { ApiRejection } from '../api/call.ts';
 import { LoadingRows } from '../parts/list-start.tsx';
 import { LoadFailed, type Asked } from '../parts/load-failed.tsx';
@@ -9,22 +10,24 @@ import { SessionUnknown } from '../parts/session-unknown.tsx';
 import { loginPath, type To } from '../router/index.ts';
 import { useSessionState } from '../session/session.ts';
 
-/** What is no number of a contract is not asked for. */
+/** A malformed id is not requested. */
 const CONTRACT_ID = /^[1-9]\d{0,14}$/;
 const SHARE_ID = /^[0-9a-f]{32}$/;
 
-type OwnReceiptOnlyProps = { id: string; path: To; children: ReactNode };
-
-/** `path` is where a visitor comes back to. */
-export function OwnReceiptOnly({ id, path, children }: OwnReceiptOnlyProps) {
-  const session = useSessionState();
-  if (!CONTRACT_ID.test(id)) return <NoReceipt />;
-  if (session === 'unknown') return <SessionUnknown />;
-  return session === 'member' ? children : <ForMembers path={path} />;
+/** The page of an own receipt; `pathOf` is where a visitor comes back to. */
+export function ownReceiptPage(pathOf: (id: string) => To, Receipt: ComponentType<{ id: string }>) {
+  return function OwnReceiptPage({ id }: { id: string }) {
+    const session = useSessionState();
+    if (!CONTRACT_ID.test(id)) return <NoReceipt />;
+    if (session === 'unknown') return <SessionUnknown />;
+    return session === 'member' ? <Receipt id={id} /> : <ForMembers path={pathOf(id)} />;
+  };
 }
 
-export function SharedReceiptOnly({ shareId, children }: { shareId: string; children: ReactNode }) {
-  return SHARE_ID.test(shareId) ? children : <NoReceipt />;
+export function sharedReceiptPage(Receipt: ComponentType<{ shareId: string }>) {
+  return function SharedReceiptPage({ shareId }: { shareId: string }) {
+    return SHARE_ID.test(shareId) ? <Receipt shareId={shareId} /> : <NoReceipt />;
+  };
 }
 
 type ReceiptFrameProps = {
@@ -45,19 +48,32 @@ export function ReceiptFrame({ asked, children }: ReceiptFrameProps) {
   );
 }
 
+type SharedFrameProps = ReceiptFrameProps & { rules: { href: To; label: string } };
+
+/** Around a receipt that somebody shared, with the way to the rules of its product. */
+export function SharedReceiptFrame({ asked, rules, children }: SharedFrameProps) {
+  const t = useText('contracts');
+  return (
+    <ReceiptFrame asked={asked}>
+      <p className="text-14 text-pretty text-text-muted">{t('receipt.shared')}</p>
+      {children}
+      <LinkButton look="secondary" isFullWidth href={rules.href}>
+        {rules.label}
+      </LinkButton>
+    </ReceiptFrame>
+  );
+}
+
 /** Somebody else's contract and none at all look the same: nothing is told about either. */
 function NoReceipt() {
   const t = useText('contracts');
   return (
-    <EmptyState
+    <EmptyWithLink
       icon="receipt"
       title={t('receipt.none')}
       text={t('receipt.noneText')}
-      action={
-        <LinkButton look="secondary" href="/newContract/newContract">
-          {t('receipt.toDesk')}
-        </LinkButton>
-      }
+      href="/newContract/newContract"
+      label={t('receipt.toDesk')}
     />
   );
 }

@@ -1,10 +1,10 @@
 /**
- * What a check needs to know of a receipt, whatever its product: the seconds it stands on, and the
- * product's own functions, the very ones the command-line verifier runs.
+ * What a check needs from a receipt of any product: the seconds it is based on, and the product's
+ * own functions, which the command-line verifier runs too.
  */
 import type { ProvenTicks, TickFault } from '@anywhen/protocol';
 
-/** A tick as the receipt has it. */
+/** A tick as stated in the receipt. */
 export type ReceiptTick = {
   readonly second: number;
   readonly price: string;
@@ -12,42 +12,42 @@ export type ReceiptTick = {
   readonly hash: string;
 };
 
-/** In the order they are taken; the check stops at the first that fails. */
+/** In execution order; the check stops at the first failure. */
 const CHECK_STEPS = ['terms', 'anchor', 'ticks', 'result', 'amounts'] as const;
 export type CheckName = (typeof CHECK_STEPS)[number];
 
-/** `claimed` is what the receipt says, `computed` what follows from the rules and the ticks. */
+/** `claimed` is what the receipt states, `computed` what follows from the rules and the ticks. */
 export type PlanFault =
   | { readonly step: 'ticks'; readonly field: 'evidence'; readonly fault: TickFault }
-  /** The evidence does not reach this second. */
+  /** The evidence does not cover this second. */
   | { readonly step: 'ticks'; readonly field: 'second'; readonly second: number }
   | {
       readonly step: Exclude<CheckName, 'anchor'>;
       readonly field: string;
       readonly claimed: string;
       readonly computed: string;
-      /** Of the tick that differs. */
+      /** The tick that differs. */
       readonly second?: number;
     };
 
 export type PlanVerdict =
   { readonly isSound: true } | { readonly isSound: false; readonly fault: PlanFault };
 
-/** The calls of `listTicks` that give seconds which follow each other without a gap. */
+/** The `listTicks` calls for a stretch of consecutive seconds. */
 type Stretch = readonly { readonly from: number; readonly to: number }[];
 
 export type ReceiptPlan = {
-  /** The seconds the receipt stands on, in their order; between two stretches lies a gap. */
+  /** The seconds the receipt is based on, ascending; between two stretches there is a gap. */
   readonly stretches: readonly Stretch[];
   /**
-   * The first and the last of these ticks, where the receipt itself names their seeds. They are
-   * then held against what is published; otherwise what is published is taken.
+   * The first and the last of these ticks, if the receipt names their seeds. They are then compared
+   * with the published ones; otherwise the published ones are used.
    */
   readonly ends?: { readonly first: ReceiptTick; readonly last: ReceiptTick } | undefined;
   findTermsFault(): PlanFault | undefined;
-  /** What else is published and needed; it is asked for with the ticks. */
+  /** Further published data; fetched with the ticks. */
   load?(signal: AbortSignal): Promise<void>;
   verifyWithTicks(ticks: ProvenTicks): PlanVerdict;
-  /** By the prices the receipt names; whether those are true it cannot say. */
+  /** Computed from the prices in the receipt; whether those are true is a separate step. */
   verifyOutcome?(): PlanVerdict;
 };

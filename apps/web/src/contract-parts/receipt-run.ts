@@ -1,11 +1,11 @@
 /**
- * One check of a receipt in the reader's browser, step by step, by the very functions the command
- * line verifier runs:
+ * Runs the check of a receipt in the browser, step by step, with the functions of the command line
+ * verifier:
  *
  *   terms → seeds lead to the anchor → seeds give the ticks → ticks give the result → amounts
  *
- * It stops at the first step that fails and names it. Ticks the server does not give cannot be
- * computed again; then that one step says so and is not called passed.
+ * It stops at the first failed step and names it. Ticks that the server does not publish cannot be
+ * recomputed; that step is then marked as skipped, not as passed.
  */
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { dayOfSecond, fromHex, isHex, secondOfDay, toHex } from '@anywhen/prices';
@@ -24,10 +24,10 @@ import type { CheckName, PlanFault, PlanVerdict, ReceiptPlan } from './receipt-p
 
 type StepState =
   | { readonly status: 'next' | 'passed' | 'failed' | 'skipped' }
-  /** `part` from 0 to 1, where it is known. */
+  /** `part` from 0 to 1, if known. */
   | { readonly status: 'running'; readonly part?: number };
 
-/** The fairness module's own faults belong to the anchor, the others to the step they name. */
+/** Faults of the fairness module belong to the anchor step, the others to the step they name. */
 export type ReceiptFault = { readonly step: 'anchor'; readonly fault: CheckFault } | PlanFault;
 
 export type ReceiptRun = {
@@ -35,7 +35,7 @@ export type ReceiptRun = {
   readonly steps: Readonly<Record<CheckName, StepState>>;
   readonly fault?: ReceiptFault;
   readonly anchored?: Anchored & { readonly hashes: number };
-  /** How many seconds of all markets were computed again. */
+  /** How many seconds of all markets were recomputed. */
   readonly seconds?: number;
 };
 
@@ -46,7 +46,7 @@ const START: ReceiptRun = {
   steps: { terms: NEXT, anchor: NEXT, ticks: NEXT, result: NEXT, amounts: NEXT },
 };
 
-/** Begins at once: whoever shows a check was asked for it. */
+/** Starts on mount, because it is mounted on request. */
 export function useReceiptRun(plan: ReceiptPlan): { run: ReceiptRun; start: () => void } {
   const [run, setRun] = useState(START);
   const abort = useRef<AbortController>(undefined);
@@ -74,7 +74,7 @@ type News = Partial<Omit<ReceiptRun, 'steps'>> & {
 };
 type Running = {
   signal: AbortSignal;
-  /** Forgets what an earlier check said. */
+  /** Discards the result of an earlier check. */
   begin: () => void;
   report: (news: News) => void;
 };
@@ -106,7 +106,7 @@ async function checkReceipt(plan: ReceiptPlan, running: Running): Promise<void> 
   if (verdict && !signal.aborted) reportVerdict(verdict, running);
 }
 
-/** Every day has its anchor; the first seed of each stretch leads down to what is known before. */
+/** Every day has its anchor; the first seed of each stretch is hashed down to a known one. */
 async function checkAnchors(
   plan: ReceiptPlan,
   { commitments, stretches }: ReceiptEvidence,
@@ -143,7 +143,7 @@ type Seed = { readonly second: number; readonly seed: string };
 type Ends = { readonly first: Seed; readonly last: Seed };
 type Walk = { second: number; seed: string; anchor: string; hashes: number };
 
-/** Of each stretch, as the receipt names them, else as they are published. */
+/** The seeds of each stretch as stated in the receipt, otherwise as published. */
 function endsOf(plan: ReceiptPlan, stretches: ReceiptEvidence['stretches']): readonly Ends[] {
   if (plan.ends) return [plan.ends];
   return (stretches ?? []).flatMap((ranges) => {
@@ -153,7 +153,7 @@ function endsOf(plan: ReceiptPlan, stretches: ReceiptEvidence['stretches']): rea
   });
 }
 
-/** Within one day the seeds of a stretch lead to the one before it: that is shorter. */
+/** Within one day a stretch is hashed to the one before it, which is shorter. */
 function walksOf(
   ends: readonly Ends[],
   { anchors, hasTicks }: { anchors: ReadonlyMap<number, Anchored>; hasTicks: boolean },
@@ -168,11 +168,11 @@ function walksOf(
     if (!isSameDay) return toAnchor(first);
     return { ...first, anchor: before.seed, hashes: first.second - before.second };
   });
-  // Without the seconds between them, the last seed has to find its own way.
+  // Without the seconds in between, the last seed is hashed down separately.
   return hasTicks ? walks : [...walks, ...ends.map(({ last }) => toAnchor(last))];
 }
 
-/** Every second of every stretch, with all markets, again from its seed. */
+/** Recomputes every second of every stretch, with all markets, from its seed. */
 async function checkTicks(
   plan: ReceiptPlan,
   { commitments, stretches }: ReceiptEvidence,
@@ -231,7 +231,7 @@ function reportVerdict(verdict: PlanVerdict, running: Running): void {
   fail(running, verdict.fault);
 }
 
-/** One hash below the first seed, whose way to the anchor has been walked. */
+/** One hash below the first seed, which has been verified against the anchor. */
 function seedBefore(ends: Ends | undefined): string | undefined {
   if (!ends || !isHex(ends.first.seed)) return undefined;
   return toHex(hashTimes(fromHex(ends.first.seed), 1));

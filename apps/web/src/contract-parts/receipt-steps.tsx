@@ -1,6 +1,6 @@
 /**
- * "Verify": the browser does the arithmetic of a receipt itself and shows each step. A failed step
- * is said loudly and by name; what cannot be proven is said as well.
+ * "Verify": recomputes a receipt in the browser and shows each step. A failed step is shown
+ * prominently and by name, and so is what cannot be proven.
  */
 import type { ReactNode } from 'react';
 import { Button } from '@anywhen/ui';
@@ -19,24 +19,24 @@ import { useReceiptFaultText } from './receipt-fault-text.ts';
 import type { CheckName, ReceiptPlan, ReceiptTick } from './receipt-plan.ts';
 import { useReceiptRun, type ReceiptFault, type ReceiptRun } from './receipt-run.ts';
 
-/** What is said of one step: as done, as broken, and what it proves. */
+/** The texts of one step: passed, failed, and what it proves. */
 type StepTexts = { title: string; broken: string; proves: string };
 
-/** Steps whose words are the product's own. */
+/** Steps whose texts come from the product. */
 type OwnStep = 'terms' | 'result' | 'amounts';
 
 type ShownTick = Pick<ReceiptTick, 'second' | 'price'>;
 
 type ReceiptStepsProps = {
   plan: ReceiptPlan;
-  /** Says the product's texts. */
+  /** Renders the product's texts. */
   say: (key: `step.${OwnStep}.${keyof StepTexts}`) => string;
   figures: Readonly<Record<OwnStep, ReactNode>>;
-  /** The ticks it is about, each shown as computed again. */
+  /** The ticks involved, each shown as recomputed. */
   ticks: readonly (ShownTick | null)[];
-  /** What else the check does not prove, as list items. */
+  /** Further limits of the proof, as list items. */
   limits: ReactNode;
-  /** What whoever repeats the check must have. */
+  /** What is needed to repeat the check. */
   receipt: object;
 };
 
@@ -94,7 +94,7 @@ function textsOf<Step extends string>(
 
 type LimitsProps = Pick<ReceiptPlan, 'stretches'> & { children: ReactNode };
 
-/** Each stretch begins with a state that nobody has computed. */
+/** Each stretch starts from a state that was not recomputed. */
 function Limits({ stretches, children }: LimitsProps) {
   const fairness = useText('fairness');
   const { time } = useFormat();
@@ -112,7 +112,7 @@ type StepProps = { name: CheckName; run: ReceiptRun; texts: StepTexts; figures: 
 
 function Step({ name, run, texts, figures }: StepProps) {
   const t = useText('contracts');
-  const reported = useReceiptFaultText();
+  const textOf = useReceiptFaultText();
   const state = run.steps[name];
   const isSkipped = state.status === 'skipped';
   return (
@@ -123,14 +123,14 @@ function Step({ name, run, texts, figures }: StepProps) {
       part={state.status === 'running' ? state.part : undefined}
       proves={isSkipped ? '' : texts.proves}
       figures={figures}
-      fault={run.fault?.step === name ? reported(run.fault) : undefined}
+      fault={run.fault?.step === name ? textOf(run.fault) : undefined}
     >
       {isSkipped && <p className="text-14 text-pretty text-warn">{t('step.ticks.gone')}</p>}
     </CheckStep>
   );
 }
 
-/** A skipped step looks like one that was not taken, because it was not. */
+/** A skipped step looks like one that was not executed. */
 function lookOf(status: ReceiptRun['steps'][CheckName]['status']): StepLook {
   return status === 'skipped' ? 'next' : status;
 }
@@ -198,11 +198,11 @@ function Verdict({ run, receipt, texts }: VerdictProps) {
 
 function Refuted({ run, fault, receipt, texts }: VerdictProps & { fault: ReceiptFault }) {
   const t = useText('contracts');
-  const reported = useReceiptFaultText();
+  const textOf = useReceiptFaultText();
   return (
     <CheckRefuted
       title={t('verify.failed', { step: texts[fault.step].broken })}
-      fault={reported(fault)}
+      fault={textOf(fault)}
       text={t('verify.failedText')}
       evidence={{ receipt, ...run }}
     />

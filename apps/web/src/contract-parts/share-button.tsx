@@ -1,4 +1,4 @@
-/** Copies the link under which anybody can read and check this receipt. */
+/** Copies the public link to this receipt. */
 import { Button } from '@anywhen/ui';
 import { copyText } from '../parts/copying.tsx';
 import { useText } from '../i18n/index.ts';

@@ -1,4 +1,4 @@
-/** A tick as it was published: its second, its price, and the seed and hash that prove both. */
+/** A published tick: its second, its price, and the seed and hash that prove both. */
 import { Card, KeyValue } from '@anywhen/ui';
 import { CopyValue } from '../parts/copying.tsx';
 import { useFormat, useText } from '../i18n/index.ts';
@@ -33,7 +33,7 @@ export function TickCard({ title, tick }: { title: string; tick: ReceiptTick | n
   );
 }
 
-/** Enough to compare by eye; the whole of it goes to the clipboard. */
+/** Enough to compare by eye; the full value is copied. */
 function LongValue({ name, text }: { name: string; text: string }) {
   return (
     <CopyValue text={text} name={name} visibleText={`${text.slice(0, 8)}…${text.slice(-8)}`} />

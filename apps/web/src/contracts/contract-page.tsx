@@ -1,4 +1,4 @@
-/** `/newContract/newContract`: where contracts are bought, product by product. */
+/** `/newContract/newContract`: the pages of seconds contracts, options and leveraged contracts. */
 import { Suspense, lazy } from 'react';
 import { useQuery } from '../router/index.ts';
 import { ContractDesk as SecondsDesk } from '../seconds/contract-desk.tsx';

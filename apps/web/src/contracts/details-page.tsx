@@ -1,6 +1,6 @@
 /**
- * `/newContract/contractinfo`: the rules of a product and what they cost, an own receipt
- * (`?orderId=`), a shared one (`?share=`), and why anybody may believe it (`?topic=fair`).
+ * `/newContract/contractinfo`: rules and costs of a product, and receipts that the browser
+ * verifies.
  */
 import { Suspense, lazy } from 'react';
 import { useQuery } from '../router/index.ts';

@@ -1,4 +1,4 @@
-/** The order record: all contract orders of the member, product by product. */
+/** All contract orders of the member, by product. */
 import { Suspense, lazy } from 'react';
 import { useQuery } from '../router/index.ts';
 import { ContractOrders as SecondsOrders } from '../seconds/contract-orders.tsx';

@@ -1,4 +1,4 @@
-/** In the place of a product's part while its code comes. */
+/** The placeholder of a product's component while its code loads. */
 import { LoadingBlocks } from '../parts/list-start.tsx';
 
 export function PartToCome() {

@@ -1,4 +1,4 @@
-/** From one product to another, on the page one is on; the market stays where it is said. */
+/** Switches the product within the current page; a market in the URL is preserved. */
 import { Segmented } from '@anywhen/ui';
 import { useText } from '../i18n/index.ts';
 import { writeQuery } from '../money-forms/address-filter.ts';

@@ -1,6 +1,6 @@
 /**
- * The three products of the contract pages; `?product=` says which. Each is shown by parts of its
- * own module: its desk, its details, its record of orders, and what is open.
+ * The three products of the contract pages; `?product=` selects one. Each is rendered by components
+ * of its own module: trading page, details, order record and open contracts.
  */
 import { findOne } from '../money-forms/address-filter.ts';
 import { useText } from '../i18n/index.ts';
@@ -8,10 +8,10 @@ import { useText } from '../i18n/index.ts';
 export const PRODUCTS = ['seconds', 'option', 'derivatives'] as const;
 export type Product = (typeof PRODUCTS)[number];
 
-/** Addresses people saved. */
+/** Old names, for saved URLs. */
 const OLD_NAMES: Readonly<Record<string, Product>> = { perp: 'derivatives' };
 
-/** What nobody knows is the product everybody knows. */
+/** Unknown names fall back to the default product. */
 export function productOf(query: URLSearchParams): Product {
   const asked = query.get('product') ?? '';
   return findOne(PRODUCTS, OLD_NAMES[asked] ?? asked) ?? 'seconds';

@@ -1,10 +1,10 @@
-/** The atomic CSS engine in use, by its real name, in both themes. */
+/** Demonstrates the atomic CSS engine in both themes. */
 import { useState } from 'react';
 import { Button, Card } from '@anywhen/ui';
 import { useText } from '../i18n/index.ts';
 import { SampleIntro } from './sample-intro.tsx';
 
-/** Written out, because the engine finds classes by reading the sources. */
+/** Spelled out, because the engine finds classes by scanning the sources. */
 const TOKENS = [
   ['accent', 'bg-accent text-accent-contrast'],
   ['accent-tint', 'bg-accent-tint text-accent'],

@@ -1,4 +1,4 @@
-/** Three pictures of the product with live numbers: bars, a line and a gauge, in either theme. */
+/** Three charts with live numbers: bars, a line and a gauge, in either theme. */
 import { Bars, Card, Curve, ErrorState, Gauge, Segmented, Skeleton } from '@anywhen/ui';
 import { chooseTheme, usePreferences } from '../parts/preferences.ts';
 import { showPrice } from '../money-forms/amounts.ts';
@@ -84,7 +84,7 @@ function Pictures({ sample }: { sample: LiveSample }) {
 
 const VOLATILITY_MAX = 1.5;
 
-/** The borders lie between the simulator's regimes for BTC, which has 55 % in normal ones. */
+/** The boundaries separate the simulator's regimes for BTC, whose normal volatility is 55 %. */
 function VolatilityGauge({ volatility }: { volatility: number }) {
   const t = useText('demo');
   const isCalm = volatility < 0.4;

@@ -1,4 +1,4 @@
-/** The template pages do what they say: persist, pull from two sources, follow the session. */
+/** The template pages: persistence, two data sources, and the session state. */
 import { act, cleanup, fireEvent, render, screen } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { loadNamespaces, startLanguage } from '../i18n/index.ts';
@@ -22,7 +22,7 @@ afterEach(() => {
 const answer = (data: unknown) => () => Promise.resolve(Response.json({ ok: true, data }));
 
 describe('[19.1] /counter', () => {
-  it('stores its number, so that a reload finds it again', async () => {
+  it('persists its number across a reload', async () => {
     render(<CounterPage />);
     fireEvent.click(screen.getByRole('button', { name: 'One more' }));
     fireEvent.click(screen.getByRole('button', { name: 'One more' }));
@@ -37,7 +37,7 @@ describe('[19.1] /counter', () => {
 });
 
 describe('[19.1] /mock', () => {
-  it('begins empty, shows both answers, and who gave each', async () => {
+  it('starts empty, shows both answers, and names the source of each', async () => {
     vi.stubGlobal('fetch', answer({ text: 'from afar', source: 'server' }));
     render(<MockPage />);
     expect(screen.getByText('Nothing pulled yet')).toBeTruthy();
@@ -49,7 +49,7 @@ describe('[19.1] /mock', () => {
     expect(screen.queryByText('from afar')).toBeNull();
   });
 
-  it('says when the server does not answer, and tries again', async () => {
+  it('shows when the server does not answer, and retries', async () => {
     vi.stubGlobal('fetch', () => Promise.reject(new Error('offline')));
     render(<MockPage />);
     fireEvent.click(screen.getByText('Pull'));
@@ -61,7 +61,7 @@ describe('[19.1] /mock', () => {
 });
 
 describe('[19.1] /charts', () => {
-  it('draws bars, line and gauge from live data, and stops asking when it is left', async () => {
+  it('draws bars, line and gauge from live data, and stops polling when it is left', async () => {
     const ticker = { open24h: '1', high24h: '1', low24h: '1', sparkline: [100, 101, 100, 102] };
     const tickers = [
       { ...ticker, symbol: 'ETHUSDT', last: '3200.00', volume24h: '5' },
@@ -91,7 +91,7 @@ describe('[19.1] /charts', () => {
     vi.useRealTimers();
   });
 
-  it('says when no data come', async () => {
+  it('shows when no data arrive', async () => {
     vi.stubGlobal('fetch', () => Promise.resolve(Response.json({ ok: false, code: 'FEED_STALE' })));
     render(<ChartsPage />);
     expect(await screen.findByText('The server did not answer')).toBeTruthy();

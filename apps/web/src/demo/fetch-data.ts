@@ -1,4 +1,4 @@
-/** One GET of the samples: the data of an accepted answer, or an exception for everything else. */
+/** A GET request for the samples: returns the data of an accepted reply, otherwise throws. */
 import type { Accepted } from '@anywhen/protocol';
 
 export async function fetchData<Data>(path: string, init: RequestInit = {}): Promise<Data> {

@@ -1,4 +1,4 @@
-/** Two hundred rows twice on a cached route: one list is kept with the page, one built anew. */
+/** Two lists of two hundred rows on a cached route: one stays mounted, one is rebuilt. */
 import { useEffect, useRef } from 'react';
 import { Card } from '@anywhen/ui';
 import { useText } from '../i18n/index.ts';
@@ -25,7 +25,7 @@ export function Page() {
   );
 }
 
-/** Some browsers forget where a hidden element was scrolled to, so the place is noted. */
+/** Some browsers reset the scroll position of a hidden element, so it is stored. */
 function Rows({ label }: { label: string }) {
   const t = useText('demo');
   const list = useRef<HTMLDivElement>(null);

@@ -1,4 +1,4 @@
-/** A stepper and a text field on a cached route: leaving hides the page, it does not end it. */
+/** A stepper and a text field on a cached route: leaving hides the page without unmounting it. */
 import { useCallback, useRef, useState, useSyncExternalStore } from 'react';
 import { Card, KeyValue, LinkButton, TextField } from '@anywhen/ui';
 import { useText } from '../i18n/index.ts';
@@ -45,7 +45,7 @@ export function Page() {
   );
 }
 
-/** Effects stop while the page is hidden and run again when it is shown: that is counted. */
+/** Effects stop while the page is hidden and run again when it is shown; this counts them. */
 function useShownCount(): number {
   const count = useRef(0);
   const watch = useCallback((notify: () => void) => {

@@ -1,9 +1,9 @@
-/** The one number the chart sample computes by itself. */
+/** The volatility that the chart sample computes. */
 import { describe, expect, it } from 'vitest';
 import { annualVolatility } from './live-sample.ts';
 
 describe('annual volatility', () => {
-  it('is nothing for a price that stands still, or for too few prices', () => {
+  it('is zero for a constant price, or for too few prices', () => {
     expect(annualVolatility([5, 5, 5, 5])).toBe(0);
     expect(annualVolatility([])).toBe(0);
     expect(annualVolatility([5, 6])).toBe(0);

@@ -1,6 +1,6 @@
 /**
  * Live numbers for the chart sample: volumes of the common list, ten minutes of BTC and its
- * volatility. Asked every five seconds while the page is shown. For pictures only, never for money.
+ * volatility. Polled every five seconds while the page is shown. For display only, never for money.
  */
 import { useEffect, useState } from 'react';
 import type { Kline, MarketsSnapshot } from '@anywhen/protocol';
@@ -10,9 +10,9 @@ export type LiveSample = {
   volumes: { label: string; value: number }[];
   /** Closes of the last ten minutes, oldest first. */
   minutes: number[];
-  /** As the server wrote it, for the eye. */
+  /** As formatted by the server. */
   lastPrice: string;
-  /** Of a year; 0.55 is 55 %. */
+  /** Per year; 0.55 is 55 %. */
   volatility: number;
   atMs: number;
 };
@@ -71,7 +71,7 @@ async function fetchSample(signal: AbortSignal | undefined): Promise<LiveSample>
   };
 }
 
-/** A phone has room for eight bars with a readable name under each. */
+/** A phone has space for eight bars with a readable label. */
 function largestVolumes({ tickers }: MarketsSnapshot): { label: string; value: number }[] {
   const volumes = tickers.map(({ symbol, volume24h }) => ({
     label: symbol.replace(/USDT$/, ''),

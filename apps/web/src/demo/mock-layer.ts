@@ -1,6 +1,6 @@
 /**
- * A mock layer in the browser: it answers the demo address in the server's form without a server,
- * and says that it was not one. Only the page /mock uses it; no other page may pretend an answer.
+ * A mock layer in the browser: it answers the demo URL in the server's format, and marks the answer
+ * as mocked. Only the page /mock uses it; no other page may fake an answer.
  */
 
 const PROSE = [
@@ -13,7 +13,7 @@ const PROSE = [
 
 let pulls = 0;
 
-/** Takes turns instead of chance, so that two pulls never show the same sentence. */
+/** Alternates instead of drawing at random, so that two pulls never show the same sentence. */
 export async function fetchMocked(): Promise<{ text: string; source: 'mock' }> {
   await new Promise((resolve) => setTimeout(resolve, 300));
   pulls += 1;

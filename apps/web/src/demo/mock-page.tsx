@@ -1,4 +1,4 @@
-/** Asks the server or the mock layer for a sentence, and shows which of the two answered. */
+/** Requests a sentence from the server or the mock layer, and shows which of the two answered. */
 import { useState } from 'react';
 import { Badge, Button, Card, EmptyState, ErrorState, SkeletonRows } from '@anywhen/ui';
 import { useText } from '../i18n/index.ts';

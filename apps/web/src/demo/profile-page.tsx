@@ -1,4 +1,4 @@
-/** The state of the real session: a visitor or a member, with the letter of the name. */
+/** The state of the real session: a visitor, or a member with their initial. */
 import { Avatar, Card, Icon, LinkButton, ListRow } from '@anywhen/ui';
 import { openLanguageSheet } from '../parts/sheet-names.ts';
 import { useLanguage, useText } from '../i18n/index.ts';

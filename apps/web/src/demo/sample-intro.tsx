@@ -1,4 +1,4 @@
-/** The sentence each sample begins with, and the honest mark that it is one. */
+/** The introduction of each sample, with the badge that marks it as one. */
 import { useText } from '../i18n/index.ts';
 
 export function SampleIntro({ children }: { children: string }) {

@@ -1,6 +1,6 @@
 /**
- * Every call of this module to the server, and what its pages share through the query cache. What
- * the topic tells of a deposit is kept wherever that deposit is shown.
+ * All server calls of this module, and its shared query cache. Events of the topic update a deposit
+ * wherever it is cached.
  */
 import { useEffect } from 'react';
 import {
@@ -13,11 +13,11 @@ import {
   type DepositsEvent,
   type ReplyOf,
 } from '@anywhen/protocol';
-import { useQuery } from '@tanstack/react-query';
+import { useAnswer } from '../api/use-answer.ts';
 import { callApi } from '../api/call.ts';
 import { queryClient } from '../api/query-client.ts';
 import { CaseCache } from '../case-parts/case-cache.ts';
-import { onNotified } from '../live/latest-topic.ts';
+import { onTopicEvent } from '../live/latest-topic.ts';
 import type { FileKeeper } from '../member-parts/uploads/uploads.ts';
 import { usePages } from '../money-forms/pages.ts';
 import type { DepositFilter } from './lists/deposit-filter.ts';
@@ -27,26 +27,17 @@ export type DepositRequest = BodyOf<typeof submitDeposit>;
 
 const CASES = new CaseCache<Deposit>({ name: 'deposits', isUnderWay });
 
-/** Something still happens to it by itself. */
+/** It still changes by itself. */
 export function isUnderWay({ state, unlockedAtMs, correction }: Deposit): boolean {
   return state === 'under-review' || (state === 'passed' && !unlockedAtMs && !correction);
 }
 
 export function useDepositDesk() {
-  const options = {
-    queryKey: CASES.desk,
-    queryFn: ({ signal }: { signal: AbortSignal }) => callApi(readDepositDesk, { signal }),
-  };
-  return useQuery(options, queryClient);
+  return useAnswer(readDepositDesk, CASES.desk);
 }
 
 export function useDeposit(id: string) {
-  const options = {
-    queryKey: CASES.oneKey(id),
-    queryFn: ({ signal }: { signal: AbortSignal }) =>
-      callApi(readDeposit, { params: { id }, signal }),
-  };
-  return useQuery(options, queryClient);
+  return useAnswer(readDeposit, CASES.oneKey(id), { params: { id } });
 }
 
 export function useDeposits({ account, state }: DepositFilter) {
@@ -63,12 +54,12 @@ export function refreshDeposits(): Promise<void> {
   return CASES.refreshLists();
 }
 
-/** The same key with the same request is carried out once, however often it is sent. */
+/** A repeated request with the same key is executed once. */
 export async function sendDeposit(request: DepositRequest, key: string): Promise<Deposit> {
   const deposit = await callApi(submitDeposit, { body: request, idempotencyKey: key });
   keepProof(null);
   CASES.keep([deposit]);
-  void refreshDesk(); // What is left of the day.
+  void refreshDesk(); // The rest of the daily limit.
   void refreshDeposits();
   return deposit;
 }
@@ -79,11 +70,11 @@ export const PROOF_FILES: FileKeeper = {
   refresh: refreshDesk,
 };
 
-/** Whoever uses it sees what becomes of deposits as it happens. */
+/** Components that use it follow deposits live. */
 export function useDepositNews(): void {
   useEffect(
     () =>
-      onNotified<DepositsEvent>('deposits', ({ data, isNews }) =>
+      onTopicEvent<DepositsEvent>('deposits', ({ data, isNews }) =>
         CASES.receive(data.deposits, { isNews }),
       ),
     [],

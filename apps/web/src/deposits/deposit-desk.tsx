@@ -1,6 +1,6 @@
 /**
- * Currency and network, and below them what can be done there: a new deposit, or watching the one
- * that is open, since the server takes one at a time over a network (rulebook 9.4).
+ * Currency and network, and below them a new deposit or the open one, since the server accepts one
+ * at a time per network (rulebook 9.4).
  */
 import { useState } from 'react';
 import type { CashAccount, Deposit } from '@anywhen/protocol';
@@ -34,7 +34,7 @@ export function DepositDesk({ account, desk }: { account: CashAccount; desk: Des
       forget();
     }
     if (outcome?.state !== 'refused') return;
-    // Somebody else's word about proof, limit or an open case: what is shown was outdated.
+    // A refusal about proof, limit or an open case shows that the cached data was outdated.
     void refreshDesk();
     const refusal = placeDepositRefusal(outcome.reply);
     if (refusal.kind !== 'at-fields') return;
@@ -92,7 +92,7 @@ export function DepositDesk({ account, desk }: { account: CashAccount; desk: Des
 
 type Way = Pick<Deposit, 'network'> | { readonly network: Deposit['network'] | undefined };
 
-/** The open case of this network; once it is decided it stays until the member is done with it. */
+/** The open case of this network; once decided it stays until the member dismisses it. */
 function useFollowed(
   open: readonly Deposit[],
   { network }: Way,

@@ -1,4 +1,4 @@
-/** `/pay/recharge`: the form, every message at its field, the lost answer, and the live case. */
+/** `/pay/recharge`: the form, field errors, a lost answer, and the live case. */
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import type { Deposit, RejectionCode } from '@anywhen/protocol';
@@ -55,7 +55,7 @@ async function chooseNetwork(name: RegExp): Promise<void> {
 }
 
 describe('[9.3] the deposit form', () => {
-  it('begins with USDT over TRC20: address, picture, minimum, counts, both warnings', async () => {
+  it('starts with USDT over TRC20: address, QR code, minimum, counts, both warnings', async () => {
     await openForm();
     screen.getByRole('button', { name: /^Currency USDT/ });
     screen.getByRole('button', { name: /^Network TRON \(TRC20\)/ });
@@ -81,7 +81,7 @@ describe('[9.3] the deposit form', () => {
     screen.getByText('about 360 s, then unlocked');
   });
 
-  it('of the spot page sends to spot', async () => {
+  it('on the spot page deposits to spot', async () => {
     const page = await openDepositPage('/pay/spotgoods-recharge', {
       desk: { proof: PROOF },
       script: { [SUBMIT]: accept },
@@ -99,7 +99,7 @@ describe('[9.3] the deposit form', () => {
     });
   });
 
-  it('takes the sample proof from the server when it is asked for', async () => {
+  it('fetches the sample proof from the server on request', async () => {
     await openDepositPage('/pay/recharge');
     await screen.findByText(ADDRESS);
     const uploads = playUploads();
@@ -118,7 +118,7 @@ describe('[9.3] the deposit form', () => {
     expect(screen.getByRole('button', { name: BUTTON })).toHaveProperty('disabled', false);
   });
 
-  it('keeps what was typed when the member looks elsewhere', async () => {
+  it('keeps what was typed when the member visits another page', async () => {
     await openForm();
     await type('321');
     await chooseNetwork(/^BNB/);
@@ -127,13 +127,13 @@ describe('[9.3] the deposit form', () => {
   });
 });
 
-describe('[18.4] what is wrong stands at its field', () => {
+describe('[18.4] a fault is shown at its field', () => {
   it.each([
     ['en', 'Please enter an amount', 'Please upload a proof of payment'],
     ['zh-Hans', '请输入金额', '请上传付款凭证'],
     ['zh-Hant', '請輸入金額', '請上傳付款憑證'],
   ] as const)(
-    'amount and proof in %s, and the focus goes to the first',
+    'amount and proof in %s, and the first gets the focus',
     async (language, ...texts) => {
       const page = await openDepositPage('/pay/recharge');
       await screen.findByText(ADDRESS);
@@ -175,7 +175,7 @@ describe('[18.4] what is wrong stands at its field', () => {
     ['DEPOSIT_BELOW_MIN', 'amount', 'The amount is below the minimum deposit.'],
     ['DEPOSIT_ABOVE_MAX', 'amount', 'The amount is above the maximum deposit.'],
     ['PROOF_REQUIRED', 'proof', 'Please upload a proof of payment.'],
-  ] as const)('the server’s %s stands at %s', async (code: RejectionCode, field, text) => {
+  ] as const)('the server’s %s is shown at %s', async (code: RejectionCode, field, text) => {
     await openForm(() => ({ rejection: { code } }));
     await type('500');
     await press(BUTTON);
@@ -183,7 +183,7 @@ describe('[18.4] what is wrong stands at its field', () => {
     expect(screen.getByLabelText<HTMLInputElement>('Amount').value).toBe('500');
   });
 
-  it('an open deposit this page did not know of is shown instead of a form', async () => {
+  it('an open deposit this page did not know of replaces the form', async () => {
     const open = depositOf({ id: '77' });
     const page = await openForm(() => {
       page.set({ open: [open] });
@@ -194,7 +194,7 @@ describe('[18.4] what is wrong stands at its field', () => {
     await screen.findByText('To Funds · TRON (TRC20)');
   });
 
-  it('a frozen account is told in a dialog', async () => {
+  it('a frozen account is reported in a dialog', async () => {
     await openForm(() => ({ rejection: { code: 'ACCOUNT_FROZEN' } }));
     await type('500');
     await press(BUTTON);
@@ -203,7 +203,7 @@ describe('[18.4] what is wrong stands at its field', () => {
 });
 
 describe('[0.4] sending', () => {
-  it('happens once, however often it is pressed, with a key', async () => {
+  it('happens once with one key, however often it is pressed', async () => {
     const page = await openForm();
     await type('500');
     const button = screen.getByRole('button', { name: BUTTON });
@@ -213,7 +213,7 @@ describe('[0.4] sending', () => {
     expect(page.callsTo(SUBMIT)[0]?.key).toMatch(/^[0-9a-f-]{36}$/);
   });
 
-  it('without an answer asks by itself, and shows the case once it is known', async () => {
+  it('without an answer retries by itself, and shows the case once it is known', async () => {
     let isLost = true;
     const page = await openDepositPage('/pay/recharge', {
       desk: { proof: PROOF },
@@ -235,7 +235,7 @@ describe('[0.4] sending', () => {
     expect(new Set(keys).size).toBe(1);
   });
 
-  it('that did not arrive is offered again with its figures; what was typed is there', async () => {
+  it('that did not arrive is offered again with its figures and the typed input', async () => {
     const page = await openDepositPage('/pay/recharge', {
       desk: { proof: PROOF },
       script: {
@@ -297,7 +297,7 @@ describe('[9.4] the live case', () => {
     await screen.findByRole('button', { name: BUTTON });
   });
 
-  it('[EX-9.2] that is rejected says why, and a new one can be submitted', async () => {
+  it('[EX-9.2] that is rejected shows the reason, and a new one can be submitted', async () => {
     const deposit = depositOf({ submittedAtMs: Date.now() - 78_000 });
     const page = await openCase(deposit);
     page.set({ open: [] });
@@ -315,7 +315,7 @@ describe('[9.4] the live case', () => {
     screen.getByText('99.14');
   });
 
-  it('of another network leaves the form open to the member', async () => {
+  it('of another network leaves the form usable', async () => {
     await openCase(depositOf());
     await press(/^Network/);
     const sheet = await screen.findByRole('dialog', { name: 'Network' });
@@ -324,7 +324,7 @@ describe('[9.4] the live case', () => {
     await screen.findByRole('button', { name: BUTTON });
   });
 
-  it('leads to its transaction', async () => {
+  it('links to its transaction', async () => {
     const deposit = depositOf();
     await openCase(deposit);
     const link = screen.getByRole('link', { name: /^SIM-TRC20-TX-/ });

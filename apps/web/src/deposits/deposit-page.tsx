@@ -1,7 +1,6 @@
 /**
- * `/pay/recharge` (to funds) and `/pay/spotgoods-recharge` (to spot), rulebook 9.3: the form, and
- * in its place the live case of a deposit that is under way. What was typed survives everything but
- * a success.
+ * `/pay/recharge` (to funds) and `/pay/spotgoods-recharge` (to spot), rulebook 9.3: the deposit
+ * form, then the live case of the deposit. What was typed survives everything but a success.
  */
 import { LoadFailed } from '../parts/load-failed.tsx';
 import { LoadingBlocks } from '../parts/list-start.tsx';

@@ -1,4 +1,4 @@
-/** How messages about deposits read; their reasons are those of the records. */
+/** The texts of messages about deposits; reasons are those of the records. */
 import { moneyText } from '../facet-parts/amount-texts.ts';
 import type { Notices } from '../facet-parts/notice.ts';
 

@@ -1,4 +1,4 @@
-/** `/pay/record3`: the list by account and state, a case in its sheet, and both live. */
+/** `/pay/record3`: the list by account and state, and a case in its sheet, both updated live. */
 import { screen, waitFor, within } from '@testing-library/react';
 import { afterEach, describe, expect, it } from 'vitest';
 import { DEPOSITS_PER_PAGE, type Deposit } from '@anywhen/protocol';
@@ -42,7 +42,7 @@ function row(amount: string) {
 }
 
 describe('[9.4] deposit records', () => {
-  it('list amount, account, network, state and how far each is', async () => {
+  it('list amount, account, network, state and progress', async () => {
     await openRecords();
     await screen.findByText('That is everything');
     expect(row('100.00').textContent).toMatch(/Under review.*Funds · TRC20/);
@@ -50,7 +50,7 @@ describe('[9.4] deposit records', () => {
     expect(row('100.14').textContent).toMatch(/Review rejection.*Not credited/);
   });
 
-  it('are filtered by account and state, in the address', async () => {
+  it('are filtered by account and state, in the URL', async () => {
     const page = await openRecords();
     await screen.findByText('That is everything');
     await user.click(screen.getByRole('radio', { name: 'Spot' }));
@@ -65,14 +65,14 @@ describe('[9.4] deposit records', () => {
     );
   });
 
-  it('say so when there are none, with the way to the first', async () => {
+  it('show an empty state with a link to the first deposit', async () => {
     await openRecords('/pay/record3', []);
     await screen.findByText('No deposits yet');
     const link = screen.getByRole('link', { name: 'Make a deposit' });
     expect(link.getAttribute('href')).toBe('/pay/recharge');
   });
 
-  it('come page by page', async () => {
+  it('are paged', async () => {
     const page = await openDepositPage('/pay/record3', {
       script: {
         'GET /deposits': ({ query }) =>
@@ -87,7 +87,7 @@ describe('[9.4] deposit records', () => {
     expect(DEPOSITS_PER_PAGE).toBeGreaterThan(1);
   });
 
-  it('change as it happens, and new ones appear', async () => {
+  it('update live, and new ones appear', async () => {
     const page = await openRecords();
     await screen.findByText('That is everything');
     await page.subscribed('deposits');
@@ -100,7 +100,7 @@ describe('[9.4] deposit records', () => {
 });
 
 describe('a case in its sheet', () => {
-  it('opens from its row, stays live, and closes with the way back', async () => {
+  it('opens from its row, updates live, and closes with browser back', async () => {
     const page = await openRecords();
     await screen.findByText('That is everything');
     await user.click(row('100.00'));
@@ -114,7 +114,7 @@ describe('a case in its sheet', () => {
     expect(window.location.pathname).toBe('/pay/record3');
   });
 
-  it('opens by its address with amounts, transaction, address and reason', async () => {
+  it('opens by URL with amounts, transaction, address and reason', async () => {
     await openRecords('/pay/record3?deposit=41');
     const sheet = await screen.findByRole('dialog', { name: 'Deposit' });
     await within(sheet).findByText('Arrived on the chain');
@@ -123,7 +123,7 @@ describe('a case in its sheet', () => {
     expect(step('Review')).toContain('The amount that arrived is not the amount you entered.');
   });
 
-  it('[0.6] shows that a credit was taken back, by whom and why', async () => {
+  it('[0.6] shows that a credit was reversed, by whom and why', async () => {
     const correction = { atMs: Date.now(), reason: 'CREDITED_TWICE' } as const;
     await openRecords('/pay/record3?deposit=42', [{ ...SPOT, correction }]);
     await screen.findByRole('dialog', { name: 'Deposit' });
@@ -131,7 +131,7 @@ describe('a case in its sheet', () => {
     expect(step('Taken back')).toContain('The same deposit had been credited twice.');
   });
 
-  it('of nobody says so', async () => {
+  it('of an unknown id shows "not found"', async () => {
     await openRecords('/pay/record3?deposit=999');
     await screen.findByText('This deposit was not found');
   });

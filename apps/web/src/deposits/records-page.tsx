@@ -1,4 +1,4 @@
-/** `/pay/record3`: all deposits of the member by account and state, each with its live case. */
+/** `/pay/record3`: the deposits of the member by account and state. */
 import { CaseFilterBar } from '../case-parts/case-filter-bar.tsx';
 import { useAddressFilter } from '../money-forms/use-address-filter.ts';
 import { Refreshable } from '../parts/refreshable.tsx';

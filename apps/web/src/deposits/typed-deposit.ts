@@ -1,6 +1,6 @@
 /**
- * What stands in the form of a deposit, one for each account. It outlives the page, so that looking
- * something up elsewhere costs nothing; it never outlives the member's session.
+ * The typed input of the deposit form, one per account. It survives leaving the page, but never the
+ * member's session.
  */
 import { create } from 'zustand';
 import type { CashAccount } from '@anywhen/protocol';

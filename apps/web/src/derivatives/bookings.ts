@@ -1,4 +1,4 @@
-/** How bookings of leveraged contracts look in the flow record. */
+/** The presentation of bookings of leveraged contracts in the flow record. */
 import type { FlowType } from '@anywhen/protocol';
 import type { Bookings } from '../facet-parts/booking.ts';
 

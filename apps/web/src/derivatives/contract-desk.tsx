@@ -1,5 +1,5 @@
 /** Where leveraged contracts are opened: the desk of a market, if it has them. */
-import { EmptyState, LinkButton } from '@anywhen/ui';
+import { EmptyWithLink } from '../parts/loaded.tsx';
 import { useText } from '../i18n/index.ts';
 import { LeverageDesk } from './desk/leverage-desk.tsx';
 import { DESK } from './paths.ts';
@@ -15,14 +15,11 @@ export function ContractDesk({ symbol = FIRST_SYMBOL }: { symbol: string | undef
 function NotOffered({ symbol }: { symbol: string }) {
   const t = useText('derivatives');
   return (
-    <EmptyState
+    <EmptyWithLink
       icon="search"
       title={t('market.notOffered', { symbol })}
-      action={
-        <LinkButton look="secondary" href={DESK}>
-          {t('market.toFirst')}
-        </LinkButton>
-      }
+      href={DESK}
+      label={t('market.toFirst')}
     />
   );
 }

@@ -1,4 +1,4 @@
-/** The rules of leveraged contracts, one own position, and receipts: as the address asks for. */
+/** The rules of leveraged contracts, an own position, or receipts, depending on the URL. */
 import { useQuery } from '../router/index.ts';
 import { RulesExplained } from './details/rules-explained.tsx';
 import { AskedPosition, AskedSharedReceipt } from './receipt/asked-position.tsx';

@@ -1,4 +1,4 @@
-/** The record of leveraged contracts: positions that ended, and orders, by market and days. */
+/** The record of leveraged contracts: ended positions and orders, by market and days. */
 import { useId } from 'react';
 import { Chips, Icon, Segmented } from '@anywhen/ui';
 import { DERIVATIVES_SYMBOLS } from '@anywhen/protocol';
@@ -68,7 +68,7 @@ function ScopeChips({ filter, onChange }: FilterProps) {
   );
 }
 
-/** With the phone's own picker. */
+/** Uses the native date picker. */
 function MarketFilter({ filter, onChange }: FilterProps) {
   const t = useText('derivatives');
   const id = useId();

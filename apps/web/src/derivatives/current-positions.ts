@@ -1,6 +1,6 @@
 /**
- * The member's positions and waiting orders of the current moment: by the live topic, and until it
- * has spoken as they were last known or listed by the server.
+ * The member's current positions and waiting orders: from the live topic, and until its first event
+ * from the cache or the server's list.
  */
 import { useEffect } from 'react';
 import type { LeveragePosition } from '@anywhen/protocol';
@@ -24,18 +24,18 @@ export function useCurrent(): Current {
   return listed.isError ? { status: 'failed', asked: listed } : { status: 'loading' };
 }
 
-/** Undefined for visitors and until they are known. */
+/** Undefined for visitors and until they are loaded. */
 export function useKnownCurrent(): LeverageNow | undefined {
   const current = useCurrent();
   return current.status === 'ready' ? current.now : undefined;
 }
 
-/** One that has not ended, as it stands now. */
+/** An open position in its current state. */
 export function useLivePosition(id: string): LeveragePosition | undefined {
   return useLeverage()?.positions.find((position) => position.id === id);
 }
 
-/** Lists, limits and what a page shows of one position follow whatever happens to it. */
+/** Lists, limits and details of a position follow all of its changes. */
 export function useChanges(): void {
   useEffect(() => onLeverageEvent(() => refreshOwn()), []);
 }

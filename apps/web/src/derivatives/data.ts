@@ -1,6 +1,6 @@
 /**
- * Every call of this module to the server, and the answers its pages share through the query cache.
- * What is open right now comes by the live topic; prices are never kept here.
+ * All server calls of this module, and its shared query cache. Open positions come from the live
+ * topic; prices are never cached here.
  */
 import {
   cancelLeverageOrder,
@@ -25,6 +25,7 @@ import {
   type ReplyOf,
 } from '@anywhen/protocol';
 import { useQuery } from '@tanstack/react-query';
+import { useAnswer } from '../api/use-answer.ts';
 import { callApi } from '../api/call.ts';
 import { queryClient } from '../api/query-client.ts';
 import { momentsOf } from '../money-forms/day-span.ts';
@@ -54,26 +55,20 @@ const INSURANCE_LINES = 10;
 const FUNDING_ROUNDS = 12;
 
 export function useTerms(): Terms {
-  const options = {
-    queryKey: ['derivatives', 'terms'],
-    queryFn: ({ signal }: Abortable) => callApi(readDerivativesConfig, { signal }),
-    staleTime: TERMS_STALE_MS,
-    placeholderData: BUILT_TERMS,
-  };
-  return useQuery(options, queryClient).data ?? BUILT_TERMS;
+  return (
+    useAnswer(readDerivativesConfig, ['derivatives', 'terms'], {
+      staleTime: TERMS_STALE_MS,
+      placeholderData: BUILT_TERMS,
+    }).data ?? BUILT_TERMS
+  );
 }
 
-/** The member's own leverages and what their limits leave. */
+/** The member's leverages and the rest of their limits. */
 export function useDesk() {
-  const options = {
-    queryKey: DESK,
-    queryFn: ({ signal }: Abortable) => callApi(readDerivativesDesk, { signal }),
-    enabled: useIsMember(),
-  };
-  return useQuery(options, queryClient);
+  return useAnswer(readDerivativesDesk, DESK, { enabled: useIsMember() });
 }
 
-/** For when the live topic has not told it yet. */
+/** For the time before the first event of the live topic. */
 export function useListedCurrent() {
   const options = {
     queryKey: CURRENT,
@@ -90,18 +85,18 @@ export function useListedCurrent() {
   return useQuery(options, queryClient);
 }
 
-/** What the live topic told last stands in when it is asked for again. */
+/** Stores the last event of the live topic as the fallback for the next mount. */
 export function keepCurrent(now: LeverageNow): void {
   queryClient.setQueryData<LeverageNow>(CURRENT, now);
 }
 
-/** Something of the member's changed: what is known is asked for again when it is next seen. */
+/** Something of the member's changed: cached replies are refetched when next shown. */
 export function refreshOwn(): void {
   forgetOlderPages(LISTS);
   void queryClient.invalidateQueries({ queryKey: OWN });
 }
 
-/** The same key with the same request is carried out once, however often it is sent. */
+/** A repeated request with the same key is executed once. */
 export async function sendOrder(request: OrderRequest, key: string): Promise<PlacedOrder> {
   const placed = await callApi(placeLeverageOrder, { body: request, idempotencyKey: key });
   refreshOwn();
@@ -121,7 +116,7 @@ export async function sendCancelAll(request: { symbol?: string }, key: string) {
   return answer;
 }
 
-/** Without a quantity all of it. */
+/** Without a quantity it closes all. */
 type CloseRequest = { id: string; quantity?: string };
 
 export async function sendClose({ id, quantity }: CloseRequest, key: string) {
@@ -161,32 +156,21 @@ export async function chooseLeverage(symbol: string, leverage: number): Promise<
 }
 
 export function useOwnPosition(id: string) {
-  const options = {
-    queryKey: [...OWN, 'position', id],
-    queryFn: ({ signal }: Abortable) => callApi(readLeveragePosition, { params: { id }, signal }),
-  };
-  return useQuery(options, queryClient);
+  return useAnswer(readLeveragePosition, [...OWN, 'position', id], { params: { id } });
 }
 
-/** Only of a position that was liquidated. */
+/** Only for liquidated positions. */
 export function useOwnReceipt(id: string) {
-  const options = {
-    queryKey: [...OWN, 'receipt', id],
-    queryFn: ({ signal }: Abortable) => callApi(readLiquidationReceipt, { params: { id }, signal }),
-  };
-  return useQuery(options, queryClient);
+  return useAnswer(readLiquidationReceipt, [...OWN, 'receipt', id], { params: { id } });
 }
 
 export function useSharedReceipt(shareId: string) {
-  const options = {
-    queryKey: ['derivatives', 'shared', shareId],
-    queryFn: ({ signal }: Abortable) =>
-      callApi(readSharedLiquidation, { params: { shareId }, signal }),
-  };
-  return useQuery(options, queryClient);
+  return useAnswer(readSharedLiquidation, ['derivatives', 'shared', shareId], {
+    params: { shareId },
+  });
 }
 
-/** Newest first, by the moment they were opened. */
+/** Newest first, by opening time. */
 export function useEndedPositions(filter: RecordFilter) {
   return usePages(listKey('positions', filter), (cursor, signal) => {
     const query = { isOpen: 'false' as const, ...askedBy(filter), cursor };
@@ -202,7 +186,7 @@ export function useOrders(filter: RecordFilter) {
   });
 }
 
-/** From the newest line again; the pages behind it are asked for when the member gets there. */
+/** Starts again from the newest line; later pages are fetched when scrolled to. */
 export function refreshRecord(filter: RecordFilter): Promise<void> {
   return refreshPages(listKey(filter.tab, filter));
 }

@@ -1,4 +1,4 @@
-/** The desk of leveraged contracts: what it says before the tap, ordering, and what stops it. */
+/** The trading page of leveraged contracts: the preview, ordering, and what blocks an order. */
 import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, describe, expect, it } from 'vitest';
@@ -19,10 +19,10 @@ import {
 
 afterEach(leaveTestPage);
 
-/** Bought at 65 000 exactly: half the spread above it. */
+/** Bought at exactly 65 000: half the spread above it. */
 const MARK = '64993.50';
 
-/** The server executes a market order and lets a limit wait. */
+/** The server executes a market order and leaves a limit waiting. */
 function taken({ body }: Call): Answer {
   const { side, type, quantity, price } = body as Record<string, string>;
   const request = { side, quantity } as Partial<ReturnType<typeof orderAt>>;
@@ -34,7 +34,7 @@ function taken({ body }: Call): Answer {
 }
 
 describe('[8.2] before the tap', () => {
-  it('[EX-8.3] cost, fee, reserve, liquidation, distance and 1 % stand there', async () => {
+  it('[EX-8.3] shows cost, fee, reserve, liquidation, distance and the effect of 1 %', async () => {
     await openDesk({ price: MARK });
     expect(figure('Cost')).toBe('–');
     await typeInto('Quantity', '0.1');
@@ -62,7 +62,7 @@ describe('[8.2] before the tap', () => {
     await waitFor(() => expect(figure('Liquidation price')).toMatch(/^72,\d{3}\.\d\d$/));
   });
 
-  it('[EX-1.1] says what the available amount opens with this leverage', async () => {
+  it('[EX-1.1] shows what the available amount opens with this leverage', async () => {
     await openDesk();
     const line = screen.getByText(/With 10× you can open up to/);
     expect(line.textContent).toContain('9,900.99');
@@ -72,7 +72,7 @@ describe('[8.2] before the tap', () => {
     );
   });
 
-  it('takes a share of what is available, and turns between quantity and value', async () => {
+  it('takes a share of what is available, and converts between quantity and value', async () => {
     await openDesk();
     await press('50%');
     const quantity = screen.getByRole<HTMLInputElement>('textbox', { name: 'Quantity' });
@@ -83,7 +83,7 @@ describe('[8.2] before the tap', () => {
 });
 
 describe('ordering', () => {
-  it('sends one tap once, with a key, and empties the amount', async () => {
+  it('sends one tap once, with a key, and clears the amount', async () => {
     const slow = async (call: Call) => {
       await new Promise((resolve) => setTimeout(resolve, 30));
       return taken(call);
@@ -107,7 +107,7 @@ describe('ordering', () => {
     expect(screen.getByRole('textbox', { name: 'Quantity' })).toHaveProperty('value', '');
   });
 
-  it('[EX-8.12] sends a limit with its price, which holds what it would cost', async () => {
+  it('[EX-8.12] sends a limit with its price, and shows what it holds', async () => {
     const page = await openDesk({ script: { [PLACE]: taken } });
     await choose('Limit');
     expect(screen.getByRole('textbox', { name: 'Price' })).toHaveProperty('value', '65000');
@@ -119,7 +119,7 @@ describe('ordering', () => {
     expect(page.callsTo(PLACE)[0]?.body).toMatchObject({ type: 'limit', price: '64000' });
   });
 
-  it('is asked about when it is large, with its figures; a no sends nothing', async () => {
+  it('asks for confirmation of a large order with its figures; declining sends nothing', async () => {
     const page = await openDesk({ question: 'large', script: { [PLACE]: taken } });
     await typeInto('Quantity', '0.1');
     await submit();
@@ -136,7 +136,7 @@ describe('ordering', () => {
     expect(page.callsTo(PLACE)).toHaveLength(1);
   });
 
-  it('[0.4] offers an order that did not happen once more, with its figures', async () => {
+  it('[0.4] offers a failed order again, with its figures', async () => {
     const page = await openDesk({
       script: {
         [PLACE]: () => 'lost',
@@ -153,7 +153,7 @@ describe('ordering', () => {
     expect(second?.key).not.toBe(first?.key);
   });
 
-  it('reduces only where there is something to reduce', async () => {
+  it('offers reduce-only only with something to reduce', async () => {
     const page = await openDesk({ positions: [positionAt()], script: { [PLACE]: taken } });
     await userEvent.click(screen.getByRole('checkbox', { name: /Reduce-only/ }));
     await typeInto('Quantity', '0.05');
@@ -176,7 +176,7 @@ describe('[18] a refusal', () => {
     ['BALANCE_INSUFFICIENT', 'Quantity'],
     ['LOT_SIZE_INVALID', 'Quantity'],
     ['POSITION_LIMIT', 'Quantity'],
-  ])('%s stands at its field, and what was typed stays', async (code, field) => {
+  ])('%s is shown at its field, and typed input stays', async (code, field) => {
     await openDesk({ script: { [PLACE]: () => ({ rejection: { code } }) } });
     await typeInto('Quantity', '0.1');
     await submit();
@@ -186,14 +186,14 @@ describe('[18] a refusal', () => {
     expect(document.activeElement).toBe(input);
   });
 
-  it('says above the button what no field can mend', async () => {
+  it('is shown above the button when no field can fix it', async () => {
     await openDesk({ script: { [PLACE]: () => ({ rejection: { code: 'FEED_STALE' } }) } });
     await typeInto('Quantity', '0.1');
     await submit();
     expect((await screen.findByRole('alert')).textContent).toMatch(/Prices are paused/);
   });
 
-  it('says in a dialog that a frozen account cannot trade', async () => {
+  it('for a frozen account is shown in a dialog', async () => {
     await openDesk({ script: { [PLACE]: () => ({ rejection: { code: 'ACCOUNT_FROZEN' } }) } });
     await typeInto('Quantity', '0.1');
     await submit();
@@ -202,8 +202,8 @@ describe('[18] a refusal', () => {
   });
 });
 
-describe('what stops an order', () => {
-  it('a visitor is sent to the login and back', async () => {
+describe('what blocks an order', () => {
+  it('visitors are sent to the login and back', async () => {
     await openPage('/newContract/newContract?product=perp&symbol=ETHUSDT', { member: null });
     const login = await screen.findByRole('link', { name: 'Log in to trade' });
     expect(login.getAttribute('href')).toContain(
@@ -212,7 +212,7 @@ describe('what stops an order', () => {
     expect(screen.getByText('Log in to see your positions and orders')).toBeTruthy();
   });
 
-  it('more than five times asks for level 1 and leads to it', async () => {
+  it('leverage above five requires level 1 and links to it', async () => {
     await openPage('/newContract/newContract?product=derivatives', { member: { level: 0 } });
     expect(await screen.findByText(/More than 5× asks for verification/)).toBeTruthy();
     const way = screen.getByRole('link', { name: 'Verify now' });
@@ -223,13 +223,13 @@ describe('what stops an order', () => {
   it.each([
     ['restricted', /restricted/i],
     ['frozen', /frozen/i],
-  ] as const)('a %s member is told', async (status, text) => {
+  ] as const)('a %s member', async (status, text) => {
     await openPage('/newContract/newContract?product=derivatives', { member: { status } });
     expect(await screen.findByText(text)).toBeTruthy();
     expect(submitButton()).toHaveProperty('disabled', true);
   });
 
-  it('no price of the current moment, no order', async () => {
+  it('no current price', async () => {
     const page = await openDesk();
     page.loseConnection();
     expect(await screen.findByText(/There is no price of now/)).toBeTruthy();
@@ -240,12 +240,12 @@ describe('what stops an order', () => {
     await openPage('/newContract/newContract?product=derivatives', {
       positions: [positionAt({ state: 'closing' })],
     });
-    const reported = await screen.findAllByText(/A price has decided the end of this position/);
-    expect(reported.length).toBeGreaterThan(0);
+    const notices = await screen.findAllByText(/A price has decided the end of this position/);
+    expect(notices.length).toBeGreaterThan(0);
     expect(submitButton()).toHaveProperty('disabled', true);
   });
 
-  it('a market without leverage is said to have none', async () => {
+  it('a market without leverage', async () => {
     await openPage('/newContract/newContract?product=derivatives&symbol=SHIBUSDT');
     expect(await screen.findByText('SHIBUSDT has no leveraged contracts')).toBeTruthy();
   });
@@ -254,7 +254,7 @@ describe('what stops an order', () => {
 describe('[1.2] the leverage', () => {
   const CHOOSE = 'POST /derivatives/leverage';
 
-  it('is chosen in a sheet that says what each opens and how near its end is', async () => {
+  it('is chosen in a sheet that shows what each opens and how near its liquidation is', async () => {
     const page = await openDesk({
       script: { [CHOOSE]: () => ({ data: { symbol: 'BTCUSDT', leverage: 5 } }) },
     });
@@ -273,7 +273,7 @@ describe('[1.2] the leverage', () => {
     ]);
   });
 
-  it('above five asks for level 1 and leads to it', async () => {
+  it('above five requires level 1 and links to it', async () => {
     const page = await openDesk({ member: { level: 0 }, leverage: 5 });
     await press(/^Leverage\s*5×/);
     const sheet = await screen.findByRole('dialog', { name: 'Leverage of BTC/USDT' });
@@ -286,7 +286,7 @@ describe('[1.2] the leverage', () => {
   it.each([
     ['a position', { positions: [positionAt()] }],
     ['a waiting order', { orders: [orderAt()] }],
-  ])('stands still with %s, and says why', async (_, setting) => {
+  ])('is locked by %s, with the reason', async (_, setting) => {
     await openDesk(setting);
     await press(/^Leverage\s*10×/);
     const sheet = await screen.findByRole('dialog', { name: 'Leverage of BTC/USDT' });
@@ -295,7 +295,7 @@ describe('[1.2] the leverage', () => {
     expect(five.getAttribute('aria-disabled')).toBe('true');
   });
 
-  it('says what the server refused', async () => {
+  it('shows a refusal by the server', async () => {
     await openDesk({
       script: { [CHOOSE]: () => ({ rejection: { code: 'LEVERAGE_IN_USE' } }) },
     });
@@ -307,7 +307,7 @@ describe('[1.2] the leverage', () => {
 });
 
 describe('the chart', () => {
-  it('names the levels of the position, wherever they lie', async () => {
+  it('labels the levels of the position, also those outside the range', async () => {
     const position = positionAt({ takeProfit: '66000.00', stopLoss: '64990.00' });
     await openDesk({ positions: [position] });
     const chart = await screen.findByRole('figure', { name: /BTC\/USDT, the last minutes/ });

@@ -1,4 +1,4 @@
-/** Rules, one position with what happened to it, receipts of liquidations, record and holdings. */
+/** Rules, a position with its events, receipts of liquidations, record and holdings. */
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, describe, expect, it } from 'vitest';
@@ -27,7 +27,7 @@ const tick = (second: number, price: string) => ({
 });
 
 describe('the rules', () => {
-  it('name terms, fees, past funding and the insurance account, for anybody', async () => {
+  it('show terms, fees, past funding and the insurance account to anybody', async () => {
     await openPage('/newContract/contractinfo?product=derivatives&symbol=BTCUSDT', {
       member: null,
       script: {
@@ -60,7 +60,7 @@ describe('the rules', () => {
 });
 
 describe('one position', () => {
-  it('that is open has its card and what happened to it', async () => {
+  it('shows its card and its events while it is open', async () => {
     const position = positionAt();
     await openPage('/newContract/contractinfo?product=derivatives&position=7', {
       positions: [position],
@@ -92,7 +92,7 @@ describe('one position', () => {
     expect(lines[0]?.textContent).toContain('−0.65');
   });
 
-  it('[EX-8.7] that was closed says what it brought, by the old name of its number too', async () => {
+  it('[EX-8.7] shows its result once closed, also under the old parameter name', async () => {
     await openPage('/newContract/contractinfo?product=derivatives&orderId=7', {
       script: {
         'GET /derivatives/positions/7': () => ({
@@ -107,7 +107,7 @@ describe('one position', () => {
     expect(screen.queryByRole('button', { name: 'TP / SL' })).toBeNull();
   });
 
-  it('of somebody else, or none, looks the same', async () => {
+  it('of another member and a missing one look the same', async () => {
     await openPage('/newContract/contractinfo?product=derivatives&position=8');
     expect(await screen.findByText('There is no such receipt')).toBeTruthy();
   });
@@ -147,7 +147,7 @@ describe('[EX-8.5] the receipt of a liquidation', () => {
     expect(shared.getAttribute('href')).toContain(`share=${position.shareId}`);
   });
 
-  it('is open to anybody by its link, and names the insurance where it paid', async () => {
+  it('is open to anybody with the link, and shows the insurance payment', async () => {
     const { id: _, ...position } = positionAt(GAPPED);
     const insured = { ...LIQUIDATION, insured: '61.25000000' };
     await openPage(`/newContract/contractinfo?product=derivatives&share=${'ab'.repeat(16)}`, {
@@ -165,7 +165,7 @@ describe('[EX-8.5] the receipt of a liquidation', () => {
 });
 
 describe('the record', () => {
-  it('shows positions that ended, by market and days', async () => {
+  it('shows ended positions by market and days', async () => {
     const page = await openPage('/newContract/orderlist?product=derivatives', {
       script: {
         'GET /derivatives/positions': () => ({
@@ -185,7 +185,7 @@ describe('the record', () => {
     });
   });
 
-  it('[EX-8.6] [I11] of a liquidation shows no more than was lost: the insurance paid the rest', async () => {
+  it('[EX-8.6] [I11] of a liquidation shows a loss of at most the margin: the insurance paid the rest', async () => {
     await openPage('/newContract/orderlist?product=derivatives', {
       script: {
         'GET /derivatives/positions': () => ({
@@ -197,7 +197,7 @@ describe('the record', () => {
     expect(row.textContent).toContain('−656.50−101.00%');
   });
 
-  it('shows orders by state, each with the way to its position', async () => {
+  it('shows orders by state, each with a link to its position', async () => {
     const page = await openPage('/newContract/orderlist?product=derivatives&tab=orders', {
       script: {
         'GET /derivatives/orders': () => ({
@@ -216,7 +216,7 @@ describe('the record', () => {
     expect(window.location.search).toContain('state=done');
   });
 
-  it('says that nothing has ended yet', async () => {
+  it('shows an empty state while nothing has ended', async () => {
     await openPage('/newContract/orderlist?product=derivatives');
     expect(await screen.findByText('No position has ended yet')).toBeTruthy();
   });
@@ -224,7 +224,7 @@ describe('the record', () => {
 
 describe('[1.2] the account', () => {
   const assets = { data: { equityUsdt: '1000.00000000', lines: [] } };
-  it('[EX-1.1] shows what the own amount opens by leverage, and the positions', async () => {
+  it('[EX-1.1] shows what the available amount opens by leverage, and the positions', async () => {
     await openPage('/pay/contract', {
       positions: [positionAt()],
       price: '65000.00',

@@ -1,4 +1,4 @@
-/** The sentence of a fault with its figures: amounts in USDT, prices with all their decimals. */
+/** The message of a fault: amounts in USDT, prices with all their decimals. */
 import { type TextKey, findText, useLanguage } from '../i18n/index.ts';
 import { showPrice } from '../market-parts/market-texts.ts';
 import { showAmount } from '../money-forms/amounts.ts';
@@ -18,7 +18,7 @@ export function useFaultWords(): (fault: Fault | undefined) => string | undefine
   };
 }
 
-/** A sentence of this module. */
+/** A text of this module. */
 export function ownFault(key: TextKey<'derivatives'>, params?: Fault['params']): Fault {
   return { namespace: 'derivatives', key, ...(params && { params }) };
 }

@@ -1,12 +1,12 @@
-/** How the figures of this module are written: amounts in USDT, and parts of a margin. */
+/** Formats the figures of this module: amounts in USDT, and shares of a margin. */
 import { formatUnits } from '@anywhen/money';
 import { useLanguage } from '../i18n/index.ts';
 import { showAmount, showExactAmount, showShare, withSign } from '../money-forms/amounts.ts';
 
 type FigureTexts = {
-  /** As the display rule has it: `656.50 USDT`. */
+  /** By the display rule: `656.50 USDT`. */
   readonly usdt: (units: bigint) => string;
-  /** Every digit that counts. */
+  /** With all significant digits. */
   readonly exact: (units: bigint) => string;
   /** With a sign, half away from zero: `+18.99%`. */
   readonly change: (bps: number) => string;

@@ -1,4 +1,4 @@
-/** How messages about leverage read. No desk says how it ended, so each is told as a toast. */
+/** The texts of messages about leverage. No page shows how a position ended, so each is a toast. */
 import type { PositionSide } from '@anywhen/protocol';
 import { marketText } from '../market-parts/symbol-text.ts';
 import { showPrice } from '../money-forms/amounts.ts';

@@ -1,4 +1,4 @@
-/** The positions and waiting orders of leveraged contracts, beside those of the other products. */
+/** Open positions and waiting orders of leveraged contracts, for the page of all products. */
 import { OpenSection } from '../contract-parts/open-section.tsx';
 import { useText } from '../i18n/index.ts';
 import { useChanges, useKnownCurrent } from './current-positions.ts';

@@ -1,7 +1,7 @@
-/** What the member's account for leveraged contracts has. */
+/** The balances of the member's account for leveraged contracts. */
 import { useBalances } from '../live/index.ts';
 
-/** USDT; undefined for visitors and until the balances are known. */
+/** USDT; undefined for visitors and until the balances are loaded. */
 export function useAvailable(): string | undefined {
   const balances = useBalances();
   if (!balances) return undefined;

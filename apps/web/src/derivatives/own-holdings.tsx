@@ -1,5 +1,5 @@
 /**
- * What the derivatives account holds: positions with what they are worth to it now, and what the
+ * The holdings of the derivatives account: positions with their current value, and what the
  * available amount can open with each leverage (rulebook 1.2).
  */
 import { formatUnits, parseUnits } from '@anywhen/money';
@@ -30,7 +30,7 @@ export function OwnHoldings() {
   );
 }
 
-/** Nothing while there is nothing to see: the balances below say what the account has. */
+/** Nothing without positions: the balances below show what the account has. */
 function OwnPositions() {
   const t = useText('derivatives');
   const now = useKnownCurrent();
@@ -96,7 +96,7 @@ function PositionRow({ position }: { position: LeveragePosition }) {
 
 const SYMBOL = 'BTCUSDT';
 
-/** EX-1.1 for the member's own amount: the available amount varies with leverage. */
+/** EX-1.1 for the member's own amount: the available amount depends on the leverage. */
 function AvailablePerLeverage() {
   const t = useText('derivatives');
   const available = useAvailable();

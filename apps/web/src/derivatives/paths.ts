@@ -1,10 +1,10 @@
-/** The addresses this module leads to. */
+/** The URLs this module links to. */
 import type { To } from '../router/index.ts';
 
-/** Straight to what is missing here: USDT from the funds account. */
+/** A transfer of USDT from the funds account. */
 export const TRANSFER_IN: To = '/pay/payexchange?from=funds&to=derivatives&currency=USDT';
 
-/** Where a member gets to level 1, which more than five times leverage asks for. */
+/** The page for reaching level 1, which more than five times leverage requires. */
 export const VERIFICATION: To = '/homeindex/userauth';
 
 export const RECORD: To = '/newContract/orderlist?product=derivatives';
@@ -23,7 +23,7 @@ export function positionPath(id: string): To {
   return `/newContract/contractinfo?product=derivatives&position=${id}`;
 }
 
-/** Whoever has it may read the receipt of the liquidation; it says nothing about the member. */
+/** Anybody with the link may read the receipt; it contains nothing about the member. */
 export function sharePath(shareId: string): To {
   return `/newContract/contractinfo?product=derivatives&share=${shareId}`;
 }

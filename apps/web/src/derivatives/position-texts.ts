@@ -1,4 +1,4 @@
-/** The words of leveraged contracts: sides, states, endings, what happened, and orders. */
+/** The texts of leveraged contracts: sides, states, endings, events and orders. */
 import type {
   LeverageOrder,
   LeverageOrderState,
@@ -74,7 +74,7 @@ export function usePositionTexts() {
     orderSideName,
     typeName: (type: LeverageOrderType) => t(TYPES[type]),
     orderStateName: (state: LeverageOrderState) => t(ORDER_STATES[state].name),
-    /** What was asked for, in one line: `Buy · long 0.1 BTC at 64,000.00`. */
+    /** The order in one line: `Buy · long 0.1 BTC at 64,000.00`. */
     requestName: ({ side, quantity, price, symbol }: OrderRequest | LeverageOrder) => {
       const currency = currencyOf(symbol);
       const amount = showShortExactAmount({ amount: quantity, currency, language });
@@ -86,7 +86,7 @@ export function usePositionTexts() {
   };
 }
 
-/** Averages of an order or a position, from one to the other where there are two. */
+/** Average prices of an order or position; a range where there are two. */
 export function averagesText(symbol: string, ...prices: readonly (string | null)[]): string {
   const market = findMarket(symbol);
   return prices

@@ -1,6 +1,6 @@
 /**
- * A position in whole numbers, and how it stands at a price: by the exchange's own formulas, so
- * that the figures beside a button are those it will book. Pure.
+ * A position in integers, and its figures at a price, computed by the exchange's own formulas, so
+ * that the displayed figures are those that will be booked. Pure.
  */
 import { divide, parseUnits, truncateDecimals } from '@anywhen/money';
 import type { Market } from '@anywhen/prices';
@@ -29,11 +29,11 @@ export function holdingOf(position: SharedPosition, market: Market): Holding {
 export type Standing = {
   readonly valueUnits: bigint;
   readonly pnlUnits: bigint;
-  /** Of the initial margin; undefined where there is none. */
+  /** As a share of the initial margin; undefined without one. */
   readonly roeBps: number | undefined;
-  /** From the mark to the liquidation price, as part of the mark. */
+  /** From the mark to the liquidation price, as a share of the mark. */
   readonly distanceBps: number | undefined;
-  /** How much of the way from entry to liquidation the mark has gone: for the eye, 0 to 1. */
+  /** How far the mark has moved from entry to liquidation, from 0 to 1; for display only. */
   readonly pathPart: number | undefined;
 };
 
@@ -53,7 +53,7 @@ export function standingOf(position: SharedPosition, market: Market, mark: strin
   };
 }
 
-/** An average has eight decimals; here it is cut to those of its market. */
+/** An average has eight decimals; truncated to those of its market. */
 export function averageIn({ priceDecimals }: Market, price: string): string {
   return truncateDecimals(price, priceDecimals);
 }
@@ -65,7 +65,7 @@ export function entryPriceOf(
   return entryPrice && averageIn(market, entryPrice);
 }
 
-/** What the next funding would do to the margin if the price stayed: below zero it is paid. */
+/** The effect of the next funding on the margin at this price; negative if it is paid. */
 export function nextFundingUnits(
   position: SharedPosition,
   market: Market,
@@ -76,23 +76,20 @@ export function nextFundingUnits(
   return fundingUnitsOf({ side, marginUnits }, valueUnits, fundingBps);
 }
 
-/**
- * What all of it brought, after fees and funding and with what the insurance paid, and what that is
- * of the margin it took.
- */
+/** The total result after fees, funding and insurance payments, and its share of the margin. */
 export function resultOf(position: SharedPosition): { units: bigint; roeBps: number | undefined } {
   const { realised, fees, funding, insured, openedMargin } = position;
   const units = parseUnits(realised) - parseUnits(fees) + parseUnits(funding) + parseUnits(insured);
   return { units, roeBps: roeBps(units, parseUnits(openedMargin)) };
 }
 
-/** What a move of 1 % does, as part of the margin. */
+/** The effect of a 1 % move as a share of the margin. */
 export function shareOfMarginBps(units: bigint, marginUnits: bigint): number | undefined {
   if (marginUnits <= 0n) return undefined;
   return Number(divide({ dividend: units * 10_000n, divisor: marginUnits }, 'half-away'));
 }
 
-/** Beyond the entry nothing of the way is gone; beyond the liquidation price all of it is. */
+/** Clamped: 0 beyond the entry, 1 beyond the liquidation price. */
 function pathPartOf(
   { side, entryPrice, liquidationPrice }: SharedPosition,
   mark: string,

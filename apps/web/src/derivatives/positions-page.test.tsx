@@ -1,4 +1,4 @@
-/** Open positions: their cards, what can be done with them, and waiting orders. */
+/** Open positions: their cards and actions, and waiting orders. */
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, describe, expect, it } from 'vitest';
@@ -16,7 +16,7 @@ import {
 
 afterEach(leaveTestPage);
 
-/** The page of all products with the position of EX-8.3 on it, when its price has come. */
+/** The page of all products with the position of EX-8.3, once its price is loaded. */
 async function openCard(setting: Setting = {}) {
   const page = await openPage('/newContract/positionList', {
     positions: [positionAt()],
@@ -37,7 +37,7 @@ const changed = (changes = {}): Answer => ({
 });
 
 describe('the card of a position', () => {
-  it('says what it is, how it stands, and follows the price', async () => {
+  it('shows terms and figures, and follows the price', async () => {
     const page = await openCard({ price: '66300.00' });
     const card = screen.getByText('Profit and loss').closest('section') as HTMLElement;
     expect(card.textContent).toContain('BTC/USDT');
@@ -51,7 +51,7 @@ describe('the card of a position', () => {
     await waitFor(() => expect(card.textContent).toContain('−100.00 (−15.38%)'));
   });
 
-  it('shows how far the mark has gone from entry to liquidation', async () => {
+  it('shows how far the mark has moved from entry to liquidation', async () => {
     const page = await openCard({ price: '66300.00' });
     const bar = screen.getByRole('meter', { name: 'Way from entry to liquidation' });
     expect(bar.getAttribute('aria-valuetext')).toBe('0 % of the way to liquidation');
@@ -62,7 +62,7 @@ describe('the card of a position', () => {
     expect(screen.getByText('4.98% away')).toBeTruthy();
   });
 
-  it('[EX-8.10] names the next funding with its amount', async () => {
+  it('[EX-8.10] shows the next funding with its amount', async () => {
     await openCard();
     const line = screen.getByText(/^Next funding in/).closest('p');
     expect(line?.textContent).toMatch(/Next funding in \d\d:\d\d:\d\d/);
@@ -70,14 +70,14 @@ describe('the card of a position', () => {
     expect(line?.textContent).toContain('(0.01%)');
   });
 
-  it('hides amounts, and a long without leverage has no end', async () => {
+  it('hides amounts; a long without leverage has no liquidation price', async () => {
     hideAmounts(true);
     await openCard({ positions: [positionAt({ leverage: 1, liquidationPrice: null })] });
     expect(document.body.textContent).not.toContain('650.00');
     expect(screen.getByText('No price can liquidate this position.')).toBeTruthy();
   });
 
-  it('offers nothing while a tick has decided its end, and goes when it is booked', async () => {
+  it('offers no actions once a tick has decided its end, and disappears when it is booked', async () => {
     const page = await openCard();
     page.pushLeverage({ positions: [positionAt({ state: 'closing' })] });
     expect(await screen.findByText(/A price has decided the end/)).toBeTruthy();
@@ -86,7 +86,7 @@ describe('the card of a position', () => {
     expect(await screen.findByText('No open positions')).toBeTruthy();
   });
 
-  it('comes from the server’s list while the live topic is silent', async () => {
+  it('comes from the server’s list until the first event of the live topic', async () => {
     const page = await openCard({ isLive: false });
     expect(page.callsTo('GET /derivatives/positions')[0]?.query.get('isOpen')).toBe('true');
   });
@@ -95,7 +95,7 @@ describe('the card of a position', () => {
 describe('closing', () => {
   const CLOSE = 'POST /derivatives/positions/7/close';
 
-  it('[EX-8.7] says what comes back before the tap, and closes all of it once', async () => {
+  it('[EX-8.7] shows what comes back before the tap, and closes all of it once', async () => {
     const page = await openCard({ price: '66306.64', script: { [CLOSE]: () => changed(CLOSED) } });
     const sheet = await openSheet('Close', /^Close BTC\/USDT/);
     await waitFor(() => expect(sheet.textContent).toContain('Price of now66,300.00'));
@@ -109,7 +109,7 @@ describe('closing', () => {
     expect(call?.key).not.toBe('');
   });
 
-  it('closes a part, and no more than there is', async () => {
+  it('closes a part, and not more than the position', async () => {
     const page = await openCard({ script: { [CLOSE]: () => changed({ quantity: '0.05000' }) } });
     const sheet = await openSheet('Close', /^Close BTC\/USDT/);
     await typeInto('Quantity', '0.2');
@@ -122,7 +122,7 @@ describe('closing', () => {
     expect(page.callsTo(CLOSE)[0]?.body).toEqual({ quantity: '0.05' });
   });
 
-  it('says in the sheet what the server refused', async () => {
+  it('shows a refusal in the sheet', async () => {
     await openCard({ script: { [CLOSE]: () => ({ rejection: { code: 'POSITION_CLOSING' } }) } });
     const sheet = await openSheet('Close', /^Close BTC\/USDT/);
     await userEvent.click(within(sheet).getByRole('button', { name: 'Close at the market' }));
@@ -133,7 +133,7 @@ describe('closing', () => {
 describe('take-profit and stop-loss', () => {
   const LEVELS = 'POST /derivatives/positions/7/levels';
 
-  it('say what they would bring, and are saved', async () => {
+  it('show their result, and are saved', async () => {
     const page = await openCard({ script: { [LEVELS]: () => changed() } });
     const sheet = await openSheet('TP / SL', /^Take-profit and stop-loss/);
     await typeInto('Take-profit', '66300');
@@ -145,7 +145,7 @@ describe('take-profit and stop-loss', () => {
     ]);
   });
 
-  it('on the wrong side or out of reach are told at their field', async () => {
+  it('on the wrong side or out of range are reported at their field', async () => {
     const page = await openCard();
     const sheet = await openSheet('TP / SL', /^Take-profit and stop-loss/);
     await typeInto('Take-profit', '64000');
@@ -178,7 +178,7 @@ describe('take-profit and stop-loss', () => {
 describe('the margin', () => {
   const MARGIN = 'POST /derivatives/positions/7/margin';
 
-  it('[EX-8.8] says the new liquidation price before the tap', async () => {
+  it('[EX-8.8] shows the new liquidation price before the tap', async () => {
     const page = await openCard({ script: { [MARGIN]: () => changed({ margin: '850' }) } });
     const sheet = await openSheet('Margin', /^Margin of BTC\/USDT/);
     await typeInto('Amount', '200');
@@ -189,7 +189,7 @@ describe('the margin', () => {
     expect(page.callsTo(MARGIN)[0]?.body).toEqual({ direction: 'add', amount: '200' });
   });
 
-  it('[EX-8.15] lets out what the position can do without, and no more', async () => {
+  it('[EX-8.15] releases what the position does not need, and not more', async () => {
     const position = positionAt({ margin: '850.00000000', liquidationPrice: '56812.47' });
     const page = await openCard({
       positions: [position],
@@ -209,7 +209,7 @@ describe('the margin', () => {
     expect(page.callsTo(MARGIN)[0]?.body).toEqual({ direction: 'remove', amount: '110' });
   });
 
-  it('says what the server leaves', async () => {
+  it('shows the limit the server states', async () => {
     const rejection = { code: 'MARGIN_TOO_LOW', data: { left: '12.50000000' } } as const;
     await openCard({ script: { [MARGIN]: () => ({ rejection }) } });
     const sheet = await openSheet('Margin', /^Margin of BTC\/USDT/);
@@ -220,7 +220,7 @@ describe('the margin', () => {
 });
 
 describe('waiting orders', () => {
-  it('say what they hold and can be canceled', async () => {
+  it('show what they hold and can be canceled', async () => {
     const page = await openPage('/newContract/positionList', {
       orders: [orderAt()],
       script: {
@@ -237,7 +237,7 @@ describe('waiting orders', () => {
     await waitFor(() => expect(screen.queryByText('64,000.00')).toBeNull());
   });
 
-  it('are all canceled after one question', async () => {
+  it('are all canceled after one confirmation', async () => {
     const page = await openPage('/newContract/positionList', {
       orders: [orderAt(), orderAt({ id: '32', price: '63000.00' })],
       script: { 'DELETE /derivatives/orders': () => ({ data: { canceledIds: ['31', '32'] } }) },
@@ -251,7 +251,7 @@ describe('waiting orders', () => {
   });
 });
 
-it('one page shows what is open of all products', async () => {
+it('one page shows the open contracts of all products', async () => {
   await openCard();
   expect(screen.getByRole('heading', { name: 'Seconds' })).toBeTruthy();
   expect(screen.getByRole('heading', { name: 'Derivatives' })).toBeTruthy();

@@ -1,4 +1,4 @@
-/** What the record shows, kept in the address: `?product=derivatives&tab=orders&state=waiting`. */
+/** The filter of the record as URL parameters: `?product=derivatives&tab=orders&state=waiting`. */
 import { findOne, writeQuery } from '../money-forms/address-filter.ts';
 import { ALL_DAYS, daySpanParts, readDaySpan, type DaySpan } from '../money-forms/day-span.ts';
 import { findLeverageMarket } from './terms.ts';
@@ -10,11 +10,11 @@ export const ORDER_SCOPES = ['all', 'waiting', 'done'] as const;
 type OrderScope = (typeof ORDER_SCOPES)[number];
 
 export type RecordFilter = DaySpan & {
-  /** Positions that have ended, or orders. */
+  /** Ended positions, or orders. */
   readonly tab: RecordTab;
   /** Undefined for all markets. */
   readonly symbol: string | undefined;
-  /** Of orders only. */
+  /** For orders only. */
   readonly scope: OrderScope;
 };
 
@@ -25,7 +25,7 @@ export const ALL_RECORDS: RecordFilter = {
   scope: 'all',
 };
 
-/** What the address does not say or nobody knows is left open. */
+/** Missing and unknown parameters are ignored. */
 export function readFilter(query: URLSearchParams): RecordFilter {
   return {
     tab: findOne(RECORD_TABS, query.get('tab')) ?? 'positions',

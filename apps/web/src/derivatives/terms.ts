@@ -1,6 +1,6 @@
 /**
- * What is offered: markets with leverages, rates and limits, and fees. Until the server has
- * answered, the terms both sides were built with stand in; its answer always takes their place.
+ * The terms on offer: markets with leverages, rates and limits, and fees. Until the server has
+ * answered, the built-in terms are used; its answer always replaces them.
  */
 import { MARKETS, type Market, findMarket } from '@anywhen/prices';
 import {
@@ -38,7 +38,7 @@ export function findLeverageMarket(symbol: string | null | undefined): Market | 
   return market?.isDerivative ? market : undefined;
 }
 
-/** 5 → `0.05%`; of rates, which have two decimals at most. */
+/** 5 → `0.05%`; for rates, which have two decimals at most. */
 export function percentOf(bps: number): string {
   return `${bps / 100}%`;
 }

@@ -1,4 +1,4 @@
-/** The tick without which nothing is bought, and the way to what is agreed to. */
+/** The mandatory agreement checkbox of a purchase, with a link to the agreement. */
 import type { ReactNode } from 'react';
 import { Checkbox } from '@anywhen/ui';
 import { useText } from '../i18n/index.ts';
@@ -8,7 +8,7 @@ type AgreementBoxProps = {
   isAgreed: boolean;
   onChange: (isAgreed: boolean) => void;
   error?: string | undefined;
-  /** What exactly is understood and agreed to, where the usual sentence is not enough. */
+  /** The wording of the agreement, where the default is not enough. */
   children?: ReactNode;
 };
 

@@ -1,4 +1,4 @@
-/** How much is put in: the field with what is there for it, and the way to more where it lacks. */
+/** The amount field with the available balance, and a link to get more where it is short. */
 import type { AccountKind } from '@anywhen/protocol';
 import { Card, LinkButton } from '@anywhen/ui';
 import { useText } from '../i18n/index.ts';
@@ -12,14 +12,14 @@ type AmountPartProps = {
   label: string;
   hint?: string | undefined;
   currency: string;
-  /** The account it comes from; the financial one unless told otherwise. */
+  /** The account it comes from; the financial one by default. */
   account?: AccountKind;
-  /** Of the field, where a form has several; the first fault is looked for by it. */
+  /** The name of the field, where a form has several; used to focus the first fault. */
   field?: string;
   value: string;
-  /** What the account has; undefined until it is known. */
+  /** The account's balance; undefined until it is loaded. */
   available: string | undefined;
-  /** The most that can be put in; undefined until it is known. */
+  /** The maximum; undefined until it is loaded. */
   most: string | undefined;
   fault: Fault | undefined;
   onChange: (amount: string) => void;
@@ -59,7 +59,7 @@ export function AmountPart(props: AmountPartProps) {
 
 type TransferInProps = { currency: string; to?: AccountKind };
 
-/** From where it most often lies: paid in to funds, or bought on spot. */
+/** The usual source: the funds account after a deposit, or spot after a purchase. */
 export function TransferIn({ currency, to = 'financial' }: TransferInProps) {
   const t = useText('earn');
   const from = currency === 'USDT' ? 'funds' : 'spot';

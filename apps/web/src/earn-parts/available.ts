@@ -1,7 +1,7 @@
-/** What the financial account can spend, as it is now. */
+/** The current available balances of the financial account. */
 import { useBalances } from '../live/index.ts';
 
-/** Until the topic has told of balances, what the server answered when it was asked. */
+/** The server's reply, until the first event of the topic. */
 export function useFinancialAvailable(
   currency: string,
   asked: string | undefined,

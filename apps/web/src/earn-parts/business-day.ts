@@ -1,6 +1,6 @@
 /**
- * The business day it is and when others begin (rulebook 0.3): told by the topic as days turn, and
- * asked for until it has said so.
+ * The current business day and when others begin (rulebook 0.3): published by the topic as days
+ * turn, and fetched until its first event.
  */
 import { DAY_MS } from '@anywhen/prices';
 import {
@@ -9,33 +9,26 @@ import {
   type BusinessCalendar,
   type ReplyOf,
 } from '@anywhen/protocol';
-import { useQuery } from '@tanstack/react-query';
-import { callApi } from '../api/call.ts';
-import { queryClient } from '../api/query-client.ts';
+import { useAnswer } from '../api/use-answer.ts';
 import { useFormat, useText } from '../i18n/index.ts';
-import { useLatest } from '../live/latest-topic.ts';
+import { useLatestEvent } from '../live/latest-topic.ts';
 
-const STALE_MS = 30_000; // The topic is ahead of it anyway.
+const STALE_MS = 30_000; // The topic is newer anyway.
 
-/** Undefined until it is known, and before an installation's days have begun. */
+/** Undefined until it is loaded, and before the first business day of an installation. */
 export function useCalendar(): BusinessCalendar | undefined {
-  const reported = useLatest<ReplyOf<typeof readBusinessDay>>('business-day');
-  const options = {
-    queryKey: ['business-day'],
-    queryFn: ({ signal }: { signal: AbortSignal }) => callApi(readBusinessDay, { signal }),
-    staleTime: STALE_MS,
-  };
-  const asked = useQuery(options, queryClient);
+  const reported = useLatestEvent<ReplyOf<typeof readBusinessDay>>('business-day');
+  const asked = useAnswer(readBusinessDay, ['business-day'], { staleTime: STALE_MS });
   return (reported ?? asked.data)?.calendar ?? undefined;
 }
 
-/** When a day begins; days may be faster than the dates that are written with them. */
+/** When a day begins; with fast days this differs from its date. */
 export function useDayStart(): (day: number) => number | undefined {
   const calendar = useCalendar();
   return (day) => calendar && startOfBusinessDay(calendar, day) * 1_000;
 }
 
-/** `Jan 10, 2026 UTC`: the date a day is written with. */
+/** `Jan 10, 2026 UTC`: the date of a business day. */
 export function useDayText(): (day: number) => string {
   const t = useText('earn');
   const { date } = useFormat();

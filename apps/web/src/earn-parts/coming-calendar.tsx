@@ -1,6 +1,6 @@
 /**
- * The calendar of everything that will be paid or fall due: by day under its month, the first month
- * open, the others with their totals until they are opened. Each line leads to what it belongs to.
+ * The calendar of all upcoming payments and due dates: by day under its month, the first month
+ * expanded, the others with their totals. Each line links to its product.
  */
 import { useId, useState } from 'react';
 import { DAY_MS } from '@anywhen/prices';

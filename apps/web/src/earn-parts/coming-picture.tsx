@@ -1,4 +1,4 @@
-/** When what comes, at a glance: a bar for the earnings of some days, a mark where principal is. */
+/** A chart of upcoming payments: a bar for the earnings of some days, a mark for principal. */
 import type { ComingLine } from '@anywhen/protocol';
 import { classes } from '@anywhen/ui';
 import { useFormat, useText } from '../i18n/index.ts';

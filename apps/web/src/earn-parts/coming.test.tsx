@@ -1,4 +1,4 @@
-/** The calendar of what is coming and its picture. */
+/** The calendar of upcoming payments and its chart. */
 import { act, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
@@ -32,8 +32,8 @@ const linksIn = (month: string) => {
     .map((link) => [link.textContent, link.getAttribute('href')]);
 };
 
-describe('the calendar of what is coming', () => {
-  it('lists each day under its month; each line leads to what it belongs to', () => {
+describe('the calendar of upcoming payments', () => {
+  it('lists each day under its month; each line links to its product', () => {
     showPart(<ComingCalendar lines={LINES} />);
     expect(linksIn('January 2026')).toEqual([
       [
@@ -46,7 +46,7 @@ describe('the calendar of what is coming', () => {
     ]);
   });
 
-  it('shows of later months their totals until they are opened', async () => {
+  it('shows the totals of later months until they are expanded', async () => {
     const user = userEvent.setup({ delay: null });
     showPart(<ComingCalendar lines={LINES} />);
     expect(linksIn('February 2026')).toEqual([]);
@@ -62,14 +62,14 @@ describe('the calendar of what is coming', () => {
     expect(screen.queryByText(/0\.219|1,000/)).toBeNull();
   });
 
-  it('says that nothing is coming', () => {
+  it('shows an empty state', () => {
     showPart(<ComingCalendar lines={[]} />);
     screen.getByText('Nothing is coming');
   });
 });
 
-describe('its picture', () => {
-  it('has a bar for some days each, a mark for principal, and says the most that comes', () => {
+describe('its chart', () => {
+  it('has a bar per few days, a mark for principal, and names the largest amount', () => {
     showPart(
       <ComingPicture today={TODAY} lines={LINES.filter(({ product }) => product !== 'mining')} />,
     );
@@ -88,7 +88,7 @@ function Asked() {
   return data ? <ComingCalendar lines={data.lines} /> : null;
 }
 
-it('is asked for from the day it is', async () => {
+it('is fetched from the current day on', async () => {
   showPart(<Asked />, { '/earn/coming': { day: TODAY, lines: LINES } });
   await screen.findByRole('button', { name: /^January 2026/ });
 });

@@ -1,7 +1,7 @@
-/** What will be paid to the member or fall due, over all products; asked for anew each day. */
+/** All upcoming payments and due dates of the member, over all products; refetched each day. */
 import { COMING_DAYS_MAX, readComing } from '@anywhen/protocol';
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { callApi } from '../api/call.ts';
+import { keepPreviousData } from '@tanstack/react-query';
+import { useAnswer } from '../api/use-answer.ts';
 import { queryClient } from '../api/query-client.ts';
 import { useCalendar } from './business-day.ts';
 
@@ -9,16 +9,13 @@ const COMING = ['earn', 'coming'] as const;
 
 export function useComing(days: number = COMING_DAYS_MAX) {
   const today = useCalendar()?.day;
-  const options = {
-    queryKey: [...COMING, { days, today }],
-    queryFn: ({ signal }: { signal: AbortSignal }) =>
-      callApi(readComing, { query: { days }, signal }),
+  return useAnswer(readComing, [...COMING, { days, today }], {
+    query: { days },
     placeholderData: keepPreviousData,
-  };
-  return useQuery(options, queryClient);
+  });
 }
 
-/** After whatever changes what is coming. */
+/** Refetches after a change. */
 export function refreshComing(): Promise<void> {
   return queryClient.invalidateQueries({ queryKey: COMING });
 }

@@ -1,4 +1,4 @@
-/** The honest comparison: holding beside the product, short histories, and prices that fail. */
+/** The comparison of a product with holding: short histories, and failing prices. */
 import { screen, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { Comparison } from './comparison.tsx';
@@ -35,7 +35,7 @@ const rows = async () => {
 };
 
 describe('the comparison with holding', () => {
-  it('names both results for the last 30, 90 and 365 days, with their signs', async () => {
+  it('shows both results for the last 30, 90 and 365 days, with their signs', async () => {
     showPart(comparison, answers());
     expect(await rows()).toEqual([
       ['The last', 'Held as BTC', 'At this rate'],
@@ -49,13 +49,13 @@ describe('the comparison with holding', () => {
     expect(screen.queryByText(/^There are simulated prices/)).toBeNull();
   });
 
-  it('says how many days there are prices for where they are fewer', async () => {
+  it('shows the number of days with prices when there are fewer', async () => {
     showPart(comparison, answers(dayCandles(closes.slice(-13))));
     expect((await rows()).map(([days]) => days)).toEqual(['The last', '12 days']);
     screen.getByText('There are simulated prices of the last 12 days only.');
   });
 
-  it('asks again for prices that did not come, and says nothing in their place', async () => {
+  it('retries failed prices, and shows nothing in their place', async () => {
     showPart(comparison);
     await screen.findByRole('button', { name: 'Try again' });
     expect(screen.queryByRole('table')).toBeNull();

@@ -1,12 +1,10 @@
 /**
- * The honest comparison, before anything is bought: what the same money would have made by simply
- * holding a currency in the simulated past, beside what the product pays.
+ * Compares a product with simply holding a currency over the simulated past, before anything is
+ * bought.
  */
 import { listKlines } from '@anywhen/protocol';
 import { Card, Skeleton } from '@anywhen/ui';
-import { useQuery } from '@tanstack/react-query';
-import { callApi } from '../api/call.ts';
-import { queryClient } from '../api/query-client.ts';
+import { useAnswer } from '../api/use-answer.ts';
 import { useLanguage, useText } from '../i18n/index.ts';
 import { showAmount } from '../money-forms/amounts.ts';
 import { OwnChange } from '../money-forms/own-amount.tsx';
@@ -14,17 +12,17 @@ import { LoadFailed } from '../parts/load-failed.tsx';
 import { COMPARED_DAYS, holdingGains, shortHistory, type HeldFor } from './rules/holding.ts';
 
 type ComparisonProps = {
-  /** What is put in, in USDT; undefined while it is not known. */
+  /** The invested amount in USDT; undefined while unknown. */
   usdt: string | undefined;
-  /** The currency it would have been held as. */
+  /** The currency to hold instead. */
   heldAs: string;
-  /** What the product brings in so many days, in USDT with its sign; undefined where unknown. */
+  /** The product's result after so many days, in USDT with its sign; undefined where unknown. */
   pays: (days: number) => string | undefined;
   /** The head of the product's column: `At this rate`. */
   paysLabel: string;
-  /** What the figures of the product count and what they leave out. */
+  /** What the product's figures include and what they leave out. */
   note: string;
-  /** The other thing to do with USDT: nothing. */
+  /** The alternative for USDT: keeping it. */
   hasPlainUsdt?: boolean;
 };
 
@@ -33,12 +31,7 @@ const STALE_MS = 300_000;
 
 function useDayCandles(currency: string) {
   const query = { symbol: `${currency}USDT`, interval: '1d', limit: DAYS_ASKED } as const;
-  const options = {
-    queryKey: ['day-candles', currency],
-    queryFn: ({ signal }: { signal: AbortSignal }) => callApi(listKlines, { query, signal }),
-    staleTime: STALE_MS,
-  };
-  return useQuery(options, queryClient);
+  return useAnswer(listKlines, ['day-candles', currency], { query, staleTime: STALE_MS });
 }
 
 export function Comparison({ usdt, heldAs, note, hasPlainUsdt, ...column }: ComparisonProps) {
@@ -106,7 +99,7 @@ function Table({ held, heldAs, pays, paysLabel }: TableProps) {
   );
 }
 
-/** Figures of what was typed here: there is nobody's secret in them. */
+/** Derived from what was typed here, so amounts need not be hidden. */
 function Gain({ usdt }: { usdt: string | undefined }) {
   return (
     <td className="py-2 pl-3 text-right">

@@ -1,4 +1,4 @@
-/** The frame of every confirmation: what is bought, the agreement, and the decision. */
+/** The frame of every purchase confirmation: the figures, the agreement, and the button. */
 import type { ReactNode } from 'react';
 import { useText } from '../i18n/index.ts';
 import type { Request } from '../money-forms/intention.ts';
@@ -9,10 +9,10 @@ import { DecisionForm, type DecisionTexts } from './decision-form.tsx';
 type ConfirmFormProps<Field extends string, W extends Request, Answer> = {
   confirming: Confirming<Field, W, Answer>;
   texts: DecisionTexts<W> & {
-    /** In place of the usual sentence beside the box. */
+    /** Replaces the default sentence beside the box. */
     agreement?: ReactNode;
   };
-  /** It cannot be bought right now, and the page says why. */
+  /** It cannot be bought right now, and the page shows why. */
   isClosed?: boolean;
   onSubmit: () => void;
   children: ReactNode;
@@ -22,19 +22,10 @@ export function ConfirmForm<Field extends string, W extends Request, Answer>(
   props: ConfirmFormProps<Field, W, Answer>,
 ) {
   const { confirming, texts, isClosed = false, onSubmit, children } = props;
-  const { attempt, faults, isAgreed, agree, barring, again, forget } = confirming;
+  const { faults, isAgreed, agree } = confirming;
   const t = useText('earn');
   return (
-    <DecisionForm
-      attempt={attempt}
-      faults={faults}
-      barring={barring}
-      again={again}
-      forget={forget}
-      texts={texts}
-      isClosed={isClosed}
-      onSubmit={onSubmit}
-    >
+    <DecisionForm deciding={confirming} texts={texts} isClosed={isClosed} onSubmit={onSubmit}>
       {children}
       <AgreementBox
         isAgreed={isAgreed}

@@ -1,4 +1,4 @@
-/** What was bought, once it was: the figures as the server has them, and the way on. */
+/** The result of a purchase: the figures from the server, and links. */
 import { Card, KeyValue, LinkButton, type KeyValueRow } from '@anywhen/ui';
 import { useText } from '../i18n/index.ts';
 import { DoneHead } from '../parts/marks/done-head.tsx';
@@ -6,7 +6,7 @@ import type { To } from '../router/index.ts';
 
 type ConfirmedProps = {
   rows: readonly KeyValueRow[];
-  /** What happens next, in a sentence. */
+  /** The next step, in a sentence. */
   next: string;
   to: To;
   toLabel: string;

@@ -1,11 +1,11 @@
-/** A purchase that is confirmed with a tick under what is agreed to, and made once. */
+/** A purchase that is confirmed with a checkbox and executed once. */
 import { useState } from 'react';
 import type { Fault, Faults } from '../money-forms/faults.ts';
 import type { Request } from '../money-forms/intention.ts';
 import type { RefusalPlaces } from '../money-forms/refusal.ts';
 import { useDeciding, type Decision } from './deciding.ts';
 
-/** The box belongs to every confirmation, whatever its other fields are. */
+/** Every confirmation has the box, whatever its other fields are. */
 type ConfirmField<Field extends string> = Field | 'isAgreed';
 
 const NOT_AGREED: Fault = { namespace: 'earn', key: 'fault.agreement' };
@@ -21,20 +21,20 @@ export function useConfirming<Field extends string, W extends Request, Answer>(
   return {
     ...rest,
     faults,
-    /** What was changed is looked at anew, not while it is typed. */
+    /** A changed field is checked again, but not while it is typed. */
     clear: () => setFaults({}),
     isAgreed,
     agree: (isTicked: boolean) => {
       setIsAgreed(isTicked);
       setFaults({});
     },
-    /** Sends what nothing is wrong with; the box comes last, as it does on the page. */
+    /** Sends a draft without faults; the box is checked last, as on the page. */
     confirm: async (found: Faults<Field>, requestOf: () => W) => {
       const all = { ...found, ...(!isAgreed && { isAgreed: NOT_AGREED }) } as typeof faults;
       setFaults(all);
       if (Object.keys(all).length === 0) await decide(requestOf());
     },
-    again: decide,
+    decide,
   };
 }
 

@@ -1,4 +1,4 @@
-/** What was paid day by day, newest first: for which day, how much, and when it was booked. */
+/** Daily payments, newest first: day, amount, and booking time. */
 import { useState } from 'react';
 import type { DailyLine } from '@anywhen/protocol';
 import { Button } from '@anywhen/ui';
@@ -10,7 +10,7 @@ type DailyLinesProps = {
   title: string;
   currency: string;
   lines: readonly DailyLine[];
-  /** In their place while there are none. */
+  /** Shown while there are none. */
   none: string;
 };
 

@@ -1,11 +1,11 @@
-/** The time until a business day begins, as it passes. */
+/** The countdown to a business day. */
 import { formatClock, useFormat, useText } from '../i18n/index.ts';
 import { useSecondsUntil } from '../parts/passing-time.ts';
 import { useDayStart } from './business-day.ts';
 
 const DAY_SECONDS = 86_400;
 
-/** Its second hand is for the eye: whoever listens hears the moment itself, once. */
+/** The countdown is visual only: screen readers get the time once. */
 export function DayCountdown({ day }: { day: number }) {
   const t = useText('earn');
   const { dateTime } = useFormat();

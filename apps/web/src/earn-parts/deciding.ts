@@ -1,6 +1,6 @@
 /**
- * One decision about money of the member's, carried out once. What is wrong with it is told at its
- * field, as a notice, or in a dialog where the account itself may not do it.
+ * A request that moves the member's money, executed once. Faults are shown at their field, as a
+ * notice, or in a dialog when the account itself is not allowed to do it.
  */
 import { useState } from 'react';
 import type { RejectionReply } from '@anywhen/protocol';
@@ -11,9 +11,9 @@ import { findBarringReply, placeRefusal, type RefusalPlaces } from '../money-for
 
 export type Decision<Field extends string, W, Answer> = {
   carryOut: (request: W, key: string) => Promise<Answer>;
-  /** Which refusals belong to which field. */
+  /** Maps refusals to fields. */
   places: RefusalPlaces<Field>;
-  /** Something was not what the page took it for: what it shows is asked for again. */
+  /** The page's data was outdated: it is refetched. */
   onRefused: () => void;
   onDone?: () => void;
 };

@@ -1,6 +1,6 @@
 /**
- * The frame of every form that decides about money: what it is about, what was refused or got lost,
- * and the one button in thumb reach.
+ * The frame of every form that moves money: its content, notices about refusals and lost answers,
+ * and one button within thumb reach.
  */
 import { useRef, type FormEvent, type ReactNode } from 'react';
 import { Button } from '@anywhen/ui';
@@ -13,29 +13,32 @@ import { BarredDialog } from '../parts/barred-dialog.tsx';
 
 export type DecisionTexts<W> = {
   submit: string;
-  /** Where the account may not do it at all. */
+  /** The account is not allowed to do it at all. */
   barred: string;
-  /** What was asked for, with its figures, and the same as the name of a button. */
+  /** The request with its figures, also as the label of the retry button. */
   lost: (request: W) => string;
   again: (what: string) => string;
 };
 
 type DecisionFormProps<W extends Request, Answer> = {
-  attempt: Attempt<W, Answer>;
-  faults: object;
-  barring: Parameters<typeof BarredDialog>[0]['reply'];
-  again: (request: W) => Promise<void>;
-  forget: () => void;
+  /** What `useDeciding` or `useConfirming` say of it. */
+  deciding: {
+    attempt: Attempt<W, Answer>;
+    faults: object;
+    barring: Parameters<typeof BarredDialog>[0]['reply'];
+    decide: (request: W) => Promise<void>;
+    forget: () => void;
+  };
   texts: DecisionTexts<W>;
-  /** It cannot be done right now, and the page says why. */
+  /** It cannot be done right now, and the page shows why. */
   isClosed?: boolean;
   onSubmit: () => void;
   children: ReactNode;
 };
 
 export function DecisionForm<W extends Request, Answer>(props: DecisionFormProps<W, Answer>) {
-  const { attempt, faults, barring, again, forget, texts, isClosed = false } = props;
-  const { onSubmit, children } = props;
+  const { deciding, texts, isClosed = false, onSubmit, children } = props;
+  const { attempt, faults, barring, decide, forget } = deciding;
   const form = useRef<HTMLFormElement>(null);
   useFocusOnFault(form, faults);
   const submit = (event: FormEvent) => {
@@ -45,12 +48,12 @@ export function DecisionForm<W extends Request, Answer>(props: DecisionFormProps
   return (
     <form ref={form} noValidate onSubmit={submit} className="flex flex-col gap-4">
       {children}
-      {/* Beside the button that was pressed: what stands above may be long. */}
+      {/* Beside the pressed button, because the content above may be long. */}
       <LostAttempt
         attempt={attempt}
         what={texts.lost}
         now={texts.again}
-        onAgain={(request) => void again(request)}
+        onAgain={(request) => void decide(request)}
         onDiscard={forget}
       />
       {attempt.state === 'refused' && !barring && <RefusedNotice reply={attempt.reply} />}

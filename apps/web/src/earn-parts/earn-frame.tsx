@@ -1,6 +1,6 @@
 /**
- * Around every page about what earns: it asks again when pulled down, and says first where days are
- * shorter than anywhere else (rulebook 0.3).
+ * The frame of every earn page: pull to refresh, and a notice at the top where business days are
+ * shorter than a day (rulebook 0.3).
  */
 import type { ReactNode } from 'react';
 import { FastDaysBadge } from '../parts/marks/fast-days-badge.tsx';
@@ -8,7 +8,7 @@ import { Refreshable } from '../parts/refreshable.tsx';
 
 type EarnFrameProps = {
   onRefresh: () => Promise<unknown>;
-  /** Sheets and what else is not in the column. */
+  /** Sheets and other content outside the column. */
   aside?: ReactNode;
   children: ReactNode;
 };

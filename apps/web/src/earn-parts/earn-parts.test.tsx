@@ -1,4 +1,4 @@
-/** Days, rates, the agreement and daily lines, as all pages about what earns show them. */
+/** Days, rates, the agreement and daily lines, as all earn pages show them. */
 import { act, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
@@ -25,7 +25,7 @@ function Day({ day }: { day: number }) {
 }
 
 describe('[0.3] business days', () => {
-  it('are written as dates of UTC, and say so', () => {
+  it('are formatted as UTC dates, and say so', () => {
     showPart(<Day day={TODAY} />);
     screen.getByText('Jan 10, 2026 UTC');
   });
@@ -43,7 +43,7 @@ describe('[0.3] business days', () => {
     screen.getByText('10:58:59');
   });
 
-  it('that are fast pass in seconds, whatever date they bear', async () => {
+  it('that are fast last seconds, whatever their date', async () => {
     const answers = { '/business-day': { calendar: fastCalendar(20, NOW_MS) } };
     showPart(<DayCountdown day={TODAY + 14} />, answers);
     await screen.findByText('00:04:40');
@@ -51,7 +51,7 @@ describe('[0.3] business days', () => {
     screen.getByText('any moment');
   });
 
-  it('that are fast are said first on every page about them', async () => {
+  it('that are fast are announced first on every earn page', async () => {
     const page = showPart(
       <EarnFrame onRefresh={async () => {}}>
         <p>page</p>
@@ -62,7 +62,7 @@ describe('[0.3] business days', () => {
     expect(page.textContent).toMatch(/Fast days.*page/);
   });
 
-  it('of the usual length need no word', () => {
+  it('of the usual length are not announced', () => {
     const badge = showPart(<FastDaysBadge />, { '/installation': installationOf(86_400) });
     expect(badge.textContent).toBe('');
   });
@@ -71,7 +71,7 @@ describe('[0.3] business days', () => {
 describe('a rate', () => {
   const valueOf = (name: string) => screen.getByText(name).nextSibling?.textContent;
 
-  it('stands as a share of a year, in money per day and after the term, and is simulated', () => {
+  it('is shown per year, in money per day and after the term, and as simulated', () => {
     const term = { days: 180, total: '39.45205479' };
     showPart(<RateLines currency="USDT" aprsBps={[800]} daily="0.21917808" term={term} />);
     expect(valueOf('A year (APR)')).toBe('8.00%Simulated rate');
@@ -79,7 +79,7 @@ describe('a rate', () => {
     expect(valueOf('After 180 days')).toBe('39.45205479 USDT');
   });
 
-  it('of several parts names each, and leaves a dash where nothing is typed yet', () => {
+  it('of several parts lists each, with a dash where nothing is typed yet', () => {
     showPart(<RateLines currency="USDT" aprsBps={[600, 200]} daily={undefined} />);
     expect(valueOf('A year (APR)')).toBe('6.00% / 2.00%Simulated rate');
     expect(valueOf('Per day')).toBe('–');
@@ -89,7 +89,7 @@ describe('a rate', () => {
     ['en', 'Simulated rate'],
     ['zh-Hant', '模擬利率'],
     ['zh-Hans', '模拟利率'],
-  ] as const)('is called simulated in %s', async (language, word) => {
+  ] as const)('is labelled as simulated in %s', async (language, word) => {
     closePart();
     await openPart(language);
     showPart(<SimulatedRate />);
@@ -98,7 +98,7 @@ describe('a rate', () => {
 });
 
 describe('the agreement', () => {
-  it('is ticked by its whole sentence, leads to what is agreed to, and says what is missing', async () => {
+  it('is toggled by its whole sentence, links to its text, and shows when it is missing', async () => {
     const user = userEvent.setup({ delay: null });
     const onChange = vi.fn();
     showPart(<AgreementBox isAgreed={false} onChange={onChange} error="Please tick" />);
@@ -111,7 +111,7 @@ describe('the agreement', () => {
     expect(link.getAttribute('href')).toBe('/homeindex/tiaokuan');
   });
 
-  it('says more where more must be understood', () => {
+  it('has a longer wording where required', () => {
     showPart(
       <AgreementBox isAgreed onChange={() => {}}>
         All interest is lost.
@@ -131,7 +131,7 @@ describe('daily lines', () => {
     <DailyLines title="Interest by day" currency="USDT" lines={lines} none="None yet" />
   );
 
-  it('come newest first with day, amount and moment, and more when asked', async () => {
+  it('are shown newest first with day, amount and time, and paged', async () => {
     const user = userEvent.setup({ delay: null });
     showPart(list());
     const rows = () => within(screen.getByRole('region')).getAllByRole('listitem');
@@ -146,7 +146,7 @@ describe('daily lines', () => {
     expect(screen.queryByRole('button', { name: 'Show more' })).toBeNull();
   });
 
-  it('hide their amounts with all others, and say when there are none', () => {
+  it('hide their amounts with all others, and have an empty state', () => {
     showPart(list());
     act(() => hideAmounts(true));
     expect(screen.queryByText(/0\.21917847/)).toBeNull();

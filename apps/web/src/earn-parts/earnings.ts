@@ -1,11 +1,11 @@
-/** What the member has in all that earns and has earned by it, today and in all, in USDT. */
+/** The member's total in earn products and the earnings, today and overall, in USDT. */
 import { useEffect } from 'react';
 import { formatUnits, parseUnits } from '@anywhen/money';
 import { EARNING_PRODUCTS, readEarnings, type ReplyOf } from '@anywhen/protocol';
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { callApi } from '../api/call.ts';
+import { keepPreviousData } from '@tanstack/react-query';
+import { useAnswer } from '../api/use-answer.ts';
 import { queryClient } from '../api/query-client.ts';
-import { onNotified } from '../live/latest-topic.ts';
+import { onTopicEvent } from '../live/latest-topic.ts';
 import { useIsMember } from '../session/session.ts';
 import { useCalendar } from './business-day.ts';
 
@@ -13,18 +13,15 @@ export type EarningLine = ReplyOf<typeof readEarnings>['products'][number];
 
 const EARNINGS = ['earn', 'totals'] as const;
 
-/** Asked for anew each business day, and whenever something happens to a product. */
+/** Refetched each business day, and with every event of a product. */
 export function useEarnings() {
   const enabled = useIsMember();
   const today = useCalendar()?.day;
   useEarningNews(enabled);
-  const options = {
-    queryKey: [...EARNINGS, { today }],
-    queryFn: ({ signal }: { signal: AbortSignal }) => callApi(readEarnings, { signal }),
+  return useAnswer(readEarnings, [...EARNINGS, { today }], {
     placeholderData: keepPreviousData,
     enabled,
-  };
-  return useQuery(options, queryClient);
+  });
 }
 
 export function refreshEarnings(): Promise<void> {
@@ -38,12 +35,12 @@ export function sumOfEarnings(
   return formatUnits(lines.reduce((sum, line) => sum + parseUnits(line[of]), 0n));
 }
 
-/** The topics of the products bear their names. */
+/** The topics are named like the products. */
 function useEarningNews(isMember: boolean): void {
   useEffect(() => {
     if (!isMember) return undefined;
     const stops = EARNING_PRODUCTS.map((topic) =>
-      onNotified(topic, ({ isNews }) => {
+      onTopicEvent(topic, ({ isNews }) => {
         if (isNews) void refreshEarnings();
       }),
     );

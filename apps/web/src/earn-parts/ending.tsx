@@ -1,6 +1,6 @@
 /**
- * Ending a record from its sheet: a button first, then what it means in figures, then the decision.
- * Whatever became of it is told in the same place.
+ * Ends a record from its sheet: a button, then the consequences in figures, then the confirmation.
+ * The outcome is shown in the same place.
  */
 import { useRef, useState, type FormEvent, type ReactNode } from 'react';
 import { Button } from '@anywhen/ui';
@@ -36,19 +36,19 @@ type Ending<Field extends string, W extends Request, Answer> = ReturnType<
 type EndingPartProps<Field extends string, W extends Request, Answer> = {
   ending: Ending<Field, W, Answer>;
   texts: {
-    /** Of the button that asks. */
+    /** The label of the first button. */
     open: string;
     submit: string;
-    /** Where the account may not do it at all. */
+    /** The account is not allowed to do it at all. */
     barred: string;
-    /** What was asked for, with its figures, and the same as the name of a button. */
+    /** The request with its figures, also as the label of the retry button. */
     lost: (request: W) => string;
     again: (what: string) => string;
   };
   onSubmit: () => void;
-  /** What came of it, where the record itself does not say. */
+  /** The outcome, where the record itself does not show it. */
   done?: ReactNode;
-  /** Fields, figures and sentences. */
+  /** Fields, figures and texts. */
   children: ReactNode;
 };
 

@@ -1,4 +1,4 @@
-/** What the member has in each kind of product, with what it has earned and the way to its list. */
+/** The member's holdings per kind of product, with earnings and a link to the list. */
 import type { EarningProduct } from '@anywhen/protocol';
 import { ListRow } from '@anywhen/ui';
 import { useText } from '../i18n/index.ts';
@@ -12,7 +12,7 @@ const PLACES: Readonly<Record<EarningProduct, To>> = {
   mining: '/homeindex/machine',
 };
 
-/** Nothing where there is nothing. */
+/** Renders nothing without holdings. */
 export function OwnProducts({ lines }: { lines: readonly EarningLine[] }) {
   const own = lines.filter(({ count }) => count > 0);
   if (own.length === 0) return null;
@@ -27,7 +27,7 @@ export function OwnProducts({ lines }: { lines: readonly EarningLine[] }) {
   );
 }
 
-/** What machines cost is spent: they hold no principal. */
+/** The price of machines is spent: they hold no principal. */
 function OwnProduct({ line: { product, heldUsdt, earnedUsdt, count } }: { line: EarningLine }) {
   const t = useText('earn');
   return (

@@ -1,7 +1,4 @@
-/**
- * What a rate comes to: as a share of a year, in money per day, and after the term. It is always
- * said to be simulated.
- */
+/** A rate per year, in money per day, and after the term. Always labelled as simulated. */
 import { Badge, KeyValue, type KeyValueRow } from '@anywhen/ui';
 import { useLanguage, useText } from '../i18n/index.ts';
 import { showExactAmount, showShare } from '../money-forms/amounts.ts';
@@ -11,7 +8,7 @@ export function useApr(): (bps: number) => string {
   return (bps) => showShare({ bps: BigInt(bps), language });
 }
 
-/** The one word no rate goes without. */
+/** The mandatory "simulated" label. */
 export function SimulatedRate() {
   const t = useText('earn');
   return <Badge tone="simulated">{t('rate.simulated')}</Badge>;
@@ -19,7 +16,7 @@ export function SimulatedRate() {
 
 type Rate = {
   currency: string;
-  /** One rate, or that of each part. */
+  /** One rate, or one per part. */
   aprsBps: readonly number[];
   /** Undefined while no amount is typed. */
   daily: string | undefined;
@@ -28,7 +25,7 @@ type Rate = {
 };
 
 type RateLinesProps = Rate & {
-  /** Below the lines of the rate, in the same list. */
+  /** Further lines below the rate, in the same list. */
   more?: readonly KeyValueRow[];
 };
 
@@ -40,7 +37,7 @@ export function RateLines({ more = [], ...rate }: RateLinesProps) {
   );
 }
 
-/** The width of the figures stays: a dash stands where nothing can be counted yet. */
+/** The layout is stable: a dash stands for figures that cannot be computed yet. */
 function useRateRows({ currency, aprsBps, daily, term }: Rate): KeyValueRow[] {
   const t = useText('earn');
   const language = useLanguage();

@@ -1,4 +1,4 @@
-/** What a topic's word about records does to what the pages know of them. */
+/** The effect of topic events on cached records. */
 import { QueryObserver } from '@tanstack/react-query';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { queryClient } from '../api/query-client.ts';
@@ -27,8 +27,8 @@ const one = (id: string, paid = '0', isOver = false): One => ({ id, isOver, paid
 const known = () => queryClient.getQueryData<{ pages: { lines: One[] }[] }>(LIST)?.pages[0]?.lines;
 const isStale = (key: readonly unknown[]) => queryClient.getQueryState(key)?.isInvalidated === true;
 
-describe('a record the topic tells of', () => {
-  it('is renewed in the lists; its own lines and the desk are asked for again', () => {
+describe('a record event', () => {
+  it('updates the lists; daily lines and the desk are refetched', () => {
     know(one('2'), one('1'));
     cache.receive([one('1', '0.5')], { isNews: true });
     expect(known()).toEqual([one('2'), one('1', '0.5')]);
@@ -36,14 +36,14 @@ describe('a record the topic tells of', () => {
     expect([isStale(cache.desk), isStale(LIST)]).toEqual([true, false]);
   });
 
-  it('is asked for anew when its first answer, still on its way, may be older', async () => {
+  it('refetches when the first reply, still pending, may be older', async () => {
     know();
     const asked: ((answer: One) => void)[] = [];
     const observer = new QueryObserver<One>(queryClient, {
       queryKey: cache.oneKey('1'),
       queryFn: ({ signal }) =>
         new Promise((resolve, reject) => {
-          signal.addEventListener('abort', () => reject(new Error('given up')));
+          signal.addEventListener('abort', () => reject(new Error('aborted')));
           asked.push(resolve);
         }),
     });
@@ -56,19 +56,19 @@ describe('a record the topic tells of', () => {
     stop();
   });
 
-  it('brings the list anew when it is not in it, be the list empty', () => {
+  it('refetches the list when the record is not in it, also when the list is empty', () => {
     know();
     cache.receive([one('3')], { isNews: true });
     expect(isStale(LIST)).toBe(true);
   });
 
-  it('changes nothing as a first word about what is known already', () => {
+  it('changes nothing when it repeats what is cached', () => {
     know(one('2'), one('1', '9', true));
     cache.receive([one('2')], { isNews: false });
     expect([isStale(LIST), isStale(cache.desk)]).toEqual([false, false]);
   });
 
-  it('was missed when it was open and is in no snapshot any more', () => {
+  it('removes records that were open and are missing from the snapshot', () => {
     know(one('2'), one('1'));
     cache.receive([one('2')], { isNews: false });
     expect(isStale(LIST)).toBe(true);

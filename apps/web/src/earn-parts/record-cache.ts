@@ -1,7 +1,6 @@
 /**
- * What the pages of one module know of its records through the query cache: the desk, lists by
- * page, and single ones with their daily lines. What the topic tells of a record is kept in every
- * list, and what else has changed with it is asked for again.
+ * The records of one module in the query cache: the desk, lists by page, and single records with
+ * their daily lines. Events of the topic update a record in every list; derived data is refetched.
  */
 import type { InfiniteData, Query } from '@tanstack/react-query';
 import { queryClient } from '../api/query-client.ts';
@@ -11,11 +10,11 @@ import { refreshComing } from './coming.ts';
 type Page = Readonly<Record<string, unknown>>;
 
 type RecordKind<One> = {
-  /** Of the module. */
+  /** The query key of the module. */
   readonly name: string;
-  /** Of the list in a page of it. */
+  /** The query key of the lists in a page. */
   readonly list: string;
-  /** Something still happens to it by itself. */
+  /** It still changes by itself. */
   readonly isOpen: (one: One) => boolean;
 };
 
@@ -41,7 +40,7 @@ export class RecordCache<One extends { readonly id: string }> {
     await Promise.all([refreshPages(this.lists), askAgain(this.all), refreshComing()]);
   }
 
-  /** From the topic: a snapshot holds all that are open, an event those that have changed. */
+  /** From the topic: a snapshot holds all open ones, an event those that have changed. */
   receive(records: readonly One[], { isNews }: { isNews: boolean }): void {
     const lists = this.#known();
     const known = lists.flat();
@@ -66,14 +65,14 @@ export class RecordCache<One extends { readonly id: string }> {
     });
   }
 
-  /** What is counted over all of them, and the daily lines of those that are looked at. */
+  /** Totals, and the daily lines of the mounted records. */
   #refreshAround(records: readonly One[]): void {
     void askAgain(this.desk);
     for (const { id } of records) void askAgain(this.oneKey(id));
     void refreshComing();
   }
 
-  /** Of each list that was asked for what is known of it. */
+  /** The cached pages of each list. */
   #known(): One[][] {
     const { list } = this.#kind;
     const lists = queryClient.getQueriesData<InfiniteData<Page>>({ queryKey: this.lists });
@@ -84,8 +83,8 @@ export class RecordCache<One extends { readonly id: string }> {
 }
 
 /**
- * A first answer that is on its way may be older than what was heard, and would be kept: it is not
- * waited for. Others are given up for newer ones by themselves.
+ * A pending first reply may be older than the event and would be cached, so it is cancelled. Later
+ * fetches are replaced by newer ones anyway.
  */
 async function askAgain(queryKey: readonly unknown[]): Promise<void> {
   const isFirst = ({ state }: Query) => state.data === undefined;

@@ -1,4 +1,4 @@
-/** The member's records of one kind, newest first, page by page; a touch opens one. */
+/** The member's records of one kind, newest first, page by page; a tap opens one. */
 import type { ComponentProps, ReactNode } from 'react';
 import { EmptyState, type IconName } from '@anywhen/ui';
 import { PagedList } from '../money-forms/paged-list.tsx';
@@ -36,12 +36,12 @@ type RecordRowProps = {
   state: ReactNode;
   detail: ReactNode;
   earned: ReactNode;
-  /** Below the texts, as wide as they are. */
+  /** Below the texts, at full width. */
   picture?: ReactNode;
   onOpen: () => void;
 };
 
-/** On narrow screens and with large letters it takes more lines; nothing is cut off. */
+/** It wraps on narrow screens and with large fonts; nothing is truncated. */
 export function RecordRow(props: RecordRowProps) {
   const { leading, head, state, detail, earned, picture, onOpen } = props;
   return (

@@ -1,14 +1,13 @@
 /**
- * One record in its sheet, which stays live while it is open. A touch on its row opens it, and so
- * does an address that names it: messages and other pages lead there.
+ * The sheet of one record, updated live while it is open. It opens by a tap on its row or by a URL
+ * that names it: messages and other pages link there.
  */
 import type { ReactNode } from 'react';
 import { EmptyState } from '@anywhen/ui';
-import { ApiRejection } from '../api/call.ts';
 import { useText } from '../i18n/index.ts';
 import { LoadingRows } from '../parts/list-start.tsx';
-import { LoadFailed, type Asked } from '../parts/load-failed.tsx';
-import { Sheet, useChosenSheet } from '../parts/overlays.tsx';
+import { Found } from '../parts/loaded.tsx';
+import { OneSheet, useChosenSheet } from '../parts/overlays.tsx';
 
 type OpenRecord = {
   id: string | undefined;
@@ -18,9 +17,9 @@ type OpenRecord = {
 };
 
 type Linked = {
-  /** Of its entry in the history, unique in the app. */
+  /** The id of its history entry, unique in the app. */
   sheetName: string;
-  /** The one the address names. */
+  /** The one named by the URL. */
   linked: string | undefined;
   onUnlink: () => void;
 };
@@ -37,33 +36,19 @@ type RecordSheetProps = {
   children: (id: string) => ReactNode;
 };
 
-/** Its content stays while it closes, so that it does not empty on its way out. */
-export function RecordSheet({ record: { id, isOpen, close }, title, children }: RecordSheetProps) {
-  const app = useText('app');
-  return (
-    <Sheet
-      isOpen={isOpen && id !== undefined}
-      onClose={close}
-      title={title}
-      closeLabel={app('close')}
-    >
-      {id !== undefined && children(id)}
-    </Sheet>
-  );
+export function RecordSheet({ record: { id, isOpen, close }, ...rest }: RecordSheetProps) {
+  return <OneSheet id={id} isOpen={isOpen} onClose={close} {...rest} />;
 }
 
-type RecordContentProps<Data> = {
-  asked: Asked & { readonly data: Data | undefined; readonly isError: boolean };
-  children: (data: Data) => ReactNode;
-};
+type RecordContentProps<Data> = Pick<Parameters<typeof Found<Data>>[0], 'asked' | 'children'>;
 
-/** Somebody else's record and none at all look the same: nothing is told about either. */
-export function RecordContent<Data>({ asked, children }: RecordContentProps<Data>) {
+export function RecordContent<Data>(props: RecordContentProps<Data>) {
   const t = useText('earn');
-  if (asked.data !== undefined) return children(asked.data);
-  if (asked.error instanceof ApiRejection && asked.error.code === 'NOT_FOUND') {
-    return <EmptyState icon="search" title={t('record.gone')} text={t('record.goneText')} />;
-  }
-  if (asked.isError) return <LoadFailed asked={asked} />;
-  return <LoadingRows count={5} hasPicture={false} />;
+  return (
+    <Found
+      none={<EmptyState icon="search" title={t('record.gone')} text={t('record.goneText')} />}
+      loading={<LoadingRows count={5} hasPicture={false} />}
+      {...props}
+    />
+  );
 }

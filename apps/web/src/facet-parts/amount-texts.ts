@@ -1,4 +1,4 @@
-/** Amounts in messages: as the reader's language writes them, or hidden where the member hides. */
+/** Formats amounts in messages for the reader's language, or hides them. */
 import type { Language } from '../i18n/index.ts';
 import { currencyOf } from '../market-parts/symbol-text.ts';
 import {
@@ -23,7 +23,7 @@ export function moneyText(
   return `${isSigned ? withSign(text) : text} ${currency}`;
 }
 
-/** Interest of a day is less than a cent: every digit of it counts. */
+/** Daily interest can be less than a cent, so all digits are shown. */
 export function exactText(
   amount: string,
   currency: string,

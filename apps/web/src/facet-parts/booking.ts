@@ -1,6 +1,6 @@
 /**
- * How a module's bookings look in the flow record: each of its ledger types, and what their
- * references name. Each module says it in its `bookings.ts`, and `facets.ts` collects them.
+ * The presentation of a module's bookings in the flow record: its ledger types and their
+ * references. Each module defines it in its `bookings.ts`, and `facets.ts` collects them.
  */
 import type { FlowType, ReferenceKind } from '@anywhen/protocol';
 import type { IconName } from '@anywhen/ui';
@@ -9,10 +9,10 @@ import type { To } from '../router/index.ts';
 
 type Key = TextKey<'funding'>;
 
-/** `partName`: what a second amount of its line is called. */
+/** `partName`: the label of a second amount in its line. */
 export type BookingType = { name: Key; icon: IconName; partName?: Key };
 
-/** `href`: where it is shown whole; `open`: what the way there is called. */
+/** `href`: its details page; `open`: the label of that link. */
 export type BookingReference = { name: Key; open: Key; href: (reference: string) => To };
 
 export type Bookings<Type extends FlowType, Reference extends ReferenceKind> = {

@@ -1,7 +1,7 @@
-/** What a browser says of itself, as a person would: `Chrome · Android`. */
+/** Turns a user agent into a readable name: `Chrome · Android`. */
 import type { Say } from '../i18n/index.ts';
 
-/** The first that fits: most browsers also name those they descend from. */
+/** The first match wins: most browsers also name their ancestors. */
 const BROWSERS: readonly [name: string, mark: RegExp][] = [
   ['Edge', /\bEdg(?:e|A|iOS)?\//],
   ['Opera', /\bOPR\//],

@@ -1,4 +1,6 @@
-/** How messages about members and their status read; that module has no folder in the web. */
+/**
+ * The texts of messages about members and their status; that module has no folder in the web app.
+ */
 import type { MessageParams, StatusReason } from '@anywhen/protocol';
 import type { TextKey } from '../i18n/index.ts';
 import type { Notices } from './notice.ts';

@@ -1,6 +1,6 @@
 /**
- * How a message reads. Each module says it of its own kinds in its `notices.ts`, and `facets.ts`
- * collects them. A loss is said as plainly as a win.
+ * The presentation of a message. Each module defines its own kinds in its `notices.ts`, and
+ * `facets.ts` collects them. A loss is worded as plainly as a win.
  */
 import type { MessageKind, MessageParams } from '@anywhen/protocol';
 import type { IconName } from '@anywhen/ui';
@@ -10,12 +10,12 @@ import type { Shown } from './amount-texts.ts';
 
 export type Reader = Shown & { t: Say<'messages'>; cases: Say<'cases'> };
 
-/** A line that says what happened, and one with its figures. */
+/** A line for what happened, and one for its figures. */
 export type NoticeText = { title: string; detail: string };
 
 type Notice<Kind extends MessageKind> = {
   icon: IconName;
-  /** The page that shows it as it happens, and so needs no toast. */
+  /** The page that shows it live, where no toast is needed. */
   shownOn?: To;
   text: (params: MessageParams<Kind>, reader: Reader) => NoticeText;
 };

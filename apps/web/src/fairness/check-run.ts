@@ -1,6 +1,6 @@
 /**
- * One run of the price check, step by step. Each step is shown the moment its result is there; a
- * failed one does not stop the others, because all of the evidence counts.
+ * Runs the price check step by step. Each result is shown as soon as it is available; a failed step
+ * does not stop the others, because all of the evidence counts.
  */
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { secondOfDay } from '@anywhen/prices';
@@ -26,7 +26,7 @@ import { HEAD_MEMORY } from './seen-heads.ts';
 
 export type Step<Result> =
   | { readonly status: 'next' }
-  /** `part` from 0 to 1, where it is known. */
+  /** `part` from 0 to 1, if known. */
   | { readonly status: 'running'; readonly part?: number }
   | { readonly status: 'done'; readonly result: Result | Failed };
 
@@ -42,7 +42,7 @@ export type CheckRun = {
   readonly history: Step<Contained>;
 };
 
-/** The price whose check is wanted: the market, and what was on screen by second when asked. */
+/** The price to check: the market, and the displayed prices by second. */
 export type CheckRequest = { symbol: string; pricesOnScreen: () => ReadonlyMap<number, string> };
 
 const NEXT = { status: 'next' } as const;
@@ -59,13 +59,13 @@ const IDLE: CheckRun = {
 export type PriceCheckRun = {
   readonly run: CheckRun;
   readonly start: () => void;
-  /** Follows the chain down to the anchor; only offered when the link was checked. */
+  /** Hashes the chain down to the anchor; only offered after the link step. */
   readonly walk: () => void;
-  /** How long that is; undefined while there is nothing to walk. */
+  /** The number of hashes; undefined while there is nothing to walk. */
   readonly hashes: number | undefined;
 };
 
-/** Begins at once: whoever shows a check was asked for it. */
+/** Starts on mount, because it is mounted on request. */
 export function useCheckRun(request: CheckRequest): PriceCheckRun {
   const [run, setRun] = useState(IDLE);
   const [evidence, setEvidence] = useState<Evidence>();
@@ -95,7 +95,7 @@ export function useCheckRun(request: CheckRequest): PriceCheckRun {
   return { run, start, walk, hashes: evidence && walkLength(evidence) };
 }
 
-/** The first fault in the order of the steps. */
+/** The first fault in step order. */
 export function faultOf({
   link,
   walk,
@@ -149,7 +149,7 @@ async function performCheck(
   await performMemory(evidence, { report, signal, isSound });
 }
 
-/** What this browser saw before: the days, and the journal. */
+/** Comparison with what this browser saw before: the days, and the journal. */
 async function performMemory(
   { commitments }: Evidence,
   { report, signal, isSound }: { report: Report; signal: AbortSignal; isSound: boolean },
@@ -167,12 +167,12 @@ async function performMemory(
   report({ days: { status: 'done', result: closed }, history: { status: 'running' } });
   const contained = await checkHistory(publishedHistory, HEAD_MEMORY).catch(() => undefined);
   if (contained) report({ phase: 'done', history: { status: 'done', result: contained } });
-  // What was found false stays on screen; what could not be told must not look like passed.
+  // A failure stays on screen; an undecided step must not look like a passed one.
   else if (isSound && closed.isPassed) report({ ...IDLE, phase: 'unavailable' });
   else report({ phase: 'done', history: NEXT });
 }
 
-/** No evidence is no verdict: neither for the price nor against it. */
+/** Without evidence there is no verdict, neither for the price nor against it. */
 async function findEvidence(
   pricesOnScreen: ReadonlyMap<number, string>,
   signal: AbortSignal,

@@ -1,4 +1,4 @@
-/** One step of the price check: what is asked, what came out, and what that proves. */
+/** One step of the price check: the question, the result, and what that proves. */
 import type { ReactNode } from 'react';
 import { Icon, Spinner, classes } from '@anywhen/ui';
 import { useText } from '../i18n/index.ts';
@@ -7,16 +7,16 @@ export type StepLook = 'next' | 'running' | 'passed' | 'failed';
 
 type CheckStepProps = {
   title: string;
-  /** What the title turns into when it proved wrong. */
+  /** The title after a failure. */
   brokenTitle: string;
   look: StepLook;
-  /** From 0 to 1 while it runs and can be measured. */
+  /** From 0 to 1 while it runs, if measurable. */
   part?: number | undefined;
   /** In plain words. */
   proves: string;
   /** The numbers behind it. */
   figures?: ReactNode;
-  /** In place of the proof when the step failed. */
+  /** Replaces the proof when the step failed. */
   fault?: string | undefined;
   children?: ReactNode;
 };
@@ -52,7 +52,7 @@ export function CheckStep(props: CheckStepProps) {
   );
 }
 
-/** Keeps its place while nothing is proven yet, and claims nothing until then. */
+/** Reserves its space before there is a result. */
 function Proof({ text, isProven }: { text: string; isProven: boolean }) {
   return (
     <p className={classes('text-14 text-pretty text-text-muted', !isProven && 'invisible')}>

@@ -1,7 +1,6 @@
 /**
- * What every check has around its steps: the verdict above them, the evidence when one failed, what
- * the check does not prove, and that there was nothing to check. It says what it is told and
- * decides nothing.
+ * The frame of every check: the verdict above the steps, the evidence of a failure, the limits of
+ * the proof, and the state without evidence. It renders its props and decides nothing.
  */
 import type { ReactNode } from 'react';
 import { Button, Icon, Spinner } from '@anywhen/ui';
@@ -9,13 +8,13 @@ import { copyText } from '../parts/copying.tsx';
 import { useText } from '../i18n/index.ts';
 
 type CheckVerdictProps = {
-  /** Partly: all that was checked is true, but not everything could be. */
+  /** Partly: everything that was checked is true, but not everything could be checked. */
   state: 'running' | 'passed' | 'partly';
   title: string;
   text: string;
 };
 
-/** Above the steps, because it is what was asked for. */
+/** Above the steps, because it is the answer. */
 export function CheckVerdict({ state, title, text }: CheckVerdictProps) {
   return (
     <output className="flex min-h-21 items-center gap-3 rounded-card bg-accent-tint px-4 py-3">
@@ -41,11 +40,11 @@ type CheckRefutedProps = {
   title: string;
   fault: string;
   text: string;
-  /** All that is needed to repeat the check. */
+  /** All data needed to repeat the check. */
   evidence: object;
 };
 
-/** In place of the verdict; a fault is seen without any scrolling. */
+/** In place of the verdict, so that a fault is visible without scrolling. */
 export function CheckRefuted({ title, fault, text, evidence }: CheckRefutedProps) {
   const t = useText('fairness');
   const said = { copied: t('failed.copied'), failed: t('failed.notCopied') };
@@ -71,8 +70,8 @@ export function CheckRefuted({ title, fault, text, evidence }: CheckRefutedProps
 }
 
 /**
- * Said in every state, also when all is well: a proof that hides its limits is advertising. The
- * first one holds for every check, its own follow as list items.
+ * Shown in every state, also on success, because every proof has limits. The first one applies to
+ * every check, specific ones follow as list items.
  */
 export function CheckLimits({ children }: { children: ReactNode }) {
   const t = useText('fairness');
@@ -88,7 +87,7 @@ export function CheckLimits({ children }: { children: ReactNode }) {
   );
 }
 
-/** No evidence came: no verdict either way. */
+/** No evidence: no verdict either way. */
 export function CheckUnavailable({ text, onRetry }: { text: string; onRetry: () => void }) {
   const app = useText('app');
   return (

@@ -1,4 +1,4 @@
-/** The price check passes on what an honest exchange publishes, and on nothing else. */
+/** The price check passes for what an honest exchange publishes, and for nothing else. */
 import { describe, expect, it } from 'vitest';
 import { MARKETS, SECONDS_PER_DAY } from '@anywhen/prices';
 import { checkAnchor, checkLink, checkPrices, type Recomputing } from './checks.ts';
@@ -45,7 +45,7 @@ const tickAt = (range: TickRange, index: number) => {
 };
 
 describe('[16.7] the seed of the last second', () => {
-  it('hangs on the seed of the second before', () => {
+  it('hashes to the seed of the second before', () => {
     const last = tickAt(honest.range, -1);
     expect(link(honest)).toEqual({
       isPassed: true,
@@ -55,7 +55,7 @@ describe('[16.7] the seed of the last second', () => {
     });
   });
 
-  it('hangs on the anchor at midnight', () => {
+  it('hashes to the anchor at midnight', () => {
     const night = honestEvidence({ firstSecond: midnight - 3, from: midnight - 2, to: midnight });
     expect(link(night)).toMatchObject({
       isPassed: true,
@@ -71,22 +71,22 @@ describe('[16.7] the seed of the last second', () => {
     });
   });
 
-  it('fails when it is no seed at all', () => {
+  it('fails when it is not a seed', () => {
     const bad = tampered((range) => (tickAt(range, -1).seed = 'not hex'));
     expect(link(bad)).toMatchObject({ isPassed: false, fault: { kind: 'seed' } });
   });
 
-  it('is the one that came live with the price', () => {
+  it('is the one that arrived live with the price', () => {
     const received = new Map(honest.range.ticks.map(({ second, seed }) => [second, seed]));
     expect(checkLink(honest, received)).toMatchObject({ isPassed: true });
     received.set(FIRST + 100, swapFirst(received.get(FIRST + 100) ?? ''));
     expect(checkLink(honest, received)).toEqual({
       isPassed: false,
-      fault: { kind: 'heard', second: FIRST + 100 },
+      fault: { kind: 'live-seed', second: FIRST + 100 },
     });
   });
 
-  it('fails without anything to hang on', () => {
+  it('fails without anything to hash to', () => {
     const bad = tampered((range) => {
       range.ticks.splice(1);
       range.beforeSeed = null;
@@ -126,7 +126,7 @@ describe('[16.7] the anchor', () => {
     });
   });
 
-  it('fails when nobody committed to the day', () => {
+  it('fails without a commitment to the day', () => {
     const none = structuredClone(honest);
     none.commitments.days.splice(0, 1);
     expect(checkAnchor(none, first)).toMatchObject({
@@ -144,7 +144,7 @@ describe('[16.7] the anchor', () => {
 });
 
 describe('[16.4] the prices', () => {
-  it('all come out again: sixty seconds of all markets, with their hashes', async () => {
+  it('are all reproduced: sixty seconds of all markets, with their hashes', async () => {
     const parts: number[] = [];
     const result = await recompute(honest, { onProgress: (part) => parts.push(part) });
     expect(result).toEqual({
@@ -158,12 +158,12 @@ describe('[16.4] the prices', () => {
     expect(parts.at(-1)).toBe(1);
   });
 
-  it('come out from the very first second of the exchange', async () => {
+  it('are reproduced from the very first second of the exchange', async () => {
     const start = honestEvidence({ firstSecond: FIRST, from: FIRST, to: FIRST + 9 });
     expect(await recompute(start)).toMatchObject({ isPassed: true, seconds: 10 });
   });
 
-  it('come out across midnight, where the chains of seeds and hashes begin anew', async () => {
+  it('are reproduced across midnight, where the chains of seeds and hashes start over', async () => {
     const night = honestEvidence({
       firstSecond: midnight - 20,
       from: midnight - 10,
@@ -204,7 +204,7 @@ describe('[16.4] the prices', () => {
     });
   });
 
-  it('fail when a hash of before the first second differs', async () => {
+  it('fail when a hash from before the first second differs', async () => {
     const bad = tampered(({ beforeHashes }) => {
       beforeHashes[0] = swapFirst(beforeHashes[0] ?? '');
     });
@@ -219,7 +219,7 @@ describe('[16.4] the prices', () => {
     });
   });
 
-  it('fail when the seed before the first one is another', async () => {
+  it('fail when the seed before the first one differs', async () => {
     const bad = tampered((range) => (range.beforeSeed = swapFirst(range.beforeSeed ?? '')));
     expect(await recompute(bad)).toMatchObject({ isPassed: false, fault: { kind: 'seed' } });
   });
@@ -232,7 +232,7 @@ describe('[16.4] the prices', () => {
     });
   });
 
-  it('fail when they are of other seconds than was asked for', async () => {
+  it('fail when they are of other seconds than requested', async () => {
     const other = honestEvidence({ firstSecond: FIRST, from: FIRST + 50, to: FIRST + 59 });
     expect(await recompute({ ...honest, range: other.range })).toMatchObject({
       isPassed: false,
@@ -240,12 +240,12 @@ describe('[16.4] the prices', () => {
     });
   });
 
-  it('fail when the starting state is another', async () => {
+  it('fail when the starting state differs', async () => {
     const bad = tampered((range) => (range.before.x[0] = '0.100000000000'));
     expect(await recompute(bad)).toMatchObject({ isPassed: false, fault: { kind: 'price' } });
   });
 
-  it('fail when the starting state does not fit the price on screen', async () => {
+  it('fail when the starting state does not match the displayed price', async () => {
     const pricesOnScreen = pricesOnScreenOf(honest, 'BTCUSDT').set(FIRST + 59, '1.00');
     expect(await recompute(honest, { pricesOnScreen })).toEqual({
       isPassed: false,
@@ -253,12 +253,12 @@ describe('[16.4] the prices', () => {
     });
   });
 
-  it('fail when the starting state cannot be read', async () => {
+  it('fail when the starting state cannot be parsed', async () => {
     const bad = tampered((range) => (range.before.x[0] = '0.1'));
     expect(await recompute(bad)).toMatchObject({ isPassed: false, fault: { kind: 'state' } });
   });
 
-  it('fail when the price on screen was not the published one', async () => {
+  it('fail when the displayed price was not the published one', async () => {
     const pricesOnScreen = pricesOnScreenOf(honest, 'BTCUSDT');
     const published = pricesOnScreen.get(FIRST + 100) ?? '';
     pricesOnScreen.set(FIRST + 100, swapFirst(published));

@@ -1,7 +1,7 @@
 /**
- * The checks of a price, each a question about what the server published: does the seed hang on the
- * one before, was the anchor there before the day, and do the seeds give these prices. All is
- * computed here; a claim is never taken as its own proof.
+ * The checks of a price: does its seed hash to the one before, was the anchor published before the
+ * day, and do the seeds produce these prices. Everything is computed here; a claim is never taken
+ * as its own proof.
  */
 import {
   type ClaimedSecond,
@@ -27,17 +27,17 @@ import type { Sight } from './seen-anchors.ts';
 
 export type CheckFault =
   | Fault
-  /** The seed that came with the live price was another than the published one. */
-  | { readonly kind: 'heard'; readonly second: number }
+  /** The seed that arrived with the live price differs from the published one. */
+  | { readonly kind: 'live-seed'; readonly second: number }
   | { readonly kind: 'no-anchor'; readonly second: number }
   | { readonly kind: 'late-anchor'; readonly publishedAtMs: number; readonly beganAtMs: number }
   | { readonly kind: 'changed-anchor'; readonly seenAtMs: number }
-  /** The seed of a day that is over does not hang on the genesis, or gives another anchor. */
+  /** The seed of a past day does not hash to the genesis, or produces another anchor. */
   | { readonly kind: 'day-seed' | 'day-anchor'; readonly beganAtMs: number }
-  /** The journal no longer has what this browser saw in it. */
+  /** The journal no longer contains what this browser saw in it. */
   | { readonly kind: 'history'; readonly batch: number; readonly seenAtMs: number }
   | { readonly kind: 'head-signature'; readonly atMs: number }
-  /** The starting state is not the one the price on screen came from. */
+  /** The starting state does not match the displayed price. */
   | { readonly kind: 'start'; readonly second: number; readonly symbol: string }
   | {
       readonly kind: 'shown';
@@ -67,14 +67,14 @@ export type Anchored = Passed<{
 export type Recomputed = Passed<{
   readonly seconds: number;
   readonly prices: number;
-  /** The last price that was on screen and came out again. */
+  /** The last displayed price that was reproduced. */
   readonly last: { readonly second: number; readonly price: string };
   readonly startedAtSecond: number;
 }>;
 
 export type Day = Commitments['days'][number];
 
-/** The day the last second belongs to; undefined when nobody committed to it. */
+/** The day of the last second; undefined without a commitment to it. */
 export function findDay({ commitments, range }: Evidence): Day | undefined {
   return findDayOf(range.ticks.at(-1)?.second ?? range.before.second, commitments);
 }
@@ -86,8 +86,8 @@ function findDayOf(second: number, { days }: Commitments): Day | undefined {
 }
 
 /**
- * SHA-256 of the last seed is the seed before it; at midnight it is the anchor of the day. And the
- * seeds that were heard live are the published ones, or two stories are being told.
+ * SHA-256 of the last seed is the seed before it; at midnight it is the anchor of the day. The
+ * seeds that arrived live must be the published ones, or the server has published two versions.
  */
 export function checkLink(
   evidence: Evidence,
@@ -95,7 +95,7 @@ export function checkLink(
 ): Link | Failed {
   const { range } = evidence;
   const other = range.ticks.find(({ second, seed }) => (received.get(second) ?? seed) !== seed);
-  if (other) return failed({ kind: 'heard', second: other.second });
+  if (other) return failed({ kind: 'live-seed', second: other.second });
   const last = range.ticks.at(-1);
   if (!last) return failed({ kind: 'second', second: evidence.from, expected: evidence.from });
   const { second, seed } = last;
@@ -117,7 +117,7 @@ export function checkAnchor(
   return checkAnchorOf(second, commitments, look);
 }
 
-/** The same for any second, whether or not its tick is at hand. */
+/** The same for any second, with or without its tick. */
 export function checkAnchorOf(
   second: number,
   commitments: Commitments,
@@ -135,16 +135,16 @@ export function checkAnchorOf(
 
 export type Recomputing = {
   readonly symbol: string;
-  /** What was on screen, by second. */
+  /** The displayed prices by second. */
   readonly pricesOnScreen: ReadonlyMap<number, string>;
   readonly onProgress: (part: number) => void;
-  /** Lets the browser draw and answer between two portions. */
+  /** Yields to the browser between two portions. */
   readonly pause: () => Promise<void>;
 };
 
 const SECONDS_PER_PORTION = 1; // About 5 ms, and four times that on a slow phone.
 
-/** All markets of every second again from the seeds: prices and tick hashes to the last digit. */
+/** Recomputes all markets of every second from the seeds: prices and tick hashes must be equal. */
 export async function checkPrices(
   evidence: Evidence,
   recomputing: Recomputing,
@@ -172,7 +172,7 @@ export async function checkPrices(
   };
 }
 
-/** A state that cannot be read is no state to start from. */
+/** A state that cannot be parsed. */
 function readState({ before }: TickRange): PriceState | undefined {
   try {
     return decodeState(before);
@@ -224,8 +224,8 @@ async function findRangeFault(
 }
 
 /**
- * The very first second of an exchange has no seed before it. Its way to the anchor is the walk's
- * part; here it would hash up to a day at one go.
+ * The very first second of an exchange has no seed before it. Hashing it to the anchor is left to
+ * the walk; here it would take up to a day's hashes at once.
  */
 function seedBefore({ beforeSeed, ticks }: TickRange): string | undefined {
   const seed = ticks[0]?.seed;
@@ -244,7 +244,7 @@ function bySymbol(hashes: readonly string[]): ReadonlyMap<string, string> {
   return new Map(MARKETS.map(({ symbol }, index) => [symbol, hashes[index] ?? '']));
 }
 
-/** What was on screen must be what was published, or the proof is about other prices. */
+/** The displayed prices must be the published ones, or the proof is about other prices. */
 function findShownFault(
   { ticks }: TickRange,
   { symbol, pricesOnScreen }: Recomputing,

@@ -1,4 +1,4 @@
-/** Every call of this module to the server: commitments, seconds with their seeds, heads. */
+/** All server calls of this module: commitments, seconds with their seeds, heads. */
 import {
   listBatchHashes,
   listHeads,
@@ -11,13 +11,13 @@ import { callApi } from '../api/call.ts';
 export type Commitments = ReplyOf<typeof readCommitments>;
 export type TickRange = ReplyOf<typeof listTicks>;
 export type Evidence = {
-  /** The first second that was asked for. */
+  /** The first requested second. */
   readonly from: number;
   readonly commitments: Commitments;
   readonly range: TickRange;
 };
 
-/** How many seconds are computed again. */
+/** How many seconds are recomputed. */
 const CHECKED_SECONDS = 60;
 
 /** What the server published about the seconds up to the given one. */
@@ -28,7 +28,7 @@ export async function fetchEvidence(second: number, signal: AbortSignal): Promis
   return { from, commitments, range };
 }
 
-/** What the server says of its journal now. */
+/** The current state of the server's journal. */
 export const publishedHistory = {
   readNewest: () => callApi(listHeads),
   listBatches: async (batches: readonly number[]) => {

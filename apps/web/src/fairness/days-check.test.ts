@@ -1,4 +1,4 @@
-/** Days that are over close only with the seed of the one chain this browser was promised. */
+/** Past days are verified only with the seed of the chain this browser saw the commitment of. */
 import { beforeEach, describe, expect, it } from 'vitest';
 import { deriveDaySeeds, toHex } from '@anywhen/prices';
 import { checkDays, type DaysMemory } from './days-check.ts';
@@ -24,7 +24,7 @@ beforeEach(() => {
   walks = 0;
 });
 
-/** As published when so many days are over. */
+/** The published commitments after so many days. */
 function published(over: number, change: (all: Commitments) => void = () => undefined) {
   const commitments = commitmentsOf(DAY_START + 1_000);
   const days = commitments.days.map((day, index) => {
@@ -43,8 +43,8 @@ const check = (commitments: Commitments) =>
     nowMs: () => 0,
   });
 
-describe('[16.7] the days that are over', () => {
-  it('close with the seeds of the chain; each anchor is computed once', async () => {
+describe('[16.7] past days', () => {
+  it('are verified with the seeds of the chain; each anchor is computed once', async () => {
     expect(await check(published(0))).toEqual({ isPassed: true, revealed: 0, opened: 0 });
     for (const { day, anchor } of published(0).days) stored.set(day, { anchor, atMs: 1 });
     expect(await check(published(2))).toEqual({ isPassed: true, revealed: 2, opened: 2 });
@@ -53,11 +53,11 @@ describe('[16.7] the days that are over', () => {
     expect(walks).toBe(2);
   });
 
-  it('that were never seen in time are left alone, but for the newest', async () => {
+  it('that were not seen in time are skipped, except the newest', async () => {
     expect(await check(published(2))).toMatchObject({ isPassed: true, opened: 1 });
   });
 
-  it('do not close with an anchor of another chain', async () => {
+  it('fail with an anchor of another chain', async () => {
     const swapped = published(1, ({ days }) => {
       for (const day of days) day.anchor = swapFirst(day.anchor);
     });
@@ -66,7 +66,7 @@ describe('[16.7] the days that are over', () => {
     });
   });
 
-  it('do not close with a seed that does not hang on the genesis, or is none', async () => {
+  it('fail with a seed that does not hash to the genesis, or is not a seed', async () => {
     for (const seed of [OTHER, 'nothing']) {
       const swapped = published(1, ({ days }) => {
         for (const day of days.slice(0, 1)) day.seed = seed;
@@ -75,7 +75,7 @@ describe('[16.7] the days that are over', () => {
     }
   });
 
-  it('show any anchor that is not the one this browser saw, of whichever day', async () => {
+  it('report any anchor that differs from the one this browser saw, of any day', async () => {
     const { days } = published(0);
     stored.set(1, { anchor: swapFirst(days[1]?.anchor ?? ''), atMs: 7 });
     expect(await check(published(1))).toMatchObject({

@@ -1,7 +1,7 @@
 /**
- * The days that are over: their seeds hang on each other down to the genesis, and each gives the
- * anchor that this browser saw while the day was still to come, whatever the server says now. The
- * newest one is opened in any case, seen before or not.
+ * Verifies past days: their seeds hash to each other down to the genesis, and each produces the
+ * anchor that this browser saw before the day, whatever the server says now. The newest one is
+ * always opened, seen before or not.
  */
 import { SECONDS_PER_DAY, fromHex, isHex, lastSeedOf, toHex } from '@anywhen/prices';
 import { verifyCommitments } from '@anywhen/protocol';
@@ -12,9 +12,9 @@ import type { SeenDay } from './seen-anchors.ts';
 
 export type Closed = {
   readonly isPassed: true;
-  /** How many seeds hang on the genesis. */
+  /** How many seeds hash to the genesis. */
   readonly revealed: number;
-  /** Of how many of them this browser has computed the anchor, today or before. */
+  /** For how many of them this browser has computed the anchor, now or earlier. */
   readonly opened: number;
 };
 
@@ -53,7 +53,7 @@ export async function checkDays(
   return { isPassed: true, revealed: revealed.length, opened: wanted.length };
 }
 
-/** Of any day, not only of the one whose price is checked. */
+/** Of any day, not only the one whose price is checked. */
 function findChanged({ days }: Commitments, memory: DaysMemory): CheckFault | undefined {
   for (const day of days) {
     const seen = memory.find(day);
@@ -76,7 +76,7 @@ function findBrokenChain(commitments: Commitments): CheckFault | undefined {
   return { kind: 'day-seed', beganAtMs: day ? beginOf(day) : 0 };
 }
 
-/** Seen while nobody could know its seed: only then the memory proves anything. */
+/** Seen before its seed was published: only then the memory proves anything. */
 function isWitnessed(day: Day, seen: SeenDay | undefined): boolean {
   return seen !== undefined && seen.atMs < beginOf(day) + SECONDS_PER_DAY * 1_000;
 }

@@ -1,4 +1,4 @@
-/** What a failed check says to a person: which second, which price, what was expected. */
+/** The message of a failed check: which second, which price, what was expected. */
 import { useFormat, useText } from '../i18n/index.ts';
 import type { CheckFault } from './checks.ts';
 
@@ -13,7 +13,7 @@ export function useFaultText(): (fault: CheckFault) => string {
         return t('fault.unlinked', { time: time(fault.second * 1_000) });
       case 'seed':
         return t('fault.seed', { time: time(fault.second * 1_000) });
-      case 'heard':
+      case 'live-seed':
         return t('fault.heard', { time: time(fault.second * 1_000) });
       case 'anchor':
         return t('fault.anchor', { time: time(fault.second * 1_000) });

@@ -1,4 +1,4 @@
-/** The walk from a seed to the anchor: exact, in portions, and never believing. */
+/** The hash walk from a seed to the anchor: exact, in portions, and verified. */
 import { describe, expect, it } from 'vitest';
 import { hashTimes, reachAnchor, type Walk } from './hash-walk.ts';
 import {
@@ -42,7 +42,7 @@ describe('[16.7] the walk to the anchor', () => {
     expect(await reachAnchor(walkFrom(second, { anchor: swapFirst(anchor) }))).toBe(false);
   });
 
-  it('lets the browser breathe, and tells how far it is', async () => {
+  it('yields to the browser, and reports progress', async () => {
     const parts: number[] = [];
     let clockMs = 0;
     let pauses = 0;

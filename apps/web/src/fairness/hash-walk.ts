@@ -1,13 +1,13 @@
 /**
- * The long way from a second's seed down to the anchor of its day, up to 86 400 hashes. In portions
- * of a few milliseconds, so that the page goes on drawing and answering meanwhile.
+ * Hashes a second's seed down to the anchor of its day, up to 86 400 hashes, in portions of a few
+ * milliseconds, so that the page stays responsive.
  */
 import { deriveDaySeeds, fromHex, isHex, toHex } from '@anywhen/prices';
 
 export type Walk = {
   readonly seed: string;
   readonly anchor: string;
-  /** From second k of a day it is k + 1. */
+  /** For second k of a day it is k + 1. */
   readonly hashes: number;
   readonly onProgress: (part: number) => void;
   readonly pause: () => Promise<void>;
@@ -37,7 +37,7 @@ export async function reachAnchor(walk: Walk): Promise<boolean> {
   return toHex(reached) === anchor;
 }
 
-/** Days are chained by the same hash as seconds, so the chain of days serves for both. */
+/** Days are chained by the same hash as seconds, so the day chain's function serves both. */
 export function hashTimes(seed: Uint8Array, times: number): Uint8Array {
   return deriveDaySeeds(seed, times)[0] ?? seed;
 }

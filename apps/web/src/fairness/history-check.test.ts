@@ -1,4 +1,4 @@
-/** A browser notices when the journal no longer holds what it saw of it. */
+/** A browser detects when the journal no longer contains what it saw of it. */
 import { generateKeyPairSync, sign } from 'node:crypto';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { type JournalHead, type SignedHead, headText } from '@anywhen/protocol';
@@ -53,7 +53,7 @@ describe('[S15] the history this browser saw', () => {
     ['lacks a batch', () => journal.filter(({ batch }) => batch !== 2)],
     ['was cut off', () => journal.slice(0, 1)],
     ['is gone', () => []],
-  ])('is missed when it %s', async (_what, change) => {
+  ])('is reported missing when it %s', async (_what, change) => {
     stored = journal.slice(1, 3);
     journal = change();
     expect(await checkHistory(server(), memory)).toMatchObject({
@@ -63,7 +63,7 @@ describe('[S15] the history this browser saw', () => {
     expect(stored).toHaveLength(2);
   });
 
-  it('is not believed without the signature of the key it names', async () => {
+  it('is rejected without the signature of the key it names', async () => {
     const forged = server((head) => ({ ...head, seq: head.seq + 1 }));
     expect(await checkHistory(forged, memory)).toMatchObject({
       fault: { kind: 'head-signature' },

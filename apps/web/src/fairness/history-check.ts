@@ -1,7 +1,7 @@
 /**
- * Whether the journal still holds what this browser saw of it: each remembered head must be there
- * with the same hash, nothing may have become shorter, and the newest head must be signed by the
- * key it names. It says nothing when the server says nothing.
+ * Checks that the journal still contains what this browser saw of it: each remembered head must
+ * exist with the same hash, the journal must not be shorter, and the newest head must be signed by
+ * the key it names. Without an answer from the server there is no verdict.
  */
 import {
   type JournalHead,
@@ -15,7 +15,7 @@ import { HEADS_MAX } from './seen-heads.ts';
 
 export type Contained = {
   readonly isPassed: true;
-  /** How many heads of before were found again. */
+  /** How many remembered heads were found again. */
   readonly seen: number;
   readonly newest: SignedHead | undefined;
   /** Undefined where this browser cannot check signatures. */

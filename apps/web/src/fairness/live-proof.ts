@@ -1,6 +1,6 @@
 /**
- * Checks the seed of every ticker frame against the one before it while somebody looks (rulebook
- * 3.8). Only ever in idle time, and its hashing is loaded then too: a frame never waits for it.
+ * Checks the seed of every ticker frame against the one before it while a component uses it
+ * (rulebook 3.8). Runs and loads its hashing only in idle time: a frame never waits for it.
  */
 import { useEffect } from 'react';
 import { create } from 'zustand';
@@ -15,12 +15,12 @@ export function useLiveProof(): LiveProof {
   return useProof(({ proof }) => proof);
 }
 
-/** The seeds of the last minutes as they came with the live prices, by second. */
+/** The seeds of the last minutes as they arrived with the live prices, by second. */
 export function receivedSeeds(): ReadonlyMap<number, string> {
   return received;
 }
 
-/** Tests begin anew; the app never does, because a broken chain must stay broken. */
+/** For tests only; the app never resets it, because a broken chain must stay broken. */
 export function forgetLiveProof(): void {
   waiting.length = 0;
   received.clear();
@@ -33,13 +33,13 @@ let stop: (() => void) | undefined;
 let isDue = false;
 const waiting: SeenSeed[] = [];
 const received = new Map<number, string>();
-const RECEIVED_MAX = 300;
+const SEEDS_MAX = 300;
 
 function watchSeeds(): () => void {
   watchers += 1;
   stop ??= onTickerEvent(({ second, seed }) => {
     waiting.push({ second, seed });
-    keepReceived(second, seed);
+    rememberSeed(second, seed);
     if (isDue) return;
     isDue = true;
     whenIdle(() => void followWaiting());
@@ -52,14 +52,14 @@ function watchSeeds(): () => void {
   };
 }
 
-/** What came first stays: a second frame for the same second must not cover up the first. */
-function keepReceived(second: number, seed: string): void {
+/** The first value stays: a second frame for the same second must not overwrite the evidence. */
+function rememberSeed(second: number, seed: string): void {
   if (!received.has(second)) received.set(second, seed);
   const [oldest] = received.keys();
-  if (received.size > RECEIVED_MAX && oldest !== undefined) received.delete(oldest);
+  if (received.size > SEEDS_MAX && oldest !== undefined) received.delete(oldest);
 }
 
-/** Without its code (offline) the seeds wait; the next frame tries again. */
+/** Without its code (offline) the seeds are queued; the next frame retries. */
 async function followWaiting(): Promise<void> {
   try {
     const { leadsTo } = await import('./seed-link.ts');
@@ -77,7 +77,7 @@ async function followWaiting(): Promise<void> {
 const HISTORY_EVERY_SECONDS = 600;
 let historyAskedAt = -Infinity;
 
-/** Now and then while somebody looks, and as loud as a broken chain of seeds. */
+/** Checked from time to time, and reported like a broken chain of seeds. */
 async function askHistory(base: SeenSeed): Promise<void> {
   if (base.second < historyAskedAt + HISTORY_EVERY_SECONDS) return;
   historyAskedAt = base.second;
@@ -86,7 +86,7 @@ async function askHistory(base: SeenSeed): Promise<void> {
   useProof.setState({ proof: { state: 'broken', base, atSecond: base.second } });
 }
 
-const IDLE_FALLBACK_MS = 200; // Safari has no idle callback.
+const IDLE_FALLBACK_MS = 200; // Safari has no requestIdleCallback.
 
 function whenIdle(act: () => void): void {
   if ('requestIdleCallback' in window) window.requestIdleCallback(act);

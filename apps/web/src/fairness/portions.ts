@@ -1,19 +1,19 @@
-/** Long arithmetic in portions, so that the page stays awake and its bar moves. */
+/** Splits long computations into portions, so that the page stays responsive and shows progress. */
 
 const STEPS = 20;
 
-/** Drawing every portion would take longer than the portion itself; so many times are enough. */
+/** Rendering after every portion would take longer than the portion itself; this many suffice. */
 export function inSteps(report: (part: number) => void): (part: number) => void {
-  let reported = 0;
+  let lastStep = 0;
   return (part) => {
     const step = Math.floor(part * STEPS);
-    if (step === reported) return;
-    reported = step;
+    if (step === lastStep) return;
+    lastStep = step;
     report(part);
   };
 }
 
-/** Lets the browser draw and listen before the next portion. */
+/** Yields to the browser before the next portion. */
 export function nextTurn(): Promise<void> {
   return new Promise((resolve) => {
     setTimeout(resolve);

@@ -1,4 +1,4 @@
-/** The price check on screen: what passes is said calmly, what fails is said loudly. */
+/** The price check on screen: a pass is shown calmly, a failure as an alert. */
 import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { loadNamespaces, startLanguage } from '../i18n/index.ts';
@@ -14,7 +14,7 @@ import {
 const FIRST = DAY_START + 300;
 const honest = honestEvidence({ firstSecond: FIRST, from: FIRST + 10, to: FIRST + 69 });
 
-/** Whether it is signed is told elsewhere: here nobody can check. */
+/** Signatures are tested elsewhere; here they cannot be checked. */
 const HEAD = {
   batch: 7,
   seq: 70,
@@ -34,7 +34,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-/** The server's answers, seen from the browser. */
+/** The server's answers as the browser sees them. */
 function publish({ commitments, range }: Evidence): void {
   const { genesis } = commitments;
   const answerTo = (address: string) => {
@@ -59,7 +59,7 @@ function swapPrice({ range }: Evidence): void {
   if (tick) tick.prices[0] = swapFirst(tick.prices[0] ?? '');
 }
 
-/** Sixty seconds of all markets are computed again, on a machine that does other things too. */
+/** Sixty seconds of all markets are recomputed, possibly on a busy machine. */
 const TIMEOUT_MS = 60_000;
 const lastOf = ({ ticks }: TickRange) => ticks.at(-1) ?? { seed: '', prices: [], hashes: [] };
 const passed = () => screen.queryByText('Every check passed');
@@ -91,12 +91,12 @@ describe('[H12] a check that passes', () => {
     expect(screen.queryByRole('alert')).toBeNull();
   });
 
-  it('[16.7] says how old a young anchor is and how long it was out before the day', async () => {
+  it('[16.7] shows the age of a young anchor and how long before the day it was published', async () => {
     await check(honest);
     expect(screen.getByText(/was out only 5 s before/)).toBeTruthy();
   });
 
-  it('walks the whole chain to the anchor when asked', async () => {
+  it('hashes the whole chain to the anchor on request', async () => {
     await check(honest);
     fireEvent.click(screen.getByRole('button', { name: /Walk to the anchor · 370 hashes/ }));
     await screen.findByText(/370 hashes lead exactly to today’s anchor/);
@@ -146,7 +146,7 @@ describe('[H12] a check that fails', () => {
     expect(screen.getByRole('button', { name: 'Copy the evidence' })).toBeTruthy();
   });
 
-  it('is an alert when the price on screen was another than the published one', async () => {
+  it('is an alert when the displayed price differs from the published one', async () => {
     const pricesOnScreen = pricesOnScreenOf(honest, 'BTCUSDT').set(FIRST + 40, '1.00');
     await check(honest, pricesOnScreen);
     expect(screen.getByRole('alert').textContent).toContain('you were shown 1.00');
@@ -171,7 +171,7 @@ describe('[H12] a check that fails', () => {
     expect(passed()).toBeNull();
   });
 
-  it('is an alert when the walk ends elsewhere', async () => {
+  it('is an alert when the walk does not reach the anchor', async () => {
     const other = tampered(({ commitments }) => {
       for (const day of commitments.days) day.anchor = swapFirst(day.anchor);
     });
@@ -184,7 +184,7 @@ describe('[H12] a check that fails', () => {
 });
 
 describe('a check without evidence', () => {
-  it('says that it says nothing, and can be tried again', async () => {
+  it('shows that there is no verdict, and can be retried', async () => {
     vi.stubGlobal('fetch', () => Promise.reject(new TypeError('offline')));
     render(
       <PriceCheck symbol="BTCUSDT" pricesOnScreen={() => pricesOnScreenOf(honest, 'BTCUSDT')} />,

@@ -1,6 +1,6 @@
 /**
- * "Check this price": the browser does the arithmetic itself and shows each step. A failed check is
- * said loudly; what cannot be proven is said as well. Comes with the hashing, behind a lazy import.
+ * "Check this price": recomputes the price in the browser and shows each step. A failed check is
+ * shown prominently, and so is what cannot be proven. Loaded lazily with the hashing.
  */
 import { memo, type ReactNode } from 'react';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '@anywhen/prices';
@@ -22,7 +22,7 @@ import type { Contained } from './history-check.ts';
 import { useFaultText } from './fault-text.ts';
 import { countText, shortHash } from './check-texts.ts';
 
-/** Prices go on moving around it; only its own steps draw it again. */
+/** Prices around it keep changing; only its own steps rerender it. */
 export const PriceCheck = memo(function PriceCheck({ symbol, pricesOnScreen }: CheckRequest) {
   const t = useText('fairness');
   const check = useCheckRun({ symbol, pricesOnScreen });
@@ -52,7 +52,7 @@ export const PriceCheck = memo(function PriceCheck({ symbol, pricesOnScreen }: C
 
 function LinkStep({ check }: { check: PriceCheckRun }) {
   const t = useText('fairness');
-  const reported = useFaultText();
+  const textOf = useFaultText();
   const { time } = useFormat();
   const { link } = check.run;
   const passed = passedOf<Link>(link);
@@ -71,7 +71,7 @@ function LinkStep({ check }: { check: PriceCheckRun }) {
           />
         )
       }
-      fault={faultText(link, reported)}
+      fault={faultText(link, textOf)}
     >
       {passed && <WalkOffer check={check} />}
     </CheckStep>
@@ -80,7 +80,7 @@ function LinkStep({ check }: { check: PriceCheckRun }) {
 
 function WalkOffer({ check: { run, walk, hashes } }: { check: PriceCheckRun }) {
   const t = useText('fairness');
-  const reported = useFaultText();
+  const textOf = useFaultText();
   if (hashes === undefined) return null;
   const count = countText(hashes);
   if (run.walk.status === 'running') {
@@ -101,7 +101,7 @@ function WalkOffer({ check: { run, walk, hashes } }: { check: PriceCheckRun }) {
         }`}
       >
         <Icon name={result.isPassed ? 'check' : 'warning'} size={20} />
-        {result.isPassed ? t('walk.passed', { hashes: count }) : reported(result.fault)}
+        {result.isPassed ? t('walk.passed', { hashes: count }) : textOf(result.fault)}
       </p>
     );
   }
@@ -116,7 +116,7 @@ function WalkOffer({ check: { run, walk, hashes } }: { check: PriceCheckRun }) {
 
 function AnchorStep({ step }: { step: Step<Anchored> }) {
   const t = useText('fairness');
-  const reported = useFaultText();
+  const textOf = useFaultText();
   const { dateTime } = useFormat();
   const passed = passedOf<Anchored>(step);
   const utc = (atMs: number) => dateTime(atMs, { isUtc: true });
@@ -136,7 +136,7 @@ function AnchorStep({ step }: { step: Step<Anchored> }) {
           </>
         )
       }
-      fault={faultText(step, reported)}
+      fault={faultText(step, textOf)}
     />
   );
 
@@ -159,14 +159,14 @@ function AnchorStep({ step }: { step: Step<Anchored> }) {
   }
 }
 
-/** Out for less than a full day before it was needed. */
+/** Published less than a full day before it was needed. */
 function isYoung({ publishedAtMs, beganAtMs }: Anchored): boolean {
   return beganAtMs - publishedAtMs < DAY_MS;
 }
 
 function PricesStep({ step }: { step: Step<Recomputed> }) {
   const t = useText('fairness');
-  const reported = useFaultText();
+  const textOf = useFaultText();
   const { time } = useFormat();
   const passed = passedOf<Recomputed>(step);
   return (
@@ -188,14 +188,14 @@ function PricesStep({ step }: { step: Step<Recomputed> }) {
           </>
         )
       }
-      fault={faultText(step, reported)}
+      fault={faultText(step, textOf)}
     />
   );
 }
 
 function DaysStep({ step }: { step: Step<Closed> }) {
   const t = useText('fairness');
-  const reported = useFaultText();
+  const textOf = useFaultText();
   const passed = passedOf<Closed>(step);
   return (
     <CheckStep
@@ -209,14 +209,14 @@ function DaysStep({ step }: { step: Step<Closed> }) {
         passed.revealed > 0 &&
         t('days.count', { revealed: passed.revealed, opened: passed.opened })
       }
-      fault={faultText(step, reported)}
+      fault={faultText(step, textOf)}
     />
   );
 }
 
 function HistoryStep({ step }: { step: Step<Contained> }) {
   const t = useText('fairness');
-  const reported = useFaultText();
+  const textOf = useFaultText();
   const { dateTime } = useFormat();
   const passed = passedOf<Contained>(step);
   const { newest, isSigned, seen = 0 } = passed ?? {};
@@ -238,17 +238,17 @@ function HistoryStep({ step }: { step: Step<Contained> }) {
           </>
         )
       }
-      fault={faultText(step, reported)}
+      fault={faultText(step, textOf)}
     />
   );
 }
 
 function Verdict({ run, symbol }: { run: CheckRun; symbol: string }) {
   const t = useText('fairness');
-  const reported = useFaultText();
+  const textOf = useFaultText();
   const fault = faultOf(run);
   if (fault) {
-    const said = { title: t('failed.title'), fault: reported(fault), text: t('failed.text') };
+    const said = { title: t('failed.title'), fault: textOf(fault), text: t('failed.text') };
     return <CheckRefuted {...said} evidence={{ symbol, ...run }} />;
   }
   return run.phase === 'done' ? (
@@ -294,8 +294,8 @@ function passedOf<Result extends { readonly isPassed: true }>(
 
 function faultText(
   step: Step<{ readonly isPassed: true }>,
-  reported: (fault: CheckFault) => string,
+  textOf: (fault: CheckFault) => string,
 ): string | undefined {
   if (step.status !== 'done' || step.result.isPassed) return undefined;
-  return reported(step.result.fault);
+  return textOf(step.result.fault);
 }

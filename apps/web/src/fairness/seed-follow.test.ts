@@ -45,16 +45,16 @@ describe('[3.8] the live proof', () => {
     expect(follow([seen(AT), seen(AT + 1), other])).toMatchObject({ state: 'broken' });
   });
 
-  it('breaks at what is no seed', () => {
+  it('breaks at an invalid seed', () => {
     expect(follow([seen(AT), { second: AT + 1, seed: 'x' }])).toMatchObject({ state: 'broken' });
   });
 
-  it('ignores what is older than what it knows', () => {
+  it('ignores older seconds', () => {
     const proof = follow([seen(AT), seen(AT + 1)]);
     expect(follow([seen(AT - 5)], proof)).toBe(proof);
   });
 
-  it('starts over after a long pause and at midnight, claiming nothing', () => {
+  it('starts over after a long pause and at midnight, without a claim', () => {
     const late = seen(AT + PAUSE_SECONDS_MAX + 1);
     expect(follow([seen(AT), late])).toEqual({ state: 'waiting', base: late });
     const midnight = DAY_START + 86_400;

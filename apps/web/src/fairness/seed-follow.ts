@@ -1,6 +1,6 @@
 /**
- * Whether each second's seed leads to the one before it, as frames arrive. Pure: hashing comes in
- * as an argument, so that this file can be on the first screen and the hashing cannot.
+ * Checks that each second's seed hashes to the one before it, as frames arrive. Pure: the hash
+ * function is an argument, so that it is not part of the first view.
  */
 
 export type SeenSeed = { readonly second: number; readonly seed: string };
@@ -12,10 +12,10 @@ export type LiveProof =
   /** One seed alone proves nothing; the next one will. */
   | { readonly state: 'waiting'; readonly base?: SeenSeed }
   | { readonly state: 'verified'; readonly base: SeenSeed; readonly links: number }
-  /** For good: a chain that broke once is not made whole by the next link. */
+  /** Permanent: the next link does not repair a broken chain. */
   | { readonly state: 'broken'; readonly base: SeenSeed; readonly atSecond: number };
 
-/** After a longer pause the proof starts over: hundreds of hashes at once would cost a frame. */
+/** After a longer pause the proof starts over: hundreds of hashes at once would drop a frame. */
 export const PAUSE_SECONDS_MAX = 120;
 const DAY_SECONDS = 86_400;
 
@@ -38,7 +38,7 @@ function broken(base: SeenSeed, seen: SeenSeed): LiveProof {
   return { state: 'broken', base, atSecond: seen.second };
 }
 
-/** Each day has a chain of its own, which the anchor begins: the price check covers midnight. */
+/** Each day has its own chain, which begins at the anchor: the price check covers midnight. */
 function dayOf({ second }: SeenSeed): number {
   return Math.floor(second / DAY_SECONDS);
 }

@@ -1,4 +1,4 @@
-/** The hashing of the live proof, in a file of its own: it is loaded when the browser is idle. */
+/** The hashing of the live proof, in its own file because it is loaded when the browser is idle. */
 import { fromHex, isHex, reachesAnchor } from '@anywhen/prices';
 import type { LeadsTo } from './seed-follow.ts';
 

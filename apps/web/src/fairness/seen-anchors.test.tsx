@@ -1,4 +1,4 @@
-/** What this browser remembers of anchors, and what it notices later. */
+/** Which anchors this browser remembers, and which changes it detects. */
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { lookAtAnchor } from './seen-anchors.ts';
 
@@ -15,18 +15,18 @@ afterEach(() => {
 });
 
 describe('seen anchors', () => {
-  it('are new the first time and known from then on, with the moment of the first sight', () => {
+  it('are new the first time and known from then on, with the time of the first sight', () => {
     expect(lookAtAnchor(today, at(1_000))).toEqual({ kind: 'first' });
     expect(lookAtAnchor(today, at(2_000))).toEqual({ kind: 'same', atMs: 1_000 });
     expect(lookAtAnchor(today, at(3_000))).toEqual({ kind: 'same', atMs: 1_000 });
   });
 
-  it('are remembered for all days at once, so that tomorrow has a witness', () => {
+  it('are remembered for all days at once, so that later days can be compared', () => {
     lookAtAnchor({ startsAtSecond: 0, anchor: 'a0' }, at(1_000));
     expect(lookAtAnchor(today, at(90_000_000))).toEqual({ kind: 'same', atMs: 1_000 });
   });
 
-  it('notice a change, every time', () => {
+  it('report a change, every time', () => {
     lookAtAnchor(today, at(1_000));
     const changed = { startsAtSecond: 86_400, anchor: 'zz' };
     const published = { genesis: 'g', days: [changed], nowMs: 2_000 };
@@ -34,13 +34,13 @@ describe('seen anchors', () => {
     expect(lookAtAnchor(changed, published)).toEqual({ kind: 'changed', atMs: 1_000 });
   });
 
-  it('say so when the exchange was set up anew, and begin again', () => {
+  it('report that the exchange was set up anew, and start over', () => {
     lookAtAnchor(today, at(1_000));
     expect(lookAtAnchor(today, at(2_000, 'other'))).toEqual({ kind: 'other-exchange' });
     expect(lookAtAnchor(today, at(3_000, 'other'))).toEqual({ kind: 'same', atMs: 2_000 });
   });
 
-  it('do without a memory when the storage is closed or holds nonsense', () => {
+  it('work without memory when the storage is blocked or corrupt', () => {
     localStorage.setItem('anywhen.seen-anchors', '{"genesis":5}');
     expect(lookAtAnchor(today, at(1_000))).toEqual({ kind: 'first' });
     vi.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {

@@ -1,19 +1,19 @@
 /**
- * The anchors this browser has seen, and when. A server's word about when it published something
- * can change later; what lies here cannot. Nothing is secret, and losing it only loses proof.
+ * The anchors this browser has seen, and when. The server could later change its claim about when
+ * it published something, but not this record. Nothing is secret, and losing it only loses proof.
  */
 
 export type Sight =
-  /** Never looked at before; from now on it is remembered. */
+  /** Not seen before; remembered from now on. */
   | { readonly kind: 'first' }
   | { readonly kind: 'same'; readonly atMs: number }
-  /** Another anchor stood here for the same day. */
+  /** Another anchor was stored for the same day. */
   | { readonly kind: 'changed'; readonly atMs: number }
-  /** Another genesis stood here: the exchange was set up anew, and what was seen is of the old. */
+  /** Another genesis was stored: the exchange was set up anew, and the record is of the old one. */
   | { readonly kind: 'other-exchange' };
 
 type Anchor = { readonly startsAtSecond: number; readonly anchor: string };
-/** Opened: the seed of the day gave this anchor, computed here. */
+/** Verified: the seed of the day produced this anchor in this browser. */
 export type SeenDay = { anchor: string; atMs: number; isOpened?: boolean };
 type Stored = { genesis: string; days: Record<string, SeenDay> };
 
@@ -35,7 +35,7 @@ export function lookAtAnchor(
   return { kind: seen.anchor === day.anchor ? 'same' : 'changed', atMs: seen.atMs };
 }
 
-/** What is remembered of the days of one exchange. */
+/** The remembered days of one exchange. */
 export function rememberedDays(genesis: string): {
   find: (day: Anchor) => SeenDay | undefined;
   markOpened: (day: Anchor) => void;
@@ -64,11 +64,11 @@ function readStored(): Stored | undefined {
     const { genesis, days } = stored ?? {};
     return typeof genesis === 'string' && days ? { genesis, days } : undefined;
   } catch {
-    return undefined; // Nothing kept yet, or storage is closed to us.
+    return undefined; // Nothing is stored yet, or storage is blocked.
   }
 }
 
-/** What was seen first stays: a changed anchor must not become the remembered one. */
+/** The first value stays: a changed anchor must not replace the remembered one. */
 function remember(
   known: Stored['days'],
   published: { genesis: string; days: readonly Anchor[]; nowMs: number },
@@ -85,6 +85,6 @@ function write(stored: Stored): void {
   try {
     localStorage.setItem(KEY, JSON.stringify(stored));
   } catch {
-    // A full or closed storage costs the memory, never the check.
+    // A full or blocked storage loses the memory, never the check.
   }
 }

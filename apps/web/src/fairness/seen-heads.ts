@@ -1,6 +1,6 @@
 /**
- * The heads of the journal this browser has seen: some of long ago, more of late. A server that
- * rewrites its journal would have to rewrite this memory too. Losing it only loses proof.
+ * The journal heads this browser has seen: a few old ones, more recent ones. A server that rewrites
+ * its journal would have to rewrite this record too. Losing it only loses proof.
  */
 import type { JournalHead } from '@anywhen/protocol';
 
@@ -9,17 +9,17 @@ type Stored = { genesis: string; heads: JournalHead[] };
 const KEY = 'anywhen.seen-heads';
 export const HEADS_MAX = 40;
 
-/** Oldest first; none when the exchange was set up anew since. */
+/** Oldest first; empty when the exchange was set up anew since. */
 function listSeenHeads(genesis: string): JournalHead[] {
   try {
     const stored = JSON.parse(localStorage.getItem(KEY) ?? '') as Partial<Stored> | null;
     return stored?.genesis === genesis && Array.isArray(stored.heads) ? stored.heads : [];
   } catch {
-    return []; // Nothing kept yet, or storage is closed to us.
+    return []; // Nothing is stored yet, or storage is blocked.
   }
 }
 
-/** What was seen first stays: another head for the same batch must not take its place. */
+/** The first value stays: another head for the same batch must not replace it. */
 function rememberHead(genesis: string, seen: JournalHead): void {
   const { batch, seq, hash, atMs } = seen;
   const before = listSeenHeads(genesis);
@@ -29,13 +29,13 @@ function rememberHead(genesis: string, seen: JournalHead): void {
   try {
     localStorage.setItem(KEY, JSON.stringify({ genesis, heads } satisfies Stored));
   } catch {
-    // A full or closed storage costs the memory, never the check.
+    // A full or blocked storage loses the memory, never the check.
   }
 }
 
 export const HEAD_MEMORY = { list: listSeenHeads, remember: rememberHead };
 
-/** The one whose neighbours are nearest for its age, so that long ago stays covered too. */
+/** The one whose neighbours are nearest for its age, so that old periods stay covered too. */
 function findDensest(heads: readonly JournalHead[]): number {
   const newest = heads.at(-1)?.atMs ?? 0;
   let [densest, least] = [1, Infinity];

@@ -1,4 +1,4 @@
-/** The small mark beside a live price: whether the seed it came from hangs on the one before it. */
+/** The mark beside a live price: whether its seed hashes to the one before it. */
 import { Badge, Icon } from '@anywhen/ui';
 import { useText } from '../i18n/index.ts';
 import { useLiveProof } from './live-proof.ts';

@@ -1,27 +1,27 @@
-/** What stands on a page about one product until it is there, or why it never will be. */
+/** The loading, error and not-found states of a product page. */
 import type { ReactNode } from 'react';
 import { PRODUCT_CODE_PATTERN } from '@anywhen/protocol';
 import { EmptyState, LinkButton } from '@anywhen/ui';
-import { ApiRejection } from '../api/call.ts';
 import { useText } from '../i18n/index.ts';
-import { LoadFailed } from '../parts/load-failed.tsx';
 import { LoadingBlocks } from '../parts/list-start.tsx';
+import { Found } from '../parts/loaded.tsx';
 import { useProduct, type OneProduct } from './data.ts';
 import { CENTRE } from './paths.ts';
 
 type AskedProductProps = { code: string; children: (one: OneProduct) => ReactNode };
 
-/** An address that somebody mistyped is not asked for. */
+/** A malformed id is not requested. */
 export function AskedProduct(props: AskedProductProps) {
   return PRODUCT_CODE_PATTERN.test(props.code) ? <Asked {...props} /> : <NoProduct />;
 }
 
 function Asked({ code, children }: AskedProductProps) {
-  const asked = useProduct(code);
-  if (asked.data) return children(asked.data);
-  if (asked.error instanceof ApiRejection && asked.error.code === 'NOT_FOUND') return <NoProduct />;
-  if (asked.isError) return <LoadFailed asked={asked} />;
-  return <LoadingBlocks heights={[168, 132, 420]} />;
+  const loading = <LoadingBlocks heights={[168, 132, 420]} />;
+  return (
+    <Found asked={useProduct(code)} none={<NoProduct />} loading={loading}>
+      {children}
+    </Found>
+  );
 }
 
 function NoProduct() {

@@ -1,4 +1,4 @@
-/** How bookings of fixed-term and trust finance look in the flow record. */
+/** The presentation of fixed-term and trust finance bookings in the flow record. */
 import type { FlowType } from '@anywhen/protocol';
 import type { Bookings } from '../facet-parts/booking.ts';
 

@@ -1,6 +1,6 @@
 /**
- * `/financial/financeindex`, the Financial Management Center (rulebook 4.6): what the member has
- * and has earned, what comes when, and all that is offered. The tab stands in the address.
+ * `/financial/financeindex` (rulebook 4.6): all earn products, what the member has in them, and a
+ * calendar of payments. The tab stands in the address.
  */
 import { TabPanel, Tabs } from '@anywhen/ui';
 import { refreshComing } from '../earn-parts/coming.ts';

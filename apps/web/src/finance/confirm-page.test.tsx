@@ -30,7 +30,7 @@ async function tick(name: string | RegExp) {
 const address = () => window.location.pathname + window.location.search;
 
 describe('[4.6] the confirmation', () => {
-  it('[EX-4.3] shows dates, each payment, the end and what leaving early costs', async () => {
+  it('[EX-4.3] shows dates, each payment, the end and the cost of leaving early', async () => {
     await openFinancePage(F30);
     await screen.findByText('2,500.00 USDT');
     expect(figure('A year (APR)')).toBe('4.50%Simulated rate');
@@ -51,14 +51,14 @@ describe('[4.6] the confirmation', () => {
     screen.getByText(/This product runs for 30 days/);
   });
 
-  it('[EX-4.5] of trust finance shows the one payment, and that it is bound', async () => {
+  it('[EX-4.5] of trust finance shows the single payment, and that it is locked', async () => {
     await openFinancePage('/homeindex/finance-confirm?id=TR60&amount=5000');
     await screen.findByText('5,000.00 USDT');
     expect(figure('Principal and interest')).toMatch(/^5,073\.97260273 USDT/);
     screen.getByText(/It is not possible\. 5,000\.00 USDT cannot be used before/);
   });
 
-  it('without an amount leads back to the product', async () => {
+  it('without an amount links back to the product', async () => {
     await openFinancePage('/homeindex/finance-confirm?id=F30&amount=many');
     await screen.findByText('There is no amount to confirm');
     const link = screen.getByRole('link', { name: 'Change the amount' });
@@ -67,7 +67,7 @@ describe('[4.6] the confirmation', () => {
 });
 
 describe('[4.6] the 180-day version', () => {
-  it('has the schedule by month, which opens into days', async () => {
+  it('has the schedule by month, expandable into days', async () => {
     await openFinancePage(F180);
     await screen.findByText('All 180 payments');
     expect(screen.queryByText('Jan 13, 2026 UTC')).toBeNull();
@@ -76,7 +76,7 @@ describe('[4.6] the 180-day version', () => {
     expect(screen.getAllByText('0.21917808')).toHaveLength(20);
   });
 
-  it('asks for the explicit sentence, whichever of the two addresses it is opened by', async () => {
+  it('requires the explicit sentence, under either of the two URLs', async () => {
     const page = await openFinancePage('/homeindex/finance-confirm?id=F180&amount=1000', {
       script: sells({ product: 'F180' }),
     });
@@ -92,7 +92,7 @@ describe('[4.6] the 180-day version', () => {
 });
 
 describe('[4.4] a purchase', () => {
-  it('names issue, amount and interest as shown, and leads to its record', async () => {
+  it('sends issue, amount and interest as shown, and opens its record', async () => {
     const page = await openFinancePage(F30, { script: sells() });
     await tick(AGREE);
     await press(BUTTON);
@@ -128,7 +128,7 @@ describe('[4.4] a purchase', () => {
     expect(page.callsTo(BUY)).toHaveLength(0);
   });
 
-  it('that was refused for its amount leads to another one, and is asked for anew', async () => {
+  it('that was refused for its amount links to the amount, and refetches', async () => {
     const page = await openFinancePage(F30, {
       desk: { available: usdt('9000') },
       script: { [BUY]: () => ({ rejection: { code: 'BALANCE_INSUFFICIENT' } }) },
@@ -143,7 +143,7 @@ describe('[4.4] a purchase', () => {
     );
   });
 
-  it('[4.4] whose day has not turned says so and can be tried again with the same key', async () => {
+  it('[4.4] whose day has not turned says so and can be retried with the same key', async () => {
     let isEarly = true;
     const script = sells();
     const page = await openFinancePage(F30, {
@@ -166,7 +166,7 @@ describe('[4.4] a purchase', () => {
     expect(new Set(keys).size).toBe(1);
   });
 
-  it('whose answer got lost is found out about, and happens once', async () => {
+  it('whose answer got lost is looked up, and happens once', async () => {
     let isLost = true;
     const script = sells();
     const answer = (call: Call) => script[BUY]?.(call) ?? 'lost';
@@ -200,7 +200,7 @@ describe('[4.4] a purchase', () => {
     await screen.findByRole('button', { name: 'Do it now: 2,500.00 USDT for F30' });
   });
 
-  it('cannot be made of a product that closed meanwhile', async () => {
+  it('is not possible for a product that closed meanwhile', async () => {
     await openFinancePage(F30, { products: [productOf('F30', { state: 'closed' })] });
     await screen.findByText('This product is not on sale now.');
     expect(screen.getByRole('button', { name: BUTTON })).toHaveProperty('disabled', true);

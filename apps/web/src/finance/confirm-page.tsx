@@ -1,6 +1,6 @@
 /**
  * `/homeindex/finance-confirm` and, with every payment of the 180-day product, `finance-confirm2`
- * (rulebook 4.6): all that follows from a purchase, in figures, before it is made.
+ * (rulebook 4.6): dates, interest and costs of a purchase before it is confirmed.
  */
 import { formatUnits, parseUnits } from '@anywhen/money';
 import { interestUnits, type FinanceProductLine } from '@anywhen/protocol';
@@ -39,7 +39,7 @@ export function Page() {
   );
 }
 
-/** Which of the two pages it is, the product decides: nobody gets around its schedule. */
+/** The product decides which of the two pages it is: its schedule cannot be bypassed. */
 function Purchase({ product, amount }: { product: FinanceProductLine; amount: string }) {
   return (
     <PurchaseForm product={product} amount={amount}>
@@ -51,7 +51,7 @@ function Purchase({ product, amount }: { product: FinanceProductLine; amount: st
   );
 }
 
-/** The currency everybody compares with. */
+/** The currency every product is compared with. */
 const HELD_AS = 'BTC';
 
 function Holding({ product, amount }: { product: FinanceProductLine; amount: string }) {

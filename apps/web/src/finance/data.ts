@@ -1,6 +1,6 @@
 /**
- * Every call of this module to the server, and what its pages share through the query cache. What
- * the topic tells of a record is kept wherever that record is shown.
+ * All server calls of this module, and its shared query cache. Events of the topic update a record
+ * wherever it is cached.
  */
 import { useEffect } from 'react';
 import {
@@ -17,11 +17,11 @@ import {
   type FinanceState,
   type ReplyOf,
 } from '@anywhen/protocol';
-import { useQuery } from '@tanstack/react-query';
+import { useAnswer } from '../api/use-answer.ts';
 import { callApi } from '../api/call.ts';
 import { queryClient } from '../api/query-client.ts';
 import { RecordCache } from '../earn-parts/record-cache.ts';
-import { onNotified } from '../live/latest-topic.ts';
+import { onTopicEvent } from '../live/latest-topic.ts';
 import { usePages } from '../money-forms/pages.ts';
 import { useIsMember } from '../session/session.ts';
 
@@ -30,7 +30,7 @@ export type OneProduct = ReplyOf<typeof readFinanceProduct>;
 export type OneRecord = ReplyOf<typeof readFinanceRecord>;
 export type Bought = ReplyOf<typeof buyFinance>;
 
-/** What is not of an issue has no window. */
+/** Products that are not of an issue have no window. */
 export type PurchaseRequest = Omit<BodyOf<typeof buyFinance>, 'windowDay'> & {
   windowDay: number | undefined;
 };
@@ -44,28 +44,22 @@ const CACHE = new RecordCache<FinanceRecord>({
 });
 const PRODUCTS = ['finance-products'] as const;
 
-type Asking = { signal: AbortSignal };
-
 export function useProducts() {
-  const queryFn = ({ signal }: Asking) => callApi(listFinanceProducts, { signal });
-  return useQuery({ queryKey: PRODUCTS, queryFn }, queryClient);
+  return useAnswer(listFinanceProducts, PRODUCTS);
 }
 
 export function useProduct(code: string) {
-  const queryFn = ({ signal }: Asking) => callApi(readFinanceProduct, { params: { code }, signal });
-  return useQuery({ queryKey: [...PRODUCTS, code], queryFn }, queryClient);
+  return useAnswer(readFinanceProduct, [...PRODUCTS, code], { params: { code } });
 }
 
-/** Of the member; a visitor has none. */
+/** The member's; visitors have none. */
 export function useDesk() {
   const enabled = useIsMember();
-  const queryFn = ({ signal }: Asking) => callApi(readFinanceDesk, { signal });
-  return useQuery({ queryKey: CACHE.desk, queryFn, enabled }, queryClient);
+  return useAnswer(readFinanceDesk, CACHE.desk, { enabled });
 }
 
 export function useRecord(id: string) {
-  const queryFn = ({ signal }: Asking) => callApi(readFinanceRecord, { params: { id }, signal });
-  return useQuery({ queryKey: CACHE.oneKey(id), queryFn }, queryClient);
+  return useAnswer(readFinanceRecord, CACHE.oneKey(id), { params: { id } });
 }
 
 export function useRecords(state: FinanceState | undefined) {
@@ -74,7 +68,7 @@ export function useRecords(state: FinanceState | undefined) {
   );
 }
 
-/** With what is sold of them, and what of it is left for the member. */
+/** With the sold amount, and the rest for the member. */
 export function refreshProducts(): Promise<unknown> {
   return Promise.all([
     queryClient.invalidateQueries({ queryKey: PRODUCTS }),
@@ -90,7 +84,7 @@ export function refreshRecords(): Promise<void> {
   return CACHE.refreshAll();
 }
 
-/** The same key with the same request is carried out once, however often it is sent. */
+/** A repeated request with the same key is executed once. */
 export async function sendPurchase(request: PurchaseRequest, key: string): Promise<Bought> {
   const body = { ...request, windowDay: request.windowDay ?? null };
   const bought = await callApi(buyFinance, { body, idempotencyKey: key });
@@ -108,18 +102,18 @@ export async function sendEnding({ id, way }: EndingRequest, key: string): Promi
   return record;
 }
 
-/** Whoever uses it sees what becomes of the member's records as it happens. */
+/** Components that use it follow the member's records live. */
 export function useFinanceNews(): void {
   const isMember = useIsMember();
   useEffect(() => {
     if (!isMember) return undefined;
-    return onNotified<{ records: readonly FinanceRecord[] }>('finance', ({ data, isNews }) =>
+    return onTopicEvent<{ records: readonly FinanceRecord[] }>('finance', ({ data, isNews }) =>
       receive(data.records, { isNews }),
     );
   }, [isMember]);
 }
 
-/** What is told of a record is shown at once; its lines of interest are asked for. */
+/** An event updates the record at once; its interest lines are refetched. */
 function receive(records: readonly FinanceRecord[], { isNews }: { isNews: boolean }): void {
   for (const record of records) {
     queryClient.setQueryData<OneRecord>(CACHE.oneKey(record.id), (known) => {

@@ -1,4 +1,4 @@
-/** What is bought now has other dates tomorrow: with each business day products are asked anew. */
+/** Refetches products with each business day, because the dates of a purchase change. */
 import { useEffect, useRef } from 'react';
 import { useCalendar } from '../earn-parts/business-day.ts';
 import { refreshProducts } from './data.ts';

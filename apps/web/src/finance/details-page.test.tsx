@@ -63,12 +63,12 @@ describe('[4.6] the page of a product', () => {
     expect(figure('Daily fixed interest')).toBeUndefined();
   });
 
-  it('says so where there is no such product', async () => {
+  it('shows "not found" for an unknown product', async () => {
     await openFinancePage('/homeindex/finance-details?id=F1');
     await screen.findByText('This product is not offered');
   });
 
-  it('asks again with each business day, for the dates are others then', async () => {
+  it('refetches with each business day, because the dates change', async () => {
     const page = await openFinancePage(F180);
     await screen.findByRole('heading', { name: /^Fixed term/ });
     await page.subscribed('business-day');
@@ -78,7 +78,7 @@ describe('[4.6] the page of a product', () => {
 });
 
 describe('[4.6] the purchase dialog', () => {
-  it('counts live what an amount brings, and leads to the confirmation', async () => {
+  it('computes the result of an amount while typing, and links to the confirmation', async () => {
     await openFinancePage('/homeindex/finance-details?id=F30');
     const dialog = await openDialog();
     within(dialog).getByText('From');
@@ -93,7 +93,7 @@ describe('[4.6] the purchase dialog', () => {
     );
   });
 
-  it('leads from the 180-day product to its own confirmation', async () => {
+  it('links from the 180-day product to its own confirmation', async () => {
     await openFinancePage(F180);
     await openDialog();
     await type('1000');
@@ -101,7 +101,7 @@ describe('[4.6] the purchase dialog', () => {
     await waitFor(() => expect(window.location.pathname).toBe('/homeindex/finance-confirm2'));
   });
 
-  it('offers parts of what can be bought', async () => {
+  it('offers shares of the maximum', async () => {
     await openFinancePage(F180, { desk: { available: usdt('1000.50') } });
     await openDialog();
     await waitFor(() =>
@@ -113,7 +113,7 @@ describe('[4.6] the purchase dialog', () => {
     expect(screen.getByLabelText<HTMLInputElement>('Purchase amount').value).toBe('500.25');
   });
 
-  it('tells at the field what is wrong, and where more money comes from', async () => {
+  it('shows faults at the field, and where to get more money', async () => {
     await openFinancePage(F180, { desk: { available: usdt('500') } });
     const dialog = await openDialog();
     await type('50');
@@ -133,7 +133,7 @@ describe('[4.6] the purchase dialog', () => {
 });
 
 describe('before the tap', () => {
-  it('a visitor is led to the login and back', async () => {
+  it('visitors are sent to the login and back', async () => {
     await openFinancePage(F180, { member: null });
     const link = await screen.findByRole('link', { name: 'Log in to buy' });
     expect(link.getAttribute('href')).toBe(
@@ -141,14 +141,14 @@ describe('before the tap', () => {
     );
   });
 
-  it('[1.5] level 1 is asked for where a product needs it', async () => {
+  it('[1.5] level 1 is required where a product needs it', async () => {
     await openFinancePage('/homeindex/finance-details?id=TR60', { member: { level: 0 } });
     await screen.findByText('Please complete primary certification first.');
     const link = screen.getByRole('link', { name: 'Get verified' });
     expect(link.getAttribute('href')).toBe('/homeindex/userauth');
   });
 
-  it('[4.2] what is sold out cannot be opened', async () => {
+  it('[4.2] a sold-out product cannot be opened', async () => {
     const soldOut = productOf('F7', { sold: usdt('5000000'), state: 'sold-out' });
     await openFinancePage('/homeindex/finance-details?id=F7', { products: [...PRODUCTS, soldOut] });
     await screen.findByText('This product is sold out.');

@@ -1,6 +1,6 @@
 /**
  * `/homeindex/finance-details?id=`: one product with its rates, dates, limits and rules, and the
- * dialog that begins a purchase (rulebook 4.6).
+ * dialog that starts a purchase (rulebook 4.6).
  */
 import { EarnFrame } from '../earn-parts/earn-frame.tsx';
 import { useQuery } from '../router/index.ts';

@@ -1,4 +1,4 @@
-/** [4.5] [4.6] One record: its course, every posting, cancelling and early redemption. */
+/** [4.5] [4.6] One record: its timeline, every posting, cancelling and early redemption. */
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { screen, waitFor, within } from '@testing-library/react';
 import { NOW_MS } from '../../testing/earn-parts/days.ts';
@@ -16,7 +16,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-/** The step of the course with what stands at it. */
+/** The timeline step with its content. */
 function step(title: string): string {
   const steps = screen.getAllByRole('listitem').map((item) => item.textContent ?? '');
   return steps.find((text) => text.startsWith(title)) ?? '';
@@ -46,7 +46,7 @@ describe('[4.5] a record', () => {
     ]);
   });
 
-  it('moves on by the topic: a day is paid, then it is settled', async () => {
+  it('follows the topic: a day is paid, then it is settled', async () => {
     const page = await openFinancePage(INFO, { records: [runningOf(1)] });
     await screen.findByText('Jan 11, 2026 UTC', { selector: 'li span' });
     await page.subscribed('finance');
@@ -66,12 +66,12 @@ describe('[4.5] a record', () => {
     screen.getByRole('progressbar', { name: '180 of 180 days are over' });
   });
 
-  it('of somebody else looks like none at all', async () => {
+  it('of another member looks like a missing one', async () => {
     await openFinancePage('/homeindex/finance-info?id=99');
     await screen.findByText('There is no such record');
   });
 
-  it('keeps its amounts to the member who hides them', async () => {
+  it('hides its amounts on request', async () => {
     await openFinancePage(INFO, { records: [runningOf(3)] });
     await screen.findByText('Fixed term, 180 days · F180');
     hideAmounts(true);
@@ -87,7 +87,7 @@ describe('[4.5] a record', () => {
   });
 });
 
-describe('[4.5] the way out', () => {
+describe('[4.5] ending a record', () => {
   it('[EX-4.9] cancels before interest begins: all of it comes back', async () => {
     const cancelled = recordOf({ state: 'settled', ending: 'cancelled', settledAtMs: NOW_MS });
     const page = await openFinancePage(INFO, {
@@ -138,7 +138,7 @@ describe('[4.5] the way out', () => {
     expect(page.callsTo(REDEEM)[0]?.key).not.toBe('');
   });
 
-  it('refused for a moment says why in the sheet', async () => {
+  it('shows a temporary refusal in the sheet', async () => {
     await openFinancePage(INFO, {
       records: [runningOf(45)],
       script: { [REDEEM]: () => ({ rejection: { code: 'REDEEM_NOT_ALLOWED' } }) },
@@ -148,7 +148,7 @@ describe('[4.5] the way out', () => {
     await screen.findByText('This cannot be redeemed or cancelled now.');
   });
 
-  it('whose answer got lost is told on the page', async () => {
+  it('reports a lost answer on the page', async () => {
     await openFinancePage(INFO, {
       records: [runningOf(45)],
       script: {

@@ -3,13 +3,12 @@
  * of interest, cancelling and early redemption (rulebook 4.6).
  */
 import { Card, EmptyState, LinkButton } from '@anywhen/ui';
-import { ApiRejection } from '../api/call.ts';
 import { findCaseId } from '../case-parts/case-filter.ts';
 import { DailyLines } from '../earn-parts/daily-lines.tsx';
 import { EarnFrame } from '../earn-parts/earn-frame.tsx';
 import { useText } from '../i18n/index.ts';
-import { LoadFailed } from '../parts/load-failed.tsx';
 import { LoadingBlocks } from '../parts/list-start.tsx';
+import { Found } from '../parts/loaded.tsx';
 import { useQuery } from '../router/index.ts';
 import { refreshRecord, useFinanceNews, useRecord, type OneRecord } from './data.ts';
 import { RECORDS, productPath } from './paths.ts';
@@ -29,14 +28,14 @@ export function Page() {
 }
 
 function AskedRecord({ id }: { id: string }) {
-  const asked = useRecord(id);
-  if (asked.data) return <Shown one={asked.data} />;
-  if (asked.error instanceof ApiRejection && asked.error.code === 'NOT_FOUND') return <NoRecord />;
-  if (asked.isError) return <LoadFailed asked={asked} />;
-  return <LoadingBlocks heights={[148, 280, 320]} />;
+  const loading = <LoadingBlocks heights={[148, 280, 320]} />;
+  return (
+    <Found asked={useRecord(id)} none={<NoRecord />} loading={loading}>
+      {(one) => <Shown one={one} />}
+    </Found>
+  );
 }
 
-/** Somebody else's record and none at all look the same: nothing is told about either. */
 function NoRecord() {
   const t = useText('finance');
   return (

@@ -1,4 +1,4 @@
-/** [4.6] The lists: my records by state, trust products, and the centre with all of it. */
+/** [4.6] The lists: own records by state, trust products, and the centre. */
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { screen, waitFor, within } from '@testing-library/react';
 import { comingLine } from '../../testing/earn-parts/coming.ts';
@@ -19,7 +19,7 @@ describe('[4.6] finance records', () => {
     recordOf({ id: '11', state: 'settled', ending: 'cancelled' }),
   ];
 
-  it('are listed with state, income and the way to each', async () => {
+  it('are listed with state, income and a link to each', async () => {
     await openFinancePage('/homeindex/eaorders', { records: RECORDS });
     const row = await screen.findByRole('link', {
       name: /Fixed term, 180 days · F180.*In progress|In progress.*Fixed term, 180 days · F180/,
@@ -30,7 +30,7 @@ describe('[4.6] finance records', () => {
     screen.getByText('Settled · cancelled');
   });
 
-  it('are filtered by state, which stands in the address', async () => {
+  it('are filtered by state, in the URL', async () => {
     const page = await openFinancePage('/homeindex/eaorders', { records: RECORDS });
     await screen.findByText('Settled · cancelled');
     await user.click(screen.getByRole('radio', { name: 'Purchased' }));
@@ -39,7 +39,7 @@ describe('[4.6] finance records', () => {
     expect(page.callsTo('GET /finance/records').at(-1)?.query.get('state')).toBe('purchased');
   });
 
-  it('of a state that moved on leave its list', async () => {
+  it('leave the list of a state they no longer have', async () => {
     const page = await openFinancePage('/homeindex/eaorders?state=purchased', { records: RECORDS });
     await screen.findByRole('link');
     await page.subscribed('finance');
@@ -47,7 +47,7 @@ describe('[4.6] finance records', () => {
     await screen.findByText('No record is in this state');
   });
 
-  it('say where to begin while there are none', async () => {
+  it('show an empty state with a link to the products', async () => {
     await openFinancePage('/homeindex/eaorders');
     await screen.findByText('You have not bought anything yet');
     const link = screen.getByRole('link', { name: 'See what is offered' });
@@ -69,7 +69,7 @@ describe('[4.6] trust finance', () => {
     expect(screen.queryByText(/for members with verification level 1/)).toBeNull();
   });
 
-  it('[1.5] says before the tap that level 1 is needed', async () => {
+  it('[1.5] shows before the tap that level 1 is required', async () => {
     await openFinancePage('/homeindex/finance', { member: { level: 0 } });
     await screen.findByText(/for members with verification level 1/);
     screen.getByRole('link', { name: 'Get verified' });
@@ -132,13 +132,13 @@ describe('[4.6] the Financial Management Center', () => {
     }),
   };
 
-  it('[H9] says that output of machines is counted without their price', async () => {
+  it('[H9] shows that the output of machines does not include their price', async () => {
     const script: Script = { ...SCRIPT, 'GET /earn/totals': () => totals('5') };
     await openFinancePage('/financial/financeindex', { script });
     await screen.findByText(/what they cost is not taken off/);
   });
 
-  it('shows my totals, what I earned, what comes when and the fixed terms', async () => {
+  it('shows totals, earnings, upcoming payments and the fixed terms', async () => {
     await openFinancePage('/financial/financeindex', { script: SCRIPT });
     await screen.findByText((_, element) => element?.textContent === '2,000.00USDT');
     screen.getByText(/\+0\.30 USDT/);
@@ -152,7 +152,7 @@ describe('[4.6] the Financial Management Center', () => {
     expect(await within(panel).findAllByRole('link', { name: /^Fixed term/ })).toHaveLength(4);
   });
 
-  it('leads from each tab to the page of its product', async () => {
+  it('links from each tab to the page of its product', async () => {
     await openFinancePage('/financial/financeindex', { script: SCRIPT });
     await user.click(await screen.findByRole('tab', { name: 'Trust' }));
     await screen.findByRole('link', { name: /^Trust finance, 60 days/ });
@@ -166,13 +166,13 @@ describe('[4.6] the Financial Management Center', () => {
     expect(window.location.search).toBe('?tab=mining');
   });
 
-  it('has the calendar under an address of its own', async () => {
+  it('has a URL for the calendar', async () => {
     await openFinancePage('/financial/financeindex?tab=calendar', { script: SCRIPT });
     await screen.findByText('January 2026');
     screen.getByText('February 2026');
   });
 
-  it('shows a visitor everything that is offered', async () => {
+  it('shows a visitor all products', async () => {
     await openFinancePage('/financial/financeindex', { member: null });
     await screen.findByText('Look at everything first');
     expect(await screen.findAllByRole('link', { name: /^Fixed term/ })).toHaveLength(4);

@@ -1,4 +1,4 @@
-/** How messages about finance records read: what began, what ended, and what it brought. */
+/** The texts of messages about finance records: start, end, and result. */
 import { DAY_MS } from '@anywhen/prices';
 import { businessDayOf, type FinanceEnding } from '@anywhen/protocol';
 import { datesIn, type TextKey } from '../i18n/index.ts';

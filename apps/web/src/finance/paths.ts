@@ -1,4 +1,4 @@
-/** The addresses this module leads to. */
+/** The URLs this module links to. */
 import type { FinanceProductLine } from '@anywhen/protocol';
 import type { To } from '../router/index.ts';
 

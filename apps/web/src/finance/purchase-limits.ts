@@ -1,4 +1,4 @@
-/** What the member can spend and may still buy of a product, as it is now. */
+/** The member's current balance and purchase limit for a product. */
 import { FINANCE_CURRENCY } from '@anywhen/protocol';
 import { useFinancialAvailable } from '../earn-parts/available.ts';
 import { useDesk } from './data.ts';

@@ -1,4 +1,4 @@
-/** [4.2] Rates and shares as they are written. */
+/** [4.2] The formatting of rates and shares. */
 import { describe, expect, it } from 'vitest';
 import { FINANCE_PRODUCTS } from '@anywhen/protocol';
 import { usdt } from '../../testing/finance/finance.ts';

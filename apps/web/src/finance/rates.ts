@@ -1,10 +1,10 @@
-/** Rates and shares as figures for the eye. Pure. */
+/** Formats rates and shares. Pure. */
 import { divide, formatUnits, parseUnits } from '@anywhen/money';
 import { soldPercent, type FinanceProductLine } from '@anywhen/protocol';
 import type { Language } from '../i18n/index.ts';
 import { forPicture, showPrice } from '../money-forms/amounts.ts';
 
-/** Of the whole term with four decimals: `3.9452%` (rulebook 4.2). */
+/** For the whole term with four decimals: `3.9452%` (rulebook 4.2). */
 export function showTermRate(
   { aprBps, termDays }: { aprBps: number; termDays: number },
   language: Language,
@@ -20,7 +20,7 @@ export function showSold(sale: Sale, language: Language): string {
   return `${showPrice(percentOf(sale), language)}%`;
 }
 
-/** From 0 to 1, for a picture. */
+/** From 0 to 1, for a progress bar. */
 export function soldPart(sale: Sale): number {
   return forPicture(percentOf(sale)) / 100;
 }

@@ -1,4 +1,4 @@
-/** `/homeindex/eaorders`: all finance records of the member by state; each leads to its page. */
+/** `/homeindex/eaorders`: all finance records of the member by state; each links to its page. */
 import { FINANCE_STATES } from '@anywhen/protocol';
 import { Chips } from '@anywhen/ui';
 import { useText } from '../i18n/index.ts';

@@ -1,4 +1,4 @@
-/** `/homeindex/finance`: the trust products with the window of the issue that is on sale. */
+/** `/homeindex/finance`: the trust products with their subscription windows. */
 import { EarnFrame } from '../earn-parts/earn-frame.tsx';
 import { useText } from '../i18n/index.ts';
 import { refreshProducts, useFinanceNews } from './data.ts';

@@ -1,6 +1,6 @@
 /**
- * What stands in the purchase dialog of each product. It outlives the page, so that looking
- * something up elsewhere costs nothing; it never outlives the member's session.
+ * The typed input of the purchase dialog, per product. It survives leaving the page, but never the
+ * member's session.
  */
 import { create } from 'zustand';
 import { onMemberChange } from '../session/session.ts';
@@ -16,7 +16,7 @@ export function useTypedPurchase(code: string): [typed: string, type: (typed: st
   return [typed, (next) => useTyped.setState({ [code]: next })];
 }
 
-/** It was bought. */
+/** Clears it after the purchase. */
 export function forgetPurchase(code: string): void {
   useTyped.setState({ [code]: '' });
 }

@@ -1,6 +1,6 @@
 /**
- * The page of one account, or of two that share an address; the route says which. The strategy
- * account has rooms: one bot, and the forms that start one.
+ * The balances of one account, or of two that share an address. The strategy account has rooms: one
+ * bot, and the forms that start one.
  */
 import { Suspense, lazy } from 'react';
 import { LoadingRows } from '../parts/list-start.tsx';

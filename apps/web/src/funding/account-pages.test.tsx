@@ -1,4 +1,4 @@
-/** The asset pages: live balances, hidden amounts, tabs in the address, empty and failed states. */
+/** The asset pages: live balances, hidden amounts, tabs in the URL, empty and failed states. */
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, describe, expect, it } from 'vitest';
@@ -71,7 +71,7 @@ describe('[4.6] the finance account', () => {
     recordId: '12',
   };
 
-  it('shows the principal that is held, with the way to its records and to what comes', async () => {
+  it('shows the principal that is held, with links to its records and to upcoming payments', async () => {
     await openPage('/pay/financial', {
       script: {
         'GET /assets/financial': () => assets('5000.00000000'),
@@ -90,7 +90,7 @@ describe('[4.6] the finance account', () => {
     expect(flow.getAttribute('href')).toBe('/pay/record?account=financial');
   });
 
-  it('has its calendar in sight from the assets', async () => {
+  it('shows the calendar on the assets page', async () => {
     await openPage('/pay/assets', setting());
     const calendar = await screen.findByRole('link', { name: /^Calendar/ });
     expect(calendar.getAttribute('href')).toBe('/financial/financeindex?tab=calendar');
@@ -106,12 +106,12 @@ describe('[0.3] the finance account', () => {
       },
     });
 
-  it('says how long a day is where days are fast', async () => {
+  it('shows the length of a day where days are fast', async () => {
     await openWith(60);
     expect(await screen.findByText('Fast days: 1 day = 60 s')).toBeTruthy();
   });
 
-  it('says nothing where a day is a day', async () => {
+  it('shows no note where a day is a day', async () => {
     const page = await openWith(86_400);
     await screen.findByText('Nothing in this account yet');
     await waitFor(() => expect(page.callsTo('GET /installation')).toHaveLength(1));
@@ -119,14 +119,14 @@ describe('[0.3] the finance account', () => {
   });
 });
 
-describe('[1.1] [EX-9.3] what may leave', () => {
+describe('[1.1] [EX-9.3] the withdrawable amount', () => {
   const openSpot = (locked: Setting['locked']) =>
     openPage('/pay/spotgoods', {
       ...setting({ balances: [balance('spot', 'USDT', '700'), balance('spot', 'BTC', '1')] }),
       ...(locked && { locked }),
     });
 
-  it('stands beside what is available where it is less, and follows the confirmations', async () => {
+  it('is shown beside the available amount where it is less, and follows the confirmations', async () => {
     const page = await openSpot([{ currency: 'USDT', amount: '500.00000000' }]);
     await waitFor(() => expect(row(/USDT/).textContent).toContain('Withdrawable 200.00'));
     expect(row(/^B?BTC/).textContent).not.toContain('Withdrawable');
@@ -140,7 +140,7 @@ describe('[1.1] [EX-9.3] what may leave', () => {
     expect(sheet.textContent).not.toContain('Newer deposits');
   });
 
-  it('is not claimed while nobody has said what is locked', async () => {
+  it('is not shown until the locked amounts are loaded', async () => {
     await openSpot(undefined);
     await waitFor(() => expect(row(/USDT/).textContent).toContain('700.00'));
     expect(screen.queryByText(/Withdrawable/)).toBeNull();
@@ -148,7 +148,7 @@ describe('[1.1] [EX-9.3] what may leave', () => {
 });
 
 describe('an account', () => {
-  it('shows available, held and worth from the answer, before anything is live', async () => {
+  it('shows available, held and value from the reply, before the first live event', async () => {
     await openPage('/pay/spotgoods', setting());
     expect((await screen.findByText('32,500')).textContent).toBe('32,500.00USDT');
     expect(row(/^B?BTC/).textContent).toContain('Held 0.2000000');
@@ -156,7 +156,7 @@ describe('an account', () => {
     expect(row(/^B?BTC/).textContent).toContain('≈ 32,500.00');
   });
 
-  it('follows the live balance and the live price without asking again', async () => {
+  it('follows the live balance and the live price without refetching', async () => {
     const page = await openPage(
       '/pay/spotgoods',
       setting({
@@ -173,7 +173,7 @@ describe('an account', () => {
     expect(page.callsTo('GET /assets/spot')).toHaveLength(1);
   });
 
-  it('shows every digit when a row is tapped, and the way to transfer it', async () => {
+  it('shows every digit when a row is tapped, and a link to transfer it', async () => {
     await openPage('/pay/spotgoods', setting({ balances: [balance('spot', 'BTC', '0.12345678')] }));
     await userEvent.click(await screen.findByRole('button', { name: /^B?BTC/ }));
     const sheet = await screen.findByRole('dialog', { name: 'BTC · Spot' });
@@ -183,7 +183,7 @@ describe('an account', () => {
     );
   });
 
-  it('[19] of spot shows what each currency cost, in all and on average', async () => {
+  it('[19] of spot shows the cost of each currency, total and average', async () => {
     const position = { currency: 'BTC', symbol: 'BTCUSDT', available: '0.3', held: '0.2' };
     const cost = { quantity: '0.5', cost: '31000.12345678', averageCost: '62000.24' };
     const { script } = setting();
@@ -199,7 +199,7 @@ describe('an account', () => {
     expect(sheet.textContent).toContain('31,000.12345678');
   });
 
-  it('leads to the products its funds are for', async () => {
+  it('links to the products its funds are for', async () => {
     await openPage('/pay/contract', setting());
     for (const name of ['Seconds contracts', 'Leveraged contracts']) {
       const way = await screen.findByRole('link', { name: new RegExp(`^${name}`) });
@@ -207,11 +207,18 @@ describe('an account', () => {
     }
   });
 
-  it('that is empty offers one thing: a transfer into it', async () => {
+  it('that is empty offers new bots and a transfer into it, nothing else', async () => {
     await openPage('/pay/strategy', setting());
     await screen.findByText('Nothing in this account yet');
-    const links = screen.getAllByRole('link').map((link) => link.getAttribute('href'));
-    expect(links).toEqual(['/pay/payexchange?from=funds&to=strategy']);
+    const links = () => screen.getAllByRole('link').map((link) => link.getAttribute('href'));
+    // Bots are loaded when the page is there already.
+    await waitFor(() =>
+      expect(links()).toEqual([
+        '/pay/strategy?new=dca',
+        '/pay/strategy?new=grid',
+        '/pay/payexchange?from=funds&to=strategy',
+      ]),
+    );
   });
 
   it('[19] of contracts has a section for derivatives', async () => {
@@ -220,7 +227,7 @@ describe('an account', () => {
     expect(screen.getByRole('heading', { name: 'Derivatives' })).toBeTruthy();
   });
 
-  it('tells why it cannot be shown, and tries again', async () => {
+  it('explains a failure, and retries', async () => {
     const answers: Answer[] = [{ rejection: { code: 'FEED_STALE' } }];
     const script = {
       'GET /assets/spot': () => answers.shift() ?? assets('32500.00000000', SPOT_BTC),
@@ -242,7 +249,7 @@ describe('the overview', () => {
     expect(screen.getAllByRole('link', { name: /^(Funds|Derivatives)/ })).toHaveLength(2);
   });
 
-  it('asks once when many balances change', async () => {
+  it('fetches once when many balances change', async () => {
     const page = await openPage(
       '/pay/overview',
       setting({ balances: [balance('funds', 'USDT', '1')] }),
@@ -259,7 +266,7 @@ describe('the overview', () => {
     expect(page.callsTo('GET /assets/overview')).toHaveLength(2);
   });
 
-  it('hides every amount on request, here and on the next page, but no share', async () => {
+  it('hides every amount on request, also on the next page, but no share', async () => {
     await openPage('/pay/overview', setting());
     await screen.findByText('42,500');
     await userEvent.click(screen.getByRole('button', { name: 'Hide amounts' }));
@@ -275,7 +282,7 @@ describe('the overview', () => {
 });
 
 describe('the tabs of assets', () => {
-  it('[19] are seven, and the chosen one stands in the address', async () => {
+  it('[19] are seven, and the chosen one is in the URL', async () => {
     await openPage('/pay/assets', setting());
     const tabs = screen.getAllByRole('tab').map((tab) => tab.textContent);
     expect(tabs).toEqual([
@@ -292,7 +299,7 @@ describe('the tabs of assets', () => {
     await screen.findByRole('button', { name: /^B?BTC/ });
   });
 
-  it('open at the one the address names, and at the overview for an unknown one', async () => {
+  it('open at the one named in the URL, and at the overview for an unknown one', async () => {
     await openPage('/pay/assets?tab=contract', setting());
     expect(screen.getByRole('tab', { selected: true }).textContent).toBe('Contract');
     leaveTestPage();

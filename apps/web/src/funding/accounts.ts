@@ -1,6 +1,6 @@
 /**
- * How the seven accounts appear to a member: name, purpose, page, and what can be done there
- * (rulebook 1.1, 19). Which currencies they hold is the protocol's to say.
+ * The presentation of the seven accounts: name, purpose, page and actions (rulebook 1.1, 19). The
+ * protocol defines which currencies they hold.
  */
 import { ACCOUNT_KINDS, type AccountKind } from '@anywhen/protocol';
 import type { IconName } from '@anywhen/ui';
@@ -11,17 +11,17 @@ type Key = TextKey<'funding'>;
 
 type AccountView = {
   readonly name: Key;
-  /** Above its part of a page that shows more than one. */
+  /** The heading on a page that shows more than one. */
   readonly title: Key;
   /** In a few words, for lists. */
   readonly short: Key;
-  /** In one honest sentence. */
+  /** In one sentence. */
   readonly purpose: Key;
   readonly icon: IconName;
   readonly path: RoutePath;
-  /** Only funds and spot have a way to the outside. */
+  /** Only funds and spot have deposits and withdrawals. */
   readonly outside?: { readonly deposit: RoutePath; readonly withdraw: RoutePath };
-  /** Where its funds are used. */
+  /** The pages where its funds are used. */
   readonly use?: {
     readonly to: To;
     readonly name: Key;
@@ -152,7 +152,7 @@ export function useTabNames(): (tab: AccountTab | 'overview') => string {
   return (tab) => t(TAB_NAMES[tab]);
 }
 
-/** The form with both accounts filled in; without a currency the member chooses. */
+/** The prefilled form; without a currency the member chooses. */
 export function transferPath(request: {
   from: AccountKind;
   to: AccountKind;
@@ -161,7 +161,7 @@ export function transferPath(request: {
   return `/pay/payexchange?${new URLSearchParams(request)}`;
 }
 
-/** Where funds of this account go most often, and where they come from. */
+/** The most common counterpart for transfers out, and in. */
 export function counterpartOf(kind: AccountKind): AccountKind {
   return kind === 'funds' ? 'spot' : 'funds';
 }

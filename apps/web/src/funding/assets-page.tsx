@@ -1,6 +1,6 @@
 /**
- * All accounts side by side: the overview and a tab for each. The tab stands in the address, so
- * that it can be linked to and is still there when the member comes back.
+ * All accounts: the overview and a tab for each. The tab is in the URL, so that it can be linked to
+ * and is restored on return.
  */
 import { TabPanel, Tabs } from '@anywhen/ui';
 import { Refreshable } from '../parts/refreshable.tsx';

@@ -1,6 +1,6 @@
 /**
- * Every call of this module to the server, and the answers its pages share through the query cache.
- * Balances that change meanwhile arrive by the live topic; nothing here asks again because of them.
+ * All server calls of this module, and its shared query cache. Balance changes arrive by the live
+ * topic; nothing here is refetched because of them.
  */
 import {
   listFlow,
@@ -11,7 +11,7 @@ import {
   type BodyOf,
   type ReplyOf,
 } from '@anywhen/protocol';
-import { useQuery } from '@tanstack/react-query';
+import { useAnswer } from '../api/use-answer.ts';
 import { callApi } from '../api/call.ts';
 import { refreshOverview } from '../api/overview.ts';
 import { refreshPositions } from '../api/positions.ts';
@@ -29,12 +29,7 @@ const FILLS = ['funding', 'fills'] as const;
 const assetsKey = (kind: AccountKind) => ['funding', 'assets', kind] as const;
 
 export function useAssets(kind: AccountKind) {
-  const options = {
-    queryKey: assetsKey(kind),
-    queryFn: ({ signal }: { signal: AbortSignal }) =>
-      callApi(readAssets, { params: { kind }, signal }),
-  };
-  return useQuery(options, queryClient);
+  return useAnswer(readAssets, assetsKey(kind), { params: { kind } });
 }
 
 export function refreshAssets(kinds: readonly AccountKind[]): Promise<unknown> {
@@ -43,7 +38,7 @@ export function refreshAssets(kinds: readonly AccountKind[]): Promise<unknown> {
   );
 }
 
-/** The same key with the same request is carried out once, however often it is sent. */
+/** A repeated request with the same key is executed once. */
 export async function sendTransfer(request: TransferRequest, key: string): Promise<DoneTransfer> {
   const done = await callApi(transfer, { body: request, idempotencyKey: key });
   forgetOlderPages(RECORDS);
@@ -60,17 +55,12 @@ export function useRecords(filter: RecordFilter) {
   });
 }
 
-/** The fills of an order that stands in the record as one line. */
+/** The fills of an order that is one line of the record. */
 export function useOrderFills(id: string) {
-  const options = {
-    queryKey: [...FILLS, id],
-    queryFn: ({ signal }: { signal: AbortSignal }) =>
-      callApi(readOrder, { params: { id }, signal }),
-  };
-  return useQuery(options, queryClient);
+  return useAnswer(readOrder, [...FILLS, id], { params: { id } });
 }
 
-/** From the newest line again; the pages behind it are asked for when the member gets there. */
+/** Starts again from the newest line; later pages are fetched when scrolled to. */
 export function refreshRecords(filter: RecordFilter): Promise<void> {
   return refreshPages([...RECORDS, filter]);
 }

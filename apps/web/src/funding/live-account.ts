@@ -1,6 +1,6 @@
 /**
- * One account as it is now: balances of the live topic, and until they are there those of the
- * server's answer; values at the current prices.
+ * The current state of one account: balances from the live topic, until then from the server's
+ * reply; values at the current prices.
  */
 import { useMemo, useState } from 'react';
 import type { AccountKind, AssetLine, BalanceLine } from '@anywhen/protocol';
@@ -26,7 +26,7 @@ export function useAccount(kind: AccountKind): LiveAccount {
   return assets.isError ? { status: 'failed', asked: assets } : { status: 'loading' };
 }
 
-/** What can be spent, by currency; undefined until it is known. */
+/** The available amounts by currency; undefined until loaded. */
 export function useAvailable(kind: AccountKind): ReadonlyMap<string, string> | undefined {
   const assets = useAssets(kind);
   const lines = useOwnLines(kind, assets.data?.lines);
@@ -37,8 +37,8 @@ export function useAvailable(kind: AccountKind): ReadonlyMap<string, string> | u
 }
 
 /**
- * The first prices that are known, for sorting: a list must not change its order under a finger,
- * nor a form its currency, because a price moved.
+ * The first known prices, for sorting: neither a list's order nor a form's currency may change
+ * because a price moved.
  */
 export function useFirstPrices(): PriceOf {
   const priceOf = usePriceOf();

@@ -1,4 +1,4 @@
-/** The overview as a page of its own; its rows lead to the pages of the accounts. */
+/** Total assets, today's result, and a row for each account. */
 import { ACCOUNTS } from './accounts.ts';
 import { refreshOverview } from '../api/overview.ts';
 import { Refreshable } from '../parts/refreshable.tsx';

@@ -1,4 +1,4 @@
-/** The flow record: days, filters that become a question, more lines, details. */
+/** The flow record: days, filters as request parameters, paging, details. */
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, describe, expect, it } from 'vitest';
@@ -104,7 +104,7 @@ const isoDay = (atMs: number) => {
 };
 
 describe('[17] the flow record', () => {
-  it('shows a win as one line: the gain, the stake that came back, and the way to it', async () => {
+  it('shows a win as one line: the gain, the returned stake, and a link', async () => {
     await open(() => pageWith([WIN]));
     const row = await screen.findByRole('button', { name: /^Contract won/ });
     expect(row.textContent).toContain('+455.91USDT');
@@ -116,7 +116,7 @@ describe('[17] the flow record', () => {
     expect(way.getAttribute('href')).toBe('/newContract/contractinfo?orderId=7');
   });
 
-  it('shows a withdrawal that has left as one line: what arrived, its fee, and the way', async () => {
+  it('shows a sent withdrawal as one line: what arrived, its fee, and a link', async () => {
     const sent = line('9-8', {
       type: 'WITHDRAW_DONE',
       record: 'withdrawal-approved',
@@ -137,7 +137,7 @@ describe('[17] the flow record', () => {
     expect(way.getAttribute('href')).toBe('/pay/record2?withdrawal=5');
   });
 
-  it('shows interest with its product and day, every digit of it, and the way there', async () => {
+  it('shows interest with its product and day, all digits, and a link', async () => {
     const paid = line('12-3', {
       type: 'FINANCE_INTEREST',
       record: 'profit',
@@ -158,7 +158,7 @@ describe('[17] the flow record', () => {
     expect(way.getAttribute('href')).toBe('/homeindex/finance-info?id=12');
   });
 
-  it('shows an early redemption as one line: what came of the principal, and what it lost', async () => {
+  it('shows an early redemption as one line: the returned principal, and the loss', async () => {
     const redeemed = line('12-4', {
       type: 'FINANCE_PRINCIPAL',
       record: 'payment',
@@ -176,7 +176,7 @@ describe('[17] the flow record', () => {
     expect(sheet.textContent).toMatch(/Principal1,000.00.*Interest given back−9.8630136/);
   });
 
-  it('[EX-8.10] says of funding whether it was paid or received, without a minus', async () => {
+  it('[EX-8.10] shows funding as paid or received, without a minus', async () => {
     const funding = { type: 'DERIV_FUNDING', record: 'payment', account: 'derivatives' } as const;
     const about = { ...funding, amount: '0.00000000', reference: '7', product: 'BTCUSDT' };
     const lines = [
@@ -194,7 +194,7 @@ describe('[17] the flow record', () => {
     expect(within(sheet).getByRole('link').getAttribute('href')).toContain('position=7');
   });
 
-  it('names the fee of a filled limit, and what a gain gave back beside it', async () => {
+  it('shows the fee of a filled limit, and what a gain gave back beside it', async () => {
     const about = { record: 'payment', account: 'derivatives', reference: '8' } as const;
     const fee = { ...about, type: 'DERIV_FEE', amount: '0.00000000', wager: '1.28' } as const;
     const gain = { ...about, type: 'DERIV_PROFIT', amount: '126.685', wager: '652.6' } as const;
@@ -205,7 +205,7 @@ describe('[17] the flow record', () => {
     expect(won.textContent).toContain('Margin back 652.60');
   });
 
-  it('shows an order as one line that opens into its fills and leads to it', async () => {
+  it('shows an order as one line that opens into its fills and links to it', async () => {
     const fills = [fill('1'), fill('2')];
     const page = await open(() => pageWith([ORDER]), '/pay/record', {
       'GET /spot/orders/41': () => ({ data: { order: ORDER.order, fills } }),
@@ -231,7 +231,7 @@ describe('[17] the flow record', () => {
     expect(row.textContent).toContain('Order 41 · open');
   });
 
-  it('shows the lines by day with type, account, amount and what was left', async () => {
+  it('shows the lines by day with type, account, amount and remaining balance', async () => {
     await open(() => pageWith([TRANSFER, GRANT]));
     const first = await screen.findByRole('button', { name: /^Transfer out/ });
     expect(first.textContent).toContain('\u22122,500.00USDT');
@@ -258,7 +258,7 @@ describe('[17] the flow record', () => {
     expect(await navigator.clipboard.readText()).toBe('7-1');
   });
 
-  it('reads on from the cursor', async () => {
+  it('pages on from the cursor', async () => {
     const page = await open(({ query }) =>
       query.get('cursor') === 'next-1' ? pageWith([GRANT]) : pageWith([TRANSFER], 'next-1'),
     );
@@ -268,14 +268,14 @@ describe('[17] the flow record', () => {
     expect(asked(page.callsTo('GET /flow'))).toEqual([{}, { cursor: 'next-1' }]);
   });
 
-  it('says at its end where it begins, when older lines were archived', async () => {
+  it('shows where it begins when older lines were archived', async () => {
     const archivedBeforeMs = Date.UTC(2025, 8, 1, 12);
     await open(() => ({ data: { lines: [GRANT], nextCursor: null, archivedBeforeMs } }));
     await screen.findByText(/^Lines from before 2025-09-01 are archived/);
     expect(screen.queryByText('That is everything')).toBeNull();
   });
 
-  it('keeps what it has when older lines do not come, and tries again', async () => {
+  it('keeps its lines when older ones fail to load, and retries', async () => {
     const page = await open(({ query }) => {
       if (!query.has('cursor')) return pageWith([TRANSFER], 'next-1');
       return page.callsTo('GET /flow').length < 3
@@ -289,7 +289,7 @@ describe('[17] the flow record', () => {
     await screen.findByRole('button', { name: /^Paper funds/ });
   });
 
-  it('says that there is something new instead of moving under the finger', async () => {
+  it('announces new lines instead of moving under the finger', async () => {
     let lines = [GRANT];
     const page = await open(() => pageWith(lines));
     await screen.findByRole('button', { name: /^Paper funds/ });
@@ -305,7 +305,7 @@ describe('[17] the flow record', () => {
 });
 
 describe('[17] filters', () => {
-  it('are chosen in a sheet, asked of the server, counted, and dropped one by one', async () => {
+  it('are chosen in a sheet, sent to the server, counted, and removed one by one', async () => {
     const page = await open(() => pageWith([TRANSFER]));
     await userEvent.click(await screen.findByRole('button', { name: 'Filter' }));
     const sheet = await screen.findByRole('dialog', { name: 'Filter' });
@@ -327,13 +327,13 @@ describe('[17] filters', () => {
     });
   });
 
-  it('of the address are in force at once', async () => {
+  it('in the URL apply at once', async () => {
     const page = await open(() => pageWith([]), '/pay/record?account=spot&currency=BTC');
     await screen.findByText('Nothing matches this filter');
     expect(asked(page.callsTo('GET /flow'))).toEqual([{ account: 'spot', currency: 'BTC' }]);
   });
 
-  it('refuse days that run backwards', async () => {
+  it('reject a reversed range of days', async () => {
     await open(() => pageWith([TRANSFER]), '/pay/record?span=custom&from=2026-11-10&to=2026-11-01');
     await userEvent.click(await screen.findByRole('button', { name: 'Filter · 1' }));
     const sheet = await screen.findByRole('dialog', { name: 'Filter' });
@@ -342,7 +342,7 @@ describe('[17] filters', () => {
     expect(apply).toHaveProperty('disabled', true);
   });
 
-  it('unset and without a line offer the first transfer', async () => {
+  it('show an empty state with a link to the first transfer when unset', async () => {
     await open(() => pageWith([]));
     await screen.findByText('No entries yet');
     expect(screen.getByRole('link', { name: 'Transfer' })).toBeTruthy();

@@ -1,4 +1,4 @@
-/** The flow record (rulebook 17): every line of the member's ledger, newest first, filtered. */
+/** The flow record (rulebook 17): every movement of the member's funds, with filters. */
 import { Button } from '@anywhen/ui';
 import { Refreshable } from '../parts/refreshable.tsx';
 import { useText } from '../i18n/index.ts';

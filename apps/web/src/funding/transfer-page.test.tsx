@@ -1,4 +1,4 @@
-/** The transfer form from the first tap to the result, and everything that can come between. */
+/** The transfer form from the first tap to the result, with everything that can go wrong. */
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, describe, expect, it } from 'vitest';
@@ -50,7 +50,7 @@ function setting(transfers: (call: Call) => Answer | Promise<Answer>): Setting {
   };
 }
 
-/** Resolves when live balances and prices are in the form: most of the worth is in BTC. */
+/** Resolves once live balances and prices are in the form: most of the value is in BTC. */
 async function openForm(
   transfers = (call: Call): Answer | Promise<Answer> => done(call),
   script: Script = {},
@@ -82,7 +82,7 @@ async function sheetIsGone() {
 }
 
 describe('filling in', () => {
-  it('asks for a quantity and sends nothing', async () => {
+  it('requires a quantity and sends nothing', async () => {
     const page = await openForm();
     await review('');
     expect(screen.getByText('Please enter a quantity')).toBeTruthy();
@@ -90,14 +90,14 @@ describe('filling in', () => {
     expect(page.callsTo('POST /transfers')).toEqual([]);
   });
 
-  it('asks for a currency when the member owns none of those offered', async () => {
+  it('requires a currency when the member owns none of those offered', async () => {
     await openPage('/pay/payexchange', { ...setting(done), balances: [] });
     await review('5');
     expect(screen.getByText('Please choose a currency')).toBeTruthy();
     expect(quantityField()).toHaveProperty('value', '5');
   });
 
-  it('refuses more than is available, and takes exactly all', async () => {
+  it('rejects more than is available, and accepts exactly all', async () => {
     await openForm();
     await userEvent.click(field(/^Currency/));
     const sheet = await screen.findByRole('dialog', { name: 'Choose a currency' });
@@ -110,7 +110,7 @@ describe('filling in', () => {
     expect(screen.queryByText('Insufficient balance')).toBeNull();
   });
 
-  it('[EX-11.3] tells that a ninth decimal is too many instead of swallowing it', async () => {
+  it('[EX-11.3] reports that a ninth decimal is too many instead of dropping it', async () => {
     await openForm();
     await review('0.000000001');
     expect(screen.getByText('This has too many decimals')).toBeTruthy();
@@ -132,7 +132,7 @@ describe('filling in', () => {
     ]);
   });
 
-  it('keeps the currency a quantity was typed for, whatever becomes worth more', async () => {
+  it('keeps the currency a quantity was typed for, whatever becomes more valuable', async () => {
     const page = await openForm();
     await userEvent.type(quantityField(), '0.1');
     page.pushBalances([balance('funds', 'USDT', '99999')]);
@@ -156,7 +156,7 @@ describe('filling in', () => {
     expect(quantityField()).toHaveProperty('value', '0.25');
   });
 
-  it('takes its start from the address, on both routes', async () => {
+  it('is prefilled from the URL, on both routes', async () => {
     await openPage('/trade/exchange?from=financial&to=options', setting(done));
     expect(field(/^From account/).textContent).toContain('Finance');
     expect(field(/^To account/).textContent).toContain('Options');
@@ -173,7 +173,7 @@ describe('filling in', () => {
 });
 
 describe('sending', () => {
-  it('[EX-11.1] shows what will be left, sends it once, and shows what is left', async () => {
+  it('[EX-11.1] shows the remaining balances before sending, sends once, and shows them after', async () => {
     const page = await openPage('/pay/payexchange?currency=USDT', setting(done));
     await screen.findByRole('button', { name: 'All' });
     await review('2500');
@@ -188,7 +188,7 @@ describe('sending', () => {
     expect(call?.key).toMatch(/^[0-9a-f-]{36}$/);
   });
 
-  it('tells no balance to whoever hides amounts, neither before nor after', async () => {
+  it('shows no balance while amounts are hidden, neither before nor after', async () => {
     hideAmounts(true);
     await openPage('/pay/payexchange?currency=USDT', setting(done));
     await screen.findByRole('button', { name: 'All' });
@@ -217,7 +217,7 @@ describe('sending', () => {
     expect(page.callsTo('POST /transfers')).toHaveLength(1);
   });
 
-  it('[0.4] finds out by its key what became of a lost request, and tells its answer', async () => {
+  it('[0.4] looks up a lost request by its key, and shows its answer', async () => {
     const answers: Answer[] = ['lost'];
     const script = { 'POST /requests/drop': () => ({ data: { hasHappened: true } }) };
     const page = await openForm((call) => answers.shift() ?? done(call), script);
@@ -229,7 +229,7 @@ describe('sending', () => {
     expect(page.callsTo('POST /requests/drop').map(({ key }) => key)).toEqual([first]);
   });
 
-  it('[0.4] offers a request that did not happen once more, with its figures', async () => {
+  it('[0.4] offers a request that did not happen again, with its figures', async () => {
     const script = { 'POST /requests/drop': () => ({ data: { hasHappened: false } }) };
     const page = await openForm(() => 'lost', script);
     await review('0.1');
@@ -269,24 +269,24 @@ describe('[18.2] a refusal', () => {
   it.each([
     ['BALANCE_INSUFFICIENT', 'Insufficient balance.'],
     ['AMOUNT_ABNORMAL', 'The amount is abnormal. Please enter a plain positive number.'],
-  ] as const)('%s stands at the quantity, and nothing typed is lost', async (code, text) => {
+  ] as const)('%s is shown at the quantity, and nothing typed is lost', async (code, text) => {
     await openForm(() => ({ rejection: { code } }));
     await review('0.25');
     await confirm();
-    const reported = await screen.findByText(text);
-    expect(quantityField().getAttribute('aria-describedby')).toContain(reported.id);
+    const error = await screen.findByText(text);
+    expect(quantityField().getAttribute('aria-describedby')).toContain(error.id);
     expect(quantityField()).toHaveProperty('value', '0.25');
     await sheetIsGone();
     expect(document.activeElement).toBe(quantityField());
   });
 
-  it('TRANSFER_NOT_ALLOWED stands at the currency', async () => {
+  it('TRANSFER_NOT_ALLOWED is shown at the currency', async () => {
     await openForm(() => ({ rejection: { code: 'TRANSFER_NOT_ALLOWED' } }));
     await review('0.25');
     await confirm();
-    const reported = await screen.findByText('These two accounts cannot exchange this currency.');
+    const error = await screen.findByText('These two accounts cannot exchange this currency.');
     await sheetIsGone();
-    expect(field(/^Currency/).getAttribute('aria-describedby')).toBe(reported.id);
+    expect(field(/^Currency/).getAttribute('aria-describedby')).toBe(error.id);
   });
 
   it('of the form marks the field it names', async () => {
@@ -306,7 +306,7 @@ describe('[18.2] a refusal', () => {
     expect(within(dialog).getByRole('button', { name: 'Get help' })).toBeTruthy();
   });
 
-  it('without a field stays in the sheet with a way to try again', async () => {
+  it('without a field stays in the sheet with a retry button', async () => {
     const answers: Answer[] = [{ rejection: { code: 'RATE_LIMITED' } }];
     await openForm((call) => answers.shift() ?? done(call));
     await review('0.25');

@@ -1,6 +1,6 @@
 /**
- * Fund transfer (rulebook 11): the form, its review in a sheet, and the result. Both addresses show
- * it. What was typed survives everything but a success.
+ * A transfer between own accounts (rulebook 11): form, review and result. Both addresses show it.
+ * What was typed survives everything but a success.
  */
 import { useEffect, useState } from 'react';
 import { BarredDialog } from '../parts/barred-dialog.tsx';

@@ -1,4 +1,4 @@
-/** What balances are worth: the examples of the rule book, and what is not known. */
+/** The valuation of balances: the examples of the rule book, and missing prices. */
 import { describe, expect, it } from 'vitest';
 import { equityOf, valueHoldings } from './valuation.ts';
 
@@ -26,7 +26,7 @@ describe('[1.3] holdings', () => {
     expect(holding?.valueUsdt).toBe('0.00005400');
   });
 
-  it('come with the most valuable first, and without those of which nothing is left', () => {
+  it('are sorted by value, without empty ones', () => {
     const holdings = valueHoldings(
       [line('USDT', '100.00000000'), line('ETH', '0.00000000'), line('BTC', '0.01000000')],
       { priceOf: at({ BTC: '65000.00', ETH: '3200.00' }), asked: undefined },
@@ -34,7 +34,7 @@ describe('[1.3] holdings', () => {
     expect(holdings.map(({ currency }) => currency)).toEqual(['BTC', 'USDT']);
   });
 
-  it('without a price take the value of the answer, as long as the balance is the same', () => {
+  it('without a price use the value of the reply, as long as the balance is the same', () => {
     const btc = line('BTC', '0.50000000');
     const asked = [{ kind: 'spot', ...btc, valueUsdt: '32500.00000000' }] as const;
     const valueOf = (available: string) =>
@@ -50,7 +50,7 @@ describe('[1.3] equity', () => {
     asked: undefined,
   });
 
-  it('is the sum of the holdings and of what the server counts beyond them', () => {
+  it('is the sum of the holdings and of what the server adds to them', () => {
     expect(equityOf(holdings, undefined)).toBe('150.00000000');
     const usdt = line('USDT', '90.00000000');
     const lines = [{ kind: 'options', ...usdt, valueUsdt: '90.00000000' } as const];

@@ -1,6 +1,6 @@
 /**
- * What balances are worth in USDT at the current prices (rulebook 1.3): each line truncated to
- * eight decimals, then added. A currency without a known price has no value, never the value zero.
+ * The value of balances in USDT at the current prices (rulebook 1.3): each line truncated to eight
+ * decimals, then added. A currency without a known price has no value, never the value zero.
  */
 import { formatUnits, parseUnits } from '@anywhen/money';
 import type { AssetLine, BalanceLine } from '@anywhen/protocol';
@@ -16,7 +16,7 @@ export type Holding = {
 
 type Counted = Pick<BalanceLine, 'currency' | 'available' | 'held'>;
 
-/** The most valuable first; lines that are all zero are left out. */
+/** Most valuable first; lines that are all zero are omitted. */
 export function valueHoldings(
   lines: readonly Counted[],
   { priceOf, asked }: { priceOf: PriceOf; asked: readonly AssetLine[] | undefined },
@@ -37,8 +37,8 @@ export function valueHoldings(
 }
 
 /**
- * The sum of the holdings and of what the server counts beyond balances, such as open positions.
- * Undefined when a price is missing: a total that leaves something out would be a wrong total.
+ * The sum of the holdings and of what the server adds to balances, such as open positions.
+ * Undefined when a price is missing: a partial total would be wrong.
  */
 export function equityOf(
   holdings: readonly Holding[],

@@ -1,4 +1,4 @@
-/** The one permanent announcement (rulebook 15.2); it scrolls where its line is too short. */
+/** The permanent announcement (rulebook 15.2); it scrolls when it does not fit. */
 import { Icon } from '@anywhen/ui';
 import { useText } from '../i18n/index.ts';
 import { Link } from '../router/index.ts';

@@ -1,18 +1,10 @@
 /** What the member owns in all and how today went; amounts can be hidden from other eyes. */
-import {
-  Amount,
-  Button,
-  Card,
-  Change,
-  IconButton,
-  LinkButton,
-  Skeleton,
-  Sparkline,
-} from '@anywhen/ui';
+import { Amount, Card, Change, IconButton, LinkButton, Skeleton, Sparkline } from '@anywhen/ui';
 import { type Overview, useOverview } from '../api/overview.ts';
 import { useLanguage, useText } from '../i18n/index.ts';
 import { showAmount, withSign } from '../money-forms/amounts.ts';
 import { hideAmounts, useAmountsAreHidden } from '../parts/hidden-amounts.ts';
+import { RetryLine } from '../parts/load-failed.tsx';
 
 export function AssetsCard() {
   const t = useText('home');
@@ -47,25 +39,10 @@ export function AssetsCard() {
 
 function Content({ areHidden }: { areHidden: boolean }) {
   const t = useText('home');
-  const app = useText('app');
-  const { data: overview, isError, isFetching, refetch } = useOverview();
+  const asked = useOverview();
+  const { data: overview, isError } = asked;
   if (overview) return <Figures overview={overview} areHidden={areHidden} />;
-  if (isError) {
-    return (
-      <div role="alert" className="flex flex-wrap items-center justify-between gap-3">
-        <p className="flex-1 basis-40 text-14 text-pretty text-text-muted">{t('assets.failed')}</p>
-        <Button
-          look="secondary"
-          size="small"
-          icon="refresh"
-          isBusy={isFetching}
-          onClick={() => void refetch()}
-        >
-          {app('retry')}
-        </Button>
-      </div>
-    );
-  }
+  if (isError) return <RetryLine asked={asked}>{t('assets.failed')}</RetryLine>;
   return (
     <div aria-busy="true" className="flex flex-col gap-3 pt-1">
       <output className="sr-only">{t('assets.loading')}</output>

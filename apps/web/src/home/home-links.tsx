@@ -1,4 +1,4 @@
-/** The ways from Home to everything else: five quick actions and the seven sections. */
+/** The links from Home: five quick actions and the seven sections. */
 import { ActionTile, Icon, type IconName } from '@anywhen/ui';
 import { layoutTabs } from '../parts/layout-tabs.ts';
 import { useToComeMark } from '../parts/marks/to-come-mark.tsx';
@@ -36,7 +36,7 @@ export function QuickActions() {
   );
 }
 
-/** Only where there is no side rail, which has the same seven; below the prices on small phones. */
+/** Only without the side rail, which has the same seven; below the prices on small phones. */
 export function Sections() {
   const app = useText('app');
   const markOf = useToComeMark();

@@ -1,4 +1,4 @@
-/** The markets on Home: the common ones, and what rose and fell most; with the proof below them. */
+/** The markets on Home: the common ones, top gainers and losers, with the proof below them. */
 import { lazy, Suspense, useId, useState } from 'react';
 import { EmptyState, Icon, TabPanel, Tabs } from '@anywhen/ui';
 import { useText } from '../i18n/index.ts';
@@ -11,7 +11,7 @@ import { Link } from '../router/index.ts';
 
 type HomeList = 'common' | MoverList;
 
-/** Verifying begins after the first view, and so does its code. */
+/** Verifying starts after the first view, and so does loading its code. */
 const ProofLine = lazy(async () => ({ default: (await import('./proof-line.tsx')).ProofLine }));
 
 export function HomeMarkets() {

@@ -1,4 +1,4 @@
-/** Home: for visitors and members, prices of the first moment, hidden amounts and the proof. */
+/** Home for visitors and members: initial prices, hidden amounts and the proof. */
 import { act, fireEvent, screen, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { hideAmounts } from '../parts/hidden-amounts.ts';
@@ -47,12 +47,12 @@ afterEach(() => {
 async function openAsMember(answers: Answers = { [OVERVIEW]: () => overview }) {
   answerWith(answers);
   beginSession(member);
-  await import('./assets-card.tsx'); // Its first load may take longer than a test waits.
+  await import('./assets-card.tsx'); // Its first load may take longer than the default timeout.
   await openTestPage('/', Page);
 }
 
-describe('Home while nobody knows who looks', () => {
-  it('says that there is no connection, and is no invitation to register', async () => {
+describe('Home while the session is unknown', () => {
+  it('shows that there is no connection, and does not invite to register', async () => {
     doubtSession();
     await openTestPage('/', Page);
     expect(text()).toContain('No connection to the server');
@@ -63,7 +63,7 @@ describe('Home while nobody knows who looks', () => {
 });
 
 describe('[19] Home for a visitor', () => {
-  it('shows the prices of the page at once and asks the server for nothing', async () => {
+  it('shows the prices embedded in the page at once and fetches nothing', async () => {
     const asked = answerWith({});
     await openTestPage('/', Page, { BTCUSDT: '10.15' });
     expect(rows().getAllByRole('listitem')).toHaveLength(12);
@@ -72,7 +72,7 @@ describe('[19] Home for a visitor', () => {
     expect(asked).toEqual([]);
   });
 
-  it('offers one thing: to start', async () => {
+  it('offers one action: to start', async () => {
     await openTestPage('/', Page);
     expect(text().replaceAll('\u00A0', ' ')).toContain('Start with 10 000 paper USDT');
     const register = screen.getByRole('link', { name: 'Register' });
@@ -103,7 +103,7 @@ describe('[19] Home for a visitor', () => {
     expect(text()).toContain('This is a simulated crypto-derivatives trading app');
   });
 
-  it('says which of them lead to a page that is not there yet', async () => {
+  it('marks links to pages that do not exist yet', async () => {
     await openTestPage('/', Page);
     const all = within(main()).getAllByRole('link');
     const marked = all.filter(({ textContent }) => textContent?.includes('To come'));
@@ -111,7 +111,7 @@ describe('[19] Home for a visitor', () => {
     expect(marked).toEqual(missing);
   });
 
-  it('has the way to the search and to the messages', async () => {
+  it('links to the search and to the messages', async () => {
     await openTestPage('/', Page);
     const bell = screen.getByRole('link', { name: /^Messages/ });
     expect(bell.getAttribute('href')).toBe('/my/msglist');
@@ -131,7 +131,7 @@ describe('[19] Home for a visitor', () => {
 });
 
 describe('[1.3] Home for a member', () => {
-  it('[N7] shows the total and the day, cut and never rounded up', async () => {
+  it('[N7] shows the total and the day, truncated and never rounded up', async () => {
     await openAsMember();
     await screen.findByText('10,543');
     expect(text()).toContain('10,543.87USDT');
@@ -143,7 +143,7 @@ describe('[1.3] Home for a member', () => {
     );
   });
 
-  it('hides every amount, keeps it so, and shows them again', async () => {
+  it('hides every amount, stores that, and shows them again', async () => {
     await openAsMember();
     await screen.findByText('10,543');
     fireEvent.click(screen.getByRole('button', { name: 'Hide amounts' }));
@@ -154,7 +154,7 @@ describe('[1.3] Home for a member', () => {
     expect(text()).toContain('10,543');
   });
 
-  it('says when the assets do not come, and tries again', async () => {
+  it('shows when the assets fail to load, and retries', async () => {
     await openAsMember({});
     const alert = await screen.findByRole('alert');
     expect(alert.textContent).toContain('Your assets could not be loaded.');
@@ -169,7 +169,7 @@ describe('[1.3] Home for a member', () => {
 describe('[3.8] the proof of the live prices', () => {
   const AT = DAY_START + 1_000;
 
-  /** The canned clock stands where the test exchange has its seeds. */
+  /** The fixed clock is set to where the test exchange has its seeds. */
   async function openWithSeeds(second: (at: number) => string) {
     vi.useFakeTimers({ toFake: ['Date'], now: AT * 1_000 });
     const page = await openTestPage('/', Page);
@@ -182,12 +182,12 @@ describe('[3.8] the proof of the live prices', () => {
     vi.useRealTimers();
   });
 
-  it('says so once two seconds hang together', async () => {
+  it('is shown once two seconds are linked', async () => {
     await openWithSeeds(seedOf);
     await screen.findByText('Prices verified by your browser');
   });
 
-  it('says so loudly when they do not', async () => {
+  it('is an alert when they are not', async () => {
     await openWithSeeds((second) =>
       second === AT + 2 ? swapFirst(seedOf(second)) : seedOf(second),
     );

@@ -1,4 +1,4 @@
-/** Home, at / and at /homeindex/homeindex: who one is, where one can go, and what prices do. */
+/** Total assets, links to every section, and live prices. */
 import { lazy, Suspense } from 'react';
 import { PullToRefresh, Skeleton, toast } from '@anywhen/ui';
 import { useText } from '../i18n/index.ts';
@@ -11,7 +11,7 @@ import { TopBar } from './top-bar.tsx';
 import { VisitorCard } from './visitor-card.tsx';
 import { QuickActions, Sections } from './home-links.tsx';
 
-/** Not for visitors: their first view must not wait for what only members see. */
+/** Not for visitors: their first view must not wait for members' components. */
 const AssetsCard = lazy(async () => ({ default: (await import('./assets-card.tsx')).AssetsCard }));
 
 async function refreshAssets(): Promise<void> {

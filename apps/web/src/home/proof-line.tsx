@@ -1,4 +1,4 @@
-/** One line on Home: what this browser found out about the prices, and the way to more. */
+/** One line on Home: the state of the live price proof, and a link to more. */
 import { Icon } from '@anywhen/ui';
 import { useLiveProof } from '../fairness/live-proof.ts';
 import { useText } from '../i18n/index.ts';

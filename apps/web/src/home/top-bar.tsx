@@ -1,4 +1,4 @@
-/** The first line of Home. The name wraps where it must: it never stands without "Paper". */
+/** The top bar of Home. The name wraps if necessary: it never appears without "Paper". */
 import { Icon, IconButton } from '@anywhen/ui';
 import { Logo } from '../parts/marks/logo.tsx';
 import { UnreadMark } from '../parts/marks/unread-mark.tsx';

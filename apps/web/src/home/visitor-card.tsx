@@ -1,4 +1,4 @@
-/** What a visitor can do here, in one sentence and two buttons, over the real curve of the day. */
+/** The invitation for visitors, with two buttons, over the real curve of the day. */
 import { Icon, LinkButton, Sparkline } from '@anywhen/ui';
 import { useText } from '../i18n/index.ts';
 import { useSparkline } from '../live/index.ts';
@@ -36,7 +36,7 @@ export function VisitorCard() {
   );
 }
 
-/** As it really was simulated: decoration, but never an invented one. */
+/** Decorative, but always the real simulated curve. */
 function DayOfBitcoin() {
   const points = useSparkline('BTCUSDT') ?? [];
   return (

@@ -1,4 +1,4 @@
-/** The catalogues against each other, against the sources, and against the lists they come from. */
+/** Checks the catalogues against each other, the sources, and the lists their keys come from. */
 import { describe, expect, it } from 'vitest';
 import {
   BOT_EXITS,
@@ -74,7 +74,7 @@ const namespaces = catalogues
 
 describe('Chinese words', () => {
   it.each(['zh-Hans', 'zh-Hant'])(
-    '%s has one for held: frozen is only said of a member, in the agreement too',
+    '%s uses one word for held: frozen is only used for a member, in the agreement too',
     (language) => {
       const others = namespaces.flatMap((namespace) =>
         [...catalogue(language, namespace)]
@@ -122,7 +122,7 @@ describe('[0.7] the catalogues', () => {
     expect(faults).toEqual([]);
   });
 
-  it.each(LANGUAGES)('%s has no empty text and no key English does not know', (language) => {
+  it.each(LANGUAGES)('%s has no empty text and no key that English lacks', (language) => {
     for (const namespace of namespaces) {
       const english = keysOf('en', namespace);
       expect(keysOf(language, namespace).filter((key) => !english.includes(key))).toEqual([]);
@@ -145,7 +145,7 @@ describe('[0.7] the catalogues', () => {
 });
 
 describe('the texts and the sources', () => {
-  it('no source asks for a text that does not exist', () => {
+  it('no source uses a missing text', () => {
     expect(missingIn(scanSources(sources))).toEqual([]);
   });
 
@@ -168,20 +168,20 @@ describe('the texts and the sources', () => {
     ]);
   });
 
-  it('knows the texts of a function that is handed what says them', () => {
+  it('recognises the texts of a function that receives the text function', () => {
     const text =
       "type Speech = { t: Say<'demo'> };\nfunction speak({ t }: Speech) {\n  t('about');\n}";
     expect(unusedIn(scanSources({ 'a.ts': text }))).not.toContain('demo about');
   });
 
-  it('finds a text nobody uses', () => {
+  it('finds an unused text', () => {
     const scan = scanSources({ 'a.tsx': "const t = useText('demo'); t('about');" });
     expect(unusedIn(scan)).toContain('demo counter.reset');
     expect(unusedIn(scan)).not.toContain('demo about');
   });
 });
 
-describe('texts that come from a list', () => {
+describe('texts derived from a list', () => {
   it('[18] errors has a text for every rejection and nothing else', () => {
     const keys = REJECTION_CODES.map((code) => rejectionKey(code).replace('error.', ''));
     expect(keysOf('en', 'errors').toSorted()).toEqual(keys.toSorted());
@@ -262,7 +262,7 @@ describe('texts that come from a list', () => {
     of('correctionReason.', CORRECTION_REASONS);
   });
 
-  it('[4.6] earn has a text for every kind and product that is coming', () => {
+  it('[4.6] earn has a text for every kind of upcoming payment and product', () => {
     expectTexts('earn', 'coming.kind.', COMING_KINDS);
     expectTexts('earn', 'coming.product.', COMING_PRODUCTS);
   });
@@ -298,7 +298,7 @@ describe('texts that come from a list', () => {
     of('stop.text.', BOT_EXITS);
   });
 
-  it('refuses a key that is not in the English file, at compile time', () => {
+  it('rejects a key that is not in the English file, at compile time', () => {
     const isRefused: 'no.such.key' extends TextKey<'app'> ? false : true = true;
     const isPluralHidden: 'keepAlive.times_one' extends TextKey<'demo'> ? false : true = true;
     const isAdded: 'contract.won' extends TextKey<'messages'> ? true : false = true;
@@ -307,7 +307,7 @@ describe('texts that come from a list', () => {
   });
 });
 
-/** Of what begins so there are texts for these and for nothing else. */
+/** Exactly these keys with the prefix have texts. */
 function expectTexts(namespace: Namespace, prefix: string, keys: readonly string[]): void {
   const known = keysOf('en', namespace).filter((key) => key.startsWith(prefix));
   expect(known.toSorted()).toEqual(keys.map((key) => prefix + key).toSorted());
@@ -383,7 +383,7 @@ function placeholders(texts: Map<string, string>): Map<string, string> {
   return new Map([...found].map(([key, names]) => [key, [...names].toSorted().join(' ')]));
 }
 
-/** French has a form of its own for whole millions, which no count of ours reaches. */
+/** French has a separate form for whole millions, which no count of ours reaches. */
 function pluralFormsOf(language: string): string[] {
   const forms = new Intl.PluralRules(language).resolvedOptions().pluralCategories;
   return forms.filter((form) => language !== 'fr' || form !== 'many');

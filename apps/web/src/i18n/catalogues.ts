@@ -1,16 +1,18 @@
 /**
- * Which texts exist: the namespaces, the keys TypeScript knows (from the English files), and the
- * loading of one namespace in one language. The files are in the i18next v4 JSON format and lie
- * with their modules; `facets.ts` lists them. Which language is shown is decided elsewhere.
+ * The namespaces and keys of all texts (typed from the English files), and the loading of one
+ * namespace in one language. The files are in the i18next v4 JSON format, next to their modules;
+ * `facets.ts` lists them. The current language is chosen elsewhere.
  */
 import { FALLBACK_LANGUAGE, isComplete, type Language } from './languages.ts';
 
-/** The files by namespace. Filled by `facets.ts`: nothing here may know a module. */
+/** The files by namespace. Filled by `facets.ts`: this file must not know any module. */
 export interface Texts {}
 
 export type Namespace = keyof Texts;
 
-/** What modules add to texts of all: `catalogues.config.ts` moves these from their files. */
+/**
+ * Keys that modules add to shared namespaces: `catalogues.config.ts` moves them from their files.
+ */
 type Added = {
   errors: Leaves<AddedAs<'errors'>>;
   messages: Leaves<AddedAs<'notices'>>;
@@ -20,7 +22,7 @@ type Added = {
 
 type AddedAs<Name extends string> = Extract<Texts[Namespace], Record<Name, unknown>>[Name];
 
-/** `t('records_other')` is never written: the count chooses the form. */
+/** `t('records_other')` is never written: the count selects the form. */
 export type TextKey<N extends Namespace> = WithoutPlural<
   | Leaves<Omit<Texts[N], 'errors' | 'notices' | 'bookings' | 'values'>>
   | (N extends keyof Added ? Added[N] : never)
@@ -45,7 +47,7 @@ export function findCatalogue(language: Language, namespace: Namespace): TextTre
   return loaded.get(idOf(language, namespace));
 }
 
-/** A language with gaps brings the fallback along, so that a gap never shows as a bare key. */
+/** An incomplete language also loads the fallback, so that a gap never shows as a bare key. */
 export async function loadCatalogues(
   language: Language,
   namespaces: Iterable<Namespace>,
@@ -57,7 +59,7 @@ export async function loadCatalogues(
   await Promise.all(wanted);
 }
 
-/** What the app itself says is there in every language; the rest only in the complete ones. */
+/** The texts of the app shell exist in every language; the rest only in the complete ones. */
 export function hasCatalogue(language: Language, namespace: Namespace): boolean {
   return isComplete(language) || namespace === 'app';
 }
@@ -68,7 +70,7 @@ async function loadCatalogue(language: Language, namespace: Namespace): Promise<
   loaded.set(id, (await importCatalogue(language, namespace)).default);
 }
 
-/** A build's files all bear one hash, so that the app need not carry the names of all of them. */
+/** All files of a build share one hash, so that the app need not contain all their names. */
 function importCatalogue(language: Language, namespace: Namespace): Promise<{ default: TextTree }> {
   return import(/* @vite-ignore */ `/assets/${language}-${namespace}-${ANYWHEN_TEXTS}.js`);
 }

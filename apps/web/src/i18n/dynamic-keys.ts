@@ -1,5 +1,5 @@
 /**
- * Texts whose keys are put together at run time, so that no source spells them out. The scan for
+ * Keys that are composed at run time, so that no source contains them literally. The scan for
  * unused and missing texts accepts these prefixes and no others; each says where its keys come
  * from. An empty prefix covers a whole namespace.
  */

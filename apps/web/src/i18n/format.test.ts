@@ -1,4 +1,4 @@
-/** Dates by the language of the app or as ISO, and durations without words. */
+/** Dates in the language of the app or as ISO, and durations without words. */
 import { describe, expect, it } from 'vitest';
 import { datesIn, formatClock, formatDuration } from './format.ts';
 import { LANGUAGES } from './languages.ts';
@@ -12,7 +12,7 @@ describe('dates', () => {
     ['zh-Hant', '2026年1月9日'],
     ['ja', '2026/01/09'],
     ['fr', '9 janv. 2026'],
-  ] as const)('in %s read %s', (language, text) => {
+  ] as const)('in %s is %s', (language, text) => {
     expect(datesIn(language, 'locale').date(AT_MS, utc)).toBe(text);
   });
 
@@ -25,7 +25,7 @@ describe('dates', () => {
     expect(datesIn('ru', 'iso').dateTime(AT_MS, utc)).toBe('2026-01-09 03:04:05');
   });
 
-  it('are in the zone of the device unless UTC is asked for', () => {
+  it('are in the zone of the device unless UTC is requested', () => {
     const local = new Date(AT_MS);
     const parts = [local.getHours(), local.getMinutes(), local.getSeconds()];
     const time = parts.map((part) => String(part).padStart(2, '0')).join(':');
@@ -33,7 +33,7 @@ describe('dates', () => {
     expect(datesIn('en', 'iso').time(AT_MS)).toBe(time);
   });
 
-  it('come from the same object, so that effects do not run again', () => {
+  it('come from a stable formatter, so that effects do not run again', () => {
     expect(datesIn('en', 'iso')).toBe(datesIn('en', 'iso'));
   });
 });
@@ -45,18 +45,18 @@ describe('durations', () => {
     [75.9, '1:15'],
     [3661, '1:01:01'],
     [-4, '0:00'],
-  ])('%s s reads %s', (seconds, text) => {
+  ])('%s s is %s', (seconds, text) => {
     expect(formatDuration(seconds)).toBe(text);
   });
 });
 
-describe('a clock that runs down', () => {
+describe('a countdown', () => {
   it.each([
     [3_600, '01:00:00'],
     [3_552, '00:59:12'],
     [0.9, '00:00:00'],
     [-4, '00:00:00'],
-  ])('%s s reads %s', (seconds, text) => {
+  ])('%s s is %s', (seconds, text) => {
     expect(formatClock(seconds)).toBe(text);
   });
 });

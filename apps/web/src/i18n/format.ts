@@ -1,6 +1,6 @@
 /**
- * Dates and times in the words of the app's language, or as ISO 8601 when the member prefers that.
- * Amounts and prices are decimal strings and are never formatted here.
+ * Formats dates and times in the app's language, or as ISO 8601 if the member prefers that. Amounts
+ * and prices are decimal strings and are never formatted here.
  */
 import { create } from 'zustand';
 import type { Language } from './languages.ts';
@@ -9,7 +9,7 @@ import { useLanguage } from './text.ts';
 export type DateFormat = 'locale' | 'iso';
 
 type DateOptions = {
-  /** Product dates are business days of UTC; everything else is shown in the member's own zone. */
+  /** Product dates are UTC business days; everything else is shown in the local time zone. */
   isUtc?: boolean;
 };
 
@@ -21,12 +21,12 @@ export type Dates = {
 
 const useDateFormat = create<{ format: DateFormat }>(() => ({ format: 'locale' }));
 
-/** Set by the preferences; pages only read. */
+/** Set by the preferences; pages only read it. */
 export function setDateFormat(format: DateFormat): void {
   useDateFormat.setState({ format });
 }
 
-/** A component that uses this follows a change of language and of the member's date format. */
+/** Rerenders on a change of language or of the member's date format. */
 export function useFormat(): Dates {
   return datesIn(
     useLanguage(),
@@ -34,13 +34,13 @@ export function useFormat(): Dates {
   );
 }
 
-/** The same object for the same arguments, so that it can be a dependency of effects. */
+/** Stable for the same arguments, so that it can be a dependency of effects. */
 export function datesIn(language: Language, format: DateFormat): Dates {
   const id = `${language} ${format}`;
-  const known = stored.get(id);
+  const known = datesById.get(id);
   if (known) return known;
   const dates = format === 'iso' ? isoDates() : wordDates(language);
-  stored.set(id, dates);
+  datesById.set(id, dates);
   return dates;
 }
 
@@ -53,14 +53,14 @@ export function formatDuration(totalSeconds: number): string {
   return hours > 0 ? `${hours}:${tail}` : tail;
 }
 
-/** 3552 → `00:59:12`; for a wait of hours, whose width must not change while it runs. */
+/** 3552 → `00:59:12`; for a wait of hours, with a constant width. */
 export function formatClock(totalSeconds: number): string {
   const whole = Math.max(0, Math.floor(totalSeconds));
   const parts = [whole / 3600, (whole % 3600) / 60, whole % 60];
   return parts.map((part) => twoDigits(Math.floor(part))).join(':');
 }
 
-const stored = new Map<string, Dates>();
+const datesById = new Map<string, Dates>();
 
 function wordDates(language: Language): Dates {
   const formatter = (options: Intl.DateTimeFormatOptions) => {

@@ -1,4 +1,4 @@
-/** What the rest of the app may use of the texts: words, languages and dates. */
+/** Texts, languages and dates. */
 export type { Namespace, TextKey } from './catalogues.ts';
 export {
   COMPLETE_LANGUAGES,

@@ -1,8 +1,8 @@
 /**
- * Reads sources as text and finds which texts they use: `const t = useText('app')` binds a name to
- * a namespace in its function, `t: Say<'app'>` in its file, and `t('menu.about')` uses a key. Only
- * tests run it. In one function a name may stand for one namespace only, otherwise nobody, person
- * or scan, could tell which text a line shows.
+ * Scans sources as text for the texts they use: `const t = useText('app')` binds a name to a
+ * namespace in its function, `t: Say<'app'>` in its file, and `t('menu.about')` uses a key. Only
+ * tests run it. Within a function a name may stand for one namespace only; otherwise the key would
+ * be ambiguous.
  */
 
 type Sources = Readonly<Record<string, string>>;
@@ -10,11 +10,11 @@ type Sources = Readonly<Record<string, string>>;
 type KeyUse = { file: string; namespace: string; key: string };
 
 export type Scan = {
-  /** Keys a source asks for by name. */
+  /** Literal keys. */
   asked: KeyUse[];
-  /** Every quoted word in files that use the namespace: keys may stand in tables of data. */
+  /** Every string literal in files that use the namespace: keys may be in data tables. */
   quoted: Map<string, Set<string>>;
-  /** The fixed beginnings of keys that are put together. */
+  /** The fixed prefixes of composed keys. */
   prefixes: KeyUse[];
   faults: string[];
 };
@@ -36,7 +36,7 @@ export function scanSources(sources: Sources): Scan {
 
 type Part = { file: string; part: string; given: readonly Binding[] };
 
-/** What the expressions below find: the whole match, the name and its namespace. */
+/** The match of the expressions below: the whole, the name and its namespace. */
 type Binding = readonly string[];
 
 function scanFunction({ file, part: text, given }: Part, scan: Scan): void {
@@ -57,15 +57,15 @@ function scanFunction({ file, part: text, given }: Part, scan: Scan): void {
   }
 }
 
-/** What begins at the left edge begins something new; the insides of functions are indented. */
+/** An unindented line starts a new top-level declaration; function bodies are indented. */
 const TOP_LEVEL = /^(?=\S)/m;
 
 const BINDING = /\bconst (\w+) = (?:useText|textNow)\('(\w+)'\)/g;
 
-/** A function that is handed what says the texts. */
+/** A function that receives the text function. */
 const GIVEN = /\b(\w+): Say<'(\w+)'>/g;
 
-/** What says the texts of a facet (facet-parts), which names only its type. */
+/** The text function of a facet (facet-parts), which names only its type. */
 const FACETS: readonly { mark: RegExp; given: readonly Binding[] }[] = [
   {
     mark: /^export const \w+: Notices</m,

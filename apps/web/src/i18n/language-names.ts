@@ -1,10 +1,10 @@
 /**
- * How languages are named and which one a browser would like, for whoever lets a member choose.
- * Not part of index.ts: the first view shows no language's name and shall not carry them.
+ * The names of languages and the browser's preferred one, for the language picker. Not part of
+ * index.ts, because the first view shows no language name and shall not load them.
  */
 import { LANGUAGES, START_LANGUAGE, type Language } from './languages.ts';
 
-/** Each language in its own words: a member who lost the way must recognise theirs. */
+/** Each language in its own script, so that a member can recognise theirs. */
 export const LANGUAGE_NAMES: Readonly<Record<Language, string>> = {
   'zh-Hant': '繁體中文',
   en: 'English',
@@ -16,7 +16,7 @@ export const LANGUAGE_NAMES: Readonly<Record<Language, string>> = {
   vi: 'Tiếng Việt',
 };
 
-/** The browser's request only preselects a row in the picker; it never switches the app. */
+/** The browser's preference only preselects a row in the picker; it never switches the app. */
 export function preselectLanguage(browserTags: readonly string[]): Language {
   for (const tag of browserTags) {
     const match = matchTag(tag.toLowerCase());

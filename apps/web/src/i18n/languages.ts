@@ -1,6 +1,6 @@
 /**
- * The eight languages members can choose, in the order the picker shows them: the three that
- * are set first, then the other five below a divider.
+ * The eight languages in picker order: the three complete ones, then the other five below a
+ * divider.
  */
 
 export const LANGUAGES = ['zh-Hant', 'en', 'zh-Hans', 'fr', 'ja', 'ko', 'ru', 'vi'] as const;
@@ -10,7 +10,7 @@ export type Language = (typeof LANGUAGES)[number];
 /** These hold every key of every namespace; a test compares them. */
 export const COMPLETE_LANGUAGES = ['zh-Hant', 'en', 'zh-Hans'] as const satisfies Language[];
 
-/** Where a key is looked for when the member's language lacks it (rulebook 0.7). */
+/** The fallback for keys that the member's language lacks (rulebook 0.7). */
 export const FALLBACK_LANGUAGE: Language = 'zh-Hant';
 
 /** Set and stored at the first start, whatever the browser prefers (rulebook 0.7). */

@@ -1,5 +1,5 @@
 /**
- * The sentence a member reads for a rejection. The reply's key decides; its English message is for
+ * The text of a rejection for members. It is found by the reply's key; the English message is for
  * logs and is never shown. Pages that use it load the namespace `errors`.
  */
 import { findText, useLanguage, useText, type TextParams } from './text.ts';

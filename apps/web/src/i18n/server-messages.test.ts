@@ -1,6 +1,6 @@
 /**
- * The server messages of rulebook 18.2 and the four words of success: one code, one text a language
- * that says the same, and a test that reaches each over HTTP.
+ * The server messages of rulebook 18.2 and the four success texts: one code, one equivalent text
+ * per language, and a test that triggers each over HTTP.
  */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -19,11 +19,11 @@ const ERRORS = ['en', 'zh-Hans', 'zh-Hant'].map(
 
 type Message = {
   readonly code: RejectionCode;
-  /** As the list of rejections says it, for logs. */
+  /** As in the list of rejections, for logs. */
   readonly message: string;
-  /** What its text must speak of, in English and in both scripts of Chinese. */
+  /** Words its text must contain, in English and in both Chinese scripts. */
   readonly words: readonly [RegExp, RegExp, RegExp];
-  /** The test of the server that reaches it. */
+  /** The server test that triggers it. */
   readonly reachedIn: string;
 };
 
@@ -202,21 +202,21 @@ describe('[18.2] the 23 server messages', () => {
     }
   });
 
-  it.each(MESSAGES)('$code: one text in each language, which says the same', (message) => {
+  it.each(MESSAGES)('$code: one equivalent text in each language', (message) => {
     expect(REJECTIONS[message.code].message).toBe(message.message);
     for (const [place, text] of textsOf(message.code).entries()) {
       expect(text).toMatch(message.words[place] ?? /^$/);
     }
   });
 
-  it.each(MESSAGES)('$code is reached over HTTP', ({ code, reachedIn }) => {
+  it.each(MESSAGES)('$code is triggered over HTTP', ({ code, reachedIn }) => {
     const test = readFileSync(join(SERVER, reachedIn), 'utf8');
     expect(test).toContain(`'${code}'`);
     expect(mayBeSaid(code)).toBe(true);
   });
 });
 
-it('[18.1] the four words of success are said letter by letter', () => {
+it('[18.1] the four success texts are verbatim', () => {
   expect(enIdentity.ok).toEqual({
     login: 'Login successfully',
     register: 'Registered successfully',

@@ -1,4 +1,4 @@
-/** Looking a text up: fallback, plural, placeholders, and what happens while a language changes. */
+/** Text lookup: fallback, plural, placeholders, and a change of language. */
 import { beforeEach, describe, expect, it } from 'vitest';
 import { preselectLanguage } from './language-names.ts';
 import {
@@ -13,7 +13,7 @@ import {
 beforeEach(() => startLanguage('en'));
 
 describe('[0.7] texts', () => {
-  it('speak the language that was chosen, as soon as it is loaded', async () => {
+  it('are in the chosen language as soon as it is loaded', async () => {
     expect(textNow('app')('tabs.home')).toBe('Home');
     await changeLanguage('zh-Hans');
     expect(textNow('app')('tabs.home')).toBe('首页');
@@ -28,7 +28,7 @@ describe('[0.7] texts', () => {
     expect(textNow('demo')('no.such.key' as never)).toBe('no.such.key');
   });
 
-  it('choose the plural form by the count', async () => {
+  it('select the plural form by the count', async () => {
     await loadNamespaces(['demo']);
     const t = textNow('demo');
     expect(t('keepAlive.times', { count: 1 })).toBe('1 time');
@@ -36,26 +36,26 @@ describe('[0.7] texts', () => {
     expect(t('keepAlive.times', { count: 0 })).toBe('0 times');
   });
 
-  it('fill in what they are given and leave visible what they are not', () => {
+  it('fill in given values and leave other placeholders visible', () => {
     const t = textNow('app');
     expect(t('menu.member', { uid: '12345678' })).toBe('UID 12345678');
     expect(t('menu.member', {})).toBe('UID {{uid}}');
   });
 
-  it('give the same function for the same language, so that effects do not run again', async () => {
+  it('return a stable function per language, so that effects do not run again', async () => {
     const before = textNow('app');
     expect(textNow('app')).toBe(before);
     await changeLanguage('zh-Hant');
     expect(textNow('app')).not.toBe(before);
   });
 
-  it('bring along every namespace that was ever asked for', async () => {
+  it('load every namespace that was ever requested', async () => {
     await loadNamespaces(['errors']);
     await changeLanguage('zh-Hant');
     expect(textNow('errors')('balanceInsufficient')).toBe('餘額不足。');
   });
 
-  it('are complete for a page that was asked for while the language changed', async () => {
+  it('are complete for a page that was requested while the language changed', async () => {
     await Promise.all([loadNamespaces(['forms']), changeLanguage('zh-Hans')]);
     expect(currentLanguage()).toBe('zh-Hans');
     expect(textNow('forms')('amountRequired')).toBe('请输入金额');

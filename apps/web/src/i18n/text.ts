@@ -1,6 +1,6 @@
 /**
- * The texts of the app in the member's language. `useText('app')` gives a typed `t`; a key that is
- * not in the English file is a type error. Components never format numbers or dates with it.
+ * The texts of the app in the member's language. `useText('app')` returns a typed `t`; a key that
+ * is not in the English file is a type error. Components never format numbers or dates with it.
  */
 import { useSyncExternalStore } from 'react';
 import {
@@ -24,20 +24,20 @@ export function currentLanguage(): Language {
   return language;
 }
 
-/** Before the first render: from now on every page brings its texts in this language. */
+/** Call before the first render: from then on every page loads its texts in this language. */
 export function startLanguage(first: Language): Promise<void> {
   language = first;
   return loadCatalogues(first, wanted);
 }
 
-/** Loads all that may be on screen first, so that no text flickers through another language. */
+/** Loads everything that may be on screen first, so that no text flashes in another language. */
 export async function changeLanguage(next: Language): Promise<void> {
   await loadCatalogues(next, wanted);
   language = next;
   for (const notify of listeners) notify();
 }
 
-/** Called by the router before a page is shown; a change of language meanwhile is caught up. */
+/** Called by the router before a page is shown; handles a change of language meanwhile. */
 export async function loadNamespaces(namespaces: readonly Namespace[]): Promise<void> {
   for (const namespace of namespaces) wanted.add(namespace);
   const begunIn = language;
@@ -53,14 +53,14 @@ export function useText<N extends Namespace>(namespace: N): Say<N> {
   return textIn(useLanguage(), namespace);
 }
 
-/** For texts outside components. The language is that of the moment. */
+/** For texts outside components, in the current language. */
 export function textNow<N extends Namespace>(namespace: N): Say<N> {
   return textIn(language, namespace);
 }
 
 /**
  * A text whose key is only known at run time, such as the key of a rejection or of a message.
- * Undefined when no language has it, so that the caller can choose a general text instead.
+ * Undefined when no language has it, so that the caller can use a general text instead.
  */
 export function findText(
   namespace: Namespace,
@@ -72,7 +72,7 @@ export function findText(
 
 const sayers = new Map<string, (key: string, params?: TextParams) => string>();
 
-/** The same function for the same language, so that it can be a dependency of effects. */
+/** Stable per language, so that it can be a dependency of effects. */
 function textIn<N extends Namespace>(spoken: Language, namespace: N): Say<N> {
   const id = `${spoken}/${namespace}`;
   const known = sayers.get(id);

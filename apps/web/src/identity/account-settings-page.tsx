@@ -1,4 +1,4 @@
-/** The member's own settings: who they are here, how the app looks, their limit, and their data. */
+/** Settings: language, theme, loss limit, deleting own data. */
 import { Card, ErrorState, SkeletonRows } from '@anywhen/ui';
 import { useText } from '../i18n/index.ts';
 import { AccountCard } from './settings/account-card.tsx';

@@ -1,4 +1,4 @@
-/** Puts a text of the member's account on the clipboard and says whether that worked. */
+/** Copies a text of the member's account to the clipboard and shows whether that worked. */
 import { copyText } from '../parts/copying.tsx';
 import { textNow } from '../i18n/index.ts';
 

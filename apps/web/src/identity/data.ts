@@ -1,4 +1,4 @@
-/** Every call of this module to the server. */
+/** All server calls of this module. */
 import {
   beginPasskeyLogin,
   changeSettings,
@@ -26,7 +26,7 @@ export async function registerMember(body: BodyOf<typeof register>): Promise<voi
 
 const invitationKey = (invite: string | undefined) => ['identity', 'invitation', invite] as const;
 
-/** Asked once; nothing is asked while there is nothing to ask about. */
+/** Fetched once, and only when there is something to check. */
 export function useInvitationCheck(invite: string | undefined): boolean | undefined {
   const options = {
     queryKey: invitationKey(invite),
@@ -39,12 +39,12 @@ export function useInvitationCheck(invite: string | undefined): boolean | undefi
   return useQuery(options, queryClient).data;
 }
 
-/** What an earlier question was answered; undefined when none was. */
+/** The cached reply; undefined without one. */
 export function findKnownInvitation(invite: string): boolean | undefined {
   return queryClient.getQueryData<boolean>(invitationKey(invite));
 }
 
-/** The second step that is asked for; undefined when the session has begun. */
+/** The second step that is required; undefined when the session has begun. */
 export async function logIn(body: BodyOf<typeof login>): Promise<SecondStep | undefined> {
   const reply = await callApi(login, { body });
   if ('secondStep' in reply) return reply.secondStep;

@@ -1,20 +1,20 @@
-/** How every login ends: with a session, with the question for a second step, or with neither. */
+/** The outcomes of every login: a session, a second step, or a refusal. */
 import { toast } from '@anywhen/ui';
 import type { SecondStep } from '@anywhen/protocol';
 import { ApiRejection } from '../api/call.ts';
 import { textNow } from '../i18n/index.ts';
 import type { Sent } from '../member-parts/form.ts';
 
-/** What a login may lead to besides a session. */
+/** The outcomes of a login besides a session. */
 export type Turns = {
   onSecondStep: (step: SecondStep) => void;
-  /** The time for the second step is over. */
+  /** The time for the second step has expired. */
   onExpired: () => void;
-  /** A member who was shut out needs a person to talk to, not a line under a field. */
+  /** A disabled member gets a dialog with customer service, not a line under a field. */
   onAbnormal: () => void;
 };
 
-/** Every other refusal is the form's own. */
+/** Every other refusal is handled by the form. */
 export async function enter(
   begin: () => Promise<SecondStep | undefined>,
   turns: Partial<Turns>,

@@ -1,6 +1,6 @@
 /**
- * A forgotten login password, reset by e-mail or phone (rulebook 14.4). The title bar says "User
- * Agreement" because the title of the route is set (rulebook 23, D7); the heading says what it is.
+ * Resets a forgotten login password by e-mail or phone (rulebook 14.4). The title bar says "User
+ * Agreement" because the route table fixes the title (rulebook 23, D7); the heading is correct.
  */
 import { useState } from 'react';
 import { Button, Icon, toast } from '@anywhen/ui';
@@ -89,7 +89,7 @@ export function Page() {
   );
 }
 
-/** Otherwise somebody would wait for a letter that never comes. */
+/** Otherwise somebody would wait for an e-mail that never comes. */
 function WhereCodesGo() {
   const t = useText('identity');
   return (

@@ -1,4 +1,4 @@
-/** The forgotten password: honest about where the code goes, and back to the login afterwards. */
+/** The forgotten password: where the code is sent, and the return to the login. */
 import { screen } from '@testing-library/react';
 import { afterEach, describe, expect, it } from 'vitest';
 import {
@@ -37,14 +37,14 @@ async function fillIn() {
 }
 
 describe('[14.4] the forgotten password', () => {
-  it('[D7] has the title of the route table and the heading that says what it is', async () => {
+  it('[D7] has the title of the route table and its own heading', async () => {
     sending('log');
     await openPage('/account/forget');
     expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('User Agreement');
     expect(screen.getByRole('heading', { level: 2 }).textContent).toBe('Reset password');
   });
 
-  it('[14.2] says before and after where the code goes', async () => {
+  it('[14.2] shows before and after where the code goes', async () => {
     sending('log');
     await openPage('/account/forget');
     expect(screen.getByText(/On any other device: only into the operator's log/)).toBeTruthy();
@@ -53,7 +53,7 @@ describe('[14.4] the forgotten password', () => {
     expect(await screen.findAllByText(/The code is not shown here/)).not.toHaveLength(0);
   });
 
-  it('says so when a real e-mail is on its way', async () => {
+  it('shows when a real e-mail was sent', async () => {
     sending('mail');
     await openPage('/account/forget');
     await type('E-mail address', 'anna@example.com');
@@ -61,7 +61,7 @@ describe('[14.4] the forgotten password', () => {
     expect(await screen.findAllByText(/on its way to anna@example\.com/)).not.toHaveLength(0);
   });
 
-  it('[18.4] asks for the new password a second time', async () => {
+  it('[18.4] requires the new password a second time', async () => {
     sending('log');
     await openPage('/account/forget');
     await type('New login password', 'kovi-banu-tesa');
@@ -81,7 +81,7 @@ describe('[14.4] the forgotten password', () => {
     expect(field('Phone number').getAttribute('aria-invalid')).toBe('true');
   });
 
-  it('resets, says "Reset successfully", and leads to the login with the old request', async () => {
+  it('resets, shows "Reset successfully", and returns to the login with the original target', async () => {
     const sent = sending('log', { 'POST /auth/forgot': accept({}) });
     await openPage('/account/forget?redirect=%2Fpay%2Frecord');
     await fillIn();

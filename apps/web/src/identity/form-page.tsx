@@ -1,4 +1,4 @@
-/** The frame of the three pages for visitors: a mark, a heading, a sentence, and the form below. */
+/** The frame of the three pages for visitors: an icon, a heading, a sentence, and the form. */
 import type { ReactNode } from 'react';
 import { IconButton } from '@anywhen/ui';
 import { Logo } from '../parts/marks/logo.tsx';
@@ -26,7 +26,7 @@ export function FormPage({ title, text, children }: FormPageProps) {
   );
 }
 
-/** From one of these pages to another the request behind the login must not get lost. */
+/** Links between these pages preserve the target of the login. */
 export function withRedirect(path: RoutePath, query: URLSearchParams): To {
   const redirect = query.get('redirect');
   return redirect === null ? path : `${path}?${new URLSearchParams({ redirect })}`;

@@ -1,13 +1,13 @@
 /**
- * Whether an invitation counts, asked while it is typed. The server counts the questions, so only
- * a complete one is asked about, once; without an answer the registration itself will tell.
+ * Checks an invitation code while it is typed. The server limits these requests, so only a complete
+ * code is checked, once; without an answer the registration itself reports it.
  */
 import { PUBLIC_INVITE_CODE } from '@anywhen/protocol';
 import { findKnownInvitation, useInvitationCheck } from './data.ts';
 import { findInviteFault } from '../member-parts/checks.ts';
 import { useSettled } from '../member-parts/settled.ts';
 
-/** Undefined while nothing is known, or nothing is worth asking. */
+/** Undefined while unknown, or incomplete. */
 export function useInvitation(typed: string): boolean | undefined {
   const invite = useSettled(typed.trim());
   const isWorthAsking = findInviteFault(invite) === undefined && invite !== PUBLIC_INVITE_CODE;

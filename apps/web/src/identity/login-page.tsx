@@ -1,6 +1,6 @@
 /**
- * Login with username, e-mail, phone or UID, and a second step where the member wants one; or by a
- * passkey alone. The router leads on when the session begins.
+ * Login with username, e-mail, phone or UID, and an optional second step; or with a passkey alone.
+ * The router redirects when the session begins.
  */
 import { useState } from 'react';
 import { Button, TextField } from '@anywhen/ui';
@@ -20,7 +20,7 @@ import { FormPage, withRedirect } from './form-page.tsx';
 import { PasskeyForm } from './passkey-form.tsx';
 import { SecondStepForm } from './second-step-form.tsx';
 
-/** What was typed stays while the second step is on the screen: its time may run out. */
+/** Typed input stays during the second step, which may time out. */
 export function Page() {
   const t = useText('identity');
   const [step, setStep] = useState<SecondStep>();

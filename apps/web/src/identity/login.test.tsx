@@ -1,4 +1,4 @@
-/** Login: what a member reads when something is missing, wrong, too often, or without answer. */
+/** Login: missing and wrong input, rate limits, and lost answers. */
 import { screen, waitFor } from '@testing-library/react';
 import { afterEach, describe, expect, it } from 'vitest';
 import {
@@ -30,8 +30,8 @@ async function logIn(password = 'right password', account = 'anna_l') {
   await press('Login');
 }
 
-describe('[18.4] what the form says by itself', () => {
-  it('names both empty fields and goes to the first, without asking the server', async () => {
+describe('[18.4] checks of the form', () => {
+  it('marks both empty fields and focuses the first, without a request', async () => {
     const sent = answerWith({});
     await openPage('/account/login');
     await press('Login');
@@ -43,7 +43,7 @@ describe('[18.4] what the form says by itself', () => {
     expect(sent).toEqual([]);
   });
 
-  it('takes the mark away as soon as the field is written into', async () => {
+  it('clears the mark as soon as the field is edited', async () => {
     answerWith({});
     await openPage('/account/login');
     await press('Login');
@@ -61,7 +61,7 @@ describe('[18.4] what the form says by itself', () => {
     expect(sent).toEqual([{ name: LOGIN, body: { account: 'anna_l', password: 'secret' } }]);
   });
 
-  it('tells password managers what is what', async () => {
+  it('has autocomplete hints for password managers', async () => {
     answerWith({});
     await openPage('/account/login');
     expect(field('Account').autocomplete).toBe('username');
@@ -69,8 +69,8 @@ describe('[18.4] what the form says by itself', () => {
   });
 });
 
-describe('[14.3] what the server refuses', () => {
-  it('a wrong password clears the password only, and says how many tries are left', async () => {
+describe('[14.3] refusals of the server', () => {
+  it('a wrong password clears only the password, and shows how many tries are left', async () => {
     answerWith({ [LOGIN]: refuse({ code: 'LOGIN_PASSWORD_WRONG', data: { triesLeft: 3 } }) });
     await openPage('/account/login');
     await logIn();
@@ -82,14 +82,14 @@ describe('[14.3] what the server refuses', () => {
     await waitFor(() => expect(document.activeElement).toBe(field('Login password')));
   });
 
-  it('the last wrong password says that the next try must wait', async () => {
+  it('the last wrong password announces the wait', async () => {
     answerWith({ [LOGIN]: refuse({ code: 'LOGIN_PASSWORD_WRONG', data: { triesLeft: 0 } }) });
     await openPage('/account/login');
     await logIn();
     await expectMarks({ 'Login password': expect.stringMatching(/wait 15 minutes/) });
   });
 
-  it('an unknown member marks the account and keeps everything', async () => {
+  it('an unknown member marks the account and clears nothing', async () => {
     answerWith({ [LOGIN]: refuse({ code: 'USER_NOT_FOUND' }) });
     await openPage('/account/login');
     await logIn();
@@ -97,7 +97,7 @@ describe('[14.3] what the server refuses', () => {
     expect(field('Login password').value).toBe('right password');
   });
 
-  it('too many tries: shows the wait, counts it down, and lets nobody send before', async () => {
+  it('too many tries: shows a countdown, and disables sending until then', async () => {
     stopClock();
     const retryAtMs = Date.now() + 61_000;
     const sent = answerWith({
@@ -116,7 +116,7 @@ describe('[14.3] what the server refuses', () => {
     expect(sent).toHaveLength(2);
   });
 
-  it('the wait is for one account: whoever names another may send at once', async () => {
+  it('the wait is for one account: another account can be sent at once', async () => {
     stopClock();
     const sent = answerWith({
       [LOGIN]: refuse({ code: 'LOGIN_EXCEPTION', data: { retryAtMs: Date.now() + 900_000 } }),
@@ -129,7 +129,7 @@ describe('[14.3] what the server refuses', () => {
     expect(sent[1]?.body).toMatchObject({ account: 'bert_k' });
   });
 
-  it('where waiting does not help it says what does', async () => {
+  it('where waiting does not help it shows what does', async () => {
     answerWith({ [LOGIN]: refuse({ code: 'LOGIN_EXCEPTION' }) });
     await openPage('/account/login');
     await logIn();
@@ -144,7 +144,7 @@ describe('[14.3] what the server refuses', () => {
     await screen.findByText('You can try again in 0:05.');
   });
 
-  it('a disabled member is shown the way to customer service', async () => {
+  it('a disabled member gets a link to customer service', async () => {
     answerWith({ [LOGIN]: refuse({ code: 'ACCOUNT_STATUS_ABNORMAL' }) });
     await openPage('/account/login');
     await logIn();
@@ -154,7 +154,7 @@ describe('[14.3] what the server refuses', () => {
     await screen.findByText('page /kefu/kefu');
   });
 
-  it('a refusal no field is to blame for stands above the button', async () => {
+  it('a refusal without a field is shown above the button', async () => {
     answerWith({ [LOGIN]: refuse({ code: 'UNAVAILABLE' }) });
     await openPage('/account/login');
     await logIn();
@@ -164,7 +164,7 @@ describe('[14.3] what the server refuses', () => {
 });
 
 describe('sending', () => {
-  it('without an answer nothing is lost, and the same button tries again', async () => {
+  it('without an answer nothing is lost, and the same button retries', async () => {
     const sent = answerWith({ [LOGIN]: ['cut-off', accept({ member: ME })] });
     await openPage('/account/login');
     await logIn();
@@ -175,7 +175,7 @@ describe('sending', () => {
     expect(sent.filter(({ name }) => name === LOGIN)).toHaveLength(2);
   });
 
-  it('cannot happen twice, neither by a nervous thumb nor by Enter', async () => {
+  it('happens once, both by double tap and by Enter', async () => {
     const { answer, arrive } = answerLater();
     const sent = answerWith({ [LOGIN]: answer });
     await openPage('/account/login');
@@ -191,7 +191,7 @@ describe('sending', () => {
 });
 
 describe('after the login', () => {
-  it('says "Login successfully" and goes home', async () => {
+  it('shows "Login successfully" and opens Home', async () => {
     answerWith({ [LOGIN]: accept({ member: ME }) });
     await openPage('/account/login');
     await logIn();
@@ -200,7 +200,7 @@ describe('after the login', () => {
     expect(memberName()).toBe('anna_l');
   });
 
-  it('goes to the page the member wanted', async () => {
+  it('opens the page the member wanted', async () => {
     answerWith({ [LOGIN]: accept({ member: ME }) });
     await openPage('/account/login?redirect=%2Fpay%2Frecord%3Faccount%3Dspot');
     await logIn();
@@ -209,7 +209,7 @@ describe('after the login', () => {
   });
 
   it.each(['https://evil.example/', '//evil.example', '/\\evil.example'])(
-    'never leads to another site: %s',
+    'never redirects to another site: %s',
     async (redirect) => {
       answerWith({ [LOGIN]: accept({ member: ME }) });
       await openPage(`/account/login?redirect=${encodeURIComponent(redirect)}`);
@@ -219,7 +219,7 @@ describe('after the login', () => {
     },
   );
 
-  it('takes the request along to registration and the forgotten password', async () => {
+  it('passes the target on to registration and the forgotten password', async () => {
     answerWith({});
     await openPage('/account/login?redirect=%2Fpay%2Frecord');
     expect(hrefOf('Register')).toBe('/account/register?redirect=%2Fpay%2Frecord');

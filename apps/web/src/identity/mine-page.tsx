@@ -1,4 +1,4 @@
-/** The tab "Mine": an invitation for visitors, the way to everything of one's own for members. */
+/** An invitation for visitors; links to everything of their own for members. */
 import { SessionUnknown } from '../parts/session-unknown.tsx';
 import { useSession } from '../session/session.ts';
 import { MineMember } from './mine/mine-member.tsx';

@@ -1,4 +1,4 @@
-/** The tab "Mine": an invitation for visitors, the own things for members, and the way out. */
+/** The tab "Mine": an invitation for visitors, the member's links, and log out. */
 import { screen, within } from '@testing-library/react';
 import { afterEach, describe, expect, it } from 'vitest';
 import { queryClient } from '../api/query-client.ts';
@@ -41,7 +41,7 @@ async function open(answers: Answers = {}, me = ME) {
 }
 
 describe('a visitor', () => {
-  it('is invited, and nothing is asked of the server', async () => {
+  it('is invited, and nothing is fetched', async () => {
     const sent = answerWith({});
     await openPage('/my/my');
     expect(hrefOf('Register')).toBe('/account/register');
@@ -52,14 +52,14 @@ describe('a visitor', () => {
 });
 
 describe('a member', () => {
-  it('[N7] sees the total cut, never rounded up', async () => {
+  it('[N7] sees the total truncated, never rounded up', async () => {
     await open();
     await within(main()).findByText('11,482');
     expect(main().textContent).toContain('11,482.53USDT');
     expect(main().textContent).toContain('−128.40');
   });
 
-  it('has the ways to everything of their own', async () => {
+  it('has links to everything personal', async () => {
     await open();
     const links = within(main()).getAllByRole('link');
     const targets = new Set(links.map((link) => link.getAttribute('href')));
@@ -76,7 +76,7 @@ describe('a member', () => {
     }
   });
 
-  it('is told before the tap which of them are still to come', async () => {
+  it('sees before the tap which pages are still to come', async () => {
     await open();
     const rowOf = (to: To) => main().querySelector(`a[href="${to}"]`)?.textContent;
     expect(rowOf('/my/invite')).toBe('PromotionTo come');
@@ -84,7 +84,7 @@ describe('a member', () => {
     expect(rowOf('/pay/assets')).not.toContain('To come');
   });
 
-  it('can hide every amount, and the choice is kept', async () => {
+  it('can hide every amount, and the choice is stored', async () => {
     await open();
     await within(main()).findByText('11,482');
     await press('Hide amounts');
@@ -94,14 +94,14 @@ describe('a member', () => {
     expect(main().textContent).toContain('11,482');
   });
 
-  it('learns why there is no total, and can try again', async () => {
+  it('sees why there is no total, and can retry', async () => {
     await open({ [OVERVIEW]: [refuse({ code: 'FEED_STALE' }), accept(overview)] });
     await within(main()).findByText(/Prices are paused/);
     await press('Try again');
     await within(main()).findByText('11,482');
   });
 
-  it('is told when the account is frozen, also when the page did not know it yet', async () => {
+  it('sees when the account is frozen, also when the page did not know it yet', async () => {
     answerWith({ 'GET /me': accept({ ...ME, status: 'frozen' }), [OVERVIEW]: accept(overview) });
     await openPage('/my/my', ME);
     await within(main()).findByText(/This account is frozen/);
@@ -109,7 +109,7 @@ describe('a member', () => {
 });
 
 describe('log out', () => {
-  it('asks first, then ends the session and forgets what was loaded', async () => {
+  it('asks for confirmation, then ends the session and clears the cache', async () => {
     const sent = await open({ 'POST /auth/logout': accept({}) });
     await within(main()).findByText('11,482');
     await press('Log out');
@@ -122,7 +122,7 @@ describe('log out', () => {
     expect(sent.at(-1)?.name).toBe('POST /auth/logout');
   });
 
-  it('can be thought over', async () => {
+  it('can be cancelled', async () => {
     const sent = await open();
     await press('Log out');
     await decide('Stay');
@@ -130,7 +130,7 @@ describe('log out', () => {
     expect(sent.map(({ name }) => name)).not.toContain('POST /auth/logout');
   });
 
-  it('without an answer nobody believes to be out', async () => {
+  it('without an answer does not claim to be logged out', async () => {
     await open({ 'POST /auth/logout': 'cut-off' });
     await press('Log out');
     const dialog = await screen.findByRole('alertdialog');
@@ -139,7 +139,7 @@ describe('log out', () => {
     expect(memberName()).toBe('anna_l');
   });
 
-  it('an answer that comes after it does not open the session again', async () => {
+  it('ignores a reply that arrives after it', async () => {
     const { answer, arrive } = answerLater();
     await open({ 'GET /me': answer, 'POST /auth/logout': accept({}) });
     await press('Log out');

@@ -1,4 +1,4 @@
-/** How messages about logins read. */
+/** The texts of messages about logins. */
 import { deviceText } from '../facet-parts/device-text.ts';
 import type { Notices } from '../facet-parts/notice.ts';
 

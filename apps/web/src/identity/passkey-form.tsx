@@ -1,4 +1,4 @@
-/** One button that asks the device for a passkey; what went wrong stands above it. */
+/** A button that asks the device for a passkey; errors are shown above it. */
 import { Button } from '@anywhen/ui';
 import { useText } from '../i18n/index.ts';
 import { useForm } from '../member-parts/form.ts';

@@ -1,6 +1,6 @@
 /**
- * Registration by e-mail or phone (rulebook 14.1). The route is cached: whoever goes to read the
- * agreement finds everything as it was. What was typed goes when a session begins.
+ * Registration by e-mail or phone (rulebook 14.1). The route is cached, so that reading the
+ * agreement loses nothing. Typed input is cleared when a session begins.
  */
 import { useState } from 'react';
 import { flushSync } from 'react-dom';
@@ -29,7 +29,9 @@ import { NewPasswordFields } from '../member-parts/new-password-fields.tsx';
 import { ProblemBox, useIsWaiting } from '../member-parts/problem-box.tsx';
 import { findNewPasswordFault, ownerOf } from '../member-parts/weakness.ts';
 
-/** An empty form under "Registered successfully" would look like a failure: a spinner leads on. */
+/**
+ * An empty form under "Registered successfully" would look like a failure: a spinner replaces it.
+ */
 export function Page() {
   const t = useText('identity');
   const isMember = useIsMember();
@@ -167,7 +169,7 @@ function useRegistration({ channel, hasOther, invitedBy }: RegistrationPlan) {
     },
     rename: { target: channel },
   });
-  // A second invitation link opened while the page was kept: the newer one counts.
+  // A second invitation link was opened while the page was cached: the newer one wins.
   if (invitedBy !== null && invitedBy !== readInvite) {
     setReadInvite(invitedBy);
     form.write('invite', invitedBy);
@@ -175,7 +177,7 @@ function useRegistration({ channel, hasOther, invitedBy }: RegistrationPlan) {
   return form;
 }
 
-/** What happens, in one sentence, before anything is asked. */
+/** A one-sentence explanation above the form. */
 function Grant() {
   const t = useText('identity');
   return (
@@ -188,12 +190,12 @@ function Grant() {
 
 type AddOtherProps = { channel: Channel; onAdd: () => void };
 
-/** The address of the other tab is welcome too; it can be confirmed later. */
+/** The address of the other tab is optional; it can be confirmed later. */
 function AddOther({ channel, onAdd }: AddOtherProps) {
   const t = useText('member');
   const add = (button: HTMLButtonElement) => {
     const { form } = button;
-    flushSync(onAdd); // The field must be there to be given the focus the button loses.
+    flushSync(onAdd); // The field must be rendered before it can get the focus from the button.
     form?.querySelector<HTMLInputElement>(`input[name="${channel}"]`)?.focus();
   };
   return (

@@ -1,4 +1,4 @@
-/** Registration while it is filled in: the password's strength and the invitation. */
+/** Registration while typing: the password's strength and the invitation. */
 import { screen, waitFor } from '@testing-library/react';
 import { afterEach, describe, expect, it } from 'vitest';
 import {
@@ -17,7 +17,7 @@ afterEach(closeApp);
 
 const NO_CODES = { 'GET /auth/inbox': accept({ codes: [] }) };
 
-describe('[18.4] what the form says while it is filled in', () => {
+describe('[18.4] checks while typing', () => {
   it('marks a password that is too easy to guess, by the rule of the server', async () => {
     answerWith(NO_CODES);
     await openPage('/account/register');
@@ -29,7 +29,7 @@ describe('[18.4] what the form says while it is filled in', () => {
     await waitFor(() => expect(screen.queryByText(weak)).toBeNull());
   });
 
-  it('says whether an invitation counts, asks once for a whole one, and never for a part', async () => {
+  it('shows whether an invitation is valid, and checks only complete ones, once', async () => {
     const sent = answerWith({
       ...NO_CODES,
       'POST /auth/invitation': [accept({ isValid: true }), accept({ isValid: false })],

@@ -1,4 +1,4 @@
-/** Registration: its fields, the code and the simulated inbox, and what survives a detour. */
+/** Registration: its fields, the code and the simulated inbox, and leaving the page. */
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, describe, expect, it } from 'vitest';
 import { goBack, navigate } from '../router/index.ts';
@@ -56,8 +56,8 @@ async function fillIn() {
   await type('Repeat the login password', 'kovi-banu-tesa');
 }
 
-describe('[18.4] what the form says by itself', () => {
-  it('names every empty field', async () => {
+describe('[18.4] checks of the form', () => {
+  it('marks every empty field', async () => {
     sending();
     await openPage('/account/register');
     await user.clear(field('Invitation code or UID'));
@@ -71,7 +71,7 @@ describe('[18.4] what the form says by itself', () => {
     });
   });
 
-  it('names what is not in the right form', async () => {
+  it('marks malformed fields', async () => {
     sending();
     await openPage('/account/register');
     await type('E-mail address', 'anna@');
@@ -89,7 +89,7 @@ describe('[18.4] what the form says by itself', () => {
     });
   });
 
-  it('asks for a phone number on its tab, and keeps the e-mail address', async () => {
+  it('requires a phone number on its tab, and keeps the e-mail address', async () => {
     sending();
     await openPage('/account/register');
     await type('E-mail address', EMAIL);
@@ -112,7 +112,7 @@ describe('[14.1] the invitation', () => {
     expect(screen.getByText(/PAPER1 is the public code for everybody/)).toBeTruthy();
   });
 
-  it('is the one of the link when there is one, also of a newer link', async () => {
+  it('is the one of the link if there is one, also of a newer link', async () => {
     sending();
     await openPage('/account/register?code=7Q2K9D');
     expect(field('Invitation code or UID').value).toBe('7Q2K9D');
@@ -122,7 +122,7 @@ describe('[14.1] the invitation', () => {
 });
 
 describe('[14.2] the verification code', () => {
-  it('is not asked for before the address is right', async () => {
+  it('is not requested before the address is valid', async () => {
     const sent = sending();
     await openPage('/account/register');
     await type('E-mail address', 'anna');
@@ -131,7 +131,7 @@ describe('[14.2] the verification code', () => {
     expect(sent.filter(({ name }) => name === 'POST /auth/codes')).toEqual([]);
   });
 
-  it('appears in the simulated inbox and fills the field by a tap', async () => {
+  it('appears in the simulated inbox and is filled in by a tap', async () => {
     const sent = sending();
     await openPage('/account/register');
     await type('E-mail address', EMAIL);
@@ -148,7 +148,7 @@ describe('[14.2] the verification code', () => {
     });
   });
 
-  it('is not shown for another address than the one that is typed', async () => {
+  it('is not shown for another address than the typed one', async () => {
     sending();
     await openPage('/account/register');
     await type('E-mail address', EMAIL);
@@ -158,7 +158,7 @@ describe('[14.2] the verification code', () => {
     expect(screen.queryByRole('region', { name: 'Simulated inbox' })).toBeNull();
   });
 
-  it('can be asked for again after 60 seconds, for another address at once', async () => {
+  it('can be requested again after 60 seconds, for another address at once', async () => {
     stopClock();
     const sent = sending();
     await openPage('/account/register');
@@ -176,7 +176,7 @@ describe('[14.2] the verification code', () => {
     expect(sent.filter(({ name }) => name === 'POST /auth/codes')).toHaveLength(2);
   });
 
-  it('goes from the inbox when it is no longer valid', async () => {
+  it('leaves the inbox when it expires', async () => {
     stopClock();
     sending();
     await openPage('/account/register');
@@ -187,7 +187,7 @@ describe('[14.2] the verification code', () => {
     expect(screen.queryByRole('region', { name: 'Simulated inbox' })).toBeNull();
   });
 
-  it('too many of them: the button waits as long as the server wants', async () => {
+  it('too many of them: the button waits as long as the server says', async () => {
     stopClock();
     const data = { retryAtMs: Date.now() + 1_800_000 };
     sending({ 'POST /auth/codes': refuse({ code: 'RATE_LIMITED', data }) });
@@ -201,7 +201,7 @@ describe('[14.2] the verification code', () => {
   it.each([
     ['EMAIL_DUPLICATE', 'This e-mail address is already registered.'],
     ['EMAIL_SEND_FAILED', 'The e-mail could not be sent. You can ask for a new one now.'],
-  ] as const)('%s marks the address, and it can be asked for again at once', async (code, text) => {
+  ] as const)('%s marks the address, and it can be requested again at once', async (code, text) => {
     sending({ 'POST /auth/codes': refuse({ code }) });
     await openPage('/account/register');
     await type('E-mail address', EMAIL);
@@ -211,7 +211,7 @@ describe('[14.2] the verification code', () => {
     expect(send.disabled).toBe(false);
   });
 
-  it('without an answer says so beside the code, until it is asked for again', async () => {
+  it('without an answer shows that beside the code, until it is requested again', async () => {
     sending({ 'POST /auth/codes': ['cut-off', sentNow] });
     await openPage('/account/register');
     await type('E-mail address', EMAIL);
@@ -224,7 +224,7 @@ describe('[14.2] the verification code', () => {
     expect(screen.queryByText(/^The server did not answer/)).toBeNull();
   });
 
-  it('reads a pasted code with a space', async () => {
+  it('accepts a pasted code with a space', async () => {
     sending();
     await openPage('/account/register');
     await user.click(field('Verification code'));
@@ -234,8 +234,8 @@ describe('[14.2] the verification code', () => {
   });
 });
 
-describe('[14.1] what the server refuses', () => {
-  it('a wrong code clears the code only', async () => {
+describe('[14.1] refusals of the server', () => {
+  it('a wrong code clears only the code', async () => {
     sending({ 'POST /auth/register': refuse({ code: 'CODE_INVALID' }) });
     await openPage('/account/register');
     await fillIn();
@@ -252,7 +252,7 @@ describe('[14.1] what the server refuses', () => {
     ['EMAIL_DUPLICATE', 'E-mail address'],
     ['USERNAME_DUPLICATE', 'Username'],
     ['INVITE_INVALID', 'Invitation code or UID'],
-  ] as const)('%s marks its field and keeps everything', async (code, label) => {
+  ] as const)('%s marks its field and clears nothing', async (code, label) => {
     sending({ 'POST /auth/register': refuse({ code }) });
     await openPage('/account/register');
     await fillIn();
@@ -271,7 +271,7 @@ describe('[14.1] what the server refuses', () => {
     await expectMarks({ 'Login password': expect.stringMatching(/too easy to guess/) });
   });
 
-  it('faults the server finds have the words the form would use', async () => {
+  it('faults found by the server have the texts of the form', async () => {
     const fields = { username: 'too-long', password: 'too-short', invite: 'required' } as const;
     sending({ 'POST /auth/register': refuse({ code: 'VALIDATION', fields }) });
     await openPage('/account/register');
@@ -300,8 +300,8 @@ describe('the password', () => {
   });
 });
 
-describe('going on', () => {
-  it('[19] everything typed is still there after a look at the agreement', async () => {
+describe('submitting', () => {
+  it('[19] typed input is still there after reading the agreement', async () => {
     sending();
     await openPage('/account/register');
     await fillIn();
@@ -315,7 +315,7 @@ describe('going on', () => {
     expect(field('Repeat the login password').value).toBe('kovi-banu-tesa');
   });
 
-  it('sends what was typed once, says so, and begins the session', async () => {
+  it('sends once, shows success, and begins the session', async () => {
     const sent = sending({ 'POST /auth/register': accept({ member: ME }) });
     await openPage('/account/register');
     await fillIn();
@@ -337,11 +337,11 @@ describe('going on', () => {
         },
       },
     ]);
-    const stored = document.querySelectorAll<HTMLInputElement>('input[name="password"]');
-    await waitFor(() => expect([...stored].map(({ value }) => value).join('')).toBe(''));
+    const fields = document.querySelectorAll<HTMLInputElement>('input[name="password"]');
+    await waitFor(() => expect([...fields].map(({ value }) => value).join('')).toBe(''));
   });
 
-  it('a member on the way to the next page sees no form that could be sent again', async () => {
+  it('a member who is being redirected sees no form that could be sent again', async () => {
     sending({ 'POST /auth/register': accept({ member: ME }) });
     let arrive = () => {};
     const slow = new Promise<void>((resolve) => {
@@ -357,7 +357,7 @@ describe('going on', () => {
     await screen.findByText('page /');
   });
 
-  it('[14.1] the address of the other tab may be given too, and is checked', async () => {
+  it('[14.1] the address of the other tab is optional, and is checked', async () => {
     const sent = sending({ 'POST /auth/register': accept({ member: ME }) });
     await openPage('/account/register');
     await fillIn();
@@ -384,7 +384,7 @@ describe('going on', () => {
     expect(body).not.toHaveProperty('phone');
   });
 
-  it('sends a phone number the way the server reads it', async () => {
+  it('sends a phone number in the server’s format', async () => {
     const sent = sending({ 'POST /auth/register': accept({ member: ME }) });
     await openPage('/account/register');
     await fillIn();

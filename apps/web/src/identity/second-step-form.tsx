@@ -1,6 +1,6 @@
 /**
- * The second step of a login whose password was right: a code of the authenticator app, a passkey,
- * or a recovery code. When its time is over the login begins again, and nothing typed is lost.
+ * The second step of a login after the right password: a code of the authenticator app, a passkey,
+ * or a recovery code. When it times out the login starts again, and nothing typed is lost.
  */
 import { useEffect } from 'react';
 import { Button } from '@anywhen/ui';

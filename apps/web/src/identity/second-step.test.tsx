@@ -59,7 +59,7 @@ const shown = () =>
   );
 
 describe('[14.3] a code as the second step', () => {
-  it('is asked for after the right password, and leads to the page that was wanted', async () => {
+  it('is requested after the right password, and opens the target page', async () => {
     const sent = await logIn({ [LOGIN]: second(), [STEP]: accept({ member: ME }) });
     await screen.findByText('Second step');
     expect(memberName()).toBeUndefined();
@@ -72,7 +72,7 @@ describe('[14.3] a code as the second step', () => {
     expect(sent.at(-1)).toEqual({ name: STEP, body: { code: '123456' } });
   });
 
-  it('[18.4] an empty and a short one are marked here', async () => {
+  it('[18.4] an empty and a short one are marked by the form', async () => {
     const sent = await logIn({ [LOGIN]: second() });
     await screen.findByText('Second step');
     await press('Login');
@@ -83,7 +83,7 @@ describe('[14.3] a code as the second step', () => {
     expect(sent).toHaveLength(1);
   });
 
-  it('a wrong one is marked and cleared; the last one says that one must wait', async () => {
+  it('a wrong one is marked and cleared; the last one announces the wait', async () => {
     await logIn({
       [LOGIN]: second(),
       [STEP]: [
@@ -113,7 +113,7 @@ describe('[14.3] a code as the second step', () => {
     await screen.findByText('You can try again in 1:00.');
   });
 
-  it('when its time is over the login begins again, with everything as it was typed', async () => {
+  it('when it times out the login starts again, with everything as it was typed', async () => {
     await logIn({ [LOGIN]: second(), [STEP]: refuse({ code: 'SECOND_STEP_EXPIRED' }) });
     await screen.findByText('Second step');
     await type(CODE, '123456');
@@ -136,7 +136,7 @@ describe('[14.3] a code as the second step', () => {
     await screen.findByText('page /pay/record');
   });
 
-  it('a disabled member is shown the way to customer service', async () => {
+  it('a disabled member gets a link to customer service', async () => {
     await logIn({ [LOGIN]: second(), [STEP]: refuse({ code: 'ACCOUNT_STATUS_ABNORMAL' }) });
     await screen.findByText('Second step');
     await type(CODE, '123456');
@@ -144,7 +144,7 @@ describe('[14.3] a code as the second step', () => {
     await screen.findByRole('alertdialog', { name: 'This account cannot log in' });
   });
 
-  it('a recovery code does it too, and one can go back', async () => {
+  it('a recovery code works too, and one can go back', async () => {
     const sent = await logIn({ [LOGIN]: second(), [STEP]: accept({ member: ME }) });
     await screen.findByText('Second step');
     await press('Back to the password');
@@ -160,7 +160,7 @@ describe('[14.3] a code as the second step', () => {
 });
 
 describe('a passkey as the second step', () => {
-  it('is the first thing offered to whoever has no app', async () => {
+  it('is offered first to members without an app', async () => {
     playDevice({ get: shown });
     const sent = await logIn({
       [LOGIN]: second({ hasTotp: false, hasPasskey: true }),
@@ -173,7 +173,7 @@ describe('a passkey as the second step', () => {
     expect(sent.at(-1)?.body).toMatchObject({ credential: { id: 'cred', type: 'public-key' } });
   });
 
-  it('where the browser has none it says so, and takes a recovery code', async () => {
+  it('where the browser does not support it a recovery code is offered', async () => {
     await logIn({ [LOGIN]: second({ hasTotp: false, hasPasskey: true }) });
     await screen.findByText(/^Your passkey cannot be used in this browser/);
     expect(screen.getByLabelText('Recovery code')).toBeTruthy();
@@ -191,7 +191,7 @@ describe('a passkey as the only step', () => {
     return sent;
   }
 
-  it('signs in without a word', async () => {
+  it('signs in without any input', async () => {
     playDevice({ get: shown });
     const sent = await open({ [PASSKEY]: accept({ member: ME }) });
     await press('Sign in with a passkey');
@@ -204,7 +204,7 @@ describe('a passkey as the only step', () => {
     [refuse({ code: 'PASSKEY_WRONG' }), 'This passkey was not accepted.'],
     [refuse({ code: 'SECOND_STEP_EXPIRED' }), /^The time for this step is over/],
     ['cut-off' as const, /^The server did not answer/],
-  ])('what goes wrong stands above the button', async (answer, text) => {
+  ])('errors are shown above the button', async (answer, text) => {
     playDevice({ get: shown });
     await open({ [PASSKEY]: answer });
     await press('Sign in with a passkey');
@@ -212,7 +212,7 @@ describe('a passkey as the only step', () => {
     expect(memberName()).toBeUndefined();
   });
 
-  it('a question that was closed is no error', async () => {
+  it('a cancelled prompt is no error', async () => {
     const error = Object.assign(new Error('no'), { name: 'NotAllowedError' });
     playDevice({ get: () => Promise.reject(error) });
     const sent = await open({});
@@ -221,7 +221,7 @@ describe('a passkey as the only step', () => {
     expect(sent.map(({ name }) => name)).toEqual([OPTIONS]);
   });
 
-  it('is not offered where the browser has none', async () => {
+  it('is not offered where the browser does not support it', async () => {
     await open({});
     expect(screen.queryByRole('button', { name: 'Sign in with a passkey' })).toBeNull();
   });

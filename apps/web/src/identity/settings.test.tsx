@@ -1,4 +1,4 @@
-/** Account settings: masked addresses, the loss limit with its wait, and the erasing of data. */
+/** Account settings: masked addresses, the loss limit with its delay, and data erasure. */
 import { screen, within } from '@testing-library/react';
 import { afterEach, describe, expect, it } from 'vitest';
 import type { Me } from '@anywhen/protocol';
@@ -41,35 +41,35 @@ async function openEraseSheet(answers: Answers) {
   return { sent, sheet };
 }
 
-describe('who one is', () => {
-  it('shows the number to copy, and addresses masked', async () => {
+describe('the identity', () => {
+  it('shows the UID to copy, and masked addresses', async () => {
     await open({ ...ME, phone: '+886912345678' });
     await press('Copy the member number');
     expect(await navigator.clipboard.readText()).toBe('48215907');
     expect(screen.getByText('an•••@example.com')).toBeTruthy();
     expect(screen.getByText('+886 ••• 678')).toBeTruthy();
-    // Only the one that a code was sent to: the other signs nobody in.
+    // Only the confirmed one: the other cannot be used to log in.
     expect(screen.getAllByText('Not confirmed')).toHaveLength(1);
     expect(hrefOf(/example\.com/)).toBe('/homeindex/verified-email');
     expect(hrefOf(/^Not confirmed/)).toBe('/homeindex/verified-phone');
     expect(document.body.textContent).not.toContain('anna.lindqvist');
   });
 
-  it('without an answer offers to try again', async () => {
+  it('without an answer offers a retry', async () => {
     answerWith({ 'GET /me': [refuse({ code: 'UNAVAILABLE' }), accept(ME)] });
     await openPage('/homeindex/accountconfig', ME);
     await user.click(await screen.findByRole('button', { name: 'Try again' }));
     await screen.findByText('Member number');
   });
 
-  it('what the server knows better reaches the session', async () => {
+  it('newer values from the server update the session', async () => {
     await open({ ...ME, level: 2, status: 'frozen' });
     expect(findMember()).toMatchObject({ level: 2, status: 'frozen' });
   });
 });
 
-describe('the look', () => {
-  it('a date format the server does not keep is taken back', async () => {
+describe('the appearance', () => {
+  it('a date format the server does not accept is reverted', async () => {
     await open(ME, { [SETTINGS]: 'cut-off' });
     const [, iso] = within(screen.getByRole('radiogroup', { name: 'Date format' })).getAllByRole(
       'radio',
@@ -85,7 +85,7 @@ describe('the look', () => {
     expect(usePreferences.getState().dateFormat).toBe('iso');
   });
 
-  it('a date format is sent and kept', async () => {
+  it('a date format is sent and stored', async () => {
     const sent = await open(ME, { [SETTINGS]: accept({ ...ME, dateFormat: 'iso' }) });
     const [, iso] = within(screen.getByRole('radiogroup', { name: 'Date format' })).getAllByRole(
       'radio',
@@ -96,8 +96,8 @@ describe('the look', () => {
   });
 });
 
-describe('the question before an order', () => {
-  it('is for large ones unless something else is chosen, and this browser remembers it', async () => {
+describe('the order confirmation', () => {
+  it('is for large orders by default, and is stored in this browser', async () => {
     await open();
     expect(
       screen.getByText(/^For seconds contracts, leveraged orders, and spot orders/),
@@ -115,7 +115,7 @@ describe('the question before an order', () => {
 });
 
 describe('[3.6] the daily loss limit', () => {
-  it('a lower one acts at once', async () => {
+  it('a lower one applies at once', async () => {
     const lower = { ...ME, dailyLossLimit: '250.00000000' };
     const sent = await open(ME, { [SETTINGS]: accept(lower) });
     await type('New limit', '250');
@@ -130,7 +130,7 @@ describe('[3.6] the daily loss limit', () => {
     expect(sent).toContainEqual({ name: SETTINGS, body: { dailyLossLimit: '250' } });
   });
 
-  it('a higher one waits and says until when, and can be taken back', async () => {
+  it('a higher one is delayed, shows until when, and can be cancelled', async () => {
     const sent = await open(ME, {
       [SETTINGS]: [accept({ ...ME, pendingLossLimit: RAISE }), accept(ME)],
     });
@@ -146,7 +146,7 @@ describe('[3.6] the daily loss limit', () => {
     expect(sent.at(-1)).toEqual({ name: SETTINGS, body: { dailyLossLimit: '1000.00' } });
   });
 
-  it('can be thought over', async () => {
+  it('can be cancelled', async () => {
     const sent = await open();
     await type('New limit', '250');
     await press('Save limit');
@@ -155,7 +155,7 @@ describe('[3.6] the daily loss limit', () => {
     expect(sent.filter(({ name }) => name === SETTINGS)).toEqual([]);
   });
 
-  it('says the maximum when it is passed', async () => {
+  it('shows the maximum when it is exceeded', async () => {
     await open(ME, {
       [SETTINGS]: refuse({
         code: 'AMOUNT_ABOVE_MAX',
@@ -172,7 +172,7 @@ describe('[3.6] the daily loss limit', () => {
     expect(field('New limit').value).toBe('20001');
   });
 
-  it('[18.4] asks for an amount', async () => {
+  it('[18.4] requires an amount', async () => {
     const sent = await open();
     await press('Save limit');
     await expectMarks({ 'New limit': 'Please enter an amount' });
@@ -181,7 +181,7 @@ describe('[3.6] the daily loss limit', () => {
 });
 
 describe('[13.5] delete my data', () => {
-  it('says what goes and what stays, and does nothing without the password', async () => {
+  it('shows what is erased and what stays, and does nothing without the password', async () => {
     const { sent, sheet } = await openEraseSheet({});
     expect(sheet.textContent).toContain('Names, numbers and files of your identity verification');
     expect(sheet.textContent).toContain('your level becomes 0');
@@ -193,7 +193,7 @@ describe('[13.5] delete my data', () => {
     expect(sent.filter(({ name }) => name === 'DELETE /me/data')).toEqual([]);
   });
 
-  it('a wrong password clears the field and stays', async () => {
+  it('a wrong password clears the field and keeps the sheet open', async () => {
     const { sheet } = await openEraseSheet({
       'DELETE /me/data': refuse({ code: 'LOGIN_PASSWORD_WRONG', data: { triesLeft: 1 } }),
     });
@@ -201,7 +201,7 @@ describe('[13.5] delete my data', () => {
     await expectMarks({ 'Login password': 'The login password is wrong. 1 try left.' });
   });
 
-  it('with the right one says so, and the level is 0', async () => {
+  it('with the right one shows success, and the level is 0', async () => {
     const erased = { ...ME, level: 0 } as const;
     const { sheet, sent } = await openEraseSheet({ 'DELETE /me/data': accept(erased) });
     await user.type(within(sheet).getByLabelText('Login password'), 'right one{Enter}');

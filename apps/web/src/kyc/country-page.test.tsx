@@ -1,4 +1,4 @@
-/** `/homeindex/nation`: the picker for everybody, by finger, keyboard and screen reader. */
+/** `/homeindex/nation`: the country picker by touch, keyboard and screen reader. */
 import { afterEach, describe, expect, it } from 'vitest';
 import { screen, waitFor, within } from '@testing-library/react';
 import { leaveTestPage } from '../../testing/test-page.tsx';
@@ -24,7 +24,7 @@ describe('[13.1] the list', () => {
     expect(within(screen.getByRole('note')).getByText(/^This is a simulation/)).toBeTruthy();
   });
 
-  it('finds without accents and by code, and says how many', async () => {
+  it('searches without accents and by code, and shows the count', async () => {
     await open();
     await user.type(search(), 'cote');
     expect(names()[0]).toMatch(/CI$/);
@@ -34,14 +34,14 @@ describe('[13.1] the list', () => {
     screen.getByText(/^\d+ found$/);
   });
 
-  it('says when nothing matches', async () => {
+  it('shows an empty state when nothing matches', async () => {
     await open();
     await user.type(search(), 'atlantis');
     screen.getByText('Nothing matches “atlantis”');
     expect(screen.queryAllByRole('listitem')).toEqual([]);
   });
 
-  it('has what was chosen last first', async () => {
+  it('lists the recent choices first', async () => {
     useRecentCountries.setState({ codes: ['JP', 'FR'] });
     await open();
     expect(names().slice(0, 2)).toEqual(['JapanJP', 'FranceFR']);
@@ -62,7 +62,7 @@ describe('[19] the choice', () => {
     expect(useRecentCountries.getState().codes).toEqual(['DE']);
   });
 
-  it('by Enter alone: the best match, for whoever came straight here', async () => {
+  it('by Enter alone: the best match, also without a form to return to', async () => {
     await openKycPage('/homeindex/nation');
     await user.type(search(), 'germ{Enter}');
     await waitFor(() => expect(where()).toBe('/homeindex/baseauth'));

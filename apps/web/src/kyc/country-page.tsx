@@ -1,6 +1,6 @@
 /**
- * `/homeindex/nation`: every country and region, found as one types. For everybody; whoever came
- * from the form goes back to it with the choice, whoever came straight here is led to it.
+ * `/homeindex/nation`: a country picker with search. For everybody; whoever came from the form goes
+ * back to it with the choice, whoever came straight here is led to it.
  */
 import { useRef, useState, type KeyboardEvent } from 'react';
 import { EmptyState, Icon } from '@anywhen/ui';
@@ -17,13 +17,13 @@ import { ShortSimulationNote } from './simulation-note.tsx';
 export function Page() {
   const t = useText('kyc');
   const language = useLanguage();
-  const [request, setRequest] = useState('');
+  const [query, setQuery] = useState('');
   const [topEdgePx, head] = useTopEdgePx();
   const list = useRef<HTMLDivElement>(null);
-  // The choice itself moves to the front; the list under the finger must not.
+  // The choice moves to the front of the stored list, but not in the visible one.
   const [recent] = useState(() => useRecentCountries.getState().codes);
-  const found = searchCountries(request, language);
-  const isSearching = request.trim() !== '';
+  const found = searchCountries(query, language);
+  const isSearching = query.trim() !== '';
   const texts = { label: t('nation.search'), hint: t('nation.hint'), clear: t('nation.clear') };
 
   const moveFocus = (event: KeyboardEvent) => {
@@ -41,8 +41,8 @@ export function Page() {
       <div ref={head} style={{ top: topEdgePx }} className="sticky z-10 bg-surface px-4 py-3">
         <SearchField
           texts={texts}
-          value={request}
-          onChange={setRequest}
+          value={query}
+          onChange={setQuery}
           focusKey={null}
           onEnter={() => found[0] !== undefined && isSearching && choose(found[0])}
           onKeyDown={moveFocus}
@@ -62,11 +62,7 @@ export function Page() {
           <Countries title={isSearching ? t('nation.matches') : t('nation.all')} codes={found} />
         )}
         {found.length === 0 && (
-          <EmptyState
-            icon="search"
-            title={t('nation.nothing', { request })}
-            text={t('nation.try')}
-          />
+          <EmptyState icon="search" title={t('nation.nothing', { query })} text={t('nation.try')} />
         )}
       </div>
     </div>

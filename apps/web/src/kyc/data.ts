@@ -1,4 +1,4 @@
-/** Every call of this module to the server, and what its pages share through the query cache. */
+/** All server calls of this module, and its shared query cache. */
 import { useEffect } from 'react';
 import {
   readKyc,
@@ -11,10 +11,10 @@ import {
   type KycStanding,
   type StoredFile,
 } from '@anywhen/protocol';
-import { useQuery } from '@tanstack/react-query';
+import { useAnswer } from '../api/use-answer.ts';
 import { callApi } from '../api/call.ts';
 import { queryClient } from '../api/query-client.ts';
-import { onNotified } from '../live/latest-topic.ts';
+import { onTopicEvent } from '../live/latest-topic.ts';
 import type { FileKeeper } from '../member-parts/uploads/uploads.ts';
 import { keepMe } from '../parts/me.ts';
 import { findMember } from '../session/session.ts';
@@ -24,21 +24,17 @@ export type Person = BodyOf<typeof saveKycDraft>;
 
 const KYC = ['kyc'] as const;
 
-/** Follows the topic, so that a decision is on the screen when it is made. */
+/** Follows the topic, so that a decision is shown immediately. */
 export function useKyc() {
   useEffect(
     () =>
-      onNotified<KycStanding>('kyc', ({ data, isNews }) => {
+      onTopicEvent<KycStanding>('kyc', ({ data, isNews }) => {
         void keepStanding(data);
-        if (isNews) void refreshKyc(); // Draft and files went with it.
+        if (isNews) void refreshKyc(); // Draft and files were submitted with it.
       }),
     [],
   );
-  const options = {
-    queryKey: KYC,
-    queryFn: ({ signal }: { signal: AbortSignal }) => callApi(readKyc, { signal }),
-  };
-  return useQuery(options, queryClient);
+  return useAnswer(readKyc, KYC);
 }
 
 export function refreshKyc(): Promise<void> {
@@ -70,7 +66,7 @@ async function keepStanding(standing: KycStanding): Promise<void> {
   await change((kyc) => ({ ...kyc, standing }));
   const member = findMember();
   if (!member || member.level === levelOf(standing)) return;
-  // Without an answer the next page that shows the level asks.
+  // Without an answer the next page that shows the level fetches it.
   callApi(readMe).then(keepMe, () => {});
 }
 
@@ -78,7 +74,7 @@ function withoutKind({ files }: Kyc, kind: FileKind): StoredFile[] {
   return files.filter((file) => file.kind !== kind);
 }
 
-/** An answer that is on its way is older than this change: it is not waited for, but asked anew. */
+/** A pending reply is older than this change, so it is cancelled and refetched. */
 async function change(by: (kyc: Kyc) => Kyc): Promise<void> {
   if (!queryClient.getQueryData<Kyc>(KYC)) return;
   const isAsking = queryClient.isFetching({ queryKey: KYC }) > 0;

@@ -1,6 +1,6 @@
 /**
- * What went wrong with handing in, where it belongs (rulebook 18.2): a dialog for what only another
- * page or customer service can mend, otherwise a sentence above the button.
+ * The failure of a submission, shown where it belongs (rulebook 18.2): a dialog for what only
+ * another page or customer service can fix, otherwise a notice above the button.
  */
 import type { RejectionCode, RejectionReply } from '@anywhen/protocol';
 import { useText } from '../i18n/index.ts';
@@ -13,7 +13,7 @@ const BARRING: readonly RejectionCode[] = ['ACCOUNT_FROZEN', 'ACCOUNT_STATUS_ABN
 
 type FailureNotesProps = {
   sending: Sending;
-  /** What a field says already. */
+  /** Already shown at a field. */
   isAtField?: (reply: RejectionReply) => boolean;
 };
 

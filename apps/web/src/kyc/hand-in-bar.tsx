@@ -1,4 +1,4 @@
-/** The end of a form that hands in files: what went wrong, and the button that waits with them. */
+/** The end of a form that submits files: notices, and the button, which waits for uploads. */
 import type { KycLevel } from '@anywhen/protocol';
 import { useText } from '../i18n/index.ts';
 import { FailureNotes } from './failure-notes.tsx';

@@ -1,4 +1,4 @@
-/** Handing in what was uploaded: which files are missing, and where a refusal of one belongs. */
+/** Submits uploaded files: which ones are missing, and which field a refusal belongs to. */
 import { useRef, useState, type FormEvent, type RefObject } from 'react';
 import type { FieldFault, FileKind, RejectionReply, StoredFile } from '@anywhen/protocol';
 import { toast } from '@anywhen/ui';
@@ -10,7 +10,7 @@ import { useSending, type Sending } from './sending.ts';
 import { forgetUploads, useIsUploading } from '../member-parts/uploads/uploads.ts';
 
 type HandingInPlan<Field extends string> = {
-  /** The kind of file each field is. */
+  /** The kind of file for each field. */
   kinds: Readonly<Record<Field, FileKind>>;
   required: readonly Field[];
   files: readonly StoredFile[];
@@ -19,9 +19,9 @@ type HandingInPlan<Field extends string> = {
 
 export type HandingIn<Field extends string> = {
   readonly sending: Sending;
-  /** Something is on its way that handing in must not overtake. */
+  /** An upload is pending that the submission must wait for. */
   readonly isUploading: boolean;
-  /** Where the file is there by now, nothing is wrong with it any more. */
+  /** A fault is cleared once the file is there. */
   readonly faultOf: (field: Field) => string | undefined;
   readonly isAtField: (reply: RejectionReply) => boolean;
   /** Spread into the form element. */
@@ -63,7 +63,7 @@ export function useHandingIn<Field extends string>(plan: HandingInPlan<Field>): 
     if (outcome.kind === 'done') forgetUploads(Object.values(kinds));
     if (outcome.kind !== 'refused') return;
     setFaults(faultsIn(outcome.reply) as Faults<Field>);
-    // This page goes, so that it cannot say why.
+    // This page is about to be left, so it cannot show the reason.
     if (outcome.reply.code === 'KYC_DRAFT_MISSING') toast(explain(outcome.reply), 'danger');
   };
 
@@ -82,7 +82,7 @@ export function useHandingIn<Field extends string>(plan: HandingInPlan<Field>): 
 
 const MISSING = 'files.missing';
 
-/** One the server does not have any more, because its day was over, has to be chosen again. */
+/** A file that the server has expired must be chosen again. */
 function markAll(found: Readonly<Partial<Record<string, FieldFault>>>): Faults<string> {
   return Object.fromEntries(
     Object.entries(found).map(([field, fault]) => [

@@ -1,6 +1,6 @@
 /**
- * What every page of this module stands in: it knows how far the member is, follows the review as
- * it happens, says that all of it is a simulation, and leads on whoever has no business here.
+ * The frame of every page of this module: loads the member's progress, follows the review live,
+ * shows the simulation notice, and redirects members for whom the page is not applicable.
  */
 import { useEffect, type ReactNode } from 'react';
 import { LoadFailed } from '../parts/load-failed.tsx';

@@ -1,4 +1,6 @@
-/** `/homeindex/userauth`: both levels in every state, what they allow, the limits, what is next. */
+/**
+ * `/homeindex/userauth`: both levels in every state, what they allow, the limits, the next step.
+ */
 import { afterEach, describe, expect, it } from 'vitest';
 import { KYC_REASONS } from '@anywhen/protocol';
 import { screen, waitFor, within } from '@testing-library/react';
@@ -22,8 +24,8 @@ function links(): (string | null)[] {
   return screen.queryAllByRole('link').map((link) => link.getAttribute('href'));
 }
 
-describe('[13.5] the plain word', () => {
-  it('stands on the page before anything is asked', async () => {
+describe('[13.5] the simulation notice', () => {
+  it('is on the page before any input', async () => {
     await open();
     const note = screen.getByRole('note');
     within(note).getByText('This is a simulation. Do not upload real documents.');
@@ -42,20 +44,20 @@ describe('[13.3] the states', () => {
     expect(links()).toHaveLength(1);
   });
 
-  it('with a draft it goes on with step 2', async () => {
+  it('with a draft it continues with step 2', async () => {
     await open({ draft: DRAFT });
     slot(BASIC).getByRole('link', { name: 'Continue with step 2 of 2' });
     expect(links()).toEqual(['/homeindex/authsetp2']);
   });
 
-  it('under review: says the latest moment and leads to it', async () => {
+  it('under review: shows the latest time and links to the review', async () => {
     await open({ basic: UNDER_REVIEW });
     slot(BASIC).getByText('Under review');
     slot(BASIC).getByText(/^Decided by .* at the latest$/);
     expect(links()).toEqual(['/homeindex/authing']);
   });
 
-  it('passed: says when, and level 2 is next', async () => {
+  it('passed: shows when, and level 2 is next', async () => {
     await open({ basic: PASSED });
     slot(BASIC).getByText('Passed (certified)');
     slot(BASIC).getByText(/^Passed on /);
@@ -63,7 +65,7 @@ describe('[13.3] the states', () => {
     expect(links()).toEqual(['/homeindex/authhight']);
   });
 
-  it('both passed: nothing is left to do', async () => {
+  it('both passed: no step is left', async () => {
     await open({ basic: PASSED, advanced: PASSED });
     slot(ADVANCED).getByText('Passed (certified)');
     expect(links()).toEqual([]);
@@ -80,13 +82,13 @@ describe('[13.3] the states', () => {
     },
   );
 
-  it('no submissions left: says from when, and offers nothing', async () => {
+  it('no submissions left: shows when the next is possible, and offers nothing', async () => {
     await open({ basic: { ...REJECTED, ...USED_UP } });
     slot(BASIC).getByText(/^You can submit again from /);
     expect(links()).toEqual([]);
   });
 
-  it('[1.4] a frozen member is told, and offered nothing that would be refused', async () => {
+  it('[1.4] a frozen member sees the reason, and no action that would be refused', async () => {
     await open({ member: { status: 'frozen' } });
     screen.getByText('This account is frozen. Please contact customer service.');
     expect(links()).toEqual([]);
@@ -94,7 +96,7 @@ describe('[13.3] the states', () => {
 });
 
 describe('[10.2] the limits', () => {
-  it('stand in a table, with the own level marked', async () => {
+  it('are in a table, with the own level marked', async () => {
     await open({ basic: PASSED });
     const rows = within(screen.getByRole('table')).getAllByRole('row');
     expect(rows.map((row) => [...row.children].map((cell) => cell.textContent))).toEqual([
@@ -133,7 +135,7 @@ describe('live', () => {
     await waitFor(() => expect(findMember()?.level).toBe(1));
   });
 
-  it('without an answer it says so, and asks again when told to', async () => {
+  it('without an answer it says so, and retries on request', async () => {
     let isLost = true;
     await openKycPage('/homeindex/userauth', {
       script: { 'GET /kyc': () => (isLost ? { rejection: { code: 'UNAVAILABLE' } } : 'lost') },

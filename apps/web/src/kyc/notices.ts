@@ -1,4 +1,4 @@
-/** How messages about verification read. */
+/** The texts of messages about verification. */
 import type { KycLevelName, KycReason } from '@anywhen/protocol';
 import type { Say, TextKey } from '../i18n/index.ts';
 import type { Notices } from '../facet-parts/notice.ts';

@@ -1,4 +1,4 @@
-/** `/homeindex/baseauth`: every client message at its field, the draft, and the way to step 2. */
+/** `/homeindex/baseauth`: every client message at its field, the draft, and the link to step 2. */
 import { afterEach, describe, expect, it } from 'vitest';
 import { screen, waitFor } from '@testing-library/react';
 import { leaveTestPage, type Answer, type Call } from '../../testing/test-page.tsx';
@@ -21,11 +21,11 @@ afterEach(() => {
 const SAVE = 'POST /kyc/draft';
 const NEXT = 'Next: the pictures';
 
-function stored({ body }: Call): Answer {
+function saved({ body }: Call): Answer {
   return { data: { ...(body as object), expiresAtMs: DRAFT.expiresAtMs } };
 }
 
-async function open(setting: KycSetting = {}, save: (call: Call) => Answer = stored) {
+async function open(setting: KycSetting = {}, save: (call: Call) => Answer = saved) {
   const page = await openKycPage('/homeindex/baseauth', {
     ...setting,
     script: { [SAVE]: save, ...setting.script },
@@ -46,12 +46,12 @@ async function fill() {
 async function chooseCountry(name: string) {
   await press(/^Country\/region/);
   await waitFor(() => expect(where()).toBe('/homeindex/nation'));
-  await user.click(await screen.findByText(name)); // By role it would take all 249 names.
+  await user.click(await screen.findByText(name)); // A query by role would compute all 249 names.
   await waitFor(() => expect(where()).toBe('/homeindex/baseauth'));
 }
 
-describe('[18.4] what the form says by itself', () => {
-  it('names every empty field at its place and goes to the first', async () => {
+describe('[18.4] checks of the form', () => {
+  it('marks every empty field and focuses the first', async () => {
     const page = await open();
     await press(NEXT);
     expect(faultAt('country')).toBe('Please choose a country or region');
@@ -63,7 +63,7 @@ describe('[18.4] what the form says by itself', () => {
     expect(page.callsTo(SAVE)).toEqual([]);
   });
 
-  it('takes a mark away as soon as its field is written into', async () => {
+  it('clears a mark as soon as its field is edited', async () => {
     await open();
     await press(NEXT);
     await user.type(input('Surname'), 'M');
@@ -71,7 +71,7 @@ describe('[18.4] what the form says by itself', () => {
     expect(faultAt('givenName')).toBe('Please enter the given name');
   });
 
-  it('[13.2] says what a name and a number may be', async () => {
+  it('[13.2] explains what a name and a number may contain', async () => {
     await open({ draft: DRAFT });
     await user.type(input('Given name'), '4');
     await user.type(input('Document number'), ' x');
@@ -83,7 +83,7 @@ describe('[18.4] what the form says by itself', () => {
 });
 
 describe('[13.3] the draft', () => {
-  it('keeps everything typed while the country is chosen, is saved, and leads to step 2', async () => {
+  it('keeps typed input while the country is chosen, is saved, and opens step 2', async () => {
     const page = await open();
     await fill();
     await chooseCountry('Germany');
@@ -104,7 +104,7 @@ describe('[13.3] the draft', () => {
     ]);
   });
 
-  it('comes back from the server, with what was typed since over it', async () => {
+  it('is loaded from the server, with unsaved input on top', async () => {
     await open({ draft: DRAFT });
     expect(input('Surname').value).toBe('Muster');
     expect(input('Document number').value).toBe('SPEC-1234');
@@ -114,7 +114,7 @@ describe('[13.3] the draft', () => {
     expect(input('Given name').value).toBe('Erika');
   });
 
-  it('[H10] offers somebody invented', async () => {
+  it('[H10] [P8] offers somebody invented', async () => {
     await open();
     await press('Fill in an invented person');
     expect(input('Document number').value).toMatch(/^SPEC-\d{8}X$/);
@@ -130,8 +130,8 @@ describe('[13.3] the draft', () => {
   });
 });
 
-describe('[18] what the server refuses', () => {
-  it('stands at its field in the same words, with the focus there', async () => {
+describe('[18] refusals of the server', () => {
+  it('are shown at their field with the same text, and get the focus', async () => {
     await open({ draft: DRAFT }, () => ({
       rejection: { code: 'VALIDATION', fields: { surname: 'required', documentNumber: 'format' } },
     }));
@@ -141,15 +141,15 @@ describe('[18] what the server refuses', () => {
     expect(document.activeElement).toBe(input('Surname'));
   });
 
-  it('[1.4] a frozen member reads it in a dialog', async () => {
+  it('[1.4] a frozen member sees it in a dialog', async () => {
     await open({ draft: DRAFT }, () => ({ rejection: { code: 'ACCOUNT_FROZEN' } }));
     await press(NEXT);
     await screen.findByRole('alertdialog', { name: 'Nothing can be submitted' });
   });
 
-  it('without an answer nothing is lost, and the next try goes through', async () => {
+  it('without an answer nothing is lost, and the next try succeeds', async () => {
     let isLost = true;
-    await open({ draft: DRAFT }, (call) => (isLost ? 'lost' : stored(call)));
+    await open({ draft: DRAFT }, (call) => (isLost ? 'lost' : saved(call)));
     await press(NEXT);
     await screen.findByText(/^No answer came. Nothing you entered is lost/);
     expect(input('Surname').value).toBe('Muster');
@@ -159,20 +159,20 @@ describe('[18] what the server refuses', () => {
   });
 });
 
-describe('[13.3] who has no business here', () => {
-  it('is led to the review', async () => {
+describe('[13.3] redirects', () => {
+  it('to the review', async () => {
     await openKycPage('/homeindex/baseauth', { basic: UNDER_REVIEW });
     await screen.findByText('Basic verification is under review');
     expect(where()).toBe('/homeindex/authing');
   });
 
-  it('is led to the levels once it is passed', async () => {
+  it('to the levels once it is passed', async () => {
     await openKycPage('/homeindex/baseauth', { basic: PASSED });
     await screen.findByText('Passed (certified)');
     expect(where()).toBe('/homeindex/userauth');
   });
 
-  it('reads why the last case was not passed, and from when another may be handed in', async () => {
+  it('shows why the last case failed, and when another may be submitted', async () => {
     await open({ basic: { ...REJECTED, ...USED_UP } });
     screen.getByText('The document could not be read');
     screen.getByText(/^You can submit again from /);

@@ -1,6 +1,7 @@
 /**
- * `/homeindex/baseauth`: step 1 of 2 of basic verification. What was typed stays until it is saved,
- * whatever page is looked at in between; what was saved stays on the server for a day.
+ * `/homeindex/baseauth`: basic verification, step 1 of 2: an invented person. What was typed stays
+ * until it is saved, whatever page is looked at in between; what was saved stays on the server for
+ * a day.
  */
 import { KycFrame } from './kyc-frame.tsx';
 import { PersonForm } from './person/person-form.tsx';

@@ -1,4 +1,4 @@
-/** The three pictures of a document, with the person they are of above them. */
+/** The three pictures of a document, below the person they belong to. */
 import {
   needsBack,
   type FileKind,
@@ -55,7 +55,7 @@ function Rule() {
   return <p className="px-1 text-12 text-pretty text-text-muted">{forms('imageRule')}</p>;
 }
 
-/** What will be handed in with the pictures, and the way to change it. */
+/** The person submitted with the pictures, with a link to change it. */
 function PersonCard({ draft }: { draft: KycDraft }) {
   const t = useText('kyc');
   const language = useLanguage();

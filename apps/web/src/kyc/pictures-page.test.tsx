@@ -1,4 +1,4 @@
-/** `/homeindex/authsetp2`: choosing, checking, uploading, and handing in the three pictures. */
+/** `/homeindex/authsetp2`: choosing, checking, uploading, and submitting the three pictures. */
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { act, screen, waitFor } from '@testing-library/react';
 import { FILE_NAME_HEADER } from '@anywhen/protocol';
@@ -30,7 +30,7 @@ const SUBMIT = 'POST /kyc/basic';
 const SUBMIT_BUTTON = 'Submit for review';
 const IN_REVIEW = { data: { basic: UNDER_REVIEW, advanced: NOT_COMPLETED } };
 
-/** A server that takes what is handed in. */
+/** A server that accepts the submission. */
 async function openToHandIn(setting: KycSetting) {
   const page = await open(setting, {
     [SUBMIT]: () => {
@@ -49,7 +49,7 @@ async function open(setting: KycSetting = {}, script: Script = {}) {
 }
 
 describe('[13.1] step 2', () => {
-  it('shows whom the pictures are of, three places, the rule and the plain word', async () => {
+  it('shows the person, three slots, the rule and the simulation notice', async () => {
     await open();
     screen.getByText('Erika Muster');
     screen.getByText('ID card · SPEC-1234 · Germany');
@@ -59,7 +59,7 @@ describe('[13.1] step 2', () => {
     screen.getByText('This is a simulation. Do not upload real documents.');
   });
 
-  it('without a draft leads to step 1', async () => {
+  it('without a draft redirects to step 1', async () => {
     await openKycPage('/homeindex/authsetp2');
     await screen.findByLabelText('Surname');
     expect(where()).toBe('/homeindex/baseauth');
@@ -72,8 +72,8 @@ describe('[13.1] step 2', () => {
   });
 });
 
-describe('[13.2] checks before sending', () => {
-  it('refuses another type and what is too large at its place, and sends nothing', async () => {
+describe('[13.2] checks before the upload', () => {
+  it('rejects a wrong type and a too large file at its slot, and sends nothing', async () => {
     await open();
     await pick('Front', fileOf('front.gif', { type: 'image/gif' }));
     slot('Front').getByText('This type of file is not accepted.');
@@ -84,7 +84,7 @@ describe('[13.2] checks before sending', () => {
 });
 
 describe('an upload', () => {
-  it('sends the bare bytes with name and proof, shows how far it is, then the picture', async () => {
+  it('sends the bare bytes with name and CSRF token, shows progress, then the picture', async () => {
     await open();
     document.cookie = 'anywhen_csrf=proof';
     const file = fileOf('Ausweis ä.jpg');
@@ -104,7 +104,7 @@ describe('an upload', () => {
     expect(slot('Front').getByRole('img').getAttribute('src')).toBe('blob:preview');
   });
 
-  it('waits for its turn: the server takes one at a time', async () => {
+  it('waits for its turn: the server accepts one at a time', async () => {
     await open();
     await pick('Front', fileOf('front.jpg'));
     await pick('Back', fileOf('back.jpg'));
@@ -115,7 +115,7 @@ describe('an upload', () => {
     expect(uploads[1]?.address).toBe('POST /api/files/id-back');
   });
 
-  it('can be cancelled, and the server is asked what it has', async () => {
+  it('can be cancelled, and the server’s state is fetched', async () => {
     const page = await open();
     await pick('Back', fileOf('back.png', { type: 'image/png' }));
     await press('Cancel: Back');
@@ -124,7 +124,7 @@ describe('an upload', () => {
     await waitFor(() => expect(page.callsTo('GET /kyc').length).toBeGreaterThan(1));
   });
 
-  it('without an answer keeps the file, and sends the same one again', async () => {
+  it('without an answer keeps the file, and retries the same one', async () => {
     await open();
     await pick('Front', fileOf('front.jpg'));
     await uploads[0]?.lose();
@@ -134,7 +134,7 @@ describe('an upload', () => {
     expect(uploads[1]?.file).toBe(uploads[0]?.file);
   });
 
-  it('is kept while the server has too much to do, and sent again when it said', async () => {
+  it('is kept while the server is overloaded, and retried when it said', async () => {
     await open();
     await pick('Front', fileOf('front.jpg'));
     await uploads[0]?.refuse({ code: 'RATE_LIMITED', data: { retryAfterMs: 1 } });
@@ -145,7 +145,7 @@ describe('an upload', () => {
     );
   });
 
-  it('goes on by itself when the connection is back', async () => {
+  it('resumes by itself when the connection is back', async () => {
     const page = await open();
     await pick('Front', fileOf('front.jpg'));
     await uploads[0]?.lose();
@@ -162,7 +162,7 @@ describe('an upload', () => {
     ['damaged', /^The file is damaged/],
     ['too-slow', /^The picture takes too long/],
     ['something-new', /^This file cannot be used/],
-  ])('says what the server found inside: %s', async (why, text) => {
+  ])('shows what the server found inside: %s', async (why, text) => {
     await open();
     await pick('Front', fileOf('front.jpg'));
     await uploads[0]?.refuse({ code: 'FILE_NOT_ACCEPTED', data: { why } });
@@ -170,7 +170,7 @@ describe('an upload', () => {
     slot('Front').getByRole('button', { name: 'Choose a file: Front' });
   });
 
-  it('[13.5] takes the specimen from the server, when it is asked for', async () => {
+  it('[13.5] fetches the specimen from the server on request', async () => {
     const asked: string[] = [];
     await open();
     const { fetch: answer } = globalThis;
@@ -187,8 +187,8 @@ describe('an upload', () => {
   });
 });
 
-describe('a file that is there', () => {
-  it('from earlier is shown as uploaded, without a picture', async () => {
+describe('an uploaded file', () => {
+  it('from earlier is shown as uploaded, without a preview', async () => {
     await open({ files: ALL_PICTURES });
     slot('Front').getByText('Uploaded earlier. It is not shown again.');
     expect(slot('Front').queryByRole('img')).toBeNull();
@@ -207,7 +207,7 @@ describe('a file that is there', () => {
     expect(page.callsTo(`DELETE /files/${ALL_PICTURES[0]?.id}`)).toHaveLength(1);
   });
 
-  it('that could not be removed is still there, and that is said', async () => {
+  it('that could not be removed is still there, with a message', async () => {
     await open(
       { files: ALL_PICTURES },
       {
@@ -220,8 +220,8 @@ describe('a file that is there', () => {
   });
 });
 
-describe('[13.3] handing in', () => {
-  it('names each missing picture at its place and goes to the first', async () => {
+describe('[13.3] submitting', () => {
+  it('marks each missing picture and focuses the first', async () => {
     const page = await open();
     await press(SUBMIT_BUTTON);
     for (const title of ['Front', 'Back', 'Holding the document']) {
@@ -243,7 +243,7 @@ describe('[13.3] handing in', () => {
     });
   });
 
-  it('leads to the review, once, however often it is pressed', async () => {
+  it('opens the review, once, however often it is pressed', async () => {
     const page = await openToHandIn({ files: ALL_PICTURES });
     const button = screen.getByRole('button', { name: SUBMIT_BUTTON });
     await Promise.all([user.click(button), user.click(button)]);
@@ -251,14 +251,14 @@ describe('[13.3] handing in', () => {
     expect(page.callsTo(SUBMIT)).toHaveLength(1);
   });
 
-  it('waits for what is still on its way', async () => {
+  it('waits for pending uploads', async () => {
     await open({ files: ALL_PICTURES });
     await pick('Front', fileOf('front.jpg'), 'Replace');
     expect(screen.getByRole('button', { name: SUBMIT_BUTTON })).toHaveProperty('disabled', true);
     screen.getByText('Something is still on its way.');
   });
 
-  it('a file the server does not have any more is asked for again, at its place', async () => {
+  it('an expired file must be chosen again, at its slot', async () => {
     await open(
       { files: ALL_PICTURES },
       {
@@ -269,7 +269,7 @@ describe('[13.3] handing in', () => {
     await slot('Back').findByText('This file is no longer there. Please upload it again');
   });
 
-  it('a draft whose day is over is said, and step 1 is next', async () => {
+  it('an expired draft is reported, and step 1 is next', async () => {
     let isOver = false;
     const page = await open(
       { files: ALL_PICTURES },
@@ -293,7 +293,7 @@ describe('[13.3] handing in', () => {
     expect(page.callsTo(SUBMIT)).toHaveLength(1);
   });
 
-  it('[13.3] no submissions left: the button waits with the member', async () => {
+  it('[13.3] no submissions left: the button is disabled', async () => {
     await open({ files: ALL_PICTURES, basic: { ...NOT_COMPLETED, ...USED_UP } });
     screen.getByText(/^You can submit again from /);
     expect(screen.getByRole('button', { name: SUBMIT_BUTTON })).toHaveProperty('disabled', true);

@@ -1,4 +1,4 @@
-/** `/homeindex/authsetp2`: step 2 of 2 of basic verification, the pictures; then it goes off. */
+/** `/homeindex/authsetp2`: basic verification, step 2 of 2: the pictures. */
 import { KycFrame } from './kyc-frame.tsx';
 import { PicturesForm } from './pictures-form.tsx';
 import { TooManyNote } from './too-many-note.tsx';

@@ -1,4 +1,4 @@
-/** Level 1 comes first (rulebook 18.2, 11): says so, and leads to where both levels are. */
+/** The dialog that level 1 comes first (rulebook 18.2, 11), with a link to the levels. */
 import { useText } from '../i18n/index.ts';
 import { Dialog } from '../parts/overlays.tsx';
 import { navigate } from '../router/index.ts';

@@ -1,4 +1,4 @@
-/** Why the last case was not passed, and when: a rejection is "Not completed" with a reason. */
+/** Why and when the last case was rejected: a rejection is "Not completed" with a reason. */
 import type { KycLevel } from '@anywhen/protocol';
 import { useFormat, useText } from '../i18n/index.ts';
 import { NoticeBox } from '../money-forms/notice.tsx';

@@ -1,4 +1,4 @@
-/** `/homeindex/authing`: the wait with its latest moment, and the result as it comes. */
+/** `/homeindex/authing`: the wait with its latest end, and the live result. */
 import { afterEach, describe, expect, it } from 'vitest';
 import { screen, within } from '@testing-library/react';
 import { leaveTestPage } from '../../testing/test-page.tsx';
@@ -10,7 +10,7 @@ afterEach(leaveTestPage);
 const open = (setting: KycSetting) => openKycPage('/homeindex/authing', setting);
 
 describe('[13.1] the wait', () => {
-  it('says since when, until when at the latest, and how long that is', async () => {
+  it('shows since when, until when at the latest, and the time left', async () => {
     await open({ basic: UNDER_REVIEW });
     await screen.findByText('Basic verification is under review');
     screen.getByText(/^Decided by .* at the latest$/);
@@ -21,21 +21,21 @@ describe('[13.1] the wait', () => {
     screen.getByText(/as a rule after 1 minute\.$/);
   });
 
-  it('[0.6] of level 2 names its own time', async () => {
+  it('[0.6] of level 2 has its own time', async () => {
     await open({ basic: PASSED, advanced: UNDER_REVIEW });
     await screen.findByText('Advanced verification is under review');
     screen.getByText(/as a rule after 5 minutes\.$/);
   });
 
-  it('with nothing handed in leads to the levels', async () => {
+  it('without a submission redirects to the levels', async () => {
     await open({});
     await screen.findByRole('heading', { name: 'Lv.1 Basic verification' });
     expect(where()).toBe('/homeindex/userauth');
   });
 });
 
-describe('[13.3] the result, as it comes', () => {
-  it('passed: says so and leads to level 2', async () => {
+describe('[13.3] the live result', () => {
+  it('passed: shows it and links to level 2', async () => {
     const page = await open({ basic: UNDER_REVIEW });
     await page.subscribed('kyc');
     page.decide({ basic: PASSED });
@@ -44,7 +44,7 @@ describe('[13.3] the result, as it comes', () => {
     expect(where()).toBe('/homeindex/authing');
   });
 
-  it('[EX-13.1] rejected: not completed, with the reason, and it can be handed in again', async () => {
+  it('[EX-13.1] rejected: not completed, with the reason, and it can be submitted again', async () => {
     const page = await open({ basic: UNDER_REVIEW });
     await page.subscribed('kyc');
     page.decide({ basic: REJECTED });
@@ -54,7 +54,7 @@ describe('[13.3] the result, as it comes', () => {
     expect(again.getAttribute('href')).toBe('/homeindex/baseauth');
   });
 
-  it('of level 2 both ways', async () => {
+  it('of level 2, passed and rejected', async () => {
     const page = await open({ basic: PASSED, advanced: UNDER_REVIEW });
     await page.subscribed('kyc');
     page.decide({ advanced: { ...REJECTED, reason: 'FACE_NOT_CLEAR' } });
@@ -64,7 +64,7 @@ describe('[13.3] the result, as it comes', () => {
     expect(screen.queryByRole('link', { name: 'Start advanced verification' })).toBeNull();
   });
 
-  it('of earlier is still said to whoever comes later', async () => {
+  it('is still shown later', async () => {
     await open({ basic: PASSED, advanced: NOT_COMPLETED });
     await screen.findByText('Basic verification passed');
   });

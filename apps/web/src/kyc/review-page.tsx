@@ -1,5 +1,5 @@
 /**
- * `/homeindex/authing`: the case that was handed in last, under review or decided. It follows the
+ * `/homeindex/authing`: the latest verification case, under review or decided. It follows the
  * review as it happens and says the result in its place.
  */
 import { Refreshable } from '../parts/refreshable.tsx';
@@ -17,7 +17,7 @@ export function Page() {
           const latest = findLatestCase(standing);
           if (!latest) return null;
           const isWaiting = latest.level.state === 'under-review';
-          // One live region for both, so that the result is said to whoever only listens.
+          // One live region for both, so that screen readers announce the result.
           return (
             <output className="block">
               {isWaiting ? <WaitingCard {...latest} /> : <ResultCard {...latest} />}

@@ -1,6 +1,6 @@
 /**
- * Handing something in, once: a second tap finds the first one under way. What went wrong is kept
- * until the next try; what was typed or uploaded is not touched by it.
+ * Submits something once: a second tap is ignored while the first is pending. A failure is shown
+ * until the next attempt; typed and uploaded content is not touched.
  */
 import { useRef, useState } from 'react';
 import type { RejectionCode, RejectionReply } from '@anywhen/protocol';
@@ -17,10 +17,10 @@ export type Sending = {
   readonly send: (act: () => Promise<void>) => Promise<Outcome>;
 };
 
-/** `busy`: a tap too many, which did nothing. */
+/** `busy`: an extra tap, which did nothing. */
 type Outcome = Failure | { readonly kind: 'done' } | { readonly kind: 'busy' };
 
-/** The page did not know where the member stands; what it learns leads to the right one. */
+/** The page had an outdated state; the new one redirects to the right page. */
 const OUTDATED: readonly RejectionCode[] = [
   'KYC_PENDING',
   'KYC_PASSED',

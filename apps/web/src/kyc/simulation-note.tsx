@@ -1,9 +1,9 @@
-/** The plain word before anything is asked (rulebook 13.5): nothing real belongs in here. */
+/** The notice before any input (rulebook 13.5): nothing real belongs in here. */
 import { Icon } from '@anywhen/ui';
 import { useText } from '../i18n/index.ts';
 import { SimulatedNote } from '../member-parts/simulated-note.tsx';
 
-/** In one line where there is nothing yet to be handed in. */
+/** In one line where nothing is submitted yet. */
 export function ShortSimulationNote() {
   const t = useText('kyc');
   return (

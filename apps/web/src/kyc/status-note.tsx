@@ -1,4 +1,4 @@
-/** Whoever is frozen learns before the form that nothing can be handed in. */
+/** The notice for frozen members that nothing can be submitted, above the form. */
 import { useText } from '../i18n/index.ts';
 import { NoticeBox } from '../money-forms/notice.tsx';
 import { useMember } from '../session/session.ts';

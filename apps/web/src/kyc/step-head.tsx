@@ -1,4 +1,4 @@
-/** Which step this is, as bars and in words, and what it is for. */
+/** The progress of the steps, as bars and as text, with the purpose of this one. */
 import { classes } from '@anywhen/ui';
 import { useText } from '../i18n/index.ts';
 

@@ -1,4 +1,4 @@
-/** [13.3] Where each page of verification leads whoever has no business on it. */
+/** [13.3] The redirects between the pages of verification. */
 import { describe, expect, it } from 'vitest';
 import { findDetour, findLatestCase, findNextStep, findWaitUntil, levelOf } from './steps.ts';
 import type { KycPageName } from './steps.ts';
@@ -17,7 +17,7 @@ type Case = Pick<Standing, 'basic' | 'advanced' | 'draft'>;
 const LEVELS = '/homeindex/userauth';
 const PENDING = '/homeindex/authing';
 
-describe('[13.3] a page leads to where the state is', () => {
+describe('[13.3] a page redirects to the one for the state', () => {
   const cases: [KycPageName, Case, string | undefined][] = [
     ['levels', { basic: UNDER_REVIEW }, undefined],
     ['person', {}, undefined],
@@ -53,26 +53,26 @@ describe('[13.1] the next step', () => {
     [{ basic: PASSED, advanced: UNDER_REVIEW }, PENDING, 'review'],
     [{ basic: PASSED, advanced: PASSED }, undefined, undefined],
   ];
-  it.each(cases)('with %j leads to %s, named %s', (at, to, key) => {
+  it.each(cases)('with %j is %s, named %s', (at, to, key) => {
     const step = findNextStep(kycOf(at));
     expect([step?.to, step?.key]).toEqual([to, key]);
   });
 });
 
-describe('what follows from both levels', () => {
+describe('derived from both levels', () => {
   it('[1.5] the member’s level', () => {
     expect(levelOf({ basic: NOT_COMPLETED, advanced: NOT_COMPLETED })).toBe(0);
     expect(levelOf({ basic: PASSED, advanced: UNDER_REVIEW })).toBe(1);
     expect(levelOf({ basic: PASSED, advanced: PASSED })).toBe(2);
   });
 
-  it('the case that was handed in last', () => {
+  it('the last submitted case', () => {
     expect(findLatestCase({ basic: NOT_COMPLETED, advanced: NOT_COMPLETED })).toBeUndefined();
     expect(findLatestCase({ basic: PASSED, advanced: NOT_COMPLETED })?.name).toBe('basic');
     expect(findLatestCase({ basic: PASSED, advanced: REJECTED })?.name).toBe('advanced');
   });
 
-  it('[13.3] the wait, only while no submission is left and the moment has not come', () => {
+  it('[13.3] the wait, only while no submission is left and the time has not come', () => {
     const usedUp = { ...REJECTED, submissionsLeft: 0, nextSubmissionAtMs: 1_000 };
     expect(findWaitUntil(usedUp, 999)).toBe(1_000);
     expect(findWaitUntil(usedUp, 1_000)).toBeUndefined();

@@ -1,6 +1,6 @@
 /**
- * Where a member stands between the pages of verification (rulebook 13.3), and where each page
- * leads whoever has no business on it. Pure.
+ * The member's progress through verification (rulebook 13.3), and the redirects between its pages.
+ * Pure.
  */
 import type {
   KycLevel,
@@ -16,7 +16,7 @@ export type Kyc = ReplyOf<typeof readKyc>;
 
 export type KycPageName = 'levels' | 'person' | 'pictures' | 'video' | 'review';
 
-/** What was handed in last, whatever became of it. */
+/** The last submitted case, whatever its outcome. */
 export type LatestCase = { readonly name: KycLevelName; readonly level: KycLevel };
 
 export function levelOf({ basic, advanced }: KycStanding): Level {
@@ -30,7 +30,7 @@ export function findLatestCase({ basic, advanced }: KycStanding): LatestCase | u
   return wasHandedIn(basic) ? { name: 'basic', level: basic } : undefined;
 }
 
-/** The page to go to instead; undefined where this one is right. */
+/** The page to redirect to; undefined where this one is right. */
 export function findDetour(page: KycPageName, { standing, draft }: Kyc): To | undefined {
   if (page === 'levels') return undefined;
   if (page === 'review') return findLatestCase(standing) ? undefined : '/homeindex/userauth';
@@ -40,7 +40,7 @@ export function findDetour(page: KycPageName, { standing, draft }: Kyc): To | un
   return page === 'pictures' && !draft ? '/homeindex/baseauth' : undefined;
 }
 
-/** When this level may be handed in again; undefined when that is now. */
+/** When this level may be submitted again; undefined when that is now. */
 export function findWaitUntil(level: KycLevel, nowMs: number): number | undefined {
   const { submissionsLeft, nextSubmissionAtMs } = level;
   if (submissionsLeft > 0 || nextSubmissionAtMs === null) return undefined;
@@ -50,7 +50,7 @@ export function findWaitUntil(level: KycLevel, nowMs: number): number | undefine
 export type NextStep = {
   readonly name: KycLevelName;
   readonly to: To;
-  /** Which text names it. */
+  /** The key of its text. */
   readonly key: 'start' | 'goOn' | 'again' | 'review';
 };
 

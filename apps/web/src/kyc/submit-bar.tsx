@@ -1,4 +1,4 @@
-/** The one action of a step, always in reach of the thumb and above the keyboard. */
+/** The single action of a step, always within thumb reach and above the keyboard. */
 import type { ReactNode } from 'react';
 import { Button } from '@anywhen/ui';
 

@@ -1,4 +1,6 @@
-/** No submission is left: when the next one is possible. Nothing prepared is lost meanwhile. */
+/**
+ * No submission is left: shows when the next one is possible. Nothing prepared is lost meanwhile.
+ */
 import type { KycLevel } from '@anywhen/protocol';
 import { useFormat, useText } from '../i18n/index.ts';
 import { NoticeBox } from '../money-forms/notice.tsx';
@@ -18,7 +20,7 @@ export function TooManyNote({ level }: { level: KycLevel }) {
   );
 }
 
-/** Undefined as soon as one may be handed in, also when that moment comes while one looks. */
+/** Undefined as soon as one may be submitted, also when that time comes while mounted. */
 export function useWaitUntil(level: KycLevel): number | undefined {
   return findWaitUntil(level, useNowUntil(level.nextSubmissionAtMs ?? 0));
 }

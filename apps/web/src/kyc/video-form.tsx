@@ -1,6 +1,6 @@
 /**
- * The video and its button. The page opens for everybody; who has not passed basic verification is
- * told so before anything is recorded or sent.
+ * The video and its button. The page opens for everybody; members who have not passed basic
+ * verification see that before anything is recorded or sent.
  */
 import { useState } from 'react';
 import type { KycLevel, StoredFile } from '@anywhen/protocol';

@@ -32,13 +32,13 @@ async function open(setting: KycSetting = {}) {
 }
 
 describe('[13.1] level 2', () => {
-  it('says the rule of videos and the plain word', async () => {
+  it('shows the rule of videos and the simulation notice', async () => {
     await open();
     screen.getByText('mp4, under 10 MB; upper body and face must be clearly visible');
     screen.getByText('This is a simulation. Do not upload real documents.');
   });
 
-  it('[18.2] before level 1: a dialog that leads to the levels', async () => {
+  it('[18.2] before level 1: a dialog that links to the levels', async () => {
     await openKycPage('/homeindex/authhight');
     const dialog = await screen.findByRole('alertdialog');
     within(dialog).getByText('Please complete primary certification first.');
@@ -46,20 +46,20 @@ describe('[13.1] level 2', () => {
     await waitFor(() => expect(where()).toBe('/homeindex/userauth'));
   });
 
-  it('after a rejection says why', async () => {
+  it('after a rejection shows the reason', async () => {
     await open({ advanced: { ...REJECTED, reason: 'FACE_NOT_CLEAR' } });
     screen.getByText('The face in the video was not clear');
   });
 
-  it('under review leads to the review', async () => {
+  it('under review redirects to the review', async () => {
     await openKycPage('/homeindex/authhight', { basic: PASSED, advanced: UNDER_REVIEW });
     await screen.findByText('Advanced verification is under review');
     expect(where()).toBe('/homeindex/authing');
   });
 });
 
-describe('[13.2] a video that is chosen', () => {
-  it('is uploaded, previewed and handed in', async () => {
+describe('[13.2] a chosen video', () => {
+  it('is uploaded, previewed and submitted', async () => {
     const page = await open({
       script: {
         [SUBMIT]: () => {
@@ -86,7 +86,7 @@ describe('[13.2] a video that is chosen', () => {
     ['too-wide', /^The video is too large/],
     ['too-many-tracks', /^This video has more/],
     ['codec', /^This kind of mp4 cannot be read/],
-  ])('is refused for what is inside: %s', async (why, text) => {
+  ])('is refused for its content: %s', async (why, text) => {
     await open();
     const file = fileOf('me.mp4', { type: 'video/mp4' });
     await pick(TITLE, file);
@@ -94,7 +94,7 @@ describe('[13.2] a video that is chosen', () => {
     await slot(TITLE).findByText(text);
   });
 
-  it('missing is named at its place', async () => {
+  it('is required, at its slot', async () => {
     const page = await open();
     await press('Submit for review');
     slot(TITLE).getByText('Please upload this file or use the specimen');
@@ -104,12 +104,12 @@ describe('[13.2] a video that is chosen', () => {
 });
 
 describe('a recording', () => {
-  it('is not offered where the browser records no mp4', async () => {
+  it('is not offered where the browser cannot record mp4', async () => {
     await open();
     expect(screen.queryByRole('button', { name: 'Record a video' })).toBeNull();
   });
 
-  it('starts and ends by the button, is uploaded, and the camera goes off', async () => {
+  it('starts and ends by the button, is uploaded, and the camera is turned off', async () => {
     const camera = playCamera();
     await open();
     await press('Record a video');
@@ -145,7 +145,7 @@ describe('a recording', () => {
     await waitFor(() => expect(uploads).toHaveLength(1));
   });
 
-  it('without permission says what else can be done', async () => {
+  it('without permission shows the alternatives', async () => {
     playCamera(new DOMException('no', 'NotAllowedError'));
     await open();
     await press('Record a video');
@@ -155,7 +155,7 @@ describe('a recording', () => {
   });
 });
 
-/** A camera in the hands of a test; with an error it cannot be opened. */
+/** A fake camera; with an error it cannot be opened. */
 function playCamera(error?: DOMException) {
   const camera = { isOn: false };
   const track = { stop: () => (camera.isOn = false) };

@@ -1,4 +1,4 @@
-/** `/homeindex/authhight`: the face video of advanced verification; then it is handed in. */
+/** `/homeindex/authhight`: advanced verification: the face video. */
 import { KycFrame } from './kyc-frame.tsx';
 import { RejectedNote } from './rejected-note.tsx';
 import { TooManyNote } from './too-many-note.tsx';

@@ -1,4 +1,4 @@
-/** The about page prints the numbers that act, and what the operator of this server has set. */
+/** The about page shows the numbers in force, and the operator's settings. */
 import { screen, waitFor, within } from '@testing-library/react';
 import { afterEach, describe, expect, it } from 'vitest';
 import type { Installation } from '@anywhen/protocol';
@@ -19,7 +19,7 @@ const NORMAL: Installation = {
 const openAbout = (answer: Answer) =>
   openTestPage('/homeindex/about', { member: null, script: { 'GET /installation': () => answer } });
 
-/** The value that stands beside a name. */
+/** The value beside a name. */
 const valueOf = async (name: string) =>
   (await screen.findByText(name)).nextElementSibling?.textContent;
 
@@ -66,8 +66,8 @@ describe('[0.8] the numbers on the about page', () => {
   });
 });
 
-describe('[0.3] what the operator has set', () => {
-  it('is printed as the server says it, and normal days carry no badge', async () => {
+describe('[0.3] the operator’s settings', () => {
+  it('are shown as the server reports them; normal days have no badge', async () => {
     await openAbout({ data: NORMAL });
     expect(await valueOf('Business day')).toBe('1 day');
     expect(await valueOf('Invitation to register')).toBe('needed');
@@ -79,7 +79,7 @@ describe('[0.3] what the operator has set', () => {
     expect(screen.queryByText(/Fast days/)).toBeNull();
   });
 
-  it('carries the badge where days are fast', async () => {
+  it('have a badge where days are fast', async () => {
     const data = { ...NORMAL, businessDaySeconds: 90, isInviteRequired: false };
     await openAbout({ data: { ...data, codeDelivery: 'smtp', hasDemoTriggers: true } });
     expect(await screen.findByText('Fast days: 1 day = 90 s')).toBeTruthy();
@@ -89,7 +89,7 @@ describe('[0.3] what the operator has set', () => {
     expect(await valueOf('Values that show rare states')).toBe('on');
   });
 
-  it('can be asked for again, and hides none of the fixed numbers meanwhile', async () => {
+  it('can be retried, and hide none of the fixed numbers meanwhile', async () => {
     const page = await openAbout({ rejection: { code: 'UNAVAILABLE' } });
     const card = (await screen.findByText('This installation')).closest('section');
     const retry = await within(card ?? document.body).findByRole('button');

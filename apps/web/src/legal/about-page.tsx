@@ -1,4 +1,4 @@
-/** What the simulation is, the rules it keeps, its numbers, and how to install it. */
+/** The about page: the simulation, its rules, its numbers, and how to install the app. */
 import { Badge, Card, Icon, LinkButton, ListRow } from '@anywhen/ui';
 import { Logo } from '../parts/marks/logo.tsx';
 import { FastDaysBadge } from '../parts/marks/fast-days-badge.tsx';

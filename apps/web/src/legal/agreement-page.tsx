@@ -1,4 +1,4 @@
-/** The user agreement: what the simulation is, what it promises, and whom not to believe. */
+/** The user agreement: what the simulation is, what it promises, and a warning against fraud. */
 import { Card } from '@anywhen/ui';
 import { useText } from '../i18n/index.ts';
 import { Paragraph, Section, Statements } from './prose.tsx';
@@ -44,7 +44,7 @@ export function Page() {
   );
 }
 
-/** High on the page and set apart: it is the part that can save somebody's savings. */
+/** The fraud warning stands out near the top, because it can protect real savings. */
 function Distrust() {
   const t = useText('legal');
   return (

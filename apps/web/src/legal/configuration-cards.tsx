@@ -1,6 +1,6 @@
 /**
- * The product's numbers as the protocol lists them, a card to unfold for each product. No number
- * and no order of them is decided here.
+ * The product's numbers as the protocol lists them, one collapsible card per product. Values and
+ * order come from the protocol.
  */
 import {
   CONFIGURATION,

@@ -1,9 +1,9 @@
-/** How the figures of the configuration are written for the eye, in the member's language. */
+/** Formats the figures of the configuration in the member's language. */
 import type { Figure } from '@anywhen/protocol';
 import { useLanguage, useText, type Language } from '../i18n/index.ts';
 import { showPrice } from '../money-forms/amounts.ts';
 
-/** More currencies than this are counted instead of named. */
+/** More currencies than this are counted instead of listed. */
 const NAMED_MAX = 7;
 
 const UNITS = [
@@ -12,7 +12,7 @@ const UNITS = [
   ['minute', 60],
 ] as const;
 
-/** `long` where there is room for words: 10 minutes instead of 10 min. */
+/** `long` where there is space: 10 minutes instead of 10 min. */
 type Length = 'long' | 'short';
 
 export function useFigureText(): (figure: Figure, length?: Length) => string {
@@ -48,7 +48,7 @@ export function useFigureText(): (figure: Figure, length?: Length) => string {
   };
 }
 
-/** In the largest unit of which it is a whole number: 86 400 → `1 day`, 90 → `90 seconds`. */
+/** In the largest unit that divides it: 86 400 → `1 day`, 90 → `90 seconds`. */
 export function showSeconds(seconds: number, language: Language, unitDisplay: Length): string {
   const [unit, size] = UNITS.find(([, each]) => seconds % each === 0) ?? ['second', 1];
   return new Intl.NumberFormat(language, { style: 'unit', unit, unitDisplay }).format(

@@ -1,4 +1,4 @@
-/** What the operator of this server has set, as the running server says it. */
+/** The operator's settings, as the running server reports them. */
 import type { Installation } from '@anywhen/protocol';
 import { Card, KeyValue } from '@anywhen/ui';
 import { useInstallation } from '../api/installation.ts';

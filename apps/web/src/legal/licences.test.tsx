@@ -1,4 +1,4 @@
-/** The list of licences shows each with its words. */
+/** The list of licences shows each with its text. */
 import { cleanup, render, screen } from '@testing-library/react';
 import { afterEach, expect, it } from 'vitest';
 import { LicenceList } from './licences.tsx';

@@ -1,4 +1,4 @@
-/** Whose work runs in a member's browser, under which licence, in its words: as the build says. */
+/** The third-party packages in the app with their licences, as listed by the build. */
 import { useQuery } from '@tanstack/react-query';
 import { Card } from '@anywhen/ui';
 import { queryClient } from '../api/query-client.ts';

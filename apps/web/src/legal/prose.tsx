@@ -1,4 +1,4 @@
-/** The parts long texts are made of: a section with a heading, and a list of short statements. */
+/** The building blocks of long texts: a section with a heading, and a list of short statements. */
 import type { ReactNode } from 'react';
 
 export function Section({ title, children }: { title: string; children: ReactNode }) {

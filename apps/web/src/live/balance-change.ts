@@ -1,9 +1,9 @@
-/** Tells whoever shows figures of the server's that the balances they follow from have moved. */
+/** Notifies components that show server figures when the balances behind them have changed. */
 import { useEffect, useEffectEvent, useRef } from 'react';
 import type { BalanceLine } from '@anywhen/protocol';
 import { useBalances } from './stores.ts';
 
-/** Calls back when a balance changes while somebody looks; not for the first snapshot. */
+/** Calls back when a balance changes while mounted; not for the first snapshot. */
 export function useBalanceChange(onChange: () => void): void {
   const balances = useBalances();
   const seen = useRef<readonly BalanceLine[] | undefined>(undefined);

@@ -1,6 +1,6 @@
 /**
- * Order books by topic, rebuilt from a snapshot and every change after it. What does not follow or
- * does not add up is not applied: the book waits for a new snapshot and says so, it never guesses.
+ * Order books by topic, rebuilt from a snapshot and every change after it. A change that does not
+ * follow or does not add up is not applied: the book is marked and waits for a new snapshot.
  */
 import {
   applyDepth,
@@ -17,7 +17,7 @@ type LiveBook = {
   /** Best first. */
   readonly bids: readonly DepthLevel[];
   readonly asks: readonly DepthLevel[];
-  /** True from the moment something was missed until the next snapshot: this book is of before. */
+  /** True from a missed change until the next snapshot: this book is outdated. */
   readonly isWaiting: boolean;
 };
 
@@ -41,7 +41,7 @@ export class Books implements TopicStore {
     return true;
   }
 
-  /** Nothing is built upon this book any more. */
+  /** No further changes are applied to this book. */
   doubt(topic: string): void {
     this.#books.delete(topic);
     const last = this.byTopic.get(topic);

@@ -1,4 +1,4 @@
-/** Puts the prices that came with the page into the stores: the first picture is a real one. */
+/** Puts the prices embedded in the page into the stores, so that the first render is real. */
 import type { MarketsSnapshot } from '@anywhen/protocol';
 import { getLive } from './live.ts';
 
@@ -11,7 +11,7 @@ export function seedFromBoot(boot: BootPrices | null): void {
   if (boot && isSnapshot(markets)) getLive().seed({ nowMs: boot.nowMs, markets });
 }
 
-/** The server wrote it, so it is only asked whether it is there. */
+/** The server wrote it, so only its presence is checked. */
 function isSnapshot(markets: unknown): markets is MarketsSnapshot {
   return typeof markets === 'object' && markets !== null && 'tickers' in markets;
 }

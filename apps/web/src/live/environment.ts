@@ -1,4 +1,4 @@
-/** What the live part needs of a browser; tests bring their own clock and socket. */
+/** The browser APIs the live part uses; tests supply their own clock and socket. */
 import { isScrolling } from '@anywhen/ui';
 
 /** The part of the browser's WebSocket that is used. */
@@ -6,7 +6,7 @@ export type BrowserSocket = Pick<WebSocket, 'addEventListener' | 'close' | 'send
 
 export type LiveEnvironment = {
   openSocket: () => BrowserSocket;
-  /** The wall clock: the steady one stands still on some machines while they sleep. */
+  /** The wall clock: the monotonic one stops on some machines while they sleep. */
   nowMs: () => number;
   random: () => number;
   requestFrame: (paint: () => void) => void;
@@ -14,7 +14,7 @@ export type LiveEnvironment = {
   onWake: (listener: () => void) => void;
 };
 
-/** Stands in for the protocol's constant, whose file would bring all schemas along. */
+/** Copied from the protocol's constant, because importing it would load all schemas. */
 const SOCKET_PATH: typeof import('@anywhen/protocol').SOCKET_PATH = '/ws';
 
 export function browserEnvironment(): LiveEnvironment {
@@ -31,7 +31,7 @@ export function socketUrl({ protocol, host }: { protocol: string; host: string }
   return `${protocol === 'https:' ? 'wss:' : 'ws:'}//${host}${SOCKET_PATH}`;
 }
 
-/** `visibilitychange` comes before the first picture after a sleep: the old one is not seen. */
+/** `visibilitychange` fires before the first frame after a sleep: the old one is not seen. */
 export function watchForWaking(listener: () => void): void {
   document.addEventListener('visibilitychange', () => {
     if (document.visibilityState === 'visible') listener();
@@ -40,7 +40,7 @@ export function watchForWaking(listener: () => void): void {
   window.addEventListener('online', listener);
 }
 
-/** While the page is scrolled, prices are drawn so far apart: the finger comes first. */
+/** The interval between price renders while scrolling, which has priority. */
 const APART_MS = 500;
 
 let drawnAtMs = -Infinity;

@@ -1,4 +1,4 @@
-/** When prices count as live, stale or offline. */
+/** When prices are live, stale or offline. */
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { Freshness } from './freshness.ts';
 
@@ -17,7 +17,7 @@ function startFreshness() {
   return { freshness, latest };
 }
 
-test('prices are live for three seconds after the second moved, then stale, then live', () => {
+test('prices are live for three seconds after a new second, then stale, then live again', () => {
   const { freshness, latest } = startFreshness();
   freshness.noteSocket('connecting');
   freshness.noteSocket('open');
@@ -41,7 +41,7 @@ test('a feed that repeats its second is stale, even in a new snapshot', () => {
   expect(freshness.liveness).toBe('stale');
 });
 
-test('a server whose clock went back is believed again from its next second on', () => {
+test('a server whose clock went back is trusted again from its next second on', () => {
   const { freshness } = startFreshness();
   freshness.noteSocket('open');
   freshness.noteSecond(100, true);
@@ -63,7 +63,7 @@ test('without a connection it is offline at once, and back while the price is yo
   expect(latest).toEqual(['live', 'offline', 'live']);
 });
 
-test('what arrives in doubt does not make prices live', () => {
+test('frames that arrive in the doubtful state do not make prices live', () => {
   const { freshness, latest } = startFreshness();
   freshness.noteSocket('open');
   freshness.noteSecond(100, true);
@@ -77,7 +77,7 @@ test('what arrives in doubt does not make prices live', () => {
   expect(freshness.liveness).toBe('live');
 });
 
-test('[2.3] a look at the clock after a sleep finds the age without any timer', () => {
+test('[2.3] checking the clock after a sleep finds the age without any timer', () => {
   const { freshness } = startFreshness();
   freshness.noteSocket('open');
   freshness.noteSecond(100, true);

@@ -1,7 +1,7 @@
 /**
- * Whether the prices on screen are of the current moment. They are not when the socket is down or
- * in doubt, or when the price second stood still for three seconds. A change is told at once, not
- * with a tick.
+ * Whether the displayed prices are current. They are not when the socket is down or doubtful, or
+ * when the price second has not advanced for three seconds. A change is published at once, not with
+ * the next tick.
  */
 import type { SocketState } from './socket.ts';
 import type { Listener } from './keyed-store.ts';
@@ -14,7 +14,7 @@ export class Freshness {
   readonly #nowMs: () => number;
   readonly #listeners = new Set<Listener>();
   #liveness: Liveness = 'stale';
-  /** Until the first connection stands or fails, the prices that came with the page may count. */
+  /** Until the first connection succeeds or fails, the prices embedded in the page may count. */
   #socket: 'starting' | 'up' | 'in doubt' | 'down' = 'starting';
   #second = -1;
   #movedAtMs = -Infinity;
@@ -33,7 +33,7 @@ export class Freshness {
     return () => this.#listeners.delete(listener);
   }
 
-  /** Only a second that moved on is news: a feed that repeats itself has stopped. */
+  /** Only an advancing second counts: a feed that repeats itself has stopped. */
   noteSecond(second: number, isSnapshot: boolean): void {
     const isNew = second > this.#second;
     if (isNew || isSnapshot) this.#second = second;
@@ -49,17 +49,17 @@ export class Freshness {
     this.check();
   }
 
-  /** Compares with the clock. Called before the first picture after a sleep. */
+  /** Compares with the clock. Called before the first frame after a sleep. */
   check(): void {
     clearTimeout(this.#aging);
     const ageMs = this.#nowMs() - this.#movedAtMs;
     const isMoving = ageMs >= 0 && ageMs <= STALE_AFTER_MS;
     if (isMoving) this.#aging = setTimeout(() => this.check(), STALE_AFTER_MS - ageMs + 1);
     const whileUp: Liveness = isMoving && this.#socket !== 'in doubt' ? 'live' : 'stale';
-    this.#report(this.#socket === 'down' ? 'offline' : whileUp);
+    this.#set(this.#socket === 'down' ? 'offline' : whileUp);
   }
 
-  #report(liveness: Liveness): void {
+  #set(liveness: Liveness): void {
     if (liveness === this.#liveness) return;
     this.#liveness = liveness;
     for (const listener of this.#listeners) listener();

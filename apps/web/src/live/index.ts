@@ -1,6 +1,6 @@
 /**
- * What every page may use of the live part. Books, tapes, orders and contracts stand in trading.ts:
- * the first view of the app must not load them.
+ * The part of live that every page may use. Books, tapes, orders and contracts are in trading.ts,
+ * because the first view must not load them.
  */
 export { type BootPrices, seedFromBoot } from './boot.ts';
 export { browserEnvironment, type BrowserSocket, type LiveEnvironment } from './environment.ts';

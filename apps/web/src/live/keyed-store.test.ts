@@ -1,4 +1,4 @@
-/** Who is told of a change, how often, and how much of it in one picture. */
+/** Which listeners are notified of a change, how often, and how many per frame. */
 import { expect, it } from 'vitest';
 import { FrameBatch, KeyedStore } from './keyed-store.ts';
 
@@ -7,7 +7,7 @@ function openStore() {
   const store = new KeyedStore<number>(new FrameBatch((paint) => void pictures.push(paint)));
   const latest: string[] = [];
   const follow = (key: string) => store.subscribe(key, () => void latest.push(key));
-  /** What the next picture tells. */
+  /** The keys notified in the next frame. */
   const draw = () => {
     pictures.shift()?.();
     return latest.splice(0);
@@ -15,7 +15,7 @@ function openStore() {
   return { store, follow, draw, pictures };
 }
 
-it('tells once per picture, and only those whose value changed', () => {
+it('notifies once per frame, and only listeners whose value changed', () => {
   const { store, follow, draw, pictures } = openStore();
   for (const key of ['a', 'b']) follow(key);
   store.set('a', 1);
@@ -26,7 +26,7 @@ it('tells once per picture, and only those whose value changed', () => {
   expect(pictures).toHaveLength(0);
 });
 
-it('spreads a tick of all markets over some pictures, the first ones first, none twice', () => {
+it('spreads a tick of all markets over several frames, in order, none twice', () => {
   const { store, follow, draw, pictures } = openStore();
   const keys = Array.from({ length: 40 }, (_, index) => `row ${index}`);
   for (const key of keys) follow(key);
@@ -37,7 +37,7 @@ it('spreads a tick of all markets over some pictures, the first ones first, none
   expect(Math.max(...drawn.map((part) => part.length))).toBe(8);
 });
 
-it('a change that comes while others wait is told in its turn, with the newest value', () => {
+it('a change during that time is notified in its turn, with the latest value', () => {
   const { store, follow, draw } = openStore();
   const keys = Array.from({ length: 12 }, (_, index) => `row ${index}`);
   for (const key of keys) follow(key);

@@ -1,13 +1,16 @@
 /**
- * Values by key, each with its own listeners, told once per picture: a tick that changes three rows
- * renders three rows, and two ticks in one frame render once.
+ * Values by key, each with its own listeners, notified once per frame: a tick that changes three
+ * rows renders three rows, and two ticks in one frame render once.
  */
 export type Listener = () => void;
 
-/** A slow phone draws no more rows anew in one picture; a tick of all markets takes a few. */
+/** A slow phone renders at most this many rows per frame; a tick of all markets takes several. */
 const KEYS_PER_FRAME = 8;
 
-/** Collects whom to tell until the next picture. A hidden window has none, so nothing renders. */
+/**
+ * Collects the listeners to notify until the next frame. A hidden window has no frames, so nothing
+ * renders.
+ */
 export class FrameBatch {
   readonly #requestFrame: (paint: () => void) => void;
   readonly #due = new Set<ReadonlySet<Listener>>();
@@ -17,7 +20,7 @@ export class FrameBatch {
     this.#requestFrame = requestFrame;
   }
 
-  report(listeners: ReadonlySet<Listener> | undefined): void {
+  schedule(listeners: ReadonlySet<Listener> | undefined): void {
     if (!listeners) return;
     this.#due.add(listeners);
     if (this.#isRequested) return;
@@ -47,15 +50,15 @@ export class KeyedStore<V> {
     return this.#values.get(key);
   }
 
-  /** Values are replaced, never changed: the same object means nothing happened. */
+  /** Values are replaced, never mutated: the same object means no change. */
   set(key: string, value: V): void {
     if (Object.is(this.#values.get(key), value)) return;
     this.#values.set(key, value);
-    this.#batch.report(this.#listeners.get(key));
+    this.#batch.schedule(this.#listeners.get(key));
   }
 
   forget(key: string): void {
-    if (this.#values.delete(key)) this.#batch.report(this.#listeners.get(key));
+    if (this.#values.delete(key)) this.#batch.schedule(this.#listeners.get(key));
   }
 
   forgetAll(): void {

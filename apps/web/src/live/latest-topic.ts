@@ -1,24 +1,24 @@
 /**
- * A topic that passes on each word of the server to whoever listens, and keeps the last one. What
- * is known beyond it stands in the query cache, beside what the pages asked for.
+ * A topic that passes each frame on to its listeners and retains only the last one. Everything else
+ * is in the query cache, beside what the pages fetched.
  */
 import type { TopicFrame } from '@anywhen/protocol';
 import { KeyedStore, type FrameBatch } from './keyed-store.ts';
 import { getLive, type TopicStore } from './live.ts';
 import { useKeyed } from './stores.ts';
 
-/** `isNews`: it came while the app was connected, or shortly before it was again. */
-export type Latest<Data> = { readonly data: Data; readonly isNews: boolean };
+/** `isNews`: it arrived while the app was connected, or shortly before it reconnected. */
+export type TopicEvent<Data> = { readonly data: Data; readonly isNews: boolean };
 
-export function onNotified<Data>(
+export function onTopicEvent<Data>(
   topic: string,
-  listener: (latest: Latest<Data>) => void,
+  listener: (event: TopicEvent<Data>) => void,
 ): () => void {
-  return getLive().listen(topic, storeOf<Data>(topic).onNotified(listener));
+  return getLive().listen(topic, storeOf<Data>(topic).onTopicEvent(listener));
 }
 
-/** The last word, for topics of which each says all there is to know. */
-export function useLatest<Data>(topic: string): Data | undefined {
+/** The last frame, for topics whose frames are complete. */
+export function useLatestEvent<Data>(topic: string): Data | undefined {
   return useKeyed(storeOf<Data>(topic).last, topic, topic);
 }
 
@@ -28,21 +28,21 @@ function storeOf<Data>(topic: string): LatestTopic<Data> {
 
 export class LatestTopic<Data> implements TopicStore {
   readonly last: KeyedStore<Data>;
-  readonly #listeners = new Set<(latest: Latest<Data>) => void>();
+  readonly #listeners = new Set<(event: TopicEvent<Data>) => void>();
 
   constructor(batch: FrameBatch) {
     this.last = new KeyedStore(batch);
   }
 
-  onNotified(listener: (latest: Latest<Data>) => void): () => void {
+  onTopicEvent(listener: (event: TopicEvent<Data>) => void): () => void {
     this.#listeners.add(listener);
     return () => this.#listeners.delete(listener);
   }
 
   apply({ topic, type, data }: TopicFrame): boolean {
-    const latest = { data: data as Data, isNews: type === 'event' };
-    this.last.set(topic, latest.data);
-    for (const listener of this.#listeners) listener(latest);
+    const event = { data: data as Data, isNews: type === 'event' };
+    this.last.set(topic, event.data);
+    for (const listener of this.#listeners) listener(event);
     return true;
   }
 

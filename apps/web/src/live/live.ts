@@ -1,6 +1,6 @@
 /**
- * Socket, stores and freshness put together: frames go to their store, waking up goes to both.
- * There is one for the app; tests start their own. Nothing here renders.
+ * The socket and the stores of live data; frames go to their store. There is one for the app; tests
+ * start their own. Nothing here renders.
  */
 import type {
   BalanceEvent,
@@ -21,15 +21,15 @@ import { Tickers } from './tickers.ts';
 export const TICKER_TOPIC = 'ticker:all';
 export const BALANCE_TOPIC = 'balance';
 
-/** What the server knew when it sent the page. */
+/** What the server embedded in the page. */
 type SeedPrices = {
   nowMs: number;
   markets: MarketsSnapshot;
 };
 
-/** What is known of topics of one kind. */
+/** The state of the topics of one kind. */
 export interface TopicStore {
-  /** False when the frame does not fit: a new snapshot is asked for. */
+  /** False when the frame does not fit: a new snapshot is requested. */
   apply(frame: TopicFrame): boolean;
   /** Something was missed, and a new snapshot is on its way. */
   doubt?(topic: string): void;
@@ -50,7 +50,7 @@ class Live {
   readonly #lookListeners = new Set<Listener>();
   readonly #environment: LiveEnvironment;
   readonly #batch: FrameBatch;
-  /** Stores that come with the pages that need them, by the kind of topic. */
+  /** Stores loaded with the pages that need them, by the kind of topic. */
   readonly #stores = new Map<string, TopicStore>();
   #lookers = 0;
   #isStopped = false;
@@ -82,19 +82,19 @@ class Live {
     });
   }
 
-  /** Whether somebody looks at prices at all. */
+  /** Whether any component shows prices. */
   get arePricesWanted(): boolean {
     return this.#lookers > 0;
   }
 
-  /** The store for a kind of topics; opened by whoever wants it first. */
+  /** The store for a kind of topics; created by its first user. */
   storeOf<S extends TopicStore>(kind: string, open: (batch: FrameBatch) => S): S {
     const store = this.#stores.get(kind) ?? open(this.#batch);
     this.#stores.set(kind, store);
     return store as S;
   }
 
-  /** Holds a topic for as long as a store is listened to. */
+  /** Holds a topic for as long as a store has listeners. */
   listen(topic: string, unsubscribe: () => void): () => void {
     const release = this.socket.hold(topic);
     const isPrices = topic === TICKER_TOPIC;
@@ -106,7 +106,7 @@ class Live {
     };
   }
 
-  /** Every event of `ticker:all` with its seed, as it comes and before anything renders. */
+  /** Every event of `ticker:all` with its seed, before anything renders. */
   onTickerEvent(listener: (event: TickerEvent) => void): () => void {
     this.#tickerListeners.add(listener);
     return this.listen(TICKER_TOPIC, () => this.#tickerListeners.delete(listener));
@@ -122,13 +122,13 @@ class Live {
     return () => this.#sessionListeners.delete(listener);
   }
 
-  /** Somebody logged in or out: nothing private of before may stay. */
+  /** A login or log out: nothing private of the previous session may stay. */
   renewSession(): void {
     this.#forgetMember();
     this.socket.renew();
   }
 
-  /** Prices that came with the page count as fresh only if the page is as new as it says. */
+  /** Embedded prices count as fresh only if the page is as new as it claims. */
   seed({ nowMs, markets }: SeedPrices): void {
     this.tickers.seed(markets);
     const pageAgeMs = Math.abs(this.#environment.nowMs() - nowMs);
@@ -175,7 +175,7 @@ class Live {
     return this.#stores.get(kindOf(topic));
   }
 
-  /** A price nobody receives any more must not be shown as if somebody did. */
+  /** A price that is no longer received must not be shown as current. */
   #forget(topic: string): void {
     this.ticks.forget(topic);
     this.klines.forget(topic);
@@ -191,7 +191,7 @@ class Live {
 
 let current: Live | undefined;
 
-/** The app's one; starts with the browser's socket and clock unless it was started otherwise. */
+/** The app's instance; created with the browser's socket and clock unless started otherwise. */
 export function getLive(): Live {
   current ??= new Live(browserEnvironment());
   return current;
@@ -207,7 +207,7 @@ function kindOf(topic: string): string {
   return topic.split(':', 1)[0] ?? '';
 }
 
-/** Events carry the lines that changed, each complete. */
+/** Events carry the changed lines, each complete. */
 function mergeBalances(
   before: readonly BalanceLine[],
   changed: readonly BalanceLine[],

@@ -1,13 +1,13 @@
 /**
- * The member's messages as they come: how many are unread, and each frame for whoever tells of
- * them. Apart from the prices, though small: Home shows the count on its bell.
+ * The member's messages: the unread count, and each frame for the toasts. Separate from the prices,
+ * though small: Home shows the count on its bell.
  */
 import type { MessagesEvent, TopicFrame } from '@anywhen/protocol';
 import { type FrameBatch, KeyedStore } from './keyed-store.ts';
 import { getLive, type TopicStore } from './live.ts';
 import { useKeyed } from './stores.ts';
 
-/** `isNews`: they came while the app was connected, or shortly before it was again. */
+/** `isNews`: they arrived while the app was connected, or shortly before it reconnected. */
 export type ReceivedMessages = MessagesEvent & { readonly isNews: boolean };
 
 const TOPIC = 'messages';
@@ -15,7 +15,7 @@ const TOPIC = 'messages';
 class Messages implements TopicStore {
   readonly unread: KeyedStore<number>;
   readonly #listeners = new Set<(received: ReceivedMessages) => void>();
-  /** What came before anybody listened: the bell may be there before whoever tells. */
+  /** Frames from before the first listener: the bell may be mounted before the toasts. */
   #undelivered: ReceivedMessages | undefined;
 
   constructor(batch: FrameBatch) {
@@ -52,7 +52,7 @@ class Messages implements TopicStore {
   }
 }
 
-/** Zero for visitors and until it is known. */
+/** Zero for visitors and until it is loaded. */
 export function useUnread(): number {
   return useKeyed(messagesOf().unread, TOPIC, TOPIC) ?? 0;
 }

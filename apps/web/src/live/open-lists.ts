@@ -1,6 +1,6 @@
 /**
- * What a member has open, newest first: a snapshot of all, then those that change. What has
- * come to its end leaves the list; who wants to know how it ended listens to the events.
+ * A member's open lines, newest first: a snapshot of all, then changed ones. An ended line leaves
+ * the list; listeners to the events learn how it ended.
  */
 import type { TopicFrame } from '@anywhen/protocol';
 import { type FrameBatch, KeyedStore } from './keyed-store.ts';
@@ -22,7 +22,7 @@ export class OpenList<Item extends { id: string }, Event> implements TopicStore 
     this.#rules = rules;
   }
 
-  /** Every change as it is heard, also those missed by a lost connection and told afterwards. */
+  /** Every change, also those missed by a lost connection and delivered afterwards. */
   onEvent(listener: (event: Event) => void): () => void {
     this.#listeners.add(listener);
     return () => this.#listeners.delete(listener);
@@ -49,7 +49,7 @@ export class OpenList<Item extends { id: string }, Event> implements TopicStore 
   }
 }
 
-/** What is open when these have changed, newest first. */
+/** The open lines after these changes, newest first. */
 export function withChanged<Item extends { readonly id: string }>(
   before: readonly Item[],
   changed: readonly Item[],
@@ -60,7 +60,7 @@ export function withChanged<Item extends { readonly id: string }>(
   return [...others, ...changed.filter(isOpen)].toSorted(byNewest);
 }
 
-/** Ids are whole numbers that only grow: of two, the longer one is the larger. */
+/** Ids are growing integers: of two, the longer one is the larger. */
 function byNewest({ id: left }: { id: string }, { id: right }: { id: string }): number {
   if (left.length !== right.length) return right.length - left.length;
   return left < right ? 1 : -1;

@@ -1,4 +1,4 @@
-/** [W2] Coming back to private topics: what the app names, believes and forgets. */
+/** [W2] Resuming private topics: what the app requests, trusts and forgets. */
 import type { TopicFrame } from '@anywhen/protocol';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { LiveSocket } from './socket.ts';
@@ -49,7 +49,7 @@ function startMember() {
 const BOTH = { op: 'subscribe', topics: ['ticker:all', 'order'] };
 const GOING_ON = { ...BOTH, since: { order: { stream: STREAM, seq: 6 } } };
 
-test('[W2] a lost connection: the private topic is named with what was heard last', () => {
+test('[W2] after a lost connection the private topic is resumed from the last received event', () => {
   const { socket, received, comeBack } = startMember();
   socket().end(1006);
   expect(comeBack()).toEqual(GOING_ON);
@@ -72,7 +72,7 @@ test('[W2] a snapshot instead starts over, under the stream it names', () => {
   expect(comeBack()).toEqual({ ...BOTH, since: { order: { stream: OTHER, seq: 3 } } });
 });
 
-test('[W2] lost again before the answer came: the same is named again', () => {
+test('[W2] lost again before the answer came: the same position is requested again', () => {
   const { socket, comeBack } = startMember();
   for (let failure = 0; failure < 4; failure += 1) {
     socket().end(1006);
@@ -81,7 +81,7 @@ test('[W2] lost again before the answer came: the same is named again', () => {
   }
 });
 
-test('[W2] a page that slept, or changed networks, goes on where it was', () => {
+test('[W2] a page that slept, or changed networks, resumes where it was', () => {
   const { live, sockets, socket } = startMember();
   vi.setSystemTime(Date.now() + 60_000);
   live.check();
@@ -90,7 +90,7 @@ test('[W2] a page that slept, or changed networks, goes on where it was', () => 
   expect(socket().said[0]).toEqual(GOING_ON);
 });
 
-test('[W2] logging in or out, or a session that ended, forgets all of it', () => {
+test('[W2] logging in or out, or an ended session, forgets all positions', () => {
   const renewed = startMember();
   renewed.live.renew();
   renewed.socket().open();
@@ -102,7 +102,7 @@ test('[W2] logging in or out, or a session that ended, forgets all of it', () =>
   expect(ended.socket().said[0]).toEqual(BOTH);
 });
 
-test('[W2] logging in while offline forgets as well', () => {
+test('[W2] logging in while offline forgets them as well', () => {
   const { live, socket } = startMember();
   socket().end(1006);
   live.renew();
@@ -110,7 +110,7 @@ test('[W2] logging in while offline forgets as well', () => {
   expect(socket().said[0]).toEqual(BOTH);
 });
 
-test('[W2] a gap, or an event of another stream, asks for a snapshot', () => {
+test('[W2] a gap, or an event of another stream, requests a snapshot', () => {
   for (const [seq, stream] of [
     [8, STREAM],
     [7, OTHER],
@@ -124,7 +124,7 @@ test('[W2] a gap, or an event of another stream, asks for a snapshot', () => {
   }
 });
 
-test('[W2] a server that goes on from elsewhere is not believed', () => {
+test('[W2] a server that resumes from elsewhere is not trusted', () => {
   for (const point of [
     { stream: STREAM, seq: 5 },
     { stream: OTHER, seq: 6 },
@@ -150,7 +150,7 @@ test('[W2] a topic that was left and is wanted again starts from nothing', () =>
   expect(comeBack()).toEqual(BOTH);
 });
 
-test('a topic the server refuses to this client is gone, and is not gone on with', () => {
+test('a topic the server refuses to this client is dropped, and is not resumed', () => {
   const { socket, gone, comeBack } = startMember();
   socket().end(1006);
   comeBack();

@@ -1,4 +1,7 @@
-/** The socket of the app: how it asks, comes back, notices death, and doubts what is old. */
+/**
+ * The socket of the app: how it subscribes, reconnects, detects dead connections, and distrusts old
+ * frames.
+ */
 import type { TopicFrame } from '@anywhen/protocol';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { socketUrl } from './environment.ts';
@@ -56,7 +59,7 @@ function startLiving(changes: Parameters<typeof fakeBrowser>[0] = {}) {
   return { ...started, release };
 }
 
-/** The clock goes on without timers, as on a sleeping machine. */
+/** Advances the clock without timers, as on a sleeping machine. */
 function sleep(ms: number): void {
   vi.setSystemTime(Date.now() + ms);
 }
@@ -66,7 +69,7 @@ test('wss on secure pages, ws on others', () => {
   expect(socketUrl({ protocol: 'http:', host: 'localhost:8080' })).toBe('ws://localhost:8080/ws');
 });
 
-test('nothing is opened until somebody wants a topic, and all wants go in one request', () => {
+test('nothing is opened until a topic is wanted, and all topics go in one request', () => {
   const { live, sockets, socket } = startSocket();
   expect(sockets).toHaveLength(0);
   live.hold('ticker:all');
@@ -103,7 +106,7 @@ test('a topic is left when its last holder is gone for five seconds', () => {
   ]);
 });
 
-test('frames of a topic nobody asked for, or before its snapshot, are not passed on', () => {
+test('frames of a topic that was not requested, or before its snapshot, are dropped', () => {
   const { live, socket, frames } = startSocket();
   live.hold('ticker:all');
   socket().open();
@@ -114,7 +117,7 @@ test('frames of a topic nobody asked for, or before its snapshot, are not passed
   expect(frames.map(({ data }) => data)).toEqual(['snapshot', 'event']);
 });
 
-test('[W1] a gap asks for a new snapshot, and nothing is passed on until it comes', () => {
+test('[W1] a gap requests a new snapshot, and nothing is passed on until it comes', () => {
   const { socket, frames } = startLiving();
   socket().event('ticker:all', 8, 'eight');
   socket().event('ticker:all', 10, 'ten');
@@ -128,7 +131,7 @@ test('[W1] a gap asks for a new snapshot, and nothing is passed on until it come
   expect(received).toEqual(['snapshot', 'eight', 'again', 'thirteen']);
 });
 
-test('[W2] after a lost connection all topics are asked for again', () => {
+test('[W2] after a lost connection all topics are requested again', () => {
   const { live, sockets, socket, frames } = startLiving();
   live.hold('balance');
   vi.advanceTimersByTime(400);
@@ -143,7 +146,7 @@ test('[W2] after a lost connection all topics are asked for again', () => {
   expect(frames.map(({ data }) => data)).toEqual(['snapshot', 'new']);
 });
 
-test('it tries again for ever, from 0.3 s to 10 s apart, with chance in between', () => {
+test('it retries for ever, from 0.3 s to 10 s apart, with jitter', () => {
   const { socket, untilNextSocket } = startLiving();
   const gapsMs: number[] = [];
   for (let failure = 0; failure < 40; failure += 1) {
@@ -159,7 +162,7 @@ test('it tries again for ever, from 0.3 s to 10 s apart, with chance in between'
   expect(retryDelayMs(5_000, 0.999)).toBeLessThanOrEqual(10_000);
 });
 
-test('a connection that held counts as new luck, one that died at once does not', () => {
+test('a connection that held resets the delay, one that died at once does not', () => {
   const { sockets, socket, untilNextSocket } = startLiving();
   for (let failure = 0; failure < 5; failure += 1) {
     socket().end(1006);
@@ -177,7 +180,7 @@ test('a connection that held counts as new luck, one that died at once does not'
   expect(sockets).toHaveLength(8);
 });
 
-test('a browser that refuses to open, or never gets through, is asked again', () => {
+test('a browser that refuses to open a connection, or never gets through, is retried', () => {
   let refusals = 3;
   const blocked = fakeBrowser();
   const { live } = startSocket({
@@ -195,7 +198,7 @@ test('a browser that refuses to open, or never gets through, is asked again', ()
   expect(blocked.sockets[0]?.isClosedByUs).toBe(true);
 });
 
-test('ten silent seconds bring a ping, five more a new connection', () => {
+test('ten silent seconds trigger a ping, five more a new connection', () => {
   const { sockets, socket } = startLiving();
   vi.advanceTimersByTime(9_900);
   expect(socket().said).toHaveLength(1);
@@ -208,7 +211,7 @@ test('ten silent seconds bring a ping, five more a new connection', () => {
   expect(sockets[0]?.isClosedByUs).toBe(true);
 });
 
-test('a connection that answers its pings is kept', () => {
+test('a connection that answers its pings stays open', () => {
   const { sockets, socket, live } = startLiving();
   for (let minute = 0; minute < 10; minute += 1) {
     vi.advanceTimersByTime(10_100);
@@ -221,7 +224,7 @@ test('a connection that answers its pings is kept', () => {
   expect(Date.now() - live.lastReceivedAtMs).toBe(5_000);
 });
 
-test('[W2] after a long sleep the old socket is not believed: a new one at once', () => {
+test('[W2] after a long sleep the old socket is replaced at once', () => {
   const { sockets, wake, live } = startLiving();
   sleep(60_000);
   wake();
@@ -229,7 +232,7 @@ test('[W2] after a long sleep the old socket is not believed: a new one at once'
   expect(live.state).toBe('connecting');
 });
 
-test('[W2] after a short sleep it is in doubt until the server answers', () => {
+test('[W2] after a short sleep it is doubtful until the server answers', () => {
   const { sockets, socket, wake, live } = startLiving();
   sleep(4_000);
   wake();
@@ -245,7 +248,7 @@ test('[W2] after a short sleep it is in doubt until the server answers', () => {
   expect(sockets).toHaveLength(2);
 });
 
-test('[W2] frames that waited while the page slept raise the doubt by themselves', () => {
+test('[W2] frames queued while the page slept make it doubtful by themselves', () => {
   const { socket, live } = startLiving();
   sleep(30_000);
   socket().event('ticker:all', 8, 'thirty seconds old');
@@ -255,7 +258,7 @@ test('[W2] frames that waited while the page slept raise the doubt by themselves
   expect(live.state).toBe('open');
 });
 
-test('only the last of several pongs ends the doubt', () => {
+test('only the last of several pongs ends the doubtful state', () => {
   const { socket, wake, live } = startLiving();
   vi.advanceTimersByTime(10_100);
   sleep(4_000);
@@ -267,7 +270,7 @@ test('only the last of several pongs ends the doubt', () => {
   expect(live.state).toBe('open');
 });
 
-test('waking up while waiting for the next try means trying now', () => {
+test('waking up while waiting for the next attempt retries at once', () => {
   const { sockets, socket, wake, untilNextSocket } = startLiving();
   for (let failure = 0; failure < 6; failure += 1) {
     socket().end(1006);
@@ -279,7 +282,7 @@ test('waking up while waiting for the next try means trying now', () => {
   expect(sockets).toHaveLength(before + 1);
 });
 
-test('a session that ended is told, and the socket is back at once with the current cookie', () => {
+test('an ended session is reported, and the socket reconnects at once with the current cookie', () => {
   const { sockets, socket, sessionsEnded } = startLiving();
   vi.advanceTimersByTime(6_000);
   socket().end(4009);
@@ -292,7 +295,7 @@ test('a session that ended is told, and the socket is back at once with the curr
   expect(sockets).toHaveLength(3);
 });
 
-test('a rejected topic is asked for again: soon for a stale feed, else by a new session', () => {
+test('a rejected topic is requested again: soon for a stale feed, else with a new session', () => {
   const { live, socket } = startSocket();
   live.hold('ticker:all');
   live.hold('balance');
@@ -306,7 +309,7 @@ test('a rejected topic is asked for again: soon for a stale feed, else by a new 
   expect(socket().subscribed()).toEqual(['ticker:all', 'balance']);
 });
 
-test('[W4] however fast pages change, no more than five requests a second are sent', () => {
+test('[W4] however fast pages change, at most five requests a second are sent', () => {
   const { live, socket } = startLiving();
   const before = socket().said.length;
   let release: (() => void) | undefined;
@@ -320,7 +323,7 @@ test('[W4] however fast pages change, no more than five requests a second are se
   expect((socket().said.length - before) / 30).toBeLessThanOrEqual(5);
 });
 
-test('without any topic a lost connection stays lost, until one is wanted', () => {
+test('without any topic a lost connection stays closed, until one is wanted', () => {
   const { live, sockets, socket, release } = startLiving();
   release();
   vi.advanceTimersByTime(6_000);

@@ -1,6 +1,6 @@
 /**
- * The one socket of the app. It comes back for ever, never believes that an open socket is a living
- * one, and does not trust what a sleeping page finds in its queue until the server answered again.
+ * The single socket of the app. It reconnects for ever, checks that an open connection is alive,
+ * and does not trust frames queued during a sleep until the server has answered a ping.
  *
  *   idle → connecting → open ⇄ doubtful → waiting → connecting …
  */
@@ -14,12 +14,12 @@ export type SocketState = 'idle' | 'connecting' | 'open' | 'doubtful' | 'waiting
 type LiveSocketOptions = {
   environment: LiveEnvironment;
   onFrame: (frame: TopicFrame) => void;
-  /** The topic is no longer received; what is known of it grows old from here. */
+  /** The topic is no longer received; its data is stale from here on. */
   onGone: (topic: string) => void;
-  /** Something of it was missed; a new snapshot is on its way. */
+  /** Something was missed; a new snapshot is on its way. */
   onBehind: (topic: string) => void;
   onState: (state: SocketState) => void;
-  /** The server ended the session; the socket is already on its way back as a visitor. */
+  /** The server ended the session; the socket is already reconnecting as a visitor. */
   onSessionEnded: () => void;
 };
 
@@ -31,11 +31,11 @@ const CONNECT_MS_MAX = 8_000;
 const REQUEST_SPACING_MS = 400;
 const SILENCE_MS_MAX = 10_000;
 const PONG_MS_MAX = 5_000;
-/** After waking up the member is looking; a dead line must be noticed sooner. */
+/** After waking up the member is looking, so a dead connection must be detected sooner. */
 const WAKING_PONG_MS_MAX = 3_000;
-/** Prices come every second. After a longer pause, what arrives first may be old. */
+/** Prices come every second. After a longer pause, the first frames may be old. */
 const DOUBT_AFTER_MS = 3_000;
-/** A connection that lived shorter counts as a failure, or a bad server would be hammered. */
+/** A shorter connection counts as a failure, to back off from a failing server. */
 const STABLE_AFTER_MS = 5_000;
 const RETRY_REJECTED_MS = 3_000;
 
@@ -68,25 +68,27 @@ export class LiveSocket {
     return this.#lastReceivedAtMs;
   }
 
-  /** Wants a topic until the returned function is called. Its frames go to `onFrame`. */
+  /** Subscribes to a topic until the returned function is called. Its frames go to `onFrame`. */
   hold(topic: string): () => void {
     const release = this.#topics.hold(topic);
     if (this.#state === 'idle') this.#connect();
     return release;
   }
 
-  /** What was heard of it cannot be right. */
+  /** The received data of the topic is inconsistent. */
   askAgain(topic: string): void {
     this.#topics.askAgain(topic);
   }
 
-  /** The cookie changed: comes back as whoever it says now, who must not hear of the one before. */
+  /**
+   * The cookie changed: reconnects as the new session, which must not receive the old one's data.
+   */
   renew(): void {
     this.#topics.forgetStreams();
     this.#startOver();
   }
 
-  /** The page woke up or the network changed: is this still a living connection? */
+  /** The page woke up or the network changed: checks whether the connection is alive. */
   check(): void {
     const { nowMs } = this.#options.environment;
     if (this.#state === 'waiting') {
@@ -121,7 +123,7 @@ export class LiveSocket {
     try {
       socket = openSocket();
     } catch {
-      this.#fail(); // The browser forbids it, perhaps only for now.
+      this.#fail(); // The browser blocks it, perhaps only for now.
       return;
     }
     this.#socket = socket;
@@ -178,7 +180,7 @@ export class LiveSocket {
     else this.#connect();
   }
 
-  /** From here on the old socket can say what it wants. */
+  /** From here on events of the old socket are ignored. */
   #letGo(): void {
     clearTimeout(this.#turn);
     clearTimeout(this.#pulse);
@@ -211,18 +213,18 @@ export class LiveSocket {
     else if ('topic' in frame && this.#topics.accept(frame)) this.#options.onFrame(frame);
   }
 
-  /** Other rejections stay until the next connection, which may be somebody else's. */
+  /** Other rejections stay until the next connection, which may have another session. */
   #retryRejected({ topic, code }: Extract<ServerFrame, { type: 'rejected' }>): void {
     if (code === 'FEED_STALE') {
       setTimeout(() => this.#topics.askAgain(topic), RETRY_REJECTED_MS);
       return;
     }
-    // What this client may not hear it must not go on showing, or going on with.
+    // What this client may not receive must be neither shown nor resumed.
     this.#topics.forgetStreams();
     this.#options.onGone(topic);
   }
 
-  /** A pong comes after everything queued before it: with the last one nothing is old any more. */
+  /** A pong follows everything queued before it: after the last one no frame is old. */
   #ping(timeoutMs: number, isDoubtful: boolean): void {
     this.#pingsOut += 1;
     this.#say({ op: 'ping' });

@@ -1,4 +1,4 @@
-/** What components see: the boot prices first, only their own changes, and staleness at once. */
+/** What components render: boot prices first, only their own changes, and staleness at once. */
 import { act, cleanup, render, screen } from '@testing-library/react';
 import { Activity } from 'react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
@@ -51,7 +51,7 @@ function textOf(id: string): string | null {
   return screen.getByTestId(id).textContent;
 }
 
-/** What the server says, and the picture after it. */
+/** A frame from the server, and the render after it. */
 function receive(say: () => void): void {
   act(() => {
     say();
@@ -63,7 +63,7 @@ function bootAt(nowMs: number, prices: Record<string, string> = {}): void {
   seedFromBoot({ nowMs, markets: marketsAt(Math.floor(nowMs / 1_000), prices) });
 }
 
-/** Rows on screen, connected, one snapshot heard at second 1 000. */
+/** Rows on screen, connected, one snapshot received at second 1 000. */
 function showRows(symbols: string[]): void {
   render(symbols.map((symbol) => <Row key={symbol} symbol={symbol} />));
   receive(() => {
@@ -72,7 +72,7 @@ function showRows(symbols: string[]): void {
   });
 }
 
-test('the first picture shows the prices that came with the page, and they are live', () => {
+test('the first render shows the prices embedded in the page, and they are live', () => {
   bootAt(Date.now(), { BTCUSDT: '11.00' });
   render(<Row symbol="BTCUSDT" />);
   expect(renders).toEqual(['BTCUSDT']);
@@ -81,7 +81,7 @@ test('the first picture shows the prices that came with the page, and they are l
   expect(textOf('BTCUSDT')).toBe('11.00 +10.00% stale');
 });
 
-test('a page out of the offline copy shows its old prices as stale', () => {
+test('a page from the offline cache shows its old prices as stale', () => {
   bootAt(Date.now() - 3_600_000, { BTCUSDT: '11.00' });
   render(<Row symbol="BTCUSDT" />);
   expect(textOf('BTCUSDT')).toBe('11.00 +10.00% stale');
@@ -99,7 +99,7 @@ test('a page without boot prices waits for its snapshot', () => {
   expect(textOf('BTCUSDT')).toBe('10.00 0.00% live');
 });
 
-test('a tick renders only the rows that changed, once per picture', () => {
+test('a tick renders only the rows that changed, once per frame', () => {
   const symbols = ['BTCUSDT', 'ETHUSDT', 'BNBUSDT', 'SOLUSDT'];
   showRows(symbols);
   renders = [];
@@ -116,12 +116,12 @@ test('a tick renders only the rows that changed, once per picture', () => {
   expect(renders).toEqual(['ETHUSDT', 'SOLUSDT']);
 });
 
-test('however many rows, one topic is wanted, once', () => {
+test('however many rows, one topic is subscribed, once', () => {
   showRows(['BTCUSDT', 'ETHUSDT', 'BNBUSDT', 'SOLUSDT']);
   expect(browser.socket().said).toEqual([{ op: 'subscribe', topics: ['ticker:all'] }]);
 });
 
-test('[2.3] prices are stale before the first picture after a sleep, and recover', () => {
+test('[2.3] prices are stale before the first frame after a sleep, and recover', () => {
   browser = fakeBrowser({ onWake: watchForWaking });
   startLive(browser.environment);
   showRows(['BTCUSDT']);
@@ -152,7 +152,7 @@ function Page({ mode }: { mode: 'visible' | 'hidden' }) {
   );
 }
 
-test('a hidden page stops wanting its topics, and wants them again when shown', () => {
+test('a hidden page releases its topics, and subscribes again when shown', () => {
   const { rerender } = render(<Page mode="visible" />);
   act(() => browser.socket().open());
   rerender(<Page mode="hidden" />);
@@ -194,7 +194,7 @@ test('ticks, candles and balances have topics of their own; a log out clears pri
   expect(textOf('details')).toBe('1000 10.02 10.01 undefined false');
 });
 
-test('a session the server ended is told, and private values are gone', () => {
+test('a session ended by the server is reported, and private values are cleared', () => {
   let ended = 0;
   onSessionEnded(() => {
     ended += 1;
@@ -234,7 +234,7 @@ test('the list of markets renders at most once a second', () => {
   expect(textOf('list')).toMatch(/^10\.50 /);
 });
 
-test('seeds are passed on as they come, and keep the topic wanted', () => {
+test('seeds are passed on as they come, and hold the topic', () => {
   const seconds: number[] = [];
   const stop = onTickerEvent(({ second, seed }) => seconds.push(second + seed.length));
   browser.socket().open();
@@ -248,7 +248,7 @@ test('seeds are passed on as they come, and keep the topic wanted', () => {
   expect(browser.socket().said.at(-1)?.op).toBe('unsubscribe');
 });
 
-test('the banner hears of stale prices after a second, and only while prices are on screen', () => {
+test('the banner reports stale prices after a second, and only while prices are on screen', () => {
   const latest: boolean[] = [];
   onStalePrices((areStale) => latest.push(areStale));
   vi.advanceTimersByTime(60_000);

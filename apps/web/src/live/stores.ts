@@ -1,6 +1,6 @@
 /**
- * Live values for components. Each hook renders its component only when its own value changed, and
- * wants its topic only while the component is shown: hidden pages stop their subscriptions.
+ * Live values for components. Each hook rerenders only when its own value changed, and holds its
+ * topic only while the component is shown: hidden pages stop their subscriptions.
  */
 import { useCallback, useSyncExternalStore } from 'react';
 import type { BalanceLine, Kline, TickEvent } from '@anywhen/protocol';
@@ -11,11 +11,11 @@ import { BALANCE_TOPIC, getLive, TICKER_TOPIC } from './live.ts';
 import type { DayWindow, TickerListing, TickerRow } from './tickers.ts';
 
 export type LiveTicker = TickerRow & {
-  /** True when this is not the current price: show it as such. */
+  /** True when this is not the current price: it must be marked. */
   readonly isStale: boolean;
 };
 
-/** Undefined for a market nothing is known of yet. */
+/** Undefined for a market without data. */
 export function useTicker(symbol: string): LiveTicker | undefined {
   const row = useKeyed(getLive().tickers.rows, symbol, TICKER_TOPIC);
   const isStale = useLiveness() !== 'live';
@@ -32,7 +32,7 @@ export function useSparkline(symbol: string): readonly number[] | undefined {
   return useKeyed(getLive().tickers.sparklines, symbol, TICKER_TOPIC);
 }
 
-/** All markets in the order of the table, for sorting; new at most once a second. */
+/** All markets in table order, for sorting; updated at most once a second. */
 export function useTickerList(): readonly TickerListing[] {
   const live = getLive();
   const subscribe = useCallback(
@@ -42,7 +42,7 @@ export function useTickerList(): readonly TickerListing[] {
   return useSyncExternalStore(subscribe, () => live.tickers.listings);
 }
 
-/** The second the prices are of. */
+/** The second of the prices. */
 export function usePriceSecond(): number | undefined {
   const live = getLive();
   const subscribe = useCallback(
@@ -73,7 +73,7 @@ export function useIsLive(): boolean {
   return useLiveness() === 'live';
 }
 
-/** `offline`: no connection. `stale`: connected, but no price of the current moment. */
+/** `offline`: no connection. `stale`: connected, but without a current price. */
 export function useLiveness(): Liveness {
   const live = getLive();
   const subscribe = useCallback(
@@ -83,7 +83,7 @@ export function useLiveness(): Liveness {
   return useSyncExternalStore(subscribe, () => live.freshness.liveness);
 }
 
-/** One value of a store, and its topic for as long as the component is shown. */
+/** One value of a store; holds its topic while the component is shown. */
 export function useKeyed<V>(store: KeyedStore<V>, key: string, topic: string): V | undefined {
   const live = getLive();
   const subscribe = useCallback(

@@ -1,4 +1,4 @@
-/** The last trades by topic, newest first. A trade is shown once, however often it is heard. */
+/** The last trades by topic, newest first. A repeated trade is shown once. */
 import type { PublicTrade, TopicFrame, TradesEvent } from '@anywhen/protocol';
 import { type FrameBatch, KeyedStore } from './keyed-store.ts';
 import type { TopicStore } from './live.ts';

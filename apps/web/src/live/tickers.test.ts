@@ -1,4 +1,4 @@
-/** Rows, days and lists of all markets, from snapshots and events. */
+/** Rows, 24-hour figures and lists of all markets, from snapshots and events. */
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { FrameBatch } from './keyed-store.ts';
 import { gainersOf, losersOf } from './listings.ts';
@@ -45,7 +45,7 @@ test('only rows whose price moved become new objects', () => {
   expect(tickers.second).toBe(2);
 });
 
-test('the direction is that of the last move and stays while the price stands', () => {
+test('the direction is that of the last move and stays while the price is unchanged', () => {
   const { tickers, event } = startTickers();
   const direction = () => tickers.rows.get('BTCUSDT')?.direction;
   tickers.seed(marketsAt(1));
@@ -58,7 +58,7 @@ test('the direction is that of the last move and stays while the price stands', 
   expect(direction()).toBe('down');
 });
 
-test('the day follows its window, and widens at once when a price leaves it', () => {
+test('the 24-hour figures follow their window, and widen at once when a price leaves it', () => {
   const { tickers, event } = startTickers();
   tickers.seed(marketsAt(1));
   event(tickAt(2, { BTCUSDT: '10.50', ETHUSDT: '9.50' }));
@@ -91,7 +91,7 @@ test('[16.1] gainers and losers: exact order, equal changes by name, ten at most
   expect(losersOf(next.listings)).toHaveLength(0);
 });
 
-test('the list is new at most once a second, and the last price is never lost', () => {
+test('the list is updated at most once a second, and the last price is never lost', () => {
   const { tickers, event, paint } = startTickers();
   tickers.seed(marketsAt(1));
   let latest = 0;
@@ -109,7 +109,7 @@ test('the list is new at most once a second, and the last price is never lost', 
   expect(tickers.listings[0]).toMatchObject({ symbol: 'BTCUSDT', last: '10.50' });
 });
 
-test('the list waits for nothing when the last who looked at it has gone', () => {
+test('the list has no pending timer after its last listener has gone', () => {
   const { tickers, event } = startTickers();
   tickers.seed(marketsAt(1));
   const goes = [() => undefined, () => undefined].map((each) => tickers.subscribeListings(each));

@@ -1,6 +1,7 @@
 /**
- * The last price and the day of every market, from the page's boot data and then from `ticker:all`.
- * A row's object is replaced only when something in it changed. Never sorts: lists do that.
+ * The last price and 24-hour figures of every market, from the boot data and then from
+ * `ticker:all`. A row's object is replaced only when something in it changed. Sorting is done by
+ * the lists.
  */
 import { type Change, change24h, changeBps, formatPercent, MARKETS } from '@anywhen/prices';
 import type { MarketsSnapshot, Ticker, TickerEvent, TopicFrame } from '@anywhen/protocol';
@@ -17,7 +18,10 @@ export type TickerRow = {
 
 export type DayWindow = Pick<Ticker, 'open24h' | 'high24h' | 'low24h' | 'volume24h'>;
 
-/** A market with what lists are sorted by; the change is exact: nothing is sorted rounded. */
+/**
+ * A market with its sort keys; the change is exact, because sorting by rounded values would be
+ * wrong.
+ */
 export type TickerListing = {
   readonly symbol: string;
   readonly last: string;
@@ -125,7 +129,7 @@ export class Tickers {
     this.rows.set(symbol, row);
   }
 
-  /** Windows come once a minute; until then a price outside the range would look wrong. */
+  /** Windows arrive once a minute; until then a price outside the range would look wrong. */
   #widenDay(symbol: string, day: DayWindow, last: string): void {
     const units = unitsOf(last);
     if (units > unitsOf(day.high24h)) this.days.set(symbol, { ...day, high24h: last });
@@ -135,13 +139,13 @@ export class Tickers {
   #moveTo(second: number): void {
     if (this.#second !== second) {
       this.#second = second;
-      this.#batch.report(this.#secondListeners);
+      this.#batch.schedule(this.#secondListeners);
     }
     if (this.#listings.length === 0) this.#list();
     else if (this.#listingListeners.size > 0) this.#listSoon();
   }
 
-  /** Lists that jump ten times a second cannot be tapped. */
+  /** Lists that reorder ten times a second cannot be tapped. */
   #listSoon(): void {
     if (this.#listing !== undefined) return;
     const waitMs = this.#listedAtMs + LISTING_EVERY_MS - this.#nowMs();
@@ -166,11 +170,11 @@ export class Tickers {
       const volume24h = this.days.get(symbol)?.volume24h ?? '0';
       return row && change ? [{ symbol, last: row.last, change, volume24h }] : [];
     });
-    this.#batch.report(this.#listingListeners);
+    this.#batch.schedule(this.#listingListeners);
   }
 }
 
-/** A market's prices all have the same decimals, so without the point they are whole units. */
+/** A market's prices all have the same decimals, so without the point they are integer units. */
 function unitsOf(price: string): number {
   return Number(price.replace('.', ''));
 }

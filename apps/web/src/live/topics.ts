@@ -1,15 +1,15 @@
 /**
- * Which topics the app wants and what the server was asked for. Counts holders, keeps a topic for a
- * moment after the last one left, and watches the sequence: a gap means a new snapshot. Where it
- * stood in a private topic outlives a lost connection, but never a session.
+ * Tracks which topics the app wants and which it has requested. Counts holders, retains a topic
+ * briefly after the last one left, and checks the sequence: a gap requires a new snapshot. The
+ * position in a private topic survives a lost connection, but never a session.
  */
 import type { StreamPoint, ResumedFrame, TopicFrame } from '@anywhen/protocol';
 
 type Topic = {
   holders: number;
-  /** Whether this connection was asked for it. */
+  /** Whether it was requested on this connection. */
   isAsked: boolean;
-  /** Whether the server answered; until then events are of before. */
+  /** Whether the server answered; until then events are outdated. */
   isRunning: boolean;
   /** Of the last frame that was passed on; undefined when only a snapshot can help. */
   last: { seq: number; stream: string | undefined } | undefined;
@@ -17,22 +17,22 @@ type Topic = {
 };
 
 type TopicsListeners = {
-  /** There may be something to ask for. */
+  /** There may be something to request. */
   onChange: () => void;
-  /** What was missed of this topic cannot be made up for; a snapshot will be asked for. */
+  /** The topic cannot be resumed; a snapshot will be requested. */
   onBehind: (topic: string) => void;
-  /** Nothing more comes for this topic. */
+  /** No more frames for this topic. */
   onGone: (topic: string) => void;
 };
 
 type TopicRequests = {
   subscribe: string[];
   unsubscribe: string[];
-  /** Where it stands in those of them the server may go on with. */
+  /** The positions of topics the server may resume. */
   since: Record<string, StreamPoint> | undefined;
 };
 
-/** Long enough to load the code of the next page, which most often wants the same topics. */
+/** Long enough to load the code of the next page, which often wants the same topics. */
 const LINGER_MS = 5_000;
 
 export class Topics {
@@ -62,7 +62,7 @@ export class Topics {
     };
   }
 
-  /** What must be said to the server now; saying it is the caller's part. */
+  /** The pending requests; the caller sends them. */
   takeRequests(): TopicRequests {
     const unsubscribe = [...this.#toLeave];
     this.#toLeave.clear();
@@ -95,14 +95,14 @@ export class Topics {
     return false;
   }
 
-  /** The server goes on where this topic stood. */
+  /** The server resumes this topic from our position. */
   resume({ topic: name, stream, seq }: ResumedFrame): void {
     const topic = this.#topics.get(name);
     if (topic?.last?.stream === stream && topic.last.seq === seq) topic.isRunning = true;
     else this.askAgain(name);
   }
 
-  /** From the beginning: what is known of it cannot be built upon. */
+  /** Restarts it: its state is unusable. */
   askAgain(name: string): void {
     const topic = this.#topics.get(name);
     if (!topic) return;
@@ -112,13 +112,13 @@ export class Topics {
     this.#on.onChange();
   }
 
-  /** A new connection knows nothing. */
+  /** A new connection has no subscriptions. */
   forgetAsked(): void {
     this.#toLeave.clear();
     for (const topic of this.#topics.values()) topic.isAsked = false;
   }
 
-  /** Somebody else may be asking from now on: nothing private is gone on with. */
+  /** The session may be another one from now on: no private topic is resumed. */
   forgetStreams(): void {
     for (const { last } of this.#topics.values()) if (last) last.stream = undefined;
   }
@@ -132,7 +132,7 @@ export class Topics {
       leaving: undefined,
     };
     this.#topics.set(name, topic);
-    // Subscribing once more is enough: the server starts over with a snapshot.
+    // Subscribing again is enough: the server starts over with a snapshot.
     this.#toLeave.delete(name);
     return topic;
   }

@@ -1,4 +1,4 @@
-/** Books, tapes and open lists: what they make of what is heard, and what they never show. */
+/** Books, tapes and open lists: how they apply frames, and what they never show. */
 import type {
   DepthEvent,
   DepthLevel,
@@ -25,7 +25,7 @@ const frame = (type: TopicFrame['type'], data: unknown, topic = TOPIC): TopicFra
   return { topic, type, seq: 0, data };
 };
 
-/** A book whose quantities change at random, and that can say how. */
+/** A book with random changes, which can produce its snapshots and events. */
 class ServerBook {
   readonly #random: () => number;
   now: DepthSnapshot;
@@ -101,7 +101,7 @@ test(`[W1] on a line that loses, repeats and damages, no wrong book is shown (se
   expect(counts.shown).toBeGreaterThan(2_500);
 });
 
-/** One of the ten best levels is not what it was. */
+/** Changes one of the ten best levels. */
 function damaged<D extends DepthSnapshot | DepthEvent>(data: D, random: () => number): D {
   const best: DepthLevel = [String(101 + Math.floor(random() * 9)), '7.777'];
   const others = data.asks.filter(([price]) => price !== best[0]);
@@ -109,7 +109,7 @@ function damaged<D extends DepthSnapshot | DepthEvent>(data: D, random: () => nu
   return { ...data, asks };
 }
 
-test('a book in doubt stays readable, says that it waits, and takes no change', () => {
+test('a doubtful book stays readable, is marked as waiting, and applies no change', () => {
   const server = new ServerBook(seededRandom(1));
   const books = new Books(paintAtOnce());
   expect(books.apply(frame('event', server.change()))).toBe(false);
@@ -127,7 +127,7 @@ test('a book in doubt stays readable, says that it waits, and takes no change', 
   expect(books.apply(frame('event', server.change()))).toBe(false);
 });
 
-test('books of two markets do not disturb each other, and a repeated change tells nobody', () => {
+test('books of two markets do not affect each other, and a repeated change notifies nobody', () => {
   const [first, second] = [new ServerBook(seededRandom(1)), new ServerBook(seededRandom(2))];
   const books = new Books(paintAtOnce());
   const latest: string[] = [];
@@ -175,7 +175,7 @@ function startList() {
   return { list, receive, snapshot, ids };
 }
 
-test('what is open is listed newest first; what changed takes its place; what ended leaves', () => {
+test('open lines are listed newest first; changed ones are replaced; ended ones removed', () => {
   const { list, receive, snapshot, ids } = startList();
   expect(ids()).toBeUndefined();
   snapshot([
@@ -207,7 +207,7 @@ test('events are passed on as they come, snapshots are not', () => {
   expect(received).toEqual(['1', '2']);
 });
 
-test('of series the open ones are known, with the volatility told last of each market', () => {
+test('only open series are listed, with the latest volatility of each market', () => {
   const series = (code: string, state: SeriesState) => ({ code, state }) as OptionSeries;
   const sigma = (symbol: string, second: number) => ({ symbol, second }) as Volatility;
   const before = withNews(

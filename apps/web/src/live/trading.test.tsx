@@ -1,4 +1,4 @@
-/** What trading pages see: book, tape, open orders and contracts, and when they are old. */
+/** What trading pages render: book, tape, open orders and contracts, and their staleness. */
 import { act, cleanup, render, screen } from '@testing-library/react';
 import type { DepthLevel, OrderState, SecondsState } from '@anywhen/protocol';
 import { depthChecksum } from '@anywhen/protocol';
@@ -36,7 +36,7 @@ function textOf(id: string): string | null {
   return screen.getByTestId(id).textContent;
 }
 
-/** What the server says, and the picture after it. */
+/** A frame from the server, and the render after it. */
 function receive(say: () => void): void {
   act(() => {
     say();
@@ -73,7 +73,7 @@ function showBooks(...symbols: string[]): void {
   });
 }
 
-test('[W1] a change renders only those who look at its market, once per picture', () => {
+test('[W1] a change renders only the components of its market, once per frame', () => {
   showBooks('BTCUSDT', 'ETHUSDT');
   expect(textOf('BTCUSDT')).toBe('9.9×2 | 10.1×4');
   renders = [];
@@ -89,7 +89,7 @@ test.each([
   ['a wrong checksum', 1, { ...changeOf(6, '3'), checksum: 1 }],
   ['a gap in the book’s numbers', 1, changeOf(7, '3')],
   ['a gap in the topic’s numbers', 2, changeOf(7, '3')],
-])('[W1] %s: the old book is marked, a new one asked for and shown', (_what, seq, change) => {
+])('[W1] %s: the old book is marked, a new one requested and shown', (_what, seq, change) => {
   showBooks('BTCUSDT', 'ETHUSDT');
   receive(() => browser.socket().event('depth:BTCUSDT', seq, change));
   expect([textOf('BTCUSDT'), textOf('ETHUSDT')]).toEqual(['9.9×2 | 10.1×4 old', '9.9×2 | 10.1×4']);
@@ -101,7 +101,7 @@ test.each([
   expect(textOf('BTCUSDT')).toBe('9.9×2 | 10.1×6');
 });
 
-test('[W1] after a lost connection the book is old until its own snapshot came', () => {
+test('[W1] after a lost connection the book is stale until its own snapshot came', () => {
   showBooks('BTCUSDT');
   act(() => browser.socket().end(1006));
   expect(textOf('BTCUSDT')).toBe('9.9×2 | 10.1×4 old');
@@ -174,7 +174,7 @@ test('open orders and current contracts follow their events, and end with them',
   expect(textOf('own')).toBe(' / 8 payment_waiting');
 });
 
-test('[W2] what happened while the connection was lost is told and built upon', () => {
+test('[W2] events during a lost connection are delivered and applied', () => {
   showOwn();
   const latest: string[] = [];
   const stops = [
@@ -201,7 +201,7 @@ test('[W2] what happened while the connection was lost is told and built upon', 
   for (const stop of stops) stop();
 });
 
-test('nothing of a member stays after a log out, and nothing is asked for on', () => {
+test('nothing of a member stays after a log out, and nothing more is requested', () => {
   showOwn();
   receive(() => renewSession());
   expect(textOf('own')).toBe('undefined / undefined');
@@ -214,7 +214,7 @@ test('nothing of a member stays after a log out, and nothing is asked for on', (
   expect(textOf('own')).toBe('undefined / undefined');
 });
 
-test('a page that is left gives its topics back and forgets their values', () => {
+test('a page that is left releases its topics and forgets their values', () => {
   showBooks('BTCUSDT');
   cleanup();
   act(() => void vi.advanceTimersByTime(6_000));

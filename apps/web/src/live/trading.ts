@@ -1,6 +1,6 @@
 /**
- * Live values for the pages where members trade: books, tapes, open orders, current contracts. Kept
- * apart from the prices, so that pages without trading do not load it.
+ * Live values for trading pages: books, tapes, open orders, current contracts. Separate from the
+ * prices, so that pages without trading do not load it.
  */
 import type {
   DepthLevel,
@@ -22,7 +22,7 @@ export type LiveDepth = {
   /** Best first. */
   readonly bids: readonly DepthLevel[];
   readonly asks: readonly DepthLevel[];
-  /** True when this is not the current book: show it as such, and do not trade on it. */
+  /** True when this is not the current book: it must be marked, and not be traded on. */
   readonly isStale: boolean;
 };
 
@@ -31,7 +31,7 @@ const SECONDS_TOPIC = 'seconds';
 const OPEN_STATES: readonly OrderState[] = ['NEW', 'PARTIALLY_FILLED', 'WAITING', 'TRIGGERED'];
 const ENDED: SecondsState = 'ended';
 
-/** Undefined until the first snapshot. A change renders only those who look at this market. */
+/** Undefined until the first snapshot. A change rerenders only users of this market. */
 export function useDepth(symbol: string): LiveDepth | undefined {
   const topic = `depth:${symbol}`;
   const book = useKeyed(booksOf().byTopic, topic, topic);
@@ -50,17 +50,17 @@ export function useOrders(): readonly SpotOrder[] | undefined {
   return useKeyed(ordersOf().byTopic, ORDER_TOPIC, ORDER_TOPIC);
 }
 
-/** The member's contracts that have not ended, newest first; undefined as above. */
+/** The member's open contracts, newest first; undefined as above. */
 export function useSecondsOrders(): readonly SecondsContractLine[] | undefined {
   return useKeyed(contractsOf().byTopic, SECONDS_TOPIC, SECONDS_TOPIC);
 }
 
-/** Every change of an own order with the fills behind it, as it comes. */
+/** Every change of an own order with its fills. */
 export function onOrderEvent(listener: (event: OrderEvent) => void): () => void {
   return getLive().listen(ORDER_TOPIC, ordersOf().onEvent(listener));
 }
 
-/** Every change of an own contract as it comes; the last one of each says how it ended. */
+/** Every change of an own contract; the last one of each says how it ended. */
 export function onSecondsEvent(listener: (event: SecondsEvent) => void): () => void {
   return getLive().listen(SECONDS_TOPIC, contractsOf().onEvent(listener));
 }

@@ -1,9 +1,9 @@
-/** The live part for code that is no component: seeds, the end of a session, the stale banner. */
+/** The live part for code outside components: seeds, the end of a session, the stale banner. */
 import type { TickerEvent } from '@anywhen/protocol';
 import type { Listener } from './keyed-store.ts';
 import { getLive } from './live.ts';
 
-/** A page that has just come back needs a moment for its snapshot; no banner may flash for it. */
+/** A resumed page needs a moment for its snapshot; the banner must not flash. */
 const STALE_FOR_MS = 1_000;
 
 /** Every event of all markets with its seed, as it arrives; after a pause, seconds are missing. */
@@ -11,18 +11,18 @@ export function onTickerEvent(listener: (event: TickerEvent) => void): () => voi
   return getLive().onTickerEvent(listener);
 }
 
-/** The server ended the session under this page: by a log out elsewhere, or because it expired. */
+/** The server ended the session: by a log out elsewhere, or because it expired. */
 export function onSessionEnded(listener: Listener): () => void {
   return getLive().onSessionEnded(listener);
 }
 
-/** Call after every log in and log out. */
+/** Call after every login and log out. */
 export function renewSession(): void {
   getLive().renewSession();
 }
 
-/** Tells when prices somebody looks at have been stale for a second, and when that is over. */
-export function onStalePrices(report: (areStale: boolean) => void): () => void {
+/** Reports when displayed prices have been stale for a second, and when that is over. */
+export function onStalePrices(listener: (areStale: boolean) => void): () => void {
   const live = getLive();
   let areStale = false;
   let waiting: ReturnType<typeof setTimeout> | undefined;
@@ -30,7 +30,7 @@ export function onStalePrices(report: (areStale: boolean) => void): () => void {
     waiting = undefined;
     if (areStale === to) return;
     areStale = to;
-    report(to);
+    listener(to);
   };
   const look = () => {
     const isFine = !live.arePricesWanted || live.freshness.liveness === 'live';

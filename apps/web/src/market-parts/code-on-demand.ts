@@ -1,6 +1,6 @@
 /**
- * Code that comes when it is wanted, with a way to try again: a lost connection must cost one part
- * of a sheet, not the page under it.
+ * Lazily loaded code with a retry: a lost connection must break one component of a sheet, not the
+ * page under it.
  */
 import { useEffect, useState } from 'react';
 
@@ -9,7 +9,7 @@ type Loaded<Code> =
   | { readonly status: 'failed' }
   | { readonly status: 'ready'; readonly code: Code };
 
-/** `load` must be the same function in every render. */
+/** `load` must be stable. */
 export function useCodeOnDemand<Code>(
   load: () => Promise<Code>,
 ): [Loaded<Code>, retry: () => void] {
@@ -22,7 +22,7 @@ export function useCodeOnDemand<Code>(
   return [loaded, retry];
 }
 
-/** Returns how to lose interest. */
+/** Returns the cancel function. */
 function watchLoading<Code>(
   load: () => Promise<Code>,
   report: (loaded: Loaded<Code>) => void,

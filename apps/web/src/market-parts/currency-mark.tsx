@@ -1,6 +1,6 @@
 /**
- * A letter in a calm disc with an arc at its rim. Letter, hue and where the arc stands follow from
- * the currency alone, so that a mark is recognised; it is never anybody's logo.
+ * The generated icon of a currency: a letter in a disc with an arc at its rim. Letter, hue and
+ * angle follow from the currency alone; it is never a real logo.
  */
 import { memo } from 'react';
 
@@ -53,7 +53,7 @@ export const CurrencyMark = memo(function CurrencyMark({ currency }: { currency:
   );
 });
 
-/** The same number for the same letters, well spread over short codes. */
+/** A hash that spreads short codes well. */
 function spreadOf(currency: string): number {
   let sum = 7;
   for (const letter of currency) sum = (sum * 31 + (letter.codePointAt(0) ?? 0)) % 65_521;

@@ -1,9 +1,9 @@
-/** The star of one market, wherever it stands: touched once it is a favourite, twice it is none. */
+/** The star that toggles a market as a favourite. */
 import { IconButton } from '@anywhen/ui';
 import { useText } from '../i18n/index.ts';
 import { toggleFavourite, useIsFavourite } from './favourites.ts';
 
-/** Among many stars each says whose it is, and is a little smaller. */
+/** In a list each star names its market, and is a little smaller. */
 type FavouriteStarProps = { symbol: string; listedAs?: string };
 
 export function FavouriteStar({ symbol, listedAs }: FavouriteStarProps) {

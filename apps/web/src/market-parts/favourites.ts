@@ -1,4 +1,4 @@
-/** The markets a person starred, in this browser only, in the order of starring. */
+/** The starred markets, in the order of starring; stored in this browser only. */
 import { createStored } from '../parts/stored.ts';
 import { ALL_SYMBOLS } from './quote-lists.ts';
 
@@ -8,7 +8,7 @@ export const useFavourites = createStored<Favourites>('anywhen.favourites', (sto
   symbols: known(stored?.symbols),
 }));
 
-/** The opposite of what is shown, but on top of what another tab may have stored meanwhile. */
+/** Toggles what is shown, on top of what another tab may have stored meanwhile. */
 export function toggleFavourite(symbol: string): void {
   const { getState, setState, reread } = useFavourites;
   const isStarred = getState().symbols.includes(symbol);

@@ -1,13 +1,13 @@
-/** Where the lines of a grid are (rulebook 8.1.2), and what stands on each of them. */
+/** The price lines of a grid (rulebook 8.1.2), and the order on each of them. */
 import type { GridRung, Side } from '@anywhen/protocol';
 
 export type GridLine = {
   readonly price: string;
-  /** Null for the line that stays empty. */
+  /** Null for the empty line. */
   readonly side: Side | null;
 };
 
-/** Each line once, lowest first; the one no order stands on is empty. */
+/** Each line once, lowest first; the one without an order is empty. */
 export function gridLinesOf(
   rungs: readonly Pick<GridRung, 'low' | 'high' | 'side'>[],
 ): readonly GridLine[] {

@@ -1,11 +1,11 @@
-/** What all lists of markets share: the heading over their columns, and no prices at all. */
+/** Shared by all lists of markets: the column headings, and the state without prices. */
 import { useEffect, useState, type ReactNode } from 'react';
 import { ErrorState, Skeleton } from '@anywhen/ui';
 import { useText } from '../i18n/index.ts';
 import { useTickerList } from '../live/index.ts';
 import { refreshPrices } from './refresh-prices.ts';
 
-/** The names of the columns, each over its own. */
+/** The column headings. */
 export function ListHeading() {
   const t = useText('markets');
   return (
@@ -22,7 +22,7 @@ export function ListHeading() {
 
 const TIMEOUT_MS = 6_000;
 
-/** Rows when there are prices; until then their shapes, and after a while the way to try again. */
+/** Rows when there are prices; until then placeholders, and after a while a retry button. */
 export function WithPrices({ rows, children }: { rows: number; children: ReactNode }) {
   const hasPrices = useTickerList().length > 0;
   return hasPrices ? children : <NoPricesYet rows={rows} />;

@@ -1,12 +1,11 @@
 /**
- * The way from one market to another without leaving the kind of page: a button with the name, and
- * a sheet with the markets this page is for and a search. The words are those of the page.
+ * Switches the market within the same kind of page: a button with the name, and a sheet with the
+ * page's markets and a search. The texts come from the page.
  */
 import { useState } from 'react';
 import { EmptyState, Icon } from '@anywhen/ui';
 import type { Market } from '@anywhen/prices';
 import { Sheet } from '../parts/overlays.tsx';
-import { useText } from '../i18n/index.ts';
 import { usePageRoute, useSheetEntry, type RoutePath } from '../router/index.ts';
 import { CurrencyMark } from './currency-mark.tsx';
 import { useFavourites } from './favourites.ts';
@@ -21,24 +20,23 @@ type PickerTexts = {
   open: string;
   title: string;
   nothing: string;
-  /** Where not all markets can be found: what can. */
+  /** The label of the search, where not all markets can be found. */
   search?: string | undefined;
 };
 
 type MarketPickerProps = {
   market: Market;
-  /** Of the sheet, unique in the app. */
+  /** The id of the sheet, unique in the app. */
   sheet: string;
   texts: PickerTexts;
   isOffered: IsOffered;
-  /** What the page's address says beside the market, and goes on saying. */
+  /** Other URL parameters of the page, which are preserved. */
   query?: string | undefined;
   isSmall?: boolean | undefined;
 };
 
 export function MarketPicker(props: MarketPickerProps) {
   const { market, sheet, texts, isOffered, query, isSmall } = props;
-  const app = useText('app');
   const nameOf = useMarketName();
   const [isOpen, open, close] = useSheetEntry(sheet);
   return (
@@ -59,7 +57,7 @@ export function MarketPicker(props: MarketPickerProps) {
         </span>
         <span className="sr-only">{texts.open}</span>
       </button>
-      <Sheet isOpen={isOpen} onClose={close} title={texts.title} closeLabel={app('close')}>
+      <Sheet isOpen={isOpen} onClose={close} title={texts.title}>
         <Choice isOffered={isOffered} texts={texts} query={query} />
       </Sheet>
     </>
@@ -68,20 +66,20 @@ export function MarketPicker(props: MarketPickerProps) {
 
 type ChoiceProps = Pick<MarketPickerProps, 'isOffered' | 'texts' | 'query'>;
 
-/** Favourites stand first, in their own order. */
+/** Favourites come first, in their own order. */
 function Choice({ isOffered, texts, query }: ChoiceProps) {
   const nameOf = useMarketName();
   const path = usePageRoute().path as RoutePath;
   const favourites = useFavourites(({ symbols }) => symbols);
-  const [request, setRequest] = useState('');
-  const found = searchMarkets(request, nameOf).filter(isOffered);
+  const [search, setSearch] = useState('');
+  const found = searchMarkets(search, nameOf).filter(isOffered);
   const symbols = [
     ...favourites.filter((symbol) => found.includes(symbol)),
     ...found.filter((symbol) => !favourites.includes(symbol)),
   ];
   return (
     <div className="flex min-h-[70dvh] flex-col gap-2">
-      <MarketSearch hint={texts.search} value={request} onChange={setRequest} focusKey={null} />
+      <MarketSearch hint={texts.search} value={search} onChange={setSearch} focusKey={null} />
       {symbols.length === 0 && <EmptyState icon="search" title={texts.nothing} />}
       <div className="-mx-4">
         <RowStack symbols={symbols} path={path} query={query} />

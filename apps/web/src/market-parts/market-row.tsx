@@ -1,6 +1,6 @@
 /**
- * One market in a list. It listens to its own ticker only, so a tick that moves ten prices renders
- * ten rows. Its height is fixed: nothing a price does may move a neighbour.
+ * One market in a list. It subscribes to its own ticker only, so a tick that moves ten prices
+ * renders ten rows. Its height is fixed, so that the layout never shifts.
  */
 import { memo } from 'react';
 import { Change, FlashValue, Icon, Sparkline, classes, type PictureTone } from '@anywhen/ui';
@@ -12,19 +12,19 @@ import { FavouriteStar } from './favourite-star.tsx';
 import { useIsFavourite } from './favourites.ts';
 import { showPrice, useMarketName, useVolumeText } from './market-texts.ts';
 
-/** Of a row in rem, so that it grows with the letters of the device. */
+/** The height of a row in rem, so that it scales with the font size. */
 export const ROW_REM = 4;
 
-/** For the list item around a row: it stands by a transform, and out of sight it costs nothing. */
+/** For the list item around a row: positioned by a transform, and skipped while out of view. */
 export const ROW_PLACE = 'absolute inset-x-0 top-0 h-16 contain-strict';
 
 export type MarketRowProps = {
   symbol: string;
-  /** The page of one market a row leads to; its chart unless told otherwise. */
+  /** The page a row links to; its chart by default. */
   path?: RoutePath;
-  /** What that page's address says beside the market: `product=derivatives`. */
+  /** Other URL parameters of that page: `product=derivatives`. */
   query?: string | undefined;
-  /** A star at the end, and on a phone the volume under the price, in place of the day's shape. */
+  /** A star at the end, and on a phone the volume under the price, instead of the curve. */
   hasStar?: boolean;
 };
 
@@ -74,7 +74,7 @@ const Names = memo(function Names({ market, hasStar }: NamesProps) {
   );
 });
 
-/** Gives way to the name where letters are large or the screen is narrow. */
+/** Hidden with large fonts or on narrow screens, in favour of the name. */
 const DayShape = memo(function DayShape({ symbol, tone }: { symbol: string; tone: PictureTone }) {
   const points = useSparkline(symbol);
   return (
@@ -86,7 +86,7 @@ const DayShape = memo(function DayShape({ symbol, tone }: { symbol: string; tone
   );
 });
 
-/** A column of its own only where a large screen leaves room for it. */
+/** A separate column only on large screens. */
 function DayVolume({ symbol }: { symbol: string }) {
   return (
     <span className="w-20 shrink-0 text-right @max-[34rem]:hidden">
@@ -104,8 +104,8 @@ const Volume = memo(function Volume({ symbol }: { symbol: string }) {
 });
 
 /**
- * A layer of its own that fades in five steps: repainting whole rows at every frame of the flash
- * would cost a slow phone its scrolling.
+ * A separate layer that fades in five steps: repainting whole rows at every frame would make
+ * scrolling slow on weak phones.
  */
 const PRICE_LOOK =
   'relative z-0 [animation-timing-function:steps(5)]! w-22.5 font-medium @min-[30rem]:w-28 ' +
@@ -139,18 +139,18 @@ function Figures({ ticker, symbol, hasVolume }: FiguresProps) {
   );
 }
 
-/** As wide as the figures that will come. */
+/** As wide as the figures will be. */
 function NoFigures() {
   return <span className="h-8 w-40 shrink-0 animate-breathe rounded-inner bg-surface-sunken" />;
 }
 
-/** Of the change beside it: two colours in one row would contradict each other. */
+/** The direction of the change beside it: two colours in one row would contradict each other. */
 function toneOf(ticker: LiveTicker | undefined): PictureTone {
   if (!ticker || ticker.isStale || ticker.changeBps === 0) return 'muted';
   return ticker.changeBps > 0 ? 'up' : 'down';
 }
 
-/** Long prices of small currencies keep their place by smaller figures. */
+/** Long prices of small currencies fit by a smaller font. */
 function sizeOf(text: string): string {
   if (text.length <= 9) return 'text-16';
   return text.length <= 10 ? 'text-14' : 'text-12 tracking-tighter';

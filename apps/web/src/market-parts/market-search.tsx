@@ -3,11 +3,11 @@ import { useText } from '../i18n/index.ts';
 import { SearchField } from '../parts/search-field.tsx';
 
 type MarketSearchProps = {
-  /** What one may look for; all markets unless told otherwise. */
+  /** The label; all markets by default. */
   hint?: string | undefined;
   value: string;
   onChange: (value: string) => void;
-  /** Whoever came here to search starts typing at once; a new value focuses again. */
+  /** Focuses on mount, for links to the search; a new value focuses again. */
   focusKey: string | null;
 };
 

@@ -1,11 +1,11 @@
 /**
- * Prices and quantities of a market in its own steps: text in ticks and lots, and back. What is
- * shown before a tap is counted with the exchange's formulas on these. No floating point in here.
+ * Converts prices and quantities of a market between text and integer ticks or lots. Previews are
+ * computed from these with the exchange's formulas. Never floating point.
  */
 import { formatUnits, parseUnits } from '@anywhen/money';
 import type { Market } from '@anywhen/prices';
 
-/** Of text the product wrote, which may carry more zeros than the market has decimals. */
+/** For text from the server, which may have more zeros than the market has decimals. */
 export function ticksOf({ priceDecimals }: Market, price: string): bigint {
   return parseUnits(price, WRITTEN_DECIMALS) / 10n ** BigInt(WRITTEN_DECIMALS - priceDecimals);
 }

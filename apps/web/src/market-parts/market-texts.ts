@@ -1,15 +1,15 @@
-/** How prices, volumes and names are written for the eye. Nothing here is ever sent or compared. */
+/** Formats prices, volumes and names. For display only: nothing here is sent or compared. */
 import type { Market } from '@anywhen/prices';
 import { useLanguage, useText, type Language, type TextKey } from '../i18n/index.ts';
 
-/** `65005.31` → `65,005.31`; every decimal stays, because the last digit is part of the proof. */
+/** `65005.31` → `65,005.31`; with all decimals, because the last digit is part of the proof. */
 export function showPrice(price: string): string {
   const [whole = '0', fraction] = price.split('.');
   const grouped = whole.replaceAll(/\B(?=(\d{3})+$)/g, ',');
   return fraction === undefined ? grouped : `${grouped}.${fraction}`;
 }
 
-/** A volume in the short form of the language: `1.73B`, `17.3億`. */
+/** A volume in the compact notation of the language: `1.73B`, `17.3億`. */
 export function showVolume(volume: string, language: Language): string {
   return new Intl.NumberFormat(language, {
     notation: 'compact',
@@ -22,7 +22,7 @@ export function useVolumeText(): (volume: string) => string {
   return (volume) => showVolume(volume, language);
 }
 
-/** Currencies keep their own name in every language; gold and the like have one in each. */
+/** Currencies have the same name in every language; gold and the like are translated. */
 const FINANCE_NAMES: Readonly<Record<string, TextKey<'markets'>>> = {
   XAU: 'name.gold',
   XAG: 'name.silver',

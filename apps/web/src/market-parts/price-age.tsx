@@ -1,9 +1,9 @@
-/** How fresh the prices on screen are: in a word, or with the second they are of. */
+/** The age of the displayed prices: as a word, or with their second. */
 import { StaleMark } from '@anywhen/ui';
 import { useFormat, useText } from '../i18n/index.ts';
 import { useLiveness, usePriceSecond } from '../live/index.ts';
 
-/** Old prices say so and, where there is room, from when they are; fresh ones have a quiet mark. */
+/** Stale prices are labelled and, where there is space, dated; fresh ones have a discreet mark. */
 export function FreshnessMark({ isShort = false }: { isShort?: boolean }) {
   const t = useText('markets');
   const liveness = useLiveness();
@@ -12,7 +12,7 @@ export function FreshnessMark({ isShort = false }: { isShort?: boolean }) {
   return <StaleMark state={liveness} text={texts[liveness]} />;
 }
 
-/** The second the prices are of. It renders every second: for where one market is looked at. */
+/** The second of the prices. It rerenders every second: only for pages of one market. */
 export function PriceAge() {
   const t = useText('markets');
   const { time } = useFormat();

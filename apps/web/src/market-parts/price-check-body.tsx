@@ -1,6 +1,6 @@
 /**
- * The body of the sheet that checks a price: the price now, the last ten minutes, the day's figures
- * and the check itself. Everything it shows is simulated, and it says so beside the figures.
+ * The body of the price check sheet: the current price, the last ten minutes, the 24-hour figures
+ * and the check itself. Everything is labelled as simulated.
  */
 import { useCallback, useEffect, useRef } from 'react';
 import { Change, Curve, ErrorState, FlashValue, Skeleton } from '@anywhen/ui';
@@ -64,7 +64,7 @@ function Headline({ market }: { market: Market }) {
   );
 }
 
-/** How old the price is and whether it is proven, side by side: one without the other is half. */
+/** Age and proof of the price side by side: one without the other is incomplete. */
 function Marks() {
   return (
     <div className="flex min-h-6 flex-wrap items-center gap-x-3 gap-y-1">
@@ -82,7 +82,7 @@ function TenMinutes({ state, onRetry }: { state: LineState; onRetry: () => void 
   const app = useText('app');
   const { time } = useFormat();
   const line = state.status === 'ready' ? state.line : undefined;
-  const isWhole = line?.prices.length === LINE_SECONDS; // An exchange that just began has less.
+  const isWhole = line?.prices.length === LINE_SECONDS; // A new exchange has less.
   if (state.status === 'failed') {
     return <ErrorState title={t('sheet.lineFailed')} retryLabel={app('retry')} onRetry={onRetry} />;
   }
@@ -133,7 +133,7 @@ function DayFigures({ market }: { market: Market }) {
   );
 }
 
-/** It begins as soon as it is known which prices were on screen; without them it would say less. */
+/** Starts once the displayed prices are known; without them it would prove less. */
 function CheckSection({ symbol, state }: { symbol: string; state: LineState }) {
   const t = useText('markets');
   const isRunning = state.status === 'ready';
@@ -168,7 +168,7 @@ function Check({ symbol, state }: { symbol: string; state: LineState }) {
   if (loaded.status === 'failed') {
     return <ErrorState title={app('failed.title')} retryLabel={app('retry')} onRetry={retry} />;
   }
-  /* As high as the check, so that it can be scrolled to before it is there. */
+  /* As high as the check, so that it can be scrolled to before it is loaded. */
   return (
     <div className="min-h-120">
       {loaded.status === 'ready' ? (

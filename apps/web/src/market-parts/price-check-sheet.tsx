@@ -1,6 +1,6 @@
 /**
- * Where the sheet that checks a price opens over a page. A page draws `PriceCheckSheet` once and
- * calls `openPriceCheck`; the sheet's own code comes with the first touch.
+ * Opens the price check sheet over a page. A page renders `PriceCheckSheet` once and calls
+ * `openPriceCheck`; the code of the sheet is loaded on touch.
  */
 import { useState } from 'react';
 import { ErrorState, LinkButton, Skeleton } from '@anywhen/ui';
@@ -20,16 +20,15 @@ export function openPriceCheck(symbol: string): void {
   openSheet(PRICE_SHEET);
 }
 
-/** Between the touch and the end of the tap there is time for it; a failure shows when opened. */
+/** Starts loading on pointer down, before the tap ends; a failure shows when the sheet opens. */
 export function preloadPriceCheck(): void {
   loadBody().catch(() => undefined);
   import('@anywhen/ui/overlays').catch(() => undefined);
 }
 
-/** Without the way to the chart on the chart itself. */
+/** Without the link to the chart on the chart itself. */
 export function PriceCheckSheet({ hasChartLink = true }: { hasChartLink?: boolean }) {
   const t = useText('markets');
-  const app = useText('app');
   const [isOpen, , close] = useSheetEntry(PRICE_SHEET);
   const { symbol } = useChecked();
   const [opening, setOpening] = useState({ isOpen, number: 0 });
@@ -41,7 +40,6 @@ export function PriceCheckSheet({ hasChartLink = true }: { hasChartLink?: boolea
       isOpen={isOpen}
       onClose={close}
       title={marketText(symbol)}
-      closeLabel={app('close')}
       footer={
         hasChartLink && (
           <LinkButton
@@ -78,7 +76,7 @@ function Body({ symbol }: { symbol: string }) {
   return <loaded.code symbol={symbol} />;
 }
 
-/** As high as the body, so that the sheet does not grow under the thumb. */
+/** As high as the body, so that the sheet does not resize. */
 function BodySkeleton() {
   return (
     <div aria-hidden="true" className="flex h-108 flex-col gap-4">

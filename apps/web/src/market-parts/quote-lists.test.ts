@@ -1,4 +1,4 @@
-/** The lists of rulebook 16.1: which markets stand in them, in what order, and how many. */
+/** The lists of rulebook 16.1: their markets, order and length. */
 import { describe, expect, it } from 'vitest';
 import { MARKETS, change24h } from '@anywhen/prices';
 import type { TickerListing } from '../live/index.ts';
@@ -15,7 +15,7 @@ const listing = (symbol: string, open: number, last: number): TickerListing => {
   return { symbol, last: String(last), change: change24h(open, last), volume24h: '0' };
 };
 
-describe('[16.1] the lists that stand still', () => {
+describe('[16.1] the fixed lists', () => {
   it('common is twelve markets in a fixed order', () => {
     expect(COMMON_SYMBOLS).toEqual(
       ['BTC', 'ETH', 'BNB', 'SOL', 'XRP', 'ADA', 'DOGE', 'TRX', 'TON', 'AVAX', 'LINK', 'LTC'].map(
@@ -24,7 +24,7 @@ describe('[16.1] the lists that stand still', () => {
     );
   });
 
-  it('finance is the six that are no currencies of a chain', () => {
+  it('finance is the six that are not blockchain currencies', () => {
     expect(FINANCE_SYMBOLS).toEqual(
       ['XAU', 'XAG', 'WTI', 'EUR', 'GBP', 'US500'].map((currency) => `${currency}USDT`),
     );
@@ -38,7 +38,7 @@ describe('[16.1] the lists that stand still', () => {
 });
 
 describe('[16.1] gainers and losers', () => {
-  it('hold only what rose, or only what fell, the furthest first', () => {
+  it('contain only risers, or only fallers, the largest change first', () => {
     const listings = [
       listing('AUSDT', 100, 101),
       listing('BUSDT', 100, 103),
@@ -57,7 +57,7 @@ describe('[16.1] gainers and losers', () => {
     expect(moverSymbols('losers', falling)).toEqual(['BUSDT', 'AUSDT']);
   });
 
-  it('put equal changes in the order of the alphabet, also on different scales', () => {
+  it('sort equal changes alphabetically, also on different scales', () => {
     const listings = [
       listing('ZUSDT', 100, 110),
       listing('MUSDT', 3_000_000, 3_300_000),

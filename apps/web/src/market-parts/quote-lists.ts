@@ -1,6 +1,6 @@
 /**
- * Which markets stand in which list, and in what order (rulebook 16.1). Gainers and losers move
- * with the prices; the others stand still and come from the one table of markets.
+ * The lists of markets and their order (rulebook 16.1). Gainers and losers move with the prices;
+ * the others are fixed and come from the market table.
  */
 import { MARKETS } from '@anywhen/prices';
 import { gainersOf, losersOf, type TickerListing } from '../live/index.ts';
@@ -8,7 +8,7 @@ import { gainersOf, losersOf, type TickerListing } from '../live/index.ts';
 export const QUOTE_LISTS = ['favourites', 'common', 'gainers', 'losers', 'finance', 'all'] as const;
 export type QuoteList = (typeof QUOTE_LISTS)[number];
 
-/** The lists that change their order while one looks. */
+/** The lists whose order changes with prices. */
 export type MoverList = 'gainers' | 'losers';
 
 export const ALL_SYMBOLS: readonly string[] = MARKETS.map(({ symbol }) => symbol);

@@ -1,9 +1,9 @@
 /**
- * Asks for all prices once by plain HTTP, when somebody pulls the list down or tries again. The
- * protocol's schemas come along, so the code for it is loaded only then.
+ * Fetches all prices once over HTTP, on pull to refresh or retry. It needs the protocol's schemas,
+ * so its code is loaded only then.
  */
 
-/** False when there was no answer; the lists then go on showing how old their prices are. */
+/** False without an answer; the lists then keep showing the age of their prices. */
 export async function refreshPrices(): Promise<boolean> {
   try {
     const { refreshMarkets } = await import('./data.ts');

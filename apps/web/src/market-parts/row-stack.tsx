@@ -1,6 +1,6 @@
 /**
- * A short list of markets that may change places. Rows stand at their rank by a transform, so that
- * an overtaking market moves two rows and the page itself lies still.
+ * A short list of markets whose order changes. Rows are positioned at their rank by a transform, so
+ * that an overtaking market moves two rows without a layout shift.
  */
 import { MarketRow, ROW_PLACE, ROW_REM, type MarketRowProps } from './market-row.tsx';
 

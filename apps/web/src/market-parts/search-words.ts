@@ -1,6 +1,6 @@
 /**
- * What else people call a market, whatever language the app speaks: Chinese names in both scripts,
- * and common words for what is no currency of its own. The search looks here beside the names.
+ * Search aliases of markets, independent of the app's language: Chinese names in both scripts, and
+ * common words for commodities and the like.
  */
 
 const WORDS: Readonly<Record<string, string>> = {

@@ -1,4 +1,4 @@
-/** Searching by code, symbol and name, as people type them. */
+/** Searching markets by code, symbol and name. */
 import { describe, expect, it } from 'vitest';
 import { MARKETS } from '@anywhen/prices';
 import { searchWordsOf } from './search-words.ts';
@@ -10,7 +10,7 @@ const chinese: NameOf = ({ currency, name }) => (currency === 'XAU' ? '黄金' :
 const found = (request: string, nameOf = english) => searchMarkets(request, nameOf);
 
 describe('the search', () => {
-  it('finds a market by its code, whatever the case and the spelling', () => {
+  it('finds a market by its code, in any case and spelling', () => {
     for (const request of ['BTC', 'btc', ' BTC/USDT ', 'btc-usdt', 'Btc Usdt']) {
       expect(found(request)[0], request).toBe('BTCUSDT');
     }
@@ -22,12 +22,12 @@ describe('the search', () => {
     expect(found('gold')).toEqual(['XAUUSDT']);
   });
 
-  it('puts the exact code before what only begins with it', () => {
+  it('ranks the exact code before prefixes', () => {
     expect(found('op')[0]).toBe('OPUSDT');
     expect(found('eth').slice(0, 2)).toEqual(['ETHUSDT', 'ETCUSDT']);
   });
 
-  it('finds by the name of the language, and still by the English one', () => {
+  it('finds by the translated name, and still by the English one', () => {
     expect(found('黄', chinese)).toEqual(['XAUUSDT']);
     expect(found('gold', chinese)).toEqual(['XAUUSDT']);
   });
@@ -43,12 +43,12 @@ describe('the search', () => {
     ['ripple', 'XRPUSDT'],
     ['euro', 'EURUSDT'],
     ['нефть', 'WTIUSDT'],
-  ])('finds %s whatever language the app speaks', (request, symbol) => {
+  ])('finds %s in every language of the app', (request, symbol) => {
     expect(found(request, english)[0]).toBe(symbol);
     expect(found(request, chinese)[0]).toBe(symbol);
   });
 
-  it('knows a Chinese word in both scripts for every market', () => {
+  it('has a Chinese word in both scripts for every market', () => {
     for (const { currency } of MARKETS) {
       expect(
         searchWordsOf(currency).some((word) => /\p{Script=Han}/u.test(word)),
@@ -57,17 +57,17 @@ describe('the search', () => {
     }
   });
 
-  it('finds nothing for what is no market', () => {
+  it('finds nothing for an unknown market', () => {
     expect(found('zzz')).toEqual([]);
     expect(found('.*')).toEqual([]);
   });
 
-  it('finds everything for nothing', () => {
+  it('finds everything for an empty query', () => {
     expect(found('')).toHaveLength(40);
   });
 });
 
-describe('how figures are written', () => {
+describe('the formatting of figures', () => {
   it('[N3] a price keeps every decimal', () => {
     expect(showPrice('65005.31')).toBe('65,005.31');
     expect(showPrice('1234567.8900')).toBe('1,234,567.8900');
@@ -75,7 +75,7 @@ describe('how figures are written', () => {
     expect(showPrice('5')).toBe('5');
   });
 
-  it('a volume has the short form of the language', () => {
+  it('a volume has the compact notation of the language', () => {
     expect(showVolume('2130000000.00', 'en')).toBe('2.13B');
     expect(showVolume('2130000000.00', 'zh-Hans')).toBe('21.3亿');
   });

@@ -1,14 +1,11 @@
-/**
- * Finding a market by what a person types: currency, symbol, name, or what else it is called, in
- * any case, script and language.
- */
+/** Searches markets by currency, symbol, name or alias, in any case, script and language. */
 import { MARKETS, type Market } from '@anywhen/prices';
 import type { NameOf } from './market-texts.ts';
 import { searchWordsOf } from './search-words.ts';
 
-/** Symbols that match, the best first; everything matches an empty request. */
-export function searchMarkets(request: string, nameOf: NameOf): string[] {
-  const words = plain(request);
+/** Matching symbols, best first; an empty query matches everything. */
+export function searchMarkets(query: string, nameOf: NameOf): string[] {
+  const words = plain(query);
   const ranked = MARKETS.map((market) => ({ market, rank: rankOf(market, words, nameOf) }));
   return ranked
     .filter(({ rank }) => rank < NO_MATCH)
@@ -31,7 +28,7 @@ function rankOf(market: Market, words: string, nameOf: NameOf): number {
   return isInside ? 3 : NO_MATCH;
 }
 
-/** `BTC/USDT`, `btc usdt` and `BTC-USDT` are the same request. */
+/** `BTC/USDT`, `btc usdt` and `BTC-USDT` are the same query. */
 function plain(text: string): string {
   return text.toLowerCase().replaceAll(/[\s/_-]+/g, '');
 }

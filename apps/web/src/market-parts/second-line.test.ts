@@ -1,4 +1,4 @@
-/** The line of ten minutes: it grows by the next second only, and never longer than it may. */
+/** The ten-minute line: it grows by the next second only, and is limited in length. */
 import { describe, expect, it } from 'vitest';
 import { LINE_SECONDS, pricesOnScreen, thinOut, withTick, type Line } from './second-line.ts';
 
@@ -15,21 +15,21 @@ describe('[16.3] the line of the last ten minutes', () => {
     });
   });
 
-  it('stays the same object for a second it knows, one after a gap, and none', () => {
+  it('is unchanged by a known second, one after a gap, and none', () => {
     const before = line(3);
     expect(withTick(before, tick(102))).toBe(before);
     expect(withTick(before, tick(104))).toBe(before);
     expect(withTick(before, undefined)).toBe(before);
   });
 
-  it('lets go of its oldest second when it is full', () => {
+  it('drops its oldest second when it is full', () => {
     const grown = withTick(line(LINE_SECONDS), tick(100 + LINE_SECONDS));
     expect(grown.prices).toHaveLength(LINE_SECONDS);
     expect(grown.firstSecond).toBe(101);
     expect(grown.prices.at(-1)).toBe('5.00');
   });
 
-  it('tells what was on screen, by second', () => {
+  it('returns the displayed prices by second', () => {
     const prices = pricesOnScreen({ status: 'ready', line: line(2) });
     expect([...prices]).toEqual([
       [100, '0'],
@@ -38,7 +38,7 @@ describe('[16.3] the line of the last ten minutes', () => {
     expect(pricesOnScreen({ status: 'loading' }).size).toBe(0);
   });
 
-  it('is drawn with fewer points, and always with the newest', () => {
+  it('is thinned out for drawing, always including the newest point', () => {
     const { prices } = line(600);
     const points = thinOut(prices, 200);
     expect(points).toHaveLength(200);

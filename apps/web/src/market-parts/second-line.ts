@@ -1,4 +1,4 @@
-/** Ten minutes of one market, second by second: as listed by the server, then as they come. */
+/** Ten minutes of one market, second by second: listed by the server, then extended live. */
 import { useEffect, useState } from 'react';
 import type { TickEvent } from '@anywhen/protocol';
 import { usePriceSecond, useTick, useTicker } from '../live/index.ts';
@@ -16,16 +16,16 @@ type SecondPrice = Pick<TickEvent, 'second' | 'price'>;
 export type LineState =
   { readonly status: 'loading' | 'failed' } | { readonly status: 'ready'; readonly line: Line };
 
-/** A gap in the live seconds is closed by asking for the whole line again, never by a guess. */
+/** A gap in the live seconds is closed by refetching the whole line, never by a guess. */
 export function useSecondLine(symbol: string): [LineState, retry: () => void] {
   const { data, isError, refetch } = useSeconds(symbol);
   const tick = useTick(symbol);
   const headerTick = useHeaderTick(symbol);
-  const [stored, setStored] = useState<{ from: SecondLine; line: Line }>();
-  const isOfData = data !== undefined && stored?.from === data;
-  const before = isOfData ? stored.line : data;
+  const [previous, setPrevious] = useState<{ from: SecondLine; line: Line }>();
+  const isOfData = data !== undefined && previous?.from === data;
+  const before = isOfData ? previous.line : data;
   const line = before && withTick(withTick(before, tick), headerTick);
-  if (data && line && (!isOfData || line !== stored.line)) setStored({ from: data, line });
+  if (data && line && (!isOfData || line !== previous.line)) setPrevious({ from: data, line });
 
   const endsAt = line && lastSecond(line);
   const gapAfter = endsAt !== undefined && tick && tick.second > endsAt ? endsAt : undefined;
@@ -38,21 +38,21 @@ export function useSecondLine(symbol: string): [LineState, retry: () => void] {
   return [{ status: isError ? 'failed' : 'loading' }, retry];
 }
 
-/** The price the page shows as a figure: the line must not lag behind it. */
+/** The price displayed as a figure: the line must not lag behind it. */
 function useHeaderTick(symbol: string): SecondPrice | undefined {
   const second = usePriceSecond();
   const price = useTicker(symbol)?.last;
   return second === undefined || price === undefined ? undefined : { second, price };
 }
 
-/** What was on screen, by second: the price check holds it against what was published. */
+/** The displayed prices by second: the price check compares them with the published ones. */
 export function pricesOnScreen(state: LineState): ReadonlyMap<number, string> {
   if (state.status !== 'ready') return new Map();
   const { firstSecond, prices } = state.line;
   return new Map(prices.map((price, index) => [firstSecond + index, price]));
 }
 
-/** The same line when the tick is known already or does not follow it. */
+/** Returns the same line when the tick is known already or does not follow it. */
 export function withTick(line: Line, tick: SecondPrice | undefined): Line {
   if (!tick || tick.second !== lastSecond(line) + 1) return line;
   const prices = [...line.prices, tick.price];
@@ -64,7 +64,7 @@ function lastSecond({ firstSecond, prices }: Line): number {
   return firstSecond + prices.length - 1;
 }
 
-/** At most so many points, always with the newest: more than the screen has pixels is waste. */
+/** At most so many points, always including the newest: more than the pixels are useless. */
 export function thinOut(prices: readonly string[], pointsMax: number): number[] {
   const stride = Math.max(1, Math.ceil(prices.length / pointsMax));
   return prices

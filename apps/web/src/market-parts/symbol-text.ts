@@ -1,4 +1,4 @@
-/** A symbol as people write it. Apart from the other texts, so that the first view goes without. */
+/** Formats a symbol. Separate from the other texts, so that the first view does not load them. */
 
 /** `BTCUSDT` → `BTC/USDT`. */
 export function marketText(symbol: string): string {

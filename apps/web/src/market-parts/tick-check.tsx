@@ -1,6 +1,6 @@
 /**
- * A price of one past second, checked by the reader's own browser: a button first, because the
- * arithmetic and its code come with it. For whatever a tick has decided.
+ * Checks a past price in the browser, behind a button, because the code is loaded on demand. For
+ * everything a tick has decided.
  */
 import { useMemo, useState } from 'react';
 import { Button, ErrorState, Skeleton } from '@anywhen/ui';

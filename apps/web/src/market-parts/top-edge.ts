@@ -1,7 +1,7 @@
-/** How high the bars above the page are: what sticks below them must know, and they may wrap. */
+/** The height of the bars above the page, for sticky elements below them; bars may wrap. */
 import { useLayoutEffect, useRef, useState, type RefObject } from 'react';
 
-/** Give the ref to any element of the page. The shell puts its bars right before `main`. */
+/** Attach the ref to any element of the page. The shell puts its bars right before `main`. */
 export function useTopEdgePx(): [edgePx: number, place: RefObject<HTMLDivElement | null>] {
   const place = useRef<HTMLDivElement>(null);
   const [edgePx, setEdgePx] = useState(0);

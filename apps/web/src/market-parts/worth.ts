@@ -1,9 +1,9 @@
-/** What amounts are worth in USDT at the current prices; without a price nothing is said. */
+/** The value of amounts in USDT at the current prices; undefined without a price. */
 import { useMemo } from 'react';
 import { multiplyDivide, parseUnits } from '@anywhen/money';
 import { useTickerList } from '../live/index.ts';
 
-/** The last price in USDT as text; undefined when nothing is known. */
+/** The last price in USDT as text; undefined if unknown. */
 export type PriceOf = (currency: string) => string | undefined;
 
 const PRICE_DECIMALS = 10;

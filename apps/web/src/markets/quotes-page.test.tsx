@@ -1,4 +1,4 @@
-/** The page of all markets: lists, search, favourites, stale prices, and the way to a chart. */
+/** The page of all markets: lists, search, favourites, stale prices, and links to charts. */
 import { act, fireEvent, screen, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { toggleFavourite, useFavourites } from '../market-parts/favourites.ts';
@@ -14,7 +14,7 @@ import {
 const main = () => screen.getByRole('main');
 const rows = () => within(main()).queryAllByRole('listitem');
 const textOf = (element: Element) => element.textContent ?? '';
-/** After the letter of its mark, a row begins with its currency. */
+/** After the letter of its icon, a row starts with its currency. */
 const codeOf = (row: Element) => textOf(row).slice(1).split('/')[0];
 const rowOf = (currency: string) =>
   rows().find((row) => textOf(row).includes(`${currency}/USDT`)) as HTMLElement;
@@ -25,7 +25,7 @@ const type = (text: string) =>
     target: { value: text },
   });
 
-/** happy-dom lays nothing out; the window has the height of a phone all the same. */
+/** happy-dom has no layout; the window gets the height of a phone. */
 beforeEach(() => {
   answerWith({});
   vi.stubGlobal('innerHeight', 844);
@@ -39,7 +39,7 @@ const open = (prices: Record<string, string> | null = {}): Promise<TestPage> =>
   openTestPage('/homeindex/quotes', Page, prices);
 
 describe('[16.1] the lists', () => {
-  it('show the prices that came with the page, without any request', async () => {
+  it('show the prices embedded in the page, without any request', async () => {
     const asked = answerWith({});
     await open({ BTCUSDT: '10.15' });
     expect(textOf(rowOf('BTC'))).toContain('10.15');
@@ -47,7 +47,7 @@ describe('[16.1] the lists', () => {
     expect(asked).toEqual([]);
   });
 
-  it('begin with the common ones, or with favourites when there are some', async () => {
+  it('start with the common ones, or with favourites if there are some', async () => {
     await open();
     expect(screen.getByRole('tab', { selected: true }).textContent).toBe('Common');
     closeTestPage();
@@ -65,7 +65,7 @@ describe('[16.1] the lists', () => {
     expect(rows().map(codeOf)).toEqual(['XRP']);
   });
 
-  it('say so when nothing rose', async () => {
+  it('show an empty state when nothing rose', async () => {
     await open();
     tab('Gainers');
     expect(textOf(main())).toContain('No market is above its price of 24 hours ago');
@@ -75,7 +75,7 @@ describe('[16.1] the lists', () => {
 describe('[16.1] a sorted list', () => {
   const column = (name: RegExp) => fireEvent.click(screen.getByRole('button', { name }));
 
-  it('follows the column that is touched, turns round, and goes back', async () => {
+  it('is sorted by the tapped column, reversed, and reset', async () => {
     await open({ ETHUSDT: '12.00', ADAUSDT: '11.00000', XRPUSDT: '9.00000' });
     const asListed = rows().map(codeOf);
     column(/^24h/);
@@ -97,7 +97,7 @@ describe('[16.1] a sorted list', () => {
 });
 
 describe('the search', () => {
-  it('finds over all markets, and tells how many', async () => {
+  it('covers all markets, and shows the count', async () => {
     await open();
     type('bitcoin');
     expect(rows().map(codeOf)).toEqual(['BTC', 'BCH']);
@@ -116,7 +116,7 @@ describe('the search', () => {
 });
 
 describe('favourites', () => {
-  it('are starred in a row, kept in the browser, and can be taken back', async () => {
+  it('are starred in a row, stored in the browser, and can be removed', async () => {
     await open();
     fireEvent.click(within(rowOf('ETH')).getByRole('button', { name: 'Add to favourites: ETH' }));
     tab('Favourites');
@@ -126,7 +126,7 @@ describe('favourites', () => {
     expect(textOf(main())).toContain('Your favourites gather here');
   });
 
-  it('keep the star that another tab of this browser gave meanwhile', () => {
+  it('keep the star that another tab set meanwhile', () => {
     localStorage.clear();
     useFavourites.setState({ symbols: ['BTCUSDT'] });
     const elsewhere = { state: { symbols: ['BTCUSDT', 'ETHUSDT'] } };
@@ -139,7 +139,7 @@ describe('favourites', () => {
     expect(useFavourites.getState().symbols).toEqual(['BTCUSDT', 'ETHUSDT']);
   });
 
-  it('last as long as the page where the browser stores nothing', () => {
+  it('last as long as the page where storage is blocked', () => {
     localStorage.clear();
     useFavourites.setState({ symbols: ['BTCUSDT'] });
     localStorage.clear();
@@ -147,7 +147,7 @@ describe('favourites', () => {
     expect(useFavourites.getState().symbols).toEqual(['BTCUSDT', 'SOLUSDT']);
   });
 
-  it('ignore what somebody else wrote into the storage', async () => {
+  it('ignore invalid stored values', async () => {
     const state = { symbols: ['NOPEUSDT', 'BTCUSDT', 'BTCUSDT', 5] };
     localStorage.setItem('anywhen.favourites', JSON.stringify({ state, version: 0 }));
     act(() => useFavourites.reread());
@@ -155,7 +155,7 @@ describe('favourites', () => {
   });
 });
 
-describe('[H12] prices that are not of the current moment', () => {
+describe('[H12] stale prices', () => {
   it('are muted and marked with their second, and live again when they move', async () => {
     vi.useFakeTimers({ toFake: ['Date', 'setTimeout', 'clearTimeout'] });
     const page = await open();
@@ -176,7 +176,7 @@ describe('[H12] prices that are not of the current moment', () => {
     vi.useRealTimers();
   });
 
-  it('are shapes while there are none, and a way to try again after a while', async () => {
+  it('are placeholders while there are none, with a retry button after a while', async () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
     await open(null);
     expect(textOf(main())).toContain('Loading prices');
@@ -188,7 +188,7 @@ describe('[H12] prices that are not of the current moment', () => {
 });
 
 describe('a tick', () => {
-  it('touches only the rows whose price moved', async () => {
+  it('rerenders only the rows whose price moved', async () => {
     const page = await open();
     connect(page);
     page.tick({ BTCUSDT: '10.01', ETHUSDT: '10.01' });
@@ -209,7 +209,7 @@ describe('a tick', () => {
 });
 
 describe('[19] a row', () => {
-  it('leads to the chart of its market', async () => {
+  it('links to the chart of its market', async () => {
     await open();
     const [chart] = within(rowOf('SOL')).getAllByRole('link');
     expect(chart?.getAttribute('href')).toBe('/newContract/kline?symbol=SOLUSDT');

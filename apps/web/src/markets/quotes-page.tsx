@@ -1,4 +1,4 @@
-/** All markets: favourites, the four lists of the rulebook, everything, and a search over it. */
+/** All markets: favourites, lists, search. */
 import { useId, useState } from 'react';
 import { Button, EmptyState, Icon, PullToRefresh, TabPanel, Tabs, toast } from '@anywhen/ui';
 import { useText } from '../i18n/index.ts';
@@ -33,17 +33,17 @@ export function Page() {
   const [topEdgePx, head] = useTopEdgePx();
   const focusKey = useQuery().get('search');
   const [list, setList] = useState<QuoteList>(firstList);
-  const [request, setRequest] = useState('');
+  const [query, setQuery] = useState('');
   const [sorting, setSorting] = useState<Sorting>();
-  const isSearching = request.trim() !== '';
+  const isSearching = query.trim() !== '';
 
-  /** A new list begins at its top. */
+  /** A new list starts at its top. */
   const changeList = (next: QuoteList) => {
     setList(next);
     window.scrollTo(0, 0);
   };
-  const changeRequest = (next: string) => {
-    setRequest(next);
+  const changeQuery = (next: string) => {
+    setQuery(next);
     window.scrollTo(0, 0);
   };
   const changeSorting = (next: Sorting | undefined) => {
@@ -62,13 +62,13 @@ export function Page() {
     >
       <div ref={head} className="sticky z-10 bg-surface" style={{ top: topEdgePx }}>
         <div className="px-4 pt-3 pb-1">
-          <MarketSearch value={request} onChange={changeRequest} focusKey={focusKey} />
+          <MarketSearch value={query} onChange={changeQuery} focusKey={focusKey} />
         </div>
         {!isSearching && <ListTabs panelId={panelId} value={list} onChange={changeList} />}
         <SortHeading sorting={sorting} onSort={changeSorting} />
       </div>
       {isSearching ? (
-        <Found request={request} sorting={sorting} onClear={() => changeRequest('')} />
+        <Found query={query} sorting={sorting} onClear={() => changeQuery('')} />
       ) : (
         <TabPanel id={panelId} value={list}>
           <ListedMarkets list={list} sorting={sorting} onShowAll={() => changeList('all')} />
@@ -107,7 +107,7 @@ function ListTabs({ panelId, value, onChange }: ListTabsProps) {
   );
 }
 
-/** Reaches over the gaps beside it, so that even the shortest word is as wide as a thumb. */
+/** Extends into the gaps beside it, so that the shortest word is as wide as a thumb. */
 function TabLabel({ list, text }: { list: QuoteList; text: string }) {
   return (
     <span className="-mx-2.5 flex min-w-11 justify-center px-2.5 py-3">
@@ -134,7 +134,7 @@ function ListedMarkets({ list, sorting, onShowAll }: ListedMarketsProps) {
   return <Rows symbols={symbols} sorting={sorting} />;
 }
 
-/** Listens to all prices, so only this part renders when the order may have changed. */
+/** Subscribes to all prices, so only this component rerenders when the order may have changed. */
 function Movers({ list, sorting }: Sorted & { list: MoverList }) {
   const t = useText('markets');
   const listings = useTickerList();
@@ -146,10 +146,10 @@ function Movers({ list, sorting }: Sorted & { list: MoverList }) {
   return <Rows symbols={symbols} sorting={sorting} />;
 }
 
-function Found({ request, sorting, onClear }: Sorted & { request: string; onClear: () => void }) {
+function Found({ query, sorting, onClear }: Sorted & { query: string; onClear: () => void }) {
   const t = useText('markets');
   const nameOf = useMarketName();
-  const symbols = searchMarkets(request, nameOf);
+  const symbols = searchMarkets(query, nameOf);
   return (
     <>
       <output className="sr-only">{t('search.found', { count: symbols.length })}</output>
@@ -158,7 +158,7 @@ function Found({ request, sorting, onClear }: Sorted & { request: string; onClea
       ) : (
         <EmptyState
           icon="search"
-          title={t('search.nothing', { request: request.trim() })}
+          title={t('search.nothing', { query: query.trim() })}
           text={t('search.hint')}
           action={
             <Button look="secondary" onClick={onClear}>
@@ -183,7 +183,7 @@ function Rows({ symbols, sorting }: Sorted & { symbols: readonly string[] }) {
   );
 }
 
-/** Listens to all prices, as far as they change the order. */
+/** Subscribes to all prices, as far as they change the order. */
 function SortedRows({ symbols, sorting }: Sorted & { symbols: readonly string[] }) {
   return <RowStack hasStar symbols={sortSymbols(symbols, useTickerList(), sorting)} />;
 }
@@ -204,7 +204,7 @@ function NoFavourites({ onShowAll }: { onShowAll: () => void }) {
   );
 }
 
-/** Whoever starred markets wants to see those; everybody else begins with the common ones. */
+/** Members with favourites start with those; others with the common list. */
 function firstList(): QuoteList {
   return useFavourites.getState().symbols.length > 0 ? 'favourites' : 'common';
 }

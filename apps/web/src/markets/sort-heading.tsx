@@ -1,4 +1,4 @@
-/** The names of the columns over a list that can be sorted: a touch on one sorts by it. */
+/** The sortable column headings of a list: a tap sorts by that column. */
 import { Icon, classes } from '@anywhen/ui';
 import { useText, type TextKey } from '../i18n/index.ts';
 import { nextSorting, type Column, type Sorting } from './sorting.ts';

@@ -1,4 +1,4 @@
-/** What a touch on a column does, and the order it makes. */
+/** Tapping a column heading, and the resulting order. */
 import { describe, expect, it } from 'vitest';
 import { change24h } from '@anywhen/prices';
 import type { TickerListing } from '../live/index.ts';
@@ -21,7 +21,7 @@ const sorted = (column: Column, isAscending: boolean) =>
   sortSymbols(ALL, LISTINGS, { column, isAscending }).map((symbol) => symbol.slice(0, 3));
 
 describe('[16.1] a sorted list', () => {
-  it('is ordered by the chosen column, and what has no price yet stands at the end', () => {
+  it('is ordered by the chosen column, with markets without a price at the end', () => {
     expect(sorted('market', true)).toEqual(['ADA', 'BTC', 'ETH', 'XRP']);
     expect(sorted('volume', false)).toEqual(['ETH', 'BTC', 'ADA', 'XRP']);
     expect(sorted('price', true)).toEqual(['ADA', 'ETH', 'BTC', 'XRP']);
@@ -29,7 +29,7 @@ describe('[16.1] a sorted list', () => {
     expect(sorted('change', true)).toEqual(['ETH', 'BTC', 'ADA', 'XRP']);
   });
 
-  it('goes from the largest to the smallest, back, and to the list as it was', () => {
+  it('is descending, then ascending, then unsorted again', () => {
     const first = nextSorting(undefined, 'change');
     expect(first).toEqual({ column: 'change', isAscending: false });
     const second = nextSorting(first, 'change');

@@ -1,4 +1,4 @@
-/** The order a person chose for a list of markets: by name, volume, price or change. Pure. */
+/** The chosen order of a list of markets: by name, volume, price or change. Pure. */
 import { compareChanges } from '@anywhen/prices';
 import type { TickerListing } from '../live/index.ts';
 
@@ -7,14 +7,14 @@ export type Column = (typeof COLUMNS)[number];
 
 export type Sorting = { readonly column: Column; readonly isAscending: boolean };
 
-/** A touch sorts by the column, the next turns it round, the third leaves the list as it was. */
+/** The first tap sorts by the column, the second reverses, the third resets. */
 export function nextSorting(before: Sorting | undefined, column: Column): Sorting | undefined {
   const first = column === 'market';
   if (before?.column !== column) return { column, isAscending: first };
   return before.isAscending === first ? { column, isAscending: !first } : undefined;
 }
 
-/** Equal ones keep their order; a market without a price yet stands at the end. */
+/** Stable; markets without a price are at the end. */
 export function sortSymbols(
   symbols: readonly string[],
   listings: readonly TickerListing[],
@@ -31,7 +31,7 @@ export function sortSymbols(
   });
 }
 
-/** Prices and volumes are numbers for the eye here: an order is no amount. */
+/** Floating point is fine here: prices and volumes are only compared for sorting. */
 const COMPARE: Readonly<Record<Column, (one: TickerListing, other: TickerListing) => number>> = {
   market: (one, other) => (one.symbol < other.symbol ? -1 : 1),
   volume: (one, other) => Number(one.volume24h) - Number(other.volume24h),

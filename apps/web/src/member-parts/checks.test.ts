@@ -1,4 +1,4 @@
-/** What the forms find wrong, and how they read what people type. */
+/** The faults the forms find, and how they normalise input. */
 import { describe, expect, it } from 'vitest';
 import { findPasswordFault } from '@anywhen/protocol';
 import {
@@ -55,7 +55,7 @@ describe('[14.1] fields', () => {
     ['a'.repeat(129), 'too-long'],
   ])('password %j is %s', (typed, fault) => expect(findPasswordFault(typed)).toBe(fault));
 
-  it('two ways to type the same characters are the same password', () => {
+  it('two encodings of the same characters are the same password', () => {
     expect(findRepeatFault('caf\u00e9-au-lait', 'cafe\u0301-au-lait')).toBeUndefined();
     expect(findRepeatFault('caf\u00e9-au-lait', 'cafe-au-lait')).toBe('mismatch');
     expect(findRepeatFault('secret', '')).toBe('required');
@@ -89,7 +89,7 @@ describe('[14.1] fields', () => {
     ['482913482913', undefined],
   ])('code %j is %s', (typed, fault) => expect(findCodeFault(typed)).toBe(fault));
 
-  it('reads codes and phone numbers the way they are pasted', () => {
+  it('normalises pasted codes and phone numbers', () => {
     expect(readCode(' 482-913 ')).toBe('482913');
     expect(readCode('482913 482913 7')).toBe('482913482913');
     expect(readPhone('00886 (912) 345-678')).toBe('+886912345678');
@@ -97,7 +97,7 @@ describe('[14.1] fields', () => {
 });
 
 describe('what is shown', () => {
-  it('masks addresses so that only their owner knows them', () => {
+  it('masks addresses so that only their owner recognises them', () => {
     expect(maskEmail('anna@example.com')).toBe('an•••@example.com');
     expect(maskEmail('ab@example.com')).toBe('a•••@example.com');
     expect(maskEmail('a@example.com')).toBe('a•••@example.com');

@@ -1,6 +1,6 @@
 /**
- * How the forms read what was typed and what they find wrong with it, in the words of the protocol:
- * the server finds the same faults, so both noes have the same text. Pure, no translation here.
+ * Normalises and checks typed input with the protocol's fault names: the server finds the same
+ * faults, so both have the same text. Pure, without translations.
  */
 import { readAmount } from '@anywhen/money';
 import {
@@ -18,7 +18,7 @@ import {
 const USERNAME_MIN = 4;
 const USERNAME_MAX = 20;
 
-/** People write phone numbers with spaces, brackets and a double zero; the server wants E.164. */
+/** People type phone numbers with spaces, brackets and a double zero; the server wants E.164. */
 export function readPhone(typed: string): string {
   return typed.replaceAll(/[\s().-]/g, '').replace(/^00/, '+');
 }
@@ -64,7 +64,7 @@ export function findCodeFault(typed: string): FieldFault | undefined {
   return CODE_PATTERN.test(typed) ? undefined : 'format';
 }
 
-/** Crockford's reading: small letters count, and O, I and L stand for the digits they look like. */
+/** Crockford base 32: lower case is accepted, and O, I and L are read as digits. */
 export function findInviteFault(typed: string): FieldFault | undefined {
   const invite = typed.trim();
   if (invite === '') return 'required';

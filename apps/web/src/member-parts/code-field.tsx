@@ -1,5 +1,5 @@
 /**
- * The verification code with the button that has one sent, where it went, and the simulated inbox
+ * The verification code field with its send button, the target address, and the simulated inbox
  * below it.
  */
 import { Button, TextField } from '@anywhen/ui';
@@ -16,9 +16,9 @@ type CodeFieldProps = {
   address: CodeAddress;
   field: FieldProps;
   onFill: (code: string) => void;
-  /** False when the address cannot be sent to; then it is marked already. */
+  /** False for an invalid address, which is then already marked. */
   canSend: () => boolean;
-  /** Marks the field a refusal is about; what it returns is said right here. */
+  /** Marks the field a refusal is about; its result is shown here. */
   mark: (error: unknown) => Problem | undefined;
 };
 
@@ -65,7 +65,7 @@ function SendButton({ sending, onPress }: { sending: CodeSending; onPress: () =>
   );
 }
 
-/** Also read out: whoever listens must learn that the code is on its way. */
+/** Also announced to screen readers. */
 function useWhereItWent({ delivery, isLimited }: CodeSending, target: string): string | undefined {
   const t = useText('member');
   if (isLimited) return t('code.limited');

@@ -1,6 +1,6 @@
 /**
- * Asking for a verification code: what was sent where, and when the next one may be asked for. The
- * server counts per address, so does this: another address has no wait.
+ * Requests verification codes: which were sent where, and when the next one may be requested. Like
+ * the server it counts per address: another address has no wait.
  */
 import { useRef, useState } from 'react';
 import { ApiRejection } from '../api/call.ts';
@@ -10,13 +10,13 @@ import { findRetryAt } from './retry-at.ts';
 
 export type CodeSending = {
   isBusy: boolean;
-  /** How the last code to this address went out; undefined when none was asked for. */
+  /** How the last code to this address was sent; undefined without one. */
   delivery: SentCode['delivery'] | undefined;
-  /** The moment a code may be asked for again. */
+  /** When a code may be requested again. */
   nextAtMs: number | undefined;
-  /** The server wants fewer requests: the wait is longer than the usual minute. */
+  /** Rate limited by the server: the wait is longer than the usual minute. */
   isLimited: boolean;
-  /** Why the last one did not go out, where no field is to blame. */
+  /** Why the last one was not sent, if no field is at fault. */
   problem: Problem | undefined;
   ask: () => Promise<void>;
 };

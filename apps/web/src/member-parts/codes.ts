@@ -1,6 +1,6 @@
-/** Verification codes: having one sent, and the simulated inbox of this browser. */
+/** Verification codes: requesting one, and the simulated inbox of this browser. */
 import { readInbox, sendCode, sendContactCode, type BodyOf, type ReplyOf } from '@anywhen/protocol';
-import { useQuery } from '@tanstack/react-query';
+import { useAnswer } from '../api/use-answer.ts';
 import { callApi } from '../api/call.ts';
 import { queryClient } from '../api/query-client.ts';
 
@@ -11,7 +11,7 @@ export type CodeAddress = { purpose: InboxCode['purpose']; channel: Channel; tar
 
 const INBOX = ['inbox'] as const;
 
-/** The code itself is never in the answer; the simulated inbox shows it to its own browser. */
+/** The reply never contains the code; the simulated inbox shows it to its own browser. */
 export async function askForCode({ purpose, ...address }: CodeAddress): Promise<SentCode> {
   const sent = await (purpose === 'bind'
     ? callApi(sendContactCode, { body: address })
@@ -22,10 +22,5 @@ export async function askForCode({ purpose, ...address }: CodeAddress): Promise<
 
 /** Codes that were "sent" to this browser and are still valid, newest first. */
 export function useInbox() {
-  const options = {
-    queryKey: INBOX,
-    queryFn: ({ signal }: { signal: AbortSignal }) => callApi(readInbox, { signal }),
-    select: (inbox: ReplyOf<typeof readInbox>) => inbox.codes,
-  };
-  return useQuery(options, queryClient);
+  return useAnswer(readInbox, INBOX, { select: (inbox: ReplyOf<typeof readInbox>) => inbox.codes });
 }

@@ -1,4 +1,4 @@
-/** E-mail or phone: what registration and the forgotten password have in common. */
+/** The e-mail or phone fields shared by registration and the forgotten password. */
 import { Segmented, TextField } from '@anywhen/ui';
 import { useText } from '../i18n/index.ts';
 import { findEmailFault, findPhoneFault, readPhone } from './checks.ts';
@@ -27,7 +27,7 @@ type ContactFieldProps = {
   isOptional?: boolean;
 };
 
-/** Both values are kept while the tabs are switched; only the shown one is sent. */
+/** Both values survive switching the tabs; only the visible one is sent. */
 export function ContactField({ channel, form, isOptional = false }: ContactFieldProps) {
   const t = useText('member');
   if (channel === 'email') {
@@ -70,12 +70,12 @@ export function otherChannel(channel: Channel): Channel {
   return channel === 'email' ? 'phone' : 'email';
 }
 
-/** Nothing may be typed there; what is typed must be an address. */
+/** Optional, but if given it must be a valid address. */
 export function findOptionalFaults(channel: Channel, values: Values<Contact>): Faults<Contact> {
   return contactOf(channel, values) === '' ? {} : findContactFaults(channel, values);
 }
 
-/** The address as the server is asked for it. */
+/** The address in the server's format. */
 export function contactOf(channel: Channel, values: Values<Contact>): string {
   return channel === 'email' ? values.email.trim() : readPhone(values.phone);
 }

@@ -1,7 +1,7 @@
 /**
- * What all forms about the member share: text values, marks on faulty fields, one problem for the
- * whole form, and sending that cannot happen twice. A refusal never costs what was typed, except
- * the secret that was wrong.
+ * The base of all forms about the member: text values, marks on faulty fields, one problem for the
+ * whole form, and sending that cannot happen twice. A refusal clears nothing but the secret that
+ * was wrong.
  */
 import { useEffect, useRef, useState } from 'react';
 import type { ChangeEvent, FormEvent, KeyboardEvent, RefObject } from 'react';
@@ -15,22 +15,22 @@ import { findRetryAt } from './retry-at.ts';
 export type Values<Name extends string> = Readonly<Record<Name, string>>;
 export type Faults<Name extends string> = Partial<Record<Name, FieldFault | undefined>>;
 
-/** What is wrong with the form as a whole. */
+/** The problem of the form as a whole. */
 export type Problem =
   | { kind: 'no-answer' }
   | { kind: 'passkey'; trouble: PasskeyTrouble }
   | { kind: 'rejection'; reply: RejectionReply; retryAtMs: number | undefined };
 
-/** `leaving`: the page is about to go, so the form stays busy and cannot be sent again. */
+/** `leaving`: the page is about to be left, so the form stays busy and cannot be sent again. */
 export type Sent = 'done' | 'leaving';
 
 type FormPlan<Name extends string> = {
   initial: Values<Name>;
   check: (values: Values<Name>) => Faults<Name>;
   send: (values: Values<Name>) => Promise<Sent>;
-  /** The field a refusal is about, where the reply does not name one. */
+  /** The field a refusal is about, if the reply does not name one. */
   fieldOf?: Partial<Record<RejectionCode, NoInfer<Name>>>;
-  /** The server's name of a field, where it differs from ours. */
+  /** The server's name of a field, if it differs from ours. */
   rename?: Readonly<Record<string, NoInfer<Name>>>;
 };
 
@@ -48,11 +48,13 @@ export type Form<Name extends string> = {
   /** Spread into a text field. */
   field: (name: Name) => FieldProps;
   write: (name: Name, value: string) => void;
-  /** True when there was a fault; it is marked then, and the focus goes there. */
+  /** True when there was a fault; it is then marked and focused. */
   hasFaults: (faults: Faults<Name>) => boolean;
-  /** Marks the field a refusal is about; returns what no field is to blame for. Throws a bug. */
+  /**
+   * Marks the field a refusal is about; returns the problem if there is no field. Throws on a bug.
+   */
   mark: (error: unknown) => Problem | undefined;
-  /** For a change that makes what was refused another matter. */
+  /** Clears the problem after a change that makes it obsolete. */
   dropProblem: () => void;
   /** Spread into the form element. */
   element: {
@@ -63,7 +65,7 @@ export type Form<Name extends string> = {
   };
 };
 
-/** Wrong secrets are cleared, so that the next try starts with an empty field. */
+/** Wrong secrets are cleared, so that the next attempt starts with an empty field. */
 const CLEARING: readonly RejectionCode[] = [
   'LOGIN_PASSWORD_WRONG',
   'FUND_PASSWORD_OLD_WRONG',
@@ -104,7 +106,7 @@ export function useForm<Name extends string>(plan: FormPlan<Name>): Form<Name> {
   return { values, isBusy, problem, field, write, hasFaults, mark, dropProblem, element };
 }
 
-/** What was typed, and what is marked. A mark goes as soon as its field is written into. */
+/** Values and marks. A mark is cleared as soon as its field is edited. */
 function useFields<Name extends string>(
   initial: Values<Name>,
   form: RefObject<HTMLFormElement | null>,
@@ -139,7 +141,7 @@ function useFields<Name extends string>(
   return { values, write, hasFaults, markReply, field };
 }
 
-/** A second press finds the first one still under way, however fast it comes. */
+/** A second press is ignored while the first is pending, however fast it comes. */
 function useSendOnce(
   onFailure: (error: unknown) => void,
 ): [isBusy: boolean, sendOnce: (send: () => Promise<Sent> | undefined) => void] {
@@ -165,10 +167,10 @@ function useSendOnce(
   return [isBusy, sendOnce];
 }
 
-/** A field that opens a choice is a button, which cannot be called invalid in the same way. */
+/** A field that opens a picker is a button, for which aria-invalid is not allowed. */
 const FAULTY = '[aria-invalid="true"], [data-invalid]';
 
-/** After the marks are on screen, because a faulty field cannot be found before it is marked. */
+/** After the marks are rendered, because a faulty field is found by its mark. */
 function useFocusOnMark(form: RefObject<HTMLFormElement | null>): () => void {
   const [turn, setTurn] = useState(0);
   useEffect(() => {
@@ -177,7 +179,7 @@ function useFocusOnMark(form: RefObject<HTMLFormElement | null>): () => void {
   return () => setTurn((before) => before + 1);
 }
 
-/** Enter goes to the next empty field; when nothing is empty any more it sends. */
+/** Enter focuses the next empty field; when none is empty it sends. */
 function goToNextEmpty(event: KeyboardEvent): void {
   if (event.key !== 'Enter' || !(event.target instanceof HTMLInputElement)) return;
   const inputs = [...(event.target.form?.querySelectorAll('input') ?? [])];
@@ -196,7 +198,7 @@ function marksOf<Name extends string>(faults: Faults<Name>): Partial<Record<Name
   >;
 }
 
-/** The fields of this form, under their own names or those the server has for them. */
+/** The fields of this form, under their own names or the server's. */
 function placesOf<Name extends string>(plan: FormPlan<Name>): RefusalPlaces<Name> {
   const { initial, rename = {}, fieldOf = {} } = plan;
   const byName = (field: string) => {

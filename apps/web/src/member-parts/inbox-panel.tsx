@@ -1,6 +1,6 @@
 /**
- * The simulated inbox: the code that was "sent" to this browser, to be read and tapped. It says
- * that nothing really went out, and shows nothing when there is nothing.
+ * The simulated inbox: the code that was "sent" to this browser, to be tapped. It says that nothing
+ * was really sent, and is hidden when empty.
  */
 import { Icon } from '@anywhen/ui';
 import { formatDuration, useText } from '../i18n/index.ts';
@@ -9,7 +9,7 @@ import { useInbox, type CodeAddress, type InboxCode } from './codes.ts';
 
 type InboxPanelProps = {
   address: CodeAddress;
-  /** What stands in the code field, so that the panel can say it is done. */
+  /** The content of the code field, to mark a code as used. */
   filled: string;
   onFill: (code: string) => void;
 };
@@ -57,7 +57,7 @@ function Letter({ letter, filled, onFill }: LetterProps) {
   );
 }
 
-/** The server writes the domain of an e-mail address in small letters. */
+/** The server lowercases the domain of an e-mail address. */
 function isFor(code: InboxCode, { purpose, target }: CodeAddress): boolean {
   return code.purpose === purpose && code.target.toLowerCase() === target.toLowerCase();
 }

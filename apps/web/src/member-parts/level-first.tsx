@@ -1,4 +1,4 @@
-/** Level 1 comes first (rulebook 1.5): says so in place of what it opens, and leads there. */
+/** The notice that level 1 is required (rulebook 1.5), in place of what it unlocks, with a link. */
 import type { ReactNode } from 'react';
 import { EmptyState, LinkButton } from '@anywhen/ui';
 import { useText } from '../i18n/index.ts';

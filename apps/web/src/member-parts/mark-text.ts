@@ -1,6 +1,6 @@
 /**
- * The sentence under a marked field. A fault has the text of the rule book for its field (18.4); a
- * refusal with a code of its own has the text of the code, and says what the member can still do.
+ * The text under a marked field. A fault has the text of the rule book for its field (18.4); a
+ * refusal with its own code has the text of that code, and says what the member can still do.
  */
 import {
   rejectionKey,
@@ -41,7 +41,7 @@ const OWN_TEXTS: Readonly<Record<string, OwnTexts>> = {
   address: { required: 'addressRequired' },
 };
 
-/** Found here, but by a rule of the server: both say it in the words of the refusal. */
+/** Found here, but by a rule of the server: both use the text of the refusal. */
 const RULED: Readonly<Record<string, Partial<Record<FieldFault, RejectionReply['key']>>>> = {
   password: { format: rejectionKey('PASSWORD_WEAK') },
   newPassword: { format: rejectionKey('PASSWORD_WEAK') },
@@ -51,7 +51,7 @@ const RULED: Readonly<Record<string, Partial<Record<FieldFault, RejectionReply['
   address: { format: rejectionKey('ADDRESS_INVALID') },
 };
 
-/** Where the rule book has no text of its own. */
+/** Where the rule book has no text. */
 const FURTHER_TEXTS: Readonly<Record<string, Partial<Record<FieldFault, TextKey<'member'>>>>> = {
   newPassword: { required: 'newPasswordRequired', same: 'same.password' },
   newFundPassword: { same: 'same.fundPassword' },
@@ -65,7 +65,7 @@ const FURTHER_TEXTS: Readonly<Record<string, Partial<Record<FieldFault, TextKey<
   label: { required: 'payee.labelRequired', 'too-long': 'payee.label' },
 };
 
-/** What the last wrong try costs depends on what was tried. */
+/** The consequence of the last wrong attempt depends on what was attempted. */
 const NO_TRY: Partial<Record<RejectionCode, TextKey<'member'>>> = {
   FUND_PASSWORD_OLD_WRONG: 'noTry.fundPassword',
   WITHDRAW_PASSWORD_WRONG: 'noTry.fundPassword',

@@ -1,10 +1,10 @@
-/** How private addresses are written for the eye. Nothing here is ever sent. */
+/** Masks private addresses for display. Nothing here is ever sent. */
 
-/** Enough to recognise one's own address, too little for someone who looks over the shoulder. */
+/** Enough for the owner to recognise it, too little for anybody else. */
 export function maskEmail(email: string): string {
   const at = email.lastIndexOf('@');
-  const retained = Math.min(2, Math.max(1, at - 1));
-  return `${email.slice(0, retained)}•••${email.slice(at)}`;
+  const visibleCount = Math.min(2, Math.max(1, at - 1));
+  return `${email.slice(0, visibleCount)}•••${email.slice(at)}`;
 }
 
 export function maskPhone(phone: string): string {

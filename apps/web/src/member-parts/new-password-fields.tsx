@@ -1,7 +1,7 @@
 /**
- * A new password and its repetition, with a rough strength, the advice to use a passphrase,
- * and a suggestion for those who want one. Short passwords are allowed; one that is too easy to
- * guess is marked while it is typed.
+ * A new password and its repetition, with a rough strength meter, advice to use a passphrase, and a
+ * suggestion. Short passwords are allowed; one that is too easy to guess is marked while it is
+ * typed.
  */
 import { useState } from 'react';
 import type { PasswordOwner } from '@anywhen/protocol';
@@ -22,7 +22,7 @@ type NewPasswordFieldsProps<Name extends string> = {
   repeatLabel: string;
   /** A password made of the member's name and address is easy to guess. */
   owner: PasswordOwner;
-  /** What must be known of its length; the usual rule when absent. */
+  /** The length rule; the default one when absent. */
   hint?: string;
 };
 

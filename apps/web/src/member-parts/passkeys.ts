@@ -1,7 +1,6 @@
 /**
- * Passkeys of this browser: making one, and showing one to the server. The library comes with the
- * first use. What goes wrong on the device is told by a short list of troubles, never by the
- * browser's own English.
+ * Passkeys of this browser: creating one, and authenticating with one. The library is loaded on
+ * first use. Device errors are mapped to a short list, never shown in the browser's own English.
  */
 import type { addPasskey, beginPasskey, BodyOf, ReplyOf } from '@anywhen/protocol';
 import { NoAnswer } from '../api/call.ts';
@@ -9,7 +8,10 @@ import { NoAnswer } from '../api/call.ts';
 type PasskeyOptions = ReplyOf<typeof beginPasskey>['options'];
 type PasskeyCredential = BodyOf<typeof addPasskey>['credential'];
 
-/** `known`: the device has one of this member; `not-here`: the browser or the address cannot. */
+/**
+ * `known`: the device already has one of this member; `not-here`: unsupported by the browser or the
+ * origin.
+ */
 export type PasskeyTrouble = 'cancelled' | 'known' | 'not-here';
 
 export class PasskeyFailure extends Error {
@@ -41,7 +43,7 @@ export async function showPasskey(options: PasskeyOptions): Promise<PasskeyCrede
   return askDevice(() => startAuthentication({ optionsJSON }));
 }
 
-/** Without a connection the code does not come either. */
+/** Offline the code cannot be loaded either. */
 async function loadLibrary(): Promise<Library> {
   try {
     return await import('@simplewebauthn/browser');

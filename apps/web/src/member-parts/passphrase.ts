@@ -1,6 +1,6 @@
 /**
- * Suggests a passphrase that can be read aloud and remembered: five words of two syllables, each
- * syllable one of 64, so 60 bits from the browser's own randomness. Nothing is kept.
+ * Suggests a pronounceable passphrase: five words of two syllables, each syllable one of 64, so 60
+ * bits from the browser's CSPRNG. Nothing is stored.
  */
 
 const CONSONANTS = 'bdfghjklmnprstvz';

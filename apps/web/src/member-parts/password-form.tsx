@@ -1,6 +1,6 @@
 /**
- * Asks for a password before something that must not happen by a stolen phone alone: says what will
- * happen, and shows every refusal where it belongs. The login password unless told otherwise.
+ * Requires a password before an action that a stolen phone alone must not allow: shows what will
+ * happen, and every refusal where it belongs. The login password by default.
  */
 import type { ReactNode } from 'react';
 import { Button, LinkButton } from '@anywhen/ui';
@@ -13,9 +13,9 @@ type PasswordFormProps = {
   asks?: keyof typeof SECRETS;
   submitLabel: string;
   isDanger?: boolean;
-  /** What the password is for. It is forgotten as soon as this is done. */
+  /** The protected action. The password is discarded as soon as it is done. */
   onPassword: (password: string) => Promise<void>;
-  /** What will happen, said before the tap. */
+  /** What will happen, shown before the tap. */
   children?: ReactNode;
 };
 

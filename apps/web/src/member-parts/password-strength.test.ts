@@ -1,4 +1,4 @@
-/** The meter is a hint and errs towards weaker; a suggestion is strong and never the same. */
+/** The meter is a hint and errs towards weaker; a suggestion is strong and unique. */
 import { describe, expect, it } from 'vitest';
 import { suggestPassphrase } from './passphrase.ts';
 import { strengthOf } from './password-strength.ts';
@@ -29,7 +29,7 @@ describe('[S5] the strength of a password', () => {
 });
 
 describe('a suggested passphrase', () => {
-  it('is five words of four letters, strong, and never the same', () => {
+  it('is five words of four letters, strong, and unique', () => {
     const phrases = new Set(Array.from({ length: 50 }, suggestPassphrase));
     expect(phrases.size).toBe(50);
     for (const phrase of phrases) {

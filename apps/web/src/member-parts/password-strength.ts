@@ -1,12 +1,12 @@
 /**
- * A rough guess of how long a password would last, for the meter beside the field. It is a hint:
- * the server has the real lists and the last word. Errs towards "weaker".
+ * A rough estimate of a password's strength, for the meter beside the field. Only a hint: the
+ * server has the real lists and decides. Errs towards "weaker".
  */
 
 /** 0 nothing typed, 1 weak … 4 strong. */
 type Strength = 0 | 1 | 2 | 3 | 4;
 
-/** What every guesser tries first, here and anywhere. */
+/** Guessed first by every attacker. */
 const COMMON =
   'password passwort admin welcome letmein login master dragon monkey football iloveyou sunshine ' +
   'princess secret qwerty asdf zxcv abc123 anywhen paper trade crypto bitcoin tether money coin ' +
@@ -16,8 +16,8 @@ const KEYBOARD = 'qwertyuiop asdfghjkl zxcvbnm 1234567890';
 const LOOKALIKES: Readonly<Record<string, string>> = { '@': 'a', '0': 'o', '3': 'e', $: 's' };
 const SHORT = 6;
 const WORD_BITS = 9;
-const STEP_BITS = 1; // The next letter of a row everybody knows.
-const LETTER_IN_WORD_BITS = 3; // Letters of a word can be foreseen from the ones before.
+const STEP_BITS = 1; // The next letter of a common sequence.
+const LETTER_IN_WORD_BITS = 3; // Letters of a word are predictable from the previous ones.
 const DIGIT_IN_NUMBER_BITS = 2; // Dates and phone numbers.
 
 export function strengthOf(password: string, ownWords: readonly string[] = []): Strength {
@@ -63,7 +63,7 @@ function isForeseen(before: string, letter: string): boolean {
   return Math.abs(step) <= 1 || isNeighbour;
 }
 
-/** Words stand out even when written with a zero for an o. */
+/** Words are recognised even with a zero for an o. */
 function withoutWords(text: string, ownWords: readonly string[]) {
   let rest = text.toLowerCase();
   let wordCount = 0;

@@ -1,6 +1,6 @@
 /**
- * What is wrong with a form as a whole: no answer, or a refusal no field is to blame for. Calm, and
- * with the wait where there is one. The words are announced once; the running seconds are not.
+ * The problem of a form as a whole: no answer, or a refusal without a field, with a countdown if
+ * there is a wait. The text is announced once; the countdown is not.
  */
 import { formatDuration, useRejectionText, useText, type TextKey } from '../i18n/index.ts';
 import { NoticeBox } from '../money-forms/notice.tsx';
@@ -16,7 +16,7 @@ export function ProblemBox({ problem }: { problem: Problem | undefined }) {
   );
 }
 
-/** True while the server would refuse anyway; the button that sends waits with the member. */
+/** True while the server would refuse anyway; the send button is disabled. */
 export function useIsWaiting(problem: Problem | undefined): boolean {
   return useSecondsUntil(retryAtOf(problem)) > 0;
 }

@@ -1,6 +1,6 @@
 /**
- * The place of a QR code: its drawing comes with the first one that is shown. Without it the other
- * ways to the same text must do, so that a lost connection costs one picture and no page.
+ * The place of a QR code, whose code is loaded with the first one shown. If that fails, the text
+ * beside it must do, so that a lost connection costs one image and no page.
  */
 import { Spinner } from '@anywhen/ui';
 import { useCodeOnDemand } from '../market-parts/code-on-demand.ts';
@@ -9,9 +9,9 @@ const loadPicture = () => import('./qr-picture.tsx');
 
 type QrCodeProps = {
   text: string;
-  /** What the picture holds. */
+  /** The encoded text. */
   label: string;
-  /** Said in its place when it did not come. */
+  /** Shown in its place when it failed to load. */
   failed: string;
 };
 

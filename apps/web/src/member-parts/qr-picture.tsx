@@ -1,6 +1,6 @@
 /**
- * A QR code as a drawing in our colours. The tile stays light in the dark theme: many cameras read
- * only dark on light.
+ * A QR code in our colours. The tile stays light in the dark theme: many cameras read only dark on
+ * light.
  */
 import { useMemo } from 'react';
 import { QrCodeDataType, encode } from 'uqr';
@@ -28,7 +28,7 @@ export function QrPicture({ text, label }: QrPictureProps) {
   );
 }
 
-/** The three corner marks are drawn apart, so that they can have the accent's colour. */
+/** The three finder patterns are drawn separately, in the accent colour. */
 function draw(text: string) {
   const { size, data, types } = encode(text, { ecc: 'M', border: 0 });
   let corners = '';

@@ -1,7 +1,4 @@
-/**
- * The second step as something to type: six digits of the authenticator app, or one of the recovery
- * codes for whoever does not have it at hand.
- */
+/** The input of the second step: six digits of the authenticator app, or a recovery code. */
 import { useState } from 'react';
 import { Button, TextField } from '@anywhen/ui';
 import { RECOVERY_CODE_PATTERN, TOTP_DIGITS, TOTP_PATTERN } from '@anywhen/protocol';
@@ -13,7 +10,7 @@ export type SecondStepWay = 'app' | 'recovery';
 
 const RECOVERY_LETTERS_MAX = 16;
 
-/** Spaces come with a paste, and a recovery code may be typed in small letters. */
+/** Spaces come with a paste, and a recovery code may be typed in lower case. */
 function readSecondStep(typed: string, way: SecondStepWay): string {
   return way === 'app'
     ? typed.replaceAll(/\D/g, '').slice(0, TOTP_DIGITS)
@@ -26,7 +23,7 @@ export function findSecondStepFault(typed: string, way: SecondStepWay): FieldFau
   return RECOVERY_CODE_PATTERN.test(typed) ? undefined : 'format';
 }
 
-/** Which of the two is asked for. A member without the app has only recovery codes. */
+/** Which of the two is requested. A member without the app has only recovery codes. */
 export function useSecondStepWay(hasApp = true) {
   const [way, setWay] = useState<SecondStepWay>(hasApp ? 'app' : 'recovery');
   return { way, setWay, hasApp };
@@ -43,7 +40,7 @@ export function SecondStepField({ field, choice, onWrite }: SecondStepFieldProps
   const { way, setWay, hasApp } = choice;
   const turn = () => {
     setWay(way === 'app' ? 'recovery' : 'app');
-    onWrite(''); // What stands there is of the other way.
+    onWrite(''); // The input belongs to the other method.
   };
   return (
     <div className="flex flex-col gap-1">
@@ -72,7 +69,7 @@ export function SecondStepField({ field, choice, onWrite }: SecondStepFieldProps
   );
 }
 
-/** Phones offer the code by themselves where they know it. */
+/** Phones can autofill the code. */
 export function TotpField({ field, onWrite }: Pick<SecondStepFieldProps, 'field' | 'onWrite'>) {
   const t = useText('member');
   return (

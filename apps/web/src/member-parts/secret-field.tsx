@@ -1,4 +1,4 @@
-/** Fields for secrets, with an eye to look at them; both passwords look alike everywhere. */
+/** Fields for secrets, with a reveal button; both passwords look alike everywhere. */
 import { PasswordField, type PasswordFieldProps } from '@anywhen/ui';
 import { useText } from '../i18n/index.ts';
 
@@ -9,13 +9,13 @@ export function SecretField(props: SecretFieldProps) {
   return <PasswordField {...props} showLabel={t('password.show')} hideLabel={t('password.hide')} />;
 }
 
-/** The password the member has now, as a proof that it is them. */
+/** The current password, as proof of identity. */
 export function LoginPasswordField(props: Omit<SecretFieldProps, 'label'>) {
   const t = useText('member');
   return <SecretField {...props} label={t('password.login')} autoComplete="current-password" />;
 }
 
-/** Asked for wherever money leaves, or what it leaves to is changed. */
+/** Required wherever money leaves, or a payee is changed. */
 export function FundPasswordField(props: Omit<SecretFieldProps, 'label'>) {
   const t = useText('member');
   return <SecretField {...props} label={t('password.fund')} autoComplete="off" />;

@@ -1,4 +1,4 @@
-/** A typed text once nobody has typed for a moment: what is worth asking about. */
+/** Debounces typed text, for checks that need a request. */
 import { useEffect, useState } from 'react';
 
 const PAUSE_MS = 400;

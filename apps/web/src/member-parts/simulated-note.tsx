@@ -1,4 +1,4 @@
-/** The plain word before anything personal is asked: that all of it is a simulation. */
+/** The notice before any personal input that everything is a simulation. */
 import { Icon } from '@anywhen/ui';
 
 type SimulatedNoteProps = { title: string; text?: string };

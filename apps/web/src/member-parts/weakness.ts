@@ -1,6 +1,6 @@
 /**
- * Whether a new password is too easy to guess, by the very rule of the server, while it is typed.
- * The lists it needs are large and come with the first password; until then only the server knows.
+ * Whether a new password is too easy to guess, by the server's own rule, while it is typed. The
+ * word lists are large and loaded with the first password; until then only the server knows.
  */
 import { useEffect, useState } from 'react';
 import {
@@ -33,12 +33,12 @@ export function ownerOf(values: {
   };
 }
 
-/** As far as the server has said who it is. */
+/** As far as the session is known. */
 export function ownerOfMe({ uid, username, email, phone }: Me): PasswordOwner {
   return { uid: Number(uid), username, email, phone };
 }
 
-/** Everything that is known here to be wrong with it; a weak one is not in the right form. */
+/** All known faults; a weak password counts as malformed. */
 export function findNewPasswordFault(
   password: string,
   owner: PasswordOwner,
@@ -48,7 +48,7 @@ export function findNewPasswordFault(
   return guesser && isWeakPassword(password, owner, guesser) ? 'format' : undefined;
 }
 
-/** It is typed in a hurry, so it may not be as long as a login password. */
+/** It is typed often, so it may be shorter than a login password. */
 export function findNewFundPasswordFault(
   password: string,
   owner: PasswordOwner,
@@ -57,7 +57,7 @@ export function findNewFundPasswordFault(
   return isTooLong ? 'too-long' : findNewPasswordFault(password, owner);
 }
 
-/** True as soon as it is known; nothing is said of a password that is too short yet. */
+/** True as soon as it is known; a too short password is not judged yet. */
 export function useIsWeak(password: string, owner: PasswordOwner): boolean {
   const settled = useSettled(password);
   const [isLoaded, setIsLoaded] = useState(guesser !== undefined);
@@ -70,7 +70,7 @@ export function useIsWeak(password: string, owner: PasswordOwner): boolean {
         guesser = loaded;
         if (!isGone) setIsLoaded(true);
       },
-      () => undefined, // Without the lists the server's word is enough.
+      () => undefined, // Without the lists the server's check is enough.
     );
     return () => {
       isGone = true;

@@ -1,6 +1,6 @@
 /**
- * The hour without withdrawals (rulebook 10.4), for every page from which money could leave: until
- * when, how long still, and why. The seconds run; they are not read out.
+ * The notice about the hour without withdrawals (rulebook 10.4): until when, a countdown, and why.
+ * Shown on every page from which money could leave. The countdown is not announced.
  */
 import type { ReactNode } from 'react';
 import { formatClock, useFormat, useText } from '../i18n/index.ts';
@@ -9,7 +9,7 @@ import { useSecondsUntil } from '../parts/passing-time.ts';
 
 type WithdrawalLockProps = {
   untilMs: number;
-  /** What stands here when there is no lock. */
+  /** Shown when there is no lock. */
   children?: ReactNode;
 };
 

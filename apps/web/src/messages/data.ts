@@ -1,4 +1,4 @@
-/** Every call of this module to the server, and the pages of messages its list shows. */
+/** All server calls of this module, and the cached pages of messages. */
 import {
   listMessages,
   readMessages,
@@ -28,7 +28,7 @@ export function refreshMessages(): Promise<void> {
   return refreshPages(LISTS);
 }
 
-/** They are shown as read at once; should the call fail, the next look says so. */
+/** Marked as read optimistically; if the call fails, the next fetch corrects it. */
 export async function sendRead(which: BodyOf<typeof readMessages>): Promise<void> {
   const isAllowed = ({ id }: Message) =>
     'ids' in which ? which.ids.includes(id) : Number(id) <= Number(which.upTo);
@@ -43,7 +43,7 @@ export async function sendRead(which: BodyOf<typeof readMessages>): Promise<void
   }
 }
 
-/** New ones stand at the top of the lists that are known, each once. */
+/** Prepends new ones to the cached lists, each once. */
 export function putNew(fresh: readonly Message[]): void {
   for (const [key] of queryClient.getQueriesData<Pages>({ queryKey: LISTS })) {
     const category = key[1];

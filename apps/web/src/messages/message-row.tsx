@@ -1,4 +1,4 @@
-/** One message: what happened, its figures, when, and whether it was read. A touch leads there. */
+/** One message: what happened, its figures, time, and whether it was read. A tap opens its page. */
 import type { Message } from '@anywhen/protocol';
 import { Icon, classes } from '@anywhen/ui';
 import { NOTICES } from '../facets.ts';

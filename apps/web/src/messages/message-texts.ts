@@ -1,15 +1,15 @@
-/** A message, or several in one sentence, in the words of the reader. */
+/** The text of a message, or of several in one sentence, in the reader's language. */
 import { categoryOf, type Message, type MessageKind } from '@anywhen/protocol';
 import { NOTICES } from '../facets.ts';
 import type { Say } from '../i18n/index.ts';
 import type { NoticeText, Reader } from '../facet-parts/notice.ts';
 
-/** Its values are those of its kind: the server sends no others. */
+/** The server sends exactly the values of its kind. */
 export function textOf({ kind, params }: Message, reader: Reader): NoticeText {
   return NOTICES[kind].text(params as never, reader);
 }
 
-/** Several at once, by what they are about; `isAway`: nobody was there when they came. */
+/** Several at once, grouped by kind; `isAway`: they arrived while the member was away. */
 export function summaryOf(
   messages: readonly Message[],
   { t, isAway }: { t: Say<'messages'>; isAway: boolean },

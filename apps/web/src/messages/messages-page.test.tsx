@@ -1,4 +1,4 @@
-/** The list of messages, the count on the bell, and how news is told on other pages. */
+/** The list of messages, the count on the bell, and notifications on other pages. */
 import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
@@ -10,7 +10,7 @@ import { hideAmounts } from '../parts/hidden-amounts.ts';
 import { holdTime, leaveTestPage, openTestPage, passTime } from '../../testing/test-page.tsx';
 import type { Answer, Script, TestPage } from '../../testing/test-page.tsx';
 import type { To } from '../router/index.ts';
-import { startReporting } from './notifications.ts';
+import { startNotifications } from './notifications.ts';
 
 const READ = 'POST /messages/read';
 const LIST = 'GET /messages';
@@ -85,12 +85,12 @@ async function open(
 ): Promise<TestPage & { publish: (messages: readonly Message[], unread?: number) => void }> {
   members += 1;
   const page = await openTestPage(address, {
-    member: { uid: String(10_000_200 + members) }, // A browser remembers what it told whom.
+    member: { uid: String(10_000_200 + members) }, // A browser remembers what it has shown to whom.
     script: { [READ]: () => ({ data: { unread: 0 } }), [LIST]: () => pageOf([]), ...script },
     topics: { messages: { unread: unread.length, messages: unread } },
   });
   holdTime();
-  stop = startReporting();
+  stop = startNotifications();
   await page.subscribed('messages');
   return {
     ...page,
@@ -103,7 +103,7 @@ const toaster = () => {
   const region = screen.getAllByRole('status').find((each) => each.hasAttribute('aria-live'));
   return within(region as HTMLElement);
 };
-/** News are gathered for less than that. */
+/** Longer than the time for which notifications are collected. */
 const toastLink = () => passTime(400).then(() => toaster().findByRole('link'));
 const rows = () => screen.getAllByRole('listitem').map(({ textContent }) => textContent);
 
@@ -113,7 +113,7 @@ function look(hidden: boolean): void {
 }
 
 describe('[15.1] the list', () => {
-  it('says what happened in plain words, a loss like a win, with its figures', async () => {
+  it('shows what happened in plain words with figures, a loss like a win', async () => {
     const won = message(7, {
       params: { ...message(7).params, result: 'win', profit: '91.00000000', direction: 'down' },
     });
@@ -132,7 +132,7 @@ describe('[15.1] the list', () => {
     expect(rows()[3]).not.toContain('100.00');
   });
 
-  it('tells of verification with its reason, of a change of protection, and of the status', async () => {
+  it('shows verification with its reason, a change of protection, and of the status', async () => {
     const about = (id: number, kind: MessageKind, params: Message['params']) =>
       message(id, { kind, params, category: 'system', link: '/my/security' });
     const all = [
@@ -161,7 +161,7 @@ describe('[15.1] the list', () => {
     expect(texts.at(-1)).toContain('Reason: we have looked at it, and all is well.');
   });
 
-  it('says of deposits and withdrawals how much, in which currency, and why', async () => {
+  it('shows amount, currency and reason of deposits and withdrawals', async () => {
     const about = (id: number, kind: MessageKind, params: Message['params']) =>
       message(id, { kind, category: 'funds', params: { currency: 'USDT', ...params } });
     const [deposit, withdrawal] = [
@@ -194,7 +194,7 @@ describe('[15.1] the list', () => {
     expect(rows()[6]).toContain('•••• USDT, of which •••• USDT arrives');
   });
 
-  it('says of products what began and what ended, and every digit they brought', async () => {
+  it('shows start, end and result of products with all digits', async () => {
     const about = (id: number, kind: MessageKind, params: Message['params']) =>
       message(id, { kind, category: 'product', params: { currency: 'USDT', ...params } });
     const record = { recordId: '12', product: 'F180', amount: '1000.00000000' };
@@ -225,7 +225,7 @@ describe('[15.1] the list', () => {
     expect(texts[9]).toContain('2 × Core expiredThe term is over. Output in all: 0.00496124 BTC.');
   });
 
-  it('is read by opening a message', async () => {
+  it('marks a message as read when it is opened', async () => {
     const page = await open('/my/msglist', {
       script: { [LIST]: () => pageOf([message(6), WELCOME]) },
     });
@@ -234,7 +234,7 @@ describe('[15.1] the list', () => {
     await waitFor(() => expect(location.search).toBe('?orderId=6'));
   });
 
-  it('is read all at once, up to the newest that is shown', async () => {
+  it('marks all as read, up to the newest that is shown', async () => {
     const unread = [message(6), message(5)];
     const page = await open('/my/msglist', { script: { [LIST]: () => pageOf(unread) }, unread });
     await userEvent.click(await screen.findByRole('button', { name: 'Mark all as read' }));
@@ -242,7 +242,7 @@ describe('[15.1] the list', () => {
     await waitFor(() => expect(screen.queryByText('Unread:')).toBeNull());
   });
 
-  it('is filtered by category and read on page by page', async () => {
+  it('is filtered by category and paged', async () => {
     const page = await open('/my/msglist', {
       script: {
         [LIST]: ({ query }) =>
@@ -260,7 +260,7 @@ describe('[15.1] the list', () => {
     ]);
   });
 
-  it('takes in what comes while it is open, without a toast', async () => {
+  it('adds new messages while it is open, without a toast', async () => {
     const page = await open('/my/msglist', { script: { [LIST]: () => pageOf([WELCOME]) } });
     await screen.findByText(/Welcome to/);
     page.publish([FILLED]);
@@ -271,14 +271,14 @@ describe('[15.1] the list', () => {
     expect(toaster().queryByRole('link')).toBeNull();
   });
 
-  it('says so when there is nothing yet', async () => {
+  it('shows an empty state', async () => {
     await open('/my/msglist');
     await screen.findByText('No messages yet');
   });
 });
 
-describe('[15.1] news on another page', () => {
-  it('is a toast that leads there, and a count on the bell that stops at nine', async () => {
+describe('[15.1] a notification on another page', () => {
+  it('is a toast that links there, and a count on the bell that stops at nine', async () => {
     const page = await open('/my/my');
     page.publish([message(6)], 12);
     const link = await toastLink();
@@ -288,7 +288,7 @@ describe('[15.1] news on another page', () => {
     expect(page.callsTo(READ)).toEqual([]);
   });
 
-  it('several at once are one toast, which leads to the list', async () => {
+  it('for several at once is one toast, which links to the list', async () => {
     const page = await open('/my/my');
     page.publish([message(6), message(7)]);
     page.publish([FILLED]);
@@ -297,7 +297,7 @@ describe('[15.1] news on another page', () => {
     expect(link.getAttribute('href')).toBe('/my/msglist');
   });
 
-  it('what twenty products do in the course of a day’s jobs is one toast', async () => {
+  it('for twenty products in the course of a day’s jobs is one toast', async () => {
     const page = await open('/my/my');
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
     for (let id = 20; id < 40; id += 1) {
@@ -313,14 +313,14 @@ describe('[15.1] news on another page', () => {
   it.each([
     ['/newContract/newContract', message(6)],
     ['/trade/trade', FILLED],
-  ] as const)('is not said twice on %s, which shows it: it is read', async (address, shown) => {
+  ] as const)('is not repeated on %s, which shows it: it is read', async (address, shown) => {
     const page = await open(address);
     page.publish([shown]);
     await waitFor(() => expect(page.callsTo(READ)[0]?.body).toEqual({ ids: [shown.id] }));
     expect(toaster().queryByRole('link')).toBeNull();
   });
 
-  it('a change of protection made right here is not said twice; one made elsewhere is told', async () => {
+  it('for a change of protection is skipped if made right here, shown if made elsewhere', async () => {
     const changed = (id: number, device: string) =>
       message(id, {
         kind: 'security-changed',
@@ -335,7 +335,7 @@ describe('[15.1] news on another page', () => {
     expect(page.callsTo(READ)).toEqual([]); // The badge stays: somebody else may have made it.
   });
 
-  it('tells of a login elsewhere, but a newcomer is not interrupted by a welcome', async () => {
+  it('reports a login elsewhere, but does not interrupt a new member with a welcome', async () => {
     const page = await open('/my/my');
     page.publish([WELCOME]);
     page.publish([LOGIN]);
@@ -344,19 +344,19 @@ describe('[15.1] news on another page', () => {
 });
 
 describe('[15.1] on return', () => {
-  it('what came meanwhile is one summary; a reload does not tell it again', async () => {
+  it('messages from meanwhile are one summary; a reload does not repeat it', async () => {
     const unread = [message(7), message(6), FILLED, LOGIN, WELCOME];
     await open('/my/my', { unread });
     const link = await toastLink();
     expect(link.textContent).toBe('2 contracts ended, 1 order filled while you were away');
     act(() => toaster().getByRole('button', { name: 'Close' }).click());
     stop?.();
-    stop = startReporting();
+    stop = startNotifications();
     await passTime(400);
     expect(toaster().queryByRole('link')).toBeNull();
   });
 
-  it('a hidden tab waits until somebody looks', async () => {
+  it('a hidden tab waits until it is visible', async () => {
     const page = await open('/newContract/newContract');
     look(true);
     page.publish([message(6)]);
@@ -370,7 +370,7 @@ describe('[15.1] on return', () => {
 });
 
 describe('[15.1] totals', () => {
-  it('are asked for again when a balance moves, and all that is shown after a gap', async () => {
+  it('are refetched when a balance changes, and everything shown after a gap', async () => {
     let total = '10000.00000000';
     const overview = () => ({
       data: {
@@ -387,7 +387,7 @@ describe('[15.1] totals', () => {
       script: { 'GET /assets/overview': overview },
       topics: { balance: { balances: [] }, messages: { unread: 0, messages: [] } },
     });
-    stop = startReporting();
+    stop = startNotifications();
     await screen.findByText(/10,000/);
     total = '9900.00000000';
     const moved = { kind: 'contract', currency: 'USDT', available: '1', held: '0' };

@@ -1,6 +1,7 @@
-/** `/my/msglist` (rulebook 15.1): what the member was told, newest first, and what comes now. */
+/** `/my/msglist` (rulebook 15.1): messages to the member, newest first. */
 import { MESSAGE_CATEGORIES, type MessageCategory } from '@anywhen/protocol';
-import { Chips, EmptyState, IconButton, LinkButton } from '@anywhen/ui';
+import { Chips, EmptyState, IconButton } from '@anywhen/ui';
+import { EmptyWithLink } from '../parts/loaded.tsx';
 import { useText } from '../i18n/index.ts';
 import { useUnread } from '../live/messages.ts';
 import { findOne, writeQuery } from '../money-forms/address-filter.ts';
@@ -58,7 +59,7 @@ function MessageList({ category }: Filter) {
   );
 }
 
-/** Up to the newest that is shown: what comes after it was not seen. */
+/** Up to the newest that is shown: later ones were not seen. */
 function ReadAll({ newestId, isWhole }: { newestId: string | undefined; isWhole: boolean }) {
   const t = useText('messages');
   const unread = useUnread();
@@ -78,15 +79,12 @@ function NoMessages({ isWhole }: { isWhole: boolean }) {
   const t = useText('messages');
   if (!isWhole) return <EmptyState icon="bell" title={t('none.ofKind')} />;
   return (
-    <EmptyState
+    <EmptyWithLink
       icon="bell"
       title={t('none.title')}
       text={t('none.text')}
-      action={
-        <LinkButton look="secondary" href="/homeindex/quotes">
-          {t('none.action')}
-        </LinkButton>
-      }
+      href="/homeindex/quotes"
+      label={t('none.action')}
     />
   );
 }

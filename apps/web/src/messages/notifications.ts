@@ -1,7 +1,7 @@
 /**
- * Tells what happened to the member while they look elsewhere: at once in a toast that leads there,
- * after an absence in one summary that leads to the list. What the page in front of them shows by
- * itself is not said twice; it counts as read. Nothing is told twice in one browser.
+ * Notifies the member of events on other pages: immediately in a toast that links there, after an
+ * absence in one summary that links to the list. What the current page shows by itself is not
+ * repeated; it counts as read. No browser shows a notification twice.
  */
 import type { Message } from '@anywhen/protocol';
 import { toast } from '@anywhen/ui';
@@ -17,12 +17,12 @@ import { putNew, sendRead } from './data.ts';
 import { summaryOf, textOf } from './message-texts.ts';
 
 const LIST = '/my/msglist';
-/** Contracts that end with one tick are told together. */
+/** Contracts that end with one tick are notified together. */
 const GATHER_MS = 300;
-/** The jobs of a day take seconds, and what is told of a member's products comes with them. */
+/** The daily jobs take seconds, and so do the messages about a member's products. */
 const GATHER_PRODUCTS_MS = 3_000;
 
-/** Where the member changes what protects the account, and is told by the page that it is done. */
+/** Pages where the member changes the account's protection and sees the result directly. */
 const SAFETY_PAGES: readonly string[] = [
   '/my/security',
   '/my/loginpwd',
@@ -31,14 +31,14 @@ const SAFETY_PAGES: readonly string[] = [
   '/homeindex/verified-phone',
 ];
 
-/** To the newest that this browser has told the member of. */
-const useNotifications = createStored<{ uid: string; id: number }>('anywhen.told', (stored) => ({
+/** The newest message this browser has shown to the member. */
+const useLastShown = createStored<{ uid: string; id: number }>('anywhen.told', (stored) => ({
   uid: typeof stored?.uid === 'string' ? stored.uid : '',
   id: typeof stored?.id === 'number' ? stored.id : 0,
 }));
 
-/** For as long as a member is logged in; returns how to stop it. */
-export function startReporting(): () => void {
+/** Runs while a member is logged in; returns the stop function. */
+export function startNotifications(): () => void {
   let stop: (() => void) | undefined;
   let uid: string | undefined;
   const follow = () => {
@@ -57,21 +57,21 @@ export function startReporting(): () => void {
 }
 
 function notifyMember(uid: string): () => void {
-  const notifying = new Notifying(uid);
-  const look = () => notifying.look();
+  const notifier = new Notifier(uid);
+  const look = () => notifier.look();
   document.addEventListener('visibilitychange', look);
-  const stopReceiving = onMessages((received) => notifying.receive(received));
+  const unsubscribe = onMessages((received) => notifier.receive(received));
   return () => {
-    stopReceiving();
+    unsubscribe();
     document.removeEventListener('visibilitychange', look);
-    notifying.stop();
+    notifier.stop();
   };
 }
 
-class Notifying {
+class Notifier {
   readonly #uid: string;
   #pending: Message[] = [];
-  /** Whether some of them came while nobody was there. */
+  /** Whether some of them arrived while the member was away. */
   #isAway = false;
   #shown: string[] = [];
   #hasBegun = false;
@@ -79,16 +79,18 @@ class Notifying {
 
   constructor(uid: string) {
     this.#uid = uid;
-    if (useNotifications.getState().uid !== uid) useNotifications.setState({ uid, id: 0 });
+    if (useLastShown.getState().uid !== uid) useLastShown.setState({ uid, id: 0 });
   }
 
   receive({ messages, isNews }: ReceivedMessages): void {
     if (!isNews) this.#begin();
     if (messages.length > 0) putNew(messages);
-    const reported = useNotifications.getState().id;
-    const fresh = messages.filter(({ id, readAtMs }) => Number(id) > reported && readAtMs === null);
+    const lastShownId = useLastShown.getState().id;
+    const fresh = messages.filter(
+      ({ id, readAtMs }) => Number(id) > lastShownId && readAtMs === null,
+    );
     if (fresh.length === 0) return;
-    useNotifications.setState({
+    useLastShown.setState({
       uid: this.#uid,
       id: Math.max(...fresh.map(({ id }) => Number(id))),
     });
@@ -97,16 +99,13 @@ class Notifying {
     this.look();
   }
 
-  /**
-   * After a gap nothing on the screen is known to be of the current moment: what is shown is asked
-   * for again.
-   */
+  /** After a gap everything on screen may be outdated: it is refetched. */
   #begin(): void {
     if (this.#hasBegun) void queryClient.invalidateQueries();
     this.#hasBegun = true;
   }
 
-  /** While nobody looks, it waits. */
+  /** While the page is hidden, it waits. */
   look(): void {
     if (document.hidden || this.#timer !== undefined) return;
     if (this.#pending.length + this.#shown.length === 0) return;
@@ -115,7 +114,7 @@ class Notifying {
     this.#timer = setTimeout(
       () => {
         this.#timer = undefined;
-        void this.#report();
+        void this.#notify();
       },
       isOfProducts ? GATHER_PRODUCTS_MS : GATHER_MS,
     );
@@ -125,7 +124,7 @@ class Notifying {
     clearTimeout(this.#timer);
   }
 
-  /** Who comes back is told of trades; their own arrival is no news to them. */
+  /** A summary is about trades; the member's own login is not news. */
   #sort(message: Message, isNews: boolean): void {
     if (isNews && isOwnChange(message)) return;
     const { id, kind, category } = message;
@@ -135,7 +134,7 @@ class Notifying {
     this.#isAway ||= !isNews || document.hidden;
   }
 
-  async #report(): Promise<void> {
+  async #notify(): Promise<void> {
     if (document.hidden) return;
     const [shown, pending, isAway] = [this.#shown, this.#pending, this.#isAway];
     this.#shown = [];
@@ -157,18 +156,18 @@ class Notifying {
   }
 }
 
-/** The page in front of the member: the desks of three products share one address. */
+/** The current page: the trading pages of three products share one path. */
 function placeNow(): string {
   const product = new URLSearchParams(location.search).get('product') ?? 'seconds';
   return product === 'seconds' ? location.pathname : `${location.pathname}?product=${product}`;
 }
 
-/** The member, or what protects the account, is no longer as it was shown. */
+/** The cached member, or the account's protection, is outdated. */
 function isAboutAccount({ category, kind }: Message): boolean {
   return category === 'system' && kind !== 'welcome';
 }
 
-/** It stays unread: should somebody else have made it just now, the badge still says so. */
+/** It stays unread: if somebody else made the change, the badge still shows it. */
 function isOwnChange({ kind, params }: Message): boolean {
   const { device = '' } = params;
   const isThisBrowser = device !== '' && navigator.userAgent.startsWith(device);

@@ -1,11 +1,11 @@
-/** What orders, options, leverage, bots and alerts tell, in the words of the list. */
+/** The messages of orders, options, leverage, bots and alerts. */
 import { act, screen } from '@testing-library/react';
 import { afterEach, expect, it } from 'vitest';
 import { categoryOf, linkOf, type Message, type MessageKind } from '@anywhen/protocol';
 import { hideAmounts } from '../parts/hidden-amounts.ts';
 import { navigate } from '../router/index.ts';
 import { leaveTestPage, openTestPage } from '../../testing/test-page.tsx';
-import { startReporting } from './notifications.ts';
+import { startNotifications } from './notifications.ts';
 
 afterEach(() => leaveTestPage());
 
@@ -84,7 +84,7 @@ const ALL: readonly [MessageKind, Message['params'], string][] = [
   ],
 ];
 
-it('[15.1] say what happened with its figures, a loss like a gain, and lead there', async () => {
+it('[15.1] show what happened with figures, a loss like a gain, and link there', async () => {
   const messages = ALL.map(([kind, params], place): Message => {
     const [category, link] = [categoryOf(kind), linkOf(kind, params)];
     return { id: String(90 - place), kind, category, params, link, atMs: 1e12, readAtMs: 1e12 };
@@ -111,12 +111,12 @@ it('[15.1] say what happened with its figures, a loss like a gain, and lead ther
   expect(rows()[8]).toContain('•••• ETH at 3,100.25: •••• USDT');
 });
 
-it('[15.1] are told on the page of the three desks unless the one in sight shows it', async () => {
+it('[15.1] are notified on the contract page unless the product on screen shows it', async () => {
   const page = await openTestPage('/newContract/newContract?product=derivatives', {
     member: { uid: '10000302' },
     topics: { messages: { unread: 0, messages: [] } },
   });
-  const stop = startReporting();
+  const stop = startNotifications();
   await page.subscribed('messages');
   const publish = (id: number, kind: MessageKind, params: Message['params']) => {
     const [category, link] = [categoryOf(kind), linkOf(kind, params)];

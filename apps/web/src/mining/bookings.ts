@@ -1,4 +1,4 @@
-/** How bookings of mining machines look in the flow record. */
+/** The presentation of mining machine bookings in the flow record. */
 import type { FlowType } from '@anywhen/protocol';
 import type { Bookings } from '../facet-parts/booking.ts';
 

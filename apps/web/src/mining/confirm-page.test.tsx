@@ -1,4 +1,4 @@
-/** `/homeindex/machine-confirm`: how many, what they cost and bring, and buying them once. */
+/** `/homeindex/machine-confirm`: quantity, cost and output, and buying exactly once. */
 import { screen, waitFor, within } from '@testing-library/react';
 import { afterEach, describe, expect, it } from 'vitest';
 import { changeLanguage } from '../i18n/index.ts';
@@ -24,8 +24,8 @@ async function openConfirm(query: string, setting: Parameters<typeof openMining>
   return page;
 }
 
-describe('[6.2] a purchase before it is made', () => {
-  it('[EX-6.1] shows price, output, dates and worth at the current price, as it moves', async () => {
+describe('[6.2] the preview of a purchase', () => {
+  it('[EX-6.1] shows price, output, dates and value at the current price, updated live', async () => {
     const page = await openConfirm('model=Core&quantity=2');
     expect(field().value).toBe('2');
     expect(valueOf('Total price')).toBe('312.00 USDT');
@@ -47,14 +47,14 @@ describe('[6.2] a purchase before it is made', () => {
     ],
     ['zh-Hant', '若 BTC 一直低於 62,887.51 USDT，您得到的價值將少於所支付的價款。價款不予退還。'],
     ['zh-Hans', '若 BTC 一直低于 62,887.51 USDT，您得到的价值将少于所支付的价款。价款不予退还。'],
-  ] as const)('must say in %s when it does not pay', async (language, sentence) => {
+  ] as const)('must state in %s when it does not pay', async (language, sentence) => {
     await openConfirm('model=Core');
     await changeLanguage(language);
     await screen.findByText(sentence);
     await changeLanguage('en');
   });
 
-  it('is counted up and down between one and what is left', async () => {
+  it('is stepped between one and the maximum', async () => {
     await openConfirm('model=Max');
     const [fewer, more] = ['One fewer', 'One more'].map((name) =>
       screen.getByRole<HTMLButtonElement>('button', { name }),
@@ -84,7 +84,7 @@ describe('[6.2] a purchase before it is made', () => {
     );
   });
 
-  it('of a model that is not there leads to those that are', async () => {
+  it('of an unknown model links to the existing ones', async () => {
     await openMining('/homeindex/machine-confirm?model=Giga');
     await screen.findByText('This machine does not exist');
   });
@@ -106,7 +106,7 @@ describe('[6.2] its checks', () => {
     expect(page.callsTo('POST /mining/machines')).toEqual([]);
   });
 
-  it('ask for the agreement, and lead to a transfer where too little is there', async () => {
+  it('require the agreement, and link to a transfer when the balance is short', async () => {
     await openConfirm('model=Core&quantity=7');
     await press(/^Buy for/);
     await screen.findByText('Please tick that you agree');
@@ -120,7 +120,7 @@ describe('[6.2] its checks', () => {
 describe('buying', () => {
   const BOUGHT = { data: { machine: PENDING, available: eight('688') } };
 
-  it('sends cost and output as they were shown, once, and says "Order successfully"', async () => {
+  it('sends cost and output as shown, once, and says "Order successfully"', async () => {
     const page = await openConfirm('model=Core&quantity=2', {
       script: { 'POST /mining/machines': () => BOUGHT },
     });
@@ -141,7 +141,7 @@ describe('buying', () => {
     expect(link.getAttribute('href')).toBe('/homeindex/machine?machine=52');
   });
 
-  it('at a price that has changed is refused, and asks for the models again', async () => {
+  it('at a price that has changed is refused, and refetches the models', async () => {
     const page = await openConfirm('model=Core', {
       script: { 'POST /mining/machines': () => ({ rejection: { code: 'QUOTE_CHANGED' } }) },
     });
@@ -152,7 +152,7 @@ describe('buying', () => {
     await waitFor(() => expect(page.callsTo('GET /mining/models').length).toBeGreaterThan(asked));
   });
 
-  it('whose answer got lost is found out about, and offered again as it was', async () => {
+  it('whose answer got lost is looked up, and offered again unchanged', async () => {
     await openConfirm('model=Core&quantity=2', {
       script: {
         'POST /mining/machines': () => 'lost',

@@ -1,6 +1,6 @@
 /**
- * `/homeindex/machine-confirm?model=&quantity=` (rulebook 6.2): how many, what they cost and bring,
- * when, at which price that pays, and what buying bitcoin instead would do; then the purchase.
+ * `/homeindex/machine-confirm?model=&quantity=` (rulebook 6.2): price, output and break-even of a
+ * purchase before it is confirmed.
  */
 import { EmptyState, LinkButton } from '@anywhen/ui';
 import { EarnFrame } from '../earn-parts/earn-frame.tsx';
@@ -13,28 +13,26 @@ import { refreshMining, useMiningNews, useModels } from './data.ts';
 export function Page() {
   const query = useQuery();
   const code = query.get('model');
+  const t = useText('mining');
   useMiningNews();
   return (
     <EarnFrame onRefresh={refreshMining}>
       <Loaded asked={useModels()} count={6}>
         {({ models }) => {
           const model = models.find((one) => one.code === code);
-          if (!model) return <NoModel />;
+          if (!model) {
+            return (
+              <EmptyState
+                icon="search"
+                title={t('confirm.noModel')}
+                text={t('confirm.noModelText')}
+                action={<LinkButton href="/homeindex/machine">{t('confirm.toModels')}</LinkButton>}
+              />
+            );
+          }
           return <PurchaseForm model={model} typed={query.get('quantity') ?? '1'} />;
         }}
       </Loaded>
     </EarnFrame>
-  );
-}
-
-function NoModel() {
-  const t = useText('mining');
-  return (
-    <EmptyState
-      icon="search"
-      title={t('confirm.noModel')}
-      text={t('confirm.noModelText')}
-      action={<LinkButton href="/homeindex/machine">{t('confirm.toModels')}</LinkButton>}
-    />
   );
 }

@@ -1,4 +1,4 @@
-/** Every call of this module to the server, and what its pages share through the query cache. */
+/** All server calls of this module, and its shared query cache. */
 import { useEffect } from 'react';
 import {
   buyMachines,
@@ -11,12 +11,12 @@ import {
   type Machine,
   type ReplyOf,
 } from '@anywhen/protocol';
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { keepPreviousData } from '@tanstack/react-query';
+import { useAnswer } from '../api/use-answer.ts';
 import { callApi } from '../api/call.ts';
-import { queryClient } from '../api/query-client.ts';
 import { useCalendar } from '../earn-parts/business-day.ts';
 import { RecordCache } from '../earn-parts/record-cache.ts';
-import { onNotified } from '../live/latest-topic.ts';
+import { onTopicEvent } from '../live/latest-topic.ts';
 import { usePages } from '../money-forms/pages.ts';
 import { useSessionState } from '../session/session.ts';
 
@@ -33,25 +33,17 @@ export function isOpen({ state }: Pick<Machine, 'state'>): boolean {
   return state === 'pending' || state === 'running';
 }
 
-/** Its dates are those of the day it is; stock is what others have left. */
+/** Its dates depend on the business day; the stock on other members. */
 export function useModels() {
   const today = useCalendar()?.day;
-  const options = {
-    queryKey: ['mining', 'models', today],
-    queryFn: ({ signal }: { signal: AbortSignal }) => callApi(listMachineModels, { signal }),
+  return useAnswer(listMachineModels, ['mining', 'models', today], {
     placeholderData: keepPreviousData,
-  };
-  return useQuery(options, queryClient);
+  });
 }
 
 export function useMiningDesk() {
   const isMember = useSessionState() === 'member';
-  const options = {
-    queryKey: cache.desk,
-    queryFn: ({ signal }: { signal: AbortSignal }) => callApi(readMiningDesk, { signal }),
-    enabled: isMember,
-  };
-  return useQuery(options, queryClient);
+  return useAnswer(readMiningDesk, cache.desk, { enabled: isMember });
 }
 
 export function useMachines() {
@@ -61,19 +53,14 @@ export function useMachines() {
 }
 
 export function useMachine(id: string) {
-  const options = {
-    queryKey: cache.oneKey(id),
-    queryFn: ({ signal }: { signal: AbortSignal }) =>
-      callApi(readMachine, { params: { id }, signal }),
-  };
-  return useQuery(options, queryClient);
+  return useAnswer(readMachine, cache.oneKey(id), { params: { id } });
 }
 
 export function refreshMining(): Promise<void> {
   return cache.refreshAll();
 }
 
-/** The same key with the same request is carried out once, however often it is sent. */
+/** A repeated request with the same key is executed once. */
 export async function sendPurchase(request: BuyRequest, key: string): Promise<Bought> {
   const bought = await callApi(buyMachines, { body: request, idempotencyKey: key });
   void refreshMining();
@@ -87,12 +74,12 @@ export async function sendCancel({ id }: CancelRequest, key: string): Promise<Ma
   return cancelled;
 }
 
-/** Whoever uses it sees what becomes of machines as it happens. */
+/** Components that use it follow machines live. */
 export function useMiningNews(): void {
   const isMember = useSessionState() === 'member';
   useEffect(() => {
     if (!isMember) return undefined;
-    return onNotified<{ machines: Machine[] }>('mining', ({ data: { machines }, isNews }) => {
+    return onTopicEvent<{ machines: Machine[] }>('mining', ({ data: { machines }, isNews }) => {
       cache.receive(machines, { isNews });
     });
   }, [isMember]);

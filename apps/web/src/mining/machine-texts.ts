@@ -1,4 +1,4 @@
-/** How machines are spoken of: hash rates, amounts with all their digits, names and numbers. */
+/** Formats machines: hash rates, amounts with all their digits, names and numbers. */
 import { divide, formatUnits, parseUnits } from '@anywhen/money';
 import { MINING_CURRENCY } from '@anywhen/protocol';
 import { useLanguage, useText } from '../i18n/index.ts';
@@ -14,7 +14,7 @@ export function useMachineTexts() {
     `${showShortExactAmount({ amount, currency: 'USDT', language })} USDT`;
   const bitcoin = (amount: string) =>
     `${showShortExactAmount({ amount, currency: MINING_CURRENCY, language })} BTC`;
-  /** Rounded up to a cent: at a price that is shown as break-even it does break even. */
+  /** Rounded up to a cent: at the displayed price it does break even. */
   const breakEvenText = (price: string) =>
     usdt(formatUnits(divide({ dividend: parseUnits(price), divisor: UNITS_PER_CENT }, 'up'), 2));
   const hashRate = (th: number) => t('hashRate', { th: count.format(th) });

@@ -23,7 +23,7 @@ const cardOf = async (model: string) => {
 const row = (name: string | RegExp) => screen.getByRole('button', { name });
 
 describe('[6.2] the models', () => {
-  it('say what they cost and bring, what is left, and how many one may have', async () => {
+  it('show cost, output, stock and the personal limit', async () => {
     await openMining('/homeindex/machine', {
       desk: { models: [{ code: 'Core', left: 8 }] },
     });
@@ -38,7 +38,7 @@ describe('[6.2] the models', () => {
     expect(link.getAttribute('href')).toBe('/homeindex/machine-confirm?model=Core');
   });
 
-  it('say plainly whether they pay at the current price, as it moves', async () => {
+  it('state plainly whether they pay at the current price, updated live', async () => {
     const page = await openMining('/homeindex/machine');
     const core = await cardOf('Core');
     await within(core).findByText(
@@ -49,7 +49,7 @@ describe('[6.2] the models', () => {
     await within(core).findByText(/worth 148\.83 USDT: 7\.16 USDT less than it costs\.$/);
   });
 
-  it('say nothing of the kind without a price', async () => {
+  it('state nothing of the kind without a price', async () => {
     await openMining('/homeindex/machine', { price: null });
     const nano = await cardOf('Nano');
     within(nano).getByText('There is no price right now to compare it with.');
@@ -79,7 +79,7 @@ describe('[6.2] the models', () => {
 });
 
 describe('my machines', () => {
-  it('show output so far with its worth, and days of all', async () => {
+  it('show output so far with its value, and days run of the total', async () => {
     const expired = machineOf({ id: '50', model: 'Nano', quantity: 1, state: 'expired' });
     await openMining('/homeindex/machine', { machines: [PENDING, machineOf(), expired] });
     await screen.findByText('That is everything');
@@ -98,7 +98,7 @@ describe('my machines', () => {
     expect(screen.queryByText(/0\.0022048|143\.31|141\.1/)).toBeNull();
   });
 
-  it('change as the server tells of them', async () => {
+  it('follow the topic', async () => {
     const page = await openMining('/homeindex/machine', { machines: [machineOf()] });
     await screen.findByText('That is everything');
     await page.subscribed('mining');
@@ -106,7 +106,7 @@ describe('my machines', () => {
     await screen.findByText('41 of 90 days');
   });
 
-  it('open in a sheet with worth, dates and every payment, also by address', async () => {
+  it('open in a sheet with value, dates and every payment, also by URL', async () => {
     const lines = [{ day: TODAY - 1, amount: '0.00005512', atMs: TODAY * 86_400_000 }];
     const machine = machineOf();
     await openMining('/homeindex/machine?machine=51', {
@@ -158,13 +158,13 @@ describe('[EX-6.2] cancelling', () => {
     expect(page.callsTo('POST /mining/machines/52/cancel')[0]?.key).not.toBe('');
   });
 
-  it('that comes too late says so', async () => {
+  it('that comes too late is refused with the reason', async () => {
     await open(() => ({ rejection: { code: 'REDEEM_NOT_ALLOWED' } }));
     await press('Cancel now');
     await screen.findByText('This cannot be redeemed or cancelled now.');
   });
 
-  it('whose answer got lost is found out about', async () => {
+  it('whose answer got lost is looked up', async () => {
     await open(() => 'lost');
     await press('Cancel now');
     await screen.findByRole('button', { name: 'Try cancelling 2 × Core again' });

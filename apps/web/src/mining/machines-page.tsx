@@ -1,6 +1,6 @@
 /**
- * `/homeindex/machine` (rulebook 6): models with what they bring at the current price, the network
- * they are counted by, and the member's machines, each with its sheet. The address may name one.
+ * `/homeindex/machine` (rulebook 6): the models with their output, and the member's machines. The
+ * address may name one.
  */
 import { findCaseId } from '../case-parts/case-filter.ts';
 import { EarnFrame } from '../earn-parts/earn-frame.tsx';

@@ -1,4 +1,4 @@
-/** How messages about machines read. */
+/** The texts of messages about machines. */
 import { MINING_CURRENCY } from '@anywhen/protocol';
 import { exactText } from '../facet-parts/amount-texts.ts';
 import type { Notices } from '../facet-parts/notice.ts';

@@ -1,4 +1,4 @@
-/** [6.2] What a machine brings at the current price, against what it costs. */
+/** [6.2] The value of a machine's output at the current price, compared with its cost. */
 import { describe, expect, it } from 'vitest';
 import { staticValue } from './static-value.ts';
 import { modelOf } from '../../testing/mining/mining.ts';
@@ -24,11 +24,11 @@ describe('the static value', () => {
     expect(staticValue(bargainOf('Core'), at('62887.51'))?.gain).toMatch(/^0\.0/);
   });
 
-  it('stands beside what the same money buys now', () => {
+  it('is shown beside what the same money buys now', () => {
     expect(staticValue(bargainOf('Core'), at('65000.00'))?.bitcoin).toBe('0.00240000');
   });
 
-  it('is not known without a price', () => {
+  it('is unknown without a price', () => {
     expect(staticValue(bargainOf('Core'), at(undefined))).toBeUndefined();
   });
 });

@@ -1,16 +1,16 @@
 /**
- * What output would be worth if bitcoin stayed at its current price, against what it costs: the
- * plain question behind every machine (rulebook 6.2).
+ * The value of the output if bitcoin stayed at its current price, compared with the cost (rulebook
+ * 6.2).
  */
 import { formatUnits, multiplyDivide, parseUnits } from '@anywhen/money';
 import { MINING_CURRENCY } from '@anywhen/protocol';
 import { unitsInUsdt, usePriceOf, type PriceOf } from '../market-parts/worth.ts';
 
 type StaticValue = {
-  /** Of one bitcoin now, as the market writes it. */
+  /** The current price of one bitcoin, with the decimals of its market. */
   readonly price: string;
   readonly value: string;
-  /** What is left of it after the cost, with its sign. */
+  /** The value less the cost, signed. */
   readonly gain: string;
   /** What the same money buys now, before fees. */
   readonly bitcoin: string;

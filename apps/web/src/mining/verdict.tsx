@@ -1,4 +1,4 @@
-/** Break-even against the current price, said plainly: more than it costs, or less. */
+/** Break-even compared with the current price: more than it costs, or less. */
 import { MINING_PAID_IN } from '@anywhen/protocol';
 import { classes } from '@anywhen/ui';
 import { useLanguage, useText } from '../i18n/index.ts';
@@ -7,7 +7,7 @@ import { useStaticValue } from './static-value.ts';
 
 type VerdictProps = { output: string; cost: string };
 
-/** Without a price it says that it cannot say. */
+/** Without a price the verdict is unknown. */
 export function Verdict(bargain: VerdictProps) {
   const t = useText('mining');
   const language = useLanguage();

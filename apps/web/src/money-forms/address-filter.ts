@@ -1,6 +1,6 @@
 /**
- * Reading and writing a filter in the address. What nobody knows there is ignored: an old link must
- * not show an error.
+ * Reads and writes a filter as URL parameters. Unknown values are ignored: an old link must not
+ * show an error.
  */
 
 export function findOne<Value extends string>(
@@ -10,7 +10,7 @@ export function findOne<Value extends string>(
   return known.find((one) => one === value);
 }
 
-/** With its question mark; what is undefined or empty is left out. */
+/** With its question mark; undefined and empty values are omitted. */
 export function writeQuery(parts: Readonly<Record<string, string | undefined>>): `?${string}` {
   const filled = Object.entries(parts).flatMap(([name, value]) => (value ? [[name, value]] : []));
   return `?${new URLSearchParams(filled)}`;

@@ -1,4 +1,4 @@
-/** The display rule: cut by currency, grouped by language, exact however long the amount is. */
+/** The display rule: truncated by currency, grouped by language, exact at any length. */
 import { array, assert, property, stringMatching } from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Language } from '../i18n/index.ts';
@@ -23,7 +23,7 @@ const exact = (amount: string, currency: string) =>
   showExactAmount({ amount, currency, language: 'en' });
 
 describe('[N7] an amount on screen', () => {
-  it('has two decimals for USDT and is cut, never rounded up', () => {
+  it('has two decimals for USDT and is truncated, never rounded up', () => {
     expect(inEnglish('10000.00000000', 'USDT')).toBe('10,000.00');
     expect(inEnglish('0.99999999', 'USDT')).toBe('0.99');
   });
@@ -35,7 +35,7 @@ describe('[N7] an amount on screen', () => {
     expect(inEnglish('1.23456789', 'NEWONE')).toBe('1.23456789');
   });
 
-  it('shows a real minus, and none before what is cut to zero', () => {
+  it('has a real minus sign, and none before zero after truncation', () => {
     expect(inEnglish('-1234.56000000', 'USDT')).toBe('\u22121,234.56');
     expect(inEnglish('-0.00900000', 'USDT')).toBe('0.00');
   });
@@ -46,7 +46,7 @@ describe('[N7] an amount on screen', () => {
     );
   });
 
-  it('is grouped the way the language groups', () => {
+  it('is grouped by the rules of the language', () => {
     expect(million('fr')).toBe('1\u202f234\u202f567,50');
     expect(million('vi')).toBe('1.234.567,50');
     expect(million('zh-Hans')).toBe('1,234,567.50');
@@ -54,7 +54,7 @@ describe('[N7] an amount on screen', () => {
 });
 
 describe('a movement', () => {
-  it('always carries its sign, except what shows as zero', () => {
+  it('always has its sign, except when it shows as zero', () => {
     expect(signed('2500.00000000')).toBe('+2,500.00');
     expect(signed('-2500.00000000')).toBe('\u22122,500.00');
     expect(signed('0.00100000')).toBe('0.00');
@@ -63,7 +63,7 @@ describe('a movement', () => {
 });
 
 describe('an exact amount', () => {
-  it('shows all digits that count, and no fewer than the display rule', () => {
+  it('shows all significant digits, and at least those of the display rule', () => {
     expect(exact('10000.00000000', 'USDT')).toBe('10,000.00');
     expect(exact('2084.77654321', 'USDT')).toBe('2,084.77654321');
     expect(exact('0.00000001', 'BTC')).toBe('0.00000001');
@@ -75,7 +75,7 @@ describe('[N7] shares', () => {
   const shares = (...parts: string[]) =>
     shareOut(parts).map((bps) => showShare({ bps, language: 'en' }));
 
-  it('have two decimals and come to 100 %, whatever is cut off', () => {
+  it('have two decimals and add up to 100 %, whatever is truncated', () => {
     expect(shares('1', '1', '1')).toEqual(['33.34%', '33.33%', '33.33%']);
     const seven = shareOut(['1', '1', '1', '1', '1', '1', '1']);
     expect(seven).toEqual([1429n, 1429n, 1429n, 1429n, 1428n, 1428n, 1428n]);
@@ -83,7 +83,7 @@ describe('[N7] shares', () => {
     expect(shares('2', '0', '1')).toEqual(['66.67%', '0.00%', '33.33%']);
   });
 
-  it('come to 100 % for any seven amounts', () => {
+  it('add up to 100 % for any seven amounts', () => {
     const amount = stringMatching(/^(0|[1-9]\d{0,9})\.\d{8}$/);
     assert(
       property(array(amount, { minLength: 7, maxLength: 7 }), (parts) => {
@@ -94,21 +94,21 @@ describe('[N7] shares', () => {
     );
   });
 
-  it('of nothing are nothing', () => {
+  it('of zero are zero', () => {
     expect(shares('0.00000000', '0.00000000')).toEqual(['0.00%', '0.00%']);
   });
 });
 
-describe('what "all" types', () => {
-  it('is the whole amount without idle zeros', () => {
+describe('what "all" fills in', () => {
+  it('is the whole amount without trailing zeros', () => {
     expect(typedForm('10000.00000000')).toBe('10000');
     expect(typedForm('0.50000001')).toBe('0.50000001');
     expect(typedForm('0.50000000')).toBe('0.5');
   });
 });
 
-describe('an amount that follows from what was typed', () => {
-  it('has all its digits and no zeros after them, but cents for USDT', () => {
+describe('an amount derived from input', () => {
+  it('has all its digits and no trailing zeros, but cents for USDT', () => {
     const short = (amount: string, currency: string) =>
       showShortExactAmount({ amount, currency, language: 'en' });
     expect(short('0.02000000', 'BTC')).toBe('0.02');

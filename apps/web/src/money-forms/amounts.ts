@@ -1,6 +1,6 @@
 /**
- * How amounts are written for the eye (rulebook N7): cut, never rounded up, grouped the way the
- * language groups. Text goes in and text comes out: no amount ever becomes a floating-point number.
+ * Formats amounts for display (rulebook N7): truncated, never rounded up, grouped by the rules of
+ * the language. Text in, text out: an amount never becomes a floating-point number.
  */
 import { displayDecimals, formatUnits, parseUnits, truncateDecimals } from '@anywhen/money';
 import { findMarket } from '@anywhen/prices';
@@ -14,37 +14,37 @@ export function showAmount({ amount, currency, language }: AmountToShow): string
   return groupDigits(truncateDecimals(amount, decimalsOf(currency)), language);
 }
 
-/** With the decimals its market trades in: `0.00800` BTC, as an order has it. */
+/** With the decimals its market trades in: `0.00800` BTC, as in an order. */
 export function showQuantity({ amount, currency, language }: AmountToShow): string {
   const decimals = findMarket(`${currency}USDT`)?.quantityDecimals ?? decimalsOf(currency);
   return groupDigits(truncateDecimals(amount, decimals), language);
 }
 
-/** Every digit that counts, for whoever is about to decide or wants to check. */
+/** All significant digits, for decisions and checks. */
 export function showExactAmount({ amount, currency, language }: AmountToShow): string {
   const fraction = (amount.split('.')[1] ?? '').replace(/0+$/, '');
   const decimals = Math.max(decimalsOf(currency), fraction.length);
   return groupDigits(truncateDecimals(amount, decimals), language);
 }
 
-/** Every digit that counts and no zeros after them, but cents for USDT: as one would say it. */
+/** All significant digits without trailing zeros, but cents for USDT. */
 export function showShortExactAmount({ amount, currency, language }: AmountToShow): string {
   const fraction = (amount.split('.')[1] ?? '').replace(/0+$/, '');
   const decimals = Math.max(currency === 'USDT' ? 2 : 0, fraction.length);
   return groupDigits(truncateDecimals(amount, decimals), language);
 }
 
-/** What was written above with a plus if it has no minus; what shows as zero has neither. */
+/** Adds a plus to a formatted amount without a minus; zero has neither. */
 export function withSign(amountText: string): string {
   return /[1-9]/.test(amountText) && !amountText.startsWith(MINUS) ? `+${amountText}` : amountText;
 }
 
-/** A price as it came, with the decimals of its market. */
+/** A price as received, with the decimals of its market. */
 export function showPrice(price: string, language: Language): string {
   return groupDigits(price, language);
 }
 
-/** The part of a whole with two decimals: `62.15%`. */
+/** A share with two decimals: `62.15%`. */
 export function showShare({ bps, language }: { bps: bigint; language: Language }): string {
   return `${groupDigits(formatUnits(bps, 2), language)}%`;
 }
@@ -52,8 +52,8 @@ export function showShare({ bps, language }: { bps: bigint; language: Language }
 const WHOLE_BPS = 10_000n;
 
 /**
- * The shares of a whole in hundredths of a percent. They come to exactly 100 %: what is cut off
- * goes to the parts it was cut off most. Nothing of nothing is nothing.
+ * The shares of a whole in hundredths of a percent. They add up to exactly 100 %: the remainder
+ * goes to the parts that lost most by truncation. Shares of zero are zero.
  */
 export function shareOut(parts: readonly string[]): bigint[] {
   const units = parts.map((part) => parseUnits(part));
@@ -71,21 +71,21 @@ export function shareOut(parts: readonly string[]): bigint[] {
   return shares.map((share, index) => (luckier.has(index) ? share + 1n : share));
 }
 
-/** Only for drawing: a picture cannot be a cent too high, an amount could. */
+/** Only for drawing: floating point is fine for pixels, not for amounts. */
 export function forPicture(amount: string): number {
   return Number(amount);
 }
 
 const MINUS = '\u2212';
 
-/** How many the eye is shown (N7). */
+/** The displayed decimals (N7). */
 export function decimalsOf(currency: string): number {
   return displayDecimals(currency, findMarket(`${currency}USDT`)?.quantityDecimals ?? 6);
 }
 
 const known = new Map<Language, Signs>();
 
-/** Asked of Intl with a fixed number once per language; the amounts themselves stay text. */
+/** Taken from Intl with a fixed number once per language; the amounts themselves stay text. */
 export function signsOf(language: Language): Signs {
   const before = known.get(language);
   if (before) return before;

@@ -1,9 +1,9 @@
 /**
- * Sending a request that moves money, once:
+ * Sends a request that moves money exactly once:
  *
  *   idle → sending → done
  *                  → refused (nothing moved) → sending …
- *                  → unanswered (nobody knows; asked until somebody does) → done
+ *                  → unanswered (outcome unknown; looked up until known) → done
  *                       → dropped (it did not happen, and cannot any more) → sending, new key
  */
 import { useRef, useState } from 'react';
@@ -17,18 +17,18 @@ export type Attempt<W, Answer> = { state: 'idle' } | Settled<W, Answer> | UnderW
 
 type UnderWay<W> = { state: 'sending'; request: W } | { state: 'unanswered'; request: W };
 
-/** What is known in the end; `send` resolves with it, however long it takes. */
+/** The final outcome; `send` resolves with it, however long it takes. */
 export type Settled<W, Answer> =
   | { state: 'refused'; request: W; reply: RejectionReply }
   | { state: 'dropped'; request: W }
   | { state: 'done'; request: W; answer: Answer };
 
-/** Nothing else may be sent: it would be decided without knowing what became of this. */
+/** Nothing else may be sent while the outcome of this request is unknown. */
 export function isUnderWay<W, Answer>({ state }: Attempt<W, Answer>): boolean {
   return state === 'sending' || state === 'unanswered';
 }
 
-/** No answer came, whatever is known by now of what became of it. */
+/** No answer came, whatever is known by now about the outcome. */
 export function isLost<W, Answer>({ state }: Attempt<W, Answer>): boolean {
   return state === 'unanswered' || state === 'dropped';
 }
@@ -40,7 +40,7 @@ export function useAttempt<W extends Request, Answer>(carryOut: CarryOut<W, Answ
   const intention = useRef<Intention | undefined>(undefined);
   const isBusy = useRef(false);
 
-  /** Two taps in one frame see the same state; only the mark tells them apart. */
+  /** Two taps in one frame see the same state; only this flag distinguishes them. */
   const send = async (request: W): Promise<Settled<W, Answer> | undefined> => {
     if (isBusy.current) return undefined;
     isBusy.current = true;
@@ -60,7 +60,7 @@ export function useAttempt<W extends Request, Answer>(carryOut: CarryOut<W, Answ
     return outcome;
   };
 
-  /** What is under way is not over because somebody looks elsewhere. */
+  /** A pending request continues when the page is left. */
   const forget = () => {
     if (!isBusy.current) setAttempt({ state: 'idle' });
   };
@@ -68,7 +68,7 @@ export function useAttempt<W extends Request, Answer>(carryOut: CarryOut<W, Answ
   return { attempt, send, forget };
 }
 
-/** Undefined when nobody knows whether it happened. */
+/** Undefined while it is unknown whether it happened. */
 async function outcomeOf<W, Answer>(
   carryOut: CarryOut<W, Answer>,
   request: W,
@@ -82,8 +82,8 @@ async function outcomeOf<W, Answer>(
 }
 
 /**
- * Asks by the key whether it happened. If so the same request is sent again, to be told its first
- * answer; if not, the key is used up by the question, so that a late arrival is refused.
+ * Looks up by the key whether it happened. If so the same request is sent again to get its first
+ * reply; if not, the lookup consumes the key, so that a late arrival is refused.
  */
 async function findFate<W, Answer>(
   request: W,
@@ -98,14 +98,14 @@ async function findFate<W, Answer>(
   }
 }
 
-/** Also while the page is hidden; it ends with the session that the request belongs to. */
+/** Also runs while the page is hidden; it ends with the session of the request. */
 async function askWhileLoggedIn<Answer extends object>(ask: () => Promise<Answer | undefined>) {
   const leaving = new AbortController();
   const stopWatching = onMemberChange(() => leaving.abort());
   return askUntilAnswered(ask, leaving.signal).finally(stopWatching);
 }
 
-/** The server itself does not know what became of it. */
+/** The server itself does not know the outcome. */
 const UNSURE: readonly RejectionCode[] = ['UNAVAILABLE', 'INTERNAL'];
 
 function refusedBy<W>(error: unknown, request: W, noAnswers: readonly RejectionCode[]) {
@@ -115,7 +115,7 @@ function refusedBy<W>(error: unknown, request: W, noAnswers: readonly RejectionC
 
 const USED_UP: readonly RejectionCode[] = ['IDEMPOTENCY_CONFLICT', 'ANSWER_LOST'];
 
-/** A key that is used up or spoilt must not be used again. */
+/** A consumed key must not be reused. */
 function isKeyUsedUp<W, Answer>(outcome: Settled<W, Answer>): boolean {
   return outcome.state !== 'refused' || USED_UP.includes(outcome.reply.code);
 }

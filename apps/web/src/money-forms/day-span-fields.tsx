@@ -1,4 +1,4 @@
-/** Choosing the days of a list: a few spans, or two days of the member's own clock. */
+/** The day filter of a list: a few presets, or two local days. */
 import { useState } from 'react';
 import { Button, Chips, TextField } from '@anywhen/ui';
 import { Sheet } from '../parts/overlays.tsx';
@@ -14,7 +14,7 @@ const NAMES: Readonly<Record<Span, TextKey<'parts'>>> = {
   custom: 'span.custom',
 };
 
-/** The days were typed as days, so they are shown as days, whatever the zone. */
+/** Typed as days, so they are shown as days, whatever the time zone. */
 export function useDaySpanName(): (days: DaySpan) => string {
   const t = useText('parts');
   const { date } = useFormat();
@@ -59,10 +59,9 @@ export function DaySpanFields({ days, onChange }: DaySpanFieldsProps) {
   );
 }
 
-/** The button over a list that has no other filter in a sheet; it says which days are shown. */
+/** The button of a list without other filters; it shows the chosen days. */
 export function DaySpanButton({ days, onChange }: DaySpanFieldsProps) {
   const t = useText('parts');
-  const app = useText('app');
   const nameOf = useDaySpanName();
   const [isOpen, open, close] = useSheetEntry('day-span');
   const [draft, setDraft] = useState(days);
@@ -83,7 +82,6 @@ export function DaySpanButton({ days, onChange }: DaySpanFieldsProps) {
         isOpen={isOpen}
         onClose={close}
         title={t('span.label')}
-        closeLabel={app('close')}
         footer={
           <Button size="large" isFullWidth disabled={isBackwards(draft)} onClick={apply}>
             {t('span.apply')}

@@ -1,6 +1,6 @@
 /**
- * The days a list of records shows, kept in the address. Days are days of the member's own clock,
- * as everything in the lists; the server is asked in moments.
+ * The day filter of a list of records, as URL parameters. Days are local days, as in the lists; the
+ * server gets timestamps.
  */
 import { findOne } from './address-filter.ts';
 
@@ -9,24 +9,24 @@ export type Span = (typeof SPANS)[number];
 
 export type DaySpan = {
   readonly span: Span;
-  /** `2026-11-15`; only of a custom span, and either may be open. */
+  /** `2026-11-15`; only for a custom span, and either may be open. */
   readonly fromDay: string;
   readonly toDay: string;
 };
 
-/** `toMs` is the first moment that no longer belongs to the span. */
+/** `toMs` is exclusive. */
 export type Moments = { fromMs: number | undefined; toMs: number | undefined };
 
 export const ALL_DAYS: DaySpan = { span: 'all', fromDay: '', toDay: '' };
 
-/** Anything unknown in the address is ignored: an old link must not show an error. */
+/** Unknown values are ignored: an old link must not show an error. */
 export function readDaySpan(query: URLSearchParams): DaySpan {
   const span = findOne(SPANS, query.get('span')) ?? 'all';
   const dayOf = (name: string) => (span === 'custom' ? knownDay(query.get(name)) : '');
   return { span, fromDay: dayOf('from'), toDay: dayOf('to') };
 }
 
-/** Its part of the address. */
+/** Its URL parameters. */
 export function daySpanParts({ span, fromDay, toDay }: DaySpan) {
   const isCustom = span === 'custom';
   return {
@@ -36,7 +36,7 @@ export function daySpanParts({ span, fromDay, toDay }: DaySpan) {
   };
 }
 
-/** The end lies before the start; equal days are one whole day. */
+/** The end is before the start; equal days are one whole day. */
 export function isBackwards({ fromDay, toDay }: DaySpan): boolean {
   return fromDay !== '' && toDay !== '' && toDay < fromDay;
 }
@@ -57,7 +57,7 @@ export function momentsOf({ span, fromDay, toDay }: DaySpan, nowMs: number): Mom
   return { fromMs: midnightMs(today, -DAYS_BACK[span]), toMs: undefined };
 }
 
-/** Which clock the days are of: `UTC+01:00`. */
+/** The time zone of the days: `UTC+01:00`. */
 export function zoneOf(atMs: number): string {
   const minutes = -new Date(atMs).getTimezoneOffset();
   if (minutes === 0) return 'UTC';
@@ -68,7 +68,7 @@ export function zoneOf(atMs: number): string {
 
 type DayParts = { year: number; month: number; day: number };
 
-/** By calendar, not by 24 hours: the day the clocks change is longer or shorter. */
+/** By calendar, not by 24 hours: DST changes make a day longer or shorter. */
 function midnightMs({ year, month, day }: DayParts, daysLater = 0): number {
   return new Date(year, month, day + daysLater).getTime();
 }

@@ -1,4 +1,4 @@
-/** The sentence of a fault, with the amount it names written for the eye. */
+/** The message of a fault, with its amount formatted. */
 import { findText, useLanguage } from '../i18n/index.ts';
 import { showAmount } from './amounts.ts';
 import type { Fault } from './faults.ts';

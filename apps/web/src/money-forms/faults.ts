@@ -1,15 +1,15 @@
-/** What is wrong with a field of a form that moves money, as the name of a text. Pure. */
+/** The faults of a field in a form that moves money, as text keys. Pure. */
 import { readAmount } from '@anywhen/money';
 import type { Namespace } from '../i18n/index.ts';
 import { finishTyping, isDoubtful } from './typed-amount.ts';
 
 export type Fault = {
-  /** Where the text stands: `forms` for our own checks, `errors` for the server's. */
+  /** The namespace: `forms` for our own checks, `errors` for the server's. */
   readonly namespace: Namespace;
   readonly key: string;
-  /** Figures the text names, as they are sent; whoever shows them writes them for the eye. */
+  /** Unformatted figures of the text; the component that shows them formats them. */
   readonly params?: Readonly<Record<string, string>>;
-  /** More of what is missing helps: the way to the transfer belongs beside it. */
+  /** More funds would help: a link to the transfer is shown beside it. */
   readonly isShortage?: true;
 };
 
@@ -29,14 +29,14 @@ const TOO_PRECISE = ourFault('fault.too-precise');
 
 type TypedAmount = {
   readonly typed: string;
-  /** What the field is told when nothing stands in it. */
+  /** The fault of an empty field. */
   readonly required: Fault;
-  /** At most so many; those of every amount unless told otherwise. */
+  /** The maximum; by default that of every amount. */
   readonly decimals?: number | undefined;
   readonly tooPrecise?: Fault;
 };
 
-/** Undefined for what can be read as an amount. */
+/** Undefined if it can be parsed as an amount. */
 export function findTypedFault(amount: TypedAmount): Fault | undefined {
   const { typed, required, decimals, tooPrecise = TOO_PRECISE } = amount;
   if (typed === '') return required;

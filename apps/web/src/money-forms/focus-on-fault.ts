@@ -1,4 +1,4 @@
-/** Moves the focus to the first field something is wrong with, once that is known. */
+/** Moves the focus to the first faulty field. */
 import { useEffect, type RefObject } from 'react';
 import type { Faults } from './faults.ts';
 

@@ -1,4 +1,4 @@
-/** Keys of money requests: kept for the same request, new for another. */
+/** Keys of money requests: the same for the same request, new for another. */
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { intentionFor, isSameRequest, randomKey } from './intention.ts';
 
@@ -31,7 +31,7 @@ describe('[0.4] an intention', () => {
     expect(others.some((other) => isSameRequest(other, request))).toBe(false);
   });
 
-  it('does not care in which order the request was put together, nor for absent fields', () => {
+  it('ignores the order of fields, and absent fields', () => {
     const turned = { quantity: '5', currency: 'USDT', to: 'spot', from: 'funds' };
     expect(isSameRequest({ ...turned, price: undefined }, request)).toBe(true);
   });
@@ -45,7 +45,7 @@ describe('a key', () => {
     expect(randomKey()).not.toBe(randomKey());
   });
 
-  it('is one too where the browser offers only random bytes', () => {
+  it('is also one where the browser offers only random bytes', () => {
     const getRandomValues = crypto.getRandomValues.bind(crypto);
     vi.stubGlobal('crypto', { getRandomValues });
     expect(randomKey()).toMatch(UUID);

@@ -1,12 +1,11 @@
 /**
- * One request, one key (rulebook 0.4): sending the same request again keeps its key, so that it is
- * carried out once, however often it is sent. Another request gets a new key, and so does the same
- * one after it succeeded.
+ * Idempotency keys (rulebook 0.4): repeating the same request reuses its key, so that it is
+ * executed once. Another request gets a new key, and so does the same one after it succeeded.
  */
 
 export type Intention = { readonly content: string; readonly key: string };
 
-/** What a request that moves money asks for: plain fields, as they will be sent. */
+/** The content of a request that moves money: plain fields, as they will be sent. */
 export type Request = Readonly<Record<string, string | number | boolean | undefined>>;
 
 export function intentionFor(
@@ -21,7 +20,7 @@ export function isSameRequest(left: Request, right: Request): boolean {
   return contentOf(left) === contentOf(right);
 }
 
-/** `randomUUID` is missing where a phone opens the app over plain http in its own network. */
+/** `randomUUID` is missing over plain http in a local network. */
 export function randomKey(): string {
   if (typeof crypto.randomUUID === 'function') return crypto.randomUUID();
   const bytes = crypto.getRandomValues(new Uint8Array(16));
@@ -31,7 +30,7 @@ export function randomKey(): string {
   return hex.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5');
 }
 
-/** The order in which fields were put together is no part of the request; an absent one is none. */
+/** The order of fields does not matter; an absent field equals an undefined one. */
 function contentOf(request: Request): string {
   const fields = Object.entries(request).filter(([, value]) => value !== undefined);
   return JSON.stringify(fields.toSorted(([left], [right]) => (left < right ? -1 : 1)));

@@ -1,6 +1,6 @@
 /**
- * No answer came: says what was asked for and that the app finds out by itself; and, once it is
- * certain that it did not happen, offers the very same again with its figures, or to leave it.
+ * The notice about a lost answer: names the request and says that the outcome is being looked up.
+ * Once it is certain that it did not happen, offers the same request again, or to drop it.
  */
 import { Button } from '@anywhen/ui';
 import { useText } from '../i18n/index.ts';
@@ -9,11 +9,11 @@ import { LostNotice } from './notice.tsx';
 
 type LostAttemptProps<W> = {
   attempt: Attempt<W, unknown>;
-  /** What was asked for, with its figures: `Buy 0.002 BTC at 45,000.00`. */
+  /** The request with its figures: `Buy 0.002 BTC at 45,000.00`. */
   what: (request: W) => string;
-  /** The same as the name of a button. */
+  /** The same as the label of a button. */
   now: (what: string) => string;
-  /** Not possible right now, as a new one would not be. */
+  /** Not possible right now, like any new request. */
   isBarred?: boolean;
   isSmall?: boolean;
   onAgain: (request: W) => void;

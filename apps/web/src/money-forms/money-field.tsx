@@ -1,38 +1,38 @@
 /**
- * Every field an amount is typed into (rulebook N10): it takes what people type and paste in their
- * language, leaves standing what was typed, and asks where it could mean two amounts.
+ * The input of every amount (rulebook N10): it accepts what people type and paste in their
+ * language, keeps what was typed, and asks when the input is ambiguous.
  */
 import { useState, type ComponentProps } from 'react';
 import { AmountField, Button } from '@anywhen/ui';
 import { useLanguage, useText } from '../i18n/index.ts';
 import { showPrice, signsOf } from './amounts.ts';
 import { readTyped } from './read-typed.ts';
-import { DECIMALS_TYPED_MAX, isDoubtful, shownForm, reportedOf } from './typed-amount.ts';
+import { DECIMALS_TYPED_MAX, isDoubtful, shownForm, formValueOf } from './typed-amount.ts';
 
 type Typing = {
-  /** What the form has: an amount, or marked text that is none yet. */
+  /** The form's value: an amount, or marked text that is not one yet. */
   value: string;
   onChange: (value: string) => void;
   decimalsMax?: number;
 };
 
-/** The text of an input that holds an amount, and the question that stands beside it. */
+/** The text of an amount input, and the question beside it. */
 export function useTypedAmount({ value, onChange, decimalsMax = DECIMALS_TYPED_MAX }: Typing) {
   const signs = signsOf(useLanguage());
   const [typed, setTyped] = useState('');
   const [isTyping, setIsTyping] = useState(false);
   const read = (text: string) => readTyped(text, { signs, decimalsMax });
   const own = read(typed);
-  const shown = own && reportedOf(own) === value ? typed : shownForm(value, signs);
+  const shown = own && formValueOf(own) === value ? typed : shownForm(value, signs);
   const doubt = isDoubtful(value) ? read(shown) : undefined;
   const isAsking = doubt?.kind === 'doubt' && !(isTyping && doubt.isUnfinished);
   const type = (text: string) => {
     const next = read(text);
     if (!next) return;
-    const reported = reportedOf(next);
+    const formValue = formValueOf(next);
     const hasOwnSigns = next.kind === 'doubt' || next.hasGroups;
-    setTyped(hasOwnSigns ? text : shownForm(reported, signs));
-    if (reported !== value) onChange(reported);
+    setTyped(hasOwnSigns ? text : shownForm(formValue, signs));
+    if (formValue !== value) onChange(formValue);
   };
   return {
     input: {
@@ -60,7 +60,7 @@ export function MoneyField({ value, onChange, decimalsMax, ...field }: MoneyFiel
 
 type WhichAmountProps = { readings: readonly string[]; onChoose: (amount: string) => void };
 
-/** Asked instead of guessed: one touch says which amount was meant. */
+/** Asks instead of guessing: one tap chooses the amount that was meant. */
 export function WhichAmount({ readings, onChoose }: WhichAmountProps) {
   const t = useText('app');
   const language = useLanguage();

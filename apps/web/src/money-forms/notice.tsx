@@ -1,6 +1,6 @@
 /**
- * What must be known before the next try: a refusal that no field can mend, or an answer that got
- * lost. Then nobody knows whether it happened, and asking again with the same key is safe.
+ * The notice before the next attempt: a refusal that no field can fix, or a lost answer. Then the
+ * outcome is unknown, and repeating with the same key is safe.
  */
 import type { ReactNode } from 'react';
 import type { RejectionReply } from '@anywhen/protocol';
@@ -39,7 +39,7 @@ export function NoticeBox({ tone, icon = 'warning', isSmall = false, children }:
   );
 }
 
-/** Said at once to whoever does not see it. */
+/** Announced at once to screen readers. */
 export function Notice(props: NoticeBoxProps) {
   return (
     <div role="alert">
@@ -61,10 +61,10 @@ export function RefusedNotice({ reply, isSmall = false }: RefusedNoticeProps) {
 
 type LostNoticeProps = {
   title: string;
-  /** What was asked for, and that nothing happens twice. */
+  /** The request, and that nothing happens twice. */
   text: string;
   isSmall?: boolean;
-  /** What can be done now. */
+  /** The available actions. */
   children?: ReactNode;
 };
 

@@ -1,4 +1,4 @@
-/** What an order and a fill leave in the member's hands. */
+/** The net amounts of an order and a fill. */
 import { expect, it } from 'vitest';
 import type { SpotFill, SpotOrder } from '@anywhen/protocol';
 import { exchangedByFill, exchangedByOrder } from './order-amounts.ts';
@@ -23,7 +23,7 @@ it('[2.8] is the currency less its fee for a buyer, and USDT less its fee for a 
   });
 });
 
-it('[2.8] is counted for a single fill in the same way', () => {
+it('[2.8] is computed for a single fill in the same way', () => {
   const { executedQuantity: quantity, executedQuote: quote, ...rest } = bought;
   const fill = { ...rest, quantity, quote } as unknown as SpotFill;
   expect(exchangedByFill(fill)).toEqual(exchangedByOrder(bought));

@@ -1,4 +1,4 @@
-/** What an order or a fill came to: what was paid, and what was received when its fee is off. */
+/** The amounts of an order or fill: what was paid, and what was received net of the fee. */
 import { formatUnits, parseUnits } from '@anywhen/money';
 import { findMarket } from '@anywhen/prices';
 import type { Side, SpotFill, SpotOrder } from '@anywhen/protocol';
@@ -7,7 +7,7 @@ export type Money = { readonly amount: string; readonly currency: string };
 
 type Exchanged = { readonly paid: Money; readonly received: Money };
 
-/** The fee is taken from what is received (rulebook 2.8). */
+/** The fee is deducted from what is received (rulebook 2.8). */
 export function exchangedByOrder(order: SpotOrder): Exchanged {
   const { executedQuantity: quantity, executedQuote: quote } = order;
   return exchanged({ ...order, quantity, quote });

@@ -1,4 +1,4 @@
-/** Amounts of the member: which digits, which sign, and nothing to see while they are hidden. */
+/** Amounts of the member: digits, sign, and masking while they are hidden. */
 import { act, cleanup, render, screen } from '@testing-library/react';
 import { afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { loadNamespaces, startLanguage } from '../i18n/index.ts';
@@ -19,7 +19,7 @@ const amountOf = (props: OwnAmountProps) => render(<OwnAmount {...props} />).con
 const changeOf = (props: OwnChangeProps) => render(<OwnChange {...props} />).container.textContent;
 
 describe('[N7] an own amount', () => {
-  it('is written with the digits that were asked for', () => {
+  it('has the requested digits', () => {
     const btc = { amount: '0.12345678', currency: 'BTC' };
     expect(amountOf(btc)).toBe('0.1234567');
     expect(amountOf({ ...btc, digits: 'lot' })).toBe('0.12345');
@@ -27,13 +27,13 @@ describe('[N7] an own amount', () => {
     expect(amountOf({ amount: '2.50000000', currency: 'BTC', digits: 'short' })).toBe('2.5');
   });
 
-  it('has a sign and a currency where they are wanted, and a dash while it is unknown', () => {
+  it('has a sign and a currency on request, and a dash while it is unknown', () => {
     const usdt = { amount: '1250.00000000', currency: 'USDT' };
     expect(amountOf({ ...usdt, isSigned: true, hasCurrency: true })).toBe('+1,250.00USDT');
     expect(amountOf({ ...usdt, amount: undefined })).toBe('–');
   });
 
-  it('shows nothing while amounts are hidden, unless anybody may read it', () => {
+  it('is masked while amounts are hidden, unless it is public', () => {
     hideAmounts(true);
     const usdt = { amount: '1250.00000000', currency: 'USDT' };
     expect(amountOf(usdt)).toBe('••••Amount hidden');
@@ -44,7 +44,7 @@ describe('[N7] an own amount', () => {
 describe('an own change', () => {
   const gain = { amount: '12.34567800', currency: 'USDT' };
 
-  it('has its sign, and behind it the currency and the percent', () => {
+  it('has its sign, followed by the currency and the percentage', () => {
     expect(changeOf(gain)).toBe('+12.34');
     expect(changeOf({ ...gain, digits: 'exact' })).toBe('+12.345678');
     expect(changeOf({ ...gain, hasCurrency: true, percent: '+1.20%' })).toBe(
@@ -53,7 +53,7 @@ describe('an own change', () => {
     expect(changeOf({ ...gain, amount: '-3.00000000' })).toBe('\u22123.00');
   });
 
-  it('has no arrow when nothing moved or nobody may see where it went', () => {
+  it('has no arrow when unchanged or hidden', () => {
     changeOf({ ...gain, amount: '0.00100000' });
     expect(document.querySelector('svg')).toBeNull();
     cleanup();

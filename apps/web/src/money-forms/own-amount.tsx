@@ -1,6 +1,6 @@
 /**
- * An amount of the member: written by the rule, hidden when the member wants it hidden; and the eye
- * that hides it.
+ * An amount of the member: formatted by the display rule, masked while amounts are hidden; and the
+ * button that hides them.
  */
 import type { ComponentProps } from 'react';
 import { Amount, Change, IconButton, type AmountProps } from '@anywhen/ui';
@@ -25,17 +25,17 @@ type AmountFormat = {
   currency: string;
   hasCurrency?: boolean;
   /**
-   * Which digits: those of the display rule, at least those and all that count (exact), only those
-   * that count (short), or those its market trades in (lot).
+   * Which digits: those of the display rule, at least those and all significant ones (exact), only
+   * significant ones (short), or those its market trades in (lot).
    */
   digits?: keyof typeof WRITERS;
-  /** On what anybody may read there is nobody's secret. */
+  /** Public figures are never hidden. */
   isPublic?: boolean;
 };
 
 export type OwnAmountProps = AmountFormat &
   Pick<AmountProps, 'size' | 'tone' | 'hasQuietFraction' | 'className'> & {
-    /** Undefined while it cannot be known, for example without a price. */
+    /** Undefined while it is unknown, for example without a price. */
     amount: string | undefined;
     isSigned?: boolean;
   };
@@ -60,14 +60,14 @@ export function OwnAmount(props: OwnAmountProps) {
 
 export type OwnChangeProps = AmountFormat & {
   amount: string;
-  /** The same in hundredths, already written; it stands behind in brackets. */
+  /** The same as a formatted percentage, in brackets. */
   percent?: string | undefined;
   size?: 12 | 14 | 16;
 };
 
 /**
- * Profit or loss with sign, arrow and colour; its direction is a secret too while hidden.
- * The mark of "unmoved" is left out: before a zero it would read as a minus.
+ * Profit or loss with sign, arrow and colour; hiding it hides the direction too. The "unchanged"
+ * arrow is omitted: before a zero it would look like a minus.
  */
 export function OwnChange(props: OwnChangeProps) {
   const { amount, currency, hasCurrency, digits = 'rule', percent, size = 14, isPublic } = props;
@@ -84,7 +84,7 @@ export function OwnChange(props: OwnChangeProps) {
 
 type HideAmountsButtonProps = Pick<ComponentProps<typeof IconButton>, 'size' | 'className'>;
 
-/** Hides the member's amounts on every page, and shows them again. */
+/** Hides or shows the member's amounts on every page. */
 export function HideAmountsButton(look: HideAmountsButtonProps) {
   const t = useText('parts');
   const areHidden = useAmountsAreHidden();

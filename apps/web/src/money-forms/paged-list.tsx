@@ -1,6 +1,6 @@
 /**
- * A list that is read page by page, in all its states: to come, failed, empty, its lines, and its
- * end, where more comes as the member gets there.
+ * A paged list in all its states: loading, failed, empty, lines, and its end, which loads more on
+ * scroll.
  */
 import type { ReactNode } from 'react';
 import { Button, Card, EmptyState } from '@anywhen/ui';
@@ -10,11 +10,11 @@ import type { Asked } from '../parts/load-failed.tsx';
 
 type PagedFrameProps<Line> = {
   asked: Asked & Paged & { readonly isPending: boolean };
-  /** Undefined until the first page is there. */
+  /** Undefined until the first page is loaded. */
   lines: readonly Line[] | undefined;
-  /** How the rows to come look. */
+  /** The placeholders of the rows. */
   toCome: { count: number; hasPicture?: boolean };
-  /** In place of the list when it has no line. */
+  /** Shown when the list is empty. */
   none: ReactNode;
 };
 
@@ -36,7 +36,7 @@ export function PagedLines<Line>(props: PagedLinesProps<Line>) {
 }
 
 type PagedListProps<Line> = PagedFrameProps<Line> & {
-  /** About as high as a row is: rows out of sight are not laid out. */
+  /** The approximate height of a row: rows out of view are not laid out. */
   rowRem: number;
   children: (line: Line) => ReactNode;
 };
@@ -63,7 +63,7 @@ export function PagedList<Line extends { readonly id: string }>(props: PagedList
 
 type NoneFilteredProps = { title: string; action: string; onAction: () => void };
 
-/** In place of a list whose filter leaves no line, with the way to change that. */
+/** The empty state of a filtered list, with a button to change the filter. */
 export function NoneFiltered({ title, action, onAction }: NoneFilteredProps) {
   return (
     <EmptyState

@@ -1,6 +1,6 @@
 /**
- * Long lists, asked for page by page. After a change only the beginning of a list is worth asking
- * for: the pages behind it come when the member gets there.
+ * Long lists, fetched page by page. After a change only the first page is refetched: later pages
+ * are fetched when scrolled to.
  */
 import { useInfiniteQuery, type InfiniteData } from '@tanstack/react-query';
 import { queryClient } from '../api/query-client.ts';
@@ -8,7 +8,7 @@ import { queryClient } from '../api/query-client.ts';
 type Page = { readonly nextCursor: string | null };
 type Ask<P> = (cursor: string | undefined, signal: AbortSignal) => Promise<P>;
 
-const LIST_STALE_MS = 30_000; // Not on every look.
+const LIST_STALE_MS = 30_000; // Not refetched on every mount.
 
 export function usePages<P extends Page>(queryKey: readonly unknown[], ask: Ask<P>) {
   return useInfiniteQuery(
@@ -23,14 +23,14 @@ export function usePages<P extends Page>(queryKey: readonly unknown[], ask: Ask<
   );
 }
 
-/** Of all lists whose key begins so, what lies behind the first page is forgotten. */
+/** Drops all pages but the first from every list with this key prefix. */
 export function forgetOlderPages(queryKey: readonly unknown[]): void {
   queryClient.setQueriesData<InfiniteData<unknown>>({ queryKey }, (known) => {
     return known && { pages: known.pages.slice(0, 1), pageParams: known.pageParams.slice(0, 1) };
   });
 }
 
-/** From the newest line again. */
+/** Starts again from the newest line. */
 export function refreshPages(queryKey: readonly unknown[]): Promise<void> {
   forgetOlderPages(queryKey);
   return queryClient.invalidateQueries({ queryKey });

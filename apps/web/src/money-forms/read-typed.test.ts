@@ -1,11 +1,11 @@
-/** The table of what a typed amount means, language by language. */
+/** The table of readings of a typed amount, by language. */
 import { assert, property, stringMatching } from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { LANGUAGES, type Language } from '../i18n/index.ts';
 import { showPrice, signsOf } from './amounts.ts';
 import { readTyped } from './read-typed.ts';
 
-function reported(typed: string, language: Language, decimalsMax = 8): string {
+function readingOf(typed: string, language: Language, decimalsMax = 8): string {
   const reading = readTyped(typed, { signs: signsOf(language), decimalsMax });
   if (!reading) return 'ignored';
   return reading.kind === 'amount' ? reading.amount : `${reading.readings.join(' or ')}?`;
@@ -59,11 +59,11 @@ const TABLE: readonly (readonly [typed: string, en: string, fr: string, vi: stri
   ],
 ];
 
-describe('[N10] what was typed', () => {
+describe('[N10] typed text', () => {
   it.each(TABLE)(
     '"%s" means: %s in English, %s in French, %s in Vietnamese',
     (typed, en, fr, vi) => {
-      expect([reported(typed, 'en'), reported(typed, 'fr'), reported(typed, 'vi')]).toEqual([
+      expect([readingOf(typed, 'en'), readingOf(typed, 'fr'), readingOf(typed, 'vi')]).toEqual([
         en,
         fr,
         vi,
@@ -71,22 +71,22 @@ describe('[N10] what was typed', () => {
     },
   );
 
-  it.each(['zh-Hans', 'zh-Hant', 'ja', 'ko'] as const)('%s reads as English does', (language) => {
-    for (const [typed, en] of TABLE) expect(reported(typed, language)).toBe(en);
+  it.each(['zh-Hans', 'zh-Hant', 'ja', 'ko'] as const)('%s reads like English', (language) => {
+    for (const [typed, en] of TABLE) expect(readingOf(typed, language)).toBe(en);
   });
 
-  it('ru reads as French does', () => {
-    for (const [typed, , fr] of TABLE) expect(reported(typed, 'ru')).toBe(fr);
+  it('ru reads like French', () => {
+    for (const [typed, , fr] of TABLE) expect(readingOf(typed, 'ru')).toBe(fr);
   });
 });
 
 it.each(LANGUAGES)(
-  '[N10] %s: an amount the app wrote is read as itself, or asked about',
+  '[N10] %s: an amount the app wrote is read as itself, or is ambiguous',
   (language) => {
     const amount = stringMatching(/^(0|[1-9]\d{0,12})\.\d{2,8}$/);
     assert(
       property(amount, (written) => {
-        const answer = reported(showPrice(written, language), language);
+        const answer = readingOf(showPrice(written, language), language);
         expect(answer === written || answer.includes('?')).toBe(true);
         if (language === 'en') expect(answer).toBe(written);
         if (answer.includes('?')) expect(answer).toContain(written);
@@ -95,7 +95,7 @@ it.each(LANGUAGES)(
   },
 );
 
-it('[N10] no decimals are lost: one too many is not taken', () => {
-  expect(reported('1.234', 'en', 2)).toBe('ignored');
-  expect(reported('1.23', 'en', 2)).toBe('1.23');
+it('[N10] no decimals are lost: one too many is rejected', () => {
+  expect(readingOf('1.234', 'en', 2)).toBe('ignored');
+  expect(readingOf('1.23', 'en', 2)).toBe('1.23');
 });

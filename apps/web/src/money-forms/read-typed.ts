@@ -1,24 +1,24 @@
 /**
- * What a typed or pasted amount means (rulebook 0.2, N10). `1,000` is one thousand where the app
- * itself writes so; where two people could mean two amounts by it, it is a doubt with both
- * readings, and nobody's money is guessed. Text in, text out: never a number.
+ * Parses a typed or pasted amount (rulebook 0.2, N10). `1,000` is one thousand where the app itself
+ * writes so; where it is ambiguous the result has both readings, and nothing is guessed. Text in,
+ * text out: never a number.
  */
 
-/** How a language writes amounts, for example `10,000.00`. */
+/** The number format of a language, for example `10,000.00`. */
 export type Signs = { readonly group: string; readonly decimal: string };
 
 export type TypedReading =
   | { readonly kind: 'amount'; readonly amount: string; readonly hasGroups: boolean }
   | {
       readonly kind: 'doubt';
-      /** As it was typed, without what only surrounds it. */
+      /** As typed, without surrounding text. */
       readonly text: string;
       readonly readings: readonly string[];
-      /** It may only be half a group so far: whoever is still typing is not asked. */
+      /** It may be an incomplete group: no question while typing. */
       readonly isUnfinished: boolean;
     };
 
-/** Undefined for what is no part of an amount: the field keeps what it had. */
+/** Undefined for invalid text: the field keeps its value. */
 export function readTyped(
   typed: string,
   { signs, decimalsMax }: { signs: Signs; decimalsMax: number },
@@ -31,7 +31,7 @@ export function readTyped(
   return texts.every((each) => decimalsIn(each) <= decimalsMax) ? reading : undefined;
 }
 
-/** Digits, commas and points: from full-width forms, spaces, apostrophes, a currency beside. */
+/** Normalises to digits, commas and points: full-width forms, spaces, apostrophes, a currency. */
 function plainText(typed: string): string | undefined {
   const dense = typed
     .normalize('NFKC')
@@ -52,7 +52,7 @@ function readPlain(text: string, signs: Signs): TypedReading | undefined {
     : readOneSign(text, first, signs);
 }
 
-/** `1,234.5` and `1.234,5`: the last sign is the decimal one, whatever the language. */
+/** `1,234.5` and `1.234,5`: the last separator is the decimal one, in every language. */
 function readBothSigns(text: string): TypedReading | undefined {
   const decimal = text.lastIndexOf('.') > text.lastIndexOf(',') ? '.' : ',';
   const group = decimal === '.' ? ',' : '.';
@@ -63,7 +63,7 @@ function readBothSigns(text: string): TypedReading | undefined {
   return doubt(text, [amount]);
 }
 
-/** `1,234,567` can only be groups; `1,234,5` may become some. */
+/** `1,234,567` can only be groups; `1,234,5` may become groups. */
 function readManyOfOne(text: string, sign: string, { group }: Signs): TypedReading | undefined {
   if (isGrouped(text, sign)) return amountOf(joined(text), true);
   if (sign !== group) return undefined;
@@ -80,7 +80,7 @@ function readOneSign(text: string, sign: string, { group, decimal }: Signs): Typ
     const readings = fraction === '' ? [whole] : [asDecimal, joined(text)];
     return doubt(text, readings, isUnfinished);
   }
-  // A point is a decimal sign to everybody who is used to one; a comma never is to everybody.
+  // A point is the decimal separator in every point language; a comma is never unambiguous.
   const isPlain = sign === '.' && decimal === '.';
   return couldBeGroups && !isPlain ? doubt(text, [joined(text), asDecimal]) : amountOf(asDecimal);
 }
@@ -102,7 +102,7 @@ function joined(text: string): string {
   return text.replace(/[.,]/g, '');
 }
 
-/** "007" reads as 7 and ".5" as 0.5; "0." stays, it is on its way to "0.5". */
+/** "007" is read as 7 and ".5" as 0.5; "0." stays, because it may become "0.5". */
 function tidied(text: string): string {
   const [whole = '', fraction] = text.split('.');
   const shortened = whole.replace(/^0+(?=\d)/, '');

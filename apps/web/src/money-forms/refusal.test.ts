@@ -1,4 +1,4 @@
-/** Where a refusal is shown, whatever the form. */
+/** Where a refusal is shown, in any form. */
 import { toRejectionReply, type Rejection } from '@anywhen/protocol';
 import { describe, expect, it } from 'vitest';
 import { findBarringReply, placeRefusal, refusedFields, type RefusalPlaces } from './refusal.ts';
@@ -11,21 +11,21 @@ const replyTo = (rejection: Rejection) => toRejectionReply(rejection, 'r');
 const place = (rejection: Rejection) => placeRefusal(replyTo(rejection), PLACES);
 
 describe('[18.2] a refusal', () => {
-  it('stands at the field the server names, under the name the form has for it', () => {
+  it('is shown at the field the server names, under the form’s name of it', () => {
     expect(place({ code: 'VALIDATION', fields: { quantity: 'too-long' } })).toEqual({
       kind: 'at-fields',
       faults: { amount: { namespace: 'forms', key: 'fault.too-long' } },
     });
   });
 
-  it('stands at the field its code means where the reply names none', () => {
+  it('is shown at the field its code implies where the reply names none', () => {
     expect(place({ code: 'PERIOD_INVALID' })).toEqual({
       kind: 'at-fields',
       faults: { period: { namespace: 'errors', key: 'periodInvalid' } },
     });
   });
 
-  it('points to more money where that is what is missing', () => {
+  it('links to more funds where those are missing', () => {
     expect(place({ code: 'BALANCE_INSUFFICIENT' })).toMatchObject({
       faults: { amount: { isShortage: true } },
     });
@@ -37,7 +37,7 @@ describe('[18.2] a refusal', () => {
     });
   });
 
-  it('is a notice where no field of the form can mend it', () => {
+  it('is a notice where no field of the form can fix it', () => {
     expect(place({ code: 'RATE_LIMITED' })).toEqual({ kind: 'as-notice' });
     expect(place({ code: 'VALIDATION', fields: { cursor: 'format' } })).toEqual({
       kind: 'as-notice',
@@ -65,6 +65,6 @@ it('[18.2] only a refused attempt bars a member', () => {
   ).toBeUndefined();
 });
 
-it('[18.2] a refusal about the form as a whole names no field', () => {
+it('[18.2] a refusal about the form as a whole marks no field', () => {
   expect(refusedFields(replyTo({ code: 'RATE_LIMITED' }), PLACES)).toEqual({});
 });

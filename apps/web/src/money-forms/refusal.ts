@@ -1,6 +1,6 @@
 /**
- * Where the server's no belongs (rulebook 18.2): at the field it names or means, in a dialog when
- * only customer service can help, or above the button. Pure; a form says which fields it has.
+ * Where a refusal is shown (rulebook 18.2): at the field it names or implies, in a dialog when only
+ * customer service can help, or above the button. Pure; each form lists its fields.
  */
 import type { FieldFault, RejectionCode, RejectionReply } from '@anywhen/protocol';
 import type { Attempt } from './attempt.ts';
@@ -12,11 +12,11 @@ export type Refusal<Field extends string> =
   | { readonly kind: 'as-notice' };
 
 export type RefusalPlaces<Field extends string> = {
-  /** The field a refusal is about where the reply names none. */
+  /** The field a refusal is about if the reply names none. */
   readonly byCode: Partial<Record<RejectionCode, Field>>;
-  /** The form's field under the server's name of it. */
+  /** The form's field for the server's name. */
   readonly byName: (name: string) => Field | undefined;
-  /** What bars a member from this form beyond a frozen or closed account. */
+  /** What bars a member from this form besides a frozen or closed account. */
   readonly alsoBarring?: readonly RejectionCode[];
 };
 
@@ -53,7 +53,7 @@ export function refusedFields<Field extends string>(
   return refused;
 }
 
-/** The reply of an attempt that says that this account may not do this at all. */
+/** The reply that says that this account is not allowed to do this at all. */
 export function findBarringReply<W, Answer>(
   attempt: Attempt<W, Answer>,
   place: (reply: RejectionReply) => Refusal<string>,
@@ -62,10 +62,10 @@ export function findBarringReply<W, Answer>(
   return place(attempt.reply).kind === 'in-dialog' ? attempt.reply : undefined;
 }
 
-/** A code of its own has a text of its own; otherwise the fault of the field says it. */
+/** A specific code has its own text; otherwise the fault of the field is used. */
 function faultOf({ code, key }: RejectionReply, fault: FieldFault | undefined): Fault {
   if (code === 'VALIDATION') return ourFault(`fault.${fault}`);
   if (code === 'AMOUNT_ABNORMAL' && fault === 'too-precise') return ourFault('fault.too-precise');
-  const reported = theirFault(key);
-  return code === 'BALANCE_INSUFFICIENT' ? { ...reported, isShortage: true } : reported;
+  const theirs = theirFault(key);
+  return code === 'BALANCE_INSUFFICIENT' ? { ...theirs, isShortage: true } : theirs;
 }

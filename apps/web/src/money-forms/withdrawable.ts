@@ -1,14 +1,14 @@
 /**
- * What of a balance may leave (rulebook 1.1): deposits that were credited and wait for more
- * confirmations may be traded and transferred, but not withdrawn, whichever account holds them.
+ * The withdrawable part of a balance (rulebook 1.1): deposits that are credited but not fully
+ * confirmed may be traded and transferred, but not withdrawn, whichever account holds them.
  */
 import { formatUnits, parseUnits } from '@anywhen/money';
 import type { DepositsEvent, LockedLine } from '@anywhen/protocol';
-import { useLatest } from '../live/latest-topic.ts';
+import { useLatestEvent } from '../live/latest-topic.ts';
 
-/** Of each currency, as it is now; undefined until the server has said it. */
+/** The current part by currency; undefined until loaded. */
 export function useLockedDeposits(): readonly LockedLine[] | undefined {
-  return useLatest<DepositsEvent>('deposits')?.locked;
+  return useLatestEvent<DepositsEvent>('deposits')?.locked;
 }
 
 export function lockedOf(lines: readonly LockedLine[], currency: string): string {

@@ -1,7 +1,7 @@
-/** USDT of the options account, as it is now. */
+/** The current USDT balance of the options account. */
 import { useBalances } from '../live/index.ts';
 
-/** Until the topic has told of balances, what the server answered when it was asked. */
+/** The server's reply, until the first event of the topic. */
 export function useAvailable(asked: string | undefined): string | undefined {
   const lines = useBalances();
   if (!lines) return asked;

@@ -1,7 +1,7 @@
 /** Where flash options are bought: the desk of a market, if it has them. */
-import { EmptyState, LinkButton } from '@anywhen/ui';
 import { findMarket } from '@anywhen/prices';
 import { OPTION_SYMBOLS } from '@anywhen/protocol';
+import { EmptyWithLink } from '../parts/loaded.tsx';
 import { useText } from '../i18n/index.ts';
 import { OptionsDesk } from './desk/options-desk.tsx';
 import { deskPath } from './paths.ts';
@@ -16,14 +16,11 @@ export function ContractDesk({ symbol = FIRST_SYMBOL }: { symbol: string | undef
 function NotOffered({ symbol }: { symbol: string }) {
   const t = useText('options');
   return (
-    <EmptyState
+    <EmptyWithLink
       icon="search"
       title={t('market.notOffered', { symbol })}
-      action={
-        <LinkButton look="secondary" href={deskPath()}>
-          {t('market.toFirst')}
-        </LinkButton>
-      }
+      href={deskPath()}
+      label={t('market.toFirst')}
     />
   );
 }

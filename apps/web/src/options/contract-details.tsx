@@ -1,4 +1,4 @@
-/** The rules of flash options, and receipts of them: whichever the address asks for. */
+/** The rules of flash options, or receipts, depending on the URL. */
 import { OPTION_SYMBOLS } from '@anywhen/protocol';
 import { useQuery } from '../router/index.ts';
 import { RulesExplained } from './details/rules-explained.tsx';

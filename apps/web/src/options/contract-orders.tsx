@@ -14,7 +14,7 @@ import { PositionList } from './positions/position-list.tsx';
 
 const ALL = 'all';
 
-/** No sheet opens here when a position ends: the list itself says how. */
+/** No sheet opens here when a position ends: the list itself shows it. */
 export function ContractOrders() {
   const [filter, applyFilter] = useAddressFilter(readFilter, writeFilter);
   useEndings(() => undefined);

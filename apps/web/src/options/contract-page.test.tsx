@@ -1,4 +1,4 @@
-/** The desk of flash options: chain, ticket, buying, and what stands in the way. */
+/** The trading page of flash options: chain, ticket, buying, and what blocks a purchase. */
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, describe, expect, it } from 'vitest';
@@ -45,9 +45,7 @@ async function choose(name: RegExp): Promise<void> {
 }
 
 const buyButton = () => screen.getByRole('button', { name: /^Buy / });
-/**
- * Prices of the current moment are a second old at most, but a busy machine may be late with them.
- */
+/** Current prices are a second old at most, but a busy machine may deliver them late. */
 async function tap(button: () => HTMLElement): Promise<void> {
   await waitFor(() => expect(button()).toHaveProperty('disabled', false));
   await userEvent.click(button());
@@ -60,7 +58,7 @@ const typeCount = (count: string) =>
   });
 
 describe('[7.2] the chain', () => {
-  it('has calls and puts of every strike with what they cost and bring', async () => {
+  it('has calls and puts of every strike with asks and bids', async () => {
     await openPage(DESK_PAGE);
     const cell = await screen.findByRole('button', {
       name: /^BTC Call 65,000: costs 0\.\d{4}, sells back for 0\.\d{4}$/,
@@ -86,7 +84,7 @@ describe('[7.2] the chain', () => {
     await waitFor(() => expect(costOf()).not.toBe(before));
   });
 
-  it('goes from one length and expiry to another, and says how long each has', async () => {
+  it('switches length and expiry, and shows the time left of each', async () => {
     await openPage(DESK_PAGE);
     const expiry = await screen.findByRole('radiogroup', { name: 'Expiry and time left' });
     expect(within(expiry).getAllByRole('radio')).toHaveLength(2);
@@ -96,7 +94,7 @@ describe('[7.2] the chain', () => {
     expect(within(hour).getAllByRole('radio')).toHaveLength(1);
   });
 
-  it('goes to another market, which stays in the address', async () => {
+  it('switches the market, which stays in the URL', async () => {
     const eth = seriesAt({ code: 'ETH-15M-2605011215', symbol: 'ETHUSDT', strikes: ['3500.00'] });
     await openPage(DESK_PAGE, { series: [SERIES, { ...eth, ...timesOf(SERIES) }] });
     await screen.findByRole('button', { name: /^BTC Call 65,000/ });
@@ -105,7 +103,7 @@ describe('[7.2] the chain', () => {
     expect(window.location.search).toBe('?product=option&symbol=ETHUSDT');
   });
 
-  it('[7.6] says what it costs before anybody taps, and where the rules are', async () => {
+  it('[7.6] shows the costs before the tap, and a link to the rules', async () => {
     await openPage(DESK_PAGE);
     expect(
       await screen.findByText(
@@ -118,7 +116,7 @@ describe('[7.2] the chain', () => {
     );
   });
 
-  it('says that no series is open, or that nothing came', async () => {
+  it('shows that no series is open, or that loading failed', async () => {
     await openPage(DESK_PAGE, { series: [] });
     expect(await screen.findByText('No series is open')).toBeTruthy();
     leaveTestPage();
@@ -132,7 +130,7 @@ function timesOf({ closesAtSecond, expiresAtSecond }: typeof LATER) {
 }
 
 describe('the ticket', () => {
-  it('shows premium, break-even, the most that can be lost, and the picture of it', async () => {
+  it('shows premium, break-even, maximum loss, and the payoff chart', async () => {
     await openTicket();
     typeCount('50');
     const sheet = screen.getByRole('dialog', { name: 'BTC Call 65,000' });
@@ -153,7 +151,7 @@ describe('the ticket', () => {
     expect(screen.getByRole('figure', { name: /profit below it/ })).toBeTruthy();
   });
 
-  it('sells nothing at prices that are old, and says so', async () => {
+  it('is disabled while prices are stale, and says so', async () => {
     const page = await openTicket();
     page.loseConnection();
     expect(await screen.findByText(/Prices are not up to date/)).toBeTruthy();
@@ -162,7 +160,7 @@ describe('the ticket', () => {
 });
 
 describe('buying', () => {
-  it('[7.4] sends one tap once, with the price on the screen and its second', async () => {
+  it('[7.4] sends one tap once, with the displayed price and its second', async () => {
     const page = await openTicket(async () => {
       await new Promise((resolve) => setTimeout(resolve, 30));
       return taken();
@@ -189,7 +187,7 @@ describe('buying', () => {
     expect(call?.key).toMatch(/^[0-9a-f-]{36}$/);
   });
 
-  it('[7.4] shows a price that has changed, and takes it with one more tap', async () => {
+  it('[7.4] shows a changed price, and accepts it with one more tap', async () => {
     const second = NOW + 3_600;
     const answers: Answer[] = [
       { rejection: { code: 'QUOTE_CHANGED', data: { price: '0.09999999', second } } },
@@ -207,7 +205,7 @@ describe('buying', () => {
     expect(next?.key).not.toBe(first?.key);
   });
 
-  it('tells what is wrong with the quantity at its field, and sends nothing', async () => {
+  it('shows a fault of the quantity at its field, and sends nothing', async () => {
     const page = await openTicket(taken, { available: '1.00000000' });
     typeCount('');
     await tap(() => screen.getByRole('button', { name: 'Enter how many contracts' }));
@@ -223,7 +221,7 @@ describe('buying', () => {
     expect(page.callsTo(BUY)).toEqual([]);
   });
 
-  it('[7.4] says what the limit leaves, whether it is known here or told by the server', async () => {
+  it('[7.4] shows the rest of the limit, whether known here or stated by the server', async () => {
     const rejection = { code: 'PERSONAL_LIMIT_EXCEEDED', data: { left: '12.34000000' } } as const;
     await openTicket(() => ({ rejection }), {
       script: { 'GET /options/desk': () => ({ data: { ...DESK, left: '20.00000000' } }) },
@@ -236,13 +234,13 @@ describe('buying', () => {
     expect(await screen.findByText('Your limit for open options leaves 12.34 USDT')).toBeTruthy();
   });
 
-  it('says above the button what belongs to no field', async () => {
+  it('shows a refusal without a field above the button', async () => {
     await openTicket(() => ({ rejection: { code: 'SERIES_CLOSED' } }));
     await buy();
     expect((await screen.findByRole('alert')).textContent).toContain('This series is closed');
   });
 
-  it('[0.4] finds out by the key what became of a purchase when no answer came', async () => {
+  it('[0.4] looks up a purchase by its key when no answer came', async () => {
     const answers: Answer[] = ['lost'];
     const page = await openTicket(() => answers.shift() ?? taken(), {
       script: { 'POST /requests/drop': () => ({ data: { hasHappened: true } }) },
@@ -253,7 +251,7 @@ describe('buying', () => {
     expect(second).toEqual(first);
   });
 
-  it('[0.4] offers one that did not happen once more, at the price of then', async () => {
+  it('[0.4] offers a failed one again, at its original price', async () => {
     const page = await openTicket(() => 'lost', {
       script: { 'POST /requests/drop': () => ({ data: { hasHappened: false } }) },
     });
@@ -269,8 +267,8 @@ describe('buying', () => {
   });
 });
 
-describe('who cannot buy', () => {
-  it('a visitor sees everything and is sent to the login and back', async () => {
+describe('what blocks a purchase', () => {
+  it('visitors see everything and are sent to the login and back', async () => {
     await openPage(DESK_PAGE, { member: null });
     expect(await screen.findByText('Log in to see your positions')).toBeTruthy();
     await choose(/^BTC Call 65,000/);
@@ -278,14 +276,14 @@ describe('who cannot buy', () => {
     expect(login.getAttribute('href')).toContain('product%3Doption');
   });
 
-  it('[1.4] a restricted member is told why', async () => {
+  it('[1.4] a restricted member sees why', async () => {
     await openPage(DESK_PAGE, { ...WITH_FUNDS, member: { status: 'restricted' } });
     await choose(/^BTC Call 65,000/);
     expect(screen.getByText(/new transactions are restricted/)).toBeTruthy();
     expect(buyButton()).toHaveProperty('disabled', true);
   });
 
-  it('[7.4] whoever has as many positions as one may is told so', async () => {
+  it('[7.4] the maximum number of positions', async () => {
     await openTicket(taken, {
       script: { 'GET /options/desk': () => ({ data: { ...DESK, openPositions: 100 } }) },
     });

@@ -1,4 +1,4 @@
-/** The member's positions that are open or pending, and which of them end while somebody looks. */
+/** The member's open and pending positions, and which of them end while mounted. */
 import { useEffect, useEffectEvent } from 'react';
 import type { OptionPosition } from '@anywhen/protocol';
 import {
@@ -18,7 +18,7 @@ export function useCurrentPositions(): CurrentLines<OptionPosition> {
   });
 }
 
-/** A list of all positions as it stands now. */
+/** A list of all positions in their current state. */
 export function useLatestLines(lines: readonly OptionPosition[]): readonly OptionPosition[] {
   return useLines(lines, { live: useLivePositions(), isOver, refresh: refreshOwn });
 }
@@ -28,8 +28,8 @@ function isOver(position: OptionPosition): boolean {
 }
 
 /**
- * Calls back with those that ended by their expiry, as they ended. What a member has sold back ends
- * by their own hand, and needs no telling.
+ * Calls back with positions that ended by expiry. A sale is the member's own action, and needs no
+ * notification.
  */
 export function useEndings(onEnd: (positions: readonly OptionPosition[]) => void): void {
   const report = useEffectEvent(onEnd);

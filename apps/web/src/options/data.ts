@@ -1,6 +1,6 @@
 /**
- * Every call of this module to the server, and the answers its pages share through the query cache.
- * Series, volatility and open positions come by the live topics; quotes are computed, never asked.
+ * All server calls of this module, and its shared query cache. Series, volatility and open
+ * positions come from the live topics; quotes are computed, never fetched.
  */
 import {
   buyOption,
@@ -21,6 +21,7 @@ import {
 } from '@anywhen/protocol';
 import { useQuery } from '@tanstack/react-query';
 import { marketIndex } from '@anywhen/prices';
+import { useAnswer } from '../api/use-answer.ts';
 import { callApi } from '../api/call.ts';
 import { queryClient } from '../api/query-client.ts';
 import { momentsOf } from '../money-forms/day-span.ts';
@@ -43,47 +44,34 @@ const LISTS = ['options', 'own', 'list'] as const;
 
 const SERIES_STALE_MS = 60_000;
 const HOUSE_STALE_MS = 60_000;
-/** While the position on a receipt has not ended. */
+/** While the position of a receipt has not ended. */
 const RECEIPT_EVERY_MS = 2_000;
 
-/** For limits, and for series while the live topic is silent. */
+/** For limits, and for series until the first event of the live topic. */
 export function useListedSeries() {
-  const options = {
-    queryKey: ['options', 'series'],
-    queryFn: ({ signal }: Abortable) => callApi(listOptionSeries, { signal }),
-    staleTime: SERIES_STALE_MS,
-  };
-  return useQuery(options, queryClient);
+  return useAnswer(listOptionSeries, ['options', 'series'], { staleTime: SERIES_STALE_MS });
 }
 
 type Minutes = { symbol: string; from: number; to: number };
 
-/** The published minutes of a market; what was published never changes. */
+/** The published minutes of a market; they never change. */
 export function useVolatilityRows({ symbol, from, to }: Minutes) {
-  const options = {
-    queryKey: ['options', 'volatility', symbol, from, to],
-    queryFn: ({ signal }: Abortable) =>
-      callApi(listVolatility, { query: { symbol, from, to }, signal }),
+  return useAnswer(listVolatility, ['options', 'volatility', symbol, from, to], {
+    query: { symbol, from, to },
     staleTime: Number.POSITIVE_INFINITY,
     placeholderData: (before: ReplyOf<typeof listVolatility> | undefined) => {
       return before?.rows[0]?.symbol === symbol ? before : undefined;
     },
-  };
-  return useQuery(options, queryClient);
+  });
 }
 
-/** What the member can spend, has at risk and may still pay. */
+/** The member's balance, amount at risk and remaining limit. */
 export function useDesk() {
   const isMember = useIsMember();
-  const options = {
-    queryKey: ['options', 'own', 'desk'],
-    queryFn: ({ signal }: Abortable) => callApi(readOptionsDesk, { signal }),
-    enabled: isMember,
-  };
-  return useQuery(options, queryClient);
+  return useAnswer(readOptionsDesk, ['options', 'own', 'desk'], { enabled: isMember });
 }
 
-/** The same key with the same request is carried out once, however often it is sent. */
+/** A repeated request with the same key is executed once. */
 export async function sendPurchase(request: BuyRequest, key: string): Promise<Traded> {
   const traded = await callApi(buyOption, { body: request, idempotencyKey: key });
   keepTraded(traded.position);
@@ -104,18 +92,18 @@ function keepTraded(position: OptionPosition): void {
   refreshOwn();
 }
 
-/** Something of the member's changed: what is known is asked for again when it is next seen. */
+/** Something of the member's changed: cached replies are refetched when next shown. */
 export function refreshOwn(): void {
   forgetOlderPages(LISTS);
   void queryClient.invalidateQueries({ queryKey: OWN });
 }
 
-/** What the live topic told last stands in when it is asked for again. */
+/** Stores the last event of the live topic as the fallback for the next mount. */
 export function keepCurrent(positions: readonly OptionPosition[]): void {
   queryClient.setQueryData<readonly OptionPosition[]>(CURRENT, positions);
 }
 
-/** For when the live topic has not told them yet. */
+/** For the time before the first event of the live topic. */
 export function useListedCurrent() {
   const isMember = useIsMember();
   const options = {
@@ -137,7 +125,7 @@ export function usePositions(filter: PositionFilter) {
   });
 }
 
-/** From the newest line again; the pages behind it are asked for when the member gets there. */
+/** Starts again from the newest line; later pages are fetched when scrolled to. */
 export function refreshPositions(filter: PositionFilter): Promise<void> {
   return refreshPages(positionsKey(filter));
 }
@@ -147,21 +135,17 @@ function positionsKey({ state, symbol, span, fromDay, toDay }: PositionFilter) {
 }
 
 export function useOwnReceipt(id: string) {
-  const options = {
-    queryKey: ['options', 'own', 'receipt', id],
-    queryFn: ({ signal }: Abortable) => callApi(readOptionReceipt, { params: { id }, signal }),
+  return useAnswer(readOptionReceipt, ['options', 'own', 'receipt', id], {
+    params: { id },
     refetchInterval: untilEnded,
-  };
-  return useQuery(options, queryClient);
+  });
 }
 
 export function useSharedReceipt(shareId: string) {
-  const options = {
-    queryKey: ['options', 'shared', shareId],
-    queryFn: ({ signal }: Abortable) => callApi(readSharedOption, { params: { shareId }, signal }),
+  return useAnswer(readSharedOption, ['options', 'shared', shareId], {
+    params: { shareId },
     refetchInterval: untilEnded,
-  };
-  return useQuery(options, queryClient);
+  });
 }
 
 type Asked = { state: { data?: Receipt | undefined } };
@@ -173,26 +157,20 @@ function untilEnded({ state: { data } }: Asked): number | false {
 /** The published ticks of a market whose mean settles a series. */
 export function useSettlementTicks(series: OptionSeries) {
   const { symbol, expiresAtSecond: to } = series;
-  const options = {
-    queryKey: ['options', 'ticks', to],
-    queryFn: ({ signal }: Abortable) =>
-      callApi(listTicks, { query: { from: to - SETTLEMENT_TICKS + 1, to }, signal }),
+  return useAnswer(listTicks, ['options', 'ticks', to], {
+    query: { from: to - SETTLEMENT_TICKS + 1, to },
     staleTime: Number.POSITIVE_INFINITY,
     enabled: series.settlement !== null,
     select: ({ ticks }: ReplyOf<typeof listTicks>) =>
       ticks.map(({ second, prices }) => ({ second, price: prices[marketIndex(symbol)] ?? '' })),
-  };
-  return useQuery(options, queryClient);
+  });
 }
 
-/** What the house has won or lost with options since the beginning. */
+/** The house's total profit or loss with options. */
 export function useHouseBalance() {
-  const options = {
-    queryKey: ['options', 'house'],
-    queryFn: ({ signal }: Abortable) => callApi(readHouse, { signal }),
+  return useAnswer(readHouse, ['options', 'house'], {
     staleTime: HOUSE_STALE_MS,
     select: ({ accounts }: ReplyOf<typeof readHouse>) =>
       accounts.find(({ owner }) => owner === 'house:options')?.balance,
-  };
-  return useQuery(options, queryClient);
+  });
 }

@@ -43,7 +43,7 @@ const receiptScript = (position: OptionPosition) => ({
   'GET /fairness/ticks': () => ({ data: TICKS }),
 });
 
-/** The ticks of all markets before the expiry, as anybody may read them. */
+/** The published ticks of all markets before the expiry. */
 const TICKS = {
   startState: null,
   ticks: Array.from({ length: 30 }, (_, index) => ({
@@ -55,7 +55,7 @@ const TICKS = {
 };
 
 describe('[7] the rules', () => {
-  it('say what is paid, what can be lost, how it is settled, and what it costs', async () => {
+  it('explain premium, maximum loss, settlement and costs', async () => {
     await openPage(RULES);
     expect(await screen.findByText(/A quote holds for 3 seconds.*more than 1%/)).toBeTruthy();
     expect(screen.getByText(/sell back all or some until 60 seconds/)).toBeTruthy();
@@ -77,7 +77,7 @@ describe('[7.3] the volatility', () => {
   }));
   const last = rows.at(-1) as Volatility;
   const truth = computedSigma(rows, last);
-  const reported = (sigma: string) => ({
+  const publishedAs = (sigma: string) => ({
     'GET /options/volatility': ({ query }: Call): Answer => ({
       data: {
         firstSecond: 0,
@@ -90,9 +90,9 @@ describe('[7.3] the volatility', () => {
       await screen.findByRole('button', { name: 'Compute it again in this browser' }),
     );
 
-  it('[EX-7.5] is drawn, explained and computed again from the published prices', async () => {
+  it('[EX-7.5] is drawn, explained and recomputed from the published prices', async () => {
     expect(truth).toBe('0.72462051');
-    const page = await openPage(RULES, { script: reported(truth) });
+    const page = await openPage(RULES, { script: publishedAs(truth) });
     expect(
       await screen.findByRole('figure', { name: /Volatility of the last 241 minutes/ }),
     ).toBeTruthy();
@@ -105,8 +105,8 @@ describe('[7.3] the volatility', () => {
     expect(Number(query.get('to')) - Number(query.get('from'))).toBe(240 * 60);
   });
 
-  it('that does not follow from the prices is called out', async () => {
-    await openPage(RULES, { script: reported('0.72462052') });
+  it('that does not follow from the prices is reported', async () => {
+    await openPage(RULES, { script: publishedAs('0.72462052') });
     await check();
     expect(screen.getByRole('alert').textContent).toContain(
       'gets 0.72462051 from 241 published prices, but 0.72462052 was published',
@@ -115,7 +115,7 @@ describe('[7.3] the volatility', () => {
 });
 
 describe('a receipt', () => {
-  it('[EX-7.1] says how the price, the settlement and the payout came about', async () => {
+  it('[EX-7.1] shows how the price, the settlement and the payout were computed', async () => {
     await openPage(OWN, { script: receiptScript(positionAt(WON)) });
     expect(await screen.findByText('It paid more than it cost.')).toBeTruthy();
     expect(screen.getAllByText('0.08465445 USDT')).toHaveLength(3);
@@ -125,18 +125,18 @@ describe('a receipt', () => {
     expect(screen.getByRole('button', { name: 'Copy the link to share' })).toBeTruthy();
   });
 
-  it('of an open position says what will settle it', async () => {
+  it('of an open position shows what will settle it', async () => {
     await openPage(OWN, { script: receiptScript(positionAt()) });
     expect(await screen.findByText(/The settlement price is the mean of the last 30/)).toBeTruthy();
     expect(screen.getByText('The numbers are filled in when the series is settled.')).toBeTruthy();
   });
 
-  it('of a void series says that the premium came back', async () => {
+  it('of a void series shows that the premium was returned', async () => {
     await openPage(OWN, { script: receiptScript(positionAt(VOIDED)) });
     expect(await screen.findByText(/The series is void, and the premium/)).toBeTruthy();
   });
 
-  it('that somebody shared has no number, and shows its amounts to everybody', async () => {
+  it('that is shared has no number, and shows its amounts to everybody', async () => {
     const { id: _id, ...position } = positionAt(WON);
     await openPage(SHARED, {
       member: null,
@@ -151,7 +151,7 @@ describe('a receipt', () => {
     expect(screen.getByRole('link', { name: 'What is a flash option?' })).toBeTruthy();
   });
 
-  it('of somebody else is none at all, and a visitor is asked to log in', async () => {
+  it('of another member is not found, and visitors are asked to log in', async () => {
     await openPage(OWN);
     expect(await screen.findByText('There is no such receipt')).toBeTruthy();
     leaveTestPage();

@@ -1,4 +1,4 @@
-/** How messages about options that ended read. */
+/** The texts of messages about ended options. */
 import { parseUnits } from '@anywhen/money';
 import type { MessageParams } from '@anywhen/protocol';
 import { currencyOf } from '../market-parts/symbol-text.ts';

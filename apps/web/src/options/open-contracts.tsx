@@ -1,4 +1,4 @@
-/** The positions in options that have not ended, with their worth and the way to sell back. */
+/** The open option positions, with their value and their sale. */
 import { OpenSection } from '../contract-parts/open-section.tsx';
 import { useText } from '../i18n/index.ts';
 import { useCurrentPositions } from './current-positions.ts';

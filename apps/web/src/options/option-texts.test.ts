@@ -1,4 +1,4 @@
-/** How a position ended, and how figures of options are written. */
+/** The outcome of a position, and the formatting of option figures. */
 import { expect, it } from 'vitest';
 import { outcomeOf, percentText, showStrike } from './option-texts.ts';
 import { VOIDED, WON, WORTHLESS, positionAt } from '../../testing/options/options.ts';
@@ -15,7 +15,7 @@ it('[7.5] an outcome is honest: less than it cost is a loss, nothing is worthles
   expect(of({ state: 'closed', left: 0, profit: '0.10000000' })).toBe('sold');
 });
 
-it('strikes and volatilities are written for the eye', () => {
+it('formats strikes and volatilities', () => {
   expect(showStrike('65000.00')).toBe('65,000');
   expect(showStrike('150.020')).toBe('150.02');
   expect(percentText('0.55000000')).toBe('55.00%');

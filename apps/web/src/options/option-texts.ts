@@ -1,4 +1,4 @@
-/** The words of an option: its name, its type, its length, its state and how it ended. */
+/** The texts of an option: name, type, length, state and outcome. */
 import type { OptionPosition, OptionState, OptionType, SharedOption } from '@anywhen/protocol';
 import type { BadgeTone } from '@anywhen/ui';
 import { useText, type TextKey } from '../i18n/index.ts';
@@ -50,7 +50,7 @@ export function useOptionTexts() {
   };
 }
 
-/** Undefined while it has not ended. What was paid at the end and what it cost decide. */
+/** Undefined while it has not ended. Decided by payout and cost. */
 export function outcomeOf({ state, payout, profit }: SharedOption): Outcome | undefined {
   if (state === 'void') return 'void';
   if (state === 'closed') return 'sold';
@@ -73,7 +73,7 @@ export function showStrike(strike: string): string {
   return showPrice(strike.replace(/\.?0+$/, ''));
 }
 
-/** A volatility for the eye: `0.55000000` → `55.00%`. */
+/** Formats a volatility: `0.55000000` → `55.00%`. */
 export function percentText(sigma: string | undefined): string {
   return sigma === undefined ? '–' : `${(Number(sigma) * 100).toFixed(2)}%`;
 }

@@ -20,7 +20,7 @@ function pages({ query }: Call) {
 }
 
 describe('the record of options', () => {
-  it('lists page by page how each ended, and leads to receipts', async () => {
+  it('lists outcomes page by page, with links to receipts', async () => {
     const page = await openPage(ORDERS, { script: { [LIST]: pages } });
     const rows = await screen.findAllByRole('link', { name: /BTC 65,000/ });
     expect(rows[0]?.textContent).toMatch(/settled at 65,180\.40.*\+4\.78Gain/);
@@ -33,7 +33,7 @@ describe('the record of options', () => {
     expect(lists.map(({ query }) => query.get('cursor'))).toEqual([null, 'next']);
   });
 
-  it('filters by market and state, and keeps both in the address', async () => {
+  it('filters by market and state, and stores both in the URL', async () => {
     const page = await openPage(ORDERS, { script: { [LIST]: pages } });
     await screen.findAllByRole('link', { name: /BTC 65,000/ });
     await userEvent.click(screen.getByRole('radio', { name: 'ETH' }));
@@ -47,7 +47,7 @@ describe('the record of options', () => {
     expect(within(states).getAllByRole('radio')).toHaveLength(6);
   });
 
-  it('shows those in progress as they come and go, with the way to sell back', async () => {
+  it('shows those in progress live, with their sale', async () => {
     const page = await openPage(`${ORDERS}&state=open`, { positions: [] });
     expect(await screen.findByText('No option matches this filter')).toBeTruthy();
     page.pushPositions(OPEN);
@@ -57,7 +57,7 @@ describe('the record of options', () => {
     expect(await screen.findByText('No option matches this filter')).toBeTruthy();
   });
 
-  it('follows all of them live, those bought elsewhere and their end', async () => {
+  it('follows all of them live, including those bought elsewhere, until they end', async () => {
     let positions = [positionAt({ ...WORTHLESS, id: '2' })];
     const page = await openPage(ORDERS, {
       positions: [],
@@ -74,7 +74,7 @@ describe('the record of options', () => {
     expect(screen.queryByRole('dialog')).toBeNull();
   });
 
-  it('says that there is none yet, and why nothing came', async () => {
+  it('shows an empty state, and load failures', async () => {
     await openPage(ORDERS);
     expect(await screen.findByText('No orders yet')).toBeTruthy();
     leaveTestPage();

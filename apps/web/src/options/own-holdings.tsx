@@ -1,4 +1,4 @@
-/** What the options account has in options: worth by now, premium at risk, what may be added. */
+/** The options in the options account: current value, premium at risk, remaining limit. */
 import { Card, KeyValue, LinkButton, Skeleton } from '@anywhen/ui';
 import { formatUnits, parseUnits } from '@anywhen/money';
 import type { OptionPosition } from '@anywhen/protocol';
@@ -76,7 +76,7 @@ function Held({ positions }: HeldProps) {
   );
 }
 
-/** The worth of all and what was won or lost, at the current prices. */
+/** The total value and profit or loss at the current prices. */
 function Total({ positions }: HeldProps) {
   const t = useText('options');
   const total = useTotal(positions);

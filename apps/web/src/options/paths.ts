@@ -1,8 +1,8 @@
-/** The addresses this module leads to. */
+/** The URLs this module links to. */
 import { writeQuery } from '../money-forms/address-filter.ts';
 import type { To } from '../router/index.ts';
 
-/** Straight to what is missing here: USDT from the funds account. */
+/** A transfer of USDT from the funds account. */
 export const TRANSFER_IN: To = '/pay/payexchange?from=funds&to=options&currency=USDT';
 
 export const ORDERS: To = '/newContract/orderlist?product=option';
@@ -21,7 +21,7 @@ export function receiptPath(id: string): To {
   return `${DETAILS}?product=option&orderId=${id}`;
 }
 
-/** Whoever has it may read the receipt; it says nothing about the member. */
+/** Anybody with the link may read the receipt; it contains nothing about the member. */
 export function sharePath(shareId: string): To {
   return `${DETAILS}?product=option&share=${shareId}`;
 }

@@ -1,10 +1,10 @@
-/** The filter of the record, in the address. */
+/** The filter of the record as URL parameters. */
 import { expect, it } from 'vitest';
 import { isFiltered, readFilter, writeFilter } from './position-filter.ts';
 
 const read = (search: string) => readFilter(new URLSearchParams(search));
 
-it('is read as it was written, and forgets what nobody knows', () => {
+it('round-trips, and ignores unknown values', () => {
   const search = '?product=option&symbol=ETHUSDT&state=settled&span=7d';
   expect(writeFilter(read(search))).toBe(search);
   expect(writeFilter(read('?state=lost&symbol=DOGEUSDT'))).toBe('?product=option');

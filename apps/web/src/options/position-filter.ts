@@ -1,4 +1,4 @@
-/** Which positions the record shows, kept in the address: `?product=option&state=settled`. */
+/** The filter of the record as URL parameters: `?product=option&state=settled`. */
 import { OPTION_STATES, OPTION_SYMBOLS, type OptionState } from '@anywhen/protocol';
 import { findOne, writeQuery } from '../money-forms/address-filter.ts';
 import { daySpanParts, readDaySpan, type DaySpan } from '../money-forms/day-span.ts';

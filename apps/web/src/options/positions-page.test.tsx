@@ -1,4 +1,4 @@
-/** Open positions: their worth, selling back, how they end; and the options account. */
+/** Open positions: value, selling back, and settlement; and the options account. */
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, describe, expect, it } from 'vitest';
@@ -35,9 +35,7 @@ const sellButton = () => screen.findByRole('button', { name: /^Sell back for [\d
 const sheetButton = (sheet: HTMLElement) =>
   within(sheet).getByRole('button', { name: /^Sell (back|at the new price) for/ });
 
-/**
- * Prices of the current moment are a second old at most, but a busy machine may be late with them.
- */
+/** Current prices are a second old at most, but a busy machine may deliver them late. */
 async function sell(sheet: HTMLElement): Promise<void> {
   await waitFor(() => expect(sheetButton(sheet)).toHaveProperty('disabled', false));
   await userEvent.click(sheetButton(sheet));
@@ -58,7 +56,7 @@ const typeCount = (sheet: HTMLElement, count: string) =>
   fireEvent.change(within(sheet).getByRole('textbox'), { target: { value: count } });
 
 describe('open positions', () => {
-  it('show time left, break-even, and live what they are worth and make', async () => {
+  it('show time left, break-even, and live value and profit', async () => {
     const page = await openPositions();
     const link = await row();
     expect(link.getAttribute('href')).toBe('/newContract/contractinfo?product=option&orderId=7');
@@ -75,7 +73,7 @@ describe('open positions', () => {
     await waitFor(() => expect(link.textContent).not.toBe(before));
   });
 
-  it('come from the server’s list while the live topic is silent', async () => {
+  it('come from the server’s list until the first event of the live topic', async () => {
     const page = await openPage(POSITIONS, {
       script: {
         ...seconds,
@@ -86,20 +84,20 @@ describe('open positions', () => {
     expect(page.callsTo('GET /options/positions')[0]?.query.get('current')).toBe('true');
   });
 
-  it('[7.4] cannot be sold back in their last minute, and say what settles them', async () => {
+  it('[7.4] cannot be sold back in their last minute, and show what settles them', async () => {
     const late = positionAt({ expiresAtSecond: NOW + 50, boughtAtMs: NOW * 1_000 - 9_000 });
     await openPositions({ positions: [late], series: [{ ...SERIES, ...timesOf(late) }] });
     expect(await screen.findByText(/The mean of the last 30 seconds settles it/)).toBeTruthy();
     expect(screen.queryByRole('button', { name: /^Sell back/ })).toBeNull();
   });
 
-  it('are none, with the way to the desk', async () => {
+  it('are none, with a link to the trading page', async () => {
     await openPositions({ positions: [] });
     expect(await screen.findByText('No open positions')).toBeTruthy();
     expect(screen.getByRole('link', { name: 'To the flash options' })).toBeTruthy();
   });
 
-  it('hide their worth', async () => {
+  it('hide their value', async () => {
     hideAmounts(true);
     await openPositions();
     await waitFor(async () => expect((await row()).textContent).toContain('••••'));
@@ -112,7 +110,7 @@ function timesOf({ closesAtSecond, expiresAtSecond }: typeof OPEN) {
 }
 
 describe('[7.4] selling back', () => {
-  it('takes all unless told otherwise, and says what it brings', async () => {
+  it('sells all by default, and shows the proceeds', async () => {
     const { page, sheet } = await openSale();
     expect(within(sheet).getByRole('textbox')).toHaveProperty('value', '50');
     expect(sheet.textContent).toContain('Paid for them4.2327225 USDT');
@@ -127,7 +125,7 @@ describe('[7.4] selling back', () => {
     });
   });
 
-  it('takes a part, and no more than there is', async () => {
+  it('sells a part, and not more than the position', async () => {
     const { page, sheet } = await openSale();
     typeCount(sheet, '51');
     await sell(sheet);
@@ -155,7 +153,7 @@ describe('[7.4] selling back', () => {
     expect(page.callsTo(SELL)[1]?.body).toMatchObject({ price: '0.05000000', second });
   });
 
-  it('[1.4] is open to whoever may not buy', async () => {
+  it('[1.4] is open to members who may not buy', async () => {
     await openPositions({ member: { status: 'restricted' } });
     await userEvent.click(await sellButton());
     const sheet = await screen.findByRole('dialog');
@@ -163,8 +161,8 @@ describe('[7.4] selling back', () => {
   });
 });
 
-describe('[7.5] how an option ends', () => {
-  it('with a gain is a quiet sheet with the figures and the receipt', async () => {
+describe('[7.5] the end of an option', () => {
+  it('with a gain opens a sheet with the figures and the receipt', async () => {
     const page = await openPositions();
     await row();
     page.pushPositions({ ...OPEN, ...WON });
@@ -177,7 +175,7 @@ describe('[7.5] how an option ends', () => {
     );
   });
 
-  it('worthless is said as plainly, and nothing asks for more', async () => {
+  it('without value is shown as plainly, and nothing promotes another purchase', async () => {
     const page = await openPage(DESK_PAGE, { positions: [OPEN], available: '10' });
     await row();
     page.pushPositions({ ...OPEN, ...WORTHLESS });
@@ -190,7 +188,7 @@ describe('[7.5] how an option ends', () => {
     expect(names.filter((name) => /again|more|double|buy/i.test(name))).toEqual([]);
   });
 
-  it('void gives the premium of the rest back', async () => {
+  it('of a void series returns the premium of the rest', async () => {
     const page = await openPositions();
     await row();
     page.pushPositions({ ...OPEN, ...VOIDED });
@@ -209,19 +207,19 @@ describe('[7.5] how an option ends', () => {
     expect(within(sheet).getAllByRole('listitem')).toHaveLength(2);
   });
 
-  it('waits as a line while a ticket is open', async () => {
+  it('is a line on the page while a ticket is open', async () => {
     const page = await openPage(DESK_PAGE, { positions: [OPEN], available: '10' });
     await userEvent.click(await screen.findByRole('button', { name: /^BTC Put 65,100/ }));
     await screen.findByRole('dialog', { name: 'BTC Put 65,100' });
     page.pushPositions({ ...OPEN, ...WORTHLESS });
-    const reported = await screen.findByRole('link', {
+    const toast = await screen.findByRole('link', {
       name: 'BTC Call 65,000: Expired worthless −4.23 USDT',
     });
-    expect(reported.getAttribute('href')).toContain('orderId=7');
+    expect(toast.getAttribute('href')).toContain('orderId=7');
     expect(screen.queryByRole('dialog', { name: 'Option expired' })).toBeNull();
   });
 
-  it('says nothing of what the member has sold back', async () => {
+  it('is not announced for a position the member has sold back', async () => {
     const page = await openPositions();
     await row();
     page.pushPositions({ ...OPEN, state: 'closed', left: 0, profit: '-0.24656700' });
@@ -236,7 +234,7 @@ describe('the options account', () => {
     'GET /options/desk': () => ({ data: { ...DESK, left: '4995.76727750' } }),
   };
 
-  it('shows open positions, their worth and the premium at risk', async () => {
+  it('shows open positions, their value and the premium at risk', async () => {
     await openPage('/pay/option', { positions: [partly], script: account });
     const card = (await screen.findByRole('heading', { name: 'Open options' })).closest('section');
     await waitFor(() => expect(card?.textContent).toMatch(/[\d.]+USDTif sold back now/));
@@ -245,7 +243,7 @@ describe('the options account', () => {
     expect(within(card as HTMLElement).getByRole('link', { name: /BTC 65,000/ })).toBeTruthy();
   });
 
-  it('says that there is none, with the way to the desk', async () => {
+  it('shows an empty state, with a link to the trading page', async () => {
     await openPage('/pay/option', { positions: [], script: account });
     expect(await screen.findByText(/You have no open options/)).toBeTruthy();
     const links = screen.getAllByRole('link').map((link) => link.getAttribute('href'));

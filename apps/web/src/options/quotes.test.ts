@@ -1,4 +1,4 @@
-/** Quotes as the browser computes them, and what follows from them. */
+/** Quotes computed in the browser, and figures derived from them. */
 import { describe, expect, it } from 'vitest';
 import { formatUnits } from '@anywhen/money';
 import type { OptionSeries } from '@anywhen/protocol';
@@ -24,7 +24,7 @@ describe('[7.3] a quote in the browser', () => {
     expect(formatUnits(bidUnits)).toBe('0.07972311');
   });
 
-  it('is shown short without a cost that looks lower or a return that looks higher', () => {
+  it('is abbreviated without showing a lower cost or a higher return', () => {
     expect(shortPrice(8_465_445n, 'up')).toBe('0.0847');
     expect(shortPrice(7_972_311n, 'down')).toBe('0.0797');
     expect(shortPrice(100n, 'up')).toBe('0.0001');
@@ -43,23 +43,23 @@ describe('[7.3] a quote in the browser', () => {
 
 describe('the volatility of a quote', () => {
   const minute = EXPIRY - 900;
-  const reported = { symbol: 'BTCUSDT', second: minute, price: '65000.00' };
-  const sigma = (second: number) => ({ ...reported, second, sigma: '0.55000000' });
+  const tick = { symbol: 'BTCUSDT', second: minute, price: '65000.00' };
+  const sigma = (second: number) => ({ ...tick, second, sigma: '0.55000000' });
 
   it('is the one in force', () => {
-    expect(pricedOf({ ...reported, second: minute + 59 }, sigma(minute))?.sigma).toBe('0.55000000');
+    expect(pricedOf({ ...tick, second: minute + 59 }, sigma(minute))?.sigma).toBe('0.55000000');
   });
 
-  it('is waited for while a minute begins, and no longer', () => {
-    expect(pricedOf(reported, sigma(minute - 60))).toBeUndefined();
-    expect(pricedOf({ ...reported, second: minute + 2 }, sigma(minute - 60))).toBeDefined();
-    expect(pricedOf({ ...reported, second: minute - 1 }, sigma(minute))).toBeUndefined();
-    expect(pricedOf(reported, undefined)).toBeUndefined();
+  it('is unavailable when a minute begins, but only briefly', () => {
+    expect(pricedOf(tick, sigma(minute - 60))).toBeUndefined();
+    expect(pricedOf({ ...tick, second: minute + 2 }, sigma(minute - 60))).toBeDefined();
+    expect(pricedOf({ ...tick, second: minute - 1 }, sigma(minute))).toBeUndefined();
+    expect(pricedOf(tick, undefined)).toBeUndefined();
   });
 });
 
 describe('a position', () => {
-  it('[EX-7.3] is worth what selling back brings, with what was sold already', () => {
+  it('[EX-7.3] is worth the proceeds of selling back, plus what was sold already', () => {
     const { bidUnits } = quoteAt(seriesAt(), CALL, AT);
     expect(worthOf(positionAt(), bidUnits)).toEqual({
       worth: '3.98615550',
@@ -76,7 +76,7 @@ describe('a position', () => {
   });
 });
 
-it('[7.4] series can be traded until a minute before their expiry, the next one first', () => {
+it('[7.4] series can be traded until a minute before their expiry, sorted by expiry', () => {
   const later = seriesAt({
     code: 'later',
     expiresAtSecond: EXPIRY + 900,

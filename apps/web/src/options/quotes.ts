@@ -1,6 +1,6 @@
 /**
- * What an option costs and brings at a second, in the browser: by the very functions the exchange
- * uses, from the tick and the published volatility. Pure.
+ * The cost and proceeds of an option at a second, computed in the browser by the exchange's own
+ * functions from the tick and the published volatility. Pure.
  */
 import { divide, formatUnits, parseUnits } from '@anywhen/money';
 import {
@@ -17,7 +17,7 @@ import {
   type Volatility,
 } from '@anywhen/protocol';
 
-/** A call or put of a series, as its pages name it. */
+/** A call or put of a series. */
 export type Choice = { readonly strike: string; readonly type: OptionType };
 
 /** The price of a market at a second, with the volatility in force then. */
@@ -28,10 +28,10 @@ export type Priced = {
   readonly sigma: string;
 };
 
-/** What an order would name: the price of one contract, and the second it is of. */
+/** The quote an order names: the price of one contract, and its second. */
 export type Quoted = { readonly units: bigint; readonly second: number };
 
-/** What stands in until the server has said it. */
+/** The default until the server has answered. */
 export const BUILT_LIMITS = {
   quantityMax: OPTION_QUANTITY_MAX,
   positionsMax: OPTIONS_OFFER.positionsMax,
@@ -40,24 +40,21 @@ export const BUILT_LIMITS = {
 };
 
 const MINUTE = 60;
-/** The volatility of a minute is told with its first tick, or a moment later. */
+/** The volatility of a minute is published with its first tick, or a moment later. */
 const PUBLISHING_SECONDS = 2;
 
-type Reported = { symbol: string; second: number; price: string };
+type TickPrice = { symbol: string; second: number; price: string };
 
 /**
- * Undefined in the moment between a minute's first tick and its volatility: nothing is quoted with
- * one that is no longer in force. Who waits longer has missed it, and takes what is known.
+ * Undefined between a minute's first tick and its volatility: nothing is quoted with an expired
+ * one. After a longer wait it was missed, and the known one is used.
  */
-export function pricedOf(
-  reported: Reported,
-  volatility: Volatility | undefined,
-): Priced | undefined {
-  if (!volatility || volatility.second > reported.second) return undefined;
-  const minute = reported.second - (reported.second % MINUTE);
-  const isBeingPublished = reported.second - minute < PUBLISHING_SECONDS;
+export function pricedOf(tick: TickPrice, volatility: Volatility | undefined): Priced | undefined {
+  if (!volatility || volatility.second > tick.second) return undefined;
+  const minute = tick.second - (tick.second % MINUTE);
+  const isBeingPublished = tick.second - minute < PUBLISHING_SECONDS;
   if (volatility.second < minute && isBeingPublished) return undefined;
-  return { ...reported, sigma: volatility.sigma };
+  return { ...tick, sigma: volatility.sigma };
 }
 
 /** In ticks of its market. */
@@ -80,7 +77,7 @@ export function quoteAt(series: Terms, { strike, type }: Choice, priced: Priced)
   );
 }
 
-/** What selling back all that is left would bring, and what would be won or lost by it in all. */
+/** The proceeds of selling back the rest, and the resulting total profit or loss. */
 export function worthOf(
   position: OptionPosition,
   bidUnits: bigint,
@@ -90,12 +87,12 @@ export function worthOf(
   return { worth: formatUnits(worthUnits), profit: formatUnits(profitUnits) };
 }
 
-/** What was paid for the contracts that are left: all of it can be lost. */
+/** The cost of the remaining contracts: all of it can be lost. */
 export function atRiskOf({ price, left }: Pick<OptionPosition, 'price' | 'left'>): bigint {
   return parseUnits(price) * BigInt(left);
 }
 
-/** With the decimals of its market, for the eye. */
+/** With the decimals of its market, for display. */
 export function breakEvenOf(
   { symbol, unit }: Pick<OptionSeries, 'symbol' | 'unit'>,
   { strike, type }: Choice,
@@ -114,7 +111,7 @@ export function shortPrice(units: bigint, rounding: 'up' | 'down'): string {
   return formatUnits(divide({ dividend: units, divisor: SHORT_DIVISOR }, rounding), SHORT_DECIMALS);
 }
 
-/** The series of one market that can still be traded at a moment, the next expiry first. */
+/** The series of one market that can still be traded at a given time, the next expiry first. */
 export function tradableAt(
   series: readonly OptionSeries[],
   { symbol, nowMs }: { symbol: string; nowMs: number },
@@ -124,13 +121,13 @@ export function tradableAt(
     .toSorted((one, other) => one.expiresAtSecond - other.expiresAtSecond);
 }
 
-/** What is in the money would pay if the price stayed as it is. */
+/** In the money: it would pay at this price. */
 export function isInTheMoney(symbol: string, { strike, type }: Choice, price: string): boolean {
   const distance = priceUnitsOf(symbol, price) - priceUnitsOf(symbol, strike);
   return type === 'call' ? distance > 0 : distance < 0;
 }
 
-/** What buying and selling back at once costs, in per cent of the premium. */
+/** The cost of buying and selling back at once, in per cent of the premium. */
 export function roundTripPercent(spreadBps: number): number {
   return (200 * spreadBps) / (10_000 + spreadBps);
 }

@@ -1,4 +1,4 @@
-/** The series that are open and the current price with its volatility, for all parts of a page. */
+/** The open series and the current price with its volatility, for all components of a page. */
 import { useState } from 'react';
 import type { OptionQuote, OptionSeries } from '@anywhen/protocol';
 import { useLiveSeries, type SeriesPicture } from '../live/products/options.ts';
@@ -6,14 +6,14 @@ import { useIsLive, usePriceSecond, useTicker, useTickerList } from '../live/ind
 import { useListedSeries } from './data.ts';
 import { BUILT_LIMITS, pricedOf, quoteAt, type Choice, type Priced } from './quotes.ts';
 
-/** By the live topic, and until it has spoken as the server lists them. */
+/** From the live topic, and until its first event from the server's list. */
 export function useSeriesPicture(): SeriesPicture | undefined {
   const live = useLiveSeries();
   const listed = useListedSeries();
   return live ?? listed.data;
 }
 
-/** Undefined when it is over, and until it is known. */
+/** Undefined when it has expired, and until it is loaded. */
 export function useOpenSeries(code: string): OptionSeries | undefined {
   return useSeriesPicture()?.series.find((one) => one.code === code);
 }
@@ -25,22 +25,21 @@ export function useLimits(): Limits {
 }
 
 type LivePriced = Priced & {
-  /** True when this is not the current price: show it as such, and do not trade on it. */
+  /** True when this is not the current price: it must be marked, and not be traded on. */
   readonly isStale: boolean;
 };
 
-/** New with every tick: keep it in small components. Undefined until both figures are known. */
+/** Changes with every tick: use it in small components. Undefined until both figures are known. */
 export function usePriced(symbol: string): LivePriced | undefined {
   const second = usePriceSecond();
   const price = useTicker(symbol)?.last;
   const isLive = useIsLive();
   const volatility = useSeriesPicture()?.volatility.find((one) => one.symbol === symbol);
-  const [stored, setStored] = useState<Priced>();
-  const reported =
-    second !== undefined && price !== undefined ? { symbol, second, price } : undefined;
-  const now = reported && pricedOf(reported, volatility);
-  if (now && !isSame(now, stored)) setStored(now);
-  const known = now ?? (stored?.symbol === symbol ? stored : undefined);
+  const [last, setLast] = useState<Priced>();
+  const tick = second !== undefined && price !== undefined ? { symbol, second, price } : undefined;
+  const now = tick && pricedOf(tick, volatility);
+  if (now && !isSame(now, last)) setLast(now);
+  const known = now ?? (last?.symbol === symbol ? last : undefined);
   return known && { ...known, isStale: !isLive };
 }
 
@@ -53,7 +52,7 @@ function isSame(one: Priced, other: Priced | undefined): boolean {
   );
 }
 
-/** Of every market with options at once, for sums over all of them. */
+/** Of every market with options at once, for totals. */
 export function usePricedMarkets(): readonly Priced[] {
   const second = usePriceSecond();
   const listings = useTickerList();
@@ -66,7 +65,7 @@ export function usePricedMarkets(): readonly Priced[] {
 
 export type LiveQuote = LivePriced & OptionQuote;
 
-/** What a contract of an option costs and brings at the current price. */
+/** The cost and proceeds of one contract at the current price. */
 export function useLiveQuote(series: OptionSeries, choice: Choice): LiveQuote | undefined {
   const priced = usePriced(series.symbol);
   return priced && { ...priced, ...quoteAt(series, choice, priced) };

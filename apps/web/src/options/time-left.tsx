@@ -1,4 +1,4 @@
-/** How long an option still has, by the server's clock. Small: each redraws itself every second. */
+/** The time left of an option, by the server's clock. Small, because it rerenders every second. */
 import { Icon, ProgressRing, Spinner } from '@anywhen/ui';
 import type { OptionPosition } from '@anywhen/protocol';
 import { formatDuration, useFormat, useText } from '../i18n/index.ts';
@@ -32,7 +32,7 @@ type ExpiryRingProps = {
   size?: number;
 };
 
-/** What is left of the time from the purchase to the expiry, as a ring that empties. */
+/** The remaining share of the time from purchase to expiry, as a ring. */
 export function ExpiryRing({ position, size = 44 }: ExpiryRingProps) {
   const t = useText('options');
   const { optionName } = useOptionTexts();

@@ -1,4 +1,4 @@
-/** The end of a ticket, in reach of the thumb: what stands in the way, and the button. */
+/** The end of a ticket, within thumb reach: what blocks the trade, and the button. */
 import type { ReactNode } from 'react';
 import { Button } from '@anywhen/ui';
 import { findBarringReply } from '../money-forms/refusal.ts';
@@ -15,16 +15,16 @@ import type { Trading } from './trading.ts';
 type TradeBarProps<W> = {
   trading: Trading<W>;
   gate: Gate | undefined;
-  /** What would be sent; without it nothing can be traded. */
+  /** The request; without it nothing can be traded. */
   quoted: Quoted | undefined;
-  /** Of the button: it says what is paid or received. */
+  /** The label of the button, with what is paid or received. */
   label: string;
   barredTitle: string;
-  /** What a request was, and the same as the name of a button. */
+  /** The description of a request, also as the label of a button. */
   what: (request: W) => string;
   now: (what: string) => string;
   onTrade: () => void;
-  /** In place of the button. */
+  /** Replaces the button. */
   instead?: ReactNode;
 };
 

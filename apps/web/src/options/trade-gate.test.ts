@@ -1,4 +1,4 @@
-/** Why nothing can be traded right now. */
+/** What blocks a trade. */
 import { expect, it } from 'vitest';
 import { findGate, type GateFacts } from './trade-gate.ts';
 
@@ -16,7 +16,7 @@ function reasonOf(changes: Partial<GateFacts> = {}): string | undefined {
   })?.reason;
 }
 
-it('[7.4] nothing speaks against it, or the first reason in the order of the rulebook', () => {
+it('[7.4] is nothing, or the first reason in the order of the rulebook', () => {
   expect(reasonOf()).toBeUndefined();
   expect(reasonOf({ openPositions: 100 })).toBe('full');
   expect(reasonOf({ openPositions: 100, arePricesLive: false })).toBe('stale');
@@ -25,7 +25,7 @@ it('[7.4] nothing speaks against it, or the first reason in the order of the rul
   expect(reasonOf({ session: { state: 'unknown' } })).toBe('stale');
 });
 
-it('[1.4] whoever is restricted may sell back, but not buy', () => {
+it('[1.4] restricted members may sell back, but not buy', () => {
   const session = { state: 'member', member: { ...MEMBER, status: 'restricted' } } as const;
   expect(reasonOf({ session })).toBe('restricted');
   expect(reasonOf({ session, operation: 'close-position' })).toBeUndefined();

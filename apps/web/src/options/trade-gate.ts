@@ -1,6 +1,7 @@
 /**
- * Why nothing can be bought or sold back right now, told before anybody taps: the first reason in
- * the order of rulebook 7.4. The server decides; this only spares a member a known answer.
+ * The reason why nothing can be bought or sold back right now, shown before the tap: the first one
+ * in the order of rulebook 7.4. The server decides; this only avoids a request whose refusal is
+ * known.
  */
 import { refusalOf } from '@anywhen/protocol';
 import type { Session } from '../session/session.ts';
@@ -15,12 +16,12 @@ export type GateFacts = {
   readonly arePricesLive: boolean;
   /** Trading stops a minute before the expiry. */
   readonly isClosed: boolean;
-  /** Undefined while it is not known, and for sales. */
+  /** Undefined until loaded, and for sales. */
   readonly openPositions?: number | undefined;
   readonly positionsMax?: number;
 };
 
-/** Undefined when nothing speaks against it. */
+/** Undefined when trading is possible. */
 export function findGate(facts: GateFacts): Gate | undefined {
   const { session, operation, isClosed, arePricesLive, openPositions, positionsMax } = facts;
   if (session.state === 'visitor') return { reason: 'visitor' };

@@ -1,4 +1,4 @@
-/** What buying and selling back have in common on the screen: quantity, quote, reasons, notices. */
+/** Components shared by buying and selling back: quantity, quote, reasons, notices. */
 import { useEffect, useReducer, type ReactNode } from 'react';
 import { Chips, Icon, ProgressRing } from '@anywhen/ui';
 import type { RejectionReply } from '@anywhen/protocol';
@@ -19,11 +19,11 @@ type QuantityFieldProps = {
   label: string;
   value: string;
   onChange: (value: string) => void;
-  /** What so many are for: `= 0.05 BTC`. */
+  /** The value of the quantity: `= 0.05 BTC`. */
   unitText: ReactNode;
   fault: Fault | undefined;
   aside?: ReactNode;
-  /** Ready-made numbers, each with its name. */
+  /** Preset numbers with their labels. */
   quick: readonly { value: string; label: string }[];
 };
 
@@ -70,7 +70,7 @@ export function useUsdt(): (amount: string) => string {
   return (amount) => `${showAmount({ amount, currency: 'USDT', language })} USDT`;
 }
 
-/** Every digit that counts: what is paid or received. */
+/** All significant digits: what is paid or received. */
 export function useExactUsdt(): (units: bigint) => string {
   const language = useLanguage();
   return (units) =>
@@ -79,7 +79,7 @@ export function useExactUsdt(): (units: bigint) => string {
 
 const LOOK_MS = 250;
 
-/** How long the shown quote still holds; a new one comes with every tick. */
+/** How long the displayed quote is valid; a new one comes with every tick. */
 export function QuoteLife({ second }: { second: number }) {
   const t = useText('options');
   const { time } = useFormat();
@@ -140,11 +140,11 @@ function useGateText(): (gate: Gate) => string | undefined {
 
 type RefusedProps = {
   reply: RejectionReply;
-  /** What to say of a changed price: the new one, and what it comes to. */
+  /** The message about a changed price: the new one, and its total. */
   changed: string | undefined;
 };
 
-/** Nothing was traded. What belongs to a field or a dialog is not said here. */
+/** Nothing was traded. Refusals shown at a field or in a dialog are not repeated here. */
 export function Refused({ reply, changed }: RefusedProps) {
   const explain = useRejectionText();
   if (placeTradeRefusal(reply).kind !== 'as-notice') return null;

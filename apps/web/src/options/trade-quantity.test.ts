@@ -1,4 +1,4 @@
-/** How many contracts: what is typed, what is allowed, and where the server's no belongs. */
+/** The number of contracts: parsing, checks, and where refusals are shown. */
 import { describe, expect, it } from 'vitest';
 import { toRejectionReply, type Rejection } from '@anywhen/protocol';
 import {
@@ -29,12 +29,12 @@ describe('[7.4] a quantity', () => {
     expect(keyOf('118')).toBeUndefined();
   });
 
-  it('of a sale knows only what is left', () => {
+  it('of a sale is only limited by the rest of the position', () => {
     expect(findQuantityFault('31', { most: 30 })?.params).toEqual({ max: '30' });
     expect(findQuantityFault('30', { most: 30 })).toBeUndefined();
   });
 
-  it('at most is what funds and limits allow', () => {
+  it('is limited by funds and limits', () => {
     expect(mostAffordable(LIMITS)).toBe(118);
     expect(mostAffordable({ ...LIMITS, left: '1.00' })).toBe(11);
     expect(mostAffordable({ ...LIMITS, available: '0' })).toBe(1);
@@ -45,7 +45,7 @@ describe('[7.4] a quantity', () => {
 describe('[18.2] a refusal', () => {
   const placed = (rejection: Rejection) => placeTradeRefusal(toRejectionReply(rejection, 'r'));
 
-  it('about the quantity stands at its field, with what the limit leaves', () => {
+  it('about the quantity is shown at its field, with the rest of the limit', () => {
     expect(placed({ code: 'PERSONAL_LIMIT_EXCEEDED', data: { left: '12.50' } })).toEqual({
       kind: 'at-fields',
       faults: {
@@ -55,7 +55,7 @@ describe('[18.2] a refusal', () => {
     expect(placed({ code: 'BALANCE_INSUFFICIENT' }).kind).toBe('at-fields');
   });
 
-  it('about the price or the series is said above the button', () => {
+  it('about the price or the series is shown above the button', () => {
     expect(placed({ code: 'QUOTE_CHANGED' }).kind).toBe('as-notice');
     expect(placed({ code: 'SERIES_CLOSED' }).kind).toBe('as-notice');
     expect(placed({ code: 'ACCOUNT_FROZEN' }).kind).toBe('in-dialog');

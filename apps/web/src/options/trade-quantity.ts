@@ -1,6 +1,6 @@
 /**
- * How many contracts somebody wants, what is wrong with it, and where the server's no belongs
- * (rulebook 7.4). Pure; the server checks everything again.
+ * The number of contracts, its faults, and where refusals are shown (rulebook 7.4). Pure; the
+ * server checks everything again.
  */
 import { formatUnits, parseUnits } from '@anywhen/money';
 import type { RejectionReply } from '@anywhen/protocol';
@@ -12,15 +12,15 @@ type TradeField = 'quantity';
 
 export type QuantityLimits = {
   readonly most: number;
-  /** What one contract costs; undefined while it is not known, and for sales. */
+  /** The price of one contract; undefined until known, and for sales. */
   readonly unitCost?: bigint | undefined;
-  /** What is not known is not checked here: only the server knows then. */
+  /** Unknown values are not checked here: only the server knows them. */
   readonly available?: string | undefined;
-  /** What may still be paid for options that are open. */
+  /** What may still be paid for open options. */
   readonly left?: string | undefined;
 };
 
-/** Undefined for what is no whole number above zero. */
+/** Undefined unless it is a whole number above zero. */
 export function readQuantity(typed: string): number | undefined {
   const text = finishTyping(typed);
   if (isDoubtful(typed) || !/^\d{1,9}$/.test(text)) return undefined;
@@ -39,7 +39,7 @@ export function findQuantityFault(typed: string, limits: QuantityLimits): Fault 
   return available !== undefined && cost > parseUnits(available) ? SHORTAGE : undefined;
 }
 
-/** As many as limits and funds allow; at least one, so that what is missing can be said. */
+/** As many as limits and funds allow; at least one, so that a shortage can be reported. */
 export function mostAffordable({ most, unitCost, available, left }: QuantityLimits): number {
   if (!unitCost) return most;
   const rooms = [available, left].flatMap((room) => (room === undefined ? [] : [parseUnits(room)]));
@@ -47,7 +47,7 @@ export function mostAffordable({ most, unitCost, available, left }: QuantityLimi
   return Math.max(1, Math.min(most, ...counts));
 }
 
-/** Refusals about the quantity stand at its field; a changed price is asked about again. */
+/** Refusals about the quantity are shown at its field; a changed price asks again. */
 export function placeTradeRefusal(reply: RejectionReply): Refusal<TradeField> {
   const left = reply.data?.['left'];
   if (reply.code === 'PERSONAL_LIMIT_EXCEEDED' && typeof left === 'string') {

@@ -1,7 +1,7 @@
 /**
- * Buying and selling back with one tap, once: sent with the price on the screen and its second. A
- * price that has changed is shown, and one more tap takes it; another refusal stands at its field
- * or is said; of a lost answer is found out what became of it.
+ * Buys and sells back exactly once per tap, with the displayed price and its second. A changed
+ * price is shown, and one more tap accepts it; other refusals are shown at their field or as a
+ * notice; a lost answer is looked up.
  */
 import { useState } from 'react';
 import { parseUnits } from '@anywhen/money';
@@ -17,10 +17,10 @@ import { placeTradeRefusal } from './trade-quantity.ts';
 export type Trading<W> = {
   readonly attempt: Attempt<W, Traded>;
   readonly fault: Fault | undefined;
-  /** What the server said the price is by now; undefined unless it has changed. */
+  /** The current price stated by the server; undefined unless it has changed. */
   readonly changed: Quoted | undefined;
   readonly trade: (request: W | undefined, fault: Fault | undefined) => Promise<void>;
-  /** Something was changed or read: what was said about it is over. */
+  /** Something was changed or read: the message is cleared. */
   readonly forget: () => void;
 };
 
@@ -58,13 +58,10 @@ export function useTrading<W extends Request>({
   return { attempt, fault, changed: changedPrice(attempt), trade, forget };
 }
 
-/** The newer of two quotes; what the server told may be newer than the last tick that came. */
-export function newerOf(
-  live: Quoted | undefined,
-  reported: Quoted | undefined,
-): Quoted | undefined {
-  if (!live || !reported) return live ?? reported;
-  return reported.second > live.second ? reported : live;
+/** The newer of two quotes; the server's may be newer than the last received tick. */
+export function newerOf(live: Quoted | undefined, stated: Quoted | undefined): Quoted | undefined {
+  if (!live || !stated) return live ?? stated;
+  return stated.second > live.second ? stated : live;
 }
 
 function changedPrice<W>(attempt: Attempt<W, Traded>): Quoted | undefined {
@@ -74,7 +71,7 @@ function changedPrice<W>(attempt: Attempt<W, Traded>): Quoted | undefined {
   return { units: parseUnits(price), second };
 }
 
-/** The server knows something this page did not: it is asked for, or kept, before the next tap. */
+/** The cached data was outdated: it is refetched, or replaced, before the next tap. */
 function learnFrom(reply: RejectionReply): void {
   const member = findMember();
   if (reply.code === 'ACCOUNT_TRADE_RESTRICTED' && member) {

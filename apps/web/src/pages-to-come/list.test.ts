@@ -1,4 +1,4 @@
-/** The list of missing pages and the route table say the same. */
+/** The list of missing pages agrees with the route table. */
 import { describe, expect, it } from 'vitest';
 import { isToCome, routes } from '../router/table.ts';
 import { everyPageToCome, pagesToCome } from './list.ts';
@@ -15,11 +15,11 @@ describe('pages to come', () => {
     expect(inTable.toSorted()).toEqual(Object.keys(pagesToCome).toSorted());
   });
 
-  it('have one line in the list of pages, so that none slips past this one', () => {
+  it('have one line in the list of pages, so that none is missed', () => {
     expect(pagesSource.match(/page-to-come\.tsx/g)).toHaveLength(1);
   });
 
-  it('each tell their purpose in the three complete languages', () => {
+  it('each state their purpose in the three complete languages', () => {
     const hollow = Object.entries({ ...everyPageToCome, ...pagesToCome }).filter(([, purpose]) =>
       [purpose.en, purpose['zh-Hant'], purpose['zh-Hans']].some((text) => text.length < 6),
     );

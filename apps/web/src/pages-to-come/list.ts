@@ -1,14 +1,14 @@
 /**
- * The one list of pages that are not there yet, with the sentence each shows about its purpose.
- * When a page arrives its row in router/table.ts says so and its entry is deleted here; it does not
- * compile while the two disagree. The texts are not in the catalogues: they are to vanish.
+ * The pages that do not exist yet, each with a sentence about its purpose. When a page arrives its
+ * row in router/table.ts says so and its entry is deleted here; it does not compile while the two
+ * disagree. The texts are not in the catalogues: they are to vanish.
  */
 import type { COMPLETE_LANGUAGES, Language } from '../i18n/index.ts';
 import type { PathToCome } from '../router/index.ts';
 
 export type Purpose = Readonly<Record<(typeof COMPLETE_LANGUAGES)[number], string>>;
 
-/** What every such page says besides its purpose. */
+/** The common text of these pages. */
 export const everyPageToCome = {
   title: {
     en: 'This page is not there yet',

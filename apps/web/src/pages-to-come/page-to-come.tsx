@@ -1,4 +1,4 @@
-/** Stands where a page is missing and says so: what it will do, and the way back. */
+/** The placeholder of a missing page: its purpose, and a link back. */
 import { Button, Card, EmptyState, LinkButton } from '@anywhen/ui';
 import { FALLBACK_LANGUAGE, useLanguage, useText, type Language } from '../i18n/index.ts';
 import { goBack, usePageRoute } from '../router/index.ts';

@@ -1,4 +1,6 @@
-/** The account is frozen or closed: no field is wrong, and only customer service can help. */
+/**
+ * The dialog for a frozen or closed account: no field is wrong, and only customer service can help.
+ */
 import type { RejectionReply } from '@anywhen/protocol';
 import { useRejectionText, useText } from '../i18n/index.ts';
 import { navigate } from '../router/index.ts';
@@ -7,12 +9,12 @@ import { Dialog } from './overlays.tsx';
 
 type BarredDialogProps = {
   title: string;
-  /** Undefined while nothing bars the member. */
+  /** Undefined while the member is not barred. */
   reply: RejectionReply | undefined;
   onClose: () => void;
 };
 
-/** Whose account is frozen may still look around; whose is closed or gone may not. */
+/** Members with a frozen account may still look around; with a closed one they may not. */
 export function BarredDialog({ title, reply, onClose }: BarredDialogProps) {
   const t = useText('parts');
   const app = useText('app');

@@ -1,4 +1,4 @@
-/** The boot data of the page, and the little script that runs before everything. */
+/** The boot data of the page, and the boot script. */
 import { describe, expect, it } from 'vitest';
 import bootScript from '../../public/boot.js?raw';
 import indexHtml from '../../index.html?raw';
@@ -12,7 +12,7 @@ const notices = import.meta.glob<{ notice?: string }>('../shell/texts/*.json', {
 });
 
 describe('boot data', () => {
-  it('are null when nobody filled the placeholder', () => {
+  it('are null when the placeholder was not filled', () => {
     const [, placeholder = ''] = /id="boot">([^]*?)<\/script>/.exec(indexHtml) ?? [];
     expect(placeholder).toBe('<!--boot-->');
     expect(parseBootData(placeholder)).toBeNull();
@@ -27,11 +27,11 @@ describe('boot data', () => {
 });
 
 describe('boot.js', () => {
-  it('reads the preferences under the name they are stored by', () => {
+  it('reads the preferences under their storage key', () => {
     expect(bootScript).toContain(`localStorage.getItem('${PREFERENCES_KEY}')`);
   });
 
-  it.each(LANGUAGES)('carries the notice of the catalogue in %s', (language) => {
+  it.each(LANGUAGES)('contains the notice of the catalogue in %s', (language) => {
     const notice = notices[`../shell/texts/${language}.json`]?.notice;
     expect(notice).toBeTruthy();
     expect(bootScript).toContain(`'${notice}'`);

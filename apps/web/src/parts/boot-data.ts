@@ -1,6 +1,6 @@
 /**
- * What the server knew when it sent the page: its time, who is logged in, and the markets of the
- * first paint. Absent when the page comes from the development server or from the offline copy.
+ * The data the server embedded in the page: its time, the session, and the markets of the first
+ * paint. Absent when the page comes from the development server or the offline cache.
  */
 import type { SessionMember } from '../session/session.ts';
 
@@ -8,13 +8,13 @@ type BootData = {
   /** The server's clock; the device's clock may be wrong by minutes. */
   nowMs: number;
   member: SessionMember | null;
-  /** In the form of `GET /api/markets`; the markets module knows it. */
+  /** In the form of `GET /api/markets`, which the live module parses. */
   markets: unknown;
 };
 
 let data: BootData | null | undefined;
 
-/** Read once: the element stays in the page, but its content is only true for the first moment. */
+/** Read once: the element stays in the page, but its content becomes outdated. */
 export function bootData(): BootData | null {
   if (data === undefined) data = parseBootData(document.getElementById('boot')?.textContent ?? '');
   return data;
@@ -27,6 +27,6 @@ export function parseBootData(text: string): BootData | null {
       ? (parsed as BootData)
       : null;
   } catch {
-    return null; // The placeholder is not JSON: nobody filled it.
+    return null; // The placeholder is not JSON: it was not filled.
   }
 }

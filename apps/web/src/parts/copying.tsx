@@ -1,12 +1,12 @@
-/** Putting a text on the clipboard: by a button behind it, or by whatever else was touched. */
+/** Copies a text to the clipboard: by a button behind it, or by another element. */
 import { Icon, toast } from '@anywhen/ui';
 import { useText } from '../i18n/index.ts';
 
 type CopyValueProps = {
   text: string;
-  /** What stands for a text too long to show. */
+  /** The label of a text too long to show. */
   visibleText?: string;
-  /** What the button says it copies. */
+  /** The accessible name of the button. */
   name?: string;
 };
 
@@ -33,12 +33,12 @@ export function CopyValue({ text, visibleText = text, name = text }: CopyValuePr
 
 type Said = { copied: string; failed: string };
 
-/** Says whether it worked. */
+/** Shows whether it worked. */
 export async function copyText(text: string, said: Said): Promise<void> {
   try {
     await navigator.clipboard.writeText(text);
     toast(said.copied, 'success');
   } catch {
-    toast(said.failed, 'danger'); // Browsers allow it on secure pages only.
+    toast(said.failed, 'danger'); // Browsers allow it in secure contexts only.
   }
 }

@@ -1,6 +1,6 @@
 /**
- * Whether the member's amounts are hidden, on every page until they are shown again. Kept in this
- * browser: who looks over the shoulder is a matter of the place, not the account.
+ * Whether the member's amounts are hidden, on all pages. Stored per browser, because it depends on
+ * who can see the screen, not on the account.
  */
 import { createStored } from './stored.ts';
 

@@ -1,4 +1,4 @@
-/** The end of a list that is read page by page: more comes as the member gets there. */
+/** The end of a paged list, which loads more on scroll. */
 import { useEffect, useEffectEvent, useRef } from 'react';
 import { Button, Spinner } from '@anywhen/ui';
 import { useText } from '../i18n/index.ts';
@@ -10,15 +10,15 @@ export type Paged = {
   readonly fetchNextPage: () => Promise<unknown>;
 };
 
-const AHEAD_PX = 400; // Asked for before the end is in sight, so that scrolling does not stop.
+const AHEAD_PX = 400; // Fetched before the end is visible, so that scrolling does not stop.
 
 type ListEndProps = {
   paged: Paged;
-  /** What is said where nothing more comes; that this is everything, unless it is not. */
+  /** The text at the end of the list; by default that this is everything. */
   end?: string | undefined;
 };
 
-/** Give it the number of lines as its key: each new page watches for the end of the list anew. */
+/** Use the number of lines as its key: each new page observes the end anew. */
 export function ListEnd({ paged, end: words }: ListEndProps) {
   const t = useText('parts');
   const app = useText('app');

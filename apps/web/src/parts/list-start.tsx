@@ -1,4 +1,4 @@
-/** What stands in the place of a list or a page until it is there, or why none of it came. */
+/** The loading and error states of a list or page. */
 import { Card, Skeleton, SkeletonRows } from '@anywhen/ui';
 import { useText } from '../i18n/index.ts';
 import { LoadFailed, type Asked } from './load-failed.tsx';
@@ -21,7 +21,7 @@ export function LoadingRows(props: LoadingRowsProps) {
   return <SkeletonRows label={t('loading')} {...props} />;
 }
 
-/** In the place of a page's cards. */
+/** For a page of cards. */
 export function LoadingBlocks({ heights }: { heights: readonly number[] }) {
   const t = useText('parts');
   return (

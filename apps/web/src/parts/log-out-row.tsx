@@ -1,4 +1,4 @@
-/** Log out with a question before it, everywhere. Back closes it; nobody logs out by a slip. */
+/** Log out with a confirmation, which closes with browser back. */
 import { useState } from 'react';
 import { Icon, ListRow, toast } from '@anywhen/ui';
 import { useText } from '../i18n/index.ts';
@@ -6,7 +6,7 @@ import { Dialog } from './overlays.tsx';
 import { useSheetEntry } from '../router/index.ts';
 
 type LogOutRowProps = {
-  /** Where it stands: two of them may be on the screen. */
+  /** Distinguishes several instances: two of them may be on the screen. */
   place: 'menu' | 'mine';
   onLeft?: () => void;
 };

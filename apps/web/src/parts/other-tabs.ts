@@ -1,6 +1,6 @@
 /**
- * Takes over the look that was chosen in another tab of this browser, so that two tabs never show
- * two themes and the older one cannot overwrite the newer choice. Loaded after the first view.
+ * Adopts the appearance chosen in another tab of this browser, so that two tabs never show two
+ * themes and the older one cannot overwrite the newer choice. Loaded after the first view.
  */
 import { currentLanguage } from '../i18n/index.ts';
 import {
@@ -17,11 +17,11 @@ export function followOtherTabs(): void {
   });
 }
 
-/** A language that does not load now comes with the next reload: it is stored already. */
+/** A language that fails to load now applies with the next reload: it is stored already. */
 function follow(): void {
   usePreferences.reread();
   const { theme, dateFormat, language } = usePreferences.getState();
-  chooseTheme(theme); // Shows the colours of prices too.
+  chooseTheme(theme); // Applies the price colours too.
   chooseDateFormat(dateFormat);
   if (language !== currentLanguage()) chooseLanguage(language).catch(() => undefined);
 }

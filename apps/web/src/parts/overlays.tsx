@@ -1,9 +1,11 @@
 /**
- * Sheets and dialogs for all pages. Their code comes with the first one that opens. Each carries
- * the notice, because it covers the page's own. Nothing else imports `@anywhen/ui/overlays`.
+ * Sheets and dialogs for all pages. Their code is loaded with the first one that opens. Each
+ * contains the notice, because it covers the page's own. Nothing else imports
+ * `@anywhen/ui/overlays`.
  */
 import { Suspense, lazy, useCallback, useState, type ReactNode } from 'react';
 import type { DialogProps, SheetProps, SideSheetProps } from '@anywhen/ui/overlays';
+import { useText } from '../i18n/index.ts';
 import { useSheetEntry } from '../router/index.ts';
 import { SimulatedNotice } from './simulated-notice.tsx';
 
@@ -13,18 +15,20 @@ const LazySideSheet = lazy(async () => ({
   default: (await import('@anywhen/ui/overlays')).SideSheet,
 }));
 
-export function Sheet(props: Omit<SheetProps, 'notice'>) {
+export function Sheet(props: Omit<SheetProps, 'notice' | 'closeLabel'>) {
+  const t = useText('app');
   return (
     <FromFirstOpening isOpen={props.isOpen}>
-      <LazySheet {...props} notice={<SimulatedNotice />} />
+      <LazySheet {...props} closeLabel={t('close')} notice={<SimulatedNotice />} />
     </FromFirstOpening>
   );
 }
 
-export function SideSheet(props: Omit<SideSheetProps, 'notice'>) {
+export function SideSheet(props: Omit<SideSheetProps, 'notice' | 'closeLabel'>) {
+  const t = useText('app');
   return (
     <FromFirstOpening isOpen={props.isOpen}>
-      <LazySideSheet {...props} notice={<SimulatedNotice />} />
+      <LazySideSheet {...props} closeLabel={t('close')} notice={<SimulatedNotice />} />
     </FromFirstOpening>
   );
 }
@@ -37,9 +41,27 @@ export function Dialog(props: Omit<DialogProps, 'notice'>) {
   );
 }
 
+/** One line of a list in a sheet, which asks for it by its id. */
+export type OneSheetProps = { id: string | undefined; isOpen: boolean; onClose: () => void };
+
+/** Its content stays while it closes, so that it does not empty on its way out. */
+export function OneSheet({
+  id,
+  isOpen,
+  onClose,
+  title,
+  children,
+}: OneSheetProps & { title: string; children: (id: string) => ReactNode }) {
+  return (
+    <Sheet isOpen={isOpen && id !== undefined} onClose={onClose} title={title}>
+      {id !== undefined && children(id)}
+    </Sheet>
+  );
+}
+
 /**
- * For a sheet with the details of one line of a list: which line, and what opens and closes it.
- * The choice stays while the sheet closes, so that it does not empty on its way out.
+ * For a sheet with the details of one line of a list: which line, and what opens and closes it. The
+ * choice stays during the closing animation.
  */
 export function useChosenSheet<Line>(name: string) {
   const [isOpen, open, close] = useSheetEntry(name);
@@ -54,7 +76,7 @@ export function useChosenSheet<Line>(name: string) {
   return { chosen, isOpen, show, close };
 }
 
-/** Stays after closing, so that the closing movement has something to move; may be lazy itself. */
+/** Stays mounted after closing, for the closing animation; may be lazy itself. */
 export function FromFirstOpening({ isOpen, children }: { isOpen: boolean; children: ReactNode }) {
   const [wasOpened, setWasOpened] = useState(isOpen);
   if (isOpen && !wasOpened) setWasOpened(true);

@@ -1,6 +1,6 @@
 /**
- * Lets a page have the screen for itself: title bar and side rail are gone while it requests so and
- * is shown. The notice stays; no page can send it away.
+ * Lets a page use the whole screen: title bar and side rail are hidden while it is shown. The
+ * notice stays; no page can hide it.
  */
 import { useLayoutEffect } from 'react';
 import { create } from 'zustand';

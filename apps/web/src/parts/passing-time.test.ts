@@ -1,4 +1,4 @@
-/** An alarm by the clock: once, on time, also after more than the longest timer. */
+/** A timer by the server's clock: fires once, on time, also beyond the longest timer. */
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { DAY_MS } from '@anywhen/prices';
 import { fireAt } from './passing-time.ts';
@@ -18,7 +18,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-it('rings when the time has come, and only once', () => {
+it('fires when the time has come, and only once', () => {
   fireAt(Date.now() + 1_000, ring);
   vi.advanceTimersByTime(999);
   expect(rings).toBe(0);
@@ -26,7 +26,7 @@ it('rings when the time has come, and only once', () => {
   expect(rings).toBe(1);
 });
 
-it('rings on time after thirty days, which no single timer can wait', () => {
+it('fires on time after thirty days, which no single timer can wait', () => {
   fireAt(Date.now() + 30 * DAY_MS, ring);
   vi.advanceTimersByTime(30 * DAY_MS - 1);
   expect(rings).toBe(0);
@@ -34,7 +34,7 @@ it('rings on time after thirty days, which no single timer can wait', () => {
   expect(rings).toBe(1);
 });
 
-it('does not ring for what is over, nor after it was stopped', () => {
+it('does not fire for past times, nor after it was stopped', () => {
   fireAt(Date.now() - 1, ring);
   fireAt(Date.now() + 1_000, ring)();
   vi.advanceTimersByTime(DAY_MS);

@@ -1,18 +1,18 @@
-/** Time that passes while nothing else happens: whoever shows a wait must notice its end. */
+/** Timers and countdowns by the server's clock: components that show a wait rerender at its end. */
 import { useEffect, useReducer } from 'react';
 import { serverNowMs } from './server-clock.ts';
 
-const LOOK_MS = 250; // Often enough that no second is skipped, seldom enough to cost nothing.
-const TIMER_MS_MAX = 2_147_483_647; // A timer set for longer would ring at once.
+const LOOK_MS = 250; // Often enough that no second is skipped, and cheap.
+const TIMER_MS_MAX = 2_147_483_647; // A longer timeout would fire at once.
 
-/** The server's time of this picture; there is a new picture as soon as `untilMs` is over. */
+/** The server's time of this render; it rerenders as soon as `untilMs` has passed. */
 export function useNowUntil(untilMs: number): number {
   const [, renew] = useReducer((pictures: number) => pictures + 1, 0);
   useEffect(() => fireAt(untilMs, renew), [untilMs]);
   return serverNowMs();
 }
 
-/** Rings once, by the server's clock; never for what is over already. Returns what stops it. */
+/** Fires once, by the server's clock; never for a past time. Returns the stop function. */
 export function fireAt(atMs: number, ring: () => void): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined;
   const wait = () => {
@@ -24,7 +24,7 @@ export function fireAt(atMs: number, ring: () => void): () => void {
   return () => clearTimeout(timer);
 }
 
-/** Zero when the moment has passed or there is none. Keep it in small components: it redraws. */
+/** Zero when the time has passed or there is none. Use it in small components: it rerenders. */
 export function useSecondsUntil(atMs: number | undefined): number {
   const [, look] = useReducer((looks: number) => looks + 1, 0);
   const left = atMs === undefined ? 0 : Math.max(0, Math.ceil((atMs - serverNowMs()) / 1_000));

@@ -1,20 +1,20 @@
 /**
- * A field whose value is chosen in a sheet or on another page: looks like the other fields, works
- * like a button. Its label is repeated inside it, so that label and value together are its name.
+ * A field whose value is chosen in a sheet or on another page: looks like other fields, works like
+ * a button. Its label is repeated inside it, so that its accessible name is label and value.
  */
 import { useId, type ReactNode } from 'react';
 import { Icon, classes } from '@anywhen/ui';
 
 type PickFieldProps = {
   label: string;
-  /** What is chosen; undefined shows the placeholder. */
+  /** The chosen value; undefined shows the placeholder. */
   value: string | undefined;
   placeholder: string;
   detail?: ReactNode;
   leading?: ReactNode;
   error?: string | undefined;
   fieldName: string;
-  /** What a touch opens; a sheet unless told otherwise. */
+  /** What a tap opens; a sheet by default. */
   opens?: 'sheet' | 'page';
   onPick: () => void;
 };

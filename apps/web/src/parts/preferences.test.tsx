@@ -1,4 +1,4 @@
-/** What a person chose about the look: stored at once, put to use, and the same in every tab. */
+/** Appearance preferences: stored and applied at once, and synchronised between tabs. */
 import { waitFor } from '@testing-library/react';
 import { afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { currentLanguage } from '../i18n/index.ts';
@@ -17,7 +17,7 @@ const { dataset } = document.documentElement;
 const stored = () =>
   (JSON.parse(localStorage.getItem(PREFERENCES_KEY) ?? '{}') as { state?: object }).state;
 
-/** As a browser tells the other tabs of the same site. */
+/** Like the storage event a browser sends to other tabs. */
 function chooseInOtherTab(choice: object): void {
   localStorage.setItem(PREFERENCES_KEY, JSON.stringify({ state: { ...stored(), ...choice } }));
   window.dispatchEvent(new StorageEvent('storage', { key: PREFERENCES_KEY }));
@@ -38,13 +38,13 @@ describe('[0.7] language and theme', () => {
     expect(stored()).toMatchObject({ language: 'en', theme: 'system' });
   });
 
-  it('a theme acts at once and is stored', () => {
+  it('a theme is applied and stored at once', () => {
     chooseTheme('dark');
     expect(dataset['theme']).toBe('dark');
     expect(stored()).toMatchObject({ theme: 'dark' });
   });
 
-  it('what another tab chose is taken over, and not lost by a choice here', async () => {
+  it('the choice of another tab is adopted, and not overwritten by a choice here', async () => {
     chooseInOtherTab({ theme: 'dark', language: 'zh-Hant' });
     expect(dataset['theme']).toBe('dark');
     await waitFor(() => expect(currentLanguage()).toBe('zh-Hant'));

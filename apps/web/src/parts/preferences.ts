@@ -1,6 +1,6 @@
 /**
- * What a person chose about the look of the app, kept in this browser under one key that boot.js
- * reads before the first paint. Nothing here belongs to the account, and nothing here is secret.
+ * The appearance preferences, stored in this browser under one key that boot.js reads before the
+ * first paint. Nothing here belongs to the account, and nothing is secret.
  */
 import {
   START_LANGUAGE,
@@ -32,7 +32,7 @@ export const usePreferences = createStored<Preferences>(PREFERENCES_KEY, (stored
   dateFormat: oneOf(stored?.dateFormat, ['locale', 'iso']),
 }));
 
-/** Stores the language of the first start at once (rulebook 0.7), and puts every choice to use. */
+/** Stores the language of the first start at once (rulebook 0.7), and applies every choice. */
 export async function applyPreferences(): Promise<void> {
   const { language, dateFormat } = usePreferences.getState();
   usePreferences.setState({});
@@ -43,7 +43,7 @@ export async function applyPreferences(): Promise<void> {
   await startLanguage(language);
 }
 
-/** Rejects when the texts cannot be loaded; then the language stays as it was. */
+/** Rejects when the texts cannot be loaded; then the language does not change. */
 export async function chooseLanguage(language: Language): Promise<void> {
   await changeLanguage(language);
   document.documentElement.lang = language;
@@ -65,7 +65,7 @@ export function chooseDateFormat(dateFormat: DateFormat): void {
   setDateFormat(dateFormat);
 }
 
-/** The bar of the browser or the phone takes the colour of the page behind it. */
+/** The browser's toolbar gets the colour of the page. */
 function showLook(): void {
   const { theme, upDown } = usePreferences.getState();
   const root = document.documentElement;
@@ -78,7 +78,7 @@ function showLook(): void {
   document.querySelector('meta[name="theme-color"]')?.setAttribute('content', surface);
 }
 
-/** The stored value when it is an allowed one, else the first. */
+/** The stored value if allowed, else the first. */
 function oneOf<T extends string>(value: unknown, allowed: readonly [T, ...T[]]): T {
   return allowed.find((one) => one === value) ?? allowed[0];
 }

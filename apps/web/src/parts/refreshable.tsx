@@ -1,4 +1,4 @@
-/** A page that asks the server again when it is pulled down. */
+/** A page with pull to refresh. */
 import type { ReactNode } from 'react';
 import { PullToRefresh } from '@anywhen/ui';
 import { useText } from '../i18n/index.ts';

@@ -1,19 +1,19 @@
-/** A search that finds as one types, and gives up with one touch. */
+/** A search field that filters while typing, with a clear button. */
 import { useEffect, useId, useRef, type KeyboardEvent } from 'react';
 import { Icon, IconButton } from '@anywhen/ui';
 
 type SearchFieldProps = {
   texts: {
     label: string;
-    /** What one may look for. */
+    /** The label. */
     hint: string;
     clear: string;
   };
   value: string;
   onChange: (value: string) => void;
-  /** Whoever came here to search starts typing at once; a new value focuses again. */
+  /** Focuses on mount, for links to the search; a new value focuses again. */
   focusKey: string | null;
-  /** Enter only puts the keyboard away unless told otherwise. */
+  /** Enter only hides the keyboard by default. */
   onEnter?: () => void;
   onKeyDown?: (event: KeyboardEvent) => void;
 };

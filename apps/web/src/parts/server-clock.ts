@@ -1,6 +1,6 @@
 /**
- * The server's time, which waits, expiries and countdowns are told in. A device's clock may be
- * wrong by minutes; the page carries the server's time, and the browser knows when the page came.
+ * The server's time, which waits, expiries and countdowns use. A device's clock may be wrong by
+ * minutes; the page contains the server's time, and the browser knows when the page was loaded.
  */
 import { bootData } from './boot-data.ts';
 
@@ -15,7 +15,7 @@ function clockGapMs(): number {
   return gapMs;
 }
 
-/** Without boot data (development, offline copy) the device's clock is the best there is. */
+/** Without boot data (development, offline cache) the device's clock is the best available. */
 function measureGapMs(): number {
   const sentAtMs = bootData()?.nowMs;
   const [arrival] = performance.getEntriesByType('navigation');

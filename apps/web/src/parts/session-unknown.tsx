@@ -1,6 +1,6 @@
 /**
- * Stands where the page depends on who looks at it, while nobody can say who that is: without a
- * connection a member must not be shown as a visitor. It goes by itself when the server answers.
+ * The placeholder of a page that depends on the session, while the session is unknown: offline, a
+ * member must not be shown as a visitor. It disappears when the server answers.
  */
 import { EmptyState } from '@anywhen/ui';
 import { useText } from '../i18n/index.ts';

@@ -1,4 +1,6 @@
-/** The sheets any page may open: `openSidebar()`, `openLanguageSheet()`. Their code comes later. */
+/**
+ * The sheets any page may open: `openSidebar()`, `openLanguageSheet()`. Their code is loaded later.
+ */
 import { openSheet } from '../router/index.ts';
 
 export const SIDEBAR = 'app.sidebar';

@@ -1,4 +1,4 @@
-/** The sentence on every page and every sheet, in every state. It cannot be dismissed. */
+/** The mandatory notice on every page and every sheet, in every state. It cannot be dismissed. */
 import { NoticeStrip } from '@anywhen/ui';
 import { useText } from '../i18n/index.ts';
 

@@ -1,15 +1,15 @@
 /**
- * A small store that this browser keeps under one key, read again at the next visit. What is stored
- * is looked after instead of trusted: anybody can write into their own storage.
+ * A small store persisted in this browser under one key. Stored values are validated, not trusted:
+ * anybody can edit their own storage.
  */
 import { create, type StoreApi, type UseBoundStore } from 'zustand';
 
 type Stored<T> = UseBoundStore<StoreApi<T>> & {
-  /** Takes over what is stored now, as a reload would; what cannot be read changes nothing. */
+  /** Adopts what is stored now, as a reload would; unreadable values change nothing. */
   reread(): void;
 };
 
-/** `read` gets whatever was stored, or undefined, and makes a whole and allowed state of it. */
+/** `read` gets whatever was stored, or undefined, and returns a complete and valid state. */
 export function createStored<T extends object>(
   key: string,
   read: (stored: Partial<Record<keyof T, unknown>> | undefined) => T,
@@ -19,7 +19,7 @@ export function createStored<T extends object>(
     try {
       localStorage.setItem(key, JSON.stringify({ state }));
     } catch {
-      // Storage is closed to us: the choice lasts as long as the page.
+      // Storage is blocked: the choice lasts as long as the page.
     }
   });
   const reread = () => {

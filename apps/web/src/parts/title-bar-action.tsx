@@ -1,6 +1,6 @@
 /**
  * Lets a page put one or two icon buttons at the right end of the title bar:
- * `<TitleBarAction><IconButton … /></TitleBarAction>`. They go when the page goes or hides.
+ * `<TitleBarAction><IconButton … /></TitleBarAction>`. They disappear with the page.
  */
 import type { ReactNode } from 'react';
 import { createPortal } from 'react-dom';
@@ -15,7 +15,7 @@ export function TitleBarAction({ children }: { children: ReactNode }) {
   return element && isShown ? createPortal(children, element) : null;
 }
 
-/** The place in the bar; only the shell draws it. */
+/** The slot in the bar; only the shell renders it. */
 export function TitleBarActionSlot() {
   return <div ref={(element) => useSlot.setState({ element })} className="flex" />;
 }

@@ -1,4 +1,4 @@
-/** The version of the running build, put in by the build from package.json. */
+/** The version of the running build, inserted by the build from package.json. */
 
 declare const ANYWHEN_VERSION: string | undefined;
 

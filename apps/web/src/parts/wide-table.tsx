@@ -1,11 +1,11 @@
-/** Figures in columns, scrolling by themselves where a narrow screen leaves no room for them. */
+/** A table that scrolls horizontally where the screen is too narrow. */
 import type { ReactNode } from 'react';
 
 type WideTableProps = {
   head: readonly string[];
-  /** The cells come with their elements: the first one is the head of its row. */
+  /** The cells come with their elements: the first one is the row header. */
   rows: readonly { key: string; cells: ReactNode }[];
-  /** Words may take two lines; figures stay whole. */
+  /** Words may wrap; figures do not. */
   isOfWords?: boolean;
 };
 

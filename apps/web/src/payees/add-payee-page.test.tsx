@@ -87,7 +87,7 @@ describe('[12] [18.4] a bank account', () => {
         '請輸入帳戶持有人',
       ],
     ],
-  ] as const)('asks for every field at once in %s', async (language, texts) => {
+  ] as const)('requires every field in %s', async (language, texts) => {
     const page = await openPayees('/homeindex/bankadd?kind=bank');
     await userEvent.clear(await screen.findByLabelText('Account holder'));
     await saveBank();
@@ -96,7 +96,7 @@ describe('[12] [18.4] a bank account', () => {
     expect(page.callsTo('POST /payees/bank-accounts')).toEqual([]);
   });
 
-  it('fills in the verified name, and refuses another one at its field', async () => {
+  it('fills in the verified name, and rejects another one at its field', async () => {
     const page = await openPayees('/homeindex/bankadd?kind=bank');
     expect(await screen.findByLabelText('Account holder')).toHaveProperty(
       'value',
@@ -111,7 +111,7 @@ describe('[12] [18.4] a bank account', () => {
     expect(page.callsTo('POST /payees/bank-accounts')).toEqual([]);
   });
 
-  it('says what form a name, a code and a number have', async () => {
+  it('explains the format of a name, a code and a number', async () => {
     await openPayees('/homeindex/bankadd?kind=bank');
     await fill({
       ...BANK,
@@ -127,7 +127,7 @@ describe('[12] [18.4] a bank account', () => {
     });
   });
 
-  it('is sent as the rules write it, and leads to the list', async () => {
+  it('is sent in normalised form, and opens the list', async () => {
     const page = await openPayees('/homeindex/bankadd?kind=bank', {
       script: { 'POST /payees/bank-accounts': () => ({ data: bankAccount() }) },
     });
@@ -185,7 +185,7 @@ describe('[12] [18.4] a bank account', () => {
     expect(page.callsTo('POST /payees/bank-accounts')).toHaveLength(1);
   });
 
-  it('takes a refusal as known for its answer after one got lost', async () => {
+  it('accepts the refusal "known already" as the answer after one got lost', async () => {
     const answers: Answer[] = ['lost', { rejection: { code: 'PAYEE_KNOWN' } }];
     await openPayees('/homeindex/bankadd?kind=bank', {
       script: { 'POST /payees/bank-accounts': () => answers.shift() ?? 'lost' },
@@ -198,7 +198,7 @@ describe('[12] [18.4] a bank account', () => {
     expect(await screen.findByText('Bank account saved')).toBeTruthy();
   });
 
-  it('has no room for a sixth', async () => {
+  it('cannot be a sixth', async () => {
     const bankAccounts = Array.from({ length: 5 }, (_, index) =>
       bankAccount({ id: `${index + 1}` }),
     );
@@ -207,7 +207,7 @@ describe('[12] [18.4] a bank account', () => {
     expect(screen.getByRole('link', { name: 'To the list' })).toBeTruthy();
   });
 
-  it('says that level 1 comes first instead of a form that would be refused', async () => {
+  it('shows that level 1 comes first instead of a form that would be refused', async () => {
     await openPayees('/homeindex/bankadd?kind=bank', { known: payees({ holderName: null }) });
     expect(await screen.findByText('Please complete primary certification first.')).toBeTruthy();
     expect(screen.queryByLabelText('Bank name')).toBeNull();
@@ -219,7 +219,7 @@ describe('[12] [18.4] a wallet', () => {
     ['en', ['Please enter an address', 'Please give the wallet a name'], 'Please choose a network'],
     ['zh-Hans', ['请输入地址', '请输入钱包名称'], '请选择网络'],
     ['zh-Hant', ['請輸入地址', '請輸入錢包名稱'], '請選擇網路'],
-  ] as const)('asks for network, address and name in %s', async (language, texts, network) => {
+  ] as const)('requires network, address and name in %s', async (language, texts, network) => {
     await openPayees('/homeindex/bankadd?kind=wallet');
     await screen.findByLabelText('Address');
     await saveWallet();
@@ -227,11 +227,11 @@ describe('[12] [18.4] a wallet', () => {
     await changeLanguage(language);
     await waitFor(() => expect(Object.values(marks())).toEqual(texts));
     const button = document.querySelector('[data-field="network"]');
-    const reported = document.getElementById(button?.getAttribute('aria-describedby') ?? '');
-    expect(reported?.textContent).toBe(network);
+    const error = document.getElementById(button?.getAttribute('aria-describedby') ?? '');
+    expect(error?.textContent).toBe(network);
   });
 
-  it('takes only a simulated address of its network', async () => {
+  it('accepts only a simulated address of its network', async () => {
     const page = await openPayees('/homeindex/bankadd?kind=wallet');
     await fill({ Address: 'TQn9Y2khEsLJW1ChVWFMSMeRDow5KcbLSE', 'Name of the wallet': 'Mine' });
     await chooseNetwork(/TRC20/);
@@ -242,7 +242,7 @@ describe('[12] [18.4] a wallet', () => {
     expect(page.callsTo('POST /payees/wallets')).toEqual([]);
   });
 
-  it('[9.2] makes up an address of the chosen network', async () => {
+  it('[9.2] generates an address of the chosen network', async () => {
     await openPayees('/homeindex/bankadd?kind=wallet');
     const create = await screen.findByRole('button', {
       name: 'Create a simulated outside address',
@@ -253,13 +253,13 @@ describe('[12] [18.4] a wallet', () => {
     expect(isSimulatedAddress('BEP20', value)).toBe(true);
   });
 
-  it('knows the network by the address where none is chosen', async () => {
+  it('derives the network from the address where none is chosen', async () => {
     await openPayees('/homeindex/bankadd?kind=wallet');
     await fill({ Address: ADDRESS });
     expect(screen.getByRole('button', { name: /^Network/ }).textContent).toContain('TRC20');
   });
 
-  it('is sent, and one that is known already is told at the address', async () => {
+  it('is sent, and one that is known already is reported at the address', async () => {
     const answers: Answer[] = [{ rejection: { code: 'PAYEE_KNOWN' } }, { data: wallet() }];
     const page = await openPayees('/homeindex/bankadd?kind=wallet', {
       script: { 'POST /payees/wallets': () => answers.shift() ?? 'lost' },
@@ -278,7 +278,7 @@ describe('[12] [18.4] a wallet', () => {
     });
   });
 
-  it('keeps what was typed while the other kind is looked at', async () => {
+  it('keeps what was typed while the other kind is shown', async () => {
     await openPayees('/homeindex/bankadd?kind=wallet');
     await fill({ Address: ADDRESS });
     await userEvent.click(screen.getByRole('radio', { name: 'Bank account' }));

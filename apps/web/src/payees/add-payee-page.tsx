@@ -1,6 +1,6 @@
 /**
- * `/homeindex/bankadd` (rulebook 12): one more bank account or wallet. Whoever came from elsewhere,
- * from the withdrawal form above all, is led back there once it is saved.
+ * `/homeindex/bankadd` (rulebook 12): the form for a bank account or wallet. Whoever came from
+ * elsewhere, from the withdrawal form above all, is led back there once it is saved.
  */
 import { EmptyState, LinkButton, Segmented } from '@anywhen/ui';
 import { usePayees, type Payees } from '../api/payees.ts';
@@ -47,7 +47,7 @@ export function Page() {
 
 type FormsProps = { kind: PayeeKind; payees: Payees; holderName: string };
 
-/** Both stay where they are, so that a look at the other one costs nothing that was typed. */
+/** Both stay mounted, so that switching loses nothing that was typed. */
 function Forms({ kind, payees, holderName }: FormsProps) {
   const { bankAccounts, wallets } = payees;
   return (

@@ -13,7 +13,7 @@ export async function saveWallet(body: BodyOf<typeof addWallet>): Promise<void> 
   await changePayees((known) => ({ ...known, wallets: [added, ...known.wallets] }));
 }
 
-/** One that is gone already is as good as removed: an answer may have got lost. */
+/** One that is already gone counts as removed: an answer may have got lost. */
 export async function dropPayee(id: string, fundPassword: string): Promise<void> {
   try {
     await callApi(removePayee, { params: { id }, body: { fundPassword } });

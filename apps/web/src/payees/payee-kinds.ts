@@ -1,4 +1,4 @@
-/** The two kinds of what withdrawals go to, and how a page's address names the one it shows. */
+/** The two kinds of payees, and the URL parameter of each. */
 import { BANK_ACCOUNTS_MAX, WALLETS_MAX, type BankAccount, type Wallet } from '@anywhen/protocol';
 import type { IconName } from '@anywhen/ui';
 import { findOne } from '../money-forms/address-filter.ts';

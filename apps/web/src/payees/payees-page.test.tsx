@@ -20,13 +20,13 @@ async function giveFundPassword(password: string) {
   await userEvent.click(screen.getByRole('button', { name: 'Remove it' }));
 }
 
-/** Answers in turn; the last one stays. */
+/** Replies in turn; the last one repeats. */
 function inTurn(...answers: Answer[]): () => Answer {
   return () => (answers.length > 1 ? answers.shift() : answers[0]) ?? 'lost';
 }
 
-describe('[12] what is saved', () => {
-  it('shows of a bank account the last four only, and says that all of it is invented', async () => {
+describe('[12] the list', () => {
+  it('shows only the last four digits of a bank account, and that all of it is invented', async () => {
     await openPayees('/homeindex/banklist');
     expect(await screen.findByText('•••• 4821')).toBeTruthy();
     const note = 'Use invented data. Nothing is ever paid out.';
@@ -37,7 +37,7 @@ describe('[12] what is saved', () => {
     expect(add.getAttribute('href')).toBe('/homeindex/bankadd?kind=bank');
   });
 
-  it('shows wallets with their whole address on a tab of their own', async () => {
+  it('shows wallets with their whole address on a separate tab', async () => {
     await openPayees('/homeindex/banklist');
     await userEvent.click(await screen.findByRole('tab', { name: 'Wallets' }));
     expect(await screen.findByText('SIM-TRC20-7Q2M9KX4D0RTBW5ZC8HJ3VNE')).toBeTruthy();
@@ -46,13 +46,13 @@ describe('[12] what is saved', () => {
     expect(window.location.search).toBe('?kind=wallet');
   });
 
-  it('says what comes next where there is none', async () => {
+  it('shows the next step when it is empty', async () => {
     await openPayees('/homeindex/banklist', { known: payees({ bankAccounts: [] }) });
     expect(await screen.findByText('No bank account yet')).toBeTruthy();
     expect(screen.getByRole('link', { name: 'Add a bank account' })).toBeTruthy();
   });
 
-  it('leads a member without level 1 to it, with the reason', async () => {
+  it('links to level 1 with the reason for members without it', async () => {
     const known = payees({ bankAccounts: [], wallets: [], holderName: null });
     await openPayees('/homeindex/banklist', { known });
     expect(await screen.findByText('Please complete primary certification first.')).toBeTruthy();
@@ -76,7 +76,7 @@ describe('[12] what is saved', () => {
 });
 
 describe('[12] removing', () => {
-  it('takes the fund password, and the line is gone', async () => {
+  it('requires the fund password, and removes the line', async () => {
     let known = payees();
     const page = await openPayees('/homeindex/banklist', {
       known: () => known,
@@ -95,7 +95,7 @@ describe('[12] removing', () => {
     expect(call?.body).toEqual({ fundPassword: 'money-4821' });
   });
 
-  it('asks for the password, clears a wrong one and says how many tries are left', async () => {
+  it('requires the password, clears a wrong one and shows how many tries are left', async () => {
     const wrong = { code: 'WITHDRAW_PASSWORD_WRONG', data: { triesLeft: 3 } } as const;
     const page = await openPayees('/homeindex/banklist', {
       script: { 'POST /payees/7/remove': () => ({ rejection: wrong }) },
@@ -111,7 +111,7 @@ describe('[12] removing', () => {
     expect(screen.getByLabelText('Fund password')).toHaveProperty('value', '');
   });
 
-  it('[10.3] says until when the fund password is blocked, and waits with the member', async () => {
+  it('[10.3] shows until when the fund password is blocked, and waits', async () => {
     const data = { retryAtMs: Date.now() + 3_600_000 };
     await openPayees('/homeindex/banklist', {
       script: {
@@ -125,7 +125,7 @@ describe('[12] removing', () => {
     expect(screen.getByRole('button', { name: 'Remove it' })).toHaveProperty('disabled', true);
   });
 
-  it('leads to the fund password when there is none', async () => {
+  it('links to the fund password when there is none', async () => {
     await openPayees('/homeindex/banklist', {
       script: { 'POST /payees/7/remove': () => ({ rejection: { code: 'FUND_PASSWORD_NOT_SET' } }) },
     });
@@ -137,7 +137,7 @@ describe('[12] removing', () => {
     );
   });
 
-  it('asks for nothing while a withdrawal uses it, and says so', async () => {
+  it('is blocked while a withdrawal uses it, with the reason', async () => {
     await openPayees('/homeindex/banklist', {
       known: payees({ bankAccounts: [bankAccount({ isInUse: true })] }),
     });
@@ -148,7 +148,7 @@ describe('[12] removing', () => {
     expect(within(sheet).getByRole('link', { name: 'To my withdrawals' })).toBeTruthy();
   });
 
-  it('takes one that is gone already for removed: its answer got lost', async () => {
+  it('treats one that is already gone as removed: its answer got lost', async () => {
     let known = payees();
     await openPayees('/homeindex/banklist', {
       known: () => known,

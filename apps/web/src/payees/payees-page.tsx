@@ -1,4 +1,4 @@
-/** `/homeindex/banklist` (rulebook 12): bank accounts and wallets, what is saved of each kind. */
+/** `/homeindex/banklist` (rulebook 12): saved bank accounts and wallets. */
 import { useId } from 'react';
 import { TabPanel, Tabs } from '@anywhen/ui';
 import { refreshPayees, usePayees, type Payees } from '../api/payees.ts';

@@ -1,6 +1,6 @@
 /**
- * Which pages exist at the moment: the one that is shown and the cached ones that wait hidden.
- * Pages are kept by path, at most ten, the one not seen for the longest time goes first.
+ * The mounted pages: the visible one and the cached hidden ones. Pages are cached by path, at most
+ * ten; the least recently shown one is evicted first.
  */
 import type { ComponentType } from 'react';
 import type { Place } from './match.ts';
@@ -9,10 +9,10 @@ import type { Route } from './route.ts';
 export const CACHED_PAGES_MAX = 10;
 
 export type PageInstance = {
-  /** Grows with every new instance; a new number means fresh state. */
+  /** Increases with every new instance; a new number means fresh state. */
   readonly id: number;
   readonly route: Route;
-  /** The last place this page was shown at; it stands still while the page is hidden. */
+  /** The last place this page was shown at; unchanged while the page is hidden. */
   readonly place: Place;
   readonly Page: ComponentType;
   readonly isCached: boolean;

@@ -1,7 +1,7 @@
 /**
- * Stands in for a page whose code could not be loaded. The first retry loads it again in place, and
- * so does a network that comes back.
- * Some browsers remember a failed module as long as the document lives, so the second one reloads.
+ * The error page when a page's code could not be loaded. The first retry loads it again in place,
+ * and so does the network's return. Some browsers remember a failed module as long as the document
+ * lives, so the second retry reloads.
  */
 import { useEffect, useState } from 'react';
 import { ErrorState } from '@anywhen/ui';

@@ -1,4 +1,4 @@
-/** Who may enter where, and where everybody else is sent. */
+/** Access to pages, and redirects. */
 import { describe, expect, it } from 'vitest';
 import type { SessionState } from '../session/session.ts';
 import { decideEntry, isOwnPath, memberTarget } from './guards.ts';
@@ -19,12 +19,12 @@ describe('[19] guards', () => {
     ['/account/login', 'member', '/'],
     ['/account/register', 'member', '/'],
     ['/no/such/page', 'visitor', '/no/such/page'],
-  ] as const)('%s, %s: stays or goes to %s', (address, session, end) => {
+  ] as const)('%s, %s: stays or redirects to %s', (address, session, end) => {
     expect(decide(address, session)).toBe(end);
   });
 
   it.each(['/pay/assets?tab=spot', '/pay/withdraw'])(
-    'a visitor of %s is sent to the login, which knows the way back',
+    'a visitor of %s is redirected to the login, which knows the target',
     (address) => {
       const login = decide(address, 'visitor');
       expect(login).toBe(`/account/login?redirect=${encodeURIComponent(address)}`);
@@ -38,7 +38,7 @@ describe('[19] guards', () => {
     ['/pay/assets?tab=spot', true],
     ['/pay/withdraw', true],
     ['/account/login', true],
-  ])('while nobody knows who looks, %s stays where it is; held back: %s', (address, isHeld) => {
+  ])('while the session is unknown, %s stays; held back: %s', (address, isHeld) => {
     const entry = decideEntry(routes, at(address), 'unknown');
     expect([addressOf(entry.place), entry.isHeld]).toEqual([address, isHeld]);
   });
@@ -59,7 +59,7 @@ describe('the page after a login', () => {
     expect(addressOf(memberTarget(routes, request))).toBe('/');
   });
 
-  it('is a page of the app with its details', () => {
+  it('is a page of the app with its query', () => {
     expect(addressOf(memberTarget(routes, '/pay/assets?tab=spot'))).toBe('/pay/assets?tab=spot');
   });
 

@@ -1,6 +1,6 @@
 /**
- * Who may enter a page, as one decision without side effects. The server checks everything again:
- * a guard spares a visitor a page that would stay empty, it protects nothing.
+ * Decides who may enter a page, without side effects. The server checks everything again: a guard
+ * only avoids a page that would stay empty, it protects nothing.
  */
 import type { SessionState } from '../session/session.ts';
 import { addressOf, matchRoute, placeOf, type Place } from './match.ts';
@@ -9,10 +9,10 @@ import type { Route } from './route.ts';
 const LOGIN_PATH = '/account/login';
 const HOME: Place = { path: '/', search: '', sheets: [] };
 
-/** `isHeld`: the page is not shown before it is known who looks at it. */
+/** `isHeld`: the page is not shown before the session is known. */
 type Entry = { route: Route; place: Place; isHeld: boolean };
 
-/** Where a journey to `place` really ends for this person. */
+/** The place a navigation to `place` is redirected to. */
 export function decideEntry(routes: readonly Route[], place: Place, session: SessionState): Entry {
   const route = matchRoute(routes, place.path);
   if (session === 'unknown') return { route, place, isHeld: route.guard !== 'public' };
@@ -28,8 +28,8 @@ export function decideEntry(routes: readonly Route[], place: Place, session: Ses
 }
 
 /**
- * The page a member wanted before the login, or home. Only paths of this app count: an address from
- * a query string must never lead to another site, nor back to a page for guests.
+ * The page a member wanted before the login, or home. Only paths of this app are allowed: a URL
+ * from a query string must never redirect to another site, nor back to a page for guests.
  */
 export function memberTarget(routes: readonly Route[], requested: string | null): Place {
   if (!requested || !isOwnPath(requested)) return HOME;
@@ -39,7 +39,7 @@ export function memberTarget(routes: readonly Route[], requested: string | null)
 
 /**
  * Browsers read `//host`, `/\host` and the same with a tab or line break inside as another origin,
- * so only printable ASCII without backslashes is accepted; a real address is encoded anyway.
+ * so only printable ASCII without backslashes is accepted; a real URL is encoded anyway.
  */
 export function isOwnPath(value: string): boolean {
   if (!/^\/(?!\/)[!-~]*$/.test(value) || value.includes('\\')) return false;

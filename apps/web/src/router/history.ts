@@ -1,7 +1,7 @@
 /**
- * The entries of this tab's history that belong to the app. Each carries its index, so that the
- * back arrow knows whether there is an own page behind it, and the sheets that lie open on the
- * page, so that going back closes a sheet before it leaves the page.
+ * The app's entries in this tab's history. Each stores its index, so that the back arrow knows
+ * whether there is an own page behind it, and the open sheets, so that going back closes a sheet
+ * before it leaves the page.
  */
 import { addressOf, canonicalPath, type Place } from './match.ts';
 
@@ -40,6 +40,6 @@ function write(how: 'pushState' | 'replaceState', index: number, place: Place): 
   try {
     window.history[how](entry, '', addressOf(place));
   } catch {
-    // The address stays behind; the next journey writes it again.
+    // The URL is outdated until the next navigation writes it again.
   }
 }

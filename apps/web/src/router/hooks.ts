@@ -1,4 +1,4 @@
-/** What a page may ask the router: its own query, whether it is looked at, and its sheets. */
+/** The router's hooks for pages: the query, whether the page is visible, and its sheets. */
 import { useCallback, useMemo } from 'react';
 import { closeSheet, openSheet } from './navigation.ts';
 import { useHosted, useOwnPage } from './page-host.tsx';
@@ -9,19 +9,19 @@ export function useCurrentRoute(): Route {
   return useHosted().arrival.route;
 }
 
-/** The route of the page that asks, also while it is hidden. */
+/** The route of the calling page, also while it is hidden. */
 export function usePageRoute(): Route {
   const own = useOwnPage();
   const { arrival } = useHosted();
   return own ? own.route : arrival.route;
 }
 
-/** The path on screen as it was typed, which the catch-all page shows. */
+/** The path on screen as typed, which the catch-all page shows. */
 export function useCurrentPath(): string {
   return useHosted().arrival.place.path;
 }
 
-/** The search parameters of this page. They stand still while the page is hidden. */
+/** The search parameters of this page; unchanged while it is hidden. */
 export function useQuery(): URLSearchParams {
   const own = useOwnPage();
   const { arrival } = useHosted();
@@ -29,7 +29,7 @@ export function useQuery(): URLSearchParams {
   return useMemo(() => new URLSearchParams(search), [search]);
 }
 
-/** False while a cached page waits hidden, and true in the shell. */
+/** False while a cached page is hidden; true in the shell. */
 export function usePageIsShown(): boolean {
   return useOwnPage()?.isShown ?? true;
 }

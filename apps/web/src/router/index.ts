@@ -1,4 +1,4 @@
-/** What pages and the shell may use of the router. */
+/** The route table, navigation, and pages that keep their state. */
 import { goBack, goBackOr, navigateTo, openSheet } from './navigation.ts';
 import type { To } from './table.ts';
 
@@ -22,17 +22,17 @@ export {
 } from './table.ts';
 export type { PageModule, Route, Tab } from './route.ts';
 
-/** Resolves when the page is shown, or when a newer request has taken its place. */
+/** Resolves when the page is shown, or when a newer navigation has replaced it. */
 export function navigate(to: To, options: { replace?: boolean } = {}): Promise<void> {
   return navigateTo(to, options);
 }
 
-/** To the page before this one; to the given one for whoever came straight here. */
+/** To the previous page; to the given one if there is none in this tab. */
 export function returnTo(otherwise: To): void {
   goBackOr(otherwise);
 }
 
-/** To the login, and back to where it was asked for. */
+/** To the login, and back to the current page. */
 export function loginPath(back: To): To {
   return `/account/login?${new URLSearchParams({ redirect: back })}`;
 }

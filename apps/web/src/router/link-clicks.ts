@@ -1,6 +1,6 @@
 /**
- * Every plain click on an anchor to a page of the app becomes a journey without a reload. One
- * listener for the document, so that links made by any component are real anchors and nothing else.
+ * Turns every plain click on an anchor to a page of the app into a navigation without a reload. One
+ * listener for the document, so that links of any component are real anchors.
  */
 import { navigateTo } from './navigation.ts';
 
@@ -18,12 +18,12 @@ function follow(event: MouseEvent): void {
   void navigateTo(pathname + search, { replace: anchor.hasAttribute('data-replace') });
 }
 
-/** Anything else is a request for a new tab or a download, and belongs to the browser. */
+/** Modified clicks mean a new tab or a download, and are left to the browser. */
 function isPlainClick(event: MouseEvent): boolean {
   return event.button === 0 && !event.metaKey && !event.ctrlKey && !event.shiftKey && !event.altKey;
 }
 
-/** A link within the page (`#section`) and a file under /api stay the browser's. */
+/** A link within the page (`#section`) and a file under /api are left to the browser. */
 function isPageLink(anchor: HTMLAnchorElement): boolean {
   if (anchor.hasAttribute('download') || (anchor.target && anchor.target !== '_self')) return false;
   const { origin, pathname, hash } = new URL(anchor.href);

@@ -4,11 +4,11 @@ import type { To } from './table.ts';
 
 type LinkProps = Omit<AnchorHTMLAttributes<HTMLAnchorElement>, 'href'> & {
   to: To;
-  /** The page takes the place of this one in the history. */
+  /** Replaces the current history entry. */
   replace?: boolean;
 };
 
-/** The document's click listener does the rest; see link-clicks.ts. */
+/** The document's click listener navigates; see link-clicks.ts. */
 export function Link({ to, replace = false, children, ...rest }: LinkProps) {
   return (
     <a {...rest} href={to} data-replace={replace ? '' : undefined}>

@@ -1,4 +1,4 @@
-/** Which route a path belongs to, and what a link means on the page one is on. */
+/** Matching a path to a route, and resolving links. */
 import { describe, expect, it } from 'vitest';
 import { addressOf, canonicalPath, matchRoute, placeOf } from './match.ts';
 import { routes } from './table.ts';
@@ -17,7 +17,7 @@ describe('[19] matching a path', () => {
     expect(matchRoute(routes, path).path).toBe(route);
   });
 
-  it('refuses a table without a catch-all', () => {
+  it('rejects a table without a catch-all', () => {
     expect(() => matchRoute([], '/')).toThrow('no catch-all');
   });
 
@@ -26,12 +26,12 @@ describe('[19] matching a path', () => {
     ['//my//my', '/my/my'],
     ['/', '/'],
     ['', '/'],
-  ])('the address %s is written as %s', (path, canonical) => {
+  ])('the path %s is normalised to %s', (path, canonical) => {
     expect(canonicalPath(path)).toBe(canonical);
   });
 });
 
-describe('the place a link leads to', () => {
+describe('resolving a link', () => {
   const here = { path: '/pay/assets', search: '?tab=spot', sheets: ['pay.filter'] };
 
   it.each([
@@ -40,11 +40,11 @@ describe('the place a link leads to', () => {
     ['/my/my/?x=1#top', '/my/my?x=1'],
     ['?tab=funds', '/pay/assets?tab=funds'],
     ['?', '/pay/assets'],
-  ])('%s leads to %s', (to, address) => {
+  ])('%s resolves to %s', (to, address) => {
     expect(addressOf(placeOf(to, here))).toBe(address);
   });
 
-  it('never takes open sheets along', () => {
+  it('never includes open sheets', () => {
     expect(placeOf('?tab=funds', here).sheets).toEqual([]);
   });
 });

@@ -1,7 +1,7 @@
-/** Which route a path belongs to. Paths match letter by letter; details are in the query string. */
+/** Matches a path to a route. Paths match exactly; details are in the query string. */
 import type { Route } from './route.ts';
 
-/** What a member sees of an address: the page, its details, and the sheets that lie open on it. */
+/** A location: the page, its query, and the open sheets. */
 export type Place = {
   readonly path: string;
   /** With its question mark, or empty. */
@@ -11,7 +11,7 @@ export type Place = {
 
 const NOT_FOUND_PATH = '*';
 
-/** The catch-all stands in the table like every other route; without it there is no router. */
+/** The catch-all is a row of the table; without it there is no router. */
 export function matchRoute(routes: readonly Route[], path: string): Route {
   const found =
     routes.find((route) => route.path === path && path !== NOT_FOUND_PATH) ??
@@ -20,13 +20,13 @@ export function matchRoute(routes: readonly Route[], path: string): Route {
   return found;
 }
 
-/** `/my/my/` and `//my/my` are the same page for a person, so they become one address. */
+/** `/my/my/` and `//my/my` are the same page for a person, so they are normalised. */
 export function canonicalPath(path: string): string {
   const trimmed = path.replace(/\/{2,}/g, '/').replace(/\/$/, '');
   return trimmed === '' ? '/' : trimmed;
 }
 
-/** Accepts `/path`, `/path?query`, or `?query` for the page one is on. */
+/** Accepts `/path`, `/path?query`, or `?query` for the current page. */
 export function placeOf(to: string, from: Place): Place {
   const cut = to.search(/[?#]/);
   const path = cut === -1 ? to : to.slice(0, cut);

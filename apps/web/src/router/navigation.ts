@@ -1,10 +1,10 @@
 /**
- * The journey from one page to the next:
+ * The navigation from one page to the next:
  *
  *   request → guard → code and texts loaded (progress bar) → history written → page shown
- *        → held, because nobody knows who looks at it → the same request when that is known
+ *        → held, because the session is unknown → the same request when that is known
  *
- * Only the newest request arrives. This file knows nothing of React; the page host listens to it.
+ * Only the newest request is completed. Independent of React; the page host subscribes to it.
  */
 import type { ComponentType } from 'react';
 import { loadNamespaces } from '../i18n/index.ts';
@@ -20,7 +20,7 @@ import { isMotionWanted, slideBetween, type Slide } from './slide.ts';
 
 export type Arrival = PageToShow & {
   slide: Slide | undefined;
-  /** False when only the query was replaced or a sheet opened: the member stays where they look. */
+  /** False when only the query was replaced or a sheet opened: the scroll position stays. */
   doesScroll: boolean;
 };
 
@@ -34,14 +34,14 @@ type RouterSetup = {
   routes: readonly Route[];
   loadPage: LoadPage;
   failure: Failure;
-  /** In the place of a page that is held. */
+  /** Shown in place of a held page. */
   UnknownPage: ComponentType;
 };
 
-/** What to show when the code of a page cannot be loaded, and what to try before it is shown. */
+/** The fallback when a page's code cannot be loaded, and what to try before it is shown. */
 type Failure = {
   Page: ComponentType;
-  /** Leaves this document when a newer build is there; comes back only when it could not. */
+  /** Reloads the document for a newer build; returns only when that was not possible. */
   recover: (address: string) => Promise<void>;
 };
 
@@ -49,7 +49,7 @@ type Move = 'push' | 'replace' | 'pop';
 
 const POP_WAIT_MS_MAX = 500;
 
-let setup!: RouterSetup; // Set by the start, before the first journey.
+let setup!: RouterSetup; // Set by the start, before the first navigation.
 let host: Host | undefined;
 let latest: Arrival | undefined;
 let reportStart: (() => void) | undefined;
@@ -59,8 +59,8 @@ let afterPop: (() => void)[] = [];
 const ready = new Map<Route, ComponentType>();
 
 /**
- * Opens the page of the address bar, and comes back only when some page has arrived: a step back or
- * a link may have overtaken the first request. Returns what ends the router, which only tests need.
+ * Opens the page of the URL, and resolves only when some page is shown: a step back or a link may
+ * have replaced the first request. Returns the function that stops the router, for tests.
  */
 export async function startRouter(given: RouterSetup): Promise<() => void> {
   setup = given;
@@ -84,7 +84,7 @@ export async function startRouter(given: RouterSetup): Promise<() => void> {
   };
 }
 
-/** The host is told every arrival from now on, and takes over the one that has happened. */
+/** Subscribes the host to all arrivals, starting with the latest. */
 export function joinHost(next: Host): Arrival | undefined {
   host = next;
   return latest;
@@ -94,14 +94,14 @@ export function latestArrival(): Arrival | undefined {
   return latest;
 }
 
-/** From a sheet the journey replaces the sheet's own entry, so that back does not reopen it. */
+/** From a sheet the navigation replaces the sheet's own entry, so that back does not reopen it. */
 export function navigateTo(to: string, options: { replace?: boolean } = {}): Promise<void> {
   return whenSettled(() => {
     const from = latest?.place ?? currentPlace();
     const place = placeOf(to, from);
     const isHere = [from, currentPlace()].every((one) => addressOf(one) === addressOf(place));
     if (isHere && from.sheets.length === 0 && latest) {
-      turns += 1; // Whoever asks for the page they are on no longer wants the one on its way.
+      turns += 1; // A navigation to the current page cancels the pending one.
       finishProgress();
       window.scrollTo({ top: 0, behavior: isMotionWanted() ? 'smooth' : 'auto' });
       return Promise.resolve();
@@ -111,18 +111,18 @@ export function navigateTo(to: string, options: { replace?: boolean } = {}): Pro
   });
 }
 
-/** To the previous page of this tab, or home when the tab began here. */
+/** To the previous page of this tab, or home when the tab started here. */
 export function goBack(): void {
   goBackOr('/');
 }
 
-/** The same with another page for whoever came straight here. */
+/** The same with another fallback page. */
 export function goBackOr(otherwise: string): void {
   if (hasOwnPast()) window.history.back();
   else void navigateTo(otherwise, { replace: true });
 }
 
-/** Tries the page again that could not be loaded. */
+/** Retries the page that could not be loaded. */
 export function retryPage(): Promise<void> {
   return travel({ ...currentPlace(), sheets: [] }, 'replace');
 }
@@ -136,7 +136,7 @@ export function openSheet(name: string): void {
   });
 }
 
-/** Closes the sheet and all that lie on top of it. */
+/** Closes the sheet and all on top of it. */
 export function closeSheet(name: string): void {
   void whenSettled(() => {
     const sheets = latest?.place.sheets ?? [];
@@ -151,7 +151,7 @@ async function travel(request: Place, move: Move, canSlide = true): Promise<void
   startProgress();
   const Page = isHeld ? setup.UnknownPage : (ready.get(route) ?? (await loadPage(route, place)));
   if (turn !== turns) return;
-  // Whoever logged in or out meanwhile is led to where they belong now.
+  // A login or log out meanwhile redirects to the right page.
   if (decideEntry(setup.routes, request, sessionState()).route !== route)
     return travel(request, move, canSlide);
   const isSamePage = latest?.route === route;
@@ -188,8 +188,8 @@ function arrive(arrival: Arrival): void {
 }
 
 /**
- * React commits at once inside a popstate event and then cannot animate, so the journey begins one
- * task later. A browser that has already moved the page itself is not followed by a second slide.
+ * React commits synchronously inside a popstate event and then cannot animate, so the navigation
+ * starts one task later. If the browser has already animated, there is no second slide.
  */
 function onPop(event: PopStateEvent): void {
   const canSlide = !event.hasUAVisualTransition;
@@ -208,7 +208,7 @@ function onPop(event: PopStateEvent): void {
   });
 }
 
-/** A restored tab may have nothing to go back to: no event comes, and the wait ends by itself. */
+/** A restored tab may have nothing to go back to: no event comes, and the wait times out. */
 function leaveSheets(count: number): void {
   isPopPending = true;
   window.history.go(-count);
@@ -219,7 +219,9 @@ function leaveSheets(count: number): void {
   }, POP_WAIT_MS_MAX);
 }
 
-/** While the browser is still going back, whatever comes next must wait, or it would be undone. */
+/**
+ * While the browser is still going back, further navigations must wait, or they would be undone.
+ */
 function whenSettled(act: () => Promise<void> | void): Promise<void> {
   if (!isPopPending) return Promise.resolve(act());
   return new Promise((resolve) => {
@@ -227,7 +229,7 @@ function whenSettled(act: () => Promise<void> | void): Promise<void> {
   });
 }
 
-/** A page that was held is asked for again: now it, or the login, can be shown. */
+/** A held page is requested again: now it, or the login, can be shown. */
 function onSessionChange(before: SessionState): void {
   if (!latest) return;
   const { place } = decideEntry(setup.routes, latest.place, sessionState());

@@ -22,7 +22,7 @@ afterEach(() => {
 });
 
 describe('a page whose code is missing', () => {
-  it('is opened anew when a newer build was deployed, but only once', async () => {
+  it('is reloaded when a newer build was deployed, but only once', async () => {
     vi.stubGlobal('fetch', deployed('/assets/index-new.js'));
     const leaving = recoverFromMissingChunk('/charts');
     await vi.advanceTimersByTimeAsync(20_000);
@@ -31,7 +31,7 @@ describe('a page whose code is missing', () => {
     expect(assigned).toEqual(['/charts']);
   });
 
-  it('is left to the member when the document is still here long after it was to be left', async () => {
+  it('shows the error page when the reload did not happen in time', async () => {
     vi.stubGlobal('fetch', deployed('/assets/index-new.js'));
     let isBack = false;
     void recoverFromMissingChunk('/charts').then(() => (isBack = true));
@@ -41,19 +41,19 @@ describe('a page whose code is missing', () => {
     expect(isBack).toBe(true);
   });
 
-  it('is left to the member when the build is still the same', async () => {
+  it('shows the error page when the build is still the same', async () => {
     vi.stubGlobal('fetch', deployed(RUNNING));
     await recoverFromMissingChunk('/charts');
     expect(assigned).toEqual([]);
   });
 
-  it('is left to the member when there is no network', async () => {
+  it('shows the error page when there is no network', async () => {
     vi.stubGlobal('fetch', () => Promise.reject(new TypeError('offline')));
     await recoverFromMissingChunk('/charts');
     expect(assigned).toEqual([]);
   });
 
-  it('is left to the member when storage is closed: nothing would end the reloading', async () => {
+  it('shows the error page when storage is blocked: nothing would end the reloading', async () => {
     vi.stubGlobal('fetch', deployed('/assets/index-new.js'));
     const closed = { getItem: () => refuse(), setItem: () => refuse() };
     vi.stubGlobal('sessionStorage', closed);

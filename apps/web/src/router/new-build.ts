@@ -1,14 +1,14 @@
 /**
  * When a page's code cannot be loaded, the likeliest reason is that a newer build has replaced the
- * files. Then the app loads itself anew at the wanted address, once; otherwise the member decides.
+ * files. Then the app reloads at the wanted URL, once; otherwise the error page is shown.
  */
 import { pause } from './second-try.ts';
 
 const RELOADED_KEY = 'anywhen.reloaded-from';
 const ASK_MS_MAX = 5_000;
-const LEAVE_MS_MAX = 10_000; // A document that is still here then was not replaced.
+const LEAVE_MS_MAX = 10_000; // A document that still exists then was not replaced.
 
-/** Never rejects, and never comes back while this document is being left for the newer build. */
+/** Never rejects, and never resolves while the document is being reloaded. */
 export async function recoverFromMissingChunk(address: string): Promise<void> {
   try {
     const running = runningEntry();
@@ -18,7 +18,7 @@ export async function recoverFromMissingChunk(address: string): Promise<void> {
     window.location.assign(address);
     await pause(LEAVE_MS_MAX);
   } catch {
-    // Offline, or storage is closed to us: reloading could make it worse, or never end.
+    // Offline, or storage is blocked: reloading could make it worse, or never end.
   }
 }
 

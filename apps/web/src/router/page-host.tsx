@@ -1,6 +1,7 @@
 /**
- * Shows the page of the moment and keeps the cached ones hidden: their state and DOM stay, their
- * effects stop. The document scrolls, so the position of each kept page is noted when it is left.
+ * Renders the current page and keeps the cached ones mounted but hidden: their state and DOM stay,
+ * their effects stop. The document scrolls, so the scroll position of each page is stored when it
+ * is left.
  */
 import {
   Activity,
@@ -30,7 +31,7 @@ type PageContext = { route: Route; place: Place; isShown: boolean };
 const HostedContext = createContext<Hosted | null>(null);
 const OwnPageContext = createContext<PageContext | null>(null);
 
-/** Put around the shell: what the bars show changes in the same moment as the page. */
+/** Wraps the shell: the bars change in the same render as the page. */
 export function RouterProvider({ children }: { children: ReactNode }) {
   const [hosted, setHosted] = useState(firstHosted);
   const hostedRef = useRef(hosted);
@@ -67,7 +68,7 @@ export function RouterProvider({ children }: { children: ReactNode }) {
   return <HostedContext value={hosted}>{children}</HostedContext>;
 }
 
-/** Drawn around each page, so that a page that breaks does not take the shell with it. */
+/** Wraps each page, so that a crashing page does not take the shell with it. */
 type PageFrame = ComponentType<{ children: ReactNode }>;
 
 /** The pages themselves, each in an element that names its route. */
@@ -85,7 +86,7 @@ export function PageHost({ Frame }: { Frame: PageFrame }) {
 
 export function useHosted(): Hosted {
   const hosted = use(HostedContext);
-  if (!hosted) throw new Error('outside of the RouterProvider');
+  if (!hosted) throw new Error('used outside of the RouterProvider');
   return hosted;
 }
 
@@ -114,7 +115,7 @@ function HostedPage({ instance, isShown, Frame }: HostedPageProps) {
   );
 }
 
-/** The animations of these classes are the ui package's; every other change stands still. */
+/** The ui package animates these classes; other changes are not animated. */
 const SLIDES = { 'slide-left': 'slide-left', 'slide-right': 'slide-right', default: 'none' };
 
 /** Only a slide is worth a view transition: without one it would hold the page for a blank fade. */

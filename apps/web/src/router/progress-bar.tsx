@@ -1,4 +1,4 @@
-/** The thin bar at the top during a change of page. It is full for a moment and fades. */
+/** The progress bar at the top during a navigation. It fills on arrival and fades. */
 import { useSyncExternalStore } from 'react';
 import { Progress } from '@anywhen/ui';
 import { useText } from '../i18n/index.ts';
@@ -8,7 +8,7 @@ export function ProgressBar() {
   const t = useText('app');
   const value = useSyncExternalStore(watchProgress, currentProgress);
   if (value === 0) return null;
-  // A landmark of its own: everything that can be read out belongs to one.
+  // A landmark of its own: everything that can be announced must be inside one.
   return (
     <section
       aria-label={t('loadingPage')}

@@ -1,4 +1,4 @@
-/** The progress bar: where it begins, how it creeps, and that only an arrival fills it. */
+/** The progress bar: its start, its increments, and that only an arrival fills it. */
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import {
   PROGRESS_MIN,
@@ -18,7 +18,7 @@ afterEach(() => {
 });
 
 describe('[0.7] the progress bar', () => {
-  it('begins at 0.08 and creeps on every 800 ms', () => {
+  it('starts at 0.08 and advances every 800 ms', () => {
     startProgress();
     expect([PROGRESS_MIN, TRICKLE_MS]).toEqual([0.08, 800]);
     expect(currentProgress()).toBe(0.08);
@@ -35,7 +35,7 @@ describe('[0.7] the progress bar', () => {
     expect(trickled(0.994)).toBe(0.994);
   });
 
-  it('is full at the arrival and then gone', () => {
+  it('is full at the arrival and then hidden', () => {
     startProgress();
     finishProgress();
     expect(currentProgress()).toBe(1);
@@ -43,7 +43,7 @@ describe('[0.7] the progress bar', () => {
     expect(currentProgress()).toBe(0);
   });
 
-  it('starts again when a newer journey begins, and tells who watches', () => {
+  it('starts again with a newer navigation, and notifies its listeners', () => {
     const seen: number[] = [];
     const stop = watchProgress(() => seen.push(currentProgress()));
     startProgress();
@@ -54,7 +54,7 @@ describe('[0.7] the progress bar', () => {
     expect(seen.map((value) => value.toFixed(2))).toEqual(['0.08', '0.18', '0.08']);
   });
 
-  it('does not appear when nothing runs', () => {
+  it('does not appear when nothing is loading', () => {
     finishProgress();
     expect(currentProgress()).toBe(0);
   });

@@ -1,6 +1,6 @@
 /**
- * The thin bar at the top while a page is on its way: it starts at 0.08, creeps on every 800 ms,
- * slower and slower, and only the arrival makes it full. It never shows a share it does not know.
+ * The state of the progress bar while a page loads: it starts at 0.08, advances every 800 ms in
+ * decreasing steps, and only the arrival fills it.
  */
 
 export const PROGRESS_MIN = 0.08;
@@ -8,7 +8,7 @@ export const TRICKLE_MS = 800;
 const PROGRESS_MAX_BEFORE_ARRIVAL = 0.994;
 const FADE_MS = 240;
 
-/** 0 when nothing runs; at 1 the bar is full and fading. */
+/** 0 when idle; at 1 the bar is full and fading. */
 let progress = 0;
 let trickle: ReturnType<typeof setInterval> | undefined;
 let fade: ReturnType<typeof setTimeout> | undefined;
@@ -36,7 +36,7 @@ export function watchProgress(listener: () => void): () => void {
   return () => listeners.delete(listener);
 }
 
-/** The next value: big steps first, then ever smaller ones, and never quite the end. */
+/** The next value: large steps first, then ever smaller ones, and never the end. */
 export function trickled(value: number): number {
   const step = value < 0.2 ? 0.1 : value < 0.5 ? 0.04 : value < 0.8 ? 0.02 : 0.005;
   return Math.min(value + step, PROGRESS_MAX_BEFORE_ARRIVAL);

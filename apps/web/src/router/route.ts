@@ -1,12 +1,12 @@
-/** What a route is: one row of the table that builds the router, the bars and the titles. */
+/** The type of a route: one row of the table that the router, the bars and the titles use. */
 import type { ComponentType } from 'react';
 import type { Namespace, TextKey } from '../i18n/index.ts';
 
 export type Guard =
   | 'public'
-  /** Visitors only; a member is sent home. */
+  /** Visitors only; a member is redirected home. */
   | 'guest'
-  /** Members only; a visitor is sent to the login. */
+  /** Members only; a visitor is redirected to the login. */
   | 'member'
   /** A member's page whose action needs verification level 1; the page itself opens. */
   | 'level1';
@@ -16,7 +16,7 @@ export type Tab = 'home' | 'project' | 'mine';
 /** A page module has one named export. */
 export type PageModule = { Page: ComponentType };
 
-/** The router is handed this at its start: it knows where pages are, and imports none. */
+/** Passed to the router at its start: the router imports no page. */
 export type LoadPage = (path: string) => Promise<PageModule>;
 
 export type Route = {
@@ -32,13 +32,13 @@ export type Route = {
   readonly isWide?: true;
   /** Nothing beside the page: without the rail of large screens. Title and notice stay. */
   readonly isBare?: true;
-  /** Texts the page needs besides `app`; they are loaded together with its code. */
+  /** Namespaces the page needs besides `app`; they are loaded together with its code. */
   readonly namespaces: readonly Namespace[];
-  /** The page is not there yet, and one that says so stands in for it. */
+  /** The page does not exist yet; a placeholder is shown. */
   readonly isToCome?: true;
 };
 
-/** The part of `title.…` in the namespace `app`. */
+/** The key under `title.…` in the namespace `app`. */
 type TitleKey = AfterTitle<TextKey<'app'>>;
 
 type AfterTitle<K> = K extends `title.${infer Rest}` ? Rest : never;

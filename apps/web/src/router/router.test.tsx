@@ -1,4 +1,4 @@
-/** The router in a document: guards, kept pages, the way back, sheets, and log out. */
+/** The router in a document: guards, cached pages, back, sheets, and log out. */
 import { useEffect, useState } from 'react';
 import { act, fireEvent, screen } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
@@ -98,7 +98,7 @@ describe('[19.1] a cached page', () => {
     expect(inDocument).toContain('/my/my');
   });
 
-  it('is gone after a log out, and a public page on screen begins anew', async () => {
+  it('is dropped at a log out, and a public page on screen is remounted', async () => {
     mounts = 0;
     beginSession(member);
     await open('/', { '/keepalive': Counter });
@@ -111,7 +111,7 @@ describe('[19.1] a cached page', () => {
 });
 
 describe('[19] an uncached page', () => {
-  it('begins anew each time', async () => {
+  it('is remounted each time', async () => {
     mounts = 0;
     await open('/mock', { '/mock': Counter });
     fireEvent.click(screen.getByRole('button'));
@@ -123,7 +123,7 @@ describe('[19] an uncached page', () => {
 });
 
 describe('[19] guards in the document', () => {
-  it('send a visitor to the login and lead back after it', async () => {
+  it('redirect a visitor to the login and back after it', async () => {
     await open('/');
     await go('/pay/assets?tab=spot');
     expect(address()).toBe('/account/login?redirect=%2Fpay%2Fassets%3Ftab%3Dspot');
@@ -133,20 +133,20 @@ describe('[19] guards in the document', () => {
     expect(address()).toBe('/pay/assets?tab=spot');
   });
 
-  it('replace the address a visitor typed, so that back does not return to it', async () => {
+  it('replace the URL a visitor typed, so that back does not return to it', async () => {
     const before = window.history.length;
     await open('/my/security');
     expect(shownRoute()).toBe('/account/login');
     expect(window.history.length).toBe(before);
   });
 
-  it('take a member away from the login', async () => {
+  it('redirect a member away from the login', async () => {
     beginSession(member);
     await open('/account/login');
     expect(address()).toBe('/');
   });
 
-  it('take a page away from a member whose session ends', async () => {
+  it('redirect a member away when the session ends', async () => {
     beginSession(member);
     await open('/pay/assets');
     await act(async () => endSession());
@@ -156,7 +156,7 @@ describe('[19] guards in the document', () => {
   });
 });
 
-describe('[19] a page for members while nobody knows who looks', () => {
+describe('[19] a page for members while the session is unknown', () => {
   const openUnknown = async (path: RoutePath) => {
     doubtSession();
     await open(path);
@@ -164,7 +164,7 @@ describe('[19] a page for members while nobody knows who looks', () => {
     expect(screen.getByRole('status').textContent).toBe('nobody knows');
   };
 
-  it('is held, and shown without a reload when it is a member', async () => {
+  it('is held, and shown without a reload for a member', async () => {
     await openUnknown('/pay/assets');
     await act(async () => beginSession(member));
     await settle();
@@ -173,7 +173,7 @@ describe('[19] a page for members while nobody knows who looks', () => {
     expect(screen.getByText('/pay/assets')).toBeTruthy();
   });
 
-  it('leads to the login only when the server says that nobody is logged in', async () => {
+  it('redirects to the login only when the server says that nobody is logged in', async () => {
     await openUnknown('/pay/assets');
     await act(async () => endSession());
     await settle();
@@ -188,21 +188,21 @@ describe('[19] a page for members while nobody knows who looks', () => {
   });
 });
 
-describe('addresses', () => {
-  it('without a page reach the catch-all', async () => {
+describe('URLs', () => {
+  it('without a page match the catch-all', async () => {
     await open('/');
     await go('/no/such/page');
     expect(shownRoute()).toBe('*');
     expect(address()).toBe('/no/such/page');
   });
 
-  it('with a slash at the end are written without it', async () => {
+  it('with a trailing slash are normalised', async () => {
     await open('/my/my/' as RoutePath);
     expect(address()).toBe('/my/my');
     expect(shownRoute()).toBe('/my/my');
   });
 
-  it('are followed by links without a reload, and only the newest request arrives', async () => {
+  it('are followed by links without a reload, and only the newest request completes', async () => {
     await open('/', { '/': () => <Link to="/charts?x=1">charts</Link> });
     fireEvent.click(screen.getByText('charts'));
     await go('/mock');
@@ -213,7 +213,7 @@ describe('addresses', () => {
     expect(address()).toBe('/charts?x=1');
   });
 
-  it('of the page one is on call back a journey that is still under way', async () => {
+  it('of the current page cancel a pending navigation', async () => {
     await open('/');
     void navigateTo('/homeindex/quotes');
     await go('/');
@@ -224,15 +224,15 @@ describe('addresses', () => {
   });
 });
 
-describe('the way back', () => {
-  it('leads home when the tab began on this page', async () => {
+describe('going back', () => {
+  it('opens Home when the tab started on this page', async () => {
     await open('/charts');
     await act(async () => goBack());
     await settle();
     expect(address()).toBe('/');
   });
 
-  it('leads to the previous page of this tab otherwise', async () => {
+  it('opens the previous page of this tab otherwise', async () => {
     await open('/charts');
     await go('/mock');
     await act(async () => goBack());
@@ -270,7 +270,7 @@ describe('a sheet', () => {
     expect(shownRoute()).toBe('/charts');
   });
 
-  it('closes itself, and what follows at once is not undone by the step back', async () => {
+  it('closes itself, and a navigation right after it is not undone by the step back', async () => {
     await open('/charts', { '/charts': WithSheet });
     fireEvent.click(screen.getByText('open'));
     fireEvent.click(screen.getByText('close'));
@@ -283,7 +283,7 @@ describe('a sheet', () => {
     expect(isOpen()).toBe(false);
   });
 
-  it('is not open again after a link inside it was followed and one came back', async () => {
+  it('does not reopen when a link inside it was followed and one came back', async () => {
     await open('/keepalive', { '/keepalive': WithSheet });
     fireEvent.click(screen.getByText('open'));
     fireEvent.click(screen.getByText('inside'));

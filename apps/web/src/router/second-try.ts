@@ -1,6 +1,6 @@
 /**
- * A file that did not come once often comes the next moment: a phone changed its network, a worker
- * was stopped. Whatever the start of the app or of a page needs is asked for twice.
+ * A failed file request often succeeds at once: a phone changed its network, a worker was stopped.
+ * Everything that starting the app or a page needs is requested twice.
  */
 
 export const SECOND_TRY_AFTER_MS = 300;

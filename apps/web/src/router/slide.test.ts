@@ -1,4 +1,4 @@
-/** The direction of a page by the levels of both. */
+/** The direction of the page animation, by the levels of both pages. */
 import { describe, expect, it } from 'vitest';
 import { matchRoute } from './match.ts';
 import { slideBetween } from './slide.ts';

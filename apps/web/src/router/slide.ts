@@ -1,4 +1,6 @@
-/** Which way a page moves in: deeper pages come from the right, higher ones from the left. */
+/**
+ * The direction of the page animation: deeper pages come from the right, higher ones from the left.
+ */
 import type { Route } from './route.ts';
 
 export type Slide = 'slide-left' | 'slide-right';
@@ -9,7 +11,7 @@ export function slideBetween(from: Route, to: Route): Slide | undefined {
   return to.level > from.level ? 'slide-left' : 'slide-right';
 }
 
-/** Members who asked their device for less motion get none. */
+/** None with prefers-reduced-motion. */
 export function isMotionWanted(): boolean {
   return !window.matchMedia('(prefers-reduced-motion: reduce)').matches;
 }

@@ -1,4 +1,4 @@
-/** The first journey: whatever overtakes it or goes wrong on it, it ends in a page. */
+/** The first navigation: whatever replaces it or fails, it ends with a page. */
 import type { ComponentType, ReactNode } from 'react';
 import { act, render } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
@@ -13,7 +13,7 @@ import { routes } from './table.ts';
 
 const SECONDS_TEXTS = '/assets/en-seconds-dev.js';
 vi.doMock(SECONDS_TEXTS, () => {
-  throw new Error('the texts did not come');
+  throw new Error('the texts could not be loaded');
 });
 
 const member = { uid: '12345678', username: 'paper', level: 0, status: 'active' } as const;
@@ -35,7 +35,7 @@ type Loading = { path: string; load: () => Promise<PageModule>; namespaces?: Rou
 
 type Pages = { routes: readonly Route[]; loadPage: LoadPage };
 
-/** Every page but those named is there at once. */
+/** Every page but those named loads at once. */
 function pagesWith(...special: Loading[]): Pages {
   const ownOf = (wanted: string) => special.find(({ path }) => path === wanted);
   return {
@@ -59,7 +59,7 @@ const after = (ms: number, module: PageModule) => () =>
     setTimeout(() => resolve(module), ms);
   });
 
-/** As main does: the first render comes when the router says it has started. */
+/** Like main: the first render happens when the router has started. */
 async function start(pages: Pages, recover = () => Promise.resolve()): Promise<void> {
   stops.push(
     await startRouter({ ...pages, failure: { Page: Failed, recover }, UnknownPage: Failed }),
@@ -72,7 +72,7 @@ async function start(pages: Pages, recover = () => Promise.resolve()): Promise<v
   stops.unshift(unmount);
 }
 
-describe('a first journey that is overtaken', () => {
+describe('a first navigation that is replaced', () => {
   it('by a step back to another page ends on that page', async () => {
     window.history.replaceState(null, '', '/mock');
     window.history.pushState({ index: 1, sheets: ['app.sidebar'] }, '', '/charts');
@@ -92,7 +92,7 @@ describe('a first journey that is overtaken', () => {
     expect(latestArrival()?.place.sheets).toEqual([]);
   });
 
-  it('by a request for another page ends on that one', async () => {
+  it('by a navigation to another page ends on that one', async () => {
     window.history.replaceState(null, '', '/charts');
     const started = start(
       pagesWith(
@@ -120,7 +120,7 @@ describe('a first journey that is overtaken', () => {
   });
 });
 
-it('a first page is shown although the browser takes no more entries of the history', async () => {
+it('a first page is shown although the browser accepts no more history entries', async () => {
   window.history.replaceState(null, '', '/charts/');
   const refuse = vi.spyOn(window.history, 'replaceState').mockImplementation(() => {
     throw new DOMException('too many', 'SecurityError');
@@ -130,24 +130,24 @@ it('a first page is shown although the browser takes no more entries of the hist
   refuse.mockRestore();
 });
 
-describe('a first page that does not come', () => {
+describe('a first page that fails to load', () => {
   const missing = () => Promise.reject<PageModule>(new TypeError('ERR_ABORTED'));
   const failed = () => document.querySelector('[role=alert]')?.textContent;
 
-  it('is asked for twice, so that one lost file is not noticed', async () => {
+  it('is requested twice, so that one lost file is not noticed', async () => {
     window.history.replaceState(null, '', '/charts');
     const once = () => ((loads['/charts'] ?? 0) > 1 ? after(0, pageOf('/charts'))() : missing());
     await start(pagesWith({ path: '/charts', load: once }));
     expect([shownRoute(), loads['/charts'], failed()]).toEqual(['/charts', 2, undefined]);
   });
 
-  it('becomes a page that says so, at its own address', async () => {
+  it('becomes an error page, at its own URL', async () => {
     window.history.replaceState(null, '', '/charts');
     await start(pagesWith({ path: '/charts', load: missing }));
     expect([failed(), address(), loads['/charts']]).toEqual(['failed', '/charts', 2]);
   });
 
-  it('keeps the start waiting while a newer build is opened, and never past it', async () => {
+  it('keeps the start pending while a newer build is opened', async () => {
     window.history.replaceState(null, '', '/charts');
     let comeBack = () => {};
     const leaving = new Promise<void>((resolve) => {
@@ -164,8 +164,8 @@ describe('a first page that does not come', () => {
     expect(failed()).toBe('failed');
   });
 
-  // The last one: from now on these texts are among the wanted ones.
-  it('becomes a page that says so when its code is there and its texts are not', async () => {
+  // The last test: from now on these texts are among the wanted ones.
+  it('becomes an error page when its code is loaded and its texts are not', async () => {
     window.history.replaceState(null, '', '/charts');
     const load = after(0, pageOf('/charts'));
     await start(pagesWith({ path: '/charts', load, namespaces: ['seconds'] }));

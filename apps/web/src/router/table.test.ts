@@ -101,7 +101,7 @@ const expected = RULEBOOK.trim()
   });
 
 describe('[19] the route table', () => {
-  it('has the 77 routes of the rule book and the catch-all, letter by letter', () => {
+  it('has the 77 routes of the rule book and the catch-all, verbatim', () => {
     expect(expected).toHaveLength(78);
     expect(routes.map(({ path }) => path)).toEqual(expected.map(({ path }) => path));
   });
@@ -116,7 +116,7 @@ describe('[19] the route table', () => {
     });
   });
 
-  it('lights a tab on the three tab pages and the second home only', () => {
+  it('has an active tab on the three tab pages and the second home only', () => {
     const tabs = routes.flatMap((route) => ('tab' in route ? [[route.path, route.tab]] : []));
     expect(tabs).toEqual([
       ['/', 'home'],

@@ -1,8 +1,8 @@
 /**
- * The one table of all routes (rulebook 19): it builds the router, the bars, titles and guards.
- * Paths are kept letter by letter, including the misspelled ones; they are addresses people saved.
- * To add a page: take `isToCome` from its row and name its namespaces; then the types ask for its
- * line in ../pages.ts and for the end of its entry in pages-to-come/list.ts.
+ * The single table of all routes (rulebook 19): the router, bars, titles and guards use it. Paths
+ * are verbatim, including the misspelled ones, because people saved them. To add a page: remove
+ * `isToCome` from its row and name its namespaces; then the types require its line in ../pages.ts
+ * and the removal of its entry in pages-to-come/list.ts.
  */
 import type { Route } from './route.ts';
 
@@ -179,16 +179,16 @@ type Row = (typeof routes)[number];
 
 export type RoutePath = Exclude<Row['path'], '*'>;
 
-/** Routes that only have the page that says it is not there yet. */
+/** Routes whose page does not exist yet. */
 export type PathToCome = Extract<Row, { readonly isToCome: true }>['path'];
 
-/** Routes with a page of their own, the catch-all among them. */
+/** Routes with a page, including the catch-all. */
 export type PagePath = Exclude<Row['path'], PathToCome>;
 
-/** Where a link may lead: a page, a page with details, or other details of the page one is on. */
+/** The target of a link: a page, a page with a query, or another query of the current page. */
 export type To = RoutePath | `${RoutePath}?${string}` | `?${string}`;
 
-/** True while whoever goes there only reads that it is not there yet. */
+/** True while the page does not exist yet. */
 export function isToCome(to: To): boolean {
   const [path] = to.split('?');
   const route: Route | undefined = routes.find((one) => one.path === path);

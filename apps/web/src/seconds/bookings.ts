@@ -1,4 +1,4 @@
-/** How bookings of seconds contracts look in the flow record. */
+/** The presentation of seconds contract bookings in the flow record. */
 import type { FlowType } from '@anywhen/protocol';
 import type { Bookings } from '../facet-parts/booking.ts';
 

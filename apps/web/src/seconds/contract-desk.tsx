@@ -1,6 +1,6 @@
 /** Where seconds contracts are bought: the desk of a market, if it has them. */
-import { EmptyState, LinkButton } from '@anywhen/ui';
 import { findMarket } from '@anywhen/prices';
+import { EmptyWithLink } from '../parts/loaded.tsx';
 import { useText } from '../i18n/index.ts';
 import { SecondsDesk } from './desk/seconds-desk.tsx';
 
@@ -14,14 +14,11 @@ export function ContractDesk({ symbol = FIRST_SYMBOL }: { symbol: string | undef
 function NotOffered({ symbol }: { symbol: string }) {
   const t = useText('seconds');
   return (
-    <EmptyState
+    <EmptyWithLink
       icon="search"
       title={t('market.notOffered', { symbol })}
-      action={
-        <LinkButton look="secondary" href="/newContract/newContract">
-          {t('market.toFirst')}
-        </LinkButton>
-      }
+      href="/newContract/newContract"
+      label={t('market.toFirst')}
     />
   );
 }

@@ -1,4 +1,4 @@
-/** The rules of seconds contracts, and receipts of them: whichever the address asks for. */
+/** The rules of seconds contracts, or receipts, depending on the URL. */
 import { findMarket } from '@anywhen/prices';
 import { useQuery } from '../router/index.ts';
 import { FairnessExplained } from './details/fairness-explained.tsx';

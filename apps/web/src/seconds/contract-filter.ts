@@ -1,4 +1,4 @@
-/** Which contracts the record shows, kept in the address: `?product=seconds&state=ended`. */
+/** The filter of the record as URL parameters: `?product=seconds&state=ended`. */
 import { SECONDS_STATES, type SecondsState } from '@anywhen/protocol';
 import { findOne, writeQuery } from '../money-forms/address-filter.ts';
 import { daySpanParts, readDaySpan, type DaySpan } from '../money-forms/day-span.ts';

@@ -13,7 +13,7 @@ import { refreshContracts } from './data.ts';
 
 const ALL = 'all';
 
-/** No sheet opens here when a contract ends: the list itself says how. */
+/** No sheet opens here when a contract ends: the list itself shows it. */
 export function ContractOrders() {
   const t = useText('seconds');
   const { stateName } = useContractTexts();

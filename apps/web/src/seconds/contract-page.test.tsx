@@ -1,4 +1,4 @@
-/** The contract page: what it says before anything is bought, buying, and what is not there. */
+/** The contract page: the information before a purchase, buying, and missing data. */
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, describe, expect, it } from 'vitest';
@@ -20,8 +20,8 @@ import { openPage, OWN_STATS } from '../../testing/seconds/test-page.ts';
 
 afterEach(leaveTestPage);
 
-describe('[3.7] what it costs', () => {
-  it('[EX-3.1] stands before the buttons, for the very amount', async () => {
+describe('[3.7] the cost', () => {
+  it('[EX-3.1] is stated above the buttons, for the typed amount', async () => {
     await openDesk();
     typeAmount('100');
     const sentence = screen.getByText(/If you are right you get/);
@@ -44,7 +44,7 @@ describe('[3.7] what it costs', () => {
     expect(screen.getByText(/you get 64\.6602 USDT back/)).toBeTruthy();
   });
 
-  it('shows what must be hit, what members hit, and the own figures', async () => {
+  it('is shown with the required hit rate, that of members, and the own one', async () => {
     const counts = { contracts: 100, wins: 40, losses: 40, draws: 20, wagered: '1000.00000000' };
     await openDesk(taken, {
       script: {
@@ -67,7 +67,7 @@ describe('[3.7] what it costs', () => {
     expect(rows()).toContain('You, all markets33.33%0.00%−109.00');
   });
 
-  it('says which price opens a contract', async () => {
+  it('is shown with a note about which price opens a contract', async () => {
     await openDesk();
     expect(screen.getByText(/not at the price on the screen/)).toBeTruthy();
   });
@@ -137,14 +137,14 @@ describe('buying', () => {
     expect(buyButton('Up')).toHaveProperty('disabled', true);
   });
 
-  it('shows contracts on other markets with their rings, and leads to them', async () => {
+  it('shows contracts on other markets with their rings, and links to them', async () => {
     const other = contractAt({ id: '8', symbol: 'ETHUSDT', endsAtSecond: SOON });
     await openDesk(taken, { contracts: [other] });
     const strip = await screen.findByRole('list', { name: 'Your open contracts on other markets' });
     expect(within(strip).getByRole('link').getAttribute('href')).toContain('symbol=ETHUSDT');
   });
 
-  it('[0.4] finds out by the key what became of an order when no answer came', async () => {
+  it('[0.4] looks up an order by its key when no answer came', async () => {
     const answers: Answer[] = ['lost'];
     const page = await openDesk((call) => answers.shift() ?? taken(call), {
       script: { 'POST /requests/drop': () => ({ data: { hasHappened: true } }) },
@@ -156,7 +156,7 @@ describe('buying', () => {
     expect(page.callsTo('POST /requests/drop').map(({ key }) => key)).toEqual([first?.key]);
   });
 
-  it('[0.4] offers an order that did not happen once more, with its figures', async () => {
+  it('[0.4] offers a failed order again, with its figures', async () => {
     const page = await openDesk(() => 'lost', {
       script: { 'POST /requests/drop': () => ({ data: { hasHappened: false } }) },
     });
@@ -173,8 +173,8 @@ describe('buying', () => {
   });
 });
 
-describe('a contract that is large', () => {
-  it('is asked about, with what it costs; a no sends nothing', async () => {
+describe('a large contract', () => {
+  it('is confirmed with its cost; declining sends nothing', async () => {
     const page = await openDesk(taken, { question: 'large', available: '1000.00000000' });
     typeAmount('200');
     await buy('Down');
@@ -192,13 +192,13 @@ describe('a contract that is large', () => {
   });
 });
 
-describe('what is not there', () => {
-  it('a market without seconds contracts is said to have none', async () => {
+describe('missing data', () => {
+  it('a market without seconds contracts shows a message', async () => {
     await openPage('/newContract/newContract?symbol=SHIBUSDT');
     expect(await screen.findByText('SHIBUSDT has no seconds contracts')).toBeTruthy();
   });
 
-  it('a chart that did not come can be asked for again', async () => {
+  it('a chart that failed to load can be retried', async () => {
     const answers: Answer[] = ['lost', 'lost', 'lost'];
     const line = { data: { firstSecond: 1_767_600_000, prices: ['1.00', '1.00'] } };
     await openPage('/newContract/newContract', {

@@ -1,4 +1,4 @@
-/** The words of a contract: states and results as rulebook 3.5 spells them, and directions. */
+/** The texts of a contract: states and results as in rulebook 3.5, and directions. */
 import type { Direction, SecondsResult, SecondsState, SharedContract } from '@anywhen/protocol';
 import type { BadgeTone } from '@anywhen/ui';
 import { useText, type TextKey } from '../i18n/index.ts';
@@ -34,7 +34,7 @@ export function useContractTexts() {
       return result && t(RESULTS[result].sentence);
     },
     directionName: (direction: Direction) => t(DIRECTIONS[direction].name),
-    /** As an order is called: "Buy up". */
+    /** As in an order: "Buy up". */
     typeName: (direction: Direction) => t(DIRECTIONS[direction].type),
     periodName: (seconds: number) => t('period', { seconds }),
   };

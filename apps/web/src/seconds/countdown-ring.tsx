@@ -1,4 +1,4 @@
-/** The time a contract still has, as a ring that empties. It runs by the server's clock. */
+/** The time left of a contract, as a ring, by the server's clock. */
 import { Icon, ProgressRing, Spinner } from '@anywhen/ui';
 import type { SharedContract } from '@anywhen/protocol';
 import { formatDuration, useText } from '../i18n/index.ts';

@@ -15,17 +15,17 @@ describe('[3.3] the countdown of a contract', () => {
     expect(countdownOf(running, (T0 + 60) * 1_000)).toEqual({ secondsLeft: 0, partLeft: 0 });
   });
 
-  it('counts the second that has begun, and never below nothing', () => {
+  it('counts the started second, and never below zero', () => {
     expect(countdownOf(running, (T0 + 59) * 1_000 + 1).secondsLeft).toBe(1);
     expect(countdownOf(running, (T0 + 59) * 1_000 + 999).secondsLeft).toBe(1);
     expect(countdownOf(running, (T0 + 90) * 1_000)).toEqual({ secondsLeft: 0, partLeft: 0 });
   });
 
-  it('never shows more than the period when the clocks are apart', () => {
+  it('never shows more than the period when the clocks differ', () => {
     expect(countdownOf(running, (T0 - 5) * 1_000)).toEqual({ secondsLeft: 60, partLeft: 1 });
   });
 
-  it('waits with the whole period for the opening tick', () => {
+  it('stays at the whole period until the opening tick', () => {
     const waiting = { periodSeconds: 30, endsAtSecond: null, state: 'payment_waiting' } as const;
     expect(countdownOf(waiting, 0)).toEqual({ secondsLeft: 30, partLeft: 1 });
     const voided = { periodSeconds: 30, endsAtSecond: null, state: 'ended' } as const;

@@ -1,6 +1,6 @@
 /**
- * How long a contract still runs, by the server's clock: a device that is minutes off must show the
- * same seconds as everybody else.
+ * The time left of a contract, by the server's clock: a device whose clock is wrong must show the
+ * same seconds as all others.
  */
 import { useEffect, useReducer } from 'react';
 import type { SharedContract } from '@anywhen/protocol';
@@ -9,9 +9,9 @@ import { serverNowMs } from '../parts/server-clock.ts';
 type Running = Pick<SharedContract, 'periodSeconds' | 'endsAtSecond' | 'state'>;
 
 type Countdown = {
-  /** Whole seconds, the one that has begun counts; 0 when the time is over. */
+  /** Whole seconds, including the started one; 0 when the time is over. */
   readonly secondsLeft: number;
-  /** What is left of the period, from 1 to 0. */
+  /** The remaining share of the period, from 1 to 0. */
   readonly partLeft: number;
 };
 
@@ -28,7 +28,7 @@ export function countdownOf(contract: Running, nowMs: number): Countdown {
 
 const LOOK_MS = 250; // A ring of 48 px moves less than a pixel in this time, even for 30 seconds.
 
-/** Keep it in small components: it redraws four times a second while the contract runs. */
+/** Use it in small components: it rerenders four times a second while the contract runs. */
 export function useCountdown(contract: Running): Countdown {
   const [, look] = useReducer((looks: number) => looks + 1, 0);
   const isRunning = contract.state === 'in_progress';

@@ -1,4 +1,4 @@
-/** The member's contracts that run right now, and which of them end while somebody looks. */
+/** The member's running contracts, and which of them end while mounted. */
 import { useEffect, useEffectEvent } from 'react';
 import type { SecondsContractLine } from '@anywhen/protocol';
 import {
@@ -17,13 +17,13 @@ export function useCurrentContracts(): CurrentLines<SecondsContractLine> {
   });
 }
 
-/** Undefined for visitors and until they are known. */
+/** Undefined for visitors and until they are loaded. */
 export function useKnownCurrent(): readonly SecondsContractLine[] | undefined {
   const current = useCurrentContracts();
   return current.status === 'ready' ? current.lines : undefined;
 }
 
-/** A list of all orders as it stands now. */
+/** A list of all orders in their current state. */
 export function useLatestLines(
   lines: readonly SecondsContractLine[],
 ): readonly SecondsContractLine[] {
@@ -34,7 +34,7 @@ function isOver({ state }: SecondsContractLine): boolean {
   return state === 'ended';
 }
 
-/** Calls back with each contract that ends, as it ended. */
+/** Calls back with each contract that ends. */
 export function useEndings(onEnd: (contract: SecondsContractLine) => void): void {
   const report = useEffectEvent(onEnd);
   useEffect(() => {

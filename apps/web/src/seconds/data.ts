@@ -1,6 +1,6 @@
 /**
- * Every call of this module to the server, and the answers its pages share through the query cache.
- * Contracts that run right now come by the live topic; prices are never kept here.
+ * All server calls of this module, and its shared query cache. Running contracts come from the live
+ * topic; prices are never cached here.
  */
 import {
   listFlow,
@@ -19,6 +19,7 @@ import {
 } from '@anywhen/protocol';
 import { useQuery } from '@tanstack/react-query';
 import { DAY_MS } from '@anywhen/prices';
+import { useAnswer } from '../api/use-answer.ts';
 import { callApi } from '../api/call.ts';
 import { queryClient } from '../api/query-client.ts';
 import { serverNowMs } from '../parts/server-clock.ts';
@@ -47,43 +48,36 @@ const statsKey = (symbol: string, periodSeconds: number) =>
 const AFTER_MIDNIGHT_MS = 1_000;
 const TERMS_STALE_MS = 300_000;
 const STATS_STALE_MS = 60_000;
-/** While a contract on a receipt still runs. */
+/** While the contract of a receipt is running. */
 const RECEIPT_EVERY_MS = 2_000;
 
 export function useTerms(): Terms {
-  const options = {
-    queryKey: ['seconds', 'terms'],
-    queryFn: ({ signal }: Abortable) => callApi(readSecondsConfig, { signal }),
-    staleTime: TERMS_STALE_MS,
-    placeholderData: BUILT_TERMS,
-  };
-  return useQuery(options, queryClient).data ?? BUILT_TERMS;
+  return (
+    useAnswer(readSecondsConfig, ['seconds', 'terms'], {
+      staleTime: TERMS_STALE_MS,
+      placeholderData: BUILT_TERMS,
+    }).data ?? BUILT_TERMS
+  );
 }
 
-/** Of all members, of the last 30 days. */
+/** Of all members, for the last 30 days. */
 export function useStats(symbol: string, periodSeconds: number) {
-  const options = {
-    queryKey: statsKey(symbol, periodSeconds),
-    queryFn: ({ signal }: Abortable) =>
-      callApi(readSecondsStats, { query: { symbol, periodSeconds }, signal }),
+  return useAnswer(readSecondsStats, statsKey(symbol, periodSeconds), {
+    query: { symbol, periodSeconds },
     staleTime: STATS_STALE_MS,
-  };
-  return useQuery(options, queryClient);
+  });
 }
 
 export function useOwnStats() {
   const isMember = useIsMember();
-  const options = {
-    queryKey: OWN_STATS,
-    queryFn: ({ signal }: Abortable) => callApi(readOwnSecondsStats, { signal }),
+  return useAnswer(readOwnSecondsStats, OWN_STATS, {
     enabled: isMember,
-    // Today's figures begin anew with the next day of UTC.
+    // Today's figures start over with the next UTC day.
     refetchInterval: () => DAY_MS - (serverNowMs() % DAY_MS) + AFTER_MIDNIGHT_MS,
-  };
-  return useQuery(options, queryClient);
+  });
 }
 
-/** The same key with the same request is carried out once, however often it is sent. */
+/** A repeated request with the same key is executed once. */
 export async function sendOrder(request: OrderRequest, key: string): Promise<PlacedOrder> {
   const placed = await callApi(placeSecondsOrder, { body: request, idempotencyKey: key });
   queryClient.setQueryData<readonly SecondsContractLine[]>(CURRENT, (known = []) => [
@@ -94,24 +88,24 @@ export async function sendOrder(request: OrderRequest, key: string): Promise<Pla
   return placed;
 }
 
-/** Something of the member's changed: what is known is asked for again when it is next seen. */
+/** Something of the member's changed: cached replies are refetched when next shown. */
 export function refreshOwn(): void {
   forgetOlderPages(LISTS);
   void queryClient.invalidateQueries({ queryKey: OWN });
 }
 
-/** What the live topic told last stands in when it is asked for again. */
+/** Stores the last event of the live topic as the fallback for the next mount. */
 export function keepCurrent(contracts: readonly SecondsContractLine[]): void {
   queryClient.setQueryData<readonly SecondsContractLine[]>(CURRENT, contracts);
 }
 
-/** A contract has ended: lists, figures and the platform's own are different now. */
+/** A contract has ended: lists, the member's figures and the platform's have changed. */
 export function keepEnded(): void {
   refreshOwn();
   void queryClient.invalidateQueries({ queryKey: ['seconds', 'stats'] });
 }
 
-/** For when the live topic has not told them yet. */
+/** For the time before the first event of the live topic. */
 export function useListedCurrent() {
   const isMember = useIsMember();
   const options = {
@@ -130,7 +124,7 @@ export function useContracts(filter: ContractFilter) {
   });
 }
 
-/** From the newest line again; the pages behind it are asked for when the member gets there. */
+/** Starts again from the newest line; later pages are fetched when scrolled to. */
 export function refreshContracts(filter: ContractFilter): Promise<void> {
   return refreshPages(contractsKey(filter));
 }
@@ -139,7 +133,7 @@ function contractsKey({ state, span, fromDay, toDay }: ContractFilter) {
   return [...LISTS, 'contracts', state, span, fromDay, toDay] as const;
 }
 
-/** What happened in the contract account. */
+/** The entries of the contract account. */
 export function useFlow() {
   return usePages([...LISTS, 'flow'], (cursor, signal) =>
     callApi(listFlow, { query: { account: 'contract', cursor }, signal }),
@@ -147,33 +141,26 @@ export function useFlow() {
 }
 
 export function useOwnReceipt(id: string) {
-  const options = {
-    queryKey: receiptKey(id),
-    queryFn: ({ signal }: Abortable) => callApi(readSecondsReceipt, { params: { id }, signal }),
+  return useAnswer(readSecondsReceipt, receiptKey(id), {
+    params: { id },
     refetchInterval: untilEnded,
-  };
-  return useQuery(options, queryClient);
+  });
 }
 
 export function useSharedReceipt(shareId: string) {
-  const options = {
-    queryKey: ['seconds', 'shared', shareId],
-    queryFn: ({ signal }: Abortable) => callApi(readSharedReceipt, { params: { shareId }, signal }),
+  return useAnswer(readSharedReceipt, ['seconds', 'shared', shareId], {
+    params: { shareId },
     refetchInterval: untilEnded,
-  };
-  return useQuery(options, queryClient);
+  });
 }
 
-/** What the house has won or lost with these contracts since the beginning. */
+/** The house's total profit or loss with these contracts. */
 export function useHouseBalance() {
-  const options = {
-    queryKey: ['seconds', 'house'],
-    queryFn: ({ signal }: Abortable) => callApi(readHouse, { signal }),
+  return useAnswer(readHouse, ['seconds', 'house'], {
     staleTime: STATS_STALE_MS,
     select: ({ accounts }: ReplyOf<typeof readHouse>) =>
       accounts.find(({ owner }) => owner === 'house:seconds')?.balance,
-  };
-  return useQuery(options, queryClient);
+  });
 }
 
 export async function beginBreak(days: BreakDays): Promise<void> {

@@ -1,4 +1,4 @@
-/** Contract details: rules, receipts of one's own, shared ones, and what is fair about it. */
+/** Contract details: rules, own and shared receipts, and the fairness explanation. */
 import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, describe, expect, it, vi } from 'vitest';
@@ -46,7 +46,7 @@ const openOwn = (contract: SecondsContractLine) =>
 const text = () => document.body.textContent ?? '';
 
 describe('[3.8] a receipt', () => {
-  it('[EX-3.1] shows what was bought, both ticks and the formula with its numbers', async () => {
+  it('[EX-3.1] shows the terms, both ticks and the formula with its numbers', async () => {
     await openOwn(contractAt(WON));
     await screen.findByText('Opening tick');
     expect(text()).toContain('Buy up');
@@ -65,7 +65,7 @@ describe('[3.8] a receipt', () => {
     ['EX-3.2', LOST, ['Lose', '64,250.09 < 64,250.10', 'nothing comes back', '= −100.00']],
     ['EX-3.3', DRAWN, ['Draw', '64,250.10 = 64,250.10', 'the amount comes back', '= 0.00']],
     ['3.3', VOIDED, ['Draw', 'There was no price to settle by', 'Not there yet.']],
-  ] as const)('[%s] says the result in words and numbers', async (_ex, ended, words) => {
+  ] as const)('[%s] shows the result in words and numbers', async (_ex, ended, words) => {
     await openOwn(contractAt(ended));
     await screen.findByText('Opening tick');
     for (const word of words) expect(text()).toContain(word);
@@ -76,14 +76,14 @@ describe('[3.8] a receipt', () => {
     [contractAt(), 'In progress'],
     [contractAt({ state: 'pending_settlement' }), 'Pending settlement'],
     [contractAt({ state: 'settling' }), 'Settlement in progress'],
-  ])('of a contract that runs says so and cannot be verified yet', async (contract, state) => {
+  ])('of a running contract says so and cannot be verified yet', async (contract, state) => {
     await openOwn(contract);
     expect((await screen.findAllByText(state)).length).toBeGreaterThan(0);
     expect(text()).toContain('It can be verified the moment it has ended.');
     expect(screen.queryByRole('button', { name: 'Verify this receipt' })).toBeNull();
   });
 
-  it('is asked for again until the contract has ended', async () => {
+  it('is refetched until the contract has ended', async () => {
     const answers = [receiptOf(contractAt())];
     await openPage(OWN, {
       script: {
@@ -94,7 +94,7 @@ describe('[3.8] a receipt', () => {
     expect(await screen.findByRole('button', { name: 'Verify this receipt' })).toBeTruthy();
   });
 
-  it('hides the member’s amounts when they are to be hidden', async () => {
+  it('hides the member’s amounts on request', async () => {
     hideAmounts(true);
     await openOwn(contractAt(WON));
     await screen.findByText('Opening tick');
@@ -102,7 +102,7 @@ describe('[3.8] a receipt', () => {
     expect(text()).toContain('64,250.11 > 64,250.10');
   });
 
-  it('is shared by a link that names nobody', async () => {
+  it('is shared by an anonymous link', async () => {
     const copiedTexts: string[] = [];
     vi.spyOn(navigator.clipboard, 'writeText').mockImplementation(async (copied) => {
       copiedTexts.push(copied);
@@ -115,13 +115,13 @@ describe('[3.8] a receipt', () => {
     ]);
   });
 
-  it('leads to the page about fairness', async () => {
+  it('links to the page about fairness', async () => {
     await openOwn(contractAt(WON));
     const link = await screen.findByRole('link', { name: 'How do I know this is fair?' });
     expect(link.getAttribute('href')).toBe('/newContract/contractinfo?topic=fair');
   });
 
-  it('of somebody else, or none at all, is not there', async () => {
+  it('of another member or a missing one is not found', async () => {
     const page = await openPage(OWN);
     expect(await screen.findByText('There is no such receipt')).toBeTruthy();
     leaveTestPage();
@@ -138,7 +138,7 @@ describe('[3.8] a receipt', () => {
     );
   });
 
-  it('that did not come can be asked for again', async () => {
+  it('that failed to load can be retried', async () => {
     let isBroken = true;
     await openPage(OWN, {
       script: {
@@ -156,7 +156,7 @@ describe('[3.8] a receipt', () => {
 describe('a shared receipt', () => {
   const { id: _id, ...shared } = contractAt(WON);
 
-  it('is open to visitors, shows its amounts, and says nothing about the member', async () => {
+  it('is open to visitors, shows its amounts, and contains nothing about the member', async () => {
     hideAmounts(true);
     await openPage(SHARED, {
       member: null,
@@ -171,7 +171,7 @@ describe('a shared receipt', () => {
     expect(screen.getByRole('button', { name: 'Verify this receipt' })).toBeTruthy();
   });
 
-  it('with a broken link is not there', async () => {
+  it('with a broken link is not found', async () => {
     const page = await openPage('/newContract/contractinfo?share=zz', { member: null });
     expect(await screen.findByText('There is no such receipt')).toBeTruthy();
     expect(page.callsTo('GET /seconds/receipts/zz')).toEqual([]);
@@ -201,7 +201,7 @@ describe('the rules', () => {
 });
 
 describe('[3.8] how do I know this is fair', () => {
-  it('says what can be checked and, as plainly, what is not proven', async () => {
+  it('explains what can be checked and, as plainly, what is not proven', async () => {
     await openPage('/newContract/contractinfo?topic=fair', { member: null });
     expect(await screen.findByRole('heading', { name: 'What you can check' })).toBeTruthy();
     expect(screen.getByRole('heading', { name: 'What is not proven' })).toBeTruthy();

@@ -1,11 +1,11 @@
-/** The cost of the game as the page states it, against the tables and examples of rulebook 3. */
+/** The displayed cost, compared with the tables and examples of rulebook 3. */
 import { describe, expect, it } from 'vitest';
 import { costOf, shareTexts } from './game-cost.ts';
 import { BUILT_TERMS, offeredPeriods, percentOf, periodOf } from './terms.ts';
 
 const SIXTY = { returnBps: 9_100 };
 
-describe('[3.7] the cost of the game', () => {
+describe('[3.7] the cost of a contract', () => {
   it('[EX-3.1] 100 for 60 s: 191 back when right, 100 lost when wrong, 4.50 on average', () => {
     expect(costOf('100', SIXTY)).toEqual({
       wager: '100.00000000',
@@ -36,7 +36,7 @@ describe('[3.7] the cost of the game', () => {
     expect(period && costOf('100', period)).toMatchObject({ averageCost: cost, breakEven });
   });
 
-  it('is not told for what is no amount', () => {
+  it('is undefined without a valid amount', () => {
     for (const typed of ['', '.', '0', '0.00', '1.234', 'x']) {
       expect(costOf(typed, SIXTY)).toBeUndefined();
     }
@@ -45,7 +45,7 @@ describe('[3.7] the cost of the game', () => {
 });
 
 describe('[3.7] the figures of the last 30 days', () => {
-  it('count hits among those that were not draws, and draws among all', () => {
+  it('count hits among contracts that were not draws, and draws among all', () => {
     expect(shareTexts({ wins: 49, losses: 51, draws: 25 })).toEqual({
       hits: '49.00%',
       draws: '20.00%',
@@ -56,7 +56,7 @@ describe('[3.7] the figures of the last 30 days', () => {
     });
   });
 
-  it('claim nothing when there was nothing to count', () => {
+  it('are undefined when there was nothing to count', () => {
     expect(shareTexts({ wins: 0, losses: 0, draws: 0 })).toEqual({});
     expect(shareTexts({ wins: 0, losses: 0, draws: 3 })).toEqual({ draws: '100.00%' });
   });
@@ -77,7 +77,7 @@ describe('[3.2] the terms', () => {
     expect(periodOf({ periods: [] }, 60)).toBeUndefined();
   });
 
-  it('write returns in percent', () => {
+  it('format returns in percent', () => {
     expect(percentOf(9_100)).toBe('91%');
     expect(percentOf(9_150)).toBe('91.5%');
   });

@@ -1,7 +1,6 @@
 /**
- * What a contract can pay and what it costs on average, before it is bought (rulebook 3.2, 3.4 and
- * 3.7). The figures are the exchange's own functions; nothing is rounded in the house's favour
- * here.
+ * The possible payout and average cost of a contract, before it is bought (rulebook 3.2, 3.4 and
+ * 3.7). Computed by the exchange's own functions; nothing is rounded in the house's favour here.
  */
 import { formatUnits, readAmount } from '@anywhen/money';
 import {
@@ -15,19 +14,19 @@ import { finishTyping } from '../money-forms/typed-amount.ts';
 
 export type GameCost = {
   readonly wager: string;
-  /** What comes back after a win: the wager and the gain. */
+  /** Paid after a win: the wager and the gain. */
   readonly receipt: string;
   readonly gain: string;
-  /** With even chances. */
+  /** With even odds. */
   readonly averageCost: string;
-  /** How often one must be right to lose nothing, in percent. */
+  /** The hit rate needed to break even, in percent. */
   readonly breakEven: string;
 };
 
 /** A wager has two decimals, amounts eight. */
 const UNITS_PER_CENT = 1_000_000n;
 
-/** Undefined while what was typed is no amount. */
+/** Undefined while the input is not an amount. */
 export function costOf(
   typedAmount: string,
   { returnBps }: { returnBps: number },
@@ -47,7 +46,7 @@ export function costOf(
 
 type Counts = { wins: number; losses: number; draws: number };
 
-/** Shares as texts with two decimals; undefined where nothing was counted. */
+/** Shares with two decimals; undefined where nothing was counted. */
 export function shareTexts(counts: Counts): { hits?: string; draws?: string } {
   const { hitBps, drawBps } = sharesOf(counts);
   return {

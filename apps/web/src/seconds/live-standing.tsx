@@ -1,4 +1,4 @@
-/** The word for how an open contract stands; it listens to the price of its own market only. */
+/** Whether an open contract is ahead; subscribes to the price of its own market only. */
 import { Icon } from '@anywhen/ui';
 import type { SecondsContractLine } from '@anywhen/protocol';
 import { useTicker } from '../live/index.ts';
@@ -11,7 +11,7 @@ const LOOKS = {
   level: { text: 'standing.level', icon: 'minus', tone: 'text-text-muted' },
 } as const satisfies Record<Standing, object>;
 
-/** Nothing while there is no opening price, or none of the current moment to hold against it. */
+/** Nothing without an opening price, or without a current one to compare. */
 export function LiveStanding({ contract }: { contract: SecondsContractLine }) {
   const t = useText('seconds');
   const ticker = useTicker(contract.symbol);

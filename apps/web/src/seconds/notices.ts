@@ -1,4 +1,4 @@
-/** How messages about contracts that ended read. */
+/** The texts of messages about ended contracts. */
 import { marketText } from '../market-parts/symbol-text.ts';
 import { usdtText } from '../facet-parts/amount-texts.ts';
 import type { Notices } from '../facet-parts/notice.ts';

@@ -1,4 +1,4 @@
-/** The seconds contracts that run, with their countdowns. */
+/** The running seconds contracts, with their countdowns. */
 import { OpenSection } from '../contract-parts/open-section.tsx';
 import { useText } from '../i18n/index.ts';
 import { useKnownCurrent } from './current-contracts.ts';

@@ -20,7 +20,7 @@ function pages({ query }: Call) {
 }
 
 describe('the order record', () => {
-  it('lists page by page, by the cursor of the server', async () => {
+  it('lists page by page, by the server’s cursor', async () => {
     const page = await openPage('/newContract/orderlist', { script: { [LIST]: pages } });
     expect(await screen.findAllByRole('link')).toHaveLength(2);
     const more = screen.queryByRole('button', { name: 'Show more' });
@@ -30,7 +30,7 @@ describe('the order record', () => {
     expect(page.callsTo(LIST).map(({ query }) => query.get('cursor'))).toEqual([null, 'next']);
   });
 
-  it('filters by state and keeps the filter in the address', async () => {
+  it('filters by state and stores the filter in the URL', async () => {
     const page = await openPage('/newContract/orderlist', { script: { [LIST]: pages } });
     await screen.findAllByRole('link');
     await userEvent.click(screen.getByRole('radio', { name: 'Ended' }));
@@ -59,7 +59,7 @@ describe('the order record', () => {
     expect(screen.queryByRole('dialog')).toBeNull();
   });
 
-  it('[3.5] shows those of one state as they come and go', async () => {
+  it('[3.5] shows those of one state live', async () => {
     const waiting = contractAt({ ...WAITING, id: '5' });
     const page = await openPage('/newContract/orderlist?state=in_progress', {
       contracts: [waiting],
@@ -71,13 +71,13 @@ describe('the order record', () => {
     expect(await screen.findByText('No order is in this state')).toBeTruthy();
   });
 
-  it('says when an order that is over was bought', async () => {
+  it('shows when an ended order was bought', async () => {
     await openPage('/newContract/orderlist', { script: { [LIST]: pages } });
     const [first] = await screen.findAllByRole('link');
     expect(first?.textContent).toMatch(/Jan 5, 2026 \d\d:\d\d:01/);
   });
 
-  it('says that a filter finds nothing, and that there are no orders', async () => {
+  it('shows an empty state with and without a filter', async () => {
     await openPage('/newContract/orderlist?state=settling');
     expect(await screen.findByText('No order is in this state')).toBeTruthy();
     leaveTestPage();
@@ -85,7 +85,7 @@ describe('the order record', () => {
     expect(await screen.findByText('No orders yet')).toBeTruthy();
   });
 
-  it('tells the reason when the server refuses, with a way to try again', async () => {
+  it('explains a refusal, with a retry button', async () => {
     await openPage('/newContract/orderlist', {
       script: { [LIST]: () => ({ rejection: { code: 'UNAVAILABLE' } }) },
     });
@@ -104,7 +104,7 @@ describe('the positions', () => {
     expect(await screen.findByRole('dialog', { name: 'Contract ended' })).toBeTruthy();
   });
 
-  it('come from the server’s list while the live topic is silent', async () => {
+  it('come from the server’s list until the first event of the live topic', async () => {
     const contracts = [contractAt({ endsAtSecond: soon })];
     const page = await openPage('/newContract/positionList', {
       script: { [LIST]: () => ({ data: { contracts, nextCursor: null } }) },

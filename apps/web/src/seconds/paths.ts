@@ -1,7 +1,7 @@
-/** The addresses this module leads to. */
+/** The URLs this module links to. */
 import type { To } from '../router/index.ts';
 
-/** Straight to what is missing here: USDT from the funds account. */
+/** A transfer of USDT from the funds account. */
 export const TRANSFER_IN: To = '/pay/payexchange?from=funds&to=contract&currency=USDT';
 
 export const LOSS_LIMIT: To = '/homeindex/accountconfig';
@@ -20,7 +20,7 @@ export function receiptPath(id: string): To {
   return `/newContract/contractinfo?orderId=${id}`;
 }
 
-/** Whoever has it may read the receipt; it says nothing about the member. */
+/** Anybody with the link may read the receipt; it contains nothing about the member. */
 export function sharePath(shareId: string): To {
   return `/newContract/contractinfo?share=${shareId}`;
 }

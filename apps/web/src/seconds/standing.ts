@@ -1,4 +1,4 @@
-/** How an open contract stands at the current price. Only the price at its end decides. */
+/** Whether an open contract is ahead at the current price. Only the price at its end decides. */
 import { parseUnits } from '@anywhen/money';
 import type { Direction } from '@anywhen/protocol';
 

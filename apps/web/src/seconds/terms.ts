@@ -1,6 +1,6 @@
 /**
- * What is offered: markets, periods with returns and limits. Until the server has answered, the
- * terms both sides were built with stand in; the server's answer always takes their place.
+ * The terms on offer: markets, and periods with returns and limits. Until the server has answered,
+ * the built-in terms are used; its answer always replaces them.
  */
 import { formatUnits } from '@anywhen/money';
 import {
@@ -34,7 +34,7 @@ export function offeredPeriods({ periods }: Pick<Terms, 'periods'>): Period[] {
   return periods.filter(({ isOffered }) => isOffered);
 }
 
-/** The requested one while it is offered, else the usual one, else the first there is. */
+/** The requested one if offered, else the default one, else the first. */
 export function periodOf(
   terms: Pick<Terms, 'periods'>,
   requestedSeconds: number,

@@ -1,6 +1,6 @@
 /**
- * `/homeindex/verified-email` and `/homeindex/verified-phone` (rulebook 14.2): an address is bound,
- * confirmed or changed by a code that went to it, and by the login password.
+ * `/homeindex/verified-email` and `/homeindex/verified-phone` (rulebook 14.2): binds or changes an
+ * e-mail address or phone number.
  */
 import { Button, toast } from '@anywhen/ui';
 import type { FieldFault, Me } from '@anywhen/protocol';
@@ -20,7 +20,7 @@ import { Effects, FormFrame } from './form-frame.tsx';
 import { Loaded } from '../parts/loaded.tsx';
 import { useSureChange } from './lost-answer.ts';
 
-/** `confirm`: the member has written it down, but no code of it was ever typed. */
+/** `confirm`: the member has claimed it, but never confirmed it by a code. */
 type Task = 'add' | 'confirm' | 'change';
 
 const TITLES: Readonly<Record<Channel, Readonly<Record<Task, TextKey<'security'>>>>> = {
@@ -117,7 +117,7 @@ function standingOf(me: Me, channel: Channel): { task: Task; address: string } {
   return { task: isConfirmed ? 'change' : 'confirm', address };
 }
 
-/** The one that is confirmed already needs no code. */
+/** An already confirmed address needs no code. */
 function findAddressFaults(
   values: Values<'email' | 'phone'>,
   { me, channel }: ContactFormProps,

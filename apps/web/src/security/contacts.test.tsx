@@ -1,4 +1,4 @@
-/** E-mail and phone: bound, confirmed and changed by a code that went there. */
+/** E-mail and phone: bound, confirmed and changed by a code sent there. */
 import { screen } from '@testing-library/react';
 import { afterEach, describe, expect, it } from 'vitest';
 import type { Me } from '@anywhen/protocol';
@@ -49,7 +49,7 @@ async function open(address: string, answers = {}, me: Me = ME) {
 }
 
 describe('[14.2] changing an address', () => {
-  it('shows the present one masked, and says that the old one is told', async () => {
+  it('shows the current one masked, and that the old one is notified', async () => {
     await open(EMAIL);
     expect(screen.getByText('Change your e-mail address')).toBeTruthy();
     expect(screen.getByText(/^Now an•••@example\.com\./)).toBeTruthy();
@@ -58,7 +58,7 @@ describe('[14.2] changing an address', () => {
     expect(document.body.textContent).not.toContain('anna.lindqvist');
   });
 
-  it('takes the code from the simulated inbox, and sends address, code and password', async () => {
+  it('fills in the code from the simulated inbox, and sends address, code and password', async () => {
     const changed = { ...ME, email: TARGET };
     const sent = await open(EMAIL, { ...sentTo(TARGET), [BIND]: accept(changed) });
     await type('E-mail address', TARGET);
@@ -76,7 +76,7 @@ describe('[14.2] changing an address', () => {
     ]);
   });
 
-  it('[18.4] names all that is missing', async () => {
+  it('[18.4] marks everything that is missing', async () => {
     await open(EMAIL);
     await press('Change');
     await expectMarks({
@@ -89,7 +89,7 @@ describe('[14.2] changing an address', () => {
   it.each([
     ['nobody', 'Please enter a valid e-mail address'],
     ['Anna.Lindqvist@example.com', 'This is your e-mail address already'],
-  ])('no code goes to %s', async (typed, text) => {
+  ])('sends no code to %s', async (typed, text) => {
     const sent = await open(EMAIL);
     await type('E-mail address', typed);
     await press('Send code');
@@ -97,7 +97,7 @@ describe('[14.2] changing an address', () => {
     expect(changesIn(sent)).toEqual([]);
   });
 
-  it('an address of somebody else is marked when the code is asked for', async () => {
+  it('an address of another member is marked when the code is requested', async () => {
     await open(EMAIL, { [SEND]: refuse({ code: 'EMAIL_DUPLICATE' }) });
     await type('E-mail address', TARGET);
     await press('Send code');
@@ -131,7 +131,7 @@ describe('[14.2] changing an address', () => {
     expect(field('E-mail address').value).toBe(TARGET);
   });
 
-  it('a lost answer: the log tells that it happened, and the code is not sent again', async () => {
+  it('a lost answer: the log shows that it happened, and the code is not sent again', async () => {
     const events = [{ id: '1', what: 'email', atMs: Date.now() + 60_000 }];
     const sent = await open(EMAIL, {
       [BIND]: 'cut-off',
@@ -149,14 +149,14 @@ describe('[14.2] changing an address', () => {
 });
 
 describe('[14.1] binding an address', () => {
-  it('a claimed one stands in the field and only needs its code', async () => {
+  it('a claimed one is filled in and only needs its code', async () => {
     await open(PHONE, {}, { ...ME, phone: '+886912345678' });
     expect(screen.getByText('Confirm your phone number')).toBeTruthy();
     expect(field('Phone number').value).toBe('+886912345678');
     expect(screen.queryByText('Your old address is told of the change.')).toBeNull();
   });
 
-  it('a phone is read as people write it', async () => {
+  it('a phone number is normalised', async () => {
     const sent = await open(PHONE, {
       ...sentTo('+886912345678'),
       [BIND]: accept({ ...ME, phone: '+886912345678', isPhoneConfirmed: true }),
@@ -170,7 +170,7 @@ describe('[14.1] binding an address', () => {
     expect(changesIn(sent)[0]?.body).toMatchObject({ channel: 'phone', target: '+886912345678' });
   });
 
-  it('one that belongs to somebody else is marked', async () => {
+  it('one that belongs to another member is marked', async () => {
     await open(PHONE, { [SEND]: refuse({ code: 'PHONE_DUPLICATE' }) });
     await type('Phone number', '+886912345678');
     await press('Send code');

@@ -1,6 +1,6 @@
 /**
- * Every call of this module to the server, and what its pages share through the query cache. Each
- * change answers with what protects the account now, and costs an hour of withdrawals.
+ * All server calls of this module, and its shared query cache. Each change returns the current
+ * protection of the account, and locks withdrawals for an hour.
  */
 import {
   addPasskey,
@@ -23,7 +23,7 @@ import {
   type SecurityChange,
   type SecurityStanding,
 } from '@anywhen/protocol';
-import { useQuery } from '@tanstack/react-query';
+import { useAnswer } from '../api/use-answer.ts';
 import { ApiRejection, callApi } from '../api/call.ts';
 import { queryClient } from '../api/query-client.ts';
 import { makePasskey } from '../member-parts/passkeys.ts';
@@ -38,15 +38,11 @@ const SECURITY = [...ME, 'security'] as const;
 const SESSIONS = [...ME, 'sessions'] as const;
 const EVENTS = [...ME, 'security-events'] as const;
 
-/** Of these the newest were written since a change was sent whose answer did not come. */
+/** The newest of these may have been written since a change whose answer got lost. */
 const LATEST_EVENTS = 5;
 
 export function useSecurity() {
-  const options = {
-    queryKey: SECURITY,
-    queryFn: ({ signal }: { signal: AbortSignal }) => callApi(readSecurity, { signal }),
-  };
-  return useQuery(options, queryClient);
+  return useAnswer(readSecurity, SECURITY);
 }
 
 export function useSecurityEvents() {
@@ -55,7 +51,7 @@ export function useSecurityEvents() {
   );
 }
 
-/** Whether one of these changes was made since; the log says so when an answer got lost. */
+/** Whether one of these changes was made since, according to the log. */
 export async function hasHappened(
   changes: readonly SecurityChange[],
   sinceMs: number,
@@ -81,7 +77,7 @@ export function askForTotpSecret(password: string): Promise<TotpSecret> {
   return callApi(beginTotp, { body: { password } });
 }
 
-/** The recovery codes, which are shown this once; empty when there are some already. */
+/** The recovery codes, which are shown only once; empty when there are some already. */
 export async function turnTotpOn(code: string): Promise<string[]> {
   const { security, recoveryCodes } = await callApi(confirmTotp, { body: { code } });
   keepStanding(security);
@@ -108,12 +104,12 @@ export async function keepNewPasskey(what: { name: string; password: string }): 
     keepStanding(security);
     return recoveryCodes;
   } catch (error) {
-    void refreshSecurity(); // It may have been kept, and only the answer got lost.
+    void refreshSecurity(); // It may have been stored, and only the answer got lost.
     throw error;
   }
 }
 
-/** One that is gone already is as good as removed. */
+/** One that is already gone counts as removed. */
 export async function forgetPasskey(id: string, password: string): Promise<void> {
   try {
     keepStanding(await callApi(removePasskey, { params: { id }, body: { password } }));
@@ -123,17 +119,14 @@ export async function forgetPasskey(id: string, password: string): Promise<void>
   }
 }
 
-/** Where the member is signed in, this browser first. */
+/** The member's sessions, this browser first. */
 export function useSessions() {
-  const options = {
-    queryKey: SESSIONS,
-    queryFn: ({ signal }: { signal: AbortSignal }) => callApi(listSessions, { signal }),
+  return useAnswer(listSessions, SESSIONS, {
     select: (reply: ReplyOf<typeof listSessions>) => reply.sessions,
-  };
-  return useQuery(options, queryClient);
+  });
 }
 
-/** One that has ended already is as good as ended. */
+/** One that has already ended counts as ended. */
 export async function endSessionOf(id: string): Promise<void> {
   try {
     await callApi(endOneSession, { params: { id } });
@@ -148,7 +141,7 @@ export async function endOthers(): Promise<void> {
   await queryClient.invalidateQueries({ queryKey: SESSIONS });
 }
 
-/** What is shown of it is asked for again. */
+/** Refetches what is shown of it. */
 async function refreshSecurity(): Promise<void> {
   await Promise.all(
     [SECURITY, SESSIONS, EVENTS].map((queryKey) => queryClient.invalidateQueries({ queryKey })),

@@ -1,4 +1,4 @@
-/** The browser and the system somebody used: `Chrome · Android`, the same in every language. */
+/** Browser and operating system: `Chrome · Android`, the same in every language. */
 import { useText } from '../i18n/index.ts';
 
 type Device = { readonly browser: string | null; readonly system: string | null };

@@ -1,4 +1,6 @@
-/** The frame of a page with one form: a sign, a heading, a sentence; and what a change costs. */
+/**
+ * The frame of a page with one form: an icon, a heading, a sentence, and the effect of a change.
+ */
 import type { ReactNode } from 'react';
 import { Icon, type IconName } from '@anywhen/ui';
 import { useText } from '../i18n/index.ts';
@@ -25,7 +27,7 @@ export function FormFrame({ icon, title, text, children }: FormFrameProps) {
   );
 }
 
-/** Said before the tap, so that nobody learns it from a refused withdrawal. */
+/** Shown before the tap, so that nobody learns it from a refused withdrawal. */
 export function Effects({ texts }: { texts: readonly string[] }) {
   const t = useText('security');
   return (

@@ -1,6 +1,6 @@
 /**
- * `/my/paypwd` (rulebook 14.5): the password of withdrawals, set for the first time or changed by
- * the old one. While it is blocked after wrong tries the page says for how long.
+ * `/my/paypwd` (rulebook 14.5): sets or changes the password for withdrawals. While it is blocked
+ * after wrong tries the page says for how long.
  */
 import { Button, toast } from '@anywhen/ui';
 import { FUND_PASSWORD_MAX, FUND_PASSWORD_MIN } from '@anywhen/protocol';

@@ -1,4 +1,4 @@
-/** `/my/loginpwd` (rulebook 14.5): a new login password, by the present one. */
+/** `/my/loginpwd` (rulebook 14.5): changes the login password. */
 import { Button, toast } from '@anywhen/ui';
 import type { Me } from '@anywhen/protocol';
 import { useText } from '../i18n/index.ts';

@@ -1,6 +1,6 @@
 /**
  * A change whose answer got lost may have happened: sent again, the old password would be wrong and
- * cost a try. So the next press first looks into the security log.
+ * use up a try. So the next press first checks the security log.
  */
 import { useRef } from 'react';
 import type { SecurityChange } from '@anywhen/protocol';
@@ -9,9 +9,9 @@ import { refreshMe } from '../parts/me.ts';
 import { serverNowMs } from '../parts/server-clock.ts';
 import { hasHappened } from './data.ts';
 
-const CLOCK_GAP_MS = 2_000; // The page knows the server's time only so well.
+const CLOCK_GAP_MS = 2_000; // The tolerance of the page's estimate of the server's time.
 
-/** Sends a change once, over as many presses as it takes. */
+/** Sends a change once, over as many presses as necessary. */
 export function useSureChange(
   changes: readonly SecurityChange[],
 ): (send: () => Promise<void>) => Promise<void> {

@@ -1,4 +1,4 @@
-/** How messages about what protects the account read. */
+/** The texts of messages about the account's protection. */
 import type { SecurityChange } from '@anywhen/protocol';
 import type { TextKey } from '../i18n/index.ts';
 import { deviceText } from '../facet-parts/device-text.ts';

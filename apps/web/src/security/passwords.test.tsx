@@ -1,4 +1,4 @@
-/** Both passwords: what is asked for, what is refused where, and what becomes of a lost answer. */
+/** Both passwords: checks, refusals at their fields, and lost answers. */
 import { screen, waitFor } from '@testing-library/react';
 import { afterEach, describe, expect, it } from 'vitest';
 import {
@@ -37,13 +37,13 @@ describe('[14.5] the login password', () => {
     await type('Repeat the new password', repeat);
   }
 
-  it('says before the tap what it costs', async () => {
+  it('shows the consequences before the tap', async () => {
     await open();
     expect(screen.getByText(/^All your other sessions end/)).toBeTruthy();
     expect(screen.getByText('Withdrawals are locked for one hour.')).toBeTruthy();
   });
 
-  it('[18.4] names all that is missing, without asking the server', async () => {
+  it('[18.4] marks everything that is missing, without a request', async () => {
     const sent = await open();
     await press(SUBMIT);
     await expectMarks({
@@ -65,7 +65,7 @@ describe('[14.5] the login password', () => {
           'The new password must differ from the present one and from the fund password',
       },
     ],
-  ])('[18.4] finds what is wrong with %j', async (typed, marks) => {
+  ])('[18.4] reports the fault of %j', async (typed, marks) => {
     const sent = await open();
     await fill(typed);
     await press(SUBMIT);
@@ -97,7 +97,7 @@ describe('[14.5] the login password', () => {
     expect(field('New login password').value).toBe(NEW);
   });
 
-  it('too many tries: the wait is shown, and nobody sends before', async () => {
+  it('too many tries: shows the wait, and disables sending until then', async () => {
     stopClock();
     const sent = await open({
       [CHANGE]: refuse({ code: 'LOGIN_EXCEPTION', data: { retryAtMs: Date.now() + 60_000 } }),
@@ -111,7 +111,7 @@ describe('[14.5] the login password', () => {
     await screen.findByText('You can try again now.');
   });
 
-  it('is changed once, however often the button is pressed, and leads back', async () => {
+  it('is changed once, however often the button is pressed, and goes back', async () => {
     const { answer, arrive } = answerLater();
     const sent = await open({ [CHANGE]: answer });
     await fill();
@@ -125,7 +125,7 @@ describe('[14.5] the login password', () => {
     ]);
   });
 
-  it('a lost answer costs nothing typed; the log tells that it happened', async () => {
+  it('a lost answer loses no input; the log shows that it happened', async () => {
     const events = [{ id: '1', what: 'login-password', atMs: Date.now() + 60_000 }];
     const sent = await open({
       [CHANGE]: 'cut-off',
@@ -140,7 +140,7 @@ describe('[14.5] the login password', () => {
     expect(changesIn(sent)).toHaveLength(1);
   });
 
-  it('what never arrived is sent again', async () => {
+  it('a request that never arrived is sent again', async () => {
     const sent = await open({
       [CHANGE]: ['cut-off', accept(BARE)],
       [EVENTS]: accept({ events: [], nextCursor: null }),
@@ -184,7 +184,7 @@ describe('[14.5] the fund password', () => {
     ]);
   });
 
-  it('[18.4] names all that is missing', async () => {
+  it('[18.4] marks everything that is missing', async () => {
     await open();
     await press('Change fund password');
     await expectMarks({
@@ -203,7 +203,7 @@ describe('[14.5] the fund password', () => {
       { 'New fund password': 'The fund password must differ from the login password' },
     ],
     [{ repeat: 'other' }, { 'Repeat the new fund password': 'The two passwords do not match' }],
-  ])('[18.4] finds what is wrong with %j', async (typed, marks) => {
+  ])('[18.4] reports the fault of %j', async (typed, marks) => {
     await open();
     await fill(typed);
     await press('Change fund password');
@@ -242,7 +242,7 @@ describe('[14.5] the fund password', () => {
     expect(field('New fund password').value).toBe(NEW);
   });
 
-  it('while it is blocked the page says for how long, and nothing is sent', async () => {
+  it('while it is blocked the page shows for how long, and nothing is sent', async () => {
     stopClock();
     const standing = { ...WHOLE, fundPasswordLockedUntilMs: Date.now() + 90_000 };
     const sent = await open(standing);

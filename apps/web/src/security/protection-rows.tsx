@@ -1,4 +1,4 @@
-/** Rows for both passwords and both addresses, with their state; each leads to its change. */
+/** Rows for both passwords and both addresses with their state; each links to its change. */
 import { Icon, ListRow, type IconName } from '@anywhen/ui';
 import type { Me } from '@anywhen/protocol';
 import { useText } from '../i18n/index.ts';
@@ -27,7 +27,7 @@ function ProtectionRow({ icon, title, detail, isDone, to }: ProtectionRowProps) 
   );
 }
 
-/** Nobody is a member without one. */
+/** Every member has one. */
 export function LoginPasswordRow() {
   const t = useText('security');
   return <ProtectionRow icon="key" title={t('row.loginPassword')} isDone to="/my/loginpwd" />;
@@ -46,7 +46,7 @@ export function FundPasswordRow({ isDone }: { isDone: boolean }) {
   );
 }
 
-/** A claimed address is not done: it signs nobody in and resets nothing. */
+/** A claimed address does not count: it cannot be used to log in or to reset a password. */
 export function AddressRows({ me }: { me: Me }) {
   const t = useText('security');
   return (

@@ -1,4 +1,4 @@
-/** The safety center and the security status: what is set, what leads where, lock and log. */
+/** The safety center and the security status: settings, links, withdrawal lock and log. */
 import { screen, within } from '@testing-library/react';
 import { afterEach, describe, expect, it } from 'vitest';
 import { PAYEE_CHANGES, SECURITY_CHANGES } from '@anywhen/protocol';
@@ -37,20 +37,20 @@ describe('[14.5] the score', () => {
       'Next: confirm your phone',
       '/homeindex/verified-phone',
     ],
-  ])('names the next step and leads there', async (standing, title, next, to) => {
+  ])('shows the next step and links to it', async (standing, title, next, to) => {
     await openSafety(BASE, { standing });
     await screen.findByText(title);
     expect(hrefOf(next)).toBe(to);
   });
 
-  it('two-step login begins right here', async () => {
+  it('two-step login starts right here', async () => {
     await openSafety(BASE, { standing: { ...WHOLE, totpSinceMs: null, recoveryCodesLeft: 0 } });
     await screen.findByText('3 of 4 steps done');
     await press('Next: turn on two-step login');
     await sheet('Authenticator app');
   });
 
-  it('says so when everything is set', async () => {
+  it('shows when everything is set', async () => {
     await openSafety(BASE, { standing: WHOLE });
     await screen.findByText('Well protected');
     expect(screen.queryByText(/^Next:/)).toBeNull();
@@ -58,13 +58,13 @@ describe('[14.5] the score', () => {
 });
 
 describe('the rows', () => {
-  it('say what is done, in words, and lead to where it is changed', async () => {
+  it('show their state in words, and link to where it is changed', async () => {
     await openSafety(BASE, { me: { ...ME, phone: '+886912345678' } });
     await screen.findByText('an•••@example.com');
     expect(row(/^Login password/)).toContain('Done');
     expect(row(/^Fund password/)).toContain('Not done');
     expect(row(/^E-mail/)).toContain('Done');
-    // Written down once, but never confirmed.
+    // Claimed, but never confirmed.
     expect(row(/^Phone/)).toBe('Phone+886 ••• 678Not done');
     expect(hrefOf(/^Login password/)).toBe('/my/loginpwd');
     expect(hrefOf(/^Devices and sessions/)).toBe('/homeindex/system?part=devices');
@@ -80,7 +80,7 @@ describe('the rows', () => {
     expect((await screen.findByText('3 of 10 left')).className).toContain('text-warn');
   });
 
-  it('without an answer offers to try again', async () => {
+  it('without an answer offers a retry', async () => {
     answerWith({
       'GET /me': accept(ME),
       'GET /me/security': [refuse({ code: 'UNAVAILABLE' }), accept(BARE)],
@@ -92,7 +92,7 @@ describe('the rows', () => {
 });
 
 describe('[10.4] the withdrawal lock', () => {
-  it('says until when and counts down, until it is over', async () => {
+  it('shows until when and counts down, until it is over', async () => {
     stopClock();
     const untilMs = Date.now() + 3_552_000;
     await openSafety(BASE, { standing: { ...BARE, withdrawLockUntilMs: untilMs } });
@@ -104,14 +104,14 @@ describe('[10.4] the withdrawal lock', () => {
     expect(screen.getByText(/^Withdrawals are not locked/)).toBeTruthy();
   });
 
-  it('says that there is none', async () => {
+  it('shows that there is none', async () => {
     await openSafety(BASE);
     await screen.findByText(/^Withdrawals are not locked/);
   });
 });
 
 describe('[19] the security status', () => {
-  it('says of login password, e-mail and phone whether each is done', async () => {
+  it('shows for login password, e-mail and phone whether each is set', async () => {
     await openSafety('/homeindex/system');
     await screen.findByText('What is done');
     expect(row(/^Login password/)).toContain('Done');
@@ -122,7 +122,7 @@ describe('[19] the security status', () => {
     expect(hrefOf(/^Phone/)).toBe('/homeindex/verified-phone');
   });
 
-  it('the chosen part is in the address', async () => {
+  it('the chosen part is in the URL', async () => {
     await openSafety('/homeindex/system', {
       answers: { 'GET /me/sessions': accept({ sessions: [] }) },
     });
@@ -149,7 +149,7 @@ describe('the security log', () => {
     accept({ events, nextCursor });
   const lines = () => within(screen.getByRole('main')).getAllByRole('listitem');
 
-  it('has a sentence for everything that can stand in it', async () => {
+  it('has a text for every kind of entry', async () => {
     const whats = ['login', 'login-refused', ...SECURITY_CHANGES, ...PAYEE_CHANGES];
     await openSafety(LOG, { answers: { [FIRST]: page(whats.map((what) => event(what))) } });
     await screen.findByText('Login refused');
@@ -158,14 +158,14 @@ describe('the security log', () => {
     expect(texts).not.toContain('');
   });
 
-  it('says device, network and time, and what is not known', async () => {
+  it('shows device, network and time, and what is unknown', async () => {
     const unknown = event('email', { browser: null, system: null, network: null });
     await openSafety(LOG, { answers: { [FIRST]: page([event('login'), unknown]) } });
     await screen.findByText('Chrome · Android · Network 203.0.•.•');
     expect(lines()[1]?.textContent).toMatch(/^New e-mail addressUnknown deviceNov 1[56], 2026/);
   });
 
-  it('is read page by page', async () => {
+  it('is paged', async () => {
     const sent = await openSafety(LOG, {
       answers: {
         [FIRST]: page([event('login')], 'next'),
@@ -178,7 +178,7 @@ describe('the security log', () => {
     expect(sent.map(({ name }) => name)).toContain(`${FIRST}?cursor=next`);
   });
 
-  it('says so when it is empty, and offers to try again when it did not come', async () => {
+  it('has an empty state, and a retry when it failed to load', async () => {
     await openSafety(LOG, {
       answers: { [FIRST]: [refuse({ code: 'UNAVAILABLE' }), page([])] },
     });

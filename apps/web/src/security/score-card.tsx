@@ -1,4 +1,4 @@
-/** How much of what can protect the account does, and the next thing to set. */
+/** The protection score of the account, and the next step. */
 import { Button, Card, Icon, LinkButton, ProgressRing } from '@anywhen/ui';
 import type { SecurityStanding } from '@anywhen/protocol';
 import { useText, type TextKey } from '../i18n/index.ts';

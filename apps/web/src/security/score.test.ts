@@ -1,4 +1,4 @@
-/** The score of the safety center and the step it advises. */
+/** The score of the safety center and its recommendation. */
 import { describe, expect, it } from 'vitest';
 import type { SecurityStanding } from '@anywhen/protocol';
 import { scoreOf } from './score.ts';
@@ -15,7 +15,7 @@ const NOTHING: SecurityStanding = {
 };
 const PASSKEY = { id: 'a', name: 'My phone', createdAtMs: 1, lastUsedAtMs: null };
 
-describe('[14.5] what is set, and what comes next', () => {
+describe('[14.5] the score and the next step', () => {
   it.each([
     [{}, 0, 'fund-password'],
     [{ isFundPasswordSet: true }, 1, 'email'],

@@ -1,7 +1,7 @@
-/** How well an account is protected: what is set, and what to set next. Pure. */
+/** The protection score of an account: what is set, and what to set next. Pure. */
 import type { SecurityStanding } from '@anywhen/protocol';
 
-/** In the order in which they are advised. */
+/** In the order of recommendation. */
 export const PROTECTIONS = ['fund-password', 'email', 'phone', 'two-step'] as const;
 export type Protection = (typeof PROTECTIONS)[number];
 
@@ -23,7 +23,7 @@ export function hasTwoSteps({ totpSinceMs, passkeys }: SecurityStanding): boolea
   return totpSinceMs !== null || passkeys.length > 0;
 }
 
-/** Undefined when nothing is left to do. */
+/** Undefined when everything is set. */
 export function scoreOf(standing: SecurityStanding): {
   doneCount: number;
   next: Protection | undefined;

@@ -1,7 +1,4 @@
-/**
- * The safety center: how well the account is protected and what to do next, the withdrawal lock,
- * and a row for everything that protects it.
- */
+/** The safety center: how well the account is protected, and what to do next. */
 import { Card, Icon, ListRow } from '@anywhen/ui';
 import type { SecurityStanding } from '@anywhen/protocol';
 import { useText } from '../i18n/index.ts';

@@ -1,7 +1,6 @@
 /**
- * `/homeindex/system`: whether login password, e-mail and phone are done, where the member is
- * signed in, and what happened to the account. The part is in the address, so that others can lead
- * to it.
+ * `/homeindex/system`: state of password, e-mail and phone; sessions; the security log. The part is
+ * in the address, so that others can lead to it.
  */
 import { Card, Segmented } from '@anywhen/ui';
 import { useText } from '../i18n/index.ts';

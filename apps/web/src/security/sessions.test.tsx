@@ -1,4 +1,4 @@
-/** Where one is signed in, and how a session of another device is ended. */
+/** The list of sessions, and ending one on another device. */
 import { screen, within } from '@testing-library/react';
 import { afterEach, describe, expect, it } from 'vitest';
 import type { OwnSession } from '@anywhen/protocol';
@@ -56,8 +56,8 @@ async function confirm(title: string, button: string) {
   await user.click(within(dialog).getByRole('button', { name: button }));
 }
 
-describe('[14.5] [S7] where one is signed in', () => {
-  it('says device, network and times, and which is this one', async () => {
+describe('[14.5] [S7] the list of sessions', () => {
+  it('shows device, network and times, and which is this one', async () => {
     await open([HERE, THERE, UNKNOWN]);
     const [here, there, unknown] = rows();
     expect(here?.textContent).toContain('Chrome · AndroidThis device');
@@ -74,7 +74,7 @@ describe('[14.5] [S7] where one is signed in', () => {
     expect(screen.queryByRole('button', { name: /^End/ })).toBeNull();
   });
 
-  it('ends one after a question, and the list follows', async () => {
+  it('ends one after a confirmation, and updates the list', async () => {
     const sent = await open([HERE, THERE], {
       [LIST]: [accept({ sessions: [HERE, THERE] }), accept({ sessions: [HERE] })],
       'DELETE /me/sessions/there': accept({}),
@@ -87,7 +87,7 @@ describe('[14.5] [S7] where one is signed in', () => {
     expect(rows()).toHaveLength(1);
   });
 
-  it('one that has ended meanwhile is as good as ended', async () => {
+  it('one that has ended meanwhile counts as ended', async () => {
     await open([HERE, THERE], {
       'DELETE /me/sessions/there': refuse({ code: 'NOT_FOUND' }),
     });
@@ -96,7 +96,7 @@ describe('[14.5] [S7] where one is signed in', () => {
     await screen.findByText('The session has ended.');
   });
 
-  it('ends all others, and says so when that did not work', async () => {
+  it('ends all others, and shows a failure', async () => {
     const sent = await open([HERE, THERE, UNKNOWN], {
       'DELETE /me/sessions': ['cut-off', accept({ endedCount: 2 })],
     });
@@ -108,7 +108,7 @@ describe('[14.5] [S7] where one is signed in', () => {
     expect(sent.filter(({ name }) => name === 'DELETE /me/sessions')).toHaveLength(2);
   });
 
-  it('without an answer offers to try again', async () => {
+  it('without an answer offers a retry', async () => {
     answerWith({
       'GET /me': accept(ME),
       [LIST]: [refuse({ code: 'UNAVAILABLE' }), accept({ sessions: [HERE] })],

@@ -1,4 +1,4 @@
-/** Whether something that protects the account is there: never by colour alone. */
+/** Whether a protection is set: never by colour alone. */
 import { Badge } from '@anywhen/ui';
 import { useText } from '../i18n/index.ts';
 

@@ -62,7 +62,7 @@ describe('[14.5] setting up the authenticator app', () => {
     return { sent, app };
   }
 
-  it('asks for the password first, and marks a wrong one', async () => {
+  it('requires the password first, and marks a wrong one', async () => {
     await open(/^Authenticator app/, BARE, {
       [SECRET]: refuse({ code: 'LOGIN_PASSWORD_WRONG', data: { triesLeft: 3 } }),
     });
@@ -74,7 +74,7 @@ describe('[14.5] setting up the authenticator app', () => {
     await expectMarks({ 'Login password': 'The login password is wrong. 3 tries left.' });
   });
 
-  it('shows the secret as picture, text and link, takes the code, and shows the codes once', async () => {
+  it('shows the secret as QR code, text and link, accepts the code, and shows the codes once', async () => {
     const { sent, app } = await scan({ [TOTP]: accept({ security: ON, recoveryCodes: CODES }) });
     expect(app.getByText('JBSW Y3DP EHPK 3PXP JBSW Y3DP EHPK 3PXP')).toBeTruthy();
     await app.press('Copy the secret');
@@ -121,14 +121,14 @@ describe('[14.5] setting up the authenticator app', () => {
   it.each([
     ['', 'Please enter the verification code'],
     ['123', 'The code has 6 digits'],
-  ])('[18.4] %j is no code', async (typed, text) => {
+  ])('[18.4] %j is not a code', async (typed, text) => {
     const { app } = await scan({});
     if (typed !== '') await app.write('Code of the authenticator app', typed);
     await app.press('Turn on');
     await expectMarks({ 'Code of the authenticator app': text });
   });
 
-  it('a wrong code is marked and cleared; the picture stays', async () => {
+  it('a wrong code is marked and cleared; the QR code stays', async () => {
     const { app } = await scan({
       [TOTP]: refuse({ code: 'SECOND_STEP_WRONG', data: { triesLeft: 4 } }),
     });
@@ -140,7 +140,7 @@ describe('[14.5] setting up the authenticator app', () => {
     expect(app.getByRole('figure')).toBeTruthy();
   });
 
-  it('when its time is over it begins again with the password', async () => {
+  it('when it times out it starts again with the password', async () => {
     const { app } = await scan({ [TOTP]: refuse({ code: 'SECOND_STEP_EXPIRED' }) });
     await app.write('Code of the authenticator app', '123456');
     await app.press('Turn on');
@@ -148,7 +148,7 @@ describe('[14.5] setting up the authenticator app', () => {
     expect(app.getByLabelText('Login password')).toBeTruthy();
   });
 
-  it('if the answer got lost the sheet shows that it is on', async () => {
+  it('after a lost answer the sheet shows that it is on', async () => {
     const { app } = await scan({
       [TOTP]: 'cut-off',
       'GET /me/security': [accept(BARE), accept(ON)],
@@ -160,7 +160,7 @@ describe('[14.5] setting up the authenticator app', () => {
 });
 
 describe('turning the authenticator app off', () => {
-  it('takes a code and the password, and says what the login is like then', async () => {
+  it('requires a code and the password, and explains the login afterwards', async () => {
     const sent = await open(/^Authenticator app/, ON, { [END]: accept(BARE) });
     const app = await sheet('Authenticator app');
     expect(app.getByText(/^The password alone is then enough/)).toBeTruthy();
@@ -178,7 +178,7 @@ describe('turning the authenticator app off', () => {
     ]);
   });
 
-  it('or a recovery code, in whatever letters', async () => {
+  it('accepts a recovery code, in upper or lower case', async () => {
     const sent = await open(/^Authenticator app/, ON, {
       [END]: refuse({ code: 'SECOND_STEP_WRONG' }),
     });
@@ -198,7 +198,7 @@ describe('turning the authenticator app off', () => {
 });
 
 describe('recovery codes', () => {
-  it('are made anew by the password; the old ones end', async () => {
+  it('are regenerated with the password; the old ones become invalid', async () => {
     await open(/^Recovery codes/, ON, {
       [RENEW]: accept({ security: ON, recoveryCodes: CODES }),
     });
@@ -208,14 +208,14 @@ describe('recovery codes', () => {
     await recovery.write('Login password', 'right password');
     await recovery.press('Make ten new codes');
     await recovery.findByText(CODES[9] ?? '');
-    // Nothing closes it before they were kept.
+    // It cannot be closed before they are saved.
     expect(recovery.getByRole<HTMLButtonElement>('button', { name: 'Close' }).disabled).toBe(true);
     await user.click(recovery.getByLabelText('I have kept them'));
     await recovery.press('Done');
     await screen.findByText('The new recovery codes hold now.');
   });
 
-  it('a refusal without a field stands above the button', async () => {
+  it('a refusal without a field is shown above the button', async () => {
     await open(/^Recovery codes/, ON, { [RENEW]: refuse({ code: 'TWO_STEP_OFF' }) });
     const recovery = await sheet('Recovery codes');
     await recovery.write('Login password', 'right password');
@@ -231,7 +231,7 @@ describe('passkeys', () => {
   const KEY = { id: 'p2', name: 'Blue key', createdAtMs: AT_MS, lastUsedAtMs: null };
   const WITH: SecurityStanding = { ...BARE, passkeys: [PHONE, KEY], recoveryCodesLeft: 10 };
 
-  /** What a browser asks its device for. */
+  /** The browser's request to the device. */
   const options = {
     challenge: 'AAAA',
     rp: { id: 'localhost', name: 'Anywhen Paper' },
@@ -260,7 +260,7 @@ describe('passkeys', () => {
     return { sent, passkeys };
   }
 
-  it('where the browser has none it says so', async () => {
+  it('where the browser does not support them it says so', async () => {
     await open(/^Passkeys/);
     const passkeys = await sheet('Passkeys');
     expect(passkeys.getByText(/^This browser has no passkeys\./)).toBeTruthy();
@@ -276,7 +276,7 @@ describe('passkeys', () => {
     expect(key?.textContent).toContain('Not used yet');
   });
 
-  it('is added by name, password and the device; the first one brings recovery codes', async () => {
+  it('is added by name, password and the device; the first one comes with recovery codes', async () => {
     playDevice({ create: made });
     const { sent } = await add({
       [ADD]: accept({ security: { ...WITH, passkeys: [PHONE] }, recoveryCodes: CODES }),
@@ -292,7 +292,7 @@ describe('passkeys', () => {
     ['NotAllowedError', /^The passkey was not used/],
     ['InvalidStateError', /^This device already holds a passkey/],
     ['SecurityError', /^Passkeys do not work in this browser/],
-  ])('%s of the device is told in words, and nothing typed is lost', async (name, text) => {
+  ])('the device error %s is explained, and nothing typed is lost', async (name, text) => {
     playDevice({ create: () => Promise.reject(Object.assign(new Error('no'), { name })) });
     const { sent, passkeys } = await add({});
     await passkeys.findByText(text);
@@ -300,13 +300,13 @@ describe('passkeys', () => {
     expect(changesIn(sent)).toHaveLength(1);
   });
 
-  it('a refusal of the server stands above the button', async () => {
+  it('a refusal by the server is shown above the button', async () => {
     playDevice({ create: made });
     const { passkeys } = await add({ [ADD]: refuse({ code: 'PASSKEY_WRONG' }) });
     await passkeys.findByText('This passkey was not accepted.');
   });
 
-  it('with ten there is no room for one more', async () => {
+  it('with ten no more can be added', async () => {
     playDevice({ create: made });
     const ten = Array.from({ length: 10 }, (_, index) => ({ ...PHONE, id: `p${index}` }));
     await open(/^Passkeys/, { ...WITH, passkeys: ten });
@@ -314,7 +314,7 @@ describe('passkeys', () => {
     expect(passkeys.getByText(/^You have ten passkeys/)).toBeTruthy();
   });
 
-  it('is removed by the password', async () => {
+  it('is removed with the password', async () => {
     const sent = await open(/^Passkeys/, WITH, {
       'DELETE /me/passkeys/p2': accept({ ...WITH, passkeys: [PHONE] }),
     });
@@ -327,7 +327,7 @@ describe('passkeys', () => {
     expect(changesIn(sent)[0]?.body).toEqual({ password: 'right password' });
   });
 
-  it('one that is gone already is as good as removed', async () => {
+  it('one that is already gone counts as removed', async () => {
     await open(/^Passkeys/, WITH, {
       'GET /me/security': [accept(WITH), accept({ ...WITH, passkeys: [PHONE] })],
       'DELETE /me/passkeys/p2': refuse({ code: 'NOT_FOUND' }),

@@ -1,6 +1,6 @@
 /**
- * Who is using the app right now. Only the server's word makes somebody a visitor: a page that was
- * opened without a connection does not know, and says so until it has asked.
+ * Who is using the app right now: unknown, visitor or member. Only the server's answer makes
+ * somebody a visitor; a page opened without a connection says that it does not know.
  *
  *   unknown → member or visitor, by the server's first answer
  *   visitor → member by login or registration → visitor by log out or by the server
@@ -33,7 +33,7 @@ export function endSession(): void {
   useSession.setState({ state: 'visitor' }, true);
 }
 
-/** The page came without the server's word on who it is for. */
+/** The page came without session data. */
 export function doubtSession(): void {
   useSession.setState({ state: 'unknown' }, true);
 }
@@ -42,12 +42,12 @@ export function sessionState(): SessionState {
   return useSession.getState().state;
 }
 
-/** Undefined says nothing about a visitor: the session may be unknown. */
+/** Undefined does not mean a visitor: the session may be unknown. */
 export function findMember(session: Session = useSession.getState()): SessionMember | undefined {
   return session.state === 'member' ? session.member : undefined;
 }
 
-/** Called whenever another person, or nobody, takes the place of the member. */
+/** Called whenever the member changes or logs out. */
 export function onMemberChange(listener: () => void): () => void {
   return useSession.subscribe((now, before) => {
     if (findMember(now)?.uid !== findMember(before)?.uid) listener();

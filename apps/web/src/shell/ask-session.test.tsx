@@ -1,4 +1,4 @@
-/** Who is here when the page does not say: asked until the server answers, and only it decides. */
+/** The session of a page without session data: requested until the server answers. */
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { toRejectionReply, type RejectionCode } from '@anywhen/protocol';
 import { askNow } from '../api/asking.ts';
@@ -22,7 +22,7 @@ const lost = () => {
 
 let asked = 0;
 
-/** One after another; the last one stays. */
+/** One after another; the last one repeats. */
 function answers(...given: (() => Response)[]): void {
   vi.stubGlobal('fetch', async () => {
     asked += 1;
@@ -40,8 +40,8 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-describe('a session that is unknown', () => {
-  it('is a member by the first answer, however often none came', async () => {
+describe('an unknown session', () => {
+  it('becomes a member with the first answer, however many requests failed', async () => {
     answers(lost, lost, me);
     const known = askSession();
     await vi.waitFor(() => expect(asked).toBe(1));
@@ -53,7 +53,7 @@ describe('a session that is unknown', () => {
     expect([asked, findMember()?.username]).toEqual([3, 'margaret']);
   });
 
-  it('is a visitor only by the word of the server', async () => {
+  it('becomes a visitor only by an answer of the server', async () => {
     answers(lost, refusal('NOT_LOGGED_IN'));
     const known = askSession();
     await vi.waitFor(() => expect(asked).toBe(1));

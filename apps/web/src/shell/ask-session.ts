@@ -1,5 +1,5 @@
 /**
- * Finds out who a page is for that came without the server's word: the offline copy, or the one of
+ * Determines the session of a page that came without session data: from the offline cache, or from
  * the development server. Until there is an answer the session stays unknown.
  */
 import { readMe } from '@anywhen/protocol';
@@ -8,7 +8,7 @@ import { askUntilAnswered } from '../api/asking.ts';
 import { welcomeMe } from '../parts/me.ts';
 import { sessionState } from '../session/session.ts';
 
-/** Comes back when it is known; somebody who logs in meanwhile is known too. */
+/** Resolves when it is known, also by a login meanwhile. */
 export async function askSession(signal?: AbortSignal): Promise<void> {
   await askUntilAnswered(async () => {
     if (sessionState() !== 'unknown') return KNOWN;
@@ -17,7 +17,7 @@ export async function askSession(signal?: AbortSignal): Promise<void> {
       return KNOWN;
     } catch (error) {
       if (!(error instanceof ApiRejection || error instanceof NoAnswer)) throw error;
-      // Whoever is not logged in was made a visitor by the call; any other refusal says nothing.
+      // The call itself has made it a visitor if nobody is logged in; other refusals mean nothing.
       return sessionState() === 'unknown' ? undefined : KNOWN;
     }
   }, signal);

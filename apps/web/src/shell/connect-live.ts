@@ -1,9 +1,9 @@
-/** Introduces the live prices to the page's boot data, the session and the connection banner. */
+/** Connects the live prices with the page's boot data, the session and the connection banner. */
 import { endSession, onMemberChange } from '../session/session.ts';
 import { bootData } from '../parts/boot-data.ts';
 import { reportStalePrices } from './connection.ts';
 
-/** Before the first render, so that the first picture already shows the prices of the page. */
+/** Before the first render, so that it already shows the prices of the page. */
 export async function connectLive(): Promise<void> {
   const live = await import('../live/index.ts');
   live.seedFromBoot(bootData());

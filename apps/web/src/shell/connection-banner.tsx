@@ -1,4 +1,4 @@
-/** Says under the notice when the app is offline or its prices are old. Silent when all is well. */
+/** The banner under the notice when the app is offline or its prices are stale. */
 import { Icon } from '@anywhen/ui';
 import { useText } from '../i18n/index.ts';
 import { useConnection } from './connection.ts';

@@ -1,7 +1,4 @@
-/**
- * Whether what is on screen can be trusted to be of the current moment; the shell says so when it
- * cannot.
- */
+/** Whether the displayed data is current; the shell shows a banner when it is not. */
 import { create } from 'zustand';
 
 type Connection = { isOffline: boolean; arePricesStale: boolean };
@@ -11,13 +8,13 @@ export const useConnection = create<Connection>(() => ({
   arePricesStale: false,
 }));
 
-/** For whoever receives prices: true when the last one is too old, false when they flow again. */
+/** Set by the price feed: true when the last price is too old, false when they flow again. */
 export function reportStalePrices(arePricesStale: boolean): void {
   if (useConnection.getState().arePricesStale === arePricesStale) return;
   useConnection.setState({ arePricesStale });
 }
 
-/** The browser's word is only trusted when it says no: online can still mean a dead line. */
+/** The browser is only trusted when it says offline: online can still mean a dead connection. */
 export function watchConnection(): void {
   window.addEventListener('online', lookAtBrowser);
   window.addEventListener('offline', lookAtBrowser);

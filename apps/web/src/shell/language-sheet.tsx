@@ -1,6 +1,6 @@
 /**
- * The choice of language: three first, the other five below a divider. What the browser prefers is
- * marked while nothing else was chosen; the app never switches by itself.
+ * The language picker: three first, the other five below a divider. The browser's preference is
+ * marked until a choice is made; the app never switches by itself.
  */
 import { useState } from 'react';
 import { Badge, Icon, ListRow, Spinner, toast } from '@anywhen/ui';
@@ -17,7 +17,7 @@ import { Sheet } from '../parts/overlays.tsx';
 import { chooseLanguage } from '../parts/preferences.ts';
 import { LANGUAGE_SHEET } from '../parts/sheet-names.ts';
 
-/** Here and not in the catalogues: it is to vanish when the other five are complete. */
+/** Here and not in the catalogues, because it is temporary until the other five are complete. */
 const PARTLY: Readonly<Record<Language, string>> = {
   en: 'Only partly translated yet; the rest appears in Traditional Chinese.',
   'zh-Hant': '目前只翻譯了一部分，其餘以繁體中文顯示。',
@@ -58,7 +58,7 @@ export function LanguageSheet() {
       />
     ));
   return (
-    <Sheet isOpen={isOpen} onClose={close} title={t('language.title')} closeLabel={t('close')}>
+    <Sheet isOpen={isOpen} onClose={close} title={t('language.title')}>
       <div className="-mx-4">
         {rows(first)}
         <hr className="mx-4 my-2 border-line" />

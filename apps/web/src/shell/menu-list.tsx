@@ -1,10 +1,10 @@
 /** The menu of the sidebar and of /homeindex/my: who one is, where one can go, and how it looks. */
-import { Avatar, Badge, Card, Icon, ListRow, Segmented, type IconName } from '@anywhen/ui';
+import { Avatar, Badge, Card, Icon, ListRow, type IconName } from '@anywhen/ui';
 import { useLanguage, useText, type TextKey } from '../i18n/index.ts';
 import { LANGUAGE_NAMES } from '../i18n/language-names.ts';
 import { navigate, type RoutePath } from '../router/index.ts';
 import { useMember, useSessionState } from '../session/session.ts';
-import { chooseTheme, chooseUpDown, usePreferences } from '../parts/preferences.ts';
+import { LookChoices } from '../member-parts/look-choices.tsx';
 import { LogOutRow } from '../parts/log-out-row.tsx';
 import { openLanguageSheet } from '../parts/sheet-names.ts';
 import { useToComeMark } from '../parts/marks/to-come-mark.tsx';
@@ -17,7 +17,9 @@ export function MenuList() {
         <Entries />
       </Card>
       <Card>
-        <LookChoices />
+        <div className="flex flex-col gap-4">
+          <LookChoices />
+        </div>
       </Card>
     </div>
   );
@@ -106,40 +108,6 @@ function Entries() {
 
 function goHome(): void {
   void navigate('/', { replace: true });
-}
-
-function LookChoices() {
-  const t = useText('app');
-  const { theme, upDown } = usePreferences();
-  return (
-    <div className="flex flex-col gap-4">
-      <div className="flex flex-col gap-2">
-        <p className="text-14 font-medium">{t('look.theme')}</p>
-        <Segmented
-          label={t('look.theme')}
-          value={theme}
-          onChange={chooseTheme}
-          options={[
-            { value: 'light', label: t('look.light') },
-            { value: 'dark', label: t('look.dark') },
-            { value: 'system', label: t('look.system') },
-          ]}
-        />
-      </div>
-      <div className="flex flex-col gap-2">
-        <p className="text-14 font-medium">{t('look.upDown')}</p>
-        <Segmented
-          label={t('look.upDown')}
-          value={upDown}
-          onChange={chooseUpDown}
-          options={[
-            { value: 'green-up', label: t('look.greenUp') },
-            { value: 'red-up', label: t('look.redUp') },
-          ]}
-        />
-      </div>
-    </div>
-  );
 }
 
 function RowIcon({ name }: { name: IconName }) {

@@ -1,4 +1,4 @@
-/** The sidebar as a page: a place to link to, and to come back to after a setting was changed. */
+/** The sidebar as a page. */
 import { MenuList } from './menu-list.tsx';
 
 export function Page() {

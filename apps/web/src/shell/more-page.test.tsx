@@ -1,4 +1,4 @@
-/** The grid of all functions: each leads somewhere, and what is missing says so. */
+/** The grid of all functions: each is a link, and missing pages are marked. */
 import { screen } from '@testing-library/react';
 import { afterEach, expect, it } from 'vitest';
 import { leaveTestPage, openTestPage } from '../../testing/test-page.tsx';
@@ -12,7 +12,7 @@ it('has the flash options, which share a page with other contracts', async () =>
   expect(tile.textContent).not.toContain('To come');
 });
 
-it('leads to deposits, which are there', async () => {
+it('links to deposits, which exist', async () => {
   await openTestPage('/homeindex/more');
   const tiles = await screen.findAllByRole('link', { name: /^Deposit/ });
   expect(tiles.map((tile) => tile.getAttribute('href'))).toEqual(['/pay/recharge', '/pay/record3']);

@@ -1,10 +1,10 @@
-/** The grid of all functions. What is not there yet says so instead of pretending. */
+/** The grid of all functions. Pages that do not exist yet are marked. */
 import { ActionTile, type IconName } from '@anywhen/ui';
 import { useText, type TextKey } from '../i18n/index.ts';
 import { useToComeMark } from '../parts/marks/to-come-mark.tsx';
 import { routes, type To } from '../router/index.ts';
 
-/** A page, or a product that shares one with others and has a name of its own. */
+/** A page, or a product that shares one with others and has its own name. */
 type Tile = { to: To; icon: IconName; name?: TextKey<'app'> };
 
 type Group = { key: TextKey<'app'>; functions: readonly Tile[] };
@@ -103,7 +103,7 @@ function FunctionTile({ to, icon, name }: Tile) {
   const markOf = useToComeMark();
   const route = routes.find(({ path }) => path === to);
   const label = name ? t(name) : t(`title.${route?.titleKey ?? 'notFound'}`);
-  const breakable = label.replace('/', '/\u200b'); // Else it breaks inside a word.
+  const breakable = label.replace('/', '/\u200b'); // Otherwise it breaks inside a word.
   return (
     <li className="flex min-w-0 flex-col items-center">
       <ActionTile icon={icon} label={breakable} mark={markOf(to)} href={to} />

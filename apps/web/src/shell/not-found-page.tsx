@@ -1,4 +1,4 @@
-/** The catch-all: an address that belongs to no page, shown as it was typed. */
+/** The catch-all: a URL without a page, shown as it was typed. */
 import { EmptyState, LinkButton } from '@anywhen/ui';
 import { useText } from '../i18n/index.ts';
 import { useCurrentPath } from '../router/index.ts';
@@ -21,11 +21,11 @@ export function Page() {
   );
 }
 
-/** Letters outside of ASCII travel encoded; nobody typed them that way. */
+/** Non-ASCII letters are percent-encoded; they are decoded for display. */
 function readable(path: string): string {
   try {
     return decodeURI(path);
   } catch {
-    return path; // A lone % is no code.
+    return path; // A lone % is not an escape.
   }
 }

@@ -1,6 +1,6 @@
 /**
- * Registers the service worker once the page has loaded, so that it never competes with the start,
- * and hands it the files of this first visit, which were fetched before it could see them.
+ * Registers the service worker after the page has loaded, so that it does not compete with the
+ * start, and passes it the files of this first visit, which were fetched before it was active.
  */
 
 const CACHE = 'anywhen-shell-1'; // The name public/sw.js uses.
@@ -13,7 +13,7 @@ export function registerOfflineShell(): void {
 
 function register(): void {
   keepFirstVisit().catch(() => {
-    // Private windows and odd hosts refuse it; the app works without, only not offline.
+    // Private windows and unusual hosts refuse it; the app then works online only.
   });
 }
 

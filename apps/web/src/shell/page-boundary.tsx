@@ -1,4 +1,4 @@
-/** Catches what breaks inside one page, keeps the shell alive, and lets the member try again. */
+/** The error boundary of a page: keeps the shell alive, and offers a retry. */
 import { Component, type ReactNode } from 'react';
 import { ErrorState } from '@anywhen/ui';
 import { useText } from '../i18n/index.ts';

@@ -1,4 +1,4 @@
-/** The sheets of the shell in one lazy file: the menu at the side and the choice of language. */
+/** The sheets of the shell in one lazy file: the sidebar and the language picker. */
 import { LanguageSheet } from './language-sheet.tsx';
 import { Sidebar } from './sidebar.tsx';
 

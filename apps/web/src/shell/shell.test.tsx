@@ -45,7 +45,7 @@ async function openMenu(): Promise<void> {
   stop = await openApp('/homeindex/my', { '/homeindex/my': MenuList });
 }
 
-/** It is asked about once, here as everywhere. */
+/** It is confirmed once, here as everywhere. */
 async function logOut(): Promise<void> {
   fireEvent.click(screen.getByText('Log out'));
   const dialog = await screen.findByRole('alertdialog', { name: 'Log out?' }, { timeout: 5_000 });
@@ -74,7 +74,7 @@ describe('[19] the bars', () => {
     expect(screen.queryByRole('button', { name: 'Back' })).toBeNull();
   });
 
-  it('level 2 has the translated title and a way back, and no tab bar', async () => {
+  it('level 2 has the translated title and a back arrow, and no tab bar', async () => {
     await open('/charts');
     expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Charts');
     expect(tabBar()).toBeNull();
@@ -99,7 +99,7 @@ describe('[19] the bars', () => {
     expect(rail.querySelector('[aria-current]')?.textContent).toBe('Spot');
   });
 
-  it('a page may put an action into the title bar, and takes it along when it goes', async () => {
+  it('a page may add an action to the title bar, which disappears with it', async () => {
     await open('/keepalive', { '/keepalive': Sharing });
     await settle();
     expect(screen.getByText('share')).toBeTruthy();
@@ -109,7 +109,7 @@ describe('[19] the bars', () => {
 });
 
 describe('[P5] [H2] the notice', () => {
-  it('stands on every one of the 77 pages', async () => {
+  it('is on every one of the 77 pages', async () => {
     await open('/');
     for (const isMember of [false, true]) {
       if (isMember) await act(async () => beginSession(member));
@@ -123,8 +123,8 @@ describe('[P5] [H2] the notice', () => {
   });
 });
 
-describe('the words of the shell', () => {
-  it('follow the language, in the title of the document too', async () => {
+describe('the texts of the shell', () => {
+  it('follow the language, also in the title of the document', async () => {
     await open('/charts');
     expect(document.title).toBe('Charts · Anywhen Paper');
     await act(() => chooseLanguage('zh-Hant'));
@@ -133,7 +133,7 @@ describe('the words of the shell', () => {
     expect(screen.getByRole('note').textContent).toBe('模擬交易，不涉及真實資金');
   });
 
-  it('say when prices are old, and stop saying it', async () => {
+  it('show when prices are stale, and when they are live again', async () => {
     await open('/');
     act(() => reportStalePrices(true));
     expect(screen.getByText(/not up to date/)).toBeTruthy();
@@ -142,8 +142,8 @@ describe('the words of the shell', () => {
   });
 });
 
-describe('a page that breaks', () => {
-  it('leaves the shell standing and can be tried again', async () => {
+describe('a crashing page', () => {
+  it('leaves the shell intact and can be retried', async () => {
     const silenced = vi.spyOn(console, 'error').mockReturnValue();
     let isBroken = true;
     const Fragile = () => {
@@ -176,7 +176,7 @@ describe('the menu', () => {
     expect(screen.queryByText('Log out')).toBeNull();
   });
 
-  it('marks the entries whose page is not there yet, and no others', async () => {
+  it('marks the entries whose page does not exist yet, and no others', async () => {
     await openMenu();
     const marked = menuLinks().filter(({ textContent }) => textContent?.includes(MARK));
     const missing = menuLinks().filter((link) => isToCome(link.getAttribute('href') as To));
@@ -192,7 +192,7 @@ describe('the menu', () => {
     expect(screen.queryByText('Log out')).toBeNull();
   });
 
-  it('logs a member out when the server has ended the session, and goes home', async () => {
+  it('logs a member out when the server has ended the session, and opens Home', async () => {
     vi.stubGlobal('fetch', () => Promise.resolve(Response.json({ ok: true, data: {} })));
     beginSession(member);
     await openMenu();
@@ -216,7 +216,7 @@ describe('the menu', () => {
 });
 
 describe('the provider', () => {
-  it('refuses to draw before the router was started', () => {
+  it('throws before the router was started', () => {
     const silenced = vi.spyOn(console, 'error').mockReturnValue();
     expect(() => render(<RouterProvider>nothing</RouterProvider>)).toThrow('not started');
     silenced.mockRestore();

@@ -1,6 +1,6 @@
 /**
- * What stands around every page: bars by level, the notice that never goes away, the side rail of
- * large screens, menu and toasts. It reads the route table and knows no page.
+ * What surrounds every page: bars, menu, the simulation notice, toasts. It reads the route table
+ * and knows no page.
  */
 import { Suspense, lazy, useEffect, useRef, useState } from 'react';
 import { IconButton, SideRail, TabBar, TitleBar, Toaster } from '@anywhen/ui';
@@ -43,7 +43,7 @@ const LazySheets = lazy(async () => ({
   default: (await withSecondTry(() => import('./shell-sheets.tsx'))).ShellSheets,
 }));
 
-/** From the first opening on, so that the closing movement has something to move. */
+/** Mounted from the first opening on, for the closing animation. */
 function Sheets() {
   const [isMenuOpen] = useSheetEntry(SIDEBAR);
   const [isLanguageOpen] = useSheetEntry(LANGUAGE_SHEET);
@@ -58,7 +58,7 @@ function Sheets() {
   );
 }
 
-/** The title is the page's heading everywhere; where it has no bar it is only said aloud. */
+/** The title is the page's heading; without a bar it is only for screen readers. */
 function TopBars({ route, hasTitle }: { route: Route; hasTitle: boolean }) {
   const t = useText('app');
   const title = t(`title.${route.titleKey}`);
@@ -94,7 +94,7 @@ function Main({ route }: { route: Route }) {
     document.title = `${title} · Anywhen Paper`;
   }, [title]);
 
-  /** Whoever listens instead of looking must land in the new page, not where the old link was. */
+  /** Moves the focus of screen readers into the new page. */
   useEffect(() => {
     if (focusedRoute.current === route) return;
     focusedRoute.current = route;

@@ -1,4 +1,4 @@
-/** The menu that slides in from the left. It has a history entry of its own: back closes it. */
+/** The menu that slides in from the left. It has its own history entry: back closes it. */
 import { useText } from '../i18n/index.ts';
 import { useSheetEntry } from '../router/index.ts';
 import { MenuList } from './menu-list.tsx';
@@ -9,7 +9,7 @@ export function Sidebar() {
   const t = useText('app');
   const [isOpen, , close] = useSheetEntry(SIDEBAR);
   return (
-    <SideSheet isOpen={isOpen} onClose={close} title={t('title.menu')} closeLabel={t('close')}>
+    <SideSheet isOpen={isOpen} onClose={close} title={t('title.menu')}>
       <div className="px-4 pt-4 pb-6">
         <MenuList />
       </div>

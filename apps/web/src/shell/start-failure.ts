@@ -1,7 +1,7 @@
 /**
- * When not even the first files arrive, or the shell itself breaks, there would be nothing to look
- * at. This puts a sentence and a button there, without React and without catalogues, because those
- * may be what is missing. The notice above it stays.
+ * The fallback when the first files fail to load, or the shell itself crashes: a message and a
+ * retry button, without React and without catalogues, because those may be missing. The notice
+ * above it stays.
  */
 import { recoverFromMissingChunk } from '../router/new-build.ts';
 

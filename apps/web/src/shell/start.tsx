@@ -1,7 +1,6 @@
 /**
- * The start of the member app: who is here, in which language, on which page; then the first
- * render. Until then the static shell of index.html is on screen. It ends in a page or, when that
- * cannot be, in a sentence with a button; never in nothing.
+ * Starts the member app: session, language, page; then the first render. Until then the static
+ * shell of index.html is on screen. It always ends with a page or an error message.
  */
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
@@ -22,7 +21,7 @@ import { withSecondTry } from '../router/second-try.ts';
 import { routes } from '../router/table.ts';
 import { beginSession, endSession } from '../session/session.ts';
 
-/** Comes back when a page is on screen, or the sentence. */
+/** Resolves when a page or the error message is on screen. */
 export async function startApp(loadPage: LoadPage): Promise<void> {
   const root = document.getElementById('root');
   const notice = document.getElementById('static-notice');
@@ -49,14 +48,14 @@ async function start(root: HTMLElement, loadPage: LoadPage, fail: () => void): P
       </RouterProvider>
     </StrictMode>,
   );
-  // The app stands without it, so its absence is nobody's failure.
+  // The app works without it, so a failure is ignored.
   import('./after-start.ts').then(
     ({ afterStart }) => afterStart(),
     () => undefined,
   );
 }
 
-/** A page from the offline copy comes without a word on who it is for: that is asked for later. */
+/** A page from the offline cache comes without session data, which is requested later. */
 function learnSession(): void {
   const boot = bootData();
   if (boot?.member) beginSession(boot.member);

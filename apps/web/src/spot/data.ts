@@ -1,7 +1,6 @@
 /**
- * Every call of this module to the server, and the answers its pages share through the query cache.
- * The book and balances of the current moment come by the live topics, never from here; so do open
- * orders while there is a connection.
+ * All server calls of this module, and its shared query cache. The current book and balances come
+ * from the live topics, never from here; so do open orders while there is a connection.
  */
 import {
   cancelOrder,
@@ -19,6 +18,7 @@ import {
   type SpotOrder,
 } from '@anywhen/protocol';
 import { useQuery } from '@tanstack/react-query';
+import { useAnswer } from '../api/use-answer.ts';
 import { callApi } from '../api/call.ts';
 import { queryClient } from '../api/query-client.ts';
 import { SPOT_LISTS_KEY, refreshSpot } from '../book/own-orders.ts';
@@ -31,18 +31,18 @@ export type PlacedOrder = ReplyOf<typeof placeOrder>;
 type ExportRequest = { what: 'orders' | 'fills'; fromMs?: number };
 type CsvFile = ReplyOf<typeof exportSpot>;
 
-/** Which orders of the history: all, those still open, those that ended. */
+/** Which orders of the history: all, open ones, ended ones. */
 export type OrderScope = 'all' | 'open' | 'ended';
 export type FillFilter = DaySpan & { symbol: string | undefined };
 export type OrderFilter = FillFilter & { scope: OrderScope };
 
 const OPEN = ['spot', 'open'] as const;
-const OPEN_MAX = 200; // The most one answer holds.
+const OPEN_MAX = 200; // The maximum page size.
 const OPEN_EVERY_MS = 10_000;
 const ORDER_EVERY_MS = 10_000;
 const orderKey = (id: string | undefined) => ['spot', 'order', id] as const;
 
-/** The same key with the same request is carried out once, however often it is sent. */
+/** A repeated request with the same key is executed once. */
 export async function sendOrder(request: OrderRequest, key: string): Promise<PlacedOrder> {
   const answer = 'type' in request ? await sendSingle(request, key) : await sendOco(request, key);
   queryClient.setQueryData<PlacedOrder>(orderKey(answer.order.id), answer);
@@ -54,7 +54,7 @@ function sendSingle(body: SingleRequest, key: string): Promise<PlacedOrder> {
   return callApi(placeOrder, { body, idempotencyKey: key });
 }
 
-/** Told by its limit leg, which rests; the other waits. */
+/** Identified by its limit leg, which rests; the other waits. */
 async function sendOco(body: OcoRequest, key: string): Promise<PlacedOrder> {
   const { limit } = await callApi(placeOco, { body, idempotencyKey: key });
   return { order: limit, fills: [] };
@@ -79,7 +79,7 @@ export async function sendCancelAll(
   return answer;
 }
 
-/** From the newest row again; the pages behind it are asked for when the member gets there. */
+/** Starts again from the newest row; later pages are fetched when scrolled to. */
 export function refreshLists(): Promise<void> {
   return refreshPages(SPOT_LISTS_KEY);
 }
@@ -105,7 +105,7 @@ function queryOf(filter: FillFilter) {
   return { symbol: filter.symbol, ...momentsOf(filter, Date.now()) };
 }
 
-/** For whoever has no live list; repeated where none will come soon. */
+/** For when there is no live list; polled if none will come soon. */
 export function useListedOpenOrders(how: { isWanted: boolean; isRepeated: boolean }) {
   const isMember = useIsMember();
   const options = {
@@ -120,26 +120,23 @@ export function useListedOpenOrders(how: { isWanted: boolean; isRepeated: boolea
   return useQuery(options, queryClient);
 }
 
-/** What the live topic told last stands in when the connection is lost. */
+/** Stores the last event of the live topic as the fallback for a lost connection. */
 export function keepOpenOrders(orders: readonly SpotOrder[]): void {
   queryClient.setQueryData<readonly SpotOrder[]>(OPEN, orders);
 }
 
-/** One order with its fills; nothing is asked while nobody wants one. */
+/** One order with its fills; nothing is fetched without an id. */
 export function useOrderDetail(id: string | undefined) {
-  const options = {
-    queryKey: orderKey(id),
-    queryFn: ({ signal }: { signal: AbortSignal }) =>
-      callApi(readOrder, { params: { id: id ?? '' }, signal }),
+  return useAnswer(readOrder, orderKey(id), {
+    params: { id: id ?? '' },
     enabled: id !== undefined,
-    // Its events tell it sooner, but an event can be missed.
+    // Its events are faster, but an event can be missed.
     refetchInterval: ({ state: { data } }: { state: { data?: PlacedOrder | undefined } }) =>
       data && isCancellable(data.order.state) && ORDER_EVERY_MS,
-  };
-  return useQuery(options, queryClient);
+  });
 }
 
-/** What just happened to an order, for whoever looks at it: each fill once, in their order. */
+/** Adds what just happened to the cached order: each fill once, in order. */
 export function keepOrderEvent({ order, fills }: OrderEvent): void {
   queryClient.setQueryData<PlacedOrder>(orderKey(order.id), (known) => {
     if (!known) return undefined;

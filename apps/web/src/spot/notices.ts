@@ -1,4 +1,4 @@
-/** How messages about orders read. */
+/** The texts of messages about orders. */
 import type { OrderExpiry } from '@anywhen/protocol';
 import type { TextKey } from '../i18n/index.ts';
 import { showPrice } from '../money-forms/amounts.ts';

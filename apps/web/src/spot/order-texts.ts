@@ -1,4 +1,4 @@
-/** The words for orders: their sides, types, terms and states (rulebook 2.2, 2.9). */
+/** The texts of orders: sides, types, terms and states (rulebook 2.2, 2.9). */
 import {
   orderLabel,
   triggerWay,
@@ -47,7 +47,7 @@ export function useOrderTexts() {
     return timeInForce === 'GTT' ? `${post} · ${t(TERM_NAMES.GTT)}` : post;
   };
   return {
-    /** What an order asks for, in one line: `Buy 0.002 BTC at 45,000.00`. */
+    /** An order in one line: `Buy 0.002 BTC at 45,000.00`. */
     requestName: (request: OrderRequest) => {
       const { symbol, side, price, quantity, triggerPrice } = request;
       const quoteAmount = 'quoteAmount' in request ? request.quoteAmount : undefined;
@@ -68,7 +68,7 @@ export function useOrderTexts() {
     ticketKindName: (kind: TicketKind) => t(KIND_NAMES[kind]),
     termName: (term: TimeInForce | 'POST') => t(TERM_NAMES[term]),
     termsName,
-    /** What it is, and on which terms unless they are the usual ones. */
+    /** Its kind, and its terms unless they are the default. */
     kindName: ({ type, trigger, ocoId, timeInForce, isPostOnly }: SpotOrder) => {
       const name = t(KIND_NAMES[trigger ? (`${trigger.kind}-${type}` as const) : type]);
       if (ocoId !== null) return `${t('type.oco')} · ${name}`;
@@ -76,7 +76,7 @@ export function useOrderTexts() {
         type === 'market' ? timeInForce !== 'GTT' : timeInForce === 'GTC' && !isPostOnly;
       return isUsual ? name : `${name} · ${termsName({ timeInForce, isPostOnly })}`;
     },
-    /** Of an order with a trigger: which way the price must go. */
+    /** For an order with a trigger: the direction of the price. */
     wayText: ({ side, trigger }: SpotOrder) =>
       trigger && triggerWay(trigger.kind, side) === 'down' ? t('way.down') : t('way.up'),
     labelName: (state: OrderState) =>

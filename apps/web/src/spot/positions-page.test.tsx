@@ -1,4 +1,4 @@
-/** Spot positions: cost, worth and gain at the current price, and the open orders below them. */
+/** Spot positions: cost, value and gain at the current price, and the open orders below them. */
 import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, describe, expect, it } from 'vitest';
@@ -34,7 +34,7 @@ function open(answer: () => Answer) {
 const pageText = () => document.body.textContent ?? '';
 
 describe('[19] spot positions', () => {
-  it('show quantity, held part, average cost, price, worth and gain', async () => {
+  it('show quantity, held part, average cost, price, value and gain', async () => {
     await open(() => positions([BTC]));
     await screen.findByRole('link', { name: 'BTC' });
     await waitFor(() => expect(pageText()).toContain('1,950.00'));
@@ -44,14 +44,14 @@ describe('[19] spot positions', () => {
     expect(pageText()).toContain('+50.00 (+2.63%)');
   });
 
-  it('follow the price while one looks', async () => {
+  it('follow the price', async () => {
     const page = await open(() => positions([BTC]));
     await waitFor(() => expect(pageText()).toContain('1,950.00'));
     await page.push('ticker:all', tick({ BTCUSDT: '60000.00' }));
     await waitFor(() => expect(pageText()).toContain('−100.00 (−5.26%)'));
   });
 
-  it('are asked for again when a balance moved', async () => {
+  it('are refetched when a balance changed', async () => {
     const answers = [positions([BTC]), positions([{ ...BTC, quantity: '1', cost: '64000' }])];
     const page = await open(() => (answers.length > 1 ? answers.shift() : answers[0]) as Answer);
     await page.push('balance', { balances: [spotBalance('BTC', '1')] });
@@ -74,13 +74,13 @@ describe('[19] spot positions', () => {
     expect(pageText()).toContain('1 open order');
   });
 
-  it('lead to trading when there are none', async () => {
+  it('link to trading when there are none', async () => {
     await open(() => positions([]));
     const link = await screen.findByRole('link', { name: 'To spot trading' });
     expect(link.getAttribute('href')).toBe('/trade/trade');
   });
 
-  it('that could not be loaded can be asked for again', async () => {
+  it('that failed to load can be retried', async () => {
     const answers: Answer[] = [{ rejection: { code: 'UNAVAILABLE' } }, positions([BTC])];
     await open(() => answers.shift() ?? positions([BTC]));
     await userEvent.click(await screen.findByRole('button', { name: 'Try again' }));

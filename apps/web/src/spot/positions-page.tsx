@@ -1,7 +1,4 @@
-/**
- * Currencies held in the spot account with cost, worth and gain of the current moment, and the open
- * orders.
- */
+/** Currencies in the spot account with cost, worth and gain, and the open orders. */
 import { useEffect } from 'react';
 import { Card, EmptyState, LinkButton } from '@anywhen/ui';
 import { LoadingRows } from '../parts/list-start.tsx';
@@ -75,9 +72,9 @@ function Positions() {
   );
 }
 
-const SETTLE_MS = 400; // An order moves several balances; one question after them is enough.
+const SETTLE_MS = 400; // An order changes several balances; one fetch after them is enough.
 
-/** Cost and quantity belong together, so both are asked for again when a balance moved. */
+/** Cost and quantity belong together, so both are refetched when a balance changed. */
 function useFreshPositions(): void {
   const balances = useBalances();
   useEffect(() => {

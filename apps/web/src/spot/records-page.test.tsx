@@ -1,4 +1,4 @@
-/** Trade records: states and badges, filters that become a question, more rows, detail, export. */
+/** Trade records: states and badges, filters as request parameters, paging, details, export. */
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, describe, expect, it, vi } from 'vitest';
@@ -48,7 +48,7 @@ describe('[2.9] orders', () => {
     expect(cancel !== null).toBe(isCancellable(state));
   });
 
-  it('are asked for by market and state, and the address remembers it', async () => {
+  it('are filtered by market and state, in the URL', async () => {
     const page = await open({ 'GET /spot/orders': () => pageWith([order('7')]) });
     await userEvent.selectOptions(await screen.findByLabelText('Market'), 'ETHUSDT');
     await userEvent.click(screen.getByRole('radio', { name: 'Completed' }));
@@ -59,7 +59,7 @@ describe('[2.9] orders', () => {
     expect(window.location.search).toBe('?tab=orders&symbol=ETHUSDT&state=ended');
   });
 
-  it('of one that is looked at, its sheet follows every fill', async () => {
+  it('follow every fill while their sheet is open', async () => {
     const one = order('7');
     const page = await openPage('/trade/tardelist', {
       script: {
@@ -83,7 +83,7 @@ describe('[2.9] orders', () => {
     expect(within(sheet).queryByRole('button', { name: 'Cancel' })).toBeNull();
   });
 
-  it('[2.11] of an OCO are one line, which says what fired it', async () => {
+  it('[2.11] of an OCO are one line, which shows what fired it', async () => {
     const oco = { ocoId: '7', side: 'sell' } as const;
     const limit = order('7', { ...oco, price: '66500.00', state: 'CANCELED' });
     const stop = order('8', {
@@ -102,7 +102,7 @@ describe('[2.9] orders', () => {
     expect(row.textContent).toMatch(/Fired at Nov 14, 2023 .*:\d\d by 63,998\.20/);
   });
 
-  it('come page by page', async () => {
+  it('are paged', async () => {
     const answer = ({ query }: Call) =>
       query.get('cursor') === 'next' ? pageWith([order('1')]) : pageWith([order('2')], 'next');
     const page = await open({ 'GET /spot/orders': answer });
@@ -114,7 +114,7 @@ describe('[2.9] orders', () => {
     expect(page.callsTo('GET /spot/orders')).toHaveLength(2);
   });
 
-  it('show every fill in their detail, and against what it filled', async () => {
+  it('show every fill in their details, with its counterparty kind', async () => {
     const one = order('7', { state: 'PARTIALLY_FILLED', ...part, averagePrice: '64000.00' });
     const fills = [fill('1', { against: 'member', role: 'maker' }), fill('2')];
     await open({
@@ -128,7 +128,7 @@ describe('[2.9] orders', () => {
     expect(screen.getByText(/^40 % filled; the rest waits/)).toBeTruthy();
   });
 
-  it('are opened by an address that names one, as the flow record does', async () => {
+  it('are opened by a URL that names one, as in the flow record', async () => {
     const one = order('7', { state: 'FILLED', ...part });
     await open(
       {
@@ -143,7 +143,7 @@ describe('[2.9] orders', () => {
     await waitFor(() => expect(window.location.search).not.toContain('order='));
   });
 
-  it('that are none lead to the first one', async () => {
+  it('show an empty state with a link to the first one', async () => {
     await open({ 'GET /spot/orders': () => pageWith([]) });
     expect(await screen.findByText('No records yet')).toBeTruthy();
     expect(screen.getByRole('link', { name: 'To spot trading' })).toBeTruthy();
@@ -151,7 +151,7 @@ describe('[2.9] orders', () => {
 });
 
 describe('fills', () => {
-  it('have a tab of their own with price, quantity, fee and origin', async () => {
+  it('have a separate tab with price, quantity, fee and origin', async () => {
     const script = {
       'GET /spot/orders': () => pageWith([]),
       'GET /spot/trades': () => ({ data: { fills: [fill('1')], nextCursor: null } }),
@@ -168,7 +168,7 @@ describe('fills', () => {
 });
 
 describe('the export', () => {
-  it('asks for what is chosen and saves it under the name of the server', async () => {
+  it('requests what is chosen and saves it under the server’s file name', async () => {
     const saved: { name: string; text: Promise<string> }[] = [];
     const blobs: Blob[] = [];
     vi.spyOn(URL, 'createObjectURL').mockImplementation((blob) => {

@@ -1,4 +1,4 @@
-/** Orders and fills of spot trading, filtered by market, state and days, and as a file. */
+/** Spot orders and fills, filtered by market, state and days; CSV export. */
 import { useId } from 'react';
 import { Chips, IconButton, TabPanel, Tabs } from '@anywhen/ui';
 import { Refreshable } from '../parts/refreshable.tsx';

@@ -1,4 +1,4 @@
-/** The trade page: the ticket, what is wrong with it, and the book that fills it. */
+/** The trade page: the ticket, its faults, and prices from the book. */
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, describe, expect, it } from 'vitest';
@@ -30,7 +30,7 @@ import { book, tick } from '../../testing/spot/test-page.ts';
 afterEach(leaveTestPage);
 
 describe('a visitor', () => {
-  it('sees price and book, and is asked to log in with the way back', async () => {
+  it('sees price and book, and is asked to log in with a return to this page', async () => {
     await open({ member: null }, '/trade/trade?symbol=BTCUSDT&side=sell');
     expect(await screen.findByRole('button', { name: /65,003\.25/ })).toBeTruthy();
     const login = screen.getByRole('link', { name: 'Log in to trade' });
@@ -42,14 +42,14 @@ describe('a visitor', () => {
 });
 
 describe('the ticket', () => {
-  it('starts with the current price, and prices that move later do not touch it', async () => {
+  it('starts with the current price, and later prices do not change it', async () => {
     const page = await open();
     await waitFor(async () => expect((await priceField()).value).toBe('65000.00'));
     await page.push('ticker:all', tick({ BTCUSDT: '65100.00' }));
     expect((await priceField()).value).toBe('65000.00');
   });
 
-  it('takes the price that is touched in the book, also for a market order', async () => {
+  it('uses a price tapped in the book, also for a market order', async () => {
     await open();
     await priceField();
     choose('Market');
@@ -58,14 +58,14 @@ describe('the ticket', () => {
     expect(screen.getByRole<HTMLInputElement>('radio', { name: 'Limit' }).checked).toBe(true);
   });
 
-  it('moves the price by a touch of plus and minus', async () => {
+  it('steps the price by plus and minus', async () => {
     await open();
     await waitFor(async () => expect((await priceField()).value).toBe('65000.00'));
     await userEvent.click(screen.getByRole('button', { name: 'Raise the price by 1.00' }));
     expect((await priceField()).value).toBe('65001');
   });
 
-  it('fills in a part of what is available, and leaves the slider when one types', async () => {
+  it('fills in a share of what is available, and leaves the slider on typing', async () => {
     await open();
     await type(priceField(), '50000');
     await userEvent.click(await screen.findByRole('button', { name: '50%' }));
@@ -74,7 +74,7 @@ describe('the ticket', () => {
     expect(screen.getByRole<HTMLInputElement>('slider').value).toBe('0');
   });
 
-  it('[EX-2.2] says before the tap what is held, what it costs and what arrives', async () => {
+  it('[EX-2.2] shows before the tap what is held, what it costs and what arrives', async () => {
     await open();
     await type(priceField(), '64000');
     await type(amountField(), '0.02');
@@ -84,7 +84,7 @@ describe('the ticket', () => {
     expect(rows).toContain('0.01998 BTC');
   });
 
-  it('[N7] cuts long figures of the preview to what the column has room for', async () => {
+  it('[N7] truncates long figures of the preview to the column’s width', async () => {
     await open();
     await type(priceField(), '64321.99');
     await type(amountField(), '0.01234');
@@ -94,7 +94,7 @@ describe('the ticket', () => {
     expect(rows).toContain('0.0123276 BTC');
   });
 
-  it('counts in the other unit at a touch', async () => {
+  it('converts to the other unit on tap', async () => {
     await open();
     await type(priceField(), '64000');
     await type(amountField(), '0.015');
@@ -102,7 +102,7 @@ describe('the ticket', () => {
     expect((await amountField()).value).toBe('960');
   });
 
-  it('hides what the member has when they want it hidden', async () => {
+  it('hides the member’s balance on request', async () => {
     hideAmounts(true);
     await open();
     await priceField();
@@ -110,7 +110,7 @@ describe('the ticket', () => {
     expect(screen.getAllByText('Amount hidden').length).toBeGreaterThan(0);
   });
 
-  it('does not change while the book moves', async () => {
+  it('does not rerender while the book moves', async () => {
     const page = await open();
     await type(amountField(), '0.01');
     await screen.findByRole('button', { name: /65,003\.25/ });
@@ -171,7 +171,7 @@ describe('a limit order', () => {
     await waitFor(() => expect(page.callsTo('POST /spot/orders')).toHaveLength(2));
   });
 
-  it('[2.2] goes out on the terms that were chosen', async () => {
+  it('[2.2] is sent with the chosen terms', async () => {
     const page = await open(placing({ data: RESTING }));
     await type(amountField(), '0.02');
     await userEvent.click(screen.getByRole('button', { name: /^More types/ }));
@@ -182,7 +182,7 @@ describe('a limit order', () => {
     expect(page.callsTo('POST /spot/orders')[0]?.body).toMatchObject({ isPostOnly: true });
   });
 
-  it('[0.4] a lost answer is found by its key, and nothing can be ordered meanwhile', async () => {
+  it('[0.4] a lost answer is looked up by its key, and nothing can be ordered meanwhile', async () => {
     const answers: Answer[] = ['lost', { data: RESTING }];
     const drops: Answer[] = ['lost', { rejection: { code: 'UNAVAILABLE' } }];
     const script = {
@@ -209,7 +209,7 @@ describe('a limit order', () => {
     ).toBe(1);
   });
 
-  it('[0.4] an order that did not happen is offered with its figures, under a new key', async () => {
+  it('[0.4] a failed order is offered with its figures, under a new key', async () => {
     const answers: Answer[] = ['lost', { data: RESTING }];
     const script = {
       'POST /spot/orders': () => answers.shift() ?? 'lost',
@@ -231,7 +231,7 @@ describe('a limit order', () => {
     expect(second?.key).not.toBe(first?.key);
   });
 
-  it('[2.2] nothing can be ordered without a connection, and why is said', async () => {
+  it('[2.2] nothing can be ordered without a connection, with the reason', async () => {
     const page = await open();
     await type(priceField(), '64000');
     await type(amountField(), '0.02');
@@ -242,8 +242,8 @@ describe('a limit order', () => {
   });
 });
 
-describe('a limit order that is large', () => {
-  it('is looked at once more, with its cost, and on demand never again', async () => {
+describe('a large limit order', () => {
+  it('is confirmed with its cost, and on request never again', async () => {
     const page = await open({ ...placing({ data: RESTING }), question: 'large' });
     await type(priceField(), '64000');
     await type(amountField(), '0.02');
@@ -261,7 +261,7 @@ describe('a limit order that is large', () => {
     await waitFor(() => expect(page.callsTo('POST /spot/orders')).toHaveLength(2));
   });
 
-  it('a small one goes at once', async () => {
+  it('a small one is sent at once', async () => {
     const page = await open({ ...placing({ data: RESTING }), question: 'large' });
     await type(priceField(), '64000');
     await type(amountField(), '0.001');
@@ -270,8 +270,8 @@ describe('a limit order that is large', () => {
   });
 });
 
-describe('what is wrong', () => {
-  it('[EX-2.7] is said before it is sent, with the way to mend it', async () => {
+describe('a fault', () => {
+  it('[EX-2.7] is shown before sending, with a link to the remedy', async () => {
     const page = await open();
     await type(amountField(), '0.5');
     submit();
@@ -296,7 +296,7 @@ describe('what is wrong', () => {
     'BALANCE_INSUFFICIENT',
   ];
   it.each([...atPrice, ...atAmount])(
-    '%s stands at its field, and nothing typed is lost',
+    '%s is shown at its field, and nothing typed is lost',
     async (code) => {
       await open(placing({ rejection: { code } }));
       await type(priceField(), '64000');
@@ -315,7 +315,7 @@ describe('what is wrong', () => {
     'TOO_MANY_OPEN_ORDERS',
     'SYMBOL_CLOSED',
     'ACCOUNT_TRADE_RESTRICTED',
-  ] as const)('%s is told above the button', async (code) => {
+  ] as const)('%s is shown above the button', async (code) => {
     await open(placing({ rejection: { code } }));
     await type(amountField(), '0.02');
     submit();
@@ -323,7 +323,7 @@ describe('what is wrong', () => {
     expect((await amountField()).value).toBe('0.02');
   });
 
-  it('[18.2] for a session that ended leads to the login, and from there back', async () => {
+  it('[18.2] of an ended session links to the login, and from there back', async () => {
     await open(placing({ rejection: { code: 'NOT_LOGGED_IN' } }));
     await type(amountField(), '0.02');
     submit();
@@ -333,7 +333,7 @@ describe('what is wrong', () => {
     );
   });
 
-  it('a frozen account is told in a dialog with the way to help', async () => {
+  it('of a frozen account is shown in a dialog with a link to help', async () => {
     await open(placing({ rejection: { code: 'ACCOUNT_FROZEN' } }));
     await type(amountField(), '0.02');
     submit();
@@ -341,7 +341,7 @@ describe('what is wrong', () => {
     expect(within(dialog).getByRole('button', { name: 'Get help' })).toBeTruthy();
   });
 
-  it('a restricted member cannot send, and reads why', async () => {
+  it('of a restricted member disables sending, with the reason', async () => {
     await open({ member: { status: 'restricted' } });
     const button = await screen.findByRole<HTMLButtonElement>('button', { name: 'Buy BTC' });
     expect(button.disabled).toBe(true);
@@ -350,7 +350,7 @@ describe('what is wrong', () => {
 });
 
 describe('the market', () => {
-  it('that is not traded on spot is said', async () => {
+  it('that is not traded on spot shows a message', async () => {
     await open({}, '/trade/trade?symbol=XAUUSDT');
     expect(await screen.findByText('XAUUSDT is not traded on spot')).toBeTruthy();
   });

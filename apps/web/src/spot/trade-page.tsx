@@ -1,7 +1,7 @@
 /**
- * Spot trading (rulebook 2): any of the spot markets by `?symbol=&side=`, for visitors to look at
- * and for members to trade. An order on its way, what became of it, and what bars a member outlive
- * a change of the market.
+ * Spot trading (rulebook 2): book, order form and open orders of any spot market
+ * (`?symbol=&side=`). An order on its way, what became of it, and what bars a member outlive a
+ * change of the market.
  */
 import { lazy, useEffect, useState } from 'react';
 import { SIDES, type Side } from '@anywhen/protocol';
@@ -33,20 +33,20 @@ export function Page() {
   const market = findSpotMarket(asked ?? lastSymbol);
   const { attempt, send, forget } = useAttempt(sendOrder);
   const [placed, setPlaced] = useState<PlacedOrder>();
-  const [isNotified, openNotice, closeNotice] = useSheetEntry('spot.placed');
+  const [isPlacedOpen, openPlaced, closePlaced] = useSheetEntry('spot.placed');
 
   useEffect(() => {
     if (market) rememberSymbol(market.symbol);
   }, [market]);
 
-  /** What rests or waits is told in passing; what filled or ended at once gets a sheet. */
-  const report = (answer: PlacedOrder) => {
+  /** A resting or waiting order is a toast; one that filled or ended at once gets a sheet. */
+  const showPlaced = (answer: PlacedOrder) => {
     if (answer.order.state === 'NEW' || answer.order.state === 'WAITING') {
       toast(t('placed'), 'success');
       return;
     }
     setPlaced(answer);
-    openNotice();
+    openPlaced();
   };
   return (
     <>
@@ -57,14 +57,14 @@ export function Page() {
           side={sideOf(query)}
           attempt={attempt}
           onSend={send}
-          onPlaced={report}
+          onPlaced={showPlaced}
           onForget={forget}
         />
       ) : (
         <NotTraded symbol={asked ?? ''} />
       )}
-      <FromFirstOpening isOpen={isNotified}>
-        <PlacedSheet placed={placed} isOpen={isNotified} onClose={closeNotice} />
+      <FromFirstOpening isOpen={isPlacedOpen}>
+        <PlacedSheet placed={placed} isOpen={isPlacedOpen} onClose={closePlaced} />
       </FromFirstOpening>
       <BarredDialog
         title={t('barred.title')}

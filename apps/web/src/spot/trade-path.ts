@@ -1,4 +1,4 @@
-/** Addresses of this module with their details. */
+/** The URLs of this module. */
 import type { Side } from '@anywhen/protocol';
 import type { To } from '../router/index.ts';
 
@@ -8,12 +8,12 @@ export function tradePath({ symbol, side }: { symbol: string; side?: Side }): To
     : `/trade/trade?symbol=${symbol}&side=${side}`;
 }
 
-/** To log in and come back to this market. */
+/** To the login and back to this market. */
 export function loginPath(request: { symbol: string; side?: Side }): To {
   return `/account/login?redirect=${encodeURIComponent(tradePath(request))}`;
 }
 
-/** From funds into the spot account, with the currency that is missing. */
+/** From funds into the spot account, with the missing currency. */
 export function transferInPath(currency: string): To {
   return `/pay/payexchange?from=funds&to=spot&currency=${currency}`;
 }

@@ -1,4 +1,4 @@
-/** `/homeindex/livecoin-confirm`: what a pledge comes to, and how it is made once. */
+/** `/homeindex/livecoin-confirm`: the preview of a pledge, and making it exactly once. */
 import { screen, waitFor, within } from '@testing-library/react';
 import { afterEach, describe, expect, it } from 'vitest';
 import { balance, eight, leaveTestPage } from '../../testing/test-page.tsx';
@@ -34,7 +34,7 @@ async function openConfirm(query: string, setting: Parameters<typeof openStaking
   return page;
 }
 
-describe('[5.4] a pledge before it is made', () => {
+describe('[5.4] the preview of a pledge', () => {
   it('[EX-5.1] shows its parts by tier, per day, and when the first reward comes', async () => {
     await openConfirm('pool=LC-USDT&amount=2500');
     expect(field().value).toBe('2500');
@@ -58,7 +58,7 @@ describe('[5.4] a pledge before it is made', () => {
     expect(valueOf('Per day, with all of it')).toBe('0.18082191USDT');
   });
 
-  it('[EX-5.3] of a locked pool ends with its total and the day it comes back', async () => {
+  it('[EX-5.3] of a locked pool has a total and the return date', async () => {
     await openConfirm('pool=LC-SOL60&amount=40');
     expect(valueOf('After 60 days')).toBe('0.40767123 SOL');
     expect(valueOf('Comes back')).toBe('Mar 12, 2026 UTC');
@@ -78,7 +78,7 @@ describe('[5.4] a pledge before it is made', () => {
     screen.getByText('Left lying as USDT it would have made 0.00.');
   });
 
-  it('of a pool that is not there leads to those that are', async () => {
+  it('of an unknown pool links to the existing ones', async () => {
     await openStaking('/homeindex/livecoin-confirm?pool=LC-XYZ');
     await screen.findByText('This pool does not exist');
     screen.getByRole('link', { name: 'See all pools' });
@@ -101,7 +101,7 @@ describe('[5.4] its checks', () => {
     expect(page.callsTo('POST /staking/positions')).toEqual([]);
   });
 
-  it('lead to a transfer where too little is there', async () => {
+  it('link to a transfer when the balance is short', async () => {
     await openConfirm('pool=LC-SOL60&amount=51');
     await agree();
     await press(/^Pledge/);
@@ -109,7 +109,7 @@ describe('[5.4] its checks', () => {
     expect(link.getAttribute('href')).toBe('/pay/payexchange?from=spot&to=financial&currency=SOL');
   });
 
-  it('ask for the agreement before anything is sent', async () => {
+  it('require the agreement before anything is sent', async () => {
     const page = await openConfirm('pool=LC-USDT&amount=100');
     await press('Pledge 100.00 USDT');
     await screen.findByText('Please tick that you agree');
@@ -119,7 +119,7 @@ describe('[5.4] its checks', () => {
 });
 
 describe('pledging', () => {
-  it('sends the rates that were shown, once, and says "Order successfully"', async () => {
+  it('sends the displayed rates, once, and says "Order successfully"', async () => {
     const page = await openConfirm('pool=LC-USDT&amount=2500', {
       script: { 'POST /staking/positions': () => STAKED },
     });
@@ -143,21 +143,18 @@ describe('pledging', () => {
     ['QUOTE_CHANGED', 'The price or rate has changed. Please look at it again.'],
     ['FEED_STALE', /^Prices are paused/],
     ['PRODUCT_CLOSED', 'This product is not on sale now.'],
-  ] as const)(
-    'that is refused with %s says why and asks for the pools again',
-    async (code, text) => {
-      const page = await openConfirm('pool=LC-USDT&amount=100', {
-        script: { 'POST /staking/positions': () => ({ rejection: { code } }) },
-      });
-      const asked = page.callsTo('GET /staking/pools').length;
-      await agree();
-      await press('Pledge 100.00 USDT');
-      await screen.findByText(text);
-      await waitFor(() => expect(page.callsTo('GET /staking/pools').length).toBeGreaterThan(asked));
-    },
-  );
+  ] as const)('that is refused with %s shows why and refetches the pools', async (code, text) => {
+    const page = await openConfirm('pool=LC-USDT&amount=100', {
+      script: { 'POST /staking/positions': () => ({ rejection: { code } }) },
+    });
+    const asked = page.callsTo('GET /staking/pools').length;
+    await agree();
+    await press('Pledge 100.00 USDT');
+    await screen.findByText(text);
+    await waitFor(() => expect(page.callsTo('GET /staking/pools').length).toBeGreaterThan(asked));
+  });
 
-  it('that an account may not do is told in a dialog', async () => {
+  it('that an account is not allowed to do is reported in a dialog', async () => {
     await openConfirm('pool=LC-USDT&amount=100', {
       script: { 'POST /staking/positions': () => ({ rejection: { code: 'ACCOUNT_FROZEN' } }) },
     });
@@ -166,7 +163,7 @@ describe('pledging', () => {
     await screen.findByText('You cannot pledge right now');
   });
 
-  it('whose answer got lost is found out about, and offered again as it was', async () => {
+  it('whose answer got lost is looked up, and offered again unchanged', async () => {
     let calls = 0;
     const page = await openConfirm('pool=LC-USDT&amount=100', {
       script: {

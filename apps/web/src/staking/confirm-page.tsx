@@ -1,6 +1,6 @@
 /**
- * `/homeindex/livecoin-confirm?pool=&amount=` (rulebook 5.4): the amount, when it earns for the
- * first time, its tiers, what leaving costs and what holding would have made; then the pledge.
+ * `/homeindex/livecoin-confirm?pool=&amount=` (rulebook 5.4): rewards, dates and exit cost of a
+ * stake before it is confirmed.
  */
 import { EmptyState, LinkButton } from '@anywhen/ui';
 import { EarnFrame } from '../earn-parts/earn-frame.tsx';
@@ -13,27 +13,24 @@ import { refreshStaking, usePools, useStakingNews } from './data.ts';
 export function Page() {
   const query = useQuery();
   const code = query.get('pool');
+  const t = useText('staking');
   useStakingNews();
   return (
     <EarnFrame onRefresh={refreshStaking}>
       <Loaded asked={usePools()} count={6}>
         {({ pools }) => {
           const pool = pools.find((one) => one.code === code);
-          return pool ? <StakeForm pool={pool} typed={query.get('amount') ?? ''} /> : <NoPool />;
+          if (pool) return <StakeForm pool={pool} typed={query.get('amount') ?? ''} />;
+          return (
+            <EmptyState
+              icon="search"
+              title={t('confirm.noPool')}
+              text={t('confirm.noPoolText')}
+              action={<LinkButton href="/homeindex/livecoin">{t('confirm.toPools')}</LinkButton>}
+            />
+          );
         }}
       </Loaded>
     </EarnFrame>
-  );
-}
-
-function NoPool() {
-  const t = useText('staking');
-  return (
-    <EmptyState
-      icon="search"
-      title={t('confirm.noPool')}
-      text={t('confirm.noPoolText')}
-      action={<LinkButton href="/homeindex/livecoin">{t('confirm.toPools')}</LinkButton>}
-    />
   );
 }

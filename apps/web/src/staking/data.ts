@@ -1,4 +1,4 @@
-/** Every call of this module to the server, and what its pages share through the query cache. */
+/** All server calls of this module, and its shared query cache. */
 import { useEffect } from 'react';
 import {
   leaveStaking,
@@ -11,21 +11,21 @@ import {
   type StakingPosition,
   type StakingState,
 } from '@anywhen/protocol';
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { keepPreviousData } from '@tanstack/react-query';
+import { useAnswer } from '../api/use-answer.ts';
 import { callApi } from '../api/call.ts';
-import { queryClient } from '../api/query-client.ts';
 import { useCalendar } from '../earn-parts/business-day.ts';
 import { RecordCache } from '../earn-parts/record-cache.ts';
-import { onNotified } from '../live/latest-topic.ts';
+import { onTopicEvent } from '../live/latest-topic.ts';
 import { usePages } from '../money-forms/pages.ts';
 import { useSessionState } from '../session/session.ts';
 
 export type Desk = ReplyOf<typeof readStakingDesk>;
 export type Staked = ReplyOf<typeof stake>;
 
-/** Of all tiers as they were shown, as one text: a request has plain fields. */
+/** The displayed rates of all tiers as one text: a request has plain fields. */
 export type StakeRequest = { pool: string; amount: string; aprsBps: string; isAgreed: boolean };
-/** Without an amount all of it. */
+/** Without an amount everything leaves. */
 export type LeaveRequest = { id: string; amount: string | undefined };
 
 const cache = new RecordCache<StakingPosition>({ name: 'staking', list: 'positions', isOpen });
@@ -34,28 +34,22 @@ function isOpen({ state }: Pick<StakingPosition, 'state'>): boolean {
   return state !== 'closed';
 }
 
-/** Its dates are those of the day it is. */
+/** Its dates depend on the business day. */
 export function usePools() {
   const today = useCalendar()?.day;
-  const options = {
-    queryKey: ['staking', 'pools', today],
-    queryFn: ({ signal }: { signal: AbortSignal }) => callApi(listStakingPools, { signal }),
+  return useAnswer(listStakingPools, ['staking', 'pools', today], {
     placeholderData: keepPreviousData,
-  };
-  return useQuery(options, queryClient);
+  });
 }
 
-const DESK_EVERY_MS = 15_000; // What is pledged is valued at prices that move.
+const DESK_EVERY_MS = 15_000; // Pledges are valued at current prices.
 
 export function useStakingDesk() {
   const isMember = useSessionState() === 'member';
-  const options = {
-    queryKey: cache.desk,
-    queryFn: ({ signal }: { signal: AbortSignal }) => callApi(readStakingDesk, { signal }),
+  return useAnswer(readStakingDesk, cache.desk, {
     refetchInterval: DESK_EVERY_MS,
     enabled: isMember,
-  };
-  return useQuery(options, queryClient);
+  });
 }
 
 export function usePositions(state?: StakingState) {
@@ -65,19 +59,14 @@ export function usePositions(state?: StakingState) {
 }
 
 export function usePosition(id: string) {
-  const options = {
-    queryKey: cache.oneKey(id),
-    queryFn: ({ signal }: { signal: AbortSignal }) =>
-      callApi(readStakingPosition, { params: { id }, signal }),
-  };
-  return useQuery(options, queryClient);
+  return useAnswer(readStakingPosition, cache.oneKey(id), { params: { id } });
 }
 
 export function refreshStaking(): Promise<void> {
   return cache.refreshAll();
 }
 
-/** The same key with the same request is carried out once, however often it is sent. */
+/** A repeated request with the same key is executed once. */
 export async function sendStake(request: StakeRequest, key: string): Promise<Staked> {
   const aprsBps = request.aprsBps.split(' ').map(Number);
   const staked = await callApi(stake, { body: { ...request, aprsBps }, idempotencyKey: key });
@@ -97,12 +86,12 @@ export async function sendLeave(request: LeaveRequest, key: string): Promise<Sta
   return left;
 }
 
-/** Whoever uses it sees what becomes of positions as it happens. */
+/** Components that use it follow positions live. */
 export function useStakingNews(): void {
   const isMember = useSessionState() === 'member';
   useEffect(() => {
     if (!isMember) return undefined;
-    return onNotified<{ positions: StakingPosition[] }>(
+    return onTopicEvent<{ positions: StakingPosition[] }>(
       'staking',
       ({ data: { positions }, isNews }) => {
         cache.receive(positions, { isNews });

@@ -1,4 +1,4 @@
-/** How messages about staking read: what began, what ended, and what it brought. */
+/** The texts of messages about staking: start, end, and result. */
 import type { StakingEnding } from '@anywhen/protocol';
 import type { TextKey } from '../i18n/index.ts';
 import { exactText } from '../facet-parts/amount-texts.ts';

@@ -1,4 +1,4 @@
-/** How pools are spoken of: rates by tier, lengths of time, what leaving takes. */
+/** Formats pools: rates by tier, durations, and the cost of leaving. */
 import type { StakingPoolLine } from '@anywhen/protocol';
 import { useLanguage, useText } from '../i18n/index.ts';
 import { useApr } from '../earn-parts/rate-lines.tsx';
@@ -12,7 +12,7 @@ export function usePoolTexts() {
   const aprOf = useApr();
   const amountText = (amount: string, currency: string) =>
     `${showShortExactAmount({ amount, currency, language })} ${currency}`;
-  /** `6.00% up to 1,000.00 USDT, 2.00% above`; a single rate needs no more than itself. */
+  /** `6.00% up to 1,000.00 USDT, 2.00% above`; a single rate is shown alone. */
   const tierTexts = ({ tiers, currency }: Pick<StakingPoolLine, 'tiers' | 'currency'>) =>
     tiers.map(({ upTo, aprBps }, index) => {
       const rate = aprOf(aprBps);

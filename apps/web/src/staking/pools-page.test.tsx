@@ -1,4 +1,4 @@
-/** `/homeindex/livecoin`: summary, pools, positions as they change, and leaving in their sheet. */
+/** `/homeindex/livecoin`: summary, pools, live positions, and leaving from their sheet. */
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, describe, expect, it } from 'vitest';
 import { TODAY } from '../../testing/earn-parts/days.ts';
@@ -29,7 +29,7 @@ describe('[5.4] the summary', () => {
     expect(screen.queryByText(/5,120|0\.41|12\.34|0\.00057534/)).toBeNull();
   });
 
-  it('is not for visitors, who see the pools all the same', async () => {
+  it('is not for visitors, who still see the pools', async () => {
     const page = await openStaking('/homeindex/livecoin', { member: null });
     await screen.findByRole('link', { name: /LC-ETH/ });
     expect(screen.queryByText('Total pledged (USDT)')).toBeNull();
@@ -39,7 +39,7 @@ describe('[5.4] the summary', () => {
 });
 
 describe('[5.1] the pools', () => {
-  it('say rate by tier, minimum, lock and what leaving takes, and lead to a pledge', async () => {
+  it('show rate by tier, minimum, lock and cost of leaving, and link to a pledge', async () => {
     await openStaking('/homeindex/livecoin');
     const usdt = await screen.findByRole('link', { name: /LC-USDT/ });
     expect(usdt.textContent).toMatch(/6\.00% up to 1,000\.00 USDT, 2\.00% above/);
@@ -54,7 +54,7 @@ describe('[5.1] the pools', () => {
 });
 
 describe('positions', () => {
-  it('are listed with state, date and rewards, also those that are over', async () => {
+  it('are listed with state, date and rewards, including ended ones', async () => {
     const positions = [
       LOCKED,
       FLEXIBLE,
@@ -67,7 +67,7 @@ describe('positions', () => {
     expect(rowOf('1 ETH').textContent).toMatch(/Left/);
   });
 
-  it('change as the server tells of them, and the summary with them', async () => {
+  it('follow the topic, and so does the summary', async () => {
     const page = await openStaking('/homeindex/livecoin', { positions: [FLEXIBLE] });
     await screen.findByText('That is everything');
     await page.subscribed('staking');
@@ -76,12 +76,12 @@ describe('positions', () => {
     await waitFor(() => expect(page.callsTo('GET /staking/desk').length).toBeGreaterThan(1));
   });
 
-  it('of which none is there say so', async () => {
+  it('have an empty state', async () => {
     await openStaking('/homeindex/livecoin');
     await screen.findByText('No positions yet');
   });
 
-  it('open in a sheet with what they earn and every reward, also by address', async () => {
+  it('open in a sheet with earnings and every reward, also by URL', async () => {
     const lines = [
       { day: TODAY - 2, amount: '0.00019178', atMs: (TODAY - 1) * 86_400_000 },
       { day: TODAY - 1, amount: '0.00019178', atMs: TODAY * 86_400_000 },
@@ -100,7 +100,7 @@ describe('positions', () => {
     expect(rewards.getAllByRole('listitem')[0]?.textContent).toMatch(/^Jan 9, 2026 UTC/);
   });
 
-  it('of somebody else are not there', async () => {
+  it('of another member are not found', async () => {
     await openStaking('/homeindex/livecoin?position=99');
     await screen.findByText('This cannot be found');
   });
@@ -121,7 +121,7 @@ describe('[5.3] leaving', () => {
     releasesAtMs: (TODAY + 1) * 86_400_000,
   });
 
-  it('takes a part, says first what it means, and then when it is back', async () => {
+  it('withdraws a part, shows first what it means, and then when it is back', async () => {
     const page = await openSheet('2.5 ETH', {
       positions: [FLEXIBLE],
       script: { 'POST /staking/positions/31/leave': () => ({ data: LEFT }) },
@@ -139,7 +139,7 @@ describe('[5.3] leaving', () => {
     expect(page.callsTo('POST /staking/positions/31/leave')[0]?.key).not.toBe('');
   });
 
-  it('as a whole names no amount, so that nothing stays behind', async () => {
+  it('as a whole sends no amount, so that nothing stays behind', async () => {
     const page = await openSheet('2.5 ETH', {
       positions: [FLEXIBLE],
       script: { 'POST /staking/positions/31/leave': () => ({ data: { ...LEFT, id: '31' } }) },
@@ -151,7 +151,7 @@ describe('[5.3] leaving', () => {
     );
   });
 
-  it('with too small a rest is refused at the field before it is sent', async () => {
+  it('with too small a rest is rejected at the field before it is sent', async () => {
     const page = await openSheet('2.5 ETH', { positions: [FLEXIBLE] });
     await press('Leave this pool');
     const field = screen.getByLabelText<HTMLInputElement>('How much leaves');
@@ -163,7 +163,7 @@ describe('[5.3] leaving', () => {
     expect(page.callsTo('POST /staking/positions/31/leave')).toEqual([]);
   });
 
-  it('early says in figures what is lost, and what staying would bring', async () => {
+  it('early shows in figures what is lost, and what staying would bring', async () => {
     const page = await openSheet('40 SOL', {
       positions: [LOCKED],
       script: {
@@ -180,7 +180,7 @@ describe('[5.3] leaving', () => {
     );
   });
 
-  it('that is refused says why, and that got lost finds out by itself', async () => {
+  it('that is refused shows why, and one whose answer got lost is looked up', async () => {
     let answers = 0;
     const page = await openSheet('2.5 ETH', {
       positions: [FLEXIBLE],

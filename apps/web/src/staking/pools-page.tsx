@@ -1,6 +1,6 @@
 /**
- * `/homeindex/livecoin` (rulebook 5.4): what is pledged and what it earned, the pools, and the
- * member's positions, each with its sheet. The address may name the one that is open.
+ * `/homeindex/livecoin` (rulebook 5.4): the pools, the member's positions and their rewards. The
+ * address may name the one that is open.
  */
 import { findCaseId } from '../case-parts/case-filter.ts';
 import { EarnFrame } from '../earn-parts/earn-frame.tsx';

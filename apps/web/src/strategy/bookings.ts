@@ -1,4 +1,4 @@
-/** How bookings of strategy bots look in the flow record. */
+/** The presentation of strategy bot bookings in the flow record. */
 import type { FlowType } from '@anywhen/protocol';
 import type { Bookings } from '../facet-parts/booking.ts';
 

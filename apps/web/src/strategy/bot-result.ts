@@ -1,4 +1,6 @@
-/** What a bot is worth at the current price, and how its result is split (rulebook 8.1). Pure. */
+/**
+ * The value of a bot at the current price, and the breakdown of its result (rulebook 8.1). Pure.
+ */
 import { formatUnits, parseUnits } from '@anywhen/money';
 import { findMarket } from '@anywhen/prices';
 import { botResult, saleAt, spotStepsOf, type BotFigures } from '@anywhen/protocol';
@@ -11,7 +13,7 @@ type ShownResult = {
   readonly result: string;
   readonly realised: string;
   readonly unrealised: string;
-  /** Of what was invested, with two decimals and its sign; undefined of nothing. */
+  /** As a share of the investment, with two decimals and its sign; undefined for zero. */
   readonly percent: string | undefined;
 };
 
@@ -35,13 +37,13 @@ function resultOf(bot: StrategyBot, price: string): ShownResult | undefined {
 }
 
 type ShownSale = {
-  /** For the currency after the fee, and with the USDT that is in the bot already. */
+  /** For the currency after the fee, plus the USDT that is already in the bot. */
   readonly brings: string;
   readonly fee: string;
   readonly total: string;
 };
 
-/** What stopping it with a sale brings at a price; the sale itself is at the market. */
+/** The proceeds of stopping it with a sale at a price; the sale itself is at the market. */
 export function saleOf(
   { symbol, base, quote }: StrategyBot,
   { price, feeBps }: { price: string; feeBps: number },
@@ -57,7 +59,7 @@ export function saleOf(
   };
 }
 
-/** Undefined until there is a price; a bot that holds nothing needs none. */
+/** Undefined until there is a price; a bot without currency needs none. */
 export function useBotResult(bot: StrategyBot): ShownResult | undefined {
   const price = useTicker(bot.symbol)?.last;
   const isEmpty = !/[1-9]/.test(bot.base);

@@ -1,4 +1,4 @@
-/** The words for bots: their names, states, dates and what they did. */
+/** The texts of bots: names, states, dates and log entries. */
 import { rejectionKey, type BotKind, type DcaInterval } from '@anywhen/protocol';
 import type { RejectionCode, StrategyBot } from '@anywhen/protocol';
 import type { IconName } from '@anywhen/ui';
@@ -20,7 +20,7 @@ export function useBotTexts() {
   };
 }
 
-/** What was refused, in the words of every refusal. */
+/** The refusal, with the shared text of its code. */
 export function refusalText(code: RejectionCode): string {
   return findText('errors', rejectionKey(code).replace('error.', '')) ?? code;
 }

@@ -1,4 +1,4 @@
-/** Every call of this module to the server, and what its pages share through the query cache. */
+/** All server calls of this module, and its shared query cache. */
 import { useEffect } from 'react';
 import {
   createDcaBot,
@@ -17,17 +17,17 @@ import {
   type StrategyBot,
 } from '@anywhen/protocol';
 import type { Interval } from '@anywhen/prices';
-import { useQuery } from '@tanstack/react-query';
+import { useAnswer } from '../api/use-answer.ts';
 import { callApi } from '../api/call.ts';
 import { queryClient } from '../api/query-client.ts';
 import { RecordCache } from '../earn-parts/record-cache.ts';
-import { isOpenBot, onBotsReported } from '../live/products/bots.ts';
+import { isOpenBot, onBotsEvent } from '../live/products/bots.ts';
 import { usePages } from '../money-forms/pages.ts';
 import { useSessionState } from '../session/session.ts';
 
 export type Started = ReplyOf<typeof createGridBot>;
 
-/** Without a number of runs until funds end. */
+/** Without a number of runs it runs until funds end. */
 export type DcaStart = {
   symbol: string;
   amount: string;
@@ -36,7 +36,7 @@ export type DcaStart = {
   shownPrice: string;
 };
 
-/** With the plan as it was shown. */
+/** With the plan as shown. */
 export type GridStart = {
   symbol: string;
   lower: string;
@@ -56,12 +56,7 @@ const cache = new RecordCache<StrategyBot>(kind);
 const HISTORY_STALE_MS = 300_000;
 
 export function useStrategyDesk() {
-  const options = {
-    queryKey: cache.desk,
-    queryFn: ({ signal }: { signal: AbortSignal }) => callApi(readStrategyConfig, { signal }),
-    enabled: useSessionState() === 'member',
-  };
-  return useQuery(options, queryClient);
+  return useAnswer(readStrategyConfig, cache.desk, { enabled: useSessionState() === 'member' });
 }
 
 export function useBots() {
@@ -71,11 +66,7 @@ export function useBots() {
 }
 
 export function useBot(id: string) {
-  const options = {
-    queryKey: cache.oneKey(id),
-    queryFn: ({ signal }: { signal: AbortSignal }) => callApi(readBot, { params: { id }, signal }),
-  };
-  return useQuery(options, queryClient);
+  return useAnswer(readBot, cache.oneKey(id), { params: { id } });
 }
 
 export function useBotLog(id: string) {
@@ -84,21 +75,19 @@ export function useBotLog(id: string) {
   );
 }
 
-/** Candles of the simulated past, the oldest first. */
+/** Candles of the simulated past, oldest first. */
 export function useHistory(query: { symbol: string; interval: Interval; limit: number }) {
-  const options = {
-    queryKey: ['strategy', 'history', query],
-    queryFn: ({ signal }: { signal: AbortSignal }) => callApi(listKlines, { query, signal }),
+  return useAnswer(listKlines, ['strategy', 'history', query], {
+    query,
     staleTime: HISTORY_STALE_MS,
-  };
-  return useQuery(options, queryClient);
+  });
 }
 
 export function refreshStrategy(): Promise<void> {
   return cache.refreshAll();
 }
 
-/** The same key with the same request is carried out once, however often it is sent. */
+/** A repeated request with the same key is executed once. */
 export async function startDca(request: DcaStart, key: string): Promise<Started> {
   const body = { ...request, runs: request.runs ?? null };
   return begun(await callApi(createDcaBot, { body, idempotencyKey: key }));
@@ -135,11 +124,11 @@ function changed(bot: StrategyBot): StrategyBot {
   return bot;
 }
 
-/** Whoever uses it sees what becomes of bots as it happens. */
+/** Components that use it follow bots live. */
 export function useStrategyNews(): void {
   const isMember = useSessionState() === 'member';
   useEffect(() => {
     if (!isMember) return undefined;
-    return onBotsReported(({ data: { bots }, isNews }) => cache.receive(bots, { isNews }));
+    return onBotsEvent(({ data: { bots }, isNews }) => cache.receive(bots, { isNews }));
   }, [isMember]);
 }

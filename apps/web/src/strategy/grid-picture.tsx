@@ -1,7 +1,7 @@
 /**
- * A grid on the price it is laid over: the closing prices of some days, the lines where it buys and
- * sells, and where the price stands. Drawn in a box of 100 × 100 that is stretched to its place;
- * words stand beside the picture.
+ * The chart of a grid: the closing prices of some days, the lines where it buys and sells, and the
+ * current price. Drawn in a 100 × 100 viewBox that is stretched to its container; labels are
+ * outside the SVG.
  */
 import type { Side } from '@anywhen/protocol';
 import { classes } from '@anywhen/ui';
@@ -10,14 +10,14 @@ import type { GridLine } from '../market-parts/grid-lines.ts';
 import { showPrice } from '../market-parts/market-texts.ts';
 
 type GridPictureProps = {
-  /** Closing prices, the oldest first. */
+  /** Closing prices, oldest first. */
   closes: readonly string[];
   lines: readonly GridLine[];
   price: string | undefined;
 };
 
 const BOX = 100;
-/** Above and below what is drawn, as a share of it. */
+/** The margin above and below, as a share of the range. */
 const MARGIN = 0.06;
 
 export function GridPicture({ closes, lines, price }: GridPictureProps) {

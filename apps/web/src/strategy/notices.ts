@@ -1,4 +1,4 @@
-/** How messages about bots read. */
+/** The texts of messages about bots. */
 import type { BotRest, MessageParams } from '@anywhen/protocol';
 import type { TextKey } from '../i18n/index.ts';
 import { marketText } from '../market-parts/symbol-text.ts';

@@ -1,4 +1,4 @@
-/** What the strategy account is for: the member's bots, and the way to a new one. */
+/** The member's bots in the strategy account, and links to start one. */
 import { LinkButton } from '@anywhen/ui';
 import { useText } from '../i18n/index.ts';
 import { BotList } from './bots/bot-list.tsx';

@@ -1,4 +1,4 @@
-/** `/pay/strategy`: the member's bots, one of them as a whole, and starting one. */
+/** `/pay/strategy`: the member's bots, one of them in full, and starting one. */
 import { screen, waitFor, within } from '@testing-library/react';
 import { afterEach, describe, expect, it } from 'vitest';
 import type { StrategyBot } from '@anywhen/protocol';
@@ -17,7 +17,7 @@ import { valueOf } from '../../testing/strategy/bots.ts';
 afterEach(leaveTestPage);
 
 describe('the account', () => {
-  it('lists bots with state and result at the current price, and leads to each', async () => {
+  it('lists bots with state and result at the current price, and links to each', async () => {
     const page = await openStrategy('/pay/strategy', { bots: [GRID, DCA] });
     const grid = await screen.findByRole('button', { name: /Grid BTC\/USDT/ });
     expect(grid.textContent).toContain('Running');
@@ -29,7 +29,7 @@ describe('the account', () => {
     expect(await screen.findByRole('heading', { name: 'Grid BTC/USDT' })).toBeTruthy();
   });
 
-  it('says what bots are where there is none', async () => {
+  it('explains bots when there is none', async () => {
     await openStrategy('/pay/strategy');
     expect(await screen.findByText('No bots yet')).toBeTruthy();
     expect(screen.getByRole('link', { name: 'New grid' })).toBeTruthy();
@@ -50,7 +50,7 @@ describe('[8.1] a bot', () => {
     expect(log.textContent).toContain('65,000.00');
   });
 
-  it('says that the price is out of its range', async () => {
+  it('shows that the price is out of its range', async () => {
     const page = await openStrategy('/pay/strategy?bot=9', { bots: [GRID] });
     await screen.findByRole('heading', { name: 'Grid BTC/USDT' });
     expect(screen.queryByText('Out of range')).toBeNull();
@@ -58,7 +58,7 @@ describe('[8.1] a bot', () => {
     expect(await screen.findByText('Out of range')).toBeTruthy();
   });
 
-  it('that rests says why, and one that failed what was refused', async () => {
+  it('that is paused shows why, and one that failed shows the refusal', async () => {
     await openStrategy('/pay/strategy?bot=7', {
       bots: [{ ...DCA, state: 'paused', pauseReason: 'funds' }],
     });
@@ -71,7 +71,7 @@ describe('[8.1] a bot', () => {
     expect(await screen.findByText(/It stopped trading: Insufficient balance/)).toBeTruthy();
   });
 
-  it('is paused and stopped after it was asked, with what becomes of its currency', async () => {
+  it('is paused and stopped after a confirmation, with the consequences for its currency', async () => {
     let bot: StrategyBot = GRID;
     const become = (change: Partial<StrategyBot>) => ({ data: (bot = { ...bot, ...change }) });
     const page = await openStrategy('/pay/strategy?bot=9', {
@@ -124,7 +124,7 @@ describe('[8.1.1] a new regular purchase', () => {
     });
   });
 
-  it('is tested only on candles that show each of its dates, and says since when', async () => {
+  it('is tested only on candles that show each of its dates, and shows since when', async () => {
     await openStrategy('/pay/strategy?new=dca');
     await user.type(await screen.findByLabelText('Amount of each purchase'), '100');
     await user.click(screen.getByRole('radio', { name: '180 days' }));
@@ -134,7 +134,7 @@ describe('[8.1.1] a new regular purchase', () => {
     expect(screen.getByRole<HTMLInputElement>('radio', { name: '30 days' }).checked).toBe(true);
   });
 
-  it('tells what is wrong at its field and sends nothing', async () => {
+  it('shows faults at their field and sends nothing', async () => {
     const page = await openStrategy('/pay/strategy?new=dca', { available: '50' });
     await screen.findByLabelText('Amount of each purchase');
     await press('Start buying');
@@ -151,7 +151,7 @@ describe('[8.1.1] a new regular purchase', () => {
 });
 
 describe('[8.1.2] a new grid', () => {
-  it('[EX-8.2] shows lines, orders and profit before it starts, with what was shown', async () => {
+  it('[EX-8.2] shows lines, orders and profit before it starts, and sends them', async () => {
     const page = await openStrategy('/pay/strategy?new=grid', {
       script: { 'POST /strategy/grids': () => ({ data: { bot: GRID, available: eight('0') } }) },
     });
@@ -172,7 +172,7 @@ describe('[8.1.2] a new grid', () => {
     });
   });
 
-  it('takes a ready-made range, and says where lines stand too close', async () => {
+  it('applies a preset range, and reports lines that are too close', async () => {
     await openStrategy('/pay/strategy?new=grid');
     await user.click(await screen.findByRole('radio', { name: '± 3 %' }));
     expect(screen.getByLabelText<HTMLInputElement>('Lowest line').value).toBe('63050');

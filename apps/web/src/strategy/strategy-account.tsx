@@ -1,6 +1,6 @@
 /**
- * What `/pay/strategy` shows besides the account: a form that starts a bot (`?new=dca`,
- * `?new=grid`), or one bot as a whole (`?bot=`).
+ * The subpages of `/pay/strategy`: a form that starts a bot (`?new=dca`, `?new=grid`), or one bot
+ * in full (`?bot=`).
  */
 import { EarnFrame } from '../earn-parts/earn-frame.tsx';
 import { findCaseId } from '../case-parts/case-filter.ts';

@@ -1,4 +1,4 @@
-/** Every call of this module to the server, and what its pages share through the query cache. */
+/** All server calls of this module, and its shared query cache. */
 import { useEffect } from 'react';
 import {
   listWithdrawals,
@@ -10,12 +10,11 @@ import {
   type Withdrawal,
   type WithdrawalsEvent,
 } from '@anywhen/protocol';
-import { useQuery } from '@tanstack/react-query';
+import { useAnswer } from '../api/use-answer.ts';
 import { callApi } from '../api/call.ts';
 import { refreshPayees } from '../api/payees.ts';
-import { queryClient } from '../api/query-client.ts';
 import { CaseCache } from '../case-parts/case-cache.ts';
-import { onNotified } from '../live/latest-topic.ts';
+import { onTopicEvent } from '../live/latest-topic.ts';
 import { usePages } from '../money-forms/pages.ts';
 import type { WithdrawalFilter } from './lists/withdrawal-filter.ts';
 
@@ -24,29 +23,21 @@ export type WithdrawalRequest = BodyOf<typeof requestWithdrawal>;
 
 const cache = new CaseCache<Withdrawal>({ name: 'withdrawals', isUnderWay });
 
-/** Under review, or passed and not there yet. */
+/** Under review, or passed and not yet arrived. */
 function isUnderWay({ state, doneAtMs }: Withdrawal): boolean {
   return state === 'under-review' || (state === 'passed' && doneAtMs === null);
 }
 
-/** Asked for at every look: lock, password and level change on other pages. */
+/** Refetched on every mount: lock, password and level change on other pages. */
 export function useWithdrawalDesk() {
-  const options = {
-    queryKey: cache.desk,
-    queryFn: ({ signal }: { signal: AbortSignal }) => callApi(readWithdrawalDesk, { signal }),
-    staleTime: 0,
-  };
-  return useQuery(options, queryClient);
+  return useAnswer(readWithdrawalDesk, cache.desk, { staleTime: 0 });
 }
 
 export function useWithdrawal(id: string | undefined) {
-  const options = {
-    queryKey: cache.oneKey(id ?? ''),
-    queryFn: ({ signal }: { signal: AbortSignal }) =>
-      callApi(readWithdrawal, { params: { id: id ?? '' }, signal }),
+  return useAnswer(readWithdrawal, cache.oneKey(id ?? ''), {
+    params: { id: id ?? '' },
     enabled: id !== undefined,
-  };
-  return useQuery(options, queryClient);
+  });
 }
 
 export function useWithdrawals({ account, state }: WithdrawalFilter) {
@@ -63,21 +54,21 @@ export function refreshWithdrawals(): Promise<void> {
   return cache.refreshLists();
 }
 
-/** The same key with the same request is carried out once, however often it is sent. */
+/** A repeated request with the same key is executed once. */
 export async function sendWithdrawal(request: WithdrawalRequest, key: string): Promise<Withdrawal> {
   const withdrawal = await callApi(requestWithdrawal, { body: request, idempotencyKey: key });
   cache.keep([withdrawal]);
   void refreshDesk();
   void refreshWithdrawals();
-  void refreshPayees(); // What it goes to is in use from now on.
+  void refreshPayees(); // Its payee is in use from now on.
   return withdrawal;
 }
 
-/** Whoever uses it sees what becomes of withdrawals as it happens. */
+/** Components that use it follow withdrawals live. */
 export function useWithdrawalNews(): void {
   useEffect(
     () =>
-      onNotified<WithdrawalsEvent>('withdrawals', ({ data: { withdrawals }, isNews }) => {
+      onTopicEvent<WithdrawalsEvent>('withdrawals', ({ data: { withdrawals }, isNews }) => {
         cache.receive(withdrawals, { isNews });
       }),
     [],

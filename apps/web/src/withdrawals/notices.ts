@@ -1,4 +1,4 @@
-/** How messages about withdrawals read; their reasons are those of the records. */
+/** The texts of messages about withdrawals; reasons are those of the records. */
 import { moneyText } from '../facet-parts/amount-texts.ts';
 import type { Notices } from '../facet-parts/notice.ts';
 

@@ -1,4 +1,4 @@
-/** The record of withdrawals: filtered, by pages, and each opened with its whole course, live. */
+/** The record of withdrawals: filtered, paged, and each opened with its timeline, live. */
 import { screen, waitFor, within } from '@testing-library/react';
 import { afterEach, describe, expect, it } from 'vitest';
 import type { Withdrawal } from '@anywhen/protocol';
@@ -45,7 +45,7 @@ const rows = async () => {
 };
 
 describe('[10.5] the record', () => {
-  it('lists where each went, when, how much, and its state in the set words', async () => {
+  it('lists target, time, amount and state in the fixed words', async () => {
     await openRecord();
     expect(await rows()).toEqual([
       expect.stringMatching(/^1,000\.00USDTSpot · Bank of Nowhere •••• 4821.*Under review$/),
@@ -54,7 +54,7 @@ describe('[10.5] the record', () => {
     ]);
   });
 
-  it('is asked for by account and state, and the address says so', async () => {
+  it('is filtered by account and state, in the URL', async () => {
     const page = await openRecord();
     await rows();
     await user.click(screen.getByRole('radio', { name: 'Spot' }));
@@ -67,14 +67,14 @@ describe('[10.5] the record', () => {
     expect(window.location.search).toBe('?account=spot&state=passed');
   });
 
-  it('brings older ones when asked', async () => {
+  it('loads older ones on request', async () => {
     await openRecord('', { nextCursor: 'next' });
     await rows();
     await user.click(screen.getByRole('button', { name: 'Show more' }));
     await waitFor(async () => expect(await rows()).toHaveLength(4));
   });
 
-  it('says what comes next where there is none, and that a filter hides them', async () => {
+  it('shows an empty state, and when a filter hides some', async () => {
     await openRecord('', { all: [] });
     expect(await screen.findByText('No withdrawals yet')).toBeTruthy();
     const link = screen.getByRole('link', { name: 'Withdraw' });
@@ -87,7 +87,7 @@ describe('[10.5] the record', () => {
 });
 
 describe('[10.5] one withdrawal', () => {
-  it('opens with its course, and a rejected one without a fee that nobody took', async () => {
+  it('opens with its timeline, and a rejected one without a fee', async () => {
     await openRecord();
     await rows();
     await user.click(screen.getByRole('button', { name: /Review rejection/ }));
@@ -96,7 +96,7 @@ describe('[10.5] one withdrawal', () => {
     expect(within(sheet).queryByText('Fee')).toBeNull();
   });
 
-  it('opens by its address, as messages lead to it, and closing leaves the record', async () => {
+  it('opens by its URL, as in messages, and closing stays in the record', async () => {
     await openRecord('?withdrawal=43');
     const sheet = await screen.findByRole('dialog', { name: 'Withdrawal' });
     expect(await within(sheet).findByText('Bank of Nowhere •••• 4821')).toBeTruthy();
@@ -105,7 +105,7 @@ describe('[10.5] one withdrawal', () => {
     expect(window.location.search).toBe('');
   });
 
-  it('follows what happens while it is open, and so does its line', async () => {
+  it('updates live while it is open, and so does its line', async () => {
     const page = await openRecord('?withdrawal=41');
     const sheet = await screen.findByRole('dialog', { name: 'Withdrawal' });
     await within(sheet).findByText('Under review');
@@ -117,7 +117,7 @@ describe('[10.5] one withdrawal', () => {
     expect(lines.some((line) => line?.endsWith('Review passed'))).toBe(true);
   });
 
-  it('leaves a list of those under review when it is decided', async () => {
+  it('leaves the list of those under review when it is decided', async () => {
     const all = [withdrawal()];
     const page = await openRecord('?state=under-review', { all });
     await rows();
@@ -127,12 +127,12 @@ describe('[10.5] one withdrawal', () => {
     expect(await screen.findByText('Nothing matches this filter')).toBeTruthy();
   });
 
-  it('of nobody, or of somebody else, is not there', async () => {
+  it('that is missing, or of another member, is not found', async () => {
     await openRecord('?withdrawal=99');
     expect(await screen.findByText('There is no such withdrawal')).toBeTruthy();
   });
 
-  it('is asked for again when it ended unseen', async () => {
+  it('is refetched when it ended unnoticed', async () => {
     const page = await openRecord('?withdrawal=41');
     const sheet = await screen.findByRole('dialog', { name: 'Withdrawal' });
     await within(sheet).findByText('Under review');

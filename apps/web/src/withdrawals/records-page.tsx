@@ -1,4 +1,4 @@
-/** `/pay/record2`: the member's withdrawals by account and state, each with its whole course. */
+/** `/pay/record2`: the member's withdrawals by account and state. */
 import { CaseFilterBar } from '../case-parts/case-filter-bar.tsx';
 import { isFiltered } from '../case-parts/case-filter.ts';
 import { useAddressFilter } from '../money-forms/use-address-filter.ts';

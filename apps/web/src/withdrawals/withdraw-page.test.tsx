@@ -1,4 +1,4 @@
-/** The withdrawal form: what it says before the button, every message at its field, coming back. */
+/** The withdrawal form: figures above the button, every message at its field, and adding payees. */
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { isSimulatedAddress } from '@anywhen/protocol';
@@ -7,7 +7,7 @@ import { eight, leaveTestPage } from '../../testing/test-page.tsx';
 import {
   addressField,
   amountField,
-  submitAsMember,
+  submitForm,
   choose,
   figure,
   user,
@@ -47,8 +47,8 @@ function messages(): (string | undefined)[] {
   });
 }
 
-describe('[10.1] [10.2] before the button', () => {
-  it('says what there is, what it costs and what arrives, as one types', async () => {
+describe('[10.1] [10.2] above the button', () => {
+  it('shows the balance, the costs and what arrives, while typing', async () => {
     await openForm();
     expect([figure('Available'), figure('Withdrawable')]).toEqual([
       '15,000.00 USDT',
@@ -65,7 +65,7 @@ describe('[10.1] [10.2] before the button', () => {
     expect([figure('Fee'), figure('You receive')]).toEqual(['6.00 USDT', '2,994.00 USDT']);
   });
 
-  it('says the limits, what is left of today, and when the day turns', async () => {
+  it('shows the limits, the rest of today, and when the day turns', async () => {
     await openForm('/pay/withdraw', {
       desk: desk({ leftTodayUsdt: eight('5000'), timesLeftToday: 2 }),
     });
@@ -81,7 +81,7 @@ describe('[10.1] [10.2] before the button', () => {
     expect(screen.getByText(/^The day turns at 00:00 UTC, your \d\d:\d\d:\d\d\./)).toBeTruthy();
   });
 
-  it('[EX-9.3] shows why less may leave than is available, as deposits unlock', async () => {
+  it('[EX-9.3] shows why less can be withdrawn than is available, as deposits unlock', async () => {
     const page = await openForm('/pay/withdraw', {
       locked: [{ currency: 'USDT', amount: eight('500') }],
     });
@@ -96,15 +96,15 @@ describe('[10.1] [10.2] before the button', () => {
     expect(screen.queryByText('Deposits not confirmed yet')).toBeNull();
   });
 
-  it('is of the spot account at its own address', async () => {
+  it('is for the spot account at its own URL', async () => {
     await openForm('/pay/spotgoods-withdraw');
     expect(screen.getByRole('heading', { name: 'Spot' })).toBeTruthy();
     expect(figure('Available')).toBe('300.00 USDT');
   });
 });
 
-describe('[10.3] what is missing', () => {
-  it('is level 1: says what to do in place of a form, with the way', async () => {
+describe('[10.3] what blocks a withdrawal', () => {
+  it('level 1: an explanation with a link replaces the form', async () => {
     await openWithdrawals('/pay/withdraw', { desk: desk({ limits: null }) });
     expect(await screen.findByText('Please complete primary certification first.')).toBeTruthy();
     expect(screen.getByText(/up to 10,000\.00 USDT at a time/)).toBeTruthy();
@@ -112,7 +112,7 @@ describe('[10.3] what is missing', () => {
     expect(link.getAttribute('href')).toBe('/homeindex/userauth');
   });
 
-  it('is a fund password: says so, and the button leads there', async () => {
+  it('a fund password: a notice, and the button links there', async () => {
     await openForm('/pay/withdraw', { desk: desk({ hasFundPassword: false }) });
     expect(screen.getByText('Please set a fund password')).toBeTruthy();
     const link = screen.getByRole('link', { name: 'Set a fund password' });
@@ -120,7 +120,7 @@ describe('[10.3] what is missing', () => {
     expect(screen.queryByRole('button', { name: 'Withdraw' })).toBeNull();
   });
 
-  it('[10.4] is time: counts down the hour, and the form may be filled in meanwhile', async () => {
+  it('[10.4] the lock: a countdown of the hour, and the form can be filled in meanwhile', async () => {
     vi.useFakeTimers({ toFake: ['Date', 'setInterval', 'clearInterval'] });
     await openForm('/pay/withdraw', { desk: desk({ lockedUntilMs: Date.now() + 62_000 }) });
     expect(screen.getByText(/^Withdrawals are locked until/)).toBeTruthy();
@@ -130,10 +130,10 @@ describe('[10.3] what is missing', () => {
     expect(screen.getByRole('button', { name: 'Withdraw' })).toHaveProperty('disabled', false);
   });
 
-  it('is another day, when all of today are used', async () => {
+  it('the daily count, when all of today are used', async () => {
     await openForm('/pay/withdraw', { desk: desk({ timesLeftToday: 0 }) });
-    const reported = 'You have used all withdrawals of today. Please contact customer service.';
-    expect(screen.getByText(reported)).toBeTruthy();
+    const notice = 'You have used all withdrawals of today. Please contact customer service.';
+    expect(screen.getByText(notice)).toBeTruthy();
     expect(screen.getByRole('link', { name: 'Get help' })).toBeTruthy();
     const button = screen.getByRole('button', { name: 'No withdrawal left today' });
     expect(button).toHaveProperty('disabled', true);
@@ -145,7 +145,7 @@ describe('[18.4] every message at its field', () => {
     ['en', ['Please choose a network', 'Please enter an address', 'Please enter an amount']],
     ['zh-Hans', ['请选择网络', '请输入地址', '请输入金额']],
     ['zh-Hant', ['請選擇網路', '請輸入地址', '請輸入金額']],
-  ] as const)('asks for network, address and amount in %s', async (language, texts) => {
+  ] as const)('requires network, address and amount in %s', async (language, texts) => {
     const page = await openForm();
     await submit();
     expect(document.activeElement).toBe(screen.getByRole('button', { name: /^Network or bank/ }));
@@ -158,7 +158,7 @@ describe('[18.4] every message at its field', () => {
     ['en', 'Please choose a bank account', 'Please add a bank card first'],
     ['zh-Hans', '请选择银行账户', '请先添加银行卡'],
     ['zh-Hant', '請選擇銀行帳戶', '請先新增銀行卡'],
-  ] as const)('asks for a bank account, or to add one first, in %s', async (language, ...texts) => {
+  ] as const)('requires a bank account, or adding one first, in %s', async (language, ...texts) => {
     for (const [bankAccounts, text] of [
       [[BANK_ACCOUNT], texts[0]],
       [[], texts[1]],
@@ -178,9 +178,9 @@ describe('[18.4] every message at its field', () => {
     ['en', 'The withdrawal must be at least 10.00 USDT'],
     ['zh-Hans', '提现金额不能低于 10.00 USDT'],
     ['zh-Hant', '提現金額不能低於 10.00 USDT'],
-  ] as const)('says the minimum in %s', async (language, text) => {
+  ] as const)('shows the minimum in %s', async (language, text) => {
     await openForm();
-    await submitAsMember('9.99');
+    await submitForm('9.99');
     await act(() => changeLanguage(language));
     await waitFor(() => expect(messages()).toEqual([text]));
   });
@@ -190,19 +190,19 @@ describe('[18.4] every message at its field', () => {
     ['5000.01', 'Only 5,000.00 USDT are left today'],
     ['4000.01', 'Insufficient balance'],
     ['0.000000001', 'This has too many decimals'],
-  ])('says of %s: %s', async (amount, text) => {
+  ])('shows for %s: %s', async (amount, text) => {
     await openForm('/pay/withdraw', {
       desk: desk({ leftTodayUsdt: eight('5000') }),
       balances: [{ kind: 'funds', currency: 'USDT', available: eight('4000'), held: eight('0') }],
     });
-    await submitAsMember(amount);
+    await submitForm(amount);
     expect(messages()).toEqual([text]);
     expect(amountField()).toHaveProperty('value', amount);
   });
 
-  it('[9.2] takes no address that is not simulated, and can make one up', async () => {
+  it('[9.2] accepts no address that is not simulated, and can generate one', async () => {
     await openForm();
-    await submitAsMember('100', 'TQn9Y2khEsLJW1ChVWFMSMeRDow5KcbLSE');
+    await submitForm('100', 'TQn9Y2khEsLJW1ChVWFMSMeRDow5KcbLSE');
     expect(messages()).toEqual(['This is not a simulated address of the chosen network.']);
     await user.click(screen.getByRole('button', { name: 'Create a simulated outside address' }));
     const { value } = addressField() as HTMLInputElement;
@@ -211,8 +211,8 @@ describe('[18.4] every message at its field', () => {
   });
 });
 
-describe('[12] where it goes', () => {
-  it('names its network itself, to whoever has chosen none', async () => {
+describe('[12] the target', () => {
+  it('selects its network itself, if none is chosen', async () => {
     await openForm();
     await write(addressField(), WALLET.address);
     expect(screen.getByRole('button', { name: /^Network or bank/ }).textContent).toContain('BEP20');
@@ -221,7 +221,7 @@ describe('[12] where it goes', () => {
     expect(screen.getByRole('button', { name: /^Network or bank/ }).textContent).toContain('TRC20');
   });
 
-  it('is a saved wallet, which brings its network along', async () => {
+  it('can be a saved wallet, which selects its network', async () => {
     await openForm();
     await user.click(screen.getByRole('button', { name: 'Saved wallets' }));
     const sheet = await screen.findByRole('dialog', { name: 'Saved wallets' });
@@ -231,7 +231,7 @@ describe('[12] where it goes', () => {
     expect(screen.getByRole('button', { name: /^Address/ }).textContent).toContain(WALLET.address);
   });
 
-  it('is a bank account added on the way: what was typed is there again, it is chosen', async () => {
+  it('can be a new bank account: typed input is restored, and it is chosen', async () => {
     let bankAccounts: (typeof BANK_ACCOUNT)[] = [];
     await openForm('/pay/withdraw', {
       payees: () => ({ bankAccounts }),
@@ -256,7 +256,7 @@ describe('[12] where it goes', () => {
     expect(chosen.textContent).toContain('Bank of Nowhere');
   });
 
-  it('is one more wallet, added from the sheet of saved ones', async () => {
+  it('can be a new wallet, added from the sheet of saved ones', async () => {
     await openForm();
     await write(amountField(), '20');
     await user.click(screen.getByRole('button', { name: 'Saved wallets' }));

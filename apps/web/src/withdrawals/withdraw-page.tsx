@@ -1,6 +1,6 @@
 /**
- * `/pay/withdraw` from funds and `/pay/spotgoods-withdraw` from spot (rulebook 10): what stands
- * between the member and a withdrawal, the form, and the case that follows until its end.
+ * `/pay/withdraw` from funds and `/pay/spotgoods-withdraw` from spot (rulebook 10): the withdrawal
+ * form with its limits, then the live case.
  */
 import { useEffect, useState } from 'react';
 import { WITHDRAWAL_LIMITS, type CashAccount } from '@anywhen/protocol';
@@ -40,7 +40,7 @@ function Desk({ account, desk }: { account: CashAccount; desk: Desk }) {
   );
 }
 
-/** What the first level opens, so that nobody fills in a form that would be refused. */
+/** Shown instead of the form without level 1, because the withdrawal would be refused. */
 function NotVerified() {
   const t = useText('withdrawals');
   const { amountText } = useWithdrawalTexts();
@@ -51,8 +51,8 @@ function NotVerified() {
 }
 
 /**
- * Of a currency one withdrawal is under review at a time: that one is shown in place of the form,
- * and stays with its result until the member wants the form again.
+ * One withdrawal per currency is under review at a time: it is shown in place of the form, and
+ * stays with its result until the member wants the form again.
  */
 function useFollowed(desk: Desk, currency: string | undefined) {
   const [followed, follow] = useState<string>();

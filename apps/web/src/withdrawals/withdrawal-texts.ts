@@ -1,4 +1,4 @@
-/** How withdrawals are spoken of: channels with their costs, targets, accounts. */
+/** Formats withdrawals: channels with their costs, targets, accounts. */
 import { formatUnits } from '@anywhen/money';
 import {
   BANK_FEE_BPS,
@@ -19,7 +19,7 @@ export function useWithdrawalTexts() {
     `${showShortExactAmount({ amount, currency, language })} ${currency}`;
   const channelName = (channel: Channel) =>
     channel === 'bank' ? t('channel.bank') : cases(`network.${channel}`);
-  /** Of a network always the same; of a bank a share with a minimum. */
+  /** Fixed for a network; for a bank a share with a minimum. */
   const feeRule = (channel: Channel, currency: string) =>
     channel === 'bank'
       ? t('fee.bank', {
@@ -37,7 +37,7 @@ export function useWithdrawalTexts() {
     const parts = [target.bankName, target.accountNumber].filter((part) => part !== null);
     return parts.length > 0 ? parts.join(' ') : t('target.deleted');
   };
-  /** Of an address its beginning and its end, which people compare. */
+  /** The beginning and end of an address, which people compare. */
   const shortTarget = (withdrawal: Withdrawal) => {
     const { target } = withdrawal;
     if (target.kind === 'bank') return targetText(withdrawal);

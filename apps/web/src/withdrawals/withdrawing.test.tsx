@@ -1,4 +1,4 @@
-/** From the fund password to the end of the case, and everything that can come between. */
+/** From the fund password to the end of the case, with everything that can go wrong. */
 import { screen, waitFor, within } from '@testing-library/react';
 import { afterEach, describe, expect, it } from 'vitest';
 import type { Rejection, Withdrawal } from '@anywhen/protocol';
@@ -6,7 +6,7 @@ import { leaveTestPage, type Answer, type Call, type Script } from '../../testin
 import {
   addressField,
   amountField,
-  submitAsMember,
+  submitForm,
   user,
   givePassword,
   sheetIsGone,
@@ -25,7 +25,7 @@ afterEach(leaveTestPage);
 
 type Say = (call: Call) => Answer | Promise<Answer>;
 
-/** What the server knows of the case from the first request on; `tell` is what it says later. */
+/** A server that stores the case with the first request; `publish` changes it later. */
 async function openForm(say: Say = () => ({ data: withdrawal() }), script: Script = {}) {
   let known: Withdrawal | undefined;
   const answering = async (call: Call) => {
@@ -51,14 +51,14 @@ const steps = () =>
 const refuse = (rejection: Rejection) => (): Answer => ({ rejection });
 
 async function request(amount = '1000') {
-  await submitAsMember(amount);
+  await submitForm(amount);
   await givePassword();
 }
 
 describe('[10.5] a request', () => {
   it('is confirmed with its figures and the fund password, and held', async () => {
     const page = await openForm();
-    await submitAsMember('1000');
+    await submitForm('1000');
     const sheet = await screen.findByRole('dialog', { name: 'Confirm the withdrawal' });
     for (const text of ['TRON (TRC20)', ADDRESS, '1,000.00 USDT', '1.00 USDT', '999.00 USDT']) {
       expect(within(sheet).getByText(text)).toBeTruthy();
@@ -81,7 +81,7 @@ describe('[10.5] a request', () => {
     });
   });
 
-  it('goes on by itself: sending, then there, and the form is empty again', async () => {
+  it('updates live: sending, then arrived, and the form is empty again', async () => {
     const page = await openForm();
     await request();
     await screen.findByText('Your withdrawal is under review');
@@ -98,7 +98,7 @@ describe('[10.5] a request', () => {
     expect(addressField()).toHaveProperty('value', '');
   });
 
-  it('[EX-10.4] that is rejected says why, and that all of it is back', async () => {
+  it('[EX-10.4] that is rejected shows why, and that everything was returned', async () => {
     const page = await openForm();
     await request();
     await screen.findByText('Your withdrawal is under review');
@@ -123,7 +123,7 @@ describe('[10.5] a request', () => {
     expect(screen.queryByRole('textbox', { name: 'Amount' })).toBeNull();
   });
 
-  it('by people says by when, and how many of two have passed it', async () => {
+  it('reviewed by staff shows by when, and how many of two have approved it', async () => {
     const open = withdrawal({ reviewer: 'staff', approvals: 1, approvalsNeeded: 2 });
     await openWithdrawals('/pay/withdraw', {
       desk: desk({ open: [open] }),
@@ -135,12 +135,12 @@ describe('[10.5] a request', () => {
 });
 
 describe('[10.3] the fund password', () => {
-  it('is asked for, and a wrong one is cleared with the tries that are left', async () => {
+  it('is required, and a wrong one is cleared and shows the remaining tries', async () => {
     const left = [4, 3];
     const page = await openForm(() => ({
       rejection: { code: 'WITHDRAW_PASSWORD_WRONG', data: { triesLeft: left.shift() ?? 0 } },
     }));
-    await submitAsMember('1000');
+    await submitForm('1000');
     await givePassword('');
     expect(await screen.findByText('Please enter the withdrawal password')).toBeTruthy();
     for (const text of ['4 tries left.', '3 tries left.']) {
@@ -161,7 +161,7 @@ describe('[10.3] the fund password', () => {
       'one that comes after it',
       { code: 'FUND_PASSWORD_LOCKED', data: { retryAtMs: Date.now() + 3_600_000 } },
     ],
-  ])('is blocked by %s: until when is said, and what was typed stays', async (_name, rejection) => {
+  ])('is blocked by %s: shows until when, and typed input stays', async (_name, rejection) => {
     await openForm(refuse(rejection));
     await request();
     expect(await screen.findByText(/^The fund password is blocked for one hour/)).toBeTruthy();
@@ -178,24 +178,22 @@ describe('[18.2] a refusal', () => {
     [{ code: 'WITHDRAW_DAILY_LIMIT' }, 'The daily withdrawal limit is reached.'],
     [{ code: 'WITHDRAW_ABOVE_MAX' }, 'The amount is above the maximum for one withdrawal.'],
     [{ code: 'BALANCE_INSUFFICIENT' }, 'Insufficient balance.'],
-  ])('%j closes the sheet and stands at the amount', async (rejection, text) => {
+  ])('%j closes the sheet and is shown at the amount', async (rejection, text) => {
     await openForm(refuse(rejection));
     await request();
-    const reported = await screen.findByText(text);
+    const error = await screen.findByText(text);
     await sheetIsGone();
-    expect(amountField().getAttribute('aria-describedby')).toContain(reported.id);
+    expect(amountField().getAttribute('aria-describedby')).toContain(error.id);
     expect(amountField()).toHaveProperty('value', '1000');
     await waitFor(() => expect(document.activeElement).toBe(amountField()));
   });
 
-  it('at the address stands there', async () => {
+  it('about the address is shown there', async () => {
     await openForm(refuse({ code: 'ADDRESS_INVALID' }));
     await request();
-    const reported = await screen.findByText(
-      'This is not a simulated address of the chosen network.',
-    );
+    const error = await screen.findByText('This is not a simulated address of the chosen network.');
     await sheetIsGone();
-    expect(addressField().getAttribute('aria-describedby')).toContain(reported.id);
+    expect(addressField().getAttribute('aria-describedby')).toContain(error.id);
   });
 
   it.each<[Rejection, string]>([
@@ -205,7 +203,7 @@ describe('[18.2] a refusal', () => {
       'Withdrawals are locked for one hour after a login or a security change.',
     ],
     [{ code: 'KYC_PRIMARY_REQUIRED' }, 'Please complete primary certification first.'],
-  ])('%j is told above the button, and the desk is asked again', async (rejection, text) => {
+  ])('%j is shown above the button, and the desk is refetched', async (rejection, text) => {
     const page = await openForm(refuse(rejection));
     await request();
     expect(await screen.findByText(text)).toBeTruthy();
@@ -221,11 +219,11 @@ describe('[18.2] a refusal', () => {
   });
 });
 
-describe('[0.4] a request on a bad line', () => {
+describe('[0.4] a request on a bad connection', () => {
   it('is sent once, however often it is tapped', async () => {
     const arrive: ((answer: Answer) => void)[] = [];
     const page = await openForm(() => new Promise((resolve) => void arrive.push(resolve)));
-    await submitAsMember('1000');
+    await submitForm('1000');
     const sheet = await screen.findByRole('dialog');
     await user.type(within(sheet).getByLabelText('Fund password'), 'money-4821');
     await user.dblClick(within(sheet).getByRole('button', { name: /^Withdraw / }));
@@ -235,7 +233,7 @@ describe('[0.4] a request on a bad line', () => {
     expect(page.callsTo('POST /withdrawals')).toHaveLength(1);
   });
 
-  it('whose answer got lost is asked about by its key, and shown as it happened', async () => {
+  it('whose answer got lost is looked up by its key, and shown with its outcome', async () => {
     const answers: Answer[] = ['lost'];
     const page = await openForm(() => answers.shift() ?? { data: withdrawal() }, {
       'POST /requests/drop': () => ({ data: { hasHappened: true } }),
@@ -247,7 +245,7 @@ describe('[0.4] a request on a bad line', () => {
     expect(page.callsTo('POST /requests/drop').map(({ key }) => key)).toEqual([first]);
   });
 
-  it('that did not happen is offered once more with its figures', async () => {
+  it('that did not happen is offered again with its figures', async () => {
     const answers: Answer[] = ['lost'];
     const page = await openForm(() => answers.shift() ?? { data: withdrawal() }, {
       'POST /requests/drop': () => ({ data: { hasHappened: false } }),
@@ -263,7 +261,7 @@ describe('[0.4] a request on a bad line', () => {
     expect(new Set(keys).size).toBe(2);
   });
 
-  it('nobody knows of bars the next one, and says what it was', async () => {
+  it('with an unknown outcome blocks the next one, and shows what it was', async () => {
     const page = await openForm(() => 'lost', { 'POST /requests/drop': () => 'lost' });
     await request();
     expect(
@@ -274,7 +272,7 @@ describe('[0.4] a request on a bad line', () => {
     expect(page.callsTo('POST /withdrawals')).toHaveLength(1);
   });
 
-  it('refused after its answer got lost is told on the page: the sheet has gone', async () => {
+  it('refused after its answer got lost is reported on the page: the sheet is closed', async () => {
     const answers: Answer[] = ['lost'];
     const wrong: Rejection = { code: 'WITHDRAW_PASSWORD_WRONG', data: { triesLeft: 4 } };
     const arrive: ((answer: Answer) => void)[] = [];

@@ -1,6 +1,6 @@
 /**
- * For tests only: klinecharts as far as we use it, without a canvas. It keeps the order of calls
- * the real one has: a loader is asked when all is known, once.
+ * For tests only: a fake of the part of klinecharts we use, without a canvas. It calls in the same
+ * order as the real one: the loader is called once, when everything is set.
  */
 
 type Line = { timestamp: number; close: number };
@@ -15,7 +15,7 @@ type Loader = {
   unsubscribeBar: () => void;
 };
 
-/** A chart of klinecharts that remembers what it was told. */
+/** A fake chart that records the calls it received. */
 export class FakeKlineChart {
   data: Line[] = [];
   more: unknown;
@@ -47,7 +47,7 @@ export class FakeKlineChart {
     };
     this.#loader?.getBars({ type: 'init', callback });
   };
-  /** What happens when the first bar comes into sight. */
+  /** Called when the first bar becomes visible. */
   panToStart = () => {
     const callback = (bars: Line[], more: unknown) => {
       [this.data, this.more] = [[...bars, ...this.data], more];
@@ -57,7 +57,7 @@ export class FakeKlineChart {
   /** By the name of the indicator. */
   params = new Map<string, number[]>();
   lines = new Map<string, { value: number; label: string }>();
-  /** By the price, of those that do not stand out. */
+  /** By price, for faint lines. */
   faintLines = new Map<number, { tone: string; label: string }>();
   createIndicator = ({ name, calcParams }: { name: string; calcParams: number[] }) => {
     this.params.set(name, calcParams);
@@ -86,7 +86,7 @@ export class FakeKlineChart {
   subscribeAction = (_type: string, callback: (cross: { x: number }) => void) => {
     this.#cross = callback;
   };
-  /** The cross stands over the bar with this index. */
+  /** Puts the crosshair over the bar with this index. */
   pointAt = (index: number) => this.#cross?.({ x: index });
   /** Ten units of price a pixel, from 66 000 at the top. */
   convertFromPixel = ([{ x, y }]: [{ x?: number; y?: number }]) => [
@@ -111,7 +111,7 @@ export class FakeKlineChart {
   }
 }
 
-/** Stands in for the module `klinecharts`; `charts` holds every chart it ever made. */
+/** Replaces the module `klinecharts`; `charts` holds every chart it ever created. */
 export function fakeKlinecharts() {
   const charts: FakeKlineChart[] = [];
   return {

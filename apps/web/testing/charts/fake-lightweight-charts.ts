@@ -1,9 +1,9 @@
-/** For tests only: Lightweight Charts as far as we use it, without a canvas. */
+/** For tests only: a fake of the part of Lightweight Charts we use, without a canvas. */
 
 type Options = Record<string, unknown>;
 type Point = { time: number; color?: string };
 
-/** One kind of bars in the library, and the lines drawn across it. */
+/** A series of the library, and its price lines. */
 export class FakeSeries {
   readonly kind: string;
   readonly options: Options;
@@ -29,14 +29,14 @@ export class FakeSeries {
   priceScale = () => ({ applyOptions: () => {} });
   coordinateToPrice = (y: number) => 1_000 - y;
   priceToCoordinate = (price: number) => 1_000 - price;
-  /** Called when the picture has another scale. */
+  /** Called when the scale changes. */
   rescale: () => void = () => {};
   attachPrimitive = ({ updateAllViews }: { updateAllViews: () => void }) => {
     this.rescale = updateAllViews;
   };
 }
 
-/** What the last chart was told, and how to move what a person would move. */
+/** The calls the last chart received, and functions that simulate user input. */
 export class Seen {
   series: FakeSeries[] = [];
   chartOptions: Options = {};
@@ -44,11 +44,11 @@ export class Seen {
   seeRange = (_range: { from: number; to: number }): void => {};
   moveCross = (_event: Options): void => {};
   tap = (_event: Options): void => {};
-  /** Where the cross was put without a pointer. */
+  /** Where the crosshair was put without a pointer. */
   cross: { price: number; time: number } | undefined;
 }
 
-/** Stands in for the module `lightweight-charts`. */
+/** Replaces the module `lightweight-charts`. */
 export function fakeLightweight() {
   const seen = new Seen();
   const timeScale = {

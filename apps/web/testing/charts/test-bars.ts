@@ -1,4 +1,4 @@
-/** For tests only: bars, klines and series of round numbers, and a look to draw them with. */
+/** For tests only: bars, klines and series with round numbers, and a theme to draw them with. */
 import { MINUTE_MS } from '@anywhen/prices';
 import type { Kline } from '@anywhen/protocol';
 import type { Bar } from '../../src/charts/bars/bars.ts';

@@ -1,4 +1,4 @@
-/** For tests only: deposits and the desk of a member as the server tells of them. */
+/** For tests only: deposits and a member's desk as the server sends them. */
 import {
   DEPOSIT_REVIEW_MS,
   NETWORKS,
@@ -23,7 +23,7 @@ export const PROOF: StoredFile = {
   expiresAtMs: Date.now() + 86_400_000,
 };
 
-/** Submitted at this moment, under review by the published rules; then whatever is said else. */
+/** Submitted now, under review by the published rules; with overrides. */
 export function depositOf(change: Partial<Deposit> = {}): Deposit {
   const { network = 'TRC20', submittedAtMs = Date.now() } = change;
   const terms = NETWORK_TERMS[network];

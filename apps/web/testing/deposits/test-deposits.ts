@@ -1,4 +1,4 @@
-/** For tests only: the pages of this module over a server that has deposits. */
+/** For tests only: the pages of this module with a server that has deposits. */
 import type { Deposit, DepositsEvent } from '@anywhen/protocol';
 import { screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
@@ -15,9 +15,9 @@ type Setting = {
 };
 
 type TestDepositPage = TestPage & {
-  /** What the desk says from now on, to whoever asks. */
+  /** Sets the desk that the server returns from now on. */
   set: (change: Partial<Desk>) => void;
-  /** The server tells of deposits by the topic. */
+  /** Publishes deposits on the topic. */
   publish: (...deposits: Deposit[]) => void;
 };
 
@@ -54,7 +54,7 @@ export async function press(name: string | RegExp): Promise<void> {
   await user.click(await screen.findByRole('button', { name }));
 }
 
-/** What stands at a field as wrong: under an input or a picker, or in the place of a file. */
+/** The error text of a field: of an input, a picker, or a file. */
 export function faultAt(field: string): string | undefined {
   const place = document.querySelector(`[data-field="${field}"]`);
   if (place?.getAttribute('role') === 'alert') return place.textContent || undefined;
@@ -63,7 +63,7 @@ export function faultAt(field: string): string | undefined {
   return document.getElementById(error ?? '')?.textContent ?? undefined;
 }
 
-/** The step of a course with what stands at it. */
+/** A timeline step with its content. */
 export function step(title: string): string {
   const steps = screen.getAllByRole('listitem').map((item) => item.textContent ?? '');
   return steps.find((text) => text.startsWith(title)) ?? '';

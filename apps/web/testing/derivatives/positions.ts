@@ -1,4 +1,4 @@
-/** For tests only: positions, orders and events as the server tells them. */
+/** For tests only: positions, orders and events as the server sends them. */
 import type { LeverageOrder, LeveragePosition, PositionEvent } from '@anywhen/protocol';
 
 /** 2026-01-05 12:00:01 UTC. */

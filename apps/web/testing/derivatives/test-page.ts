@@ -1,4 +1,4 @@
-/** For tests only: a page of this module with what such pages ask for by themselves. */
+/** For tests only: a page of this module with the replies such pages always request. */
 import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { MARKETS } from '@anywhen/prices';
@@ -15,18 +15,18 @@ export type Setting = {
   script?: Script;
   /** Null for a visitor. */
   member?: Partial<SessionMember> | null;
-  /** Of the derivatives account. */
+  /** The balance of the derivatives account. */
   available?: string;
-  /** Chosen for BTC. */
+  /** The leverage chosen for BTC. */
   leverage?: number;
-  /** What the limit leaves, on both sides. */
+  /** The rest of the limit, on both sides. */
   left?: string;
   positions?: readonly LeveragePosition[];
   orders?: readonly LeverageOrder[];
-  /** Whether the live topic speaks. */
+  /** Whether the live topic sends a snapshot. */
   isLive?: boolean;
   question?: OrderQuestion;
-  /** Of BTC; without a price there is no live feed. */
+  /** The price of BTC; without it there is no live feed. */
   price?: string | null;
 };
 
@@ -36,7 +36,7 @@ const NOW = Math.floor(Date.now() / 1_000);
 
 type TestLeveragePage = TestPage & {
   pushLeverage: (changed: { positions?: LeveragePosition[]; orders?: LeverageOrder[] }) => void;
-  /** BTC moves; the others stand. */
+  /** BTC moves; the others do not. */
   pushPrice: (price: string) => void;
 };
 
@@ -61,7 +61,7 @@ export async function openPage(address: To, setting: Setting = {}): Promise<Test
   };
 }
 
-/** Resolves when something can be ordered, and from what. */
+/** Resolves once ordering is possible, with the available balance. */
 export async function openDesk(setting: Setting = {}): Promise<TestLeveragePage> {
   const page = await openPage('/newContract/newContract?product=derivatives', setting);
   await waitFor(() => expect(submitButton()).toHaveProperty('disabled', false), {
@@ -75,9 +75,7 @@ export function submitButton(): HTMLElement {
   return screen.getByRole('button', { name: /^(Buy · long|Sell · short) \w+ (cost|enter)/ });
 }
 
-/**
- * Prices of the current moment are a second old at most, but a busy machine may be late with them.
- */
+/** Current prices are a second old at most, but a busy machine may deliver them late. */
 export async function submit(): Promise<void> {
   await waitFor(() => expect(submitButton()).toHaveProperty('disabled', false));
   await userEvent.click(submitButton());
@@ -97,7 +95,7 @@ export function press(name: RegExp | string): Promise<void> {
   return userEvent.click(screen.getByRole('button', { name }));
 }
 
-/** A figure of the form, a card or a receipt by its name. */
+/** A figure of the form, a card or a receipt by its label. */
 export function figure(name: string): string | null | undefined {
   const [label] = screen.getAllByText(name, { selector: 'dt' });
   return label?.parentElement?.querySelector('dd')?.textContent;

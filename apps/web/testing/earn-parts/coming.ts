@@ -1,4 +1,4 @@
-/** For tests only: lines of the calendar as the server tells them. */
+/** For tests only: lines of the calendar as the server sends them. */
 import { DAY_MS } from '@anywhen/prices';
 import type { ComingLine } from '@anywhen/protocol';
 import { TODAY } from './days.ts';

@@ -1,4 +1,4 @@
-/** For tests only: a calendar of business days, and a server that tells it. */
+/** For tests only: a calendar of business days, and a server that returns it. */
 import { DAY_MS } from '@anywhen/prices';
 import {
   NORMAL_DAY_SECONDS,
@@ -8,7 +8,7 @@ import {
   type Kline,
 } from '@anywhen/protocol';
 
-/** Days of UTC; it is the tenth of January. */
+/** UTC days; today is the tenth of January. */
 export const TODAY = businessDayOf('2026-01-10');
 export const CALENDAR: BusinessCalendar = {
   daySeconds: NORMAL_DAY_SECONDS,
@@ -17,7 +17,7 @@ export const CALENDAR: BusinessCalendar = {
 };
 export const NOW_MS = TODAY * DAY_MS + 13 * 3_600_000;
 
-/** Days of this length, of which this one has just begun at this moment. */
+/** Days of this length; the current one has just begun. */
 export function fastCalendar(daySeconds: number, nowMs: number): BusinessCalendar {
   const offset = TODAY - Math.floor(nowMs / 1_000 / daySeconds);
   return { daySeconds, offset, day: TODAY };

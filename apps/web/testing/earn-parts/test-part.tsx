@@ -1,4 +1,4 @@
-/** For tests only: one part alone, over a server that answers by path and a silent socket. */
+/** For tests only: a single component, with a server that answers by path and a silent socket. */
 import type { ReactNode } from 'react';
 import { cleanup, render } from '@testing-library/react';
 import { vi } from 'vitest';
@@ -13,7 +13,7 @@ class SilentSocket extends EventTarget {
   close(): void {}
 }
 
-/** By path without its query; what is not in it is not found. */
+/** By path without its query; other paths are not found. */
 type Answers = Readonly<Record<string, unknown>>;
 
 let stop = () => {};

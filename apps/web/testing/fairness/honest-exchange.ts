@@ -1,4 +1,4 @@
-/** For tests only: what an honest exchange publishes, made with the real price process. */
+/** For tests only: what an honest exchange publishes, computed with the real price process. */
 import {
   MARKETS,
   SECONDS_PER_DAY,
@@ -65,7 +65,7 @@ export function honestEvidence(span: { firstSecond: number; from: number; to: nu
     range?.ticks.push({ second, seed, prices, hashes });
     state = tick.state;
   }
-  if (!range) throw new RangeError('nothing was asked for');
+  if (!range) throw new RangeError('an empty range was requested');
   return { from, commitments: commitmentsOf(firstSecond), range };
 }
 
@@ -75,7 +75,7 @@ export function pricesOnScreenOf({ range }: Evidence, symbol: string): Map<numbe
   return new Map(range.ticks.map(({ second, prices }) => [second, prices[index] ?? '']));
 }
 
-/** Another text of the same shape. */
+/** A different text of the same shape. */
 export function swapFirst(text: string): string {
   return (text.startsWith('1') ? '2' : '1') + text.slice(1);
 }

@@ -1,4 +1,4 @@
-/** For tests only: finance products and records as the server tells of them. */
+/** For tests only: finance products and records as the server sends them. */
 import { formatUnits, parseUnits } from '@anywhen/money';
 import { DAY_MS } from '@anywhen/prices';
 import {
@@ -13,12 +13,12 @@ import {
 import { NOW_MS, TODAY } from '../earn-parts/days.ts';
 import type { Desk } from '../../src/finance/data.ts';
 
-/** With as many decimals as the server writes. */
+/** With as many decimals as the server sends. */
 export function usdt(amount: string): string {
   return formatUnits(parseUnits(amount));
 }
 
-/** As it is sold on the day of these tests; then whatever is said else. */
+/** As sold on the day of these tests; with overrides. */
 export function productOf(
   code: string,
   change: Partial<FinanceProductLine> = {},
@@ -57,7 +57,7 @@ export function deskOf(change: Partial<Desk> = {}): Desk {
   return { available: usdt('5000'), left, ...change };
 }
 
-/** EX-4.1: 1 000 USDT in F180, bought on the day of these tests; then whatever is said else. */
+/** EX-4.1: 1 000 USDT in F180, bought on the day of these tests; with overrides. */
 export function recordOf(change: Partial<FinanceRecord> = {}): FinanceRecord {
   const { product: code = 'F180', amount = usdt('1000') } = change;
   const product = productOf(code);

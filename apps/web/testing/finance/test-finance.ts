@@ -1,13 +1,14 @@
-/** For tests only: the pages of this module over a server that sells finance products. */
+/** For tests only: the pages of this module with a server that sells finance products. */
 import type { BusinessCalendar, FinanceProductLine, FinanceRecord } from '@anywhen/protocol';
 import { screen } from '@testing-library/react';
-import userEvent from '@testing-library/user-event';
 import { vi } from 'vitest';
 import { CALENDAR, NOW_MS, dayCandles, installationOf } from '../earn-parts/days.ts';
 import type { To } from '../../src/router/index.ts';
 import { openTestPage, type Script, type TestPage } from '../test-page.tsx';
 import type { TestPageSetting } from '../test-page.tsx';
 import { PRODUCTS, deskOf, linesOf } from './finance.ts';
+
+export { user, press } from '../page-actions.ts';
 
 type Setting = {
   products?: readonly FinanceProductLine[];
@@ -18,9 +19,9 @@ type Setting = {
 };
 
 type TestFinancePage = TestPage & {
-  /** The server tells of records by the topic; whoever asks is told the same. */
+  /** Publishes records on the topic; requests return the same. */
   publish: (...records: FinanceRecord[]) => void;
-  /** Another business day begins. */
+  /** Starts another business day. */
   turnTo: (day: number) => void;
 };
 
@@ -56,9 +57,9 @@ export async function openFinancePage(
   });
   return {
     ...page,
-    publish: (...reported) => {
-      for (const one of reported) records.set(one.id, one);
-      page.push('finance', { records: reported });
+    publish: (...changed) => {
+      for (const one of changed) records.set(one.id, one);
+      page.push('finance', { records: changed });
     },
     turnTo: (day) => {
       calendar = { ...calendar, day };
@@ -88,12 +89,6 @@ function readRecords(records: ReadonlyMap<string, FinanceRecord>): Script {
       },
     ]),
   );
-}
-
-export const user = userEvent.setup({ delay: null });
-
-export async function press(name: string | RegExp): Promise<void> {
-  await user.click(await screen.findByRole('button', { name }));
 }
 
 /** What stands beside a name in a list of figures. */

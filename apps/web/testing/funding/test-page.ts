@@ -9,12 +9,12 @@ export type Setting = {
   /** The first snapshot of the private topic; without it the topic stays silent. */
   balances?: readonly BalanceLine[];
   prices?: Readonly<Record<string, string>>;
-  /** Deposits that may not leave yet. */
+  /** Deposits that cannot be withdrawn yet. */
   locked?: readonly LockedLine[];
 };
 
 type TestFundingPage = TestPage & {
-  /** Balances change while somebody looks. */
+  /** Changes balances while the page is open. */
   pushBalances: (lines: readonly BalanceLine[]) => void;
 };
 

@@ -1,4 +1,4 @@
-/** For tests only: where a member may stand between the levels, as the server tells it. */
+/** For tests only: verification states of a member as the server sends them. */
 import type { KycDraft, KycLevel, StoredFile } from '@anywhen/protocol';
 import type { Kyc } from '../../src/kyc/steps.ts';
 

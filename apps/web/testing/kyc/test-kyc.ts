@@ -1,4 +1,4 @@
-/** For tests only: a page of this module for a member who stands somewhere between the levels. */
+/** For tests only: a page of this module for a member in a given verification state. */
 import type { Me } from '@anywhen/protocol';
 import { screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
@@ -14,9 +14,9 @@ export type KycSetting = Standing & {
 };
 
 type TestKycPage = TestPage & {
-  /** What the server says from now on, to whoever asks. */
+  /** Sets the state that the server returns from now on. */
   set: (change: Standing) => void;
-  /** The same, and by the topic. */
+  /** The same, and published on the topic. */
   decide: (change: Pick<Standing, 'basic' | 'advanced'>) => void;
 };
 
@@ -45,7 +45,7 @@ export async function openKycPage(address: To, setting: KycSetting = {}): Promis
   };
 }
 
-/** Faults by the name of their field: what a button or an input is described by. */
+/** Faults by the name of their field: the description of a button or an input. */
 export function faultAt(field: string): string | undefined {
   const place = document.querySelector(`[data-field="${field}"]`);
   const described = place?.getAttribute('aria-describedby')?.split(' ') ?? [];
@@ -67,7 +67,7 @@ export function slot(title: string) {
   return within(card);
 }
 
-/** What the browser's own dialog would hand over. */
+/** What the browser's file dialog would return. */
 export async function pick(title: string, file: File, label = 'Choose a file'): Promise<void> {
   const name = `${label}: ${title}`;
   await user.upload(slot(title).getByLabelText(name, { selector: 'input' }), file);

@@ -1,4 +1,4 @@
-/** For tests only: a browser's WebSocket without a network, and markets to send over it. */
+/** For tests only: a fake WebSocket without a network, and markets to send over it. */
 import { MARKETS } from '@anywhen/prices';
 import type { ClientRequest, MarketsSnapshot, ServerFrame, TickerEvent } from '@anywhen/protocol';
 import type { BrowserSocket, LiveEnvironment } from '../../src/live/environment.ts';
@@ -32,12 +32,12 @@ class FakeSocket extends EventTarget {
     this.receive({ topic, type: 'event', seq, ...(stream ? { stream } : {}), data });
   }
 
-  /** The server closes, or the network does with 1006. */
+  /** Closed by the server, or by the network with 1006. */
   end(code: number): void {
     this.dispatchEvent(Object.assign(new Event('close'), { code }));
   }
 
-  /** Every topic it was asked for, in order. */
+  /** Every requested topic, in order. */
   subscribed(): string[] {
     return this.said.flatMap((request) => (request.op === 'subscribe' ? request.topics : []));
   }
@@ -49,11 +49,11 @@ export type FakeBrowser = {
   /** The newest one. */
   socket: () => FakeSocket;
   wake: () => void;
-  /** Shows the next pictures, as many as are asked for. */
+  /** Runs the given number of animation frames. */
   paint: () => void;
 };
 
-/** Time is the (fake) clock of the test; pictures come when the test says so. */
+/** Time is the test's fake clock; animation frames run when the test says so. */
 export function fakeBrowser(changes: Partial<LiveEnvironment> = {}): FakeBrowser {
   const sockets: FakeSocket[] = [];
   let wake: (() => void) | undefined;

@@ -1,4 +1,4 @@
-/** For tests only: a page in the shell, with live prices and server answers of the test. */
+/** For tests only: a page in the shell, with live prices and server replies of the test. */
 import { act } from '@testing-library/react';
 import type { ComponentType } from 'react';
 import { vi } from 'vitest';
@@ -14,9 +14,9 @@ import { endSession } from '../../src/session/session.ts';
 export type TestPage = {
   browser: FakeBrowser;
   second: number;
-  /** The next frame of prices, and the picture after it. */
+  /** Sends the next frame of prices, and renders. */
   tick: (prices?: Record<string, string>, seed?: string) => void;
-  /** What happens to the connection or the clock, and the picture after it. */
+  /** Runs a change of the connection or the clock, and renders. */
   happen: (event: () => void) => void;
 };
 
@@ -25,7 +25,7 @@ export type Answers = Record<string, (url: URL) => unknown>;
 let stop = () => {};
 let seq = 1;
 
-/** Every request to the server gets an answer of the test; what has none is refused. */
+/** Answers every request with a reply of the test; others are refused. */
 export function answerWith(answers: Answers): string[] {
   const asked: string[] = [];
   vi.stubGlobal('fetch', (address: string) => {
@@ -40,7 +40,7 @@ export function answerWith(answers: Answers): string[] {
   return asked;
 }
 
-/** The page inside the shell, with boot prices of the current moment unless there are none. */
+/** The page inside the shell, with current boot prices unless there are none. */
 export async function openTestPage(
   path: RoutePath,
   Page: ComponentType,

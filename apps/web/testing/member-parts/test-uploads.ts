@@ -1,4 +1,4 @@
-/** For tests only: the browser's uploads; the test says what becomes of each. */
+/** For tests only: fake uploads of the browser, whose outcome the test decides. */
 import { act } from '@testing-library/react';
 import { vi } from 'vitest';
 import { toRejectionReply, type Rejection, type StoredFile } from '@anywhen/protocol';
@@ -53,7 +53,7 @@ export class TestUpload extends EventTarget {
   }
 }
 
-/** Every upload that is begun from now on, the newest last. */
+/** Every upload started from now on, the newest last. */
 export function playUploads(): TestUpload[] {
   const begun: TestUpload[] = [];
   const Upload = class extends TestUpload {
@@ -67,7 +67,7 @@ export function playUploads(): TestUpload[] {
   return begun;
 }
 
-/** Where a browser would show what it has not sent to anybody. */
+/** The object URLs of local files. */
 class TestAddresses extends URL {
   static override createObjectURL(): string {
     return 'blob:preview';

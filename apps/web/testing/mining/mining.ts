@@ -1,4 +1,4 @@
-/** For tests only: models, machines and the desk of a member as the server tells of them. */
+/** For tests only: models, machines and a member's desk as the server sends them. */
 import { formatUnits, parseUnits } from '@anywhen/money';
 import {
   MACHINE_MODELS,
@@ -46,7 +46,7 @@ export function deskOf(change: Partial<Desk> = {}): Desk {
   };
 }
 
-/** EX-6.1 after 40 of its 90 days; then whatever is said else. */
+/** EX-6.1 after 40 of its 90 days; with overrides. */
 export function machineOf(change: Partial<Machine> = {}): Machine {
   return {
     id: '51',

@@ -1,9 +1,7 @@
 /** For tests only: the pages of this module over a server that has models and machines. */
-import { screen } from '@testing-library/react';
-import userEvent from '@testing-library/user-event';
 import type { Machine } from '@anywhen/protocol';
 import { CALENDAR, dayCandles } from '../earn-parts/days.ts';
-import { marketsAt, tickAt } from '../live/fake-browser.ts';
+import { marketsAt } from '../live/fake-browser.ts';
 import type { To } from '../../src/router/index.ts';
 import {
   balance,
@@ -12,13 +10,16 @@ import {
   type TestPage,
   type TestPageSetting,
 } from '../test-page.tsx';
+import { nowSecond } from '../page-actions.ts';
 import type { Desk } from '../../src/mining/data.ts';
 import { MODELS, deskOf } from './mining.ts';
+
+export { user, press, currentPrice, valueOf } from '../page-actions.ts';
 
 type Setting = Pick<TestPageSetting, 'script' | 'member'> & {
   machines?: readonly Machine[];
   desk?: Partial<Desk>;
-  /** Of one bitcoin; null while there is none. */
+  /** The price of one bitcoin; null while there is none. */
   price?: string | null;
   available?: string;
 };
@@ -53,24 +54,3 @@ export async function openMining(address: To, setting: Setting = {}): Promise<Te
 }
 
 const CLOSES = [...Array<string>(365).fill('50000.00'), '65000.00'];
-
-export function currentPrice(price: string) {
-  return tickAt(nowSecond() + 1, { BTCUSDT: price });
-}
-
-function nowSecond(): number {
-  return Math.floor(Date.now() / 1_000);
-}
-
-export const user = userEvent.setup({ delay: null });
-
-export async function press(name: string | RegExp): Promise<void> {
-  await user.click(await screen.findByRole('button', { name }));
-}
-
-/** The value that stands beside a name, with its hint. */
-export function valueOf(name: string, place: ParentNode = document): string | null | undefined {
-  const found = [...place.querySelectorAll('dt')].find(({ textContent }) => textContent === name);
-  if (!found) throw new Error(`no value ${name}`);
-  return found.nextSibling?.textContent;
-}

@@ -1,4 +1,4 @@
-/** For tests only: series and positions as the server tells them, in any state. */
+/** For tests only: series and positions as the server sends them, in any state. */
 import type { OptionPosition, OptionSeries } from '@anywhen/protocol';
 
 /** 2026-05-01 12:15:00 UTC. */

@@ -1,4 +1,4 @@
-/** For tests only: a page of this module with what such pages ask for by themselves. */
+/** For tests only: a page of this module with the replies such pages always request. */
 import { MARKETS } from '@anywhen/prices';
 import { BUILT_LIMITS } from '../../src/options/quotes.ts';
 import {
@@ -17,7 +17,7 @@ export type Setting = {
   script?: Script;
   /** Null for a visitor. */
   member?: Partial<SessionMember> | null;
-  /** Of the options account. */
+  /** The balance of the options account. */
   available?: string;
   /** Those of the first snapshot; without them the topic stays silent. */
   positions?: readonly OptionPosition[];
@@ -27,12 +27,12 @@ export type Setting = {
 };
 
 type TestOptionsPage = TestPage & {
-  /** Positions as they stand now. */
+  /** Publishes positions. */
   pushPositions: (...positions: readonly OptionPosition[]) => void;
 };
 
 export const NOW = Math.floor(Date.now() / 1_000);
-/** Far enough away that no test sees the end of trading. */
+/** Far enough away that no test reaches the end of trading. */
 export const EXPIRES = NOW - (NOW % 900) + 1_800;
 const PRICE = '65010.00';
 const SIGMA = '0.60000000';
@@ -70,7 +70,7 @@ export async function openPage(address: To, setting: Setting = {}): Promise<Test
   return { ...page, pushPositions: (...changed) => page.push('options', { positions: changed }) };
 }
 
-/** The volatility of the minute before is not in force any more. */
+/** The volatility of the previous minute is no longer in force. */
 export const minuteNow = () => Math.floor(Date.now() / 60_000) * 60;
 
 function volatilityOf(minute: number): Volatility[] {
@@ -82,13 +82,13 @@ function volatilityOf(minute: number): Volatility[] {
   }));
 }
 
-type Reported = {
+type Replies = {
   series: readonly OptionSeries[];
   volatility: readonly Volatility[];
   desk: typeof DESK;
 };
 
-function usual({ series, volatility, desk }: Reported): Script {
+function usual({ series, volatility, desk }: Replies): Script {
   return {
     'GET /options/series': () => ({
       data: {

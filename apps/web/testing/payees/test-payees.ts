@@ -1,4 +1,4 @@
-/** For tests only: what a member has saved, and a page of this module that answers with it. */
+/** For tests only: a member's payees, and a page of this module that returns them. */
 import type { BankAccount, Wallet } from '@anywhen/protocol';
 import type { Payees } from '../../src/api/payees.ts';
 import type { To } from '../../src/router/index.ts';
@@ -38,7 +38,7 @@ export function payees(change: Partial<Payees> = {}): Payees {
   return { bankAccounts: [bankAccount()], wallets: [wallet()], holderName: HOLDER, ...change };
 }
 
-/** The list is asked for again after each change: it says what the script says then. */
+/** The list is refetched after each change, and returns the scripted state. */
 export function openPayees(
   address: To,
   { known = payees(), script = {} }: { known?: Payees | (() => Payees); script?: Script } = {},

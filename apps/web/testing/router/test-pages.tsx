@@ -1,4 +1,4 @@
-/** For tests of the router: the real table with small pages of the test's own. */
+/** For tests of the router: the real table with small pages of the tests. */
 import type { ComponentType, ReactNode } from 'react';
 import { act, render } from '@testing-library/react';
 import { startLanguage } from '../../src/i18n/index.ts';
@@ -8,7 +8,7 @@ import { routes, type RoutePath } from '../../src/router/table.ts';
 
 type TestPages = Partial<Record<RoutePath, ComponentType>>;
 
-/** Every other route shows its own path. Returns what ends the router. */
+/** Every other route shows its own path. Returns the stop function. */
 export async function openApp(
   path: RoutePath,
   pages: TestPages = {},
@@ -29,7 +29,7 @@ export async function openApp(
   };
 }
 
-/** Lets a step back and what follows from it happen. */
+/** Waits for a step back and its effects. */
 export async function settle(): Promise<void> {
   await act(() => new Promise((resolve) => setTimeout(resolve, 60)));
 }

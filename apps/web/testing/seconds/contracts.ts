@@ -1,4 +1,4 @@
-/** For tests only: contracts as the server tells them, in any state. */
+/** For tests only: contracts as the server sends them, in any state. */
 import type { SecondsContractLine } from '@anywhen/protocol';
 
 /** 2026-01-05 12:00:01 UTC. */

@@ -1,4 +1,4 @@
-/** For tests only: the contract page of a member with funds, and what can be done on it. */
+/** For tests only: the contract page of a member with funds, and its actions. */
 import { fireEvent, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect } from 'vitest';
@@ -18,14 +18,14 @@ export const RUNNING = contractAt({
 
 export const WITH_FUNDS: Setting = { available: '5000.00000000', contracts: [] };
 
-/** The server takes whatever is asked for. */
+/** The server accepts every order. */
 export function taken({ body }: Call): Answer {
   const { symbol, direction, periodSeconds } = body as { symbol: string } & typeof RUNNING;
   const contract = contractAt({ ...WAITING, symbol, direction, periodSeconds });
   return { data: { contract, available: '4900.00000000' } };
 }
 
-/** Resolves when something can be bought. */
+/** Resolves when buying is possible. */
 export async function openDesk(
   place: (call: Call) => Answer | Promise<Answer> = taken,
   setting: Setting = {},

@@ -1,4 +1,4 @@
-/** For tests only: a page of this module with what such pages ask for by themselves. */
+/** For tests only: a page of this module with the replies such pages always request. */
 import { MARKETS } from '@anywhen/prices';
 import type { SecondsContractLine } from '@anywhen/protocol';
 import { balance, openTestPage, type Script, type TestPage } from '../test-page.tsx';
@@ -11,7 +11,7 @@ export type Setting = {
   script?: Script;
   /** Null for a visitor. */
   member?: Partial<SessionMember> | null;
-  /** Of the contract account. */
+  /** The balance of the contract account. */
   available?: string;
   /** The current contracts of the first snapshot; without them the topic stays silent. */
   contracts?: readonly SecondsContractLine[];
@@ -21,7 +21,7 @@ export type Setting = {
 };
 
 export type TestSecondsPage = TestPage & {
-  /** A contract as it stands now. */
+  /** Publishes a contract. */
   pushContract: (contract: SecondsContractLine) => void;
 };
 

@@ -1,4 +1,4 @@
-/** For tests of this module: an account and what protects it, and a look into an open sheet. */
+/** For tests of this module: an account and its protection, and queries inside an open sheet. */
 import { screen, within } from '@testing-library/react';
 import type { Me, SecurityStanding } from '@anywhen/protocol';
 import { ME, accept, answerWith, user, openPage, type Answers } from '../test-app.tsx';
@@ -29,7 +29,7 @@ export const CODES = Array.from({ length: 10 }, (_, index) => `7K2Q${index}-9XH3
 
 type Safety = { standing?: SecurityStanding; me?: Me; answers?: Answers };
 
-/** Returns what was asked, in order. */
+/** Returns the requests, in order. */
 export async function openSafety(address: string, { standing, me, answers }: Safety = {}) {
   const sent = answerWith({
     'GET /me': accept(me ?? ME),
@@ -41,7 +41,7 @@ export async function openSafety(address: string, { standing, me, answers }: Saf
   return sent;
 }
 
-/** Only what changes something. */
+/** Only requests that change something. */
 export function changesIn(sent: readonly { name: string; body: Record<string, unknown> }[]) {
   return sent.filter(({ name }) => !name.startsWith('GET '));
 }

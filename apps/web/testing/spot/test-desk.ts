@@ -1,4 +1,4 @@
-/** For tests only: the trade page of BTC with the book of rulebook 2.10, and hands to use it. */
+/** For tests only: the trade page of BTC with the book of rulebook 2.10, and its actions. */
 import { fireEvent, screen, waitFor } from '@testing-library/react';
 import type { DepthLevel } from '@anywhen/protocol';
 import type { Answer, TestPageSetting } from '../test-page.tsx';

@@ -1,4 +1,4 @@
-/** For tests only: a page of this module, and orders, fills and books as the server tells them. */
+/** For tests only: a page of this module, and orders, fills and books as the server sends them. */
 import { act } from '@testing-library/react';
 import { depthChecksum, type BalanceLine, type DepthLevel } from '@anywhen/protocol';
 import { balance, openTestPage, type TestPage, type TestPageSetting } from '../test-page.tsx';
@@ -7,7 +7,7 @@ import type { To } from '../../src/router/index.ts';
 
 export { fill, order } from '../spot-samples.ts';
 
-/** What happens outside, and the picture after it. */
+/** Runs an outside event, and renders. */
 type TestSpotPage = Pick<TestPage, 'callsTo'> & {
   push: (topic: string, data: unknown) => Promise<void>;
   loseConnection: () => Promise<void>;
@@ -28,7 +28,7 @@ export async function openPage(address: To, setting: TestPageSetting = {}): Prom
   };
 }
 
-/** Prices of the current moment, all at 10 except the given ones. */
+/** Current prices, all 10 except the given ones. */
 export function prices(given: Record<string, string>) {
   return marketsAt(Math.floor(Date.now() / 1_000), given);
 }
@@ -45,7 +45,7 @@ export function spotBalance(currency: string, available: string, held = '0'): Ba
   return balance('spot', currency, available, held);
 }
 
-const BOOK_MS = 320; // Longer than the book waits between two pictures.
+const BOOK_MS = 320; // Longer than the throttle of the book.
 
 function nextBook(): Promise<void> {
   return act(() => new Promise<void>((resolve) => setTimeout(resolve, BOOK_MS)));

@@ -1,4 +1,4 @@
-/** For tests only: pools, positions and the desk of a member as the server tells of them. */
+/** For tests only: pools, positions and a member's desk as the server sends them. */
 import {
   NORMAL_DAY_SECONDS,
   STAKING_POOLS,
@@ -34,7 +34,7 @@ export function deskOf(change: Partial<Desk> = {}): Desk {
   };
 }
 
-/** Flexible and at work since a few days; then whatever is said else. */
+/** Flexible and earning for a few days; with overrides. */
 export function positionOf(change: Partial<StakingPosition> = {}): StakingPosition {
   const { pool = 'LC-ETH' } = change;
   const { currency, mode, tiers } = poolOf(pool);

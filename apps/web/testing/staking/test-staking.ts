@@ -1,6 +1,4 @@
 /** For tests only: the pages of this module over a server that has pools and positions. */
-import { screen } from '@testing-library/react';
-import userEvent from '@testing-library/user-event';
 import type { StakingPosition } from '@anywhen/protocol';
 import { dayCandles, CALENDAR } from '../earn-parts/days.ts';
 import type { To } from '../../src/router/index.ts';
@@ -13,6 +11,8 @@ import {
 } from '../test-page.tsx';
 import type { Desk } from '../../src/staking/data.ts';
 import { POOLS, deskOf } from './staking.ts';
+
+export { user, press, valueOf } from '../page-actions.ts';
 
 type Setting = Omit<TestPageSetting, 'topics'> & {
   positions?: readonly StakingPosition[];
@@ -53,14 +53,3 @@ export async function openStaking(address: To, setting: Setting = {}): Promise<T
 }
 
 const CLOSES = [...Array<string>(365).fill('50000.00'), '60000.00'];
-
-export const user = userEvent.setup({ delay: null });
-
-export async function press(name: string | RegExp): Promise<void> {
-  await user.click(await screen.findByRole('button', { name }));
-}
-
-/** The value that stands beside a name, with its hint. */
-export function valueOf(name: string): string | null | undefined {
-  return screen.getByText(name, { selector: 'dt' }).nextSibling?.textContent;
-}

@@ -1,8 +1,6 @@
 /** For tests only: bots as the server tells of them, and the pages over a server that has them. */
-import { screen } from '@testing-library/react';
-import userEvent from '@testing-library/user-event';
 import type { BotLogLine, Kline, StrategyBot } from '@anywhen/protocol';
-import { marketsAt, tickAt } from '../live/fake-browser.ts';
+import { marketsAt } from '../live/fake-browser.ts';
 import type { To } from '../../src/router/index.ts';
 import {
   balance,
@@ -12,6 +10,9 @@ import {
   type TestPage,
   type TestPageSetting,
 } from '../test-page.tsx';
+import { nowSecond } from '../page-actions.ts';
+
+export { user, press, currentPrice, valueOf } from '../page-actions.ts';
 
 export { DCA, GRID, SOLD } from '../bot-samples.ts';
 
@@ -49,31 +50,10 @@ export async function openStrategy(address: To, setting: Setting = {}): Promise<
   });
 }
 
-/** Hours that swing between 64 000 and 66 000. */
+/** Hourly candles that swing between 64 000 and 66 000. */
 function swinging(): Kline[] {
   return Array.from({ length: 200 }, (_, hour): Kline => {
     const [open, close] = hour % 2 === 0 ? ['65000.00', '66000.00'] : ['66000.00', '65000.00'];
     return [hour * 3_600_000, open, '66100.00', '63900.00', close, '0'];
   });
-}
-
-export function currentPrice(price: string) {
-  return tickAt(nowSecond() + 1, { BTCUSDT: price });
-}
-
-function nowSecond(): number {
-  return Math.floor(Date.now() / 1_000);
-}
-
-export const user = userEvent.setup({ delay: null });
-
-export async function press(name: string | RegExp): Promise<void> {
-  await user.click(await screen.findByRole('button', { name }));
-}
-
-/** The value that stands beside a name, with its hint. */
-export function valueOf(name: string, place: ParentNode = document): string | null | undefined {
-  const found = [...place.querySelectorAll('dt')].find(({ textContent }) => textContent === name);
-  if (!found) throw new Error(`no value ${name}`);
-  return found.nextSibling?.textContent;
 }

@@ -1,4 +1,4 @@
-/** For tests only: what a member does on the withdrawal form. */
+/** For tests only: a member's actions on the withdrawal form. */
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect } from 'vitest';
@@ -12,7 +12,7 @@ export async function sheetIsGone() {
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
 }
 
-/** From the sheet of a field; `field` begins its name. */
+/** Chooses from the sheet of a field; `field` begins its name. */
 export async function choose(field: string, choice: RegExp) {
   await user.click(screen.getByRole('button', { name: new RegExp(`^${field}`) }));
   const sheet = await screen.findByRole('dialog');
@@ -20,7 +20,7 @@ export async function choose(field: string, choice: RegExp) {
   await sheetIsGone();
 }
 
-/** Pasted: a letter at a time would draw the whole form as often. */
+/** Pasted: typing would render the whole form with every letter. */
 export async function write(field: HTMLElement, text: string) {
   await user.clear(field);
   if (text) await user.paste(text);
@@ -30,11 +30,8 @@ export async function submit() {
   await user.click(screen.getByRole('button', { name: 'Withdraw' }));
 }
 
-/** Everything right, over TRC20 to a typed address, up to the question for the password. */
-export async function submitAsMember(
-  amount: string,
-  address = 'SIM-TRC20-7Q2M9KX4D0RTBW5ZC8HJ3VNE',
-) {
+/** A valid form over TRC20 to a typed address, up to the fund password. */
+export async function submitForm(amount: string, address = 'SIM-TRC20-7Q2M9KX4D0RTBW5ZC8HJ3VNE') {
   await screen.findByRole('textbox', { name: 'Amount' });
   await choose('Network or bank', /TRC20/);
   await write(addressField(), address);
@@ -48,7 +45,7 @@ export async function givePassword(password = 'money-4821') {
   await user.click(within(sheet).getByRole('button', { name: /^Withdraw / }));
 }
 
-/** What stands beside a name in a list of figures, with the gap that one sees. */
+/** The value beside a label in a list of figures, with the visible gap. */
 export function figure(label: string): string | undefined {
   const name = screen.getAllByText(label).find(({ tagName }) => tagName === 'DT');
   return name?.nextElementSibling?.textContent?.replace(/(\d)USDT/g, '$1 USDT');

@@ -1,4 +1,4 @@
-/** For tests only: a member's withdrawals and desk, and pages that answer with them. */
+/** For tests only: a member's withdrawals and desk, and pages that return them. */
 import {
   WITHDRAWAL_LIMITS,
   type BalanceLine,
@@ -50,7 +50,7 @@ export function desk(change: Partial<Desk> = {}): Desk {
   };
 }
 
-/** Under review by our own rules, unless told otherwise. */
+/** Under review by our own rules by default. */
 export function withdrawal(change: Partial<Withdrawal> = {}): Withdrawal {
   return {
     id: '41',

@@ -1,8 +1,8 @@
 /**
- * Time as part of the machine: what falls due at a second or on a business day. A command books at
- * most so many things; what found no room is due, and the driver asks again until nothing is. So an
- * outage is late work, never lost work. Days turn by command, one after another: none begins while
- * something of the day before is unbooked.
+ * Scheduled work: what is due at a second or on a business day. A command books at most so many
+ * things; what found no room is due, and the driver asks again until nothing is. So an outage is
+ * late work, never lost work. Days turn by command, one after another: none begins while something
+ * of the day before is unbooked.
  */
 import { businessDayAt, startOfBusinessDay } from '@anywhen/protocol';
 import type { Fingerprint, Mark } from '../kernel/fingerprint.ts';
@@ -100,7 +100,7 @@ export class Agenda<Context extends AgendaContext = AgendaContext>
     return this.#bySecond.book(context, untilSecond, { left: this.#bookingsMax }, list);
   }
 
-  /** After all modules have heard the prices of the second. */
+  /** After all modules have received the prices of the second. */
   tickDone(context: Context, { second }: Reference): void {
     this.#book(context, this.#secondOf(context, second));
   }
@@ -143,7 +143,7 @@ export class Agenda<Context extends AgendaContext = AgendaContext>
   }
 
   /**
-   * Where ticks are still to come they tell the time, so that a late one meets what is due in its
+   * Where ticks are still to come they set the time, so that a late one meets what is due in its
    * own order; where none can come, the clock does.
    */
   #secondOf({ command }: StepContext, tickSecond: number): number {

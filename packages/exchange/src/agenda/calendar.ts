@@ -8,7 +8,9 @@ export type Calendar = BusinessCalendar;
 
 const UTC_DAY_SECONDS = 86_400;
 
-/** An hour of fast days is a month; less than a second could not be kept up with. */
+/**
+ * An hour of fast days is a month; less than a second is faster than the exchange could process.
+ */
 export function isDayLength(daySeconds: number): boolean {
   return Number.isInteger(daySeconds) && daySeconds >= 1 && daySeconds <= UTC_DAY_SECONDS;
 }

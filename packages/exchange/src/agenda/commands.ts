@@ -25,7 +25,10 @@ type AgendaChange = { kind: 'calendar'; calendar: Calendar };
 
 type AgendaEvent =
   | { kind: 'calendar'; calendar: Calendar }
-  /** What is due and found no room, and how much of it by the day; told while it was or is any. */
+  /**
+   * What is due and found no room, and how much of it by the day; published while there was or is
+   * any.
+   */
   | { kind: 'due'; count: number; daily: number };
 
 export type AgendaImage = { calendar: Calendar | null };
@@ -42,5 +45,5 @@ export type AgendaTypes = {
 
 export type AgendaContext = StepContext<AgendaChange, AgendaEvent>;
 
-/** Heard when a business day has begun, before anything of that day is booked. */
+/** Called when a business day has begun, before anything of that day is booked. */
 export type DayRolled<Context> = { dayRolled?(context: Context, day: number): void };

@@ -144,7 +144,7 @@ describe('a timetable', () => {
     expect(timetable.hasDue(9)).toBe(false);
   });
 
-  it('tells all lists what found no room, also after one of them was booked alone', () => {
+  it('reports to all lists what found no capacity, also after one of them was booked alone', () => {
     const { timetable, a, b, bookUntil } = twoLists();
     for (const list of [a, b]) for (const id of [1, 2]) list.add(5, id);
     const booked: Booked = [];

@@ -93,7 +93,7 @@ export class Timetable<Context> {
       if (page.isPostponed || capacity.left > 0 || !handler.postpone) continue;
       for (const item of leftIn(bucket)) handler.postpone(context, item);
     }
-    // Of one list alone the others have heard nothing yet.
+    // Of one list alone the others know nothing yet.
     if (!only) page.isPostponed = capacity.left === 0;
     return left;
   }

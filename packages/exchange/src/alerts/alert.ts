@@ -5,7 +5,7 @@
  *   waiting → fired · waiting → removed
  */
 import { findMarket, formatPrice } from '@anywhen/prices';
-import { type Alert, type AlertLevels, type AlertState, wayReached } from '@anywhen/protocol';
+import { type AlertLevels, type AlertState, wayReached } from '@anywhen/protocol';
 import type { Uid } from '../kernel/actor.ts';
 
 type SetAlert = AlertLevels & {
@@ -71,7 +71,9 @@ export function reachedBy({ above, below, firedPrice }: FiredAlert): {
   return { way, level };
 }
 
-export function describeAlert(alert: AlertRecord): Alert {
+export type AlertLine = ReturnType<typeof describeAlert>;
+
+export function describeAlert(alert: AlertRecord) {
   const { symbol, moveBps, state, setAtMs, setSecond, firedSecond, firedPrice } = alert;
   const priced = (price: number) => alertPriceText(symbol, price);
   return {

@@ -1,6 +1,6 @@
 /**
- * Price alerts in the machine: set and removed by members, fired by ticks alone. What is late is
- * fired by its own tick all the same, because missed ticks come one after another.
+ * Price alerts: members set and remove them, ticks alone trigger them. What is late is fired by its
+ * own tick all the same, because missed ticks come one after another.
  */
 import { type Market, findMarket, marketIndex } from '@anywhen/prices';
 import {
@@ -90,7 +90,7 @@ export class Alerts {
     }
   }
 
-  /** Nobody is there to be told. */
+  /** There is nobody to notify. */
   memberDisabled(context: AlertsContext, uid: Uid): void {
     const { atMs } = context.command;
     for (const alert of this.#waiting.of(uid)) this.#end(context, alert, removeAlert(alert, atMs));

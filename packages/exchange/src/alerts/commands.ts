@@ -1,8 +1,7 @@
 /** What can be asked of price alerts, and what it changes. They move no money and no price. */
-import type { Alert } from '@anywhen/protocol';
 import type { CommandRules } from '../kernel/commands.ts';
 import type { StepContext } from '../kernel/step-context.ts';
-import type { AlertRecord, WaitingAlert } from './alert.ts';
+import type { AlertLine, AlertRecord, WaitingAlert } from './alert.ts';
 
 /** A level or a move: the other is null. */
 export type AlertRequest = {
@@ -15,7 +14,7 @@ type AlertsCommand =
   ({ kind: 'set-alert' } & AlertRequest) | { kind: 'remove-alert'; alertId: number };
 
 /** With how many more may wait. */
-type AlertReply = { readonly alert: Alert; readonly left: number };
+type AlertReply = { readonly alert: AlertLine; readonly left: number };
 
 export type AlertsReplies = { 'set-alert': AlertReply; 'remove-alert': AlertReply };
 

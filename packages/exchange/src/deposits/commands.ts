@@ -6,7 +6,6 @@
 import type {
   CashAccount,
   CorrectionReason,
-  Deposit,
   DepositReason,
   ReviewState,
   Reviewer,
@@ -15,7 +14,7 @@ import type { CommandRules } from '../kernel/commands.ts';
 import type { StepContext } from '../kernel/step-context.ts';
 import type { LedgerContext } from '../ledger/commands.ts';
 import type { DepositDay } from './day-totals.ts';
-import type { DepositRecord } from './deposit.ts';
+import type { DepositLine, DepositRecord } from './deposit.ts';
 
 type DepositsCommand =
   | {
@@ -40,7 +39,7 @@ type DepositsCommand =
 export type SubmitDeposit = Extract<DepositsCommand, { kind: 'submit-deposit' }>;
 
 export type DepositsReplies = {
-  'submit-deposit': Deposit;
+  'submit-deposit': DepositLine;
   /** Where the chain brought another amount it is rejected for that, whatever was asked. */
   'decide-deposit': { readonly state: ReviewState; readonly reason: DepositReason | null };
   'propose-correction': { readonly depositId: number };

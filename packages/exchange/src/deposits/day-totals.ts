@@ -1,6 +1,6 @@
 /**
  * What a member has deposited on a day of UTC, for the limit of rulebook 9.1. Of each member only
- * the last day is kept: an older one limits nothing.
+ * the last day is stored: an older one limits nothing.
  */
 import { dayOfSecond } from '@anywhen/prices';
 import type { Uid } from '../kernel/actor.ts';

@@ -1,6 +1,6 @@
 /**
  * A deposit and its life (rulebook 9.4): what a member declared, what the simulated chain brought,
- * and what became of it. All moments of the chain are worked out once and kept, because the table
+ * and what became of it. All moments of the chain are computed once and stored, because the table
  * of networks may change.
  *
  *   under-review → credited → unlocked → final · under-review → rejected
@@ -13,7 +13,6 @@ import {
   type CorrectionReason,
   DEPOSIT_REVIEW_MS,
   type Decider,
-  type Deposit,
   type DepositReason,
   NETWORK_TERMS,
   type Network,
@@ -186,8 +185,10 @@ export function reviewStateOf(state: DepositState): ReviewState {
   return PUBLIC_STATES[state];
 }
 
+export type DepositLine = ReturnType<typeof describeDeposit>;
+
 /** As its member sees it: nobody's name, and no proposal that nobody has approved. */
-export function describeDeposit(deposit: DepositRecord): Deposit {
+export function describeDeposit(deposit: DepositRecord) {
   const { id, account, currency, network, address, transaction, reviewer, correction } = deposit;
   const { submittedAtMs, minedAtMs, confirmedAtMs, unlockableAtMs } = deposit;
   const { state, reason, decidedAtMs, decidedBy, unlockedAtMs } = deposit;

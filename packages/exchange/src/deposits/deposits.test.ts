@@ -162,7 +162,7 @@ describe('[0.6] the simulated reviewer', () => {
 });
 
 describe('[0.6] staff', () => {
-  it.each([...DEPOSIT_REASONS])('reject for %s, which the member hears', (reason) => {
+  it.each([...DEPOSIT_REASONS])('reject for %s, which the member is shown', (reason) => {
     submit({ reviewer: 'staff' });
     passTo(57);
     const { changes } = machine.as(REVIEWER, { kind: 'decide-deposit', depositId: 1, reason });
@@ -283,7 +283,7 @@ function findDeposit(id = 1) {
   return deposit && describeDeposit(deposit);
 }
 
-/** To the second after the start, without a price: then the clock alone tells the time. */
+/** To the second after the start, without a price: then only the clock sets the time. */
 function passTo(second: number): void {
   pass(START_MS + second * 1_000 - machine.nowMs);
 }
@@ -293,7 +293,7 @@ function pass(ms: number): void {
   machine.asSystem({ kind: 'settle-due' });
 }
 
-/** As it was told in the step that rejected it: it is not kept. */
+/** As published by the step that rejected it: it is not stored. */
 function rejectedAfter(second: number) {
   machine.nowMs = START_MS + second * 1_000;
   const { events } = machine.asSystem({ kind: 'settle-due' });

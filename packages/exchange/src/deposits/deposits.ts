@@ -1,7 +1,7 @@
 /**
- * Deposits in the machine: members declare them, the simulated chain confirms them by time alone,
- * the agenda or staff decide them, and a decision is what credits. The same agenda unlocks them and
- * makes them final; until then two people can take a wrong credit back, whole.
+ * Deposits: declared by members, confirmed by the simulated chain, decided by rules or staff; only
+ * a decision credits. The same agenda unlocks them and makes them final; until then two people can
+ * take a wrong credit back, whole.
  */
 import { formatUnits } from '@anywhen/money';
 import {

@@ -84,7 +84,7 @@ describe('[9.4] a deposit is refused', () => {
 });
 
 describe('[9.1] 200 000 USDT a day', () => {
-  it('is the most, over all networks; what is left is told', () => {
+  it('is the most, over all networks; what is left is reported', () => {
     submit({ amount: '100000' });
     submit({ amount: '60000', network: 'BEP20' });
     expect(refusalOf({ amount: '40000.00000001', network: 'ERC20' })).toEqual({

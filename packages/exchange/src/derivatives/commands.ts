@@ -2,14 +2,15 @@
  * What can be asked of leveraged contracts, and what it changes. A price in it is only ever a
  * member's own limit or level: the mark is the tick's.
  */
-import type { LeverageOrder, LeverageOrderType, LeveragePosition, Side } from '@anywhen/protocol';
+import type { LeverageOrderType, Side } from '@anywhen/protocol';
 import type { CommandRules } from '../kernel/commands.ts';
 import type { StepContext } from '../kernel/step-context.ts';
 import type { LedgerContext } from '../ledger/commands.ts';
 import type { TermsContext } from '../terms/commands.ts';
 import type { DerivativesTerms } from './derivatives-terms.ts';
 import type { LeverageChoice } from './leverage-choices.ts';
-import type { LeverageOrderRecord } from './order.ts';
+import type { LeverageOrderRecord, OrderLine } from './order.ts';
+import type { PositionLine } from './position-line.ts';
 import type { PositionEventRecord, PositionRecord } from './position.ts';
 
 /** What a member asks for. */
@@ -42,19 +43,19 @@ export type DerivativesCommand =
     }
   | ({ kind: 'set-derivatives-terms' } & DerivativesTerms);
 
-type PositionReply = { readonly position: LeveragePosition; readonly available: string };
+type PositionReply = { readonly position: PositionLine; readonly available: string };
 
 export type DerivativesReplies = {
   'set-leverage': { readonly symbol: string; readonly leverage: number };
   'place-leverage-order': {
-    readonly order: LeverageOrder;
-    readonly position: LeveragePosition | null;
+    readonly order: OrderLine;
+    readonly position: PositionLine | null;
     readonly available: string;
   };
-  'cancel-leverage-order': { readonly order: LeverageOrder };
-  'cancel-leverage-orders': { readonly canceledIds: readonly string[] };
+  'cancel-leverage-order': { readonly order: OrderLine };
+  'cancel-leverage-orders': { readonly canceledIds: string[] };
   'close-position': PositionReply;
-  'set-position-levels': { readonly position: LeveragePosition };
+  'set-position-levels': { readonly position: PositionLine };
   'change-position-margin': PositionReply;
   'set-derivatives-terms': { readonly isNew: boolean };
 };

@@ -20,7 +20,7 @@ export type DerivativesTerms = {
   readonly fundingBps: number;
 };
 
-/** Under which name the terms are kept. */
+/** The name the terms are stored under. */
 export const DERIVATIVES_TERMS = 'derivatives';
 
 /** What the program sells under today. */

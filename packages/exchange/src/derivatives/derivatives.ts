@@ -1,6 +1,6 @@
 /**
- * Leveraged contracts in the machine: members order, close and move margin; what ticks do to
- * positions and waiting orders is the clock's. No command of anybody else reaches a position.
+ * Leveraged contracts: members place orders, close positions and move margin; ticks trigger, fill
+ * and liquidate. No command of anybody else reaches a position.
  */
 import { formatUnits } from '@anywhen/money';
 import { block, toHex } from '@anywhen/prices';
@@ -84,7 +84,7 @@ export class Derivatives
       orders,
       choices: new LeverageChoices(fingerprint, image.choices),
       trading: new Trading({ ledger, markets, positions, orders }, image.nextPositionId),
-      // Whatever is kept was checked before it was put there.
+      // Stored terms were checked before they were stored.
       terms: parts.terms.find(DERIVATIVES_TERMS) as DerivativesTerms | undefined,
     };
     this.#clock = new PositionClock(this.#books, parts.agenda);

@@ -6,7 +6,7 @@
  */
 import { formatUnits } from '@anywhen/money';
 import { findMarket, formatPrice } from '@anywhen/prices';
-import type { LeverageOrder, LeverageOrderState, LeverageOrderType, Side } from '@anywhen/protocol';
+import type { LeverageOrderState, LeverageOrderType, Side } from '@anywhen/protocol';
 import { averageEntryUnits } from '@anywhen/protocol';
 import type { Uid } from '../kernel/actor.ts';
 
@@ -113,7 +113,9 @@ export function dropOrder(
   return { ...order, state, heldUnits: 0n, updatedAtMs };
 }
 
-export function describeLeverageOrder(order: LeverageOrderRecord): LeverageOrder {
+export type OrderLine = ReturnType<typeof describeLeverageOrder>;
+
+export function describeLeverageOrder(order: LeverageOrderRecord) {
   const market = findMarket(order.symbol);
   const { priceDecimals = 0, quantityDecimals = 0 } = market ?? {};
   const average =

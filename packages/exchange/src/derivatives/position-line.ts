@@ -1,23 +1,18 @@
 /** Positions and their events as members read them, and as whoever has the share link does. */
 import { formatUnits } from '@anywhen/money';
 import { type Market, findMarket, formatPrice } from '@anywhen/prices';
-import {
-  type LeveragePosition,
-  type PositionEvent,
-  type SharedPosition,
-  averageEntryUnits,
-  shownLiquidationTicks,
-  valueUnitsOf,
-} from '@anywhen/protocol';
+import { averageEntryUnits, shownLiquidationTicks, valueUnitsOf } from '@anywhen/protocol';
 import { assert } from '../kernel/step-context.ts';
 import { type PositionEventRecord, type PositionRecord, exposureOf } from './position.ts';
 
-export function describeLeveragePosition(position: PositionRecord): LeveragePosition {
+export type PositionLine = ReturnType<typeof describeLeveragePosition>;
+
+export function describeLeveragePosition(position: PositionRecord) {
   return { id: position.id.toString(), ...describeSharedLeverage(position) };
 }
 
-/** Without the id: it would tell how many positions there were between two shared ones. */
-export function describeSharedLeverage(position: PositionRecord): SharedPosition {
+/** Without the id: it would reveal how many positions there were between two shared ones. */
+export function describeSharedLeverage(position: PositionRecord) {
   const market = requireMarket(position);
   const price = (ticks: number | null) =>
     ticks === null ? null : formatPrice(ticks, market.priceDecimals);
@@ -59,7 +54,7 @@ export function describeSharedLeverage(position: PositionRecord): SharedPosition
 export function describePositionEvent(
   { symbol }: Pick<PositionRecord, 'symbol'>,
   event: PositionEventRecord,
-): PositionEvent {
+) {
   const { priceDecimals, quantityDecimals } = requireMarket({ symbol });
   return {
     no: event.no,
@@ -94,10 +89,7 @@ function liquidationPriceOf(market: Market, position: PositionRecord): string | 
   return ticks === undefined ? null : formatUnits(ticks, market.priceDecimals);
 }
 
-function decidedOf(
-  { priceDecimals }: Market,
-  { decidedSecond, decidedTicks }: PositionRecord,
-): SharedPosition['decided'] {
+function decidedOf({ priceDecimals }: Market, { decidedSecond, decidedTicks }: PositionRecord) {
   if (decidedSecond === null || decidedTicks === null) return null;
   return { second: decidedSecond, price: formatPrice(decidedTicks, priceDecimals) };
 }

@@ -90,7 +90,7 @@ export type PositionEventRecord = {
   readonly reserveAfter: bigint;
 };
 
-/** A change of a position and the event that tells of it. */
+/** A change of a position and the event that records it. */
 export type PositionStep = {
   readonly position: PositionRecord;
   readonly event: PositionEventRecord;

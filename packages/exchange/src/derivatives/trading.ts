@@ -1,6 +1,6 @@
 /**
  * What changes a position: fills, closes, margin, funding, liquidation (rulebook 8.2). Each is one
- * step of the position with its entry in the books and an event that tells of it. Whoever calls has
+ * step of the position with its entry in the books and an event that records it. Whoever calls has
  * checked that it may happen.
  */
 import { marketIndex } from '@anywhen/prices';

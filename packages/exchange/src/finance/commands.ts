@@ -2,12 +2,12 @@
  * What can be asked of finance products, and what it changes. Starting, paying and settling are
  * nobody's to ask for: they are a matter of days.
  */
-import type { FinanceRecord as FinanceRecordLine } from '@anywhen/protocol';
 import type { CommandRules } from '../kernel/commands.ts';
 import type { StepContext } from '../kernel/step-context.ts';
 import type { LedgerContext } from '../ledger/commands.ts';
 import type { TermsContext } from '../terms/commands.ts';
 import type { FinanceTerms } from './finance-terms.ts';
+import type { FinanceRecordLine } from './record-line.ts';
 import type { DayInterest, FinanceRecord, OpenFinanceRecord } from './record.ts';
 
 /** What a member asks for, and the interest in all that was shown for it. */

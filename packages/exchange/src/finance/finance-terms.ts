@@ -15,7 +15,7 @@ import {
   financeInterest,
 } from '@anywhen/protocol';
 
-/** The name they are kept under. */
+/** The name the terms are stored under. */
 export const FINANCE_TERMS = 'finance';
 
 export type FinanceTerms = { readonly products: readonly FinanceProduct[] };

@@ -1,7 +1,7 @@
 /**
- * Finance products in the machine: members buy, cancel and redeem early; everything else is a
- * matter of days. A record is in a daily list at its next day and is booked there once, so that a
- * day cannot be paid twice; five seconds after its end it is settled in one entry.
+ * Fixed-term and trust products: members subscribe, cancel and redeem early; business days pay the
+ * interest. A record is in a daily list at its next day and is booked there once, so that a day
+ * cannot be paid twice; five seconds after its end it is settled in one entry.
  */
 import { formatUnits } from '@anywhen/money';
 import {
@@ -237,7 +237,7 @@ function noteInterest(context: FinanceContext, id: number, { day, units }: DayIn
   context.changes.push({ kind: 'finance-interest', id, day, units, atMs });
 }
 
-/** Whatever is kept was found fair once before it was put there. */
+/** Stored terms were found fair before they were stored. */
 function storedTerms(terms: Terms): FinanceTerms {
   return (terms.find(FINANCE_TERMS) as FinanceTerms | undefined) ?? NO_FINANCE_TERMS;
 }

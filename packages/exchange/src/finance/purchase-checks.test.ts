@@ -139,7 +139,7 @@ describe('[4.4] a purchase is refused', () => {
 });
 
 /** Both rules of a line are broken at once, then only the second one. */
-describe('[4.4] of two reasons the earlier one is told', () => {
+describe('[4.4] of two reasons the earlier one is reported', () => {
   it('status, then level', () => {
     scenario = new FinanceScenario({ level: 0 });
     change('frozen');

@@ -1,9 +1,11 @@
 /** A finance record as its member sees it. */
 import { formatUnits } from '@anywhen/money';
-import { FINANCE_CURRENCY, type FinanceRecord as FinanceRecordLine } from '@anywhen/protocol';
+import { FINANCE_CURRENCY } from '@anywhen/protocol';
 import type { FinanceRecord } from './record.ts';
 
-export function describeFinanceRecord(record: FinanceRecord): FinanceRecordLine {
+export type FinanceRecordLine = ReturnType<typeof describeFinanceRecord>;
+
+export function describeFinanceRecord(record: FinanceRecord) {
   const { product, family, units, aprBps, termDays, dailyUnits, interestUnits } = record;
   const { subscribedAtMs, subscriptionDay, startDay, redemptionDay } = record;
   const { state, ending, paidDays, paidUnits, givenBackUnits } = record;

@@ -156,7 +156,7 @@ describe('[4.5] while a day is not booked', () => {
     expect(scenario.last(2).givenBackUnits).toBeGreaterThan(0n);
   });
 
-  it('what waits is told that, not the day', () => {
+  it('refused because it waits, not because of the day', () => {
     scenario.buy('F7', '500');
     scenario.liveUntil('2026-01-12');
     scenario.redeem();

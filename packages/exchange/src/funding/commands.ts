@@ -13,7 +13,7 @@ type FundingCommand =
       currency: string;
       quantity: string;
     }
-  /** Its id is the one of a request nobody heard of again: from now on that cannot happen. */
+  /** Its id is the one of a request that was never answered: from now on it cannot happen. */
   | { kind: 'drop-request' };
 
 export type TransferCommand = Extract<FundingCommand, { kind: 'transfer' }>;
@@ -64,5 +64,5 @@ export type Moved = {
   readonly units: bigint;
 };
 
-/** Heard after a transfer was booked. */
+/** Called after a transfer was booked. */
 export type FundsMoved<Context> = { fundsMoved?(context: Context, moved: Moved): void };

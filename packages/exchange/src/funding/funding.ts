@@ -1,4 +1,4 @@
-/** Funding in the machine: what members do with their own funds, told to whoever keeps track. */
+/** Transfers between the accounts of one member. */
 import { isRejection, refusalOf } from '@anywhen/protocol';
 import type { ExchangeModule } from '../kernel/module.ts';
 import { actingMember } from '../kernel/step-context.ts';

@@ -1,6 +1,6 @@
 /**
- * What a module hands over to the list of all modules: what it adds by types, who may send its
- * commands, how it begins and how it is opened. The list knows nothing else of a module.
+ * The parts every module is built from, and the object a module adds to the list. The list knows
+ * nothing else of a module.
  */
 import type { CommandRules } from './commands.ts';
 import type { Fingerprint } from './fingerprint.ts';

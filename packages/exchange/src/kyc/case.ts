@@ -56,7 +56,7 @@ export function decideCase(
   return { ...kycCase, state: reason ? 'rejected' : 'passed', reason, decidedAtMs: atMs };
 }
 
-/** It was never decided, as far as anybody can tell; only when it was handed in still counts. */
+/** It was never decided, as far as the journal shows; only when it was handed in still counts. */
 export function forgetCase(kycCase: KycCase): KycCase {
   const nothing = { document: null, flaw: null, reason: null, decidedAtMs: null };
   return { ...kycCase, ...nothing, state: 'forgotten' };

@@ -2,12 +2,13 @@
  * What can be asked of verification, and what it changes. What it carries of a person is a keyed
  * hash; names, numbers and pictures must never be in it.
  */
-import type { KycReason, KycStanding } from '@anywhen/protocol';
+import type { KycReason } from '@anywhen/protocol';
 import type { Uid } from '../kernel/actor.ts';
 import type { CommandRules } from '../kernel/commands.ts';
 import type { StepContext } from '../kernel/step-context.ts';
 import type { MembersContext } from '../members/commands.ts';
 import type { CaseState, KycCase, Submission } from './case.ts';
+import type { Standing } from './standing.ts';
 
 type KycCommand =
   | ({ kind: 'submit-verification' } & Submission)
@@ -17,7 +18,7 @@ type KycCommand =
   | { kind: 'forget-person'; uid: Uid };
 
 export type KycReplies = {
-  'submit-verification': { readonly caseId: number; readonly standing: KycStanding };
+  'submit-verification': { readonly caseId: number; readonly standing: Standing };
   /** A passed document that another member has passed with is rejected after all. */
   'decide-verification': { readonly state: CaseState; readonly reason: KycReason | null };
   'forget-person': { readonly uid: Uid };

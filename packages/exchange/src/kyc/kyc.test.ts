@@ -172,7 +172,7 @@ describe('[0.6] the simulated reviewer', () => {
 });
 
 describe('[0.6] staff', () => {
-  it.each([...KYC_REASONS])('reject for %s, which the member hears', (reason) => {
+  it.each([...KYC_REASONS])('reject for %s, which the member is shown', (reason) => {
     submit();
     decide(reason);
     const decidedAtMs = machine.nowMs;

@@ -1,7 +1,7 @@
 /**
- * Verification in the machine: members hand in, the agenda or staff decide, and a decision is what
- * makes a level. Cases nobody has decided are decided by the published rules when their time has
- * come, so that none is ever under review longer than a day.
+ * Verification cases: members submit them, rules or staff decide, and a passed case gives a level.
+ * Cases nobody has decided are decided by the published rules when their time has come, so that
+ * none is ever under review longer than a day.
  */
 import { KYC_LEVELS, KYC_REASONS, REVIEWERS, type KycReason, type Level } from '@anywhen/protocol';
 import type { Schedule } from '../agenda/agenda.ts';

@@ -6,9 +6,7 @@ import {
   REVIEW_DEADLINE_MS,
   KYC_SUBMISSIONS_MAX,
   KYC_SUBMISSIONS_WINDOW_MS,
-  type KycLevel,
   type KycLevelName,
-  type KycStanding,
   type Rejection,
   refusalOf,
 } from '@anywhen/protocol';
@@ -22,7 +20,7 @@ export const NO_CASES: CasesByLevel = { basic: [], advanced: [] };
 
 /**
  * The last says how its level stands, and together they say when one more may come: so only as many
- * are kept as may be handed in within the window.
+ * are stored as may be handed in within the window.
  */
 export function withCase(known: CasesByLevel, next: KycCase): CasesByLevel {
   const others = known[next.level].filter(({ id }) => id !== next.id);
@@ -46,14 +44,16 @@ export function refuseSubmission(
   return retryAtMs === null ? undefined : { code: 'KYC_TOO_MANY', data: { retryAtMs } };
 }
 
-export function describeStanding(cases: CasesByLevel, atMs: number): KycStanding {
+export type Standing = ReturnType<typeof describeStanding>;
+
+export function describeStanding(cases: CasesByLevel, atMs: number) {
   return {
     basic: describeLevel(cases.basic, atMs),
     advanced: describeLevel(cases.advanced, atMs),
   };
 }
 
-function describeLevel(cases: readonly KycCase[], atMs: number): KycLevel {
+function describeLevel(cases: readonly KycCase[], atMs: number) {
   const submissions = describeSubmissions(cases, atMs);
   const last = cases.at(-1);
   if (!last || last.state === 'forgotten') return { ...NOTHING_HANDED_IN, ...submissions };
@@ -65,7 +65,7 @@ function describeLevel(cases: readonly KycCase[], atMs: number): KycLevel {
     decidedAtMs,
     reason,
     ...submissions,
-  };
+  } as const;
 }
 
 const NOTHING_HANDED_IN = {
@@ -76,10 +76,7 @@ const NOTHING_HANDED_IN = {
   reason: null,
 } as const;
 
-function describeSubmissions(
-  cases: readonly KycCase[],
-  atMs: number,
-): Pick<KycLevel, 'submissionsLeft' | 'nextSubmissionAtMs'> {
+function describeSubmissions(cases: readonly KycCase[], atMs: number) {
   const ends = cases.map(({ submittedAtMs }) => submittedAtMs + KYC_SUBMISSIONS_WINDOW_MS);
   const counting = ends.filter((endMs) => endMs > atMs);
   const submissionsLeft = KYC_SUBMISSIONS_MAX - counting.length;

@@ -1,7 +1,7 @@
 /**
- * Double-entry books. An entry is two or more postings that sum to zero per currency; an account is
- * (owner, kind, currency, available | held) and knows its balance and how many postings it has had.
- * Nothing else in the product changes a balance. Only house accounts may go below zero.
+ * Double-entry books: the only code that changes a balance. An entry is two or more postings that
+ * sum to zero per currency; an account is (owner, kind, currency, available | held) and knows its
+ * balance and how many postings it has had. Only house accounts may go below zero.
  */
 import { ACCOUNT_KINDS, type AccountKind, type LedgerType } from '@anywhen/protocol';
 import type { Uid } from '../kernel/actor.ts';

@@ -62,7 +62,7 @@ export type MarketsTypes = {
 export type MarketsContext = StepContext<MarketsChange, MarketsEvent>;
 
 /**
- * Heard with every second of prices, module after module; `tickDone` when all of them have heard
+ * Called with every second of prices, module after module; `tickDone` when all of them have seen
  * it.
  */
 export type TickListener<Context> = {

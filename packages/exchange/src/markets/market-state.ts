@@ -38,8 +38,8 @@ export type Reference = {
 };
 
 /**
- * The name of a receipt that may be shown to others: it tells nothing about its member, and whoever
- * does not know the member's own key of the command cannot work it out.
+ * The name of a receipt that may be shown to others: it reveals nothing about its member, and
+ * whoever does not know the member's own key of the command cannot work it out.
  */
 export function shareIdOf({ seed }: Reference, { id: commandId }: Moment, id: number): string {
   return toHex(block(seed, commandId, id)).slice(0, 32);

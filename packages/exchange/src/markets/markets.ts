@@ -1,8 +1,7 @@
 /**
- * The price process inside the machine. Commitments come first, ticks after: the exchange refuses a
- * second whose seed does not chain to the anchor that was journalled before that day began, so not
- * even the program that feeds it can choose a price (rulebook 16.7). No command can set one.
- *
+ * The price process: accepts a tick only if its seed chains to the published anchor. The
+ * anchor was journalled before that day began, so not even the program that feeds the exchange can
+ * choose a price (rulebook 16.7). No command can set one.
  *   open-markets → publish-anchor (day ≥ 0) → tick, tick, tick … → reveal-day when the day is over
  */
 import {
@@ -155,7 +154,7 @@ export class Markets {
 
   /**
    * That the day's ticks lead to its anchor was checked one by one, so the seed of its last second
-   * tells the same as the 86 400 hashes to the anchor, which are left for after a restart.
+   * proves the same as the 86 400 hashes to the anchor, which are left for after a restart.
    */
   #gaveDay({ day, anchor }: DayCommitment, lastSeed: Uint8Array): boolean {
     const known = this.#lastOfDay;

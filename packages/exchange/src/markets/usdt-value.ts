@@ -1,13 +1,13 @@
 /**
  * What an amount is worth in USDT by the last tick: what limits in USDT are held against, and what
- * earnings are told as.
+ * earnings are reported in.
  */
 import { type Rounding, multiplyDivide, powerOfTen } from '@anywhen/money';
 import { MARKETS } from '@anywhen/prices';
 
 /**
- * Rounded up unless told otherwise, so that no limit is passed by a rounding; undefined where there
- * is no price yet.
+ * Rounded up unless asked otherwise, so that no limit is passed by a rounding; undefined where
+ * there is no price yet.
  */
 export function usdtUnitsOf(
   { currency, units }: { currency: string; units: bigint },

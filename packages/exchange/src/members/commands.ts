@@ -35,7 +35,7 @@ export const MEMBERS_RULES: CommandRules<MembersCommand> = {
   'set-loss-limit': { by: ['member'], fields: { amount: 'own amount' } },
 };
 
-/** Told to the member; by the number of its command, so that each is told once. */
+/** Sent to the member; keyed by the number of its command, so that each is sent once. */
 export type StatusChange = {
   readonly seq: number;
   readonly uid: Uid;
@@ -61,10 +61,10 @@ export type MembersTypes = {
 
 export type MembersContext = StepContext<MembersChange, MembersEvent> & LedgerContext;
 
-/** Heard after a member was disabled: nothing of theirs stays where it could still trade. */
+/** Called after a member was disabled: nothing of theirs stays where it could still trade. */
 export type MemberDisabled<Context> = { memberDisabled?(context: Context, uid: Uid): void };
 
-/** Heard after any change of a member's status, and after all have heard of a disabled one. */
+/** Called after any change of a member's status, and after all listeners of a disabled one. */
 export type StatusListener<Context> = {
   statusChanged?(context: Context, uid: Uid, status: MemberStatus): void;
 };

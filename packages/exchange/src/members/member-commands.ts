@@ -93,7 +93,7 @@ function changeStatus(
   const member = members.find(uid);
   if (!member) return { code: 'USER_NOT_FOUND' };
   if (!mayChangeStatus(member.status, status)) return { code: 'FORBIDDEN' };
-  // Journals of before give no reason: nobody was told then.
+  // Journals of before give no reason: nobody was notified then.
   if (reason && !STATUS_REASONS.includes(reason)) return { code: 'VALIDATION' };
   members.put(context, { ...member, status });
   if (reason) {

@@ -1,4 +1,4 @@
-/** The members the exchange knows, and the one way to change one. */
+/** The members the exchange knows: status, level and withdrawal lock. */
 import type { Uid } from '../kernel/actor.ts';
 import type { Fingerprint, Mark } from '../kernel/fingerprint.ts';
 import type { MembersContext } from './commands.ts';

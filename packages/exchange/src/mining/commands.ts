@@ -2,12 +2,12 @@
  * What can be asked of mining machines, and what it changes. A purchase names the cost and output
  * it was shown; what machines bring follows from what was agreed, day by day, by time alone.
  */
-import type { Machine, MachineModel, MiningNetwork } from '@anywhen/protocol';
+import type { MachineModel, MiningNetwork } from '@anywhen/protocol';
 import type { CommandRules } from '../kernel/commands.ts';
 import type { StepContext } from '../kernel/step-context.ts';
 import type { LedgerContext } from '../ledger/commands.ts';
 import type { TermsContext } from '../terms/commands.ts';
-import type { MachineRecord, OpenMachine } from './machine.ts';
+import type { MachineLine, MachineRecord, OpenMachine } from './machine.ts';
 import type { SoldMachines } from './stock.ts';
 
 export type MachinePurchase = {
@@ -29,8 +29,8 @@ type MiningCommand =
   | ({ kind: 'set-mining-terms' } & MiningTerms);
 
 export type MiningReplies = {
-  'buy-machines': { readonly machine: Machine; readonly available: string };
-  'cancel-machines': Machine;
+  'buy-machines': { readonly machine: MachineLine; readonly available: string };
+  'cancel-machines': MachineLine;
   'set-mining-terms': { readonly isNew: boolean };
 };
 

@@ -5,7 +5,7 @@
  *   pending → running → expired · pending → cancelled
  */
 import { formatUnits } from '@anywhen/money';
-import { type Instalments, type Machine, type MachineState, instalmentAt } from '@anywhen/protocol';
+import { type Instalments, type MachineState, instalmentAt } from '@anywhen/protocol';
 import type { Uid } from '../kernel/actor.ts';
 
 /** What was agreed at purchase, of all machines together. */
@@ -109,7 +109,9 @@ export function isOpenMachine(machine: MachineRecord): machine is OpenMachine {
   return machine.state === 'pending' || machine.state === 'running';
 }
 
-export function describeMachine(machine: MachineRecord): Machine {
+export type MachineLine = ReturnType<typeof describeMachine>;
+
+export function describeMachine(machine: MachineRecord) {
   const { model, quantity, th, termDays, state, boughtAtMs, startDay, paidDays } = machine;
   return {
     id: String(machine.id),

@@ -10,7 +10,7 @@ import {
 } from '@anywhen/protocol';
 import type { MiningTerms } from './commands.ts';
 
-/** Under which name the terms are kept. */
+/** The name the terms are stored under. */
 export const MINING_TERMS = 'mining';
 
 /** What the program sells under today. */

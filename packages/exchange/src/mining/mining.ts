@@ -1,7 +1,6 @@
 /**
- * Mining machines in the machine: members buy them and may cancel until they start, the agenda
- * starts them and pays each day on the day after it, once. What was agreed is all that a payment
- * follows from; only its worth is of the price of its moment.
+ * Mining machines: members buy them and may cancel until they start; each day pays its output once.
+ * What was agreed is all that a payment follows from; only its worth is of the price of its moment.
  */
 import { formatUnits } from '@anywhen/money';
 import {
@@ -84,7 +83,7 @@ class Mining {
         { nextId: image.nextMachineId, records: image.machines },
       ),
       stock: new Stock(fingerprint, image.sold),
-      // Whatever is kept was checked before it was put there.
+      // Stored terms were checked before they were stored.
       terms: parts.terms.find(MINING_TERMS) as MiningTerms | undefined,
     };
     this.handlers = {

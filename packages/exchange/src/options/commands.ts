@@ -2,12 +2,12 @@
  * What can be asked of flash options, and what it changes. A price in it is only what a member has
  * seen: it protects them and decides nothing. Nobody can name a settlement price.
  */
-import type { OptionPosition, OptionType, OptionsOffer } from '@anywhen/protocol';
+import type { OptionType, OptionsOffer } from '@anywhen/protocol';
 import type { CommandRules } from '../kernel/commands.ts';
 import type { StepContext } from '../kernel/step-context.ts';
 import type { LedgerContext } from '../ledger/commands.ts';
 import type { TermsContext } from '../terms/commands.ts';
-import type { CurrentPosition, OptionSale, OptionRecord } from './position.ts';
+import type { CurrentPosition, OptionLine, OptionRecord, OptionSale } from './position.ts';
 import type { RecentTick } from './recent-ticks.ts';
 import type { SeriesRecord } from './series.ts';
 import type { VolatilityMinute } from './volatility.ts';
@@ -30,7 +30,7 @@ type OptionsCommand =
   | { kind: 'review-options' }
   | { kind: 'set-options-terms'; offer: OptionsOffer };
 
-type Traded = { readonly position: OptionPosition; readonly available: string };
+type Traded = { readonly position: OptionLine; readonly available: string };
 
 export type OptionsReplies = {
   'buy-option': Traded;

@@ -1,7 +1,7 @@
 /**
- * The series that are not over and the positions that have not ended. A series is kept until it has
- * its settlement and all of its positions are booked; both have their place in the agenda at the
- * second of the expiry. Nothing ever looks through all of them.
+ * The series that are not over and the positions that have not ended. A series stays here until it
+ * has its settlement and all of its positions are booked; both have their place in the agenda at
+ * the second of the expiry. Nothing ever looks through all of them.
  */
 import type { PricedSecond } from '@anywhen/protocol';
 import type { DueList } from '../agenda/timetable.ts';

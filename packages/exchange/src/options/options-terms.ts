@@ -2,7 +2,7 @@
 import { parseUnits } from '@anywhen/money';
 import { OPTIONS_OFFER, type OptionsOffer, requireHonestOffer } from '@anywhen/protocol';
 
-/** Under which name the terms are kept. */
+/** The name the terms are stored under. */
 export const OPTIONS_TERMS = 'options';
 
 export type OptionsTerms = { readonly offer: OptionsOffer };

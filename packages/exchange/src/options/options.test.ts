@@ -74,7 +74,7 @@ describe('[7.2] series', () => {
     expect(scenario.series.size).toBe(21);
   });
 
-  it('[7.3] minutes of volatility are told, one for each market', () => {
+  it('[7.3] minutes of volatility are published, one for each market', () => {
     const scenario = new OptionsScenario();
     const before = [...scenario.machine.exchange.modules.options.volatility()];
     expect(before.map(({ sigmaUnits }) => sigmaUnits)).toEqual([

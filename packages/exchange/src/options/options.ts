@@ -1,8 +1,7 @@
 /**
- * Flash options in the machine: ticks open series, add minutes of volatility and settle what
- * expires; members buy and sell back at quotes the machine works out itself; the agenda books what
- * is due. `review-options` lets time pass where no tick has come; it carries nothing, so it can
- * choose nothing.
+ * Flash options: members buy and sell back at computed quotes; ticks open series and settle them.
+ * `review-options` lets time pass where no tick has come; it carries nothing, so it can choose
+ * nothing.
  */
 import { formatUnits } from '@anywhen/money';
 import { marketIndex } from '@anywhen/prices';
@@ -275,10 +274,10 @@ function notifyPosition(context: OptionsContext, position: OptionRecord): void {
   context.events.push({ kind: 'option-position', position });
 }
 
-/** Whatever is kept was read once before it was put there; without any nothing is sold. */
+/** Stored terms were readable when they were stored; without any nothing is sold. */
 function requireTerms(terms: Terms): ReadTerms {
   const entry = terms.find(OPTIONS_TERMS) as OptionsTerms | undefined;
   const read = entry ? readOptionsTerms(entry) : NOTHING_OFFERED;
-  assert(read !== undefined, 'kept terms can be read');
+  assert(read !== undefined, 'stored terms can be read');
   return read;
 }

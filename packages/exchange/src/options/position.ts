@@ -7,11 +7,9 @@
 import { formatUnits } from '@anywhen/money';
 import { formatPrice } from '@anywhen/prices';
 import {
-  type OptionPosition,
   type OptionState,
   type OptionType,
   type PricedSecond,
-  type SharedOption,
   optionPayoutUnits,
   requireMarket,
 } from '@anywhen/protocol';
@@ -134,12 +132,14 @@ export function isCurrentPosition(position: OptionRecord): position is CurrentPo
   return position.state === 'open' || position.state === 'pending';
 }
 
-export function describeOption(position: OptionRecord): OptionPosition {
+export type OptionLine = ReturnType<typeof describeOption>;
+
+export function describeOption(position: OptionRecord) {
   return { id: position.id.toString(), ...describeSharedOption(position) };
 }
 
-/** Without the id: it would tell how many positions there were between two shared ones. */
-export function describeSharedOption(position: OptionRecord): SharedOption {
+/** Without the id: it would reveal how many positions there were between two shared ones. */
+export function describeSharedOption(position: OptionRecord) {
   const { symbol, priceUnits, quantity, soldUnits, payoutUnits, settlementPriceUnits } = position;
   const price = (units: number) => formatPrice(units, requireMarket(symbol).priceDecimals);
   const premiumUnits = priceUnits * BigInt(quantity);

@@ -7,7 +7,6 @@
 import { formatUnits } from '@anywhen/money';
 import { formatPrice, marketIndex } from '@anywhen/prices';
 import {
-  type OptionSeries,
   type OptionsOffer,
   type PricedSecond,
   type SeriesState,
@@ -80,7 +79,7 @@ export function seriesOrder({ symbol, lengthSeconds }: SeriesRecord): number {
   return marketIndex(symbol) * 100_000 + lengthSeconds;
 }
 
-export function describeSeries(series: SeriesRecord): OptionSeries {
+export function describeSeries(series: SeriesRecord) {
   const { symbol, settlementPriceUnits, settlementTicks } = series;
   const price = (units: number) => formatPrice(units, requireMarket(symbol).priceDecimals);
   return {

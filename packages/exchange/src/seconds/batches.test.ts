@@ -28,7 +28,7 @@ function crowdedScenario(count: number, bookingsMax?: number): ContractScenario 
 }
 
 const settleDue = ({ machine }: ContractScenario) => machine.asSystem({ kind: 'settle-due' });
-/** What found no room, as the driver hears it. */
+/** What found no capacity, as published to the driver. */
 const dueOf = ({ events }: Outcome) => events.findLast((event) => event.kind === 'due')?.count;
 const fates = (contracts: readonly SecondsContract[]) =>
   contracts.map(({ id, result, receiptUnits }) => `${id} ${result} ${receiptUnits}`);

@@ -1,10 +1,11 @@
 /** What can be asked of seconds contracts, and what it changes. No price must ever be in it. */
-import type { BreakDays, Direction, SecondsContractLine } from '@anywhen/protocol';
+import type { BreakDays, Direction } from '@anywhen/protocol';
 import type { Uid } from '../kernel/actor.ts';
 import type { CommandRules } from '../kernel/commands.ts';
 import type { StepContext } from '../kernel/step-context.ts';
 import type { LedgerContext } from '../ledger/commands.ts';
 import type { TermsContext } from '../terms/commands.ts';
+import type { ContractLine } from './contract-line.ts';
 import type { CurrentContract, SecondsContract } from './contract.ts';
 import type { DayTotal } from './day-totals.ts';
 import type { SecondsTerms } from './seconds-terms.ts';
@@ -24,7 +25,7 @@ type SecondsCommand =
   | ({ kind: 'set-seconds-terms' } & SecondsTerms);
 
 export type SecondsReplies = {
-  'place-seconds': { readonly contract: SecondsContractLine; readonly available: string };
+  'place-seconds': { readonly contract: ContractLine; readonly available: string };
   'take-a-break': { readonly breakUntilMs: number };
   'review-seconds': { readonly due: number };
   'set-seconds-terms': { readonly isNew: boolean };

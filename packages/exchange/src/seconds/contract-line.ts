@@ -1,15 +1,16 @@
 /** Contracts as members read them, and as whoever has the share link does. */
 import { formatUnits } from '@anywhen/money';
 import { findMarket, formatPrice } from '@anywhen/prices';
-import type { SecondsContractLine, SharedContract } from '@anywhen/protocol';
 import type { SecondsContract } from './contract.ts';
 
-export function describeContract(contract: SecondsContract): SecondsContractLine {
+export type ContractLine = ReturnType<typeof describeContract>;
+
+export function describeContract(contract: SecondsContract) {
   return { id: contract.id.toString(), ...describeSharedContract(contract) };
 }
 
-/** Without the id: it would tell how many contracts there were between two shared ones. */
-export function describeSharedContract(contract: SecondsContract): SharedContract {
+/** Without the id: it would reveal how many contracts there were between two shared ones. */
+export function describeSharedContract(contract: SecondsContract) {
   const { receiptUnits, wagerUnits, openingSecond, settlementSecond } = contract;
   const { openingPriceUnits, settlementPriceUnits } = contract;
   return {
@@ -36,7 +37,7 @@ function describePrice(
   { symbol }: { symbol: string },
   second: number | null,
   priceUnits: number | null,
-): SharedContract['opening'] {
+) {
   if (second === null || priceUnits === null) return null;
   const decimals = findMarket(symbol)?.priceDecimals ?? 0;
   return { second, price: formatPrice(priceUnits, decimals) };

@@ -1,4 +1,4 @@
-/** The totals of a day: kept while they count, forgotten with midnight, found again at a start. */
+/** The totals of a day: stored while they count, dropped with midnight, found again at a start. */
 import { describe, expect, it } from 'vitest';
 import { Fingerprint } from '../kernel/fingerprint.ts';
 import { ALICE, BOB } from '../../testing/machine.ts';
@@ -93,7 +93,7 @@ describe('the totals of contracts', () => {
     ]);
   });
 
-  it('are those that were kept all along', () => {
+  it('equal those that were stored all along', () => {
     const { fingerprint, totals } = newTotals();
     const contracts = [endedAt(ALICE, DAY + 100), endedAt(BOB, DAY + 100, true)];
     for (const { uid, acceptedAtMs, wagerUnits, receiptUnits } of contracts) {

@@ -52,7 +52,7 @@ describe('[H3] settling', () => {
     for (const values of given) expect(values).toMatch(/^contract, priceAt\(tick, contract\)\)?$/);
   });
 
-  it('hears of prices from the markets only, and asks them for nothing but the last tick', () => {
+  it('gets prices from the markets only, and asks them for nothing but the last tick', () => {
     const files = readdirSync(new URL('.', import.meta.url)).filter((name) => !/test/.test(name));
     const text = files.map(source).join('\n');
     const asked = new Set([...text.matchAll(/\bmarkets\.(?!ts\b)(\w+)/g)].map(([, name]) => name));
@@ -89,7 +89,7 @@ describe('[F5] endpoints and settings', () => {
     expect(ENDPOINTS.length).toBeGreaterThan(20);
   });
 
-  it('of a period are its return and its limits: nothing tells one member from another', () => {
+  it('of a period are its return and its limits: nothing distinguishes one member from another', () => {
     const columns = new Set(SECONDS_PERIODS.flatMap((period) => Object.keys(period)));
     const known: Record<keyof SecondsPeriod, true> = {
       periodSeconds: true,

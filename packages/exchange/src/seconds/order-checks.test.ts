@@ -97,7 +97,7 @@ describe('[3.6] an order', () => {
   const rules = [RESTRICTED, CLOSED, STALE, PERIOD, ABNORMAL, BELOW, ABOVE, REPEATED];
   const others = [NOT_COMPLETED, BREAK, LOST, VOLUME, BALANCE];
 
-  it.each([...rules, ...others])('that breaks one rule hears $code', (breach) => {
+  it.each([...rules, ...others])('that breaks one rule is refused with $code', (breach) => {
     expect(attempt(breach)).toBe(breach.code);
   });
 
@@ -218,7 +218,7 @@ describe('[3.6] repeated orders', () => {
 describe('[3.6] open orders', () => {
   const symbols = ['BTCUSDT', 'ETHUSDT', 'XRPUSDT', 'EURUSDT', 'XAUUSDT', 'SOLUSDT'];
 
-  it('are five at most, and the sixth hears so', () => {
+  it('are five at most, and the sixth is refused', () => {
     const answers = symbols.map((symbol) => scenario.place(ALICE, { symbol }));
     expect(answers.map(answer)).toEqual([
       ...Array<string>(5).fill('accepted'),

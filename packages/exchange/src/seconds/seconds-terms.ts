@@ -1,6 +1,6 @@
 /**
  * The terms seconds contracts are sold under, as the journal carries them. A return of 100 % or
- * more is refused by the machine itself: it could only be kept by cheating (rulebook 0.1).
+ * more is refused by the machine itself: it could only be honoured by cheating (rulebook 0.1).
  */
 import { formatUnits, parseUnits } from '@anywhen/money';
 import { SECONDS_EXPOSURE_PARTS, SECONDS_PERIODS } from '@anywhen/protocol';

@@ -1,7 +1,6 @@
 /**
- * Seconds contracts in the machine: orders come from members, everything after that from ticks and
- * from the agenda. `review-seconds` lets time pass where no tick has come; it carries nothing, so
- * it can choose nothing.
+ * Seconds contracts: members bet on up or down; two ticks decide. `review-seconds` lets time pass
+ * where no tick has come; it carries nothing, so it can choose nothing.
  */
 import { formatUnits } from '@anywhen/money';
 import { SECONDS_CURRENCY, isRejection } from '@anywhen/protocol';
@@ -143,10 +142,10 @@ export class Seconds implements TickListener<SecondsContext> {
   }
 }
 
-/** Whatever is kept was read once before it was put there. */
+/** Stored terms were readable when they were stored. */
 function requireTerms(terms: Terms): ReadTerms {
   const entry = (terms.find(PRODUCT) as SecondsTerms | undefined) ?? FIRST_SECONDS_TERMS;
   const read = readSecondsTerms(entry);
-  assert(read !== undefined, 'kept terms can be read');
+  assert(read !== undefined, 'stored terms can be read');
   return read;
 }

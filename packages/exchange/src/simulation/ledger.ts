@@ -1,6 +1,6 @@
 /**
- * The ledger in the simulation: a second, obvious set of books kept from the changes alone. Entries
- * sum to zero, a balance is its postings, nothing of a member is below zero.
+ * The ledger in the simulation: a second, obvious set of books built from the changes alone.
+ * Entries sum to zero, a balance is its postings, nothing of a member is below zero.
  */
 import { type AccountKind, type ReferenceKind, referenceKindOf } from '@anywhen/protocol';
 import type { AccountImage, LedgerImage } from '../ledger/commands.ts';

@@ -1,5 +1,5 @@
 /**
- * What a module brings to the simulation: how often it is heard, what its people ask for, what the
+ * What a module brings to the simulation: how often it acts, what its members ask for, what the
  * storage would keep of it, what it promises, and the answers that must have been seen.
  */
 import type { Calendar } from '../agenda/calendar.ts';
@@ -24,7 +24,7 @@ export type Scene = {
   readonly isCrowded: boolean;
   /** The second whose tick comes next. */
   nextSecond(): number;
-  /** The business day, as anybody is told; null until somebody was. */
+  /** The business day as published; null before the first. */
   calendar(): Calendar | null;
   /** A member as a rule, a stranger now and then. */
   anyone(): Actor;
@@ -34,7 +34,7 @@ export type ModuleScenario = {
   /** Before anything else happens. */
   opening?(): Iterable<Request>;
   next(): Request;
-  /** What everybody hears. */
+  /** What is published to everybody. */
   receive?(events: readonly ExchangeEvent[]): void;
 };
 

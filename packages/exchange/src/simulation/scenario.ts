@@ -1,7 +1,7 @@
 /**
  * A small scenario of members, staff and a price feed that sends the exchange anything anybody
  * could. Each module's people have dice of their own, so that a new module changes nothing for the
- * others. It knows nothing of the exchange's inside, but hears of the business day as anybody does.
+ * others. It knows nothing of the exchange's inside, but learns the business day from its events.
  */
 import { SeededRandom } from '@anywhen/money/seeded-random';
 import { encodeState, initialState } from '@anywhen/prices';
@@ -20,7 +20,7 @@ import { scenarioSeed } from './scenario-chain.ts';
 
 const MEMBERS = [10000001, 10000002, 10000003, 10000004, 10000005, 10000006];
 const STRANGER = 99999999;
-/** Rounds of a scenario: in each, every module is heard as often as it weighs. */
+/** Rounds of a scenario: in each, every module acts as often as its weight says. */
 const ROUNDS = 80;
 
 type Sent = Request & { id: string };

@@ -1,7 +1,7 @@
 /**
- * Runs scenarios against exchanges: random commands, every promise after every step, and at the end
- * a restart from the tables. Every second scenario is restarted all along, and then run again on a
- * fresh exchange that never stopped: both must give the same state.
+ * Runs random commands against the exchange and checks every invariant after every step. Every
+ * second scenario is restarted all along, and then run again on a fresh exchange that never
+ * stopped: both must give the same state.
  */
 import { EMPTY_IMAGE, Exchange, type ExchangeImage } from '../exchange.ts';
 import type { Command, ModuleImages } from '../modules.ts';

@@ -93,7 +93,7 @@ describe('[8.1] a bot’s order', () => {
     expect(references).toContain(order.id.toString());
   });
 
-  it('tells its bot of a fill at rest and of nothing the bot asked for itself', () => {
+  it('notifies its bot of a fill at rest and of nothing the bot asked for itself', () => {
     const machine = new BotMachine();
     const { order } = machine.placed({ ...SELL, price: '65000', quantity: '0.02' }, '0.05');
     machine.place(BOB, { type: 'market', quantity: '0.005' });
@@ -155,7 +155,7 @@ describe('[8.1] a bot’s order', () => {
     expect(machine.spot.positions.costOf(ALICE, 'BTC')).toBe(0n);
   });
 
-  it('[2.9] ends when its member is disabled, and the bot is told', () => {
+  it('[2.9] ends when its member is disabled, and the bot is notified', () => {
     const machine = new BotMachine();
     const { order } = machine.placed({ ...BUY, price: '64000', quantity: '0.001' });
     machine.asSystem({

@@ -1,11 +1,10 @@
 /** What members can ask of spot trading, and what it changes. */
-import type { SpotFill } from '@anywhen/protocol';
 import type { CommandRules } from '../kernel/commands.ts';
 import type { StepContext } from '../kernel/step-context.ts';
 import type { LedgerContext } from '../ledger/commands.ts';
 import type { Taken } from './maker.ts';
 import type { AmendBody, OcoBody, OrderBody } from './order-request.ts';
-import type { BookDelta, OrderAnswer, PositionCost } from './spot-orders.ts';
+import type { BookDelta, Fill, OrderAnswer, PositionCost } from './spot-orders.ts';
 import type { SpotOrderRecord, SpotTradeRecord } from './spot-orders.ts';
 
 type SpotCommand =
@@ -16,9 +15,9 @@ type SpotCommand =
   | { kind: 'cancel-orders'; symbol?: string };
 
 export type SpotReplies = {
-  'place-order': { readonly order: OrderAnswer; readonly fills: SpotFill[] };
+  'place-order': { readonly order: OrderAnswer; readonly fills: Fill[] };
   'place-oco': { readonly limit: OrderAnswer; readonly stop: OrderAnswer };
-  'amend-order': { readonly order: OrderAnswer; readonly fills: SpotFill[] };
+  'amend-order': { readonly order: OrderAnswer; readonly fills: Fill[] };
   'cancel-order': { readonly order: OrderAnswer };
   'cancel-orders': { readonly canceledIds: string[] };
 };
@@ -97,7 +96,7 @@ type SpotEvent =
   | MakerTaken;
 
 /**
- * Heard when something happens to a bot's order that its bot did not ask for: it is filled at rest
+ * Called when something happens to a bot's order that its bot did not ask for: it is filled at rest
  * or ends. What the bot asks for itself is answered by its call. `trades` are this order's own.
  */
 export type BotOrderListener<Context> = {

@@ -1,6 +1,6 @@
 /**
  * The market maker: twenty quotes a side around the reference price, derived from the tick's seed
- * (rulebook 2.8). They live in memory only and are labelled simulated liquidity. What is kept is
+ * (rulebook 2.8). They live in memory only and are labelled simulated liquidity. What is stored is
  * how much of each level was taken: it comes back by a tenth of the level's size with every tick.
  */
 import { MAKER_LEVELS, type PreparedSeed, findMarket, makerSizes } from '@anywhen/prices';

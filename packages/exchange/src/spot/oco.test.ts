@@ -1,10 +1,10 @@
 /** One cancels the other: at most one leg of an OCO ever fills, whatever comes first (2.11). */
 import { describe, expect, it } from 'vitest';
-import type { SpotOrder } from '@anywhen/protocol';
 import { ALICE, BOB } from '../../testing/machine.ts';
 import { type Holdings } from '../../testing/spot-machine.ts';
 import { BUY_OCO, NOON, SELL_OCO, STOP_LIMIT } from '../../testing/steered-spot.ts';
 import { type SteeredSpot, steeredSpot } from '../../testing/steered-spot.ts';
+import type { OrderLine } from './spot-orders.ts';
 
 const HOLDINGS: Holdings = [
   { uid: ALICE, currency: 'USDT', quantity: '1322' },
@@ -12,7 +12,7 @@ const HOLDINGS: Holdings = [
   { uid: BOB, currency: 'USDT', quantity: '100000' },
   { uid: BOB, currency: 'BTC', quantity: '10' },
 ];
-type Legs = { limit: SpotOrder; stop: SpotOrder };
+type Legs = { limit: OrderLine; stop: OrderLine };
 
 function states(scenario: SteeredSpot, { limit, stop }: Legs): string[] {
   return [scenario.order(limit).state, scenario.order(stop).state];

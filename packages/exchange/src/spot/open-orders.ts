@@ -91,7 +91,7 @@ function stateOf({ order }: Entry): string {
   return `order/${who}/${terms}/${asked}/${done}/${rest}/${times}${laterFields(order)}`;
 }
 
-/** What orders had not from the beginning is told only where it is there: old marks stay. */
+/** What orders had not from the beginning is included only where present: old fingerprints stay. */
 function laterFields(order: SpotOrderRecord): string {
   const { id, botId, trigger, triggered, expiresAtMs, ocoId, queueNo } = order;
   let text = '';

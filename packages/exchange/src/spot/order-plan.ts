@@ -14,7 +14,7 @@ export function mayRest({ type, timeInForce }: OrderRequest): boolean {
   return type === 'limit' && (timeInForce === 'GTC' || timeInForce === 'GTT');
 }
 
-/** What must be there whatever happens; zero where only the book can tell (rulebook 2.6). */
+/** What must be there whatever happens; zero where only the book knows (rulebook 2.6). */
 export function lockOf(market: SpotMarket, request: OrderRequest): bigint {
   const { side, price, lots, quoteUnits } = request;
   if (side === 'sell') return lots === null ? 0n : BigInt(lots) * market.lotUnits;
@@ -73,7 +73,7 @@ export function planOrder(
   return isBeyondRange ? { ...plan, fate: 'out-of-range', restLots: 0 } : plan;
 }
 
-/** Refusals only the book can tell (rulebook 2.2, 2.8). */
+/** Refusals that depend on the book (rulebook 2.2, 2.8). */
 export function refusePlan(request: OrderRequest, { fate, fills }: Plan): Rejection | undefined {
   if (fate === 'would-take')
     return { code: 'POST_ONLY_WOULD_TAKE', fields: { price: 'not-offered' } };

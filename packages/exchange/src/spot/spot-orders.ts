@@ -6,8 +6,7 @@
  *       all open ones → CANCELED | EXPIRED        a terminal order never changes again
  */
 import { divide, formatUnits } from '@anywhen/money';
-import type { OrderState, OrderType, Side, SpotFill, SpotOrder } from '@anywhen/protocol';
-import type { TimeInForce } from '@anywhen/protocol';
+import type { OrderState, OrderType, Side, TimeInForce, TriggerKind } from '@anywhen/protocol';
 import type { Uid } from '../kernel/actor.ts';
 import type { OrderRequest, OrderTrigger } from './order-request.ts';
 import type { SpotMarket } from './spot-market.ts';
@@ -211,19 +210,32 @@ function feeCurrencyOf({ side }: { side: Side }, { currency }: SpotMarket): stri
   return side === 'buy' ? currency : 'USDT';
 }
 
-type LaterField = 'trigger' | 'triggered' | 'expiresAtMs' | 'ocoId';
-
 /**
  * An order as a command is answered with it. What orders had not from the beginning is named only
  * where it is there: answers are part of the journal, and old ones must come out the same again.
  */
-export type OrderAnswer = Omit<SpotOrder, LaterField> & Partial<Pick<SpotOrder, LaterField>>;
+export type OrderAnswer = ReturnType<typeof describeFirstFields> & {
+  trigger?: { kind: TriggerKind; price: string };
+  triggered?: { second: number; price: string };
+  expiresAtMs?: number;
+  ocoId?: string;
+};
 
 export function answerWith(order: SpotOrderRecord): OrderAnswer {
   const market = marketOfOrder(order);
   const { trigger, triggered } = order;
-  const priceText = (ticks: number) => formatUnits(BigInt(ticks), market.priceDecimals);
-  const answer: OrderAnswer = {
+  const answer: OrderAnswer = describeFirstFields(order, market);
+  if (trigger) answer.trigger = { kind: trigger.kind, price: formatTicks(market, trigger.price) };
+  if (triggered) {
+    answer.triggered = { second: triggered.second, price: formatTicks(market, triggered.price) };
+  }
+  if (order.expiresAtMs !== null) answer.expiresAtMs = order.expiresAtMs;
+  if (order.ocoId !== null) answer.ocoId = order.ocoId.toString();
+  return answer;
+}
+
+function describeFirstFields(order: SpotOrderRecord, market: SpotMarket) {
+  return {
     id: order.id.toString(),
     clientOrderId: order.clientOrderId,
     symbol: order.symbol,
@@ -231,7 +243,7 @@ export function answerWith(order: SpotOrderRecord): OrderAnswer {
     type: order.type,
     timeInForce: order.timeInForce,
     isPostOnly: order.isPostOnly,
-    price: order.price === null ? null : priceText(order.price),
+    price: order.price === null ? null : formatTicks(market, order.price),
     quantity: order.lots === null ? null : formatLots(market, order.lots),
     quoteAmount: order.quoteUnits === null ? null : formatUnits(order.quoteUnits),
     executedQuantity: formatLots(market, order.executedLots),
@@ -243,26 +255,22 @@ export function answerWith(order: SpotOrderRecord): OrderAnswer {
     createdAtMs: order.createdAtMs,
     updatedAtMs: order.updatedAtMs,
   };
-  if (trigger) answer.trigger = { kind: trigger.kind, price: priceText(trigger.price) };
-  if (triggered) {
-    answer.triggered = { second: triggered.second, price: priceText(triggered.price) };
-  }
-  if (order.expiresAtMs !== null) answer.expiresAtMs = order.expiresAtMs;
-  if (order.ocoId !== null) answer.ocoId = order.ocoId.toString();
-  return answer;
 }
 
 /** An order as everybody else reads it. */
-export function describeOrder(order: SpotOrderRecord): SpotOrder {
+export function describeOrder(order: SpotOrderRecord) {
   return describeAnswer(answerWith(order));
 }
 
-export function describeAnswer(answer: OrderAnswer): SpotOrder {
+export type OrderLine = ReturnType<typeof describeOrder>;
+
+/** With every field, whenever the answer was written. */
+export function describeAnswer(answer: OrderAnswer) {
   return { trigger: null, triggered: null, expiresAtMs: null, ocoId: null, ...answer };
 }
 
 /** The trade as one of its two members sees it. */
-export function describeFill(trade: SpotTradeRecord, side: Side): SpotFill {
+export function describeFill(trade: SpotTradeRecord, side: Side) {
   const market = marketOfOrder(trade);
   const [own, other] = side === 'buy' ? [trade.buyer, trade.seller] : [trade.seller, trade.buyer];
   if (!own) throw new TypeError('the market maker has no fills of its own');
@@ -271,7 +279,7 @@ export function describeFill(trade: SpotTradeRecord, side: Side): SpotFill {
     orderId: own.orderId.toString(),
     symbol: trade.symbol,
     side,
-    price: formatUnits(BigInt(trade.price), market.priceDecimals),
+    price: formatTicks(market, trade.price),
     quantity: formatLots(market, trade.lots),
     quote: formatUnits(side === 'buy' ? trade.paidUnits : trade.gotUnits),
     fee: formatUnits(own.feeUnits),
@@ -279,7 +287,13 @@ export function describeFill(trade: SpotTradeRecord, side: Side): SpotFill {
     role: trade.takerSide === side ? 'taker' : 'maker',
     against: other ? 'member' : 'simulated-liquidity',
     atMs: trade.atMs,
-  };
+  } as const;
+}
+
+export type Fill = ReturnType<typeof describeFill>;
+
+export function formatTicks({ priceDecimals }: SpotMarket, ticks: number): string {
+  return formatUnits(BigInt(ticks), priceDecimals);
 }
 
 export function formatLots(market: SpotMarket, lots: number): string {

@@ -125,7 +125,7 @@ describe('[2.3] the order of the checks', () => {
     expect(FLAWS.map((flaw) => answerTo(flaw))).toEqual(FLAWS.map(({ code }) => code));
   });
 
-  it('is that of the rule book: of two neighbours the first is told', () => {
+  it('is that of the rule book: of two neighbours the first is reported', () => {
     const pairs = FLAWS.slice(1).map((flaw, index) => [FLAWS[index] as Flaw, flaw] as const);
     const notified = pairs.map(([first, second]) => answerTo(second, first));
     expect(notified).toEqual(pairs.map(([first]) => first.code));

@@ -1,6 +1,6 @@
 /**
  * One market's venue: the book of members' orders, and what the market maker quotes beside it. The
- * quotes of a second are worked out when they are first needed, then kept until the next tick.
+ * quotes of a second are worked out when they are first needed, then cached until the next tick.
  */
 import { type Book, type BookBounds, FastBook, fitsBook } from '@anywhen/matching';
 import { MARKETS, type PreparedSeed } from '@anywhen/prices';

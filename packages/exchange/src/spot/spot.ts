@@ -1,7 +1,6 @@
 /**
- * Spot trading in the machine: what members and their bots ask is held against all rules here, and
- * carried out by the engine. Everything is planned against the book and the market maker's quotes
- * before the first change. Trades never move the reference price.
+ * Spot orders: checked against all rules, planned against the book and the market maker, then
+ * executed. Nothing changes before the whole plan is known. Trades never move the reference price.
  */
 import { type Rejection, isCancellable, isRejection, refusalOf } from '@anywhen/protocol';
 import type { Schedule } from '../agenda/agenda.ts';
@@ -131,7 +130,7 @@ export class Spot implements Received {
     this.#engine.endAllOf(context, uid);
   }
 
-  /** Resting orders come first; what the tick triggers is booked when all have heard it. */
+  /** Resting orders come first; what the tick triggers is booked when all have seen the tick. */
   tick(context: SpotContext): void {
     for (const venue of this.#engine.venues.values()) {
       const isWatching = this.#waiting.isWatching(venue.market.symbol);

@@ -181,7 +181,7 @@ describe('[2.11] more than a command has room for', () => {
   const statesOf = (scenario: SteeredSpot, orders: readonly { id: string }[]) =>
     orders.map((order) => scenario.order(order).state);
 
-  it('is recorded with its tick, executed in order by the next ones, and told once', () => {
+  it('is recorded with its tick, executed in order by the next ones, and published once', () => {
     const { scenario, orders } = crowded();
     scenario.tick('64000');
     expect(statesOf(scenario, orders)).toEqual([

@@ -2,11 +2,11 @@
  * What can be asked of staking, and what it changes. What a day brings nobody can ask for: business
  * days alone decide, and the system's only command is about later stakes.
  */
-import type { StakingPosition } from '@anywhen/protocol';
 import type { CommandRules } from '../kernel/commands.ts';
 import type { StepContext } from '../kernel/step-context.ts';
 import type { LedgerContext } from '../ledger/commands.ts';
 import type { TermsContext } from '../terms/commands.ts';
+import type { PositionLine } from './position-line.ts';
 import type { StakingRecord, StakingReward } from './position.ts';
 import type { StakingTerms } from './staking-terms.ts';
 
@@ -30,9 +30,9 @@ type StakingCommand =
   | ({ kind: 'set-staking-terms' } & StakingTerms);
 
 export type StakingReplies = {
-  stake: { readonly position: StakingPosition; readonly available: string };
+  stake: { readonly position: PositionLine; readonly available: string };
   /** What leaves: the position itself, or the part split from it. */
-  'leave-staking': StakingPosition;
+  'leave-staking': PositionLine;
   'set-staking-terms': { readonly isNew: boolean };
 };
 

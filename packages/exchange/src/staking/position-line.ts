@@ -1,9 +1,11 @@
 /** A position as its member sees it on a business day. */
 import { formatUnits } from '@anywhen/money';
-import { type StakingPosition, dailyRewardUnits, lockedReward } from '@anywhen/protocol';
+import { dailyRewardUnits, lockedReward } from '@anywhen/protocol';
 import { type StakingRecord, earningUnits, endDayOf } from './position.ts';
 
-export function describePosition(position: StakingRecord, day: number): StakingPosition {
+export type PositionLine = ReturnType<typeof describePosition>;
+
+export function describePosition(position: StakingRecord, day: number) {
   const { id, pool, currency, mode, tiers, units, state, ending, splitFrom } = position;
   const { stakedAtMs, startDay, lastRewardDay, leftAtMs, releasesAtMs, closedAtMs } = position;
   const isStaking = state === 'staking';

@@ -34,7 +34,7 @@ export type StakingRecord = StakeAgreed & {
   readonly freshUnits: bigint;
   readonly freshDay: number;
   readonly stakedAtMs: number;
-  /** The last stake, for telling a slip of the finger. */
+  /** The last stake, to recognise an accidental repetition. */
   readonly lastStakeUnits: bigint;
   readonly lastStakeAtMs: number;
   /** The first day that earns. */

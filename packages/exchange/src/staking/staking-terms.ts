@@ -1,7 +1,7 @@
 /**
  * The terms pools are sold under, as the journal carries them. The machine itself refuses what
- * could not be kept: rates above an ordinary yield, stakes that earn nothing in a day, and locks
- * that would take back more than was staked.
+ * could not be honoured: rates above an ordinary yield, stakes that earn nothing in a day, and
+ * locks that would take back more than was staked.
  */
 import { parseUnits } from '@anywhen/money';
 import { MARKETS } from '@anywhen/prices';
@@ -16,7 +16,7 @@ import {
 } from '@anywhen/protocol';
 import type { StakeAgreed } from './position.ts';
 
-/** Under which they are kept. */
+/** The name the terms are stored under. */
 export const STAKING_TERMS = 'staking';
 
 export type StakingTerms = { readonly pools: readonly StakingPool[] };

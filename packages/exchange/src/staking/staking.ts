@@ -1,7 +1,6 @@
 /**
- * Staking in the machine: members stake and leave, business days reward what was staked all day,
- * and the agenda brings principal back: what left a flexible pool after the length of a day, what
- * was locked with its last reward.
+ * Staking pools: members stake and unstake; business days pay the rewards. The agenda returns the
+ * principal: a flexible pool's a day after the request, a locked pool's with its last reward.
  */
 import { isRejection } from '@anywhen/protocol';
 import { formatUnits } from '@anywhen/money';
@@ -168,7 +167,7 @@ class Staking {
     }
   }
 
-  /** Its value in USDT is told, never paid: so it is truncated. */
+  /** Its value in USDT is only shown, never paid: so it is truncated. */
   #rewardOf({ command }: StakingContext, position: StakingRecord, day: number): StakingReward {
     const { id: positionId, currency } = position;
     const units = rewardUnitsOf(position, day);
@@ -211,10 +210,10 @@ function ended<Ending>({ command }: StakingContext, ending: Ending) {
   return { ending, atMs: command.atMs };
 }
 
-/** Whatever is kept was read once before it was put there; without any nothing is sold. */
+/** Stored terms were readable when they were stored; without any nothing is sold. */
 function requireTerms(terms: Terms): ReadTerms {
   const entry = terms.find(STAKING_TERMS) as StakingTerms | undefined;
   const read = readStakingTerms(entry ?? { pools: [] });
-  assert(read !== undefined, 'kept terms can be read');
+  assert(read !== undefined, 'stored terms can be read');
   return read;
 }

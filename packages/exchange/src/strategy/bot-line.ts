@@ -1,14 +1,15 @@
 /** A bot and its log as their member sees them. */
 import { formatUnits } from '@anywhen/money';
-import type { BotLogLine, GridRung, StrategyBot } from '@anywhen/protocol';
 import { gridLines } from '@anywhen/protocol';
 import type { SpotMarket } from '../spot/spot-market.ts';
-import { formatLots } from '../spot/spot-orders.ts';
+import { formatLots, formatTicks } from '../spot/spot-orders.ts';
 import type { BotLogRecord } from './bot-log.ts';
 import { type BotRecord, type DcaRecord, type GridRecord, kindOf, marketOfBot } from './bot.ts';
 import { type RungRecord, wantedBy } from './rung.ts';
 
-export function describeBot(bot: BotRecord, rungs: readonly RungRecord[]): StrategyBot {
+export type BotLine = ReturnType<typeof describeBot>;
+
+export function describeBot(bot: BotRecord, rungs: readonly RungRecord[]) {
   const market = marketOfBot(bot);
   const { id, symbol, state, pauseReason, failure, exit, createdAtMs, stateAtMs, dca, grid } = bot;
   return {
@@ -34,7 +35,7 @@ export function describeBot(bot: BotRecord, rungs: readonly RungRecord[]): Strat
   };
 }
 
-export function describeLogLine(bot: BotRecord, line: BotLogRecord): BotLogLine {
+export function describeLogLine(bot: BotRecord, line: BotLogRecord) {
   const market = marketOfBot(bot);
   const { no, atMs, kind, order, profitUnits, pauseReason, refusal } = line;
   return {
@@ -52,17 +53,13 @@ export function describeLogLine(bot: BotRecord, line: BotLogRecord): BotLogLine 
   };
 }
 
-function describeDca({ amountUnits, nextSecond, ...dca }: DcaRecord): StrategyBot['dca'] {
+function describeDca({ amountUnits, nextSecond, ...dca }: DcaRecord) {
   const { interval, runs, runsDone, skipsInRow } = dca;
   const nextRunAtMs = nextSecond === null ? null : nextSecond * 1_000;
   return { amount: formatUnits(amountUnits), interval, runs, runsDone, skipsInRow, nextRunAtMs };
 }
 
-function describeGrid(
-  market: SpotMarket,
-  grid: GridRecord,
-  rungs: readonly RungRecord[],
-): StrategyBot['grid'] {
+function describeGrid(market: SpotMarket, grid: GridRecord, rungs: readonly RungRecord[]) {
   const lines = gridLines(grid);
   return {
     lower: formatTicks(market, grid.lower),
@@ -73,7 +70,7 @@ function describeGrid(
     startQuantity: formatLots(market, grid.startLots),
     startCost: formatUnits(grid.startUnits),
     roundTrips: grid.roundTrips,
-    rungs: rungs.map((rung): GridRung => ({
+    rungs: rungs.map((rung) => ({
       low: formatTicks(market, lines[rung.rung] ?? 0),
       high: formatTicks(market, lines[rung.rung + 1] ?? 0),
       side: rung.side,
@@ -82,8 +79,4 @@ function describeGrid(
       filled: formatLots(market, rung.doneLots),
     })),
   };
-}
-
-function formatTicks({ priceDecimals }: SpotMarket, ticks: number): string {
-  return formatUnits(BigInt(ticks), priceDecimals);
 }

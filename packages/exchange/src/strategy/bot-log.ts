@@ -26,7 +26,7 @@ export type BotLogRecord = {
   readonly refusal: RejectionCode | null;
 };
 
-/** What is told beside the kind of a line. */
+/** What a line carries beside its kind. */
 export type Said = Partial<Pick<BotLogRecord, 'order' | 'profitUnits' | 'pauseReason' | 'refusal'>>;
 
 export const SAYS_NOTHING = {

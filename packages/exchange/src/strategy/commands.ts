@@ -2,10 +2,11 @@
  * What can be asked of bots, and what it changes. Only members ask: what a bot trades follows from
  * its plan, ticks and dates, and nobody else can touch it.
  */
-import type { BotExit, DcaInterval, StrategyBot } from '@anywhen/protocol';
+import type { BotExit, DcaInterval } from '@anywhen/protocol';
 import type { CommandRules } from '../kernel/commands.ts';
 import type { StepContext } from '../kernel/step-context.ts';
 import type { SpotContext } from '../spot/commands.ts';
+import type { BotLine } from './bot-line.ts';
 import type { BotLogRecord } from './bot-log.ts';
 import type { BotRecord } from './bot.ts';
 import type { RungRecord } from './rung.ts';
@@ -40,14 +41,14 @@ type StrategyCommand =
   | { kind: 'resume-bot'; botId: number }
   | { kind: 'stop-bot'; botId: number; exit: BotExit };
 
-type Started = { readonly bot: StrategyBot; readonly available: string };
+type Started = { readonly bot: BotLine; readonly available: string };
 
 export type StrategyReplies = {
   'create-dca': Started;
   'create-grid': Started;
-  'pause-bot': StrategyBot;
-  'resume-bot': StrategyBot;
-  'stop-bot': StrategyBot;
+  'pause-bot': BotLine;
+  'resume-bot': BotLine;
+  'stop-bot': BotLine;
 };
 
 export const STRATEGY_RULES: CommandRules<StrategyCommand> = {

@@ -1,6 +1,6 @@
 /**
- * Trades for grids: places what a rung is to have in the market, hears what becomes of its orders,
- * and cancels them. It never spends more than the bot has: what orders reserve is not free.
+ * Trades for grids: places what a rung is to have in the market, follows what becomes of its
+ * orders, and cancels them. It never spends more than the bot has: what orders reserve is not free.
  */
 import { formatUnits } from '@anywhen/money';
 import {
@@ -106,7 +106,9 @@ export class GridTrader {
     return this.#decide(context, entry, market, rung);
   }
 
-  /** The parts of a sale were told as they ended; what they brought together is known only now. */
+  /**
+   * The parts of a sale were recorded as they ended; what they brought together is known only now.
+   */
   #passOver(context: StrategyContext, entry: Entry, before: RungRecord): RungRecord {
     const realisedBefore = entry.bot.realisedUnits;
     const rung = this.#turn(context, entry, before);

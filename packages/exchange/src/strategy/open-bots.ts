@@ -1,7 +1,7 @@
 /**
  * The bots that are not stopped, with the rungs of grids. A bot of dates is in the agenda at its
  * next one; a bot with something to place or to sell waits for the next tick. Nothing ever looks
- * through all of them. Whatever is put here is told as a change.
+ * through all of them. Whatever is put here is published as a change.
  */
 import { type BotLogKind, gridLines } from '@anywhen/protocol';
 import type { DueList } from '../agenda/timetable.ts';
@@ -115,7 +115,7 @@ export class OpenBots {
     context.events.push({ kind: 'bot-log', bot: entry.bot, line });
   }
 
-  /** Whoever listens hears of a bot once for all a command has done to it. */
+  /** Listeners get a bot once for everything a command has done to it. */
   notify(context: StrategyContext, { bot, rungs }: Entry): void {
     context.events.push({ kind: 'bot', bot, rungs: rungs.map(({ record }) => record) });
   }

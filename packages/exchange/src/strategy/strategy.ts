@@ -1,6 +1,6 @@
 /**
- * Strategy bots in the machine: members start, pause, resume and stop them; ticks, fills and dates
- * do the rest. They trade through the spot engine like anybody, with what they were given.
+ * Strategy bots (DCA and grid), which trade through spot with the funds they were given. Members
+ * start, pause, resume and stop them; ticks, fills and dates do the rest.
  */
 import { formatUnits } from '@anywhen/money';
 import {
@@ -243,7 +243,7 @@ class Strategy implements Received {
     if (entry.bot !== before) this.#open.notify(context, entry);
   }
 
-  /** Where the clock tells the time no tick has come for, there is no price to buy at. */
+  /** Where the clock has passed a second without a tick, there is no price to buy at. */
   #run(context: StrategyContext, entry: Entry, due: number): DueAnswer {
     const second = this.#tickSecond();
     if (due > second) return 'waits';

@@ -16,7 +16,7 @@ beforeEach(() => {
 describe('[0.6] staff', () => {
   beforeEach(() => void scenario.request({ reviewer: 'staff' }));
 
-  it.each([...WITHDRAWAL_REASONS])('reject for %s, which the member hears', (reason) => {
+  it.each([...WITHDRAWAL_REASONS])('reject for %s, which the member is shown', (reason) => {
     expect(Machine.answer(scenario.decide(reason))).toBe('accepted');
     expect(scenario.last()).toMatchObject({ state: 'rejected', reason, decidedBy: 'staff' });
     expect([scenario.available(), scenario.held()]).toEqual([parseUnits('60000'), 0n]);

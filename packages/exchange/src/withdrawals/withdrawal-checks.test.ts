@@ -77,7 +77,7 @@ describe('[10.3] a request', () => {
     expect(check()).toEqual(checked);
   });
 
-  it.each(BROKEN)('that breaks one rule hears $code', (broken) => {
+  it.each(BROKEN)('that breaks one rule is refused with $code', (broken) => {
     expect(codeOf(broken)).toBe(broken.code);
   });
 
@@ -87,7 +87,7 @@ describe('[10.3] a request', () => {
       .map((second) => ({ first, second, name: `${first.code} and ${second.code}` })),
   );
 
-  it.each(pairs)('that breaks two hears of the first: $name', ({ first, second }) => {
+  it.each(pairs)('that breaks two is refused for the first: $name', ({ first, second }) => {
     expect(codeOf(first, second)).toBe(first.code);
   });
 
@@ -137,7 +137,7 @@ describe('[10.3] a request', () => {
       { amount: '10001' },
       { code: 'WITHDRAW_ABOVE_MAX', data: { max: '10000.00000000' } },
     ],
-  ])('with %s is told so at its field', (_name, request, refusal) => {
+  ])('with %s is refused at its field', (_name, request, refusal) => {
     expect(check({ request })).toMatchObject(refusal);
   });
 

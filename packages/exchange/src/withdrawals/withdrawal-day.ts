@@ -1,6 +1,6 @@
 /**
  * What a member has asked for on the last UTC day they asked for anything, without what was
- * rejected (rulebook 10.2). Of days before it nothing is kept: no limit asks for them.
+ * rejected (rulebook 10.2). Nothing is stored of days before: no limit needs them.
  */
 import { dayOfSecond } from '@anywhen/prices';
 import type { Uid } from '../kernel/actor.ts';

@@ -1,9 +1,8 @@
 /** A withdrawal as members see it, but for its target: who it goes to is known outside only. */
 import { formatUnits } from '@anywhen/money';
-import type { Withdrawal } from '@anywhen/protocol';
 import { type WithdrawalRecord, approvalsNeeded, decidedByMs } from './withdrawal.ts';
 
-export type WithdrawalLine = Omit<Withdrawal, 'target'>;
+export type WithdrawalLine = ReturnType<typeof describeWithdrawal>;
 
 const PUBLIC_STATES = {
   'under-review': 'under-review',
@@ -12,7 +11,7 @@ const PUBLIC_STATES = {
   rejected: 'rejected',
 } as const;
 
-export function describeWithdrawal(withdrawal: WithdrawalRecord): WithdrawalLine {
+export function describeWithdrawal(withdrawal: WithdrawalRecord) {
   const { account, currency, channel, units, feeUnits, reviewer, submittedAtMs } = withdrawal;
   const { state, reason, approvals, decidedAtMs, decidedBy } = withdrawal;
   const { transaction, arrivesAtMs, doneAtMs } = withdrawal;

@@ -1,7 +1,7 @@
 /**
- * Withdrawals in the machine: a request holds its amount, the agenda or staff decide, and the same
- * amount leaves with its fee or comes back whole. What nobody has decided is decided by the
- * published rules when its time has come, so that none is ever under review longer than a day.
+ * Withdrawals: a request holds its amount; rules or staff send it with its fee, or return it whole.
+ * What nobody has decided is decided by the published rules when its time has come, so that none is
+ * ever under review longer than a day.
  */
 import {
   CASH_ACCOUNTS,

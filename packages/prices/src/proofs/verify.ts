@@ -1,7 +1,7 @@
 /**
- * What a browser or a third party checks: each revealed seed hangs on the one before it (or on the
- * day's anchor), the seed gives these prices, the prices give these tick hashes. It recomputes with
- * the process itself and trusts nothing that it is shown but the starting point.
+ * Checks what the server reveals: each seed hashes to the one before it, and the prices follow from
+ * the seed. It recomputes with the process itself and trusts nothing that it is shown but the
+ * starting point.
  */
 import { at } from '../at.ts';
 import { fromHex, isHex, toHex } from '../hex.ts';

@@ -1,8 +1,8 @@
 /** Business days (rulebook 0.3): which one it is, and when the next begins. */
 import * as z from 'zod/mini';
-import { defineEndpoint } from '../base/endpoint.ts';
+import { publicRead } from '../base/endpoint.ts';
 import { NORMAL_DAY_SECONDS } from '../installation/endpoints.ts';
-import type { Topic } from '../base/topics.ts';
+import { namedTopic } from '../base/topics.ts';
 
 /** A business day by its number; `businessDate` writes it as a date. */
 export const businessDay = z.int().check(z.nonnegative());
@@ -16,25 +16,15 @@ const businessCalendar = z.strictObject({
 /** Null in the first moments of an installation's life, before days began. */
 const known = z.strictObject({ calendar: z.nullable(businessCalendar) });
 
-export const readBusinessDay = defineEndpoint('member', {
-  name: 'readBusinessDay',
+export const readBusinessDay = publicRead('readBusinessDay', '/business-day', {
   summary: 'The business day it is, and the length of business days.',
-  method: 'GET',
-  path: '/business-day',
-  access: 'public',
   reply: known,
 });
 
 const endpoints = [readBusinessDay];
 
 const topics = {
-  'business-day': {
-    pattern: /^business-day$/,
-    example: 'business-day',
-    access: 'public',
-    snapshot: known,
-    event: known,
-  },
-} as const satisfies Record<string, Topic>;
+  'business-day': namedTopic('public', 'business-day', known),
+};
 
 export const agendaApi = { endpoints, topics };

@@ -1,13 +1,13 @@
 /**
- * Price alerts (rulebook 16.9): a member is told once, at the first tick that reaches a level or is
- * a move away from the price of the moment. An alert moves no money.
+ * Price alerts (rulebook 16.9): a member is notified once, at the first tick that reaches a level
+ * or is a move away from the price of the moment. An alert moves no money.
  */
 import * as z from 'zod/mini';
 import { caseId } from '../deposits/endpoints.ts';
-import { defineEndpoint } from '../base/endpoint.ts';
+import { memberRead, memberWrite } from '../base/endpoint.ts';
 import { ALERT_MOVE_BPS, ALERT_STATES, ALERTS_PER_MEMBER_MAX } from './rules.ts';
-import { atMs, cursor, decimal, queryInt, second, symbol, typedAmount } from '../base/shapes.ts';
-import type { Topic } from '../base/topics.ts';
+import { atMs, decimal, pageOf, pageQuery, second, symbol, typedAmount } from '../base/shapes.ts';
+import { namedTopic } from '../base/topics.ts';
 
 export const ALERTS_PER_PAGE = 20;
 
@@ -32,40 +32,24 @@ const alert = z.strictObject({
 });
 export type Alert = z.infer<typeof alert>;
 
-export const listAlerts = defineEndpoint('member', {
-  name: 'listAlerts',
+export const listAlerts = memberRead('listAlerts', '/alerts', {
   summary: 'The member’s price alerts that wait or have fired, newest first.',
-  method: 'GET',
-  path: '/alerts',
-  access: 'member',
-  query: z.strictObject({
-    symbol: z.optional(symbol),
-    state: z.optional(z.enum(['waiting', 'fired'])),
-    cursor: z.optional(cursor),
-    limit: z.optional(queryInt(1, 100)),
-  }),
-  reply: z.strictObject({
+  query: pageQuery({ symbol: z.optional(symbol), state: z.optional(z.enum(['waiting', 'fired'])) }),
+  reply: pageOf({
     alerts: z.array(alert),
-    nextCursor: z.nullable(z.string()),
     /** How many more may wait. */
     left,
   }),
-  rejections: ['NOT_LOGGED_IN'],
 });
 
-export const setAlert = defineEndpoint('member', {
-  name: 'setAlert',
+export const setAlert = memberWrite('setAlert', '/alerts', {
   summary: 'Sets a price alert; one that waits already is answered and not set twice.',
-  method: 'POST',
-  path: '/alerts',
-  access: 'member',
   body: z.union([
     z.strictObject({ symbol, price: typedAmount }),
     z.strictObject({ symbol, moveBps }),
   ]),
   reply: z.strictObject({ alert, left }),
   rejections: [
-    'NOT_LOGGED_IN',
     'USER_NOT_FOUND',
     'ACCOUNT_STATUS_ABNORMAL',
     'SYMBOL_CLOSED',
@@ -77,28 +61,19 @@ export const setAlert = defineEndpoint('member', {
   ],
 });
 
-export const removeAlert = defineEndpoint('member', {
-  name: 'removeAlert',
+export const removeAlert = memberWrite('removeAlert', '/alerts/{id}', {
   summary: 'Removes a price alert that waits; one that has fired stays as it is.',
   method: 'DELETE',
-  path: '/alerts/{id}',
-  access: 'member',
   params: z.strictObject({ id: caseId }),
   reply: z.strictObject({ alert, left }),
-  rejections: ['NOT_LOGGED_IN', 'USER_NOT_FOUND', 'ACCOUNT_STATUS_ABNORMAL', 'NOT_FOUND'],
+  rejections: ['USER_NOT_FOUND', 'ACCOUNT_STATUS_ABNORMAL', 'NOT_FOUND'],
 });
 
 const endpoints = [listAlerts, setAlert, removeAlert];
 
 const topics = {
   /** All that wait, then those that changed. */
-  alerts: {
-    pattern: /^alerts$/,
-    example: 'alerts',
-    access: 'member',
-    snapshot: z.strictObject({ alerts: z.array(alert) }),
-    event: z.strictObject({ alerts: z.array(alert) }),
-  },
-} as const satisfies Record<string, Topic>;
+  alerts: namedTopic('member', 'alerts', z.strictObject({ alerts: z.array(alert) })),
+};
 
 export const alertsApi = { endpoints, topics };

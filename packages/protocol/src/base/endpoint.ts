@@ -54,36 +54,45 @@ export const COMMON_REJECTIONS: readonly RejectionCode[] = [
   'UNAVAILABLE',
 ];
 
-/** What any write can hear as well: it did not come from one of our own pages. */
+/** Another refusal of any write: it did not come from one of our own pages. */
 export const WRITE_REJECTIONS: readonly RejectionCode[] = ['FORBIDDEN'];
+
+/** What a repeat of a request that moves money can hear. */
+const MONEY_REJECTIONS: readonly RejectionCode[] = ['IDEMPOTENCY_CONFLICT', 'ANSWER_LOST'];
 
 /** Of a part an endpoint does not have. */
 export const nothing = z.strictObject({});
 type Nothing = typeof nothing;
 
+type Schema = z.ZodMiniType;
+
+/** What is an endpoint's own, whoever may call it. */
+type Parts<Reply, Params, Query, Body> = {
+  summary: string;
+  params?: Params;
+  query?: Query;
+  body?: Body;
+  reply: Reply;
+  isUpload?: boolean;
+  isSocketCallable?: boolean;
+  callsPerSecond?: number;
+  rejections?: readonly RejectionCode[];
+};
+
 export function defineEndpoint<
   S extends Surface,
-  Reply extends z.ZodMiniType,
-  Params extends z.ZodMiniType = Nothing,
-  Query extends z.ZodMiniType = Nothing,
-  Body extends z.ZodMiniType = Nothing,
+  Reply extends Schema,
+  Params extends Schema = Nothing,
+  Query extends Schema = Nothing,
+  Body extends Schema = Nothing,
 >(
   surface: S,
-  definition: {
+  definition: Parts<Reply, Params, Query, Body> & {
     name: string;
-    summary: string;
     method: Method;
     path: string;
     access: Access<NoInfer<S>>;
-    params?: Params;
-    query?: Query;
-    body?: Body;
-    reply: Reply;
     isMoney?: boolean;
-    isUpload?: boolean;
-    isSocketCallable?: boolean;
-    callsPerSecond?: number;
-    rejections?: readonly RejectionCode[];
   },
 ): Endpoint<Params, Query, Body, Reply> {
   return {
@@ -104,6 +113,36 @@ export function defineEndpoint<
     rejections: definition.rejections ?? [],
   };
 }
+
+/** A way to define endpoints of members which adds the refusals that all of its kind can give. */
+function memberKind(kind: { method: Method; access: Access<'member'>; isMoney?: boolean }) {
+  const first: readonly RejectionCode[] = kind.access === 'member' ? ['NOT_LOGGED_IN'] : [];
+  const last: readonly RejectionCode[] = kind.isMoney ? MONEY_REJECTIONS : [];
+  return <
+    Reply extends Schema,
+    Params extends Schema = Nothing,
+    Query extends Schema = Nothing,
+    Body extends Schema = Nothing,
+  >(
+    name: string,
+    path: string,
+    parts: Parts<Reply, Params, Query, Body> & { method?: Method },
+  ) => {
+    const rejections = [...first, ...(parts.rejections ?? []), ...last];
+    return defineEndpoint('member', { ...kind, ...parts, name, path, rejections });
+  };
+}
+
+/** What anybody may read. */
+export const publicRead = memberKind({ method: 'GET', access: 'public' });
+/** What anybody may send, for example to log in. */
+export const publicWrite = memberKind({ method: 'POST', access: 'public' });
+/** What members read about themselves. */
+export const memberRead = memberKind({ method: 'GET', access: 'member' });
+/** What members change without moving money. */
+export const memberWrite = memberKind({ method: 'POST', access: 'member' });
+/** What moves a member's money, or what is open with it. */
+export const memberMoney = memberKind({ method: 'POST', access: 'member', isMoney: true });
 
 export type ParamsOf<E extends Endpoint> = z.infer<E['params']>;
 export type QueryOf<E extends Endpoint> = z.infer<E['query']>;

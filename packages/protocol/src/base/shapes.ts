@@ -2,6 +2,8 @@
 import * as z from 'zod/mini';
 import { ACCOUNT_KINDS } from './accounts.ts';
 
+type Shape = Readonly<Record<string, z.ZodMiniType>>;
+
 /** A decimal string the product wrote, for example `10000.00000000`. */
 export const decimal = z.string().check(z.regex(/^-?\d{1,38}(\.\d{1,12})?$/));
 
@@ -40,10 +42,22 @@ export const queryMs = z.optional(queryInt(0, 9e14));
 
 export const cursor = z.string().check(z.regex(/^[A-Za-z0-9_-]{1,64}$/));
 
+/** What a paged list is asked with: its own filters, and where to go on. */
+export const pageQuery = <Filters extends Shape>(filters: Filters) =>
+  z.strictObject({
+    ...filters,
+    cursor: z.optional(cursor),
+    limit: z.optional(queryInt(1, 100)),
+  });
+
+/** A page of a list; `nextCursor` asks for the next one and is null on the last. */
+export const pageOf = <Parts extends Shape>(parts: Parts) =>
+  z.strictObject({ ...parts, nextCursor: z.nullable(z.string()) });
+
 export const memberStatus = z.enum(['active', 'restricted', 'frozen', 'disabled']);
 export type MemberStatus = z.infer<typeof memberStatus>;
 
-/** Why a status was changed, as the member is told (rulebook 1.4); only ever append. */
+/** Why a status was changed, as shown to the member (rulebook 1.4); only ever append. */
 export const STATUS_REASONS = [
   'asked-for',
   'account-safety',

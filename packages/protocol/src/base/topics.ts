@@ -1,8 +1,8 @@
 /**
- * The one socket, `/ws`: what a client may say, what it hears, and why it may be cut off. Public
- * topics are the same bytes for everybody; private ones need the session's cookie. Every frame has
- * the topic's sequence number: a gap means "take a new snapshot", never "guess". Only on a private
- * topic, after a lost socket, may a client ask for what it missed.
+ * The one socket, `/ws`: what a client may send, what it receives, and why it may be disconnected.
+ * Public topics are the same bytes for everybody; private ones need the session's cookie. Every
+ * frame has the topic's sequence number: a gap means "take a new snapshot", never "guess". Only on
+ * a private topic, after a lost socket, may a client ask for what it missed.
  */
 import * as z from 'zod/mini';
 import type { Accepted } from './endpoint.ts';
@@ -72,6 +72,16 @@ export type Topic = {
   snapshot: z.ZodMiniType;
   event: z.ZodMiniType;
 };
+
+/** A topic of one name; its events look like its snapshot where nothing else is given. */
+export function namedTopic<
+  Access extends Topic['access'],
+  Snapshot extends z.ZodMiniType,
+  Event extends z.ZodMiniType = Snapshot,
+>(access: Access, name: string, snapshot: Snapshot, event = snapshot as unknown as Event) {
+  const pattern = new RegExp(`^${name}$`);
+  return { pattern, example: name, access, snapshot, event } satisfies Topic;
+}
 
 export type TopicFrame = {
   topic: string;

@@ -1,6 +1,6 @@
 /** One transaction of the simulated chain, as its page shows it: nothing of it exists outside. */
 import * as z from 'zod/mini';
-import { defineEndpoint } from '../base/endpoint.ts';
+import { memberRead } from '../base/endpoint.ts';
 import { NETWORKS, TRANSACTION_PATTERN } from './rules.ts';
 import { atMs, currency, decimal } from '../base/shapes.ts';
 
@@ -23,15 +23,11 @@ const chainTransaction = z.strictObject({
 });
 export type ChainTransaction = z.infer<typeof chainTransaction>;
 
-export const readTransaction = defineEndpoint('member', {
-  name: 'readTransaction',
+export const readTransaction = memberRead('readTransaction', '/chain/transactions/{id}', {
   summary: 'A simulated transaction of one of the member’s own deposits or withdrawals.',
-  method: 'GET',
-  path: '/chain/transactions/{id}',
-  access: 'member',
   params: z.strictObject({ id: transactionId }),
   reply: chainTransaction,
-  rejections: ['NOT_LOGGED_IN', 'NOT_FOUND'],
+  rejections: ['NOT_FOUND'],
 });
 
 const endpoints = [readTransaction];

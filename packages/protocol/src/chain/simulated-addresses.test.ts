@@ -49,7 +49,7 @@ function formsOf(address: string): string[] {
   return [...written, ...written.map((form) => form.toLowerCase())];
 }
 
-describe('[9.2] simulated addresses', () => {
+describe('[9.2] [P2] simulated addresses', () => {
   it(`are taken as their own network’s and no other’s, ${COUNT} of them`, () => {
     const mistaken = ADDRESSES.filter(({ network, address }) =>
       NETWORKS.some((each) => isSimulatedAddress(each, address) !== (each === network)),

@@ -1,13 +1,9 @@
 /** The one demo endpoint, labelled as such (rulebook 19.1). */
 import * as z from 'zod/mini';
-import { defineEndpoint } from '../base/endpoint.ts';
+import { publicRead } from '../base/endpoint.ts';
 
-export const readProse = defineEndpoint('member', {
-  name: 'readProse',
+export const readProse = publicRead('readProse', '/demo/prose', {
   summary: 'Demo: a paragraph from the server, for the page /mock.',
-  method: 'GET',
-  path: '/demo/prose',
-  access: 'public',
   reply: z.strictObject({ text: z.string(), source: z.literal('server') }),
 });
 

@@ -4,13 +4,13 @@
  */
 import * as z from 'zod/mini';
 import { transactionId } from '../chain/endpoints.ts';
-import { defineEndpoint } from '../base/endpoint.ts';
+import { memberMoney, memberRead } from '../base/endpoint.ts';
 import { fileId, storedFile } from '../files/endpoints.ts';
 import { CASH_ACCOUNTS, NETWORKS } from '../chain/rules.ts';
 import { CORRECTION_REASONS, DEPOSIT_REASONS } from './rules.ts';
 import { DECIDERS, REVIEWERS, REVIEW_STATES } from '../base/review-rules.ts';
-import { atMs, currency, cursor, decimal, queryInt, typedAmount } from '../base/shapes.ts';
-import type { Topic } from '../base/topics.ts';
+import { atMs, currency, decimal, pageOf, pageQuery, typedAmount } from '../base/shapes.ts';
+import { namedTopic } from '../base/topics.ts';
 
 export const DEPOSITS_PER_PAGE = 20;
 
@@ -50,13 +50,9 @@ export type Deposit = z.infer<typeof deposit>;
 export const lockedLine = z.strictObject({ currency, amount: decimal });
 export type LockedLine = z.infer<typeof lockedLine>;
 
-export const readDepositDesk = defineEndpoint('member', {
-  name: 'readDepositDesk',
+export const readDepositDesk = memberRead('readDepositDesk', '/deposit-desk', {
   summary:
     'The member’s simulated addresses, what may still be deposited today, and open deposits.',
-  method: 'GET',
-  path: '/deposit-desk',
-  access: 'member',
   reply: z.strictObject({
     addresses: z.array(z.strictObject({ network: z.enum(NETWORKS), address: z.string() })),
     leftTodayUsdt: decimal,
@@ -65,16 +61,10 @@ export const readDepositDesk = defineEndpoint('member', {
     /** A proof that was uploaded and not handed in yet. */
     proof: z.nullable(storedFile),
   }),
-  rejections: ['NOT_LOGGED_IN'],
 });
 
-export const submitDeposit = defineEndpoint('member', {
-  name: 'submitDeposit',
+export const submitDeposit = memberMoney('submitDeposit', '/deposits', {
   summary: 'Declares a deposit with its proof; the simulated outside wallet sends it.',
-  method: 'POST',
-  path: '/deposits',
-  access: 'member',
-  isMoney: true,
   body: z.strictObject({
     account: z.enum(CASH_ACCOUNTS),
     /** Loose on purpose: what is missing has codes of its own. */
@@ -85,7 +75,6 @@ export const submitDeposit = defineEndpoint('member', {
   }),
   reply: deposit,
   rejections: [
-    'NOT_LOGGED_IN',
     'ACCOUNT_FROZEN',
     'ACCOUNT_STATUS_ABNORMAL',
     'CURRENCY_REQUIRED',
@@ -96,36 +85,23 @@ export const submitDeposit = defineEndpoint('member', {
     'PROOF_REQUIRED',
     'DEPOSIT_DAILY_LIMIT',
     'ORDER_NOT_COMPLETED',
-    'IDEMPOTENCY_CONFLICT',
-    'ANSWER_LOST',
   ],
 });
 
-export const listDeposits = defineEndpoint('member', {
-  name: 'listDeposits',
+export const listDeposits = memberRead('listDeposits', '/deposits', {
   summary: 'The member’s deposits, newest first.',
-  method: 'GET',
-  path: '/deposits',
-  access: 'member',
-  query: z.strictObject({
+  query: pageQuery({
     account: z.optional(z.enum(CASH_ACCOUNTS)),
     state: z.optional(z.enum(REVIEW_STATES)),
-    cursor: z.optional(cursor),
-    limit: z.optional(queryInt(1, 100)),
   }),
-  reply: z.strictObject({ deposits: z.array(deposit), nextCursor: z.nullable(z.string()) }),
-  rejections: ['NOT_LOGGED_IN'],
+  reply: pageOf({ deposits: z.array(deposit) }),
 });
 
-export const readDeposit = defineEndpoint('member', {
-  name: 'readDeposit',
+export const readDeposit = memberRead('readDeposit', '/deposits/{id}', {
   summary: 'One deposit of the member.',
-  method: 'GET',
-  path: '/deposits/{id}',
-  access: 'member',
   params: z.strictObject({ id: caseId }),
   reply: deposit,
-  rejections: ['NOT_LOGGED_IN', 'NOT_FOUND'],
+  rejections: ['NOT_FOUND'],
 });
 
 const endpoints = [readDepositDesk, submitDeposit, listDeposits, readDeposit];
@@ -140,13 +116,7 @@ const depositsEvent = depositsSnapshot;
 export type DepositsEvent = z.infer<typeof depositsEvent>;
 
 const topics = {
-  deposits: {
-    pattern: /^deposits$/,
-    example: 'deposits',
-    access: 'member',
-    snapshot: depositsSnapshot,
-    event: depositsEvent,
-  },
-} as const satisfies Record<string, Topic>;
+  deposits: namedTopic('member', 'deposits', depositsSnapshot, depositsEvent),
+};
 
 export const depositsApi = { endpoints, topics };

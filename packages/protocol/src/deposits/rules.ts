@@ -30,7 +30,7 @@ const DEPOSIT_STAGES = [
 ] as const;
 export type DepositStage = (typeof DEPOSIT_STAGES)[number];
 
-/** As the exchange tells of a deposit, without what only shows. */
+/** A deposit as the exchange publishes it, without what is only for display. */
 export type DepositCourse = {
   readonly network: Network;
   readonly state: ReviewState;
@@ -39,7 +39,7 @@ export type DepositCourse = {
   readonly unlockedAtMs: number | null;
 };
 
-/** While it is under review the clock alone moves it on; the rest is decided and told. */
+/** While it is under review the clock alone moves it on; the rest is decided and published. */
 export function depositStageAt(deposit: DepositCourse, atMs: number): DepositStage {
   if (deposit.state === 'rejected') return 'rejected';
   if (deposit.state === 'passed') return deposit.unlockedAtMs === null ? 'credited' : 'unlocked';

@@ -1,65 +1,34 @@
 /**
- * Leveraged contracts (rulebook 8.2): markets and terms, the member's desk, orders, positions, and
- * the receipt of a liquidation that anybody can check. No endpoint takes a mark price: that is the
- * reference tick, which is public.
+ * Leveraged contracts (rulebook 8.2): the member's desk, orders, positions and the receipt of a
+ * liquidation; what anybody can read is in `public-data.ts`. No endpoint takes a mark price: that
+ * is the reference tick, which is public.
  */
 import * as z from 'zod/mini';
 import { defineEndpoint } from '../base/endpoint.ts';
 import type { RejectionCode } from '../rejections.ts';
-import {
-  atMs,
-  cursor,
-  decimal,
-  queryInt,
-  queryMs,
-  second,
-  symbol,
-  typedAmount,
-} from '../base/shapes.ts';
+import { cursor, decimal, queryInt, queryMs, symbol, typedAmount } from '../base/shapes.ts';
 import {
   leverage,
   leverageOrder,
   leveragePosition,
   positionEvent,
-  positionShareId,
   receiptProof,
   recordId,
-  shareBps,
-  sharedPosition,
 } from './shapes.ts';
 import type { Topic } from '../base/topics.ts';
 import { SIDES } from '../spot/rules.ts';
-import { DERIVATIVES_RULE, LEVERAGE_ORDER_TYPES } from './rules.ts';
+import { LEVERAGE_ORDER_TYPES } from './rules.ts';
+import {
+  listFunding,
+  readDerivativesConfig,
+  readInsurance,
+  readSharedLiquidation,
+} from './public-data.ts';
 import { ORDERS_PER_SECOND } from '../spot/endpoints.ts';
 
 export const POSITIONS_PER_PAGE = 20;
 /** Of one position, its last ones; a receipt has them all. */
 export const POSITION_EVENTS_SHOWN = 200;
-
-export const readDerivativesConfig = defineEndpoint('member', {
-  name: 'readDerivativesConfig',
-  summary: 'Markets with leverage choices, maintenance rates and limits; fees and funding.',
-  method: 'GET',
-  path: '/derivatives/config',
-  access: 'public',
-  reply: z.strictObject({
-    rule: z.literal(DERIVATIVES_RULE),
-    markets: z.array(
-      z.strictObject({
-        symbol,
-        leverages: z.array(leverage),
-        mmrBps: shareBps,
-        spreadBps: shareBps,
-        positionMax: decimal,
-      }),
-    ),
-    takerBps: shareBps,
-    makerBps: shareBps,
-    liquidationBps: shareBps,
-    fundingBps: shareBps,
-    nextFundingSecond: second,
-  }),
-});
 
 export const readDerivativesDesk = defineEndpoint('member', {
   name: 'readDerivativesDesk',
@@ -234,7 +203,7 @@ export const readLeveragePosition = defineEndpoint('member', {
   rejections: ['NOT_LOGGED_IN', 'NOT_FOUND'],
 });
 
-/** What any change of an own position may hear. */
+/** The refusals of any change of an own position. */
 const POSITION_REJECTIONS: readonly RejectionCode[] = [
   ...STATUS_REJECTIONS,
   'NOT_FOUND',
@@ -314,51 +283,6 @@ export const readLiquidationReceipt = defineEndpoint('member', {
   params: z.strictObject({ id: recordId }),
   reply: z.strictObject({ position: leveragePosition, ...receiptProof }),
   rejections: ['NOT_LOGGED_IN', 'NOT_FOUND'],
-});
-
-export const readSharedLiquidation = defineEndpoint('member', {
-  name: 'readSharedLiquidation',
-  summary: 'The same receipt by its share link, without anything about the member.',
-  method: 'GET',
-  path: '/derivatives/receipts/{shareId}',
-  access: 'public',
-  params: z.strictObject({ shareId: positionShareId }),
-  reply: z.strictObject({ position: sharedPosition, ...receiptProof }),
-  rejections: ['NOT_FOUND'],
-});
-
-export const readInsurance = defineEndpoint('member', {
-  name: 'readInsurance',
-  summary: 'The insurance account: its balance and what came in and went out, newest first.',
-  method: 'GET',
-  path: '/derivatives/insurance',
-  access: 'public',
-  query: z.strictObject({
-    cursor: z.optional(cursor),
-    limit: z.optional(queryInt(1, 100)),
-  }),
-  reply: z.strictObject({
-    balance: decimal,
-    lines: z.array(z.strictObject({ atMs, amount: decimal, balanceAfter: decimal })),
-    nextCursor: z.nullable(z.string()),
-  }),
-});
-
-export const listFunding = defineEndpoint('member', {
-  name: 'listFunding',
-  summary: 'Past funding: second, rate and the price it was counted at, newest first.',
-  method: 'GET',
-  path: '/derivatives/funding',
-  access: 'public',
-  query: z.strictObject({
-    symbol: z.optional(symbol),
-    cursor: z.optional(cursor),
-    limit: z.optional(queryInt(1, 100)),
-  }),
-  reply: z.strictObject({
-    rounds: z.array(z.strictObject({ second, symbol, rateBps: shareBps, price: decimal })),
-    nextCursor: z.nullable(z.string()),
-  }),
 });
 
 const endpoints = [

@@ -9,7 +9,7 @@ import { formatUnits, parseUnits } from '@anywhen/money';
 import { type Market, findMarket, marketIndex } from '@anywhen/prices';
 import type { ReplyOf } from '../base/endpoint.ts';
 import type { PositionEvent } from './shapes.ts';
-import type { readSharedLiquidation } from './endpoints.ts';
+import type { readSharedLiquidation } from './public-data.ts';
 import {
   DERIVATIVES_RULE,
   type Holding,

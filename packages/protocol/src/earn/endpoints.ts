@@ -4,7 +4,7 @@
  */
 import * as z from 'zod/mini';
 import { businessDay } from '../agenda/endpoints.ts';
-import { defineEndpoint } from '../base/endpoint.ts';
+import { memberRead } from '../base/endpoint.ts';
 import { atMs, currency, decimal, queryInt } from '../base/shapes.ts';
 
 export const EARNING_PRODUCTS = ['finance', 'staking', 'mining'] as const;
@@ -38,23 +38,14 @@ export const comingLine = z.strictObject({
 });
 export type ComingLine = z.infer<typeof comingLine>;
 
-export const readComing = defineEndpoint('member', {
-  name: 'readComing',
+export const readComing = memberRead('readComing', '/earn/coming', {
   summary: 'What will be paid to the member or fall due, day by day, over all products.',
-  method: 'GET',
-  path: '/earn/coming',
-  access: 'member',
   query: z.strictObject({ days: z.optional(queryInt(1, COMING_DAYS_MAX)) }),
   reply: z.strictObject({ day: businessDay, lines: z.array(comingLine) }),
-  rejections: ['NOT_LOGGED_IN'],
 });
 
-export const readEarnings = defineEndpoint('member', {
-  name: 'readEarnings',
+export const readEarnings = memberRead('readEarnings', '/earn/totals', {
   summary: 'What the member has in each kind of product and has earned, today and in all, in USDT.',
-  method: 'GET',
-  path: '/earn/totals',
-  access: 'member',
   reply: z.strictObject({
     products: z.array(
       z.strictObject({
@@ -69,7 +60,6 @@ export const readEarnings = defineEndpoint('member', {
       }),
     ),
   }),
-  rejections: ['NOT_LOGGED_IN'],
 });
 
 const endpoints = [readComing, readEarnings];

@@ -4,7 +4,7 @@
  * written.
  */
 import * as z from 'zod/mini';
-import { defineEndpoint } from '../base/endpoint.ts';
+import { publicRead } from '../base/endpoint.ts';
 import { currency, decimal, hash, queryInt, second } from '../base/shapes.ts';
 
 export const TICKS_PER_CALL_MAX = 300;
@@ -21,12 +21,8 @@ const processState = z.strictObject({
   }),
 });
 
-export const readCommitments = defineEndpoint('member', {
-  name: 'readCommitments',
+export const readCommitments = publicRead('readCommitments', '/fairness/anchors', {
   summary: 'Genesis, the history seed, and the anchor of each day; seeds of days that are over.',
-  method: 'GET',
-  path: '/fairness/anchors',
-  access: 'public',
   reply: z.strictObject({
     genesis: hash,
     historySeed: hash,
@@ -44,12 +40,8 @@ export const readCommitments = defineEndpoint('member', {
   rejections: ['FEED_STALE'],
 });
 
-export const listTicks = defineEndpoint('member', {
-  name: 'listTicks',
+export const listTicks = publicRead('listTicks', '/fairness/ticks', {
   summary: `Seconds with seeds, all prices and hashes, and the state before; ≤ ${TICKS_PER_CALL_MAX} a call.`,
-  method: 'GET',
-  path: '/fairness/ticks',
-  access: 'public',
   query: z.strictObject({ from: queryInt(0, 4e10), to: queryInt(0, 4e10) }),
   reply: z.strictObject({
     before: processState,
@@ -63,13 +55,9 @@ export const listTicks = defineEndpoint('member', {
 });
 
 /** Paper counterparties may stand below zero; what they won or lost is nobody's secret. */
-export const readHouse = defineEndpoint('member', {
-  name: 'readHouse',
+export const readHouse = publicRead('readHouse', '/fairness/house', {
   summary:
     'What each house account holds: the other side of every product, and the simulated world.',
-  method: 'GET',
-  path: '/fairness/house',
-  access: 'public',
   reply: z.strictObject({
     accounts: z.array(z.strictObject({ owner: z.string(), currency, balance: decimal })),
   }),
@@ -78,12 +66,8 @@ export const readHouse = defineEndpoint('member', {
 const batchNumber = z.int().check(z.nonnegative());
 const journalHead = z.strictObject({ batch: batchNumber, seq: z.int(), hash, atMs: z.int() });
 
-export const listHeads = defineEndpoint('member', {
-  name: 'listHeads',
+export const listHeads = publicRead('listHeads', '/fairness/heads', {
   summary: `Signed heads of the journal, the newest first; ≤ ${HEADS_PER_CALL_MAX} a call.`,
-  method: 'GET',
-  path: '/fairness/heads',
-  access: 'public',
   query: z.strictObject({
     /** Only those of earlier batches. */
     before: z.optional(queryInt(1, 1e15)),
@@ -103,12 +87,8 @@ export const listHeads = defineEndpoint('member', {
 });
 
 /** For whoever remembers heads: a batch that is not there is left out. */
-export const listBatchHashes = defineEndpoint('member', {
-  name: 'listBatchHashes',
+export const listBatchHashes = publicRead('listBatchHashes', '/fairness/batches', {
   summary: `What the journal has at these batches; ≤ ${HEADS_PER_CALL_MAX} numbers with commas.`,
-  method: 'GET',
-  path: '/fairness/batches',
-  access: 'public',
   query: z.strictObject({
     numbers: z.string().check(z.regex(/^[1-9]\d{0,14}(,[1-9]\d{0,14}){0,99}$/)),
   }),
@@ -119,12 +99,8 @@ export const listBatchHashes = defineEndpoint('member', {
  * The hash of each batch is SHA-256 of the hash before it and of its content's hash: with these
  * anybody can walk from one head to a later one without reading what members did.
  */
-export const listLinks = defineEndpoint('member', {
-  name: 'listLinks',
+export const listLinks = publicRead('listLinks', '/fairness/links', {
   summary: `Content hashes of the batches after one; ≤ ${LINKS_PER_CALL_MAX} a call.`,
-  method: 'GET',
-  path: '/fairness/links',
-  access: 'public',
   query: z.strictObject({
     after: queryInt(0, 1e15),
     limit: z.optional(queryInt(1, LINKS_PER_CALL_MAX)),

@@ -1,6 +1,6 @@
 /**
  * A head of the journal: its last batch at some moment, signed by the exchange. Whoever keeps one
- * can show later that the journal was changed before it, or that two stories were told.
+ * can show later that the journal was changed before it, or that two versions were published.
  */
 
 export type JournalHead = {

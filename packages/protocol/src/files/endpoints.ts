@@ -3,7 +3,7 @@
  * as bare bytes, and how one that was not used is taken back.
  */
 import * as z from 'zod/mini';
-import { defineEndpoint } from '../base/endpoint.ts';
+import { memberWrite } from '../base/endpoint.ts';
 import { FILE_KINDS } from './rules.ts';
 import { atMs } from '../base/shapes.ts';
 
@@ -23,20 +23,15 @@ export const storedFile = z.strictObject({
 });
 export type StoredFile = z.infer<typeof storedFile>;
 
-/** The name a file had where it came from, percent-encoded. It is never kept. */
+/** The name a file had where it came from, percent-encoded. It is never stored. */
 export const FILE_NAME_HEADER = 'x-file-name';
 
-export const uploadFile = defineEndpoint('member', {
-  name: 'uploadFile',
+export const uploadFile = memberWrite('uploadFile', '/files/{kind}', {
   summary: 'Takes a picture or a video as the bytes of the body; it replaces one of its kind.',
-  method: 'POST',
-  path: '/files/{kind}',
-  access: 'member',
   params: z.strictObject({ kind: z.enum(FILE_KINDS) }),
   isUpload: true,
   reply: storedFile,
   rejections: [
-    'NOT_LOGGED_IN',
     'FILE_TYPE_INVALID',
     'FILE_TOO_LARGE',
     'FILE_NOT_ACCEPTED',
@@ -48,15 +43,12 @@ export const uploadFile = defineEndpoint('member', {
   ],
 });
 
-export const discardFile = defineEndpoint('member', {
-  name: 'discardFile',
+export const discardFile = memberWrite('discardFile', '/files/{id}', {
   summary: 'Deletes a file of the member that no case uses yet.',
   method: 'DELETE',
-  path: '/files/{id}',
-  access: 'member',
   params: z.strictObject({ id: fileId }),
   reply: z.strictObject({}),
-  rejections: ['NOT_LOGGED_IN', 'NOT_FOUND'],
+  rejections: ['NOT_FOUND'],
 });
 
 const endpoints = [uploadFile, discardFile];

@@ -4,7 +4,7 @@
  */
 import * as z from 'zod/mini';
 import { businessDay } from '../agenda/endpoints.ts';
-import { defineEndpoint } from '../base/endpoint.ts';
+import { memberMoney, memberRead, publicRead } from '../base/endpoint.ts';
 import { caseId } from '../deposits/endpoints.ts';
 import {
   FINANCE_ENDINGS,
@@ -14,8 +14,8 @@ import {
   PRODUCT_CODE_PATTERN,
   TERM_DAYS_MAX,
 } from './rules.ts';
-import { atMs, currency, cursor, decimal, queryInt, typedAmount } from '../base/shapes.ts';
-import type { Topic } from '../base/topics.ts';
+import { atMs, currency, decimal, pageOf, pageQuery, typedAmount } from '../base/shapes.ts';
+import { namedTopic } from '../base/topics.ts';
 
 export const FINANCE_RECORDS_PER_PAGE = 20;
 
@@ -96,47 +96,29 @@ export type FinanceRecord = z.infer<typeof financeRecord>;
 export const dailyLine = z.strictObject({ day: businessDay, amount: decimal, atMs });
 export type DailyLine = z.infer<typeof dailyLine>;
 
-export const listFinanceProducts = defineEndpoint('member', {
-  name: 'listFinanceProducts',
+export const listFinanceProducts = publicRead('listFinanceProducts', '/finance/products', {
   summary: 'All finance products with what is sold of them, and their dates if bought now.',
-  method: 'GET',
-  path: '/finance/products',
-  access: 'public',
   /** Empty in the first moments of an installation's life. */
   reply: z.strictObject({ products: z.array(financeProduct) }),
 });
 
-export const readFinanceProduct = defineEndpoint('member', {
-  name: 'readFinanceProduct',
+export const readFinanceProduct = publicRead('readFinanceProduct', '/finance/products/{code}', {
   summary: 'One finance product; of trust products also the next issue and the last ones.',
-  method: 'GET',
-  path: '/finance/products/{code}',
-  access: 'public',
   params: z.strictObject({ code: productCode }),
   reply: z.strictObject({ product: financeProduct, issues: z.array(trustIssue) }),
   rejections: ['NOT_FOUND'],
 });
 
-export const readFinanceDesk = defineEndpoint('member', {
-  name: 'readFinanceDesk',
+export const readFinanceDesk = memberRead('readFinanceDesk', '/finance/desk', {
   summary: 'What the member may still buy of each product, and can spend.',
-  method: 'GET',
-  path: '/finance/desk',
-  access: 'member',
   reply: z.strictObject({
     available: decimal,
     left: z.array(z.strictObject({ code: productCode, amount: decimal })),
   }),
-  rejections: ['NOT_LOGGED_IN'],
 });
 
-export const buyFinance = defineEndpoint('member', {
-  name: 'buyFinance',
+export const buyFinance = memberMoney('buyFinance', '/finance/records', {
   summary: 'Buys a finance product; the principal is held until it is settled.',
-  method: 'POST',
-  path: '/finance/records',
-  access: 'member',
-  isMoney: true,
   body: z.strictObject({
     product: productCode,
     /** The issue that was shown; null of products that are sold always. */
@@ -149,7 +131,6 @@ export const buyFinance = defineEndpoint('member', {
   }),
   reply: z.strictObject({ record: financeRecord, available: decimal }),
   rejections: [
-    'NOT_LOGGED_IN',
     'ACCOUNT_TRADE_RESTRICTED',
     'ACCOUNT_FROZEN',
     'ACCOUNT_STATUS_ABNORMAL',
@@ -163,70 +144,43 @@ export const buyFinance = defineEndpoint('member', {
     'QUOTE_CHANGED',
     'ORDER_REPEATED',
     'BALANCE_INSUFFICIENT',
-    'IDEMPOTENCY_CONFLICT',
-    'ANSWER_LOST',
   ],
 });
 
-const ENDING_REFUSALS = [
-  'NOT_LOGGED_IN',
+/** Of a purchase that ends before its time. */
+export const ENDING_REFUSALS = [
   'ACCOUNT_FROZEN',
   'ACCOUNT_STATUS_ABNORMAL',
   'NOT_FOUND',
   'DAY_NOT_BOOKED',
   'REDEEM_NOT_ALLOWED',
-  'IDEMPOTENCY_CONFLICT',
-  'ANSWER_LOST',
 ] as const;
 
-export const cancelFinance = defineEndpoint('member', {
-  name: 'cancelFinance',
+export const cancelFinance = memberMoney('cancelFinance', '/finance/records/{id}/cancel', {
   summary: 'Cancels a purchase before its interest has begun: all of the principal comes back.',
-  method: 'POST',
-  path: '/finance/records/{id}/cancel',
-  access: 'member',
-  isMoney: true,
   params: z.strictObject({ id: caseId }),
   reply: financeRecord,
   rejections: ENDING_REFUSALS,
 });
 
-export const redeemFinance = defineEndpoint('member', {
-  name: 'redeemFinance',
+export const redeemFinance = memberMoney('redeemFinance', '/finance/records/{id}/redeem', {
   summary: 'Redeems a fixed-term record early: its interest is given back, the rest is paid out.',
-  method: 'POST',
-  path: '/finance/records/{id}/redeem',
-  access: 'member',
-  isMoney: true,
   params: z.strictObject({ id: caseId }),
   reply: financeRecord,
   rejections: ENDING_REFUSALS,
 });
 
-export const listFinanceRecords = defineEndpoint('member', {
-  name: 'listFinanceRecords',
+export const listFinanceRecords = memberRead('listFinanceRecords', '/finance/records', {
   summary: 'The member’s finance records, newest first.',
-  method: 'GET',
-  path: '/finance/records',
-  access: 'member',
-  query: z.strictObject({
-    state: z.optional(z.enum(FINANCE_STATES)),
-    cursor: z.optional(cursor),
-    limit: z.optional(queryInt(1, 100)),
-  }),
-  reply: z.strictObject({ records: z.array(financeRecord), nextCursor: z.nullable(z.string()) }),
-  rejections: ['NOT_LOGGED_IN'],
+  query: pageQuery({ state: z.optional(z.enum(FINANCE_STATES)) }),
+  reply: pageOf({ records: z.array(financeRecord) }),
 });
 
-export const readFinanceRecord = defineEndpoint('member', {
-  name: 'readFinanceRecord',
+export const readFinanceRecord = memberRead('readFinanceRecord', '/finance/records/{id}', {
   summary: 'One finance record of the member with every posting of interest.',
-  method: 'GET',
-  path: '/finance/records/{id}',
-  access: 'member',
   params: z.strictObject({ id: caseId }),
   reply: z.strictObject({ record: financeRecord, lines: z.array(dailyLine) }),
-  rejections: ['NOT_LOGGED_IN', 'NOT_FOUND'],
+  rejections: ['NOT_FOUND'],
 });
 
 const endpoints = [
@@ -242,13 +196,7 @@ const endpoints = [
 
 const topics = {
   /** All that are not settled, then those that changed. */
-  finance: {
-    pattern: /^finance$/,
-    example: 'finance',
-    access: 'member',
-    snapshot: z.strictObject({ records: z.array(financeRecord) }),
-    event: z.strictObject({ records: z.array(financeRecord) }),
-  },
-} as const satisfies Record<string, Topic>;
+  finance: namedTopic('member', 'finance', z.strictObject({ records: z.array(financeRecord) })),
+};
 
 export const financeApi = { endpoints, topics };

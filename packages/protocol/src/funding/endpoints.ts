@@ -1,21 +1,21 @@
 /** What a member owns and moves: assets, transfers between own accounts, and the flow record. */
 import * as z from 'zod/mini';
 import { businessDay } from '../agenda/endpoints.ts';
-import { defineEndpoint } from '../base/endpoint.ts';
+import { defineEndpoint, memberMoney, memberRead } from '../base/endpoint.ts';
 import { RECORD_TYPES } from '../base/facets.ts';
 import { FLOW_TYPE_NAMES, LEDGER_TYPE_NAMES } from '../ledger-types.ts';
 import {
   accountKind,
   atMs,
   currency,
-  cursor,
   decimal,
-  queryInt,
+  pageOf,
+  pageQuery,
   queryMs,
   typedAmount,
 } from '../base/shapes.ts';
 import { spotOrder } from '../spot/endpoints.ts';
-import type { Topic } from '../base/topics.ts';
+import { namedTopic } from '../base/topics.ts';
 
 export const SIGNUP_GRANT_USDT = '10000';
 export const RECORDS_PER_PAGE = 20;
@@ -31,13 +31,9 @@ export type BalanceLine = z.infer<typeof balanceLine>;
 const assetLine = z.extend(balanceLine, { valueUsdt: decimal });
 export type AssetLine = z.infer<typeof assetLine>;
 
-export const readOverview = defineEndpoint('member', {
-  name: 'readOverview',
+export const readOverview = memberRead('readOverview', '/assets/overview', {
   summary:
     'Equity of the seven accounts, today’s profit and loss, and the curve of the last 30 days.',
-  method: 'GET',
-  path: '/assets/overview',
-  access: 'member',
   reply: z.strictObject({
     atMs,
     totalUsdt: decimal,
@@ -46,27 +42,18 @@ export const readOverview = defineEndpoint('member', {
     accounts: z.array(z.strictObject({ kind: accountKind, equityUsdt: decimal })),
     curve: z.array(z.strictObject({ atMs, totalUsdt: decimal })),
   }),
-  rejections: ['NOT_LOGGED_IN', 'FEED_STALE'],
+  rejections: ['FEED_STALE'],
 });
 
-export const readAssets = defineEndpoint('member', {
-  name: 'readAssets',
+export const readAssets = memberRead('readAssets', '/assets/{kind}', {
   summary: 'Balances of one account; currencies never used are left out.',
-  method: 'GET',
-  path: '/assets/{kind}',
-  access: 'member',
   params: z.strictObject({ kind: accountKind }),
   reply: z.strictObject({ equityUsdt: decimal, lines: z.array(assetLine) }),
-  rejections: ['NOT_LOGGED_IN', 'FEED_STALE'],
+  rejections: ['FEED_STALE'],
 });
 
-export const transfer = defineEndpoint('member', {
-  name: 'transfer',
+export const transfer = memberMoney('transfer', '/transfers', {
   summary: 'Moves an amount between two of the member’s own accounts: instant, free, final.',
-  method: 'POST',
-  path: '/transfers',
-  access: 'member',
-  isMoney: true,
   isSocketCallable: true,
   body: z.strictObject({
     from: accountKind,
@@ -83,20 +70,17 @@ export const transfer = defineEndpoint('member', {
     to: z.strictObject({ kind: accountKind, available: decimal }),
   }),
   rejections: [
-    'NOT_LOGGED_IN',
     'ACCOUNT_FROZEN',
     'ACCOUNT_STATUS_ABNORMAL',
     'TRANSFER_NOT_ALLOWED',
     'AMOUNT_ABNORMAL',
     'BALANCE_INSUFFICIENT',
-    'IDEMPOTENCY_CONFLICT',
-    'ANSWER_LOST',
   ],
 });
 
 /**
  * Asked with the Idempotency-Key of a request whose answer got lost. After it that request has
- * happened, and sending it again tells its answer; or it never will: its key is used up.
+ * happened, and sending it again returns its answer; or it never will: its key is used up.
  */
 export const dropRequest = defineEndpoint('member', {
   name: 'dropRequest',
@@ -122,32 +106,21 @@ const record = z.strictObject({
 });
 export type LedgerLine = z.infer<typeof record>;
 
-const recordQuery = z.strictObject({
+const recordQuery = pageQuery({
   account: z.optional(accountKind),
   record: z.optional(z.enum(RECORD_TYPES)),
   currency: z.optional(currency),
   fromMs: queryMs,
   toMs: queryMs,
-  cursor: z.optional(cursor),
-  limit: z.optional(queryInt(1, 100)),
 });
 
 /** Lines from before it are archived, but for the last of each account; absent if none were. */
 const archivedBeforeMs = z.optional(atMs);
 
-export const listRecords = defineEndpoint('member', {
-  name: 'listRecords',
+export const listRecords = memberRead('listRecords', '/ledger', {
   summary: 'Every ledger line of the member, newest first, with the running balance.',
-  method: 'GET',
-  path: '/ledger',
-  access: 'member',
   query: recordQuery,
-  reply: z.strictObject({
-    lines: z.array(record),
-    nextCursor: z.nullable(z.string()),
-    archivedBeforeMs,
-  }),
-  rejections: ['NOT_LOGGED_IN'],
+  reply: pageOf({ lines: z.array(record), archivedBeforeMs }),
 });
 
 /** One happening in one account. */
@@ -186,19 +159,10 @@ export type FlowOrder = z.infer<typeof orderInFlow>;
 const flowLine = z.discriminatedUnion('kind', [booking, orderInFlow]);
 export type FlowLine = z.infer<typeof flowLine>;
 
-export const listFlow = defineEndpoint('member', {
-  name: 'listFlow',
+export const listFlow = memberRead('listFlow', '/flow', {
   summary: 'The flow record: what happened, newest first; an order with all its fills is one line.',
-  method: 'GET',
-  path: '/flow',
-  access: 'member',
   query: recordQuery,
-  reply: z.strictObject({
-    lines: z.array(flowLine),
-    nextCursor: z.nullable(z.string()),
-    archivedBeforeMs,
-  }),
-  rejections: ['NOT_LOGGED_IN'],
+  reply: pageOf({ lines: z.array(flowLine), archivedBeforeMs }),
 });
 
 const endpoints = [readOverview, readAssets, transfer, dropRequest, listRecords, listFlow];
@@ -209,13 +173,7 @@ const balanceEvent = z.strictObject({ balances: z.array(balanceLine) });
 export type BalanceEvent = z.infer<typeof balanceEvent>;
 
 const topics = {
-  balance: {
-    pattern: /^balance$/,
-    example: 'balance',
-    access: 'member',
-    snapshot: balanceSnapshot,
-    event: balanceEvent,
-  },
-} as const satisfies Record<string, Topic>;
+  balance: namedTopic('member', 'balance', balanceSnapshot, balanceEvent),
+};
 
 export const fundingApi = { endpoints, topics };

@@ -3,7 +3,7 @@
  * live here because the form and the server must say the same no.
  */
 import * as z from 'zod/mini';
-import { defineEndpoint } from '../base/endpoint.ts';
+import { memberRead, memberWrite, publicRead, publicWrite } from '../base/endpoint.ts';
 import { atMs, decimal, level, memberStatus, typedAmount, uid } from '../base/shapes.ts';
 
 export const PASSWORD_MIN = 6;
@@ -69,12 +69,8 @@ const secondStep = z.strictObject({
 });
 export type SecondStep = z.infer<typeof secondStep>;
 
-export const sendCode = defineEndpoint('member', {
-  name: 'sendCode',
+export const sendCode = publicWrite('sendCode', '/auth/codes', {
   summary: 'Sends a verification code to an e-mail address or phone number.',
-  method: 'POST',
-  path: '/auth/codes',
-  access: 'public',
   body: z.strictObject({ purpose: z.enum(['register', 'forgot']), channel, target }),
   reply: z.strictObject({
     delivery: z.enum(['inbox', 'mail', 'log']),
@@ -84,12 +80,8 @@ export const sendCode = defineEndpoint('member', {
   rejections: ['EMAIL_INVALID', 'EMAIL_DUPLICATE', 'PHONE_DUPLICATE', 'EMAIL_SEND_FAILED'],
 });
 
-export const readInbox = defineEndpoint('member', {
-  name: 'readInbox',
+export const readInbox = publicRead('readInbox', '/auth/inbox', {
   summary: 'The simulated inbox of this browser: codes that were "sent" from here.',
-  method: 'GET',
-  path: '/auth/inbox',
-  access: 'public',
   reply: z.strictObject({
     codes: z.array(
       z.strictObject({
@@ -103,12 +95,8 @@ export const readInbox = defineEndpoint('member', {
   }),
 });
 
-export const register = defineEndpoint('member', {
-  name: 'register',
+export const register = publicWrite('register', '/auth/register', {
   summary: 'Opens a member with 10 000 paper USDT and begins a session.',
-  method: 'POST',
-  path: '/auth/register',
-  access: 'public',
   body: z.strictObject({
     channel,
     invite: text(16),
@@ -132,23 +120,14 @@ export const register = defineEndpoint('member', {
   ],
 });
 
-export const checkInvitation = defineEndpoint('member', {
-  name: 'checkInvitation',
+export const checkInvitation = publicWrite('checkInvitation', '/auth/invitation', {
   summary: 'Whether an invitation is valid; counted per network.',
-  method: 'POST',
-  path: '/auth/invitation',
-  access: 'public',
   body: z.strictObject({ invite: text(16) }),
   reply: z.strictObject({ isValid: z.boolean() }),
-  rejections: [],
 });
 
-export const login = defineEndpoint('member', {
-  name: 'login',
+export const login = publicWrite('login', '/auth/login', {
   summary: 'Begins a session, or asks for the second step; withdrawals are locked for one hour.',
-  method: 'POST',
-  path: '/auth/login',
-  access: 'public',
   body: z.strictObject({ account: text(EMAIL_MAX), password }),
   reply: z.union([z.strictObject({ member: me }), z.strictObject({ secondStep })]),
   rejections: [
@@ -159,90 +138,59 @@ export const login = defineEndpoint('member', {
   ],
 });
 
-export const logout = defineEndpoint('member', {
-  name: 'logout',
+export const logout = publicWrite('logout', '/auth/logout', {
   summary: 'Ends this session and closes its sockets.',
-  method: 'POST',
-  path: '/auth/logout',
-  access: 'public',
   reply: z.strictObject({}),
 });
 
-export const resetPassword = defineEndpoint('member', {
-  name: 'resetPassword',
+export const resetPassword = publicWrite('resetPassword', '/auth/forgot', {
   summary: 'Sets a new login password by code; all sessions end, withdrawals are locked one hour.',
-  method: 'POST',
-  path: '/auth/forgot',
-  access: 'public',
   body: z.strictObject({ channel, target, code, password, repeat: password }),
   reply: z.strictObject({}),
   rejections: ['CODE_EMPTY', 'EMAIL_INVALID', 'CODE_INVALID', 'PASSWORD_WEAK'],
 });
 
-export const readMe = defineEndpoint('member', {
-  name: 'readMe',
+export const readMe = memberRead('readMe', '/me', {
   summary: 'The member of this session.',
-  method: 'GET',
-  path: '/me',
-  access: 'member',
   reply: me,
-  rejections: ['NOT_LOGGED_IN'],
 });
 
-export const changeSettings = defineEndpoint('member', {
-  name: 'changeSettings',
+export const changeSettings = memberWrite('changeSettings', '/me/settings', {
   summary: 'Date format and daily loss limit; a lower limit acts at once, a higher one after 24 h.',
   method: 'PATCH',
-  path: '/me/settings',
-  access: 'member',
   body: z.strictObject({
     dateFormat: z.optional(z.enum(DATE_FORMATS)),
     dailyLossLimit: z.optional(typedAmount),
   }),
   reply: me,
-  rejections: ['NOT_LOGGED_IN', 'AMOUNT_ABNORMAL', 'AMOUNT_ABOVE_MAX', 'ACCOUNT_STATUS_ABNORMAL'],
+  rejections: ['AMOUNT_ABNORMAL', 'AMOUNT_ABOVE_MAX', 'ACCOUNT_STATUS_ABNORMAL'],
 });
 
-export const eraseMyData = defineEndpoint('member', {
-  name: 'eraseMyData',
+export const eraseMyData = memberWrite('eraseMyData', '/me/data', {
   summary: 'Erases sign-in history, trusted devices and verification data; the level becomes 0.',
   method: 'DELETE',
-  path: '/me/data',
-  access: 'member',
   body: z.strictObject({ password }),
   reply: me,
-  rejections: ['NOT_LOGGED_IN', 'LOGIN_PASSWORD_WRONG', 'LOGIN_EXCEPTION'],
+  rejections: ['LOGIN_PASSWORD_WRONG', 'LOGIN_EXCEPTION'],
 });
 
-export const listSessions = defineEndpoint('member', {
-  name: 'listSessions',
+export const listSessions = memberRead('listSessions', '/me/sessions', {
   summary: 'Where the member is signed in: this session first, then those last seen.',
-  method: 'GET',
-  path: '/me/sessions',
-  access: 'member',
   reply: z.strictObject({ sessions: z.array(ownSession) }),
-  rejections: ['NOT_LOGGED_IN'],
 });
 
-export const endOneSession = defineEndpoint('member', {
-  name: 'endOneSession',
+export const endOneSession = memberWrite('endOneSession', '/me/sessions/{id}', {
   summary: 'Ends a session of the member, closes its sockets and ends the trust in its device.',
   method: 'DELETE',
-  path: '/me/sessions/{id}',
-  access: 'member',
   params: z.strictObject({ id: text(64) }),
   reply: z.strictObject({}),
-  rejections: ['NOT_LOGGED_IN', 'NOT_FOUND'],
+  rejections: ['NOT_FOUND'],
 });
 
-export const endOtherSessions = defineEndpoint('member', {
-  name: 'endOtherSessions',
+export const endOtherSessions = memberWrite('endOtherSessions', '/me/sessions', {
   summary: 'Ends all sessions of the member but this one, and the trust in all other devices.',
   method: 'DELETE',
-  path: '/me/sessions',
-  access: 'member',
   reply: z.strictObject({ endedCount: z.int() }),
-  rejections: ['NOT_LOGGED_IN'],
 });
 
 const endpoints = [

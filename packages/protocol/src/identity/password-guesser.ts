@@ -1,7 +1,7 @@
 /**
  * The guesser every new password has to hold out against: the common passwords of the world and
  * an estimate of how early a clever program reaches any other. Large, and loaded at the first use,
- * by the server and by the page that asks for a new password; no password is kept or logged.
+ * by the server and by the page that asks for a new password; no password is stored or logged.
  */
 import type { PasswordGuesser } from './password-rules.ts';
 

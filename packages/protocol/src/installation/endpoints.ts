@@ -3,7 +3,7 @@
  * settings they play. The fixed numbers of the product stand in `rules/configuration.ts`.
  */
 import * as z from 'zod/mini';
-import { defineEndpoint } from '../base/endpoint.ts';
+import { publicRead } from '../base/endpoint.ts';
 import { REVIEWERS } from '../base/review-rules.ts';
 
 /** A business day of this length begins at midnight UTC (rulebook 0.3). */
@@ -24,13 +24,9 @@ const installation = z.strictObject({
 });
 export type Installation = z.infer<typeof installation>;
 
-export const readInstallation = defineEndpoint('member', {
-  name: 'readInstallation',
+export const readInstallation = publicRead('readInstallation', '/installation', {
   summary:
     'What the operator has set: length of a business day, invitations, codes, triggers, reviews.',
-  method: 'GET',
-  path: '/installation',
-  access: 'public',
   reply: installation,
 });
 

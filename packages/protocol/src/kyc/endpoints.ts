@@ -3,11 +3,11 @@
  * Everything handed in is invented; the pages say so.
  */
 import * as z from 'zod/mini';
-import { defineEndpoint } from '../base/endpoint.ts';
+import { memberRead, memberWrite } from '../base/endpoint.ts';
 import { fileId, storedFile } from '../files/endpoints.ts';
 import { DOCUMENT_TYPES, KYC_REASONS, KYC_STATES } from './rules.ts';
 import { atMs } from '../base/shapes.ts';
-import type { Topic } from '../base/topics.ts';
+import { namedTopic } from '../base/topics.ts';
 
 /** Loose on purpose: what is wrong with a field is said by its own fault. */
 const typed = z.string().check(z.maxLength(200));
@@ -49,40 +49,24 @@ export type KycLevel = z.infer<typeof kycLevel>;
 const kycStanding = z.strictObject({ basic: kycLevel, advanced: kycLevel });
 export type KycStanding = z.infer<typeof kycStanding>;
 
-export const readKyc = defineEndpoint('member', {
-  name: 'readKyc',
+export const readKyc = memberRead('readKyc', '/kyc', {
   summary: 'How far the member’s verification is, with the draft of its first step.',
-  method: 'GET',
-  path: '/kyc',
-  access: 'member',
   reply: z.strictObject({
     standing: kycStanding,
     draft: z.nullable(kycDraft),
     /** Uploaded and not handed in yet. */
     files: z.array(storedFile),
   }),
-  rejections: ['NOT_LOGGED_IN'],
 });
 
-export const saveKycDraft = defineEndpoint('member', {
-  name: 'saveKycDraft',
+export const saveKycDraft = memberWrite('saveKycDraft', '/kyc/draft', {
   summary: 'Keeps the first step of basic verification for 24 hours.',
-  method: 'POST',
-  path: '/kyc/draft',
-  access: 'member',
   body: z.strictObject(person),
   reply: kycDraft,
-  rejections: [
-    'NOT_LOGGED_IN',
-    'KYC_PENDING',
-    'KYC_PASSED',
-    'ACCOUNT_FROZEN',
-    'ACCOUNT_STATUS_ABNORMAL',
-  ],
+  rejections: ['KYC_PENDING', 'KYC_PASSED', 'ACCOUNT_FROZEN', 'ACCOUNT_STATUS_ABNORMAL'],
 });
 
 const SUBMISSION_REJECTIONS = [
-  'NOT_LOGGED_IN',
   'KYC_PENDING',
   'KYC_PASSED',
   'KYC_TOO_MANY',
@@ -90,12 +74,8 @@ const SUBMISSION_REJECTIONS = [
   'ACCOUNT_STATUS_ABNORMAL',
 ] as const;
 
-export const submitBasicKyc = defineEndpoint('member', {
-  name: 'submitBasicKyc',
+export const submitBasicKyc = memberWrite('submitBasicKyc', '/kyc/basic', {
   summary: 'Hands in the draft with its pictures; a passport needs no back.',
-  method: 'POST',
-  path: '/kyc/basic',
-  access: 'member',
   body: z.strictObject({
     front: z.optional(fileId),
     back: z.optional(fileId),
@@ -105,12 +85,8 @@ export const submitBasicKyc = defineEndpoint('member', {
   rejections: [...SUBMISSION_REJECTIONS, 'KYC_DRAFT_MISSING'],
 });
 
-export const submitAdvancedKyc = defineEndpoint('member', {
-  name: 'submitAdvancedKyc',
+export const submitAdvancedKyc = memberWrite('submitAdvancedKyc', '/kyc/advanced', {
   summary: 'Hands in the video of advanced verification.',
-  method: 'POST',
-  path: '/kyc/advanced',
-  access: 'member',
   body: z.strictObject({ video: z.optional(fileId) }),
   reply: kycStanding,
   rejections: [...SUBMISSION_REJECTIONS, 'KYC_PRIMARY_REQUIRED'],
@@ -119,13 +95,7 @@ export const submitAdvancedKyc = defineEndpoint('member', {
 const endpoints = [readKyc, saveKycDraft, submitBasicKyc, submitAdvancedKyc];
 
 const topics = {
-  kyc: {
-    pattern: /^kyc$/,
-    example: 'kyc',
-    access: 'member',
-    snapshot: kycStanding,
-    event: kycStanding,
-  },
-} as const satisfies Record<string, Topic>;
+  kyc: namedTopic('member', 'kyc', kycStanding),
+};
 
 export const kycApi = { endpoints, topics };

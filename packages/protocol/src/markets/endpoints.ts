@@ -1,6 +1,6 @@
 /** Markets as a list and as candles. Prices are decimal strings with the market's own decimals. */
 import * as z from 'zod/mini';
-import { defineEndpoint } from '../base/endpoint.ts';
+import { publicRead } from '../base/endpoint.ts';
 import { atMs, decimal, hash, queryInt, second, symbol } from '../base/shapes.ts';
 import type { Topic } from '../base/topics.ts';
 
@@ -35,23 +35,15 @@ const marketsSnapshot = z.strictObject({
 });
 export type MarketsSnapshot = z.infer<typeof marketsSnapshot>;
 
-export const listMarkets = defineEndpoint('member', {
-  name: 'listMarkets',
+export const listMarkets = publicRead('listMarkets', '/markets', {
   summary: 'Tickers of a list: all, common, gainers, losers or finance.',
-  method: 'GET',
-  path: '/markets',
-  access: 'public',
   query: z.strictObject({ list: z.optional(z.enum(MARKET_LISTS)) }),
   reply: marketsSnapshot,
   rejections: ['FEED_STALE'],
 });
 
-export const readMarket = defineEndpoint('member', {
-  name: 'readMarket',
+export const readMarket = publicRead('readMarket', '/markets/{symbol}', {
   summary: 'The ticker of one market.',
-  method: 'GET',
-  path: '/markets/{symbol}',
-  access: 'public',
   params: z.strictObject({ symbol }),
   reply: ticker,
   rejections: ['NOT_FOUND', 'FEED_STALE'],
@@ -61,12 +53,8 @@ export const readMarket = defineEndpoint('member', {
 const kline = z.tuple([atMs, decimal, decimal, decimal, decimal, decimal]);
 export type Kline = z.infer<typeof kline>;
 
-export const listKlines = defineEndpoint('member', {
-  name: 'listKlines',
+export const listKlines = publicRead('listKlines', '/klines', {
   summary: 'Candles in ascending time, the last one still open; at most 1 000 a call.',
-  method: 'GET',
-  path: '/klines',
-  access: 'public',
   query: z.strictObject({
     symbol,
     interval: z.enum(INTERVALS),
@@ -78,12 +66,8 @@ export const listKlines = defineEndpoint('member', {
 });
 
 /** The 1-second line of the last ten minutes (rulebook 16.3). */
-export const listSeconds = defineEndpoint('member', {
-  name: 'listSeconds',
+export const listSeconds = publicRead('listSeconds', '/markets/{symbol}/seconds', {
   summary: 'The price of each of the last seconds, oldest first; at most ten minutes.',
-  method: 'GET',
-  path: '/markets/{symbol}/seconds',
-  access: 'public',
   params: z.strictObject({ symbol }),
   reply: z.strictObject({ firstSecond: second, prices: z.array(decimal) }),
   rejections: ['NOT_FOUND', 'FEED_STALE'],

@@ -1,12 +1,12 @@
 /**
- * What members are told about their own affairs (rulebook 15.1). A message is a kind with values;
- * its words are the reader's language's. A kind is a line in the facets of its module.
+ * Notifications to members about their own affairs (rulebook 15.1). A message is a kind with
+ * values; its words are the reader's language's. A kind is a line in the facets of its module.
  */
 import * as z from 'zod/mini';
-import { defineEndpoint } from '../base/endpoint.ts';
+import { memberRead, memberWrite } from '../base/endpoint.ts';
 import { MESSAGE_CATEGORIES, type MessageCategory, type MessageRule } from '../base/facets.ts';
-import { atMs, cursor, queryInt } from '../base/shapes.ts';
-import type { Topic } from '../base/topics.ts';
+import { atMs, pageOf, pageQuery } from '../base/shapes.ts';
+import { namedTopic } from '../base/topics.ts';
 import { collect } from '../facets.ts';
 
 export const MESSAGES_PER_PAGE = 20;
@@ -57,39 +57,21 @@ export type Message = z.infer<typeof message>;
 
 const unread = z.int().check(z.minimum(0), z.maximum(UNREAD_MAX));
 
-export const listMessages = defineEndpoint('member', {
-  name: 'listMessages',
+export const listMessages = memberRead('listMessages', '/messages', {
   summary: 'The member’s messages of the last 180 days, newest first.',
-  method: 'GET',
-  path: '/messages',
-  access: 'member',
-  query: z.strictObject({
-    category: z.optional(z.enum(MESSAGE_CATEGORIES)),
-    cursor: z.optional(cursor),
-    limit: z.optional(queryInt(1, 100)),
-  }),
-  reply: z.strictObject({
-    messages: z.array(message),
-    nextCursor: z.nullable(z.string()),
-    unread,
-  }),
-  rejections: ['NOT_LOGGED_IN'],
+  query: pageQuery({ category: z.optional(z.enum(MESSAGE_CATEGORIES)) }),
+  reply: pageOf({ messages: z.array(message), unread }),
 });
 
 const messageId = z.string().check(z.regex(/^[1-9]\d{0,14}$/));
 
-export const readMessages = defineEndpoint('member', {
-  name: 'readMessages',
+export const readMessages = memberWrite('readMessages', '/messages/read', {
   summary: 'Marks messages as read: those named, or all up to one. Read ones stay as they are.',
-  method: 'POST',
-  path: '/messages/read',
-  access: 'member',
   body: z.union([
     z.strictObject({ ids: z.array(messageId).check(z.minLength(1), z.maxLength(100)) }),
     z.strictObject({ upTo: messageId }),
   ]),
   reply: z.strictObject({ unread }),
-  rejections: ['NOT_LOGGED_IN'],
 });
 
 const endpoints = [listMessages, readMessages];
@@ -102,13 +84,7 @@ const messagesEvent = z.strictObject({ unread, messages: z.array(message) });
 export type MessagesEvent = z.infer<typeof messagesEvent>;
 
 const topics = {
-  messages: {
-    pattern: /^messages$/,
-    example: 'messages',
-    access: 'member',
-    snapshot: messagesSnapshot,
-    event: messagesEvent,
-  },
-} as const satisfies Record<string, Topic>;
+  messages: namedTopic('member', 'messages', messagesSnapshot, messagesEvent),
+};
 
 export const messagesApi = { endpoints, topics };

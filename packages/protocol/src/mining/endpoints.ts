@@ -5,11 +5,11 @@
 import * as z from 'zod/mini';
 import { businessDay } from '../agenda/endpoints.ts';
 import { caseId } from '../deposits/endpoints.ts';
-import { defineEndpoint } from '../base/endpoint.ts';
-import { dailyLine, productCode, termDays } from '../finance/endpoints.ts';
+import { memberMoney, memberRead, publicRead } from '../base/endpoint.ts';
+import { ENDING_REFUSALS, dailyLine, productCode, termDays } from '../finance/endpoints.ts';
 import { MACHINE_STATES } from './rules.ts';
-import { atMs, cursor, decimal, queryInt } from '../base/shapes.ts';
-import type { Topic } from '../base/topics.ts';
+import { atMs, decimal, pageOf, pageQuery } from '../base/shapes.ts';
+import { namedTopic } from '../base/topics.ts';
 
 export const MACHINES_PER_PAGE = 20;
 
@@ -59,13 +59,9 @@ const machine = z.strictObject({
 });
 export type Machine = z.infer<typeof machine>;
 
-export const listMachineModels = defineEndpoint('member', {
-  name: 'listMachineModels',
+export const listMachineModels = publicRead('listMachineModels', '/mining/models', {
   summary:
     'All machine models with stock, price, output and break-even, and the network’s constants.',
-  method: 'GET',
-  path: '/mining/models',
-  access: 'public',
   reply: z.strictObject({
     network: z.strictObject({
       blockSubsidy: decimal,
@@ -77,12 +73,8 @@ export const listMachineModels = defineEndpoint('member', {
   }),
 });
 
-export const readMiningDesk = defineEndpoint('member', {
-  name: 'readMiningDesk',
+export const readMiningDesk = memberRead('readMiningDesk', '/mining/desk', {
   summary: 'How many machines of each model the member may still buy, can spend, and has earned.',
-  method: 'GET',
-  path: '/mining/desk',
-  access: 'member',
   reply: z.strictObject({
     available: decimal,
     models: z.array(z.strictObject({ code: productCode, left: count })),
@@ -92,16 +84,10 @@ export const readMiningDesk = defineEndpoint('member', {
     today: decimal,
     todayUsdt: decimal,
   }),
-  rejections: ['NOT_LOGGED_IN'],
 });
 
-export const buyMachines = defineEndpoint('member', {
-  name: 'buyMachines',
+export const buyMachines = memberMoney('buyMachines', '/mining/machines', {
   summary: 'Buys machines of one model: the price is spent, output is paid daily.',
-  method: 'POST',
-  path: '/mining/machines',
-  access: 'member',
-  isMoney: true,
   body: z.strictObject({
     model: productCode,
     quantity,
@@ -112,7 +98,6 @@ export const buyMachines = defineEndpoint('member', {
   }),
   reply: z.strictObject({ machine, available: decimal }),
   rejections: [
-    'NOT_LOGGED_IN',
     'ACCOUNT_TRADE_RESTRICTED',
     'ACCOUNT_FROZEN',
     'ACCOUNT_STATUS_ABNORMAL',
@@ -124,56 +109,27 @@ export const buyMachines = defineEndpoint('member', {
     'FEED_STALE',
     'ORDER_REPEATED',
     'BALANCE_INSUFFICIENT',
-    'IDEMPOTENCY_CONFLICT',
-    'ANSWER_LOST',
   ],
 });
 
-export const cancelMachines = defineEndpoint('member', {
-  name: 'cancelMachines',
+export const cancelMachines = memberMoney('cancelMachines', '/mining/machines/{id}/cancel', {
   summary: 'Cancels a purchase before the machines have started: the whole price comes back.',
-  method: 'POST',
-  path: '/mining/machines/{id}/cancel',
-  access: 'member',
-  isMoney: true,
   params: z.strictObject({ id: caseId }),
   reply: machine,
-  rejections: [
-    'NOT_LOGGED_IN',
-    'ACCOUNT_FROZEN',
-    'ACCOUNT_STATUS_ABNORMAL',
-    'NOT_FOUND',
-    'DAY_NOT_BOOKED',
-    'REDEEM_NOT_ALLOWED',
-    'IDEMPOTENCY_CONFLICT',
-    'ANSWER_LOST',
-  ],
+  rejections: ENDING_REFUSALS,
 });
 
-export const listMachines = defineEndpoint('member', {
-  name: 'listMachines',
+export const listMachines = memberRead('listMachines', '/mining/machines', {
   summary: 'The member’s machines, newest first.',
-  method: 'GET',
-  path: '/mining/machines',
-  access: 'member',
-  query: z.strictObject({
-    state: z.optional(z.enum(MACHINE_STATES)),
-    cursor: z.optional(cursor),
-    limit: z.optional(queryInt(1, 100)),
-  }),
-  reply: z.strictObject({ machines: z.array(machine), nextCursor: z.nullable(z.string()) }),
-  rejections: ['NOT_LOGGED_IN'],
+  query: pageQuery({ state: z.optional(z.enum(MACHINE_STATES)) }),
+  reply: pageOf({ machines: z.array(machine) }),
 });
 
-export const readMachine = defineEndpoint('member', {
-  name: 'readMachine',
+export const readMachine = memberRead('readMachine', '/mining/machines/{id}', {
   summary: 'One purchase of machines with every payment.',
-  method: 'GET',
-  path: '/mining/machines/{id}',
-  access: 'member',
   params: z.strictObject({ id: caseId }),
   reply: z.strictObject({ machine, lines: z.array(dailyLine) }),
-  rejections: ['NOT_LOGGED_IN', 'NOT_FOUND'],
+  rejections: ['NOT_FOUND'],
 });
 
 const endpoints = [
@@ -187,13 +143,7 @@ const endpoints = [
 
 const topics = {
   /** All that are pending or running, then those that changed. */
-  mining: {
-    pattern: /^mining$/,
-    example: 'mining',
-    access: 'member',
-    snapshot: z.strictObject({ machines: z.array(machine) }),
-    event: z.strictObject({ machines: z.array(machine) }),
-  },
-} as const satisfies Record<string, Topic>;
+  mining: namedTopic('member', 'mining', z.strictObject({ machines: z.array(machine) })),
+};
 
 export const miningApi = { endpoints, topics };

@@ -4,10 +4,19 @@
  * computes them with the rules. No endpoint here or anywhere takes a settlement price.
  */
 import * as z from 'zod/mini';
-import { defineEndpoint } from '../base/endpoint.ts';
+import { memberMoney, memberRead, publicRead } from '../base/endpoint.ts';
 import type { RejectionCode } from '../rejections.ts';
-import { atMs, cursor, decimal, queryInt, queryMs, second, symbol } from '../base/shapes.ts';
-import type { Topic } from '../base/topics.ts';
+import {
+  atMs,
+  decimal,
+  pageOf,
+  pageQuery,
+  queryInt,
+  queryMs,
+  second,
+  symbol,
+} from '../base/shapes.ts';
+import { namedTopic } from '../base/topics.ts';
 import { OPTION_TYPES } from './option-model.ts';
 import { OPTION_QUANTITY_MAX, OPTION_RULE, OPTION_STATES, SERIES_STATES } from './rules.ts';
 
@@ -87,12 +96,8 @@ const seriesPicture = {
   volatility: z.array(volatility),
 };
 
-export const listOptionSeries = defineEndpoint('member', {
-  name: 'listOptionSeries',
+export const listOptionSeries = publicRead('listOptionSeries', '/options/series', {
   summary: 'All series that are not settled, the volatility in force, and the limits of an order.',
-  method: 'GET',
-  path: '/options/series',
-  access: 'public',
   reply: z.strictObject({
     rule: z.literal(OPTION_RULE),
     ...seriesPicture,
@@ -104,23 +109,15 @@ export const listOptionSeries = defineEndpoint('member', {
   }),
 });
 
-export const readOptionSeries = defineEndpoint('member', {
-  name: 'readOptionSeries',
+export const readOptionSeries = publicRead('readOptionSeries', '/options/series/{code}', {
   summary: 'One series, also when it is over.',
-  method: 'GET',
-  path: '/options/series/{code}',
-  access: 'public',
   params: z.strictObject({ code: seriesCode }),
   reply: optionSeries,
   rejections: ['NOT_FOUND'],
 });
 
-export const listVolatility = defineEndpoint('member', {
-  name: 'listVolatility',
+export const listVolatility = publicRead('listVolatility', '/options/volatility', {
   summary: `Minutes of one market with price and volatility, the oldest first; ≤ ${VOLATILITY_ROWS_MAX} a call.`,
-  method: 'GET',
-  path: '/options/volatility',
-  access: 'public',
   query: z.strictObject({ symbol, from: queryInt(0, 4e10), to: queryInt(0, 4e10) }),
   reply: z.strictObject({
     /** The first minute there ever was; null before it. */
@@ -130,12 +127,8 @@ export const listVolatility = defineEndpoint('member', {
   rejections: ['SYMBOL_CLOSED'],
 });
 
-export const readOptionsDesk = defineEndpoint('member', {
-  name: 'readOptionsDesk',
+export const readOptionsDesk = memberRead('readOptionsDesk', '/options/desk', {
   summary: 'What the member can spend, has paid for what is open, and may still pay.',
-  method: 'GET',
-  path: '/options/desk',
-  access: 'member',
   reply: z.strictObject({
     available: decimal,
     /** Premium of what is open: the most that can be lost. */
@@ -144,33 +137,20 @@ export const readOptionsDesk = defineEndpoint('member', {
     left: decimal,
     openPositions: count,
   }),
-  rejections: ['NOT_LOGGED_IN'],
 });
 
 const STATUS_REJECTIONS: readonly RejectionCode[] = [
-  'NOT_LOGGED_IN',
   'USER_NOT_FOUND',
   'ACCOUNT_STATUS_ABNORMAL',
   'ACCOUNT_FROZEN',
 ];
-const TRADE_REJECTIONS: readonly RejectionCode[] = [
-  'SERIES_CLOSED',
-  'FEED_STALE',
-  'QUOTE_CHANGED',
-  'IDEMPOTENCY_CONFLICT',
-  'ANSWER_LOST',
-];
+const TRADE_REJECTIONS: readonly RejectionCode[] = ['SERIES_CLOSED', 'FEED_STALE', 'QUOTE_CHANGED'];
 
 /** What was on the screen: the price of one contract, and the second of the tick it was made of. */
 const quoted = { price: decimal, second };
 
-export const buyOption = defineEndpoint('member', {
-  name: 'buyOption',
+export const buyOption = memberMoney('buyOption', '/options/positions', {
   summary: 'Buys contracts of one series at the quoted price or a better one: premium is spent.',
-  method: 'POST',
-  path: '/options/positions',
-  access: 'member',
-  isMoney: true,
   isSocketCallable: true,
   body: z.strictObject({
     series: seriesCode,
@@ -190,14 +170,9 @@ export const buyOption = defineEndpoint('member', {
   ],
 });
 
-export const sellOption = defineEndpoint('member', {
-  name: 'sellOption',
+export const sellOption = memberMoney('sellOption', '/options/positions/{id}/sell', {
   summary:
     'Sells contracts of one position back, all or some, at the quoted price or a better one.',
-  method: 'POST',
-  path: '/options/positions/{id}/sell',
-  access: 'member',
-  isMoney: true,
   isSocketCallable: true,
   params: z.strictObject({ id: positionId }),
   body: z.strictObject({ quantity, ...quoted }),
@@ -205,13 +180,9 @@ export const sellOption = defineEndpoint('member', {
   rejections: [...STATUS_REJECTIONS, 'NOT_FOUND', ...TRADE_REJECTIONS],
 });
 
-export const listOptionPositions = defineEndpoint('member', {
-  name: 'listOptionPositions',
+export const listOptionPositions = memberRead('listOptionPositions', '/options/positions', {
   summary: 'Own positions, newest first: the current ones, or all.',
-  method: 'GET',
-  path: '/options/positions',
-  access: 'member',
-  query: z.strictObject({
+  query: pageQuery({
     /** Current means: open or pending. */
     current: z.optional(z.enum(['true', 'false'])),
     symbol: z.optional(symbol),
@@ -219,14 +190,8 @@ export const listOptionPositions = defineEndpoint('member', {
     /** By the moment they were bought. */
     fromMs: queryMs,
     toMs: queryMs,
-    cursor: z.optional(cursor),
-    limit: z.optional(queryInt(1, 100)),
   }),
-  reply: z.strictObject({
-    positions: z.array(optionPosition),
-    nextCursor: z.nullable(z.string()),
-  }),
-  rejections: ['NOT_LOGGED_IN'],
+  reply: pageOf({ positions: z.array(optionPosition) }),
 });
 
 /** One purchase or sale: the second the member saw, and the one at which it was accepted. */
@@ -245,23 +210,20 @@ const receiptProof = {
   sales: z.array(z.strictObject({ ...fillProof, soldAtMs: atMs })),
 };
 
-export const readOptionReceipt = defineEndpoint('member', {
-  name: 'readOptionReceipt',
-  summary: 'One own position with its fills and its series, to be recomputed by whoever reads it.',
-  method: 'GET',
-  path: '/options/positions/{id}/receipt',
-  access: 'member',
-  params: z.strictObject({ id: positionId }),
-  reply: z.strictObject({ position: optionPosition, ...receiptProof }),
-  rejections: ['NOT_LOGGED_IN', 'NOT_FOUND'],
-});
+export const readOptionReceipt = memberRead(
+  'readOptionReceipt',
+  '/options/positions/{id}/receipt',
+  {
+    summary:
+      'One own position with its fills and its series, to be recomputed by whoever reads it.',
+    params: z.strictObject({ id: positionId }),
+    reply: z.strictObject({ position: optionPosition, ...receiptProof }),
+    rejections: ['NOT_FOUND'],
+  },
+);
 
-export const readSharedOption = defineEndpoint('member', {
-  name: 'readSharedOption',
+export const readSharedOption = publicRead('readSharedOption', '/options/receipts/{shareId}', {
   summary: 'The same receipt by its share link, without anything about the member.',
-  method: 'GET',
-  path: '/options/receipts/{shareId}',
-  access: 'public',
   params: z.strictObject({ shareId }),
   reply: z.strictObject({ position: sharedOption, ...receiptProof }),
   rejections: ['NOT_FOUND'],
@@ -281,21 +243,9 @@ const endpoints = [
 
 const topics = {
   /** All that are open or pending, then those that changed. */
-  options: {
-    pattern: /^options$/,
-    example: 'options',
-    access: 'member',
-    snapshot: z.strictObject({ positions: z.array(optionPosition) }),
-    event: z.strictObject({ positions: z.array(optionPosition) }),
-  },
+  options: namedTopic('member', 'options', z.strictObject({ positions: z.array(optionPosition) })),
   /** All series that are not settled and the volatility in force; then whatever is new in both. */
-  'option-series': {
-    pattern: /^option-series$/,
-    example: 'option-series',
-    access: 'public',
-    snapshot: z.strictObject(seriesPicture),
-    event: z.strictObject(seriesPicture),
-  },
-} as const satisfies Record<string, Topic>;
+  'option-series': namedTopic('public', 'option-series', z.strictObject(seriesPicture)),
+};
 
 export const optionsApi = { endpoints, topics };

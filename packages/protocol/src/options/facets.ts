@@ -29,7 +29,7 @@ export const optionsFacets = defineFacets({
   },
   operations: { 'buy-option': needs('open') },
   messages: {
-    /** Of what was left at expiry; a payout of zero is told like any other. */
+    /** Of what was left at expiry; a payout of zero is notified like any other. */
     'option-settled': messageKind(
       24,
       'trade',

@@ -3,7 +3,7 @@
  * invented, and the pages say so. A number that was saved is never shown whole again.
  */
 import * as z from 'zod/mini';
-import { defineEndpoint } from '../base/endpoint.ts';
+import { memberRead, memberWrite } from '../base/endpoint.ts';
 import { NETWORKS } from '../chain/rules.ts';
 import { atMs, currency } from '../base/shapes.ts';
 
@@ -38,23 +38,17 @@ const wallet = z.strictObject({
 });
 export type Wallet = z.infer<typeof wallet>;
 
-export const listPayees = defineEndpoint('member', {
-  name: 'listPayees',
+export const listPayees = memberRead('listPayees', '/payees', {
   summary: 'The member’s bank accounts and wallets, and the name a bank account must be held in.',
-  method: 'GET',
-  path: '/payees',
-  access: 'member',
   reply: z.strictObject({
     bankAccounts: z.array(bankAccount),
     wallets: z.array(wallet),
     /** Of the passed verification; null before it. */
     holderName: z.nullable(z.string()),
   }),
-  rejections: ['NOT_LOGGED_IN'],
 });
 
 const ADDING_REJECTIONS = [
-  'NOT_LOGGED_IN',
   'KYC_PRIMARY_REQUIRED',
   'TOO_MANY_PAYEES',
   'PAYEE_KNOWN',
@@ -62,12 +56,8 @@ const ADDING_REJECTIONS = [
   'ACCOUNT_STATUS_ABNORMAL',
 ] as const;
 
-export const addBankAccount = defineEndpoint('member', {
-  name: 'addBankAccount',
+export const addBankAccount = memberWrite('addBankAccount', '/payees/bank-accounts', {
   summary: 'Saves an invented bank account in the member’s verified name.',
-  method: 'POST',
-  path: '/payees/bank-accounts',
-  access: 'member',
   body: z.strictObject({
     bankName: typed,
     branchName: typed,
@@ -79,28 +69,19 @@ export const addBankAccount = defineEndpoint('member', {
   rejections: [...ADDING_REJECTIONS, 'HOLDER_NAME_MISMATCH'],
 });
 
-export const addWallet = defineEndpoint('member', {
-  name: 'addWallet',
+export const addWallet = memberWrite('addWallet', '/payees/wallets', {
   summary: 'Saves a simulated address under a name.',
-  method: 'POST',
-  path: '/payees/wallets',
-  access: 'member',
   body: z.strictObject({ currency: typed, network: typed, address: typed, label: typed }),
   reply: wallet,
   rejections: [...ADDING_REJECTIONS, 'CURRENCY_REQUIRED', 'NETWORK_REQUIRED', 'ADDRESS_INVALID'],
 });
 
-export const removePayee = defineEndpoint('member', {
-  name: 'removePayee',
+export const removePayee = memberWrite('removePayee', '/payees/{id}/remove', {
   summary: 'Removes a bank account or wallet that no withdrawal under review uses.',
-  method: 'POST',
-  path: '/payees/{id}/remove',
-  access: 'member',
   params: z.strictObject({ id: payeeId }),
   body: z.strictObject({ fundPassword: typed }),
   reply: z.strictObject({}),
   rejections: [
-    'NOT_LOGGED_IN',
     'NOT_FOUND',
     'PAYEE_IN_USE',
     'FUND_PASSWORD_NOT_SET',

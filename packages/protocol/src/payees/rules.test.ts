@@ -32,7 +32,7 @@ describe('[12] the name of a bank or a branch', () => {
     expect(bankNameFault(typed)).toBe(fault);
   });
 
-  it('is kept without the spaces around it and doubled ones in it', () => {
+  it('is stored without the spaces around it and doubled ones in it', () => {
     expect(tidyName('  Bank \t of\n  Anywhen ')).toBe('Bank of Anywhen');
     expect(tidyName('\u3000東京\u3000\u3000銀行\u00a0')).toBe('東京 銀行');
   });
@@ -76,7 +76,7 @@ describe('[12] the number of an account', () => {
     expect(accountNumberFault(typed)).toBe(fault);
   });
 
-  it('is kept in capitals and without spaces, and shown by its last four', () => {
+  it('is stored in capitals and without spaces, and shown by its last four', () => {
     const number = tidyCode(' de89 3704 0044 0532 0130 00 ');
     expect(number).toBe('DE89370400440532013000');
     expect(maskNumber(number)).toBe('•••• 3000');

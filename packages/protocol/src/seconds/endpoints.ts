@@ -3,14 +3,15 @@
  * far (rulebook 3). No endpoint here or anywhere takes a price or a result.
  */
 import * as z from 'zod/mini';
-import { defineEndpoint } from '../base/endpoint.ts';
+import { memberMoney, memberRead, memberWrite, publicRead } from '../base/endpoint.ts';
 import type { RejectionCode } from '../rejections.ts';
 import { BREAK_DAYS, DIRECTIONS, SECONDS_RESULTS, SECONDS_RULE } from './rules.ts';
 import { SECONDS_STATES } from './rules.ts';
 import {
   atMs,
-  cursor,
   decimal,
+  pageOf,
+  pageQuery,
   provenTick,
   queryInt,
   queryMs,
@@ -18,7 +19,7 @@ import {
   symbol,
   typedAmount,
 } from '../base/shapes.ts';
-import type { Topic } from '../base/topics.ts';
+import { namedTopic } from '../base/topics.ts';
 
 export const SECONDS_STATS_DAYS = 30;
 
@@ -54,18 +55,14 @@ const contractFields = {
   endedAtMs: z.nullable(atMs),
 };
 
-export const sharedContract = z.strictObject(contractFields);
+const sharedContract = z.strictObject(contractFields);
 export type SharedContract = z.infer<typeof sharedContract>;
 
-export const secondsContract = z.strictObject({ id: contractId, ...contractFields });
+const secondsContract = z.strictObject({ id: contractId, ...contractFields });
 export type SecondsContractLine = z.infer<typeof secondsContract>;
 
-export const readSecondsConfig = defineEndpoint('member', {
-  name: 'readSecondsConfig',
+export const readSecondsConfig = publicRead('readSecondsConfig', '/seconds/config', {
   summary: 'Markets, periods with returns and limits, and the limits of a day.',
-  method: 'GET',
-  path: '/seconds/config',
-  access: 'public',
   reply: z.strictObject({
     rule: z.literal(SECONDS_RULE),
     symbols: z.array(symbol),
@@ -84,7 +81,6 @@ export const readSecondsConfig = defineEndpoint('member', {
 });
 
 const PLACING_REJECTIONS: readonly RejectionCode[] = [
-  'NOT_LOGGED_IN',
   'USER_NOT_FOUND',
   'ACCOUNT_STATUS_ABNORMAL',
   'ACCOUNT_FROZEN',
@@ -101,31 +97,20 @@ const PLACING_REJECTIONS: readonly RejectionCode[] = [
   'DAILY_LIMIT_REACHED',
   'TRADING_VOLUME_INSUFFICIENT',
   'BALANCE_INSUFFICIENT',
-  'IDEMPOTENCY_CONFLICT',
-  'ANSWER_LOST',
 ];
 
-export const placeSecondsOrder = defineEndpoint('member', {
-  name: 'placeSecondsOrder',
+export const placeSecondsOrder = memberMoney('placeSecondsOrder', '/seconds/orders', {
   summary:
     'Buys up or down; it opens at the first tick after it was accepted, and cannot be undone.',
-  method: 'POST',
-  path: '/seconds/orders',
-  access: 'member',
-  isMoney: true,
   isSocketCallable: true,
   body: z.strictObject({ symbol, direction, periodSeconds, amount: typedAmount }),
   reply: z.strictObject({ contract: secondsContract, available: decimal }),
   rejections: PLACING_REJECTIONS,
 });
 
-export const listSecondsOrders = defineEndpoint('member', {
-  name: 'listSecondsOrders',
+export const listSecondsOrders = memberRead('listSecondsOrders', '/seconds/orders', {
   summary: 'Own contracts, newest first: the current ones, or all.',
-  method: 'GET',
-  path: '/seconds/orders',
-  access: 'member',
-  query: z.strictObject({
+  query: pageQuery({
     /** Current means: not ended. */
     current: z.optional(z.enum(['true', 'false'])),
     symbol: z.optional(symbol),
@@ -133,14 +118,8 @@ export const listSecondsOrders = defineEndpoint('member', {
     /** By the moment they were accepted. */
     fromMs: queryMs,
     toMs: queryMs,
-    cursor: z.optional(cursor),
-    limit: z.optional(queryInt(1, 100)),
   }),
-  reply: z.strictObject({
-    contracts: z.array(secondsContract),
-    nextCursor: z.nullable(z.string()),
-  }),
-  rejections: ['NOT_LOGGED_IN'],
+  reply: pageOf({ contracts: z.array(secondsContract) }),
 });
 
 const receiptProof = {
@@ -149,23 +128,15 @@ const receiptProof = {
   settlement: z.nullable(provenTick),
 };
 
-export const readSecondsReceipt = defineEndpoint('member', {
-  name: 'readSecondsReceipt',
+export const readSecondsReceipt = memberRead('readSecondsReceipt', '/seconds/orders/{id}/receipt', {
   summary: 'One own contract with its two ticks, to be recomputed by whoever reads it.',
-  method: 'GET',
-  path: '/seconds/orders/{id}/receipt',
-  access: 'member',
   params: z.strictObject({ id: contractId }),
   reply: z.strictObject({ contract: secondsContract, ...receiptProof }),
-  rejections: ['NOT_LOGGED_IN', 'NOT_FOUND'],
+  rejections: ['NOT_FOUND'],
 });
 
-export const readSharedReceipt = defineEndpoint('member', {
-  name: 'readSharedReceipt',
+export const readSharedReceipt = publicRead('readSharedReceipt', '/seconds/receipts/{shareId}', {
   summary: 'The same receipt by its share link, without anything about the member.',
-  method: 'GET',
-  path: '/seconds/receipts/{shareId}',
-  access: 'public',
   params: z.strictObject({ shareId }),
   reply: z.strictObject({ contract: sharedContract, ...receiptProof }),
   rejections: ['NOT_FOUND'],
@@ -179,12 +150,8 @@ const counts = {
   wagered: decimal,
 };
 
-export const readSecondsStats = defineEndpoint('member', {
-  name: 'readSecondsStats',
+export const readSecondsStats = publicRead('readSecondsStats', '/seconds/stats', {
   summary: `Hits, draws and the house’s result of the last ${SECONDS_STATS_DAYS} days.`,
-  method: 'GET',
-  path: '/seconds/stats',
-  access: 'public',
   query: z.strictObject({
     symbol: z.optional(symbol),
     periodSeconds: z.optional(queryInt(1, 86_400)),
@@ -193,12 +160,8 @@ export const readSecondsStats = defineEndpoint('member', {
   rejections: ['SYMBOL_CLOSED', 'PERIOD_INVALID'],
 });
 
-export const readOwnSecondsStats = defineEndpoint('member', {
-  name: 'readOwnSecondsStats',
+export const readOwnSecondsStats = memberRead('readOwnSecondsStats', '/seconds/own-stats', {
   summary: `The member’s own figures of ${SECONDS_STATS_DAYS} days, today’s limits, and a break.`,
-  method: 'GET',
-  path: '/seconds/own-stats',
-  access: 'member',
   reply: z.strictObject({
     ...counts,
     netResult: decimal,
@@ -214,25 +177,20 @@ export const readOwnSecondsStats = defineEndpoint('member', {
     /** No contract can be bought before; 0 when no break was ever taken. */
     breakUntilMs: atMs,
   }),
-  rejections: ['NOT_LOGGED_IN'],
 });
 
-export const takeABreak = defineEndpoint('member', {
-  name: 'takeABreak',
+export const takeABreak = memberWrite('takeABreak', '/seconds/breaks', {
   summary: 'No seconds contracts for 1, 7 or 30 days: acts at once and cannot be shortened.',
-  method: 'POST',
-  path: '/seconds/breaks',
-  access: 'member',
   body: z.strictObject({ days: z.literal([...BREAK_DAYS]) }),
   reply: z.strictObject({ breakUntilMs: atMs }),
-  rejections: ['NOT_LOGGED_IN', 'USER_NOT_FOUND', 'ACCOUNT_STATUS_ABNORMAL'],
+  rejections: ['USER_NOT_FOUND', 'ACCOUNT_STATUS_ABNORMAL'],
 });
 
 /** The current contracts, newest first. */
 const secondsSnapshot = z.strictObject({ contracts: z.array(secondsContract) });
 export type SecondsSnapshot = z.infer<typeof secondsSnapshot>;
 /** A contract as it stands now; when it has ended it is no longer a current one. */
-export const secondsEvent = z.strictObject({ contract: secondsContract });
+const secondsEvent = z.strictObject({ contract: secondsContract });
 export type SecondsEvent = z.infer<typeof secondsEvent>;
 
 const endpoints = [
@@ -247,13 +205,7 @@ const endpoints = [
 ];
 
 const topics = {
-  seconds: {
-    pattern: /^seconds$/,
-    example: 'seconds',
-    access: 'member',
-    snapshot: secondsSnapshot,
-    event: secondsEvent,
-  },
-} as const satisfies Record<string, Topic>;
+  seconds: namedTopic('member', 'seconds', secondsSnapshot, secondsEvent),
+};
 
 export const secondsApi = { endpoints, topics };

@@ -96,7 +96,7 @@ export type BreakDays = (typeof BREAK_DAYS)[number];
 const BPS = 10_000n;
 
 /**
- * Called at start-up. With a fair price a return of 100 % or more can only be kept by cheating
+ * Called at start-up. With a fair price a return of 100 % or more can only be honoured by cheating
  * (rulebook 0.1), so such terms must not even start.
  */
 export function requireHonestTerms(periods: readonly SecondsPeriod[]): void {

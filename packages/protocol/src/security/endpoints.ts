@@ -4,10 +4,10 @@
  * Each change but a first look costs an hour of withdrawals.
  */
 import * as z from 'zod/mini';
-import { defineEndpoint } from '../base/endpoint.ts';
+import { memberRead, memberWrite, publicWrite } from '../base/endpoint.ts';
 import { EMAIL_MAX, PASSWORD_MAX, me } from '../identity/endpoints.ts';
 import { PAYEE_CHANGES, SECURITY_CHANGES, TOTP_DIGITS } from './rules.ts';
-import { atMs, cursor, queryInt } from '../base/shapes.ts';
+import { atMs, pageOf, pageQuery } from '../base/shapes.ts';
 
 export const FUND_PASSWORD_MIN = 6;
 export const FUND_PASSWORD_MAX = 32;
@@ -44,29 +44,17 @@ const securityStanding = z.strictObject({
 });
 export type SecurityStanding = z.infer<typeof securityStanding>;
 
-const PASSWORD_REJECTIONS = ['NOT_LOGGED_IN', 'LOGIN_PASSWORD_WRONG', 'LOGIN_EXCEPTION'] as const;
+const PASSWORD_REJECTIONS = ['LOGIN_PASSWORD_WRONG', 'LOGIN_EXCEPTION'] as const;
 
-export const readSecurity = defineEndpoint('member', {
-  name: 'readSecurity',
+export const readSecurity = memberRead('readSecurity', '/me/security', {
   summary: 'What protects the member’s account.',
-  method: 'GET',
-  path: '/me/security',
-  access: 'member',
   reply: securityStanding,
-  rejections: ['NOT_LOGGED_IN'],
 });
 
-export const listSecurityEvents = defineEndpoint('member', {
-  name: 'listSecurityEvents',
+export const listSecurityEvents = memberRead('listSecurityEvents', '/me/security/events', {
   summary: 'Sign-ins and changes of what protects the account, newest first; kept 180 days.',
-  method: 'GET',
-  path: '/me/security/events',
-  access: 'member',
-  query: z.strictObject({
-    cursor: z.optional(cursor),
-    limit: z.optional(queryInt(1, 100)),
-  }),
-  reply: z.strictObject({
+  query: pageQuery({}),
+  reply: pageOf({
     events: z.array(
       z.strictObject({
         id: z.string(),
@@ -77,28 +65,18 @@ export const listSecurityEvents = defineEndpoint('member', {
         atMs,
       }),
     ),
-    nextCursor: z.nullable(z.string()),
   }),
-  rejections: ['NOT_LOGGED_IN'],
 });
 
-export const changeLoginPassword = defineEndpoint('member', {
-  name: 'changeLoginPassword',
+export const changeLoginPassword = memberWrite('changeLoginPassword', '/me/login-password', {
   summary: 'Sets a new login password; all other sessions end.',
-  method: 'POST',
-  path: '/me/login-password',
-  access: 'member',
   body: z.strictObject({ password, newPassword: password, repeat: password }),
   reply: securityStanding,
   rejections: [...PASSWORD_REJECTIONS, 'PASSWORD_WEAK'],
 });
 
-export const setFundPassword = defineEndpoint('member', {
-  name: 'setFundPassword',
+export const setFundPassword = memberWrite('setFundPassword', '/me/fund-password', {
   summary: 'Sets the fund password, or changes it when the old one is right.',
-  method: 'POST',
-  path: '/me/fund-password',
-  access: 'member',
   body: z.strictObject({
     password,
     oldFundPassword: z.optional(password),
@@ -114,33 +92,19 @@ export const setFundPassword = defineEndpoint('member', {
   ],
 });
 
-export const sendContactCode = defineEndpoint('member', {
-  name: 'sendContactCode',
+export const sendContactCode = memberWrite('sendContactCode', '/me/contacts/code', {
   summary: 'Sends a code to an address the member wants to bind.',
-  method: 'POST',
-  path: '/me/contacts/code',
-  access: 'member',
   body: z.strictObject({ channel, target: text(EMAIL_MAX) }),
   reply: z.strictObject({
     delivery: z.enum(['inbox', 'mail']),
     expiresAtMs: atMs,
     resendAtMs: atMs,
   }),
-  rejections: [
-    'NOT_LOGGED_IN',
-    'EMAIL_INVALID',
-    'EMAIL_DUPLICATE',
-    'PHONE_DUPLICATE',
-    'EMAIL_SEND_FAILED',
-  ],
+  rejections: ['EMAIL_INVALID', 'EMAIL_DUPLICATE', 'PHONE_DUPLICATE', 'EMAIL_SEND_FAILED'],
 });
 
-export const bindContact = defineEndpoint('member', {
-  name: 'bindContact',
+export const bindContact = memberWrite('bindContact', '/me/contacts', {
   summary: 'Binds a confirmed address, or changes it; the old one is told.',
-  method: 'POST',
-  path: '/me/contacts',
-  access: 'member',
   body: z.strictObject({ channel, target: text(EMAIL_MAX), code: text(16), password }),
   reply: me,
   rejections: [
@@ -153,12 +117,8 @@ export const bindContact = defineEndpoint('member', {
   ],
 });
 
-export const beginTotp = defineEndpoint('member', {
-  name: 'beginTotp',
+export const beginTotp = memberWrite('beginTotp', '/me/totp/secret', {
   summary: 'A new secret for an authenticator app; nothing changes before a code of it was typed.',
-  method: 'POST',
-  path: '/me/totp/secret',
-  access: 'member',
   body: z.strictObject({ password }),
   reply: z.strictObject({ secret: z.string(), uri: z.string(), expiresAtMs: atMs }),
   rejections: [...PASSWORD_REJECTIONS, 'TWO_STEP_ON'],
@@ -166,34 +126,23 @@ export const beginTotp = defineEndpoint('member', {
 
 const recoveryCodes = z.array(z.string());
 
-export const confirmTotp = defineEndpoint('member', {
-  name: 'confirmTotp',
+export const confirmTotp = memberWrite('confirmTotp', '/me/totp', {
   summary: 'Turns two-step login on; recovery codes are in the answer unless there are some.',
-  method: 'POST',
-  path: '/me/totp',
-  access: 'member',
   body: z.strictObject({ code: proof }),
   reply: z.strictObject({ security: securityStanding, recoveryCodes }),
-  rejections: ['NOT_LOGGED_IN', 'SECOND_STEP_WRONG', 'SECOND_STEP_EXPIRED', 'LOGIN_EXCEPTION'],
+  rejections: ['SECOND_STEP_WRONG', 'SECOND_STEP_EXPIRED', 'LOGIN_EXCEPTION'],
 });
 
-export const endTotp = defineEndpoint('member', {
-  name: 'endTotp',
+export const endTotp = memberWrite('endTotp', '/me/totp', {
   summary: 'Turns the authenticator app off, by password and a code of it or a recovery code.',
   method: 'DELETE',
-  path: '/me/totp',
-  access: 'member',
   body: z.strictObject({ password, code: proof }),
   reply: securityStanding,
   rejections: [...PASSWORD_REJECTIONS, 'TWO_STEP_OFF', 'SECOND_STEP_WRONG'],
 });
 
-export const renewRecoveryCodes = defineEndpoint('member', {
-  name: 'renewRecoveryCodes',
+export const renewRecoveryCodes = memberWrite('renewRecoveryCodes', '/me/recovery-codes', {
   summary: 'Ten new recovery codes; the old ones end.',
-  method: 'POST',
-  path: '/me/recovery-codes',
-  access: 'member',
   body: z.strictObject({ password }),
   reply: z.strictObject({ security: securityStanding, recoveryCodes }),
   rejections: [...PASSWORD_REJECTIONS, 'TWO_STEP_OFF'],
@@ -209,80 +158,52 @@ const webauthnCredential = z.looseObject({
   clientExtensionResults: z.record(z.string(), z.unknown()),
 });
 
-export const beginPasskey = defineEndpoint('member', {
-  name: 'beginPasskey',
+export const beginPasskey = memberWrite('beginPasskey', '/me/passkeys/options', {
   summary: 'What a browser needs to make a passkey.',
-  method: 'POST',
-  path: '/me/passkeys/options',
-  access: 'member',
   body: z.strictObject({ password }),
   reply: z.strictObject({ options: webauthnOptions, expiresAtMs: atMs }),
   rejections: [...PASSWORD_REJECTIONS, 'TOO_MANY_PASSKEYS'],
 });
 
-export const addPasskey = defineEndpoint('member', {
-  name: 'addPasskey',
+export const addPasskey = memberWrite('addPasskey', '/me/passkeys', {
   summary: 'Keeps a passkey; it signs in alone, and as the second step after a password.',
-  method: 'POST',
-  path: '/me/passkeys',
-  access: 'member',
   body: z.strictObject({ name: text(PASSKEY_NAME_MAX), credential: webauthnCredential }),
   reply: z.strictObject({ security: securityStanding, recoveryCodes }),
-  rejections: ['NOT_LOGGED_IN', 'PASSKEY_WRONG', 'SECOND_STEP_EXPIRED', 'TOO_MANY_PASSKEYS'],
+  rejections: ['PASSKEY_WRONG', 'SECOND_STEP_EXPIRED', 'TOO_MANY_PASSKEYS'],
 });
 
-export const removePasskey = defineEndpoint('member', {
-  name: 'removePasskey',
+export const removePasskey = memberWrite('removePasskey', '/me/passkeys/{id}', {
   summary: 'Forgets a passkey.',
   method: 'DELETE',
-  path: '/me/passkeys/{id}',
-  access: 'member',
   params: z.strictObject({ id: text(64) }),
   body: z.strictObject({ password }),
   reply: securityStanding,
   rejections: [...PASSWORD_REJECTIONS, 'NOT_FOUND'],
 });
 
-export const passSecondStep = defineEndpoint('member', {
-  name: 'passSecondStep',
+const SIGN_IN_REJECTIONS = [
+  'SECOND_STEP_EXPIRED',
+  'LOGIN_EXCEPTION',
+  'ACCOUNT_STATUS_ABNORMAL',
+] as const;
+
+export const passSecondStep = publicWrite('passSecondStep', '/auth/second-step', {
   summary: 'The second step of a login whose password was right: a code or a recovery code.',
-  method: 'POST',
-  path: '/auth/second-step',
-  access: 'public',
   body: z.strictObject({ code: proof }),
   reply: z.strictObject({ member: me }),
-  rejections: [
-    'SECOND_STEP_WRONG',
-    'SECOND_STEP_EXPIRED',
-    'LOGIN_EXCEPTION',
-    'ACCOUNT_STATUS_ABNORMAL',
-  ],
+  rejections: ['SECOND_STEP_WRONG', ...SIGN_IN_REJECTIONS],
 });
 
-export const beginPasskeyLogin = defineEndpoint('member', {
-  name: 'beginPasskeyLogin',
+export const beginPasskeyLogin = publicWrite('beginPasskeyLogin', '/auth/passkey/options', {
   summary: 'What a browser needs to sign in by a passkey, as the only step or as the second one.',
-  method: 'POST',
-  path: '/auth/passkey/options',
-  access: 'public',
   reply: z.strictObject({ options: webauthnOptions, expiresAtMs: atMs }),
-  rejections: [],
 });
 
-export const passkeyLogin = defineEndpoint('member', {
-  name: 'passkeyLogin',
+export const passkeyLogin = publicWrite('passkeyLogin', '/auth/passkey', {
   summary: 'Begins a session by a passkey; withdrawals are locked for one hour.',
-  method: 'POST',
-  path: '/auth/passkey',
-  access: 'public',
   body: z.strictObject({ credential: webauthnCredential }),
   reply: z.strictObject({ member: me }),
-  rejections: [
-    'PASSKEY_WRONG',
-    'SECOND_STEP_EXPIRED',
-    'LOGIN_EXCEPTION',
-    'ACCOUNT_STATUS_ABNORMAL',
-  ],
+  rejections: ['PASSKEY_WRONG', ...SIGN_IN_REJECTIONS],
 });
 
 const endpoints = [

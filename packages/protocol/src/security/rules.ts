@@ -1,6 +1,6 @@
 /**
  * The numbers of what protects an account (rulebook 10.3, 10.4, 14.5), and what counts as a change
- * of it: each of these extends the withdrawal lock, is told as a message and stands in the log.
+ * of it: each of these extends the withdrawal lock, is notified by a message and stands in the log.
  */
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '@anywhen/prices';
 

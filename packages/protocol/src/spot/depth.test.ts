@@ -1,9 +1,9 @@
-/** [W1] A book kept by changes is the book there is, or it is known not to be. */
+/** [W1] A book maintained from changes equals the real book, or is known not to. */
 import { crc32 } from 'node:zlib';
 import { seededRandom } from '@anywhen/money/seeded-random';
 import { describe, expect, it } from 'vitest';
 import { applyDepth, depthChecksum, isWholeDepth } from './depth.ts';
-import type { DepthEvent, DepthLevel, DepthSnapshot } from './endpoints.ts';
+import type { DepthEvent, DepthLevel, DepthSnapshot } from './market-data.ts';
 
 const SEED = Number(process.env['SEED'] ?? 611);
 const CHANGES = 5_000;
@@ -51,7 +51,7 @@ describe('[W1] the checksum', () => {
     expect(depthChecksum({ bids: tenth, asks: [] })).not.toBe(sums[0]);
   });
 
-  it('tells a whole snapshot from a damaged one', () => {
+  it('distinguishes a whole snapshot from a damaged one', () => {
     expect(isWholeDepth(book)).toBe(true);
     expect(isWholeDepth({ ...book, asks: [['10.10', '4.01']] })).toBe(false);
     expect(isWholeDepth({ ...book, asks: [] })).toBe(false);

@@ -2,7 +2,7 @@
  * How a client keeps an order book: a snapshot, then every change in turn. A change that does not
  * follow, or leaves other levels than the server has, means "take a new snapshot", never "guess".
  */
-import type { DepthEvent, DepthLevel, DepthSnapshot } from './endpoints.ts';
+import type { DepthEvent, DepthLevel, DepthSnapshot } from './market-data.ts';
 
 /** Stands here, not with the schemas, which a page that only shows a book need not load. */
 export const CHECKSUM_LEVELS = 10;

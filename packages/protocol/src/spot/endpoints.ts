@@ -1,6 +1,6 @@
 /**
- * Spot trading: orders, fills, positions, the public book and tape. Its numbers and formulas stand
- * in `rules/spot-rules.ts` and `rules/trade/order-rules.ts`.
+ * Spot trading: orders, fills and positions. Its numbers and formulas stand in `rules.ts` and
+ * `order-rules.ts`; what everybody sees of a market in `market-data.ts`.
  */
 import * as z from 'zod/mini';
 import { defineEndpoint } from '../base/endpoint.ts';
@@ -15,14 +15,12 @@ import {
   symbol,
   typedAmount,
 } from '../base/shapes.ts';
+import { depthEvent, depthSnapshot, listTrades, readDepth, tradesEvent } from './market-data.ts';
 import { SIDES } from './rules.ts';
 import { ORDER_KINDS, ORDER_STATES, ORDER_TYPES } from './order-rules.ts';
 import { TIMES_IN_FORCE, TRIGGER_KINDS } from './order-rules.ts';
 import type { Topic } from '../base/topics.ts';
 
-/** Levels of a side that are published; members' orders further away rest unseen. */
-export const DEPTH_LEVELS = 50;
-export const TRADES_SHOWN = 50;
 export const EXPORT_ROWS_MAX = 10_000;
 /** Per member (rulebook 0.4); placing and cancelling are counted apart. */
 export const ORDERS_PER_SECOND = 10;
@@ -293,65 +291,6 @@ export const exportSpot = defineEndpoint('member', {
   reply: z.strictObject({ fileName: z.string(), csv: z.string(), isCut: z.boolean() }),
   rejections: ['NOT_LOGGED_IN'],
 });
-
-/** Price and quantity; in a change a quantity of zero takes the level away. */
-const depthLevel = z.tuple([decimal, decimal]);
-export type DepthLevel = z.infer<typeof depthLevel>;
-
-export const depthSnapshot = z.strictObject({
-  /** The last change it contains. */
-  u: z.int(),
-  bids: z.array(depthLevel),
-  asks: z.array(depthLevel),
-  /** CRC32 of the ten best levels of both sides. */
-  checksum: z.int(),
-});
-export type DepthSnapshot = z.infer<typeof depthSnapshot>;
-
-/** Follows the state whose `u` is `U - 1`; levels it does not name stay as they were. */
-export const depthEvent = z.strictObject({
-  U: z.int(),
-  u: z.int(),
-  bids: z.array(depthLevel),
-  asks: z.array(depthLevel),
-  checksum: z.int(),
-});
-export type DepthEvent = z.infer<typeof depthEvent>;
-
-export const readDepth = defineEndpoint('member', {
-  name: 'readDepth',
-  summary: `The ${DEPTH_LEVELS} best levels of both sides, members’ orders and simulated liquidity.`,
-  method: 'GET',
-  path: '/depth',
-  access: 'public',
-  query: z.strictObject({ symbol }),
-  reply: depthSnapshot,
-  rejections: ['NOT_FOUND', 'FEED_STALE'],
-});
-
-/** A trade as everybody sees it. Only trades that happened: there is no invented tape. */
-const publicTrade = z.strictObject({
-  id: z.string(),
-  price: decimal,
-  quantity: decimal,
-  takerSide: side,
-  atMs,
-});
-export type PublicTrade = z.infer<typeof publicTrade>;
-
-export const listTrades = defineEndpoint('member', {
-  name: 'listTrades',
-  summary: `The last ${TRADES_SHOWN} trades of a market, newest first.`,
-  method: 'GET',
-  path: '/trades',
-  access: 'public',
-  query: z.strictObject({ symbol }),
-  reply: z.strictObject({ trades: z.array(publicTrade) }),
-  rejections: ['NOT_FOUND'],
-});
-
-export const tradesEvent = z.strictObject({ trades: z.array(publicTrade) });
-export type TradesEvent = z.infer<typeof tradesEvent>;
 
 export const orderSnapshot = z.strictObject({ orders: z.array(spotOrder) });
 /** An order as it stands now, and the fills that brought it there. */

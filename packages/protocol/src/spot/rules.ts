@@ -119,7 +119,7 @@ export function isInBand(side: Side, price: number, reference: number): boolean 
   return scaled >= reference * lowest && scaled <= reference * highest;
 }
 
-/** The same limits as prices in ticks, for whoever is told about them. */
+/** The same limits as prices in ticks, for whoever they are reported to. */
 export function priceBand(side: Side, reference: number): { lowest: number; highest: number } {
   const { lowest, highest } = PRICE_BAND_BPS[side];
   return {

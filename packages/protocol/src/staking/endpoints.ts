@@ -5,11 +5,11 @@
 import * as z from 'zod/mini';
 import { businessDay } from '../agenda/endpoints.ts';
 import { caseId } from '../deposits/endpoints.ts';
-import { defineEndpoint } from '../base/endpoint.ts';
-import { aprBps, dailyLine, productCode } from '../finance/endpoints.ts';
+import { memberMoney, memberRead, publicRead } from '../base/endpoint.ts';
+import { ENDING_REFUSALS, aprBps, dailyLine, productCode } from '../finance/endpoints.ts';
 import { STAKING_ENDINGS, STAKING_MODES, STAKING_STATES } from './rules.ts';
-import { atMs, currency, cursor, decimal, queryInt, typedAmount } from '../base/shapes.ts';
-import type { Topic } from '../base/topics.ts';
+import { atMs, currency, decimal, pageOf, pageQuery, typedAmount } from '../base/shapes.ts';
+import { namedTopic } from '../base/topics.ts';
 
 export const STAKING_POSITIONS_PER_PAGE = 20;
 /** Of one position; older rewards are in the flow record. */
@@ -70,21 +70,13 @@ const stakingPosition = z.strictObject({
 });
 export type StakingPosition = z.infer<typeof stakingPosition>;
 
-export const listStakingPools = defineEndpoint('member', {
-  name: 'listStakingPools',
+export const listStakingPools = publicRead('listStakingPools', '/staking/pools', {
   summary: 'All staking pools with their rates, limits and what leaving takes.',
-  method: 'GET',
-  path: '/staking/pools',
-  access: 'public',
   reply: z.strictObject({ pools: z.array(stakingPool) }),
 });
 
-export const readStakingDesk = defineEndpoint('member', {
-  name: 'readStakingDesk',
+export const readStakingDesk = memberRead('readStakingDesk', '/staking/desk', {
   summary: 'What the member may still stake in each pool, and has for it; and the summary.',
-  method: 'GET',
-  path: '/staking/desk',
-  access: 'member',
   reply: z.strictObject({
     pools: z.array(z.strictObject({ code: productCode, available: decimal, left: decimal })),
     /** Rulebook 5.4, in USDT. */
@@ -92,17 +84,11 @@ export const readStakingDesk = defineEndpoint('member', {
     today: decimal,
     cumulative: decimal,
   }),
-  rejections: ['NOT_LOGGED_IN'],
 });
 
-export const stake = defineEndpoint('member', {
-  name: 'stake',
+export const stake = memberMoney('stake', '/staking/positions', {
   summary:
     'Stakes in a pool: in a flexible one it adds to the position, in others it is a new one.',
-  method: 'POST',
-  path: '/staking/positions',
-  access: 'member',
-  isMoney: true,
   body: z.strictObject({
     pool: productCode,
     amount: typedAmount,
@@ -112,7 +98,6 @@ export const stake = defineEndpoint('member', {
   }),
   reply: z.strictObject({ position: stakingPosition, available: decimal }),
   rejections: [
-    'NOT_LOGGED_IN',
     'ACCOUNT_TRADE_RESTRICTED',
     'ACCOUNT_FROZEN',
     'ACCOUNT_STATUS_ABNORMAL',
@@ -125,66 +110,31 @@ export const stake = defineEndpoint('member', {
     'FEED_STALE',
     'ORDER_REPEATED',
     'BALANCE_INSUFFICIENT',
-    'IDEMPOTENCY_CONFLICT',
-    'ANSWER_LOST',
   ],
 });
 
-export const leaveStaking = defineEndpoint('member', {
-  name: 'leaveStaking',
+export const leaveStaking = memberMoney('leaveStaking', '/staking/positions/{id}/leave', {
   summary:
     'Leaves a pool: a flexible one whole or in part after a day, a locked one early, at once.',
-  method: 'POST',
-  path: '/staking/positions/{id}/leave',
-  access: 'member',
-  isMoney: true,
   params: z.strictObject({ id: caseId }),
   /** Without an amount all of it; locked positions have no parts. */
   body: z.strictObject({ amount: z.nullable(typedAmount) }),
   /** What leaves: the position itself, or the part split from it. */
   reply: stakingPosition,
-  rejections: [
-    'NOT_LOGGED_IN',
-    'ACCOUNT_FROZEN',
-    'ACCOUNT_STATUS_ABNORMAL',
-    'NOT_FOUND',
-    'DAY_NOT_BOOKED',
-    'REDEEM_NOT_ALLOWED',
-    'AMOUNT_ABNORMAL',
-    'AMOUNT_BELOW_MIN',
-    'AMOUNT_ABOVE_MAX',
-    'IDEMPOTENCY_CONFLICT',
-    'ANSWER_LOST',
-  ],
+  rejections: [...ENDING_REFUSALS, 'AMOUNT_ABNORMAL', 'AMOUNT_BELOW_MIN', 'AMOUNT_ABOVE_MAX'],
 });
 
-export const listStakingPositions = defineEndpoint('member', {
-  name: 'listStakingPositions',
+export const listStakingPositions = memberRead('listStakingPositions', '/staking/positions', {
   summary: 'The member’s positions in staking pools, newest first.',
-  method: 'GET',
-  path: '/staking/positions',
-  access: 'member',
-  query: z.strictObject({
-    state: z.optional(z.enum(STAKING_STATES)),
-    cursor: z.optional(cursor),
-    limit: z.optional(queryInt(1, 100)),
-  }),
-  reply: z.strictObject({
-    positions: z.array(stakingPosition),
-    nextCursor: z.nullable(z.string()),
-  }),
-  rejections: ['NOT_LOGGED_IN'],
+  query: pageQuery({ state: z.optional(z.enum(STAKING_STATES)) }),
+  reply: pageOf({ positions: z.array(stakingPosition) }),
 });
 
-export const readStakingPosition = defineEndpoint('member', {
-  name: 'readStakingPosition',
+export const readStakingPosition = memberRead('readStakingPosition', '/staking/positions/{id}', {
   summary: 'One position of the member with its last rewards.',
-  method: 'GET',
-  path: '/staking/positions/{id}',
-  access: 'member',
   params: z.strictObject({ id: caseId }),
   reply: z.strictObject({ position: stakingPosition, lines: z.array(dailyLine) }),
-  rejections: ['NOT_LOGGED_IN', 'NOT_FOUND'],
+  rejections: ['NOT_FOUND'],
 });
 
 const endpoints = [
@@ -198,13 +148,7 @@ const endpoints = [
 
 const topics = {
   /** All that are not closed, then those that changed. */
-  staking: {
-    pattern: /^staking$/,
-    example: 'staking',
-    access: 'member',
-    snapshot: z.strictObject({ positions: z.array(stakingPosition) }),
-    event: z.strictObject({ positions: z.array(stakingPosition) }),
-  },
-} as const satisfies Record<string, Topic>;
+  staking: namedTopic('member', 'staking', z.strictObject({ positions: z.array(stakingPosition) })),
+};
 
 export const stakingApi = { endpoints, topics };

@@ -5,7 +5,7 @@
  */
 import * as z from 'zod/mini';
 import { caseId } from '../deposits/endpoints.ts';
-import { defineEndpoint } from '../base/endpoint.ts';
+import { memberMoney, memberRead } from '../base/endpoint.ts';
 import { GRIDS_MAX } from './grid-rules.ts';
 import {
   BOT_EXITS,
@@ -18,8 +18,8 @@ import {
 } from './rules.ts';
 import { SIDES } from '../spot/rules.ts';
 import { REJECTIONS, type RejectionCode } from '../rejections.ts';
-import { atMs, currency, cursor, decimal, queryInt, symbol, typedAmount } from '../base/shapes.ts';
-import type { Topic } from '../base/topics.ts';
+import { atMs, currency, decimal, pageOf, pageQuery, symbol, typedAmount } from '../base/shapes.ts';
+import { namedTopic } from '../base/topics.ts';
 
 export const BOTS_PER_PAGE = 20;
 export const BOT_LOG_PER_PAGE = 50;
@@ -115,32 +115,15 @@ const botLogLine = z.strictObject({
 });
 export type BotLogLine = z.infer<typeof botLogLine>;
 
-const NOT_OPEN = [
-  'NOT_LOGGED_IN',
-  'ACCOUNT_TRADE_RESTRICTED',
-  'ACCOUNT_FROZEN',
-  'ACCOUNT_STATUS_ABNORMAL',
-] as const;
+const NOT_OPEN = ['ACCOUNT_TRADE_RESTRICTED', 'ACCOUNT_FROZEN', 'ACCOUNT_STATUS_ABNORMAL'] as const;
 
-const ABOUT_MONEY = ['IDEMPOTENCY_CONFLICT', 'ANSWER_LOST'] as const;
-
-export const readStrategyConfig = defineEndpoint('member', {
-  name: 'readStrategyConfig',
+export const readStrategyConfig = memberRead('readStrategyConfig', '/strategy/config', {
   summary: 'What the member has for bots, pays as a fee and may still start.',
-  method: 'GET',
-  path: '/strategy/config',
-  access: 'member',
   reply: z.strictObject({ available: decimal, feeBps: count, botsLeft: count }),
-  rejections: ['NOT_LOGGED_IN'],
 });
 
-export const createDcaBot = defineEndpoint('member', {
-  name: 'createDcaBot',
+export const createDcaBot = memberMoney('createDcaBot', '/strategy/dca', {
   summary: 'Starts a bot that buys for the same amount again and again; the first time at once.',
-  method: 'POST',
-  path: '/strategy/dca',
-  access: 'member',
-  isMoney: true,
   body: z.strictObject({
     symbol,
     amount: typedAmount,
@@ -161,17 +144,11 @@ export const createDcaBot = defineEndpoint('member', {
     'QUOTE_CHANGED',
     'ORDER_REPEATED',
     'BALANCE_INSUFFICIENT',
-    ...ABOUT_MONEY,
   ],
 });
 
-export const createGridBot = defineEndpoint('member', {
-  name: 'createGridBot',
+export const createGridBot = memberMoney('createGridBot', '/strategy/grids', {
   summary: 'Starts a grid: buys what its sales need at once, and places its orders with a tick.',
-  method: 'POST',
-  path: '/strategy/grids',
-  access: 'member',
-  isMoney: true,
   body: z.strictObject({
     symbol,
     lower: typedAmount,
@@ -201,99 +178,50 @@ export const createGridBot = defineEndpoint('member', {
     'ORDER_REPEATED',
     'BALANCE_INSUFFICIENT',
     'TRADING_VOLUME_INSUFFICIENT',
-    ...ABOUT_MONEY,
   ],
 });
 
-export const pauseBot = defineEndpoint('member', {
-  name: 'pauseBot',
+export const pauseBot = memberMoney('pauseBot', '/strategy/bots/{id}/pause', {
   summary: 'Lets a bot rest: its orders are cancelled, its dates pass.',
-  method: 'POST',
-  path: '/strategy/bots/{id}/pause',
-  access: 'member',
-  isMoney: true,
   params: z.strictObject({ id: caseId }),
   reply: strategyBot,
-  rejections: [
-    'NOT_LOGGED_IN',
-    'ACCOUNT_STATUS_ABNORMAL',
-    'NOT_FOUND',
-    'BOT_STATE_INVALID',
-    ...ABOUT_MONEY,
-  ],
+  rejections: ['ACCOUNT_STATUS_ABNORMAL', 'NOT_FOUND', 'BOT_STATE_INVALID'],
 });
 
-export const resumeBot = defineEndpoint('member', {
-  name: 'resumeBot',
+export const resumeBot = memberMoney('resumeBot', '/strategy/bots/{id}/resume', {
   summary: 'Lets a bot that rests go on: orders with the next tick, purchases on the next date.',
-  method: 'POST',
-  path: '/strategy/bots/{id}/resume',
-  access: 'member',
-  isMoney: true,
   params: z.strictObject({ id: caseId }),
   reply: strategyBot,
-  rejections: [...NOT_OPEN, 'NOT_FOUND', 'BOT_STATE_INVALID', ...ABOUT_MONEY],
+  rejections: [...NOT_OPEN, 'NOT_FOUND', 'BOT_STATE_INVALID'],
 });
 
-export const stopBot = defineEndpoint('member', {
-  name: 'stopBot',
+export const stopBot = memberMoney('stopBot', '/strategy/bots/{id}/stop', {
   summary: 'Ends a bot: its currency is sold or moved to the spot account, its USDT comes back.',
-  method: 'POST',
-  path: '/strategy/bots/{id}/stop',
-  access: 'member',
-  isMoney: true,
   params: z.strictObject({ id: caseId }),
   body: z.strictObject({ exit: z.enum(BOT_EXITS) }),
   reply: strategyBot,
-  rejections: [
-    'NOT_LOGGED_IN',
-    'ACCOUNT_FROZEN',
-    'ACCOUNT_STATUS_ABNORMAL',
-    'NOT_FOUND',
-    'BOT_STATE_INVALID',
-    ...ABOUT_MONEY,
-  ],
+  rejections: ['ACCOUNT_FROZEN', 'ACCOUNT_STATUS_ABNORMAL', 'NOT_FOUND', 'BOT_STATE_INVALID'],
 });
 
-export const listBots = defineEndpoint('member', {
-  name: 'listBots',
+export const listBots = memberRead('listBots', '/strategy/bots', {
   summary: 'The member’s bots, newest first.',
-  method: 'GET',
-  path: '/strategy/bots',
-  access: 'member',
-  query: z.strictObject({
-    state: z.optional(z.enum(BOT_STATES)),
-    cursor: z.optional(cursor),
-    limit: z.optional(queryInt(1, 100)),
-  }),
-  reply: z.strictObject({ bots: z.array(strategyBot), nextCursor: z.nullable(z.string()) }),
-  rejections: ['NOT_LOGGED_IN'],
+  query: pageQuery({ state: z.optional(z.enum(BOT_STATES)) }),
+  reply: pageOf({ bots: z.array(strategyBot) }),
 });
 
-export const readBot = defineEndpoint('member', {
-  name: 'readBot',
+export const readBot = memberRead('readBot', '/strategy/bots/{id}', {
   summary: 'One bot of the member with its rungs.',
-  method: 'GET',
-  path: '/strategy/bots/{id}',
-  access: 'member',
   params: z.strictObject({ id: caseId }),
   reply: strategyBot,
-  rejections: ['NOT_LOGGED_IN', 'NOT_FOUND'],
+  rejections: ['NOT_FOUND'],
 });
 
-export const listBotLog = defineEndpoint('member', {
-  name: 'listBotLog',
+export const listBotLog = memberRead('listBotLog', '/strategy/bots/{id}/log', {
   summary: 'What a bot of the member has done, newest first.',
-  method: 'GET',
-  path: '/strategy/bots/{id}/log',
-  access: 'member',
   params: z.strictObject({ id: caseId }),
-  query: z.strictObject({
-    cursor: z.optional(cursor),
-    limit: z.optional(queryInt(1, 100)),
-  }),
-  reply: z.strictObject({ lines: z.array(botLogLine), nextCursor: z.nullable(z.string()) }),
-  rejections: ['NOT_LOGGED_IN', 'NOT_FOUND'],
+  query: pageQuery({}),
+  reply: pageOf({ lines: z.array(botLogLine) }),
+  rejections: ['NOT_FOUND'],
 });
 
 const endpoints = [
@@ -310,13 +238,7 @@ const endpoints = [
 
 const topics = {
   /** All that are not stopped, then those that changed. */
-  strategy: {
-    pattern: /^strategy$/,
-    example: 'strategy',
-    access: 'member',
-    snapshot: z.strictObject({ bots: z.array(strategyBot) }),
-    event: z.strictObject({ bots: z.array(strategyBot) }),
-  },
-} as const satisfies Record<string, Topic>;
+  strategy: namedTopic('member', 'strategy', z.strictObject({ bots: z.array(strategyBot) })),
+};
 
 export const strategyApi = { endpoints, topics };

@@ -5,13 +5,13 @@
 import * as z from 'zod/mini';
 import { transactionId } from '../chain/endpoints.ts';
 import { caseId, lockedLine } from '../deposits/endpoints.ts';
-import { defineEndpoint } from '../base/endpoint.ts';
+import { memberMoney, memberRead } from '../base/endpoint.ts';
 import { payeeId } from '../payees/endpoints.ts';
 import { CASH_ACCOUNTS } from '../chain/rules.ts';
 import { DECIDERS, REVIEWERS, REVIEW_STATES } from '../base/review-rules.ts';
 import { CHANNELS, WITHDRAWAL_REASONS } from './rules.ts';
-import { atMs, currency, cursor, decimal, queryInt, typedAmount } from '../base/shapes.ts';
-import type { Topic } from '../base/topics.ts';
+import { atMs, currency, decimal, pageOf, pageQuery, typedAmount } from '../base/shapes.ts';
+import { namedTopic } from '../base/topics.ts';
 
 export const WITHDRAWALS_PER_PAGE = 20;
 
@@ -67,12 +67,8 @@ const limits = z.strictObject({
   timesPerDay: z.int(),
 });
 
-export const readWithdrawalDesk = defineEndpoint('member', {
-  name: 'readWithdrawalDesk',
+export const readWithdrawalDesk = memberRead('readWithdrawalDesk', '/withdrawal-desk', {
   summary: 'What stands between the member and a withdrawal now: limits, lock, password, locked.',
-  method: 'GET',
-  path: '/withdrawal-desk',
-  access: 'member',
   reply: z.strictObject({
     /** Of the member’s level; null: nothing may be withdrawn yet. */
     limits: z.nullable(limits),
@@ -87,19 +83,13 @@ export const readWithdrawalDesk = defineEndpoint('member', {
     /** Under review. */
     open: z.array(withdrawal),
   }),
-  rejections: ['NOT_LOGGED_IN'],
 });
 
 /** Loose on purpose: what is missing has codes and faults of its own. */
 const typed = z.optional(z.string().check(z.maxLength(200)));
 
-export const requestWithdrawal = defineEndpoint('member', {
-  name: 'requestWithdrawal',
+export const requestWithdrawal = memberMoney('requestWithdrawal', '/withdrawals', {
   summary: 'Asks for a withdrawal; its amount is held until it is decided.',
-  method: 'POST',
-  path: '/withdrawals',
-  access: 'member',
-  isMoney: true,
   body: z.strictObject({
     account: z.enum(CASH_ACCOUNTS),
     currency: typed,
@@ -114,7 +104,6 @@ export const requestWithdrawal = defineEndpoint('member', {
   }),
   reply: withdrawal,
   rejections: [
-    'NOT_LOGGED_IN',
     'ACCOUNT_FROZEN',
     'ACCOUNT_STATUS_ABNORMAL',
     'KYC_PRIMARY_REQUIRED',
@@ -133,36 +122,23 @@ export const requestWithdrawal = defineEndpoint('member', {
     'BALANCE_INSUFFICIENT',
     'WITHDRAW_PASSWORD_WRONG',
     'FUND_PASSWORD_LOCKED',
-    'IDEMPOTENCY_CONFLICT',
-    'ANSWER_LOST',
   ],
 });
 
-export const listWithdrawals = defineEndpoint('member', {
-  name: 'listWithdrawals',
+export const listWithdrawals = memberRead('listWithdrawals', '/withdrawals', {
   summary: 'The member’s withdrawals, newest first.',
-  method: 'GET',
-  path: '/withdrawals',
-  access: 'member',
-  query: z.strictObject({
+  query: pageQuery({
     account: z.optional(z.enum(CASH_ACCOUNTS)),
     state: z.optional(z.enum(REVIEW_STATES)),
-    cursor: z.optional(cursor),
-    limit: z.optional(queryInt(1, 100)),
   }),
-  reply: z.strictObject({ withdrawals: z.array(withdrawal), nextCursor: z.nullable(z.string()) }),
-  rejections: ['NOT_LOGGED_IN'],
+  reply: pageOf({ withdrawals: z.array(withdrawal) }),
 });
 
-export const readWithdrawal = defineEndpoint('member', {
-  name: 'readWithdrawal',
+export const readWithdrawal = memberRead('readWithdrawal', '/withdrawals/{id}', {
   summary: 'One withdrawal of the member.',
-  method: 'GET',
-  path: '/withdrawals/{id}',
-  access: 'member',
   params: z.strictObject({ id: caseId }),
   reply: withdrawal,
-  rejections: ['NOT_LOGGED_IN', 'NOT_FOUND'],
+  rejections: ['NOT_FOUND'],
 });
 
 const endpoints = [readWithdrawalDesk, requestWithdrawal, listWithdrawals, readWithdrawal];
@@ -174,13 +150,7 @@ const withdrawalsEvent = withdrawalsSnapshot;
 export type WithdrawalsEvent = z.infer<typeof withdrawalsEvent>;
 
 const topics = {
-  withdrawals: {
-    pattern: /^withdrawals$/,
-    example: 'withdrawals',
-    access: 'member',
-    snapshot: withdrawalsSnapshot,
-    event: withdrawalsEvent,
-  },
-} as const satisfies Record<string, Topic>;
+  withdrawals: namedTopic('member', 'withdrawals', withdrawalsSnapshot, withdrawalsEvent),
+};
 
 export const withdrawalsApi = { endpoints, topics };

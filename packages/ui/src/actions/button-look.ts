@@ -1,7 +1,4 @@
-/**
- * How anything that can be pressed looks, shared by buttons and links so that they never drift
- * apart.
- */
+/** The look of everything that can be pressed, shared by buttons and links. */
 import { classes } from '../classes.ts';
 
 export type ButtonLook = 'primary' | 'secondary' | 'quiet' | 'danger' | 'up' | 'down';
@@ -16,7 +13,7 @@ const looks: Record<ButtonLook, string> = {
   down: 'bg-down text-solid-contrast hover:brightness-110 active:brightness-90',
 };
 
-/** The small one looks 36 px high; its invisible rim makes it 44 px for a thumb. */
+/** The small one is 36 px high; an invisible rim makes its touch target 44 px. */
 const sizes: Record<ButtonSize, string> = {
   small: 'min-h-9 gap-1.5 rounded-inner px-3 text-14 after:absolute after:-inset-1',
   medium: 'min-h-11 gap-2 rounded-card px-4 text-14',

@@ -1,4 +1,4 @@
-/** A busy button takes no second press, from thumb or keyboard, and still says what it is. */
+/** A busy button ignores further presses, by touch or keyboard, and keeps its name. */
 import { cleanup, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { useState } from 'react';
@@ -29,7 +29,7 @@ it('cannot be pressed twice: the second press of a double click finds it busy', 
   expect(send).toHaveBeenCalledTimes(1);
 });
 
-it('does not send its form while busy, not even by Enter in a field', async () => {
+it('does not submit its form while busy, not even by Enter in a field', async () => {
   const submit = vi.fn((event: { preventDefault: () => void }) => event.preventDefault());
   const form = (isBusy: boolean) => (
     <form onSubmit={submit}>
@@ -48,7 +48,7 @@ it('does not send its form while busy, not even by Enter in a field', async () =
   expect(submit).toHaveBeenCalledTimes(1);
 });
 
-it('keeps its name, its focus and its place while busy, and says that it works', () => {
+it('keeps its name, focus and size while busy, and is announced as busy', () => {
   const { rerender } = render(<Button>Send</Button>);
   const button = screen.getByRole('button', { name: 'Send' });
   button.focus();
@@ -58,12 +58,12 @@ it('keeps its name, its focus and its place while busy, and says that it works',
   expect(button.getAttribute('aria-busy')).toBe('true');
 });
 
-it('does not send a form by accident: it is a plain button unless told otherwise', () => {
+it('does not submit a form by accident: it is a plain button by default', () => {
   render(<Button>More</Button>);
   expect(screen.getByRole('button').getAttribute('type')).toBe('button');
 });
 
-it('is a real link when it goes somewhere', () => {
+it('is a real link when it has a URL', () => {
   render(<LinkButton href="/pay/recharge">Deposit</LinkButton>);
   expect(screen.getByRole('link', { name: 'Deposit' }).getAttribute('href')).toBe('/pay/recharge');
 });

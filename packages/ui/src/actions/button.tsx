@@ -1,6 +1,6 @@
 /**
- * A button that shows its work. While busy it keeps its width, its focus and its name, and
- * swallows every press: an order must never be sent twice because a thumb was nervous.
+ * A button with a busy state. While busy it keeps its width, focus and name, and ignores every
+ * press: an order must never be sent twice by an accidental tap.
  */
 import type { ComponentProps, MouseEvent } from 'react';
 import { Icon } from '../icons/icon.tsx';
@@ -22,7 +22,7 @@ interface ButtonProps extends Omit<ComponentProps<'button'>, 'className'> {
 export function Button(props: ButtonProps) {
   const { look, size, isBusy, isFullWidth, icon, className, children, onClick, ...rest } = props;
 
-  /** Enter in a field clicks the submit button too, so one guard here covers both ways. */
+  /** Enter in a field clicks the submit button too, so this guard covers both. */
   function press(event: MouseEvent<HTMLButtonElement>) {
     if (isBusy) {
       event.preventDefault();

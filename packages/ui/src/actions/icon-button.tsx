@@ -1,4 +1,4 @@
-/** A button of 44 px that is only an icon; its label is spoken and never optional. */
+/** A button of 44 px that is only an icon; its accessible label is required. */
 import type { ComponentProps } from 'react';
 import { Icon } from '../icons/icon.tsx';
 import type { IconFill } from '../icons/icon.tsx';
@@ -13,9 +13,7 @@ interface IconButtonProps extends Omit<
   label: string;
   size?: 20 | 24;
   fill?: IconFill;
-  /**
-   * A small mark in the corner: something new waits behind this button. Say so in the label too.
-   */
+  /** A small dot in the corner that signals something new. Mention it in the label too. */
   hasDot?: boolean;
   className?: string;
 }

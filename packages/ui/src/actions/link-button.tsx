@@ -1,6 +1,4 @@
-/**
- * A link that looks like a button: it goes somewhere, so it can be opened in a new tab and copied.
- */
+/** A link that looks like a button, so that it can be opened in a new tab and copied. */
 import type { ComponentProps } from 'react';
 import { Icon } from '../icons/icon.tsx';
 import type { IconName } from '../icons/icon-paths.ts';

@@ -1,4 +1,4 @@
-/** A turning ring that says work is going on. Silent: whoever shows it says so in words. */
+/** A spinner. Hidden from screen readers: its user provides the text. */
 import { classes } from '../classes.ts';
 
 interface SpinnerProps {

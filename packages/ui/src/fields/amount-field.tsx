@@ -1,6 +1,6 @@
 /**
- * A big field for money. It brings the decimal keyboard and hands on text: what it means is the
- * business of whoever uses it. It never rounds and never formats while typing.
+ * A large field for money. It shows the decimal keyboard and passes on the text, which its user
+ * parses. It never rounds and never formats while typing.
  */
 import { useId } from 'react';
 import type { ComponentProps, ReactNode } from 'react';

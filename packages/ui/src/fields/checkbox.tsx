@@ -1,4 +1,4 @@
-/** A yes or no that counts when the form is sent. The whole line can be tapped. */
+/** A checkbox that takes effect when the form is sent. The whole line can be tapped. */
 import { useId } from 'react';
 import type { ReactNode } from 'react';
 import { Icon } from '../icons/icon.tsx';
@@ -10,7 +10,7 @@ interface CheckboxProps {
   error?: string | undefined;
   isDisabled?: boolean;
   name?: string;
-  /** By which a form finds what something is wrong with. */
+  /** The name by which a form finds a faulty field. */
   fieldName?: string;
 }
 

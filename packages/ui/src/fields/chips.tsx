@@ -1,6 +1,5 @@
 /**
- * One choice among several small ones that may wrap or scroll: periods, filters, ready-made
- * amounts.
+ * One choice among several small ones that may wrap or scroll: periods, filters, preset amounts.
  */
 import { useId } from 'react';
 import type { ReactNode } from 'react';
@@ -9,7 +8,7 @@ import { classes } from '../classes.ts';
 interface ChipOption<Value extends string> {
   value: Value;
   label: ReactNode;
-  /** A second, quieter line, for example what the choice returns. */
+  /** A second, muted line, for example the return of the choice. */
   detail?: ReactNode;
   isDisabled?: boolean;
 }

@@ -1,6 +1,6 @@
 /**
- * What all fields share: a label that is always visible, the box, a hint, and the error.
- * Hint and error are tied to the input by id, so a screen reader reads them with the field.
+ * Shared by all fields: a label that is always visible, the box, a hint, and the error. Hint and
+ * error are linked to the input by id, so a screen reader reads them with the field.
  */
 import type { ReactNode } from 'react';
 import { classes } from '../classes.ts';
@@ -14,7 +14,7 @@ export interface FieldTexts {
 
 interface FieldFrameProps extends FieldTexts {
   id: string;
-  /** Sits at the end of the label line, for example a link to get help. */
+  /** At the end of the label line, for example a link to get help. */
   labelAside?: ReactNode;
   children: ReactNode;
 }
@@ -44,7 +44,7 @@ export function FieldFrame({ id, label, labelAside, hint, error, children }: Fie
   );
 }
 
-/** The attributes that tie an input to its hint and error; the error is read first. */
+/** The attributes that link an input to its hint and error; the error is read first. */
 export function describedBy(id: string, { hint, error }: Pick<FieldTexts, 'hint' | 'error'>) {
   const ids = [error && errorId(id), hint && hintId(id)].filter(Boolean).join(' ');
   return {
@@ -63,7 +63,7 @@ export function boxClasses(error: string | undefined): string {
   );
 }
 
-/** The box shows the focus for its input, so the input itself draws no second ring. */
+/** The box shows the focus for its input, so the input itself has no second ring. */
 export const inputClasses =
   'min-w-0 flex-1 self-stretch bg-transparent py-2.5 text-16 outline-none ' +
   'placeholder:text-text-muted';

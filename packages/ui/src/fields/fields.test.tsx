@@ -1,6 +1,6 @@
 /**
- * Fields speak: label, hint and error reach a screen reader, and an amount stays the text that was
- * typed.
+ * Accessibility of fields: label, hint and error reach a screen reader, and an amount stays the
+ * text that was typed.
  */
 import { cleanup, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
@@ -38,7 +38,7 @@ describe('TextField', () => {
     expect(input.getAttribute('aria-invalid')).toBe('true');
   });
 
-  it('is not called invalid without an error', () => {
+  it('is not invalid without an error', () => {
     render(<TextField label="Code" />);
     expect(screen.getByLabelText('Code').hasAttribute('aria-invalid')).toBe(false);
     expect(screen.getByLabelText('Code').hasAttribute('aria-describedby')).toBe(false);
@@ -46,7 +46,7 @@ describe('TextField', () => {
 });
 
 describe('PasswordField', () => {
-  it('shows and hides what was typed without losing it', async () => {
+  it('shows and hides the input without losing it', async () => {
     render(<PasswordField label="Password" showLabel="Show" hideLabel="Hide" />);
     const input = screen.getByLabelText<HTMLInputElement>('Password');
     await userEvent.type(input, 'secret');
@@ -59,19 +59,19 @@ describe('PasswordField', () => {
 });
 
 describe('AmountField', () => {
-  it('hands on the text as it was typed', async () => {
+  it('passes on the text as typed', async () => {
     render(<Ticket />);
     const input = screen.getByLabelText<HTMLInputElement>('Amount');
     await userEvent.type(input, '12,50');
     expect(input.value).toBe('12,50');
   });
 
-  it('brings the decimal keyboard', () => {
+  it('shows the decimal keyboard', () => {
     render(<Ticket />);
     expect(screen.getByLabelText('Amount').getAttribute('inputmode')).toBe('decimal');
   });
 
-  it('offers all there is', async () => {
+  it('offers the maximum', async () => {
     const takeAll = vi.fn();
     render(<Ticket onAll={takeAll} />);
     await userEvent.click(screen.getByRole('button', { name: 'All' }));
@@ -80,7 +80,7 @@ describe('AmountField', () => {
 });
 
 describe('choices', () => {
-  it('SelectField tells its error and hands on the choice', async () => {
+  it('SelectField shows its error and passes on the choice', async () => {
     const change = vi.fn();
     const options = [
       { value: 'nl', label: 'Netherlands' },
@@ -101,7 +101,7 @@ describe('choices', () => {
     expect(change).toHaveBeenCalledWith('tw');
   });
 
-  it('Switch is a switch and turns by its label', async () => {
+  it('Switch has the role switch and is toggled by its label', async () => {
     const change = vi.fn();
     render(<Switch label="Hide amounts" isOn={false} onChange={change} />);
     await userEvent.click(screen.getByText('Hide amounts'));
@@ -117,7 +117,7 @@ describe('choices', () => {
   it.each([
     ['Segmented', Segmented],
     ['Chips', Chips],
-  ])('%s is one radio group with one chosen', async (_name, Choice) => {
+  ])('%s is one radio group with one selected', async (_name, Choice) => {
     const change = vi.fn();
     const options = [
       { value: 'buy', label: 'Buy' },

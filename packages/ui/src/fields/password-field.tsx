@@ -1,5 +1,5 @@
 /**
- * A secret with a button to look at it. The strength picture is a slot: this field judges nothing.
+ * A password field with a reveal button. The strength meter is a slot: this field judges nothing.
  */
 import { useState } from 'react';
 import type { ReactNode } from 'react';

@@ -1,5 +1,5 @@
 /**
- * A slider for a rough choice, with marks to tap for the common ones. Exact values belong into an
+ * A slider for a rough choice, with tappable marks for common values. Exact values belong in an
  * AmountField.
  */
 import { useId } from 'react';
@@ -14,7 +14,7 @@ interface RangeFieldProps {
   max?: number;
   step?: number;
   marks?: readonly { value: number; label: string }[];
-  /** The value in words, as a screen reader should say it. */
+  /** The value as text, for screen readers. */
   valueText?: string;
   isDisabled?: boolean;
 }

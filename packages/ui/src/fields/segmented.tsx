@@ -1,6 +1,6 @@
 /**
- * Two to five choices side by side, one of them chosen. Native radio buttons underneath, so arrow
- * keys and screen readers work without any code of ours.
+ * Two to five options side by side, one of them selected. Native radio buttons underneath, so arrow
+ * keys and screen readers work without extra code.
  */
 import { useId } from 'react';
 import type { CSSProperties, ReactNode } from 'react';
@@ -9,7 +9,7 @@ import { classes } from '../classes.ts';
 interface SegmentedOption<Value extends string> {
   value: Value;
   label: ReactNode;
-  /** Fills the chosen segment with a meaning; plain when absent. */
+  /** The tone of the selected segment; plain when absent. */
   tone?: 'accent' | 'up' | 'down';
   isDisabled?: boolean;
 }

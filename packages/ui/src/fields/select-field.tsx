@@ -1,4 +1,4 @@
-/** A choice from a list with the native picker of the phone, which everybody knows how to use. */
+/** A select field with the phone's native picker. */
 import { useId } from 'react';
 import type { ComponentProps } from 'react';
 import { Icon } from '../icons/icon.tsx';

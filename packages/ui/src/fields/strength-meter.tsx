@@ -1,4 +1,4 @@
-/** Four bars and a word for how strong something is; the word says it without colour. */
+/** Four bars and a word for a strength; the word conveys it without colour. */
 import { classes } from '../classes.ts';
 
 interface StrengthMeterProps {

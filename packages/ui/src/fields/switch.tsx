@@ -1,4 +1,4 @@
-/** On or off, at once. A choice that only counts after saving is a Checkbox. */
+/** A switch that takes effect at once. For a choice that takes effect on saving, use a Checkbox. */
 import { useId } from 'react';
 import type { ReactNode } from 'react';
 import { classes } from '../classes.ts';

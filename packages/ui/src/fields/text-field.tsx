@@ -1,6 +1,4 @@
-/**
- * One line of text with its label, hint and error. Keeps what was typed: it never clears itself.
- */
+/** A single-line text field with label, hint and error. It never clears itself. */
 import { useId } from 'react';
 import type { ComponentProps, ReactNode } from 'react';
 import { FieldFrame, boxClasses, describedBy, inputClasses } from './field-frame.tsx';

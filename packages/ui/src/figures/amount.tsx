@@ -1,6 +1,6 @@
 /**
- * An amount with its currency, in figures of equal width. Hidden, it shows dots of a fixed number,
- * so that not even the length gives the sum away.
+ * An amount with its currency, in tabular figures. Hidden, it shows a fixed number of dots, so that
+ * not even the length is revealed.
  */
 import { classes } from '../classes.ts';
 
@@ -9,11 +9,11 @@ export interface AmountProps {
   text: string;
   currency?: string;
   isHidden?: boolean;
-  /** What a screen reader says instead of the dots. */
+  /** Read by screen readers instead of the dots. */
   hiddenLabel?: string;
   size?: 12 | 14 | 16 | 20 | 28;
   tone?: 'up' | 'down' | 'muted';
-  /** Makes the digits after the point quieter, for big totals. */
+  /** Mutes the digits after the decimal point, for large totals. */
   hasQuietFraction?: boolean;
   className?: string;
 }

@@ -1,4 +1,4 @@
-/** How a change in basis points reads, at the edges where a sign could lie. */
+/** The text of a change in basis points, at the edges where a sign could be wrong. */
 import { expect, it } from 'vitest';
 import { changeText, directionOf, directionOfText } from './change-text.ts';
 
@@ -8,11 +8,11 @@ it.each([
   [5, '+0.05%'],
   [0, '0.00%'],
   [-12_345, '−123.45%'],
-])('%i basis points read %s', (bps, text) => {
+])('%i basis points are %s', (bps, text) => {
   expect(changeText(bps)).toBe(text);
 });
 
-it('knows up, down and flat from a number', () => {
+it('derives up, down and flat from a number', () => {
   expect([directionOf(1), directionOf(-1), directionOf(0)]).toEqual(['up', 'down', 'flat']);
 });
 
@@ -23,6 +23,6 @@ it.each([
   ['-0.00%', 'flat'],
   ['0', 'flat'],
   ['4.2%', 'up'],
-])('the text %s went %s', (text, direction) => {
+])('the text %s is %s', (text, direction) => {
   expect(directionOfText(text)).toBe(direction);
 });

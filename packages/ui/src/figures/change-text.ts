@@ -5,7 +5,7 @@
 
 export type Direction = 'up' | 'down' | 'flat';
 
-/** 125 → "+1.25%". The minus is the real one, as wide as the plus in equal-width figures. */
+/** 125 → "+1.25%". Uses the real minus sign, as wide as the plus in tabular figures. */
 export function changeText(bps: number): string {
   const whole = Math.trunc(Math.abs(bps) / 100);
   const fraction = String(Math.abs(bps) % 100).padStart(2, '0');
@@ -18,7 +18,7 @@ export function directionOf(change: number): Direction {
   return change < 0 ? 'down' : 'flat';
 }
 
-/** A text without any digit from 1 to 9 did not move, whatever its sign. */
+/** A text without any digit from 1 to 9 is zero, whatever its sign. */
 export function directionOfText(text: string): Direction {
   if (!/[1-9]/.test(text)) return 'flat';
   return /^\s*[-−–]/.test(text) ? 'down' : 'up';

@@ -1,7 +1,4 @@
-/**
- * How much something moved: sign, arrow and colour together, so that colour is never the only
- * messenger.
- */
+/** A change with sign, arrow and colour, so that colour is never the only cue. */
 import { classes } from '../classes.ts';
 import { changeText, directionOf, directionOfText } from './change-text.ts';
 import type { Direction } from './change-text.ts';
@@ -15,7 +12,7 @@ interface ChangeProps {
   size?: 12 | 14 | 16;
 }
 
-/** None for what did not move: a dash before a number would be read as a minus. */
+/** None for an unchanged value: a dash before a number would be read as a minus. */
 const arrows: Partial<Record<Direction, string>> = { up: 'M4 0 8 7H0Z', down: 'M0 1h8L4 8Z' };
 
 const plain: Record<Direction, string> = {

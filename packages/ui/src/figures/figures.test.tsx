@@ -1,4 +1,4 @@
-/** Figures: hidden means hidden, a flash only for a move, and never colour alone. */
+/** Figures: masking, flashing only on a change, and never colour alone. */
 import { cleanup, render, screen } from '@testing-library/react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { Amount } from './amount.tsx';
@@ -13,7 +13,7 @@ describe('Amount', () => {
     expect(container.textContent).toBe('12,480.53sUSDT');
   });
 
-  it('hides sum, length and currency, and says so to those who listen', () => {
+  it('hides amount, length and currency, and is announced as hidden', () => {
     const { container } = render(
       <Amount text="12,480.53" currency="sUSDT" isHidden hiddenLabel="hidden" />,
     );
@@ -25,7 +25,7 @@ describe('Amount', () => {
     ['12,480.53', '12,480', '.53'],
     ['12.480,53', '12.480', ',53'],
     ['12,480', '12,480', undefined],
-  ])('quietens only the fraction of %s', (text, whole, fraction) => {
+  ])('mutes only the fraction of %s', (text, whole, fraction) => {
     const { container } = render(<Amount text={text} hasQuietFraction />);
     expect(container.querySelector('span')?.firstChild?.textContent).toBe(whole);
     expect(container.querySelector('span span')?.textContent).toBe(fraction);
@@ -43,7 +43,7 @@ describe('Change', () => {
     expect(container.firstElementChild?.className).toContain(colour);
   });
 
-  it('what did not move has neither: a dash before a zero would be read as a minus', () => {
+  it('an unchanged value has neither: a dash before a zero would be read as a minus', () => {
     const { container } = render(<Change bps={0} />);
     expect(container.textContent).toBe('0.00%');
     expect(container.querySelector('svg')).toBeNull();
@@ -52,14 +52,14 @@ describe('Change', () => {
 });
 
 describe('FlashValue', () => {
-  it('does not flash on first sight, nor when only the format changes', () => {
+  it('does not flash on first render, nor when only the format changes', () => {
     const { rerender } = render(<FlashValue text="100" value={100} />);
     expect(flashOf('100')).toBeUndefined();
     rerender(<FlashValue text="100.00" value={100} />);
     expect(flashOf('100.00')).toBeUndefined();
   });
 
-  it('flashes up and down with the move', () => {
+  it('flashes up and down with the change', () => {
     const { rerender } = render(<FlashValue text="100" value={100} />);
     rerender(<FlashValue text="101" value={101} />);
     expect(flashOf('101')).toMatch(/^up/);
@@ -67,7 +67,7 @@ describe('FlashValue', () => {
     expect(flashOf('99')).toMatch(/^down/);
   });
 
-  it('flashes again when it moves the same way twice', () => {
+  it('flashes again when it changes the same way twice', () => {
     const { rerender } = render(<FlashValue text="100" value={100} />);
     rerender(<FlashValue text="101" value={101} />);
     const first = flashOf('101');
@@ -76,7 +76,7 @@ describe('FlashValue', () => {
     expect(flashOf('102')).not.toBe(first);
   });
 
-  it('does not flash while the page is scrolled, and does again when it lies still', () => {
+  it('does not flash while the page is scrolled, and does again afterwards', () => {
     vi.useFakeTimers({ toFake: ['performance'] });
     const { rerender } = render(<FlashValue text="100" value={100} />);
     window.dispatchEvent(new Event('scroll'));

@@ -1,7 +1,7 @@
 /**
- * A live figure that flashes its tint for 300 ms when it moves; never on first sight, and not while
- * the page is scrolled: nobody sees it then, and a slow phone would pay for it with frames.
- * The flash is one attribute write, not a render: two hundred of these change ten times a second.
+ * A live figure that flashes for 300 ms when it changes; never on first render, and not while the
+ * page is scrolled, because a slow phone would drop frames. The flash is one attribute write, not a
+ * render: two hundred of these change ten times a second.
  */
 import { useLayoutEffect, useRef } from 'react';
 import { classes } from '../classes.ts';
@@ -9,9 +9,9 @@ import { isScrolling } from '../scrolling.ts';
 
 interface FlashValueProps {
   text: string;
-  /** Only compared with the one before, to know up from down; what is shown is `text`. */
+  /** Only compared with the previous one, for the direction; `text` is what is shown. */
   value: number;
-  /** Room for this many figures, when even a longer price must not move its neighbours. */
+  /** Reserves space for this many figures, so that a longer price does not move its neighbours. */
   widthCh?: number;
   className?: string;
 }

@@ -1,12 +1,12 @@
 /**
- * The drawing of every icon: one path on a 24 px grid, drawn with a round stroke.
- * A dot is a line of length 0.01. New icons keep 2.5 px of air at the edges.
+ * The path of every icon on a 24 px grid, drawn with a round stroke. A dot is a line of length
+ * 0.01. New icons keep a margin of 2.5 px.
  */
 
 const circle = (x: number, y: number, r: number) =>
   `M${x} ${y - r}a${r} ${r} 0 1 1 0 ${2 * r}a${r} ${r} 0 1 1 0 ${-2 * r}Z`;
 
-/** A box with corners of 1.5, the one roundness all icons share. */
+/** A box with a corner radius of 1.5, as in all icons. */
 const box = (x: number, y: number, width: number, height: number) =>
   `M${x + 1.5} ${y}h${width - 3}a1.5 1.5 0 0 1 1.5 1.5v${height - 3}a1.5 1.5 0 0 1-1.5 1.5` +
   `h${3 - width}a1.5 1.5 0 0 1-1.5-1.5v${3 - height}a1.5 1.5 0 0 1 1.5-1.5Z`;

@@ -1,5 +1,5 @@
 /**
- * One icon from our own set, in the colour of the text around it. Decoration: the text beside it
+ * One icon from our own set, in the colour of the surrounding text. Decorative: the text beside it
  * carries the meaning.
  */
 import { classes } from '../classes.ts';
@@ -11,7 +11,7 @@ export type IconFill = 'none' | 'wash' | 'solid';
 interface IconProps {
   name: IconName;
   size?: 14 | 16 | 20 | 24 | 28 | 32;
-  /** A wash marks the chosen one among several; solid means switched on. */
+  /** A wash marks the selected one among several; solid means switched on. */
   fill?: IconFill;
   className?: string;
 }

@@ -1,6 +1,6 @@
 /**
- * A question that must be answered before anything else: one text, one or two buttons.
- * Pressing beside it does nothing; a careless thumb must not decide.
+ * A modal question: one text, one or two buttons. A press outside does nothing, so that nothing is
+ * decided by accident.
  */
 import { Dialog as Base } from '@base-ui/react/dialog';
 import { useRef } from 'react';
@@ -9,7 +9,7 @@ import { Button } from '../actions/button.tsx';
 
 export interface DialogProps {
   isOpen: boolean;
-  /** Cancel and Escape; without `cancelLabel` also the one button. */
+  /** Cancel and Escape; without `cancelLabel` also the single button. */
   onClose: () => void;
   title: string;
   children?: ReactNode;
@@ -18,7 +18,7 @@ export interface DialogProps {
   onConfirm?: () => void;
   cancelLabel?: string;
   isBusy?: boolean;
-  /** The confirm button warns, and the focus starts on cancel. */
+  /** The confirm button is styled as a warning, and the focus starts on cancel. */
   isDanger?: boolean;
 }
 

@@ -1,6 +1,6 @@
 /**
- * Tells a panel how much of the screen the keyboard covers, as --keyboard.
- * Neither iOS nor Android shrinks dvh for the keyboard, so without this the ticket hides behind it.
+ * Sets --keyboard on a panel to the height of the screen that the keyboard covers. Neither iOS nor
+ * Android shrinks dvh for the keyboard, so without this the ticket would be hidden behind it.
  */
 import { useEffect } from 'react';
 

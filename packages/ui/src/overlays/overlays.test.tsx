@@ -1,6 +1,6 @@
 /**
- * Sheets and dialogs: named, closable in every promised way, and not closable while something is
- * on its way.
+ * Sheets and dialogs: named, closable in every documented way, and locked while a request is
+ * pending.
  */
 import { cleanup, fireEvent, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
@@ -65,7 +65,7 @@ describe('Sheet', () => {
     expect(close).toHaveBeenCalledTimes(1);
   });
 
-  it('stays while locked, whatever is tried', async () => {
+  it('stays open while locked, whatever is tried', async () => {
     const close = vi.fn();
     const panel = showSheet(close, true);
     swipe(panel, { y: 300 });
@@ -74,7 +74,7 @@ describe('Sheet', () => {
     expect(close).not.toHaveBeenCalled();
   });
 
-  it('is not there while closed', () => {
+  it('is not rendered while closed', () => {
     render(
       <Sheet isOpen={false} onClose={() => {}} title="Confirm" closeLabel="Close">
         <p>Terms</p>
@@ -85,7 +85,7 @@ describe('Sheet', () => {
 });
 
 describe('SideSheet', () => {
-  it('closes by a swipe to the left, back to where it came from', () => {
+  it('closes by a swipe to the left', () => {
     const close = vi.fn();
     render(
       <SideSheet isOpen onClose={close} title="Menu" closeLabel="Close">
@@ -100,14 +100,14 @@ describe('SideSheet', () => {
 });
 
 describe('Dialog', () => {
-  it('is an alert dialog that asks with its title and explains with its text', () => {
+  it('is an alert dialog named by its title and described by its text', () => {
     ask();
     const dialog = screen.getByRole('alertdialog', { name: 'Cancel this order?' });
     const explanation = document.getElementById(dialog.getAttribute('aria-describedby') ?? '');
     expect(explanation?.textContent).toBe('It was held.');
   });
 
-  it('tells yes from no', async () => {
+  it('reports confirm and cancel', async () => {
     const answers = ask();
     await userEvent.click(screen.getByRole('button', { name: 'Keep it' }));
     expect([answers.confirm.mock.calls.length, answers.close.mock.calls.length]).toEqual([0, 1]);
@@ -115,13 +115,13 @@ describe('Dialog', () => {
     expect([answers.confirm.mock.calls.length, answers.close.mock.calls.length]).toEqual([1, 1]);
   });
 
-  it('starts on the harmless answer when the other one destroys', async () => {
+  it('starts on cancel when confirming is destructive', async () => {
     ask({ isDanger: true });
     const keep = screen.getByRole('button', { name: 'Keep it' });
     await vi.waitFor(() => expect(document.activeElement).toBe(keep));
   });
 
-  it('takes no answer twice and does not vanish while busy', async () => {
+  it('accepts no answer twice and stays open while busy', async () => {
     const answers = ask({ isBusy: true });
     await userEvent.click(screen.getByRole('button', { name: 'Cancel order' }));
     await userEvent.click(screen.getByRole('button', { name: 'Keep it' }));

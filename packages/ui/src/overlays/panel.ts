@@ -1,9 +1,9 @@
-/** The element of an open panel: as state for the gestures, and as the place where focus starts. */
+/** The element of an open panel: as state for the gestures, and as the initial focus. */
 import { useCallback, useRef, useState } from 'react';
 
 /**
- * Focus starts on the panel itself. On its first field the keyboard would jump up before anything
- * was read, and on the close button a ring would draw the eye to the way out.
+ * The focus starts on the panel itself. On its first field the keyboard would open before anything
+ * was read, and on the close button a focus ring would draw attention to it.
  */
 export function usePanel() {
   const element = useRef<HTMLDivElement>(null);

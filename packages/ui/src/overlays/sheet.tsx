@@ -1,7 +1,7 @@
 /**
- * A panel from the bottom for choices and confirmations: heading, scrolling body, footer that
- * always stays in sight. Closes by swipe, by the dimmed page, by Escape and by its button; while
- * locked, by none of them.
+ * A bottom sheet for choices and confirmations: heading, scrolling body, and a footer that is
+ * always visible. Closes by swipe, by the backdrop, by Escape and by its button; while locked, by
+ * none of them.
  */
 import { Dialog as Base } from '@base-ui/react/dialog';
 import type { ReactNode } from 'react';
@@ -16,12 +16,12 @@ export interface SheetProps {
   title: string;
   closeLabel: string;
   description?: ReactNode;
-  /** Stands above the title, for what must be seen in every state. */
+  /** Above the title, for what must be visible in every state. */
   notice?: ReactNode;
   footer?: ReactNode;
-  /** While money is on its way the sheet must not vanish under it. */
+  /** While a request is pending the sheet must not close. */
   isLocked?: boolean;
-  /** After the closing movement, when the page may forget what was in it. */
+  /** Called after the closing animation, when the page may drop the content. */
   onClosed?: () => void;
   children: ReactNode;
 }

@@ -1,6 +1,6 @@
 /**
- * A panel from the left edge for the menu. Closes by a swipe to the left, by the dimmed page and
- * by Escape.
+ * A panel from the left edge for the menu. Closes by a swipe to the left, by the backdrop and by
+ * Escape.
  */
 import { Dialog as Base } from '@base-ui/react/dialog';
 import type { ReactNode } from 'react';

@@ -1,13 +1,13 @@
 /**
- * Lets a finger push a panel out the way it came. Far enough or fast enough closes it; otherwise
- * it goes back.
+ * Lets a finger swipe a panel away in the direction it came from. Far enough or fast enough closes
+ * it; otherwise it returns.
  */
 import { useEffect, useEffectEvent } from 'react';
 import { watchTouchDrag } from '../touch-drag.ts';
 
 const FAR_PART = 0.3;
 const FAST_PX_PER_MS = 0.3;
-const FLICK_PX_MIN = 24; // A quick short tap that slipped is not a request to close.
+const FLICK_PX_MIN = 24; // A short accidental movement during a tap does not close it.
 
 interface SwipeAway {
   axis: 'x' | 'y';
@@ -17,8 +17,8 @@ interface SwipeAway {
 }
 
 /**
- * The panel element arrives with the portal, later than the first effect: it comes in as state,
- * not as a ref.
+ * The panel element is mounted by the portal after the first effect, so it is passed as state, not
+ * as a ref.
  */
 export function useSwipeAway(panel: HTMLElement | null, swipe: SwipeAway): void {
   const away = useEffectEvent(() => swipe.onAway());
@@ -47,8 +47,7 @@ export function useSwipeAway(panel: HTMLElement | null, swipe: SwipeAway): void 
 }
 
 /**
- * Two frames later the closing style is in place, and the panel glides on from where the finger
- * left it.
+ * Two frames later the closing style is applied, and the panel continues from the release position.
  */
 function settle(panel: HTMLElement): void {
   requestAnimationFrame(() => requestAnimationFrame(() => panel.style.removeProperty('--drag')));

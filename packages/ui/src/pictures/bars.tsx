@@ -1,4 +1,4 @@
-/** A row of bars, growing up for gains and down for losses, with a name under each. */
+/** A bar chart, upwards for gains and downwards for losses, with a label under each bar. */
 import { classes } from '../classes.ts';
 
 interface Bar {
@@ -10,7 +10,7 @@ interface BarsProps {
   bars: readonly Bar[];
   label: string;
   height?: number;
-  /** Signed bars show gain and loss; plain ones are all the same colour. */
+  /** Signed bars show gain and loss; plain ones all have the same colour. */
   tone?: 'signed' | 'accent';
 }
 

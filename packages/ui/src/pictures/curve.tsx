@@ -1,6 +1,6 @@
 /**
- * A wide line with a soft area and a dot at its end, stretched to the width of its place.
- * Drawn in a box of 100 × height and stretched, so it needs no measuring and never jumps.
+ * A wide line chart with a soft area and a dot at its end. Drawn in a viewBox of 100 × height that
+ * is stretched to its container, so nothing is measured.
  */
 import { useId } from 'react';
 import { areaPath, linePath, placePoints } from './geometry.ts';
@@ -9,11 +9,11 @@ import type { PictureTone } from './sparkline.tsx';
 
 interface CurveProps {
   points: readonly number[];
-  /** What the picture shows, in words, for those who do not see it. */
+  /** The text alternative. */
   label: string;
   tone?: PictureTone;
   height?: number;
-  /** A dashed level to compare with, in the unit of the points. */
+  /** A dashed reference level, in the unit of the points. */
   level?: number;
 }
 
@@ -77,7 +77,7 @@ export function Curve({ points, label, tone, height = 120, level }: CurveProps) 
   );
 }
 
-/** The level took one place of the hundred; give it back, so that the line reaches the edge. */
+/** The level was added as a point; removing it lets the line reach the edge. */
 function stretch(points: { x: number; y: number }[]) {
   const last = points.at(-1)?.x ?? 0;
   return last > 0 ? points.map(({ x, y }) => ({ x: (x / last) * 100, y })) : points;

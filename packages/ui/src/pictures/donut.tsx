@@ -1,7 +1,4 @@
-/**
- * Parts of a whole as a ring with a text in the middle. The list of names beside it is up to the
- * page.
- */
+/** A donut chart with a text in the middle. The page renders the legend. */
 import type { ReactNode } from 'react';
 import { sliceParts } from './geometry.ts';
 
@@ -19,7 +16,7 @@ interface DonutProps {
   children?: ReactNode;
 }
 
-/** The colour of the slice with this number; use it for the dots of the list beside the ring. */
+/** The colour of the slice with this index; use it for the dots of the legend. */
 export function sliceColour(index: number): string {
   return `var(--chart-${(index % 7) + 1})`;
 }

@@ -1,7 +1,4 @@
-/**
- * Half a ring that shows where a value stands between its least and its most, with the value in
- * words.
- */
+/** A half-ring gauge of a value between its minimum and maximum, with the value as text. */
 import type { ReactNode } from 'react';
 import { clampPart } from './geometry.ts';
 
@@ -9,7 +6,7 @@ interface GaugeProps {
   /** From 0 to 1. */
   value: number;
   label: string;
-  /** Shown large in the middle and spoken as the value. */
+  /** Shown large in the middle and read as the value. */
   text: string;
   detail?: ReactNode;
   tone?: 'accent' | 'warn' | 'danger';

@@ -1,4 +1,4 @@
-/** The paths behind the pictures: where points land, and what happens with nothing to draw. */
+/** The paths of the charts: positions of points, and empty input. */
 import { expect, it } from 'vitest';
 import { areaPath, clampPart, linePath, placePoints, sliceParts } from './geometry.ts';
 
@@ -16,7 +16,7 @@ it('draws equal values as a line through the middle', () => {
   expect(placePoints([7, 7], frame).map((point) => point.y)).toEqual([20, 20]);
 });
 
-it('draws nothing from nothing', () => {
+it('returns an empty path for no values', () => {
   expect(placePoints([], frame)).toEqual([]);
   expect(linePath([])).toBe('');
   expect(areaPath([], 40)).toBe('');
@@ -34,11 +34,11 @@ it('lays slices end to end until the ring is full', () => {
   ]);
 });
 
-it('leaves the ring empty when there is nothing, and ignores what is negative', () => {
+it('leaves the ring empty for a total of zero, and ignores negative values', () => {
   expect(sliceParts([0, 0]).map((part) => part.length)).toEqual([0, 0]);
   expect(sliceParts([-5, 5]).map((part) => part.length)).toEqual([0, 1]);
 });
 
-it('keeps a part between nothing and all, also when it is no number', () => {
+it('clamps a share to 0 and 1, also when it is NaN', () => {
   expect([-1, 0.4, 7, Number.NaN].map(clampPart)).toEqual([0, 0.4, 1, 0]);
 });

@@ -1,9 +1,9 @@
-/** From numbers to SVG paths. Pure: the same numbers always draw the same picture. */
+/** Converts numbers to SVG paths. Pure. */
 
 interface Frame {
   width: number;
   height: number;
-  /** Room above and below, so that a thick stroke is not cut off. */
+  /** The margin above and below, so that a thick stroke is not clipped. */
   inset: number;
 }
 
@@ -13,8 +13,8 @@ interface Point {
 }
 
 /**
- * Spreads the values over the frame, the smallest at the bottom. A flat line runs through the
- * middle.
+ * Spreads the values over the frame, the smallest at the bottom. Equal values give a line through
+ * the middle.
  */
 export function placePoints(values: readonly number[], frame: Frame): Point[] {
   const min = Math.min(...values);
@@ -39,10 +39,7 @@ export function areaPath(points: readonly Point[], height: number): string {
   return `${linePath(points)}L${last.x} ${height}L${first.x} ${height}Z`;
 }
 
-/**
- * Where each slice of a whole starts and how long it is, as parts of 1. Nothing when the whole is
- * zero.
- */
+/** The start and length of each slice, as shares of 1. Empty when the total is zero. */
 export function sliceParts(values: readonly number[]): { start: number; length: number }[] {
   const whole = values.reduce((sum, value) => sum + Math.max(value, 0), 0);
   let start = 0;

@@ -1,6 +1,4 @@
-/**
- * A ring that fills: a countdown, a term running, a part reached. The middle is free for a figure.
- */
+/** A progress ring, for a countdown, a term or a share. The middle is free for a figure. */
 import type { ReactNode } from 'react';
 import { clampPart } from './geometry.ts';
 import { pictureTones } from './sparkline.tsx';

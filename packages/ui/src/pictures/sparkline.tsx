@@ -1,4 +1,4 @@
-/** A tiny line that shows the shape of a movement, without axes. Silent unless it gets a label. */
+/** A sparkline without axes. Hidden from screen readers unless it has a label. */
 import { linePath, placePoints } from './geometry.ts';
 
 export type PictureTone = 'up' | 'down' | 'accent' | 'muted';

@@ -1,4 +1,4 @@
-/** An icon over a word, for the row of shortcuts at the top of a page. */
+/** An icon above a label, for the row of shortcuts at the top of a page. */
 import type { MouseEvent, ReactNode } from 'react';
 import { Icon } from '../icons/icon.tsx';
 import type { IconName } from '../icons/icon-paths.ts';
@@ -6,11 +6,11 @@ import type { IconName } from '../icons/icon-paths.ts';
 interface ActionTileProps {
   icon: IconName;
   label: string;
-  /** Read out after the label, where the word alone says too little. */
+  /** Read after the label, where the label alone is not enough. */
   spokenDetail?: string | undefined;
   /** A badge at the upper edge of the icon. */
   mark?: ReactNode;
-  /** A number at the corner of the icon; it places itself. */
+  /** A number at the corner of the icon; it positions itself. */
   count?: ReactNode;
   href: string;
   onClick?: (event: MouseEvent<HTMLAnchorElement>) => void;

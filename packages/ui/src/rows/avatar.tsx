@@ -1,11 +1,14 @@
 /**
- * A letter in a disc, for people and things without a picture. The same name always has the same
+ * A letter in a disc, for people and things without an image. The same name always has the same
  * colour.
  */
 import { classes } from '../classes.ts';
 
 interface AvatarProps {
-  /** Its first letter is drawn; the name itself stands beside the disc, so this one is silent. */
+  /**
+   * Its first letter is drawn; the name itself is beside the disc, so this is hidden from screen
+   * readers.
+   */
   name: string;
   size?: 24 | 32 | 40 | 56;
   tone?: 'by-name' | 'accent';

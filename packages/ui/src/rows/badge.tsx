@@ -1,4 +1,4 @@
-/** A word or two that qualifies what stands beside it. Not a button. */
+/** A word or two that qualifies what is beside it. Not a button. */
 import type { ReactNode } from 'react';
 import { classes } from '../classes.ts';
 import { Icon } from '../icons/icon.tsx';

@@ -1,14 +1,12 @@
-/**
- * A raised surface that holds things belonging together, with an optional heading and one action.
- */
+/** A raised surface for related content, with an optional heading and one action. */
 import type { ReactNode } from 'react';
 import { classes } from '../classes.ts';
 
 interface CardProps {
   title?: ReactNode;
-  /** At the end of the heading line, usually a quiet link. */
+  /** At the end of the heading line, usually a muted link. */
   action?: ReactNode;
-  /** Rows bring their own padding; everything else wants 16 px. */
+  /** Rows have their own padding; everything else needs 16 px. */
   padding?: 'normal' | 'none';
   tone?: 'raised' | 'sunken' | 'accent';
   className?: string;

@@ -1,6 +1,6 @@
 /**
- * Names and values in two columns, for receipts and confirmations. The strong row is the one that
- * counts.
+ * Labels and values in two columns, for receipts and confirmations. The strong row is the most
+ * important one.
  */
 import type { ReactNode } from 'react';
 import { classes } from '../classes.ts';
@@ -32,7 +32,7 @@ export function KeyValue({ rows }: KeyValueProps) {
         >
           <dt
             className={classes(
-              // Gives way to the value, but never below its longest word.
+              // Shrinks in favour of the value, but never below its longest word.
               'min-w-min shrink-1000 text-14',
               row.isStrong ? 'font-semibold' : 'text-text-muted',
             )}

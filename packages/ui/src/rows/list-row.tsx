@@ -1,6 +1,6 @@
 /**
- * One line of a list: what it is on the left, what it is worth on the right.
- * A link when it has an address, a button when it does something, otherwise plain.
+ * One row of a list: text on the left, value on the right. A link when it has a URL, a button when
+ * it has an action, otherwise plain.
  */
 import type { MouseEvent, ReactNode } from 'react';
 import { classes } from '../classes.ts';
@@ -8,13 +8,13 @@ import { Icon } from '../icons/icon.tsx';
 
 interface ListRowProps {
   title: ReactNode;
-  /** A badge that qualifies the title and stands beside it. */
+  /** A badge beside the title that qualifies it. */
   mark?: ReactNode;
   detail?: ReactNode;
   leading?: ReactNode;
   /**
-   * Between text and numbers, for a small picture. The numbers then keep one width in all rows,
-   * and where letters are large or the screen is narrow the picture gives way to the name.
+   * Between text and numbers, for a small chart. The numbers then have the same width in all rows,
+   * and with large fonts or on narrow screens the chart is hidden in favour of the name.
    */
   middle?: ReactNode;
   trailing?: ReactNode;
@@ -62,7 +62,7 @@ export function ListRow(props: ListRowProps) {
 function RowContent(props: ListRowProps) {
   const { title, mark, detail, leading, middle, trailing, trailingDetail } = props;
   const { hasChevron, isDanger } = props;
-  const isMenuEntry = props.isDense && !trailing; // Where it leads must stay readable.
+  const isMenuEntry = props.isDense && !trailing; // A link's label must stay readable.
   return (
     <>
       {leading && <span className="flex shrink-0 items-center">{leading}</span>}

@@ -1,13 +1,13 @@
-/** Steps of something that takes time: what is done, what is happening, what is still to come. */
+/** A timeline of steps: done, in progress, still to come. */
 import type { ReactNode } from 'react';
 import { classes } from '../classes.ts';
 import { Icon } from '../icons/icon.tsx';
 
 export interface TimelineStep {
   title: string;
-  /** What the disc shows, for whoever does not see it. */
+  /** The meaning of the disc, for screen readers. */
   stateLabel?: string;
-  /** Beside the title, or below it where both have no room: a countdown. */
+  /** Beside the title, or below it where both do not fit: a countdown. */
   aside?: ReactNode;
   detail?: ReactNode;
   state: 'done' | 'current' | 'next' | 'failed';

@@ -1,4 +1,6 @@
-/** Pulling: far enough refreshes once, not far enough does nothing, and only from the very top. */
+/**
+ * Pull to refresh: far enough refreshes once, not far enough does nothing, and only from the top.
+ */
 import { cleanup, fireEvent, render, screen } from '@testing-library/react';
 import { afterEach, expect, it, vi } from 'vitest';
 import { PullToRefresh } from './pull-to-refresh.tsx';
@@ -29,7 +31,7 @@ function pull(row: HTMLElement, toY: number, toX = 0) {
   fireEvent.touchMove(row, { touches: [{ clientX: toX, clientY: toY }] });
 }
 
-it('says when to let go, refreshes once, and takes no second pull meanwhile', async () => {
+it('shows when to release, refreshes once, and ignores a second pull meanwhile', async () => {
   const refresh = vi.fn(() => new Promise<void>((resolve) => setTimeout(resolve, 50)));
   const row = showList(refresh);
   pull(row, 60);
@@ -57,7 +59,7 @@ it('springs back when it was not pulled far enough', () => {
 it.each([
   ['sideways', { toY: 100, toX: 200 }],
   ['upwards', { toY: -200, toX: 0 }],
-])('leaves a finger that goes %s alone', (_way, { toY, toX }) => {
+])('ignores a finger that moves %s', (_way, { toY, toX }) => {
   const refresh = vi.fn(async () => {});
   const row = showList(refresh);
   pull(row, toY, toX);
@@ -65,7 +67,7 @@ it.each([
   expect(refresh).not.toHaveBeenCalled();
 });
 
-it('does nothing when the page is scrolled down, or when it is switched off', () => {
+it('does nothing when the page is scrolled down, or when it is disabled', () => {
   const refresh = vi.fn(async () => {});
   window.scrollTo(0, 300);
   pull(showList(refresh), 240);
@@ -76,7 +78,7 @@ it('does nothing when the page is scrolled down, or when it is switched off', ()
   expect(screen.getByRole('status').textContent).toBe('');
 });
 
-it('comes to rest without a refresh when the system takes the touch away', async () => {
+it('returns without a refresh when the system cancels the touch', async () => {
   const refresh = vi.fn(async () => {});
   const row = showList(refresh);
   pull(row, 240);

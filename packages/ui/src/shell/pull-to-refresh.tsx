@@ -1,7 +1,6 @@
 /**
- * Pull the page down to load it again. Only from the very top, only with a finger, and only once
- * at a time. The page follows the finger by style alone; React renders when the stage changes, not
- * when the finger moves.
+ * Pull to refresh. Only from the very top, only by touch, and only once at a time. The page follows
+ * the finger by style alone; React renders when the stage changes, not when the finger moves.
  */
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import type { ReactNode, RefObject } from 'react';
@@ -15,7 +14,7 @@ interface PullToRefreshProps {
   pullLabel: string;
   releaseLabel: string;
   busyLabel: string;
-  /** What scrolls, when it is not the page itself. */
+  /** The scroll container, when it is not the page itself. */
   scroller?: RefObject<HTMLElement | null>;
   isDisabled?: boolean;
   children: ReactNode;
@@ -109,12 +108,12 @@ export function PullToRefresh(props: PullToRefreshProps) {
   );
 }
 
-/** The further, the heavier: half the way at first, and never beyond the reach. */
+/** Increasing resistance: half the distance at first, and never beyond the limit. */
 function soften(distancePx: number): number {
   return REACH_PX * (1 - Math.exp(-distancePx / (2 * REACH_PX)));
 }
 
-/** No transform at rest: even a zero one would capture the fixed elements inside the page. */
+/** No transform at rest: even a zero one would be the containing block of fixed elements. */
 function shiftPage(page: HTMLElement | null, pulledPx: number): void {
   if (page) page.style.transform = pulledPx > 0 ? `translateY(${pulledPx.toFixed(1)}px)` : '';
 }

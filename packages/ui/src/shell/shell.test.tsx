@@ -1,4 +1,4 @@
-/** The frame of the app and its rows: right elements, right names, current place marked. */
+/** The frame of the app and its rows: elements, accessible names, and the current place. */
 import { cleanup, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, expect, it, vi } from 'vitest';
@@ -16,7 +16,7 @@ const items = [
   { value: 'mine', label: 'Mine', href: '/my/my', icon: 'person' },
 ] as const;
 
-it('marks the current tab and hands on where the member wants to go', async () => {
+it('marks the current tab and reports the chosen one', async () => {
   const navigate = vi.fn((_item: unknown, event: { preventDefault: () => void }) =>
     event.preventDefault(),
   );
@@ -26,13 +26,13 @@ it('marks the current tab and hands on where the member wants to go', async () =
   expect(navigate.mock.calls[0]?.[0]).toEqual(items[1]);
 });
 
-it('[P5] keeps the notice in the bar that stays in sight', () => {
+it('[P5] keeps the notice in the bar that stays visible', () => {
   render(<TitleBar title="Assets" notice={<NoticeStrip>Simulated.</NoticeStrip>} />);
   expect(screen.getByRole('banner').contains(screen.getByRole('note'))).toBe(true);
   expect(screen.getByRole('note').textContent).toBe('Simulated.');
 });
 
-it('offers the way back only where there is one', async () => {
+it('shows the back arrow only where there is one', async () => {
   const back = vi.fn();
   const { rerender } = render(<TitleBar title="Assets" onBack={back} backLabel="Back" />);
   await userEvent.click(screen.getByRole('button', { name: 'Back' }));
@@ -42,7 +42,7 @@ it('offers the way back only where there is one', async () => {
   expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Assets');
 });
 
-it('makes a row a link, a button or plain text, by what it does', () => {
+it('makes a row a link, a button or plain text, by its props', () => {
   render(
     <>
       <ListRow title="Orders" href="/orders" />
@@ -55,7 +55,7 @@ it('makes a row a link, a button or plain text, by what it does', () => {
   expect(screen.getByText('Version').closest('a, button')).toBeNull();
 });
 
-it('says at once that something failed and lets the member try again', async () => {
+it('announces a failure at once and offers a retry', async () => {
   const retry = vi.fn();
   render(<ErrorState title="The list did not load" retryLabel="Try again" onRetry={retry} />);
   expect(screen.getByRole('alert').textContent).toContain('The list did not load');

@@ -1,6 +1,5 @@
 /**
- * The same navigation from 768 px on: a rail at the left edge, where the tab bar would waste the
- * height.
+ * The navigation from 768 px on: a rail at the left edge instead of the tab bar, to save height.
  */
 import type { MouseEvent, ReactNode } from 'react';
 import { classes } from '../classes.ts';
@@ -9,7 +8,7 @@ import type { NavigationItem } from './tab-bar.tsx';
 
 interface SideRailProps {
   label: string;
-  /** A badge may stand below a label. */
+  /** A badge may be below a label. */
   items: readonly (NavigationItem & { mark?: ReactNode })[];
   value: string | undefined;
   onNavigate?: (item: NavigationItem, event: MouseEvent<HTMLAnchorElement>) => void;

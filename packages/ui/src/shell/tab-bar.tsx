@@ -1,6 +1,5 @@
 /**
- * The bar at the bottom of a phone. The colour of the active tab is fixed: it never follows up and
- * down.
+ * The bottom bar of a phone. The colour of the active tab is fixed: it never follows up and down.
  */
 import type { MouseEvent } from 'react';
 import { classes } from '../classes.ts';
@@ -17,7 +16,7 @@ export interface NavigationItem {
 interface TabBarProps {
   label: string;
   items: readonly NavigationItem[];
-  /** Undefined when none of the tabs is where the member is. */
+  /** Undefined when the current page is none of the tabs. */
   value: string | undefined;
   onNavigate?: (item: NavigationItem, event: MouseEvent<HTMLAnchorElement>) => void;
 }

@@ -1,7 +1,4 @@
-/**
- * Tabs by keyboard: one stop in the tab order, arrows between them, and a panel that knows its
- * name.
- */
+/** Tabs by keyboard: one stop in the tab order, arrows between them, and a labelled panel. */
 import { cleanup, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { useState } from 'react';
@@ -28,7 +25,7 @@ function Accounts() {
   );
 }
 
-it('moves with the arrows, around the ends, and to first and last', async () => {
+it('moves with the arrows, wraps around, and jumps to first and last', async () => {
   render(<Accounts />);
   await userEvent.tab();
   expect(focusedText()).toBe('Overview');
@@ -44,14 +41,14 @@ it('moves with the arrows, around the ends, and to first and last', async () => 
   expect(focusedText()).toBe('Overview');
 });
 
-it('has one stop in the tab order: the chosen tab', async () => {
+it('has one stop in the tab order: the selected tab', async () => {
   render(<Accounts />);
   await userEvent.click(screen.getByRole('tab', { name: 'Spot' }));
   expect(screen.getAllByRole('tab').map((tab) => tab.tabIndex)).toEqual([-1, 0, -1]);
   expect(screen.getByRole('tab', { selected: true }).textContent).toBe('Spot');
 });
 
-it('names its panel after the chosen tab', async () => {
+it('labels its panel by the selected tab', async () => {
   render(<Accounts />);
   await userEvent.click(screen.getByRole('tab', { name: 'Options' }));
   expect(screen.getByRole('tabpanel', { name: 'Options' })).toBeTruthy();

@@ -1,6 +1,6 @@
 /**
- * Views of one page, side by side. Only the chosen tab is in the tab order; arrows, Home and End
- * move between them. The row scrolls when it must, and brings the chosen tab into sight.
+ * The tabs of a page. Only the selected one is in the tab order; arrows, Home and End move between
+ * them. The row scrolls if necessary, and scrolls the selected tab into view.
  */
 import { useId, useLayoutEffect, useRef } from 'react';
 import type { KeyboardEvent, ReactNode } from 'react';
@@ -16,10 +16,10 @@ interface TabsProps<Value extends string> {
   items: readonly TabItem<Value>[];
   value: Value;
   onChange: (value: Value) => void;
-  /** The id given to TabPanel, so that both know each other. */
+  /** The id given to TabPanel, which links the two. */
   panelId?: string;
   size?: 14 | 16 | 20;
-  /** Equal widths across the whole row, for two to four short words. */
+  /** Equal widths across the whole row, for two to four short labels. */
   isSpread?: boolean;
 }
 
@@ -36,7 +36,7 @@ export function Tabs<Value extends string>(props: TabsProps<Value>) {
     const place = () => placeUnderline(row, underline.current);
     place();
     if (!row || typeof ResizeObserver === 'undefined') return undefined;
-    const observer = new ResizeObserver(place); // The tabs change width when the font arrives.
+    const observer = new ResizeObserver(place); // The tabs change width when the font is loaded.
     for (const tab of row.querySelectorAll('[role=tab]')) observer.observe(tab);
     return () => observer.disconnect();
   });
@@ -94,7 +94,7 @@ export function Tabs<Value extends string>(props: TabsProps<Value>) {
 
 interface TabPanelProps {
   id: string;
-  /** The chosen tab; names the panel. */
+  /** The selected tab; labels the panel. */
   value: string;
   children: ReactNode;
 }
@@ -111,7 +111,7 @@ function tabId(base: string, value: string): string {
   return `${base}-tab-${value}`;
 }
 
-/** -1 for a key that is not ours, which finds no tab. */
+/** -1 for other keys, which finds no tab. */
 function nextIndex(key: string, at: number, count: number): number {
   if (key === 'ArrowRight') return (at + 1) % count;
   if (key === 'ArrowLeft') return (at - 1 + count) % count;

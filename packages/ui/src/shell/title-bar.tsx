@@ -1,18 +1,15 @@
-/**
- * The bar at the top of a page: the way back, the title in the true middle, and one or two
- * actions.
- */
+/** The bar at the top of a page: back arrow, centred title, and one or two actions. */
 import type { ReactNode } from 'react';
 import { IconButton } from '../actions/icon-button.tsx';
 
 interface TitleBarProps {
   title: ReactNode;
-  /** Shows the back arrow. A page without it is a top page and may use `left`. */
+  /** Shows the back arrow. A page without it is a top-level page and may use `left`. */
   onBack?: (() => void) | undefined;
   backLabel?: string;
   left?: ReactNode;
   right?: ReactNode;
-  /** A strip under the bar that stays in sight with it, however far the page is scrolled. */
+  /** A strip under the bar that stays visible with it while scrolling. */
   notice?: ReactNode;
 }
 

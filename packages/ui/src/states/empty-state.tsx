@@ -1,4 +1,4 @@
-/** Nothing here yet: one sentence and at most one thing to do about it. */
+/** The empty state: one sentence and at most one action. */
 import type { ReactNode } from 'react';
 import { Icon } from '../icons/icon.tsx';
 import type { IconName } from '../icons/icon-paths.ts';

@@ -1,4 +1,4 @@
-/** Something did not come: says so at once, in words, and offers to try again. */
+/** The error state: announced at once, with a retry button. */
 import type { ReactNode } from 'react';
 import { Button } from '../actions/button.tsx';
 import { Icon } from '../icons/icon.tsx';

@@ -1,6 +1,6 @@
 /**
- * The slim strip that says nothing here is real money. It cannot be dismissed, and wraps rather
- * than cuts.
+ * The strip that says that nothing here is real money. It cannot be dismissed, and wraps instead of
+ * being truncated.
  */
 import type { MouseEvent, ReactNode } from 'react';
 import { Icon } from '../icons/icon.tsx';

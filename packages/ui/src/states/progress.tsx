@@ -1,6 +1,5 @@
 /**
- * The hair line at the very top while a page is on its way. Given the value; it runs no clock of
- * its own.
+ * The thin progress bar at the top while a page loads. Controlled by its value; it has no timer.
  */
 import { clampPart } from '../pictures/geometry.ts';
 

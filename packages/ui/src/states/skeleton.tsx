@@ -1,12 +1,9 @@
-/**
- * Grey shapes in the place of what is loading, of the same size, so that nothing jumps when it
- * arrives.
- */
+/** Placeholders of the same size as the loading content, to avoid a layout shift. */
 import { classes } from '../classes.ts';
 
 interface SkeletonProps {
   shape?: 'line' | 'block' | 'circle';
-  /** CSS lengths. A line is as wide as its place unless told otherwise. */
+  /** CSS lengths. A line is as wide as its container by default. */
   width?: number | string;
   height?: number | string;
   className?: string;
@@ -29,13 +26,13 @@ export function Skeleton({ shape = 'line', width, height, className }: SkeletonP
 }
 
 interface SkeletonRowsProps {
-  /** What a screen reader says while the list is on its way. */
+  /** Read by screen readers while the list loads. */
   label: string;
   count?: number;
   hasPicture?: boolean;
 }
 
-/** A list of rows that are not there yet, as high as ListRow. */
+/** Placeholders for a list, as high as ListRow. */
 export function SkeletonRows({ label, count = 6, hasPicture = true }: SkeletonRowsProps) {
   return (
     <div aria-busy="true">

@@ -1,7 +1,4 @@
-/**
- * Tells living figures from old ones. An old price under a green light is the worst lie a trading
- * app can tell.
- */
+/** Marks figures as live or stale. A stale price must never look live. */
 import { classes } from '../classes.ts';
 
 interface StaleMarkProps {

@@ -1,16 +1,16 @@
 /**
- * Short messages after the fact. A tiny store, so that any code may speak without a component at
- * hand. One is shown at a time: the same again is counted, news of what the member just did takes
- * the place of what is shown, and a patient one waits for its turn. Never for what a member must
- * decide or must not miss.
+ * Short messages after the fact. A small store, so that code outside components can use it. One is
+ * shown at a time: a repetition is counted, a result of the member's own action replaces the
+ * visible one, and a queued one waits for its turn. Never for what a member must decide or must not
+ * miss.
  */
 
 type ToastTone = 'neutral' | 'success' | 'danger';
 
 type ToastOptions = {
-  /** Where a touch of it leads; such a one stays longer. */
+  /** The link of the toast; such a toast stays longer. */
   href?: string;
-  /** It tells what happened elsewhere, and takes nothing from the screen. */
+  /** It reports what happened elsewhere, and does not replace the visible one. */
   isPatient?: boolean;
 };
 
@@ -19,13 +19,13 @@ export interface ToastNote {
   text: string;
   tone: ToastTone;
   href: string | undefined;
-  /** How often it was said. */
+  /** How often it was shown. */
   count: number;
 }
 
 type Toasts = {
   shown: ToastNote | undefined;
-  /** How many wait for their turn. */
+  /** How many are queued. */
   waitingCount: number;
 };
 
@@ -38,7 +38,7 @@ let lastId = 0;
 let timer: ReturnType<typeof setTimeout> | undefined;
 const listeners = new Set<() => void>();
 
-/** Shows the text for some seconds; gives back how to take it away sooner. */
+/** Shows the text for some seconds; returns the function that dismisses it earlier. */
 export function toast(
   text: string,
   tone: ToastTone = 'neutral',
@@ -53,7 +53,7 @@ export function toast(
   return () => dismissToast(note.id);
 }
 
-/** The next one has its turn. */
+/** Shows the next one. */
 export function dismissToast(id: number): void {
   if (toasts.shown?.id !== id) {
     wait(waiting.filter((note) => note.id !== id));

@@ -1,6 +1,6 @@
 /**
- * Toasts are announced politely, go after some seconds, come one at a time, and stand in nobody's
- * way.
+ * Toasts are announced politely, disappear after some seconds, come one at a time, and block
+ * nothing.
  */
 import { act, cleanup, fireEvent, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
@@ -16,7 +16,7 @@ afterEach(() => {
   cleanup();
 });
 
-it('announces in a polite region that was there before the text', () => {
+it('announces in a polite region that was rendered before the text', () => {
   render(<Toaster closeLabel="Close" />);
   const region = screen.getByRole('status');
   expect(region.getAttribute('aria-live')).toBe('polite');
@@ -34,13 +34,13 @@ it('shows a text for four seconds', () => {
   expect(screen.queryByText('Copied')).toBeNull();
 });
 
-it('shows one at a time: what the member just did takes the place of what was shown', () => {
+it('shows one at a time: a result of the member’s own action replaces the visible one', () => {
   render(<Toaster closeLabel="Close" />);
   act(() => ['one', 'two', 'three'].forEach((text) => toast(text)));
   expect(screen.getByRole('status').textContent).toBe('three');
 });
 
-it('counts the same again instead of saying it twice, and stays four seconds from then', () => {
+it('counts a repetition instead of showing it twice, and restarts the four seconds', () => {
   render(<Toaster closeLabel="Close" />);
   act(() => void toast('Cancelled', 'success'));
   act(() => vi.advanceTimersByTime(3_000));
@@ -52,7 +52,7 @@ it('counts the same again instead of saying it twice, and stays four seconds fro
   expect(screen.getByRole('status').textContent).toBe('');
 });
 
-it('lets a patient one wait for its turn, and says how many do', () => {
+it('queues one about other events, and shows how many are queued', () => {
   render(<Toaster closeLabel="Close" />);
   act(() => void toast('Login successfully', 'success'));
   const takeAway = toast('never seen', 'neutral', { isPatient: true });
@@ -67,7 +67,7 @@ it('lets a patient one wait for its turn, and says how many do', () => {
   expect(screen.getByRole('status').textContent).toBe('2 contracts ended');
 });
 
-it('can lead somewhere: then it takes the touch, stays longer, and goes when it was followed', () => {
+it('can be a link: then it takes the touch, stays longer, and closes when followed', () => {
   render(<Toaster closeLabel="Close" />);
   act(() => void toast('Contract lost', 'neutral', { href: '/my/msglist' }));
   act(() => vi.advanceTimersByTime(7_999));
@@ -78,7 +78,7 @@ it('can lead somewhere: then it takes the touch, stays longer, and goes when it 
   expect(screen.queryByRole('link')).toBeNull();
 });
 
-it('can be closed by hand and by whoever showed it', () => {
+it('can be closed by the user and by the code that showed it', () => {
   const takeAway = toast('first');
   render(<Toaster closeLabel="Close" />);
   expect(screen.getByRole('status').textContent).toBe('first');
@@ -89,7 +89,7 @@ it('can be closed by hand and by whoever showed it', () => {
   expect(screen.getByRole('status').textContent).toBe('');
 });
 
-it('lets a touch through to what lies beneath, but for its own button', async () => {
+it('lets touches through to what is beneath, except on its own button', async () => {
   vi.useRealTimers(); // Fingers wait between two movements.
   const user = userEvent.setup();
   const rules = ['none', 'auto'].map((how) => `.pointer-events-${how} { pointer-events: ${how} }`);
@@ -108,7 +108,7 @@ it('lets a touch through to what lies beneath, but for its own button', async ()
   vi.useFakeTimers();
 });
 
-it('closes at the left, because rows have their buttons at the right', () => {
+it('has its close button at the left, because rows have their buttons at the right', () => {
   render(<Toaster closeLabel="Close" />);
   act(() => void toast('Order placed'));
   const note = screen.getByText('Order placed').parentElement;

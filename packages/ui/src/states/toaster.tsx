@@ -1,8 +1,8 @@
 /**
- * Where the toast appears: once in the app, above everything, under the bars at the top, because
- * what is pressed next is at the bottom. The region is there before the first text: a live region
- * that arrives with its text is not read out. A touch goes through to what lies beneath; only the
- * way to close it and the link it may be take touches.
+ * Renders the toasts: once in the app, above everything, under the bars at the top, because the
+ * next action is usually at the bottom. The region is rendered before the first text: a live region
+ * that arrives with its text is not announced. Touches pass through, except on the close button and
+ * the link.
  */
 import { useSyncExternalStore } from 'react';
 import { Icon } from '../icons/icon.tsx';

@@ -1,10 +1,11 @@
 /**
- * Moves what is old from the database to the archive, volume by volume:
+ * Moves old rows from the database to the archive, volume by volume:
  *
  *   written beside ──read back, chain holds──▶ named ──▶ dropped from the database
  *
- * Nothing is dropped that was not read back. Killed anywhere, it is run again: a volume without its
- * name is written anew, one that has it and is still in the database is checked and then dropped.
+ * Nothing is dropped that was not read back. After a kill anywhere it can run again: a volume
+ * without its final name is rewritten, one that has it and is still in the database is checked and
+ * dropped.
  */
 import { mkdir, open, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -27,8 +28,8 @@ import { writePacked } from './packed-file.ts';
 import { listStoredVolumes, requireSameVolumes } from './stored-volumes.ts';
 
 /**
- * A year of records and of what somebody had, which members are shown, and a month to spare. What
- * the program itself reads again goes back a day.
+ * A year of the records and balances that members are shown, and a month to spare. The program
+ * itself only reads a day back.
  */
 export const YOUNGEST_DAYS = 400;
 const DAY_MS = 86_400_000;
@@ -40,7 +41,7 @@ type Signer = {
 };
 
 export type ArchiveParts = {
-  /** As the role that owns the tables; for nothing else meanwhile. */
+  /** A connection of the role that owns the tables, used for nothing else meanwhile. */
   client: Client;
   folder: string;
   beforeMs: number;
@@ -49,7 +50,7 @@ export type ArchiveParts = {
   onVolume?: (volume: Volume) => void;
 };
 
-/** The volumes that were archived now. */
+/** The volumes archived by this run. */
 export async function archiveBefore(parts: ArchiveParts): Promise<Volume[]> {
   const { client, folder, nowMs } = parts;
   const beforeMs = Math.min(parts.beforeMs, nowMs - YOUNGEST_DAYS * DAY_MS);
@@ -156,7 +157,7 @@ async function* packLines(
   }
 }
 
-/** Whole, one chain from the volume before it, and joined by what stays in the database. */
+/** The volume is complete, continues the previous one, and is continued by the database. */
 async function requireReadable(client: Client, before: Archive, volume: Volume): Promise<void> {
   const place = placeAfter(before);
   for await (const stored of readBatches(volume, place)) void stored;
@@ -172,7 +173,7 @@ async function requireReadable(client: Client, before: Archive, volume: Volume):
   );
 }
 
-/** Epochs of the volumes before were checked when they were made. */
+/** Epochs of earlier volumes were checked when those were made. */
 function placeAfter({ volumes }: Archive): JournalPlace {
   const head = volumes.at(-1)?.manifest.head;
   if (!head) return BEFORE_THE_FIRST;

@@ -1,6 +1,6 @@
 /**
- * A folder of volumes, read. Batches come out one after another over all volumes, each checked for
- * its place and hash, and must end with the head of each volume; lines in the order of entries.
+ * Reads a folder of volumes. Batches come out in order over all volumes, each checked for its place
+ * and hash, and must end with the head of each volume; lines come in the order of entries.
  */
 import { join } from 'node:path';
 import { hasItsAnswers } from '../journal.ts';
@@ -21,7 +21,7 @@ export class Archive {
     return new Archive(await listVolumes(folder));
   }
 
-  /** Those first ones that are no longer in a database. */
+  /** The leading volumes that are no longer in the database. */
   first(count: number): Archive {
     return new Archive(this.volumes.slice(0, count));
   }
@@ -49,7 +49,7 @@ export class Archive {
   }
 }
 
-/** Throws where something is not what the manifest says. */
+/** Throws where the content differs from the manifest. */
 export async function* readBatches(
   { folder, manifest }: Volume,
   before: JournalPlace,

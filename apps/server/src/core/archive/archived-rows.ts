@@ -1,7 +1,6 @@
 /**
- * Batches and ledger lines as they stand in the archive, one a line. Of a batch the hashes are left
- * out that follow from the rest: whoever reads it computes them anew, and the last one must be that
- * of the signed head.
+ * The archive format of batches and ledger lines, one per line. Hashes of a batch that follow from
+ * the rest are left out: the reader recomputes them, and the last one must match the signed head.
  */
 import type { PostingAppended } from '@anywhen/exchange';
 import { LEDGER_TYPES } from '@anywhen/protocol';
@@ -23,7 +22,7 @@ type BatchLine = [
   epoch: number,
 ];
 
-/** A row of `posting`, all columns in their order, as PostgreSQL writes them. */
+/** A row of `posting`: all columns in order, as PostgreSQL prints them. */
 export type LedgerRow = {
   account_id: string;
   seq: string;
@@ -79,7 +78,7 @@ export function packLine(row: LedgerRow): string {
   ]);
 }
 
-/** The same of a line that a replay comes to. */
+/** The same for a line computed by a replay. */
 export function packPosting(posting: PostingAppended): string {
   const { accountId, seq, entryId, units, balanceAfter, atMs, type, reference } = posting;
   return JSON.stringify([
@@ -94,7 +93,7 @@ export function packPosting(posting: PostingAppended): string {
   ]);
 }
 
-/** The order of lines in a file: by entry, and in an entry by place. */
+/** The order of lines in a file: by entry, then by place in the entry. */
 export function comparePostings(a: PostingAppended, b: PostingAppended): number {
   return a.entryId - b.entryId || a.accountId - b.accountId || a.seq - b.seq;
 }

@@ -1,14 +1,14 @@
 /**
- * What a volume of the archive says of itself: which batches and lines it holds, the sums of its
- * files, the volume before it, and the head it ends with. It is signed whole, so that somebody who
- * only has the folder and the public key can tell whether anything in it was changed.
+ * The manifest of an archive volume: which batches and lines it holds, the checksums of its files,
+ * the previous volume, and the head it ends with. The whole manifest is signed, so the folder and
+ * the public key are enough to detect any change.
  */
 import { createHash } from 'node:crypto';
 import { readFile, readdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { SignedHead } from '@anywhen/protocol';
 
-/** A file of a volume, as it is on disk and as it reads. */
+/** A file of a volume, with sums of its compressed and uncompressed bytes. */
 export type FileSum = {
   name: string;
   bytes: number;
@@ -20,13 +20,13 @@ export type FileSum = {
 export type Manifest = {
   no: number;
   genesis: string;
-  /** SHA-256 of the manifest before it; of the first one nothing but zeros. */
+  /** SHA-256 of the previous manifest; all zeros for the first. */
   previousManifest: string;
   firstBatch: number;
   lastBatch: number;
   /** The hash that the first batch continues. */
   previousHash: string;
-  /** From the first one on, up to the second, which is not in it. */
+  /** From the first, inclusive, to the second, exclusive. */
   linesFromMs: number;
   linesBeforeMs: number;
   lines: number;
@@ -44,7 +44,7 @@ export class ArchiveFault extends Error {}
 export const NO_MANIFEST = '0'.repeat(64);
 const MANIFEST = 'manifest.json';
 
-/** Exactly what is signed. */
+/** Exactly the bytes that are signed. */
 export function manifestText({ manifest }: Pick<SignedManifest, 'manifest'>): string {
   return `anywhen archive|${JSON.stringify(manifest)}`;
 }
@@ -57,7 +57,7 @@ export async function writeManifest(folder: string, signed: SignedManifest): Pro
   await writeFile(join(folder, MANIFEST), `${JSON.stringify(signed, null, 2)}\n`, { flush: true });
 }
 
-/** In their order, each continuing the one before it; none where there is no such folder. */
+/** In order, each continuing the previous one; empty when there is no such folder. */
 export async function listVolumes(folder: string): Promise<Volume[]> {
   const names = await readdir(folder).catch(() => []);
   const volumes: Volume[] = [];

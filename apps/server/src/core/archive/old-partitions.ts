@@ -1,19 +1,19 @@
 /**
- * What of the journal and the ledger is old enough to be archived, and taking it out of the
- * database once it is. Only whole partitions go, and of each account the last line before the limit
- * stays: a balance, and what somebody had at any later moment, is found where it always was.
+ * Finds what of the journal and the ledger is old enough to be archived, and drops it from the
+ * database once it is. Only whole partitions are dropped, and the last line of each account before
+ * the limit stays, so balances and later history are still found in the table.
  */
 import type { SignedHead } from '@anywhen/protocol';
 import type { ClientBase } from 'pg';
 import { inTransaction } from '../../platform/postgres/transaction.ts';
 import type { Volume } from './manifest.ts';
 
-/** Up to here: `lastBatch` is archived, a line of `linesBeforeMs` itself is not. */
+/** The limit: `lastBatch` is archived, a line at `linesBeforeMs` itself is not. */
 export type ArchiveLimit = { lastBatch: number; linesBeforeMs: number };
 
 type PartRow = { part: string; upper: string };
 
-/** `after` is what was archived before. Undefined when no partition is wholly older. */
+/** `after` is what was archived before. Undefined when no partition is entirely older. */
 export async function findLimit(
   client: ClientBase,
   { after, beforeMs }: { after: ArchiveLimit; beforeMs: number },
@@ -29,7 +29,7 @@ export async function findLimit(
   return { lastBatch, linesBeforeMs };
 }
 
-/** The batch after it is there already, so the partition is full, and is older than the limit. */
+/** The next batch exists, so the partition is full, and it is older than the limit. */
 async function isWhollyBefore(
   client: ClientBase,
   { upper, beforeMs }: { upper: string; beforeMs: number },
@@ -50,8 +50,8 @@ async function listPartitions(client: ClientBase, table: string): Promise<PartRo
 }
 
 /**
- * In one transaction, and the volume is written down in it. Who writes waits for the short end of
- * it; when somebody has been reading for long, PostgreSQL refuses (55P03) and nothing happened.
+ * Runs in one transaction that also records the volume. Writers wait only for its short end; if
+ * somebody has been reading for long, PostgreSQL rejects it (55P03) and nothing happened.
  */
 export async function dropArchived(
   client: ClientBase,
@@ -66,7 +66,7 @@ export async function dropArchived(
        order by account_id, seq desc`,
     );
     await client.query(`set local lock_timeout = '${LOCK_MS}ms'`);
-    // In the order in which a batch is written: else each could wait for the other.
+    // Locks in the order in which a batch is written, to avoid a deadlock.
     await client.query('lock table journal, posting in access exclusive mode');
     await dropBelow(client, 'journal', lastBatch + 1);
     await dropBelow(client, 'posting', linesBeforeMs);
@@ -83,7 +83,7 @@ export async function dropArchived(
   });
 }
 
-/** Whoever follows the chain from outside begins with it. */
+/** An outside verifier starts its chain from it. */
 async function keepHead(client: ClientBase, head: SignedHead): Promise<void> {
   const { batch, seq, atMs, hash, publicKey, signature } = head;
   await client.query(
@@ -94,7 +94,7 @@ async function keepHead(client: ClientBase, head: SignedHead): Promise<void> {
   );
 }
 
-/** So long a batch waits at most; a member notices half a second more. */
+/** The longest a batch may wait; a member notices half a second more. */
 const LOCK_MS = 1_000;
 
 async function dropBelow(client: ClientBase, table: string, limit: number): Promise<void> {

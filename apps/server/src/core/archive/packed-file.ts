@@ -1,6 +1,6 @@
 /**
- * A file of lines, compressed: written and read as a stream, so that memory does not grow with it,
- * with the sums of what is on disk and of what it reads as. Anybody can look into it with `zcat`.
+ * A compressed file of lines, written and read as a stream so that memory stays bounded, with
+ * checksums of its compressed and uncompressed bytes. It can be inspected with `zcat`.
  */
 import { type Hash, createHash } from 'node:crypto';
 import { createReadStream, createWriteStream } from 'node:fs';
@@ -10,7 +10,7 @@ import { pipeline } from 'node:stream/promises';
 import { createGunzip, createGzip } from 'node:zlib';
 import { ArchiveFault, type FileSum } from './manifest.ts';
 
-/** Of each portion the lines, without their ends. */
+/** The lines of each portion, without line ends. */
 export async function writePacked(
   path: string,
   portions: AsyncIterable<readonly string[]>,
@@ -26,11 +26,11 @@ export async function writePacked(
   return sumsOf(path, { text, packed });
 }
 
-/** Its lines. What was read must have the sums that were noted, or the last step throws. */
+/** Yields its lines. Throws at the end if the checksums do not match those recorded. */
 export async function* readPacked(path: string, expected: FileSum): AsyncGenerator<string> {
   const [text, packed] = [new Sum(), new Sum()];
   const unpacked = text.tap().setEncoding('utf8');
-  // What fails on the way is told by the last of them; who reads no further has no interest in it.
+  // The last stream reports any error; a reader that stopped early is not interested in it.
   streamTo(createReadStream(path), packed.tap(), createGunzip(), unpacked, () => undefined);
   try {
     yield* splitLines(unpacked);

@@ -1,4 +1,4 @@
-/** What a database says of its archive: which volumes were taken out of it. */
+/** The database's record of its archive: which volumes were dropped from it. */
 import type { ClientBase } from 'pg';
 import type { Archive } from './archive.ts';
 import { ArchiveFault } from './manifest.ts';
@@ -20,7 +20,7 @@ export async function listStoredVolumes(client: Pick<ClientBase, 'query'>) {
   return rows;
 }
 
-/** Every volume that was taken out must be in the folder, as it was then. */
+/** Every volume that was dropped must be in the folder, unchanged. */
 export function requireSameVolumes(stored: readonly StoredVolume[], archive: Archive): void {
   for (const [index, { no, firstBatch, lastBatch, manifestHash }] of stored.entries()) {
     const found = archive.volumes[index];

@@ -1,7 +1,7 @@
 /**
- * What a verification says of archived ledger lines: the replay comes to each of them, in the order
- * of the files, and to no other. The few that stayed in the table, the last of each account, are
- * compared there like all others.
+ * Verifies archived ledger lines: the replay produces exactly these lines, in the order of the
+ * files. The last line of each account, which stayed in the table, is compared there like all
+ * others.
  */
 import type { Change, PostingAppended } from '@anywhen/exchange';
 import type { ClientBase } from 'pg';
@@ -22,7 +22,7 @@ export function archivedLinesCheck(archive: Archive): TableCheck {
   return {
     tables: [TABLE],
     rebuilt: [],
-    open: async (client) => new ArchivedLines(archive, await listStored(client, archive)),
+    open: async (client) => new ArchivedLines(archive, await listRetained(client, archive)),
   };
 }
 
@@ -33,20 +33,20 @@ class ArchivedLines implements OpenCheck {
 
   constructor(
     archive: Archive,
-    private readonly stored: ReadonlySet<string>,
+    private readonly retained: ReadonlySet<string>,
   ) {
     this.#beforeMs = archive.linesBeforeMs;
     this.#lines = archive.lines();
   }
 
   isForgotten(change: Change): boolean {
-    return this.#isArchived(change) && !this.stored.has(keyOf(change));
+    return this.#isArchived(change) && !this.retained.has(keyOf(change));
   }
 
   async receive({ changes }: ReplayedBatch): Promise<void> {
     const archived = changes.filter((change) => this.#isArchived(change));
     for (const posting of archived.toSorted(comparePostings)) {
-      // The first that differs is told: everything after it would only be out of step.
+      // Only the first difference is reported: everything after it would be out of step.
       if (this.#faults.length > 0) return;
       const { value } = await this.#lines.next();
       if (value !== packPosting(posting)) this.#notify(posting);
@@ -75,7 +75,7 @@ class ArchivedLines implements OpenCheck {
 
 const keyOf = ({ accountId, seq }: PostingAppended) => `${accountId} ${seq}`;
 
-async function listStored(client: ClientBase, { linesBeforeMs }: Archive): Promise<Set<string>> {
+async function listRetained(client: ClientBase, { linesBeforeMs }: Archive): Promise<Set<string>> {
   const { rows } = await client.query<{ key: string }>(
     `select account_id || ' ' || seq as key from public.posting where at_ms < $1`,
     [linesBeforeMs],

@@ -1,6 +1,6 @@
 /**
- * A machine whose clock is set while the exchange runs: time goes on as it did, nobody can buy at a
- * price of which nobody knows whether it is the present one, and no price of the future is made.
+ * The machine's clock is changed while the exchange runs: the journal's time goes on, nobody can
+ * buy at a price that may be outdated, and no price of the future is made.
  */
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -82,7 +82,7 @@ itWithFaketime.each([
 });
 
 itWithFaketime(
-  '[R8] started on a clock that is behind the journal, says so and what to do',
+  '[R8] started on a clock that is behind the journal, reports it and what to do',
   async () => {
     await server.stop();
     await clock.set(-HOUR);

@@ -1,6 +1,6 @@
 /**
- * A database that hangs says nothing: everybody who needs it is told so in time, nobody waits with
- * it, and when it goes on so does everything else, with what had been asked happening once.
+ * A hung database does not answer: every caller gets 503 in time, nobody hangs with it, and when it
+ * resumes, so does everything else, and pending requests happen once.
  */
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -10,7 +10,7 @@ import { type ApiAnswer, ApiClient } from '../../../testing/api-client.ts';
 import { freezeDatabase } from '../../../testing/frozen-database.ts';
 import { ServerProcess } from '../../../testing/server-process.ts';
 
-/** Promised are three seconds and one; held to in the long form, on a machine for itself. */
+/** Three seconds and one are promised; asserted in the long form, on an idle machine. */
 const ANSWER_MS_MAX = isLongForm ? 6_000 : Infinity;
 const RECOVERY_MS_MAX = isLongForm ? 5_000 : Infinity;
 
@@ -39,7 +39,7 @@ async function timed(answer: Promise<{ status: number }>): Promise<Timed> {
 const health = (port: number) => fetch(`http://127.0.0.1:${port}/readyz`);
 const page = () => fetch(`${server.url}/my/my`, { headers: { cookie: client.cookieHeader } });
 
-it('[R9] answers 503 in time on every path, and goes on when it wakes', async () => {
+it('[R9] answers 503 in time on every path, and recovers when the database resumes', async () => {
   const key = randomUUID();
   const asks: (() => Promise<{ status: number }>)[] = [
     () => transfer(key),
@@ -53,7 +53,7 @@ it('[R9] answers 503 in time on every path, and goes on when it wakes', async ()
   ];
   const thaw = await freezeDatabase(server.dataDir);
   try {
-    // What was asked in the very moment, and what is asked when it is known.
+    // Requests made at that very moment, and requests made once the hang is known.
     for (const _round of ['at once', 'later']) {
       const answers = await Promise.all(asks.map((ask) => timed(ask())));
       expect(answers.map(({ status }) => status)).toEqual(asks.map(() => 503));

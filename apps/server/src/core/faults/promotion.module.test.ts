@@ -1,6 +1,6 @@
 /**
  * The primary is lost under load while its standby lags behind, and the standby is promoted. With
- * synchronous replication nothing was acknowledged that the standby had not written down.
+ * synchronous replication everything acknowledged is on the standby.
  */
 import { randomBytes } from 'node:crypto';
 import { join } from 'node:path';
@@ -18,7 +18,7 @@ import { ApiClient } from '../../../testing/api-client.ts';
 import { ServerProcess } from '../../../testing/server-process.ts';
 import { TransferLoad } from '../../../testing/transfer-load.ts';
 
-/** With `REPLICATION=asynchronous` it fails, as it must: what was acknowledged last is lost. */
+/** `REPLICATION=asynchronous` must make it fail: the latest acknowledged writes are lost then. */
 const replication = (process.env['REPLICATION'] ?? 'synchronous') as Replication;
 const MEMBERS = 4;
 const LAG_MS = 1_000;

@@ -1,7 +1,7 @@
 /**
- * [R16] Three cores, of which one leads, and a gateway with members at work: the leader is killed,
- * frozen, told to stop, and loses database and bus under its feet. Another leads in time, what was
- * acknowledged is there once, and who comes back from a freeze ends itself.
+ * [R16] Three cores, one of them leading, and a gateway with active members: the leader is killed,
+ * frozen, stopped, and loses database and bus. Another leads in time, what was acknowledged is
+ * there once, and a leader that resumes from a freeze exits.
  */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { isLongForm, testSize } from '@anywhen/money/test-size';
@@ -13,14 +13,14 @@ import type { ServerProcess } from '../../../testing/server-process.ts';
 import { TransferLoad } from '../../../testing/transfer-load.ts';
 
 const FAILOVERS = testSize('FAILOVERS', { short: 2, long: 12 });
-/** Promised, and held to in the long form: it wants a machine with nothing else to do. */
+/** Promised, and asserted in the long form on an idle machine. */
 const HUNG_MS_MAX = 10_000;
 const DEAD_MS_MAX = 2_000;
 const MEMBERS = 2;
-/** Each is followed by a lease at most, and by the launch of another standby. */
+/** Each takes up to one lease, and the launch of another standby. */
 const ALL_MS_MAX = 180_000 + FAILOVERS * 60_000;
 
-/** What happens to the leader. Each is followed by the next as soon as members are served again. */
+/** What happens to the leader; the next follows as soon as members are served again. */
 const KINDS = ['frozen', 'killed', 'killed while PostgreSQL restarts', 'stopped'] as const;
 type Kind = (typeof KINDS)[number];
 
@@ -28,7 +28,7 @@ const LIMITS_MS: Record<Kind, number> = {
   frozen: HUNG_MS_MAX,
   killed: DEAD_MS_MAX,
   stopped: DEAD_MS_MAX,
-  // Two faults at once: whoever takes over has to find the database again first.
+  // Two faults at once: the new leader must first reconnect to the database.
   'killed while PostgreSQL restarts': HUNG_MS_MAX,
 };
 
@@ -49,7 +49,7 @@ describe.skipIf(!findNatsServer())('[R16] failover', () => {
 
   afterAll(() => cluster?.close());
 
-  it('standby cores live through restarts of PostgreSQL and NATS', async () => {
+  it('standby cores survive restarts of PostgreSQL and NATS', async () => {
     await cluster.restartPostgres();
     await cluster.nats.kill();
     await cluster.nats.launch();
@@ -86,7 +86,7 @@ describe.skipIf(!findNatsServer())('[R16] failover', () => {
   );
 });
 
-/** Returns how long members waited: from what happened to the first new acknowledgement. */
+/** Returns how long members waited: from the fault to the first new acknowledgement. */
 async function failOver(kind: Kind, load: TransferLoad): Promise<number> {
   const leader = await untilLed(cores);
   const others = cores.filter((core) => core !== leader);
@@ -95,7 +95,7 @@ async function failOver(kind: Kind, load: TransferLoad): Promise<number> {
   if (kind === 'frozen') leader.freeze();
   else if (kind === 'stopped') await leader.stop();
   else await leader.kill();
-  // One that stops in order still answers, and nobody can take over before the database is back.
+  // A leader that stops cleanly still answers; nobody can take over before the database is back.
   await restarted;
   if (kind !== 'frozen') beganMs = performance.now();
   await untilLed(others);
@@ -106,7 +106,7 @@ async function failOver(kind: Kind, load: TransferLoad): Promise<number> {
   return tookMs;
 }
 
-/** It is not asked for anything: it finds out by itself, says so in one line, and is gone. */
+/** Without any request it finds out by itself, logs one line, and exits. */
 async function expectToEnd(resumed: ServerProcess): Promise<void> {
   const beganMs = performance.now();
   const { exitCode, output } = await resumed.thawToEnd();
@@ -126,7 +126,7 @@ async function untilLed(candidates: readonly ServerProcess[]): Promise<ServerPro
   );
 }
 
-/** As a supervisor does. */
+/** Restarts it, as a supervisor does. */
 async function reviveAllBut(leader: ServerProcess): Promise<void> {
   for (const core of cores) {
     if (core !== leader && core.hasEnded) await launchStandby(core);

@@ -1,19 +1,19 @@
 /**
- * Shows that the leader lives: counts on in the row that names the epoch, once a second and on a
- * connection of its own, so that a long batch does not look like death. It also tells a leader that
- * slept and was overtaken, before anybody asks it for anything.
+ * The leader's heartbeat: increments a counter in the row that names the epoch, once a second and
+ * on its own connection, so that a long batch does not look like a dead leader. It also notifies a
+ * leader that was suspended and overtaken, before it receives any request.
  */
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Client } from 'pg';
 
 const BEAT_MS = 1_000;
-/** A line that is cut without a word is given up in time for another try within the lease. */
+/** A silently cut connection is given up in time for another try within the lease. */
 const ANSWER_MS_MAX = 2_000;
 
 type HeartbeatParts = {
   connect: () => Promise<Client>;
   epoch: number;
-  /** Another process leads: called once, and nothing beats any more. */
+  /** Another process leads: called once, and the heartbeat stops. */
   onOvertaken: () => void;
 };
 
@@ -49,7 +49,7 @@ export class Heartbeat {
     }
   }
 
-  /** A database that is away stops every heart: then nobody can take over either. */
+  /** While the database is down nobody's heartbeat arrives, so nobody can take over either. */
   async #beat(): Promise<boolean> {
     const { connect, epoch } = this.#parts;
     try {

@@ -1,4 +1,4 @@
-/** One writer at a time: who waits, who takes over, and what becomes of one who does not know. */
+/** One writer at a time: who waits, who takes over, and what happens to an outdated leader. */
 import { EventEmitter, once } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { isLongForm, testSize } from '@anywhen/money/test-size';
@@ -10,12 +10,12 @@ import { requireReplayedTables } from '../../../testing/replayed-tables.ts';
 import { LOCK_KEY } from './leadership.ts';
 import { LEASE_MS } from './lease.ts';
 
-/** A standby looks four times a second; the rest is for a machine that stands still. */
+/** A standby polls four times a second; the rest allows for a stalled machine. */
 const TAKEOVER_MS_MAX = 60_000;
 const TAKEOVERS = testSize('TAKEOVERS', { short: 8, long: 16 });
 const LATE_WRITERS = testSize('LATE_WRITERS', { short: 4, long: 10 });
 const CALLERS = 16;
-/** How much faster the clock of a standby runs: a lease is over sooner, and is one all the same. */
+/** How much faster a standby's clock runs, which shortens the lease without removing it. */
 const CLOCK_SPEED = isLongForm ? 1 : 3;
 
 let bench: TestCores;
@@ -29,7 +29,7 @@ afterAll(() => bench.close());
 beforeEach(() => bench.empty());
 
 describe('[R3] a standby', () => {
-  it('waits while another leads, and takes over with all its state when it goes', async () => {
+  it('waits while another leads, and takes over with the full state when it stops', async () => {
     const first = await bench.startCore();
     await first.submit(openMember(ALICE));
     const request = transferOf(ALICE);
@@ -50,7 +50,7 @@ describe('[R3] a standby', () => {
     await bench.connect(requireReplayedTables);
   });
 
-  it('that is stopped while it waits never leads', async () => {
+  it('that is stopped while waiting never leads', async () => {
     const first = await bench.startCore();
     const standby = bench.newCore();
     const started = answerOfStart(standby);
@@ -62,7 +62,7 @@ describe('[R3] a standby', () => {
     expect(await isLed()).toBe(false);
   });
 
-  it('that is stopped while it connects never leads', async () => {
+  it('that is stopped while connecting never leads', async () => {
     const gate = new EventEmitter();
     const opened = once(gate, 'open');
     const core = bench.newCore({ beforeConnect: async () => void (await opened) });
@@ -75,7 +75,7 @@ describe('[R3] a standby', () => {
   });
 });
 
-describe('[R3] a zombie leader, outdated by another without knowing it', () => {
+describe('[R3] a zombie leader, overtaken without noticing', () => {
   const requests = {
     'a transfer': () => transferOf(ALICE),
     'a change of a member': () => asSystem({ kind: 'extend-withdraw-lock', uid: ALICE }),
@@ -100,14 +100,14 @@ describe('[R3] a zombie leader, outdated by another without knowing it', () => {
     await bench.connect(requireReplayedTables);
   });
 
-  it('finds out by its own heartbeat, though nobody asks it for anything', async () => {
+  it('finds out by its own heartbeat, without any request', async () => {
     const { zombie, ends } = await startZombie();
     const leader = await bench.startCore();
     await waitUntil(() => ends.count === 1);
     expect([zombie.isRunning, leader.isRunning]).toEqual([false, true]);
   });
 
-  it('never poses as a standby: when the other goes, it does not lead again', async () => {
+  it('never becomes a standby: when the other stops, it does not lead again', async () => {
     const { zombie, ends } = await startZombie();
     const leader = await bench.startCore();
     await leader.submit(openMember(BOB));
@@ -118,7 +118,7 @@ describe('[R3] a zombie leader, outdated by another without knowing it', () => {
     expect(await isLed()).toBe(false);
   });
 
-  it('that comes back from a lost connection ends too, and a retry counts once with the next', async () => {
+  it('that comes back from a lost connection exits too, and a retry counts once with the next', async () => {
     const ends = { count: 0 };
     const zombie = await bench.startCore({ onOvertaken: () => (ends.count += 1) });
     await zombie.submit(openMember(ALICE));
@@ -134,7 +134,7 @@ describe('[R3] a zombie leader, outdated by another without knowing it', () => {
     await bench.connect(requireReplayedTables);
   });
 
-  it('is none when it raised the epoch itself and only the answer was lost', async () => {
+  it('is not one when it raised the epoch itself and only the reply was lost', async () => {
     const ends = { count: 0 };
     const core = await bench.startCore({ onOvertaken: () => (ends.count += 1) });
     await core.submit(openMember(ALICE));
@@ -150,7 +150,7 @@ describe('[R3] a zombie leader, outdated by another without knowing it', () => {
     expect(ends.count).toBe(0);
   });
 
-  it('cannot slip a batch in while the next leader is loading', async () => {
+  it('cannot insert a batch while the next leader is loading', async () => {
     let zombie = await bench.startCore();
     await zombie.submit(openMember(ALICE));
     let accepted = 0;
@@ -199,7 +199,7 @@ it(`[R3] two cores and ${TAKEOVERS} takeovers under load: never two writers`, as
   const cores: TestCore[] = [];
   const waiting: Promise<unknown>[] = [];
   const load = { isOver: false };
-  // As a supervisor would: when one has ended, another takes its place as a standby.
+  // As a supervisor would: when one has exited, another starts as a standby.
   const replace = (place: number): void => {
     const onOvertaken = () => load.isOver || replace(place);
     const core = bench.newCore({ onOvertaken: () => void onOvertaken() });
@@ -225,7 +225,7 @@ it(`[R3] two cores and ${TAKEOVERS} takeovers under load: never two writers`, as
     const answers = acknowledged.length;
     await waitUntil(() => acknowledged.length > answers);
     await sleep(Math.random() * 40);
-    // The one before may need a moment to find out that its time is over.
+    // The previous leader may need a moment to notice that it was overtaken.
     await waitUntil(() => cores.filter(({ isRunning }) => isRunning).length === 1);
     const place = cores.findIndex(({ isRunning }) => isRunning);
     const leader = cores[place] as TestCore;
@@ -249,7 +249,7 @@ it(`[R3] two cores and ${TAKEOVERS} takeovers under load: never two writers`, as
   expect(epochs).toBeGreaterThanOrEqual(TAKEOVERS);
 });
 
-/** Its lock is gone, and it cannot know. */
+/** Takes its lock away, without it noticing. */
 async function startZombie(): Promise<{ zombie: TestCore; ends: { count: number } }> {
   const ends = { count: 0 };
   const zombie = await bench.startCore({ onOvertaken: () => (ends.count += 1) });
@@ -277,7 +277,7 @@ async function answerOfStart(core: TestCore): Promise<'started' | 'refused'> {
   );
 }
 
-/** Waits: a connection that was let go of takes a moment to be gone. */
+/** Waits: a released connection takes a moment to disappear. */
 async function isLed(): Promise<boolean> {
   const sql = `select count(*) from pg_locks where locktype = 'advisory' and granted
     and database = (select oid from pg_database where datname = current_database())`;

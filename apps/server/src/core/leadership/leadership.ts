@@ -1,6 +1,7 @@
 /**
- * One core at a time. The lock says who may try, the epoch who may write: a process that lost its
- * connection, slept or was frozen comes back with an old epoch and is refused by every statement.
+ * One core leads at a time. The lock says who may try, the epoch who may write: a process that lost
+ * its connection, was suspended or frozen comes back with an old epoch and is rejected by every
+ * statement.
  *
  *   waiting ──the lock is free──▶ leading ──its epoch is old──▶ overtaken: the process ends
  *      └──the lease is over──▶ raises the epoch, ends the holder's session ──▶ waiting
@@ -12,37 +13,37 @@ import { LeaseWatch, type Sign } from './lease.ts';
 /** "anywhen" on a phone keypad; any other number would do. */
 export const LOCK_KEY = 26994736;
 const RETRY_MS = 250;
-/** Once, and longer than others sleep: long enough for one of them to find the lock free. */
+/** Slept once, and longer than the others sleep, so that one of them finds the lock free. */
 const GIVING_WAY_MS = 400;
-/** A session that is ended takes a moment to be gone. */
+/** A terminated session takes a moment to disappear. */
 const ENDING_MS = 20;
-/** A line that is cut without a word must not keep a standby from its turn. */
+/** A silently cut connection must not keep a standby from its turn. */
 const ANSWER_MS_MAX = 3_000;
 
-/** In pg_locks, where the lock is held. */
+/** How pg_locks identifies the lock. */
 const HELD_HERE = `l.locktype = 'advisory' and l.objid = $1 and l.granted
   and l.database = (select oid from pg_database where datname = current_database())`;
 
-/** Who hears this has seen the exchange with a gap and can only start anew. */
+/** Whoever gets this has missed events of the exchange and must restart. */
 export class Overtaken extends Error {
   constructor() {
     super('another process leads now');
   }
 }
 
-/** `name` is the core's own and nobody else's; by it a core knows an epoch it raised itself. */
+/** `name` is unique to this core; by it a core recognizes an epoch it raised itself. */
 type Contender = {
   name: string;
   hasLed: boolean;
-  /** Another process leads; never told to one that has led itself. */
+  /** Another process leads; never called on one that has led itself. */
   onWaiting?: () => void;
-  /** False for one that would have to load first; who is ready goes before it. */
+  /** False for a standby that would have to load first; ready ones go first. */
   isReady?: () => boolean;
 };
 
 /**
- * Waits for its turn (a standby waits here) and returns the new epoch. Who has led before and finds
- * that anybody else has since is `Overtaken`, and never a standby.
+ * Waits for its turn (a standby waits here) and returns the new epoch. A core that has led before
+ * gets `Overtaken` when anybody else has led since, and never becomes a standby.
  */
 export async function lead(client: Client, contender: Contender): Promise<number> {
   const watch = new LeaseWatch();
@@ -68,8 +69,8 @@ export async function lead(client: Client, contender: Contender): Promise<number
 }
 
 /**
- * The process that leads now, by what it calls its connections (`platform/postgres/pool.ts`);
- * undefined when nobody does.
+ * The leading process, by its connection name (`platform/postgres/pool.ts`); undefined when nobody
+ * leads.
  */
 export async function findLeadingProcess(
   client: Pick<Client, 'query'>,
@@ -100,7 +101,7 @@ async function unlock(client: Client): Promise<void> {
   await ask(client, 'select pg_advisory_unlock($1)', [LOCK_KEY]);
 }
 
-/** With the lock in hand. Another may have had it between our look and now. */
+/** Holding the lock. Another process may have held it between our look and now. */
 async function raiseEpoch(client: Client, { name, hasLed }: Contender): Promise<number> {
   const [row] = await ask<{ epoch: string }>(
     client,
@@ -113,9 +114,9 @@ async function raiseEpoch(client: Client, { name, hasLed }: Contender): Promise<
 }
 
 /**
- * A leader that says nothing loses its epoch first, and by that the right to write; then its
- * session, and by that the lock. Nothing of it if its heart beat after all: that is seen in the
- * same moment in which the epoch is raised.
+ * A silent leader first loses its epoch, and so the right to write; then its session, and so the
+ * lock. Nothing happens if its heartbeat moved after all: that is checked in the statement that
+ * raises the epoch.
  */
 async function overtake(client: Client, { name }: Contender, { epoch, beat }: Sign): Promise<void> {
   const raised = await ask(

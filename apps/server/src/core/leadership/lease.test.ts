@@ -1,10 +1,10 @@
-/** When silence counts: only what was seen, and only for as long as it was looked at. */
+/** When silence counts: only what was observed, and only while it was observed. */
 import { expect, it } from 'vitest';
 import { LEASE_MS, LOADING_MS_MAX, LeaseWatch, type Sign } from './lease.ts';
 
 const LOOK_MS = 250;
 
-/** Looks as often as a standby does; returns after how long the lease was over. */
+/** Polls as often as a standby does; returns after how long the lease was over. */
 function watchUntil(msMax: number, signAt: (atMs: number) => Sign): number | undefined {
   const watch = new LeaseWatch();
   for (let atMs = 0; atMs <= msMax; atMs += LOOK_MS) {
@@ -13,7 +13,7 @@ function watchUntil(msMax: number, signAt: (atMs: number) => Sign): number | und
   return undefined;
 }
 
-it('[R16] a leader whose heart stands still is given up after its lease', () => {
+it('[R16] a leader whose heartbeat stops is given up after its lease', () => {
   const beating = (atMs: number) => ({ epoch: 3, beat: 1 + Math.floor(atMs / 1_000) });
   expect(watchUntil(600_000, beating)).toBeUndefined();
   expect(watchUntil(600_000, () => ({ epoch: 3, beat: 7 }))).toBe(LEASE_MS + LOOK_MS);
@@ -21,13 +21,13 @@ it('[R16] a leader whose heart stands still is given up after its lease', () => 
   expect(watchUntil(600_000, slow)).toBeUndefined();
 });
 
-it('[R16] a new leader has a lease of its own, and a long one while it loads', () => {
+it('[R16] a new leader gets its own lease, and a longer one while it loads', () => {
   const changing = (atMs: number) => ({ epoch: Math.floor(atMs / 5_000), beat: 7 });
   expect(watchUntil(600_000, changing)).toBeUndefined();
   expect(watchUntil(600_000, () => ({ epoch: 4, beat: 0 }))).toBe(LOADING_MS_MAX + LOOK_MS);
 });
 
-it('[R16] what the standby did not see is not held against the leader', () => {
+it('[R16] time the standby did not observe does not count against the leader', () => {
   const watch = new LeaseWatch();
   const look = (atMs: number) => watch.isOver({ epoch: 3, beat: 7 }, atMs);
   for (let atMs = 0; atMs < LEASE_MS; atMs += LOOK_MS) expect(look(atMs)).toBe(false);

@@ -1,17 +1,17 @@
 /**
- * When a leader has been silent for too long. A standby looks at the leader's heartbeat and goes by
- * its own steady clock; what it did not see itself, because the database or the standby stood still
- * as well, is never held against the leader.
+ * Decides when a leader has been silent for too long. A standby reads the leader's heartbeat and
+ * uses its own monotonic clock; time it did not observe itself, because the database or the standby
+ * stalled as well, never counts against the leader.
  */
 
-/** Six beats: a leader that is only busy gets through at least one of them. */
+/** Six beats: a leader that is merely busy gets at least one of them through. */
 export const LEASE_MS = 6_000;
-/** A large state or a first year of prices leaves no pause in which to beat. */
+/** Loading a large state or a first year of prices leaves no pause for a beat. */
 export const LOADING_MS_MAX = 60_000;
-/** Longer without an answer, and nobody knows what the leader did meanwhile. */
+/** After a longer gap between answers nobody knows what the leader did meanwhile. */
 const UNSEEN_MS_MAX = 2_000;
 
-/** What a standby sees of the leader. */
+/** The leader as a standby sees it. */
 export type Sign = { epoch: number; beat: number };
 
 export class LeaseWatch {

@@ -1,6 +1,6 @@
 /**
- * A standby that follows while it waits: it leads with what it followed and knows the same as the
- * one before; what does not end where the journal does is never led with.
+ * A standby that follows while it waits: it leads with the state it followed and knows the same as
+ * the previous leader; it never leads with a state that does not reach the end of the journal.
  */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { seededRandom } from '@anywhen/money/seeded-random';
@@ -14,10 +14,10 @@ import { requireSameFacts } from '../../../testing/core/same-facts.ts';
 import { type CoreOptions, type TestCore, TestCores } from '../../../testing/test-cores.ts';
 
 const SEED = Number(process.env['STANDBY_SEED'] ?? Date.now() % 1_000_000);
-/** Nobody has done anything to this one yet. */
+/** Not tampered with yet. */
 const NEWCOMER = 10000099;
 const COMMANDS = testSize('STANDBY_COMMANDS', { short: 120, long: 300 });
-/** Enough for a loaded machine: nobody promised how fast a standby loads. */
+/** Enough for a loaded machine: no loading time is promised for a standby. */
 const WAIT_MS_MAX = 60_000;
 
 let bench: TestCores;
@@ -41,7 +41,7 @@ afterEach(() => scenario.close());
 
 type Waiting = { core: TestCore; started: Promise<void> };
 
-/** Has loaded what there is, and taken it in. */
+/** Waits until it has loaded and taken in everything. */
 async function launchStandby(options: CoreOptions = {}): Promise<Waiting> {
   const core = bench.newCore({ nowMs: scenario.random.nowMs, ...options });
   const started = core.start();
@@ -52,8 +52,8 @@ async function launchStandby(options: CoreOptions = {}): Promise<Waiting> {
 }
 
 /**
- * Follows no further, as behind a line that is cut; it can still be told that it leads. When it has
- * said then that it cannot lead with what it followed, the line is there again.
+ * Stops following, as behind a cut connection, but can still become leader. Once it has reported
+ * that it cannot lead with what it followed, the connection is back.
  */
 async function launchUnresponsiveStandby(): Promise<Waiting> {
   let isUnresponsive = false;
@@ -63,7 +63,7 @@ async function launchUnresponsiveStandby(): Promise<Waiting> {
     },
   });
   isUnresponsive = true;
-  // One that has just loaded may not have looked at the journal yet, and is not known by it.
+  // One that has just loaded may not have polled the journal yet.
   while (waiting.core.complaints.length === 0) {
     await bench.database.pool.query(
       `select pg_terminate_backend(pid) from pg_stat_activity
@@ -78,7 +78,7 @@ async function launchUnresponsiveStandby(): Promise<Waiting> {
 const findLastSeq = () => bench.count('select max(last_seq) as count from journal');
 
 describe(`[R16] a standby that follows, seed ${SEED}`, () => {
-  it('leads without loading, to the last batch of the one before, and knows the same', async () => {
+  it('leads without loading, up to the last batch of the previous leader, and knows the same', async () => {
     const { core, started } = await launchStandby();
     const random = seededRandom(SEED);
     for (const request of scenario.random.list(COMMANDS)) {
@@ -99,7 +99,7 @@ describe(`[R16] a standby that follows, seed ${SEED}`, () => {
     await bench.connect(requireReplayedTables);
   });
 
-  it('again and again: each follows the one before', async () => {
+  it('again and again: each follows the previous one', async () => {
     let last = leader;
     for (let turn = 0; turn < 3; turn += 1) {
       const { core, started } = await launchStandby();
@@ -126,7 +126,7 @@ describe(`[R16] a standby that follows, seed ${SEED}`, () => {
     await bench.connect(requireReplayedTables);
   });
 
-  it('does not lead at all with a batch that comes to another state', async () => {
+  it('never leads with a batch that reaches another state', async () => {
     const { core, started } = await launchUnresponsiveStandby();
     await forgeBatch(bench.database.pool, 'fingerprint');
     await leader.stop();

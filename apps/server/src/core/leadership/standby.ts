@@ -1,9 +1,9 @@
 /**
- * What a core does while another one leads: it follows the journal as a gateway does and keeps the
- * modules' facts, so that it can lead at once with what it has. It hands over only a state that
- * ends where the journal does; whoever gets none loads.
+ * What a core does while another one leads: it follows the journal as a gateway does and maintains
+ * the modules' facts, so that it can lead at once. It only passes on a state that reaches the end
+ * of the journal; otherwise the new leader loads.
  *
- *   idle ──another leads──▶ following ──its turn has come──▶ handed over, or nothing to hand over
+ *   idle ──another leads──▶ following ──its turn has come──▶ state passed on, or nothing
  */
 import type { ExchangeImage } from '@anywhen/exchange';
 import type { ClientBase } from 'pg';
@@ -16,7 +16,7 @@ import type { FollowedState } from '../storage/store.ts';
 type StandbyParts = {
   database: Pick<Database, 'connect'>;
   storages: readonly ModuleStorage[];
-  /** Those of the core that will lead. */
+  /** The facts of the core that will lead. */
   facts: readonly Facts[];
   log: { info(fields: object, text: string): void; error(fields: object, text: string): void };
 };
@@ -32,7 +32,7 @@ export class Standby extends CommittedFacts {
     this.#parts = parts;
   }
 
-  /** To be called before it follows. */
+  /** To be called before it starts following. */
   onLoading(preparation: Preparation): void {
     this.#preparations.push(preparation);
   }
@@ -46,12 +46,12 @@ export class Standby extends CommittedFacts {
     return this.#follower?.lastSeq ?? 0;
   }
 
-  /** How long ago it was certain that nothing newer was in the journal; 0 when it follows none. */
+  /** How long ago it was certain that the journal had nothing newer; 0 when not following. */
   get behindMs(): number {
     return this.#follower?.behindMs ?? 0;
   }
 
-  /** From now on; who follows already goes on. */
+  /** Starts following; does nothing when it already does. */
   follow(): void {
     if (this.#follower || this.#isStopped) return;
     const { database, storages, log } = this.#parts;
@@ -67,8 +67,8 @@ export class Standby extends CommittedFacts {
   }
 
   /**
-   * For the one writer, over its connection: nobody adds to the journal meanwhile. Undefined when
-   * everything has to be loaded, as for one that never waited or had not loaded yet.
+   * Called by the one writer over its connection, so nobody appends meanwhile. Undefined when
+   * everything must be loaded: it never waited, or had not finished loading.
    */
   async takeOver(client: ClientBase): Promise<FollowedState | undefined> {
     const follower = this.#follower;

@@ -1,4 +1,4 @@
-/** Reads the last committed state: where the journal stands, and each module's part of it. */
+/** Loads the last committed state: the journal's position, and each module's part. */
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import {
   EMPTY_IMAGE,
@@ -13,9 +13,9 @@ import type { ModuleStorage } from './module-storage.ts';
 import type { LoadedState } from './store.ts';
 
 /**
- * In a transaction of `client` that sees one moment. The largest part is read over that connection,
- * all others and what is remembered over one beside it which sees the same: so there is always
- * something to turn while the database reads.
+ * Runs in a transaction of `client` that sees one snapshot. The largest part is read over that
+ * connection, the others and the remembered commands over a second one with the same snapshot, so
+ * that one is parsed while the database reads the other.
  */
 export async function loadState(
   client: ClientBase,
@@ -36,7 +36,7 @@ export async function loadState(
     await Promise.all([loadParts(image, client, largest), loadOthers()]);
     return { image, last };
   } finally {
-    // Nobody waits for the farewell of a database that may be hung.
+    // Nobody waits for the connection of a possibly hung database to close.
     beside.end().catch(() => undefined);
   }
 }
@@ -49,7 +49,7 @@ async function shareSnapshot(from: ClientBase, to: ClientBase): Promise<void> {
 
 type LoadingStorage = Pick<ModuleStorage, 'load' | 'isLargest'>;
 
-/** Over one connection, and without what is remembered. */
+/** Over one connection, and without remembered commands. */
 export async function loadImage(
   client: ClientBase,
   storages: readonly LoadingStorage[],
@@ -96,14 +96,14 @@ type Place = Pick<JournalPlace, 'batch' | 'hash'>;
 type RememberedSpan = {
   lastAtMs: number;
   lastBatch?: number;
-  /** Where the journal begins. */
+  /** The journal's starting position. */
   first?: Place;
 };
 
 /**
- * By each command's own time: a batch may hold some that were forgotten when it ended. What is
- * remembered is in no fingerprint, so each batch of the day is believed only for its hash; it sets
- * out one batch before the day, whose time must be true too.
+ * Filters by each command's own time: a batch may hold some that were forgotten when it ended.
+ * Remembered commands are in no fingerprint, so each batch of the day is verified by its hash,
+ * starting one batch before the day, whose time must be true too.
  */
 export async function loadRemembered(
   client: ClientBase,
@@ -127,7 +127,7 @@ export async function loadRemembered(
       for (const command of readRemembered(row)) {
         if (command.atMs >= sinceMs) remembered.keep(command);
       }
-      // Whoever loads beside this must not wait for a whole portion of large batches.
+      // The parallel load must not wait for a whole portion of large batches.
       await nextTurn();
     }
   }
@@ -153,10 +153,13 @@ type BatchRow = {
   is_sound: boolean;
 };
 
-/** A full batch has some 200 kB: what is in memory at once stays small however busy the day. */
+/** A full batch is about 200 kB: memory use stays small however busy the day. */
 const PORTION = 200;
 
-/** Every batch is checked; read are those with something to remember, and the last of a portion. */
+/**
+ * Every batch is checked; only those with commands to remember, and the last of a portion, are
+ * read.
+ */
 const READ_PORTION = `
   select batch, hash, commands, accepted, answers, is_sound from (
     select batch, hash, commands, accepted,

@@ -1,6 +1,6 @@
 /**
- * How a module keeps its part of the state: which changes of a batch become rows of which tables,
- * and how the part is read at a start. The module writes it down; the store only puts it together.
+ * How a module stores its part of the state: which changes of a batch become rows of which tables,
+ * and how the part is loaded. The module declares it; the store only combines the parts.
  */
 import type { Change, ExchangeImage } from '@anywhen/exchange';
 import type { ClientBase } from 'pg';
@@ -12,26 +12,27 @@ export type ChangesByKind = {
 };
 
 export type ModuleStorage = {
-  readonly writers: readonly Pick<TableWriter<never>, 'name' | 'table' | 'text'>[];
+  readonly writers: readonly Pick<TableWriter<never>, 'name' | 'table' | 'columns' | 'text'>[];
   /** A literal for each writer, in their order; undefined where a batch has no rows for it. */
   readonly rowsOf: (changes: ChangesByKind) => readonly (string | undefined)[];
-  /** `before` holds what the modules before it in the list have loaded. */
+  /** `before` holds what earlier modules in the list have loaded. */
   readonly load: (client: ClientBase, before: ExchangeImage) => Promise<Partial<ExchangeImage>>;
-  /** It grows most, and nobody needs its part to load theirs: it is loaded beside all others. */
+  /** It grows most and no other module depends on it: it is loaded in parallel to the others. */
   readonly isLargest?: boolean;
   /**
-   * By table, an SQL condition on its rows: no command writes such a row again. A verification that
-   * goes on keeps a sum of these and the others as they are; without a condition, all of a table.
+   * By table, an SQL condition for rows that no command writes again. An incremental verification
+   * stores one hash of these, and the other rows as they are; without a condition, all rows of a
+   * table.
    */
   readonly ended?: Readonly<Record<string, string>>;
 };
 
-/** For tables that are only ever added to. */
+/** For append-only tables. */
 export const ALL_ENDED = 'true';
 
 /**
  * `Rows` is what one batch says about the module's tables. Within a batch the last value of an
- * entity wins: a member touched five hundred times is written once.
+ * entity wins: a member changed five hundred times is written once.
  */
 export function defineStorage<Rows>({
   sort,
@@ -58,6 +59,19 @@ export function defineStorage<Rows>({
   };
 }
 
+/** Where each writer takes its rows from the changes themselves. */
+export function defineTables({
+  writers,
+  load,
+  ended = {},
+}: {
+  writers: readonly TableWriter<ChangesByKind>[];
+  load: ModuleStorage['load'];
+  ended?: ModuleStorage['ended'];
+}): ModuleStorage {
+  return defineStorage({ sort: (changes) => changes, writers, load, ended });
+}
+
 /** Once for all modules: each then looks at its own kinds alone. */
 export function sortByKind(changes: readonly Change[]): ChangesByKind {
   const byKind = new Map<Change['kind'], Change[]>();
@@ -69,7 +83,7 @@ export function sortByKind(changes: readonly Change[]): ChangesByKind {
   return Object.fromEntries(byKind) as ChangesByKind;
 }
 
-/** Each table once, in the order of the modules. */
+/** Each table once, in module order. */
 export function tablesOf(storages: readonly ModuleStorage[]): string[] {
   return [...new Set(storages.flatMap(({ writers }) => writers.map(({ table }) => table)))];
 }

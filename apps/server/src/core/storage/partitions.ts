@@ -1,11 +1,11 @@
 /**
- * Partitions of what grows with time: journal, ledger lines, ticks, minutes of charts. They are
- * made days ahead by a function of the role that owns them; the program itself can make none. A row
- * whose partition is not there lies in the default one, so nothing ever waits for this.
+ * Partitions of tables that grow with time: journal, ledger lines, ticks, minute candles. A
+ * function of the owning role creates them days ahead; the program itself cannot. A row without a
+ * partition goes to the default one, so nothing ever waits for this.
  */
 import type { Pool } from 'pg';
 
-/** Returns how many were made. */
+/** Returns how many were created. */
 export async function makePartitions(pool: Pick<Pool, 'query'>, nowMs: number): Promise<number> {
   const { rows } = await pool.query<{ made: number }>('select make_partitions($1) as made', [
     Math.floor(nowMs),

@@ -1,23 +1,22 @@
 /**
- * Reads tables that grow with members: by key and in portions, so that what waits in memory to be
- * turned into the state stays small. The database reads on while a portion is turned. A portion
- * comes column by column, each as one JSON text: to take in a message for every row and a text for
- * every value in it costs several times as much.
+ * Reads tables that grow with members: by key and in portions, so that memory stays bounded. The
+ * database reads ahead while a portion is parsed. A portion comes column by column, each as one
+ * JSON text: a message per row and a text per value would cost several times as much.
  */
 import { type ClientBase, escapeIdentifier, type QueryResultRow } from 'pg';
 
 const PORTION = 10_000;
 
 type Portions<Row, Item> = {
-  /** With `$1` for the last key it had, `$2` for how many; in the order of the key. */
+  /** Takes the last key as `$1` and the limit as `$2`; ordered by key. */
   text: string;
   keyOf: (row: Row) => string | number;
-  /** All keys are above it; zero unless it says otherwise. */
+  /** All keys are above it; zero by default. */
   after?: number;
   read: (row: Row) => Item;
 };
 
-/** A list of values for each name, all of one length; null where there is no row. */
+/** A list of values per name, all of one length; null when there is no row. */
 type Columns = Record<string, unknown[] | null>;
 
 export async function loadInPortions<Row extends QueryResultRow, Item>(
@@ -32,14 +31,14 @@ export async function loadInPortions<Row extends QueryResultRow, Item>(
     const last = rows.at(-1);
     const isLast = !last || rows.length < PORTION;
     if (!isLast) asked = ask(keyOf(last));
-    // Whoever cannot read a row is not interested in the rest.
+    // A reader that failed on one row does not want the rest.
     asked.catch(() => undefined);
     for (const row of rows) items.push(read(row));
     if (isLast) return items;
   }
 }
 
-/** By the number of a type, how JSON gives what `pg` gives; others could come as something else. */
+/** By type OID, how to select a value in JSON as `pg` would return it; other types are rejected. */
 const CASTS: Readonly<Record<number, string>> = {
   16: '', // BOOLEAN
   20: '::text', // BIGINT: a JavaScript number would round it.

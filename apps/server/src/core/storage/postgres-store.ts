@@ -1,6 +1,6 @@
 /**
  * The exchange's storage in PostgreSQL: one connection, one writer, one transaction per batch.
- * Every write names the epoch it was elected with; a writer whose time is over writes nothing.
+ * Every write names the epoch it was elected with; an overtaken writer writes nothing.
  */
 import { randomUUID } from 'node:crypto';
 import type { ReplyData } from '@anywhen/exchange';
@@ -17,8 +17,8 @@ import { findAnswer } from '../stored-batches.ts';
 import { type Statement, WriteStatements } from './write-statements.ts';
 
 /**
- * A plan is made once for all batches, the first time on tables that are almost empty: left to
- * itself it would read a whole table for the few rows of every batch to come.
+ * A plan is made once for all batches, on tables that are almost empty at first: left alone, it
+ * would scan a whole table for the few rows of every later batch.
  */
 export const BY_KEY_ONLY =
   'set enable_hashjoin = off; set enable_mergejoin = off; set enable_seqscan = off';
@@ -36,7 +36,7 @@ export class PostgresStore implements Store {
   #heartbeat: Heartbeat | undefined;
   #epoch = 0;
   readonly #name = randomUUID();
-  /** Who lost its turn while it was still loading never led. */
+  /** A core that lost its turn while still loading never led. */
   #hasLed = false;
 
   constructor(

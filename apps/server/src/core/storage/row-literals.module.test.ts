@@ -1,6 +1,6 @@
 /**
- * What goes into a row comes out of it, whatever is in the text, one by one and in portions:
- * PostgreSQL itself is asked.
+ * Any text written into a row is read back unchanged, one by one and in portions, on a real
+ * PostgreSQL.
  */
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, it } from 'vitest';
@@ -32,9 +32,9 @@ const ODD = [
   null,
 ];
 
-it('any text is itself again', async () => {
+it('any text is read back unchanged', async () => {
   expect(await textsThrough(ODD)).toEqual(ODD);
-  // PostgreSQL cannot hold a zero character; the protocol's schemas refuse it.
+  // PostgreSQL cannot store a zero character; the protocol's schemas reject it.
   const text = fc
     .string({ unit: 'grapheme', maxLength: 20 })
     .map((each) => each.replaceAll('\0', ''));
@@ -68,7 +68,7 @@ it('in portions it is the same, row for row and value for value', async () => {
   });
 });
 
-it('numbers of any size, and their absence, are themselves again', async () => {
+it('numbers of any size, and nulls, are read back unchanged', async () => {
   const account = -(2n ** 62n);
   const balance = 10n ** 37n;
   const row = [account, Number.MAX_SAFE_INTEGER, null, -balance, balance, 0, -1, null];
@@ -78,7 +78,7 @@ it('numbers of any size, and their absence, are themselves again', async () => {
   );
 });
 
-it('bytes, lists, documents and truth are themselves again', async () => {
+it('bytes, lists, documents and booleans are read back unchanged', async () => {
   const seed = 'ab'.repeat(32);
   const [tick] = await through('tick', [[7, bytes(seed), numbers([1, 2]), numbers([])]]);
   expect(tick).toEqual({
@@ -92,7 +92,7 @@ it('bytes, lists, documents and truth are themselves again', async () => {
   expect(document).toEqual({ is_only: false, state });
 });
 
-it('no row is no literal', () => {
+it('no rows give no literal', () => {
   expect(rowsLiteral([], () => [1])).toBeUndefined();
 });
 

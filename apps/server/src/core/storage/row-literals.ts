@@ -1,28 +1,40 @@
 /**
- * Rows for bulk writes: all rows of a table go as one literal, an array of the table's own row
- * type, and are unnested by the statement. Far cheaper than an array for each column, for the
- * driver as for PostgreSQL.
+ * Rows for bulk writes: all rows of a table are sent as one literal, an array of the table's own
+ * row type, and unnested by the statement. This is far cheaper than an array per column, for the
+ * driver and for PostgreSQL.
  */
 
 export type Value = number | bigint | boolean | string | null;
 
+export type StoredColumn = {
+  readonly name: string;
+  /** As PostgreSQL names them: the column has one of these. */
+  readonly types: readonly string[];
+  readonly isKey: boolean;
+  readonly isNullable: boolean;
+  /** The field of the object that it is in. */
+  readonly part: string | undefined;
+};
+
 /** How one table takes its rows of a batch. */
 export type TableWriter<Rows> = {
   name: string;
-  /** The table whose row type the rows have. */
+  /** The table whose row type is used. */
   table: string;
   /**
-   * `source` is where the rows `r` come from, with the condition that we lead; further conditions
-   * follow with `and`.
+   * `source` provides the rows `r`, with the condition that we lead; further conditions follow with
+   * `and`.
    */
   text: (source: string) => string;
+  /** Where they are declared: in the order of the table. */
+  columns?: readonly StoredColumn[];
   /** Undefined when there are none. */
   rows: (batch: Rows) => string | undefined;
 };
 
 /**
- * `valuesOf` gives a value for each column of the table, in their order; null also for those that
- * the statement does not look at.
+ * `valuesOf` gives a value for each column of the table, in order; null for those that the
+ * statement ignores.
  */
 export function rowsLiteral<Row>(
   rows: Iterable<Row>,
@@ -42,19 +54,14 @@ export function rowsLiteral<Row>(
   return literal === '' ? undefined : `${literal}}`;
 }
 
-/** A value of type bytea, from hexadecimal digits. */
+/** A bytea value, from hexadecimal digits. */
 export function bytes(hex: string): string {
   return `\\x${hex}`;
 }
 
-/** A value that is itself an array of whole numbers. */
+/** A value that is itself an array of integers. */
 export function numbers(values: readonly number[]): string {
   return `{${values.join()}}`;
-}
-
-/** Small numbers name the place of a word in its list. */
-export function ordinalOf<Item>(list: readonly Item[], item: Item | null): number | null {
-  return item === null ? null : list.indexOf(item);
 }
 
 /** PostgreSQL gives whole numbers of eight bytes as text. */

@@ -1,6 +1,6 @@
 /**
- * What the sequencer needs of storage: load the last committed state, and write a batch so that it
- * is there after a power cut or not at all.
+ * What the sequencer needs of storage: load the last committed state, and write a batch atomically
+ * and durably.
  */
 import type { Change, Exchange, ExchangeImage, ReplyData } from '@anywhen/exchange';
 import type { JournalBatch } from '../journal.ts';
@@ -13,34 +13,34 @@ export type LoadedState = {
   last: LastBatch | null;
 };
 
-/** Nothing had to be loaded: a standby has followed the journal to its end, and its facts too. */
+/** Nothing had to be loaded: a standby followed the journal to its end, and has the facts too. */
 export type FollowedState = { exchange: Exchange; last: LastBatch };
 
 export type BatchWrite = { journal: JournalBatch; changes: readonly Change[] };
 
-/** A batch in the form its store sends it; made while the batch before it is on its way. */
+/** A batch in the store's own form; prepared while the previous one is being written. */
 export type EncodedBatch = BatchWrite & { readonly statement?: unknown };
 
 export interface Store {
   /**
-   * Becomes the only writer and reads the state. Waits while another process leads; `Overtaken`
-   * when another has led since this one did.
+   * Becomes the only writer and reads the state. Waits while another process leads; rejects with
+   * `Overtaken` when another has led since.
    */
   load(): Promise<LoadedState | FollowedState>;
-  /** Until it is closed or loaded again it shows that it lives. */
+  /** Sends heartbeats until it is closed or loaded again. */
   beat(onOvertaken: () => void): void;
   encode(write: BatchWrite): EncodedBatch;
-  /** Resolves when the batch is on disk; any rejection means: unknown, stop and load again. */
+  /** Resolves when the batch is on disk; any rejection means: unknown, stop and reload. */
   commit(batch: EncodedBatch): Promise<void>;
   /**
-   * The answer that a committed command was given; undefined when it is lost, rejects when it
-   * cannot be had now.
+   * The answer of a committed command; undefined when it is lost, rejects when it cannot be read
+   * now.
    */
   findAnswer(seq: number): Promise<ReplyData | undefined>;
   close(): Promise<void>;
 }
 
-/** Drops everything. For measuring what storage costs, never for members. */
+/** Discards everything. For measuring the cost of storage, never for members. */
 export class ForgetfulStore implements Store {
   constructor(private readonly empty: LoadedState) {}
 

@@ -1,13 +1,13 @@
 /**
- * Where a stored exchange stands: the head of its journal, and whether its tables come to the state
- * that head names. For whoever looks at a database that nobody leads.
+ * The position of a stored exchange: the head of its journal, and whether its tables match the
+ * state that head names. For tools that inspect a database nobody leads.
  */
 import { Exchange } from '@anywhen/exchange';
 import type { Client, ClientBase } from 'pg';
 import { findLastBatch, loadImage, loadRemembered } from './load-state.ts';
 import type { ModuleStorage } from './module-storage.ts';
 
-/** Hash in hexadecimal digits; batch 0 stands for an empty journal. */
+/** Hash in hexadecimal digits; batch 0 means an empty journal. */
 export type StoredHead = { batch: number; hash: string; fingerprint: string; atMs: number };
 
 const NOTHING: StoredHead = { batch: 0, hash: '', fingerprint: '', atMs: 0 };
@@ -20,7 +20,7 @@ export async function readHead(client: Pick<Client, 'query'>): Promise<StoredHea
   return rows[0] ?? NOTHING;
 }
 
-/** Undefined when the journal does not reach so far. */
+/** Undefined when the journal is shorter. */
 export async function findHeadAt(
   client: Pick<Client, 'query'>,
   batch: number,
@@ -37,7 +37,7 @@ export async function areTablesAtHead(
   const last = await findLastBatch(client);
   if (!last) return true;
   const image = await loadImage(client, storages, last);
-  // Its day of commands is in no fingerprint; whoever starts on it would refuse a false one.
+  // Its remembered commands are in no fingerprint; a core that starts on it rejects false ones.
   await loadRemembered(client, { lastAtMs: last.atMs });
   return new Exchange(image).fingerprint === last.fingerprint;
 }

@@ -1,4 +1,4 @@
-/** Whichever statement a batch is written with, the tables come to the same. */
+/** Whichever statement a batch is written with, the tables end up the same. */
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { STORAGES } from '../../modules.ts';
 import { TestCores } from '../../../testing/test-cores.ts';
@@ -22,8 +22,8 @@ afterAll(() => bench.close());
 beforeEach(() => bench.empty());
 
 it.each([
-  ['all by the one for every module', 0],
-  ['some by one of their own', 2],
+  ['all by the shared statement', 0],
+  ['some by their own statement', 2],
   ['as the program does', MIXTURES_MAX],
 ])('%s', async (_, mixturesMax) => {
   const random = new RandomCommands(5);
@@ -37,7 +37,7 @@ it.each([
   expect(commands).toBe(requests.length);
 });
 
-it('the plan of a batch needs no way that is switched off, and is cheap', async () => {
+it('the plan of a batch needs no disabled join or scan, and is cheap', async () => {
   const journal = sealBatch({
     batch: 1,
     commands: [{ seq: 1, atMs: 1, ...openMember(ALICE) }],
@@ -54,6 +54,6 @@ it('the plan of a batch needs no way that is switched off, and is cheap', async 
     return rows[0]?.['QUERY PLAN'][0].Plan;
   });
   expect(JSON.stringify(plan)).not.toContain('"Disabled":true');
-  // From 100 000 on PostgreSQL would compile it, which takes longer than hundreds of batches.
+  // From 100 000 on PostgreSQL would use JIT, which takes longer than hundreds of batches.
   expect(plan?.['Total Cost']).toBeLessThan(10_000);
 });

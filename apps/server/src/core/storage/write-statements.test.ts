@@ -1,4 +1,4 @@
-/** What PostgreSQL has to prepare stays little, whichever modules share a batch. */
+/** The number of prepared statements stays small, whichever modules share a batch. */
 import type { AccountOpened, Change } from '@anywhen/exchange';
 import { expect, it } from 'vitest';
 import type { JournalBatch } from '../journal.ts';
@@ -8,7 +8,7 @@ import { MIXTURES_MAX, WriteStatements } from './write-statements.ts';
 const MODULES = 10;
 const JOURNAL = { batch: 1 } as JournalBatch;
 
-/** Two tables each; in this scenario a change's id says which modules have rows. */
+/** Two tables each; in this test a change's id says which modules have rows. */
 const storages = Array.from({ length: MODULES }, (_, place): ModuleStorage => {
   const writer = (name: string) => ({
     name: `${name}_${place}`,
@@ -49,7 +49,7 @@ it('every mixture of ten modules is written in full by few statements', () => {
   expect(texts.size).toBe(MIXTURES_MAX + 1);
 });
 
-it('a frequent mixture keeps the statement of its own', () => {
+it('a frequent mixture keeps its own statement', () => {
   const statements = new WriteStatements(storages, 2);
   const nameOf = (mixture: number) => statements.encode(1, JOURNAL, changesOf(mixture)).name;
   const [ledgerOnly, traded] = [nameOf(0b01), nameOf(0b11)];
@@ -58,7 +58,7 @@ it('a frequent mixture keeps the statement of its own', () => {
   expect(new Set([ledgerOnly, traded, nameOf(0b100)]).size).toBe(3);
 });
 
-it('every part asks whether we lead', () => {
+it('every part checks that we lead', () => {
   const { text } = new WriteStatements(storages, 0).encode(1, JOURNAL, changesOf(1));
   expect(text.match(/where exists \(select from leader\)/g)).toHaveLength(2 * MODULES);
   expect(text).toContain('where is_only and epoch = $1 for share');

@@ -1,7 +1,8 @@
 /**
- * A batch as one statement: a single round trip, a single commit. It is made of the journal's part
- * and those of the modules that have rows; a module's part is always all its tables. What there is
- * to prepare is bounded, however many modules there are: rare mixtures share one statement.
+ * A batch as one statement: one round trip, one commit. It consists of the journal's part and those
+ * of the modules that have rows; a module's part always covers all its tables. The number of
+ * prepared statements is bounded, however many modules there are: rare mixtures share one
+ * statement.
  */
 import type { Change } from '@anywhen/exchange';
 import type { JournalBatch } from '../journal.ts';
@@ -9,8 +10,8 @@ import { type ModuleStorage, sortByKind } from './module-storage.ts';
 
 /**
  * Every part takes its rows from here: without leadership there are none, and nothing is written.
- * Found by its key although there is one row only: with sequential reads switched off, a planner
- * before PostgreSQL 18 would take the whole statement for ten billion times as costly as it is.
+ * Found by key although there is only one row: with sequential scans disabled, planners before
+ * PostgreSQL 18 would estimate the whole statement as ten billion times as costly as it is.
  */
 const WRITE_JOURNAL = `
   with leader as (select epoch from leadership where is_only and epoch = $1 for share),
@@ -34,7 +35,7 @@ export class WriteStatements {
   readonly #texts = new Map<string, string>();
   #sharedText: string | undefined;
 
-  /** `mixturesMax` is for tests: with none, every batch is written by the shared statement. */
+  /** `mixturesMax` is for tests: with 0, every batch is written by the shared statement. */
   constructor(storages: readonly ModuleStorage[], mixturesMax = MIXTURES_MAX) {
     this.#storages = storages;
     this.#mixturesMax = mixturesMax;
@@ -54,7 +55,10 @@ export class WriteStatements {
     return { name, text, values };
   }
 
-  /** By places: PostgreSQL cuts names after 63 letters, and two that are cut alike are one. */
+  /**
+   * Named by index: PostgreSQL truncates names to 63 bytes, and two with the same prefix would
+   * collide.
+   */
   #choose(filled: readonly number[]): { name: string; text: string; places: readonly number[] } {
     const name = `write ${filled.join('+')}`;
     const known = this.#texts.get(name);
@@ -73,7 +77,7 @@ export class WriteStatements {
     const writers = places.flatMap((place) => this.#storages[place]?.writers ?? []);
     const parts = writers.map(({ name, table, text }, index) => {
       const place = `$${JOURNAL_VALUES + 1 + index}`;
-      // Asked once, not for each row.
+      // Evaluated once, not per row.
       const rows = `unnest(${place}::${table}[]) r where exists (select from leader)`;
       return `write_${name} as (${text(rows)})`;
     });

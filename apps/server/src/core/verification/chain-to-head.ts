@@ -1,14 +1,14 @@
 /**
- * The journal up to a head that was kept: one unbroken chain of hashes from the first batch that is
- * not archived to that one. What is in it was replayed when the head was kept, and the same hash
- * means the same content: it is not replayed again.
+ * Checks the journal up to a stored head: one unbroken chain of hashes from the first batch that is
+ * not archived. Its content was replayed when the head was stored, and the same hash means the same
+ * content, so it is not replayed again.
  */
 import type { JournalHead } from '@anywhen/protocol';
 import type { ClientBase } from 'pg';
 import { hasItsAnswers } from '../journal.ts';
 import { type StoredBatch, findBreak, findFirstPlace, streamBatches } from '../stored-batches.ts';
 
-/** The batch of the head; otherwise the first that is wrong, and what is wrong with it. */
+/** The batch of the head; otherwise the first wrong batch, and what is wrong with it. */
 export async function followToHead(
   client: ClientBase,
   head: JournalHead,
@@ -26,7 +26,7 @@ export async function followToHead(
 }
 
 function noHead({ batch }: JournalHead): { batch: number; fault: string } {
-  return { batch, fault: 'the journal no longer has the head that was kept' };
+  return { batch, fault: 'the journal no longer has the stored head' };
 }
 
 function isHead({ batch, lastSeq, hash, atMs }: StoredBatch, head: JournalHead): boolean {

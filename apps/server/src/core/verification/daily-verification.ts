@@ -1,7 +1,7 @@
 /**
- * Verifies the whole database once a day, beside the core that leads: by a program of its own that
- * steps aside for everything else, so that no order waits for it. What it found is written down and
- * told; it changes nothing else, whatever it finds.
+ * Verifies the whole database once a day, beside the leading core, in a low-priority process so
+ * that no order waits for it. The result is stored and logged; it changes nothing else, whatever it
+ * finds.
  */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { createInterface } from 'node:readline';
@@ -10,7 +10,7 @@ import type { TableFaults } from './fault.ts';
 import type { VerificationReport } from './verify-database.ts';
 
 type DailyParts = {
-  /** The built verifier. */
+  /** The path of the built verifier. */
   program: string;
   pool: Pool;
   nowMs: () => number;
@@ -22,7 +22,7 @@ type DailyParts = {
   lookMs?: number;
 };
 
-/** What one run found. */
+/** The result of one run. */
 export type Verification = {
   beganAtMs: number;
   endedAtMs: number;
@@ -31,11 +31,11 @@ export type Verification = {
   faults: readonly TableFaults[];
 };
 
-/** The last line the verifier prints; `since` is the batch it went on from, 0 for the first. */
+/** The last line the verifier prints; `since` is the batch it started from, 0 for a full run. */
 type VerifierLine = Pick<VerificationReport, 'head' | 'faults'> & { since: number };
 
 const EVERY_MS = 86_400_000;
-/** A start is busy enough with itself. */
+/** Delayed, because startup is busy enough. */
 const LOOK_MS = 600_000;
 
 export class DailyVerification {

@@ -1,4 +1,4 @@
-/** Which rows from before a head must still be there as they were, and which may go. */
+/** Which rows from before a head must still be there unchanged, and which may be gone. */
 import { describe, expect, it } from 'vitest';
 import { LASTING } from './fault.ts';
 import { compareSums } from './older-rows.ts';
@@ -12,17 +12,17 @@ function compare(found: Record<string, string>) {
 }
 
 describe('[S15] rows that were proven before', () => {
-  it('hold when each period that is still whole says the same', () => {
+  it('hold when each complete period has the same hash', () => {
     expect(compare(stored)).toBeUndefined();
   });
 
-  it('may go with their time, wholly or in part', () => {
+  it('may expire, wholly or in part', () => {
     const { 99: _, ...rest } = stored;
     expect(compare(rest)).toBeUndefined();
     expect(compare({ ...stored, 99: '5 ee' })).toBeUndefined();
   });
 
-  it('do not hold when one has another value, is gone or is new', () => {
+  it('do not hold when one was changed, removed or added', () => {
     const { 101: _, ...rest } = stored;
     const before = 'rows up to batch 7:';
     expect(compare({ ...stored, 100: '60 ee' })).toEqual([

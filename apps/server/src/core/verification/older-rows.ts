@@ -1,6 +1,6 @@
 /**
- * Stored rows that were proven before and are not rebuilt again: a hash over all of them, in the
- * order of their keys, says whether each is still what it was. It cannot say which one is not.
+ * Stored rows that were proven before and are not rebuilt again: one hash over all of them, in key
+ * order, shows whether any was changed. It cannot show which one.
  */
 import { type Hash, createHash } from 'node:crypto';
 import type { ClientBase } from 'pg';
@@ -8,10 +8,10 @@ import { type Fault, LASTING, type Passing, type TableFaults, faultsOf } from '.
 import type { RebuiltTables } from './rebuilt-tables.ts';
 import { PATIENT } from './snapshot.ts';
 
-/** How many, and their hash, by the period in which they go; LASTING for those that stay. */
+/** Count and hash, by the period in which rows expire; LASTING for those that stay. */
 export type Sums = Readonly<Record<string, string>>;
 
-/** So many hashes of rows are hashed at once, so that memory does not grow with the table. */
+/** How many row hashes are hashed at once, so that memory does not grow with the table. */
 const ROWS_AT_ONCE = 10_000;
 
 export async function sumOlder(
@@ -46,7 +46,7 @@ function joinSums(rows: readonly { period: string; count: string; hash: Buffer }
   );
 }
 
-/** Periods that may have gone since, or partly, are not compared. */
+/** Periods that may have expired since, or partly, are not compared. */
 export function compareSums(
   { table, passing, batch }: { table: string; passing: Passing | undefined; batch: number },
   { stored, found }: { stored: Sums; found: Sums },

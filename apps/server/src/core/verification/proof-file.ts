@@ -1,5 +1,5 @@
 /**
- * A kept proof as a file: compressed, sealed with a key that lies beside the installation and not
+ * A stored proof as a file: compressed, sealed with a key that lies beside the installation and not
  * in its database, and put in its place as a whole or not at all. A byte that was changed, or a
  * file of another installation, is refused.
  */
@@ -13,16 +13,16 @@ import { wasChanged } from '../../platform/backup/backup-refusal.ts';
 import { type SealedKind, seal, unseal } from '../../platform/backup/sealed-file.ts';
 import type { StoredProof, StoredTable } from './stored-proof.ts';
 
-/** Whose journal it is: the head is signed for this genesis. */
+/** Identifies the journal: the head is signed for this genesis. */
 export type ProofFile = Omit<StoredProof, 'head'> & { genesis: string; head: SignedHead };
 
 type About = Pick<ProofFile, 'genesis' | 'head' | 'volumes'>;
 
-const KIND: SealedKind = { name: Buffer.from('ANYWHEN PROVEN 1\n'), noun: 'kept proof' };
+const KIND: SealedKind = { name: Buffer.from('ANYWHEN PROVEN 1\n'), noun: 'stored proof' };
 const LENGTH_BYTES = 4;
 const ROWS_A_PART = 10_000;
 
-/** One after another: a state of years is more than fits into one piece of memory. */
+/** Written in pieces: a state of years does not fit into one buffer. */
 type Part = About | { image: Partial<ExchangeImage> } | { table: string; stored: StoredTable };
 
 export async function writeStoredProof(
@@ -45,7 +45,7 @@ export async function writeStoredProof(
   }
 }
 
-/** All of it is read before any of it is believed. */
+/** Everything is read before any of it is used. */
 export async function readStoredProof(path: string, key: Buffer): Promise<ProofFile> {
   const image: Partial<ExchangeImage> = {};
   const tables: Record<string, StoredTable> = {};

@@ -1,8 +1,8 @@
 /**
- * The tables as the journal says they must be, made anew on one connection: temporary ones of the
- * same names and shapes, filled by the modules' own writers batch by batch. They are on disk, so
- * that memory does not grow with the journal, and nobody else ever sees them. They can begin with
- * rows that were proven before; then older ones that are not among them are looked at elsewhere.
+ * The tables rebuilt from the journal on one connection: temporary tables of the same names and
+ * shapes, filled batch by batch by the modules' own writers. They are on disk, so that memory does
+ * not grow with the journal, and no other connection sees them. They can start with rows that were
+ * proven before; older rows that are not among them are checked elsewhere.
  */
 import type { Change } from '@anywhen/exchange';
 import type { ClientBase } from 'pg';
@@ -14,7 +14,7 @@ import { PATIENT } from './snapshot.ts';
 type Column = { name: string; type: string; isKey: boolean };
 type Held = { text: string; literal: string };
 
-/** Prepared statements know a table by its number: another verification needs its own. */
+/** Prepared statements bind to a table's OID: another verification needs its own. */
 let count = 0;
 
 export class RebuiltTables {
@@ -23,8 +23,8 @@ export class RebuiltTables {
   readonly #storages: readonly ModuleStorage[];
   readonly #columns = new Map<string, readonly Column[]>();
   /**
-   * Of a table with one row, by name of its writer: written at the end only. One that every tick
-   * writes would leave a dead row behind each time, until the transaction ends.
+   * One-row tables, by the name of their writer, are written only at the end. One that every tick
+   * writes would leave a dead row each time until the transaction ends.
    */
   readonly #held = new Map<string, Held>();
 
@@ -33,7 +33,7 @@ export class RebuiltTables {
     this.#storages = storages;
   }
 
-  /** Before the transaction that reads: in it nothing can be made. */
+  /** Before the read-only transaction, in which nothing can be created. */
   static async make(
     client: ClientBase,
     storages: readonly ModuleStorage[],
@@ -51,7 +51,7 @@ export class RebuiltTables {
     return [...this.#columns.keys()];
   }
 
-  /** In the transaction that reads, with which the settings go. */
+  /** Inside the read-only transaction, with which the settings end. */
   async begin(): Promise<void> {
     await this.#client.query(BY_KEY_ONLY);
   }
@@ -63,7 +63,7 @@ export class RebuiltTables {
     ]);
   }
 
-  /** Rows kept in one shape cannot be read in another. */
+  /** Rows stored with one table shape cannot be read with another. */
   shapeOf(table: string): string {
     const columns = this.#columns.get(table) ?? [];
     return columns.map(({ name, type, isKey }) => [name, type, isKey].join(' ')).join();
@@ -74,7 +74,9 @@ export class RebuiltTables {
     return columns.flatMap(({ name, isKey }) => (isKey ? name : []));
   }
 
-  /** What one batch changed, as the core wrote it: module by module, all tables of one at once. */
+  /**
+   * The changes of one batch, as the core wrote them: module by module, all tables of one at once.
+   */
   async write(changes: readonly Change[]): Promise<void> {
     const byKind = sortByKind(changes);
     for (const [place, { writers, rowsOf }] of this.#storages.entries()) {
@@ -105,8 +107,8 @@ export class RebuiltTables {
   }
 
   /**
-   * Row by row, column by column, with the first differences; undefined when there are none. With
-   * `isWhole` a stored row that was not rebuilt is one, too.
+   * Compares row by row and column by column, returning the first differences; undefined when there
+   * are none. With `isWhole` a stored row that was not rebuilt counts as one, too.
    */
   async compare(
     table: string,

@@ -1,10 +1,10 @@
 /**
- * One moment of the database, held for as long as it takes to read all of it, while the core goes
- * on writing. What is read in it can be changed by nobody, not even by whoever reads.
+ * One snapshot of the database, held for as long as it takes to read all of it, while the core goes
+ * on writing. It is read-only.
  */
 import type { ClientBase } from 'pg';
 
-/** A table of years takes minutes to compare; who waits for less waits in vain. */
+/** Comparing a table of years takes minutes; a shorter timeout would never succeed. */
 const WAIT_MS = 86_400_000;
 
 /** The driver knows this setting of a query, only its types do not. */

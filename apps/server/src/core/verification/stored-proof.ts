@@ -1,7 +1,7 @@
 /**
- * What a verification keeps of what it has proven, so that the next one can go on from there: the
- * state of the exchange, the rows that can still change, and a hash of all the others. It is worth
- * as much as the place it comes from: whoever reads it back makes sure that nobody has changed it.
+ * What a verification stores of its proof, so that the next one can continue from there: the state
+ * of the exchange, the rows that can still change, and a hash of all others. It is only as
+ * trustworthy as its source: the reader must make sure that nobody has changed it.
  */
 import { Exchange, type ExchangeImage } from '@anywhen/exchange';
 import type { JournalHead } from '@anywhen/protocol';
@@ -17,16 +17,16 @@ import { PATIENT } from './snapshot.ts';
 
 export type StoredProof = {
   head: JournalHead;
-  /** What had been archived; the files were read for it and are not read again. */
+  /** What had been archived; those files were read then and are not read again. */
   volumes: readonly StoredVolume[];
-  /** Without what is remembered of the last day: the journal has it. */
+  /** Without the commands remembered for the last day: the journal has them. */
   image: ExchangeImage;
   tables: Readonly<Record<string, StoredTable>>;
 };
 
 export type StoredTable = { shape: string; sums: Sums; rows: readonly string[] };
 
-/** What is told with every result of a verification that went on. */
+/** Reported with every result of an incremental verification. */
 export const LEFT_OPEN_SINCE: readonly string[] = [
   'which of the rows that had ended before the head was changed, if one was: a full run names it',
   'ticks and minute candles of the hour and the day that are being deleted now, for their age',
@@ -41,14 +41,14 @@ const ROWS_AT_ONCE = 10_000;
 
 type ProofParts = { client: ClientBase; rebuilt: RebuiltTables; open: readonly OpenCheck[] };
 
-/** The exchange as it was at the head; the rows that could still change are in their tables. */
+/** The exchange at the head; the rows that could still change are in their tables. */
 export async function takeUp(
   { client, rebuilt }: Pick<ProofParts, 'client' | 'rebuilt'>,
   { image, tables }: StoredProof,
   { batch, atMs, fingerprint }: StoredBatch,
 ): Promise<Exchange> {
   const isSame = rebuilt.tables.every((name) => tables[name]?.shape === rebuilt.shapeOf(name));
-  if (!isSame) throw new OutOfDate('the tables have another shape than what was kept');
+  if (!isSame) throw new OutOfDate('the tables have another shape than the stored proof');
   for (const [table, { rows }] of Object.entries(tables)) {
     for (let from = 0; from < rows.length; from += ROWS_AT_ONCE) {
       await rebuilt.fill(table, rows.slice(from, from + ROWS_AT_ONCE));
@@ -58,10 +58,10 @@ export async function takeUp(
   const remembered = await loadRemembered(client, { lastAtMs: atMs, lastBatch: batch, first });
   const exchange = new Exchange({ ...image, remembered });
   if (exchange.fingerprint === fingerprint) return exchange;
-  throw new OutOfDate('the state that was kept is read as another one now');
+  throw new OutOfDate('the stored state now has another fingerprint');
 }
 
-/** That every row nobody has rebuilt is one that was proven, and that all of those are there. */
+/** Every row that was not rebuilt was proven before, and none of those is missing. */
 export async function findOlderFaults(
   { client, rebuilt, open }: ProofParts,
   { head, tables }: StoredProof,
@@ -75,7 +75,7 @@ export async function findOlderFaults(
   return faults;
 }
 
-/** After everything was found to hold: what is rebuilt loses all rows that cannot change again. */
+/** Called after everything was found to hold: rebuilt rows that cannot change again are dropped. */
 export async function makeProof(
   { client, rebuilt, open }: ProofParts,
   storages: readonly ModuleStorage[],
@@ -100,7 +100,7 @@ export async function makeProof(
   return { head, volumes, image: await loadStored(client, storages, head), tables };
 }
 
-/** From the stored tables, which hold what a load needs of rows that have ended. */
+/** Reads the stored tables, which have what a load needs of rows that have ended. */
 async function loadStored(
   client: ClientBase,
   storages: readonly ModuleStorage[],

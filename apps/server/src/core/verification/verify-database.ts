@@ -1,9 +1,9 @@
 /**
  * Proves a whole database from its journal, on a running server too: in one snapshot the journal is
- * replayed, every table that follows from it is made anew, and all of them are compared row by row.
- * It writes nothing but temporary tables, believes nothing but the commands, and says where the
- * first differences are. From what an earlier run has proven and kept it goes on: then only what
- * came since is replayed, and everything before is held against the hashes of that moment.
+ * replayed, every table that follows from it is rebuilt, and all are compared row by row. It writes
+ * only temporary tables, trusts only the commands, and reports the first differences. It can
+ * continue from a stored proof: then only newer batches are replayed, and everything before is
+ * compared with the stored hashes.
  */
 import { isDeepStrictEqual } from 'node:util';
 import type { Outcome } from '@anywhen/exchange';
@@ -31,11 +31,11 @@ export type VerificationReport = {
   journal: JournalReport;
   /** The last batch that was proven. */
   head: JournalHead;
-  /** In the order of their names; none when the journal itself does not hold. */
+  /** By table name; empty when the journal itself does not hold. */
   tables: readonly string[];
   faults: readonly TableFaults[];
-  /** When it was asked for, everything holds, and the markets are open. */
-  stored?: StoredProof;
+  /** Present when requested, everything holds, and the markets are open. */
+  proof?: StoredProof;
 };
 
 export type Stage =
@@ -44,15 +44,15 @@ export type Stage =
   | { at: 'older' | 'keeping' };
 
 export type VerificationParts = {
-  /** For nothing else meanwhile: its temporary tables hide those that are stored. */
+  /** A dedicated connection: its temporary tables hide the stored ones. */
   client: ClientBase;
   storages: readonly ModuleStorage[];
   checks: readonly TableCheck[];
-  /** What was proven already. */
+  /** What was proven before. */
   from?: StoredProof;
-  /** Whether what is proven now is to be gone on from. */
-  isToBeStored?: boolean;
-  /** Where volumes lie that were taken out of this database. */
+  /** Whether to return a proof that a later run can continue from. */
+  withProof?: boolean;
+  /** The folder of the volumes that were dropped from this database. */
   archiveDir?: string | undefined;
   onProgress?: (stage: Stage) => void;
 };
@@ -68,7 +68,7 @@ export async function verifyDatabase(parts: VerificationParts): Promise<Verifica
   }
 }
 
-/** What the archive cannot show is a fault like any other: it is said which batches it concerns. */
+/** A missing archive is a fault like any other, and names the batches concerned. */
 async function verifyOrSay(
   parts: VerificationParts,
   rebuilt: RebuiltTables,
@@ -81,20 +81,20 @@ async function verifyOrSay(
   }
 }
 
-/** Held first, so that nothing is archived between what is read of the files and of the tables. */
+/** Locked first, so that nothing is archived between reading the files and the tables. */
 const HOLD = 'lock table public.journal, public.posting in access share mode';
 
 async function verifySnapshot(
   parts: VerificationParts,
   rebuilt: RebuiltTables,
 ): Promise<VerificationReport> {
-  const { client, storages, checks, from, isToBeStored, onProgress = () => undefined } = parts;
+  const { client, storages, checks, from, withProof, onProgress = () => undefined } = parts;
   await client.query(HOLD);
   await rebuilt.begin();
   const volumes = await listStoredVolumes(client);
   const begun = from && (await findBeginning({ ...parts, volumes }, rebuilt, from));
   if (begun && 'fault' in begun) return brokenOff({ isSound: false, ...begun });
-  // What was archived was compared by the run that was gone on from.
+  // Archived lines were compared by the run that this one continues.
   const archive = begun ? undefined : await openArchive(volumes, parts.archiveDir);
   const allChecks = archive ? [archivedLinesCheck(archive), ...checks] : checks;
   const open: OpenCheck[] = [];
@@ -119,9 +119,9 @@ async function verifySnapshot(
   const tables = [...new Set(['journal', ...rebuilt.tables, ...looked])].toSorted();
   const report = { journal, head: headOf(last), tables, faults };
   const isOpen = journal.exchange.modules.markets.state !== null;
-  if (!isToBeStored || !isOpen || faults.length > 0) return report;
+  if (!withProof || !isOpen || faults.length > 0) return report;
   onProgress({ at: 'keeping' });
-  return { ...report, stored: await makeProof(proven, storages, report.head, volumes) };
+  return { ...report, proof: await makeProof(proven, storages, report.head, volumes) };
 }
 
 type Begun = Progress & { stored: StoredBatch };
@@ -133,7 +133,7 @@ async function findBeginning(
 ): Promise<Begun | { batch: number; fault: string }> {
   const { client, volumes, onProgress = () => undefined } = parts;
   if (!isDeepStrictEqual(volumes, from.volumes)) {
-    throw new OutOfDate('something was archived since it was kept');
+    throw new OutOfDate('rows were archived since it was stored');
   }
   const stored = await followToHead(client, from.head, (batch) => {
     if (batch % READ_REPORTED_EVERY === 0) onProgress({ at: 'chain', batch, of: from.head.batch });
@@ -193,7 +193,7 @@ async function* chainBatches(client: ClientBase, archive: Archive | undefined) {
   yield* streamBatches(client, { after: archive?.lastBatch ?? 0 });
 }
 
-/** Some seconds of work: often enough for whoever waits. */
+/** Some seconds of work: often enough for a progress report. */
 const REPORTED_EVERY = 1_000;
 const READ_REPORTED_EVERY = 50_000;
 

@@ -1,13 +1,13 @@
 /**
- * The boxes of an MP4 file, read where they lie: nothing is copied, and a file with more of them
- * than any camera makes is refused before they are all counted.
+ * Reads the boxes of an MP4 file in place: nothing is copied, and a file with more of them than any
+ * camera makes is rejected before all are counted.
  */
 import { refuseFile } from '../refuse-file.ts';
 
 export type Box = {
   type: string;
   start: number;
-  /** Behind the length and the type. */
+  /** After the length and the type. */
   body: number;
   end: number;
 };
@@ -21,7 +21,7 @@ export class Boxes {
 
   constructor(readonly bytes: Buffer) {}
 
-  /** All from `start` to `end`, without a gap; anything else is damage. */
+  /** All boxes from `start` to `end`, without a gap; anything else is a damaged file. */
   list(start: number, end: number): Box[] {
     const boxes: Box[] = [];
     for (let at = start; at < end;) {
@@ -37,7 +37,7 @@ export class Boxes {
     return this.list(box.body + skipped, box.end);
   }
 
-  /** The one of its type. */
+  /** The only box of its type. */
   requireOne(boxes: readonly Box[], type: string): Box {
     const found = boxes.filter((box) => box.type === type);
     const [box] = found;
@@ -45,7 +45,7 @@ export class Boxes {
     return box;
   }
 
-  /** A number of 32 bits inside a box. */
+  /** A 32-bit number inside a box. */
   number(box: Box, offset: number): number {
     if (box.body + offset + 4 > box.end) refuseFile('damaged');
     return this.bytes.readUInt32BE(box.body + offset);
@@ -62,7 +62,7 @@ export class Boxes {
     const type = this.bytes.toString('latin1', start + 4, start + HEAD_BYTES);
     const short = this.bytes.readUInt32BE(start);
     if (short !== 1) {
-      // 0: to the end of the file, which only the last of all may say.
+      // 0 means up to the end of the file, which only the last box may say.
       const last = short === 0 && end === this.bytes.length ? end : start + short;
       return this.#checked({ type, start, body: start + HEAD_BYTES, end: last }, end);
     }

@@ -1,10 +1,10 @@
 /**
- * Takes out of an MP4 file what a player does not need: where and when it was taken, with what, and
- * whatever somebody hid in it. In place, so that nothing moves and every offset stays true.
+ * Removes from an MP4 file what a player does not need: where, when and with what it was recorded,
+ * and any hidden content. It works in place, so that every offset stays valid.
  */
 import type { Box, Boxes } from './boxes.ts';
 
-/** What stays, by what it lies in; all else becomes an empty box of the same length. */
+/** The boxes that stay, by their parent; all others become an empty box of the same length. */
 const RETAINED: Readonly<Record<string, readonly string[]>> = {
   file: ['ftyp', 'styp', 'moov', 'mdat', 'moof', 'sidx'],
   moov: ['mvhd', 'trak', 'mvex'],
@@ -51,7 +51,7 @@ function empty(bytes: Buffer, { start, body, end }: Box): void {
   bytes.fill(0, body, end);
 }
 
-/** When it was made, by which program, and what its track was called. */
+/** Creation time, encoder, and the track's name. */
 function forgetWhen({ bytes }: Boxes, { type, body, end }: Box): void {
   if (TIMED.includes(type))
     bytes.fill(0, body + 4, Math.min(end, body + (bytes[body] === 1 ? 20 : 12)));

@@ -1,6 +1,6 @@
 /**
- * Recordings of browsers come in fragments: the head says nothing of how long they are, each
- * fragment says it of itself.
+ * Browser recordings come in fragments: the header does not say how long they are, each fragment
+ * says it for itself.
  */
 import { refuseFile } from '../refuse-file.ts';
 import type { Box, Boxes } from './boxes.ts';

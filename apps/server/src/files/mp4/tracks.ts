@@ -1,4 +1,4 @@
-/** What the head of an MP4 file says of one track: sound or picture, how it is coded, how long. */
+/** What the header of an MP4 file says of one track: sound or picture, codec, duration. */
 import { refuseFile } from '../refuse-file.ts';
 import type { Box, Boxes } from './boxes.ts';
 
@@ -9,17 +9,17 @@ export type Track = {
   codecs: string[];
   width: number;
   height: number;
-  /** Units of time in a second. */
+  /** Time units per second. */
   timescale: number;
-  /** What its table of samples says; a recording in fragments has none there. */
+  /** From its sample table; a fragmented recording has none. */
   units: number;
   samples: number;
   sampleBytes: number;
-  /** The first and the last place in the file where samples lie; null without any. */
+  /** The first and the last offset of samples in the file; null without any. */
   chunks: { first: number; last: number } | null;
 };
 
-/** Inside the description of a picture, behind its length and type. */
+/** Inside a picture description, after its length and type. */
 const WIDTH_AT = 24;
 
 export function readTrack(boxes: Boxes, trak: Box): Track {
@@ -47,7 +47,7 @@ export function readTrack(boxes: Boxes, trak: Box): Track {
   };
 }
 
-/** Some boxes have a second form with times of 64 bits. */
+/** Some boxes have a second form with 64-bit times. */
 function isLong(boxes: Boxes, box: Box): boolean {
   return boxes.number(box, 0) >>> 24 === 1;
 }
@@ -56,7 +56,7 @@ function isLongIn(boxes: Boxes, list: readonly Box[], type: string): boolean {
   return isLong(boxes, boxes.requireOne(list, type));
 }
 
-/** Pictures and sound in the file itself: a player must not be sent to fetch them elsewhere. */
+/** Media must be in the file itself: a player must not be sent to fetch it elsewhere. */
 function requireOwnMedia(boxes: Boxes, inMinf: readonly Box[]): void {
   const inDinf = boxes.listIn(boxes.requireOne(inMinf, 'dinf'));
   const references = boxes.listIn(boxes.requireOne(inDinf, 'dref'), 8);
@@ -114,7 +114,7 @@ function readChunks(boxes: Boxes, inStbl: readonly Box[]): Track['chunks'] {
   return count === 0 ? null : { first, last };
 }
 
-/** As many as the table says, if it has room for them. */
+/** As many as the table says, if it has space for them. */
 function requireEntries(boxes: Boxes, table: Box, { at, bytes }: { at: number; bytes: number }) {
   const count = boxes.number(table, at);
   if (table.body + at + 4 + count * bytes > table.end) refuseFile('damaged');

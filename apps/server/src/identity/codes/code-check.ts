@@ -1,7 +1,7 @@
 /**
- * Whether a typed code is right (rulebook 14.2). Three counts bound who guesses: five tries at a
- * code, fifty in a row at an address, and a trusted device counts apart from all strangers. After
- * fifty, six digits are worth nothing and longer codes are sent: nobody is ever shut out.
+ * Checks a typed code (rulebook 14.2). Three counts limit guessing: five tries per code, fifty in a
+ * row per address, and a trusted device counts separately from all strangers. After fifty, six
+ * digits are no longer accepted and longer codes are sent: nobody is ever locked out.
  */
 import { CODE_PATTERN, SHORT_CODE_DIGITS } from '@anywhen/protocol';
 import { refuse } from '../../platform/http/call.ts';
@@ -19,10 +19,10 @@ import type { CodePurpose } from './inbox.ts';
 
 type TypedCode = { purpose: CodePurpose; contact: Contact; code: string; visit: Visit };
 
-/** Who asks, as far as it is known; a device is only known for the member who trusts it. */
+/** The asker, as far as known; a device is only known for the member who trusts it. */
 export type Asker = { member: MemberRecord | undefined; deviceId: string | undefined };
 
-/** Refuses a wrong code and counts the try; a right one stays valid until it is used up. */
+/** Rejects a wrong code and counts the try; a right one stays valid until it is used up. */
 export async function requireRightCode(identity: Identity, typed: TypedCode): Promise<void> {
   const { deps } = identity;
   const key = findKey(identity, typed);
@@ -31,7 +31,7 @@ export async function requireRightCode(identity: Identity, typed: TypedCode): Pr
   const asker = await findAsker(identity, typed);
   const isShort = typed.code.length === SHORT_CODE_DIGITS;
   const counted = isShort ? [wrongCodesOf(identity, asker, typed.contact)] : [];
-  // Before the look: of many tries at the same moment none is looked at beyond the last.
+  // Counted before the check: concurrent tries cannot exceed the limit.
   const admission = await takeTries(deps.pool, counted, atMs);
   if (!admission.isAdmitted) return refuse('CODE_INVALID');
   const tried = await tryCode(deps.pool, { ...key, nowMs: atMs });
@@ -45,7 +45,9 @@ export async function spendCode(identity: Identity, db: Db, typed: TypedCode): P
   return key !== undefined && deleteCode(db, { ...key, nowMs: identity.deps.nowMs() });
 }
 
-/** The owner has proven an address: no other code to it counts, and guessing begins anew. */
+/**
+ * The owner has proven an address: all other codes to it are void, and the guess count restarts.
+ */
 export async function endCodesOf(
   { deps, limits }: Identity,
   db: Db,
@@ -69,14 +71,14 @@ export async function findAsker(
   identity: Identity,
   { purpose, contact, visit }: Pick<TypedCode, 'purpose' | 'contact' | 'visit'>,
 ): Promise<Asker> {
-  // Whoever registers or binds an address need not be known by it.
+  // Registering or binding an address does not require being known by it.
   if (purpose !== 'forgot') return { member: undefined, deviceId: undefined };
   const member = await findMemberByContact(identity.deps.pool, contact);
   const deviceId = member && (await findTrustedDevice(identity, member.uid, visit));
   return { member, deviceId };
 }
 
-/** What the wrong codes of this asker count against. */
+/** What the asker's wrong codes count against. */
 export function wrongCodesOf(
   { deps, limits }: Identity,
   { deviceId }: Asker,
@@ -99,13 +101,13 @@ function hashOfTarget(pepper: Buffer, targetKey: string): Buffer {
   return keyedHash(pepper, 'address of a code', targetKey);
 }
 
-/** Only confirmed ones: what a member merely claims may be somebody else's. */
+/** Only confirmed addresses: a claimed one may be somebody else's. */
 function addressKeysOf({ email, phone, ...record }: MemberRecord): string[] {
   const emailKeys = email !== null && record.isEmailConfirmed ? [keyOfEmail(email)] : [];
   return [...emailKeys, ...(phone !== null && record.isPhoneConfirmed ? [phone] : [])];
 }
 
-/** Undefined in a browser that never asked for a code. */
+/** Undefined in a browser that never requested a code. */
 function findKey(
   { deps, cookies }: Identity,
   typed: TypedCode,

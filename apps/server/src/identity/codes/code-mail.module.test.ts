@@ -1,4 +1,4 @@
-/** Verification codes by real e-mail: a real database and a real SMTP server. */
+/** Verification codes by e-mail, on a real database and a real SMTP server. */
 import { MINUTE_MS } from '@anywhen/prices';
 import { login, readInbox, register, resetPassword, sendCode } from '@anywhen/protocol';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
@@ -62,7 +62,7 @@ describe('[14.2] codes by real e-mail', () => {
     expect(server.logLines.join('\n')).not.toContain('forgot_code');
   });
 
-  test('[S6] an unknown address gets no letter and the same answer', async () => {
+  test('[S6] an unknown address gets no mail and the same answer', async () => {
     const browser = server.newBrowser();
     await browser.ask(sendCode, forRegister);
     await browser.ask(register, registrationOf(ADA, codeIn(mailServer.received[0]?.text)));
@@ -83,7 +83,7 @@ describe('[14.2] codes by real e-mail', () => {
     }
   });
 
-  test('an address nobody confirmed gets no letter for a forgotten password', async () => {
+  test('an unconfirmed address gets no mail for a forgotten password', async () => {
     const browser = server.newBrowser();
     const phone = '+4915112345678';
     await browser.ask(sendCode, { purpose: 'register', channel: 'phone', target: phone });
@@ -94,7 +94,7 @@ describe('[14.2] codes by real e-mail', () => {
     expect(mailServer.received).toEqual([]);
   });
 
-  test('phone codes lie in the inbox all the same', async () => {
+  test('phone codes still go to the inbox', async () => {
     const browser = server.newBrowser();
     const request = { purpose: 'register', channel: 'phone', target: '+4915112345678' } as const;
     expect((await browser.ask(sendCode, request)).delivery).toBe('inbox');
@@ -102,7 +102,7 @@ describe('[14.2] codes by real e-mail', () => {
     expect(mailServer.received).toEqual([]);
   });
 
-  test('a server that refuses is EMAIL_SEND_FAILED, and one may try again at once', async () => {
+  test('a server that rejects is EMAIL_SEND_FAILED, and a retry is possible at once', async () => {
     const browser = server.newBrowser();
     mailServer.refusesRecipients = true;
     for (let tries = 0; tries < 7; tries += 1) {

@@ -2,10 +2,10 @@
 import { CODE_TRIES_MAX } from '@anywhen/protocol';
 import type { Db } from '../db.ts';
 
-/** A code is its browser's that asked for it: nobody else can use it, use it up or replace it. */
+/** A code belongs to the browser that requested it: no other can use, consume or replace it. */
 export type CodeKey = { purpose: string; targetHash: Buffer; browserHash: Buffer };
 
-/** `none`: there is no code to be wrong about, or no try left at it. */
+/** `none`: there is no code to check, or no try left. */
 type TriedCode = 'right' | 'wrong' | 'none';
 
 export async function putCode(
@@ -21,7 +21,7 @@ export async function putCode(
   );
 }
 
-/** All codes of a browser follow it to its new token; the new one has none yet. */
+/** All codes of a browser move to its new token; the new one has none yet. */
 export async function moveCodes(
   db: Db,
   browser: { oldHash: Buffer; newHash: Buffer },
@@ -33,8 +33,8 @@ export async function moveCodes(
 }
 
 /**
- * Compares and counts in one statement: tries at the same moment wait for each other on the row, so
- * none of them escapes the count. A right code is not used up by this.
+ * Compares and counts in one statement: concurrent tries wait for the row lock, so each is counted.
+ * A right code is not used up by this.
  */
 export async function tryCode(
   db: Db,
@@ -53,7 +53,7 @@ export async function tryCode(
   return row.is_right ? 'right' : 'wrong';
 }
 
-/** False when it was used up, replaced or guessed to death meanwhile. */
+/** False when it was used up, replaced or out of tries meanwhile. */
 export async function deleteCode(
   db: Db,
   code: CodeKey & { codeHash: Buffer; nowMs: number },

@@ -4,11 +4,8 @@ import { login, readInbox, register, resetPassword, sendCode } from '@anywhen/pr
 import { describe, expect, test } from 'vitest';
 import type { Browser } from '../../../testing/identity/browser.ts';
 import {
-  countRows,
   GOOD_PASSWORD,
   otherCode,
-  readCode,
-  registerAs,
   registrationOf,
   START_MS,
   startTestIdentity,
@@ -26,7 +23,7 @@ const limited = (retryAtMs: number) => ({ code: 'RATE_LIMITED', data: { retryAtM
 const operatorLines = () => server.logLines.filter((line) => line.includes('forgot_code'));
 
 describe('[14.2] a code for registering', () => {
-  test('lies in the inbox of the browser that asked, for ten minutes', async () => {
+  test('is in the inbox of the browser that requested it, for ten minutes', async () => {
     const browser = server.newBrowser();
     expect(await browser.ask(sendCode, forRegister('New@Example.com'))).toEqual({
       delivery: 'inbox',
@@ -47,10 +44,10 @@ describe('[14.2] a code for registering', () => {
     expect((await browser.ask(readInbox, {})).codes).toEqual([]);
   });
 
-  test('is nowhere in the database or the log, and neither is the address', async () => {
+  test('appears nowhere in the database or the log, and neither does the address', async () => {
     const browser = server.newBrowser();
     await browser.ask(sendCode, forRegister('new@example.com'));
-    const code = await readCode(browser, 'register');
+    const code = await browser.readCode('register');
     const { rows } = await server.database.pool.query<{ row: string }>(
       'select row_to_json(one)::text as row from verification_code one',
     );
@@ -62,10 +59,10 @@ describe('[14.2] a code for registering', () => {
     }
   });
 
-  test('dies with the fifth wrong try', async () => {
+  test('expires with the fifth wrong try', async () => {
     const browser = server.newBrowser();
     await browser.ask(sendCode, forRegister(ADA.email));
-    const code = await readCode(browser, 'register');
+    const code = await browser.readCode('register');
     const form = registrationOf(ADA, otherCode(code));
     for (let tries = 0; tries < 5; tries += 1) {
       expect((await browser.refusal(register, form)).code).toBe('CODE_INVALID');
@@ -76,7 +73,7 @@ describe('[14.2] a code for registering', () => {
   test('survives four wrong ones, and tries that cannot be codes', async () => {
     const browser = server.newBrowser();
     await browser.ask(sendCode, forRegister(ADA.email));
-    const code = await readCode(browser, 'register');
+    const code = await browser.readCode('register');
     const wrong = [...Array.from({ length: 4 }, () => otherCode(code)), 'abcdef', '12345'];
     for (const typed of wrong) {
       const refusal = await browser.refusal(register, registrationOf(ADA, typed));
@@ -85,22 +82,22 @@ describe('[14.2] a code for registering', () => {
     await browser.ask(register, registrationOf(ADA, ` ${code} `));
   });
 
-  test('wrong tries at the same moment are all counted', async () => {
+  test('concurrent wrong tries are all counted', async () => {
     const browser = server.newBrowser();
     await browser.ask(sendCode, forRegister(ADA.email));
-    const code = await readCode(browser, 'register');
+    const code = await browser.readCode('register');
     const form = registrationOf(ADA, otherCode(code));
     await Promise.all(Array.from({ length: 20 }, () => browser.refusal(register, form)));
-    expect(await countRows(server, 'verification_code', 'wrong_tries = 5')).toBe(1);
+    expect(await server.countRows('verification_code', 'wrong_tries = 5')).toBe(1);
   });
 
   test('a new one makes the old one invalid', async () => {
     const browser = server.newBrowser();
     await browser.ask(sendCode, forRegister(ADA.email));
-    const old = await readCode(browser, 'register');
+    const old = await browser.readCode('register');
     server.clock.nowMs += MINUTE_MS;
     await browser.ask(sendCode, forRegister('ADA@EXAMPLE.com'));
-    const code = await readCode(browser, 'register');
+    const code = await browser.readCode('register');
     expect((await browser.ask(readInbox, {})).codes).toHaveLength(1);
     if (old !== code) {
       const refusal = await browser.refusal(register, registrationOf(ADA, old));
@@ -112,14 +109,14 @@ describe('[14.2] a code for registering', () => {
   test('is bound to its address', async () => {
     const browser = server.newBrowser();
     await browser.ask(sendCode, forRegister('other@example.com'));
-    const code = await readCode(browser, 'register');
+    const code = await browser.readCode('register');
     const refusal = await browser.refusal(register, registrationOf(ADA, code));
     expect(refusal.code).toBe('CODE_INVALID');
   });
 
   test('is not sent to an address that is taken', async () => {
-    await registerAs(server.newBrowser(), ADA);
-    await registerAs(server.newBrowser(), { username: 'grace', phone: '+4915100000001' });
+    await server.newBrowser().registerAs(ADA);
+    await server.newBrowser().registerAs({ username: 'grace', phone: '+4915100000001' });
     const browser = server.newBrowser();
     expect(await browser.refusal(sendCode, forRegister('ADA@example.com'))).toEqual({
       code: 'EMAIL_DUPLICATE',
@@ -158,14 +155,14 @@ describe('[14.2] sending again', () => {
     await fixture().ask(sendCode, forRegister(ADA.email));
   });
 
-  test('of ten requests at the same moment one is sent', async () => {
+  test('of ten concurrent requests one is sent', async () => {
     const results = await Promise.allSettled(
       Array.from({ length: 10 }, () => fixture().ask(sendCode, forRegister(ADA.email))),
     );
     expect(results.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
   });
 
-  test('five an hour to an address, whatever for, and other networks have their own', async () => {
+  test('five an hour per address for all purposes, and other networks have their own', async () => {
     for (let sent = 0; sent < 5; sent += 1) {
       server.clock.nowMs = START_MS + sent * 2 * MINUTE_MS;
       const request = sent % 2 === 0 ? forRegister(ADA.email) : forForgot(ADA.email);
@@ -179,7 +176,7 @@ describe('[14.2] sending again', () => {
     await fixture().ask(sendCode, forRegister(ADA.email));
   });
 
-  test('twenty an hour to an address from all networks together', async () => {
+  test('twenty an hour per address from all networks together', async () => {
     for (let sent = 0; sent < 20; sent += 1) {
       await server.newBrowser().ask(sendCode, forForgot(ADA.email));
     }
@@ -187,7 +184,7 @@ describe('[14.2] sending again', () => {
     expect(refusal).toEqual(limited(START_MS + HOUR_MS));
   });
 
-  test('twenty an hour from a network', async () => {
+  test('twenty an hour per network', async () => {
     for (let sent = 0; sent < 20; sent += 1) {
       await fixture().ask(sendCode, forRegister(`m${sent}@example.com`));
     }
@@ -196,7 +193,7 @@ describe('[14.2] sending again', () => {
     await server.newBrowser('203.0.113.6').ask(sendCode, forRegister('one-more@example.com'));
   });
 
-  test('impatience does not use up the network’s twenty', async () => {
+  test('retrying too early does not use up the network’s twenty', async () => {
     await fixture().ask(sendCode, forRegister(ADA.email));
     for (let tries = 0; tries < 25; tries += 1) {
       expect((await fixture().refusal(sendCode, forRegister(ADA.email))).code).toBe('RATE_LIMITED');
@@ -205,7 +202,7 @@ describe('[14.2] sending again', () => {
   });
 
   test('asking for taken addresses does', async () => {
-    await registerAs(server.newBrowser(), ADA);
+    await server.newBrowser().registerAs(ADA);
     for (let tries = 0; tries < 20; tries += 1) {
       const refusal = await fixture().refusal(sendCode, forRegister(ADA.email));
       expect(refusal.code).toBe('EMAIL_DUPLICATE');
@@ -213,7 +210,7 @@ describe('[14.2] sending again', () => {
     expect((await fixture().refusal(sendCode, forRegister(ADA.email))).code).toBe('RATE_LIMITED');
   });
 
-  test('the configuration may allow more from a network, for a demo or a test', async () => {
+  test('the configuration may allow more per network, for a demo or a test', async () => {
     await server.reopen({
       config: { limits: { codesPerHourAndIp: 25 } },
     });
@@ -222,7 +219,7 @@ describe('[14.2] sending again', () => {
     }
   });
 
-  test('[0.6] a bouncing address fails, and may be tried again at once', async () => {
+  test('[0.6] a bouncing address fails, and may be retried at once', async () => {
     const browser = server.newBrowser();
     for (let tries = 0; tries < 7; tries += 1) {
       expect(await browser.refusal(sendCode, forRegister('Bounce@example.com'))).toEqual({
@@ -244,23 +241,23 @@ describe('[14.2] a code for a forgotten password', () => {
     'is shown in a browser the member trusts, not in the log: %o',
     async (address) => {
       const browser = server.newBrowser();
-      await registerAs(browser, { username: ADA.username, ...address });
+      await browser.registerAs({ username: ADA.username, ...address });
       const [target = ''] = Object.values(address);
       expect((await browser.ask(sendCode, forForgot(target))).delivery).toBe('inbox');
-      expect(await readCode(browser, 'forgot')).toMatch(/^\d{6}$/);
+      expect(await browser.readCode('forgot')).toMatch(/^\d{6}$/);
       expect(operatorLines()).toEqual([]);
     },
   );
 
-  test('is nobody’s when the address was only claimed', async () => {
+  test('is not sent when the address was only claimed', async () => {
     const browser = server.newBrowser();
-    await registerAs(browser, ADA);
+    await browser.registerAs(ADA);
     expect((await browser.ask(sendCode, forForgot(ADA.phone))).delivery).toBe('log');
     expect(operatorLines()).toEqual([]);
   });
 
   test('goes to the operator’s log from any other browser, and works from there', async () => {
-    const { uid } = await registerAs(server.newBrowser(), ADA);
+    const { uid } = await server.newBrowser().registerAs(ADA);
     const stranger = server.newBrowser();
     expect((await stranger.ask(sendCode, forForgot(ADA.email))).delivery).toBe('log');
     expect((await stranger.ask(readInbox, {})).codes).toEqual([]);
@@ -281,26 +278,26 @@ describe('[14.2] a code for a forgotten password', () => {
   });
 
   test('a browser another member trusts is any other browser', async () => {
-    await registerAs(server.newBrowser(), ADA);
+    await server.newBrowser().registerAs(ADA);
     const eve = server.newBrowser();
-    await registerAs(eve, { username: 'mallory', email: 'm@example.com' });
+    await eve.registerAs({ username: 'mallory', email: 'm@example.com' });
     expect((await eve.ask(sendCode, forForgot(ADA.email))).delivery).toBe('log');
-    await expect(readCode(eve, 'forgot')).rejects.toThrow('no code');
+    await expect(eve.readCode('forgot')).rejects.toThrow('no code');
   });
 
   test('a browser that two members use is trusted by both', async () => {
     const browser = server.newBrowser();
-    await registerAs(browser, ADA);
-    await registerAs(browser, { username: 'bobby', email: 'bob@example.com' });
+    await browser.registerAs(ADA);
+    await browser.registerAs({ username: 'bobby', email: 'bob@example.com' });
     for (const target of [ADA.email, 'bob@example.com']) {
       expect((await browser.ask(sendCode, forForgot(target))).delivery).toBe('inbox');
     }
-    expect(await countRows(server, 'trusted_device')).toBe(2);
+    expect(await server.countRows('trusted_device')).toBe(2);
   });
 
   test('trust ends after 180 days', async () => {
     const browser = server.newBrowser();
-    await registerAs(browser, ADA);
+    await browser.registerAs(ADA);
     const day = 24 * HOUR_MS;
     server.clock.nowMs = START_MS + 180 * day - 1;
     expect((await browser.ask(sendCode, forForgot(ADA.email))).delivery).toBe('inbox');
@@ -309,7 +306,7 @@ describe('[14.2] a code for a forgotten password', () => {
   });
 
   test('[S6] a stranger cannot tell an address that is known from one that is not', async () => {
-    await registerAs(server.newBrowser(), ADA);
+    await server.newBrowser().registerAs(ADA);
     server.clock.nowMs += MINUTE_MS;
     const answersTo = async (target: string) => {
       const browser = server.newBrowser();

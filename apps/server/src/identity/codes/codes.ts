@@ -1,8 +1,8 @@
 /**
- * Sending verification codes (rulebook 14.2): who may have one, and where it goes. For a forgotten
+ * Sends verification codes (rulebook 14.2): who may get one, and where it goes. For a forgotten
  * password nobody learns here whether an address belongs to a member: known and unknown ones are
- * counted, stored and answered alike. A trusted device counts apart, so that no stranger can use
- * up what is its owner's.
+ * counted, stored and answered alike. A trusted device counts separately, so that no stranger can
+ * use up its owner's tries.
  */
 import { CODE_LIFE_MS, CODE_RESEND_MS, LONG_CODE_DIGITS } from '@anywhen/protocol';
 import { type ReplyOf, SHORT_CODE_DIGITS, type sendCode } from '@anywhen/protocol';
@@ -63,13 +63,13 @@ export async function sendVerificationCode(
     const delivery = await send(identity, { ...request, code, expiresAtMs });
     return { delivery, expiresAtMs, resendAtMs: sentAtMs + CODE_RESEND_MS };
   } catch (error) {
-    // Nothing was sent, so nobody has to wait a minute for the next one.
+    // Nothing was sent, so the next request need not wait a minute.
     await undoTries(deps.pool, counted, sentAtMs);
     throw error;
   }
 }
 
-/** Returns what is to be taken back when nothing gets sent. */
+/** Returns the counts to undo when nothing gets sent. */
 async function countRequest(identity: Identity, request: Request): Promise<Throttle[]> {
   const { deps, limits } = identity;
   const { sentAtMs, asker, visit } = request;
@@ -82,8 +82,8 @@ async function countRequest(identity: Identity, request: Request): Promise<Throt
 }
 
 /**
- * The network is counted first, so that nobody can ask for address after address whether it is
- * taken; what an address is sent is counted for each network, so that one cannot use up another's.
+ * The network is counted first, so that nobody can probe address after address; mails to an address
+ * are counted per network, so that one network cannot use up another's.
  */
 async function countStranger(identity: Identity, request: Request): Promise<Throttle[]> {
   const { deps, limits } = identity;
@@ -105,7 +105,7 @@ async function countStranger(identity: Identity, request: Request): Promise<Thro
   return refuseTooOften(deps, ofAddress, visit);
 }
 
-/** Where six digits were guessed at too often, so many that guessing is of no use. */
+/** After too many guesses at six digits, codes are long enough to make guessing useless. */
 async function drawCode(identity: Identity, request: Request): Promise<string> {
   const { deps } = identity;
   const wrongCodes = wrongCodesOf(identity, request.asker, request.contact);
@@ -135,7 +135,7 @@ async function send(identity: Identity, sending: Sending): Promise<Way> {
   const { purpose, contact, asker } = sending;
   const isMailed = deps.config.codeDelivery === 'smtp' && contact.channel === 'email';
   if (isMailed) await mailCode(identity, sending);
-  // Also for nobody: the row then holds a code that no one was told.
+  // Done for unknown addresses too: the row then holds a code that was never sent.
   const browser = await keepCode(identity, sending);
   if (isMailed) return 'mail';
   const isShown = purpose !== 'forgot' || asker.deviceId !== undefined;
@@ -150,8 +150,8 @@ async function send(identity: Identity, sending: Sending): Promise<Way> {
 }
 
 /**
- * Binds the code to this browser, under a new token each time: one that somebody planted in it must
- * open nothing. What the browser had before goes along.
+ * Binds the code to this browser, under a new token each time: a token planted by an attacker must
+ * open nothing. The browser's earlier codes move along.
  */
 async function keepCode(
   { deps, cookies }: Identity,
@@ -171,9 +171,8 @@ async function keepCode(
 }
 
 /**
- * An address no member confirmed gets no letter: a slip of the pen at registration would hand the
- * member to whoever owns it. Then the mail server is only asked, so that the answer takes the same
- * way.
+ * An unconfirmed address gets no mail: after a typo at registration, its owner could take over the
+ * account. The mail server is only probed then, so that the response time is the same.
  */
 async function mailCode({ deps }: Identity, sending: Sending): Promise<void> {
   const { purpose, asker, visit } = sending;

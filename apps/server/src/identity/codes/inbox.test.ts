@@ -14,7 +14,7 @@ const codeFor = (target: string, code: string, sentAtMs = 0): InboxCode => ({
 
 const [ADA, LATER, EVE] = [newToken(randomBytes), newToken(randomBytes), newToken(randomBytes)];
 
-test('[14.2] only the browser that asked sees the code, newest first, until it expires', () => {
+test('[14.2] only the browser that requested the code sees it, newest first, until it expires', () => {
   const inbox = new Inbox();
   inbox.put(codeFor('ada@example.com', '111111'), { oldHash: undefined, newHash: ADA.tokenHash });
   inbox.put(codeFor('+4915112345678', '222222', 1_000), {
@@ -27,7 +27,7 @@ test('[14.2] only the browser that asked sees the code, newest first, until it e
   expect(inbox.list(LATER.token, 600_000).map(({ code }) => code)).toEqual(['222222']);
 });
 
-test('the token from before is worth nothing after the next code', () => {
+test('the previous token is void after the next code', () => {
   const inbox = new Inbox();
   inbox.put(codeFor('ada@example.com', '111111'), {
     oldHash: EVE.tokenHash,
@@ -37,7 +37,7 @@ test('the token from before is worth nothing after the next code', () => {
   expect(inbox.list(ADA.token, 1)).toHaveLength(1);
 });
 
-test('a new code for an address replaces the old one of this browser and of no other', () => {
+test('a new code for an address replaces the old one in this browser only', () => {
   const inbox = new Inbox();
   inbox.put(codeFor('ada@example.com', '111111'), { oldHash: undefined, newHash: ADA.tokenHash });
   inbox.put(codeFor('ADA@example.com', '222222'), { oldHash: undefined, newHash: EVE.tokenHash });
@@ -49,7 +49,7 @@ test('a new code for an address replaces the old one of this browser and of no o
   expect(inbox.list(EVE.token, 1).map(({ code }) => code)).toEqual(['222222']);
 });
 
-test('once it has done its work it is gone from every inbox', () => {
+test('a used code is removed from every inbox', () => {
   const inbox = new Inbox();
   for (const { tokenHash } of [ADA, EVE]) {
     inbox.put(codeFor('ada@example.com', '111111'), { oldHash: undefined, newHash: tokenHash });
@@ -58,7 +58,7 @@ test('once it has done its work it is gone from every inbox', () => {
   expect([...inbox.list(ADA.token, 1), ...inbox.list(EVE.token, 1)]).toEqual([]);
 });
 
-test('it never grows beyond its bound', () => {
+test('it never grows beyond its limit', () => {
   const inbox = new Inbox();
   for (let number = 0; number < 10_050; number += 1) {
     inbox.put(codeFor(`m${number}@example.com`, '111111'), {

@@ -1,6 +1,6 @@
 /**
  * The simulated inbox (rulebook 14.2): plain codes, in memory only, each for the one browser that
- * asked and until it expires. They are never written anywhere; a restart forgets them.
+ * requested it and until it expires. They are never stored; a restart forgets them.
  */
 import { hashOfToken } from '../secrets.ts';
 
@@ -14,16 +14,17 @@ export type InboxCode = {
   expiresAtMs: number;
 };
 
-type Stored = InboxCode & { browser: string };
+type Entry = InboxCode & { browser: string };
 type Named = Pick<InboxCode, 'purpose' | 'target'>;
 
-const CODES_MAX = 10_000; // The oldest go first; nobody's memory grows with a stranger's requests.
+// The oldest are dropped first, so that memory does not grow with requests of strangers.
+const CODES_MAX = 10_000;
 
 export class Inbox {
   /** In the order they were sent; one per purpose, address and browser. */
-  readonly #codes = new Set<Stored>();
+  readonly #codes = new Set<Entry>();
 
-  /** What the browser had before moves to its new token: the old one opens nothing any more. */
+  /** The browser's earlier codes move to its new token: the old one opens nothing any more. */
   put(code: InboxCode, browser: { oldHash: Buffer | undefined; newHash: Buffer }): void {
     this.#forgetExpired(code.sentAtMs);
     const [oldName, newName] = [browser.oldHash?.toString('hex'), browser.newHash.toString('hex')];
@@ -41,30 +42,30 @@ export class Inbox {
     const name = hashOfToken(token)?.toString('hex');
     if (name === undefined) return [];
     return [...this.#codes]
-      .filter((stored) => stored.browser === name && stored.expiresAtMs > nowMs)
+      .filter((entry) => entry.browser === name && entry.expiresAtMs > nowMs)
       .map(({ browser: _browser, ...code }) => code)
       .toReversed();
   }
 
-  /** In all browsers: what they were for is done. */
+  /** In all browsers, because their purpose is fulfilled. */
   remove(code: Named): void {
-    for (const stored of this.#codes) {
-      if (isSame(stored, code)) this.#codes.delete(stored);
+    for (const entry of this.#codes) {
+      if (isSame(entry, code)) this.#codes.delete(entry);
     }
   }
 
   #moveCodes(move: { oldName: string; newName: string; except: Named }): void {
-    for (const stored of this.#codes) {
-      if (stored.browser !== move.oldName) continue;
-      stored.browser = move.newName;
-      if (isSame(stored, move.except)) this.#codes.delete(stored);
+    for (const entry of this.#codes) {
+      if (entry.browser !== move.oldName) continue;
+      entry.browser = move.newName;
+      if (isSame(entry, move.except)) this.#codes.delete(entry);
     }
   }
 
   #forgetExpired(nowMs: number): void {
-    for (const stored of this.#codes) {
-      if (stored.expiresAtMs > nowMs) return;
-      this.#codes.delete(stored);
+    for (const entry of this.#codes) {
+      if (entry.expiresAtMs > nowMs) return;
+      this.#codes.delete(entry);
     }
   }
 }

@@ -48,8 +48,8 @@ export async function listEventsOf(
 }
 
 /**
- * Sign-ins go. That something was changed and when stays, without where and with what: otherwise
- * a thief could cover up a change by it.
+ * Deletes sign-ins. Changes and their times stay, without place and device: otherwise a thief could
+ * cover up a change.
  */
 export async function eraseEvents(db: Db, uid: number): Promise<void> {
   await db.query(

@@ -1,13 +1,13 @@
 /**
  * A change of what protects an account (rulebook 10.4): the withdrawal lock comes first, then in
- * one transaction the change itself, its line in the security log and the message that tells of it.
+ * one transaction the change itself, its line in the security log and its message.
  */
 import type { PayeeChange, SecurityChange } from '@anywhen/protocol';
 import type { ClientBase } from 'pg';
 import { inTransaction } from '../../platform/postgres/transaction.ts';
 import { type Db, within } from '../db.ts';
 import type { IdentityDeps, Visit } from '../deps.ts';
-import { notifyExchange } from '../members/ask-exchange.ts';
+import { submitToExchange } from '../members/ask-exchange.ts';
 import type { Identity } from '../open-identity.ts';
 import { note } from '../security-log.ts';
 import { readDeviceName } from '../sessions/device-names.ts';
@@ -16,8 +16,8 @@ import { insertEvent } from './event-table.ts';
 type ChangeBy = { uid: number; change: SecurityChange; visit: Visit };
 
 /**
- * Should the work fail after the lock, an hour without withdrawals is all that remains. Whatever
- * can be refused is refused before, so that nobody locks others out of their money by mistakes.
+ * If the work fails after the lock, an hour without withdrawals is all that remains. Everything
+ * that can be rejected is rejected before, so that mistakes do not lock anybody out of their money.
  */
 export async function changeSecurity<Result>(
   { deps }: Identity,
@@ -39,12 +39,12 @@ export async function lockWithdrawals(
   uid: number,
   event: string,
 ): Promise<void> {
-  await notifyExchange(deps, `${event}:${uid}`, { kind: 'extend-withdraw-lock', uid });
+  await submitToExchange(deps, `${event}:${uid}`, { kind: 'extend-withdraw-lock', uid });
 }
 
 /**
- * Somebody came to the end of the tries at a member's password or second step. At the second step
- * the member is told: whoever gets there has the password.
+ * Somebody used up the tries at a member's password or second step. At the second step the member
+ * is notified: whoever gets there has the password.
  */
 export async function recordRefusedLogin(
   { deps }: Identity,
@@ -54,7 +54,7 @@ export async function recordRefusedLogin(
   await inTransaction(deps.pool, (client) => recordEvent(deps, client, refused));
 }
 
-/** In the transaction of the change; it neither locks withdrawals nor is told as a message. */
+/** In the transaction of the change; it neither locks withdrawals nor sends a message. */
 export async function recordPayeeChange(
   { deps }: Identity,
   client: ClientBase,

@@ -1,4 +1,4 @@
-/** Asks the exchange for something; what it refuses, the caller is refused. */
+/** Submits a command to the exchange; a rejection becomes the caller's refusal. */
 import type { CommandBody } from '@anywhen/exchange';
 import { ask } from '../../core/submit.ts';
 import type { CommandRequest } from '../../core/core.ts';
@@ -6,11 +6,11 @@ import type { IdentityDeps } from '../deps.ts';
 import { newId } from '../secrets.ts';
 
 export async function askExchange({ core }: IdentityDeps, request: CommandRequest): Promise<void> {
-  await ask(core, request);
+  await ask(core, request, () => undefined);
 }
 
-/** A security event of this moment: each is a command of its own, none repeats another. */
-export async function notifyExchange(
+/** A security event of this moment: each has its own id, none is a repetition. */
+export async function submitToExchange(
   deps: IdentityDeps,
   event: string,
   body: CommandBody,

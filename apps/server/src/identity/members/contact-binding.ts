@@ -1,7 +1,7 @@
 /**
- * Binding an address, or changing it (rulebook 14.1, 14.5): a code to the new one proves it, the
- * password proves the member. Whoever only claimed it loses it, and the old address is told, so
- * that a change by somebody else does not stay unseen.
+ * Binds or changes an address (rulebook 14.1, 14.5): a code to the new one proves it, the password
+ * proves the member. A member who only claimed it loses it, and the old address is notified, so
+ * that a change by somebody else is noticed.
  */
 import type { BodyOf, ReplyOf, bindContact, sendContactCode } from '@anywhen/protocol';
 import { refuse } from '../../platform/http/call.ts';
@@ -52,7 +52,7 @@ export async function bindOwnContact(
   await writeToOldAddress(identity, { record, contact, visit });
 }
 
-/** It is done by now: a letter that cannot be sent is noted, and the message stays. */
+/** The change is done: a mail that cannot be sent is logged, and the message stays. */
 async function writeToOldAddress(
   { deps }: Identity,
   { record, contact, visit }: { record: MemberRecord; contact: Contact; visit: Visit },

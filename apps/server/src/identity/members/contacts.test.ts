@@ -1,4 +1,4 @@
-/** How names, addresses and invitations are read. */
+/** How names, addresses and invitations are parsed. */
 import { describe, expect, test } from 'vitest';
 import { findUsernameFault, readAccountName, readEmail, readInvite } from './contacts.ts';
 import { readPhone } from './contacts.ts';
@@ -12,7 +12,7 @@ describe('[14.1] e-mail', () => {
     });
   });
 
-  test('characters composed in another way are the same address, large or small', () => {
+  test('differently composed Unicode characters are the same address, in either case', () => {
     const composed = readEmail('Ren\u00C9e@example.com');
     expect(readEmail('Rene\u0301e@example.com')?.key).toBe(composed?.key);
     expect(readEmail('RenE\u0301e@Example.com')).toEqual(composed);

@@ -1,6 +1,6 @@
 /**
- * How names and addresses are read, and when two of them are the same. Nothing that passes here can
- * upset the database or a mail header; nothing else may reach them.
+ * How names and addresses are parsed, and when two of them are equal. What passes here is safe for
+ * the database and for mail headers; nothing else may reach them.
  */
 import {
   EMAIL_MAX,
@@ -14,7 +14,7 @@ import { readLetters } from '../secrets.ts';
 
 export type Channel = 'email' | 'phone';
 
-/** `key` is equal for addresses that are the same to us; `address` is as the member wrote it. */
+/** `key` is equal for equal addresses; `address` is as the member wrote it. */
 export type Contact = { channel: Channel; address: string; key: string };
 
 export type AccountName =
@@ -37,7 +37,9 @@ export function readEmail(typed: string): Contact | undefined {
   return { channel: 'email', address, key: keyOfEmail(address) };
 }
 
-/** Small letters may be composed in another way than large ones, so it is done once more. */
+/**
+ * Lower-case letters may be composed differently from upper-case ones, so it is normalized again.
+ */
 export function keyOfEmail(address: string): string {
   return tidy(address.toLowerCase());
 }
@@ -63,7 +65,7 @@ export function usernameKey(username: string): string {
   return username.toLowerCase();
 }
 
-/** What a member may type to sign in (rulebook 14.3); undefined when nobody can be called so. */
+/** What a member may type to sign in (rulebook 14.3); undefined when it cannot be any account. */
 export function readAccountName(typed: string): AccountName | undefined {
   const text = tidy(typed);
   if (UID_PATTERN.test(text)) return { kind: 'uid', uid: Number(text) };
@@ -80,7 +82,7 @@ export function readInvite(typed: string): { code: string } | { uid: number } | 
   return INVITE_PATTERN.test(code) ? { code } : undefined;
 }
 
-/** The same characters can be written in two ways (é, or e and an accent): here they are one. */
+/** The same characters can be encoded in two ways (é, or e and an accent): here they are equal. */
 function tidy(typed: string): string {
   return typed.trim().normalize('NFC');
 }

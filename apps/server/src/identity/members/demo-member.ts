@@ -1,6 +1,6 @@
 /**
- * A member to try the product with: opened at the first start with a password drawn at random, kept
- * in a file only the server's owner can read. No two installations share it, so it is no default
+ * A member to try the product with: opened at the first start with a random password, stored in a
+ * file only the server's owner can read. No two installations share it, so it is not a default
  * account.
  */
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
@@ -14,10 +14,10 @@ import { openInExchange } from './opening.ts';
 export type DemoLogin = { account: string; password: string };
 
 const USERNAME = 'demo';
-/** Of a domain that is reserved for examples: no letter can reach anybody. */
+/** A domain reserved for examples: no mail can reach anybody. */
 const EMAIL = 'demo@example.com';
 
-/** Undefined when somebody else took the name or the address first. */
+/** Undefined when the name or the address was already taken. */
 export async function ensureDemoMember(
   identity: Identity,
   dataDir: string,

@@ -1,7 +1,7 @@
 /**
- * "Delete my data" (rulebook 13.5): where and with what a member signed in, which browsers are
- * trusted, codes under way, messages, and all of verification. What guards the account stays,
- * and that it was changed; the books keep only the member's number.
+ * "Delete my data" (rulebook 13.5): sign-in places and devices, trusted browsers, pending codes,
+ * messages, and all of verification. What protects the account stays, and the record that it was
+ * changed; the books retain only the member's number.
  */
 import type { BodyOf, Me, eraseMyData } from '@anywhen/protocol';
 import { inTransaction } from '../../platform/postgres/transaction.ts';
@@ -14,7 +14,7 @@ import { confirmPassword } from '../passwords/password-check.ts';
 import { note } from '../security-log.ts';
 import { deleteDevicesOf } from '../sessions/device-table.ts';
 import { eraseTraces } from '../sessions/session-table.ts';
-import { notifyExchange } from './ask-exchange.ts';
+import { submitToExchange } from './ask-exchange.ts';
 import { requireMe } from './me.ts';
 
 export async function eraseDataOf(
@@ -25,7 +25,7 @@ export async function eraseDataOf(
   const { deps, inbox } = identity;
   const { password } = body;
   const record = await confirmPassword(identity, { uid, password, visit });
-  await notifyExchange(deps, `erase:${uid}`, { kind: 'forget-person', uid });
+  await submitToExchange(deps, `erase:${uid}`, { kind: 'forget-person', uid });
   await inTransaction(deps.pool, async (client) => {
     const db = within(client);
     await eraseTraces(db, uid);

@@ -1,7 +1,6 @@
 /**
- * Reads what was typed into a form and says what is wrong with it, all fields at once. The faults
- * that have a code of their own in the rule book (empty code, illegal e-mail) come right after, in
- * the order of rulebook 14.1.
+ * Parses form input and reports all faulty fields at once. Faults with their own code in the rule
+ * book (empty code, illegal e-mail) come right after, in the order of rulebook 14.1.
  */
 import type { BodyOf, FieldFault, bindContact, register, resetPassword } from '@anywhen/protocol';
 import { findPasswordFault, findRepeatFault } from '@anywhen/protocol';
@@ -77,7 +76,7 @@ export function readBinding(body: BodyOf<typeof bindContact>): BindingForm {
   return { contact: requireTarget(body), code, password };
 }
 
-/** Refuses with every faulty field by name; returns when there is none. */
+/** Rejects with every faulty field by name; returns when there is none. */
 export function refuseFaults(faults: Record<string, FieldFault | undefined>): void {
   const fields: Faults = {};
   for (const [name, fault] of Object.entries(faults)) {

@@ -1,6 +1,6 @@
 /**
- * Whether an invitation is valid, asked while the form is filled in. Every question is
- * counted: answered without limit, it would tell which member numbers are in use.
+ * Checks an invitation while the form is filled in. Every check is counted: without a limit it
+ * would reveal which member numbers are in use.
  */
 import { Refusal } from '../../platform/http/call.ts';
 import type { Visit } from '../deps.ts';

@@ -1,6 +1,6 @@
 /**
- * SQL of the table `identity`: names, addresses and password hashes of members. An address counts
- * for whoever confirmed it; one that is only claimed finds nobody and keeps nobody out.
+ * SQL of the table `identity`: names, addresses and password hashes of members. An address belongs
+ * to the member who confirmed it; a claimed one is not searched and blocks nobody.
  */
 import type { Pool } from 'pg';
 import { codeOf } from '../../platform/postgres/error-code.ts';
@@ -103,7 +103,7 @@ export async function listOpening(db: Db): Promise<number[]> {
   return rows.map(({ uid }) => uid);
 }
 
-/** Until the transaction ends, whoever changes the same member waits. */
+/** Until the transaction ends, other changes of the same member wait. */
 export async function lockMember(db: Db, uid: number): Promise<void> {
   await db.query('select from identity where uid = $1 for no key update', [uid]);
 }
@@ -162,7 +162,7 @@ export async function findTaken(
   };
 }
 
-/** False when it was changed by somebody else since the record was read. */
+/** False when it was changed since the record was read. */
 export async function changePassword(
   db: Db,
   { uid, passwordVersion }: MemberRecord,
@@ -176,7 +176,7 @@ export async function changePassword(
   return rowCount === 1;
 }
 
-/** The member's own from now on; throws when somebody else has confirmed it. */
+/** The member's own from now on; throws when another member has confirmed it. */
 export async function confirmContact(db: Db, uid: number, contact: Contact): Promise<void> {
   const { channel, address, key } = contact;
   if (channel === 'email') {
@@ -193,13 +193,15 @@ export async function confirmContact(db: Db, uid: number, contact: Contact): Pro
   await endClaims(db, contact);
 }
 
-/** Which address two members confirmed at the same moment, when that is what went wrong. */
+/** Which address two members confirmed at the same moment, if that caused the error. */
 export function isTakenMeanwhile(error: unknown): boolean {
   if (codeOf(error) !== UNIQUE_VIOLATION) return false;
   return ['email', 'phone'].includes(resultOf(error) ?? '');
 }
 
-/** The same password with a stronger hash; nothing when it was changed meanwhile. */
+/**
+ * Rehashes the same password with stronger parameters; does nothing when it was changed meanwhile.
+ */
 export async function strengthenHash(
   db: Db,
   { uid, passwordVersion }: MemberRecord,
@@ -238,7 +240,7 @@ async function insertRow(db: Db, member: NewMember): Promise<void> {
   );
 }
 
-/** Whoever only claimed the address that was just confirmed no longer has it. */
+/** Members who only claimed the newly confirmed address lose it. */
 async function endClaims(db: Db, { channel, key }: Contact): Promise<void> {
   if (channel === 'email') {
     await db.query(

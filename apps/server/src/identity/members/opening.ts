@@ -1,11 +1,11 @@
 /**
- * Opening a member in the exchange, so that it happens exactly once whatever fails in between:
+ * Opens a member in the exchange exactly once, whatever fails in between:
  *
  *   opening ──exchange opened the member──▶ open
  *   opening ──exchange was not there──────▶ (removed; the form can be sent again)
  *
- * A crash, or an answer that never came, leaves `opening`: the next start, the member's next
- * sign-in, or the form sent again goes on from there.
+ * A crash, or a missing answer, leaves `opening`: the next start, the member's next sign-in, or the
+ * form sent again continues from there.
  */
 import { UnknownOutcome } from '../../core/core.ts';
 import { Refusal } from '../../platform/http/call.ts';
@@ -17,7 +17,7 @@ export async function openInExchange(deps: IdentityDeps, uid: number): Promise<v
   try {
     await finishOpening(deps, uid);
   } catch (error) {
-    // A refusal says that nothing happened; any other failure leaves it open whether it did.
+    // A refusal means that nothing happened; any other failure leaves that unknown.
     const isCertain = error instanceof Refusal && !(error instanceof UnknownOutcome);
     if (!isCertain || (await removeOpening(deps.pool, uid))) throw error;
   }
@@ -27,19 +27,19 @@ export async function ensureOpen(deps: IdentityDeps, record: MemberRecord): Prom
   if (record.state === 'opening') await finishOpening(deps, record.uid);
 }
 
-/** To be called once the exchange takes commands. Returns how many were finished. */
+/** To be called once the exchange accepts commands. Returns how many were finished. */
 export async function finishOpenings(deps: IdentityDeps): Promise<number> {
   const uids = await listOpening(deps.pool);
   for (const uid of uids) await finishOpening(deps, uid);
   return uids.length;
 }
 
-/** The same id every time: however often it is asked, the welcome funds are given once. */
+/** Always the same id: however often it is sent, the welcome grant is booked once. */
 async function finishOpening(deps: IdentityDeps, uid: number): Promise<void> {
   const body = { kind: 'open-member', uid } as const;
   const request = { actor: { kind: 'system' }, id: `open:${uid}`, body } as const;
   await askExchange(deps, request).catch((error: unknown) => {
-    // It happened the first time, which is all that is asked here.
+    // It happened the first time, which is enough here.
     if (!(error instanceof Refusal) || error.rejection.code !== 'ANSWER_LOST') throw error;
   });
   await markOpen(deps.pool, uid);

@@ -4,14 +4,11 @@ import { PUBLIC_INVITE_CODE, checkInvitation } from '@anywhen/protocol';
 import { readInbox, readMe, register } from '@anywhen/protocol';
 import { describe, expect, test } from 'vitest';
 import {
-  countRows,
   GOOD_PASSWORD,
   otherCode,
-  registerAs,
   registrationOf,
   START_MS,
   startTestIdentity,
-  withCode,
 } from '../../../testing/identity/test-identity.ts';
 import { INVITATIONS_PER_HOUR_AND_IP } from '../limits.ts';
 import { finishOpenings } from './opening.ts';
@@ -23,7 +20,7 @@ const ADA = { username: 'Ada_L', email: 'Ada@Example.COM' };
 describe('[14.1] a new member', () => {
   test('is active at level 0 with 10 000 paper USDT, a UID, a code and a session', async () => {
     const browser = server.newBrowser();
-    const member = await registerAs(browser, ADA);
+    const member = await browser.registerAs(ADA);
     expect(member).toEqual({
       uid: expect.stringMatching(/^[1-9]\d{7}$/),
       username: 'Ada_L',
@@ -46,13 +43,13 @@ describe('[14.1] a new member', () => {
   });
 
   test('[10.4] may withdraw at once: the session of a registration is no re-login', async () => {
-    await registerAs(server.newBrowser(), ADA);
+    await server.newBrowser().registerAs(ADA);
     expect(server.core.accepted.map(({ body }) => body.kind)).toEqual(['open-member']);
   });
 
   test('registers by phone, with an optional e-mail that stays unconfirmed', async () => {
     const form = { username: 'grace', phone: '+4915112345678' };
-    const { browser, code } = await withCode(server, form.phone);
+    const { browser, code } = await server.withCode(form.phone);
     const both = { ...registrationOf(form, code), email: 'grace@example.com' };
     const { member } = await browser.ask(register, both);
     expect(member).toMatchObject({ phone: '+4915112345678', email: 'grace@example.com' });
@@ -61,7 +58,7 @@ describe('[14.1] a new member', () => {
 
   test('the cookies are the session’s, the device’s and the inbox’s', async () => {
     const browser = server.newBrowser();
-    await registerAs(browser, ADA);
+    await browser.registerAs(ADA);
     expect(browser.changes.map(({ name, maxAgeSeconds }) => [name, maxAgeSeconds])).toEqual([
       ['anywhen_browser', 600],
       ['anywhen_device', 180 * 86_400],
@@ -72,7 +69,7 @@ describe('[14.1] a new member', () => {
   test('by https all cookies carry the prefix that binds them to the host', async () => {
     await server.reopen({ config: { isSecure: true } });
     const browser = server.newBrowser();
-    await registerAs(browser, ADA);
+    await browser.registerAs(ADA);
     expect(Object.keys(browser.cookies).toSorted()).toEqual([
       '__Host-anywhen',
       '__Host-anywhen_browser',
@@ -82,7 +79,7 @@ describe('[14.1] a new member', () => {
 });
 
 describe('[14.1] fields', () => {
-  test('every faulty field is named, before anything else is looked at', async () => {
+  test('every faulty field is named, before anything else is checked', async () => {
     const form = { ...registrationOf(ADA, ''), channel: 'phone', email: 'illegal' } as const;
     const faulty = { ...form, invite: ' ', username: '1x', phone: '0151', password: 'abc' };
     expect(await server.newBrowser().refusal(register, { ...faulty, repeat: '' })).toEqual({
@@ -110,19 +107,19 @@ describe('[14.1] fields', () => {
     [{ password: 'x'.repeat(129), repeat: 'x'.repeat(129) }, { password: 'too-long' }],
     [{ repeat: 'another one' }, { repeat: 'mismatch' }],
     [{ invite: '' }, { invite: 'required' }],
-  ])('%o is refused as %o', async (change, fields) => {
+  ])('%o is rejected as %o', async (change, fields) => {
     const form = { ...registrationOf(ADA, '123456'), ...change };
     const refusal = await server.newBrowser().refusal(register, form);
     expect(refusal).toEqual({ code: 'VALIDATION', fields });
   });
 });
 
-describe('[14.1] order of refusals', () => {
-  test('each one hides those behind it', async () => {
+describe('[14.1] order of rejections', () => {
+  test('each one hides those after it', async () => {
     const phone = '+4915100000001';
-    await registerAs(server.newBrowser(), ADA);
-    await registerAs(server.newBrowser(), { username: 'grace', phone });
-    const { browser, code } = await withCode(server, 'new@example.com');
+    await server.newBrowser().registerAs(ADA);
+    await server.newBrowser().registerAs({ username: 'grace', phone });
+    const { browser, code } = await server.withCode('new@example.com');
     const allWrong = {
       ...registrationOf({ ...ADA, phone, password: 'anywhen1' }, ''),
       email: 'illegal',
@@ -155,8 +152,8 @@ describe('[14.1] order of refusals', () => {
   });
 
   test('a duplicate e-mail comes before a duplicate name', async () => {
-    await registerAs(server.newBrowser(), ADA);
-    const { browser, code } = await withCode(server, '+4915100000003');
+    await server.newBrowser().registerAs(ADA);
+    const { browser, code } = await server.withCode('+4915100000003');
     const form = registrationOf({ username: 'ada_l', phone: '+4915100000003' }, code);
     const refusal = await browser.refusal(register, { ...form, email: 'ADA@example.com' });
     expect(refusal.code).toBe('EMAIL_DUPLICATE');
@@ -165,8 +162,8 @@ describe('[14.1] order of refusals', () => {
 
 describe('[S6] asking who is a member', () => {
   test('is counted: of sixty tries at the same moment thirty are looked at', async () => {
-    await registerAs(server.newBrowser(), ADA);
-    const { browser, code } = await withCode(server, 'eve@example.com');
+    await server.newBrowser().registerAs(ADA);
+    const { browser, code } = await server.withCode('eve@example.com');
     const form = registrationOf({ username: 'eve_1', email: 'eve@example.com' }, code);
     const weak = { password: 'anywhen1', repeat: 'anywhen1' };
     const refusals = await Promise.all(
@@ -182,14 +179,14 @@ describe('[S6] asking who is a member', () => {
       data: { retryAtMs: START_MS + HOUR_MS },
     });
     // Another network has its own tries, and an hour later this one has new ones.
-    await registerAs(server.newBrowser(), { username: 'grace', email: 'grace@example.com' });
+    await server.newBrowser().registerAs({ username: 'grace', email: 'grace@example.com' });
     server.clock.nowMs += HOUR_MS;
-    await registerAs(browser, { username: 'eve_1', email: 'eve@example.com' });
+    await browser.registerAs({ username: 'eve_1', email: 'eve@example.com' });
   });
 
   test('without an invitation says nothing about members', async () => {
-    await registerAs(server.newBrowser(), ADA);
-    const { browser, code } = await withCode(server, 'eve@example.com');
+    await server.newBrowser().registerAs(ADA);
+    const { browser, code } = await server.withCode('eve@example.com');
     for (const username of [ADA.username, 'guess_1']) {
       const form = registrationOf({ username, email: 'eve@example.com', invite: 'ZZZZZZ' }, code);
       expect(await browser.refusal(register, form)).toEqual({ code: 'INVITE_INVALID' });
@@ -199,29 +196,29 @@ describe('[S6] asking who is a member', () => {
 
 describe('[14.1] invitation', () => {
   test('a member’s code or UID is accepted, and the inviter is kept', async () => {
-    const ada = await registerAs(server.newBrowser(), ADA);
-    await registerAs(server.newBrowser(), {
+    const ada = await server.newBrowser().registerAs(ADA);
+    await server.newBrowser().registerAs({
       username: 'byCode',
       email: 'c@example.com',
       invite: ada.inviteCode.toLowerCase(),
     });
-    await registerAs(server.newBrowser(), {
+    await server.newBrowser().registerAs({
       username: 'byUid',
       email: 'u@example.com',
       invite: ada.uid,
     });
-    expect(await countRows(server, 'identity', `inviter_uid = ${ada.uid}`)).toBe(2);
+    expect(await server.countRows('identity', `inviter_uid = ${ada.uid}`)).toBe(2);
   });
 
   test('only an active member may invite', async () => {
-    const ada = await registerAs(server.newBrowser(), ADA);
+    const ada = await server.newBrowser().registerAs(ADA);
     await server.core.order({
       kind: 'change-status',
       uid: Number(ada.uid),
       status: 'frozen',
       reason: 'unusual-activity',
     });
-    const { browser, code } = await withCode(server, 'b@example.com');
+    const { browser, code } = await server.withCode('b@example.com');
     for (const invite of [ada.uid, ada.inviteCode, '99999999', 'nonsense']) {
       const form = registrationOf({ username: 'bobby', email: 'b@example.com', invite }, code);
       expect(await browser.refusal(register, form)).toEqual({ code: 'INVITE_INVALID' });
@@ -230,17 +227,17 @@ describe('[14.1] invitation', () => {
 
   test('may be empty where none is required', async () => {
     await server.reopen({ config: { inviteRequired: false } });
-    const member = await registerAs(server.newBrowser(), { ...ADA, invite: '' });
+    const member = await server.newBrowser().registerAs({ ...ADA, invite: '' });
     expect(member.username).toBe('Ada_L');
   });
 });
 
-describe('registration under bad luck', () => {
-  test('of many registrations of one username at once exactly one wins', async () => {
+describe('registration under failures', () => {
+  test('of many concurrent registrations of one username exactly one wins', async () => {
     const rivals = await Promise.all(
       Array.from({ length: 6 }, async (_, index) => {
         const email = `rival${index}@example.com`;
-        return { ...(await withCode(server, email)), email };
+        return { ...(await server.withCode(email)), email };
       }),
     );
     const results = await Promise.allSettled(
@@ -258,21 +255,21 @@ describe('registration under bad luck', () => {
   });
 
   test('while the exchange is down nothing is kept, and the form works afterwards', async () => {
-    const { browser, code } = await withCode(server, ADA.email);
+    const { browser, code } = await server.withCode(ADA.email);
     server.core.isUp = false;
     const refusal = await browser.refusal(register, registrationOf(ADA, code));
     expect(refusal).toEqual({ code: 'UNAVAILABLE' });
-    expect(await countRows(server, 'identity')).toBe(0);
+    expect(await server.countRows('identity')).toBe(0);
     server.core.isUp = true;
     const { member } = await browser.ask(register, registrationOf(ADA, code));
     expect(server.core.balanceOf(Number(member.uid))).toBe(10_000_00000000n);
   });
 
   test('a start finishes what a lost connection left half done, with the funds once', async () => {
-    const { browser, code } = await withCode(server, ADA.email);
+    const { browser, code } = await server.withCode(ADA.email);
     server.core.losesReplies = true;
     await expect(browser.ask(register, registrationOf(ADA, code))).rejects.toThrow('lost');
-    expect(await countRows(server, 'identity', `state = 'opening'`)).toBe(1);
+    expect(await server.countRows('identity', `state = 'opening'`)).toBe(1);
     server.core.losesReplies = false;
     expect(await finishOpenings(server.identity.deps)).toBe(1);
     expect(await finishOpenings(server.identity.deps)).toBe(0);
@@ -281,17 +278,17 @@ describe('registration under bad luck', () => {
   });
 
   test('a sign-in finishes it too', async () => {
-    const { browser, code } = await withCode(server, ADA.email);
+    const { browser, code } = await server.withCode(ADA.email);
     server.core.losesReplies = true;
     await expect(browser.ask(register, registrationOf(ADA, code))).rejects.toThrow('lost');
     server.core.losesReplies = false;
     const { uid } = await browser.signIn('ada_l', GOOD_PASSWORD);
     expect(server.core.balanceOf(Number(uid))).toBe(10_000_00000000n);
-    expect(await countRows(server, 'identity', `state = 'open'`)).toBe(1);
+    expect(await server.countRows('identity', `state = 'open'`)).toBe(1);
   });
 
   test('so does the form sent again, but not with another password', async () => {
-    const { browser, code } = await withCode(server, ADA.email);
+    const { browser, code } = await server.withCode(ADA.email);
     server.core.losesReplies = true;
     await expect(browser.ask(register, registrationOf(ADA, code))).rejects.toThrow('lost');
     server.core.losesReplies = false;
@@ -303,16 +300,16 @@ describe('registration under bad luck', () => {
     expect(await browser.refusal(register, other)).toMatchObject({ code: 'EMAIL_DUPLICATE' });
     const { member } = await browser.ask(register, registrationOf(ADA, code));
     expect(server.core.balanceOf(Number(member.uid))).toBe(10_000_00000000n);
-    expect(await countRows(server, 'identity')).toBe(1);
+    expect(await server.countRows('identity')).toBe(1);
   });
 
   test('a number that is taken is drawn again', async () => {
     const { identity } = server;
     const real = identity.deps.randomBytes;
-    // The number is drawn as four bytes, which nothing else is after the code was sent.
+    // Only the number is drawn as four bytes after the code was sent.
     const rigged = [5, 5, 6].map((number) => Buffer.from([0, 0, 0, number]));
-    const first = await withCode(server, ADA.email);
-    const second = await withCode(server, 'b@example.com');
+    const first = await server.withCode(ADA.email);
+    const second = await server.withCode('b@example.com');
     identity.deps.randomBytes = (size) => (size === 4 ? rigged.shift() : undefined) ?? real(size);
     const ada = await first.browser.ask(register, registrationOf(ADA, first.code));
     const form = registrationOf({ username: 'bobby', email: 'b@example.com' }, second.code);
@@ -321,7 +318,7 @@ describe('registration under bad luck', () => {
   });
 
   test('a code that ran out of time is not worth a try', async () => {
-    const { browser, code } = await withCode(server, ADA.email);
+    const { browser, code } = await server.withCode(ADA.email);
     server.clock.nowMs += 10 * MINUTE_MS;
     expect(await browser.refusal(register, registrationOf(ADA, code))).toEqual({
       code: 'CODE_INVALID',
@@ -331,7 +328,7 @@ describe('registration under bad luck', () => {
 
 describe('[14.1] an invitation, asked while it is typed', () => {
   test('is valid or not, in any way of writing it', async () => {
-    const member = await registerAs(server.newBrowser(), ADA);
+    const member = await server.newBrowser().registerAs(ADA);
     const stranger = server.newBrowser();
     const ask = async (invite: string) => (await stranger.ask(checkInvitation, { invite })).isValid;
     expect(await ask(PUBLIC_INVITE_CODE)).toBe(true);
@@ -342,7 +339,7 @@ describe('[14.1] an invitation, asked while it is typed', () => {
   });
 
   test('is no oracle: every question is counted, and the registration is not', async () => {
-    const { browser, code } = await withCode(server, ADA.email);
+    const { browser, code } = await server.withCode(ADA.email);
     const stranger = server.newBrowser();
     for (let asked = 0; asked < INVITATIONS_PER_HOUR_AND_IP; asked += 1) {
       await stranger.ask(checkInvitation, { invite: '99999999' });

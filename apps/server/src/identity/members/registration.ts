@@ -1,8 +1,8 @@
 /**
- * Registration (rulebook 14.1). The checks come in one fixed order: fields, code empty, e-mail
- * illegal, tries of the network, invitation, code invalid, duplicates, weak password; so nobody
- * asks who is a member without an invitation, a code and a count. A code is used up only by
- * success: a member who has to mend a field needs no second one.
+ * Registration (rulebook 14.1). The checks run in one fixed order: fields, code empty, e-mail
+ * illegal, tries of the network, invitation, code invalid, duplicates, weak password; so nobody can
+ * probe who is a member without an invitation, a code and a count. Only success uses up a code:
+ * correcting a field takes no second one.
  */
 import { type BodyOf, PUBLIC_INVITE_CODE, type register } from '@anywhen/protocol';
 import { refuse } from '../../platform/http/call.ts';
@@ -22,7 +22,7 @@ import { type InsertResult, type NewMember, findTaken } from './member-table.ts'
 import { findMemberByContact, findUidByInviteCode, insertMember } from './member-table.ts';
 import { openInExchange } from './opening.ts';
 
-const DRAWS_MAX = 20; // Nine of ten numbers would have to be taken before this is ever reached.
+const DRAWS_MAX = 20; // Nine of ten numbers would have to be taken before this is reached.
 
 /** Returns the number of the new member, whose session has begun. */
 export async function registerMember(
@@ -46,7 +46,9 @@ export async function registerMember(
   return uid;
 }
 
-/** Every one, also those that succeed; in turns, so that a crowd takes one connection only. */
+/**
+ * Counts every registration, also successful ones; in turns, so that many take one connection only.
+ */
 async function countTry({ deps, limits, turns }: Identity, visit: Visit): Promise<void> {
   const ofIp = registrationsOfIp({ limits, pepper: deps.config.pepper }, visit.ip);
   const admission = await turns.run(ofIp.subject.toString('hex'), () =>
@@ -55,7 +57,7 @@ async function countTry({ deps, limits, turns }: Identity, visit: Visit): Promis
   if (!admission.isAdmitted) refuseTooOften(deps, admission, visit);
 }
 
-/** The form sent again after an answer that never came: it goes on with what it began. */
+/** The form sent again after a missing answer: continues what it began. */
 async function findBegun(
   { deps, passwords }: Identity,
   { contact, username, password }: RegistrationForm,
@@ -90,7 +92,7 @@ async function refuseTaken({ deps }: Identity, form: RegistrationForm): Promise<
   if (taken.isPhoneTaken) refuse('PHONE_DUPLICATE');
 }
 
-/** Null for nobody: the public code, or no code where none is required. */
+/** Null for no inviter: the public code, or no code where none is required. */
 export async function requireInviter({ deps }: Identity, typed: string): Promise<number | null> {
   if (typed === '') return null;
   const invite = readInvite(typed);
@@ -129,7 +131,7 @@ async function writeMember(
   throw new Error('no free member number was drawn');
 }
 
-/** Somebody took the name between our look and our insert. */
+/** The name was taken between our check and our insert. */
 function refuseDuplicate(result: InsertResult): void {
   if (result === 'email') refuse('EMAIL_DUPLICATE');
   if (result === 'username') refuse('USERNAME_DUPLICATE');

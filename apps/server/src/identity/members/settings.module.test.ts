@@ -4,28 +4,24 @@ import { changeSettings, eraseMyData, login, readMe, register } from '@anywhen/p
 import { sendCode } from '@anywhen/protocol';
 import { describe, expect, test } from 'vitest';
 import {
-  countRows,
   GOOD_PASSWORD,
-  readCode,
-  registerAs,
   registrationOf,
   START_MS,
   startTestIdentity,
-  withCode,
 } from '../../../testing/identity/test-identity.ts';
 
 const server = startTestIdentity();
 
 const ADA = { username: 'Ada_L', email: 'ada@example.com' };
 
-describe('[14.1] an address belongs to whoever confirmed it', () => {
+describe('[14.1] an address belongs to the member who confirmed it', () => {
   const EVE = { username: 'mallory', phone: '+4915100000009' };
 
   test('a claim keeps the owner from nothing, and ends when the owner comes', async () => {
-    const { browser: eve, code } = await withCode(server, EVE.phone);
+    const { browser: eve, code } = await server.withCode(EVE.phone);
     const claiming = { ...registrationOf(EVE, code), email: 'ADA@example.com' };
     expect((await eve.ask(register, claiming)).member.email).toBe('ADA@example.com');
-    const ada = await registerAs(server.newBrowser(), ADA);
+    const ada = await server.newBrowser().registerAs(ADA);
     expect(ada.email).toBe('ada@example.com');
     expect(await eve.ask(readMe, {})).toMatchObject({ email: null, phone: EVE.phone });
     const byEmail = await server.newBrowser().signIn(ADA.email, GOOD_PASSWORD);
@@ -34,14 +30,14 @@ describe('[14.1] an address belongs to whoever confirmed it', () => {
 
   test('several may claim what nobody confirmed', async () => {
     for (const form of [EVE, { username: 'grace', phone: '+4915100000008' }]) {
-      const { browser, code } = await withCode(server, form.phone);
+      const { browser, code } = await server.withCode(form.phone);
       await browser.ask(register, { ...registrationOf(form, code), email: ADA.email });
     }
-    expect(await countRows(server, 'identity', `email_key = 'ada@example.com'`)).toBe(2);
+    expect(await server.countRows('identity', `email_key = 'ada@example.com'`)).toBe(2);
   });
 
   test('of several who confirm it at the same moment one gets it', async () => {
-    const rivals = await Promise.all(Array.from({ length: 4 }, () => withCode(server, ADA.email)));
+    const rivals = await Promise.all(Array.from({ length: 4 }, () => server.withCode(ADA.email)));
     const results = await Promise.allSettled(
       rivals.map(({ browser, code }, index) =>
         browser.ask(register, registrationOf({ ...ADA, username: `rival_${index}` }, code)),
@@ -55,14 +51,14 @@ describe('[14.1] an address belongs to whoever confirmed it', () => {
   });
 
   test('characters composed in another way make no second one', async () => {
-    await registerAs(server.newBrowser(), { username: 'renee', email: 'ren\u00E9e@example.com' });
+    await server.newBrowser().registerAs({ username: 'renee', email: 'ren\u00E9e@example.com' });
     const target = 'rene\u0301e@example.com';
     const again = { purpose: 'register', channel: 'email', target } as const;
     expect(await server.newBrowser().refusal(sendCode, again)).toEqual({ code: 'EMAIL_DUPLICATE' });
   });
 });
 
-test('[14.1] an older installation goes on: addresses become one, the earlier member keeps it', async () => {
+test('[14.1] an older installation migrates: addresses become unique, the earlier member keeps them', async () => {
   const client = await server.database.pool.connect();
   try {
     await client.query('create schema older; set search_path to older');
@@ -96,7 +92,7 @@ test('[14.1] an older installation goes on: addresses become one, the earlier me
 });
 
 describe('own settings', () => {
-  test('nobody without a session gets to them', async () => {
+  test('are closed without a session', async () => {
     const browser = server.newBrowser();
     expect(await browser.refusal(readMe, {})).toEqual({ code: 'NOT_LOGGED_IN' });
     expect(await browser.refusal(changeSettings, {})).toEqual({ code: 'NOT_LOGGED_IN' });
@@ -104,9 +100,9 @@ describe('own settings', () => {
     expect(erase).toEqual({ code: 'NOT_LOGGED_IN' });
   });
 
-  test('the date format and a lower loss limit act at once, a higher one after a day', async () => {
+  test('the date format and a lower loss limit apply at once, a higher one after a day', async () => {
     const browser = server.newBrowser();
-    await registerAs(browser, ADA);
+    await browser.registerAs(ADA);
     const lower = await browser.ask(changeSettings, { dateFormat: 'iso', dailyLossLimit: '500' });
     expect(lower).toMatchObject({ dateFormat: 'iso', dailyLossLimit: '500.00000000' });
     const higher = await browser.ask(changeSettings, { dailyLossLimit: '2000' });
@@ -122,9 +118,9 @@ describe('own settings', () => {
     });
   });
 
-  test('a refused limit leaves the date format as it was', async () => {
+  test('a rejected limit leaves the date format unchanged', async () => {
     const browser = server.newBrowser();
-    await registerAs(browser, ADA);
+    await browser.registerAs(ADA);
     const refusalOf = async (dailyLossLimit: string) =>
       (await browser.refusal(changeSettings, { dateFormat: 'iso', dailyLossLimit })).code;
     expect(await refusalOf('-5')).toBe('AMOUNT_ABNORMAL');
@@ -133,9 +129,9 @@ describe('own settings', () => {
     expect(await browser.ask(readMe, {})).toMatchObject({ dateFormat: 'locale' });
   });
 
-  test('[1.4] a member who was disabled is not logged in any more', async () => {
+  test('[1.4] a disabled member is no longer logged in', async () => {
     const browser = server.newBrowser();
-    const { uid } = await registerAs(browser, ADA);
+    const { uid } = await browser.registerAs(ADA);
     await browser.ask(readMe, {});
     await server.core.order({
       kind: 'change-status',
@@ -155,38 +151,38 @@ describe('own settings', () => {
 
   test('while the exchange is still loading the answer is "busy", not "log in again"', async () => {
     const browser = server.newBrowser();
-    await registerAs(browser, ADA);
+    await browser.registerAs(ADA);
     server.identity.deps.facts = { members: { find: () => undefined } };
     expect(await browser.refusal(readMe, {})).toEqual({ code: 'UNAVAILABLE' });
   });
 });
 
 describe('[S14] [13.5] delete my data', () => {
-  test('erases devices, history, codes and the level; the sessions go on', async () => {
+  test('erases devices, history, codes and the level; the sessions stay', async () => {
     const [home, phone] = [server.newBrowser(), server.newBrowser()];
-    const { uid } = await registerAs(home, ADA);
+    const { uid } = await home.registerAs(ADA);
     await phone.ask(login, { account: ADA.username, password: GOOD_PASSWORD });
     await phone.ask(sendCode, { purpose: 'forgot', channel: 'email', target: ADA.email });
-    await readCode(phone, 'forgot');
+    await phone.readCode('forgot');
     await server.core.verify(Number(uid));
-    expect(await countRows(server, 'security_event')).toBe(2);
-    expect(await countRows(server, 'trusted_device')).toBe(2);
-    expect(await countRows(server, 'session', `device_name <> '' and ip <> ''`)).toBe(2);
-    expect(await countRows(server, 'verification_code')).toBe(1);
+    expect(await server.countRows('security_event')).toBe(2);
+    expect(await server.countRows('trusted_device')).toBe(2);
+    expect(await server.countRows('session', `device_name <> '' and ip <> ''`)).toBe(2);
+    expect(await server.countRows('verification_code')).toBe(1);
 
     const me = await home.ask(eraseMyData, { password: GOOD_PASSWORD });
     expect(me).toMatchObject({ uid, level: 0 });
     for (const table of ['security_event', 'trusted_device', 'verification_code']) {
-      expect(await countRows(server, table)).toBe(0);
+      expect(await server.countRows(table)).toBe(0);
     }
-    expect(await countRows(server, 'session', `device_name = '' and ip = ''`)).toBe(2);
-    await expect(readCode(phone, 'forgot')).rejects.toThrow('no code');
+    expect(await server.countRows('session', `device_name = '' and ip = ''`)).toBe(2);
+    await expect(phone.readCode('forgot')).rejects.toThrow('no code');
     expect(await phone.ask(readMe, {})).toMatchObject({ uid, level: 0 });
   });
 
   test('at level 0 the exchange forgets, too: something may be under review', async () => {
     const browser = server.newBrowser();
-    await registerAs(browser, ADA);
+    await browser.registerAs(ADA);
     await browser.ask(eraseMyData, { password: GOOD_PASSWORD });
     const asked = server.core.accepted.map(({ body }) => body.kind);
     expect(asked).toEqual(['open-member', 'forget-person']);
@@ -194,17 +190,17 @@ describe('[S14] [13.5] delete my data', () => {
 
   test('what belongs to others stays', async () => {
     const [ada, bob] = [server.newBrowser(), server.newBrowser()];
-    await registerAs(ada, ADA);
-    await registerAs(bob, { username: 'bobby', email: 'bob@example.com' });
+    await ada.registerAs(ADA);
+    await bob.registerAs({ username: 'bobby', email: 'bob@example.com' });
     await ada.ask(eraseMyData, { password: GOOD_PASSWORD });
-    expect(await countRows(server, 'trusted_device')).toBe(1);
-    expect(await countRows(server, 'security_event')).toBe(1);
-    expect(await countRows(server, 'session', `ip <> ''`)).toBe(1);
+    expect(await server.countRows('trusted_device')).toBe(1);
+    expect(await server.countRows('security_event')).toBe(1);
+    expect(await server.countRows('session', `ip <> ''`)).toBe(1);
   });
 
-  test('asks for the password, under the limits of a sign-in', async () => {
+  test('requires the password, under the limits of a sign-in', async () => {
     const browser = server.newBrowser();
-    await registerAs(browser, ADA);
+    await browser.registerAs(ADA);
     expect(await browser.refusal(eraseMyData, { password: '' })).toEqual({
       code: 'VALIDATION',
       fields: { password: 'required' },
@@ -219,7 +215,7 @@ describe('[S14] [13.5] delete my data', () => {
       code: 'LOGIN_EXCEPTION',
       data: { retryAtMs: START_MS + 15 * 60_000 },
     });
-    expect(await countRows(server, 'security_event', `what = 'login'`)).toBe(1);
+    expect(await server.countRows('security_event', `what = 'login'`)).toBe(1);
   });
 });
 

@@ -1,4 +1,6 @@
-/** The member's own settings: the date format is ours, the daily loss limit the exchange's. */
+/**
+ * The member's own settings: the date format is stored here, the daily loss limit in the exchange.
+ */
 import type { BodyOf, Me, changeSettings } from '@anywhen/protocol';
 import type { Identity } from '../open-identity.ts';
 import { newId } from '../secrets.ts';
@@ -11,7 +13,7 @@ export async function changeMySettings(
   uid: number,
   { dateFormat, dailyLossLimit }: BodyOf<typeof changeSettings>,
 ): Promise<Me> {
-  // First what can be refused, so that a refusal leaves everything as it was.
+  // What can be rejected comes first, so that a rejection changes nothing.
   if (dailyLossLimit !== undefined) {
     const id = `settings:${newId(deps.randomBytes)}`;
     const body = { kind: 'set-loss-limit', amount: dailyLossLimit } as const;

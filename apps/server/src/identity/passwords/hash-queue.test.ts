@@ -1,10 +1,10 @@
-/** The bound on hashing. */
+/** The limit on concurrent hashing. */
 import { EventEmitter, once } from 'node:events';
 import { expect, test } from 'vitest';
 import { Refusal } from '../../platform/http/call.ts';
 import { HashQueue } from './hash-queue.ts';
 
-/** Work that ends when it is told to. */
+/** Work that ends on demand. */
 function work() {
   const end = new EventEmitter();
   const done = once(end, 'end').then(() => 'done');
@@ -18,7 +18,7 @@ function work() {
 
 const settle = () => new Promise((resolve) => setImmediate(resolve));
 
-test('[S5] two run, as many wait as may, and the next is told that we are busy', async () => {
+test('[S5] two run, a few wait, and the next is rejected as busy', async () => {
   const queue = new HashQueue({ atOnce: 2, waitingMax: 3 });
   const works = Array.from({ length: 5 }, work);
   const results = works.map(({ run }) => queue.run(run));
@@ -37,7 +37,7 @@ test('[S5] two run, as many wait as may, and the next is told that we are busy',
   expect(queue.waiting).toBe(0);
 });
 
-test('work that fails gives its place free', async () => {
+test('work that fails frees its place', async () => {
   const queue = new HashQueue({ atOnce: 1, waitingMax: 0 });
   const failing = queue.run(() => Promise.reject(new Error('no memory')));
   await expect(failing).rejects.toThrow('no memory');

@@ -1,6 +1,6 @@
 /**
- * Lets a few hashes run at once and a few more wait; beyond that the answer is "busy". A storm of
- * sign-ins must not take the processor from trading.
+ * Lets a few hashes run at once and a few more wait; beyond that the answer is "busy". Many
+ * concurrent sign-ins must not take the processor from trading.
  */
 import { refuse } from '../../platform/http/call.ts';
 
@@ -32,7 +32,7 @@ export class HashQueue {
     await new Promise<void>((resolve) => this.#waiting.push(resolve));
   }
 
-  /** The place goes to the next in line without becoming free: nobody can jump the queue. */
+  /** The place passes to the next in line without becoming free, so nobody can jump the queue. */
   #leave(): void {
     const next = this.#waiting.shift();
     if (next) next();

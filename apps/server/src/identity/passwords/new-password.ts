@@ -1,7 +1,6 @@
 /**
- * A new login password in the place of the old (rulebook 14.4, 14.5). Whoever knew the old one is
- * out: sessions and codes end, and every browser but this one has to earn its trust again. Two-step
- * login stays as it is.
+ * Replaces a login password (rulebook 14.4, 14.5). Everybody who knew the old one is out: sessions
+ * and codes end, and every browser but this one loses its trust. Two-step login is unchanged.
  */
 import { type BodyOf, type changeLoginPassword, findPasswordFault } from '@anywhen/protocol';
 import { findRepeatFault, isSamePassword } from '@anywhen/protocol';
@@ -24,7 +23,7 @@ import { refuseWeakPassword } from './password-guesser.ts';
 
 type PasswordForm = BodyOf<typeof changeLoginPassword>;
 
-/** All other sessions end; this one goes on. `refuseMore` may say no before anything happens. */
+/** All other sessions end; this one stays. `refuseMore` may reject before anything happens. */
 export async function changeOwnPassword(
   identity: Identity,
   { body, visit }: { body: PasswordForm; visit: OwnVisit },

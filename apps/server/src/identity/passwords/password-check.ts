@@ -1,6 +1,6 @@
 /**
- * Checks a login password under the limits of rulebook 14.3, where it signs in and wherever it
- * confirms that the owner is at the keys.
+ * Checks a login password under the limits of rulebook 14.3, at sign-in and wherever it confirms
+ * that the owner is present.
  */
 import { refuse } from '../../platform/http/call.ts';
 import type { Visit } from '../deps.ts';
@@ -15,7 +15,7 @@ import { passwordsOfDevice, passwordsOfIp, passwordsOfMember } from '../tries/tr
 
 type PasswordClaim = { record: MemberRecord | undefined; password: string; visit: Visit };
 
-/** Returns the member when the password is right; refuses otherwise. */
+/** Returns the member when the password is right; rejects otherwise. */
 export async function requirePassword(
   identity: Identity,
   claim: PasswordClaim,
@@ -35,7 +35,7 @@ export async function requirePassword(
     return refuse('LOGIN_PASSWORD_WRONG', { data: { triesLeft } });
   }
   const known = checked.right;
-  // A proof of the owner also ends the count of wrong ones in a row by strangers.
+  // A proof of the owner also resets the strangers' count of consecutive wrong ones.
   if (deviceId !== undefined) {
     await forgetTries(deps.pool, passwordsOfMember(countingOf(identity), known.uid));
   }
@@ -43,7 +43,7 @@ export async function requirePassword(
   return known;
 }
 
-/** The member of a session types the password once more, before what it protects is changed. */
+/** The member of a session retypes the password, before what it protects is changed. */
 export async function confirmPassword(
   identity: Identity,
   { uid, password, visit }: { uid: number; password: string; visit: Visit },
@@ -70,7 +70,7 @@ function countingOf({ deps, limits }: Identity) {
   return { limits, pepper: deps.config.pepper };
 }
 
-/** The only moment the password is at hand: an old hash is replaced by today's kind. */
+/** The only moment the password is available: an outdated hash is replaced. */
 async function renewHash(
   { deps, passwords }: Identity,
   record: MemberRecord,

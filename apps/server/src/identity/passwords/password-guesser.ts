@@ -1,8 +1,8 @@
-/** The last word on a new password: one a guesser reaches early is refused. */
+/** The final check of a new password: one that a guesser reaches early is rejected. */
 import { type PasswordOwner, isWeakPassword, loadPasswordGuesser } from '@anywhen/protocol';
 import { refuse } from '../../platform/http/call.ts';
 
-/** `field` is where the form has it. */
+/** `field` is its name in the form. */
 export async function refuseWeakPassword(
   password: string,
   owner: PasswordOwner,

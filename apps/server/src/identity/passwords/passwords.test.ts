@@ -1,4 +1,4 @@
-/** Hashing and checking of passwords. */
+/** Hashing and verifying passwords. */
 import { randomBytes } from 'node:crypto';
 import { parseOptions } from '@node-rs/argon2';
 import { expect, test } from 'vitest';
@@ -8,7 +8,7 @@ const pepper = Buffer.alloc(32, 1);
 const weak = new Passwords({ pepper, isTestKdf: true, randomBytes });
 const strong = new Passwords({ pepper, isTestKdf: false, randomBytes });
 
-test('[S5] argon2id with 46 MiB, one pass, one lane, unless it is a test', async () => {
+test('[S5] argon2id with 46 MiB, one pass, one lane, except in tests', async () => {
   const hash = await strong.hash('seven quiet herons');
   expect(hash).toMatch(/^\$argon2id\$/);
   expect(parseOptions(hash)).toMatchObject({ memoryCost: 47_104, timeCost: 1, parallelism: 1 });
@@ -16,18 +16,18 @@ test('[S5] argon2id with 46 MiB, one pass, one lane, unless it is a test', async
   expect(await strong.isRight('seven quiet heron', hash)).toBe(false);
 });
 
-test('the same characters, composed otherwise, are the same password', async () => {
+test('the same characters, composed differently, are the same password', async () => {
   const hash = await weak.hash('caf\u00E9 at noon');
   expect(await weak.isRight('cafe\u0301 at noon', hash)).toBe(true);
 });
 
-test('without the key outside the database a hash says no to the right password', async () => {
+test('without the key outside the database a hash rejects the right password', async () => {
   const hash = await weak.hash('seven quiet herons');
   const other = new Passwords({ pepper: Buffer.alloc(32, 2), isTestKdf: true, randomBytes });
   expect(await other.isRight('seven quiet herons', hash)).toBe(false);
 });
 
-test('[S6] nobody’s password is never right, and takes as long as somebody’s', async () => {
+test('[S6] an unknown account rejects every password, and takes as long as a known one', async () => {
   expect(await strong.isRight('seven quiet herons', undefined)).toBe(false);
   const hash = await strong.hash('seven quiet herons');
   const timeOf = async (passwordHash: string | undefined) => {

@@ -1,6 +1,6 @@
 /**
- * Hashing and checking of passwords: argon2id over a keyed hash, whose key is not in the database.
- * An account that does not exist costs the same time as a wrong password.
+ * Hashing and verifying passwords: argon2id over a keyed hash, whose key is not in the database. An
+ * account that does not exist takes the same time as a wrong password.
  */
 import { normalizePassword } from '@anywhen/protocol';
 import { hash, parseOptions, verify } from '@node-rs/argon2';
@@ -10,7 +10,7 @@ import { HashQueue } from './hash-queue.ts';
 
 type KdfParameters = { memoryCost: number; timeCost: number; parallelism: number };
 
-/** The hash of one is never valid as the other, not even of the same characters. */
+/** A hash of one kind is never valid as the other, not even for the same characters. */
 type PasswordKind = 'login' | 'fund';
 
 const LABELS: Record<PasswordKind, string> = { login: 'password', fund: 'fund password' };
@@ -34,7 +34,7 @@ export class Passwords {
     return this.#queue.run(() => hash(this.#keyed(password, kind), this.#parameters));
   }
 
-  /** Without a hash it works just as long, and says no. */
+  /** Without a hash it takes just as long, and returns false. */
   async isRight(
     password: string,
     passwordHash: string | undefined,
@@ -51,13 +51,13 @@ export class Passwords {
     return memoryCost < this.#parameters.memoryCost || timeCost < this.#parameters.timeCost;
   }
 
-  /** As text, because the library takes nothing else when it checks. */
+  /** As text, because the library accepts nothing else for verification. */
   #keyed(password: string, kind: PasswordKind): string {
     return keyedHash(this.#pepper, LABELS[kind], normalizePassword(password)).toString('base64');
   }
 }
 
-/** A hash nobody knows a password of, made without hashing. */
+/** A hash that matches no password, made without hashing. */
 function writeDecoy(parameters: KdfParameters, randomBytes: RandomBytes): string {
   const { memoryCost, timeCost, parallelism } = parameters;
   const [salt, digest] = [randomBytes(16), randomBytes(32)].map((bytes) =>

@@ -1,19 +1,13 @@
-/** The key of all hashes: made once, the same for every process of an installation. */
+/** The key of all hashes: created once, the same for every process of an installation. */
 import { access, mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { afterAll, beforeAll, expect, it } from 'vitest';
-import { TestCores } from '../../../testing/test-cores.ts';
+import { expect, it } from 'vitest';
+import { startTestCores } from '../../../testing/module-fixture.ts';
 import { ensurePepper, requirePepper } from './pepper.ts';
 
-let cores: TestCores;
+const cores = startTestCores();
 
-beforeAll(async () => {
-  cores = await TestCores.open();
-});
-
-afterAll(() => cores.close());
-
-it('is made by the core, found again, and a gateway without it or with another is refused', async () => {
+it('is created by the core, found again, and a gateway without it or with another is rejected', async () => {
   const { pool } = cores.database;
   const [core, empty, other] = ['core', 'empty', 'other'].map((name) => join(cores.folder, name));
   if (!core || !empty || !other) throw new Error('three folders');
@@ -32,7 +26,7 @@ it('is made by the core, found again, and a gateway without it or with another i
   await expect(isNew).rejects.toThrow('is not the key this database was used');
 });
 
-it('is never made for an exchange that had one: the wrong folder leaves nothing behind', async () => {
+it('is never created for an exchange that had one: the wrong folder leaves nothing behind', async () => {
   const dataDir = join(cores.folder, 'wrong');
   const { pool } = cores.database;
   await expect(ensurePepper({ dataDir, pool }, false)).rejects.toThrow('keys/pepper is missing');

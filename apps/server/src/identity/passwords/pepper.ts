@@ -1,6 +1,6 @@
 /**
  * The key of all hashes, in a file outside the database, and its mark inside: every process of an
- * installation must have the very same key, or it would find every password and code wrong.
+ * installation must have the same key, or it would reject every password and code.
  */
 import { join } from 'node:path';
 import type { Pool } from 'pg';
@@ -9,7 +9,7 @@ import { keyedHash } from '../secrets.ts';
 
 const NAME = 'pepper';
 
-/** For the process that leads: a new exchange gets a key, an older one its mark if it has none. */
+/** For the leading process: a new exchange gets a key, an older one its mark if it has none. */
 export async function ensurePepper(
   { dataDir, pool }: { dataDir: string; pool: Pool },
   isNew: boolean,
@@ -22,7 +22,7 @@ export async function ensurePepper(
   await requireMarked(pepper, { dataDir, pool });
 }
 
-/** For everybody after that: a key of one's own making would open nothing. */
+/** For all other processes: a key of their own would match nothing. */
 export async function requirePepper(dataDir: string, pool: Pool): Promise<Buffer> {
   return requireMarked(await requireKey(pathOf(dataDir)), { dataDir, pool });
 }

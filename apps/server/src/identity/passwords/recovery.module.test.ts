@@ -4,12 +4,8 @@ import { login, resetPassword, sendCode } from '@anywhen/protocol';
 import { describe, expect, test } from 'vitest';
 import type { Browser } from '../../../testing/identity/browser.ts';
 import {
-  countRows,
   GOOD_PASSWORD,
-  isLoggedIn,
   otherCode,
-  readCode,
-  registerAs,
   START_MS,
   startTestIdentity,
 } from '../../../testing/identity/test-identity.ts';
@@ -20,11 +16,11 @@ const ADA = { username: 'Ada_L', email: 'ada@example.com' };
 const RIGHT = { account: ADA.username, password: GOOD_PASSWORD };
 const NEW_PASSWORD = 'eight quiet herons';
 
-/** Asks for a code in a browser the member trusts. */
+/** Requests a code in a browser the member trusts. */
 async function forgotCode(browser: Browser): Promise<string> {
   const target = 'ADA@example.com';
   await browser.ask(sendCode, { purpose: 'forgot', channel: 'email', target });
-  return readCode(browser, 'forgot');
+  return browser.readCode('forgot');
 }
 
 const resetWith = (code: string, password = NEW_PASSWORD) => ({
@@ -36,13 +32,13 @@ const resetWith = (code: string, password = NEW_PASSWORD) => ({
 });
 
 describe('[14.4] a forgotten password', () => {
-  test('is replaced: sessions end, withdrawals wait an hour, the old one is wrong', async () => {
+  test('is replaced: sessions end, withdrawals are locked for an hour, the old one is wrong', async () => {
     const [home, phone] = [server.newBrowser(), server.newBrowser()];
-    const { uid } = await registerAs(home, ADA);
+    const { uid } = await home.registerAs(ADA);
     await phone.ask(login, RIGHT);
     server.clock.nowMs += 30 * MINUTE_MS;
     await home.ask(resetPassword, resetWith(await forgotCode(home)));
-    expect([await isLoggedIn(home), await isLoggedIn(phone)]).toEqual([false, false]);
+    expect([await home.isLoggedIn(), await phone.isLoggedIn()]).toEqual([false, false]);
     expect(server.ended).toEqual([{ uid: Number(uid) }]);
     const member = server.core.find(Number(uid));
     expect(member?.withdrawLockUntilMs).toBe(START_MS + 30 * MINUTE_MS + HOUR_MS);
@@ -52,7 +48,7 @@ describe('[14.4] a forgotten password', () => {
 
   test('every other browser loses its trust', async () => {
     const [home, thief] = [server.newBrowser(), server.newBrowser()];
-    await registerAs(home, ADA);
+    await home.registerAs(ADA);
     await thief.ask(login, RIGHT);
     await home.ask(resetPassword, resetWith(await forgotCode(home)));
     server.clock.nowMs += MINUTE_MS;
@@ -68,7 +64,7 @@ describe('[14.4] a forgotten password', () => {
 
   test('a code works once', async () => {
     const home = server.newBrowser();
-    await registerAs(home, ADA);
+    await home.registerAs(ADA);
     const code = await forgotCode(home);
     const results = await Promise.allSettled([
       home.ask(resetPassword, resetWith(code)),
@@ -78,9 +74,9 @@ describe('[14.4] a forgotten password', () => {
     expect(await home.refusal(resetPassword, resetWith(code))).toEqual({ code: 'CODE_INVALID' });
   });
 
-  test('refusals come in one order, and a weak password does not use up the code', async () => {
+  test('rejections come in one order, and a weak password does not use up the code', async () => {
     const home = server.newBrowser();
-    await registerAs(home, ADA);
+    await home.registerAs(ADA);
     const code = await forgotCode(home);
     const refusalOf = (change: object) =>
       home.refusal(resetPassword, { ...resetWith(''), target: 'illegal', ...change });
@@ -109,16 +105,16 @@ describe('[14.4] a forgotten password', () => {
     await home.ask(resetPassword, resetWith(code));
   });
 
-  test('a code for registering is none for this', async () => {
+  test('a code for registering is not valid here', async () => {
     const browser = server.newBrowser();
     await browser.ask(sendCode, { purpose: 'register', channel: 'email', target: ADA.email });
-    const code = await readCode(browser, 'register');
+    const code = await browser.readCode('register');
     expect(await browser.refusal(resetPassword, resetWith(code))).toEqual({ code: 'CODE_INVALID' });
   });
 
-  test('opens a member again whose tries are used up, by strangers or at home', async () => {
+  test('lets a member in again whose tries were used up, by strangers or by themselves', async () => {
     const home = server.newBrowser();
-    await registerAs(home, ADA);
+    await home.registerAs(ADA);
     for (let tries = 0; tries < 5; tries += 1) {
       await server.newBrowser().refusal(login, { ...RIGHT, password: 'wrong one' });
       await home.refusal(login, { ...RIGHT, password: 'wrong one' });
@@ -129,9 +125,9 @@ describe('[14.4] a forgotten password', () => {
     await server.newBrowser().ask(login, { ...RIGHT, password: NEW_PASSWORD });
   });
 
-  test('a sign-in with the old password that is under way gets no session', async () => {
+  test('a concurrent sign-in with the old password gets no session', async () => {
     const home = server.newBrowser();
-    await registerAs(home, ADA);
+    await home.registerAs(ADA);
     const code = await forgotCode(home);
     const browsers = Array.from({ length: 10 }, () => server.newBrowser());
     await Promise.allSettled([
@@ -139,8 +135,8 @@ describe('[14.4] a forgotten password', () => {
       home.ask(resetPassword, resetWith(code)),
       ...browsers.slice(5).map((browser) => browser.ask(login, RIGHT)),
     ]);
-    for (const browser of [home, ...browsers]) expect(await isLoggedIn(browser)).toBe(false);
-    expect(await countRows(server, 'session')).toBe(0);
+    for (const browser of [home, ...browsers]) expect(await browser.isLoggedIn()).toBe(false);
+    expect(await server.countRows('session')).toBe(0);
   });
 });
 
@@ -157,22 +153,22 @@ describe('[14.2] [S5] guessing at codes', () => {
 
   test('a stranger’s request neither replaces nor uses up the owner’s code', async () => {
     const [home, stranger] = [server.newBrowser(), server.newBrowser()];
-    await registerAs(home, ADA);
+    await home.registerAs(ADA);
     const code = await forgotCode(home);
     await stranger.ask(sendCode, forForgot);
     for (let tries = 0; tries < 6; tries += 1) {
       expect(await guess(stranger)).toEqual({ code: 'CODE_INVALID' });
     }
-    // The owner's code is the owner's browser's: elsewhere even the right one is wrong.
+    // The owner's code works only in the owner's browser.
     expect((await stranger.refusal(resetPassword, resetWith(code))).code).toBe('CODE_INVALID');
     const curious = server.newBrowser();
     expect((await curious.refusal(resetPassword, resetWith(code))).code).toBe('CODE_INVALID');
     await home.ask(resetPassword, resetWith(code));
   });
 
-  test('strangers, also in the same network, keep no trusted browser waiting', async () => {
+  test('strangers, also in the same network, do not delay a trusted browser', async () => {
     const home = server.newBrowser('198.51.100.7');
-    await registerAs(home, ADA);
+    await home.registerAs(ADA);
     for (let sent = 0; sent < 25; sent += 1) {
       const ip = sent < 5 ? home.ip : `203.0.113.${sent}`;
       await server
@@ -184,9 +180,9 @@ describe('[14.2] [S5] guessing at codes', () => {
     await home.ask(resetPassword, resetWith(await forgotCode(home)));
   });
 
-  test('a trusted browser may ask five times an hour, once a minute', async () => {
+  test('a trusted browser may request five times an hour, once a minute', async () => {
     const home = server.newBrowser();
-    await registerAs(home, ADA);
+    await home.registerAs(ADA);
     for (let sent = 0; sent < 5; sent += 1) {
       await forgotCode(home);
       expect((await home.refusal(sendCode, forForgot)).code).toBe('RATE_LIMITED');
@@ -200,7 +196,7 @@ describe('[14.2] [S5] guessing at codes', () => {
 
   test('ends after fifty wrong ones in a row: then codes are too long to guess', async () => {
     const home = server.newBrowser();
-    await registerAs(home, ADA);
+    await home.registerAs(ADA);
     const strangers = Array.from({ length: 12 }, () => server.newBrowser());
     for (const stranger of strangers) await stranger.ask(sendCode, forForgot);
     const lastShort = loggedCode();
@@ -208,7 +204,7 @@ describe('[14.2] [S5] guessing at codes', () => {
       strangers.flatMap((stranger) => Array.from({ length: 5 }, () => guess(stranger))),
     );
     const counted = `scope = 'wrong-code-address' and in_a_row = 50`;
-    expect(await countRows(server, 'throttle', counted)).toBe(1);
+    expect(await server.countRows('throttle', counted)).toBe(1);
     const last = strangers.at(-1);
     expect((await last?.refusal(resetPassword, resetWith(lastShort)))?.code).toBe('CODE_INVALID');
 
@@ -217,7 +213,7 @@ describe('[14.2] [S5] guessing at codes', () => {
     expect(loggedCode()).toMatch(/^\d{12}$/);
     const half = loggedCode().slice(0, 6);
     expect((await owner.refusal(resetPassword, resetWith(half))).code).toBe('CODE_INVALID');
-    // A browser the owner used before is not concerned by what strangers do.
+    // A browser the owner used before is not affected by strangers.
     expect(await forgotCode(home)).toMatch(/^\d{6}$/);
 
     await owner.ask(resetPassword, resetWith(loggedCode()));
@@ -227,7 +223,7 @@ describe('[14.2] [S5] guessing at codes', () => {
 
   test('a reset ends every other code to the member’s addresses', async () => {
     const [home, other] = [server.newBrowser(), server.newBrowser()];
-    await registerAs(home, ADA);
+    await home.registerAs(ADA);
     await other.ask(sendCode, forForgot);
     const otherOne = loggedCode();
     await home.ask(resetPassword, resetWith(await forgotCode(home)));

@@ -1,7 +1,7 @@
 /**
  * A forgotten password (rulebook 14.4): a code proves the address, a new password replaces the old.
- * Whoever knew the old one is out everywhere: all sessions end, and every browser but this one has
- * to earn its trust again. Who has two-step login keeps it: a code is no second step.
+ * Everybody who knew the old one is out: all sessions end, and every browser but this one loses its
+ * trust. Two-step login stays on: a code is no second step.
  */
 import type { BodyOf, resetPassword } from '@anywhen/protocol';
 import { refuse } from '../../platform/http/call.ts';

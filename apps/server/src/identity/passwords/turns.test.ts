@@ -1,10 +1,10 @@
-/** One at a time for each key. */
+/** One at a time per key. */
 import { expect, test } from 'vitest';
 import { Turns } from './turns.ts';
 
 const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 
-test('work of one key runs one after another, in the order it came', async () => {
+test('work of one key runs one after another, in arrival order', async () => {
   const turns = new Turns(10);
   const seen: string[] = [];
   const work = (name: string, ms: number) => async () => {
@@ -27,7 +27,7 @@ test('work of another key does not wait', async () => {
   await slow;
 });
 
-test('a failure is its own: the next in line runs', async () => {
+test('a failure does not affect the next in line', async () => {
   const turns = new Turns(10);
   const failing = turns.run('ada', () => Promise.reject(new Error('broken')));
   const next = turns.run('ada', () => Promise.resolve('fine'));
@@ -35,7 +35,7 @@ test('a failure is its own: the next in line runs', async () => {
   expect(await next).toBe('fine');
 });
 
-test('beyond the bound of its key the answer is "busy"; later there is room again', async () => {
+test('beyond the limit of its key the answer is "busy"; later there is space again', async () => {
   const turns = new Turns(2);
   const inLine = [turns.run('ada', () => pause(10)), turns.run('ada', () => pause(0))];
   await expect(turns.run('ada', () => pause(0))).rejects.toMatchObject({

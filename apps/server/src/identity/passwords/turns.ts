@@ -1,7 +1,7 @@
 /**
- * One at a time for each key, in the order they came. Tries at one member's password wait for each
- * other here, so that a right one is never refused because of others that are still being checked.
- * The bound is per key: a crowd at one member's door is nobody else's business.
+ * Runs work one at a time per key, in arrival order. Tries at one member's password wait for each
+ * other here, so that a right one is never rejected because of others still being checked. The
+ * limit is per key: many tries at one member affect nobody else.
  */
 import { refuse } from '../../platform/http/call.ts';
 

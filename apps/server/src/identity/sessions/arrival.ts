@@ -1,7 +1,6 @@
 /**
- * What happens when a member has proven who they are, by all steps they have: the lock, a new
- * session in place of the browser's old one, and trust in the browser. No token that existed before
- * the proof is worth anything after it.
+ * Completes a sign-in once all steps are proven: the lock, a new session in place of the browser's
+ * old one, and trust in the browser. No token from before the proof is valid after it.
  */
 import { refusalOf } from '@anywhen/protocol';
 import { refuse } from '../../platform/http/call.ts';
@@ -18,11 +17,11 @@ import { trustDevice } from './devices.ts';
 import { linkDevice } from './session-table.ts';
 
 type Arrival = Pick<MemberRecord, 'uid' | 'passwordVersion'> & {
-  /** With this session the member begins to exist: no browser could be known yet. */
+  /** The session of a registration: no browser could be known yet. */
   isFirst?: boolean;
 };
 
-/** Who may not sign in is told so before a second step is asked for, or spent. */
+/** A member who may not sign in is rejected before a second step is requested or spent. */
 export function refuseBarred({ facts }: IdentityDeps, uid: number): void {
   const member = facts.members.find(uid);
   const refusal = member && refusalOf(member, 'log-in');
@@ -37,7 +36,7 @@ export async function arrive(
 ): Promise<boolean> {
   const { deps } = identity;
   const { uid } = arrival;
-  // The lock first: a session without it would be an hour's head start for a thief.
+  // The lock comes first: a session without it would give a thief an hour.
   await lockWithdrawals(deps, uid, 'login');
   if (!(await welcome(identity, arrival, visit))) return false;
   note(deps.log, 'authn_login_success', { uid, requestId: visit.requestId });

@@ -1,7 +1,7 @@
 /**
- * The cookies of a browser: its session, its trust, its codes, what it was asked at login. All are
- * set by the HTTP layer as HttpOnly and SameSite=Lax; by https they carry the `__Host-` prefix, so
- * that no neighbouring host can plant one.
+ * A browser's cookies: its session, its trust, its codes, its login challenge. The HTTP layer sets
+ * all as HttpOnly and SameSite=Lax; by https they carry the `__Host-` prefix, so that no
+ * neighbouring host can plant one.
  */
 import { CODE_LIFE_MS, DEVICE_LIFE_MS, SECOND_STEP_WAIT_MS } from '@anywhen/protocol';
 import { SESSION_LIFE_MS } from '@anywhen/protocol';
@@ -19,7 +19,7 @@ const NAMES: Record<CookieKind, { secure: string; plain: string }> = {
 };
 
 const LIFE_MS: Record<CookieKind, number> = {
-  // The longest life; that an unused session ends earlier is the server's business.
+  // The longest lifetime; the server ends an unused session earlier.
   session: SESSION_LIFE_MS,
   device: DEVICE_LIFE_MS,
   browser: CODE_LIFE_MS,
@@ -31,7 +31,7 @@ function cookieName(kind: CookieKind, isSecure: boolean): string {
   return isSecure ? NAMES[kind].secure : NAMES[kind].plain;
 }
 
-/** What the HTTP and socket layers read a session's token from. */
+/** Where the HTTP and socket layers read a session's token from. */
 export function sessionCookieName(isSecure: boolean): string {
   return cookieName('session', isSecure);
 }

@@ -1,4 +1,4 @@
-/** How a device and an address are named for the eye of their owner. */
+/** How a device and an address are displayed to their owner. */
 import { describe, expect, test } from 'vitest';
 import { describeDevice, maskAddress } from './device-names.ts';
 

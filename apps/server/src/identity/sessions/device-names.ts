@@ -1,12 +1,12 @@
 /**
- * What a browser says of itself, in the two words a person knows it by; and a network address with
- * its second half covered. Both are hints for the owner's eye: nothing is ever decided by them.
+ * A browser's user agent, in the two words a person knows it by; and a network address with its
+ * second half hidden. Both are hints for display: nothing is decided by them.
  */
 import { networkOf } from '../tries/throttles.ts';
 
 type Named = { name: string; sign: RegExp };
 
-/** The first that fits: nearly all of them also call themselves by the names further down. */
+/** The first match counts: nearly all browsers also claim the names further down. */
 const BROWSERS: readonly Named[] = [
   { name: 'Edge', sign: /\bEdg(?:e|A|iOS)?\// },
   { name: 'Opera', sign: /\b(?:OPR|OPT)\// },
@@ -28,7 +28,7 @@ const SYSTEMS: readonly Named[] = [
 
 const DEVICE_NAME_MAX = 200;
 
-/** A header from outside: cut, and without characters that a table or a screen cannot show. */
+/** A header from outside: truncated, and without characters that a table or a page cannot show. */
 export function readDeviceName(userAgent: string): string {
   return userAgent.replaceAll(/\p{C}/gu, '').slice(0, DEVICE_NAME_MAX);
 }

@@ -13,7 +13,7 @@ export async function findDeviceId(
   return rows[0]?.id;
 }
 
-/** All members who trust this browser keep doing so; the old token is worth nothing from now on. */
+/** All members who trust this browser keep doing so; the old token is void from now on. */
 export async function replaceDeviceToken(
   db: Db,
   tokens: { oldHash: Buffer; newHash: Buffer },
@@ -24,7 +24,7 @@ export async function replaceDeviceToken(
   ]);
 }
 
-/** Returns its id, which is the one it had before when the member trusts it already. */
+/** Returns its id, which stays the same when the member already trusts it. */
 export async function putDevice(
   db: Db,
   device: { id: string; uid: number; tokenHash: Buffer; nowMs: number },

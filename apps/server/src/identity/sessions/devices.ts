@@ -1,6 +1,7 @@
 /**
  * Trusted devices: browsers a member has signed in with in the last 180 days. Trust lets the owner
- * read a forgot code here and keeps strangers from using up the owner's tries; it is no session.
+ * read a password-reset code here and prevents strangers from using up the owner's tries; it is no
+ * session.
  */
 import { inTransaction } from '../../platform/postgres/transaction.ts';
 import { within } from '../db.ts';
@@ -20,8 +21,8 @@ export async function findTrustedDevice(
 }
 
 /**
- * Always with a new token: one that somebody planted in this browser must not become trusted. New
- * is a browser this member did not trust until now.
+ * Always issues a new token: one that was planted in this browser must not become trusted. A
+ * browser is new if this member did not trust it until now.
  */
 export async function trustDevice(
   { deps, cookies }: Identity,

@@ -6,9 +6,7 @@ import { describe, expect, test } from 'vitest';
 import { Refusal } from '../../platform/http/call.ts';
 import { Passwords } from '../passwords/passwords.ts';
 import {
-  countRows,
   GOOD_PASSWORD,
-  registerAs,
   START_MS,
   startTestIdentity,
 } from '../../../testing/identity/test-identity.ts';
@@ -22,10 +20,10 @@ const WRONG = { account: ADA.username, password: 'five loud herons' };
 describe('[14.3] signing in', () => {
   test('by username, confirmed e-mail or phone, or UID, in any case', async () => {
     const { phone } = ADA;
-    await registerAs(server.newBrowser(), { username: 'grace', phone });
+    await server.newBrowser().registerAs({ username: 'grace', phone });
     const grace = await server.newBrowser().signIn(phone, GOOD_PASSWORD);
     expect(grace.username).toBe('grace');
-    const { uid } = await registerAs(server.newBrowser(), { ...ADA, phone: '+4915100000001' });
+    const { uid } = await server.newBrowser().registerAs({ ...ADA, phone: '+4915100000001' });
     for (const account of ['ada_L', 'ADA@EXAMPLE.COM', uid, ` ${uid} `]) {
       const browser = server.newBrowser();
       const member = await browser.signIn(account, GOOD_PASSWORD);
@@ -35,13 +33,13 @@ describe('[14.3] signing in', () => {
   });
 
   test('not by an address that was only claimed', async () => {
-    await registerAs(server.newBrowser(), ADA);
+    await server.newBrowser().registerAs(ADA);
     const claimed = { account: ADA.phone, password: GOOD_PASSWORD };
     expect(await server.newBrowser().refusal(login, claimed)).toEqual({ code: 'USER_NOT_FOUND' });
   });
 
   test('by an address whose characters are composed in another way', async () => {
-    await registerAs(server.newBrowser(), { username: 'renee', email: 'rene\u0301e@example.com' });
+    await server.newBrowser().registerAs({ username: 'renee', email: 'rene\u0301e@example.com' });
     for (const account of ['ren\u00E9e@example.com', 'RENE\u0301E@example.com']) {
       const member = await server.newBrowser().signIn(account, GOOD_PASSWORD);
       expect(member.email).toBe('ren\u00E9e@example.com');
@@ -49,7 +47,7 @@ describe('[14.3] signing in', () => {
   });
 
   test('[10.4] locks withdrawals for an hour, each time anew', async () => {
-    await registerAs(server.newBrowser(), ADA);
+    await server.newBrowser().registerAs(ADA);
     const first = await server.newBrowser().signIn(ADA.username, GOOD_PASSWORD);
     expect(first.withdrawLockUntilMs).toBe(START_MS + HOUR_MS);
     server.clock.nowMs += 10 * MINUTE_MS;
@@ -59,11 +57,11 @@ describe('[14.3] signing in', () => {
 
   test('without the exchange there is no session, because there would be no lock', async () => {
     const browser = server.newBrowser();
-    await registerAs(server.newBrowser(), ADA);
+    await server.newBrowser().registerAs(ADA);
     server.core.isUp = false;
     expect(await browser.refusal(login, RIGHT)).toEqual({ code: 'UNAVAILABLE' });
     expect(browser.sessionToken).toBeUndefined();
-    expect(await countRows(server, 'session')).toBe(1);
+    expect(await server.countRows('session')).toBe(1);
   });
 
   test('empty fields are named', async () => {
@@ -82,7 +80,7 @@ describe('[14.3] signing in', () => {
   );
 
   test('[1.4] a disabled member is told so, but only with the right password', async () => {
-    const { uid } = await registerAs(server.newBrowser(), ADA);
+    const { uid } = await server.newBrowser().registerAs(ADA);
     await server.core.order({
       kind: 'change-status',
       uid: Number(uid),
@@ -96,7 +94,7 @@ describe('[14.3] signing in', () => {
   });
 
   test.each(['restricted', 'frozen'] as const)('[1.4] a %s member gets in', async (status) => {
-    const { uid } = await registerAs(server.newBrowser(), ADA);
+    const { uid } = await server.newBrowser().registerAs(ADA);
     const reason = 'unusual-activity';
     await server.core.order({ kind: 'change-status', uid: Number(uid), status, reason });
     const member = await server.newBrowser().signIn(ADA.username, GOOD_PASSWORD);
@@ -104,7 +102,7 @@ describe('[14.3] signing in', () => {
   });
 
   test('a hash with weaker parameters is made anew with today’s', async () => {
-    await registerAs(server.newBrowser(), ADA);
+    await server.newBrowser().registerAs(ADA);
     const strong = new Passwords({
       pepper: server.identity.deps.config.pepper,
       isTestKdf: false,
@@ -112,14 +110,14 @@ describe('[14.3] signing in', () => {
     });
     server.identity.passwords = strong;
     await server.newBrowser().ask(login, RIGHT);
-    expect(await countRows(server, 'identity', `password_hash like '%m=47104,t=1,p=1%'`)).toBe(1);
+    expect(await server.countRows('identity', `password_hash like '%m=47104,t=1,p=1%'`)).toBe(1);
     await server.newBrowser().ask(login, RIGHT);
   });
 });
 
 describe('[S5] guessing', () => {
   test('five wrong passwords in fifteen minutes, then nobody new gets in for fifteen', async () => {
-    await registerAs(server.newBrowser(), ADA);
+    await server.newBrowser().registerAs(ADA);
     for (const triesLeft of [4, 3, 2, 1, 0]) {
       server.clock.nowMs += MINUTE_MS;
       expect(await server.newBrowser().refusal(login, WRONG)).toEqual({
@@ -137,16 +135,16 @@ describe('[S5] guessing', () => {
   });
 
   test('the right password makes the count begin anew', async () => {
-    await registerAs(server.newBrowser(), ADA);
+    await server.newBrowser().registerAs(ADA);
     for (let round = 0; round < 3; round += 1) {
       for (let tries = 0; tries < 4; tries += 1) await server.newBrowser().refusal(login, WRONG);
       await server.newBrowser().ask(login, RIGHT);
     }
   });
 
-  test('a stranger cannot shut out the owner, who has a browser of their own', async () => {
+  test('a stranger cannot lock out the owner, who has a trusted browser', async () => {
     const owner = server.newBrowser('198.51.100.7');
-    await registerAs(owner, ADA);
+    await owner.registerAs(ADA);
     await owner.ask(logout, {});
     for (let tries = 0; tries < 8; tries += 1) await server.newBrowser().refusal(login, WRONG);
     for (let tries = 0; tries < 24; tries += 1) {
@@ -160,32 +158,32 @@ describe('[S5] guessing', () => {
 
   test('a trusted browser has five tries as well, and uses up nobody else’s', async () => {
     const owner = server.newBrowser();
-    await registerAs(owner, ADA);
+    await owner.registerAs(ADA);
     for (let tries = 0; tries < 5; tries += 1) await owner.refusal(login, WRONG);
     expect((await owner.refusal(login, RIGHT)).code).toBe('LOGIN_EXCEPTION');
     await server.newBrowser().ask(login, RIGHT);
   });
 
-  test('a second member of the same browser does not give its tries back', async () => {
+  test('a second member of the same browser does not restore its tries', async () => {
     const shared = server.newBrowser();
-    await registerAs(shared, ADA);
-    await registerAs(shared, { username: 'bobby', email: 'bob@example.com' });
+    await shared.registerAs(ADA);
+    await shared.registerAs({ username: 'bobby', email: 'bob@example.com' });
     for (let tries = 0; tries < 4; tries += 1) await shared.refusal(login, WRONG);
     await shared.ask(login, { account: 'bobby', password: GOOD_PASSWORD });
     expect((await shared.refusal(login, WRONG)).data).toEqual({ triesLeft: 0 });
     expect((await shared.refusal(login, WRONG)).code).toBe('LOGIN_EXCEPTION');
   });
 
-  test('trust in one member is no trust in another', async () => {
+  test('trust of one member is not trust of another', async () => {
     const eve = server.newBrowser();
-    await registerAs(server.newBrowser(), ADA);
-    await registerAs(eve, { username: 'mallory', email: 'm@example.com' });
+    await server.newBrowser().registerAs(ADA);
+    await eve.registerAs({ username: 'mallory', email: 'm@example.com' });
     for (let tries = 0; tries < 5; tries += 1) await eve.refusal(login, WRONG);
     expect((await server.newBrowser().refusal(login, RIGHT)).code).toBe('LOGIN_EXCEPTION');
   });
 
   test('twenty wrong ones from one network, over any members, close it for a while', async () => {
-    await registerAs(server.newBrowser(), ADA);
+    await server.newBrowser().registerAs(ADA);
     for (let tries = 0; tries < 20; tries += 1) {
       const ip = `2001:db8:0:7::${tries}`;
       const refusal = await server.newBrowser(ip).refusal(login, {
@@ -202,7 +200,7 @@ describe('[S5] guessing', () => {
   });
 
   test('at the same moment over many members twenty are looked at, from one network', async () => {
-    await registerAs(server.newBrowser(), ADA);
+    await server.newBrowser().registerAs(ADA);
     const refusals = await Promise.all(
       Array.from({ length: 40 }, (_, index) => {
         const account = index === 0 ? ADA.username : `nobody${index}`;
@@ -214,14 +212,14 @@ describe('[S5] guessing', () => {
   });
 
   test('right passwords never count against a network', async () => {
-    await registerAs(server.newBrowser(), ADA);
+    await server.newBrowser().registerAs(ADA);
     for (let tries = 0; tries < 25; tries += 1) {
       await server.newBrowser('203.0.113.1').ask(login, RIGHT);
     }
   });
 
   test('tries at the same moment are all counted: of thirty, five are looked at', async () => {
-    await registerAs(server.newBrowser(), ADA);
+    await server.newBrowser().registerAs(ADA);
     const refusals = await Promise.all(
       Array.from({ length: 30 }, () => server.newBrowser().refusal(login, WRONG)),
     );
@@ -231,7 +229,7 @@ describe('[S5] guessing', () => {
   });
 
   test('right ones at the same moment all get in, from one place and to one member', async () => {
-    await registerAs(server.newBrowser(), ADA);
+    await server.newBrowser().registerAs(ADA);
     const replies = await Promise.all(
       Array.from({ length: 30 }, () =>
         server.newBrowser('203.0.113.1').signIn(RIGHT.account, RIGHT.password),
@@ -240,9 +238,9 @@ describe('[S5] guessing', () => {
     expect(new Set(replies.map(({ username }) => username))).toEqual(new Set(['Ada_L']));
   });
 
-  test('after a hundred wrong ones in a row only the owner’s browser opens again', async () => {
+  test('after a hundred wrong ones in a row only the owner’s browser gets in', async () => {
     const owner = server.newBrowser();
-    await registerAs(owner, ADA);
+    await owner.registerAs(ADA);
     for (let tries = 0; tries < 100; tries += 1) {
       server.clock.nowMs += 4 * MINUTE_MS;
       expect((await server.newBrowser().refusal(login, WRONG)).code).toBe('LOGIN_PASSWORD_WRONG');
@@ -254,10 +252,10 @@ describe('[S5] guessing', () => {
   });
 
   test('a storm of sign-ins is told that we are busy, and loses no tries by it', async () => {
-    await registerAs(server.newBrowser(), ADA);
+    await server.newBrowser().registerAs(ADA);
     const { passwords } = server.identity;
     let isStorm = true;
-    // Hashes are quick in tests: whoever is served asks again, so that the queue stays full.
+    // Hashes are quick in tests: callers retry at once, so that the queue stays full.
     const storm = Array.from({ length: 66 }, async () => {
       while (isStorm) await passwords.isRight('any', undefined);
     });
@@ -272,7 +270,7 @@ describe('[S5] guessing', () => {
 describe('[S13] the log', () => {
   test('names events and numbers, never a name, an address, a password or a token', async () => {
     const browser = server.newBrowser();
-    const { uid } = await registerAs(browser, ADA);
+    const { uid } = await browser.registerAs(ADA);
     await browser.refusal(login, WRONG);
     await browser.ask(login, RIGHT);
     await browser.refusal(login, { account: 'no@body.com', password: 'secret-of-nobody' });

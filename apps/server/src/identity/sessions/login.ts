@@ -1,6 +1,6 @@
 /**
- * Signing in and out (rulebook 14.3). Every new session costs an hour of withdrawals (10.4). Who
- * has two-step login gets nothing for a right password but the question for the second step.
+ * Signing in and out (rulebook 14.3). Every new session locks withdrawals for an hour (10.4). With
+ * two-step login, a right password only leads to the second step.
  */
 import type { BodyOf, SecondStep, login } from '@anywhen/protocol';
 import { refuse } from '../../platform/http/call.ts';
@@ -16,7 +16,7 @@ import { askBrowser, forgetChallenge } from '../two-step/challenges.ts';
 import { findSecondSteps } from '../two-step/second-step.ts';
 import { arrive, refuseBarred } from './arrival.ts';
 
-/** The member whose session has begun, or what they may go on with. */
+/** The member whose session has begun, or the second steps to choose from. */
 export async function logIn(
   identity: Identity,
   body: BodyOf<typeof login>,
@@ -43,7 +43,7 @@ export async function logIn(
   return { uid };
 }
 
-/** Also a login that waits for its second step is given up. */
+/** Also abandons a login that waits for its second step. */
 export async function logOut(identity: Identity, visit: Visit): Promise<void> {
   const { deps, cookies, sessions } = identity;
   const ended = await sessions.endByToken(cookies.read(visit, 'session'));

@@ -1,7 +1,7 @@
 /**
- * The member's own sessions, for the safety center (rulebook 14.5): where one is signed in, and the
- * ending of what one does not know. With a session goes the trust in its device: a lost phone must
- * not show a code for a forgotten password afterwards.
+ * The member's own sessions, for the safety center (rulebook 14.5): where they are signed in, and
+ * ending unknown ones. Ending a session also revokes the trust in its device: a lost phone must not
+ * show a code for a forgotten password afterwards.
  */
 import type { OwnSession } from '@anywhen/protocol';
 import { refuse } from '../../platform/http/call.ts';
@@ -17,7 +17,7 @@ import { deleteOtherSessions, deleteOwnSession, listSessionsOf } from './session
 
 export type OwnVisit = Visit & { uid: number; sessionId: string };
 
-/** This one first, then those last seen. */
+/** This one first, then the most recently used. */
 export async function listOwnSessions(
   { deps }: Identity,
   { uid, sessionId }: OwnVisit,
@@ -45,7 +45,7 @@ export async function endOwnSession(
   await inTransaction(deps.pool, async (client) => {
     const db = within(client);
     const { deviceId } = (await deleteOwnSession(db, { uid, id })) ?? refuse('NOT_FOUND');
-    // Of an older session it is not known which device it was: then all others go.
+    // The device of an older session is unknown: then the trust in all others is revoked.
     if (deviceId === null) await deleteDevicesOf(db, { uid, exceptId: thisDevice });
     else if (deviceId !== thisDevice) await deleteDevice(db, { uid, id: deviceId });
   });

@@ -1,4 +1,4 @@
-/** SQL of the table `session`. Tokens are only ever here as hashes. */
+/** SQL of the table `session`. Tokens are only stored as hashes. */
 import { SESSIONS_MAX, SESSION_IDLE_MS, SESSION_LIFE_MS } from '@anywhen/protocol';
 import type { Pool } from 'pg';
 import { inTransaction } from '../../platform/postgres/transaction.ts';
@@ -31,8 +31,8 @@ const IS_LIVING = 'last_seen_at_ms > $2 and created_at_ms > $3';
 
 /**
  * The sessions that ended by it, or undefined when the password changed since it was checked. The
- * lock on the member makes sign-ins and resets take turns: a reset either sees this session and
- * ends it, or comes first and this one never begins; and no two sign-ins count the same sessions.
+ * lock on the member serializes sign-ins and resets: a reset either sees this session and ends it,
+ * or comes first and this one never begins; and no two sign-ins count the same sessions.
  */
 export async function beginSession(pool: Pool, session: NewSession): Promise<string[] | undefined> {
   const { uid, nowMs } = session;
@@ -115,7 +115,7 @@ export async function findSessionByToken(
   return row && { id: row.id, uid: row.uid, lastSeenAtMs: Number(row.last_seen_at_ms) };
 }
 
-/** Which of them have not been ended. */
+/** Which of them have not ended. */
 export async function listLivingSessions(db: Db, ids: readonly string[]): Promise<Set<string>> {
   const { rows } = await db.query<{ id: string }>('select id from session where id = any($1)', [
     ids,
@@ -138,7 +138,7 @@ export async function deleteSessionsOf(db: Db, uid: number): Promise<void> {
   await db.query('delete from session where uid = $1', [uid]);
 }
 
-/** The sessions go on; where and on what they began is forgotten. */
+/** The sessions stay; where and on what device they began is erased. */
 export async function eraseTraces(db: Db, uid: number): Promise<void> {
   await db.query(`update session set device_name = '', ip = '' where uid = $1`, [uid]);
 }
@@ -170,7 +170,7 @@ async function deleteReturning(
   return rows.map((row) => ({ id: row.id, deviceId: row.device_id }));
 }
 
-/** The second and third value of a query about living sessions. */
+/** The second and third value of a query about live sessions. */
 function livingSince(nowMs: number): [number, number] {
   return [nowMs - SESSION_IDLE_MS, nowMs - SESSION_LIFE_MS];
 }

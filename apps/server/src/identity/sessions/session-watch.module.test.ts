@@ -1,10 +1,10 @@
-/** Sessions that end on another server: by news of it, without any, and by false news. */
+/** Sessions that end on another server: with a hint, without any, and with a false hint. */
 import { isLongForm } from '@anywhen/money/test-size';
 import { logout, readMe } from '@anywhen/protocol';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { waitUntil } from '../../../testing/followed-core.ts';
 import type { EndedSessions } from '../deps.ts';
-import { registerAs, startTestIdentity } from '../../../testing/identity/test-identity.ts';
+import { startTestIdentity } from '../../../testing/identity/test-identity.ts';
 import { SessionWatch } from './session-watch.ts';
 import { type FoundSession, Sessions } from './sessions.ts';
 
@@ -13,7 +13,7 @@ const SILENT = { info: () => undefined, warn: () => undefined };
 
 const server = startTestIdentity();
 
-/** What another server remembers of the same sessions, and the sockets it has open. */
+/** What another server caches of the same sessions, and the sockets it has open. */
 let elsewhere: Sessions;
 let watch: SessionWatch;
 let open: FoundSession[];
@@ -36,7 +36,7 @@ afterEach(() => watch.stop());
 describe('[W4] a session in use on two servers', () => {
   async function enter() {
     const browser = server.newBrowser();
-    await registerAs(browser, ADA);
+    await browser.registerAs(ADA);
     await browser.ask(readMe, {});
     const token = browser.sessionToken;
     const session = await elsewhere.find(token);
@@ -46,24 +46,24 @@ describe('[W4] a session in use on two servers', () => {
   }
 
   test.each(['its number', 'its member', 'nothing'])(
-    'that ends on one is over on the other, told %s',
-    async (notified) => {
+    'that ends on one is over on the other, with a hint of %s',
+    async (hint) => {
       const { browser, token, session } = await enter();
       await browser.ask(logout, {});
-      if (notified === 'its number') watch.receive({ sessionId: session.sessionId });
-      if (notified === 'its member') watch.receive({ uid: session.uid });
+      if (hint === 'its number') watch.onHint({ sessionId: session.sessionId });
+      if (hint === 'its member') watch.onHint({ uid: session.uid });
       const tookMs = await waitUntil(() => closed.length > 0, 60_000);
-      if (isLongForm && notified !== 'nothing') expect(tookMs).toBeLessThan(500);
+      if (isLongForm && hint !== 'nothing') expect(tookMs).toBeLessThan(500);
       expect(closed[0]).toEqual({ sessionId: session.sessionId });
       expect(elsewhere.listRemembered()).toEqual([]);
       expect(await elsewhere.find(token)).toBeUndefined();
     },
   );
 
-  test('goes on when news of its end are false, or no news at all', async () => {
+  test('continues after a false or malformed hint of its end', async () => {
     const { token, session } = await enter();
     for (const news of [session, { uid: session.uid }, null, 'x', [], {}, { uid: 'all' }, 5]) {
-      watch.receive(news);
+      watch.onHint(news);
     }
     await new Promise((resolve) => setTimeout(resolve, 1_200));
     expect(closed).toEqual([]);

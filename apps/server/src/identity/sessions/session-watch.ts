@@ -1,7 +1,7 @@
 /**
- * Ends here what was ended elsewhere. News of an ending is only a reason to look: what counts is
- * whether the session is still in the table, and once a second all that are in use here are looked
- * up, so that lost news costs a second and false news nothing.
+ * Ends here what was ended on another server. A hint is only a reason to check: what counts is
+ * whether the session is still in the table, and once a second all sessions in use here are
+ * checked, so that a lost hint costs a second and a false one nothing.
  */
 import type { Pool } from 'pg';
 import type { EndedSessions, IdentityLog } from '../deps.ts';
@@ -29,10 +29,10 @@ export class SessionWatch {
     this.#timer = setInterval(() => void this.#lookAtAll(), LOOK_MS).unref();
   }
 
-  /** News from the bus, in whatever shape it came. */
-  receive(news: unknown): void {
-    if (typeof news !== 'object' || news === null) return;
-    const { uid, sessionId } = news as Record<string, unknown>;
+  /** A hint from the bus, in whatever shape it came. */
+  onHint(hint: unknown): void {
+    if (typeof hint !== 'object' || hint === null) return;
+    const { uid, sessionId } = hint as Record<string, unknown>;
     void this.#look((session) => session.uid === uid || session.sessionId === sessionId);
   }
 
@@ -40,7 +40,7 @@ export class SessionWatch {
     clearInterval(this.#timer);
   }
 
-  /** A database that answers slowly is not asked twice at once. */
+  /** A slow database is not queried twice at once. */
   async #lookAtAll(): Promise<void> {
     if (this.#isLooking) return;
     this.#isLooking = true;

@@ -1,4 +1,4 @@
-/** The life of sessions on a real database. */
+/** The lifecycle of sessions on a real database. */
 import { EventEmitter, once } from 'node:events';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '@anywhen/prices';
 import { endOneSession, endOtherSessions, listSessions, login, logout } from '@anywhen/protocol';
@@ -8,11 +8,7 @@ import { describe, expect, test } from 'vitest';
 import { sweepIdentity } from '../open-identity.ts';
 import type { Browser } from '../../../testing/identity/browser.ts';
 import {
-  countRows,
   GOOD_PASSWORD,
-  isLoggedIn,
-  readCode,
-  registerAs,
   START_MS,
   startTestIdentity,
 } from '../../../testing/identity/test-identity.ts';
@@ -26,29 +22,29 @@ const RIGHT = { account: ADA.username, password: GOOD_PASSWORD };
 describe('[14.5] [S7] sessions', () => {
   test('live seven days after the last use, thirty at most', async () => {
     const browser = server.newBrowser();
-    await registerAs(browser, ADA);
+    await browser.registerAs(ADA);
     for (let day = 6; day <= 24; day += 6) {
       server.clock.nowMs = START_MS + day * DAY_MS;
-      expect(await isLoggedIn(browser)).toBe(true);
+      expect(await browser.isLoggedIn()).toBe(true);
     }
     server.clock.nowMs = START_MS + 30 * DAY_MS - 1;
-    expect(await isLoggedIn(browser)).toBe(true);
+    expect(await browser.isLoggedIn()).toBe(true);
     server.clock.nowMs = START_MS + 30 * DAY_MS + 10_000;
-    expect(await isLoggedIn(browser)).toBe(false);
+    expect(await browser.isLoggedIn()).toBe(false);
   });
 
-  test('end when nobody uses them for seven days', async () => {
+  test('end when unused for seven days', async () => {
     const browser = server.newBrowser();
-    await registerAs(browser, ADA);
+    await browser.registerAs(ADA);
     server.clock.nowMs += 7 * DAY_MS - 1;
-    expect(await isLoggedIn(browser)).toBe(true);
+    expect(await browser.isLoggedIn()).toBe(true);
     server.clock.nowMs += 7 * DAY_MS;
-    expect(await isLoggedIn(browser)).toBe(false);
+    expect(await browser.isLoggedIn()).toBe(false);
   });
 
-  test('are written down as seen at most once a minute', async () => {
+  test('are recorded as seen at most once a minute', async () => {
     const browser = server.newBrowser();
-    await registerAs(browser, ADA);
+    await browser.registerAs(ADA);
     const seenAt = async () => {
       await browser.ask(readMe, {});
       const { rows } = await server.database.pool.query<{ last_seen_at_ms: string }>(
@@ -64,67 +60,67 @@ describe('[14.5] [S7] sessions', () => {
     expect(await seenAt()).toBe(71_000);
   });
 
-  test('several at once; log out ends one of them, at once and with its sockets', async () => {
+  test('several at once; a logout ends one of them, at once and with its sockets', async () => {
     const [home, phone] = [server.newBrowser(), server.newBrowser()];
-    await registerAs(home, ADA);
+    await home.registerAs(ADA);
     await phone.ask(login, RIGHT);
-    expect([await isLoggedIn(home), await isLoggedIn(phone)]).toEqual([true, true]);
+    expect([await home.isLoggedIn(), await phone.isLoggedIn()]).toEqual([true, true]);
     const token = phone.sessionToken;
     const session = await server.identity.sessions.find(token);
     await phone.ask(logout, {});
     expect(phone.sessionToken).toBeUndefined();
     expect(await server.identity.sessions.find(token)).toBeUndefined();
     expect(server.ended).toEqual([{ sessionId: session?.sessionId }]);
-    expect(await isLoggedIn(home)).toBe(true);
+    expect(await home.isLoggedIn()).toBe(true);
     await phone.ask(logout, {});
     expect(server.ended).toHaveLength(1);
   });
 
-  test('a sign-in replaces the session of this browser: the old token is dead', async () => {
+  test('a sign-in replaces the session of this browser: the old token is void', async () => {
     const browser = server.newBrowser();
-    await registerAs(browser, ADA);
+    await browser.registerAs(ADA);
     const oldToken = browser.sessionToken;
     const old = await server.identity.sessions.find(oldToken);
     await browser.ask(login, RIGHT);
     expect(browser.sessionToken).not.toBe(oldToken);
     expect(await server.identity.sessions.find(oldToken)).toBeUndefined();
     expect(server.ended).toEqual([{ sessionId: old?.sessionId }]);
-    expect(await countRows(server, 'session')).toBe(1);
+    expect(await server.countRows('session')).toBe(1);
   });
 
-  test('a token somebody planted before the sign-in is worth nothing after it', async () => {
+  test('a token that was planted before the sign-in is void after it', async () => {
     const [eve, victim] = [server.newBrowser(), server.newBrowser()];
-    await registerAs(eve, { username: 'mallory', email: 'm@example.com' });
-    await registerAs(server.newBrowser(), ADA);
+    await eve.registerAs({ username: 'mallory', email: 'm@example.com' });
+    await server.newBrowser().registerAs(ADA);
     Object.assign(victim.cookies, eve.cookies);
     await victim.ask(login, RIGHT);
-    expect(await isLoggedIn(eve)).toBe(false);
+    expect(await eve.isLoggedIn()).toBe(false);
     await eve.ask(sendCode, { purpose: 'forgot', channel: 'email', target: ADA.email });
-    await expect(readCode(eve, 'forgot')).rejects.toThrow('no code');
+    await expect(eve.readCode('forgot')).rejects.toThrow('no code');
     // The victim's browser is trusted, with a token of its own.
     server.clock.nowMs += MINUTE_MS;
     await victim.ask(sendCode, { purpose: 'forgot', channel: 'email', target: ADA.email });
-    expect(await readCode(victim, 'forgot')).toMatch(/^\d{6}$/);
+    expect(await victim.readCode('forgot')).toMatch(/^\d{6}$/);
   });
 
   test('an ending on another server is noticed within ten seconds', async () => {
     const browser = server.newBrowser();
-    await registerAs(browser, ADA);
-    expect(await isLoggedIn(browser)).toBe(true);
+    await browser.registerAs(ADA);
+    expect(await browser.isLoggedIn()).toBe(true);
     await server.database.pool.query('delete from session');
     server.clock.nowMs += 9_999;
-    expect(await isLoggedIn(browser)).toBe(true);
+    expect(await browser.isLoggedIn()).toBe(true);
     server.clock.nowMs += 1;
-    expect(await isLoggedIn(browser)).toBe(false);
+    expect(await browser.isLoggedIn()).toBe(false);
   });
 
-  test('a search that is overtaken by a log out remembers nothing', async () => {
+  test('a lookup that is overtaken by a logout caches nothing', async () => {
     const browser = server.newBrowser();
-    await registerAs(browser, ADA);
+    await browser.registerAs(ADA);
     const { deps } = server.identity;
     const gate = new EventEmitter();
     const [isFound, isOpen] = [once(gate, 'found'), once(gate, 'open')];
-    // The database answers at once, but the answer takes its time on the way.
+    // The database answers at once, but the answer arrives late.
     const query = async (text: string, values: unknown[]) => {
       const result = await deps.pool.query(text, values);
       if (!text.includes('where token_hash')) return result;
@@ -143,7 +139,7 @@ describe('[14.5] [S7] sessions', () => {
     expect(await sessions.find(token)).toBeUndefined();
   });
 
-  test('nonsense in the cookie is no session', async () => {
+  test('garbage in the cookie is no session', async () => {
     for (const token of [undefined, '', 'x', 'a'.repeat(43), '\u0000'.repeat(43)]) {
       expect(await server.identity.sessions.find(token)).toBeUndefined();
     }
@@ -151,7 +147,7 @@ describe('[14.5] [S7] sessions', () => {
 
   test('the database holds no token, only hashes', async () => {
     const browser = server.newBrowser();
-    await registerAs(browser, ADA);
+    await browser.registerAs(ADA);
     for (const table of ['session', 'trusted_device', 'verification_code', 'throttle']) {
       const { rows } = await server.database.pool.query<{ row: string }>(
         `select row_to_json(one)::text as row from ${table} one`,
@@ -169,10 +165,10 @@ describe('[14.5] [S7] sessions', () => {
 describe('[14.5] [S7] the sessions of a member', () => {
   const sessionsOf = async (browser: Browser) => (await browser.ask(listSessions, {})).sessions;
 
-  test('are listed for their owner: this one first, with what the others are known by', async () => {
+  test('are listed for their owner: this one first, with what identifies the others', async () => {
     const [home, phone] = [server.newBrowser('203.0.113.5'), server.newBrowser('198.51.100.7')];
-    await registerAs(home, ADA);
-    await registerAs(server.newBrowser(), { username: 'mallory', email: 'm@example.com' });
+    await home.registerAs(ADA);
+    await server.newBrowser().registerAs({ username: 'mallory', email: 'm@example.com' });
     server.clock.nowMs += HOUR_MS;
     await phone.ask(login, RIGHT);
     const device = { id: expect.any(String), browser: null, system: null };
@@ -195,43 +191,43 @@ describe('[14.5] [S7] the sessions of a member', () => {
     ]);
   });
 
-  test('are twenty at most: one more ends the oldest, also at the same moment', async () => {
+  test('are twenty at most: one more ends the oldest, also concurrently', async () => {
     const first = server.newBrowser();
-    await registerAs(first, ADA);
+    await first.registerAs(ADA);
     server.clock.nowMs += 1;
     const others = Array.from({ length: 24 }, () => server.newBrowser());
     await Promise.all(others.map((browser) => browser.ask(login, RIGHT)));
-    expect(await isLoggedIn(first)).toBe(false);
-    const living = await Promise.all(others.map(isLoggedIn));
+    expect(await first.isLoggedIn()).toBe(false);
+    const living = await Promise.all(others.map((browser) => browser.isLoggedIn()));
     expect(living.filter(Boolean)).toHaveLength(20);
     expect(server.ended).toHaveLength(5);
-    // A sign-in in place of one's own old session costs nobody theirs.
+    // A sign-in that replaces the browser's own old session ends no other.
     const again = others[living.indexOf(true)];
     await again?.ask(login, RIGHT);
-    expect(await countRows(server, 'session')).toBe(20);
+    expect(await server.countRows('session')).toBe(20);
     expect(server.ended).toHaveLength(6);
   });
 
-  test('one that ran out of time does not cost a living one its place', async () => {
+  test('an expired one does not cost a live one its place', async () => {
     const first = server.newBrowser();
-    await registerAs(first, ADA);
+    await first.registerAs(ADA);
     for (let count = 0; count < 19; count += 1) await server.newBrowser().ask(login, RIGHT);
     for (let day = 6; day <= 12; day += 6) {
       server.clock.nowMs = START_MS + day * DAY_MS;
-      expect(await isLoggedIn(first)).toBe(true);
+      expect(await first.isLoggedIn()).toBe(true);
     }
     await server.newBrowser().ask(login, RIGHT);
-    expect(await isLoggedIn(first)).toBe(true);
+    expect(await first.isLoggedIn()).toBe(true);
   });
 
   test('one is ended, at once, with its sockets and the trust in its device', async () => {
     const [home, lost] = [server.newBrowser(), server.newBrowser()];
-    await registerAs(home, ADA);
+    await home.registerAs(ADA);
     await lost.ask(login, RIGHT);
     const [, other] = await sessionsOf(home);
     const id = other?.id ?? '';
     await home.ask(endOneSession, {}, { id });
-    expect([await isLoggedIn(home), await isLoggedIn(lost)]).toEqual([true, false]);
+    expect([await home.isLoggedIn(), await lost.isLoggedIn()]).toEqual([true, false]);
     expect(server.ended).toEqual([{ sessionId: id }]);
     const forgot = { purpose: 'forgot', channel: 'email', target: ADA.email } as const;
     expect((await lost.ask(sendCode, forgot)).delivery).toBe('log');
@@ -239,40 +235,40 @@ describe('[14.5] [S7] the sessions of a member', () => {
     expect(await home.refusal(endOneSession, {}, { id })).toEqual({ code: 'NOT_FOUND' });
   });
 
-  test('of one that began before devices were known, all other trust goes', async () => {
+  test('ending one from before devices were recorded revokes all other trust', async () => {
     const [home, lost] = [server.newBrowser(), server.newBrowser()];
-    await registerAs(home, ADA);
+    await home.registerAs(ADA);
     await lost.ask(login, RIGHT);
     await server.database.pool.query('update session set device_id = null');
     const [, other] = await sessionsOf(home);
     await home.ask(endOneSession, {}, { id: other?.id ?? '' });
-    expect(await countRows(server, 'trusted_device')).toBe(1);
+    expect(await server.countRows('trusted_device')).toBe(1);
   });
 
   test('nobody ends another member’s', async () => {
     const [home, eve] = [server.newBrowser(), server.newBrowser()];
-    await registerAs(home, ADA);
-    await registerAs(eve, { username: 'mallory', email: 'm@example.com' });
+    await home.registerAs(ADA);
+    await eve.registerAs({ username: 'mallory', email: 'm@example.com' });
     const [own] = await sessionsOf(home);
     const refusal = await eve.refusal(endOneSession, {}, { id: own?.id ?? '' });
     expect(refusal).toEqual({ code: 'NOT_FOUND' });
     expect(await eve.ask(endOtherSessions, {})).toEqual({ endedCount: 0 });
-    expect(await isLoggedIn(home)).toBe(true);
+    expect(await home.isLoggedIn()).toBe(true);
   });
 
-  test('all others are ended together, and nobody else is trusted', async () => {
+  test('all others are ended together, and no other browser stays trusted', async () => {
     const [home, phone, fixture] = [server.newBrowser(), server.newBrowser(), server.newBrowser()];
-    await registerAs(home, ADA);
+    await home.registerAs(ADA);
     for (const browser of [phone, fixture]) await browser.ask(login, RIGHT);
     await fixture.ask(logout, {});
     expect(await home.ask(endOtherSessions, {})).toEqual({ endedCount: 1 });
-    expect([await isLoggedIn(home), await isLoggedIn(phone)]).toEqual([true, false]);
-    expect(await countRows(server, 'trusted_device')).toBe(1);
+    expect([await home.isLoggedIn(), await phone.isLoggedIn()]).toEqual([true, false]);
+    expect(await server.countRows('trusted_device')).toBe(1);
   });
 
-  test('the log says whether the device is new', async () => {
+  test('the log shows whether the device is new', async () => {
     const home = server.newBrowser();
-    await registerAs(home, ADA);
+    await home.registerAs(ADA);
     await home.ask(login, RIGHT);
     const reasons = server.logLines.flatMap(
       (line) => /"reason":"(\w+ device)"/.exec(line)?.[1] ?? [],
@@ -281,19 +277,19 @@ describe('[14.5] [S7] the sessions of a member', () => {
   });
 });
 
-test('what has expired is swept, what has not is kept', async () => {
+test('what has expired is deleted, what has not stays', async () => {
   const browser = server.newBrowser();
-  await registerAs(browser, ADA);
+  await browser.registerAs(ADA);
   await server.newBrowser().refusal(login, { ...RIGHT, password: 'wrong one' });
   await browser.ask(sendCode, { purpose: 'forgot', channel: 'email', target: ADA.email });
   const counts = async () => {
     await sweepIdentity(server.identity);
     const tables = ['session', 'security_event', 'trusted_device', 'verification_code', 'throttle'];
-    return Promise.all(tables.map((table) => countRows(server, table)));
+    return Promise.all(tables.map((table) => server.countRows(table)));
   };
   expect(await counts()).toEqual([1, 1, 1, 1, 10]);
   server.clock.nowMs = START_MS + HOUR_MS;
-  // The wrong password stays: a guesser must not be able to wait the hundred away.
+  // The wrong password stays: waiting must not reset the count of a hundred.
   expect(await counts()).toEqual([1, 1, 1, 0, 1]);
   server.clock.nowMs = START_MS + 30 * DAY_MS;
   expect(await counts()).toEqual([0, 1, 1, 0, 1]);

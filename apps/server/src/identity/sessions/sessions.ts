@@ -1,8 +1,8 @@
 /**
  * Sessions (SECURITY.md): an opaque token in a cookie, its hash in the database. A session ends
- * after seven days without use, after thirty in any case, at log out, with a new password, and when
- * a member has twenty newer ones. The short memory of found sessions must never outlive an ending
- * on this server.
+ * after seven days without use, after thirty in any case, at logout, with a new password, and when
+ * a member has twenty newer ones. The short-lived cache of sessions must never outlive an ending on
+ * this server.
  */
 import { refusalOf } from '@anywhen/protocol';
 import type { Pool } from 'pg';
@@ -24,7 +24,7 @@ type SessionStart = {
   passwordVersion: number;
   deviceName: string;
   ip: string;
-  /** The token this browser had until now; what it opened ends with this. */
+  /** The token this browser had until now; its session ends with this. */
   replacedToken: string | undefined;
 };
 
@@ -38,7 +38,7 @@ export class Sessions {
   readonly #pool: Pool;
   readonly #deps: IdentityDeps;
   readonly #remembered = new Map<string, Remembered>();
-  /** Grows with every ending, so that a search that began before it remembers nothing. */
+  /** Incremented by every ending, so that a lookup that began before it caches nothing. */
   #endings = 0;
 
   constructor(deps: IdentityDeps) {
@@ -58,7 +58,7 @@ export class Sessions {
     return endedIds && { token, sessionId: id };
   }
 
-  /** Runs on every request. A disabled member's session is none (rulebook 1.4). */
+  /** Runs on every request. A disabled member's session is invalid (rulebook 1.4). */
   async find(token: string | undefined): Promise<FoundSession | undefined> {
     const tokenHash = hashOfToken(token);
     if (!tokenHash) return undefined;
@@ -69,7 +69,7 @@ export class Sessions {
     return isBarred ? undefined : { uid: found.uid, sessionId: found.sessionId };
   }
 
-  /** Ends the session of this token, whoever it is; nothing when there is none. */
+  /** Ends the session of this token, whoever's it is; does nothing when there is none. */
   async endByToken(token: string | undefined): Promise<FoundSession | undefined> {
     const tokenHash = hashOfToken(token);
     const found = tokenHash && (await this.#findRow(tokenHash));
@@ -87,13 +87,13 @@ export class Sessions {
     this.forget({ uid });
   }
 
-  /** For endings that were committed elsewhere: drops what is remembered and tells of them. */
+  /** For endings committed on another server: clears the cache and notifies listeners. */
   forget(ended: EndedSessions): void {
     this.drop(ended);
     this.#deps.onSessionEnded(ended);
   }
 
-  /** For endings that others tell of. */
+  /** For endings that others report. */
   drop(ended: EndedSessions): void {
     this.#endings += 1;
     for (const [key, { uid, sessionId }] of this.#remembered) {
@@ -102,7 +102,7 @@ export class Sessions {
     }
   }
 
-  /** Those that would be believed without a look at the table. */
+  /** Those that are trusted without a look at the table. */
   listRemembered(): FoundSession[] {
     const sinceMs = this.#deps.nowMs() - SESSION_CACHE_MS;
     return [...this.#remembered.values()].filter(({ atMs }) => atMs > sinceMs);

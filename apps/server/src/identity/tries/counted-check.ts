@@ -1,7 +1,7 @@
 /**
- * Checks a secret somebody may be guessing at, under the limits of rulebook 14.3. Tries from a
- * trusted device count only against that device; all others count against the member and the
- * network they come from. So a stranger can shut out strangers, never the owner.
+ * Checks a secret that may be guessed at, under the limits of rulebook 14.3. Tries from a trusted
+ * device count only against that device; all others count against the member and the network they
+ * come from. So a stranger can lock out strangers, never the owner.
  */
 import { refuse } from '../../platform/http/call.ts';
 import type { Visit } from '../deps.ts';
@@ -16,7 +16,7 @@ type CountedTry = { counts: Counts; uid: number | undefined; visit: Visit };
 
 type Checked<Right> = { right: Right } | { triesLeft: number };
 
-/** `check` finds out: undefined is wrong. Refuses without a look when there is no try left. */
+/** `check` returns undefined when it is wrong. Rejects without a check when no try is left. */
 export function checkCounted<Right>(
   identity: Identity,
   tried: CountedTry,
@@ -26,8 +26,8 @@ export function checkCounted<Right>(
 }
 
 /**
- * One at a time for each count, so that right ones are never refused because of others that are
- * still being checked: a school or a fixture signs in from one address.
+ * One at a time per count, so that right ones are never rejected because of others still being
+ * checked: a school or an office signs in from one address.
  */
 function inTurns<Result>(
   { turns }: Identity,
@@ -43,8 +43,8 @@ function keyOf({ subject }: Throttle): string {
 }
 
 /**
- * The try is counted before the check, everywhere it counts, so that many at the same moment, on
- * several servers, do not look at more than allowed. A right one is given back to the network.
+ * The try is counted before the check, in every scope, so that concurrent ones on several servers
+ * cannot exceed the limit. A right one is returned to the network's count.
  */
 async function countTry<Right>(
   { deps }: Identity,

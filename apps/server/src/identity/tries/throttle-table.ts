@@ -1,4 +1,6 @@
-/** SQL of the table `throttle`. The rules are in `throttles.ts`; here is only the locking. */
+/**
+ * SQL of the table `throttle`. The rules are in `throttles.ts`; this file only does the locking.
+ */
 import type { Pool } from 'pg';
 import { inTransaction } from '../../platform/postgres/transaction.ts';
 import { type Db, within } from '../db.ts';
@@ -12,7 +14,7 @@ type Admission =
 
 type Row = { scope: string; subject: Buffer; tries_at_ms: string[]; in_a_row: number };
 
-/** Counts one try on each of them, or on none when one of them says no. */
+/** Counts one try on each of them, or on none when one of them rejects it. */
 export async function takeTries(
   pool: Pool,
   throttles: readonly Throttle[],
@@ -37,7 +39,7 @@ export async function takeTries(
   });
 }
 
-/** Looks without counting; undefined when another try would be admitted. */
+/** Checks without counting; undefined when another try would be admitted. */
 export async function findRefusal(
   db: Db,
   { rule, subject }: Throttle,
@@ -66,7 +68,7 @@ export async function undoTries(
   });
 }
 
-/** Emptied, not deleted: a try that is being counted right now must still find its row. */
+/** Emptied, not deleted: a concurrent count must still find its row. */
 export async function forgetTries(db: Db, { rule, subject }: Throttle): Promise<void> {
   await db.query(
     `update throttle set tries_at_ms = '{}', in_a_row = 0 where scope = $1 and subject = $2`,
@@ -75,8 +77,8 @@ export async function forgetTries(db: Db, { rule, subject }: Throttle): Promise<
 }
 
 /**
- * Where tries in a row count, a row with some of them is kept for a year: waiting must not clear
- * it, and strangers must not fill the table for ever.
+ * A row with consecutive tries is retained for a year: waiting must not clear it, and strangers
+ * must not fill the table forever.
  */
 export async function deleteOldThrottles(
   db: Db,
@@ -90,7 +92,7 @@ export async function deleteOldThrottles(
   );
 }
 
-/** Rows are made and taken in one order for everybody, or two callers could block each other. */
+/** Rows are created and locked in one order by all callers, to avoid deadlocks. */
 async function claimRows(db: Db, throttles: readonly Throttle[], nowMs: number): Promise<Row[]> {
   const scopes = throttles.map(({ rule }) => rule.scope);
   const subjects = throttles.map(({ subject }) => subject);

@@ -1,4 +1,7 @@
-/** Limits on tries: when one is admitted, when the next one is, whom an address stands for. */
+/**
+ * Limits on tries: when one is admitted, when the next one is, and which network an address belongs
+ * to.
+ */
 import { MINUTE_MS } from '@anywhen/prices';
 import { describe, expect, test } from 'vitest';
 import { EMPTY_LOG, type ThrottleRule, type TryLog, admitTry } from './throttles.ts';
@@ -18,7 +21,7 @@ const CODES: ThrottleRule = {
   wait: 'from-first',
 };
 
-/** The log after tries at these minutes; fails the test when one is refused. */
+/** The log after tries at these minutes; fails the test when one is rejected. */
 function after(minutes: readonly number[], rule: ThrottleRule): TryLog {
   return minutes.reduce<TryLog>((log, minute) => {
     const verdict = admitTry(log, rule, minute * MINUTE_MS);
@@ -52,7 +55,7 @@ describe('[14.3] wrong passwords', () => {
     expect(admitTry(log, PASSWORDS, 16 * MINUTE_MS)).toMatchObject({ isAdmitted: true });
   });
 
-  test('a refused try does not make the wait longer', () => {
+  test('a rejected try does not make the wait longer', () => {
     const log = after([0, 0, 0, 0, 0], PASSWORDS);
     const first = admitTry(log, PASSWORDS, MINUTE_MS);
     expect(admitTry(log, PASSWORDS, 10 * MINUTE_MS)).toEqual(first);
@@ -67,7 +70,7 @@ describe('[14.3] wrong passwords', () => {
     });
   });
 
-  test('a try taken back was never made: the block it caused is gone', () => {
+  test('an undone try was never made: the block it caused is gone', () => {
     const log = after([0, 1, 2, 3, 4], PASSWORDS);
     expect(admitTry(log, PASSWORDS, 5 * MINUTE_MS).isAdmitted).toBe(false);
     const mended = undoTry(log, 4 * MINUTE_MS);
@@ -75,7 +78,7 @@ describe('[14.3] wrong passwords', () => {
     expect(admitTry(mended, PASSWORDS, 5 * MINUTE_MS)).toMatchObject({ triesLeft: 0 });
   });
 
-  test('taking back a try that is not there changes nothing', () => {
+  test('undoing a try that is not there changes nothing', () => {
     const log = after([0, 1], PASSWORDS);
     expect(undoTry(log, 7)).toEqual(log);
   });
@@ -95,7 +98,7 @@ describe('[14.2] codes', () => {
   });
 });
 
-describe('the network an address stands for', () => {
+describe('the network of an address', () => {
   test.each([
     ['203.0.113.9', '203.0.113.9'],
     ['::ffff:203.0.113.9', '203.0.113.9'],

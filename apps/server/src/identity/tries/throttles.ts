@@ -1,6 +1,4 @@
-/**
- * How many tries are too many, as pure rules: a log of tries and a clock in, a verdict out.
- */
+/** How many tries are too many, as pure rules: a log of tries and a time in, a verdict out. */
 import { isIPv6 } from 'node:net';
 
 export type ThrottleRule = {
@@ -12,7 +10,7 @@ export type ThrottleRule = {
    * `from-last`: a full window must pass after the last one (passwords).
    */
   wait: 'from-first' | 'from-last';
-  /** Beyond so many in a row there is no waiting any more. */
+  /** Beyond this many in a row waiting does not help. */
   inARowMax?: number;
 };
 
@@ -47,8 +45,8 @@ export function undoTry(log: TryLog, atMs: number): TryLog {
 }
 
 /**
- * Whom an address stands for: an IPv4 address, or the /64 network of an IPv6 one, because a single
- * household has 2⁶⁴ addresses there to try from.
+ * The network that an address counts as: an IPv4 address itself, or the /64 of an IPv6 one, because
+ * a single household has 2⁶⁴ addresses there.
  */
 export function networkOf(ip: string): string {
   const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(ip);
@@ -75,7 +73,7 @@ function findRetryAt(triesAtMs: readonly number[], rule: ThrottleRule): number |
 function hextetsOf(part: string): string[] {
   if (part === '') return [];
   return part.split(':').flatMap((piece) => {
-    if (piece.includes('.')) return ['0', '0']; // The last 32 bits; they are cut off anyway.
+    if (piece.includes('.')) return ['0', '0']; // The last 32 bits, which are cut off anyway.
     return [Number.parseInt(piece, 16).toString(16)];
   });
 }

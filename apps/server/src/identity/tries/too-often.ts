@@ -1,4 +1,4 @@
-/** The refusal of whoever asked too often; the log says that it happened. */
+/** The refusal for asking too often, which is also logged. */
 import { refuse } from '../../platform/http/call.ts';
 import type { IdentityDeps, Visit } from '../deps.ts';
 import { note } from '../security-log.ts';

@@ -1,4 +1,4 @@
-/** Which tries are counted against whom. Subjects are hashed: no address lies in the database. */
+/** Which tries are counted against whom. Subjects are hashed: no address is stored. */
 import { HOUR_MS } from '@anywhen/prices';
 import { CODE_LIFE_MS, CODE_RESEND_MS, LOGIN_WINDOW_MS } from '@anywhen/protocol';
 import { WRONG_SECOND_STEPS_MAX } from '@anywhen/protocol';
@@ -18,7 +18,7 @@ const CODE_DEVICE_SCOPE = 'wrong-code-device';
 const STEP_MEMBER_SCOPE = 'second-step-member';
 const STEP_DEVICE_SCOPE = 'second-step-device';
 
-/** Scopes whose count of tries in a row outlives the window. */
+/** Scopes whose count of consecutive tries outlives the window. */
 export const SCOPES_IN_A_ROW: readonly string[] = [
   MEMBER_SCOPE,
   DEVICE_SCOPE,
@@ -39,12 +39,12 @@ export function passwordsOfMember({ limits, pepper }: Counting, uid: number): Th
   return throttle(pepper, wrongPasswords(MEMBER_SCOPE, limits), String(uid));
 }
 
-/** A device the member has used before counts for itself: no stranger can use up its tries. */
+/** A device the member has used before counts separately: no stranger can use up its tries. */
 export function passwordsOfDevice({ limits, pepper }: Counting, deviceId: string): Throttle {
   return throttle(pepper, wrongPasswords(DEVICE_SCOPE, limits), deviceId);
 }
 
-/** Whether an invitation counts is a question about members, so it is counted like the others. */
+/** Checking an invitation reveals something about members, so it is counted like the others. */
 export function invitationsOfIp(pepper: Buffer, ip: string): Throttle {
   const rule: ThrottleRule = {
     scope: 'invitation-ip',
@@ -59,12 +59,12 @@ export function passwordsOfIp({ limits, pepper }: Counting, ip: string): Throttl
   return throttle(pepper, wrongOfNetwork('password-ip', limits), networkOf(ip));
 }
 
-/** Codes of an authenticator app and passkeys together. */
+/** Authenticator codes and passkeys together. */
 export function secondStepsOfIp({ limits, pepper }: Counting, ip: string): Throttle {
   return throttle(pepper, wrongOfNetwork('second-step-ip', limits), networkOf(ip));
 }
 
-/** Of recovery codes there are too many to guess: they end with no number of tries in a row. */
+/** Recovery codes cannot be guessed: they have no limit of consecutive tries. */
 type StepCount = { isGuessable: boolean };
 
 export function secondStepsOfMember({ pepper }: Counting, uid: number, count: StepCount): Throttle {
@@ -87,7 +87,7 @@ export function codesOfIp({ limits, pepper }: Counting, ip: string): Throttle {
   return throttle(pepper, hourly('code-ip', limits.codesPerHourAndIp), networkOf(ip));
 }
 
-/** Of all strangers together: it bounds the letters somebody gets whom many would annoy. */
+/** Of all strangers together: it limits the mails one address gets when many request them. */
 export function codesOfAddress({ limits, pepper }: Counting, address: string): Throttle {
   return throttle(pepper, hourly('code-target', limits.codesPerHourAndTarget), address);
 }
@@ -115,7 +115,7 @@ export function resendsOfDevice({ pepper }: Counting, deviceId: string): Throttl
   return throttle(pepper, RESEND_RULE, `device ${deviceId}`);
 }
 
-/** Of all strangers, over all codes this address was ever sent. */
+/** Of all strangers, over all codes ever sent to this address. */
 export function wrongCodesOfAddress({ pepper }: Counting, address: string): Throttle {
   return throttle(pepper, wrongCodes(CODE_ADDRESS_SCOPE), address);
 }
@@ -128,7 +128,7 @@ function hourly(scope: string, max: number): ThrottleRule {
   return { scope, max, windowMs: CODE_WINDOW_MS, wait: 'from-first' };
 }
 
-/** No pause: each code has its own few tries, and here only their sum over its life counts. */
+/** No pause: each code has its own few tries, and here only their sum over its lifetime counts. */
 function wrongCodes(scope: string): ThrottleRule {
   return {
     scope,

@@ -1,13 +1,13 @@
 /**
- * SQL of the table `login_challenge`: what a browser was asked and has not answered yet. The
- * browser holds a token in a cookie, the table its hash; each is answered once.
+ * SQL of the table `login_challenge`: open challenges of browsers. The browser holds a token in a
+ * cookie, the table its hash; each is answered once.
  */
 import type { Db } from '../db.ts';
 
 export type ChallengePurpose = 'second-step' | 'passkey-login' | 'passkey-setup';
 
 export type Challenge = {
-  /** Null when anybody may answer: a passkey says whose it is. */
+  /** Null when any member may answer: a passkey says whose it is. */
   uid: number | null;
   /** Of the password that was right, for a second step. */
   passwordVersion: number | null;
@@ -48,7 +48,7 @@ export async function findChallenge(db: Db, key: ChallengeKey): Promise<Challeng
   return rows[0] && challengeOf(rows[0]);
 }
 
-/** Whatever becomes of it: nobody can take it twice. */
+/** Deletes it whatever the outcome: it cannot be taken twice. */
 export async function takeChallenge(db: Db, key: ChallengeKey): Promise<Challenge | undefined> {
   const { rows } = await db.query<Row>(
     `delete from login_challenge where ${IS_ALLOWED} returning ${COLUMNS}`,

@@ -1,7 +1,6 @@
 /**
- * Asking a browser for something it answers within ten minutes: the second step after a right
- * password, or the signature of a passkey. What somebody planted in a browser opens nothing: the
- * token in its cookie is new each time.
+ * Challenges a browser to answer within ten minutes: with the second step after a right password,
+ * or the signature of a passkey. A planted cookie opens nothing: the token is new each time.
  */
 import { SECOND_STEP_WAIT_MS } from '@anywhen/protocol';
 import type { Visit } from '../deps.ts';
@@ -17,7 +16,7 @@ const COOKIES: Record<ChallengePurpose, CookieKind> = {
   'passkey-setup': 'passkey',
 };
 
-/** Returns until when it waits. */
+/** Returns when it expires. */
 export async function askBrowser(
   { deps, cookies }: Identity,
   purpose: ChallengePurpose,
@@ -31,7 +30,7 @@ export async function askBrowser(
   return expiresAtMs;
 }
 
-/** Undefined in a browser that was asked nothing. */
+/** Undefined in a browser without a challenge. */
 export function findChallengeKey(
   { deps, cookies }: Identity,
   purpose: ChallengePurpose,

@@ -1,6 +1,6 @@
 /**
- * Signing in by a passkey (rulebook 14.5): alone, when the browser says whose it is, or as the
- * second step of a login whose password was right; then it must be a passkey of that member.
+ * Signing in with a passkey (rulebook 14.5): alone, when the browser says whose it is, or as the
+ * second step after a right password; then it must be a passkey of that member.
  */
 import type { BodyOf, ReplyOf, beginPasskeyLogin, passkeyLogin } from '@anywhen/protocol';
 import { refuse } from '../../platform/http/call.ts';
@@ -19,7 +19,7 @@ import { newChallenge, ownerHandleFor } from './passkey-setup.ts';
 import { type Passkey, findPasskey, listPasskeysOf, noteUse } from './passkey-table.ts';
 import { type TypedCredential, optionsOfLogin, readSignature, ownerHandleOf } from './webauthn.ts';
 
-/** As browsers write it; anything else could upset the database. */
+/** In the encoding of browsers; anything else could be unsafe for the database. */
 const CREDENTIAL_ID = /^[\w-]+$/;
 
 export async function askForPasskey(
@@ -72,7 +72,7 @@ export async function logInByPasskey(
 
 type Signed = {
   credential: TypedCredential;
-  /** Whose passkey was asked for; null for anybody's. */
+  /** Whose passkey was requested; null for anybody's. */
   askedUid: number | null;
   challenge: string;
   visit: Visit;

@@ -1,6 +1,6 @@
 /**
- * A member's own passkeys (rulebook 14.5): made after the password, up to ten, each with a name and
- * when it was last used. A passkey signs in alone, and is a second step after a password.
+ * A member's own passkeys (rulebook 14.5): created after the password, up to ten, each with a name
+ * and its last use. A passkey signs in alone, and is a second step after a password.
  */
 import type { BodyOf, FieldFault, ReplyOf, addPasskey, beginPasskey } from '@anywhen/protocol';
 import { PASSKEYS_MAX } from '@anywhen/protocol';
@@ -40,7 +40,7 @@ export async function draftPasskey(
   return { options, expiresAtMs };
 }
 
-/** Returns the recovery codes, unless the member has some. */
+/** Returns the recovery codes, unless the member already has some. */
 export async function keepPasskey(
   identity: Identity,
   { uid, body, visit }: Own & { body: BodyOf<typeof addPasskey> },
@@ -59,7 +59,7 @@ export async function keepPasskey(
   const passkey = { ...made, ...times, id: newId(deps.randomBytes), uid, name };
   const by = { uid, change: 'passkey-added', visit } as const;
   return changeSecurity(identity, by, async (db) => {
-    // In turns, or two at the same moment would both be the tenth.
+    // In turns, or two concurrent ones would both be the tenth.
     await lockMember(db, uid);
     if ((await countPasskeys(db, uid)) >= PASSKEYS_MAX) refuse('TOO_MANY_PASSKEYS');
     await insertPasskey(db, passkey);
@@ -84,7 +84,7 @@ export async function forgetPasskey(
   });
 }
 
-/** What neither a table nor a screen can show is no name. */
+/** Rejects characters that neither a table nor a page can show. */
 function findNameFault(name: string): FieldFault | undefined {
   if (name === '') return 'required';
   return /[\p{Cc}\p{Cs}]/u.test(name) ? 'format' : undefined;
@@ -94,7 +94,10 @@ export function newChallenge({ deps }: Identity): string {
   return deps.randomBytes(CHALLENGE_BYTES).toString('base64url');
 }
 
-/** What a passkey says it is of: the same for all passkeys of a member, and no number of theirs. */
+/**
+ * The user handle of a passkey: the same for all passkeys of a member, and not derived visibly from
+ * their number.
+ */
 export function ownerHandleFor({ deps }: Identity, uid: number): Buffer {
   return keyedHash(deps.config.pepper, 'owner of a passkey', String(uid));
 }

@@ -1,4 +1,4 @@
-/** SQL of the table `passkey`: public keys, which are no secret, and how often each was used. */
+/** SQL of the table `passkey`: public keys, which are no secret, and their use counts. */
 import { codeOf } from '../../platform/postgres/error-code.ts';
 import type { Db } from '../db.ts';
 
@@ -28,7 +28,7 @@ type Row = {
 
 const UNIQUE_VIOLATION = '23505';
 
-/** Throws when somebody has it already; `isKnownPasskey` tells. */
+/** Throws when it is already registered; `isKnownPasskey` recognizes that error. */
 export async function insertPasskey(db: Db, passkey: Passkey): Promise<void> {
   await db.query(
     `insert into passkey (id, uid, credential_id, public_key, counter, transports, name,
@@ -76,7 +76,10 @@ export async function countPasskeys(db: Db, uid: number): Promise<number> {
   return Number(rows[0]?.count);
 }
 
-/** False when its count went on meanwhile: then two have it. Those that do not count stay at 0. */
+/**
+ * False when its counter advanced meanwhile: then it was cloned. Passkeys without a counter stay at
+ * 0.
+ */
 export async function noteUse(
   db: Db,
   { id, counter, nowMs }: { id: string; counter: number; nowMs: number },

@@ -1,13 +1,13 @@
 /**
- * Recovery codes, the way back for who lost a phone or a passkey: ten at a time, shown once, kept
- * as keyed hashes in the table `recovery_code`, each good for one second step.
+ * Recovery codes, for members who lost a phone or a passkey: ten at a time, shown once, stored as
+ * keyed hashes in the table `recovery_code`, each good for one second step.
  */
 import { RECOVERY_CODES_COUNT, RECOVERY_CODE_PATTERN } from '@anywhen/protocol';
 import type { Db } from '../db.ts';
 import type { IdentityDeps } from '../deps.ts';
 import { keyedHash, newRecoveryCode, readLetters } from '../secrets.ts';
 
-/** Ten new ones in the place of all others; nobody can read them here again. */
+/** Replaces all others with ten new ones; they cannot be read here again. */
 export async function renewCodes(
   { config, randomBytes }: IdentityDeps,
   db: Db,
@@ -23,7 +23,7 @@ export async function renewCodes(
   return codes;
 }
 
-/** The hash of one that is still good. */
+/** The hash of one that is still unused. */
 export async function findRecoveryCode(
   { config }: IdentityDeps,
   db: Db,

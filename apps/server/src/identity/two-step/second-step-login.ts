@@ -1,6 +1,6 @@
 /**
- * The second step of a login whose password was right in this browser: a code of the app, or a
- * recovery code. Nothing of a session exists before it is passed.
+ * The second step of a login whose password was right in this browser: an authenticator code, or a
+ * recovery code. No session exists before it is passed.
  */
 import { refuse } from '../../platform/http/call.ts';
 import { inTransaction } from '../../platform/postgres/transaction.ts';

@@ -1,7 +1,7 @@
 /**
- * The second step (rulebook 14.5): what a member has besides the password, and whether a typed
- * code is one of it. A code of the app counts once and a recovery code counts once; guessing is
- * bounded for each member and network, a trusted device counts apart, and the member is told.
+ * The second step (rulebook 14.5): what a member has besides the password, and the check of a typed
+ * code. Authenticator and recovery codes count once each; guessing is limited per member and
+ * network, a trusted device counts separately, and the member is notified.
  */
 import { TOTP_PATTERN } from '@anywhen/protocol';
 import { refuse } from '../../platform/http/call.ts';
@@ -18,7 +18,7 @@ import { deleteRecoveryCodes, findRecoveryCode, spendRecoveryCode } from './reco
 import { findTotpStep } from './totp.ts';
 import { findTotp, spendStep } from './totp-table.ts';
 
-/** A code that was right when it was looked at; it is spent by what it is for. */
+/** A code that was right when checked; it is spent by the action it is for. */
 type StepProof = { kind: 'totp'; step: number } | { kind: 'recovery'; codeHash: Buffer };
 
 type TypedStep = { uid: number; code: string; visit: Visit };
@@ -33,13 +33,13 @@ export async function findSecondSteps(
   return { hasTotp, hasPasskey: (await countPasskeys(db, uid)) > 0 };
 }
 
-/** Refuses what is wrong and counts it. */
+/** Rejects and counts a wrong one. */
 export async function requireSecondStep(identity: Identity, typed: TypedStep): Promise<StepProof> {
   const { deps } = identity;
   return checkStep(identity, typed, { check: () => findProof(deps, typed), isNotified: true });
 }
 
-/** Also for a code whose secret is not in use yet: of slips at that nobody need be told. */
+/** Also for a code whose secret is not in use yet: mistakes there are not notified. */
 export async function checkStep<Right>(
   identity: Identity,
   { uid, code, visit }: TypedStep,
@@ -72,7 +72,7 @@ export async function spendProof(db: Db, uid: number, proof: StepProof): Promise
     : spendRecoveryCode(db, { uid, codeHash: proof.codeHash });
 }
 
-/** Recovery codes stand in for a second step; where none is left they would be for nothing. */
+/** Recovery codes replace a second step; without any second step they are useless. */
 export async function endCodesWithoutSteps(db: Db, uid: number): Promise<void> {
   const { hasTotp, hasPasskey } = await findSecondSteps(db, uid);
   if (!hasTotp && !hasPasskey) await deleteRecoveryCodes(db, uid);
@@ -101,7 +101,7 @@ async function findProof(
   return step === undefined ? undefined : { kind: 'totp', step };
 }
 
-/** Opens the sealed secret; it is in memory no longer than this. */
+/** Opens the sealed secret, which is in memory only for this check. */
 export async function findStepOf(
   { pool, vault, nowMs }: IdentityDeps,
   typed: { uid: number; secret: Buffer; code: string; afterStep: number },

@@ -1,6 +1,6 @@
 /**
- * Turning the authenticator app on and off (rulebook 14.5). A new secret counts only after a code
- * of it was typed: nobody is shut out by a picture that was never read.
+ * Turns the authenticator app on and off (rulebook 14.5). A new secret counts only after a code of
+ * it was typed: nobody is locked out by a QR code that was never scanned.
  */
 import { type ReplyOf, SECOND_STEP_WAIT_MS, TOTP_PATTERN, type beginTotp } from '@anywhen/protocol';
 import { refuse } from '../../platform/http/call.ts';
@@ -42,7 +42,7 @@ export async function draftTotp(
   return { secret, uri: totpUriOf({ secret, label: username }), expiresAtMs };
 }
 
-/** Returns the recovery codes, unless the member has some. */
+/** Returns the recovery codes, unless the member already has some. */
 export async function turnTotpOn(
   identity: Identity,
   { uid, code, visit }: Own & { code: string },

@@ -1,4 +1,4 @@
-/** SQL of the tables `totp` and `totp_draft`. Secrets are here only sealed. */
+/** SQL of the tables `totp` and `totp_draft`. Secrets are stored sealed. */
 import type { Db } from '../db.ts';
 
 type Totp = { secret: Buffer; lastStep: number; sinceMs: number };
@@ -44,7 +44,7 @@ export async function deleteTotp(db: Db, uid: number): Promise<void> {
   await db.query('delete from totp where uid = $1', [uid]);
 }
 
-/** In the place of an earlier one. */
+/** Replaces an earlier one. */
 export async function putDraft(
   db: Db,
   draft: { uid: number; secret: Buffer; expiresAtMs: number },
@@ -68,7 +68,7 @@ export async function findDraft(
   return rows[0]?.secret;
 }
 
-/** False when it is another one by now. */
+/** False when it was replaced meanwhile. */
 export async function deleteDraft(
   db: Db,
   { uid, secret }: { uid: number; secret: Buffer },

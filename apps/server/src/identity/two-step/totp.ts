@@ -1,6 +1,6 @@
 /**
- * The codes of authenticator apps (RFC 6238), and the secret they are made of: of which half
- * minute a typed code is, so that none counts twice.
+ * Codes of authenticator apps (RFC 6238) and their secret: to which half minute a typed code
+ * belongs, so that none counts twice.
  */
 import { TOTP_DIGITS, TOTP_STEPS_OFF_MAX, TOTP_STEP_SECONDS } from '@anywhen/protocol';
 import { ScureBase32Plugin, generateURI, verify } from 'otplib';
@@ -15,7 +15,7 @@ export function newTotpSecret(randomBytes: RandomBytes): string {
   return base32.encode(randomBytes(SECRET_BYTES));
 }
 
-/** What an app reads out of the picture. */
+/** What an app reads from the QR code. */
 export function totpUriOf({ secret, label }: { secret: string; label: string }): string {
   const shape = { digits: TOTP_DIGITS, period: TOTP_STEP_SECONDS } as const;
   return generateURI({ issuer: ISSUER, label, secret, ...shape });
@@ -28,7 +28,7 @@ export async function findTotpStep(
 ): Promise<number | undefined> {
   const epoch = Math.floor(typed.nowMs / 1_000);
   const lastStep = Math.floor(epoch / TOTP_STEP_SECONDS) + TOTP_STEPS_OFF_MAX;
-  // A clock that went back: the library takes it for a mistake, here it is a code too early.
+  // A clock that went back: the library takes it for an error, here the code is too early.
   if (typed.afterStep >= lastStep) return undefined;
   const result = await verify({
     secret,

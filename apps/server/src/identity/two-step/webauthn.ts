@@ -1,6 +1,6 @@
 /**
- * Passkeys as browsers speak of them (WebAuthn): what a browser is asked, and whether its answer is
- * right. Only here is the library used. The site is named by its public origin, which a phishing
+ * Passkeys in WebAuthn terms: the options sent to a browser, and the verification of its answer.
+ * Only this file uses the library. The site is identified by its public origin, which a phishing
  * site cannot have; user verification makes a passkey two factors in one.
  */
 import type { AuthenticationResponseJSON, RegistrationResponseJSON } from '@simplewebauthn/server';
@@ -12,7 +12,7 @@ export type TypedCredential = BodyOf<typeof addPasskey>['credential'];
 /** What a browser signs, and for which site. */
 type Signing = { challenge: string; origin: string };
 
-/** Edwards curve, elliptic curve, RSA: what phones and keys have. */
+/** Ed25519, ES256, RS256: what phones and security keys support. */
 const ALGORITHMS = [-8, -7, -257];
 const SITE_NAME = 'Anywhen Paper';
 const TRANSPORTS = ['ble', 'cable', 'hybrid', 'internal', 'nfc', 'smart-card', 'usb'];
@@ -43,7 +43,7 @@ export async function optionsOfNew(
   return { ...options };
 }
 
-/** Without known ones the browser offers all passkeys it has of this site. */
+/** Without known ones the browser offers all its passkeys of this site. */
 export async function optionsOfLogin(
   { challenge, origin }: Signing,
   known: KnownPasskeys,
@@ -59,12 +59,12 @@ export async function optionsOfLogin(
   return { ...options };
 }
 
-/** Undefined when anything about it is not as asked. */
+/** Undefined when anything about it is not as requested. */
 export async function readNewPasskey(
   credential: TypedCredential,
   { challenge, origin }: Signing,
 ): Promise<Pick<Passkey, 'credentialId' | 'publicKey' | 'counter' | 'transports'> | undefined> {
-  // The library looks at every field itself and throws at what does not fit.
+  // The library validates every field itself and throws on a mismatch.
   const response = credential as unknown as RegistrationResponseJSON;
   const { verifyRegistrationResponse } = await library();
   const result = await orUndefined(
@@ -84,7 +84,7 @@ export async function readNewPasskey(
   return { credentialId: id, publicKey: Buffer.from(publicKey), counter, transports };
 }
 
-/** How often it was used by its own count; undefined when anything is not as asked. */
+/** Its signature counter; undefined when anything is not as requested. */
 export async function readSignature(
   credential: TypedCredential,
   { challenge, origin }: Signing,
@@ -108,18 +108,20 @@ export async function readSignature(
   return result?.verified ? result.authenticationInfo.newCounter : undefined;
 }
 
-/** The member it says it is of; only a passkey that signs in alone has to say so. */
+/** The member it claims; only a passkey that signs in alone needs it. */
 export function ownerHandleOf({ response }: TypedCredential): string | undefined {
   const { userHandle } = response;
   return typeof userHandle === 'string' && userHandle !== '' ? userHandle : undefined;
 }
 
-/** What does not fit is wrong, whatever the library says of it: its words hold what was sent. */
+/**
+ * Any error means a wrong answer; the library's message is dropped, because it contains the input.
+ */
 async function orUndefined<Result>(work: Promise<Result>): Promise<Result | undefined> {
   return work.catch(() => undefined);
 }
 
-/** Of a host that cannot be read nothing is: what is signed for it never fits. */
+/** An unparsable origin has no host: nothing signed for it ever matches. */
 function siteOf(typed: string): { origin: string; name: string } {
   if (!URL.canParse(typed)) return { origin: '', name: '' };
   const { origin, hostname: name } = new URL(typed);

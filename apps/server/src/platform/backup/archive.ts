@@ -1,7 +1,7 @@
 /**
- * Files in a row, each announced by a line of JSON, and at the end what they should come to. A file
- * may grow or shrink while it is copied: it gets the size it had when it was opened, as the base
- * backup of PostgreSQL does it, and the log mends the rest.
+ * A sequence of files, each preceded by a JSON header line, with a checksum at the end. A file may
+ * grow or shrink while it is copied: it gets the size it had when it was opened, as in a base
+ * backup of PostgreSQL, and the WAL repairs the rest.
  */
 import { createHash } from 'node:crypto';
 import { open } from 'node:fs/promises';
@@ -17,7 +17,7 @@ export type ListedFile = { path: string; size: number; sha256: string };
 const CHUNK_BYTES = 1 << 18;
 const ANNOUNCED_BYTES_MAX = 1 << 16;
 
-/** Announces what comes next. */
+/** The header of what comes next. */
 export function announce(entry: Entry): Buffer {
   const text = Buffer.from(JSON.stringify(entry));
   const length = Buffer.alloc(4);
@@ -32,7 +32,7 @@ export async function* packBytes(path: string, bytes: Buffer): AsyncGenerator<Bu
   return { path, size: bytes.length, sha256 };
 }
 
-/** Returns undefined for a file that went while the others were copied. */
+/** Returns undefined for a file that was deleted while the others were copied. */
 export async function* packFile(
   path: string,
   from: string,
@@ -48,7 +48,7 @@ export async function* packFile(
     const hash = createHash('sha256');
     for (let done = 0; done < size;) {
       const chunk = Buffer.alloc(Math.min(CHUNK_BYTES, size - done));
-      // Where the file has become shorter, zeros stand for what is gone.
+      // If the file has become shorter, it is padded with zeros.
       await file.read(chunk, 0, chunk.length, done);
       hash.update(chunk);
       yield chunk;
@@ -60,7 +60,7 @@ export async function* packFile(
   }
 }
 
-/** Reads the row again: what is announced, then exactly its bytes. */
+/** Reads the sequence again: each header, then exactly its bytes. */
 export class ArchiveReader {
   readonly #source: AsyncIterator<Buffer>;
   #rest: Buffer = Buffer.alloc(0);
@@ -91,7 +91,7 @@ export class ArchiveReader {
     }
   }
 
-  /** True when nothing comes any more. */
+  /** True at the end of the input. */
   async isAtEnd(): Promise<boolean> {
     if (this.#rest.length > 0) return false;
     return (await this.#source.next()).done === true;

@@ -1,6 +1,6 @@
 /**
- * The file of a backup: compressed, sealed, readable by its owner only. Writing never replaces a
- * file; reading believes nothing before its end was seen, so it goes into a folder of its own.
+ * The backup file: compressed, sealed, readable by its owner only. Writing never replaces a file;
+ * nothing read is valid before its end was seen, so it is unpacked into a separate folder.
  */
 import { createHash } from 'node:crypto';
 import { createWriteStream } from 'node:fs';
@@ -16,7 +16,7 @@ import { seal, unseal } from './sealed-file.ts';
 
 type Sealed = { file: string; secret: Buffer | undefined };
 
-/** Most of a cluster is empty space; more effort gains little and takes the server's time. */
+/** Most of a cluster is empty space; a higher level gains little and takes the server's time. */
 const LEVEL = 1;
 
 export async function writeBackup(
@@ -31,7 +31,7 @@ export async function writeBackup(
   );
 }
 
-/** Into an empty folder; what is in it counts only when this has returned. */
+/** Into an empty folder; its content is valid only when this has returned. */
 export async function unpackBackup({ file, secret }: Sealed, to: string): Promise<Manifest> {
   let manifest: Manifest | undefined;
   await pipeline(unseal(file, secret), createGunzip(), async (source: AsyncIterable<Buffer>) => {
@@ -78,7 +78,7 @@ async function unpackFile(
       hash.update(bytes);
       await target.writeFile(bytes);
     }
-    // The database writes its own files out before it replays its log.
+    // The database syncs its own files before it replays its log.
     if (!path.startsWith(CLUSTER)) await target.sync();
     return { path, size, sha256: hash.digest('hex') };
   } finally {
@@ -86,7 +86,7 @@ async function unpackFile(
   }
 }
 
-/** A backup somebody else made must not write where they please. */
+/** A backup made by somebody else must not write outside the folder. */
 function insideOf(folder: string, path: string): string {
   const whole = join(folder, path);
   if (!whole.startsWith(normalize(`${folder}/`)))

@@ -1,4 +1,4 @@
-/** The key of backups: given by the environment, or a sentence that says what is wrong with it. */
+/** The backup key: given by the environment, or a clear error. */
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -17,15 +17,15 @@ beforeAll(async () => {
 });
 afterAll(() => rm(folder, { recursive: true }));
 
-describe('[R14] the key of backups', () => {
-  it('comes from the environment, or from a file it names, or not at all', async () => {
+describe('[R14] the backup key', () => {
+  it('comes from the environment, or from a file it names, or is absent', async () => {
     const key = Buffer.from(DIGITS, 'hex');
     expect(await findBackupKey({ BACKUP_KEY: DIGITS.toUpperCase() })).toEqual(key);
     expect(await findBackupKey({ BACKUP_KEY_FILE: file })).toEqual(key);
     expect(await findBackupKey({ BACKUP_KEY: '', BACKUP_KEY_FILE: '' })).toBeUndefined();
   });
 
-  it('is refused when it is none, without being told', async () => {
+  it('is rejected when it is malformed, without being printed', async () => {
     const short = DIGITS.slice(1);
     await expect(findBackupKey({ BACKUP_KEY: short })).rejects.toThrow(
       'BACKUP_KEY must hold 64 hexadecimal digits.',

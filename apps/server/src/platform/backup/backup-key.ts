@@ -1,4 +1,4 @@
-/** The key backups are sealed with: given by the environment, never made up and never stored. */
+/** The key backups are sealed with: given by the environment, never generated and never stored. */
 import { readFile } from 'node:fs/promises';
 import { BackupRefusal } from './backup-refusal.ts';
 

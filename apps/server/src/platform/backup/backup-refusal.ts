@@ -1,4 +1,4 @@
-/** A backup that is not made, or not believed, for a reason that one sentence tells. */
+/** A backup that is not made, or rejected, with the reason in one sentence. */
 
 export class BackupRefusal extends Error {}
 

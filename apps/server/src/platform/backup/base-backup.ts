@@ -1,7 +1,7 @@
 /**
  * Copies a data folder while its database runs: the files as they are found, then the part of the
- * log that makes one moment of them. It stops nobody; a backup that is broken off leaves nothing
- * behind in the database, because all it held belongs to its connection.
+ * WAL that makes them consistent. It blocks nobody; an aborted backup leaves nothing behind in the
+ * database, because everything it held belongs to its connection.
  */
 import { stat } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -17,7 +17,7 @@ export type Manifest<Note = unknown> = {
   format: 1;
   /** The earliest time a replay can end at. */
   completeAt: string;
-  /** The first file of the log that a replay needs. */
+  /** The first WAL file that a replay needs. */
   firstSegment: string;
   files: ListedFile[];
   /** What the program saw just before the end; a restored one has at least this. */
@@ -26,7 +26,7 @@ export type Manifest<Note = unknown> = {
 
 type Copied = {
   dataDir: string;
-  /** Of the role that may. */
+  /** A connection of the role that may. */
   connection: EmbeddedConnection;
   note: () => Promise<unknown>;
 };
@@ -37,7 +37,7 @@ type End = { label: string; last: string; completeAt: string };
 
 export async function* packDataFolder(copied: Copied): AsyncGenerator<Buffer> {
   const client = new Client({ ...copied.connection, database: MAINTENANCE_DATABASE });
-  client.on('error', () => undefined); // Every question below rejects with it.
+  client.on('error', () => undefined); // Every query below rejects with it.
   await client.connect();
   const copy: Copy = { ...copied, client, files: [] };
   try {
@@ -55,7 +55,7 @@ export async function* packDataFolder(copied: Copied): AsyncGenerator<Buffer> {
   }
 }
 
-/** A server of an older program goes on with its settings until it is started anew. */
+/** A server of an older version keeps its settings until it is restarted. */
 async function requireFit(client: Client): Promise<void> {
   const { rows } = await client.query<{ level: string; may: boolean; places: string }>(
     `select current_setting('wal_level') as level,
@@ -73,7 +73,7 @@ async function requireFit(client: Client): Promise<void> {
   }
 }
 
-/** The slot keeps the log until it is copied, and goes with the connection. */
+/** The slot retains the WAL until it is copied, and ends with the connection. */
 async function begin(client: Client): Promise<string> {
   const slot = `backup_${process.pid}`;
   await client.query('select pg_create_physical_replication_slot($1, true, true)', [slot]);

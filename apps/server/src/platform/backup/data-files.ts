@@ -1,24 +1,24 @@
 /**
- * What of a data folder belongs in a backup: everything but what a server makes anew at its start,
- * and the log, of which only the part that belongs to the backup is added at its end.
+ * What of a data folder belongs in a backup: everything except what a server recreates at startup,
+ * and the WAL, of which only the part that belongs to the backup is added at its end.
  */
 import { readdir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 
 type DataFile = { kind: 'folder' | 'file'; path: string; mode: number };
 
-/** Where the cluster lies in a data folder. */
+/** The cluster's folder in a data folder. */
 export const CLUSTER = 'postgres/cluster';
 export const LOG_FOLDER = `${CLUSTER}/pg_wal`;
 /** Says where the replay begins, so it is copied after everything that is replayed onto. */
 export const CONTROL_FILE = `${CLUSTER}/global/pg_control`;
 
-/** Kept as folders, without what is in them: it belongs to the running server alone. */
+/** Backed up as empty folders: their content belongs to the running server only. */
 const EMPTIED = ['pg_wal', 'pg_replslot', 'pg_dynshmem', 'pg_notify', 'pg_serial', 'pg_snapshots']
   .concat(['pg_stat_tmp', 'pg_subtrans'])
   .map((name) => `${CLUSTER}/${name}`);
 
-/** Where a backup is restored to be looked at: what is said in it is safe where it came from. */
+/** Where a backup is restored for checking: its content is safe where it came from. */
 export const scratchIn = (dataDir: string) => join(dataDir, `scratch-${process.pid}`);
 export const SCRATCH = /^scratch-(\d+)/;
 
@@ -29,14 +29,14 @@ const LEFT_OUT = [
   /\/(?:pgsql_tmp[^/]*|pg_internal\.init[^/]*)$/,
 ];
 
-/** Folders before what is in them. */
+/** Folders before their content. */
 export async function* listDataFiles(dataDir: string, below = ''): AsyncGenerator<DataFile> {
   for (const name of (await readdir(join(dataDir, below))).toSorted()) {
     const path = below === '' ? name : `${below}/${name}`;
     if (LEFT_OUT.some((pattern) => pattern.test(path))) continue;
-    // What a link leads to belongs to the installation as much as what lies here.
+    // The target of a link belongs to the installation as much as the files here.
     const found = await stat(join(dataDir, path)).catch(() => undefined);
-    if (found === undefined) continue; // It went while we looked at the others.
+    if (found === undefined) continue; // It was deleted while we looked at the others.
     const mode = found.mode & 0o777;
     if (found.isFile()) yield { kind: 'file', path, mode };
     if (!found.isDirectory()) continue;

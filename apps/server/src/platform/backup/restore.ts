@@ -1,7 +1,7 @@
 /**
- * A data folder from a backup: unpacked beside its place, its log replayed, looked at, and only
- * then renamed. It never touches a folder that has anything in it. What is restored goes on in a
- * line of time of its own, so that its log is never taken for that of the first one.
+ * Restores a data folder from a backup: unpacked beside its destination, its WAL replayed, checked,
+ * and only then renamed. It never touches a folder that is not empty. A restored cluster continues
+ * on a timeline of its own, so that its WAL is never mistaken for the original's.
  */
 import { COPYFILE_EXCL } from 'node:constants';
 import { copyFile, mkdir, readdir, rename, rm, rmdir, writeFile } from 'node:fs/promises';
@@ -17,7 +17,7 @@ import { CLUSTER, LOG_FOLDER } from './data-files.ts';
 import { listReplayable } from './wal-files.ts';
 
 export type Replay = {
-  /** Where the log was archived. */
+  /** The folder of the archived WAL. */
   folder: string;
   /** Undefined for everything there is. */
   until?: Date | undefined;
@@ -28,14 +28,14 @@ export type Wanted<Seen> = {
   secret: Buffer | undefined;
   dataDir: string;
   replay?: Replay | undefined;
-  /** To be looked at and removed: nothing has to survive a power cut. */
+  /** Only to be checked and removed: nothing has to survive a power cut. */
   isScratch?: boolean;
-  /** Asked while the restored database runs, before it counts; may refuse it. */
+  /** Called while the restored database runs, before it counts; may reject it. */
   look: (connection: EmbeddedConnection, manifest: Manifest) => Promise<Seen>;
   log: Log;
 };
 
-/** A day: what was archived in months is replayed for as long as that takes. */
+/** A day: the WAL of months may take that long to replay. */
 const REPLAY_MS_MAX = 86_400_000;
 
 export async function restoreBackup<Seen>(wanted: Wanted<Seen>): Promise<Seen> {
@@ -66,14 +66,14 @@ async function requireNothingThere(dataDir: string): Promise<void> {
   throw new BackupRefusal(`${dataDir} is not empty: restore into a folder that is not there yet.`);
 }
 
-/** The archive is copied and not named: no command of a shell has to find it. */
+/** The archive is copied and not named in a setting: no shell command has to find it. */
 async function prepareReplay(
   dataDir: string,
   { firstSegment, completeAt }: Manifest,
   replay: Replay | undefined,
 ): Promise<Record<string, string>> {
   await writeFile(join(dataDir, CLUSTER, 'recovery.signal'), '');
-  // PostgreSQL wants a command; "there is none" lets it take what lies in its own folder.
+  // PostgreSQL wants a command; one that fails makes it use what is in its own folder.
   const settings = { hot_standby: 'off', restore_command: 'exit 1' };
   if (!replay) return settings;
   const { folder, until } = replay;
@@ -89,7 +89,7 @@ async function prepareReplay(
     });
   }
   if (!until) return settings;
-  // PostgreSQL knows no "Z" where it reads this.
+  // PostgreSQL does not accept "Z" here.
   const time = until.toISOString().replace('Z', '+00');
   return { ...settings, recovery_target_time: time, recovery_target_action: 'promote' };
 }

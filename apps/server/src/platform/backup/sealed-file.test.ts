@@ -1,4 +1,4 @@
-/** Sealed files: what was written is read, and whatever else was done to them is refused. */
+/** Sealed files: what was written is read back, and every manipulation is rejected. */
 import { randomBytes } from 'node:crypto';
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -47,7 +47,7 @@ describe.each([
     expect((await read(await write(bytes, secret), secret)).equals(bytes)).toBe(true);
   });
 
-  it('is refused when any of its bits is another', async () => {
+  it('is rejected when any bit differs', async () => {
     const sealed = await write(Buffer.from('all of it'), secret);
     for (let at = 0; at < sealed.length * 8; at += 1) {
       const changed = Buffer.from(sealed);
@@ -56,7 +56,7 @@ describe.each([
     }
   });
 
-  it('is refused when it is cut off anywhere, or goes on', async () => {
+  it('is rejected when it is truncated anywhere, or extended', async () => {
     const sealed = await write(Buffer.from('all of it'), secret);
     for (let size = 0; size < sealed.length; size += 1) {
       await expect(read(sealed.subarray(0, size), secret)).rejects.toThrow('its end is missing');
@@ -65,7 +65,7 @@ describe.each([
     await expect(read(longer, secret)).rejects.toThrow('changed or damaged');
   });
 
-  it('is refused when frames change places or are dropped', async () => {
+  it('is rejected when frames are swapped or dropped', async () => {
     const sealed = await write(randomBytes(3 * FRAME_BYTES), secret);
     const whole = FRAME_BYTES + 20;
     const head = sealed.subarray(0, HEAD_BYTES);
@@ -102,7 +102,7 @@ describe('[R14] the key of a sealed file', () => {
     expect((await write(bytes, key)).equals(await write(bytes, key))).toBe(false);
   });
 
-  it('is of no use for what is no backup', async () => {
+  it('does not open anything but a backup', async () => {
     const other = await readFile(import.meta.filename);
     await expect(read(other, key)).rejects.toThrow('is no backup of this program');
   });

@@ -1,15 +1,15 @@
 /**
- * A file of frames in which no byte can be changed, dropped, moved or added unseen:
+ * A file of frames in which no byte can be changed, dropped, moved or added undetected:
  *   head: name, kind, salt, mark of the key · frame: length and whether it is the last, bytes, seal
- * With a key the bytes are encrypted (AES-256-GCM under a key of the file's own) and nobody without
- * it can make another; without one the seal is a sum, which finds accidents and no forger.
+ * With a key the bytes are encrypted (AES-256-GCM with a key per file) and cannot be forged without
+ * it; without one the seal is a checksum, which detects accidents but no forgery.
  */
 import { createCipheriv, createDecipheriv, createHash, createHmac } from 'node:crypto';
 import { hkdfSync, randomBytes, timingSafeEqual } from 'node:crypto';
 import { type FileHandle, open } from 'node:fs/promises';
 import { BackupRefusal, wasChanged, wasCutOff } from './backup-refusal.ts';
 
-/** What a file of frames is for; `name` are its first bytes. */
+/** The kind of a framed file; `name` is its first bytes. */
 export type SealedKind = { readonly name: Buffer; readonly noun: string };
 
 const BACKUP: SealedKind = { name: Buffer.from('ANYWHEN BACKUP 1\n'), noun: 'backup' };
@@ -21,13 +21,13 @@ const MARK_BYTES = 16;
 const LENGTH_BYTES = 4;
 const SEAL_BYTES = 16;
 const FRAME_BYTES_MAX = 1 << 20;
-/** The highest bit of a length: nothing comes after this frame. */
+/** The highest bit of a length marks the last frame. */
 const LAST = 0x8000_0000;
 
 type FileKey = { head: Buffer; key: Buffer | undefined };
 type Frame = { index: number; length: Buffer };
 
-/** What is to be written to the file, frame by frame. */
+/** The bytes to be written to the file, frame by frame. */
 export async function* seal(
   source: AsyncIterable<Buffer>,
   secret: Buffer | undefined,
@@ -52,7 +52,7 @@ export async function* seal(
   yield sealFrame(Buffer.concat(waiting), { fileKey, index, isLast: true });
 }
 
-/** Yields what was sealed, and refuses at the first byte that is not as it was written. */
+/** Yields what was sealed, and rejects at the first byte that differs from what was written. */
 export async function* unseal(
   path: string,
   secret: Buffer | undefined,
@@ -100,7 +100,7 @@ async function readFileKey(
   if (kind === ENCRYPTED && secret === undefined) {
     throw new BackupRefusal(`${path} is encrypted: set BACKUP_KEY or BACKUP_KEY_FILE.`);
   }
-  // Else whoever can put a file in the place of ours could have any state restored.
+  // Otherwise whoever can replace our file could have any state restored.
   if (kind === PLAIN && secret !== undefined) {
     throw new BackupRefusal(`${path} is not encrypted: it is read without a key only.`);
   }
@@ -113,12 +113,12 @@ async function readFileKey(
   return { head, key };
 }
 
-/** A key is used for one file, so that its frames can be counted instead of drawn at random. */
+/** A key is used for one file, so that nonces can be counted instead of random. */
 function keyOf(secret: Buffer, salt: Buffer): Buffer {
   return Buffer.from(hkdfSync('sha256', secret, salt, 'anywhen backup', 32));
 }
 
-/** Tells a wrong key from a changed file, and nothing about the key. */
+/** Distinguishes a wrong key from a changed file, and reveals nothing about the key. */
 function markOf(key: Buffer | undefined): Buffer {
   if (key === undefined) return Buffer.alloc(MARK_BYTES);
   return createHmac('sha256', key).update('mark').digest().subarray(0, MARK_BYTES);

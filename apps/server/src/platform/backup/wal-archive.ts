@@ -1,10 +1,10 @@
-/** Whether PostgreSQL can archive its log; while it cannot, it keeps all of it on its disk. */
+/** Whether PostgreSQL can archive its WAL; while it cannot, it retains all of it on its disk. */
 import type { Pool } from 'pg';
 import type { GaugeSource } from '../metrics.ts';
 
 const ANSWER_MS_MAX = 2_000;
 
-/** An archive that nobody asked for never fails. */
+/** An archive that was not configured never fails. */
 const IS_FAILING = `select coalesce(
   last_failed_time > coalesce(last_archived_time, '-infinity'), false)::int as failing
   from pg_stat_archiver`;

@@ -1,11 +1,11 @@
-/** Names of the log's files: the line of time, then the place, in hexadecimal digits. */
+/** Names of WAL files: the timeline, then the position, in hexadecimal digits. */
 import { readdir } from 'node:fs/promises';
 
 const SEGMENT = /^[0-9A-F]{24}$/;
 const HISTORY = /^[0-9A-F]{8}\.history$/;
 const PLACES = 2 ** 32;
 
-/** Of one line of time, both ends included; undefined when one of them is missing. */
+/** Of one timeline, both ends included; undefined when one of them is missing. */
 export async function findSegments(
   folder: string,
   range: { first: string; last: string; segmentBytes: number },
@@ -18,7 +18,7 @@ export async function findSegments(
   return names.length === count ? names.toSorted() : undefined;
 }
 
-/** What a replay from `first` on may need, of whichever line of time. */
+/** What a replay from `first` on may need, of any timeline. */
 export async function listReplayable(folder: string, first: string): Promise<string[]> {
   const isLater = (name: string) => SEGMENT.test(name) && name.slice(8) >= first.slice(8);
   return (await readdir(folder)).filter((name) => HISTORY.test(name) || isLater(name)).toSorted();

@@ -1,6 +1,6 @@
 /**
- * The two buses, side by side: both do the same, and the one over NATS survives a server that is
- * not there yet, is killed, or must not be entered without a name.
+ * Both buses behave the same, and the one over NATS survives a server that is not up yet, is
+ * killed, or requires credentials.
  */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { isLongForm } from '@anywhen/money/test-size';
@@ -35,7 +35,7 @@ const kinds: Record<string, () => Promise<Ends>> = {
 describe.each(Object.entries(kinds))('a bus %s', (name, openEnds) => {
   const isMissing = name === 'over NATS' && !findNatsServer();
 
-  it.skipIf(isMissing)('brings news to whoever listens, as long as they listen', async () => {
+  it.skipIf(isMissing)('delivers to subscribers, as long as they are subscribed', async () => {
     const { one, other } = await openEnds();
     const received: unknown[] = [];
     const stop = one.subscribe('news', (message) => received.push(message));
@@ -54,7 +54,7 @@ describe.each(Object.entries(kinds))('a bus %s', (name, openEnds) => {
   });
 
   it.skipIf(isMissing)(
-    'brings a question to those who answer, and the first answer back',
+    'delivers a request to those who answer, and returns the first answer',
     async () => {
       const { one, other } = await openEnds();
       one.answer('double', async (message) => ({ is: 2 * Number(message) }));
@@ -71,7 +71,7 @@ describe.each(Object.entries(kinds))('a bus %s', (name, openEnds) => {
     },
   );
 
-  it.skipIf(isMissing)('says nothing more once it is closed', async () => {
+  it.skipIf(isMissing)('sends nothing more once it is closed', async () => {
     const { one } = await openEnds();
     await one.close();
     expect(one.isConnected).toBe(false);
@@ -81,7 +81,7 @@ describe.each(Object.entries(kinds))('a bus %s', (name, openEnds) => {
 });
 
 describe.skipIf(!findNatsServer())('[R11] a nats-server', () => {
-  it('may come later, be killed and come again: listeners stay, nothing is sent late', async () => {
+  it('may come later, be killed and come again: subscriptions stay, nothing is sent late', async () => {
     const server = await startServer();
     await server.kill();
     const [listener, speaker] = [openBus(server.url), openBus(server.url)];
@@ -111,7 +111,7 @@ describe.skipIf(!findNatsServer())('[R11] a nats-server', () => {
     expect(await speaker.ask('echo', 2, 60_000)).toBe(2);
   });
 
-  it('is entered with the name and password of the address, and not without', async () => {
+  it('is connected to with the name and password of the address, and not without', async () => {
     const server = await startServer(['--user', 'gate', '--pass', 'p@ss']);
     const stranger = openBus(server.url);
     const friend = await enter(server.url.replace('//', '//gate:p%40ss@'));
@@ -122,7 +122,7 @@ describe.skipIf(!findNatsServer())('[R11] a nats-server', () => {
     expect(await stranger.ask('echo', 'in', 200)).toBeUndefined();
   });
 
-  it('says what is no JSON: it is as if nothing had come', async () => {
+  it('sends malformed JSON: it is treated as if nothing had come', async () => {
     const { connect } = await import('@nats-io/transport-node');
     const server = await startServer();
     const bus = await enter(server.url);
@@ -145,7 +145,7 @@ describe.skipIf(!findNatsServer())('[R11] a nats-server', () => {
   });
 });
 
-it('that nobody can reach holds up neither a start nor a stop', async () => {
+it('that is unreachable delays neither start nor stop', async () => {
   const bus = openBus(`nats://127.0.0.1:${await freePort()}`);
   expect(bus.isConnected).toBe(false);
   const beganMs = performance.now();

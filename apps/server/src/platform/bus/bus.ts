@@ -1,20 +1,20 @@
 /**
- * Messages between the processes of one installation: news for whoever listens, and questions for
- * whoever answers. A message may be lost, doubled, late or forged: it is a reason to look, never
- * the truth of anything.
+ * Messages between the processes of one installation: publications for subscribers, and requests
+ * for responders. A message may be lost, duplicated, late or forged: it is a hint to look, never
+ * the truth.
  */
 
 export type Unsubscribe = () => void;
 
 export interface Bus {
-  /** While it is false nothing is sent, and nothing is kept to be sent later. */
+  /** While it is false nothing is sent, and nothing is queued. */
   readonly isConnected: boolean;
   publish(subject: string, message: unknown): void;
   subscribe(subject: string, listener: (message: unknown) => void): Unsubscribe;
   /** The first answer; undefined when none came in time or nobody was there to give one. */
   ask(subject: string, message: unknown, timeoutMs: number): Promise<unknown>;
-  /** An answer of undefined is none: somebody else may have one. It must not reject. */
+  /** An answer of undefined means no answer: another responder may have one. It must not reject. */
   answer(subject: string, answerer: (message: unknown) => Promise<unknown>): Unsubscribe;
-  /** What was published before is still sent. */
+  /** Messages published before are still sent. */
   close(): Promise<void>;
 }

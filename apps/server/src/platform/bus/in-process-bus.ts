@@ -1,6 +1,6 @@
 /**
- * The bus of a single process. Messages go the same way as over a wire, as JSON and later, so that
- * nobody can come to rely on sharing an object or being called at once.
+ * The bus of a single process. Messages pass as JSON and asynchronously, as over a network, so that
+ * no code can rely on shared objects or synchronous calls.
  */
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Bus, Unsubscribe } from './bus.ts';

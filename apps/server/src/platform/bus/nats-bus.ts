@@ -1,6 +1,6 @@
 /**
- * The bus over core NATS. It connects in the background and again whenever the line is lost, so no
- * start and no request ever waits for it; what is published meanwhile is gone, and that is meant.
+ * The bus over core NATS. It connects and reconnects in the background, so no start and no request
+ * ever waits for it; messages published meanwhile are dropped on purpose.
  */
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Msg, NatsConnection, Subscription } from '@nats-io/transport-node';
@@ -10,7 +10,7 @@ import { readNatsUrl } from './nats-url.ts';
 
 const RETRY_MS = 250;
 const CONNECT_MS_MAX = 2_000;
-/** A line that is dead without a word is noticed after two of them. */
+/** A silently dead connection is noticed after two of them. */
 const PING_MS = 2_000;
 const CLOSE_MS_MAX = 1_000;
 
@@ -79,12 +79,12 @@ export class NatsBus implements Bus {
     this.#isConnected = false;
     const line = this.#line;
     if (!line || line.isClosed()) return;
-    // A server that is away would never take the last messages.
+    // An unreachable server would never take the last messages.
     await Promise.race([line.flush().catch(() => undefined), sleep(CLOSE_MS_MAX)]);
     await line.close();
   }
 
-  /** A line that was closed this moment throws; nobody who has news must suffer for it. */
+  /** A connection that was closed at this moment throws; publishers must not fail because of it. */
   #send(send: () => void): void {
     try {
       send();
@@ -103,7 +103,7 @@ export class NatsBus implements Bus {
     };
   }
 
-  /** The library itself subscribes again after a lost line. */
+  /** The library resubscribes by itself after a lost connection. */
   #fulfil(request: Request): void {
     request.held = this.#line?.subscribe(request.subject, {
       callback: (error, message) => {
@@ -113,20 +113,22 @@ export class NatsBus implements Bus {
   }
 
   async #connect(): Promise<void> {
-    let isNotifiedOf = false;
+    let isLogged = false;
     while (!this.#isClosed) {
       try {
         await this.#use(await this.#dial());
         return;
       } catch (error) {
-        if (!isNotifiedOf) this.#log.warn({ reason: String(error) }, 'bus: not reached, trying on');
-        isNotifiedOf = true;
+        if (!isLogged) this.#log.warn({ reason: String(error) }, 'bus: not reached, retrying');
+        isLogged = true;
         await sleep(RETRY_MS);
       }
     }
   }
 
-  /** The library is loaded here: a process of its own starts a tenth of a second sooner without. */
+  /**
+   * The library is loaded lazily: a single process starts a tenth of a second sooner without it.
+   */
   async #dial(): Promise<NatsConnection> {
     const { connect } = await import('@nats-io/transport-node');
     return connect({
@@ -152,19 +154,19 @@ export class NatsBus implements Bus {
   async #watch(line: NatsConnection): Promise<void> {
     for await (const { type } of line.status()) {
       if (this.#isClosed) return;
-      if (type === 'disconnect' && this.#isConnected) this.#log.warn({}, 'bus: the line is lost');
+      if (type === 'disconnect' && this.#isConnected) this.#log.warn({}, 'bus: connection lost');
       if (type === 'reconnect') this.#log.info({}, 'bus: connected again');
       if (type === 'disconnect') this.#isConnected = false;
       if (type === 'reconnect') this.#isConnected = true;
     }
-    // The library has given up for good, for instance because it may not log in any more.
+    // The library has given up for good, for instance because its login was rejected.
     this.#isConnected = false;
     this.#line = undefined;
     if (!this.#isClosed) await this.#connect();
   }
 }
 
-/** Undefined for what is no JSON: it is then as if nothing had come. */
+/** Undefined for malformed JSON: it is treated as if nothing had come. */
 function readJson(message: Msg): unknown {
   try {
     return JSON.parse(message.string());

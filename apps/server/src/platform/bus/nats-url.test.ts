@@ -1,4 +1,4 @@
-/** What an address of NATS says, and what is refused without repeating a secret. */
+/** Parsing a NATS address, and rejecting one without printing its secret. */
 import { describe, expect, it } from 'vitest';
 import { readNatsUrl } from './nats-url.ts';
 
@@ -16,7 +16,7 @@ describe('an address of NATS', () => {
   });
 
   it.each(['nats://', 'http://bus', 'nats://a@b@c', 'nats://bus/path', 'nats://u:secret@b us'])(
-    'refuses %s, and keeps it to itself',
+    'rejects %s, without printing it',
     (url) => {
       expect(() => readNatsUrl(url)).toThrow(/NATS_URL must look like nats:\/\/name:password@host/);
       expect(() => readNatsUrl(url)).not.toThrow(/secret/);

@@ -1,6 +1,6 @@
 /**
- * `nats://name:password@h1:4222,h2` or `tls://token@h1`: what the client library wants to be told
- * in parts, because it ignores everything of an address but host and port.
+ * Parses `nats://name:password@h1:4222,h2` or `tls://token@h1` into the client library's options,
+ * because the library itself ignores everything in an address but host and port.
  */
 
 type NatsAddress = {
@@ -14,7 +14,9 @@ type NatsAddress = {
 
 const PATTERN = /^(nats|tls):\/\/(?:([^:@/]+)(?::([^@/]*))?@)?([^@/?#\s]+)\/?$/;
 
-/** Throws a sentence for what cannot be read; it never repeats the address, which has a secret. */
+/**
+ * Throws a clear error for a malformed address; it never repeats the address, which has a secret.
+ */
 export function readNatsUrl(url: string): NatsAddress {
   const match = PATTERN.exec(url);
   if (!match) throw unreadable();

@@ -1,27 +1,16 @@
-/** What a refusal, a broken request, an outage and a bug look like to the caller. */
+/** What a refusal, a malformed request, an outage and a bug look like to the caller. */
 import { REJECTIONS, REJECTION_CODES } from '@anywhen/protocol';
 import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { readConfig } from '../config.ts';
-import { openIngress } from '../ingress/ingress.ts';
-import { openLog } from '../log.ts';
+import { openHttpFixture } from '../../../testing/platform/ingress/http-fixture.ts';
 import { toRejection } from './answer.ts';
 import { Refusal, refuse } from './call.ts';
-import { createHttpServer } from './server.ts';
 
 let app: FastifyInstance;
 let thrown: unknown;
 
 beforeAll(async () => {
-  const config = readConfig({}, '/');
-  app = await createHttpServer({
-    config,
-    ingress: openIngress({ config, nowMs: Date.now }),
-    log: openLog('silent'),
-    nowMs: Date.now,
-    findSession: () => Promise.resolve(undefined),
-    observe: () => undefined,
-  });
+  app = await openHttpFixture();
   app.post('/any', async () => {
     if (thrown !== undefined) throw thrown;
     return { ok: true };
@@ -40,7 +29,7 @@ describe('[18] a refusal', () => {
     expect((JSON.parse(body) as { requestId: string }).requestId).toMatch(/^[0-9a-f-]{36}$/);
   });
 
-  it('brings along its fields and its facts', () => {
+  it('includes its fields and its facts', () => {
     const rejection = { fields: { quantity: 'format' }, data: { available: '5' } } as const;
     const refusing = () => refuse('BALANCE_INSUFFICIENT', rejection);
     expect(refusing).toThrow(new Refusal({ code: 'BALANCE_INSUFFICIENT', ...rejection }));
@@ -56,20 +45,20 @@ describe('[18] a refusal', () => {
     ['RATE_LIMITED', { retryAtMs: Date.UTC(2026, 0, 5, 12, 20) }, 'Mon, 05 Jan 2026 12:20:00 GMT'],
     ['LOGIN_EXCEPTION', { retryAtMs: Date.UTC(2026, 0, 5) - 1 }, 'Mon, 05 Jan 2026 00:00:00 GMT'],
     ['FORBIDDEN', { retryAfterMs: 2_001 }, undefined],
-  ] as const)('%s with %j says when to come back: %s', async (code, data, retryAfter) => {
+  ] as const)('%s with %j says when to retry: %s', async (code, data, retryAfter) => {
     thrown = new Refusal({ code, data: data as Record<string, number> });
     const { headers } = await app.inject({ method: 'POST', url: '/any' });
     expect(headers['retry-after']).toBe(retryAfter);
   });
 });
 
-describe('[18] a request that cannot be read', () => {
+describe('[18] a request that cannot be parsed', () => {
   const json = { 'content-type': 'application/json' };
 
   it.each([
     ['broken JSON', json, '{"a":', 400, 'MALFORMED'],
-    ['an empty body that says it is JSON', json, '', 400, 'MALFORMED'],
-    ['another type of content', { 'content-type': 'text/xml' }, '<a/>', 400, 'MALFORMED'],
+    ['an empty body declared as JSON', json, '', 400, 'MALFORMED'],
+    ['another content type', { 'content-type': 'text/xml' }, '<a/>', 400, 'MALFORMED'],
     ['a poisoned prototype', json, '{"__proto__":{"a":1}}', 400, 'MALFORMED'],
     ['too large a body', json, JSON.stringify('x'.repeat(70_000)), 413, 'FILE_TOO_LARGE'],
   ])('%s', async (_what, headers, payload, status, code) => {
@@ -127,7 +116,7 @@ describe('[18] a bug', () => {
     expect(toRejection(error)).toEqual({ code: 'INTERNAL' });
   });
 
-  it('tells the caller nothing but that something went wrong', async () => {
+  it('reveals nothing to the caller but that something went wrong', async () => {
     thrown = new Error('secret: /data/keys');
     const { statusCode, body } = await app.inject({ method: 'POST', url: '/any' });
     expect(statusCode).toBe(500);

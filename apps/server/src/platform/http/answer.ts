@@ -17,7 +17,7 @@ export function sendRejection(
   return reply.code(status).send(toRejectionReply(rejection, request.id));
 }
 
-/** What the caller hears of a failure; a bug is written down. */
+/** What the caller gets for a failure; a bug is logged. */
 export function explainFailure(error: unknown, log: Log, requestId: string): Rejection {
   const rejection = toRejection(error);
   if (rejection.code === 'INTERNAL') log.error({ err: error, reqId: requestId }, 'bug');

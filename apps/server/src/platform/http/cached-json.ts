@@ -1,6 +1,6 @@
 /**
- * Large answers that will be asked for again: the bytes they are sent as are made with the first
- * of them. They live as long as the data does, with whoever keeps it.
+ * Large answers that are requested repeatedly: they are serialized once, with the first request,
+ * and cached as long as their data is.
  */
 const cached = new WeakMap<object, Buffer | null>();
 
@@ -10,7 +10,7 @@ export function keepJson<T extends object>(data: T): T {
   return data;
 }
 
-/** The whole reply, envelope and all; undefined for data that nobody keeps. */
+/** The whole reply with its envelope; undefined for data that is not cached. */
 export function findCachedReply(data: unknown): Buffer | undefined {
   if (typeof data !== 'object' || data === null) return undefined;
   const known = cached.get(data);

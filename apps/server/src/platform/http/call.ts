@@ -12,13 +12,13 @@ import type {
   ReplyOf,
 } from '@anywhen/protocol';
 
-/** A file on its way in, of which not a byte was read yet. */
+/** An incoming file, of which no byte was read yet. */
 export type Upload = {
-  /** What it is said to be, in small letters and without parameters; empty when nothing is said. */
+  /** The declared type, in lower case and without parameters; empty when absent. */
   type: string;
-  /** As it was called where it came from; empty when nothing is said, or nothing readable. */
+  /** The original file name; empty when absent or unreadable. */
   name: string;
-  /** All of it, once. Refuses what reaches the limit, and what comes too slowly. */
+  /** Reads all of it, once. Rejects what exceeds the limit, and what comes too slowly. */
   read(bytesBelow: number): Promise<Buffer>;
 };
 
@@ -31,7 +31,7 @@ export type Call<E extends Endpoint> = {
   requestId: string;
   ip: string;
   userAgent: string;
-  /** Of this site, as the caller's browser knows it; empty on a socket, where nobody needs it. */
+  /** Of this site, as the caller's browser knows it; empty on a socket, where it is not needed. */
   origin: string;
   cookies: Readonly<Record<string, string | undefined>>;
   /** The caller's idempotency key; present on every endpoint that moves money. */
@@ -44,13 +44,18 @@ export type Call<E extends Endpoint> = {
 };
 
 /** A call whose session was found; `uid` is who asks, `sessionId` which of their sessions. */
-export type MemberCall<E extends Endpoint> = Call<E> & { uid: number; sessionId: string };
+export type MemberCall<E extends Endpoint> = Call<E> & {
+  uid: number;
+  sessionId: string;
+  /** Never set: it carries the type of the answer to whoever makes it. */
+  wire?: ReplyOf<E>;
+};
 
 export type UploadCall<E extends Endpoint> = MemberCall<E> & { upload: Upload };
 
 export type Answer<E extends Endpoint> = Promise<ReplyOf<E>> | ReplyOf<E>;
 
-/** An expected no on its way out; anything else that is thrown is a bug. */
+/** An expected refusal; anything else that is thrown is a bug. */
 export class Refusal extends Error {
   constructor(readonly rejection: Rejection) {
     super(rejection.code);

@@ -1,4 +1,4 @@
-/** Cookies of sockets are read as those of requests are. */
+/** Cookies of sockets are parsed like those of requests. */
 import fastifyCookie from '@fastify/cookie';
 import Fastify from 'fastify';
 import { expect, test } from 'vitest';

@@ -1,9 +1,11 @@
-/** The cookies of a request that never reaches Fastify. Values are ours: nothing to decode. */
+/**
+ * Parses the cookies of a request that never reaches Fastify. Values are ours: nothing to decode.
+ */
 export type Cookies = Readonly<Record<string, string | undefined>>;
 
 export function readCookies(header: string): Cookies {
   if (header === '') return {};
-  // The first one wins, as with Fastify's own reading.
+  // The first one wins, as in Fastify's own parser.
   return Object.fromEntries(header.split(';').map(toPair).toReversed());
 }
 

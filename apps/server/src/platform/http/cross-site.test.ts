@@ -1,4 +1,4 @@
-/** Which writes are taken for our own pages', header by header. */
+/** Which writes are accepted as coming from our own pages, header by header. */
 import type { FastifyRequest } from 'fastify';
 import { describe, expect, it } from 'vitest';
 import { csrfCookieName, isOwnWrite, newCsrfToken } from './cross-site.ts';
@@ -7,24 +7,24 @@ const TOKEN = newCsrfToken();
 const HOST = 'paper.example:8080';
 const OWN = `http://${HOST}`;
 
-describe('[S9] a write is taken when the browser says it comes from our own page', () => {
+describe('[S9] a write is accepted when the browser says it comes from our own page', () => {
   it.each([
     ['same origin', { 'sec-fetch-site': 'same-origin' }, true],
     ['typed by the person', { 'sec-fetch-site': 'none' }, true],
     ['another site', { 'sec-fetch-site': 'cross-site' }, false],
     ['a sister host of ours', { 'sec-fetch-site': 'same-site' }, false],
-    ['a word no browser says', { 'sec-fetch-site': 'same-origin, none' }, false],
-    ['an empty word', { 'sec-fetch-site': '' }, false],
+    ['a value no browser sends', { 'sec-fetch-site': 'same-origin, none' }, false],
+    ['an empty value', { 'sec-fetch-site': '' }, false],
     ['our origin, from an old browser', { origin: OWN }, true],
     ['another origin', { origin: 'http://evil.example' }, false],
     ['another port of our host', { origin: 'http://paper.example:9090' }, false],
     ['a host that ends like ours', { origin: `http://evil-${HOST}` }, false],
     ['a host that begins like ours', { origin: `${OWN}.evil.example` }, false],
     ['our host as somebody’s name', { origin: `http://${HOST}@evil.example` }, false],
-    ['an origin that hides itself', { origin: 'null' }, false],
-    ['an origin that is none', { origin: 'nonsense' }, false],
+    ['an opaque origin', { origin: 'null' }, false],
+    ['a malformed origin', { origin: 'nonsense' }, false],
     ['an empty origin', { origin: '' }, false],
-    ['neither word, as programs send it', {}, true],
+    ['neither header, as programs send it', {}, true],
     ['another site that claims our origin', { 'sec-fetch-site': 'cross-site', origin: OWN }, false],
   ])('%s', (_what, headers, isTaken) => {
     expect(isOwnWrite(requestWith({ ...headers, 'x-csrf': TOKEN }), TOKEN)).toBe(isTaken);
@@ -38,10 +38,10 @@ describe('[S9] and repeats the cookie that only our pages can read', () => {
     ['none', undefined, TOKEN, false],
     ['an empty one', '', TOKEN, false],
     ['the beginning of it', TOKEN.slice(0, -1), TOKEN, false],
-    ['one with more behind it', `${TOKEN}x`, TOKEN, false],
+    ['one with a suffix', `${TOKEN}x`, TOKEN, false],
     ['in another case', TOKEN.toLowerCase() + TOKEN.toUpperCase(), TOKEN, false],
     ['two of them', [TOKEN, TOKEN], TOKEN, false],
-    ['letters of two bytes in the same number', 'é'.repeat(TOKEN.length), TOKEN, false],
+    ['the same number of two-byte characters', 'é'.repeat(TOKEN.length), TOKEN, false],
     ['one, but there is no cookie', TOKEN, undefined, false],
     ['an empty one to an empty cookie', '', '', false],
   ])('%s', (_what, header, cookie, isTaken) => {

@@ -5,7 +5,7 @@
 import { randomBytes, timingSafeEqual } from 'node:crypto';
 import type { FastifyRequest } from 'fastify';
 
-/** By https with the prefix that keeps a neighbouring host from planting one. */
+/** By https with the prefix that prevents a neighbouring host from planting one. */
 export function csrfCookieName(isSecure: boolean): string {
   return isSecure ? '__Host-anywhen_csrf' : 'anywhen_csrf';
 }

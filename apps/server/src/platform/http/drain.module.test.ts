@@ -1,6 +1,6 @@
 /**
- * [R12] The end of the HTTP server, with clients that hold on to their connections. The clock of
- * its limit is in the test's hand.
+ * [R12] Shutdown of the HTTP server with clients that hold connections open. The test controls the
+ * clock of its time limit.
  */
 import { once } from 'node:events';
 import { Agent, type IncomingMessage, request } from 'node:http';
@@ -8,11 +8,8 @@ import { type AddressInfo, type Socket, connect } from 'node:net';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { readConfig } from '../config.ts';
-import { openIngress } from '../ingress/ingress.ts';
-import { openLog } from '../log.ts';
+import { openHttpFixture } from '../../../testing/platform/ingress/http-fixture.ts';
 import { DRAIN_MS_MAX } from './drain.ts';
-import { createHttpServer } from './server.ts';
 
 let app: FastifyInstance;
 let agent: Agent;
@@ -22,15 +19,7 @@ let isSlowAsked: boolean;
 
 beforeEach(async () => {
   const slow = new Promise<void>((resolve) => (answerSlow = resolve));
-  const config = readConfig({}, '/');
-  app = await createHttpServer({
-    config,
-    ingress: openIngress({ config, nowMs: Date.now }),
-    log: openLog('silent'),
-    nowMs: Date.now,
-    findSession: () => Promise.resolve(undefined),
-    observe: () => undefined,
-  });
+  app = await openHttpFixture();
   isSlowAsked = false;
   app.get('/slow', async () => {
     isSlowAsked = true;
@@ -50,7 +39,7 @@ afterEach(async () => {
   await app.close();
 });
 
-it('[R12] what is under way is answered, and kept connections do not hold up the end', async () => {
+it('[R12] pending requests are answered, and idle connections do not delay the shutdown', async () => {
   await get('/quick');
   const slow = get('/slow');
   await until(() => isSlowAsked);
@@ -59,11 +48,11 @@ it('[R12] what is under way is answered, and kept connections do not hold up the
   answerSlow();
   const { status, connection, body } = await slow;
   expect([status, connection, body]).toEqual([200, 'close', '{"ok":true}']);
-  // The limit never comes, because the clock stands still: nobody waits for it.
+  // The limit is never reached, because the clock stands still: nobody waits for it.
   await closing;
 });
 
-it('[R12] who speaks first on an open connection during the end is still served', async () => {
+it('[R12] the first request on an open connection during shutdown is still served', async () => {
   const early = await connectSilently();
   const closing = app.close();
   await until(() => !app.server.listening);
@@ -76,7 +65,7 @@ it('[R12] who speaks first on an open connection during the end is still served'
   await closing;
 });
 
-it('[R12] a connection on which nobody ever spoke is closed after a while', async () => {
+it('[R12] a connection without any request is closed after a while', async () => {
   const silent = await connectSilently();
   await expectToCloseAtLimit();
   silent.destroy();
@@ -101,7 +90,7 @@ async function expectToCloseAtLimit(): Promise<void> {
   await closing;
 }
 
-/** The server knows of the connection, and has heard nothing. */
+/** The server has accepted the connection, and received nothing. */
 async function connectSilently(): Promise<Socket> {
   const accepted = once(app.server, 'connection');
   const socket = connect(port, '127.0.0.1');

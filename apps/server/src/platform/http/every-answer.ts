@@ -1,7 +1,7 @@
 /**
  * The headers of every answer, pages and API alike: what a browser may load and do, who may frame
- * us, and that all of this is simulated. Made once: they are the same for everybody. How long an
- * answer may be kept depends on its kind, and on nothing else.
+ * us, and that all of this is simulated. Built once, because they are the same for everybody.
+ * Caching depends on the kind of answer only.
  */
 import type { Config } from '../config.ts';
 
@@ -11,7 +11,7 @@ const CONTENT_SECURITY_POLICY = [
   "style-src 'self'",
   // React writes style attributes (widths, transforms); style elements stay forbidden.
   "style-src-attr 'unsafe-inline'",
-  // Pictures and videos are looked at before they are uploaded; only our scripts make `blob:`.
+  // Pictures and videos are previewed before they are uploaded; only our scripts make `blob:`.
   "img-src 'self' data: blob:",
   "media-src 'self' blob:",
   "connect-src 'self'",
@@ -23,7 +23,9 @@ const CONTENT_SECURITY_POLICY = [
   "worker-src 'self'",
 ].join(';');
 
-/** What no page of ours does, and no script that slipped in shall; the rest is ours alone. */
+/**
+ * Features that no page of ours uses, and no injected script may; the rest is for our origin only.
+ */
 const FORBIDDEN_FEATURES =
   'accelerometer autoplay clipboard-read display-capture encrypted-media geolocation ' +
   'gyroscope hid idle-detection local-fonts magnetometer microphone midi payment ' +
@@ -40,11 +42,11 @@ const PERMISSIONS_POLICY = [
 
 export type AnswerKind = keyof typeof CACHE_CONTROL;
 
-/** By kind of answer. What is not named, refusals among it, is true for its moment only. */
+/** By kind of answer. Anything else, including refusals, must not be cached. */
 export const CACHE_CONTROL = {
-  /** Of one member or one moment: calls, pages, health, refusals. */
+  /** For one member or one moment: calls, pages, health, refusals. */
   moment: 'no-store',
-  /** The same for everybody until the next release: asked about each time, by its ETag. */
+  /** The same for everybody until the next release: revalidated each time, by its ETag. */
   release: 'no-cache',
   /** Its name changes with its content. */
   forever: 'public, max-age=31536000, immutable',

@@ -1,4 +1,4 @@
-/** What comes in over HTTP, field by field: what is taken, and how each wrong field is named. */
+/** Input over HTTP, field by field: what is accepted, and how each wrong field is named. */
 import { defineEndpoint } from '@anywhen/protocol';
 import * as z from 'zod/mini';
 import { describe, expect, it } from 'vitest';
@@ -26,14 +26,14 @@ const endpoint = defineEndpoint('member', {
 const params = { kind: 'funds' };
 const body = { name: 'abc', count: 3 };
 
-describe('[18] input that is right', () => {
-  it('comes out as it came in', () => {
+describe('[18] valid input', () => {
+  it('is returned unchanged', () => {
     const nested = { amount: '1', deep: ['ab', 'cd'] };
     const incoming = { params, query: { limit: '5' }, body: { ...body, nested } };
     expect(readInput(endpoint, incoming)).toEqual(incoming);
   });
 
-  it('needs no query and no body where nothing is asked for', () => {
+  it('needs no query and no body when none is declared', () => {
     const bare = defineEndpoint('member', {
       name: 'bare',
       summary: 'Nothing.',
@@ -82,14 +82,14 @@ describe('[18] VALIDATION names the field and what is wrong with it', () => {
     expect(faultsOf({ body: wrong })).toEqual(fields);
   });
 
-  it('wherever it stands: in the path, the query or the body', () => {
+  it('wherever it is: in the path, the query or the body', () => {
     const query = { limit: 'x', page: '2' };
     const wrong = { params: { kind: 'none' }, query, body: { name: 'abc' } };
     const fields = { kind: 'format', limit: 'format', page: 'unknown-field', count: 'required' };
     expect(faultsOf(wrong)).toEqual(fields);
   });
 
-  it('with the first thing that is wrong when there are several', () => {
+  it('with its first fault when there are several', () => {
     expect(faultsOf({ body: { ...body, name: '1' } })).toEqual({ name: 'too-short' });
   });
 });
@@ -112,7 +112,7 @@ describe('[S2] names that come from outside', () => {
     expect(fields).toEqual({ 'nested.__proto__': 'unknown-field' });
   });
 
-  it('are cut and made plain before they go back', () => {
+  it('are truncated and escaped before they are returned', () => {
     const odd = `<b>\u202e"\n${'x'.repeat(100)}`;
     const [[name = ''] = []] = Object.entries(faultsOf({ body: { ...body, [odd]: 1 } }));
     expect(name).toMatch(/^[\w.?-]{1,40}$/);

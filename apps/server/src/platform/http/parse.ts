@@ -1,4 +1,4 @@
-/** Reads what came in by the endpoint's schemas, and says for each field what is wrong with it. */
+/** Parses input by the endpoint's schemas, and reports for each field what is wrong with it. */
 import { type Endpoint, type FieldFault, nothing } from '@anywhen/protocol';
 import { refuse } from './call.ts';
 
@@ -10,9 +10,9 @@ type Issue = {
   origin?: string;
 };
 
-/** More than any form has; an answer must not grow with what somebody sends. */
+/** More than any form has; an answer must not grow with its request. */
 const FIELDS_MAX = 32;
-/** Without it a field of the wrong type cannot be told from a missing one. */
+/** Without it a field of the wrong type could not be distinguished from a missing one. */
 const WITH_INPUT = { reportInput: true };
 
 export type Incoming = { params: unknown; query: unknown; body: unknown };
@@ -32,7 +32,7 @@ export function readInput(endpoint: Endpoint, incoming: Incoming): Incoming {
 
 const NOTHING_READ = { success: true, data: {}, error: undefined } as const;
 
-/** Two of three parts are empty most of the time: that is seen without asking the schema. */
+/** Two of the three parts are usually empty, which needs no schema. */
 function readPart(schema: Endpoint['body'], part: unknown) {
   const isNothing = schema === nothing && isEmpty(part);
   return isNothing ? NOTHING_READ : schema.safeParse(part, WITH_INPUT);
@@ -58,7 +58,7 @@ function faultOf({ code, input, origin }: Issue): FieldFault {
   return 'format';
 }
 
-/** Names come from outside: long or odd ones are cut so that an answer stays small and plain. */
+/** Names come from outside: long or odd ones are truncated so that an answer stays small. */
 function joined(path: string, key: string): string {
   const plain = key.replace(/[^\w.-]/g, '?').slice(0, 40);
   return path ? `${path}.${plain}` : plain;

@@ -1,6 +1,6 @@
 /**
- * Answers that are the same for everybody until the next release: their bytes are made once, also
- * in smaller form, and whoever has them already is told so. Asking for one costs next to nothing.
+ * Answers that are the same for everybody until the next release: their bytes are built once, also
+ * compressed, and clients that have them get a 304. Serving one costs next to nothing.
  */
 import { createHash } from 'node:crypto';
 import { brotliCompressSync, constants } from 'node:zlib';
@@ -17,11 +17,11 @@ export type Prepared = {
   smaller: Readonly<Partial<Record<Encoding, Buffer>>>;
 };
 
-/** Below this a smaller form saves nothing that anybody would notice. */
+/** Below this size compression saves nothing noticeable. */
 const SMALL_BYTES = 1_024;
 const BROTLI_QUALITY = 9;
 
-/** Without smaller forms of its own, a text gets one here. */
+/** A text without precompressed forms gets one here. */
 export function prepare(
   text: string,
   { type, kind = 'release' }: { type: string; kind?: AnswerKind },
@@ -38,7 +38,7 @@ export function compress(bytes: Buffer, quality: number): Buffer {
   });
 }
 
-/** Weak: it names the content, in whichever form it is sent. */
+/** Weak: it identifies the content, in whichever encoding it is sent. */
 export function etagOf(bytes: Buffer): string {
   return `W/"${createHash('sha256').update(bytes).digest('base64url').slice(0, 22)}"`;
 }

@@ -1,6 +1,6 @@
 /**
- * [0.4] How often a member may call what: an allowance of its own, or one shared by the rest; and
- * how a key is read.
+ * [0.4] How often a member may call what: an allowance of its own, or the shared one; and how a key
+ * is parsed.
  */
 import { type Endpoint, defineEndpoint } from '@anywhen/protocol';
 import * as z from 'zod/mini';
@@ -41,14 +41,14 @@ describe('[0.4] ten calls a second', () => {
     expect(await answersOf(first, 11)).toEqual([...Array<string>(10).fill('done'), 100]);
   });
 
-  it('are counted for each endpoint and each member apart', async () => {
+  it('are counted separately for each endpoint and each member', async () => {
     await answersOf(first, 10);
     expect(await answersOf(second, 1)).toEqual(['done']);
     expect(await answersOf(first, 1, 10000002)).toEqual(['done']);
     expect(await answersOf(first, 1)).toEqual([100]);
   });
 
-  it('can be kept up for minutes, and leave the allowance of the rest alone', async () => {
+  it('can continue for minutes, and leave the shared allowance unused', async () => {
     for (let second_ = 0; second_ < 120; second_ += 1) {
       expect(await answersOf(first, 10)).toEqual(Array(10).fill('done'));
       nowMs += 1_000;
@@ -68,7 +68,7 @@ it('[0.4] a key is the same in capitals', async () => {
   }
 });
 
-/** What each call is answered: the data, or how many milliseconds to wait. */
+/** The result of each call: the data, or how many milliseconds to wait. */
 async function answersOf(endpoint: Endpoint, calls: number, uid = 10000001) {
   const route = routes.find((each) => each.endpoint === endpoint);
   if (!route) throw new Error('nobody serves it');

@@ -1,6 +1,6 @@
 /**
- * The steps every call goes through, whichever way it came, over HTTP or over the socket: limits,
- * session, input, key, the module's function. Both have one request pipeline, and so one count.
+ * The steps of every call, over HTTP or over the socket: limits, session, input, key, the module's
+ * function. Both transports share one pipeline, and so one rate limit.
  */
 import type { Endpoint, ReplyOf } from '@anywhen/protocol';
 import { type Call, type MemberCall, refuse } from './call.ts';
@@ -13,7 +13,7 @@ import type { Route } from './routes.ts';
 const MONEY_PER_MEMBER = { perMinute: 120, burst: 60 };
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
 
-/** A call as it came in: nothing of it has been looked at. */
+/** An incoming call: nothing of it has been validated. */
 export type Asked = Omit<Call<Endpoint>, keyof Incoming> & {
   incoming: Incoming;
   findSession: () => Promise<{ uid: number; sessionId: string } | undefined>;
@@ -22,10 +22,10 @@ export type Asked = Omit<Call<Endpoint>, keyof Incoming> & {
 type PipelineParts = {
   nowMs: () => number;
   hasRateLimits: boolean;
-  /** The count of the ingress; undefined where nobody is counted. */
+  /** The ingress's counter; undefined when counting is off. */
   addresses?: AddressLimits | undefined;
   isServing?: () => boolean;
-  /** Whoever waits for a database that hangs is told to come back. */
+  /** Callers waiting for a hung database are asked to retry. */
   pulse?: Pick<DatabasePulse, 'orSilent'>;
 };
 
@@ -35,7 +35,7 @@ export class RequestPipeline {
   readonly #isServing: () => boolean;
   readonly #pulse: PipelineParts['pulse'];
 
-  /** While `isServing` says no, everybody is asked to come back later. */
+  /** While `isServing` returns false, everybody is asked to retry later. */
   constructor(parts: PipelineParts) {
     this.#limits = parts.hasRateLimits ? new RateLimits(parts.nowMs) : undefined;
     this.#addresses = parts.addresses;
@@ -43,7 +43,7 @@ export class RequestPipeline {
     this.#pulse = parts.pulse;
   }
 
-  /** Comes before everything else: it is the cheapest no. */
+  /** Comes before everything else, because it is the cheapest check. */
   requireServing(): void {
     if (!this.#isServing()) refuse('UNAVAILABLE');
   }
@@ -55,7 +55,7 @@ export class RequestPipeline {
     if (retryAfterMs > 0) refuse('RATE_LIMITED', { data: { retryAfterMs } });
   }
 
-  /** The reply's data; everything else is thrown. */
+  /** Returns the reply's data; everything else is thrown. */
   answer(route: Route, asked: Asked): Promise<Reply> {
     const answer = this.#answer(route, asked);
     return this.#pulse?.orSilent(answer) ?? answer;
@@ -87,10 +87,10 @@ export class RequestPipeline {
 
 type Reply = ReplyOf<Endpoint>;
 
-/** A public route's function does not see who asks. */
+/** A public route's function does not see the caller. */
 const NOBODY = { uid: 0, sessionId: '' };
 
-/** Written out: every call passes here (decision 0012). */
+/** Written out for speed: every call passes here (decision 0012). */
 function toCall(
   asked: Asked,
   endpoint: Endpoint,
@@ -106,7 +106,7 @@ function toCall(
     userAgent: asked.userAgent,
     origin: asked.origin,
     cookies: asked.cookies,
-    // A UUID is the same in capitals, and what it is for happens once.
+    // A UUID is the same in capitals, and its request happens once.
     idempotencyKey: asked.idempotencyKey.toLowerCase(),
     setCookie: asked.setCookie,
     markReplay: asked.markReplay,

@@ -1,7 +1,6 @@
 /**
- * What one surface serves while it is being put together: each of its endpoints exactly once, none
- * of another surface, a member's endpoint only with a member's function. Missing one stops the
- * start.
+ * Registers what one surface serves: each of its endpoints exactly once, none of another surface, a
+ * member's endpoint only with a member's function. A missing one aborts startup.
  */
 import { type Endpoint, type Surface, endpointsOf } from '@anywhen/protocol';
 import type { Answer, Call, MemberCall, UploadCall } from './call.ts';

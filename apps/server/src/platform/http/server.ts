@@ -51,9 +51,9 @@ export async function createHttpServer(parts: HttpParts): Promise<FastifyInstanc
     genReqId: () => randomUUID(),
     serverFactory: (answer) => openGuardedServer(answer, ingress),
     clientErrorHandler: (error, socket) => endBroken(error, socket, ingress),
-    // Who comes back on an open connection while we stop is served: the exchange still runs.
+    // Requests on an open connection during shutdown are served: the exchange still runs.
     return503OnClosing: false,
-    // What cannot be decoded or is far too long reaches neither a route nor the hook below.
+    // An undecodable or overlong path reaches neither a route nor the hook below.
     frameworkErrors: (_error, request, reply) => {
       reply.headers(headers).header('Cache-Control', CACHE_CONTROL.moment);
       void answerUnreadable(request, reply);
@@ -134,7 +134,8 @@ function toAsked(request: FastifyRequest, reply: FastifyReply, parts: HttpParts)
     requestId: request.id,
     ip: parts.ingress.callers.addressOf(request.raw),
     userAgent: (request.headers['user-agent'] ?? '').slice(0, 200),
-    // Without a public origin nobody stands in front of us, and the ingress has checked the name.
+    // Without a public origin there is no proxy in front, and the ingress has checked the host
+    // name.
     origin: parts.config.publicOrigin ?? `http://${request.host}`,
     cookies,
     idempotencyKey: typeof key === 'string' ? key : '',

@@ -1,4 +1,4 @@
-/** An endpoint is reached on the server of its own surface, and on no other. */
+/** An endpoint is reachable on the server of its own surface, and on no other. */
 import { type Endpoint, type Surface, defineEndpoint } from '@anywhen/protocol';
 import type { FastifyInstance } from 'fastify';
 import * as z from 'zod/mini';
@@ -43,7 +43,7 @@ async function openServer(surface: Surface, env = {}): Promise<FastifyInstance> 
 }
 
 describe('a surface', () => {
-  it('answers its own endpoints, and knows nothing of another’s', async () => {
+  it('answers its own endpoints, and not another surface’s', async () => {
     const [members, staff] = [await openServer('member'), await openServer('staff')];
     expect((await members.inject('/api/rates')).json()).toEqual({ ok: true, data: 'rates' });
     expect((await staff.inject('/api/cases')).json()).toEqual({ ok: true, data: 'cases' });

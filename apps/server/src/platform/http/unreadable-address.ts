@@ -1,6 +1,6 @@
 /**
- * A path that cannot be decoded never reaches a route. A person who typed `/100%` is led to the
- * address they meant, where the app says that there is no such page; a program is told it is wrong.
+ * A path that cannot be decoded never reaches a route. A browser at `/100%` is redirected to the
+ * corrected address, where the app shows its not-found page; a program gets an error.
  */
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { sendRejection } from './answer.ts';
@@ -13,7 +13,7 @@ export function answerUnreadable(request: FastifyRequest, reply: FastifyReply): 
   return reply.redirect(readableAddress(url));
 }
 
-/** On this host whatever stands in it: two slashes at the beginning would name another one. */
+/** Always on this host: two leading slashes would name another one. */
 export function readableAddress(url: string): string {
   const cut = url.indexOf('?');
   const path = (cut === -1 ? url : url.slice(0, cut)).replace(/^[/\\]+/, '/');

@@ -1,7 +1,7 @@
 /**
- * Files as the body of a request: nothing of one is read before its route asks for it, never more
- * than was allowed, and never for longer. What Content-Length says is a hint: believed when it
- * says too much, and otherwise not at all.
+ * Files as the body of a request: nothing of one is read before its route reads it, never more than
+ * allowed, and never for longer. Content-Length is a hint: trusted when it is too large, and
+ * otherwise ignored.
  */
 import type { IncomingMessage } from 'node:http';
 import { FILE_NAME_HEADER, type RejectionCode } from '@anywhen/protocol';
@@ -12,10 +12,10 @@ import { Refusal, type Upload, refuse } from './call.ts';
 
 type Pace = Pick<IngressLimits, 'uploadMs' | 'uploadPace'>;
 
-/** How long a sender may go on after an answer, so that it gets to read it. */
+/** How long a sender may continue after an answer, so that it gets to read it. */
 const LINGER_MS = 1_000;
 
-/** For the routes of a scope: their bodies stay where they are until somebody reads them. */
+/** For the routes of a scope: bodies are left unread until the route reads them. */
 export function leaveBodiesUnread(scope: FastifyInstance): void {
   scope.removeAllContentTypeParsers();
   scope.addContentTypeParser('*', (_request, _payload, done) => done(null));
@@ -46,7 +46,7 @@ function decodeName(header: string | string[] | undefined): string {
 }
 
 /**
- * Into one piece of memory, of which only what came is really taken: a list of chunks would need
+ * Into one buffer, of which only the received part is really allocated: a list of chunks would need
  * twice as much at its end.
  */
 function readBody(stream: IncomingMessage, bytesBelow: number, pace: Pace): Promise<Buffer> {
@@ -67,16 +67,16 @@ function readBody(stream: IncomingMessage, bytesBelow: number, pace: Pace): Prom
       length += chunk.copy(bytes, length);
     };
     const finish = (): void => end();
-    // Whoever has gone or sent something broken hears nothing any more; the route ends in order.
+    // A client that has gone or sent garbage gets no answer; the route ends cleanly.
     const leave = (): void => end('MALFORMED');
     const deadline = setTimeout(leave, pace.uploadMs);
     const checkPace = (): void => {
       if (length - lengthBefore < pace.uploadPace.bytes) end('MALFORMED');
       lengthBefore = length;
     };
-    // After what has come was read: a server that was busy is no sender that is slow.
+    // Checked after reading what has arrived: a busy server must not blame the sender.
     const pulse = setInterval(() => setImmediate(checkPace), pace.uploadPace.everyMs);
-    // Heard for good: a stream that breaks after its end would otherwise end the program.
+    // Stays registered: a stream that breaks after its end would otherwise crash the program.
     stream.on('error', () => undefined);
     stream.on('data', take).once('end', finish).once('close', leave);
     if (stream.destroyed) leave();

@@ -1,4 +1,4 @@
-/** [0.4] How much one address may take, with a clock of our own. */
+/** [0.4] How much one address may use, with a manual clock. */
 import { beforeEach, describe, expect, it } from 'vitest';
 import { AddressLimits, type Connection } from './address-limits.ts';
 import { INGRESS_LIMITS, type RequestKind, kindOf } from './limits.ts';
@@ -42,7 +42,7 @@ const passOf = (kind: RequestKind, times: number, address = '192.0.2.1') =>
     .length;
 
 describe('[0.4] connections of an address', () => {
-  it('are let in up to the limit, and again when one has gone', () => {
+  it('are accepted up to the limit, and again when one has closed', () => {
     const [first] = [connect('192.0.2.1'), connect('192.0.2.1'), connect('192.0.2.1')];
     expect(connect('192.0.2.1')).toBeUndefined();
     expect(connect('192.0.2.2')).toBeDefined();
@@ -50,13 +50,13 @@ describe('[0.4] connections of an address', () => {
     expect(connect('192.0.2.1')).toBeDefined();
   });
 
-  it('are counted for a /64 of IPv6 together', () => {
+  it('are counted together for an IPv6 /64', () => {
     for (const last of ['1', '2', '3']) expect(connect(`2001:db8::${last}`)).toBeDefined();
     expect(connect('2001:db8::ffff:1')).toBeUndefined();
     expect(connect('2001:db8:0:1::1')).toBeDefined();
   });
 
-  it('count on when they have become sockets', () => {
+  it('still count when they have become sockets', () => {
     const connection = connect('192.0.2.1') ?? new TestConnection();
     limits.turnIntoSocket('192.0.2.1', connection);
     expect([connect('192.0.2.1'), connect('192.0.2.1')].every(Boolean)).toBe(true);
@@ -67,7 +67,7 @@ describe('[0.4] connections of an address', () => {
 });
 
 describe('[0.4] requests of an address', () => {
-  it('are counted by their kind, each apart', () => {
+  it('are counted separately by kind', () => {
     const { api, page, file, socket } = LIMITS.allowances;
     expect(passOf('api', api.burst + 1)).toBe(api.burst);
     expect(passOf('page', page.burst + 1)).toBe(page.burst);
@@ -76,14 +76,14 @@ describe('[0.4] requests of an address', () => {
     expect(passOf('api', 1, '192.0.2.2')).toBe(1);
   });
 
-  it('are counted for a /64 together, and come back with time', () => {
+  it('are counted together for a /64, and recover with time', () => {
     expect(passOf('page', 2, '2001:db8::1')).toBe(2);
     expect(limits.take('2001:db8::2', 'page')).toBe(1_000);
     nowMs += 1_000;
     expect(limits.take('2001:db8::3', 'page')).toBe(0);
   });
 
-  it('may not all be under way at once', () => {
+  it('may not all be pending at once', () => {
     expect(limits.begin('192.0.2.1', 'api')).toBe(0);
     expect(limits.begin('192.0.2.1', 'api')).toBe(0);
     expect(limits.begin('192.0.2.1', 'api')).toBe(1_000);
@@ -93,8 +93,8 @@ describe('[0.4] requests of an address', () => {
   });
 });
 
-describe('[0.4] who does not hear a no', () => {
-  it('is shut out: connections are cut, sockets are not, and nobody comes in for a while', () => {
+describe('[0.4] an address that ignores rejections', () => {
+  it('is blocked: connections are cut, sockets are not, and no new one is accepted for a while', () => {
     const connection = connect('192.0.2.1') ?? new TestConnection();
     const socket = connect('192.0.2.1') ?? new TestConnection();
     limits.turnIntoSocket('192.0.2.1', socket);
@@ -125,4 +125,4 @@ it.each([
   ['/gone.png?v=2', 'file'],
   ['/livez', 'file'],
   ['/readyz?full', 'file'],
-])('[0.4] %s is asked as one of its kind: %s', (url, kind) => expect(kindOf(url)).toBe(kind));
+])('[0.4] %s is of the kind %s', (url, kind) => expect(kindOf(url)).toBe(kind));

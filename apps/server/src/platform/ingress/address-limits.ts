@@ -1,7 +1,7 @@
 /**
- * Who has taken how much: open connections, requests by their kind, and requests under way, counted
- * by network. An address that goes on in spite of many refusals is shut out: its connections are
- * cut, and new ones too, until the while is over. Nothing of a request has been looked at by then.
+ * Counts open connections, requests by kind, and pending requests, per network. An address that
+ * continues in spite of many rejections is blocked: its connections are cut, and new ones too,
+ * until the block ends. Nothing of a request has been parsed by then.
  */
 import type { IngressLimits, RequestKind } from './limits.ts';
 import { networkOf } from './networks.ts';
@@ -9,7 +9,7 @@ import { RateLimits } from './rate-limits.ts';
 
 export type Connection = { destroy(): unknown };
 
-/** What a network has here at the moment; a socket is not cut for what is asked beside it. */
+/** What a network has open here; a socket is not cut because of other requests. */
 type Presence = {
   connections: Set<Connection>;
   sockets: Set<Connection>;
@@ -32,7 +32,7 @@ export class AddressLimits {
     this.#rates = new RateLimits(nowMs);
   }
 
-  /** False when it must be cut: there are too many already, or the address is shut out. */
+  /** False when it must be cut: there are too many already, or the address is blocked. */
   connect(address: string, connection: Connection): boolean {
     const presence = this.#presenceOf(address);
     const open = presence.connections.size + presence.sockets.size;
@@ -54,7 +54,7 @@ export class AddressLimits {
     this.#forgetIfGone(address, presence);
   }
 
-  /** Milliseconds to wait, 0 when the request may go on. */
+  /** Milliseconds to wait, 0 when the request may continue. */
   take(address: string, kind: RequestKind): number {
     const presence = this.#presenceOf(address);
     const leftMs = presence.shutOutUntilMs - this.#nowMs();
@@ -63,7 +63,7 @@ export class AddressLimits {
     return waitMs > 0 ? this.#refuse(address, presence, waitMs) : 0;
   }
 
-  /** Like `take`, for what must be ended: only so many may be under way. */
+  /** Like `take`, for requests that must be ended: only this many may be pending. */
   begin(address: string, kind: RequestKind): number {
     const waitMs = this.take(address, kind);
     if (waitMs > 0) return waitMs;
@@ -110,7 +110,7 @@ export class AddressLimits {
     }
   }
 
-  /** Behind a proxy a network may have asked without ever having a connection of its own. */
+  /** Behind a proxy a network may send requests without a connection of its own. */
   #forgetAbsent(): void {
     for (const [network, presence] of this.#presences) {
       if (isEmpty(presence)) this.#presences.delete(network);

@@ -1,24 +1,24 @@
 /**
- * The address a request comes from. Each proxy adds to `X-Forwarded-For` the address it was asked
- * by, so the header is read from its end, and only as far as proxies of ours wrote it: what stands
- * before that anybody can have written.
+ * The client address of a request. Each proxy appends its peer's address to `X-Forwarded-For`, so
+ * the header is read from its end, and only as far as trusted proxies wrote it: anybody can have
+ * written the rest.
  */
 import type { IncomingMessage } from 'node:http';
 import { isIP } from 'node:net';
 import { isWithin, plainAddress, readNetworks } from './networks.ts';
 
-/** How many proxies stand before us, or where they stand. */
+/** How many proxies are in front of us, or their networks. */
 export type TrustedProxies = { hops: number } | { networks: readonly string[] };
 
 export type Callers = {
   addressOf: (request: IncomingMessage) => string;
-  /** Connections of a proxy belong to everybody behind it. */
+  /** A proxy's connection is shared by everybody behind it. */
   isProxy: (peer: string) => boolean;
 };
 
 const HOPS_MAX = 9;
 
-/** Undefined when the text says neither; `true` does not say which proxy, and is neither. */
+/** Undefined when the text is neither; `true` does not say which proxy, and is neither. */
 export function readTrustedProxies(text: string): TrustedProxies | undefined {
   if (text === 'false') return { hops: 0 };
   if (/^\d+$/.test(text)) return Number(text) <= HOPS_MAX ? { hops: Number(text) } : undefined;
@@ -43,7 +43,7 @@ function firstHops(hops: number): Trusts {
   return (_address, hop) => hop < hops;
 }
 
-/** The first address from the end that is no proxy of ours, or the last one that is known. */
+/** The first address from the end that is no proxy of ours, or the last known one. */
 function walkBack(peer: string, forwarded: readonly string[], trusts: Trusts): string {
   let address = peer;
   for (const [hop, text] of forwarded.toReversed().entries()) {

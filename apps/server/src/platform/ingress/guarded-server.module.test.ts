@@ -1,5 +1,6 @@
 /**
- * [S4] The ingress of a port, on bare connections: what is slow, broken, too much or not for us.
+ * [S4] The ingress of a port, on bare connections: slow, malformed, excessive or misdirected
+ * requests.
  */
 import type { AddressInfo } from 'node:net';
 import type { FastifyInstance } from 'fastify';
@@ -52,7 +53,7 @@ async function open(localAddress?: string): Promise<RawClient> {
   return client;
 }
 
-/** The statuses of as many requests, one after another on one connection. */
+/** The statuses of this many requests, one after another on one connection. */
 async function ask(paths: readonly string[], localAddress?: string, headers?: string[]) {
   const client = await open(localAddress);
   for (const [index, path] of paths.entries()) {
@@ -64,7 +65,7 @@ async function ask(paths: readonly string[], localAddress?: string, headers?: st
 
 const times = (path: string, count: number) => Array<string>(count).fill(path);
 
-describe('[S4] who is slow', () => {
+describe('[S4] a client that is slow', () => {
   const QUICK = { headersMs: 150, requestMs: 300, checkMs: 20 };
   const HEAD = 'POST /api/echo HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\n';
 
@@ -78,7 +79,7 @@ describe('[S4] who is slow', () => {
     expect(slow[0]?.received).toMatch(/^cache-control: no-store\r$/im);
   });
 
-  it('with a body is cut, whatever its length was said to be', async () => {
+  it('with a body is cut, whatever its declared length', async () => {
     await start(QUICK);
     const counted = await open();
     const chunked = await open();
@@ -91,7 +92,7 @@ describe('[S4] who is slow', () => {
     expect([counted.statuses, chunked.statuses].flat().every((status) => status >= 400)).toBe(true);
   });
 
-  it('to say anything at all, or stops in the middle, is cut', async () => {
+  it('to send anything at all, or stops in the middle, is cut', async () => {
     await start(QUICK);
     const [silent, half, bodyless] = [await open(), await open(), await open()];
     half.say('GET / HTT');
@@ -101,7 +102,7 @@ describe('[S4] who is slow', () => {
     expect([silent.statuses, half.statuses]).toEqual([[408], [408]]);
   });
 
-  it('between two requests may rest as long as a connection is kept', async () => {
+  it('between two requests may idle as long as keep-alive allows', async () => {
     await start({ ...QUICK, keepAliveMs: 5_000 });
     const client = await open();
     client.get('/');
@@ -112,7 +113,7 @@ describe('[S4] who is slow', () => {
   });
 });
 
-describe('[S4] what is broken', () => {
+describe('[S4] malformed input', () => {
   it.each([
     ['no HTTP at all', '\x16\x03\x01\x02\x00\x01\x00\x01', 400],
     [
@@ -149,7 +150,7 @@ describe('[S4] what is broken', () => {
 });
 
 describe('[S4] one address', () => {
-  it('[0.4] has so many connections and no more; another one is let in', async () => {
+  it('[0.4] has a limited number of connections; another one is accepted', async () => {
     await start({ connectionsMax: 5 });
     const half = await Promise.all(Array.from({ length: 5 }, () => open()));
     for (const client of half) client.say('GET / HTTP/1.1\r\n');
@@ -186,7 +187,7 @@ describe('[S4] one address', () => {
     expect(await ask(paths.slice(0, 2), '127.0.0.2')).toEqual(statuses.slice(0, 2));
   });
 
-  it('[0.4] hears how long to wait, in the words of the API', async () => {
+  it('[0.4] gets the time to wait, in the API’s envelope', async () => {
     await start({ allowances: FEW });
     const client = await open();
     for (const path of times('/api/calls', 3)) client.get(path);
@@ -197,7 +198,7 @@ describe('[S4] one address', () => {
     expect(refusal).toMatch(/"ok":false,"code":"RATE_LIMITED".*"retryAfterMs":1000/);
   });
 
-  it('[0.4] has only so many calls under way', async () => {
+  it('[0.4] has a limited number of pending calls', async () => {
     await start({ underWayMax: 2 });
     const waiting = [await open(), await open()];
     for (const client of waiting) client.get('/api/waits');
@@ -208,7 +209,7 @@ describe('[S4] one address', () => {
     await expect.poll(async () => ask(['/api/calls'])).toEqual([200]);
   });
 
-  it('that sends thousands at once is cut off in the midst of it, with all it has open', async () => {
+  it('that sends thousands at once is cut off in the middle, with all its connections', async () => {
     await start({ allowances: FEW, refusals: { perMinute: 60, burst: 10 } });
     const beside = await open();
     const flood = await open();
@@ -226,14 +227,14 @@ describe('[S4] one address', () => {
     expect(await ask(times('/', 3), '127.0.0.1', of('192.0.2.1'))).toEqual([200, 200, 429]);
     expect(await ask(times('/', 3), '127.0.0.1', of('2001:db8::1'))).toEqual([200, 200, 429]);
     expect(await ask(['/'], '127.0.0.1', of('2001:db8::2'))).toEqual([429]);
-    // Not from the proxy: what it says of itself is not believed.
+    // Not from the proxy: its own header is ignored.
     expect(await ask(times('/', 3), '127.0.0.2', of('192.0.2.3'))).toEqual([200, 200, 429]);
     expect(await ask(['/'], '127.0.0.1', of('192.0.2.3'))).toEqual([200]);
   });
 });
 
-describe('[S9] a name that is not ours', () => {
-  it('is refused on every path, also where a page would be', async () => {
+describe('[S9] a foreign host name', () => {
+  it('is rejected on every path, also where a page would be', async () => {
     await start({}, { PUBLIC_ORIGIN: 'https://paper.example' });
     const paths = ['/', '/nowhere', '/api/calls', '/assets/a.js', '/livez', '/100%'];
     const refused = paths.map(() => 403);

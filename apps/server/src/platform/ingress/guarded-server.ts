@@ -1,7 +1,7 @@
 /**
- * The bare HTTP server of a port, with somebody at its ingress: connections and requests are
- * counted by address before anything of them is understood, names that are not ours are refused,
- * and who is too slow is cut. Every port has one; what is behind it never sees whom it turned away.
+ * The bare HTTP server of a port with its ingress checks: connections and requests are counted by
+ * address before anything is parsed, foreign host names are rejected, and slow clients are cut.
+ * Every port has one; what is behind it never sees a rejected client.
  */
 import { randomUUID } from 'node:crypto';
 import {
@@ -22,15 +22,15 @@ export function openGuardedServer(answer: RequestListener, ingress: Ingress): Se
   const { headersMs, uploadMs, checkMs, keepAliveMs, silenceMs } = ingress.limits;
   const options = {
     headersTimeout: headersMs,
-    // Of all requests the longest; others are cut earlier, below.
+    // The longest of all requests; others are cut earlier, below.
     requestTimeout: headersMs + uploadMs,
     connectionsCheckingInterval: checkMs,
     keepAliveTimeout: keepAliveMs,
-    // Node's own refusal has none of our headers; without a name it is refused like a wrong one.
+    // Node's own rejection lacks our headers; a missing host name is rejected like a wrong one.
     requireHostHeader: false,
   };
   const server = createServer(options, (request, response) => {
-    // The rest of what was sent at once is still read after its connection was cut.
+    // Pipelined requests are still parsed after their connection was cut.
     if (request.socket.destroyed) return;
     const refusal = refusalOf(request, ingress, kindOf(request.url ?? ''), response);
     if (refusal) refuse(response, refusal, ingress);
@@ -44,7 +44,7 @@ export function openGuardedServer(answer: RequestListener, ingress: Ingress): Se
   return server;
 }
 
-/** A socket is let in by its first request; from then on its connection counts as one. */
+/** A socket is accepted by its first request; from then on its connection counts as one. */
 export function refusalOfSocket(request: IncomingMessage, ingress: Ingress): Rejection | undefined {
   const refusal = refusalOf(request, ingress, 'socket');
   const { remoteAddress: peer } = request.socket;
@@ -54,7 +54,7 @@ export function refusalOfSocket(request: IncomingMessage, ingress: Ingress): Rej
 
 const timeouts = new WeakMap<IncomingMessage, NodeJS.Timeout>();
 
-/** A body must be here in time; Node itself knows one time for all requests of a server. */
+/** A body must arrive in time; Node itself has one limit for all requests of a server. */
 function awaitBody(request: IncomingMessage, server: Server, { limits }: Ingress): void {
   const { 'content-length': length, 'transfer-encoding': coding } = request.headers;
   if ((length === undefined || length === '0') && coding === undefined) return;
@@ -66,12 +66,12 @@ function awaitBody(request: IncomingMessage, server: Server, { limits }: Ingress
   request.once('close', () => clearTimeout(timer));
 }
 
-/** For a body that is read by somebody with a limit of their own. */
+/** For a body that is read with a limit of its own. */
 export function allowLongBody(request: IncomingMessage): void {
   clearTimeout(timeouts.get(request));
 }
 
-/** Before a request is understood: did its address ask too often, is its name ours? */
+/** Before a request is parsed: did its address ask too often, is its host name ours? */
 function refusalOf(
   request: IncomingMessage,
   { callers, hosts, addresses }: Ingress,
@@ -89,7 +89,7 @@ function refusalOf(
   return hosts.isOurs(request.headers.host, localAddress) ? undefined : { code: 'FORBIDDEN' };
 }
 
-/** What is no HTTP, or takes too long to become a request, ends with its connection. */
+/** Malformed HTTP, or a request that is too slow, ends with its connection. */
 export function endBroken(error: NodeJS.ErrnoException, raw: Duplex, ingress: Ingress): void {
   const { remoteAddress: peer } = raw as Socket;
   if (peer !== undefined && !ingress.callers.isProxy(peer)) ingress.addresses?.take(peer, 'page');

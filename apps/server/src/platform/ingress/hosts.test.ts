@@ -1,4 +1,4 @@
-/** [S9] The names a server answers to. */
+/** [S9] The host names a server accepts. */
 import { expect, it } from 'vitest';
 import { listHosts } from './hosts.ts';
 

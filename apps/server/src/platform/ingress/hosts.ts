@@ -1,6 +1,6 @@
 /**
- * The names a server may be asked under. A page of somebody else whose name was pointed at our
- * address would be of our origin for the browser; it still has to say its own name, and is refused.
+ * The host names a server accepts. A foreign page whose name was pointed at our address would share
+ * our origin in the browser; it still sends its own name, and is rejected.
  */
 import { isIP } from 'node:net';
 import { plainAddress } from './networks.ts';
@@ -22,7 +22,7 @@ export function listHosts(named: readonly string[]): Hosts {
   };
 }
 
-/** Whatever stands behind the name is the port, and proxies change it. */
+/** The port is ignored, because proxies change it. */
 export function nameOf(host: string): string {
   const bracket = host.indexOf(']');
   const colon = host.indexOf(':', bracket + 1);

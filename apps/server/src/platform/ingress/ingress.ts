@@ -1,4 +1,4 @@
-/** What somebody at the ingress has to know, made from the configuration: one for all ports. */
+/** What the ingress checks need, made from the configuration and shared by all ports. */
 import type { Config } from '../config.ts';
 import { everyAnswersHeaders } from '../http/every-answer.ts';
 import { AddressLimits } from './address-limits.ts';
@@ -10,9 +10,9 @@ export type Ingress = {
   callers: Callers;
   hosts: Hosts;
   limits: IngressLimits;
-  /** Undefined where nobody is counted. */
+  /** Undefined when counting is off. */
   addresses: AddressLimits | undefined;
-  /** What every answer carries, also one from the ingress. */
+  /** The headers of every answer, also of one from the ingress. */
   headers: Readonly<Record<string, string>>;
 };
 

@@ -1,28 +1,28 @@
 /**
- * How much one address may take of a server, and how long it may take for it (rulebook 0.4). Tests
- * lower them, the product runs with these.
+ * How much of a server one address may use, and for how long (rulebook 0.4). Tests lower them, the
+ * product runs with these.
  */
 import type { Allowance } from './rate-limits.ts';
 
-/** What a request asks for: each kind costs differently, and has a count of its own. */
+/** The kind of a request: each costs differently, and has its own count. */
 export type RequestKind = 'api' | 'page' | 'file' | 'socket';
 
 export type IngressLimits = {
-  /** Open at once, sockets included; not counted for proxies, which speak for many. */
+  /** Open at once, sockets included; not counted for proxies, which serve many clients. */
   connectionsMax: number;
   /** Calls and pages that are not answered yet. */
   underWayMax: number;
   allowances: Readonly<Record<RequestKind, Allowance>>;
-  /** Whoever is refused more often than this does not listen, and is shut out for a while. */
+  /** A client that is rejected more often than this is blocked for a while. */
   refusals: Allowance;
   shutOutMs: number;
   /** From the first byte of a request to its last header, and from there to the end of its body. */
   headersMs: number;
   requestMs: number;
-  /** The same for a file that is let in, and how much of it must come in each while at least. */
+  /** The same for an accepted file, and how much of it must arrive per interval at least. */
   uploadMs: number;
   uploadPace: { bytes: number; everyMs: number };
-  /** How often the two are looked at. */
+  /** How often the two are checked. */
   checkMs: number;
   /** How long a connection stays open between two requests, and when nothing moves on it. */
   keepAliveMs: number;
@@ -35,7 +35,7 @@ export const INGRESS_LIMITS: IngressLimits = {
   allowances: {
     api: { perMinute: 300, burst: 300 },
     page: { perMinute: 300, burst: 150 },
-    // A first visit takes some fifty files, and a fixture has one address.
+    // A first visit takes some fifty files, and an office has one address.
     file: { perMinute: 3_000, burst: 1_000 },
     socket: { perMinute: 300, burst: 200 },
   },

@@ -1,4 +1,4 @@
-/** [0.4] What an address is counted by. */
+/** [0.4] The network that an address counts as. */
 import { expect, it } from 'vitest';
 import { networkOf } from './networks.ts';
 

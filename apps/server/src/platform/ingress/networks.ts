@@ -6,12 +6,12 @@ import { BlockList, SocketAddress, isIP, isIPv4 } from 'node:net';
 
 const MAPPED = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i;
 
-/** Without the IPv6 clothes a server that listens on both families puts on IPv4. */
+/** Strips the IPv6 prefix that a dual-stack server adds to IPv4 addresses. */
 export function plainAddress(address: string): string {
   return MAPPED.exec(address)?.[1] ?? address;
 }
 
-/** What an address is counted by; a text that is no address is its own network. */
+/** The network an address counts as; a text that is no address is its own network. */
 export function networkOf(address: string): string {
   const plain = plainAddress(address);
   if (isIP(plain) !== 6) return plain;
@@ -28,7 +28,7 @@ export function readNetworks(text: string): readonly string[] | undefined {
   return parts.every(isNetwork) ? parts : undefined;
 }
 
-/** A question to ask often, about networks that `readNetworks` has read. */
+/** A fast test for networks that `readNetworks` has parsed. */
 export function isWithin(networks: readonly string[]): (address: string) => boolean {
   const list = new BlockList();
   for (const network of networks) {

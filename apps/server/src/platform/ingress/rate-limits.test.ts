@@ -1,9 +1,9 @@
-/** Rate limits with a clock of our own. */
+/** Rate limits with a manual clock. */
 import { describe, expect, it } from 'vitest';
 import { RateLimits } from './rate-limits.ts';
 
 describe('[0.4] rate limits', () => {
-  it('lets a burst through, then says how long to wait', () => {
+  it('allows a burst, then returns how long to wait', () => {
     let now = 0;
     const limits = new RateLimits(() => now);
     const allowance = { perMinute: 60, burst: 3 };
@@ -14,13 +14,13 @@ describe('[0.4] rate limits', () => {
     expect(limits.take('a', allowance)).toBeGreaterThan(0);
   });
 
-  it('keeps one caller’s calls from counting against another', () => {
+  it('counts callers separately', () => {
     const limits = new RateLimits(() => 0);
     limits.take('a', { perMinute: 1, burst: 1 });
     expect(limits.take('b', { perMinute: 1, burst: 1 })).toBe(0);
   });
 
-  it('is not fooled by a clock that runs backwards', () => {
+  it('ignores a clock that runs backwards', () => {
     let now = 10_000;
     const limits = new RateLimits(() => now);
     limits.take('a', { perMinute: 60, burst: 1 });

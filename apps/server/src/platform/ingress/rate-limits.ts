@@ -4,7 +4,7 @@ export type Allowance = { perMinute: number; burst: number };
 
 type Bucket = { tokens: number; filledAtMs: number };
 
-/** Beyond this many keys the fullest buckets are forgotten: they are the ones that forgive most. */
+/** Beyond this many keys the fullest buckets are forgotten, because they restrict least. */
 const KEYS_MAX = 50_000;
 
 export class RateLimits {
@@ -12,7 +12,7 @@ export class RateLimits {
 
   constructor(private readonly nowMs: () => number) {}
 
-  /** Milliseconds to wait, 0 when the call may go on. */
+  /** Milliseconds to wait, 0 when the call may continue. */
   take(key: string, { perMinute, burst }: Allowance): number {
     const now = this.nowMs();
     const bucket = this.#buckets.get(key) ?? { tokens: burst, filledAtMs: now };

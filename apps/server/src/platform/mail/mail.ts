@@ -1,14 +1,14 @@
 /**
- * Sending e-mail, without a word about what it is for. The text of a letter may be secret: whoever
- * implements this never logs letters, and never puts an address or a text into an error.
+ * Sends e-mail, independent of its purpose. The text of a mail may be secret: implementations never
+ * log mails, and never put an address or a text into an error.
  */
 
 export type Letter = { to: string; subject: string; text: string };
 
 export type Mail = {
-  /** Resolves when the mail server took the letter; rejects with MailFailed otherwise. */
+  /** Resolves when the mail server accepted the mail; rejects with MailFailed otherwise. */
   send(letter: Letter): Promise<void>;
-  /** Talks to the mail server as far as a letter would, and sends none. */
+  /** Talks to the mail server as far as a mail would, and sends none. */
   probe(): Promise<void>;
   close(): void;
 };
@@ -19,7 +19,7 @@ export class MailFailed extends Error {
   }
 }
 
-/** For a server without mail: asking it to send is a mistake in the configuration. */
+/** For a server without mail: sending is a configuration error. */
 export const NO_MAIL: Mail = {
   send: () => Promise.reject(new MailFailed('NOT_CONFIGURED')),
   probe: () => Promise.reject(new MailFailed('NOT_CONFIGURED')),

@@ -16,7 +16,7 @@ describe('the address of an SMTP server', () => {
     });
   });
 
-  test('smtp insists on STARTTLS, on port 587', () => {
+  test('smtp requires STARTTLS, on port 587', () => {
     const read = readSmtpUrl('smtp://mail.example.org', FROM);
     expect(read).toMatchObject({ port: 587, isTls: false, needsStartTls: true });
   });
@@ -25,12 +25,12 @@ describe('the address of an SMTP server', () => {
     ['localhost', 'localhost'],
     ['127.0.0.1', '127.0.0.1'],
     ['[::1]', '::1'],
-  ])('but not of a server on %s', (written, host) => {
+  ])('but not for a server on %s', (written, host) => {
     const read = readSmtpUrl(`smtp://${written}:2525`, FROM);
     expect(read).toMatchObject({ host, port: 2525, needsStartTls: false });
   });
 
-  test('name and password may hold any character', () => {
+  test('name and password may contain any character', () => {
     const read = readSmtpUrl('smtp://paper%40example.org:p%3Aw%2F@mail.example.org', FROM);
     expect(read.login).toEqual({ name: 'paper@example.org', password: 'p:w/' });
   });

@@ -1,6 +1,6 @@
 /**
- * `smtp://name:password@host:587` → what the SMTP mail needs; `smtps` means TLS from the first
- * byte. Letters carry codes, so plain `smtp` insists on STARTTLS, except on this host.
+ * `smtp://name:password@host:587` → the options of the SMTP mailer; `smtps` means TLS from the
+ * first byte. Mails carry codes, so plain `smtp` requires STARTTLS, except on this host.
  */
 import type { SmtpConfig } from './smtp.ts';
 
@@ -12,7 +12,8 @@ export function readSmtpUrl(text: string, from: string): SmtpConfig {
   const url = new URL(text);
   if (url.protocol !== 'smtp:' && url.protocol !== 'smtps:') throw new Error('not an SMTP URL');
   const isTls = url.protocol === 'smtps:';
-  const host = url.hostname.replaceAll(/^\[|\]$/g, ''); // An IPv6 address, as sockets want it.
+  // An IPv6 address, in the form that sockets expect.
+  const host = url.hostname.replaceAll(/^\[|\]$/g, '');
   const port = Number(url.port) || (isTls ? TLS_PORT : SUBMISSION_PORT);
   const login = url.username
     ? { name: decodeURIComponent(url.username), password: decodeURIComponent(url.password) }

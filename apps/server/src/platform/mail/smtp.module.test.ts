@@ -1,4 +1,4 @@
-/** Letters to a real SMTP server on a real socket. */
+/** Mails to a real SMTP server on a real socket. */
 import { createServer } from 'node:net';
 import type { AddressInfo } from 'node:net';
 import { isLongForm } from '@anywhen/money/test-size';
@@ -48,7 +48,7 @@ async function failureOf(work: Promise<void>): Promise<MailFailed> {
   throw new Error('it did not fail as mail fails', { cause: error });
 }
 
-test('a letter arrives with its sender, subject and text', async () => {
+test('a mail arrives with its sender, subject and text', async () => {
   const { sender, receiver } = await open();
   await sender.send(LETTER);
   expect(receiver.received).toHaveLength(1);
@@ -84,7 +84,7 @@ test('it signs in when it has a login, and fails with a wrong one', async () => 
   expect((await failureOf(second.sender.send(LETTER))).reason).toBe('EAUTH 535');
 });
 
-test('a refused recipient is a failure that does not repeat the address', async () => {
+test('a rejected recipient is a failure that does not repeat the address', async () => {
   const { sender, receiver } = await open();
   receiver.refusesRecipients = true;
   const failure = await failureOf(sender.send(LETTER));
@@ -92,26 +92,26 @@ test('a refused recipient is a failure that does not repeat the address', async 
   expect(JSON.stringify(failure) + failure.message + failure.stack).not.toContain('ada@');
 });
 
-test('where STARTTLS is needed, a server without it gets no letter', async () => {
+test('where STARTTLS is required, a server without it gets no mail', async () => {
   const { sender, receiver } = await open({ needsStartTls: true });
   expect((await failureOf(sender.send(LETTER))).reason).toMatch(/^ETLS/);
   expect(receiver.received).toEqual([]);
 });
 
-test('a certificate nobody vouches for gets no letter', async () => {
+test('an untrusted certificate gets no mail', async () => {
   const { sender, receiver } = await open({ needsStartTls: true }, { offersStartTls: true });
   await failureOf(sender.send(LETTER));
   expect(receiver.received).toEqual([]);
 });
 
-test('a server that is gone fails, for letters and probes alike', async () => {
+test('an unreachable server fails, for mails and probes alike', async () => {
   const { sender, receiver } = await open();
   await receiver.stop();
   expect((await failureOf(sender.send(LETTER))).reason).toMatch(/^ESOCKET|^ECONN/);
   expect((await failureOf(sender.probe())).reason).toMatch(/^ESOCKET|^ECONN/);
 });
 
-test('a server that says nothing costs seconds, not for ever', async () => {
+test('an unresponsive server costs seconds, not forever', async () => {
   const silent = createServer(() => undefined);
   await new Promise<void>((resolve) => silent.listen(0, '127.0.0.1', resolve));
   const { sender } = await open({ port: (silent.address() as AddressInfo).port });
@@ -121,7 +121,7 @@ test('a server that says nothing costs seconds, not for ever', async () => {
   await new Promise((resolve) => silent.close(resolve));
 });
 
-test('without mail, sending is a failure and not a silence', async () => {
+test('without mail, sending fails and is not ignored', async () => {
   expect((await failureOf(NO_MAIL.send(LETTER))).reason).toBe('NOT_CONFIGURED');
   expect((await failureOf(NO_MAIL.probe())).reason).toBe('NOT_CONFIGURED');
 });

@@ -1,5 +1,5 @@
 /**
- * Mail by an SMTP server. Every step has a time limit, so a silent mail server costs a caller
+ * Mail by an SMTP server. Every step has a timeout, so an unresponsive mail server costs a caller
  * seconds and not a hanging request. Failures name a code and never the recipient.
  */
 import { type Letter, type Mail, MailFailed } from './mail.ts';
@@ -9,7 +9,7 @@ export type SmtpConfig = {
   port: number;
   /** TLS from the first byte (port 465); otherwise STARTTLS is used. */
   isTls: boolean;
-  /** Refuses to send when the server offers no STARTTLS. */
+  /** Rejects when the server offers no STARTTLS. */
   needsStartTls: boolean;
   login?: { name: string; password: string } | undefined;
   from: string;
@@ -39,7 +39,7 @@ export async function openSmtpMail(config: SmtpConfig): Promise<Mail> {
       failClearly(
         transport.sendMail({
           from: config.from,
-          // As an object: a text would be read as a list, and a comma could add a recipient.
+          // As an object: a text would be parsed as a list, and a comma could add a recipient.
           to: { name: '', address: to },
           subject,
           text,
@@ -58,7 +58,7 @@ async function failClearly(work: Promise<unknown>): Promise<void> {
   }
 }
 
-/** The server's own sentence usually repeats the recipient, so only its codes are kept. */
+/** The server's own message usually repeats the recipient, so only its codes are reported. */
 function reasonOf(error: unknown): string {
   if (typeof error !== 'object' || error === null) return 'UNKNOWN';
   const code = 'code' in error && typeof error.code === 'string' ? error.code : 'UNKNOWN';

@@ -19,7 +19,7 @@ export type Binaries = {
   pgCtl: string;
   /** `18.4.0-beta.17` of the package, `17.6` of another; the first number is the major version. */
   version: string;
-  /** Where the loader must look besides the places written in the binaries. */
+  /** Where the loader must search besides the paths in the binaries. */
   libraryDirs: string[];
 };
 
@@ -78,8 +78,8 @@ export async function prepareBinaries(source: Source): Promise<Binaries> {
 }
 
 /**
- * A copy that every uid can read, for a project under a folder that only root may enter. It lies
- * in the data folder: a copy in a shared place could be replaced by somebody else and then run.
+ * A copy that every uid can read, for a project under a folder that only root may enter. It is in
+ * the data folder: a copy in a shared place could be replaced by somebody else and then executed.
  */
 export async function copyBinaries(source: Source): Promise<Binaries> {
   if ('binDir' in source) return describeInstalled(source.binDir);
@@ -108,7 +108,7 @@ export async function copyBinaries(source: Source): Promise<Binaries> {
   return { ...binaries, libraryDirs };
 }
 
-/** Nothing of our own environment reaches the database but what its programs need to start. */
+/** Passes nothing of our environment to the database but what its programs need to start. */
 export function environmentOf({ libraryDirs }: Pick<Binaries, 'libraryDirs'>): NodeJS.ProcessEnv {
   const environment: NodeJS.ProcessEnv = { LC_ALL: 'C', TZ: 'UTC' };
   for (const name of ['PATH', 'TMPDIR', 'TEMP', 'TMP', 'SystemRoot']) {
@@ -153,7 +153,7 @@ function versionOf(manifest: unknown): string {
   throw new Error('The package of the PostgreSQL binaries has no version.');
 }
 
-/** Some package managers drop the executable bit on the way from the archive to the disk. */
+/** Some package managers drop the executable bit. */
 async function makeExecutable({ postgres, initdb, pgCtl }: Binaries): Promise<void> {
   for (const program of [postgres, initdb, pgCtl]) {
     await access(program, constants.X_OK).catch(() => chmod(program, 0o755));
@@ -162,7 +162,7 @@ async function makeExecutable({ postgres, initdb, pgCtl }: Binaries): Promise<vo
 
 /**
  * Makes the missing links beside the libraries. On a read-only tree they go to our cache folder,
- * and the loader gets both folders: the linked libraries look for each other in the second.
+ * and the loader gets both folders: the linked libraries find each other in the second.
  */
 async function linkLibraries(source: Package, version: string): Promise<string[]> {
   const missing: LibraryLink[] = [];

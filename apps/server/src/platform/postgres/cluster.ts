@@ -1,5 +1,5 @@
 /**
- * Makes the folder of a database cluster and keeps it usable: created whole or not at all, always
+ * Creates the folder of a database cluster and maintains it: created whole or not at all, always
  * UTF-8, owned by the uid that will run it. It never deletes a cluster that was completed once.
  */
 import { randomBytes } from 'node:crypto';
@@ -20,17 +20,17 @@ const SUPERUSER = 'postgres';
 const ROLES_MARK = 'anywhen-roles';
 const BACKUP_MARK = 'anywhen-backup';
 
-/** In the database of the superuser's name, where nobody has anything to read. */
+/** In the superuser's own database, where there is nothing to read. */
 export const MAINTENANCE_DATABASE = SUPERUSER;
 
-/** A slot keeps the log that a backup still needs; nothing can follow this server by it. */
+/** A slot retains the WAL that a backup still needs; no standby can use it. */
 const LET_OWNER_BACK_UP = [
   `alter role ${OWNER_ROLE} replication`,
   `grant execute on function pg_backup_start(text, boolean) to ${OWNER_ROLE}`,
   `grant execute on function pg_backup_stop(boolean) to ${OWNER_ROLE}`,
 ];
 
-/** The major version of the cluster that is there; undefined when there is none yet. */
+/** The major version of the existing cluster; undefined when there is none yet. */
 export async function findClusterMajor(clusterDir: string): Promise<number | undefined> {
   try {
     return Number(await readFile(join(clusterDir, 'PG_VERSION'), 'utf8'));
@@ -41,8 +41,8 @@ export async function findClusterMajor(clusterDir: string): Promise<number | und
 }
 
 /**
- * Built beside its place and renamed when complete: initdb writes PG_VERSION early, so a cluster
- * cut off half-way would otherwise look like a good one for ever.
+ * Built beside its place and renamed when complete: initdb writes PG_VERSION early, so an
+ * interrupted cluster would otherwise look complete forever.
  */
 export async function createCluster(layout: Layout, tools: Tools, password: string) {
   await removeUnfinished(layout.dataDir);
@@ -69,19 +69,19 @@ export async function createCluster(layout: Layout, tools: Tools, password: stri
   }
 }
 
-/** For a cluster whose password file was lost: whoever owns the files may set a new one. */
+/** For a cluster whose password file was lost: the owner of the files may set a new one. */
 export async function replacePassword(clusterDir: string, tools: Tools, password: string) {
   const roles = (await hasAllRoles(clusterDir)) ? [ROLE, OWNER_ROLE] : [ROLE];
   const statements = roles.map((role) => `alter role ${role} password '${password}'`);
   await runAlone(clusterDir, tools, statements);
 }
 
-/** False in a cluster of an older program, which had one role for everything. */
+/** False in a cluster of an older version, which had one role for everything. */
 export function hasAllRoles(clusterDir: string): Promise<boolean> {
   return hasMark(clusterDir, ROLES_MARK);
 }
 
-/** For a cluster that does not run; what a newer program needs is added to an older one's. */
+/** For a stopped cluster; adds what a newer version needs to an older one's. */
 export async function addRoles(clusterDir: string, tools: Tools, password: string) {
   if (await hasMark(clusterDir, BACKUP_MARK)) return;
   await runAlone(clusterDir, tools, [addFurtherRoles(password), ...LET_OWNER_BACK_UP]);
@@ -97,7 +97,7 @@ function hasMark(clusterDir: string, mark: string): Promise<boolean> {
 
 /**
  * The owner may do what the program may, and act as the one that deletes. One statement, on one
- * line as single-user mode wants it, that a start cut off half-way may repeat.
+ * line because of single-user mode, so that an interrupted start may repeat it.
  */
 function addFurtherRoles(password: string): string {
   const statements = [
@@ -109,7 +109,7 @@ function addFurtherRoles(password: string): string {
   return `do $$ begin if ${isMissing} then ${statements.join('; ')}; end if; end $$`;
 }
 
-/** PG_VERSION changes hands last, so that a change cut off half-way is done again. */
+/** PG_VERSION changes its owner last, so that an interrupted change is repeated. */
 export async function takeOwnership(clusterDir: string, { uid, gid }: RunAs): Promise<void> {
   const version = join(clusterDir, 'PG_VERSION');
   if (process.getuid?.() !== 0 || (await stat(version)).uid === uid) return;

@@ -1,6 +1,6 @@
 /**
- * How the embedded server is reached, and the proof that the right one answered. It is only for
- * the launcher: the program itself goes through `pool.ts`.
+ * How the embedded server is reached, and the proof that the right one answered. Only the launcher
+ * uses it: the program itself goes through `pool.ts`.
  */
 import { connect, createServer } from 'node:net';
 import { realpath } from 'node:fs/promises';
@@ -8,7 +8,7 @@ import { join } from 'node:path';
 import { Client } from 'pg';
 import { DATABASE, OWNER_ROLE, ROLE } from './settings.ts';
 
-/** Fits `pg.ClientConfig` as it is. A host that begins with a slash is the folder of a socket. */
+/** Fits `pg.ClientConfig`. A host that begins with a slash is the folder of a socket. */
 export type EmbeddedConnection = {
   host: string;
   port: number;
@@ -26,12 +26,12 @@ export function connectionTo(where: Whereabouts, password: string): EmbeddedConn
   return { host, port: where.port, user: ROLE, database: DATABASE, password };
 }
 
-/** The same place as the role that migrates. */
+/** The same server, as the role that migrates. */
 export function asOwner(connection: EmbeddedConnection): EmbeddedConnection {
   return { ...connection, user: OWNER_ROLE };
 }
 
-/** True when anything accepts connections there, whoever it is. */
+/** True when anything accepts connections there. */
 export function answers({ host, port }: EmbeddedConnection): Promise<boolean> {
   return new Promise((resolve) => {
     const socket = host.startsWith('/')
@@ -46,7 +46,7 @@ export function answers({ host, port }: EmbeddedConnection): Promise<boolean> {
   });
 }
 
-/** Logs in and asks the server where its data is: our password on our folder, or nothing. */
+/** Logs in and reads the server's data folder: it must have our password and our folder. */
 export async function requireCluster(
   connection: EmbeddedConnection,
   clusterDir: string,

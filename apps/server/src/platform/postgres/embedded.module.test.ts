@@ -1,4 +1,4 @@
-/** The embedded database on a good day, after a crash, and shared by several processes. */
+/** The embedded database in normal use, after a crash, and shared by several processes. */
 import { spawn } from 'node:child_process';
 import { mkdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -27,7 +27,7 @@ import {
 const SENTENCE = 'Grüße, 取引所, Ñandú, 🦉';
 
 let folder: string;
-/** Made by the first test and used by those after it, as a data folder is in life. */
+/** Made by the first test and reused by later ones, like a real data folder. */
 let dataDir: string;
 let clusterDir: string;
 let unfinished: string;
@@ -46,7 +46,7 @@ afterAll(async () => {
 });
 
 describe('starting', () => {
-  it('creates a database, and never takes one that was cut off half-way for it', async () => {
+  it('creates a database, and never mistakes an interrupted one for it', async () => {
     await mkdir(unfinished, { recursive: true });
     await writeFile(join(unfinished, 'PG_VERSION'), '18\n');
     const database = await startEmbeddedPostgres({ dataDir, log });
@@ -59,7 +59,7 @@ describe('starting', () => {
     await expect(stat(unfinished)).rejects.toThrow(/ENOENT/);
   });
 
-  it('starts again without making it anew, and has every character that was written', async () => {
+  it('starts again without recreating it, and has every character that was written', async () => {
     const database = await startEmbeddedPostgres({ dataDir, log });
     if (isLongForm) expect(database.startedInMs).toBeLessThan(firstStartMs / 2);
     const rows = await ask(database.connection, 'select words, length(words) from note');
@@ -84,7 +84,7 @@ describe('starting', () => {
     await database.stop();
   });
 
-  it('lets nobody in without the password, which only its owner can read', async () => {
+  it('requires the password, which only its owner can read', async () => {
     const database = await startEmbeddedPostgres({ dataDir, log });
     const { connection } = database;
     await expect(ask({ ...connection, password: 'guess' }, 'select 1')).rejects.toThrow(/password/);
@@ -101,7 +101,7 @@ describe('starting', () => {
     await database.stop();
   });
 
-  it('[R14] gives the cluster of an older program what a backup needs', async () => {
+  it('[R14] adds to an older version’s cluster what a backup needs', async () => {
     const own = { candidates: await listRunAs(clusterDir), folders: [dataDir] };
     const source = requireSource(dataDir);
     const tools = await chooseRunAs({
@@ -126,7 +126,7 @@ describe('starting', () => {
     expect(rows).toEqual([{ may: true, level: 'replica' }]);
   });
 
-  it('listens on loopback with the same password where sockets are not to be had', async () => {
+  it('listens on loopback with the same password where sockets are unavailable', async () => {
     const database = await startEmbeddedPostgres({ dataDir, log, transport: 'tcp' });
     const again = await startEmbeddedPostgres({ dataDir, log });
     expect(database.connection.host).toBe('127.0.0.1');
@@ -137,14 +137,14 @@ describe('starting', () => {
     await database.stop();
   });
 
-  it('refuses a folder that another major version made, before touching it', async () => {
+  it('rejects a folder of another major version, before touching it', async () => {
     const old = join(folder, 'old');
     await mkdir(join(old, 'cluster'), { recursive: true });
     await writeFile(join(old, 'cluster', 'PG_VERSION'), '14\n');
     await expect(startEmbeddedPostgres({ dataDir: old, log })).rejects.toThrow(/PostgreSQL 14/);
   });
 
-  it('tells what the log says when the server cannot start', async () => {
+  it('reports the log when the server cannot start', async () => {
     const settings = join(clusterDir, 'postgresql.auto.conf');
     const before = await readFile(settings);
     await writeFile(settings, "shared_buffers = 'plenty'\n");
@@ -166,7 +166,7 @@ describe('after a crash', () => {
     expect(isPostmasterOf(clusterDir, before?.pid ?? 0)).toBe(false);
   });
 
-  it('starts normally when the server was killed too, and keeps what was committed', async () => {
+  it('starts normally when the server was killed too, and retains what was committed', async () => {
     const { child, connection } = await startInChild({ dataDir });
     const lock = await findLockFile(clusterDir);
     await ask(connection, 'insert into survived values (43)');
@@ -187,7 +187,7 @@ describe('after a crash', () => {
     await client.connect();
     const { rows } = await client.query<{ pid: number }>('select pg_backend_pid() as pid');
     const backend = rows[0]?.pid ?? 0;
-    // It stays in the midst of its work, for as long as the test needs it to.
+    // It stays busy for as long as the test needs it to.
     process.kill(backend, 'SIGSTOP');
     await killChild(child, 'SIGKILL');
     process.kill(lock?.pid ?? 0, 'SIGKILL');
@@ -202,7 +202,7 @@ describe('after a crash', () => {
     await database.stop();
   });
 
-  it('[R2] is started again by itself at the same address, with all it had committed', async () => {
+  it('[R2] is restarted automatically at the same address, with all it had committed', async () => {
     const database = await startEmbeddedPostgres({ dataDir, log });
     database.keepRunning();
     for (let round = 0; round < 2; round += 1) {
@@ -218,7 +218,7 @@ describe('after a crash', () => {
   });
 
   it('starts when the process id of a dead server now belongs to another program', async () => {
-    // Of the same uid: PostgreSQL itself passes over processes it may not signal.
+    // Of the same uid: PostgreSQL itself ignores processes it may not signal.
     const { uid, gid } = await stat(clusterDir);
     const stranger = spawn('sleep', ['60'], { uid, gid, cwd: '/' });
     const lock = [stranger.pid, clusterDir, 1, 5432, join(dataDir, 'run'), '', '1 1', 'ready'];
@@ -233,7 +233,7 @@ describe('after a crash', () => {
 });
 
 describe('shared by several programs', () => {
-  it('is stopped by a program that ends without a word', async () => {
+  it('is stopped by a program that exits without stopping it', async () => {
     const logFile = join(dataDir, 'postgres.log');
     const { child } = await startInChild({ dataDir });
     const before = (await readFile(logFile, 'utf8')).length;
@@ -256,7 +256,7 @@ describe('shared by several programs', () => {
     await both[1].stop();
   });
 
-  it('runs on until the last of them leaves', async () => {
+  it('keeps running until the last of them leaves', async () => {
     const { child, connection } = await startInChild({ dataDir });
     const visitor = await startEmbeddedPostgres({ dataDir, log });
     expect(visitor.wasAdopted).toBe(true);

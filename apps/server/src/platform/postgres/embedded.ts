@@ -1,9 +1,9 @@
 /**
- * The database that comes with the program: real PostgreSQL on a data folder, nothing to install.
- * It must never lose what was committed, signal a process that is not its own, or listen beyond
- * this host. Login is by a random password everywhere, also behind the private socket: as root the
- * server runs under another uid, which may run other programs too. The role is no superuser, so a
- * hole in a query can neither run programs nor read files of the host.
+ * The bundled database: real PostgreSQL on a data folder, nothing to install. It must never lose
+ * what was committed, signal a foreign process, or listen beyond this host. Login always takes a
+ * random password, also behind the private socket: under root the server runs as another uid, which
+ * may run other programs too. The role is no superuser, so an SQL injection can neither run
+ * programs nor read files of the host.
  */
 import { rmdir } from 'node:fs/promises';
 import { dirname } from 'node:path';
@@ -31,13 +31,13 @@ import { type Address, archiveTo, type MoreSettings, writeSettings } from './set
 type EmbeddedOptions = {
   dataDir: string;
   log: Log;
-  /** Where its log is archived, so that a backup can be brought to any time after it. */
+  /** Where its WAL is archived, so that a backup can be replayed to any later time. */
   archiveDir?: string | undefined;
   /** For this start only. */
   moreSettings?: MoreSettings;
-  /** How long it may take to replay its log. */
+  /** How long it may take to replay its WAL. */
   readyMsMax?: number;
-  /** The rest is found out by itself; tests set it to stand where other hosts stand. */
+  /** Detected by default; tests set it to simulate other hosts. */
   packageDir?: string;
   binDir?: string;
   candidates?: RunAs[];
@@ -46,18 +46,20 @@ type EmbeddedOptions = {
 
 export type EmbeddedPostgres = {
   connection: EmbeddedConnection;
-  /** For migrations. The same as the other when an older program's server was found running. */
+  /** For migrations. The same as the other when an older version's server was found running. */
   ownerConnection: EmbeddedConnection;
-  /** True when the server ran already: its starter was killed, or is another living process. */
+  /**
+   * True when the server was already running: its starter was killed, or is another live process.
+   */
   wasAdopted: boolean;
   startedInMs: number;
-  /** From now on it is started again, at the same address, whenever it ends by itself. */
+  /** From now on it is restarted, at the same address, whenever it ends by itself. */
   keepRunning(): void;
   /** Returns when the server has ended, or at once when another process still uses it. */
   stop(): Promise<void>;
 };
 
-/** With the server before it, whose address everybody still asks for. */
+/** Restarts at the previous server's address, which clients still use. */
 type StartOptions = EmbeddedOptions & { previous?: Running };
 
 type Tools = { runAs: RunAs; binaries: Binaries };
@@ -66,7 +68,7 @@ type Held = {
   layout: Layout;
   holder: Holder;
   options: EmbeddedOptions;
-  /** Another one after each time it was brought back. */
+  /** A new one after each restart. */
   running: Running;
   endWatch?: () => Promise<void>;
 };
@@ -75,7 +77,7 @@ type Running = {
   pid: number;
   connection: EmbeddedConnection;
   wasAdopted: boolean;
-  /** What it was started with; unknown of one that was adopted. */
+  /** What it was started with; unknown for one that was adopted. */
   tools?: Tools;
 };
 
@@ -114,7 +116,7 @@ export async function startEmbeddedPostgres(options: EmbeddedOptions): Promise<E
   }
 }
 
-/** As the watch sees it: what runs now, and how the next one comes to the same address. */
+/** For the watcher: the running server, and how to restart it at the same address. */
 function watched(held: Held): RunningServer {
   const { layout, options } = held;
   return {
@@ -126,7 +128,7 @@ function watched(held: Held): RunningServer {
   };
 }
 
-/** Elsewhere than on Linux a look at the command line costs a process of its own. */
+/** Except on Linux, reading a command line takes a process. */
 function isServing({ clusterDir }: Layout, { pid }: Running): boolean {
   return process.platform === 'linux' ? isPostmasterOf(clusterDir, pid) : isAlive(pid);
 }
@@ -174,14 +176,14 @@ async function adopt(
   try {
     await requireCluster(connection, clusterDir);
   } catch (error) {
-    // It ended between our two looks; the next attempt sees what is left.
+    // It ended between our two checks; the next attempt sees what is left.
     if (isPassing(error)) return 'busy';
     throw error;
   }
   return { pid: lock.pid, connection, wasAdopted: true };
 }
 
-/** What a server says or does while it starts, stops or dies. */
+/** What a server prints or does while it starts, stops or dies. */
 function isPassing(error: unknown): boolean {
   const codes = ['ECONNREFUSED', 'ECONNRESET', 'ENOENT', 'EPIPE', '57P01', '57P02', '57P03'];
   return hasCode(error, ...codes) || messageOf(error).includes('Connection terminated');
@@ -262,7 +264,7 @@ async function launchAndWait(
 
 function prepareStop(held: Held): () => Promise<void> {
   const { layout, holder, options } = held;
-  // A program that ends without stop() takes the database along; one that is killed cannot.
+  // A program that exits without stop() stops the database too; one that is killed cannot.
   const stopOnExit = () => {
     if (holder.isLast() && !ON_WINDOWS) signalFastShutdown(layout.clusterDir, held.running.pid);
     holder.release();
@@ -282,7 +284,7 @@ function prepareStop(held: Held): () => Promise<void> {
     } else {
       await stopPostmaster(layout.clusterDir, running.pid);
     }
-    // Fails while anything is in it; an empty one is only litter.
+    // Fails while anything is in it; an empty one is not needed.
     await rmdir(layout.socketDir).catch(() => undefined);
     options.log.info({ pid: running.pid }, 'database stopped');
   };

@@ -1,11 +1,11 @@
-/** Which failures of the database are waited out, by the core that starts and by members' calls. */
+/** Which database failures are waited out, by a starting core and by members' calls. */
 import { describe, expect, it } from 'vitest';
 import { isDatabaseAway } from './error-code.ts';
 
 const withCode = (code: string) => Object.assign(new Error('x'), { code });
 const ofHosts = (first: Error) => new AggregateError([first, new Error('y')]);
 
-describe('the database is away', () => {
+describe('the database is down', () => {
   it.each([
     ['when it ended a connection that was idle', withCode('57P05')],
     ['when a connection did not come about in time', new Error('timeout expired')],
@@ -16,7 +16,7 @@ describe('the database is away', () => {
   });
 });
 
-describe('the database is not away', () => {
+describe('the database is not down', () => {
   it.each([
     ['when it was dropped', withCode('57P04')],
     ['when a statement is wrong', withCode('42601')],

@@ -1,9 +1,9 @@
 /** Reads the code of a failed system call or SQL statement, without trusting its shape. */
 
-/** PostgreSQL's own codes: connection lost, out of resources, or too long under way. */
+/** PostgreSQL's own codes: connection lost, out of resources, or timed out. */
 const OUTAGE_STATES = /^(08|53)\w{3}$|^(25P03|55P03|57014|57P0[1-35])$/;
 const OUTAGE_ERRNOS = /^E(CONN\w+|TIMEDOUT|HOSTUNREACH|NETUNREACH|AI_AGAIN|NOTFOUND|NOENT|PIPE)$/;
-/** What the driver says without any code. */
+/** The driver's messages that have no code. */
 const OUTAGE_WORDS = new RegExp(
   'Connection terminated|timeout e(xceeded|xpired)|read timeout|does not answer|' +
     'not queryable|No primary database',
@@ -20,8 +20,8 @@ export function codeOf(error: unknown): string | undefined {
 }
 
 /**
- * A lost, full or restarting database is an outage to wait out: members are told to come back, the
- * core tries on. A database that was dropped will not come back, and is none.
+ * A lost, full or restarting database is an outage to wait out: members are asked to retry, the
+ * core keeps trying. A database that was dropped will not come back, and is none.
  */
 export function isDatabaseAway(error: unknown): boolean {
   const code = codeOf(error) ?? '';

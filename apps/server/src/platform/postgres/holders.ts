@@ -1,7 +1,7 @@
 /**
- * Who uses the embedded database now: one file per holder, named after its process. A second
- * process adopts the running database, and the last one to leave stops it. The files are hints:
- * a stale one leaves PostgreSQL running to be adopted next time, and never harms data.
+ * Which processes use the embedded database: one file per holder, named after its process. A second
+ * process adopts the running database, and the last one to leave stops it. The files are hints: a
+ * stale one leaves PostgreSQL running to be adopted next time, and never harms data.
  */
 import { randomBytes } from 'node:crypto';
 import { readdirSync, rmSync, writeFileSync } from 'node:fs';
@@ -14,7 +14,7 @@ export type Holder = {
   release(): void;
 };
 
-/** Process ids come back after a restart, so our own id in a file proves nothing by itself. */
+/** Process ids are reused after a restart, so our own id in a file proves nothing by itself. */
 const ownNames = new Set<string>();
 
 /** Synchronous throughout: the last step runs while the process exits. */

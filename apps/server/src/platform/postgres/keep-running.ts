@@ -1,6 +1,6 @@
 /**
- * Brings the embedded server back when it has ended, however it did: without it everybody would
- * wait for a person. It tries on for ever, with longer and longer pauses, and tells each time.
+ * Restarts the embedded server when it has ended, however it did: otherwise everybody would wait
+ * for an operator. It retries forever, with growing pauses, and logs each attempt.
  */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { messageOf } from './error-code.ts';
@@ -16,11 +16,11 @@ export type RunningServer = {
   log: Log;
 };
 
-/** Returns what ends it; an attempt that is under way is waited for. */
+/** Returns the function that ends it; an attempt in progress is waited for. */
 export function keepRunning(server: RunningServer): () => Promise<void> {
   const ending = new AbortController();
   const { signal } = ending;
-  // A look alone must not keep a program alive that is done.
+  // The timer alone must not keep a finished program alive.
   const pause = (ms: number) => sleep(ms, undefined, { ref: false, signal }).catch(() => undefined);
   const watch = async () => {
     while (!signal.aborted) {

@@ -1,6 +1,6 @@
 /**
- * Where the embedded database keeps its things, all under one data folder. It creates folders and
- * never changes the mode of a folder it found: whoever closed one off had a reason.
+ * The paths of the embedded database, all under one data folder. It creates folders and never
+ * changes the mode of an existing one: closing it off may have been intended.
  */
 import { createHash } from 'node:crypto';
 import { chmod, chown, lstat, mkdir, realpath } from 'node:fs/promises';
@@ -41,8 +41,8 @@ export async function openLayout(folder: string): Promise<Layout> {
 }
 
 /**
- * `<data>/run`, or a folder named after the data path where temporary files live: a socket whose
- * path is longer than the kernel allows cannot be bound at all.
+ * `<data>/run`, or a folder in the temporary directory named after the data path: a socket whose
+ * path is longer than the kernel allows cannot be bound.
  */
 function socketDirOf(dataDir: string): string {
   const inside = join(dataDir, 'run');
@@ -54,8 +54,8 @@ function socketDirOf(dataDir: string): string {
 }
 
 /**
- * Private to the uid PostgreSQL runs as. Anybody may create names where temporary files live, so a
- * folder found there that belongs to somebody else is refused, never taken over.
+ * Private to the uid PostgreSQL runs as. Anybody may create names in the temporary directory, so an
+ * existing folder that belongs to somebody else is rejected, never taken over.
  */
 export async function makeSocketDir(
   socketDir: string,
@@ -65,7 +65,7 @@ export async function makeSocketDir(
   await makePrivateDir(socketDir, owner, 'remove it and start again');
 }
 
-/** Where the log is archived: PostgreSQL itself writes there. */
+/** Where the WAL is archived: PostgreSQL itself writes there. */
 export async function makeArchiveDir(
   archiveDir: string,
   owner: { uid: number; gid: number },

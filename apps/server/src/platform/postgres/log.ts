@@ -1,6 +1,6 @@
 /**
- * What the database needs of a log: a pino logger fits as it is. It never names a library, so
- * tools and tests can pass their own. No secret is ever given to it.
+ * The logger interface of the database: a pino logger fits. It names no library, so tools and tests
+ * can pass their own. No secret is ever passed to it.
  */
 export type Log = {
   info(fields: object, message: string): void;

@@ -49,12 +49,12 @@ it('applies each file once, in order', async () => {
   expect(await listFruit()).toEqual(['pear', 'plum']);
 });
 
-it('lets one of several that start together do the work while the others wait', async () => {
+it('lets one of several concurrent starts do the work while the others wait', async () => {
   const applied = await Promise.all([1, 2, 3].map(() => migrate(database, files, log)));
   expect(applied.flat()).toEqual(['0001-fruit', '0002-pear']);
 });
 
-it('lets one that never migrates wait until the rights are divided too', async () => {
+it('lets a process that never migrates wait until privileges are assigned too', async () => {
   const seen: string[] = [];
   const waiting = awaitMigrations(database, files, log).then(() => seen.push('waited'));
   await migrate(database, files, log);
@@ -69,25 +69,25 @@ it('lets one that never migrates wait until the rights are divided too', async (
   await again;
 });
 
-it('refuses a file that was edited after it was applied', async () => {
+it('rejects a file that was edited after it was applied', async () => {
   await migrate(database, files, log);
   await write({ '0002-pear.sql': SECOND.replace('pear', 'peach') });
   await expect(migrate(database, files, log)).rejects.toThrow(/0002-pear was .* edited/);
 });
 
-it('does not mind the line ends of another system', async () => {
+it('ignores the line endings of another system', async () => {
   await migrate(database, files, log);
   await write({ '0002-pear.sql': SECOND.replaceAll('\n', '\r\n') });
   expect(await migrate(database, files, log)).toEqual([]);
 });
 
-it('refuses a database that a newer version of the program has used', async () => {
+it('rejects a database that a newer version of the program has used', async () => {
   await migrate(database, files, log);
   await rm(join(files, '0002-pear.sql'));
   await expect(migrate(database, files, log)).rejects.toThrow(/newer version/);
 });
 
-it('refuses a file that comes before one already applied', async () => {
+it('rejects a file that comes before one already applied', async () => {
   await rm(join(files, '0001-fruit.sql'));
   await write({ '0002-pear.sql': FIRST });
   await migrate(database, files, log);
@@ -95,7 +95,7 @@ it('refuses a file that comes before one already applied', async () => {
   await expect(migrate(database, files, log)).rejects.toThrow(/preceding/);
 });
 
-it('leaves nothing behind when one of the files fails, and lets it be corrected', async () => {
+it('leaves nothing behind when one of the files fails, and accepts the corrected one', async () => {
   await write({ '0002-pear.sql': '-- Up Migration\ninsert into vegetable values (1);\n' });
   await expect(migrate(database, files, log)).rejects.toThrow(/vegetable/);
   const { rows } = await database.pool.query("select to_regclass('fruit') as fruit");
@@ -104,7 +104,7 @@ it('leaves nothing behind when one of the files fails, and lets it be corrected'
   expect(await migrate(database, files, log)).toEqual(['0001-fruit', '0002-pear']);
 });
 
-it('refuses files of which the runner would silently leave out a part', async () => {
+it('rejects files of which the runner would silently leave out a part', async () => {
   const wayBack = `${FIRST}-- down migration is not offered\ncreate table lost (n int);\n`;
   const tooLate = `create table lost (n int);\n${FIRST}`;
   for (const text of [wayBack, tooLate, 'create table lost (n int);']) {

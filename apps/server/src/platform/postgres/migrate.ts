@@ -1,7 +1,7 @@
 /**
  * Brings the tables up to date from a folder of plain SQL files, `0001-name.sql`, each beginning
- * with `-- Up Migration`. Forward only. What was applied is fixed for ever: a file that was edited
- * or removed afterwards is refused, because databases would differ without anybody knowing.
+ * with `-- Up Migration`. Forward only. Applied files are immutable: one that was edited or removed
+ * afterwards is rejected, because databases would differ unnoticed.
  */
 import { createHash } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
@@ -18,7 +18,7 @@ const LOCK_KEY = 7_311_504_227; // Any number, as long as all versions of the pr
 const LOOK_MS = 250;
 const LOCK_WAIT_S_MAX = 120; // Another process may be in the middle of a long migration.
 
-/** Returns the names of the files applied now, in order. Rights are divided anew each time. */
+/** Returns the names of the files applied now, in order. Privileges are assigned anew each time. */
 export async function migrate(
   database: Pick<Database, 'connect' | 'connectAsOwner'>,
   folder: string,
@@ -59,7 +59,7 @@ export async function awaitMigrations(
   }
 }
 
-/** Not while another migrates: the rights to what it made are divided last. */
+/** Not while another process migrates: the privileges on what it made are assigned last. */
 async function isUpToDate(client: ClientBase, files: MigrationFile[]): Promise<boolean> {
   const { rows } = await client.query<{ isFree: boolean }>(
     'select pg_try_advisory_lock_shared($1) as "isFree"',
@@ -100,8 +100,8 @@ async function applyMissing(
   requireUnchanged(files, before);
   const missing = files.filter(({ name }) => !before.has(name));
   if (missing.length === 0) return [];
-  // Written before the files are applied: a crash in between leaves a checksum too many, which
-  // the next start overwrites, and never an applied file without one.
+  // Written before the files are applied: a crash in between leaves an extra checksum, which the
+  // next start overwrites, and never an applied file without one.
   await client.query(
     `insert into public.migration_checksum (name, sha256)
      select * from unnest($1::text[], $2::text[])
@@ -115,7 +115,7 @@ async function applyMissing(
 }
 
 async function runFiles(client: ClientBase, folder: string, log: Log): Promise<void> {
-  // Loaded only now: it takes longer to load than most starts, which apply nothing, have to wait.
+  // Loaded lazily: loading it takes longer than most starts, which apply nothing, should wait.
   const { runner } = await import('node-pg-migrate');
   await runner({
     dbClient: client,
@@ -127,7 +127,7 @@ async function runFiles(client: ClientBase, folder: string, log: Log): Promise<v
     singleTransaction: true,
     noLock: true,
     logger: {
-      info: () => undefined, // It says every statement; the caller says which files.
+      info: () => undefined, // The runner logs every statement; the caller logs the files.
       warn: (message) => log.warn({}, message),
       error: (message) => log.error({}, message),
     },
@@ -178,8 +178,8 @@ async function readMigrationFiles(folder: string): Promise<MigrationFile[]> {
 }
 
 /**
- * The runner starts at the mark and stops at anything that reads like the mark of a way back, a
- * comment in passing too. Statements before the one or after the other would be left out silently.
+ * The runner starts at the marker and stops at anything that looks like a down marker, even in a
+ * comment. Statements before the one or after the other would be left out silently.
  */
 function requireForwardOnly(name: string, text: string): void {
   const isNamed = /^\d{4}-[a-z0-9-]+\.sql$/.test(name);

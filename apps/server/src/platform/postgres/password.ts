@@ -1,6 +1,6 @@
 /**
  * The password of the embedded database: random, in a file only its owner can read. It is always
- * asked for, so one rule covers every case: another uid, loopback TCP, other people on the host.
+ * required, so one rule covers every case: another uid, loopback TCP, other users on the host.
  */
 import { randomBytes } from 'node:crypto';
 import { link, readFile, rm, writeFile } from 'node:fs/promises';
@@ -15,7 +15,7 @@ export async function findPassword(file: string): Promise<string | undefined> {
   }
 }
 
-/** Linked into place when complete: of two processes that start at once, both read the first. */
+/** Linked into place when complete: two concurrent starts both read the first. */
 export async function createPassword(file: string): Promise<string> {
   const unfinished = `${file}.new-${randomBytes(4).toString('hex')}`;
   await writeFile(unfinished, randomBytes(24).toString('base64url'), { mode: 0o600, flush: true });

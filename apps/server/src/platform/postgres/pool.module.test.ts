@@ -1,4 +1,4 @@
-/** The database opened on real servers: limits, losses, refusals, and a failover. */
+/** Opening the database on real servers: limits, lost connections, rejections, and a failover. */
 import { once } from 'node:events';
 import { writeFile } from 'node:fs/promises';
 import { type AddressInfo, createServer } from 'node:net';
@@ -32,8 +32,8 @@ afterAll(async () => {
   await removeTemporaryDir(folder);
 });
 
-describe('a database that is open', () => {
-  it('gives numbers that JavaScript would round as strings', async () => {
+describe('an open database', () => {
+  it('returns numbers that JavaScript would round as strings', async () => {
     const database = await openDatabase({ embedded, log });
     const { rows } = await database.pool.query(
       `select 12345678901234567890123456789012345678::numeric(38,0) as units,
@@ -45,7 +45,7 @@ describe('a database that is open', () => {
     ]);
   });
 
-  it('limits what waits in the pool, and leaves a connection of one’s own alone', async () => {
+  it('limits waits in the pool, but not on a dedicated connection', async () => {
     const database = await openDatabase({ embedded, log });
     const question = `select name, setting from pg_settings where name in
       ('statement_timeout', 'lock_timeout', 'idle_in_transaction_session_timeout') order by name`;
@@ -57,7 +57,7 @@ describe('a database that is open', () => {
     expect(own.rows.map(({ setting }) => setting)).toEqual(['0', '0', '0']);
   });
 
-  it('survives a server that ends in the same breath as it lets one in', async () => {
+  it('survives a server that ends right after accepting a connection', async () => {
     const server = createServer((socket) => {
       socket.once('data', () => socket.end(Buffer.concat([LET_IN, READY, SHUTTING_DOWN])));
       socket.on('error', () => undefined);
@@ -85,7 +85,7 @@ describe('a database that is open', () => {
     expect(rows).toEqual([{ one: 1 }]);
   });
 
-  it('closes the connections that were taken and forgotten, once', async () => {
+  it('closes leaked connections, once', async () => {
     const database = await openDatabase({ embedded, log });
     const client = await database.connect();
     await Promise.all([database.close(), database.close()]);
@@ -94,7 +94,7 @@ describe('a database that is open', () => {
 });
 
 describe('opening by DATABASE_URL', () => {
-  it('refuses at once what waiting cannot cure', async () => {
+  it('rejects at once what waiting cannot fix', async () => {
     const wrong = { ...embedded.connection, password: 'wrong' };
     const beganAtMs = Date.now();
     await expect(openDatabase({ databaseUrl: urlOf([wrong.port], wrong), log })).rejects.toThrow(
@@ -103,14 +103,14 @@ describe('opening by DATABASE_URL', () => {
     expect(Date.now() - beganAtMs).toBeLessThan(isLongForm ? 10_000 : 60_000);
   });
 
-  it('says which hosts it asked when none is there', async () => {
+  it('names the hosts it tried when none is there', async () => {
     const port = await findFreePort();
     const databaseUrl = urlOf([port], embedded.connection);
     const opening = openDatabase({ databaseUrl, log, waitMs: 0 });
     await expect(opening).rejects.toThrow(`127.0.0.1:${port}`);
   });
 
-  it('refuses a server that does not flush to disk', async () => {
+  it('rejects a server that does not flush to disk', async () => {
     const dataDir = join(folder, 'one');
     await embedded.stop();
     const settings = join(dataDir, 'cluster', 'postgresql.auto.conf');
@@ -146,7 +146,7 @@ describe('opening by DATABASE_URL', () => {
   });
 });
 
-/** What PostgreSQL says, by the letter of each message. */
+/** PostgreSQL's messages, by their type byte. */
 const LET_IN = saying('R', Buffer.alloc(4));
 const READY = saying('Z', Buffer.from('I'));
 const SHUTTING_DOWN = saying('E', Buffer.from('SFATAL\0C57P01\0Mterminating connection\0\0'));

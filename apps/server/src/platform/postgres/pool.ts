@@ -1,7 +1,7 @@
 /**
- * Opens the database, embedded or by DATABASE_URL. Reads share a pool whose limits keep
- * one slow query from starving the rest; a writer takes a connection of its own, without limits.
- * NUMERIC and BIGINT arrive as strings, as `pg` gives them: a JavaScript number would round them.
+ * Opens the database, embedded or by DATABASE_URL. Reads share a pool whose limits prevent one slow
+ * query from starving the rest; a writer takes a dedicated connection, without limits. NUMERIC and
+ * BIGINT arrive as strings, as `pg` returns them: a JavaScript number would round them.
  */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Client, type ClientConfig, Pool, type PoolConfig } from 'pg';
@@ -17,18 +17,20 @@ export type DatabaseOptions = {
   /** Exactly one of the two. Several hosts: `postgres://user:password@h1:5432,h2:5432/name`. */
   databaseUrl?: string | undefined;
   embedded?: { connection: EmbeddedConnection; ownerConnection?: EmbeddedConnection } | undefined;
-  /** The same database as the role that owns what is only added to; else one role does it all. */
+  /**
+   * The same database as the role that owns append-only tables; by default one role does it all.
+   */
   ownerUrl?: string | undefined;
   log: Log;
   poolMax?: number;
-  /** How long the start waits for a database that is itself still starting or failing over. */
+  /** How long startup waits for a database that is itself still starting or failing over. */
   waitMs?: number;
 };
 
 export type Database = {
   /** For reads and short transactions. */
   pool: Pool;
-  /** A connection of one's own, connected; whoever takes it also listens for its `error`. */
+  /** A dedicated connection, connected; the caller must also listen for its `error`. */
   connect(): Promise<Client>;
   /** Whether it answers right now. */
   pulse: DatabasePulse;
@@ -38,18 +40,18 @@ export type Database = {
 };
 
 const POOL_MAX = 10;
-/** With the last look no start hangs for longer than five seconds; a supervisor tries again. */
+/** With the last check no start hangs for longer than five seconds; a supervisor retries. */
 const WAIT_MS = 3_000;
 const WAIT_STEP_MS = 250;
 
 /**
- * What every session of ours needs, whatever the server was set up for. Compiling a plan costs a
- * hundred times what it saves here: a batch is a large statement on few rows, and to planners
- * before PostgreSQL 18 a path that is switched off looks endlessly expensive.
+ * What every session of ours needs, whatever the server's settings. JIT costs a hundred times what
+ * it saves here: a batch is a large statement on few rows, and to planners before PostgreSQL 18 a
+ * disabled path looks extremely expensive.
  */
 const SESSION = { options: '-c jit=off', application_name: `anywhen ${process.pid}` };
 
-/** Of a connection of one's own: a line that is cut without a word holds nobody for ever. */
+/** For a dedicated connection: a silently cut connection must not block forever. */
 const OWN_LIMITS = { connectionTimeoutMillis: 5_000, query_timeout: 60_000 };
 
 const POOL_LIMITS = {
@@ -66,7 +68,7 @@ export async function openDatabase(options: DatabaseOptions): Promise<Database> 
   const primary = await waitForPrimary(hosts, log, options.waitMs ?? WAIT_MS);
   requireFit(primary);
   const [config = {}] = hosts;
-  // Asking for the primary costs a second login, so a single host is not asked each time.
+  // Checking for the primary costs a second login, so a single host is not checked each time.
   const ClientClass = hosts.length > 1 ? clientOfPrimary(hosts) : Client;
   const shared = { ...SESSION, ...config, keepAlive: true };
   const max = options.poolMax ?? POOL_MAX;
@@ -101,9 +103,9 @@ export async function openDatabase(options: DatabaseOptions): Promise<Database> 
 }
 
 /**
- * A connection that breaks emits an error besides failing its query; unheard, it would end the
- * whole program. The pool listens while one is idle only, and one that has just been opened can
- * break before whoever waited for it is told.
+ * A connection that breaks emits an error besides failing its query; without a listener it would
+ * crash the program. The pool listens only while a connection is idle, and a new one can break
+ * before its caller gets it.
  */
 export function openPool(config: PoolConfig, log: Log): Pool {
   const pool = new Pool({ ...POOL_LIMITS, ...config });

@@ -1,6 +1,6 @@
 /**
- * The running server: reads the lock file it keeps in its cluster, starts it, waits for it, stops
- * it. A signal only goes to a process proven to be PostgreSQL on this very cluster.
+ * The running server: reads the lock file in its cluster, starts it, waits for it, stops it. A
+ * signal only goes to a process proven to be PostgreSQL on this very cluster.
  *
  *   no lock file ─► start ─► starting ─► ready ─► stop (fast shutdown) ─► gone
  *   lock file ─► its process is gone, or is another program ─► start
@@ -22,7 +22,7 @@ export type LockFile = { pid: number; port: number; socketDir: string; isReady: 
 type Tools = { runAs: RunAs; binaries: Binaries };
 
 const POLL_MS = 5;
-const READY_MS_MAX = 120_000; // Recovery after a power cut replays up to a gigabyte of log.
+const READY_MS_MAX = 120_000; // Recovery after a power cut replays up to a gigabyte of WAL.
 const STOP_MS_MAX = 60_000;
 const LOG_BYTES_MAX = 10_000_000;
 
@@ -39,7 +39,7 @@ export async function findLockFile(clusterDir: string): Promise<LockFile | undef
   }
 }
 
-/** Process ids are reused, above all in containers: a living id alone says nothing. */
+/** Process ids are reused, above all in containers: a live id alone proves nothing. */
 export function isPostmasterOf(clusterDir: string, pid: number): boolean {
   if (!isAlive(pid)) return false;
   const commandLine = commandLineOf(pid);
@@ -48,10 +48,10 @@ export function isPostmasterOf(clusterDir: string, pid: number): boolean {
 }
 
 /**
- * The locks of a server that died and whose process id now belongs to another program: PostgreSQL,
- * seeing a living id, would refuse to start. It passes over the id of its own parent, so ours is
- * put in. Removing the lock instead would also remove the key of the shared memory, by which
- * PostgreSQL sees that children of the dead server still write to the cluster.
+ * Handles the lock of a dead server whose process id now belongs to another program: PostgreSQL,
+ * seeing a live id, would refuse to start. It ignores the id of its own parent, so ours is put in.
+ * Removing the lock instead would also remove the key of the shared memory, by which PostgreSQL
+ * sees that children of the dead server still write to the cluster.
  */
 export async function disownStaleLocks({ clusterDir, socketDir }: Layout): Promise<void> {
   if (process.platform === 'win32') return; // There PostgreSQL does not confuse the ids.
@@ -64,8 +64,8 @@ export async function disownStaleLocks({ clusterDir, socketDir }: Layout): Promi
 }
 
 /**
- * Undefined when the server ended while we waited. `isTheirs` tells the lock of the server waited
- * for from one that a dead server left behind, which may well say "ready".
+ * Undefined when the server ended while we waited. `isTheirs` distinguishes the lock of the server
+ * waited for from that of a dead one, which may well say "ready".
  */
 export async function waitUntilReady(
   clusterDir: string,
@@ -93,7 +93,7 @@ export async function launch(layout: Layout, tools: Tools): Promise<Launched> {
   const log = await openLog(layout.logFile);
   const logStart = (await log.stat()).size;
   const onWindows = process.platform === 'win32';
-  // Windows lets pg_ctl drop an administrator's rights, with which postgres would refuse to run.
+  // On Windows pg_ctl drops administrator rights, with which postgres would refuse to run.
   const command = onWindows
     ? { program: binaries.pgCtl, args: ['start', '-W', '-D', layout.clusterDir] }
     : commandAs(runAs, binaries.postgres, ['-D', layout.clusterDir]);
@@ -130,7 +130,7 @@ type Launched = {
 export async function stopPostmaster(clusterDir: string, pid: number): Promise<void> {
   if (!signalFastShutdown(clusterDir, pid)) return;
   const deadlineMs = Date.now() + STOP_MS_MAX;
-  // A dead child nobody collected keeps its id, but loses its command line.
+  // A zombie process keeps its id, but loses its command line.
   while (isPostmasterOf(clusterDir, pid)) {
     if (Date.now() > deadlineMs) throw new Error(`PostgreSQL (process ${pid}) does not stop.`);
     await sleep(POLL_MS);

@@ -1,4 +1,4 @@
-/** Reading a list of hosts and judging servers, without any server. */
+/** Parsing a list of hosts and judging servers, without any server. */
 import { describe, expect, it } from 'vitest';
 import { splitHosts } from './primary.ts';
 import { listServerFaults } from './server-facts.ts';
@@ -28,29 +28,29 @@ describe('DATABASE_URL', () => {
     expect(splitHosts('postgres:///shop?host=/run/postgresql')).toHaveLength(1);
   });
 
-  it('is refused without showing the password when it is something else', () => {
+  it('is rejected without printing the password when it is malformed', () => {
     expect(() => splitHosts('me:secret@host')).toThrow(/^(?!.*secret)/);
   });
 });
 
 describe('a server', () => {
-  it('is taken when it is durable, new enough and UTF-8', () => {
+  it('is accepted when it is durable, new enough and UTF-8', () => {
     expect(listServerFaults(GOOD)).toEqual([]);
     expect(listServerFaults({ ...GOOD, versionNumber: 140_000 })).toEqual([]);
     expect(listServerFaults({ ...GOOD, synchronousCommit: 'remote_apply' })).toEqual([]);
   });
 
-  it('is refused below PostgreSQL 14', () => {
+  it('is rejected below PostgreSQL 14', () => {
     const old = { ...GOOD, version: '13.22', versionNumber: 130_022 };
     expect(listServerFaults(old)).toEqual([expect.stringContaining('13.22')]);
   });
 
-  it('is refused when a crash could lose what was confirmed', () => {
+  it('is rejected when a crash could lose what was confirmed', () => {
     expect(listServerFaults({ ...GOOD, fsync: 'off' })).toHaveLength(1);
     expect(listServerFaults({ ...GOOD, synchronousCommit: 'off' })).toHaveLength(1);
   });
 
-  it('is refused when it cannot hold every character', () => {
+  it('is rejected when it cannot store every character', () => {
     expect(listServerFaults({ ...GOOD, encoding: 'SQL_ASCII' })).toHaveLength(1);
   });
 });

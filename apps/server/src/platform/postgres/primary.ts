@@ -1,7 +1,7 @@
 /**
  * Finds the primary among several hosts of one database: `pg` knows one host only, and other
- * drivers take a standby for it. Each new connection asks anew, so after a failover the program
- * writes to the new primary and never to a host that only follows.
+ * drivers accept a standby. Each new connection checks again, so after a failover the program
+ * writes to the new primary and never to a standby.
  */
 import { Client, type ClientConfig } from 'pg';
 import { codeOf, messageOf } from './error-code.ts';
@@ -11,7 +11,7 @@ export type Primary = { host: string; port: number; facts: ServerFacts };
 
 const PROBE_MS_MAX = 2_000;
 
-/** Wrong password, no right to log in, no such database: waiting cures none of them. */
+/** Wrong password, no right to log in, no such database: waiting fixes none of them. */
 const HOPELESS_CODES = ['28P01', '28000', '3D000'];
 
 export class NoPrimaryFound extends Error {
@@ -23,7 +23,7 @@ export class NoPrimaryFound extends Error {
   }
 }
 
-/** `postgres://u:p@h1:5432,h2/db?x=y` becomes one address per host; pg cannot read the list. */
+/** `postgres://u:p@h1:5432,h2/db?x=y` becomes one address per host; pg cannot parse the list. */
 export function splitHosts(databaseUrl: string): ClientConfig[] {
   const match = /^([a-z]+:\/\/(?:[^@/?#]*@)?)([^/?#]*)(.*)$/is.exec(databaseUrl);
   if (match === null) throw new Error('DATABASE_URL must look like postgres://host/database.');
@@ -31,7 +31,7 @@ export function splitHosts(databaseUrl: string): ClientConfig[] {
   return hosts.split(',').map((host) => ({ connectionString: before + host + after }));
 }
 
-/** Asks all hosts at once, so that one that swallows packets costs no time. */
+/** Tries all hosts at once, so that one that drops packets costs no time. */
 export async function findPrimary(hosts: ClientConfig[]): Promise<Primary> {
   try {
     return await Promise.any(hosts.map(requirePrimary));
@@ -41,8 +41,8 @@ export async function findPrimary(hosts: ClientConfig[]): Promise<Primary> {
 }
 
 /**
- * A client that connects to whichever host is the primary at that moment. Made for `pg.Pool`,
- * which builds its clients itself and calls `connect` with a callback.
+ * A client that connects to the current primary. Made for `pg.Pool`, which builds its clients
+ * itself and calls `connect` with a callback.
  */
 export function clientOfPrimary(hosts: ClientConfig[]): new (config?: ClientConfig) => Client {
   let search: Promise<Primary> | undefined;
@@ -76,7 +76,7 @@ export function clientOfPrimary(hosts: ClientConfig[]): new (config?: ClientConf
 async function requirePrimary(config: ClientConfig): Promise<Primary> {
   const client = new Client({ ...config, connectionTimeoutMillis: PROBE_MS_MAX });
   const { host, port } = client;
-  client.on('error', () => undefined); // The call that is under way rejects with it.
+  client.on('error', () => undefined); // The pending call rejects with it.
   try {
     await client.connect();
     const facts = await readServerFacts(client);

@@ -1,19 +1,19 @@
 /**
- * Divides the rights in the database: the role the program runs with owns its tables, but of those
- * whose comment says "add only" it may only read and add to. They belong to the role that migrates.
- * Partitions go the way of the table they are part of. What deletes old rows are functions under a
- * third role, if there is one; what makes and drops partitions are functions of the role that
- * migrates. A hole in a query then cannot rewrite what was written for ever.
+ * Assigns privileges in the database: the program's role owns its tables, but may only read and
+ * insert into those whose comment says "add only". Those belong to the role that migrates.
+ * Partitions follow their parent table. Functions under a third role, if there is one, delete old
+ * rows; functions of the role that migrates create and drop partitions. So an SQL injection cannot
+ * rewrite append-only data.
  */
 import type { Client, Pool } from 'pg';
 import { inTransaction } from './transaction.ts';
 
 const ADD_ONLY = 'add only';
 const ADD_ONLY_UNTIL_OLD = 'add only, deleted when old';
-/** Of a function: it acts for the role that migrates. */
+/** Comment of a function that acts for the role that migrates. */
 const AS_OWNER = 'as owner';
 
-/** Tables, and what each is part of: of a partition the comment of the whole counts. */
+/** Tables with their parents: for a partition the comment of the parent counts. */
 const COMMENTED = `pg_class c cross join lateral (
     select coalesce((select inhparent from pg_inherits where inhrelid = c.oid), c.oid) as whole) w
   cross join lateral (select obj_description(whole, 'pg_class') as comment) d`;
@@ -44,7 +44,7 @@ export async function divideRights(client: Client, running: string): Promise<voi
   });
 }
 
-/** Which tables that are only to be added to the present role could rewrite all the same. */
+/** Which append-only tables the current role could rewrite all the same. */
 export async function listRewritable(pool: Pool): Promise<string[]> {
   const { rows } = await pool.query<{ name: string }>(
     `select distinct whole::regclass::text as name from ${COMMENTED}
@@ -57,7 +57,9 @@ export async function listRewritable(pool: Pool): Promise<string[]> {
 
 type Roles = { me: string; running: string; retention: string | null };
 
-/** Who owns a schema may drop what is in it. In PostgreSQL 14 it is a superuser's already. */
+/**
+ * The owner of a schema may drop what is in it. In PostgreSQL 14 it already belongs to a superuser.
+ */
 async function takeSchema(client: Client, { me, running }: Omit<Roles, 'retention'>) {
   const { rows } = await client.query<{ owner: string; isMine: boolean }>(
     `select pg_get_userbyid(nspowner) as owner, pg_has_role(nspowner, 'usage') as "isMine"
@@ -93,7 +95,7 @@ async function divideTable(client: Client, table: TableRow, roles: Roles): Promi
   }
 }
 
-/** Functions that act with the rights of their owner. */
+/** Functions that run with the privileges of their owner. */
 async function divideFunctions(client: Client, { me, running, retention }: Roles): Promise<void> {
   const { rows } = await client.query<{ name: string; owner: string; isOfOwner: boolean }>(
     `select oid::regprocedure::text as name, pg_get_userbyid(proowner) as owner,
@@ -107,7 +109,7 @@ async function divideFunctions(client: Client, { me, running, retention }: Roles
   }
 }
 
-/** Whoever is given a function must be allowed to create one, if only for this moment. */
+/** The new owner of a function needs the right to create one, if only for this moment. */
 async function giveFunction(
   client: Client,
   name: string,

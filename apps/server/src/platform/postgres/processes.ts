@@ -1,6 +1,6 @@
 /**
- * What the operating system knows of a process id. It only looks; it never sends a signal.
- * Synchronous, because the last look happens while our own process exits.
+ * What the operating system knows of a process id. It only reads; it never sends a signal.
+ * Synchronous, because the last check happens while our own process exits.
  */
 import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
@@ -15,7 +15,7 @@ export function isAlive(pid: number): boolean {
   }
 }
 
-/** The command line of a process; empty for one that is gone, or dead but not yet collected. */
+/** The command line of a process; empty for one that is gone or a zombie. */
 export function commandLineOf(pid: number): string {
   try {
     if (process.platform === 'linux') {

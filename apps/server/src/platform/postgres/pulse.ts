@@ -1,20 +1,20 @@
 /**
- * Whether the database answers right now. One that is away refuses and everybody hears it; one that
- * hangs says nothing, and without this everybody would wait with it. A question of its own is asked
- * all the time: when it stays without an answer, so will all others, and who waits is told so.
+ * Whether the database responds right now. One that is down rejects at once; one that hangs does
+ * not respond, and without this every caller would hang with it. A probe query runs all the time:
+ * when it times out, so will all others, and waiting callers are rejected.
  */
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Client } from 'pg';
 import { messageOf } from './error-code.ts';
 import type { Log } from './log.ts';
 
-/** Members are told within three seconds: what had just been asked when it hung waits this long. */
+/** Members get an answer within three seconds: requests pending when it hung wait this long. */
 const ANSWER_MS_MAX = 2_000;
 const PAUSE_MS = 250;
-/** While it hangs: what needs no database is answered from memory in less. */
+/** While it hangs: requests that need no database are answered from memory in less. */
 const GRACE_MS = 100;
 
-/** Nobody can say now what became of what was asked. */
+/** The outcome of the request is unknown. */
 class DatabaseSilent extends Error {
   constructor() {
     super('the database does not answer');
@@ -47,7 +47,7 @@ export class DatabasePulse {
     await this.#running;
   }
 
-  /** The work's own end, or `DatabaseSilent` as soon as nothing can come of it. */
+  /** Settles with the work, or with `DatabaseSilent` as soon as the database is unresponsive. */
   orSilent<Result>(work: Promise<Result>): Promise<Result> {
     return new Promise((resolve, reject) => {
       this.#waiting.add(reject);

@@ -11,7 +11,7 @@ const PASSWD = [
 
 const named = listNamedIdentities(PASSWD);
 
-describe('the ways of root', () => {
+describe('the identities that root tries', () => {
   it('begin with the user postgres, then nobody, then a user namespace', () => {
     const candidates = listWaysOfRoot(named, undefined).map(({ kind, uid }) => [kind, uid]);
     expect(candidates).toEqual([
@@ -23,7 +23,7 @@ describe('the ways of root', () => {
     ]);
   });
 
-  it('begin with the owner of a cluster that is already there', () => {
+  it('begin with the owner of an existing cluster', () => {
     const [nobody] = listWaysOfRoot(named, { uid: 65_534, gid: 65_533 });
     const [stranger] = listWaysOfRoot(named, { uid: 1_000, gid: 1_000 });
     expect(nobody).toMatchObject({ kind: 'uid', uid: 65_534, label: 'user nobody' });
@@ -42,7 +42,7 @@ describe('the ways of root', () => {
 });
 
 describe('a command', () => {
-  it('runs as the uid of its way, or behind the program that changes it', () => {
+  it('runs as the uid, or behind the program that changes it', () => {
     const candidates = listWaysOfRoot(named, undefined);
     const commands = candidates.map((runAs) => commandAs(runAs, 'initdb', ['-N']));
     expect(commands[0]).toEqual({ program: 'initdb', args: ['-N'], uid: 101, gid: 104 });

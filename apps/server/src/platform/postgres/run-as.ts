@@ -1,8 +1,8 @@
 /**
- * Under which identity PostgreSQL runs. It refuses to run as root, so root must find another way:
+ * Under which identity PostgreSQL runs. It refuses to run as root, so root tries:
  *   owner of the data → user `postgres` → user `nobody` → a user namespace → a readable copy of the
  *   binaries → a plain uid that may pass closed folders.
- * Each way is tried for real before it is used, and no user is ever created on the host.
+ * Each is tried for real before it is used, and no user is ever created on the host.
  */
 import { readFile, stat } from 'node:fs/promises';
 import { userInfo } from 'node:os';
@@ -13,12 +13,12 @@ import { type Command, runToEnd } from './run-to-end.ts';
 
 export type RunAs = {
   kind: 'self' | 'uid' | 'user-namespace' | 'capability';
-  /** For people, in logs and refusals. */
+  /** For logs and errors. */
   label: string;
-  /** Who owns the files, as seen from our own process. */
+  /** The owner of the files, as seen from our own process. */
   uid: number;
   gid: number;
-  /** Put before the program; it ends up in the same process, with the same id. */
+  /** Prefix of the program; it ends up in the same process, with the same id. */
   prefix: string[];
 };
 
@@ -30,7 +30,7 @@ export async function listRunAs(clusterDir: string): Promise<RunAs[]> {
   const gid = process.getgid?.();
   if (uid === undefined || gid === undefined) return [asSelf({ uid: 0, gid: 0 })];
   if (uid !== 0) {
-    // initdb looks up the name of its uid and gives up without one, as in some containers.
+    // initdb looks up the name of its uid and fails without one, as in some containers.
     return hasName() ? [asSelf({ uid, gid })] : [inUserNamespace({ uid, gid })];
   }
   const named = listNamedIdentities(await readFile('/etc/passwd', 'utf8'));
@@ -38,7 +38,7 @@ export async function listRunAs(clusterDir: string): Promise<RunAs[]> {
   return listWaysOfRoot(named, owner);
 }
 
-/** Changing the owner of a large cluster is slow, so the owner it has comes first. */
+/** Changing the owner of a large cluster is slow, so its current owner comes first. */
 export function listWaysOfRoot(
   named: Identity[],
   owner: { uid: number; gid: number } | undefined,
@@ -108,7 +108,7 @@ export function commandAs(runAs: RunAs, program: string, args: string[]): Comman
   return { program, args };
 }
 
-/** Undefined when it works: the user entered the folders and the binaries answered. */
+/** Undefined when it works: the user entered the folders and the binaries ran. */
 async function tryRunAs(
   runAs: RunAs,
   folders: string[],
@@ -134,7 +134,10 @@ function asUid({ name, uid, gid }: Identity): RunAs {
   return { kind: 'uid', label: `user ${name}`, uid, gid, prefix: [] };
 }
 
-/** Inside, the process is `nobody`; outside it stays who we are, so closed folders stay open. */
+/**
+ * Inside, the process is `nobody`; outside it keeps our identity, so closed folders stay
+ * accessible.
+ */
 function inUserNamespace({ uid, gid }: { uid: number; gid: number }): RunAs {
   const prefix = ['unshare', '--user', '--map-user=65534', '--map-group=65534'];
   return { kind: 'user-namespace', label: 'a user namespace', uid, gid, prefix };

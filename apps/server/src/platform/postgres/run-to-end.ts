@@ -1,6 +1,6 @@
 /**
- * Runs a short program and waits for it; what it printed is part of the error when it fails. Not
- * for anything that keeps running.
+ * Runs a short program and waits for it; its output is part of the error when it fails. Not for
+ * long-running programs.
  */
 import { spawn } from 'node:child_process';
 
@@ -28,7 +28,7 @@ export function runToEnd(command: Command, { env, input }: Surroundings): Promis
       if (code === 0) resolve(text);
       else reject(new Error(`${program} ended with ${code ?? signal}: ${text}`));
     });
-    // A program that ends early closes its input; its exit code already tells.
+    // A program that ends early closes its input; its exit code is the error.
     child.stdin.on('error', () => undefined);
     child.stdin.end(input ?? '');
   });

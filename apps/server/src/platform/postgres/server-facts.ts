@@ -1,6 +1,6 @@
 /**
- * What a server says of itself, and the reasons to refuse it. A refusal comes at the start, in
- * words an operator can act on; a server that may lose committed data is never used in silence.
+ * A server's properties, and the reasons to reject it. A rejection comes at startup, in words an
+ * operator can act on; a server that may lose committed data is never used silently.
  */
 import type { ClientBase } from 'pg';
 

@@ -1,12 +1,14 @@
 /**
  * The settings of the embedded server: durable first, then small. Both files are rewritten at each
- * start, so they always belong to this version of the program. Nothing here may weaken durability:
- * an answer is given after the commit and must survive a power cut.
+ * start, so they always match this version of the program. Nothing here may weaken durability: an
+ * answer is given after the commit and must survive a power cut.
  */
 import { chmod, chown, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
-/** What the program runs with, what migrates, and what deletes old rows and cannot log in. */
+/**
+ * The program's role, the one that migrates, and the one that deletes old rows and cannot log in.
+ */
 export const ROLE = 'app';
 export const OWNER_ROLE = 'app_owner';
 export const RETENTION_ROLE = 'app_retention';
@@ -17,7 +19,7 @@ type Owner = { uid: number; gid: number };
 /** Loopback TCP exists for Windows; elsewhere nothing listens on the network at all. */
 export type Address = { kind: 'socket'; dir: string; port: number } | { kind: 'tcp'; port: number };
 
-/** Beyond what every installation has: for an archive of the log, or for one start only. */
+/** Beyond the standard settings: for a WAL archive, or for one start only. */
 export type MoreSettings = Readonly<Record<string, string>>;
 
 export async function writeSettings(
@@ -34,7 +36,7 @@ export async function writeSettings(
   }
 }
 
-/** Only the program's own roles may log in; the superuser is reached in single-user mode alone. */
+/** Only the program's own roles may log in; the superuser is only used in single-user mode. */
 const ACCESS_RULES = `# Rewritten at each start.
 local all ${ROLE},${OWNER_ROLE} scram-sha-256
 host all ${ROLE},${OWNER_ROLE} 127.0.0.1/32 scram-sha-256
@@ -50,7 +52,7 @@ const SMALL = {
   max_connections: '40',
   shared_buffers: '64MB',
   max_wal_size: '1GB',
-  // What a backup of a running server needs; "minimal" would forbid it.
+  // Required for a backup of a running server, which "minimal" would forbid.
   wal_level: 'replica',
   // No standby ever follows this server, and each of these would cost a process.
   max_wal_senders: '0',
@@ -69,15 +71,15 @@ const PLAIN = {
   lc_messages: 'C',
   password_encryption: 'scram-sha-256',
   unix_socket_permissions: '0700',
-  // Failed statements reach their caller, who logs them; here stands what no caller sees.
+  // Failed statements reach their caller, who logs them; this log has what no caller sees.
   log_min_messages: 'log',
   log_checkpoints: 'off',
   log_line_prefix: '%m [%p] ',
 };
 
 /**
- * Every file of the log is put there when it is full, or after five minutes: by a library, so that
- * no shell ever reads the folder's name.
+ * Every WAL file is archived when it is full, or after five minutes: by a library, so that no shell
+ * ever parses the folder's name.
  */
 export function archiveTo(archiveDir: string): MoreSettings {
   return {

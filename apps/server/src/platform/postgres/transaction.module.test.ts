@@ -1,4 +1,4 @@
-/** Transactions that fail, collide, and lose their connection on a real database. */
+/** Transactions that fail, conflict, and lose their connection on a real database. */
 import { EventEmitter, once } from 'node:events';
 import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
@@ -33,7 +33,7 @@ afterAll(async () => {
   await removeTemporaryDir(folder);
 });
 
-it('keeps all of the work, and gives its result', async () => {
+it('commits all of the work, and returns its result', async () => {
   const result = await inTransaction(database.pool, async (client) => {
     await client.query('update counter set n = 1');
     return 'done';
@@ -42,7 +42,7 @@ it('keeps all of the work, and gives its result', async () => {
   expect(await readCounters()).toEqual([1, 1]);
 });
 
-it('keeps nothing of work that fails, on a connection of one’s own too', async () => {
+it('commits nothing of work that fails, on a dedicated connection too', async () => {
   const client = await database.connect();
   for (const source of [database.pool, client]) {
     const work = inTransaction(source, async (inside) => {
@@ -55,7 +55,7 @@ it('keeps nothing of work that fails, on a connection of one’s own too', async
   expect(await readCounters()).toEqual([0, 0]);
 });
 
-it('tries again when two transactions read what the other writes', async () => {
+it('retries when two transactions read what the other writes', async () => {
   const additions = [1, 1, 1].map((step) =>
     inTransaction(
       database.pool,
@@ -70,7 +70,7 @@ it('tries again when two transactions read what the other writes', async () => {
   expect(await readCounters()).toEqual([3, 0]);
 });
 
-it('tries again after a deadlock', async () => {
+it('retries after a deadlock', async () => {
   let runs = 0;
   const bothHaveOne = meetingOf(2);
   const lockBoth = (ids: [number, number]) =>
@@ -81,7 +81,7 @@ it('tries again after a deadlock', async () => {
       await client.query('update counter set n = n + 1 where id = $1', [ids[1]]);
     });
   await Promise.all([lockBoth([1, 2]), lockBoth([2, 1])]);
-  // One is undone at least; when it comes back before the other is done, they may meet again.
+  // At least one is rolled back; when it retries before the other is done, they may conflict again.
   expect(runs).toBeGreaterThanOrEqual(3);
   expect(await readCounters()).toEqual([2, 2]);
 });
@@ -96,7 +96,7 @@ it('gives up after five more attempts', async () => {
   expect(runs).toBe(6);
 });
 
-it('refuses to call it done when a failed statement was ignored', async () => {
+it('rejects when a failed statement was ignored', async () => {
   const work = inTransaction(database.pool, async (client) => {
     await client.query('update counter set n = 1');
     await client.query('select 1/0').catch(() => undefined);
@@ -105,7 +105,7 @@ it('refuses to call it done when a failed statement was ignored', async () => {
   expect(await readCounters()).toEqual([0, 0]);
 });
 
-it('does not try again when the connection is lost, and the pool stays usable', async () => {
+it('does not retry when the connection is lost, and the pool stays usable', async () => {
   let runs = 0;
   const work = inTransaction(database.pool, async (client) => {
     runs += 1;
@@ -125,14 +125,14 @@ async function readCounters(): Promise<number[]> {
   return rows.map(({ n }) => n);
 }
 
-/** Lets everybody through once the last has come, and later comers at once. */
+/** Lets everybody through once the last has come, and later ones at once. */
 function meetingOf(count: number): () => Promise<void> {
-  const door = new EventEmitter();
-  const opened = once(door, 'open');
+  const gate = new EventEmitter();
+  const opened = once(gate, 'open');
   let arrived = 0;
   return async () => {
     arrived += 1;
-    if (arrived === count) door.emit('open');
+    if (arrived === count) gate.emit('open');
     await opened;
   };
 }

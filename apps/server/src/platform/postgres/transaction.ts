@@ -1,7 +1,7 @@
 /**
  * Runs work in one database transaction: all of it or nothing. Only a conflict that PostgreSQL
- * itself resolved by undoing us is tried again; a lost connection is not, for the commit may have
- * happened. The work may run several times, so it must do nothing outside the database.
+ * itself rolled back is retried; a lost connection is not, because the commit may have happened.
+ * The work may run several times, so it must do nothing outside the database.
  */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type ClientBase, Pool } from 'pg';
@@ -29,7 +29,7 @@ export async function inTransaction<Result>(
     } catch (error) {
       const isConflict = hasCode(error, SERIALIZATION_FAILURE, DEADLOCK_DETECTED);
       if (!isConflict || retries === RETRIES_MAX) throw error;
-      // At random, or the two that met would meet again.
+      // Random, or the two that conflicted would conflict again.
       await sleep(Math.random() * RETRY_STEP_MS * 2 ** retries);
     }
   }
@@ -61,7 +61,7 @@ async function runOnce<Result>(
     await commit(client);
     return result;
   } catch (error) {
-    // When even this fails the connection is gone, and PostgreSQL undoes the work by itself.
+    // When even this fails the connection is gone, and PostgreSQL rolls back by itself.
     await client.query('rollback').catch(onBroken);
     throw error;
   }

@@ -1,4 +1,7 @@
-/** The embedded database where an ordinary start would fail: each trap is set up for real. */
+/**
+ * The embedded database on hosts where an ordinary start would fail: each obstacle is set up for
+ * real.
+ */
 import { spawnSync } from 'node:child_process';
 import { chmod, chown, cp, link, lstat, mkdir, readdir, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
@@ -27,7 +30,7 @@ const canPassCapability = isRoot && spawnSync('setpriv', [...capability, 'true']
 
 let folder: string;
 let bare: string;
-/** Data folders are passed on from test to test, for making one takes a second. */
+/** Data folders are reused from test to test, because making one takes a second. */
 let linked: string;
 let readOnly: string;
 let closed: string;
@@ -47,7 +50,7 @@ afterAll(async () => {
 });
 
 describe('a package whose install script did not run', () => {
-  it('gets its library links in the tree when that may be written', async () => {
+  it('gets its library links in the tree when that is writable', async () => {
     const packageDir = join(folder, 'package');
     await copyWithoutLinks(packageDir, bare);
     await expectToWork({ dataDir: linked, packageDir });
@@ -86,12 +89,12 @@ describe('a data folder', () => {
     await expect(stat(database.connection.host)).rejects.toThrow(/ENOENT/);
   });
 
-  it.runIf(isRoot)('may lie under a folder that only root can enter', async () => {
+  it.runIf(isRoot)('may be under a folder that only root can enter', async () => {
     await makeClosedDir(dirname(closed));
     await expectToWork({ dataDir: closed });
   });
 
-  it.runIf(canPassCapability)('may do so where user namespaces are forbidden', async () => {
+  it.runIf(canPassCapability)('may be there also where user namespaces are forbidden', async () => {
     const candidates = await listWaysBut('user-namespace');
     const database = await startEmbeddedPostgres({ dataDir: closed, log, candidates });
     expect(await ask(database.connection, 'table kept')).toEqual([{ letter: 'é' }]);
@@ -99,7 +102,7 @@ describe('a data folder', () => {
     expect((await stat(join(closed, 'cluster', 'base'))).uid).toBe(candidates[0]?.uid);
   });
 
-  it.runIf(isRoot)('is refused in words when no way leads there', async () => {
+  it.runIf(isRoot)('is rejected with a clear error when nothing works', async () => {
     const candidates = (await listRunAs(closed)).filter(({ kind }) => kind === 'uid');
     const start = startEmbeddedPostgres({ dataDir: closed, log, candidates });
     await expect(start).rejects.toThrow(/DATABASE_URL/);
@@ -180,7 +183,7 @@ async function copyWithoutLinks(
     if (found.isDirectory()) await mkdir(to, { recursive: true });
     if (!found.isFile()) continue;
     await mkdir(dirname(to), { recursive: true });
-    // A second name for the same file costs nothing; another file system makes it a copy.
+    // A hard link costs nothing; on another file system it becomes a copy.
     await link(from, to).catch(() => cp(from, to));
   }
 }

@@ -132,11 +132,11 @@ async function ask(client: TestClient, call: { id: number }): Promise<AnswerFram
   client.say(call);
   await client.until(() => answersOf(client).length > before);
   const answer = answersOf(client).at(-1);
-  if (answer?.id !== call.id) throw new Error(`heard ${JSON.stringify(answer)}`);
+  if (answer?.id !== call.id) throw new Error(`received ${JSON.stringify(answer)}`);
   return answer;
 }
 
-test('a member calls an endpoint and hears the envelope of HTTP under its own number', async () => {
+test('a member calls an endpoint and gets the HTTP envelope under its own number', async () => {
   const { url, observed } = await start();
   const client = await TestClient.open(url, ANNAS);
   const answer = await ask(client, payCall(7, { query: { note: 'rent' } }));
@@ -159,7 +159,7 @@ test('[0.4] a repeated key gets the first answer again, and is marked', async ()
   expect(paid.size).toBe(1);
 });
 
-test('answers come as they are ready, each under its number', async () => {
+test('answers come when they are ready, each under its number', async () => {
   const { url } = await start();
   const client = await TestClient.open(url, ANNAS);
   const waits = [60, 30, 1];
@@ -175,14 +175,14 @@ test('answers come as they are ready, each under its number', async () => {
 });
 
 test.each([
-  ['a body that is not there', { body: undefined }, { amount: 'required' }],
-  ['a body of another kind', { body: 'all of it' }, { body: 'format' }],
+  ['a missing body', { body: undefined }, { amount: 'required' }],
+  ['a body of another type', { body: 'all of it' }, { body: 'format' }],
   ['an unknown field', { body: { amount: '5', sneaky: 1 } }, { sneaky: 'unknown-field' }],
   ['a wrong parameter', { params: { to: 5 } }, { to: 'format' }],
   ['an unknown query', { query: { page: '2' } }, { page: 'unknown-field' }],
   ['no key', { key: undefined }, { 'Idempotency-Key': 'required' }],
   ['a key that is no UUID', { key: 'abc' }, { 'Idempotency-Key': 'format' }],
-])('[S3] %s is refused as over HTTP, the field named', async (_what, more, fields) => {
+])('[S3] %s is rejected as over HTTP, the field named', async (_what, more, fields) => {
   const { url, paid } = await start();
   const client = await TestClient.open(url, ANNAS);
   const answer = await ask(client, payCall(3, more));
@@ -206,7 +206,7 @@ test.each([
   expect(observed).toEqual([`fail ${status}`]);
 });
 
-test('[S1] visitors are told to log in; what is not meant for sockets is not found', async () => {
+test('[S1] visitors are asked to log in; endpoints not meant for sockets are not found', async () => {
   const { url, paid } = await start();
   const visitor = await TestClient.open(url);
   expect(await ask(visitor, payCall(1))).toMatchObject({ code: 'NOT_LOGGED_IN' });
@@ -218,7 +218,7 @@ test('[S1] visitors are told to log in; what is not meant for sockets is not fou
   expect(paid.size).toBe(0);
 });
 
-test('[W4] 32 calls may be under way, the next is refused, and later ones are served', async () => {
+test('[W4] 32 calls may be pending, the next is rejected, and later ones are served', async () => {
   const { url } = await start();
   const client = await TestClient.open(url, ANNAS);
   for (let id = 0; id < 33; id += 1) {
@@ -231,7 +231,7 @@ test('[W4] 32 calls may be under way, the next is refused, and later ones are se
   expect(await ask(client, payCall(40))).toMatchObject({ ok: true });
 });
 
-test('[W4] ten calls a second may go on for ever, and leave room for other requests', async () => {
+test('[W4] ten calls a second may go on forever, and leave capacity for other requests', async () => {
   let nowMs = 1_000;
   const { url } = await start({ nowMs: () => nowMs });
   const client = await TestClient.open(url, ANNAS);
@@ -301,7 +301,7 @@ test.each([
   expect(await client.closed).toEqual({ code: 4002, reason: 'badRequest' });
 });
 
-test('[W4] a log out closes at once; what was called happens once and is not answered', async () => {
+test('[W4] a logout closes at once; what was called happens once and is not answered', async () => {
   const { hub, url, paid } = await start();
   const client = await TestClient.open(url, ANNAS);
   client.say({ op: 'call', id: 1, endpoint: 'wait', body: { forMs: 60 } });
@@ -313,7 +313,7 @@ test('[W4] a log out closes at once; what was called happens once and is not ans
   expect(answersOf(client)).toEqual([]);
 });
 
-test('[W4] a session that ended elsewhere is found by the next call', async () => {
+test('[W4] a session that ended elsewhere is noticed by the next call', async () => {
   const ended = new Set<string>();
   const { url, paid } = await start({ findSession: cookieSessions(ended) });
   const client = await TestClient.open(url, ANNAS);
@@ -332,7 +332,7 @@ test('a socket that calls is not idle', async () => {
   expect(await ask(client, payCall(2))).toMatchObject({ ok: true });
 });
 
-test('[R12] a shutdown lets calls under way be answered, but does not wait for ever', async () => {
+test('[R12] a shutdown answers pending calls, but does not wait forever', async () => {
   const { hub, url } = await start();
   const client = await TestClient.open(url, ANNAS);
   client.say({ op: 'call', id: 1, endpoint: 'wait', body: { forMs: 100 } });

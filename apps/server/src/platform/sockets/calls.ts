@@ -1,6 +1,6 @@
 /**
  * Endpoints over the socket: the same request pipeline, checks and envelope as over HTTP. Only
- * those marked for it can be called; the socket's upgrade has already seen to the Origin.
+ * those marked for it can be called; the socket's upgrade has already checked the Origin.
  */
 import { randomUUID } from 'node:crypto';
 import { REJECTIONS, type SocketCall, toRejectionReply } from '@anywhen/protocol';

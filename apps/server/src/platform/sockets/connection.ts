@@ -1,7 +1,7 @@
 /**
- * One open socket: what it may say, how much may wait for it, whether it is alive and allowed.
- * Frames go to the raw socket as they are, those of one turn in one write; nothing is ever written
- * after the close frame.
+ * One open socket: what it may send, how much may be queued for it, whether it is alive and
+ * allowed. Frames go to the raw socket unchanged, those of one turn in one write; nothing is ever
+ * written after the close frame.
  *
  *   open → closing (left all rooms, may read its close code) → closed
  */
@@ -17,10 +17,10 @@ import type { Listener, Room } from './room.ts';
 
 export type SocketSession = { uid: number; sessionId: string };
 
-/** Who is at the other end, as the upgrade told. */
+/** The peer, as the upgrade identified it. */
 export type Caller = { cookies: Cookies; ip: string; userAgent: string };
 
-/** Whose session is looked up anew with every call: it may have ended. */
+/** Its session is looked up with every call, because it may have ended. */
 export type SocketCaller = Caller & { findSession: () => Promise<SocketSession | undefined> };
 
 export type CloseReason = keyof typeof CLOSE_CODES;
@@ -34,14 +34,17 @@ type ConnectionOptions = {
   limits: HubLimits;
   outbox: Outbox;
   nowMs: () => number;
-  /** False when the session is gone; only asked when there is one. */
+  /** False when the session is gone; only called when there is one. */
   isSessionAlive: () => Promise<boolean>;
   onRequest: (connection: Connection, request: ClientRequest) => void;
   /** Called once, when it begins to close: time to leave all rooms. */
   onClosing: (connection: Connection, reason: CloseReason | 'peer') => void;
 };
 
-/** Sent before the turn is over: whose socket takes it all must not be cut for what is gathered. */
+/**
+ * Flushed before the turn is over: a socket that accepts everything must not be cut for its
+ * backlog.
+ */
 const UNSENT_BYTES_MAX = 64 * 1024;
 
 export class Connection implements Listener, Reader {
@@ -57,7 +60,7 @@ export class Connection implements Listener, Reader {
   readonly #callRate: RequestRate;
   readonly #timers: NodeJS.Timeout[] = [];
   readonly #callsUnderWay = new Set<Promise<void>>();
-  /** What it was told in this turn. */
+  /** What was queued for it in this turn. */
   #unsent: Bundle | undefined;
   #isUsed = false;
   #isLeaving = false;
@@ -87,7 +90,7 @@ export class Connection implements Listener, Reader {
         resolve();
       });
     });
-    // A broken frame is an error event, and without a listener it would end the process.
+    // A broken frame is an error event, and without a listener it would crash the process.
     ws.on('error', () => this.#leave('peer'));
     ws.on('message', (message, isBinary) => this.#receive(message, isBinary));
     ws.on('ping', () => this.#mayAsk(this.#requestRate));
@@ -102,8 +105,8 @@ export class Connection implements Listener, Reader {
   }
 
   /**
-   * Sent when the turn is over, after everything that was written before. Looks at nothing but the
-   * connection itself: with thousands of them, streams that are looked at twice are fetched twice.
+   * Sent when the turn is over, after everything written before. Reads nothing but the connection
+   * itself: with thousands of them, touching the streams twice would cost cache misses.
    */
   write(frame: Buffer): void {
     if (this.#isLeaving) return;
@@ -141,7 +144,7 @@ export class Connection implements Listener, Reader {
     this.#options.ws.close(CLOSE_CODES[reason], reason);
   }
 
-  /** Without a goodbye: for peers that do not answer. */
+  /** Without a close frame: for peers that do not answer. */
   cut(): void {
     this.#options.ws.terminate();
   }

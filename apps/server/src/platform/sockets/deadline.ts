@@ -1,4 +1,4 @@
-/** Waiting that ends: the answer, or the given value when it takes too long. */
+/** Waiting with a timeout: the answer, or the given value when it takes too long. */
 export async function withDeadline<T, L>(
   answer: Promise<T>,
   { afterMs, otherwise }: { afterMs: number; otherwise: L },

@@ -1,6 +1,6 @@
 /**
- * Bytes as they go over the wire, built once and written to every socket. Server frames are never
- * masked and never compressed, which is what makes sharing them possible.
+ * Encoded frames, built once and written to every socket. Server frames are never masked and never
+ * compressed, which is what makes sharing them possible.
  */
 import type { ServerFrame } from '@anywhen/protocol';
 import { Sender } from 'ws';

@@ -1,4 +1,4 @@
-/** Topics, members and the end of a hub, over real sockets. Limits have their own file. */
+/** Topics, members and the shutdown of a hub, over real sockets. Limits have their own file. */
 import { isLongForm } from '@anywhen/money/test-size';
 import { afterEach, expect, test } from 'vitest';
 import { refuse } from '../http/call.ts';
@@ -34,7 +34,7 @@ afterEach(async () => {
   started = undefined;
 });
 
-test('a subscriber hears the snapshot, then the events, numbered without a gap', async () => {
+test('a subscriber receives the snapshot, then the events, numbered without a gap', async () => {
   const { hub, url } = await start();
   const client = await TestClient.open(url);
   client.subscribe('news:all');
@@ -50,7 +50,7 @@ test('a subscriber hears the snapshot, then the events, numbered without a gap',
   ]);
 });
 
-test('after unsubscribing nothing more is heard, and nobody listens any more', async () => {
+test('after unsubscribing nothing more arrives, and the topic has no listeners', async () => {
   const { hub, url } = await start();
   const client = await TestClient.open(url);
   client.subscribe('news:all');
@@ -64,7 +64,7 @@ test('after unsubscribing nothing more is heard, and nobody listens any more', a
   expect(hub.stats()).toMatchObject({ rooms: 0, sent: 0 });
 });
 
-test('subscribing again brings a new snapshot with the current number', async () => {
+test('subscribing again gives a new snapshot with the current number', async () => {
   const { hub, url } = await start();
   const client = await TestClient.open(url);
   client.subscribe('news:all');
@@ -78,7 +78,7 @@ test('subscribing again brings a new snapshot with the current number', async ()
   expect(received).toEqual(['snapshot 0', 'event 1', 'snapshot 1', 'event 2']);
 });
 
-test('unknown topics, absent things and private topics of visitors are rejected', async () => {
+test('unknown topics, missing objects and private topics of visitors are rejected', async () => {
   const { url } = await start();
   const client = await TestClient.open(url);
   client.subscribe('weather', 'news:none', 'mine');
@@ -90,7 +90,7 @@ test('unknown topics, absent things and private topics of visitors are rejected'
   ]);
 });
 
-test('a snapshot that refuses, fails or never comes is a rejection, not an end', async () => {
+test('a snapshot that is rejected, fails or never comes rejects the subscription only', async () => {
   const { hub, url } = await start({ limits: { answerMs: 50 } });
   const failing = (name: string, snapshot: () => unknown) =>
     hub.serve(name, { access: 'public', pattern: new RegExp(`^${name}$`), snapshot });
@@ -123,7 +123,7 @@ test('[S1] a private topic reaches its member on every socket, and nobody else',
   hub.publishTo(10000002, 'mine', { secret: 'of bert' });
   hub.publish('mine', { secret: 'of nobody' });
   hub.publish('news:all', 'last');
-  await Promise.all(everybody.map(receivesLast));
+  await Promise.all(everybody.map(untilLast));
   const annas = [
     [0, { of: 10000001 }],
     [1, { secret: 'of anna' }],
@@ -140,7 +140,7 @@ test('[S1] a private topic reaches its member on every socket, and nobody else',
   expect(hub.hasListeners('mine', 10000002)).toBe(true);
 });
 
-function receivesLast(client: TestClient): Promise<void> {
+function untilLast(client: TestClient): Promise<void> {
   return client.until(() => client.received('news:all').at(-1)?.data === 'last');
 }
 
@@ -148,7 +148,7 @@ function secrets(client: TestClient): unknown[] {
   return client.received('mine').map(({ seq, data }) => [seq, data]);
 }
 
-test('[W4] a log out closes the sockets of its session at once, and no others', async () => {
+test('[W4] a logout closes the sockets of its session at once, and no others', async () => {
   const { hub, url } = await start({ findSession: sessions() });
   const here = await TestClient.open(url, { cookie: 's=a1.10000001' });
   const there = await TestClient.open(url, { cookie: 's=a2.10000001' });
@@ -164,7 +164,7 @@ test('[W4] a log out closes the sockets of its session at once, and no others', 
   expect(await there.closed).toEqual({ code: 4009, reason: 'sessionEnded' });
 });
 
-test('[W4] a log out that overtakes the look-up of a new socket still wins', async () => {
+test('[W4] a logout that overtakes the look-up of a new socket still wins', async () => {
   const ended = new Set<string>();
   const find = sessions(ended);
   const lookUps: unknown[] = [];
@@ -186,7 +186,7 @@ test('[W4] a log out that overtakes the look-up of a new socket still wins', asy
   expect(client.frames).toEqual([{ type: 'rejected', topic: 'mine', code: 'NOT_LOGGED_IN' }]);
 });
 
-test('shutdown says so, closes with 4000 within a second, and lets nobody in', async () => {
+test('shutdown announces itself, closes with 4000 within a second, and accepts nobody', async () => {
   const { hub, url } = await start();
   const clients = await Promise.all(Array.from({ length: 20 }, () => TestClient.open(url)));
   for (const client of clients) client.subscribe('news:all');

@@ -1,6 +1,6 @@
 /**
- * The hub behind `/ws`: who is connected, what is published, and what is called. It never knows
- * what a topic or a call means; modules serve them. Each event is framed once for everybody.
+ * The hub behind `/ws`: connections, published events, and calls. It never knows what a topic or a
+ * call means; modules serve them. Each event is framed once for everybody.
  */
 import { randomUUID } from 'node:crypto';
 import type { IncomingMessage, Server } from 'node:http';
@@ -36,12 +36,12 @@ export type HubOptions = {
   nowMs: () => number;
   log: Log;
   allowedOrigins: (origin: string | undefined, host: string | undefined) => boolean;
-  /** While it says no, nobody is let in. */
+  /** While it returns false, nobody is accepted. */
   isServing?: () => boolean;
   findSession: (cookies: Cookies) => Promise<SocketSession | undefined>;
   /** The address sockets are counted by; behind a trusted proxy not the peer's. */
   ipOf?: (request: IncomingMessage) => string;
-  /** What the ingress of the port says to whoever wants a socket. */
+  /** The ingress's verdict on an upgrade request. */
   refusalOf?: (request: IncomingMessage) => Rejection | undefined;
   limits?: Partial<HubLimits>;
 };
@@ -50,7 +50,7 @@ type HubStats = {
   sockets: number;
   memberSockets: number;
   rooms: number;
-  /** Private rooms nobody listens to, kept for those who may come back. */
+  /** Private rooms without listeners, retained for those who may come back. */
   retainedRooms: number;
   published: number;
   sent: number;
@@ -61,24 +61,24 @@ type HubStats = {
 export type Hub = {
   attach: (server: Server) => void;
   serve: (kind: string, source: TopicSource) => void;
-  /** Throws unless exactly these are served: the start fails, not the first who subscribes. */
+  /** Throws unless exactly these are served: startup fails, not the first subscriber. */
   requireTopics: (declared: Readonly<Record<string, DeclaredTopic>>) => void;
   serveCalls: (answer: AnswerCall) => void;
   publish: (topic: string, data: unknown) => void;
   publishTo: (uid: number, topic: string, data: unknown) => void;
   /**
-   * For a private topic name the member. Without listeners no event needs computing; somebody who
-   * may come back and ask what was missed counts as one.
+   * For a private topic name the member. Without listeners no event needs computing; a client that
+   * may come back and resume counts as one.
    */
   hasListeners: (topic: string, uid?: number) => boolean;
   closeSession: (sessionId: string) => void;
   closeMember: (uid: number) => void;
-  /** The sessions that sockets were opened with; one may be there several times. */
+  /** The sessions that sockets were opened with; one may appear several times. */
   listSessions: () => SocketSession[];
-  /** Events were missed here: everybody has to come again, and begin with a snapshot. */
+  /** Events were missed here: everybody must reconnect, and begin with a snapshot. */
   startOver: () => void;
   /**
-   * Tells every client, lets calls under way be answered, closes with 4000, resolves when all are
+   * Notifies every client, lets pending calls be answered, closes with 4000, resolves when all are
    * gone: a second and a half at most.
    */
   shutdown: () => Promise<void>;
@@ -111,7 +111,7 @@ class SocketHub {
   readonly topics: ServedTopics;
   readonly #options: HubOptions;
   readonly #limits: HubLimits;
-  readonly #door: SocketIngress;
+  readonly #ingress: SocketIngress;
   readonly #outbox = new Outbox();
   readonly #connections = new Set<Connection>();
   readonly #closed: Partial<Record<CloseReason | 'peer', number>> = {};
@@ -124,7 +124,7 @@ class SocketHub {
     this.#options = options;
     this.#limits = { ...HUB_LIMITS, ...options.limits };
     this.topics = new ServedTopics({ limits: this.#limits, nowMs, log });
-    this.#door = new SocketIngress({
+    this.#ingress = new SocketIngress({
       log,
       limits: this.#limits,
       allowedOrigins: options.allowedOrigins,
@@ -137,7 +137,7 @@ class SocketHub {
   }
 
   admit(request: IncomingMessage, raw: Duplex, head: Buffer): void {
-    void this.#door.admit(request, raw, head);
+    void this.#ingress.admit(request, raw, head);
   }
 
   serveCalls(answer: AnswerCall): void {
@@ -157,7 +157,7 @@ class SocketHub {
   }
 
   endSessions(isAllowed: (session: SocketSession) => boolean): void {
-    this.#door.noteSessionEnd();
+    this.#ingress.noteSessionEnd();
     for (const connection of this.#connections) {
       if (connection.session && isAllowed(connection.session)) connection.close('sessionEnded');
     }
@@ -167,14 +167,14 @@ class SocketHub {
     return [...this.#connections].flatMap(({ session }) => session ?? []);
   }
 
-  /** At once, rooms and all: whoever comes back a moment later finds nothing to go on from. */
+  /** At once, including rooms: a client that reconnects a moment later has nothing to resume. */
   startOver(): void {
     for (const connection of this.#connections) connection.close('serverShutdown');
     this.topics.rooms.endRetained();
   }
 
   async shutdown(): Promise<void> {
-    this.#door.shut();
+    this.#ingress.shut();
     const connections = [...this.#connections];
     const goodbye = frameOf({ type: 'serverShutdown' });
     for (const connection of connections) connection.write(goodbye);
@@ -201,7 +201,7 @@ class SocketHub {
       retainedRooms: this.topics.rooms.retainedCount,
       published: this.#published,
       sent: this.#sent,
-      refused: this.#door.refused,
+      refused: this.#ingress.refused,
       closed: { ...this.#closed },
     };
   }
@@ -243,7 +243,7 @@ class SocketHub {
     }
   }
 
-  /** The session it was opened with, if that is still what its cookie says. */
+  /** The session it was opened with, if its cookie still names it. */
   async #findSession({ caller, session }: Connection): Promise<SocketSession | undefined> {
     if (!session) return undefined;
     const found = await this.#options.findSession(caller.cookies);
@@ -277,7 +277,7 @@ class SocketHub {
   }
 }
 
-/** By own keys only: a topic may be called like something every object has. */
+/** Own keys only: a topic may be named like a property of every object. */
 function sinceOf({ since }: Extract<ClientRequest, { op: 'subscribe' }>, topic: string) {
   return since && Object.hasOwn(since, topic) ? since[topic] : undefined;
 }

@@ -81,7 +81,7 @@ async function startCounting(random: () => number) {
   return { url, counters, stopCounting };
 }
 
-/** What is wrong with a stream of frames, or undefined. A snapshot starts it anew. */
+/** What is wrong with a sequence of frames, or undefined. A snapshot restarts it. */
 function faultOf(client: TestClient, topic: string, mayRepeat: boolean): string | undefined {
   let last: { seq: number; value: number } | undefined;
   for (const { type, seq, data } of client.received(topic)) {
@@ -94,10 +94,10 @@ function faultOf(client: TestClient, topic: string, mayRepeat: boolean): string 
     }
     last = { seq, value: mayRepeat ? Math.max(value, last?.value ?? 0) : value };
   }
-  return last ? undefined : 'nothing heard';
+  return last ? undefined : 'nothing received';
 }
 
-test(`[W1] 200 joins under fire: snapshot, no gap, nothing older (seed ${seed})`, async () => {
+test(`[W1] 200 joins under load: snapshot, no gap, nothing older (seed ${seed})`, async () => {
   const random = seededRandom(seed);
   const { url, counters, stopCounting } = await startCounting(random);
   const topics = [...counters.keys()];
@@ -115,7 +115,7 @@ test(`[W1] 200 joins under fire: snapshot, no gap, nothing older (seed ${seed})`
   for (const client of clients) client.subscribe(...topics);
   await pause(100);
   await stopCounting();
-  await Promise.all(clients.map((client) => receivesTheEnd(client, counters)));
+  await Promise.all(clients.map((client) => untilEnd(client, counters)));
   for (const client of clients) {
     for (const topic of topics) {
       const fault = faultOf(client, topic, topic === 'unmarked');
@@ -126,7 +126,7 @@ test(`[W1] 200 joins under fire: snapshot, no gap, nothing older (seed ${seed})`
   expect(joins.length).toBeGreaterThan(200);
 });
 
-test('a join whose events outgrow the queue is rejected instead of kept for ever', async () => {
+test('a join whose events outgrow the queue is rejected instead of queued forever', async () => {
   started = await startHub({ limits: { queueBytesMax: 10_000, answerMs: 5_000 } });
   const { hub, url } = started;
   hub.serve('slow', {
@@ -143,7 +143,7 @@ test('a join whose events outgrow the queue is rejected instead of kept for ever
   expect(hub.hasListeners('slow')).toBe(false);
 });
 
-test('many joins between two events cost one reading', async () => {
+test('many joins between two events cost one read', async () => {
   started = await startHub();
   const { hub, url } = started;
   let readings = 0;
@@ -160,7 +160,7 @@ test('many joins between two events cost one reading', async () => {
 });
 
 /** The last value of every counter arrived, as an event or inside a snapshot. */
-function receivesTheEnd(client: TestClient, counters: ReadonlyMap<string, Counter>): Promise<void> {
+function untilEnd(client: TestClient, counters: ReadonlyMap<string, Counter>): Promise<void> {
   return client.until(() =>
     [...counters].every(([name, { value }]) => {
       const last = client.received(name).at(-1);

@@ -1,4 +1,4 @@
-/** Every limit with the code it closes with, and that no client can end the process. */
+/** Every limit with its close code, and that no client can crash the process. */
 import { connect } from 'node:net';
 import { seededRandom } from '@anywhen/money/seeded-random';
 import { afterEach, expect, test } from 'vitest';
@@ -65,7 +65,7 @@ test('[W4] 200 subscriptions are allowed, the 201st closes with 4005', async () 
   expect(await client.closed).toEqual({ code: 4005, reason: 'tooManySubscriptions' });
 });
 
-test('[W4] a socket that never subscribes is closed with 4006, one that did is kept', async () => {
+test('[W4] a socket that never subscribes is closed with 4006, one that did stays open', async () => {
   const { url } = await start({ limits: { firstSubscribeMs: 100 } });
   const idle = await TestClient.open(url);
   const busy = await TestClient.open(url);
@@ -93,7 +93,7 @@ test.each([
   expect(await client.closed).toEqual({ code: 4002, reason: 'badRequest' });
 });
 
-test('[W4][S9] a page of another origin is refused with 403 before there is a socket', async () => {
+test('[W4][S9] a page of another origin is rejected with 403 before there is a socket', async () => {
   const asked: unknown[] = [];
   const { hub, url } = await start({
     allowedOrigins: (origin, host) => {
@@ -113,7 +113,7 @@ test('[W4][S9] a page of another origin is refused with 403 before there is a so
   expect(hub.stats().refused).toBe(2);
 });
 
-test('other paths, too many sockets and too many of one address are refused', async () => {
+test('other paths, too many sockets and too many of one address are rejected', async () => {
   const { url } = await start({ limits: { socketsPerIpMax: 2 } });
   expect(await refusalOf(url.replace('/ws', '/other'))).toBe(404);
   const first = await TestClient.open(`${url}?any=query`);
@@ -167,7 +167,7 @@ test('[W4] a session that is gone closes its socket with 4009 at the next check'
   await visitor.until((frames) => frames.length === 2);
 });
 
-test('a peer that misses two heartbeats is cut, one that answers is kept', async () => {
+test('a peer that misses two heartbeats is cut, one that answers stays', async () => {
   const { hub, url } = await start({ limits: { heartbeatMs: 50 } });
   const dead = await TestClient.open(url);
   const alive = await TestClient.open(url);
@@ -183,7 +183,7 @@ test('a peer that misses two heartbeats is cut, one that answers is kept', async
   dead.ws.terminate();
 });
 
-test('[W4] 500 sockets that talk garbage never end the hub', async () => {
+test('[W4] 500 sockets that send garbage never crash the hub', async () => {
   const seed = 20_251_115;
   const random = seededRandom(seed);
   const { hub, server, url } = await start({ limits: { closingMs: 100 } });

@@ -1,23 +1,23 @@
 /**
- * How much one socket, one address and the whole hub may take. Each limit has its close code in the
- * protocol; tests and benches lower or raise them, the product runs with these.
+ * How much one socket, one address and the whole hub may use. Each limit has its close code in the
+ * protocol; tests and benchmarks change them, the product runs with these.
  */
 export type HubLimits = {
-  /** Sustained rate of what a client may say, and how much it may say at once. */
+  /** The sustained request rate of a client, and its burst. */
   requestsPerSecond: number;
   requestBurst: number;
   /** The same for calls; below it every call is answered, if only with RATE_LIMITED. */
   callsPerSecond: number;
   callBurst: number;
-  /** Calls of one socket that are not answered yet; further ones are refused. */
+  /** Calls of one socket that are not answered yet; further ones are rejected. */
   callsUnderWayMax: number;
   frameBytesMax: number;
   subscriptionsMax: number;
   socketsMax: number;
   socketsPerIpMax: number;
-  /** What may wait for one reader, in bytes; the reader is cut beyond it. */
+  /** The bytes that may be queued for one reader; the reader is cut beyond it. */
   queueBytesMax: number;
-  /** What a private topic remembers for those who come back, and how long after the last left. */
+  /** What a private topic retains for those who come back, and how long after the last left. */
   recentFramesMax: number;
   recentBytesMax: number;
   retainedRoomMs: number;
@@ -28,11 +28,11 @@ export type HubLimits = {
   heartbeatMs: number;
   heartbeatsMissedMax: number;
   sessionCheckMs: number;
-  /** How long a session look-up or a snapshot may take before the client hears a no. */
+  /** How long a session look-up or a snapshot may take before the client is rejected. */
   answerMs: number;
   /** How long a closed peer may take to read its close code before it is cut. */
   closingMs: number;
-  /** How long calls under way may take when the hub shuts down. */
+  /** How long pending calls may take when the hub shuts down. */
   lastAnswersMs: number;
   shutdownMs: number;
 };

@@ -1,11 +1,11 @@
-/** Who shares bytes with whom, and when a reader is flushed. */
+/** Which readers share bytes, and when a reader is flushed. */
 import { expect, test } from 'vitest';
 import { Bundle, Outbox } from './outbox.ts';
 
 const [a, b, c] = ['a', 'bb', 'ccc'].map((text) => Buffer.from(text)) as [Buffer, Buffer, Buffer];
 const turn = () => new Promise<void>((resolve) => setImmediate(resolve));
 
-test('readers who are told the same in the same order share the very bytes', () => {
+test('readers that get the same frames in the same order share the bytes', () => {
   const nothing = new Bundle(undefined, undefined);
   const [first, second] = [nothing.with(a).with(b), nothing.with(a).with(b)];
   expect(first.join().toString()).toBe('abb');
@@ -13,12 +13,12 @@ test('readers who are told the same in the same order share the very bytes', () 
   expect(first.bytes).toBe(3);
 });
 
-test('another order, or a frame less, is another bundle', () => {
+test('another order, or a missing frame, is another bundle', () => {
   const nothing = new Bundle(undefined, undefined);
-  const notified = [[a, b, c], [a, c], [b, a], [c], [a, b]].map((frames) => {
+  const bundles = [[a, b, c], [a, c], [b, a], [c], [a, b]].map((frames) => {
     return frames.reduce((bundle, frame) => bundle.with(frame), nothing);
   });
-  expect(notified.map((bundle) => bundle.join().toString())).toEqual([
+  expect(bundles.map((bundle) => bundle.join().toString())).toEqual([
     'abbccc',
     'accc',
     'bba',

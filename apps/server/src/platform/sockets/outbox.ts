@@ -1,11 +1,11 @@
 /**
- * What one turn of the event loop says, gathered for each reader and written when the turn is over:
- * one write, and so one system call, however many topics spoke. Order is never changed, nothing
- * waits for a later turn, and readers who were told the same share the bytes.
+ * Collects the frames of one turn of the event loop per reader and writes them when the turn is
+ * over: one write, and so one system call, however many topics published. Order is never changed,
+ * nothing waits for a later turn, and readers with the same frames share the bytes.
  */
 
 export interface Reader {
-  /** Writes all it was told in this turn. */
+  /** Writes everything queued for it in this turn. */
   flush(): void;
 }
 
@@ -13,7 +13,7 @@ export class Outbox {
   #readers: Reader[] = [];
   #nothing = new Bundle(undefined, undefined);
 
-  /** Where a reader begins that was told nothing in this turn yet; it will be flushed. */
+  /** The starting point of a reader with nothing queued in this turn; it will be flushed. */
   begin(reader: Reader): Bundle {
     // After the promises of this turn, so that the answers of a commit go with its events.
     if (this.#readers.length === 0) process.nextTick(() => this.#flush());
@@ -29,13 +29,13 @@ export class Outbox {
   }
 }
 
-/** Frames in their order. Whoever adds the same frame to the same bundle gets the same bundle. */
+/** Frames in order. Adding the same frame to the same bundle gives the same bundle. */
 export class Bundle {
   readonly bytes: number;
   readonly #before: Bundle | undefined;
   readonly #frame: Buffer | undefined;
   #joined: Buffer | undefined;
-  /** Most often everybody is told the same next; the map is for the others. */
+  /** Usually all readers get the same next frame; the map is for the others. */
   #next: Bundle | undefined;
   #others: Map<Buffer, Bundle> | undefined;
 
@@ -56,7 +56,7 @@ export class Bundle {
     return added;
   }
 
-  /** Joined once for all who share it; a single frame is not even copied. */
+  /** Concatenated once for all that share it; a single frame is not even copied. */
   join(): Buffer {
     if (this.#joined) return this.#joined;
     const frames = this.#frames();

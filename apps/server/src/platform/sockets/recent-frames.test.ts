@@ -1,4 +1,4 @@
-/** What a private topic remembers, and that it forgets in time. */
+/** What a private topic retains, and that it forgets in time. */
 import { seededRandom } from '@anywhen/money/seeded-random';
 import { expect, test } from 'vitest';
 import { RecentBudget, RecentFrames } from './recent-frames.ts';
@@ -14,7 +14,7 @@ function startRecent(limits: { framesMax?: number; bytesMax?: number; total?: nu
 const textsAfter = (recent: RecentFrames, seq: number) =>
   recent.after(seq)?.map((frame) => frame.toString('utf8', 0, 1));
 
-test('[W2] gives exactly the frames after a number, none when nothing was missed', () => {
+test('[W2] returns exactly the frames after a number, none when nothing was missed', () => {
   const { recent } = startRecent();
   expect(recent.after(0)).toEqual([]);
   for (let seq = 1; seq <= 5; seq += 1) recent.push(seq, frameOf(seq));
@@ -23,7 +23,7 @@ test('[W2] gives exactly the frames after a number, none when nothing was missed
   expect(recent.after(5)).toEqual([]);
 });
 
-test('[W2] a number that never was is refused, as is one whose next frame is forgotten', () => {
+test('[W2] an invalid number is rejected, as is one whose next frame is forgotten', () => {
   const { recent } = startRecent({ framesMax: 128 });
   for (let seq = 1; seq <= 130; seq += 1) recent.push(seq, frameOf(seq));
   expect(recent.after(131)).toBeUndefined();
@@ -31,7 +31,7 @@ test('[W2] a number that never was is refused, as is one whose next frame is for
   expect(recent.after(2)).toHaveLength(128);
 });
 
-test('bytes are bounded too, and a frame above the bound is not remembered at all', () => {
+test('bytes are limited too, and a frame above the limit is not retained at all', () => {
   const { recent, budget } = startRecent({ bytesMax: 100 });
   for (let seq = 1; seq <= 20; seq += 1) recent.push(seq, frameOf(seq));
   expect(recent.after(9)).toBeUndefined();
@@ -42,7 +42,7 @@ test('bytes are bounded too, and a frame above the bound is not remembered at al
   expect(budget.bytes).toBe(0);
 });
 
-test('all together stay below one budget, and what ends gives its part back', () => {
+test('all together stay below one budget, and an ended topic returns its part', () => {
   const budget = new RecentBudget(1_000);
   const limits = { framesMax: 50, bytesMax: 400 };
   const topics = Array.from({ length: 20 }, () => new RecentFrames(limits, budget));
@@ -60,7 +60,7 @@ test('all together stay below one budget, and what ends gives its part back', ()
   expect(budget.bytes).toBe(0);
 });
 
-test('a remembered frame holds on to its own bytes only', () => {
+test('a retained frame holds only its own bytes', () => {
   const { recent } = startRecent();
   const pooled = Buffer.from('a short text out of the pool');
   recent.push(1, pooled);

@@ -1,6 +1,6 @@
 /**
- * The last frames of a private topic, so that who comes back hears what it missed. Bounded in
- * number and bytes by itself, and in bytes together with all others: it forgets, it never grows.
+ * The last frames of a private topic, so that a client that reconnects gets what it missed. Limited
+ * in number and bytes by itself, and in bytes together with all others: it forgets, it never grows.
  */
 type RecentLimits = { framesMax: number; bytesMax: number };
 
@@ -25,7 +25,7 @@ export class RecentFrames {
 
   /** The caller counts up by one. */
   push(seq: number, frame: Buffer): void {
-    // A slice of Node's pool would hold on to all 8 kB of it.
+    // A slice of Node's pool would retain all 8 kB of it.
     const copy = Buffer.allocUnsafeSlow(frame.length);
     frame.copy(copy);
     this.#lastSeq = seq;
@@ -34,14 +34,14 @@ export class RecentFrames {
     while (this.#isOverfull()) this.#count(-(this.#frames.shift()?.length ?? 0));
   }
 
-  /** All frames after this number; undefined when one of them is gone, or the number never was. */
+  /** All frames after this number; undefined when one of them is gone, or the number is invalid. */
   after(seq: number): readonly Buffer[] | undefined {
     const missed = this.#lastSeq - seq;
     if (missed < 0 || missed > this.#frames.length) return undefined;
     return this.#frames.slice(this.#frames.length - missed);
   }
 
-  /** Gives back what it holds of the budget; nobody asks it again. */
+  /** Returns its part of the budget; it is not used again. */
   release(): void {
     this.#frames.length = 0;
     this.#count(-this.#bytes);

@@ -1,4 +1,4 @@
-/** A bucket of requests that refills at a steady rate: a burst passes, a flood does not. */
+/** A token bucket of requests: a burst passes, a flood does not. */
 export class RequestRate {
   readonly #perSecond: number;
   readonly #burst: number;
@@ -12,7 +12,7 @@ export class RequestRate {
     this.#refilledAtMs = rate.nowMs;
   }
 
-  /** False when the client has said too much. */
+  /** False when the client has sent too much. */
   take(nowMs: number): boolean {
     const elapsedMs = Math.max(0, nowMs - this.#refilledAtMs);
     this.#refilledAtMs = nowMs;

@@ -1,4 +1,4 @@
-/** Coming back to private topics over real sockets: what was missed, once, and only one's own. */
+/** Resuming private topics over real sockets: what was missed, once, and only the member's own. */
 import { seededRandom } from '@anywhen/money/seeded-random';
 import type { StreamPoint, ServerFrame } from '@anywhen/protocol';
 import { afterEach, expect, test } from 'vitest';
@@ -24,7 +24,7 @@ afterEach(async () => {
   for (const { stop } of hubs.splice(0)) await stop();
 });
 
-/** Private topics whose snapshot says how many events there were before it. */
+/** Private topics whose snapshot is the number of events before it. */
 async function start(options: Partial<HubOptions> = {}) {
   const started = await startHub({ findSession: cookieSessions(), ...options });
   hubs.push(started);
@@ -53,7 +53,7 @@ async function open(url: string, headers: Record<string, string>, since?: Stream
   return client;
 }
 
-/** What a client would name after what it heard. */
+/** The resume point of a client after what it received. */
 function pointOf(client: TestClient): StreamPoint {
   const last = client.received('mine').at(-1);
   if (last?.stream === undefined) throw new Error('a private frame names its stream');
@@ -61,15 +61,15 @@ function pointOf(client: TestClient): StreamPoint {
 }
 
 const typesOf = ({ frames }: TestClient) => frames.map(({ type }) => type);
-const receives = (client: TestClient, count: number) =>
+const untilFrames = (client: TestClient, count: number) =>
   client.until((frames) => frames.length >= count);
 
-test('[W2] who comes back hears exactly what it missed, then goes on', async () => {
+test('[W2] a client that reconnects gets exactly what it missed, then continues', async () => {
   const { hub, url, publish } = await start();
   const before = await open(url, ANNAS);
-  await receives(before, 1);
+  await untilFrames(before, 1);
   publish(ANNA);
-  await receives(before, 2);
+  await untilFrames(before, 2);
   before.ws.terminate();
   await expect.poll(() => hub.stats().retainedRooms).toBe(1);
   expect(hub.hasListeners('mine', ANNA)).toBe(true);
@@ -77,9 +77,9 @@ test('[W2] who comes back hears exactly what it missed, then goes on', async () 
   publish(ANNA);
   const point = pointOf(before);
   const after = await open(url, ANNAS, point);
-  await receives(after, 3);
+  await untilFrames(after, 3);
   publish(ANNA);
-  await receives(after, 4);
+  await untilFrames(after, 4);
   const [resumed, ...events] = after.frames;
   expect(resumed).toEqual({ type: 'resumed', topic: 'mine', ...point });
   const received = events.map((frame) => ('data' in frame ? frame.data : frame));
@@ -90,64 +90,64 @@ test('[W2] another member’s stream is useless, and so is one of another run', 
   const first = await start();
   const anna = await open(first.url, ANNAS);
   const bert = await open(first.url, BERTS);
-  await Promise.all([receives(anna, 1), receives(bert, 1)]);
+  await Promise.all([untilFrames(anna, 1), untilFrames(bert, 1)]);
   first.publish(ANNA);
-  await receives(anna, 2);
+  await untilFrames(anna, 2);
   const annas = { ...pointOf(anna), seq: 0 };
   const thief = await open(first.url, BERTS, annas);
   const visitor = await open(first.url, {}, annas);
-  await Promise.all([receives(thief, 1), receives(visitor, 1)]);
+  await Promise.all([untilFrames(thief, 1), untilFrames(visitor, 1)]);
   expect(thief.frames).toMatchObject([{ type: 'snapshot', seq: 0, data: { count: 0 } }]);
   expect(pointOf(thief).stream).toBe(pointOf(bert).stream);
   expect(visitor.frames).toEqual([{ type: 'rejected', topic: 'mine', code: 'NOT_LOGGED_IN' }]);
   const second = await start();
   const elsewhere = await open(second.url, ANNAS);
-  await receives(elsewhere, 1);
+  await untilFrames(elsewhere, 1);
   second.publish(ANNA);
   const late = await open(second.url, ANNAS, annas);
-  await receives(late, 1);
+  await untilFrames(late, 1);
   expect(late.frames).toMatchObject([{ type: 'snapshot', seq: 1, data: { count: 1 } }]);
 });
 
 test('[W2] after the room was forgotten a snapshot comes, under another stream', async () => {
   const { hub, url, publish } = await start({ limits: { retainedRoomMs: 50 } });
   const before = await open(url, ANNAS);
-  await receives(before, 1);
+  await untilFrames(before, 1);
   before.ws.terminate();
   await expect.poll(() => hub.hasListeners('mine', ANNA)).toBe(false);
   publish(ANNA);
   const after = await open(url, ANNAS, pointOf(before));
-  await receives(after, 1);
+  await untilFrames(after, 1);
   expect(after.frames).toMatchObject([{ type: 'snapshot', seq: 0, data: { count: 1 } }]);
   expect(pointOf(after).stream).not.toBe(pointOf(before).stream);
 });
 
-test('a public topic has no stream, and a point in it is ignored', async () => {
+test('a public topic has no stream, and its resume point is ignored', async () => {
   const { hub, url } = await start();
   const client = await TestClient.open(url);
   const since = { news: { stream: 'a'.repeat(16), seq: 0 } };
   client.say({ op: 'subscribe', topics: ['news'], since });
-  await receives(client, 1);
+  await untilFrames(client, 1);
   client.ws.terminate();
   await expect.poll(() => hub.hasListeners('news')).toBe(false);
   expect(client.frames).toEqual([{ topic: 'news', type: 'snapshot', seq: 0, data: { count: 0 } }]);
 });
 
-test('a topic named like a part of every object is no point', async () => {
+test('a topic named like a property of every object is no resume point', async () => {
   const { url } = await start();
   const client = await TestClient.open(url, ANNAS);
   client.say({ op: 'subscribe', topics: ['constructor'], since: {} });
-  await receives(client, 1);
+  await untilFrames(client, 1);
   expect(typesOf(client)).toEqual(['snapshot']);
 });
 
 test.each([
   ['no stream', { mine: { seq: 1 } }],
-  ['a stream that is no such thing', { mine: { stream: 'short', seq: 1 } }],
+  ['a malformed stream', { mine: { stream: 'short', seq: 1 } }],
   ['a number below zero', { mine: { stream: 'a'.repeat(16), seq: -1 } }],
   ['half a number', { mine: { stream: 'a'.repeat(16), seq: 0.5 } }],
   ['a name that is no topic', { '<b>': { stream: 'a'.repeat(16), seq: 1 } }],
-  ['more than is asked', { mine: { stream: 'a'.repeat(16), seq: 1, uid: ANNA } }],
+  ['an extra field', { mine: { stream: 'a'.repeat(16), seq: 1, uid: ANNA } }],
   ['a list', []],
 ])('[W4] %s in `since` closes with 4002', async (_what, since) => {
   const { url } = await start();
@@ -156,7 +156,7 @@ test.each([
   expect((await client.closed).code).toBe(4002);
 });
 
-/** One member's device: it joins what it hears on one connection after another. */
+/** One member's device: it joins what it received on successive connections. */
 class Device {
   readonly record: number[] = [];
   resumed = 0;
@@ -173,14 +173,14 @@ class Device {
     this.#client = await open(this.url, { cookie: `s=x${this.uid}.${this.uid}` }, this.#point);
   }
 
-  /** The network is gone; what arrived until now was heard. */
+  /** The network is gone; what arrived until now was received. */
   cut(): void {
     this.#client?.ws.terminate();
     for (const frame of this.#client?.frames ?? []) this.#receive(frame);
     this.#client = undefined;
   }
 
-  async receivesSomething(): Promise<void> {
+  async untilAnyFrame(): Promise<void> {
     await this.#client?.until((frames) => frames.length > 0);
   }
 
@@ -213,8 +213,8 @@ test(`[W2] ${RECONNECTS} reconnects of 12 devices of 6 members (seed ${SEED})`, 
   };
   const live = async (device: Device) => {
     for (let count = 0; count < RECONNECTS / devices.length; count += 1) {
-      // Else it is cut before it heard anything, and names again what it named before.
-      if (random() < 0.8) await device.receivesSomething();
+      // Otherwise it is cut before it received anything, and repeats its resume point.
+      if (random() < 0.8) await device.untilAnyFrame();
       if (random() < 0.5) await pause(random() * 5);
       publishSome(device.uid, 5);
       device.cut();

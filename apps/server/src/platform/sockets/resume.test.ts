@@ -1,6 +1,6 @@
 /**
- * [W2] Clients of one private room that are cut at random moments and come back, thousands of
- * times. What a client heard on all its connections, joined, is exactly what was published. SEED
+ * [W2] Clients of one private room that are cut at random moments and reconnect, thousands of
+ * times. What a client received on all its connections, joined, is exactly what was published. SEED
  * replays a run.
  */
 import { randomBytes } from 'node:crypto';
@@ -83,7 +83,8 @@ class Client {
       this.answers.resumed += 1;
       return;
     }
-    if (!('data' in frame) || !('seq' in frame)) throw new Error(`heard ${JSON.stringify(frame)}`);
+    if (!('data' in frame) || !('seq' in frame))
+      throw new Error(`received ${JSON.stringify(frame)}`);
     const { count } = frame.data as Said;
     if (frame.type === 'snapshot') {
       this.answers.snapshot += 1;
@@ -125,12 +126,12 @@ test(`[W2] ${RECONNECTS} reconnects at random: nothing missing, nothing twice (s
   }
   const sum = (kind: 'resumed' | 'snapshot') =>
     clients.reduce((total, { answers }) => total + answers[kind], 0);
-  // Neither way may be a rarity, or this test would prove only the other one.
+  // Both ways must be frequent, or this test would prove only one of them.
   expect(sum('resumed')).toBeGreaterThan(RECONNECTS / 5);
   expect(sum('snapshot')).toBeGreaterThan(RECONNECTS / 50);
 });
 
-test('[W2] the gap is replayed exactly when it is remembered, else a snapshot comes', async () => {
+test('[W2] the gap is replayed exactly when it is retained, otherwise a snapshot comes', async () => {
   const random = seededRandom(SEED);
   const { counter, publish } = openCounter(random);
   const client = new Client();

@@ -1,9 +1,9 @@
 /**
- * One topic and those who listen to it; for a private topic, one member's. Who joins hears a
- * snapshot, then every later event: events during the reading of the snapshot wait for it. The
- * sequence lives as long as the room; only a private room, by its stream, lets a client carry on.
+ * One topic and its listeners; for a private topic, one member's. A listener that joins gets a
+ * snapshot, then every later event: events during the reading of the snapshot are queued. The
+ * sequence lives as long as the room; only a private room, by its stream, lets a client resume.
  *
- *   joining (events are kept) → live (events are written) → gone → (private) back where it was
+ *   joining (events are queued) → live (events are written) → gone → (private) resumed
  */
 import type { StreamPoint, ServerFrame } from '@anywhen/protocol';
 import { withDeadline } from './deadline.ts';
@@ -17,25 +17,25 @@ export interface Listener {
   write(frame: Buffer): void;
 }
 
-/** A snapshot's data, or undefined when there is no such thing. */
+/** A snapshot's data, or undefined when there is no such object. */
 type ReadSnapshot = (markRead: () => void) => unknown;
 
 export type RoomOptions = {
   topic: string;
   read: ReadSnapshot;
-  /** Says why a read failed; anything unexpected has been logged by then. */
+  /** The reason why a read failed; anything unexpected has been logged by then. */
   explain: (failure: unknown) => TopicRejection;
   nowMs: () => number;
   answerMs: number;
   retainedBytesMax: number;
-  /** For a private topic; `stream` is a secret of this room that no other ever has. */
+  /** For a private topic; `stream` is a secret that is unique to this room. */
   resume?: { stream: string; recent: RecentFrames };
 };
 
 type Joining = { retained: { seq: number; frame: Buffer }[]; retainedBytes: number };
 type Snapshot = { seq: number; frame: Buffer } | { rejected: TopicRejection };
 
-/** So that a thousand clients coming back at once cost one reading. */
+/** So that a thousand clients that reconnect at once cost one read. */
 const SNAPSHOT_SHARED_MS = 1_000;
 
 export class Room {
@@ -54,15 +54,15 @@ export class Room {
     return this.#live.size === 0 && this.#joining.size === 0;
   }
 
-  /** Whether somebody who left could come back and name its stream. */
+  /** Whether a client that left could come back and name its stream. */
   get isResumable(): boolean {
     return this.#options.resume !== undefined && this.#wasLive;
   }
 
   /**
-   * Resolves when the listener is live, or was turned away with a reason. Joining again starts over
-   * with a new snapshot; a listener that left meanwhile hears nothing. Who knows where it stood
-   * hears what it missed, or, when that is gone, a snapshot like everybody.
+   * Resolves when the listener is live, or was rejected with a reason. Joining again starts over
+   * with a new snapshot; a listener that left meanwhile receives nothing. A client with a resume
+   * point gets what it missed, or, when that is gone, a snapshot.
    */
   async join(listener: Listener, since?: StreamPoint): Promise<TopicRejection | undefined> {
     if (since && this.#resume(listener, since)) return undefined;
@@ -95,7 +95,7 @@ export class Room {
     this.#joining.delete(listener);
   }
 
-  /** Nobody comes back any more. */
+  /** Nobody resumes any more. */
   end(): void {
     this.#options.resume?.recent.release();
   }
@@ -116,14 +116,16 @@ export class Room {
     this.#wasLive = true;
   }
 
-  /** A join that kept too much is refused when its snapshot comes; until then it keeps no more. */
+  /**
+   * A join that queued too much is rejected when its snapshot comes; until then it queues no more.
+   */
   #keep(joining: Joining, frame: Buffer): void {
     joining.retainedBytes += frame.length;
     if (joining.retainedBytes > this.#options.retainedBytesMax) joining.retained = [];
     else joining.retained.push({ seq: this.#seq, frame });
   }
 
-  /** Joins at one sequence number share a reading: whoever shares has kept all events since. */
+  /** Joins at one sequence number share a read: each has queued all events since. */
   #takeSnapshot(): Promise<Snapshot> {
     const startedAtMs = this.#options.nowMs();
     const shared = this.#shared;
@@ -138,7 +140,10 @@ export class Room {
     return snapshot;
   }
 
-  /** Its number is the one at the moment the source read its state: when asked, unless it marks. */
+  /**
+   * Its number is the one at the moment the source read its state: the call, unless it marks
+   * another.
+   */
   async #readSnapshot(): Promise<Snapshot> {
     const { read, explain } = this.#options;
     let seq = this.#seq;

@@ -1,4 +1,4 @@
-/** How long rooms live: public ones as long as their listeners, private ones a while longer. */
+/** The lifetime of rooms: public ones as long as their listeners, private ones a while longer. */
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { RecentBudget, RecentFrames } from './recent-frames.ts';
 import { Room } from './room.ts';
@@ -51,7 +51,7 @@ test('a public room ends with its last listener', async () => {
   expect([rooms.count, rooms.retainedCount]).toEqual([0, 0]);
 });
 
-test('[W2] a private room is kept for two minutes and records; then it is forgotten', async () => {
+test('[W2] a private room is retained for two minutes and records; then it is forgotten', async () => {
   const rooms = new Rooms(KEEP_MS);
   const room = rooms.enter('7 mine', () => openRoom('member'));
   const listener = startListener();
@@ -66,7 +66,7 @@ test('[W2] a private room is kept for two minutes and records; then it is forgot
   expect([rooms.count, rooms.retainedCount, budget.bytes]).toEqual([0, 0, 0]);
 });
 
-test('[W2] who comes back in time goes on, and the two minutes begin anew', async () => {
+test('[W2] a client that reconnects in time resumes, and the two minutes restart', async () => {
   const rooms = new Rooms(KEEP_MS);
   const room = rooms.enter('7 mine', () => openRoom('member'));
   const listener = startListener();
@@ -84,7 +84,7 @@ test('[W2] who comes back in time goes on, and the two minutes begin anew', asyn
   expect(types).toEqual(['snapshot', ...again.flat()]);
 });
 
-test('a room nobody ever heard anything in is not kept', async () => {
+test('a room without any event is not retained', async () => {
   const rooms = new Rooms(KEEP_MS);
   const room = rooms.enter('7 mine', () => openRoom('member', () => undefined));
   const listener = startListener();
@@ -94,7 +94,7 @@ test('a room nobody ever heard anything in is not kept', async () => {
   expect(rooms.count).toBe(0);
 });
 
-test('the end of a hub ends what is kept', async () => {
+test('closing a hub ends retained rooms', async () => {
   const rooms = new Rooms(KEEP_MS);
   const room = rooms.enter('7 mine', () => openRoom('member'));
   const listener = startListener();

@@ -1,6 +1,6 @@
 /**
- * All rooms by their key. A public room ends with its last listener; a private one is kept for a
- * while, and records what is published, because its member may only have changed networks.
+ * All rooms by their key. A public room ends with its last listener; a private one is retained for
+ * a while, and records what is published, because its member may only have changed networks.
  */
 import type { Room } from './room.ts';
 
@@ -17,7 +17,7 @@ export class Rooms {
     return this.#rooms.size;
   }
 
-  /** Those nobody listens to at the moment. */
+  /** Those without listeners at the moment. */
   get retainedCount(): number {
     return this.#endings.size;
   }
@@ -26,7 +26,7 @@ export class Rooms {
     return this.#rooms.get(key);
   }
 
-  /** For somebody who is about to join: the room there is, else a new one. */
+  /** For a client about to join: the existing room, or a new one. */
   enter(key: string, open: () => Room): Room {
     clearTimeout(this.#endings.get(key));
     this.#endings.delete(key);
@@ -35,7 +35,7 @@ export class Rooms {
     return room;
   }
 
-  /** For somebody who has left, or was turned away. */
+  /** For a client that has left, or was rejected. */
   leave(key: string, room: Room): void {
     if (!room.isEmpty || this.#rooms.get(key) !== room || this.#endings.has(key)) return;
     if (!room.isResumable) {
@@ -45,7 +45,7 @@ export class Rooms {
     this.#endings.set(key, setTimeout(() => this.#end(key, room), this.#keepMs).unref());
   }
 
-  /** Nobody comes back to a hub that is gone. */
+  /** Nobody resumes on a closed hub. */
   endRetained(): void {
     for (const [key, ending] of this.#endings) {
       clearTimeout(ending);

@@ -1,4 +1,4 @@
-/** The start fails while what is served and what the protocol declares are not the same topics. */
+/** Startup fails unless exactly the declared topics are served. */
 import { TOPICS } from '@anywhen/protocol';
 import { describe, expect, it } from 'vitest';
 import { openLog } from '../log.ts';

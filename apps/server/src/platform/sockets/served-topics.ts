@@ -1,6 +1,6 @@
 /**
- * The topics there are and who listens to them: finds a topic's source, opens its room, lets
- * sockets in and out. A private topic's room belongs to one member, and its key says so.
+ * The served topics and their listeners: finds a topic's source, opens its room, adds and removes
+ * sockets. A private topic's room belongs to one member, which is part of its key.
  */
 import { randomBytes } from 'node:crypto';
 import type { StreamPoint } from '@anywhen/protocol';
@@ -14,9 +14,9 @@ import { Room, type RoomOptions, type TopicRejection } from './room.ts';
 import { Rooms } from './rooms.ts';
 
 /**
- * Where a topic's snapshots come from; undefined means there is no such thing. The hub takes the
+ * The source of a topic's snapshots; undefined means there is no such object. The hub takes the
  * state as read at the moment of the call. A source that reads later calls `markRead` in the same
- * turn as it reads, else listeners hear events again that the snapshot already contains.
+ * turn as it reads, otherwise listeners receive events again that the snapshot already contains.
  */
 export type TopicSource =
   | {
@@ -30,7 +30,7 @@ export type TopicSource =
       snapshot: (topic: string, uid: number, markRead: () => void) => unknown;
     };
 
-/** As the protocol has it. */
+/** As declared in the protocol. */
 export type DeclaredTopic = Pick<TopicSource, 'access' | 'pattern'>;
 
 type ServedTopicsOptions = { limits: HubLimits; nowMs: () => number; log: Log };
@@ -52,7 +52,7 @@ export class ServedTopics {
     this.#sources.set(kind, source);
   }
 
-  /** Throws when the served topics are not exactly the declared ones, for the same people. */
+  /** Throws when the served topics are not exactly the declared ones, with the declared access. */
   requireExactly(declared: Readonly<Record<string, DeclaredTopic>>): void {
     const missing = Object.keys(declared).filter((kind) => !this.#sources.has(kind));
     if (missing.length > 0) throw new Error(`topics nobody serves: ${missing.join(', ')}`);
@@ -131,7 +131,7 @@ export class ServedTopics {
   }
 }
 
-/** A topic's name has no space in it, so a private room can never be taken for a public one. */
+/** A topic's name has no space in it, so a private room can never be mistaken for a public one. */
 export function privateKey(uid: number, topic: string): string {
   return `${uid} ${topic}`;
 }
@@ -142,7 +142,7 @@ function keyOf(source: TopicSource, topic: string, uid: number | undefined): str
   return uid === undefined ? undefined : privateKey(uid, topic);
 }
 
-/** By chance, so that no number of another run, room or member is ever taken for one of this. */
+/** Random, so that no number of another run, room or member is mistaken for one of this. */
 function newStream(): string {
   return randomBytes(12).toString('base64url');
 }

@@ -1,4 +1,4 @@
-/** Those who do not read are cut; those who do read notice nothing, and memory stays flat. */
+/** Clients that do not read are cut; those that do notice nothing, and memory stays flat. */
 import { connect, type Socket } from 'node:net';
 import { expect, test } from 'vitest';
 import { pause, startHub, TestClient } from '../../../testing/platform/sockets/test-hub.ts';
@@ -6,8 +6,8 @@ import { pause, startHub, TestClient } from '../../../testing/platform/sockets/t
 const FRAMES = 700;
 const TEXT = 'x'.repeat(16_000);
 
-test('[W3] slow readers are cut with 4008 while 50 others hear everything', async () => {
-  // Long enough for a sleeper that wakes up late to read why it was cut.
+test('[W3] slow readers are cut with 4008 while 50 others receive everything', async () => {
+  // Long enough for a slow reader that resumes late to read why it was cut.
   const { hub, url, stop } = await startHub({ limits: { closingMs: 60_000 } });
   hub.serve('flood', { access: 'public', pattern: /^flood$/, snapshot: () => ({ text: 'start' }) });
   const readers = await Promise.all(Array.from({ length: 50 }, () => TestClient.open(url)));
@@ -25,7 +25,7 @@ test('[W3] slow readers are cut with 4008 while 50 others hear everything', asyn
   const rssBefore = process.memoryUsage().rss;
   for (let seq = 1; seq <= FRAMES; seq += 1) {
     hub.publish('flood', { text: TEXT });
-    // As a clock would: everybody who reads has read before the next event.
+    // As a clock would: every reader has read before the next event.
     while (counts.some((count) => count() < seq)) await new Promise(setImmediate);
     rssMax = Math.max(rssMax, process.memoryUsage().rss);
   }
@@ -41,7 +41,7 @@ test('[W3] slow readers are cut with 4008 while 50 others hear everything', asyn
   await stop();
 });
 
-/** Counts frames by their number instead of keeping 11 MB for each of the fifty. */
+/** Counts frames by their number instead of storing 11 MB for each of the fifty. */
 function countOnly(client: TestClient): () => number {
   let count = 0;
   client.ws.removeAllListeners('message');
@@ -52,7 +52,7 @@ function countOnly(client: TestClient): () => number {
   return () => count;
 }
 
-/** A raw socket that reads a hundred bytes at a time, as on a very bad line. */
+/** A raw socket that reads a hundred bytes at a time, as on a very bad connection. */
 function trickle(port: number): Socket {
   const socket = connect(port, '127.0.0.1');
   socket.on('error', () => undefined);

@@ -1,6 +1,7 @@
 /**
- * Who may come in: the path, the Origin, how many already, and whose session the cookie names. All
- * of it is answered in HTTP before there is a WebSocket; a page of another site never gets one.
+ * Decides which upgrades are accepted: by path, Origin, number of sockets, and the session of the
+ * cookie. All of it is answered in HTTP before there is a WebSocket; a page of another site never
+ * gets one.
  */
 import type { IncomingMessage } from 'node:http';
 import type { Duplex } from 'node:stream';
@@ -20,7 +21,7 @@ type SocketIngressOptions = {
   isServing: () => boolean;
   findSession: (cookies: Cookies) => Promise<SocketSession | undefined>;
   ipOf: (request: IncomingMessage) => string;
-  /** What the ingress of the port says to it; comes first, so that every request counts. */
+  /** The ingress's verdict; comes first, so that every request counts. */
   refusalOf: (request: IncomingMessage) => Rejection | undefined;
   onOpen: (opened: Opened) => void;
 };
@@ -64,18 +65,18 @@ export class SocketIngress {
     return this.#refused;
   }
 
-  /** Everybody who knocks from now on hears 503. */
+  /** All further upgrades get 503. */
   shut(): void {
     this.#isShut = true;
   }
 
-  /** A session ended: whoever is being let in at this moment must be looked up again. */
+  /** A session ended: pending upgrades must look theirs up again. */
   noteSessionEnd(): void {
     this.#sessionsEnded += 1;
   }
 
   async admit(request: IncomingMessage, raw: Duplex, head: Buffer): Promise<void> {
-    // Node took its own listener away; a reset before the upgrade would end the process.
+    // Node removed its own listener; a reset before the upgrade would crash the process.
     raw.on('error', () => raw.destroy());
     const refusal = this.#refusalOf(request);
     if (refusal) {
@@ -113,7 +114,7 @@ export class SocketIngress {
     return { cookies: readCookies(cookie), ip, userAgent };
   }
 
-  /** Counted by the stream, so that a broken handshake is given back as well. */
+  /** Counted by the stream, so that a broken handshake is released as well. */
   #count(raw: Duplex, ip: string): void {
     const network = networkOf(ip);
     this.#sockets += 1;
@@ -135,7 +136,7 @@ export class SocketIngress {
       let session: SocketSession | undefined | 'unknown';
       do {
         endedBefore = this.#sessionsEnded;
-        // Again if a log out overtook the look-up: it closed its sockets before this one was there.
+        // Again if a logout overtook the look-up: it closed its sockets before this one was there.
         session = await withDeadline(findSession(cookies), wait);
       } while (session && session !== 'unknown' && endedBefore !== this.#sessionsEnded);
       return session;

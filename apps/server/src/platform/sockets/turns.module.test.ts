@@ -1,5 +1,5 @@
 /**
- * What one turn says goes out in one write, in its order. Writes are counted at the server's own
+ * The frames of one turn go out in one write, in order. Writes are counted at the server's own
  * stream: a client in the same process reads only after the turn, and would see one chunk anyway.
  */
 import type { Duplex } from 'node:stream';
@@ -64,7 +64,7 @@ function said(frames: readonly ServerFrame[]): string[] {
   });
 }
 
-test('what one turn publishes is one write for everybody, whatever each listens to', async () => {
+test('what one turn publishes is one write per reader, whatever each listens to', async () => {
   const { hub, url, writes, forgetWrites } = await start();
   const all = await subscriber(url, ['news:a', 'news:b', 'news:c']);
   const two = await subscriber(url, ['news:c', 'news:a']);
@@ -88,7 +88,7 @@ test('what one turn publishes is one write for everybody, whatever each listens 
   expect(writes.map((own) => own.length)).toEqual([2, 2, 1]);
 });
 
-test('snapshots, answers and private events of one turn keep their order', async () => {
+test('snapshots, answers and private events of one turn stay in order', async () => {
   const { hub, url, writes, forgetWrites } = await start();
   let showLate: (data: unknown) => void = () => undefined;
   const late = new Promise<unknown>((resolve) => (showLate = resolve));
@@ -104,7 +104,7 @@ test('snapshots, answers and private events of one turn keep their order', async
   forgetWrites();
 
   hub.publish('news:a', { text: 'before' });
-  hub.publish('late', { text: 'kept for the snapshot' });
+  hub.publish('late', { text: 'queued for the snapshot' });
   hub.publishTo(ANNA, 'mine', { text: 'private' });
   answer({ ok: true, data: {} });
   showLate({ text: 'read before' });
@@ -120,7 +120,7 @@ test('snapshots, answers and private events of one turn keep their order', async
   expect(writes.map((own) => own.length)).toEqual([1]);
 });
 
-test('[W4] what a turn said before a log out is heard before the close code, the rest never', async () => {
+test('[W4] frames before a logout arrive before the close code, later ones never', async () => {
   const { hub, url } = await start();
   const client = await subscriber(url, ['mine'], ANNAS);
   hub.publishTo(ANNA, 'mine', { text: 'one' });
@@ -131,7 +131,7 @@ test('[W4] what a turn said before a log out is heard before the close code, the
   expect(said(client.frames)).toEqual(['event mine 1', 'event mine 2']);
 });
 
-test('[W3] a turn that says more than may wait does not cut a reader whose socket takes it', async () => {
+test('[W3] a turn with more than the queue limit does not cut a reader whose socket accepts it', async () => {
   const { hub, url } = await start({ limits: { queueBytesMax: 100_000 } });
   const client = await subscriber(url, ['news:a']);
   for (let event = 0; event < 14; event += 1) hub.publish('news:a', { text: 'x'.repeat(10_000) });

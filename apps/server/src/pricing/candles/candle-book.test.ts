@@ -1,4 +1,4 @@
-/** The current candles against candles built tick by tick with the prices package. */
+/** The current candles compared with candles built tick by tick with the prices package. */
 import {
   type Candle,
   INTERVALS,
@@ -22,7 +22,7 @@ function tickAt(second: number): BookTick {
   };
 }
 
-/** By interval, all complete candles of a market and the open one, in the obvious way. */
+/** By interval, all complete candles of a market and the open one, computed naively. */
 function expectedOf(ticks: readonly BookTick[], market: number, interval: Interval) {
   const complete: Candle[] = [];
   let open: Candle | undefined;
@@ -64,7 +64,7 @@ test('candles are complete only with the first tick of the next minute', () => {
   expect(book.apply(tickAt(FROM + 60))).toHaveLength(MARKETS.length);
 });
 
-test('a minute without ticks in between completes what went before it once', () => {
+test('a minute without ticks completes what came before it once', () => {
   const book = new CandleBook();
   book.apply(tickAt(FROM));
   const complete = book.apply(tickAt(FROM + 11 * 60)).filter(({ market }) => market === 0);
@@ -72,7 +72,7 @@ test('a minute without ticks in between completes what went before it once', () 
   expect(complete.every(({ candle }) => candle.close === candle.open)).toBe(true);
 });
 
-test('a book restored from stored candles goes on exactly like one that never stopped', () => {
+test('a book restored from stored candles continues exactly like one that never stopped', () => {
   const ticks = ticksOf(32 * 60);
   const [before, after] = [ticks.slice(0, 23 * 60), ticks.slice(23 * 60)];
   const whole = new CandleBook();
@@ -86,7 +86,7 @@ test('a book restored from stored candles goes on exactly like one that never st
   }
 });
 
-test('[16.3] what is open of a book without a minute is complete when its interval is over', () => {
+test('[16.3] open candles of a book without a minute are complete when their interval is over', () => {
   const startMs = intervalStart('5m', FROM * 1_000);
   const old = { startMs, open: 1, high: 1, low: 1, close: 1, volumeCents: 1 };
   const stored: CompleteCandle[] = [{ market: 0, interval: '1m', candle: old }];
@@ -101,7 +101,7 @@ test('[16.3] what is open of a book without a minute is complete when its interv
   expect(partOf('15m')).toMatchObject({ startMs: quarter?.startMs, open: 1 });
 });
 
-test('what was open long ago is not mixed into a new interval', () => {
+test('a candle open long ago is not mixed into a new interval', () => {
   const startMs = intervalStart('5m', FROM * 1_000);
   const old = { startMs, open: 1, high: 1, low: 1, close: 1, volumeCents: 1 };
   const stored: CompleteCandle[] = [{ market: 0, interval: '1m', candle: old }];
@@ -111,7 +111,7 @@ test('what was open long ago is not mixed into a new interval', () => {
   expect(book.findOpen(0, '5m')?.open).toBe(tickAt(FROM + 600).priceUnits[0]);
 });
 
-test('[16.3] trades add volume to the minute they happened in and leave every price alone', () => {
+test('[16.3] trades add volume to their minute and leave every price unchanged', () => {
   const [plain, traded] = [new CandleBook(), new CandleBook()];
   const nextMs = (FROM + 60) * 1_000;
   const volume = { market: 3, cents: 12_345 };

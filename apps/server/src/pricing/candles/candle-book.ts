@@ -1,7 +1,7 @@
 /**
- * The current candles, all markets and intervals, out of committed ticks. A tick touches only the
- * minute; when a minute is over it is added to the seven longer candles that hold it. Trades add
- * volume and never move a price. Pure: what is complete is handed out, somebody else writes it.
+ * The current candles of all markets and intervals, from committed ticks. A tick touches only the
+ * minute; a complete minute is added to the seven longer candles that contain it. Trades add volume
+ * and never move a price. Pure: complete candles are returned for the caller to write.
  */
 import type { TickAppended } from '@anywhen/exchange';
 import {
@@ -17,11 +17,11 @@ import {
 
 export type BookTick = Pick<TickAppended, 'second' | 'priceUnits' | 'tapeVolumeCents'>;
 
-/** What members traded in a market in some moment, in cents of USDT. */
+/** Members' trades in a market at one moment, in cents of USDT. */
 export type TradedVolume = { market: number; atMs: number; cents: number };
 
 export type CompleteCandle = {
-  /** The place in MARKETS. */
+  /** The index in MARKETS. */
   readonly market: number;
   readonly interval: Interval;
   readonly candle: Candle;
@@ -52,8 +52,8 @@ export class CandleBook {
   }
 
   /**
-   * A book that goes on where the stored candles end: what is open of an interval is made of the
-   * complete candles of the next shorter one, and of what is open of that. Each market's candles
+   * A book that continues where the stored candles end: the open part of an interval is made of the
+   * complete candles of the next shorter one, and of the open part of that. Each market's candles
    * of an interval come in ascending time.
    */
   static restore(endMs: number, stored: readonly CompleteCandle[]): CandleBook {
@@ -77,7 +77,7 @@ export class CandleBook {
     return new CandleBook(parts);
   }
 
-  /** Returns the candles that this tick proves complete: none while its minute has begun. */
+  /** Returns the candles that this tick proves complete: none within its minute. */
   apply(tick: BookTick): CompleteCandle[] {
     const tickMs = tick.second * 1_000;
     const complete = this.closeBefore(tickMs);

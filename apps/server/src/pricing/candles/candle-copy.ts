@@ -1,6 +1,6 @@
 /**
- * Candles in the binary form of COPY: a million rows go into the table without ever being text.
- * The order of the columns is the order of the candle table.
+ * Candles in the binary COPY format: a million rows are loaded without conversion to text. The
+ * column order is that of the candle table.
  */
 import type { CandleBatch } from '@anywhen/prices';
 import { marketIndex } from '@anywhen/prices';

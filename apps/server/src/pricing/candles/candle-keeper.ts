@@ -1,7 +1,7 @@
 /**
- * Writes complete candles and checkpoints, a minute or more in one statement. Until they are in the
- * table they can be read here, so a chart never has a hole. Losing what waits here loses nothing:
- * a start makes it again from the ticks.
+ * Writes complete candles and checkpoints, a minute or more per statement. Until they are in the
+ * table they can be read here, so a chart never has a hole. Losing pending ones loses nothing: a
+ * start rebuilds them from the ticks.
  */
 import type { Candle, Interval } from '@anywhen/prices';
 import type { Pool } from 'pg';
@@ -10,10 +10,10 @@ import { type Checkpoint, checkpointColumns } from '../ticks/checkpoints.ts';
 import type { CompleteCandle } from './candle-book.ts';
 import { candleColumns } from './candle-store.ts';
 
-/** What the end of one minute left behind. */
+/** The result of a completed minute. */
 type Harvest = { candles: readonly CompleteCandle[]; checkpoint: Checkpoint | undefined };
 
-/** Some 10 000 candles: missed time is written in portions, whole minutes each. */
+/** Some 10 000 candles: a backlog is written in portions of whole minutes. */
 const MINUTES_AT_ONCE = 200;
 
 const WRITE_MINUTES = `
@@ -50,7 +50,7 @@ export class CandleKeeper {
       .map(({ candle }) => candle);
   }
 
-  /** Resolves when nothing waits or a write has failed. */
+  /** Resolves when nothing is pending or a write has failed. */
   async settle(): Promise<void> {
     await this.#writing;
   }

@@ -1,4 +1,4 @@
-/** Candles a gateway keeps until the core has written them. */
+/** Candles a gateway caches until the core has written them. */
 import { expect, it } from 'vitest';
 import type { CompleteCandle } from './candle-book.ts';
 import { CandleShelf } from './candle-shelf.ts';
@@ -8,7 +8,7 @@ function minute(index: number, market = 0): CompleteCandle {
   return { market, interval: '1m', candle };
 }
 
-it('gives what is of the market and interval, oldest first, and forgets after half an hour', () => {
+it('returns those of the market and interval, oldest first, and forgets after half an hour', () => {
   const shelf = new CandleShelf();
   for (let index = 0; index < 40; index += 1) shelf.keep([minute(index), minute(index, 1)]);
   const starts = shelf.listWaiting(1, '1m').map(({ startMs }) => startMs / 60_000);
@@ -17,7 +17,7 @@ it('gives what is of the market and interval, oldest first, and forgets after ha
   expect(shelf.listWaiting(2, '1m')).toEqual([]);
 });
 
-it('gives all that ended after a moment, or nothing when it does not reach back so far', () => {
+it('returns all that ended after a moment, or nothing when it does not reach back that far', () => {
   const shelf = new CandleShelf();
   expect(shelf.findSince(0)).toEqual([]);
   for (let index = 0; index < 40; index += 1) shelf.keep([minute(index)]);

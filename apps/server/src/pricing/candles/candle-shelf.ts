@@ -1,5 +1,5 @@
 /**
- * Complete candles on a gateway: the core writes them, somewhat later. Until then they can be read
+ * Complete candles on a gateway: the core writes them somewhat later. Until then they can be read
  * here, so a chart never has a hole; after half an hour they are in the table or nowhere.
  */
 import type { Candle, Interval } from '@anywhen/prices';
@@ -15,7 +15,7 @@ export class CandleShelf {
     if (this.#minutes.length > MINUTES_MAX) this.#minutes.shift();
   }
 
-  /** The minutes that ended after a moment, oldest first; undefined when some are not here. */
+  /** The minutes that ended after a moment, oldest first; undefined when some are missing. */
   findSince(ms: number): (readonly CompleteCandle[])[] | undefined {
     const startOf = (minute: readonly CompleteCandle[]) =>
       minute.find(({ interval }) => interval === '1m')?.candle.startMs ?? Infinity;

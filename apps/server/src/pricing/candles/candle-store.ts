@@ -14,8 +14,8 @@ type CandleRow = [
 ];
 
 /**
- * As float8 the driver gives numbers; every value is a whole number far below 2^53. Sort by
- * candle.start_ms: a bare start_ms is this column here, which no index knows.
+ * As float8 the driver returns numbers; every value is an integer far below 2^53. Sort by
+ * candle.start_ms: an unqualified start_ms is this output column, which has no index.
  */
 const FIGURES = `start_ms::float8, open::float8, high::float8, low::float8, close::float8,
   volume_cents::float8`;
@@ -101,7 +101,7 @@ export function candleColumns(candles: readonly CompleteCandle[]): string[] {
   ];
 }
 
-/** Market by market, so that no delete takes long; returns how many rows went. */
+/** Market by market, so that no delete takes long; returns how many rows were deleted. */
 export async function deleteMinutesBefore(pool: Pool, beforeMs: number): Promise<number> {
   let deleted = 0;
   for (const market of MARKETS.keys()) {

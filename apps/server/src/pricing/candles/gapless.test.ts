@@ -1,4 +1,4 @@
-/** Candles without a gap, for given candles with gaps. */
+/** Filling gaps between given candles. */
 import type { Candle } from '@anywhen/prices';
 import { expect, test } from 'vitest';
 import { gapless, joinCandles } from './gapless.ts';
@@ -16,7 +16,7 @@ const closesOf = (candles: readonly Candle[]) => candles.map(({ close }) => clos
 const ask = (known: Candle[], beforeMs: number, limit = 100) =>
   gapless(known, { interval: '1m', beforeMs, limit });
 
-test('[16.3] an interval without a tick is flat at the close before it, without volume', () => {
+test('[16.3] an interval without a tick is flat at the previous close, without volume', () => {
   const candles = ask([at(1), at(2), at(5)], 6 * MINUTE);
   expect(closesOf(candles)).toEqual([1, 2, 2, 2, 5]);
   expect(candles[2]).toEqual({ ...at(3, 2), volumeCents: 0 });
@@ -27,7 +27,7 @@ test('the upper bound is exclusive, also in the middle of a candle', () => {
   expect(closesOf(ask([at(1), at(2), at(3)], 3 * MINUTE + 1))).toEqual([1, 2, 3]);
 });
 
-test('a page that ends in a gap is flat up to its end, so that pages fit together', () => {
+test('a page that ends in a gap is flat up to its end, so that pages connect', () => {
   expect(closesOf(ask([at(1), at(2)], 6 * MINUTE, 3))).toEqual([2, 2, 2]);
 });
 
@@ -35,12 +35,12 @@ test('a gap of years costs no more than the limit', () => {
   expect(ask([at(1)], 9e11, 5)).toHaveLength(5);
 });
 
-test('nothing known, nothing shown: not even before the first candle', () => {
+test('without any known candle nothing is shown, nor before the first one', () => {
   expect(ask([], 6 * MINUTE)).toEqual([]);
   expect(ask([at(4)], 3 * MINUTE)).toEqual([]);
   expect(ask([at(4)], 0)).toEqual([]);
 });
 
-test('a candle of memory wins over the stored one of the same time', () => {
+test('a candle in memory wins over the stored one of the same time', () => {
   expect(closesOf(joinCandles([at(1), at(2, 20)], [at(2, 21), at(3)]))).toEqual([1, 21, 3]);
 });

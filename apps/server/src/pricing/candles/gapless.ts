@@ -1,10 +1,10 @@
 /**
- * Candles of one market and interval put together from the table and from memory, with flat candles
- * where no tick happened (rulebook 16.3). Never more than asked for, however wide a gap is.
+ * Merges candles of one market and interval from the table and from memory, with flat candles where
+ * no tick happened (rulebook 16.3). Never more than requested, however wide a gap is.
  */
 import { type Candle, INTERVAL_MS, type Interval, intervalStart } from '@anywhen/prices';
 
-/** Oldest first; where both have a candle, the fresh one is it. */
+/** Oldest first; where both have a candle, the fresh one wins. */
 export function joinCandles(stored: readonly Candle[], fresh: readonly Candle[]): Candle[] {
   const byStart = new Map([...stored, ...fresh].map((candle) => [candle.startMs, candle]));
   return [...byStart.values()].toSorted((left, right) => left.startMs - right.startMs);

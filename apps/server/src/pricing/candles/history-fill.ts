@@ -1,6 +1,7 @@
 /**
- * The past of a fresh exchange, put into the candle table in one transaction: all of it or nothing,
- * and what an earlier try left behind is replaced. Never called once the markets are open.
+ * Loads the simulated history of a fresh exchange into the candle table in one transaction: all of
+ * it or nothing, and leftovers of an earlier try are replaced. Never called once the markets are
+ * open.
  */
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
@@ -21,11 +22,11 @@ import { COPY_CANDLES, encodeForCopy } from './candle-copy.ts';
 type HistoryWork = {
   historySeed: Uint8Array;
   span: HistorySpan;
-  /** Heard after each quarter of the markets: it takes seconds, and somebody may be waiting. */
+  /** Called after each quarter of the markets: it takes seconds, and an operator may be waiting. */
   onProgress: (percent: number) => void;
 };
 
-/** Returns the process as it stands where history ends. */
+/** Returns the process at the end of history. */
 export async function fillHistory(
   database: Pick<Database, 'connect'>,
   { historySeed, span, onProgress }: HistoryWork,
@@ -34,12 +35,12 @@ export async function fillHistory(
   const client = await database.connect();
   try {
     await client.query('begin');
-    // Emptied in the same transaction, the table is loaded without a write-ahead log; and an index
-    // made afterwards is made in one go.
+    // Truncated in the same transaction, the table is loaded without WAL; and an index built
+    // afterwards is built in one go.
     await client.query('truncate candle, price_checkpoint');
     await client.query('alter table candle drop constraint candle_key');
     const copy = client.query(copyFrom(COPY_CANDLES));
-    await pipeline(Readable.from(encodeForCopy(notifiedOf(batches(), onProgress))), copy);
+    await pipeline(Readable.from(encodeForCopy(withProgress(batches(), onProgress))), copy);
     await client.query(
       'alter table candle add constraint candle_key primary key (market, interval, start_ms)',
     );
@@ -53,7 +54,7 @@ export async function fillHistory(
   }
 }
 
-function* notifiedOf(
+function* withProgress(
   batches: Iterable<CandleBatch>,
   onProgress: HistoryWork['onProgress'],
 ): Generator<CandleBatch> {

@@ -1,4 +1,4 @@
-/** A candle as the protocol writes it: the start and five decimal strings. */
+/** A candle in the protocol's form: the start and five decimal strings. */
 import { at, type Candle, formatPrice, MARKETS } from '@anywhen/prices';
 import type { Kline } from '@anywhen/protocol';
 

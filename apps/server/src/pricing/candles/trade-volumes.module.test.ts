@@ -21,7 +21,7 @@ beforeAll(async () => {
 afterEach(() => scenario.remove());
 afterAll(() => tests.stop());
 
-test('[16.3] volume is the simulated tape and members’ trades, also after a restart', async () => {
+test('[16.3] volume is the simulated tape plus members’ trades, also after a restart', async () => {
   const trades: SpotTradeRecord[] = [];
   scenario.core.onCommitted((events) => trades.push(...events.flatMap(tradeOf)));
   await scenario.live(5);
@@ -85,7 +85,7 @@ async function sumTape(): Promise<number> {
   return ticks.reduce((sum, tick) => sum + (tick.tapeVolumeCents[marketIndex('UNIUSDT')] ?? 0), 0);
 }
 
-/** As the real core does: the small one of these tests keeps no trades. */
+/** As the real core does: the small one of these tests stores no trades. */
 async function store({ id, symbol, price, lots, paidUnits, gotUnits, atMs }: SpotTradeRecord) {
   await tests.pool.query(
     `insert into spot_trade (id, market, price, lots, paid_units, got_units, taker_side, at_ms)

@@ -1,6 +1,6 @@
 /**
- * What members traded, as volume for candles (rulebook 16.3): each trade in whole cents, rounded
- * half up, so that a restart that adds them up again comes to the same.
+ * Members' trades as candle volume (rulebook 16.3): each trade in whole cents, rounded half up, so
+ * that summing again after a restart gives the same.
  */
 import type { ExchangeEvent } from '@anywhen/exchange';
 import { marketIndex } from '@anywhen/prices';
@@ -18,7 +18,7 @@ export function volumesOf(events: readonly ExchangeEvent[]): TradedVolume[] {
   });
 }
 
-/** Goes back in the order of ids, which is the order of time, until it is before that moment. */
+/** Walks back in id order, which is time order, until it is before that moment. */
 export async function listVolumesSince(
   reader: Pool | ClientBase,
   sinceMs: number,

@@ -19,7 +19,7 @@ test('a second is due exactly when it begins, never before', () => {
   expect(lastDueSecond(60_000)).toBe(60);
 });
 
-test('the sleep ends with the second, and a timer that woke early sleeps the rest', () => {
+test('the sleep ends with the second, and a timer that fires early sleeps the rest', () => {
   expect(msUntil(60, 59_200)).toBe(800);
   expect(msUntil(60, 59_999.4)).toBe(1);
   expect(msUntil(60, 60_000)).toBe(1);
@@ -42,7 +42,7 @@ test('nothing is due twice in a day', () => {
   expect(dueOn(1, known([0, 1, 2, 3], [0]))).toEqual({ publish: [], reveal: [] });
 });
 
-test('[16.5] what a crash kept from being revealed is due again, oldest first', () => {
+test('[16.5] a seed that a crash left unrevealed is due again, oldest first', () => {
   expect(dueOn(3, known([0, 1, 2, 3, 4], [0]))).toEqual({ publish: [5], reveal: [1, 2] });
 });
 

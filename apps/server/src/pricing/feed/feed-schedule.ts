@@ -1,11 +1,11 @@
 /**
- * When which price command is due: decisions only, from a given time and given facts. The clock and
- * the queue are elsewhere, so that a midnight or an outage of a week is a test of a millisecond.
+ * Decides when which price command is due, from a given time and given facts. The clock and the
+ * queue are elsewhere, so that a midnight or an outage of a week is tested in a millisecond.
  */
 import type { DayCommitment } from '@anywhen/exchange';
 import { PRICE_AGE_MS_MAX } from '@anywhen/protocol';
 
-/** With two days ahead every anchor is out at least a full day before its day begins. */
+/** With two days ahead every anchor is published at least a full day before its day begins. */
 export const ANCHOR_DAYS_AHEAD = 2;
 
 type DueCommitments = { publish: number[]; reveal: number[] };
@@ -15,7 +15,7 @@ export function lastDueSecond(nowMs: number): number {
   return Math.floor(nowMs / 1_000);
 }
 
-/** How long to sleep until a second begins; timers may wake early, so never less than 1 ms. */
+/** How long to sleep until a second begins; timers may fire early, so never less than 1 ms. */
 export function msUntil(second: number, nowMs: number): number {
   return Math.max(1, Math.ceil(second * 1_000 - nowMs));
 }

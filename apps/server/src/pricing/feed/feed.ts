@@ -1,7 +1,7 @@
 /**
- * The pulse of the exchange: one tick for every whole UTC second, in order, never before its second
- * has come. Seconds missed while the program was down come first and give the same prices as
- * without the outage (rulebook 16.5). It decides nothing about prices: it only hands over the seed.
+ * The price feed: one tick for every whole UTC second, in order, never before its second has come.
+ * Seconds missed while the program was down come first and give the same prices as without the
+ * outage (rulebook 16.5). It decides nothing about prices: it only passes on the seed.
  */
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { DAY_SECONDS, dayOf } from '@anywhen/exchange';
@@ -14,7 +14,7 @@ import { LAST_DAY, type SecretChain } from '../secret/secret-chain.ts';
 import { CatchUp } from './catch-up.ts';
 import { lastDueSecond, listDueCommitments, msUntil } from './feed-schedule.ts';
 
-/** Calls back after a while; what it returns cancels the call. */
+/** Calls back after a delay; the returned function cancels the call. */
 export type Timer = (delayMs: number, wake: () => void) => () => void;
 
 export type FeedLog = {
@@ -27,29 +27,29 @@ type FeedDeps = {
   core: Pick<Core, 'submit'>;
   facts: { markets: MarketFacts };
   chain: SecretChain;
-  /** Where the process stands: the first tick is the second after. */
+  /** The position of the process: the first tick is the second after. */
   from: { firstDay: number; second: number };
   nowMs: () => number;
   isTimeTrusted: () => boolean;
   timer: Timer;
   log: FeedLog;
-  /** The exchange refused a price command: a bug, after which no price may follow. */
+  /** The exchange rejected a price command: a bug, after which no price may follow. */
   onBroken: (error: Error) => void;
 };
 
 export type Feed = {
   /** Resolves when no missed second is left, or the feed has ended. */
   caughtUp: Promise<void>;
-  /** Waits for the ticks that are on their way. */
+  /** Waits for ticks in flight. */
   stop(): Promise<void>;
 };
 
-/** Enough to fill a commit while the one before it is on its way to the disk. */
+/** Enough to fill a commit while the previous one is being written to disk. */
 const IN_FLIGHT_MAX = 500;
-/** Each tick is stepped as it is submitted: more in a row would hold up every request. */
+/** Each tick is stepped when it is submitted: more in a row would delay every request. */
 const IN_A_ROW_MAX = 20;
 const SETBACK_PAUSE_MS = 100;
-/** How often it is looked whether the clock is right again. */
+/** How often to check whether the clock is right again. */
 const DOUBT_PAUSE_MS = 200;
 
 export function startFeed(deps: FeedDeps): Feed {
@@ -71,10 +71,10 @@ class RunningFeed implements Feed {
   #committedSecond: number;
   #day = -1;
   #inARow = 0;
-  /** Since the last look: one refused tick makes all that were sent after it worthless. */
+  /** Since the last check: one rejected tick invalidates all that were sent after it. */
   #refused: Refused[] = [];
   #isHeldUp = false;
-  /** No missed second is left: from now on the feed sleeps while ticks are on their way. */
+  /** No missed second is left: from now on the feed sleeps while ticks are in flight. */
   #isLive = false;
   #running: Promise<void> | undefined;
   #cancelTimer: () => void = () => undefined;
@@ -124,8 +124,8 @@ class RunningFeed implements Feed {
   }
 
   /**
-   * Before the first tick of a day its anchor, that of the day after and its seeds must be there;
-   * in a running exchange all are, and what else belongs to the new day is done beside the ticks.
+   * Before the first tick of a day its anchor, that of the day after and its seeds must exist; in a
+   * running exchange they do, and the rest of the new day's work is done beside the ticks.
    */
   async #enterDay(day: number): Promise<void> {
     const { facts, chain } = this.#deps;
@@ -204,8 +204,8 @@ class RunningFeed implements Feed {
   }
 
   /**
-   * A full queue or a core that is loading turns ticks away, and the ones behind them no longer
-   * follow: all are sent again from where the disk stands. Any other refusal is a bug.
+   * A full queue or a loading core rejects ticks, and later ones no longer follow: all are sent
+   * again from the committed state. Any other rejection is a bug.
    */
   async #stepBack(): Promise<number> {
     await this.#drain();
@@ -240,7 +240,7 @@ class RunningFeed implements Feed {
   }
 }
 
-/** Not a fault of the feed: the core was busy, or had this second on disk before it said so. */
+/** Not a fault of the feed: the core was busy, or had committed this second without an answer. */
 function isTurnedAway({ code, body }: Refused, committedSecond: number): boolean {
   return code === 'UNAVAILABLE' || (body.kind === 'tick' && body.second <= committedSecond);
 }

@@ -1,6 +1,6 @@
 /**
  * The last 24 hours of every market by the minute (rulebook 16.1): the 1 440 complete minutes of
- * the window and the one before it, from whose close the change is measured. It moves each minute.
+ * the window and the one before it, whose close is the base of the change. It advances each minute.
  */
 import { at, type Candle, INTERVAL_MS, MARKETS, MINUTE_MS } from '@anywhen/prices';
 
@@ -29,7 +29,7 @@ export class DayWindow {
     this.#endMs = startMs + MINUTE_MS;
   }
 
-  /** Minutes that went by without a tick are flat; false when the window reaches so far already. */
+  /** Minutes without a tick are flat; false when the window already reaches that far. */
   fillUpTo(minuteMs: number): boolean {
     const missed = this.#endMs === undefined ? 0 : (minuteMs - this.#endMs) / MINUTE_MS;
     if (missed <= 0) return false;
@@ -53,7 +53,9 @@ export class DayWindow {
   }
 }
 
-/** One market's minutes in a ring; sums move along, extremes are searched when they leave. */
+/**
+ * One market's minutes in a ring buffer; sums are updated, extremes are searched when they leave.
+ */
 class Lane {
   readonly #high = new Float64Array(STORED_MINUTES);
   readonly #low = new Float64Array(STORED_MINUTES);
@@ -112,7 +114,7 @@ class Lane {
     }
   }
 
-  /** Where the minute of a given age lies: the newest has age 0. */
+  /** The index of the minute of a given age: the newest has age 0. */
   #place(age: number): number {
     return (this.#next - 1 - age + 2 * STORED_MINUTES) % STORED_MINUTES;
   }

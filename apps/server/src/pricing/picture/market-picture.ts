@@ -1,6 +1,6 @@
 /**
  * All markets as of the last committed tick, in memory. It holds nothing that is not also in the
- * tables, and never shows a price of its own making: it is fed committed ticks, one after another.
+ * tables, and never makes a price itself: it is fed committed ticks, one after another.
  */
 import type { ExchangeEvent, MarketState } from '@anywhen/exchange';
 import {
@@ -31,16 +31,16 @@ import { type TickerSource, listMarketsOf, tickerOf, windowOf } from './tickers.
 
 type CommittedTick = Extract<ExchangeEvent, { kind: 'tick' }>['tick'];
 
-/** One committed second; each part is built only when somebody asks for it. */
+/** One committed second; each part is built only on demand. */
 export type TickFrame = {
   readonly second: number;
   ticker(): TickerEvent;
-  /** Undefined for a second whose hashes were not kept. */
+  /** Undefined for a second whose hashes were not retained. */
   tick(symbol: string): TickEvent | undefined;
   kline(symbol: string, interval: Interval): KlineEvent;
 };
 
-/** What one of a currency is worth, in whole units of 10^-decimals USDT. */
+/** The price of one unit of a currency, in whole units of 10^-decimals USDT. */
 export type Price = { units: number; decimals: number };
 
 export class MarketPicture implements TickerSource {
@@ -55,7 +55,7 @@ export class MarketPicture implements TickerSource {
   #hasWindowMoved = false;
   readonly #snapshots = new Map<MarketList, MarketsSnapshot>();
 
-  /** The state of the last tick, or of the opening; ticks before it are put in afterwards. */
+  /** The state of the last tick, or of the opening; earlier ticks are added afterwards. */
   constructor(state: MarketState, book: CandleBook) {
     this.#book = book;
     this.#second = state.process.second;
@@ -68,7 +68,7 @@ export class MarketPicture implements TickerSource {
     return this.#second;
   }
 
-  /** The same object until something in it changes: whoever sends it can keep its bytes. */
+  /** The same object until something in it changes, so that callers can cache its bytes. */
   snapshot(list: MarketList = 'all'): MarketsSnapshot {
     const known = this.#snapshots.get(list);
     if (known) return known;
@@ -92,7 +92,7 @@ export class MarketPicture implements TickerSource {
     return { firstSecond, prices: priceUnits.map((units) => this.#format(market, units)) };
   }
 
-  /** USDT is the measure itself; undefined for a currency that has no market. */
+  /** USDT is the unit itself; undefined for a currency that has no market. */
   priceOf(currency: string): Price | undefined {
     if (currency === 'USDT') return { units: 1, decimals: 0 };
     const market = findMarket(`${currency}USDT`);
@@ -120,18 +120,18 @@ export class MarketPicture implements TickerSource {
     for (const { second, priceUnits } of ticks) this.#line.push(second, priceUnits);
   }
 
-  /** Seconds that no stored candle holds yet, oldest first; returns what they completed. */
+  /** Seconds that no stored candle contains yet, oldest first; returns what they completed. */
   fillBook(ticks: readonly CommittedTick[]): CompleteCandle[][] {
     return ticks.map((tick) => this.#applyToBook(tick)).filter((complete) => complete.length > 0);
   }
 
-  /** Members' trades: they make candles heavier and leave every price as it is. */
+  /** Members' trades: they add volume to candles and change no price. */
   addVolumes(volumes: readonly TradedVolume[]): void {
     for (const volume of volumes) this.#book.addVolume(volume);
     this.#snapshots.clear();
   }
 
-  /** Before the first tick time went on without prices: returns what history left complete. */
+  /** Time passed without prices before the first tick: returns what history left complete. */
   fillToOpening(): CompleteCandle[] {
     const complete = this.#book.closeBefore(this.#second * 1_000);
     this.#moveWindow(complete, this.#second);
@@ -150,7 +150,7 @@ export class MarketPicture implements TickerSource {
     return complete;
   }
 
-  /** Shows the second that was applied last to whoever listens. */
+  /** Notifies listeners of the second that was applied last. */
   announceTo(listeners: readonly ((frame: TickFrame) => void)[]): void {
     const frame = this.#frame();
     for (const listener of listeners) listener(frame);

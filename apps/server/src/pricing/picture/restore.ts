@@ -1,6 +1,6 @@
 /**
- * The picture of all markets as the tables have it: stored candles, and the ticks since. What a
- * crash kept from being written down is found again here.
+ * Rebuilds the market picture from the tables: stored candles, and the ticks since. It also
+ * recovers what a crash left unwritten.
  */
 import type { MarketState } from '@anywhen/exchange';
 import { type Candle, INTERVALS, intervalStart, MARKETS, MINUTE_MS } from '@anywhen/prices';
@@ -15,7 +15,7 @@ import { LINE_SECONDS } from './second-line.ts';
 
 export type Restored = {
   picture: MarketPicture;
-  /** Candles that were complete but not stored, a list for each minute that completed some. */
+  /** Candles that were complete but not stored, a list per minute that completed some. */
   unwritten: readonly (readonly CompleteCandle[])[];
 };
 

@@ -5,7 +5,7 @@ import { LINE_SECONDS, SecondLine } from './second-line.ts';
 
 const pricesAt = (second: number) => MARKETS.map((_, market) => second * 100 + market);
 
-test('[16.3] it keeps the last ten minutes, oldest first', () => {
+test('[16.3] it holds the last ten minutes, oldest first', () => {
   const line = new SecondLine();
   expect(line.find(0)).toBeUndefined();
   for (let second = 5; second < 5 + LINE_SECONDS + 7; second += 1) {
@@ -18,7 +18,7 @@ test('[16.3] it keeps the last ten minutes, oldest first', () => {
   expect(found?.priceUnits.at(-1)).toBe(61_103);
 });
 
-test('a second that does not follow begins a new line', () => {
+test('a second that does not follow starts a new line', () => {
   const line = new SecondLine();
   for (const second of [1, 2, 3, 9, 10]) line.push(second, pricesAt(second));
   expect(line.find(0)).toEqual({ firstSecond: 9, priceUnits: [900, 1_000] });

@@ -8,7 +8,7 @@ export class SecondLine {
   #lastSecond: number | undefined;
   #count = 0;
 
-  /** A second that does not follow the last one begins a new line: a line never has a hole. */
+  /** A second that does not follow the last one starts a new line: a line never has a hole. */
   push(second: number, priceUnits: readonly number[]): void {
     this.#count = second - 1 === this.#lastSecond ? Math.min(this.#count + 1, LINE_SECONDS) : 1;
     this.#lastSecond = second;

@@ -12,7 +12,7 @@ function minuteAt(index: number, candle: Partial<Candle> = {}): Candle[] {
   return MARKETS.map(() => ({ startMs: NOON_MS + index * 60_000, ...flat, ...candle }));
 }
 
-/** A source with given opens and last prices by symbol; all others stand still. */
+/** A source with given opens and last prices by symbol; all others are unchanged. */
 function sourceOf(moves: Record<string, [open: number, last: number]>): TickerSource {
   const moveOf = (market: number) => moves[MARKETS[market]?.symbol ?? ''] ?? [100, 100];
   return {
@@ -61,7 +61,7 @@ describe('[16.1] the day window', () => {
     expect(window.figures(0).open).toBe(70);
   });
 
-  test('forgets a high and a low with the minute they were in, and the volume too', () => {
+  test('drops a high, a low and the volume with their minute', () => {
     const window = new DayWindow();
     window.push(minuteAt(0));
     window.push(minuteAt(1, { high: 900, volumeCents: 50 }));
@@ -84,11 +84,11 @@ describe('[16.1] the day window', () => {
     for (const [index, minute] of minutes.entries()) {
       window.push(minuteAt(index, minute));
       if (index % 97 !== 0) continue;
-      const stored = minutes.slice(Math.max(0, index + 1 - WINDOW_MINUTES), index + 1);
+      const inWindow = minutes.slice(Math.max(0, index + 1 - WINDOW_MINUTES), index + 1);
       expect(window.figures(0)).toMatchObject({
-        high: Math.max(...stored.map(({ high }) => high)),
-        low: Math.min(...stored.map(({ low }) => low)),
-        volumeCents: stored.reduce((sum, { volumeCents }) => sum + volumeCents, 0),
+        high: Math.max(...inWindow.map(({ high }) => high)),
+        low: Math.min(...inWindow.map(({ low }) => low)),
+        volumeCents: inWindow.reduce((sum, { volumeCents }) => sum + volumeCents, 0),
       });
     }
   });
@@ -113,7 +113,7 @@ describe('[16.1] the day window', () => {
 });
 
 describe('[16.1] lists', () => {
-  test('gainers fall, losers rise, each at most ten, and who stands still is in neither', () => {
+  test('gainers fall, losers rise, each at most ten, and unchanged markets are in neither', () => {
     const moves: Record<string, [number, number]> = {};
     for (const [index, { symbol }] of MARKETS.entries()) {
       moves[symbol] = [10_000, 10_000 + (index - 14) * 3];

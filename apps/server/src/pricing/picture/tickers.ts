@@ -1,6 +1,6 @@
 /**
- * Tickers and the lists they stand in (rulebook 16.1): last price, figures of the last 24 hours,
- * gainers and losers sorted by the exact change. Pure: prices come in as whole units.
+ * Tickers and their lists (rulebook 16.1): last price, figures of the last 24 hours, gainers and
+ * losers sorted by the exact change. Pure: prices come in as whole units.
  */
 import {
   at,
@@ -14,7 +14,7 @@ import {
 import type { MarketList, Ticker, TickerEvent } from '@anywhen/protocol';
 import type { WindowFigures } from './day-window.ts';
 
-/** What a ticker is made of: the last price, the complete minutes, and the current minute. */
+/** The inputs of a ticker: the last price, the complete minutes, and the current minute. */
 export type TickerSource = {
   last(market: number): number;
   window(market: number): WindowFigures;
@@ -50,7 +50,7 @@ export function tickerOf(source: TickerSource, market: number): Ticker {
   };
 }
 
-/** The part of a ticker that moves once a minute. */
+/** The part of a ticker that changes once a minute. */
 export function windowOf(
   source: TickerSource,
   market: number,
@@ -65,7 +65,7 @@ export function windowOf(
   };
 }
 
-/** The places in MARKETS of a list's markets, in the list's order. */
+/** The indexes in MARKETS of a list's markets, in the list's order. */
 export function listMarketsOf(source: TickerSource, list: MarketList): number[] {
   const all = [...MARKETS.keys()];
   switch (list) {

@@ -1,5 +1,5 @@
 /**
- * The seeds of a day's seconds: deriveSecondSeeds of the prices package, with the event loop free
+ * The seeds of a day's seconds: deriveSecondSeeds of the prices package, yielding to the event loop
  * in between.
  */
 import { createHmac, hash } from 'node:crypto';
@@ -7,7 +7,9 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import { SECONDS_PER_DAY } from '@anywhen/prices';
 
 const SEED_BYTES = 32;
-/** About 2 ms of hashing; a day at once would hold up every request for a quarter of a second. */
+/**
+ * About 2 ms of hashing; a whole day at once would delay every request by a quarter of a second.
+ */
 const HASHES_PER_SLICE = 1_000;
 
 /** t_0 … t_86399 one after another. */

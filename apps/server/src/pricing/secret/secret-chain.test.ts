@@ -1,4 +1,4 @@
-/** The secret chain against the prices package, which is what a verifier computes with. */
+/** The secret chain compared with the prices package, which verifiers compute with. */
 import {
   dayAnchorOf,
   deriveDaySeeds,
@@ -17,7 +17,7 @@ const SECRET = Uint8Array.from({ length: 32 }, (_, index) => index);
 const DAY_SEEDS = deriveDaySeeds(SECRET, LAST_DAY);
 const seedOfDay = (day: number) => DAY_SEEDS[day] ?? new Uint8Array();
 
-test('[16.7] seconds and anchors of a day are those of the published rule', async () => {
+test('[16.7] seconds and anchors of a day follow the published rule', async () => {
   const chain = new SecretChain(SECRET);
   await chain.prepareDay(4);
   const seconds = deriveSecondSeeds(seedOfDay(4));
@@ -43,7 +43,7 @@ test('a day is prepared in slices: the event loop turns many times meanwhile', a
   expect(turns).toBeGreaterThan(10);
 });
 
-test('a day that is not prepared, or that the chain does not have, gives no seed', async () => {
+test('a day that is not prepared, or not in the chain, gives no seed', async () => {
   const chain = new SecretChain(SECRET);
   expect(() => chain.secondSeed({ day: 2, k: 0 })).toThrow('not prepared');
   await chain.prepareDay(2);

@@ -1,7 +1,7 @@
 /**
- * The secret chain of days (rulebook 16.7). Only here is the secret s_N known; what leaves is a
+ * The secret chain of days (rulebook 16.7). Only this file knows the secret s_N; it only releases a
  * seed whose second has come, an anchor, or the seed of a day that is over. Nothing here is logged.
- * Every exchange has a chain of its own: a seed revealed once would foretell prices if used again.
+ * Every exchange has its own chain: a revealed seed would foretell prices if used again.
  */
 import { hash, randomBytes } from 'node:crypto';
 import { join } from 'node:path';
@@ -14,7 +14,7 @@ export const LAST_DAY = 3_650;
 const SECRET_BYTES = 32;
 
 export class SecretChain {
-  /** Published at first start: every seed of the chain hashes down to it. */
+  /** Published at the first start: every seed of the chain hashes down to it. */
   readonly genesis: string;
   readonly #daySeeds: readonly Uint8Array[];
   readonly #pending = new Map<number, Promise<Uint8Array>>();
@@ -25,7 +25,7 @@ export class SecretChain {
     this.genesis = toHex(genesisOf(this.#requireDay(0)));
   }
 
-  /** A new secret, safe on the disk before anything that follows from it is published. */
+  /** A new secret, durable on disk before anything derived from it is published. */
   static async create(folder: string): Promise<SecretChain> {
     const secret = randomBytes(SECRET_BYTES);
     const chain = new SecretChain(secret);
@@ -33,7 +33,7 @@ export class SecretChain {
     return chain;
   }
 
-  /** The chain with this genesis; without its file the exchange can never have another price. */
+  /** The chain with this genesis; without its file the exchange can never make another price. */
   static async open(folder: string, genesis: string): Promise<SecretChain> {
     const path = secretPath(folder, genesis);
     const chain = new SecretChain(await readSecretFile(path));
@@ -47,7 +47,7 @@ export class SecretChain {
     return this.#ready.has(day);
   }
 
-  /** Derives the seconds of a day in slices that leave the event loop free in between. */
+  /** Derives the seconds of a day in slices, yielding to the event loop in between. */
   async prepareDay(day: number): Promise<void> {
     await this.#secondsOf(day);
   }
@@ -63,7 +63,7 @@ export class SecretChain {
     return toHex(hash('sha256', seedAt(await this.#secondsOf(day), 0), 'buffer'));
   }
 
-  /** Only for a day that is over: from it all seconds of that day follow. */
+  /** Only for a day that is over, because all seconds of that day follow from it. */
   revealDay(day: number): string {
     return toHex(this.#requireDay(day));
   }
@@ -99,7 +99,7 @@ export class SecretChain {
   }
 }
 
-/** The name says which exchange it belongs to, so a new one never overwrites an old one's. */
+/** Its name identifies the exchange, so that a new one never overwrites an old one's. */
 function secretPath(folder: string, genesis: string): string {
   return join(folder, `${genesis}.secret`);
 }

@@ -1,4 +1,4 @@
-/** The secret's file on a real disk: who may read it, and what happens when something is wrong. */
+/** The secret's file on a real disk: its permissions, and how faults are handled. */
 import { chmod, mkdtemp, readFile, readdir, rename } from 'node:fs/promises';
 import { rm, stat, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -24,7 +24,7 @@ test('[16.7] the secret is created for its owner only and found again by its gen
   expect(again.revealDay(7)).toBe(chain.revealDay(7));
 });
 
-test.each([0o640, 0o604, 0o660, 0o620])('a file of mode %o is refused', async (mode) => {
+test.each([0o640, 0o604, 0o660, 0o620])('a file of mode %o is rejected', async (mode) => {
   const chain = await SecretChain.create(folder);
   await chmod(pathOf(chain), mode);
   await expect(SecretChain.open(folder, chain.genesis)).rejects.toThrow(
@@ -38,7 +38,7 @@ test('two exchanges never share a secret, and neither overwrites the other', asy
   expect(await readdir(folder)).toHaveLength(2);
 });
 
-test('a missing, damaged, exchanged or linked file stops the start, unshown', async () => {
+test('a missing, damaged, swapped or linked file aborts startup, without printing it', async () => {
   const chain = await SecretChain.create(folder);
   const path = pathOf(chain);
   const text = await readFile(path, 'utf8');

@@ -1,6 +1,6 @@
 /**
- * The one file that holds the secret of a price chain. It is written whole or not at all, only its
- * owner may read it, and what stands in it never reaches a log or an error's text.
+ * The file that holds the secret of a price chain. It is written atomically, only its owner may
+ * read it, and its content never reaches a log or an error's text.
  */
 import { randomBytes } from 'node:crypto';
 import { constants } from 'node:fs';
@@ -52,7 +52,7 @@ export async function readSecretFile(path: string): Promise<Uint8Array> {
   }
 }
 
-/** A rename is only on the disk for good when its folder is. */
+/** A rename is durable only when its folder is synced. */
 async function flushFolder(folder: string): Promise<void> {
   if (ON_WINDOWS) return;
   const handle = await open(folder, 'r');

@@ -1,6 +1,6 @@
 /**
- * The price process at certain seconds, so that any second since can be recomputed from a point
- * near it: each minute of the last days, every ten minutes for ever. Those without a seed are the
+ * The price process at certain seconds, so that any later second can be recomputed from a nearby
+ * one: each minute of the last days, every ten minutes forever. Those without a seed are the
  * beginning, where history ended and where the markets opened; they are never deleted.
  */
 import type { MarketState } from '@anywhen/exchange';

@@ -1,7 +1,7 @@
 /**
- * Brings committed ticks and trades to the picture, each second once and in order. A second that
- * was committed unheard (the core lost the answer of the database and loaded again) is fetched from
- * the table.
+ * Feeds committed ticks and trades to the picture, each second once and in order. A second
+ * committed without an event (the core lost the database's answer and reloaded) is read from the
+ * table.
  */
 import type { ExchangeEvent, MarketState, TickAppended } from '@anywhen/exchange';
 import type { CandleKeeper } from '../candles/candle-keeper.ts';
@@ -17,11 +17,11 @@ type IntakeParts = {
   listTicks: (range: { from: number; to: number }) => Promise<TickAppended[]>;
   listeners: readonly ((frame: TickFrame) => void)[];
   log: FeedLog;
-  /** After the last tick, where all that led to it is known. */
+  /** After the last tick, where everything that led to it is known. */
   lastState?: MarketState;
 };
 
-/** Missed time comes hundreds of ticks at once: then only the last of them is news. */
+/** A catch-up brings hundreds of ticks at once: then only the last of them is published. */
 const ANNOUNCED_AT_ONCE_MAX = 10;
 
 export class TickIntake {
@@ -37,7 +37,7 @@ export class TickIntake {
 
   take(events: readonly ExchangeEvent[]): void {
     const { picture } = this.#parts;
-    // Before the ticks: the minute a trade belongs to may end with one of them.
+    // Before the ticks: the minute of a trade may end with one of them.
     picture.addVolumes(volumesOf(events));
     const ticks = events.filter((event) => event.kind === 'tick');
     const [first] = ticks;
@@ -58,7 +58,7 @@ export class TickIntake {
     try {
       const range = { from: picture.second + 1, to: first.tick.second - 1 };
       const missed = await listTicks(range);
-      log.warn({ ...range, found: missed.length }, 'ticks: committed unheard, read from the table');
+      log.warn({ ...range, found: missed.length }, 'ticks: missed events, read from the table');
       for (const tick of missed) this.#apply(tick, undefined);
       this.#applyAll(this.#waiting);
       this.#waiting = [];

@@ -1,4 +1,4 @@
-/** The ticks the core wrote: read here, and deleted when older than anybody may ask for. */
+/** Reads the ticks the core wrote, and deletes those that are too old. */
 import type { TickAppended } from '@anywhen/exchange';
 import type { ClientBase, Pool } from 'pg';
 
@@ -38,7 +38,7 @@ export async function deleteTicksBefore(pool: Pool, second: number): Promise<num
   }
 }
 
-/** Whole days of ticks and whole months of minutes; returns how many partitions went. */
+/** Whole days of ticks and whole months of minutes; returns how many partitions were dropped. */
 export async function dropOldPrices(
   pool: Pool,
   { firstSecond, firstMinuteMs }: { firstSecond: number; firstMinuteMs: number },

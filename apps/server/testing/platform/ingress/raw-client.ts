@@ -1,11 +1,11 @@
-/** For tests only: a connection that says what it is told, byte by byte if need be. */
+/** A raw connection that sends given bytes, one by one if needed. For tests only. */
 import { once } from 'node:events';
 import { type Socket, connect } from 'node:net';
 
 export class RawClient {
   received = '';
   readonly #socket: Socket;
-  /** Resolves with all that was heard once the other side has ended it. */
+  /** Resolves with everything received once the other side has ended it. */
   readonly ended: Promise<string>;
 
   private constructor(socket: Socket) {
@@ -31,7 +31,7 @@ export class RawClient {
     this.say(`GET ${path} HTTP/1.1\r\n${headers.map((line) => `${line}\r\n`).join('')}\r\n`);
   }
 
-  /** One byte after another, until the other side has had enough. */
+  /** One byte after another, until the other side closes. */
   async drip(text: string, everyMs: number): Promise<void> {
     const bytes = [...text];
     const timer = setInterval(() => this.say(bytes.shift() ?? 'x'), everyMs);

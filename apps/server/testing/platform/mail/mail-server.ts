@@ -1,4 +1,4 @@
-/** A real SMTP server on a real socket that keeps what it gets, for tests. */
+/** A real SMTP server on a real socket that stores what it receives, for tests. */
 import type { AddressInfo } from 'node:net';
 import { SMTPServer } from 'smtp-server';
 
@@ -12,7 +12,7 @@ export type MailServer = {
 };
 
 export type MailServerOptions = {
-  /** Offered with a certificate nobody vouches for. */
+  /** Offered with an untrusted certificate. */
   offersStartTls?: boolean;
   login?: { name: string; password: string };
 };

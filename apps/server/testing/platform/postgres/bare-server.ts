@@ -1,6 +1,6 @@
 /**
- * A PostgreSQL server whose settings and files are in a test's own hands: made, copied before its
- * first start, started, promoted, killed. The program's own way of starting one knows no standby.
+ * A PostgreSQL server whose settings and files a test controls: created, copied before its first
+ * start, started, promoted, killed. The program's own launcher has no standby.
  */
 import { chown, cp, mkdir, rename, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
@@ -24,7 +24,7 @@ import { type RunAs, chooseRunAs, listRunAs } from '../../../src/platform/postgr
 import { DATABASE, ROLE, writeSettings } from '../../../src/platform/postgres/settings.ts';
 import { ask } from './ask.ts';
 
-/** A standby needs at least what the primary had when it was last shut down. */
+/** A standby needs at least the primary's settings at its last shutdown. */
 const FIT_FOR_STANDBYS = "wal_level = 'replica'\nmax_connections = 100\nmax_wal_senders = 10\n";
 
 const START_MS_MAX = 30_000;
@@ -47,7 +47,7 @@ export class BareServer {
     return server;
   }
 
-  /** The same data under another address; only while this one has never run. */
+  /** The same data at another address; only while this one has never run. */
   async copyTo(dataDir: string): Promise<BareServer> {
     const copy = await BareServer.#plan(dataDir, this.password);
     await cp(this.layout.clusterDir, copy.layout.clusterDir, { recursive: true });
@@ -67,7 +67,7 @@ export class BareServer {
     return new BareServer(await findFreePort(), layout, tools, password);
   }
 
-  /** Resolves when it answers; `isStandby` says as what. */
+  /** Resolves when it answers; `isStandby` says in which role. */
   async start(files: {
     settings?: string;
     accessRules?: string;
@@ -92,7 +92,7 @@ export class BareServer {
     await this.#untilItFollows(false);
   }
 
-  /** As a power cut would. */
+  /** Like a power cut. */
   async kill(): Promise<void> {
     process.kill(this.#pid, 'SIGKILL');
     while (isPostmasterOf(this.layout.clusterDir, this.#pid)) await sleep(5);
@@ -102,7 +102,7 @@ export class BareServer {
     return stopPostmaster(this.layout.clusterDir, this.#pid);
   }
 
-  /** Whole and with its owner from the first moment: a running server may take it at once. */
+  /** Whole and with its owner from the first moment: a running server may read it at once. */
   async #place(name: string, text: string): Promise<void> {
     const path = join(this.layout.clusterDir, name);
     await writeFile(`${path}.new`, text, { mode: 0o600 });

@@ -14,7 +14,7 @@ const STOP_MS_MAX = 120_000;
 
 let script: Promise<BundledChild> | undefined;
 
-/** To be called by who has started a child, when all have ended. */
+/** To be called by tests that started a child, when all have ended. */
 export async function removeChildScript(): Promise<void> {
   await (await script)?.remove();
   script = undefined;

@@ -1,4 +1,4 @@
-/** Most tests stand on a copy, so it must be what the program itself would have made there. */
+/** Most tests use a copied cluster, so it must equal one that the program itself creates. */
 import { readdir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -37,13 +37,13 @@ afterAll(async () => {
   await removeTemporaryDir(folder);
 });
 
-it('a copy has the roles, tables and rights of one that was made in its place', async () => {
+it('a copy has the roles, tables and privileges of one that was created in place', async () => {
   const expected = await listObjects(made.ownerConnection);
   expect(expected.length).toBeGreaterThan(100);
   expect(await listObjects(copied.ownerConnection)).toEqual(expected);
 });
 
-it('and its files have the same owner and are as closed to others', async () => {
+it('and its files have the same owner and permissions', async () => {
   const expected = await listModes('made');
   expect(expected.length).toBeGreaterThan(20);
   expect(await listModes('copied')).toEqual(expected);
@@ -65,7 +65,7 @@ function listObjects(connection: ClientConfig): Promise<unknown[]> {
   );
 }
 
-/** But for what only a running server has. */
+/** Except for what only a running server has. */
 async function listModes(name: string): Promise<string[]> {
   const dataDir = join(folder, name);
   const inside = (await readdir(join(dataDir, 'cluster'))).filter((each) => {

@@ -1,5 +1,5 @@
 /**
- * Clusters made once and copied for each test that is not about the making of one: initdb and the
+ * Clusters created once and copied for each test that is not about creating one: initdb and the
  * migrations take seconds, a copy a moment. The copies share a password and an identifier.
  */
 import { createHash } from 'node:crypto';
@@ -15,21 +15,21 @@ import { findPrepared } from './prepared-folders.ts';
 import { quietLog } from './temporary.ts';
 
 const MAKING = fileURLToPath(new URL('../../../src/platform/postgres', import.meta.url));
-/** Says which PostgreSQL it is, and what applies migrations. */
+/** The version of PostgreSQL, and of what applies migrations. */
 const VERSIONS = fileURLToPath(new URL('../../../package.json', import.meta.url));
 
-/** With all roles, and the tables of a folder of migrations where one is given. */
+/** With all roles, and the tables of a folder of migrations if given. */
 export async function placePrepared(dataDir: string, migrations?: string): Promise<void> {
   const name = await hashOf(migrations);
   const prepared = await findPrepared(name, (folder) => make(folder, migrations));
   const from = await openLayout(prepared);
   const to = await openLayout(dataDir);
-  // Owners and modes go with it: root's server runs as somebody else.
+  // Including owners and modes: root's server runs as another user.
   const parts = [from.clusterDir, from.passwordFile, to.dataDir];
   await runToEnd({ program: 'cp', args: ['-a', ...parts] }, { env: process.env });
 }
 
-/** Another one when anything changed that a cluster is made by, or made of. */
+/** A new one when anything changed that a cluster is made with or of. */
 async function hashOf(migrations: string | undefined): Promise<string> {
   const making = (await listFiles(MAKING, '.ts')).filter((path) => !path.endsWith('.test.ts'));
   const tables = migrations === undefined ? [] : await listFiles(migrations, '.sql');

@@ -1,7 +1,7 @@
 /**
- * Folders made once and copied for each test that is not about the making of one. They lie where
- * temporary files do, under a name that follows from all that went into them; nothing runs in one
- * once it is whole. Copies share their secrets, so nothing but a test may have one.
+ * Folders made once and copied for each test that is not about making one. They are in the
+ * temporary directory, under a name derived from everything that went into them; nothing runs in a
+ * complete one. Copies share their secrets, so only tests may use them.
  */
 import { chmod, lstat, mkdtemp, readdir, rename, rm, stat, utimes } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -26,7 +26,7 @@ export async function findPrepared(
   return prepared;
 }
 
-/** Anybody may create names where temporary files live. */
+/** Anybody may create names in the temporary directory. */
 async function isThere(prepared: string): Promise<boolean> {
   const found = await lstat(prepared).catch(() => undefined);
   if (found && (!found.isDirectory() || found.uid !== OWN_UID)) {
@@ -35,7 +35,7 @@ async function isThere(prepared: string): Promise<boolean> {
   return found !== undefined;
 }
 
-/** Under another name until it is whole: what a killed run leaves is never taken for one. */
+/** Under another name until it is complete: leftovers of a killed run are never used. */
 async function prepare(prepared: string, make: (folder: string) => Promise<void>): Promise<void> {
   await removeUnused();
   const unfinished = await mkdtemp(join(tmpdir(), `${PREFIX}new-`));

@@ -1,6 +1,6 @@
 /**
- * A primary and a standby that follows it by streaming replication, as docs/operations.md sets them
- * up, with a line between them that a test can hold. For tests only.
+ * A primary and a standby that follows it by streaming replication, as docs/operations.md
+ * describes, with a connection between them that a test can hold. For tests only.
  */
 import { type Server, type Socket, connect, createServer } from 'node:net';
 import { once } from 'node:events';
@@ -47,7 +47,7 @@ export class ReplicatedServers {
     return new ReplicatedServers(primary, standby, line);
   }
 
-  /** Both hosts, as a process is given them. */
+  /** Both hosts, as a process gets them. */
   urlOf(role: string, password: string): string {
     const hosts = [this.primary, this.standby].map(({ port }) => `127.0.0.1:${port}`);
     return `postgres://${role}:${encodeURIComponent(password)}@${hosts.join()}/app`;
@@ -59,7 +59,7 @@ export class ReplicatedServers {
   }
 }
 
-/** Passes everything on, until it is held: then nothing more arrives, and nothing breaks. */
+/** Forwards everything, until it is held: then nothing more arrives, and nothing breaks. */
 class HeldLine {
   readonly #sockets = new Set<Socket>();
 

@@ -1,6 +1,6 @@
 /**
- * A second server that is a standby, for tests of failover: in recovery, readable, and promoted on
- * demand. It follows nobody, which no client can see.
+ * A second server that is a standby, for failover tests: in recovery, readable, and promoted on
+ * demand. It follows no primary, which no client can see.
  */
 import { BareServer } from './bare-server.ts';
 

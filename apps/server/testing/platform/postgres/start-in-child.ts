@@ -1,7 +1,7 @@
 /**
- * A process of its own that starts the embedded database, prints where it is, and then waits to
- * be killed: SIGTERM ends it in order, SIGKILL does not. Run by tests only, bundled, with its
- * options as JSON.
+ * A separate process that starts the embedded database, prints its address, and then waits to be
+ * killed: SIGTERM stops it cleanly, SIGKILL does not. Run by tests only, bundled, with its options
+ * as JSON.
  */
 import { startEmbeddedPostgres } from '../../../src/platform/postgres/embedded.ts';
 import { quietLog } from './temporary.ts';

@@ -1,4 +1,4 @@
-/** Temporary folders and a quiet log for tests with a real database. Never used by the program. */
+/** Temporary folders and a silent log for tests with a real database. Never used by the program. */
 import { chmod, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -8,7 +8,7 @@ export const quietLog: Log = { info: () => {}, warn: () => {}, error: () => {} }
 
 export const isRoot = process.getuid?.() === 0;
 
-/** Open to other uids, unlike what `mkdtemp` makes: root's server runs as somebody else. */
+/** Open to other uids, unlike what `mkdtemp` makes: root's server runs as another user. */
 export async function makeTemporaryDir(): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'pg-test-'));
   await chmod(folder, 0o755);

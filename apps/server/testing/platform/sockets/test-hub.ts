@@ -1,4 +1,4 @@
-/** For tests only: a hub on a real loopback port, and a client that remembers what it heard. */
+/** A hub on a real loopback port, and a client that records what it receives. For tests only. */
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { ServerFrame, TopicFrame } from '@anywhen/protocol';
@@ -71,12 +71,12 @@ export class TestClient {
     return this.frames.filter(isOfTopic);
   }
 
-  /** Waits until what it heard fits, and fails after a minute with what it did hear. */
+  /** Waits until the received frames match, and fails after a minute with what it did receive. */
   async until(isEnough: (frames: readonly ServerFrame[]) => boolean): Promise<void> {
     const deadlineAtMs = Date.now() + 60_000;
     while (!isEnough(this.frames)) {
       const leftMs = deadlineAtMs - Date.now();
-      if (leftMs <= 0) throw new Error(`heard only ${JSON.stringify(this.frames.slice(-5))}`);
+      if (leftMs <= 0) throw new Error(`received only ${JSON.stringify(this.frames.slice(-5))}`);
       await new Promise<void>((resolve) => {
         const timer = setTimeout(resolve, Math.min(leftMs, 50));
         this.#wakers.push(() => {
@@ -94,7 +94,7 @@ export class TestClient {
   }
 }
 
-/** The status an upgrade is refused with. */
+/** The status an upgrade is rejected with. */
 export function refusalOf(url: string, headers: Record<string, string> = {}): Promise<number> {
   return new Promise((resolve, reject) => {
     const ws = new WebSocket(url, { headers });
@@ -112,7 +112,7 @@ export function refusalOf(url: string, headers: Record<string, string> = {}): Pr
 
 export const pause = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms));
 
-/** What a prebuilt frame says: an unmasked text frame of the server. */
+/** The content of a prebuilt frame: an unmasked text frame of the server. */
 export function readFrame(frame: Buffer): ServerFrame {
   const short = (frame[1] ?? 0) & 0x7f;
   const headerBytes = short < 126 ? 2 : short === 126 ? 4 : 10;

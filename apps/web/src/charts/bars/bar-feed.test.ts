@@ -1,7 +1,4 @@
-/**
- * The feed of a chart: first page, past, candle of the current moment, gaps, failures, and
- * stopping.
- */
+/** The feed of a chart: first page, history, current candle, gaps, failures, and stopping. */
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { MINUTE_MS } from '@anywhen/prices';
 import { BarFeed } from './bar-feed.ts';
@@ -49,7 +46,7 @@ async function openWithThree(): Promise<() => void> {
 }
 
 describe('a feed', () => {
-  it('lists the newest page and tells its listeners', async () => {
+  it('lists the newest page and notifies its listeners', async () => {
     const listener = vi.fn();
     feed.subscribe(listener);
     expect(feed.state.status).toBe('loading');
@@ -58,7 +55,7 @@ describe('a feed', () => {
     expect(listener).toHaveBeenCalledTimes(1);
   });
 
-  it('says when no page came, and tries again when asked', async () => {
+  it('reports a failed page, and retries on request', async () => {
     feed.open(true);
     await answer(0);
     expect(feed.state.status).toBe('failed');
@@ -77,7 +74,7 @@ describe('a feed', () => {
     expect(asked).toHaveLength(1);
   });
 
-  it('[16.3] lists again after a gap, once, and rests after a failure', async () => {
+  it('[16.3] lists again after a gap, once, and pauses after a failure', async () => {
     await openWithThree();
     feed.put(barAt(20 * MINUTE_MS));
     feed.put(barAt(20 * MINUTE_MS, 101));
@@ -105,7 +102,7 @@ describe('a feed', () => {
     expect(asked).toHaveLength(2);
   });
 
-  it('counts a past that did not come, so that it can be asked for again', async () => {
+  it('counts failed history pages, so that they can be requested again', async () => {
     await openWithThree();
     void feed.loadOlder();
     await answer(1);
@@ -114,7 +111,7 @@ describe('a feed', () => {
     expect(asked).toHaveLength(3);
   });
 
-  it('keeps what it knows while prices are not live, and lists again when they are', async () => {
+  it('keeps its bars while prices are not live, and lists again when they are', async () => {
     const stop = await openWithThree();
     stop();
     const stopAgain = feed.open(false);
@@ -126,7 +123,7 @@ describe('a feed', () => {
     expect(bars().map(({ close }) => close)).toEqual([100, 100, 105, 100]);
   });
 
-  it('is deaf after it was stopped', async () => {
+  it('ignores everything after it was stopped', async () => {
     const stop = feed.open(true);
     stop();
     expect(asked[0]?.signal.aborted).toBe(true);

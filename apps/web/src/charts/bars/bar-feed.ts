@@ -1,10 +1,10 @@
 /**
- * Keeps the series of one market and interval up to date while somebody looks:
+ * Keeps the bars of one market and interval up to date while a chart is mounted:
  *
  *   loading ──listed──▶ ready ──live candle, older page, newest page again──▶ ready
  *      └──no answer──▶ failed ──retry──▶ loading
  *
- * It knows nothing of React or of a chart, and never invents a bar.
+ * Independent of React and of the chart libraries. It never invents a bar.
  */
 import type { Bar } from './bars.ts';
 import { stepMsOf, type ChartInterval } from './intervals.ts';
@@ -23,7 +23,7 @@ export type FeedState =
   | {
       readonly status: 'ready';
       readonly series: Series;
-      /** Grows each time a page of the past did not come, so that the chart may ask again. */
+      /** Incremented when a history page failed, so that the chart may request it again. */
       readonly olderFailures: number;
     };
 
@@ -35,7 +35,7 @@ type FeedRequest = {
   readonly load: LoadPage;
 };
 
-/** Between two attempts to close a gap: the current candle comes every second. */
+/** The pause between two attempts to close a gap: the current candle arrives every second. */
 const REST_MS = 5_000;
 
 export class BarFeed {
@@ -60,8 +60,8 @@ export class BarFeed {
   };
 
   /**
-   * Lists the newest page: at first, and whenever prices are live again after a pause. While they
-   * are not, there is nothing newer than what is known. Returns how to stop.
+   * Lists the newest page: initially, and whenever prices are live again after a pause. While they
+   * are not live, nothing newer exists. Returns the stop function.
    */
   open(isLive: boolean): () => void {
     if (isLive || this.#state.status !== 'ready') void this.#listNewest();
@@ -78,7 +78,9 @@ export class BarFeed {
     void this.#listNewest();
   }
 
-  /** The current candle. When others must have been before it, the newest page is listed again. */
+  /**
+   * Applies the current candle. When bars before it are missing, the newest page is listed again.
+   */
   put(bar: Bar): void {
     if (this.#state.status !== 'ready') return;
     const { series } = this.#state;
@@ -87,7 +89,7 @@ export class BarFeed {
     else if (!this.#newest && this.#resting === undefined) void this.#listNewest();
   }
 
-  /** The page before the first bar; asking again while it is on its way changes nothing. */
+  /** Loads the page before the first bar; a repeated call while it is loading does nothing. */
   async loadOlder(): Promise<void> {
     if (this.#state.status !== 'ready' || !this.#state.series.hasOlder || this.#older) return;
     const controller = new AbortController();

@@ -1,4 +1,4 @@
-/** Numbers of bars as texts: prices with the market's own decimals, nothing shorter. */
+/** Formats numbers of bars: prices with all decimals of the market. */
 import { showPrice } from '../../market-parts/market-texts.ts';
 
 export function showBarPrice(price: number, decimals: number): string {

@@ -1,4 +1,4 @@
-/** Bars out of what the server sends, and what is computed from them for the eye. */
+/** Converting server candles to bars, and the figures derived from them. */
 import { findMarket, type Market } from '@anywhen/prices';
 import { describe, expect, it } from 'vitest';
 import { barOf, barsOfSeconds, changeBpsOf, isSameBar, spanOf } from './bars.ts';
@@ -24,7 +24,7 @@ describe('bars', () => {
     });
   });
 
-  it('[16.3] of the line of seconds are flat, one a second, without a volume', () => {
+  it('[16.3] of the seconds line are flat, one a second, without a volume', () => {
     const bars = barsOfSeconds({ firstSecond: 100, prices: ['10.00', '10.50'] });
     expect(bars.map(({ startMs, close }) => [startMs, close])).toEqual([
       [100_000, 10],
@@ -46,13 +46,13 @@ describe('bars', () => {
     },
   );
 
-  it('are the same when their figures are', () => {
+  it('are equal when their figures are', () => {
     expect(isSameBar(barAt(0), barAt(0))).toBe(true);
     expect(isSameBar(barAt(0), barAt(0, 101))).toBe(false);
     expect(isSameBar(barAt(0), { ...barAt(0), volume: 8 })).toBe(false);
   });
 
-  it('come to one bar over all of them', () => {
+  it('are merged into one bar that spans all of them', () => {
     const bars = [barAt(0, 105), barAt(60_000, 90), barAt(120_000, 103)];
     expect(spanOf(bars)).toEqual({
       startMs: 0,

@@ -1,6 +1,6 @@
 /**
- * Bars: candles as chart libraries draw them, in numbers. They are for the eye only; nothing here
- * may be sent, settled or compared with an amount.
+ * Bars: candles as floating-point numbers for the chart libraries. For display only; never sent,
+ * settled or compared with an amount.
  */
 import { change24h, changeBps, type Market } from '@anywhen/prices';
 import type { Kline } from '@anywhen/protocol';
@@ -11,7 +11,7 @@ export type Bar = {
   readonly high: number;
   readonly low: number;
   readonly close: number;
-  /** Of the simulated tape, in USDT. */
+  /** Simulated volume in USDT. */
   readonly volume: number;
 };
 
@@ -26,7 +26,7 @@ export function barOf([startMs, open, high, low, close, volume]: Kline): Bar {
   };
 }
 
-/** One price has no range, so each second is a flat bar; nobody lists volumes by the second. */
+/** A single price has no range, so each second is a flat bar; there is no volume per second. */
 export function barsOfSeconds(line: { firstSecond: number; prices: readonly string[] }): Bar[] {
   return line.prices.map((text, index) => {
     const price = Number(text);
@@ -47,14 +47,14 @@ export function isSameBar(left: Bar, right: Bar): boolean {
   );
 }
 
-/** From open to close in hundredths of a percent; exact, by the market's whole price units. */
+/** From open to close in hundredths of a percent; exact, computed from integer price units. */
 export function changeBpsOf({ open, close }: Bar, { priceDecimals }: Market): number {
   const unitsOf = (price: number) => Math.round(price * 10 ** priceDecimals);
   const openUnits = unitsOf(open);
   return openUnits === 0 ? 0 : changeBps(change24h(openUnits, unitsOf(close)));
 }
 
-/** What many bars come to, for those who cannot see them. */
+/** Merges many bars into one, for the text summary of screen readers. */
 export function spanOf(bars: readonly Bar[]): Bar | undefined {
   const [first] = bars;
   const last = bars.at(-1);

@@ -1,4 +1,4 @@
-/** Series: pages, the current candle, and what a chart must be told between two of them. */
+/** Series: pages, the current candle, and the update a chart needs between two of them. */
 import { describe, expect, it } from 'vitest';
 import { MINUTE_MS } from '@anywhen/prices';
 import {
@@ -30,7 +30,7 @@ describe('a series', () => {
     expect(series.bars).toHaveLength(2);
   });
 
-  it('takes older pages in front, each bar once, and knows the end of the past', () => {
+  it('prepends older pages, each bar once, and knows the end of history', () => {
     const older = withOlder(three, page(barsFrom(8 * MINUTE_MS, 3)));
     expect(startsOf(older)).toEqual(minutes(8, 9, 10, 11, 12));
     expect(older.hasOlder).toBe(true);
@@ -45,7 +45,7 @@ describe('a series', () => {
     expect(startsOf(next)).toEqual(minutes(10, 11, 12, 13));
   });
 
-  it('stays as it is for an old candle, the same candle, and one after a gap', () => {
+  it('is unchanged by an old candle, the same candle, and one after a gap', () => {
     expect(withLive(three, barAt(11 * MINUTE_MS, 5), MINUTE_MS)).toBe(three);
     expect(withLive(three, barAt(12 * MINUTE_MS), MINUTE_MS)).toBe(three);
     expect(withLive(three, barAt(14 * MINUTE_MS), MINUTE_MS)).toBe(three);
@@ -59,19 +59,19 @@ describe('a series', () => {
     expect(withPrice(three, { price: 98.5, second: second + 1 }, MINUTE_MS)).toBe(three);
   });
 
-  it('[16.3] notices a gap, which is never filled by a guess', () => {
+  it('[16.3] detects a gap, and never fills it by a guess', () => {
     expect(hasGap(three, barAt(13 * MINUTE_MS), MINUTE_MS)).toBe(false);
     expect(hasGap(three, barAt(14 * MINUTE_MS), MINUTE_MS)).toBe(true);
   });
 
-  it('[16.3] takes the flat candles the server lists where nothing happened', () => {
+  it('[16.3] accepts the flat candles the server lists for quiet periods', () => {
     const flat = { startMs: 13 * MINUTE_MS, open: 100, high: 100, low: 100, close: 100, volume: 0 };
     const after = withNewest(three, page([barAt(12 * MINUTE_MS), flat, barAt(14 * MINUTE_MS)]));
     expect(after.bars[3]).toEqual(flat);
     expect(startsOf(after)).toEqual(minutes(10, 11, 12, 13, 14));
   });
 
-  it('corrects what was incomplete when the newest page comes again, and keeps the past', () => {
+  it('corrects incomplete bars when the newest page comes again, and keeps the history', () => {
     const again = withNewest(
       three,
       page([barAt(11 * MINUTE_MS, 98), ...barsFrom(12 * MINUTE_MS, 2)]),
@@ -86,26 +86,26 @@ describe('a series', () => {
     );
   });
 
-  it('starts over when the newest page does not touch it any more', () => {
+  it('starts over when the newest page no longer overlaps it', () => {
     const later = withNewest(three, page(barsFrom(50 * MINUTE_MS, 2)));
     expect(startsOf(later)).toEqual(minutes(50, 51));
     expect(withNewest(three, page([]))).toBe(three);
   });
 });
 
-describe('what a chart is told', () => {
-  it('nothing, when nothing changed', () => {
+describe('the update of a chart', () => {
+  it('is none when nothing changed', () => {
     expect(changeBetween(three, three)).toEqual({ kind: 'none' });
     expect(changeBetween(three, seriesOf(barsFrom(10 * MINUTE_MS, 3)))).toEqual({ kind: 'none' });
   });
 
-  it('to start, for the first series, another market, and another interval', () => {
+  it('is a restart for the first series, another market, and another interval', () => {
     expect(changeBetween(undefined, three).kind).toBe('start');
     expect(changeBetween(three, { ...three, symbol: 'ETHUSDT' }).kind).toBe('start');
     expect(changeBetween(three, { ...three, interval: '5m' }).kind).toBe('start');
   });
 
-  it('the bar that grew and those after it', () => {
+  it('is the bar that grew and those after it', () => {
     const grown = withLive(three, barAt(12 * MINUTE_MS, 101), MINUTE_MS);
     const next = withLive(grown, barAt(13 * MINUTE_MS, 102), MINUTE_MS);
     const [grew, began] = [barAt(12 * MINUTE_MS, 101), barAt(13 * MINUTE_MS, 102)];
@@ -114,7 +114,7 @@ describe('what a chart is told', () => {
     expect(changeBetween(three, next)).toMatchObject({ newest: [grew, began] });
   });
 
-  it('the older page, also together with a newer bar', () => {
+  it('is the older page, also together with a newer bar', () => {
     const older = barsFrom(8 * MINUTE_MS, 2);
     const both = withLive(withOlder(three, page(older)), barAt(13 * MINUTE_MS), MINUTE_MS);
     expect(changeBetween(three, both)).toEqual({
@@ -124,7 +124,7 @@ describe('what a chart is told', () => {
     });
   });
 
-  it('only the new second while the line of ten minutes lets its first one go', () => {
+  it('is only the new second while the ten-minute line drops its first one', () => {
     const seconds = seriesOf(barsFrom(0, 5, 1_000), '1s');
     const after = seriesOf(barsFrom(1_000, 5, 1_000), '1s');
     expect(changeBetween(seconds, after)).toEqual({
@@ -134,7 +134,7 @@ describe('what a chart is told', () => {
     });
   });
 
-  it('to start when a bar in the middle was corrected, or bars are gone', () => {
+  it('is a restart when a bar in the middle was corrected, or bars are gone', () => {
     const corrected = withNewest(three, page([barAt(11 * MINUTE_MS, 98), barAt(12 * MINUTE_MS)]));
     expect(changeBetween(three, corrected).kind).toBe('start');
     expect(changeBetween(three, seriesOf(barsFrom(10 * MINUTE_MS, 2))).kind).toBe('start');

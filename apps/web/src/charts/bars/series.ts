@@ -1,7 +1,7 @@
 /**
- * The bars of one market and interval, put together from pages of the server and the current
- * candle. A gap is never filled by a guess: the server lists flat candles itself, so a gap here
- * means that something was missed and must be listed again.
+ * The bars of one market and interval, assembled from server pages and the current candle. A gap is
+ * never filled by a guess: the server lists flat candles itself, so a gap means that something was
+ * missed and must be listed again.
  */
 import { isSameBar, type Bar } from './bars.ts';
 import type { ChartInterval } from './intervals.ts';
@@ -9,14 +9,14 @@ import type { ChartInterval } from './intervals.ts';
 export type Series = {
   readonly symbol: string;
   readonly interval: ChartInterval;
-  /** In ascending time, one step apart. */
+  /** Ascending by time, one interval apart. */
   readonly bars: readonly Bar[];
   readonly hasOlder: boolean;
-  /** Candles before this moment are history the exchange simulated before it opened. */
+  /** Candles before this time are history that was simulated before the exchange opened. */
   readonly historyEndsMs: number;
 };
 
-/** A page of the server: at most as many bars as were asked for. */
+/** A server page: at most as many bars as requested. */
 export type BarPage = {
   readonly bars: readonly Bar[];
   readonly historyEndsMs: number;
@@ -27,14 +27,14 @@ export function startSeries(of: Pick<Series, 'symbol' | 'interval'>, page: BarPa
   return { ...of, ...page };
 }
 
-/** The page before the first bar. */
+/** Prepends the page before the first bar. */
 export function withOlder(series: Series, { bars, hasOlder }: BarPage): Series {
   const firstMs = series.bars[0]?.startMs ?? Infinity;
   const older = bars.filter(({ startMs }) => startMs < firstMs);
   return { ...series, bars: [...older, ...series.bars], hasOlder: hasOlder && older.length > 0 };
 }
 
-/** The newest page once more, after a pause; what it does not touch any more is let go. */
+/** Applies the newest page after a pause; bars it no longer overlaps are dropped. */
 export function withNewest(series: Series, page: BarPage): Series {
   const [first] = page.bars;
   const last = page.bars.at(-1);
@@ -46,7 +46,7 @@ export function withNewest(series: Series, page: BarPage): Series {
   return { ...series, bars: [...before, ...page.bars, ...after] };
 }
 
-/** The same series when the candle is old, unchanged, or leaves a gap. */
+/** Returns the same series when the candle is old, unchanged, or leaves a gap. */
 export function withLive(series: Series, bar: Bar, stepMs: number): Series {
   const last = series.bars.at(-1);
   if (!last || isSameBar(last, bar)) return series;
@@ -56,7 +56,7 @@ export function withLive(series: Series, bar: Bar, stepMs: number): Series {
     : series;
 }
 
-/** The newest bar with the current price, when that price belongs to it: one tick, one figure. */
+/** The newest bar with the current price, if it belongs to it: one tick, one figure. */
 export function withPrice(
   series: Series,
   { price, second }: { price: number; second: number },
@@ -76,14 +76,14 @@ export function hasGap(series: Series, bar: Bar, stepMs: number): boolean {
   return last !== undefined && bar.startMs > last.startMs + stepMs;
 }
 
-/** What to tell a chart that shows one series so that it shows another. */
+/** The difference a chart must draw to get from one series to another. */
 type Change =
   | { readonly kind: 'none' }
   | { readonly kind: 'start' }
-  /** `newest` begins with the bar that was the last one when that one changed. */
+  /** `newest` starts with the previous last bar if that one changed. */
   | { readonly kind: 'grow'; readonly older: readonly Bar[]; readonly newest: readonly Bar[] };
 
-/** Bars that were let go at the beginning stay on the chart; they are still true. */
+/** Bars dropped from the beginning stay on the chart; they are still correct. */
 export function changeBetween(before: Series | undefined, after: Series): Change {
   if (before?.symbol !== after.symbol || before.interval !== after.interval) return START;
   if (before === after) return NONE;
@@ -94,9 +94,9 @@ export function changeBetween(before: Series | undefined, after: Series): Change
   const common = after.bars.slice(older.length);
   const from = before.bars.findIndex(({ startMs }) => startMs === common[0]?.startMs);
   if (from === -1) return START;
-  const stored = before.bars.slice(from);
-  const sameCount = countSame(stored, common);
-  if (sameCount < stored.length - 1 || common.length < stored.length) return START;
+  const overlap = before.bars.slice(from);
+  const sameCount = countSame(overlap, common);
+  if (sameCount < overlap.length - 1 || common.length < overlap.length) return START;
   const newest = common.slice(sameCount);
   return older.length + newest.length === 0 ? NONE : { kind: 'grow', older, newest };
 }

@@ -1,4 +1,4 @@
-/** The bars a chart page shows: candles with the current one, or the line of the last seconds. */
+/** The bars of a chart page: candles including the current one, or the seconds line. */
 import { useEffect, useMemo, useSyncExternalStore } from 'react';
 import type { Interval } from '@anywhen/prices';
 import { useIsLive, useKline, usePriceSecond, useTicker } from '../../live/index.ts';
@@ -15,7 +15,7 @@ export type Bars = {
   readonly loadOlder: () => void;
 };
 
-/** Stops while the page is hidden, and lists again when it is shown or the prices are back. */
+/** Stops while the page is hidden, and lists again when it is shown or prices are live again. */
 export function useCandles(symbol: string, interval: Interval): Bars {
   const feed = useMemo(
     () =>
@@ -41,7 +41,7 @@ export function useCandles(symbol: string, interval: Interval): Bars {
   );
 }
 
-/** The newest bar closes at the price the header shows: both come from one store and one tick. */
+/** The newest bar closes at the price in the header: both come from one store and one tick. */
 function useInStep(state: FeedState, symbol: string, interval: Interval): FeedState {
   const last = useTicker(symbol)?.last;
   const second = usePriceSecond();
@@ -52,7 +52,7 @@ function useInStep(state: FeedState, symbol: string, interval: Interval): FeedSt
   }, [state, last, second, interval]);
 }
 
-/** Ten minutes, second by second; there is nothing older to ask for. */
+/** Ten minutes of seconds; there is nothing older to load. */
 export function useSecondBars(symbol: string): Bars {
   const [lineState, retry] = useSecondLine(symbol);
   const { status } = lineState;

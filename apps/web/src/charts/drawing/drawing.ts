@@ -1,4 +1,4 @@
-/** What both chart libraries can do for a page; nothing outside their adapters knows more. */
+/** The interface of both chart libraries; nothing outside their adapters knows the libraries. */
 import type { Market } from '@anywhen/prices';
 import type { Bar } from '../bars/bars.ts';
 import type { Indicator } from '../panel/choices.ts';
@@ -12,35 +12,35 @@ export type DrawRequest = {
   /** A line of closes instead of candles. */
   readonly isLine: boolean;
   readonly look: ChartLook;
-  /** The bar under the finger or the pointer; undefined when there is none. */
+  /** The bar under the pointer; undefined when there is none. */
   readonly onPoint: (bar: Bar | undefined) => void;
-  /** The first bars are in sight. */
+  /** The first bars have become visible. */
   readonly onNeedOlder: () => void;
-  /** The volume is simulated, and the picture says so in the member's language. */
+  /** The volume is simulated, and the chart labels it so in the member's language. */
   readonly volumeText: string;
-  /** So high the candles are at least; the panes below them share what is left. */
+  /** The minimum height of the candles; the panes below share the rest. */
   readonly priceHeightMinPx: () => number;
 };
 
 export type Drawing = {
-  /** Draws what changed since the last time. */
+  /** Draws what changed since the last call. */
   show(series: Series): void;
   setLook(look: ChartLook): void;
   setIndicators(indicators: readonly Indicator[], periods: Periods): void;
   setLines(lines: readonly ChartLine[]): void;
-  /** Of the candles, without what stands below them. */
+  /** The height of the candles without the panes below. */
   priceHeightPx(): number;
-  /** From the top of the candles; undefined while there is no scale. */
+  /** Distance from the top of the candles; undefined while there is no scale. */
   topOf(price: number): number | undefined;
-  /** The other way round, also beyond what is in sight. */
+  /** The inverse, also outside the visible range. */
   priceAt(topPx: number): number | undefined;
-  /** Prices have other places; while there are lines it is told. Returns how to stop it. */
-  onRescaled(report: () => void): () => void;
-  /** The page of the past did not come; whoever pans back again may ask again. */
+  /** Called while there are lines, whenever the price scale changes. Returns the stop function. */
+  onRescaled(listener: () => void): () => void;
+  /** The history page failed; panning back may request it again. */
   giveUpOlder(): void;
-  /** By a quarter of the picture. */
+  /** By a quarter of the visible range. */
   panBack(): void;
-  /** Closer when above one. */
+  /** Zooms in when above one. */
   zoom(factor: number): void;
   showNewest(): void;
   dispose(): void;

@@ -1,6 +1,6 @@
 /**
- * Draws with klinecharts. It asks us for bars through a loader and is told each newer one; here the
- * two meet the series. Comes with the library, behind a lazy import.
+ * The klinecharts adapter. The library requests bars through a loader and is passed each newer one;
+ * this file connects both to the series. Loaded lazily with the library.
  */
 import type { Bar } from '../bars/bars.ts';
 import { INDICATORS, isOverCandles, type Indicator } from '../panel/choices.ts';
@@ -23,12 +23,14 @@ const BAR_PX = 7;
 /** Between the newest bar and the scale. */
 const RIGHT_PX = 24;
 const LINE_BARS = 600;
-/** Of a pane below the candles: what it likes, and what it takes when they need the room. */
+/**
+ * Of a pane below the candles: the preferred height, and the minimum when the candles need more.
+ */
 const PANE_PX_MIN = 40;
 const PANE_PX_MAX = 84;
 const PANE_PX_LEAST = 18;
 const PANE_PART = 0.2;
-/** Kept free above what a pane draws, for the words that stand there. */
+/** Space above a pane's drawing, for its labels. */
 const PANE_TEXT_PX = 20;
 const PERCENT_DECIMALS = 2;
 const SMALL_PX = { width: 360, height: 260 };
@@ -53,12 +55,12 @@ class KlineDrawing implements Drawing {
     this.#shape = { isLine: request.isLine, isSmall: isSmall(place) };
     const chart = library.init(place, {
       styles: klineStyles(this.#look, this.#shape),
-      hotkey: { enabled: false }, // They listen to the whole document.
-      decimalFold: { threshold: 99 }, // A price is written with all its digits.
+      hotkey: { enabled: false }, // The library listens on the whole document.
+      decimalFold: { threshold: 99 }, // A price is shown with all its digits.
       zoomAnchor: { main: 'cursor', xAxis: 'last_bar' },
       layout: { barSpaceLimit: { min: request.isLine ? 0.4 : 1, max: 40 } },
     });
-    if (!chart) throw new Error('the chart has no place');
+    if (!chart) throw new Error('the chart container could not be initialised');
     this.#chart = chart;
     this.#request = request;
     this.#lookAfterTouch();
@@ -123,8 +125,8 @@ class KlineDrawing implements Drawing {
     return point?.value;
   }
 
-  onRescaled(report: () => void): () => void {
-    return this.#rescaling.on(report);
+  onRescaled(listener: () => void): () => void {
+    return this.#rescaling.on(listener);
   }
 
   giveUpOlder(): void {
@@ -150,7 +152,7 @@ class KlineDrawing implements Drawing {
     library.dispose(this.#chart);
   }
 
-  /** A new series of the same interval begins where the member is looking. */
+  /** A new series of the same interval keeps the visible range. */
   #start(series: Series, isSameInterval: boolean): void {
     this.#answerOlder = undefined;
     if (!isSameInterval) {
@@ -202,7 +204,7 @@ class KlineDrawing implements Drawing {
   #addIndicator(name: Indicator, calcParams: number[]): void {
     const styles = name === 'VOL' ? {} : { styles: linesOf(this.#look, name) };
     if (isOverCandles(name)) {
-      const shortName = name === 'BOLL' ? name : ''; // The figures of averages carry their names.
+      const shortName = name === 'BOLL' ? name : ''; // The figures of moving averages are labelled.
       const create = { name, shortName, paneId: CANDLE_PANE, calcParams, ...styles };
       this.#chart.createIndicator(create, true);
       return;
@@ -212,7 +214,7 @@ class KlineDrawing implements Drawing {
     this.#chart.createIndicator({ name, paneId: paneOf(name), calcParams, ...styles, ...own });
   }
 
-  /** The candles keep the height they were promised, whatever stands below them. */
+  /** The candles keep their minimum height, whatever is below them. */
   #fitPanes(): void {
     const below = INDICATORS.filter(
       (name) => !isOverCandles(name) && this.#chart.getIndicators({ name }).length > 0,
@@ -230,7 +232,7 @@ class KlineDrawing implements Drawing {
     }
   }
 
-  /** Its own words: the library would write VOLUME. */
+  /** Our label: the library would write VOLUME. */
   #volumePane(): Pick<library.IndicatorCreate, 'createTooltipDataSource'> {
     return {
       createTooltipDataSource: ({ chart, crosshair }) => {
@@ -246,13 +248,13 @@ class KlineDrawing implements Drawing {
   }
 
   /**
-   * The library takes every touch for itself. A swipe up or down belongs to the page, unless the
-   * member is moving the cross; its own switch for that is not offered, so it is set from outside.
+   * The library captures every touch. A vertical swipe must scroll the page, unless the member is
+   * moving the crosshair; the library has no option for that, so it is set from outside.
    */
   #lookAfterTouch(): void {
     const root = this.#chart.getDom();
     if (!root) return;
-    root.tabIndex = -1; // It puts itself before everything else on the page.
+    root.tabIndex = -1; // The library renders itself above everything else on the page.
     root.style.touchAction = 'pan-y';
     root.style.overscrollBehavior = 'auto';
     const { _chartEvent } = this.#chart as unknown as Insides;
@@ -260,7 +262,9 @@ class KlineDrawing implements Drawing {
     if (touch) touch.treatVertDragAsPageScroll = () => !this.#isPointing;
   }
 
-  /** The library does not tell when the cross goes: it goes with the pointer or a new touch. */
+  /**
+   * The library does not report when the crosshair goes: it goes with the pointer or a new touch.
+   */
   #watchPointer(): void {
     const root = this.#chart.getDom();
     const leave = () => this.#point(undefined);
@@ -295,7 +299,7 @@ function paneOf(name: Indicator): string {
   return `${name}_pane`;
 }
 
-/** As a part of what is drawn; the library takes one and more for pixels. */
+/** As a fraction of the drawn range; the library reads one and more as pixels. */
 function spaceAbove(paneHeightPx: number): number {
   return Math.min(0.9, PANE_TEXT_PX / Math.max(1, paneHeightPx - PANE_TEXT_PX));
 }

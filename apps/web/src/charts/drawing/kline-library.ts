@@ -1,4 +1,4 @@
-/** What is used of klinecharts, so that the rest of it stays out; loaded only by chart pages. */
+/** The parts of klinecharts we use, so that the rest is tree-shaken; loaded only by chart pages. */
 export { dispose, init, registerOverlay } from 'klinecharts';
 export type {
   Chart,

@@ -1,7 +1,7 @@
 /**
- * Lines across klinecharts: a dashed line at the price, what it is at the left, the price itself on
- * the scale; of those that are faint the line alone, or with its name at the right. Comes with the
- * library, behind a lazy import.
+ * Lines across klinecharts: a dashed line at the price, its label at the left, the price on the
+ * scale; faint lines have no price, and a name at the right at most. Loaded lazily with the
+ * library.
  */
 import * as library from './kline-library.ts';
 import { FAINT_PART, colourOf, faded, type ChartLook } from './look.ts';
@@ -12,7 +12,7 @@ const NAME = 'ownLine';
 const TEXT_PX = 11;
 const EDGE_PX = 8;
 
-/** A line, and who is told that it is drawn at another height. */
+/** A line, and the callback for when it is drawn at another height. */
 type DrawnLine = ChartLine & { readonly onDrawn: () => void };
 
 library.registerOverlay<DrawnLine>({
@@ -27,8 +27,8 @@ library.registerOverlay<DrawnLine>({
     ];
     const { label, move, isFaint } = overlay.extendData;
     const line = { type: 'line', attrs: { coordinates: ends }, ignoreEvent: true };
-    if (move || label === '') return [line]; // A handle says what it is.
-    // Handles stand at the left, the newest bar keeps some distance from the right.
+    if (move || label === '') return [line]; // A line with a handle needs no label.
+    // Handles are at the left; the newest bar keeps some distance from the right.
     const side = isFaint ? { x: bounding.width, align: 'right' } : { x: EDGE_PX };
     const text = { ...side, y: at.y, text: label, baseline: 'middle' };
     return [line, { type: 'text', attrs: text, ignoreEvent: true }];
@@ -41,7 +41,7 @@ library.registerOverlay<DrawnLine>({
   },
 });
 
-/** All at once: a cancelled or filled order is simply no longer among them. */
+/** Replaces all lines at once: a cancelled or filled order is simply no longer among them. */
 export function drawLines(
   chart: library.Chart,
   lines: readonly ChartLine[],
@@ -56,7 +56,7 @@ export function drawLines(
     extendData: { ...line, onDrawn },
     styles: line.isFaint ? faintStyles(look, line) : stylesOf(look, colourOf(line.tone, look)),
   }));
-  chart.createOverlay(overlays); // In one call, or each would draw the chart anew.
+  chart.createOverlay(overlays); // In one call; otherwise each would redraw the chart.
 }
 
 function stylesOf(look: ChartLook, color: string): library.DeepPartial<library.OverlayStyle> {

@@ -1,4 +1,4 @@
-/** Our tokens in the words of klinecharts. Every colour and every font of its own is replaced. */
+/** Maps our design tokens to klinecharts styles. All of its colours and fonts are replaced. */
 import type { Indicator } from '../panel/choices.ts';
 import { faded, type ChartLook } from './look.ts';
 import type { DeepPartial, Styles } from './kline-library.ts';
@@ -7,7 +7,7 @@ const SMALL = 11;
 
 export type KlineShape = {
   readonly isLine: boolean;
-  /** In a small picture the marks of the highest and lowest price would cover the figures. */
+  /** In a small chart the labels of the highest and lowest price would cover the figures. */
   readonly isSmall: boolean;
 };
 
@@ -26,7 +26,9 @@ export function klineStyles(look: ChartLook, shape: KlineShape): DeepPartial<Sty
   };
 }
 
-/** Each indicator over the candles has lines of its own, so that two of them can be told apart. */
+/**
+ * Each indicator over the candles has its own line styles, so that two of them can be told apart.
+ */
 export function linesOf(look: ChartLook, indicator: Indicator): DeepPartial<Styles['indicator']> {
   const from = indicator === 'EMA' ? 3 : 0;
   const isBand = indicator === 'BOLL';

@@ -1,4 +1,4 @@
-/** The two chart libraries, each loaded by the pages that draw with it and by no others. */
+/** Lazy loaders of the two chart libraries, so that a page loads only the one it draws with. */
 import type { Draw } from './drawing.ts';
 
 export async function loadKlines(): Promise<Draw> {

@@ -1,4 +1,4 @@
-/** The advanced chart's adapter: what the library is told, and when. */
+/** The Lightweight Charts adapter: what it passes to the library, and when. */
 import { MINUTE_MS, findMarket, type Market } from '@anywhen/prices';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import type { DrawRequest } from './drawing.ts';
@@ -33,26 +33,26 @@ beforeEach(() => {
 });
 
 describe('the advanced chart', () => {
-  it('draws candles and volumes by the second they begin at', () => {
+  it('draws candles and volumes at the second they begin', () => {
     draw().show(seriesOf(barsFrom(10 * MINUTE_MS, 2)));
     expect(timesOf('candles')).toEqual([600, 660]);
     expect(timesOf('volumes')).toEqual([600, 660]);
   });
 
-  it('draws a line without volumes for the seconds', () => {
+  it('draws a line without volumes for the seconds line', () => {
     draw({ isLine: true }).show(seriesOf(barsFrom(0, 2, 1_000), '1s'));
     expect(timesOf('area')).toEqual([0, 1]);
     expect(seen.series).toHaveLength(1);
   });
 
-  it('writes prices with all decimals of the market', () => {
+  it('formats prices with all decimals of the market', () => {
     draw({ market: findMarket('SHIBUSDT') as Market });
     const format = kind('candles')?.options['priceFormat'];
     const { formatter } = format as { formatter: (price: number) => string };
     expect(formatter(0.000018)).toBe('0.0000180000');
   });
 
-  it('is told the current candle as one bar, and an older page as a whole', () => {
+  it('is passed the current candle as one bar, and an older page as a whole', () => {
     const drawing = draw();
     const bars = barsFrom(10 * MINUTE_MS, 2);
     drawing.show(seriesOf(bars));
@@ -64,7 +64,7 @@ describe('the advanced chart', () => {
     expect(timesOf('candles')).toEqual([480, 540, 600, 660, 720]);
   });
 
-  it('puts the cross where a finger taps, and tells the bar under it', () => {
+  it('puts the crosshair where the user taps, and reports the bar under it', () => {
     const bars = barsFrom(10 * MINUTE_MS, 2);
     draw().show(seriesOf(bars));
     seen.tap({ time: 660, point: { x: 5, y: 40 } });
@@ -74,7 +74,7 @@ describe('the advanced chart', () => {
     expect(onPoint).toHaveBeenCalledTimes(1);
   });
 
-  it('asks for the past when its beginning comes into sight, once, and again after a failure', () => {
+  it('requests history when its beginning becomes visible, once, and again after a failure', () => {
     const drawing = draw();
     drawing.show(seriesOf(barsFrom(10 * MINUTE_MS, 2)));
     seen.seeRange({ from: 300, to: 400 });
@@ -90,7 +90,7 @@ describe('the advanced chart', () => {
     expect(onNeedOlder).toHaveBeenCalledTimes(2);
   });
 
-  it('[19] draws a line for each own order, and takes back those that are gone', () => {
+  it('[19] draws a line for each own order, and removes those that are gone', () => {
     const drawing = draw();
     drawing.setLines([
       { id: 'a', price: '63000.50', tone: 'buy', label: 'Limit 0.1' },
@@ -111,7 +111,7 @@ describe('the advanced chart', () => {
     expect(lines()).toMatchObject([{ id: 'b', title: 'Limit 0.1' }]);
   });
 
-  it('[8.1.2] keeps the lines of a grid faint, and off the scale but for the one with a name', () => {
+  it('[8.1.2] draws grid lines faintly, and only the named one on the scale', () => {
     const faint = { isFaint: true, price: '64000.00' } as const;
     draw().setLines([
       { ...faint, id: 'c', tone: 'buy', label: '' },
@@ -123,7 +123,7 @@ describe('the advanced chart', () => {
     ]);
   });
 
-  it('takes other colours everywhere: candles, volumes and lines', () => {
+  it('applies a new theme to candles, volumes and lines', () => {
     const drawing = draw();
     drawing.show(seriesOf(barsFrom(0, 1)));
     drawing.setLines([{ id: 'a', price: '1', tone: 'buy', label: '' }]);
@@ -133,7 +133,7 @@ describe('the advanced chart', () => {
     expect([...(kind('candles')?.lines ?? [])][0]).toMatchObject({ color: '#aa0000' });
   });
 
-  it('tells which bar the cross stands on, and when it left', () => {
+  it('reports the bar under the crosshair, and when it left', () => {
     const drawing = draw();
     const bars = barsFrom(10 * MINUTE_MS, 2);
     drawing.show(seriesOf(bars));

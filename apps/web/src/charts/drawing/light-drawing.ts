@@ -1,6 +1,6 @@
 /**
- * Draws with Lightweight Charts: candles or a line, the simulated volume below, and lines of
- * own orders and grids. Comes with the library, behind a lazy import.
+ * The Lightweight Charts adapter: candles or a line, the simulated volume below, and lines of own
+ * orders and grids. Loaded lazily with the library.
  */
 import type { Bar } from '../bars/bars.ts';
 import type { Draw, Drawing, DrawRequest } from './drawing.ts';
@@ -22,7 +22,7 @@ import { showBarPrice } from '../bars/bar-texts.ts';
 export const drawLight: Draw = (place, request) => new LightDrawing(place, request);
 
 const BAR_PX = 7;
-/** So many bars before the first one the page of the past is asked for. */
+/** History is requested when fewer bars than this are left before the visible range. */
 const OLDER_AHEAD = 20;
 
 type PriceSeries = library.ISeriesApi<'Candlestick'> | library.ISeriesApi<'Area'>;
@@ -45,7 +45,7 @@ class LightDrawing implements Drawing {
     this.#chart = library.createChart(place, {
       ...lightOptions(request.look),
       autoSize: true,
-      /* A swipe up or down belongs to the page. */
+      /* A vertical swipe scrolls the page. */
       handleScroll: { vertTouchDrag: false },
     });
     this.#prices = this.#addPrices();
@@ -77,7 +77,7 @@ class LightDrawing implements Drawing {
     this.setLines(this.#lines);
   }
 
-  /** This page has none: who wants indicators opens the full screen. */
+  /** This page has no indicators; the full screen does. */
   setIndicators(): void {}
 
   setLines(lines: readonly ChartLine[]): void {
@@ -99,8 +99,8 @@ class LightDrawing implements Drawing {
     return this.#prices.coordinateToPrice(topPx) ?? undefined;
   }
 
-  onRescaled(report: () => void): () => void {
-    return this.#rescaling.on(report);
+  onRescaled(listener: () => void): () => void {
+    return this.#rescaling.on(listener);
   }
 
   giveUpOlder(): void {
@@ -143,7 +143,7 @@ class LightDrawing implements Drawing {
         });
   }
 
-  /** In the lowest fifth, without a scale of its own: its figures stand above the chart. */
+  /** In the lowest fifth, without its own scale: its figures are above the chart. */
   #addVolumes(): library.ISeriesApi<'Histogram'> {
     const volumes = this.#chart.addSeries(library.HistogramSeries, {
       priceScaleId: 'volume',
@@ -195,7 +195,7 @@ class LightDrawing implements Drawing {
       lineWidth: 1,
       lineStyle: isFaint ? Solid : Dashed,
       axisLabelVisible: !isFaint || label !== '',
-      title: move ? '' : label, // Its handle says what it is.
+      title: move ? '' : label, // The handle carries the label.
     };
   }
 
@@ -205,7 +205,7 @@ class LightDrawing implements Drawing {
     this.#request.onNeedOlder();
   }
 
-  /** A finger has no place to hover: where it taps, the cross stands until it taps elsewhere. */
+  /** Touch has no hover: a tap places the crosshair, and it stays until the next tap. */
   #tap(event: library.MouseEventParams): void {
     const price = event.point && this.#prices.coordinateToPrice(event.point.y);
     if (event.time === undefined || typeof price !== 'number') return;

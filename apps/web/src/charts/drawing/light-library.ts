@@ -1,4 +1,4 @@
-/** What is used of Lightweight Charts, so that the rest of it stays out of the download. */
+/** The parts of Lightweight Charts we use, so that the rest is tree-shaken. */
 export {
   AreaSeries,
   CandlestickSeries,

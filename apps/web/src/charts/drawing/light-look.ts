@@ -1,4 +1,4 @@
-/** Our tokens and the member's own time zone in the words of Lightweight Charts. */
+/** Maps our design tokens and the member's time zone to Lightweight Charts options. */
 import { isUtcDays, type ChartInterval } from '../bars/intervals.ts';
 import * as library from './light-library.ts';
 import { faded, type ChartLook } from './look.ts';
@@ -12,7 +12,7 @@ export function lightOptions(look: ChartLook): library.DeepPartial<library.Chart
       textColor: look.muted,
       fontFamily: look.font,
       fontSize: 11,
-      /* It brings a style element, which our policy forbids: the page carries logo and notice. */
+      /* It adds a style element, which our CSP forbids: the page shows logo and notice. */
       attributionLogo: false,
     },
     grid: { vertLines: { visible: false }, horzLines: { color: faded(look.line, 0.7) } },
@@ -42,12 +42,14 @@ export function areaOptions({ accent }: ChartLook) {
   };
 }
 
-/** The library counts in UTC; people read their own clock, except for days, which are UTC's. */
+/**
+ * The library counts in UTC; times are shown in local time, except for days, which are UTC days.
+ */
 export function timeOptions(interval: ChartInterval): library.DeepPartial<library.ChartOptions> {
   const zone = isUtcDays(interval) ? { timeZone: 'UTC' } : {};
   const hasSeconds = interval === '1s';
   const write = (options: Intl.DateTimeFormatOptions) =>
-    new Intl.DateTimeFormat('en-CA', { ...zone, ...options }); // Year, month, day; with dashes.
+    new Intl.DateTimeFormat('en-CA', { ...zone, ...options }); // Year, month and day with dashes.
   const day = write({ month: '2-digit', day: '2-digit' });
   const date = write({ dateStyle: 'short' });
   const time = write({

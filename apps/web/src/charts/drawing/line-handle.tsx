@@ -1,4 +1,4 @@
-/** One handle: what it says, how it is moved, and what becomes of the line when it is let go. */
+/** The handle of one line: its label, how it is moved, and what happens on release. */
 import { useRef, useState, type KeyboardEvent, type PointerEvent } from 'react';
 import type { Market } from '@anywhen/prices';
 import { classes } from '@anywhen/ui';
@@ -56,7 +56,7 @@ function Grip() {
 
 type Moved = { readonly price: string; readonly stage: 'moving' | 'asked' };
 
-/** Less is a tap, and no request to move anything. */
+/** A shorter movement is a tap and moves nothing. */
 const DRAG_PX_MIN = 4;
 const KEY_STEPS: Readonly<Record<string, number>> = {
   ArrowUp: 1,
@@ -70,7 +70,7 @@ function useMoving({ drawing, line, market }: LineHandleProps) {
   const [known, setKnown] = useState(line.price);
   const start = useRef<{ pointerPx: number; topPx: number }>(undefined);
   const last = useRef<string>(undefined);
-  /* The order itself has moved: what was asked for is told by it now. */
+  /* The order itself has moved and replaces what was requested. */
   if (known !== line.price) {
     setKnown(line.price);
     setMoved(undefined);
@@ -87,7 +87,7 @@ function useMoving({ drawing, line, market }: LineHandleProps) {
     if (!moved || isAsked) return;
     const { price } = moved;
     const isSame = Number(price) === Number(line.price);
-    if (isSame || line.move.report(price, last.current).isRefused) {
+    if (isSame || line.move.preview(price, last.current).isRefused) {
       setMoved(undefined);
       return;
     }

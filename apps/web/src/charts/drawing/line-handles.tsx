@@ -1,7 +1,7 @@
 /**
- * Handles of the lines that can be moved, above the canvas: by finger, mouse and keyboard. While
- * one is moved nothing of the chart is drawn again; the old line stays, a second one shows the new
- * price and what it would change. Comes with the first line that has a handle.
+ * Handles of movable lines, above the canvas, for touch, mouse and keyboard. While one is moved the
+ * chart is not redrawn; the old line stays, a second one shows the new price and its effects.
+ * Loaded with the first line that has a handle.
  */
 import { useEffect, useRef } from 'react';
 import type { Market } from '@anywhen/prices';
@@ -15,7 +15,7 @@ type LineHandlesProps = { drawing: Drawing; lines: readonly ChartLine[]; market:
 
 const GAP_PX = 23;
 const HEAD_PX = 18;
-/** A picture so low needs all its height, and has no figures in it. */
+/** A chart this low needs all its height, and shows no figures. */
 const LOW_PX = 180;
 
 export function LineHandles({ drawing, lines, market }: LineHandlesProps) {
@@ -49,7 +49,7 @@ export function LineHandles({ drawing, lines, market }: LineHandlesProps) {
   );
 }
 
-/** Straight to the element: it follows each picture of the chart, and React need not know. */
+/** Set directly on the element: it follows each frame of the chart without a React render. */
 function putAt(element: HTMLElement, top: number | undefined): void {
   element.style.visibility = top === undefined ? 'hidden' : 'visible';
   element.style.setProperty('--top', `${top ?? 0}px`);

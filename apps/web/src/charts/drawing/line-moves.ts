@@ -1,21 +1,21 @@
-/** Where the handles of lines stand, and at which prices a line may be let go. Pure. */
+/** Computes the positions of line handles, and the prices at which a line may be released. Pure. */
 import { parseUnits } from '@anywhen/money';
 import type { Market } from '@anywhen/prices';
 import { priceText, touchStep } from '../../book/spot-market.ts';
 
-/** Undefined for a line that has no place yet. */
+/** Undefined for a line without a position yet. */
 type Top = number | undefined;
 
 type Room = {
   readonly heightPx: number;
   readonly gapPx: number;
-  /** Kept free at the top, for the figures of averages. */
+  /** Space at the top, for the figures of averages. */
   readonly headPx?: number;
 };
 
 /**
- * As near to their lines as they can without lying on each other; those of lines out of sight stand
- * at the edge they are beyond, so that they can be brought back.
+ * As near to their lines as possible without overlapping; handles of lines out of sight are at the
+ * nearer edge, so that they can be dragged back.
  */
 export function spreadHandles(tops: readonly Top[], room: Room): readonly Top[] {
   const { heightPx, gapPx, headPx = 0 } = room;
@@ -41,12 +41,12 @@ export function spreadHandles(tops: readonly Top[], room: Room): readonly Top[] 
   return found;
 }
 
-/** The nearest place that can be seen. */
+/** The nearest visible position. */
 export function inSight(topPx: number, heightPx: number): number {
   return within(topPx, 0, heightPx);
 }
 
-/** The price under a finger, in the steps a price is moved by everywhere; never below the least. */
+/** The price under the pointer, rounded to the usual price step; never below the minimum. */
 export function snapPrice(market: Market, value: number): string {
   const ticks = BigInt(Math.max(1, Math.round(value * 10 ** market.priceDecimals)));
   const step = touchStep(ticks);

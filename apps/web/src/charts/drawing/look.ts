@@ -1,6 +1,6 @@
 /**
- * The colours of a chart, read from the design tokens where it stands: a canvas cannot use them by
- * itself. Told again when the theme or the colours of up and down change.
+ * The colours of a chart, read from the design tokens, because a canvas cannot use CSS variables.
+ * Listeners are notified when the theme or the up and down colours change.
  */
 import type { LineTone } from './chart-line.ts';
 
@@ -13,9 +13,9 @@ export type ChartLook = {
   readonly accent: string;
   readonly up: string;
   readonly down: string;
-  /** On top of a filled colour. */
+  /** For text on a filled colour. */
   readonly contrast: string;
-  /** For lines that mean nothing but themselves. */
+  /** For neutral lines. */
   readonly hues: readonly string[];
   readonly font: string;
 };
@@ -38,9 +38,9 @@ export function readLook(place: Element): ChartLook {
   };
 }
 
-/** Returns how to stop. A change of the system's own theme ends in the same attribute. */
-export function watchLook(place: Element, report: (look: ChartLook) => void): () => void {
-  const observer = new MutationObserver(() => report(readLook(place)));
+/** Returns the stop function. A change of the system theme arrives through the same attribute. */
+export function watchLook(place: Element, listener: (look: ChartLook) => void): () => void {
+  const observer = new MutationObserver(() => listener(readLook(place)));
   observer.observe(document.documentElement, {
     attributes: true,
     attributeFilter: ['data-theme', 'data-updown'],
@@ -48,14 +48,14 @@ export function watchLook(place: Element, report: (look: ChartLook) => void): ()
   return () => observer.disconnect();
 }
 
-/** Of the colour of a line that is one of many. */
+/** The opacity of a line that is one of many. */
 export const FAINT_PART = 0.35;
 
 export function colourOf(tone: LineTone, look: ChartLook): string {
   return { buy: look.up, sell: look.down, accent: look.accent, muted: look.muted }[tone];
 }
 
-/** The same colour, let through: tokens are plain hex. `part` is from 0 to 1. */
+/** The same colour with an alpha; tokens are plain hex. `part` is from 0 to 1. */
 export function faded(hex: string, part: number): string {
   const alpha = Math.round(part * 255);
   return `${hex}${alpha.toString(16).padStart(2, '0')}`;

@@ -1,4 +1,4 @@
-/** The line where it would go: its new price, and below or above it what that would change. */
+/** The preview of a dragged line: its new price, and its effects below or above it. */
 import { useEffect, useLayoutEffect, useRef, type RefObject } from 'react';
 import type { Market } from '@anywhen/prices';
 import { classes } from '@anywhen/ui';
@@ -13,18 +13,18 @@ type MovedLineProps = {
   line: MovableLine;
   market: Market;
   price: string;
-  /** Is told the current price, for the moment the line is let go. */
+  /** Receives the current price, for the time of release. */
   lastRef: RefObject<string | undefined>;
 };
 
-/** As far from the line as below it. */
+/** The same distance above the line as below it. */
 const ABOVE = 'translateY(calc(-100% - 1rem))';
 
 export function MovedLine({ drawing, line, market, price, lastRef }: MovedLineProps) {
   const place = useRef<HTMLDivElement>(null);
   const words = useRef<HTMLOutputElement>(null);
   const last = useTicker(market.symbol)?.last;
-  const { texts, isRefused } = line.move.report(price, last);
+  const { texts, isRefused } = line.move.preview(price, last);
   useEffect(() => {
     lastRef.current = last;
   }, [lastRef, last]);

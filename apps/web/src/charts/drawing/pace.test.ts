@@ -1,4 +1,4 @@
-/** How often a chart is drawn. */
+/** How often a chart is redrawn. */
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { Pace } from './pace.ts';
 
@@ -9,8 +9,8 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-/** Ten requests a second for so many seconds; what was drawn, by the moment it was requested. */
-function requestFor(pace: Pace, seconds: number): number[] {
+/** Ten requests a second for so many seconds; returns the drawn ones by their request time. */
+function drawnDuring(pace: Pace, seconds: number): number[] {
   const drawn: number[] = [];
   for (let ms = 0; ms < seconds * 1_000; ms += 100) {
     const requestedAtMs = Date.now();
@@ -20,7 +20,7 @@ function requestFor(pace: Pace, seconds: number): number[] {
   return drawn;
 }
 
-describe('the pace', () => {
+describe('redrawing', () => {
   it('draws the first request at once', () => {
     const draw = vi.fn();
     new Pace(() => Date.now()).run(draw);
@@ -29,13 +29,13 @@ describe('the pace', () => {
 
   it('is once a second for the first five seconds, then four times', () => {
     const pace = new Pace(() => Date.now());
-    expect(requestFor(pace, 5).length).toBeLessThanOrEqual(6);
-    const perSecond = requestFor(pace, 10).length / 10;
+    expect(drawnDuring(pace, 5).length).toBeLessThanOrEqual(6);
+    const perSecond = drawnDuring(pace, 10).length / 10;
     expect(perSecond).toBeLessThanOrEqual(4);
     expect(perSecond).toBeGreaterThan(2.5);
   });
 
-  it('always draws the newest request in the end', () => {
+  it('always draws the latest request in the end', () => {
     const pace = new Pace(() => Date.now());
     const drawn: string[] = [];
     pace.run(() => drawn.push('first'));
@@ -45,7 +45,7 @@ describe('the pace', () => {
     expect(drawn).toEqual(['first', 'third']);
   });
 
-  it('lets what a person asked for pass, and drops the older request that waits', () => {
+  it('draws user actions at once, and drops the older request that waits', () => {
     const pace = new Pace(() => Date.now());
     const drawn: string[] = [];
     pace.run(() => drawn.push('first'));

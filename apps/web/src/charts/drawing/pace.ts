@@ -1,6 +1,6 @@
 /**
- * Keeps a chart from redrawing more often than an eye can use: at most four times a second, and
- * once a second while the page is still loading. The newest picture always comes.
+ * Throttles redraws of a chart: at most four a second, and one a second while the page is still
+ * loading. The latest state is always drawn.
  */
 
 const GAP_MS = 250;
@@ -19,7 +19,7 @@ export class Pace {
     this.#beganMs = nowMs();
   }
 
-  /** As soon as the pace allows; a newer request takes the place of a waiting one. */
+  /** Draws as soon as the limit allows; a newer request replaces a waiting one. */
   run(draw: () => void): void {
     this.#waiting = draw;
     if (this.#timer !== undefined) return;
@@ -30,7 +30,7 @@ export class Pace {
     else this.#timer = setTimeout(() => this.#draw(), restMs);
   }
 
-  /** At once, for what a person asked for; whatever waited is older and is dropped. */
+  /** Draws at once, for user actions; a waiting request is older and is dropped. */
   runNow(draw: () => void): void {
     this.stop();
     this.#waiting = draw;

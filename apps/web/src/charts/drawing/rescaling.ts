@@ -1,6 +1,6 @@
 /**
- * Tells whoever stands above the canvas that prices have other places now: once for all lines of a
- * picture, and before the browser shows it.
+ * Notifies overlays above the canvas that the price scale has changed: once per frame for all
+ * lines, and before the browser paints it.
  */
 export class Rescaling {
   readonly #listeners = new Set<() => void>();
@@ -11,7 +11,7 @@ export class Rescaling {
     return () => this.#listeners.delete(listener);
   }
 
-  /** To be called while drawing, as often as it happens. */
+  /** Called while drawing, any number of times. */
   note(): void {
     if (!this.#isNotified || this.#listeners.size === 0) return;
     this.#isNotified = false;

@@ -1,6 +1,6 @@
 /**
- * Keeps one drawing alive while its place is on screen: made when the browser is idle, told each
- * change at the pace an eye can follow, and gone with the page, hidden pages included.
+ * Owns one drawing while its element is on screen: created when the browser is idle, updated at a
+ * throttled rate, and disposed when the page is left or hidden.
  */
 import { useEffect, useRef, useState, type RefObject } from 'react';
 import type { Market } from '@anywhen/prices';
@@ -28,7 +28,7 @@ type Picture = {
   readonly onNeedOlder: () => void;
 };
 
-/** Undefined until the library is there and the place is drawn on. */
+/** Undefined until the library is loaded and has drawn. */
 export function useDrawing(
   place: RefObject<HTMLElement | null>,
   draw: Draw | undefined,
@@ -109,8 +109,8 @@ function useMade(
 }
 
 /**
- * A price comes once a second and is drawn at once, or the chart would lag behind the figure above
- * it, and so are a new interval and the past; the current volume waits its turn.
+ * A price arrives once a second and is drawn at once, or the chart would lag behind the figure
+ * above it; so are a new interval and history. The current volume is throttled.
  */
 function isOnlyVolume(before: Series | undefined, series: Series): boolean {
   return (

@@ -1,13 +1,13 @@
-/** Starts heavy work when the browser has nothing better to do. */
+/** Defers heavy work until the browser is idle. */
 
 const LATEST_MS = 400;
 
-/** Returns how to change one's mind. */
+/** Returns the cancel function. */
 export function whenIdle(act: () => void): () => void {
   if ('requestIdleCallback' in window) {
     const id = window.requestIdleCallback(act, { timeout: LATEST_MS });
     return () => window.cancelIdleCallback(id);
   }
-  const timer = setTimeout(act, LATEST_MS / 2); // Safari has no idle callback.
+  const timer = setTimeout(act, LATEST_MS / 2); // Safari has no requestIdleCallback.
   return () => clearTimeout(timer);
 }

@@ -1,4 +1,4 @@
-/** The grids of a member's bots as lines of a chart, on the desk where the market is traded. */
+/** The grids of a member's bots as lines on the trading page of their market. */
 import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, describe, expect, it, vi } from 'vitest';
@@ -44,13 +44,13 @@ const LINES = {
 };
 
 describe('[8.1.2] a grid on the chart of its market', () => {
-  it('draws its lines by their side, with one word, and none that can be moved', async () => {
+  it('draws its lines by side, with one label, and none that can be moved', async () => {
     await openDesk([GRID]);
     await waitFor(() => expect(shown()).toEqual(LINES));
     expect(screen.getAllByRole('button', { name: /, drag|arrow keys/i })).toHaveLength(1);
   });
 
-  it('follows what the bot does, rests with it and goes with it', async () => {
+  it('follows the bot, and disappears when it pauses or ends', async () => {
     const page = await openDesk([GRID]);
     await waitFor(() => expect(shown()).toEqual(LINES));
     const [lower, upper] = GRID.grid?.rungs ?? [];

@@ -1,6 +1,6 @@
 /**
- * The lines of a member's grids in one market, for its chart: faint and without words, because a
- * grid has up to 51 of them. Only the one that stays empty, beside the price, says what they are.
+ * The grid lines of a member's bots in one market, for its chart: faint and without labels, because
+ * a grid has up to 51 of them. Only the empty one beside the price is labelled.
  */
 import { useMemo } from 'react';
 import type { BotState, StrategyBot } from '@anywhen/protocol';
@@ -12,7 +12,7 @@ import type { ChartLine } from '../drawing/chart-line.ts';
 const DRAWN: readonly BotState[] = ['running', 'paused'];
 const NONE: readonly ChartLine[] = [];
 
-/** The same list until one of these grids has changed. */
+/** Stable until one of these grids has changed. */
 export function useGridLines(symbol: string): readonly ChartLine[] {
   const t = useText('charts');
   const bots = useOpenBots();

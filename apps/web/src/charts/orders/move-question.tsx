@@ -1,6 +1,6 @@
 /**
- * Asks once whether a dragged line shall amend its order, says what that changes, and settles it: a
- * refusal or an answer that got lost puts the line back where the order is known to stand.
+ * Asks once whether a dragged line shall amend its order, shows the effects, and amends it. A
+ * refusal or a lost answer moves the line back to the order's known price.
  */
 import { useEffect, useEffectEvent } from 'react';
 import type { Market } from '@anywhen/prices';
@@ -16,7 +16,7 @@ import { Dialog } from '../../parts/overlays.tsx';
 
 export type MoveRequest = {
   readonly order: SpotOrder;
-  /** The line, as it is labelled. */
+  /** The label of the line. */
   readonly name: string;
   readonly what: 'price' | 'triggerPrice';
   readonly price: string;

@@ -1,4 +1,4 @@
-/** Own orders as lines of the chart: dragged, moved by keys, asked about once, put back. */
+/** Own orders as chart lines: dragged, moved by keys, confirmed once, moved back. */
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
@@ -83,7 +83,7 @@ describe('[2.11] own orders on the chart', () => {
     expect(await handle(/^Stop · 64,500.00/)).toBeTruthy();
   });
 
-  it('that are being executed, or have fired, cannot be moved or have no trigger left', async () => {
+  it('that are being executed or have fired cannot be moved, or have no trigger left', async () => {
     const triggered = { second: 1_700_000_100, price: '64499.00' };
     const fired = order('9', {
       ...stop,
@@ -105,7 +105,7 @@ describe('[2.11] own orders on the chart', () => {
 describe('[2.11] a dragged stop', () => {
   const moved = { ...stop, trigger: { kind: 'stop', price: '64300.00' } } as const;
 
-  it('shows the new price and what changes, asks once, and amends that', async () => {
+  it('shows the new price and its effects, asks once, and amends', async () => {
     const page = await open([stop], () => ({ data: { order: moved, fills: [] } }));
     const line = await handle(/^Stop 0.02/);
     drag(line, 20);
@@ -127,7 +127,7 @@ describe('[2.11] a dragged stop', () => {
     await waitFor(() => expect(shownMove()).toBeNull());
   });
 
-  it('is put back by the member, and by a refusal, which is told', async () => {
+  it('is moved back by the member, and by a refusal, which is shown', async () => {
     const page = await open([stop], () => ({ rejection: { code: 'ORDER_NOT_AMENDABLE' } }));
     const line = await handle(/^Stop 0.02/);
     drag(line, 20);
@@ -143,7 +143,7 @@ describe('[2.11] a dragged stop', () => {
     expect(await handle(/^Stop 0.02 · 64,500.00/)).toBeTruthy();
   });
 
-  it('is put back when the answer is lost, and that is told', async () => {
+  it('is moved back when the answer is lost, which is shown', async () => {
     await open([stop], () => 'lost');
     const line = await handle(/^Stop 0.02/);
     drag(line, 20);
@@ -153,7 +153,7 @@ describe('[2.11] a dragged stop', () => {
     await waitFor(() => expect(shownMove()).toBeNull());
   });
 
-  it('across the price is refused before it is let go, and nobody is asked', async () => {
+  it('across the price is refused before release, without a question', async () => {
     const page = await open([stop]);
     const line = await handle(/^Stop 0.02/);
     drag(line, -60);
@@ -164,7 +164,7 @@ describe('[2.11] a dragged stop', () => {
     expect(page.callsTo('PATCH /spot/orders/8')).toEqual([]);
   });
 
-  it('moves by keys as well, and a tap moves nothing', async () => {
+  it('moves by keys as well; a tap moves nothing', async () => {
     const page = await open([order('7')], () => ({
       data: { order: order('7', { price: '64011.00' }), fills: [] },
     }));

@@ -1,6 +1,6 @@
 /**
- * What a member has in one market as lines of its chart: open orders (limits, triggers and both
- * legs of an OCO), each with a handle that amends it after a question, above the lines of grids.
+ * A member's lines on the chart of one market: open orders (limits, triggers and both legs of an
+ * OCO), each with a handle that amends it after a confirmation, above the lines of grids.
  */
 import { Suspense, lazy, useEffect, useEffectEvent, useMemo, useState } from 'react';
 import type { ReactNode } from 'react';
@@ -28,7 +28,7 @@ const MoveQuestion = lazy(async () => {
 
 type OwnLines = {
   readonly lines: readonly ChartLine[];
-  /** Stands anywhere on the page: it asks before an order is amended. */
+  /** The confirmation sheet; can be rendered anywhere on the page. */
   readonly question: ReactNode;
 };
 
@@ -41,7 +41,7 @@ export function useOwnLines(market: Market): OwnLines {
       open();
     });
   });
-  /* However it is closed, by the way back of the browser too: what was not taken goes back. */
+  /* Runs on every way of closing, also browser back: a line that was not amended moves back. */
   const putBack = useEffectEvent(() => request?.settle(false));
   useEffect(() => (isOpen ? () => putBack() : undefined), [isOpen]);
   const orderLines = useOrderLines(market, ask);
@@ -66,7 +66,7 @@ function useOrderLines(market: Market, ask: Ask): readonly ChartLine[] {
   return useMemo(() => {
     const moveOf = (order: SpotOrder, what: What, name: string): LineMove => ({
       name: t('move.name'),
-      report: (price, last) => {
+      preview: (price, last) => {
         const amendment: Amendment = { [what]: price };
         const fault = findMoveFault(amended(order, amendment), { market, last });
         if (fault === 'band') return { texts: [t('move.band')], isRefused: true };
@@ -108,7 +108,7 @@ function nameOf({ side, trigger }: SpotOrder, what: What, t: Texts): string {
   return trigger?.kind === 'stop' ? t('line.stop') : t('line.profit');
 }
 
-/** What is left of it, in the unit it was asked in. */
+/** The unfilled rest, in the unit it was ordered in. */
 function restOf({ quantity, executedQuantity, quoteAmount }: SpotOrder): string {
   if (quantity === null) return quoteAmount === null ? '' : ` ${typedForm(quoteAmount)} USDT`;
   return ` ${typedForm(formatUnits(parseUnits(quantity) - parseUnits(executedQuantity)))}`;

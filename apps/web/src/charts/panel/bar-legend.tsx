@@ -1,4 +1,4 @@
-/** The figures of one bar above the chart: the one under the cross, otherwise the newest. */
+/** The figures of one bar above the chart: the one under the crosshair, otherwise the newest. */
 import { Change, classes } from '@anywhen/ui';
 import type { Market } from '@anywhen/prices';
 import { useFormat, useText } from '../../i18n/index.ts';
@@ -11,7 +11,7 @@ type BarLegendProps = {
   market: Market;
   interval: ChartInterval;
   bar: Bar | undefined;
-  /** The volume is written here where the chart itself does not write it. */
+  /** The volume is shown here when the chart itself does not show it. */
   hasVolume: boolean;
 };
 
@@ -66,7 +66,7 @@ function Figure({ label, text }: { label: string; text: string }) {
   );
 }
 
-/** Days have no time, and only the line of seconds has seconds. */
+/** Days have no time, and only the seconds line has seconds. */
 export function useBarTime(interval: ChartInterval): (startMs: number) => string {
   const { date, dateTime } = useFormat();
   if (isUtcDays(interval)) return (startMs) => date(startMs, { isUtc: true });

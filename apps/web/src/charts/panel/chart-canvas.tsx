@@ -1,6 +1,6 @@
 /**
- * The place a library draws on: with a name and a summary for those who cannot see it, buttons for
- * those without a pointer, and its own states for loading and for no answer.
+ * The element a chart library draws on: with a name and summary for screen readers, buttons for
+ * keyboard users, and its own loading and error states.
  */
 import { Suspense, lazy, useRef } from 'react';
 import { ErrorState, IconButton, Skeleton } from '@anywhen/ui';
@@ -25,7 +25,7 @@ export type ChartCanvasProps = {
   market: Market;
   interval: ChartInterval;
   bars: Bars;
-  /** Must be the same function in every render. */
+  /** Must be stable across renders. */
   load: () => Promise<Draw>;
   indicators: readonly Indicator[];
   lines: readonly ChartLine[];
@@ -85,7 +85,7 @@ export function ChartCanvas(props: ChartCanvasProps) {
 
 const ZOOM_FACTOR = 1.25;
 
-/** Fingers need none of these; they show for a mouse above the chart and for the keyboard. */
+/** Touch needs no buttons; they appear on hover and for the keyboard. */
 function Tools({ drawing }: { drawing: Drawing }) {
   const t = useText('charts');
   return (
@@ -148,7 +148,7 @@ function Failed({ onRetry }: { onRetry: () => void }) {
   );
 }
 
-/** An old picture stays, dimmed, until the new one is there; without one there are shapes. */
+/** The old chart stays, dimmed, until the new one is loaded; without one there are placeholders. */
 function Loading({ hasPicture }: { hasPicture: boolean }) {
   const t = useText('charts');
   return (

@@ -1,6 +1,6 @@
 /**
- * A whole chart of one market: figures, picture and where its history comes from. Both libraries
- * are given the same bars; which one draws is the page's choice.
+ * A complete chart of one market: figures, chart and the note about its history. Both libraries get
+ * the same bars; the page chooses which one draws.
  */
 import { useState } from 'react';
 import { Icon, classes } from '@anywhen/ui';
@@ -19,15 +19,15 @@ type ChartPanelProps = Pick<ChartCanvasProps, 'market' | 'load'> & {
   indicators?: readonly Indicator[];
   lines?: readonly ChartLine[];
   hasVolumeFigure?: boolean;
-  /** Nothing stands around it: its name and the note about its history join the figures. */
+  /** In chart-only mode its name and the history note join the figures. */
   isAlone?: boolean;
-  /** How high the candles are at least; may change with the screen. */
+  /** The minimum height of the candles; may change with the screen. */
   priceHeightMinPx?: () => number;
-  /** Gives the picture its height. */
+  /** Sets the height of the chart. */
   className: string;
 };
 
-/** Another market begins anew; another interval keeps the picture until the new one is there. */
+/** Another market starts over; another interval keeps the chart until the new one is loaded. */
 export function ChartPanel({ interval, ...rest }: ChartPanelProps) {
   const { symbol } = rest.market;
   return interval === '1s' ? (
@@ -106,7 +106,7 @@ function noHeight(): number {
 
 type HistoryNoteProps = { interval: ChartInterval; endsMs: number; firstMs: number };
 
-/** Candles from before the opening look like the others, so it is said which ones they are. */
+/** Candles from before the opening look like the others, so a note says which ones they are. */
 function HistoryNote({ interval, endsMs, firstMs }: HistoryNoteProps) {
   const t = useText('charts');
   const writeTime = useBarTime(interval);

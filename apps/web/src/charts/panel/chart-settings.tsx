@@ -1,6 +1,6 @@
 /**
- * The settings of a chart in one sheet: the interval, which indicators are drawn, and over how many
- * bars each of them counts. What is allowed is drawn at once; what is not waits with its reason.
+ * The chart settings sheet: the interval, the indicators, and the periods of each. Valid numbers
+ * are drawn at once; invalid ones stay in their field with the reason.
  */
 import { useState } from 'react';
 import { Button, Chips, IconButton, TextField } from '@anywhen/ui';
@@ -18,15 +18,14 @@ import {
   type TunedIndicator,
 } from './periods.ts';
 
-/** The button, and the sheet it opens. */
+/** The button and its sheet. */
 export function ChartSettings({ hasIndicators }: { hasIndicators: boolean }) {
   const t = useText('charts');
-  const app = useText('app');
   const [isOpen, open, close] = useSheetEntry('charts.settings');
   return (
     <>
       <IconButton icon="sliders" label={t('settings.open')} onClick={open} />
-      <Sheet isOpen={isOpen} onClose={close} title={t('settings.title')} closeLabel={app('close')}>
+      <Sheet isOpen={isOpen} onClose={close} title={t('settings.title')}>
         <div className="flex flex-col gap-5">
           <Intervals />
           {hasIndicators && <Indicators />}
@@ -52,7 +51,7 @@ function Intervals() {
   );
 }
 
-/** Beginning anew after a reset: the fields must not keep what was typed. */
+/** Remounts the fields after a reset, so that they drop what was typed. */
 function Indicators() {
   const t = useText('charts');
   const [resets, setResets] = useState(0);
@@ -127,7 +126,7 @@ function useFaultText(fault: PeriodFault | undefined): string | undefined {
     : t('settings.faultRange', { max: fault.max });
 }
 
-/** An empty field is no number, although JavaScript takes it for zero. */
+/** An empty field is not a number, although JavaScript reads it as zero. */
 function numberOf(text: string): number {
   return /^\d{1,4}$/.test(text.trim()) ? Number(text) : Number.NaN;
 }

@@ -1,9 +1,9 @@
-/** How a person likes their charts: interval, indicators, periods; in this browser only. */
+/** The chart preferences: interval, indicators, periods; stored in this browser only. */
 import { createStored } from '../../parts/stored.ts';
 import { FIRST_INTERVAL, findInterval, type ChartInterval } from '../bars/intervals.ts';
 import { USUAL_PERIODS, allowedPeriods, type Periods, type TunedIndicator } from './periods.ts';
 
-/** In the order they stand on the page; the first three are drawn over the candles. */
+/** In display order; the first three are drawn over the candles. */
 export const INDICATORS = ['MA', 'EMA', 'BOLL', 'VOL', 'MACD', 'RSI'] as const;
 export type Indicator = (typeof INDICATORS)[number];
 
@@ -33,7 +33,7 @@ export function toggleIndicator(indicator: Indicator): void {
   }));
 }
 
-/** Only what passed `findPeriodFault`. */
+/** Only values that passed `findPeriodFault`. */
 export function setPeriods(indicator: TunedIndicator, periods: readonly number[]): void {
   useChartChoices.setState((before) => ({
     periods: { ...before.periods, [indicator]: periods },
@@ -44,7 +44,7 @@ export function resetPeriods(): void {
   useChartChoices.setState({ periods: USUAL_PERIODS });
 }
 
-/** Drawn in the same place as the candles; the others get a place of their own below. */
+/** Drawn over the candles; the others get a pane below. */
 export function isOverCandles(indicator: Indicator): boolean {
   return indicator === 'MA' || indicator === 'EMA' || indicator === 'BOLL';
 }

@@ -1,4 +1,4 @@
-/** Indicators, each switched on and off by itself and remembered. */
+/** Toggles for the indicators; the choice is stored. */
 import { classes } from '@anywhen/ui';
 import { useText } from '../../i18n/index.ts';
 import { INDICATORS, toggleIndicator, useChartChoices } from './choices.ts';

@@ -1,4 +1,4 @@
-/** The choice of interval in one row that scrolls; the chosen one is always in sight. */
+/** The interval picker: one scrolling row with the chosen one always visible. */
 import { useLayoutEffect, useRef } from 'react';
 import { Chips } from '@anywhen/ui';
 import { useText } from '../../i18n/index.ts';

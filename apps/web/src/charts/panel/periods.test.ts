@@ -1,4 +1,4 @@
-/** Which numbers an indicator may have, and what becomes of numbers from outside. */
+/** Which periods an indicator may have, and how stored values are validated. */
 import { describe, expect, it } from 'vitest';
 import { USUAL_PERIODS, allowedPeriods, findPeriodFault } from './periods.ts';
 
@@ -21,7 +21,7 @@ describe('periods of indicators', () => {
     expect(findPeriodFault('MACD', [26, 26, 9])).toEqual({ kind: 'order' });
   });
 
-  it('that were stored are kept, and the usual ones stand in for what is not allowed', () => {
+  it('keep valid stored values, and replace invalid ones by the defaults', () => {
     const stored = { MA: [7, 25, 99], RSI: [6, 12], MACD: [30, 20, 9], BOLL: 'x', EMA: null };
     expect(allowedPeriods(stored)).toEqual({ ...USUAL_PERIODS, MA: [7, 25, 99] });
     expect(allowedPeriods(undefined)).toEqual(USUAL_PERIODS);

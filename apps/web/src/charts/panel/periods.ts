@@ -1,9 +1,9 @@
 /**
- * The numbers of the indicators: over how many bars each counts, what a person may set, and what is
- * made of numbers that somebody else wrote into the storage.
+ * The periods of the indicators: how many bars each covers, which values are allowed, and how
+ * stored values are validated.
  */
 
-/** Of bars, but for the width of BOLL, which is in standard deviations. */
+/** Bars, except for the width of BOLL, which is in standard deviations. */
 type PeriodRule = {
   readonly name: 'bars' | 'width' | 'fast' | 'slow' | 'signal';
   readonly usual: number;
@@ -19,7 +19,7 @@ const bars = (usual: number, name: PeriodRule['name'] = 'bars'): PeriodRule => (
   max: BARS_MAX,
 });
 
-/** In the order in which the chart library takes them; the volume has none. */
+/** In the order the chart library takes them; the volume has none. */
 export const PERIOD_RULES = {
   MA: [bars(5), bars(10), bars(30)],
   EMA: [bars(6), bars(12), bars(20)],
@@ -38,10 +38,10 @@ export const USUAL_PERIODS = periodsBy((one) => PERIOD_RULES[one].map(({ usual }
 
 export type PeriodFault =
   | { readonly kind: 'range'; readonly max: number }
-  /** The fast line of MACD must be the shorter one, or it says the opposite. */
+  /** The fast line of MACD must be the shorter one, or the signal is inverted. */
   | { readonly kind: 'order' };
 
-/** Undefined when these numbers may be drawn. */
+/** Undefined when these numbers are allowed. */
 export function findPeriodFault(
   indicator: TunedIndicator,
   periods: readonly number[],
@@ -53,7 +53,7 @@ export function findPeriodFault(
   return indicator === 'MACD' && fast >= slow ? { kind: 'order' } : undefined;
 }
 
-/** Each indicator for itself: one bad number does not cost the others. */
+/** Validated per indicator: one bad number does not reset the others. */
 export function allowedPeriods(stored: unknown): Periods {
   const known = (stored ?? {}) as Partial<Record<TunedIndicator, unknown>>;
   return periodsBy((one) => {

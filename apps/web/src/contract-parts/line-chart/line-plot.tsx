@@ -1,7 +1,7 @@
 /**
- * The price of the last minutes, one point a second. Drawn once a second in a box of 1000 × 1000
- * that is stretched to its place, so it needs no measuring; words stand beside the picture, not in
- * it. What a product marks on it comes as children.
+ * The line chart of the last minutes, one point a second. Rendered once a second in a 1000 × 1000
+ * viewBox that is stretched to its container, so nothing is measured; labels are outside the SVG.
+ * Products add their marks as children.
  */
 import { useState, type ReactNode } from 'react';
 import { ErrorState, Skeleton, classes } from '@anywhen/ui';
@@ -17,12 +17,12 @@ const HEIGHT = 'h-[clamp(9rem,22dvh,14rem)] lg:h-96';
 
 type LineFrameProps = {
   symbol: string;
-  /** Said where the last minutes did not come. */
+  /** Shown when the last minutes could not be loaded. */
   failedText: string;
   children: (line: Line) => ReactNode;
 };
 
-/** The place of a line chart in all its states. */
+/** The container of a line chart in all its states. */
 export function LineFrame({ symbol, failedText, children }: LineFrameProps) {
   const app = useText('app');
   const parts = useText('parts');
@@ -47,18 +47,18 @@ export function lastSecondOf({ firstSecond, prices }: Line): number {
   return firstSecond + prices.length - 1;
 }
 
-/** What marks are drawn by. */
+/** The coordinates for drawing marks. */
 export type Drawing = { window: TimeWindow; range: PriceRange; last: number };
 
 type LinePlotProps = {
   market: Market;
   line: Line;
   window: TimeWindow;
-  /** Prices that must be in sight and have tags of their own. */
+  /** Prices that must be visible and have tags of their own. */
   inSight: readonly number[];
-  /** The picture in words. */
+  /** The text alternative. */
   label: (write: (price: number) => string, points: readonly PricePoint[]) => string;
-  /** Under the line, and over it. */
+  /** Below the line, and above it. */
   renderGround?: (drawing: Drawing) => ReactNode;
   renderMarks: (drawing: Drawing) => ReactNode;
 };
@@ -90,16 +90,16 @@ export function LinePlot(props: LinePlotProps) {
   );
 }
 
-/** Kept between pictures; the prices named beside the points are always in sight. */
+/** Kept between renders; the given prices are always visible. */
 function useSteadyRange(
   points: readonly PricePoint[],
   inSight: readonly number[],
 ): PriceRange | undefined {
-  const [stored, setStored] = useState<PriceRange>();
-  if (points.length === 0) return stored;
+  const [previous, setPrevious] = useState<PriceRange>();
+  if (points.length === 0) return previous;
   const prices = points.map(({ price }) => price);
-  const range = rangeOf([...prices, ...inSight], stored);
-  if (range !== stored) setStored(range);
+  const range = rangeOf([...prices, ...inSight], previous);
+  if (range !== previous) setPrevious(range);
   return range;
 }
 
@@ -155,7 +155,7 @@ function Curve({ points, window, range, isLive }: CurveProps) {
 type GridProps = {
   range: PriceRange;
   write: (price: number) => string;
-  /** Prices with a tag of their own; a label under it would only peep out. */
+  /** Prices with their own tag; an axis label beneath would be partly covered. */
   tagged: readonly number[];
 };
 

@@ -1,9 +1,9 @@
-/** The scale of the line chart: wide enough, steady, with round prices. */
+/** The scale of the line chart: wide enough, stable, with round prices. */
 import { describe, expect, it } from 'vitest';
 import { gridOf, rangeOf, tagTopOf, yOf } from './price-range.ts';
 
 describe('the range of the line chart', () => {
-  it('leaves room above and below', () => {
+  it('has a margin above and below', () => {
     const range = rangeOf([100, 110, 105]);
     expect(range.low).toBeCloseTo(98.2);
     expect(range.high).toBeCloseTo(111.8);
@@ -12,18 +12,18 @@ describe('the range of the line chart', () => {
     expect(yOf(110, range)).toBeLessThan(yOf(100, range));
   });
 
-  it('puts a line that does not move in the middle', () => {
+  it('centres a flat line', () => {
     const range = rangeOf([64_250.1, 64_250.1]);
     expect(yOf(64_250.1, range)).toBeCloseTo(0.5);
     expect(range.high).toBeGreaterThan(range.low);
   });
 
-  it('has a height even for a price of nothing', () => {
+  it('has a height even for a price of zero', () => {
     const { low, high } = rangeOf([0]);
     expect(high).toBeGreaterThan(low);
   });
 
-  it('stands still while the prices fit it', () => {
+  it('does not change while the prices fit', () => {
     const range = rangeOf([100, 110]);
     expect(rangeOf([101, 110, 111], range)).toBe(range);
     expect(rangeOf([100, 106], range)).toBe(range);
@@ -56,7 +56,7 @@ describe('the range of the line chart', () => {
     }
   });
 
-  it('keeps the tag of the entry price beside the current one, above it or below', () => {
+  it('places the tag of the entry price beside the current one, above or below it', () => {
     expect(tagTopOf(0.5, 0.52)).toBe('min(50%, 52% - 1.25rem)');
     expect(tagTopOf(0.5, 0.48)).toBe('max(50%, 48% + 1.25rem)');
     expect(tagTopOf(0.5, 0.5)).toBe('min(50%, 50% - 1.25rem)');

@@ -1,19 +1,19 @@
 /**
- * From which price to which the line chart reaches. It stands still while it can: a picture whose
- * scale breathes with every tick makes small moves look like large ones.
+ * The price range of the line chart. It changes as rarely as possible: a scale that changes with
+ * every tick makes small moves look large.
  */
 
 export type PriceRange = { readonly low: number; readonly high: number };
 
 const PADDING_PART = 0.18;
-/** Within this of an edge the line would leave the picture with the next tick. */
+/** This close to an edge the line could leave the chart with the next tick. */
 const EDGE_PART = 0.03;
-/** Below this part of the height the line has become too flat to read. */
+/** Below this share of the height the line is too flat to read. */
 const USED_PART_MIN = 0.4;
-/** Half the height of a line that does not move, as part of its price. */
+/** Half the height for a flat line, as a share of its price. */
 const FLAT_PART = 0.0002;
 
-/** The same range as before when the prices still fit it well. */
+/** Returns the previous range when the prices still fit well. */
 export function rangeOf(prices: readonly number[], before?: PriceRange): PriceRange {
   const low = Math.min(...prices);
   const high = Math.max(...prices);
@@ -28,7 +28,7 @@ export function yOf(price: number, { low, high }: PriceRange): number {
 
 const TAG_HEIGHT = '1.25rem';
 
-/** Where a price's tag stands when another one may lie over it: beside it, on its own side. */
+/** Moves a price tag that would overlap another one to its own side of it. */
 export function tagTopOf(y: number, otherY: number): string {
   const [own, other] = [`${y * 100}%`, `${otherY * 100}%`];
   return y <= otherY
@@ -39,7 +39,7 @@ export function tagTopOf(y: number, otherY: number): string {
 const LINES_MAX = 4;
 const STEPS = [1, 2, 5, 10, 20, 50] as const;
 
-/** Round prices across the range: the finest steps of 1, 2 or 5 that are at most four lines. */
+/** Round prices across the range: the finest steps of 1, 2 or 5 with at most four lines. */
 export function gridOf(range: PriceRange): number[] {
   const power = 10 ** Math.floor(Math.log10((range.high - range.low) / LINES_MAX));
   const linesAt = STEPS.map((step) => multiplesIn(range, step * power));
@@ -52,10 +52,10 @@ function multiplesIn({ low, high }: PriceRange, step: number): number[] {
   return Array.from({ length: count }, (_, index) => (first + index) * step);
 }
 
-function fits(own: PriceRange, stored: PriceRange): boolean {
-  const height = stored.high - stored.low;
+function fits(own: PriceRange, previous: PriceRange): boolean {
+  const height = previous.high - previous.low;
   const edge = height * EDGE_PART;
-  const isInside = own.low >= stored.low + edge && own.high <= stored.high - edge;
+  const isInside = own.low >= previous.low + edge && own.high <= previous.high - edge;
   const isFlat = own.high === own.low;
   return isInside && (isFlat || (own.high - own.low) / height >= USED_PART_MIN);
 }

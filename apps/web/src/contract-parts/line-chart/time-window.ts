@@ -1,4 +1,4 @@
-/** Which seconds a line chart shows, and where in it a second and its price stand. */
+/** The time window of a line chart, and the position of a second and a price in it. */
 import type { Line } from '../../market-parts/second-line.ts';
 
 export type TimeWindow = { readonly fromSecond: number; readonly toSecond: number };
@@ -10,7 +10,7 @@ export function xOf(second: number, { fromSecond, toSecond }: TimeWindow): numbe
 
 export type PricePoint = { readonly second: number; readonly price: number };
 
-/** For the eye only: a picture cannot be a digit wrong, a settlement could. */
+/** For display only: floating point is fine for pixels, not for a settlement. */
 export function pointsIn({ firstSecond, prices }: Line, window: TimeWindow): PricePoint[] {
   const from = Math.max(0, window.fromSecond - firstSecond);
   return prices
@@ -21,7 +21,7 @@ export function pointsIn({ firstSecond, prices }: Line, window: TimeWindow): Pri
 const TIME_STEPS = [30, 60, 120, 300] as const;
 const TIMES_MAX = 5;
 
-/** Whole half minutes, minutes or more, at most five of them. */
+/** Multiples of half a minute, at most five of them. */
 export function timesIn({ fromSecond, toSecond }: TimeWindow): number[] {
   const span = toSecond - fromSecond;
   const step =

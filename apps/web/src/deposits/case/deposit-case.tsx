@@ -1,4 +1,4 @@
-/** One deposit as a whole: its amount and state, its course, and what it can be looked up by. */
+/** One deposit in full: amount, state, timeline, and its references. */
 import { depositStageAt, type Deposit } from '@anywhen/protocol';
 import { KeyValue, type KeyValueRow } from '@anywhen/ui';
 import { AddressLine } from '../../case-parts/address-line.tsx';
@@ -47,7 +47,7 @@ function Head({ deposit }: { deposit: Deposit }) {
   );
 }
 
-/** Each new stage is said once to whoever does not see it; the counting is for the eye. */
+/** Screen readers get each new stage once; the countdown is visual only. */
 function Spoken({ deposit }: { deposit: Deposit }) {
   const t = useText('deposits');
   const nowMs = useBlockNow(deposit.network, isUnderWay(deposit));
@@ -58,7 +58,7 @@ function Spoken({ deposit }: { deposit: Deposit }) {
   );
 }
 
-/** What arrived is only worth a line where it is not what was declared. */
+/** The arrived amount is shown only if it differs from the declared one. */
 function Figures({ deposit }: { deposit: Deposit }) {
   const t = useText('deposits');
   const { id, amount, sent, currency, transaction } = deposit;

@@ -1,4 +1,4 @@
-/** [9.4] The steps of a deposit by the clock, from its broadcast to its end. */
+/** [9.4] The steps of a deposit over time, from its broadcast to its end. */
 import { describe, expect, it } from 'vitest';
 import type { Deposit } from '@anywhen/protocol';
 import { depositOf, passed, rejected, unlocked } from '../../../testing/deposits/deposits.ts';
@@ -14,7 +14,7 @@ function statesAt(deposit: Deposit, second: number): string {
     .join(' ');
 }
 
-describe('[EX-9.1] the course of 500 USDT over TRC20', () => {
+describe('[EX-9.1] the steps of 500 USDT over TRC20', () => {
   it('waits for its block, is confirmed, reviewed, credited, unlocked', () => {
     expect(statesAt(DEPOSIT, 0)).toMatch(/^broadcast:current confirming:next reviewing:next /);
     expect(statesAt(DEPOSIT, 2)).toMatch(/^broadcast:done confirming:current reviewing:next /);
@@ -26,7 +26,7 @@ describe('[EX-9.1] the course of 500 USDT over TRC20', () => {
     expect(statesAt(unlocked(DEPOSIT), 80)).toMatch(/ credited:done unlocked:done$/);
   });
 
-  it('says when each step is over: 2 s, 56 s, 76 s, 80 s', () => {
+  it('shows when each step ends: 2 s, 56 s, 76 s, 80 s', () => {
     const seconds = (atMs: number | null | undefined) => atMs && (atMs - START_MS) / 1_000;
     const course = courseOf(DEPOSIT, START_MS);
     expect(seconds(course[0]?.untilMs)).toBe(2);
@@ -42,7 +42,7 @@ describe('[9.4] a deposit that', () => {
     expect(review).toMatchObject({ by: 'rules', atMs: START_MS + 76_000 });
   });
 
-  it('people look at has no expected times', () => {
+  it('is reviewed by staff has no expected times', () => {
     const deposit = depositOf({ submittedAtMs: START_MS, reviewer: 'staff' });
     const [, , review, credited, freed] = courseOf(deposit, START_MS);
     expect([review?.by, review?.atMs, credited?.atMs, freed?.atMs]).toEqual([
@@ -53,7 +53,7 @@ describe('[9.4] a deposit that', () => {
     ]);
   });
 
-  it('[0.6] was taken back says so in the end', () => {
+  it('[0.6] was reversed shows that as its last step', () => {
     const correction = { atMs: START_MS + 100_000, reason: 'CREDITED_TWICE' } as const;
     const course = courseOf({ ...unlocked(DEPOSIT), correction }, START_MS + 200_000);
     expect(course.at(-1)).toMatchObject({ name: 'corrected', state: 'failed', by: 'staff' });

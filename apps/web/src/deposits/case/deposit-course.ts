@@ -1,6 +1,6 @@
 /**
- * The steps of a deposit at a moment (rulebook 9.4): what is done, what runs and until when, and
- * what is to come. Pure; while it is under review the clock alone moves it on.
+ * The steps of a deposit at a given time (rulebook 9.4): which are done, which one is running and
+ * until when, and which are still to come. Pure; during the review only the clock advances it.
  */
 import { depositStageAt, type Deposit, type DepositStage } from '@anywhen/protocol';
 import type { CaseStep } from '../../case-parts/case-timeline.tsx';
@@ -9,7 +9,7 @@ export type CourseStep = Pick<CaseStep, 'state' | 'by' | 'atMs' | 'untilMs'> & {
   readonly name: 'broadcast' | 'confirming' | 'reviewing' | 'credited' | 'unlocked' | 'corrected';
 };
 
-/** How many of the five steps are over, and with them the one that runs. */
+/** How many of the five steps are done; the next one is running. */
 const DONE: Readonly<Record<DepositStage, number>> = {
   broadcast: 0,
   confirming: 1,
@@ -31,7 +31,7 @@ export function courseOf(deposit: Deposit, nowMs: number): CourseStep[] {
   ];
 }
 
-/** `ahead` counts from the one that runs now, of which only the broadcast has its time already. */
+/** `ahead` counts from the running step; only the broadcast already has its time. */
 function at(step: Omit<CourseStep, 'state'>, ahead: number): CourseStep {
   if (ahead < 0) return { ...step, state: 'done' };
   if (ahead > 0) return { ...step, state: 'next' };
@@ -39,12 +39,12 @@ function at(step: Omit<CourseStep, 'state'>, ahead: number): CourseStep {
   return step.name === 'broadcast' ? running : { ...running, atMs: null };
 }
 
-/** The review that was not passed. */
+/** The failed review. */
 function ended({ decidedAtMs, decidedBy }: Deposit): CourseStep {
   return { name: 'reviewing', state: 'failed', by: decidedBy ?? 'rules', atMs: decidedAtMs };
 }
 
-/** With the time each took, or is expected to take; nobody knows how long people take. */
+/** With the actual or expected duration of each; reviews by staff have no expected duration. */
 function allSteps(deposit: Deposit): Omit<CourseStep, 'state'>[] {
   const { submittedAtMs, minedAtMs, confirmedAtMs, unlockableAtMs } = deposit;
   const { reviewer, decidedAtMs, decidedBy, decidedByMs, unlockedAtMs } = deposit;

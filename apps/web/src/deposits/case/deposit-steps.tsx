@@ -1,4 +1,4 @@
-/** The course of one deposit in words, drawn anew with every block while it is under way. */
+/** The timeline of one deposit, rerendered with every block while it is open. */
 import { NETWORK_TERMS, confirmationsAt, heightOf, type Deposit } from '@anywhen/protocol';
 import { BlockBar } from '../../case-parts/block-bar.tsx';
 import { useBlockNow } from '../../case-parts/block-now.ts';
@@ -30,7 +30,7 @@ export function DepositSteps({ deposit }: { deposit: Deposit }) {
   );
 }
 
-/** Why each step ended as it did, or what it waits for. */
+/** The reason for each step's outcome, or what it waits for. */
 function useWhy(deposit: Deposit): (step: CourseStep, confirmations: number) => string | undefined {
   const t = useText('deposits');
   const cases = useText('cases');

@@ -1,4 +1,4 @@
-/** The case a member follows in the place of the form, and what can be done once it has ended. */
+/** The open case shown in place of the form, with the next actions once it has ended. */
 import { useEffect, useRef } from 'react';
 import type { CashAccount, Deposit } from '@anywhen/protocol';
 import { Button, Card, LinkButton } from '@anywhen/ui';
@@ -13,7 +13,7 @@ const ACCOUNT_PATHS: Readonly<Record<CashAccount, RoutePath>> = {
 };
 
 type FollowedCaseProps = {
-  /** As it was when it was first seen here. */
+  /** Its state on mount. */
   first: Deposit;
   onAnew: () => void;
 };
@@ -21,7 +21,7 @@ type FollowedCaseProps = {
 export function FollowedCase({ first, onAnew }: FollowedCaseProps) {
   const t = useText('deposits');
   const card = useRef<HTMLDivElement>(null);
-  // It takes the place of a form whose button was at the end of the page.
+  // It replaces a form whose button was at the end of the page, so the page scrolls to it.
   useEffect(() => {
     card.current?.focus({ preventScroll: true });
     window.scrollTo({ top: 0 });

@@ -1,4 +1,4 @@
-/** Where the deposit would go: as a picture, as text to copy, and what must be heeded. */
+/** The destination of the deposit: as a QR code, as text to copy, and with its warnings. */
 import { addressInQr } from '@anywhen/protocol';
 import { Card } from '@anywhen/ui';
 import { AddressLine } from '../../case-parts/address-line.tsx';

@@ -1,4 +1,4 @@
-/** [9.4] What the form says before anything is sent, in the server's order. */
+/** [9.4] The checks of the form before anything is sent, in the server's order. */
 import { describe, expect, it } from 'vitest';
 import { toRejectionReply, type RejectionCode } from '@anywhen/protocol';
 import {
@@ -18,7 +18,7 @@ function keysOf(change: Partial<Draft>, circumstances: Partial<typeof FINE> = {}
 }
 
 describe('[9.4] [18.4] the checks of a deposit', () => {
-  it('find nothing wrong with what may be sent', () => {
+  it('accept a valid deposit', () => {
     expect(keysOf({})).toEqual([]);
     expect(keysOf({ amount: '10' })).toEqual([]);
     expect(keysOf({ amount: '100000' })).toEqual([]);
@@ -50,7 +50,7 @@ describe('[9.4] [18.4] the checks of a deposit', () => {
     expect(keysOf({ amount })).toEqual([fault]);
   });
 
-  it('[9.1] know what is left of the day', () => {
+  it('[9.1] know the rest of the daily limit', () => {
     expect(keysOf({ amount: '500.01' }, { leftTodayUsdt: '500.00000000' })).toEqual([
       'amount depositDailyLimit',
     ]);
@@ -59,7 +59,7 @@ describe('[9.4] [18.4] the checks of a deposit', () => {
 });
 
 describe('[9.3] the network', () => {
-  it('is TRC20 unless chosen, or that of a case that is still open', () => {
+  it('is TRC20 by default, or that of an open case', () => {
     const open = [{ currency: 'USDT', network: 'ERC20' }] as const;
     expect(networkOf(EMPTY_DRAFT, [])).toBe('TRC20');
     expect(networkOf(EMPTY_DRAFT, open)).toBe('ERC20');
@@ -83,7 +83,7 @@ describe('[18.2] a refusal', () => {
     ['PROOF_REQUIRED', ['proof']],
     ['ORDER_NOT_COMPLETED', 'as-notice'],
     ['ACCOUNT_FROZEN', 'in-dialog'],
-  ] as const)('%s stands where it can be mended', (code, where) => {
+  ] as const)('%s is shown at the field where it can be corrected', (code, where) => {
     expect(place(code)).toEqual(where);
   });
 });

@@ -1,6 +1,6 @@
 /**
- * What a member is about to deposit, before it is sent, and what is still wrong with it (rulebook
- * 9.4). Pure; the server checks everything again, in the same order.
+ * The draft of a deposit and its faults (rulebook 9.4). Pure; the server checks everything again,
+ * in the same order.
  */
 import { parseUnits } from '@anywhen/money';
 import {
@@ -40,7 +40,7 @@ export type DraftFaults = Faults<DraftField>;
 
 type Circumstances = { readonly hasProof: boolean; readonly leftTodayUsdt: string };
 
-/** The chosen one, one whose case is still open, or the first that is offered. */
+/** The chosen one, one with an open case, or the first on offer. */
 export function networkOf(
   { currency, network }: Pick<Draft, 'currency' | 'network'>,
   open: readonly { readonly currency: string; readonly network: Network }[],
@@ -50,7 +50,7 @@ export function networkOf(
   return network ?? waiting?.network ?? networksOf(currency)[0];
 }
 
-/** In the order of the form, so that the first is where the member is led. */
+/** In the order of the form; the first fault gets the focus. */
 export function checkDraft(draft: Draft, { hasProof, leftTodayUsdt }: Circumstances): DraftFaults {
   const { currency, network } = draft;
   if (currency === undefined) return { currency: ourFault('currencyRequired') };

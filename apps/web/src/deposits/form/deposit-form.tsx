@@ -1,4 +1,4 @@
-/** A new deposit: where it would go, what to expect, the amount, and a proof of it. */
+/** A new deposit: its destination, the expected times, the amount, and a proof of it. */
 import { useRef, type FormEvent } from 'react';
 import type { CashAccount, Deposit, Network } from '@anywhen/protocol';
 import { Button, Card } from '@anywhen/ui';
@@ -97,7 +97,7 @@ function AmountCard({ draft, desk, faults, onChange }: DepositFormProps) {
 function ProofSlot({ draft, desk, faults }: DepositFormProps) {
   const t = useText('deposits');
   const textOf = useFaultText(draft.currency);
-  // A proof that came meanwhile has mended it.
+  // A proof uploaded meanwhile clears the fault.
   const fault = desk.proof && faults.proof?.namespace === 'forms' ? undefined : faults.proof;
   return (
     <PictureSlot

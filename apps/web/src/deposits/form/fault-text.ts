@@ -1,4 +1,4 @@
-/** What is wrong with a field, in a sentence, with the figures it names written for the eye. */
+/** The message for a faulty field, with formatted figures. */
 import { findText, useLanguage } from '../../i18n/index.ts';
 import { showShortExactAmount } from '../../money-forms/amounts.ts';
 import type { Fault } from '../../money-forms/faults.ts';

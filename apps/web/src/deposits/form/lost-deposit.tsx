@@ -1,4 +1,4 @@
-/** An answer got lost: says so until it is known what became of it, and where to look. */
+/** The notice about a lost answer, until the outcome is known. */
 import { isNetwork, type Deposit } from '@anywhen/protocol';
 import { LinkButton } from '@anywhen/ui';
 import { useLanguage, useText } from '../../i18n/index.ts';

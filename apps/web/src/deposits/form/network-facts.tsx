@@ -1,4 +1,4 @@
-/** What a network asks for and how long it takes, before anything is sent (rulebook 9.1). */
+/** Minimum, fees and times of a network, before anything is sent (rulebook 9.1). */
 import { NETWORK_TERMS, type Network } from '@anywhen/protocol';
 import { Card, KeyValue } from '@anywhen/ui';
 import { useLanguage, useText } from '../../i18n/index.ts';

@@ -1,4 +1,4 @@
-/** How long the confirmations of a network take at most, in seconds (rulebook 9.1). */
+/** The maximum time for the confirmations of a network, in seconds (rulebook 9.1). */
 import type { NetworkTerms } from '@anywhen/protocol';
 
 export function creditSeconds({ blockMs, creditConfirmations }: NetworkTerms): number {

@@ -1,4 +1,4 @@
-/** Over which network which currency comes; those with an open case say so. */
+/** The currency and network of a deposit; networks with an open case are marked. */
 import { CASH_CURRENCIES, NETWORK_TERMS, networksOf, type Deposit } from '@anywhen/protocol';
 import { Card, Icon } from '@anywhen/ui';
 import { ChoiceField } from '../../case-parts/choice-field.tsx';
@@ -12,7 +12,7 @@ type WayFieldsProps = {
   draft: Draft;
   open: readonly Deposit[];
   faults: DraftFaults;
-  /** While nobody knows what became of the one before. */
+  /** While the outcome of the previous one is unknown. */
   isBarred: boolean;
   onChange: (change: Partial<Draft>) => void;
 };

@@ -36,7 +36,12 @@ export function DepositList({ filter, onUnfilter }: DepositListProps) {
               onAction={onUnfilter}
             />
           ) : (
-            <NoDeposits />
+            <EmptyState
+              icon="arrow-down"
+              title={t('records.none')}
+              text={t('records.noneText')}
+              action={<LinkButton href="/pay/recharge">{t('records.first')}</LinkButton>}
+            />
           )
         }
         rowRem={4.5}
@@ -45,17 +50,5 @@ export function DepositList({ filter, onUnfilter }: DepositListProps) {
       </PagedList>
       <DepositSheet id={chosen?.id} isOpen={isOpen} onClose={close} />
     </>
-  );
-}
-
-function NoDeposits() {
-  const t = useText('deposits');
-  return (
-    <EmptyState
-      icon="arrow-down"
-      title={t('records.none')}
-      text={t('records.noneText')}
-      action={<LinkButton href="/pay/recharge">{t('records.first')}</LinkButton>}
-    />
   );
 }

@@ -1,4 +1,4 @@
-/** One deposit in a line: its amount and state, where it went, and how far it is by now. */
+/** One deposit in a row: amount, state, destination, and progress. */
 import { NETWORK_TERMS, confirmationsAt, depositStageAt, type Deposit } from '@anywhen/protocol';
 import { useBlockNow } from '../../case-parts/block-now.ts';
 import { CaseRow } from '../../case-parts/case-row.tsx';

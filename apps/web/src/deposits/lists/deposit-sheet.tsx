@@ -1,39 +1,30 @@
-/** One deposit of the record in its sheet, which stays live while it is open. */
+/** The sheet of one deposit, updated live while it is open. */
 import { EmptyState } from '@anywhen/ui';
-import { ApiRejection } from '../../api/call.ts';
 import { useText } from '../../i18n/index.ts';
 import { LoadingRows } from '../../parts/list-start.tsx';
-import { LoadFailed } from '../../parts/load-failed.tsx';
-import { Sheet } from '../../parts/overlays.tsx';
+import { Found } from '../../parts/loaded.tsx';
+import { OneSheet, type OneSheetProps } from '../../parts/overlays.tsx';
 import { DepositCase } from '../case/deposit-case.tsx';
 import { useDeposit } from '../data.ts';
 
-type DepositSheetProps = { id: string | undefined; isOpen: boolean; onClose: () => void };
-
-/** Its content stays while it closes, so that it does not empty on its way out. */
-export function DepositSheet({ id, isOpen, onClose }: DepositSheetProps) {
+export function DepositSheet(props: OneSheetProps) {
   const t = useText('deposits');
-  const app = useText('app');
   return (
-    <Sheet
-      isOpen={isOpen && id !== undefined}
-      onClose={onClose}
-      title={t('records.sheet')}
-      closeLabel={app('close')}
-    >
-      {id !== undefined && <Content id={id} />}
-    </Sheet>
+    <OneSheet {...props} title={t('records.sheet')}>
+      {(id) => <Content id={id} />}
+    </OneSheet>
   );
 }
 
-/** Somebody else's deposit and none at all look the same: nothing is told about either. */
 function Content({ id }: { id: string }) {
   const t = useText('deposits');
-  const asked = useDeposit(id);
-  if (asked.data) return <DepositCase deposit={asked.data} />;
-  if (asked.error instanceof ApiRejection && asked.error.code === 'NOT_FOUND') {
-    return <EmptyState icon="search" title={t('records.gone')} text={t('records.goneText')} />;
-  }
-  if (asked.isError) return <LoadFailed asked={asked} />;
-  return <LoadingRows count={5} hasPicture={false} />;
+  return (
+    <Found
+      asked={useDeposit(id)}
+      none={<EmptyState icon="search" title={t('records.gone')} text={t('records.goneText')} />}
+      loading={<LoadingRows count={5} hasPicture={false} />}
+    >
+      {(deposit) => <DepositCase deposit={deposit} />}
+    </Found>
+  );
 }

@@ -1,7 +1,7 @@
 /**
- * The line of the last minutes with the levels of the member's position on it: entry, liquidation,
- * take-profit and stop-loss. What lies outside the picture is named at its edge, because a scale
- * that holds all of them would make the line flat.
+ * The line chart with the levels of the member's position: entry, liquidation, take-profit and
+ * stop-loss. Levels outside the range are named at the edge, because a scale that includes all of
+ * them would flatten the line.
  */
 import { memo } from 'react';
 import { Icon, classes } from '@anywhen/ui';
@@ -64,7 +64,7 @@ const TONES: Readonly<Record<LevelName, string>> = {
   stopLoss: 'text-warn',
 };
 
-/** Own levels stand at the other end than those that follow, which are often near them. */
+/** Own levels are labelled at the opposite end from derived ones, which are often close to them. */
 const SIDES: Readonly<Record<LevelName, string>> = {
   entry: 'left-0',
   liquidation: 'left-0',
@@ -72,7 +72,7 @@ const SIDES: Readonly<Record<LevelName, string>> = {
   stopLoss: 'right-0',
 };
 
-/** Those in sight as lines with their names; the others in a row at the edge they lie beyond. */
+/** Visible levels as labelled lines; the others in a row at the nearer edge. */
 function Levels({ levels, drawing }: { levels: readonly Level[]; drawing: Drawing }) {
   const { inside, above, below } = placeLevels(levels, drawing.range);
   return (

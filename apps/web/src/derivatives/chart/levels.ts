@@ -1,4 +1,4 @@
-/** The prices that matter to a position, and where on a chart they stand. For the eye only. */
+/** The price levels of a position, and their place on a chart. For display only. */
 import type { LeveragePosition } from '@anywhen/protocol';
 import type { Market } from '@anywhen/prices';
 import { yOf, type PriceRange } from '../../contract-parts/line-chart/price-range.ts';

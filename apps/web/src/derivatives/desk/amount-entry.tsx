@@ -1,4 +1,4 @@
-/** How much: the amount with its unit, the slider over what is available, and what that opens. */
+/** The amount with its unit, the slider over what is available, and what that opens. */
 import { formatUnits } from '@anywhen/money';
 import { maxNotionalUnits } from '@anywhen/protocol';
 import { Icon, RangeField } from '@anywhen/ui';
@@ -107,7 +107,7 @@ function Available({ facts: { availableUnits = 0n } }: { facts: DeskFacts }) {
   );
 }
 
-/** The available amount varies with leverage (rulebook 1.2). */
+/** The available amount depends on the leverage (rulebook 1.2). */
 function Opens({ facts: { availableUnits, leverage, fees } }: { facts: DeskFacts }) {
   const t = useText('derivatives');
   if (availableUnits === undefined) return null;

@@ -1,6 +1,6 @@
-/** Open positions, waiting orders and what has ended, below the form. */
+/** Open positions, waiting orders and ended positions, below the form. */
 import { lazy } from 'react';
-import { EmptyState, LinkButton } from '@anywhen/ui';
+import { EmptyWithLink } from '../../parts/loaded.tsx';
 import { DeskSection } from '../../contract-parts/desk-section.tsx';
 import { useText } from '../../i18n/index.ts';
 import { loginPath } from '../../router/index.ts';
@@ -42,14 +42,11 @@ export function DeskTabs({ symbol }: { symbol: string }) {
 function ForMembers({ symbol }: { symbol: string }) {
   const t = useText('derivatives');
   return (
-    <EmptyState
+    <EmptyWithLink
       icon="layers"
       title={t('tabs.forMembers')}
-      action={
-        <LinkButton look="secondary" href={loginPath(deskPath(symbol))}>
-          {t('tabs.logIn')}
-        </LinkButton>
-      }
+      href={loginPath(deskPath(symbol))}
+      label={t('tabs.logIn')}
     />
   );
 }

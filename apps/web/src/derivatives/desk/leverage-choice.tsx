@@ -1,7 +1,7 @@
 /**
- * The leverage of this market: a button with the chosen one, and a sheet that says of each what it
- * can open and how near it brings the end (rulebook 1.2 and 8.2). Above five times level 1 is asked
- * for; with a position or an order in the market it stands still, and the sheet says why.
+ * The leverage of this market: a button with the current one, and a sheet that shows for each what
+ * it can open and how near its liquidation is (rulebook 1.2 and 8.2). Above five times level 1 is
+ * required; with a position or order in the market it is locked, and the sheet says why.
  */
 import { useState } from 'react';
 import { formatUnits } from '@anywhen/money';
@@ -31,7 +31,6 @@ type LeverageChoiceProps = { market: Market; facts: DeskFacts };
 
 export function LeverageChoice({ market, facts }: LeverageChoiceProps) {
   const t = useText('derivatives');
-  const app = useText('app');
   const [isOpen, open, close] = useSheetEntry('derivatives.leverage');
   return (
     <>
@@ -49,7 +48,6 @@ export function LeverageChoice({ market, facts }: LeverageChoiceProps) {
         isOpen={isOpen}
         onClose={close}
         title={t('leverage.title', { market: `${market.currency}/USDT` })}
-        closeLabel={app('close')}
         description={t('leverage.text')}
       >
         {isOpen && <Choices market={market} facts={facts} onChosen={close} />}
@@ -120,7 +118,7 @@ function Choices({ market, facts, onChosen }: ChoicesProps) {
   );
 }
 
-/** Why more is not offered, with the way to it. */
+/** Why more is not available, with a link to the requirement. */
 function LevelNotice() {
   const t = useText('derivatives');
   return (
@@ -193,7 +191,7 @@ function Choice(props: ChoiceProps) {
   );
 }
 
-/** Of a price of a million: how far a long is from its end at the start, whatever the price is. */
+/** In millionths of the price: the distance of a new long from its liquidation, at any price. */
 const PROBE_TICKS = 1_000_000;
 
 function distanceOf(

@@ -1,7 +1,7 @@
 /**
- * Everything about leveraged contracts on one market: price, leverage, line, form, and what the
- * member has open. Wide screens put the form beside the chart. The draft stays when the market
- * changes; what was typed as an amount does not.
+ * The trading page of leveraged contracts for one market: price, leverage, chart, form, and open
+ * positions. Wide screens put the form beside the chart. The draft survives a change of market,
+ * except for the amount.
  */
 import { useCallback, useState } from 'react';
 import { toast } from '@anywhen/ui';
@@ -30,13 +30,13 @@ export function LeverageDesk({ market }: { market: Market }) {
   const { symbol } = market;
   const facts = useDeskFacts(market);
   const [draft, setDraft] = useDraft(symbol);
-  const report = useNotifyTaken();
+  const showPlaced = usePlacedToast();
   const onTaken = useCallback(
     (placed: PlacedOrder) => {
       setDraft(emptied);
-      report(placed);
+      showPlaced(placed);
     },
-    [setDraft, report],
+    [setDraft, showPlaced],
   );
   useChanges();
   return (
@@ -64,7 +64,7 @@ export function LeverageDesk({ market }: { market: Market }) {
   );
 }
 
-/** A quantity of one currency means nothing in another. */
+/** A quantity of one currency is meaningless in another. */
 function useDraft(symbol: string) {
   const [draft, setDraft] = useState<Draft>(START_DRAFT);
   const [ofSymbol, setOfSymbol] = useState(symbol);
@@ -98,8 +98,8 @@ function useDeskFacts(market: Market): DeskFacts | undefined {
   );
 }
 
-/** What became of an order, in one line. */
-function useNotifyTaken(): (placed: PlacedOrder) => void {
+/** The outcome of an order, in one line. */
+function usePlacedToast(): (placed: PlacedOrder) => void {
   const t = useText('derivatives');
   return useCallback(
     ({ order }) => {

@@ -1,4 +1,4 @@
-/** From one market to another of those that have leveraged contracts. */
+/** The market picker, limited to markets with leveraged contracts. */
 import type { Market } from '@anywhen/prices';
 import { useText } from '../../i18n/index.ts';
 import { MarketPicker } from '../../market-parts/market-picker.tsx';

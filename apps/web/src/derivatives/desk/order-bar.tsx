@@ -1,6 +1,6 @@
 /**
- * The end of the form, in reach of the thumb: what stands in the way, and the button, which says
- * what it costs and where it would end. Nothing can be opened without reading past both.
+ * The end of the form, within thumb reach: what blocks the order, and the button with its cost and
+ * liquidation price. Nothing can be opened without seeing both.
  */
 import { Button, Icon, LinkButton } from '@anywhen/ui';
 import { LEVERAGE_WITHOUT_LEVEL_MAX } from '@anywhen/protocol';
@@ -104,7 +104,7 @@ function Submit({ draft, facts, ordering, isClosed }: OrderBarProps & { isClosed
   );
 }
 
-/** Why the button is off, with the way on where there is one. */
+/** Why the button is disabled, with a link to the remedy if there is one. */
 function GateLine({ gate }: { gate: Gate }) {
   const t = useText('derivatives');
   if (gate === 'visitor') return null;

@@ -1,7 +1,6 @@
 /**
- * What is still wrong with a draft, in the exchange's own order (rulebook 8.2), and where its
- * refusals belong. Pure; the exchange checks everything again, and what is not known here is left
- * to it.
+ * The faults of a draft, in the exchange's own order (rulebook 8.2), and the fields its refusals
+ * belong to. Pure; the exchange checks everything again, including what is not known here.
  */
 import { formatUnits, parseUnits } from '@anywhen/money';
 import {
@@ -23,9 +22,9 @@ type DraftField = 'price' | 'amount' | 'market';
 export type DraftFaults = Faults<DraftField>;
 
 export type CheckFacts = PlanFacts & {
-  /** Undefined while it is not known: then only the server knows. */
+  /** Undefined while it is unknown here. */
   readonly availableUnits: bigint | undefined;
-  /** What the limit of the position's side leaves. */
+  /** The rest of the limit of the position's side. */
   readonly leftUnits: bigint | undefined;
 };
 
@@ -64,7 +63,7 @@ function amountFault({ amount, measure }: Draft, { market }: CheckFacts): Fault 
   return findTypedFault({ typed, decimals: market.quantityDecimals, ...QUANTITY });
 }
 
-/** What only reduces may be as small as it likes, so that nothing is too small to be closed. */
+/** A reduce-only order has no minimum, so that every position can be closed. */
 function findSmallness(draft: Draft, plan: Plan, { market }: CheckFacts): Fault | undefined {
   const isEnough = valueUnitsOf(market, plan.ticks, plan.lots) >= parseUnits(LEVERAGE_NOTIONAL_MIN);
   if (draft.isReduceOnly || isEnough) return undefined;
@@ -83,7 +82,7 @@ function bandFault({ side, price }: Draft, { market, mark }: CheckFacts): Fault 
   });
 }
 
-/** More than there is to reduce, than the limit leaves, or than is available. */
+/** More than can be reduced, than the limit allows, or than is available. */
 function findExcess(draft: Draft, plan: Plan, facts: CheckFacts): Fault | undefined {
   const { market, position, leftUnits, availableUnits } = facts;
   const canReduce = position !== undefined && isOpposite(draft.side, position);
@@ -116,7 +115,7 @@ const PLACES: RefusalPlaces<DraftField> = {
   alsoBarring: ['USER_NOT_FOUND'],
 };
 
-/** A limit is said with what it leaves. */
+/** The message names the rest of the limit. */
 export function placeOrderRefusal(reply: RejectionReply): Refusal<DraftField> {
   const left = reply.data?.['left'];
   if (reply.code === 'POSITION_LIMIT' && typeof left === 'string') {

@@ -1,6 +1,6 @@
 /**
- * What a member is about to order, before it is sent, and how it changes under their fingers. Pure.
- * An amount counts either the currency (quantity) or USDT (value); the draft says which.
+ * The draft of an order, and its changes while it is edited. Pure. An amount is either in the
+ * currency (quantity) or in USDT (value); the draft says which.
  */
 import { readAmount } from '@anywhen/money';
 import type { Market } from '@anywhen/prices';
@@ -12,19 +12,19 @@ import type { OrderRequest } from '../data.ts';
 export type Measure = 'quantity' | 'value';
 
 export type Draft = {
-  /** A buy makes a long, a sell a short. */
+  /** A buy opens a long, a sell a short. */
   readonly side: Side;
   readonly type: LeverageOrderType;
-  /** As typed; kept while a market order is looked at. */
+  /** As typed; retained while the draft is a market order. */
   readonly price: string;
   readonly amount: string;
   readonly measure: Measure;
-  /** Of what is available, while the amount comes from the slider. */
+  /** The share of what is available, while the slider sets the amount. */
   readonly percent: number | undefined;
   readonly isReduceOnly: boolean;
 };
 
-/** From what it was to what it becomes: two touches in one frame both count. */
+/** A function of the previous draft, so that two touches in one frame both count. */
 export type ChangeDraft = (change: (draft: Draft) => Draft) => void;
 
 export const START_DRAFT: Draft = {
@@ -37,23 +37,25 @@ export const START_DRAFT: Draft = {
   isReduceOnly: false,
 };
 
-/** After an order went out the same terms stay: the next one is often alike. */
+/** After an order was sent its terms stay: the next one is often similar. */
 export function emptied(draft: Draft): Draft {
   return { ...draft, amount: '', percent: undefined };
 }
 
-/** What was meant, without zeros at the end: a market has few decimals. */
+/** Without trailing zeros: a market has few decimals. */
 function trimTyped(text: string): string {
   return typedForm(finishTyping(text));
 }
 
-/** Undefined for what is no amount, or one too fine. */
+/** Undefined if it is not an amount, or has too many decimals. */
 export function unitsOf(text: string, decimals?: number): bigint | undefined {
   const reading = readAmount(trimTyped(text), decimals);
   return reading.isAmount ? reading.units : undefined;
 }
 
-/** Whole lots; undefined while the amount, or the price a value is turned by, cannot be read. */
+/**
+ * Whole lots; undefined while the amount, or the price for converting a value, cannot be parsed.
+ */
 export function lotsOfDraft(
   { amount, measure }: Draft,
   market: Market,
@@ -65,7 +67,7 @@ export function lotsOfDraft(
   return units / valueUnitsOf(market, ticks, 1n);
 }
 
-/** What is sent. Call only with a draft that was checked. */
+/** The request. Call only with a checked draft. */
 export function requestOf(draft: Draft, market: Market, lots: bigint): OrderRequest {
   const { side, type, isReduceOnly } = draft;
   const quantity = typedForm(quantityText(market, lots));

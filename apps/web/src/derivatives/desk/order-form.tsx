@@ -1,6 +1,6 @@
 /**
- * The form of an order: side, type, price, amount, what it would do, and the button. Prices do not
- * draw it again, only the figures in it; what was typed survives everything but a success.
+ * The order form: side, type, price, amount, preview, and the button. Prices rerender only the
+ * figures in it; typed input survives everything but a success.
  */
 import { useRef } from 'react';
 import { LEVERAGE_ORDER_TYPES, SIDES } from '@anywhen/protocol';
@@ -77,12 +77,12 @@ function SideChoice({ draft, onDraft }: PartProps) {
   );
 }
 
-/** A share of what is available is another amount on the other side. */
+/** A share of what is available is a different amount on the other side. */
 function turnedTo(side: Draft['side'], draft: Draft): Draft {
   return draft.percent === undefined ? { ...draft, side } : { ...emptied(draft), side };
 }
 
-/** Whoever turns to a limit begins with the current price. */
+/** Switching to a limit starts with the current price. */
 function TypeChoice({ draft, facts, onDraft }: PartProps & { facts: DeskFacts }) {
   const t = useText('derivatives');
   const { typeName } = usePositionTexts();
@@ -141,7 +141,7 @@ function TransferIn() {
   );
 }
 
-/** Said before anything is opened. */
+/** Shown before anything is opened. */
 function SmallPrint({ symbol }: { symbol: string }) {
   const t = useText('derivatives');
   return (

@@ -1,14 +1,11 @@
 /**
- * Why nothing can be ordered right now, told before anybody taps: the first reason in the order of
- * rulebook 8.2. The server decides; this only spares a member an answer that is known already.
+ * The reason why nothing can be ordered right now, shown before the tap: the first one in the order
+ * of rulebook 8.2. The server decides; this only avoids a request whose refusal is known.
  */
 import { LEVERAGE_WITHOUT_LEVEL_MAX, refusalOf, type LeveragePosition } from '@anywhen/protocol';
 import type { Session } from '../../session/session.ts';
 
-/**
- * `stale`: there is no price of the current moment. `closing`: a tick has decided the position's
- * end.
- */
+/** `stale`: there is no current price. `closing`: a tick has decided the position's end. */
 export type Gate = 'visitor' | 'stale' | 'restricted' | 'frozen' | 'closing' | 'level';
 
 type GateFacts = {
@@ -19,7 +16,7 @@ type GateFacts = {
   readonly position: LeveragePosition | undefined;
 };
 
-/** Undefined when nothing speaks against ordering. */
+/** Undefined when ordering is possible. */
 export function findGate(facts: GateFacts): Gate | undefined {
   const { session, arePricesLive, leverage, isReduceOnly, position } = facts;
   if (session.state === 'visitor') return 'visitor';

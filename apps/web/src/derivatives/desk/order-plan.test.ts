@@ -1,4 +1,4 @@
-/** What an order would do, counted in the browser by the examples of rulebook 8.2 and 1.2. */
+/** The preview of an order, computed in the browser by the examples of rulebook 8.2 and 1.2. */
 import { formatUnits, parseUnits } from '@anywhen/money';
 import { type Market, findMarket } from '@anywhen/prices';
 import { toRejectionReply } from '@anywhen/protocol';
@@ -11,7 +11,7 @@ import { START_DRAFT, requestOf, type Draft } from './order-draft.ts';
 import { amountFor, amountIn, planOrder } from './order-plan.ts';
 
 const BTC = findMarket('BTCUSDT') as Market;
-/** A mark of 64 993.50 is bought at 65 000 exactly. */
+/** A mark of 64 993.50 buys at exactly 65 000. */
 const MARK = 6_499_350;
 
 const FACTS: CheckFacts = {
@@ -35,7 +35,7 @@ const usdt = (units: bigint | undefined) =>
 const endOf = (ticks: bigint | undefined) => ticks && priceText(BTC, ticks);
 
 describe('the plan of an order', () => {
-  it('[EX-8.3] costs margin, fee and reserve at the price it is bought at', () => {
+  it('[EX-8.3] costs margin, fee and reserve at its purchase price', () => {
     const plan = planOrder(draft(), FACTS);
     expect(plan?.ticks).toBe(6_500_000);
     expect(usdt(plan?.opened?.marginUnits)).toBe(650);
@@ -44,7 +44,7 @@ describe('the plan of an order', () => {
     expect(usdt(plan?.neededUnits)).toBe(656.5);
   });
 
-  it('[EX-8.4] names the liquidation price, how far it is and what 1 % does', () => {
+  it('[EX-8.4] has its liquidation price, the distance to it and the effect of 1 %', () => {
     const { risk } = planOrder(draft(), FACTS) ?? {};
     expect(endOf(risk?.liquidation)).toBe('58823.53');
     expect(risk?.distanceBps).toBe(949);
@@ -74,7 +74,7 @@ describe('the plan of an order', () => {
     expect(plan?.risk?.liquidation).toBeGreaterThan(6_630_000n);
   });
 
-  it('costs nothing where it only reduces, and what stays keeps its end', () => {
+  it('costs nothing when it only reduces, and the rest keeps its liquidation price', () => {
     const facts = { ...FACTS, position: positionAt() };
     const request = draft({ side: 'sell', amount: '0.05', isReduceOnly: true });
     const plan = planOrder(request, facts);
@@ -94,7 +94,7 @@ describe('the plan of an order', () => {
 });
 
 describe('a share of what is available', () => {
-  it('[EX-1.1] varies with leverage, and a limit takes all of it', () => {
+  it('[EX-1.1] depends on leverage, and a limit uses all of it', () => {
     const limit = draft({ type: 'limit', price: '65000', amount: '' });
     const at = (leverage: number) =>
       amountFor(limit, 100, {
@@ -113,7 +113,7 @@ describe('a share of what is available', () => {
     ]);
   });
 
-  it('leaves room for the next price of a market order, and for the limit', () => {
+  it('leaves a margin for the next price of a market order, and for the limit', () => {
     const facts = { ...FACTS, availableUnits: parseUnits('1000') };
     const amount = amountFor(draft({ amount: '' }), 100, facts);
     const cost = planOrder(draft({ amount }), { ...facts, mark: MARK + 6_000 })?.neededUnits;
@@ -121,12 +121,12 @@ describe('a share of what is available', () => {
     expect(amountFor(draft(), 100, { ...facts, leftUnits: parseUnits('650') })).toBe('0.00999');
   });
 
-  it('is of the position where it only reduces', () => {
+  it('is a share of the position when it only reduces', () => {
     const facts = { ...FACTS, position: positionAt(), availableUnits: 0n };
     expect(amountFor(draft({ side: 'sell', isReduceOnly: true }), 50, facts)).toBe('0.05');
   });
 
-  it('turns between quantity and value at the order’s price', () => {
+  it('converts between quantity and value at the order’s price', () => {
     expect(amountIn('value', draft(), FACTS)).toBe('6500');
     expect(amountIn('quantity', draft({ measure: 'value', amount: '6500' }), FACTS)).toBe('0.1');
   });
@@ -163,7 +163,7 @@ describe('[8.2] what is wrong with an order', () => {
     expect(checkDraft(request, facts)).toEqual({});
   });
 
-  it('the server’s limit is said with what it leaves, others at their field', () => {
+  it('the server’s limit is shown with its rest, other refusals at their field', () => {
     const limit = { code: 'POSITION_LIMIT', data: { left: '12.00000000' } } as const;
     expect(placeOrderRefusal(toRejectionReply(limit, 'test'))).toMatchObject({
       kind: 'at-fields',
@@ -171,7 +171,7 @@ describe('[8.2] what is wrong with an order', () => {
     });
   });
 
-  it('what is sent carries only what belongs to it', () => {
+  it('the request contains only the fields of its type', () => {
     expect(requestOf(draft(), BTC, 10_000n)).toEqual({
       symbol: 'BTCUSDT',
       side: 'buy',

@@ -1,7 +1,7 @@
 /**
- * What an order would do, counted before the tap by the exchange's own formulas (rulebook 8.2): its
- * price, what it closes and opens, what that costs, and where the position would be liquidated. A
- * market order is counted at the current price; the next tick decides.
+ * The preview of an order, computed by the exchange's own formulas (rulebook 8.2): its price, what
+ * it closes and opens, the cost, and the liquidation price. A market order is computed at the
+ * current price; the next tick decides.
  */
 import type { Market } from '@anywhen/prices';
 import {
@@ -34,15 +34,15 @@ export type PlanFacts = {
   readonly terms: MarketTerms;
   readonly fees: Pick<Terms, 'takerBps' | 'makerBps'>;
   readonly leverage: number;
-  /** The reference price of the current moment in ticks; undefined until there is one. */
+  /** The current reference price in ticks; undefined until there is one. */
   readonly mark: number | undefined;
-  /** The member's in this market. */
+  /** The member's positions in this market. */
   readonly position: LeveragePosition | undefined;
 };
 
-/** Where a position would end, and what a move does to it. */
+/** The liquidation price of a position, and the effect of a price move on it. */
 type Risk = {
-  /** In ticks; undefined where no price ends it. */
+  /** In ticks; undefined where no price liquidates it. */
   readonly liquidation: bigint | undefined;
   readonly distanceBps: number | undefined;
   readonly onePercentUnits: bigint;
@@ -52,16 +52,16 @@ type Risk = {
 export type Plan = {
   readonly ticks: number;
   readonly lots: bigint;
-  /** A limit that the market does not meet yet: it waits, and holds what it would cost. */
+  /** A limit that does not match the market yet: it waits, and holds what it would cost. */
   readonly isWaiting: boolean;
   readonly closed: ClosedPart | undefined;
   readonly opened: OpeningCost | undefined;
-  /** What it opens is worth. */
+  /** The value it opens. */
   readonly openedValueUnits: bigint;
   readonly feeUnits: bigint;
-  /** What is taken from what is available; below zero it comes back. */
+  /** Deducted from the available amount; negative amounts are returned. */
   readonly neededUnits: bigint;
-  /** Of the position afterwards; undefined when there is none. */
+  /** The resulting position; undefined when there is none. */
   readonly risk: Risk | undefined;
 };
 
@@ -98,7 +98,7 @@ export function planOrder(draft: Draft, facts: PlanFacts): Plan | undefined {
   };
 }
 
-/** The price it would be executed at, and whether that is now. */
+/** Its execution price, and whether it executes now. */
 function priceOf(
   { type, side, price }: Pick<Draft, 'type' | 'side' | 'price'>,
   { market, terms, mark }: Pick<PlanFacts, 'market' | 'terms' | 'mark'>,
@@ -112,10 +112,10 @@ function priceOf(
   return isMet ? { ticks: now, isWaiting: false } : { ticks: limit, isWaiting: true };
 }
 
-/** The next tick decides the price of a market order: all of it must be enough then too. */
+/** The next tick decides the price of a market order, so the amount must be sufficient then too. */
 const SLACK_PART = 0.001;
 
-/** The amount that is so many percent of what is available, or of the position it may reduce. */
+/** The amount for so many percent of what is available, or of the position it may reduce. */
 export function amountFor(
   draft: Draft,
   percent: number,
@@ -167,7 +167,7 @@ function riskOf(
   };
 }
 
-/** A position that stays keeps what was agreed when it was opened. */
+/** A remaining position keeps the terms of its opening. */
 function agreedTerms(
   { side }: Exposure,
   { terms, fees, position }: Pick<PlanFacts, 'terms' | 'fees' | 'position'>,
@@ -178,7 +178,7 @@ function agreedTerms(
 
 type Split = { readonly closes: bigint; readonly opens: bigint };
 
-/** An opposite order first reduces, then opens with what is left of it. */
+/** An opposite order first reduces, then opens with the rest. */
 function splitOf({ side, isReduceOnly }: Draft, lots: bigint, before: Holding | undefined): Split {
   const isReducing = before !== undefined && isOpposite(side, before);
   const most = isReducing ? before.lots : 0n;
@@ -215,7 +215,7 @@ function afterwards(done: Afterwards): Exposure | undefined {
 
 type Written = { market: Market; ticks: number; measure: Measure };
 
-/** A value is written in whole cents, cut, so that it never pays for a lot more. */
+/** A value is truncated to whole cents, so that it never pays for one lot more. */
 function textOf(lots: bigint, { market, ticks, measure }: Written): string {
   if (lots <= 0n) return '';
   if (measure === 'quantity') return typedForm(quantityText(market, lots));

@@ -1,7 +1,6 @@
 /**
- * What the order would cost and what it puts at risk, before the tap (rulebook 8.2): margin, fee,
- * reserve, the price that ends it, how far that is, and what a move of 1 % does. It alone follows
- * the price.
+ * The cost and risk of an order, before the tap (rulebook 8.2): margin, fee, reserve, liquidation
+ * price, its distance, and the effect of a 1 % move. Only this component follows the price.
  */
 import type { ReactNode } from 'react';
 import { useText } from '../../i18n/index.ts';
@@ -15,7 +14,7 @@ import { factsAt, type DeskFacts } from './ordering.ts';
 
 type PreviewProps = { draft: Draft; facts: DeskFacts };
 
-/** Counted anew with every price; undefined while something is missing. */
+/** Recomputed with every price; undefined while something is missing. */
 export function usePlan({ draft, facts }: PreviewProps): Plan | undefined {
   const price = useTicker(facts.market.symbol)?.last;
   return planOrder(draft, factsAt(facts, draft.side, price));
@@ -62,13 +61,13 @@ export function PlanFigures({ plan, facts }: { plan: Plan | undefined; facts: De
   );
 }
 
-/** What only reduces costs nothing. */
+/** A pure reduction costs nothing. */
 function costText(plan: Plan | undefined, usdt: (units: bigint) => string): string {
   if (!plan) return '–';
   return usdt(plan.neededUnits > 0n ? plan.neededUnits : 0n);
 }
 
-/** Where the position would end; nothing ends one that is closed or has the whole price in it. */
+/** The liquidation price; a closed or fully funded position has none. */
 export function endText({ risk }: Plan, { market }: DeskFacts, never: string): string {
   if (!risk) return '–';
   return risk.liquidation === undefined ? never : showPrice(priceText(market, risk.liquidation));
@@ -85,7 +84,7 @@ function Figure({ label, value, isStrong = false }: FigureProps) {
   );
 }
 
-/** An opposite order first reduces: what comes back of it. */
+/** What an opposite order returns, since it first reduces. */
 export function ClosesLine({ plan }: { plan: Plan }) {
   const t = useText('derivatives');
   const { usdt } = useFigures();

@@ -1,4 +1,4 @@
-/** The last look before an order: what it does, costs and risks, by the current price. */
+/** The confirmation of an order: effect, cost and risk at the current price. */
 import { Button } from '@anywhen/ui';
 import { useText } from '../../i18n/index.ts';
 import { AskNoMore } from '../../money-forms/questions/ask-no-more.tsx';
@@ -13,7 +13,6 @@ type OrderQuestionProps = { question: Ordering['question']; draft: Draft; facts:
 
 export function OrderQuestion({ question, draft, facts }: OrderQuestionProps) {
   const t = useText('derivatives');
-  const app = useText('app');
   const { requestName } = usePositionTexts();
   const { isOpen, about, answer } = question;
   const { currency } = facts.market;
@@ -22,7 +21,6 @@ export function OrderQuestion({ question, draft, facts }: OrderQuestionProps) {
       isOpen={isOpen}
       onClose={() => answer(false)}
       title={t('question.title')}
-      closeLabel={app('close')}
       footer={
         <Button
           size="large"

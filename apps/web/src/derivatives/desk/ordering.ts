@@ -1,10 +1,10 @@
 /**
- * Ordering with one tap, once:
+ * Sends an order exactly once per tap:
  *
- *   tap → checked here (a fault stands at its field) → asked, if the member wants to be
- *       → sent → taken
- *              → refused: at its field, or said
- *              → no answer: found out, then one of these, or offered once more
+ *   tap → checked here (faults are shown at their fields) → confirmed, if required
+ *       → sent → accepted
+ *              → refused: shown at its field, or as a notice
+ *              → no answer: looked up, then one of these, or offered again
  */
 import { useState } from 'react';
 import { parseUnits } from '@anywhen/money';
@@ -35,19 +35,19 @@ export type Ordering = {
   readonly attempt: OrderAttempt;
   readonly faults: DraftFaults;
   readonly submit: () => Promise<void>;
-  /** Asked before a large one, or as the member chose. */
+  /** Confirmed when it is large, or when the member chose so. */
   readonly question: Question<OrderRequest>;
-  /** The very same request once more, after it is certain that it did not happen. */
+  /** Repeats the identical request, once it is certain that it was not executed. */
   readonly sendAgain: (request: OrderRequest) => Promise<void>;
-  /** Something was changed or read: what was said about it is over. */
+  /** Something was changed or read: the message is cleared. */
   readonly forget: () => void;
 };
 
-/** Everything but the price, which is asked for at the moment of the tap. */
+/** Everything but the price, which is read at the time of the tap. */
 export type DeskFacts = Omit<CheckFacts, 'mark' | 'leftUnits'> & {
-  /** That wait in this market. */
+  /** Orders waiting in this market. */
   readonly orders: readonly LeverageOrder[];
-  /** What the limit of a position leaves, by side; undefined until it is known. */
+  /** The rest of the position limit by side; undefined until it is loaded. */
   readonly left: Readonly<Record<Side, string>> | undefined;
 };
 

@@ -1,4 +1,4 @@
-/** The member's position on this market in one line, above its chart; a touch shows all of it. */
+/** The member's position in this market in one line above the chart; a tap shows the details. */
 import { Badge, Icon } from '@anywhen/ui';
 import type { LeveragePosition } from '@anywhen/protocol';
 import type { Market } from '@anywhen/prices';

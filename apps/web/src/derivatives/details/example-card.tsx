@@ -1,6 +1,6 @@
 /**
- * What leverage means in figures: the same 0.1 BTC at 65 000 with each of them (EX-8.3 and EX-8.4),
- * counted here and now by the rules themselves.
+ * A worked example: 0.1 BTC at 65 000 with each leverage (EX-8.3 and EX-8.4), computed by the rules
+ * themselves.
  */
 import { openingCostOf, shownLiquidationTicks, valueUnitsOf } from '@anywhen/protocol';
 import { Card } from '@anywhen/ui';

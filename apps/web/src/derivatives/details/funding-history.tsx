@@ -1,4 +1,4 @@
-/** Past funding of a market: when, at which rate, and at which price it was counted. */
+/** Past funding of a market: time, rate, and the price it was computed at. */
 import { Card, EmptyState } from '@anywhen/ui';
 import { useFormat, useText } from '../../i18n/index.ts';
 import { showPrice } from '../../market-parts/market-texts.ts';

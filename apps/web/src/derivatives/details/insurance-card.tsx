@@ -1,4 +1,4 @@
-/** The insurance account, which anybody may look into: its balance, what came in and what left. */
+/** The public insurance account: its balance, inflows and outflows. */
 import { Card, EmptyState } from '@anywhen/ui';
 import { useFormat, useText } from '../../i18n/index.ts';
 import { OwnAmount, OwnChange } from '../../money-forms/own-amount.tsx';

@@ -1,4 +1,4 @@
-/** The next page of a table inside a card, by a touch: cards do not grow by themselves. */
+/** Loads the next page of a table inside a card on tap: cards do not grow by themselves. */
 import { Button } from '@anywhen/ui';
 import { useText } from '../../i18n/index.ts';
 import type { Paged } from '../../parts/list-end.tsx';

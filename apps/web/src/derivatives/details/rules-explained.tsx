@@ -1,9 +1,10 @@
 /**
- * The product in plain words: rules, terms, fees, what a leverage means, past funding and the
- * insurance account. Nothing on this page praises it.
+ * The product in plain words: rules, terms, fees, the meaning of leverage, past funding and the
+ * insurance account. Never promotional.
  */
-import { Card, Icon, KeyValue, LinkButton } from '@anywhen/ui';
+import { Card, KeyValue } from '@anywhen/ui';
 import { LEVERAGE_NOTIONAL_MIN, LEVERAGE_WITHOUT_LEVEL_MAX } from '@anywhen/protocol';
+import { RulesFrame } from '../../contract-parts/rules-frame.tsx';
 import { useLanguage, useText } from '../../i18n/index.ts';
 import { marketText } from '../../market-parts/symbol-text.ts';
 import { showAmount } from '../../money-forms/amounts.ts';
@@ -16,23 +17,18 @@ import { InsuranceCard } from './insurance-card.tsx';
 
 export function RulesExplained({ symbol }: { symbol: string }) {
   const t = useText('derivatives');
+  const toDesk = {
+    href: deskPath(symbol),
+    label: t('rules.toDesk', { market: marketText(symbol) }),
+  };
   return (
-    <div className="flex flex-col gap-4 p-4">
+    <RulesFrame warning={{ title: t('rules.warnTitle'), text: t('rules.warn') }} toDesk={toDesk}>
       <RulesCard />
       <TermsCard symbol={symbol} />
       <ExampleCard />
       <FundingHistory symbol={symbol} />
       <InsuranceCard />
-      <Card title={t('rules.warnTitle')}>
-        <p className="flex gap-2 text-14 text-pretty">
-          <Icon name="warning" size={20} className="text-warn" />
-          <span>{t('rules.warn')}</span>
-        </p>
-      </Card>
-      <LinkButton isFullWidth href={deskPath(symbol)}>
-        {t('rules.toDesk', { market: marketText(symbol) })}
-      </LinkButton>
-    </div>
+    </RulesFrame>
   );
 }
 

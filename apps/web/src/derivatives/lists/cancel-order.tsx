@@ -1,4 +1,4 @@
-/** Cancels waiting orders, one or all, once: busy until it is known what became of it. */
+/** Cancels one or all waiting orders, once: busy until the outcome is known. */
 import { Button, toast } from '@anywhen/ui';
 import { useRejectionText, useText } from '../../i18n/index.ts';
 import { isUnderWay, useAttempt, type Settled } from '../../money-forms/attempt.ts';
@@ -8,9 +8,9 @@ import { refreshOwn, sendCancel, sendCancelAll } from '../data.ts';
 
 export function CancelOrder({ id }: { id: string }) {
   const t = useText('derivatives');
-  const explain = useNotify();
+  const showOutcome = useOutcomeToast();
   const { attempt, send } = useAttempt(sendCancel);
-  const cancel = async () => explain(await send({ id }), t('cancel.done'));
+  const cancel = async () => showOutcome(await send({ id }), t('cancel.done'));
   return (
     <Button
       look="secondary"
@@ -26,13 +26,13 @@ export function CancelOrder({ id }: { id: string }) {
 
 export function CancelAll({ count }: { count: number }) {
   const t = useText('derivatives');
-  const explain = useNotify();
+  const showOutcome = useOutcomeToast();
   const [isOpen, open, close] = useSheetEntry('derivatives.cancel-all');
   const { attempt, send } = useAttempt(sendCancelAll);
   const cancel = async () => {
     const outcome = await send({});
     close();
-    explain(outcome, t('cancel.allDone'));
+    showOutcome(outcome, t('cancel.allDone'));
   };
   return (
     <>
@@ -55,8 +55,11 @@ export function CancelAll({ count }: { count: number }) {
   );
 }
 
-/** How it ended, in one line. */
-function useNotify(): (outcome: Settled<object, unknown> | undefined, doneText: string) => void {
+/** The outcome in one line. */
+function useOutcomeToast(): (
+  outcome: Settled<object, unknown> | undefined,
+  doneText: string,
+) => void {
   const t = useText('derivatives');
   const explain = useRejectionText();
   return (outcome, doneText) => {

@@ -1,8 +1,9 @@
-/** Positions that have ended, newest first, page by page: how each ended and what it brought. */
+/** Ended positions, newest first, page by page: how each ended and its result. */
 import { memo } from 'react';
 import { formatUnits } from '@anywhen/money';
 import type { LeveragePosition } from '@anywhen/protocol';
-import { Badge, EmptyState, LinkButton, ListRow } from '@anywhen/ui';
+import { Badge, EmptyState, ListRow } from '@anywhen/ui';
+import { EmptyWithLink } from '../../parts/loaded.tsx';
 import { useFormat, useText } from '../../i18n/index.ts';
 import { CurrencyMark } from '../../market-parts/currency-mark.tsx';
 import { currencyOf } from '../../market-parts/symbol-text.ts';
@@ -73,15 +74,12 @@ function NoPositions({ filter }: { filter: RecordFilter }) {
   const t = useText('derivatives');
   if (isFiltered(filter)) return <EmptyState icon="filter" title={t('record.noneFiltered')} />;
   return (
-    <EmptyState
+    <EmptyWithLink
       icon="receipt"
       title={t('record.noPositions')}
       text={t('record.noPositionsText')}
-      action={
-        <LinkButton look="secondary" href={RULES}>
-          {t('record.howItWorks')}
-        </LinkButton>
-      }
+      href={RULES}
+      label={t('record.howItWorks')}
     />
   );
 }

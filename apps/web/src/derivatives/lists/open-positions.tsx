@@ -1,4 +1,4 @@
-/** The positions that have not ended, each as its card. */
+/** The open positions, each as a card. */
 import { EmptyState } from '@anywhen/ui';
 import { useText } from '../../i18n/index.ts';
 import { LoadingBlocks } from '../../parts/list-start.tsx';

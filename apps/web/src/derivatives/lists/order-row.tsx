@@ -1,4 +1,4 @@
-/** One order in a list: what, at which price, how much of it, and how it stands. */
+/** One order in a list: what, price, quantity and state. */
 import { memo } from 'react';
 import type { LeverageOrder } from '@anywhen/protocol';
 import { Badge, classes } from '@anywhen/ui';

@@ -1,4 +1,4 @@
-/** The limit orders that wait, with cancel for each and for all. */
+/** The waiting limit orders, with buttons to cancel one or all. */
 import { Card, EmptyState } from '@anywhen/ui';
 import { useText } from '../../i18n/index.ts';
 import { LoadingRows } from '../../parts/list-start.tsx';

@@ -1,7 +1,6 @@
-/** Something that can be done with a position: a small button, and a sheet with the large one. */
+/** An action on a position: a small button, and a sheet with the confirming one. */
 import type { ReactNode } from 'react';
 import { Button } from '@anywhen/ui';
-import { useText } from '../../i18n/index.ts';
 import { Sheet } from '../../parts/overlays.tsx';
 
 type ActionSheetProps = {
@@ -11,9 +10,9 @@ type ActionSheetProps = {
   isOpen: boolean;
   onOpen: () => void;
   onClose: () => void;
-  /** It is on its way: nothing may be sent twice. */
+  /** The request is pending: nothing may be sent twice. */
   isBusy: boolean;
-  /** The sheet must not vanish under it. */
+  /** The sheet must not close while a request is pending. */
   isLocked?: boolean;
   isDisabled?: boolean;
   onSubmit: () => void;
@@ -23,7 +22,6 @@ type ActionSheetProps = {
 export function ActionSheet(props: ActionSheetProps) {
   const { label, title, submitLabel, isOpen, onOpen, onClose, isBusy, onSubmit, children } = props;
   const { isLocked = isBusy, isDisabled = false } = props;
-  const app = useText('app');
   return (
     <>
       <Button look="secondary" className="px-1!" onClick={onOpen}>
@@ -34,7 +32,6 @@ export function ActionSheet(props: ActionSheetProps) {
         onClose={onClose}
         isLocked={isLocked}
         title={title}
-        closeLabel={app('close')}
         footer={
           <Button size="large" isFullWidth isBusy={isBusy} disabled={isDisabled} onClick={onSubmit}>
             {submitLabel}

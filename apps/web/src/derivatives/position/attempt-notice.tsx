@@ -1,4 +1,4 @@
-/** What must be known before the next try in a sheet: a refusal no field can mend, or silence. */
+/** The notice in a sheet about the last attempt: a refusal no field can fix, or no answer. */
 import { useText } from '../../i18n/index.ts';
 import type { Attempt } from '../../money-forms/attempt.ts';
 import { LostAttempt } from '../../money-forms/lost-attempt.tsx';

@@ -1,4 +1,4 @@
-/** Closing a position at the market, whole or in part: what it brings stands before the tap. */
+/** Closes a position at the market, fully or in part, with a preview of the result. */
 import { useState } from 'react';
 import { readAmount } from '@anywhen/money';
 import {
@@ -122,7 +122,7 @@ function ShareOfIt({ position, market, typed, onChange }: ShareOfItProps) {
   );
 }
 
-/** By the current price; the next one decides. */
+/** At the current price; the next one decides. */
 function Outcome({ position, market, typed }: CloseActionProps & { typed: string }) {
   const t = useText('derivatives');
   const { exact } = useFigures();

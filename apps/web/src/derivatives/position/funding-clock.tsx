@@ -1,4 +1,4 @@
-/** When longs pay shorts next, at which rate, and for a position how much that would be. */
+/** The time and rate of the next funding, and its amount for a position. */
 import { formatUnits } from '@anywhen/money';
 import type { LeveragePosition } from '@anywhen/protocol';
 import { nextFundingSecond } from '@anywhen/protocol';
@@ -49,7 +49,7 @@ export function NextFunding({ position, market }: NextFundingProps) {
   );
 }
 
-/** By the server's clock, as the exchange counts. */
+/** By the server's clock, like the exchange. */
 function TimeLeft() {
   const atMs = nextFundingSecond(Math.floor(serverNowMs() / 1_000)) * 1_000;
   return formatClock(useSecondsUntil(atMs));

@@ -1,6 +1,6 @@
 /**
- * What is wrong with a take-profit or stop-loss before it is sent (rulebook 8.2): on the tick, on
- * its side of the mark, and within a fifth and five times of it. Pure.
+ * The faults of a take-profit or stop-loss before it is sent (rulebook 8.2): on the tick, on its
+ * side of the mark, and between a fifth and five times of it. Pure.
  */
 import { readAmount } from '@anywhen/money';
 import { LEVEL_BAND_BPS, type LeveragePosition } from '@anywhen/protocol';
@@ -20,7 +20,7 @@ export type TypedLevels = Readonly<Record<LevelField, string>>;
 type LevelFacts = {
   readonly position: Pick<LeveragePosition, 'side'>;
   readonly market: Market;
-  /** What is not known is left to the exchange. */
+  /** What is unknown here is left to the exchange. */
   readonly mark: string | undefined;
 };
 
@@ -37,7 +37,7 @@ export function requestedLevels({ takeProfit, stopLoss }: TypedLevels): Levels {
   return { takeProfit: priceOf(takeProfit), stopLoss: priceOf(stopLoss) };
 }
 
-/** In ticks; undefined while nothing readable is typed. */
+/** In ticks; undefined while nothing can be parsed. */
 export function readLevel(typed: string, { priceDecimals }: Market): number | undefined {
   const reading = readAmount(typedForm(finishTyping(typed)), priceDecimals);
   return reading.isAmount ? Number(reading.units) : undefined;

@@ -1,6 +1,6 @@
 /**
- * Take-profit and stop-loss of a position: closed at the market when the mark reaches them. An
- * empty field removes the level; what each would bring stands under it.
+ * Take-profit and stop-loss of a position, which close it at the market when the mark reaches them.
+ * An empty field removes the level; the result of each is shown below it.
  */
 import { useState } from 'react';
 import { closePartOf, valueUnitsOf, type LeveragePosition } from '@anywhen/protocol';
@@ -80,7 +80,7 @@ export function LevelsAction({ position, market }: LevelsActionProps) {
   );
 }
 
-/** It moves no money: asked again, the same levels are set again. */
+/** It moves no money: a repeated request sets the same levels. */
 function useSetting({ position, market, onDone }: LevelsActionProps & { onDone: () => void }) {
   const t = useText('derivatives');
   const why = useFailureText();
@@ -142,7 +142,7 @@ function LevelEntry({ field, position, market, typed, faults, onChange }: LevelE
   );
 }
 
-/** What closing at this very price would bring; a market order comes near it. */
+/** The result of closing at exactly this price; a market order comes close to it. */
 function Brings({ position, market, typed }: LevelsActionProps & { typed: string }) {
   const t = useText('derivatives');
   const { usdt } = useFigures();

@@ -1,4 +1,4 @@
-/** Where the mark stands on the way from entry to liquidation, as a bar and in words. */
+/** How far the mark has moved from entry to liquidation, as a bar and as text. */
 import { classes } from '@anywhen/ui';
 import type { LeveragePosition } from '@anywhen/protocol';
 import type { Market } from '@anywhen/prices';

@@ -1,4 +1,4 @@
-/** Figures of a position that follow the price; each listens to the price of its own market. */
+/** Live figures of a position; each subscribes to the price of its own market. */
 import { formatUnits, parseUnits } from '@anywhen/money';
 import type { LeveragePosition } from '@anywhen/protocol';
 import type { Market } from '@anywhen/prices';
@@ -16,7 +16,7 @@ export function useStanding({ position, market }: LiveProps): Standing | undefin
   return mark === undefined ? undefined : standingOf(position, market, mark);
 }
 
-/** Profit or loss on paper, with what it is of the initial margin. */
+/** Unrealised profit or loss, with its share of the initial margin. */
 export function LivePnl({ position, market, size = 14 }: LiveProps & { size?: 14 | 16 }) {
   const { change } = useFigures();
   const standing = useStanding({ position, market });
@@ -31,20 +31,20 @@ export function LivePnl({ position, market, size = 14 }: LiveProps & { size?: 14
   );
 }
 
-/** The mark: the reference price of the current moment. */
+/** The mark: the current reference price. */
 export function LiveMark({ market }: { market: Market }) {
   const ticker = useTicker(market.symbol);
   if (!ticker) return '–';
   return <span className={ticker.isStale ? 'text-text-muted' : ''}>{showPrice(ticker.last)}</span>;
 }
 
-/** What of it belongs to the account's equity (rulebook 1.3): margin, reserve, and the P&L. */
+/** Its part of the account's equity (rulebook 1.3): margin, reserve and P&L. */
 export function LiveEquity({ position, market }: LiveProps) {
   const standing = useStanding({ position, market });
-  const stored = parseUnits(position.margin) + parseUnits(position.reserve);
+  const setAside = parseUnits(position.margin) + parseUnits(position.reserve);
   return (
     <OwnAmount
-      amount={standing && formatUnits(stored + standing.pnlUnits)}
+      amount={standing && formatUnits(setAside + standing.pnlUnits)}
       currency="USDT"
       size={12}
       tone="muted"

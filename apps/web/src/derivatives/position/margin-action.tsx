@@ -1,4 +1,4 @@
-/** Adding to the margin or taking out of it, with the new liquidation price before the tap. */
+/** Adds or removes margin, with a preview of the new liquidation price. */
 import { useState } from 'react';
 import { formatUnits, parseUnits, readAmount } from '@anywhen/money';
 import {
@@ -102,7 +102,7 @@ export function MarginAction({ position, market }: MarginActionProps) {
   );
 }
 
-/** What may be moved: what is available, or what the position can do without at the mark. */
+/** The maximum: what is available, or what the position does not need at the mark. */
 function useMost(asked: MarginActionProps & { direction: Direction }): bigint | undefined {
   const { position, market, direction } = asked;
   const available = useAvailable();
@@ -156,7 +156,7 @@ function AmountOfIt({ typed, direction, mostUnits, fault, onChange }: AmountOfIt
 
 type AfterwardsProps = MarginActionProps & { typed: string; direction: Direction };
 
-/** The same rows before anything is typed, so that nothing jumps under the thumb. */
+/** The rows are there before anything is typed, so that the layout does not shift. */
 function Afterwards({ position, market, typed, direction }: AfterwardsProps) {
   const t = useText('derivatives');
   const { usdt, percent } = useFigures();

@@ -1,6 +1,6 @@
 /**
- * Something asked of a position that moves money, in a sheet: sent once, refused at its field or in
- * the sheet, and done when the sheet is gone.
+ * A money-moving request about a position from a sheet: sent once, refusals shown at a field or in
+ * the sheet, finished when the sheet is closed.
  */
 import { useRef, useState } from 'react';
 import { formatUnits, parseUnits } from '@anywhen/money';
@@ -36,10 +36,10 @@ export function removableFault(leftUnits: bigint): Fault {
 }
 
 type Asking<W, Answer> = {
-  /** Of the sheet, unique in the app. */
+  /** The id of the sheet, unique in the app. */
   sheet: string;
   send: (request: W, key: string) => Promise<Answer>;
-  /** Said when it is done. */
+  /** Shown on success. */
   doneText: string;
 };
 
@@ -48,7 +48,7 @@ export function usePositionAttempt<W extends Request, Answer>(asking: Asking<W, 
   const [isOpen, openSheet, close] = useSheetEntry(sheet);
   const { attempt, send, forget: forgetAttempt } = useAttempt(asking.send);
   const [fault, setFault] = useState<Fault>();
-  // A second tap of a nervous thumb may still find the button of a sheet on its way out.
+  // A second tap may still hit the button of a closing sheet.
   const isOver = useRef(false);
   const carryOut = async (request: W) => {
     if (isOver.current) return;

@@ -1,6 +1,6 @@
 /**
- * One open position: what it is, how it stands at the mark, how near its end is, what funding takes
- * next, and what can be done with it. Only its live figures follow the price.
+ * One open position: its terms, figures at the mark, distance to liquidation, next funding, and
+ * actions. Only its live figures follow the price.
  */
 import { memo, type ReactNode } from 'react';
 import { Badge, Card, Icon } from '@anywhen/ui';
@@ -23,7 +23,7 @@ import { MarginAction } from './margin-action.tsx';
 
 type PositionCardProps = {
   position: LeveragePosition;
-  /** On its own page it leads nowhere. */
+  /** On its own page it is not a link. */
   hasLink?: boolean;
 };
 
@@ -127,7 +127,7 @@ function Figure({ label, children }: { label: string; children: ReactNode }) {
   );
 }
 
-/** A tick has decided it; the booking is a matter of moments, and nothing can be done meanwhile. */
+/** A tick has decided its end; it is about to be booked, and no action is possible. */
 function ClosingLine() {
   const t = useText('derivatives');
   return (

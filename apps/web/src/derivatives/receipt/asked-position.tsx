@@ -1,9 +1,9 @@
 /** One position from the server: the member's own, or a liquidation somebody shared. */
-import { LinkButton } from '@anywhen/ui';
 import {
-  OwnReceiptOnly,
   ReceiptFrame,
-  SharedReceiptOnly,
+  SharedReceiptFrame,
+  ownReceiptPage,
+  sharedReceiptPage,
 } from '../../contract-parts/receipt-frame.tsx';
 import { ShareButton } from '../../contract-parts/share-button.tsx';
 import { useText } from '../../i18n/index.ts';
@@ -15,15 +15,9 @@ import { EventList } from './event-list.tsx';
 import { LiquidationView } from './liquidation-view.tsx';
 import { ResultCard } from './result-card.tsx';
 
-export function AskedPosition({ id }: { id: string }) {
-  return (
-    <OwnReceiptOnly id={id} path={positionPath(id)}>
-      <OwnPositionView id={id} />
-    </OwnReceiptOnly>
-  );
-}
+export const AskedPosition = ownReceiptPage(positionPath, OwnPositionView);
 
-/** While it is open its card follows the live topic; what has ended stays as it ended. */
+/** An open one follows the live topic; an ended one no longer changes. */
 function OwnPositionView({ id }: { id: string }) {
   const asked = useOwnPosition(id);
   const live = useLivePosition(id);
@@ -63,30 +57,19 @@ function OwnLiquidation({ id }: { id: string }) {
   );
 }
 
-export function AskedSharedReceipt({ shareId }: { shareId: string }) {
-  return (
-    <SharedReceiptOnly shareId={shareId}>
-      <SharedReceiptView shareId={shareId} />
-    </SharedReceiptOnly>
-  );
-}
+export const AskedSharedReceipt = sharedReceiptPage(SharedReceiptView);
 
 function SharedReceiptView({ shareId }: { shareId: string }) {
   const t = useText('derivatives');
-  const contracts = useText('contracts');
   const asked = useSharedReceipt(shareId);
   return (
-    <ReceiptFrame asked={asked}>
+    <SharedReceiptFrame asked={asked} rules={{ href: RULES, label: t('receipt.whatIsThis') }}>
       {asked.data && (
         <>
-          <p className="text-14 text-pretty text-text-muted">{contracts('receipt.shared')}</p>
           <ResultCard position={asked.data.position} isPublic />
           <LiquidationView receipt={asked.data} isPublic />
-          <LinkButton look="secondary" isFullWidth href={RULES}>
-            {t('receipt.whatIsThis')}
-          </LinkButton>
         </>
       )}
-    </ReceiptFrame>
+    </SharedReceiptFrame>
   );
 }

@@ -1,4 +1,4 @@
-/** What happened to a position, one thing a line: with what moved and how it stood after it. */
+/** The events of a position, one per line: what moved, and the figures after it. */
 import type { PositionEvent, PositionEventKind, SharedPosition } from '@anywhen/protocol';
 import { Card } from '@anywhen/ui';
 import { useFormat, useText } from '../../i18n/index.ts';
@@ -78,7 +78,7 @@ function EventRow({ event, symbol, isPublic }: EventRowProps) {
 
 const CLOSING: readonly PositionEventKind[] = ['reduced', 'closed', 'liquidated'];
 
-/** Profit and loss where something closed, and funding, have a direction; margin only moves. */
+/** Realised P&L and funding are signed; margin is not. */
 function Moved({ event, isPublic }: Pick<EventRowProps, 'event' | 'isPublic'>) {
   const { kind, pnl, amount } = event;
   const shown = { currency: 'USDT', digits: 'exact', isPublic } as const;

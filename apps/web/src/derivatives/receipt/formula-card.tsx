@@ -1,4 +1,4 @@
-/** The condition of a liquidation with its numbers, at the deciding tick and at the one before. */
+/** The liquidation condition with its numbers, at the deciding tick and at the one before. */
 import { formatUnits, parseUnits } from '@anywhen/money';
 import { findMarket } from '@anywhen/prices';
 import {
@@ -40,7 +40,7 @@ export function FormulaCard({ receipt, isPublic }: FormulaCardProps) {
 
 type AtPriceProps = {
   position: SharedPosition;
-  /** How the position stood when the price came. */
+  /** The figures of the position at that price. */
   last: PositionEvent;
   price: string;
   isPublic: boolean;

@@ -1,4 +1,4 @@
-/** The check of a liquidation's receipt: true when all of it is true, else the step is named. */
+/** The check of a liquidation receipt passes only if all of it is true, and names a failed step. */
 import { cleanup, render, screen } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { formatUnits, parseUnits } from '@anywhen/money';
@@ -21,7 +21,7 @@ const LAST = FIRST + 60;
 const BTC = findMarket('BTCUSDT') as Market;
 const TERMS = { mmrBps: 50, takerBps: 5 };
 const all = honestEvidence({ firstSecond: FIRST, from: FIRST, to: LAST });
-/** The first second after ten whose price is below the one before. */
+/** The first second after ten with a price below the previous one. */
 const DECISIVE = findFall();
 const honest = honestEvidence({ firstSecond: FIRST, from: DECISIVE - 1, to: DECISIVE });
 
@@ -45,7 +45,7 @@ function findFall(): number {
 
 const ticksOf = (price: string) => Number(parseUnits(price, BTC.priceDecimals));
 
-/** 0.1 BTC, 10×, and so much margin taken out that only the tick of the fall ends it. */
+/** 0.1 BTC, 10×, and so much margin removed that only the tick of the fall liquidates it. */
 function receiptOf(): SharedReceipt {
   const entry = tickAt(FIRST).price;
   const entryValueUnits = valueUnitsOf(BTC, ticksOf(entry), 10_000n);
@@ -144,12 +144,12 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-const reported = () => screen.findByText(/This receipt is true|^A step failed/);
+const verdict = () => screen.findByText(/This receipt is true|^A step failed/);
 
 describe('the check of a liquidation', () => {
-  it('computes everything again and finds it true', async () => {
+  it('recomputes everything and passes', async () => {
     render(<LiquidationCheck receipt={receiptOf()} />);
-    expect((await reported()).textContent).toBe('This receipt is true');
+    expect((await verdict()).textContent).toBe('This receipt is true');
   });
 
   it.each<[string, (receipt: SharedReceipt) => SharedReceipt, string]>([
@@ -162,7 +162,7 @@ describe('the check of a liquidation', () => {
     ['a total', (receipt) => withTotal(receipt), 'The amounts do not add up'],
   ])('names the step when %s was changed', async (_, change, step) => {
     render(<LiquidationCheck receipt={change(receiptOf())} />);
-    expect((await reported()).textContent).toContain(step);
+    expect((await verdict()).textContent).toContain(step);
   });
 });
 

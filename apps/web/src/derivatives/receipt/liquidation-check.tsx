@@ -1,4 +1,4 @@
-/** The check of a liquidation's receipt: what its steps say, and by which functions. */
+/** The check of a liquidation receipt: the texts and functions of its steps. */
 import { useMemo } from 'react';
 import {
   findLiquidationFault,
@@ -53,7 +53,7 @@ function verdictOf(verdict: LiquidationVerdict): PlanVerdict {
   return verdict.isSound ? verdict : { isSound: false, fault: placed(verdict.fault) };
 }
 
-/** Events follow from the terms alone; whether the ticks demanded the end is the result. */
+/** Events follow from the terms alone; whether the ticks required the end is the result step. */
 const PLACES = {
   terms: 'terms',
   events: 'terms',

@@ -1,6 +1,6 @@
 /**
- * The receipt of a liquidation (rulebook 8.2): the tick that demanded it, the one before it that
- * did not, what came back, all that happened to it, and the check in the reader's browser.
+ * The receipt of a liquidation (rulebook 8.2): the tick that triggered it and the one before, what
+ * came back, all events, and the check in the browser.
  */
 import { Card } from '@anywhen/ui';
 import { TickCard } from '../../contract-parts/tick-card.tsx';

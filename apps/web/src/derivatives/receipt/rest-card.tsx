@@ -1,4 +1,4 @@
-/** What was left of a liquidated position and came back, with what it is made of (rulebook 8.2). */
+/** The returned rest of a liquidated position, with its breakdown (rulebook 8.2). */
 import { formatUnits, parseUnits } from '@anywhen/money';
 import type { PositionEvent } from '@anywhen/protocol';
 import { Card, KeyValue } from '@anywhen/ui';

@@ -1,4 +1,4 @@
-/** How a position ended: what it brought after fees and funding, and what that is made of. */
+/** The result of an ended position after fees and funding, with its breakdown. */
 import { formatUnits, parseUnits } from '@anywhen/money';
 import { findMarket } from '@anywhen/prices';
 import type { SharedPosition } from '@anywhen/protocol';

@@ -1,4 +1,4 @@
-/** The order of what is coming: months with their totals, and the few bars of the picture. */
+/** Grouping of upcoming payments: months with totals, and the bars of the chart. */
 import { describe, expect, it } from 'vitest';
 import type { ComingLine } from '@anywhen/protocol';
 import { comingBars, comingMonths } from './coming-groups.ts';
@@ -30,14 +30,14 @@ describe('the calendar', () => {
     expect(months[0]?.lines.map(({ day }) => day - TODAY)).toEqual([1, 1, 2]);
   });
 
-  it('lists what falls due but counts it in no total: nobody knows what it pays', () => {
+  it('lists due dates but adds none to a total: their payout is unknown', () => {
     const [month] = comingMonths([comingLine({ kind: 'due', product: 'seconds' })]);
     expect(month).toMatchObject({ totals: [], lines: [{ kind: 'due' }] });
   });
 });
 
 describe('the bars', () => {
-  it('are one for each day when it is over soon, and at most twelve of equal length', () => {
+  it('are one per day when the span is short, and at most twelve of equal length', () => {
     const daysOf = (last: number) =>
       barsOf([comingLine({ day: TODAY + last })]).map(({ fromDay, toDay }) => toDay - fromDay + 1);
     expect(daysOf(6)).toEqual(Array(7).fill(1));
@@ -45,7 +45,7 @@ describe('the bars', () => {
     expect(barsOf([])).toHaveLength(1);
   });
 
-  it('count earnings at the current prices, and only mark principal', () => {
+  it('sum earnings at the current prices, and only mark principal', () => {
     const bars = barsOf([
       comingLine({ day: TODAY + 1, amount: '0.25000000' }),
       comingLine({ day: TODAY + 1, kind: 'output', currency: 'BTC', amount: '0.00001000' }),

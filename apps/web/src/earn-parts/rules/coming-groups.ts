@@ -1,4 +1,4 @@
-/** What is coming, put in order for a list by month and for a picture with a few bars. Pure. */
+/** Groups upcoming payments by month for a list, and into a few bars for a chart. Pure. */
 import { formatUnits, parseUnits } from '@anywhen/money';
 import { businessDate, type ComingKind, type ComingLine } from '@anywhen/protocol';
 import { unitsInUsdt, type PriceOf } from '../../market-parts/worth.ts';
@@ -7,13 +7,13 @@ export type ComingMonth = {
   /** `2026-01`. */
   readonly month: string;
   readonly lines: readonly ComingLine[];
-  /** All that is paid in it, principal included, by currency. */
+  /** All payments in it, including principal, by currency. */
   readonly totals: readonly { readonly currency: string; readonly amount: string }[];
 };
 
 const NOT_PAID: readonly ComingKind[] = ['due', 'spend'];
 
-/** What a contract pays at its end nobody knows, and what a bot spends is not paid: no total. */
+/** Without contracts, whose payout is unknown, and without what bots spend. */
 export function comingMonths(lines: readonly ComingLine[]): ComingMonth[] {
   const months = groupBy(inOrder(lines), ({ day }) => businessDate(day).slice(0, 7));
   return [...months].map(([month, ofMonth]) => {
@@ -31,14 +31,14 @@ export type ComingBar = {
   readonly toDay: number;
   /** Interest, rewards and output in USDT at the current prices, as far as there are prices. */
   readonly earned: string;
-  /** Principal comes back in these days. */
+  /** Principal is returned in these days. */
   readonly hasPrincipal: boolean;
 };
 
 const BARS_MAX = 12;
 const EARNED: readonly ComingKind[] = ['interest', 'reward', 'output'];
 
-/** From the day it is to the last on which something comes, in equal bars of whole days. */
+/** From the current day to the last payment, in equal bars of whole days. */
 export function comingBars(
   lines: readonly ComingLine[],
   { today, priceOf }: { today: number; priceOf: PriceOf },
@@ -59,7 +59,7 @@ export function comingBars(
   });
 }
 
-/** In the order in which the groups begin. */
+/** In the order of their first day. */
 function groupBy(lines: readonly ComingLine[], nameOf: (line: ComingLine) => string) {
   const groups = new Map<string, ComingLine[]>();
   for (const line of lines) {

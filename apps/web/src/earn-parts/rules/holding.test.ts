@@ -1,4 +1,4 @@
-/** What holding would have made: whole spans, short histories, signs, and gaps in the candles. */
+/** The result of holding: whole spans, short histories, signs, and gaps in the candles. */
 import { describe, expect, it } from 'vitest';
 import { holdingGains, shortHistory } from './holding.ts';
 import { dayCandles } from '../../../testing/earn-parts/days.ts';
@@ -6,7 +6,7 @@ import { dayCandles } from '../../../testing/earn-parts/days.ts';
 const flat = (days: number, last: string) => [...Array<string>(days).fill('100.00'), last];
 
 describe('the gain of holding', () => {
-  it('is counted from the price at the beginning of each span to the current price', () => {
+  it('is computed from the price at the start of each span to the current price', () => {
     const closes = [...Array<string>(300).fill('50.00'), ...flat(65, '80.00')];
     expect(holdingGains('1000', dayCandles(closes))).toEqual([
       { days: 30, gain: '-200.00000000' },
@@ -21,7 +21,7 @@ describe('the gain of holding', () => {
     expect(holdingGains('0.00000001', dayCandles(flat(30, '99.99')))[0]?.gain).toBe('0.00000000');
   });
 
-  it('ends with all the days there are where history is shorter than a span', () => {
+  it('ends with all available days where history is shorter than a span', () => {
     const spans = (days: number) =>
       holdingGains('1', dayCandles(flat(days, '100.00'))).map((held) => held.days);
     expect(spans(12)).toEqual([12]);
@@ -32,7 +32,7 @@ describe('the gain of holding', () => {
     expect(spans(0)).toEqual([]);
   });
 
-  it('says for how many days there are prices only where it is less than a year', () => {
+  it('states the number of days with prices only when it is less than a year', () => {
     const shortOf = (days: number) =>
       shortHistory(holdingGains('1', dayCandles(flat(days, '100.00'))));
     expect([shortOf(12), shortOf(200), shortOf(365), shortOf(500)]).toEqual([
@@ -43,13 +43,13 @@ describe('the gain of holding', () => {
     ]);
   });
 
-  it('takes the candle before where one is missing', () => {
+  it('uses the previous candle where one is missing', () => {
     const klines = dayCandles([...Array<string>(10).fill('50.00'), ...flat(30, '200.00')]);
     const gap = klines.toSpliced(-31, 1);
     expect(holdingGains('100', gap)[0]).toEqual({ days: 30, gain: '300.00000000' });
   });
 
-  it('is nothing without candles', () => {
+  it('is empty without candles', () => {
     expect(holdingGains('100', [])).toEqual([]);
   });
 });

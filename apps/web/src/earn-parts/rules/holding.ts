@@ -1,7 +1,6 @@
 /**
- * What the same money would have made by simply holding (the honest comparison): from the day
- * candles of the simulated prices, over the last 30, 90 and 365 days. Where history is shorter,
- * over all there is, once.
+ * The result of simply holding a currency, from the daily candles of the simulated prices over the
+ * last 30, 90 and 365 days. Where history is shorter, once over all of it.
  */
 import { formatUnits, multiplyDivide, parseUnits } from '@anywhen/money';
 import { DAY_MS } from '@anywhen/prices';
@@ -31,7 +30,7 @@ export function holdingGains(usdt: string, klines: readonly Kline[]): HeldFor[] 
   });
 }
 
-/** The days there are prices for, where they are fewer than would be compared. */
+/** The number of days with prices, when there are fewer than would be compared. */
 export function shortHistory(held: readonly HeldFor[]): number | undefined {
   const longest = held.at(-1)?.days ?? 0;
   return longest < Math.max(...COMPARED_DAYS) ? longest : undefined;

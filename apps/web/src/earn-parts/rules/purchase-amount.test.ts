@@ -1,4 +1,4 @@
-/** [4.4] An amount before it is sent: each check, and which of two comes first. */
+/** [4.4] The checks of an amount before it is sent, and their order. */
 import { describe, expect, it } from 'vitest';
 import { findPurchaseFault, mostOf } from './purchase-amount.ts';
 
@@ -22,15 +22,15 @@ describe('the amount of a purchase', () => {
     expect(keyOf(typed)).toBe(key);
   });
 
-  it('has no more decimals than the product takes', () => {
+  it('has no more decimals than the product accepts', () => {
     expect(keyOf('10.5', { decimals: 0 })).toBe('fault.too-precise');
   });
 
-  it('is left to the server where limits or balance are not known', () => {
+  it('is left to the server where limits or balance are unknown', () => {
     expect(keyOf('1000', { left: undefined, available: undefined })).toBeUndefined();
   });
 
-  it('is at most what is left and what is there', () => {
+  it('is at most the rest of the limits and of the balance', () => {
     expect(mostOf(LIMITS)).toBe('300.00000000');
     expect(mostOf({ ...LIMITS, left: '20.00000000' })).toBe('20.00000000');
     expect(mostOf({ ...LIMITS, left: undefined })).toBeUndefined();

@@ -1,13 +1,13 @@
-/** What is wrong with an amount before it is bought for, in the order of the server's checks. */
+/** The faults of a purchase amount, in the order of the server's checks. */
 import { parseUnits } from '@anywhen/money';
 import { SHORTAGE, findTypedFault, ourFault, type Fault } from '../../money-forms/faults.ts';
 import { finishTyping } from '../../money-forms/typed-amount.ts';
 
 type PurchaseLimits = {
   readonly min: string;
-  /** Decimals a purchase may have. */
+  /** The decimals of a purchase. */
   readonly decimals?: number;
-  /** What the member may still buy, and can spend; undefined until it is known. */
+  /** What the member may still buy, and can spend; undefined until loaded. */
   readonly left: string | undefined;
   readonly available: string | undefined;
 };
@@ -25,7 +25,7 @@ export function findPurchaseFault(typed: string, limits: PurchaseLimits): Fault 
   return available !== undefined && units > parseUnits(available) ? SHORTAGE : undefined;
 }
 
-/** The most that can be bought for now; undefined until it is known. */
+/** The maximum purchase; undefined until loaded. */
 export function mostOf({ left, available }: Pick<PurchaseLimits, 'left' | 'available'>) {
   if (left === undefined || available === undefined) return undefined;
   return parseUnits(left) < parseUnits(available) ? left : available;

@@ -1,4 +1,4 @@
-/** Staking pools and mining machines in short lists; each leads to the page of its own. */
+/** Short lists of staking pools and mining machines; each links to its page. */
 import type { ReactNode } from 'react';
 import type { MachineModelLine, StakingPoolLine } from '@anywhen/protocol';
 import { Card, EmptyState, Icon, LinkButton, ListRow } from '@anywhen/ui';

@@ -1,4 +1,4 @@
-/** What is the member's own: products held, what comes when, and the calendar of all of it. */
+/** The member's part: products held, upcoming payments, and the calendar. */
 import { Card } from '@anywhen/ui';
 import { ComingCalendar } from '../../earn-parts/coming-calendar.tsx';
 import { ComingPicture } from '../../earn-parts/coming-picture.tsx';
@@ -12,7 +12,7 @@ import { Link } from '../../router/index.ts';
 import { useIsMember } from '../../session/session.ts';
 import { CALENDAR } from '../paths.ts';
 
-/** At a glance, with the ways on; nothing where there is nothing. */
+/** A summary with links; nothing where there is nothing. */
 export function Mine() {
   return useIsMember() ? <OwnThings /> : null;
 }

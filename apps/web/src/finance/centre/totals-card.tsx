@@ -1,4 +1,4 @@
-/** What the member has in all products and has earned by them, in three figures. */
+/** The member's total in all products and the earnings, in three figures. */
 import { Card, EmptyState, LinkButton, Skeleton } from '@anywhen/ui';
 import { sumOfEarnings, useEarnings } from '../../earn-parts/earnings.ts';
 import { useText } from '../../i18n/index.ts';

@@ -1,4 +1,4 @@
-/** What it costs to want the money back before the end, in figures, before anything is bought. */
+/** The cost of early redemption, in figures, before anything is bought. */
 import { formatUnits, parseUnits } from '@anywhen/money';
 import { financeInterest, paidAfter, type FinanceProductLine } from '@anywhen/protocol';
 import { useDayText } from '../../earn-parts/business-day.ts';

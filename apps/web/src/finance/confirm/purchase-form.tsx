@@ -1,4 +1,4 @@
-/** The last look: what is bought and agreed to, the button, and what came of pressing it. */
+/** The confirmation form: the figures, the agreement, the button, and its outcome. */
 import { useEffect, useState, type ReactNode } from 'react';
 import { formatUnits, parseUnits } from '@anywhen/money';
 import { financeInterest, type FinanceProductLine, type RejectionCode } from '@anywhen/protocol';
@@ -31,7 +31,7 @@ const UNDERSTAND_FIRST: Fault = { namespace: 'finance', key: 'fault.understand' 
 type PurchaseFormProps = {
   product: FinanceProductLine;
   amount: string;
-  /** All that is known of the purchase, above what is agreed to. */
+  /** All figures of the purchase, above the agreement. */
   children: ReactNode;
 };
 
@@ -104,7 +104,7 @@ function useFormTexts({ currency }: FinanceProductLine) {
   };
 }
 
-/** What was bought is shown in its record, to which nobody needs to come back from here. */
+/** The record shows the purchase, so this page is replaced in the history. */
 function useWayOn({ code }: FinanceProductLine, { attempt }: Purchasing): void {
   const id = attempt.state === 'done' ? attempt.answer.record.id : undefined;
   useEffect(() => {
@@ -148,7 +148,7 @@ const ABOUT_AMOUNT: readonly RejectionCode[] = [
 
 type AmountTroubleProps = { product: FinanceProductLine; confirming: Purchasing };
 
-/** No field of this page can mend an amount: it was typed in the dialog before. */
+/** No field of this page can fix an amount: it was typed in the dialog before. */
 function AmountTrouble({ product, confirming: { faults, attempt } }: AmountTroubleProps) {
   const t = useText('finance');
   const textOf = useFaultText(product.currency);

@@ -1,4 +1,4 @@
-/** The whole schedule before anything is bought: a line for each month that opens into its days. */
+/** The whole schedule before anything is bought: one line per month, expandable into its days. */
 import { useState } from 'react';
 import type { FinanceProductLine } from '@anywhen/protocol';
 import { Card, Icon } from '@anywhen/ui';
@@ -25,7 +25,7 @@ export function ScheduleCard({ product, amount }: ScheduleCardProps) {
   );
 }
 
-/** The days of a month are drawn when somebody wants to see them. */
+/** The days of a month are rendered on demand. */
 function MonthLine({ month, currency }: { month: Month; currency: string }) {
   const t = useText('finance');
   const language = useLanguage();

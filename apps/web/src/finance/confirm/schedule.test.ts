@@ -17,7 +17,7 @@ describe('[EX-4.1] the schedule of 1 000 USDT in F180', () => {
     expect(PAYMENTS.at(-1)?.amount).toBe('0.21917847');
   });
 
-  it('stands by months, whose sums are the interest that is shown', () => {
+  it('is grouped by months, whose sums are the displayed interest', () => {
     expect(SCHEDULE.map(({ month, payments }) => [month, payments.length])).toEqual([
       ['2026-01', 20],
       ['2026-02', 28],

@@ -1,4 +1,4 @@
-/** Trust products are for verified members: said before the tap (rulebook 1.5). */
+/** The notice that trust products require verification, before the tap (rulebook 1.5). */
 import { refusalOf } from '@anywhen/protocol';
 import { useText } from '../../i18n/index.ts';
 import { NoticeBox } from '../../money-forms/notice.tsx';

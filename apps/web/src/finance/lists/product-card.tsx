@@ -1,4 +1,4 @@
-/** One product in a list, as a whole a link: its rate, term, what is sold, and until when. */
+/** One product in a list, as a link: its rate, term, sold share, and end of sale. */
 import type { FinanceProductLine } from '@anywhen/protocol';
 import { Badge, Card } from '@anywhen/ui';
 import { DayCountdown } from '../../earn-parts/day-countdown.tsx';

@@ -1,4 +1,4 @@
-/** The products of one family, or why there are none. */
+/** The products of one family, or an empty state. */
 import type { FinanceFamily } from '@anywhen/protocol';
 import { EmptyState } from '@anywhen/ui';
 import { useText } from '../../i18n/index.ts';

@@ -1,4 +1,4 @@
-/** Which records the list shows, as it stands in the address; what nobody knows is left open. */
+/** The filter of the list as URL parameters; unknown values are ignored. */
 import { FINANCE_STATES, type FinanceState } from '@anywhen/protocol';
 import { findOne, writeQuery } from '../../money-forms/address-filter.ts';
 import type { To } from '../../router/index.ts';

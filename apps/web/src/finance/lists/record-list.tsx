@@ -10,7 +10,7 @@ import { RecordRow } from './record-row.tsx';
 
 type RecordListProps = { filter: RecordFilter; onUnfilter: () => void };
 
-/** What moved on since the list was asked for may not belong to it any more. */
+/** Records that changed since the list was fetched may no longer match its filter. */
 export function RecordList({ filter: { state }, onUnfilter }: RecordListProps) {
   const t = useText('finance');
   const asked = useRecords(state);
@@ -27,7 +27,12 @@ export function RecordList({ filter: { state }, onUnfilter }: RecordListProps) {
       toCome={{ count: 6, hasPicture: false }}
       none={
         state === undefined ? (
-          <NoRecords />
+          <EmptyState
+            icon="leaf"
+            title={t('records.none')}
+            text={t('records.noneText')}
+            action={<LinkButton href={CENTRE}>{t('records.first')}</LinkButton>}
+          />
         ) : (
           <NoneFiltered
             title={t('records.noneFiltered')}
@@ -40,17 +45,5 @@ export function RecordList({ filter: { state }, onUnfilter }: RecordListProps) {
     >
       {(record) => <RecordRow record={record} />}
     </PagedList>
-  );
-}
-
-function NoRecords() {
-  const t = useText('finance');
-  return (
-    <EmptyState
-      icon="leaf"
-      title={t('records.none')}
-      text={t('records.noneText')}
-      action={<LinkButton href={CENTRE}>{t('records.first')}</LinkButton>}
-    />
   );
 }

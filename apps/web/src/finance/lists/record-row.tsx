@@ -1,6 +1,6 @@
 /**
- * One record in a list: its amount and state, what it is and how far it is, and what it brought. On
- * narrow screens and with large letters it takes more lines; nothing is cut off.
+ * One record in a list: amount, state, product, progress and income. It wraps on narrow screens and
+ * with large fonts; nothing is truncated.
  */
 import type { FinanceRecord } from '@anywhen/protocol';
 import { useDayText } from '../../earn-parts/business-day.ts';

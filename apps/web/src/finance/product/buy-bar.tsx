@@ -1,4 +1,4 @@
-/** The one action of the page, in reach of the thumb; where nothing can be bought, why. */
+/** The buy button within thumb reach, or the reason why nothing can be bought. */
 import type { FinanceProductLine } from '@anywhen/protocol';
 import { Button, LinkButton } from '@anywhen/ui';
 import { useText } from '../../i18n/index.ts';

@@ -1,4 +1,4 @@
-/** The dates of a purchase as a small picture: bought, interest begins, paid back. */
+/** A small timeline of a purchase: bought, interest begins, paid back. */
 import { Icon, classes, type IconName } from '@anywhen/ui';
 import { useText } from '../../i18n/index.ts';
 import { useDayText } from '../../earn-parts/business-day.ts';

@@ -1,4 +1,4 @@
-/** The dates of what is bought now, and how long an issue is still sold. */
+/** The dates of a purchase made now, and the time left in an issue's window. */
 import type { FinanceProductLine } from '@anywhen/protocol';
 import { Card } from '@anywhen/ui';
 import { DayCountdown } from '../../earn-parts/day-countdown.tsx';

@@ -1,4 +1,4 @@
-/** Why a product cannot be bought, in one line. */
+/** The reason why a product cannot be bought, in one line. */
 import { rejectionKey } from '@anywhen/protocol';
 import { useRejectionText, useText } from '../../i18n/index.ts';
 import type { Gate } from '../gate.ts';

@@ -1,4 +1,4 @@
-/** All fields of a product in two columns, with what a round amount would bring. */
+/** All fields of a product in two columns, with an example for a round amount. */
 import { parseUnits } from '@anywhen/money';
 import type { FinanceProductLine } from '@anywhen/protocol';
 import { Card, KeyValue, type KeyValueRow } from '@anywhen/ui';
@@ -9,7 +9,7 @@ import { showShortExactAmount } from '../../money-forms/amounts.ts';
 import { showTermRate } from '../rates.ts';
 import { earningsOf } from './purchase.ts';
 
-/** What the example counts with, unless the least purchase is more. */
+/** The amount of the example, unless the minimum purchase is more. */
 const EXAMPLE = '1000';
 
 export function ProductFacts({ product }: { product: FinanceProductLine }) {

@@ -1,4 +1,4 @@
-/** One product at a glance: its name and state, its rate, and how much of it is sold. */
+/** The summary of a product: its name, state, rate and sold share. */
 import type { FinanceProductLine } from '@anywhen/protocol';
 import { Badge, Card, ProgressRing, type BadgeTone } from '@anywhen/ui';
 import { SimulatedRate, useApr } from '../../earn-parts/rate-lines.tsx';

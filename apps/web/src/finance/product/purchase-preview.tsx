@@ -1,4 +1,4 @@
-/** What the typed amount would bring, and when: live while it is typed. */
+/** The result of the typed amount and its dates, computed while typing. */
 import type { FinanceProductLine } from '@anywhen/protocol';
 import { RateLines } from '../../earn-parts/rate-lines.tsx';
 import { useDayText } from '../../earn-parts/business-day.ts';

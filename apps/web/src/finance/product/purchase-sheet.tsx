@@ -1,6 +1,6 @@
 /**
- * The purchase dialog: how much, out of what, and what it would bring while it is typed. It leads
- * to the confirmation; nothing is bought here.
+ * The purchase dialog: amount, balance and a live preview. It links to the confirmation; nothing is
+ * bought here.
  */
 import { useRef, useState, type FormEvent } from 'react';
 import { formatUnits } from '@anywhen/money';
@@ -32,7 +32,6 @@ type PurchaseSheetProps = { product: FinanceProductLine; isOpen: boolean; onClos
 
 export function PurchaseSheet({ product, isOpen, onClose }: PurchaseSheetProps) {
   const t = useText('finance');
-  const app = useText('app');
   const [typed, type] = useTypedPurchase(product.code);
   const [faults, setFaults] = useState<Faults<'amount'>>({});
   const limits = usePurchaseLimits(product.code);
@@ -52,7 +51,6 @@ export function PurchaseSheet({ product, isOpen, onClose }: PurchaseSheetProps) 
       isOpen={isOpen}
       onClose={onClose}
       title={t('buy.title')}
-      closeLabel={app('close')}
       footer={
         <Button size="large" isFullWidth onClick={proceed}>
           {t('buy.next')}
@@ -137,7 +135,7 @@ function Least({ product: { min, currency } }: Pick<PurchaseLimitsProps, 'produc
 
 const PARTS = [25n, 50n, 75n] as const;
 
-/** A part that would be below the least purchase is not offered. */
+/** A share below the minimum purchase is not offered. */
 function Parts({
   product,
   limits,
@@ -168,7 +166,7 @@ function Parts({
   );
 }
 
-/** The way to more money, where even the least purchase is too much or the typed one was. */
+/** A link to more money, when the balance is below the minimum or the typed amount. */
 function isShort(
   product: FinanceProductLine,
   { available }: PurchaseLimits,

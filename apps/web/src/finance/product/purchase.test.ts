@@ -1,4 +1,4 @@
-/** [4.4] What can be bought of a product, and what it brings, before anybody is asked. */
+/** [4.4] Purchase limits and results of a product, computed before anything is sent. */
 import { describe, expect, it } from 'vitest';
 import { formatUnits } from '@anywhen/money';
 import { SHORTAGE } from '../../money-forms/faults.ts';
@@ -12,7 +12,7 @@ function faultOf(typed: string, code = 'F180', limits: Parameters<typeof mostUni
 }
 
 describe('[4.4] an amount', () => {
-  it('must be there, readable, at least the start purchase and in whole steps', () => {
+  it('must be present, valid, at least the start purchase and in whole steps', () => {
     expect(faultOf('')?.key).toBe('purchaseAmountRequired');
     expect(faultOf('1.2.3')?.key).toBe('amountAbnormal');
     expect(faultOf('99.99')).toMatchObject({
@@ -28,7 +28,7 @@ describe('[4.4] an amount', () => {
     expect(faultOf('5000.')).toBeUndefined();
   });
 
-  it('is held against the personal limit, then the total, then the balance', () => {
+  it('is checked against the personal limit, then the total, then the balance', () => {
     const full = { available: usdt('5000'), left: usdt('99.99') };
     expect(faultOf('6000', 'F180', full)?.key).toBe('personalLimitExceeded');
     expect(faultOf('6000', 'F180', { ...full, left: usdt('2000') })).toMatchObject({
@@ -45,25 +45,25 @@ describe('[4.4] an amount', () => {
     expect(faultOf('5000.01')).toBe(SHORTAGE);
   });
 
-  it('is not held against what is not known yet', () => {
+  it('is not checked against unknown limits', () => {
     expect(faultOf('70000', 'F180', { available: undefined, left: undefined })).toBeUndefined();
   });
 });
 
-describe('the most', () => {
+describe('the maximum', () => {
   const most = (code: string, available: string, sold = '0') =>
     formatUnits(
       mostUnits(productOf(code, { sold: usdt(sold) }), { ...ROOM, available: usdt(available) }),
     );
 
-  it('is what balance, limit and total leave, in whole steps', () => {
+  it('is limited by balance, limit and total, in whole steps', () => {
     expect(most('F180', '5000.129')).toBe(usdt('5000.12'));
     expect(most('TR60', '5000.99')).toBe(usdt('5000'));
     expect(most('F180', '5000', '9999999')).toBe(usdt('1'));
     expect(most('F180', '5000', '10000001')).toBe(usdt('0'));
   });
 
-  it('is offered in parts of at least the start purchase', () => {
+  it('is offered in shares of at least the start purchase', () => {
     const product = productOf('F180');
     const part = (units: bigint, percent: bigint) => formatUnits(partOf(product, units, percent));
     expect(part(100_001_000_000n, 25n)).toBe(usdt('250'));
@@ -72,7 +72,7 @@ describe('the most', () => {
   });
 });
 
-describe('what it brings', () => {
+describe('the result', () => {
   it('[EX-4.1] 1 000 USDT in F180', () => {
     expect(earningsOf(productOf('F180'), '1000')).toEqual({
       daily: '0.21917808',
@@ -87,8 +87,8 @@ describe('what it brings', () => {
   });
 });
 
-describe('an amount in an address', () => {
-  it('counts only when it is one', () => {
+describe('an amount in a URL', () => {
+  it('counts only when it is valid', () => {
     expect(readPurchase('1000.5')).toBe('1000.5');
     expect([null, '', 'abc', '-5', '1e3'].map(readPurchase)).toEqual(
       Array.from({ length: 5 }, () => undefined),

@@ -1,7 +1,6 @@
 /**
- * What a member is about to buy of a product, before it is sent: how much there is room for, what
- * is wrong with an amount (rulebook 4.4) and what it would bring. Pure; the server checks
- * everything again, in the same order.
+ * The draft of a purchase: its maximum, its faults (rulebook 4.4) and its result. Pure; the server
+ * checks everything again, in the same order.
  */
 import { formatUnits, multiplyDivide, parseUnits } from '@anywhen/money';
 import { financeInterest, instalmentAt, type FinanceProductLine } from '@anywhen/protocol';
@@ -9,30 +8,30 @@ import { findPurchaseFault } from '../../earn-parts/rules/purchase-amount.ts';
 import { SHORTAGE, findTypedFault, theirFault, type Fault } from '../../money-forms/faults.ts';
 import { finishTyping } from '../../money-forms/typed-amount.ts';
 
-/** What is not known yet is not checked: only the server knows then. */
+/** Unknown values are not checked here: only the server knows them. */
 export type PurchaseLimits = {
   readonly available: string | undefined;
-  /** Of the member's personal limit. */
+  /** The rest of the member's personal limit. */
   readonly left: string | undefined;
 };
 
 type Product = FinanceProductLine;
 
-/** The most that can be bought, in whole steps; never below zero. */
+/** The maximum purchase, in whole steps; never below zero. */
 export function mostUnits(product: Product, { available, left }: PurchaseLimits): bigint {
   const bounds = [available, left].filter((bound) => bound !== undefined).map(toUnits);
   const least = bounds.reduce((one, other) => (one < other ? one : other), unsoldUnits(product));
   return least > 0n ? wholeSteps(product, least) : 0n;
 }
 
-/** In whole steps; nothing where the part is below the least purchase. */
+/** In whole steps; undefined where the share is below the minimum purchase. */
 export function partOf(product: Product, most: bigint, percent: bigint): bigint {
   const part = multiplyDivide({ a: most, b: percent, divisor: 100n }, 'down');
   const units = wholeSteps(product, part);
   return units < parseUnits(product.min) ? 0n : units;
 }
 
-/** The first thing in the way of a purchase of this amount. */
+/** The first fault of a purchase of this amount. */
 export function findFinanceFault(
   typed: string,
   { product, limits }: { product: Product; limits: PurchaseLimits },
@@ -52,7 +51,7 @@ export function findFinanceFault(
   return findPurchaseFault(typed, { min, left, available: limits.available });
 }
 
-/** What an amount brings: each day, on the last day, and in all. */
+/** The result of an amount: per day, on the last day, and in all. */
 type Earnings = {
   readonly daily: string;
   readonly last: string;
@@ -75,7 +74,7 @@ export function earningsOf(
   };
 }
 
-/** Undefined for what is no amount yet. */
+/** Undefined if it is not an amount yet. */
 export function readPurchase(typed: string | null): string | undefined {
   if (!typed || findTypedFault({ typed, required: SHORTAGE })) return undefined;
   return finishTyping(typed);

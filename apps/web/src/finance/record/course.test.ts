@@ -1,4 +1,4 @@
-/** [4.5] The steps of a record, and what ending it loses. */
+/** [4.5] The steps of a record, and the cost of ending it. */
 import { describe, expect, it } from 'vitest';
 import { NOW_MS, TODAY } from '../../../testing/earn-parts/days.ts';
 import { recordOf, runningOf } from '../../../testing/finance/finance.ts';
@@ -10,8 +10,8 @@ const states = (record: Parameters<typeof courseOf>[0]) =>
     .map(({ name, state }) => `${name}:${state}`)
     .join(' ');
 
-describe('[4.5] the course of a record', () => {
-  it('goes through its four states, each with what it waits for', () => {
+describe('[4.5] the timeline of a record', () => {
+  it('has four states, each with what it waits for', () => {
     const bought = recordOf();
     expect(states(bought)).toBe('purchased:current in-progress:next waiting:next settled:next');
     expect(courseOf(bought)[0]?.until).toEqual({ day: TODAY + 1 });
@@ -30,12 +30,12 @@ describe('[4.5] the course of a record', () => {
     expect(states(settled)).toBe('purchased:done in-progress:done waiting:done settled:done');
   });
 
-  it('[EX-4.9] of what was cancelled has nothing between', () => {
+  it('[EX-4.9] of a cancelled record has nothing in between', () => {
     const cancelled = recordOf({ state: 'settled', ending: 'cancelled', settledAtMs: NOW_MS });
     expect(states(cancelled)).toBe('purchased:done settled:done');
   });
 
-  it('counts the days that are over, never more than the term', () => {
+  it('counts past days, never more than the term', () => {
     const record = recordOf();
     const { startDay } = record;
     expect(
@@ -44,7 +44,7 @@ describe('[4.5] the course of a record', () => {
   });
 });
 
-describe('[4.5] the way out', () => {
+describe('[4.5] ending a record', () => {
   it('is cancelling before interest begins, then early redemption of fixed terms only', () => {
     expect(wayOut(recordOf())).toBe('cancel');
     expect(wayOut(runningOf(3))).toBe('redeem');

@@ -1,22 +1,22 @@
 /**
- * The steps of a record (rulebook 4.5): purchased, in progress, waiting, settled; what is done,
- * what runs and until when. Pure.
+ * The timeline of a record (rulebook 4.5): purchased, in progress, waiting, settled; which steps
+ * are done, which one is running and until when. Pure.
  */
 import { FINANCE_STATES, type FinanceRecord, type FinanceState } from '@anywhen/protocol';
 
-/** A business day, or the moment itself where it is known. */
+/** A business day, or the exact time if known. */
 export type When = { readonly day: number } | { readonly atMs: number };
 
 export type CourseStep = {
   readonly name: FinanceState;
   readonly state: 'done' | 'current' | 'next';
-  /** When it began or will begin; undefined where nobody knows. */
+  /** When it began or will begin; undefined where unknown. */
   readonly when: When | undefined;
-  /** What runs now is over then. */
+  /** When the running step ends. */
   readonly until: When | undefined;
 };
 
-/** Of what was cancelled nothing lies between. */
+/** A cancelled record has nothing in between. */
 export function courseOf(record: FinanceRecord): CourseStep[] {
   const { state, ending } = record;
   const names: readonly FinanceState[] =
@@ -41,7 +41,7 @@ function whenOf(name: FinanceState, record: FinanceRecord): When | undefined {
     case 'in-progress':
       return { day: startDay };
     case 'waiting':
-      // Whoever redeems early does not wait for that day.
+      // An early redemption does not wait for that day.
       return ending === 'early' ? undefined : { day: redemptionDay };
     case 'settled':
       return settledAtMs === null ? undefined : { atMs: settledAtMs };
@@ -54,7 +54,7 @@ function endOf({ state, startDay, redemptionDay, settlesAtMs }: FinanceRecord): 
   return settlesAtMs === null ? undefined : { atMs: settlesAtMs };
 }
 
-/** How many days of the term are over by a business day. */
+/** How many days of the term have passed by a business day. */
 export function daysOver({ startDay, termDays }: FinanceRecord, day: number): number {
   return Math.min(termDays, Math.max(0, day - startDay));
 }

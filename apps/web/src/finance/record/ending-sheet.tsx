@@ -1,4 +1,4 @@
-/** What ending a record now means, in figures, and the button that does it. */
+/** The consequences of ending a record now, in figures, and the button. */
 import type { FinanceRecord } from '@anywhen/protocol';
 import { Button, KeyValue, type KeyValueRow } from '@anywhen/ui';
 import { useDayText } from '../../earn-parts/business-day.ts';
@@ -18,10 +18,9 @@ type EndingSheetProps = {
   onEnd: (request: EndingRequest) => void;
 };
 
-/** A record that moved on meanwhile has another way out, or none: the sheet then says so. */
+/** A record that changed meanwhile can be ended differently or not at all: the sheet says so. */
 export function EndingSheet({ record, isOpen, attempt, onClose, onEnd }: EndingSheetProps) {
   const t = useText('finance');
-  const app = useText('app');
   const way = wayOut(record);
   const isSending = attempt.state === 'sending';
   return (
@@ -30,7 +29,6 @@ export function EndingSheet({ record, isOpen, attempt, onClose, onEnd }: EndingS
       onClose={onClose}
       isLocked={isSending}
       title={way ? t(`way.${way}`) : t('way.title')}
-      closeLabel={app('close')}
       footer={
         way && (
           <Button

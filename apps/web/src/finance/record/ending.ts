@@ -1,19 +1,19 @@
-/** What a member gets and loses by ending a record now (rulebook 4.5). Pure. */
+/** What a member receives and loses by ending a record now (rulebook 4.5). Pure. */
 import { formatUnits, parseUnits } from '@anywhen/money';
 import type { FinanceRecord } from '@anywhen/protocol';
 import type { EndingRequest } from '../data.ts';
 
-/** Undefined where nothing can be done about it. */
+/** Undefined where it cannot be ended. */
 export function wayOut({ state, family }: FinanceRecord): EndingRequest['way'] | undefined {
   if (state === 'purchased') return 'cancel';
   return state === 'in-progress' && family === 'fixed' ? 'redeem' : undefined;
 }
 
 type Loss = {
-  /** Comes to the available balance: the principal without the interest that is given back. */
+  /** Credited to the available balance: the principal less the interest to return. */
   readonly payout: string;
   readonly givenBack: string;
-  /** Interest that would still have come. */
+  /** Interest that is forgone. */
   readonly forgone: string;
 };
 

@@ -1,6 +1,6 @@
 /**
- * The way out of a record: cancelling before interest begins, or early redemption with what it
- * loses in figures, which stay live while the sheet is open.
+ * Ends a record: cancelling before interest begins, or early redemption with its cost in figures,
+ * updated live while the sheet is open.
  */
 import { useEffect } from 'react';
 import type { FinanceRecord } from '@anywhen/protocol';
@@ -16,7 +16,7 @@ import { refreshRecord, sendEnding, type EndingRequest } from '../data.ts';
 import { EndingSheet } from './ending-sheet.tsx';
 import { wayOut } from './ending.ts';
 
-/** No field is asked for here: what is refused is said in the sheet. */
+/** The sheet has no fields, so refusals are shown as a notice. */
 const NO_FIELDS: RefusalPlaces<never> = { byCode: {}, byName: () => undefined };
 
 export function RecordEnding({ record }: { record: FinanceRecord }) {
@@ -73,7 +73,7 @@ export function RecordEnding({ record }: { record: FinanceRecord }) {
   );
 }
 
-/** Then the page behind the sheet tells the rest. */
+/** Then the page behind the sheet shows the outcome. */
 const CLOSING: readonly string[] = ['done', 'unanswered', 'dropped'];
 
 function useEnded(way: EndingRequest['way'] | undefined): void {

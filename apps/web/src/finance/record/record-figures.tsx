@@ -1,4 +1,4 @@
-/** The figures and dates of one record, as they were agreed and as they are now. */
+/** The figures and dates of one record, as agreed and current. */
 import type { FinanceRecord } from '@anywhen/protocol';
 import { Card, KeyValue, type KeyValueRow } from '@anywhen/ui';
 import { useDayText } from '../../earn-parts/business-day.ts';

@@ -1,4 +1,4 @@
-/** One record at a glance: what it is, its state, and how many of its days are over. */
+/** The summary of a record: product, state, and progress in days. */
 import type { FinanceRecord } from '@anywhen/protocol';
 import { Card, ProgressRing } from '@anywhen/ui';
 import { useCalendar } from '../../earn-parts/business-day.ts';

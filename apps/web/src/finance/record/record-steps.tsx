@@ -1,4 +1,4 @@
-/** The course of one record in words, with the time left of what runs now. */
+/** The timeline of one record, with a countdown for the running step. */
 import type { FinanceRecord } from '@anywhen/protocol';
 import { Card, Timeline } from '@anywhen/ui';
 import { useDayText } from '../../earn-parts/business-day.ts';
@@ -41,7 +41,7 @@ function useWhenText(): (when: When | undefined) => string | undefined {
   return (when) => when && ('day' in when ? dayText(when.day) : dateTime(when.atMs));
 }
 
-/** What a step means, where its name does not say it. */
+/** The explanation of a step, where its name is not enough. */
 function useWhy({ family, ending }: FinanceRecord): (step: CourseStep) => string | undefined {
   const t = useText('finance');
   return ({ name, state }) => {
@@ -60,7 +60,7 @@ function Until({ when }: { when: When }) {
   );
 }
 
-/** Its second hand is for the eye: whoever listens hears the moment itself, once. */
+/** The countdown is visual only: screen readers get the time once. */
 function Seconds({ untilMs }: { untilMs: number }) {
   const earn = useText('earn');
   const { time } = useFormat();

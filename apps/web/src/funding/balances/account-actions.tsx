@@ -1,6 +1,6 @@
 /**
- * What can be done with an account: transfer for all, deposit and withdraw where there is a way to
- * the outside (rulebook 1.1). Transfer comes first, because nothing can be traded without it.
+ * The actions of an account: transfer for all, deposit and withdraw where possible (rulebook 1.1).
+ * Transfer comes first, because nothing can be traded without it.
  */
 import type { AccountKind } from '@anywhen/protocol';
 import { LinkButton } from '@anywhen/ui';

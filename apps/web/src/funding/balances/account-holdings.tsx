@@ -1,6 +1,6 @@
 /**
- * What is held in an account by a product: a part of that product's module, which comes with its
- * texts when the account is looked at.
+ * The product holdings of an account: a component of the product's module, loaded with its texts on
+ * demand.
  */
 import { Suspense, lazy, type ComponentType } from 'react';
 import { Skeleton } from '@anywhen/ui';
@@ -22,7 +22,7 @@ const PARTS: Partial<Record<AccountKind, ComponentType>> = {
   ),
 };
 
-/** Nothing for accounts that only have balances. */
+/** Renders nothing for accounts that only have balances. */
 export function AccountHoldings({ kind }: { kind: AccountKind }) {
   const Part = PARTS[kind];
   if (!Part) return null;

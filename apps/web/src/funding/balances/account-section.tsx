@@ -1,6 +1,6 @@
 /**
- * One account: what it is worth, what it is for, what can be done, and its balances. Every asset
- * page and tab is made of this; the kind alone makes the difference.
+ * One account: value, purpose, actions and balances. Every asset page and tab uses it; only the
+ * kind differs.
  */
 import type { AccountKind } from '@anywhen/protocol';
 import { Card, EmptyState, LinkButton, ListRow, Skeleton } from '@anywhen/ui';
@@ -35,7 +35,7 @@ export function AccountSections({ kinds }: AccountSectionsProps) {
 
 type AccountSectionProps = {
   kind: AccountKind;
-  /** False where the title of the page or the tab already is its name. */
+  /** False where the title of the page or tab already is its name. */
   isNamed: boolean;
   isFirst: boolean;
 };
@@ -91,7 +91,7 @@ function Worth({ kind, account, hasEye }: WorthProps) {
   );
 }
 
-/** The way to what the funds are for. */
+/** The link to the product. */
 function UseRow({ kind }: { kind: AccountKind }) {
   const t = useText('funding');
   const { use } = ACCOUNTS[kind];

@@ -1,6 +1,6 @@
 /**
- * One currency of an account: available, worth, and what is held when something is. Renders again
- * only when one of its own figures changed, although prices come every second.
+ * One currency of an account: available, value, and held if any. It rerenders only when one of its
+ * own figures changes, although prices arrive every second.
  */
 import { memo } from 'react';
 import { ListRow } from '@anywhen/ui';
@@ -14,9 +14,9 @@ type BalanceRowProps = {
   available: string;
   held: string;
   valueUsdt: string | undefined;
-  /** What of it may leave; undefined where nothing leaves from, and while it is not known. */
+  /** The withdrawable part; undefined where nothing can be withdrawn, and until it is loaded. */
   withdrawable: string | undefined;
-  /** What it cost in USDT; undefined where nothing is bought, and while it is not known. */
+  /** Its cost in USDT; undefined where nothing is bought, and until it is loaded. */
   cost: string | undefined;
   onShow: (currency: string) => void;
 };

@@ -1,4 +1,4 @@
-/** Everything about one balance with all its digits, and what can be done with it. */
+/** One balance with all its digits, and its actions. */
 import type { AccountKind } from '@anywhen/protocol';
 import { KeyValue, LinkButton } from '@anywhen/ui';
 import { Sheet } from '../../parts/overlays.tsx';
@@ -14,9 +14,9 @@ import type { Holding } from '../valuation.ts';
 
 type BalanceSheetProps = {
   kind: AccountKind;
-  /** Undefined before the first one was chosen, and when the last of it has gone elsewhere. */
+  /** Undefined before the first choice, and when the balance is gone. */
   holding: Holding | undefined;
-  /** Undefined where nothing leaves from, and while it is not known. */
+  /** Undefined where nothing can be withdrawn, and until it is loaded. */
   withdrawable: string | undefined;
   cost: Cost | undefined;
   isOpen: boolean;
@@ -25,14 +25,12 @@ type BalanceSheetProps = {
 
 export function BalanceSheet(props: BalanceSheetProps) {
   const { kind, holding, withdrawable, cost, isOpen, onClose } = props;
-  const app = useText('app');
   const nameOf = useAccountNames();
   return (
     <Sheet
       isOpen={isOpen && holding !== undefined}
       onClose={onClose}
       title={holding ? `${holding.currency} · ${nameOf(kind)}` : nameOf(kind)}
-      closeLabel={app('close')}
       footer={holding && <BalanceActions kind={kind} currency={holding.currency} />}
     >
       {holding && <BalanceFigures holding={holding} withdrawable={withdrawable} cost={cost} />}

@@ -1,4 +1,4 @@
-/** The way to the calendar of everything that will be paid or fall due, over all products. */
+/** The link to the calendar of all upcoming payments and due dates. */
 import { ListRow } from '@anywhen/ui';
 import { useText } from '../../i18n/index.ts';
 

@@ -1,4 +1,4 @@
-/** Whose cost stands beside a holding. */
+/** The matching of costs with holdings. */
 import { describe, expect, it } from 'vitest';
 import type { SpotPosition } from '@anywhen/protocol';
 import { findCost } from './costs.ts';
@@ -20,7 +20,7 @@ describe('[19] the cost of a holding', () => {
     expect(findCost(undefined, { currency: 'BTC', total: '0.50000000' })).toBeUndefined();
   });
 
-  it('is unknown while the quantity it belongs to is another one', () => {
+  it('is unknown while it belongs to a different quantity', () => {
     expect(findCost([BTC], { currency: 'BTC', total: '0.40000000' })).toBeUndefined();
   });
 });

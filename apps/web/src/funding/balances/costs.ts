@@ -1,6 +1,6 @@
 /**
- * What the currencies of the spot account cost (rulebook 19): the total paid and that per unit.
- * Other accounts have no cost, and a cost never stands beside a quantity it does not belong to.
+ * The cost of the currencies in the spot account (rulebook 19), total and per unit. Other accounts
+ * have no cost, and a cost is never shown beside a quantity it does not belong to.
  */
 import { parseUnits } from '@anywhen/money';
 import type { AccountKind, SpotPosition } from '@anywhen/protocol';
@@ -12,7 +12,7 @@ export type Cost = Pick<SpotPosition, 'cost' | 'averageCost'>;
 
 type CostOf = (holding: Pick<Holding, 'currency' | 'total'>) => Cost | undefined;
 
-/** Asked for again when a balance moved: quantity and cost belong together. */
+/** Refetched when a balance changes: quantity and cost belong together. */
 export function useCosts(kind: AccountKind): CostOf {
   const isWanted = kind === 'spot';
   const positions = usePositions({ isWanted }).data?.positions;
@@ -22,7 +22,7 @@ export function useCosts(kind: AccountKind): CostOf {
   return isWanted ? (holding) => findCost(positions, holding) : noCost;
 }
 
-/** Undefined while it is not known, and for USDT, which is what costs are counted in. */
+/** Undefined until it is loaded, and for USDT, the unit of costs. */
 export function findCost(
   positions: readonly SpotPosition[] | undefined,
   { currency, total }: Pick<Holding, 'currency' | 'total'>,

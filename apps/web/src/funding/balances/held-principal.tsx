@@ -1,6 +1,6 @@
 /**
- * What of the finance account is held as principal, by product with the way to its records, and
- * what comes of it when (rulebook 4.6).
+ * The principal held in the finance account, by product with a link to its records, and upcoming
+ * payments (rulebook 4.6).
  */
 import { Card, ListRow } from '@anywhen/ui';
 import { ComingPicture } from '../../earn-parts/coming-picture.tsx';
@@ -11,7 +11,7 @@ import { useText } from '../../i18n/index.ts';
 import { OwnAmount } from '../../money-forms/own-amount.tsx';
 import { CalendarRow } from './calendar-row.tsx';
 
-/** Nothing while there is nothing to see: the balances below say what the account has. */
+/** Nothing without principal: the balances below show what the account has. */
 export function HeldPrincipal() {
   const t = useText('funding');
   const lines = useEarnings().data?.products.filter(({ count }) => count > 0);

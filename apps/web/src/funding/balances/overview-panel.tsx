@@ -1,6 +1,6 @@
 /**
- * All seven accounts together (rulebook 1.3): total, today's profit and loss, the curve, how it is
- * spread, and the way to each account. The figures are the server's; nothing is added up here.
+ * The overview of all seven accounts (rulebook 1.3): total, today's profit and loss, the curve, the
+ * distribution, and links to each account. All figures come from the server.
  */
 import type { AccountKind } from '@anywhen/protocol';
 import { Card, Icon, ListRow, Skeleton, sliceColour } from '@anywhen/ui';
@@ -15,7 +15,7 @@ import { CalendarRow } from './calendar-row.tsx';
 import { SpreadCard } from './spread-card.tsx';
 import { TotalCard } from './total-card.tsx';
 
-/** Where a row leads: to a page of its own, or to a tab beside this one. */
+/** The target of a row: its own page, or a tab beside this one. */
 type LinkTo = (kind: AccountKind) => To;
 
 export function OverviewPanel({ linkTo }: { linkTo: LinkTo }) {
@@ -36,7 +36,7 @@ export function OverviewPanel({ linkTo }: { linkTo: LinkTo }) {
   return <LoadFailed asked={overview} />;
 }
 
-/** In the order and the colours of the ring above. */
+/** In the order and the colours of the chart above. */
 const ROWS = ACCOUNT_TABS.flatMap(({ kinds }, index) =>
   kinds.map((kind) => ({ kind, colour: sliceColour(index) })),
 );

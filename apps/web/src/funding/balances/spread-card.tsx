@@ -1,6 +1,6 @@
 /**
- * How the total is spread over the seven accounts, as a ring with its legend. Shares only, so it
- * can stay when amounts are hidden.
+ * The distribution over the seven accounts, as a donut chart with a legend. It shows only shares,
+ * so it stays visible when amounts are hidden.
  */
 import type { AccountKind } from '@anywhen/protocol';
 import { Card, Donut, sliceColour } from '@anywhen/ui';

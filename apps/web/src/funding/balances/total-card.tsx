@@ -1,4 +1,4 @@
-/** The total of all accounts in USDT and BTC, what today did to it, and its curve. */
+/** The total of all accounts in USDT and BTC, today's change, and its curve. */
 import { Card, Curve } from '@anywhen/ui';
 import type { Overview } from '../../api/overview.ts';
 import { HideAmountsButton, OwnAmount, OwnChange } from '../../money-forms/own-amount.tsx';
@@ -33,7 +33,7 @@ export function TotalCard({ overview }: { overview: Overview }) {
   );
 }
 
-/** The shape gives no sum away, so it stays when amounts are hidden. */
+/** The shape reveals no amount, so it stays visible when amounts are hidden. */
 function EquityCurve({ overview: { curve } }: { overview: Overview }) {
   const t = useText('funding');
   const dates = useOwnDates();

@@ -1,4 +1,4 @@
-/** The filters in force, each with a way to drop it; they scroll sideways when there are many. */
+/** The active filters, each with a remove button; they scroll sideways when there are many. */
 import { Icon } from '@anywhen/ui';
 import { useText } from '../../i18n/index.ts';
 import { useAccountNames } from '../accounts.ts';

@@ -1,4 +1,4 @@
-/** The filters of the flow record. Nothing changes behind the sheet until the member says so. */
+/** The filters of the flow record. The list changes only when the member applies them. */
 import { useState } from 'react';
 import { ACCOUNT_KINDS, RECORD_TYPES } from '@anywhen/protocol';
 import { CURRENCIES } from '@anywhen/prices';
@@ -20,7 +20,6 @@ type FilterSheetProps = {
 
 export function FilterSheet({ isOpen, onClose, filter, onApply }: FilterSheetProps) {
   const t = useText('funding');
-  const app = useText('app');
   const [draft, setDraft] = useState(filter);
   const [wasOpen, setWasOpen] = useState(isOpen);
   if (isOpen !== wasOpen) {
@@ -32,7 +31,6 @@ export function FilterSheet({ isOpen, onClose, filter, onApply }: FilterSheetPro
       isOpen={isOpen}
       onClose={onClose}
       title={t('filter.title')}
-      closeLabel={app('close')}
       footer={
         <div className="grid grid-cols-[auto_1fr] gap-3">
           <Button look="secondary" onClick={() => setDraft(NO_FILTER)}>

@@ -1,4 +1,4 @@
-/** What an order came to in the flow record: paid, received, fee, held, and each of its fills. */
+/** The figures of an order in the flow record: paid, received, fee, held, and each of its fills. */
 import type { FlowOrder, SpotFill } from '@anywhen/protocol';
 import { KeyValue, type KeyValueRow } from '@anywhen/ui';
 import { LoadingRows } from '../../parts/list-start.tsx';

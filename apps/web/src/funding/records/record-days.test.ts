@@ -1,4 +1,4 @@
-/** Lines by day of the member's own clock. */
+/** Grouping of lines by local day. */
 import { describe, expect, it } from 'vitest';
 import type { FlowBooking } from '@anywhen/protocol';
 import { groupByDay, nearness } from './record-days.ts';
@@ -37,7 +37,7 @@ describe('days of the flow record', () => {
     ]);
   });
 
-  it('are none when there is no line', () => {
+  it('are none without lines', () => {
     expect(groupByDay([])).toEqual([]);
   });
 

@@ -1,4 +1,4 @@
-/** Days of the flow record: of the member's own clock, and business days lines are paid for. */
+/** Days of the flow record: local days, and the business days that lines are paid for. */
 import { DAY_MS } from '@anywhen/prices';
 import type { FlowLine } from '@anywhen/protocol';
 import type { Dates } from '../../i18n/index.ts';
@@ -21,7 +21,7 @@ export function groupByDay(lines: readonly FlowLine[]): RecordDay[] {
   return [...days].map(([day, own]) => ({ day, atMs: own[0]?.atMs ?? 0, lines: own }));
 }
 
-/** How many days ago, as far as people have a word for it. */
+/** How many days ago, as far as the language has a word for it. */
 export function nearness(day: string, nowMs: number): 'today' | 'yesterday' | 'earlier' {
   if (day === dayOf(nowMs)) return 'today';
   const now = new Date(nowMs);
@@ -29,7 +29,7 @@ export function nearness(day: string, nowMs: number): 'today' | 'yesterday' | 'e
   return day === dayOf(before.getTime()) ? 'yesterday' : 'earlier';
 }
 
-/** The business day a line is paid for: a date of UTC, whatever the member's clock says. */
+/** The business day a line is paid for: a UTC date, whatever the local time. */
 export function businessDateOf(line: FlowLine, dates: Dates): string | undefined {
   if (line.kind === 'order' || line.day === null) return undefined;
   return dates.date(line.day * DAY_MS, { isUtc: true });

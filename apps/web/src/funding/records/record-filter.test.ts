@@ -1,4 +1,4 @@
-/** Filters of the flow record: in the address, in the question to the server, and counted. */
+/** Filters of the flow record: in the URL, in the request, and counted. */
 import { describe, expect, it } from 'vitest';
 import { isBackwards } from '../../money-forms/day-span.ts';
 import { NO_FILTER, countFilters, readFilter, recordsQuery, writeFilter } from './record-filter.ts';
@@ -9,8 +9,8 @@ const localMs = (year: number, month: number, day: number) =>
 const NOON = new Date(2026, 10, 15, 12, 30).getTime();
 const ask = (address: string) => recordsQuery(read(address), NOON);
 
-describe('the filter in the address', () => {
-  it('comes back as it was written', () => {
+describe('the filter in the URL', () => {
+  it('round-trips', () => {
     const filter = {
       account: 'spot',
       record: 'profit',
@@ -24,7 +24,7 @@ describe('the filter in the address', () => {
     expect(writeFilter(NO_FILTER)).toBe('?');
   });
 
-  it('ignores what it does not know', () => {
+  it('ignores unknown values', () => {
     expect(read('account=purse&record=loss&currency=EUR&span=ever&from=2026-11-01')).toEqual(
       NO_FILTER,
     );
@@ -35,19 +35,19 @@ describe('the filter in the address', () => {
     });
   });
 
-  it('counts what is in force', () => {
+  it('counts active filters', () => {
     expect(countFilters(NO_FILTER)).toBe(0);
     expect(countFilters(read('account=spot&span=7d'))).toBe(2);
     expect(countFilters(read('account=spot&record=transfer&currency=BTC&span=today'))).toBe(4);
   });
 });
 
-describe('[17] the question to the server', () => {
-  it('leaves out what is not filtered', () => {
+describe('[17] the request', () => {
+  it('omits what is not filtered', () => {
     expect(Object.values(ask('')).filter((part) => part !== undefined)).toEqual([]);
   });
 
-  it('names account, record type and currency', () => {
+  it('contains account, record type and currency', () => {
     expect(ask('account=funds&record=deposit-approved&currency=USDT')).toMatchObject({
       account: 'funds',
       record: 'deposit-approved',
@@ -55,13 +55,13 @@ describe('[17] the question to the server', () => {
     });
   });
 
-  it('begins at midnight of the member, today included', () => {
+  it('begins at local midnight, today included', () => {
     expect(ask('span=today')).toMatchObject({ fromMs: localMs(2026, 11, 15), toMs: undefined });
     expect(ask('span=7d').fromMs).toBe(localMs(2026, 11, 9));
     expect(ask('span=30d').fromMs).toBe(localMs(2026, 10, 17));
   });
 
-  it('takes both chosen days whole, and either may be open', () => {
+  it('includes both chosen days fully, and either may be open', () => {
     expect(ask('span=custom&from=2026-11-01&to=2026-11-03')).toMatchObject({
       fromMs: localMs(2026, 11, 1),
       toMs: localMs(2026, 11, 4),
@@ -73,8 +73,8 @@ describe('[17] the question to the server', () => {
   });
 });
 
-describe('days that run backwards', () => {
-  it('are noticed, one single day is not', () => {
+describe('a reversed range of days', () => {
+  it('is detected; a single day is not one', () => {
     expect(isBackwards(read('span=custom&from=2026-11-03&to=2026-11-02'))).toBe(true);
     expect(isBackwards(read('span=custom&from=2026-11-03&to=2026-11-03'))).toBe(false);
     expect(isBackwards(read('span=custom&from=2026-11-03'))).toBe(false);

@@ -1,6 +1,6 @@
 /**
- * What a member wants to see of the flow record. The filter lives in the address, so that it can be
- * linked to; days are days of the member's own clock, as everything in the list.
+ * The filter of the flow record. It is part of the URL, so that it can be linked to; days are local
+ * days, as in the list.
  */
 import { RECORD_TYPES, type AccountKind, type RecordType } from '@anywhen/protocol';
 import { CURRENCIES } from '@anywhen/prices';
@@ -21,7 +21,7 @@ export type RecordFilter = DaySpan & {
   readonly currency: string | undefined;
 };
 
-/** Undefined parts are left out of the address. */
+/** Undefined parts are omitted from the URL. */
 type RecordsQuery = Pick<RecordFilter, 'account' | 'record' | 'currency'> & Moments;
 
 export const NO_FILTER: RecordFilter = {
@@ -31,7 +31,7 @@ export const NO_FILTER: RecordFilter = {
   ...ALL_DAYS,
 };
 
-/** Anything unknown in the address is ignored: an old link must not show an error. */
+/** Unknown values are ignored: an old link must not show an error. */
 export function readFilter(query: URLSearchParams): RecordFilter {
   const account = query.get('account');
   return {
@@ -42,7 +42,7 @@ export function readFilter(query: URLSearchParams): RecordFilter {
   };
 }
 
-/** With its question mark; alone when nothing is filtered. */
+/** With its question mark; only that when nothing is filtered. */
 export function writeFilter(filter: RecordFilter): `?${string}` {
   const { account, record, currency } = filter;
   return writeQuery({ account, record, currency, ...daySpanParts(filter) });
@@ -52,7 +52,7 @@ export function countFilters({ account, record, currency, span }: RecordFilter):
   return [account, record, currency, span === 'all' ? undefined : span].filter(Boolean).length;
 }
 
-/** What the server is asked; `toMs` is the first moment that no longer belongs to the span. */
+/** The request parameters; `toMs` is exclusive. */
 export function recordsQuery(filter: RecordFilter, nowMs: number): RecordsQuery {
   const { account, record, currency } = filter;
   return { account, record, currency, ...momentsOf(filter, nowMs) };

@@ -1,6 +1,6 @@
 /**
- * The lines themselves, by day, with more of them as the member scrolls. Days out of sight are not
- * laid out, so that a thousand lines scroll like twenty.
+ * The lines by day, with infinite scrolling. Days out of view are not laid out, so that a thousand
+ * lines scroll like twenty.
  */
 import { useState } from 'react';
 import type { FlowLine } from '@anywhen/protocol';
@@ -55,7 +55,7 @@ function Days({ lines, nowMs }: { lines: readonly FlowLine[]; nowMs: number }) {
 
 type DayProps = {
   day: RecordDay;
-  /** When the list was read: then its newest day was today. */
+  /** When the list was fetched: its newest day was today then. */
   nowMs: number;
   onShow: (line: FlowLine) => void;
 };
@@ -95,7 +95,7 @@ function Day({ day, nowMs, onShow }: DayProps) {
   );
 }
 
-/** A balance changed since the list was read. The list moves only when the member asks for it. */
+/** A balance changed since the list was fetched. The list moves only on request. */
 function NewLines({ filter, knownAtMs }: { filter: RecordFilter; knownAtMs: number }) {
   const t = useText('funding');
   const [changedAtMs, setChangedAtMs] = useState(0);

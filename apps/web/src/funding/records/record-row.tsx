@@ -1,4 +1,4 @@
-/** One line of the flow record: what it was, where, when, how much, and what belongs to it. */
+/** One line of the flow record: type, account, time, amount and remaining balance. */
 import { memo } from 'react';
 import type { FlowBooking, FlowLine, FlowOrder } from '@anywhen/protocol';
 import { Icon, classes } from '@anywhen/ui';
@@ -17,7 +17,7 @@ import {
 
 type RecordRowProps = {
   line: FlowLine;
-  /** Written by the list: a thousand rows must not each ask for the member's date format. */
+  /** Formatted by the list: a thousand rows must not each read the member's date format. */
   time: string;
   /** The business day it was paid for. */
   day: string | undefined;
@@ -57,7 +57,7 @@ export const RecordRow = memo(function RecordRow({ line, time, day, onShow }: Re
               currency={currency}
               isSigned
               hasCurrency
-              digits={day === undefined ? 'rule' : 'short'} // Of a day it may be less than a cent.
+              digits={day === undefined ? 'rule' : 'short'} // A day's may be less than a cent.
               {...(isIn ? { tone: 'up' as const } : {})}
             />
           </span>
@@ -80,7 +80,7 @@ export const RecordRow = memo(function RecordRow({ line, time, day, onShow }: Re
   );
 });
 
-/** The wager that came back or is lost, what a withdrawal sent and cost, or what was given back. */
+/** The returned or lost wager, what a withdrawal sent and cost, or what was given back. */
 function Held({ line }: { line: FlowBooking }) {
   const t = useText('funding');
   const { partName } = useRecordTexts();

@@ -1,4 +1,4 @@
-/** A line of the flow record with every field and every digit, and the way to its origin. */
+/** A line of the flow record with every field and every digit, and a link to its origin. */
 import { formatUnits, parseUnits } from '@anywhen/money';
 import type { FlowBooking, FlowLine } from '@anywhen/protocol';
 import { KeyValue, LinkButton, type KeyValueRow } from '@anywhen/ui';
@@ -20,14 +20,12 @@ type RecordSheetProps = {
 
 export function RecordSheet({ line, isOpen, onClose }: RecordSheetProps) {
   const t = useText('funding');
-  const app = useText('app');
   const { lineName } = useRecordTexts();
   return (
     <Sheet
       isOpen={isOpen && line !== undefined}
       onClose={onClose}
       title={line ? lineName(line) : t('record.title')}
-      closeLabel={app('close')}
       footer={line && <ToOrigin line={line} />}
     >
       {line && <RecordFields line={line} />}
@@ -92,12 +90,12 @@ function BookingFigures({ line }: { line: FlowBooking }) {
   return <KeyValue rows={rows} />;
 }
 
-/** What came of it was this less what was given back. */
+/** The result was this less what was given back. */
 function principalOf(amount: string, givenBack: string): string {
   return formatUnits(parseUnits(amount) + parseUnits(givenBack));
 }
 
-/** What every line has; of products also which and for which day. */
+/** The fields of every line; for products also which one and for which day. */
 function Origin({ line }: { line: FlowLine }) {
   const t = useText('funding');
   const { recordName, referenceName } = useRecordTexts();

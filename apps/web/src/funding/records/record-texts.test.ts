@@ -1,4 +1,4 @@
-/** The amounts and colours of the flow record's lines, and where they lead. */
+/** The amounts and colours of the flow record's lines, and their links. */
 import { describe, expect, it } from 'vitest';
 import type { FlowBooking, FlowOrder } from '@anywhen/protocol';
 import { amountOf, isIncoming, originOf } from './record-texts.ts';
@@ -22,12 +22,12 @@ const orderLine = (order: Partial<FlowOrder['order']>, held = '0.00000000') =>
   }) as FlowOrder;
 
 describe('[17] the amount of a line', () => {
-  it('is that of its booking: of a win the gain only', () => {
+  it('is that of its booking: for a win only the gain', () => {
     const win = booking({ type: 'SECONDS_PAYOUT', amount: '455.91000000', wager: '501.00000000' });
     expect(amountOf(win)).toMatchObject({ amount: '455.91000000', currency: 'USDT' });
   });
 
-  it('is what an order brought with its fee off, and what it holds while nothing filled', () => {
+  it('is the proceeds of an order less its fee, or what it holds while unfilled', () => {
     const filled = { executedQuantity: '0.01000000', executedQuote: '642.50000000' };
     expect(amountOf(orderLine({ ...filled, fee: '0.00001000' }))).toEqual({
       amount: '0.00999000',
@@ -44,13 +44,13 @@ describe('[17] the amount of a line', () => {
   });
 });
 
-it('[17] only what came in has the colour of a gain: not a payment, nor a lost wager of nothing', () => {
+it('[17] only incoming amounts have the colour of a gain: not a payment, nor a lost wager of zero', () => {
   expect(isIncoming(booking({ amount: '19.10000000' }))).toBe(true);
   expect(isIncoming(booking({ amount: '-20.00000000' }))).toBe(false);
   expect(isIncoming(booking({ amount: '0.00000000' }))).toBe(false);
 });
 
-it('[17] a line leads to its order, contract or case; a transfer came from nowhere else', () => {
+it('[17] a line links to its order, contract or case; a transfer has no link', () => {
   const wayOf = (line: FlowBooking | FlowOrder) => originOf(line)?.href;
   expect(wayOf(orderLine({}))).toBe('/trade/tardelist?order=41');
   expect(wayOf(booking({ type: 'SECONDS_LOSS', reference: '7' }))).toBe(

@@ -1,4 +1,4 @@
-/** The words of the flow record: ledger types, the seven record types and references. */
+/** The texts of the flow record: ledger types, the seven record types and references. */
 import {
   referenceKindOf,
   type FlowBooking,
@@ -67,18 +67,18 @@ export function useRecordTexts() {
             currency: currencyOf(line.order.symbol),
           })
         : t(TYPES[line.type].name),
-    /** How an order stands that is not simply done. */
+    /** The state of an order that is not completely filled. */
     stateName: ({ order: { state } }: FlowOrder) => {
       const key = STATE_NAMES[state];
       return key && t(key);
     },
-    /** Of the wager that came back or is lost, or of what was given back. */
+    /** The label of the returned or lost wager, or of what was given back. */
     partName: ({ type, wager }: FlowBooking) =>
       wager?.startsWith('-')
         ? t('record.fundingReceived')
         : t(TYPES[type].partName ?? 'record.wagerBack'),
     recordName: (record: RecordType) => t(RECORD_TYPES[record]),
-    /** A transfer names the account on its other side; the others the order, contract or case. */
+    /** For a transfer the other account; otherwise the order, contract or case. */
     referenceName: (line: FlowLine) => {
       if (line.kind === 'order') return t('reference.order', { id: line.order.id });
       const { type, reference } = line;
@@ -101,8 +101,7 @@ export function lineIcon(line: FlowLine): IconName {
 }
 
 /**
- * The one amount of a line: of an order what it brought, its fee taken off, or while nothing has
- * filled what it holds.
+ * The amount of a line: for an order its proceeds less the fee, or what it holds while unfilled.
  */
 export function amountOf(line: FlowLine): Money {
   if (line.kind === 'booking') return line;
@@ -111,7 +110,7 @@ export function amountOf(line: FlowLine): Money {
   return { currency: paid.currency, amount: /[1-9]/.test(line.held) ? `-${line.held}` : line.held };
 }
 
-/** Its name says whether it was paid or received, so that it has no sign. */
+/** Its name says whether it was paid or received, so it has no sign. */
 export function wagerOf({ wager }: FlowBooking): string | undefined {
   return wager?.replace(/^-/, '');
 }
@@ -120,7 +119,7 @@ export function hasFilled({ order }: FlowOrder): boolean {
   return /[1-9]/.test(order.executedQuantity);
 }
 
-/** Where it came from, and what the way there is called; a transfer came from nowhere else. */
+/** The link to its origin and its label; a transfer has none. */
 export function originOf(line: FlowLine): { href: To; name: Key } | undefined {
   if (line.kind === 'order') {
     return { href: `/trade/tardelist?order=${line.order.id}`, name: 'record.toOrder' };
@@ -131,7 +130,7 @@ export function originOf(line: FlowLine): { href: To; name: Key } | undefined {
   return { href: href(line.reference), name: open };
 }
 
-/** True when something came in. The line of a lost wager moves nothing, and nothing is no gain. */
+/** True for incoming amounts. The line of a lost wager moves nothing, so it is not a gain. */
 export function isIncoming(line: FlowLine): boolean {
   const { amount } = amountOf(line);
   return !amount.startsWith('-') && /[1-9]/.test(amount);

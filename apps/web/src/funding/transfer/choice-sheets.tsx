@@ -1,4 +1,4 @@
-/** The two choices of a transfer as sheets: one of the seven accounts, one of the currencies. */
+/** The two pickers of a transfer: one of the seven accounts, one of the currencies. */
 import { useState } from 'react';
 import type { AccountKind } from '@anywhen/protocol';
 import { EmptyState, Icon, ListRow, TextField } from '@anywhen/ui';
@@ -20,10 +20,9 @@ type AccountSheetProps = {
 
 export function AccountSheet({ kinds, value, onChoose, ...sheet }: AccountSheetProps) {
   const t = useText('funding');
-  const app = useText('app');
   const nameOf = useAccountNames();
   return (
-    <Sheet {...sheet} closeLabel={app('close')}>
+    <Sheet {...sheet}>
       <ul className="-mx-4">
         {kinds.map((kind) => (
           <li key={kind}>
@@ -50,12 +49,11 @@ type CurrencySheetProps = {
   onChoose: (currency: string) => void;
 };
 
-const SEARCH_FROM = 10; // Below this, looking is faster than typing.
+const SEARCH_FROM = 10; // Below this many, scanning is faster than searching.
 
 export function CurrencySheet(props: CurrencySheetProps) {
   const { currencies, available, value, onChoose, isOpen, onClose } = props;
   const t = useText('funding');
-  const app = useText('app');
   const [search, setSearch] = useState('');
   const found = currencies.filter((currency) => isMatch(currency, search));
   return (
@@ -64,7 +62,6 @@ export function CurrencySheet(props: CurrencySheetProps) {
       onClose={onClose}
       onClosed={() => setSearch('')}
       title={t('transfer.chooseCurrency')}
-      closeLabel={app('close')}
     >
       {currencies.length >= SEARCH_FROM && (
         <div className="pb-2">
@@ -101,7 +98,7 @@ export function CurrencySheet(props: CurrencySheetProps) {
   );
 }
 
-/** What there is none of steps back, so that the eye finds what can be moved. */
+/** Empty balances are muted, so that movable ones stand out. */
 function SpendableAmount({ amount, currency }: { amount: string | undefined; currency: string }) {
   if (amount === undefined || !/[1-9]/.test(amount)) {
     return <span className="text-text-muted">0</span>;

@@ -1,6 +1,6 @@
 /**
- * The last look before a transfer: from, to, amount, and both balances afterwards. While the
- * transfer is on its way the sheet stays; when no answer comes, the page behind it tells the rest.
+ * The confirmation of a transfer: from, to, amount, and both balances afterwards. The sheet stays
+ * open while the request is pending; if no answer comes, the page behind it continues.
  */
 import { formatUnits, parseUnits } from '@anywhen/money';
 import { Button, KeyValue, type KeyValueRow } from '@anywhen/ui';
@@ -36,7 +36,6 @@ export function ReviewSheet(props: ReviewSheetProps) {
       onClosed={onClosed}
       isLocked={isSending}
       title={t('review.title')}
-      closeLabel={app('close')}
       footer={
         request && (
           <Button size="large" isFullWidth isBusy={isSending} onClick={() => onConfirm(request)}>
@@ -93,7 +92,7 @@ function ReviewFigures({ request }: { request: TransferRequest }) {
   );
 }
 
-/** What both accounts will have, as far as their balances are known. */
+/** The balances of both accounts afterwards, as far as they are known. */
 function useAfterwards({ from, to, currency, quantity }: TransferRequest) {
   const moved = parseUnits(quantity);
   const add = (available: ReadonlyMap<string, string> | undefined, units: bigint) =>

@@ -1,4 +1,4 @@
-/** The rules of the transfer form, without a form. */
+/** The rules of the transfer form. */
 import { describe, expect, it } from 'vitest';
 import { toRejectionReply, type Rejection } from '@anywhen/protocol';
 import {
@@ -29,7 +29,7 @@ describe('the start of a transfer', () => {
     expect(start('')).toEqual({ from: 'funds', to: 'spot', picked: undefined, quantity: '' });
   });
 
-  it('follows the address', () => {
+  it('follows the URL', () => {
     expect(start('from=spot&to=financial&currency=BTC')).toMatchObject({
       from: 'spot',
       to: 'financial',
@@ -37,7 +37,7 @@ describe('the start of a transfer', () => {
     });
   });
 
-  it('never has one account on both sides, whatever the address says', () => {
+  it('never has one account on both sides, whatever the URL says', () => {
     for (const address of ['from=spot', 'from=spot&to=spot', 'to=funds', 'from=nowhere&to=x']) {
       const { from, to } = start(address);
       expect(from, address).not.toBe(to);
@@ -52,7 +52,7 @@ describe('choosing accounts', () => {
     expect(turnRound(draft)).toEqual({ ...draft, from: 'spot', to: 'funds' });
   });
 
-  it('turns the transfer round when the account of the other side is chosen', () => {
+  it('swaps the accounts when the one of the other side is chosen', () => {
     expect(changeFrom(draft, 'spot')).toMatchObject({ from: 'spot', to: 'funds' });
     expect(changeTo(draft, 'funds')).toMatchObject({ from: 'spot', to: 'funds' });
     expect(changeTo(draft, 'options')).toMatchObject({ from: 'funds', to: 'options' });
@@ -76,7 +76,7 @@ describe('[11] the currencies offered', () => {
     expect(offered).toEqual(['USDT']);
   });
 
-  it('begin with the largest balance by worth, then by quantity', () => {
+  it('start with the largest balance by value, then by quantity', () => {
     const available = new Map([
       ['USDT', '100.00000000'],
       ['BTC', '0.01000000'],
@@ -92,13 +92,13 @@ describe('[11] the currencies offered', () => {
 });
 
 describe('the currency of a transfer', () => {
-  it('is the chosen one, the only one, or the one there is most of', () => {
+  it('is the chosen one, the only one, or the one with the largest balance', () => {
     expect(chosen('BTC', ['USDT', 'BTC'])).toBe('BTC');
     expect(chosen(undefined, ['USDT', 'BTC'])).toBe('USDT');
     expect(chosen('BTC', ['USDT'])).toBe('USDT');
   });
 
-  it('must be chosen again when the choice is no longer offered, or nothing is owned', () => {
+  it('must be chosen again when it is no longer offered, or nothing is owned', () => {
     expect(chosen('XRP', ['USDT', 'BTC'])).toBeUndefined();
     const owned = { offered: ['USDT', 'BTC'], available: new Map<string, string>() };
     expect(currencyOf({ picked: undefined }, owned)).toBeUndefined();
@@ -110,14 +110,14 @@ describe('[18.4] the check before the review', () => {
   const check = (quantity: string, currency: string | undefined = 'USDT') =>
     checkDraft({ quantity }, { currency, available });
 
-  it('asks for a currency first, then for a quantity', () => {
+  it('requires a currency first, then a quantity', () => {
     expect(checkDraft({ quantity: '' }, { currency: undefined, available })).toEqual({
       currency: { namespace: 'forms', key: 'currencyRequired' },
     });
     expect(check('')).toEqual({ quantity: { namespace: 'forms', key: 'quantityRequired' } });
   });
 
-  it('[N4] refuses zero as abnormal and a ninth decimal as too precise', () => {
+  it('[N4] rejects zero as abnormal and a ninth decimal as too precise', () => {
     expect(check('0.00')).toEqual({ quantity: { namespace: 'errors', key: 'amountAbnormal' } });
     expect(check('0.000000001')).toEqual({
       quantity: { namespace: 'forms', key: 'fault.too-precise' },
@@ -159,12 +159,12 @@ describe('[18.2] a refusal of the server', () => {
     });
   });
 
-  it('asks for customer service when the account is frozen or closed', () => {
+  it('offers customer service when the account is frozen or closed', () => {
     expect(place({ code: 'ACCOUNT_FROZEN' })).toEqual({ kind: 'in-dialog' });
     expect(place({ code: 'ACCOUNT_STATUS_ABNORMAL' })).toEqual({ kind: 'in-dialog' });
   });
 
-  it('stands beside the button when no field is at fault', () => {
+  it('is shown beside the button when no field is at fault', () => {
     expect(place({ code: 'RATE_LIMITED' })).toEqual({ kind: 'as-notice' });
     expect(place({ code: 'VALIDATION', fields: { cursor: 'format' } })).toEqual({
       kind: 'as-notice',

@@ -1,6 +1,6 @@
 /**
- * What a member is about to transfer, before it is sent: the accounts, what may move between them,
- * and what is still wrong with it (rulebook 11). Pure; the server checks everything again.
+ * The draft of a transfer: the accounts, the currencies that may move between them, and its faults
+ * (rulebook 11). Pure; the server checks everything again.
  */
 import { parseUnits } from '@anywhen/money';
 import { transferCurrencies, type AccountKind, type RejectionReply } from '@anywhen/protocol';
@@ -14,7 +14,7 @@ import { compareUnits } from '../valuation.ts';
 export type Draft = {
   readonly from: AccountKind;
   readonly to: AccountKind;
-  /** What the member chose, or the address; undefined while the form may choose. */
+  /** The member's choice or the URL's; undefined while the form may choose. */
   readonly picked: string | undefined;
   readonly quantity: string;
 };
@@ -26,7 +26,7 @@ export type DraftFaults = Faults<DraftField>;
 
 type Available = ReadonlyMap<string, string> | undefined;
 
-/** From funds to spot unless the address says otherwise. */
+/** From funds to spot unless the URL says otherwise. */
 export function startDraft(query: URLSearchParams): Draft {
   const from = query.get('from');
   const to = query.get('to');
@@ -36,7 +36,7 @@ export function startDraft(query: URLSearchParams): Draft {
   return { ...withBoth, picked: query.get('currency') ?? undefined };
 }
 
-/** Choosing the account of the other side means turning the transfer round. */
+/** Choosing the account of the other side swaps the two. */
 export function changeFrom(draft: Draft, from: AccountKind): Draft {
   return from === draft.to ? turnRound(draft) : { ...draft, from };
 }
@@ -49,7 +49,7 @@ export function turnRound(draft: Draft): Draft {
   return { ...draft, from: draft.to, to: draft.from };
 }
 
-/** The intersection of both accounts, by worth; what the member has none of comes last. */
+/** The intersection of both accounts, by value; empty balances come last. */
 export function offeredCurrencies(
   { from, to }: Pick<Draft, 'from' | 'to'>,
   { available, priceOf }: { available: Available; priceOf: PriceOf },
@@ -67,8 +67,8 @@ export function offeredCurrencies(
 }
 
 /**
- * The chosen one while it is offered, the only one, or the one there is most of. A choice that is
- * no longer offered is never replaced silently: the quantity was typed for it.
+ * The chosen one while it is offered, the only one, or the one with the largest balance. A choice
+ * that is no longer offered is never replaced silently: the quantity was typed for it.
  */
 export function currencyOf(
   { picked }: Pick<Draft, 'picked'>,
@@ -81,7 +81,7 @@ export function currencyOf(
   return picked === undefined && isOwned ? first : undefined;
 }
 
-/** Unknown balances are not checked here: only the server knows then. */
+/** Unknown balances are not checked here: only the server knows them. */
 export function checkDraft(
   { quantity }: Pick<Draft, 'quantity'>,
   { currency, available }: { currency: string | undefined; available: Available },

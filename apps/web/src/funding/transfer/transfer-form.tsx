@@ -1,4 +1,4 @@
-/** The form of a transfer: accounts with the swap arrow, currency, quantity, what will happen. */
+/** The transfer form: accounts with the swap arrow, currency, quantity and a preview. */
 import { useRef, type FormEvent } from 'react';
 import { ACCOUNT_KINDS, type AccountKind } from '@anywhen/protocol';
 import { Button, Card, Icon, IconButton, KeyValue } from '@anywhen/ui';
@@ -30,7 +30,7 @@ import {
 type TransferFormProps = {
   draft: Draft;
   faults: DraftFaults;
-  /** While nobody knows what became of the one before. */
+  /** While the outcome of the previous one is unknown. */
   isBarred: boolean;
   onChange: (draft: Draft) => void;
   onFaults: (faults: DraftFaults) => void;
@@ -209,7 +209,7 @@ function CurrencyField({ value, offered, available, error, onChoose }: CurrencyF
 type QuantityFieldProps = {
   draft: Draft;
   currency: string | undefined;
-  /** Of this currency; undefined until it is known. */
+  /** Of this currency; undefined until loaded. */
   available: string | undefined;
   error: string | undefined;
   onChange: (draft: Draft) => void;
@@ -218,7 +218,7 @@ type QuantityFieldProps = {
 function QuantityField({ draft, currency, available, error, onChange }: QuantityFieldProps) {
   const t = useText('funding');
 
-  /** From the first digit on the currency stays: the quantity was typed for this one. */
+  /** From the first digit on the currency is fixed: the quantity was typed for it. */
   const type = (quantity: string) => {
     onChange({ ...draft, quantity, picked: currency ?? draft.picked });
   };

@@ -1,4 +1,4 @@
-/** What happened: the amount, both balances as the server counted them, where it is recorded. */
+/** The result: the amount, both balances from the server, and a link to the record. */
 import { Button, Card, KeyValue, LinkButton } from '@anywhen/ui';
 import { CopyValue } from '../../parts/copying.tsx';
 import { DoneHead } from '../../parts/marks/done-head.tsx';

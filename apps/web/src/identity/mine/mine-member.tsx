@@ -1,4 +1,4 @@
-/** What a member finds under "Mine": themselves, what they own, and where to go on. */
+/** The tab "Mine" for members: profile, assets and links. */
 import { ActionTile, Avatar, Badge, Card, Icon, type IconName } from '@anywhen/ui';
 import { useText, type TextKey } from '../../i18n/index.ts';
 import { Link, type RoutePath } from '../../router/index.ts';
@@ -92,7 +92,7 @@ function WhoIAm({ member }: { member: SessionMember }) {
   );
 }
 
-/** A member whose rights are cut must not learn it from a refused order. */
+/** A member with restricted rights must not learn it from a refused order. */
 function StatusNotice({ status }: Pick<SessionMember, 'status'>) {
   const errors = useText('errors');
   if (status === 'active') return null;

@@ -1,4 +1,4 @@
-/** The rows both views of "Mine" are made of, and the button that opens the menu on a phone. */
+/** The rows of both views of "Mine", and the menu button for phones. */
 import { Icon, IconButton, ListRow, type IconName } from '@anywhen/ui';
 import { openSidebar } from '../../parts/sheet-names.ts';
 import { useToComeMark } from '../../parts/marks/to-come-mark.tsx';

@@ -1,4 +1,4 @@
-/** What a visitor finds under "Mine": why an account is worth a minute, and what it is not. */
+/** The tab "Mine" for visitors: what an account is for, and what it is not. */
 import { Card, Icon, LinkButton, type IconName } from '@anywhen/ui';
 import { Logo } from '../../parts/marks/logo.tsx';
 import { useText, type TextKey } from '../../i18n/index.ts';

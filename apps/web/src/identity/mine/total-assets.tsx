@@ -1,10 +1,11 @@
 /** The value of everything the member owns, with the way it went; amounts can be hidden. */
-import { Amount, Button, Card, Change, IconButton, Skeleton, Sparkline } from '@anywhen/ui';
+import { Amount, Card, Change, IconButton, Skeleton, Sparkline } from '@anywhen/ui';
 import type { ReplyOf, readOverview } from '@anywhen/protocol';
 import { ApiRejection } from '../../api/call.ts';
 import { useOverview } from '../../api/overview.ts';
 import { showAmount, withSign } from '../../money-forms/amounts.ts';
 import { hideAmounts, useAmountsAreHidden } from '../../parts/hidden-amounts.ts';
+import { RetryLine } from '../../parts/load-failed.tsx';
 import { useLanguage, useRejectionText, useText } from '../../i18n/index.ts';
 
 type Overview = ReplyOf<typeof readOverview>;
@@ -32,26 +33,15 @@ export function TotalAssets() {
 
 function Content() {
   const t = useText('identity');
-  const app = useText('app');
   const rejection = useRejectionText();
-  const { data: overview, error, isFetching, refetch } = useOverview();
+  const asked = useOverview();
+  const { data: overview, error } = asked;
   if (overview) return <Figures overview={overview} />;
   if (error) {
     return (
-      <div role="alert" className="flex min-h-19 flex-wrap items-center justify-between gap-3">
-        <p className="flex-1 basis-40 text-14 text-pretty text-text-muted">
-          {error instanceof ApiRejection ? rejection(error.reply) : t('assets.failed')}
-        </p>
-        <Button
-          look="secondary"
-          size="small"
-          icon="refresh"
-          isBusy={isFetching}
-          onClick={() => void refetch()}
-        >
-          {app('retry')}
-        </Button>
-      </div>
+      <RetryLine asked={asked} className="min-h-19">
+        {error instanceof ApiRejection ? rejection(error.reply) : t('assets.failed')}
+      </RetryLine>
     );
   }
   return (

@@ -1,4 +1,4 @@
-/** Who the member is here. Addresses are masked: somebody may look over the shoulder. */
+/** The member's identity. Addresses are masked against shoulder surfing. */
 import type { ReactNode } from 'react';
 import { Badge, Card, Icon, IconButton } from '@anywhen/ui';
 import type { Me } from '@anywhen/protocol';
@@ -48,7 +48,7 @@ export function AccountCard({ me }: { me: Me }) {
 
 type ContactProps = { to: RoutePath; text: string | null; isConfirmed: boolean };
 
-/** An address that was only typed in is good for nothing yet; it says so, and leads to its code. */
+/** An unconfirmed address cannot be used yet; it says so, and links to the confirmation. */
 function Contact({ to, text, isConfirmed }: ContactProps) {
   const t = useText('identity');
   return (
@@ -60,7 +60,7 @@ function Contact({ to, text, isConfirmed }: ContactProps) {
   );
 }
 
-/** Where letters are large the value goes below its name instead of being cut. */
+/** With large fonts the value wraps below its name instead of being truncated. */
 function Fact({ name, children }: { name: string; children: ReactNode }) {
   return (
     <div className="flex min-h-12 flex-wrap items-center justify-between gap-x-4 px-4">

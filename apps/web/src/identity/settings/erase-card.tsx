@@ -1,6 +1,6 @@
 /**
- * "Delete my data" (rulebook 13.5): says what goes, what stays and why, asks for the password, and
- * warns before it does what cannot be undone.
+ * "Delete my data" (rulebook 13.5): shows what is erased, what stays and why, requires the
+ * password, and warns before the irreversible step.
  */
 import { Card, Icon, ListRow, toast } from '@anywhen/ui';
 import { Sheet } from '../../parts/overlays.tsx';
@@ -13,7 +13,6 @@ const ERASE_SHEET = 'identity.erase';
 
 export function EraseCard() {
   const t = useText('identity');
-  const app = useText('app');
   const [isOpen, open, close] = useSheetEntry(ERASE_SHEET);
   return (
     <Card padding="none">
@@ -25,7 +24,7 @@ export function EraseCard() {
         leading={<Icon name="trash" size={20} />}
         onClick={open}
       />
-      <Sheet isOpen={isOpen} onClose={close} title={t('erase.title')} closeLabel={app('close')}>
+      <Sheet isOpen={isOpen} onClose={close} title={t('erase.title')}>
         <EraseForm onDone={close} />
       </Sheet>
     </Card>

@@ -1,14 +1,9 @@
 /** Theme, colours, language, dates. The date format is the member's, the rest the browser's. */
-import type { ReactNode } from 'react';
 import { Card, Icon, ListRow, Segmented, toast } from '@anywhen/ui';
 import type { Me } from '@anywhen/protocol';
 import { ApiRejection, NoAnswer } from '../../api/call.ts';
-import {
-  chooseDateFormat,
-  chooseTheme,
-  chooseUpDown,
-  usePreferences,
-} from '../../parts/preferences.ts';
+import { Choice, LookChoices } from '../../member-parts/look-choices.tsx';
+import { chooseDateFormat, usePreferences } from '../../parts/preferences.ts';
 import { serverNowMs } from '../../parts/server-clock.ts';
 import { openLanguageSheet } from '../../parts/sheet-names.ts';
 import { datesIn, useLanguage, useText, type DateFormat } from '../../i18n/index.ts';
@@ -19,33 +14,10 @@ export function LookCard({ me }: { me: Me }) {
   const t = useText('identity');
   const app = useText('app');
   const language = useLanguage();
-  const { theme, upDown } = usePreferences();
   return (
     <Card padding="none" title={t('settings.look')}>
       <div className="flex flex-col gap-4 px-4 pt-2">
-        <Choice title={app('look.theme')}>
-          <Segmented
-            label={app('look.theme')}
-            value={theme}
-            onChange={chooseTheme}
-            options={[
-              { value: 'light', label: app('look.light') },
-              { value: 'dark', label: app('look.dark') },
-              { value: 'system', label: app('look.system') },
-            ]}
-          />
-        </Choice>
-        <Choice title={app('look.upDown')}>
-          <Segmented
-            label={app('look.upDown')}
-            value={upDown}
-            onChange={chooseUpDown}
-            options={[
-              { value: 'green-up', label: app('look.greenUp') },
-              { value: 'red-up', label: app('look.redUp') },
-            ]}
-          />
-        </Choice>
+        <LookChoices />
         <DateFormatChoice me={me} />
       </div>
       <div className="py-2">
@@ -62,7 +34,7 @@ export function LookCard({ me }: { me: Me }) {
   );
 }
 
-/** Shown at once and taken back when the server does not keep it. */
+/** Applied optimistically and reverted when the server does not accept it. */
 function DateFormatChoice({ me }: { me: Me }) {
   const t = useText('identity');
   const language = useLanguage();
@@ -92,14 +64,5 @@ function DateFormatChoice({ me }: { me: Me }) {
         ]}
       />
     </Choice>
-  );
-}
-
-function Choice({ title, children }: { title: string; children: ReactNode }) {
-  return (
-    <div className="flex flex-col gap-2">
-      <p className="text-14 font-medium">{title}</p>
-      {children}
-    </div>
   );
 }

@@ -1,6 +1,6 @@
 /**
- * The member's own daily loss limit (rulebook 3.6): lower acts at once, higher only after 24 hours,
- * so that nobody raises it in the heat of a loss. A raise that waits can be taken back.
+ * The member's own daily loss limit (rulebook 3.6): a lower one applies at once, a higher one only
+ * after 24 hours, so that nobody raises it right after a loss. A pending raise can be cancelled.
  */
 import { useState } from 'react';
 import { Amount, Button, Card, Icon, toast } from '@anywhen/ui';
@@ -73,7 +73,7 @@ function LimitForm({ me }: { me: Me }) {
 
 type NewLimit = { limit: string; isRaise: boolean };
 
-/** What the new limit means, before it does: a raise cannot be had in the heat of a loss. */
+/** Shows the effect of the new limit before it is set. */
 function LimitQuestion({ me, question }: { me: Me; question: Question<NewLimit> }) {
   const t = useText('identity');
   const app = useText('app');
@@ -97,7 +97,7 @@ function LimitQuestion({ me, question }: { me: Me; question: Question<NewLimit> 
 
 type PendingRaiseProps = { me: Me; pending: NonNullable<Me['pendingLossLimit']> };
 
-/** Setting the limit that holds now takes the raise back: it is not higher, so it acts at once. */
+/** Setting the current limit cancels the raise: it is not higher, so it applies at once. */
 function PendingRaise({ me, pending }: PendingRaiseProps) {
   const t = useText('identity');
   const { dateTime } = useFormat();

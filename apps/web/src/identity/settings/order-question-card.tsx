@@ -1,4 +1,4 @@
-/** Before which orders this browser asks once more. */
+/** The setting for which orders this browser asks for confirmation. */
 import { Card, Segmented } from '@anywhen/ui';
 import { useText, type TextKey } from '../../i18n/index.ts';
 import {

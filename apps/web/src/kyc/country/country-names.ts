@@ -1,4 +1,4 @@
-/** The names of countries and regions in the member's language, as the browser knows them. */
+/** The names of countries and regions in the member's language, from the browser's Intl data. */
 import type { Language } from '../../i18n/index.ts';
 
 const known = new Map<Language, Intl.DisplayNames>();

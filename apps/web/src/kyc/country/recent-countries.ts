@@ -1,4 +1,4 @@
-/** The countries chosen last in this browser, so that the next time they stand first. */
+/** The countries chosen last in this browser, which are listed first next time. */
 import { isCountry } from '@anywhen/protocol';
 import { createStored } from '../../parts/stored.ts';
 

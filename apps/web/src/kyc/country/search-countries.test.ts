@@ -12,12 +12,12 @@ describe('[13.1] all countries', () => {
     expect(listed.filter((code) => countryNameIn(language, code) === code)).toEqual([]);
   });
 
-  it('are all found by nothing', () => {
+  it('are all found by an empty query', () => {
     expect(searchCountries('  ', 'en')).toEqual(listCountries('en'));
   });
 });
 
-describe('[13.1] what is typed', () => {
+describe('[13.1] a query', () => {
   const first = (request: string, language: Parameters<typeof searchCountries>[1] = 'en') =>
     searchCountries(request, language)[0];
 
@@ -26,7 +26,7 @@ describe('[13.1] what is typed', () => {
     (request) => expect(first(request)).toBe('CI'),
   );
 
-  it('finds by the English name and by the code in every language', () => {
+  it('matches the English name and the code in every language', () => {
     expect(first('Germany', 'zh-Hant')).toBe('DE');
     expect(first('de', 'zh-Hans')).toBe('DE');
     expect(first('德國', 'zh-Hant')).toBe('DE');
@@ -35,14 +35,14 @@ describe('[13.1] what is typed', () => {
     expect(first('reunion', 'fr')).toBe('RE');
   });
 
-  it('puts what begins so before what only has it inside', () => {
+  it('ranks prefixes before other matches', () => {
     const found = searchCountries('guinea', 'en');
     expect(found[0]).toBe('GN');
     expect(found).toEqual(expect.arrayContaining(['GW', 'GQ', 'PG']));
     expect(searchCountries('states', 'en')[0]).toBe('US');
   });
 
-  it('finds nothing for what is no country', () => {
+  it('matches nothing for an unknown name', () => {
     expect(searchCountries('atlantis', 'en')).toEqual([]);
   });
 });

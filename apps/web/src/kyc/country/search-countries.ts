@@ -1,12 +1,12 @@
 /**
- * Finding a country by what a person types: its name in the app's language, its English name or its
- * code, whatever the accents, capitals and signs. Pure.
+ * Searches countries by name in the app's language, English name or code, ignoring accents, case
+ * and punctuation. Pure.
  */
 import { COUNTRIES } from '@anywhen/protocol';
 import type { Language } from '../../i18n/index.ts';
 import { countryNameIn } from './country-names.ts';
 
-/** All countries as this language orders them. */
+/** All countries in the collation order of this language. */
 export function listCountries(language: Language): string[] {
   const { compare } = new Intl.Collator(language);
   return COUNTRIES.toSorted((left, right) =>
@@ -14,9 +14,9 @@ export function listCountries(language: Language): string[] {
   );
 }
 
-/** Codes that match, the best first; everything matches an empty request. */
-export function searchCountries(request: string, language: Language): string[] {
-  const words = plain(request);
+/** Matching codes, best first; an empty query matches everything. */
+export function searchCountries(query: string, language: Language): string[] {
+  const words = plain(query);
   const countries = listCountries(language);
   if (words === '') return countries;
   const ranked = countries.map((code) => ({ code, rank: rankOf(code, words, language) }));
@@ -37,7 +37,7 @@ function rankOf(code: string, words: string, language: Language): number {
   return names.some((name) => name.includes(words)) ? 3 : NO_MATCH;
 }
 
-/** `Côte d’Ivoire`, `cote d'ivoire` and `COTE D IVOIRE` are the same request. */
+/** `Côte d’Ivoire`, `cote d'ivoire` and `COTE D IVOIRE` are the same query. */
 function plain(text: string): string {
   return text
     .normalize('NFD')

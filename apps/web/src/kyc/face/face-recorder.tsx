@@ -1,4 +1,4 @@
-/** The picture of the camera with one button that starts and ends a recording of ten seconds. */
+/** The camera preview with one button that starts and ends a recording of ten seconds. */
 import { useEffect, useReducer, useRef, useState } from 'react';
 import { Button, Icon, ProgressRing, Spinner } from '@anywhen/ui';
 import { useText } from '../../i18n/index.ts';
@@ -46,14 +46,14 @@ export function FaceRecorder({ type, onDone, onClose }: FaceRecorderProps) {
   );
 }
 
-/** Turned round as a mirror would: people find their way in it; the recording is not. */
+/** Mirrored for orientation; the recording is not. */
 function Mirror({ stream }: { stream: MediaStream }) {
   const t = useText('kyc');
   const video = useRef<HTMLVideoElement>(null);
   useEffect(() => {
     if (!video.current) return;
     video.current.srcObject = stream;
-    video.current.play().catch(() => {}); // A still picture can be recorded as well.
+    video.current.play().catch(() => {}); // Recording works without the preview.
   }, [stream]);
   return (
     <video
@@ -67,7 +67,7 @@ function Mirror({ stream }: { stream: MediaStream }) {
   );
 }
 
-/** What is shorter would be refused, so it cannot be ended before. */
+/** A shorter one would be refused, so it cannot be ended before. */
 function StopButton({ onStop }: { onStop: () => void }) {
   const t = useText('kyc');
   const [isLongEnough, grow] = useReducer(() => true, false);

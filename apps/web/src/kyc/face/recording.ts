@@ -2,15 +2,15 @@
  * The camera of the device and a short recording from it:
  *
  *   opening → ready → recording → a file
- *           → refused by the member, or not there
+ *           → denied by the member, or unavailable
  *
- * Without sound: the microphone is never asked for. The camera is off as soon as nobody looks.
+ * Without sound: the microphone is never requested. The camera is off as soon as it is unmounted.
  */
 import { useEffect, useEffectEvent, useState } from 'react';
 
 type Recording = {
   readonly stream: MediaStream | undefined;
-  /** Why there is no picture. */
+  /** Why there is no camera. */
   readonly problem: 'denied' | 'missing' | undefined;
   /** In the browser's own time; undefined while nothing is recorded. */
   readonly startedAtMs: number | undefined;
@@ -18,17 +18,17 @@ type Recording = {
   readonly stop: () => void;
 };
 
-/** Long enough to turn the head, and far below the largest file. */
+/** Long enough to turn the head, and far below the maximum file size. */
 export const RECORDING_MS_MAX = 10_000;
 export const RECORDING_MS_MIN = 2_000;
 const BITS_PER_SECOND = 1_500_000;
 
-/** By their codec: an mp4 of another one would be refused. */
+/** With explicit codecs: an mp4 with another one would be refused. */
 const TYPES = ['video/mp4;codecs=avc1.42E01E', 'video/mp4;codecs=avc1'] as const;
 
-/** Undefined where the browser records no such mp4: then a video can only be chosen. */
+/** Undefined where the browser cannot record such an mp4: then a video can only be chosen. */
 export function findRecordingType(): string | undefined {
-  // Over plain http in one's own network there is no camera at all.
+  // Over plain http in a local network there is no camera API.
   const { mediaDevices }: { mediaDevices?: MediaDevices } = navigator;
   if (typeof MediaRecorder === 'undefined' || !mediaDevices) return undefined;
   return TYPES.find((type) => MediaRecorder.isTypeSupported(type));
@@ -69,7 +69,7 @@ export function useRecording(type: string, onDone: (file: File) => void): Record
     const timer = setTimeout(() => recorder.stop(), RECORDING_MS_MAX);
     return () => {
       clearTimeout(timer);
-      recorder.removeEventListener('stop', finish); // Who left wants no file.
+      recorder.removeEventListener('stop', finish); // After unmounting no file is wanted.
       if (recorder.state !== 'inactive') recorder.stop();
     };
   }, [take]);

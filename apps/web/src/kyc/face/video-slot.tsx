@@ -1,4 +1,4 @@
-/** The face video: recorded here where the browser can, chosen, or the specimen. */
+/** The face video: recorded if the browser supports it, chosen, or the specimen. */
 import { useState } from 'react';
 import type { StoredFile } from '@anywhen/protocol';
 import { Button, Card, Icon } from '@anywhen/ui';
@@ -58,7 +58,7 @@ export function VideoSlot({ stored, fault }: VideoSlotProps) {
 
 type PictureProps = { stored: StoredFile | undefined; url: string | undefined };
 
-/** What came from this browser can be watched; what was uploaded earlier goes back to nobody. */
+/** A video from this browser can be played; one uploaded earlier cannot be fetched back. */
 function Picture({ stored, url }: PictureProps) {
   const t = useText('kyc');
   const member = useText('member');

@@ -1,4 +1,4 @@
-/** One level: its state, what it allows, and the next step where it is this one's turn. */
+/** One level: its state, what it allows, and its next step if it is the current one. */
 import type { KycLevel, KycLevelName, KycState } from '@anywhen/protocol';
 import { Badge, Card, Icon, LinkButton, type BadgeTone, type IconName } from '@anywhen/ui';
 import { useFormat, useText, type TextKey } from '../../i18n/index.ts';
@@ -78,7 +78,7 @@ function Said({ children }: { children: string }) {
   return <p className="-mt-2 text-14 text-pretty text-text-muted">{children}</p>;
 }
 
-/** Not offered to whoever would be refused: a frozen member, or one who must wait. */
+/** Not offered when it would be refused: to a frozen member, or one who must wait. */
 function Next({ step, level }: { step: NextStep; level: KycLevel }) {
   const t = useText('kyc');
   const { dateTime } = useFormat();

@@ -1,4 +1,4 @@
-/** What may be withdrawn at each level (rulebook 10.2), with the member's own column marked. */
+/** The withdrawal limits of each level (rulebook 10.2), with the member's own column marked. */
 import type { ReactNode } from 'react';
 import { WITHDRAWAL_LIMITS, type Level, type WithdrawalLimits } from '@anywhen/protocol';
 import { Card, classes } from '@anywhen/ui';
@@ -47,7 +47,7 @@ export function LimitsCard({ level }: { level: Level }) {
   );
 }
 
-/** Which column is the own one is also said, not only coloured. */
+/** The own column is marked by text, not only by colour. */
 function Head({ isOwn, children }: { isOwn: boolean; children: ReactNode }) {
   const t = useText('kyc');
   return (
@@ -66,7 +66,7 @@ type Row = {
 function useRows(): readonly Row[] {
   const t = useText('kyc');
   const language = useLanguage();
-  // Whole numbers of our own table, so that no amount is rounded.
+  // Integers of our own table, so that no amount is rounded.
   const grouped = (whole: string) => new Intl.NumberFormat(language).format(BigInt(whole));
   return [
     { key: 'limits.may', textOf: (limits) => t(limits ? 'limits.yes' : 'limits.no') },

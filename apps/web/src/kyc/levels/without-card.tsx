@@ -1,4 +1,4 @@
-/** What needs no verification at all (rulebook 1.5): most of it. */
+/** What needs no verification (rulebook 1.5). */
 import { Card } from '@anywhen/ui';
 import { useText } from '../../i18n/index.ts';
 

@@ -1,4 +1,4 @@
-/** [H10] Whoever has no request to invent somebody is given somebody whom the rules accept. */
+/** [H10] An invented person is accepted by the rules. */
 import { expect, it } from 'vitest';
 import { checkPerson } from './person-checks.ts';
 import { inventPerson } from './invented-person.ts';

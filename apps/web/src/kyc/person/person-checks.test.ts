@@ -1,4 +1,4 @@
-/** [13.2] The fields of step 1, by the same rules as the server. */
+/** [13.2] The checks of step 1, by the same rules as the server. */
 import { describe, expect, it } from 'vitest';
 import { checkPerson, tidyPerson } from './person-checks.ts';
 
@@ -18,8 +18,8 @@ const keysOf = (change: Partial<typeof RIGHT>) =>
     ]),
   );
 
-describe('[18.4] what is empty', () => {
-  it('is named field by field, in the order of the form', () => {
+describe('[18.4] empty fields', () => {
+  it('are reported in the order of the form', () => {
     const empty = { country: '', documentType: '', surname: '', givenName: '', documentNumber: '' };
     expect(Object.values(keysOf(empty))).toEqual([
       'countryRequired',
@@ -31,28 +31,28 @@ describe('[18.4] what is empty', () => {
   });
 });
 
-describe('[13.2] what is written', () => {
+describe('[13.2] input', () => {
   it.each(['李', 'O’Brien', "d'Arc", 'Anne-Marie', 'J. R.', 'Çelik', 'เอก', 'X'.repeat(50)])(
-    'takes the name %s',
+    'accepts the name %s',
     (surname) => expect(keysOf({ surname })).toEqual({}),
   );
 
-  it.each(['A1', 'X'.repeat(51), '-', 'a@b', '<b>'])('refuses the name %s', (givenName) => {
+  it.each(['A1', 'X'.repeat(51), '-', 'a@b', '<b>'])('rejects the name %s', (givenName) => {
     expect(keysOf({ givenName })).toEqual({ givenName: 'fault.givenName' });
   });
 
-  it.each(['ABC', 'A'.repeat(31), 'AB 1234', 'ＡＢ12'])('refuses the number %s', (number) => {
+  it.each(['ABC', 'A'.repeat(31), 'AB 1234', 'ＡＢ12'])('rejects the number %s', (number) => {
     expect(keysOf({ documentNumber: number })).toEqual({ documentNumber: 'fault.documentNumber' });
   });
 
-  it('knows no country XX and no document of another kind', () => {
+  it('rejects country XX and an unknown kind of document', () => {
     expect(keysOf({ country: 'XX', documentType: 'library-card' })).toEqual({
       country: 'fault.country',
       documentType: 'fault.documentType',
     });
   });
 
-  it('leaves out the spaces nobody means', () => {
+  it('trims spaces', () => {
     const tidy = tidyPerson({ ...RIGHT, surname: '  van  der Berg ', documentNumber: ' AB12 ' });
     expect([tidy.surname, tidy.documentNumber]).toEqual(['van der Berg', 'AB12']);
   });

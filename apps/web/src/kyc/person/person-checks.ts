@@ -1,4 +1,4 @@
-/** The fields of step 1 and what is wrong with each (rulebook 13.2, 18.4). Pure. */
+/** The fields of step 1 and their faults (rulebook 13.2, 18.4). Pure. */
 import {
   DOCUMENT_NUMBER_PATTERN,
   DOCUMENT_TYPES,
@@ -22,7 +22,7 @@ export const PERSON_FIELDS = [
 
 export type PersonFaults = Faults<PersonField>;
 
-/** As it is sent and kept: nobody means the spaces around a name. */
+/** As sent and stored: trimmed. */
 export function tidyPerson(typed: Person): Person {
   const tidy = (text: string) => text.trim().replaceAll(/\s+/g, ' ');
   return {
@@ -43,7 +43,7 @@ export function checkPerson(person: Person): PersonFaults {
   return faults;
 }
 
-/** The same sentence whether the form finds it or the server. */
+/** The same text for faults found by the form and by the server. */
 export function faultOf(field: PersonField, fault: FieldFault): Fault {
   if (fault === 'required') return ourFault(REQUIRED[field]);
   return { namespace: 'kyc', key: `fault.${field}` };

@@ -49,7 +49,7 @@ export function PersonForm({ draft }: { draft: KycDraft | null }) {
     if (outcome.kind === 'refused') setFaults(faultsIn(outcome.reply));
     if (outcome.kind !== 'done') return;
     forgetTyped();
-    // Both steps are one entry of the history: back leads out of them, never round in them.
+    // Both steps share one history entry: back leaves them, instead of going from one to the other.
     await navigate('/homeindex/authsetp2', { replace: true });
   };
 
@@ -59,7 +59,7 @@ export function PersonForm({ draft }: { draft: KycDraft | null }) {
       noValidate
       autoComplete="off"
       onSubmit={(event) => void save(event)}
-      // Between the bars above and the button below there is room for what is being written.
+      // The focused field is scrolled between the bars above and the button below.
       className="flex flex-col gap-4 [&_input]:scroll-my-28"
     >
       <StepHead step={1} of={2} title={t('person.title')} text={t('person.text')} />
@@ -131,7 +131,7 @@ function Fields({ person, faults, onWrite }: FieldsProps) {
   );
 }
 
-/** A browser that offers the member's own name would help with the wrong thing. */
+/** Autofill is off, because the member's real name does not belong here. */
 const NAME = {
   autoComplete: 'off',
   autoCapitalize: 'words',

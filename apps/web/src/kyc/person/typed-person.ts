@@ -1,6 +1,6 @@
 /**
- * What was typed in step 1 and not saved yet, over the draft of the server. It outlives the page,
- * because the country is chosen on another one; it never outlives the member's session.
+ * The unsaved input of step 1, on top of the server's draft. It survives leaving the page, because
+ * the country is chosen on another one, but never the member's session.
  */
 import { create } from 'zustand';
 import type { KycDraft } from '@anywhen/protocol';
@@ -13,7 +13,7 @@ const useTyped = create<{ typed: Typed }>(() => ({ typed: {} }));
 
 onMemberChange(forgetTyped);
 
-/** Everything as it stands in the form. */
+/** The current content of the form. */
 export function useTypedPerson(draft: KycDraft | null): Person {
   const typed = useTyped((state) => state.typed);
   const { country, documentType, surname, givenName, documentNumber } = draft ?? NOBODY;
@@ -24,7 +24,7 @@ export function typePerson(change: Typed): void {
   useTyped.setState(({ typed }) => ({ typed: { ...typed, ...change } }));
 }
 
-/** For the page on which it is chosen; undefined when none was in this session. */
+/** For the country page; undefined when none was chosen in this session. */
 export function useTypedCountry(): string | undefined {
   return useTyped((state) => state.typed.country);
 }

@@ -1,4 +1,4 @@
-/** What was decided, when, and what can be done now. */
+/** The decision, its time, and the next action. */
 import { Card, Icon, LinkButton, classes } from '@anywhen/ui';
 import { useFormat, useText } from '../../i18n/index.ts';
 import { RejectedNote } from '../rejected-note.tsx';

@@ -39,7 +39,7 @@ export function WaitingCard({ name, level }: LatestCase) {
   );
 }
 
-/** Its second hand is for the eye: whoever listens hears the moment itself, once. */
+/** The countdown is visual only: screen readers get the time once. */
 function Countdown({ untilMs }: { untilMs: number }) {
   const t = useText('kyc');
   const seconds = useSecondsUntil(untilMs);

@@ -1,26 +1,28 @@
 /**
- * The member's bots as they are now, in one topic. Apart from the other topics, so that pages
- * without bots and charts do not load it.
+ * The member's current bots, in one topic. A separate file, so that pages without bots and charts
+ * do not load it.
  */
 import type { StrategyBot, TopicFrame } from '@anywhen/protocol';
 import { type FrameBatch, KeyedStore } from '../keyed-store.ts';
 import { getLive } from '../live.ts';
 import { withChanged } from '../open-lists.ts';
 import { useKeyed } from '../stores.ts';
-import { LatestTopic, type Latest } from '../latest-topic.ts';
+import { LatestTopic, type TopicEvent } from '../latest-topic.ts';
 
-type BotsWord = { readonly bots: readonly StrategyBot[] };
+type BotsEvent = { readonly bots: readonly StrategyBot[] };
 
 const TOPIC = 'strategy';
 
-/** Those that are not stopped, newest first; undefined for visitors and until the first word. */
+/**
+ * Those that are not stopped, newest first; undefined for visitors and until the first snapshot.
+ */
 export function useOpenBots(): readonly StrategyBot[] | undefined {
   return useKeyed(storeOf().open, TOPIC, TOPIC);
 }
 
-/** All that are open with the first word, then those that have changed. */
-export function onBotsReported(listener: (latest: Latest<BotsWord>) => void): () => void {
-  return getLive().listen(TOPIC, storeOf().onNotified(listener));
+/** All open ones in the first frame, then those that have changed. */
+export function onBotsEvent(listener: (event: TopicEvent<BotsEvent>) => void): () => void {
+  return getLive().listen(TOPIC, storeOf().onTopicEvent(listener));
 }
 
 export function isOpenBot({ state }: Pick<StrategyBot, 'state'>): boolean {
@@ -31,7 +33,7 @@ function storeOf(): BotsTopic {
   return getLive().storeOf(TOPIC, (batch) => new BotsTopic(batch));
 }
 
-class BotsTopic extends LatestTopic<BotsWord> {
+class BotsTopic extends LatestTopic<BotsEvent> {
   readonly open: KeyedStore<readonly StrategyBot[]>;
 
   constructor(batch: FrameBatch) {
@@ -40,7 +42,7 @@ class BotsTopic extends LatestTopic<BotsWord> {
   }
 
   override apply(frame: TopicFrame): boolean {
-    const { bots } = frame.data as BotsWord;
+    const { bots } = frame.data as BotsEvent;
     const before = frame.type === 'event' ? (this.open.get(frame.topic) ?? []) : [];
     this.open.set(frame.topic, withChanged(before, bots, isOpenBot));
     return super.apply(frame);

@@ -1,7 +1,6 @@
 /**
- * The member's leveraged contracts as they are now: positions that have not ended and limit orders
- * that wait, in one topic, because a fill changes both. Apart from the other topics, so that pages
- * without leverage do not load it.
+ * The member's current leveraged contracts: open positions and waiting limit orders, in one topic,
+ * because a fill changes both. A separate file, so that pages without leverage do not load it.
  */
 import type {
   LeverageOrder,
@@ -29,14 +28,14 @@ export function useLeverage(): LeverageNow | undefined {
   return useKeyed(storeOf().byTopic, TOPIC, TOPIC);
 }
 
-/** Everything that changed at once, as it comes: also how a position ended. */
+/** Everything that changed at once, including how a position ended. */
 export function onLeverageEvent(listener: (event: LeverageNow) => void): () => void {
   return getLive().listen(TOPIC, storeOf().onEvent(listener));
 }
 
 /**
- * The price of the moment of a touch, for whoever does not want to be drawn anew by each. Undefined
- * for a market nothing is known of yet. Somebody on the page must listen to prices.
+ * The price at the time of a touch, for components that do not rerender with every price. Undefined
+ * for a market without data. Another component of the page must subscribe to prices.
  */
 export function priceNow(symbol: string): string | undefined {
   return getLive().tickers.rows.get(symbol)?.last;

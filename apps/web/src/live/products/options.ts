@@ -1,6 +1,6 @@
 /**
- * Live values of flash options: the series that are open with the volatility in force, for
- * everybody, and the positions of the member. Only the pages that show them load this.
+ * Live values of flash options: the open series with the current volatility, for everybody, and the
+ * member's positions. Only the pages that show them load this.
  */
 import type {
   OptionPosition,
@@ -16,7 +16,7 @@ import { useKeyed } from '../stores.ts';
 
 export type SeriesPicture = {
   readonly series: readonly OptionSeries[];
-  /** Of each market the one in force. */
+  /** The current one of each market. */
   readonly volatility: readonly Volatility[];
 };
 
@@ -36,12 +36,12 @@ export function useLivePositions(): readonly OptionPosition[] | undefined {
   return useKeyed(positionsOf().byTopic, POSITIONS_TOPIC, POSITIONS_TOPIC);
 }
 
-/** Every change of own positions as it comes; the last one of each says how it ended. */
+/** Every change of own positions; the last one of each says how it ended. */
 export function onOptionsEvent(listener: (event: OptionsEvent) => void): () => void {
   return getLive().listen(POSITIONS_TOPIC, positionsOf().onEvent(listener));
 }
 
-/** What is new takes the place of what was known of it; a series that is over leaves. */
+/** Newer values replace older ones; an ended series is removed. */
 export function withNews(before: SeriesPicture, news: SeriesPicture): SeriesPicture {
   const changed = new Set(news.series.map(({ code }) => code));
   const latest = new Set(news.volatility.map(({ symbol }) => symbol));

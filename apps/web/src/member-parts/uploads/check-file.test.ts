@@ -1,4 +1,4 @@
-/** [13.2] What is refused before a byte is sent, by the same numbers as the server. */
+/** [13.2] What is rejected before a byte is sent, by the same numbers as the server. */
 import { describe, expect, it } from 'vitest';
 import type { FileKind } from '@anywhen/protocol';
 import { checkFile } from './check-file.ts';
@@ -24,15 +24,15 @@ describe('[EX-13.2] the size of a picture and of a video', () => {
 });
 
 describe('[13.2] the type', () => {
-  it.each(['a.jpg', 'a.JPEG', 'b.c.png'])('takes the picture %s', (name) => {
+  it.each(['a.jpg', 'a.JPEG', 'b.c.png'])('accepts the picture %s', (name) => {
     expect(faultOf('id-back', name)).toBeUndefined();
   });
 
-  it.each(['a.gif', 'a.svg', 'a.mp4', 'a.jpg.exe', 'a.heic', 'picture'])('refuses %s', (name) => {
+  it.each(['a.gif', 'a.svg', 'a.mp4', 'a.jpg.exe', 'a.heic', 'picture'])('rejects %s', (name) => {
     expect(faultOf('id-holding', name)).toBe('FILE_TYPE_INVALID');
   });
 
-  it('is said with the ending the server wants to hear, whatever the phone left out', () => {
+  it('is sent with the extension the server expects, whatever the phone omitted', () => {
     const sent = (name: string, type: string) => {
       const checked = check('id-front', name, { type });
       return 'file' in checked ? [checked.file.name, checked.file.type] : [];
@@ -41,7 +41,7 @@ describe('[13.2] the type', () => {
     expect(sent('a.PNG', '')).toEqual(['a.PNG', 'image/png']);
   });
 
-  it('goes by what the browser found where the name has no ending, or lies', () => {
+  it('follows the browser’s MIME type where the name has no extension, or a wrong one', () => {
     expect(faultOf('id-front', 'image', { type: 'image/png' })).toBeUndefined();
     expect(faultOf('id-front', 'a.png', { type: 'image/gif' })).toBe('FILE_TYPE_INVALID');
     expect(faultOf('face-video', 'a.mp4', { type: 'video/quicktime' })).toBe('FILE_TYPE_INVALID');

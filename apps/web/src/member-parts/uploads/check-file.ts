@@ -1,4 +1,4 @@
-/** What can be said of a file before it is sent (rulebook 13.2). The server also looks inside. */
+/** Checks a file before it is sent (rulebook 13.2). The server also checks its content. */
 import { FILE_RULES, mediumOf, type FileKind, type RejectionCode } from '@anywhen/protocol';
 
 const TYPES: Readonly<Record<string, string>> = {
@@ -11,8 +11,8 @@ const TYPES: Readonly<Record<string, string>> = {
 type Checked = { readonly file: File } | { readonly fault: RejectionCode };
 
 /**
- * The file as it is sent: with the ending and the type the server wants to hear, of which phones
- * leave out one or the other.
+ * The file as it is sent: with the extension and the type the server expects, of which phones omit
+ * one or the other.
  */
 export function checkFile(kind: FileKind, chosen: File): Checked {
   const { endings, types, bytesBelow } = FILE_RULES[mediumOf(kind)];

@@ -1,4 +1,4 @@
-/** A picture to be handed in: chosen, taken with the camera, or the specimen. */
+/** The slot of a picture: chosen, taken with the camera, or the specimen. */
 import type { FileKind, StoredFile } from '@anywhen/protocol';
 import { Icon, type IconName } from '@anywhen/ui';
 import { useText } from '../../i18n/index.ts';
@@ -6,7 +6,7 @@ import { PickButton, SlotCard, type SlotCardProps } from './slot-card.tsx';
 import { usePreviewUrl } from './uploads.ts';
 
 type PictureSlotProps = Omit<SlotCardProps, 'picture' | 'isLarge' | 'actions'> & {
-  /** What stands in its place until it is there. */
+  /** The placeholder until there is a picture. */
   icon: IconName;
 };
 
@@ -40,7 +40,7 @@ type ThumbnailProps = {
   icon: IconName;
 };
 
-/** What came from this browser is shown; what was uploaded earlier is not sent back to anybody. */
+/** A picture from this browser is shown; one uploaded earlier is never sent back. */
 function Thumbnail({ kind, title, stored, icon }: ThumbnailProps) {
   const t = useText('member');
   const url = usePreviewUrl(kind, stored);

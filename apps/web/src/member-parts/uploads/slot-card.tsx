@@ -1,6 +1,6 @@
 /**
- * The place of one file: its picture, what is happening to it, and what can be done. Pictures and
- * the video share it; what is wrong stands here, at its field.
+ * The card of one upload: its preview, progress, actions and faults. Shared by pictures and the
+ * video.
  */
 import { useRef, type ReactNode } from 'react';
 import { FILE_RULES, mediumOf, type FileKind, type StoredFile } from '@anywhen/protocol';
@@ -22,21 +22,21 @@ import {
 export type SlotCardProps = {
   kind: FileKind;
   keeper: FileKeeper;
-  /** The field of the form it is handed in as. */
+  /** The form field it is submitted as. */
   field: string;
   title: string;
   hint: string;
   isOptional?: boolean;
-  /** What the server has of this kind. */
+  /** The server's file of this kind. */
   stored: StoredFile | undefined;
-  /** Found when it was handed in. */
+  /** Found on submission. */
   fault: string | undefined;
   picture: ReactNode;
-  /** A large picture has the words and everything else below it. */
+  /** A large preview has the texts and everything else below it. */
   isLarge?: boolean;
-  /** What the specimen is called here. */
+  /** The label of the specimen. */
   specimenName?: string;
-  /** What can be done besides choosing a file and taking the specimen. */
+  /** Actions besides choosing a file and using the specimen. */
   actions: ReactNode;
 };
 
@@ -92,14 +92,14 @@ function Words(props: WordsProps) {
   const { kind, keeper, field, title, hint, stored, fault, specimenName, upload } = props;
   const t = useText('member');
   const url = usePreviewUrl(kind, stored);
-  const reported = useUploadFault(upload);
-  const wrong = reported ?? fault;
+  const uploadFault = useUploadFault(upload);
+  const wrong = uploadFault ?? fault;
   const isWithoutPicture = stored !== undefined && url === undefined;
   return (
     <div className="flex min-w-0 flex-1 flex-col items-start gap-1">
       <p className="text-12 text-pretty text-text-muted">{hint}</p>
       {isWithoutPicture && !upload && <p className="text-12 text-pretty">{t('slot.earlier')}</p>}
-      {/* The focus comes here when something is wrong: a button below mends it. */}
+      {/* Gets the focus on a fault: a button below fixes it. */}
       <p
         role="alert"
         tabIndex={-1}
@@ -124,23 +124,23 @@ function Words(props: WordsProps) {
   );
 }
 
-/** Nothing else can be begun while it is on its way. */
+/** No other action is possible while it is uploading. */
 function isUnderWay(upload: Upload | undefined): boolean {
   return upload !== undefined && upload.state !== 'refused';
 }
 
 type PickButtonProps = {
   place: Place;
-  /** With the camera that looks away from the member. */
+  /** With the rear camera. */
   capture?: 'environment';
   label: string;
-  /** Of which file, for whoever hears only the buttons. */
+  /** Names the file, for screen readers. */
   title: string;
   icon: 'camera' | 'upload' | 'refresh';
   className?: string;
 };
 
-/** The same file may be chosen twice in a row, so the browser's own memory of it is cleared. */
+/** The same file may be chosen twice in a row, so the input's value is cleared. */
 export function PickButton({ place, label, title, icon, className, ...rest }: PickButtonProps) {
   const input = useRef<HTMLInputElement>(null);
   return (

@@ -1,4 +1,4 @@
-/** How far an upload is, and what can be done while it is on its way. */
+/** The progress of an upload, and the actions during it. */
 import { useEffect } from 'react';
 import { Button, Icon, Spinner } from '@anywhen/ui';
 import { useRejectionText, useText } from '../../i18n/index.ts';
@@ -15,7 +15,7 @@ export function SlotProgress({ place, title, upload }: SlotProgressProps) {
   return <Bar place={place} title={title} part={undefined} />;
 }
 
-/** Undefined while nobody can say how far it is. */
+/** Undefined while the progress is unknown. */
 type BarProps = { place: Place; title: string; part: number | undefined };
 
 function Bar({ place, title, part }: BarProps) {
@@ -63,7 +63,7 @@ type WaitingProps = {
   waiting: Extract<Upload, { state: 'waiting' }>;
 };
 
-/** Goes on by itself when the browser says that the line is back. */
+/** Resumes by itself when the browser is online again. */
 function Waiting({ place, title, waiting: { again, why } }: WaitingProps) {
   const t = useText('member');
   const explain = useRejectionText();

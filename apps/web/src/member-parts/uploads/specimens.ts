@@ -1,4 +1,4 @@
-/** Pictures and a video that belong to nobody and say so, to be handed in instead of one's own. */
+/** Specimen pictures and a video, labelled as such, to be submitted instead of real ones. */
 import { mediumOf, type FileKind } from '@anywhen/protocol';
 
 const FORMS = {
@@ -6,7 +6,7 @@ const FORMS = {
   video: { ending: 'mp4', type: 'video/mp4' },
 } as const;
 
-/** Undefined when it did not come. */
+/** Undefined when it failed to load. */
 export async function fetchSpecimen(
   kind: FileKind,
   signal: AbortSignal,

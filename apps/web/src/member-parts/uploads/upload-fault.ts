@@ -1,4 +1,4 @@
-/** Why a file was not taken, in a sentence; where the server says what is wrong inside it, that. */
+/** The message of a refused file, with the server's finding if there is one. */
 import { rejectionKey } from '@anywhen/protocol';
 import { findText, useRejectionText } from '../../i18n/index.ts';
 import type { Upload } from './uploads.ts';

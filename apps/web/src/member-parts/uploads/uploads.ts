@@ -1,9 +1,9 @@
 /**
- * What becomes of the files a member chooses, one per kind, whatever page is looked at meanwhile:
+ * The uploads of a member, one per kind, independent of the page on screen:
  *
- *   chosen → checked here → sending (with the part that has left) → stored, with its preview
+ *   chosen → checked here → sending (with its progress) → stored, with its preview
  *          → refused: another file must be chosen
- *            sending → waiting, because no answer came: kept, and sent again when the line is back
+ *            sending → waiting, because no answer came: retried when the connection is back
  *                    → cancelled: as if it had not been chosen
  */
 import { create } from 'zustand';
@@ -23,20 +23,20 @@ import { onMemberChange } from '../../session/session.ts';
 import { checkFile } from './check-file.ts';
 import { fetchSpecimen } from './specimens.ts';
 
-/** Where the pages of a module keep what the server has of their files. */
+/** Where the pages of a module cache the server's files. */
 export type FileKeeper = {
-  /** What was uploaded takes the place of what was there of its kind. */
+  /** An uploaded file replaces the previous one of its kind. */
   readonly keep: (file: StoredFile) => Promise<void>;
   readonly drop: (file: StoredFile) => Promise<void>;
-  /** Nobody here knows what the server has: it is asked. */
+  /** The server's state is unknown: it is fetched. */
   readonly refresh: () => Promise<unknown>;
 };
 
-/** Of which file, and who is told what became of it. */
+/** The file, and the callback for its outcome. */
 export type Place = { readonly kind: FileKind; readonly keeper: FileKeeper };
 
 export type Upload =
-  /** A specimen is on its way to the browser, or another file is sent first. */
+  /** A specimen is being loaded, or another file is sent first. */
   | { readonly state: 'preparing' }
   | { readonly state: 'sending'; readonly file: File; readonly part: number }
   | { readonly state: 'waiting'; readonly again: () => void; readonly why?: RejectionText }
@@ -45,7 +45,7 @@ export type Upload =
 
 type Slot = {
   readonly upload?: Upload | undefined;
-  /** Of what was stored from here, by its address in this browser. */
+  /** The preview of a file stored from here, as an object URL. */
   readonly preview?: { readonly id: string; readonly url: string } | undefined;
 };
 
@@ -60,7 +60,7 @@ export function useUpload(kind: FileKind): Upload | undefined {
   return useSlots(({ slots }) => slots[kind]?.upload);
 }
 
-/** Undefined for what was uploaded earlier, or elsewhere: nobody is sent a file back. */
+/** Undefined for files uploaded earlier, or elsewhere: the server never sends a file back. */
 export function usePreviewUrl(kind: FileKind, stored: StoredFile | undefined): string | undefined {
   return useSlots(({ slots }) => {
     const preview = slots[kind]?.preview;
@@ -68,7 +68,7 @@ export function usePreviewUrl(kind: FileKind, stored: StoredFile | undefined): s
   });
 }
 
-/** True while something is on its way that handing in must not overtake. */
+/** True while an upload is pending that the submission must wait for. */
 export function useIsUploading(kinds: readonly FileKind[]): boolean {
   return useSlots(({ slots }) =>
     kinds.some((kind) => UNDER_WAY.includes(slots[kind]?.upload?.state ?? 'refused')),
@@ -91,14 +91,14 @@ export async function chooseSpecimen(place: Place): Promise<void> {
   else show(kind, { state: 'waiting', again: () => void chooseSpecimen(place) });
 }
 
-/** It may have arrived all the same: the server is asked what it has. */
+/** It may have arrived all the same: the server's state is fetched. */
 export function cancelUpload({ kind, keeper }: Place): void {
   stops.get(kind)?.abort();
   show(kind, undefined);
   void keeper.refresh();
 }
 
-/** False when the server gave no answer: then the file is still there. */
+/** False without an answer: then the file is still there. */
 export async function discard(file: StoredFile, keeper: FileKeeper): Promise<boolean> {
   show(file.kind, { state: 'discarding' });
   const isGone = await isDiscarded(file);
@@ -108,7 +108,7 @@ export async function discard(file: StoredFile, keeper: FileKeeper): Promise<boo
   return isGone;
 }
 
-/** One that is gone already is as good as discarded. */
+/** A file that is already gone counts as discarded. */
 async function isDiscarded({ id }: StoredFile): Promise<boolean> {
   try {
     await callApi(discardFile, { params: { id } });
@@ -118,7 +118,7 @@ async function isDiscarded({ id }: StoredFile): Promise<boolean> {
   }
 }
 
-/** They were handed in, or belong to somebody else. */
+/** They were submitted, or belong to another session. */
 export function forgetUploads(kinds: readonly FileKind[]): void {
   for (const kind of kinds) {
     stops.get(kind)?.abort();
@@ -151,7 +151,7 @@ async function send(place: Place, file: File): Promise<void> {
 
 let turn: Promise<void> = Promise.resolve();
 
-/** The server takes one file of a member at a time. */
+/** The server accepts one file of a member at a time. */
 function inTurn(act: () => Promise<void>): Promise<void> {
   turn = turn.then(act);
   return turn;
@@ -159,14 +159,14 @@ function inTurn(act: () => Promise<void>): Promise<void> {
 
 type Failed = { place: Place; file: File; signal: AbortSignal };
 
-/** Whatever no other file would mend is tried again with this one. */
+/** Failures that another file would not fix are retried with this one. */
 function fail({ place, file, signal }: Failed, error: unknown): void {
   const { kind, keeper } = place;
   const again = () => {
     if (!signal.aborted) void send(place, file);
   };
   if (!(error instanceof ApiRejection) || error.code === 'MALFORMED') {
-    return show(kind, { state: 'waiting', again }); // A line too slow is cut off, and said so.
+    return show(kind, { state: 'waiting', again }); // A too slow connection is cut off.
   }
   const { code, reply } = error;
   if (PASSING.includes(code)) {
@@ -183,7 +183,7 @@ function refuse(kind: FileKind, code: RejectionCode): void {
   show(kind, { state: 'refused', why: { key: rejectionKey(code) } });
 }
 
-/** Ends what was under way for this kind. */
+/** Cancels the pending upload of this kind. */
 function begin(kind: FileKind): AbortController {
   stops.get(kind)?.abort();
   const stop = new AbortController();

@@ -1,4 +1,4 @@
-/** What was bought, as the server has it. */
+/** The result of a purchase, from the server. */
 import { Confirmed } from '../../earn-parts/confirmed.tsx';
 import { useText } from '../../i18n/index.ts';
 import { OwnAmount } from '../../money-forms/own-amount.tsx';

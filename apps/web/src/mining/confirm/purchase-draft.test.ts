@@ -1,4 +1,4 @@
-/** How many machines, what they cost and bring, and what is refused before it is sent. */
+/** Cost and output of machines, and the checks before sending. */
 import { describe, expect, it } from 'vitest';
 import { modelOf } from '../../../testing/mining/mining.ts';
 import {
@@ -13,7 +13,7 @@ const CORE = modelOf('Core');
 const AROUND = { model: CORE, ownLeft: 8, available: '1000.00000000' };
 
 describe('a number of machines', () => {
-  it('is whole digits, however they were typed', () => {
+  it('is parsed to whole digits, however they were typed', () => {
     const typed = ['3', '03', '１２', '2.5', '-1', 'x', '', '123456'].map(tidyQuantity);
     expect(typed).toEqual(['3', '3', '12', '25', '1', '', '', '1234']);
   });
@@ -30,14 +30,14 @@ describe('a number of machines', () => {
     expect(findQuantityFault(typed, { ...AROUND, ...change })?.key).toBe(key);
   });
 
-  it('is counted up to what stock and the personal limit leave', () => {
+  it('is limited by stock and the personal limit', () => {
     expect(quantityMax(AROUND)).toBe(8);
     expect(quantityMax({ ...AROUND, model: { ...CORE, left: 3 } })).toBe(3);
     expect(quantityMax({ ...AROUND, ownLeft: undefined })).toBe(10);
   });
 });
 
-describe('what they cost and bring', () => {
+describe('cost and output', () => {
   it('[EX-6.1] 2 × Core are 312 USDT and 0.00496124 BTC', () => {
     expect(purchaseFigures(CORE, 2)).toEqual({
       cost: '312.00000000',
@@ -46,7 +46,7 @@ describe('what they cost and bring', () => {
     });
   });
 
-  it('is sent as it was shown', () => {
+  it('are sent as shown', () => {
     expect(requestOf(CORE, '2')).toEqual({
       model: 'Core',
       quantity: 2,

@@ -1,4 +1,4 @@
-/** What so many machines cost and bring, and what is wrong with their number. Pure. */
+/** Cost and output of so many machines, and the faults of their number. Pure. */
 import { formatUnits, parseUnits } from '@anywhen/money';
 import type { MachineModelLine } from '@anywhen/protocol';
 import { SHORTAGE, ourFault, theirFault, type Fault } from '../../money-forms/faults.ts';
@@ -13,14 +13,14 @@ export function tidyQuantity(typed: string): string {
   return digits.slice(0, DIGITS_MAX);
 }
 
-/** Zero for what is no number yet. */
+/** Zero if it is not a number yet. */
 export function quantityOf(typed: string): number {
   return Number(tidyQuantity(typed));
 }
 
 export type PurchaseFigures = {
   readonly cost: string;
-  /** In BTC: each machine counts for itself. */
+  /** In BTC: rounded per machine. */
   readonly daily: string;
   readonly output: string;
 };
@@ -36,7 +36,7 @@ export function purchaseFigures(model: MachineModelLine, quantity: number): Purc
 
 type PurchaseSurroundings = {
   readonly model: MachineModelLine;
-  /** How many more the member may have, and can spend; undefined until it is known. */
+  /** How many more the member may have, and can pay; undefined until loaded. */
   readonly ownLeft: number | undefined;
   readonly available: string | undefined;
 };
@@ -55,7 +55,7 @@ export function findQuantityFault(
   return isShort ? SHORTAGE : undefined;
 }
 
-/** The most that the buttons count up to. */
+/** The maximum of the plus button. */
 export function quantityMax({ model, ownLeft }: PurchaseSurroundings): number {
   return Math.min(model.left, ownLeft ?? model.perMember);
 }

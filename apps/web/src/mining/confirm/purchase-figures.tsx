@@ -1,4 +1,4 @@
-/** What the machines cost and bring, when, and at which price of bitcoin that pays. */
+/** Cost, output and dates of the machines, and the break-even price of bitcoin. */
 import { truncateDecimals } from '@anywhen/money';
 import type { MachineModelLine } from '@anywhen/protocol';
 import { Card, KeyValue, type KeyValueRow } from '@anywhen/ui';
@@ -38,7 +38,7 @@ export function PurchaseFigures({ model, figures }: PurchaseFiguresProps) {
   );
 }
 
-/** Also of what was bought just now: machines of one day share their dates. */
+/** Also for the result: machines of one day share their dates. */
 export function useDateRows({
   startDay,
   termDays,
@@ -56,7 +56,7 @@ export function useDateRows({
   ];
 }
 
-/** The sentence nobody may miss. */
+/** The mandatory sentence. */
 export function BreakEven({ model: { breakEven } }: Pick<PurchaseFiguresProps, 'model'>) {
   const t = useText('mining');
   const { breakEvenText } = useMachineTexts();

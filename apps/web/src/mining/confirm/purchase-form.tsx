@@ -1,4 +1,4 @@
-/** The form of one purchase, and in its place what was bought once it was. */
+/** The form of one purchase, replaced by its result. */
 import { useState } from 'react';
 import { MINING_CURRENCY, MINING_PAID_IN, type MachineModelLine } from '@anywhen/protocol';
 import { useFinancialAvailable } from '../../earn-parts/available.ts';
@@ -25,7 +25,7 @@ import { QuantityPart } from './quantity-part.tsx';
 
 type PurchaseFormProps = {
   model: MachineModelLine;
-  /** The number the address brings along. */
+  /** The number from the URL. */
   typed: string;
 };
 
@@ -83,7 +83,7 @@ export function PurchaseForm({ model, typed: first }: PurchaseFormProps) {
 
 type BitcoinInsteadProps = { model: MachineModelLine; figures: Figures };
 
-/** A machine is spent money that brings bitcoin: the other way to have some is to buy it. */
+/** A machine is spent money that yields bitcoin, so it is compared with buying some. */
 function BitcoinInstead({ model: { termDays }, figures }: BitcoinInsteadProps) {
   const t = useText('mining');
   const { usdt, bitcoin } = useMachineTexts();

@@ -1,4 +1,4 @@
-/** How many machines: typed, or counted up and down with the thumb. */
+/** The number of machines: typed, or stepped with buttons. */
 import { MINING_PAID_IN, type MachineModelLine } from '@anywhen/protocol';
 import { Card, IconButton, TextField } from '@anywhen/ui';
 import { TransferIn } from '../../earn-parts/amount-part.tsx';
@@ -79,7 +79,7 @@ type StepButtonProps = {
   onStep: () => void;
 };
 
-/** As high as the box of the field, below the line of its label. */
+/** As high as the input, below its label. */
 function StepButton({ icon, label, isDisabled, onStep }: StepButtonProps) {
   return (
     <IconButton

@@ -1,4 +1,4 @@
-/** Cancelling machines that have not started: the whole price comes back. */
+/** Cancels machines that have not started: the whole price is returned. */
 import type { Machine } from '@anywhen/protocol';
 import { KeyValue } from '@anywhen/ui';
 import { EndingPart, useEnding } from '../../earn-parts/ending.tsx';

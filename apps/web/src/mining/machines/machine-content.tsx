@@ -1,4 +1,4 @@
-/** One purchase of machines as a whole: how far it is, what it brought, its dates and payments. */
+/** One purchase of machines in full: progress, output, dates and payments. */
 import { formatUnits, parseUnits } from '@anywhen/money';
 import { MINING_CURRENCY, type Machine } from '@anywhen/protocol';
 import { KeyValue, ProgressRing, type KeyValueRow } from '@anywhen/ui';

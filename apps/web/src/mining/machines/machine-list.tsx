@@ -1,4 +1,4 @@
-/** The member's machines, newest first: output so far, what it is worth now, and days run. */
+/** The member's machines, newest first: output so far, its current value, and days run. */
 import { useMemo } from 'react';
 import { MINING_CURRENCY, type Machine } from '@anywhen/protocol';
 import { Icon } from '@anywhen/ui';
@@ -50,7 +50,7 @@ function MachineRow({ machine, onOpen }: MachineRowProps) {
   );
 }
 
-/** For the eye: the days stand above it in figures. */
+/** Visual only: the days are above it in figures. */
 function DaysBar({ paid, all }: { paid: number; all: number }) {
   return (
     <span aria-hidden="true" className="h-1 overflow-hidden rounded-full bg-surface-sunken">

@@ -1,4 +1,4 @@
-/** The state of a purchase of machines in a word. */
+/** The state of a purchase of machines as a badge. */
 import type { MachineState as State } from '@anywhen/protocol';
 import { Badge, type BadgeTone, type IconName } from '@anywhen/ui';
 import { useText } from '../../i18n/index.ts';

@@ -1,8 +1,9 @@
 /** What the member's machines have brought, in bitcoin, and what it was worth as it came. */
-import { Card, KeyValue, Skeleton } from '@anywhen/ui';
+import { KeyValue } from '@anywhen/ui';
 import { MINING_CURRENCY } from '@anywhen/protocol';
+import { TotalCard } from '../../earn-parts/total-card.tsx';
 import { useText } from '../../i18n/index.ts';
-import { HideAmountsButton, OwnAmount } from '../../money-forms/own-amount.tsx';
+import { OwnAmount } from '../../money-forms/own-amount.tsx';
 import { LoadFailed } from '../../parts/load-failed.tsx';
 import { useMiningDesk } from '../data.ts';
 
@@ -12,26 +13,10 @@ export function Mined() {
   const { data } = asked;
   if (!data && asked.isError) return <LoadFailed asked={asked} />;
   return (
-    <Card className="flex flex-col gap-3">
-      <div className="flex flex-col gap-1">
-        <div className="flex min-h-6 items-center justify-between gap-3">
-          <h2 className="text-14 text-text-muted">{t('mined.title')}</h2>
-          <HideAmountsButton size={20} className="-my-2.5 -mr-2.5 text-text-muted" />
-        </div>
-        <div className="flex min-h-9 items-center">
-          {data ? (
-            <OwnAmount
-              amount={data.paid}
-              currency={MINING_CURRENCY}
-              size={28}
-              digits="exact"
-              hasCurrency
-            />
-          ) : (
-            <Skeleton width="10rem" height={28} />
-          )}
-        </div>
-      </div>
+    <TotalCard
+      title={t('mined.title')}
+      amount={data && { amount: data.paid, currency: MINING_CURRENCY, digits: 'exact' }}
+    >
       {data && (
         <KeyValue
           rows={[
@@ -64,6 +49,6 @@ export function Mined() {
           ]}
         />
       )}
-    </Card>
+    </TotalCard>
   );
 }

@@ -1,4 +1,4 @@
-/** The models: what each costs and brings, and whether that pays at the current price. */
+/** The models: cost and output, and whether they pay at the current price. */
 import type { MachineModelLine } from '@anywhen/protocol';
 import { Badge, Card, EmptyState, Icon, KeyValue, LinkButton } from '@anywhen/ui';
 import { useText } from '../../i18n/index.ts';
@@ -31,7 +31,7 @@ export function ModelList({ models }: { models: readonly MachineModelLine[] }) {
 
 type ModelCardProps = {
   model: MachineModelLine;
-  /** How many more the member may have; undefined for visitors and until it is known. */
+  /** How many more the member may have; undefined for visitors and until loaded. */
   ownLeft: number | undefined;
 };
 

@@ -1,4 +1,4 @@
-/** The constants of the simulated network, and the formula every output follows from. */
+/** The constants of the simulated network, and the output formula. */
 import { Card, KeyValue } from '@anywhen/ui';
 import { useLanguage, useText } from '../../i18n/index.ts';
 import { showShare } from '../../money-forms/amounts.ts';

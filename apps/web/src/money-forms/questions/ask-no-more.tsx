@@ -1,4 +1,4 @@
-/** The tick under a question about an order: it acts at once, and can be taken back in settings. */
+/** The checkbox under an order confirmation: it applies at once, and can be undone in settings. */
 import { useState } from 'react';
 import { Checkbox } from '@anywhen/ui';
 import { useText } from '../../i18n/index.ts';

@@ -1,8 +1,8 @@
-/** Before which orders a member is asked once more. */
+/** Which orders require a confirmation. */
 import { describe, expect, it } from 'vitest';
 import { isAsked } from './order-question.ts';
 
-describe('a member is asked before an order', () => {
+describe('an order is confirmed', () => {
   const account = { accountUnits: 1_000n };
 
   it.each([
@@ -14,7 +14,7 @@ describe('a member is asked before an order', () => {
     expect(isAsked(before, { ...account, units })).toBe(answer);
   });
 
-  it('when nobody knows what the account has', () => {
+  it('when the account’s balance is unknown', () => {
     expect(isAsked('large', { units: 1n, accountUnits: undefined })).toBe(true);
   });
 });

@@ -1,7 +1,7 @@
 /**
- * Before which orders a member is asked once more: seconds contracts, leveraged orders, and spot
- * orders that wait for a price. Large ones unless they chose otherwise; what is bought on a sheet
- * that shows its cost asks for itself. Kept in this browser, like the look of the app.
+ * Which orders require a confirmation: seconds contracts, leveraged orders, and spot orders that
+ * wait for a price. Large ones by default; a purchase on a sheet that shows its cost is its own
+ * confirmation. Stored in this browser, like the appearance.
  */
 import { parseUnits } from '@anywhen/money';
 import type { AccountKind } from '@anywhen/protocol';
@@ -11,7 +11,7 @@ import { createStored } from '../../parts/stored.ts';
 export const ORDER_QUESTIONS = ['large', 'always', 'never'] as const;
 export type OrderQuestion = (typeof ORDER_QUESTIONS)[number];
 
-/** Large is more than this part of what the account has of the currency. */
+/** An order above this share of the account's balance in the currency is large. */
 const LARGE_PART = 10n;
 
 const useStoredQuestion = createStored<{ before: OrderQuestion }>(
@@ -27,7 +27,7 @@ export function askBefore(before: OrderQuestion): void {
   useStoredQuestion.setState({ before });
 }
 
-/** What an account has of a currency, with what is held; undefined until it is known. */
+/** The account's balance in a currency, including held amounts; undefined until loaded. */
 export function useAccountUnits(kind: AccountKind, currency: string): bigint | undefined {
   const lines = useBalances();
   const line = lines?.find((one) => one.kind === kind && one.currency === currency);
@@ -35,7 +35,7 @@ export function useAccountUnits(kind: AccountKind, currency: string): bigint | u
   return line ? parseUnits(line.available) + parseUnits(line.held) : 0n;
 }
 
-/** Who does not know how much it is of the account had better be asked. */
+/** With an unknown balance it is confirmed. */
 export function isAsked(
   before: OrderQuestion,
   { units, accountUnits }: { units: bigint; accountUnits: bigint | undefined },

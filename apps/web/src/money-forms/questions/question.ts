@@ -1,13 +1,10 @@
-/**
- * A question in the middle of something: whoever asks waits for the answer. Closing it, also by
- * going back, is a no.
- */
+/** A confirmation dialog as a promise. Closing it, also by going back, declines. */
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { useSheetEntry } from '../../router/index.ts';
 
 export type Question<About> = {
   readonly isOpen: boolean;
-  /** What it is about; it stays while the question closes. */
+  /** Its subject; it stays during the closing animation. */
   readonly about: About | undefined;
   readonly ask: (what: About) => Promise<boolean>;
   readonly answer: (isYes: boolean) => void;

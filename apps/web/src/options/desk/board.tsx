@@ -1,4 +1,4 @@
-/** Length, expiry and the chain of one market; or why there is none. */
+/** Length, expiry and the chain of one market; or an empty state. */
 import { Chips, EmptyState, Segmented } from '@anywhen/ui';
 import type { Market } from '@anywhen/prices';
 import type { OptionSeries } from '@anywhen/protocol';
@@ -59,7 +59,7 @@ function OpenBoard(props: BoardProps & { series: readonly OptionSeries[] }) {
   );
 }
 
-/** The current time; there is a new picture as soon as a series can no longer be traded. */
+/** The current time; it rerenders as soon as a series can no longer be traded. */
 function useNextClosing(series: readonly OptionSeries[]): number {
   const closings = series.map(({ closesAtSecond }) => closesAtSecond * 1_000);
   const ahead = closings.filter((closesAtMs) => closesAtMs > serverNowMs());

@@ -1,4 +1,4 @@
-/** What stands between a member and a purchase, and the button that says what is paid. */
+/** What blocks a purchase, and the button with its price. */
 import { LinkButton } from '@anywhen/ui';
 import { useText } from '../../i18n/index.ts';
 import { loginPath } from '../../router/index.ts';

@@ -1,4 +1,4 @@
-/** How many contracts, how much of the currency that is, and what there is to pay them from. */
+/** The number of contracts, its value in the currency, and the available balance. */
 import type { OptionSeries } from '@anywhen/protocol';
 import { formatUnits, parseUnits } from '@anywhen/money';
 import { LinkButton } from '@anywhen/ui';

@@ -1,7 +1,7 @@
 /**
- * The chain: calls on the left, puts on the right, the strikes between them from the highest to the
- * lowest, and the current price at its place. Asks and bids are computed here with every tick; only
- * cells whose figures changed are drawn again.
+ * The option chain: calls on the left, puts on the right, strikes in between in descending order,
+ * and the current price at its place. Asks and bids are computed with every tick; only cells whose
+ * figures changed rerender.
  */
 import { memo, type ReactNode } from 'react';
 import { Icon, classes } from '@anywhen/ui';
@@ -28,7 +28,7 @@ import type { Ticket } from './ticket.ts';
 type ChainProps = {
   market: Market;
   series: OptionSeries;
-  /** The same in every render: a row is not drawn again for it. */
+  /** Must be stable, so that rows do not rerender. */
   onChoose: (ticket: Ticket) => void;
 };
 
@@ -155,7 +155,7 @@ type CellButtonProps = {
   onChoose: () => void;
 };
 
-/** What is in the money is tinted; what is old is muted. */
+/** In the money is tinted; stale is muted. */
 function CellButton({ option, figures, isStale, onChoose }: CellButtonProps) {
   const t = useText('options');
   const { optionName } = useOptionTexts();
@@ -191,7 +191,7 @@ function CellButton({ option, figures, isStale, onChoose }: CellButtonProps) {
   );
 }
 
-/** Where the price stands between the strikes. */
+/** The position of the price between the strikes. */
 function PriceLine({ price, isStale }: { price: string | undefined; isStale: boolean }) {
   const t = useText('options');
   const shown = price === undefined ? '–' : showPrice(price);

@@ -1,5 +1,5 @@
 /** The member's open positions below the chain, with the way to all orders. */
-import { EmptyState, LinkButton } from '@anywhen/ui';
+import { EmptyWithLink } from '../../parts/loaded.tsx';
 import { useText } from '../../i18n/index.ts';
 import { SessionUnknown } from '../../parts/session-unknown.tsx';
 import { Link, loginPath } from '../../router/index.ts';
@@ -31,14 +31,11 @@ export function DeskPositions({ symbol }: { symbol: string }) {
 function ForMembers({ symbol }: { symbol: string }) {
   const t = useText('options');
   return (
-    <EmptyState
+    <EmptyWithLink
       icon="bolt"
       title={t('current.forMembers')}
-      action={
-        <LinkButton look="secondary" href={loginPath(deskPath(symbol))}>
-          {t('logIn')}
-        </LinkButton>
-      }
+      href={loginPath(deskPath(symbol))}
+      label={t('logIn')}
     />
   );
 }

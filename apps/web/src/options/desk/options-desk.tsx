@@ -1,7 +1,7 @@
 /**
- * Everything about buying options on one market: price, expiry, chain, ticket, and the own
- * positions with the way to sell them back. Wide screens put the positions beside the chain. Length
- * and quantity stay when the market changes.
+ * The trading page of options for one market: price, expiry, chain, ticket, and the member's
+ * positions with their sale. Wide screens put the positions beside the chain. Length and quantity
+ * survive a change of market.
  */
 import { useCallback, useState } from 'react';
 import { toast } from '@anywhen/ui';

@@ -1,4 +1,4 @@
-/** What the contracts of a ticket can win and lose, as a picture and in figures. */
+/** Possible profit and loss of a ticket's contracts, as a chart and in figures. */
 import { findMarket } from '@anywhen/prices';
 import { formatUnits } from '@anywhen/money';
 import { KeyValue } from '@anywhen/ui';

@@ -1,7 +1,7 @@
 /**
- * What an option wins or loses over the price at its expiry: flat at the premium where it pays
- * nothing, rising beyond the strike, through zero at the break-even. Drawn in a box that is
- * stretched to its place; words stand beside the picture, not in it.
+ * The payoff chart of an option over the price at expiry: flat at the premium where it pays
+ * nothing, rising beyond the strike, through zero at the break-even. Drawn in a viewBox that is
+ * stretched to its container; labels are outside the SVG.
  */
 import { useId } from 'react';
 import { Icon, classes } from '@anywhen/ui';
@@ -12,7 +12,7 @@ import { payoffPicture, type Payoff, type PayoffPoint } from './payoff.ts';
 type PayoffPictureProps = {
   payoff: Payoff;
   decimals: number;
-  /** As they are written: what can be lost at most. */
+  /** The formatted maximum loss. */
   loss: string;
 };
 
@@ -64,7 +64,7 @@ export function PayoffPicture({ payoff, decimals, loss }: PayoffPictureProps) {
   );
 }
 
-/** The flat part stands above the words below it. */
+/** The flat part is above the labels below it. */
 function inset(part: number): number {
   return 0.06 + part * 0.7;
 }
@@ -124,7 +124,7 @@ function Upright({ x, bottom, tone }: { x: number; bottom: string; tone: string 
   );
 }
 
-/** Words over or under their place, and never out of the picture. */
+/** Labels above or below their position, and never outside the chart. */
 function Tag({ x, text, tone }: { x: number; text: string; tone: string }) {
   const at = `${Math.min(1, Math.max(0, x)) * 100}%`;
   return (

@@ -1,4 +1,4 @@
-/** The picture of an option, without its pixels. */
+/** The geometry of the payoff chart. */
 import { describe, expect, it } from 'vitest';
 import { payoffPicture, profitAt } from './payoff.ts';
 
@@ -26,21 +26,18 @@ describe('profit over the price at expiry', () => {
   });
 });
 
-describe('the picture', () => {
-  it.each([CALL, PUT])(
-    'of a $type has strike, break-even and price of the current moment in sight',
-    (payoff) => {
-      const { low, high, most, points } = payoffPicture(payoff);
-      for (const price of [payoff.strike, payoff.spot, payoff.breakEven]) {
-        expect(price).toBeGreaterThan(low);
-        expect(price).toBeLessThan(high);
-      }
-      expect(points.map(({ price }) => price)).toEqual([low, payoff.strike, high]);
-      expect(most).toBeGreaterThan(0);
-    },
-  );
+describe('the chart', () => {
+  it.each([CALL, PUT])('of a $type includes strike, break-even and the current price', (payoff) => {
+    const { low, high, most, points } = payoffPicture(payoff);
+    for (const price of [payoff.strike, payoff.spot, payoff.breakEven]) {
+      expect(price).toBeGreaterThan(low);
+      expect(price).toBeLessThan(high);
+    }
+    expect(points.map(({ price }) => price)).toEqual([low, payoff.strike, high]);
+    expect(most).toBeGreaterThan(0);
+  });
 
-  it('has a width though all prices are one, and never a price below zero', () => {
+  it('has a width even when all prices are equal, and never a negative price', () => {
     const flat = { ...CALL, strike: 1, spot: 1, breakEven: 1 };
     const { low, high } = payoffPicture(flat);
     expect(high).toBeGreaterThan(low);

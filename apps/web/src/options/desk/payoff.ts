@@ -1,6 +1,6 @@
 /**
- * The picture of an option: what is won or lost over the price at expiry. Floating point is for the
- * eye only; amounts are computed elsewhere. Pure.
+ * The geometry of the payoff chart: profit and loss over the price at expiry. Floating point is for
+ * display only; amounts are computed elsewhere. Pure.
  */
 import type { OptionType } from '@anywhen/protocol';
 
@@ -9,7 +9,7 @@ export type Payoff = {
   readonly strike: number;
   readonly spot: number;
   readonly breakEven: number;
-  /** In USDT, of all contracts together. */
+  /** In USDT, for all contracts together. */
   readonly premium: number;
 };
 
@@ -18,15 +18,15 @@ export type PayoffPoint = { readonly price: number; readonly profit: number };
 type PayoffPicture = {
   readonly low: number;
   readonly high: number;
-  /** What the picture reaches up to; down it reaches the premium. */
+  /** The upper end of the range; the lower end is the premium. */
   readonly most: number;
   /** From the lowest price to the highest, with the bend at the strike. */
   readonly points: readonly PayoffPoint[];
 };
 
-/** Around what matters stays so much of its width on both sides. */
+/** The margin on both sides, as a share of the width. */
 const ROOM = 0.6;
-/** The lowest part of the strike that the picture is wide, when all prices are one. */
+/** The minimum width when all prices are equal, as a share of the strike. */
 const LEAST_SPAN = 0.001;
 
 export function payoffPicture(payoff: Payoff): PayoffPicture {
@@ -41,7 +41,7 @@ export function payoffPicture(payoff: Payoff): PayoffPicture {
   return { low, high, most: Math.max(...points.map(({ profit }) => profit)), points };
 }
 
-/** The premium buys what lies between strike and break-even; the rest follows from that. */
+/** The premium equals the distance from strike to break-even; the rest follows from that. */
 export function profitAt({ type, strike, breakEven, premium }: Payoff, price: number): number {
   const inner = type === 'call' ? price - strike : strike - price;
   const perPrice = premium / Math.abs(breakEven - strike);

@@ -1,4 +1,4 @@
-/** Which series a member looks at. */
+/** The selected series. */
 import { expect, it } from 'vitest';
 import { EXPIRY, seriesAt } from '../../../testing/options/options.ts';
 import { START_REQUEST, chosenOf, expiriesOf, lengthsOf } from './series-request.ts';

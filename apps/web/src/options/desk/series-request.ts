@@ -1,11 +1,9 @@
-/**
- * Which series a member looks at: the requested one while it can be traded, else the next. Pure.
- */
+/** The selected series: the requested one while it can be traded, else the next. Pure. */
 import type { OptionSeries } from '@anywhen/protocol';
 
 export type SeriesRequest = {
   readonly lengthSeconds: number;
-  /** Undefined for whichever expires next. */
+  /** Undefined for the one that expires next. */
   readonly expiresAtSecond: number | undefined;
 };
 

@@ -1,10 +1,8 @@
 /**
- * The ticket of one call or put: how many, what they cost, what they can win and lose over the
- * price at expiry, and the button that says what is paid. It lives with every tick; the price that
- * is sent is the one on the screen, with its second.
+ * The ticket of one call or put: quantity, cost, payoff chart, and the button with the price. It
+ * follows every tick; the price that is sent is the displayed one, with its second.
  */
 import { formatUnits } from '@anywhen/money';
-import { useText } from '../../i18n/index.ts';
 import { useIsLive } from '../../live/index.ts';
 import { Sheet } from '../../parts/overlays.tsx';
 import { useNowUntil } from '../../parts/passing-time.ts';
@@ -36,7 +34,6 @@ type TicketSheetProps = {
 
 export function TicketSheet(props: TicketSheetProps) {
   const { ticket, isOpen, onClose, onClosed, quantity, onQuantity, onBought } = props;
-  const app = useText('app');
   const { optionName, lengthName } = useOptionTexts();
   const { series, choice } = ticket;
   const quote = useLiveQuote(series, choice);
@@ -65,7 +62,6 @@ export function TicketSheet(props: TicketSheetProps) {
       onClosed={onClosed}
       isLocked={trading.attempt.state === 'sending'}
       title={optionName({ symbol: series.symbol, ...choice })}
-      closeLabel={app('close')}
       footer={<BuyBar {...bar} />}
     >
       <div className="flex flex-col gap-4">

@@ -1,4 +1,4 @@
-/** What somebody has chosen from the chain: a call or put of a series. */
+/** A selection from the chain: a call or put of a series. */
 import type { OptionSeries } from '@anywhen/protocol';
 import type { Choice } from '../quotes.ts';
 

@@ -1,4 +1,4 @@
-/** From one market with options to another: there are three, so all of them are in sight. */
+/** Switches between the markets with options: there are three, so all are visible. */
 import { Segmented } from '@anywhen/ui';
 import type { Market } from '@anywhen/prices';
 import { OPTION_SYMBOLS } from '@anywhen/protocol';

@@ -1,8 +1,8 @@
 /**
- * The product in plain words: rules, terms, what it costs, where the volatility comes from, and how
- * it ends. Nothing on this page praises it.
+ * The product in plain words: rules, terms, costs, the source of the volatility, and settlement.
+ * Never promotional.
  */
-import { Card, Icon, KeyValue, LinkButton } from '@anywhen/ui';
+import { Card, KeyValue } from '@anywhen/ui';
 import {
   EXPIRIES_OPEN,
   OPTIONS_OFFER,
@@ -12,6 +12,7 @@ import {
 } from '@anywhen/protocol';
 import { currencyOf, marketText } from '../../market-parts/symbol-text.ts';
 import { OwnAmount } from '../../money-forms/own-amount.tsx';
+import { RulesFrame } from '../../contract-parts/rules-frame.tsx';
 import { useText } from '../../i18n/index.ts';
 import { useHouseBalance } from '../data.ts';
 import { useOptionTexts } from '../option-texts.ts';
@@ -22,8 +23,15 @@ import { VolatilityCard } from './volatility-card.tsx';
 
 export function RulesExplained({ symbol }: { symbol: string }) {
   const t = useText('options');
+  const toDesk = {
+    href: deskPath(symbol),
+    label: t('rules.toDesk', { market: marketText(symbol) }),
+  };
   return (
-    <div className="flex flex-col gap-4 p-4">
+    <RulesFrame
+      warning={{ title: t('rules.warningTitle'), text: t('rules.warning') }}
+      toDesk={toDesk}
+    >
       <RulesCard />
       <TermsCard />
       <CostCard />
@@ -31,16 +39,7 @@ export function RulesExplained({ symbol }: { symbol: string }) {
       <Card title={t('rules.fairTitle')}>
         <p className="text-14 text-pretty">{t('rules.fair', { ticks: SETTLEMENT_TICKS })}</p>
       </Card>
-      <Card title={t('rules.warningTitle')}>
-        <p className="flex gap-2 text-14 text-pretty">
-          <Icon name="warning" size={20} className="text-warn" />
-          <span>{t('rules.warning')}</span>
-        </p>
-      </Card>
-      <LinkButton isFullWidth href={deskPath(symbol)}>
-        {t('rules.toDesk', { market: marketText(symbol) })}
-      </LinkButton>
-    </div>
+    </RulesFrame>
   );
 }
 
@@ -76,7 +75,7 @@ function RulesCard() {
   );
 }
 
-/** As the open series have them; what both sides were built with until they are known. */
+/** From the open series; the built-in terms until they are loaded. */
 function TermsCard() {
   const t = useText('options');
   const { lengthName } = useOptionTexts();

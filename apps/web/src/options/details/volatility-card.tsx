@@ -1,6 +1,6 @@
 /**
- * The volatility of a market: how large it is, how it went in the last hours, where it comes from,
- * and the way to compute it again from what is published.
+ * The volatility of a market: its value, its course over the last hours, its source, and a check
+ * that recomputes it.
  */
 import { Card, Chips, Curve, Skeleton } from '@anywhen/ui';
 import { MINUTE_SECONDS, OPTION_SYMBOLS, SIGMA_DECAY, SIGMA_MINUTES } from '@anywhen/protocol';
@@ -70,9 +70,9 @@ export function VolatilityCard({ symbol }: { symbol: string }) {
   );
 }
 
-/** The minute in force; by the clock while nobody has told it. */
+/** The minute in force; by the clock until the topic publishes it. */
 function useMinute(symbol: string): number {
-  const reported = useSeriesPicture()?.volatility.find((one) => one.symbol === symbol)?.second;
+  const published = useSeriesPicture()?.volatility.find((one) => one.symbol === symbol)?.second;
   const now = Math.floor(serverNowMs() / 1_000);
-  return reported ?? now - (now % MINUTE_SECONDS);
+  return published ?? now - (now % MINUTE_SECONDS);
 }

@@ -1,4 +1,4 @@
-/** "Compute it again": the browser takes the published prices and finds the volatility itself. */
+/** "Compute it again": recomputes the volatility in the browser from the published prices. */
 import { useState } from 'react';
 import { formatUnits, parseUnits } from '@anywhen/money';
 import { Button, Icon } from '@anywhen/ui';
@@ -35,13 +35,17 @@ export function VolatilityCheck({ rows, latest }: VolatilityCheckProps) {
       <p className="tabular min-w-0 text-pretty">
         {isTrue
           ? t('volatility.true', { prices: rows.length, sigma: computed })
-          : t('volatility.false', { prices: rows.length, sigma: computed, reported: latest.sigma })}
+          : t('volatility.false', {
+              prices: rows.length,
+              sigma: computed,
+              published: latest.sigma,
+            })}
       </p>
     </div>
   );
 }
 
-/** By the very function of the exchange, from the prices of the minutes before. */
+/** With the exchange's own function, from the prices of the minutes before. */
 export function computedSigma(
   rows: readonly Volatility[],
   { symbol, second }: Pick<Volatility, 'symbol' | 'second'>,

@@ -1,7 +1,8 @@
-/** Positions that are open or pending, newest first, with their worth and the way to sell back. */
+/** Open and pending positions, newest first, with their value and their sale. */
 import { useState } from 'react';
-import { Button, Card, EmptyState, LinkButton } from '@anywhen/ui';
+import { Button, Card, EmptyState } from '@anywhen/ui';
 import type { OptionPosition, OptionState } from '@anywhen/protocol';
+import { EmptyWithLink } from '../../parts/loaded.tsx';
 import { LoadingRows } from '../../parts/list-start.tsx';
 import { LoadFailed } from '../../parts/load-failed.tsx';
 import { useNowUntil } from '../../parts/passing-time.ts';
@@ -16,10 +17,10 @@ import { PositionRow } from './position-row.tsx';
 import { SellSheet } from './sell-sheet.tsx';
 
 type CurrentListProps = {
-  /** Of one state only, where it is named. */
+  /** Limits the list to one state. */
   state?: OptionState | undefined;
   symbol?: string | undefined;
-  /** Of the sheet in which one is sold back, unique in the app. */
+  /** The id of the sale sheet, unique in the app. */
   sheet: string;
 };
 
@@ -68,15 +69,12 @@ function NoPositions({ isFiltered }: { isFiltered: boolean }) {
   const t = useText('options');
   if (isFiltered) return <EmptyState icon="filter" title={t('list.noneFiltered')} />;
   return (
-    <EmptyState
+    <EmptyWithLink
       icon="bolt"
       title={t('current.none')}
       text={t('current.noneText')}
-      action={
-        <LinkButton look="secondary" href={rulesPath()}>
-          {t('list.howItWorks')}
-        </LinkButton>
-      }
+      href={rulesPath()}
+      label={t('list.howItWorks')}
     />
   );
 }
@@ -101,7 +99,7 @@ function Positions({ positions, onSell }: PositionsProps) {
   );
 }
 
-/** Nothing from the second on at which trading stops. */
+/** Undefined from the second on at which trading stops. */
 function SellLine({ position, onSell }: { position: OptionPosition; onSell: () => void }) {
   const t = useText('options');
   const language = useLanguage();

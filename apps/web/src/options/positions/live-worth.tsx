@@ -1,4 +1,4 @@
-/** What an open position is worth at the current price; it listens to its own market only. */
+/** The value of an open position at the current price; subscribes to its own market only. */
 import type { OptionPosition } from '@anywhen/protocol';
 import { Skeleton } from '@anywhen/ui';
 import { OwnAmount, OwnChange } from '../../money-forms/own-amount.tsx';
@@ -9,7 +9,7 @@ type PositionProps = { position: OptionPosition };
 
 type Worth = ReturnType<typeof worthOf> & { readonly isStale: boolean };
 
-/** By what selling back would bring. Undefined until price, volatility and series are known. */
+/** By the proceeds of selling back. Undefined until price, volatility and series are loaded. */
 export function useWorth(position: OptionPosition): Worth | undefined {
   const priced = usePriced(position.symbol);
   const series = useOpenSeries(position.series);
@@ -25,7 +25,7 @@ export function LiveWorth({ position }: PositionProps) {
   return <OwnAmount amount={worth.worth} currency="USDT" {...tone} />;
 }
 
-/** With what was sold back already. */
+/** Including what was already sold back. */
 export function LiveProfit({ position }: PositionProps) {
   const worth = useWorth(position);
   if (!worth) return null;

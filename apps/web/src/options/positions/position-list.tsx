@@ -1,6 +1,7 @@
 /** Positions by filter, newest first, page by page. */
 import { useMemo } from 'react';
-import { EmptyState, LinkButton } from '@anywhen/ui';
+import { EmptyState } from '@anywhen/ui';
+import { EmptyWithLink } from '../../parts/loaded.tsx';
 import { useText } from '../../i18n/index.ts';
 import { PagedList } from '../../money-forms/paged-list.tsx';
 import { useLatestLines } from '../current-positions.ts';
@@ -10,7 +11,7 @@ import { rulesPath } from '../paths.ts';
 import { CurrentList } from './current-list.tsx';
 import { PositionRow } from './position-row.tsx';
 
-/** States that pass by themselves come live; all positions and those that ended come in pages. */
+/** Transient states come live; all positions and ended ones come in pages. */
 export function PositionList({ filter }: { filter: PositionFilter }) {
   const { state, symbol } = filter;
   const isPassing = state === 'open' || state === 'pending';
@@ -40,15 +41,12 @@ function NoPositions({ filter }: { filter: PositionFilter }) {
   const t = useText('options');
   if (isFiltered(filter)) return <EmptyState icon="filter" title={t('list.noneFiltered')} />;
   return (
-    <EmptyState
+    <EmptyWithLink
       icon="receipt"
       title={t('list.none')}
       text={t('list.noneText')}
-      action={
-        <LinkButton look="secondary" href={rulesPath()}>
-          {t('list.howItWorks')}
-        </LinkButton>
-      }
+      href={rulesPath()}
+      label={t('list.howItWorks')}
     />
   );
 }

@@ -1,4 +1,4 @@
-/** One position in a list: what it is, and what it is worth by now or how it ended. */
+/** One position in a list: its name, and its current value or outcome. */
 import { memo } from 'react';
 import { Badge, Icon, ListRow } from '@anywhen/ui';
 import type { OptionPosition } from '@anywhen/protocol';
@@ -76,7 +76,7 @@ function Title({ position: { symbol, strike, type } }: PositionProps) {
   );
 }
 
-/** A position that is open says what it needs; one that is over how it was settled, and when. */
+/** For an open position its break-even; for an ended one how and when it was settled. */
 function Details({ position }: PositionProps) {
   const t = useText('options');
   const { dateTime } = useFormat();

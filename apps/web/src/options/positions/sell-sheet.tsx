@@ -1,4 +1,4 @@
-/** Selling contracts of one position back, all or some: what they bring, and what was paid. */
+/** Sells contracts of one position back, all or some: proceeds and cost. */
 import { useState } from 'react';
 import { formatUnits, parseUnits } from '@anywhen/money';
 import { KeyValue, toast } from '@anywhen/ui';
@@ -27,19 +27,18 @@ type SellSheetProps = {
   onClosed: () => void;
 };
 
-/** A series that is settled meanwhile does not take the sheet away: it says that it is over. */
+/** If the series is settled meanwhile, the sheet stays and says so. */
 export function SellSheet(props: SellSheetProps) {
   const open = useOpenSeries(props.position.series);
-  const [stored, setStored] = useState(open);
-  if (open && open !== stored) setStored(open);
-  const series = open ?? stored;
+  const [lastOpen, setLastOpen] = useState(open);
+  if (open && open !== lastOpen) setLastOpen(open);
+  const series = open ?? lastOpen;
   return series ? <OpenSellSheet {...props} series={series} /> : null;
 }
 
 function OpenSellSheet(props: SellSheetProps & { series: OptionSeries }) {
   const { position, series, isOpen, onClose, onClosed } = props;
   const t = useText('options');
-  const app = useText('app');
   const { optionName, contractsName, lengthName } = useOptionTexts();
   const [quantity, setQuantity] = useState(String(position.left));
   const quote = useLiveQuote(series, position);
@@ -66,7 +65,6 @@ function OpenSellSheet(props: SellSheetProps & { series: OptionSeries }) {
       onClosed={onClosed}
       isLocked={trading.attempt.state === 'sending'}
       title={t('sell.title', { option })}
-      closeLabel={app('close')}
       footer={
         <TradeBar
           trading={trading}
@@ -106,7 +104,7 @@ function OpenSellSheet(props: SellSheetProps & { series: OptionSeries }) {
   );
 }
 
-/** A quarter, half and all, as far as they are whole numbers of their own. */
+/** A quarter, half and all, as far as they are distinct whole numbers. */
 function useParts(left: number): { value: string; label: string }[] {
   const t = useText('options');
   const parts = new Map([

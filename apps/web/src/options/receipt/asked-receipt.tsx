@@ -1,9 +1,10 @@
-/** A receipt from the server: the member's own, or one that somebody shared without their name. */
+/** Loads a receipt: the member's own, or a shared one without a name. */
 import { LinkButton } from '@anywhen/ui';
 import {
-  OwnReceiptOnly,
   ReceiptFrame,
-  SharedReceiptOnly,
+  SharedReceiptFrame,
+  ownReceiptPage,
+  sharedReceiptPage,
 } from '../../contract-parts/receipt-frame.tsx';
 import { ShareButton } from '../../contract-parts/share-button.tsx';
 import { useText } from '../../i18n/index.ts';
@@ -12,26 +13,14 @@ import { useOwnReceipt, useSharedReceipt } from '../data.ts';
 import { deskPath, receiptPath, rulesPath, sharePath } from '../paths.ts';
 import { ReceiptView } from './receipt-view.tsx';
 
-export function AskedOwnReceipt({ id }: { id: string }) {
-  return (
-    <OwnReceiptOnly id={id} path={receiptPath(id)}>
-      <OwnReceipt id={id} />
-    </OwnReceiptOnly>
-  );
-}
+export const AskedOwnReceipt = ownReceiptPage(receiptPath, OwnReceipt);
 
-export function AskedSharedReceipt({ shareId }: { shareId: string }) {
-  return (
-    <SharedReceiptOnly shareId={shareId}>
-      <SharedReceipt shareId={shareId} />
-    </SharedReceiptOnly>
-  );
-}
+export const AskedSharedReceipt = sharedReceiptPage(SharedReceipt);
 
 function OwnReceipt({ id }: { id: string }) {
   const t = useText('options');
   const asked = useOwnReceipt(id);
-  useEndings(() => undefined); // The receipt and every list are asked for again at once.
+  useEndings(() => undefined); // The receipt and every list are refetched at once.
   return (
     <ReceiptFrame asked={asked}>
       {asked.data && (
@@ -51,19 +40,10 @@ function OwnReceipt({ id }: { id: string }) {
 
 function SharedReceipt({ shareId }: { shareId: string }) {
   const t = useText('options');
-  const contracts = useText('contracts');
   const asked = useSharedReceipt(shareId);
   return (
-    <ReceiptFrame asked={asked}>
-      {asked.data && (
-        <>
-          <p className="text-14 text-pretty text-text-muted">{contracts('receipt.shared')}</p>
-          <ReceiptView receipt={asked.data} isPublic />
-          <LinkButton look="secondary" isFullWidth href={rulesPath()}>
-            {t('receipt.whatIsThis')}
-          </LinkButton>
-        </>
-      )}
-    </ReceiptFrame>
+    <SharedReceiptFrame asked={asked} rules={{ href: rulesPath(), label: t('receipt.whatIsThis') }}>
+      {asked.data && <ReceiptView receipt={asked.data} isPublic />}
+    </SharedReceiptFrame>
   );
 }

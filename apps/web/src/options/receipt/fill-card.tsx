@@ -1,6 +1,6 @@
 /**
- * How the price of a purchase or sale came about: the quote the member saw, the one at which it was
- * accepted, and the better of the two. Both are computed here from their tick and volatility.
+ * How the price of a purchase or sale was determined: the quote the member saw, the one at
+ * acceptance, and the better of the two. Both are recomputed here from their tick and volatility.
  */
 import { formatUnits } from '@anywhen/money';
 import { Card, KeyValue } from '@anywhen/ui';

@@ -1,4 +1,4 @@
-/** How the payout came about, with the numbers filled in: one mean, one strike, one product. */
+/** The payout formula with its numbers: one mean, one strike, one product. */
 import { Card } from '@anywhen/ui';
 import type { SharedOption } from '@anywhen/protocol';
 import { showExactAmount } from '../../money-forms/amounts.ts';

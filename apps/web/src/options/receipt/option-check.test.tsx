@@ -1,4 +1,4 @@
-/** The check of an option's receipt: true when all of it is, else the failing step is named. */
+/** The check of an option receipt passes only if all of it is true, and names a failed step. */
 import { cleanup, render, screen } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { formatUnits, parseUnits } from '@anywhen/money';
@@ -68,7 +68,7 @@ function seriesOf(): OptionSeries {
   };
 }
 
-/** What an honest exchange would have given: 50 puts of the highest strike, 20 sold back. */
+/** The receipt of an honest exchange: 50 puts of the highest strike, 20 sold back. */
 function receiptOf(): SharedReceipt {
   const series = seriesOf();
   const choice = { strike: series.strikes.at(-1) ?? '', type: 'put' } as const;
@@ -120,7 +120,7 @@ function receiptOf(): SharedReceipt {
 
 type Forge = (range: (typeof honest)['range']) => void;
 
-/** Answers as the server would, or as one that has no such seconds. */
+/** Replies like the server, or like one without these seconds. */
 function publish({
   areGiven = true,
   forge = () => undefined,
@@ -159,7 +159,7 @@ async function check(receipt: SharedReceipt, published: Parameters<typeof publis
 const isTrue = () => screen.queryByText('This receipt is true') !== null;
 
 describe('[7.5] an honest receipt', () => {
-  it('is true, in five steps, from every stretch of seconds it stands on', async () => {
+  it('passes in five steps, from every stretch of seconds it is based on', async () => {
     const asked = await check(receiptOf());
     expect(screen.queryByRole('alert')).toBeNull();
     expect(isTrue()).toBe(true);
@@ -168,13 +168,13 @@ describe('[7.5] an honest receipt', () => {
     expect(screen.getByText(/33 seconds, 1320 prices/)).toBeTruthy();
   });
 
-  it('says what it does not prove', async () => {
+  it('states what it does not prove', async () => {
     await check(receiptOf());
     expect(screen.getByText(/prices of the minutes behind the volatility/)).toBeTruthy();
     expect(screen.getByText(/starts from the state the server gave for/)).toBeTruthy();
   });
 
-  it('whose ticks the server does not give is neither true nor false', async () => {
+  it('is undecided when the server does not publish its ticks', async () => {
     publish({ areGiven: false });
     render(<OptionCheck receipt={receiptOf()} />);
     expect(await screen.findByText(/neither for it nor against it/)).toBeTruthy();
@@ -254,7 +254,7 @@ describe('forged evidence', () => {
     ],
   ];
 
-  it.each(forgeries)('%s is found: %s', async (_name, title, forge) => {
+  it.each(forgeries)('%s is detected: %s', async (_name, title, forge) => {
     await check(receiptOf(), { forge });
     expect(isTrue()).toBe(false);
     expect(screen.getByRole('alert').textContent).toContain(`A step failed: ${title}`);

@@ -1,4 +1,4 @@
-/** The check of an option's receipt: what its steps say, and by which functions. */
+/** The check of an option receipt: the texts and functions of its steps. */
 import { useMemo } from 'react';
 import {
   OPTIONS_OFFER,
@@ -44,13 +44,13 @@ export function OptionCheck({ receipt }: ReceiptProps) {
   );
 }
 
-/** Of each trade the second at which it was accepted, once. */
+/** The acceptance seconds of the trades, without duplicates. */
 function filledAt({ purchase, sales }: Receipt) {
   const ticks = [purchase, ...sales].map(({ filled }) => filled);
   return [...new Map(ticks.map((tick) => [tick.second, tick])).values()];
 }
 
-/** The volatility of the minutes a receipt hangs on is published apart from the ticks. */
+/** The volatility of the minutes of a receipt is published separately from the ticks. */
 function planOf(receipt: Receipt): ReceiptPlan {
   let volatility: PublishedVolatility = { firstSecond: null, rows: [] };
   return {
@@ -68,7 +68,7 @@ function planOf(receipt: Receipt): ReceiptPlan {
 
 function placed(fault: OptionFault): PlanFault;
 function placed(fault: OptionFault | undefined): PlanFault | undefined;
-/** Volatility, trades and settlement are what follows from the ticks: one step on the screen. */
+/** Volatility, trades and settlement follow from the ticks: one step on the screen. */
 function placed(fault: OptionFault | undefined): PlanFault | undefined {
   switch (fault?.step) {
     case 'volatility':

@@ -1,7 +1,6 @@
 /**
- * The receipt of a position (rulebook 7.5): what was bought and sold back and how those prices came
- * about, the ticks whose mean settled it, the payout with the numbers filled in, and the check that
- * runs in the reader's browser.
+ * The receipt of a position (rulebook 7.5): purchases and sales with their price computation, the
+ * ticks whose mean settled it, the payout formula, and the check in the browser.
  */
 import { Badge, Card, KeyValue, type KeyValueRow } from '@anywhen/ui';
 import type { SharedOption } from '@anywhen/protocol';

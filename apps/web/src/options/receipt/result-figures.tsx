@@ -1,4 +1,4 @@
-/** One ended position in a few figures, and the check of its receipt when it is wanted. */
+/** The figures of one ended position, and the check of its receipt on demand. */
 import { Badge, KeyValue } from '@anywhen/ui';
 import type { OptionPosition } from '@anywhen/protocol';
 import { OwnAmount } from '../../money-forms/own-amount.tsx';

@@ -1,4 +1,4 @@
-/** How positions ended at their expiry, on the pages where members wait for it. */
+/** The result sheet of expired positions, on the pages where members wait for it. */
 import { Badge, toast } from '@anywhen/ui';
 import type { OptionPosition } from '@anywhen/protocol';
 import { EndedSheet, useEnded } from '../../contract-parts/ended-sheet.tsx';
@@ -14,7 +14,7 @@ import { PositionRow } from '../positions/position-row.tsx';
 import { ResultFigures } from './result-figures.tsx';
 
 type ResultSheetProps = {
-  /** The next order is being put together: nothing may come between it and the thumb. */
+  /** The next order is being entered: nothing may cover the form. */
   isEntering?: boolean;
 };
 
@@ -27,7 +27,7 @@ function Results({ isEntering = false }: ResultSheetProps) {
   const t = useText('options');
   const notifyBriefly = useBriefNotice();
   const ended = useEnded<OptionPosition>({ sheet: 'options.result', isEntering, notifyBriefly });
-  useEndings(ended.receive);
+  useEndings(ended.add);
   return (
     <EndedSheet
       ended={ended}
@@ -40,7 +40,7 @@ function Results({ isEntering = false }: ResultSheetProps) {
   );
 }
 
-/** In one line that leads to the receipt. */
+/** A one-line summary that links to the receipt. */
 function useBriefNotice(): (position: OptionPosition) => void {
   const language = useLanguage();
   const { optionName, outcomeName } = useOptionTexts();

@@ -1,4 +1,4 @@
-/** Says that it is done: a tick, the words, which have the focus, and what was done. */
+/** The success heading: a check mark, the focused title, and what was done. */
 import { useEffect, useRef, type ReactNode } from 'react';
 import { Icon } from '@anywhen/ui';
 

@@ -1,6 +1,6 @@
 /**
- * Says on every page about business days that they are shorter here than anywhere else (rulebook
- * 0.3). Where a day is a day, and while the server has not said, there is nothing to see.
+ * The badge on every page about business days that they are shorter than a day (rulebook 0.3).
+ * Hidden for normal days, and until the server has answered.
  */
 import { NORMAL_DAY_SECONDS } from '@anywhen/protocol';
 import { Badge } from '@anywhen/ui';

@@ -1,4 +1,4 @@
-/** The sign in the app and the one in the browser's tab are the same. */
+/** The logo in the app equals the favicon. */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { render } from '@testing-library/react';
@@ -10,7 +10,7 @@ const shapes = (root: ParentNode) =>
     [...shape.attributes].map(({ name, value }) => `${name}=${value}`).toSorted(),
   );
 
-it('the logo is drawn like the file of the tab, without a file of its own', () => {
+it('the logo is drawn like the favicon, without a file of its own', () => {
   const file = readFileSync(join(import.meta.dirname, '../../../public/favicon.svg'), 'utf8');
   const icon = new DOMParser().parseFromString(file, 'image/svg+xml');
   const { container } = render(<Logo size={28} />);

@@ -1,4 +1,4 @@
-/** The sign of the app, as in public/favicon.svg; drawn here, so that it needs no file. */
+/** The logo of the app, as in public/favicon.svg; inlined, so that it needs no request. */
 
 type LogoProps = { size: number; className?: string };
 

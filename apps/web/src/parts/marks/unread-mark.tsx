@@ -1,4 +1,4 @@
-/** How many messages the member has not read, at the corner of what leads to them. */
+/** The number of unread messages, as a badge on a link. */
 import { useText } from '../../i18n/index.ts';
 import { useUnread } from '../../live/messages.ts';
 import { useIsMember } from '../../session/session.ts';

@@ -1,4 +1,4 @@
-/** An invented bank account (rulebook 12), in the name the member was verified with. */
+/** The form of an invented bank account (rulebook 12), in the member's verified name. */
 import {
   accountNumberFault,
   bankCodeFault,
@@ -49,7 +49,7 @@ export function BankForm({ holderName }: { holderName: string }) {
   );
 }
 
-/** A browser that offers what it knows of the member would help with the wrong thing. */
+/** Autofill is off, because the member's real data does not belong here. */
 const WORDS = { autoComplete: 'off', autoCapitalize: 'words', enterKeyHint: 'next' } as const;
 const CODE = {
   autoComplete: 'off',

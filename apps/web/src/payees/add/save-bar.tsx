@@ -1,4 +1,4 @@
-/** The end of both forms: what no field is to blame for, and the one button, in thumb reach. */
+/** The end of both forms: a refusal without a field, and the button, within thumb reach. */
 import type { ReactNode } from 'react';
 import { Button } from '@anywhen/ui';
 import type { Form } from '../../member-parts/form.ts';

@@ -1,4 +1,6 @@
-/** Saving once: after a lost answer the same again is refused as known, which is the answer. */
+/**
+ * Saves once: after a lost answer the repeated request is refused as known, which is the answer.
+ */
 import { useRef } from 'react';
 import { ApiRejection, NoAnswer } from '../../api/call.ts';
 import { refreshPayees } from '../../api/payees.ts';

@@ -1,4 +1,4 @@
-/** A simulated address under a name (rulebook 12), typed, pasted or made up on the spot. */
+/** The form of a simulated address with a name (rulebook 12): typed, pasted or generated. */
 import {
   CASH_CURRENCIES,
   isNetwork,
@@ -130,7 +130,7 @@ function useWalletForm() {
   });
 }
 
-/** Without a network only what is missing can be told. */
+/** Without a network only missing fields can be reported. */
 function addressFault(network: string, typed: string): FieldFault | undefined {
   const address = tidyCode(typed);
   if (address === '') return 'required';

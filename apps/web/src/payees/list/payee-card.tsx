@@ -1,4 +1,6 @@
-/** One bank account, of its number the last four only, or one wallet with its whole address. */
+/**
+ * One bank account with the last four digits of its number, or one wallet with its whole address.
+ */
 import { Badge, Card, Icon, IconButton, KeyValue, type KeyValueRow } from '@anywhen/ui';
 import { useFormat, useText } from '../../i18n/index.ts';
 import { CopyValue } from '../../parts/copying.tsx';
@@ -26,7 +28,7 @@ export function PayeeCard({ payee, onRemove }: PayeeCardProps) {
   );
 }
 
-/** As it is called in a sentence: never with more of a number than the list shows. */
+/** Its name in a sentence: never with more of a number than the list shows. */
 export function usePayeeName(): (payee: Payee) => string {
   const t = useText('payees');
   return (payee) =>

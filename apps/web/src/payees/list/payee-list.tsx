@@ -1,4 +1,4 @@
-/** All that is saved of one kind, how many more there may be, and the way to the next one. */
+/** All payees of one kind, how many more are allowed, and the button to add one. */
 import { EmptyState, LinkButton } from '@anywhen/ui';
 import { useText } from '../../i18n/index.ts';
 import { LevelFirst } from '../../member-parts/level-first.tsx';

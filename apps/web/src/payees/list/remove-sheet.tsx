@@ -1,6 +1,6 @@
 /**
- * Removing a bank account or wallet takes the fund password. One that a withdrawal under review
- * uses stays, and the sheet says so before anything is asked.
+ * Removes a bank account or wallet with the fund password. One that a withdrawal under review uses
+ * cannot be removed, and the sheet says so first.
  */
 import { LinkButton, toast } from '@anywhen/ui';
 import { refreshPayees } from '../../api/payees.ts';
@@ -17,13 +17,11 @@ type RemoveSheetProps = { payee: Payee | undefined; isOpen: boolean; onClose: ()
 
 export function RemoveSheet({ payee, isOpen, onClose }: RemoveSheetProps) {
   const t = useText('payees');
-  const app = useText('app');
   return (
     <Sheet
       isOpen={isOpen && payee !== undefined}
       onClose={onClose}
       title={t(payee?.kind === 'wallet' ? 'remove.wallet' : 'remove.bank')}
-      closeLabel={app('close')}
     >
       {payee?.isInUse && <InUse />}
       {payee && !payee.isInUse && <RemoveForm payee={payee} onDone={onClose} />}
@@ -52,7 +50,7 @@ function RemoveForm({ payee, onDone }: { payee: Payee; onDone: () => void }) {
     try {
       await dropPayee(payee.id, fundPassword);
     } catch (error) {
-      // A withdrawal that began elsewhere: from now on the list shows it too.
+      // A withdrawal was started elsewhere: the list is updated.
       if (error instanceof ApiRejection && error.code === 'PAYEE_IN_USE') void refreshPayees();
       throw error;
     }

@@ -1,4 +1,4 @@
-/** What a contract adds to the line chart: its opening, the side where it wins, and its end. */
+/** The marks of a contract on the line chart: its opening, the winning side, and its end. */
 import { Icon, classes } from '@anywhen/ui';
 import type { SecondsContractLine } from '@anywhen/protocol';
 import { useText } from '../../i18n/index.ts';
@@ -10,7 +10,7 @@ import type { RunningContract } from './running-contract.ts';
 
 type ZoneProps = { contract: RunningContract; window: TimeWindow; range: PriceRange };
 
-/** From the opening to the end: the dashed entry line, and a tint over the side that wins. */
+/** From the opening to the end: the dashed entry line, and a tint over the winning side. */
 export function ContractZone({ contract, window, range }: ZoneProps) {
   const { direction, opening, endsAtSecond } = contract;
   const left = Math.max(0, xOf(opening.second, window));
@@ -35,8 +35,8 @@ export function ContractZone({ contract, window, range }: ZoneProps) {
 }
 
 /**
- * Where and at which price it opened: an arrow on the line, and the price at the edge, where the
- * price of the current moment must not cover it.
+ * Its opening second and price: an arrow on the line, and the price at the edge, placed so that the
+ * current price does not cover it.
  */
 export function EntryMark({ contract, window, range, last }: ZoneProps & { last: number }) {
   const { direction, opening } = contract;
@@ -70,7 +70,7 @@ type EndFlagProps = {
   periodSeconds: number;
 };
 
-/** With a contract its countdown hangs on the flag; without one it marks where one would end. */
+/** With a contract the flag has its countdown; without one it marks where one would end. */
 export function EndFlag({ x, contract, periodSeconds }: EndFlagProps) {
   const t = useText('seconds');
   return (

@@ -1,7 +1,4 @@
-/**
- * The line of the last minutes with the member's contract on it: where it opened, where it wins,
- * and when it ends.
- */
+/** The line chart with the member's contract: its opening, its winning side, and its end. */
 import { memo } from 'react';
 import type { Market } from '@anywhen/prices';
 import type { SecondsContractLine } from '@anywhen/protocol';
@@ -17,9 +14,9 @@ import { runningOf } from './running-contract.ts';
 
 type LineChartProps = {
   market: Market;
-  /** The chosen one: where a contract bought now would end. */
+  /** The chosen period: where a contract bought now would end. */
   periodSeconds: number;
-  /** The member's on this market. */
+  /** The member's contracts on this market. */
   contract: SecondsContractLine | undefined;
 };
 

@@ -1,4 +1,4 @@
-/** Which seconds the chart shows, before, during and after a contract. */
+/** The time window of the chart before, during and after a contract. */
 import { describe, expect, it } from 'vitest';
 import { pointsIn, timesIn, xOf } from '../../contract-parts/line-chart/time-window.ts';
 import { endIfBoughtNow, windowOf } from './line-window.ts';
@@ -22,7 +22,7 @@ describe('the window of the line chart', () => {
     expect(windowOf({ lastSecond: NOW, periodSeconds: period, running })).toEqual(before);
   });
 
-  it('stands still while a contract runs, whatever period is chosen meanwhile', () => {
+  it('does not move while a contract runs, whatever period is chosen meanwhile', () => {
     const running = { periodSeconds: 60, endsAtSecond: NOW + 61 };
     const first = windowOf({ lastSecond: NOW, periodSeconds: 60, running });
     expect(windowOf({ lastSecond: NOW + 40, periodSeconds: 60, running })).toEqual(first);
@@ -30,20 +30,20 @@ describe('the window of the line chart', () => {
     expect(xOf(NOW + 1, first)).toBeGreaterThan(0);
   });
 
-  it('goes on when the settlement is late', () => {
+  it('moves on when the settlement is late', () => {
     const running = { periodSeconds: 30, endsAtSecond: NOW };
     const late = windowOf({ lastSecond: NOW + 20, periodSeconds: 30, running });
     expect(xOf(NOW + 20, late)).toBeLessThan(1);
     expect(xOf(NOW - 30, late)).toBeGreaterThan(0);
   });
 
-  it('runs with time without a contract', () => {
+  it('moves with time without a contract', () => {
     const first = windowOf({ lastSecond: NOW, periodSeconds: 60 });
     const next = windowOf({ lastSecond: NOW + 1, periodSeconds: 60 });
     expect(next).toEqual({ fromSecond: first.fromSecond + 1, toSecond: first.toSecond + 1 });
   });
 
-  it('takes only the points it shows, each at its own second', () => {
+  it('contains only the visible points, each at its own second', () => {
     const line = {
       firstSecond: NOW - 599,
       prices: Array.from({ length: 600 }, (_, at) => `${at}.5`),
@@ -58,7 +58,7 @@ describe('the window of the line chart', () => {
     expect(pointsIn(young, window)).toEqual([{ second: NOW, price: 1 }]);
   });
 
-  it.each(PERIODS)('names at most five round times for %i s', (period) => {
+  it.each(PERIODS)('has at most five round times for %i s', (period) => {
     const window = windowOf({ lastSecond: NOW, periodSeconds: period });
     const times = timesIn(window);
     expect(times.length).toBeGreaterThanOrEqual(2);

@@ -1,19 +1,19 @@
 /**
- * Which seconds the line chart shows. Without a contract the window runs with time and the place
- * where one would end stands still; with one the window stands still and the line runs towards its
- * end. Buying changes from the one to the other without a jump.
+ * The time window of the line chart. Without a contract the window moves with time and the mark
+ * where one would end is fixed; with one the window is fixed and the line moves towards its end.
+ * Buying switches between the two without a jump.
  */
 import type { TimeWindow } from '../../contract-parts/line-chart/time-window.ts';
 
 const PAST_SECONDS_MIN = 120;
-const PAST_SECONDS_MAX = 420; // With the longest period this stays within the ten minutes known.
+const PAST_SECONDS_MAX = 420; // With the longest period this stays within the ten minutes of data.
 const PAST_PER_PERIOD = 1.5;
 const MARGIN_PART = 0.05;
 
 type Request = {
   readonly lastSecond: number;
   readonly periodSeconds: number;
-  /** Of the contract on this market, where there is one with a price. */
+  /** Of the contract on this market, if there is one with a price. */
   readonly running?: { readonly periodSeconds: number; readonly endsAtSecond: number } | undefined;
 };
 

@@ -1,4 +1,4 @@
-/** A contract with a price: before its opening tick it has no place on the chart. */
+/** A contract with an opening price: before its opening tick it has no place on the chart. */
 import type { SecondsContractLine } from '@anywhen/protocol';
 
 export type RunningContract = SecondsContractLine & {

@@ -1,6 +1,6 @@
 /**
- * How the game really went (rulebook 3.7): how often one must be right, how often members of the
- * last 30 days were, what the house made of it, and the member's own figures beside it.
+ * The actual odds (rulebook 3.7): the hit rate needed to break even, that of members in the last 30
+ * days, the house's profit, and the member's own figures.
  */
 import { breakEvenPercent, SECONDS_STATS_DAYS } from '@anywhen/protocol';
 import { OwnAmount, OwnChange } from '../../money-forms/own-amount.tsx';
@@ -75,7 +75,7 @@ function PlatformRow({ symbol, periodSeconds }: { symbol: string; periodSeconds:
   );
 }
 
-/** Over all markets and periods: a handful of contracts would say nothing. */
+/** Over all markets and periods: a handful of contracts would mean nothing. */
 function OwnRow() {
   const t = useText('seconds');
   const { data } = useOwnStats();

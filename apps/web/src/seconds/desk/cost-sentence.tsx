@@ -1,9 +1,9 @@
-/** What a contract can bring and what it costs on average, in one sentence, before it is bought. */
+/** The possible return and average cost of a contract in one sentence, before it is bought. */
 import { useLanguage, useText } from '../../i18n/index.ts';
 import { showExactAmount } from '../../money-forms/amounts.ts';
 import type { GameCost } from '../game-cost.ts';
 
-/** Rulebook 3.7, word by word, with the amount filled in. */
+/** Rulebook 3.7, verbatim, with the amount filled in. */
 export function CostSentence({ cost }: { cost: GameCost | undefined }) {
   const t = useText('seconds');
   const language = useLanguage();

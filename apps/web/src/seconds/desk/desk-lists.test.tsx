@@ -1,4 +1,4 @@
-/** How contracts end, the lists below the form, and the limits of a member. */
+/** The end of contracts, the lists below the form, and the limits of a member. */
 import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, describe, expect, it } from 'vitest';
@@ -20,10 +20,10 @@ import { openPage, OWN_STATS } from '../../../testing/seconds/test-page.ts';
 
 afterEach(leaveTestPage);
 
-describe('how a contract ends', () => {
+describe('the end of a contract', () => {
   const ended = { ...contractAt({ ...LOST, endedAtMs: Date.now() }) };
 
-  it('is a quiet sheet with the figures, the receipt and the check', async () => {
+  it('opens a sheet with the figures, the receipt and the check', async () => {
     const page = await openPage('/newContract/newContract', {
       ...WITH_FUNDS,
       contracts: [RUNNING],
@@ -45,7 +45,7 @@ describe('how a contract ends', () => {
     expect(await screen.findByText('No open orders')).toBeTruthy();
   });
 
-  it('waits as a line while somebody is typing', async () => {
+  it('is a line on the page while somebody is typing', async () => {
     const page = await openPage('/newContract/newContract', {
       ...WITH_FUNDS,
       contracts: [RUNNING],
@@ -59,13 +59,13 @@ describe('how a contract ends', () => {
     expect((await screen.findByRole('dialog')).textContent).toContain('Win+91.00USDT');
   });
 
-  it('waits while the next one is put together, though no key is pressed any more', async () => {
+  it('is a line on the page while the next order is being entered', async () => {
     const page = await openDesk(taken, { contracts: [{ ...RUNNING, symbol: 'ETHUSDT' }] });
     await choose(/^100$/);
     act(() => (document.activeElement as HTMLElement | null)?.blur());
     page.pushContract(contractAt({ ...LOST, symbol: 'ETHUSDT', endedAtMs: Date.now() }));
-    const reported = await screen.findByRole('link', { name: 'ETH/USDT: Lose −100.00 USDT' });
-    expect(reported.getAttribute('href')).toBe('/newContract/contractinfo?orderId=7');
+    const toast = await screen.findByRole('link', { name: 'ETH/USDT: Lose −100.00 USDT' });
+    expect(toast.getAttribute('href')).toBe('/newContract/contractinfo?orderId=7');
     expect(screen.getByRole('button', { name: /ETH\/USDT.*Lose/ })).toBeTruthy();
     expect(screen.queryByRole('dialog')).toBeNull();
     await buy('Up');
@@ -91,7 +91,7 @@ describe('how a contract ends', () => {
 describe('the lists below', () => {
   const tab = (name: string) => userEvent.click(screen.getByRole('tab', { name }));
 
-  it('list all orders with result and profit, and lead to receipts', async () => {
+  it('list all orders with result and profit, and link to receipts', async () => {
     const contracts = [contractAt({ ...WON, id: '9' }), contractAt({ ...LOST, id: '8' })];
     await openDesk(taken, {
       script: { 'GET /seconds/orders': () => ({ data: { contracts, nextCursor: null } }) },
@@ -141,7 +141,7 @@ describe('the lists below', () => {
     expect(page.callsTo('GET /flow')[0]?.query.get('account')).toBe('contract');
   });
 
-  it('say that they are empty, or that nothing came, with a way on', async () => {
+  it('have empty and error states', async () => {
     let isBroken = true;
     await openDesk(taken, {
       script: {
@@ -182,7 +182,7 @@ describe('the lists below', () => {
 });
 
 describe('limits and breaks', () => {
-  it('show today’s figures and take a break only after a second yes', async () => {
+  it('show today’s figures and start a break only after a second confirmation', async () => {
     let breakUntilMs = 0;
     const page = await openDesk(taken, {
       script: {
@@ -212,7 +212,7 @@ describe('limits and breaks', () => {
     expect(await screen.findAllByText(/You are taking a break until/)).not.toEqual([]);
   });
 
-  it('offer only a break that is longer than the one that runs', async () => {
+  it('offer only a break that is longer than the running one', async () => {
     const breakUntilMs = Date.now() + 5 * 86_400_000;
     await openPage('/newContract/newContract', {
       ...WITH_FUNDS,

@@ -1,6 +1,6 @@
 /** Current orders, all orders and the funds flow, below the form. */
 import { lazy } from 'react';
-import { EmptyState, LinkButton } from '@anywhen/ui';
+import { EmptyWithLink } from '../../parts/loaded.tsx';
 import { DeskSection } from '../../contract-parts/desk-section.tsx';
 import { useText } from '../../i18n/index.ts';
 import { loginPath } from '../../router/index.ts';
@@ -32,14 +32,11 @@ export function DeskTabs({ symbol }: { symbol: string }) {
 function ForMembers({ symbol }: { symbol: string }) {
   const t = useText('seconds');
   return (
-    <EmptyState
+    <EmptyWithLink
       icon="receipt"
       title={t('tabs.forMembers')}
-      action={
-        <LinkButton look="secondary" href={loginPath(deskPath(symbol))}>
-          {t('tabs.logIn')}
-        </LinkButton>
-      }
+      href={loginPath(deskPath(symbol))}
+      label={t('tabs.logIn')}
     />
   );
 }

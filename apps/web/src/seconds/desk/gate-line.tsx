@@ -1,4 +1,4 @@
-/** Why the buttons are off, in one line, with the way on where there is one. */
+/** Why the buttons are disabled, in one line, with a link to the remedy if there is one. */
 import { Icon } from '@anywhen/ui';
 import { showAmount } from '../../money-forms/amounts.ts';
 import { useFormat, useLanguage, useText } from '../../i18n/index.ts';
@@ -25,7 +25,7 @@ export function GateLine({ gate }: { gate: Gate }) {
   );
 }
 
-/** Undefined where the page itself says it: a visitor has a button for it. */
+/** Undefined where the page itself shows it: visitors have a button for it. */
 function useGateText(gate: Gate): string | undefined {
   const t = useText('seconds');
   const errors = useText('errors');

@@ -1,6 +1,6 @@
 /**
- * What the member's own loss limit leaves for today, told before anybody taps (rulebook 3.6): what
- * is open counts as lost. The server decides; its figures may be some moments younger.
+ * What the member's own loss limit leaves for today, shown before the tap (rulebook 3.6): open
+ * wagers count as lost. The server decides; its figures may be newer.
  */
 import { parseUnits } from '@anywhen/money';
 import { DAY_MS } from '@anywhen/prices';
@@ -12,7 +12,7 @@ import type { Period } from '../terms.ts';
 
 export type Today = OwnStats['today'];
 
-/** Below zero when more is at stake than the limit allows by now. */
+/** Negative when more is at stake than the limit allows by now. */
 export function lossAllowanceOf(
   { lossLimit, netLoss, open }: Pick<Today, 'lossLimit' | 'netLoss' | 'open'>,
   { periodSeconds, nowMs }: { periodSeconds: number; nowMs: number },
@@ -25,7 +25,7 @@ export function lossAllowanceOf(
   });
 }
 
-/** Undefined for visitors and until it is known. */
+/** Undefined for visitors and until it is loaded. */
 export function useLossAllowance(period: Period | undefined): bigint | undefined {
   const own = useOwnStats().data;
   const periodSeconds = period?.periodSeconds ?? 0;

@@ -1,4 +1,4 @@
-/** From one market to another of those that have contracts. */
+/** The market picker, limited to markets with seconds contracts. */
 import type { Market } from '@anywhen/prices';
 import { useText } from '../../i18n/index.ts';
 import { MarketPicker } from '../../market-parts/market-picker.tsx';

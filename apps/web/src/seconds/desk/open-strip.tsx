@@ -1,4 +1,4 @@
-/** The member's open contracts on other markets, each with its ring: a touch goes to its chart. */
+/** The member's open contracts on other markets, each with its ring: a tap opens its chart. */
 import { Icon } from '@anywhen/ui';
 import type { SecondsContractLine } from '@anywhen/protocol';
 import { useText } from '../../i18n/index.ts';

@@ -1,6 +1,6 @@
 /**
- * The end of the form, in reach of the thumb: what stands in the way, the cost of the game for this
- * very amount, and the two buttons. Nothing can be bought without reading past the cost.
+ * The end of the form, within thumb reach: what blocks the order, the cost for the typed amount,
+ * and the two buttons. Nothing can be bought without seeing the cost.
  */
 import { Button, Icon, LinkButton } from '@anywhen/ui';
 import { DIRECTIONS, type Direction, type SecondsContractLine } from '@anywhen/protocol';

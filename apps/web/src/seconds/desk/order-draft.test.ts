@@ -1,4 +1,4 @@
-/** What the form says before sending, and where the server's no is put. */
+/** The checks of the form, and where refusals are shown. */
 import { describe, expect, it } from 'vitest';
 import { parseUnits } from '@anywhen/money';
 import { toRejectionReply, type Rejection } from '@anywhen/protocol';
@@ -22,14 +22,14 @@ const replyTo = (rejection: Rejection) => toRejectionReply(rejection, 'r');
 const refusalOf = (rejection: Rejection) => placeOrderRefusal(replyTo(rejection));
 
 describe('[3.6] the amount', () => {
-  it('must be there, be an amount and have at most two decimals', () => {
+  it('must be present, be an amount and have at most two decimals', () => {
     expect(faultOf('')).toMatchObject({ key: 'purchaseAmountRequired' });
     expect(faultOf('0')).toMatchObject({ namespace: 'errors', key: 'amountAbnormal' });
     expect(faultOf('.')).toMatchObject({ key: 'amountAbnormal' });
     expect(faultOf('10.001')).toMatchObject({ key: 'fault.too-precise' });
   });
 
-  it('lies between the least and the most of the period, both allowed', () => {
+  it('is between the minimum and maximum of the period, inclusive', () => {
     expect(faultOf('4.99')).toMatchObject({ key: 'purchaseMin', params: { amount: '5.00000000' } });
     expect(faultOf('5')).toBeUndefined();
     expect(faultOf('1000')).toBeUndefined();
@@ -58,7 +58,7 @@ describe('[3.6] the amount', () => {
     expect(faultOf('150', undefined, -1n)).toMatchObject({ params: { amount: '0.00000000' } });
   });
 
-  it('starts with the smallest ready-made one; those a period refuses are not offered', () => {
+  it('starts with the smallest preset; presets a period refuses are not offered', () => {
     expect(START_DRAFT).toEqual({ amount: '10', periodSeconds: 60 });
     expect(isQuick('10', sixty)).toBe(true);
     expect(isQuick('10', threeHundred)).toBe(false);
@@ -104,7 +104,7 @@ describe('[18] a refusal', () => {
     });
   });
 
-  it('leads to the contract that is in the way', () => {
+  it('links to the contract that is in the way', () => {
     const named: Rejection = { code: 'ORDER_NOT_COMPLETED', data: { id: '77' } };
     expect(refusalOf(named)).toEqual({ kind: 'as-notice' });
     expect(findBlockingContract(replyTo(named))).toBe('77');
@@ -119,7 +119,7 @@ describe('[18] a refusal', () => {
     });
   });
 
-  it('of the form stands at the amount', () => {
+  it('of the form is shown at the amount', () => {
     const fields = { amount: 'too-long' } as const;
     expect(refusalOf({ code: 'VALIDATION', fields })).toMatchObject({
       kind: 'at-fields',

@@ -1,6 +1,6 @@
 /**
- * What a member is about to buy, what is wrong with it, and where the server's no belongs (rulebook
- * 3.6 and 18). Pure; the server checks everything again.
+ * The draft of a contract, its faults, and where refusals are shown (rulebook 3.6 and 18). Pure;
+ * the server checks everything again.
  */
 import { formatUnits, parseUnits } from '@anywhen/money';
 import {
@@ -17,17 +17,17 @@ import type { Period } from '../terms.ts';
 
 export type OrderRequest = BodyOf<typeof placeSecondsOrder>;
 
-/** The market is the page's; up or down is the button's. */
+/** The market comes from the page; the direction from the button. */
 export type OrderDraft = { readonly amount: string; readonly periodSeconds: number };
 
 export type OrderField = 'amount' | 'period' | 'market';
 
 export const START_DRAFT: OrderDraft = { amount: QUICK_WAGERS[0] ?? '', periodSeconds: 60 };
 
-/** What an amount is held against, in the order of rulebook 3.6. */
+/** The limits of an amount, in the order of rulebook 3.6. */
 type AmountLimits = {
   readonly period: Period;
-  /** What is not known is not checked here: only the server knows then. */
+  /** Unknown values are not checked here: only the server knows them. */
   readonly lossAllowanceUnits: bigint | undefined;
   readonly available: string | undefined;
 };
@@ -50,7 +50,7 @@ export function findAmountFault(
   return isShort ? SHORTAGE : undefined;
 }
 
-/** A ready-made amount that this period, or the own loss limit, would refuse is not offered. */
+/** A preset that this period, or the own loss limit, would refuse is not offered. */
 export function isQuickOffered(
   amount: string,
   { period, lossAllowanceUnits }: Pick<AmountLimits, 'period' | 'lossAllowanceUnits'>,
@@ -74,7 +74,7 @@ const PLACES: RefusalPlaces<OrderField> = {
   alsoBarring: ['USER_NOT_FOUND'],
 };
 
-/** A limit the server names is said with its figure. */
+/** A limit named by the server is shown with its figure. */
 export function placeOrderRefusal(reply: RejectionReply): Refusal<OrderField> {
   const { code, data = {} } = reply;
   const { min, max } = data;
@@ -87,7 +87,7 @@ export function placeOrderRefusal(reply: RejectionReply): Refusal<OrderField> {
   return amount ? { kind: 'at-fields', faults: { amount } } : placeRefusal(reply, PLACES);
 }
 
-/** The contract that is in the way, where the server named it. */
+/** The contract that is in the way, if the server named it. */
 export function findBlockingContract({ data }: RejectionReply): string | undefined {
   const id = data?.['id'];
   return typeof id === 'string' ? id : undefined;

@@ -1,4 +1,4 @@
-/** Everything that can stand between a tap and a contract, each told where it belongs. */
+/** Everything that can block a contract, each shown where it belongs. */
 import { screen, waitFor, within } from '@testing-library/react';
 import { afterEach, describe, expect, it } from 'vitest';
 import type { RejectionCode } from '@anywhen/protocol';
@@ -27,12 +27,12 @@ describe('[3.6] the amount', () => {
     ['1000.01', 'The purchase must be at most 1,000.00 USDT'],
     ['10.001', 'This has too many decimals'],
     ['0', 'The amount is abnormal. Please enter a plain positive number.'],
-  ])('%j is told at the field and sends nothing', async (amount, text) => {
+  ])('%j is reported at the field and sends nothing', async (amount, text) => {
     const page = await openDesk();
     typeAmount(amount);
     await buy('Up');
-    const reported = await screen.findByText(text);
-    expect(amountField().getAttribute('aria-describedby')).toContain(reported.id);
+    const error = await screen.findByText(text);
+    expect(amountField().getAttribute('aria-describedby')).toContain(error.id);
     expect(document.activeElement).toBe(amountField());
     expect(amountField()).toHaveProperty('value', amount);
     expect(page.callsTo(PLACE)).toEqual([]);
@@ -48,7 +48,7 @@ describe('[3.6] the amount', () => {
     expect(links).toHaveLength(2);
   });
 
-  it('has ready-made ones; those the period refuses cannot be chosen', async () => {
+  it('has presets; those the period refuses cannot be chosen', async () => {
     await openDesk();
     await choose(/^500$/);
     expect(amountField()).toHaveProperty('value', '500');
@@ -63,12 +63,12 @@ describe('[18] a refusal', () => {
     ['AMOUNT_ABOVE_MAX', undefined, /above the maximum/],
     ['AMOUNT_ABNORMAL', undefined, /amount is abnormal/],
     ['BALANCE_INSUFFICIENT', undefined, /Insufficient balance/],
-  ])('%s stands at the amount, and nothing typed is lost', async (code, data, text) => {
+  ])('%s is shown at the amount, and nothing typed is lost', async (code, data, text) => {
     await openDesk(() => ({ rejection: { code, ...(data ? { data: data as never } : {}) } }));
     typeAmount('77');
     await buy('Up');
-    const reported = await screen.findByText(text);
-    expect(amountField().getAttribute('aria-describedby')).toContain(reported.id);
+    const error = await screen.findByText(text);
+    expect(amountField().getAttribute('aria-describedby')).toContain(error.id);
     expect(amountField()).toHaveProperty('value', '77');
   });
 
@@ -89,7 +89,7 @@ describe('[18] a refusal', () => {
     ],
     ['ORDER_NOT_COMPLETED', { openMax: 5 }, /At most 5 can be open/],
     ['RATE_LIMITED', {}, /Too many requests/],
-  ])('%s %j is said above the buttons', async (code, data, text) => {
+  ])('%s %j is shown above the buttons', async (code, data, text) => {
     await openDesk(() => ({ rejection: { code, data } }));
     await buy('Up');
     await waitFor(() => {
@@ -98,7 +98,7 @@ describe('[18] a refusal', () => {
     });
   });
 
-  it('[18.2] ACCOUNT_TRADE_RESTRICTED turns the buttons off, also after a change', async () => {
+  it('[18.2] ACCOUNT_TRADE_RESTRICTED disables the buttons, also after a change', async () => {
     await openDesk(() => ({ rejection: { code: 'ACCOUNT_TRADE_RESTRICTED' } }));
     await buy('Up');
     await waitFor(() => expect(buyButton('Up')).toHaveProperty('disabled', true));
@@ -107,7 +107,7 @@ describe('[18] a refusal', () => {
     expect(buyButton('Down')).toHaveProperty('disabled', true);
   });
 
-  it('ON_A_BREAK, begun on another device, turns the buttons off', async () => {
+  it('ON_A_BREAK, started on another device, disables the buttons', async () => {
     let breakUntilMs = 0;
     await openDesk(
       () => {
@@ -120,7 +120,7 @@ describe('[18] a refusal', () => {
     await waitFor(() => expect(buyButton('Up')).toHaveProperty('disabled', true));
   });
 
-  it('does not call a limit reached that leaves room for less', async () => {
+  it('does not call a limit reached that allows a smaller amount', async () => {
     const data = { limit: 'wagered', left: '12.50000000' };
     await openDesk(() => ({ rejection: { code: 'DAILY_LIMIT_REACHED', data } }));
     await buy('Up');
@@ -128,14 +128,14 @@ describe('[18] a refusal', () => {
     expect(screen.queryByText(/limit for today is reached/)).toBeNull();
   });
 
-  it('ORDER_NOT_COMPLETED leads to the order', async () => {
+  it('ORDER_NOT_COMPLETED links to the order', async () => {
     await openDesk(() => ({ rejection: { code: 'ORDER_NOT_COMPLETED', data: { id: '77' } } }));
     await buy('Up');
     const link = await screen.findByRole('link', { name: 'See it' });
     expect(link.getAttribute('href')).toBe('/newContract/contractinfo?orderId=77');
   });
 
-  it('[EX-3.6] ORDER_REPEATED leads to the orders and pauses the buttons', async () => {
+  it('[EX-3.6] ORDER_REPEATED links to the orders and pauses the buttons', async () => {
     await openDesk(() => ({ rejection: { code: 'ORDER_REPEATED' } }));
     holdTime();
     await buy('Up');
@@ -154,7 +154,7 @@ describe('[18] a refusal', () => {
     expect(within(dialog).getByRole('button', { name: 'Get help' })).toBeTruthy();
   });
 
-  it('vanishes when something is changed', async () => {
+  it('is cleared when something is changed', async () => {
     await openDesk(() => ({ rejection: { code: 'TRADING_VOLUME_INSUFFICIENT' } }));
     await buy('Up');
     await screen.findByText(/not enough liquidity/);
@@ -163,7 +163,7 @@ describe('[18] a refusal', () => {
   });
 });
 
-describe('[3.6] what the own loss limit leaves', () => {
+describe('[3.6] the rest of the own loss limit', () => {
   const withToday = (today: Partial<typeof OWN_STATS.today>): Setting => ({
     ...WITH_FUNDS,
     script: {
@@ -173,7 +173,7 @@ describe('[3.6] what the own loss limit leaves', () => {
     },
   });
 
-  it('is said before the tap, and more than that is not sent', async () => {
+  it('is shown before the tap, and more than that is not sent', async () => {
     const page = await openPage(
       '/newContract/newContract',
       withToday({ netLoss: '30.00000000', open: '600.00000000' }),
@@ -182,14 +182,14 @@ describe('[3.6] what the own loss limit leaves', () => {
     expect(screen.getByRole('radio', { name: '500' })).toHaveProperty('disabled', true);
     typeAmount('370.01');
     await buy('Up');
-    // The same words as before the tap, now as what is wrong with the amount.
+    // The same text as before the tap, now as a fault of the amount.
     await waitFor(() => expect(amountField().getAttribute('aria-invalid')).toBe('true'));
-    const reported = screen.getByText('Your loss limit leaves 370.00 USDT today');
-    expect(amountField().getAttribute('aria-describedby')).toContain(reported.id);
+    const error = screen.getByText('Your loss limit leaves 370.00 USDT today');
+    expect(amountField().getAttribute('aria-describedby')).toContain(error.id);
     expect(page.callsTo(PLACE)).toEqual([]);
   });
 
-  it('is not said while the limit leaves all that the period takes', async () => {
+  it('is not shown while the limit allows the maximum of the period', async () => {
     const ahead = withToday({ netLoss: '-50.00000000' });
     await openPage('/newContract/newContract', ahead);
     await screen.findByRole('radio', { name: '500' });
@@ -197,7 +197,7 @@ describe('[3.6] what the own loss limit leaves', () => {
   });
 });
 
-describe('the buttons are off, with the reason', () => {
+describe('the buttons are disabled, with the reason', () => {
   it.each<[string, Setting, RegExp]>([
     ['old prices', { price: null }, /Prices are not up to date/],
     ['restricted', { member: { status: 'restricted' } }, /transactions are restricted/],
@@ -240,14 +240,14 @@ describe('the buttons are off, with the reason', () => {
   });
 });
 
-describe('[3.6] a break that ends while the member looks', () => {
+describe('[3.6] a break that ends while the page is open', () => {
   const breakFor = (ms: number) => {
     const untilMs = Date.now() + ms;
     const data = { ...OWN_STATS, breakUntilMs: untilMs };
     return { untilMs, script: { 'GET /seconds/own-stats': () => ({ data }) } };
   };
 
-  it('takes its line away and turns the buttons on, by the clock alone', async () => {
+  it('removes its line and enables the buttons, by the clock alone', async () => {
     holdTime();
     await openPage('/newContract/newContract', { ...WITH_FUNDS, script: breakFor(20_000).script });
     expect(await screen.findByText(/You are taking a break until/)).toBeTruthy();
@@ -256,7 +256,7 @@ describe('[3.6] a break that ends while the member looks', () => {
     expect(buyButton('Up')).toHaveProperty('disabled', false);
   });
 
-  it('takes the refusal away too that it was the reason of', async () => {
+  it('also clears the refusal it caused', async () => {
     await openDesk(() => ({
       rejection: { code: 'ON_A_BREAK', data: { untilMs: Date.now() + 60_000 } },
     }));
@@ -267,7 +267,7 @@ describe('[3.6] a break that ends while the member looks', () => {
     expect(screen.queryByText(/taking a break/)).toBeNull();
   });
 
-  it('is said for a moment also when the answer comes after its end', async () => {
+  it('is shown for a moment also when the answer comes after its end', async () => {
     await openDesk(() => ({
       rejection: { code: 'ON_A_BREAK', data: { untilMs: Date.now() - 60_000 } },
     }));

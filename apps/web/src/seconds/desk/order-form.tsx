@@ -1,6 +1,6 @@
 /**
- * The form of a contract: period, amount, what the game costs, and two buttons that say what they
- * do. Prices do not draw it again; what was typed survives every refusal.
+ * The order form of a contract: period, amount, cost, and two labelled buttons. Prices do not
+ * rerender it; typed input survives every refusal.
  */
 import { useRef } from 'react';
 import { formatUnits, parseUnits } from '@anywhen/money';
@@ -32,7 +32,7 @@ type OrderFormProps = {
   period: Period | undefined;
   draft: OrderDraft;
   onDraft: (draft: OrderDraft) => void;
-  /** Undefined for visitors and until it is known. */
+  /** Undefined for visitors and until it is loaded. */
   available: string | undefined;
   current: readonly SecondsContractLine[] | undefined;
   onTaken: (contract: SecondsContractLine) => void;
@@ -166,7 +166,7 @@ function AmountEntry(props: AmountEntryProps) {
   );
 }
 
-/** Said where the own loss limit leaves less than the period would take. */
+/** Shown when the own loss limit allows less than the period. */
 function LossAllowance({
   period,
   lossAllowanceUnits,
@@ -201,7 +201,7 @@ function Available({ available }: { available: string }) {
   );
 }
 
-/** Said before anything is bought: nobody, neither side, can use the price on the screen. */
+/** Shown before anything is bought: neither side can use the displayed price. */
 function PriceRule({ symbol }: { symbol: string }) {
   const t = useText('seconds');
   return (

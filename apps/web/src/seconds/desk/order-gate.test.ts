@@ -1,4 +1,4 @@
-/** Why nothing can be bought, in the order of rulebook 3.6. */
+/** What blocks a purchase, in the order of rulebook 3.6. */
 import { describe, expect, it } from 'vitest';
 import { findGate, type GateFacts } from './order-gate.ts';
 import type { Session, SessionMember } from '../../session/session.ts';
@@ -31,7 +31,7 @@ const open: GateFacts = {
 const running = contractAt({ symbol: 'BTCUSDT' });
 
 describe('[3.6] the gate', () => {
-  it('is open when nothing speaks against buying, also while figures are not known', () => {
+  it('is open when nothing blocks buying, also while figures are not loaded', () => {
     expect(findGate(open)).toBeUndefined();
     expect(findGate({ ...open, current: undefined, own: undefined })).toBeUndefined();
   });
@@ -69,7 +69,7 @@ describe('[3.6] the gate', () => {
     expect(findGate({ ...open, ...facts })).toEqual(gate);
   });
 
-  it('opens again the moment a break is over', () => {
+  it('opens again when a break is over', () => {
     expect(findGate({ ...open, own: { breakUntilMs: 1_000, today } })).toBeUndefined();
   });
 

@@ -1,6 +1,6 @@
 /**
- * Why nothing can be bought right now, told before anybody taps: the first reason in the order of
- * rulebook 3.6. The server decides; this only spares a member an answer that is known already.
+ * The reason why nothing can be bought right now, shown before the tap: the first one in the order
+ * of rulebook 3.6. The server decides; this only avoids a request whose refusal is known.
  */
 import { parseUnits } from '@anywhen/money';
 import { type SecondsContractLine, refusalOf } from '@anywhen/protocol';
@@ -19,19 +19,19 @@ export type Gate =
 export type GateFacts = {
   readonly session: Session;
   readonly arePricesLive: boolean;
-  /** Two seconds after an order was taken (rulebook 3.6, 6). */
+  /** Two seconds after an accepted order (rulebook 3.6, 6). */
   readonly isPausing: boolean;
   readonly symbol: string;
-  /** Of the contract that would be bought; 0 while none is chosen. */
+  /** Of the contract to buy; 0 while none is chosen. */
   readonly periodSeconds: number;
-  /** Undefined while it is not known. */
+  /** Undefined until loaded. */
   readonly current: readonly SecondsContractLine[] | undefined;
   readonly openMax: number;
   readonly own: { readonly breakUntilMs: number; readonly today: Today } | undefined;
   readonly nowMs: number;
 };
 
-/** Undefined when nothing speaks against buying. */
+/** Undefined when buying is possible. */
 export function findGate(facts: GateFacts): Gate | undefined {
   const { session, arePricesLive, isPausing, symbol, current = [], openMax } = facts;
   if (session.state === 'visitor') return { reason: 'visitor' };

@@ -1,4 +1,4 @@
-/** The question before a contract: what is bought, what it can bring and what it costs. */
+/** The confirmation of a contract: terms, possible return and cost. */
 import { Dialog } from '../../parts/overlays.tsx';
 import { useText } from '../../i18n/index.ts';
 import { AskNoMore } from '../../money-forms/questions/ask-no-more.tsx';

@@ -1,10 +1,10 @@
 /**
- * Buying with one tap, once:
+ * Buys exactly once per tap:
  *
- *   tap → checked here (a fault stands at its field) → asked, if large
- *       → sent → taken, and a pause of two seconds
- *              → refused: at its field, or said
- *              → no answer: found out, then one of these, or offered once more
+ *   tap → checked here (faults are shown at their fields) → confirmed, if large
+ *       → sent → accepted, and a pause of two seconds
+ *              → refused: shown at its field, or as a notice
+ *              → no answer: looked up, then one of these, or offered again
  */
 import { useEffect, useEffectEvent, useState } from 'react';
 import { parseUnits } from '@anywhen/money';
@@ -43,11 +43,11 @@ export type Ordering = {
   readonly faults: Faults<OrderField>;
   readonly isPausing: boolean;
   readonly buy: (direction: Direction) => Promise<void>;
-  /** Asked before a large one, or as the member chose. */
+  /** Confirmed when it is large, or when the member chose so. */
   readonly question: Question<OrderRequest>;
-  /** The very same request once more, after it is certain that it did not happen. */
+  /** Repeats the identical request, once it is certain that it was not executed. */
   readonly sendAgain: (request: OrderRequest) => Promise<void>;
-  /** Something was changed or read: what was said about it is over. */
+  /** Something was changed or read: the message is cleared. */
   readonly forget: () => void;
 };
 
@@ -102,7 +102,7 @@ export function useOrdering(buying: Buying): Ordering {
   return { attempt, faults, isPausing, buy, question, sendAgain: carryOut, forget };
 }
 
-/** The server knows something this page did not: it is asked for, or kept, before the next tap. */
+/** The cached data was outdated: it is refetched, or replaced, before the next tap. */
 function learnFrom(reply: RejectionReply): void {
   const member = findMember();
   if (reply.code === 'ACCOUNT_TRADE_RESTRICTED' && member) {
@@ -114,8 +114,8 @@ function learnFrom(reply: RejectionReply): void {
 const SAID_MS_MIN = 3_000;
 
 /**
- * What was refused because of a break is no longer said when the break is over; an answer that came
- * after its end is said for a moment, so that the tap is not left without one.
+ * A refusal because of a break is cleared when the break is over; an answer that came after its end
+ * is shown briefly, so that the tap is not left without one.
  */
 function useEndOfBreak(attempt: OrderAttempt, forget: () => void): void {
   const reply = attempt.state === 'refused' ? attempt.reply : undefined;
@@ -127,7 +127,7 @@ function useEndOfBreak(attempt: OrderAttempt, forget: () => void): void {
   }, [untilMs]);
 }
 
-/** A second tap of a nervous thumb falls into it. */
+/** Absorbs an accidental second tap. */
 function usePause(lengthMs: number): [isPausing: boolean, pause: () => void] {
   const [isPausing, setIsPausing] = useState(false);
   useEffect(() => {

@@ -1,4 +1,4 @@
-/** The quiet line after each half hour. */
+/** The notice after each half hour. */
 import { act, cleanup, fireEvent, render, screen } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { loadNamespaces, startLanguage } from '../../i18n/index.ts';
@@ -18,7 +18,7 @@ afterEach(() => {
 
 const pass = (minutes: number) => act(() => vi.advanceTimersByTime(minutes * MINUTE_MS));
 
-test('[3.7] says every half hour how long somebody has been looking, also after other pages', () => {
+test('[3.7] shows every half hour how long the page has been used, also after other pages', () => {
   const { unmount } = render(<PauseNotice />);
   pass(20);
   expect(screen.queryByText(/You have been here/)).toBeNull();

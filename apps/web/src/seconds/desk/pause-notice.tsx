@@ -1,4 +1,4 @@
-/** Every half hour of looking, one quiet line that says so. It blocks nothing and asks nothing. */
+/** The notice about the time spent, after every half hour of use. It blocks nothing. */
 import { useEffect, useState } from 'react';
 import { Icon, IconButton } from '@anywhen/ui';
 import { useText } from '../../i18n/index.ts';
@@ -6,7 +6,7 @@ import { useText } from '../../i18n/index.ts';
 const MINUTE_MS = 60_000;
 const EVERY_MINUTES = 30;
 
-/** Counted while the page is on screen; other pages in between do not begin it anew. */
+/** Counted while the page is on screen; other pages in between do not reset it. */
 let minutesHere = 0;
 
 export function PauseNotice() {

@@ -1,4 +1,4 @@
-/** What the server said no to, or that it said nothing, right above the buttons. */
+/** The refusal by the server, or a lost answer, right above the buttons. */
 import type { RejectionReply, SecondsContractLine } from '@anywhen/protocol';
 import { showAmount } from '../../money-forms/amounts.ts';
 import { useFormat, useLanguage, useRejectionText, useText } from '../../i18n/index.ts';
@@ -16,7 +16,7 @@ type RefusalNoticeProps = {
   current: readonly SecondsContractLine[] | undefined;
 };
 
-/** Nothing was bought. Refusals that belong to a field or a dialog are not shown here. */
+/** Nothing was bought. Refusals shown at a field or in a dialog are not repeated here. */
 export function RefusalNotice({ reply, request, current = [] }: RefusalNoticeProps) {
   const t = useText('seconds');
   const explain = useRejectionText();
@@ -49,13 +49,13 @@ export function RefusalNotice({ reply, request, current = [] }: RefusalNoticePro
   );
 }
 
-/** A smaller amount would still be taken: the limit itself is not reached. */
+/** A smaller amount would still be accepted: the limit itself is not reached. */
 function isAmountLeft({ code, data }: RejectionReply): boolean {
   const left = data?.['left'];
   return code === 'DAILY_LIMIT_REACHED' && typeof left === 'string' && /[1-9]/.test(left);
 }
 
-/** What the reply says beyond its code: which limit, how much is left, until when. */
+/** The details of the reply: which limit, how much is left, until when. */
 function useDetail({ code, data }: RejectionReply): string | undefined {
   const t = useText('seconds');
   const { dateTime } = useFormat();
@@ -83,7 +83,7 @@ function useDetail({ code, data }: RejectionReply): string | undefined {
     : undefined;
 }
 
-/** Nobody knows whether it was taken; and if it was not, the very same can be bought once more. */
+/** The outcome is unknown; if it was not accepted, the same contract can be bought again. */
 export function LostOrder({ ordering, isBarred }: { ordering: Ordering; isBarred: boolean }) {
   const t = useText('seconds');
   const nameOf = useRequestName();

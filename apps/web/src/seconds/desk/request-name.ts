@@ -1,4 +1,4 @@
-/** What a contract was asked for, in one line: `BTC/USDT · Buy up · 50.00 USDT`. */
+/** The description of a contract in one line: `BTC/USDT · Buy up · 50.00 USDT`. */
 import { useLanguage } from '../../i18n/index.ts';
 import { marketText } from '../../market-parts/symbol-text.ts';
 import { showExactAmount } from '../../money-forms/amounts.ts';

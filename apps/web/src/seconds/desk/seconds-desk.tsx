@@ -1,6 +1,6 @@
 /**
- * Everything about buying a seconds contract on one market: price, line, form, own limits and own
- * orders. Wide screens put the form beside the chart. The draft stays when the market changes.
+ * The trading page of seconds contracts for one market: price, chart, form, own limits and own
+ * orders. Wide screens put the form beside the chart. The draft survives a change of market.
  */
 import { useCallback, useState } from 'react';
 import { toast } from '@anywhen/ui';
@@ -73,7 +73,7 @@ export function SecondsDesk({ market }: { market: Market }) {
   );
 }
 
-/** USDT of the contract account; undefined for visitors and until it is known. */
+/** USDT of the contract account; undefined for visitors and until loaded. */
 function useContractAvailable(): string | undefined {
   const balances = useBalances();
   if (!balances) return undefined;

@@ -1,6 +1,6 @@
 /**
- * "How do I know this is fair?" in plain words, and with the same weight what nobody can prove. It
- * must never say more than the checks show.
+ * "How do I know this is fair?" in plain words, and with equal weight what cannot be proven. It
+ * must never claim more than the checks show.
  */
 import { Card, Icon, LinkButton, type IconName } from '@anywhen/ui';
 import { useText } from '../../i18n/index.ts';

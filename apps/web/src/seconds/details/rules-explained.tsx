@@ -1,13 +1,14 @@
 /**
- * The product in plain words: rules, terms, what it costs, how it went for everybody, and why it is
- * forbidden to sell in many places. Nothing on this page praises it.
+ * The product in plain words: rules, terms, costs, past results of all members, and why it is
+ * banned in many places. Never promotional.
  */
-import { Card, Icon, KeyValue, LinkButton } from '@anywhen/ui';
+import { Card, KeyValue, LinkButton } from '@anywhen/ui';
 import { averageCostUnits, breakEvenPercent, SECONDS_STATS_DAYS } from '@anywhen/protocol';
 import { formatUnits, parseUnits } from '@anywhen/money';
 import { marketText } from '../../market-parts/symbol-text.ts';
 import { showAmount } from '../../money-forms/amounts.ts';
 import { OwnAmount } from '../../money-forms/own-amount.tsx';
+import { RulesFrame } from '../../contract-parts/rules-frame.tsx';
 import { useLanguage, useText } from '../../i18n/index.ts';
 import { WideTable } from '../../parts/wide-table.tsx';
 import { useContractTexts } from '../contract-texts.ts';
@@ -18,8 +19,15 @@ import { offeredPeriods, percentOf, type Period } from '../terms.ts';
 
 export function RulesExplained({ symbol }: { symbol: string }) {
   const t = useText('seconds');
+  const toDesk = {
+    href: deskPath(symbol),
+    label: t('rules.toDesk', { market: marketText(symbol) }),
+  };
   return (
-    <div className="flex flex-col gap-4 p-4">
+    <RulesFrame
+      warning={{ title: t('rules.bannedTitle'), text: t('rules.banned') }}
+      toDesk={toDesk}
+    >
       <RulesCard />
       <TermsCard />
       <EdgeCard />
@@ -32,16 +40,7 @@ export function RulesExplained({ symbol }: { symbol: string }) {
           </LinkButton>
         </div>
       </Card>
-      <Card title={t('rules.bannedTitle')}>
-        <p className="flex gap-2 text-14 text-pretty">
-          <Icon name="warning" size={20} className="text-warn" />
-          <span>{t('rules.banned')}</span>
-        </p>
-      </Card>
-      <LinkButton isFullWidth href={deskPath(symbol)}>
-        {t('rules.toDesk', { market: marketText(symbol) })}
-      </LinkButton>
-    </div>
+    </RulesFrame>
   );
 }
 

@@ -1,6 +1,6 @@
 /**
- * Keeping control: today's figures against their limits, the way to the daily loss limit, and a
- * break that acts at once and cannot be shortened, which is why it is asked twice.
+ * Responsible trading: today's figures against their limits, a link to the daily loss limit, and a
+ * break that starts at once and cannot be shortened, which is why it is confirmed twice.
  */
 import { useState } from 'react';
 import { Button, Chips, Icon, LinkButton, toast } from '@anywhen/ui';
@@ -51,7 +51,7 @@ function TodayFigures({ today }: { today: OwnStats['today'] }) {
   );
 }
 
-/** Only the picture is a number; the amounts beside it stay exact. */
+/** Only the bar is a number; the amounts beside it stay exact. */
 function Measure({ label, part, whole }: { label: string; part: string; whole: string }) {
   const t = useText('seconds');
   const share = partOf(part, whole);
@@ -83,7 +83,7 @@ function partOf(part: string, whole: string): number {
 
 const LONGEST: BreakDays = 30;
 
-/** A break only ever grows: what would end before it does is not offered. */
+/** A break can only be extended: shorter ones are not offered. */
 function BreakSection({ breakUntilMs }: { breakUntilMs: number }) {
   const t = useText('seconds');
   const { dateTime } = useFormat();

@@ -1,4 +1,4 @@
-/** What the member bought and lost today beside the limits, with the way to change or pause it. */
+/** Today's purchases and losses beside the limits, with a button to change or pause. */
 import { Suspense, lazy } from 'react';
 import { Icon } from '@anywhen/ui';
 import { LoadingRows } from '../../parts/list-start.tsx';
@@ -14,7 +14,6 @@ const LimitsBody = lazy(async () => ({ default: (await import('./limits-body.tsx
 
 export function LimitsRow() {
   const t = useText('seconds');
-  const app = useText('app');
   const isMember = useIsMember();
   const [isOpen, open, close] = useSheetEntry('seconds.limits');
   const { data } = useOwnStats();
@@ -41,7 +40,7 @@ export function LimitsRow() {
         </span>
         <Icon name="chevron-right" size={16} className="text-text-muted" />
       </button>
-      <Sheet isOpen={isOpen} onClose={close} title={t('limits.title')} closeLabel={app('close')}>
+      <Sheet isOpen={isOpen} onClose={close} title={t('limits.title')}>
         <Suspense fallback={<LoadingRows count={4} hasPicture={false} />}>
           <LimitsBody />
         </Suspense>

@@ -6,6 +6,6 @@ test.each([
   ['10.00000000', { isGain: false, amount: '10.00000000' }],
   ['0.00000000', { isGain: false, amount: '0.00000000' }],
   ['-8.00000000', { isGain: true, amount: '8.00000000' }],
-])('a net loss of %s is told as what it is', (netLoss, reported) => {
-  expect(netOfDay({ netLoss })).toEqual(reported);
+])('a net loss of %s is labelled correctly', (netLoss, expected) => {
+  expect(netOfDay({ netLoss })).toEqual(expected);
 });

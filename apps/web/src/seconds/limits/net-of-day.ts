@@ -1,4 +1,4 @@
-/** The result of a day in words people use: a loss, or a gain; never a loss below zero. */
+/** The result of a day as a loss or a gain; never as a negative loss. */
 import type { Today } from '../desk/loss-allowance.ts';
 
 type NetOfDay = { readonly isGain: boolean; readonly amount: string };

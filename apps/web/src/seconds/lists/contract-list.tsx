@@ -1,6 +1,7 @@
 /** Contracts by filter, newest first, page by page. */
 import { useMemo } from 'react';
-import { EmptyState, LinkButton } from '@anywhen/ui';
+import { EmptyState } from '@anywhen/ui';
+import { EmptyWithLink } from '../../parts/loaded.tsx';
 import { useText } from '../../i18n/index.ts';
 import { ALL_DAYS } from '../../money-forms/day-span.ts';
 import { PagedList } from '../../money-forms/paged-list.tsx';
@@ -16,7 +17,7 @@ export function AllContracts() {
 
 const ALL: ContractFilter = { ...ALL_DAYS, state: undefined };
 
-/** States that pass within seconds come live; all orders and those that ended come in pages. */
+/** Transient states come live; all orders and ended ones come in pages. */
 export function ContractList({ filter }: { filter: ContractFilter }) {
   const { state } = filter;
   if (state !== undefined && state !== 'ended') return <CurrentList state={state} />;
@@ -47,15 +48,12 @@ function NoContracts({ filter }: { filter: ContractFilter }) {
   if (filter.state || filter.span !== 'all')
     return <EmptyState icon="filter" title={t('list.noneFiltered')} />;
   return (
-    <EmptyState
+    <EmptyWithLink
       icon="receipt"
       title={t('list.none')}
       text={t('list.noneText')}
-      action={
-        <LinkButton look="secondary" href="/newContract/contractinfo?product=seconds">
-          {t('list.howItWorks')}
-        </LinkButton>
-      }
+      href="/newContract/contractinfo?product=seconds"
+      label={t('list.howItWorks')}
     />
   );
 }

@@ -1,4 +1,4 @@
-/** One contract in a list: its market and direction, its terms, and how it stands or ended. */
+/** One contract in a list: market, direction, terms, and state or outcome. */
 import { memo } from 'react';
 import { Badge, Icon, ListRow } from '@anywhen/ui';
 import type { SecondsContractLine } from '@anywhen/protocol';
@@ -80,14 +80,14 @@ function Title({ contract: { symbol, direction } }: { contract: SecondsContractL
   );
 }
 
-/** A running contract has its countdown; of one that is over people ask when it was. */
+/** A running contract has its countdown; an ended one its time. */
 function PurchaseTime({ contract: { opening, acceptedAtMs } }: { contract: SecondsContractLine }) {
   const { dateTime } = useFormat();
   const atMs = opening ? opening.second * 1_000 : acceptedAtMs;
   return <span className="block">{dateTime(atMs)}</span>;
 }
 
-/** `64,250.10 → 64,250.11`, or when it was accepted while there is no price yet. */
+/** `64,250.10 → 64,250.11`, or the time of acceptance while there is no price yet. */
 function Prices({ contract }: { contract: SecondsContractLine }) {
   const { time } = useFormat();
   const { opening, settlement, acceptedAtMs } = contract;

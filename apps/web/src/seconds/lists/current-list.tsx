@@ -1,4 +1,4 @@
-/** Orders that have not ended, newest first, with their countdowns. */
+/** Running orders, newest first, with their countdowns. */
 import { Card, EmptyState } from '@anywhen/ui';
 import type { SecondsState } from '@anywhen/protocol';
 import { LoadingRows } from '../../parts/list-start.tsx';
@@ -7,7 +7,7 @@ import { useText } from '../../i18n/index.ts';
 import { ContractRow } from './contract-row.tsx';
 import { useCurrentContracts } from '../current-contracts.ts';
 
-/** Of one state only, where it is named. */
+/** Limits the list to one state. */
 export function CurrentList({ state }: { state?: SecondsState }) {
   const t = useText('seconds');
   const current = useCurrentContracts();

@@ -1,6 +1,7 @@
 /** The funds flow: what happened in the contract account, with the contract it belongs to. */
-import { EmptyState, LinkButton, ListRow } from '@anywhen/ui';
+import { ListRow } from '@anywhen/ui';
 import { referenceKindOf, type FlowBooking, type FlowLine, type FlowType } from '@anywhen/protocol';
+import { EmptyWithLink } from '../../parts/loaded.tsx';
 import { OwnAmount } from '../../money-forms/own-amount.tsx';
 import { PagedList } from '../../money-forms/paged-list.tsx';
 import { useFormat, useText, type TextKey } from '../../i18n/index.ts';
@@ -31,19 +32,16 @@ function isBooking(line: FlowLine): line is FlowBooking {
 function NoFlow() {
   const t = useText('seconds');
   return (
-    <EmptyState
+    <EmptyWithLink
       icon="receipt"
       title={t('flow.none')}
-      action={
-        <LinkButton look="secondary" href={TRANSFER_IN}>
-          {t('form.transferIn')}
-        </LinkButton>
-      }
+      href={TRANSFER_IN}
+      label={t('form.transferIn')}
     />
   );
 }
 
-/** What can happen in this account; anything else is called an entry. */
+/** The types of entries in this account; anything else is called an entry. */
 const NAMES: Readonly<Partial<Record<FlowType, TextKey<'seconds'>>>> = {
   TRANSFER_IN: 'flow.transferIn',
   TRANSFER_OUT: 'flow.transferOut',

@@ -1,4 +1,4 @@
-/** The check of a receipt: true when all of it is true, else the failing step is named. */
+/** The check of a receipt passes only if all of it is true, and names a failed step. */
 import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { marketIndex, SECONDS_PER_DAY } from '@anywhen/prices';
@@ -37,7 +37,7 @@ function evidenceFrom(firstSecond: number, opening: number): Evidence {
   return honestEvidence({ firstSecond, from: opening, to: opening + PERIOD });
 }
 
-/** What an honest exchange would have given for it. */
+/** The receipt of an honest exchange. */
 function receiptFrom(evidence: Evidence, direction: Direction = 'up'): SharedReceipt {
   const market = marketIndex('BTCUSDT');
   const prove = (at: number) => {
@@ -77,7 +77,7 @@ function never(): never {
   throw new RangeError('no such tick');
 }
 
-/** Answers as the server would, or as one that has no such seconds. */
+/** Replies like the server, or like one without these seconds. */
 function publish({ commitments, range }: Evidence, areGiven = true): void {
   vi.stubGlobal('fetch', (address: string) => {
     if (address.startsWith('/api/fairness/anchors')) return reply({ ok: true, data: commitments });
@@ -100,7 +100,7 @@ const isTrue = () => screen.queryByText('This receipt is true') !== null;
 const passedSteps = () => screen.queryAllByText('Passed:').length;
 
 describe('[3.8] an honest receipt', () => {
-  it.each(['up', 'down'] as const)('%s is true, in five steps', async (direction) => {
+  it.each(['up', 'down'] as const)('%s passes in five steps', async (direction) => {
     await check(receiptFrom(honest, direction));
     expect(isTrue()).toBe(true);
     expect(passedSteps()).toBe(5);
@@ -109,12 +109,12 @@ describe('[3.8] an honest receipt', () => {
     expect(screen.queryByRole('alert')).toBeNull();
   });
 
-  it('is true across midnight, where both days have their own anchor', async () => {
+  it('passes across midnight, where both days have their own anchor', async () => {
     await check(receiptFrom(overnight), overnight);
     expect(isTrue()).toBe(true);
   });
 
-  it('says what it does not prove', async () => {
+  it('states what it does not prove', async () => {
     await check(receiptFrom(honest));
     expect(screen.getByText('What this does not prove')).toBeTruthy();
     expect(screen.getByText(/it could know prices in advance/)).toBeTruthy();
@@ -122,7 +122,7 @@ describe('[3.8] an honest receipt', () => {
     expect(screen.getByText(/starts from the state the server gave for/)).toBeTruthy();
   });
 
-  it('whose ticks the server does not give is called true only as far as it goes', async () => {
+  it('is only partly verified when the server does not publish its ticks', async () => {
     await check(receiptFrom(honest), honest, false);
     expect(isTrue()).toBe(false);
     expect(screen.getByText('True as far as it can be checked')).toBeTruthy();
@@ -216,7 +216,7 @@ describe('forged evidence', () => {
     ],
   ];
 
-  it.each(edits)('%s is found: %s', async (_name, title, edit) => {
+  it.each(edits)('%s is detected: %s', async (_name, title, edit) => {
     const evidence = structuredClone(honest);
     edit(evidence);
     await check(receiptFrom(honest), evidence);
@@ -226,7 +226,7 @@ describe('forged evidence', () => {
 });
 
 describe('a check without evidence', () => {
-  it('says that it says nothing, and can be tried again', async () => {
+  it('shows that there is no verdict, and can be retried', async () => {
     vi.stubGlobal('fetch', () => Promise.reject(new TypeError('offline')));
     render(<ContractCheck receipt={receiptFrom(honest)} />);
     await screen.findByText(/neither for it nor against it/);

@@ -1,4 +1,4 @@
-/** The check of a seconds contract's receipt: what its steps say, and by which functions. */
+/** The check of a seconds contract receipt: the texts and functions of its steps. */
 import { useMemo } from 'react';
 import {
   findTermsFault,

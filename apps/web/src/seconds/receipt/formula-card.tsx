@@ -1,4 +1,4 @@
-/** How the result came about, with the numbers filled in: two prices, one rule, one product. */
+/** The result formula with its numbers: two prices, one rule, one product. */
 import { Card } from '@anywhen/ui';
 import type { SharedContract } from '@anywhen/protocol';
 import { showExactAmount, withSign } from '../../money-forms/amounts.ts';
@@ -75,7 +75,7 @@ function Line({ left, right }: { left: string; right: string }) {
   );
 }
 
-/** Only to draw the sign: the result itself was settled with whole numbers. */
+/** Only for the sign: the result itself was settled with integers. */
 function signOf({ opening, settlement }: SharedContract): '>' | '<' | '=' {
   const [before, after] = [Number(opening?.price), Number(settlement?.price)];
   if (after === before) return '=';

@@ -1,4 +1,4 @@
-/** The way from every receipt to the page that says why it may be believed, and what not. */
+/** The link from every receipt to the fairness explanation. */
 import { Icon } from '@anywhen/ui';
 import { useText } from '../../i18n/index.ts';
 import { Link } from '../../router/index.ts';

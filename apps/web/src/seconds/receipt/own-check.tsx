@@ -1,4 +1,4 @@
-/** The check of a contract's receipt; its arithmetic comes when it is wanted. */
+/** The check of a contract's receipt; its code is loaded on demand. */
 import { ReceiptCheck } from '../../contract-parts/receipt-check.tsx';
 import type { Receipt } from '../data.ts';
 

@@ -1,7 +1,6 @@
 /**
- * The receipt of a contract (rulebook 3.8): what was bought and when, the two ticks with what
- * proves them, the formula with the numbers filled in, and the check that runs in the reader's
- * browser.
+ * The receipt of a contract (rulebook 3.8): terms and times, the two ticks with their proofs, the
+ * formula with its numbers, and the check in the browser.
  */
 import { Badge, Card, KeyValue, type KeyValueRow } from '@anywhen/ui';
 import type { SharedContract } from '@anywhen/protocol';

@@ -1,4 +1,4 @@
-/** One ended contract in a few figures, and the check of its receipt when it is wanted. */
+/** The figures of one ended contract, and the check of its receipt on demand. */
 import { Badge, KeyValue } from '@anywhen/ui';
 import type { SecondsContractLine } from '@anywhen/protocol';
 import { marketText } from '../../market-parts/symbol-text.ts';

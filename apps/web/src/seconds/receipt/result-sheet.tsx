@@ -1,4 +1,4 @@
-/** How contracts ended, on the pages where members wait for it. */
+/** The result sheet of ended contracts, on the pages where members wait for it. */
 import { Badge, toast } from '@anywhen/ui';
 import type { SecondsContractLine } from '@anywhen/protocol';
 import { EndedSheet, useEnded } from '../../contract-parts/ended-sheet.tsx';
@@ -15,7 +15,7 @@ import { receiptPath } from '../paths.ts';
 import { ResultFigures } from './result-figures.tsx';
 
 type ResultSheetProps = {
-  /** The next order is being put together: nothing may come between it and the thumb. */
+  /** The next order is being entered: nothing may cover the form. */
   isEntering?: boolean;
 };
 
@@ -32,7 +32,7 @@ function Results({ isEntering = false }: ResultSheetProps) {
     isEntering,
     notifyBriefly,
   });
-  useEndings((contract) => ended.receive([contract]));
+  useEndings((contract) => ended.add([contract]));
   return (
     <EndedSheet
       ended={ended}
@@ -45,7 +45,7 @@ function Results({ isEntering = false }: ResultSheetProps) {
   );
 }
 
-/** In one line that leads to the receipt. */
+/** A one-line summary that links to the receipt. */
 function useBriefNotice(): (contract: SecondsContractLine) => void {
   const language = useLanguage();
   const { resultName } = useContractTexts();

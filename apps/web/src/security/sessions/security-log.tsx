@@ -1,4 +1,4 @@
-/** Sign-ins, changes of what protects the account and of payees, newest first. */
+/** Sign-ins, changes of the account's protection and of payees, newest first. */
 import { EmptyState, Icon, type IconName } from '@anywhen/ui';
 import { useFormat, useText, type TextKey } from '../../i18n/index.ts';
 import { PagedList } from '../../money-forms/paged-list.tsx';

@@ -1,6 +1,6 @@
 /**
- * Where the member is signed in, and the ending of what they do not know. Each ending is asked
- * about once, because a device that loses its trust can show no codes any more.
+ * The member's sessions, and ending unknown ones. Each is confirmed once, because an untrusted
+ * device can no longer show codes.
  */
 import { useState } from 'react';
 import { Badge, Button, Card, Icon, toast } from '@anywhen/ui';
@@ -14,7 +14,7 @@ import { endOthers, endSessionOf } from '../data.ts';
 import { useDeviceName } from '../device-name.ts';
 
 const END_DIALOG = 'security.end-session';
-const NOW_MS = 2 * 60_000; // The server writes down once a minute that a session was used.
+const NOW_MS = 2 * 60_000; // The server updates the last use of a session once a minute.
 const PHONES: readonly (string | null)[] = ['iPhone', 'Android'];
 
 type SessionsCardProps = { sessions: readonly OwnSession[] };

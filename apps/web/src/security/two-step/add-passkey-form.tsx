@@ -1,4 +1,4 @@
-/** A new passkey: a name to know it by, the login password, and then the device's own question. */
+/** Adds a passkey: a name, the login password, and then the device's own prompt. */
 import { Button, TextField, toast } from '@anywhen/ui';
 import { PASSKEY_NAME_MAX } from '@anywhen/protocol';
 import { useText } from '../../i18n/index.ts';
@@ -9,7 +9,7 @@ import { LoginPasswordField } from '../../member-parts/secret-field.tsx';
 import { keepNewPasskey } from '../data.ts';
 import { Effects } from '../form-frame.tsx';
 
-/** Recovery codes come with the first step of two-step login; empty when there are some. */
+/** Recovery codes come with the first method of two-step login; empty when there are some. */
 type AddPasskeyFormProps = { onDone: (codes: readonly string[]) => void };
 
 export function AddPasskeyForm({ onDone }: AddPasskeyFormProps) {

@@ -1,6 +1,6 @@
 /**
- * The authenticator app: set up by password, picture and first code; then the recovery codes, once.
- * When it is on the same sheet turns it off. It shows what the server says: if the answer that
+ * Sets up the authenticator app: password, QR code and first code; then the recovery codes, once.
+ * When it is on the same sheet turns it off. It follows the server's state: if the answer that
  * turned it on got lost, it is on, and new recovery codes can be made.
  */
 import { useState } from 'react';
@@ -22,7 +22,6 @@ export const AUTHENTICATOR_SHEET = 'security.authenticator';
 
 export function AuthenticatorSheet({ standing }: { standing: SecurityStanding }) {
   const t = useText('security');
-  const app = useText('app');
   const [isOpen, , close] = useSheetEntry(AUTHENTICATOR_SHEET);
   const { codes, showCodes, areShown } = useShownOnce(isOpen);
   const finish = () => {
@@ -34,7 +33,6 @@ export function AuthenticatorSheet({ standing }: { standing: SecurityStanding })
       isOpen={isOpen}
       onClose={close}
       title={areShown ? t('recovery.title') : t('row.authenticator')}
-      closeLabel={app('close')}
       isLocked={areShown}
     >
       {areShown && <RecoveryCodes codes={codes} onDone={finish} />}
@@ -48,7 +46,7 @@ export function AuthenticatorSheet({ standing }: { standing: SecurityStanding })
   );
 }
 
-/** The secret waits ten minutes for its first code; after that it begins again. */
+/** The secret expires after ten minutes without its first code; then the setup starts again. */
 function SetUp({ onCodes }: { onCodes: (codes: string[]) => void }) {
   const t = useText('security');
   const errors = useText('errors');

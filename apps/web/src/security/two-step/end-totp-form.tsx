@@ -1,4 +1,6 @@
-/** Turns the authenticator app off: by a code of it or a recovery code, and the login password. */
+/**
+ * Turns the authenticator app off, with one of its codes or a recovery code and the login password.
+ */
 import { Button, toast } from '@anywhen/ui';
 import type { SecurityStanding } from '@anywhen/protocol';
 import { useFormat, useText } from '../../i18n/index.ts';

@@ -1,4 +1,4 @@
-/** Passkeys: the list with when each was last used, adding one with a name, and removing one. */
+/** Passkeys: the list with the last use of each, adding and removing one. */
 import { useState } from 'react';
 import { Button, toast } from '@anywhen/ui';
 import { PASSKEYS_MAX, type SecurityStanding } from '@anywhen/protocol';
@@ -20,7 +20,6 @@ type PasskeysSheetProps = { standing: SecurityStanding };
 
 export function PasskeysSheet({ standing }: PasskeysSheetProps) {
   const t = useText('security');
-  const app = useText('app');
   const [isOpen, , close] = useSheetEntry(PASSKEYS_SHEET);
   const { codes, showCodes, areShown } = useShownOnce(isOpen);
   return (
@@ -28,7 +27,6 @@ export function PasskeysSheet({ standing }: PasskeysSheetProps) {
       isOpen={isOpen}
       onClose={close}
       title={areShown ? t('recovery.title') : t('row.passkeys')}
-      closeLabel={app('close')}
       isLocked={areShown}
     >
       {areShown ? (
@@ -81,7 +79,7 @@ function PasskeyList({ standing: { passkeys }, onAdd, onRemove }: PasskeyListPro
   );
 }
 
-/** Where there can be no more, it says why instead. */
+/** At the maximum, it says why instead. */
 function AddButton({ count, onAdd }: { count: number; onAdd: () => void }) {
   const t = useText('security');
   const errors = useText('errors');

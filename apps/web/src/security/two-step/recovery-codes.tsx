@@ -1,6 +1,6 @@
 /**
- * Ten recovery codes, shown once: to copy, to save as a file, and to be confirmed before they
- * vanish, because nobody can show them again.
+ * Ten recovery codes, shown once: to copy, to save as a file, and to be confirmed before they are
+ * discarded, because they cannot be shown again.
  */
 import { useState } from 'react';
 import { Button, Checkbox } from '@anywhen/ui';

@@ -1,4 +1,4 @@
-/** New recovery codes, by the login password; the old ones end with them. */
+/** Regenerates the recovery codes with the login password; the old ones become invalid. */
 import { toast } from '@anywhen/ui';
 import type { SecurityStanding } from '@anywhen/protocol';
 import { useText } from '../../i18n/index.ts';
@@ -14,7 +14,6 @@ export const RECOVERY_SHEET = 'security.recovery-codes';
 
 export function RecoverySheet({ standing }: { standing: SecurityStanding }) {
   const t = useText('security');
-  const app = useText('app');
   const [isOpen, , close] = useSheetEntry(RECOVERY_SHEET);
   const { codes, showCodes, areShown } = useShownOnce(isOpen);
   const finish = () => {
@@ -22,13 +21,7 @@ export function RecoverySheet({ standing }: { standing: SecurityStanding }) {
     close();
   };
   return (
-    <Sheet
-      isOpen={isOpen}
-      onClose={close}
-      title={t('row.recovery')}
-      closeLabel={app('close')}
-      isLocked={areShown}
-    >
+    <Sheet isOpen={isOpen} onClose={close} title={t('row.recovery')} isLocked={areShown}>
       {areShown ? (
         <RecoveryCodes codes={codes} onDone={finish} />
       ) : (

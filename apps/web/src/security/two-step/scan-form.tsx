@@ -1,4 +1,6 @@
-/** The secret as a picture, as text, and as a link for an app on this phone; then a code of it. */
+/**
+ * The secret as a QR code, as text, and as a link for an app on this phone; then its first code.
+ */
 import { Button, LinkButton } from '@anywhen/ui';
 import { ApiRejection, NoAnswer } from '../../api/call.ts';
 import { useText } from '../../i18n/index.ts';
@@ -57,7 +59,7 @@ function Secret({ secret: { secret, uri } }: Pick<ScanFormProps, 'secret'>) {
   );
 }
 
-/** Whether it is on is asked again after a lost answer: the sheet follows what the server says. */
+/** After a lost answer the state is refetched: the sheet follows the server. */
 function useFirstCode({ onCodes, onExpired }: ScanFormProps) {
   return useForm({
     initial: { secondStep: '' },
@@ -78,7 +80,7 @@ function useFirstCode({ onCodes, onExpired }: ScanFormProps) {
   });
 }
 
-/** Read in fours, copied without the spaces. */
+/** Displayed in groups of four, copied without the spaces. */
 function inGroups(secret: string): string {
   return secret.replaceAll(/(.{4})(?=.)/g, '$1 ');
 }

@@ -1,7 +1,7 @@
-/** Recovery codes on the screen: kept nowhere else, and gone when their sheet is. */
+/** The recovery codes on the screen: stored nowhere else, and discarded with their sheet. */
 import { useEffect, useState } from 'react';
 
-/** While there are some the sheet is locked: a careless thumb must not throw them away. */
+/** While there are some the sheet is locked, so that they are not dismissed by accident. */
 export function useShownOnce(isOpen: boolean) {
   const [codes, setCodes] = useState<readonly string[]>([]);
   useEffect(() => {

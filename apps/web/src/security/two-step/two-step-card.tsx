@@ -9,7 +9,7 @@ import { AUTHENTICATOR_SHEET, AuthenticatorSheet } from './authenticator-sheet.t
 import { PASSKEYS_SHEET, PasskeysSheet } from './passkeys-sheet.tsx';
 import { RECOVERY_SHEET, RecoverySheet } from './recovery-sheet.tsx';
 
-const FEW = 3; // From here on it is time for new ones.
+const FEW = 3; // Below this many, new ones are recommended.
 
 type TwoStepCardProps = { standing: SecurityStanding };
 

@@ -1,4 +1,4 @@
-/** An order that is amended: its fields, what is wrong with them, what is sent. */
+/** Amending an order: its fields, their faults, the request. */
 import { describe, expect, it } from 'vitest';
 import { findMarket, type Market } from '@anywhen/prices';
 import type { SpotOrder } from '@anywhen/protocol';
@@ -26,7 +26,7 @@ const keys = (one: SpotOrder, change: Partial<Draft>) =>
   );
 
 describe('[2.11] an amendment', () => {
-  it('begins with the order as it stands, and is nothing until something differs', () => {
+  it('starts with the order, and is empty until something differs', () => {
     const draft = draftOf(stop);
     expect(draft).toMatchObject({ price: '63900', triggerPrice: '64000', amount: '0.02' });
     expect(amendmentOf(stop, draft, market)).toEqual({});
@@ -34,7 +34,7 @@ describe('[2.11] an amendment', () => {
     expect(amendmentOf(stop, { ...draft, amount: '' }, market)).toEqual({});
   });
 
-  it('sends what differs and nothing else', () => {
+  it('sends only what differs', () => {
     const draft = { ...draftOf(stop), triggerPrice: '64100.', amount: '0.0150' };
     const sent = { triggerPrice: '64100', quantity: '0.015' };
     expect(amendmentOf(stop, draft, market)).toEqual(sent);
@@ -52,12 +52,12 @@ describe('[2.11] an amendment', () => {
     expect(keys(part, { amount: '0.00801' })).toEqual([]);
   });
 
-  it('does not ask again about an end that was agreed', () => {
+  it('does not check an agreed expiry again', () => {
     const nearlyOver = order('7', { timeInForce: 'GTT', expiresAtMs: known.nowMs + 1_000 });
     expect(keys(nearlyOver, { price: '64100' })).toEqual([]);
   });
 
-  it('takes a trigger that was reached for history', () => {
+  it('ignores a trigger that was reached', () => {
     const fired = { ...stop, state: 'NEW', triggered: { second: 1, price: '64000.00' } } as const;
     expect(draftOf(fired).trigger).toBeUndefined();
     expect(keys(fired, { price: '64100' })).toEqual([]);

@@ -1,6 +1,6 @@
 /**
- * An open order in the hands of whoever amends it: its fields as a draft, what is wrong with them,
- * and what of it is sent (rulebook 2.11). Pure; the exchange checks everything again.
+ * The draft of an amendment: the fields of an open order, their faults, and the request (rulebook
+ * 2.11). Pure; the exchange checks everything again.
  */
 import { parseUnits } from '@anywhen/money';
 import type { Market } from '@anywhen/prices';
@@ -11,7 +11,7 @@ import { typedForm } from '../../money-forms/typed-amount.ts';
 import { checkDraft, type DraftFaults, type Known } from '../ticket/order-checks.ts';
 import { startDraft, trimTyped, unitsOf, type Draft } from '../ticket/order-draft.ts';
 
-/** A trigger that was reached is history; the end of an order is not amended. */
+/** A reached trigger and the expiry cannot be amended. */
 export function draftOf(order: SpotOrder): Draft {
   const { side, type, price, quantity, quoteAmount, trigger } = order;
   const waits = amendableParts(order).trigger ? trigger : null;
@@ -26,7 +26,7 @@ export function draftOf(order: SpotOrder): Draft {
   };
 }
 
-/** Only what differs; empty when nothing does, or cannot be read yet. */
+/** Only what differs; empty when nothing does, or cannot be parsed yet. */
 export function amendmentOf(order: SpotOrder, draft: Draft, market: Market): Amendment {
   const parts = amendableParts(order);
   const change = (typed: string, known: string | null, decimals: number) => {
@@ -49,7 +49,7 @@ export function amendmentOf(order: SpotOrder, draft: Draft, market: Market): Ame
   };
 }
 
-/** By the checks of placing, with what the order holds counted as available. */
+/** By the checks of a new order, with what the order holds counted as available. */
 export function checkAmend(order: SpotOrder, draft: Draft, known: Known): DraftFaults {
   const found = checkDraft(draft, { ...known, available: undefined });
   if (Object.keys(found).length > 0) return found;

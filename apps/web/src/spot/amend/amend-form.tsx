@@ -1,6 +1,6 @@
 /**
- * Amending an open order: the prices and the quantity it has, what that changes of what is held and
- * of its place in the queue, and one button. Loaded when somebody amends.
+ * The form that amends an open order: its prices and quantity, the effect on what is held and on
+ * its place in the queue, and one button. Loaded on demand.
  */
 import { useRef, useState, type FormEvent } from 'react';
 import type { SpotOrder } from '@anywhen/protocol';
@@ -73,7 +73,7 @@ export function AmendForm({ order, onDone }: AmendFormProps) {
   );
 }
 
-/** The draft, its faults, and its way to the exchange. */
+/** The draft, its faults, and its submission. */
 function useAmending(order: SpotOrder, onDone: () => void) {
   const t = useText('spot');
   const market = findSpotMarket(order.symbol);

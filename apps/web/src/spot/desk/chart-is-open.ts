@@ -1,4 +1,4 @@
-/** Whether the chart above the ticket of a phone is open, in this browser only. */
+/** Whether the chart above the ticket is open on a phone; stored in this browser only. */
 import { createStored } from '../../parts/stored.ts';
 
 export const useChartIsOpen = createStored<{ isOpen: boolean }>('anywhen.spot-chart', (stored) => ({

@@ -1,4 +1,4 @@
-/** The book on the trade page, with the member's own orders marked in it. */
+/** The book on the trade page, with the member's own orders marked. */
 import { memo } from 'react';
 import type { Market } from '@anywhen/prices';
 import { OrderBook } from '../../book/order-book.tsx';

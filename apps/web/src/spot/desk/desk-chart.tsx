@@ -1,6 +1,6 @@
 /**
- * The small chart above the ticket, with the member's own orders on it. On a phone it opens and
- * closes; its code and its library are loaded when it is first open.
+ * The small chart above the ticket, with the member's own orders. On a phone it is collapsible; its
+ * code and library are loaded when it is first open.
  */
 import { memo } from 'react';
 import type { Market } from '@anywhen/prices';

@@ -1,4 +1,4 @@
-/** Below the ticket: the member's open orders, and the trades that happened in this market. */
+/** Below the ticket: the member's open orders, and the trades of this market. */
 import { memo, useId, useState } from 'react';
 import type { Market } from '@anywhen/prices';
 import { EmptyState, LinkButton, TabPanel, Tabs } from '@anywhen/ui';

@@ -1,4 +1,4 @@
-/** The market a person traded last, in this browser only: the page opens with it. */
+/** The market traded last, with which the page opens; stored in this browser only. */
 import { createStored } from '../../parts/stored.ts';
 import { findSpotMarket } from '../../book/spot-market.ts';
 

@@ -1,4 +1,4 @@
-/** Market orders with their review and receipt, and open orders while they live. */
+/** Market orders with their review and receipt, and open orders. */
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, describe, expect, it } from 'vitest';
@@ -61,7 +61,7 @@ describe('a market order', () => {
     expect(calls[0]?.body).toEqual(body);
   });
 
-  it('[EX-2.6] says plainly what filled and that the rest expired', async () => {
+  it('[EX-2.6] shows plainly what filled and that the rest expired', async () => {
     const part = {
       ...filled,
       order: { ...filled.order, executedQuote: '1250.00000000', state: 'EXPIRED' as const },
@@ -76,7 +76,7 @@ describe('a market order', () => {
     expect(screen.getByText('Order successfully')).toBeTruthy();
   });
 
-  it('cannot be confirmed on an old book', async () => {
+  it('cannot be confirmed on a stale book', async () => {
     const page = await open();
     await priceField();
     choose('Market');
@@ -127,7 +127,7 @@ describe('open orders', () => {
     expect(await screen.findByText('No open orders')).toBeTruthy();
   });
 
-  it('are all cancelled only after a question', async () => {
+  it('are all cancelled only after a confirmation', async () => {
     const script = { 'DELETE /spot/orders': () => ({ data: { canceledIds: ['9'] } }) };
     const page = await open({ topics, script });
     await userEvent.click(await screen.findByRole('button', { name: 'Cancel all' }));
@@ -138,7 +138,7 @@ describe('open orders', () => {
     expect(page.callsTo('DELETE /spot/orders')[0]?.query.get('symbol')).toBe('BTCUSDT');
   });
 
-  it('that fill while one looks are told', async () => {
+  it('that fill while the page is open are notified', async () => {
     const page = await open({ topics });
     await screen.findByText('Filled 40%');
     const more = { ...mine, executedQuantity: '0.01000000' };

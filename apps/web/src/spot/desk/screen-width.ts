@@ -1,4 +1,4 @@
-/** How wide the screen is: for one column, for two, or for chart, book and ticket side by side. */
+/** The width class of the screen: one column, two, or chart, book and ticket side by side. */
 import { useSyncExternalStore } from 'react';
 
 export type ScreenWidth = 'phone' | 'tablet' | 'wide';

@@ -1,6 +1,7 @@
 /**
- * One market to trade: header, chart, ticket and book side by side, and what is open below. The
- * ticket's draft belongs to the desk, so that a touch in the book reaches it; prices do not pass.
+ * The trading page of one market: header, chart, ticket and book side by side, and open orders
+ * below. The ticket's draft belongs to this component, so that a tap in the book reaches it; prices
+ * do not pass through.
  */
 import { Suspense, lazy, useCallback, useLayoutEffect, type ReactNode } from 'react';
 import type { Market } from '@anywhen/prices';
@@ -94,7 +95,7 @@ function Desk(props: TicketTerms) {
   );
 }
 
-/** As high as the chart with its chips, so that nothing moves when it comes. */
+/** As high as the chart with its chips, to avoid a layout shift. */
 function ChartPlace() {
   return (
     <div className="-mx-4">
@@ -107,8 +108,8 @@ function ChartPlace() {
 type PlacesProps = Record<'chart' | 'form' | 'book' | 'below', ReactNode> & { width: ScreenWidth };
 
 /**
- * Who stands where. On a phone the book stands beside the ticket, and below it where letters are
- * large or the screen is very narrow.
+ * The layout. On a phone the book is beside the ticket, and below it with large fonts or on very
+ * narrow screens.
  */
 function Places({ width, chart, form, book, below }: PlacesProps) {
   if (width === 'phone') {
@@ -137,7 +138,7 @@ function Places({ width, chart, form, book, below }: PlacesProps) {
   );
 }
 
-/** Hands over the first price that is known, before the first picture if there is one. */
+/** Passes on the first known price, before the first render if there is one. */
 function PriceSeed({ market, onPrice }: { market: Market; onPrice: (last: string) => void }) {
   const last = useTicker(market.symbol)?.last;
   useLayoutEffect(() => {

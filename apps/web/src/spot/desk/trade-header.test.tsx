@@ -1,4 +1,4 @@
-/** The way from one spot market to another. */
+/** Switching between spot markets. */
 import { screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { findMarket } from '@anywhen/prices';

@@ -1,4 +1,4 @@
-/** Market, price and its proof, with the ways to the star, the chart, positions and records. */
+/** Market, price and its proof, with the star and links to chart, positions and records. */
 import { memo } from 'react';
 import type { Market } from '@anywhen/prices';
 import {
@@ -95,7 +95,7 @@ function Price({ symbol }: { symbol: string }) {
   );
 }
 
-/** Only where there is room beside the price. */
+/** Only where there is space beside the price. */
 function DayRange({ symbol }: { symbol: string }) {
   const t = useText('spot');
   const day = useDayWindow(symbol);
@@ -114,7 +114,7 @@ function DayRange({ symbol }: { symbol: string }) {
   );
 }
 
-/** The mark opens the check: nobody has to take our word for a price they trade at. */
+/** The mark opens the check, so that a price can be verified before trading. */
 function Proof({ symbol }: { symbol: string }) {
   const t = useText('spot');
   return (
@@ -129,7 +129,7 @@ function Proof({ symbol }: { symbol: string }) {
         <VerifiedMark />
         <span className="sr-only">{t('check')}</span>
       </button>
-      {/* A fifth button above would not fit beside the market of a phone. */}
+      {/* A fifth button would not fit beside the market on a phone. */}
       <span className="-my-2.5 -ml-2 flex">
         <AlertBell symbol={symbol} />
       </span>

@@ -1,4 +1,4 @@
-/** Orders that wait, their pairs, how they are amended, and what is told when a tick fires one. */
+/** Waiting orders and OCOs, amending them, and the notification when a tick fires one. */
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, describe, expect, it } from 'vitest';
@@ -35,8 +35,8 @@ const reading = (...orders: SpotOrder[]) =>
 const rowOf = async (name: RegExp) =>
   (await screen.findByRole('button', { name })).closest('li') as HTMLElement;
 
-describe('[2.11] an order that waits', () => {
-  it('says what it waits for and until when, and is not marked in the book', async () => {
+describe('[2.11] a waiting order', () => {
+  it('shows what it waits for and until when, and is not marked in the book', async () => {
     const until = { ...stop, timeInForce: 'GTT', expiresAtMs: 1_700_086_400_000 } as const;
     await open({ topics: withOrders(until) });
     const row = await rowOf(/Sell.*BTC\/USDT/);
@@ -48,18 +48,18 @@ describe('[2.11] an order that waits', () => {
     expect(screen.queryByText(/Your order is here/)).toBeNull();
   });
 
-  it('is told once when a tick fires it, with the way to its record', async () => {
+  it('is notified once when a tick fires it, with a link to its record', async () => {
     const page = await open({ topics: withOrders(stop), script: reading(filled) });
     await rowOf(/Sell.*BTC\/USDT/);
     await page.push('order', { order: filled, fills: [fill('1', { orderId: '8' })] });
-    const reported = await screen.findByText('Sell BTC/USDT: fired at 63,998.20 and filled');
-    expect(reported.closest('a')?.getAttribute('href')).toBe('/trade/tardelist?order=8');
+    const toast = await screen.findByText('Sell BTC/USDT: fired at 63,998.20 and filled');
+    expect(toast.closest('a')?.getAttribute('href')).toBe('/trade/tardelist?order=8');
     await page.push('order', { order: filled, fills: [] });
     expect(screen.getAllByText(/fired at 63,998.20/)).toHaveLength(1);
     expect(screen.queryByText(/×\s*2/)).toBeNull();
   });
 
-  it('that found nothing to trade with, or whose time is over, is told as that', async () => {
+  it('that found nothing to trade with, or expired, is notified as that', async () => {
     const other = order('9', { timeInForce: 'GTT', expiresAtMs: 1_700_086_400_000 });
     const page = await open({ topics: withOrders(stop, other) });
     await rowOf(/Sell.*BTC\/USDT/);
@@ -112,7 +112,7 @@ describe('[2.11] amending', () => {
       () => sheet.querySelector<HTMLInputElement>(`[data-field=${name}]`) as HTMLInputElement,
     );
 
-  it('says what changes, sends only that, once, and shows the order again', async () => {
+  it('shows the changes, sends only those, once, and shows the order again', async () => {
     const moved = { ...stop, trigger: { kind: 'stop', price: '64100.00' } } as const;
     const { page, sheet } = await amending(() => ({ data: { order: moved, fills: [] } }));
     const send = within(sheet).getByRole<HTMLButtonElement>('button', { name: 'Amend order' });
@@ -129,7 +129,7 @@ describe('[2.11] amending', () => {
     expect(await screen.findByRole('dialog', { name: 'Sell BTC/USDT' })).toBeTruthy();
   });
 
-  it('tells a wrong trigger at its field and does not send it', async () => {
+  it('reports a wrong trigger at its field and does not send it', async () => {
     const { page, sheet } = await amending(() => 'lost');
     await type(inSheet(sheet, 'triggerPrice'), '66000');
     await userEvent.click(within(sheet).getByRole('button', { name: 'Amend order' }));
@@ -137,7 +137,7 @@ describe('[2.11] amending', () => {
     expect(page.callsTo('PATCH /spot/orders/8')).toEqual([]);
   });
 
-  it('a refusal stands in the sheet, with what was typed', async () => {
+  it('a refusal is shown in the sheet, with what was typed', async () => {
     const { sheet } = await amending(() => ({ rejection: { code: 'ORDER_NOT_AMENDABLE' } }));
     await type(inSheet(sheet, 'price'), '63950');
     await userEvent.click(within(sheet).getByRole('button', { name: 'Amend order' }));
@@ -149,8 +149,8 @@ describe('[2.11] amending', () => {
   });
 });
 
-describe('[H12] what fired an order', () => {
-  it('names second and price, and the browser can check that tick', async () => {
+describe('[H12] the tick that fired an order', () => {
+  it('is shown with second and price, and can be checked in the browser', async () => {
     const page = await open({ topics: withOrders(stop), script: reading(filled) });
     await rowOf(/Sell.*BTC\/USDT/);
     await userEvent.click(screen.getByRole('button', { name: /Sell.*BTC\/USDT/ }));

@@ -1,4 +1,4 @@
-/** Every fill of an order: price, quantity, fee, when, and against what it filled. */
+/** The fills of an order: price, quantity, fee, time, and counterparty kind. */
 import type { SpotFill } from '@anywhen/protocol';
 import { Badge } from '@anywhen/ui';
 import { currencyOf } from '../../market-parts/symbol-text.ts';

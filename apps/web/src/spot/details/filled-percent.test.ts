@@ -15,7 +15,7 @@ describe('the filled part', () => {
     expect(filledPercent(order)).toBe(40);
   });
 
-  it('is of the amount for an order by amount', () => {
+  it('is a share of the amount for an order by amount', () => {
     const byAmount = {
       ...order,
       quantity: null,
@@ -25,14 +25,14 @@ describe('the filled part', () => {
     expect(filledPercent({ ...byAmount, state: 'EXPIRED' })).toBe(62);
   });
 
-  it('is only whole when the order is filled', () => {
+  it('is 100 % only when the order is filled', () => {
     const nearly = { ...order, executedQuantity: '0.01999999' };
     expect(filledPercent(nearly)).toBe(99);
     expect(filledPercent({ ...nearly, executedQuantity: '0.02', state: 'CANCELED' })).toBe(99);
     expect(filledPercent({ ...order, state: 'FILLED' })).toBe(100);
   });
 
-  it('is nothing of nothing', () => {
+  it('is zero for an empty order', () => {
     expect(filledPercent({ ...order, executedQuantity: '0', state: 'NEW' })).toBe(0);
     expect(filledPercent({ ...order, quantity: '0' })).toBe(0);
   });

@@ -1,4 +1,4 @@
-/** How much of an order is filled, whatever it was measured in. */
+/** The filled share of an order, whatever its unit. */
 import { parseUnits } from '@anywhen/money';
 import type { SpotOrder } from '@anywhen/protocol';
 
@@ -7,7 +7,7 @@ type Counted = Pick<
   'quantity' | 'quoteAmount' | 'executedQuantity' | 'executedQuote' | 'state'
 >;
 
-/** Whole percent, cut: 99.9 % of an order is not all of it. Only a filled order has 100. */
+/** Whole percent, truncated: 99.9 % of an order is not all of it. Only a filled order has 100. */
 export function filledPercent(order: Counted): number {
   if (order.state === 'FILLED') return 100;
   const [done, whole] =

@@ -1,4 +1,4 @@
-/** The tick that fired an order, and the way to check it: nobody has to take our word for it. */
+/** The tick that fired an order, with a link to check it. */
 import type { SpotOrder } from '@anywhen/protocol';
 import { KeyValue } from '@anywhen/ui';
 import { useFormat, useText } from '../../i18n/index.ts';

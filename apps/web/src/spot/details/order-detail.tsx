@@ -1,4 +1,4 @@
-/** The sheet of one order where lists and addresses open it; its code comes with the first one. */
+/** The sheet of one order, opened from lists and URLs; its code is loaded on demand. */
 import { lazy } from 'react';
 import { FromFirstOpening } from '../../parts/overlays.tsx';
 import type { OrderSheetProps } from './order-sheet.tsx';

@@ -1,6 +1,6 @@
 /**
  * One order with every field, all its fills and the tick that fired it; an open one is amended and
- * cancelled from here. Of an OCO the other leg stands below.
+ * cancelled here. For an OCO the other leg is shown below.
  */
 import { Suspense, lazy, useState } from 'react';
 import { isCancellable, type SpotOrder } from '@anywhen/protocol';
@@ -26,7 +26,7 @@ const AmendForm = lazy(async () => ({
 
 export type OrderSheetProps = {
   id: string | undefined;
-  /** The other leg of an OCO, where it is known. */
+  /** The other leg of an OCO, if loaded. */
   otherId?: string | undefined;
   isOpen: boolean;
   onClose: () => void;
@@ -34,7 +34,6 @@ export type OrderSheetProps = {
 
 export function OrderSheet({ id, otherId, isOpen, onClose }: OrderSheetProps) {
   const t = useText('spot');
-  const app = useText('app');
   const { sideName } = useOrderTexts();
   const detail = useWatchedOrder(isOpen ? id : undefined);
   const order = detail.data?.order;
@@ -52,7 +51,6 @@ export function OrderSheet({ id, otherId, isOpen, onClose }: OrderSheetProps) {
       isOpen={isOpen && id !== undefined}
       onClose={onClose}
       title={amended ? t('amend.title', { order: name }) : name}
-      closeLabel={app('close')}
       footer={footer}
     >
       {amended ? (

@@ -1,4 +1,4 @@
-/** What became of an order, in figures: filled of asked, average, fee, and its own fields. */
+/** The figures of an order: filled quantity, average, fee, and its own fields. */
 import type { SpotOrder } from '@anywhen/protocol';
 import { KeyValue, type KeyValueRow } from '@anywhen/ui';
 import { currencyOf } from '../../market-parts/symbol-text.ts';

@@ -1,4 +1,4 @@
-/** In one plain sentence: what happened to an order, and to the part of it that did not fill. */
+/** The outcome of an order and of its unfilled part, in one sentence. */
 import { isCancellable, type SpotOrder } from '@anywhen/protocol';
 import { Icon, classes, type IconName } from '@anywhen/ui';
 import { useText } from '../../i18n/index.ts';
@@ -7,7 +7,7 @@ import { filledPercent } from './filled-percent.ts';
 export function OutcomeLine({ order }: { order: SpotOrder }) {
   const t = useText('spot');
   const percent = filledPercent(order);
-  const reported: Record<SpotOrder['state'], { text: string; icon: IconName; tone: string }> = {
+  const outcomes: Record<SpotOrder['state'], { text: string; icon: IconName; tone: string }> = {
     NEW: { text: t('outcome.new'), icon: 'clock', tone: CALM },
     WAITING: { text: t('outcome.waiting'), icon: 'clock', tone: CALM },
     TRIGGERED: { text: t('outcome.triggered'), icon: 'clock', tone: CALM },
@@ -22,7 +22,7 @@ export function OutcomeLine({ order }: { order: SpotOrder }) {
         ? { text: t('outcome.expiredPart', { percent }), icon: 'warning', tone: WARNING }
         : { text: t('outcome.expired'), icon: 'warning', tone: WARNING },
   };
-  const { text, icon, tone } = reported[order.state];
+  const { text, icon, tone } = outcomes[order.state];
   return (
     <div className={classes('flex flex-col gap-2 rounded-card p-3', tone)}>
       <p className="flex items-start gap-2 text-14 font-medium text-pretty">
@@ -37,7 +37,7 @@ export function OutcomeLine({ order }: { order: SpotOrder }) {
 const CALM = 'bg-accent-tint text-accent';
 const WARNING = 'bg-warn-tint text-warn';
 
-/** A picture of the filled part; the figure itself stands beside it. */
+/** A bar of the filled share; the figure itself is beside it. */
 export function FilledBar({ percent }: { percent: number }) {
   return (
     <span aria-hidden="true" className="block h-1 overflow-hidden rounded-full bg-surface-sunken">

@@ -1,4 +1,4 @@
-/** What became of an order that filled or ended at once: each fill, and against what it filled. */
+/** The outcome of an order that filled or ended at once: each fill with its counterparty kind. */
 import { parseUnits } from '@anywhen/money';
 import { isCancellable, type SpotOrder } from '@anywhen/protocol';
 import { Button } from '@anywhen/ui';
@@ -29,7 +29,6 @@ export function PlacedSheet({ placed: first, isOpen, onClose }: PlacedSheetProps
       isOpen={isOpen && placed !== undefined}
       onClose={onClose}
       title={order ? `${sideName(order.side)} ${marketText(order.symbol)}` : t('receipt')}
-      closeLabel={app('close')}
       footer={
         <Button size="large" isFullWidth onClick={onClose}>
           {app('close')}
@@ -50,7 +49,7 @@ export function PlacedSheet({ placed: first, isOpen, onClose }: PlacedSheetProps
   );
 }
 
-/** What rests or has filled at least in part; what expired whole is no success. */
+/** Resting or at least partly filled; a fully expired order is no success. */
 function hasTakenEffect(order: SpotOrder): boolean {
   return isCancellable(order.state) || parseUnits(order.executedQuantity) > 0n;
 }

@@ -1,4 +1,4 @@
-/** One order with its fills, while somebody looks at it: what happens to it is shown at once. */
+/** One order with its fills, updated live while it is shown. */
 import { useEffect } from 'react';
 import { onOrderEvent } from '../../live/trading.ts';
 import { keepOrderEvent, useOrderDetail } from '../data.ts';

@@ -1,4 +1,4 @@
-/** Cancels all open orders of a market, or of all markets, after asking once. */
+/** Cancels all open orders of a market, or of all markets, after one confirmation. */
 import { Button, toast } from '@anywhen/ui';
 import { marketText } from '../../market-parts/symbol-text.ts';
 import { isUnderWay, useAttempt } from '../../money-forms/attempt.ts';

@@ -1,4 +1,4 @@
-/** Cancels one order, once: it stays busy until it is known what became of it. */
+/** Cancels one order, once: it stays busy until the outcome is known. */
 import type { SpotOrder } from '@anywhen/protocol';
 import { Button, toast } from '@anywhen/ui';
 import { isUnderWay, useAttempt } from '../../money-forms/attempt.ts';

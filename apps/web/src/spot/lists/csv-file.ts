@@ -1,4 +1,4 @@
-/** Hands a text file to the browser to save, under the name the server gave it. */
+/** Downloads a text file under the name the server gave it. */
 
 export function saveCsv({ fileName, csv }: { fileName: string; csv: string }): void {
   const address = URL.createObjectURL(new Blob([csv], { type: 'text/csv;charset=utf-8' }));
@@ -11,4 +11,4 @@ export function saveCsv({ fileName, csv }: { fileName: string; csv: string }): v
   setTimeout(() => URL.revokeObjectURL(address), KEEP_MS);
 }
 
-const KEEP_MS = 60_000; // Safari reads it some time after the click.
+const KEEP_MS = 60_000; // Safari reads the URL some time after the click.

@@ -1,7 +1,6 @@
 /**
- * The member's open orders of the current moment: by the live topic, and without a connection as
- * the server lists them, asked for again and again. Whoever shows them then says that they are not
- * live.
+ * The member's current open orders: from the live topic, and without a connection from the server's
+ * list, which is polled. Then they are marked as not live.
  */
 import { useEffect, useMemo } from 'react';
 import type { SpotOrder } from '@anywhen/protocol';
@@ -17,7 +16,7 @@ type CurrentOrders =
       readonly status: 'ready';
       /** Newest first. */
       readonly orders: readonly SpotOrder[];
-      /** Undefined while they are live, else when they were. */
+      /** Undefined while they are live, else the time of the list. */
       readonly asOfMs: number | undefined;
     };
 
@@ -32,13 +31,12 @@ export function useCurrentOrders(): CurrentOrders {
   if (live && !isCut) return { status: 'ready', orders: live, asOfMs: undefined };
   const orders = listed.data ?? live;
   if (!orders) return listed.isError ? { status: 'failed', asked: listed } : { status: 'loading' };
-  // In the moment before the topic speaks for the first time, what was just listed is of the
-  // current moment.
+  // Before the first event of the topic, a list that was just fetched counts as current.
   const asOfMs = liveness === 'live' ? undefined : listed.dataUpdatedAt;
   return { status: 'ready', orders, asOfMs };
 }
 
-/** Of one market, or of all; undefined for visitors and until they are known. */
+/** Of one market, or of all; undefined for visitors and until loaded. */
 export function useKnownOrders(symbol?: string): readonly SpotOrder[] | undefined {
   const current = useCurrentOrders();
   const orders = current.status === 'ready' ? current.orders : undefined;

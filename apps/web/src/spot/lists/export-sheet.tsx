@@ -1,4 +1,4 @@
-/** The export of orders or fills as a file: what, and since when. */
+/** The export of orders or fills as a file: kind and period. */
 import { useState } from 'react';
 import { EXPORT_ROWS_MAX } from '@anywhen/protocol';
 import { Button, Chips, Segmented, toast } from '@anywhen/ui';
@@ -21,7 +21,6 @@ type ExportSheetProps = { first: RecordTab; isOpen: boolean; onClose: () => void
 
 export function ExportSheet({ first, isOpen, onClose }: ExportSheetProps) {
   const t = useText('spot');
-  const app = useText('app');
   const why = useFailureText();
   const [what, setWhat] = useState<RecordTab>(first);
   const [span, setSpan] = useState<Span>('all');
@@ -46,7 +45,6 @@ export function ExportSheet({ first, isOpen, onClose }: ExportSheetProps) {
       isOpen={isOpen}
       onClose={onClose}
       title={t('export.title')}
-      closeLabel={app('close')}
       footer={
         <Button
           size="large"

@@ -1,4 +1,4 @@
-/** The member's fills, newest first, each with its fee and against what it filled. */
+/** The member's fills, newest first, each with its fee and counterparty kind. */
 import { memo } from 'react';
 import type { SpotFill } from '@anywhen/protocol';
 import { classes } from '@anywhen/ui';

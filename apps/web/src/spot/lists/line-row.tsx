@@ -1,4 +1,4 @@
-/** A line of orders as a row, its times written once for the list's own format. */
+/** A line of orders as a row, with its times formatted once by the list. */
 import { useCallback } from 'react';
 import { useFormat } from '../../i18n/index.ts';
 import type { OrderLine } from './order-lines.ts';
@@ -6,7 +6,7 @@ import { OrderRow } from './order-row.tsx';
 
 type RowOptions = { onShow: (line: OrderLine) => void; hasCancel?: boolean };
 
-/** The list asks for the format, and its rows stay as they are while nothing about them changes. */
+/** The list reads the format, and its rows do not rerender while nothing about them changes. */
 export function useLineRow({ onShow, hasCancel = false }: RowOptions) {
   const { dateTime } = useFormat();
   return useCallback(

@@ -1,4 +1,4 @@
-/** Chooses one spot market, or all, for a list: with the phone's own picker. */
+/** Filters a list by one spot market, or none, with the native picker. */
 import { useId } from 'react';
 import { Icon } from '@anywhen/ui';
 import { useText } from '../../i18n/index.ts';

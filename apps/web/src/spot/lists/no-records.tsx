@@ -1,9 +1,9 @@
-/** An empty list of orders or fills, with the way to the first one. */
+/** The empty state of a list of orders or fills, with a link to trading. */
 import { EmptyState, LinkButton } from '@anywhen/ui';
 import { useText } from '../../i18n/index.ts';
 import { NoneFiltered } from '../../money-forms/paged-list.tsx';
 
-/** With a way to drop the filter where one hides the rows there may be. */
+/** With a button to clear the filter if one is set. */
 export function NoRecords({ onUnfilter }: { onUnfilter: (() => void) | undefined }) {
   const t = useText('spot');
   if (onUnfilter) {

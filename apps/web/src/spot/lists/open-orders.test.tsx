@@ -1,4 +1,4 @@
-/** Open orders where the socket is silent or lost: they come over HTTP, and say that they did. */
+/** Open orders without a working socket: they are fetched over HTTP, and marked as such. */
 import { screen, waitFor } from '@testing-library/react';
 import { afterEach, expect, it } from 'vitest';
 import { leaveTestPage, type Answer } from '../../../testing/test-page.tsx';
@@ -12,7 +12,7 @@ const listing = (orders: unknown[]) => ({
 });
 const silent = Object.fromEntries(Object.entries(TOPICS).filter(([topic]) => topic !== 'order'));
 
-it('are listed by the server when the live topic never speaks', async () => {
+it('are listed by the server when the live topic sends nothing', async () => {
   const script = listing([order('7')]);
   const page = await openPage('/trade/trade', { topics: silent, script });
   expect(await screen.findByRole('tab', { name: 'Open orders (1)' })).toBeTruthy();
@@ -23,7 +23,7 @@ it('are listed by the server when the live topic never speaks', async () => {
   expect(asked?.query.get('isOpen')).toBe('true');
 });
 
-it('are asked for again when the connection is lost, and no longer called live', async () => {
+it('are refetched when the connection is lost, and no longer marked as live', async () => {
   const page = await open({ topics: { order: { orders: [order('7')] } }, script: listing([]) });
   expect(await screen.findByRole('tab', { name: 'Open orders (1)' })).toBeTruthy();
   expect(screen.queryByText(/Not live/)).toBeNull();
@@ -32,7 +32,7 @@ it('are asked for again when the connection is lost, and no longer called live',
   await waitFor(() => expect(screen.getByText('No open orders')).toBeTruthy());
 });
 
-it('say that they could not be had, and can be asked for again', async () => {
+it('show a failure, and can be retried', async () => {
   const script = { 'GET /spot/orders': (): Answer => 'lost' };
   await openPage('/trade/trade', { topics: silent, script });
   expect(

@@ -1,6 +1,6 @@
 /**
- * The open orders as they are now, with cancel for each and for all. What fills or is
- * cancelled elsewhere disappears here by itself; without a connection they say of when they are.
+ * The current open orders, with buttons to cancel one or all. Filled or cancelled ones disappear by
+ * themselves; without a connection the list shows its time.
  */
 import { useState } from 'react';
 import type { SpotOrder } from '@anywhen/protocol';
@@ -16,7 +16,7 @@ import { linesOf, type OrderLine } from './order-lines.ts';
 import { useLineRow } from './line-row.tsx';
 import { OrderDetail } from '../details/order-detail.tsx';
 
-/** With a symbol this market comes first and the others are one touch away. */
+/** With a symbol this market comes first and the others are one tap away. */
 export function OpenOrders({ symbol }: { symbol?: string }) {
   const t = useText('spot');
   const [isWide, setIsWide] = useState(false);

@@ -1,4 +1,4 @@
-/** The two legs of an OCO are one line, wherever they stand. */
+/** The two legs of an OCO are one line, wherever they are in the list. */
 import { describe, expect, it } from 'vitest';
 import { order } from '../../../testing/spot-samples.ts';
 import { isLineCancellable, linesOf } from './order-lines.ts';
@@ -7,7 +7,7 @@ const limit = order('7', { ocoId: '7' });
 const stop = order('8', { ocoId: '7', state: 'WAITING' });
 
 describe('[2.11] lines of orders', () => {
-  it('put the legs of an OCO together, the limit first, where the first of them stood', () => {
+  it('join the legs of an OCO, the limit first, at the place of the first one', () => {
     const lines = linesOf([order('9'), stop, limit, order('5')]);
     expect(lines.map(({ id, other }) => [id, other?.id])).toEqual([
       ['9', undefined],
@@ -16,7 +16,7 @@ describe('[2.11] lines of orders', () => {
     ]);
   });
 
-  it('leave a leg alone whose other is on a page that has not come', () => {
+  it('show a single leg when the other is on a page that is not loaded', () => {
     expect(linesOf([stop])).toEqual([{ id: '8', order: stop, other: undefined }]);
     expect(linesOf([limit])).toEqual([{ id: '7', order: limit, other: undefined }]);
   });

@@ -1,15 +1,15 @@
-/** Orders as a list shows them: the two legs of an OCO are one thing (rulebook 2.11). Pure. */
+/** Orders as list lines: the two legs of an OCO are one line (rulebook 2.11). Pure. */
 import { isCancellable, type SpotOrder } from '@anywhen/protocol';
 
 export type OrderLine = {
   readonly id: string;
-  /** Of an OCO its limit leg, or the one that is known. */
+  /** For an OCO its limit leg, or the one that is loaded. */
   readonly order: SpotOrder;
   /** The stop leg of an OCO. */
   readonly other: SpotOrder | undefined;
 };
 
-/** In the order they came in; a pair stands where its first leg stood. */
+/** In the given order; an OCO is at the place of its first leg. */
 export function linesOf(orders: readonly SpotOrder[]): readonly OrderLine[] {
   const legs = new Map<string, SpotOrder[]>();
   for (const order of orders) {
@@ -23,7 +23,7 @@ export function linesOf(orders: readonly SpotOrder[]): readonly OrderLine[] {
   });
 }
 
-/** Cancelling one leg cancels both, so that neither can be while one is being executed. */
+/** Cancelling one leg cancels both, so neither can be cancelled while one is being executed. */
 export function isLineCancellable({ order, other }: Omit<OrderLine, 'id'>): boolean {
   return isCancellable(order.state) && other?.state !== 'TRIGGERED';
 }

@@ -1,4 +1,4 @@
-/** The member's orders, newest first, with more of them as one scrolls, and each in detail. */
+/** The member's orders, newest first, with infinite scrolling, and each in detail. */
 import { useMemo } from 'react';
 import { useChosenSheet } from '../../parts/overlays.tsx';
 import { PagedList } from '../../money-forms/paged-list.tsx';

@@ -1,7 +1,7 @@
 /**
- * Tells what happens to the member's open orders while they look: fired by a tick, a part filled or
- * the whole, over before that. What an order did when it was placed is told when it is placed, a
- * cancel where it was asked for; each thing once.
+ * Notifies the member of changes to their open orders: fired by a tick, partly or fully filled,
+ * ended. The immediate outcome of placing and the result of a cancel are shown where they were
+ * requested; each event is notified once.
  */
 import { useEffect, useEffectEvent, useState } from 'react';
 import type { OrderEvent, SpotOrder } from '@anywhen/protocol';
@@ -14,7 +14,7 @@ import { marketText } from '../../market-parts/symbol-text.ts';
 import { filledPercent } from '../details/filled-percent.ts';
 import { useOrderTexts } from '../order-texts.ts';
 
-/** Stops while the page is hidden: old news is none. */
+/** Stops while the page is hidden: old events are not news. */
 export function useOrderNews(orders: readonly SpotOrder[] | undefined): void {
   const t = useText('spot');
   const { sideName } = useOrderTexts();
@@ -38,7 +38,7 @@ export function useOrderNews(orders: readonly SpotOrder[] | undefined): void {
   useEffect(() => onOrderEvent(report), []);
 }
 
-/** The ids of what waited when it was last looked at; an event is heard before the next look. */
+/** The ids of the waiting orders at the last render; an event arrives before the next one. */
 function useWaiting(orders: readonly SpotOrder[] | undefined): Set<string> {
   const [waiting] = useState(() => new Set<string>());
   useEffect(() => {

@@ -1,6 +1,5 @@
 /**
- * One order in a list, or the two legs of an OCO: what, at which price, what it waits for, how much
- * of it is filled, and how it stands.
+ * One order in a list, or the two legs of an OCO: kind, price, trigger, filled share, and state.
  */
 import { memo, type ReactNode } from 'react';
 import { isCancellable, type SpotOrder } from '@anywhen/protocol';
@@ -18,7 +17,7 @@ import { isLineCancellable, type OrderLine } from './order-lines.ts';
 type OrderRowProps = {
   order: SpotOrder;
   other: SpotOrder | undefined;
-  /** Written by the list: long lists must not each ask for the member's date format. */
+  /** Formatted by the list: long lists must not read the member's date format per row. */
   time: string;
   untilTime: string | undefined;
   firedTime: string | undefined;
@@ -67,7 +66,7 @@ export const OrderRow = memo(function OrderRow(props: OrderRowProps) {
   );
 });
 
-/** Where only open orders are listed, with a way to cancel, "in progress" would say nothing. */
+/** In a list of open orders with cancel buttons, "in progress" would be redundant. */
 function StateMarks({ order, hasLabel }: { order: SpotOrder; hasLabel: boolean }) {
   const { labelName, badge } = useOrderTexts();
   const mark = badge(order.state);
@@ -81,7 +80,7 @@ function StateMarks({ order, hasLabel }: { order: SpotOrder; hasLabel: boolean }
   );
 }
 
-/** Each leg with its prices and how it stands; they share the quantity. */
+/** Each leg with its prices and state; they share the quantity. */
 function Legs({ order, other }: { order: SpotOrder; other: SpotOrder }) {
   const t = useText('spot');
   const { badge, labelName, ticketKindName } = useOrderTexts();
@@ -158,7 +157,7 @@ function Figure({ name, children }: { name: string; children: string }) {
   );
 }
 
-/** Its detail has the way to check that tick. */
+/** Its details link to the check of that tick. */
 function FiredNote({ order: { triggered }, time }: { order: SpotOrder; time: string }) {
   const t = useText('spot');
   if (!triggered) return null;

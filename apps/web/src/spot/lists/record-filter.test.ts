@@ -1,4 +1,4 @@
-/** The filter of the records and its address. */
+/** The filter of the records as URL parameters. */
 import { describe, expect, it } from 'vitest';
 import { ALL_DAYS } from '../../money-forms/day-span.ts';
 import { isFiltered, readFilter, writeFilter } from './record-filter.ts';
@@ -6,7 +6,7 @@ import { isFiltered, readFilter, writeFilter } from './record-filter.ts';
 const read = (address: string) => readFilter(new URLSearchParams(address));
 
 describe('the filter of the trade records', () => {
-  it('shows all orders unless the address says otherwise', () => {
+  it('shows all orders by default', () => {
     expect(read('')).toEqual({
       tab: 'orders',
       symbol: undefined,
@@ -16,7 +16,7 @@ describe('the filter of the trade records', () => {
     });
   });
 
-  it('comes back from its own address', () => {
+  it('round-trips', () => {
     const days = { span: 'custom', fromDay: '2026-11-01', toDay: '2026-11-03' } as const;
     const filter = {
       tab: 'fills',
@@ -32,7 +32,7 @@ describe('the filter of the trade records', () => {
     expect(read(address.split('?')[1] ?? '')).toEqual(filter);
   });
 
-  it('hides something by market, and orders by their state', () => {
+  it('is active by market, and for orders by state', () => {
     expect(isFiltered(read('symbol=ETHUSDT'))).toBe(true);
     expect(isFiltered(read('state=open'))).toBe(true);
     expect(isFiltered(read('tab=fills&state=open'))).toBe(false);
@@ -40,7 +40,7 @@ describe('the filter of the trade records', () => {
     expect(isFiltered(read(''))).toBe(false);
   });
 
-  it('ignores what it does not know', () => {
+  it('ignores unknown values', () => {
     const unknown = read('tab=everything&symbol=XAUUSDT&state=lost&order=0');
     expect(unknown).toEqual({
       tab: 'orders',

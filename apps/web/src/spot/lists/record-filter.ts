@@ -1,4 +1,4 @@
-/** What the records show, as it stands in the address: also which order is open in its sheet. */
+/** The filter of the records as URL parameters, including the order open in its sheet. */
 import { findOne, writeQuery } from '../../money-forms/address-filter.ts';
 import { daySpanParts, readDaySpan, type DaySpan } from '../../money-forms/day-span.ts';
 import type { To } from '../../router/index.ts';
@@ -12,13 +12,13 @@ export type RecordFilter = DaySpan & {
   /** Undefined for all markets. */
   readonly symbol: string | undefined;
   readonly scope: OrderScope;
-  /** The order that is open in its sheet: other pages lead to it. */
+  /** The order open in its sheet: other pages link to it. */
   readonly order: string | undefined;
 };
 
 export const SCOPES: readonly OrderScope[] = ['all', 'open', 'ended'];
 
-/** What the address does not say or nobody knows is left open. */
+/** Missing and unknown parameters are ignored. */
 export function readFilter(query: URLSearchParams): RecordFilter {
   return {
     tab: query.get('tab') === 'fills' ? 'fills' : 'orders',
@@ -29,7 +29,7 @@ export function readFilter(query: URLSearchParams): RecordFilter {
   };
 }
 
-/** Fills have no state of their own, so only the market and the days hide some of them. */
+/** Fills have no state, so only the market and the days filter them. */
 export function isFiltered({ tab, symbol, scope, span }: RecordFilter): boolean {
   return symbol !== undefined || span !== 'all' || (tab === 'orders' && scope !== 'all');
 }

@@ -1,4 +1,4 @@
-/** One currency held: quantity, average cost, price, worth, gain, and the part orders hold. */
+/** One currency: quantity, average cost, price, value, gain, and the part held by orders. */
 import { memo } from 'react';
 import { truncateDecimals } from '@anywhen/money';
 import { findMarket } from '@anywhen/prices';

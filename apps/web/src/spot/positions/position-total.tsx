@@ -1,4 +1,4 @@
-/** What all positions are worth together, and what they gained or lost. */
+/** The total value of all positions, and their gain or loss. */
 import { useMemo } from 'react';
 import type { SpotPosition } from '@anywhen/protocol';
 import { Card } from '@anywhen/ui';
@@ -7,7 +7,7 @@ import { useText } from '../../i18n/index.ts';
 import { useTickerList } from '../../live/index.ts';
 import { gainPercent, totalOf } from './position-value.ts';
 
-/** Prices of all markets at most once a second: a total that flickers cannot be read. */
+/** Prices of all markets at most once a second: a flickering total cannot be read. */
 export function PositionTotal({ positions }: { positions: readonly SpotPosition[] }) {
   const t = useText('spot');
   const listings = useTickerList();

@@ -1,4 +1,4 @@
-/** Worth and gain of positions, exact to the atom. */
+/** Value and gain of positions, exact to the atom. */
 import { describe, expect, it } from 'vitest';
 import type { SpotPosition } from '@anywhen/protocol';
 import { gainPercent, totalOf, valuePosition } from './position-value.ts';
@@ -15,19 +15,19 @@ const position = (change: Partial<SpotPosition>): SpotPosition => ({
 });
 
 describe('[19] a position', () => {
-  it('is worth its quantity at the current price, held part included', () => {
+  it('is worth its quantity at the current price, including the held part', () => {
     expect(valuePosition(position({}), '65000.00')).toEqual({
       value: '1950.00000000',
       gain: '50.00000000',
     });
   });
 
-  it('[N5] is cut to the atom, never rounded up', () => {
+  it('[N5] is truncated to the atom, never rounded up', () => {
     const tiny = position({ quantity: '1.00000001', cost: '0.00000000' });
     expect(valuePosition(tiny, '0.0000115001')?.value).toBe('0.00001150');
   });
 
-  it('has no worth without a price', () => {
+  it('has no value without a price', () => {
     expect(valuePosition(position({}), undefined)).toBeUndefined();
   });
 

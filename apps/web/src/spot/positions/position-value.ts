@@ -1,6 +1,6 @@
 /**
- * What a position is worth at the current price, and what it gained or lost against its cost
- * (rulebook 19, moving average). Without a price it has no value, never the value zero.
+ * The value of a position at the current price, and its gain or loss against the cost (rulebook 19,
+ * moving average). Without a price it has no value, never the value zero.
  */
 import { divide, formatUnits, multiplyDivide, parseUnits } from '@anywhen/money';
 import type { SpotPosition } from '@anywhen/protocol';
@@ -19,7 +19,9 @@ export function valuePosition(
   return { value: formatUnits(value), gain: formatUnits(value - parseUnits(cost)) };
 }
 
-/** Of what was paid, with sign and two decimals, half away from zero; undefined for a gift. */
+/**
+ * As a share of the cost, with sign and two decimals, half away from zero; undefined for a gift.
+ */
 export function gainPercent({ gain, cost }: { gain: string; cost: string }): string | undefined {
   const divisor = parseUnits(cost);
   if (divisor <= 0n) return undefined;
@@ -30,7 +32,7 @@ export function gainPercent({ gain, cost }: { gain: string; cost: string }): str
 
 type Total = { readonly value: string; readonly gain: string; readonly cost: string };
 
-/** Undefined while a price is missing: a total that leaves something out would be a wrong one. */
+/** Undefined while a price is missing: a partial total would be wrong. */
 export function totalOf(
   positions: readonly SpotPosition[],
   priceOf: (symbol: string) => string | undefined,

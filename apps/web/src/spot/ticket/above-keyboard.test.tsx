@@ -1,4 +1,4 @@
-/** The button of the ticket stays above the keyboard of a phone, and the typed field in sight. */
+/** The ticket's button stays above the phone's keyboard, and the focused field visible. */
 import { useRef } from 'react';
 import { cleanup, render, screen } from '@testing-library/react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
@@ -15,7 +15,7 @@ function Ticket() {
   );
 }
 
-/** A keyboard leaves so much of the page in sight. */
+/** The part of the page a keyboard leaves visible. */
 function openWithKeyboard(visiblePx: number, place: { fieldTop: number; buttonBottom: number }) {
   const view = Object.assign(new EventTarget(), { offsetTop: 0, height: 844 });
   vi.stubGlobal('visualViewport', view);
@@ -43,19 +43,19 @@ afterEach(() => {
 });
 
 describe('the keyboard', () => {
-  it('does not cover the button: the page moves up by what is missing', () => {
+  it('does not cover the button: the page scrolls by what is missing', () => {
     const page = openWithKeyboard(500, { fieldTop: 360, buttonBottom: 640 });
     page.focus();
     expect(page.keyboard()).toEqual([148]);
   });
 
-  it('never pushes the typed field out of sight', () => {
+  it('never pushes the focused field out of view', () => {
     const page = openWithKeyboard(300, { fieldTop: 200, buttonBottom: 640 });
     page.focus();
     expect(page.keyboard()).toEqual([120]);
   });
 
-  it('leaves a page alone that nobody types into, or that has room', () => {
+  it('does not scroll a page without focus, or with enough space', () => {
     expect(openWithKeyboard(500, { fieldTop: 360, buttonBottom: 640 }).keyboard()).toEqual([]);
     cleanup();
     const tall = openWithKeyboard(700, { fieldTop: 360, buttonBottom: 640 });

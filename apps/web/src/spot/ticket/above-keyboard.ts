@@ -1,6 +1,6 @@
 /**
- * Keeps the button of a form above the keyboard of a phone: it covers the page without making it
- * shorter, and a ticket nobody can send is no ticket.
+ * Scrolls the button of a form above the phone's keyboard, which covers the page without resizing
+ * it.
  */
 import { useEffect, type RefObject } from 'react';
 
@@ -28,4 +28,4 @@ export function useKeepAboveKeyboard(form: RefObject<HTMLFormElement | null>): v
   }, [form]);
 }
 
-const FIELD_TOP_PX = 80; // The field itself stays in sight, below the bars at the top.
+const FIELD_TOP_PX = 80; // The focused field stays visible, below the bars at the top.

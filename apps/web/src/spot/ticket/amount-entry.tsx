@@ -1,4 +1,4 @@
-/** How much: the amount with its unit, the slider over what is available, and what that is. */
+/** The amount with its unit, the slider over what is available, and its value. */
 import type { Market } from '@anywhen/prices';
 import { Icon, RangeField } from '@anywhen/ui';
 import { OwnAmount } from '../../money-forms/own-amount.tsx';

@@ -1,6 +1,6 @@
 /**
- * What must be known before the next order: a refusal that no field can mend, or an answer that got
- * lost and what became of that order.
+ * The notice before the next order: a refusal that no field can fix, or a lost answer and the
+ * outcome of that order.
  */
 import { RefusedNotice } from '../../money-forms/notice.tsx';
 import { LostAttempt } from '../../money-forms/lost-attempt.tsx';

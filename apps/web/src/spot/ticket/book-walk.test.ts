@@ -64,7 +64,7 @@ describe('[2.7] a market order through the book', () => {
     expect(buy({ lots: 2_000n })).toMatchObject({ quantity: '0.02000', quote: '1300.13000000' });
   });
 
-  it('[EX-2.6] says when the book holds too little of it', () => {
+  it('[EX-2.6] reports when the book is too thin', () => {
     expect(buy({ lots: 5_000n })).toMatchObject({ quantity: '0.04050', isWhole: false });
     expect(buy({ quote: 10_000_00000000n })).toMatchObject({ isWhole: false });
     expect(buy({ lots: 1n }, { levels: [] })).toMatchObject({
@@ -74,7 +74,7 @@ describe('[2.7] a market order through the book', () => {
     });
   });
 
-  it('[2.5] stops at the worst price that may be taken', () => {
+  it('[2.5] stops at the worst allowed price', () => {
     const found = buy({ lots: 2_000n }, { limit: 6_500_500 });
     expect(found).toMatchObject({ quantity: '0.01000', isWhole: false });
   });

@@ -1,6 +1,6 @@
 /**
- * What a market order would meet in the visible book, level by level (rulebook 2.7). An estimate
- * for the eye before the tap: the book moves on, and only the exchange decides.
+ * Estimates a market order against the visible book, level by level (rulebook 2.7). Only a preview:
+ * the book moves on, and the exchange decides.
  */
 import type { Market } from '@anywhen/prices';
 import {
@@ -14,17 +14,17 @@ import {
 } from '@anywhen/protocol';
 import { lotUnits, lotsOf, quoteUnits, ticksOf } from '../../book/spot-market.ts';
 
-/** So many lots, or so many atoms of USDT to spend or to receive. */
+/** A number of lots, or atoms of USDT to spend or to receive. */
 export type Wanted = { readonly lots: bigint } | { readonly quote: bigint };
 
 type Walk = {
   readonly lots: bigint;
-  /** What is paid by a buyer, or comes in for a seller before the fee. */
+  /** Paid by a buyer, or received by a seller before the fee. */
   readonly quote: bigint;
-  /** In what is received: the currency for a buyer, USDT for a seller. */
+  /** In the received currency: that of the market for a buyer, USDT for a seller. */
   readonly fee: bigint;
   readonly average: bigint | undefined;
-  /** False when the visible book holds too little of it inside the price range. */
+  /** False when the visible book is too thin inside the price range. */
   readonly isWhole: boolean;
 };
 
@@ -32,11 +32,11 @@ type WalkTerms = {
   readonly market: Market;
   readonly side: Side;
   readonly feeBps: number;
-  /** The worst price that may be taken, in ticks; undefined while no price is known. */
+  /** The worst allowed price, in ticks; undefined while no price is known. */
   readonly limit: number | undefined;
 };
 
-/** `levels` are those the taker meets, the best first: asks for a buyer, bids for a seller. */
+/** `levels` are those the taker meets, best first: asks for a buyer, bids for a seller. */
 export function walkBook(
   levels: readonly DepthLevel[],
   wanted: Wanted,
@@ -48,13 +48,13 @@ export function walkBook(
   let [lots, value, quote, fee] = [0n, 0n, 0n, 0n];
   for (const level of levels) {
     const ticks = ticksOf(market, level[0]);
-    const wanted = lotsWanted(open, ticks, side);
+    const openLots = lotsWanted(open, ticks, side);
     const isBeyond = limit !== undefined && !isWithin(side, Number(ticks), limit);
-    if (wanted === 0n || isBeyond) {
-      isWhole = wanted === 0n && lots > 0n; // A rest that pays for no lot counts as filled (EX-2.1).
+    if (openLots === 0n || isBeyond) {
+      isWhole = openLots === 0n && lots > 0n; // Too little for a lot counts as filled (EX-2.1).
       break;
     }
-    const taken = smaller(wanted, lotsOf(market, level[1]));
+    const taken = smaller(openLots, lotsOf(market, level[1]));
     lots += taken;
     value += taken * ticks;
     const before = quote;
@@ -62,7 +62,7 @@ export function walkBook(
     const received = side === 'buy' ? lotUnits(market, taken) : quote - before;
     fee += spotFeeUnits(received, feeBps);
     open = without(open, taken, ticks);
-    isWhole = taken === wanted;
+    isWhole = taken === openLots;
     if (isWhole) break;
   }
   return { lots, quote, fee, average: averageTicks(value, lots), isWhole };
@@ -70,14 +70,14 @@ export function walkBook(
 
 type Open = { readonly lots: bigint } | { readonly tickLots: bigint };
 
-/** A buyer cannot spend a part of a tick-lot, a seller must not get one less. */
+/** Rounded up: a buyer cannot spend a fraction of a tick-lot, a seller must not get one less. */
 function openOf(wanted: Wanted, market: Market, side: Side): Open {
   if ('lots' in wanted) return wanted;
   const rounding = side === 'buy' ? 'down' : 'up';
   return { tickLots: tickLotsOf(spotStepsOf(market), wanted.quote, rounding) };
 }
 
-/** At this price; a seller of an amount needs as many lots as bring at least that amount. */
+/** At this price; a seller by amount needs as many lots as bring at least that amount. */
 function lotsWanted(open: Open, ticks: bigint, side: Side): bigint {
   if ('lots' in open) return open.lots;
   if (open.tickLots <= 0n) return 0n;

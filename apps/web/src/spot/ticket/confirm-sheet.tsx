@@ -1,7 +1,7 @@
 /**
- * The last look before an order: what it costs, and for a market order what it would take from the
- * visible book and how far from the current price it may go. Its figures follow the book while the
- * sheet is open; on an old book no market order can be confirmed.
+ * The confirmation of an order: its cost, and for a market order its estimate from the visible book
+ * and the price limit. Its figures follow the book while the sheet is open; on a stale book no
+ * market order can be confirmed.
  */
 import { formatUnits } from '@anywhen/money';
 import type { Market } from '@anywhen/prices';
@@ -37,7 +37,6 @@ type ConfirmSheetProps = {
 export function ConfirmSheet(props: ConfirmSheetProps) {
   const { isOpen, market, draft, isSending, notice, onConfirm } = props;
   const t = useText('spot');
-  const app = useText('app');
   const { sideName, ticketKindName } = useOrderTexts();
   const kind = kindOf(draft);
   const isNow = isFromBook(draft);
@@ -53,7 +52,6 @@ export function ConfirmSheet(props: ConfirmSheetProps) {
       onClosed={props.onClosed}
       isLocked={isSending}
       title={title}
-      closeLabel={app('close')}
       footer={
         <Button
           size="large"

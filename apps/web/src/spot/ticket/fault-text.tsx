@@ -1,4 +1,4 @@
-/** What is wrong with a field, in the member's language, and the way to mend it if there is one. */
+/** The message for a faulty field, with a link to the remedy if there is one. */
 import type { Market } from '@anywhen/prices';
 import { findText, useLanguage, useText } from '../../i18n/index.ts';
 import { showPrice } from '../../market-parts/market-texts.ts';
@@ -28,7 +28,7 @@ export function FaultText({ fault, draft, market }: FaultTextProps) {
   );
 }
 
-/** The figures a fault names, written like all others on the page. */
+/** The formatted figures of a fault. */
 function shownParams({ params = {} }: Fault): Record<string, string> {
   return Object.fromEntries(
     Object.entries(params).map(([name, value]) => [name, showPrice(value)]),

@@ -1,6 +1,6 @@
 /**
- * Limit or market at a touch, and everything else behind "More types": the code of that sheet comes
- * when it is first opened. A chosen other kind stands in the place of the two.
+ * Limit and market as buttons, and everything else behind "More types", whose code is loaded on
+ * demand. A chosen other kind replaces the two.
  */
 import { Suspense, lazy } from 'react';
 import { ORDER_TYPES } from '@anywhen/protocol';
@@ -28,7 +28,6 @@ type KindChoiceProps = { draft: Draft; onDraft: ChangeDraft; write: WriteAmount 
 
 export function KindChoice({ draft, onDraft, write }: KindChoiceProps) {
   const t = useText('spot');
-  const app = useText('app');
   const { ticketKindName, termsName } = useOrderTexts();
   const [isOpen, open, close] = useSheetEntry('spot.types');
   const kind = kindOf(draft);
@@ -68,7 +67,7 @@ export function KindChoice({ draft, onDraft, write }: KindChoiceProps) {
         onClick={open}
         className="-mr-1.5"
       />
-      <Sheet isOpen={isOpen} onClose={close} title={t('more.title')} closeLabel={app('close')}>
+      <Sheet isOpen={isOpen} onClose={close} title={t('more.title')}>
         <Suspense fallback={<LoadingRows count={6} hasPicture={false} />}>
           <MoreTypes draft={draft} onDraft={onDraft} write={write} onChosen={close} />
         </Suspense>

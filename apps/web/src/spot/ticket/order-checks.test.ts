@@ -28,13 +28,13 @@ const keyAt = (field: DraftField, change: Partial<Draft>, own = available) =>
   check(change, own)[field]?.key;
 
 describe('[2.3] a draft is checked before it is sent', () => {
-  it('passes what the exchange would take', () => {
+  it('accepts what the exchange would accept', () => {
     expect(check({})).toEqual({});
     expect(check({ price: '65000.', amount: '0.00100' })).toEqual({});
     expect(check({ type: 'market', measure: 'total', amount: '100' })).toEqual({});
   });
 
-  it('takes any number of zeros at the end for what they are: nothing', () => {
+  it('ignores any number of trailing zeros', () => {
     const zeros = '0'.repeat(14);
     expect(check({ price: `65000.${zeros}`, amount: `0.001${zeros}` })).toEqual({});
     const total = { type: 'market', measure: 'total' } as const;
@@ -43,7 +43,7 @@ describe('[2.3] a draft is checked before it is sent', () => {
     expect(check({ type: 'market', amount: `0.001${zeros}` })).toEqual({});
   });
 
-  it('asks for what is missing, both at once', () => {
+  it('requires what is missing, all at once', () => {
     const faults = check({ price: '', amount: '' });
     expect(faults.price?.key).toBe('fault.priceRequired');
     expect(faults.amount?.key).toBe('quantityRequired');
@@ -52,7 +52,7 @@ describe('[2.3] a draft is checked before it is sent', () => {
     );
   });
 
-  it('[N4] refuses zero, and more decimals than the market has', () => {
+  it('[N4] rejects zero, and more decimals than the market has', () => {
     expect(keyAt('amount', { amount: '0.000' })).toBe('amountAbnormal');
     expect(keyAt('price', { price: '0' })).toBe('amountAbnormal');
     expect(keyAt('price', { price: '65000.001' })).toBe('priceTickInvalid');
@@ -61,7 +61,7 @@ describe('[2.3] a draft is checked before it is sent', () => {
     expect(keyAt('amount', fine)).toBe('fault.too-precise');
   });
 
-  it('takes 5 USDT and refuses less, whatever the unit', () => {
+  it('accepts 5 USDT and rejects less, in either unit', () => {
     expect(check({ price: '50000', amount: '0.0001' })).toEqual({});
     expect(check({ price: '49999.99', amount: '0.0001' }).amount).toEqual({
       namespace: 'spot',
@@ -76,13 +76,13 @@ describe('[2.3] a draft is checked before it is sent', () => {
     expect(keyAt('amount', { measure: 'total', amount: '0.1' })).toBe('fault.min');
   });
 
-  it('refuses more than a million', () => {
+  it('rejects more than a million', () => {
     const rich = { base: '100', quote: '9000000' };
     expect(keyAt('amount', { price: '62500', amount: '16.00001' }, rich)).toBe('fault.max');
     expect(check({ price: '62500', amount: '16' }, rich)).toEqual({});
   });
 
-  it('[EX-2.5] keeps the price in its band and names the band', () => {
+  it('[EX-2.5] limits the price to its band and names the band', () => {
     const rich = { base: '100', quote: '9000000' };
     expect(check({ price: '71500', amount: '0.001' }, rich)).toEqual({});
     expect(check({ price: '71500.01', amount: '0.001' }, rich).price).toEqual({
@@ -94,7 +94,7 @@ describe('[2.3] a draft is checked before it is sent', () => {
     expect(check({ side: 'sell', price: '58500', amount: '0.001' }, rich)).toEqual({});
   });
 
-  it('[EX-2.7] refuses what is not there, to the last atom, and points to the transfer', () => {
+  it('[EX-2.7] rejects more than the balance, to the last atom, and links to the transfer', () => {
     const short = check({ price: '62506.25', amount: '0.0016' }, available).amount;
     expect(short).toMatchObject({ key: 'balanceInsufficient', isShortage: true });
     expect(check({ price: '62500', amount: '0.0016' })).toEqual({});
@@ -118,7 +118,7 @@ describe('[2.3] a draft is checked before it is sent', () => {
     expect(stop('64000.001')).toBe('priceTickInvalid');
   });
 
-  it('[2.3] takes the trigger for the reference price of what waits for it', () => {
+  it('[2.3] uses the trigger as the reference price of what waits for it', () => {
     const rich = { base: '100', quote: '9000000' };
     const stop = { trigger: 'stop', triggerPrice: '80000', amount: '0.001' } as const;
     expect(check({ ...stop, price: '88000' }, rich)).toEqual({});
@@ -133,7 +133,7 @@ describe('[2.3] a draft is checked before it is sent', () => {
     );
   });
 
-  it('[EX-2.11] asks a buying OCO for the limit of its stop, and counts the larger need', () => {
+  it('[EX-2.11] requires the stop limit of a buying OCO, and counts the larger need', () => {
     const oco = { trigger: 'stop', isOco: true, triggerPrice: '66000', amount: '0.02' } as const;
     expect(keyAt('stopPrice', { ...oco, price: '64000' })).toBe('fault.priceRequired');
     const buy = { ...oco, price: '64000', stopPrice: '66100' };
@@ -144,7 +144,7 @@ describe('[2.3] a draft is checked before it is sent', () => {
     expect(keyAt('stopPrice', { ...sell, stopPrice: '57599.99' })).toBe('fault.band');
   });
 
-  it('[EX-2.12] wants an end of one minute to 90 days', () => {
+  it('[EX-2.12] requires an expiry of one minute to 90 days', () => {
     const till = (aheadMs: number) =>
       keyAt('expiry', { timeInForce: 'GTT', expiresAtMs: NOW_MS + aheadMs });
     expect(till(60_000)).toBeUndefined();
@@ -168,7 +168,7 @@ const refusalOf = (rejection: Rejection) => {
 };
 
 describe('[18] a refusal of the exchange', () => {
-  it('stands at the field it names', () => {
+  it('is shown at the field it names', () => {
     const lot: Rejection = { code: 'LOT_SIZE_INVALID', fields: { quantity: 'too-precise' } };
     expect(refusalOf(lot)).toEqual({ amount: { namespace: 'errors', key: 'lotSizeInvalid' } });
     const abnormal: Rejection = { code: 'AMOUNT_ABNORMAL', fields: { price: 'format' } };
@@ -179,7 +179,7 @@ describe('[18] a refusal of the exchange', () => {
     expect(refusalOf(shape)).toEqual({ price: { namespace: 'forms', key: 'fault.required' } });
   });
 
-  it('stands at the field it means when it names none', () => {
+  it('is shown at the field it implies when it names none', () => {
     for (const code of ['PRICE_OUT_OF_BAND', 'POST_ONLY_WOULD_TAKE'] as const) {
       expect(refusalOf({ code }), code).toHaveProperty('price');
     }
@@ -196,7 +196,7 @@ describe('[18] a refusal of the exchange', () => {
     });
   });
 
-  it('is a notice or a dialog when no field can mend it', () => {
+  it('is a notice or a dialog when no field can fix it', () => {
     const notices = [
       'FEED_STALE',
       'TOO_MANY_OPEN_ORDERS',
@@ -210,7 +210,7 @@ describe('[18] a refusal of the exchange', () => {
     expect(refusalOf({ code: 'ACCOUNT_FROZEN' })).toBe('in-dialog');
   });
 
-  it('has a place for every code the endpoint can answer with', () => {
+  it('has a place for every code the endpoint can return', () => {
     const codes: readonly RejectionCode[] = placeOrder.rejections;
     for (const code of codes)
       expect(placeOrderRefusal(toRejectionReply({ code }, '')).kind).toBeTruthy();

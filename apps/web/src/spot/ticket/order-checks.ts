@@ -1,7 +1,7 @@
 /**
- * What is still wrong with a draft, field by field and in the exchange's own order (rulebook 2.3),
- * and where the exchange's refusals belong. Pure; the exchange checks everything again, and what
- * is not known here is left to it.
+ * The faults of a draft, by field and in the exchange's own order (rulebook 2.3), and the fields
+ * its refusals belong to. Pure; the exchange checks everything again, including what is not known
+ * here.
  */
 import { parseUnits } from '@anywhen/money';
 import type { Market } from '@anywhen/prices';
@@ -33,11 +33,11 @@ export type DraftField = 'price' | 'triggerPrice' | 'stopPrice' | 'amount' | 'ex
 
 export type DraftFaults = Faults<DraftField>;
 
-/** What a draft is held against. */
+/** What a draft is checked against. */
 export type Known = {
   readonly market: Market;
   readonly now: MarketNow;
-  /** Undefined while the balances are not known. */
+  /** Undefined until the balances are loaded. */
   readonly available: Available | undefined;
   readonly feeBps: number;
   /** By the server's clock. */
@@ -59,7 +59,7 @@ export function checkDraft(draft: Draft, known: Known): DraftFaults {
   return isTooMuch(draft, plan, known) ? { amount: SHORTAGE } : {};
 }
 
-/** All fields at once: nobody wants to hear of one after the other. */
+/** All fields at once, instead of one after the other. */
 function typedFaults(draft: Draft, market: Market): DraftFaults {
   const { type, trigger, isOco, side, stopPrice } = draft;
   const priceFault = (typed: string, what: 'price' | 'trigger') =>
@@ -148,7 +148,7 @@ function valueFault(
 
 /**
  * A limit counts at its price, a market order by quantity at the reference price or at its trigger,
- * what names USDT as it stands; of an OCO each leg counts.
+ * an amount in USDT as it is; for an OCO each leg counts.
  */
 function valuesOf(
   draft: Draft,
@@ -175,7 +175,9 @@ function exactly(tickLots: bigint): ValueRange {
   return { least: tickLots, most: tickLots };
 }
 
-/** A limit behind a trigger lies around the trigger, any other around the current price. */
+/**
+ * The band of a limit behind a trigger is around the trigger, any other around the current price.
+ */
 function bandFaults(draft: Draft, { market, now }: Known): DraftFaults {
   const { side, type, trigger, isOco } = draft;
   const fault = (price: string, reference: string | undefined): Fault | undefined => {

@@ -1,4 +1,4 @@
-/** How a draft changes under the fingers, and what is sent of it. */
+/** The changes of a draft while it is edited, and the request. */
 import { describe, expect, it } from 'vitest';
 import { findMarket, type Market } from '@anywhen/prices';
 import {
@@ -39,13 +39,13 @@ describe('a draft', () => {
     expect(changeKind(limit, 'limit')).toBe(limit);
   });
 
-  it('writes the amount anew when the unit changes', () => {
+  it('converts the amount when the unit changes', () => {
     const turned = changeMeasure(slideTo(limit, 50, '0.01'), 'total', '650');
     expect(turned).toMatchObject({ measure: 'total', amount: '650', percent: undefined });
     expect(changeMeasure(limit, 'quantity', 'x')).toBe(limit);
   });
 
-  it('loses nothing that was typed when the kind changes and changes back', () => {
+  it('loses no input when the kind changes and changes back', () => {
     const write = (measure: Measure, { amount }: Draft) => `${measure} of ${amount}`;
     const typed: Draft = {
       ...limit,
@@ -55,7 +55,11 @@ describe('a draft', () => {
       isPostOnly: true,
     };
     const waiting = changeKind(typed, 'stop-market', write);
-    expect(waiting).toMatchObject({ measure: 'total', amount: 'total of 0.01', stored: '0.01' });
+    expect(waiting).toMatchObject({
+      measure: 'total',
+      amount: 'total of 0.01',
+      otherAmount: '0.01',
+    });
     for (const kind of ['market', 'stop-market', 'take-profit-limit', 'oco'] as const) {
       const back = changeKind(changeKind(typed, kind, write), 'limit', write);
       const { amount, price, triggerPrice, stopPrice, expiresAtMs, isPostOnly } = back;
@@ -64,10 +68,10 @@ describe('a draft', () => {
       expect(rest, kind).toMatchObject({ price, triggerPrice, stopPrice, expiresAtMs, isPostOnly });
     }
     const other = changeKind(typeAmount(waiting, '500'), 'limit', write);
-    expect(other).toMatchObject({ amount: 'quantity of 500', stored: '500' });
+    expect(other).toMatchObject({ amount: 'quantity of 500', otherAmount: '500' });
   });
 
-  it('[2.2] what waits and then goes at the market price names what it gives', () => {
+  it('[2.2] a waiting market order names what it gives', () => {
     expect(onlyMeasure(changeKind(limit, 'stop-market'))).toBe('total');
     expect(onlyMeasure(changeKind(changeSide(limit, 'sell'), 'stop-market'))).toBe('quantity');
     expect(onlyMeasure(changeKind(limit, 'oco'))).toBe('quantity');
@@ -77,11 +81,11 @@ describe('a draft', () => {
     expect(kindOf(changeKind(limit, 'take-profit-market'))).toBe('take-profit-market');
   });
 
-  it('leaves the slider when somebody types', () => {
+  it('leaves the slider on typing', () => {
     expect(typeAmount(slideTo(limit, 50, '0.01'), '0.02').percent).toBeUndefined();
   });
 
-  it('a touched price makes it a limit order at that price', () => {
+  it('becomes a limit order at the tapped price', () => {
     const market = typeAmount(changeKind(limit, 'market'), '100');
     expect(takePrice(market, '65003.20')).toMatchObject({ type: 'limit', price: '65003.2' });
     expect(takePrice(limit, '64000.00')).toMatchObject({ price: '64000', amount: '0.01' });
@@ -102,38 +106,38 @@ describe('a draft', () => {
     expect(priceAfter('', BTC, 1)).toBe('');
   });
 
-  it('[2.2] post-only goes with what may rest', () => {
+  it('[2.2] post-only is for orders that may rest', () => {
     expect(changeTerms(limit, { timeInForce: 'GTC', isPostOnly: true }).isPostOnly).toBe(true);
     expect(changeTerms(limit, { timeInForce: 'GTT', isPostOnly: true }).isPostOnly).toBe(true);
     expect(changeTerms(limit, { timeInForce: 'IOC', isPostOnly: true }).isPostOnly).toBe(false);
   });
 
-  it('is empty after it went out, on the same terms', () => {
+  it('is empty after it was sent, with the same terms', () => {
     expect(emptied(limit)).toEqual({ ...limit, amount: '' });
   });
 });
 
-describe('what is sent', () => {
-  it('no zeros behind the last digit that counts', () => {
+describe('the request', () => {
+  it('has no trailing zeros', () => {
     const typed = { ...limit, price: '65000.10000', amount: '0.0100000000' };
     expect(requestOf(typed, BTC)).toMatchObject({ price: '65000.1', quantity: '0.01' });
     expect(stepPrice(typed, BTC, { direction: 1 }).price).toBe('65001.1');
   });
 
-  it('a limit order with its terms', () => {
+  it('of a limit order has its terms', () => {
     const order = { symbol: 'BTCUSDT', side: 'buy', type: 'limit', price: '65000' };
     expect(requestOf(limit, BTC)).toEqual({ ...order, quantity: '0.01', timeInForce: 'GTC' });
     expect(requestOf({ ...limit, isPostOnly: true }, BTC)).toMatchObject({ isPostOnly: true });
     expect(requestOf({ ...limit, timeInForce: 'FOK' }, BTC)).toMatchObject({ timeInForce: 'FOK' });
   });
 
-  it('a total of a limit order as the whole lots it pays for', () => {
+  it('of a limit order by total has the whole lots it pays for', () => {
     const total: Draft = { ...limit, measure: 'total', amount: '1000' };
     expect(requestOf(total, BTC)).toMatchObject({ quantity: '0.01538' });
     expect(requestOf(total, BTC)).not.toHaveProperty('quoteAmount');
   });
 
-  it('[2.11] an order that waits, with its trigger and its end', () => {
+  it('[2.11] of a waiting order has its trigger and its expiry', () => {
     const stop = {
       ...changeKind(limit, 'stop-limit'),
       side: 'sell',
@@ -157,7 +161,7 @@ describe('what is sent', () => {
     expect(requestOf({ ...market, timeInForce: 'FOK' }, BTC)).toEqual({ ...gone, ...waits });
   });
 
-  it('[2.11] an OCO with both legs, and without the price a sell may leave out', () => {
+  it('[2.11] of an OCO has both legs, without the optional price of a sell', () => {
     const oco = { ...changeKind(limit, 'oco'), side: 'sell', triggerPrice: '64000' } as const;
     const legs = { symbol: 'BTCUSDT', side: 'sell', quantity: '0.01', price: '65000' };
     expect(requestOf(oco, BTC)).toEqual({ ...legs, triggerPrice: '64000' });
@@ -170,7 +174,7 @@ describe('what is sent', () => {
     });
   });
 
-  it('a market order by total or by quantity, without price and terms', () => {
+  it('of a market order has total or quantity, without price and terms', () => {
     const market = changeKind(limit, 'market');
     const order = { symbol: 'BTCUSDT', side: 'buy', type: 'market' };
     expect(requestOf(typeAmount(market, '100.'), BTC)).toEqual({ ...order, quoteAmount: '100' });

@@ -1,6 +1,6 @@
 /**
- * What a member is about to order, before it is sent, and how it changes under their fingers. Pure.
- * An amount counts either the currency (quantity) or USDT (total); the draft says which.
+ * The draft of an order, and its changes while it is edited. Pure. An amount is either in the
+ * currency (quantity) or in USDT (total); the draft says which.
  */
 import { readAmount } from '@anywhen/money';
 import type { Market } from '@anywhen/prices';
@@ -18,40 +18,40 @@ import { lotsFor, priceText, quantityText, ticksOf, touchStep } from '../../book
 
 export type Measure = 'quantity' | 'total';
 
-/** What a member chooses among: an order, one that waits for a trigger, or two of one go. */
+/** The kinds a member can choose: plain orders, triggered ones, or an OCO. */
 export type TicketKind = OrderType | `${TriggerKind}-${OrderType}` | 'oco';
 
 export type Draft = {
   readonly side: Side;
   readonly type: OrderType;
-  /** What the order waits for; of an OCO its stop leg does. */
+  /** What the order waits for; for an OCO its stop leg. */
   readonly trigger: TriggerKind | undefined;
   readonly isOco: boolean;
-  /** As typed; empty while no price is known. Kept while a market order is looked at. */
+  /** As typed; empty while no price is known. Retained while the draft is a market order. */
   readonly price: string;
   readonly triggerPrice: string;
-  /** The limit of an OCO's stop leg; a sell may leave it out and goes at the market's price. */
+  /** The limit of an OCO's stop leg; optional for a sell, which then goes at the market price. */
   readonly stopPrice: string;
   readonly amount: string;
   readonly measure: Measure;
-  /** As it was typed in the other unit, for the way back; empty when nothing was. */
-  readonly stored: string;
-  /** Of what is available, while the amount comes from the slider. */
+  /** As typed in the other unit, for switching back; empty when nothing was. */
+  readonly otherAmount: string;
+  /** The share of what is available, while the slider sets the amount. */
   readonly percent: number | undefined;
   readonly timeInForce: TimeInForce;
   readonly isPostOnly: boolean;
-  /** The end of an order that is good till a time; undefined until one is chosen. */
+  /** The end of a good-till-time order; undefined until one is chosen. */
   readonly expiresAtMs: number | undefined;
 };
 
-/** From what it was to what it becomes: two touches in one frame both count. */
+/** A function of the previous draft, so that two touches in one frame both count. */
 export type ChangeDraft = (change: (draft: Draft) => Draft) => void;
 
 export type SingleRequest = BodyOf<typeof placeOrder>;
 export type OcoRequest = BodyOf<typeof placeOco>;
 export type OrderRequest = SingleRequest | OcoRequest;
 
-/** Writes the amount of a draft in another unit; empty when it cannot be. */
+/** Converts the amount of a draft to another unit; empty when it cannot. */
 export type WriteAmount = (measure: Measure, draft: Draft) => string;
 
 const KINDS: Readonly<Record<TicketKind, Pick<Draft, 'type' | 'trigger' | 'isOco'>>> = {
@@ -69,19 +69,19 @@ export function kindOf({ type, trigger, isOco }: Draft): TicketKind {
   return trigger === undefined ? type : `${trigger}-${type}`;
 }
 
-/** A market order of the current moment: only it takes from the book one sees. */
+/** An immediate market order: only this one takes from the visible book. */
 export function isFromBook({ type, trigger }: Draft): boolean {
   return type === 'market' && trigger === undefined;
 }
 
-/** The only unit it can be counted in (rulebook 2.2); undefined where the member may choose. */
+/** The only possible unit (rulebook 2.2); undefined where the member may choose. */
 export function onlyMeasure({ side, type, trigger, isOco }: Draft): Measure | undefined {
   if (isOco) return 'quantity';
   if (type === 'limit' || trigger === undefined) return undefined;
   return side === 'buy' ? 'total' : 'quantity';
 }
 
-/** On which terms it goes: those that were chosen, where its kind has them. */
+/** Its terms: the chosen ones, if its kind has them. */
 export function termsOf(draft: Draft): Pick<Draft, 'timeInForce' | 'isPostOnly'> {
   const { timeInForce, isPostOnly } = draft;
   if (isFromBook(draft)) return { timeInForce: 'IOC', isPostOnly: false };
@@ -102,7 +102,7 @@ export function startDraft(side: Side): Draft {
     stopPrice: '',
     amount: '',
     measure: 'quantity',
-    stored: '',
+    otherAmount: '',
     percent: undefined,
     timeInForce: 'GTC',
     isPostOnly: false,
@@ -110,34 +110,34 @@ export function startDraft(side: Side): Draft {
   };
 }
 
-/** A part of what one has is another part on the other side; what was typed stays. */
+/** A share of what is available is a different amount on the other side; typed input stays. */
 export function changeSide(draft: Draft, side: Side, write: WriteAmount = unwritten): Draft {
   if (side === draft.side) return draft;
-  const bare = draft.percent === undefined ? draft : { ...emptied(draft), stored: '' };
+  const bare = draft.percent === undefined ? draft : { ...emptied(draft), otherAmount: '' };
   return remeasured({ ...bare, side }, draft, write);
 }
 
-/** Nothing that was typed is lost: fields the other kind has not are kept for the way back. */
+/** No input is lost: fields the other kind lacks are retained for switching back. */
 export function changeKind(draft: Draft, kind: TicketKind, write: WriteAmount = unwritten): Draft {
   if (kind === kindOf(draft)) return draft;
   return remeasured({ ...draft, ...KINDS[kind] }, draft, write);
 }
 
-/** What was typed is written anew in the other unit, so that it stays the same request. */
+/** Typed input is converted to the other unit, so that the order stays the same. */
 export function changeMeasure(draft: Draft, measure: Measure, amount: string): Draft {
   return measure === draft.measure
     ? draft
-    : { ...draft, measure, amount, stored: '', percent: undefined };
+    : { ...draft, measure, amount, otherAmount: '', percent: undefined };
 }
 
-/** A touched price of the book is a price to trade at: an order without one gets a limit. */
+/** A tapped price of the book turns an order without a price into a limit order. */
 export function takePrice(draft: Draft, price: string): Draft {
   const limited = isFromBook(draft) ? changeKind(draft, 'limit') : draft;
   const field = limited.type === 'market' ? 'triggerPrice' : 'price';
   return { ...limited, [field]: typedForm(price) };
 }
 
-/** The prices a ticket may have, each with a field of its own. */
+/** The prices of a ticket, each with its own field. */
 export type PriceName = 'price' | 'triggerPrice' | 'stopPrice';
 
 export function typePrice(draft: Draft, price: string, name: PriceName = 'price'): Draft {
@@ -145,14 +145,14 @@ export function typePrice(draft: Draft, price: string, name: PriceName = 'price'
 }
 
 export function typeAmount(draft: Draft, amount: string): Draft {
-  return { ...draft, amount, stored: '', percent: undefined };
+  return { ...draft, amount, otherAmount: '', percent: undefined };
 }
 
 export function slideTo(draft: Draft, percent: number, amount: string): Draft {
-  return { ...draft, percent, amount, stored: '' };
+  return { ...draft, percent, amount, otherAmount: '' };
 }
 
-/** Post-only is for orders that rest; the other ways never do. */
+/** Post-only is for orders that rest; immediate ones never do. */
 export function changeTerms(
   draft: Draft,
   { timeInForce, isPostOnly }: Pick<Draft, 'timeInForce' | 'isPostOnly'>,
@@ -161,14 +161,14 @@ export function changeTerms(
   return { ...draft, timeInForce, isPostOnly: isPostOnly && canRest };
 }
 
-/** After an order went out the same terms stay: the next one is often alike. */
+/** After an order was sent its terms stay: the next one is often similar. */
 export function emptied(draft: Draft): Draft {
-  return { ...draft, amount: '', stored: '', percent: undefined };
+  return { ...draft, amount: '', otherAmount: '', percent: undefined };
 }
 
 type Step = { direction: 1 | -1; name?: PriceName };
 
-/** One touch up or down, never below the smallest price. A price nobody can read stays. */
+/** One step up or down, never below the smallest price. A price that cannot be parsed stays. */
 export function stepPrice(draft: Draft, market: Market, { direction, name = 'price' }: Step) {
   const reading = readAmount(trimTyped(draft[name]), market.priceDecimals);
   if (!reading.isAmount) return draft;
@@ -177,7 +177,7 @@ export function stepPrice(draft: Draft, market: Market, { direction, name = 'pri
   return typePrice(draft, typedForm(priceText(market, next > 0n ? next : 1n)), name);
 }
 
-/** The lots a limit order asks for; undefined while price or amount cannot be read. */
+/** The lots of a limit order; undefined while price or amount cannot be parsed. */
 export function limitLots(draft: Draft, market: Market): bigint | undefined {
   if (draft.measure === 'quantity') return unitsOf(draft.amount, market.quantityDecimals);
   const units = unitsOf(draft.amount);
@@ -185,7 +185,7 @@ export function limitLots(draft: Draft, market: Market): bigint | undefined {
   return units === undefined || ticks === undefined ? undefined : lotsFor(market, { units, ticks });
 }
 
-/** What is sent. Call only with a draft that was checked. */
+/** The request. Call only with a checked draft. */
 export function requestOf(draft: Draft, market: Market): OrderRequest {
   if (draft.isOco) return ocoRequestOf(draft, market);
   const { side, type, trigger } = draft;
@@ -229,30 +229,30 @@ function sentTermsOf(draft: Draft) {
   };
 }
 
-/** The same draft with the current price, for whoever has not typed one yet. */
+/** The same draft with the current price, unless one was typed. */
 export function withFirstPrice(draft: Draft, market: Market, last: string): Draft {
   return draft.price === '' ? { ...draft, price: priceText(market, ticksOf(market, last)) } : draft;
 }
 
-/** What was meant, without zeros at the end: a market has few decimals. */
+/** Without trailing zeros: a market has few decimals. */
 export function trimTyped(text: string): string {
   return typedForm(finishTyping(text));
 }
 
-/** Undefined for what is no amount, or one too fine. */
+/** Undefined if it is not an amount, or has too many decimals. */
 export function unitsOf(text: string, decimals?: number): bigint | undefined {
   const reading = readAmount(trimTyped(text), decimals);
   return reading.isAmount ? reading.units : undefined;
 }
 
-/** Who buys at the market price thinks in USDT; everybody else in the currency. */
+/** A market buy is in USDT by default; everything else in the currency. */
 function remeasured(draft: Draft, before: Draft, write: WriteAmount): Draft {
   const usual = draft.type === 'market' && draft.side === 'buy' ? 'total' : 'quantity';
   const isLimitStill = draft.type === 'limit' && before.type === 'limit';
   const measure = onlyMeasure(draft) ?? (isLimitStill ? draft.measure : usual);
   if (measure === draft.measure) return draft;
-  const amount = draft.stored || (draft.amount && write(measure, before));
-  return { ...draft, measure, amount, stored: draft.amount, percent: undefined };
+  const amount = draft.otherAmount || (draft.amount && write(measure, before));
+  return { ...draft, measure, amount, otherAmount: draft.amount, percent: undefined };
 }
 
 function unwritten(): string {

@@ -1,6 +1,6 @@
 /**
- * The ticket: side, type, price, amount, what it would cost, and the button. It does not listen to
- * prices; only the lines of the preview do. What was typed survives everything but a success.
+ * The ticket: side, type, price, amount, cost, and the button. It does not subscribe to prices;
+ * only the lines of the preview do. Typed input survives everything but a success.
  */
 import { Suspense, lazy, useRef, type FormEvent, type ReactNode } from 'react';
 import { SIDES, SPOT_MIN_NOTIONAL_USDT, refusalOf } from '@anywhen/protocol';
@@ -24,7 +24,7 @@ import { loginPath } from '../trade-path.ts';
 type OrderFormProps = TicketPartProps & {
   isSending: boolean;
   onSubmit: () => void;
-  /** What must be told before the next order: a refusal, or an answer that got lost. */
+  /** The notice before the next order: a refusal, or a lost answer. */
   notice: ReactNode;
 };
 
@@ -92,7 +92,7 @@ const MoreFields = lazy(async () => ({
   default: (await import('./more/more-fields.tsx')).MoreFields,
 }));
 
-/** A trigger and an end have fields of their own; their code comes with the first of them. */
+/** The code of the trigger and expiry fields is loaded with the first of them. */
 function Prices(props: TicketPartProps) {
   const t = useText('spot');
   const { draft } = props;
@@ -110,7 +110,7 @@ function Prices(props: TicketPartProps) {
   );
 }
 
-/** In the place of the price, as high as it: a market order has none of its own. */
+/** Replaces the price field at the same height: a market order has no price. */
 function MarketPriceBox() {
   const t = useText('spot');
   return (
@@ -151,7 +151,7 @@ function Submit({ market, draft, isSending }: SubmitProps) {
   );
 }
 
-/** What holds for every order, before it is sent (rulebook H9), or why none can be sent now. */
+/** The fees of every order (rulebook H9), or why none can be sent now. */
 function SmallPrint() {
   const t = useText('spot');
   const errors = useText('errors');

@@ -1,4 +1,4 @@
-/** What the form says before the tap: holds, fees and amounts of rulebook 2.4 to 2.6. */
+/** The preview of the form: holds, fees and amounts of rulebook 2.4 to 2.6. */
 import { describe, expect, it } from 'vitest';
 import { formatUnits } from '@anywhen/money';
 import { findMarket, type Market } from '@anywhen/prices';
@@ -38,7 +38,7 @@ const slide = (change: Partial<Draft>, percent: number, now = NOW) =>
   amountFor(draft(change), percent, { market: BTC, available, now });
 
 describe('[2.6] what an order holds', () => {
-  it('[EX-2.9] a stop-market buy of 1 000 USDT holds just that, and is counted at its trigger', () => {
+  it('[EX-2.9] a stop-market buy of 1 000 USDT holds just that, computed at its trigger', () => {
     const stop = { type: 'market', trigger: 'stop', measure: 'total' } as const;
     expect(plan({ ...stop, triggerPrice: '66000', amount: '1000' })).toEqual({
       held: '1000.00000000',
@@ -113,7 +113,7 @@ describe('[2.6] what an order holds', () => {
     expect(plan(buy)).toMatchObject({ held: '1300.13000000' });
   });
 
-  it('says nothing while price, amount or book are missing', () => {
+  it('is undefined while price, amount or book are missing', () => {
     expect(plan({ price: '64000', amount: '' })).toBeUndefined();
     expect(plan({ price: '', amount: '1' })).toBeUndefined();
     expect(plan({ price: '64000.001', amount: '1' })).toBeUndefined();
@@ -123,14 +123,14 @@ describe('[2.6] what an order holds', () => {
 });
 
 describe('the percent slider', () => {
-  it('a limit buy never asks for more than is there', () => {
+  it('a limit buy never needs more than is available', () => {
     const all = slide({ price: '64000' }, 100);
     expect(all).toBe('0.01562');
     expect(plan({ price: '64000', amount: all })?.held).toBe('999.68000000');
     expect(slide({ price: '64000' }, 25)).toBe('0.0039');
   });
 
-  it('a market buy takes whole cents, and everything when asked for everything', () => {
+  it('a market buy uses whole cents, and everything at 100 %', () => {
     const buy = { type: 'market', measure: 'total' } as const;
     expect(slide(buy, 25)).toBe('250');
     expect(slide(buy, 33)).toBe('330');
@@ -141,13 +141,13 @@ describe('the percent slider', () => {
     expect(slide({ type: 'market', measure: 'quantity' }, 100)).toBe('0.01538');
   });
 
-  it('a sell takes whole lots of the currency', () => {
+  it('a sell uses whole lots of the currency', () => {
     expect(slide({ side: 'sell', price: '65000' }, 100)).toBe('0.12345');
     expect(slide({ side: 'sell', price: '65000' }, 50)).toBe('0.06172');
     expect(slide({ side: 'sell', price: '65000', measure: 'total' }, 100)).toBe('8024.25');
   });
 
-  it('gives nothing of nothing', () => {
+  it('is zero without funds', () => {
     const none = { market: BTC, available: { base: '0', quote: '0.00000000' }, now: NOW };
     expect(amountFor(draft({ price: '64000' }), 100, none)).toBe('');
     expect(amountFor(draft({ type: 'market', measure: 'total' }), 50, none)).toBe('');
@@ -158,17 +158,17 @@ describe('the other unit', () => {
   const into = (measure: 'quantity' | 'total', change: Partial<Draft>) =>
     amountIn(measure, draft(change), { market: BTC, now: NOW });
 
-  it('turns a typed quantity into a total and back', () => {
+  it('converts a typed quantity to a total and back', () => {
     expect(into('total', { price: '64000', amount: '0.015' })).toBe('960');
     expect(into('quantity', { price: '64000', amount: '960', measure: 'total' })).toBe('0.015');
   });
 
-  it('counts through the book for market orders', () => {
+  it('walks the book for market orders', () => {
     expect(into('total', { type: 'market', amount: '0.02' })).toBe('1300.13');
     expect(into('quantity', { type: 'market', amount: '2000', measure: 'total' })).toBe('0.03076');
   });
 
-  it('is empty when nothing can be counted', () => {
+  it('is empty when nothing can be computed', () => {
     expect(into('total', { price: '', amount: '1' })).toBe('');
     expect(into('quantity', { price: '64000', amount: '', measure: 'total' })).toBe('');
   });

@@ -1,7 +1,7 @@
 /**
- * What an order would cost, hold, bring and be charged, before it is sent (rulebook 2.4 to 2.6,
- * H9). A limit order is counted at its own price, a market order by walking the visible book, and
- * one that waits at its trigger: the book of that moment is not known.
+ * The preview of an order: cost, hold, proceeds and fee (rulebook 2.4 to 2.6, H9). A limit order is
+ * computed at its own price, a market order by walking the visible book, and a waiting one at its
+ * trigger, because the future book is unknown.
  */
 import { formatUnits, parseUnits, truncateDecimals } from '@anywhen/money';
 import type { Market } from '@anywhen/prices';
@@ -23,20 +23,22 @@ export type Available = { readonly base: string; readonly quote: string };
 
 export type Plan = {
   readonly lots: bigint;
-  /** Atoms of USDT the lots are worth: what a buyer pays, what a seller gets before the fee. */
+  /**
+   * The value of the lots in atoms of USDT: paid by a buyer, received by a seller before the fee.
+   */
   readonly quote: bigint;
-  /** Atoms that are reserved or spent: USDT for a buyer, the currency for a seller. */
+  /** Reserved or spent atoms: USDT for a buyer, the currency for a seller. */
   readonly held: bigint;
   readonly fee: bigint;
-  /** What arrives after the fee: the currency for a buyer, USDT for a seller. */
+  /** Received after the fee: the currency for a buyer, USDT for a seller. */
   readonly received: bigint;
   /** In ticks; only for market orders, whose price is not known before: a waiting one's trigger. */
   readonly average: bigint | undefined;
-  /** False when the visible book holds too little: the rest would expire. */
+  /** False when the visible book is too thin: the rest would expire. */
   readonly isWhole: boolean;
 };
 
-/** For what is counted at its own price: a limit order, or one that waits. */
+/** For orders computed at their own price: a limit order, or a waiting one. */
 export const NOTHING_KNOWN: MarketNow = { last: undefined, bids: [], asks: [] };
 
 /** Undefined while something is missing: a price, an amount, the book. */
@@ -50,7 +52,7 @@ export function planOrder(
     : planWaitingMarket(draft, market, feeBps);
 }
 
-/** The amount that is so many percent of what is available, in the draft's own unit. */
+/** The amount for so many percent of what is available, in the draft's own unit. */
 export function amountFor(
   draft: Draft,
   percent: number,
@@ -104,7 +106,7 @@ function worstTicks(draft: Draft, market: Market): bigint {
   return limit > stop ? limit : stop;
 }
 
-/** It names what it gives, and that is held; what comes back is an estimate at the trigger. */
+/** It names what it gives, and that is held; the proceeds are an estimate at the trigger. */
 function planWaitingMarket(draft: Draft, market: Market, bps: number): Plan | undefined {
   const ticks = unitsOf(draft.triggerPrice, market.priceDecimals);
   const wanted = wantedOf(draft, market);
@@ -146,7 +148,7 @@ function wantedOf(draft: Draft, market: Market): Wanted | undefined {
   return quote === undefined ? undefined : { quote };
 }
 
-/** How many lots so many atoms of USDT pay for: at the limit, else through the book. */
+/** How many lots so many atoms of USDT pay for: at the limit, else by walking the book. */
 function lotsForQuote(draft: Draft, units: bigint, market: Market, now: MarketNow): bigint {
   const ticks = ticksNow(draft, market, now);
   if (!isFromBook(draft) || now.asks.length === 0) {
@@ -157,7 +159,7 @@ function lotsForQuote(draft: Draft, units: bigint, market: Market, now: MarketNo
   return walkBook(levels, { quote: units }, terms).lots;
 }
 
-/** What so many lots are worth: at the limit, else through the book. */
+/** The value of so many lots: at the limit, else by walking the book. */
 function worthOf(draft: Draft, lots: bigint, market: Market, now: MarketNow): bigint {
   const levels = draft.side === 'buy' ? now.asks : now.bids;
   if (isFromBook(draft) && levels.length > 0) {
@@ -179,7 +181,7 @@ function lotsText(market: Market, lots: bigint): string {
   return lots > 0n ? typedForm(quantityText(market, lots)) : '';
 }
 
-/** Whole cents are enough for a part; everything means everything. */
+/** Whole cents for a share; 100 % means everything. */
 function totalText(units: bigint, percent: number): string {
   const text = formatUnits(units);
   const typed = typedForm(percent === 100 ? text : truncateDecimals(text, 2));

@@ -1,6 +1,6 @@
 /**
  * What the order would hold, cost and bring, before the tap (rulebook H9). Only a market order
- * listens to the book; every other is counted at a price of its own.
+ * subscribes to the book; every other is computed at its own price.
  */
 import type { ReactNode } from 'react';
 import { formatUnits } from '@anywhen/money';
@@ -36,14 +36,14 @@ function MarketPreview({ market, draft }: PreviewProps) {
   return <PreviewRows market={market} draft={draft} plan={plan} />;
 }
 
-/** A market order is counted anew with every picture of the book; the others need none. */
+/** A market order is recomputed with every book update; the others need none. */
 export function usePlan(draft: Draft, market: Market): Plan | undefined {
   const feeBps = useFeeBps();
   const marketPlan = useMarketPlan(draft, market);
   return isFromBook(draft) ? marketPlan : planOrder(draft, { market, now: NOTHING_KNOWN, feeBps });
 }
 
-/** Nothing is estimated from an old book. */
+/** Nothing is estimated from a stale book. */
 function useMarketPlan(draft: Draft, market: Market): Plan | undefined {
   const feeBps = useFeeBps();
   const depth = useBook();

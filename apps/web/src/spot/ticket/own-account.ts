@@ -1,11 +1,11 @@
-/** The member's side of a market: what the spot account has, and what a trade costs. */
+/** The member's balances of a market in the spot account, and the fee rates. */
 import { useMemo } from 'react';
 import { spotFeeBps } from '@anywhen/protocol';
 import { useBalances } from '../../live/index.ts';
 import { useMember } from '../../session/session.ts';
 import type { Available } from './order-plan.ts';
 
-/** Undefined for visitors and until the balances are known. */
+/** Undefined for visitors and until the balances are loaded. */
 export function useSpotAvailable(currency: string): Available | undefined {
   const balances = useBalances();
   const find = (name: string) =>
@@ -15,7 +15,7 @@ export function useSpotAvailable(currency: string): Available | undefined {
   return useMemo(() => (known ? { base, quote } : undefined), [known, base, quote]);
 }
 
-/** Visitors see what they would pay at first. */
+/** Visitors see the initial rates. */
 export function useFeeBps(): number {
   return spotFeeBps(useMember()?.level ?? 0);
 }

@@ -1,4 +1,4 @@
-/** An amount that is no secret, because it follows from what was just typed. */
+/** An amount that is never hidden, because it follows from what was just typed. */
 import { truncateDecimals } from '@anywhen/money';
 import { decimalsOf, showShortExactAmount } from '../../money-forms/amounts.ts';
 import { useLanguage } from '../../i18n/index.ts';
@@ -6,7 +6,7 @@ import { useLanguage } from '../../i18n/index.ts';
 type PlainAmountProps = {
   amount: string;
   currency: string;
-  /** With no more digits than the display rule has (N7), where there is no room for all. */
+  /** With no more digits than the display rule (N7), where there is no space for all. */
   isCut?: boolean;
 };
 

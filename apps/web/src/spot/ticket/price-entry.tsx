@@ -1,4 +1,6 @@
-/** A price of the ticket with its steps: the limit, the trigger, or the limit behind a trigger. */
+/**
+ * A price of the ticket with step buttons: the limit, the trigger, or the limit behind a trigger.
+ */
 import type { Market } from '@anywhen/prices';
 import { classes } from '@anywhen/ui';
 import { useText } from '../../i18n/index.ts';
@@ -16,7 +18,7 @@ import {
 import { priceText, touchStep } from '../../book/spot-market.ts';
 import { TicketField } from './ticket-field.tsx';
 
-/** What every field of the ticket is given. */
+/** The common props of the ticket's fields. */
 export type TicketPartProps = {
   market: Market;
   draft: Draft;
@@ -58,7 +60,7 @@ export function PriceEntry(props: PriceEntryProps) {
 
 type StepButtonProps = { label: string; sign: '−' | '+'; onStep: () => void };
 
-/** 32 pixels to see and 44 to touch: the rest reaches over its outer edge. */
+/** 32 pixels visible and 44 to touch: the target extends over its outer edge. */
 function StepButton({ label, sign, onStep }: StepButtonProps) {
   const isLast = sign === '+';
   return (

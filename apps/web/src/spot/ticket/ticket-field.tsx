@@ -1,13 +1,13 @@
 /**
- * A field for amounts in the narrow column beside the book: label and figure share one box. What
- * was typed is what is sent; what could mean two amounts is asked.
+ * An amount field for the narrow column beside the book: label and figure share one box. What was
+ * typed is what is sent; ambiguous input asks.
  */
 import { useId, type ReactNode } from 'react';
 import { Icon, classes } from '@anywhen/ui';
 import { WhichAmount, useTypedAmount } from '../../money-forms/money-field.tsx';
 
 type TicketFieldProps = {
-  /** Finds the field again when something is wrong with it. */
+  /** Finds the field for focusing its fault. */
   name: string;
   label: string;
   value: string;

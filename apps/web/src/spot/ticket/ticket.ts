@@ -1,6 +1,6 @@
 /**
- * The ticket of one market: what is drafted, what is wrong with it, and its way to the exchange. A
- * market order, and any other the member wants to be asked about, goes after a second look.
+ * The ticket of one market: the draft, its faults, and its submission. Market orders, and others by
+ * the member's choice, are confirmed first.
  */
 import { useCallback, useEffect, useRef, useState } from 'react';
 import type { Market } from '@anywhen/prices';
@@ -36,7 +36,7 @@ type SettledOrder = Settled<OrderRequest, PlacedOrder>;
 
 export type TicketTerms = {
   market: Market;
-  /** From the address; undefined leaves the choice to the member. */
+  /** From the URL; undefined leaves the choice to the member. */
   side: Side | undefined;
   attempt: OrderAttempt;
   onSend: (request: OrderRequest) => Promise<SettledOrder | undefined>;
@@ -44,7 +44,7 @@ export type TicketTerms = {
   onForget: () => void;
 };
 
-/** A nervous thumb after the answer must not begin another order; who changes the draft may. */
+/** An accidental tap after the answer must not send another order; a changed draft may. */
 const REST_MS = 800;
 
 export function useTicket(terms: TicketTerms) {
@@ -88,7 +88,7 @@ export function useTicket(terms: TicketTerms) {
     onForget();
   };
 
-  /** What becomes of it is told on the desk, which is in nobody's way however long it takes. */
+  /** The outcome is shown on the page, not in the sheet, because it may take long. */
   useEffect(() => {
     if (isWithoutAnswer) closeConfirm();
   }, [isWithoutAnswer, closeConfirm]);
@@ -107,7 +107,7 @@ export function useTicket(terms: TicketTerms) {
     openConfirm();
   };
 
-  /** Once the sheet is gone the focus may move to what is wrong. */
+  /** Once the sheet is closed the focus may move to a fault. */
   const pointAtFaults = () => setFaults((found) => ({ ...found }));
 
   const review = { reviewed, isConfirming, closeConfirm, pointAtFaults };
@@ -129,7 +129,7 @@ function useDraft(market: Market, side: Side | undefined) {
   return { draft, setDraft, isSeeded, seed };
 }
 
-/** Against the market and the balances of the moment. */
+/** Against the current market and balances. */
 function useCheck(market: Market): (draft: Draft) => DraftFaults {
   const peek = usePeek();
   const available = useSpotAvailable(market.currency);

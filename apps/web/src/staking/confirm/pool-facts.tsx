@@ -1,4 +1,4 @@
-/** When a pledge earns for the first time, when it comes back, and what leaving costs. */
+/** When a pledge first earns, when it is returned, and the cost of leaving. */
 import type { StakingPoolLine } from '@anywhen/protocol';
 import { Card, KeyValue, type KeyValueRow } from '@anywhen/ui';
 import { useDayStart, useDayText } from '../../earn-parts/business-day.ts';
@@ -26,7 +26,7 @@ export function PoolFacts({ pool }: { pool: StakingPoolLine }) {
   );
 }
 
-/** Also of what was pledged just now: its dates are the pool's of this day. */
+/** Also for the result: its dates are those of this day. */
 export function useDateRows({
   startDay,
   firstCreditDay,

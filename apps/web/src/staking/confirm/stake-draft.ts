@@ -1,4 +1,4 @@
-/** What a pledge comes to: its parts by tier, its reward per day and after the lock. Pure. */
+/** The figures of a pledge: its parts by tier, its reward per day and after the lock. Pure. */
 import { formatUnits, parseUnits, readAmount } from '@anywhen/money';
 import {
   dailyRewardUnits,
@@ -13,7 +13,7 @@ import type { StakeRequest } from '../data.ts';
 
 type Terms = Pick<StakingPoolLine, 'tiers' | 'mode' | 'lockDays'>;
 
-/** Undefined for what is no amount yet. */
+/** Undefined if it is not an amount yet. */
 export function typedUnits(typed: string): bigint | undefined {
   const text = finishTyping(typed);
   return readAmount(text).isAmount ? parseUnits(text) : undefined;
@@ -22,8 +22,8 @@ export function typedUnits(typed: string): bigint | undefined {
 export type TierPart = { readonly aprBps: number; readonly amount: string };
 
 /**
- * Into which tiers this amount falls on top of what is pledged there already: tiers count over all
- * of it (rulebook 5.1). Tiers it does not reach are left out.
+ * The tiers of this amount on top of what is pledged there already: tiers count over all of it
+ * (rulebook 5.1). Tiers it does not reach are omitted.
  */
 export function tierParts(tiers: Terms['tiers'], { before, units }: Stake): TierPart[] {
   let bottom = 0n;
@@ -39,13 +39,13 @@ export function tierParts(tiers: Terms['tiers'], { before, units }: Stake): Tier
     .map((part) => ({ aprBps: part.aprBps, amount: formatUnits(part.units) }));
 }
 
-/** What is pledged in the pool already, and what is to be added. */
+/** What is already pledged in the pool, and what is to be added. */
 export type Stake = { readonly before: bigint; readonly units: bigint };
 
 type StakeFigures = {
   /** Of this amount alone. */
   readonly daily: string;
-  /** Of all that will be in the pool then. */
+  /** Of the resulting total in the pool. */
   readonly dailyOfAll: string;
   /** Locked: after all days. */
   readonly total: string | undefined;
@@ -62,7 +62,7 @@ export function stakeFigures(terms: Terms, { before, units }: Stake): StakeFigur
   return { daily: formatUnits(all - now), dailyOfAll: formatUnits(all), total: undefined };
 }
 
-/** What this amount would earn in so many days at its rates, to compare it with. */
+/** What this amount would earn in so many days at its rates, for the comparison. */
 export function rewardIn(days: number, terms: Terms, { before, units }: Stake): bigint {
   if (terms.mode === 'locked') {
     return interestUnits({ units, aprBps: terms.tiers[0]?.aprBps ?? 0 }, days);

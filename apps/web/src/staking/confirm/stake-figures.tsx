@@ -1,4 +1,4 @@
-/** What the typed amount earns: its parts by tier, per day, and after the lock. */
+/** The earnings of the typed amount: its parts by tier, per day, and after the lock. */
 import { formatUnits } from '@anywhen/money';
 import type { StakingPoolLine } from '@anywhen/protocol';
 import { Card, type KeyValueRow } from '@anywhen/ui';
@@ -42,7 +42,7 @@ export function StakeFigures({ pool, stake }: StakeFiguresProps) {
   );
 }
 
-/** Which part of this amount earns at which rate, as with brackets of a tax. */
+/** Which part of this amount earns which rate, like tax brackets. */
 function Tiers({ pool, parts }: { pool: StakingPoolLine; parts: readonly TierPart[] }) {
   const t = useText('staking');
   const { amountText, tierTexts } = usePoolTexts();

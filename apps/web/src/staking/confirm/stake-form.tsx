@@ -1,4 +1,4 @@
-/** The form of one pledge, and in its place what was pledged once it was. */
+/** The form of one pledge, replaced by its result. */
 import { useState } from 'react';
 import { formatUnits, parseUnits } from '@anywhen/money';
 import type { StakingPoolLine } from '@anywhen/protocol';
@@ -20,7 +20,7 @@ import { Staked } from './staked.tsx';
 
 type StakeFormProps = {
   pool: StakingPoolLine;
-  /** The amount the address brings along. */
+  /** The amount from the URL. */
   typed: string;
 };
 
@@ -84,7 +84,7 @@ export function StakeForm({ pool, typed: first }: StakeFormProps) {
   );
 }
 
-/** Only a flexible pool adds to what is there; each locked pledge stands for itself. */
+/** Only a flexible pool adds to an existing pledge; each locked pledge is separate. */
 function useStakedBefore({ code, mode }: StakingPoolLine): bigint {
   const pages = usePositions('staking').data?.pages;
   if (mode === 'locked') return 0n;
@@ -94,7 +94,7 @@ function useStakedBefore({ code, mode }: StakingPoolLine): bigint {
   return parseUnits(position?.amount ?? '0');
 }
 
-/** USDT could have been something else; a pledged currency has its price either way. */
+/** Only USDT is compared with holding; a pledged currency has its price either way. */
 function HoldingInstead({ pool, stake }: { pool: StakingPoolLine; stake: Stake }) {
   const t = useText('staking');
   const priceOf = usePriceOf();

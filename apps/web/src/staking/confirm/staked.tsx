@@ -1,4 +1,4 @@
-/** What was pledged, as the server has it. */
+/** The result of a pledge, from the server. */
 import type { StakingPoolLine } from '@anywhen/protocol';
 import { Confirmed } from '../../earn-parts/confirmed.tsx';
 import { useText } from '../../i18n/index.ts';

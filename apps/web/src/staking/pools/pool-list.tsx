@@ -1,4 +1,4 @@
-/** The pools: rate by tier, minimum, lock and what leaving takes, before anything is chosen. */
+/** The pools: rate by tier, minimum, lock and cost of leaving. */
 import type { StakingPoolLine } from '@anywhen/protocol';
 import { Badge, Card, EmptyState, Icon } from '@anywhen/ui';
 import { SimulatedRate } from '../../earn-parts/rate-lines.tsx';

@@ -1,4 +1,4 @@
-/** Leaving: which part may leave, what the rest earns, and what leaving early loses. */
+/** Leaving a pool: the allowed part, the earnings of the rest, and the loss of leaving early. */
 import { describe, expect, it } from 'vitest';
 import { LOCKED, poolOf, positionOf } from '../../../testing/staking/staking.ts';
 import { dailyOfRest, earlyFigures, findLeaveFault, isWhole } from './leave-draft.ts';
@@ -18,12 +18,12 @@ describe('[5.4] the part that leaves', () => {
     expect(findLeaveFault(typed, HELD)?.key).toBe(key);
   });
 
-  it('may be all of what is less than the minimum, and is the server’s to judge without one', () => {
+  it('may be everything below the minimum, and is checked by the server without one', () => {
     expect(findLeaveFault('5', { amount: '5.00000000', min: '10' })).toBeUndefined();
     expect(findLeaveFault('1', { amount: '100.00000000', min: undefined })).toBeUndefined();
   });
 
-  it('is the whole when nothing stays', () => {
+  it('is everything when nothing stays', () => {
     expect([isWhole('100', HELD), isWhole('99.99999999', HELD)]).toEqual([true, false]);
   });
 
@@ -38,7 +38,7 @@ describe('[5.4] the part that leaves', () => {
     ]);
   });
 
-  it('[5.3] early gives all rewards back out of the pledge', () => {
+  it('[5.3] early returns all rewards out of the pledge', () => {
     expect(earlyFigures(LOCKED)).toEqual({ lost: '-0.27178080', back: '39.72821920' });
   });
 });

@@ -1,4 +1,4 @@
-/** What is wrong with the part that is to leave, and what leaving comes to. Pure. */
+/** The faults of the part that is to leave, and the figures of leaving. Pure. */
 import { formatUnits, parseUnits } from '@anywhen/money';
 import { dailyRewardUnits, type StakingPosition } from '@anywhen/protocol';
 import { findTypedFault, ourFault, theirFault, type Fault } from '../../money-forms/faults.ts';
@@ -7,7 +7,7 @@ import { finishTyping } from '../../money-forms/typed-amount.ts';
 
 type Held = Pick<StakingPosition, 'amount'>;
 
-/** What leaves, and what stays, is nothing or at least the pool's minimum (rulebook 5.4). */
+/** Both the leaving part and the rest are zero or at least the pool's minimum (rulebook 5.4). */
 export function findLeaveFault(
   typed: string,
   { amount, min }: Held & { min: string | undefined },
@@ -22,12 +22,12 @@ export function findLeaveFault(
   return part < least || rest < least ? theirFault('amountBelowMin') : undefined;
 }
 
-/** All of it has no amount: what was added meanwhile by another page leaves too. */
+/** Everything has no amount: what was added meanwhile on another page leaves too. */
 export function isWhole(typed: string, { amount }: Held): boolean {
   return parseUnits(finishTyping(typed)) === parseUnits(amount);
 }
 
-/** What the rest earns in a day; undefined while the part cannot be read. */
+/** The daily earnings of the rest; undefined while the part cannot be parsed. */
 export function dailyOfRest(
   typed: string,
   { amount, tiers }: Pick<StakingPosition, 'amount' | 'tiers'>,
@@ -37,7 +37,7 @@ export function dailyOfRest(
   return rest < 0n ? undefined : formatUnits(dailyRewardUnits(tiers, rest));
 }
 
-/** Early: the pledge comes back whole, and all rewards are given back out of it. */
+/** Early: the pledge is returned less all rewards. */
 export function earlyFigures({ amount, rewarded }: Pick<StakingPosition, 'amount' | 'rewarded'>) {
   const back = formatUnits(parseUnits(amount) - parseUnits(rewarded));
   return { lost: `-${rewarded}`, back };

@@ -1,6 +1,6 @@
 /**
- * Leaving a pool, asked for in the sheet of its position: a flexible one whole or in part, a locked
- * one early as a whole. What it means is said in figures first.
+ * Leaves a pool from the sheet of its position: a flexible one fully or in part, a locked one early
+ * as a whole. The consequences are shown in figures first.
  */
 import { useState } from 'react';
 import type { StakingPosition } from '@anywhen/protocol';

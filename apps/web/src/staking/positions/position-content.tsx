@@ -1,4 +1,4 @@
-/** One position as a whole: state, what it earns, its dates, leaving, and rewards day by day. */
+/** One position in full: state, earnings, dates, leaving, and daily rewards. */
 import { formatUnits, parseUnits } from '@anywhen/money';
 import type { StakingPosition } from '@anywhen/protocol';
 import { KeyValue, ProgressRing, type KeyValueRow } from '@anywhen/ui';
@@ -63,7 +63,7 @@ function Head({ position }: PartProps) {
   );
 }
 
-/** Days that were paid of all that are: a picture of how far a lock is. */
+/** The paid days of all days, as the progress of a lock. */
 function Term({ position: { startDay, endDay, lastRewardDay } }: PartProps) {
   const t = useText('staking');
   if (endDay === null) return null;
@@ -139,7 +139,7 @@ function Dates({ position }: PartProps) {
   return <KeyValue rows={rows.filter((row) => row !== false)} />;
 }
 
-/** For the eye; the moment itself stands above it. */
+/** Visual only; the time itself is above it. */
 function Release({ atMs }: { atMs: number }) {
   const seconds = useSecondsUntil(atMs);
   return (

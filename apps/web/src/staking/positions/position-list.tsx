@@ -1,4 +1,4 @@
-/** The member's positions, newest first, as they are now. */
+/** The member's positions, newest first, updated live. */
 import { useMemo } from 'react';
 import type { StakingPosition } from '@anywhen/protocol';
 import { useDayText } from '../../earn-parts/business-day.ts';
@@ -56,7 +56,7 @@ function PositionRow({ position, onOpen }: PositionRowProps) {
   );
 }
 
-/** The date that matters now. */
+/** The date of the current state. */
 function When({ position }: { position: StakingPosition }) {
   const t = useText('staking');
   const { dateTime } = useFormat();

@@ -1,4 +1,4 @@
-/** The state of a position in a word; of a closed one, how it ended. */
+/** The state of a position as a badge; for a closed one, how it ended. */
 import type { StakingPosition, StakingState } from '@anywhen/protocol';
 import { Badge, type BadgeTone, type IconName } from '@anywhen/ui';
 import { useText } from '../../i18n/index.ts';

@@ -1,4 +1,4 @@
-/** One bot as a whole: its result, what it does, what it has, what can be done, and its log. */
+/** One bot in full: result, plan, holdings, actions, and log. */
 import type { StrategyBot } from '@anywhen/protocol';
 import { Card, Icon, KeyValue, type KeyValueRow } from '@anywhen/ui';
 import { RecordContent } from '../../earn-parts/record-sheet.tsx';
@@ -55,7 +55,7 @@ function Head({ bot }: PartProps) {
   );
 }
 
-/** Why it rests, or what was refused. */
+/** Why it is paused, or what was refused. */
 function StateReason({ bot }: PartProps) {
   const t = useText('strategy');
   if (bot.state === 'paused' && bot.pauseReason) {

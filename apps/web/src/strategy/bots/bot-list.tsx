@@ -1,4 +1,4 @@
-/** The member's bots, newest first: what each has and what became of it. */
+/** The member's bots, newest first, with holdings and results. */
 import { useMemo } from 'react';
 import type { StrategyBot } from '@anywhen/protocol';
 import { Icon } from '@anywhen/ui';

@@ -1,4 +1,4 @@
-/** All a bot has done, newest first: each run, each fill, each pause with its reason. */
+/** The log of a bot, newest first: each run, each fill, each pause with its reason. */
 import { useMemo } from 'react';
 import type { BotLogLine, StrategyBot } from '@anywhen/protocol';
 import { EmptyState } from '@anywhen/ui';

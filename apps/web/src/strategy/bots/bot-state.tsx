@@ -1,4 +1,4 @@
-/** The state of a bot in a word. */
+/** The state of a bot as a badge. */
 import type { BotState as State } from '@anywhen/protocol';
 import { Badge, type BadgeTone, type IconName } from '@anywhen/ui';
 import { useText } from '../../i18n/index.ts';

@@ -1,4 +1,4 @@
-/** What a DCA bot does and when it does it next. */
+/** The plan of a DCA bot and its next run. */
 import type { StrategyBot } from '@anywhen/protocol';
 import { Card, KeyValue, type KeyValueRow } from '@anywhen/ui';
 import { useFormat, useText } from '../../i18n/index.ts';

@@ -1,4 +1,7 @@
-/** A grid as it stands: its lines over the price, what each rung waits for, and its round trips. */
+/**
+ * The current state of a grid: its lines over the price, the order of each rung, and its round
+ * trips.
+ */
 import type { GridRung, StrategyBot } from '@anywhen/protocol';
 import { Badge, Card, KeyValue } from '@anywhen/ui';
 import { useText } from '../../i18n/index.ts';
@@ -12,7 +15,7 @@ import { GridPicture } from '../grid-picture.tsx';
 type Grid = NonNullable<StrategyBot['grid']>;
 type GridPlanCardProps = { bot: StrategyBot; grid: Grid };
 
-/** A week of hours. */
+/** A week of hourly candles. */
 const HISTORY = { interval: '1h', limit: 168 } as const;
 
 export function GridPlanCard({ bot, grid }: GridPlanCardProps) {

@@ -1,4 +1,4 @@
-/** Letting a bot rest, and letting it go on. */
+/** Pauses and resumes a bot. */
 import type { StrategyBot } from '@anywhen/protocol';
 import { EndingPart, useEnding } from '../../earn-parts/ending.tsx';
 import { useText } from '../../i18n/index.ts';

@@ -1,4 +1,4 @@
-/** Ending a bot for good: its currency is sold, or moved to the spot account as it is. */
+/** Stops a bot permanently: its currency is sold, or moved to the spot account. */
 import { useState } from 'react';
 import { spotFeeBps, type BotExit, type StrategyBot } from '@anywhen/protocol';
 import { Chips, KeyValue } from '@anywhen/ui';

@@ -1,4 +1,4 @@
-/** What the strategy account can give to a bot, as it is now. */
+/** The current balance of the strategy account for a new bot. */
 import { useBalances } from '../../live/index.ts';
 import { useStrategyDesk } from '../data.ts';
 

@@ -1,7 +1,4 @@
-/**
- * What this very bot would have done on the simulated past: before it is started, and marked as
- * what it is.
- */
+/** The back-test of this bot on the simulated past, before it is started, labelled as such. */
 import { useState } from 'react';
 import { formatUnits } from '@anywhen/money';
 import { INTERVAL_MS, type Market } from '@anywhen/prices';
@@ -17,7 +14,9 @@ import { SPANS, candlesOf } from './history.ts';
 type BackTestCardProps = {
   market: Market;
   kind: BotKind;
-  /** Longer candles would hide what happens in between: spans that have no others are left out. */
+  /**
+   * Longer candles would hide what happens in between, so spans that only have those are omitted.
+   */
   candleMsMax?: number;
   /** Undefined while there is nothing to test, or this plan could not have been started then. */
   test: (candles: readonly Candle[]) => BackTest | undefined;
@@ -61,7 +60,7 @@ export function BackTestCard(props: BackTestCardProps) {
 
 type FiguresProps = { tested: BackTest; kind: BotKind; currency: string };
 
-/** Figures of what was typed here: there is nobody's secret in them. */
+/** Derived from what was typed here, so amounts need not be hidden. */
 function Figures({ tested, kind, currency }: FiguresProps) {
   const t = useText('strategy');
   const { dateTime } = useFormat();

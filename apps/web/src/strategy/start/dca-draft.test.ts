@@ -1,4 +1,4 @@
-/** A DCA bot as it is typed: its first purchase, its dates and total, and what is wrong where. */
+/** The draft of a DCA bot: its first purchase, dates, total, and faults by field. */
 import { describe, expect, it } from 'vitest';
 import { formatUnits, parseUnits } from '@anywhen/money';
 import { findMarket, type Market } from '@anywhen/prices';
@@ -21,18 +21,18 @@ describe('dates and total', () => {
     expect(lastRunMs(DRAFT, 1_000)).toBe(1_000 + 2 * 3_600_000);
   });
 
-  it('are not known until funds end', () => {
+  it('are unknown when it runs until funds end', () => {
     const draft = { ...DRAFT, hasRuns: false };
     expect([totalOf(draft), lastRunMs(draft, 0)]).toEqual([undefined, undefined]);
     expect(dcaRequest(market, draft, '65000.00').runs).toBeUndefined();
   });
 });
 
-describe('what is wrong', () => {
+describe('the faults', () => {
   const faultsOf = (part: Partial<DcaDraft>, available = '1000') =>
     findDcaFaults({ ...DRAFT, ...part }, available);
 
-  it('is nothing with an amount, a date and enough for the first run', () => {
+  it('are none with an amount, a date and enough for the first run', () => {
     expect(faultsOf({}, '100')).toEqual({});
   });
 
@@ -43,11 +43,11 @@ describe('what is wrong', () => {
     ['runs', { runs: '0' }, 'fault.runs'],
     ['runs', { runs: '366' }, 'fault.runs'],
     ['runs', { runs: 'many' }, 'fault.runs'],
-  ] as const)('is told at %s', (field, part, key) => {
+  ] as const)('are reported at %s', (field, part, key) => {
     expect(faultsOf(part)[field]?.key).toBe(key);
   });
 
-  it('is a shortage where the account has less than the first run takes', () => {
+  it('include a shortage when the balance is below the first run', () => {
     expect(faultsOf({}, '99.99').amount?.isShortage).toBe(true);
   });
 });

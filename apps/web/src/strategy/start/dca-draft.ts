@@ -1,4 +1,4 @@
-/** What a DCA bot would do with what is typed: its first purchase, its dates, its total. Pure. */
+/** The preview of a DCA bot: its first purchase, its dates, its total. Pure. */
 import { formatUnits, parseUnits, readAmount } from '@anywhen/money';
 import type { Market } from '@anywhen/prices';
 import {
@@ -22,20 +22,20 @@ type DcaField = 'amount' | 'runs';
 export type DcaDraft = {
   readonly amount: string;
   readonly interval: DcaInterval;
-  /** Otherwise until funds end. */
+  /** Otherwise it runs until funds end. */
   readonly hasRuns: boolean;
   readonly runs: string;
 };
 
 export const START_DCA: DcaDraft = { amount: '', interval: '1d', hasRuns: true, runs: '30' };
 
-/** Undefined for what is no amount yet. */
+/** Undefined if it is not an amount yet. */
 export function amountUnits({ amount }: DcaDraft): bigint | undefined {
   const text = finishTyping(amount);
   return readAmount(text).isAmount ? parseUnits(text) : undefined;
 }
 
-/** Null: until funds end. Undefined for what is no number of runs. */
+/** Null: until funds end. Undefined if it is not a number of runs. */
 export function runsOf({ hasRuns, runs }: DcaDraft): number | null | undefined {
   if (!hasRuns) return null;
   const count = /^\d{1,4}$/.test(runs.trim()) ? Number(runs) : 0;
@@ -71,7 +71,7 @@ export function firstPurchase(
   return purchaseAt(spotStepsOf(market), { amountUnits: units, price: ticks, feeBps });
 }
 
-/** What all runs take, where their number is known. */
+/** The total of all runs, if their number is known. */
 export function totalOf(draft: DcaDraft): string | undefined {
   const [units, runs] = [amountUnits(draft), runsOf(draft)];
   return units === undefined || !runs ? undefined : formatUnits(units * BigInt(runs));

@@ -1,4 +1,4 @@
-/** The form that starts a DCA bot: amount, dates, what the first purchase brings, a back-test. */
+/** The form that starts a DCA bot: amount, dates, preview of the first purchase, a back-test. */
 import { useState } from 'react';
 import { formatUnits } from '@anywhen/money';
 import type { Market } from '@anywhen/prices';
@@ -34,15 +34,11 @@ export function DcaForm({ market }: { market: Market }) {
   const t = useText('strategy');
   const { intervalName } = useBotTexts();
   const form = useDcaForm(market);
-  const { draft, change, price, available, feeBps, faults, attempt, decide } = form;
+  const { draft, change, price, available, feeBps, faults, attempt } = form;
   if (attempt.state === 'done') return <Started started={attempt.answer} />;
   return (
     <DecisionForm
-      attempt={attempt}
-      faults={faults}
-      barring={form.barring}
-      again={decide}
-      forget={form.forget}
+      deciding={form}
       texts={{
         submit: t('dca.submit'),
         barred: t('start.barred'),
@@ -94,7 +90,7 @@ export function DcaForm({ market }: { market: Market }) {
 
 const LIMITS = { min: showPrice(DCA_AMOUNT_MIN_USDT), max: showPrice(DCA_AMOUNT_MAX_USDT) };
 
-/** What is typed, the price it is shown at, and starting it. */
+/** The draft, the price of the preview, and its submission. */
 function useDcaForm(market: Market) {
   const [draft, setDraft] = useState(START_DCA);
   const price = useTicker(market.symbol)?.last;
@@ -160,7 +156,7 @@ function Runs({ draft, fault, onChange }: RunsProps) {
 
 type FirstRunProps = { market: Market; draft: DcaDraft; price: string | undefined; feeBps: number };
 
-/** At the current price; the run itself is at the market of its moment. */
+/** At the current price; the run itself is at the market price of its time. */
 function FirstRun({ market, draft, price, feeBps }: FirstRunProps) {
   const t = useText('strategy');
   const { dateTime } = useFormat();

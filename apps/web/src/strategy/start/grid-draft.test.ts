@@ -1,4 +1,4 @@
-/** A grid as it is typed: its plan, the ready-made ranges, and what is wrong at which field. */
+/** The draft of a grid: its plan, the preset ranges, and faults by field. */
 import { describe, expect, it } from 'vitest';
 import { findMarket, type Market } from '@anywhen/prices';
 import { START_GRID, figuresOf, findGridFaults, gridRequest, linesOf } from './grid-draft.ts';
@@ -32,7 +32,7 @@ describe('[EX-8.2] a grid from 60 000 to 70 000', () => {
     expect(lines.filter(({ side }) => side === 'sell')).toHaveLength(5);
   });
 
-  it('is asked for with what was shown', () => {
+  it('is sent with the plan as shown', () => {
     expect(plan && gridRequest(market, DRAFT, plan)).toMatchObject({
       symbol: 'BTCUSDT',
       grids: 10,
@@ -42,15 +42,15 @@ describe('[EX-8.2] a grid from 60 000 to 70 000', () => {
   });
 });
 
-describe('what is wrong', () => {
+describe('the faults', () => {
   const faultsOf = (part: Partial<GridDraft>, available?: string) =>
     findGridFaults({ ...DRAFT, ...part }, ground, available);
 
-  it('is nothing where a plan can be made', () => {
+  it('are none where a plan can be made', () => {
     expect(faultsOf({}, '6400')).toEqual({});
   });
 
-  it('stands at each empty field', () => {
+  it('are at each empty field', () => {
     expect(Object.keys(findGridFaults(START_GRID, ground, undefined))).toEqual([
       'lower',
       'upper',
@@ -65,24 +65,24 @@ describe('what is wrong', () => {
     ['grids', { grids: '51' }, 'fault.grids'],
     ['investment', { investment: '20' }, 'fault.gridMin'],
     ['investment', { investment: '1000001' }, 'fault.max'],
-  ] as const)('is told at %s', (field, part, key) => {
+  ] as const)('are reported at %s', (field, part, key) => {
     expect(faultsOf(part)[field]?.key).toBe(key);
   });
 
-  it('names the investment that is enough, and one that is', () => {
+  it('name the minimum investment, which is accepted', () => {
     const least = faultsOf({ investment: '20' }).investment?.params?.['amount'] ?? '';
     expect(Number(least)).toBeGreaterThan(20);
     expect(faultsOf({ investment: least })).toEqual({});
   });
 
-  it('is a shortage where the account has less', () => {
+  it('include a shortage when the balance is lower', () => {
     expect(faultsOf({}, '6399.99')).toEqual({
       investment: expect.objectContaining({ isShortage: true }) as unknown,
     });
   });
 });
 
-it('a ready-made range is what a person would type', () => {
+it('a preset range has round numbers', () => {
   expect(rangeAround(market, '65003.25', 5)).toEqual({ lower: '61750', upper: '68250' });
   const shib = findMarket('SHIBUSDT') as Market;
   const range = rangeAround(shib, '0.0000180123', 10);

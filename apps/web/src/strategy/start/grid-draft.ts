@@ -1,4 +1,4 @@
-/** What a grid would be with what is typed: its plan, or what is wrong and at which field. Pure. */
+/** The preview of a grid: its plan, or its faults by field. Pure. */
 import { formatUnits, parseUnits, readAmount } from '@anywhen/money';
 import type { Market } from '@anywhen/prices';
 import {
@@ -35,10 +35,10 @@ export type GridDraft = {
 
 export const START_GRID: GridDraft = { lower: '', upper: '', grids: '10', investment: '' };
 
-/** How far from the price the lines reach, in per cent: ready-made ranges. */
+/** Preset ranges: the distance of the lines from the price, in per cent. */
 export const QUICK_RANGES = [3, 5, 10] as const;
 
-/** A range around the price, in whole steps a person would type. */
+/** A range around the price, in round steps. */
 export function rangeAround(
   market: Market,
   price: string,
@@ -55,7 +55,7 @@ export function rangeAround(
 
 type Ground = { market: Market; price: string; feeBps: number };
 
-/** Undefined while something typed cannot be read. */
+/** Undefined while some input cannot be parsed. */
 export function requestOf(
   draft: GridDraft,
   { market, price, feeBps }: Ground,
@@ -91,7 +91,7 @@ export function findGridFaults(
   return isShort ? { investment: SHORTAGE } : {};
 }
 
-/** Where an investment would be enough, or is too much, it is named. */
+/** The sufficient or maximum investment is named. */
 function faultsOf(refusal: Rejection): Faults<GridField> {
   const { min, max } = refusal.data ?? {};
   if (min) return { investment: amountFault('fault.gridMin', min) };

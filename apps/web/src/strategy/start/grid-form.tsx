@@ -1,4 +1,6 @@
-/** The form that starts a grid: range, lines over the price, what a round trip brings, a test. */
+/**
+ * The form that starts a grid: range, lines over the price, profit of a round trip, a back-test.
+ */
 import { useState } from 'react';
 import { parseUnits } from '@anywhen/money';
 import type { Market } from '@anywhen/prices';
@@ -38,22 +40,18 @@ import type { GridDraft, GridField } from './grid-draft.ts';
 import { MarketChoice } from './market-choice.tsx';
 import { Started } from './started.tsx';
 
-/** A week of hours behind the lines. */
+/** A week of hourly candles behind the lines. */
 const HISTORY = { interval: '1h', limit: 168 } as const;
 
 export function GridForm({ market }: { market: Market }) {
   const t = useText('strategy');
   const form = useGridForm(market);
-  const { draft, change, ground, plan, available, faults, attempt, decide } = form;
+  const { draft, change, ground, plan, available, faults, attempt } = form;
   const { feeBps } = form;
   if (attempt.state === 'done') return <Started started={attempt.answer} />;
   return (
     <DecisionForm
-      attempt={attempt}
-      faults={faults}
-      barring={form.barring}
-      again={decide}
-      forget={form.forget}
+      deciding={form}
       texts={{
         submit: t('grid.submit'),
         barred: t('start.barred'),
@@ -92,7 +90,7 @@ export function GridForm({ market }: { market: Market }) {
   );
 }
 
-/** What is typed, the plan it makes at the current price, and starting it. */
+/** The draft, its plan at the current price, and its submission. */
 function useGridForm(market: Market) {
   const [draft, setDraft] = useState(START_GRID);
   const price = useTicker(market.symbol)?.last;
@@ -135,7 +133,7 @@ type RangeProps = {
 
 function Range({ draft, ground, faults, onChange }: RangeProps) {
   const t = useText('strategy');
-  // Around the price of the tap: it stays chosen while the price moves on.
+  // Around the price at the tap: it stays selected while the price moves on.
   const [quick, setQuick] = useState({ percent: '', lower: '', upper: '' });
   const isQuick = quick.lower === draft.lower && quick.upper === draft.upper;
   const textOf = useFaultText('USDT');
@@ -207,7 +205,7 @@ function Picture({ market, plan, price }: PlanProps & { price: string | undefine
   );
 }
 
-/** What it will do and bring, before the tap. */
+/** The preview, before the tap. */
 function Plan({ market, plan }: PlanProps) {
   const t = useText('strategy');
   const figures = plan && figuresOf(market, plan);
@@ -258,7 +256,7 @@ function Plan({ market, plan }: PlanProps) {
   );
 }
 
-/** Whether it shows as two amounts. */
+/** Whether it is displayed as two amounts. */
 function hasSpread({ leastProfit, mostProfit }: { leastProfit: string; mostProfit: string }) {
   const cents = (amount: string) => parseUnits(amount) / 1_000_000n;
   return cents(leastProfit) !== cents(mostProfit);

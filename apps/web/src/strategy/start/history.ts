@@ -1,4 +1,4 @@
-/** Candles as the server sends them, in the ticks the rules count with. Pure. */
+/** Converts the server's candles to ticks, the unit of the rules. Pure. */
 import { INTERVAL_MS, type Candle, type Interval, type Market } from '@anywhen/prices';
 import type { Kline } from '@anywhen/protocol';
 import { ticksOf } from '../../market-parts/market-steps.ts';
@@ -9,7 +9,7 @@ type HistorySpan = {
   readonly limit: number;
 };
 
-/** The longer the span, the coarser its candles: a call has a thousand at most. */
+/** The longer the span, the coarser its candles: a call returns a thousand at most. */
 export const SPANS: readonly HistorySpan[] = [span(7, '15m'), span(30, '1h'), span(180, '1d')];
 
 function span(days: number, interval: Interval): HistorySpan {

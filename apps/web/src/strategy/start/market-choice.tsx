@@ -1,4 +1,4 @@
-/** From one market to another of those a bot can trade in; the form stays. */
+/** The market picker, limited to markets a bot can trade in; the form stays. */
 import { findMarket, type Market } from '@anywhen/prices';
 import type { BotKind } from '@anywhen/protocol';
 import { Change, FlashValue } from '@anywhen/ui';

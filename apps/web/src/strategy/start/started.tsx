@@ -1,4 +1,4 @@
-/** What was started, as the server has it. */
+/** The started bot, from the server. */
 import { Confirmed } from '../../earn-parts/confirmed.tsx';
 import { useText } from '../../i18n/index.ts';
 import { OwnAmount } from '../../money-forms/own-amount.tsx';

@@ -1,4 +1,4 @@
-/** The withdrawal that was asked for, followed to its end on the page it was asked for on. */
+/** The requested withdrawal, shown until its end in place of the form. */
 import { useEffect, useRef } from 'react';
 import type { Withdrawal } from '@anywhen/protocol';
 import { Button, Card, LinkButton } from '@anywhen/ui';

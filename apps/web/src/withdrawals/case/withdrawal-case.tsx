@@ -1,4 +1,4 @@
-/** One withdrawal, wherever it is shown: how much, where to, how far, what it cost. */
+/** One withdrawal: amount, target, progress and costs. */
 import type { Withdrawal } from '@anywhen/protocol';
 import { KeyValue, type KeyValueRow } from '@anywhen/ui';
 import { AddressText } from '../../case-parts/address-line.tsx';
@@ -21,7 +21,7 @@ export function WithdrawalCase({ withdrawal }: { withdrawal: Withdrawal }) {
   );
 }
 
-/** Announced when it changes: whoever looks elsewhere on the page hears how it was decided. */
+/** Announced when it changes, for members looking elsewhere on the page. */
 function CaseHead({ withdrawal: { amount, currency, state } }: { withdrawal: Withdrawal }) {
   return (
     <div className="flex flex-col items-center gap-2 rounded-card bg-surface-sunken px-4 py-5">

@@ -1,6 +1,6 @@
 /**
- * The course of a withdrawal (rulebook 10.5): held, reviewed, sent, there; or rejected, and all of
- * it back. Each step with who or what took it.
+ * The steps of a withdrawal (rulebook 10.5): held, reviewed, sent, arrived; or rejected and
+ * returned. Each step with who or what performed it.
  */
 import { WITHDRAWAL_REVIEW_MS, type Withdrawal } from '@anywhen/protocol';
 import type { CaseStep } from '../../case-parts/case-timeline.tsx';

@@ -1,4 +1,4 @@
-/** What is there, what of it waits for confirmations, and what may leave: one sum, line by line. */
+/** The balance, the part that waits for confirmations, and the withdrawable rest. */
 import type { CashAccount } from '@anywhen/protocol';
 import { Card, KeyValue, type KeyValueRow } from '@anywhen/ui';
 import { useText } from '../../i18n/index.ts';

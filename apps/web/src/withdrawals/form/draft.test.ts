@@ -1,4 +1,4 @@
-/** What is wrong with a withdrawal before it is sent, and where a refusal of it belongs. */
+/** The faults of a withdrawal before it is sent, and where refusals are shown. */
 import { describe, expect, it } from 'vitest';
 import { WITHDRAWAL_LIMITS, toRejectionReply, type Rejection } from '@anywhen/protocol';
 import {
@@ -30,12 +30,12 @@ const amountFault = (amount: string, change: Partial<Draft> = {}) =>
   checkDraft({ ...RIGHT, ...change, amount }, AROUND).amount;
 
 describe('[10.3] the fields', () => {
-  it('are all right in a right draft, over a network and to a bank', () => {
+  it('have no faults in a valid draft, over a network and to a bank', () => {
     expect(keysOf(RIGHT)).toEqual([]);
     expect(keysOf(TO_BANK)).toEqual([]);
   });
 
-  it('each say what is missing, in the order of the form', () => {
+  it('each report what is missing, in the order of the form', () => {
     expect(keysOf({ ...EMPTY_DRAFT, currency: undefined })).toEqual([
       ['currency', 'currencyRequired'],
       ['channel', 'networkRequired'],
@@ -44,7 +44,7 @@ describe('[10.3] the fields', () => {
     ]);
   });
 
-  it('ask for a bank account where one is saved, and to add one where none is', () => {
+  it('require a bank account, or adding one where none is saved', () => {
     const draft = { ...TO_BANK, bankAccountId: undefined };
     expect(keysOf(draft)).toEqual([['bankAccount', 'bankAccountRequired']]);
     expect(keysOf(draft, { bankAccountIds: [] })).toEqual([['bankAccount', 'addBankFirst']]);
@@ -53,7 +53,7 @@ describe('[10.3] the fields', () => {
     ]);
   });
 
-  it('[9.2] take only a simulated address of the chosen network, however it was typed', () => {
+  it('[9.2] accept only a simulated address of the chosen network, however it was typed', () => {
     expect(keysOf({ ...RIGHT, address: ` ${ADDRESS.toLowerCase()} ` })).toEqual([]);
     for (const address of ['TQn9Y2khEsLJW1ChVWFMSMeRDow5KcbLSE', ADDRESS.replace('TRC', 'BEP')]) {
       expect(keysOf({ ...RIGHT, address })).toEqual([['address', 'addressInvalid']]);
@@ -72,12 +72,12 @@ describe('[10.1] [10.2] the amount', () => {
     });
   });
 
-  it('to a bank is 50 at least', () => {
+  it('to a bank is at least 50', () => {
     expect(keysOf({ ...TO_BANK, amount: '49.99' })).toEqual([['amount', 'withdrawMin']]);
     expect(keysOf({ ...TO_BANK, amount: '50' })).toEqual([]);
   });
 
-  it('meets the single maximum before the day, the day before the balance', () => {
+  it('is checked against the single maximum, then the day, then the balance', () => {
     expect(amountFault('10000.01')).toMatchObject({
       key: 'fault.aboveMax',
       params: { amount: '10000' },
@@ -92,7 +92,7 @@ describe('[10.1] [10.2] the amount', () => {
     ).toMatchObject({ key: 'balanceInsufficient' });
   });
 
-  it('[EX-9.3] tells what waits for confirmations from what is not there', () => {
+  it('[EX-9.3] distinguishes unconfirmed funds from missing ones', () => {
     const around = { available: '500.00000000', withdrawable: '0.00000000' };
     expect(checkDraft({ ...RIGHT, amount: '500' }, { ...AROUND, ...around }).amount).toMatchObject({
       key: 'fault.locked',
@@ -100,7 +100,7 @@ describe('[10.1] [10.2] the amount', () => {
     });
   });
 
-  it('is not held against a balance nobody knows yet', () => {
+  it('is not checked against a balance that is not loaded', () => {
     expect(keysOf(RIGHT, { available: undefined, withdrawable: undefined })).toEqual([]);
   });
 
@@ -109,8 +109,8 @@ describe('[10.1] [10.2] the amount', () => {
   });
 });
 
-describe('what is sent', () => {
-  it('names the address, the wallet or the bank account, never two of them', () => {
+describe('the request', () => {
+  it('contains the address, the wallet or the bank account, never two of them', () => {
     const wallet = { ...RIGHT, walletId: '8' };
     expect(requestOf(RIGHT, 'funds')).toMatchObject({ address: ADDRESS });
     expect(requestOf(wallet, 'spot')).toEqual({
@@ -129,7 +129,7 @@ describe('what is sent', () => {
     });
   });
 
-  it('leaves a wallet behind with its network', () => {
+  it('drops a wallet with its network', () => {
     const wallet = { id: '8', network: 'BEP20' } as Parameters<typeof changeChannel>[1];
     expect(changeChannel('BEP20', wallet)).toEqual({ channel: 'BEP20' });
     expect(changeChannel('bank', wallet)).toEqual({ channel: 'bank', walletId: undefined });
@@ -154,7 +154,7 @@ describe('[18.2] a refusal', () => {
         ['bankAccount', 'bankAccountRequired'],
       ],
     ],
-  ])('%j stands at its field', (rejection, places) => {
+  ])('%j is shown at its field', (rejection, places) => {
     const refusal = placeWithdrawalRefusal(toRejectionReply(rejection, 'test'));
     const faults = refusal.kind === 'at-fields' ? Object.entries(refusal.faults) : [];
     expect(faults.map(([name, { key }]) => [name, key])).toEqual(places);

@@ -1,6 +1,6 @@
 /**
- * What a member is about to withdraw, before it is sent: where to, how much, and what is still
- * wrong with it (rulebook 10.1–10.3). Pure; the server checks everything again.
+ * The draft of a withdrawal: target, amount, and its faults (rulebook 10.1–10.3). Pure; the server
+ * checks everything again.
  */
 import { formatUnits, parseUnits } from '@anywhen/money';
 import {
@@ -33,11 +33,11 @@ export type Draft = {
   readonly currency: string | undefined;
   readonly channel: Channel | undefined;
   readonly address: string;
-  /** A saved wallet in place of the address. */
+  /** A saved wallet instead of the address. */
   readonly walletId: string | undefined;
   readonly bankAccountId: string | undefined;
   readonly amount: string;
-  /** What was saved when the member left to add one: the one that is not among them is meant. */
+  /** The payees before the member left to add one: the one that is new is chosen. */
   readonly addingSince: readonly string[] | undefined;
 };
 
@@ -59,12 +59,12 @@ export type DraftFaults = Faults<DraftField>;
 export type Surroundings = {
   readonly desk: Pick<Desk, 'limits' | 'leftTodayUsdt'>;
   readonly bankAccountIds: readonly string[];
-  /** Undefined until they are known; then only the server knows. */
+  /** Undefined until loaded; then only the server checks them. */
   readonly available: string | undefined;
   readonly withdrawable: string | undefined;
 };
 
-/** A wallet belongs to one network, so that another channel leaves it behind. */
+/** A wallet belongs to one network, so another channel drops it. */
 export function changeChannel(channel: Channel, wallet: Wallet | undefined): Partial<Draft> {
   return wallet && wallet.network !== channel ? { channel, walletId: undefined } : { channel };
 }
@@ -73,7 +73,7 @@ export function chooseWallet({ id, network }: Wallet): Partial<Draft> {
   return { walletId: id, channel: network };
 }
 
-/** It takes the place of a wallet, and names its network to whoever has chosen none. */
+/** Replaces a wallet, and selects its network if none is chosen. */
 export function writeAddress(address: string, { channel, currency = '' }: Draft): Partial<Draft> {
   const named = channel ?? findNetwork(address, currency);
   return { address, walletId: undefined, ...(named && { channel: named }) };
@@ -94,7 +94,7 @@ export function checkDraft(draft: Draft, around: Surroundings): DraftFaults {
   return Object.fromEntries(FIELDS.flatMap((name) => (found[name] ? [[name, found[name]]] : [])));
 }
 
-/** Only of a draft in which nothing is wrong. */
+/** Only for a draft without faults. */
 export function requestOf(
   draft: Draft,
   account: CashAccount,
@@ -108,7 +108,7 @@ export function requestOf(
     : { ...request, walletId };
 }
 
-/** Without a network only what is missing can be told. */
+/** Without a network only missing fields can be reported. */
 function findAddressFault(
   { address: typed, walletId }: Draft,
   network: Network | undefined,
@@ -140,7 +140,7 @@ function findAmountFault(draft: Draft, around: Surroundings): Fault | undefined 
   return findLimitFault(units, draft, around) ?? findBalanceFault(units, around);
 }
 
-/** Limits are in USDT: what another currency is worth then, the server counts. */
+/** Limits are in USDT: the server values other currencies. */
 function findLimitFault(
   units: bigint,
   { currency }: Draft,
@@ -196,7 +196,7 @@ const PLACES: RefusalPlaces<DraftField> = {
   byName: (name) => SERVER_NAMES[name] ?? FIELDS.find((field) => field === name),
 };
 
-/** What is missing is said in the same words whether the form finds it or the server. */
+/** The same text for missing fields whether found by the form or by the server. */
 export function placeWithdrawalRefusal(reply: RejectionReply): Refusal<DraftField> {
   const refusal = placeRefusal(reply, PLACES);
   if (refusal.kind !== 'at-fields') return refusal;

@@ -1,4 +1,4 @@
-/** What a withdrawal costs as one types, and what may be withdrawn: at a time, today, how often. */
+/** The costs of a withdrawal while typing, and the limits: per withdrawal, per day, and count. */
 import { formatUnits, parseUnits, readAmount } from '@anywhen/money';
 import { withdrawalCosts, withdrawalMinUnits } from '@anywhen/protocol';
 import { Card, KeyValue } from '@anywhen/ui';
@@ -9,7 +9,7 @@ import type { Desk } from '../data.ts';
 import { useWithdrawalTexts } from '../withdrawal-texts.ts';
 import type { Draft } from './draft.ts';
 
-/** The width of the figures stays: a dash stands where nothing can be counted yet. */
+/** The layout is stable: a dash stands for figures that cannot be computed yet. */
 export function CostFigures({ draft }: { draft: Draft }) {
   const t = useText('withdrawals');
   const language = useLanguage();

@@ -1,4 +1,4 @@
-/** What stands between the member and a withdrawal, said before the form. */
+/** What blocks a withdrawal, shown above the form. */
 import { LinkButton } from '@anywhen/ui';
 import { useText } from '../../i18n/index.ts';
 import { NoticeBox } from '../../money-forms/notice.tsx';

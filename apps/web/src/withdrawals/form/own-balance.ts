@@ -1,10 +1,10 @@
-/** What the account has of a currency and what of it may leave, as it is now. */
+/** The account's current balance in a currency and its withdrawable part. */
 import type { CashAccount } from '@anywhen/protocol';
 import { useBalances } from '../../live/index.ts';
 import { lockedOf, useLockedDeposits, withdrawableOf } from '../../money-forms/withdrawable.ts';
 import type { Desk } from '../data.ts';
 
-/** Undefined until the server has said it. */
+/** Undefined until loaded. */
 export type OwnBalance = {
   readonly available: string | undefined;
   readonly locked: string;

@@ -1,4 +1,4 @@
-/** The last look before money leaves: how much, where to, what arrives; and the fund password. */
+/** The confirmation of a withdrawal: amount, target, what arrives; and the fund password. */
 import type { ReactNode } from 'react';
 import { parseUnits } from '@anywhen/money';
 import { CHANNELS, withdrawalCosts } from '@anywhen/protocol';
@@ -13,14 +13,13 @@ import type { RequestWithoutPassword, Withdrawing } from './withdrawing.ts';
 
 type PasswordSheetProps = {
   withdrawing: Withdrawing;
-  /** The form has the focus again. */
+  /** The focus returns to the form. */
   onClosed: () => void;
 };
 
 export function PasswordSheet({ withdrawing, onClosed }: PasswordSheetProps) {
   const { request, isAsking, closeSheet, attempt, confirm } = withdrawing;
   const t = useText('withdrawals');
-  const app = useText('app');
   const { amountText } = useWithdrawalTexts();
   return (
     <Sheet
@@ -29,7 +28,6 @@ export function PasswordSheet({ withdrawing, onClosed }: PasswordSheetProps) {
       onClosed={onClosed}
       isLocked={attempt.state === 'sending'}
       title={t('confirm.title')}
-      closeLabel={app('close')}
     >
       {request && (
         <PasswordForm

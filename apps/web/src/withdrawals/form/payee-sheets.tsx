@@ -1,4 +1,4 @@
-/** What is saved, to choose from, and the way to save one more; the form keeps what was typed. */
+/** The saved payees to choose from, and a link to add one; the form keeps what was typed. */
 import type { ReactNode } from 'react';
 import type { BankAccount, Wallet } from '@anywhen/protocol';
 import { EmptyState, Icon, LinkButton, ListRow } from '@anywhen/ui';
@@ -96,13 +96,11 @@ type PayeeSheetProps = SheetProps & {
 };
 
 function PayeeSheet({ isOpen, onClose, title, add, onAdd, children }: PayeeSheetProps) {
-  const app = useText('app');
   return (
     <Sheet
       isOpen={isOpen}
       onClose={onClose}
       title={title}
-      closeLabel={app('close')}
       footer={
         <LinkButton look="secondary" icon="plus" isFullWidth href={add.to} onClick={onAdd}>
           {add.label}

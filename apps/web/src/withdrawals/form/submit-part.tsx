@@ -1,4 +1,4 @@
-/** The one button of the form, in thumb reach; while it has to wait it says why. */
+/** The submit button, within thumb reach; while it is disabled it shows why. */
 import type { RejectionReply } from '@anywhen/protocol';
 import { Button, LinkButton } from '@anywhen/ui';
 import { formatClock, useFormat, useText } from '../../i18n/index.ts';
@@ -8,10 +8,10 @@ import type { Desk } from '../data.ts';
 
 type SubmitPartProps = {
   desk: Desk;
-  /** Nobody knows what became of the one before. */
+  /** The outcome of the previous one is unknown. */
   isBarred: boolean;
   notice: RejectionReply | undefined;
-  /** The fund password, after five wrong tries. */
+  /** The fund password is blocked after five wrong tries. */
   blockedUntilMs: number | undefined;
 };
 

@@ -1,6 +1,6 @@
 /**
- * Where a withdrawal goes: an address that is typed, pasted or made up, a saved wallet, or a bank
- * account. What is not saved yet is added on another page, and the form waits for it.
+ * The target of a withdrawal: an address that is typed, pasted or generated, a saved wallet, or a
+ * bank account. A new payee is added on another page, and the form is restored afterwards.
  */
 import { useId } from 'react';
 import type { BankAccount, Channel, Wallet } from '@anywhen/protocol';
@@ -114,7 +114,7 @@ export function BankAccountField(props: BankAccountFieldProps) {
   );
 }
 
-/** None is saved: the field is the way to the page that adds one. */
+/** None is saved: the field links to the page that adds one. */
 function FirstBankAccount({ error, onAdd }: Pick<FieldProps, 'error' | 'onAdd'>) {
   const t = useText('withdrawals');
   const id = useId();

@@ -1,6 +1,6 @@
 /**
- * What was typed into a withdrawal and not sent yet. It outlives the page, because bank accounts
- * and wallets are added on another one; it never outlives the member's session.
+ * The typed input of a withdrawal. It survives leaving the page, because payees are added on
+ * another one, but never the member's session.
  */
 import { create } from 'zustand';
 import type { CashAccount } from '@anywhen/protocol';

@@ -1,6 +1,6 @@
 /**
- * The form with what surrounds it: what is missing, what was refused, an answer that got lost, and
- * the fund password, which is asked in a sheet of its own once nothing is wrong with the form.
+ * The form with its notices: what blocks it, refusals, a lost answer, and the fund password, which
+ * is requested in a sheet once the form has no faults.
  */
 import { useState } from 'react';
 import type { CashAccount, Withdrawal } from '@anywhen/protocol';

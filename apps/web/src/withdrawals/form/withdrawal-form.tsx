@@ -1,4 +1,4 @@
-/** The form of a withdrawal: everything it costs and may be stands before its button. */
+/** The withdrawal form: all costs and limits are shown above its button. */
 import { useEffect, useEffectEvent, useRef, type FormEvent, type ReactNode } from 'react';
 import { channelsOf, type CashAccount } from '@anywhen/protocol';
 import { Card } from '@anywhen/ui';
@@ -32,9 +32,9 @@ type WithdrawalFormProps = {
   faults: DraftFaults;
   onChange: (change: Partial<Draft>) => void;
   onFaults: (faults: DraftFaults) => void;
-  /** Nothing is wrong with the draft. */
+  /** The draft has no faults. */
   onReady: (draft: Draft) => void;
-  /** What must be known before the button, and the button. */
+  /** The notices above the button, and the button. */
   children: ReactNode;
 };
 
@@ -169,8 +169,8 @@ function AmountField({ draft, withdrawable, error, onChange }: AmountFieldProps)
 }
 
 /**
- * One that is there beyond those known when the member left to add one is the one that is meant.
- * Returns what notes those that are known.
+ * Chooses the payee that was added since the member left to add one. Returns the function that
+ * records the known ones.
  */
 function useTakeAdded({ draft, payees, onChange }: PartProps & { payees: Payees }): () => void {
   const { addingSince } = draft;

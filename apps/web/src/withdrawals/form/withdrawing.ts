@@ -1,6 +1,6 @@
 /**
- * From a form without faults to a withdrawal that was asked for, once. What the password is to
- * blame for is told in its sheet; everything else closes the sheet and is told where it belongs.
+ * Sends a checked withdrawal exactly once. Refusals of the password are shown in its sheet;
+ * everything else closes the sheet and is shown where it belongs.
  */
 import { useEffect, useRef, useState } from 'react';
 import {
@@ -28,7 +28,7 @@ type Plan = {
   onRequested: (withdrawal: Withdrawal) => void;
 };
 
-/** What another try may mend. */
+/** Refusals that another attempt may fix. */
 const IN_SHEET: readonly RejectionCode[] = ['WITHDRAW_PASSWORD_WRONG', 'RATE_LIMITED'];
 
 export function useWithdrawing({ account, onFaults, onRequested }: Plan) {
@@ -54,7 +54,7 @@ export function useWithdrawing({ account, onFaults, onRequested }: Plan) {
   };
 
   const report = (reply: RejectionReply) => {
-    void refreshDesk(); // Limits, lock or password are not what this page took them for.
+    void refreshDesk(); // Cached limits, lock or password state were outdated.
     closeSheet();
     const refusal = placeWithdrawalRefusal(reply);
     if (refusal.kind === 'in-dialog') return;
@@ -84,7 +84,7 @@ export function useWithdrawing({ account, onFaults, onRequested }: Plan) {
     const { reply } = outcome;
     const untilMs = findBlock(reply);
     if (untilMs !== undefined) return block(untilMs);
-    // The sheet has gone when the answer got lost: then there is only the page to tell it.
+    // After a lost answer the sheet is closed: then the page shows the outcome.
     if (IN_SHEET.includes(reply.code) && !wasLost.current) throw new ApiRejection(reply);
     report(reply);
   };
@@ -99,11 +99,11 @@ export function useWithdrawing({ account, onFaults, onRequested }: Plan) {
     isAsking,
     closeSheet,
     ask,
-    /** Throws what is told in the sheet. */
+    /** Throws what is shown in the sheet. */
     confirm: async (fundPassword: string) => {
       if (request) settle(await sendNow({ ...request, fundPassword }));
     },
-    /** The sheet has gone, and with it the place of what it would tell. */
+    /** The sheet is closed, and so is the place of its messages. */
     sendAgain: async (lost: WithdrawalRequest) => {
       const sending = sendNow(lost);
       wasLost.current = true;
@@ -114,7 +114,9 @@ export function useWithdrawing({ account, onFaults, onRequested }: Plan) {
 
 export type Withdrawing = ReturnType<typeof useWithdrawing>;
 
-/** Until when no try counts; the last wrong one does not say it, but everybody knows how long. */
+/**
+ * Until when no try counts; the reply to the last wrong one lacks it, but the duration is fixed.
+ */
 function findBlock(reply: RejectionReply): number | undefined {
   const { code, data } = reply;
   if (code === 'FUND_PASSWORD_LOCKED') return findRetryAt(reply);

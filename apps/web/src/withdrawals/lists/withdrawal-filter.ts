@@ -1,10 +1,10 @@
-/** What the record shows, as it stands in the address: also which one is open in its sheet. */
+/** The filter of the record as URL parameters, including the withdrawal open in its sheet. */
 import { findCaseId, readCaseFilter, type CaseFilter } from '../../case-parts/case-filter.ts';
 import { writeQuery } from '../../money-forms/address-filter.ts';
 import type { To } from '../../router/index.ts';
 
 export type WithdrawalFilter = CaseFilter & {
-  /** The one that is open in its sheet: messages and other pages lead to it. */
+  /** The withdrawal open in its sheet: messages and other pages link to it. */
   readonly withdrawal: string | undefined;
 };
 

@@ -1,4 +1,4 @@
-/** Withdrawals, newest first, with more of them as one scrolls, and each in a sheet. */
+/** Withdrawals, newest first, with infinite scrolling, and each in a sheet. */
 import { useMemo } from 'react';
 import type { Withdrawal } from '@anywhen/protocol';
 import { EmptyState, Icon, LinkButton, ListRow } from '@anywhen/ui';
@@ -15,7 +15,7 @@ import { WithdrawalSheet } from './withdrawal-sheet.tsx';
 
 type WithdrawalListProps = {
   filter: WithdrawalFilter;
-  /** Absent where nothing is hidden. */
+  /** Absent when nothing is filtered. */
   onUnfilter?: () => void;
 };
 

@@ -122,7 +122,7 @@ const FAULTS: readonly [name: string, fixture: () => Lifecycle, message: string]
   ['changes what was agreed', position(isLiquidated, { mmrBps: 49 }), 'agreed never changes'],
   ['opens what has ended', position(isLiquidated, { state: 'open', ending: null }), 'demands'],
   [
-    'tells of another W',
+    'reports another W',
     event(({ no, positionId }) => no === 1 && positionId === 1, { marginAfter: 1n }),
     'stands after it',
   ],

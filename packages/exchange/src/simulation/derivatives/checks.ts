@@ -129,7 +129,7 @@ export class DerivativesChecks {
         position.lots === event.lotsAfter &&
         position.marginUnits === event.marginAfter &&
         position.entryValueUnits === event.entryValueAfter;
-      this.#check(isNotified, 'an event tells how its position stands after it');
+      this.#check(isNotified, 'an event records the position after it');
     }
     this.#check(event.marginAfter >= 0n && event.reserveAfter >= 0n, 'W is never below zero');
     return [`leverage → ${event.kind}`];

@@ -237,7 +237,7 @@ function refundOf(id: number): Change {
   return bookingOf('MINING_REFUND', -PRICE, String(id));
 }
 
-/** The posting, then what is told of it. */
+/** The posting, then the event about it. */
 function outputOf(place: number): Change[] {
   const { units, usdtUnits } = PAYMENTS[place] ?? { units: 0n, usdtUnits: 0n };
   const day = DAY + 1 + place;

@@ -47,7 +47,7 @@ export class OptionsChecks {
     this.#money = new OptionMoney(check);
   }
 
-  /** Returns what became of series and positions, so that a simulation can tell what it saw. */
+  /** Returns what became of series and positions, so that a simulation can count what it saw. */
   after({ changes }: Pick<Outcome, 'changes'>, command?: Pick<Command, 'atMs'>): string[] {
     const seen: string[] = [];
     for (const change of changes) {

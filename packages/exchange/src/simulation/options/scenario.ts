@@ -1,6 +1,6 @@
 /**
  * What members do with options in a simulation: they buy and sell back at quotes worked out
- * from what everybody hears, at old ones and at invented ones, too much, too late, and what belongs
+ * from what is published, at old ones and at invented ones, too much, too late, and what belongs
  * to others. Terms change under them.
  */
 import { formatUnits } from '@anywhen/money';

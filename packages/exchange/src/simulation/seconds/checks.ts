@@ -35,7 +35,7 @@ export class SecondsChecks {
     this.#limits = new LimitChecks(check);
   }
 
-  /** Returns what became of contracts, so that a simulation can tell what it has seen. */
+  /** Returns what became of contracts, so that a simulation can count what it has seen. */
   after({ changes }: Pick<Outcome, 'changes'>): readonly string[] {
     const seen: string[] = [];
     for (const change of changes) {

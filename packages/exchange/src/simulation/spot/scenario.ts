@@ -50,7 +50,7 @@ export class SpotScenario {
   readonly #scene: Scene;
   readonly #random: SeededRandom;
   #placed = 0;
-  /** What members have heard of their own orders. */
+  /** What members know of their own orders. */
   readonly #open = new Map<number, SpotOrderRecord>();
 
   constructor(scene: Scene) {

@@ -139,7 +139,7 @@ describe('[R5] the checks of staking', () => {
       'only what is staking earns',
     ],
     [
-      'books another reward than it tells',
+      'books another reward than it reports',
       (fixture) => {
         fixture.begin(flexible());
         fixture.turn(DAY + 2);

@@ -70,7 +70,7 @@ export class LifecycleFixture {
     return this.put(startPosition(position, this.nowMs));
   }
 
-  /** Booked, told and noted; of what has not begun to earn after it has. */
+  /** Booked, published and noted; of what has not begun to earn after it has. */
   reward(position: StakingRecord, day: number, units = DAILY): StakingRecord {
     const isNew = position.state === 'staking' && position.startedAtMs === null;
     const notified = this.rewardOf(position, day, units);

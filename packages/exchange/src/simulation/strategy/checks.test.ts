@@ -15,8 +15,8 @@ const promise = (isTrue: boolean | undefined, text: string) => {
 type Spoil = (change: Change) => Change | undefined;
 
 /**
- * A real life of bots as the machine tells it, from the members on: a grid that buys and sells, is
- * paused and stopped, and a purchase on a date.
+ * A real lifecycle of bots as the machine publishes it, from the members on: a grid that buys and
+ * sells, is paused and stopped, and a purchase on a date.
  */
 function lifecycleOfBots(): Change[][] {
   const scenario = new StrategyScenario();

@@ -1,4 +1,4 @@
-/** Until when an order is good: a box that says it, and a sheet to choose day and time. */
+/** The expiry of an order: a field that shows it, and a sheet to choose day and time. */
 import { useState } from 'react';
 import { EXPIRY_SECONDS_MAX, isExpiry } from '@anywhen/protocol';
 import { Button, Chips, Icon, TextField, classes } from '@anywhen/ui';
@@ -12,7 +12,7 @@ import type { TicketPartProps } from '../price-entry.tsx';
 import { dayAndTime, momentOf } from './moments.ts';
 
 const ERROR_ID = 'ticket-expiry-error';
-/* Day and time stand side by side where both can be read. */
+/* Day and time are side by side where both fit. */
 const COLUMNS = 'repeat(auto-fit, minmax(9rem, 1fr))';
 
 export function ExpiryField({ market, draft, faults, onDraft }: TicketPartProps) {
@@ -82,7 +82,7 @@ const FIRST_SPAN = '86400';
 const MINUTE_MS = 60_000;
 
 type ExpirySheetProps = {
-  /** When it was opened: lengths are counted from then. */
+  /** The time it was opened: durations count from then. */
   nowMs: number;
   isOpen: boolean;
   first: number | undefined;
@@ -90,10 +90,9 @@ type ExpirySheetProps = {
   onChoose: (expiresAtMs: number) => void;
 };
 
-/** Ready-made lengths for most, day and time of the member's own clock for the rest. */
+/** Preset durations, or day and local time. */
 function ExpirySheet({ nowMs, isOpen, first, onClose, onChoose }: ExpirySheetProps) {
   const t = useText('spot');
-  const app = useText('app');
   const [typed, setTyped] = useState(() => dayAndTime(first ?? inSpan(nowMs, FIRST_SPAN)));
   const [zone] = useState(() => zoneOf(nowMs));
   const chosenMs = momentOf(typed);
@@ -104,7 +103,6 @@ function ExpirySheet({ nowMs, isOpen, first, onClose, onChoose }: ExpirySheetPro
       isOpen={isOpen}
       onClose={onClose}
       title={t('expiry.label')}
-      closeLabel={app('close')}
       footer={
         <Button
           size="large"
@@ -150,7 +148,7 @@ function ExpirySheet({ nowMs, isOpen, first, onClose, onChoose }: ExpirySheetPro
   );
 }
 
-/** A whole minute: nobody chooses seconds. */
+/** Rounded to a minute. */
 function inSpan(nowMs: number, seconds: string): number {
   return Math.ceil((nowMs + Number(seconds) * 1_000) / MINUTE_MS) * MINUTE_MS;
 }

@@ -1,6 +1,6 @@
 /**
- * When the order fires and what it does then, in plain words and before the tap. It listens to the
- * price, so that the distance is that of the current moment; nothing else in the form does for it.
+ * When the order fires and what it does then, before the tap. It subscribes to the price, so that
+ * the distance is current; nothing else in the form rerenders for it.
  */
 import type { Market } from '@anywhen/prices';
 import { TAKER_RANGE_BPS, triggerWay } from '@anywhen/protocol';
@@ -29,7 +29,7 @@ export function FiresLine({ market, draft }: { market: Market; draft: Draft }) {
   );
 }
 
-/** What it is once it has fired; of an OCO, what becomes of the other leg. */
+/** What it becomes once it has fired; for an OCO, what happens to the other leg. */
 function Then({ draft }: { draft: Draft }) {
   const t = useText('spot');
   const { side, type, isOco } = draft;
@@ -48,7 +48,7 @@ function Then({ draft }: { draft: Draft }) {
   );
 }
 
-/** Of the current price, without a sign: the words say which way. */
+/** As an unsigned share of the current price: the text states the direction. */
 function distanceBps(ticks: bigint, last: bigint): bigint {
   const gap = ticks > last ? ticks - last : last - ticks;
   return last === 0n ? 0n : (gap * 10_000n) / last;

@@ -1,4 +1,4 @@
-/** A moment as a browser's day and time fields write it, by the clock the member lives by. Pure. */
+/** Converts a time to and from the values of native date and time fields, in local time. Pure. */
 
 type DayAndTime = { readonly day: string; readonly time: string };
 

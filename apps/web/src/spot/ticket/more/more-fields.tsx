@@ -1,7 +1,6 @@
 /**
- * The fields that only some orders have: the trigger, the limit behind it, the end. They stand
- * around the price in the order one would say them: an OCO first what it hopes for, the others
- * first what they wait for.
+ * The fields that only some orders have: trigger, limit behind it, expiry. They are arranged around
+ * the price in reading order: for an OCO the limit first, otherwise the trigger.
  */
 import { useText } from '../../../i18n/index.ts';
 import { hasExpiry } from '../order-draft.ts';
@@ -29,7 +28,7 @@ function TriggerPrices(props: TicketPartProps) {
   );
 }
 
-/** A sell may leave the last price out: then the stop sells at the market's price. */
+/** Optional for a sell: then the stop sells at the market price. */
 function OcoPrices(props: TicketPartProps) {
   const t = useText('spot');
   const isSell = props.draft.side === 'sell';

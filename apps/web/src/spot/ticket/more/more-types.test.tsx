@@ -1,4 +1,4 @@
-/** The kinds of orders behind "More types": their fields, their words, and what is sent. */
+/** The kinds of orders behind "More types": their fields, texts, and requests. */
 import { fireEvent, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, describe, expect, it } from 'vitest';
@@ -22,7 +22,7 @@ const WAITING = {
   fills: [],
 };
 
-/** Opens the sheet and takes what is named there. */
+/** Opens the sheet and chooses the named kind. */
 async function choose(name: RegExp): Promise<void> {
   await userEvent.click(await screen.findByRole('button', { name: /^More types/ }));
   await userEvent.click(await screen.findByRole('button', { name }));
@@ -32,7 +32,7 @@ const bodies = (page: Awaited<ReturnType<typeof open>>, path = '/spot/orders') =
   page.callsTo(`POST ${path}`).map(({ body }) => body);
 
 describe('[2.11] a stop', () => {
-  it('[EX-2.8] says when it fires, what it does then and what it holds, and is sent', async () => {
+  it('[EX-2.8] shows when it fires, what it does then and what it holds, and is sent', async () => {
     const page = await open(placing({ data: WAITING }), '/trade/trade?side=sell');
     await choose(/^Stop-limit/);
     await type(fieldOf('triggerPrice'), '64000');
@@ -58,7 +58,7 @@ describe('[2.11] a stop', () => {
     ]);
   });
 
-  it('[EX-2.10] on the wrong side of the price is told at its field, and is not sent', async () => {
+  it('[EX-2.10] on the wrong side of the price is reported at its field, and is not sent', async () => {
     const page = await open(placing({ data: WAITING }), '/trade/trade?side=sell');
     await choose(/^Stop-market/);
     await type(fieldOf('triggerPrice'), '65000');
@@ -69,7 +69,7 @@ describe('[2.11] a stop', () => {
     expect(bodies(page)).toEqual([]);
   });
 
-  it('TRIGGER_INVALID of the exchange stands at the trigger, and nothing is lost', async () => {
+  it('TRIGGER_INVALID of the exchange is shown at the trigger, and nothing is lost', async () => {
     await open(placing({ rejection: { code: 'TRIGGER_INVALID' } }), '/trade/trade?side=sell');
     await choose(/^Stop-market/);
     await type(fieldOf('triggerPrice'), '64000');
@@ -117,7 +117,7 @@ describe('[2.11] an OCO', () => {
 });
 
 describe('[2.11] good till a time', () => {
-  it('[EX-2.12] is chosen by length or by day and time, and sent as a whole second', async () => {
+  it('[EX-2.12] is chosen by duration or by day and time, and sent as a whole second', async () => {
     const page = await open(placing({ data: WAITING }));
     await type(priceField(), '64000');
     await type(amountField(), '0.02');
@@ -144,7 +144,7 @@ describe('[2.11] good till a time', () => {
 });
 
 describe('a review', () => {
-  it('names the trigger, when it fires and that anybody can check it', async () => {
+  it('shows the trigger, when it fires and that anybody can check it', async () => {
     const page = await open({ ...placing({ data: WAITING }), question: 'always' });
     await choose(/^Stop-market/);
     await type(fieldOf('triggerPrice'), '66000');

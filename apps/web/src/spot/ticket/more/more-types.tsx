@@ -1,6 +1,6 @@
 /**
- * Every kind of order and all its terms, each with what it means in one sentence (rulebook 2.2).
- * What a kind has no use for is not offered; what was typed stays whichever is chosen.
+ * Every kind of order and all its terms, each explained in one sentence (rulebook 2.2). Terms a
+ * kind does not have are not offered; typed input survives a change of kind.
  */
 import type { ReactNode } from 'react';
 import type { TimeInForce } from '@anywhen/protocol';
@@ -69,7 +69,7 @@ export function MoreTypes({ draft, onDraft, write, onChosen }: MoreTypesProps) {
   );
 }
 
-/** What only waits or rests ends by a time or never; a limit order may also be in a hurry. */
+/** Waiting and resting orders end at a time or never; a limit order may also be immediate. */
 function Terms({ draft, onDraft, onChosen }: Omit<MoreTypesProps, 'write'>) {
   const t = useText('spot');
   const { termName } = useOrderTexts();

@@ -1,10 +1,10 @@
-/** A real Caddy with the Caddyfile we ship, in front of a server of a test. */
+/** A real Caddy with the shipped Caddyfile, in front of a test's server. */
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
 import { join } from 'node:path';
-import { findProgram, untilListening } from './programs.ts';
-import { freePort } from './free-port.ts';
+import { findProgram, untilListening } from '../programs.ts';
+import { freePort } from '../free-port.ts';
 
-const ROOT = join(import.meta.dirname, '../../..');
+const ROOT = join(import.meta.dirname, '../../../..');
 
 const CONFIG = ['--config', join(ROOT, 'Caddyfile'), '--adapter', 'caddyfile'];
 
@@ -34,7 +34,7 @@ export class Caddy {
     return caddy;
   }
 
-  /** What Caddy says of the file as it is shipped, without anything set. */
+  /** Caddy's verdict on the file as it is shipped, without any setting. */
   static validate(dataDir: string): { exitCode: number | null; output: string } {
     const env = { PATH: process.env['PATH'], XDG_DATA_HOME: dataDir, XDG_CONFIG_HOME: dataDir };
     const { status, stderr } = spawnSync(requireCaddy(), ['validate', ...CONFIG], { env });
@@ -49,7 +49,7 @@ export class Caddy {
   }
 }
 
-/** Where it is false, tests that need one are left out: `tools/caddy.mjs` says how it is had. */
+/** When false, tests that need one are skipped: `tools/caddy.mjs` installs it. */
 export function hasCaddy(): boolean {
   return findCaddy() !== undefined;
 }

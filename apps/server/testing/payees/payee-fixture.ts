@@ -1,6 +1,6 @@
 /**
  * Bank accounts and wallets on a real core and a real PostgreSQL: members register, are verified
- * and ask over the served routes; which payees a withdrawal uses is in the test's hand.
+ * and call the served routes; the test sets which payees a withdrawal uses.
  */
 import { randomBytes } from 'node:crypto';
 import {
@@ -13,7 +13,7 @@ import {
 } from '@anywhen/protocol';
 import { type Identity, openIdentity, serveIdentity } from '../../src/identity/identity.ts';
 import { Browser } from '../identity/browser.ts';
-import { GOOD_PASSWORD, TEST_CONFIG, registerAs } from '../identity/test-identity.ts';
+import { GOOD_PASSWORD, TEST_CONFIG } from '../identity/test-identity.ts';
 import { KycFixture } from '../kyc/kyc-fixture.ts';
 import { eraseFromModules } from '../../src/modules.ts';
 import { Routes } from '../../src/platform/http/routes.ts';
@@ -24,7 +24,7 @@ import { servePayees } from '../../src/payees/routes.ts';
 
 export const FUND_PASSWORD = 'plum kettle 47';
 
-/** As the fixture's person is verified. */
+/** The name the fixture's person is verified with. */
 const HOLDER = 'Quillfeather Ada Mae';
 
 export const BANK = {
@@ -45,7 +45,7 @@ export const WALLET = {
 const REVIEWED_MS = 62_000;
 
 export class PayeeFixture {
-  /** By a withdrawal under review. */
+  /** Used by a withdrawal under review. */
   readonly inUse = new Set<number>();
   #browsers = 0;
 
@@ -99,11 +99,11 @@ export class PayeeFixture {
       { identity, routes: routes.list(served) },
       `10.0.0.${this.#browsers}`,
     );
-    const { uid } = await registerAs(browser, { username, email: `${username}@example.com` });
+    const { uid } = await browser.registerAs({ username, email: `${username}@example.com` });
     return { browser, uid: Number(uid) };
   }
 
-  /** One of level 1. */
+  /** A member of level 1. */
   async verified(username: string): Promise<{ browser: Browser; uid: number }> {
     const member = await this.register(username);
     await this.fixture.submitBasic(member.uid, { documentNumber: `NR${member.uid}9` });

@@ -1,0 +1,35 @@
+/** A server in a process of its own, with its own data folder and ports, for as long as a run. */
+import { type ChildProcess, fork } from 'node:child_process';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { freePort } from '../../apps/server/testing/free-port.ts';
+
+export type ForkedServer = { child: ChildProcess; url: string; dataDir: string };
+
+export async function forkServer(program: string, kind: string): Promise<ForkedServer> {
+  const dataDir = await mkdtemp(join(tmpdir(), `anywhen-bench-${kind}-`));
+  const child = fork(join(process.cwd(), `bench/dist/support/${program}.mjs`), [kind], {
+    env: {
+      ...process.env,
+      NODE_ENV: 'test',
+      RATE_LIMITS: 'false',
+      LOG_LEVEL: 'error',
+      ANYWHEN_DATA: dataDir,
+      PORT: String(await freePort()),
+      OPS_PORT: String(await freePort()),
+    },
+  });
+  const url = await new Promise<string>((resolve, reject) => {
+    child.once('message', (message: { url: string }) => resolve(message.url));
+    child.once('exit', (code) => reject(new Error(`the server exited with ${code}`)));
+  });
+  return { child, url, dataDir };
+}
+
+export async function stopServer({ child, dataDir }: ForkedServer): Promise<void> {
+  const gone = new Promise((resolve) => child.once('exit', resolve));
+  child.kill('SIGTERM');
+  await gone;
+  await rm(dataDir, { recursive: true, force: true });
+}

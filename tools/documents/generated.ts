@@ -1,0 +1,41 @@
+/**
+ * The parts of the documents that are generated, each between two markers:
+ * `<!-- generated: pages -->` and `<!-- /generated -->`. Nothing between them is written by hand.
+ */
+import type { Files } from '../tidy/repository.ts';
+import { listCalls, listRefusals, listStates, listTopics } from './api-parts.ts';
+import { listFolders, listModules } from './map-parts.ts';
+import { listPages, listPagesToCome } from './page-parts.ts';
+import { listAllSettings, listCommonSettings } from './setting-parts.ts';
+
+type Writer = (files: Files) => string;
+
+const PARTS: Readonly<Record<string, Readonly<Record<string, Writer>>>> = {
+  'ARCHITECTURE.md': { folders: listFolders, modules: listModules },
+  'README.md': { settings: listCommonSettings },
+  'docs/operations.md': { settings: listAllSettings },
+  'docs/product.md': { pages: listPages, 'missing pages': listPagesToCome },
+  'docs/rulebook.md': {
+    calls: listCalls,
+    refusals: listRefusals,
+    states: listStates,
+    topics: listTopics,
+  },
+};
+
+export const GENERATED_DOCUMENTS = Object.keys(PARTS);
+
+/** The document as it should be. A marker without a part, or a part without a marker, throws. */
+export function fillDocument(document: string, files: Files): string {
+  const parts = PARTS[document] ?? {};
+  const missing = new Set(Object.keys(parts));
+  const marked = /(<!-- generated: ([\w ]+) -->\n)[\s\S]*?(<!-- \/generated -->)/g;
+  const text = (files.get(document) ?? '').replace(marked, (_all, begin, name, end) => {
+    const write = parts[name];
+    if (!write) throw new Error(`${document}: nothing generates the part "${name}"`);
+    missing.delete(name);
+    return `${begin}${write(files)}\n${end}`;
+  });
+  if (missing.size === 0) return text;
+  throw new Error(`${document}: has no marker for ${[...missing].join(', ')}`);
+}
