@@ -124,7 +124,7 @@ const FAULTS: readonly [name: string, fixture: () => Lifecycle, message: string]
   [
     'reports another W',
     event(({ no, positionId }) => no === 1 && positionId === 1, { marginAfter: 1n }),
-    'stands after it',
+    'records the position',
   ],
   [
     'counts another result',
