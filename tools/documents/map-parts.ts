@@ -55,7 +55,7 @@ const FOLDERS: Readonly<Record<string, { main: string } | { line: string }>> = {
   deploy: { line: 'Units for systemd and a dashboard for Grafana' },
   e2e: { line: 'Journeys in a real browser' },
   tools: {
-    line: 'The commands of package.json; tidy checks the code, documents the documents',
+    line: 'The commands of package.json; `tidy` checks the code, `documents` generates and checks the documents',
   },
 };
 

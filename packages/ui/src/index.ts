@@ -1,5 +1,5 @@
 /**
- * Buttons, fields, lists, charts and the frame of a page, without any word of the domain. Sheets
+ * Buttons, fields, lists, charts and the frame of a page, with no domain knowledge. Sheets
  * and dialogs are in `@anywhen/ui/overlays`, behind a lazy import.
  */
 export * from './actions/button.tsx';

@@ -1,4 +1,4 @@
-/** Public data to check prices and the journal with: anchors, seeds, ticks, signed heads. */
+/** Public data for checking prices and the journal: anchors, seeds, ticks, signed heads. */
 import type { Pool } from 'pg';
 import type { ServerModule } from '../facets/server-module.ts';
 import type { Routes } from '../platform/http/routes.ts';

@@ -87,8 +87,8 @@ export const environment = z.object({
   /** Further host names to answer to, separated by commas; requests for other names get 403. */
   HOST_NAMES: z._default(hostNames, []),
   /**
-   * How many proxies stand in front, or their networks (`10.0.0.0/8, fd00::/8`). Members are then
-   * counted by `X-Forwarded-For`, so nobody else may reach `PORT`.
+   * How many proxies stand in front, or their networks (`10.0.0.0/8, fd00::/8`). Rate limits
+   * then use `X-Forwarded-For`, so nobody else may reach `PORT`.
    */
   TRUST_PROXY: z._default(proxies, { hops: 0 }),
   /** `debug`, `info`, `warn`, `error` or `silent`. */
@@ -103,22 +103,22 @@ export const environment = z.object({
   INVITE_REQUIRED: z._default(flag, true),
   /** Whether certain values show rare states, such as an e-mail that bounces (rulebook 0.6). */
   DEMO_TRIGGERS: z._default(flag, false),
-  /** Whether to open a member to try things with. */
+  /** Whether to create a demo member. */
   DEMO_MEMBER: z._default(flag, true),
   /**
-   * `simulated`: published rules decide verification after one or five minutes. `staff`: people
-   * decide, within 24 hours. Set it alike on every process that serves members.
+   * `simulated`: published rules decide verification after one or five minutes. `staff`: left to
+   * people; the rules decide after 24 hours. Set it alike on every process that serves members.
    */
   REVIEWER_VERIFICATION: reviewer,
   /** The same for deposits; `simulated` decides 20 s after their confirmations. */
   REVIEWER_DEPOSITS: reviewer,
   /** The same for withdrawals; `simulated` decides after one minute. */
   REVIEWER_WITHDRAWALS: reviewer,
-  /** Whether calls are limited by address and member; off only for measuring. */
+  /** Whether calls are limited by address and member; turn off only for benchmarks. */
   RATE_LIMITS: z._default(flag, true),
   /**
-   * Length of a business day, 1 to 86400. A shorter day shows products quickly, and their pages
-   * say so. The leading core's value counts.
+   * Length of a business day, 1 to 86400. A shorter day makes products pay out sooner, and
+   * their pages say so. The leading core's value applies.
    */
   BUSINESS_DAY_SECONDS: z._default(daySeconds, 86_400),
   /** Whether the leading core verifies the whole database once a day. */

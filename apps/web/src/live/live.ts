@@ -1,6 +1,6 @@
 /**
- * The socket and the stores of live data; frames go to their store. There is one for the app; tests
- * start their own. Nothing here renders.
+ * The socket and the stores of live data; each frame goes to its store. There is one for the app;
+ * tests start their own. Nothing here renders.
  */
 import type {
   BalanceEvent,

@@ -1,8 +1,8 @@
 /**
  * The single table of all routes (rulebook 19): the router, bars, titles and guards use it. Paths
- * are verbatim, including the misspelled ones, because people saved them. To add a page: remove
- * `isToCome` from its row and name its namespaces; then the types require its line in ../pages.ts
- * and the removal of its entry in pages-to-come/list.ts.
+ * are verbatim, including the misspelled ones, because people saved them. For a planned page:
+ * remove `isToCome` from its row and name its namespaces; then the types require its line in
+ * ../pages.ts and the removal of its entry in pages-to-come/list.ts.
  */
 import type { Route } from './route.ts';
 

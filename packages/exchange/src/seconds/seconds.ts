@@ -1,5 +1,5 @@
 /**
- * Seconds contracts: members bet on up or down; two ticks decide. `review-seconds` lets time pass
+ * Seconds contracts: members wager on up or down; two ticks decide. `review-seconds` lets time pass
  * where no tick has come; it carries nothing, so it can choose nothing.
  */
 import { formatUnits } from '@anywhen/money';

@@ -1,7 +1,7 @@
 /**
- * The terms products are sold under, for later purchases only. They enter by command, so that a
- * replay of the journal sells under the same terms even where the program offers others by now.
- * Whatever is open keeps what was agreed.
+ * The terms products are sold under; changes apply to later purchases only. They enter by command,
+ * so that a replay of the journal sells under the same terms even where the program offers others
+ * by now. Whatever is open keeps what was agreed.
  */
 import type { Fingerprint, Mark } from '../kernel/fingerprint.ts';
 import type { ExchangeModule } from '../kernel/module.ts';
