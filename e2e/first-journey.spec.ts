@@ -4,6 +4,8 @@
  */
 import { expect, logOut, newUsername, pageAt, PASSWORD, shown, test } from './support/journey.ts';
 
+test.use({ serviceWorkers: 'allow' });
+
 test('from the first price to the records, and logging in again', async ({ page }) => {
   const username = newUsername();
 

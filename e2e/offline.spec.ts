@@ -34,8 +34,6 @@ test.describe('opened offline', () => {
 });
 
 test.describe('a lost answer', () => {
-  test.use({ serviceWorkers: 'block' });
-
   test('is looked up: an executed request is confirmed, a failed one is offered again', async ({
     page,
     watch,

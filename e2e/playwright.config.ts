@@ -24,6 +24,9 @@ const phone = (colorScheme: 'light' | 'dark'): PlaywrightTestConfig['use'] => ({
   hasTouch: true,
   colorScheme,
   locale: 'en-GB',
+  // It would fill a cache for each journey, and what it fetches passes by `page.route`. Allowed in
+  // the first journey and where the app is opened without a network.
+  serviceWorkers: 'block',
   screenshot: 'only-on-failure',
   // A trace of every step takes as long as the journey: use `--trace retain-on-failure` on demand.
   trace: 'off',

@@ -132,9 +132,6 @@ test('on a narrow phone the step buttons of the price are wide enough for a thum
 });
 
 test.describe('with a failing connection', () => {
-  // Requests of a service worker bypass the tests' routes.
-  test.use({ serviceWorkers: 'block' });
-
   test('[0.4] a lost answer is looked up, and the order is placed once', async ({
     page,
     watch,

@@ -1,8 +1,6 @@
 /** After a lost network prices are marked as stale at once, and recover by themselves. */
 import { expect, test } from './support/journey.ts';
 
-test.use({ serviceWorkers: 'block' });
-
 test('prices are marked as stale, and recover by themselves', async ({ page, watch }) => {
   await page.goto('/homeindex/quotes');
   await expect(page.getByText(/^Live/).first()).toBeVisible();

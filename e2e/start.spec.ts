@@ -3,9 +3,6 @@ import type { Page } from '@playwright/test';
 import { fileOf } from './support/built-files.ts';
 import { expect, pageAt, test } from './support/journey.ts';
 
-// Requests of a service worker bypass the tests' routes.
-test.use({ serviceWorkers: 'block' });
-
 /** Text files are named by language and namespace, and by one hash for all. */
 const TEXTS = '**/assets/en-app-*.js';
 
