@@ -22,8 +22,8 @@ const KIND: SealedKind = { name: Buffer.from('ANYWHEN PROVEN 1\n'), noun: 'store
 const LENGTH_BYTES = 4;
 const ROWS_A_PART = 10_000;
 
-/** Written in pieces: a state of years does not fit into one buffer. */
-type Part = About | { image: Partial<ExchangeImage> } | { table: string; stored: StoredTable };
+/** Written in pieces: a state of years does not fit into one buffer. Files have these names. */
+type Part = About | { image: Partial<ExchangeImage> } | { table: string; kept: StoredTable };
 
 export async function writeStoredProof(
   path: string,
@@ -54,7 +54,7 @@ export async function readStoredProof(path: string, key: Buffer): Promise<ProofF
     for await (const part of unpackParts(packed as AsyncIterable<Buffer>)) {
       if ('image' in part) Object.assign(image, part.image);
       else if ('head' in part) about = part;
-      else tables[part.table] = joined(tables[part.table], part.stored);
+      else tables[part.table] = joined(tables[part.table], part.kept);
     }
   });
   if (!about) throw wasChanged(path);
@@ -70,7 +70,7 @@ function* listParts({ image, tables, ...about }: ProofFile): Generator<Part> {
   for (const [name, value] of Object.entries(image)) yield { image: { [name]: value } };
   for (const [table, { rows, ...rest }] of Object.entries(tables)) {
     for (let from = 0; from === 0 || from < rows.length; from += ROWS_A_PART) {
-      yield { table, stored: { ...rest, rows: rows.slice(from, from + ROWS_A_PART) } };
+      yield { table, kept: { ...rest, rows: rows.slice(from, from + ROWS_A_PART) } };
     }
   }
 }
