@@ -38,15 +38,22 @@ async function expectNothingFound(page: Page, rules: RunOptions, where: string):
   expect(found, where).toEqual([]);
 }
 
-/** At once: colours on their way from one theme to the other are taken to their end. */
+/**
+ * Colours on their way from one theme to the other are taken to their end, until none is: where one
+ * is inherited, the next transition starts when that of its parent has ended.
+ */
 async function changeTheme(page: Page, theme: 'light' | 'dark'): Promise<void> {
   await page.emulateMedia({ colorScheme: theme });
   await page.evaluate(async (wanted) => {
     const root = document.documentElement;
     const isColour = (name: string) => /color|^background|^fill$|^stroke$/.test(name);
-    while (root.dataset['theme'] !== wanted) await new Promise(requestAnimationFrame);
-    for (const one of document.getAnimations()) {
-      if (one instanceof CSSTransition && isColour(one.transitionProperty)) one.finish();
+    const listChanging = () =>
+      document
+        .getAnimations()
+        .filter((one) => one instanceof CSSTransition && isColour(one.transitionProperty));
+    while (root.dataset['theme'] !== wanted || listChanging().length > 0) {
+      for (const one of listChanging()) one.finish();
+      await new Promise(requestAnimationFrame);
     }
   }, theme);
 }
