@@ -27,15 +27,20 @@ export async function expectNothingFoundInBoth(page: Page, where = page.url()): 
   await changeTheme(page, 'light');
 }
 
+/** Prices move while axe reads the page, so what it finds must still be there at the next look. */
 async function expectNothingFound(page: Page, rules: RunOptions, where: string): Promise<void> {
   expect(page.frames()).toHaveLength(1); // Axe would have to be in each of them.
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(SOURCE);
-  const found = await page.evaluate(async (options) => {
+  const look = () => listViolations(page, rules);
+  await expect.poll(look, { message: where, timeout: 120_000 }).toEqual([]);
+}
+
+function listViolations(page: Page, rules: RunOptions): Promise<string[]> {
+  return page.evaluate(async (options) => {
     const { axe } = window as unknown as { axe: { run: typeof run } };
     const { violations } = await axe.run(document, options);
     return violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`);
   }, rules);
-  expect(found, where).toEqual([]);
 }
 
 /**
