@@ -7,7 +7,7 @@ import { maxLotsOf, maxNotionalUnits, type LeveragePosition } from '@anywhen/pro
 import { findMarket } from '@anywhen/prices';
 import { Badge, Card, ListRow } from '@anywhen/ui';
 import { useText } from '../i18n/index.ts';
-import { useTicker } from '../live/index.ts';
+import { useAvailable, useTicker } from '../live/index.ts';
 import { CurrencyMark } from '../market-parts/currency-mark.tsx';
 import { quantityText, ticksOf } from '../market-parts/market-steps.ts';
 import { currencyOf } from '../market-parts/symbol-text.ts';
@@ -15,7 +15,6 @@ import { OwnAmount } from '../money-forms/own-amount.tsx';
 import { WideTable } from '../parts/wide-table.tsx';
 import { useChanges, useKnownCurrent } from './current-positions.ts';
 import { useTerms } from './data.ts';
-import { useAvailable } from './own-account.ts';
 import { RECORD, positionPath } from './paths.ts';
 import { LiveEquity, LivePnl } from './position/live-figures.tsx';
 import { toneOfSide, usePositionTexts } from './position-texts.ts';
@@ -99,7 +98,7 @@ const SYMBOL = 'BTCUSDT';
 /** EX-1.1 for the member's own amount: the available amount depends on the leverage. */
 function AvailablePerLeverage() {
   const t = useText('derivatives');
-  const available = useAvailable();
+  const available = useAvailable('derivatives', 'USDT');
   const terms = useTerms();
   const leverages = (marketTermsOf(terms, SYMBOL) ?? BUILT_TERMS.markets[0])?.leverages ?? [];
   if (available === undefined) return null;

@@ -27,7 +27,7 @@ export function useAccount(kind: AccountKind): LiveAccount {
 }
 
 /** The available amounts by currency; undefined until loaded. */
-export function useAvailable(kind: AccountKind): ReadonlyMap<string, string> | undefined {
+export function useAvailableAmounts(kind: AccountKind): ReadonlyMap<string, string> | undefined {
   const assets = useAssets(kind);
   const lines = useOwnLines(kind, assets.data?.lines);
   return useMemo(

@@ -9,6 +9,7 @@ export { gainersOf, losersOf } from './listings.ts';
 export { startLive } from './live.ts';
 export {
   type LiveTicker,
+  useAvailable,
   useBalances,
   useDayWindow,
   useIsLive,

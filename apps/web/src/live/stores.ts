@@ -3,7 +3,7 @@
  * topic only while the component is shown: hidden pages stop their subscriptions.
  */
 import { useCallback, useSyncExternalStore } from 'react';
-import type { BalanceLine, Kline, TickEvent } from '@anywhen/protocol';
+import type { AccountKind, BalanceLine, Kline, TickEvent } from '@anywhen/protocol';
 import type { Interval } from '@anywhen/prices';
 import type { Liveness } from './freshness.ts';
 import type { KeyedStore, Listener } from './keyed-store.ts';
@@ -67,6 +67,14 @@ export function useKline(symbol: string, interval: Interval): Kline | undefined 
 /** Every balance of the member; undefined for visitors and until the first snapshot. */
 export function useBalances(): readonly BalanceLine[] | undefined {
   return useKeyed(getLive().balances, BALANCE_TOPIC, BALANCE_TOPIC);
+}
+
+/** What an account has available; undefined for visitors and until the first snapshot. */
+export function useAvailable(kind: AccountKind, currency: string): string | undefined {
+  const lines = useBalances();
+  if (!lines) return undefined;
+  const line = lines.find((one) => one.kind === kind && one.currency === currency);
+  return line?.available ?? '0';
 }
 
 export function useIsLive(): boolean {

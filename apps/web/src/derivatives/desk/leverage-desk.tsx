@@ -10,11 +10,11 @@ import { LEVERAGE_DEFAULT } from '@anywhen/protocol';
 import { parseUnits } from '@anywhen/money';
 import { PriceHead } from '../../contract-parts/price-head.tsx';
 import { useText } from '../../i18n/index.ts';
+import { useAvailable } from '../../live/index.ts';
 import { PriceCheckSheet } from '../../market-parts/price-check-sheet.tsx';
 import { LevelChart } from '../chart/level-chart.tsx';
 import { useChanges, useKnownCurrent } from '../current-positions.ts';
 import { useDesk, useTerms, type PlacedOrder } from '../data.ts';
-import { useAvailable } from '../own-account.ts';
 import { FundingClock } from '../position/funding-clock.tsx';
 import { averagesText } from '../position-texts.ts';
 import { marketTermsOf } from '../terms.ts';
@@ -81,7 +81,7 @@ function useDeskFacts(market: Market): DeskFacts | undefined {
   const all = useTerms();
   const own = useDesk().data?.markets.find((each) => each.symbol === symbol);
   const now = useKnownCurrent();
-  const available = useAvailable();
+  const available = useAvailable('derivatives', 'USDT');
   const terms = marketTermsOf(all, symbol);
   const position = now?.positions.find((each) => each.symbol === symbol);
   return (

@@ -11,7 +11,7 @@ import {
 import type { Market } from '@anywhen/prices';
 import { KeyValue, Segmented } from '@anywhen/ui';
 import { useText } from '../../i18n/index.ts';
-import { useTicker } from '../../live/index.ts';
+import { useAvailable, useTicker } from '../../live/index.ts';
 import { priceText, ticksOf } from '../../market-parts/market-steps.ts';
 import { showPrice } from '../../market-parts/market-texts.ts';
 import { marketText } from '../../market-parts/symbol-text.ts';
@@ -23,7 +23,6 @@ import { finishTyping, typedForm } from '../../money-forms/typed-amount.ts';
 import { sendMargin, type MarginRequest } from '../data.ts';
 import { useFaultWords } from '../fault-words.ts';
 import { useFigures } from '../figures.ts';
-import { useAvailable } from '../own-account.ts';
 import { holdingOf } from '../position.ts';
 import { ActionSheet } from './action-sheet.tsx';
 import { AttemptNotice } from './attempt-notice.tsx';
@@ -105,7 +104,7 @@ export function MarginAction({ position, market }: MarginActionProps) {
 /** The maximum: what is available, or what the position does not need at the mark. */
 function useMost(asked: MarginActionProps & { direction: Direction }): bigint | undefined {
   const { position, market, direction } = asked;
-  const available = useAvailable();
+  const available = useAvailable('derivatives', 'USDT');
   const mark = useTicker(market.symbol)?.last;
   if (direction === 'add') return available === undefined ? undefined : parseUnits(available);
   if (mark === undefined) return undefined;

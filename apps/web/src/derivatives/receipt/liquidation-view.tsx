@@ -3,12 +3,12 @@
  * came back, all events, and the check in the browser.
  */
 import { Card } from '@anywhen/ui';
+import { ReceiptCheck } from '../../contract-parts/receipt-check.tsx';
 import { TickCard } from '../../contract-parts/tick-card.tsx';
 import { useText } from '../../i18n/index.ts';
 import type { Receipt } from '../data.ts';
 import { EventList } from './event-list.tsx';
 import { FormulaCard } from './formula-card.tsx';
-import { OwnCheck } from './own-check.tsx';
 import { RestCard } from './rest-card.tsx';
 
 type LiquidationViewProps = { receipt: Receipt; isPublic?: boolean };
@@ -25,8 +25,12 @@ export function LiquidationView({ receipt, isPublic = false }: LiquidationViewPr
       <RestCard events={events} isPublic={isPublic} />
       <EventList position={position} events={events} isPublic={isPublic} />
       <Card title={contracts('verify.title')}>
-        <OwnCheck receipt={receipt} />
+        <ReceiptCheck receipt={receipt} isOver load={loadCheck} />
       </Card>
     </>
   );
+}
+
+async function loadCheck() {
+  return (await import('./liquidation-check.tsx')).LiquidationCheck;
 }

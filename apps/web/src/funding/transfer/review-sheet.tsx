@@ -12,7 +12,7 @@ import { showExactAmount } from '../../money-forms/amounts.ts';
 import type { DoneTransfer, TransferRequest } from '../data.ts';
 import type { Attempt } from '../../money-forms/attempt.ts';
 import { RefusedNotice } from '../../money-forms/notice.tsx';
-import { useAvailable } from '../live-account.ts';
+import { useAvailableAmounts } from '../live-account.ts';
 import { TransferDirection } from './transfer-direction.tsx';
 
 type ReviewSheetProps = {
@@ -97,5 +97,5 @@ function useAfterwards({ from, to, currency, quantity }: TransferRequest) {
   const moved = parseUnits(quantity);
   const add = (available: ReadonlyMap<string, string> | undefined, units: bigint) =>
     available && formatUnits(parseUnits(available.get(currency) ?? '0') + units);
-  return { from: add(useAvailable(from), -moved), to: add(useAvailable(to), moved) };
+  return { from: add(useAvailableAmounts(from), -moved), to: add(useAvailableAmounts(to), moved) };
 }

@@ -15,7 +15,7 @@ import { finishTyping, typedForm } from '../../money-forms/typed-amount.ts';
 import { AccountSheet, CurrencySheet } from './choice-sheets.tsx';
 import { currencyName } from '../currencies.ts';
 import type { TransferRequest } from '../data.ts';
-import { useAvailable, useFirstPrices } from '../live-account.ts';
+import { useAvailableAmounts, useFirstPrices } from '../live-account.ts';
 import {
   changeFrom,
   changeTo,
@@ -41,7 +41,7 @@ export function TransferForm(props: TransferFormProps) {
   const { draft, faults, isBarred, onChange, onFaults, onReview } = props;
   const t = useText('funding');
   const nameOf = useAccountNames();
-  const available = useAvailable(draft.from);
+  const available = useAvailableAmounts(draft.from);
   const priceOf = useFirstPrices();
   const offered = offeredCurrencies(draft, { available, priceOf });
   const currency = currencyOf(draft, { offered, available });

@@ -1,7 +1,7 @@
 /** The form of one purchase, replaced by its result. */
 import { useState } from 'react';
 import { MINING_CURRENCY, MINING_PAID_IN, type MachineModelLine } from '@anywhen/protocol';
-import { useFinancialAvailable } from '../../earn-parts/available.ts';
+import { useAvailable } from '../../live/index.ts';
 import { Comparison } from '../../earn-parts/comparison.tsx';
 import { ConfirmForm } from '../../earn-parts/confirm-form.tsx';
 import { useConfirming } from '../../earn-parts/confirming.ts';
@@ -39,7 +39,7 @@ export function PurchaseForm({ model, typed: first }: PurchaseFormProps) {
     onRefused: () => void refreshMining(),
   });
   const desk = useMiningDesk().data;
-  const available = useFinancialAvailable(MINING_PAID_IN, desk?.available);
+  const available = useAvailable('financial', MINING_PAID_IN) ?? desk?.available;
   const { attempt, confirm, clear, faults } = confirming;
   if (attempt.state === 'done') return <Bought bought={attempt.answer} />;
 

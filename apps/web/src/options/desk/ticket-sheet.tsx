@@ -3,11 +3,10 @@
  * follows every tick; the price that is sent is the displayed one, with its second.
  */
 import { formatUnits } from '@anywhen/money';
-import { useIsLive } from '../../live/index.ts';
+import { useAvailable, useIsLive } from '../../live/index.ts';
 import { Sheet } from '../../parts/overlays.tsx';
 import { useNowUntil } from '../../parts/passing-time.ts';
 import { useSession } from '../../session/session.ts';
-import { useAvailable } from '../available.ts';
 import { sendPurchase, useDesk, type BuyRequest } from '../data.ts';
 import { useOptionTexts } from '../option-texts.ts';
 import type { Quoted } from '../quotes.ts';
@@ -88,7 +87,7 @@ export function TicketSheet(props: TicketSheetProps) {
 function useBuyLimits(quoted: Quoted | undefined): QuantityLimits {
   const { quantityMax } = useLimits();
   const desk = useDesk().data;
-  const available = useAvailable(desk?.available);
+  const available = useAvailable('options', 'USDT') ?? desk?.available;
   return { most: quantityMax, unitCost: quoted?.units, available, left: desk?.left };
 }
 

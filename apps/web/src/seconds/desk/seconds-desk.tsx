@@ -7,7 +7,7 @@ import { toast } from '@anywhen/ui';
 import type { Market } from '@anywhen/prices';
 import { PriceHead } from '../../contract-parts/price-head.tsx';
 import { useText } from '../../i18n/index.ts';
-import { useBalances } from '../../live/index.ts';
+import { useAvailable } from '../../live/index.ts';
 import { PriceCheckSheet } from '../../market-parts/price-check-sheet.tsx';
 import { useKnownCurrent } from '../current-contracts.ts';
 import { useTerms } from '../data.ts';
@@ -29,7 +29,7 @@ export function SecondsDesk({ market }: { market: Market }) {
   const [isEntering, setIsEntering] = useState(false);
   const period = periodOf(terms, draft.periodSeconds);
   const current = useKnownCurrent();
-  const available = useContractAvailable();
+  const available = useAvailable('contract', 'USDT');
   const onDraft = (next: typeof draft) => {
     setDraft(next);
     setIsEntering(true);
@@ -71,12 +71,4 @@ export function SecondsDesk({ market }: { market: Market }) {
       <PriceCheckSheet />
     </div>
   );
-}
-
-/** USDT of the contract account; undefined for visitors and until loaded. */
-function useContractAvailable(): string | undefined {
-  const balances = useBalances();
-  if (!balances) return undefined;
-  const line = balances.find(({ kind, currency }) => kind === 'contract' && currency === 'USDT');
-  return line?.available ?? '0';
 }

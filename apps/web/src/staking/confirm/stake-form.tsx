@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { formatUnits, parseUnits } from '@anywhen/money';
 import type { StakingPoolLine } from '@anywhen/protocol';
 import { AmountPart } from '../../earn-parts/amount-part.tsx';
-import { useFinancialAvailable } from '../../earn-parts/available.ts';
+import { useAvailable } from '../../live/index.ts';
 import { Comparison } from '../../earn-parts/comparison.tsx';
 import { ConfirmForm } from '../../earn-parts/confirm-form.tsx';
 import { useConfirming } from '../../earn-parts/confirming.ts';
@@ -34,7 +34,7 @@ export function StakeForm({ pool, typed: first }: StakeFormProps) {
     onRefused: () => void refreshStaking(),
   });
   const desk = useStakingDesk().data?.pools.find(({ code }) => code === pool.code);
-  const available = useFinancialAvailable(pool.currency, desk?.available);
+  const available = useAvailable('financial', pool.currency) ?? desk?.available;
   const stake: Stake = { before: useStakedBefore(pool), units: typedUnits(typed) ?? 0n };
   const { attempt, confirm, clear, faults } = confirming;
   const { currency } = pool;

@@ -15,14 +15,13 @@ import { AmountPart } from '../../earn-parts/amount-part.tsx';
 import { DecisionForm } from '../../earn-parts/decision-form.tsx';
 import { useDeciding } from '../../earn-parts/deciding.ts';
 import { useFormat, useText } from '../../i18n/index.ts';
-import { useTicker } from '../../live/index.ts';
+import { useAvailable, useTicker } from '../../live/index.ts';
 import { showPrice } from '../../market-parts/market-texts.ts';
 import { useFaultText } from '../../money-forms/fault-text.ts';
 import { OwnAmount } from '../../money-forms/own-amount.tsx';
 import { serverNowMs } from '../../parts/server-clock.ts';
 import { useBotTexts } from '../bot-texts.ts';
 import { refreshStrategy, startDca, useStrategyDesk } from '../data.ts';
-import { useStrategyAvailable } from './available.ts';
 import { BackTestCard } from './back-test-card.tsx';
 import { DCA_PLACES, START_DCA, type DcaDraft } from './dca-draft.ts';
 import { amountUnits, dcaRequest, findDcaFaults, firstPurchase } from './dca-draft.ts';
@@ -94,8 +93,9 @@ const LIMITS = { min: showPrice(DCA_AMOUNT_MIN_USDT), max: showPrice(DCA_AMOUNT_
 function useDcaForm(market: Market) {
   const [draft, setDraft] = useState(START_DCA);
   const price = useTicker(market.symbol)?.last;
-  const available = useStrategyAvailable();
-  const feeBps = useStrategyDesk().data?.feeBps ?? spotFeeBps(0);
+  const desk = useStrategyDesk().data;
+  const available = useAvailable('strategy', 'USDT') ?? desk?.available;
+  const feeBps = desk?.feeBps ?? spotFeeBps(0);
   const deciding = useDeciding({
     carryOut: startDca,
     places: DCA_PLACES,

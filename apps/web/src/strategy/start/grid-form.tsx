@@ -17,7 +17,7 @@ import { AmountPart } from '../../earn-parts/amount-part.tsx';
 import { DecisionForm } from '../../earn-parts/decision-form.tsx';
 import { useDeciding } from '../../earn-parts/deciding.ts';
 import { useText } from '../../i18n/index.ts';
-import { useTicker } from '../../live/index.ts';
+import { useAvailable, useTicker } from '../../live/index.ts';
 import { useFaultText } from '../../money-forms/fault-text.ts';
 import type { Faults } from '../../money-forms/faults.ts';
 import { MoneyField } from '../../money-forms/money-field.tsx';
@@ -25,7 +25,6 @@ import { OwnAmount } from '../../money-forms/own-amount.tsx';
 import { typedForm } from '../../money-forms/typed-amount.ts';
 import { refreshStrategy, startGrid, useHistory, useStrategyDesk } from '../data.ts';
 import { GridPicture } from '../grid-picture.tsx';
-import { useStrategyAvailable } from './available.ts';
 import { BackTestCard } from './back-test-card.tsx';
 import { GRID_PLACES, QUICK_RANGES, START_GRID, figuresOf } from './grid-draft.ts';
 import {
@@ -94,8 +93,9 @@ export function GridForm({ market }: { market: Market }) {
 function useGridForm(market: Market) {
   const [draft, setDraft] = useState(START_GRID);
   const price = useTicker(market.symbol)?.last;
-  const available = useStrategyAvailable();
-  const feeBps = useStrategyDesk().data?.feeBps ?? spotFeeBps(0);
+  const desk = useStrategyDesk().data;
+  const available = useAvailable('strategy', 'USDT') ?? desk?.available;
+  const feeBps = desk?.feeBps ?? spotFeeBps(0);
   const deciding = useDeciding({
     carryOut: startGrid,
     places: GRID_PLACES,

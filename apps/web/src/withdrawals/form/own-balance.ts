@@ -1,6 +1,6 @@
 /** The account's current balance in a currency and its withdrawable part. */
 import type { CashAccount } from '@anywhen/protocol';
-import { useBalances } from '../../live/index.ts';
+import { useAvailable } from '../../live/index.ts';
 import { lockedOf, useLockedDeposits, withdrawableOf } from '../../money-forms/withdrawable.ts';
 import type { Desk } from '../data.ts';
 
@@ -14,10 +14,8 @@ export type OwnBalance = {
 type Asked = { account: CashAccount; currency: string; desk: Pick<Desk, 'locked'> };
 
 export function useOwnBalance({ account, currency, desk }: Asked): OwnBalance {
-  const lines = useBalances();
+  const available = useAvailable(account, currency);
   const locked = lockedOf(useLockedDeposits() ?? desk.locked, currency);
-  if (!lines) return { available: undefined, locked, withdrawable: undefined };
-  const line = lines.find((one) => one.kind === account && one.currency === currency);
-  const available = line?.available ?? '0';
-  return { available, locked, withdrawable: withdrawableOf({ available, locked }) };
+  const withdrawable = available === undefined ? available : withdrawableOf({ available, locked });
+  return { available, locked, withdrawable };
 }
