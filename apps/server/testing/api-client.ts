@@ -5,6 +5,7 @@ import type { RejectionReply } from '@anywhen/protocol';
 
 const TRIES_MAX = 600;
 const TRY_AGAIN_MS = 100;
+const REGISTERED_BEFORE = ['EMAIL_DUPLICATE', 'CODE_INVALID'];
 
 export type ApiAnswer = {
   status: number;
@@ -69,20 +70,39 @@ export class ApiClient {
   async register(username: string, password = 'correct horse battery'): Promise<string> {
     const email = `${username}@example.com`;
     const request = { purpose: 'register', channel: 'email', target: email };
-    await this.#postUntilServed('/auth/codes', request);
-    const inbox = await this.get('/auth/inbox');
-    const [first] = (inbox.body.ok ? inbox.body.data['codes'] : []) as { code: string }[];
+    await this.#postUntilDone('/auth/codes', request, ['RATE_LIMITED']);
     const form = { channel: 'email', invite: 'PAPER1', username, email };
-    const secret = { password, repeat: password, code: first?.code ?? '' };
-    const data = await this.#postUntilServed('/auth/register', { ...form, ...secret });
-    return (data['member'] as { uid: string }).uid;
+    const secret = { password, repeat: password, code: await this.#receiveCode() };
+    const data =
+      (await this.#postUntilDone('/auth/register', { ...form, ...secret }, REGISTERED_BEFORE)) ??
+      (await this.#postUntilDone('/auth/login', { account: username, password }));
+    return (data?.['member'] as { uid: string }).uid;
   }
 
-  /** Retries after "busy, try again in a moment", as after a database outage. */
-  async #postUntilServed(path: string, form: object): Promise<Record<string, unknown>> {
+  async #receiveCode(): Promise<string> {
+    for (let tries = 1; tries <= TRIES_MAX; tries += 1) {
+      const { body } = await this.get('/auth/inbox');
+      const [first] = (body.ok ? body.data['codes'] : []) as { code: string }[];
+      if (first) return first.code;
+      await sleep(TRY_AGAIN_MS);
+    }
+    throw new Error('no code arrived');
+  }
+
+  /**
+   * Retries after "busy, try again in a moment", as after a database outage. The request may have
+   * been carried out all the same: a retry is then refused with one of `doneBefore`, and nothing is
+   * returned.
+   */
+  async #postUntilDone(
+    path: string,
+    form: object,
+    doneBefore: readonly string[] = [],
+  ): Promise<Record<string, unknown> | undefined> {
     for (let tries = 1; ; tries += 1) {
       const { body } = await this.post(path, form);
       if (body.ok) return body.data;
+      if (tries > 1 && doneBefore.includes(body.code)) return undefined;
       if (body.code !== 'UNAVAILABLE' || tries === TRIES_MAX) {
         throw new Error(`${path} was refused: ${JSON.stringify(body)}`);
       }
