@@ -1,7 +1,7 @@
 /** An exchange under test that numbers and times commands by itself. */
 import { formatUnits } from '@anywhen/money';
 import type { KycLevelName } from '@anywhen/protocol';
-import type { Actor, Uid } from '../src/kernel/actor.ts';
+import type { Actor, StaffRole, Uid } from '../src/kernel/actor.ts';
 import type { CommandBody } from '../src/modules.ts';
 import type { SubmitDeposit } from '../src/deposits/commands.ts';
 import { EMPTY_IMAGE, Exchange, type ExchangeImage } from '../src/exchange.ts';
@@ -40,6 +40,15 @@ export function depositOf(change: Partial<SubmitDeposit> = {}): SubmitDeposit {
 }
 
 export const REVIEWER: Actor = { kind: 'staff', id: 'rosa', role: 'reviewer' };
+
+/** What each role of the staff is answered when it decides a case. */
+export const WHO_DECIDES: readonly [StaffRole, string][] = [
+  ['reviewer', 'accepted'],
+  ['approver', 'accepted'],
+  ['support', 'FORBIDDEN'],
+  ['auditor', 'FORBIDDEN'],
+  ['admin', 'FORBIDDEN'],
+];
 export const APPROVER: Actor = { kind: 'staff', id: 'omar', role: 'approver' };
 
 export class Machine {

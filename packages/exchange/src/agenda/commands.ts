@@ -1,5 +1,6 @@
 /** What can be asked of the agenda. Nothing here names what falls due: time alone decides. */
-import type { CommandRules } from '../kernel/commands.ts';
+import { type CommandRules, bySystem } from '../kernel/commands.ts';
+import type { CommandTypes, StateTypes } from '../kernel/module.ts';
 import type { StepContext } from '../kernel/step-context.ts';
 import type { Calendar } from './calendar.ts';
 
@@ -17,7 +18,7 @@ export type AgendaReplies = {
 
 export const AGENDA_RULES: CommandRules<AgendaCommand> = {
   'settle-due': { by: ['system'], fields: {}, isForgotten: true },
-  'set-business-days': { by: ['system'], fields: { daySeconds: 'length of days' } },
+  'set-business-days': bySystem({ daySeconds: 'length of days' }),
   'roll-day': { by: ['system'], fields: { day: 'day' }, isForgotten: true },
 };
 
@@ -33,17 +34,10 @@ type AgendaEvent =
 
 export type AgendaImage = { calendar: Calendar | null };
 
-export type AgendaTypes = {
-  command: AgendaCommand;
-  replies: AgendaReplies;
-  change: AgendaChange;
-  event: AgendaEvent;
-  image: AgendaImage;
-  context: AgendaContext;
-  hooks: DayRolled<StepContext>;
-};
+export type AgendaTypes = CommandTypes<AgendaCommand, AgendaReplies> &
+  StateTypes<AgendaImage, AgendaChange, AgendaEvent> & { hooks: DayRolled<StepContext> };
 
-export type AgendaContext = StepContext<AgendaChange, AgendaEvent>;
+export type AgendaContext = AgendaTypes['context'];
 
 /** Called when a business day has begun, before anything of that day is booked. */
 export type DayRolled<Context> = { dayRolled?(context: Context, day: number): void };

@@ -17,7 +17,7 @@ import {
 import type { Uid } from '../kernel/actor.ts';
 import type { Fingerprint } from '../kernel/fingerprint.ts';
 import { Holdings } from '../kernel/holdings.ts';
-import type { ExchangeModule, Handlers } from '../kernel/module.ts';
+import { type Handlers, classModule } from '../kernel/module.ts';
 import { actingMember } from '../kernel/step-context.ts';
 import { readTicks } from '../kernel/typed-amount.ts';
 import { type Verdict, accepted } from '../kernel/verdict.ts';
@@ -46,13 +46,6 @@ import type { AlertsReplies, AlertsTypes } from './commands.ts';
 type AlertsParts = { readonly members: Members; readonly markets: Markets };
 
 type Checked = { readonly levels: AlertLevels; readonly second: number; readonly price: number };
-
-export const alertsModule: ExchangeModule<AlertsTypes, AlertsParts, Alerts> = {
-  rules: ALERTS_RULES,
-  empty: { nextAlertId: 1, waiting: [] },
-  open: ({ fingerprint, parts, image }) => new Alerts(fingerprint, parts, image),
-  handlers: (alerts) => alerts.handlers,
-};
 
 export class Alerts {
   readonly handlers: Handlers<AlertsTypes>;
@@ -169,6 +162,12 @@ export class Alerts {
     return { alert: describeAlert(alert), left: this.#leftOf(alert.uid) };
   }
 }
+
+export const alertsModule = classModule<AlertsTypes, AlertsParts, Alerts>({
+  rules: ALERTS_RULES,
+  empty: { nextAlertId: 1, waiting: [] },
+  opened: Alerts,
+});
 
 function readLevels(
   market: Market,

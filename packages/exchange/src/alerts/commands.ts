@@ -1,6 +1,6 @@
 /** What can be asked of price alerts, and what it changes. They move no money and no price. */
-import type { CommandRules } from '../kernel/commands.ts';
-import type { StepContext } from '../kernel/step-context.ts';
+import { type CommandRules, byMember } from '../kernel/commands.ts';
+import type { CommandTypes, StateTypes } from '../kernel/module.ts';
 import type { AlertLine, AlertRecord, WaitingAlert } from './alert.ts';
 
 /** A level or a move: the other is null. */
@@ -19,11 +19,8 @@ type AlertReply = { readonly alert: AlertLine; readonly left: number };
 export type AlertsReplies = { 'set-alert': AlertReply; 'remove-alert': AlertReply };
 
 export const ALERTS_RULES: CommandRules<AlertsCommand> = {
-  'set-alert': {
-    by: ['member'],
-    fields: { symbol: 'own choice', price: 'own price', moveBps: 'own choice' },
-  },
-  'remove-alert': { by: ['member'], fields: { alertId: 'own order' } },
+  'set-alert': byMember({ symbol: 'own choice', price: 'own price', moveBps: 'own choice' }),
+  'remove-alert': byMember({ alertId: 'own order' }),
 };
 
 type AlertsChange = { kind: 'alert'; alert: AlertRecord };
@@ -33,13 +30,7 @@ type AlertsEvent = AlertsChange;
 
 export type AlertsImage = { nextAlertId: number; waiting: readonly WaitingAlert[] };
 
-export type AlertsTypes = {
-  command: AlertsCommand;
-  replies: AlertsReplies;
-  change: AlertsChange;
-  event: AlertsEvent;
-  image: AlertsImage;
-  context: AlertsContext;
-};
+export type AlertsTypes = CommandTypes<AlertsCommand, AlertsReplies> &
+  StateTypes<AlertsImage, AlertsChange, AlertsEvent>;
 
-export type AlertsContext = StepContext<AlertsChange, AlertsEvent>;
+export type AlertsContext = AlertsTypes['context'];

@@ -10,8 +10,8 @@ import type {
   ReviewState,
   Reviewer,
 } from '@anywhen/protocol';
-import type { CommandRules } from '../kernel/commands.ts';
-import type { StepContext } from '../kernel/step-context.ts';
+import { type CommandRules, byMember, byReviewer } from '../kernel/commands.ts';
+import type { CommandTypes, StateTypes } from '../kernel/module.ts';
 import type { LedgerContext } from '../ledger/commands.ts';
 import type { DepositDay } from './day-totals.ts';
 import type { DepositLine, DepositRecord } from './deposit.ts';
@@ -47,27 +47,18 @@ export type DepositsReplies = {
 };
 
 export const DEPOSITS_RULES: CommandRules<DepositsCommand> = {
-  'submit-deposit': {
-    by: ['member'],
-    fields: {
-      account: 'own account',
-      currency: 'own choice',
-      network: 'own choice',
-      address: 'own account',
-      amount: 'own amount',
-      folder: 'own papers',
-      flaw: 'reason',
-      reviewer: 'reviewer',
-    },
-  },
-  'decide-deposit': {
-    by: ['reviewer', 'approver'],
-    fields: { depositId: 'case', reason: 'reason' },
-  },
-  'propose-correction': {
-    by: ['reviewer', 'approver'],
-    fields: { depositId: 'case', reason: 'reason' },
-  },
+  'submit-deposit': byMember({
+    account: 'own account',
+    currency: 'own choice',
+    network: 'own choice',
+    address: 'own account',
+    amount: 'own amount',
+    folder: 'own papers',
+    flaw: 'reason',
+    reviewer: 'reviewer',
+  }),
+  'decide-deposit': byReviewer({ depositId: 'case', reason: 'reason' }),
+  'propose-correction': byReviewer({ depositId: 'case', reason: 'reason' }),
   'approve-correction': { by: ['approver'], fields: { depositId: 'case' } },
 };
 
@@ -85,13 +76,7 @@ export type DepositsImage = {
   days: readonly DepositDay[];
 };
 
-export type DepositsTypes = {
-  command: DepositsCommand;
-  replies: DepositsReplies;
-  change: DepositsChange;
-  event: DepositsEvent;
-  image: DepositsImage;
-  context: DepositsContext;
-};
+export type DepositsTypes = CommandTypes<DepositsCommand, DepositsReplies> &
+  StateTypes<DepositsImage, DepositsChange, DepositsEvent, LedgerContext>;
 
-export type DepositsContext = StepContext<DepositsChange, DepositsEvent> & LedgerContext;
+export type DepositsContext = DepositsTypes['context'];

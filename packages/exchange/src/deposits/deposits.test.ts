@@ -3,9 +3,16 @@ import { parseUnits } from '@anywhen/money';
 import { DAY_MS, MINUTE_MS } from '@anywhen/prices';
 import { DEPOSIT_REASONS, type DepositReason, NETWORK_TERMS } from '@anywhen/protocol';
 import { beforeEach, describe, expect, it } from 'vitest';
-import type { StaffRole } from '../kernel/actor.ts';
 import { Feed } from '../../testing/feed.ts';
-import { ALICE, BOB, Machine, REVIEWER, depositOf, plain } from '../../testing/machine.ts';
+import {
+  ALICE,
+  BOB,
+  Machine,
+  REVIEWER,
+  WHO_DECIDES,
+  depositOf,
+  plain,
+} from '../../testing/machine.ts';
 import type { SubmitDeposit } from './commands.ts';
 import { describeDeposit } from './deposit.ts';
 
@@ -221,13 +228,7 @@ describe('[0.6] staff', () => {
     expect(decide(null, 77)).toBe('NOT_FOUND');
   });
 
-  it.each<[StaffRole, string]>([
-    ['reviewer', 'accepted'],
-    ['approver', 'accepted'],
-    ['support', 'FORBIDDEN'],
-    ['auditor', 'FORBIDDEN'],
-    ['admin', 'FORBIDDEN'],
-  ])('as %s: %s', (role, answer) => {
+  it.each(WHO_DECIDES)('as %s: %s', (role, answer) => {
     submit();
     passTo(57);
     const body = { kind: 'decide-deposit', depositId: 1, reason: null } as const;

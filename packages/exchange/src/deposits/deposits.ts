@@ -20,7 +20,7 @@ import type { Schedule } from '../agenda/agenda.ts';
 import type { StaffId, Uid } from '../kernel/actor.ts';
 import type { Fingerprint } from '../kernel/fingerprint.ts';
 import { Holdings, dueHandler } from '../kernel/holdings.ts';
-import type { ExchangeModule, Handlers } from '../kernel/module.ts';
+import { type Handlers, classModule } from '../kernel/module.ts';
 import { actingMember, actingStaff } from '../kernel/step-context.ts';
 import { type Verdict, accepted } from '../kernel/verdict.ts';
 import type { Ledger, Leg } from '../ledger/ledger.ts';
@@ -55,13 +55,6 @@ type DepositsParts = {
 };
 
 const FOLDER = /^[0-9a-f]{32}$/;
-
-export const depositsModule: ExchangeModule<DepositsTypes, DepositsParts, Deposits> = {
-  rules: DEPOSITS_RULES,
-  empty: { nextDepositId: 1, deposits: [], days: [] },
-  open: ({ fingerprint, parts, image }) => new Deposits(fingerprint, parts, image),
-  handlers: (deposits) => deposits.handlers,
-};
 
 class Deposits {
   readonly handlers: Handlers<DepositsTypes>;
@@ -246,6 +239,12 @@ class Deposits {
     context.events.push({ kind: 'deposit', deposit });
   }
 }
+
+export const depositsModule = classModule<DepositsTypes, DepositsParts, Deposits>({
+  rules: DEPOSITS_RULES,
+  empty: { nextDepositId: 1, deposits: [], days: [] },
+  opened: Deposits,
+});
 
 /** What the chain brought comes from outside, and to the account the member chose. */
 function creditOf(deposit: DepositRecord): readonly Leg[] {

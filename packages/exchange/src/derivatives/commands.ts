@@ -3,8 +3,8 @@
  * member's own limit or level: the mark is the tick's.
  */
 import type { LeverageOrderType, Side } from '@anywhen/protocol';
-import type { CommandRules } from '../kernel/commands.ts';
-import type { StepContext } from '../kernel/step-context.ts';
+import { type CommandRules, byMember, bySystem } from '../kernel/commands.ts';
+import type { CommandTypes, StateTypes } from '../kernel/module.ts';
 import type { LedgerContext } from '../ledger/commands.ts';
 import type { TermsContext } from '../terms/commands.ts';
 import type { DerivativesTerms } from './derivatives-terms.ts';
@@ -61,40 +61,33 @@ export type DerivativesReplies = {
 };
 
 export const DERIVATIVES_RULES: CommandRules<DerivativesCommand> = {
-  'set-leverage': { by: ['member'], fields: { symbol: 'own choice', leverage: 'own choice' } },
-  'place-leverage-order': {
-    by: ['member'],
-    fields: {
-      symbol: 'own choice',
-      side: 'own choice',
-      type: 'own choice',
-      quantity: 'own amount',
-      price: 'own price',
-      isReduceOnly: 'own choice',
-    },
-  },
-  'cancel-leverage-order': { by: ['member'], fields: { orderId: 'own order' } },
-  'cancel-leverage-orders': { by: ['member'], fields: { symbol: 'own choice' } },
-  'close-position': {
-    by: ['member'],
-    fields: { positionId: 'own order', quantity: 'own amount' },
-  },
-  'set-position-levels': {
-    by: ['member'],
-    fields: { positionId: 'own order', takeProfit: 'own price', stopLoss: 'own price' },
-  },
-  'change-position-margin': {
-    by: ['member'],
-    fields: { positionId: 'own order', direction: 'own choice', amount: 'own amount' },
-  },
-  'set-derivatives-terms': {
-    by: ['system'],
-    fields: {
-      tiers: 'terms of later purchases',
-      fees: 'terms of later purchases',
-      fundingBps: 'terms of later purchases',
-    },
-  },
+  'set-leverage': byMember({ symbol: 'own choice', leverage: 'own choice' }),
+  'place-leverage-order': byMember({
+    symbol: 'own choice',
+    side: 'own choice',
+    type: 'own choice',
+    quantity: 'own amount',
+    price: 'own price',
+    isReduceOnly: 'own choice',
+  }),
+  'cancel-leverage-order': byMember({ orderId: 'own order' }),
+  'cancel-leverage-orders': byMember({ symbol: 'own choice' }),
+  'close-position': byMember({ positionId: 'own order', quantity: 'own amount' }),
+  'set-position-levels': byMember({
+    positionId: 'own order',
+    takeProfit: 'own price',
+    stopLoss: 'own price',
+  }),
+  'change-position-margin': byMember({
+    positionId: 'own order',
+    direction: 'own choice',
+    amount: 'own amount',
+  }),
+  'set-derivatives-terms': bySystem({
+    tiers: 'terms of later purchases',
+    fees: 'terms of later purchases',
+    fundingBps: 'terms of later purchases',
+  }),
 };
 
 /** What a funding second was counted with: public, one for each market. */
@@ -127,15 +120,7 @@ export type DerivativesImage = {
   choices: readonly LeverageChoice[];
 };
 
-export type DerivativesTypes = {
-  command: DerivativesCommand;
-  replies: DerivativesReplies;
-  change: DerivativesChange;
-  event: DerivativesEvent;
-  image: DerivativesImage;
-  context: DerivativesContext;
-};
+export type DerivativesTypes = CommandTypes<DerivativesCommand, DerivativesReplies> &
+  StateTypes<DerivativesImage, DerivativesChange, DerivativesEvent, LedgerContext & TermsContext>;
 
-export type DerivativesContext = StepContext<DerivativesChange, DerivativesEvent> &
-  LedgerContext &
-  TermsContext;
+export type DerivativesContext = DerivativesTypes['context'];

@@ -5,18 +5,15 @@
 import { formatUnits } from '@anywhen/money';
 import { block, toHex } from '@anywhen/prices';
 import { closingSideOf, isRejection, marketTicks, refusalOf } from '@anywhen/protocol';
-import type { Schedule } from '../agenda/agenda.ts';
+import type { ProductParts } from '../agenda/product-parts.ts';
 import type { Uid } from '../kernel/actor.ts';
 import type { Fingerprint } from '../kernel/fingerprint.ts';
-import type { ExchangeModule, Handlers } from '../kernel/module.ts';
+import { type Handlers, classModule } from '../kernel/module.ts';
 import { actingMember } from '../kernel/step-context.ts';
 import { type Verdict, accepted } from '../kernel/verdict.ts';
-import type { Ledger } from '../ledger/ledger.ts';
 import type { TickListener } from '../markets/commands.ts';
 import type { Reference } from '../markets/market-state.ts';
-import type { Markets } from '../markets/markets.ts';
 import type { MemberDisabled } from '../members/commands.ts';
-import type { Members } from '../members/members.ts';
 import type { Terms } from '../terms/terms.ts';
 import { holdLegs } from './bookings.ts';
 import { DERIVATIVES_RULES, type DerivativesCommand, type DerivativesContext } from './commands.ts';
@@ -45,22 +42,9 @@ import { type PositionRecord, setLevels } from './position.ts';
 import { Trading, announceOrder, announcePosition } from './trading.ts';
 import { WaitingOrders } from './waiting-orders.ts';
 
-type DerivativesParts = {
-  readonly ledger: Ledger;
-  readonly members: Members;
-  readonly markets: Markets;
-  readonly terms: Terms;
-  readonly agenda: Schedule<DerivativesContext>;
-};
+type DerivativesParts = ProductParts<DerivativesContext>;
 
 type Body<Kind extends DerivativesCommand['kind']> = Extract<DerivativesCommand, { kind: Kind }>;
-
-export const derivativesModule: ExchangeModule<DerivativesTypes, DerivativesParts, Derivatives> = {
-  rules: DERIVATIVES_RULES,
-  empty: { nextOrderId: 1, nextPositionId: 1, positions: [], orders: [], choices: [] },
-  open: ({ fingerprint, parts, image }) => new Derivatives(fingerprint, parts, image),
-  handlers: (derivatives) => derivatives.handlers,
-};
 
 export class Derivatives
   implements TickListener<DerivativesContext>, MemberDisabled<DerivativesContext>
@@ -287,3 +271,9 @@ export class Derivatives
     return accepted({ position: describeLeveragePosition(position), available });
   }
 }
+
+export const derivativesModule = classModule<DerivativesTypes, DerivativesParts, Derivatives>({
+  rules: DERIVATIVES_RULES,
+  empty: { nextOrderId: 1, nextPositionId: 1, positions: [], orders: [], choices: [] },
+  opened: Derivatives,
+});

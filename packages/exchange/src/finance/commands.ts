@@ -2,8 +2,8 @@
  * What can be asked of finance products, and what it changes. Starting, paying and settling are
  * nobody's to ask for: they are a matter of days.
  */
-import type { CommandRules } from '../kernel/commands.ts';
-import type { StepContext } from '../kernel/step-context.ts';
+import { type CommandRules, byMember, bySystem } from '../kernel/commands.ts';
+import type { CommandTypes, StateTypes } from '../kernel/module.ts';
 import type { LedgerContext } from '../ledger/commands.ts';
 import type { TermsContext } from '../terms/commands.ts';
 import type { FinanceTerms } from './finance-terms.ts';
@@ -32,18 +32,15 @@ export type FinanceReplies = {
 };
 
 export const FINANCE_RULES: CommandRules<FinanceCommand> = {
-  'buy-finance': {
-    by: ['member'],
-    fields: {
-      product: 'own choice',
-      windowDay: 'own choice',
-      amount: 'own amount',
-      interest: 'own choice',
-    },
-  },
-  'cancel-finance': { by: ['member'], fields: { recordId: 'own order' } },
-  'redeem-finance': { by: ['member'], fields: { recordId: 'own order' } },
-  'set-finance-terms': { by: ['system'], fields: { products: 'terms of later purchases' } },
+  'buy-finance': byMember({
+    product: 'own choice',
+    windowDay: 'own choice',
+    amount: 'own amount',
+    interest: 'own choice',
+  }),
+  'cancel-finance': byMember({ recordId: 'own order' }),
+  'redeem-finance': byMember({ recordId: 'own order' }),
+  'set-finance-terms': bySystem({ products: 'terms of later purchases' }),
 };
 
 /** Posted for a business day of a record: no two have the same record and day. */
@@ -64,15 +61,7 @@ export type FinanceImage = {
   records: readonly OpenFinanceRecord[];
 };
 
-export type FinanceTypes = {
-  command: FinanceCommand;
-  replies: FinanceReplies;
-  change: FinanceChange;
-  event: FinanceEvent;
-  image: FinanceImage;
-  context: FinanceContext;
-};
+export type FinanceTypes = CommandTypes<FinanceCommand, FinanceReplies> &
+  StateTypes<FinanceImage, FinanceChange, FinanceEvent, LedgerContext & TermsContext>;
 
-export type FinanceContext = StepContext<FinanceChange, FinanceEvent> &
-  LedgerContext &
-  TermsContext;
+export type FinanceContext = FinanceTypes['context'];

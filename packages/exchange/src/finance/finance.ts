@@ -16,7 +16,7 @@ import type { Schedule } from '../agenda/agenda.ts';
 import type { Uid } from '../kernel/actor.ts';
 import type { Fingerprint } from '../kernel/fingerprint.ts';
 import { Holdings, dueHandler } from '../kernel/holdings.ts';
-import type { ExchangeModule, Handlers } from '../kernel/module.ts';
+import { type Handlers, classModule } from '../kernel/module.ts';
 import { actingMember } from '../kernel/step-context.ts';
 import { type Verdict, accepted } from '../kernel/verdict.ts';
 import type { Ledger } from '../ledger/ledger.ts';
@@ -67,13 +67,6 @@ type Ending = 'cancel-finance' | 'redeem-finance';
 const NEEDED: Readonly<Record<Ending, Operation>> = {
   'cancel-finance': 'cancel-order',
   'redeem-finance': 'close-position',
-};
-
-export const financeModule: ExchangeModule<FinanceTypes, FinanceParts, Finance> = {
-  rules: FINANCE_RULES,
-  empty: { nextRecordId: 1, records: [] },
-  open: ({ fingerprint, parts, image }) => new Finance(fingerprint, parts, image),
-  handlers: (finance) => finance.handlers,
 };
 
 class Finance {
@@ -231,6 +224,12 @@ class Finance {
     context.events.push({ kind: 'finance-record', record });
   }
 }
+
+export const financeModule = classModule<FinanceTypes, FinanceParts, Finance>({
+  rules: FINANCE_RULES,
+  empty: { nextRecordId: 1, records: [] },
+  opened: Finance,
+});
 
 function noteInterest(context: FinanceContext, id: number, { day, units }: DayInterest): void {
   const { atMs } = context.command;

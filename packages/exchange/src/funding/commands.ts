@@ -1,7 +1,7 @@
 /** What members can ask to be done with their own funds, and of a request that moved some. */
 import type { AccountKind } from '@anywhen/protocol';
 import type { Uid } from '../kernel/actor.ts';
-import type { CommandRules } from '../kernel/commands.ts';
+import { type CommandRules, byMember } from '../kernel/commands.ts';
 import type { StepContext } from '../kernel/step-context.ts';
 import type { LedgerContext } from '../ledger/commands.ts';
 
@@ -30,15 +30,12 @@ export type FundingReplies = {
 };
 
 export const FUNDING_RULES: CommandRules<FundingCommand> = {
-  transfer: {
-    by: ['member'],
-    fields: {
-      from: 'own account',
-      to: 'own account',
-      currency: 'own choice',
-      quantity: 'own amount',
-    },
-  },
+  transfer: byMember({
+    from: 'own account',
+    to: 'own account',
+    currency: 'own choice',
+    quantity: 'own amount',
+  }),
   'drop-request': { by: ['member'], fields: {}, whenIdIsTaken: { hasHappened: true } },
 };
 

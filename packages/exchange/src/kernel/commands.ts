@@ -50,3 +50,12 @@ export type CommandRules<Body extends { kind: string }> = {
     };
   };
 };
+
+function sentBy(...by: readonly Sender[]) {
+  return <Name extends string>(fields: Readonly<Record<Name, FieldMeaning>>) => ({ by, fields });
+}
+
+/** The rule of a command, by who alone may send it. */
+export const byMember = sentBy('member');
+export const byReviewer = sentBy('reviewer', 'approver');
+export const bySystem = sentBy('system');

@@ -21,6 +21,17 @@ type ModuleTypes = {
   hooks?: object;
 };
 
+/** What can be asked of a module, and its replies. */
+export type CommandTypes<Command, Replies> = { command: Command; replies: Replies };
+
+/** What a module stores and publishes; `Uses` is the context of the modules it calls. */
+export type StateTypes<Image, Change, Event, Uses = unknown> = {
+  image: Image;
+  change: Change;
+  event: Event;
+  context: StepContext<Change, Event> & Uses;
+};
+
 export type Opening<Image, Parts, Hooks> = {
   readonly fingerprint: Fingerprint;
   /** The modules before it in the list; it names those that it uses. */
@@ -40,6 +51,26 @@ export type ExchangeModule<Types extends ModuleTypes, Parts, Opened extends obje
   /** Never set: it carries the types to the list. */
   readonly types?: Types;
 };
+
+/** The object of a module that is one class with all its handlers. */
+export function classModule<
+  Types extends ModuleTypes,
+  Parts,
+  Opened extends { readonly handlers: Handlers<Types> },
+>({
+  opened: Class,
+  ...module
+}: {
+  rules: CommandRules<Types['command']>;
+  empty: Types['image'];
+  opened: new (fingerprint: Fingerprint, parts: Parts, image: Types['image']) => Opened;
+}): ExchangeModule<Types, Parts, Opened> {
+  return {
+    ...module,
+    open: ({ fingerprint, parts, image }) => new Class(fingerprint, parts, image),
+    handlers: ({ handlers }) => handlers,
+  };
+}
 
 type OpeningOf<Types extends ModuleTypes, Parts> = Opening<Types['image'], Parts, HooksOf<Types>>;
 

@@ -4,8 +4,8 @@
  */
 import type { KycReason } from '@anywhen/protocol';
 import type { Uid } from '../kernel/actor.ts';
-import type { CommandRules } from '../kernel/commands.ts';
-import type { StepContext } from '../kernel/step-context.ts';
+import { type CommandRules, byMember, byReviewer, bySystem } from '../kernel/commands.ts';
+import type { CommandTypes, StateTypes } from '../kernel/module.ts';
 import type { MembersContext } from '../members/commands.ts';
 import type { CaseState, KycCase, Submission } from './case.ts';
 import type { Standing } from './standing.ts';
@@ -25,21 +25,15 @@ export type KycReplies = {
 };
 
 export const KYC_RULES: CommandRules<KycCommand> = {
-  'submit-verification': {
-    by: ['member'],
-    fields: {
-      level: 'own choice',
-      folder: 'own papers',
-      document: 'own papers',
-      flaw: 'reason',
-      reviewer: 'reviewer',
-    },
-  },
-  'decide-verification': {
-    by: ['reviewer', 'approver'],
-    fields: { caseId: 'case', reason: 'reason' },
-  },
-  'forget-person': { by: ['system'], fields: { uid: 'member' } },
+  'submit-verification': byMember({
+    level: 'own choice',
+    folder: 'own papers',
+    document: 'own papers',
+    flaw: 'reason',
+    reviewer: 'reviewer',
+  }),
+  'decide-verification': byReviewer({ caseId: 'case', reason: 'reason' }),
+  'forget-person': bySystem({ uid: 'member' }),
 };
 
 type KycChange = { kind: 'kyc-case'; kycCase: KycCase };
@@ -53,13 +47,7 @@ export type KycImage = {
   cases: readonly KycCase[];
 };
 
-export type KycTypes = {
-  command: KycCommand;
-  replies: KycReplies;
-  change: KycChange;
-  event: KycEvent;
-  image: KycImage;
-  context: KycContext;
-};
+export type KycTypes = CommandTypes<KycCommand, KycReplies> &
+  StateTypes<KycImage, KycChange, KycEvent, MembersContext>;
 
-export type KycContext = StepContext<KycChange, KycEvent> & MembersContext;
+export type KycContext = KycTypes['context'];

@@ -7,9 +7,8 @@ import {
   type MemberStatus,
 } from '@anywhen/protocol';
 import { beforeEach, describe, expect, it } from 'vitest';
-import type { StaffRole } from '../kernel/actor.ts';
 import { Feed } from '../../testing/feed.ts';
-import { ALICE, BOB, Machine, REVIEWER, papersOf } from '../../testing/machine.ts';
+import { ALICE, BOB, Machine, REVIEWER, WHO_DECIDES, papersOf } from '../../testing/machine.ts';
 import type { Submission } from './case.ts';
 import { describeStanding } from './standing.ts';
 
@@ -193,13 +192,7 @@ describe('[0.6] staff', () => {
     expect(Machine.answer(machine.as(REVIEWER, nowhere))).toBe('NOT_FOUND');
   });
 
-  it.each<[StaffRole, string]>([
-    ['reviewer', 'accepted'],
-    ['approver', 'accepted'],
-    ['support', 'FORBIDDEN'],
-    ['auditor', 'FORBIDDEN'],
-    ['admin', 'FORBIDDEN'],
-  ])('as %s: %s', (role, answer) => {
+  it.each(WHO_DECIDES)('as %s: %s', (role, answer) => {
     submit();
     const body = { kind: 'decide-verification', caseId: 1, reason: null } as const;
     expect(Machine.answer(machine.as({ kind: 'staff', id: 'x', role }, body))).toBe(answer);

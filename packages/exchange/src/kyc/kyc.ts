@@ -7,7 +7,7 @@ import { KYC_LEVELS, KYC_REASONS, REVIEWERS, type KycReason, type Level } from '
 import type { Schedule } from '../agenda/agenda.ts';
 import type { Uid } from '../kernel/actor.ts';
 import type { Fingerprint } from '../kernel/fingerprint.ts';
-import type { ExchangeModule, Handlers } from '../kernel/module.ts';
+import { type Handlers, classModule } from '../kernel/module.ts';
 import { actingMember, assert } from '../kernel/step-context.ts';
 import { type Verdict, accepted } from '../kernel/verdict.ts';
 import type { Members } from '../members/members.ts';
@@ -25,13 +25,6 @@ type KycParts = {
 const LEVELS = { basic: 1, advanced: 2 } as const satisfies Record<string, Level>;
 const HASH = /^[0-9a-f]{64}$/;
 const FOLDER = /^[0-9a-f]{32}$/;
-
-export const kycModule: ExchangeModule<KycTypes, KycParts, Kyc> = {
-  rules: KYC_RULES,
-  empty: { nextCaseId: 1, cases: [] },
-  open: ({ fingerprint, parts, image }) => new Kyc(fingerprint, parts, image),
-  handlers: (kyc) => kyc.handlers,
-};
 
 class Kyc {
   readonly handlers: Handlers<KycTypes>;
@@ -128,6 +121,12 @@ class Kyc {
     context.events.push({ kind: 'kyc-case', kycCase });
   }
 }
+
+export const kycModule = classModule<KycTypes, KycParts, Kyc>({
+  rules: KYC_RULES,
+  empty: { nextCaseId: 1, cases: [] },
+  opened: Kyc,
+});
 
 /** Only basic verification has a document; nothing but a hash may pass for one. */
 function isReadable({ level, folder, document, flaw, reviewer }: Submission): boolean {

@@ -1,7 +1,7 @@
 /** What the ledger adds to a step. It has no commands of its own: every entry is another's. */
 import type { AccountKind, LedgerType } from '@anywhen/protocol';
 import type { Uid } from '../kernel/actor.ts';
-import type { StepContext } from '../kernel/step-context.ts';
+import type { CommandTypes, StateTypes } from '../kernel/module.ts';
 
 export type Bucket = 'available' | 'held';
 
@@ -44,13 +44,7 @@ export type AccountImage = Omit<AccountOpened, 'kind'> & { balance: bigint; seq:
 
 export type LedgerImage = { nextEntryId: number; accounts: readonly AccountImage[] };
 
-export type LedgerTypes = {
-  command: never;
-  replies: Record<never, never>;
-  change: LedgerChange;
-  event: LedgerEvent;
-  image: LedgerImage;
-  context: LedgerContext;
-};
+export type LedgerTypes = CommandTypes<never, Record<never, never>> &
+  StateTypes<LedgerImage, LedgerChange, LedgerEvent>;
 
-export type LedgerContext = StepContext<LedgerChange, LedgerEvent>;
+export type LedgerContext = LedgerTypes['context'];

@@ -1,6 +1,7 @@
 /** What can be asked of the price process: commitments, and the seconds that follow from them. */
 import type { EncodedState } from '@anywhen/prices';
-import type { CommandRules } from '../kernel/commands.ts';
+import { type CommandRules, bySystem } from '../kernel/commands.ts';
+import type { CommandTypes, StateTypes } from '../kernel/module.ts';
 import type { StepContext } from '../kernel/step-context.ts';
 import type { DayCommitment, MarketState, MarketsImage, Reference } from './market-state.ts';
 
@@ -18,16 +19,13 @@ export type MarketsReplies = {
 };
 
 export const MARKETS_RULES: CommandRules<MarketsCommand> = {
-  'open-markets': {
-    by: ['system'],
-    fields: {
-      genesis: 'hash of the chain',
-      firstDay: 'day',
-      process: 'prices before the first second',
-    },
-  },
-  'publish-anchor': { by: ['system'], fields: { day: 'day', anchor: 'hash of the chain' } },
-  'reveal-day': { by: ['system'], fields: { day: 'day', seed: 'hash of the chain' } },
+  'open-markets': bySystem({
+    genesis: 'hash of the chain',
+    firstDay: 'day',
+    process: 'prices before the first second',
+  }),
+  'publish-anchor': bySystem({ day: 'day', anchor: 'hash of the chain' }),
+  'reveal-day': bySystem({ day: 'day', seed: 'hash of the chain' }),
   tick: {
     by: ['system'],
     fields: { second: 'second', seed: 'hash of the chain' },
@@ -49,17 +47,10 @@ type MarketsChange =
 /** The state after the tick; its hashes are those of the tick itself. */
 type MarketsEvent = { kind: 'tick'; tick: TickAppended; state: MarketState };
 
-export type MarketsTypes = {
-  command: MarketsCommand;
-  replies: MarketsReplies;
-  change: MarketsChange;
-  event: MarketsEvent;
-  image: MarketsImage;
-  context: MarketsContext;
-  hooks: TickListener<StepContext>;
-};
+export type MarketsTypes = CommandTypes<MarketsCommand, MarketsReplies> &
+  StateTypes<MarketsImage, MarketsChange, MarketsEvent> & { hooks: TickListener<StepContext> };
 
-export type MarketsContext = StepContext<MarketsChange, MarketsEvent>;
+export type MarketsContext = MarketsTypes['context'];
 
 /**
  * Called with every second of prices, module after module; `tickDone` when all of them have seen

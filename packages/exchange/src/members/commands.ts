@@ -1,7 +1,8 @@
 /** What can be asked about members, and what it changes. */
 import type { Level, MemberStatus, StatusReason } from '@anywhen/protocol';
 import type { Sender, Uid } from '../kernel/actor.ts';
-import type { CommandRules } from '../kernel/commands.ts';
+import { type CommandRules, byMember, bySystem } from '../kernel/commands.ts';
+import type { CommandTypes, StateTypes } from '../kernel/module.ts';
 import type { StepContext } from '../kernel/step-context.ts';
 import type { LedgerContext } from '../ledger/commands.ts';
 import type { Member } from './member.ts';
@@ -25,14 +26,14 @@ export type MembersReplies = {
 const DECIDERS: readonly Sender[] = ['system', 'reviewer', 'approver'];
 
 export const MEMBERS_RULES: CommandRules<MembersCommand> = {
-  'open-member': { by: ['system'], fields: { uid: 'member' } },
+  'open-member': bySystem({ uid: 'member' }),
   'change-status': {
     by: DECIDERS,
     fields: { uid: 'member', status: 'status', reason: 'reason' },
   },
   'change-level': { by: DECIDERS, fields: { uid: 'member', level: 'level' }, isRetired: true },
-  'extend-withdraw-lock': { by: ['system'], fields: { uid: 'member' } },
-  'set-loss-limit': { by: ['member'], fields: { amount: 'own amount' } },
+  'extend-withdraw-lock': bySystem({ uid: 'member' }),
+  'set-loss-limit': byMember({ amount: 'own amount' }),
 };
 
 /** Sent to the member; keyed by the number of its command, so that each is sent once. */
@@ -49,17 +50,12 @@ type MembersChange =
 
 type MembersEvent = MembersChange;
 
-export type MembersTypes = {
-  command: MembersCommand;
-  replies: MembersReplies;
-  change: MembersChange;
-  event: MembersEvent;
-  image: readonly Member[];
-  context: MembersContext;
-  hooks: MemberDisabled<StepContext> & StatusListener<StepContext>;
-};
+export type MembersTypes = CommandTypes<MembersCommand, MembersReplies> &
+  StateTypes<readonly Member[], MembersChange, MembersEvent, LedgerContext> & {
+    hooks: MemberDisabled<StepContext> & StatusListener<StepContext>;
+  };
 
-export type MembersContext = StepContext<MembersChange, MembersEvent> & LedgerContext;
+export type MembersContext = MembersTypes['context'];
 
 /** Called after a member was disabled: nothing of theirs stays where it could still trade. */
 export type MemberDisabled<Context> = { memberDisabled?(context: Context, uid: Uid): void };

@@ -3,8 +3,8 @@
  * it was shown; what machines bring follows from what was agreed, day by day, by time alone.
  */
 import type { MachineModel, MiningNetwork } from '@anywhen/protocol';
-import type { CommandRules } from '../kernel/commands.ts';
-import type { StepContext } from '../kernel/step-context.ts';
+import { type CommandRules, byMember, bySystem } from '../kernel/commands.ts';
+import type { CommandTypes, StateTypes } from '../kernel/module.ts';
 import type { LedgerContext } from '../ledger/commands.ts';
 import type { TermsContext } from '../terms/commands.ts';
 import type { MachineLine, MachineRecord, OpenMachine } from './machine.ts';
@@ -35,20 +35,17 @@ export type MiningReplies = {
 };
 
 export const MINING_RULES: CommandRules<MiningCommand> = {
-  'buy-machines': {
-    by: ['member'],
-    fields: {
-      model: 'own choice',
-      quantity: 'own choice',
-      cost: 'own price',
-      output: 'own choice',
-    },
-  },
-  'cancel-machines': { by: ['member'], fields: { machineId: 'own order' } },
-  'set-mining-terms': {
-    by: ['system'],
-    fields: { network: 'terms of later purchases', models: 'terms of later purchases' },
-  },
+  'buy-machines': byMember({
+    model: 'own choice',
+    quantity: 'own choice',
+    cost: 'own price',
+    output: 'own choice',
+  }),
+  'cancel-machines': byMember({ machineId: 'own order' }),
+  'set-mining-terms': bySystem({
+    network: 'terms of later purchases',
+    models: 'terms of later purchases',
+  }),
 };
 
 /** What one purchase of machines brought on one business day; there is only ever one of each. */
@@ -75,13 +72,7 @@ export type MiningImage = {
   sold: readonly SoldMachines[];
 };
 
-export type MiningTypes = {
-  command: MiningCommand;
-  replies: MiningReplies;
-  change: MiningChange;
-  event: MiningEvent;
-  image: MiningImage;
-  context: MiningContext;
-};
+export type MiningTypes = CommandTypes<MiningCommand, MiningReplies> &
+  StateTypes<MiningImage, MiningChange, MiningEvent, LedgerContext & TermsContext>;
 
-export type MiningContext = StepContext<MiningChange, MiningEvent> & LedgerContext & TermsContext;
+export type MiningContext = MiningTypes['context'];

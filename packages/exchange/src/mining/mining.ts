@@ -11,18 +11,15 @@ import {
   isRejection,
   refusalOf,
 } from '@anywhen/protocol';
-import type { Schedule } from '../agenda/agenda.ts';
+import type { ProductParts } from '../agenda/product-parts.ts';
 import type { Uid } from '../kernel/actor.ts';
 import type { Fingerprint } from '../kernel/fingerprint.ts';
 import { Holdings, dueHandler } from '../kernel/holdings.ts';
-import type { ExchangeModule, Handlers } from '../kernel/module.ts';
+import { type Handlers, classModule } from '../kernel/module.ts';
 import { actingMember, assert } from '../kernel/step-context.ts';
 import { type Verdict, accepted } from '../kernel/verdict.ts';
-import type { Ledger, Leg } from '../ledger/ledger.ts';
-import type { Markets } from '../markets/markets.ts';
+import type { Leg } from '../ledger/ledger.ts';
 import { usdtUnitsOf } from '../markets/usdt-value.ts';
-import type { Members } from '../members/members.ts';
-import type { Terms } from '../terms/terms.ts';
 import { MINING_RULES, type MachinePurchase, type MiningContext } from './commands.ts';
 import type { MiningImage, MiningReplies, MiningTerms, MiningTypes } from './commands.ts';
 import {
@@ -43,20 +40,7 @@ import { MINING_TERMS, areMiningTerms } from './mining-terms.ts';
 import { type CheckedPurchase, type MiningBooks, checkPurchase } from './purchase-checks.ts';
 import { Stock } from './stock.ts';
 
-type MiningParts = {
-  readonly ledger: Ledger;
-  readonly members: Members;
-  readonly markets: Markets;
-  readonly terms: Terms;
-  readonly agenda: Schedule<MiningContext>;
-};
-
-export const miningModule: ExchangeModule<MiningTypes, MiningParts, Mining> = {
-  rules: MINING_RULES,
-  empty: { nextMachineId: 1, machines: [], sold: [] },
-  open: ({ fingerprint, parts, image }) => new Mining(fingerprint, parts, image),
-  handlers: (mining) => mining.handlers,
-};
+type MiningParts = ProductParts<MiningContext>;
 
 class Mining {
   readonly handlers: Handlers<MiningTypes>;
@@ -204,6 +188,12 @@ class Mining {
     context.events.push({ kind: 'machine', machine });
   }
 }
+
+export const miningModule = classModule<MiningTypes, MiningParts, Mining>({
+  rules: MINING_RULES,
+  empty: { nextMachineId: 1, machines: [], sold: [] },
+  opened: Mining,
+});
 
 /** The price is spent: the house has it, and gives it back whole where machines never started. */
 function priceLegs(machine: MachineRecord, type: 'MINING_BUY' | 'MINING_REFUND'): readonly Leg[] {

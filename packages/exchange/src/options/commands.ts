@@ -3,8 +3,8 @@
  * seen: it protects them and decides nothing. Nobody can name a settlement price.
  */
 import type { OptionType, OptionsOffer } from '@anywhen/protocol';
-import type { CommandRules } from '../kernel/commands.ts';
-import type { StepContext } from '../kernel/step-context.ts';
+import { type CommandRules, byMember } from '../kernel/commands.ts';
+import type { CommandTypes, StateTypes } from '../kernel/module.ts';
 import type { LedgerContext } from '../ledger/commands.ts';
 import type { TermsContext } from '../terms/commands.ts';
 import type { CurrentPosition, OptionLine, OptionRecord, OptionSale } from './position.ts';
@@ -40,26 +40,20 @@ export type OptionsReplies = {
 };
 
 export const OPTIONS_RULES: CommandRules<OptionsCommand> = {
-  'buy-option': {
-    by: ['member'],
-    fields: {
-      series: 'own choice',
-      strike: 'own choice',
-      type: 'own choice',
-      quantity: 'own amount',
-      price: 'own price',
-      second: 'second',
-    },
-  },
-  'sell-option': {
-    by: ['member'],
-    fields: {
-      positionId: 'own order',
-      quantity: 'own amount',
-      price: 'own price',
-      second: 'second',
-    },
-  },
+  'buy-option': byMember({
+    series: 'own choice',
+    strike: 'own choice',
+    type: 'own choice',
+    quantity: 'own amount',
+    price: 'own price',
+    second: 'second',
+  }),
+  'sell-option': byMember({
+    positionId: 'own order',
+    quantity: 'own amount',
+    price: 'own price',
+    second: 'second',
+  }),
   'review-options': { by: ['system'], fields: {}, isForgotten: true },
   'set-options-terms': {
     by: ['system', 'approver'],
@@ -88,15 +82,7 @@ export type OptionsImage = {
   recent: readonly RecentTick[];
 };
 
-export type OptionsTypes = {
-  command: OptionsCommand;
-  replies: OptionsReplies;
-  change: OptionsChange;
-  event: OptionsEvent;
-  image: OptionsImage;
-  context: OptionsContext;
-};
+export type OptionsTypes = CommandTypes<OptionsCommand, OptionsReplies> &
+  StateTypes<OptionsImage, OptionsChange, OptionsEvent, LedgerContext & TermsContext>;
 
-export type OptionsContext = StepContext<OptionsChange, OptionsEvent> &
-  LedgerContext &
-  TermsContext;
+export type OptionsContext = OptionsTypes['context'];

@@ -14,18 +14,15 @@ import {
   seriesCodeOf,
   settlementPriceOf,
 } from '@anywhen/protocol';
-import type { Schedule } from '../agenda/agenda.ts';
+import type { ProductParts } from '../agenda/product-parts.ts';
 import type { DueAnswer, DueList } from '../agenda/timetable.ts';
 import type { Uid } from '../kernel/actor.ts';
 import type { Fingerprint } from '../kernel/fingerprint.ts';
-import type { ExchangeModule, Handlers } from '../kernel/module.ts';
+import { type Handlers, classModule } from '../kernel/module.ts';
 import { actingMember, assert } from '../kernel/step-context.ts';
 import { type Verdict, accepted } from '../kernel/verdict.ts';
-import type { Ledger } from '../ledger/ledger.ts';
 import type { TickListener } from '../markets/commands.ts';
 import { type Reference, shareIdOf } from '../markets/market-state.ts';
-import type { Markets } from '../markets/markets.ts';
-import type { Members } from '../members/members.ts';
 import type { Terms } from '../terms/terms.ts';
 import { payEnd, payPremium, paySale } from './bookings.ts';
 import { OPTIONS_RULES, type OptionOrder, type OptionSelling } from './commands.ts';
@@ -40,20 +37,7 @@ import { type SeriesRecord, endSeries, openSeries, seriesOrder } from './series.
 import { type OptionsBooks, checkPurchase, checkSale } from './trade-checks.ts';
 import { VolatilityBook, type VolatilityMinute } from './volatility.ts';
 
-type OptionsParts = {
-  readonly ledger: Ledger;
-  readonly members: Members;
-  readonly markets: Markets;
-  readonly terms: Terms;
-  readonly agenda: Schedule<OptionsContext>;
-};
-
-export const optionsModule: ExchangeModule<OptionsTypes, OptionsParts, Options> = {
-  rules: OPTIONS_RULES,
-  empty: { nextPositionId: 1, series: [], positions: [], volatility: [], recent: [] },
-  open: ({ fingerprint, parts, image }) => new Options(fingerprint, parts, image),
-  handlers: (options) => options.handlers,
-};
+type OptionsParts = ProductParts<OptionsContext>;
 
 class Options implements TickListener<OptionsContext> {
   readonly handlers: Handlers<OptionsTypes>;
@@ -263,6 +247,12 @@ class Options implements TickListener<OptionsContext> {
     notifyPosition(context, position);
   }
 }
+
+export const optionsModule = classModule<OptionsTypes, OptionsParts, Options>({
+  rules: OPTIONS_RULES,
+  empty: { nextPositionId: 1, series: [], positions: [], volatility: [], recent: [] },
+  opened: Options,
+});
 
 function notifySeries(context: OptionsContext, series: SeriesRecord): void {
   context.changes.push({ kind: 'option-series', series });

@@ -1,8 +1,8 @@
 /** What can be asked of seconds contracts, and what it changes. No price must ever be in it. */
 import type { BreakDays, Direction } from '@anywhen/protocol';
 import type { Uid } from '../kernel/actor.ts';
-import type { CommandRules } from '../kernel/commands.ts';
-import type { StepContext } from '../kernel/step-context.ts';
+import { type CommandRules, byMember } from '../kernel/commands.ts';
+import type { CommandTypes, StateTypes } from '../kernel/module.ts';
 import type { LedgerContext } from '../ledger/commands.ts';
 import type { TermsContext } from '../terms/commands.ts';
 import type { ContractLine } from './contract-line.ts';
@@ -32,16 +32,13 @@ export type SecondsReplies = {
 };
 
 export const SECONDS_RULES: CommandRules<SecondsCommand> = {
-  'place-seconds': {
-    by: ['member'],
-    fields: {
-      symbol: 'own choice',
-      direction: 'own choice',
-      periodSeconds: 'own choice',
-      amount: 'own amount',
-    },
-  },
-  'take-a-break': { by: ['member'], fields: { days: 'own choice' } },
+  'place-seconds': byMember({
+    symbol: 'own choice',
+    direction: 'own choice',
+    periodSeconds: 'own choice',
+    amount: 'own amount',
+  }),
+  'take-a-break': byMember({ days: 'own choice' }),
   'review-seconds': { by: ['system'], fields: {}, isForgotten: true },
   'set-seconds-terms': {
     by: ['system', 'approver'],
@@ -67,15 +64,7 @@ export type SecondsImage = {
   breaks: readonly SecondsBreak[];
 };
 
-export type SecondsTypes = {
-  command: SecondsCommand;
-  replies: SecondsReplies;
-  change: SecondsChange;
-  event: SecondsEvent;
-  image: SecondsImage;
-  context: SecondsContext;
-};
+export type SecondsTypes = CommandTypes<SecondsCommand, SecondsReplies> &
+  StateTypes<SecondsImage, SecondsChange, SecondsEvent, LedgerContext & TermsContext>;
 
-export type SecondsContext = StepContext<SecondsChange, SecondsEvent> &
-  LedgerContext &
-  TermsContext;
+export type SecondsContext = SecondsTypes['context'];

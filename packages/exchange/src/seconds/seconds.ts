@@ -4,18 +4,15 @@
  */
 import { formatUnits } from '@anywhen/money';
 import { SECONDS_CURRENCY, isRejection } from '@anywhen/protocol';
-import type { Schedule } from '../agenda/agenda.ts';
+import type { ProductParts } from '../agenda/product-parts.ts';
 import type { DueList } from '../agenda/timetable.ts';
 import type { Uid } from '../kernel/actor.ts';
 import type { Fingerprint } from '../kernel/fingerprint.ts';
-import type { ExchangeModule, Handlers } from '../kernel/module.ts';
+import { type Handlers, classModule } from '../kernel/module.ts';
 import { actingMember, assert } from '../kernel/step-context.ts';
 import { type Verdict, accepted } from '../kernel/verdict.ts';
-import type { Ledger } from '../ledger/ledger.ts';
 import type { TickListener } from '../markets/commands.ts';
 import { type Reference, shareIdOf } from '../markets/market-state.ts';
-import type { Markets } from '../markets/markets.ts';
-import type { Members } from '../members/members.ts';
 import type { Terms } from '../terms/terms.ts';
 import { holdWager } from './bookings.ts';
 import { Breaks } from './breaks.ts';
@@ -30,22 +27,9 @@ import { type CheckedOrder, type SecondsBooks, checkOrder } from './order-checks
 import { FIRST_SECONDS_TERMS, type ReadTerms, type SecondsTerms } from './seconds-terms.ts';
 import { readSecondsTerms } from './seconds-terms.ts';
 
-type SecondsParts = {
-  readonly ledger: Ledger;
-  readonly members: Members;
-  readonly markets: Markets;
-  readonly terms: Terms;
-  readonly agenda: Schedule<SecondsContext>;
-};
+type SecondsParts = ProductParts<SecondsContext>;
 
 const PRODUCT = 'seconds';
-
-export const secondsModule: ExchangeModule<SecondsTypes, SecondsParts, Seconds> = {
-  rules: SECONDS_RULES,
-  empty: { nextContractId: 1, contracts: [], totals: [], breaks: [] },
-  open: ({ fingerprint, parts, image }) => new Seconds(fingerprint, parts, image),
-  handlers: (seconds) => seconds.handlers,
-};
 
 export class Seconds implements TickListener<SecondsContext> {
   readonly handlers: Handlers<SecondsTypes>;
@@ -141,6 +125,12 @@ export class Seconds implements TickListener<SecondsContext> {
     return accepted({ contract: describeContract(contract), available });
   }
 }
+
+export const secondsModule = classModule<SecondsTypes, SecondsParts, Seconds>({
+  rules: SECONDS_RULES,
+  empty: { nextContractId: 1, contracts: [], totals: [], breaks: [] },
+  opened: Seconds,
+});
 
 /** Stored terms were readable when they were stored. */
 function requireTerms(terms: Terms): ReadTerms {

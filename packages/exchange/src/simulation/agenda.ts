@@ -6,8 +6,8 @@ import type { Calendar } from '../agenda/calendar.ts';
 import type { AgendaImage } from '../agenda/commands.ts';
 import type { Change, CommandBody } from '../modules.ts';
 import type { Outcome } from '../outcome.ts';
-import type { Check, ModuleSimulation, Scene, Request } from './module-simulation.ts';
-import { SYSTEM, cellsOf } from './module-simulation.ts';
+import type { Check, Scene, Request } from './module-simulation.ts';
+import { SYSTEM, moduleSimulation } from './module-simulation.ts';
 import { FIRST_DAY } from './scenario-chain.ts';
 
 const LENGTHS = [2, 3, 86_400, 0, 1.5, 86_401];
@@ -73,17 +73,14 @@ class AgendaChecks {
   }
 }
 
-export const agendaSimulation: ModuleSimulation<AgendaImage> = {
-  weight: 10,
-  scenario: (scene) => new AgendaScenario(scene),
-  tables: () => new AgendaTables(),
-  checks: (check) => new AgendaChecks(check),
-  cells: cellsOf({
+export const agendaSimulation = moduleSimulation(
+  { weight: 10, classes: [AgendaScenario, AgendaTables, AgendaChecks] },
+  {
     'settle-due': 'accepted FORBIDDEN',
     'roll-day': 'accepted FORBIDDEN',
     'set-business-days': 'accepted FORBIDDEN VALIDATION',
-  }),
-};
+  },
+);
 
 function system(body: CommandBody): Request {
   return { actor: SYSTEM, body };

@@ -62,6 +62,27 @@ export type ModuleSimulation<Image> = {
   readonly cells: readonly string[];
 };
 
+/** Of a module with a class for each: what its members ask for, its tables and its checks. */
+export function moduleSimulation<Image>(
+  { weight, classes }: { weight: number; classes: SimulationClasses<Image> },
+  answers: Readonly<Record<string, string>>,
+): ModuleSimulation<Image> {
+  const [Scenario, Tables, Checks] = classes;
+  return {
+    weight,
+    scenario: (scene) => new Scenario(scene),
+    tables: () => new Tables(),
+    checks: (check) => new Checks(check),
+    cells: cellsOf(answers),
+  };
+}
+
+type SimulationClasses<Image> = readonly [
+  new (scene: Scene) => ModuleScenario,
+  new () => ModuleTables<Image>,
+  new (check: Check) => ModuleChecks,
+];
+
 export const SYSTEM: Actor = { kind: 'system' };
 
 /** For modules that keep nothing. */

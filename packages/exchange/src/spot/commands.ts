@@ -1,5 +1,6 @@
 /** What members can ask of spot trading, and what it changes. */
-import type { CommandRules } from '../kernel/commands.ts';
+import { type CommandRules, byMember } from '../kernel/commands.ts';
+import type { CommandTypes, StateTypes } from '../kernel/module.ts';
 import type { StepContext } from '../kernel/step-context.ts';
 import type { LedgerContext } from '../ledger/commands.ts';
 import type { Taken } from './maker.ts';
@@ -23,45 +24,36 @@ export type SpotReplies = {
 };
 
 export const SPOT_RULES: CommandRules<SpotCommand> = {
-  'place-order': {
-    by: ['member'],
-    fields: {
-      symbol: 'own choice',
-      side: 'own choice',
-      type: 'own choice',
-      timeInForce: 'own choice',
-      isPostOnly: 'own choice',
-      price: 'own price',
-      quantity: 'own amount',
-      quoteAmount: 'own amount',
-      triggerKind: 'own choice',
-      triggerPrice: 'own price',
-      expiresAtMs: 'own choice',
-    },
-  },
-  'place-oco': {
-    by: ['member'],
-    fields: {
-      symbol: 'own choice',
-      side: 'own choice',
-      quantity: 'own amount',
-      price: 'own price',
-      triggerPrice: 'own price',
-      stopLimitPrice: 'own price',
-      expiresAtMs: 'own choice',
-    },
-  },
-  'amend-order': {
-    by: ['member'],
-    fields: {
-      orderId: 'own order',
-      price: 'own price',
-      quantity: 'own amount',
-      triggerPrice: 'own price',
-    },
-  },
-  'cancel-order': { by: ['member'], fields: { orderId: 'own order' } },
-  'cancel-orders': { by: ['member'], fields: { symbol: 'own choice' } },
+  'place-order': byMember({
+    symbol: 'own choice',
+    side: 'own choice',
+    type: 'own choice',
+    timeInForce: 'own choice',
+    isPostOnly: 'own choice',
+    price: 'own price',
+    quantity: 'own amount',
+    quoteAmount: 'own amount',
+    triggerKind: 'own choice',
+    triggerPrice: 'own price',
+    expiresAtMs: 'own choice',
+  }),
+  'place-oco': byMember({
+    symbol: 'own choice',
+    side: 'own choice',
+    quantity: 'own amount',
+    price: 'own price',
+    triggerPrice: 'own price',
+    stopLimitPrice: 'own price',
+    expiresAtMs: 'own choice',
+  }),
+  'amend-order': byMember({
+    orderId: 'own order',
+    price: 'own price',
+    quantity: 'own amount',
+    triggerPrice: 'own price',
+  }),
+  'cancel-order': byMember({ orderId: 'own order' }),
+  'cancel-orders': byMember({ symbol: 'own choice' }),
 };
 
 /** How much of the market maker's quotes is taken; derived quotes themselves are never stored. */
@@ -117,14 +109,9 @@ export type SpotImage = {
   makers: readonly { symbol: string; taken: Taken }[];
 };
 
-export type SpotTypes = {
-  command: SpotCommand;
-  replies: SpotReplies;
-  change: SpotChange;
-  event: SpotEvent;
-  image: SpotImage;
-  context: SpotContext;
-  hooks: BotOrderListener<StepContext>;
-};
+export type SpotTypes = CommandTypes<SpotCommand, SpotReplies> &
+  StateTypes<SpotImage, SpotChange, SpotEvent, LedgerContext> & {
+    hooks: BotOrderListener<StepContext>;
+  };
 
-export type SpotContext = StepContext<SpotChange, SpotEvent> & LedgerContext;
+export type SpotContext = SpotTypes['context'];

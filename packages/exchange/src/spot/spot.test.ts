@@ -296,25 +296,15 @@ describe('[19] average cost', () => {
       kind: 'position',
       position: { uid: ALICE, currency: 'BTC', costUnits: 1999_68210000n },
     });
-    const transferred = machine.asMember(ALICE, {
-      kind: 'transfer',
-      from: 'spot',
-      to: 'funds',
-      currency: 'BTC',
-      quantity: '0.01536462',
-    });
-    expect(costs(transferred.changes)).toEqual([
-      { kind: 'position', position: { uid: ALICE, currency: 'BTC', costUnits: 999_84105000n } },
-    ]);
-    const back = machine.asMember(ALICE, {
-      kind: 'transfer',
-      from: 'funds',
-      to: 'spot',
-      currency: 'BTC',
-      quantity: '0.01',
-    });
-    expect(costs(back.changes)).toEqual([
-      { kind: 'position', position: { uid: ALICE, currency: 'BTC', costUnits: 1649_84105000n } },
-    ]);
+    const transfer = (from: 'spot' | 'funds', quantity: string) => {
+      const to = from === 'spot' ? 'funds' : 'spot';
+      const body = { kind: 'transfer', from, to, currency: 'BTC', quantity } as const;
+      return costs(machine.asMember(ALICE, body).changes);
+    };
+    const cost = (costUnits: bigint) => [
+      { kind: 'position', position: { uid: ALICE, currency: 'BTC', costUnits } },
+    ];
+    expect(transfer('spot', '0.01536462')).toEqual(cost(999_84105000n));
+    expect(transfer('funds', '0.01')).toEqual(cost(1649_84105000n));
   });
 });

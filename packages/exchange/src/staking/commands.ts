@@ -2,8 +2,8 @@
  * What can be asked of staking, and what it changes. What a day brings nobody can ask for: business
  * days alone decide, and the system's only command is about later stakes.
  */
-import type { CommandRules } from '../kernel/commands.ts';
-import type { StepContext } from '../kernel/step-context.ts';
+import { type CommandRules, byMember, bySystem } from '../kernel/commands.ts';
+import type { CommandTypes, StateTypes } from '../kernel/module.ts';
 import type { LedgerContext } from '../ledger/commands.ts';
 import type { TermsContext } from '../terms/commands.ts';
 import type { PositionLine } from './position-line.ts';
@@ -37,15 +37,9 @@ export type StakingReplies = {
 };
 
 export const STAKING_RULES: CommandRules<StakingCommand> = {
-  stake: {
-    by: ['member'],
-    fields: { pool: 'own choice', amount: 'own amount', aprsBps: 'own choice' },
-  },
-  'leave-staking': {
-    by: ['member'],
-    fields: { positionId: 'own order', amount: 'own amount' },
-  },
-  'set-staking-terms': { by: ['system'], fields: { pools: 'terms of later purchases' } },
+  stake: byMember({ pool: 'own choice', amount: 'own amount', aprsBps: 'own choice' }),
+  'leave-staking': byMember({ positionId: 'own order', amount: 'own amount' }),
+  'set-staking-terms': bySystem({ pools: 'terms of later purchases' }),
 };
 
 type StakingChange =
@@ -61,15 +55,7 @@ export type StakingImage = {
   positions: readonly StakingRecord[];
 };
 
-export type StakingTypes = {
-  command: StakingCommand;
-  replies: StakingReplies;
-  change: StakingChange;
-  event: StakingEvent;
-  image: StakingImage;
-  context: StakingContext;
-};
+export type StakingTypes = CommandTypes<StakingCommand, StakingReplies> &
+  StateTypes<StakingImage, StakingChange, StakingEvent, LedgerContext & TermsContext>;
 
-export type StakingContext = StepContext<StakingChange, StakingEvent> &
-  LedgerContext &
-  TermsContext;
+export type StakingContext = StakingTypes['context'];

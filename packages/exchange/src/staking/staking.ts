@@ -4,17 +4,15 @@
  */
 import { isRejection } from '@anywhen/protocol';
 import { formatUnits } from '@anywhen/money';
-import type { Schedule } from '../agenda/agenda.ts';
+import type { ProductParts } from '../agenda/product-parts.ts';
 import type { Uid } from '../kernel/actor.ts';
 import type { Fingerprint } from '../kernel/fingerprint.ts';
 import { Holdings, dueHandler } from '../kernel/holdings.ts';
-import type { ExchangeModule, Handlers } from '../kernel/module.ts';
+import { type Handlers, classModule } from '../kernel/module.ts';
 import { actingMember, assert } from '../kernel/step-context.ts';
 import { type Verdict, accepted } from '../kernel/verdict.ts';
-import type { Ledger, Leg } from '../ledger/ledger.ts';
-import type { Markets } from '../markets/markets.ts';
+import type { Leg } from '../ledger/ledger.ts';
 import { usdtUnitsOf } from '../markets/usdt-value.ts';
-import type { Members } from '../members/members.ts';
 import type { Terms } from '../terms/terms.ts';
 import { giveBackRewards, holdStake, payReward, releaseStake } from './bookings.ts';
 import { type LeavingRequest, STAKING_RULES, type StakeRequest } from './commands.ts';
@@ -29,20 +27,7 @@ import { type CheckedStake, type StakingBooks, checkStake } from './stake-checks
 import { type ReadTerms, STAKING_TERMS, type StakingTerms } from './staking-terms.ts';
 import { readStakingTerms } from './staking-terms.ts';
 
-type StakingParts = {
-  readonly ledger: Ledger;
-  readonly members: Members;
-  readonly markets: Markets;
-  readonly terms: Terms;
-  readonly agenda: Schedule<StakingContext>;
-};
-
-export const stakingModule: ExchangeModule<StakingTypes, StakingParts, Staking> = {
-  rules: STAKING_RULES,
-  empty: { nextPositionId: 1, positions: [] },
-  open: ({ fingerprint, parts, image }) => new Staking(fingerprint, parts, image),
-  handlers: (staking) => staking.handlers,
-};
+type StakingParts = ProductParts<StakingContext>;
 
 class Staking {
   readonly handlers: Handlers<StakingTypes>;
@@ -205,6 +190,12 @@ class Staking {
     return position;
   }
 }
+
+export const stakingModule = classModule<StakingTypes, StakingParts, Staking>({
+  rules: STAKING_RULES,
+  empty: { nextPositionId: 1, positions: [] },
+  opened: Staking,
+});
 
 function ended<Ending>({ command }: StakingContext, ending: Ending) {
   return { ending, atMs: command.atMs };

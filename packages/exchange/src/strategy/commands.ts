@@ -3,8 +3,8 @@
  * its plan, ticks and dates, and nobody else can touch it.
  */
 import type { BotExit, DcaInterval } from '@anywhen/protocol';
-import type { CommandRules } from '../kernel/commands.ts';
-import type { StepContext } from '../kernel/step-context.ts';
+import { type CommandRules, byMember } from '../kernel/commands.ts';
+import type { CommandTypes, StateTypes } from '../kernel/module.ts';
 import type { SpotContext } from '../spot/commands.ts';
 import type { BotLine } from './bot-line.ts';
 import type { BotLogRecord } from './bot-log.ts';
@@ -52,32 +52,26 @@ export type StrategyReplies = {
 };
 
 export const STRATEGY_RULES: CommandRules<StrategyCommand> = {
-  'create-dca': {
-    by: ['member'],
-    fields: {
-      symbol: 'own choice',
-      amount: 'own amount',
-      interval: 'own choice',
-      runs: 'own choice',
-      shownPrice: 'own price',
-    },
-  },
-  'create-grid': {
-    by: ['member'],
-    fields: {
-      symbol: 'own choice',
-      lower: 'own price',
-      upper: 'own price',
-      grids: 'own choice',
-      investment: 'own amount',
-      shownQuantity: 'own amount',
-      shownStartCost: 'own amount',
-      shownProfit: 'own amount',
-    },
-  },
-  'pause-bot': { by: ['member'], fields: { botId: 'own order' } },
-  'resume-bot': { by: ['member'], fields: { botId: 'own order' } },
-  'stop-bot': { by: ['member'], fields: { botId: 'own order', exit: 'own choice' } },
+  'create-dca': byMember({
+    symbol: 'own choice',
+    amount: 'own amount',
+    interval: 'own choice',
+    runs: 'own choice',
+    shownPrice: 'own price',
+  }),
+  'create-grid': byMember({
+    symbol: 'own choice',
+    lower: 'own price',
+    upper: 'own price',
+    grids: 'own choice',
+    investment: 'own amount',
+    shownQuantity: 'own amount',
+    shownStartCost: 'own amount',
+    shownProfit: 'own amount',
+  }),
+  'pause-bot': byMember({ botId: 'own order' }),
+  'resume-bot': byMember({ botId: 'own order' }),
+  'stop-bot': byMember({ botId: 'own order', exit: 'own choice' }),
 };
 
 type StrategyChange =
@@ -97,13 +91,7 @@ export type StrategyImage = {
   rungs: readonly RungRecord[];
 };
 
-export type StrategyTypes = {
-  command: StrategyCommand;
-  replies: StrategyReplies;
-  change: StrategyChange;
-  event: StrategyEvent;
-  image: StrategyImage;
-  context: StrategyContext;
-};
+export type StrategyTypes = CommandTypes<StrategyCommand, StrategyReplies> &
+  StateTypes<StrategyImage, StrategyChange, StrategyEvent, SpotContext>;
 
-export type StrategyContext = StepContext<StrategyChange, StrategyEvent> & SpotContext;
+export type StrategyContext = StrategyTypes['context'];

@@ -16,7 +16,7 @@ import type { Schedule } from '../agenda/agenda.ts';
 import type { DueAnswer } from '../agenda/timetable.ts';
 import type { Uid } from '../kernel/actor.ts';
 import type { Fingerprint } from '../kernel/fingerprint.ts';
-import type { ExchangeModule, Handlers } from '../kernel/module.ts';
+import { type Handlers, classModule } from '../kernel/module.ts';
 import { actingMember, assert } from '../kernel/step-context.ts';
 import { type Verdict, accepted } from '../kernel/verdict.ts';
 import type { Ledger } from '../ledger/ledger.ts';
@@ -56,13 +56,6 @@ type StrategyParts = {
 type Received = TickListener<StrategyContext> &
   StatusListener<StrategyContext> &
   BotOrderListener<StrategyContext>;
-
-export const strategyModule: ExchangeModule<StrategyTypes, StrategyParts, Strategy> = {
-  rules: STRATEGY_RULES,
-  empty: { nextBotId: 1, bots: [], rungs: [] },
-  open: ({ fingerprint, parts, image }) => new Strategy(fingerprint, parts, image),
-  handlers: (strategy) => strategy.handlers,
-};
 
 class Strategy implements Received {
   readonly handlers: Handlers<StrategyTypes>;
@@ -288,6 +281,12 @@ class Strategy implements Received {
     return this.#books.markets.reference()?.second ?? 0;
   }
 }
+
+export const strategyModule = classModule<StrategyTypes, StrategyParts, Strategy>({
+  rules: STRATEGY_RULES,
+  empty: { nextBotId: 1, bots: [], rungs: [] },
+  opened: Strategy,
+});
 
 /** The rungs that sell share what was paid at the start; atoms that are left go to the first. */
 function rungsOf({ id, grid }: BotRecord, { plan }: CheckedGrid): RungRecord[] {

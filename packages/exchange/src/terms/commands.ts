@@ -2,7 +2,7 @@
  * What terms add to a step. They have no commands of their own: each product has one that says what
  * its terms may be.
  */
-import type { StepContext } from '../kernel/step-context.ts';
+import type { CommandTypes, StateTypes } from '../kernel/module.ts';
 import type { ReplyData } from '../kernel/verdict.ts';
 
 /** Under what a product is sold from a moment on, as plain JSON. */
@@ -18,13 +18,7 @@ type TermsEvent = { kind: 'terms'; terms: ProductTerms };
 
 export type TermsImage = readonly ProductTerms[];
 
-export type TermsTypes = {
-  command: never;
-  replies: Record<never, never>;
-  change: TermsChange;
-  event: TermsEvent;
-  image: TermsImage;
-  context: TermsContext;
-};
+export type TermsTypes = CommandTypes<never, Record<never, never>> &
+  StateTypes<TermsImage, TermsChange, TermsEvent>;
 
-export type TermsContext = StepContext<TermsChange, TermsEvent>;
+export type TermsContext = TermsTypes['context'];

@@ -3,8 +3,8 @@
  * member's own list here; banks, names and passwords must never be in a command.
  */
 import type { CashAccount, Reviewer, WithdrawalReason } from '@anywhen/protocol';
-import type { CommandRules } from '../kernel/commands.ts';
-import type { StepContext } from '../kernel/step-context.ts';
+import { type CommandRules, byMember, byReviewer } from '../kernel/commands.ts';
+import type { CommandTypes, StateTypes } from '../kernel/module.ts';
 import type { LedgerContext } from '../ledger/commands.ts';
 import type { WithdrawalRecord, WithdrawalState } from './withdrawal.ts';
 import type { WithdrawalDay } from './withdrawal-day.ts';
@@ -39,23 +39,17 @@ export type WithdrawalsReplies = {
 };
 
 export const WITHDRAWALS_RULES: CommandRules<WithdrawalsCommand> = {
-  'request-withdrawal': {
-    by: ['member'],
-    fields: {
-      account: 'own account',
-      currency: 'own choice',
-      channel: 'own choice',
-      amount: 'own amount',
-      address: 'own choice',
-      payeeId: 'own choice',
-      flaw: 'reason',
-      reviewer: 'reviewer',
-    },
-  },
-  'decide-withdrawal': {
-    by: ['reviewer', 'approver'],
-    fields: { withdrawalId: 'case', reason: 'reason' },
-  },
+  'request-withdrawal': byMember({
+    account: 'own account',
+    currency: 'own choice',
+    channel: 'own choice',
+    amount: 'own amount',
+    address: 'own choice',
+    payeeId: 'own choice',
+    flaw: 'reason',
+    reviewer: 'reviewer',
+  }),
+  'decide-withdrawal': byReviewer({ withdrawalId: 'case', reason: 'reason' }),
 };
 
 type WithdrawalsChange =
@@ -73,13 +67,7 @@ export type WithdrawalsImage = {
   days: readonly WithdrawalDay[];
 };
 
-export type WithdrawalsTypes = {
-  command: WithdrawalsCommand;
-  replies: WithdrawalsReplies;
-  change: WithdrawalsChange;
-  event: WithdrawalsEvent;
-  image: WithdrawalsImage;
-  context: WithdrawalsContext;
-};
+export type WithdrawalsTypes = CommandTypes<WithdrawalsCommand, WithdrawalsReplies> &
+  StateTypes<WithdrawalsImage, WithdrawalsChange, WithdrawalsEvent, LedgerContext>;
 
-export type WithdrawalsContext = StepContext<WithdrawalsChange, WithdrawalsEvent> & LedgerContext;
+export type WithdrawalsContext = WithdrawalsTypes['context'];

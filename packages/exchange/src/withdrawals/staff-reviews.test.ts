@@ -3,8 +3,7 @@ import { parseUnits } from '@anywhen/money';
 import { DAY_MS } from '@anywhen/prices';
 import { REVIEW_DEADLINE_MS, WITHDRAWAL_REASONS, type WithdrawalReason } from '@anywhen/protocol';
 import { beforeEach, describe, expect, it } from 'vitest';
-import type { StaffRole } from '../kernel/actor.ts';
-import { Machine } from '../../testing/machine.ts';
+import { Machine, WHO_DECIDES } from '../../testing/machine.ts';
 import { WithdrawalScenario, staff } from '../../testing/withdrawal-scenario.ts';
 
 let scenario: WithdrawalScenario;
@@ -45,13 +44,7 @@ describe('[0.6] staff', () => {
     expect(Machine.answer(scenario.decide(null, { id: 77 }))).toBe('NOT_FOUND');
   });
 
-  it.each<[StaffRole, string]>([
-    ['reviewer', 'accepted'],
-    ['approver', 'accepted'],
-    ['support', 'FORBIDDEN'],
-    ['auditor', 'FORBIDDEN'],
-    ['admin', 'FORBIDDEN'],
-  ])('as %s: %s', (role, answer) => {
+  it.each(WHO_DECIDES)('as %s: %s', (role, answer) => {
     expect(Machine.answer(scenario.decide(null, { by: staff('ada', role) }))).toBe(answer);
   });
 

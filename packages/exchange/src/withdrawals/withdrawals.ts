@@ -15,7 +15,7 @@ import type { Schedule } from '../agenda/agenda.ts';
 import type { Uid } from '../kernel/actor.ts';
 import type { Fingerprint } from '../kernel/fingerprint.ts';
 import { Holdings, dueHandler } from '../kernel/holdings.ts';
-import type { ExchangeModule, Handlers } from '../kernel/module.ts';
+import { type Handlers, classModule } from '../kernel/module.ts';
 import { actingMember, actingStaff } from '../kernel/step-context.ts';
 import { type Verdict, accepted } from '../kernel/verdict.ts';
 import type { Ledger, Leg } from '../ledger/ledger.ts';
@@ -39,13 +39,6 @@ type WithdrawalsParts = {
   /** What was credited and may not leave yet. */
   readonly deposits: { lockedOf(uid: Uid, currency: string): bigint };
   readonly agenda: Schedule<WithdrawalsContext>;
-};
-
-export const withdrawalsModule: ExchangeModule<WithdrawalsTypes, WithdrawalsParts, Withdrawals> = {
-  rules: WITHDRAWALS_RULES,
-  empty: { nextWithdrawalId: 1, withdrawals: [], days: [] },
-  open: ({ fingerprint, parts, image }) => new Withdrawals(fingerprint, parts, image),
-  handlers: (withdrawals) => withdrawals.handlers,
 };
 
 class Withdrawals {
@@ -176,6 +169,12 @@ class Withdrawals {
     context.events.push({ kind: 'withdrawal', withdrawal });
   }
 }
+
+export const withdrawalsModule = classModule<WithdrawalsTypes, WithdrawalsParts, Withdrawals>({
+  rules: WITHDRAWALS_RULES,
+  empty: { nextWithdrawalId: 1, withdrawals: [], days: [] },
+  opened: Withdrawals,
+});
 
 function answer(withdrawal: WithdrawalRecord): Verdict<WithdrawalsReplies['decide-withdrawal']> {
   const { state, reason, approvals } = withdrawal;

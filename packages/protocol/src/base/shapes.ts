@@ -40,14 +40,14 @@ export const queryInt = (min: number, max: number) =>
 /** A moment in a query string. */
 export const queryMs = z.optional(queryInt(0, 9e14));
 
-export const cursor = z.string().check(z.regex(/^[A-Za-z0-9_-]{1,64}$/));
+const cursor = z.string().check(z.regex(/^[A-Za-z0-9_-]{1,64}$/));
 
 /** What a paged list is asked with: its own filters, and where to go on. */
-export const pageQuery = <Filters extends Shape>(filters: Filters) =>
+export const pageQuery = <Filters extends Shape>(filters: Filters, { limitMax = 100 } = {}) =>
   z.strictObject({
     ...filters,
     cursor: z.optional(cursor),
-    limit: z.optional(queryInt(1, 100)),
+    limit: z.optional(queryInt(1, limitMax)),
   });
 
 /** A page of a list; `nextCursor` asks for the next one and is null on the last. */

@@ -3,17 +3,13 @@
  * the insurance account and past funding.
  */
 import * as z from 'zod/mini';
-import { defineEndpoint } from '../base/endpoint.ts';
-import { atMs, cursor, decimal, queryInt, second, symbol } from '../base/shapes.ts';
+import { publicRead } from '../base/endpoint.ts';
+import { atMs, decimal, pageOf, pageQuery, second, symbol } from '../base/shapes.ts';
 import { DERIVATIVES_RULE } from './rules.ts';
 import { leverage, positionShareId, receiptProof, shareBps, sharedPosition } from './shapes.ts';
 
-export const readDerivativesConfig = defineEndpoint('member', {
-  name: 'readDerivativesConfig',
+export const readDerivativesConfig = publicRead('readDerivativesConfig', '/derivatives/config', {
   summary: 'Markets with leverage choices, maintenance rates and limits; fees and funding.',
-  method: 'GET',
-  path: '/derivatives/config',
-  access: 'public',
   reply: z.strictObject({
     rule: z.literal(DERIVATIVES_RULE),
     markets: z.array(
@@ -33,47 +29,32 @@ export const readDerivativesConfig = defineEndpoint('member', {
   }),
 });
 
-export const readSharedLiquidation = defineEndpoint('member', {
-  name: 'readSharedLiquidation',
-  summary: 'The same receipt by its share link, without anything about the member.',
-  method: 'GET',
-  path: '/derivatives/receipts/{shareId}',
-  access: 'public',
-  params: z.strictObject({ shareId: positionShareId }),
-  reply: z.strictObject({ position: sharedPosition, ...receiptProof }),
-  rejections: ['NOT_FOUND'],
-});
+export const readSharedLiquidation = publicRead(
+  'readSharedLiquidation',
+  '/derivatives/receipts/{shareId}',
+  {
+    summary: 'The same receipt by its share link, without anything about the member.',
+    params: z.strictObject({ shareId: positionShareId }),
+    reply: z.strictObject({ position: sharedPosition, ...receiptProof }),
+    rejections: ['NOT_FOUND'],
+  },
+);
 
-export const readInsurance = defineEndpoint('member', {
-  name: 'readInsurance',
+export const readInsurance = publicRead('readInsurance', '/derivatives/insurance', {
   summary: 'The insurance account: its balance and what came in and went out, newest first.',
-  method: 'GET',
-  path: '/derivatives/insurance',
-  access: 'public',
-  query: z.strictObject({
-    cursor: z.optional(cursor),
-    limit: z.optional(queryInt(1, 100)),
-  }),
-  reply: z.strictObject({
+  query: pageQuery({}),
+  reply: pageOf({
     balance: decimal,
     lines: z.array(z.strictObject({ atMs, amount: decimal, balanceAfter: decimal })),
-    nextCursor: z.nullable(z.string()),
   }),
 });
 
-export const listFunding = defineEndpoint('member', {
-  name: 'listFunding',
+export const listFunding = publicRead('listFunding', '/derivatives/funding', {
   summary: 'Past funding: second, rate and the price it was counted at, newest first.',
-  method: 'GET',
-  path: '/derivatives/funding',
-  access: 'public',
-  query: z.strictObject({
+  query: pageQuery({
     symbol: z.optional(symbol),
-    cursor: z.optional(cursor),
-    limit: z.optional(queryInt(1, 100)),
   }),
-  reply: z.strictObject({
+  reply: pageOf({
     rounds: z.array(z.strictObject({ second, symbol, rateBps: shareBps, price: decimal })),
-    nextCursor: z.nullable(z.string()),
   }),
 });

@@ -3,14 +3,14 @@
  * `order-rules.ts`; what everybody sees of a market in `market-data.ts`.
  */
 import * as z from 'zod/mini';
-import { defineEndpoint } from '../base/endpoint.ts';
+import { defineEndpoint, memberRead } from '../base/endpoint.ts';
 import type { RejectionCode } from '../rejections.ts';
 import {
   atMs,
   currency,
-  cursor,
   decimal,
-  queryInt,
+  pageOf,
+  pageQuery,
   queryMs,
   symbol,
   typedAmount,
@@ -206,52 +206,40 @@ export const cancelOrders = defineEndpoint('member', {
   rejections: CANCELLING_REJECTIONS,
 });
 
-export const listOrders = defineEndpoint('member', {
-  name: 'listOrders',
+export const listOrders = memberRead('listOrders', '/spot/orders', {
   summary: 'Own orders, newest first: the open ones, or the history of completed ones.',
-  method: 'GET',
-  path: '/spot/orders',
-  access: 'member',
-  query: z.strictObject({
-    isOpen: z.optional(z.enum(['true', 'false'])),
-    symbol: z.optional(symbol),
-    side: z.optional(side),
-    kind: z.optional(z.enum(ORDER_KINDS)),
-    fromMs: queryMs,
-    toMs: queryMs,
-    cursor: z.optional(cursor),
-    limit: z.optional(queryInt(1, 200)),
-  }),
-  reply: z.strictObject({ orders: z.array(spotOrder), nextCursor: z.nullable(z.string()) }),
-  rejections: ['NOT_LOGGED_IN'],
+  query: pageQuery(
+    {
+      isOpen: z.optional(z.enum(['true', 'false'])),
+      symbol: z.optional(symbol),
+      side: z.optional(side),
+      kind: z.optional(z.enum(ORDER_KINDS)),
+      fromMs: queryMs,
+      toMs: queryMs,
+    },
+    { limitMax: 200 },
+  ),
+  reply: pageOf({ orders: z.array(spotOrder) }),
 });
 
-export const readOrder = defineEndpoint('member', {
-  name: 'readOrder',
+export const readOrder = memberRead('readOrder', '/spot/orders/{id}', {
   summary: 'One own order with its fills.',
-  method: 'GET',
-  path: '/spot/orders/{id}',
-  access: 'member',
   params: z.strictObject({ id: orderId }),
   reply: z.strictObject({ order: spotOrder, fills: z.array(spotFill) }),
-  rejections: ['NOT_LOGGED_IN', 'NOT_FOUND'],
+  rejections: ['NOT_FOUND'],
 });
 
-export const listFills = defineEndpoint('member', {
-  name: 'listFills',
+export const listFills = memberRead('listFills', '/spot/trades', {
   summary: 'Own fills, newest first.',
-  method: 'GET',
-  path: '/spot/trades',
-  access: 'member',
-  query: z.strictObject({
-    symbol: z.optional(symbol),
-    fromMs: queryMs,
-    toMs: queryMs,
-    cursor: z.optional(cursor),
-    limit: z.optional(queryInt(1, 200)),
-  }),
-  reply: z.strictObject({ fills: z.array(spotFill), nextCursor: z.nullable(z.string()) }),
-  rejections: ['NOT_LOGGED_IN'],
+  query: pageQuery(
+    {
+      symbol: z.optional(symbol),
+      fromMs: queryMs,
+      toMs: queryMs,
+    },
+    { limitMax: 200 },
+  ),
+  reply: pageOf({ fills: z.array(spotFill) }),
 });
 
 export const spotPosition = z.strictObject({
@@ -266,30 +254,20 @@ export const spotPosition = z.strictObject({
 });
 export type SpotPosition = z.infer<typeof spotPosition>;
 
-export const listPositions = defineEndpoint('member', {
-  name: 'listPositions',
+export const listPositions = memberRead('listPositions', '/spot/positions', {
   summary: 'Currencies held in the spot account with their average cost.',
-  method: 'GET',
-  path: '/spot/positions',
-  access: 'member',
   reply: z.strictObject({ positions: z.array(spotPosition) }),
-  rejections: ['NOT_LOGGED_IN'],
 });
 
 /** CSV as text in the usual envelope: one way in, one way out; the page makes the file. */
-export const exportSpot = defineEndpoint('member', {
-  name: 'exportSpot',
+export const exportSpot = memberRead('exportSpot', '/spot/export', {
   summary: `Own orders or fills as CSV, newest first, at most ${EXPORT_ROWS_MAX} rows.`,
-  method: 'GET',
-  path: '/spot/export',
-  access: 'member',
   query: z.strictObject({
     what: z.enum(['orders', 'fills']),
     fromMs: queryMs,
     toMs: queryMs,
   }),
   reply: z.strictObject({ fileName: z.string(), csv: z.string(), isCut: z.boolean() }),
-  rejections: ['NOT_LOGGED_IN'],
 });
 
 export const orderSnapshot = z.strictObject({ orders: z.array(spotOrder) });

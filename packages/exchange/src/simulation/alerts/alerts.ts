@@ -1,20 +1,16 @@
 /** Price alerts in the simulation. */
-import type { AlertsImage } from '../../alerts/commands.ts';
-import { type ModuleSimulation, cellsOf } from '../module-simulation.ts';
+import { moduleSimulation } from '../module-simulation.ts';
 import { AlertsChecks } from './checks.ts';
 import { AlertsTables } from './tables.ts';
 import { AlertsScenario } from './scenario.ts';
 
-export const alertsSimulation: ModuleSimulation<AlertsImage> = {
-  weight: 6,
-  scenario: (scene) => new AlertsScenario(scene),
-  tables: () => new AlertsTables(),
-  checks: (check) => new AlertsChecks(check),
-  cells: cellsOf({
+export const alertsSimulation = moduleSimulation(
+  { weight: 6, classes: [AlertsScenario, AlertsTables, AlertsChecks] },
+  {
     'set-alert':
       'accepted replayed VALIDATION USER_NOT_FOUND ACCOUNT_STATUS_ABNORMAL SYMBOL_CLOSED' +
       ' FEED_STALE AMOUNT_ABNORMAL PRICE_TICK_INVALID PRICE_OUT_OF_BAND TOO_MANY_ALERTS',
     'remove-alert': 'accepted USER_NOT_FOUND ACCOUNT_STATUS_ABNORMAL NOT_FOUND',
     alert: 'waiting fired removed',
-  }),
-};
+  },
+);

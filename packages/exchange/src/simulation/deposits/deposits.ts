@@ -1,16 +1,12 @@
 /** Deposits in the simulation. */
-import type { DepositsImage } from '../../deposits/commands.ts';
-import { type ModuleSimulation, cellsOf } from '../module-simulation.ts';
+import { moduleSimulation } from '../module-simulation.ts';
 import { DepositsChecks } from './checks.ts';
 import { DepositsTables } from './tables.ts';
 import { DepositsScenario } from './scenario.ts';
 
-export const depositsSimulation: ModuleSimulation<DepositsImage> = {
-  weight: 12,
-  scenario: (scene) => new DepositsScenario(scene),
-  tables: () => new DepositsTables(),
-  checks: (check) => new DepositsChecks(check),
-  cells: cellsOf({
+export const depositsSimulation = moduleSimulation(
+  { weight: 12, classes: [DepositsScenario, DepositsTables, DepositsChecks] },
+  {
     'submit-deposit':
       'accepted replayed VALIDATION USER_NOT_FOUND ACCOUNT_FROZEN ACCOUNT_STATUS_ABNORMAL' +
       ' CURRENCY_REQUIRED NETWORK_REQUIRED AMOUNT_ABNORMAL DEPOSIT_BELOW_MIN DEPOSIT_ABOVE_MAX' +
@@ -22,5 +18,5 @@ export const depositsSimulation: ModuleSimulation<DepositsImage> = {
     'deposit by staff': 'credited unlocked rejected',
     'deposit by time': 'credited unlocked rejected',
     'deposit for': 'PROOF_UNREADABLE AMOUNT_MISMATCH PROOF_MISMATCH',
-  }),
-};
+  },
+);

@@ -1,6 +1,6 @@
 /** The checks of leveraged contracts have teeth: a machine that errs in these ways is caught. */
 import { describe, expect, it } from 'vitest';
-import type { PositionEventRecord, PositionRecord } from '../../derivatives/position.ts';
+import type { PositionRecord } from '../../derivatives/position.ts';
 import type { LeverageOrderRecord } from '../../derivatives/order.ts';
 import type { Change } from '../../modules.ts';
 import { LeverageScenario } from '../../../testing/leverage-scenario.ts';
@@ -8,6 +8,7 @@ import { ALICE, BOB } from '../../../testing/machine.ts';
 import { DerivativesChecks } from './checks.ts';
 
 type Lifecycle = readonly (readonly Change[])[];
+type ChangeOf<Kind> = Extract<Change, { kind: Kind }>;
 
 const promise = (isTrue: boolean | undefined, text: string) => {
   if (!isTrue) throw new Error(text);
@@ -45,30 +46,19 @@ function run(fixture: Lifecycle): void {
 /** Spoils each change that the test picks. */
 const spoil = (spoilOne: (change: Change) => Change | undefined) => () =>
   honestLifecycle().map((changes) => changes.flatMap((change) => spoilOne(change) ?? []));
-const position = (isAllowed: (one: PositionRecord) => boolean, change: Partial<PositionRecord>) =>
-  spoil((each) =>
-    each.kind === 'leverage-position' && isAllowed(each.position)
-      ? { ...each, position: { ...each.position, ...change } }
-      : each,
-  );
-const order = (
-  isAllowed: (one: LeverageOrderRecord) => boolean,
-  change: Partial<LeverageOrderRecord>,
-) =>
-  spoil((each) =>
-    each.kind === 'leverage-order' && isAllowed(each.order)
-      ? { ...each, order: { ...each.order, ...change } }
-      : each,
-  );
-const event = (
-  isAllowed: (one: PositionEventRecord) => boolean,
-  change: Partial<PositionEventRecord>,
-) =>
-  spoil((each) =>
-    each.kind === 'leverage-event' && isAllowed(each.event)
-      ? { ...each, event: { ...each.event, ...change } }
-      : each,
-  );
+/** Writes each record that is meant otherwise; `name` is the field of the change it is in. */
+const spoilRecord =
+  <Kind extends Change['kind'], Name extends keyof ChangeOf<Kind>>(kind: Kind, name: Name) =>
+  (isAllowed: (one: ChangeOf<Kind>[Name]) => boolean, written: Partial<ChangeOf<Kind>[Name]>) =>
+    spoil((each) => {
+      if (each.kind !== kind) return each;
+      const change = each as ChangeOf<Kind>;
+      if (!isAllowed(change[name])) return each;
+      return { ...change, [name]: { ...(change[name] as object), ...written } };
+    });
+const position = spoilRecord('leverage-position', 'position');
+const order = spoilRecord('leverage-order', 'order');
+const event = spoilRecord('leverage-event', 'event');
 const isLiquidated = ({ state }: PositionRecord) => state === 'liquidated';
 const isFilledLimit = ({ type, state }: LeverageOrderRecord) =>
   type === 'limit' && state === 'FILLED';

@@ -1,18 +1,14 @@
 /** Leveraged contracts in the simulation. */
-import type { DerivativesImage } from '../../derivatives/commands.ts';
-import { type ModuleSimulation, cellsOf } from '../module-simulation.ts';
+import { moduleSimulation } from '../module-simulation.ts';
 import { DerivativesChecks } from './checks.ts';
 import { DerivativesTables } from './tables.ts';
 import { DerivativesScenario } from './scenario.ts';
 
 const MEMBER = 'USER_NOT_FOUND ACCOUNT_STATUS_ABNORMAL ACCOUNT_FROZEN';
 
-export const derivativesSimulation: ModuleSimulation<DerivativesImage> = {
-  weight: 24,
-  scenario: (scene) => new DerivativesScenario(scene),
-  tables: () => new DerivativesTables(),
-  checks: (check) => new DerivativesChecks(check),
-  cells: cellsOf({
+export const derivativesSimulation = moduleSimulation(
+  { weight: 24, classes: [DerivativesScenario, DerivativesTables, DerivativesChecks] },
+  {
     'set-leverage':
       'accepted ACCOUNT_TRADE_RESTRICTED SYMBOL_CLOSED LEVERAGE_INVALID KYC_PRIMARY_REQUIRED' +
       ` LEVERAGE_IN_USE ${MEMBER}`,
@@ -35,5 +31,5 @@ export const derivativesSimulation: ModuleSimulation<DerivativesImage> = {
       'opened added reduced margin-added margin-removed funding closed liquidated' +
       ' take-profit stop-loss closing',
     'leverage-order': 'NEW REACHED FILLED CANCELED EXPIRED',
-  }),
-};
+  },
+);

@@ -1,16 +1,12 @@
 /** Finance products in the simulation. */
-import type { FinanceImage } from '../../finance/commands.ts';
-import { type ModuleSimulation, cellsOf } from '../module-simulation.ts';
+import { moduleSimulation } from '../module-simulation.ts';
 import { FinanceChecks } from './checks.ts';
 import { FinanceTables } from './tables.ts';
 import { FinanceScenario } from './scenario.ts';
 
-export const financeSimulation: ModuleSimulation<FinanceImage> = {
-  weight: 20,
-  scenario: (scene) => new FinanceScenario(scene),
-  tables: () => new FinanceTables(),
-  checks: (check) => new FinanceChecks(check),
-  cells: cellsOf({
+export const financeSimulation = moduleSimulation(
+  { weight: 20, classes: [FinanceScenario, FinanceTables, FinanceChecks] },
+  {
     'buy-finance':
       'accepted replayed IDEMPOTENCY_CONFLICT USER_NOT_FOUND ACCOUNT_TRADE_RESTRICTED' +
       ' ACCOUNT_FROZEN ACCOUNT_STATUS_ABNORMAL KYC_PRIMARY_REQUIRED DAY_NOT_BOOKED' +
@@ -25,5 +21,5 @@ export const financeSimulation: ModuleSimulation<FinanceImage> = {
     'set-finance-terms': 'accepted FORBIDDEN VALIDATION',
     'fixed record': 'purchased in-progress waiting matured early cancelled',
     'trust record': 'purchased in-progress waiting matured cancelled',
-  }),
-};
+  },
+);

@@ -1,16 +1,12 @@
 /** Verification in the simulation. */
-import type { KycImage } from '../../kyc/commands.ts';
-import { type ModuleSimulation, cellsOf } from '../module-simulation.ts';
+import { moduleSimulation } from '../module-simulation.ts';
 import { KycChecks } from './checks.ts';
 import { KycTables } from './tables.ts';
 import { KycScenario } from './scenario.ts';
 
-export const kycSimulation: ModuleSimulation<KycImage> = {
-  weight: 6,
-  scenario: (scene) => new KycScenario(scene),
-  tables: () => new KycTables(),
-  checks: (check) => new KycChecks(check),
-  cells: cellsOf({
+export const kycSimulation = moduleSimulation(
+  { weight: 6, classes: [KycScenario, KycTables, KycChecks] },
+  {
     'submit-verification':
       'accepted replayed VALIDATION USER_NOT_FOUND ACCOUNT_FROZEN' +
       ' ACCOUNT_STATUS_ABNORMAL KYC_PRIMARY_REQUIRED KYC_PENDING KYC_PASSED KYC_TOO_MANY',
@@ -20,5 +16,5 @@ export const kycSimulation: ModuleSimulation<KycImage> = {
     'case by staff': 'passed rejected',
     'case by time': 'passed rejected',
     'case for': 'DOCUMENT_UNREADABLE DOCUMENT_IN_USE FACE_NOT_CLEAR DETAILS_MISMATCH forgotten',
-  }),
-};
+  },
+);

@@ -1,16 +1,12 @@
 /** Mining machines in the simulation. */
-import type { MiningImage } from '../../mining/commands.ts';
-import { type ModuleSimulation, cellsOf } from '../module-simulation.ts';
+import { moduleSimulation } from '../module-simulation.ts';
 import { MiningChecks } from './checks.ts';
 import { MiningTables } from './tables.ts';
 import { MiningScenario } from './scenario.ts';
 
-export const miningSimulation: ModuleSimulation<MiningImage> = {
-  weight: 16,
-  scenario: (scene) => new MiningScenario(scene),
-  tables: () => new MiningTables(),
-  checks: (check) => new MiningChecks(check),
-  cells: cellsOf({
+export const miningSimulation = moduleSimulation(
+  { weight: 16, classes: [MiningScenario, MiningTables, MiningChecks] },
+  {
     'buy-machines':
       'accepted replayed VALIDATION USER_NOT_FOUND ACCOUNT_TRADE_RESTRICTED ACCOUNT_FROZEN' +
       ' ACCOUNT_STATUS_ABNORMAL DAY_NOT_BOOKED PRODUCT_CLOSED STOCK_EMPTY' +
@@ -20,5 +16,5 @@ export const miningSimulation: ModuleSimulation<MiningImage> = {
       ' REDEEM_NOT_ALLOWED',
     'set-mining-terms': 'accepted VALIDATION FORBIDDEN',
     machine: 'pending running expired cancelled',
-  }),
-};
+  },
+);

@@ -1,16 +1,12 @@
 /** Flash options in the simulation. */
-import type { OptionsImage } from '../../options/commands.ts';
-import { type ModuleSimulation, cellsOf } from '../module-simulation.ts';
+import { moduleSimulation } from '../module-simulation.ts';
 import { OptionsChecks } from './checks.ts';
 import { OptionsTables } from './tables.ts';
 import { OptionsScenario } from './scenario.ts';
 
-export const optionsSimulation: ModuleSimulation<OptionsImage> = {
-  weight: 20,
-  scenario: (scene) => new OptionsScenario(scene),
-  tables: () => new OptionsTables(),
-  checks: (check) => new OptionsChecks(check),
-  cells: cellsOf({
+export const optionsSimulation = moduleSimulation(
+  { weight: 20, classes: [OptionsScenario, OptionsTables, OptionsChecks] },
+  {
     'buy-option':
       'accepted replayed USER_NOT_FOUND ACCOUNT_STATUS_ABNORMAL ACCOUNT_FROZEN' +
       ' ACCOUNT_TRADE_RESTRICTED SERIES_CLOSED VALIDATION FEED_STALE QUOTE_CHANGED' +
@@ -22,5 +18,5 @@ export const optionsSimulation: ModuleSimulation<OptionsImage> = {
     'set-options-terms': 'accepted VALIDATION FORBIDDEN',
     series: 'open settled void',
     option: 'open pending sold-in-part closed settled void',
-  }),
-};
+  },
+);

@@ -1,16 +1,12 @@
 /** Seconds contracts in the simulation. */
-import type { SecondsImage } from '../../seconds/commands.ts';
-import { type ModuleSimulation, cellsOf } from '../module-simulation.ts';
+import { moduleSimulation } from '../module-simulation.ts';
 import { SecondsChecks } from './checks.ts';
 import { SecondsTables } from './tables.ts';
 import { SecondsScenario } from './scenario.ts';
 
-export const secondsSimulation: ModuleSimulation<SecondsImage> = {
-  weight: 24,
-  scenario: (scene) => new SecondsScenario(scene),
-  tables: () => new SecondsTables(),
-  checks: (check) => new SecondsChecks(check),
-  cells: cellsOf({
+export const secondsSimulation = moduleSimulation(
+  { weight: 24, classes: [SecondsScenario, SecondsTables, SecondsChecks] },
+  {
     'place-seconds':
       'accepted replayed IDEMPOTENCY_CONFLICT USER_NOT_FOUND ACCOUNT_STATUS_ABNORMAL' +
       ' ACCOUNT_FROZEN ACCOUNT_TRADE_RESTRICTED SYMBOL_CLOSED FEED_STALE PERIOD_INVALID' +
@@ -20,5 +16,5 @@ export const secondsSimulation: ModuleSimulation<SecondsImage> = {
     'review-seconds': 'accepted FORBIDDEN',
     'set-seconds-terms': 'accepted FORBIDDEN VALIDATION',
     contract: 'payment_waiting in_progress pending_settlement settling win lose void',
-  }),
-};
+  },
+);

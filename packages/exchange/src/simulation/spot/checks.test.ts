@@ -69,20 +69,23 @@ class Lifecycle {
 
 /** Every change of an order that is meant is written otherwise. */
 function writes(
-  isAllowed: (order: SpotOrderRecord) => boolean,
-  change: (order: SpotOrderRecord) => Partial<SpotOrderRecord>,
+  change: Partial<SpotOrderRecord>,
+  isAllowed: (order: SpotOrderRecord) => boolean = () => true,
 ): Fault {
   return (each) =>
     each.kind === 'spot-order' && isAllowed(each.order)
-      ? { ...each, order: { ...each.order, ...change(each.order) } }
+      ? { ...each, order: { ...each.order, ...change } }
       : each;
 }
 
+const isFirst = ({ id }: SpotOrderRecord) => id === 1;
 const isTriggered = ({ triggered }: SpotOrderRecord) => triggered !== null;
 const place =
   (body: object, uid = ALICE) =>
   (scenario: SteeredSpot) =>
     scenario.place(uid, body);
+const amend = (quantity: string) => (scenario: SteeredSpot) =>
+  scenario.amend(ALICE, { id: '1' }, { quantity });
 const sells = place({ side: 'sell', price: '64000', quantity: '0.02', timeInForce: 'IOC' }, CAROL);
 
 describe('[R5] the checks of orders', () => {
@@ -91,9 +94,7 @@ describe('[R5] the checks of orders', () => {
     fixture.asks('place-order', place(STOP_LIMIT)).asks('place-order', place(STOP_LIMIT));
     fixture.asks('place-oco', (scenario) => scenario.placeOco(BOB, SELL_OCO));
     fixture.asks('place-order', place({ ...BID, price: '60000' }, BOB));
-    fixture.asks('amend-order', (scenario) =>
-      scenario.amend(ALICE, { id: '1' }, { quantity: '0.03' }),
-    );
+    fixture.asks('amend-order', amend('0.03'));
     for (let count = 0; count < 5; count += 1) fixture.ticks('64000');
     expect([...fixture.scenario.spot.openOrders()].map(({ id }) => id)).toEqual([5]);
   });
@@ -130,25 +131,18 @@ describe('[R5] the checks of orders', () => {
       () =>
         new Lifecycle()
           .asks('place-order', place(STOP_LIMIT))
-          .spoil(
-            writes(
-              () => true,
-              ({ trigger }) => ({ trigger: trigger && { ...trigger, price: 63_999_99 } }),
-            ),
-          )
-          .asks('amend-order', (scenario) =>
-            scenario.amend(ALICE, { id: '1' }, { quantity: '0.03' }),
-          )
+          .spoil(writes({ trigger: { kind: 'stop', price: 63_999_99 } }))
+          .asks('amend-order', amend('0.03'))
           .ticks('64000'),
       'reached by its price',
     ],
     ['never fires', stopped((change) => (change.kind === 'tick' ? change : undefined)), 'no more'],
     [
       'names another second',
-      stopped(writes(isTriggered, () => ({ triggered: { second: NOON, price: 64_000_00 } }))),
+      stopped(writes({ triggered: { second: NOON, price: 64_000_00 } }, isTriggered)),
       'by a tick',
     ],
-    ['names no tick', stopped(writes(isTriggered, () => ({ triggered: null }))), 'was triggered'],
+    ['names no tick', stopped(writes({ triggered: null }, isTriggered)), 'was triggered'],
     [
       'lets a later one go first',
       () =>
@@ -162,16 +156,7 @@ describe('[R5] the checks of orders', () => {
           .ticks('64000'),
       'then by their ids',
     ],
-    [
-      'fills both legs',
-      paired(
-        writes(
-          ({ id }) => id === 1,
-          () => ({ executedLots: 5 }),
-        ),
-      ),
-      'one leg at most',
-    ],
+    ['fills both legs', paired(writes({ executedLots: 5 }, isFirst)), 'one leg at most'],
     [
       'leaves the other leg open',
       paired((change) =>
@@ -183,39 +168,18 @@ describe('[R5] the checks of orders', () => {
       'holds too little for a pair',
       () =>
         new Lifecycle()
-          .spoil(
-            writes(
-              ({ id }) => id === 1,
-              () => ({ lots: 2_001 }),
-            ),
-          )
+          .spoil(writes({ lots: 2_001 }, isFirst))
           .asks('place-oco', (scenario) => scenario.placeOco(ALICE, SELL_OCO)),
       'either leg',
     ],
     [
       'keeps the place of one that grows',
-      () =>
-        queued(
-          writes(
-            () => true,
-            () => ({ queueNo: 1 }),
-          ),
-        )().asks('amend-order', (scenario) =>
-          scenario.amend(ALICE, { id: '1' }, { quantity: '0.03' }),
-        ),
+      () => queued(writes({ queueNo: 1 }))().asks('amend-order', amend('0.03')),
       'only when it gets smaller',
     ],
     [
       'takes the place of one that shrinks',
-      () =>
-        queued(
-          writes(
-            () => true,
-            () => ({ queueNo: 9 }),
-          ),
-        )().asks('amend-order', (scenario) =>
-          scenario.amend(ALICE, { id: '1' }, { quantity: '0.01' }),
-        ),
+      () => queued(writes({ queueNo: 9 }))().asks('amend-order', amend('0.01')),
       'only when it gets smaller',
     ],
     [
@@ -238,14 +202,7 @@ describe('[R5] the checks of orders', () => {
         const time = { timeInForce: 'GTT', expiresAtMs: (NOON + 60) * 1_000 };
         const fixture = new Lifecycle().asks('place-order', place({ ...BID, ...time }));
         while (fixture.scenario.markets.second < NOON + 59) fixture.ticks();
-        return fixture
-          .spoil(
-            writes(
-              () => true,
-              () => ({ expiresAtMs: (NOON + 61) * 1_000 }),
-            ),
-          )
-          .ticks();
+        return fixture.spoil(writes({ expiresAtMs: (NOON + 61) * 1_000 })).ticks();
       },
       'before its time',
     ],
@@ -255,26 +212,13 @@ describe('[R5] the checks of orders', () => {
         new Lifecycle()
           .asks('place-order', place(BID))
           .asks('cancel-order', (scenario) => scenario.cancel(ALICE, { id: '1' }))
-          .spoil(
-            writes(
-              () => true,
-              () => ({ id: 1, queueNo: 1 }),
-            ),
-          )
+          .spoil(writes({ id: 1, queueNo: 1 }))
           .asks('place-order', place(BID)),
       'last in the queue',
     ],
     [
       'forgets to hold',
-      () =>
-        new Lifecycle()
-          .spoil(
-            writes(
-              () => true,
-              () => ({ heldUnits: 0n }),
-            ),
-          )
-          .asks('place-order', place(STOP_LIMIT)),
+      () => new Lifecycle().spoil(writes({ heldUnits: 0n })).asks('place-order', place(STOP_LIMIT)),
       'holds what it may need',
     ],
   ];

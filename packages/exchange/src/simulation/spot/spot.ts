@@ -1,16 +1,12 @@
 /** Spot trading in the simulation. */
-import type { SpotImage } from '../../spot/commands.ts';
-import { type ModuleSimulation, cellsOf } from '../module-simulation.ts';
+import { moduleSimulation } from '../module-simulation.ts';
 import { SpotChecks } from './checks.ts';
 import { SpotTables } from './tables.ts';
 import { SpotScenario } from './scenario.ts';
 
-export const spotSimulation: ModuleSimulation<SpotImage> = {
-  weight: 44,
-  scenario: (scene) => new SpotScenario(scene),
-  tables: () => new SpotTables(),
-  checks: (check) => new SpotChecks(check),
-  cells: cellsOf({
+export const spotSimulation = moduleSimulation(
+  { weight: 44, classes: [SpotScenario, SpotTables, SpotChecks] },
+  {
     'place-order':
       'accepted replayed IDEMPOTENCY_CONFLICT USER_NOT_FOUND ACCOUNT_STATUS_ABNORMAL' +
       ' ACCOUNT_FROZEN ACCOUNT_TRADE_RESTRICTED SYMBOL_CLOSED FEED_STALE VALIDATION' +
@@ -35,5 +31,5 @@ export const spotSimulation: ModuleSimulation<SpotImage> = {
     'order PARTIALLY_FILLED': 'FILLED CANCELED',
     'order WAITING': 'NEW FILLED CANCELED EXPIRED TRIGGERED',
     'order TRIGGERED': 'NEW FILLED',
-  }),
-};
+  },
+);

@@ -13,6 +13,24 @@ import {
   locked,
 } from './lifecycle-fixture.ts';
 
+type Cheat = (fixture: LifecycleFixture) => void;
+
+const rewards =
+  ({ day, today }: { day: number; today: number }): Cheat =>
+  (fixture) => {
+    fixture.begin(flexible());
+    fixture.turn(today);
+    fixture.reward(flexible(), day);
+  };
+
+const closesRewardedLock =
+  (ending: 'matured' | 'early'): Cheat =>
+  (fixture) => {
+    fixture.begin(locked());
+    fixture.turn(DAY + 2);
+    fixture.close(fixture.reward(locked(), DAY + 1), ending);
+  };
+
 describe('[R5] the checks of staking', () => {
   it('are content with what is staked, added to, rewarded, left in part and closed', () => {
     const fixture = new LifecycleFixture();
@@ -43,7 +61,7 @@ describe('[R5] the checks of staking', () => {
     fixture.close(fixture.reward(first, DAY + 2), 'matured');
   });
 
-  const faults: [string, (fixture: LifecycleFixture) => void, string][] = [
+  const faults: [string, Cheat, string][] = [
     [
       'rewards a day twice',
       (fixture) => {
@@ -66,24 +84,8 @@ describe('[R5] the checks of staking', () => {
       },
       'paid once',
     ],
-    [
-      'leaves a day out',
-      (fixture) => {
-        fixture.begin(flexible());
-        fixture.turn(DAY + 3);
-        fixture.reward(flexible(), DAY + 2);
-      },
-      'no day is left out',
-    ],
-    [
-      'rewards the day of the stake',
-      (fixture) => {
-        fixture.begin(flexible());
-        fixture.turn(DAY + 1);
-        fixture.reward(flexible(), DAY);
-      },
-      'no day is left out',
-    ],
+    ['leaves a day out', rewards({ day: DAY + 2, today: DAY + 3 }), 'no day is left out'],
+    ['rewards the day of the stake', rewards({ day: DAY, today: DAY + 1 }), 'no day is left out'],
     [
       'lets a stake earn before its first day',
       (fixture) => void fixture.start(fixture.begin(flexible())),
@@ -111,11 +113,7 @@ describe('[R5] the checks of staking', () => {
     ],
     [
       'rewards a day before it is over',
-      (fixture) => {
-        fixture.begin(flexible());
-        fixture.turn(DAY + 1);
-        fixture.reward(flexible(), DAY + 1);
-      },
+      rewards({ day: DAY + 1, today: DAY + 1 }),
       'when it is over',
     ],
     [
@@ -161,15 +159,7 @@ describe('[R5] the checks of staking', () => {
       },
       'sum of its rewards',
     ],
-    [
-      'lets a lock end a day early',
-      (fixture) => {
-        fixture.begin(locked());
-        fixture.turn(DAY + 2);
-        fixture.close(fixture.reward(locked(), DAY + 1), 'matured');
-      },
-      'what was shown when it began',
-    ],
+    ['lets a lock end a day early', closesRewardedLock('matured'), 'what was shown when it began'],
     [
       'returns less than the principal',
       (fixture) => void fixture.close(fixture.begin(locked()), 'early', { units: UNITS - 1n }),
@@ -177,11 +167,7 @@ describe('[R5] the checks of staking', () => {
     ],
     [
       'takes nothing back from who leaves early',
-      (fixture) => {
-        fixture.begin(locked());
-        fixture.turn(DAY + 2);
-        fixture.close(fixture.reward(locked(), DAY + 1), 'early');
-      },
+      closesRewardedLock('early'),
       'what is given back is what was booked',
     ],
     [

@@ -1,16 +1,12 @@
 /** Staking in the simulation. */
-import type { StakingImage } from '../../staking/commands.ts';
-import { type ModuleSimulation, cellsOf } from '../module-simulation.ts';
+import { moduleSimulation } from '../module-simulation.ts';
 import { StakingChecks } from './checks.ts';
 import { StakingTables } from './tables.ts';
 import { StakingScenario } from './scenario.ts';
 
-export const stakingSimulation: ModuleSimulation<StakingImage> = {
-  weight: 24,
-  scenario: (scene) => new StakingScenario(scene),
-  tables: () => new StakingTables(),
-  checks: (check) => new StakingChecks(check),
-  cells: cellsOf({
+export const stakingSimulation = moduleSimulation(
+  { weight: 24, classes: [StakingScenario, StakingTables, StakingChecks] },
+  {
     stake:
       'accepted replayed USER_NOT_FOUND ACCOUNT_STATUS_ABNORMAL ACCOUNT_FROZEN' +
       ' ACCOUNT_TRADE_RESTRICTED DAY_NOT_BOOKED PRODUCT_CLOSED AMOUNT_ABNORMAL VALIDATION' +
@@ -22,5 +18,5 @@ export const stakingSimulation: ModuleSimulation<StakingImage> = {
     'set-staking-terms': 'accepted FORBIDDEN VALIDATION',
     position: 'staking unstaking left matured early',
     staking: 'started reward added part',
-  }),
-};
+  },
+);

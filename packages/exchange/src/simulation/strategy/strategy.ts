@@ -1,16 +1,12 @@
 /** Strategy bots in the simulation. */
-import type { StrategyImage } from '../../strategy/commands.ts';
-import { type ModuleSimulation, cellsOf } from '../module-simulation.ts';
+import { moduleSimulation } from '../module-simulation.ts';
 import { StrategyChecks } from './checks.ts';
 import { StrategyTables } from './tables.ts';
 import { StrategyScenario } from './scenario.ts';
 
-export const strategySimulation: ModuleSimulation<StrategyImage> = {
-  weight: 16,
-  scenario: (scene) => new StrategyScenario(scene),
-  tables: () => new StrategyTables(),
-  checks: (check) => new StrategyChecks(check),
-  cells: cellsOf({
+export const strategySimulation = moduleSimulation(
+  { weight: 16, classes: [StrategyScenario, StrategyTables, StrategyChecks] },
+  {
     'create-dca':
       'accepted replayed USER_NOT_FOUND ACCOUNT_STATUS_ABNORMAL ACCOUNT_FROZEN' +
       ' ACCOUNT_TRADE_RESTRICTED SYMBOL_CLOSED AMOUNT_ABNORMAL VALIDATION AMOUNT_BELOW_MIN' +
@@ -29,5 +25,5 @@ export const strategySimulation: ModuleSimulation<StrategyImage> = {
     bot: 'running paused:member paused:status completed stopping stopped:sell stopped:move',
     'bot log': 'started bought sold skipped paused resumed completed stopping stopped',
     rung: 'turned',
-  }),
-};
+  },
+);

@@ -1,16 +1,12 @@
 /** Withdrawals in the simulation. */
-import type { WithdrawalsImage } from '../../withdrawals/commands.ts';
-import { type ModuleSimulation, cellsOf } from '../module-simulation.ts';
+import { moduleSimulation } from '../module-simulation.ts';
 import { WithdrawalsChecks } from './checks.ts';
 import { WithdrawalsTables } from './tables.ts';
 import { WithdrawalsScenario } from './scenario.ts';
 
-export const withdrawalsSimulation: ModuleSimulation<WithdrawalsImage> = {
-  weight: 12,
-  scenario: (scene) => new WithdrawalsScenario(scene),
-  tables: () => new WithdrawalsTables(),
-  checks: (check) => new WithdrawalsChecks(check),
-  cells: cellsOf({
+export const withdrawalsSimulation = moduleSimulation(
+  { weight: 12, classes: [WithdrawalsScenario, WithdrawalsTables, WithdrawalsChecks] },
+  {
     'request-withdrawal':
       'accepted VALIDATION USER_NOT_FOUND ACCOUNT_FROZEN' +
       ' ACCOUNT_STATUS_ABNORMAL KYC_PRIMARY_REQUIRED WITHDRAW_LOCKED CURRENCY_REQUIRED' +
@@ -22,5 +18,5 @@ export const withdrawalsSimulation: ModuleSimulation<WithdrawalsImage> = {
     'withdrawal by staff': 'sending rejected',
     'withdrawal by time': 'sending rejected',
     'withdrawal for': 'RISK_REVIEW STATUS_CHANGED LEVEL_CHANGED SECURITY_CHANGED TARGET_REFUSED',
-  }),
-};
+  },
+);
