@@ -39,7 +39,7 @@ const LIVE_PRICES = /\/src\/live\/(?!trading|products|books|open-lists|tapes|lat
 /** Shared by pages with lists and amounts of a member. */
 const PAGE_PARTS = new RegExp(
   [
-    '/src/parts/(barred|copying|list-|load-failed|refreshable)',
+    '/src/parts/(barred|copying|list-|load-failed|refreshable|rows/)',
     '/src/money-forms/(amounts|own-amount|typed-amount)',
   ].join('|'),
 );

@@ -7,26 +7,20 @@ import { AlertForm } from './alert-form.tsx';
 import { FiredAlerts, WaitingAlerts } from './alert-lists.tsx';
 
 export function AlertBody({ symbol }: { symbol: string }) {
+  const t = useText('alerts');
   const isMember = useIsMember();
   const market = findMarket(symbol);
-  if (!isMember || !market) return <Visitor />;
+  if (!isMember || !market) {
+    const link = <LinkButton href="/account/login">{t('visitor.action')}</LinkButton>;
+    return (
+      <EmptyState icon="bell" title={t('visitor.title')} text={t('visitor.text')} action={link} />
+    );
+  }
   return (
     <div className="flex flex-col gap-6 pb-2">
       <AlertForm key={symbol} market={market} />
       <WaitingAlerts />
       <FiredAlerts />
     </div>
-  );
-}
-
-function Visitor() {
-  const t = useText('alerts');
-  return (
-    <EmptyState
-      icon="bell"
-      title={t('visitor.title')}
-      text={t('visitor.text')}
-      action={<LinkButton href="/account/login">{t('visitor.action')}</LinkButton>}
-    />
   );
 }

@@ -3,12 +3,13 @@ import { useState, type ReactNode } from 'react';
 import { parseUnits } from '@anywhen/money';
 import { findMarket } from '@anywhen/prices';
 import { ALERTS_PER_MEMBER_MAX, wayReached, type Alert } from '@anywhen/protocol';
-import { Card, Icon, IconButton, ListRow, classes, toast } from '@anywhen/ui';
+import { Icon, IconButton, ListRow, classes, toast } from '@anywhen/ui';
 import { useFormat, useLanguage, useText } from '../i18n/index.ts';
 import { useTicker } from '../live/index.ts';
 import { marketText } from '../market-parts/symbol-text.ts';
 import { showPrice, showShare } from '../money-forms/amounts.ts';
 import { PagedLines } from '../money-forms/paged-list.tsx';
+import { ListCard } from '../parts/rows/list-card.tsx';
 import { LoadFailed, useFailureText } from '../parts/load-failed.tsx';
 import { LoadingRows } from '../parts/list-start.tsx';
 import { sendRemoval, useFiredAlerts, useWaitingAlerts } from './data.ts';
@@ -23,7 +24,9 @@ export function WaitingAlerts() {
       {!data && (asked.isError ? <LoadFailed asked={asked} /> : <LoadingRows count={2} />)}
       {data?.length === 0 && <None>{t('waiting.none')}</None>}
       {data && data.length > 0 && (
-        <Rows alerts={data}>{(alert) => <WaitingRow alert={alert} />}</Rows>
+        <ListCard items={data} keyOf={({ id }) => id} tone="sunken">
+          {(alert) => <WaitingRow alert={alert} />}
+        </ListCard>
       )}
     </Section>
   );
@@ -41,7 +44,11 @@ export function FiredAlerts() {
         toCome={{ count: 2 }}
         none={<None>{t('fired.none')}</None>}
       >
-        {(lines) => <Rows alerts={lines}>{(alert) => <FiredRow alert={alert} />}</Rows>}
+        {(lines) => (
+          <ListCard items={lines} keyOf={({ id }) => id} tone="sunken">
+            {(alert) => <FiredRow alert={alert} />}
+          </ListCard>
+        )}
       </PagedLines>
     </Section>
   );
@@ -167,20 +174,6 @@ function Section({ title, aside, children }: SectionProps) {
       </h3>
       {children}
     </section>
-  );
-}
-
-type RowsProps = { alerts: readonly Alert[]; children: (alert: Alert) => ReactNode };
-
-function Rows({ alerts, children }: RowsProps) {
-  return (
-    <Card padding="none" tone="sunken">
-      <ul className="divide-y divide-line">
-        {alerts.map((alert) => (
-          <li key={alert.id}>{children(alert)}</li>
-        ))}
-      </ul>
-    </Card>
   );
 }
 

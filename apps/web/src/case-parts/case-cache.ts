@@ -5,7 +5,7 @@
 import type { ReviewState } from '@anywhen/protocol';
 import type { InfiniteData } from '@tanstack/react-query';
 import { queryClient } from '../api/query-client.ts';
-import { refreshPages } from '../money-forms/pages.ts';
+import { ModuleKeys, refreshPages } from '../money-forms/pages.ts';
 
 type Case = { readonly id: string; readonly state: ReviewState };
 type Desk<One> = { readonly open: readonly One[] };
@@ -18,22 +18,12 @@ type CaseKind<One> = {
   readonly isUnderWay: (one: One) => boolean;
 };
 
-export class CaseCache<One extends Case> {
-  readonly all: readonly [string];
-  readonly desk: readonly [string, 'desk'];
-  readonly lists: readonly [string, 'lists'];
+export class CaseCache<One extends Case> extends ModuleKeys {
   readonly #kind: CaseKind<One>;
 
   constructor(kind: CaseKind<One>) {
-    const { name } = kind;
-    this.all = [name];
-    this.desk = [name, 'desk'];
-    this.lists = [name, 'lists'];
+    super(kind.name);
     this.#kind = kind;
-  }
-
-  oneKey(id: string): readonly [string, 'one', string] {
-    return [this.#kind.name, 'one', id];
   }
 
   refreshDesk(): Promise<void> {
@@ -69,7 +59,7 @@ export class CaseCache<One extends Case> {
 
   /** An open case that is missing from a snapshot has ended in the meantime. */
   #hasMissed(underWay: readonly One[]): boolean {
-    const known = queryClient.getQueriesData<One>({ queryKey: [this.#kind.name, 'one'] });
+    const known = queryClient.getQueriesData<One>({ queryKey: this.ones });
     return known.some(([, one]) => {
       return one && this.#kind.isUnderWay(one) && underWay.every(({ id }) => id !== one.id);
     });

@@ -6,6 +6,7 @@ import type { ReactNode } from 'react';
 import type { ReviewState } from '@anywhen/protocol';
 import { Icon, type IconName } from '@anywhen/ui';
 import { OwnAmount } from '../money-forms/own-amount.tsx';
+import { RowButton } from '../parts/rows/row-button.tsx';
 import { ReviewStateBadge } from './review-state-badge.tsx';
 
 type CaseRowProps = {
@@ -22,12 +23,7 @@ type CaseRowProps = {
 export function CaseRow(props: CaseRowProps) {
   const { icon, amount, currency, state, detail, stage, onClick } = props;
   return (
-    <button
-      type="button"
-      onClick={onClick}
-      className="flex min-h-15 w-full items-center gap-3 px-4 py-2.5 text-left -outline-offset-2
-        transition-colors duration-150 hover:bg-surface-sunken/60 active:bg-surface-sunken"
-    >
+    <RowButton onClick={onClick}>
       <Icon name={icon} className="text-accent" />
       <span className="flex min-w-0 flex-1 flex-col gap-0.5">
         <span className="flex flex-wrap items-center justify-between gap-x-3 gap-y-0.5 font-medium">
@@ -42,6 +38,6 @@ export function CaseRow(props: CaseRowProps) {
           <span className="ml-auto">{stage}</span>
         </span>
       </span>
-    </button>
+    </RowButton>
   );
 }

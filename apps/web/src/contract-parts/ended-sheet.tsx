@@ -4,7 +4,8 @@
  * the page show it instead.
  */
 import { useState, type ReactNode } from 'react';
-import { Button, Card, Icon, LinkButton } from '@anywhen/ui';
+import { Button, Icon, LinkButton } from '@anywhen/ui';
+import { ListCard } from '../parts/rows/list-card.tsx';
 import { Sheet } from '../parts/overlays.tsx';
 import { useText } from '../i18n/index.ts';
 import { useSheetEntry, type To } from '../router/index.ts';
@@ -102,23 +103,15 @@ export function EndedSheet<L extends Line>(props: EndedSheetProps<L>) {
           </div>
         }
       >
-        {only ? renderFigures(only) : <EndedRows lines={lines} renderRow={renderRow} />}
+        {only ? (
+          renderFigures(only)
+        ) : (
+          <ListCard items={lines} keyOf={({ id }) => id} tone="sunken">
+            {renderRow}
+          </ListCard>
+        )}
       </Sheet>
     </>
-  );
-}
-
-type EndedRowsProps<L> = Pick<EndedSheetProps<L>, 'renderRow'> & { lines: readonly L[] };
-
-function EndedRows<L extends Line>({ lines, renderRow }: EndedRowsProps<L>) {
-  return (
-    <Card padding="none" tone="sunken">
-      <ul className="divide-y divide-line">
-        {lines.map((line) => (
-          <li key={line.id}>{renderRow(line)}</li>
-        ))}
-      </ul>
-    </Card>
   );
 }
 

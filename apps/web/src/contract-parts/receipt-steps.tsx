@@ -2,7 +2,7 @@
  * "Verify": recomputes a receipt in the browser and shows each step. A failed step is shown
  * prominently and by name, and so is what cannot be proven.
  */
-import type { ReactNode } from 'react';
+import { useMemo, type ReactNode } from 'react';
 import { Button } from '@anywhen/ui';
 import { MARKETS } from '@anywhen/prices';
 import { CheckStep, type StepLook } from '../fairness/check-step.tsx';
@@ -27,21 +27,24 @@ type OwnStep = 'terms' | 'result' | 'amounts';
 
 type ShownTick = Pick<ReceiptTick, 'second' | 'price'>;
 
-type ReceiptStepsProps = {
-  plan: ReceiptPlan;
+type ReceiptStepsProps<Receipt extends object> = {
+  /** Also what is needed to repeat the check. */
+  receipt: Receipt;
+  planOf: (receipt: Receipt) => ReceiptPlan;
   /** Renders the product's texts. */
-  say: (key: `step.${OwnStep}.${keyof StepTexts}`) => string;
-  figures: Readonly<Record<OwnStep, ReactNode>>;
+  say: (key: `step.${OwnStep}.${keyof StepTexts}` | 'step.amounts.figures') => string;
+  figures: Readonly<Record<'terms' | 'result', ReactNode>>;
   /** The ticks involved, each shown as recomputed. */
   ticks: readonly (ShownTick | null)[];
   /** Further limits of the proof, as list items. */
   limits: ReactNode;
-  /** What is needed to repeat the check. */
-  receipt: object;
 };
 
-export function ReceiptSteps({ plan, receipt, say, figures, ticks, limits }: ReceiptStepsProps) {
+/** `planOf` must be stable. */
+export function ReceiptSteps<Receipt extends object>(props: ReceiptStepsProps<Receipt>) {
+  const { receipt, planOf, say, figures, ticks, limits } = props;
   const t = useText('contracts');
+  const plan = useMemo(() => planOf(receipt), [planOf, receipt]);
   const { run, start } = useReceiptRun(plan);
   const texts: Readonly<Record<CheckName, StepTexts>> = {
     terms: textsOf(say, 'step.terms'),
@@ -55,6 +58,7 @@ export function ReceiptSteps({ plan, receipt, say, figures, ticks, limits }: Rec
   }
   const shown: Record<CheckName, ReactNode> = {
     ...figures,
+    amounts: say('step.amounts.figures'),
     anchor: <AnchorFigures run={run} />,
     ticks: <TickFigures run={run} ticks={ticks} />,
   };

@@ -8,17 +8,14 @@ import { ContractDetails as SecondsDetails } from '../seconds/contract-details.t
 import { PartToCome } from './part-to-come.tsx';
 import { productOf } from './products.ts';
 
-const OptionsDetails = lazy(async () => ({
-  default: (await import('../options/contract-details.tsx')).ContractDetails,
-}));
-const LeverageDetails = lazy(async () => ({
-  default: (await import('../derivatives/contract-details.tsx')).ContractDetails,
-}));
-
 const DETAILS = {
   seconds: SecondsDetails,
-  option: OptionsDetails,
-  derivatives: LeverageDetails,
+  option: lazy(async () => ({
+    default: (await import('../options/contract-details.tsx')).ContractDetails,
+  })),
+  derivatives: lazy(async () => ({
+    default: (await import('../derivatives/contract-details.tsx')).ContractDetails,
+  })),
 } as const;
 
 export function Page() {

@@ -6,17 +6,14 @@ import { PartToCome } from './part-to-come.tsx';
 import { ProductTabs } from './product-tabs.tsx';
 import { productOf } from './products.ts';
 
-const OptionsOrders = lazy(async () => ({
-  default: (await import('../options/contract-orders.tsx')).ContractOrders,
-}));
-const LeverageOrders = lazy(async () => ({
-  default: (await import('../derivatives/contract-orders.tsx')).ContractOrders,
-}));
-
 const ORDERS = {
   seconds: SecondsOrders,
-  option: OptionsOrders,
-  derivatives: LeverageOrders,
+  option: lazy(async () => ({
+    default: (await import('../options/contract-orders.tsx')).ContractOrders,
+  })),
+  derivatives: lazy(async () => ({
+    default: (await import('../derivatives/contract-orders.tsx')).ContractOrders,
+  })),
 } as const;
 
 export function Page() {

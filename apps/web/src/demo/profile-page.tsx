@@ -1,14 +1,12 @@
 /** The state of the real session: a visitor, or a member with their initial. */
 import { Avatar, Card, Icon, LinkButton, ListRow } from '@anywhen/ui';
-import { openLanguageSheet } from '../parts/sheet-names.ts';
-import { useLanguage, useText } from '../i18n/index.ts';
-import { LANGUAGE_NAMES } from '../i18n/language-names.ts';
+import { LanguageRow } from '../member-parts/language-row.tsx';
+import { useText } from '../i18n/index.ts';
 import { useMember, useSessionState } from '../session/session.ts';
 import { SampleIntro } from './sample-intro.tsx';
 
 export function Page() {
   const t = useText('demo');
-  const language = useLanguage();
   const member = useMember();
   const isVisitor = useSessionState() === 'visitor';
   const name = member?.username ?? (isVisitor ? t('profile.visitor') : '…');
@@ -34,14 +32,7 @@ export function Page() {
           href="/homeindex/accountconfig"
           leading={<Icon name="sliders" size={20} className="text-text-muted" />}
         />
-        <ListRow
-          isDense
-          hasChevron
-          title={t('profile.language')}
-          trailing={<span className="text-14 text-text-muted">{LANGUAGE_NAMES[language]}</span>}
-          leading={<Icon name="globe" size={20} className="text-text-muted" />}
-          onClick={openLanguageSheet}
-        />
+        <LanguageRow title={t('profile.language')} />
       </Card>
     </div>
   );

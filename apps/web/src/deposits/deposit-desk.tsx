@@ -45,6 +45,7 @@ export function DepositDesk({ account, desk }: { account: CashAccount; desk: Des
     type(next);
     setFaults({});
   };
+  const fields = { draft: chosen, faults, onChange: change };
 
   return (
     <>
@@ -53,13 +54,7 @@ export function DepositDesk({ account, desk }: { account: CashAccount; desk: Des
         onAgain={(request) => void submit(request)}
         onDiscard={forget}
       />
-      <WayFields
-        draft={chosen}
-        open={desk.open}
-        faults={faults}
-        isBarred={isUnderWay(attempt)}
-        onChange={change}
-      />
+      <WayFields {...fields} open={desk.open} isBarred={isUnderWay(attempt)} />
       {followed ? (
         <FollowedCase
           key={followed.id}
@@ -71,12 +66,10 @@ export function DepositDesk({ account, desk }: { account: CashAccount; desk: Des
         />
       ) : (
         <DepositForm
+          {...fields}
           account={account}
-          draft={chosen}
           desk={desk}
-          faults={faults}
           attempt={attempt}
-          onChange={change}
           onFaults={setFaults}
           onSubmit={(request) => void submit(request)}
         />

@@ -1,9 +1,8 @@
 /** The record of leveraged contracts: ended positions and orders, by market and days. */
-import { useId } from 'react';
-import { Chips, Icon, Segmented } from '@anywhen/ui';
+import { Chips, Segmented } from '@anywhen/ui';
 import { DERIVATIVES_SYMBOLS } from '@anywhen/protocol';
 import { useText } from '../i18n/index.ts';
-import { marketText } from '../market-parts/symbol-text.ts';
+import { MarketSelect } from '../market-parts/market-select.tsx';
 import { DaySpanButton } from '../money-forms/day-span-fields.tsx';
 import { useAddressFilter } from '../money-forms/use-address-filter.ts';
 import { Refreshable } from '../parts/refreshable.tsx';
@@ -37,7 +36,13 @@ export function ContractOrders() {
             options={RECORD_TABS.map((value) => ({ value, label: names[value] }))}
           />
           <div className="flex flex-wrap items-center gap-2">
-            <MarketFilter filter={filter} onChange={applyFilter} />
+            <MarketSelect
+              label={t('record.market')}
+              allLabel={t('record.allMarkets')}
+              symbols={DERIVATIVES_SYMBOLS}
+              value={filter.symbol}
+              onChange={(symbol) => applyFilter({ ...filter, symbol })}
+            />
             <DaySpanButton days={filter} onChange={(days) => applyFilter({ ...filter, ...days })} />
           </div>
           {filter.tab === 'orders' && <ScopeChips filter={filter} onChange={applyFilter} />}
@@ -65,37 +70,5 @@ function ScopeChips({ filter, onChange }: FilterProps) {
       onChange={(scope) => onChange({ ...filter, scope })}
       options={ORDER_SCOPES.map((value) => ({ value, label: names[value] }))}
     />
-  );
-}
-
-/** Uses the native date picker. */
-function MarketFilter({ filter, onChange }: FilterProps) {
-  const t = useText('derivatives');
-  const id = useId();
-  return (
-    <span className="relative flex items-center">
-      <label htmlFor={id} className="sr-only">
-        {t('record.market')}
-      </label>
-      <select
-        id={id}
-        value={filter.symbol ?? ''}
-        onChange={({ target }) => onChange({ ...filter, symbol: target.value || undefined })}
-        className="min-h-11 appearance-none rounded-card border border-line bg-surface-raised pr-8
-          pl-3 text-14 font-semibold"
-      >
-        <option value="">{t('record.allMarkets')}</option>
-        {DERIVATIVES_SYMBOLS.map((symbol) => (
-          <option key={symbol} value={symbol}>
-            {marketText(symbol)}
-          </option>
-        ))}
-      </select>
-      <Icon
-        name="chevron-down"
-        size={16}
-        className="pointer-events-none absolute right-2.5 text-text-muted"
-      />
-    </span>
   );
 }

@@ -4,7 +4,7 @@
  */
 import type { InfiniteData, Query } from '@tanstack/react-query';
 import { queryClient } from '../api/query-client.ts';
-import { refreshPages } from '../money-forms/pages.ts';
+import { ModuleKeys, refreshPages } from '../money-forms/pages.ts';
 import { refreshComing } from './coming.ts';
 
 type Page = Readonly<Record<string, unknown>>;
@@ -18,22 +18,12 @@ type RecordKind<One> = {
   readonly isOpen: (one: One) => boolean;
 };
 
-export class RecordCache<One extends { readonly id: string }> {
-  readonly all: readonly [string];
-  readonly desk: readonly [string, 'desk'];
-  readonly lists: readonly [string, 'lists'];
+export class RecordCache<One extends { readonly id: string }> extends ModuleKeys {
   readonly #kind: RecordKind<One>;
 
   constructor(kind: RecordKind<One>) {
-    const { name } = kind;
-    this.all = [name];
-    this.desk = [name, 'desk'];
-    this.lists = [name, 'lists'];
+    super(kind.name);
     this.#kind = kind;
-  }
-
-  oneKey(id: string): readonly [string, 'one', string] {
-    return [this.#kind.name, 'one', id];
   }
 
   async refreshAll(): Promise<void> {

@@ -2,6 +2,7 @@
 import type { ComponentProps, ReactNode } from 'react';
 import { EmptyState, type IconName } from '@anywhen/ui';
 import { PagedList } from '../money-forms/paged-list.tsx';
+import { RowButton } from '../parts/rows/row-button.tsx';
 
 type RecordListProps<One extends { readonly id: string }> = {
   title: string;
@@ -45,12 +46,7 @@ type RecordRowProps = {
 export function RecordRow(props: RecordRowProps) {
   const { leading, head, state, detail, earned, picture, onOpen } = props;
   return (
-    <button
-      type="button"
-      onClick={onOpen}
-      className="flex min-h-15 w-full items-center gap-3 px-4 py-2.5 text-left -outline-offset-2
-        transition-colors duration-150 hover:bg-surface-sunken/60 active:bg-surface-sunken"
-    >
+    <RowButton onClick={onOpen}>
       {leading}
       <span className="flex min-w-0 flex-1 flex-col gap-1">
         <span className="flex flex-wrap items-center justify-between gap-x-3 gap-y-0.5">
@@ -66,6 +62,6 @@ export function RecordRow(props: RecordRowProps) {
         </span>
         {picture}
       </span>
-    </button>
+    </RowButton>
   );
 }

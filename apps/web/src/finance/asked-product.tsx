@@ -12,26 +12,23 @@ type AskedProductProps = { code: string; children: (one: OneProduct) => ReactNod
 
 /** A malformed id is not requested. */
 export function AskedProduct(props: AskedProductProps) {
-  return PRODUCT_CODE_PATTERN.test(props.code) ? <Asked {...props} /> : <NoProduct />;
-}
-
-function Asked({ code, children }: AskedProductProps) {
-  const loading = <LoadingBlocks heights={[168, 132, 420]} />;
-  return (
-    <Found asked={useProduct(code)} none={<NoProduct />} loading={loading}>
-      {children}
-    </Found>
-  );
-}
-
-function NoProduct() {
   const t = useText('finance');
-  return (
+  const none = (
     <EmptyState
       icon="search"
       title={t('noProduct.title')}
       text={t('noProduct.text')}
       action={<LinkButton href={CENTRE}>{t('noProduct.all')}</LinkButton>}
     />
+  );
+  return PRODUCT_CODE_PATTERN.test(props.code) ? <Asked {...props} none={none} /> : none;
+}
+
+function Asked({ code, none, children }: AskedProductProps & { none: ReactNode }) {
+  const loading = <LoadingBlocks heights={[168, 132, 420]} />;
+  return (
+    <Found asked={useProduct(code)} none={none} loading={loading}>
+      {children}
+    </Found>
   );
 }

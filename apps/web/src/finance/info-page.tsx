@@ -2,6 +2,7 @@
  * `/homeindex/finance-info?id=`: one record of the member with its state, dates and every posting
  * of interest, cancelling and early redemption (rulebook 4.6).
  */
+import type { ReactNode } from 'react';
 import { Card, EmptyState, LinkButton } from '@anywhen/ui';
 import { findCaseId } from '../case-parts/case-filter.ts';
 import { DailyLines } from '../earn-parts/daily-lines.tsx';
@@ -19,32 +20,29 @@ import { RecordSteps } from './record/record-steps.tsx';
 
 export function Page() {
   const id = findCaseId(useQuery(), 'id');
-  useFinanceNews();
-  return (
-    <EarnFrame onRefresh={() => refreshRecord(id ?? '')}>
-      {id === undefined ? <NoRecord /> : <AskedRecord key={id} id={id} />}
-    </EarnFrame>
-  );
-}
-
-function AskedRecord({ id }: { id: string }) {
-  const loading = <LoadingBlocks heights={[148, 280, 320]} />;
-  return (
-    <Found asked={useRecord(id)} none={<NoRecord />} loading={loading}>
-      {(one) => <Shown one={one} />}
-    </Found>
-  );
-}
-
-function NoRecord() {
   const t = useText('finance');
-  return (
+  useFinanceNews();
+  const none = (
     <EmptyState
       icon="search"
       title={t('noRecord.title')}
       text={t('noRecord.text')}
       action={<LinkButton href={RECORDS}>{t('records.all')}</LinkButton>}
     />
+  );
+  return (
+    <EarnFrame onRefresh={() => refreshRecord(id ?? '')}>
+      {id === undefined ? none : <AskedRecord key={id} id={id} none={none} />}
+    </EarnFrame>
+  );
+}
+
+function AskedRecord({ id, none }: { id: string; none: ReactNode }) {
+  const loading = <LoadingBlocks heights={[148, 280, 320]} />;
+  return (
+    <Found asked={useRecord(id)} none={none} loading={loading}>
+      {(one) => <Shown one={one} />}
+    </Found>
   );
 }
 

@@ -1,9 +1,10 @@
 /** What the member owns in all and how today went; amounts can be hidden from other eyes. */
-import { Amount, Card, Change, IconButton, LinkButton, Skeleton, Sparkline } from '@anywhen/ui';
+import { Amount, Card, Change, LinkButton, Skeleton, Sparkline } from '@anywhen/ui';
 import { type Overview, useOverview } from '../api/overview.ts';
 import { useLanguage, useText } from '../i18n/index.ts';
 import { showAmount, withSign } from '../money-forms/amounts.ts';
-import { hideAmounts, useAmountsAreHidden } from '../parts/hidden-amounts.ts';
+import { HideAmountsToggle } from '../money-forms/own-amount.tsx';
+import { useAmountsAreHidden } from '../parts/hidden-amounts.ts';
 import { RetryLine } from '../parts/load-failed.tsx';
 
 export function AssetsCard() {
@@ -13,14 +14,7 @@ export function AssetsCard() {
     <Card className="flex flex-col short:py-3">
       <div className="-mt-2 flex items-center justify-between short:-mb-2">
         <h2 className="text-14 text-text-muted">{t('assets.total')}</h2>
-        <IconButton
-          icon={areHidden ? 'eye-off' : 'eye'}
-          size={20}
-          label={areHidden ? t('assets.show') : t('assets.hide')}
-          aria-pressed={areHidden}
-          className="-mr-3 text-text-muted"
-          onClick={() => hideAmounts(!areHidden)}
-        />
+        <HideAmountsToggle showLabel={t('assets.show')} hideLabel={t('assets.hide')} />
       </div>
       <div className="min-h-20 short:min-h-14">
         <Content areHidden={areHidden} />

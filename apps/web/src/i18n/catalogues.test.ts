@@ -340,8 +340,12 @@ reenterNewPassword reenterNewFundPassword imageRule videoRule
   .trim()
   .split(/\s+/);
 
+function prefixesIn(namespace: string): string[] {
+  return Object.keys(dynamicKeys[namespace as Namespace] ?? {});
+}
+
 function isDynamic(namespace: string, prefix: string): boolean {
-  return dynamicKeys.some((one) => one.namespace === namespace && one.prefix === prefix);
+  return prefixesIn(namespace).includes(prefix);
 }
 
 function missingIn(scan: Scan): string[] {
@@ -358,11 +362,11 @@ function missingIn(scan: Scan): string[] {
 
 function unusedIn(scan: Scan): string[] {
   return namespaces.flatMap((namespace) => {
-    const prefixes = dynamicKeys.filter((one) => one.namespace === namespace);
+    const prefixes = prefixesIn(namespace);
     const used = new Set(scan.asked.filter((one) => one.namespace === namespace).map(keyOf));
     return keysOf('en', namespace)
       .filter((key) => !used.has(key) && !scan.quoted.get(namespace)?.has(key))
-      .filter((key) => !prefixes.some(({ prefix }) => key.startsWith(prefix)))
+      .filter((key) => !prefixes.some((prefix) => key.startsWith(prefix)))
       .map((key) => `${namespace} ${key}`);
   });
 }

@@ -5,7 +5,7 @@ import { Logo } from '../parts/marks/logo.tsx';
 import { openLanguageSheet } from '../parts/sheet-names.ts';
 import { TitleBarAction } from '../parts/title-bar-action.tsx';
 import { useText } from '../i18n/index.ts';
-import type { RoutePath, To } from '../router/index.ts';
+import { Link, useQuery, type RoutePath, type To } from '../router/index.ts';
 
 type FormPageProps = { title: string; text: ReactNode; children: ReactNode };
 
@@ -30,4 +30,19 @@ export function FormPage({ title, text, children }: FormPageProps) {
 export function withRedirect(path: RoutePath, query: URLSearchParams): To {
   const redirect = query.get('redirect');
   return redirect === null ? path : `${path}?${new URLSearchParams({ redirect })}`;
+}
+
+type OtherPageProps = { question: string; path: RoutePath; label: string };
+
+/** The way to the page that a visitor may have wanted instead. */
+export function OtherPage({ question, path, label }: OtherPageProps) {
+  const query = useQuery();
+  return (
+    <p className="text-center text-14 text-text-muted">
+      {question}{' '}
+      <Link to={withRedirect(path, query)} className="inline-block py-3 font-semibold text-accent">
+        {label}
+      </Link>
+    </p>
+  );
 }

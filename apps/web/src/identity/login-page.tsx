@@ -16,7 +16,7 @@ import { Notice } from '../money-forms/notice.tsx';
 import { Link, navigate, useQuery } from '../router/index.ts';
 import { logIn } from './data.ts';
 import { enter, type Turns } from './entering.ts';
-import { FormPage, withRedirect } from './form-page.tsx';
+import { FormPage, OtherPage, withRedirect } from './form-page.tsx';
 import { PasskeyForm } from './passkey-form.tsx';
 import { SecondStepForm } from './second-step-form.tsx';
 
@@ -55,7 +55,6 @@ type FirstStepProps = { form: Form<'account' | 'password'>; turns: Turns; isExpi
 function FirstStep({ form, turns, isExpired }: FirstStepProps) {
   const t = useText('identity');
   const errors = useText('errors');
-  const query = useQuery();
   return (
     <div className="flex flex-col gap-4">
       {isExpired && (
@@ -65,15 +64,11 @@ function FirstStep({ form, turns, isExpired }: FirstStepProps) {
       )}
       <LoginForm form={form} />
       {hasPasskeys() && <PasskeyForm look="secondary" turns={{ onAbnormal: turns.onAbnormal }} />}
-      <p className="text-center text-14 text-text-muted">
-        {t('login.noAccount')}{' '}
-        <Link
-          to={withRedirect('/account/register', query)}
-          className="inline-block py-3 font-semibold text-accent"
-        >
-          {t('login.register')}
-        </Link>
-      </p>
+      <OtherPage
+        question={t('login.noAccount')}
+        path="/account/register"
+        label={t('login.register')}
+      />
     </div>
   );
 }

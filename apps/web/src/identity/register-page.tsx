@@ -13,6 +13,7 @@ import { findCodeFault, findRepeatFault, findUsernameFault } from '../member-par
 import { CodeField } from '../member-parts/code-field.tsx';
 import type { Channel } from '../member-parts/codes.ts';
 import {
+  CONTACT_REFUSALS,
   ChannelTabs,
   ContactField,
   contactOf,
@@ -21,7 +22,7 @@ import {
   otherChannel,
 } from '../member-parts/contact-fields.tsx';
 import { registerMember } from './data.ts';
-import { FormPage, withRedirect } from './form-page.tsx';
+import { FormPage, OtherPage } from './form-page.tsx';
 import { useForm, type FieldProps } from '../member-parts/form.ts';
 import { findInvitationFault, useInvitation } from './invitation.ts';
 import { useMarkText } from '../member-parts/mark-text.ts';
@@ -100,15 +101,11 @@ function Registration() {
           <Button type="submit" size="large" isFullWidth isBusy={form.isBusy} disabled={isWaiting}>
             {t('register.submit')}
           </Button>
-          <p className="text-center text-14 text-text-muted">
-            {t('register.hasAccount')}{' '}
-            <Link
-              to={withRedirect('/account/login', query)}
-              className="inline-block py-3 font-semibold text-accent"
-            >
-              {t('register.login')}
-            </Link>
-          </p>
+          <OtherPage
+            question={t('register.hasAccount')}
+            path="/account/login"
+            label={t('register.login')}
+          />
         </div>
       </form>
     </FormPage>
@@ -157,12 +154,7 @@ function useRegistration({ channel, hasOther, invitedBy }: RegistrationPlan) {
       return 'leaving';
     },
     fieldOf: {
-      CODE_EMPTY: 'code',
-      CODE_INVALID: 'code',
-      EMAIL_INVALID: 'email',
-      EMAIL_DUPLICATE: 'email',
-      EMAIL_SEND_FAILED: 'email',
-      PHONE_DUPLICATE: 'phone',
+      ...CONTACT_REFUSALS,
       USERNAME_DUPLICATE: 'username',
       INVITE_INVALID: 'invite',
       PASSWORD_WEAK: 'password',

@@ -4,7 +4,6 @@ import { Activity } from 'react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { seedFromBoot } from './boot.ts';
 import { watchForWaking } from './environment.ts';
-import { startLive } from './live.ts';
 import {
   useBalances,
   useIsLive,
@@ -14,28 +13,18 @@ import {
   useTicker,
   useTickerList,
 } from './stores.ts';
-import {
-  fakeBrowser,
-  type FakeBrowser,
-  marketsAt,
-  tickAt,
-} from '../../testing/live/fake-browser.ts';
+import { marketsAt, tickAt, type FakeBrowser } from '../../testing/live/fake-browser.ts';
+import { leaveFakeLive, startFakeLive } from '../../testing/live/fake-live.ts';
 import { onSessionEnded, onStalePrices, onTickerEvent, renewSession } from './watch.ts';
 
 let browser: FakeBrowser;
 let renders: string[] = [];
 
 beforeEach(() => {
-  vi.useFakeTimers();
-  browser = fakeBrowser();
-  startLive(browser.environment);
+  browser = startFakeLive();
   renders = [];
 });
-
-afterEach(() => {
-  cleanup();
-  vi.useRealTimers();
-});
+afterEach(leaveFakeLive);
 
 function Row({ symbol }: { symbol: string }) {
   const ticker = useTicker(symbol);
@@ -122,8 +111,7 @@ test('however many rows, one topic is subscribed, once', () => {
 });
 
 test('[2.3] prices are stale before the first frame after a sleep, and recover', () => {
-  browser = fakeBrowser({ onWake: watchForWaking });
-  startLive(browser.environment);
+  browser = startFakeLive({ onWake: watchForWaking });
   showRows(['BTCUSDT']);
   expect(textOf('BTCUSDT')).toContain('live');
   vi.setSystemTime(Date.now() + 60_000);

@@ -3,8 +3,8 @@ import { act, cleanup, render, screen } from '@testing-library/react';
 import type { DepthLevel, OrderState, SecondsState } from '@anywhen/protocol';
 import { depthChecksum } from '@anywhen/protocol';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { startLive } from './live.ts';
-import { fakeBrowser, type FakeBrowser, marketsAt } from '../../testing/live/fake-browser.ts';
+import { marketsAt, type FakeBrowser } from '../../testing/live/fake-browser.ts';
+import { leaveFakeLive, startFakeLive } from '../../testing/live/fake-live.ts';
 import {
   onOrderEvent,
   onSecondsEvent,
@@ -21,16 +21,10 @@ let browser: FakeBrowser;
 let renders: string[] = [];
 
 beforeEach(() => {
-  vi.useFakeTimers();
-  browser = fakeBrowser();
-  startLive(browser.environment);
+  browser = startFakeLive();
   renders = [];
 });
-
-afterEach(() => {
-  cleanup();
-  vi.useRealTimers();
-});
+afterEach(leaveFakeLive);
 
 function textOf(id: string): string | null {
   return screen.getByTestId(id).textContent;

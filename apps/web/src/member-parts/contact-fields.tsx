@@ -7,6 +7,16 @@ import type { Faults, Form, Values } from './form.ts';
 
 type Contact = 'email' | 'phone';
 
+/** The fields that refusals of an address and its code belong to. */
+export const CONTACT_REFUSALS = {
+  CODE_EMPTY: 'code',
+  CODE_INVALID: 'code',
+  EMAIL_INVALID: 'email',
+  EMAIL_DUPLICATE: 'email',
+  EMAIL_SEND_FAILED: 'email',
+  PHONE_DUPLICATE: 'phone',
+} as const;
+
 export function ChannelTabs(props: { value: Channel; onChange: (channel: Channel) => void }) {
   const t = useText('member');
   return (

@@ -82,17 +82,31 @@ export function OwnChange(props: OwnChangeProps) {
   return <Amount text={text} isHidden={isHidden} hiddenLabel={t('amounts.hidden')} size={size} />;
 }
 
-type HideAmountsButtonProps = Pick<ComponentProps<typeof IconButton>, 'size' | 'className'>;
+type EyeButtonProps = Omit<ComponentProps<typeof IconButton>, 'icon' | 'label' | 'onClick'>;
 
 /** Hides or shows the member's amounts on every page. */
-export function HideAmountsButton(look: HideAmountsButtonProps) {
+export function HideAmountsButton(look: EyeButtonProps) {
   const t = useText('parts');
+  return <EyeButton {...look} showLabel={t('amounts.show')} hideLabel={t('amounts.hide')} />;
+}
+
+type HideAmountsToggleProps = { showLabel: string; hideLabel: string };
+
+/** The same beside a total, with the words of its card. */
+export function HideAmountsToggle(labels: HideAmountsToggleProps) {
+  const areHidden = useAmountsAreHidden();
+  return (
+    <EyeButton {...labels} size={20} aria-pressed={areHidden} className="-mr-3 text-text-muted" />
+  );
+}
+
+function EyeButton({ showLabel, hideLabel, ...look }: EyeButtonProps & HideAmountsToggleProps) {
   const areHidden = useAmountsAreHidden();
   return (
     <IconButton
       {...look}
       icon={areHidden ? 'eye-off' : 'eye'}
-      label={areHidden ? t('amounts.show') : t('amounts.hide')}
+      label={areHidden ? showLabel : hideLabel}
       onClick={() => hideAmounts(!areHidden)}
     />
   );

@@ -35,3 +35,22 @@ export function refreshPages(queryKey: readonly unknown[]): Promise<void> {
   forgetOlderPages(queryKey);
   return queryClient.invalidateQueries({ queryKey });
 }
+
+/** The query keys of a module: its desk, its lists by page, and single things by their ids. */
+export class ModuleKeys {
+  readonly all: readonly [string];
+  readonly desk: readonly [string, 'desk'];
+  readonly lists: readonly [string, 'lists'];
+  readonly ones: readonly [string, 'one'];
+
+  constructor(module: string) {
+    this.all = [module];
+    this.desk = [module, 'desk'];
+    this.lists = [module, 'lists'];
+    this.ones = [module, 'one'];
+  }
+
+  oneKey(id: string): readonly [string, 'one', string] {
+    return [...this.ones, id];
+  }
+}

@@ -2,6 +2,7 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, describe, expect, it } from 'vitest';
+import type { OptionPosition } from '@anywhen/protocol';
 import { hideAmounts } from '../parts/hidden-amounts.ts';
 import { leaveTestPage, type Answer, type Call } from '../../testing/test-page.tsx';
 import { VOIDED, WON, WORTHLESS, positionAt } from '../../testing/options/options.ts';
@@ -162,11 +163,15 @@ describe('[7.4] selling back', () => {
 });
 
 describe('[7.5] the end of an option', () => {
-  it('with a gain opens a sheet with the figures and the receipt', async () => {
+  const sheetAfter = async (ending: Partial<OptionPosition>) => {
     const page = await openPositions();
     await row();
-    page.pushPositions({ ...OPEN, ...WON });
-    const sheet = await screen.findByRole('dialog', { name: 'Option expired' });
+    page.pushPositions({ ...OPEN, ...ending });
+    return screen.findByRole('dialog', { name: 'Option expired' });
+  };
+
+  it('with a gain opens a sheet with the figures and the receipt', async () => {
+    const sheet = await sheetAfter(WON);
     expect(sheet.textContent).toContain('Gain+4.78USDT');
     expect(sheet.textContent).toContain('Settlement price65,180.40');
     expect(sheet.textContent).toContain('Paid at the end9.02');
@@ -189,10 +194,7 @@ describe('[7.5] the end of an option', () => {
   });
 
   it('of a void series returns the premium of the rest', async () => {
-    const page = await openPositions();
-    await row();
-    page.pushPositions({ ...OPEN, ...VOIDED });
-    const sheet = await screen.findByRole('dialog', { name: 'Option expired' });
+    const sheet = await sheetAfter(VOIDED);
     expect(sheet.textContent).toContain('too few prices');
     expect(sheet.textContent).toContain('Sold back for1.60');
     expect(sheet.textContent).toContain('Paid at the end2.5396335');

@@ -8,7 +8,12 @@ import { useText, type TextKey } from '../i18n/index.ts';
 import { findCodeFault } from '../member-parts/checks.ts';
 import { CodeField } from '../member-parts/code-field.tsx';
 import type { Channel } from '../member-parts/codes.ts';
-import { ContactField, contactOf, findContactFaults } from '../member-parts/contact-fields.tsx';
+import {
+  CONTACT_REFUSALS,
+  ContactField,
+  contactOf,
+  findContactFaults,
+} from '../member-parts/contact-fields.tsx';
 import { useForm, type Values } from '../member-parts/form.ts';
 import { maskEmail, maskPhone } from '../member-parts/masked-contacts.ts';
 import { ProblemBox, useIsWaiting } from '../member-parts/problem-box.tsx';
@@ -97,12 +102,7 @@ function useContact({ me, channel }: ContactFormProps) {
       return 'leaving';
     },
     fieldOf: {
-      CODE_EMPTY: 'code',
-      CODE_INVALID: 'code',
-      EMAIL_INVALID: 'email',
-      EMAIL_DUPLICATE: 'email',
-      EMAIL_SEND_FAILED: 'email',
-      PHONE_DUPLICATE: 'phone',
+      ...CONTACT_REFUSALS,
       LOGIN_PASSWORD_WRONG: 'password',
     },
     rename: { target: channel },

@@ -1,6 +1,7 @@
 /** Currencies in the spot account with cost, worth and gain, and the open orders. */
 import { useEffect } from 'react';
 import { Card, EmptyState, LinkButton } from '@anywhen/ui';
+import { ListCard } from '../parts/rows/list-card.tsx';
 import { LoadingRows } from '../parts/list-start.tsx';
 import { LoadFailed } from '../parts/load-failed.tsx';
 import { HideAmountsButton } from '../money-forms/own-amount.tsx';
@@ -59,15 +60,9 @@ function Positions() {
   return (
     <>
       <PositionTotal positions={held} />
-      <Card padding="none">
-        <ul className="divide-y divide-line">
-          {held.map((position) => (
-            <li key={position.currency}>
-              <PositionRow position={position} />
-            </li>
-          ))}
-        </ul>
-      </Card>
+      <ListCard items={held} keyOf={({ currency }) => currency}>
+        {(position) => <PositionRow position={position} />}
+      </ListCard>
     </>
   );
 }

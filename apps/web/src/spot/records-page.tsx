@@ -1,6 +1,8 @@
 /** Spot orders and fills, filtered by market, state and days; CSV export. */
 import { useId } from 'react';
 import { Chips, IconButton, TabPanel, Tabs } from '@anywhen/ui';
+import { SPOT_MARKETS } from '../book/spot-market.ts';
+import { MarketSelect } from '../market-parts/market-select.tsx';
 import { Refreshable } from '../parts/refreshable.tsx';
 import { TitleBarAction } from '../parts/title-bar-action.tsx';
 import { useText } from '../i18n/index.ts';
@@ -12,7 +14,6 @@ import { refreshLists, type OrderScope } from './data.ts';
 import { OrderDetail } from './details/order-detail.tsx';
 import { ExportSheet } from './lists/export-sheet.tsx';
 import { FillList } from './lists/fill-list.tsx';
-import { MarketFilter } from './lists/market-filter.tsx';
 import { OrderList } from './lists/order-list.tsx';
 import {
   SCOPES,
@@ -21,6 +22,8 @@ import {
   writeFilter,
   type RecordFilter,
 } from './lists/record-filter.ts';
+
+const SPOT_SYMBOLS = SPOT_MARKETS.map(({ symbol }) => symbol);
 
 export function Page() {
   const t = useText('spot');
@@ -50,7 +53,13 @@ export function Page() {
       <TabPanel id={panelId} value={filter.tab}>
         <div className="flex flex-col gap-3 py-3">
           <div className="flex flex-wrap items-center gap-2 px-4">
-            <MarketFilter symbol={filter.symbol} onChange={(symbol) => change({ symbol })} />
+            <MarketSelect
+              label={t('records.market')}
+              allLabel={t('records.allMarkets')}
+              symbols={SPOT_SYMBOLS}
+              value={filter.symbol}
+              onChange={(symbol) => change({ symbol })}
+            />
             <DaySpanButton days={filter} onChange={change} />
             {filter.tab === 'orders' && (
               <ScopeChips scope={filter.scope} onChange={(scope) => change({ scope })} />

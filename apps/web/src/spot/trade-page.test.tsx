@@ -29,6 +29,14 @@ import { book, tick } from '../../testing/spot/test-page.ts';
 
 afterEach(leaveTestPage);
 
+/** The figures below the typed price and amount. */
+async function previewOf(price: string, amount: string) {
+  await open();
+  await type(priceField(), price);
+  await type(amountField(), amount);
+  return screen.getAllByRole('definition').map(textOf);
+}
+
 describe('a visitor', () => {
   it('sees price and book, and is asked to log in with a return to this page', async () => {
     await open({ member: null }, '/trade/trade?symbol=BTCUSDT&side=sell');
@@ -75,20 +83,14 @@ describe('the ticket', () => {
   });
 
   it('[EX-2.2] shows before the tap what is held, what it costs and what arrives', async () => {
-    await open();
-    await type(priceField(), '64000');
-    await type(amountField(), '0.02');
-    const rows = screen.getAllByRole('definition').map(textOf);
+    const rows = await previewOf('64000', '0.02');
     expect(rows).toContain('1,280.00 USDT');
     expect(rows).toContain('0.00002 BTC');
     expect(rows).toContain('0.01998 BTC');
   });
 
   it('[N7] truncates long figures of the preview to the column’s width', async () => {
-    await open();
-    await type(priceField(), '64321.99');
-    await type(amountField(), '0.01234');
-    const rows = screen.getAllByRole('definition').map(textOf);
+    const rows = await previewOf('64321.99', '0.01234');
     expect(rows).toContain('793.73 USDT');
     expect(rows).toContain('0.00001234 BTC');
     expect(rows).toContain('0.0123276 BTC');

@@ -42,23 +42,28 @@ export function positionAt(changes: Partial<LeveragePosition> = {}): LeveragePos
   };
 }
 
-const EMPTY: Partial<LeveragePosition> = {
-  quantity: '0.00000',
-  entryPrice: null,
-  entryValue: '0.00000000',
-  margin: '0.00000000',
-  initialMargin: '0.00000000',
-  reserve: '0.00000000',
-  liquidationPrice: null,
-  endedAtMs: (T0 + 600) * 1_000,
-};
+type Ending = Pick<LeveragePosition, 'state' | 'ending'>;
+
+/** Nothing is left of it. */
+function endedAt(price: string, ending: Ending): Partial<LeveragePosition> {
+  const second = T0 + 600;
+  return {
+    quantity: '0.00000',
+    entryPrice: null,
+    entryValue: '0.00000000',
+    margin: '0.00000000',
+    initialMargin: '0.00000000',
+    reserve: '0.00000000',
+    liquidationPrice: null,
+    decided: { second, price },
+    endedAtMs: second * 1_000,
+    ...ending,
+  };
+}
 
 /** [EX-8.7] Closed at 66 300: net 123.435, ROE 18.99 %. */
 export const CLOSED: Partial<LeveragePosition> = {
-  ...EMPTY,
-  state: 'closed',
-  ending: 'take-profit',
-  decided: { second: T0 + 600, price: '66306.64' },
+  ...endedAt('66306.64', { state: 'closed', ending: 'take-profit' }),
   closedPrice: '66300.00000000',
   realised: '130.00000000',
   fees: '6.56500000',
@@ -66,10 +71,7 @@ export const CLOSED: Partial<LeveragePosition> = {
 
 /** [EX-8.5] Liquidated by 58 820: the rest of 20.545 was returned. */
 export const LIQUIDATED: Partial<LeveragePosition> = {
-  ...EMPTY,
-  state: 'liquidated',
-  ending: 'liquidation',
-  decided: { second: T0 + 600, price: '58820.00' },
+  ...endedAt('58820.00', { state: 'liquidated', ending: 'liquidation' }),
   closedPrice: '58820.00000000',
   realised: '-618.00000000',
   fees: '17.95500000',

@@ -35,34 +35,25 @@ export const WAITING: Partial<SecondsContractLine> = {
 };
 
 /** [EX-3.1] */
-export const WON: Partial<SecondsContractLine> = {
-  state: 'ended',
-  settlement: { second: T0 + 60, price: '64250.11' },
+export const WON = endedAt('64250.11', {
   result: 'win',
   receipt: '191.00000000',
   profit: '91.00000000',
-  endedAtMs: (T0 + 60) * 1_000 + 40,
-};
+});
 
 /** [EX-3.2] */
-export const LOST: Partial<SecondsContractLine> = {
-  state: 'ended',
-  settlement: { second: T0 + 60, price: '64250.09' },
+export const LOST = endedAt('64250.09', {
   result: 'lose',
   receipt: '0.00000000',
   profit: '-100.00000000',
-  endedAtMs: (T0 + 60) * 1_000 + 40,
-};
+});
 
 /** [EX-3.3] */
-export const DRAWN: Partial<SecondsContractLine> = {
-  state: 'ended',
-  settlement: { second: T0 + 60, price: '64250.10' },
+export const DRAWN = endedAt('64250.10', {
   result: 'draw',
   receipt: '100.00000000',
   profit: '0.00000000',
-  endedAtMs: (T0 + 60) * 1_000 + 40,
-};
+});
 
 export const VOIDED: Partial<SecondsContractLine> = {
   ...WAITING,
@@ -73,3 +64,15 @@ export const VOIDED: Partial<SecondsContractLine> = {
   profit: '0.00000000',
   endedAtMs: T0 * 1_000 + 4_400,
 };
+
+type Result = Pick<SecondsContractLine, 'result' | 'receipt' | 'profit'>;
+
+function endedAt(price: string, result: Result): Partial<SecondsContractLine> {
+  const second = T0 + 60;
+  return {
+    state: 'ended',
+    settlement: { second, price },
+    endedAtMs: second * 1_000 + 40,
+    ...result,
+  };
+}

@@ -20,6 +20,13 @@ function drawnDuring(pace: Pace, seconds: number): number[] {
   return drawn;
 }
 
+/** A pace, and the names of what it has drawn. */
+function recorded() {
+  const drawn: string[] = [];
+  const draw = (name: string) => () => drawn.push(name);
+  return { pace: new Pace(() => Date.now()), drawn, draw };
+}
+
 describe('redrawing', () => {
   it('draws the first request at once', () => {
     const draw = vi.fn();
@@ -36,21 +43,17 @@ describe('redrawing', () => {
   });
 
   it('always draws the latest request in the end', () => {
-    const pace = new Pace(() => Date.now());
-    const drawn: string[] = [];
-    pace.run(() => drawn.push('first'));
-    pace.run(() => drawn.push('second'));
-    pace.run(() => drawn.push('third'));
+    const { pace, drawn, draw } = recorded();
+    for (const name of ['first', 'second', 'third']) pace.run(draw(name));
     vi.advanceTimersByTime(1_000);
     expect(drawn).toEqual(['first', 'third']);
   });
 
   it('draws user actions at once, and drops the older request that waits', () => {
-    const pace = new Pace(() => Date.now());
-    const drawn: string[] = [];
-    pace.run(() => drawn.push('first'));
-    pace.run(() => drawn.push('waiting'));
-    pace.runNow(() => drawn.push('asked for'));
+    const { pace, drawn, draw } = recorded();
+    pace.run(draw('first'));
+    pace.run(draw('waiting'));
+    pace.runNow(draw('asked for'));
     vi.advanceTimersByTime(2_000);
     expect(drawn).toEqual(['first', 'asked for']);
   });

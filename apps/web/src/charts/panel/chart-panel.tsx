@@ -53,9 +53,8 @@ const NO_INDICATORS: readonly Indicator[] = [];
 const NO_LINES: readonly ChartLine[] = [];
 
 function Panel(props: PanelProps & { interval: ChartInterval; bars: Bars }) {
-  const { market, interval, bars, load, hasVolumeFigure = false, className } = props;
-  const { indicators = NO_INDICATORS, lines = NO_LINES, isAlone = false } = props;
-  const { priceHeightMinPx = noHeight } = props;
+  const { hasVolumeFigure = false, isAlone = false, className, ...canvas } = props;
+  const { market, interval, bars } = canvas;
   const [pointed, setPointed] = useState<Bar>();
   const series = bars.state.status === 'ready' ? bars.state.series : undefined;
   const note = (
@@ -85,13 +84,10 @@ function Panel(props: PanelProps & { interval: ChartInterval; bars: Bars }) {
       </div>
       <div className={classes('relative', className)}>
         <ChartCanvas
-          market={market}
-          interval={interval}
-          bars={bars}
-          load={load}
-          indicators={indicators}
-          lines={lines}
-          priceHeightMinPx={priceHeightMinPx}
+          indicators={NO_INDICATORS}
+          lines={NO_LINES}
+          priceHeightMinPx={noHeight}
+          {...canvas}
           onPoint={setPointed}
         />
       </div>

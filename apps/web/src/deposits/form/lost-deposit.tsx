@@ -1,19 +1,13 @@
 /** The notice about a lost answer, until the outcome is known. */
-import { isNetwork, type Deposit } from '@anywhen/protocol';
-import { LinkButton } from '@anywhen/ui';
+import { isNetwork } from '@anywhen/protocol';
 import { useLanguage, useText } from '../../i18n/index.ts';
 import { showExactAmount } from '../../money-forms/amounts.ts';
-import type { Attempt } from '../../money-forms/attempt.ts';
-import { LostAttempt } from '../../money-forms/lost-attempt.tsx';
+import { LostAttempt, type LostAttemptProps } from '../../money-forms/lost-attempt.tsx';
 import type { DepositRequest } from '../data.ts';
 
-type LostDepositProps = {
-  attempt: Attempt<DepositRequest, Deposit>;
-  onAgain: (request: DepositRequest) => void;
-  onDiscard: () => void;
-};
+type LostDepositProps = Pick<LostAttemptProps<DepositRequest>, 'attempt' | 'onAgain' | 'onDiscard'>;
 
-export function LostDeposit({ attempt, onAgain, onDiscard }: LostDepositProps) {
+export function LostDeposit(lost: LostDepositProps) {
   const t = useText('deposits');
   const cases = useText('cases');
   const language = useLanguage();
@@ -23,19 +17,11 @@ export function LostDeposit({ attempt, onAgain, onDiscard }: LostDepositProps) {
       network: isNetwork(network) ? cases(`network.${network}`) : network,
     });
   return (
-    <>
-      <LostAttempt
-        attempt={attempt}
-        what={what}
-        now={(deposit) => t('lost.now', { deposit })}
-        onAgain={onAgain}
-        onDiscard={onDiscard}
-      />
-      {attempt.state === 'unanswered' && (
-        <LinkButton look="quiet" size="small" href="/pay/record3">
-          {t('case.records')}
-        </LinkButton>
-      )}
-    </>
+    <LostAttempt
+      {...lost}
+      what={what}
+      now={(deposit) => t('lost.now', { deposit })}
+      records={{ href: '/pay/record3', label: t('case.records') }}
+    />
   );
 }

@@ -2,11 +2,11 @@
 import { formatUnits } from '@anywhen/money';
 import { maxNotionalUnits } from '@anywhen/protocol';
 import { Icon, RangeField } from '@anywhen/ui';
+import { AvailableNote } from '../../contract-parts/desk-notes.tsx';
 import { useText } from '../../i18n/index.ts';
 import type { Fault } from '../../money-forms/faults.ts';
 import { MoneyField } from '../../money-forms/money-field.tsx';
 import { OwnAmount } from '../../money-forms/own-amount.tsx';
-import { Link } from '../../router/index.ts';
 import { useFaultWords } from '../fault-words.ts';
 import { TRANSFER_IN } from '../paths.ts';
 import type { ChangeDraft, Draft, Measure } from './order-draft.ts';
@@ -91,19 +91,10 @@ function ShareSlider({ draft, facts, onDraft }: Omit<AmountEntryProps, 'fault'>)
 function Available({ facts: { availableUnits = 0n } }: { facts: DeskFacts }) {
   const t = useText('derivatives');
   return (
-    <span className="flex flex-wrap items-baseline justify-end gap-x-2">
-      <span>
-        {t('form.available')}{' '}
-        <OwnAmount amount={formatUnits(availableUnits)} currency="USDT" size={14} />
-      </span>
-      <Link
-        to={TRANSFER_IN}
-        className="relative font-semibold text-accent after:absolute after:-inset-x-1
-          after:-inset-y-3"
-      >
-        {t('form.transfer')}
-      </Link>
-    </span>
+    <AvailableNote transfer={{ to: TRANSFER_IN, label: t('form.transfer') }}>
+      {t('form.available')}{' '}
+      <OwnAmount amount={formatUnits(availableUnits)} currency="USDT" size={14} />
+    </AvailableNote>
   );
 }
 

@@ -34,19 +34,14 @@ export function DeskTabs({ symbol }: { symbol: string }) {
         { value: 'orders', label: counted(t('tabs.orders'), now?.orders.length) },
         { value: 'ended', label: t('tabs.ended') },
       ]}
-      forVisitors={<ForMembers symbol={symbol} />}
-    />
-  );
-}
-
-function ForMembers({ symbol }: { symbol: string }) {
-  const t = useText('derivatives');
-  return (
-    <EmptyWithLink
-      icon="layers"
-      title={t('tabs.forMembers')}
-      href={loginPath(deskPath(symbol))}
-      label={t('tabs.logIn')}
+      forVisitors={
+        <EmptyWithLink
+          icon="layers"
+          title={t('tabs.forMembers')}
+          href={loginPath(deskPath(symbol))}
+          label={t('tabs.logIn')}
+        />
+      }
     />
   );
 }

@@ -5,13 +5,13 @@
 import { useRef } from 'react';
 import { LEVERAGE_ORDER_TYPES, SIDES } from '@anywhen/protocol';
 import { Checkbox, Icon, LinkButton, Segmented } from '@anywhen/ui';
+import { RulesNote } from '../../contract-parts/desk-notes.tsx';
 import { useText } from '../../i18n/index.ts';
 import { priceNow } from '../../live/products/leverage.ts';
 import type { Fault } from '../../money-forms/faults.ts';
 import { useFocusOnFault } from '../../money-forms/focus-on-fault.ts';
 import { MoneyField } from '../../money-forms/money-field.tsx';
 import { typedForm } from '../../money-forms/typed-amount.ts';
-import { Link } from '../../router/index.ts';
 import type { PlacedOrder } from '../data.ts';
 import { useFaultWords } from '../fault-words.ts';
 import { rulesPath, TRANSFER_IN } from '../paths.ts';
@@ -145,15 +145,10 @@ function TransferIn() {
 function SmallPrint({ symbol }: { symbol: string }) {
   const t = useText('derivatives');
   return (
-    <p className="flex gap-1.5 text-12 text-pretty text-text-muted">
-      <Icon name="info" size={16} />
-      <span>
-        {t('form.smallPrint')}{' '}
-        <Link to={rulesPath(symbol)} className="font-semibold text-accent">
-          {t('form.rules')}
-        </Link>
-      </span>
-    </p>
+    <RulesNote
+      text={t('form.smallPrint')}
+      rules={{ to: rulesPath(symbol), label: t('form.rules') }}
+    />
   );
 }
 

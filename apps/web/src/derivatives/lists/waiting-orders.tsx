@@ -1,6 +1,7 @@
 /** The waiting limit orders, with buttons to cancel one or all. */
-import { Card, EmptyState } from '@anywhen/ui';
+import { EmptyState } from '@anywhen/ui';
 import { useText } from '../../i18n/index.ts';
+import { ListCard } from '../../parts/rows/list-card.tsx';
 import { LoadingRows } from '../../parts/list-start.tsx';
 import { LoadFailed } from '../../parts/load-failed.tsx';
 import { useCurrent } from '../current-positions.ts';
@@ -21,15 +22,9 @@ export function WaitingOrders() {
       <div className="flex justify-end px-4">
         <CancelAll count={orders.length} />
       </div>
-      <Card padding="none" className="mx-4">
-        <ul className="divide-y divide-line">
-          {orders.map((order) => (
-            <li key={order.id}>
-              <OrderRow order={order} />
-            </li>
-          ))}
-        </ul>
-      </Card>
+      <ListCard items={orders} keyOf={({ id }) => id} className="mx-4">
+        {(order) => <OrderRow order={order} />}
+      </ListCard>
     </>
   );
 }

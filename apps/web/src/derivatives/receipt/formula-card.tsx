@@ -9,10 +9,10 @@ import {
   type SharedPosition,
 } from '@anywhen/protocol';
 import { Card, KeyValue } from '@anywhen/ui';
+import { ExactUsdt } from '../../contract-parts/exact-usdt.tsx';
 import { useText } from '../../i18n/index.ts';
 import { lotsOf, ticksOf } from '../../market-parts/market-steps.ts';
 import { showPrice } from '../../market-parts/market-texts.ts';
-import { OwnAmount } from '../../money-forms/own-amount.tsx';
 import type { Receipt } from '../data.ts';
 import { percentOf } from '../terms.ts';
 
@@ -60,16 +60,7 @@ function AtPrice({ position, last, price, isPublic }: AtPriceProps) {
   const worth = exposure.marginUnits + unrealisedUnits(exposure, value);
   const needed = (value * BigInt(position.mmrBps + position.takerBps)) / 10_000n;
   const isOver = worth * 10_000n <= value * BigInt(position.mmrBps + position.takerBps);
-  const usdt = (units: bigint) => (
-    <OwnAmount
-      amount={formatUnits(units)}
-      currency="USDT"
-      size={14}
-      digits="exact"
-      hasCurrency
-      isPublic={isPublic}
-    />
-  );
+  const usdt = (units: bigint) => <ExactUsdt amount={formatUnits(units)} isPublic={isPublic} />;
   return (
     <KeyValue
       rows={[

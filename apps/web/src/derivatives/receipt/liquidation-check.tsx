@@ -1,5 +1,4 @@
 /** The check of a liquidation receipt: the texts and functions of its steps. */
-import { useMemo } from 'react';
 import {
   findLiquidationFault,
   listLiquidationCalls,
@@ -18,16 +17,14 @@ type ReceiptProps = { receipt: Receipt };
 
 export function LiquidationCheck({ receipt }: ReceiptProps) {
   const t = useText('derivatives');
-  const plan = useMemo(() => planOf(receipt), [receipt]);
   return (
     <ReceiptSteps
-      plan={plan}
       receipt={receipt}
+      planOf={planOf}
       say={t}
       figures={{
         terms: t('step.terms.figures', { count: receipt.events.length }),
         result: <ResultLine receipt={receipt} />,
-        amounts: t('step.amounts.figures'),
       }}
       ticks={[receipt.before, receipt.decisive]}
       limits={<li>{t('verify.limit')}</li>}

@@ -2,8 +2,8 @@
 import { formatUnits, parseUnits } from '@anywhen/money';
 import type { PositionEvent } from '@anywhen/protocol';
 import { Card, KeyValue } from '@anywhen/ui';
+import { ExactUsdt } from '../../contract-parts/exact-usdt.tsx';
 import { useText } from '../../i18n/index.ts';
-import { OwnAmount } from '../../money-forms/own-amount.tsx';
 
 type RestCardProps = { events: readonly PositionEvent[]; isPublic: boolean };
 
@@ -17,16 +17,7 @@ export function RestCard({ events, isPublic }: RestCardProps) {
   const fees = [parseUnits(fee), parseUnits(liquidationFee)] as const;
   const reserve = parseUnits(last.after.reserve);
   const back = worth + reserve - fees[0] - fees[1] + parseUnits(insured);
-  const usdt = (units: bigint) => (
-    <OwnAmount
-      amount={formatUnits(units)}
-      currency="USDT"
-      size={14}
-      digits="exact"
-      hasCurrency
-      isPublic={isPublic}
-    />
-  );
+  const usdt = (units: bigint) => <ExactUsdt amount={formatUnits(units)} isPublic={isPublic} />;
   const isInsured = parseUnits(insured) > 0n;
   return (
     <Card title={t('rest.title')}>

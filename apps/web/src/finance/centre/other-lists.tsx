@@ -1,11 +1,12 @@
 /** Short lists of staking pools and mining machines; each links to its page. */
-import type { ReactNode } from 'react';
+import type { ComponentProps, ReactNode } from 'react';
 import type { MachineModelLine, StakingPoolLine } from '@anywhen/protocol';
-import { Card, EmptyState, Icon, LinkButton, ListRow } from '@anywhen/ui';
+import { EmptyState, Icon, LinkButton, ListRow } from '@anywhen/ui';
 import { useApr } from '../../earn-parts/rate-lines.tsx';
 import { useText } from '../../i18n/index.ts';
 import { CurrencyMark } from '../../market-parts/currency-mark.tsx';
 import { OwnAmount } from '../../money-forms/own-amount.tsx';
+import { ListCard } from '../../parts/rows/list-card.tsx';
 import { ListStart } from '../../parts/list-start.tsx';
 import type { To } from '../../router/index.ts';
 import { useModels, usePools } from './other-data.ts';
@@ -16,14 +17,10 @@ const MINING: To = '/homeindex/machine';
 export function PoolList() {
   const t = useText('finance');
   const asked = usePools();
-  const pools = asked.data?.pools;
-  if (!pools) return <ListStart asked={asked} count={3} />;
   return (
-    <ShortList
-      rows={pools.map((pool) => ({ id: pool.code, row: <Pool pool={pool} /> }))}
-      to={STAKING}
-      text={t('centre.toStaking')}
-    />
+    <ShortList asked={asked} lines={asked.data?.pools} to={STAKING} text={t('centre.toStaking')}>
+      {(pool) => <Pool pool={pool} />}
+    </ShortList>
   );
 }
 
@@ -47,14 +44,10 @@ function Pool({ pool: { code, currency, mode, lockDays, tiers } }: { pool: Staki
 export function ModelList() {
   const t = useText('finance');
   const asked = useModels();
-  const models = asked.data?.models;
-  if (!models) return <ListStart asked={asked} count={3} />;
   return (
-    <ShortList
-      rows={models.map((model) => ({ id: model.code, row: <Model model={model} /> }))}
-      to={MINING}
-      text={t('centre.toMining')}
-    />
+    <ShortList asked={asked} lines={asked.data?.models} to={MINING} text={t('centre.toMining')}>
+      {(model) => <Model model={model} />}
+    </ShortList>
   );
 }
 
@@ -73,22 +66,26 @@ function Model({ model: { code, th, termDays, price, left } }: { model: MachineM
   );
 }
 
-type ShortListProps = { rows: readonly { id: string; row: ReactNode }[]; to: To; text: string };
+type ShortListProps<Line> = Pick<ComponentProps<typeof ListStart>, 'asked'> & {
+  /** Undefined until they are loaded. */
+  lines: readonly Line[] | undefined;
+  to: To;
+  text: string;
+  children: (line: Line) => ReactNode;
+};
 
-function ShortList({ rows, to, text }: ShortListProps) {
+function ShortList<Line extends { readonly code: string }>(props: ShortListProps<Line>) {
+  const { asked, lines, to, text, children } = props;
   const t = useText('finance');
-  if (rows.length === 0) {
+  if (!lines) return <ListStart asked={asked} count={3} />;
+  if (lines.length === 0) {
     return <EmptyState icon="leaf" title={t('products.none')} text={t('products.noneText')} />;
   }
   return (
     <div className="flex flex-col gap-3">
-      <Card padding="none">
-        <ul className="divide-y divide-line">
-          {rows.map(({ id, row }) => (
-            <li key={id}>{row}</li>
-          ))}
-        </ul>
-      </Card>
+      <ListCard items={lines} keyOf={({ code }) => code}>
+        {children}
+      </ListCard>
       <LinkButton look="secondary" isFullWidth href={to}>
         {text}
       </LinkButton>

@@ -60,30 +60,20 @@ function AccountAndType({ draft, onChange }: PartProps) {
   const { recordName } = useRecordTexts();
   return (
     <>
-      <div className="flex flex-col gap-2">
-        <p className="text-14 font-medium">{t('record.account')}</p>
-        <Chips
-          label={t('record.account')}
-          value={draft.account ?? ANY}
-          options={[
-            { value: ANY, label: t('filter.all') },
-            ...ACCOUNT_KINDS.map((kind) => ({ value: kind, label: nameOf(kind) })),
-          ]}
-          onChange={(value) => onChange({ ...draft, account: value === ANY ? undefined : value })}
-        />
-      </div>
-      <div className="flex flex-col gap-2">
-        <p className="text-14 font-medium">{t('record.type')}</p>
-        <Chips
-          label={t('record.type')}
-          value={draft.record ?? ANY}
-          options={[
-            { value: ANY, label: t('filter.all') },
-            ...RECORD_TYPES.map((type) => ({ value: type, label: recordName(type) })),
-          ]}
-          onChange={(value) => onChange({ ...draft, record: value === ANY ? undefined : value })}
-        />
-      </div>
+      <AnyOrOne
+        label={t('record.account')}
+        values={ACCOUNT_KINDS}
+        nameOf={nameOf}
+        value={draft.account}
+        onChange={(account) => onChange({ ...draft, account })}
+      />
+      <AnyOrOne
+        label={t('record.type')}
+        values={RECORD_TYPES}
+        nameOf={recordName}
+        value={draft.record}
+        onChange={(record) => onChange({ ...draft, record })}
+      />
       <SelectField
         label={t('record.currency')}
         value={draft.currency ?? ANY}
@@ -96,5 +86,32 @@ function AccountAndType({ draft, onChange }: PartProps) {
         }
       />
     </>
+  );
+}
+
+type AnyOrOneProps<Value extends string> = {
+  label: string;
+  values: readonly Value[];
+  nameOf: (value: Value) => string;
+  value: Value | undefined;
+  onChange: (value: Value | undefined) => void;
+};
+
+function AnyOrOne<Value extends string>(props: AnyOrOneProps<Value>) {
+  const { label, values, nameOf, value = ANY, onChange } = props;
+  const t = useText('funding');
+  return (
+    <div className="flex flex-col gap-2">
+      <p className="text-14 font-medium">{label}</p>
+      <Chips
+        label={label}
+        value={value}
+        options={[
+          { value: ANY, label: t('filter.all') },
+          ...values.map((one) => ({ value: one, label: nameOf(one) })),
+        ]}
+        onChange={(chosen) => onChange(chosen === ANY ? undefined : chosen)}
+      />
+    </div>
   );
 }

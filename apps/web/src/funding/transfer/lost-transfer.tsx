@@ -1,19 +1,16 @@
 /** The notice about a lost answer, until the outcome is known. */
-import { LinkButton } from '@anywhen/ui';
 import { useLanguage, useText } from '../../i18n/index.ts';
 import { showExactAmount } from '../../money-forms/amounts.ts';
-import type { Attempt } from '../../money-forms/attempt.ts';
-import { LostAttempt } from '../../money-forms/lost-attempt.tsx';
+import { LostAttempt, type LostAttemptProps } from '../../money-forms/lost-attempt.tsx';
 import { useAccountNames } from '../accounts.ts';
-import type { DoneTransfer, TransferRequest } from '../data.ts';
+import type { TransferRequest } from '../data.ts';
 
-type LostTransferProps = {
-  attempt: Attempt<TransferRequest, DoneTransfer>;
-  onAgain: (request: TransferRequest) => void;
-  onDiscard: () => void;
-};
+type LostTransferProps = Pick<
+  LostAttemptProps<TransferRequest>,
+  'attempt' | 'onAgain' | 'onDiscard'
+>;
 
-export function LostTransfer({ attempt, onAgain, onDiscard }: LostTransferProps) {
+export function LostTransfer(lost: LostTransferProps) {
   const t = useText('funding');
   const language = useLanguage();
   const nameOf = useAccountNames();
@@ -22,19 +19,11 @@ export function LostTransfer({ attempt, onAgain, onDiscard }: LostTransferProps)
     return t('lost.what', { amount, from: nameOf(from), to: nameOf(to) });
   };
   return (
-    <>
-      <LostAttempt
-        attempt={attempt}
-        what={what}
-        now={(transfer) => t('lost.now', { transfer })}
-        onAgain={onAgain}
-        onDiscard={onDiscard}
-      />
-      {attempt.state === 'unanswered' && (
-        <LinkButton look="quiet" size="small" href="/pay/record">
-          {t('action.records')}
-        </LinkButton>
-      )}
-    </>
+    <LostAttempt
+      {...lost}
+      what={what}
+      now={(transfer) => t('lost.now', { transfer })}
+      records={{ href: '/pay/record', label: t('action.records') }}
+    />
   );
 }

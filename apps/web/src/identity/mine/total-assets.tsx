@@ -1,10 +1,11 @@
 /** The value of everything the member owns, with the way it went; amounts can be hidden. */
-import { Amount, Card, Change, IconButton, Skeleton, Sparkline } from '@anywhen/ui';
+import { Amount, Card, Change, Skeleton, Sparkline } from '@anywhen/ui';
 import type { ReplyOf, readOverview } from '@anywhen/protocol';
 import { ApiRejection } from '../../api/call.ts';
 import { useOverview } from '../../api/overview.ts';
 import { showAmount, withSign } from '../../money-forms/amounts.ts';
-import { hideAmounts, useAmountsAreHidden } from '../../parts/hidden-amounts.ts';
+import { HideAmountsToggle } from '../../money-forms/own-amount.tsx';
+import { useAmountsAreHidden } from '../../parts/hidden-amounts.ts';
 import { RetryLine } from '../../parts/load-failed.tsx';
 import { useLanguage, useRejectionText, useText } from '../../i18n/index.ts';
 
@@ -12,19 +13,11 @@ type Overview = ReplyOf<typeof readOverview>;
 
 export function TotalAssets() {
   const t = useText('identity');
-  const areHidden = useAmountsAreHidden();
   return (
     <Card>
       <div className="-mt-2 flex items-center justify-between">
         <h3 className="text-14 text-text-muted">{t('assets.total')}</h3>
-        <IconButton
-          icon={areHidden ? 'eye-off' : 'eye'}
-          size={20}
-          label={areHidden ? t('assets.show') : t('assets.hide')}
-          aria-pressed={areHidden}
-          className="-mr-3 text-text-muted"
-          onClick={() => hideAmounts(!areHidden)}
-        />
+        <HideAmountsToggle showLabel={t('assets.show')} hideLabel={t('assets.hide')} />
       </div>
       <Content />
     </Card>

@@ -23,19 +23,14 @@ export function DeskPositions({ symbol }: { symbol: string }) {
       </header>
       {session === 'member' && <CurrentList sheet="options.sell" />}
       {session === 'unknown' && <SessionUnknown />}
-      {session === 'visitor' && <ForMembers symbol={symbol} />}
+      {session === 'visitor' && (
+        <EmptyWithLink
+          icon="bolt"
+          title={t('current.forMembers')}
+          href={loginPath(deskPath(symbol))}
+          label={t('logIn')}
+        />
+      )}
     </section>
-  );
-}
-
-function ForMembers({ symbol }: { symbol: string }) {
-  const t = useText('options');
-  return (
-    <EmptyWithLink
-      icon="bolt"
-      title={t('current.forMembers')}
-      href={loginPath(deskPath(symbol))}
-      label={t('logIn')}
-    />
   );
 }

@@ -1,5 +1,4 @@
 /** The check of an option receipt: the texts and functions of its steps. */
-import { useMemo } from 'react';
 import {
   OPTIONS_OFFER,
   findOptionTermsFault,
@@ -22,16 +21,14 @@ type ReceiptProps = { receipt: Receipt };
 
 export function OptionCheck({ receipt }: ReceiptProps) {
   const t = useText('options');
-  const plan = useMemo(() => planOf(receipt), [receipt]);
   return (
     <ReceiptSteps
-      plan={plan}
       receipt={receipt}
+      planOf={planOf}
       say={t}
       figures={{
         terms: <TermsFigures receipt={receipt} />,
         result: <ResultLine receipt={receipt} />,
-        amounts: t('step.amounts.figures'),
       }}
       ticks={filledAt(receipt)}
       limits={

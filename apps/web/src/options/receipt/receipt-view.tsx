@@ -4,6 +4,7 @@
  */
 import { Badge, Card, KeyValue, type KeyValueRow } from '@anywhen/ui';
 import type { SharedOption } from '@anywhen/protocol';
+import { ExactUsdt } from '../../contract-parts/exact-usdt.tsx';
 import { currencyOf } from '../../market-parts/symbol-text.ts';
 import { OwnAmount, OwnChange } from '../../money-forms/own-amount.tsx';
 import { useFormat, useText } from '../../i18n/index.ts';
@@ -99,16 +100,7 @@ function Fields({ receipt, isPublic }: { receipt: Receipt; isPublic: boolean }) 
   const { position, series, rule } = receipt;
   const { profit, boughtAtMs, expiresAtSecond, symbol, unit } = position;
   const utc = (atMs: number) => `${dates.dateTime(atMs, { isUtc: true })} UTC`;
-  const amount = (value: string | null) => (
-    <OwnAmount
-      amount={value ?? undefined}
-      currency="USDT"
-      size={14}
-      digits="exact"
-      hasCurrency
-      isPublic={isPublic}
-    />
-  );
+  const amount = (value: string | null) => <ExactUsdt amount={value} isPublic={isPublic} />;
   const rows: KeyValueRow[] = [
     ...('id' in position ? [{ label: t('field.id'), value: position.id }] : []),
     { label: t('field.status'), value: stateName(position.state) },

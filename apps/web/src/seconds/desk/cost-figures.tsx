@@ -2,6 +2,7 @@
  * The actual odds (rulebook 3.7): the hit rate needed to break even, that of members in the last 30
  * days, the house's profit, and the member's own figures.
  */
+import type { ReactNode } from 'react';
 import { breakEvenPercent, SECONDS_STATS_DAYS } from '@anywhen/protocol';
 import { OwnAmount, OwnChange } from '../../money-forms/own-amount.tsx';
 import { useText } from '../../i18n/index.ts';
@@ -59,19 +60,11 @@ export function CostFigures({ symbol, period }: { symbol: string; period: Period
 function PlatformRow({ symbol, periodSeconds }: { symbol: string; periodSeconds: number }) {
   const t = useText('seconds');
   const { data } = useStats(symbol, periodSeconds);
-  const { hits, draws } = data ? shareTexts(data) : {};
   return (
-    <tr>
-      <th scope="row" className="py-0.5 text-left font-normal">
-        {t('figures.platform')}
-      </th>
-      <td className="pl-2">{hits ?? '–'}</td>
-      <td className="pl-2">{draws ?? '–'}</td>
-      <td className="pl-2">
-        {data && <span className="font-normal text-text-muted">{t('figures.house')} </span>}
-        <OwnAmount amount={data?.houseResult} currency="USDT" size={12} isSigned isPublic />
-      </td>
-    </tr>
+    <StatsRow title={t('figures.platform')} stats={data}>
+      {data && <span className="font-normal text-text-muted">{t('figures.house')} </span>}
+      <OwnAmount amount={data?.houseResult} currency="USDT" size={12} isSigned isPublic />
+    </StatsRow>
   );
 }
 
@@ -79,21 +72,29 @@ function PlatformRow({ symbol, periodSeconds }: { symbol: string; periodSeconds:
 function OwnRow() {
   const t = useText('seconds');
   const { data } = useOwnStats();
-  const { hits, draws } = data ? shareTexts(data) : {};
+  return (
+    <StatsRow title={t('figures.own')} stats={data}>
+      {data ? <OwnChange amount={data.netResult} currency="USDT" digits="exact" size={12} /> : '–'}
+    </StatsRow>
+  );
+}
+
+type StatsRowProps = {
+  title: string;
+  stats: Parameters<typeof shareTexts>[0] | undefined;
+  children: ReactNode;
+};
+
+function StatsRow({ title, stats, children }: StatsRowProps) {
+  const { hits, draws } = stats ? shareTexts(stats) : {};
   return (
     <tr>
       <th scope="row" className="py-0.5 text-left font-normal">
-        {t('figures.own')}
+        {title}
       </th>
       <td className="pl-2">{hits ?? '–'}</td>
       <td className="pl-2">{draws ?? '–'}</td>
-      <td className="pl-2">
-        {data ? (
-          <OwnChange amount={data.netResult} currency="USDT" digits="exact" size={12} />
-        ) : (
-          '–'
-        )}
-      </td>
+      <td className="pl-2">{children}</td>
     </tr>
   );
 }

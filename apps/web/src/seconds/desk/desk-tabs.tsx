@@ -24,19 +24,14 @@ export function DeskTabs({ symbol }: { symbol: string }) {
         { value: 'all', label: t('tabs.all') },
         { value: 'flow', label: t('tabs.flow') },
       ]}
-      forVisitors={<ForMembers symbol={symbol} />}
-    />
-  );
-}
-
-function ForMembers({ symbol }: { symbol: string }) {
-  const t = useText('seconds');
-  return (
-    <EmptyWithLink
-      icon="receipt"
-      title={t('tabs.forMembers')}
-      href={loginPath(deskPath(symbol))}
-      label={t('tabs.logIn')}
+      forVisitors={
+        <EmptyWithLink
+          icon="receipt"
+          title={t('tabs.forMembers')}
+          href={loginPath(deskPath(symbol))}
+          label={t('tabs.logIn')}
+        />
+      }
     />
   );
 }

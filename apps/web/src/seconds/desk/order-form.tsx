@@ -7,6 +7,7 @@ import { formatUnits, parseUnits } from '@anywhen/money';
 import { Chips, Icon, LinkButton } from '@anywhen/ui';
 import { QUICK_WAGERS, type SecondsContractLine } from '@anywhen/protocol';
 import type { Market } from '@anywhen/prices';
+import { AvailableNote, RulesNote } from '../../contract-parts/desk-notes.tsx';
 import { showAmount } from '../../money-forms/amounts.ts';
 import { useFaultText } from '../../money-forms/fault-text.ts';
 import type { Fault, Faults } from '../../money-forms/faults.ts';
@@ -15,7 +16,6 @@ import { MoneyField } from '../../money-forms/money-field.tsx';
 import { OwnAmount } from '../../money-forms/own-amount.tsx';
 import { typedForm } from '../../money-forms/typed-amount.ts';
 import { useLanguage, useText } from '../../i18n/index.ts';
-import { Link } from '../../router/index.ts';
 import { useContractTexts } from '../contract-texts.ts';
 import { CostFigures } from './cost-figures.tsx';
 import { costOf } from '../game-cost.ts';
@@ -186,18 +186,9 @@ function LossAllowance({
 function Available({ available }: { available: string }) {
   const t = useText('seconds');
   return (
-    <span className="flex flex-wrap items-baseline justify-end gap-x-2">
-      <span>
-        {t('form.available')} <OwnAmount amount={available} currency="USDT" size={14} />
-      </span>
-      <Link
-        to={TRANSFER_IN}
-        className="relative font-semibold text-accent after:absolute after:-inset-x-1
-          after:-inset-y-3"
-      >
-        {t('form.transfer')}
-      </Link>
-    </span>
+    <AvailableNote transfer={{ to: TRANSFER_IN, label: t('form.transfer') }}>
+      {t('form.available')} <OwnAmount amount={available} currency="USDT" size={14} />
+    </AvailableNote>
   );
 }
 
@@ -205,15 +196,11 @@ function Available({ available }: { available: string }) {
 function PriceRule({ symbol }: { symbol: string }) {
   const t = useText('seconds');
   return (
-    <p className="flex gap-1.5 px-4 text-12 text-pretty text-text-muted">
-      <Icon name="info" size={16} />
-      <span>
-        {t('form.priceRule')}{' '}
-        <Link to={rulesPath(symbol)} className="font-semibold text-accent">
-          {t('form.rules')}
-        </Link>
-      </span>
-    </p>
+    <RulesNote
+      text={t('form.priceRule')}
+      rules={{ to: rulesPath(symbol), label: t('form.rules') }}
+      className="px-4"
+    />
   );
 }
 

@@ -1,6 +1,7 @@
 /** Running orders, newest first, with their countdowns. */
 import { Card, EmptyState } from '@anywhen/ui';
 import type { SecondsState } from '@anywhen/protocol';
+import { ListCard } from '../../parts/rows/list-card.tsx';
 import { LoadingRows } from '../../parts/list-start.tsx';
 import { LoadFailed } from '../../parts/load-failed.tsx';
 import { useText } from '../../i18n/index.ts';
@@ -29,14 +30,8 @@ export function CurrentList({ state }: { state?: SecondsState }) {
     return <EmptyState icon="clock" title={t('current.none')} text={t('current.noneText')} />;
   }
   return (
-    <Card padding="none" className="mx-4">
-      <ul className="divide-y divide-line">
-        {contracts.map((contract) => (
-          <li key={contract.id}>
-            <ContractRow contract={contract} />
-          </li>
-        ))}
-      </ul>
-    </Card>
+    <ListCard items={contracts} keyOf={({ id }) => id} className="mx-4">
+      {(contract) => <ContractRow contract={contract} />}
+    </ListCard>
   );
 }

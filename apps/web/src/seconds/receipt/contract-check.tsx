@@ -1,5 +1,4 @@
 /** The check of a seconds contract receipt: the texts and functions of its steps. */
-import { useMemo } from 'react';
 import {
   findTermsFault,
   listEvidenceCalls,
@@ -17,16 +16,14 @@ type ReceiptProps = { receipt: Receipt };
 
 export function ContractCheck({ receipt }: ReceiptProps) {
   const t = useText('seconds');
-  const plan = useMemo(() => planOf(receipt), [receipt]);
   return (
     <ReceiptSteps
-      plan={plan}
       receipt={receipt}
+      planOf={planOf}
       say={t}
       figures={{
         terms: <TermsFigures receipt={receipt} />,
         result: <ResultLine receipt={receipt} />,
-        amounts: t('step.amounts.figures'),
       }}
       ticks={[receipt.opening, receipt.settlement]}
       limits={<li>{t('verify.limitAccepted')}</li>}

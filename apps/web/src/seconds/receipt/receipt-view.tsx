@@ -4,6 +4,7 @@
  */
 import { Badge, Card, KeyValue, type KeyValueRow } from '@anywhen/ui';
 import type { SharedContract } from '@anywhen/protocol';
+import { ExactUsdt } from '../../contract-parts/exact-usdt.tsx';
 import { TickCard } from '../../contract-parts/tick-card.tsx';
 import { currencyOf, marketText } from '../../market-parts/symbol-text.ts';
 import { OwnAmount, OwnChange } from '../../money-forms/own-amount.tsx';
@@ -120,16 +121,7 @@ function Fields({ receipt, isPublic }: { receipt: Receipt; isPublic: boolean }) 
     },
     {
       label: t('field.receipt'),
-      value: (
-        <OwnAmount
-          amount={contract.receipt ?? undefined}
-          currency="USDT"
-          size={14}
-          digits="exact"
-          hasCurrency
-          isPublic={isPublic}
-        />
-      ),
+      value: <ExactUsdt amount={contract.receipt} isPublic={isPublic} />,
     },
     {
       label: t('field.profit'),

@@ -1,6 +1,7 @@
 /** The figures of one ended contract, and the check of its receipt on demand. */
 import { Badge, KeyValue } from '@anywhen/ui';
 import type { SecondsContractLine } from '@anywhen/protocol';
+import { ExactUsdt } from '../../contract-parts/exact-usdt.tsx';
 import { marketText } from '../../market-parts/symbol-text.ts';
 import { OwnAmount } from '../../money-forms/own-amount.tsx';
 import { useFormat, useText } from '../../i18n/index.ts';
@@ -56,15 +57,7 @@ export function ResultFigures({ contract }: { contract: SecondsContractLine }) {
           },
           {
             label: t('field.receipt'),
-            value: (
-              <OwnAmount
-                amount={contract.receipt ?? undefined}
-                currency="USDT"
-                size={14}
-                digits="exact"
-                hasCurrency
-              />
-            ),
+            value: <ExactUsdt amount={contract.receipt} />,
             isStrong: true,
           },
         ]}

@@ -4,30 +4,24 @@
  * turned it on got lost, it is on, and new recovery codes can be made.
  */
 import { useState } from 'react';
-import { toast } from '@anywhen/ui';
 import type { SecurityStanding } from '@anywhen/protocol';
 import { useText } from '../../i18n/index.ts';
 import { PasswordForm } from '../../member-parts/password-form.tsx';
 import { Notice } from '../../money-forms/notice.tsx';
 import { Sheet } from '../../parts/overlays.tsx';
-import { useSheetEntry } from '../../router/index.ts';
 import { askForTotpSecret, type TotpSecret } from '../data.ts';
 import { Effects } from '../form-frame.tsx';
 import { EndTotpForm } from './end-totp-form.tsx';
 import { RecoveryCodes } from './recovery-codes.tsx';
 import { ScanForm } from './scan-form.tsx';
-import { useShownOnce } from './shown-once.ts';
+import { useCodesSheet } from './shown-once.ts';
 
 export const AUTHENTICATOR_SHEET = 'security.authenticator';
 
 export function AuthenticatorSheet({ standing }: { standing: SecurityStanding }) {
   const t = useText('security');
-  const [isOpen, , close] = useSheetEntry(AUTHENTICATOR_SHEET);
-  const { codes, showCodes, areShown } = useShownOnce(isOpen);
-  const finish = () => {
-    toast(t('totp.isOn'), 'success');
-    close();
-  };
+  const { isOpen, close, finish, ...shown } = useCodesSheet(AUTHENTICATOR_SHEET, t('totp.isOn'));
+  const { codes, showCodes, areShown } = shown;
   return (
     <Sheet
       isOpen={isOpen}

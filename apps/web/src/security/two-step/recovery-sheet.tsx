@@ -1,25 +1,19 @@
 /** Regenerates the recovery codes with the login password; the old ones become invalid. */
-import { toast } from '@anywhen/ui';
 import type { SecurityStanding } from '@anywhen/protocol';
 import { useText } from '../../i18n/index.ts';
 import { PasswordForm } from '../../member-parts/password-form.tsx';
 import { Sheet } from '../../parts/overlays.tsx';
-import { useSheetEntry } from '../../router/index.ts';
 import { askForRecoveryCodes } from '../data.ts';
 import { Effects } from '../form-frame.tsx';
 import { RecoveryCodes } from './recovery-codes.tsx';
-import { useShownOnce } from './shown-once.ts';
+import { useCodesSheet } from './shown-once.ts';
 
 export const RECOVERY_SHEET = 'security.recovery-codes';
 
 export function RecoverySheet({ standing }: { standing: SecurityStanding }) {
   const t = useText('security');
-  const [isOpen, , close] = useSheetEntry(RECOVERY_SHEET);
-  const { codes, showCodes, areShown } = useShownOnce(isOpen);
-  const finish = () => {
-    toast(t('recovery.renewed'), 'success');
-    close();
-  };
+  const { isOpen, close, finish, ...shown } = useCodesSheet(RECOVERY_SHEET, t('recovery.renewed'));
+  const { codes, showCodes, areShown } = shown;
   return (
     <Sheet isOpen={isOpen} onClose={close} title={t('row.recovery')} isLocked={areShown}>
       {areShown ? (

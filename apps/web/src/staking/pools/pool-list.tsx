@@ -1,9 +1,10 @@
 /** The pools: rate by tier, minimum, lock and cost of leaving. */
 import type { StakingPoolLine } from '@anywhen/protocol';
-import { Badge, Card, EmptyState, Icon } from '@anywhen/ui';
+import { Badge, EmptyState, Icon } from '@anywhen/ui';
 import { SimulatedRate } from '../../earn-parts/rate-lines.tsx';
 import { useText } from '../../i18n/index.ts';
 import { CurrencyMark } from '../../market-parts/currency-mark.tsx';
+import { ListCard } from '../../parts/rows/list-card.tsx';
 import { Loaded } from '../../parts/loaded.tsx';
 import { Link } from '../../router/index.ts';
 import { usePools } from '../data.ts';
@@ -22,15 +23,9 @@ export function PoolList() {
           pools.length === 0 ? (
             <EmptyState icon="layers" title={t('pools.none')} text={t('pools.noneText')} />
           ) : (
-            <Card padding="none">
-              <ul className="divide-y divide-line">
-                {pools.map((pool) => (
-                  <li key={pool.code}>
-                    <PoolRow pool={pool} />
-                  </li>
-                ))}
-              </ul>
-            </Card>
+            <ListCard items={pools} keyOf={({ code }) => code}>
+              {(pool) => <PoolRow pool={pool} />}
+            </ListCard>
           )
         }
       </Loaded>
