@@ -15,15 +15,15 @@ import {
   isOpenFinanceRecord,
 } from '@anywhen/exchange';
 import type { FinanceProduct } from '@anywhen/protocol';
-import type { Facts } from '../core/committed-facts.ts';
+import { type Facts, OpenRecords } from '../core/committed-facts.ts';
 
 export class FinanceFacts implements Facts {
-  readonly #byMember = new Map<Uid, Map<number, OpenFinanceRecord>>();
+  readonly #open = new OpenRecords<OpenFinanceRecord, FinanceRecord>(isOpenFinanceRecord);
   readonly #sold = new Map<string, bigint>();
   #terms: FinanceTerms = NO_FINANCE_TERMS;
 
   load({ finance, terms }: Pick<ExchangeImage, 'finance' | 'terms'>): void {
-    this.#byMember.clear();
+    this.#open.clear();
     this.#sold.clear();
     this.#terms = NO_FINANCE_TERMS;
     for (const record of finance.records) this.#put(record);
@@ -53,20 +53,13 @@ export class FinanceFacts implements Facts {
 
   /** Not settled, newest first. */
   listOpen(uid: Uid): OpenFinanceRecord[] {
-    const own = this.#byMember.get(uid)?.values() ?? [];
-    return [...own].toSorted((one, other) => other.id - one.id);
+    return this.#open.listNewestFirst(uid);
   }
 
   #put(record: FinanceRecord): void {
-    const { id, uid, units } = record;
-    const own = this.#byMember.get(uid) ?? new Map<number, OpenFinanceRecord>();
-    const isKnown = own.has(id);
-    if (isOpenFinanceRecord(record)) {
-      own.set(id, record);
-      if (!isKnown) this.#addSold(record, units);
-    } else if (own.delete(id)) this.#addSold(record, -units);
-    if (own.size === 0) this.#byMember.delete(uid);
-    else this.#byMember.set(uid, own);
+    const wasOpen = this.#open.put(record) !== undefined;
+    const isOpen = isOpenFinanceRecord(record);
+    if (isOpen !== wasOpen) this.#addSold(record, isOpen ? record.units : -record.units);
   }
 
   #addSold(record: FinanceRecord, units: bigint): void {

@@ -13,25 +13,25 @@ import {
   type Uid,
   isOpenMachine,
 } from '@anywhen/exchange';
-import type { Facts } from '../core/committed-facts.ts';
+import { type Facts, OpenRecords } from '../core/committed-facts.ts';
 
 export class MiningFacts implements Facts {
-  readonly #byMember = new Map<Uid, Map<number, OpenMachine>>();
+  readonly #open = new OpenRecords<OpenMachine, MachineRecord>(isOpenMachine);
   readonly #sold = new Map<string, number>();
   #terms: MiningTerms | undefined;
 
   load({ mining, terms }: Pick<ExchangeImage, 'mining' | 'terms'>): void {
-    this.#byMember.clear();
+    this.#open.clear();
     this.#sold.clear();
     this.#terms = undefined;
-    for (const machine of mining.machines) this.#put(machine);
+    for (const machine of mining.machines) this.#open.put(machine);
     for (const { model, count } of mining.sold) this.#sold.set(model, count);
     for (const each of terms) this.#putTerms(each);
   }
 
   apply(change: Change): void {
     if (change.kind === 'machine') {
-      this.#put(change.machine);
+      this.#open.put(change.machine);
       this.#count(change.machine);
     } else if (change.kind === 'terms') this.#putTerms(change.terms);
   }
@@ -48,17 +48,7 @@ export class MiningFacts implements Facts {
 
   /** Pending or running, newest first. */
   listOpen(uid: Uid): OpenMachine[] {
-    const own = this.#byMember.get(uid)?.values() ?? [];
-    return [...own].toSorted((one, other) => other.id - one.id);
-  }
-
-  #put(machine: MachineRecord): void {
-    const { id, uid } = machine;
-    const own = this.#byMember.get(uid) ?? new Map<number, OpenMachine>();
-    if (isOpenMachine(machine)) own.set(id, machine);
-    else own.delete(id);
-    if (own.size === 0) this.#byMember.delete(uid);
-    else this.#byMember.set(uid, own);
+    return this.#open.listNewestFirst(uid);
   }
 
   /** Each is pending once, when it is bought. */

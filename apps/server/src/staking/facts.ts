@@ -11,15 +11,15 @@ import {
   type StakingTerms,
   type Uid,
 } from '@anywhen/exchange';
-import type { Facts } from '../core/committed-facts.ts';
+import { type Facts, OpenRecords } from '../core/committed-facts.ts';
 
 export class StakingFacts implements Facts {
-  readonly #byMember = new Map<Uid, Map<number, StakingRecord>>();
+  readonly #open = new OpenRecords<StakingRecord>(({ state }) => state !== 'closed');
   readonly #staked = new Map<string, bigint>();
   #terms: StakingTerms | undefined;
 
   load({ staking, terms }: Pick<ExchangeImage, 'staking' | 'terms'>): void {
-    this.#byMember.clear();
+    this.#open.clear();
     this.#staked.clear();
     this.#terms = undefined;
     for (const position of staking.positions) this.#put(position);
@@ -43,20 +43,14 @@ export class StakingFacts implements Facts {
 
   /** Staking or leaving, newest first. */
   listOpen(uid: Uid): StakingRecord[] {
-    const own = this.#byMember.get(uid)?.values() ?? [];
-    return [...own].toSorted((one, other) => other.id - one.id);
+    return this.#open.listNewestFirst(uid);
   }
 
   #put(position: StakingRecord): void {
-    const { id, uid, pool, units } = position;
-    const own = this.#byMember.get(uid) ?? new Map<number, StakingRecord>();
-    const before = own.get(id)?.units ?? 0n;
-    const isOpen = position.state !== 'closed';
-    if (isOpen) own.set(id, position);
-    else own.delete(id);
-    if (own.size === 0) this.#byMember.delete(uid);
-    else this.#byMember.set(uid, own);
-    this.#staked.set(pool, this.stakedIn(pool) - before + (isOpen ? units : 0n));
+    const { pool, units, state } = position;
+    const before = this.#open.put(position)?.units ?? 0n;
+    const after = state === 'closed' ? 0n : units;
+    this.#staked.set(pool, this.stakedIn(pool) - before + after);
   }
 
   #putTerms({ product, terms }: ProductTerms): void {
