@@ -7,39 +7,38 @@ import {
   type LeverageChoice,
   type LeverageOrderRecord,
   type PositionRecord,
-  type ProductTerms,
   type Uid,
   isOpenPosition,
   isWaitingOrder,
 } from '@anywhen/exchange';
 import { LEVERAGE_DEFAULT } from '@anywhen/protocol';
 import { type Facts, OpenRecords } from '../core/committed-facts.ts';
+import { CommittedTerms } from '../terms/facts.ts';
 
 export class DerivativesFacts implements Facts {
   readonly #positions = new OpenRecords<PositionRecord>(isOpenPosition);
   readonly #orders = new OpenRecords<LeverageOrderRecord>(isWaitingOrder);
   readonly #choices = new Map<string, number>();
-  #terms: DerivativesTerms | undefined;
+  readonly #terms = new CommittedTerms<DerivativesTerms>(DERIVATIVES_TERMS);
 
   load({ derivatives, terms }: Pick<ExchangeImage, 'derivatives' | 'terms'>): void {
     for (const items of [this.#positions, this.#orders, this.#choices]) items.clear();
-    this.#terms = undefined;
+    this.#terms.load(terms);
     for (const position of derivatives.positions) this.#positions.put(position);
     for (const order of derivatives.orders) this.#orders.put(order);
     for (const choice of derivatives.choices) this.#choose(choice);
-    for (const each of terms) this.#putTerms(each);
   }
 
   apply(change: Change): void {
     if (change.kind === 'leverage-position') this.#positions.put(change.position);
     else if (change.kind === 'leverage-order') this.#orders.put(change.order);
     else if (change.kind === 'leverage-choice') this.#choose(change.choice);
-    else if (change.kind === 'terms') this.#putTerms(change.terms);
+    else if (change.kind === 'terms') this.#terms.put(change.terms);
   }
 
   /** Undefined until anything was ever offered. */
   get terms(): DerivativesTerms | undefined {
-    return this.#terms;
+    return this.#terms.value;
   }
 
   leverageOf(uid: Uid, symbol: string): number {
@@ -58,10 +57,5 @@ export class DerivativesFacts implements Facts {
 
   #choose({ uid, symbol, leverage }: LeverageChoice): void {
     this.#choices.set(`${uid}/${symbol}`, leverage);
-  }
-
-  #putTerms({ product, terms }: ProductTerms): void {
-    // The exchange has validated them.
-    if (product === DERIVATIVES_TERMS) this.#terms = terms as DerivativesTerms;
   }
 }

@@ -9,7 +9,6 @@ import {
   OPTIONS_TERMS,
   type OptionsTerms,
   type OptionRecord,
-  type ProductTerms,
   type RecentTick,
   type SeriesRecord,
   type Uid,
@@ -19,25 +18,25 @@ import {
 import { marketIndex } from '@anywhen/prices';
 import { type OptionsOffer, type PricedSecond, sigmaUnitsAt } from '@anywhen/protocol';
 import { type Facts, OpenRecords } from '../core/committed-facts.ts';
+import { CommittedTerms } from '../terms/facts.ts';
 
 export class OptionsFacts implements Facts {
   readonly #series = new Map<string, SeriesRecord>();
   readonly #volatility = new Map<string, VolatilityMinute>();
   readonly #open = new OpenRecords<CurrentPosition, OptionRecord>(isCurrentPosition);
-  #offer: OptionsOffer | undefined;
+  readonly #terms = new CommittedTerms<OptionsTerms>(OPTIONS_TERMS);
   #last: RecentTick | undefined;
 
   load({ options, terms }: Pick<ExchangeImage, 'options' | 'terms'>): void {
     this.#series.clear();
     this.#volatility.clear();
     this.#open.clear();
-    this.#offer = undefined;
+    this.#terms.load(terms);
     this.#last = undefined;
     for (const series of options.series) this.#putSeries(series);
     for (const minute of options.volatility) this.#putMinute(minute);
     for (const position of options.positions) this.#open.put(position);
     for (const tick of options.recent) this.#putTick(tick);
-    for (const each of terms) this.#putTerms(each);
   }
 
   apply(change: Change): void {
@@ -45,12 +44,12 @@ export class OptionsFacts implements Facts {
     else if (change.kind === 'option-position') this.#open.put(change.position);
     else if (change.kind === 'volatility') this.#putMinute(change.minute);
     else if (change.kind === 'tick') this.#putTick(change);
-    else if (change.kind === 'terms') this.#putTerms(change.terms);
+    else if (change.kind === 'terms') this.#terms.put(change.terms);
   }
 
   /** Undefined until anything was ever offered. */
   get offer(): OptionsOffer | undefined {
-    return this.#offer;
+    return this.#terms.value?.offer;
   }
 
   get currentCount(): number {
@@ -98,10 +97,5 @@ export class OptionsFacts implements Facts {
 
   #putTick({ second, priceUnits }: RecentTick): void {
     if (!this.#last || this.#last.second < second) this.#last = { second, priceUnits };
-  }
-
-  #putTerms({ product, terms }: ProductTerms): void {
-    // The exchange has validated them.
-    if (product === OPTIONS_TERMS) this.#offer = (terms as OptionsTerms).offer;
   }
 }
