@@ -14,36 +14,27 @@ import {
 import { beforeAll, describe, expect, it } from 'vitest';
 import { joinRanges } from '../../testing/public-scenario.ts';
 import { PublicOptions } from '../../testing/options/public-options.ts';
-import {
-  ANCHOR_PATH,
-  EDITS,
-  MINUTES_5,
-  type Path,
-  RandomEdits,
-  SEED,
-  editAt,
-  listRefutedSteps,
-} from '../../testing/tampering.ts';
+import { EDITS, type Path, RandomEdits, editAt, listRefutedSteps } from '../../testing/edits.ts';
 
 const CLAIMS = 24;
 
 type Claim = { receipt: OptionReceipt; evidence: OptionEvidence };
 
-const random = new RandomEdits(SEED);
+const random = new RandomEdits();
 
 const pickReceiptPath = (claim: Claim) => random.pick(listReceiptPaths(claim));
-const WAYS = [pickTickPath, pickReceiptPath, pickReceiptPath, () => ANCHOR_PATH];
+const WAYS = [pickTickPath, pickReceiptPath, pickReceiptPath, () => random.pickAnchorPath()];
 
 let scenario: PublicOptions;
 let claims: Claim[];
 
 beforeAll(() => {
-  scenario = new PublicOptions({ seed: SEED, members: 20 });
+  scenario = new PublicOptions({ seed: EDITS.seed, members: 20 });
   for (let second = 0; second < 660; second += 1) scenario.live();
   const of = (state: string) =>
     scenario.receipts.filter(({ position }) => position.state === state).slice(-CLAIMS);
   claims = [...of('settled'), ...of('closed')].map(claimOf);
-}, MINUTES_5);
+}, EDITS.timeoutMs);
 
 function claimOf(receipt: OptionReceipt): Claim {
   const { commitments, ranges, minutes } = scenario;
@@ -71,7 +62,7 @@ function kindOf({ receipt: { position } }: Claim): (typeof KINDS)[number] {
 
 const verdictOf = ({ receipt, evidence }: Claim) => verifyOption(receipt, evidence);
 
-describe(`[F1] [7.5] claims of the scenario with seed ${SEED}`, () => {
+describe(`[F1] [7.5] claims of the scenario with seed ${EDITS.seed}`, () => {
   it('are valid unedited: paid, worthless, and sold back', () => {
     for (const claim of claims) {
       const { payout, profit, settlement } = claim.receipt.position;
@@ -81,18 +72,24 @@ describe(`[F1] [7.5] claims of the scenario with seed ${SEED}`, () => {
     expect(claims.some(({ receipt }) => receipt.sales.length > 1)).toBe(true);
   });
 
-  it(`are refuted after an edit of any value, and of ${EDITS} more`, { timeout: MINUTES_5 }, () => {
-    const ofEachKind = KINDS.map((kind) => claims.find((claim) => kindOf(claim) === kind) as Claim);
-    const edits = [
-      ...ofEachKind.flatMap((claim) => listReceiptPaths(claim).map((path) => ({ claim, path }))),
-      ...Array.from({ length: EDITS }, () => {
-        const claim = random.pick(claims);
-        return { claim, path: random.pick(WAYS)(claim) };
-      }),
-    ];
-    const steps = listRefutedSteps(edits, verdictAfter);
-    expect(steps).toEqual([...OPTION_STEPS].toSorted());
-  });
+  it(
+    `are refuted after an edit of any value, and of ${EDITS.count} more`,
+    { timeout: EDITS.timeoutMs },
+    () => {
+      const ofEachKind = KINDS.map(
+        (kind) => claims.find((claim) => kindOf(claim) === kind) as Claim,
+      );
+      const edits = [
+        ...ofEachKind.flatMap((claim) => listReceiptPaths(claim).map((path) => ({ claim, path }))),
+        ...Array.from({ length: EDITS.count }, () => {
+          const claim = random.pick(claims);
+          return { claim, path: random.pick(WAYS)(claim) };
+        }),
+      ];
+      const steps = listRefutedSteps(edits, verdictAfter);
+      expect(steps).toEqual([...OPTION_STEPS].toSorted());
+    },
+  );
 
   it('name the failing step', () => {
     const claim = claims.find(({ receipt }) => receipt.position.state === 'settled') as Claim;

@@ -11,37 +11,28 @@ import {
 import { beforeAll, describe, expect, it } from 'vitest';
 import { joinRanges } from '../../testing/public-scenario.ts';
 import { ContractScenario } from '../../testing/seconds/contract-scenario.ts';
-import {
-  ANCHOR_PATH,
-  EDITS,
-  MINUTES_5,
-  type Path,
-  RandomEdits,
-  SEED,
-  editAt,
-  listRefutedSteps,
-} from '../../testing/tampering.ts';
+import { EDITS, type Path, RandomEdits, editAt, listRefutedSteps } from '../../testing/edits.ts';
 
 /** Of each result. */
 const CLAIMS = 8;
 
 type Claim = { receipt: ContractReceipt; evidence: TickEvidence };
 
-const random = new RandomEdits(SEED);
+const random = new RandomEdits();
 
 const WAYS = [
   ({ evidence }: Claim) => random.pickTickPath(['evidence'], evidence.ranges),
   (claim: Claim) => random.pick(listReceiptPaths(claim)),
-  () => ANCHOR_PATH,
+  () => random.pickAnchorPath(),
 ];
 
 let claims: Claim[];
 
 beforeAll(() => {
-  claims = listClaims(new ContractScenario({ seed: SEED, members: 200 }));
+  claims = listClaims(new ContractScenario({ seed: EDITS.seed, members: 200 }));
 });
 
-describe(`[3.8] claims of the scenario with seed ${SEED}`, () => {
+describe(`[3.8] claims of the scenario with seed ${EDITS.seed}`, () => {
   it('are valid unedited: wins, losses and draws', () => {
     const results = claims.map(({ receipt, evidence }) => {
       expect(verifyContract(receipt, evidence)).toMatchObject({ isSound: true });
@@ -50,20 +41,26 @@ describe(`[3.8] claims of the scenario with seed ${SEED}`, () => {
     expect(new Set(results)).toEqual(new Set(['win', 'lose', 'draw']));
   });
 
-  it(`are refuted after an edit of any value, and of ${EDITS} more`, { timeout: MINUTES_5 }, () => {
-    const ofEachResult = (['win', 'lose', 'draw'] as const).map((result) => {
-      return claims.find(({ receipt }) => receipt.contract.result === result) as Claim;
-    });
-    const edits = [
-      ...ofEachResult.flatMap((claim) => listReceiptPaths(claim).map((path) => ({ claim, path }))),
-      ...Array.from({ length: EDITS }, () => {
-        const claim = random.pick(claims);
-        return { claim, path: random.pick(WAYS)(claim) };
-      }),
-    ];
-    const steps = listRefutedSteps(edits, verdictAfter);
-    expect(steps).toEqual(['amounts', 'result', 'terms', 'ticks']);
-  });
+  it(
+    `are refuted after an edit of any value, and of ${EDITS.count} more`,
+    { timeout: EDITS.timeoutMs },
+    () => {
+      const ofEachResult = (['win', 'lose', 'draw'] as const).map((result) => {
+        return claims.find(({ receipt }) => receipt.contract.result === result) as Claim;
+      });
+      const edits = [
+        ...ofEachResult.flatMap((claim) =>
+          listReceiptPaths(claim).map((path) => ({ claim, path })),
+        ),
+        ...Array.from({ length: EDITS.count }, () => {
+          const claim = random.pick(claims);
+          return { claim, path: random.pick(WAYS)(claim) };
+        }),
+      ];
+      const steps = listRefutedSteps(edits, verdictAfter);
+      expect(steps).toEqual(['amounts', 'result', 'terms', 'ticks']);
+    },
+  );
 
   it('name the failing step', () => {
     const [claim] = claims;

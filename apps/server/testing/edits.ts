@@ -4,11 +4,12 @@ import { testSize } from '@anywhen/money/test-size';
 import type { TickRangeReply } from '@anywhen/protocol';
 import { expect } from 'vitest';
 
-export const EDITS = testSize('EDITS', { short: 100, long: 1_000 });
-/** The long form uses fresh seeds; with a fixed one a failure is caused by the change at hand. */
-export const SEED = testSize('EDITS_SEED', { short: 16, long: Date.now() % 1_000_000 });
-export const MINUTES_5 = 300_000;
-export const ANCHOR_PATH: Path = ['evidence', 'commitments', 'days', 0, 'anchor'];
+export const EDITS = {
+  count: testSize('EDITS', { short: 100, long: 1_000 }),
+  /** The long form uses fresh seeds; with a fixed one a failure is caused by the change at hand. */
+  seed: testSize('EDITS_SEED', { short: 16, long: Date.now() % 1_000_000 }),
+  timeoutMs: 300_000,
+};
 
 /** The names that lead from a claim to one of its values. */
 export type Path = readonly (string | number)[];
@@ -17,11 +18,7 @@ type Verdict = { isSound: true } | { isSound: false; fault: { step: string } };
 
 /** What to edit and how; with the same seed a test makes the same edits again. */
 export class RandomEdits {
-  readonly #random: () => number;
-
-  constructor(seed: number) {
-    this.#random = seededRandom(seed);
-  }
+  readonly #random = seededRandom(EDITS.seed);
 
   below(limit: number): number {
     return Math.floor(this.#random() * limit);
@@ -41,6 +38,11 @@ export class RandomEdits {
     const field = this.pick(['second', 'seed', 'prices', 'hashes']);
     const isList = field === 'prices' || field === 'hashes';
     return isList ? [...tick, field, this.below(40)] : [...tick, field];
+  }
+
+  /** The day's anchor is the only one that the evidence contains. */
+  pickAnchorPath(): Path {
+    return ['evidence', 'commitments', 'days', 0, 'anchor'];
   }
 
   /** Another value of the same type. */
