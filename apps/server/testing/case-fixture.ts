@@ -4,13 +4,24 @@
  */
 import { randomUUID } from 'node:crypto';
 import type { CommandBody } from '@anywhen/exchange';
-import type { BodyOf, Endpoint, FileKind, Rejection, ReplyOf } from '@anywhen/protocol';
+import type {
+  AccountKind,
+  BodyOf,
+  Endpoint,
+  FileKind,
+  Rejection,
+  ReplyOf,
+} from '@anywhen/protocol';
+import { expect } from 'vitest';
 import type { CommandResult } from '../src/core/core.ts';
 import { type DemoFlaw, keepFile } from '../src/files/files.ts';
 import { Refusal } from '../src/platform/http/call.ts';
 import { Routes } from '../src/platform/http/routes.ts';
+import type { Hub } from '../src/platform/sockets/hub.ts';
+import { TestClient, type TestHub, cookieSessions, startHub } from './platform/sockets/test-hub.ts';
 import { asSystem, openMember } from './money.ts';
 import { MasterKeys, Vault } from '../src/vault/vault.ts';
+import type { HandFeed } from './seconds/hand-feed.ts';
 import type { TestCore, TestCores } from './test-cores.ts';
 
 type Bench = Pick<TestCores, 'running' | 'startCore'>;
@@ -40,9 +51,11 @@ export abstract class CaseFixture {
   nowMs = Date.UTC(2026, 0, 11, 10);
   core!: TestCore;
   readonly complaints: object[] = [];
+  protected readonly hasSockets: boolean = false;
   readonly #endpoints: readonly Endpoint[];
   #routes = new Routes('member');
   #driver: Driver | undefined;
+  #hub: TestHub | undefined;
 
   protected constructor(
     protected readonly bench: Bench,
@@ -54,7 +67,22 @@ export abstract class CaseFixture {
 
   protected abstract serve(routes: Routes): void;
 
-  protected abstract newDriver(log: { error(fields: object): void }): Driver;
+  /** For modules that publish to members. */
+  protected get hub(): Hub {
+    if (!this.#hub) throw new Error('this fixture has no sockets');
+    return this.#hub.hub;
+  }
+
+  /** None, unless its module has one. */
+  protected newDriver(_log: { error(fields: object): void }): Driver {
+    return { stop: () => Promise.resolve() };
+  }
+
+  /** What all routes need. */
+  protected get parts() {
+    const { core } = this;
+    return { pool: this.bench.running.pool, core, facts: core.facts, nowMs: () => this.nowMs };
+  }
 
   /** For drivers that check once a second: here they check at once, again and again. */
   protected readonly quickTimer = (_delayMs: number, wake: () => void): (() => void) => {
@@ -64,9 +92,17 @@ export abstract class CaseFixture {
 
   /** Also again, after a stop. */
   async start(): Promise<void> {
+    if (this.hasSockets) this.#hub = await startHub({ findSession: cookieSessions() });
     this.core = await this.bench.startCore({ nowMs: () => this.nowMs });
     this.#routes = new Routes('member');
     this.serve(this.#routes);
+  }
+
+  /** Starts with open markets, before the first tick. */
+  protected async startWithMarkets(feed: HandFeed): Promise<void> {
+    this.nowMs = feed.nowMs();
+    await this.start();
+    for (const request of feed.opening()) await this.core.submit(request);
   }
 
   drive(): void {
@@ -74,6 +110,7 @@ export abstract class CaseFixture {
   }
 
   async stop(): Promise<void> {
+    await this.#hub?.stop();
     await this.#driver?.stop();
     this.#driver = undefined;
     await this.core.stop();
@@ -81,6 +118,16 @@ export abstract class CaseFixture {
 
   async join(...uids: number[]): Promise<void> {
     for (const uid of uids) await this.core.submit(openMember(uid));
+  }
+
+  /** New members, each with this amount in one account. */
+  protected async joinInto(to: AccountKind, quantity: string, uids: readonly number[]) {
+    await this.join(...uids);
+    for (const uid of uids) {
+      const move = { from: 'funds', to, currency: 'USDT', quantity } as const;
+      const body = { kind: 'transfer', ...move } as const;
+      await this.core.submit({ actor: { kind: 'member', uid }, id: `move-${uid}`, body });
+    }
   }
 
   /** The reply; a refusal is thrown. */
@@ -122,9 +169,26 @@ export abstract class CaseFixture {
     );
   }
 
+  /** Over a real socket; the snapshot has arrived. */
+  protected async listenTo(topic: string, uid: number): Promise<TestClient> {
+    const client = await TestClient.open(this.#hub?.url ?? '', { cookie: `s=one.${uid}` });
+    client.subscribe(topic);
+    await client.until(() => client.received(topic).length > 0);
+    return client;
+  }
+
   async pass(ms: number): Promise<void> {
     this.nowMs += ms;
     await this.core.submit(asSystem({ kind: 'settle-due' }));
+  }
+
+  /** Time passes while the driver deletes rows, until one is left. */
+  async passUntilOneIsIn(table: string): Promise<void> {
+    const passAndCount = () => {
+      this.nowMs += 10_000;
+      return this.count(table);
+    };
+    await expect.poll(passAndCount, { timeout: 60_000 }).toBe(1);
   }
 
   /** As a staff member. */

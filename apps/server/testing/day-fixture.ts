@@ -21,7 +21,7 @@ export abstract class DayFixture extends CaseFixture {
   /** Whether the terms are committed. */
   protected abstract isOnSale(): boolean;
 
-  protected newDriver(log: { error(fields: object): void }): Driver {
+  protected override newDriver(log: { error(fields: object): void }): Driver {
     const { core, businessDaySeconds } = this;
     const wakes: (() => void)[] = [];
     this.#wake = () => {
@@ -60,13 +60,8 @@ export abstract class DayFixture extends CaseFixture {
   }
 
   /** New members, each with this amount in the financial account. */
-  async joinWith(quantity: string, ...uids: number[]): Promise<void> {
-    await this.join(...uids);
-    for (const uid of uids) {
-      const move = { from: 'funds', to: 'financial', currency: 'USDT', quantity } as const;
-      const body = { kind: 'transfer', ...move } as const;
-      await this.core.submit({ actor: { kind: 'member', uid }, id: `move-${uid}`, body });
-    }
+  joinWith(quantity: string, ...uids: number[]): Promise<void> {
+    return this.joinInto('financial', quantity, uids);
   }
 
   /** Advances by this many days; the driver has caught up. */

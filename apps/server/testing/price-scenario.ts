@@ -6,6 +6,8 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type Endpoint, type ReplyOf, fairnessApi, marketsApi } from '@anywhen/protocol';
+import type { Pool } from 'pg';
+import { afterAll, beforeAll, onTestFinished } from 'vitest';
 import { serveFairness } from '../src/fairness/routes.ts';
 import { serveMarkets } from '../src/markets/routes.ts';
 import type { Call } from '../src/platform/http/call.ts';
@@ -39,11 +41,38 @@ export function startPriceDatabase(): Promise<TestDatabase> {
   ]);
 }
 
-/** As before the first start: no test sees what another one left. */
-export async function emptyPriceTables({ pool }: TestDatabase): Promise<void> {
-  await pool.query(
-    'truncate candle, price_checkpoint, tick, day_commitment, market_state, spot_trade',
-  );
+/** For the tests of a file: a database that is as before the first start when a test begins. */
+export class PriceTests {
+  #tests!: TestDatabase;
+
+  static start(): PriceTests {
+    const tests = new PriceTests();
+    beforeAll(async () => {
+      tests.#tests = await startPriceDatabase();
+    });
+    afterAll(() => tests.#tests.stop());
+    return tests;
+  }
+
+  get database(): Database {
+    return this.#tests.database;
+  }
+
+  get pool(): Pool {
+    return this.#tests.pool;
+  }
+
+  /** Removed after the test, with all that it wrote. */
+  async open(nowMs: number, history?: History, database = this.database): Promise<PriceScenario> {
+    const scenario = await PriceScenario.open(database, nowMs, history);
+    onTestFinished(async () => {
+      await scenario.remove();
+      await this.pool.query(
+        'truncate candle, price_checkpoint, tick, day_commitment, market_state, spot_trade',
+      );
+    });
+    return scenario;
+  }
 }
 
 export class PriceScenario {

@@ -4,6 +4,7 @@
  */
 import {
   type Actor,
+  type Change,
   type CommandBody,
   Exchange,
   type ExchangeEvent,
@@ -31,6 +32,12 @@ const DAY = 20_500;
 const FIRST_SECOND = DAY * SECONDS_PER_DAY + 300;
 const DAY_SEED = new Uint8Array(32).fill(3);
 const FIRST_UID = 10_000_000;
+
+type PublicTick = {
+  range: TickRangeReply;
+  events: readonly ExchangeEvent[];
+  changes: readonly Change[];
+};
 
 export class PublicScenario {
   readonly commitments: CommitmentsReply;
@@ -68,12 +75,12 @@ export class PublicScenario {
   }
 
   /** The next tick as it is published, and everything that followed from it. */
-  protected tick(): { range: TickRangeReply; events: readonly ExchangeEvent[] } {
+  protected tick(): PublicTick {
     const second = this.#second;
     this.#second += 1;
     const before = this.exchange.modules.markets.state;
     const seed = toHex(seedAt(this.#seeds, secondOfDay(second)));
-    const { events } = this.asSystem({ kind: 'tick', second, seed });
+    const { events, changes } = this.asSystem({ kind: 'tick', second, seed });
     const tick = events.find((event) => event.kind === 'tick');
     if (!before || !tick) throw new Error(`no tick at second ${second}`);
     const { state, tick: appended } = tick;
@@ -87,7 +94,7 @@ export class PublicScenario {
       beforeHashes: [...before.hashes],
       ticks: [{ second, seed, prices, hashes: [...state.hashes] }],
     };
-    return { range, events };
+    return { range, events, changes };
   }
 
   protected asSystem(body: CommandBody): Outcome {

@@ -1,15 +1,12 @@
 /** The public topic `business-day`: the current calendar, then every change of it. */
 import { TOPICS } from '@anywhen/protocol';
-import type { Core } from '../core/core.ts';
+import type { TopicParts } from '../core/changed-records.ts';
 import type { Hub } from '../platform/sockets/hub.ts';
 import type { AgendaFacts } from './facts.ts';
 
 const TOPIC = TOPICS['business-day'].example;
 
-export type AgendaTopicParts = {
-  core: Pick<Core, 'onCommitted'>;
-  facts: { agenda: AgendaFacts };
-};
+export type AgendaTopicParts = TopicParts<{ agenda: AgendaFacts }>;
 
 type AgendaHub = Pick<Hub, 'serve' | 'publish' | 'hasListeners'>;
 

@@ -6,8 +6,7 @@ import { findMarket, formatPrice } from '@anywhen/prices';
 import { type Alert, listAlerts, removeAlert, setAlert } from '@anywhen/protocol';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { ALICE, BOB } from '../../testing/money.ts';
-import { requireReplayedTables } from '../../testing/replayed-tables.ts';
-import { startTestCores } from '../../testing/module-fixture.ts';
+import { closeFixture, startTestCores } from '../../testing/module-fixture.ts';
 import { listAlertsFiredSince } from './queries.ts';
 import { AlertFixture } from '../../testing/alerts/alert-fixture.ts';
 
@@ -21,11 +20,7 @@ beforeEach(async () => {
   await fixture.join(ALICE, BOB);
 });
 
-/** Checks that the tables match the journal. */
-afterEach(async () => {
-  await fixture.stop();
-  await cores.connect(requireReplayedTables);
-});
+afterEach(() => closeFixture(fixture, cores));
 
 const list = (query: Record<string, string> = {}, uid = ALICE) =>
   fixture.ask(uid, listAlerts, {}, { query });

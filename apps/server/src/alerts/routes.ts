@@ -8,19 +8,13 @@ import {
   removeAlert,
   setAlert,
 } from '@anywhen/protocol';
-import type { Pool } from 'pg';
-import { submitAsMember, sameAsReply } from '../core/submit.ts';
-import type { Core } from '../core/core.ts';
+import { type RouteParts, submitAsMember, sameAsReply } from '../core/submit.ts';
 import { readPage } from '../platform/http/cursor.ts';
 import type { Routes } from '../platform/http/routes.ts';
 import type { AlertFacts } from './facts.ts';
 import { alertTable } from './storage.ts';
 
-export type AlertParts = {
-  pool: Pool;
-  core: Pick<Core, 'submit'>;
-  facts: { alerts: AlertFacts };
-};
+export type AlertParts = RouteParts<{ alerts: AlertFacts }>;
 
 export function serveAlertsRoutes(routes: Routes, { pool, core, facts }: AlertParts): void {
   routes.serveMember(listAlerts, async ({ uid, query }) => {

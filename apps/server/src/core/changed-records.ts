@@ -1,8 +1,46 @@
 /** Publishes changed records to their members: once per commit, each record in its latest state. */
 import type { ExchangeEvent, Uid } from '@anywhen/exchange';
+import { TOPICS } from '@anywhen/protocol';
+import type { Hub } from '../platform/sockets/hub.ts';
 import type { Core } from './core.ts';
 
-export function publishChanges<Item extends { readonly id: number; readonly uid: Uid }>(
+type Owned = { readonly id: number; readonly uid: Uid };
+
+export type TopicHub = Pick<Hub, 'serve' | 'publishTo' | 'hasListeners'>;
+
+/** What a topic needs, with the facts of its module. */
+export type TopicParts<Facts> = { core: Pick<Core, 'onCommitted'>; facts: Facts };
+
+/** A private topic: first a member's own records as listed, then each one that changed. */
+export function serveOwnRecords<Item extends Owned>(
+  hub: TopicHub,
+  core: Pick<Core, 'onCommitted'>,
+  {
+    topic,
+    list,
+    recordOf,
+    describe,
+  }: {
+    topic: keyof typeof TOPICS;
+    list: (uid: Uid) => Iterable<Item>;
+    recordOf: (event: ExchangeEvent) => Item | undefined;
+    describe: (records: Iterable<Item>, uid: Uid) => object;
+  },
+): void {
+  const { pattern, example: name } = TOPICS[topic];
+  hub.serve(topic, {
+    access: 'member',
+    pattern,
+    snapshot: (_topic, uid) => describe(list(uid), uid),
+  });
+  publishChanges<Item>(core, {
+    recordOf,
+    hasListeners: (uid) => hub.hasListeners(name, uid),
+    notify: (uid, changed) => hub.publishTo(uid, name, describe(changed, uid)),
+  });
+}
+
+export function publishChanges<Item extends Owned>(
   core: Pick<Core, 'onCommitted'>,
   {
     recordOf,

@@ -2,7 +2,7 @@
  * What a core, leading or following, publishes: the modules' facts are brought to the last commit,
  * then listeners are notified. Nothing is published that is not on disk.
  */
-import type { Change, ExchangeEvent, ExchangeImage } from '@anywhen/exchange';
+import type { Change, ExchangeEvent, ExchangeImage, Uid } from '@anywhen/exchange';
 import type { ClientBase } from 'pg';
 import type { Core } from './core.ts';
 
@@ -12,6 +12,55 @@ export interface Facts {
   load(image: ExchangeImage): void;
   /** Sees every committed change, in order. */
   apply(change: Change): void;
+}
+
+type Owned = { readonly id: number; readonly uid: Uid };
+
+/** The records of all members that are open; what has ended leaves memory. */
+export class OpenRecords<Open extends Owned, Ended extends Owned = Open> {
+  readonly #isOpen: (record: Open | Ended) => boolean;
+  readonly #byMember = new Map<Uid, Map<number, Open>>();
+  #count = 0;
+
+  constructor(isOpen: (record: Open | Ended) => boolean) {
+    this.#isOpen = isOpen;
+  }
+
+  get count(): number {
+    return this.#count;
+  }
+
+  clear(): void {
+    this.#byMember.clear();
+    this.#count = 0;
+  }
+
+  /** Returns it as it was before, if it was open. */
+  put(record: Open | Ended): Open | undefined {
+    const { id, uid } = record;
+    const own = this.#byMember.get(uid) ?? new Map<number, Open>();
+    const before = own.get(id);
+    this.#count -= own.size;
+    if (this.#isOpen(record)) own.set(id, record as Open);
+    else own.delete(id);
+    this.#count += own.size;
+    if (own.size === 0) this.#byMember.delete(uid);
+    else this.#byMember.set(uid, own);
+    return before;
+  }
+
+  *all(): IterableIterator<Open> {
+    for (const own of this.#byMember.values()) yield* own.values();
+  }
+
+  /** Oldest first, by when each was first put. */
+  list(uid: Uid): Open[] {
+    return [...(this.#byMember.get(uid)?.values() ?? [])];
+  }
+
+  listNewestFirst(uid: Uid): Open[] {
+    return this.list(uid).toSorted((one, other) => other.id - one.id);
+  }
 }
 
 export type CommittedBatch = {

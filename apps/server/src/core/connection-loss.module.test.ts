@@ -5,8 +5,9 @@
  */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { isLongForm, testSize } from '@anywhen/money/test-size';
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
-import { TestCores, type TestCore } from '../../testing/test-cores.ts';
+import { beforeEach, expect, it } from 'vitest';
+import type { TestCore } from '../../testing/test-cores.ts';
+import { startTestCores } from '../../testing/module-fixture.ts';
 import { answerOf, asSystem, dataOf, openMember } from '../../testing/money.ts';
 import { submitUntilAnswered, transferOf } from '../../testing/money.ts';
 import { requireReplayedTables } from '../../testing/replayed-tables.ts';
@@ -20,13 +21,7 @@ const KILLS = testSize('POSTGRES_KILLS', { short: 1, long: 3 });
 const RECOVERY_MS_MAX = 5_000;
 const WAIT_MS_MAX = 60_000;
 
-let bench: TestCores;
-
-beforeAll(async () => {
-  bench = await TestCores.open();
-});
-
-afterAll(() => bench.close());
+const bench = startTestCores();
 
 beforeEach(() => bench.empty());
 

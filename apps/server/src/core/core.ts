@@ -32,6 +32,11 @@ export class UnknownOutcome extends Refusal {
   }
 }
 
+/** A refusal means that nothing happened; any other failure leaves that unknown. */
+export function isCertainRefusal(error: unknown): boolean {
+  return error instanceof Refusal && !(error instanceof UnknownOutcome);
+}
+
 export interface Core {
   /**
    * Resolves after the commit. Rejects with UNAVAILABLE when the queue is full or the core is not

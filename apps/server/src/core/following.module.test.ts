@@ -5,11 +5,12 @@
  */
 import { seededRandom } from '@anywhen/money/seeded-random';
 import { isLongForm, testSize } from '@anywhen/money/test-size';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { InProcessBus } from '../platform/bus/in-process-bus.ts';
 import { FollowedCore, type TestFollower } from '../../testing/followed-core.ts';
 import { findFirstDifference, recordEvents, waitUntil } from '../../testing/followed-core.ts';
-import { type TestCore, TestCores } from '../../testing/test-cores.ts';
+import type { TestCore } from '../../testing/test-cores.ts';
+import { startTestCores } from '../../testing/module-fixture.ts';
 import { type Forgery, forgeBatch, removeForged } from '../../testing/forged-batch.ts';
 import { ALICE, BOB, answerOf, asSystem, dataOf, openMember } from '../../testing/money.ts';
 import { submitUntilAnswered, transferOf } from '../../testing/money.ts';
@@ -29,15 +30,9 @@ const BURST = 7;
 const COMMANDS = testSize('FOLLOWED_COMMANDS', { short: 350, long: 700 });
 const STRANGE_MESSAGES = testSize('STRANGE_MESSAGES', { short: 300, long: 1_000 });
 
-let bench: TestCores;
+const bench = startTestCores();
 let scenario: FollowedCore;
 let leader: TestCore;
-
-beforeAll(async () => {
-  bench = await TestCores.open();
-});
-
-afterAll(() => bench.close());
 
 beforeEach(async () => {
   await bench.empty();

@@ -3,7 +3,7 @@ import { Exchange, REMEMBERED_MS } from '@anywhen/exchange';
 import type { Client } from 'pg';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { STORAGES } from '../modules.ts';
-import { TestCores } from '../../testing/test-cores.ts';
+import { startTestCores } from '../../testing/module-fixture.ts';
 import { ALICE, BOB, answerOf, asSystem, dataOf, openMember } from '../../testing/money.ts';
 import { transferOf } from '../../testing/money.ts';
 import { RandomCommands } from '../../testing/random-commands.ts';
@@ -19,15 +19,9 @@ const NOON_MS = Date.UTC(2026, 0, 10, 12);
 const ALL_TABLES = ['journal', ...tablesOf(STORAGES)];
 const REFUSAL = 'the tables are not the state the journal ended with: refusing to go on';
 
-let bench: TestCores;
+const bench = startTestCores();
 let clock: { nowMs: number };
 const nowMs = () => clock.nowMs;
-
-beforeAll(async () => {
-  bench = await TestCores.open();
-});
-
-afterAll(() => bench.close());
 
 beforeEach(async () => {
   clock = { nowMs: NOON_MS };

@@ -5,9 +5,9 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { type Command, type CommandBody, Exchange, type Outcome } from '@anywhen/exchange';
 import { testSize } from '@anywhen/money/test-size';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { STORAGES } from '../modules.ts';
-import { TestCores } from '../../testing/test-cores.ts';
+import { startTestCores } from '../../testing/module-fixture.ts';
 import { ALICE, BOB, answerOf, asSystem, dataOf, openMember } from '../../testing/money.ts';
 import { submitUntilAnswered, transferOf } from '../../testing/money.ts';
 import { RandomCommands } from '../../testing/random-commands.ts';
@@ -26,13 +26,7 @@ const RECOVERY_MS_MAX = 60_000;
 const GROUPED = testSize('GROUPED_COMMANDS', { short: 210, long: BATCH_MAX });
 const TURNS_PER_CALLER = testSize('MISHAP_TURNS', { short: 5, long: 15 });
 
-let bench: TestCores;
-
-beforeAll(async () => {
-  bench = await TestCores.open();
-});
-
-afterAll(() => bench.close());
+const bench = startTestCores();
 
 beforeEach(() => bench.empty());
 

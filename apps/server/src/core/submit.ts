@@ -4,8 +4,12 @@
  */
 import type { CommandBody, ReplyOf } from '@anywhen/exchange';
 import type { Endpoint, RejectionCode } from '@anywhen/protocol';
+import type { Pool } from 'pg';
 import { type MemberCall, Refusal, refuse } from '../platform/http/call.ts';
 import type { CommandRequest, Core } from './core.ts';
+
+/** What the routes of a module need, with its facts. */
+export type RouteParts<Facts> = { pool: Pool; core: Pick<Core, 'submit'>; facts: Facts };
 
 export async function ask<Body extends CommandBody, Answer>(
   core: Pick<Core, 'submit'>,

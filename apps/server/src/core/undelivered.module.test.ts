@@ -4,8 +4,9 @@
  */
 import type { ExchangeEvent } from '@anywhen/exchange';
 import { testSize } from '@anywhen/money/test-size';
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
-import { TestCores, type TestCore } from '../../testing/test-cores.ts';
+import { beforeEach, expect, it } from 'vitest';
+import type { TestCore } from '../../testing/test-cores.ts';
+import { startTestCores } from '../../testing/module-fixture.ts';
 import { ALICE, openMember, submitUntilAnswered, transferOf } from '../../testing/money.ts';
 import { requireReplayedTables } from '../../testing/replayed-tables.ts';
 import { type Mishap, MishapStore } from '../../testing/wayward-stores.ts';
@@ -13,18 +14,12 @@ import { type Mishap, MishapStore } from '../../testing/wayward-stores.ts';
 const TRANSFERS = testSize('UNHEARD_TRANSFERS', { short: 24, long: 200 });
 const NOON_MS = Date.UTC(2026, 0, 10, 12);
 
-let bench: TestCores;
+const bench = startTestCores();
 let mishap: Mishap;
 let core: TestCore;
 /** Alice's spot balance after each transfer, as published. */
 let published: bigint[];
 let reloads: number;
-
-beforeAll(async () => {
-  bench = await TestCores.open();
-});
-
-afterAll(() => bench.close());
 
 beforeEach(async () => {
   await bench.empty();

@@ -315,15 +315,7 @@ describe('[R1] killed', () => {
     await fixture.start();
     fixture.drive();
     await fixture.declare(BOB);
-    await expect
-      .poll(
-        async () => {
-          fixture.nowMs += 10_000;
-          return fixture.count('deposit_paper');
-        },
-        { timeout: 60_000 },
-      )
-      .toBe(1);
+    await fixture.passUntilOneIsIn('deposit_paper');
     expect(await fixture.countOpenFiles()).toBe(1);
   });
 

@@ -24,7 +24,7 @@ import {
 } from '@anywhen/protocol';
 import type { Pool } from 'pg';
 import { type AskingCall, submitAsMember, sameAsReply } from '../core/submit.ts';
-import { type Core, UnknownOutcome } from '../core/core.ts';
+import { type Core, isCertainRefusal } from '../core/core.ts';
 import type { CaseFiles } from '../files/files.ts';
 import type { MarketFacts } from '../markets/facts.ts';
 import { type MemberCall, Refusal, refuse } from '../platform/http/call.ts';
@@ -77,8 +77,7 @@ export async function submitDeposit(parts: SubmittingParts, call: Asked): Promis
     return await askWith(parts, call, judge(parts, paper, declared));
   } catch (error) {
     // When the outcome is unknown, a retry or the driver finds out.
-    const isCertain = error instanceof Refusal && !(error instanceof UnknownOutcome);
-    if (isCertain) await undo(parts, paper);
+    if (isCertainRefusal(error)) await undo(parts, paper);
     throw error;
   }
 }

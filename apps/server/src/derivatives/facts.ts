@@ -7,43 +7,38 @@ import {
   type LeverageChoice,
   type LeverageOrderRecord,
   type PositionRecord,
-  type ProductTerms,
   type Uid,
   isOpenPosition,
   isWaitingOrder,
 } from '@anywhen/exchange';
 import { LEVERAGE_DEFAULT } from '@anywhen/protocol';
-import type { Facts } from '../core/committed-facts.ts';
-
-type ByMember<Item> = Map<Uid, Map<number, Item>>;
+import { type Facts, OpenRecords } from '../core/committed-facts.ts';
+import { CommittedTerms } from '../terms/facts.ts';
 
 export class DerivativesFacts implements Facts {
-  readonly #positions: ByMember<PositionRecord> = new Map();
-  readonly #orders: ByMember<LeverageOrderRecord> = new Map();
+  readonly #positions = new OpenRecords<PositionRecord>(isOpenPosition);
+  readonly #orders = new OpenRecords<LeverageOrderRecord>(isWaitingOrder);
   readonly #choices = new Map<string, number>();
-  #terms: DerivativesTerms | undefined;
+  readonly #terms = new CommittedTerms<DerivativesTerms>(DERIVATIVES_TERMS);
 
   load({ derivatives, terms }: Pick<ExchangeImage, 'derivatives' | 'terms'>): void {
     for (const items of [this.#positions, this.#orders, this.#choices]) items.clear();
-    this.#terms = undefined;
-    for (const position of derivatives.positions) put(this.#positions, position, true);
-    for (const order of derivatives.orders) put(this.#orders, order, true);
+    this.#terms.load(terms);
+    for (const position of derivatives.positions) this.#positions.put(position);
+    for (const order of derivatives.orders) this.#orders.put(order);
     for (const choice of derivatives.choices) this.#choose(choice);
-    for (const each of terms) this.#putTerms(each);
   }
 
   apply(change: Change): void {
-    if (change.kind === 'leverage-position') {
-      put(this.#positions, change.position, isOpenPosition(change.position));
-    } else if (change.kind === 'leverage-order') {
-      put(this.#orders, change.order, isWaitingOrder(change.order));
-    } else if (change.kind === 'leverage-choice') this.#choose(change.choice);
-    else if (change.kind === 'terms') this.#putTerms(change.terms);
+    if (change.kind === 'leverage-position') this.#positions.put(change.position);
+    else if (change.kind === 'leverage-order') this.#orders.put(change.order);
+    else if (change.kind === 'leverage-choice') this.#choose(change.choice);
+    else if (change.kind === 'terms') this.#terms.put(change.terms);
   }
 
   /** Undefined until anything was ever offered. */
   get terms(): DerivativesTerms | undefined {
-    return this.#terms;
+    return this.#terms.value;
   }
 
   leverageOf(uid: Uid, symbol: string): number {
@@ -52,38 +47,15 @@ export class DerivativesFacts implements Facts {
 
   /** Newest first. */
   listOpen(uid: Uid): PositionRecord[] {
-    return newestFirst(this.#positions.get(uid));
+    return this.#positions.listNewestFirst(uid);
   }
 
   /** Newest first. */
   listWaiting(uid: Uid): LeverageOrderRecord[] {
-    return newestFirst(this.#orders.get(uid));
+    return this.#orders.listNewestFirst(uid);
   }
 
   #choose({ uid, symbol, leverage }: LeverageChoice): void {
     this.#choices.set(`${uid}/${symbol}`, leverage);
   }
-
-  #putTerms({ product, terms }: ProductTerms): void {
-    // The exchange has validated them.
-    if (product === DERIVATIVES_TERMS) this.#terms = terms as DerivativesTerms;
-  }
-}
-
-function put<Item extends { readonly id: number; readonly uid: Uid }>(
-  items: ByMember<Item>,
-  item: Item,
-  isOpen: boolean,
-): void {
-  const own = items.get(item.uid) ?? new Map<number, Item>();
-  if (isOpen) own.set(item.id, item);
-  else own.delete(item.id);
-  if (own.size === 0) items.delete(item.uid);
-  else items.set(item.uid, own);
-}
-
-function newestFirst<Item extends { readonly id: number }>(
-  own: ReadonlyMap<number, Item> | undefined,
-): Item[] {
-  return [...(own?.values() ?? [])].toSorted((one, other) => other.id - one.id);
 }

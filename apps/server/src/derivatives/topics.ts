@@ -6,22 +6,15 @@ import {
   describeLeveragePosition,
 } from '@anywhen/exchange';
 import { TOPICS } from '@anywhen/protocol';
-import { publishChanges } from '../core/changed-records.ts';
-import type { Core } from '../core/core.ts';
-import type { Hub } from '../platform/sockets/hub.ts';
+import { type TopicHub, type TopicParts, publishChanges } from '../core/changed-records.ts';
 import type { DerivativesFacts } from './facts.ts';
 
 const TOPIC = TOPICS.derivatives.example;
 
-export type DerivativesTopicParts = {
-  core: Pick<Core, 'onCommitted'>;
-  facts: { derivatives: DerivativesFacts };
-};
-
-type DerivativesHub = Pick<Hub, 'serve' | 'publishTo' | 'hasListeners'>;
+export type DerivativesTopicParts = TopicParts<{ derivatives: DerivativesFacts }>;
 
 export function serveDerivativesTopic(
-  hub: DerivativesHub,
+  hub: TopicHub,
   { core, facts: { derivatives } }: DerivativesTopicParts,
 ): void {
   const describe = (

@@ -10,34 +10,33 @@ import {
   type FinanceTerms,
   NO_FINANCE_TERMS,
   type OpenFinanceRecord,
-  type ProductTerms,
   type Uid,
   isOpenFinanceRecord,
 } from '@anywhen/exchange';
 import type { FinanceProduct } from '@anywhen/protocol';
-import type { Facts } from '../core/committed-facts.ts';
+import { type Facts, OpenRecords } from '../core/committed-facts.ts';
+import { CommittedTerms } from '../terms/facts.ts';
 
 export class FinanceFacts implements Facts {
-  readonly #byMember = new Map<Uid, Map<number, OpenFinanceRecord>>();
+  readonly #open = new OpenRecords<OpenFinanceRecord, FinanceRecord>(isOpenFinanceRecord);
   readonly #sold = new Map<string, bigint>();
-  #terms: FinanceTerms = NO_FINANCE_TERMS;
+  readonly #terms = new CommittedTerms<FinanceTerms>(FINANCE_TERMS);
 
   load({ finance, terms }: Pick<ExchangeImage, 'finance' | 'terms'>): void {
-    this.#byMember.clear();
+    this.#open.clear();
     this.#sold.clear();
-    this.#terms = NO_FINANCE_TERMS;
+    this.#terms.load(terms);
     for (const record of finance.records) this.#put(record);
-    for (const each of terms) this.#putTerms(each);
   }
 
   apply(change: Change): void {
     if (change.kind === 'finance-record') this.#put(change.record);
-    else if (change.kind === 'terms') this.#putTerms(change.terms);
+    else if (change.kind === 'terms') this.#terms.put(change.terms);
   }
 
   /** Empty right after the installation. */
   get products(): readonly FinanceProduct[] {
-    return this.#terms.products;
+    return (this.#terms.value ?? NO_FINANCE_TERMS).products;
   }
 
   /** Of a product that is always on sale, or of one issue: the principals not yet settled. */
@@ -53,30 +52,18 @@ export class FinanceFacts implements Facts {
 
   /** Not settled, newest first. */
   listOpen(uid: Uid): OpenFinanceRecord[] {
-    const own = this.#byMember.get(uid)?.values() ?? [];
-    return [...own].toSorted((one, other) => other.id - one.id);
+    return this.#open.listNewestFirst(uid);
   }
 
   #put(record: FinanceRecord): void {
-    const { id, uid, units } = record;
-    const own = this.#byMember.get(uid) ?? new Map<number, OpenFinanceRecord>();
-    const isKnown = own.has(id);
-    if (isOpenFinanceRecord(record)) {
-      own.set(id, record);
-      if (!isKnown) this.#addSold(record, units);
-    } else if (own.delete(id)) this.#addSold(record, -units);
-    if (own.size === 0) this.#byMember.delete(uid);
-    else this.#byMember.set(uid, own);
+    const wasOpen = this.#open.put(record) !== undefined;
+    const isOpen = isOpenFinanceRecord(record);
+    if (isOpen !== wasOpen) this.#addSold(record, isOpen ? record.units : -record.units);
   }
 
   #addSold(record: FinanceRecord, units: bigint): void {
     const issue = issueOf(record);
     this.#sold.set(issue, (this.#sold.get(issue) ?? 0n) + units);
-  }
-
-  #putTerms({ product, terms }: ProductTerms): void {
-    // The exchange has validated them.
-    if (product === FINANCE_TERMS) this.#terms = terms as FinanceTerms;
   }
 }
 

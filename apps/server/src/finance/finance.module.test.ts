@@ -17,7 +17,7 @@ import {
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { raiseLevel } from '../../testing/levels.ts';
 import { ALICE, BOB } from '../../testing/money.ts';
-import { startTestCores } from '../../testing/module-fixture.ts';
+import { closeFixture, startTestCores } from '../../testing/module-fixture.ts';
 import { comingOf, totalsOf } from './earnings.ts';
 import { listFinanceNewsSince, listProductsOf } from './queries.ts';
 import { FinanceFixture, SETTLED_MS } from '../../testing/finance/finance-fixture.ts';
@@ -30,7 +30,7 @@ beforeEach(async () => {
   await fixture.joinWith('9000', ALICE, BOB);
 });
 
-afterEach(() => fixture.close());
+afterEach(() => closeFixture(fixture, cores));
 
 describe('[4.5] a record', () => {
   it('is bought, starts, is paid each day and settled, and each step is published to its member', async () => {

@@ -19,10 +19,14 @@ import {
   readFinanceRecord,
   redeemFinance,
 } from '@anywhen/protocol';
-import type { Pool } from 'pg';
 import type { AgendaFacts } from '../agenda/facts.ts';
-import { type AskingCall, submitAsMember, submitEnding, sameAsReply } from '../core/submit.ts';
-import type { Core } from '../core/core.ts';
+import {
+  type RouteParts,
+  type AskingCall,
+  submitAsMember,
+  submitEnding,
+  sameAsReply,
+} from '../core/submit.ts';
 import { readAvailable } from '../ledger/ledger.ts';
 import type { MemberFacts } from '../members/facts.ts';
 import { refuse } from '../platform/http/call.ts';
@@ -32,11 +36,11 @@ import type { FinanceFacts } from './facts.ts';
 import { describeProducts, listIssues } from './products.ts';
 import { interestTable, recordTable } from './storage.ts';
 
-export type FinanceParts = {
-  pool: Pool;
-  core: Pick<Core, 'submit'>;
-  facts: { finance: FinanceFacts; agenda: AgendaFacts; members: MemberFacts };
-};
+export type FinanceParts = RouteParts<{
+  finance: FinanceFacts;
+  agenda: AgendaFacts;
+  members: MemberFacts;
+}>;
 
 export function serveFinanceRoutes(routes: Routes, parts: FinanceParts): void {
   const { pool, core, facts } = parts;

@@ -9,3 +9,8 @@ export type Db = {
 export function within(client: ClientBase): Db {
   return client;
 }
+
+/** False when nothing matched, or the row was there already. */
+export async function changesRow(db: Db, text: string, values: unknown[]): Promise<boolean> {
+  return (await db.query(text, values)).rowCount === 1;
+}

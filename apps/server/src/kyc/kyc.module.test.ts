@@ -243,15 +243,7 @@ describe('[R1] killed', () => {
     fixture.drive();
     await fixture.submitBasic(BOB);
     expect(await fixture.count('kyc_paper')).toBe(2);
-    await expect
-      .poll(
-        async () => {
-          fixture.nowMs += 10_000;
-          return fixture.count('kyc_paper');
-        },
-        { timeout: 60_000 },
-      )
-      .toBe(1);
+    await fixture.passUntilOneIsIn('kyc_paper');
     expect(await fixture.countOpenFiles()).toBe(3);
     expect((await fixture.read(ALICE)).standing.basic).toMatchObject({
       state: 'not-completed',

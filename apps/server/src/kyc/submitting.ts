@@ -23,7 +23,7 @@ import {
   type submitBasicKyc,
 } from '@anywhen/protocol';
 import { ask, sameAsReply } from '../core/submit.ts';
-import { type Core, UnknownOutcome } from '../core/core.ts';
+import { type Core, isCertainRefusal } from '../core/core.ts';
 import type { AttachedFile, CaseFiles } from '../files/files.ts';
 import { refuseFaults } from '../identity/identity.ts';
 import { Refusal, refuse } from '../platform/http/call.ts';
@@ -133,8 +133,7 @@ async function submitCase(
     });
   } catch (error) {
     // When the outcome is unknown, the driver finds out.
-    const isCertain = error instanceof Refusal && !(error instanceof UnknownOutcome);
-    if (isCertain) await removePapers(parts, folder);
+    if (isCertainRefusal(error)) await removePapers(parts, folder);
     throw error;
   }
 }

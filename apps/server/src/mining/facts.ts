@@ -9,36 +9,35 @@ import {
   type MachineRecord,
   type MiningTerms,
   type OpenMachine,
-  type ProductTerms,
   type Uid,
   isOpenMachine,
 } from '@anywhen/exchange';
-import type { Facts } from '../core/committed-facts.ts';
+import { type Facts, OpenRecords } from '../core/committed-facts.ts';
+import { CommittedTerms } from '../terms/facts.ts';
 
 export class MiningFacts implements Facts {
-  readonly #byMember = new Map<Uid, Map<number, OpenMachine>>();
+  readonly #open = new OpenRecords<OpenMachine, MachineRecord>(isOpenMachine);
   readonly #sold = new Map<string, number>();
-  #terms: MiningTerms | undefined;
+  readonly #terms = new CommittedTerms<MiningTerms>(MINING_TERMS);
 
   load({ mining, terms }: Pick<ExchangeImage, 'mining' | 'terms'>): void {
-    this.#byMember.clear();
+    this.#open.clear();
     this.#sold.clear();
-    this.#terms = undefined;
-    for (const machine of mining.machines) this.#put(machine);
+    this.#terms.load(terms);
+    for (const machine of mining.machines) this.#open.put(machine);
     for (const { model, count } of mining.sold) this.#sold.set(model, count);
-    for (const each of terms) this.#putTerms(each);
   }
 
   apply(change: Change): void {
     if (change.kind === 'machine') {
-      this.#put(change.machine);
+      this.#open.put(change.machine);
       this.#count(change.machine);
-    } else if (change.kind === 'terms') this.#putTerms(change.terms);
+    } else if (change.kind === 'terms') this.#terms.put(change.terms);
   }
 
   /** Undefined until anything was ever sold. */
   get terms(): MiningTerms | undefined {
-    return this.#terms;
+    return this.#terms.value;
   }
 
   /** Not counting cancelled ones. */
@@ -48,27 +47,12 @@ export class MiningFacts implements Facts {
 
   /** Pending or running, newest first. */
   listOpen(uid: Uid): OpenMachine[] {
-    const own = this.#byMember.get(uid)?.values() ?? [];
-    return [...own].toSorted((one, other) => other.id - one.id);
-  }
-
-  #put(machine: MachineRecord): void {
-    const { id, uid } = machine;
-    const own = this.#byMember.get(uid) ?? new Map<number, OpenMachine>();
-    if (isOpenMachine(machine)) own.set(id, machine);
-    else own.delete(id);
-    if (own.size === 0) this.#byMember.delete(uid);
-    else this.#byMember.set(uid, own);
+    return this.#open.listNewestFirst(uid);
   }
 
   /** Each is pending once, when it is bought. */
   #count({ model, quantity, state }: MachineRecord): void {
     if (state === 'pending') this.#sold.set(model, this.soldOf(model) + quantity);
     if (state === 'cancelled') this.#sold.set(model, this.soldOf(model) - quantity);
-  }
-
-  #putTerms({ product, terms }: ProductTerms): void {
-    // The exchange has validated them.
-    if (product === MINING_TERMS) this.#terms = terms as MiningTerms;
   }
 }

@@ -17,10 +17,8 @@ import {
   readMachine,
   readMiningDesk,
 } from '@anywhen/protocol';
-import type { Pool } from 'pg';
 import type { AgendaFacts } from '../agenda/facts.ts';
-import { submitAsMember, submitEnding, sameAsReply } from '../core/submit.ts';
-import type { Core } from '../core/core.ts';
+import { type RouteParts, submitAsMember, submitEnding, sameAsReply } from '../core/submit.ts';
 import { readAvailable } from '../ledger/ledger.ts';
 import { refuse } from '../platform/http/call.ts';
 import { readPage } from '../platform/http/cursor.ts';
@@ -29,11 +27,7 @@ import type { MiningFacts } from './facts.ts';
 import { sumMined } from './queries.ts';
 import { machineTable, outputTable } from './storage.ts';
 
-export type MiningParts = {
-  pool: Pool;
-  core: Pick<Core, 'submit'>;
-  facts: { mining: MiningFacts; agenda: AgendaFacts };
-};
+export type MiningParts = RouteParts<{ mining: MiningFacts; agenda: AgendaFacts }>;
 
 export function serveMiningRoutes(routes: Routes, { pool, core, facts }: MiningParts): void {
   routes.servePublic(listMachineModels, () => ({

@@ -9,7 +9,6 @@ import {
   OPTIONS_TERMS,
   type OptionsTerms,
   type OptionRecord,
-  type ProductTerms,
   type RecentTick,
   type SeriesRecord,
   type Uid,
@@ -18,45 +17,43 @@ import {
 } from '@anywhen/exchange';
 import { marketIndex } from '@anywhen/prices';
 import { type OptionsOffer, type PricedSecond, sigmaUnitsAt } from '@anywhen/protocol';
-import type { Facts } from '../core/committed-facts.ts';
+import { type Facts, OpenRecords } from '../core/committed-facts.ts';
+import { CommittedTerms } from '../terms/facts.ts';
 
 export class OptionsFacts implements Facts {
   readonly #series = new Map<string, SeriesRecord>();
   readonly #volatility = new Map<string, VolatilityMinute>();
-  readonly #byMember = new Map<Uid, Map<number, CurrentPosition>>();
-  #count = 0;
-  #offer: OptionsOffer | undefined;
+  readonly #open = new OpenRecords<CurrentPosition, OptionRecord>(isCurrentPosition);
+  readonly #terms = new CommittedTerms<OptionsTerms>(OPTIONS_TERMS);
   #last: RecentTick | undefined;
 
   load({ options, terms }: Pick<ExchangeImage, 'options' | 'terms'>): void {
     this.#series.clear();
     this.#volatility.clear();
-    this.#byMember.clear();
-    this.#count = 0;
-    this.#offer = undefined;
+    this.#open.clear();
+    this.#terms.load(terms);
     this.#last = undefined;
     for (const series of options.series) this.#putSeries(series);
     for (const minute of options.volatility) this.#putMinute(minute);
-    for (const position of options.positions) this.#putPosition(position);
+    for (const position of options.positions) this.#open.put(position);
     for (const tick of options.recent) this.#putTick(tick);
-    for (const each of terms) this.#putTerms(each);
   }
 
   apply(change: Change): void {
     if (change.kind === 'option-series') this.#putSeries(change.series);
-    else if (change.kind === 'option-position') this.#putPosition(change.position);
+    else if (change.kind === 'option-position') this.#open.put(change.position);
     else if (change.kind === 'volatility') this.#putMinute(change.minute);
     else if (change.kind === 'tick') this.#putTick(change);
-    else if (change.kind === 'terms') this.#putTerms(change.terms);
+    else if (change.kind === 'terms') this.#terms.put(change.terms);
   }
 
   /** Undefined until anything was ever offered. */
   get offer(): OptionsOffer | undefined {
-    return this.#offer;
+    return this.#terms.value?.offer;
   }
 
   get currentCount(): number {
-    return this.#count;
+    return this.#open.count;
   }
 
   /** Without a settlement, nearest expiry first. */
@@ -76,8 +73,7 @@ export class OptionsFacts implements Facts {
 
   /** Open or pending, newest first. */
   listCurrent(uid: Uid): CurrentPosition[] {
-    const own = this.#byMember.get(uid)?.values() ?? [];
-    return [...own].toSorted((one, other) => other.id - one.id);
+    return this.#open.listNewestFirst(uid);
   }
 
   /** The inputs of a quote at the last tick; undefined before there is one. */
@@ -101,21 +97,5 @@ export class OptionsFacts implements Facts {
 
   #putTick({ second, priceUnits }: RecentTick): void {
     if (!this.#last || this.#last.second < second) this.#last = { second, priceUnits };
-  }
-
-  #putPosition(position: OptionRecord): void {
-    const { id, uid } = position;
-    const own = this.#byMember.get(uid) ?? new Map<number, CurrentPosition>();
-    const before = own.size;
-    if (isCurrentPosition(position)) own.set(id, position);
-    else own.delete(id);
-    this.#count += own.size - before;
-    if (own.size === 0) this.#byMember.delete(uid);
-    else this.#byMember.set(uid, own);
-  }
-
-  #putTerms({ product, terms }: ProductTerms): void {
-    // The exchange has validated them.
-    if (product === OPTIONS_TERMS) this.#offer = (terms as OptionsTerms).offer;
   }
 }

@@ -29,9 +29,7 @@ import {
   requireMarket,
   sellOption,
 } from '@anywhen/protocol';
-import type { Pool } from 'pg';
-import { submitAsMember, sameAsReply } from '../core/submit.ts';
-import type { Core } from '../core/core.ts';
+import { type RouteParts, submitAsMember, sameAsReply } from '../core/submit.ts';
 import { readAvailable } from '../ledger/ledger.ts';
 import { placeOf } from '../markets/markets.ts';
 import { refuse } from '../platform/http/call.ts';
@@ -42,11 +40,7 @@ import { findFirstMinute, findOwnPosition, findSeries, findSharedPosition } from
 import { listPositionsOf, listVolatilityOf } from './queries.ts';
 import { describeReceipt, describeSharedReceipt } from './receipts.ts';
 
-export type OptionsParts = {
-  pool: Pool;
-  core: Pick<Core, 'submit'>;
-  facts: { options: OptionsFacts };
-};
+export type OptionsParts = RouteParts<{ options: OptionsFacts }>;
 
 export function serveOptionsRoutes(routes: Routes, parts: OptionsParts): void {
   servePublicRoutes(routes, parts);

@@ -6,40 +6,28 @@
 import { type OptionRecord, type SeriesRecord, describeOption } from '@anywhen/exchange';
 import { type VolatilityMinute, describeSeries } from '@anywhen/exchange';
 import { TOPICS } from '@anywhen/protocol';
-import { publishChanges } from '../core/changed-records.ts';
-import type { Core } from '../core/core.ts';
+import { type TopicHub, type TopicParts, serveOwnRecords } from '../core/changed-records.ts';
 import type { Hub } from '../platform/sockets/hub.ts';
 import type { OptionsFacts } from './facts.ts';
 import { describeMinute } from './routes.ts';
 
-const TOPIC = TOPICS.options.example;
 const SERIES_TOPIC = TOPICS['option-series'].example;
 
-export type OptionsTopicParts = {
-  core: Pick<Core, 'onCommitted'>;
-  facts: { options: OptionsFacts };
-};
+export type OptionsTopicParts = TopicParts<{ options: OptionsFacts }>;
 
-type OptionsHub = Pick<Hub, 'serve' | 'publish' | 'publishTo' | 'hasListeners'>;
+type OptionsHub = TopicHub & Pick<Hub, 'publish'>;
 
 export function serveOptionsTopics(hub: OptionsHub, parts: OptionsTopicParts): void {
   serveOwnPositions(hub, parts);
   serveSeries(hub, parts);
 }
 
-function serveOwnPositions(hub: OptionsHub, { core, facts }: OptionsTopicParts): void {
-  const describe = (positions: Iterable<OptionRecord>) => ({
-    positions: Array.from(positions, describeOption),
-  });
-  hub.serve('options', {
-    access: 'member',
-    pattern: TOPICS.options.pattern,
-    snapshot: (_topic, uid) => describe(facts.options.listCurrent(uid)),
-  });
-  publishChanges<OptionRecord>(core, {
+function serveOwnPositions(hub: TopicHub, { core, facts }: OptionsTopicParts): void {
+  serveOwnRecords<OptionRecord>(hub, core, {
+    topic: 'options',
+    list: (uid) => facts.options.listCurrent(uid),
     recordOf: (event) => (event.kind === 'option-position' ? event.position : undefined),
-    hasListeners: (uid) => hub.hasListeners(TOPIC, uid),
-    notify: (uid, positions) => hub.publishTo(uid, TOPIC, describe(positions)),
+    describe: (positions) => ({ positions: Array.from(positions, describeOption) }),
   });
 }
 

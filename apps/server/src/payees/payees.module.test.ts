@@ -13,8 +13,7 @@ import {
   removePayee,
 } from '@anywhen/protocol';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import type { Browser } from '../../testing/identity/browser.ts';
-import { GOOD_PASSWORD } from '../../testing/identity/test-identity.ts';
+import { type Browser, GOOD_PASSWORD } from '../../testing/identity/browser.ts';
 import { Refusal } from '../platform/http/call.ts';
 import { asSystem } from '../../testing/money.ts';
 import { startTestCores } from '../../testing/module-fixture.ts';

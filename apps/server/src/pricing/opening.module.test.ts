@@ -20,15 +20,9 @@ import {
   readCommitments,
   readMarket,
 } from '@anywhen/protocol';
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import type { Database } from '../platform/postgres/pool.ts';
-import {
-  emptyPriceTables,
-  PriceScenario,
-  SHORT_HISTORY,
-  startPriceDatabase,
-} from '../../testing/price-scenario.ts';
-import type { TestDatabase } from '../../testing/test-database.ts';
+import { type PriceScenario, PriceTests, SHORT_HISTORY } from '../../testing/price-scenario.ts';
 import { listCandles } from './candles/candle-store.ts';
 import { toKline } from './candles/kline.ts';
 import { candlesOf } from '../../testing/pricing/tick-candles.ts';
@@ -40,21 +34,7 @@ const MORNING_MS = Date.UTC(2026, 0, 6, 0, 10, 20, 300);
 const SUNDAY_NIGHT_MS = Date.UTC(2026, 0, 4, 23, 58, 40);
 const BTC = MARKETS.findIndex(({ symbol }) => symbol === 'BTCUSDT');
 
-let tests: TestDatabase;
-let scenario: PriceScenario | undefined;
-beforeAll(async () => {
-  tests = await startPriceDatabase();
-});
-afterAll(() => tests.stop());
-afterEach(async () => {
-  await scenario?.remove();
-  await emptyPriceTables(tests);
-});
-
-async function openAt(nowMs: number, history?: typeof SHORT_HISTORY): Promise<PriceScenario> {
-  scenario = await PriceScenario.open(tests.database, nowMs, history);
-  return scenario;
-}
+const tests = PriceTests.start();
 
 const allTicks = () => listTicksBetween(tests.pool, { from: 0, to: 4e10 });
 
@@ -71,7 +51,7 @@ async function recomputeHistory(here: PriceScenario, startSecond: number) {
 }
 
 test('[16.6] [16.7] the first start fills history, opens and commits before it ticks', async () => {
-  const here = await openAt(MORNING_MS, SHORT_HISTORY);
+  const here = await tests.open(MORNING_MS, SHORT_HISTORY);
   await here.start();
   const opening = here.pricing.findOpening();
   const second = opening?.second ?? 0;
@@ -118,7 +98,7 @@ test('[16.6] [16.7] the first start fills history, opens and commits before it t
 });
 
 test('[16.7] the first anchors are early also when they take long to compute', async () => {
-  const here = await openAt(MORNING_MS);
+  const here = await tests.open(MORNING_MS);
   const hurry = setInterval(() => here.clock.slip(1_000), 10);
   await here.start().finally(() => clearInterval(hurry));
   const { second } = here.pricing.findOpening() ?? { second: 0 };
@@ -226,7 +206,7 @@ async function expectHistoryStored(
 }
 
 test('[16.5] a first start interrupted before the opening is repeated; a stop after it changes nothing', async () => {
-  const here = await openAt(MORNING_MS);
+  const here = await tests.open(MORNING_MS);
   await here.start();
   const genesis = here.pricing.findOpening()?.genesis;
   await here.stop();
@@ -267,14 +247,14 @@ async function openSlowly(): Promise<PriceScenario> {
     ...tests.database,
     connect: () => {
       // The fill is the first to take a dedicated connection.
-      scenario?.clock.slip(slipsMs);
+      here.clock.slip(slipsMs);
       slipsMs = 0;
       return tests.database.connect();
     },
   };
-  scenario = await PriceScenario.open(database, SUNDAY_NIGHT_MS, SHORT_HISTORY);
-  await scenario.start();
-  return scenario;
+  const here = await tests.open(SUNDAY_NIGHT_MS, SHORT_HISTORY, database);
+  await here.start();
+  return here;
 }
 
 async function readAllKlines(here: PriceScenario) {

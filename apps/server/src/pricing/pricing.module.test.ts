@@ -9,13 +9,8 @@ import {
   reachesAnchor,
 } from '@anywhen/prices';
 import { listKlines, readCommitments } from '@anywhen/protocol';
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
-import {
-  emptyPriceTables,
-  PriceScenario,
-  startPriceDatabase,
-} from '../../testing/price-scenario.ts';
-import type { TestDatabase } from '../../testing/test-database.ts';
+import { expect, test } from 'vitest';
+import { type PriceScenario, PriceTests } from '../../testing/price-scenario.ts';
 import { toKline } from './candles/kline.ts';
 import { SecretChain } from './secret/secret-chain.ts';
 import { candlesOf } from '../../testing/pricing/tick-candles.ts';
@@ -29,19 +24,10 @@ const FOREVER = 4e10;
 /** The first tick is the third second after startup: before that there is none. */
 const OPENING_SECONDS = 2;
 
-let tests: TestDatabase;
-let scenario: PriceScenario | undefined;
-beforeAll(async () => {
-  tests = await startPriceDatabase();
-});
-afterAll(() => tests.stop());
-afterEach(async () => {
-  await scenario?.remove();
-  await emptyPriceTables(tests);
-});
+const tests = PriceTests.start();
 
 async function startAt(nowMs: number): Promise<PriceScenario> {
-  scenario = await PriceScenario.open(tests.database, nowMs);
+  const scenario = await tests.open(nowMs);
   await scenario.start();
   return scenario;
 }

@@ -9,7 +9,8 @@ import { tablesOf } from '../core/storage/module-storage.ts';
 import { SavedTables } from '../../testing/core/saved-tables.ts';
 import { STORAGES } from '../modules.ts';
 import { ManualClock } from '../../testing/manual-clock.ts';
-import { TestCores, type TestCore } from '../../testing/test-cores.ts';
+import type { TestCore } from '../../testing/test-cores.ts';
+import { startTestCores } from '../../testing/module-fixture.ts';
 import { dataOf, submitUntilAnswered } from '../../testing/money.ts';
 import { requireReplayedTables } from '../../testing/replayed-tables.ts';
 import { AgendaDriver } from '../agenda/driver.ts';
@@ -21,17 +22,11 @@ import { HandFeed } from '../../testing/seconds/hand-feed.ts';
 const LEFT_OVER = testSize('LEFT_OVER_CONTRACTS', { short: 100, long: 600 });
 const CONTRACTS = BOOKINGS_PER_COMMAND_MAX + LEFT_OVER;
 
-let bench: TestCores;
+const bench = startTestCores();
 let feed: HandFeed;
 let core: TestCore;
 let published: SecondsContract[];
 const log = { error: (fields: object) => expect(fields).toEqual({}) };
-
-beforeAll(async () => {
-  bench = await TestCores.open();
-});
-
-afterAll(() => bench.close());
 
 async function startCore(): Promise<void> {
   published = [];

@@ -9,45 +9,32 @@ import type {
   SecondsContract,
   Uid,
 } from '@anywhen/exchange';
-import type { Facts } from '../core/committed-facts.ts';
+import { type Facts, OpenRecords } from '../core/committed-facts.ts';
 
 export class SecondsFacts implements Facts {
-  readonly #byMember = new Map<Uid, Map<number, CurrentContract>>();
-  #count = 0;
+  readonly #open = new OpenRecords<CurrentContract, SecondsContract>(
+    ({ state }) => state !== 'ended',
+  );
 
   load({ seconds: { contracts } }: Pick<ExchangeImage, 'seconds'>): void {
-    this.#byMember.clear();
-    this.#count = 0;
-    for (const contract of contracts) this.#put(contract);
+    this.#open.clear();
+    for (const contract of contracts) this.#open.put(contract);
   }
 
   apply(change: Change): void {
-    if (change.kind === 'seconds-contract') this.#put(change.contract);
+    if (change.kind === 'seconds-contract') this.#open.put(change.contract);
   }
 
   get currentCount(): number {
-    return this.#count;
+    return this.#open.count;
   }
 
-  *current(): IterableIterator<CurrentContract> {
-    for (const contracts of this.#byMember.values()) yield* contracts.values();
+  current(): IterableIterator<CurrentContract> {
+    return this.#open.all();
   }
 
   /** Newest first. */
   listCurrent(uid: Uid): CurrentContract[] {
-    return [...(this.#byMember.get(uid)?.values() ?? [])].toSorted(
-      (left, right) => right.id - left.id,
-    );
-  }
-
-  #put(contract: SecondsContract): void {
-    const { uid, id } = contract;
-    const contracts = this.#byMember.get(uid) ?? new Map<number, CurrentContract>();
-    const before = contracts.size;
-    if (contract.state === 'ended') contracts.delete(id);
-    else contracts.set(id, contract);
-    this.#count += contracts.size - before;
-    if (contracts.size === 0) this.#byMember.delete(uid);
-    else this.#byMember.set(uid, contracts);
+    return this.#open.listNewestFirst(uid);
   }
 }

@@ -2,8 +2,6 @@
  * [3.8] Edits of every value of a receipt, and random edits of seeds, ticks and anchors: each is
  * detected. What nobody can detect is listed here, and on the page about fairness.
  */
-import { seededRandom } from '@anywhen/money/seeded-random';
-import { testSize } from '@anywhen/money/test-size';
 import {
   type ContractReceipt,
   type TickEvidence,
@@ -13,30 +11,28 @@ import {
 import { beforeAll, describe, expect, it } from 'vitest';
 import { joinRanges } from '../../testing/public-scenario.ts';
 import { ContractScenario } from '../../testing/seconds/contract-scenario.ts';
+import { EDITS, type Path, RandomEdits, editAt, listRefutedSteps } from '../../testing/edits.ts';
 
-const EDITS = testSize('EDITS', { short: 100, long: 1_000 });
-/** The long form uses fresh seeds; with a fixed one a failure is caused by the change at hand. */
-const SEED = testSize('EDITS_SEED', { short: 16, long: Date.now() % 1_000_000 });
-const MINUTES_5 = 300_000;
 /** Of each result. */
 const CLAIMS = 8;
 
 type Claim = { receipt: ContractReceipt; evidence: TickEvidence };
-type Path = readonly (string | number)[];
 
-const random = seededRandom(SEED);
-const below = (limit: number) => Math.floor(random() * limit);
-const pick = <T>(choices: readonly T[]): T => choices[below(choices.length)] as T;
+const random = new RandomEdits();
 
-const WAYS = [pickTickPath, (claim: Claim) => pick(listReceiptPaths(claim)), pickAnchorPath];
+const WAYS = [
+  ({ evidence }: Claim) => random.pickTickPath(['evidence'], evidence.ranges),
+  (claim: Claim) => random.pick(listReceiptPaths(claim)),
+  () => random.pickAnchorPath(),
+];
 
 let claims: Claim[];
 
 beforeAll(() => {
-  claims = listClaims(new ContractScenario({ seed: SEED, members: 200 }));
+  claims = listClaims(new ContractScenario({ seed: EDITS.seed, members: 200 }));
 });
 
-describe(`[3.8] claims of the scenario with seed ${SEED}`, () => {
+describe(`[3.8] claims of the scenario with seed ${EDITS.seed}`, () => {
   it('are valid unedited: wins, losses and draws', () => {
     const results = claims.map(({ receipt, evidence }) => {
       expect(verifyContract(receipt, evidence)).toMatchObject({ isSound: true });
@@ -45,33 +41,32 @@ describe(`[3.8] claims of the scenario with seed ${SEED}`, () => {
     expect(new Set(results)).toEqual(new Set(['win', 'lose', 'draw']));
   });
 
-  it(`are refuted after an edit of any value, and of ${EDITS} more`, { timeout: MINUTES_5 }, () => {
-    const ofEachResult = (['win', 'lose', 'draw'] as const).map((result) => {
-      return claims.find(({ receipt }) => receipt.contract.result === result) as Claim;
-    });
-    const edits = [
-      ...ofEachResult.flatMap((claim) => listReceiptPaths(claim).map((path) => ({ claim, path }))),
-      ...Array.from({ length: EDITS }, () => {
-        const claim = pick(claims);
-        return { claim, path: pick(WAYS)(claim) };
-      }),
-    ];
-    const steps = new Set<string>();
-    for (const { claim, path } of edits) {
-      const edited = editAt(structuredClone(claim), path);
-      const verdict = verifyContract(edited.receipt, edited.evidence);
-      expect(verdict.isSound, `edited ${path.join('.')}`).toBe(false);
-      if (!verdict.isSound) steps.add(verdict.fault.step);
-    }
-    expect([...steps].toSorted()).toEqual(['amounts', 'result', 'terms', 'ticks']);
-  });
+  it(
+    `are refuted after an edit of any value, and of ${EDITS.count} more`,
+    { timeout: EDITS.timeoutMs },
+    () => {
+      const ofEachResult = (['win', 'lose', 'draw'] as const).map((result) => {
+        return claims.find(({ receipt }) => receipt.contract.result === result) as Claim;
+      });
+      const edits = [
+        ...ofEachResult.flatMap((claim) =>
+          listReceiptPaths(claim).map((path) => ({ claim, path })),
+        ),
+        ...Array.from({ length: EDITS.count }, () => {
+          const claim = random.pick(claims);
+          return { claim, path: random.pick(WAYS)(claim) };
+        }),
+      ];
+      const steps = listRefutedSteps(edits, verdictAfter);
+      expect(steps).toEqual(['amounts', 'result', 'terms', 'ticks']);
+    },
+  );
 
   it('name the failing step', () => {
     const [claim] = claims;
     if (!claim) throw new Error('no claim');
     const faultAfter = (...path: Path) => {
-      const { receipt, evidence } = editAt(structuredClone(claim), path);
-      const verdict = verifyContract(receipt, evidence);
+      const verdict = verdictAfter(claim, path);
       return verdict.isSound ? 'sound' : verdict.fault;
     };
     expect(faultAfter('receipt', 'contract', 'receipt')).toMatchObject({ step: 'amounts' });
@@ -146,18 +141,6 @@ function listClaims(scenario: ContractScenario): Claim[] {
   return Object.values(found).flat();
 }
 
-function pickTickPath({ evidence }: Claim): Path {
-  const ticks = evidence.ranges[0]?.ticks ?? [];
-  const tick = ['evidence', 'ranges', 0, 'ticks', below(ticks.length)];
-  const field = pick(['second', 'seed', 'prices', 'hashes']);
-  const isList = field === 'prices' || field === 'hashes';
-  return isList ? [...tick, field, below(40)] : [...tick, field];
-}
-
-function pickAnchorPath(): Path {
-  return ['evidence', 'commitments', 'days', 0, 'anchor'];
-}
-
 /**
  * Any value of the receipt but its share id, which is its address and not a claim, and the
  * direction of a draw, which nobody but the member knows.
@@ -188,12 +171,9 @@ function listReceiptPaths({ receipt }: Claim): Path[] {
   return leaves.map((leaf) => ['receipt', ...leaf]);
 }
 
-function editAt(claim: Claim, path: Path): Claim {
-  let place = claim as unknown as Record<string | number, unknown>;
-  for (const part of path.slice(0, -1)) place = place[part] as typeof place;
-  const last = path.at(-1) ?? '';
-  place[last] = replacementOf(last, place[last], claim.receipt);
-  return claim;
+function verdictAfter(claim: Claim, path: Path) {
+  const edited = editAt(claim, path, (name, value) => replacementOf(name, value, claim.receipt));
+  return verifyContract(edited.receipt, edited.evidence);
 }
 
 /** Another value of the same type. */
@@ -203,22 +183,15 @@ function replacementOf(
   { contract }: ContractReceipt,
 ): unknown {
   // Within its second an order may have been accepted at any time, and booked at any time later.
-  if (name === 'acceptedAtMs') return Number(value) + pick([-1, 1]) * (1_000 + below(1e6));
-  if (name === 'endedAtMs') return (contract.endsAtSecond ?? 0) * 1_000 - 1 - below(1e6);
-  if (name === 'symbol') return pick(OTHER_SYMBOLS.filter((symbol) => symbol !== value));
+  if (name === 'acceptedAtMs') {
+    return random.changeNumber(Number(value), { least: 1_000, spread: 1e6 });
+  }
+  if (name === 'endedAtMs') return (contract.endsAtSecond ?? 0) * 1_000 - 1 - random.below(1e6);
+  if (name === 'symbol') return random.pickOther(value, OTHER_SYMBOLS);
   if (name === 'direction') return value === 'up' ? 'down' : 'up';
-  if (name === 'state') return pick(['payment_waiting', 'in_progress', 'settling']);
-  if (name === 'result') return pick(['win', 'lose', 'draw', null].filter((one) => one !== value));
-  if (typeof value === 'boolean') return !value;
-  if (typeof value === 'number') return value + pick([-1, 1]) * (1 + below(1_000));
-  return changeOneCharacter(String(value));
+  if (name === 'state') return random.pick(['payment_waiting', 'in_progress', 'settling']);
+  if (name === 'result') return random.pickOther(value, ['win', 'lose', 'draw', null]);
+  return typeof value === 'boolean' ? !value : random.changeValue(value);
 }
 
 const OTHER_SYMBOLS = ['BTCUSDT', 'ETHUSDT', 'XRPUSDT', 'EURUSDT', 'UNIUSDT'];
-
-function changeOneCharacter(text: string): string {
-  const places = [...text].flatMap((letter, index) => (/[0-9a-f]/.test(letter) ? [index] : []));
-  const place = pick(places.length > 0 ? places : [0]);
-  const others = [...'0123456789'].filter((digit) => digit !== text[place]);
-  return text.slice(0, place) + pick(others) + text.slice(place + 1);
-}

@@ -6,11 +6,8 @@
  */
 import { type ExchangeEvent, type SecondsContract, describeContract } from '@anywhen/exchange';
 import { type SecondsEvent, type SecondsSnapshot, TOPICS } from '@anywhen/protocol';
-import type { Core } from '../core/core.ts';
-import type { Hub } from '../platform/sockets/hub.ts';
+import type { TopicHub, TopicParts } from '../core/changed-records.ts';
 import type { SecondsFacts } from './facts.ts';
-
-type SecondsHub = Pick<Hub, 'serve' | 'publishTo' | 'hasListeners'>;
 
 const TOPIC = TOPICS.seconds.example;
 /** Some milliseconds of writing to sockets. */
@@ -18,8 +15,8 @@ const PUBLISHED_AT_ONCE_MAX = 200;
 const SETTLING_NOTICE_MS = 1_000;
 
 export function serveSecondsTopic(
-  hub: SecondsHub,
-  { core, facts }: { core: Pick<Core, 'onCommitted'>; facts: { seconds: SecondsFacts } },
+  hub: TopicHub,
+  { core, facts }: TopicParts<{ seconds: SecondsFacts }>,
 ): void {
   hub.serve('seconds', {
     access: 'member',
@@ -37,13 +34,13 @@ export function serveSecondsTopic(
  * Settling mostly lasts until the next commit: it is published only where it lasts longer.
  */
 class PendingContracts {
-  readonly #hub: SecondsHub;
+  readonly #hub: TopicHub;
   readonly #changed = new Map<number, SecondsContract>();
   readonly #settling = new Map<number, SecondsContract>();
   #isPublishing = false;
   #isWaiting = false;
 
-  constructor(hub: SecondsHub) {
+  constructor(hub: TopicHub) {
     this.#hub = hub;
   }
 

@@ -27,16 +27,11 @@ import {
 } from '@anywhen/protocol';
 import { generate } from 'otplib';
 import { beforeEach, expect, test } from 'vitest';
-import type { Browser } from '../../testing/identity/browser.ts';
-import {
-  GOOD_PASSWORD,
-  START_MS,
-  startTestIdentity,
-} from '../../testing/identity/test-identity.ts';
+import { ADA, type Browser, GOOD_PASSWORD } from '../../testing/identity/browser.ts';
+import { START_MS, startTestIdentity } from '../../testing/identity/test-identity.ts';
 import { Authenticator } from '../../testing/security/authenticator.ts';
 
 const server = startTestIdentity();
-const ADA = { username: 'ada_l', email: 'ada@example.com' };
 const OWN = { password: GOOD_PASSWORD };
 const NEW_PASSWORD = 'nine slow badgers';
 const [FUND, NEW_FUND] = ['plum kettle 47', 'amber drum 58'];

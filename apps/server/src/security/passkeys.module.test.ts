@@ -17,17 +17,11 @@ import {
   removePasskey,
 } from '@anywhen/protocol';
 import { beforeEach, describe, expect, test } from 'vitest';
-import type { Browser } from '../../testing/identity/browser.ts';
-import {
-  GOOD_PASSWORD,
-  START_MS,
-  startTestIdentity,
-} from '../../testing/identity/test-identity.ts';
+import { ADA, ADA_LOGIN, type Browser, GOOD_PASSWORD } from '../../testing/identity/browser.ts';
+import { START_MS, startTestIdentity } from '../../testing/identity/test-identity.ts';
 import { Authenticator, type Lie } from '../../testing/security/authenticator.ts';
 
 const server = startTestIdentity();
-const ADA = { username: 'ada_l', email: 'ada@example.com' };
-const RIGHT = { account: ADA.username, password: GOOD_PASSWORD };
 const OWN = { password: GOOD_PASSWORD };
 const WRONG = { code: 'PASSKEY_WRONG' };
 const EXPIRED = { code: 'SECOND_STEP_EXPIRED' };
@@ -144,7 +138,7 @@ describe('[14.5] [S7] signing in with one', () => {
 
   test('as the second step: only with a passkey of the member whose password was right', async () => {
     const browser = server.newBrowser();
-    expect(await browser.ask(login, RIGHT)).toMatchObject({
+    expect(await browser.ask(login, ADA_LOGIN)).toMatchObject({
       secondStep: { hasTotp: false, hasPasskey: true },
     });
     expect(await browser.isLoggedIn()).toBe(false);
@@ -166,7 +160,7 @@ describe('[14.5] [S7] signing in with one', () => {
 
   test('a recovery code replaces it', async () => {
     const browser = server.newBrowser();
-    await browser.ask(login, RIGHT);
+    await browser.ask(login, ADA_LOGIN);
     await browser.ask(passSecondStep, { code: recoveryCodes[0] ?? '' });
     expect(await browser.isLoggedIn()).toBe(true);
   });

@@ -19,18 +19,16 @@ import {
   setFundPassword,
 } from '@anywhen/protocol';
 import { beforeEach, describe, expect, test } from 'vitest';
-import type { Browser } from '../../testing/identity/browser.ts';
 import {
+  ADA,
+  type Browser,
   GOOD_PASSWORD,
-  START_MS,
-  otherCode,
   registrationOf,
-  startTestIdentity,
-} from '../../testing/identity/test-identity.ts';
+} from '../../testing/identity/browser.ts';
+import { START_MS, otherCode, startTestIdentity } from '../../testing/identity/test-identity.ts';
 import { requireFundPassword } from './security.ts';
 
 const server = startTestIdentity();
-const ADA = { username: 'ada_l', email: 'ada@example.com' };
 const NEW_PASSWORD = 'nine slow badgers';
 const FUND = 'plum kettle 47';
 const NEW_FUND = 'amber drum 58';

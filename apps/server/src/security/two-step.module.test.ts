@@ -23,17 +23,10 @@ import {
 import { generate } from 'otplib';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { sweepIdentity } from '../identity/identity.ts';
-import type { Browser } from '../../testing/identity/browser.ts';
-import {
-  GOOD_PASSWORD,
-  START_MS,
-  otherCode,
-  startTestIdentity,
-} from '../../testing/identity/test-identity.ts';
+import { ADA, ADA_LOGIN, type Browser, GOOD_PASSWORD } from '../../testing/identity/browser.ts';
+import { START_MS, otherCode, startTestIdentity } from '../../testing/identity/test-identity.ts';
 
 const server = startTestIdentity();
-const ADA = { username: 'ada_l', email: 'ada@example.com' };
-const RIGHT = { account: ADA.username, password: GOOD_PASSWORD };
 const OWN = { password: GOOD_PASSWORD };
 const STEP_MS = TOTP_STEP_SECONDS * 1_000;
 
@@ -60,7 +53,7 @@ beforeEach(async () => {
 
 /** A browser in which the password was right. */
 async function halfway(browser = server.newBrowser()): Promise<Browser> {
-  expect(await browser.ask(login, RIGHT)).toEqual({
+  expect(await browser.ask(login, ADA_LOGIN)).toEqual({
     secondStep: {
       hasTotp: true,
       hasPasskey: false,
@@ -195,7 +188,7 @@ describe('[14.3] [S7] the second step of a login', () => {
       password: 'nine slow badgers',
       repeat: 'nine slow badgers',
     });
-    const reply = await home.ask(login, { ...RIGHT, password: 'nine slow badgers' });
+    const reply = await home.ask(login, { ...ADA_LOGIN, password: 'nine slow badgers' });
     expect(reply).toMatchObject({ secondStep: { hasTotp: true } });
   });
 
@@ -205,7 +198,7 @@ describe('[14.3] [S7] the second step of a login', () => {
     await server.core.order({ kind: 'change-status', uid, status: 'disabled', reason });
     const barred = { code: 'ACCOUNT_STATUS_ABNORMAL' };
     expect(await phone.refusal(passSecondStep, { code: await codeAt() })).toEqual(barred);
-    expect(await server.newBrowser().refusal(login, RIGHT)).toEqual(barred);
+    expect(await server.newBrowser().refusal(login, ADA_LOGIN)).toEqual(barred);
   });
 
   test('a code works once, also for two concurrent tries', async () => {

@@ -23,124 +23,83 @@ afterAll(() => app.remove());
 
 const near = (factor: number) => (bid * factor).toFixed(2);
 
+// The fields that are named in a rejection.
+const SYMBOL = { symbol: 'not-offered' };
+const PRICE = { price: 'not-offered' };
+const QUANTITY = { quantity: 'not-offered' };
+const TOO_PRECISE = { quantity: 'too-precise' };
+const AMOUNT = { quoteAmount: 'not-offered' };
+
+// Orders, made when the market is open: a limit order near the bid, and one that spends an amount.
+const SELL: OrderForm = { side: 'sell' };
+const limit = (factor: number, quantity: string, more: OrderForm = {}) => {
+  return (): OrderForm => ({ price: near(factor), quantity, ...more });
+};
+const spending = (quoteAmount: string) => (): OrderForm => ({ type: 'market', quoteAmount });
+
 describe('[2.3] an order is rejected with its wrong field', () => {
-  type Case = [what: string, form: () => OrderForm, code: RejectionCode, fields?: object];
+  type Case = [what: string, code: RejectionCode, form: () => OrderForm, fields?: object];
   const cases: Case[] = [
     [
       'a price between two ticks',
-      () => ({ price: `${near(0.99)}5`, quantity: '0.001' }),
       'PRICE_TICK_INVALID',
+      () => ({ price: `${near(0.99)}5`, quantity: '0.001' }),
       { price: 'too-precise' },
     ],
-    [
-      'a quantity between two steps',
-      () => ({ price: near(0.99), quantity: '0.001001' }),
-      'LOT_SIZE_INVALID',
-      { quantity: 'too-precise' },
-    ],
-    [
-      'a quantity of nine decimals',
-      () => ({ price: near(0.99), quantity: '0.001000001' }),
-      'VALIDATION',
-      { quantity: 'too-precise' },
-    ],
-    [
-      'less than 5 USDT by quantity',
-      () => ({ price: near(0.99), quantity: '0.00005' }),
-      'MIN_NOTIONAL',
-      { quantity: 'not-offered' },
-    ],
-    [
-      'less than 5 USDT by amount',
-      () => ({ type: 'market', quoteAmount: '4.99999999' }),
-      'MIN_NOTIONAL',
-      { quoteAmount: 'not-offered' },
-    ],
-    [
-      'more than a million by quantity',
-      () => ({ price: near(0.99), quantity: '25' }),
-      'MAX_NOTIONAL',
-      { quantity: 'not-offered' },
-    ],
-    [
-      'more than a million by amount',
-      () => ({ type: 'market', quoteAmount: '1000000.00000001' }),
-      'MAX_NOTIONAL',
-      { quoteAmount: 'not-offered' },
-    ],
-    [
-      'a bid far above the market',
-      () => ({ price: near(1.11), quantity: '0.001' }),
-      'PRICE_OUT_OF_BAND',
-      { price: 'not-offered' },
-    ],
-    [
-      'a bid far below it',
-      () => ({ price: near(0.19), quantity: '0.001' }),
-      'PRICE_OUT_OF_BAND',
-      { price: 'not-offered' },
-    ],
-    [
-      'an offer far below the market',
-      () => ({ side: 'sell', price: near(0.89), quantity: '0.001' }),
-      'PRICE_OUT_OF_BAND',
-      { price: 'not-offered' },
-    ],
-    [
-      'an offer far above it',
-      () => ({ side: 'sell', price: near(5.1), quantity: '0.001' }),
-      'PRICE_OUT_OF_BAND',
-      { price: 'not-offered' },
-    ],
+    ['a quantity between two steps', 'LOT_SIZE_INVALID', limit(0.99, '0.001001'), TOO_PRECISE],
+    ['a quantity of nine decimals', 'VALIDATION', limit(0.99, '0.001000001'), TOO_PRECISE],
+    ['less than 5 USDT by quantity', 'MIN_NOTIONAL', limit(0.99, '0.00005'), QUANTITY],
+    ['less than 5 USDT by amount', 'MIN_NOTIONAL', spending('4.99999999'), AMOUNT],
+    ['more than a million by quantity', 'MAX_NOTIONAL', limit(0.99, '25'), QUANTITY],
+    ['more than a million by amount', 'MAX_NOTIONAL', spending('1000000.00000001'), AMOUNT],
+    ['a bid far above the market', 'PRICE_OUT_OF_BAND', limit(1.11, '0.001'), PRICE],
+    ['a bid far below it', 'PRICE_OUT_OF_BAND', limit(0.19, '0.001'), PRICE],
+    ['an offer far below the market', 'PRICE_OUT_OF_BAND', limit(0.89, '0.001', SELL), PRICE],
+    ['an offer far above it', 'PRICE_OUT_OF_BAND', limit(5.1, '0.001', SELL), PRICE],
     [
       'a market that is not traded here',
-      () => ({ symbol: 'XAUUSDT', price: '2400', quantity: '1' }),
       'SYMBOL_CLOSED',
-      { symbol: 'not-offered' },
+      () => ({ symbol: 'XAUUSDT', price: '2400', quantity: '1' }),
+      SYMBOL,
     ],
     [
       'a market that does not exist',
-      () => ({ symbol: 'NOSUCH', price: '1', quantity: '10' }),
       'SYMBOL_CLOSED',
-      { symbol: 'not-offered' },
+      () => ({ symbol: 'NOSUCH', price: '1', quantity: '10' }),
+      SYMBOL,
     ],
     [
       'a post-only order that would take',
-      () => ({ price: (ask * 1.001).toFixed(2), quantity: '0.001', isPostOnly: true }),
       'POST_ONLY_WOULD_TAKE',
-      { price: 'not-offered' },
+      () => ({ price: (ask * 1.001).toFixed(2), quantity: '0.001', isPostOnly: true }),
+      PRICE,
     ],
     [
       '[2.8] immediate or cancel where nobody sells',
-      () => ({ price: near(0.99), quantity: '0.001', timeInForce: 'IOC' }),
       'TRADING_VOLUME_INSUFFICIENT',
+      limit(0.99, '0.001', { timeInForce: 'IOC' }),
     ],
     [
       '[EX-2.6] all or nothing when not all is offered',
-      () => ({ symbol: 'UNIUSDT', price: '5', quantity: '1600', timeInForce: 'FOK' }),
       'TRADING_VOLUME_INSUFFICIENT',
+      () => ({ symbol: 'UNIUSDT', price: '5', quantity: '1600', timeInForce: 'FOK' }),
     ],
-    [
-      '[EX-2.7] more than available',
-      () => ({ price: near(0.99), quantity: '1' }),
-      'BALANCE_INSUFFICIENT',
-      { quantity: 'not-offered' },
-    ],
+    ['[EX-2.7] more than available', 'BALANCE_INSUFFICIENT', limit(0.99, '1'), QUANTITY],
     [
       '[EX-2.7] more than available, by amount',
-      () => ({ type: 'market', quoteAmount: '10000.00000001' }),
       'BALANCE_INSUFFICIENT',
-      { quoteAmount: 'not-offered' },
+      spending('10000.00000001'),
+      AMOUNT,
     ],
     [
       'selling what one does not have',
-      () => ({ side: 'sell', type: 'market', quantity: '0.001' }),
       'BALANCE_INSUFFICIENT',
-      { quantity: 'not-offered' },
+      () => ({ ...SELL, type: 'market', quantity: '0.001' }),
+      QUANTITY,
     ],
   ];
 
-  it.each(cases)('%s', async (_what, form, code, fields) => {
+  it.each(cases)('%s', async (_what, code, form, fields) => {
     const before = await trader.balance();
     const answer = await trader.ask(await fitted(form()));
     expect(answer.body).toMatchObject({ ok: false, code, ...(fields ? { fields } : {}) });

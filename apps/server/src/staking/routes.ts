@@ -14,8 +14,7 @@ import {
 } from '@anywhen/protocol';
 import type { Pool } from 'pg';
 import type { AgendaFacts } from '../agenda/facts.ts';
-import { submitAsMember, submitEnding, sameAsReply } from '../core/submit.ts';
-import type { Core } from '../core/core.ts';
+import { type RouteParts, submitAsMember, submitEnding, sameAsReply } from '../core/submit.ts';
 import { readAvailable } from '../ledger/ledger.ts';
 import type { MarketFacts } from '../markets/facts.ts';
 import { refuse } from '../platform/http/call.ts';
@@ -25,11 +24,11 @@ import type { StakingFacts } from './facts.ts';
 import { sumRewards } from './queries.ts';
 import { positionTable, rewardTable } from './storage.ts';
 
-export type StakingParts = {
-  pool: Pool;
-  core: Pick<Core, 'submit'>;
-  facts: { staking: StakingFacts; agenda: AgendaFacts; markets: MarketFacts };
-};
+export type StakingParts = RouteParts<{
+  staking: StakingFacts;
+  agenda: AgendaFacts;
+  markets: MarketFacts;
+}>;
 
 export function serveStakingRoutes(routes: Routes, { pool, core, facts }: StakingParts): void {
   const today = () => facts.agenda.calendar?.day ?? 0;

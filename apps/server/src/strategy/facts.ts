@@ -3,17 +3,17 @@
  * uncommitted state.
  */
 import type { BotRecord, Change, ExchangeImage, RungRecord, Uid } from '@anywhen/exchange';
-import type { Facts } from '../core/committed-facts.ts';
+import { type Facts, OpenRecords } from '../core/committed-facts.ts';
 
 /** A bot with its rungs, lowest first. */
 export type KnownBot = { readonly bot: BotRecord; readonly rungs: readonly RungRecord[] };
 
 export class StrategyFacts implements Facts {
-  readonly #byMember = new Map<Uid, Map<number, BotRecord>>();
+  readonly #open = new OpenRecords<BotRecord>(({ state }) => state !== 'stopped');
   readonly #rungs = new Map<number, RungRecord[]>();
 
   load({ strategy }: Pick<ExchangeImage, 'strategy'>): void {
-    this.#byMember.clear();
+    this.#open.clear();
     this.#rungs.clear();
     for (const bot of strategy.bots) this.#put(bot);
     for (const rung of strategy.rungs) this.#putRung(rung);
@@ -26,20 +26,14 @@ export class StrategyFacts implements Facts {
 
   /** Newest first. */
   listOpen(uid: Uid): KnownBot[] {
-    const own = [...(this.#byMember.get(uid)?.values() ?? [])];
-    return own
-      .toSorted((one, other) => other.id - one.id)
+    return this.#open
+      .listNewestFirst(uid)
       .map((bot) => ({ bot, rungs: [...(this.#rungs.get(bot.id) ?? [])] }));
   }
 
   #put(bot: BotRecord): void {
-    const own = this.#byMember.get(bot.uid) ?? new Map<number, BotRecord>();
-    if (bot.state === 'stopped') {
-      own.delete(bot.id);
-      this.#rungs.delete(bot.id);
-    } else own.set(bot.id, bot);
-    if (own.size === 0) this.#byMember.delete(bot.uid);
-    else this.#byMember.set(bot.uid, own);
+    this.#open.put(bot);
+    if (bot.state === 'stopped') this.#rungs.delete(bot.id);
   }
 
   #putRung(rung: RungRecord): void {

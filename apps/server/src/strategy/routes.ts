@@ -17,9 +17,7 @@ import {
   spotFeeBps,
   stopBot,
 } from '@anywhen/protocol';
-import type { Pool } from 'pg';
-import { submitAsMember, submitEnding, sameAsReply } from '../core/submit.ts';
-import type { Core } from '../core/core.ts';
+import { type RouteParts, submitAsMember, submitEnding, sameAsReply } from '../core/submit.ts';
 import { readAvailable } from '../ledger/ledger.ts';
 import type { MemberFacts } from '../members/facts.ts';
 import { refuse } from '../platform/http/call.ts';
@@ -29,11 +27,7 @@ import type { StrategyFacts } from './facts.ts';
 import { findOwnBot, listLogOf, withRungs } from './queries.ts';
 import { botTable } from './storage.ts';
 
-export type StrategyRouteParts = {
-  pool: Pool;
-  core: Pick<Core, 'submit'>;
-  facts: { strategy: StrategyFacts; members: MemberFacts };
-};
+export type StrategyRouteParts = RouteParts<{ strategy: StrategyFacts; members: MemberFacts }>;
 
 export function serveStrategyRoutes(routes: Routes, parts: StrategyRouteParts): void {
   serveRequests(routes, parts);

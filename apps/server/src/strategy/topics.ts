@@ -1,38 +1,21 @@
 /** The private topic `strategy`: bots that are not stopped, then each one that changed. */
 import { describeBot } from '@anywhen/exchange';
-import { type StrategyBot, TOPICS } from '@anywhen/protocol';
-import { publishChanges } from '../core/changed-records.ts';
-import type { Core } from '../core/core.ts';
-import type { Hub } from '../platform/sockets/hub.ts';
+import { type TopicHub, type TopicParts, serveOwnRecords } from '../core/changed-records.ts';
 import type { KnownBot, StrategyFacts } from './facts.ts';
 
-const TOPIC = TOPICS.strategy.example;
+export type StrategyTopicParts = TopicParts<{ strategy: StrategyFacts }>;
 
-export type StrategyTopicParts = {
-  core: Pick<Core, 'onCommitted'>;
-  facts: { strategy: StrategyFacts };
-};
-
-type StrategyHub = Pick<Hub, 'serve' | 'publishTo' | 'hasListeners'>;
-type ChangedBot = KnownBot & { readonly id: number; readonly uid: number };
-
-export function serveStrategyTopic(hub: StrategyHub, { core, facts }: StrategyTopicParts): void {
-  hub.serve('strategy', {
-    access: 'member',
-    pattern: TOPICS.strategy.pattern,
-    snapshot: (_topic, uid) => describeAll(facts.strategy.listOpen(uid)),
-  });
-  publishChanges<ChangedBot>(core, {
-    recordOf: (event) => {
-      if (event.kind !== 'bot') return undefined;
-      const { bot, rungs } = event;
-      return { id: bot.id, uid: bot.uid, bot, rungs };
-    },
-    hasListeners: (uid) => hub.hasListeners(TOPIC, uid),
-    notify: (uid, bots) => hub.publishTo(uid, TOPIC, describeAll(bots)),
+export function serveStrategyTopic(hub: TopicHub, { core, facts }: StrategyTopicParts): void {
+  serveOwnRecords(hub, core, {
+    topic: 'strategy',
+    list: (uid) => facts.strategy.listOpen(uid).map(withOwner),
+    recordOf: (event) => (event.kind === 'bot' ? withOwner(event) : undefined),
+    describe: (known) => ({
+      bots: Array.from(known, ({ bot, rungs }) => describeBot(bot, rungs)),
+    }),
   });
 }
 
-function describeAll(known: Iterable<KnownBot>): { bots: StrategyBot[] } {
-  return { bots: Array.from(known, ({ bot, rungs }) => describeBot(bot, rungs)) };
+function withOwner({ bot, rungs }: KnownBot) {
+  return { id: bot.id, uid: bot.uid, bot, rungs };
 }

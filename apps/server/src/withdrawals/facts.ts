@@ -11,29 +11,27 @@ import {
   isOpenWithdrawal,
   withdrawalDayAt,
 } from '@anywhen/exchange';
-import type { Facts } from '../core/committed-facts.ts';
+import { type Facts, OpenRecords } from '../core/committed-facts.ts';
 
 export class WithdrawalFacts implements Facts {
-  readonly #byMember = new Map<Uid, Map<number, WithdrawalRecord>>();
+  readonly #open = new OpenRecords<WithdrawalRecord>(isOpenWithdrawal);
   readonly #days = new Map<Uid, WithdrawalDay>();
 
   load({ withdrawals: { withdrawals, days } }: Pick<ExchangeImage, 'withdrawals'>): void {
-    this.#byMember.clear();
+    this.#open.clear();
     this.#days.clear();
-    for (const withdrawal of withdrawals) this.#put(withdrawal);
+    for (const withdrawal of withdrawals) this.#open.put(withdrawal);
     for (const day of days) this.#days.set(day.uid, day);
   }
 
   apply(change: Change): void {
-    if (change.kind === 'withdrawal') this.#put(change.withdrawal);
+    if (change.kind === 'withdrawal') this.#open.put(change.withdrawal);
     if (change.kind === 'withdrawal-day') this.#days.set(change.day.uid, change.day);
   }
 
   /** Under review or in transit, newest first. */
   listOpen(uid: Uid): WithdrawalRecord[] {
-    return [...(this.#byMember.get(uid)?.values() ?? [])].toSorted(
-      (one, other) => other.id - one.id,
-    );
+    return this.#open.listNewestFirst(uid);
   }
 
   listUnderReview(uid: Uid): WithdrawalRecord[] {
@@ -47,14 +45,5 @@ export class WithdrawalFacts implements Facts {
   /** A saved wallet or bank account must not be removed while money may still be sent there. */
   isPayeeInUse(uid: Uid, payeeId: number): boolean {
     return this.listUnderReview(uid).some((each) => each.payeeId === payeeId);
-  }
-
-  #put(withdrawal: WithdrawalRecord): void {
-    const { uid, id } = withdrawal;
-    const own = this.#byMember.get(uid) ?? new Map<number, WithdrawalRecord>();
-    if (isOpenWithdrawal(withdrawal)) own.set(id, withdrawal);
-    else own.delete(id);
-    if (own.size === 0) this.#byMember.delete(uid);
-    else this.#byMember.set(uid, own);
   }
 }

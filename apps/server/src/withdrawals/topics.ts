@@ -5,23 +5,18 @@
  */
 import { type WithdrawalRecord, describeWithdrawal } from '@anywhen/exchange';
 import { TOPICS, type WithdrawalsEvent } from '@anywhen/protocol';
-import type { Core } from '../core/core.ts';
-import type { Hub } from '../platform/sockets/hub.ts';
+import type { TopicHub, TopicParts } from '../core/changed-records.ts';
 import type { WithdrawalFacts } from './facts.ts';
 import { type Payees, describeAll, describeTarget } from './targets.ts';
 
 const TOPIC = TOPICS.withdrawals.example;
 
-export type WithdrawalTopicParts = {
-  core: Pick<Core, 'onCommitted'>;
-  facts: { withdrawals: WithdrawalFacts };
+export type WithdrawalTopicParts = TopicParts<{ withdrawals: WithdrawalFacts }> & {
   payees: Payees;
   log: { error(fields: object, message: string): void };
 };
 
-type WithdrawalHub = Pick<Hub, 'serve' | 'publishTo' | 'hasListeners'>;
-
-export function serveWithdrawalsTopic(hub: WithdrawalHub, parts: WithdrawalTopicParts): void {
+export function serveWithdrawalsTopic(hub: TopicHub, parts: WithdrawalTopicParts): void {
   const { core, facts, payees } = parts;
   hub.serve('withdrawals', {
     access: 'member',
@@ -38,12 +33,12 @@ export function serveWithdrawalsTopic(hub: WithdrawalHub, parts: WithdrawalTopic
 
 /** Each as of the last commit; what changes again before its turn is published once. */
 class PendingWithdrawals {
-  readonly #hub: WithdrawalHub;
+  readonly #hub: TopicHub;
   readonly #parts: WithdrawalTopicParts;
   readonly #changed = new Map<number, WithdrawalRecord>();
   #isPublishing = false;
 
-  constructor(hub: WithdrawalHub, parts: WithdrawalTopicParts) {
+  constructor(hub: TopicHub, parts: WithdrawalTopicParts) {
     this.#hub = hub;
     this.#parts = parts;
   }

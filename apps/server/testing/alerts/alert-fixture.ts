@@ -14,20 +14,13 @@ export class AlertFixture extends CaseFixture {
   /** Empty tables and a running core with a first price. */
   static async open(cores: TestCores): Promise<AlertFixture> {
     const fixture = new AlertFixture(cores, await emptyFixture(cores), alertsApi.endpoints);
-    fixture.nowMs = fixture.#feed.nowMs();
-    await fixture.start();
-    for (const request of fixture.#feed.opening()) await fixture.core.submit(request);
+    await fixture.startWithMarkets(fixture.#feed);
     await fixture.tick();
     return fixture;
   }
 
   protected serve(routes: Routes): void {
-    const { pool } = this.bench.running;
-    serveAlertsRoutes(routes, { pool, core: this.core, facts: this.core.facts });
-  }
-
-  protected newDriver(): { stop(): Promise<void> } {
-    return { stop: () => Promise.resolve() };
+    serveAlertsRoutes(routes, this.parts);
   }
 
   /** This many seconds of prices; those of an outage come late, one after another. */

@@ -29,21 +29,15 @@ export class DepositFixture extends CaseFixture {
 
   protected serve(routes: Routes): void {
     serveDepositRoutes(routes, {
-      pool: this.bench.running.pool,
-      nowMs: () => this.nowMs,
-      core: this.core,
-      facts: this.core.facts,
+      ...this.parts,
       files: CASE_FILES,
       pepper: Buffer.alloc(32, 7),
       config: this.config,
     });
   }
 
-  protected newDriver(log: { error(fields: object): void }): DepositsDriver {
-    const { pool } = this.bench.running;
-    const { core, quickTimer: timer } = this;
-    const nowMs = () => this.nowMs;
-    return new DepositsDriver({ core, pool, files: CASE_FILES, nowMs, timer, log });
+  protected override newDriver(log: { error(fields: object): void }): DepositsDriver {
+    return new DepositsDriver({ ...this.parts, files: CASE_FILES, timer: this.quickTimer, log });
   }
 
   /** With its own proof, unless one is given. */

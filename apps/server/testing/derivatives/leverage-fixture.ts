@@ -37,26 +37,21 @@ export class LeverageFixture extends CaseFixture {
   static async open(cores: TestCores, afterMidnight = 0): Promise<LeverageFixture> {
     const fixture = new LeverageFixture(cores, await emptyFixture(cores), derivativesApi.endpoints);
     fixture.feed = new HandFeed(afterMidnight);
-    fixture.nowMs = fixture.feed.nowMs();
-    await fixture.start();
-    for (const request of fixture.feed.opening()) await fixture.core.submit(request);
+    await fixture.startWithMarkets(fixture.feed);
     await fixture.tick();
     return fixture;
   }
 
   protected serve(routes: Routes): void {
-    const { pool } = this.bench.running;
-    const ranges = new TickRanges(pool);
+    const { parts } = this;
+    const ranges = new TickRanges(parts.pool);
     serveDerivativesRoutes(routes, {
-      pool,
-      core: this.core,
-      facts: this.core.facts,
+      ...parts,
       findTicks: (range) => ranges.find(range, '127.0.0.1'),
-      nowMs: () => this.nowMs,
     });
   }
 
-  protected newDriver(log: { error(fields: object): void }) {
+  protected override newDriver(log: { error(fields: object): void }) {
     const nowMs = () => this.nowMs;
     return driveDerivatives({ core: this.core, facts: this.core.facts, nowMs, log } as never);
   }
@@ -75,13 +70,8 @@ export class LeverageFixture extends CaseFixture {
   }
 
   /** New members, each with this amount in the derivatives account. */
-  async joinWith(quantity: string, ...uids: number[]): Promise<void> {
-    await this.join(...uids);
-    for (const uid of uids) {
-      const move = { from: 'funds', to: 'derivatives', currency: 'USDT', quantity } as const;
-      const body = { kind: 'transfer', ...move } as const;
-      await this.core.submit({ actor: { kind: 'member', uid }, id: `move-${uid}`, body });
-    }
+  joinWith(quantity: string, ...uids: number[]): Promise<void> {
+    return this.joinInto('derivatives', quantity, uids);
   }
 
   place(

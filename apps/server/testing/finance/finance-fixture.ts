@@ -16,13 +16,11 @@ import {
   redeemFinance,
 } from '@anywhen/protocol';
 import type { Routes } from '../../src/platform/http/routes.ts';
-import { TestClient, cookieSessions, startHub } from '../platform/sockets/test-hub.ts';
+import type { TestClient } from '../platform/sockets/test-hub.ts';
 import { emptyFixture } from '../case-fixture.ts';
 import { DayFixture } from '../day-fixture.ts';
-import { requireReplayedTables } from '../replayed-tables.ts';
 import type { TestCores } from '../test-cores.ts';
 import type { TermsDriver, TermsDriverDeps } from '../../src/terms/terms.ts';
-import type { Vault } from '../../src/vault/vault.ts';
 import { driveFinance, serveFinance } from '../../src/finance/finance.ts';
 
 type Purchase = BodyOf<typeof buyFinance>;
@@ -31,44 +29,19 @@ type Purchase = BodyOf<typeof buyFinance>;
 export const SETTLED_MS = 6_001;
 
 export class FinanceFixture extends DayFixture {
-  #hub!: Awaited<ReturnType<typeof startHub>>;
-
-  private constructor(
-    private readonly cores: TestCores,
-    vault: Vault,
-  ) {
-    super(cores, vault, financeApi.endpoints);
-  }
+  protected override readonly hasSockets = true;
 
   /** Empty tables and a running core; it is 13:45 of 2026-01-10, and finance is on sale. */
   static async open(cores: TestCores): Promise<FinanceFixture> {
-    const fixture = new FinanceFixture(cores, await emptyFixture(cores));
+    const fixture = new FinanceFixture(cores, await emptyFixture(cores), financeApi.endpoints);
     fixture.nowMs = Date.UTC(2026, 0, 10, 13, 45);
     await fixture.start();
     await fixture.openShop();
     return fixture;
   }
 
-  override async start(): Promise<void> {
-    this.#hub = await startHub({ findSession: cookieSessions() });
-    await super.start();
-  }
-
-  override async stop(): Promise<void> {
-    await this.#hub.stop();
-    await super.stop();
-  }
-
-  /** Checks that the tables match the journal. */
-  async close(): Promise<void> {
-    await this.stop();
-    await this.cores.connect(requireReplayedTables);
-  }
-
   protected serve(routes: Routes): void {
-    const { pool } = this.bench.running;
-    const { core } = this;
-    serveFinance({ routes, hub: this.#hub.hub, pool, core, facts: core.facts });
+    serveFinance({ routes, hub: this.hub, ...this.parts });
   }
 
   protected newTermsDriver(deps: TermsDriverDeps): TermsDriver {
@@ -79,11 +52,8 @@ export class FinanceFixture extends DayFixture {
     return this.core.facts.finance.products.length > 0;
   }
 
-  async listen(uid: number): Promise<TestClient> {
-    const client = await TestClient.open(this.#hub.url, { cookie: `s=one.${uid}` });
-    client.subscribe('finance');
-    await client.until(() => client.received('finance').length > 0);
-    return client;
+  listen(uid: number): Promise<TestClient> {
+    return this.listenTo('finance', uid);
   }
 
   /** As the page shows it. */

@@ -20,6 +20,8 @@ type NewcomerForm = {
 };
 
 export const GOOD_PASSWORD = 'seven quiet herons';
+export const ADA = { username: 'Ada_L', email: 'ada@example.com' };
+export const ADA_LOGIN = { account: ADA.username, password: GOOD_PASSWORD };
 
 /** Where the tests' browsers are. */
 export const SITE = 'https://paper.example';

@@ -14,8 +14,6 @@ import { serveIdentity } from '../../src/identity/routes.ts';
 import { Browser } from './browser.ts';
 import { PaperCore } from './paper-core.ts';
 
-export { GOOD_PASSWORD, registrationOf } from './browser.ts';
-
 type TestIdentity = {
   identity: Identity;
   core: PaperCore;

@@ -33,27 +33,16 @@ export class KycFixture extends CaseFixture {
 
   protected serve(routes: Routes): void {
     serveKycRoutes(routes, {
-      pool: this.bench.running.pool,
+      ...this.parts,
       vault: this.vault,
-      nowMs: () => this.nowMs,
-      core: this.core,
-      facts: this.core.facts,
       files: CASE_FILES,
       pepper: Buffer.alloc(32, 7),
       config: this.config,
     });
   }
 
-  protected newDriver(log: { error(fields: object): void }): KycDriver {
-    const { pool } = this.bench.running;
-    return new KycDriver({
-      core: this.core,
-      pool,
-      files: CASE_FILES,
-      nowMs: () => this.nowMs,
-      timer: this.quickTimer,
-      log,
-    });
+  protected override newDriver(log: { error(fields: object): void }): KycDriver {
+    return new KycDriver({ ...this.parts, files: CASE_FILES, timer: this.quickTimer, log });
   }
 
   read(uid: number): Promise<ReplyOf<typeof readKyc>> {

@@ -43,8 +43,7 @@ export class MiningFixture extends DayFixture {
   }
 
   protected serve(routes: Routes): void {
-    const { pool } = this.bench.running;
-    serveMiningRoutes(routes, { pool, core: this.core, facts: this.core.facts });
+    serveMiningRoutes(routes, this.parts);
   }
 
   protected newTermsDriver(deps: TermsDriverDeps): TermsDriver {

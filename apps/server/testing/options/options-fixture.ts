@@ -35,20 +35,17 @@ export class OptionsFixture extends CaseFixture {
    */
   static async open(cores: TestCores, offer = SHORT_OFFER): Promise<OptionsFixture> {
     const fixture = new OptionsFixture(cores, await emptyFixture(cores), optionsApi.endpoints);
-    fixture.nowMs = fixture.feed.nowMs();
-    await fixture.start();
-    for (const request of fixture.feed.opening()) await fixture.core.submit(request);
+    await fixture.startWithMarkets(fixture.feed);
     await fixture.core.submit(asSystem({ kind: 'set-options-terms', offer }));
     await fixture.tickTo(fixture.feed.second + 2);
     return fixture;
   }
 
   protected serve(routes: Routes): void {
-    const { pool } = this.bench.running;
-    serveOptionsRoutes(routes, { pool, core: this.core, facts: this.core.facts });
+    serveOptionsRoutes(routes, this.parts);
   }
 
-  protected newDriver(log: { error(fields: object): void }): { stop(): Promise<void> } {
+  protected override newDriver(log: { error(fields: object): void }): { stop(): Promise<void> } {
     const timer = (_delayMs: number, wake: () => void) => {
       this.#wake = wake;
       return () => undefined;
@@ -71,13 +68,8 @@ export class OptionsFixture extends CaseFixture {
     );
   }
 
-  async joinWith(quantity: string, ...uids: number[]): Promise<void> {
-    await this.join(...uids);
-    for (const uid of uids) {
-      const move = { from: 'funds', to: 'options', currency: 'USDT', quantity } as const;
-      const body = { kind: 'transfer', ...move } as const;
-      await this.core.submit({ actor: { kind: 'member', uid }, id: `move-${uid}`, body });
-    }
+  joinWith(quantity: string, ...uids: number[]): Promise<void> {
+    return this.joinInto('options', quantity, uids);
   }
 
   list(): Promise<ReplyOf<typeof listOptionSeries>> {

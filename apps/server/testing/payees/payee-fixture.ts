@@ -12,8 +12,8 @@ import {
   simulatedAddress,
 } from '@anywhen/protocol';
 import { type Identity, openIdentity, serveIdentity } from '../../src/identity/identity.ts';
-import { Browser } from '../identity/browser.ts';
-import { GOOD_PASSWORD, TEST_CONFIG } from '../identity/test-identity.ts';
+import { Browser, GOOD_PASSWORD } from '../identity/browser.ts';
+import { TEST_CONFIG } from '../identity/test-identity.ts';
 import { KycFixture } from '../kyc/kyc-fixture.ts';
 import { eraseFromModules } from '../../src/modules.ts';
 import { Routes } from '../../src/platform/http/routes.ts';

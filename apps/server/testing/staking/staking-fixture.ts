@@ -37,8 +37,7 @@ export class StakingFixture extends DayFixture {
   }
 
   protected serve(routes: Routes): void {
-    const { pool } = this.bench.running;
-    serveStakingRoutes(routes, { pool, core: this.core, facts: this.core.facts });
+    serveStakingRoutes(routes, this.parts);
   }
 
   protected newTermsDriver(deps: TermsDriverDeps): TermsDriver {

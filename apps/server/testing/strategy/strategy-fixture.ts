@@ -28,21 +28,13 @@ export class StrategyFixture extends CaseFixture {
   /** Empty tables, a running core, and the first price. */
   static async open(cores: TestCores): Promise<StrategyFixture> {
     const fixture = new StrategyFixture(cores, await emptyFixture(cores), strategyApi.endpoints);
-    fixture.nowMs = fixture.#feed.nowMs();
-    await fixture.start();
-    for (const request of fixture.#feed.opening()) await fixture.core.submit(request);
+    await fixture.startWithMarkets(fixture.#feed);
     await fixture.tick();
     return fixture;
   }
 
   protected serve(routes: Routes): void {
-    const { pool } = this.bench.running;
-    serveStrategyRoutes(routes, { pool, core: this.core, facts: this.core.facts });
-  }
-
-  /** Bots have none: ticks, fills and dates move them. */
-  protected newDriver(): { stop(): Promise<void> } {
-    return { stop: async () => undefined };
+    serveStrategyRoutes(routes, this.parts);
   }
 
   /** Also during a database outage: a second that exists already is rejected. */
@@ -52,16 +44,8 @@ export class StrategyFixture extends CaseFixture {
   }
 
   /** New members, each with this amount in the strategy account. */
-  async joinWith(quantity: string, ...uids: number[]): Promise<void> {
-    await this.join(...uids);
-    for (const uid of uids) {
-      const move = { from: 'funds', to: 'strategy', currency: 'USDT', quantity } as const;
-      await this.core.submit({
-        actor: { kind: 'member', uid },
-        id: `move-${uid}`,
-        body: { kind: 'transfer', ...move },
-      });
-    }
+  joinWith(quantity: string, ...uids: number[]): Promise<void> {
+    return this.joinInto('strategy', quantity, uids);
   }
 
   dcaRequest() {

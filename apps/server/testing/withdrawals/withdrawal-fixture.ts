@@ -10,12 +10,12 @@ import { readWithdrawal, readWithdrawalDesk, requestWithdrawal } from '@anywhen/
 import { securityApi, setFundPassword, withdrawalsApi } from '@anywhen/protocol';
 import { expect } from 'vitest';
 import { type Identity, openIdentity, serveIdentity } from '../../src/identity/identity.ts';
-import { Browser } from '../identity/browser.ts';
-import { GOOD_PASSWORD, TEST_CONFIG } from '../identity/test-identity.ts';
+import { Browser, GOOD_PASSWORD } from '../identity/browser.ts';
+import { TEST_CONFIG } from '../identity/test-identity.ts';
 import { Refusal } from '../../src/platform/http/call.ts';
 import type { Routes } from '../../src/platform/http/routes.ts';
 import { NO_MAIL } from '../../src/platform/mail/mail.ts';
-import { TestClient, cookieSessions, startHub } from '../platform/sockets/test-hub.ts';
+import type { TestClient } from '../platform/sockets/test-hub.ts';
 import { serveSecurity } from '../../src/security/security.ts';
 import { CaseFixture, emptyFixture } from '../case-fixture.ts';
 import { raiseLevel } from '../levels.ts';
@@ -62,7 +62,7 @@ export class WithdrawalFixture extends CaseFixture {
   readonly logLines: string[] = [];
   #identity!: Identity;
   #routes!: Routes;
-  #hub!: Awaited<ReturnType<typeof startHub>>;
+  protected override readonly hasSockets = true;
   #registered = 0;
 
   private constructor(
@@ -78,16 +78,6 @@ export class WithdrawalFixture extends CaseFixture {
     const fixture = new WithdrawalFixture(cores, await emptyFixture(cores, ...IDENTITY_TABLES));
     await fixture.start();
     return fixture;
-  }
-
-  override async start(): Promise<void> {
-    this.#hub = await startHub({ findSession: cookieSessions() });
-    await super.start();
-  }
-
-  override async stop(): Promise<void> {
-    await this.#hub.stop();
-    await super.stop();
   }
 
   /** Checks that the tables match the journal, and that the password is in no table and no log. */
@@ -111,7 +101,7 @@ export class WithdrawalFixture extends CaseFixture {
     serveSecurity(routes, this.#identity);
     serveWithdrawals({
       routes,
-      hub: this.#hub.hub,
+      hub: this.hub,
       pool: this.bench.running.pool,
       core: this.core,
       facts: this.core.facts,
@@ -127,7 +117,7 @@ export class WithdrawalFixture extends CaseFixture {
     });
   }
 
-  protected newDriver(): never {
+  protected override newDriver(): never {
     throw new Error('withdrawals do nothing of their own accord: the agenda does');
   }
 
@@ -154,11 +144,8 @@ export class WithdrawalFixture extends CaseFixture {
     await browser.ask(setFundPassword, { password: GOOD_PASSWORD, ...form });
   }
 
-  async listen(uid: number): Promise<TestClient> {
-    const client = await TestClient.open(this.#hub.url, { cookie: `s=one.${uid}` });
-    client.subscribe('withdrawals');
-    await client.until(() => client.received('withdrawals').length > 0);
-    return client;
+  listen(uid: number): Promise<TestClient> {
+    return this.listenTo('withdrawals', uid);
   }
 
   /** 100 USDT over TRC20 with the right password, except for the given changes. */

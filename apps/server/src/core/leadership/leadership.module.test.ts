@@ -2,8 +2,9 @@
 import { EventEmitter, once } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { isLongForm, testSize } from '@anywhen/money/test-size';
-import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
-import { TestCores, type TestCore } from '../../../testing/test-cores.ts';
+import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
+import type { TestCore } from '../../../testing/test-cores.ts';
+import { startTestCores } from '../../../testing/module-fixture.ts';
 import { ALICE, BOB, answerOf, asSystem, dataOf, openMember } from '../../../testing/money.ts';
 import { submitUntilAnswered, transferOf } from '../../../testing/money.ts';
 import { requireReplayedTables } from '../../../testing/replayed-tables.ts';
@@ -18,13 +19,7 @@ const CALLERS = 16;
 /** How much faster a standby's clock runs, which shortens the lease without removing it. */
 const CLOCK_SPEED = isLongForm ? 1 : 3;
 
-let bench: TestCores;
-
-beforeAll(async () => {
-  bench = await TestCores.open();
-});
-
-afterAll(() => bench.close());
+const bench = startTestCores();
 
 beforeEach(() => bench.empty());
 

@@ -5,13 +5,14 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { seededRandom } from '@anywhen/money/seeded-random';
 import { testSize } from '@anywhen/money/test-size';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { FollowedCore, waitUntil } from '../../../testing/followed-core.ts';
 import { forgeBatch, removeForged } from '../../../testing/forged-batch.ts';
 import { dataOf, openMember, transferOf } from '../../../testing/money.ts';
 import { requireReplayedTables } from '../../../testing/replayed-tables.ts';
 import { requireSameFacts } from '../../../testing/core/same-facts.ts';
-import { type CoreOptions, type TestCore, TestCores } from '../../../testing/test-cores.ts';
+import type { CoreOptions, TestCore } from '../../../testing/test-cores.ts';
+import { startTestCores } from '../../../testing/module-fixture.ts';
 
 const SEED = Number(process.env['STANDBY_SEED'] ?? Date.now() % 1_000_000);
 /** Not tampered with yet. */
@@ -20,15 +21,9 @@ const COMMANDS = testSize('STANDBY_COMMANDS', { short: 120, long: 300 });
 /** Enough for a loaded machine: no loading time is promised for a standby. */
 const WAIT_MS_MAX = 60_000;
 
-let bench: TestCores;
+const bench = startTestCores();
 let scenario: FollowedCore;
 let leader: TestCore;
-
-beforeAll(async () => {
-  bench = await TestCores.open();
-});
-
-afterAll(() => bench.close());
 
 beforeEach(async () => {
   await bench.empty();

@@ -3,18 +3,12 @@
  * PostgreSQL.
  */
 import fc from 'fast-check';
-import { afterAll, beforeAll, expect, it } from 'vitest';
-import { TestCores } from '../../../testing/test-cores.ts';
+import { expect, it } from 'vitest';
+import { startTestCores } from '../../../testing/module-fixture.ts';
 import { loadInPortions } from './portions.ts';
 import { type Value, bytes, numbers, rowsLiteral } from './row-literals.ts';
 
-let bench: TestCores;
-
-beforeAll(async () => {
-  bench = await TestCores.open();
-});
-
-afterAll(() => bench.close());
+const bench = startTestCores();
 
 const ODD = [
   '',

@@ -2,17 +2,11 @@
  * A declared table is the table in the database: rows are sent in the order of its columns, and
  * what comes back is only read right when types, nulls and keys are what is declared.
  */
-import { afterAll, beforeAll, expect, it } from 'vitest';
-import { TestCores } from '../../../testing/test-cores.ts';
+import { expect, it } from 'vitest';
+import { startTestCores } from '../../../testing/module-fixture.ts';
 import { STORAGES } from '../../modules.ts';
 
-let cores: TestCores;
-
-beforeAll(async () => {
-  cores = await TestCores.open();
-});
-
-afterAll(() => cores.close());
+const cores = startTestCores();
 
 const DECLARED = new Map(
   STORAGES.flatMap(({ writers }) => writers).flatMap(({ table, columns }) =>

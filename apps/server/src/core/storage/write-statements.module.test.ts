@@ -1,7 +1,7 @@
 /** Whichever statement a batch is written with, the tables end up the same. */
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { beforeEach, expect, it } from 'vitest';
 import { STORAGES } from '../../modules.ts';
-import { TestCores } from '../../../testing/test-cores.ts';
+import { startTestCores } from '../../../testing/module-fixture.ts';
 import { quietLog } from '../../../testing/platform/postgres/temporary.ts';
 import { RandomCommands } from '../../../testing/random-commands.ts';
 import { requireReplayedTables } from '../../../testing/replayed-tables.ts';
@@ -11,13 +11,7 @@ import { RunningCore } from '../running-core.ts';
 import { BY_KEY_ONLY, PostgresStore } from './postgres-store.ts';
 import { MIXTURES_MAX, WriteStatements } from './write-statements.ts';
 
-let bench: TestCores;
-
-beforeAll(async () => {
-  bench = await TestCores.open();
-});
-
-afterAll(() => bench.close());
+const bench = startTestCores();
 
 beforeEach(() => bench.empty());
 

@@ -5,11 +5,8 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { Mail } from '../../platform/mail/mail.ts';
 import { openSmtpMail } from '../../platform/mail/smtp.ts';
 import { type MailServer, startMailServer } from '../../../testing/platform/mail/mail-server.ts';
-import {
-  GOOD_PASSWORD,
-  registrationOf,
-  startTestIdentity,
-} from '../../../testing/identity/test-identity.ts';
+import { ADA, GOOD_PASSWORD, registrationOf } from '../../../testing/identity/browser.ts';
+import { startTestIdentity } from '../../../testing/identity/test-identity.ts';
 
 const server = startTestIdentity();
 
@@ -32,7 +29,6 @@ afterEach(async () => {
   await mailServer.stop();
 });
 
-const ADA = { username: 'Ada_L', email: 'ada@example.com' };
 const forRegister = { purpose: 'register', channel: 'email', target: ADA.email } as const;
 const forForgot = { ...forRegister, purpose: 'forgot' } as const;
 

@@ -1,6 +1,6 @@
 /** SQL of the table `verification_code`: one row per purpose, address and browser, hashes only. */
 import { CODE_TRIES_MAX } from '@anywhen/protocol';
-import type { Db } from '../db.ts';
+import { type Db, changesRow } from '../db.ts';
 
 /** A code belongs to the browser that requested it: no other can use, consume or replace it. */
 export type CodeKey = { purpose: string; targetHash: Buffer; browserHash: Buffer };
@@ -54,17 +54,17 @@ export async function tryCode(
 }
 
 /** False when it was used up, replaced or out of tries meanwhile. */
-export async function deleteCode(
+export function deleteCode(
   db: Db,
   code: CodeKey & { codeHash: Buffer; nowMs: number },
 ): Promise<boolean> {
-  const { rowCount } = await db.query(
+  return changesRow(
+    db,
     `delete from verification_code
      where purpose = $1 and target_hash = $2 and browser_hash = $3 and code_hash = $4
        and expires_at_ms > $5 and wrong_tries < $6`,
     [code.purpose, code.targetHash, code.browserHash, code.codeHash, code.nowMs, CODE_TRIES_MAX],
   );
-  return rowCount === 1;
 }
 
 export async function deleteCodesOf(db: Db, targetHashes: readonly Buffer[]): Promise<void> {

@@ -2,14 +2,8 @@
 import { HOUR_MS, MINUTE_MS } from '@anywhen/prices';
 import { login, readInbox, register, resetPassword, sendCode } from '@anywhen/protocol';
 import { describe, expect, test } from 'vitest';
-import type { Browser } from '../../../testing/identity/browser.ts';
-import {
-  GOOD_PASSWORD,
-  otherCode,
-  registrationOf,
-  START_MS,
-  startTestIdentity,
-} from '../../../testing/identity/test-identity.ts';
+import { type Browser, GOOD_PASSWORD, registrationOf } from '../../../testing/identity/browser.ts';
+import { otherCode, START_MS, startTestIdentity } from '../../../testing/identity/test-identity.ts';
 
 const server = startTestIdentity();
 

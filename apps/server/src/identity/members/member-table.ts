@@ -5,7 +5,7 @@
 import type { Pool } from 'pg';
 import { codeOf } from '../../platform/postgres/error-code.ts';
 import { inTransaction } from '../../platform/postgres/transaction.ts';
-import { type Db, within } from '../db.ts';
+import { type Db, changesRow, within } from '../db.ts';
 import type { AccountName, Contact } from './contacts.ts';
 
 type DateFormat = 'locale' | 'iso';
@@ -89,11 +89,8 @@ export async function markOpen(db: Db, uid: number): Promise<void> {
 }
 
 /** False when the member was opened meanwhile: the state in the `where` is the lock. */
-export async function removeOpening(db: Db, uid: number): Promise<boolean> {
-  const { rowCount } = await db.query(`delete from identity where uid = $1 and state = 'opening'`, [
-    uid,
-  ]);
-  return rowCount === 1;
+export function removeOpening(db: Db, uid: number): Promise<boolean> {
+  return changesRow(db, `delete from identity where uid = $1 and state = 'opening'`, [uid]);
 }
 
 export async function listOpening(db: Db): Promise<number[]> {
@@ -163,17 +160,17 @@ export async function findTaken(
 }
 
 /** False when it was changed since the record was read. */
-export async function changePassword(
+export function changePassword(
   db: Db,
   { uid, passwordVersion }: MemberRecord,
   passwordHash: string,
 ): Promise<boolean> {
-  const { rowCount } = await db.query(
+  return changesRow(
+    db,
     `update identity set password_hash = $3, password_version = password_version + 1
      where uid = $1 and password_version = $2`,
     [uid, passwordVersion, passwordHash],
   );
-  return rowCount === 1;
 }
 
 /** The member's own from now on; throws when another member has confirmed it. */

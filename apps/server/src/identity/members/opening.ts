@@ -7,7 +7,7 @@
  * A crash, or a missing answer, leaves `opening`: the next start, the member's next sign-in, or the
  * form sent again continues from there.
  */
-import { UnknownOutcome } from '../../core/core.ts';
+import { isCertainRefusal } from '../../core/core.ts';
 import { Refusal } from '../../platform/http/call.ts';
 import type { IdentityDeps } from '../deps.ts';
 import { askExchange } from './ask-exchange.ts';
@@ -17,9 +17,7 @@ export async function openInExchange(deps: IdentityDeps, uid: number): Promise<v
   try {
     await finishOpening(deps, uid);
   } catch (error) {
-    // A refusal means that nothing happened; any other failure leaves that unknown.
-    const isCertain = error instanceof Refusal && !(error instanceof UnknownOutcome);
-    if (!isCertain || (await removeOpening(deps.pool, uid))) throw error;
+    if (!isCertainRefusal(error) || (await removeOpening(deps.pool, uid))) throw error;
   }
 }
 

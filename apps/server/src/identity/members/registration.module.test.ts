@@ -3,13 +3,8 @@ import { HOUR_MS, MINUTE_MS } from '@anywhen/prices';
 import { PUBLIC_INVITE_CODE, checkInvitation } from '@anywhen/protocol';
 import { readInbox, readMe, register } from '@anywhen/protocol';
 import { describe, expect, test } from 'vitest';
-import {
-  GOOD_PASSWORD,
-  otherCode,
-  registrationOf,
-  START_MS,
-  startTestIdentity,
-} from '../../../testing/identity/test-identity.ts';
+import { GOOD_PASSWORD, registrationOf } from '../../../testing/identity/browser.ts';
+import { otherCode, START_MS, startTestIdentity } from '../../../testing/identity/test-identity.ts';
 import { INVITATIONS_PER_HOUR_AND_IP } from '../limits.ts';
 import { finishOpenings } from './opening.ts';
 

@@ -3,16 +3,10 @@ import { readFile } from 'node:fs/promises';
 import { changeSettings, eraseMyData, login, readMe, register } from '@anywhen/protocol';
 import { sendCode } from '@anywhen/protocol';
 import { describe, expect, test } from 'vitest';
-import {
-  GOOD_PASSWORD,
-  registrationOf,
-  START_MS,
-  startTestIdentity,
-} from '../../../testing/identity/test-identity.ts';
+import { ADA, GOOD_PASSWORD, registrationOf } from '../../../testing/identity/browser.ts';
+import { START_MS, startTestIdentity } from '../../../testing/identity/test-identity.ts';
 
 const server = startTestIdentity();
-
-const ADA = { username: 'Ada_L', email: 'ada@example.com' };
 
 describe('[14.1] an address belongs to the member who confirmed it', () => {
   const EVE = { username: 'mallory', phone: '+4915100000009' };

@@ -2,18 +2,11 @@
 import { HOUR_MS, MINUTE_MS } from '@anywhen/prices';
 import { login, resetPassword, sendCode } from '@anywhen/protocol';
 import { describe, expect, test } from 'vitest';
-import type { Browser } from '../../../testing/identity/browser.ts';
-import {
-  GOOD_PASSWORD,
-  otherCode,
-  START_MS,
-  startTestIdentity,
-} from '../../../testing/identity/test-identity.ts';
+import { ADA, ADA_LOGIN, type Browser } from '../../../testing/identity/browser.ts';
+import { otherCode, START_MS, startTestIdentity } from '../../../testing/identity/test-identity.ts';
 
 const server = startTestIdentity();
 
-const ADA = { username: 'Ada_L', email: 'ada@example.com' };
-const RIGHT = { account: ADA.username, password: GOOD_PASSWORD };
 const NEW_PASSWORD = 'eight quiet herons';
 
 /** Requests a code in a browser the member trusts. */
@@ -35,21 +28,21 @@ describe('[14.4] a forgotten password', () => {
   test('is replaced: sessions end, withdrawals are locked for an hour, the old one is wrong', async () => {
     const [home, phone] = [server.newBrowser(), server.newBrowser()];
     const { uid } = await home.registerAs(ADA);
-    await phone.ask(login, RIGHT);
+    await phone.ask(login, ADA_LOGIN);
     server.clock.nowMs += 30 * MINUTE_MS;
     await home.ask(resetPassword, resetWith(await forgotCode(home)));
     expect([await home.isLoggedIn(), await phone.isLoggedIn()]).toEqual([false, false]);
     expect(server.ended).toEqual([{ uid: Number(uid) }]);
     const member = server.core.find(Number(uid));
     expect(member?.withdrawLockUntilMs).toBe(START_MS + 30 * MINUTE_MS + HOUR_MS);
-    expect((await home.refusal(login, RIGHT)).code).toBe('LOGIN_PASSWORD_WRONG');
-    await home.ask(login, { ...RIGHT, password: NEW_PASSWORD });
+    expect((await home.refusal(login, ADA_LOGIN)).code).toBe('LOGIN_PASSWORD_WRONG');
+    await home.ask(login, { ...ADA_LOGIN, password: NEW_PASSWORD });
   });
 
   test('every other browser loses its trust', async () => {
     const [home, thief] = [server.newBrowser(), server.newBrowser()];
     await home.registerAs(ADA);
-    await thief.ask(login, RIGHT);
+    await thief.ask(login, ADA_LOGIN);
     await home.ask(resetPassword, resetWith(await forgotCode(home)));
     server.clock.nowMs += MINUTE_MS;
     const { delivery } = await thief.ask(sendCode, {
@@ -116,13 +109,13 @@ describe('[14.4] a forgotten password', () => {
     const home = server.newBrowser();
     await home.registerAs(ADA);
     for (let tries = 0; tries < 5; tries += 1) {
-      await server.newBrowser().refusal(login, { ...RIGHT, password: 'wrong one' });
-      await home.refusal(login, { ...RIGHT, password: 'wrong one' });
+      await server.newBrowser().refusal(login, { ...ADA_LOGIN, password: 'wrong one' });
+      await home.refusal(login, { ...ADA_LOGIN, password: 'wrong one' });
     }
-    expect((await home.refusal(login, RIGHT)).code).toBe('LOGIN_EXCEPTION');
+    expect((await home.refusal(login, ADA_LOGIN)).code).toBe('LOGIN_EXCEPTION');
     await home.ask(resetPassword, resetWith(await forgotCode(home)));
-    await home.ask(login, { ...RIGHT, password: NEW_PASSWORD });
-    await server.newBrowser().ask(login, { ...RIGHT, password: NEW_PASSWORD });
+    await home.ask(login, { ...ADA_LOGIN, password: NEW_PASSWORD });
+    await server.newBrowser().ask(login, { ...ADA_LOGIN, password: NEW_PASSWORD });
   });
 
   test('a concurrent sign-in with the old password gets no session', async () => {
@@ -131,9 +124,9 @@ describe('[14.4] a forgotten password', () => {
     const code = await forgotCode(home);
     const browsers = Array.from({ length: 10 }, () => server.newBrowser());
     await Promise.allSettled([
-      ...browsers.slice(0, 5).map((browser) => browser.ask(login, RIGHT)),
+      ...browsers.slice(0, 5).map((browser) => browser.ask(login, ADA_LOGIN)),
       home.ask(resetPassword, resetWith(code)),
-      ...browsers.slice(5).map((browser) => browser.ask(login, RIGHT)),
+      ...browsers.slice(5).map((browser) => browser.ask(login, ADA_LOGIN)),
     ]);
     for (const browser of [home, ...browsers]) expect(await browser.isLoggedIn()).toBe(false);
     expect(await server.countRows('session')).toBe(0);

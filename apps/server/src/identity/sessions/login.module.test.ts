@@ -5,11 +5,8 @@ import { login, logout, readMe } from '@anywhen/protocol';
 import { describe, expect, test } from 'vitest';
 import { Refusal } from '../../platform/http/call.ts';
 import { Passwords } from '../passwords/passwords.ts';
-import {
-  GOOD_PASSWORD,
-  START_MS,
-  startTestIdentity,
-} from '../../../testing/identity/test-identity.ts';
+import { GOOD_PASSWORD } from '../../../testing/identity/browser.ts';
+import { START_MS, startTestIdentity } from '../../../testing/identity/test-identity.ts';
 
 const server = startTestIdentity();
 

@@ -4,11 +4,11 @@ import { logout, readMe } from '@anywhen/protocol';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { waitUntil } from '../../../testing/followed-core.ts';
 import type { EndedSessions } from '../deps.ts';
+import { ADA } from '../../../testing/identity/browser.ts';
 import { startTestIdentity } from '../../../testing/identity/test-identity.ts';
 import { SessionWatch } from './session-watch.ts';
 import { type FoundSession, Sessions } from './sessions.ts';
 
-const ADA = { username: 'Ada_L', email: 'ada@example.com' };
 const SILENT = { info: () => undefined, warn: () => undefined };
 
 const server = startTestIdentity();

@@ -6,18 +6,11 @@ import { readMe, sendCode } from '@anywhen/protocol';
 import type { Pool } from 'pg';
 import { describe, expect, test } from 'vitest';
 import { sweepIdentity } from '../open-identity.ts';
-import type { Browser } from '../../../testing/identity/browser.ts';
-import {
-  GOOD_PASSWORD,
-  START_MS,
-  startTestIdentity,
-} from '../../../testing/identity/test-identity.ts';
+import { ADA, ADA_LOGIN, type Browser } from '../../../testing/identity/browser.ts';
+import { START_MS, startTestIdentity } from '../../../testing/identity/test-identity.ts';
 import { Sessions } from './sessions.ts';
 
 const server = startTestIdentity();
-
-const ADA = { username: 'Ada_L', email: 'ada@example.com' };
-const RIGHT = { account: ADA.username, password: GOOD_PASSWORD };
 
 describe('[14.5] [S7] sessions', () => {
   test('live seven days after the last use, thirty at most', async () => {
@@ -63,7 +56,7 @@ describe('[14.5] [S7] sessions', () => {
   test('several at once; a logout ends one of them, at once and with its sockets', async () => {
     const [home, phone] = [server.newBrowser(), server.newBrowser()];
     await home.registerAs(ADA);
-    await phone.ask(login, RIGHT);
+    await phone.ask(login, ADA_LOGIN);
     expect([await home.isLoggedIn(), await phone.isLoggedIn()]).toEqual([true, true]);
     const token = phone.sessionToken;
     const session = await server.identity.sessions.find(token);
@@ -81,7 +74,7 @@ describe('[14.5] [S7] sessions', () => {
     await browser.registerAs(ADA);
     const oldToken = browser.sessionToken;
     const old = await server.identity.sessions.find(oldToken);
-    await browser.ask(login, RIGHT);
+    await browser.ask(login, ADA_LOGIN);
     expect(browser.sessionToken).not.toBe(oldToken);
     expect(await server.identity.sessions.find(oldToken)).toBeUndefined();
     expect(server.ended).toEqual([{ sessionId: old?.sessionId }]);
@@ -93,7 +86,7 @@ describe('[14.5] [S7] sessions', () => {
     await eve.registerAs({ username: 'mallory', email: 'm@example.com' });
     await server.newBrowser().registerAs(ADA);
     Object.assign(victim.cookies, eve.cookies);
-    await victim.ask(login, RIGHT);
+    await victim.ask(login, ADA_LOGIN);
     expect(await eve.isLoggedIn()).toBe(false);
     await eve.ask(sendCode, { purpose: 'forgot', channel: 'email', target: ADA.email });
     await expect(eve.readCode('forgot')).rejects.toThrow('no code');
@@ -170,7 +163,7 @@ describe('[14.5] [S7] the sessions of a member', () => {
     await home.registerAs(ADA);
     await server.newBrowser().registerAs({ username: 'mallory', email: 'm@example.com' });
     server.clock.nowMs += HOUR_MS;
-    await phone.ask(login, RIGHT);
+    await phone.ask(login, ADA_LOGIN);
     const device = { id: expect.any(String), browser: null, system: null };
     const [atHome, onPhone] = [
       { ...device, network: '203.0.•.•', createdAtMs: START_MS, lastSeenAtMs: START_MS + HOUR_MS },
@@ -196,14 +189,14 @@ describe('[14.5] [S7] the sessions of a member', () => {
     await first.registerAs(ADA);
     server.clock.nowMs += 1;
     const others = Array.from({ length: 24 }, () => server.newBrowser());
-    await Promise.all(others.map((browser) => browser.ask(login, RIGHT)));
+    await Promise.all(others.map((browser) => browser.ask(login, ADA_LOGIN)));
     expect(await first.isLoggedIn()).toBe(false);
     const living = await Promise.all(others.map((browser) => browser.isLoggedIn()));
     expect(living.filter(Boolean)).toHaveLength(20);
     expect(server.ended).toHaveLength(5);
     // A sign-in that replaces the browser's own old session ends no other.
     const again = others[living.indexOf(true)];
-    await again?.ask(login, RIGHT);
+    await again?.ask(login, ADA_LOGIN);
     expect(await server.countRows('session')).toBe(20);
     expect(server.ended).toHaveLength(6);
   });
@@ -211,19 +204,19 @@ describe('[14.5] [S7] the sessions of a member', () => {
   test('an expired one does not cost a live one its place', async () => {
     const first = server.newBrowser();
     await first.registerAs(ADA);
-    for (let count = 0; count < 19; count += 1) await server.newBrowser().ask(login, RIGHT);
+    for (let count = 0; count < 19; count += 1) await server.newBrowser().ask(login, ADA_LOGIN);
     for (let day = 6; day <= 12; day += 6) {
       server.clock.nowMs = START_MS + day * DAY_MS;
       expect(await first.isLoggedIn()).toBe(true);
     }
-    await server.newBrowser().ask(login, RIGHT);
+    await server.newBrowser().ask(login, ADA_LOGIN);
     expect(await first.isLoggedIn()).toBe(true);
   });
 
   test('one is ended, at once, with its sockets and the trust in its device', async () => {
     const [home, lost] = [server.newBrowser(), server.newBrowser()];
     await home.registerAs(ADA);
-    await lost.ask(login, RIGHT);
+    await lost.ask(login, ADA_LOGIN);
     const [, other] = await sessionsOf(home);
     const id = other?.id ?? '';
     await home.ask(endOneSession, {}, { id });
@@ -238,7 +231,7 @@ describe('[14.5] [S7] the sessions of a member', () => {
   test('ending one from before devices were recorded revokes all other trust', async () => {
     const [home, lost] = [server.newBrowser(), server.newBrowser()];
     await home.registerAs(ADA);
-    await lost.ask(login, RIGHT);
+    await lost.ask(login, ADA_LOGIN);
     await server.database.pool.query('update session set device_id = null');
     const [, other] = await sessionsOf(home);
     await home.ask(endOneSession, {}, { id: other?.id ?? '' });
@@ -259,7 +252,7 @@ describe('[14.5] [S7] the sessions of a member', () => {
   test('all others are ended together, and no other browser stays trusted', async () => {
     const [home, phone, fixture] = [server.newBrowser(), server.newBrowser(), server.newBrowser()];
     await home.registerAs(ADA);
-    for (const browser of [phone, fixture]) await browser.ask(login, RIGHT);
+    for (const browser of [phone, fixture]) await browser.ask(login, ADA_LOGIN);
     await fixture.ask(logout, {});
     expect(await home.ask(endOtherSessions, {})).toEqual({ endedCount: 1 });
     expect([await home.isLoggedIn(), await phone.isLoggedIn()]).toEqual([true, false]);
@@ -269,7 +262,7 @@ describe('[14.5] [S7] the sessions of a member', () => {
   test('the log shows whether the device is new', async () => {
     const home = server.newBrowser();
     await home.registerAs(ADA);
-    await home.ask(login, RIGHT);
+    await home.ask(login, ADA_LOGIN);
     const reasons = server.logLines.flatMap(
       (line) => /"reason":"(\w+ device)"/.exec(line)?.[1] ?? [],
     );
@@ -280,7 +273,7 @@ describe('[14.5] [S7] the sessions of a member', () => {
 test('what has expired is deleted, what has not stays', async () => {
   const browser = server.newBrowser();
   await browser.registerAs(ADA);
-  await server.newBrowser().refusal(login, { ...RIGHT, password: 'wrong one' });
+  await server.newBrowser().refusal(login, { ...ADA_LOGIN, password: 'wrong one' });
   await browser.ask(sendCode, { purpose: 'forgot', channel: 'email', target: ADA.email });
   const counts = async () => {
     await sweepIdentity(server.identity);

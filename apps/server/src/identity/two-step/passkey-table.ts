@@ -1,6 +1,6 @@
 /** SQL of the table `passkey`: public keys, which are no secret, and their use counts. */
 import { codeOf } from '../../platform/postgres/error-code.ts';
-import type { Db } from '../db.ts';
+import { type Db, changesRow } from '../db.ts';
 
 export type Passkey = {
   id: string;
@@ -80,25 +80,21 @@ export async function countPasskeys(db: Db, uid: number): Promise<number> {
  * False when its counter advanced meanwhile: then it was cloned. Passkeys without a counter stay at
  * 0.
  */
-export async function noteUse(
+export function noteUse(
   db: Db,
   { id, counter, nowMs }: { id: string; counter: number; nowMs: number },
 ): Promise<boolean> {
-  const { rowCount } = await db.query(
+  return changesRow(
+    db,
     `update passkey set counter = $2, last_used_at_ms = $3
      where id = $1 and (counter < $2 or (counter = 0 and $2 = 0))`,
     [id, counter, nowMs],
   );
-  return rowCount === 1;
 }
 
 /** False when the member has no such passkey. */
-export async function deletePasskey(
-  db: Db,
-  { uid, id }: { uid: number; id: string },
-): Promise<boolean> {
-  const { rowCount } = await db.query('delete from passkey where uid = $1 and id = $2', [uid, id]);
-  return rowCount === 1;
+export function deletePasskey(db: Db, { uid, id }: { uid: number; id: string }): Promise<boolean> {
+  return changesRow(db, 'delete from passkey where uid = $1 and id = $2', [uid, id]);
 }
 
 function passkeyOf(row: Row): Passkey {

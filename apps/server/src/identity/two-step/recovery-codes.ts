@@ -3,7 +3,7 @@
  * keyed hashes in the table `recovery_code`, each good for one second step.
  */
 import { RECOVERY_CODES_COUNT, RECOVERY_CODE_PATTERN } from '@anywhen/protocol';
-import type { Db } from '../db.ts';
+import { type Db, changesRow } from '../db.ts';
 import type { IdentityDeps } from '../deps.ts';
 import { keyedHash, newRecoveryCode, readLetters } from '../secrets.ts';
 
@@ -40,15 +40,14 @@ export async function findRecoveryCode(
 }
 
 /** False when it was used meanwhile. */
-export async function spendRecoveryCode(
+export function spendRecoveryCode(
   db: Db,
   { uid, codeHash }: { uid: number; codeHash: Buffer },
 ): Promise<boolean> {
-  const { rowCount } = await db.query(
-    'delete from recovery_code where uid = $1 and code_hash = $2',
-    [uid, codeHash],
-  );
-  return rowCount === 1;
+  return changesRow(db, 'delete from recovery_code where uid = $1 and code_hash = $2', [
+    uid,
+    codeHash,
+  ]);
 }
 
 export async function countRecoveryCodes(db: Db, uid: number): Promise<number> {

@@ -1,5 +1,5 @@
 /** SQL of the tables `totp` and `totp_draft`. Secrets are stored sealed. */
-import type { Db } from '../db.ts';
+import { type Db, changesRow } from '../db.ts';
 
 type Totp = { secret: Buffer; lastStep: number; sinceMs: number };
 
@@ -19,25 +19,21 @@ export async function findTotp(db: Db, uid: number): Promise<Totp | undefined> {
 }
 
 /** False when there is one already. */
-export async function insertTotp(db: Db, uid: number, totp: Totp): Promise<boolean> {
-  const { rowCount } = await db.query(
+export function insertTotp(db: Db, uid: number, totp: Totp): Promise<boolean> {
+  return changesRow(
+    db,
     `insert into totp (uid, secret, last_step, since_ms) values ($1, $2, $3, $4)
      on conflict do nothing`,
     [uid, totp.secret, totp.lastStep, totp.sinceMs],
   );
-  return rowCount === 1;
 }
 
 /** False when a code of this half minute or a later one was used meanwhile. */
-export async function spendStep(
-  db: Db,
-  { uid, step }: { uid: number; step: number },
-): Promise<boolean> {
-  const { rowCount } = await db.query(
-    'update totp set last_step = $2 where uid = $1 and last_step < $2',
-    [uid, step],
-  );
-  return rowCount === 1;
+export function spendStep(db: Db, { uid, step }: { uid: number; step: number }): Promise<boolean> {
+  return changesRow(db, 'update totp set last_step = $2 where uid = $1 and last_step < $2', [
+    uid,
+    step,
+  ]);
 }
 
 export async function deleteTotp(db: Db, uid: number): Promise<void> {
@@ -69,15 +65,11 @@ export async function findDraft(
 }
 
 /** False when it was replaced meanwhile. */
-export async function deleteDraft(
+export function deleteDraft(
   db: Db,
   { uid, secret }: { uid: number; secret: Buffer },
 ): Promise<boolean> {
-  const { rowCount } = await db.query('delete from totp_draft where uid = $1 and secret = $2', [
-    uid,
-    secret,
-  ]);
-  return rowCount === 1;
+  return changesRow(db, 'delete from totp_draft where uid = $1 and secret = $2', [uid, secret]);
 }
 
 export async function deleteOldDrafts(db: Db, nowMs: number): Promise<void> {

@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { isLongForm } from '@anywhen/money/test-size';
 import { REJECTIONS, type ServerFrame, defineEndpoint } from '@anywhen/protocol';
 import * as z from 'zod/mini';
-import { afterEach, expect, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import { AddressLimits } from '../ingress/address-limits.ts';
 import { INGRESS_LIMITS } from '../ingress/limits.ts';
 import { type MemberCall, refuse } from '../http/call.ts';
@@ -17,7 +17,6 @@ import {
   pause,
   startHub,
   TestClient,
-  type TestHub,
 } from '../../../testing/platform/sockets/test-hub.ts';
 
 const ANNAS = { cookie: 's=a1.10000001', 'user-agent': 'test' };
@@ -71,17 +70,11 @@ const FAILURES: Record<string, (call: MemberCall<typeof fail>) => never> = {
   },
 };
 
-let started: TestHub | undefined;
-
-afterEach(async () => {
-  await started?.stop();
-  started = undefined;
-});
-
 type Setting = Partial<HubOptions> & { hasRateLimits?: boolean };
 
 async function start({ hasRateLimits = false, ...options }: Setting = {}) {
-  started = await startHub({ findSession: cookieSessions(), ...options });
+  const started = await startHub({ findSession: cookieSessions(), ...options });
+  onTestFinished(started.stop);
   const paid = new Map<string, unknown>();
   const observed: string[] = [];
   const routes = new Routes('member');

@@ -1,6 +1,6 @@
 /** Topics, members and the shutdown of a hub, over real sockets. Limits have their own file. */
 import { isLongForm } from '@anywhen/money/test-size';
-import { afterEach, expect, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import { refuse } from '../http/call.ts';
 import type { HubOptions } from './hub.ts';
 import {
@@ -9,13 +9,11 @@ import {
   refusalOf,
   startHub,
   TestClient,
-  type TestHub,
 } from '../../../testing/platform/sockets/test-hub.ts';
 
-let started: TestHub | undefined;
-
-async function start(options: Partial<HubOptions> = {}): Promise<TestHub> {
-  started = await startHub(options);
+async function start(options: Partial<HubOptions> = {}) {
+  const started = await startHub(options);
+  onTestFinished(started.stop);
   started.hub.serve('news', {
     access: 'public',
     pattern: /^news:[a-z]+$/,
@@ -28,11 +26,6 @@ async function start(options: Partial<HubOptions> = {}): Promise<TestHub> {
   });
   return started;
 }
-
-afterEach(async () => {
-  await started?.stop();
-  started = undefined;
-});
 
 test('a subscriber receives the snapshot, then the events, numbered without a gap', async () => {
   const { hub, url } = await start();

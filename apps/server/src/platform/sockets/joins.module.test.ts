@@ -1,21 +1,10 @@
 /** Joining while events go on: a snapshot, then everything after it, whenever the source reads. */
 import { seededRandom } from '@anywhen/money/seeded-random';
-import { afterEach, expect, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import type { TopicSource } from './hub.ts';
-import {
-  pause,
-  startHub,
-  TestClient,
-  type TestHub,
-} from '../../../testing/platform/sockets/test-hub.ts';
+import { pause, startHub, TestClient } from '../../../testing/platform/sockets/test-hub.ts';
 
 const seed = Number(process.env.SEED ?? 7_041);
-let started: TestHub | undefined;
-
-afterEach(async () => {
-  await started?.stop();
-  started = undefined;
-});
 
 type Counter = { value: number };
 type Snapshot = Extract<TopicSource, { access: 'public' }>['snapshot'];
@@ -51,9 +40,10 @@ function readers(counter: Counter, wait: () => Promise<void>): Record<string, Sn
 
 /** A hub whose counters go up by one with every event, at random moments. */
 async function startCounting(random: () => number) {
-  started = await startHub({
+  const started = await startHub({
     limits: { requestsPerSecond: 10_000, requestBurst: 10_000, socketsPerIpMax: 1_000 },
   });
+  onTestFinished(started.stop);
   const { hub, url } = started;
   const counters = new Map<string, Counter>();
   for (const name of ['atonce', 'first', 'last', 'between', 'unmarked']) {
@@ -127,7 +117,8 @@ test(`[W1] 200 joins under load: snapshot, no gap, nothing older (seed ${seed})`
 });
 
 test('a join whose events outgrow the queue is rejected instead of queued forever', async () => {
-  started = await startHub({ limits: { queueBytesMax: 10_000, answerMs: 5_000 } });
+  const started = await startHub({ limits: { queueBytesMax: 10_000, answerMs: 5_000 } });
+  onTestFinished(started.stop);
   const { hub, url } = started;
   hub.serve('slow', {
     access: 'public',
@@ -144,7 +135,8 @@ test('a join whose events outgrow the queue is rejected instead of queued foreve
 });
 
 test('many joins between two events cost one read', async () => {
-  started = await startHub();
+  const started = await startHub();
+  onTestFinished(started.stop);
   const { hub, url } = started;
   let readings = 0;
   const snapshot = () => pause(20).then(() => ({ readings: (readings += 1) }));

@@ -1,20 +1,18 @@
 /** Every limit with its close code, and that no client can crash the process. */
 import { connect } from 'node:net';
 import { seededRandom } from '@anywhen/money/seeded-random';
-import { afterEach, expect, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import type { HubOptions } from './hub.ts';
 import {
   pause,
   refusalOf,
   startHub,
   TestClient,
-  type TestHub,
 } from '../../../testing/platform/sockets/test-hub.ts';
 
-let started: TestHub | undefined;
-
-async function start(options: Partial<HubOptions> = {}): Promise<TestHub> {
-  started = await startHub(options);
+async function start(options: Partial<HubOptions> = {}) {
+  const started = await startHub(options);
+  onTestFinished(started.stop);
   started.hub.serve('news', {
     access: 'public',
     pattern: /^news:[A-Za-z0-9]+$/,
@@ -22,11 +20,6 @@ async function start(options: Partial<HubOptions> = {}): Promise<TestHub> {
   });
   return started;
 }
-
-afterEach(async () => {
-  await started?.stop();
-  started = undefined;
-});
 
 test('[W4] more than five requests a second for long closes with 4004', async () => {
   const { hub, url } = await start({ nowMs: () => 1_000 });
@@ -114,7 +107,7 @@ test('[W4][S9] a page of another origin is rejected with 403 before there is a s
 });
 
 test('other paths, too many sockets and too many of one address are rejected', async () => {
-  const { url } = await start({ limits: { socketsPerIpMax: 2 } });
+  const { url, stop } = await start({ limits: { socketsPerIpMax: 2 } });
   expect(await refusalOf(url.replace('/ws', '/other'))).toBe(404);
   const first = await TestClient.open(`${url}?any=query`);
   await TestClient.open(url);
@@ -124,7 +117,7 @@ test('other paths, too many sockets and too many of one address are rejected', a
   const again = await TestClient.open(url);
   again.subscribe('news:all');
   await again.until((frames) => frames.length === 1);
-  await started?.stop();
+  await stop();
   const full = await start({ limits: { socketsMax: 1 } });
   await TestClient.open(full.url);
   expect(await refusalOf(full.url)).toBe(503);

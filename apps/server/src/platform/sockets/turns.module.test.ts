@@ -4,29 +4,22 @@
  */
 import type { Duplex } from 'node:stream';
 import type { CallAnswer, ServerFrame } from '@anywhen/protocol';
-import { afterEach, expect, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import type { HubOptions } from './hub.ts';
 import {
   cookieSessions,
   pause,
   startHub,
   TestClient,
-  type TestHub,
 } from '../../../testing/platform/sockets/test-hub.ts';
 
 const ANNA = 10_000_001;
 const ANNAS = { cookie: `s=a1.${ANNA}` };
 
-let started: TestHub | undefined;
-
-afterEach(async () => {
-  await started?.stop();
-  started = undefined;
-});
-
 /** `writes` holds the bytes of every write, for each connection in the order they came. */
 async function start(options: Partial<HubOptions> = {}) {
-  started = await startHub({ findSession: cookieSessions(), ...options });
+  const started = await startHub({ findSession: cookieSessions(), ...options });
+  onTestFinished(started.stop);
   const { hub, server } = started;
   const snapshot = () => ({ text: 'first' });
   hub.serve('news', { access: 'public', pattern: /^news:[a-z]+$/, snapshot });
