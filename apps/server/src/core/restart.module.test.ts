@@ -85,6 +85,19 @@ describe('[R6] answers after a restart', () => {
     expect(posting).toBe(rows['posting']);
   });
 
+  it('reach over a long stretch of batches that leave none', async () => {
+    const first = await bench.startCore({ nowMs });
+    await first.submit(openMember(ALICE));
+    // More than are read at once, so that the journal is read in several portions.
+    for (let batch = 0; batch < 250; batch += 1) await first.submit(transferOf(BOB));
+    await first.submit(transferOf(ALICE, { id: 'last' }));
+    await first.stop();
+    const second = await bench.startCore({ nowMs });
+    expect(await second.submit(transferOf(ALICE, { id: 'last' }))).toMatchObject({
+      isReplay: true,
+    });
+  });
+
   it('know of a request that was dropped: it stays dropped', async () => {
     const first = await bench.startCore({ nowMs });
     await first.submit(openMember(ALICE));

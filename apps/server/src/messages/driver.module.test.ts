@@ -65,6 +65,32 @@ describe('[15.1] contracts', () => {
     expect(await count('select max(id) as count from message')).toBe(before);
   });
 
+  it('a stop between two writes loses none, though later events were received before it', async () => {
+    const contracts = 520; // More than one write takes.
+    let stopped: Promise<void> | undefined;
+    let isEnding = false;
+    scenario.startDriver(() => {
+      if (isEnding) stopped ??= scenario.stopDriver();
+    });
+    const { core, feed } = scenario;
+    const crowd = new Crowd(core, Math.ceil(contracts / 5));
+    await crowd.open();
+    await scenario.untilWritten('welcome', crowd.members);
+    await crowd.buy(contracts);
+    await scenario.tickTo(feed.second + 30);
+    isEnding = true;
+    // In one commit: all results, then a member who comes a second later.
+    const ends = core.submit(feed.tick());
+    const passes = core.submit(feed.tick());
+    await Promise.all([ends, passes, core.submit(openMember(ALICE))]);
+    await expect.poll(() => stopped !== undefined).toBe(true);
+    await stopped;
+    await scenario.untilWritten('contract-result', 500);
+    scenario.startDriver();
+    await scenario.untilWritten('contract-result', contracts);
+    await scenario.untilWritten('welcome', crowd.members + 1);
+  });
+
   it('a database outage in between loses none and duplicates none', async () => {
     scenario.startDriver();
     const crowd = new Crowd(scenario.core, 40);

@@ -57,11 +57,10 @@ export class MessagesScenario {
     this.startDriver();
   }
 
-  startDriver(): void {
+  startDriver(onWritten: () => void = () => undefined): void {
     const { core, pool } = this;
     const { nowMs } = this.feed;
     const log = { error: (fields: object) => void this.complaints.push(fields) };
-    const onWritten = () => undefined;
     const parts = { core, facts: core.facts, pool, nowMs, log, onWritten };
     this.#driver = new MessagesDriver({ ...parts, notices: NOTICES });
   }

@@ -182,9 +182,10 @@ describe('[7.4] a sale', () => {
     expect(Machine.answer(scenario.sell(1, { quantity: 1 }))).toBe('NOT_FOUND');
   });
 
-  it.each([0, 4, 1.5, -1])('is not of %d of 3 contracts', (quantity) => {
+  it.each([0, 4, 1.5, -1])('is not of %d where 3 of 4 contracts are left', (quantity) => {
     const scenario = new OptionsScenario();
-    scenario.buy(scenario.order({ quantity: 3 }));
+    scenario.buy(scenario.order({ quantity: 4 }));
+    expect(Machine.answer(scenario.sell(1, { quantity: 1 }))).toBe('accepted');
     expect(refusal(scenario.sell(1, { quantity }))).toEqual({
       code: 'VALIDATION',
       fields: { quantity: 'not-offered' },

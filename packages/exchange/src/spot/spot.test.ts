@@ -234,6 +234,21 @@ describe('[M9] [2.9] states', () => {
     expect(machine.held(ALICE)).toBe('0.00000000');
   });
 
+  it('each order is published with its own fills, never with another’s of the same command', () => {
+    const machine = withAsks(new SpotMachine({ holdings: RICH }));
+    const order = { symbol: 'BTCUSDT', side: 'buy', type: 'market', quoteAmount: '2000' } as const;
+    const { events } = machine.asMember(ALICE, { kind: 'place-order', ...order });
+    const published = events.flatMap((event) =>
+      event.kind === 'spot-order' ? [[event.order.uid, event.trades.map(({ id }) => id)]] : [],
+    );
+    expect(published).toEqual([
+      [BOB, [1]],
+      [BOB, [2]],
+      [BOB, [3]],
+      [ALICE, [1, 2, 3]],
+    ]);
+  });
+
   it('the same client order id with the same content is placed once', () => {
     const machine = new SpotMachine({ holdings: RICH });
     const order = { price: '64000', quantity: '0.01' };
@@ -259,24 +274,30 @@ describe('[2.4] fees', () => {
 });
 
 describe('[N5] the cheapest currencies', () => {
-  it('many small fills cost a buyer no more than one large one, and give a seller no less', () => {
+  // Each fill is worth a fraction of an atom more than whole ones: rounded alone it costs one.
+  const rest = { symbol: 'PEPEUSDT', price: '0.0000114999' } as const;
+  const market = { symbol: 'PEPEUSDT', type: 'market' } as const;
+
+  it('many small fills cost a buyer no more than one large one', () => {
     const machine = new SpotMachine({ holdings: RICH });
-    const buy = { symbol: 'PEPEUSDT', price: '0.0000114999', quantity: '4500003' } as const;
-    const { order } = machine.place(ALICE, buy);
-    const hold = machine.held(ALICE);
+    const { order } = machine.place(ALICE, { ...rest, quantity: '4500990' });
+    expect(machine.held(ALICE)).toBe('51.76093491');
     for (let fill = 0; fill < 10; fill += 1) {
-      machine.place(BOB, { symbol: 'PEPEUSDT', side: 'sell', type: 'market', quantity: '450000' });
+      machine.place(BOB, { ...market, side: 'sell', quantity: '450099' });
     }
-    machine.place(BOB, {
-      symbol: 'PEPEUSDT',
-      side: 'sell',
-      price: '0.0000114999',
-      quantity: '450000',
-    });
-    const spent = 100_000 - Number(machine.available(ALICE));
-    expect(spent).toBeCloseTo(Number(hold), 7);
+    expect(machine.available(ALICE)).toBe('99948.23906509');
     expect(machine.held(ALICE)).toBe('0.00000000');
     expect(machine.cancel(ALICE, order)).toBe('ORDER_NOT_CANCELLABLE');
+  });
+
+  it('many small fills give a seller no less than one large one', () => {
+    const machine = new SpotMachine({ holdings: RICH });
+    const { order } = machine.place(BOB, { ...rest, side: 'sell', quantity: '5000000' });
+    for (let fill = 0; fill < 10; fill += 1) {
+      machine.place(ALICE, { ...market, quantity: '450001' });
+    }
+    const canceled = machine.asMember(BOB, { kind: 'cancel-order', orderId: Number(order.id) });
+    expect(canceled.reply).toMatchObject({ data: { order: { executedQuote: '51.74966499' } } });
   });
 });
 
