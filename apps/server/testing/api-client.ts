@@ -76,7 +76,8 @@ export class ApiClient {
     const data =
       (await this.#postUntilDone('/auth/register', { ...form, ...secret }, REGISTERED_BEFORE)) ??
       (await this.#postUntilDone('/auth/login', { account: username, password }));
-    return (data?.['member'] as { uid: string }).uid;
+    const { uid } = (data ?? {})['member'] as { uid: string };
+    return uid;
   }
 
   async #receiveCode(): Promise<string> {
