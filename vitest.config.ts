@@ -51,6 +51,8 @@ export default defineConfig({
           exclude: ['**/node_modules/**'],
           // Loading the whole server takes a second and a half; files of one worker share it.
           isolate: false,
+          // Two cores can run three: each waits often for a disk, a process or a tick.
+          maxWorkers: 3,
           sequence: { groupOrder: 1 },
           ...limits,
         },
