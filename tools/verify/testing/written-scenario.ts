@@ -4,7 +4,7 @@
  * a running server writes.
  */
 import { type Command, Exchange, type ExchangeEvent } from '@anywhen/exchange';
-import { type HistorySpan, fromHex, historySeedOf } from '@anywhen/prices';
+import { FIRST_VERSION, type HistorySpan, fromHex, historySeedOf } from '@anywhen/prices';
 import type { Client } from 'pg';
 import { PostgresStore } from '../../../apps/server/src/core/storage/postgres-store.ts';
 import {
@@ -143,6 +143,7 @@ export class WrittenScenario {
     const end = await fillHistory(this.database, {
       historySeed,
       span,
+      version: FIRST_VERSION,
       onProgress: () => undefined,
     });
     const process = { ...end, second };

@@ -65,6 +65,8 @@ export class Scenario {
     const process = encodeState(initialState(this.#nextSecond - 1));
     const genesis = scenarioGenesis();
     yield this.#system({ kind: 'open-markets', genesis, firstDay: FIRST_DAY, process });
+    // Known before the first tick, and in force from the midnight that comes soon.
+    if (this.#days > 1) yield this.#system({ kind: 'set-process-version', day: 1, version: 2 });
     for (let day = 0; day < this.#days; day += 1) {
       yield this.#system({ kind: 'publish-anchor', day, anchor: scenarioAnchor(day) });
     }
