@@ -54,6 +54,7 @@ export {
   isProcessVersion,
   NEWEST_VERSION,
   type ProcessVersion,
+  publishedVersionAt,
   pullPerSecond,
   type VersionChange,
   versionAt,

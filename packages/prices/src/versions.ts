@@ -31,13 +31,18 @@ export function isProcessVersion(version: number): version is ProcessVersion {
   return Object.hasOwn(HALF_LIFE_DAYS, version);
 }
 
+/** As published, whether this program knows it or not. */
+export function publishedVersionAt(changes: readonly VersionChange[], second: number): number {
+  const last = changes.findLast(({ startsAtSecond }) => startsAtSecond <= second);
+  return last?.version ?? FIRST_VERSION;
+}
+
 /** Undefined when this program does not know the version that made the second. */
 export function findVersion(
   changes: readonly VersionChange[],
   second: number,
 ): ProcessVersion | undefined {
-  const last = changes.findLast(({ startsAtSecond }) => startsAtSecond <= second);
-  const version = last?.version ?? FIRST_VERSION;
+  const version = publishedVersionAt(changes, second);
   return isProcessVersion(version) ? version : undefined;
 }
 

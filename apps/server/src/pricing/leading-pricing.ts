@@ -9,6 +9,7 @@ import {
   type ExchangeEvent,
   type MarketState,
   dayOf,
+  startOfDay,
   versionsOf,
 } from '@anywhen/exchange';
 import {
@@ -212,7 +213,8 @@ export class Pricing {
     if (this.#isStopping || !state) return;
     if (versionsOf(state).some(({ version }) => version >= NEWEST_VERSION)) return;
     const day = firstDayToChange(state, nowMs());
-    const fields = { version: NEWEST_VERSION, day };
+    const startsAt = new Date(startOfDay(state, day) * 1_000).toISOString();
+    const fields = { version: NEWEST_VERSION, startsAt };
     try {
       await submit(core, `process-version:${NEWEST_VERSION}:${day}`, versionFrom(day));
       log.info(fields, 'pricing: a new version of the price process is announced');

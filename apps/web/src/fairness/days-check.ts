@@ -3,12 +3,19 @@
  * anchor that this browser saw before the day, whatever the server says now. The newest one is
  * always opened, seen before or not.
  */
-import { SECONDS_PER_DAY, fromHex, isHex, lastSeedOf, toHex } from '@anywhen/prices';
+import {
+  SECONDS_PER_DAY,
+  fromHex,
+  isHex,
+  lastSeedOf,
+  publishedVersionAt,
+  toHex,
+} from '@anywhen/prices';
 import { verifyCommitments } from '@anywhen/protocol';
 import type { CheckFault, Day, Failed } from './checks.ts';
 import type { Commitments } from './data.ts';
 import { reachAnchor } from './hash-walk.ts';
-import { type SeenDay, isOtherVersion, versionOfDay } from './seen-anchors.ts';
+import { type SeenDay, isOtherVersion } from './seen-anchors.ts';
 
 export type Closed = {
   readonly isPassed: true;
@@ -61,7 +68,8 @@ function findChanged({ days, versions }: Commitments, memory: DaysMemory): Check
       return { kind: 'changed-anchor', seenAtMs: seen.atMs };
     }
     const sight = seen?.version;
-    if (sight && isOtherVersion(sight, { ...day, version: versionOfDay(day, versions) })) {
+    const version = publishedVersionAt(versions, day.startsAtSecond);
+    if (sight && isOtherVersion(sight, { ...day, version })) {
       return { kind: 'changed-version', seenAtMs: sight.atMs, beganAtMs: beginOf(day) };
     }
   }

@@ -3,7 +3,7 @@
  * The server could later change its claim about when it published something, but not this record.
  * Nothing is secret, and losing it only loses proof.
  */
-import { DAY_MS, FIRST_VERSION, HOUR_MS } from '@anywhen/prices';
+import { DAY_MS, HOUR_MS, type VersionChange, publishedVersionAt } from '@anywhen/prices';
 
 export type Sight =
   /** Not seen before; remembered from now on. */
@@ -21,11 +21,10 @@ type Anchor = { readonly startsAtSecond: number; readonly anchor: string };
 export type SeenDay = { anchor: string; atMs: number; isOpened?: boolean; version?: SeenVersion };
 /** The last time it was seen. */
 type SeenVersion = { version: number; atMs: number };
-type Versions = readonly { readonly version: number; readonly startsAtSecond: number }[];
 type Published = {
   genesis: string;
   days: readonly Anchor[];
-  versions: Versions;
+  versions: readonly VersionChange[];
   nowMs: number;
 };
 type Stored = { genesis: string; days: Record<string, SeenDay> };
@@ -45,26 +44,17 @@ export function lookAtAnchor(day: Anchor, published: Published): Sight {
   if (isOther) return { kind: 'other-exchange' };
   if (!seen) return { kind: 'first' };
   if (seen.anchor !== day.anchor) return { kind: 'changed', atMs: seen.atMs };
-  const version = versionOfDay(day, published.versions);
+  const version = publishedVersionAt(published.versions, day.startsAtSecond);
   if (seen.version && isOtherVersion(seen.version, { ...day, version })) {
     return { kind: 'other-version', atMs: seen.version.atMs };
   }
   return { kind: 'same', atMs: seen.atMs };
 }
 
-/** A day has one version from its first second to its last. */
-export function versionOfDay(
-  { startsAtSecond }: Pick<Anchor, 'startsAtSecond'>,
-  versions: Versions,
-): number {
-  const last = versions.findLast((change) => change.startsAtSecond <= startsAtSecond);
-  return last?.version ?? FIRST_VERSION;
-}
-
 /** A day that was seen under one version, too late for a change, goes by another now. */
 export function isOtherVersion(
   seen: SeenVersion,
-  { startsAtSecond, version }: { startsAtSecond: number; version: number },
+  { startsAtSecond, version }: VersionChange,
 ): boolean {
   return seen.version !== version && seen.atMs > startsAtSecond * 1_000 - VERSION_LEAD_MS;
 }
@@ -107,7 +97,7 @@ function remember(known: Stored['days'], published: Published): void {
   const { days, versions, nowMs } = published;
   const found = days.map((day): [string, SeenDay] => {
     const seen = known[day.startsAtSecond] ?? { anchor: day.anchor, atMs: nowMs };
-    const version = versionOfDay(day, versions);
+    const version = publishedVersionAt(versions, day.startsAtSecond);
     const isOther = seen.version && isOtherVersion(seen.version, { ...day, version });
     const sight = isOther ? seen : { ...seen, version: { version, atMs: nowMs } };
     return [String(day.startsAtSecond), sight];
