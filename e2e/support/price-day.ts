@@ -4,6 +4,7 @@
  */
 import {
   MARKETS,
+  NEWEST_VERSION,
   SECONDS_PER_DAY,
   advance,
   deriveSecondSeeds,
@@ -27,7 +28,10 @@ async function hashDay(seconds = SECONDS_PER_DAY): Promise<DayHash> {
   let state = initialState(first - 1);
   let hash: Uint8Array | undefined;
   for (let k = 0; k < seconds; k += 1) {
-    const tick = advance(state, seedAt(seeds, k), first + k);
+    const tick = advance(state, seedAt(seeds, k), {
+      second: first + k,
+      version: NEWEST_VERSION,
+    });
     ({ state } = tick);
     const prices = MARKETS.map(({ priceDecimals }, index) => {
       return formatPrice(tick.priceUnits[index] ?? 0, priceDecimals);

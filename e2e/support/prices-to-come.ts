@@ -5,6 +5,7 @@
 import {
   type EncodedState,
   MARKETS,
+  type VersionChange,
   advance,
   dayOfSecond,
   decodeState,
@@ -15,6 +16,7 @@ import {
   marketIndex,
   secondOfDay,
   seedAt,
+  versionAt,
 } from '@anywhen/prices';
 import type { OwnServer } from './own-server.ts';
 import { PRICE_SECRET } from './server-process.ts';
@@ -33,12 +35,14 @@ export async function secondOfPrice({ url }: OwnServer, wanted: Wanted): Promise
   const decimals = MARKETS[index]?.priceDecimals ?? 0;
   const [daySeed = new Uint8Array()] = deriveDaySeeds(fromHex(PRICE_SECRET), LAST_DAY);
   const seeds = deriveSecondSeeds(daySeed);
+  const { versions } = await read<{ versions: VersionChange[] }>(`${url}/api/fairness/anchors`);
   let state = decodeState(await readState(url));
   const day = dayOfSecond(state.second);
   for (const until = state.second + SECONDS_MAX; state.second < until;) {
     const second = state.second + 1;
     if (dayOfSecond(second) !== day) break;
-    const tick = advance(state, seedAt(seeds, secondOfDay(second)), second);
+    const version = versionAt(versions, second);
+    const tick = advance(state, seedAt(seeds, secondOfDay(second)), { second, version });
     if (isReached(Number(formatPrice(tick.priceUnits[index] ?? 0, decimals)))) return second;
     ({ state } = tick);
   }

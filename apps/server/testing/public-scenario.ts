@@ -58,7 +58,7 @@ export class PublicScenario {
     const startsAtSecond = DAY * SECONDS_PER_DAY;
     const publishedAtMs = (FIRST_SECOND - 1) * 1_000;
     const days = [{ day: 0, startsAtSecond, anchor, publishedAtMs, seed: null }];
-    this.commitments = { genesis, historySeed, firstSecond: FIRST_SECOND, days };
+    this.commitments = { genesis, historySeed, firstSecond: FIRST_SECOND, versions: [], days };
     const process = encodeState(initialState(FIRST_SECOND - 1));
     this.asSystem({ kind: 'open-markets', genesis, firstDay: DAY, process });
     this.asSystem({ kind: 'publish-anchor', day: 0, anchor });

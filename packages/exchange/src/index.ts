@@ -96,7 +96,7 @@ export type { LedgerImage, PostingAppended } from './ledger/commands.ts';
 
 export type { TickAppended } from './markets/commands.ts';
 export { usdtUnitsOf } from './markets/usdt-value.ts';
-export { DAY_SECONDS, dayOf, startOfDay } from './markets/market-state.ts';
+export { DAY_SECONDS, dayOf, startOfDay, versionsOf } from './markets/market-state.ts';
 export type { DayCommitment, MarketState } from './markets/market-state.ts';
 
 export type { StatusChange } from './members/commands.ts';

@@ -32,6 +32,7 @@ const HARMLESS: Partial<Record<FieldMeaning, (value: unknown) => boolean>> = {
   second: isWhole,
   'hash of the chain': (value) => typeof value === 'string' && /^[0-9a-f]{64}$/.test(value),
   'prices before the first second': (value) => typeof value === 'object',
+  'version of the process': isWhole,
   'terms of later purchases': (value) =>
     [Array.isArray, isLimits, isNetwork, isOffer, isLeverageCost].some((fits) => fits(value)),
 };
@@ -131,6 +132,7 @@ const SAMPLES: readonly CommandBody[] = [
   { kind: 'decide-withdrawal', withdrawalId: 1, reason: null },
   { kind: 'set-loss-limit', amount: '5' },
   { kind: 'publish-anchor', day: 0, anchor: '00'.repeat(32) },
+  { kind: 'set-process-version', day: 2, version: 2 },
   { kind: 'reveal-day', day: 0, seed: '00'.repeat(32) },
   { kind: 'tick', second: 1, seed: '00'.repeat(32) },
   { kind: 'settle-due' },

@@ -3,7 +3,15 @@
  * chooses: gaps and exact levels, which the price process would not give on demand.
  */
 import { formatUnits, parseUnits } from '@anywhen/money';
-import { MARKETS, findMarket, marketIndex, prepareSeed } from '@anywhen/prices';
+import {
+  FIRST_VERSION,
+  MARKETS,
+  findMarket,
+  initialState,
+  ln,
+  marketIndex,
+  prepareSeed,
+} from '@anywhen/prices';
 import { type Level, type MemberStatus, isRejection } from '@anywhen/protocol';
 import { EMPTY_IMAGE } from '../src/exchange.ts';
 import { Agenda } from '../src/agenda/agenda.ts';
@@ -197,7 +205,9 @@ export class LeverageScenario {
     const before = this.#markets.last?.priceUnits ?? MARKETS.map(startOf);
     const priceUnits = [...before];
     priceUnits[marketIndex(symbol)] = Number(parseUnits(price, decimals));
-    const tick = { second, seed: SEED, priceUnits };
+    const x = MARKETS.map((market, index) => ln((priceUnits[index] ?? 0) / startOf(market)));
+    const { regimes } = initialState(second);
+    const tick = { second, seed: SEED, priceUnits, x, regimes, version: FIRST_VERSION };
     this.#markets.last = tick;
     const context = this.#context({ kind: 'system' });
     context.changes.push({ kind: 'tick', second, seed: '', priceUnits, tapeVolumeCents: [] });

@@ -16,12 +16,13 @@ import {
 } from './history.ts';
 import { MARKETS } from './markets.ts';
 import { advance, pricesOf } from './process.ts';
+import { FIRST_VERSION, NEWEST_VERSION } from './versions.ts';
 
 const COUNTING = Uint8Array.from({ length: 32 }, (_, index) => index);
 const SEED = historySeedOf(COUNTING);
 /** Thursday 2026-01-01 05:37 UTC. */
 const START = 1_767_225_600 + 5 * 3_600 + 37 * 60;
-const SHORT = simulateHistory(SEED, { startSecond: START, days: 20, minuteDays: 2 });
+const SHORT = simulateHistory(SEED, { startSecond: START, days: 20, minuteDays: 2 }, FIRST_VERSION);
 const BATCHES = [...SHORT.batches()];
 const YEAR_MS = 365 * INTERVAL_MS['1d'];
 
@@ -43,9 +44,19 @@ test('[16.6] hours and minutes of all markets are those of an independent progra
 
 test('[16.6] the same seed gives the same history, another seed another one', () => {
   const span = { startSecond: START, days: 2, minuteDays: 0 };
-  const first = simulateHistory(SEED, span);
-  expect(digestOfHistory(simulateHistory(SEED, span))).toBe(digestOfHistory(first));
-  expect(digestOfHistory(simulateHistory(COUNTING, span))).not.toBe(digestOfHistory(first));
+  const first = simulateHistory(SEED, span, FIRST_VERSION);
+  expect(digestOfHistory(simulateHistory(SEED, span, FIRST_VERSION))).toBe(digestOfHistory(first));
+  expect(digestOfHistory(simulateHistory(COUNTING, span, FIRST_VERSION))).not.toBe(
+    digestOfHistory(first),
+  );
+});
+
+test('[16.6] another version gives another history from the same seed', () => {
+  const span = { startSecond: START, days: 2, minuteDays: 0 };
+  const digests = [FIRST_VERSION, NEWEST_VERSION].map((version) =>
+    digestOfHistory(simulateHistory(SEED, span, version)),
+  );
+  expect(new Set(digests).size).toBe(2);
 });
 
 test('[16.6] every candle opens where the last one closed, without a gap in time', () => {
@@ -92,7 +103,7 @@ test('[16.6] larger candles say the same as the smaller ones they are made of', 
 
 test('[16.6] open candles begin where the complete ones end, and live ticks continue them', () => {
   expect(SHORT.openCandles).toHaveLength(7 * MARKETS.length);
-  const tick = advance(SHORT.state, COUNTING, START + 1);
+  const tick = advance(SHORT.state, COUNTING, { second: START + 1, version: FIRST_VERSION });
   for (const { market, interval, candle } of SHORT.openCandles) {
     const last = batchOf(market.symbol, interval).candles.at(-1);
     if (last) expect(candle.startMs).toBe(last.startMs + INTERVAL_MS[interval]);
@@ -106,7 +117,11 @@ test('[16.6] open candles begin where the complete ones end, and live ticks cont
 
 test('[16.6] at the start of a week no candle is open', () => {
   const monday = Date.UTC(2025, 11, 29) / 1000;
-  const history = simulateHistory(SEED, { startSecond: monday, days: 8, minuteDays: 0 });
+  const history = simulateHistory(
+    SEED,
+    { startSecond: monday, days: 8, minuteDays: 0 },
+    FIRST_VERSION,
+  );
   expect(history.openCandles).toEqual([]);
   const weeks = [...history.batches()].filter(({ interval }) => interval === '1w');
   expect(weeks.map(({ candles }) => candles.length)).toEqual(MARKETS.map(() => 1));
@@ -132,7 +147,7 @@ test('[16.6] a fresh exchange has a year behind it, the last eight days by the m
 });
 
 test.runIf(isLongForm)('[16.6] a year has its candles and moves like its volatility', () => {
-  const batches = [...simulateHistory(SEED, { startSecond: START }).batches()];
+  const batches = [...simulateHistory(SEED, { startSecond: START }, FIRST_VERSION).batches()];
   expectCandles(batches, {
     '1m': 8 * 1_440 + 37,
     '5m': 2_311,
@@ -147,7 +162,9 @@ test.runIf(isLongForm)('[16.6] a year has its candles and moves like its volatil
 });
 
 test('history ends at a whole minute', () => {
-  expect(() => simulateHistory(SEED, { startSecond: START + 1 })).toThrow(RangeError);
+  expect(() => simulateHistory(SEED, { startSecond: START + 1 }, FIRST_VERSION)).toThrow(
+    RangeError,
+  );
 });
 
 function batchOf(symbol: string, interval: Interval): CandleBatch {

@@ -22,6 +22,7 @@ import { MARKETS, type Market } from './markets.ts';
 import { initialState, type PriceState, pricesOf } from './process.ts';
 import { stepRegimes, type Transition, transitionOver } from './regime.ts';
 import { moveMarkets, priceUnitsAt, type StepLength, stepLength, volatilityOf } from './step.ts';
+import type { ProcessVersion } from './versions.ts';
 
 export type HistorySpan = {
   /** Unix second of the start minute: a multiple of 60. */
@@ -67,16 +68,23 @@ export function historySeedOf(genesis: Uint8Array): Uint8Array {
   return sha256(concatBytes(genesis, utf8ToBytes('history')));
 }
 
-/** Hours up to a whole hour `minuteDays` before the start, then minutes up to the start. */
-export function simulateHistory(historySeed: Uint8Array, span: HistorySpan): History {
+/**
+ * Hours up to a whole hour `minuteDays` before the start, then minutes up to the start, all by the
+ * version of the first live day.
+ */
+export function simulateHistory(
+  historySeed: Uint8Array,
+  span: HistorySpan,
+  version: ProcessVersion,
+): History {
   const { startSecond, days = HISTORY_DAYS, minuteDays = HISTORY_MINUTE_DAYS } = span;
   if (startSecond % MINUTE !== 0) throw new RangeError('history ends at a whole minute');
   const lastHour = startSecond - (startSecond % HOUR);
   const minutesFrom = lastHour - minuteDays * DAY;
   const first = initialState(lastHour - days * DAY);
-  const hours = newRecord(first, HOUR, (minutesFrom - first.second) / HOUR);
+  const hours = newRecord(first, stepLength(HOUR, version), minutesFrom);
   const atMinutes = recordSteps(hours, first, historySeed);
-  const minutes = newRecord(atMinutes, MINUTE, (startSecond - minutesFrom) / MINUTE);
+  const minutes = newRecord(atMinutes, stepLength(MINUTE, version), startSecond);
   const state = recordSteps(minutes, atMinutes, historySeed);
   const bounds = { hours, minutes, fromMs: first.second * 1000, toMs: startSecond * 1000 };
   return {
@@ -116,11 +124,12 @@ type Stepped = {
   readonly prepared: PreparedSeed;
 };
 
-function newRecord(from: PriceState, seconds: number, steps: number): StepRecord {
+function newRecord(from: PriceState, length: StepLength, toSecond: number): StepRecord {
+  const steps = (toSecond - from.second) / length.seconds;
   const column = () => new Float64Array(MARKETS.length * steps);
   return {
-    length: stepLength(seconds),
-    transition: transitionOver(seconds / MINUTE),
+    length,
+    transition: transitionOver(length.seconds / MINUTE),
     fromSecond: from.second,
     steps,
     firstOpens: pricesOf(from),

@@ -25,6 +25,7 @@ export {
 } from './history.ts';
 export { CURRENCIES, findMarket, type Market, marketIndex, MARKETS, type Tier } from './markets.ts';
 export { advance, formatPrice, initialState, type PriceState, pricesOf } from './process.ts';
+export type { Regimes } from './regime.ts';
 export {
   dayAnchorOf,
   dayOfSecond,
@@ -48,3 +49,13 @@ export {
   verifyRange,
   verifySecond,
 } from './proofs/verify.ts';
+export {
+  FIRST_VERSION,
+  isProcessVersion,
+  NEWEST_VERSION,
+  type ProcessVersion,
+  publishedVersionAt,
+  pullPerSecond,
+  type VersionChange,
+  versionAt,
+} from './versions.ts';

@@ -8,7 +8,15 @@ import { prepareSeed, uniforms } from './draws.ts';
 import { normalQuantile } from './exact-math.ts';
 import { toHex } from './hex.ts';
 import { MARKETS, marketIndex } from './markets.ts';
-import { advance, formatPrice, initialState, pricesOf, type Tick } from './process.ts';
+import {
+  advance,
+  formatPrice,
+  initialState,
+  type PriceState,
+  pricesOf,
+  type Tick,
+} from './process.ts';
+import { FIRST_VERSION, NEWEST_VERSION, pullPerSecond } from './versions.ts';
 import { deriveSecondSeeds, seedAt } from './proofs/seed-chain.ts';
 import { encodeState } from './state-text.ts';
 
@@ -33,6 +41,34 @@ test('[EX-16.3] the first five ticks of BTCUSDT, to all printed digits', () => {
     ['f0e454ac2d7e8604', '-0.585774237366', '-1.994843089956', '-0.000008176186', '64999.47'],
   ]);
   for (const { state } of TICKS.slice(0, 5)) expect(state.regimes.MKT).toBe('normal');
+});
+
+/** The figures come from a second implementation in another language. */
+test('[EX-16.8] the first five ticks of a displaced BTCUSDT by each version', () => {
+  const rows = [FIRST_VERSION, NEWEST_VERSION].map((version) => {
+    let state: PriceState = { ...initialState(MIDNIGHT - 1), x: MARKETS.map(() => -1.2) };
+    return Array.from({ length: 5 }, (_, k) => {
+      const tick = advance(state, seedAt(SEEDS, k), { second: MIDNIGHT + k, version });
+      ({ state } = tick);
+      return [encodeState(state).x[0], formatPrice(at(tick.priceUnits, 0), 2)];
+    });
+  });
+  expect(rows).toEqual([
+    [
+      ['-1.199918150820', '19579.23'],
+      ['-1.199988480190', '19577.85'],
+      ['-1.199782729665', '19581.88'],
+      ['-1.199878484532', '19580.00'],
+      ['-1.200007641351', '19577.47'],
+    ],
+    [
+      ['-1.199918244599', '19579.22'],
+      ['-1.199988667742', '19577.85'],
+      ['-1.199783010996', '19581.87'],
+      ['-1.199878859625', '19580.00'],
+      ['-1.200008110214', '19577.46'],
+    ],
+  ]);
 });
 
 /** The digests come from a second implementation in another language. */
@@ -69,12 +105,17 @@ test('[16.4] a jump of a market moves that market alone', () => {
   expect(x[marketIndex('BTCUSDT')]).toBe('-0.000157187514');
 });
 
-test('[16.4] what is far from its start price is pulled back, half of it in 90 days', () => {
+test.each([
+  [FIRST_VERSION, 90],
+  [NEWEST_VERSION, 730],
+] as const)('[16.4] version %i pulls half of a distance back in %i days', (version, days) => {
   const far = { ...initialState(MIDNIGHT), x: MARKETS.map(() => 2) };
-  const near = advance(initialState(MIDNIGHT), seedAt(SEEDS, 1), MIDNIGHT + 1).state;
-  const after = advance(far, seedAt(SEEDS, 1), MIDNIGHT + 1).state;
-  const pull = (2 * Math.LN2) / (90 * 86_400);
-  after.x.forEach((x, index) => expect(2 - x + at(near.x, index)).toBeCloseTo(pull, 11));
+  const next = { second: MIDNIGHT + 1, version };
+  const near = advance(initialState(MIDNIGHT), seedAt(SEEDS, 1), next).state;
+  const after = advance(far, seedAt(SEEDS, 1), next).state;
+  const pull = Math.LN2 / (days * 86_400);
+  expect(pullPerSecond(version)).toBeCloseTo(pull, 20);
+  after.x.forEach((x, index) => expect(2 - x + at(near.x, index)).toBeCloseTo(2 * pull, 11));
 });
 
 test('[16.3] in a second of every market the tape has whole cents around its usual volume', () => {
@@ -92,7 +133,7 @@ test('a tick depends on the state and the seed alone, and changes neither', () =
   const seed = seedAt(SEEDS, 7);
   const state = at(TICKS, 6).state;
   const stored = structuredClone({ state, seed });
-  const again = advance(structuredClone(state), Uint8Array.from(seed), MIDNIGHT + 7);
+  const again = advance(structuredClone(state), Uint8Array.from(seed), firstAt(MIDNIGHT + 7));
   expect(again).toEqual(at(TICKS, 7));
   expect({ state, seed }).toEqual(stored);
 });
@@ -100,14 +141,14 @@ test('a tick depends on the state and the seed alone, and changes neither', () =
 test('[16.5] a second cannot be left out or repeated', () => {
   const state = initialState(MIDNIGHT);
   for (const second of [MIDNIGHT - 1, MIDNIGHT, MIDNIGHT + 2]) {
-    expect(() => advance(state, COUNTING, second)).toThrow(RangeError);
+    expect(() => advance(state, COUNTING, firstAt(second))).toThrow(RangeError);
   }
 });
 
 test('every x has at most twelve decimals and every price is that of the state', () => {
   fc.assert(
     fc.property(fc.uint8Array({ minLength: 32, maxLength: 32 }), (seed) => {
-      const tick = advance(initialState(59), seed, 60);
+      const tick = advance(initialState(59), seed, firstAt(60));
       expect(() => encodeState(tick.state)).not.toThrow();
       expect(tick.priceUnits).toEqual(pricesOf(tick.state));
       for (const units of tick.priceUnits) expect(Number.isSafeInteger(units)).toBe(true);
@@ -138,16 +179,20 @@ function ticksFromMidnight(count: number): Tick[] {
   const ticks: Tick[] = [];
   let state = initialState(MIDNIGHT - 1);
   for (let k = 0; k < count; k++) {
-    const tick = advance(state, seedAt(SEEDS, k), MIDNIGHT + k);
+    const tick = advance(state, seedAt(SEEDS, k), firstAt(MIDNIGHT + k));
     ticks.push(tick);
     state = tick.state;
   }
   return ticks;
 }
 
+function firstAt(second: number) {
+  return { second, version: FIRST_VERSION };
+}
+
 /** Second k of the day if all markets had just been at their start prices. */
 function tickFromRest(k: number): Tick {
-  return advance(initialState(MIDNIGHT + k - 1), seedAt(SEEDS, k), MIDNIGHT + k);
+  return advance(initialState(MIDNIGHT + k - 1), seedAt(SEEDS, k), firstAt(MIDNIGHT + k));
 }
 
 function normalOf(seed: Uint8Array, name: string): string {

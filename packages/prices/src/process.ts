@@ -1,12 +1,14 @@
 /**
  * The price process second by second: state + revealed seed → next state and the prices of all
- * markets. Pure: server, browser and verifier get the same numbers to the last digit.
+ * markets, by the version of the day. Pure: server, browser and verifier get the same numbers to
+ * the last digit.
  */
 import { at } from './at.ts';
 import { prepareSeed } from './draws.ts';
 import { MARKETS } from './markets.ts';
 import { MINUTE_TRANSITION, type Regimes, stepRegimes } from './regime.ts';
-import { moveMarkets, priceUnitsAt, stepLength } from './step.ts';
+import { moveMarkets, priceUnitsAt, type StepLength, stepLength } from './step.ts';
+import type { ProcessVersion } from './versions.ts';
 
 export type PriceState = {
   /** Unix second of the last tick, or of the start. */
@@ -27,7 +29,10 @@ export type Tick = {
   readonly tapeVolumeCents: readonly number[];
 };
 
-const ONE_SECOND = stepLength(1);
+const ONE_SECOND: Readonly<Record<ProcessVersion, StepLength>> = {
+  1: stepLength(1, 1),
+  2: stepLength(1, 2),
+};
 
 /** All markets at their start price in normal weather; the first tick is the second after. */
 export function initialState(second: number): PriceState {
@@ -35,14 +40,18 @@ export function initialState(second: number): PriceState {
 }
 
 /** The tick of the second after the state: none may be left out, or the result would differ. */
-export function advance(state: PriceState, seed: Uint8Array, second: number): Tick {
+export function advance(
+  state: PriceState,
+  seed: Uint8Array,
+  { second, version }: { second: number; version: ProcessVersion },
+): Tick {
   if (second !== state.second + 1) {
     throw new RangeError(`second ${second} does not follow second ${state.second}`);
   }
   const prepared = prepareSeed(seed);
   const regimes =
     second % 60 === 0 ? stepRegimes(state.regimes, prepared, MINUTE_TRANSITION) : state.regimes;
-  const { x, tapeVolumeCents } = moveMarkets(state.x, regimes, prepared, ONE_SECOND);
+  const { x, tapeVolumeCents } = moveMarkets(state.x, regimes, prepared, ONE_SECOND[version]);
   const after = { second, x, regimes };
   return { second, seed, state: after, priceUnits: pricesOf(after), tapeVolumeCents };
 }

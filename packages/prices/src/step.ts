@@ -1,13 +1,14 @@
 /**
  * One move of all markets over a step of n seconds: the single place of the formula, used for
- * live ticks (n = 1) and for history (n = 60 and 3 600). It knows the seed and the last state,
- * nothing else: no member, order or setting may ever become a parameter.
+ * live ticks (n = 1) and for history (n = 60 and 3 600). It knows the seed, the last state and the
+ * version of the day, nothing else: no member, order or setting may ever become a parameter.
  */
 import { at } from './at.ts';
 import { type PreparedSeed, uniforms } from './draws.ts';
-import { exp, ln, normalQuantile, roundTo12 } from './exact-math.ts';
+import { exp, normalQuantile, roundTo12 } from './exact-math.ts';
 import { type Group, MARKETS, type Market } from './markets.ts';
 import { type Regime, type Regimes, VOLATILITY_FACTORS } from './regime.ts';
+import { type ProcessVersion, pullPerSecond } from './versions.ts';
 
 export type StepLength = {
   readonly seconds: number;
@@ -23,8 +24,6 @@ export type StepLength = {
 type Move = { readonly x: number[]; readonly tapeVolumeCents: number[] };
 
 const SECONDS_PER_YEAR = 31_536_000;
-/** Half of every distance from the start price is gone after 90 days. */
-const PULL_PER_SECOND = ln(2) / (90 * 86_400);
 /** Makes the variance, averaged over the regimes' long-run shares, that of the market's vol. */
 const REGIME_SCALE = 1 / Math.sqrt(1.12);
 const GROUP_JUMP_SIZE = 0.006;
@@ -34,13 +33,13 @@ const JUMP_VOL_UNIT = 0.55;
 const TAPE_SPREAD = 0.6;
 const POWERS_OF_TEN = [1, 1e1, 1e2, 1e3, 1e4, 1e5, 1e6, 1e7, 1e8, 1e9, 1e10] as const;
 
-export function stepLength(seconds: number): StepLength {
+export function stepLength(seconds: number, version: ProcessVersion): StepLength {
   const years = seconds / SECONDS_PER_YEAR;
   return {
     seconds,
     years,
     sqrtYears: Math.sqrt(years),
-    pull: PULL_PER_SECOND * seconds,
+    pull: pullPerSecond(version) * seconds,
     groupJumpChance: Math.min(1, seconds / 86_400),
     marketJumpChance: Math.min(1, (0.5 * seconds) / 86_400),
   };

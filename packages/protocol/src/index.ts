@@ -12,6 +12,7 @@ export { type BotRest } from './strategy/facets.ts';
 export * from './spot/depth.ts';
 export * from './spot/market-data.ts';
 export * from './fairness/journal-heads.ts';
+export * from './fairness/late-version.ts';
 export * from './fairness/prove-ticks.ts';
 export * from './fairness/verify-commitments.ts';
 export { OPTION_STEPS, type OptionFault, type OptionReceipt } from './options/option-receipt.ts';

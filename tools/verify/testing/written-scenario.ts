@@ -4,7 +4,14 @@
  * a running server writes.
  */
 import { type Command, Exchange, type ExchangeEvent } from '@anywhen/exchange';
-import { type HistorySpan, fromHex, historySeedOf } from '@anywhen/prices';
+import {
+  FIRST_VERSION,
+  type HistorySpan,
+  NEWEST_VERSION,
+  type ProcessVersion,
+  fromHex,
+  historySeedOf,
+} from '@anywhen/prices';
 import type { Client } from 'pg';
 import { PostgresStore } from '../../../apps/server/src/core/storage/postgres-store.ts';
 import {
@@ -102,10 +109,14 @@ export class WrittenScenario {
 
   async #open(): Promise<void> {
     const opening = this.#scenario.opening();
-    const first = opening.next();
-    if (first.done) throw new Error('a scenario opens its markets');
-    // By itself, as on a real server: there is no price before it is committed.
-    await this.#commit([await this.#withHistory(first.value)]);
+    const [first, second] = [opening.next(), opening.next()];
+    if (first.done || second.done) throw new Error('a scenario opens its markets');
+    const { body } = second.value;
+    const isNew = body.kind === 'set-process-version' && body.day === 0;
+    const version = isNew ? NEWEST_VERSION : FIRST_VERSION;
+    // Before anything else, as on a real server: there is no price before it is committed, and the
+    // version of the first day comes with it.
+    await this.#commit([await this.#withHistory(first.value, version), second.value]);
     for (const command of opening) await this.#commit([command]);
   }
 
@@ -133,7 +144,7 @@ export class WrittenScenario {
   }
 
   /** Scenarios open at made-up prices; here they open at those that follow from their genesis. */
-  async #withHistory(command: Command): Promise<Command> {
+  async #withHistory(command: Command, version: ProcessVersion): Promise<Command> {
     const { body } = command;
     if (body.kind !== 'open-markets') throw new Error('a scenario opens its markets first');
     const { second } = body.process;
@@ -143,6 +154,7 @@ export class WrittenScenario {
     const end = await fillHistory(this.database, {
       historySeed,
       span,
+      version,
       onProgress: () => undefined,
     });
     const process = { ...end, second };

@@ -13,6 +13,7 @@ let tests: TestDatabase;
 let scenario: PriceScenario;
 let firstSecond: number;
 let anchors: Map<number, string>;
+let versions: StartingPoint['versions'];
 beforeAll(async () => {
   tests = await startPriceDatabase();
   scenario = await PriceScenario.open(tests.database, START_MS);
@@ -20,7 +21,7 @@ beforeAll(async () => {
   await scenario.live(SECONDS);
   await scenario.pricing.stop();
   const commitments = await scenario.call(readCommitments);
-  ({ firstSecond } = commitments);
+  ({ firstSecond, versions } = commitments);
   anchors = new Map(
     commitments.days.map(({ startsAtSecond, anchor }) => [startsAtSecond / 86_400, anchor]),
   );
@@ -40,6 +41,7 @@ function verify({ before, beforeSeed, beforeHashes, ticks }: ReplyOf<typeof list
     previous: decodeState(before),
     previousSeed: beforeSeed ?? undefined,
     previousHashes,
+    versions,
   };
   const claimed = ticks.map(({ second, seed, prices, hashes }) => ({
     second,

@@ -1,6 +1,7 @@
 /**
  * [3.8] A price and a receipt can be checked long after the ticks themselves were deleted: the
- * stored checkpoints and the revealed seed of the day give the same seconds again.
+ * stored checkpoints and the revealed seed of the day give the same seconds again, each by the
+ * version of the process of its day.
  */
 import { MARKETS, SECONDS_PER_DAY } from '@anywhen/prices';
 import { type TickRangeReply, listTicks, proveTicks, readCommitments } from '@anywhen/protocol';
@@ -29,6 +30,7 @@ beforeAll(async () => {
   tests = await startPriceDatabase();
   scenario = await PriceScenario.open(tests.database, START_SECOND * 1_000);
   await scenario.start();
+  await changeVersionAtMidnight();
   await scenario.live(SECONDS);
   await scenario.pricing.stop();
   before = new Map();
@@ -41,6 +43,16 @@ afterAll(async () => {
   await scenario.remove();
   await tests.stop();
 });
+
+/** As if the markets had opened with version 1, and a change for the day that follows. */
+async function changeVersionAtMidnight(): Promise<void> {
+  await scenario.stop();
+  const publishedAtMs = START_SECOND * 1_000;
+  await tests.pool.query("update market_state set state = jsonb_set(state, '{versions}', $1)", [
+    JSON.stringify([{ version: 2, day: 1, publishedAtMs }]),
+  ]);
+  await scenario.start();
+}
 
 test('[16.3] checkpoints of every tenth minute stay, and the first one', async () => {
   const { rows } = await tests.pool.query<{ second: string; seed: string | null }>(
@@ -71,6 +83,10 @@ test('[3.8] also across the midnight where the stored ticks begin', async () => 
   const range = await ask(MIDNIGHT - 30, MIDNIGHT + 30);
   expect(proveTicks({ commitments, ranges: [range] })).toMatchObject({ isProven: true });
   expect(range.ticks).toHaveLength(61);
+  const unchanged = { ...commitments, versions: [] };
+  expect(proveTicks({ commitments: unchanged, ranges: [range] })).toMatchObject({
+    fault: { kind: 'price' },
+  });
 });
 
 test('[16.7] nothing is revealed of a day that is not over', async () => {

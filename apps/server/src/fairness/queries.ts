@@ -1,5 +1,5 @@
 /** Read-only queries of the fairness pages. */
-import type { DayCommitment } from '@anywhen/exchange';
+import { type DayCommitment, type MarketState, versionsOf } from '@anywhen/exchange';
 import { formatUnits } from '@anywhen/money';
 import type { ReplyOf, readHouse } from '@anywhen/protocol';
 import type { Pool } from 'pg';
@@ -13,6 +13,12 @@ export async function listDayCommitments(pool: Pool): Promise<DayCommitment[]> {
   return rows.map(({ day, anchor, published_at_ms, seed }) => {
     return { day, anchor, publishedAtMs: Number(published_at_ms), seed };
   });
+}
+
+/** Changes of the price process; none before the markets were opened. */
+export async function listVersions(pool: Pool): Promise<ReturnType<typeof versionsOf>> {
+  const { rows } = await pool.query<{ state: MarketState }>('select state from market_state');
+  return rows[0] ? versionsOf(rows[0].state) : [];
 }
 
 /** Accounts without a member; an account's balance is its last posting. */

@@ -19,7 +19,7 @@ import { refuse } from '../platform/http/call.ts';
 import type { Routes } from '../platform/http/routes.ts';
 import type { Opening } from '../pricing/pricing.ts';
 import { listContentHashes, listHashes, listSignedHeads } from './heads.ts';
-import { listDayCommitments, listHouseAccounts } from './queries.ts';
+import { listDayCommitments, listHouseAccounts, listVersions } from './queries.ts';
 import { TickRanges } from './tick-range.ts';
 
 type FairnessDeps = { pool: Pool; findOpening: () => Opening | undefined };
@@ -30,10 +30,12 @@ export function serveFairness(routes: Routes, { pool, findOpening }: FairnessDep
   routes.servePublic(readCommitments, async () => {
     const opening = findOpening() ?? refuse('FEED_STALE');
     const days = await listDayCommitments(pool);
+    const versions = await listVersions(pool);
     return {
       genesis: opening.genesis,
       historySeed: toHex(historySeedOf(fromHex(opening.genesis))),
       firstSecond: opening.second + 1,
+      versions,
       days: days.map((each) => ({ ...each, startsAtSecond: startOfDay(opening, each.day) })),
     };
   });

@@ -16,6 +16,8 @@ import {
   MARKETS,
   nextTickHash,
   toHex,
+  type VersionChange,
+  versionAt,
 } from '@anywhen/prices';
 import type { ReplyOf, listTicks } from '@anywhen/protocol';
 import type { Pool } from 'pg';
@@ -24,6 +26,7 @@ import { FairQueue } from '../platform/fair-queue.ts';
 import { keepJson } from '../platform/http/cached-json.ts';
 import { type Checkpoint, CHECKPOINT_EVERY_SECONDS, findCheckpoint } from '../pricing/pricing.ts';
 import { listTicksBetween } from '../pricing/pricing.ts';
+import { listVersions } from './queries.ts';
 import { RevealedSeeds } from './revealed-seeds.ts';
 
 type TickRange = ReplyOf<typeof listTicks>;
@@ -86,11 +89,13 @@ export class TickRanges {
     if (from - known > REACH_SECONDS_MAX) return undefined;
     const stored = await listTicksBetween(this.#pool, { from: known + 1, to });
     const deletedTo = (stored[0]?.second ?? to + 1) - 1;
-    const ticks = [...(await this.#recomputeTicks(checkpoint, deletedTo)), ...stored];
+    const versions = await listVersions(this.#pool);
+    const deleted = await this.#recomputeTicks(checkpoint, versions, deletedTo);
+    const ticks = [...deleted, ...stored];
     const isWhole = ticks.every(({ second }, index) => second === known + 1 + index);
     const asked = ticks.filter(({ second }) => second >= from);
     if (!isWhole || asked.length === 0) return undefined;
-    const before = await stepForward(checkpoint, ticks.slice(0, from - 1 - known));
+    const before = await stepForward(checkpoint, versions, ticks.slice(0, from - 1 - known));
     return {
       before: copyOf(before.process),
       beforeSeed: before.seed,
@@ -100,14 +105,20 @@ export class TickRanges {
   }
 
   /** As far as the seeds of their days are published. */
-  async #recomputeTicks({ process }: Checkpoint, to: number): Promise<TickAppended[]> {
+  async #recomputeTicks(
+    { process }: Checkpoint,
+    versions: readonly VersionChange[],
+    to: number,
+  ): Promise<TickAppended[]> {
     const ticks: TickAppended[] = [];
     let state = decodeState(process);
     for (let second = process.second + 1; second <= to; second += 1) {
       const seed = await this.#revealed.find(second);
       if (!seed) return ticks;
-      const { priceUnits, tapeVolumeCents, state: after } = advance(state, seed, second);
-      state = after;
+      const version = versionAt(versions, second);
+      const tick = advance(state, seed, { second, version });
+      const { priceUnits, tapeVolumeCents } = tick;
+      ({ state } = tick);
       ticks.push({ kind: 'tick', second, seed: toHex(seed), priceUnits, tapeVolumeCents });
       if (second % SECONDS_PER_PORTION === 0) await nextTurn();
     }
@@ -115,11 +126,17 @@ export class TickRanges {
   }
 }
 
-async function stepForward(from: Checkpoint, ticks: readonly TickAppended[]): Promise<Checkpoint> {
+async function stepForward(
+  from: Checkpoint,
+  versions: readonly VersionChange[],
+  ticks: readonly TickAppended[],
+): Promise<Checkpoint> {
   let state = decodeState(from.process);
   let { seed, hashes } = from;
   for (const [index, tick] of ticks.entries()) {
-    state = advance(state, fromHex(tick.seed), tick.second).state;
+    const { second } = tick;
+    const version = versionAt(versions, second);
+    state = advance(state, fromHex(tick.seed), { second, version }).state;
     hashes = hashesAfter(hashes, tick);
     seed = tick.seed;
     if (index % SECONDS_PER_PORTION === 0) await nextTurn();

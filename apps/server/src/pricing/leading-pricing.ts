@@ -4,10 +4,18 @@
  * refuses to start.
  */
 import { join } from 'node:path';
-import { type CommandBody, type ExchangeEvent, type MarketState, dayOf } from '@anywhen/exchange';
+import {
+  type CommandBody,
+  type ExchangeEvent,
+  type MarketState,
+  dayOf,
+  startOfDay,
+  versionsOf,
+} from '@anywhen/exchange';
 import {
   type EncodedState,
   type HistorySpan,
+  NEWEST_VERSION,
   dayOfSecond,
   fromHex,
   historySeedOf,
@@ -17,7 +25,7 @@ import type { MarketFacts } from '../markets/facts.ts';
 import type { Database } from '../platform/postgres/pool.ts';
 import { CandleKeeper } from './candles/candle-keeper.ts';
 import { fillHistory } from './candles/history-fill.ts';
-import { ANCHOR_DAYS_AHEAD, lastDueSecond } from './feed/feed-schedule.ts';
+import { ANCHOR_DAYS_AHEAD, firstDayToChange, lastDueSecond } from './feed/feed-schedule.ts';
 import { type Feed, type FeedLog, type Timer, startFeed } from './feed/feed.ts';
 import type { FollowedPicture, FollowedPrices, Opening } from './followed-prices.ts';
 import { MarketFeed } from './market-feed.ts';
@@ -62,6 +70,8 @@ export class Pricing {
   #intake: TickIntake | undefined;
   #feed: Feed | undefined;
   #chain: SecretChain | undefined;
+  #changing: Promise<void> | undefined;
+  #isStopping = false;
 
   constructor(deps: PricingDeps) {
     this.#deps = deps;
@@ -108,7 +118,7 @@ export class Pricing {
     const { firstDay, process } = state;
     const { nowMs, isTimeTrusted = () => true, onBroken, timer = wakeLater } = this.#deps;
     const from = { firstDay, second: process.second };
-    this.#feed = startFeed({
+    const feed = startFeed({
       core,
       facts,
       chain,
@@ -119,11 +129,14 @@ export class Pricing {
       log,
       onBroken,
     });
+    this.#feed = feed;
+    this.#changing = feed.caughtUp.then(() => this.#changeVersion());
   }
 
   /** Resolves when all seconds missed before startup are committed, or the feed has ended. */
   async caughtUp(): Promise<void> {
     await this.#feed?.caughtUp;
+    await this.#changing;
   }
 
   /** Resolves when a tick has ever been committed: at the very first start that takes seconds. */
@@ -132,7 +145,9 @@ export class Pricing {
   }
 
   async stop(): Promise<void> {
+    this.#isStopping = true;
     await this.#feed?.stop();
+    await this.#changing;
     await this.#keeper.settle();
     await this.#retention.settle();
   }
@@ -164,7 +179,12 @@ export class Pricing {
     log.info({}, 'pricing: making a year of prices …');
     const onProgress = (percent: number) => log.info({ percent }, 'pricing: making prices …');
     const [past, anchors] = await Promise.all([
-      fillHistory(database, { historySeed, span: { startSecond, ...history }, onProgress }),
+      fillHistory(database, {
+        historySeed,
+        span: { startSecond, ...history },
+        version: NEWEST_VERSION,
+        onProgress,
+      }),
       listFirstAnchors(chain),
     ]);
     log.info({ tookMs: nowMs() - beganAtMs }, 'pricing: simulated history is in place');
@@ -172,14 +192,35 @@ export class Pricing {
     const { process } = opening;
     const firstDay = dayOfSecond(process.second + 1);
     // All at once: they are committed together, so that no start finds markets without a
-    // commitment.
+    // commitment, or with a history of another version.
     await Promise.all([
       submit(core, `open-markets:${genesis}`, { kind: 'open-markets', genesis, firstDay, process }),
+      submit(core, `process-version:${NEWEST_VERSION}`, versionFrom(0)),
       ...anchors.map((anchor, day) =>
         submit(core, `anchor:${day}`, { kind: 'publish-anchor', day, anchor }),
       ),
     ]);
     return { genesis, firstDay, ...opening };
+  }
+
+  /**
+   * Markets that go by an older version change to the newest, on a day that is far enough ahead. A
+   * refusal leaves prices as they are, and the next start tries again.
+   */
+  async #changeVersion(): Promise<void> {
+    const { core, facts, nowMs, log } = this.#deps;
+    const { state } = facts.markets;
+    if (this.#isStopping || !state) return;
+    if (versionsOf(state).some(({ version }) => version >= NEWEST_VERSION)) return;
+    const day = firstDayToChange(state, nowMs());
+    const startsAt = new Date(startOfDay(state, day) * 1_000).toISOString();
+    const fields = { version: NEWEST_VERSION, startsAt };
+    try {
+      await submit(core, `process-version:${NEWEST_VERSION}:${day}`, versionFrom(day));
+      log.info(fields, 'pricing: a new version of the price process is announced');
+    } catch (error) {
+      log.error({ ...fields, err: error }, 'pricing: no new version of the price process');
+    }
   }
 
   /** The end of history, moved to a future second; stored before anybody can read it. */
@@ -239,10 +280,14 @@ async function listFirstAnchors(chain: SecretChain): Promise<string[]> {
   return anchors;
 }
 
+function versionFrom(day: number): CommandBody {
+  return { kind: 'set-process-version', day, version: NEWEST_VERSION };
+}
+
 async function submit(core: Core, id: string, body: CommandBody): Promise<void> {
   const { reply } = await core.submit({ actor: { kind: 'system' }, id, body });
   if (!reply.isAccepted) {
-    throw new Error(`markets were not opened: ${body.kind} ${reply.rejection.code}`);
+    throw new Error(`the exchange refused ${body.kind}: ${reply.rejection.code}`);
   }
 }
 

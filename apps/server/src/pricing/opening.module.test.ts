@@ -10,6 +10,7 @@ import {
   historySeedOf,
   intervalStart,
   mergeCandles,
+  NEWEST_VERSION,
   pricesOf,
   simulateHistory,
 } from '@anywhen/prices';
@@ -47,7 +48,8 @@ async function recomputeHistory(here: PriceScenario, startSecond: number) {
   expect(historySeed).toBe(
     Buffer.from(historySeedOf(fromHex(here.pricing.findOpening()?.genesis ?? ''))).toString('hex'),
   );
-  return simulateHistory(fromHex(historySeed), { startSecond, ...SHORT_HISTORY });
+  const span = { startSecond, ...SHORT_HISTORY };
+  return simulateHistory(fromHex(historySeed), span, NEWEST_VERSION);
 }
 
 test('[16.6] [16.7] the first start fills history, opens and commits before it ticks', async () => {

@@ -1,7 +1,9 @@
 /** Pricing on a real database: restart, midnight, and recovery from a crash. */
 import type { TickAppended } from '@anywhen/exchange';
 import {
+  FIRST_VERSION,
   MARKETS,
+  NEWEST_VERSION,
   advance,
   decodeState,
   followsSeed,
@@ -37,7 +39,11 @@ const allTicks = () => listTicksBetween(tests.pool, { from: 0, to: FOREVER });
 const genesisOf = ({ pricing }: PriceScenario) => pricing.findOpening()?.genesis ?? '';
 
 /** The expected ticks, from the opening state and the secret alone. */
-async function recomputeTicks(here: PriceScenario, seconds: number): Promise<TickAppended[]> {
+async function recomputeTicks(
+  here: PriceScenario,
+  seconds: number,
+  version = NEWEST_VERSION,
+): Promise<TickAppended[]> {
   const opening = await findCheckpoint(tests.pool, here.pricing.findOpening()?.second ?? 0);
   if (!opening) throw new Error('the opening is not stored');
   const chain = await SecretChain.open(here.secretsDir, genesisOf(here));
@@ -46,7 +52,7 @@ async function recomputeTicks(here: PriceScenario, seconds: number): Promise<Tic
   return Array.from({ length: seconds }, () => {
     const second = state.second + 1;
     const seed = chain.secondSeed({ day: 0, k: second % 86_400 });
-    const tick = advance(state, fromHex(seed), second);
+    const tick = advance(state, fromHex(seed), { second, version });
     ({ state } = tick);
     const { priceUnits, tapeVolumeCents } = tick;
     return { kind: 'tick', second, seed, priceUnits, tapeVolumeCents };
@@ -209,6 +215,30 @@ test('old ticks, checkpoints and minutes are deleted; the opening and longer can
     [here.clock.nowMs() - 90 * 86_400_000],
   );
   expect(left.rows[0]).toEqual({ minutes: 0, hours: 2 * (old.rows[0]?.hours ?? 0) });
+});
+
+test('[16.4] an exchange of an older version announces the newest, once, and keeps its prices', async () => {
+  const here = await startAt(MORNING_MS);
+  const { versions: begun } = await here.call(readCommitments);
+  const dayOne = Date.UTC(2026, 0, 6) / 1_000;
+  expect(begun).toMatchObject([{ version: 2, day: 0, startsAtSecond: dayOne }]);
+  await here.stop();
+  // As an older program left it.
+  await tests.pool.query("update market_state set state = state - 'versions'");
+  await here.start();
+  const { versions } = await here.call(readCommitments);
+  const startsAtSecond = Date.UTC(2026, 0, 8) / 1_000;
+  expect(versions).toEqual([
+    { version: 2, day: 2, startsAtSecond, publishedAtMs: here.clock.nowMs() },
+  ]);
+  await here.live(10);
+  await here.stop();
+  await here.start();
+  await here.live(10);
+  expect(await here.call(readCommitments)).toMatchObject({ versions });
+  const ticks = await allTicks();
+  expect(ticks).toEqual(await recomputeTicks(here, ticks.length, FIRST_VERSION));
+  expect(here.broken).toEqual([]);
 });
 
 function parseQuery(query: Record<string, string>) {

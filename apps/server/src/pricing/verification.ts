@@ -7,7 +7,7 @@
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { isDeepStrictEqual } from 'node:util';
-import type { Exchange, MarketState } from '@anywhen/exchange';
+import { type Exchange, type MarketState, versionsOf } from '@anywhen/exchange';
 import {
   DAY_MS,
   type EncodedState,
@@ -22,6 +22,7 @@ import {
   fromHex,
   historySeedOf,
   simulateHistory,
+  versionAt,
 } from '@anywhen/prices';
 import type { ClientBase } from 'pg';
 import { from as copyFrom } from 'pg-copy-streams';
@@ -124,10 +125,8 @@ class PriceCheck implements OpenCheck {
   }
 
   async receive({ changes, events }: ReplayedBatch): Promise<void> {
-    const opening = this.#isOpened
-      ? undefined
-      : changes.find(({ kind }) => kind === 'market-state');
-    if (opening?.kind === 'market-state') await this.#open(opening.state);
+    const opening = this.#isOpened ? undefined : findOpening(changes);
+    if (opening) await this.#open(opening);
     this.#intake?.take(events);
     if (this.#candles.length > 0) await this.#write();
   }
@@ -208,15 +207,26 @@ const IS_STORED = 'exists (select from public.price_checkpoint p where p.second 
 
 const NO_LOG = { info: () => undefined, warn: () => undefined, error: () => undefined };
 
+/** The batch that opens the markets also says which version they begin with. */
+function findOpening(changes: ReplayedBatch['changes']): MarketState | undefined {
+  const states = changes.flatMap((change) => {
+    return change.kind === 'market-state' && change.state.seed === null ? [change.state] : [];
+  });
+  return states.at(-1);
+}
+
 /** It ended with a minute shortly before the opening; which one is found by the state it led to. */
 function findHistory(
-  { genesis, process }: MarketState,
+  state: MarketState,
   span: Omit<HistorySpan, 'startSecond'>,
 ): History | undefined {
+  const { genesis, process } = state;
+  const version = versionAt(versionsOf(state), process.second + 1);
   const seed = historySeedOf(fromHex(genesis));
   const minute = Math.floor(process.second / 60) * 60;
   for (let before = 0; before < HISTORY_TRIES; before += 1) {
-    const history = simulateHistory(seed, { ...span, startSecond: minute - before * 60 });
+    const startSecond = minute - before * 60;
+    const history = simulateHistory(seed, { ...span, startSecond }, version);
     const end = { ...encodeState(history.state), second: process.second };
     if (isDeepStrictEqual(end, process)) return history;
   }

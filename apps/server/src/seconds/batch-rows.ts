@@ -37,14 +37,17 @@ export type SecondsRows = {
 const DAY_MS = 86_400_000;
 
 export function sortSeconds(changes: ChangesByKind): SecondsRows {
-  const { 'market-state': states = [], 'seconds-break': breaks = [] } = changes;
+  const { tick = [], 'market-state': states = [], 'seconds-break': breaks = [] } = changes;
+  // A state without its tick belongs to an earlier batch, which has stored what was needed of it.
+  const ticked = new Set(tick.map(({ second }) => second));
+  const made = states.filter(({ state }) => ticked.has(state.process.second));
   const rows: SecondsRows = {
     accepted: new Map(),
     moved: new Map(),
     ticks: new Map(),
     days: new Map(),
     breaks,
-    states: new Map(states.map(({ state }) => [state.process.second, state])),
+    states: new Map(made.map(({ state }) => [state.process.second, state])),
   };
   for (const { contract } of changes['seconds-contract'] ?? []) sortContract(rows, contract);
   return rows;

@@ -150,6 +150,7 @@ describe('[H7] in the program', () => {
   it.each([
     ['tick', 'pricing/feed/feed.ts'],
     ['open-markets', 'pricing/leading-pricing.ts'],
+    ['set-process-version', 'pricing/leading-pricing.ts'],
     ['settle-due', 'agenda/driver.ts'],
     ['roll-day', 'agenda/driver.ts'],
     ['set-seconds-terms', 'seconds/driver.ts'],

@@ -102,11 +102,12 @@ describe(`[3.8] claims of the scenario with seed ${EDITS.seed}`, () => {
 
   it('are refuted by an anchor published after its day had begun', () => {
     const { receipt, evidence } = claims[0] as Claim;
-    const { days, firstSecond } = evidence.commitments;
+    const { commitments } = evidence;
+    const { days, firstSecond } = commitments;
     const late = days.map((day) => ({ ...day, publishedAtMs: firstSecond * 1_000 }));
     const verdict = verifyContract(receipt, {
       ...evidence,
-      commitments: { days: late, firstSecond },
+      commitments: { ...commitments, days: late },
     });
     expect(verdict).toMatchObject({ fault: { fault: { kind: 'late-anchor' } } });
   });

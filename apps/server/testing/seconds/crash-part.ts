@@ -5,7 +5,7 @@
 import { describeContract } from '@anywhen/exchange';
 import { MARKETS, SECONDS_PER_DAY, formatPrice } from '@anywhen/prices';
 import {
-  type CommitmentsReply,
+  type TickEvidence,
   type ProvenTicks,
   type SecondsContractLine,
   type TickRangeReply,
@@ -13,7 +13,7 @@ import {
   verifyWithTicks,
 } from '@anywhen/protocol';
 import { expect } from 'vitest';
-import { listDayCommitments } from '../../src/fairness/queries.ts';
+import { listDayCommitments, listVersions } from '../../src/fairness/queries.ts';
 import { type CrashEvidence, differsFromHeld } from '../crash/evidence.ts';
 import { type CrashPart, randomBelow } from '../crash/part.ts';
 import { findSharedContract } from '../../src/seconds/queries.ts';
@@ -110,10 +110,11 @@ async function provePublishedTicks(evidence: CrashEvidence): Promise<ProvenTicks
 async function readCommitments(
   { pool }: CrashEvidence,
   opened: { firstDay: number; process: { second: number } },
-): Promise<Pick<CommitmentsReply, 'days' | 'firstSecond'>> {
+): Promise<TickEvidence['commitments']> {
   const days = await listDayCommitments(pool);
   return {
     firstSecond: opened.process.second + 1,
+    versions: await listVersions(pool),
     days: days.map((each) => {
       return { ...each, startsAtSecond: (opened.firstDay + each.day) * SECONDS_PER_DAY };
     }),

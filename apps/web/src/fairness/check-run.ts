@@ -132,9 +132,8 @@ async function performCheck(
   const link = checkLink(evidence, receivedSeeds());
   report({ phase: 'running', link: { status: 'done', result: link } });
   await nextTurn();
-  const { genesis, days } = evidence.commitments;
   const anchor = checkAnchor(evidence, (day) => {
-    return lookAtAnchor(day, { genesis, days, nowMs: Date.now() });
+    return lookAtAnchor(day, { ...evidence.commitments, nowMs: Date.now() });
   });
   report({ anchor: { status: 'done', result: anchor }, prices: { status: 'running', part: 0 } });
   await nextTurn();

@@ -5,6 +5,7 @@ import { checkAnchor, checkLink, checkPrices, type Recomputing } from './checks.
 import type { Evidence, TickRange } from './data.ts';
 import type { Sight } from './seen-anchors.ts';
 import {
+  CHANGED_VERSION,
   DAY_START,
   honestEvidence,
   pricesOnScreenOf,
@@ -153,6 +154,8 @@ describe('[16.4] the prices', () => {
       prices: 60 * MARKETS.length,
       last: { second: FIRST + 119, price: tickAt(honest.range, -1).prices[0] },
       startedAtSecond: FIRST + 59,
+      version: 1,
+      next: undefined,
     });
     expect(parts).toHaveLength(60);
     expect(parts.at(-1)).toBe(1);
@@ -271,6 +274,57 @@ describe('[16.4] the prices', () => {
         shown: swapFirst(published),
         published,
       },
+    });
+  });
+});
+
+describe('[16.4] seconds around a change of the process', () => {
+  const span = { firstSecond: midnight - 3, from: midnight - 2, to: midnight + 3, x: 4 };
+  const changed = honestEvidence({ ...span, versions: [CHANGED_VERSION] });
+  const withVersions = (versions: Evidence['commitments']['versions']): Evidence => ({
+    ...changed,
+    commitments: { ...changed.commitments, versions },
+  });
+
+  it('follow each from the version of its day', async () => {
+    expect(await recompute(changed)).toMatchObject({
+      isPassed: true,
+      seconds: 6,
+      version: 2,
+      next: undefined,
+    });
+  });
+
+  it('do not follow from the version of the other day', async () => {
+    const fault = { kind: 'price', second: midnight };
+    expect(await recompute(withVersions([]))).toMatchObject({ fault });
+    const early = { ...CHANGED_VERSION, startsAtSecond: DAY_START };
+    expect(await recompute(withVersions([early]))).toMatchObject({
+      fault: { kind: 'price', second: midnight - 2 },
+    });
+  });
+
+  it('cannot be judged by a page that does not know the version', async () => {
+    const unknown = { ...CHANGED_VERSION, version: 9 };
+    expect(await recompute(withVersions([unknown]))).toMatchObject({
+      fault: { kind: 'version', second: midnight },
+    });
+  });
+
+  it('fail when the change was published less than a day before', () => {
+    const publishedAtMs = CHANGED_VERSION.publishedAtMs + 1;
+    const late = withVersions([{ ...CHANGED_VERSION, publishedAtMs }]);
+    const commitments = { ...late.commitments, firstSecond: DAY_START };
+    expect(checkAnchor(changed, first)).toMatchObject({ isPassed: true });
+    expect(checkAnchor({ ...late, commitments }, first)).toMatchObject({
+      fault: { kind: 'late-version', publishedAtMs, beganAtMs: midnight * 1_000 },
+    });
+  });
+
+  it('fail when this browser saw the day under another version', () => {
+    const fault = { kind: 'changed-version', seenAtMs: 5, beganAtMs: midnight * 1_000 };
+    expect(checkAnchor(changed, () => ({ kind: 'other-version', atMs: 5 }))).toMatchObject({
+      fault,
     });
   });
 });

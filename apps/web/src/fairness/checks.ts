@@ -8,6 +8,7 @@ import {
   type Fault,
   MARKETS,
   type PriceState,
+  type ProcessVersion,
   SECONDS_PER_DAY,
   type StartingPoint,
   dayOfSecond,
@@ -20,7 +21,9 @@ import {
   secondOfDay,
   toHex,
   verifyRange,
+  versionAt,
 } from '@anywhen/prices';
+import { type LateVersion, findLateVersion } from '@anywhen/protocol';
 import type { Commitments, Evidence, TickRange } from './data.ts';
 import { hashTimes } from './hash-walk.ts';
 import type { Sight } from './seen-anchors.ts';
@@ -32,6 +35,9 @@ export type CheckFault =
   | { readonly kind: 'no-anchor'; readonly second: number }
   | { readonly kind: 'late-anchor'; readonly publishedAtMs: number; readonly beganAtMs: number }
   | { readonly kind: 'changed-anchor'; readonly seenAtMs: number }
+  | LateVersion
+  /** This browser saw a day under another version when that could no longer change. */
+  | { readonly kind: 'changed-version'; readonly seenAtMs: number; readonly beganAtMs: number }
   /** The seed of a past day does not hash to the genesis, or produces another anchor. */
   | { readonly kind: 'day-seed' | 'day-anchor'; readonly beganAtMs: number }
   /** The journal no longer contains what this browser saw in it. */
@@ -70,6 +76,9 @@ export type Recomputed = Passed<{
   /** The last displayed price that was reproduced. */
   readonly last: { readonly second: number; readonly price: string };
   readonly startedAtSecond: number;
+  /** By which version of the process the last second was made, and the next one if it is known. */
+  readonly version: ProcessVersion;
+  readonly next: Commitments['versions'][number] | undefined;
 }>;
 
 export type Day = Commitments['days'][number];
@@ -128,8 +137,13 @@ export function checkAnchorOf(
   const { anchor, publishedAtMs, startsAtSecond } = day;
   const beganAtMs = Math.max(startsAtSecond, commitments.firstSecond) * 1_000;
   if (publishedAtMs >= beganAtMs) return failed({ kind: 'late-anchor', publishedAtMs, beganAtMs });
+  const late = findLateVersion(commitments, second);
+  if (late) return failed(late);
   const sight = look(day);
   if (sight.kind === 'changed') return failed({ kind: 'changed-anchor', seenAtMs: sight.atMs });
+  if (sight.kind === 'other-version') {
+    return failed({ kind: 'changed-version', seenAtMs: sight.atMs, beganAtMs });
+  }
   return { isPassed: true, anchor, publishedAtMs, beganAtMs, sight };
 }
 
@@ -149,7 +163,7 @@ export async function checkPrices(
   evidence: Evidence,
   recomputing: Recomputing,
 ): Promise<Recomputed | Failed> {
-  const { range, from } = evidence;
+  const { commitments, range, from } = evidence;
   const first = range.ticks[0];
   if (!first || first.second !== from) {
     return failed({ kind: 'second', second: first?.second ?? from, expected: from });
@@ -169,6 +183,8 @@ export async function checkPrices(
     prices: range.ticks.length * MARKETS.length,
     last: { second: last.second, price },
     startedAtSecond: previous.second,
+    version: versionAt(commitments.versions, last.second),
+    next: commitments.versions.find(({ startsAtSecond }) => startsAtSecond > last.second),
   };
 }
 
@@ -202,7 +218,9 @@ async function findRangeFault(
   const anchors = new Map(
     commitments.days.map((day) => [dayOfSecond(day.startsAtSecond), day.anchor]),
   );
+  const { versions } = commitments;
   let start: StartingPoint = {
+    versions,
     previous,
     previousSeed: seedBefore(range),
     previousHashes: bySymbol(range.beforeHashes),
@@ -213,6 +231,7 @@ async function findRangeFault(
     if (!result.isValid) return result.fault;
     const last = portion.at(-1);
     start = {
+      versions,
       previous: result.state,
       previousSeed: last?.seed,
       previousHashes: bySymbol(last?.hashes ?? []),

@@ -4,7 +4,12 @@ import { deriveDaySeeds, toHex } from '@anywhen/prices';
 import { checkDays, type DaysMemory } from './days-check.ts';
 import type { Commitments } from './data.ts';
 import type { SeenDay } from './seen-anchors.ts';
-import { DAY_START, commitmentsOf, swapFirst } from '../../testing/fairness/honest-exchange.ts';
+import {
+  CHANGED_VERSION,
+  DAY_START,
+  commitmentsOf,
+  swapFirst,
+} from '../../testing/fairness/honest-exchange.ts';
 
 const SEEDS = deriveDaySeeds(new Uint8Array(32).fill(7), 1).map(toHex);
 const OTHER = toHex(new Uint8Array(32).fill(9));
@@ -73,6 +78,24 @@ describe('[16.7] past days', () => {
       });
       expect(await check(swapped)).toMatchObject({ fault: { kind: 'day-seed' } });
     }
+  });
+
+  it('[16.4] report a version that differs from the one this browser saw, of any day', async () => {
+    const changed = published(0, (all) => all.versions.push(CHANGED_VERSION));
+    const { startsAtSecond = 0, anchor = '' } = changed.days[1] ?? {};
+    const beganAtMs = startsAtSecond * 1_000;
+    stored.set(1, { anchor, atMs: 7, version: { version: 1, atMs: beganAtMs } });
+    expect(await check(changed)).toMatchObject({
+      fault: { kind: 'changed-version', seenAtMs: beganAtMs, beganAtMs },
+    });
+    stored.set(1, { anchor, atMs: 7, version: { version: 2, atMs: beganAtMs } });
+    expect(await check(changed)).toMatchObject({ isPassed: true });
+  });
+
+  it('[16.4] report a change of the process that was published late', async () => {
+    const late = { ...CHANGED_VERSION, publishedAtMs: CHANGED_VERSION.startsAtSecond * 1_000 };
+    const changed = published(0, (all) => all.versions.push(late));
+    expect(await check(changed)).toMatchObject({ fault: { kind: 'late-version' } });
   });
 
   it('report any anchor that differs from the one this browser saw, of any day', async () => {

@@ -3,12 +3,19 @@
  * anchor that this browser saw before the day, whatever the server says now. The newest one is
  * always opened, seen before or not.
  */
-import { SECONDS_PER_DAY, fromHex, isHex, lastSeedOf, toHex } from '@anywhen/prices';
+import {
+  SECONDS_PER_DAY,
+  fromHex,
+  isHex,
+  lastSeedOf,
+  publishedVersionAt,
+  toHex,
+} from '@anywhen/prices';
 import { verifyCommitments } from '@anywhen/protocol';
 import type { CheckFault, Day, Failed } from './checks.ts';
 import type { Commitments } from './data.ts';
 import { reachAnchor } from './hash-walk.ts';
-import type { SeenDay } from './seen-anchors.ts';
+import { type SeenDay, isOtherVersion } from './seen-anchors.ts';
 
 export type Closed = {
   readonly isPassed: true;
@@ -54,11 +61,16 @@ export async function checkDays(
 }
 
 /** Of any day, not only the one whose price is checked. */
-function findChanged({ days }: Commitments, memory: DaysMemory): CheckFault | undefined {
+function findChanged({ days, versions }: Commitments, memory: DaysMemory): CheckFault | undefined {
   for (const day of days) {
     const seen = memory.find(day);
     if (seen && seen.anchor !== day.anchor) {
       return { kind: 'changed-anchor', seenAtMs: seen.atMs };
+    }
+    const sight = seen?.version;
+    const version = publishedVersionAt(versions, day.startsAtSecond);
+    if (sight && isOtherVersion(sight, { ...day, version })) {
+      return { kind: 'changed-version', seenAtMs: sight.atMs, beganAtMs: beginOf(day) };
     }
   }
   return undefined;
@@ -72,6 +84,7 @@ function findBrokenChain(commitments: Commitments): CheckFault | undefined {
   const verdict = verifyCommitments(commitments, []);
   if (verdict.isSound) return undefined;
   const { fault } = verdict;
+  if (fault.kind === 'late-version') return fault;
   const day = 'day' in fault ? days.find((each) => each.day === fault.day) : days[0];
   return { kind: 'day-seed', beganAtMs: day ? beginOf(day) : 0 };
 }

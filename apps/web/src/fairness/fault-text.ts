@@ -17,6 +17,8 @@ export function useFaultText(): (fault: CheckFault) => string {
         return t('fault.heard', { time: time(fault.second * 1_000) });
       case 'anchor':
         return t('fault.anchor', { time: time(fault.second * 1_000) });
+      case 'version':
+        return t('fault.version', { time: time(fault.second * 1_000) });
       case 'market':
         return t('fault.market', { symbol: fault.symbol });
       case 'price':
@@ -38,6 +40,16 @@ export function useFaultText(): (fault: CheckFault) => string {
         });
       case 'changed-anchor':
         return t('fault.changedAnchor', { seen: dateTime(fault.seenAtMs) });
+      case 'late-version':
+        return t('fault.lateVersion', {
+          published: dateTime(fault.publishedAtMs, { isUtc: true }),
+          began: dateTime(fault.beganAtMs, { isUtc: true }),
+        });
+      case 'changed-version':
+        return t('fault.changedVersion', {
+          seen: dateTime(fault.seenAtMs),
+          began: dateTime(fault.beganAtMs, { isUtc: true }),
+        });
       case 'day-seed':
         return t('fault.daySeed', { began: dateTime(fault.beganAtMs, { isUtc: true }) });
       case 'day-anchor':

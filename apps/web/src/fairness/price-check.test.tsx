@@ -5,6 +5,7 @@ import { loadNamespaces, startLanguage } from '../i18n/index.ts';
 import type { Evidence, TickRange } from './data.ts';
 import { PriceCheck } from './price-check.tsx';
 import {
+  CHANGED_VERSION,
   DAY_START,
   honestEvidence,
   pricesOnScreenOf,
@@ -89,6 +90,14 @@ describe('[H12] a check that passes', () => {
     expect(screen.getByText(/it could know prices in advance; it cannot change/)).toBeTruthy();
     expect(screen.getByText(/can choose among chains once/)).toBeTruthy();
     expect(screen.queryByRole('alert')).toBeNull();
+  });
+
+  it('[16.4] says how prices lean back, and from when on otherwise', async () => {
+    const { commitments } = honest;
+    await check({ ...honest, commitments: { ...commitments, versions: [CHANGED_VERSION] } });
+    expect(screen.getByText(/with a half-life of 90 days: after that time/)).toBeTruthy();
+    expect(screen.getByText(/From .+ UTC on .+ a half-life of two years instead/)).toBeTruthy();
+    expect(screen.getByText(/Real markets promise no such thing/)).toBeTruthy();
   });
 
   it('[16.7] shows the age of a young anchor and how long before the day it was published', async () => {

@@ -21,12 +21,14 @@ import type { Closed } from './days-check.ts';
 import type { Contained } from './history-check.ts';
 import { useFaultText } from './fault-text.ts';
 import { countText, shortHash } from './check-texts.ts';
+import { ProcessLines } from './process-lines.tsx';
 
 /** Prices around it keep changing; only its own steps rerender it. */
 export const PriceCheck = memo(function PriceCheck({ symbol, pricesOnScreen }: CheckRequest) {
   const t = useText('fairness');
   const check = useCheckRun({ symbol, pricesOnScreen });
   const { run, start } = check;
+  const recomputed = passedOf<Recomputed>(run.prices);
   if (run.phase === 'unavailable') {
     return <CheckUnavailable text={t('unavailable')} onRetry={start} />;
   }
@@ -40,6 +42,7 @@ export const PriceCheck = memo(function PriceCheck({ symbol, pricesOnScreen }: C
         <DaysStep step={run.days} />
         <HistoryStep step={run.history} />
       </ol>
+      {recomputed && <ProcessLines {...recomputed} />}
       <Limits run={run} />
       {run.phase === 'done' && (
         <Button look="secondary" icon="refresh" isFullWidth onClick={start}>

@@ -7,7 +7,7 @@ const days = [
   { startsAtSecond: 86_400, anchor: 'a1' },
 ];
 const today = { startsAtSecond: 86_400, anchor: 'a1' };
-const at = (nowMs: number, genesis = 'g') => ({ genesis, days, nowMs });
+const at = (nowMs: number, genesis = 'g') => ({ genesis, days, versions: [], nowMs });
 
 afterEach(() => {
   localStorage.clear();
@@ -29,7 +29,7 @@ describe('seen anchors', () => {
   it('report a change, every time', () => {
     lookAtAnchor(today, at(1_000));
     const changed = { startsAtSecond: 86_400, anchor: 'zz' };
-    const published = { genesis: 'g', days: [changed], nowMs: 2_000 };
+    const published = { genesis: 'g', days: [changed], versions: [], nowMs: 2_000 };
     expect(lookAtAnchor(changed, published)).toEqual({ kind: 'changed', atMs: 1_000 });
     expect(lookAtAnchor(changed, published)).toEqual({ kind: 'changed', atMs: 1_000 });
   });
@@ -48,5 +48,42 @@ describe('seen anchors', () => {
     });
     localStorage.clear();
     expect(lookAtAnchor(today, at(1_000))).toEqual({ kind: 'first' });
+  });
+});
+
+describe('[16.4] the version of a seen day', () => {
+  const DAY_MS = 86_400_000;
+  const day = { startsAtSecond: 3 * 86_400, anchor: 'a3' };
+  const VERSIONS = [{ version: 2, startsAtSecond: day.startsAtSecond }];
+  const look = (nowMs: number, versions: typeof VERSIONS = []) =>
+    lookAtAnchor(day, { genesis: 'g', days: [day], versions, nowMs });
+
+  it('may change while that is announced early enough, and is the new one from then on', () => {
+    expect(look(DAY_MS)).toEqual({ kind: 'first' });
+    expect(look(2 * DAY_MS - 1, VERSIONS)).toEqual({ kind: 'same', atMs: DAY_MS });
+    expect(look(4 * DAY_MS, VERSIONS)).toEqual({ kind: 'same', atMs: DAY_MS });
+    expect(look(5 * DAY_MS)).toEqual({ kind: 'other-version', atMs: 4 * DAY_MS });
+  });
+
+  it.each([
+    ['twelve hours before', 2.5],
+    ['during the day', 3.5],
+    ['after it', 4.5],
+  ])('must not change once it was seen %s, and that is reported every time', (_when, after) => {
+    const seenAtMs = after * DAY_MS;
+    look(DAY_MS);
+    look(seenAtMs);
+    const sight = { kind: 'other-version', atMs: seenAtMs };
+    expect(look(seenAtMs + 1, VERSIONS)).toEqual(sight);
+    expect(look(seenAtMs + 2, VERSIONS)).toEqual(sight);
+    expect(look(seenAtMs + 3)).toEqual({ kind: 'same', atMs: DAY_MS });
+  });
+
+  it('is learnt by a browser that has only remembered anchors so far', () => {
+    const seen = { [day.startsAtSecond]: { anchor: 'a3', atMs: 5 } };
+    const stored = JSON.stringify({ genesis: 'g', days: seen });
+    localStorage.setItem('anywhen.seen-anchors', stored);
+    expect(look(4 * DAY_MS, VERSIONS)).toEqual({ kind: 'same', atMs: 5 });
+    expect(look(5 * DAY_MS)).toEqual({ kind: 'other-version', atMs: 4 * DAY_MS });
   });
 });

@@ -17,6 +17,7 @@ import {
   secondOfDay,
   seedAt,
   toHex,
+  versionAt,
 } from '@anywhen/prices';
 import type { Commitments, Evidence, TickRange } from '../../src/fairness/data.ts';
 
@@ -33,7 +34,9 @@ export function seedOf(second: number): string {
   return toHex(seedAt(seeds, secondOfDay(second)));
 }
 
-export function commitmentsOf(firstSecond: number): Commitments {
+type Versions = Commitments['versions'];
+
+export function commitmentsOf(firstSecond: number, versions: Versions = []): Commitments {
   const days = secondSeeds.map((seeds, day) => {
     const startsAtSecond = DAY_START + day * SECONDS_PER_DAY;
     const publishedAtSecond = day === 0 ? firstSecond - 5 : startsAtSecond - SECONDS_PER_DAY;
@@ -42,13 +45,30 @@ export function commitmentsOf(firstSecond: number): Commitments {
   });
   const genesis = toHex(genesisOf(daySeeds[0] ?? new Uint8Array(32)));
   const historySeed = toHex(historySeedOf(fromHex(genesis)));
-  return { genesis, historySeed, firstSecond, days };
+  return { genesis, historySeed, firstSecond, versions, days };
 }
 
+/** The second day goes by version 2, which was known a day before. */
+export const CHANGED_VERSION: Versions[number] = {
+  version: 2,
+  day: 1,
+  startsAtSecond: DAY_START + SECONDS_PER_DAY,
+  publishedAtMs: DAY_START * 1_000,
+};
+
+type Span = {
+  firstSecond: number;
+  from: number;
+  to: number;
+  versions?: Versions;
+  /** How far all markets are from their start prices before the first tick. */
+  x?: number;
+};
+
 /** Seconds `from` … `to` of an exchange whose first tick was `firstSecond`. */
-export function honestEvidence(span: { firstSecond: number; from: number; to: number }): Evidence {
-  const { firstSecond, from, to } = span;
-  let state: PriceState = initialState(firstSecond - 1);
+export function honestEvidence(span: Span): Evidence {
+  const { firstSecond, from, to, versions = [], x = 0 } = span;
+  let state: PriceState = { ...initialState(firstSecond - 1), x: MARKETS.map(() => x) };
   let hashes = MARKETS.map(() => '0'.repeat(64));
   let range: TickRange | undefined;
   for (let second = firstSecond; second <= to; second++) {
@@ -57,7 +77,8 @@ export function honestEvidence(span: { firstSecond: number; from: number; to: nu
       range = { before: encodeStateOf(state), beforeSeed, beforeHashes: hashes, ticks: [] };
     }
     const seed = seedOf(second);
-    const tick = advance(state, fromHex(seed), second);
+    const version = versionAt(versions, second);
+    const tick = advance(state, fromHex(seed), { second, version });
     const prices = tick.priceUnits.map((units, index) => {
       return formatPrice(units, MARKETS[index]?.priceDecimals ?? 0);
     });
@@ -66,7 +87,7 @@ export function honestEvidence(span: { firstSecond: number; from: number; to: nu
     state = tick.state;
   }
   if (!range) throw new RangeError('an empty range was requested');
-  return { from, commitments: commitmentsOf(firstSecond), range };
+  return { from, commitments: commitmentsOf(firstSecond, versions), range };
 }
 
 /** The prices an honest app would have shown for these seconds. */

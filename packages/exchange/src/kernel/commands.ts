@@ -21,6 +21,7 @@ export type FieldMeaning =
   | 'length of days'
   | 'hash of the chain'
   | 'prices before the first second'
+  | 'version of the process'
   | 'terms of later purchases'
   | 'own account'
   | 'own papers'

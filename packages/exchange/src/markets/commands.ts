@@ -8,12 +8,15 @@ import type { DayCommitment, MarketState, MarketsImage, Reference } from './mark
 type MarketsCommand =
   | { kind: 'open-markets'; genesis: string; firstDay: number; process: EncodedState }
   | { kind: 'publish-anchor'; day: number; anchor: string }
+  /** From the given day on the process goes by another version. */
+  | { kind: 'set-process-version'; day: number; version: number }
   | { kind: 'reveal-day'; day: number; seed: string }
   | { kind: 'tick'; second: number; seed: string };
 
 export type MarketsReplies = {
   'open-markets': { readonly firstDay: number };
   'publish-anchor': { readonly day: number };
+  'set-process-version': { readonly day: number };
   'reveal-day': { readonly day: number };
   tick: { readonly second: number };
 };
@@ -25,6 +28,7 @@ export const MARKETS_RULES: CommandRules<MarketsCommand> = {
     process: 'prices before the first second',
   }),
   'publish-anchor': bySystem({ day: 'day', anchor: 'hash of the chain' }),
+  'set-process-version': bySystem({ day: 'day', version: 'version of the process' }),
   'reveal-day': bySystem({ day: 'day', seed: 'hash of the chain' }),
   tick: {
     by: ['system'],

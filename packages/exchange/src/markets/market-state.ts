@@ -2,7 +2,15 @@
  * What the exchange knows of the price process: where it stands, and what was committed to each
  * day.
  */
-import { type EncodedState, type PreparedSeed, block, toHex } from '@anywhen/prices';
+import {
+  type EncodedState,
+  type PreparedSeed,
+  type ProcessVersion,
+  type Regimes,
+  type VersionChange,
+  block,
+  toHex,
+} from '@anywhen/prices';
 import type { Moment } from '../kernel/step-context.ts';
 
 export const DAY_SECONDS = 86_400;
@@ -17,6 +25,15 @@ export type MarketState = {
   readonly seed: string | null;
   /** Per market, the hash of the last tick of the day. */
   readonly hashes: readonly string[];
+  /** In the order of their days; without any, version 1 holds for ever. */
+  readonly versions?: readonly PublishedVersion[];
+};
+
+/** A version of the process, the day of the chain it begins with, and since when that is known. */
+type PublishedVersion = {
+  readonly version: number;
+  readonly day: number;
+  readonly publishedAtMs: number;
 };
 
 export type DayCommitment = {
@@ -35,6 +52,11 @@ export type Reference = {
   readonly seed: PreparedSeed;
   /** In the order of the market table. */
   readonly priceUnits: readonly number[];
+  /** What the prices stand for: ln(price / start price), in the order of the market table. */
+  readonly x: readonly number[];
+  readonly regimes: Regimes;
+  /** Of the process at this second. */
+  readonly version: ProcessVersion;
 };
 
 /**
@@ -51,4 +73,14 @@ export function dayOf(state: Pick<MarketState, 'firstDay'>, second: number): num
 
 export function startOfDay(state: Pick<MarketState, 'firstDay'>, day: number): number {
   return (state.firstDay + day) * DAY_SECONDS;
+}
+
+/** The changes of version with their first seconds, as they are published. */
+export function versionsOf(
+  state: Pick<MarketState, 'firstDay' | 'versions'>,
+): (PublishedVersion & VersionChange)[] {
+  return (state.versions ?? []).map((change) => ({
+    ...change,
+    startsAtSecond: startOfDay(state, change.day),
+  }));
 }

@@ -3,9 +3,11 @@
  * anchor was journalled before that day began, so not even the program that feeds the exchange can
  * choose a price (rulebook 16.7). No command can set one.
  *   open-markets → publish-anchor (day ≥ 0) → tick, tick, tick … → reveal-day when the day is over
+ * By which version of the process is as fixed as the seeds are: set-process-version, a day before.
  */
 import {
   type EncodedState,
+  FIRST_VERSION,
   MARKETS,
   type PriceState,
   advance,
@@ -13,6 +15,7 @@ import {
   encodeState,
   followsSeed,
   formatPrice,
+  isProcessVersion,
   nextTickHash,
   prepareSeed,
   pricesOf,
@@ -20,6 +23,7 @@ import {
   fromHex,
   lastSeedOf,
   toHex,
+  versionAt,
 } from '@anywhen/prices';
 import { PRICE_AGE_MS_MAX, isRejection } from '@anywhen/protocol';
 import type { Fingerprint, Mark } from '../kernel/fingerprint.ts';
@@ -35,6 +39,7 @@ import {
   type Reference,
   dayOf,
   startOfDay,
+  versionsOf,
 } from './market-state.ts';
 
 type DayReply = MarketsReplies['publish-anchor'];
@@ -71,11 +76,15 @@ export class Markets {
   /** Undefined before the first tick. */
   reference(): Reference | undefined {
     const seed = this.#state?.seed;
-    if (!this.#process || !seed) return undefined;
+    if (!this.#state || !this.#process || !seed) return undefined;
+    const { second, x, regimes } = this.#process;
     this.#reference ??= {
-      second: this.#process.second,
+      second,
       seed: prepareSeed(fromHex(seed)),
       priceUnits: pricesOf(this.#process),
+      x,
+      regimes,
+      version: versionAt(versionsOf(this.#state), second),
     };
     return this.#reference;
   }
@@ -134,6 +143,30 @@ export class Markets {
   }
 
   /**
+   * At least a day before the first second it makes, and one change after another; before the first
+   * tick a new exchange may begin with any. By the time of the command: no tick is ahead of it.
+   */
+  setProcessVersion(
+    context: MarketsContext,
+    { day, version }: { day: number; version: number },
+  ): Verdict<DayReply> {
+    const state = this.#state;
+    const isOne = isProcessVersion(version) && Number.isSafeInteger(day) && day >= 0;
+    if (!state || !this.#process || !isOne) return { code: 'FORBIDDEN' };
+    const last = versionsOf(state).at(-1);
+    const isPending = last !== undefined && last.startsAtSecond > state.process.second;
+    const isHigher = version > (last?.version ?? FIRST_VERSION);
+    const { atMs } = context.command;
+    const isEarly = atMs <= (startOfDay(state, day) - DAY_SECONDS) * 1_000;
+    if (isPending || !isHigher || (!isEarly && state.seed !== null)) return { code: 'FORBIDDEN' };
+    const change = { version, day, publishedAtMs: atMs };
+    const next = { ...state, versions: [...(state.versions ?? []), change] };
+    this.#setState(next, this.#process);
+    context.changes.push({ kind: 'market-state', state: next });
+    return accepted({ day });
+  }
+
+  /**
    * The one seed that hangs on the genesis and gave the seconds of the day: a day whose anchor was
    * of another chain can never be closed, nor any day after it.
    */
@@ -176,12 +209,13 @@ export class Markets {
     const seed = fromHex(body.seed);
     if (!this.#isCommitted(state, seed, body.second)) return { code: 'FORBIDDEN' };
 
+    const { second } = body;
+    const version = versionAt(versionsOf(state), second);
     const {
-      second,
       priceUnits,
       tapeVolumeCents,
       state: after,
-    } = advance(process, seed, body.second);
+    } = advance(process, seed, { second, version });
     const hashes = nextHashes(state.hashes, second, priceUnits);
     const next = { ...state, process: encodeState(after), seed: body.seed, hashes };
     this.#setState(next, after);
@@ -212,9 +246,12 @@ export class Markets {
   }
 
   #setState(state: MarketState, process: PriceState): void {
-    const { genesis, firstDay, seed, hashes } = state;
+    const { genesis, firstDay, seed, hashes, versions = [] } = state;
     const { second, x, regimes } = state.process;
     const parts = [genesis, firstDay, seed, second, regimes.MKT, regimes.FIN, ...x, ...hashes];
+    for (const { version, day, publishedAtMs } of versions) {
+      parts.push(`version ${version}`, day, publishedAtMs);
+    }
     this.#mark = this.#fingerprint.replace(this.#mark, `markets/${parts.join('/')}`);
     this.#state = state;
     this.#process = process;
@@ -231,6 +268,7 @@ function marketsHandlers(
   return {
     'open-markets': (context, body) => markets.open(context, body),
     'publish-anchor': (context, body) => markets.publishAnchor(context, body),
+    'set-process-version': (context, body) => markets.setProcessVersion(context, body),
     'reveal-day': (context, body) => markets.revealDay(context, body),
     /** One second of everything: prices first, then all that follows from them. */
     tick: (context, body) => {

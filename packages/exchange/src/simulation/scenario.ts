@@ -32,6 +32,8 @@ export class Scenario {
   readonly #weight: number;
   /** Anchors that are out: no price is certain on the days after. */
   readonly #days: number;
+  /** The day from which prices go by version 2 of the process, if ever. */
+  readonly #versionDay: number | undefined;
   #seq = 0;
   #atMs: number;
   #nextSecond: number;
@@ -46,6 +48,8 @@ export class Scenario {
     // Some scenarios begin before a midnight: for some of them it is the end of all prices.
     const isLate = kind === 1 || kind === 2;
     this.#days = kind === 2 ? 2 : 1;
+    // From the first day on as in a new installation, or from the midnight that comes soon.
+    this.#versionDay = kind >= 10 ? 0 : kind === 2 ? 1 : undefined;
     this.#nextSecond = isLate ? MIDNIGHT - 12 : START_SECOND;
     this.#atMs = this.#nextSecond * 1_000;
     this.#modules = Object.values(SIMULATIONS).flatMap(({ weight, scenario }, place) => {
@@ -65,8 +69,11 @@ export class Scenario {
     const process = encodeState(initialState(this.#nextSecond - 1));
     const genesis = scenarioGenesis();
     yield this.#system({ kind: 'open-markets', genesis, firstDay: FIRST_DAY, process });
-    for (let day = 0; day < this.#days; day += 1) {
-      yield this.#system({ kind: 'publish-anchor', day, anchor: scenarioAnchor(day) });
+    const day = this.#versionDay;
+    if (day !== undefined) yield this.#system({ kind: 'set-process-version', day, version: 2 });
+    for (let each = 0; each < this.#days; each += 1) {
+      const anchor = scenarioAnchor(each);
+      yield this.#system({ kind: 'publish-anchor', day: each, anchor });
     }
     yield this.#tick();
     for (const { scenario } of this.#modules) {

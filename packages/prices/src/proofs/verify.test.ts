@@ -16,6 +16,7 @@ import {
 } from './seed-chain.ts';
 import { type EncodedState, encodeState } from '../state-text.ts';
 import { nextTickHash } from './tick-chain.ts';
+import { NEWEST_VERSION, versionAt } from '../versions.ts';
 import { type ClaimedSecond, type ClaimedTick, verifyRange, verifySecond } from './verify.ts';
 
 const MIDNIGHT = 1_767_225_600;
@@ -32,12 +33,15 @@ const SECOND_SEEDS = DAY_SEEDS.map(deriveSecondSeeds);
 const ANCHORS = new Map(
   SECOND_SEEDS.map((seeds, index) => [dayOfSecond(FIRST) + index, toHex(sha256(seedAt(seeds, 0)))]),
 );
+/** The second day goes by another version. */
+const VERSIONS = [{ version: NEWEST_VERSION, startsAtSecond: MIDNIGHT }];
 const WATCHED = MARKETS.filter((_, index) => index % 6 === 0);
 const START = {
   previous: initialState(FIRST - 1),
   previousSeed: seedOf(FIRST - 1),
   previousHashes: new Map(WATCHED.map(({ symbol }) => [symbol, '0'.repeat(64)])),
   anchors: ANCHORS,
+  versions: VERSIONS,
 };
 const HONEST = publish();
 
@@ -112,30 +116,31 @@ test('[16.7] a false anchor is found at midnight, and no anchor proves nothing',
 
 test('[16.7] without a seed before it a second is checked down to the anchor of its day', () => {
   const edited = { ...at(HONEST, 0), seed: editedHex(at(HONEST, 0).seed, 9) };
-  const { previous, previousHashes } = START;
+  const { previous, previousHashes, versions } = START;
   const anchor = ANCHORS.get(dayOfSecond(FIRST));
-  const start = { previous, previousHashes, anchor };
+  const start = { previous, previousHashes, versions, anchor };
   expect(verifySecond({ ...start, claimed: at(HONEST, 0) })).toMatchObject({ isValid: true });
   expect(verifySecond({ ...start, claimed: edited })).toMatchObject({
     fault: { kind: 'anchor', second: FIRST },
   });
-  expect(verifySecond({ previous, previousHashes, claimed: at(HONEST, 0) })).toMatchObject({
+  expect(verifySecond({ ...start, anchor: undefined, claimed: at(HONEST, 0) })).toMatchObject({
     fault: { kind: 'unlinked', second: FIRST },
   });
 });
 
 test('[3.8] one second of one market can be checked alone, with or without its hash', () => {
-  const { previous, previousSeed } = START;
+  const { previous, previousSeed, versions } = START;
+  const start = { previous, previousSeed, versions };
   const { second, seed, ticks } = at(HONEST, 0);
   const { symbol, price } = at(ticks, 1);
   const bare = { second, seed, ticks: [{ symbol, price }] };
-  expect(verifySecond({ previous, previousSeed, claimed: bare })).toMatchObject({ isValid: true });
+  expect(verifySecond({ ...start, claimed: bare })).toMatchObject({ isValid: true });
   const hashed = { second, seed, ticks: [at(ticks, 1)] };
-  expect(verifySecond({ previous, previousSeed, claimed: hashed })).toMatchObject({
+  expect(verifySecond({ ...start, claimed: hashed })).toMatchObject({
     fault: { kind: 'unhashed', second, symbol },
   });
   const foreign = { second, seed, ticks: [{ symbol: 'NOPEUSDT', price }] };
-  expect(verifySecond({ previous, previousSeed, claimed: foreign })).toMatchObject({
+  expect(verifySecond({ ...start, claimed: foreign })).toMatchObject({
     fault: { kind: 'market', second, symbol: 'NOPEUSDT' },
   });
 });
@@ -209,7 +214,8 @@ function publish(): ClaimedSecond[] {
   let state = START.previous;
   const hashes = new Map<string, Uint8Array>();
   for (let second = FIRST; second < FIRST + SECONDS; second++) {
-    const tick = advance(state, fromHex(seedOf(second)), second);
+    const version = versionAt(VERSIONS, second);
+    const tick = advance(state, fromHex(seedOf(second)), { second, version });
     const ticks = WATCHED.map((market) => {
       const { symbol, priceDecimals } = market;
       const price = formatPrice(at(tick.priceUnits, MARKETS.indexOf(market)), priceDecimals);

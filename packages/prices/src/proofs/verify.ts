@@ -10,6 +10,7 @@ import { advance, formatPrice, type PriceState, type Tick } from '../process.ts'
 import { dayOfSecond, followsSeed, reachesAnchor, secondOfDay } from './seed-chain.ts';
 import { areSameStates, decodeState, type EncodedState } from '../state-text.ts';
 import { nextTickHash } from './tick-chain.ts';
+import { findVersion, type VersionChange } from '../versions.ts';
 
 export type ClaimedTick = {
   readonly symbol: string;
@@ -35,6 +36,8 @@ export type StartingPoint = {
    * first tick of an exchange started in the middle of a day it is 64 zeros.
    */
   readonly previousHashes?: ReadonlyMap<string, string>;
+  /** Which version of the process holds when, as published. */
+  readonly versions: readonly VersionChange[];
 };
 
 export type Fault =
@@ -44,6 +47,8 @@ export type Fault =
   | { readonly kind: 'unlinked'; readonly second: number }
   | { readonly kind: 'seed'; readonly second: number }
   | { readonly kind: 'anchor'; readonly second: number }
+  /** Made by a version of the process that this program does not know. */
+  | { readonly kind: 'version'; readonly second: number }
   | { readonly kind: 'market'; readonly second: number; readonly symbol: string }
   | ({ readonly kind: 'price' | 'hash' } & Mismatch)
   /** A hash was claimed, but the hash it was built on was not given. */
@@ -82,7 +87,10 @@ export function verifySecond(
   }
   const linkFault = seedFault(claimed, start.previousSeed, start.anchor);
   if (linkFault) return refuted(linkFault);
-  const tick = advance(previous, fromHex(claimed.seed), claimed.second);
+  const { second } = claimed;
+  const version = findVersion(start.versions, second);
+  if (!version) return refuted({ kind: 'version', second });
+  const tick = advance(previous, fromHex(claimed.seed), { second, version });
   const hashes = new Map<string, string>();
   for (const claimedTick of claimed.ticks) {
     const fault = tickFault(tick, claimedTick, start.previousHashes);
@@ -90,7 +98,7 @@ export function verifySecond(
     if (claimedTick.hash !== undefined) hashes.set(claimedTick.symbol, claimedTick.hash);
   }
   if (claimed.state && !isStateOf(tick, claimed.state)) {
-    return refuted({ kind: 'state', second: claimed.second });
+    return refuted({ kind: 'state', second });
   }
   return { isValid: true, tick, hashes };
 }
@@ -102,10 +110,12 @@ export function verifyRange(
     readonly anchors: ReadonlyMap<number, string>;
   },
 ): VerifiedRange | Refuted {
+  const { versions, anchors } = start;
   let { previous, previousSeed, previousHashes = new Map<string, string>() } = start;
   for (const claimed of start.claimed) {
-    const anchor = start.anchors.get(dayOfSecond(claimed.second));
-    const result = verifySecond({ previous, previousSeed, previousHashes, claimed, anchor });
+    const anchor = anchors.get(dayOfSecond(claimed.second));
+    const known = { previous, previousSeed, previousHashes, versions };
+    const result = verifySecond({ ...known, claimed, anchor });
     if (!result.isValid) return result;
     previous = result.tick.state;
     previousSeed = claimed.seed;

@@ -22,11 +22,20 @@ const processState = z.strictObject({
 });
 
 export const readCommitments = publicRead('readCommitments', '/fairness/anchors', {
-  summary: 'Genesis, the history seed, and the anchor of each day; seeds of days that are over.',
+  summary: 'Genesis, history seed, versions of the process, anchors of days; seeds of past days.',
   reply: z.strictObject({
     genesis: hash,
     historySeed: hash,
     firstSecond: second,
+    /** Until the first of them version 1 holds; each is known a day before its first second. */
+    versions: z.array(
+      z.strictObject({
+        version: z.int(),
+        day: z.int(),
+        startsAtSecond: second,
+        publishedAtMs: z.int(),
+      }),
+    ),
     days: z.array(
       z.strictObject({
         day: z.int(),

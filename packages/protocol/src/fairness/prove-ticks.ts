@@ -17,13 +17,14 @@ import {
 } from '@anywhen/prices';
 import type { ReplyOf } from '../base/endpoint.ts';
 import { TICKS_PER_CALL_MAX, type listTicks, type readCommitments } from './endpoints.ts';
+import { type LateVersion, findLateVersion } from './late-version.ts';
 
 export type TickRangeReply = ReplyOf<typeof listTicks>;
 export type CommitmentsReply = ReplyOf<typeof readCommitments>;
 type PublishedSecond = TickRangeReply['ticks'][number];
 
 export type TickEvidence = {
-  readonly commitments: Pick<CommitmentsReply, 'days' | 'firstSecond'>;
+  readonly commitments: Pick<CommitmentsReply, 'days' | 'firstSecond' | 'versions'>;
   /** Answers of `listTicks` that follow each other without a gap. */
   readonly ranges: readonly TickRangeReply[];
 };
@@ -33,6 +34,7 @@ export type TickFault =
   | { readonly kind: 'nothing' }
   /** The day has no anchor, or got it when it had begun. */
   | { readonly kind: 'no-anchor' | 'late-anchor'; readonly second: number }
+  | LateVersion
   /** A range does not begin where the one before it ended. */
   | { readonly kind: 'join'; readonly second: number };
 
@@ -87,6 +89,7 @@ export function* provingTicks(
   { anchoredSeed, after }: ProvingOptions = {},
 ): Generator<number, ProvenTicks | UnprovenTicks, void> {
   const proven = new Map<number, PublishedSecond>();
+  const { versions } = commitments;
   let last = after?.end;
   for (const range of ranges) {
     const start = last ? findJoin(last, range) : startAt(range, anchoredSeed);
@@ -98,7 +101,9 @@ export function* provingTicks(
     for (const published of range.ticks) {
       const anchor = findAnchor(commitments, published.second);
       if (typeof anchor !== 'string') return unproven(anchor);
-      const result = verifySecond({ ...last, claimed: claimOf(published), anchor });
+      const late = findLateVersion(commitments, published.second);
+      if (late) return unproven(late);
+      const result = verifySecond({ ...last, versions, claimed: claimOf(published), anchor });
       if (!result.isValid) return unproven(result.fault);
       last = {
         previous: result.tick.state,

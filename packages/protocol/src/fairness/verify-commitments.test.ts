@@ -14,6 +14,7 @@ const commitments: CommitmentsReply = {
   genesis: toHex(genesis),
   historySeed: toHex(historySeedOf(genesis)),
   firstSecond: 1_000,
+  versions: [],
   days: ANCHORS.map((anchor, day) => ({
     day,
     startsAtSecond: day * 86_400,
@@ -60,4 +61,25 @@ test('a stretch is asked for in calls of at most 300 seconds', () => {
     { from: 310, to: 310 },
   ]);
   expect(splitRange({ from: 10, to: 10 })).toEqual([{ from: 10, to: 10 }]);
+});
+
+test('[16.4] a version of the process must be known a day before, or before the first tick', () => {
+  const startsAtSecond = 2 * 86_400;
+  const change = { version: 2, day: 2, startsAtSecond, publishedAtMs: 86_400_000 };
+  const verdictOf = (publishedAtMs: number) =>
+    verifyCommitments({ ...commitments, versions: [{ ...change, publishedAtMs }] }, []);
+  expect(verdictOf(86_400_000)).toMatchObject({ isSound: true });
+  const publishedAtMs = 86_400_001;
+  expect(verdictOf(publishedAtMs)).toEqual({
+    isSound: false,
+    fault: { kind: 'late-version', publishedAtMs, beganAtMs: startsAtSecond * 1_000 },
+  });
+  const first = { version: 2, day: 0, startsAtSecond: 0, publishedAtMs: 999_999 };
+  const begun = { ...first, publishedAtMs: 1_000_000 };
+  expect(verifyCommitments({ ...commitments, versions: [first] }, [])).toMatchObject({
+    isSound: true,
+  });
+  expect(verifyCommitments({ ...commitments, versions: [begun] }, [])).toMatchObject({
+    isSound: false,
+  });
 });

@@ -11,6 +11,7 @@ import {
   type HistorySpan,
   INTERVALS,
   MARKETS,
+  type ProcessVersion,
   encodeState,
   simulateHistory,
 } from '@anywhen/prices';
@@ -22,6 +23,8 @@ import { COPY_CANDLES, encodeForCopy } from './candle-copy.ts';
 type HistoryWork = {
   historySeed: Uint8Array;
   span: HistorySpan;
+  /** Of the first live day. */
+  version: ProcessVersion;
   /** Called after each quarter of the markets: it takes seconds, and an operator may be waiting. */
   onProgress: (percent: number) => void;
 };
@@ -29,9 +32,9 @@ type HistoryWork = {
 /** Returns the process at the end of history. */
 export async function fillHistory(
   database: Pick<Database, 'connect'>,
-  { historySeed, span, onProgress }: HistoryWork,
+  { historySeed, span, version, onProgress }: HistoryWork,
 ): Promise<EncodedState> {
-  const { state, batches } = simulateHistory(historySeed, span);
+  const { state, batches } = simulateHistory(historySeed, span, version);
   const client = await database.connect();
   try {
     await client.query('begin');

@@ -1,7 +1,13 @@
 /** When price commands are due, for given moments: midnight, late timers, outages. */
 import type { DayCommitment } from '@anywhen/exchange';
 import { expect, test } from 'vitest';
-import { isFreshAt, lastDueSecond, listDueCommitments, msUntil } from './feed-schedule.ts';
+import {
+  firstDayToChange,
+  isFreshAt,
+  lastDueSecond,
+  listDueCommitments,
+  msUntil,
+} from './feed-schedule.ts';
 
 const known = (published: number[], revealed: number[] = []) => {
   return (day: number): DayCommitment | undefined => {
@@ -54,4 +60,14 @@ test('the chain ends with its last day: nothing beyond is published', () => {
 test('a tick is fresh for three seconds', () => {
   expect(isFreshAt(100, 103_000)).toBe(true);
   expect(isFreshAt(100, 103_001)).toBe(false);
+});
+
+test('[16.4] a new version of the process begins on the first day that is a day and an hour ahead', () => {
+  const DAY_MS = 86_400_000;
+  const firstDay = 20_000;
+  const dayAt = (days: number) => firstDayToChange({ firstDay }, (firstDay + days) * DAY_MS);
+  expect(dayAt(0)).toBe(2);
+  expect(dayAt(22 / 24)).toBe(2);
+  expect(dayAt(23.5 / 24)).toBe(3);
+  expect(dayAt(7.5)).toBe(9);
 });

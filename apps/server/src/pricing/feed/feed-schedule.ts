@@ -2,7 +2,8 @@
  * Decides when which price command is due, from a given time and given facts. The clock and the
  * queue are elsewhere, so that a midnight or an outage of a week is tested in a millisecond.
  */
-import type { DayCommitment } from '@anywhen/exchange';
+import { type DayCommitment, type MarketState, dayOf } from '@anywhen/exchange';
+import { DAY_MS, HOUR_MS } from '@anywhen/prices';
 import { PRICE_AGE_MS_MAX } from '@anywhen/protocol';
 
 /** With two days ahead every anchor is published at least a full day before its day begins. */
@@ -35,6 +36,14 @@ export function listDueCommitments(facts: {
     if (each < day && (commitment?.seed ?? null) === null) reveal.push(each);
   }
   return { publish, reveal };
+}
+
+/**
+ * The first day of the chain that begins a day from now, and an hour more: the command may wait a
+ * while before it gets its time.
+ */
+export function firstDayToChange(state: Pick<MarketState, 'firstDay'>, nowMs: number): number {
+  return dayOf(state, Math.floor((nowMs + DAY_MS + HOUR_MS) / 1_000)) + 1;
 }
 
 export function isFreshAt(lastSecond: number, nowMs: number): boolean {

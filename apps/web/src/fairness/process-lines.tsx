@@ -1,0 +1,26 @@
+/** How prices move by the version that holds, from when on by another, and what follows from it. */
+import { isProcessVersion } from '@anywhen/prices';
+import { useFormat, useText } from '../i18n/index.ts';
+import type { Recomputed } from './checks.ts';
+
+export function ProcessLines({ version, next }: Pick<Recomputed, 'version' | 'next'>) {
+  const t = useText('fairness');
+  const { date } = useFormat();
+  const halfLife = t(`process.halfLife.${version}`);
+  return (
+    <div className="flex flex-col gap-1.5 border-t border-line pt-4 text-14 text-pretty">
+      <p className="font-semibold">{t('process.title')}</p>
+      <p className="text-text-muted">{t('process.holds', { halfLife })}</p>
+      {next && isProcessVersion(next.version) && (
+        <p>
+          {t('process.next', {
+            date: date(next.startsAtSecond * 1_000, { isUtc: true }),
+            halfLife: t(`process.halfLife.${next.version}`),
+            before: halfLife,
+          })}
+        </p>
+      )}
+      <p className="text-text-muted">{t('process.spot')}</p>
+    </div>
+  );
+}

@@ -1,0 +1,27 @@
+/** Which version makes which second. */
+import { expect, test } from 'vitest';
+import { findVersion, isProcessVersion, versionAt } from './versions.ts';
+
+const CHANGES = [{ version: 2, startsAtSecond: 86_400 }];
+
+test('[16.4] version 1 holds until the first change, and a change from its first second on', () => {
+  expect([0, 86_399, 86_400, 4e9].map((second) => versionAt(CHANGES, second))).toEqual([
+    1, 1, 2, 2,
+  ]);
+  expect(versionAt([], 4e9)).toBe(1);
+});
+
+test('[16.4] a version that is not known makes no second', () => {
+  const unknown = [...CHANGES, { version: 3, startsAtSecond: 172_800 }];
+  expect(findVersion(unknown, 172_799)).toBe(2);
+  expect(findVersion(unknown, 172_800)).toBeUndefined();
+  expect(() => versionAt(unknown, 172_800)).toThrow(RangeError);
+  expect([0, 1, 2, 3, 1.5, NaN].map(isProcessVersion)).toEqual([
+    false,
+    true,
+    true,
+    false,
+    false,
+    false,
+  ]);
+});

@@ -1,0 +1,58 @@
+/**
+ * The versions of the price process (rulebook 16.4). They differ in one number: how fast prices
+ * lean back to their start. A version holds for whole days, and no past day ever gets another one.
+ */
+import { ln } from './exact-math.ts';
+
+export type ProcessVersion = 1 | 2;
+
+/** A version and its first second; lists of them are in the order of time. */
+export type VersionChange = { readonly version: number; readonly startsAtSecond: number };
+
+/** After this many days half of the distance from the start price is gone. */
+const HALF_LIFE_DAYS: Readonly<Record<ProcessVersion, number>> = { 1: 90, 2: 730 };
+
+/** Holds until the first change. */
+export const FIRST_VERSION: ProcessVersion = 1;
+/** What a new exchange begins with, and an older one changes to. */
+export const NEWEST_VERSION: ProcessVersion = 2;
+
+const PULLS_PER_SECOND: Readonly<Record<ProcessVersion, number>> = {
+  1: pullOf(1),
+  2: pullOf(2),
+};
+
+/** Share of x = ln(price / start price) that one second takes away. */
+export function pullPerSecond(version: ProcessVersion): number {
+  return PULLS_PER_SECOND[version];
+}
+
+export function isProcessVersion(version: number): version is ProcessVersion {
+  return Object.hasOwn(HALF_LIFE_DAYS, version);
+}
+
+/** As published, whether this program knows it or not. */
+export function publishedVersionAt(changes: readonly VersionChange[], second: number): number {
+  const last = changes.findLast(({ startsAtSecond }) => startsAtSecond <= second);
+  return last?.version ?? FIRST_VERSION;
+}
+
+/** Undefined when this program does not know the version that made the second. */
+export function findVersion(
+  changes: readonly VersionChange[],
+  second: number,
+): ProcessVersion | undefined {
+  const version = publishedVersionAt(changes, second);
+  return isProcessVersion(version) ? version : undefined;
+}
+
+/** The version that makes the tick of a second. */
+export function versionAt(changes: readonly VersionChange[], second: number): ProcessVersion {
+  const version = findVersion(changes, second);
+  if (!version) throw new RangeError(`no known version makes second ${second}`);
+  return version;
+}
+
+function pullOf(version: ProcessVersion): number {
+  return ln(2) / (HALF_LIFE_DAYS[version] * 86_400);
+}
