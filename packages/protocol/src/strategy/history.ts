@@ -195,9 +195,9 @@ class TestedGrid {
     const { market } = this.#ground;
     if (to < from) {
       const ask = askOf(market, to);
-      for (const [index, rung] of [...this.#rungs.entries()].toReversed()) {
-        const low = lines[index] ?? 0;
-        if (rung.side !== 'buy' || ask > low) continue;
+      for (let index = this.#rungs.length - 1; index >= 0; index -= 1) {
+        const [rung, low] = [this.#rungs[index], lines[index] ?? 0];
+        if (rung?.side !== 'buy' || ask > low) continue;
         const { paidUnits, gotUnits } = this.#buy(buyLots, low);
         rung.costUnits += paidUnits;
         rung.baseUnits += gotUnits;

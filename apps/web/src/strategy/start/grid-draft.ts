@@ -220,11 +220,11 @@ export const GRID_PLACES: RefusalPlaces<GridField> = {
     MIN_NOTIONAL: 'investment',
     BALANCE_INSUFFICIENT: 'investment',
   },
-  byName: (name) => FIELDS.find((field) => field === name),
+  byName: (name) => GRID_FIELDS.find((field) => field === name),
   alsoBarring: ['ACCOUNT_TRADE_RESTRICTED'],
 };
 
-const FIELDS: readonly GridField[] = ['lower', 'upper', 'grids', 'investment'];
+export const GRID_FIELDS: readonly GridField[] = ['lower', 'upper', 'grids', 'investment'];
 
 function readTicks(market: Market, typed: string): number | undefined {
   const text = finishTyping(typed);

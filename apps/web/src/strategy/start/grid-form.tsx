@@ -15,7 +15,7 @@ import { Card, Chips, TextField } from '@anywhen/ui';
 import { AmountPart } from '../../earn-parts/amount-part.tsx';
 import { DecisionForm } from '../../earn-parts/decision-form.tsx';
 import { useDeciding } from '../../earn-parts/deciding.ts';
-import { useText, type Say } from '../../i18n/index.ts';
+import { useText, type Say, type TextKey } from '../../i18n/index.ts';
 import { useAvailable, useTicker } from '../../live/index.ts';
 import { useFaultText } from '../../money-forms/fault-text.ts';
 import type { Faults } from '../../money-forms/faults.ts';
@@ -24,7 +24,7 @@ import { typedForm } from '../../money-forms/typed-amount.ts';
 import { refreshStrategy, startGrid, useHistory, useStrategyDesk } from '../data.ts';
 import { GridPicture } from '../grid-picture.tsx';
 import { BackTestCard } from './back-test-card.tsx';
-import { GRID_PLACES, QUICK_RANGES, START_GRID, adviceOf } from './grid-draft.ts';
+import { GRID_FIELDS, GRID_PLACES, QUICK_RANGES, START_GRID, adviceOf } from './grid-draft.ts';
 import {
   findGridFaults,
   gridRequest,
@@ -96,9 +96,17 @@ export function GridForm({ market }: { market: Market }) {
   );
 }
 
+const LABELS: Readonly<Record<GridField, TextKey<'strategy'>>> = {
+  lower: 'grid.lower',
+  upper: 'grid.upper',
+  grids: 'grid.grids',
+  investment: 'grid.investment',
+};
+
 function fieldNames(faults: Faults<GridField>, t: Say<'strategy'>): string {
-  const names = Object.keys(faults).map((field) => t(`grid.${field as GridField}`));
-  return names.join(', ');
+  return GRID_FIELDS.filter((field) => faults[field])
+    .map((field) => t(LABELS[field]))
+    .join(', ');
 }
 
 /** The draft, its plan at the current price, and its submission. */
