@@ -17,12 +17,13 @@ import { SYSTEM, type Scene, type Request } from '../module-simulation.ts';
 type DcaBody = Extract<CommandBody, { kind: 'create-dca' }>;
 type GridBody = Extract<CommandBody, { kind: 'create-grid' }>;
 
-/** The start price of each; a market of wild prices reaches the lines of a grid. */
+/** The start price of each; wild prices reach the lines of a grid, coarse lots leave rests. */
 const PLACES = [
   { symbol: 'PEPEUSDT', price: 0.0000115, decimals: 10 },
   { symbol: 'PEPEUSDT', price: 0.0000115, decimals: 10 },
   { symbol: 'PEPEUSDT', price: 0.0000115, decimals: 10 },
   { symbol: 'BTCUSDT', price: 65_000, decimals: 2 },
+  { symbol: 'XRPUSDT', price: 0.52, decimals: 5 },
 ];
 const AMOUNTS = ['5', '12.5', '40', '100'];
 const ODD_DCA: readonly Partial<DcaBody>[] = [
