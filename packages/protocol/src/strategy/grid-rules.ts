@@ -105,7 +105,7 @@ export function gridLines({ lower, upper, grids }: Pick<GridRequest, 'lower' | '
   });
 }
 
-/** What a sale offers of what a purchase brought: the fee is gone, and orders are whole lots. */
+/** `qSell`: of what a purchase brought the fee is gone, and orders are whole lots. */
 function sellLotsOf(buyLots: number, feeBps: number): number {
   return Number((BigInt(buyLots) * (FULL_BPS - BigInt(feeBps))) / FULL_BPS);
 }
