@@ -71,7 +71,8 @@ test('a regular purchase and a grid, from the plan to the end', async ({ page, s
   await test.step('after three hours lines have filled, with a result in two parts', async () => {
     await page.goto(gridPath);
     await expect(logRows(account, /Bought|Sold/).nth(1)).toBeVisible();
-    await expect(row(account, 'Realised')).toHaveText(/\d ?USDT/);
+    await expect(row(account, 'Grid profit, realised')).toHaveText(/\d ?USDT/);
+    await expect(row(account, 'Holding SUI instead')).toHaveText(/\d ?USDT/);
     await expect(row(account, 'Not realised')).toHaveText(/\d ?USDT/);
     await expectNothingFoundInBoth(page);
   });

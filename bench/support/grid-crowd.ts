@@ -1,4 +1,5 @@
 /** Members who each run a grid in one market, with lines of their own, started by command. */
+import { describeStrategyTerms } from '@anywhen/exchange';
 import { SeededRandom } from '@anywhen/money/seeded-random';
 import { marketIndex } from '@anywhen/prices';
 import type { CommandRequest, Core } from '../../apps/server/src/core/core.ts';
@@ -27,6 +28,8 @@ export class GridCrowd {
   ) {}
 
   async grow(bots: number): Promise<void> {
+    const terms = { kind: 'set-strategy-terms', ...describeStrategyTerms() } as const;
+    dataOf(await this.core.submit(asSystem(terms)));
     for (let member = 0; member < bots; member += 1) {
       const uid = FIRST_UID + member;
       dataOf(await this.core.submit(asSystem({ kind: 'open-member', uid })));

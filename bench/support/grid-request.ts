@@ -1,7 +1,7 @@
 /** A grid as its form asks for it: with what it has shown, which the exchange holds it to. */
 import { formatUnits, parseUnits } from '@anywhen/money';
 import { findMarket } from '@anywhen/prices';
-import { planGrid, spotFeeBps, spotStepsOf, isRejection } from '@anywhen/protocol';
+import { GRID_TERMS, planGrid, spotFeeBps, spotStepsOf, isRejection } from '@anywhen/protocol';
 
 /** Prices in ticks. */
 type GridRange = {
@@ -18,7 +18,15 @@ export function gridRequest({ symbol, lower, upper, price, grids, investment }: 
   if (!market) throw new Error(`there is no ${symbol}`);
   const steps = spotStepsOf(market);
   const [investUnits, feeBps] = [parseUnits(investment), spotFeeBps(0)];
-  const plan = planGrid(steps, { lower, upper, grids, investUnits, price, feeBps });
+  const plan = planGrid(steps, {
+    lower,
+    upper,
+    grids,
+    investUnits,
+    price,
+    feeBps,
+    terms: GRID_TERMS,
+  });
   if (isRejection(plan)) throw new Error(`no grid: ${plan.code}`);
   const least = plan.profitUnits.reduce((one, other) => (other < one ? other : one));
   const written = (ticks: number) => formatUnits(BigInt(ticks), market.priceDecimals);

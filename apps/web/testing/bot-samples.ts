@@ -76,6 +76,7 @@ export const GRID: StrategyBot = {
       },
     ],
   },
+  agreed: { startPrice: '62000.00', feeBps: 10 },
 };
 
 export const SOLD: BotLogLine = {

@@ -164,6 +164,7 @@ export { describeBot, describeLogLine } from './strategy/bot-line.ts';
 export type { BotLogRecord } from './strategy/bot-log.ts';
 export { type BotRecord, kindOf } from './strategy/bot.ts';
 export type { RungRecord } from './strategy/rung.ts';
+export { describeStrategyTerms } from './strategy/strategy-terms.ts';
 
 export type { ProductTerms } from './terms/commands.ts';
 

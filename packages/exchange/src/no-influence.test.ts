@@ -11,6 +11,7 @@ import { describeDerivativesTerms } from './derivatives/derivatives-terms.ts';
 import { describeMiningTerms } from './mining/mining-terms.ts';
 import { COMMAND_RULES, type Command, type CommandBody, type CommandKind } from './modules.ts';
 import { describeOptionsTerms } from './options/options-terms.ts';
+import { describeStrategyTerms } from './strategy/strategy-terms.ts';
 import { SIMULATIONS } from './simulation/modules.ts';
 import { Scenario } from './simulation/scenario.ts';
 import { BOB, Machine, depositOf, papersOf } from '../testing/machine.ts';
@@ -34,7 +35,9 @@ const HARMLESS: Partial<Record<FieldMeaning, (value: unknown) => boolean>> = {
   'prices before the first second': (value) => typeof value === 'object',
   'version of the process': isWhole,
   'terms of later purchases': (value) =>
-    [Array.isArray, isLimits, isNetwork, isOffer, isLeverageCost].some((fits) => fits(value)),
+    [Array.isArray, isLimits, isNetwork, isOffer, isLeverageCost, isGrid].some((fits) =>
+      fits(value),
+    ),
 };
 
 const KINDS = Object.keys(COMMAND_RULES) as CommandKind[];
@@ -168,6 +171,7 @@ const SAMPLES: readonly CommandBody[] = [
   { kind: 'sell-option', positionId: 1, ...QUOTED },
   { kind: 'review-options' },
   { kind: 'set-options-terms', ...describeOptionsTerms() },
+  { kind: 'set-strategy-terms', ...describeStrategyTerms() },
   DCA_REQUEST,
   { ...GRID_REQUEST, shownQuantity: '1', shownStartCost: '1', shownProfit: '1' },
   { kind: 'pause-bot', botId: 1 },
@@ -188,6 +192,11 @@ function lifecycleOf(seed: number): Command[] {
 function isLimits(value: unknown): boolean {
   const names = Object.keys(value as object).toSorted();
   return names.join() === 'countsOpenWagers,exposureParts';
+}
+
+/** What becomes of the rest of a sale, in grids that are started later. */
+function isGrid(value: unknown): boolean {
+  return Object.keys(value as object).join() === 'carriesRest';
 }
 
 /** What a share of the network brings: figures of later purchases, shown with each. */

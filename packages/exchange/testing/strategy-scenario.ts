@@ -13,6 +13,7 @@ import { findSpotMarket } from '../src/spot/spot-market.ts';
 import { formatLots } from '../src/spot/spot-orders.ts';
 import type { BotLine } from '../src/strategy/bot-line.ts';
 import type { BotLogRecord } from '../src/strategy/bot-log.ts';
+import { FIRST_STRATEGY_TERMS, type StrategyTerms } from '../src/strategy/strategy-terms.ts';
 import { ALICE, BOB, Machine } from './machine.ts';
 import { SpotMachine } from './spot-machine.ts';
 
@@ -45,17 +46,26 @@ export const GRID_REQUEST = {
 
 export class StrategyScenario extends SpotMachine {
   readonly changes: Change[] = [];
+  #terms: StrategyTerms;
 
   constructor({
     hasMaker = false,
     given = '10000',
     strategy = EMPTY_IMAGE.strategy,
     held = '0',
+    terms = FIRST_STRATEGY_TERMS,
   } = {}) {
     const bots = { uid: ALICE, currency: 'USDT', quantity: held, isBots: true };
     const holdings = held === '0' ? PLENTY : [...PLENTY, bots];
     super({ holdings, hasMaker, image: { strategy } });
     this.asMember(ALICE, { kind: 'transfer', from: 'spot', to: 'strategy', ...usdt(given) });
+    this.#terms = terms;
+    if (terms !== FIRST_STRATEGY_TERMS) this.setTerms(terms);
+  }
+
+  setTerms(terms: StrategyTerms): Outcome {
+    this.#terms = terms;
+    return this.asSystem({ kind: 'set-strategy-terms', ...terms });
   }
 
   override asMember(uid: Uid, body: CommandBody, id?: string): Outcome {
@@ -77,7 +87,7 @@ export class StrategyScenario extends SpotMachine {
     return { answer, bot, data: said };
   }
 
-  startGrid(change: Partial<typeof GRID_REQUEST> = {}): BotLine {
+  startGrid(change: { investment?: string } = {}): BotLine {
     const request = { ...GRID_REQUEST, ...change };
     this.offer('65000', '5');
     const { answer, bot } = this.ask({ ...request, ...this.shownFor(request) });
@@ -111,6 +121,7 @@ export class StrategyScenario extends SpotMachine {
       investUnits: parseUnits(request.investment),
       price: this.price(),
       feeBps: spotFeeBps(0),
+      terms: this.#terms.grid,
     });
     if (isRejection(plan)) throw new Error(`no plan: ${plan.code}`);
     return plan;

@@ -28,3 +28,29 @@ it('[15.1] member requests, purchases and sales are not notified', () => {
   }
   expect(messageFor({ kind: 'failed', refusal: 'FEED_STALE' })?.params['reason']).toBe('error');
 });
+
+it('[8.1] a grid that is stopped is notified with what holding would have brought', () => {
+  const bot: BotRecord = {
+    ...BOT,
+    symbol: 'BTCUSDT',
+    investedUnits: 1_000_00000000n,
+    quoteUnits: 0n,
+    baseUnits: 0n,
+    returnedUnits: 1_020_00000000n,
+    movedValueUnits: 0n,
+    realisedUnits: 20_00000000n,
+    agreed: { startPrice: 62_000_00, level: 0 },
+    ending: { price: 65_000_00, gridProfitUnits: 8_07000000n },
+  };
+  const said = { order: null, profitUnits: null, pauseReason: null, refusal: null } as const;
+  const line: BotLogRecord = { botId: 7, no: 9, atMs: 5_000, kind: 'stopped', ...said };
+  expect(messageOf({ bot, line })).toMatchObject({
+    kind: 'bot-stopped',
+    params: {
+      bot: 'grid',
+      gridProfit: '8.07000000',
+      result: '20.00000000',
+      holding: '47.26222800',
+    },
+  });
+});

@@ -1,6 +1,11 @@
-/** Notifies members that a bot was paused or failed without their request, or has completed. */
-import { type BotLogRecord, kindOf } from '@anywhen/exchange';
-import type { BotRest } from '@anywhen/protocol';
+/**
+ * Notifies members that a bot was paused or failed without their request, or has completed, and of
+ * the result of a grid that is stopped.
+ */
+import { type BotLogRecord, type BotRecord, kindOf } from '@anywhen/exchange';
+import { formatUnits } from '@anywhen/money';
+import { findMarket } from '@anywhen/prices';
+import { type BotRest, botResult, holdingUnits, spotFeeBps, spotStepsOf } from '@anywhen/protocol';
 import { type About, type NewMessage, newMessage } from '../facets/new-message.ts';
 import { type Notices, READ_AT_ONCE, readPages } from '../facets/notices.ts';
 import { type BotNews, listBotsNewsSince } from './queries.ts';
@@ -30,8 +35,28 @@ export function messageOf({ bot, line }: BotNews): NewMessage | undefined {
   if (line.kind === 'completed') {
     return newMessage('bot-completed', about, { ...params, runs: String(dca?.runsDone ?? 0) });
   }
+  if (line.kind === 'stopped') {
+    const figures = endOf(bot);
+    return figures && newMessage('bot-stopped', about, { ...params, ...figures });
+  }
   const reason = restOf(line);
   return reason && newMessage('bot-paused', about, { ...params, reason });
+}
+
+/** Undefined of a bot that knows neither its first nor its last price. */
+function endOf(bot: BotRecord) {
+  const { agreed, ending, investedUnits } = bot;
+  const market = findMarket(bot.symbol);
+  if (!agreed || !ending || !market) return undefined;
+  const { startPrice, level } = agreed;
+  const { price } = ending;
+  const held = { amountUnits: investedUnits, feeBps: spotFeeBps(level), startPrice, price };
+  const { resultUnits } = botResult(bot, spotStepsOf(market), price);
+  return {
+    gridProfit: formatUnits(ending.gridProfitUnits),
+    result: formatUnits(resultUnits),
+    holding: formatUnits(holdingUnits(market, held) - investedUnits),
+  };
 }
 
 function restOf({ kind, pauseReason }: BotLogRecord): BotRest | undefined {

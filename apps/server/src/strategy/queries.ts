@@ -28,8 +28,8 @@ export async function listLogOf(
 /** By bot, the symbol of its market. */
 export const listBotMarkets = botTable.mapOf('symbol');
 
-/** The events that members are notified of: a bot was paused, has completed or has failed. */
-const NOTIFIED = (['paused', 'completed', 'failed'] as const).map((kind) => {
+/** The events that members are notified of: a bot was paused, completed, failed or stopped. */
+const NOTIFIED = (['paused', 'completed', 'failed', 'stopped'] as const).map((kind) => {
   return BOT_LOG_KINDS.indexOf(kind);
 });
 
@@ -50,7 +50,7 @@ export async function listBotsNewsSince(
 ): Promise<BotNews[]> {
   const lines = await logTable.list(
     pool,
-    `where kind = any($1) and kind in (5, 7, 8) and at_ms >= $2 and (bot_id, no) > ($3, $4)
+    `where kind = any($1) and kind in (5, 7, 8, 10) and at_ms >= $2 and (bot_id, no) > ($3, $4)
      order by bot_id, no limit $5`,
     [NOTIFIED, sinceMs, after.botId, after.no, limit],
   );

@@ -6,6 +6,7 @@ import {
   BOT_LOG_KINDS,
   BOT_STATES,
   DCA_INTERVALS,
+  type Level,
   PAUSE_REASONS,
   type RejectionCode,
   SIDES,
@@ -69,6 +70,11 @@ export const botTable = new RecordTable<StoredBot>('strategy_bot', {
     startUnits: mutable(amount),
     roundTrips: mutable(integer),
   }),
+  agreed: part({ startPrice: long, level: named('start_level', integer as Column<Level>) }),
+  ending: part({
+    price: mutable(named('end_price', long)),
+    gridProfitUnits: mutable(amount),
+  }),
 });
 
 export const rungTable = new Table<RungRecord>('strategy_rung', {
@@ -82,6 +88,7 @@ export const rungTable = new Table<RungRecord>('strategy_rung', {
   gotUnits: mutable(amount),
   tries: mutable(integer),
   retrySecond: mutable(nullable(long)),
+  baseUnits: mutable(nullable(amount)),
 });
 
 export const logTable = new Table<BotLogRecord>('strategy_log', {

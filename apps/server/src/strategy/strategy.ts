@@ -1,5 +1,7 @@
 /** The strategy module: bots that trade through spot. */
+import { describeStrategyTerms } from '@anywhen/exchange';
 import type { ServerModule, Serving } from '../facets/server-module.ts';
+import { TermsDriver, type TermsDriverDeps } from '../terms/terms.ts';
 import { strategyBusCommands } from './bus-commands.ts';
 import { StrategyFacts } from './facts.ts';
 import { strategyNotices } from './notices.ts';
@@ -13,9 +15,15 @@ export const strategy = {
   facts: StrategyFacts,
   busCommands: strategyBusCommands,
   notices: strategyNotices,
+  drive: driveStrategy,
   serve: (parts: StrategyRouteParts & StrategyTopicParts & Serving) => {
     serveStrategyRoutes(parts.routes, parts);
     serveStrategyTopic(parts.hub, parts);
   },
   provide: () => ({ productCodes: { bot: listBotMarkets } }),
 } satisfies ServerModule;
+
+/** Without terms in the journal grids would start under the first ones. */
+function driveStrategy(deps: TermsDriverDeps): TermsDriver {
+  return new TermsDriver(deps, { kind: 'set-strategy-terms', ...describeStrategyTerms() });
+}

@@ -35,6 +35,8 @@ const BOT: BotRecord = {
     startUnits: 0n,
     roundTrips: 0,
   },
+  agreed: { startPrice: 65_000_00, level: 0 },
+  ending: null,
 };
 const RUNG: RungRecord = {
   botId: 1,
@@ -44,6 +46,7 @@ const RUNG: RungRecord = {
   heldUnits: 48_00000000n,
   doneLots: 0,
   costUnits: 0n,
+  baseUnits: 0n,
   gotUnits: 0n,
   tries: 0,
   retrySecond: null,

@@ -2,7 +2,7 @@
  * Bots in the crash scenario: regular purchases and grids, which every second member stops. None is
  * lost or started twice, what is held is what bots have, and no line of their log is missing.
  */
-import { alertPriceText } from '@anywhen/exchange';
+import { alertPriceText, describeStrategyTerms } from '@anywhen/exchange';
 import { expect } from 'vitest';
 import { differsFromHeld } from '../crash/evidence.ts';
 import type { CrashPart } from '../crash/part.ts';
@@ -20,6 +20,7 @@ const WRONG = {
 const [DCA_KIND, GRID_KIND, STOPPED] = [0, 1, 3];
 
 export const strategyCrashPart: CrashPart = {
+  terms: [{ kind: 'set-strategy-terms', ...describeStrategyTerms() }],
   funds: { strategy: '1100' },
 
   async act(member) {

@@ -1,7 +1,7 @@
 /** A grid around a price, with the figures its form would show. For tests only. */
 import { formatUnits, parseUnits } from '@anywhen/money';
 import { findMarket } from '@anywhen/prices';
-import { planGrid, spotFeeBps, spotStepsOf, isRejection } from '@anywhen/protocol';
+import { GRID_TERMS, isRejection, planGrid, spotFeeBps, spotStepsOf } from '@anywhen/protocol';
 
 type Asked = { symbol: string; price: number; grids: number; investment: string };
 
@@ -11,8 +11,8 @@ export function gridRequestAt({ symbol, price, grids, investment }: Asked) {
   const steps = spotStepsOf(market);
   const [lower, upper] = [Math.round(price * 0.98), Math.round(price * 1.02)];
   const investUnits = parseUnits(investment);
-  const request = { lower, upper, grids, investUnits, price, feeBps: spotFeeBps(0) };
-  const plan = planGrid(steps, request);
+  const ground = { price, feeBps: spotFeeBps(0), terms: GRID_TERMS };
+  const plan = planGrid(steps, { lower, upper, grids, investUnits, ...ground });
   if (isRejection(plan)) throw new Error(`no plan: ${plan.code}`);
   const least = plan.profitUnits.reduce((one, other) => (other < one ? other : one));
   return {

@@ -1,4 +1,5 @@
 /** A test fixture of bots: over the routes, with seconds that pass on demand. */
+import { describeStrategyTerms } from '@anywhen/exchange';
 import { formatUnits } from '@anywhen/money';
 import {
   type BotExit,
@@ -16,6 +17,7 @@ import {
 import type { Routes } from '../../src/platform/http/routes.ts';
 import { HandFeed } from '../seconds/hand-feed.ts';
 import { CaseFixture, emptyFixture } from '../case-fixture.ts';
+import { asSystem } from '../money.ts';
 import type { TestCores } from '../test-cores.ts';
 import { serveStrategyRoutes } from '../../src/strategy/routes.ts';
 import { gridRequestAt } from './grid-request.ts';
@@ -29,6 +31,8 @@ export class StrategyFixture extends CaseFixture {
   static async open(cores: TestCores): Promise<StrategyFixture> {
     const fixture = new StrategyFixture(cores, await emptyFixture(cores), strategyApi.endpoints);
     await fixture.startWithMarkets(fixture.#feed);
+    const terms = { kind: 'set-strategy-terms', ...describeStrategyTerms() } as const;
+    await fixture.core.submit(asSystem(terms));
     await fixture.tick();
     return fixture;
   }

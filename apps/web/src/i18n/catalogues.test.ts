@@ -292,7 +292,7 @@ describe('texts derived from a list', () => {
     of('pauseReason.', PAUSE_REASONS);
     of('interval.', DCA_INTERVALS);
     of('log.kind.', BOT_LOG_KINDS);
-    for (const prefix of ['started.next.', 'test.nothing.', 'pause.text.', 'resume.text.']) {
+    for (const prefix of ['started.next.', 'pause.text.', 'resume.text.']) {
       of(prefix, BOT_KINDS);
     }
     of('stop.text.', BOT_EXITS);

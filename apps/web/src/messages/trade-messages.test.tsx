@@ -71,6 +71,11 @@ const ALL: readonly [MessageKind, Message['params'], string][] = [
     { ...BOT, bot: 'grid', reason: 'error' },
     'stopped tradingIts orders were refused',
   ],
+  [
+    'bot-stopped',
+    { ...BOT, bot: 'grid', gridProfit: '8.07', result: '-11.93', holding: '46.31' },
+    'stopped: −11.93 USDTIts round trips brought +8.07 USDT. Holding the currency instead would',
+  ],
   ['bot-completed', { ...BOT, bot: 'dca', runs: '12' }, 'completedAll 12 runs are done.'],
   [
     'alert-fired',

@@ -1,6 +1,6 @@
-/** The message of a fault, with its amount formatted. */
+/** The message of a fault, with its amount and price formatted. */
 import { findText, useLanguage } from '../i18n/index.ts';
-import { showAmount } from './amounts.ts';
+import { showAmount, showPrice } from './amounts.ts';
 import type { Fault } from './faults.ts';
 
 export function useFaultText(currency: string): (fault: Fault | undefined) => string | undefined {
@@ -8,8 +8,11 @@ export function useFaultText(currency: string): (fault: Fault | undefined) => st
   return (fault) => {
     if (!fault) return undefined;
     const { namespace, key, params } = fault;
-    const amount = params?.['amount'];
-    const text = amount && `${showAmount({ amount, currency, language })} ${currency}`;
-    return findText(namespace, key, text ? { amount: text } : undefined);
+    const { amount, price, ...others } = params ?? {};
+    return findText(namespace, key, {
+      ...others,
+      ...(amount && { amount: `${showAmount({ amount, currency, language })} ${currency}` }),
+      ...(price && { price: showPrice(price, language) }),
+    });
   };
 }

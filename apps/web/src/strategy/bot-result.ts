@@ -2,8 +2,9 @@
  * The value of a bot at the current price, and the breakdown of its result (rulebook 8.1). Pure.
  */
 import { formatUnits, parseUnits } from '@anywhen/money';
-import { findMarket } from '@anywhen/prices';
-import { botResult, saleAt, spotStepsOf, type BotFigures } from '@anywhen/protocol';
+import { findMarket, type Market } from '@anywhen/prices';
+import { botResult, holdingUnits, saleAt, spotStepsOf } from '@anywhen/protocol';
+import type { BotFigures } from '@anywhen/protocol';
 import type { StrategyBot } from '@anywhen/protocol';
 import { useTicker } from '../live/index.ts';
 import { ticksOf } from '../market-parts/market-steps.ts';
@@ -15,6 +16,10 @@ type ShownResult = {
   readonly unrealised: string;
   /** As a share of the investment, with two decimals and its sign; undefined for zero. */
   readonly percent: string | undefined;
+  /** What the round trips of a grid have realised; a sale at the end is none of it. */
+  readonly gridProfit: string;
+  /** What the same USDT, held in the currency from the start, would have brought. */
+  readonly held: string | undefined;
 };
 
 function resultOf(bot: StrategyBot, price: string): ShownResult | undefined {
@@ -33,7 +38,23 @@ function resultOf(bot: StrategyBot, price: string): ShownResult | undefined {
     realised: bot.realised,
     unrealised: formatUnits(unrealisedUnits),
     percent: percentOf(resultUnits, figures.investedUnits),
+    gridProfit: bot.ending?.gridProfit ?? bot.realised,
+    held: heldOf(market, bot, price),
   };
+}
+
+/** Undefined where the first price is unknown, or the last one of a bot that has ended. */
+function heldOf(market: Market, bot: StrategyBot, price: string): string | undefined {
+  const { agreed, ending, state } = bot;
+  if (!agreed || (state === 'stopped' && !ending)) return undefined;
+  const amountUnits = parseUnits(bot.invested);
+  const units = holdingUnits(market, {
+    amountUnits,
+    feeBps: agreed.feeBps,
+    startPrice: Number(ticksOf(market, agreed.startPrice)),
+    price: Number(ticksOf(market, ending?.price ?? price)),
+  });
+  return formatUnits(units - amountUnits);
 }
 
 type ShownSale = {
@@ -59,11 +80,11 @@ export function saleOf(
   };
 }
 
-/** Undefined until there is a price; a bot without currency needs none. */
+/** Undefined until there is a price; a bot that has ended needs none. */
 export function useBotResult(bot: StrategyBot): ShownResult | undefined {
   const price = useTicker(bot.symbol)?.last;
-  const isEmpty = !/[1-9]/.test(bot.base);
-  if (price === undefined && !isEmpty) return undefined;
+  const hasEnded = !/[1-9]/.test(bot.base) && (bot.agreed === undefined || bot.ending);
+  if (price === undefined && !hasEnded) return undefined;
   return resultOf(bot, price ?? '0');
 }
 

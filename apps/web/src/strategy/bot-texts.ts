@@ -1,4 +1,5 @@
 /** The texts of bots: names, states, dates and log entries. */
+import { formatUnits } from '@anywhen/money';
 import { rejectionKey, type BotKind, type DcaInterval } from '@anywhen/protocol';
 import type { RejectionCode, StrategyBot } from '@anywhen/protocol';
 import type { IconName } from '@anywhen/ui';
@@ -18,6 +19,11 @@ export function useBotTexts() {
     runsText: (runs: number | null) =>
       runs === null ? t('dca.untilFundsEnd') : t('dca.runsCount', { count: runs }),
   };
+}
+
+/** `0.08%`. */
+export function feeText({ feeBps }: { feeBps: number }): string {
+  return `${formatUnits(BigInt(feeBps), 2)}%`;
 }
 
 /** The refusal, with the shared text of its code. */

@@ -1,6 +1,7 @@
 /** The texts of messages about bots. */
 import type { BotRest, MessageParams } from '@anywhen/protocol';
 import type { TextKey } from '../i18n/index.ts';
+import { usdtText } from '../facet-parts/amount-texts.ts';
 import { marketText } from '../market-parts/symbol-text.ts';
 import type { Notices, Reader } from '../facet-parts/notice.ts';
 
@@ -13,7 +14,7 @@ const PAUSES: Readonly<Record<BotRest, TextKey<'messages'>>> = {
   error: 'bot.error',
 };
 
-export const strategyNotices: Notices<'bot-paused' | 'bot-completed'> = {
+export const strategyNotices: Notices<'bot-paused' | 'bot-completed' | 'bot-stopped'> = {
   'bot-paused': {
     icon: 'warning',
     shownOn: ROOM,
@@ -30,6 +31,17 @@ export const strategyNotices: Notices<'bot-paused' | 'bot-completed'> = {
     text: (params, { t }) => ({
       title: t('bot.completed', { bot: botName(params, t) }),
       detail: t('bot.completedText', { count: Number(params.runs) }),
+    }),
+  },
+  'bot-stopped': {
+    icon: 'check',
+    shownOn: ROOM,
+    text: ({ gridProfit, result, holding, ...params }, { t, ...shown }) => ({
+      title: t('bot.stopped', { bot: botName(params, t), result: usdtText(result, shown, true) }),
+      detail: t('bot.stoppedText', {
+        gridProfit: usdtText(gridProfit, shown, true),
+        holding: usdtText(holding, shown, true),
+      }),
     }),
   },
 };

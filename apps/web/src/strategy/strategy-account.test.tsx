@@ -41,6 +41,10 @@ describe('[8.1] a bot', () => {
     await openStrategy('/pay/strategy?bot=9', { bots: [GRID], log: [SOLD] });
     await screen.findByRole('heading', { name: 'Grid BTC/USDT' });
     await waitFor(() => expect(valueOf('Realised')).toContain('+8.07'));
+    expect(valueOf('Grid profit, realised')).toContain('+8.07');
+    expect(valueOf('Total result')).toContain('+20.00 USDT (+2.00%)');
+    // 1 000 USDT would have bought 0.01612 BTC at 62 003.10, less the fee.
+    expect(valueOf('Holding BTC instead')).toContain('+47.26');
     expect(valueOf('Not realised')).toContain('+11.93');
     expect(valueOf('Worth now')).toBe('1,020.00USDT');
     expect(valueOf('Round trips')).toBe('1');
@@ -86,6 +90,7 @@ describe('[8.1] a bot', () => {
     await press('Pause it');
     expect(await screen.findByText('You paused it.')).toBeTruthy();
     await press('Stop');
+    expect(screen.getAllByText('Holding BTC instead')).toHaveLength(2);
     await waitFor(() => expect(valueOf('Sale after the fee, about')).toBe('519.48USDT'));
     expect(valueOf('Fee, about')).toBe('0.52USDT');
     expect(valueOf('You get back about')).toBe('1,019.48USDT');
@@ -151,16 +156,16 @@ describe('[8.1.1] a new regular purchase', () => {
 });
 
 describe('[8.1.2] a new grid', () => {
-  it('[EX-8.2] shows lines, orders and profit before it starts, and sends them', async () => {
+  it('[EX-8.30] shows lines, orders and profit before it starts, and sends them', async () => {
     const page = await openStrategy('/pay/strategy?new=grid', {
       script: { 'POST /strategy/grids': () => ({ data: { bot: GRID, available: eight('0') } }) },
     });
     await user.type(await screen.findByLabelText('Lowest line'), '60000');
     await user.type(screen.getByLabelText('Highest line'), '70000');
     await user.type(screen.getByLabelText('Investment'), '6400');
-    await waitFor(() => expect(valueOf('Bought right away')).toBe('0.05010BTC3,256.50USDT'));
-    expect(valueOf('Held for purchases')).toBe('3,106.20USDT');
-    expect(valueOf('Each order')).toBe('0.01002BTC');
+    await waitFor(() => expect(valueOf('Bought right away')).toBe('0.05005BTC3,253.25USDT'));
+    expect(valueOf('Held for purchases')).toBe('3,103.10USDT');
+    expect(valueOf('Each order')).toBe('0.01001BTC');
     await press('Start the grid');
     expect(await screen.findByText(/Its orders are placed with the next price/)).toBeTruthy();
     expect(page.callsTo('POST /strategy/grids')[0]?.body).toMatchObject({
@@ -168,7 +173,7 @@ describe('[8.1.2] a new grid', () => {
       upper: '70000',
       grids: 10,
       investment: '6400',
-      shown: { quantity: '0.01002', startCost: '3256.50000000' },
+      shown: { quantity: '0.01001', startCost: '3253.25000000' },
     });
   });
 
@@ -182,6 +187,34 @@ describe('[8.1.2] a new grid', () => {
     await user.type(screen.getByLabelText('Investment'), '5000');
     await press('Start the grid');
     await waitFor(() => expect(grids.getAttribute('aria-invalid')).toBe('true'));
+  });
+
+  it('says at each field what is missing, with a number that would do', async () => {
+    await openStrategy('/pay/strategy?new=grid');
+    expect(await screen.findByText('Please enter a price, for example 63,050')).toBeTruthy();
+    const needed = 'Needed above: Lowest line, Highest line, Investment.';
+    await waitFor(() => expect(screen.getAllByText(needed)).toHaveLength(2));
+    await user.type(screen.getByLabelText('Lowest line'), '60000');
+    await user.type(screen.getByLabelText('Highest line'), '70000');
+    expect(screen.getByText('Too little for these lines: at least 77.24 USDT')).toBeTruthy();
+    await user.type(screen.getByLabelText('Investment'), '300');
+    expect(screen.queryByText(/Needed above/)).toBeNull();
+    expect(valueOf('Fee')).toBe('0.10% of each purchase and sale');
+  });
+
+  it('[EX-8.33] offers another number of grids with one tap', async () => {
+    await openStrategy('/pay/strategy?new=grid');
+    await user.click(await screen.findByRole('radio', { name: '± 3 %' }));
+    const grids = screen.getByLabelText<HTMLInputElement>('Grids');
+    await user.clear(grids);
+    await user.type(grids, '14');
+    await user.type(screen.getByLabelText('Investment'), '5000');
+    expect(
+      await screen.findByText(/^7 grids would bring \d\.\d\d instead of \d\.\d\d USDT each/),
+    ).toBeTruthy();
+    await press('Take 7 grids');
+    expect(grids.value).toBe('7');
+    expect(screen.queryByText(/would bring/)).toBeNull();
   });
 
   it('that changed meanwhile is shown again and not lost', async () => {

@@ -1,4 +1,5 @@
 /** What members can ask of spot trading, and what it changes. */
+import type { Level } from '@anywhen/protocol';
 import { type CommandRules, byMember } from '../kernel/commands.ts';
 import type { CommandTypes, StateTypes } from '../kernel/module.ts';
 import type { StepContext } from '../kernel/step-context.ts';
@@ -97,6 +98,8 @@ export type BotOrderListener<Context> = {
     order: SpotOrderRecord,
     trades: readonly SpotTradeRecord[],
   ): void;
+  /** The level whose fees a bot was started with; undefined where it has agreed none. */
+  botLevel?(botId: number): Level | undefined;
 };
 
 /** What the tables hold and what a start loads. */

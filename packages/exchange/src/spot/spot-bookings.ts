@@ -3,7 +3,7 @@
  * ledger and what is published of the book. Every order, trade and posting of spot trading goes
  * through here, after the engine has moved the orders in the book.
  */
-import { isInBook } from '@anywhen/protocol';
+import { type Level, isInBook } from '@anywhen/protocol';
 import type { Uid } from '../kernel/actor.ts';
 import type { Fingerprint } from '../kernel/fingerprint.ts';
 import type { Ledger, Leg } from '../ledger/ledger.ts';
@@ -57,6 +57,13 @@ export class SpotBookings {
 
   setBotListeners(listeners: readonly BotOrderListener<SpotContext>[]): void {
     this.#botListeners = listeners;
+  }
+
+  /** Fees are those of the member's level; a bot may have agreed on those of a higher one. */
+  feeLevelOf({ botId }: SpotOrderRecord, level: Level): Level {
+    if (botId === null) return level;
+    const agreed = this.#botListeners.map((listener) => listener.botLevel?.(botId) ?? level);
+    return agreed.reduce((one, other) => (other > one ? other : one), level);
   }
 
   /** Books everything at once: positions, one entry, then orders and trades as changes. */

@@ -202,7 +202,7 @@ export class SpotEngine {
     level: Level,
   ): void {
     const takerSide = order.side;
-    const taker = settlement.join(order, level, false);
+    const taker = settlement.join(order, this.bookings.feeLevelOf(order, level), false);
     const quoted: { level: number; lots: number }[] = [];
     for (const { id, price, lots } of fills) {
       const other = isQuote(id) ? undefined : this.#joinResting(settlement, id);
@@ -286,7 +286,7 @@ export class SpotEngine {
     assert(order !== undefined, 'an order in the book is open');
     const member = this.#members.find(order.uid);
     assert(member !== undefined, 'an open order has a member');
-    return settlement.join(order, member.level, true);
+    return settlement.join(order, this.bookings.feeLevelOf(order, member.level), true);
   }
 
   /** A new order's, which was planned with, or a new place in the queue. */

@@ -1,17 +1,19 @@
 /** A bot and its log as their member sees them. */
 import { formatUnits } from '@anywhen/money';
-import { gridLines } from '@anywhen/protocol';
+import { gridLines, spotFeeBps } from '@anywhen/protocol';
 import type { SpotMarket } from '../spot/spot-market.ts';
 import { formatLots, formatTicks } from '../spot/spot-orders.ts';
 import type { BotLogRecord } from './bot-log.ts';
-import { type BotRecord, type DcaRecord, type GridRecord, kindOf, marketOfBot } from './bot.ts';
+import type { BotRecord, DcaRecord, GridAgreed, GridEnding, GridRecord } from './bot.ts';
+import { kindOf, marketOfBot } from './bot.ts';
 import { type RungRecord, wantedBy } from './rung.ts';
 
 export type BotLine = ReturnType<typeof describeBot>;
 
 export function describeBot(bot: BotRecord, rungs: readonly RungRecord[]) {
   const market = marketOfBot(bot);
-  const { id, symbol, state, pauseReason, failure, exit, createdAtMs, stateAtMs, dca, grid } = bot;
+  const { id, symbol, state, pauseReason, failure, exit, createdAtMs, stateAtMs } = bot;
+  const { dca, grid, agreed, ending } = bot;
   return {
     id: String(id),
     kind: kindOf(bot),
@@ -32,7 +34,18 @@ export function describeBot(bot: BotRecord, rungs: readonly RungRecord[]) {
     movedValue: formatUnits(bot.movedValueUnits),
     dca: dca && describeDca(dca),
     grid: grid && describeGrid(market, grid, rungs),
+    // Left out of bots without it: answers of old journals are compared word by word.
+    ...(agreed && { agreed: describeAgreed(market, agreed) }),
+    ...(ending && { ending: describeEnding(market, ending) }),
   };
+}
+
+function describeAgreed(market: SpotMarket, { startPrice, level }: GridAgreed) {
+  return { startPrice: formatTicks(market, startPrice), feeBps: spotFeeBps(level) };
+}
+
+function describeEnding(market: SpotMarket, { price, gridProfitUnits }: GridEnding) {
+  return { price: formatTicks(market, price), gridProfit: formatUnits(gridProfitUnits) };
 }
 
 export function describeLogLine(bot: BotRecord, line: BotLogRecord) {
@@ -75,7 +88,7 @@ function describeGrid(market: SpotMarket, grid: GridRecord, rungs: readonly Rung
       high: formatTicks(market, lines[rung.rung + 1] ?? 0),
       side: rung.side,
       orderId: rung.orderId === null ? null : String(rung.orderId),
-      quantity: formatLots(market, wantedBy(rung, grid, lines).lots),
+      quantity: formatLots(market, wantedBy(market, rung, { grid, lines }).lots),
       filled: formatLots(market, rung.doneLots),
     })),
   };

@@ -11,6 +11,7 @@ import {
   type BotState,
   type DcaInterval,
   type GridPlan,
+  type Level,
   type PauseReason,
   type RejectionCode,
   botResult,
@@ -47,6 +48,22 @@ export type GridRecord = {
   readonly roundTrips: number;
 };
 
+/** What a grid was started under, and keeps whatever terms and level come later. */
+export type GridAgreed = {
+  /** The reference price of its start, in ticks. */
+  readonly startPrice: number;
+  /** Its fees are those of this level, or of a higher one its member has by now. */
+  readonly level: Level;
+};
+
+/** How a grid has ended. */
+export type GridEnding = {
+  /** The reference price, in ticks. */
+  readonly price: number;
+  /** What its round trips have realised, without the sale for the end. */
+  readonly gridProfitUnits: bigint;
+};
+
 export type BotRecord = BotFigures & {
   readonly id: number;
   readonly uid: Uid;
@@ -66,6 +83,10 @@ export type BotRecord = BotFigures & {
   /** One of the two. */
   readonly dca: DcaRecord | null;
   readonly grid: GridRecord | null;
+  /** Of a grid whose rungs carry their rest; null of every other bot. */
+  readonly agreed: GridAgreed | null;
+  /** Of such a grid that is stopped. */
+  readonly ending: GridEnding | null;
 };
 
 type NewBot = {
@@ -90,6 +111,8 @@ const NOTHING_YET = {
   logCount: 0,
   dca: null,
   grid: null,
+  agreed: null,
+  ending: null,
 } as const;
 
 /** Its first date is `firstSecond`. */
@@ -107,14 +130,18 @@ export function startDca(
 export function startGrid(
   { id, uid, symbol, atMs }: NewBot,
   { lower, upper, grids }: Pick<GridRecord, 'lower' | 'upper' | 'grids'>,
-  { plan, investUnits }: { plan: GridPlan; investUnits: bigint },
+  {
+    plan,
+    investUnits,
+    agreed,
+  }: Pick<BotRecord, 'agreed'> & { plan: GridPlan; investUnits: bigint },
 ): BotRecord {
   const { buyLots, sellLots, startLots } = plan;
   const size = { lower, upper, grids, buyLots, sellLots, startLots };
   const grid = { ...size, startUnits: 0n, roundTrips: 0 };
   const given = { investedUnits: investUnits, quoteUnits: investUnits };
   const at = { createdAtMs: atMs, stateAtMs: atMs };
-  return { ...NOTHING_YET, ...given, ...at, id, uid, symbol, grid };
+  return { ...NOTHING_YET, ...given, ...at, id, uid, symbol, grid, agreed };
 }
 
 export function kindOf({ grid }: BotRecord): BotKind {
@@ -240,6 +267,7 @@ export function stopBot(bot: BotRecord, price: number, atMs: number): BotRecord 
     returnedUnits: bot.returnedUnits + bot.quoteUnits,
     movedUnits: bot.movedUnits + bot.baseUnits,
     movedValueUnits: bot.movedValueUnits + valueOf(market, bot.baseUnits, price),
+    ending: bot.agreed && { price, gridProfitUnits: bot.realisedUnits },
   };
   if (bot.exit === 'move') return left;
   return { ...left, realisedUnits: botResult(left, market, price).resultUnits };
@@ -257,7 +285,8 @@ function requireDca({ id, dca }: BotRecord): DcaRecord {
 /** Written out column by column: a table edited behind our back must not pass for the state. */
 export function stateOf(bot: BotRecord): string {
   const { id, uid, symbol, state, pauseReason, failure, exit, createdAtMs, stateAtMs } = bot;
-  const { investedUnits, realisedUnits, quoteUnits, baseUnits, returnedUnits, dca, grid } = bot;
+  const { investedUnits, realisedUnits, quoteUnits, baseUnits, returnedUnits, dca, grid, agreed } =
+    bot;
   const lifecycle = `${state}/${pauseReason}/${failure}/${exit}/${createdAtMs}/${stateAtMs}`;
   const inside = `${investedUnits}/${realisedUnits}/${quoteUnits}/${baseUnits}`;
   const left = `${returnedUnits}/${bot.movedUnits}/${bot.movedValueUnits}/${bot.logCount}`;
@@ -269,5 +298,7 @@ export function stateOf(bot: BotRecord): string {
     ? `${grid.lower}/${grid.upper}/${grid.grids}/${grid.buyLots}/${grid.sellLots}` +
       `/${grid.startLots}/${grid.startUnits}/${grid.roundTrips}`
     : null;
-  return `bot/${id}/${uid}/${symbol}/${lifecycle}/${inside}/${left}/${dates}/${size}`;
+  const text = `bot/${id}/${uid}/${symbol}/${lifecycle}/${inside}/${left}/${dates}/${size}`;
+  // The text of bots without it must stay what it was: fingerprints of old journals hold it.
+  return agreed ? `${text}/${agreed.startPrice}/${agreed.level}` : text;
 }

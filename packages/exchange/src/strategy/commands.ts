@@ -1,15 +1,17 @@
 /**
  * What can be asked of bots, and what it changes. Only members ask: what a bot trades follows from
- * its plan, ticks and dates, and nobody else can touch it.
+ * its plan, ticks and dates, and nobody else can touch it. Terms apply to bots started later.
  */
 import type { BotExit, DcaInterval } from '@anywhen/protocol';
-import { type CommandRules, byMember } from '../kernel/commands.ts';
+import { type CommandRules, byMember, bySystem } from '../kernel/commands.ts';
 import type { CommandTypes, StateTypes } from '../kernel/module.ts';
 import type { SpotContext } from '../spot/commands.ts';
+import type { TermsContext } from '../terms/commands.ts';
 import type { BotLine } from './bot-line.ts';
 import type { BotLogRecord } from './bot-log.ts';
 import type { BotRecord } from './bot.ts';
 import type { RungRecord } from './rung.ts';
+import type { StrategyTerms } from './strategy-terms.ts';
 
 export type DcaRequest = {
   symbol: string;
@@ -39,7 +41,8 @@ type StrategyCommand =
   | ({ kind: 'create-grid' } & TypedGridRequest)
   | { kind: 'pause-bot'; botId: number }
   | { kind: 'resume-bot'; botId: number }
-  | { kind: 'stop-bot'; botId: number; exit: BotExit };
+  | { kind: 'stop-bot'; botId: number; exit: BotExit }
+  | ({ kind: 'set-strategy-terms' } & StrategyTerms);
 
 type Started = { readonly bot: BotLine; readonly available: string };
 
@@ -49,6 +52,7 @@ export type StrategyReplies = {
   'pause-bot': BotLine;
   'resume-bot': BotLine;
   'stop-bot': BotLine;
+  'set-strategy-terms': { readonly isNew: boolean };
 };
 
 export const STRATEGY_RULES: CommandRules<StrategyCommand> = {
@@ -72,6 +76,7 @@ export const STRATEGY_RULES: CommandRules<StrategyCommand> = {
   'pause-bot': byMember({ botId: 'own order' }),
   'resume-bot': byMember({ botId: 'own order' }),
   'stop-bot': byMember({ botId: 'own order', exit: 'own choice' }),
+  'set-strategy-terms': bySystem({ grid: 'terms of later purchases' }),
 };
 
 type StrategyChange =
@@ -92,6 +97,6 @@ export type StrategyImage = {
 };
 
 export type StrategyTypes = CommandTypes<StrategyCommand, StrategyReplies> &
-  StateTypes<StrategyImage, StrategyChange, StrategyEvent, SpotContext>;
+  StateTypes<StrategyImage, StrategyChange, StrategyEvent, SpotContext & TermsContext>;
 
 export type StrategyContext = StrategyTypes['context'];

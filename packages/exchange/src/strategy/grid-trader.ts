@@ -99,7 +99,7 @@ export class GridTrader {
     const { grid } = entry.bot;
     assert(grid !== null, 'a rung is a grid’s');
     const isSale = before.side === 'sell';
-    const all = wantedBy(before, grid, entry.lines);
+    const all = wantedBy(market, before, { grid, lines: entry.lines });
     const wanted = isSale ? offeredOf(market, all, freeOf(entry).baseUnits) : all;
     if (isWorth(market, wanted)) return { rung: before, wanted };
     const rung = before.doneLots > 0 ? this.#passOver(context, entry, before) : buyAgain(before);
@@ -139,7 +139,7 @@ export class GridTrader {
   }
 
   #turn(context: StrategyContext, entry: Entry, before: RungRecord): RungRecord {
-    const { rung, profitUnits } = turnRung(before);
+    const { rung, profitUnits } = turnRung(marketOfBot(entry.bot), before);
     if (profitUnits !== null) {
       this.#open.put(context, entry, withRoundTrip(entry.bot, profitUnits));
     }

@@ -53,6 +53,7 @@ describe('the fingerprint', () => {
     { logCount: 9 },
     { grid: null },
     { dca: dca.dca },
+    { agreed: { startPrice: 1, level: 0 } },
     ...GRID_CHANGES.map((change) => ({ grid: grid.grid && { ...grid.grid, ...change } })),
   ])('covers a bot whole: %o is another state', (change) => {
     expect(fingerprintOf([{ ...grid, ...change }])).not.toBe(fingerprintOf([grid]));
@@ -77,6 +78,7 @@ describe('the fingerprint', () => {
     { heldUnits: 1n },
     { doneLots: 1 },
     { costUnits: 1n },
+    { baseUnits: 0n },
     { gotUnits: 1n },
     { tries: 1 },
     { retrySecond: 5 },

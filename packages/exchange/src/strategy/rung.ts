@@ -2,7 +2,7 @@
  * A rung of a grid (rulebook 8.1.2): the space between two lines next to each other. It has one
  * order, its purchase on the lower line or its sale on the upper one, and turns when that is whole.
  */
-import { type RejectionCode, type Side, isWorthAnOrder } from '@anywhen/protocol';
+import { type RejectionCode, type Side, isWorthAnOrder, restCostUnits } from '@anywhen/protocol';
 import type { SpotMarket } from '../spot/spot-market.ts';
 import type { SpotOrderRecord } from '../spot/spot-orders.ts';
 import type { GridRecord, Moved } from './bot.ts';
@@ -20,6 +20,8 @@ export type RungRecord = {
   readonly doneLots: number;
   /** What the currency it has to sell has cost. */
   readonly costUnits: bigint;
+  /** The currency it has to sell; null where every sale is of the same quantity. */
+  readonly baseUnits: bigint | null;
   /** What the sale under way has brought so far, its fee taken off. */
   readonly gotUnits: bigint;
   /** Refusals in a row, and the second before which it is not tried again. */
@@ -27,7 +29,10 @@ export type RungRecord = {
   readonly retrySecond: number | null;
 };
 
-export function newRung(botId: number, rung: number, side: Side, costUnits: bigint): RungRecord {
+export function newRung(
+  { botId, rung, side }: Pick<RungRecord, 'botId' | 'rung' | 'side'>,
+  { costUnits, baseUnits }: Pick<RungRecord, 'costUnits' | 'baseUnits'>,
+): RungRecord {
   return {
     botId,
     rung,
@@ -36,6 +41,7 @@ export function newRung(botId: number, rung: number, side: Side, costUnits: bigi
     heldUnits: 0n,
     doneLots: 0,
     costUnits,
+    baseUnits,
     gotUnits: 0n,
     tries: 0,
     retrySecond: null,
@@ -52,6 +58,7 @@ export function withOrder(rung: RungRecord, order: SpotOrderRecord, moved: Moved
     heldUnits: isOpen ? order.heldUnits : 0n,
     doneLots: rung.doneLots + moved.lots,
     costUnits: isBuy ? rung.costUnits - moved.quoteUnits : rung.costUnits,
+    baseUnits: rung.baseUnits === null ? null : rung.baseUnits + moved.baseUnits,
     gotUnits: isBuy ? rung.gotUnits : rung.gotUnits + moved.quoteUnits,
     tries: 0,
     retrySecond: null,
@@ -59,11 +66,17 @@ export function withOrder(rung: RungRecord, order: SpotOrderRecord, moved: Moved
 }
 
 /** Whole, or with a rest that is not worth an order: the other side comes next. */
-export function turnRung(rung: RungRecord): { rung: RungRecord; profitUnits: bigint | null } {
+export function turnRung(
+  { lotUnits }: SpotMarket,
+  rung: RungRecord,
+): { rung: RungRecord; profitUnits: bigint | null } {
   const fresh = { ...rung, doneLots: 0, tries: 0, retrySecond: null };
   if (rung.side === 'buy') return { rung: { ...fresh, side: 'sell' }, profitUnits: null };
-  const profitUnits = rung.gotUnits - rung.costUnits;
-  return { rung: { ...fresh, side: 'buy', costUnits: 0n, gotUnits: 0n }, profitUnits };
+  const soldUnits = BigInt(rung.doneLots) * lotUnits;
+  const sale = { costUnits: rung.costUnits, soldUnits, leftUnits: rung.baseUnits ?? 0n };
+  const costUnits = restCostUnits(sale);
+  const profitUnits = rung.gotUnits - rung.costUnits + costUnits;
+  return { rung: { ...fresh, side: 'buy', costUnits, gotUnits: 0n }, profitUnits };
 }
 
 /** What it has is not worth a sale: it buys again, and keeps what that has cost. */
@@ -83,10 +96,16 @@ export function waitAt(rung: RungRecord, retrySecond: number): RungRecord {
 /** What is to be asked of the market for a rung: its price and what is left of its quantity. */
 export type Wanted = { readonly price: number; readonly lots: number };
 
-export function wantedBy(rung: RungRecord, grid: GridRecord, lines: readonly number[]): Wanted {
-  const isBuy = rung.side === 'buy';
-  const price = lines[isBuy ? rung.rung : rung.rung + 1] ?? 0;
-  return { price, lots: (isBuy ? grid.buyLots : grid.sellLots) - rung.doneLots };
+/** A sale is of all whole lots the rung has, where it knows what it has. */
+export function wantedBy(
+  { lotUnits }: SpotMarket,
+  rung: RungRecord,
+  { grid, lines }: { grid: GridRecord; lines: readonly number[] },
+): Wanted {
+  const { doneLots, baseUnits } = rung;
+  if (rung.side === 'buy') return { price: lines[rung.rung] ?? 0, lots: grid.buyLots - doneLots };
+  const lots = baseUnits === null ? grid.sellLots - doneLots : Number(baseUnits / lotUnits);
+  return { price: lines[rung.rung + 1] ?? 0, lots };
 }
 
 /** A sale never offers more than there is. */
@@ -108,5 +127,8 @@ export function refusalOfEnded({ state, executedLots }: SpotOrderRecord): Reject
 export function stateOfRung(record: RungRecord): string {
   const { botId, rung, side, orderId, heldUnits, doneLots, costUnits, gotUnits } = record;
   const done = `${heldUnits}/${doneLots}/${costUnits}/${gotUnits}`;
-  return `rung/${botId}/${rung}/${side}/${orderId}/${done}/${record.tries}/${record.retrySecond}`;
+  const tried = `${record.tries}/${record.retrySecond}`;
+  const text = `rung/${botId}/${rung}/${side}/${orderId}/${done}/${tried}`;
+  // As of a bot: the text of rungs without it must stay what it was.
+  return record.baseUnits === null ? text : `${text}/${record.baseUnits}`;
 }

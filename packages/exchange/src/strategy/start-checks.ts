@@ -33,6 +33,7 @@ import type { Spot } from '../spot/spot.ts';
 import { type BotRecord, kindOf } from './bot.ts';
 import type { DcaRequest, TypedGridRequest, StrategyContext } from './commands.ts';
 import type { OpenBots } from './open-bots.ts';
+import type { StrategyTerms } from './strategy-terms.ts';
 
 export type StrategyBooks = {
   readonly ledger: Ledger;
@@ -40,6 +41,8 @@ export type StrategyBooks = {
   readonly markets: Markets;
   readonly spot: Spot;
   readonly open: OpenBots;
+  /** What bots are started under now; one that runs keeps its own. */
+  terms: StrategyTerms;
 };
 
 type CheckedDca = { readonly amountUnits: bigint };
@@ -49,6 +52,7 @@ export type CheckedGrid = {
   readonly upper: number;
   readonly investUnits: bigint;
   readonly plan: GridPlan;
+  readonly agreed: BotRecord['agreed'];
   /** The purchase at the start; none where nothing is to be sold. */
   readonly start: { readonly body: OrderBody; readonly freeUnits: bigint } | undefined;
 };
@@ -93,7 +97,9 @@ export function checkGrid(
   const price = freshPrice(context, books, market);
   if (price === undefined) return { code: 'FEED_STALE' };
   const { grids } = request;
-  const plan = planGrid(market, { ...range, grids, price, feeBps: spotFeeBps(member.level) });
+  const { level } = member;
+  const terms = books.terms.grid;
+  const plan = planGrid(market, { ...range, grids, price, feeBps: spotFeeBps(level), terms });
   if (isRejection(plan)) return plan;
   const kind = { kind: 'grid', symbol: request.symbol, units: investUnits } as const;
   const refusal =
@@ -104,7 +110,8 @@ export function checkGrid(
   if (refusal) return refusal;
   const start = startOrder(market, plan, { investUnits, price });
   const refused = start && books.spot.refuseForBot(context, { uid, botId: 0, ...start });
-  return refused ?? { ...range, plan, start };
+  const agreed = terms.carriesRest ? { startPrice: price, level } : null;
+  return refused ?? { ...range, plan, agreed, start };
 }
 
 function findGround({ members }: StrategyBooks, uid: Uid, symbol: string): Rejection | Ground {
@@ -223,11 +230,11 @@ function refuseShortage(
 /** All or nothing, at most for what the investment pays beside the purchases that wait. */
 function startOrder(
   market: SpotMarket,
-  { startLots, waitingUnits }: GridPlan,
+  { startLots, waitingUnits, restUnits }: GridPlan,
   { investUnits, price }: { investUnits: bigint; price: number },
 ): CheckedGrid['start'] {
   if (startLots === 0) return undefined;
-  const freeUnits = investUnits - waitingUnits;
+  const freeUnits = investUnits - waitingUnits - restUnits;
   const affordable = Number(tickLotsOf(market, freeUnits, 'down') / BigInt(startLots));
   const limit = Math.min(affordable, takerLimit('buy', price));
   const body = {

@@ -5,6 +5,8 @@
 import { formatUnits } from '@anywhen/money';
 import {
   type BotExit,
+  type GridPlan,
+  type Level,
   type MemberStatus,
   type Operation,
   type PauseReason,
@@ -28,6 +30,7 @@ import type { Members } from '../members/members.ts';
 import type { BotOrderListener } from '../spot/commands.ts';
 import type { SpotOrderRecord, SpotTradeRecord } from '../spot/spot-orders.ts';
 import type { Spot } from '../spot/spot.ts';
+import type { Terms } from '../terms/terms.ts';
 import { describeBot } from './bot-line.ts';
 import { type LoggedOrder, loggedOrder } from './bot-log.ts';
 import { fundBot } from './bookings.ts';
@@ -41,6 +44,8 @@ import { finish, sellRest } from './leaving.ts';
 import { type Entry, OpenBots } from './open-bots.ts';
 import { type RungRecord, newRung } from './rung.ts';
 import { type CheckedGrid, type StrategyBooks, checkDca, checkGrid } from './start-checks.ts';
+import { FIRST_STRATEGY_TERMS, STRATEGY_TERMS, areStrategyTerms } from './strategy-terms.ts';
+import type { StrategyTerms } from './strategy-terms.ts';
 
 /** How many orders bots ask for in one tick; the others come with the next one. */
 const BOT_ORDERS_PER_TICK_MAX = 2_000;
@@ -50,6 +55,7 @@ type StrategyParts = {
   readonly members: Members;
   readonly markets: Markets;
   readonly spot: Spot;
+  readonly terms: Terms;
   readonly agenda: Schedule<StrategyContext>;
 };
 
@@ -62,6 +68,7 @@ class Strategy implements Received {
   readonly #books: StrategyBooks;
   readonly #open: OpenBots;
   readonly #grids: GridTrader;
+  readonly #terms: Terms;
   #nextBotId: number;
 
   constructor(fingerprint: Fingerprint, parts: StrategyParts, image: StrategyImage) {
@@ -70,7 +77,12 @@ class Strategy implements Received {
       onDue: (context, entry, due) => this.#run(context, entry, due),
     });
     this.#open = new OpenBots(fingerprint, dates, image);
-    this.#books = { ...parts, open: this.#open };
+    this.#terms = parts.terms;
+    // Stored terms were checked before they were stored.
+    const terms =
+      (parts.terms.find(STRATEGY_TERMS) as StrategyTerms | undefined) ?? FIRST_STRATEGY_TERMS;
+    const { ledger, members, markets, spot } = parts;
+    this.#books = { ledger, members, markets, spot, open: this.#open, terms };
     this.#grids = new GridTrader(this.#books);
     this.#nextBotId = image.nextBotId;
     this.handlers = {
@@ -79,6 +91,7 @@ class Strategy implements Received {
       'pause-bot': (context, body) => this.#pause(context, actingMember(context), body.botId),
       'resume-bot': (context, body) => this.#resume(context, actingMember(context), body.botId),
       'stop-bot': (context, body) => this.#stop(context, actingMember(context), body),
+      'set-strategy-terms': (context, { grid }) => this.#setTerms(context, { grid }),
     };
   }
 
@@ -128,6 +141,21 @@ class Strategy implements Received {
     }
   }
 
+  /** The fees that were shown at its start, or lower ones that its member has by now. */
+  botLevel(botId: number): Level | undefined {
+    return this.#open.find(botId)?.bot.agreed?.level;
+  }
+
+  #setTerms(
+    context: StrategyContext,
+    terms: StrategyTerms,
+  ): Verdict<StrategyReplies['set-strategy-terms']> {
+    if (!areStrategyTerms(terms)) return { code: 'VALIDATION' };
+    const isNew = this.#terms.put(context, STRATEGY_TERMS, terms);
+    this.#books.terms = terms;
+    return accepted({ isNew });
+  }
+
   #createDca(
     context: StrategyContext,
     uid: Uid,
@@ -159,7 +187,7 @@ class Strategy implements Received {
     const bot = startGrid(this.#next(context, uid, request.symbol), range, checked);
     this.#books.ledger.post(context, fundBot(bot, checked.investUnits));
     const { started, order } = this.#buyStart(context, bot, checked);
-    return this.#begin(context, started, rungsOf(started, checked), order);
+    return this.#begin(context, started, rungsOf(started, checked.plan), order);
   }
 
   #buyStart(
@@ -288,16 +316,23 @@ export const strategyModule = classModule<StrategyTypes, StrategyParts, Strategy
   opened: Strategy,
 });
 
-/** The rungs that sell share what was paid at the start; atoms that are left go to the first. */
-function rungsOf({ id, grid }: BotRecord, { plan }: CheckedGrid): RungRecord[] {
-  const sellers = BigInt(plan.sides.filter((side) => side === 'sell').length);
-  const paid = grid?.startUnits ?? 0n;
-  let left = sellers > 0n ? paid % sellers : 0n;
+/** The rungs that sell share what was bought at the start, and what was paid for it. */
+function rungsOf({ id: botId, grid, agreed, baseUnits }: BotRecord, plan: GridPlan): RungRecord[] {
+  const sellers = plan.sides.filter((side) => side === 'sell').length;
+  const costs = sharesOf(grid?.startUnits ?? 0n, sellers);
+  const bases = sharesOf(baseUnits, sellers);
   return plan.sides.map((side, rung) => {
-    if (side === 'buy') return newRung(id, rung, side, 0n);
-    const more = left > 0n ? 1n : 0n;
-    left -= more;
-    return newRung(id, rung, side, paid / sellers + more);
+    const seller = side === 'sell' ? rung - (plan.sides.length - sellers) : -1;
+    const base = agreed ? (bases[seller] ?? 0n) : null;
+    return newRung({ botId, rung, side }, { costUnits: costs[seller] ?? 0n, baseUnits: base });
+  });
+}
+
+/** Equal ones; atoms that are left go to the first. */
+function sharesOf(units: bigint, count: number): bigint[] {
+  const over = count > 0 ? units % BigInt(count) : 0n;
+  return Array.from({ length: count }, (_, share) => {
+    return units / BigInt(count) + (BigInt(share) < over ? 1n : 0n);
   });
 }
 

@@ -90,6 +90,16 @@ const strategyBot = z.strictObject({
   /** One of the two, by its kind. */
   dca: z.nullable(dcaPart),
   grid: z.nullable(gridPart),
+  /** What a grid keeps from its start; left out of grids started under the first terms. */
+  agreed: z.optional(
+    z.strictObject({
+      startPrice: decimal,
+      /** At most; a higher level of the member lowers it. */
+      feeBps: count,
+    }),
+  ),
+  /** Of such a grid that is stopped: the price, and what its round trips have realised. */
+  ending: z.optional(z.strictObject({ price: decimal, gridProfit: decimal })),
 });
 export type StrategyBot = z.infer<typeof strategyBot>;
 

@@ -1,7 +1,7 @@
 /** Refusals, ledger types, permissions and messages of strategy bots. */
 import * as z from 'zod/mini';
 import { defineFacets, messageKind, needs, refusal } from '../base/facets.ts';
-import { symbol } from '../base/shapes.ts';
+import { decimal, symbol } from '../base/shapes.ts';
 import { BOT_KINDS } from './rules.ts';
 
 /** Why a bot does not trade any more, other than because its member asked for it. */
@@ -27,5 +27,12 @@ export const strategyFacets = defineFacets({
   messages: {
     'bot-paused': messageKind(29, 'trade', { ...bot, reason: z.enum(BOT_RESTS) }, sheet),
     'bot-completed': messageKind(30, 'trade', { ...bot, runs: z.string() }, sheet),
+    /** Round trips, everything together, and what holding the currency would have brought. */
+    'bot-stopped': messageKind(
+      40,
+      'trade',
+      { ...bot, gridProfit: decimal, result: decimal, holding: decimal },
+      sheet,
+    ),
   },
 });

@@ -6,7 +6,7 @@
 import { divide, formatUnits, parseUnits } from '@anywhen/money';
 import type { Rejection } from '../rejections.ts';
 import { ATOMS, type Side, type SpotSteps, quoteUnitsOf, spotFeeUnits } from '../spot/rules.ts';
-import { GRID_INVESTMENT_MAX_USDT, isWorthAnOrder, leastTickLots } from './rules.ts';
+import { GRID_INVESTMENT_MAX_USDT, isWorthAnOrder, leastTickLots, valueOf } from './rules.ts';
 
 export const GRIDS_MIN = 2;
 export const GRIDS_MAX = 50;
@@ -17,6 +17,17 @@ export const GRID_RESERVE_BPS = 50;
 /** Upper by lower line: further apart an order could stand where the market takes none (2.3). */
 export const GRID_SPAN_MAX = 4;
 
+/** What the program starts grids under; a grid that runs keeps the terms it was started under. */
+export const GRID_TERMS: GridTerms = { carriesRest: true };
+
+export type GridTerms = {
+  /**
+   * What a sale of whole lots leaves of its currency is sold with the next sale of its rung.
+   * Otherwise every sale is of the same quantity, and what is left stays in the bot.
+   */
+  readonly carriesRest: boolean;
+};
+
 export type GridRequest = {
   /** In ticks. */
   readonly lower: number;
@@ -26,6 +37,7 @@ export type GridRequest = {
   /** The reference price of the moment, in ticks. */
   readonly price: number;
   readonly feeBps: number;
+  readonly terms: GridTerms;
 };
 
 export type GridPlan = {
@@ -36,6 +48,7 @@ export type GridPlan = {
   /** Of each rung, from below: whether it begins with its purchase or with its sale. */
   readonly sides: readonly Side[];
   readonly buyLots: number;
+  /** Of a sale, at least: where the rest is carried, one more now and then. */
   readonly sellLots: number;
   /** What is bought at the start, for all sales. */
   readonly startLots: number;
@@ -43,6 +56,8 @@ export type GridPlan = {
   readonly startUnits: bigint;
   /** What all purchases that wait can cost. */
   readonly waitingUnits: bigint;
+  /** What rungs may lack for their next purchase while part of a lot waits to be sold. */
+  readonly restUnits: bigint;
   /** Of each rung: what a round trip brings after both fees, in USDT. */
   readonly profitUnits: readonly bigint[];
 };
@@ -60,7 +75,8 @@ export function planGrid(steps: SpotSteps, request: GridRequest): Rejection | Gr
   const investment = findInvestmentFault(steps, request, { lines, emptyLine });
   if (investment) return investment;
   const buyLots = quantityLots(steps, request, { lines, emptyLine });
-  const sellLots = sellLotsOf(buyLots, request.feeBps);
+  const { feeBps, terms } = request;
+  const sellLots = sellLotsOf(buyLots, feeBps);
   const sides = rungs(lines).map((_, rung): Side => (rung < emptyLine ? 'buy' : 'sell'));
   const startLots = buyLots * sides.filter((side) => side === 'sell').length;
   const waiting = rungs(lines).filter((_, rung) => rung < emptyLine);
@@ -73,8 +89,9 @@ export function planGrid(steps: SpotSteps, request: GridRequest): Rejection | Gr
     startLots,
     startUnits: quoteUnitsOf(steps, BigInt(startLots) * BigInt(request.price), 'up'),
     waitingUnits: waiting.reduce((sum, { low }) => sum + costOf(steps, buyLots, low), 0n),
+    restUnits: quoteUnitsOf(steps, restTickLots(request), 'up'),
     profitUnits: rungs(lines).map((rung) =>
-      roundTripUnits(steps, { ...rung, buyLots, sellLots, feeBps: request.feeBps }),
+      roundTripUnits(steps, { ...rung, buyLots, feeBps, terms }),
     ),
   };
   return findPlanFault(steps, request, plan) ?? plan;
@@ -88,18 +105,24 @@ export function gridLines({ lower, upper, grids }: Pick<GridRequest, 'lower' | '
   });
 }
 
-/** What a sale offers of what a purchase brought: the fee is gone, and orders are whole lots. */
+/** `qSell`: of what a purchase brought the fee is gone, and orders are whole lots. */
 function sellLotsOf(buyLots: number, feeBps: number): number {
   return Number((BigInt(buyLots) * (FULL_BPS - BigInt(feeBps))) / FULL_BPS);
 }
 
-/** `floor8(qSell·p_{i+1}·(1 − fee)) − q·p_i`. What is left of the currency stays in the bot. */
+/**
+ * `floor8(sold·p_{i+1}·(1 − fee)) − q·p_i`. Where the rest is carried, all that a purchase brings
+ * is sold sooner or later, to the atom; otherwise what whole lots leave stays in the bot.
+ */
 function roundTripUnits(
   steps: SpotSteps,
-  rung: { low: number; high: number; buyLots: number; sellLots: number; feeBps: number },
+  rung: { low: number; high: number; buyLots: number } & Pick<GridRequest, 'feeBps' | 'terms'>,
 ): bigint {
-  const { low, high, buyLots, sellLots, feeBps } = rung;
-  const soldUnits = quoteUnitsOf(steps, BigInt(sellLots) * BigInt(high), 'down');
+  const { low, high, buyLots, feeBps, terms } = rung;
+  const boughtUnits = BigInt(buyLots) * steps.lotUnits;
+  const soldUnits = terms.carriesRest
+    ? valueOf(steps, boughtUnits - spotFeeUnits(boughtUnits, feeBps), high)
+    : quoteUnitsOf(steps, BigInt(sellLotsOf(buyLots, feeBps)) * BigInt(high), 'down');
   return soldUnits - spotFeeUnits(soldUnits, feeBps) - costOf(steps, buyLots, low);
 }
 
@@ -109,24 +132,39 @@ function roundTripUnits(
  */
 export function gridMinimumUnits(
   steps: SpotSteps,
-  { price, feeBps, ...range }: Omit<GridRequest, 'investUnits'>,
+  request: Omit<GridRequest, 'investUnits'>,
 ): bigint | undefined {
-  const lines = gridLines(range);
+  const { price, feeBps, terms } = request;
+  const lines = gridLines(request);
   const retained = FULL_BPS - BigInt(feeBps);
   let lots = 1n;
   for (const { low, high } of rungs(lines)) {
     // (lots·kept − 1)·high·kept > lots·low, with kept as a share: a lot at most is lost.
     const gain = retained * retained * BigInt(high) - FULL_BPS * FULL_BPS * BigInt(low);
     if (gain <= 0n) return undefined;
-    const profitable = (retained * FULL_BPS * BigInt(high)) / gain + 1n;
+    const profitable = terms.carriesRest ? 1n : (retained * FULL_BPS * BigInt(high)) / gain + 1n;
     const worth = divide({ dividend: leastTickLots(steps), divisor: BigInt(low) }, 'up');
     const sold = divide({ dividend: (worth + 1n) * FULL_BPS, divisor: retained }, 'up');
     for (const needed of [profitable, sold]) if (needed > lots) lots = needed;
   }
-  const value = lots * denominator(lines, nearestLine(lines, price), price);
+  const orders = lots * denominator(lines, nearestLine(lines, price), price);
+  const value = orders + restTickLots(request);
   const dividend = value * ATOMS * FULL_BPS;
   const divisor = steps.usdtTickLots * (FULL_BPS - BigInt(GRID_RESERVE_BPS)) * CENT;
   return divide({ dividend, divisor }, 'up') * CENT;
+}
+
+/**
+ * What is left unsold keeps its share of what all of it has cost, so that a sale realises only what
+ * it has sold. Rounded down: no profit is shown larger than it is.
+ */
+export function restCostUnits(sale: {
+  readonly costUnits: bigint;
+  readonly soldUnits: bigint;
+  readonly leftUnits: bigint;
+}): bigint {
+  const { costUnits, soldUnits, leftUnits } = sale;
+  return leftUnits === 0n ? 0n : (costUnits * leftUnits) / (soldUnits + leftUnits);
 }
 
 /** Outside its lines a grid waits. */
@@ -186,6 +224,7 @@ function findPlanFault(
   { profitUnits }: GridPlan,
 ): Rejection | undefined {
   if (profitUnits.every((units) => units > 0n)) return undefined;
+  if (request.terms.carriesRest) return { code: 'GRID_TOO_DENSE', fields: TOO_MANY };
   const fields = { investment: 'not-offered' } as const;
   return { code: 'GRID_TOO_DENSE', fields, data: minimumData(steps, request) };
 }
@@ -194,11 +233,21 @@ function minimumData(steps: SpotSteps, request: GridRequest): { min: string } {
   return { min: formatUnits(gridMinimumUnits(steps, request) ?? 0n) };
 }
 
-/** `q = floorStep(0.995·I / (Σ buy lines + m·P))`. */
+/** `q = floorStep((0.995·I − rest) / (Σ buy lines + m·P))`. */
 function quantityLots(steps: SpotSteps, request: GridRequest, { lines, emptyLine }: Laid): number {
-  const dividend = request.investUnits * (FULL_BPS - BigInt(GRID_RESERVE_BPS)) * steps.usdtTickLots;
-  const divisor = FULL_BPS * ATOMS * denominator(lines, emptyLine, request.price);
-  return Number(dividend / divisor);
+  const { investUnits, price } = request;
+  const placed = investUnits * (FULL_BPS - BigInt(GRID_RESERVE_BPS)) * steps.usdtTickLots;
+  const rest = FULL_BPS * ATOMS * restTickLots(request);
+  const divisor = FULL_BPS * ATOMS * denominator(lines, emptyLine, price);
+  return placed > rest ? Number((placed - rest) / divisor) : 0;
+}
+
+/**
+ * A lot on the upper line for each rung. A sale leaves less than a lot, so what a rung has taken in
+ * is short of its next purchase by less than that, however often it turns.
+ */
+function restTickLots({ upper, grids, terms }: Omit<GridRequest, 'investUnits'>): bigint {
+  return terms.carriesRest ? BigInt(grids) * BigInt(upper) : 0n;
 }
 
 function denominator(lines: readonly number[], emptyLine: number, price: number): bigint {

@@ -6,9 +6,11 @@
 import { isRejection } from '../rejections.ts';
 import type { Candle, Market } from '@anywhen/prices';
 import type { Rejection } from '../rejections.ts';
-import { MAKER_TIERS, quoteUnitsOf, spotFeeUnits, spotStepsOf } from '../spot/rules.ts';
+import { quoteUnitsOf, spotFeeUnits, spotStepsOf } from '../spot/rules.ts';
 import type { Side, SpotSteps } from '../spot/rules.ts';
-import { type GridPlan, type GridRequest, planGrid } from './grid-rules.ts';
+import { type GridPlan, type GridRequest, type GridTerms, planGrid } from './grid-rules.ts';
+import { restCostUnits } from './grid-rules.ts';
+import { askOf, bidOf, holdingUnits } from './holding.ts';
 import { type BotFigures, type BotResult, type DcaInterval, botResult } from './rules.ts';
 import { DCA_INTERVAL_SECONDS, purchaseAt, valueOf } from './rules.ts';
 
@@ -60,19 +62,19 @@ export function backTestDca(test: BackTestOf<DcaRequest>): BackTest {
 
 /** The grid as it would be started at the first opening in its range; or why it could not be. */
 export function backTestGrid(
-  test: BackTestOf<Pick<GridRequest, 'lower' | 'upper' | 'grids' | 'investUnits'>>,
+  test: BackTestOf<Pick<GridRequest, 'lower' | 'upper' | 'grids' | 'investUnits' | 'terms'>>,
 ): Rejection | BackTest {
-  const { market, feeBps, lower, upper, grids, investUnits } = test;
+  const { market, feeBps, lower, upper, grids, investUnits, terms } = test;
   const steps = spotStepsOf(market);
   const start = test.candles.findIndex(({ open }) => open >= lower && open <= upper);
   const candles = test.candles.slice(Math.max(0, start));
   const [first] = candles;
   if (!first) return { code: 'FEED_STALE' };
   const price = first.open;
-  const plan = planGrid(steps, { lower, upper, grids, investUnits, price, feeBps });
+  const plan = planGrid(steps, { lower, upper, grids, investUnits, price, feeBps, terms });
   if (isRejection(plan)) return plan;
   const bot = new TestedBot(steps, investUnits);
-  const grid = new TestedGrid(bot, plan, { market, feeBps });
+  const grid = new TestedGrid(bot, plan, { market, feeBps, terms });
   grid.start(askOf(market, price));
   let last = price;
   for (const candle of candles) {
@@ -88,17 +90,6 @@ export function backTestGrid(
 function wayThrough({ open, high, low, close }: Candle): readonly number[] {
   return close >= open ? [open, low, high, close] : [open, high, low, close];
 }
-
-/** The simulated liquidity's first quotes (rulebook 2.8). */
-function askOf({ tier }: Market, reference: number): number {
-  return Math.ceil((reference * (WHOLE + MAKER_TIERS[tier].spread)) / WHOLE);
-}
-
-function bidOf({ tier }: Market, reference: number): number {
-  return Math.floor((reference * (WHOLE - MAKER_TIERS[tier].spread)) / WHOLE);
-}
-
-const WHOLE = 100_000;
 
 /** The books of a bot under test. */
 class TestedBot {
@@ -153,10 +144,8 @@ class TestedBot {
       movedValueUnits: 0n,
       realisedUnits: this.#realisedUnits,
     };
-    const amountUnits = this.#investedUnits;
-    const price = askOf(market, candles[0]?.open ?? 0);
-    const held = purchaseAt(this.#steps, { amountUnits, price, feeBps });
-    const unspent = amountUnits - held.paidUnits;
+    const startPrice = candles[0]?.open ?? 0;
+    const held = { amountUnits: this.#investedUnits, feeBps, startPrice, price: lastPrice };
     return {
       ...figures,
       ...botResult(figures, this.#steps, lastPrice),
@@ -165,73 +154,85 @@ class TestedBot {
       sells: this.sells,
       roundTrips: this.roundTrips,
       lowestUnits: this.#lowestUnits ?? 0n,
-      holdingUnits: unspent + valueOf(this.#steps, held.gotUnits, lastPrice),
+      holdingUnits: holdingUnits(market, held),
     };
   }
 }
+
+/** What a rung under test has to sell, and what that has cost. */
+type TestedRung = { side: Side; baseUnits: bigint; costUnits: bigint };
 
 /** The rungs of a grid under test; orders fill whole, as they do where there is liquidity. */
 class TestedGrid {
   readonly #bot: TestedBot;
   readonly #plan: GridPlan;
-  readonly #market: Market;
+  readonly #ground: Ground & { readonly terms: GridTerms };
   readonly #steps: SpotSteps;
-  readonly #feeBps: number;
-  readonly #sides: Side[];
-  readonly #costs: bigint[];
+  readonly #rungs: TestedRung[];
 
-  constructor(bot: TestedBot, plan: GridPlan, { market, feeBps }: Ground) {
+  constructor(bot: TestedBot, plan: GridPlan, ground: Ground & { readonly terms: GridTerms }) {
     this.#bot = bot;
     this.#plan = plan;
-    this.#market = market;
-    this.#steps = spotStepsOf(market);
-    this.#feeBps = feeBps;
-    this.#sides = [...plan.sides];
-    this.#costs = plan.sides.map(() => 0n);
+    this.#ground = ground;
+    this.#steps = spotStepsOf(ground.market);
+    this.#rungs = plan.sides.map((side) => ({ side, baseUnits: 0n, costUnits: 0n }));
   }
 
   start(price: number): void {
     const { startLots, buyLots } = this.#plan;
     if (startLots === 0) return;
-    this.#buy(startLots, price);
-    const cost = quoteUnitsOf(this.#steps, BigInt(buyLots) * BigInt(price), 'up');
-    for (const [rung, side] of this.#sides.entries()) if (side === 'sell') this.#costs[rung] = cost;
+    const { gotUnits } = this.#buy(startLots, price);
+    const sellers = this.#rungs.filter(({ side }) => side === 'sell');
+    for (const rung of sellers) {
+      rung.baseUnits = gotUnits / BigInt(sellers.length);
+      rung.costUnits = quoteUnitsOf(this.#steps, BigInt(buyLots) * BigInt(price), 'up');
+    }
   }
 
   /** Falling meets purchases from above, rising meets sales from below. */
   move(from: number, to: number): void {
     const { lines, buyLots } = this.#plan;
+    const { market } = this.#ground;
     if (to < from) {
-      const ask = askOf(this.#market, to);
-      for (let rung = this.#sides.length - 1; rung >= 0; rung -= 1) {
-        const low = lines[rung] ?? 0;
-        if (this.#sides[rung] !== 'buy' || ask > low) continue;
-        this.#costs[rung] = this.#buy(buyLots, low);
-        this.#sides[rung] = 'sell';
+      const ask = askOf(market, to);
+      for (let index = this.#rungs.length - 1; index >= 0; index -= 1) {
+        const [rung, low] = [this.#rungs[index], lines[index] ?? 0];
+        if (rung?.side !== 'buy' || ask > low) continue;
+        const { paidUnits, gotUnits } = this.#buy(buyLots, low);
+        rung.costUnits += paidUnits;
+        rung.baseUnits += gotUnits;
+        rung.side = 'sell';
       }
       return;
     }
-    const bid = bidOf(this.#market, to);
-    for (const [rung, side] of this.#sides.entries()) {
-      const high = lines[rung + 1] ?? 0;
-      if (side === 'sell' && bid >= high) this.#sell(rung, high);
+    const bid = bidOf(market, to);
+    for (const [index, rung] of this.#rungs.entries()) {
+      const high = lines[index + 1] ?? 0;
+      if (rung.side === 'sell' && bid >= high) this.#sell(rung, high);
     }
   }
 
-  #buy(lots: number, price: number): bigint {
-    const paid = quoteUnitsOf(this.#steps, BigInt(lots) * BigInt(price), 'up');
+  #buy(lots: number, price: number): { paidUnits: bigint; gotUnits: bigint } {
+    const paidUnits = quoteUnitsOf(this.#steps, BigInt(lots) * BigInt(price), 'up');
     const bought = BigInt(lots) * this.#steps.lotUnits;
-    this.#bot.buy(paid, bought - spotFeeUnits(bought, this.#feeBps));
-    return paid;
+    const gotUnits = bought - spotFeeUnits(bought, this.#ground.feeBps);
+    this.#bot.buy(paidUnits, gotUnits);
+    return { paidUnits, gotUnits };
   }
 
-  #sell(rung: number, price: number): void {
-    const { sellLots } = this.#plan;
-    const value = quoteUnitsOf(this.#steps, BigInt(sellLots) * BigInt(price), 'down');
-    const got = value - spotFeeUnits(value, this.#feeBps);
-    const profit = got - (this.#costs[rung] ?? 0n);
-    this.#bot.sell(BigInt(sellLots) * this.#steps.lotUnits, got, profit);
+  #sell(rung: TestedRung, price: number): void {
+    const { lotUnits } = this.#steps;
+    const { carriesRest } = this.#ground.terms;
+    const lots = carriesRest ? rung.baseUnits / lotUnits : BigInt(this.#plan.sellLots);
+    const value = quoteUnitsOf(this.#steps, lots * BigInt(price), 'down');
+    const got = value - spotFeeUnits(value, this.#ground.feeBps);
+    const soldUnits = lots * lotUnits;
+    const leftUnits = carriesRest ? rung.baseUnits - soldUnits : 0n;
+    const leftCost = restCostUnits({ costUnits: rung.costUnits, soldUnits, leftUnits });
+    this.#bot.sell(soldUnits, got, got - rung.costUnits + leftCost);
     this.#bot.roundTrips += 1;
-    this.#sides[rung] = 'buy';
+    rung.baseUnits = leftUnits;
+    rung.costUnits = leftCost;
+    rung.side = 'buy';
   }
 }

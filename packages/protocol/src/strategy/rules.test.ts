@@ -5,13 +5,20 @@ import { findMarket } from '@anywhen/prices';
 import { describe, expect, it } from 'vitest';
 import { spotStepsOf } from '../spot/rules.ts';
 import { type GridPlan, type GridRequest, gridMinimumUnits, isOutOfRange } from './grid-rules.ts';
-import { planGrid } from './grid-rules.ts';
+import { planGrid, restCostUnits } from './grid-rules.ts';
+import { adviseGrids, leastProfit, mostGrids } from './grid-advice.ts';
 import { botResult, countsAsRunning, isAsShown, isWorthAnOrder } from './rules.ts';
 import { nextDcaSecond, purchaseAt, saleAt, valueOf } from './rules.ts';
 
 const bitcoin = findMarket('BTCUSDT');
 if (!bitcoin) throw new Error('there is no BTCUSDT');
 const BTC = spotStepsOf(bitcoin);
+
+function stepsOf(symbol: string) {
+  const found = findMarket(symbol);
+  if (!found) throw new Error(`there is no ${symbol}`);
+  return spotStepsOf(found);
+}
 
 const EXAMPLE: GridRequest = {
   lower: 60_000_00,
@@ -20,6 +27,7 @@ const EXAMPLE: GridRequest = {
   investUnits: parseUnits('6400'),
   price: 65_000_00,
   feeBps: 10,
+  terms: { carriesRest: false },
 };
 
 function planned(request: Partial<GridRequest> = {}): GridPlan {
@@ -111,6 +119,92 @@ describe('[EX-8.2] the plan of a grid', () => {
   it('sells less where the fee is higher, and never more than was bought', () => {
     expect(planned({ feeBps: 8 }).sellLots).toBe(1_001);
     expect(planned().sellLots).toBeLessThan(planned().buyLots);
+  });
+});
+
+describe('[EX-8.30] [EX-8.31] a grid that carries its rest', () => {
+  const XRP = { lower: 50_000, upper: 54_000, grids: 10, price: 52_000, feeBps: 10 };
+  const carried = { terms: { carriesRest: true } };
+  const ofXrp = (investment: string, more: Partial<GridRequest> = {}) =>
+    planGrid(stepsOf('XRPUSDT'), {
+      ...XRP,
+      ...carried,
+      investUnits: parseUnits(investment),
+      ...more,
+    });
+
+  it('shows what a round trip brings to the atom, also of coarse lots', () => {
+    const plan = ofXrp('300');
+    expect(plan).toMatchObject({ buyLots: 57, sellLots: 56, startLots: 285 });
+    if (isRejection(plan)) return;
+    expect(formatUnits(plan.startUnits)).toBe('148.20000000');
+    expect(formatUnits(plan.waitingUnits)).toBe('144.78000000');
+    expect(formatUnits(plan.restUnits)).toBe('5.40000000');
+    // 56.943 × 0.504 less its fee of 0.02869928, less 57 × 0.5.
+    expect(formatUnits(plan.profitUnits[0] ?? 0n)).toBe('0.17057272');
+    expect(ofXrp('300', { terms: { carriesRest: false } })).toMatchObject({
+      code: 'GRID_TOO_DENSE',
+      data: { min: '955.68000000' },
+    });
+  });
+
+  it('needs no more than orders that are worth placing', () => {
+    expect(ofXrp('60')).toMatchObject({ code: 'MIN_NOTIONAL', data: { min: '67.42000000' } });
+    expect(ofXrp('67.42')).toMatchObject({ buyLots: 12, sellLots: 11 });
+    const { investUnits: _, ...request } = { ...EXAMPLE, ...carried };
+    for (const grids of [2, 5, 10, 25]) {
+      const least = gridMinimumUnits(BTC, { ...request, grids }) ?? 0n;
+      for (let more = 0n; more < 60n; more += 1n) {
+        const investUnits = least + more * parseUnits('1.37');
+        expect(refused({ ...carried, grids, investUnits })).toBeUndefined();
+      }
+    }
+  });
+
+  it('has the figures of the first rule where lots are fine, and the rest beside them', () => {
+    const plan = planned(carried);
+    expect([plan.buyLots, plan.sellLots, plan.startLots]).toEqual([1_001, 999, 5_005]);
+    expect(formatUnits(plan.profitUnits[4] ?? 0n)).toBe('8.70935065');
+  });
+
+  it('leaves to what is not sold its share of the cost, rounded down', () => {
+    const sale = { costUnits: 100n, soldUnits: 7n, leftUnits: 2n };
+    expect(restCostUnits(sale)).toBe(22n);
+    expect(restCostUnits({ ...sale, leftUnits: 0n })).toBe(0n);
+  });
+});
+
+describe('[EX-8.33] another number of grids', () => {
+  const steps = stepsOf('XRPUSDT');
+  const dense: GridRequest = {
+    lower: 50_440,
+    upper: 53_560,
+    grids: 14,
+    investUnits: parseUnits('400'),
+    price: 52_000,
+    feeBps: 10,
+    terms: { carriesRest: true },
+  };
+  const adviceFor = (request: GridRequest) => {
+    const plan = planGrid(steps, request);
+    if (isRejection(plan)) throw new Error(`refused: ${plan.code}`);
+    return { own: leastProfit(plan), advice: adviseGrids(steps, request, plan) };
+  };
+
+  it('is named with what it would bring where fees take much of a step', () => {
+    const { own, advice } = adviceFor(dense);
+    expect(formatUnits(own)).toBe('0.06260412');
+    expect(advice).toEqual({ grids: 7, profitUnits: parseUnits('0.36931937') });
+  });
+
+  it('is not where enough of a step is left', () => {
+    expect(adviceFor({ ...dense, grids: 7 }).advice).toBeUndefined();
+    expect(adviceFor({ ...dense, grids: 11 }).advice).toBeUndefined();
+  });
+
+  it('is the largest that is not too dense, where this one is', () => {
+    expect(mostGrids(steps, { ...dense, grids: 50 })).toBe(15);
+    expect(mostGrids(steps, { ...dense, lower: 51_990, upper: 52_010, grids: 3 })).toBeUndefined();
   });
 });
 

@@ -6,6 +6,7 @@ import { useFormat, useText } from '../../i18n/index.ts';
 import { OwnAmount, OwnChange } from '../../money-forms/own-amount.tsx';
 import { useBotResult } from '../bot-result.ts';
 import { BOT_ICONS, refusalText, useBotTexts } from '../bot-texts.ts';
+import { Comparison } from '../comparison.tsx';
 import { useBot } from '../data.ts';
 import { BotLog } from './bot-log.tsx';
 import { BotState } from './bot-state.tsx';
@@ -79,19 +80,22 @@ function Result({ bot }: PartProps) {
   return (
     <Card title={t('result.title')}>
       <div className="flex flex-col gap-3">
-        {shown ? (
+        {!bot.grid && (
           <p>
-            <OwnChange
-              amount={shown.result}
-              percent={shown.percent}
-              currency="USDT"
-              size={16}
-              hasCurrency
-            />
+            {shown ? (
+              <OwnChange
+                amount={shown.result}
+                percent={shown.percent}
+                currency="USDT"
+                size={16}
+                hasCurrency
+              />
+            ) : (
+              '–'
+            )}
           </p>
-        ) : (
-          '–'
         )}
+        {bot.grid && <Comparison bot={bot} />}
         <KeyValue
           rows={[
             { label: t('result.realised'), value: change(shown?.realised) },
@@ -100,7 +104,9 @@ function Result({ bot }: PartProps) {
             { label: t('result.invested'), value: usdt(bot.invested) },
           ]}
         />
-        <p className="text-12 text-pretty text-text-muted">{t('result.note')}</p>
+        <p className="text-12 text-pretty text-text-muted">
+          {bot.grid ? t('result.gridNote') : t('result.note')}
+        </p>
       </div>
     </Card>
   );

@@ -8,6 +8,7 @@ import { OwnAmount, OwnChange } from '../../money-forms/own-amount.tsx';
 import { navigate } from '../../router/index.ts';
 import { useBotResult } from '../bot-result.ts';
 import { BOT_ICONS, useBotTexts } from '../bot-texts.ts';
+import { ComparisonLine } from '../comparison.tsx';
 import { useBots } from '../data.ts';
 import { BotState } from './bot-state.tsx';
 
@@ -20,7 +21,7 @@ export function BotList() {
     <RecordList
       title={t('bots.title')}
       none={{ icon: 'sparkle', title: t('bots.none'), text: t('bots.noneText') }}
-      rowRem={4.5}
+      rowRem={5.5}
       asked={asked}
       lines={lines}
     >
@@ -49,6 +50,7 @@ function BotRow({ bot }: { bot: StrategyBot }) {
           <OwnChange amount={shown.result} percent={shown.percent} currency="USDT" size={12} />
         )
       }
+      {...(bot.grid && { picture: <ComparisonLine bot={bot} /> })}
       onOpen={() => void navigate(`/pay/strategy?bot=${bot.id}`)}
     />
   );

@@ -9,6 +9,7 @@ import { useTicker } from '../../live/index.ts';
 import { gridLinesOf } from '../../market-parts/grid-lines.ts';
 import { showPrice } from '../../market-parts/market-texts.ts';
 import { OwnAmount } from '../../money-forms/own-amount.tsx';
+import { feeText } from '../bot-texts.ts';
 import { useHistory } from '../data.ts';
 import { GridPicture } from '../grid-picture.tsx';
 
@@ -56,6 +57,9 @@ export function GridPlanCard({ bot, grid }: GridPlanCardProps) {
                 />
               ),
             },
+            ...(bot.agreed
+              ? [{ label: t('grid.fee'), value: t('grid.feeMost', { fee: feeText(bot.agreed) }) }]
+              : []),
             { label: t('grid.roundTrips'), value: String(grid.roundTrips), isStrong: true },
           ]}
         />

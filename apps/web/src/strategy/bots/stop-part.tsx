@@ -8,6 +8,7 @@ import { useTicker } from '../../live/index.ts';
 import { OwnAmount } from '../../money-forms/own-amount.tsx';
 import { useBotTexts } from '../bot-texts.ts';
 import { saleOf } from '../bot-result.ts';
+import { Comparison } from '../comparison.tsx';
 import { refreshStrategy, sendStop, useStrategyDesk } from '../data.ts';
 
 type PartProps = { bot: StrategyBot };
@@ -46,6 +47,7 @@ export function StopPart({ bot }: PartProps) {
           ]}
         />
       )}
+      {bot.grid && <Comparison bot={bot} />}
       {exit === 'sell' ? <Sale bot={bot} /> : <Move bot={bot} />}
       <p className="text-14 text-pretty">{t(`stop.text.${exit}`, { currency })}</p>
     </EndingPart>
@@ -56,7 +58,8 @@ export function StopPart({ bot }: PartProps) {
 function Sale({ bot }: PartProps) {
   const t = useText('strategy');
   const price = useTicker(bot.symbol)?.last;
-  const feeBps = useStrategyDesk().data?.feeBps ?? spotFeeBps(0);
+  const now = useStrategyDesk().data?.feeBps ?? spotFeeBps(0);
+  const feeBps = Math.min(now, bot.agreed?.feeBps ?? now);
   const sale = price === undefined ? undefined : saleOf(bot, { price, feeBps });
   const { currency, base, quote } = bot;
   return (

@@ -18,8 +18,8 @@ type BackTestCardProps = {
    * Longer candles would hide what happens in between, so spans that only have those are omitted.
    */
   candleMsMax?: number;
-  /** Undefined while there is nothing to test, or this plan could not have been started then. */
-  test: (candles: readonly Candle[]) => BackTest | undefined;
+  /** Or what is in its way: fields that are missing, or what was otherwise then. */
+  test: (candles: readonly Candle[]) => BackTest | string;
 };
 
 export function BackTestCard(props: BackTestCardProps) {
@@ -48,10 +48,12 @@ export function BackTestCard(props: BackTestCardProps) {
         />
         {!asked.data && asked.isError && <LoadFailed asked={asked} />}
         {!asked.data && !asked.isError && <Skeleton shape="block" height={160} />}
-        {asked.data && !tested && (
-          <p className="text-14 text-pretty text-text-muted">{t(`test.nothing.${kind}`)}</p>
+        {typeof tested === 'string' && (
+          <p className="text-14 text-pretty text-text-muted">{tested}</p>
         )}
-        {tested && <Figures tested={tested} kind={kind} currency={market.currency} />}
+        {typeof tested === 'object' && (
+          <Figures tested={tested} kind={kind} currency={market.currency} />
+        )}
         <p className="text-12 text-pretty text-text-muted">{t('test.note')}</p>
       </div>
     </Card>
@@ -73,7 +75,7 @@ function Figures({ tested, kind, currency }: FiguresProps) {
   const held = tested.holdingUnits - tested.investedUnits;
   const rows: (KeyValueRow | false)[] = [
     { label: t('test.result'), value: change(tested.resultUnits), isStrong: true },
-    kind === 'grid' && { label: t('result.realised'), value: change(tested.realisedUnits) },
+    kind === 'grid' && { label: t('result.gridProfit'), value: change(tested.realisedUnits) },
     kind === 'grid' && { label: t('result.unrealised'), value: change(tested.unrealisedUnits) },
     { label: t('test.held', { currency }), value: change(held) },
     { label: t('test.lowest'), value: amount(tested.lowestUnits) },

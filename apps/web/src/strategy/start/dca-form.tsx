@@ -26,6 +26,7 @@ import { BackTestCard } from './back-test-card.tsx';
 import { DCA_PLACES, START_DCA, type DcaDraft } from './dca-draft.ts';
 import { amountUnits, dcaRequest, findDcaFaults, firstPurchase } from './dca-draft.ts';
 import { lastRunMs, runsOf, totalOf } from './dca-draft.ts';
+import { FeeRate } from './fee-rate.tsx';
 import { MarketChoice } from './market-choice.tsx';
 import { Started } from './started.tsx';
 
@@ -78,7 +79,7 @@ export function DcaForm({ market }: { market: Market }) {
         candleMsMax={DCA_INTERVAL_SECONDS[draft.interval] * 1_000}
         test={(candles) => {
           const [units, runs] = [amountUnits(draft), runsOf(draft)];
-          if (!units || runs === undefined || candles.length === 0) return undefined;
+          if (!units || runs === undefined) return t('needs', { fields: form.missing });
           const { interval } = draft;
           return backTestDca({ market, feeBps, candles, amountUnits: units, interval, runs });
         }}
@@ -91,6 +92,7 @@ const LIMITS = { min: showPrice(DCA_AMOUNT_MIN_USDT), max: showPrice(DCA_AMOUNT_
 
 /** The draft, the price of the preview, and its submission. */
 function useDcaForm(market: Market) {
+  const t = useText('strategy');
   const [draft, setDraft] = useState(START_DCA);
   const price = useTicker(market.symbol)?.last;
   const desk = useStrategyDesk().data;
@@ -107,6 +109,9 @@ function useDcaForm(market: Market) {
     price,
     available,
     feeBps,
+    missing: Object.keys(findDcaFaults(draft, undefined))
+      .map((field) => t(field === 'runs' ? 'dca.runs' : 'dca.amount'))
+      .join(', '),
     change: (part: Partial<DcaDraft>) => {
       setDraft({ ...draft, ...part });
       deciding.setFaults({});
@@ -177,7 +182,11 @@ function FirstRun({ market, draft, price, feeBps }: FirstRunProps) {
   const rows: (KeyValueRow | false)[] = [
     { label: t('dca.firstGets'), value: shown(bought?.gotUnits, market.currency), isStrong: true },
     { label: t('dca.firstPays'), value: shown(bought?.paidUnits, 'USDT') },
-    { label: t('dca.firstFee'), value: shown(bought?.feeUnits, market.currency) },
+    {
+      label: t('dca.firstFee'),
+      value: shown(bought?.feeUnits, market.currency),
+      hint: <FeeRate feeBps={feeBps} />,
+    },
     total !== undefined && {
       label: t('dca.total'),
       value: <OwnAmount amount={total} currency="USDT" size={14} hasCurrency isPublic />,

@@ -1,21 +1,21 @@
 /** The draft of a grid: its plan, the preset ranges, and faults by field. */
 import { describe, expect, it } from 'vitest';
 import { findMarket, type Market } from '@anywhen/prices';
-import { START_GRID, figuresOf, findGridFaults, gridRequest, linesOf } from './grid-draft.ts';
-import { planOf, rangeAround, type GridDraft } from './grid-draft.ts';
+import { START_GRID, adviceOf, figuresOf, findGridFaults, gridRequest } from './grid-draft.ts';
+import { linesOf, planOf, rangeAround, type GridDraft } from './grid-draft.ts';
 
 const market = findMarket('BTCUSDT') as Market;
 const ground = { market, price: '65000.00', feeBps: 10 };
 const DRAFT: GridDraft = { lower: '60000', upper: '70000', grids: '10', investment: '6400' };
 const plan = planOf(DRAFT, ground);
 
-describe('[EX-8.2] a grid from 60 000 to 70 000', () => {
+describe('[EX-8.30] a grid from 60 000 to 70 000', () => {
   it('has the figures of the rulebook', () => {
     expect(plan && figuresOf(market, plan)).toMatchObject({
-      quantity: '0.01002',
-      startQuantity: '0.05010',
-      startCost: '3256.50000000',
-      waiting: '3106.20000000',
+      quantity: '0.01001',
+      startQuantity: '0.05005',
+      startCost: '3253.25000000',
+      waiting: '3103.10000000',
     });
   });
 
@@ -36,10 +36,22 @@ describe('[EX-8.2] a grid from 60 000 to 70 000', () => {
     expect(plan && gridRequest(market, DRAFT, plan)).toMatchObject({
       symbol: 'BTCUSDT',
       grids: 10,
-      quantity: '0.01002',
-      startCost: '3256.50000000',
+      quantity: '0.01001',
+      startCost: '3253.25000000',
     });
   });
+});
+
+it('[EX-8.33] another number of grids is named with its figures', () => {
+  const xrp = { market: findMarket('XRPUSDT') as Market, price: '0.52000', feeBps: 10 };
+  const dense = { lower: '0.5044', upper: '0.5356', grids: '14', investment: '400' };
+  const densePlan = planOf(dense, xrp);
+  expect(densePlan && adviceOf(dense, xrp, densePlan)).toEqual({
+    grids: '7',
+    profit: '0.36931937',
+    insteadOf: '0.06260412',
+  });
+  expect(plan && adviceOf(DRAFT, ground, plan)).toBeUndefined();
 });
 
 describe('the faults', () => {
@@ -59,14 +71,29 @@ describe('the faults', () => {
   });
 
   it.each([
-    ['lower', { lower: '66000' }, 'gridRangeInvalid'],
+    ['lower', { lower: '66000' }, 'fault.priceMax'],
+    ['upper', { upper: '64000' }, 'fault.priceMin'],
+    ['upper', { upper: '240001' }, 'fault.priceMax'],
     ['lower', { lower: '60000.001' }, 'fault.too-precise'],
-    ['grids', { grids: '50', lower: '64000', upper: '66000' }, 'gridTooDense'],
+    ['grids', { grids: '50', lower: '64000', upper: '66000' }, 'fault.gridsMax'],
     ['grids', { grids: '51' }, 'fault.grids'],
     ['investment', { investment: '20' }, 'fault.gridMin'],
     ['investment', { investment: '1000001' }, 'fault.max'],
   ] as const)('are reported at %s', (field, part, key) => {
     expect(faultsOf(part)[field]?.key).toBe(key);
+  });
+
+  it('name numbers that would do, also for what is empty', () => {
+    expect(findGridFaults(START_GRID, ground, undefined)).toMatchObject({
+      lower: { key: 'fault.price', params: { price: '63050' } },
+      upper: { key: 'fault.price', params: { price: '66950' } },
+    });
+    const { investment } = faultsOf({ investment: '' });
+    expect(investment).toMatchObject({ key: 'fault.gridMin', params: { amount: '77.24000000' } });
+    expect(faultsOf({ upper: '240001' }).upper?.params).toEqual({ price: '240000.00' });
+    const most = faultsOf({ grids: '50' }).grids?.params?.['count'] ?? '';
+    expect(most).toBe('41');
+    expect(faultsOf({ grids: most })).toEqual({});
   });
 
   it('name the minimum investment, which is accepted', () => {

@@ -3,6 +3,11 @@ import { formatUnits, parseUnits, readAmount } from '@anywhen/money';
 import type { Market } from '@anywhen/prices';
 import {
   GRIDS_MAX,
+  GRID_SPAN_MAX,
+  GRID_TERMS,
+  adviseGrids,
+  leastProfit,
+  mostGrids,
   planGrid,
   spotStepsOf,
   toRejectionReply,
@@ -66,7 +71,8 @@ export function requestOf(
   if (lower === undefined || upper === undefined || grids === undefined) return undefined;
   if (!readAmount(invest).isAmount) return undefined;
   const investUnits = parseUnits(invest);
-  return { lower, upper, grids, investUnits, price: Number(ticksOf(market, price)), feeBps };
+  const now = { price: Number(ticksOf(market, price)), feeBps, terms: GRID_TERMS };
+  return { lower, upper, grids, investUnits, ...now };
 }
 
 /** The plan, if there can be one. */
@@ -76,55 +82,89 @@ export function planOf(draft: GridDraft, ground: Ground): GridPlan | undefined {
   return plan && !isRejection(plan) ? plan : undefined;
 }
 
+/** At each field what is missing or wrong, with a number that would do. */
 export function findGridFaults(
   draft: GridDraft,
   ground: Ground,
   available: string | undefined,
 ): Faults<GridField> {
-  const typed = findTypedFaults(draft, ground.market);
+  const typed = findTypedFaults(draft, ground);
   if (Object.keys(typed).length > 0) return typed;
   const request = requestOf(draft, ground);
   if (!request) return { grids: GRIDS_FAULT };
   const plan = planGrid(spotStepsOf(ground.market), request);
-  if (isRejection(plan)) return faultsOf(plan);
+  if (isRejection(plan)) return faultsOf(plan, request, ground.market);
   const isShort = available !== undefined && request.investUnits > parseUnits(available);
   return isShort ? { investment: SHORTAGE } : {};
 }
 
-/** The sufficient or maximum investment is named. */
-function faultsOf(refusal: Rejection): Faults<GridField> {
+function faultsOf(refusal: Rejection, request: GridRequest, market: Market): Faults<GridField> {
   const { min, max } = refusal.data ?? {};
-  if (min) return { investment: amountFault('fault.gridMin', min) };
-  if (max) return { investment: amountFault('fault.max', max) };
+  if (min) return { investment: fault('gridMin', { amount: String(min) }) };
+  if (max) return { investment: fault('max', { amount: String(max) }) };
+  if (refusal.code === 'GRID_RANGE_INVALID') return rangeFaults(request, market);
+  const most = refusal.code === 'GRID_TOO_DENSE' && mostGrids(spotStepsOf(market), request);
+  if (most) return { grids: fault('gridsMax', { count: String(most) }) };
   const placed = placeRefusal(toRejectionReply(refusal, ''), GRID_PLACES);
   return placed.kind === 'at-fields' ? placed.faults : {};
 }
 
-function amountFault(key: string, amount: string | number): Fault {
-  return { namespace: 'strategy', key, params: { amount: String(amount) } };
+/** The price lies between the lines, and the upper one is at most four times the lower one. */
+function rangeFaults({ lower, upper, price }: GridRequest, market: Market): Faults<GridField> {
+  const at = (ticks: number) => ({ price: priceText(market, BigInt(ticks)) });
+  if (lower > price) return { lower: fault('priceMax', at(price)) };
+  if (upper < price || upper <= lower) {
+    return { upper: fault('priceMin', at(Math.max(price, lower + 1))) };
+  }
+  return { upper: fault('priceMax', at(lower * GRID_SPAN_MAX)) };
 }
 
-const PRICE_REQUIRED = { namespace: 'strategy', key: 'fault.price' } as const;
-const GRIDS_FAULT = { namespace: 'strategy', key: 'fault.grids' } as const;
+function fault(key: string, params?: Fault['params']): Fault {
+  return { namespace: 'strategy', key: `fault.${key}`, ...(params && { params }) };
+}
 
-function findTypedFaults(draft: GridDraft, market: Market): Faults<GridField> {
-  const price = (typed: string) =>
+const GRIDS_FAULT = fault('grids');
+/** Of the ranges that are offered, the one an example is taken from. */
+const EXAMPLE_PERCENT = QUICK_RANGES[0];
+
+function findTypedFaults(draft: GridDraft, ground: Ground): Faults<GridField> {
+  const { market } = ground;
+  const example = rangeAround(market, ground.price, EXAMPLE_PERCENT);
+  const price = (field: 'lower' | 'upper') =>
     findTypedFault({
-      typed,
-      required: PRICE_REQUIRED,
+      typed: draft[field],
+      required: fault('price', { price: example[field] }),
       decimals: market.priceDecimals,
     });
-  const [lower, upper] = [price(draft.lower), price(draft.upper)];
-  const investment = findTypedFault({
-    typed: draft.investment,
-    required: ourFault('amountRequired'),
-  });
+  const [lower, upper] = [price('lower'), price('upper')];
+  const typed = draft.investment;
+  const investment = findTypedFault({ typed, required: investmentRequired(draft, ground) });
   const grids = readCount(draft.grids) === undefined ? GRIDS_FAULT : undefined;
   return {
     ...(lower && { lower }),
     ...(upper && { upper }),
     ...(grids && { grids }),
     ...(investment && { investment }),
+  };
+}
+
+/** With the least that is enough, once the lines are known: one USDT never is. */
+function investmentRequired(draft: GridDraft, ground: Ground): Fault {
+  const request = requestOf({ ...draft, investment: '1' }, ground);
+  const plan = request && planGrid(spotStepsOf(ground.market), request);
+  const min = plan && isRejection(plan) ? plan.data?.['min'] : undefined;
+  return min ? fault('gridMin', { amount: String(min) }) : ourFault('amountRequired');
+}
+
+/** Another number of grids that would bring clearly more per round trip, if there is one. */
+export function adviceOf(draft: GridDraft, ground: Ground, plan: GridPlan) {
+  const request = requestOf(draft, ground);
+  const advice = request && adviseGrids(spotStepsOf(ground.market), request, plan);
+  if (!advice) return undefined;
+  return {
+    grids: String(advice.grids),
+    profit: formatUnits(advice.profitUnits),
+    insteadOf: formatUnits(leastProfit(plan)),
   };
 }
 
@@ -135,7 +175,7 @@ export function linesOf(market: Market, { lines, emptyLine }: GridPlan): GridLin
   }));
 }
 
-type GridFigures = {
+export type GridFigures = {
   readonly quantity: string;
   readonly startQuantity: string;
   readonly startCost: string;
@@ -145,19 +185,19 @@ type GridFigures = {
 };
 
 export function figuresOf(market: Market, plan: GridPlan): GridFigures {
-  const [least, most] = extremes(plan.profitUnits);
+  const most = plan.profitUnits.reduce((one, other) => (other > one ? other : one));
   return {
     quantity: quantityText(market, BigInt(plan.buyLots)),
     startQuantity: quantityText(market, BigInt(plan.startLots)),
     startCost: formatUnits(plan.startUnits),
     waiting: formatUnits(plan.waitingUnits),
-    leastProfit: formatUnits(least),
+    leastProfit: formatUnits(leastProfit(plan)),
     mostProfit: formatUnits(most),
   };
 }
 
 export function gridRequest(market: Market, draft: GridDraft, plan: GridPlan): GridStart {
-  const { quantity, startCost, leastProfit } = figuresOf(market, plan);
+  const { quantity, startCost, leastProfit: profit } = figuresOf(market, plan);
   return {
     symbol: market.symbol,
     lower: finishTyping(draft.lower),
@@ -166,7 +206,7 @@ export function gridRequest(market: Market, draft: GridDraft, plan: GridPlan): G
     investment: finishTyping(draft.investment),
     quantity,
     startCost,
-    profit: leastProfit,
+    profit,
   };
 }
 
@@ -180,11 +220,11 @@ export const GRID_PLACES: RefusalPlaces<GridField> = {
     MIN_NOTIONAL: 'investment',
     BALANCE_INSUFFICIENT: 'investment',
   },
-  byName: (name) => FIELDS.find((field) => field === name),
+  byName: (name) => GRID_FIELDS.find((field) => field === name),
   alsoBarring: ['ACCOUNT_TRADE_RESTRICTED'],
 };
 
-const FIELDS: readonly GridField[] = ['lower', 'upper', 'grids', 'investment'];
+export const GRID_FIELDS: readonly GridField[] = ['lower', 'upper', 'grids', 'investment'];
 
 function readTicks(market: Market, typed: string): number | undefined {
   const text = finishTyping(typed);
@@ -194,14 +234,4 @@ function readTicks(market: Market, typed: string): number | undefined {
 
 function readCount(typed: string): number | undefined {
   return /^\d{1,3}$/.test(typed.trim()) && Number(typed) <= GRIDS_MAX ? Number(typed) : undefined;
-}
-
-function extremes(units: readonly bigint[]): [least: bigint, most: bigint] {
-  let [least = 0n] = units;
-  let most = least;
-  for (const each of units) {
-    if (each < least) least = each;
-    if (each > most) most = each;
-  }
-  return [least, most];
 }

@@ -2,7 +2,6 @@
  * The form that starts a grid: range, lines over the price, profit of a round trip, a back-test.
  */
 import { useState } from 'react';
-import { parseUnits } from '@anywhen/money';
 import type { Market } from '@anywhen/prices';
 import {
   GRIDS_MAX,
@@ -12,21 +11,20 @@ import {
   type GridPlan,
   isRejection,
 } from '@anywhen/protocol';
-import { Card, Chips, KeyValue, TextField } from '@anywhen/ui';
+import { Card, Chips, TextField } from '@anywhen/ui';
 import { AmountPart } from '../../earn-parts/amount-part.tsx';
 import { DecisionForm } from '../../earn-parts/decision-form.tsx';
 import { useDeciding } from '../../earn-parts/deciding.ts';
-import { useText } from '../../i18n/index.ts';
+import { useText, type Say, type TextKey } from '../../i18n/index.ts';
 import { useAvailable, useTicker } from '../../live/index.ts';
 import { useFaultText } from '../../money-forms/fault-text.ts';
 import type { Faults } from '../../money-forms/faults.ts';
 import { MoneyField } from '../../money-forms/money-field.tsx';
-import { OwnAmount } from '../../money-forms/own-amount.tsx';
 import { typedForm } from '../../money-forms/typed-amount.ts';
 import { refreshStrategy, startGrid, useHistory, useStrategyDesk } from '../data.ts';
 import { GridPicture } from '../grid-picture.tsx';
 import { BackTestCard } from './back-test-card.tsx';
-import { GRID_PLACES, QUICK_RANGES, START_GRID, figuresOf } from './grid-draft.ts';
+import { GRID_FIELDS, GRID_PLACES, QUICK_RANGES, START_GRID, adviceOf } from './grid-draft.ts';
 import {
   findGridFaults,
   gridRequest,
@@ -36,6 +34,7 @@ import {
   requestOf,
 } from './grid-draft.ts';
 import type { GridDraft, GridField } from './grid-draft.ts';
+import { Advice, Plan, whyNotThen } from './grid-preview.tsx';
 import { MarketChoice } from './market-choice.tsx';
 import { Started } from './started.tsx';
 
@@ -45,8 +44,10 @@ const HISTORY = { interval: '1h', limit: 168 } as const;
 export function GridForm({ market }: { market: Market }) {
   const t = useText('strategy');
   const form = useGridForm(market);
-  const { draft, change, ground, plan, available, faults, attempt } = form;
+  const { draft, change, ground, plan, available, faults, needs, attempt } = form;
   const { feeBps } = form;
+  const needText = useFaultText('USDT');
+  const missing = fieldNames(needs, t);
   if (attempt.state === 'done') return <Started started={attempt.answer} />;
   return (
     <DecisionForm
@@ -62,7 +63,7 @@ export function GridForm({ market }: { market: Market }) {
     >
       <MarketChoice market={market} kind="grid" />
       <p className="text-14 text-pretty text-text-muted">{t('grid.explained')}</p>
-      <Range draft={draft} ground={ground} faults={faults} onChange={change} />
+      <Range draft={draft} ground={ground} faults={faults} needs={needs} onChange={change} />
       <AmountPart
         label={t('grid.investment')}
         currency="USDT"
@@ -72,21 +73,40 @@ export function GridForm({ market }: { market: Market }) {
         available={available}
         most={available && typedForm(available)}
         fault={faults.investment}
+        hint={needText(needs.investment)}
         onChange={(investment) => change({ investment })}
       />
       <Picture market={market} plan={plan} price={ground?.price} />
-      <Plan market={market} plan={plan} />
+      <Plan market={market} plan={plan} feeBps={feeBps} missing={missing}>
+        {plan && ground && (
+          <Advice advice={adviceOf(draft, ground, plan)} onTake={(grids) => change({ grids })} />
+        )}
+      </Plan>
       <BackTestCard
         market={market}
         kind="grid"
         test={(candles) => {
-          const request = ground && requestOf(draft, ground);
-          const tested = request && backTestGrid({ ...request, market, candles, feeBps });
-          return tested && !isRejection(tested) ? tested : undefined;
+          const request = plan && ground && requestOf(draft, ground);
+          if (!request) return t('needs', { fields: missing });
+          const tested = backTestGrid({ ...request, market, candles, feeBps });
+          return isRejection(tested) ? whyNotThen(tested, { market, candles, t }) : tested;
         }}
       />
     </DecisionForm>
   );
+}
+
+const LABELS: Readonly<Record<GridField, TextKey<'strategy'>>> = {
+  lower: 'grid.lower',
+  upper: 'grid.upper',
+  grids: 'grid.grids',
+  investment: 'grid.investment',
+};
+
+function fieldNames(faults: Faults<GridField>, t: Say<'strategy'>): string {
+  return GRID_FIELDS.filter((field) => faults[field])
+    .map((field) => t(LABELS[field]))
+    .join(', ');
 }
 
 /** The draft, its plan at the current price, and its submission. */
@@ -103,11 +123,13 @@ function useGridForm(market: Market) {
   });
   const ground = price === undefined ? undefined : { market, price, feeBps };
   const plan = ground && planOf(draft, ground);
+  const needs = ground ? findGridFaults(draft, ground, undefined) : {};
   return {
     ...deciding,
     draft,
     ground,
     plan,
+    needs,
     available,
     feeBps,
     change: (part: Partial<GridDraft>) => {
@@ -128,10 +150,12 @@ type RangeProps = {
   draft: GridDraft;
   ground: { market: Market; price: string } | undefined;
   faults: Faults<GridField>;
+  /** What the preview still waits for; it is no fault before the member has asked for the start. */
+  needs: Faults<GridField>;
   onChange: (part: Partial<GridDraft>) => void;
 };
 
-function Range({ draft, ground, faults, onChange }: RangeProps) {
+function Range({ draft, ground, faults, needs, onChange }: RangeProps) {
   const t = useText('strategy');
   // Around the price at the tap: it stays selected while the price moves on.
   const [quick, setQuick] = useState({ percent: '', lower: '', upper: '' });
@@ -161,6 +185,7 @@ function Range({ draft, ground, faults, onChange }: RangeProps) {
             value={draft.lower}
             onChange={(lower) => onChange({ lower })}
             currency="USDT"
+            hint={textOf(needs.lower)}
             error={textOf(faults.lower)}
           />
           <MoneyField
@@ -169,13 +194,14 @@ function Range({ draft, ground, faults, onChange }: RangeProps) {
             value={draft.upper}
             onChange={(upper) => onChange({ upper })}
             currency="USDT"
+            hint={textOf(needs.upper)}
             error={textOf(faults.upper)}
           />
         </div>
         <TextField
           data-field="grids"
           label={t('grid.grids')}
-          hint={t('grid.gridsHint', { min: GRIDS_MIN, max: GRIDS_MAX })}
+          hint={textOf(needs.grids) ?? t('grid.gridsHint', { min: GRIDS_MIN, max: GRIDS_MAX })}
           inputMode="numeric"
           value={draft.grids}
           onChange={(event) => onChange({ grids: event.target.value })}
@@ -186,9 +212,9 @@ function Range({ draft, ground, faults, onChange }: RangeProps) {
   );
 }
 
-type PlanProps = { market: Market; plan: GridPlan | undefined };
+type PictureProps = { market: Market; plan: GridPlan | undefined; price: string | undefined };
 
-function Picture({ market, plan, price }: PlanProps & { price: string | undefined }) {
+function Picture({ market, plan, price }: PictureProps) {
   const t = useText('strategy');
   const { data } = useHistory({ symbol: market.symbol, ...HISTORY });
   return (
@@ -203,61 +229,4 @@ function Picture({ market, plan, price }: PlanProps & { price: string | undefine
       </div>
     </Card>
   );
-}
-
-/** The preview, before the tap. */
-function Plan({ market, plan }: PlanProps) {
-  const t = useText('strategy');
-  const figures = plan && figuresOf(market, plan);
-  const amount = (value: string | undefined, currency: string) => (
-    <OwnAmount
-      amount={value}
-      currency={currency}
-      size={14}
-      digits={currency === 'USDT' ? 'rule' : 'lot'}
-      hasCurrency
-      isPublic
-    />
-  );
-  return (
-    <Card title={t('plan.title')}>
-      <div className="flex flex-col gap-3">
-        <KeyValue
-          rows={[
-            {
-              label: t('plan.profit'),
-              value: figures ? (
-                <span className="tabular">
-                  {hasSpread(figures) && (
-                    <>
-                      <OwnAmount amount={figures.leastProfit} currency="USDT" size={14} isPublic />
-                      {' – '}
-                    </>
-                  )}
-                  {amount(figures.mostProfit, 'USDT')}
-                </span>
-              ) : (
-                '–'
-              ),
-              isStrong: true,
-            },
-            { label: t('plan.quantity'), value: amount(figures?.quantity, market.currency) },
-            {
-              label: t('plan.start'),
-              value: amount(figures?.startQuantity, market.currency),
-              hint: figures && amount(figures.startCost, 'USDT'),
-            },
-            { label: t('plan.waiting'), value: amount(figures?.waiting, 'USDT') },
-          ]}
-        />
-        <p className="text-12 text-pretty text-text-muted">{t('plan.note')}</p>
-      </div>
-    </Card>
-  );
-}
-
-/** Whether it is displayed as two amounts. */
-function hasSpread({ leastProfit, mostProfit }: { leastProfit: string; mostProfit: string }) {
-  const cents = (amount: string) => parseUnits(amount) / 1_000_000n;
-  return cents(leastProfit) !== cents(mostProfit);
 }

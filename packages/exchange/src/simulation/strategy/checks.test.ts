@@ -6,6 +6,7 @@ import type { BotRecord } from '../../strategy/bot.ts';
 import type { RungRecord } from '../../strategy/rung.ts';
 import { ALICE } from '../../../testing/machine.ts';
 import { StrategyScenario } from '../../../testing/strategy-scenario.ts';
+import { FIRST_STRATEGY_TERMS, describeStrategyTerms } from '../../strategy/strategy-terms.ts';
 import { StrategyChecks } from './checks.ts';
 
 const promise = (isTrue: boolean | undefined, text: string) => {
@@ -19,7 +20,7 @@ type Spoil = (change: Change) => Change | undefined;
  * sells, is paused and stopped, and a purchase on a date.
  */
 function lifecycleOfBots(): Change[][] {
-  const scenario = new StrategyScenario();
+  const scenario = new StrategyScenario({ terms: describeStrategyTerms() });
   const steps: Change[][] = [];
   const step = (act: () => void) => {
     act();
@@ -33,6 +34,7 @@ function lifecycleOfBots(): Change[][] {
   step(() => scenario.sellInto('64700', '1'));
   step(() => scenario.tick());
   step(() => scenario.buyFrom('65200', '1'));
+  step(() => scenario.setTerms(FIRST_STRATEGY_TERMS));
   step(() => scenario.ask({ kind: 'pause-bot', botId: 1 }));
   step(() => scenario.ask({ kind: 'resume-bot', botId: 1 }));
   step(() => scenario.ticks(4));
@@ -87,6 +89,55 @@ describe('[R5] the checks of bots', () => {
   });
 
   const faults: [string, Spoil, string][] = [
+    [
+      'sells by other lots than it was started with',
+      ofBot(({ grid, logCount }) => ({ grid: grid && { ...grid, sellLots: logCount } })),
+      'agreed never changes',
+    ],
+    [
+      'takes the fees of another level',
+      ofBot(({ agreed, logCount }) => ({
+        agreed: agreed && { ...agreed, startPrice: agreed.startPrice + logCount },
+      })),
+      'agreed never changes',
+    ],
+    [
+      'loses the rest of a sale',
+      ofRung(({ side }) => (side === 'buy' ? { baseUnits: 0n } : {})),
+      'what its rungs have',
+    ],
+    [
+      'leaves unsold what is worth a sale',
+      ofRung(({ side, baseUnits }) => ({ side: side === 'sell' && baseUnits ? 'buy' : side })),
+      'not worth an order',
+    ],
+    [
+      'charges a bot more than was agreed',
+      (change) =>
+        change.kind === 'spot-trade' && change.trade.seller?.botId === 1
+          ? { ...change, trade: { ...change.trade, gotUnits: 0n } }
+          : change,
+      'the fee it was started with',
+    ],
+    [
+      'runs out of USDT for its own plan',
+      (change) =>
+        change.kind === 'bot-log' && change.line.botId === 1 && change.line.kind === 'bought'
+          ? {
+              ...change,
+              line: { ...change.line, kind: 'refused', refusal: 'BALANCE_INSUFFICIENT' },
+            }
+          : change,
+      'the USDT for every purchase',
+    ],
+    [
+      'changes a bot with terms',
+      (change) =>
+        change.kind === 'spot-order' && change.order.botId === null
+          ? { kind: 'terms', terms: { product: 'strategy', terms: {}, fromMs: 0 } }
+          : change,
+      'terms change nothing',
+    ],
     [
       'begins with a paused one',
       ofBot(({ logCount }) => (logCount === 0 ? { state: 'paused' } : {})),

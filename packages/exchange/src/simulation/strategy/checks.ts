@@ -2,15 +2,21 @@
  * The promises of bots, checked from changes alone: they move only along the table of rulebook 8.1,
  * each has what it was given, bought and sold and never reserves more, Σ held of strategy = Σ of
  * bots, what is realised is what the log says, and only a running bot of an active member has
- * orders, each of them a rung's.
+ * orders, each of them a rung's. No terms change a bot that is there.
  */
-import { type MemberStatus, isCancellable } from '@anywhen/protocol';
+import { type MemberStatus, gridLines, isCancellable, isWorthAnOrder } from '@anywhen/protocol';
+import { spotFeeBps, spotFeeUnits } from '@anywhen/protocol';
 import type { Change } from '../../modules.ts';
 import type { Outcome } from '../../outcome.ts';
-import type { SpotOrderRecord } from '../../spot/spot-orders.ts';
+import {
+  type SpotOrderRecord,
+  type SpotTradeRecord,
+  marketOfOrder,
+} from '../../spot/spot-orders.ts';
 import type { BotLogRecord } from '../../strategy/bot-log.ts';
 import { type BotRecord, marketOfBot } from '../../strategy/bot.ts';
 import type { RungRecord } from '../../strategy/rung.ts';
+import { STRATEGY_TERMS } from '../../strategy/strategy-terms.ts';
 import type { Check } from '../module-simulation.ts';
 import { BotBooks } from './bot-books.ts';
 
@@ -27,6 +33,7 @@ const ALLOWED: Readonly<Record<State, readonly State[]>> = {
   stopped: ['stopped'],
 };
 const AGREED = ['uid', 'symbol', 'createdAtMs'] as const;
+const SIZE = ['lower', 'upper', 'grids', 'buyLots', 'sellLots', 'startLots'] as const;
 
 type Logged = { count: number; profitUnits: bigint; bought: number };
 
@@ -56,6 +63,10 @@ export class StrategyChecks {
       this.#check(bot !== undefined, 'what a bot does has a bot');
       if (bot) this.#compare(bot);
     }
+    const areTerms = changes.some((change) => {
+      return change.kind === 'terms' && change.terms.product === STRATEGY_TERMS;
+    });
+    this.#check(!areTerms || touched.size === 0, 'terms change nothing of a bot that is there');
     return seen;
   }
 
@@ -69,6 +80,7 @@ export class StrategyChecks {
       return this.#noteRung(change.rung);
     }
     if (change.kind === 'bot-log') return this.#noteLine(change.line);
+    if (change.kind === 'spot-trade') this.#noteTrade(change.trade);
     if (change.kind === 'spot-order' && change.order.botId !== null) {
       touched.add(change.order.botId);
       this.#noteOrder(change.order, change.order.botId);
@@ -81,7 +93,12 @@ export class StrategyChecks {
     const before = this.#bots.get(id);
     const isAllowed = ALLOWED[before?.state ?? 'none'].includes(state);
     this.#check(isAllowed, `bots go from ${before?.state} to ${state}`);
-    const isSame = !before || AGREED.every((column) => before[column] === bot[column]);
+    const isSame =
+      !before ||
+      (AGREED.every((column) => before[column] === bot[column]) &&
+        SIZE.every((column) => before.grid?.[column] === bot.grid?.[column]) &&
+        before.agreed?.startPrice === bot.agreed?.startPrice &&
+        before.agreed?.level === bot.agreed?.level);
     this.#check(isSame, 'what was agreed never changes');
     if (before?.state === 'stopped') {
       const hasMoved = before.returnedUnits !== bot.returnedUnits;
@@ -108,7 +125,25 @@ export class StrategyChecks {
     this.#orders.set(botId, own);
   }
 
-  #noteLine({ botId, no, kind, profitUnits }: BotLogRecord): string[] {
+  /** Members' levels come and go: a fee that was agreed is the most a bot ever pays. */
+  #noteTrade(trade: SpotTradeRecord): void {
+    const { lots, gotUnits, buyer, seller } = trade;
+    const { lotUnits } = marketOfOrder(trade);
+    for (const { party, received } of [
+      { party: buyer, received: BigInt(lots) * lotUnits },
+      { party: seller, received: gotUnits },
+    ]) {
+      const agreed = this.#bots.get(party?.botId ?? 0)?.agreed;
+      if (!party || !agreed) continue;
+      const most = spotFeeUnits(received, spotFeeBps(agreed.level));
+      this.#check(party.feeUnits <= most, 'a bot pays no more than the fee it was started with');
+    }
+  }
+
+  #noteLine({ botId, no, kind, profitUnits, refusal }: BotLogRecord): string[] {
+    const isShort = refusal === 'BALANCE_INSUFFICIENT' && kind === 'refused';
+    const isFunded = !this.#bots.get(botId)?.agreed || !isShort;
+    this.#check(isFunded, 'a grid has the USDT for every purchase of its plan');
     const known = this.#logs.get(botId) ?? { count: 0, profitUnits: 0n, bought: 0 };
     this.#check(no === known.count + 1, 'a log has no gap');
     this.#logs.set(botId, {
@@ -131,6 +166,7 @@ export class StrategyChecks {
     this.#check(bot.realisedUnits === profit, 'what is realised is the sum of its log');
     if (dca) this.#check(dca.runsDone === (logged?.bought ?? 0), 'a run is a purchase');
     this.#requireOrders(bot);
+    if (bot.agreed && bot.state !== 'stopping' && bot.state !== 'stopped') this.#requireRests(bot);
     this.#compareHeld(bot, 'USDT', 'quoteUnits');
     this.#compareHeld(bot, marketOfBot(bot).currency, 'baseUnits');
   }
@@ -152,6 +188,20 @@ export class StrategyChecks {
     const isActive = this.#statuses.get(bot.uid) === 'active';
     if (bot.state === 'running') this.#check(isActive, 'only an active member’s bots run');
     else this.#check(orders.size === 0, 'only a running bot has orders');
+  }
+
+  #requireRests(bot: BotRecord): void {
+    const market = marketOfBot(bot);
+    const lines = bot.grid ? gridLines(bot.grid) : [];
+    let sum = 0n;
+    for (const { rung, side, doneLots, baseUnits } of this.#rungs.get(bot.id)?.values() ?? []) {
+      sum += baseUnits ?? 0n;
+      const lots = Number((baseUnits ?? 0n) / market.lotUnits);
+      const isRest = side === 'buy' && doneLots === 0;
+      const isWorth = isRest && isWorthAnOrder(market, lots, lines[rung + 1] ?? 0);
+      this.#check(!isWorth, 'what a sale leaves is not worth an order');
+    }
+    this.#check(sum === bot.baseUnits, 'what a grid has is what its rungs have');
   }
 
   #compareHeld(bot: BotRecord, currency: string, column: 'quoteUnits' | 'baseUnits'): void {

@@ -1,23 +1,29 @@
 /**
  * What members do with bots in a simulation: money brought along and taken away, plans that
  * are fine, absurd, too dense or shown otherwise, the same one twice in a moment, and bots that are
- * paused, resumed and stopped by their member, by another, too early and again.
+ * paused, resumed and stopped by their member, by another, too early and again. Terms change under
+ * them now and then.
  */
 import { formatUnits, parseUnits } from '@anywhen/money';
 import { findMarket } from '@anywhen/prices';
-import { type GridPlan, isRejection, planGrid, spotFeeBps, spotStepsOf } from '@anywhen/protocol';
+import { type GridTerms, isRejection, leastProfit, planGrid } from '@anywhen/protocol';
+import { spotFeeBps, spotStepsOf } from '@anywhen/protocol';
 import type { CommandBody } from '../../modules.ts';
-import type { Scene, Request } from '../module-simulation.ts';
+import type { StrategyTerms } from '../../strategy/strategy-terms.ts';
+import { FIRST_STRATEGY_TERMS, areStrategyTerms } from '../../strategy/strategy-terms.ts';
+import { describeStrategyTerms } from '../../strategy/strategy-terms.ts';
+import { SYSTEM, type Scene, type Request } from '../module-simulation.ts';
 
 type DcaBody = Extract<CommandBody, { kind: 'create-dca' }>;
 type GridBody = Extract<CommandBody, { kind: 'create-grid' }>;
 
-/** The start price of each; a market of wild prices reaches the lines of a grid. */
+/** The start price of each; wild prices reach the lines of a grid, coarse lots leave rests. */
 const PLACES = [
   { symbol: 'PEPEUSDT', price: 0.0000115, decimals: 10 },
   { symbol: 'PEPEUSDT', price: 0.0000115, decimals: 10 },
   { symbol: 'PEPEUSDT', price: 0.0000115, decimals: 10 },
   { symbol: 'BTCUSDT', price: 65_000, decimals: 2 },
+  { symbol: 'XRPUSDT', price: 0.52, decimals: 5 },
 ];
 const AMOUNTS = ['5', '12.5', '40', '100'];
 const ODD_DCA: readonly Partial<DcaBody>[] = [
@@ -41,6 +47,13 @@ const ODD_GRIDS: readonly Partial<GridBody>[] = [
   { shownProfit: '99' },
   { investment: '8000' },
 ];
+/** Back and forth; the last one nobody may offer. */
+const TERMS: readonly StrategyTerms[] = [
+  describeStrategyTerms(),
+  describeStrategyTerms(),
+  FIRST_STRATEGY_TERMS,
+  { grid: {} as GridTerms },
+];
 /** Above and below the price, in thousandths: so near that prices come by. */
 const REACHES = [3, 5, 8, 12, 30];
 /** So few that the same one comes back to its bots. */
@@ -50,12 +63,14 @@ const BOTS = 30;
 export class StrategyScenario {
   readonly #scene: Scene;
   #lastRequest: Request | undefined;
+  #terms = describeStrategyTerms();
 
   constructor(scene: Scene) {
     this.#scene = scene;
   }
 
   *opening(): Iterable<Request> {
+    yield { actor: SYSTEM, body: { kind: 'set-strategy-terms', ...this.#terms } };
     for (const uid of this.#scene.members.slice(0, OWNERS)) {
       yield asMember(uid, transfer('funds', 'strategy', '2500'));
     }
@@ -68,6 +83,7 @@ export class StrategyScenario {
     if (roll < 3) return asMember(this.#someone(), transfer('strategy', 'funds', '1500'));
     if (roll < 6 && this.#lastRequest) return this.#lastRequest;
     if (roll < 22) return asMember(this.#someone(), this.#change());
+    if (random.isOneIn(30)) return this.#changeTerms();
     this.#lastRequest = asMember(this.#someone(), random.isOneIn(3) ? this.#dca() : this.#grid());
     return this.#lastRequest;
   }
@@ -80,6 +96,15 @@ export class StrategyScenario {
     if (roll < 2) return { kind: 'pause-bot', botId };
     if (roll < 9) return { kind: 'resume-bot', botId };
     return { kind: 'stop-bot', botId, exit: random.pick(['sell', 'move']) };
+  }
+
+  #changeTerms(): Request {
+    const { random, members } = this.#scene;
+    const terms = random.pick(TERMS);
+    const isImpostor = random.isOneIn(4);
+    if (!isImpostor && areStrategyTerms(terms)) this.#terms = terms;
+    const actor = isImpostor ? ({ kind: 'member', uid: random.pick(members) } as const) : SYSTEM;
+    return { actor, body: { kind: 'set-strategy-terms', ...terms } };
   }
 
   #dca(): CommandBody {
@@ -101,7 +126,7 @@ export class StrategyScenario {
     const grids = Math.max(2, Math.floor((down + up) / random.pick([4.2, 6])));
     const investment = random.pick(['300', '450', '700']);
     const plan = { kind: 'create-grid', symbol, lower, upper, grids, investment } as const;
-    const body = { ...plan, ...shownFor(plan, price) };
+    const body = { ...plan, ...shownFor(plan, { price, terms: this.#terms.grid }) };
     return random.isOneIn(3) ? { ...body, ...random.pick(ODD_GRIDS) } : body;
   }
 
@@ -114,7 +139,7 @@ export class StrategyScenario {
 /** As a form would show it at the start price; prices of a life are near it. */
 function shownFor(
   request: { symbol: string; lower: string; upper: string; grids: number; investment: string },
-  price: number,
+  { price, terms }: { price: number; terms: GridTerms },
 ) {
   const market = findMarket(request.symbol);
   if (!market) throw new RangeError(`there is no ${request.symbol}`);
@@ -127,17 +152,14 @@ function shownFor(
     investUnits: parseUnits(request.investment),
     price: Math.round(price * 10 ** priceDecimals),
     feeBps: spotFeeBps(0),
+    terms,
   });
   if (isRejection(plan)) return { shownQuantity: '1', shownStartCost: '1', shownProfit: '1' };
   return {
     shownQuantity: formatUnits(BigInt(plan.buyLots) * steps.lotUnits),
     shownStartCost: formatUnits(plan.startUnits),
-    shownProfit: formatUnits(leastOf(plan)),
+    shownProfit: formatUnits(leastProfit(plan)),
   };
-}
-
-function leastOf({ profitUnits }: GridPlan): bigint {
-  return profitUnits.reduce((one, other) => (other < one ? other : one));
 }
 
 function asMember(uid: number, body: CommandBody): Request {

@@ -22,6 +22,7 @@ export const strategySimulation = moduleSimulation(
       'accepted USER_NOT_FOUND ACCOUNT_STATUS_ABNORMAL ACCOUNT_FROZEN ACCOUNT_TRADE_RESTRICTED' +
       ' NOT_FOUND BOT_STATE_INVALID',
     'stop-bot': 'accepted replayed USER_NOT_FOUND ACCOUNT_STATUS_ABNORMAL ACCOUNT_FROZEN NOT_FOUND',
+    'set-strategy-terms': 'accepted VALIDATION FORBIDDEN',
     bot: 'running paused:member paused:status completed stopping stopped:sell stopped:move',
     'bot log': 'started bought sold skipped paused resumed completed stopping stopped',
     rung: 'turned',
