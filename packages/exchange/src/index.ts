@@ -111,7 +111,12 @@ export {
   isOpenMachine,
   machineInstalments,
 } from './mining/machine.ts';
-export { MINING_TERMS, describeMiningTerms, quoteMachines } from './mining/mining-terms.ts';
+export {
+  MINING_TERMS,
+  describeMiningTerms,
+  quoteMachines,
+  readBitcoinUnits,
+} from './mining/mining-terms.ts';
 export { countMachines, machinesLeft } from './mining/purchase-checks.ts';
 
 export { OPTIONS_TERMS, type OptionsTerms, describeOptionsTerms } from './options/options-terms.ts';

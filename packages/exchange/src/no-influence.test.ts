@@ -152,7 +152,7 @@ const SAMPLES: readonly CommandBody[] = [
   { kind: 'leave-staking', positionId: 1, amount: null },
   { kind: 'set-staking-terms', pools: [] },
   { kind: 'buy-machines', ...purchaseOf('Core', 2) },
-  { kind: 'cancel-machines', machineId: 1 },
+  { kind: 'cancel-machines', machineId: 1, refund: '1' },
   { kind: 'set-mining-terms', ...describeMiningTerms() },
   { kind: 'set-leverage', symbol: 'BTCUSDT', leverage: 5 },
   { kind: 'place-leverage-order', ...MARKET_BUY },
