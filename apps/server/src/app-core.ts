@@ -101,8 +101,8 @@ export class LeadingSide {
     this.core.beat();
     const { core, facts } = this;
     const { pool } = database;
-    const { dataDir, businessDaySeconds } = config;
-    const settings = { dataDir, businessDaySeconds };
+    const { dataDir, businessDaySeconds, depositCeiling } = config;
+    const settings = { dataDir, businessDaySeconds, depositCeiling };
     this.#drivers = driveModules({ core, facts, pool, bus, nowMs, log, ...settings });
     const { verifier: program } = this.#parts;
     if (program !== undefined && config.verifiesDaily) {

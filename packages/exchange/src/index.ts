@@ -36,6 +36,8 @@ export {
 
 export { type DepositDay, depositedAt } from './deposits/day-totals.ts';
 export { leftOfDay, readDeclaration, refuseOneMore } from './deposits/declaration.ts';
+export { DEPOSIT_TERMS, type DepositTerms, ceilingOf } from './deposits/deposit-terms.ts';
+export { type CeilingLeft, RecentDays, leftOfCeiling } from './deposits/thirty-days.ts';
 export { DEPOSIT_STATES, type DepositRecord, describeDeposit } from './deposits/deposit.ts';
 export { reviewStateOf } from './deposits/deposit.ts';
 export { DepositsInFlight } from './deposits/deposits-in-flight.ts';

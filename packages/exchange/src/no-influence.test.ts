@@ -33,7 +33,9 @@ const HARMLESS: Partial<Record<FieldMeaning, (value: unknown) => boolean>> = {
   'hash of the chain': (value) => typeof value === 'string' && /^[0-9a-f]{64}$/.test(value),
   'prices before the first second': (value) => typeof value === 'object',
   'terms of later purchases': (value) =>
-    [Array.isArray, isLimits, isNetwork, isOffer, isLeverageCost].some((fits) => fits(value)),
+    [Array.isArray, isLimits, isNetwork, isOffer, isLeverageCost, isCeiling].some((fits) =>
+      fits(value),
+    ),
 };
 
 const KINDS = Object.keys(COMMAND_RULES) as CommandKind[];
@@ -127,6 +129,7 @@ const SAMPLES: readonly CommandBody[] = [
   { kind: 'decide-deposit', depositId: 1, reason: null },
   { kind: 'propose-correction', depositId: 1, reason: 'CREDITED_TWICE' },
   { kind: 'approve-correction', depositId: 1 },
+  { kind: 'set-deposit-terms', ceiling: '50000' },
   { kind: 'request-withdrawal', ...PLAIN_REQUEST },
   { kind: 'decide-withdrawal', withdrawalId: 1, reason: null },
   { kind: 'set-loss-limit', amount: '5' },
@@ -180,6 +183,11 @@ function lifecycleOf(seed: number): Command[] {
   const commands = [...scenario.opening()];
   while (commands.length < 4_000) commands.push(scenario.next());
   return commands;
+}
+
+/** An amount that a member may deposit, or what a simulation would like it to be. */
+function isCeiling(value: unknown): boolean {
+  return typeof value === 'string' && value.length < 12;
 }
 
 /** How many wagers count and how finely a market is shared out: nothing of a price or a result. */
