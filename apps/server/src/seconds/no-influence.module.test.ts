@@ -226,7 +226,8 @@ describe('[H7] from outside', () => {
     expect(settings).toEqual(
       `businessDaySeconds codeDelivery dataDir databaseOwnerUrl databaseUrl demoTriggers
        depositCeiling depositReviewer hasDemoMember hasRateLimits host hostNames inviteRequired
-       isSecure isTest logLevel mailFrom natsUrl opsHost opsPort port proxies publicOrigin role smtpUrl
+       isSecure isTest logLevel mailFrom natsUrl opsHost opsPort port proxies publicOrigin role
+       smtpUrl
        verificationReviewer verifiesDaily walArchiveDir withdrawalReviewer`.split(/\s+/),
     );
   });
