@@ -79,7 +79,7 @@ export const SERVER: Building = {
     ['verification.ts'],
     ['daily-run.ts'],
     ['app-parts.ts'],
-    ['say-where.ts'],
+    ['say-where.ts', 'day-length.ts'],
     ['app-core.ts', 'app-members.ts'],
     ['app.ts'],
     ['main.ts', 'verify-main.ts', 'api-docs-main.ts'],

@@ -36,6 +36,8 @@ export {
 
 export { type DepositDay, depositedAt } from './deposits/day-totals.ts';
 export { leftOfDay, readDeclaration, refuseOneMore } from './deposits/declaration.ts';
+export { DEPOSIT_TERMS, type DepositTerms, ceilingOf } from './deposits/deposit-terms.ts';
+export { type CeilingLeft, RecentDays, leftOfCeiling } from './deposits/thirty-days.ts';
 export { DEPOSIT_STATES, type DepositRecord, describeDeposit } from './deposits/deposit.ts';
 export { reviewStateOf } from './deposits/deposit.ts';
 export { DepositsInFlight } from './deposits/deposits-in-flight.ts';
@@ -111,7 +113,12 @@ export {
   isOpenMachine,
   machineInstalments,
 } from './mining/machine.ts';
-export { MINING_TERMS, describeMiningTerms, quoteMachines } from './mining/mining-terms.ts';
+export {
+  MINING_TERMS,
+  describeMiningTerms,
+  quoteMachines,
+  readBitcoinUnits,
+} from './mining/mining-terms.ts';
 export { countMachines, machinesLeft } from './mining/purchase-checks.ts';
 
 export { OPTIONS_TERMS, type OptionsTerms, describeOptionsTerms } from './options/options-terms.ts';

@@ -29,13 +29,13 @@ const HARMLESS: Partial<Record<FieldMeaning, (value: unknown) => boolean>> = {
   case: isWhole,
   reason: (value) => value === null || /^[A-Z_]+$|^[a-z-]+$/.test(String(value)),
   day: isWhole,
-  'length of days': (value) => typeof value === 'number',
+  'length of days': (value) => typeof value === 'number' || value === true,
   second: isWhole,
   'hash of the chain': (value) => typeof value === 'string' && /^[0-9a-f]{64}$/.test(value),
   'prices before the first second': (value) => typeof value === 'object',
   'version of the process': isWhole,
   'terms of later purchases': (value) =>
-    [Array.isArray, isLimits, isNetwork, isOffer, isLeverageCost, isGrid].some((fits) =>
+    [Array.isArray, isLimits, isNetwork, isOffer, isLeverageCost, isGrid, isCeiling].some((fits) =>
       fits(value),
     ),
 };
@@ -131,6 +131,7 @@ const SAMPLES: readonly CommandBody[] = [
   { kind: 'decide-deposit', depositId: 1, reason: null },
   { kind: 'propose-correction', depositId: 1, reason: 'CREDITED_TWICE' },
   { kind: 'approve-correction', depositId: 1 },
+  { kind: 'set-deposit-terms', ceiling: '50000' },
   { kind: 'request-withdrawal', ...PLAIN_REQUEST },
   { kind: 'decide-withdrawal', withdrawalId: 1, reason: null },
   { kind: 'set-loss-limit', amount: '5' },
@@ -139,7 +140,7 @@ const SAMPLES: readonly CommandBody[] = [
   { kind: 'reveal-day', day: 0, seed: '00'.repeat(32) },
   { kind: 'tick', second: 1, seed: '00'.repeat(32) },
   { kind: 'settle-due' },
-  { kind: 'set-business-days', daySeconds: 60 },
+  { kind: 'set-business-days', daySeconds: 60, onlyWhenEmpty: true },
   { kind: 'roll-day', day: 1 },
   { kind: 'transfer', from: 'funds', to: 'spot', currency: 'USDT', quantity: '1' },
   { kind: 'place-order', symbol: 'BTCUSDT', side: 'buy', type: 'market', quoteAmount: '10' },
@@ -157,7 +158,7 @@ const SAMPLES: readonly CommandBody[] = [
   { kind: 'leave-staking', positionId: 1, amount: null },
   { kind: 'set-staking-terms', pools: [] },
   { kind: 'buy-machines', ...purchaseOf('Core', 2) },
-  { kind: 'cancel-machines', machineId: 1 },
+  { kind: 'cancel-machines', machineId: 1, refund: '1' },
   { kind: 'set-mining-terms', ...describeMiningTerms() },
   { kind: 'set-leverage', symbol: 'BTCUSDT', leverage: 5 },
   { kind: 'place-leverage-order', ...MARKET_BUY },
@@ -186,6 +187,11 @@ function lifecycleOf(seed: number): Command[] {
   const commands = [...scenario.opening()];
   while (commands.length < 4_000) commands.push(scenario.next());
   return commands;
+}
+
+/** An amount that a member may deposit, or what a simulation would like it to be. */
+function isCeiling(value: unknown): boolean {
+  return typeof value === 'string' && value.length < 12;
 }
 
 /** How many wagers count and how finely a market is shared out: nothing of a price or a result. */

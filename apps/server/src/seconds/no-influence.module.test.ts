@@ -226,8 +226,9 @@ describe('[H7] from outside', () => {
     const settings = Object.keys(readConfig({}, '/')).toSorted();
     expect(settings).toEqual(
       `businessDaySeconds codeDelivery dataDir databaseOwnerUrl databaseUrl demoTriggers
-       depositReviewer hasDemoMember hasRateLimits host hostNames inviteRequired isSecure isTest
-       logLevel mailFrom natsUrl opsHost opsPort port proxies publicOrigin role smtpUrl
+       depositCeiling depositReviewer hasDemoMember hasRateLimits host hostNames inviteRequired
+       isSecure isTest logLevel mailFrom natsUrl opsHost opsPort port proxies publicOrigin role
+       smtpUrl
        verificationReviewer verifiesDaily walArchiveDir withdrawalReviewer`.split(/\s+/),
     );
   });

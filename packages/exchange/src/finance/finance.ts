@@ -106,6 +106,11 @@ class Finance {
     return this.#books.sold.of({ product, windowDay });
   }
 
+  /** All that are not settled. */
+  open(): IterableIterator<OpenFinanceRecord> {
+    return this.#books.open.all();
+  }
+
   /** Not settled, the oldest first. */
   openOf(uid: Uid): OpenFinanceRecord[] {
     return this.#books.open.of(uid);
