@@ -22,6 +22,7 @@ export type FieldMeaning =
   | 'hash of the chain'
   | 'prices before the first second'
   | 'terms of later purchases'
+  | 'what members may do'
   | 'own account'
   | 'own papers'
   | 'own amount'

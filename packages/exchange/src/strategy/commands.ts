@@ -5,6 +5,7 @@
 import type { BotExit, DcaInterval } from '@anywhen/protocol';
 import { type CommandRules, byMember } from '../kernel/commands.ts';
 import type { CommandTypes, StateTypes } from '../kernel/module.ts';
+import type { LimitsContext } from '../limits/commands.ts';
 import type { SpotContext } from '../spot/commands.ts';
 import type { BotLine } from './bot-line.ts';
 import type { BotLogRecord } from './bot-log.ts';
@@ -92,6 +93,6 @@ export type StrategyImage = {
 };
 
 export type StrategyTypes = CommandTypes<StrategyCommand, StrategyReplies> &
-  StateTypes<StrategyImage, StrategyChange, StrategyEvent, SpotContext>;
+  StateTypes<StrategyImage, StrategyChange, StrategyEvent, SpotContext & LimitsContext>;
 
 export type StrategyContext = StrategyTypes['context'];

@@ -20,10 +20,11 @@ import { type Handlers, classModule } from '../kernel/module.ts';
 import { actingMember, assert } from '../kernel/step-context.ts';
 import { type Verdict, accepted } from '../kernel/verdict.ts';
 import type { Ledger } from '../ledger/ledger.ts';
+import type { Limits } from '../limits/limits.ts';
 import type { TickListener } from '../markets/commands.ts';
 import type { Reference } from '../markets/market-state.ts';
 import type { Markets } from '../markets/markets.ts';
-import type { StatusListener } from '../members/commands.ts';
+import type { CancelledOpenings, OpeningsBarred, StatusListener } from '../members/commands.ts';
 import type { Members } from '../members/members.ts';
 import type { BotOrderListener } from '../spot/commands.ts';
 import type { SpotOrderRecord, SpotTradeRecord } from '../spot/spot-orders.ts';
@@ -41,6 +42,7 @@ import { finish, sellRest } from './leaving.ts';
 import { type Entry, OpenBots } from './open-bots.ts';
 import { type RungRecord, newRung } from './rung.ts';
 import { type CheckedGrid, type StrategyBooks, checkDca, checkGrid } from './start-checks.ts';
+import { refuseByOwnLimits } from './start-checks.ts';
 
 /** How many orders bots ask for in one tick; the others come with the next one. */
 const BOT_ORDERS_PER_TICK_MAX = 2_000;
@@ -50,11 +52,13 @@ type StrategyParts = {
   readonly members: Members;
   readonly markets: Markets;
   readonly spot: Spot;
+  readonly limits: Limits;
   readonly agenda: Schedule<StrategyContext>;
 };
 
 type Received = TickListener<StrategyContext> &
   StatusListener<StrategyContext> &
+  OpeningsBarred<StrategyContext> &
   BotOrderListener<StrategyContext>;
 
 class Strategy implements Received {
@@ -69,7 +73,10 @@ class Strategy implements Received {
       idOf: ({ bot }) => bot.id,
       onDue: (context, entry, due) => this.#run(context, entry, due),
     });
-    this.#open = new OpenBots(fingerprint, dates, image);
+    this.#open = new OpenBots(fingerprint, dates, image, (context, lost) => {
+      const second = this.#tickSecond();
+      parts.limits.addLoss(context, { ...lost, second });
+    });
     this.#books = { ...parts, open: this.#open };
     this.#grids = new GridTrader(this.#books);
     this.#nextBotId = image.nextBotId;
@@ -121,11 +128,15 @@ class Strategy implements Received {
   }
 
   /** Nothing trades for somebody who may not trade. */
+  cancelOpenings(context: StrategyContext, uid: Uid): Partial<CancelledOpenings> {
+    const running = this.#open.listOf(uid).filter(({ bot }) => bot.state === 'running');
+    for (const entry of running) this.#rest(context, entry, 'status');
+    return { bots: running.length };
+  }
+
+  /** Under the first terms nobody asks for the above. */
   statusChanged(context: StrategyContext, uid: Uid, status: MemberStatus): void {
-    if (status === 'active') return;
-    for (const entry of this.#open.listOf(uid)) {
-      if (entry.bot.state === 'running') this.#rest(context, entry, 'status');
-    }
+    if (status !== 'active') this.cancelOpenings(context, uid);
   }
 
   #createDca(
@@ -203,6 +214,8 @@ class Strategy implements Received {
     const entry = this.#findOwn(uid, botId, 'run-bot');
     if (isRejection(entry)) return entry;
     if (entry.bot.state !== 'paused') return { code: 'BOT_STATE_INVALID' };
+    const limited = refuseByOwnLimits(context, this.#books, uid);
+    if (limited) return limited;
     const { atMs } = context.command;
     this.#open.put(context, entry, resumeBot(entry.bot, this.#tickSecond(), atMs));
     this.#open.log(context, entry, 'resumed');
@@ -215,7 +228,8 @@ class Strategy implements Received {
     uid: Uid,
     { botId, exit }: { botId: number; exit: BotExit },
   ): Verdict<StrategyReplies['stop-bot']> {
-    const entry = this.#findOwn(uid, botId, 'close-position');
+    // A currency that is moved is a transfer; a sale only gives up what is held.
+    const entry = this.#findOwn(uid, botId, exit === 'move' ? 'transfer' : 'close-position');
     if (isRejection(entry)) return entry;
     const wasStopping = entry.bot.state === 'stopping';
     if (wasStopping && exit === 'sell') return { code: 'BOT_STATE_INVALID' };
@@ -254,7 +268,11 @@ class Strategy implements Received {
   }
 
   #findOwn(uid: Uid, botId: number, operation: Operation): Rejection | Entry {
-    const refusal = refusalOf(this.#books.members.find(uid), operation);
+    const { members } = this.#books;
+    const refusal =
+      operation === 'close-position'
+        ? members.refuseReducing(uid)
+        : refusalOf(members.find(uid), operation);
     if (refusal) return refusal;
     const entry = this.#open.find(botId);
     return entry?.bot.uid === uid ? entry : { code: 'NOT_FOUND' };
