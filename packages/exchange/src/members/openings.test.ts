@@ -12,6 +12,15 @@ import type { CommandBody } from '../modules.ts';
 import { describeMemberTerms } from './member-terms.ts';
 
 const LEVERAGE = { kind: 'place-leverage-order', symbol: 'BTCUSDT', side: 'buy' } as const;
+const EXIT = { side: 'sell', isReduceOnly: true } as const;
+const BUY_FOR_100 = {
+  symbol: 'BTCUSDT',
+  side: 'buy',
+  type: 'market',
+  quoteAmount: '100',
+} as const;
+const stopAt = (triggerPrice: string) => ({ triggerKind: 'stop', triggerPrice }) as const;
+const legAt = (triggerPrice: string, stopLimitPrice: string) => ({ triggerPrice, stopLimitPrice });
 const MARGIN = { kind: 'change-position-margin', positionId: 1, amount: '10' } as const;
 
 let machine: StrategyScenario;
@@ -35,28 +44,13 @@ function prepare({ isUnderFirstTerms = false } = {}): void {
     { kind: 'transfer', ...funds },
     { kind: 'place-order', ...pair, side: 'buy', type: 'limit', price: '64000' },
     { kind: 'place-order', ...pair, side: 'sell', type: 'limit', price: '66000' },
-    {
-      ...{ kind: 'place-order', ...pair, side: 'sell', type: 'market' },
-      ...{ triggerKind: 'stop', triggerPrice: '60000' },
-    },
-    {
-      ...{ kind: 'place-order', symbol: 'BTCUSDT', side: 'buy', type: 'market' },
-      ...{ quoteAmount: '100', triggerKind: 'stop', triggerPrice: '70000' },
-    },
-    {
-      ...{ kind: 'place-oco', ...pair, side: 'sell', price: '67000' },
-      ...{ triggerPrice: '61000', stopLimitPrice: '60900' },
-    },
-    {
-      ...{ kind: 'place-oco', ...pair, side: 'buy', price: '63000' },
-      ...{ triggerPrice: '69000', stopLimitPrice: '69100' },
-    },
+    { kind: 'place-order', ...pair, side: 'sell', type: 'market', ...stopAt('60000') },
+    { kind: 'place-order', ...BUY_FOR_100, ...stopAt('70000') },
+    { kind: 'place-oco', ...pair, side: 'sell', price: '67000', ...legAt('61000', '60900') },
+    { kind: 'place-oco', ...pair, side: 'buy', price: '63000', ...legAt('69000', '69100') },
     { ...LEVERAGE, type: 'market', quantity: '0.01' },
     { ...LEVERAGE, type: 'limit', quantity: '0.01', price: '60000' },
-    {
-      ...{ ...LEVERAGE, side: 'sell', type: 'limit', quantity: '0.005' },
-      ...{ price: '70000', isReduceOnly: true },
-    },
+    { ...LEVERAGE, ...EXIT, type: 'limit', quantity: '0.005', price: '70000' },
     { kind: 'set-position-levels', positionId: 1, takeProfit: null, stopLoss: '50000' },
   ];
   for (const body of wishes) expect([body.kind, ask(body)]).toEqual([body.kind, 'accepted']);
@@ -99,8 +93,7 @@ describe('[1.4] a change of status', () => {
   it('[EX-1.3] a frozen member closes, reduces, adds margin and cancels, and nothing else', () => {
     become('frozen');
     expect(ask({ ...LEVERAGE, type: 'market', quantity: '0.01' })).toBe('ACCOUNT_FROZEN');
-    const reduce = { ...LEVERAGE, side: 'sell', isReduceOnly: true } as const;
-    expect(ask({ ...reduce, type: 'market', quantity: '0.002' })).toBe('accepted');
+    expect(ask({ ...LEVERAGE, ...EXIT, type: 'market', quantity: '0.002' })).toBe('accepted');
     expect(ask({ ...MARGIN, direction: 'add' })).toBe('accepted');
     expect(ask({ ...MARGIN, direction: 'remove' })).toBe('ACCOUNT_FROZEN');
     const levels = { positionId: 1, takeProfit: null, stopLoss: '60000' };

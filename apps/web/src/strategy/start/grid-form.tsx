@@ -18,6 +18,9 @@ import { DecisionForm } from '../../earn-parts/decision-form.tsx';
 import { useDeciding } from '../../earn-parts/deciding.ts';
 import { useText } from '../../i18n/index.ts';
 import { useAvailable, useTicker } from '../../live/index.ts';
+import { LimitLine } from '../../limit-parts/limit-line.tsx';
+import { LimitsRow } from '../../limit-parts/limits-row.tsx';
+import { useOwnLimit } from '../../limit-parts/own-limit.ts';
 import { useFaultText } from '../../money-forms/fault-text.ts';
 import type { Faults } from '../../money-forms/faults.ts';
 import { MoneyField } from '../../money-forms/money-field.tsx';
@@ -47,6 +50,7 @@ export function GridForm({ market }: { market: Market }) {
   const form = useGridForm(market);
   const { draft, change, ground, plan, available, faults, attempt } = form;
   const { feeBps } = form;
+  const { gate: limit } = useOwnLimit(false);
   if (attempt.state === 'done') return <Started started={attempt.answer} />;
   return (
     <DecisionForm
@@ -57,7 +61,7 @@ export function GridForm({ market }: { market: Market }) {
         lost: (request) => t('grid.what', { amount: request.investment, symbol: request.symbol }),
         again: (what) => t('again', { what }),
       }}
-      isClosed={!ground}
+      isClosed={!ground || limit !== undefined}
       onSubmit={form.submit}
     >
       <MarketChoice market={market} kind="grid" />
@@ -85,6 +89,8 @@ export function GridForm({ market }: { market: Market }) {
           return tested && !isRejection(tested) ? tested : undefined;
         }}
       />
+      {limit && <LimitLine gate={limit} />}
+      <LimitsRow />
     </DecisionForm>
   );
 }
