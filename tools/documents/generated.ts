@@ -6,6 +6,7 @@ import type { Files } from '../tidy/repository.ts';
 import { listCalls, listRefusals, listStates, listTopics } from './api-parts.ts';
 import { listFolders, listModules } from './map-parts.ts';
 import { listPages, listPagesToCome } from './page-parts.ts';
+import { listStatuses } from './status-parts.ts';
 import { listAllSettings, listCommonSettings } from './setting-parts.ts';
 
 type Writer = (files: Files) => string;
@@ -19,6 +20,7 @@ const PARTS: Readonly<Record<string, Readonly<Record<string, Writer>>>> = {
     calls: listCalls,
     refusals: listRefusals,
     states: listStates,
+    statuses: listStatuses,
     topics: listTopics,
   },
 };

@@ -101,7 +101,10 @@ export { usdtUnitsOf } from './markets/usdt-value.ts';
 export { DAY_SECONDS, dayOf, startOfDay, versionsOf } from './markets/market-state.ts';
 export type { DayCommitment, MarketState } from './markets/market-state.ts';
 
+export type { DayLoss } from './limits/commands.ts';
+
 export type { StatusChange } from './members/commands.ts';
+export { describeMemberTerms } from './members/member-terms.ts';
 export { lossLimitAt, withdrawRefusal } from './members/member.ts';
 export type { Member } from './members/member.ts';
 

@@ -26,6 +26,7 @@ import type { Actor, Uid } from '../src/kernel/actor.ts';
 import { Fingerprint } from '../src/kernel/fingerprint.ts';
 import type { Verdict } from '../src/kernel/verdict.ts';
 import { Ledger } from '../src/ledger/ledger.ts';
+import { Limits } from '../src/limits/limits.ts';
 import type { Reference } from '../src/markets/market-state.ts';
 import { Markets } from '../src/markets/markets.ts';
 import { openNewMember } from '../src/members/member-commands.ts';
@@ -76,6 +77,7 @@ export class LeverageScenario {
   readonly ledger: Ledger;
   readonly members: Members;
   readonly derivatives: Derivatives;
+  readonly limits: Limits;
   readonly agenda: Agenda<Collected>;
   readonly events: PositionEventRecord[] = [];
   readonly rounds: Change[] = [];
@@ -115,7 +117,10 @@ export class LeverageScenario {
     );
     const { ledger, members, agenda } = this;
     const terms = new Terms(fingerprint, this.#entry.terms);
-    const parts = { ledger, members, markets: this.#markets, agenda, terms };
+    const markets = this.#markets;
+    const limits = new Limits(fingerprint, { members, markets }, EMPTY_IMAGE.limits);
+    this.limits = limits;
+    const parts = { ledger, members, markets, limits, agenda, terms };
     this.derivatives = new Derivatives(fingerprint, parts, this.image);
     if (from) {
       this.nowMs = from.nowMs;

@@ -28,6 +28,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useAnswer } from '../api/use-answer.ts';
 import { callApi } from '../api/call.ts';
 import { queryClient } from '../api/query-client.ts';
+import { refreshLimits } from '../limit-parts/data.ts';
 import { momentsOf } from '../money-forms/day-span.ts';
 import { forgetOlderPages, refreshPages, usePages } from '../money-forms/pages.ts';
 import { useIsMember } from '../session/session.ts';
@@ -94,6 +95,7 @@ export function keepCurrent(now: LeverageNow): void {
 export function refreshOwn(): void {
   forgetOlderPages(LISTS);
   void queryClient.invalidateQueries({ queryKey: OWN });
+  refreshLimits();
 }
 
 /** A repeated request with the same key is executed once. */

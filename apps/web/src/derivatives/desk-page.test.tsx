@@ -229,6 +229,30 @@ describe('what blocks an order', () => {
     expect(submitButton()).toHaveProperty('disabled', true);
   });
 
+  it('[3.6] a break, but not for what reduces', async () => {
+    const breakUntilMs = Date.now() + 86_400_000;
+    const data = { netLoss: '0', open: '0', lossLimit: '1000', breakUntilMs };
+    await openPage('/newContract/newContract?product=derivatives', {
+      script: { 'GET /limits': () => ({ data }) },
+    });
+    expect(await screen.findByText(/You are taking a break until/)).toBeTruthy();
+    expect(submitButton()).toHaveProperty('disabled', true);
+    await userEvent.click(screen.getByRole('checkbox', { name: /Reduce/ }));
+    expect(screen.queryByText(/You are taking a break until/)).toBeNull();
+  });
+
+  it('[3.6] the own loss limit, and what it leaves is shown before', async () => {
+    let open = '900';
+    const limits = () => ({ data: { netLoss: '0', open, lossLimit: '1000', breakUntilMs: 0 } });
+    await openDesk({ script: { 'GET /limits': limits, [PLACE]: taken } });
+    expect(await screen.findByText('Your loss limit leaves 100.00 USDT today')).toBeTruthy();
+    open = '1000';
+    await typeInto('Quantity', '0.001');
+    await submit();
+    expect(await screen.findByText(/your own loss limit of 1,000\.00 USDT/)).toBeTruthy();
+    expect(submitButton()).toHaveProperty('disabled', true);
+  });
+
   it('no current price', async () => {
     const page = await openDesk();
     page.loseConnection();

@@ -18,6 +18,8 @@ export type QuantityLimits = {
   readonly available?: string | undefined;
   /** What may still be paid for open options. */
   readonly left?: string | undefined;
+  /** What the own loss limit leaves of today. */
+  readonly lossLeft?: bigint | undefined;
 };
 
 /** Undefined unless it is a whole number above zero. */
@@ -31,18 +33,21 @@ export function findQuantityFault(typed: string, limits: QuantityLimits): Fault 
   if (typed === '') return ourFault('quantityRequired');
   const quantity = readQuantity(typed);
   if (quantity === undefined) return { namespace: 'options', key: 'fault.whole' };
-  const { most, unitCost, available, left } = limits;
+  const { most, unitCost, available, left, lossLeft } = limits;
   if (quantity > most) return tooMany(most);
   if (unitCost === undefined) return undefined;
   const cost = unitCost * BigInt(quantity);
+  if (lossLeft !== undefined && cost > lossLeft) return overLossLimit(lossLeft);
   if (left !== undefined && cost > parseUnits(left)) return overLimit(left);
   return available !== undefined && cost > parseUnits(available) ? SHORTAGE : undefined;
 }
 
 /** As many as limits and funds allow; at least one, so that a shortage can be reported. */
-export function mostAffordable({ most, unitCost, available, left }: QuantityLimits): number {
+export function mostAffordable(limits: QuantityLimits): number {
+  const { most, unitCost, available, left, lossLeft } = limits;
   if (!unitCost) return most;
   const rooms = [available, left].flatMap((room) => (room === undefined ? [] : [parseUnits(room)]));
+  if (lossLeft !== undefined) rooms.push(lossLeft);
   const counts = rooms.map((room) => Number(room / unitCost));
   return Math.max(1, Math.min(most, ...counts));
 }
@@ -62,6 +67,11 @@ export function placeTradeRefusal(reply: RejectionReply): Refusal<TradeField> {
 
 function tooMany(most: number): Fault {
   return { namespace: 'options', key: 'fault.many', params: { max: String(most) } };
+}
+
+function overLossLimit(left: bigint): Fault {
+  const amount = formatUnits(left > 0n ? left : 0n);
+  return { namespace: 'limits', key: 'limits.left', params: { amount } };
 }
 
 function overLimit(left: string): Fault {

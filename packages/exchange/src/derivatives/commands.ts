@@ -6,6 +6,7 @@ import type { LeverageOrderType, Side } from '@anywhen/protocol';
 import { type CommandRules, byMember, bySystem } from '../kernel/commands.ts';
 import type { CommandTypes, StateTypes } from '../kernel/module.ts';
 import type { LedgerContext } from '../ledger/commands.ts';
+import type { LimitsContext } from '../limits/commands.ts';
 import type { TermsContext } from '../terms/commands.ts';
 import type { DerivativesTerms } from './derivatives-terms.ts';
 import type { LeverageChoice } from './leverage-choices.ts';
@@ -121,6 +122,11 @@ export type DerivativesImage = {
 };
 
 export type DerivativesTypes = CommandTypes<DerivativesCommand, DerivativesReplies> &
-  StateTypes<DerivativesImage, DerivativesChange, DerivativesEvent, LedgerContext & TermsContext>;
+  StateTypes<
+    DerivativesImage,
+    DerivativesChange,
+    DerivativesEvent,
+    LedgerContext & TermsContext & LimitsContext
+  >;
 
 export type DerivativesContext = DerivativesTypes['context'];

@@ -4,7 +4,8 @@
  */
 import { formatUnits } from '@anywhen/money';
 import { block, toHex } from '@anywhen/prices';
-import { closingSideOf, isRejection, marketTicks, refusalOf } from '@anywhen/protocol';
+import { DERIVATIVES_CURRENCY, closingSideOf, isRejection } from '@anywhen/protocol';
+import { marketTicks, refusalOf } from '@anywhen/protocol';
 import type { ProductParts } from '../agenda/product-parts.ts';
 import type { Uid } from '../kernel/actor.ts';
 import type { Fingerprint } from '../kernel/fingerprint.ts';
@@ -13,7 +14,8 @@ import { actingMember } from '../kernel/step-context.ts';
 import { type Verdict, accepted } from '../kernel/verdict.ts';
 import type { TickListener } from '../markets/commands.ts';
 import type { Reference } from '../markets/market-state.ts';
-import type { MemberDisabled } from '../members/commands.ts';
+import type { CancelledOpenings, MemberDisabled, OpeningsBarred } from '../members/commands.ts';
+import type { Limits } from '../limits/limits.ts';
 import type { Terms } from '../terms/terms.ts';
 import { holdLegs } from './bookings.ts';
 import { DERIVATIVES_RULES, type DerivativesCommand, type DerivativesContext } from './commands.ts';
@@ -42,13 +44,18 @@ import { type PositionRecord, setLevels } from './position.ts';
 import { Trading, announceOrder, announcePosition } from './trading.ts';
 import { WaitingOrders } from './waiting-orders.ts';
 
-type DerivativesParts = ProductParts<DerivativesContext>;
+type DerivativesParts = ProductParts<DerivativesContext> & { readonly limits: Limits };
+
+/** What is taken out of a position is money that moves, not less risk. */
+const MARGIN_OPERATIONS = { add: 'add-margin', remove: 'transfer' } as const;
 
 type Body<Kind extends DerivativesCommand['kind']> = Extract<DerivativesCommand, { kind: Kind }>;
 
-export class Derivatives
-  implements TickListener<DerivativesContext>, MemberDisabled<DerivativesContext>
-{
+type Received = TickListener<DerivativesContext> &
+  MemberDisabled<DerivativesContext> &
+  OpeningsBarred<DerivativesContext>;
+
+export class Derivatives implements Received {
   readonly handlers: Handlers<DerivativesTypes>;
   readonly #terms: Terms;
   readonly #books: DerivativesBooks & { readonly trading: Trading };
@@ -56,7 +63,7 @@ export class Derivatives
   #nextOrderId: number;
 
   constructor(fingerprint: Fingerprint, parts: DerivativesParts, image: DerivativesImage) {
-    const { ledger, members, markets } = parts;
+    const { ledger, members, markets, limits } = parts;
     const positions = new OpenPositions(fingerprint, image.positions);
     const orders = new WaitingOrders(fingerprint, image.orders);
     this.#terms = parts.terms;
@@ -64,14 +71,19 @@ export class Derivatives
       ledger,
       members,
       markets,
+      limits,
       positions,
       orders,
       choices: new LeverageChoices(fingerprint, image.choices),
-      trading: new Trading({ ledger, markets, positions, orders }, image.nextPositionId),
+      trading: new Trading({ ledger, markets, limits, positions, orders }, image.nextPositionId),
       // Stored terms were checked before they were stored.
       terms: parts.terms.find(DERIVATIVES_TERMS) as DerivativesTerms | undefined,
     };
     this.#clock = new PositionClock(this.#books, parts.agenda);
+    limits.addSource({
+      atRiskUnits: (uid) => ledger.heldOf(uid, 'derivatives', DERIVATIVES_CURRENCY),
+      cancelOpenings: (context: DerivativesContext, uid: Uid) => this.cancelOpenings(context, uid),
+    });
     this.#nextOrderId = image.nextOrderId;
     this.handlers = {
       'set-leverage': (context, body) => this.#setLeverage(context, body),
@@ -101,6 +113,17 @@ export class Derivatives
   /** What a tick has reached already is executed all the same. */
   memberDisabled(context: DerivativesContext, uid: Uid): void {
     this.#dropWaiting(context, uid);
+  }
+
+  /** Also what a tick has reached and nobody has booked yet; reduce-only orders stay. */
+  cancelOpenings(context: DerivativesContext, uid: Uid): Partial<CancelledOpenings> {
+    const { orders, trading } = this.#books;
+    const opening = orders.listOf(uid).filter(({ order }) => !order.isReduceOnly);
+    for (const entry of opening) {
+      this.#clock.forget(entry);
+      trading.drop(context, entry, 'CANCELED');
+    }
+    return { leverageOrders: opening.length };
   }
 
   #setTerms(
@@ -257,7 +280,7 @@ export class Derivatives
     { positionId, direction, amount }: Body<'change-position-margin'>,
   ): Verdict<DerivativesReplies['change-position-margin']> {
     const asked = { uid: actingMember(context), atMs: context.command.atMs, positionId };
-    const found = findOwnPosition(this.#books, asked);
+    const found = findOwnPosition(this.#books, asked, MARGIN_OPERATIONS[direction]);
     if (isRejection(found)) return found;
     const units = readMargin(this.#books, found, { direction, amount });
     if (typeof units !== 'bigint') return units;

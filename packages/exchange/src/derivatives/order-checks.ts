@@ -23,6 +23,7 @@ import {
 import type { Uid } from '../kernel/actor.ts';
 import { readLots, readTicks } from '../kernel/typed-amount.ts';
 import type { Ledger } from '../ledger/ledger.ts';
+import type { Limits } from '../limits/limits.ts';
 import type { Reference } from '../markets/market-state.ts';
 import type { Markets } from '../markets/markets.ts';
 import type { Member } from '../members/member.ts';
@@ -40,6 +41,7 @@ export type DerivativesBooks = {
   readonly ledger: Ledger;
   readonly members: Members;
   readonly markets: Markets;
+  readonly limits: Limits;
   readonly positions: OpenPositions;
   readonly orders: WaitingOrders;
   readonly choices: LeverageChoices;
@@ -72,7 +74,9 @@ export function checkLeverageOrder(
   const { uid, atMs, body } = asked;
   const member = books.members.find(uid);
   const isReduceOnly = body.isReduceOnly ?? false;
-  const refusal = refusalOf(member, isReduceOnly ? 'close-position' : 'open-leverage');
+  const refusal = isReduceOnly
+    ? books.members.refuseReducing(uid)
+    : refusalOf(member, 'open-leverage');
   if (refusal || !member) return refusal ?? { code: 'USER_NOT_FOUND' };
   const tier = findTier(books.terms, body.symbol);
   const market = findMarket(body.symbol);
@@ -94,6 +98,7 @@ export function checkLeverageOrder(
     refuseReduceOnly(body, met) ??
     refuseOneMore(books, asked, read) ??
     (isReduceOnly ? undefined : refuseSize(books, asked, read)) ??
+    (isReduceOnly ? undefined : refuseByOwnLimits(books, asked, read)) ??
     (isReduceOnly ? undefined : refuseShortage(books, asked, read)) ?? {
       reference,
       terms,
@@ -203,6 +208,30 @@ function refuseSize(
   if (valueOf(symbol, ticks, opens) <= left) return undefined;
   const data = { left: formatUnits(left > 0n ? left : 0n) };
   return { code: 'POSITION_LIMIT', fields: { quantity: 'not-offered' }, data };
+}
+
+/**
+ * All that it puts at risk: margin, fee and reserve. What a flip closes is at risk no longer; a
+ * gain it brings widens nothing, because the new position can last longer than the day.
+ */
+function refuseByOwnLimits(
+  { limits }: DerivativesBooks,
+  { uid, atMs, body: { symbol, side } }: Asked,
+  { lots, limitTicks, atOnceTicks, met, terms }: Read,
+): Rejection | undefined {
+  const order = { ...terms, symbol, side, lots, isReduceOnly: false };
+  if (atOnceTicks === null) {
+    const units = heldFor(order, limitTicks ?? 0);
+    return limits.refuse(uid, { atMs, units, endsToday: false });
+  }
+  const price = { ticks: atOnceTicks, isMaker: false };
+  const { opens, closes } = planFill(order, met?.position, price);
+  if (!opens) return undefined;
+  const { marginUnits = 0n, reserveUnits = 0n, creditUnits = 0n } = closes?.part ?? {};
+  const heldUnits = marginUnits + reserveUnits;
+  const freedUnits = creditUnits < heldUnits ? creditUnits : heldUnits;
+  const units = opens.cost.totalUnits - (freedUnits > 0n ? freedUnits : 0n);
+  return limits.refuse(uid, { atMs, units, endsToday: false });
 }
 
 function closedBy(side: Side, lots: bigint, met: PositionEntry | undefined): bigint {

@@ -89,6 +89,11 @@ export class PositionClock {
     this.#fund(context, entry);
   }
 
+  /** It ends before there was room to fill it. */
+  forget(entry: OrderEntry): void {
+    if (entry.reachedSecond !== null) this.#limits.remove(entry.reachedSecond, entry);
+  }
+
   /** Where a tick's price is published for what it does to positions. */
   #beginFunding(context: DerivativesContext, tick: Reference): void {
     const { positions, terms } = this.#books;

@@ -14,7 +14,8 @@ import {
   positionSideOf,
 } from '@anywhen/protocol';
 import { assert } from '../kernel/step-context.ts';
-import type { Ledger } from '../ledger/ledger.ts';
+import type { Ledger, Leg } from '../ledger/ledger.ts';
+import type { Limits } from '../limits/limits.ts';
 import type { Markets } from '../markets/markets.ts';
 import {
   closingLegs,
@@ -47,6 +48,7 @@ import type { OrderEntry, WaitingOrders } from './waiting-orders.ts';
 type TradingParts = {
   readonly ledger: Ledger;
   readonly markets: Markets;
+  readonly limits: Limits;
   readonly positions: OpenPositions;
   readonly orders: WaitingOrders;
 };
@@ -153,7 +155,7 @@ export class Trading {
     const valueUnits = valueOf(position.symbol, ticks, position.lots);
     const result = liquidationOf(position, valueUnits, position);
     const storedUnits = position.marginUnits + position.reserveUnits;
-    this.#parts.ledger.post(context, liquidationLegs(position, { result, storedUnits }));
+    this.#book(context, position, liquidationLegs(position, { result, storedUnits }));
     const when = { atMs: context.command.atMs, second };
     this.#put(context, entry, liquidatePosition(position, { ticks, valueUnits, result }, when));
   }
@@ -173,7 +175,7 @@ export class Trading {
     { second, ticks }: PricePoint,
   ): void {
     const { position } = entry;
-    this.#parts.ledger.post(context, fundingLegs(position, units));
+    this.#book(context, position, fundingLegs(position, units));
     const when = { atMs: context.command.atMs, second };
     this.#put(context, entry, fundPosition(position, { units, ticks }, when));
   }
@@ -193,6 +195,19 @@ export class Trading {
     return this.#parts.ledger.availableOf(uid, 'derivatives', DERIVATIVES_CURRENCY);
   }
 
+  /** What an entry takes from a member's account for good counts as lost that day (3.6). */
+  #book(
+    context: DerivativesContext,
+    { uid, symbol }: { uid: number; symbol: string },
+    legs: readonly Leg[],
+  ): void {
+    const { ledger, limits } = this.#parts;
+    ledger.post(context, legs);
+    const own = legs.filter(({ account }) => account.owner === uid);
+    const units = own.reduce((sum, leg) => sum - leg.units, 0n);
+    limits.addLoss(context, { uid, second: this.markOf(symbol).second, units });
+  }
+
   #take(
     context: DerivativesContext,
     entry: PositionEntry,
@@ -202,7 +217,7 @@ export class Trading {
     const { position } = entry;
     const valueUnits = valueOf(position.symbol, ticks, lots);
     const insuredUnits = part.creditUnits < 0n ? -part.creditUnits : 0n;
-    this.#parts.ledger.post(context, closingLegs(position, part));
+    this.#book(context, position, closingLegs(position, part));
     const closing = { lots, ticks, valueUnits, part, insuredUnits };
     const { atMs } = context.command;
     this.#put(context, entry, takePart(position, closing, { atMs, second }));
@@ -213,7 +228,7 @@ export class Trading {
     order: LeverageOrderRecord,
     { met, lots, cost, ticks }: Opening,
   ): number {
-    const { positions, ledger } = this.#parts;
+    const { positions } = this.#parts;
     const isAdded = met !== undefined && met.position.state === 'open';
     const id = isAdded ? met.position.id : this.#nextPositionId;
     const booked = { uid: order.uid, id };
@@ -221,7 +236,7 @@ export class Trading {
       order.heldUnits > 0n
         ? heldOpeningLegs(booked, { cost, order, heldUnits: order.heldUnits })
         : openingLegs(booked, cost);
-    if (legs.length > 0) ledger.post(context, legs);
+    if (legs.length > 0) this.#book(context, order, legs);
     const { atMs } = context.command;
     const { second } = this.markOf(order.symbol);
     const valueUnits = valueOf(order.symbol, ticks, lots);

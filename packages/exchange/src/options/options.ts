@@ -23,6 +23,7 @@ import { actingMember, assert } from '../kernel/step-context.ts';
 import { type Verdict, accepted } from '../kernel/verdict.ts';
 import type { TickListener } from '../markets/commands.ts';
 import { type Reference, shareIdOf } from '../markets/market-state.ts';
+import type { Limits } from '../limits/limits.ts';
 import type { Terms } from '../terms/terms.ts';
 import { payEnd, payPremium, paySale } from './bookings.ts';
 import { OPTIONS_RULES, type OptionOrder, type OptionSelling } from './commands.ts';
@@ -31,13 +32,13 @@ import { type PositionEntry, type SeriesEntry, OpenOptions } from './open-option
 import { NOTHING_OFFERED, OPTIONS_TERMS, type OptionsTerms } from './options-terms.ts';
 import { type ReadTerms, readOptionsTerms } from './options-terms.ts';
 import { type CurrentPosition, type OptionRecord, awaitBooking } from './position.ts';
-import { buyPosition, describeOption, endPosition, sellPart } from './position.ts';
+import { buyPosition, describeOption, endPosition, premiumAtRisk, sellPart } from './position.ts';
 import { RecentTicks } from './recent-ticks.ts';
 import { type SeriesRecord, endSeries, openSeries, seriesOrder } from './series.ts';
 import { type OptionsBooks, checkPurchase, checkSale } from './trade-checks.ts';
 import { VolatilityBook, type VolatilityMinute } from './volatility.ts';
 
-type OptionsParts = ProductParts<OptionsContext>;
+type OptionsParts = ProductParts<OptionsContext> & { readonly limits: Limits };
 
 class Options implements TickListener<OptionsContext> {
   readonly handlers: Handlers<OptionsTypes>;
@@ -65,17 +66,20 @@ class Options implements TickListener<OptionsContext> {
       onDue: (context, entry) => this.#onDue(context, entry),
       postpone: (context, entry) => this.#postpone(context, entry),
     });
-    const { ledger, members, markets } = parts;
+    const { ledger, members, markets, limits } = parts;
     const lists = { expiries: this.#expiries, settlements: this.#settlements };
     this.#books = {
       ledger,
       members,
       markets,
+      limits,
       open: new OpenOptions(fingerprint, lists, image),
       recent: new RecentTicks(image.recent),
       volatility: new VolatilityBook(fingerprint, image.volatility),
       terms: requireTerms(parts.terms),
     };
+    const { open } = this.#books;
+    limits.addSource({ atRiskUnits: (uid) => open.premiumOf(uid) });
     this.#nextPositionId = image.nextPositionId;
     this.handlers = {
       'buy-option': (context, body) => this.#buy(context, actingMember(context), body),
@@ -171,6 +175,9 @@ class Options implements TickListener<OptionsContext> {
     const { id: positionId, sales: no } = position;
     context.changes.push({ kind: 'option-sale', sale: { positionId, no, ...fill, soldAtMs } });
     this.#pay(context, paySale(position, fill));
+    const lost = (entry.position.priceUnits - fill.priceUnits) * BigInt(fill.quantity);
+    const { lastSecond: second } = this.#books.recent;
+    this.#parts.limits.addLoss(context, { uid, second, units: lost });
     this.#move(context, entry, position);
     return this.#traded(position);
   }
@@ -229,6 +236,9 @@ class Options implements TickListener<OptionsContext> {
     }
     const ended = endPosition(entry.position, series, context.command.atMs);
     this.#pay(context, payEnd(ended));
+    const { uid, expiresAtSecond: second, payoutUnits } = ended;
+    const lost = premiumAtRisk(entry.position) - (payoutUnits ?? 0n);
+    this.#parts.limits.addLoss(context, { uid, second, units: lost });
     this.#move(context, entry, ended);
     return 'booked';
   }

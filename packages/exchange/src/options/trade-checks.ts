@@ -4,7 +4,7 @@
  * out here: what a member says they have seen can only turn the trade down.
  */
 import { formatUnits, parseUnits } from '@anywhen/money';
-import { marketIndex } from '@anywhen/prices';
+import { dayOfSecond, marketIndex } from '@anywhen/prices';
 import {
   OPTION_CURRENCY,
   OPTION_QUANTITY_MAX,
@@ -21,6 +21,7 @@ import {
 } from '@anywhen/protocol';
 import type { Uid } from '../kernel/actor.ts';
 import type { Ledger } from '../ledger/ledger.ts';
+import type { Limits } from '../limits/limits.ts';
 import type { Markets } from '../markets/markets.ts';
 import type { Members } from '../members/members.ts';
 import type { OptionOrder, OptionSelling } from './commands.ts';
@@ -35,6 +36,7 @@ export type OptionsBooks = {
   readonly ledger: Ledger;
   readonly members: Members;
   readonly markets: Markets;
+  readonly limits: Limits;
   readonly open: OpenOptions;
   readonly recent: RecentTicks;
   readonly volatility: VolatilityBook;
@@ -66,14 +68,19 @@ export function checkPurchase(
   const option = { strikeUnits, type: request.type };
   const fill = fillAt(books, { series, option, side: 'buy' }, request);
   if (isRejection(fill)) return fill;
-  return refuseByLimits(books, uid, fill) ?? { series, option, fill };
+  const units = fill.priceUnits * BigInt(fill.quantity);
+  const endsToday = dayOfSecond(series.expiresAtSecond) === dayOfSecond(atMs / 1_000);
+  return (
+    books.limits.refuse(uid, { atMs, units, endsToday }) ??
+    refuseByLimits(books, uid, fill) ?? { series, option, fill }
+  );
 }
 
 export function checkSale(
   books: OptionsBooks,
   { uid, atMs, request }: Asked<OptionSelling>,
 ): Rejection | CheckedSale {
-  const refusal = refusalOf(books.members.find(uid), 'close-position');
+  const refusal = books.members.refuseReducing(uid);
   if (refusal) return refusal;
   const entry = books.open.findPosition(request.positionId);
   if (entry?.position.uid !== uid) return { code: 'NOT_FOUND' };

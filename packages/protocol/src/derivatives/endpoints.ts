@@ -102,6 +102,8 @@ export const placeLeverageOrder = memberMoney('placeLeverageOrder', '/derivative
     'REDUCE_ONLY_INVALID',
     'TOO_MANY_OPEN_ORDERS',
     'POSITION_LIMIT',
+    'ON_A_BREAK',
+    'DAILY_LIMIT_REACHED',
     'BALANCE_INSUFFICIENT',
   ],
 });

@@ -51,7 +51,11 @@ export const derivativesFacets = defineFacets({
     /** What was left, which may be nothing. */
     DERIV_LIQUIDATION: { num: 108, record: 'payment', reference: 'leverage-position' },
   },
-  operations: { 'open-leverage': needs('open'), 'open-high-leverage': needs('open', 1) },
+  operations: {
+    'open-leverage': needs('open'),
+    'open-high-leverage': needs('open', 1),
+    'add-margin': needs('add-margin'),
+  },
   messages: {
     'position-liquidated': messageKind(
       26,

@@ -164,6 +164,8 @@ export const buyOption = memberMoney('buyOption', '/options/positions', {
     ...STATUS_REJECTIONS,
     'ACCOUNT_TRADE_RESTRICTED',
     ...TRADE_REJECTIONS,
+    'ON_A_BREAK',
+    'DAILY_LIMIT_REACHED',
     'TOO_MANY_POSITIONS',
     'PERSONAL_LIMIT_EXCEEDED',
     'BALANCE_INSUFFICIENT',

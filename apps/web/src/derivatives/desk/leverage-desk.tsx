@@ -11,6 +11,7 @@ import { parseUnits } from '@anywhen/money';
 import { PriceHead } from '../../contract-parts/price-head.tsx';
 import { useText } from '../../i18n/index.ts';
 import { useAvailable } from '../../live/index.ts';
+import { LimitsRow } from '../../limit-parts/limits-row.tsx';
 import { PriceCheckSheet } from '../../market-parts/price-check-sheet.tsx';
 import { LevelChart } from '../chart/level-chart.tsx';
 import { useChanges, useKnownCurrent } from '../current-positions.ts';
@@ -57,6 +58,7 @@ export function LeverageDesk({ market }: { market: Market }) {
       </div>
       <div className="flex flex-col gap-2 lg:row-span-2 lg:pt-2">
         {facts && <OrderForm facts={facts} draft={draft} onDraft={setDraft} onTaken={onTaken} />}
+        <LimitsRow />
       </div>
       <DeskTabs symbol={symbol} />
       <PriceCheckSheet />

@@ -26,7 +26,7 @@ const ALLOWED: Readonly<Record<State, readonly State[]>> = {
 const ORDERS_ALLOWED: Readonly<Record<OrderState, readonly OrderState[]>> = {
   none: ['NEW', 'FILLED', 'EXPIRED'],
   NEW: ['REACHED', 'FILLED', 'CANCELED', 'EXPIRED'],
-  REACHED: ['FILLED', 'EXPIRED'],
+  REACHED: ['FILLED', 'CANCELED', 'EXPIRED'],
   FILLED: [],
   CANCELED: [],
   EXPIRED: [],
