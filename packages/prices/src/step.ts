@@ -24,7 +24,7 @@ type Move = { readonly x: number[]; readonly tapeVolumeCents: number[] };
 
 const SECONDS_PER_YEAR = 31_536_000;
 /** Half of every distance from the start price is gone after 90 days. */
-const PULL_PER_SECOND = ln(2) / (90 * 86_400);
+export const PULL_PER_SECOND = ln(2) / (90 * 86_400);
 /** Makes the variance, averaged over the regimes' long-run shares, that of the market's vol. */
 const REGIME_SCALE = 1 / Math.sqrt(1.12);
 const GROUP_JUMP_SIZE = 0.006;
@@ -83,6 +83,20 @@ export function volatilityOf(market: Market, regime: Regime): number {
 /** The price at x, in units of the market's smallest price step, half up. */
 export function priceUnitsAt(market: Market, x: number): number {
   return Math.floor(market.start * exp(x) * at(POWERS_OF_TEN, market.priceDecimals) + 0.5);
+}
+
+/** How far a price is from the start price: the x that `priceUnitsAt` would round to it. */
+export function distanceOf(market: Market, priceUnits: number): number {
+  const start = market.start * at(POWERS_OF_TEN, market.priceDecimals);
+  return ln(Math.max(1, priceUnits) / start);
+}
+
+/** What jumps of both kinds add to the variance of a market's x in a second. */
+export function jumpVariancePerSecond({ vol }: Market): number {
+  const { groupJumpChance, marketJumpChance } = stepLength(1);
+  const own = vol / JUMP_VOL_UNIT;
+  const group = groupJumpChance * GROUP_JUMP_SIZE * GROUP_JUMP_SIZE;
+  return (group + marketJumpChance * MARKET_JUMP_SIZE * MARKET_JUMP_SIZE) * own * own;
 }
 
 function groupMove(prepared: PreparedSeed, group: Group, length: StepLength) {

@@ -14,10 +14,12 @@ import {
   positionSideOf,
 } from '@anywhen/protocol';
 import { assert } from '../kernel/step-context.ts';
-import type { Ledger } from '../ledger/ledger.ts';
+import type { Ledger, Leg } from '../ledger/ledger.ts';
 import type { Markets } from '../markets/markets.ts';
 import {
+  INSURANCE,
   closingLegs,
+  fillLegs,
   fundingLegs,
   heldOpeningLegs,
   liquidationLegs,
@@ -87,12 +89,12 @@ export class Trading {
     price: FillPrice,
     reachedSecond: number | null = null,
   ): LeverageOrderRecord {
-    const { ticks } = price;
+    const { ticks, closeTicks = ticks } = price;
     const met = this.#parts.positions.findIn(order.uid, order.symbol);
     const { closes, opens } = this.planOf(order, price);
     let positionId: number | null = null;
     if (met && closes) {
-      this.#take(context, met, { ...closes, ticks }, this.markOf(order.symbol).second);
+      this.#take(context, met, { ...closes, ticks: closeTicks }, this.markOf(order.symbol).second);
       positionId = met.position.id;
     }
     if (opens) {
@@ -101,7 +103,9 @@ export class Trading {
       this.#parts.ledger.post(context, releaseLegs(order, order.heldUnits));
     }
     const lots = (closes?.lots ?? 0n) + (opens?.lots ?? 0n);
-    const valueUnits = valueOf(order.symbol, ticks, lots);
+    const valueUnits =
+      valueOf(order.symbol, closeTicks, closes?.lots ?? 0n) +
+      valueOf(order.symbol, ticks, opens?.lots ?? 0n);
     const feeUnits = (closes?.part.feeUnits ?? 0n) + (opens?.cost.feeUnits ?? 0n);
     const executed: Executed = { lots, valueUnits, feeUnits, positionId };
     return executeOrder(order, executed, { reachedSecond, atMs: context.command.atMs });
@@ -153,7 +157,7 @@ export class Trading {
     const valueUnits = valueOf(position.symbol, ticks, position.lots);
     const result = liquidationOf(position, valueUnits, position);
     const storedUnits = position.marginUnits + position.reserveUnits;
-    this.#parts.ledger.post(context, liquidationLegs(position, { result, storedUnits }));
+    this.#post(context, position, liquidationLegs(position, { result, storedUnits }));
     const when = { atMs: context.command.atMs, second };
     this.#put(context, entry, liquidatePosition(position, { ticks, valueUnits, result }, when));
   }
@@ -173,7 +177,7 @@ export class Trading {
     { second, ticks }: PricePoint,
   ): void {
     const { position } = entry;
-    this.#parts.ledger.post(context, fundingLegs(position, units));
+    this.#post(context, position, fundingLegs(position, units));
     const when = { atMs: context.command.atMs, second };
     this.#put(context, entry, fundPosition(position, { units, ticks }, when));
   }
@@ -193,6 +197,14 @@ export class Trading {
     return this.#parts.ledger.availableOf(uid, 'derivatives', DERIVATIVES_CURRENCY);
   }
 
+  /** Under the first rules the insurance could be below zero. */
+  #post(context: DerivativesContext, position: PositionRecord, legs: readonly Leg[]): void {
+    const { ledger } = this.#parts;
+    const isFilled = position.spreadBps !== null;
+    const filled = isFilled ? fillLegs(position, ledger.balanceOf(INSURANCE), legs) : [];
+    ledger.post(context, [...filled, ...legs]);
+  }
+
   #take(
     context: DerivativesContext,
     entry: PositionEntry,
@@ -202,7 +214,7 @@ export class Trading {
     const { position } = entry;
     const valueUnits = valueOf(position.symbol, ticks, lots);
     const insuredUnits = part.creditUnits < 0n ? -part.creditUnits : 0n;
-    this.#parts.ledger.post(context, closingLegs(position, part));
+    this.#post(context, position, closingLegs(position, part));
     const closing = { lots, ticks, valueUnits, part, insuredUnits };
     const { atMs } = context.command;
     this.#put(context, entry, takePart(position, closing, { atMs, second }));
@@ -270,6 +282,8 @@ function announceStep(context: DerivativesContext, { position, event }: Position
 }
 
 function agreedBy(order: LeverageOrderRecord, side: PositionSide) {
-  const { uid, shareId, symbol, leverage, mmrBps, takerBps, liquidationBps } = order;
-  return { uid, shareId, symbol, side, leverage, mmrBps, takerBps, liquidationBps };
+  const { uid, shareId, symbol, leverage, mmrBps, takerBps, liquidationBps, spreadBps } = order;
+  const makerBps = spreadBps === null ? null : order.makerBps;
+  const agreed = { leverage, mmrBps, takerBps, makerBps, liquidationBps, spreadBps };
+  return { uid, shareId, symbol, side, ...agreed };
 }
