@@ -202,7 +202,7 @@ function isOffer(value: unknown): boolean {
   return names === 'closeSeconds,lengthsSeconds,positionsMax,premiumMax,spreadBps,underlyings';
 }
 
-/** Fees of leveraged contracts, what funding costs, and the limit of the house: shown with each, and none of them a price. */
+/** Fees, what funding costs, the limit of the house: shown before an order, and no price. */
 function isLeverageCost(value: unknown): boolean {
   if (isWhole(value)) return value >= 0 && value <= 11;
   const names = Object.keys(value as object).toSorted();

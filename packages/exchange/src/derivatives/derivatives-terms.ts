@@ -46,7 +46,7 @@ export function findTier(
   return terms?.tiers.find(({ tier }) => tier === market.tier);
 }
 
-/** Half the spread a position is closed at: its own, or under the first rules that of the moment. */
+/** Half the spread a position is closed at: its own; under the first rules that of the moment. */
 export function exitSpreadBps(
   terms: DerivativesTerms | undefined,
   { symbol, spreadBps }: { symbol: string; spreadBps: number | null },

@@ -118,7 +118,7 @@ export class Derivatives
     return accepted({ isNew });
   }
 
-  /** What was opened or placed under the first rules keeps the spread it has until now, for good. */
+  /** What was opened or placed under the first rules keeps the spread it has now, for good. */
   #endFirstRules(context: DerivativesContext): void {
     const { positions, orders, terms } = this.#books;
     for (const entry of positions.all()) {

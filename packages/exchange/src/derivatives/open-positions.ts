@@ -102,7 +102,8 @@ export class OpenPositions {
 
   /**
    * All that a price decides, each once: what is liquidated is not closed by its levels as well,
-   * and what has met its stop-loss on the way is not liquidated. Whoever takes them books or records them within the same command.
+   * and what has met its stop-loss on the way is not liquidated. Whoever takes them books or
+   * records them within the same command.
    */
   takeDecided(symbol: string, point: PricePoint): PositionEntry[] {
     const watches = this.#watches.get(symbol);

@@ -33,7 +33,7 @@ export type LeverageOrderRecord = OrderTerms & {
   readonly limitTicks: number | null;
   readonly lots: bigint;
   readonly createdAtMs: number;
-  /** The last tick when it was placed; null under the first rules, where whatever waits is maker. */
+  /** The last tick when it was placed; null under the first rules: whatever waits is maker. */
   readonly placedSecond: number | null;
   readonly state: LeverageOrderState;
   readonly executedLots: bigint;

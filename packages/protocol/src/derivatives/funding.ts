@@ -7,8 +7,7 @@ import { abs, divide, parseUnits } from '@anywhen/money';
 import { type Market, expectedMove } from '@anywhen/prices';
 import type { Exposure, PositionSide } from './rules.ts';
 
-/** What longs paid to shorts under the first rules, and the most it could be. */
-export const FUNDING_BPS = 1;
+/** The most that longs could pay to shorts under the first rules. */
 export const FUNDING_BPS_MAX = 10;
 export const FUNDING_SECONDS = 28_800;
 
