@@ -57,9 +57,7 @@ export const orderTable = new RecordTable<LeverageOrderRecord>('leverage_order',
   takerBps: rate,
   makerBps: rate,
   liquidationBps: integer,
-  spreadBps: mutable(nullable(integer)),
   createdAtMs: long,
-  placedSecond: nullable(long),
   state: mutable(ordinal(LEVERAGE_ORDER_STATES)),
   executedLots: mutable(amount),
   executedValueUnits: mutable(amount),
@@ -68,6 +66,8 @@ export const orderTable = new RecordTable<LeverageOrderRecord>('leverage_order',
   reachedSecond: mutable(nullable(long)),
   positionId: mutable(nullable(long)),
   updatedAtMs: mutable(long),
+  spreadBps: mutable(nullable(integer)),
+  placedSecond: nullable(long),
 });
 
 export const positionTable = new RecordTable<PositionRecord>('leverage_position', {
@@ -79,9 +79,7 @@ export const positionTable = new RecordTable<PositionRecord>('leverage_position'
   leverage: integer,
   mmrBps: integer,
   takerBps: rate,
-  makerBps: nullable(rate),
   liquidationBps: integer,
-  spreadBps: mutable(nullable(integer)),
   openedAtMs: long,
   lots: mutable(amount),
   entryValueUnits: mutable(amount),
@@ -108,6 +106,8 @@ export const positionTable = new RecordTable<PositionRecord>('leverage_position'
   feeUnits: mutable(amount),
   fundingUnits: mutable(amount),
   insuredUnits: mutable(amount),
+  makerBps: nullable(rate),
+  spreadBps: mutable(nullable(integer)),
 });
 
 export const eventTable = new Table<PositionEventRecord>('leverage_event', {
@@ -132,8 +132,8 @@ export const eventTable = new Table<PositionEventRecord>('leverage_event', {
 export const roundTable = new Table<FundingRound>('funding_round', {
   second: key(long),
   symbol: named('market', key(market)),
-  ticks: long,
   rateBps: nullable(integer),
+  ticks: long,
   expectedUnits: nullable(amount),
   longRateUnits: nullable(amount),
   shortRateUnits: nullable(amount),
