@@ -48,8 +48,10 @@ export {
   type DerivativesTerms,
   describeDerivativesTerms,
   findTier,
+  marketLeftUnits,
 } from './derivatives/derivatives-terms.ts';
 export { valueOf } from './derivatives/fill-plan.ts';
+export { OpenInterest } from './derivatives/open-interest.ts';
 export type { LeverageChoice } from './derivatives/leverage-choices.ts';
 export { takenUnitsOf } from './derivatives/order-checks.ts';
 export {

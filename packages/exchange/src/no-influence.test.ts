@@ -148,11 +148,15 @@ function isOffer(value: unknown): boolean {
   return names === 'closeSeconds,lengthsSeconds,positionsMax,premiumMax,spreadBps,underlyings';
 }
 
-/** Fees of leveraged contracts, and the funding rate: shown with each, and none of them a price. */
+/** Fees, what funding costs, the limit of the house: shown before an order, and no price. */
 function isLeverageCost(value: unknown): boolean {
   if (isWhole(value)) return value >= 0 && value <= 11;
   const names = Object.keys(value as object).toSorted();
-  return names.join() === 'liquidationBps,makerBps,takerBps';
+  const known = [
+    'liquidationBps,makerBps,takerBps',
+    'exposureParts,fundingCost,levelTwoOffPercent',
+  ];
+  return known.includes(names.join());
 }
 
 function isWhole(value: unknown): value is number {

@@ -73,6 +73,15 @@ type Entry = {
   terms: ProductTerms[];
 };
 
+type ChosenTerms = {
+  spreadBps?: number | undefined;
+  fundingBps?: number | undefined;
+  takerBps?: number;
+  mmrBps?: number;
+  positionMax?: string;
+  isBtcOffered?: boolean;
+};
+
 export class LeverageScenario {
   readonly ledger: Ledger;
   readonly members: Members;
@@ -95,7 +104,14 @@ export class LeverageScenario {
     bookingsMax,
     from,
     hasSpread = false,
-  }: { bookingsMax?: number; from?: LeverageScenario; hasSpread?: boolean } = {}) {
+    fundingBps,
+  }: {
+    bookingsMax?: number;
+    from?: LeverageScenario;
+    hasSpread?: boolean;
+    /** The first rules, with this rate. */
+    fundingBps?: number;
+  } = {}) {
     this.#bookingsMax = from ? from.#bookingsMax : bookingsMax;
     this.#entry = from?.copyOfTables() ?? {
       positions: new Map(),
@@ -127,7 +143,7 @@ export class LeverageScenario {
       this.#commands = from.#commands;
       return;
     }
-    this.setTerms({ spreadBps: hasSpread ? undefined : 0 });
+    this.setTerms({ spreadBps: hasSpread ? undefined : 0, fundingBps });
     this.tick('65000');
     for (const uid of [ALICE, BOB]) this.join(uid, '9000');
   }
@@ -160,23 +176,28 @@ export class LeverageScenario {
     };
   }
 
+  /** With a funding rate they are terms of the first rules. */
   setTerms({
     spreadBps,
-    fundingBps = 1,
+    fundingBps,
     takerBps = 5,
-  }: {
-    spreadBps?: number | undefined;
-    fundingBps?: number;
-    takerBps?: number;
-  } = {}) {
-    const terms = describeDerivativesTerms();
-    const tiers = terms.tiers.map((tier) => ({
-      ...tier,
-      spreadBps: spreadBps ?? tier.spreadBps,
-    }));
+    mmrBps,
+    positionMax,
+    isBtcOffered = true,
+  }: ChosenTerms = {}) {
+    const { rules, ...terms } = describeDerivativesTerms();
+    const tiers = terms.tiers
+      .filter(({ tier }) => isBtcOffered || tier !== 'A')
+      .map((tier) => ({
+        ...tier,
+        spreadBps: spreadBps ?? tier.spreadBps,
+        mmrBps: mmrBps ?? tier.mmrBps,
+        positionMax: positionMax ?? tier.positionMax,
+      }));
     const fees = { ...terms.fees, takerBps };
-    const body = { kind: 'set-derivatives-terms', ...terms, tiers, fees, fundingBps } as const;
-    return this.#step({ kind: 'system' }, body);
+    const ofRules = fundingBps === undefined ? { rules } : { fundingBps };
+    const body = { kind: 'set-derivatives-terms', ...terms, tiers, fees, ...ofRules } as const;
+    return this.#step({ kind: 'system' }, body as DerivativesCommand);
   }
 
   join(uid: Uid, amount: string): void {

@@ -15,6 +15,7 @@ export {
 } from './candles.ts';
 export { block, MAKER_LEVELS, makerSizes, type PreparedSeed, prepareSeed } from './draws.ts';
 export { ln, normalBelow } from './exact-math.ts';
+export { expectedMove } from './expected-move.ts';
 export { fromHex, isHex, toHex } from './hex.ts';
 export {
   type CandleBatch,

@@ -84,6 +84,20 @@ export function priceUnitsAt(market: Market, x: number): number {
   return Math.floor(market.start * exp(x) * at(POWERS_OF_TEN, market.priceDecimals) + 0.5);
 }
 
+/** How far a price is from the start price: the x that `priceUnitsAt` would round to it. */
+export function distanceOf(market: Market, priceUnits: number): number {
+  const start = market.start * at(POWERS_OF_TEN, market.priceDecimals);
+  return ln(Math.max(1, priceUnits) / start);
+}
+
+/** What jumps of both kinds add to the variance of a market's x in a second. */
+export function jumpVariancePerSecond({ vol }: Market): number {
+  const { groupJumpChance, marketJumpChance } = stepLength(1);
+  const own = vol / JUMP_VOL_UNIT;
+  const group = groupJumpChance * GROUP_JUMP_SIZE * GROUP_JUMP_SIZE;
+  return (group + marketJumpChance * MARKET_JUMP_SIZE * MARKET_JUMP_SIZE) * own * own;
+}
+
 function groupMove(prepared: PreparedSeed, group: Group, length: StepLength) {
   const [u0, u1, u2] = uniforms(prepared, group, 0);
   return {

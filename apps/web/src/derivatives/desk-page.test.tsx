@@ -40,7 +40,7 @@ describe('[8.2] before the tap', () => {
     await typeInto('Quantity', '0.1');
     expect(figure('Cost')).toBe('656.50 USDT');
     expect(figure('Margin')).toBe('650.00 USDT');
-    expect(figure('Fee')).toBe('3.25 USDT');
+    expect(figure('Fee (0.05%)')).toBe('3.25 USDT');
     expect(figure('Reserve for closing')).toBe('3.25 USDT');
     expect(figure('Liquidation price')).toBe('58,823.53');
     expect(figure('Distance to it')).toBe('9.49%');
@@ -113,7 +113,7 @@ describe('ordering', () => {
     expect(screen.getByRole('textbox', { name: 'Price' })).toHaveProperty('value', '65000');
     await typeInto('Price', '64000');
     await typeInto('Quantity', '0.1');
-    expect(figure('Held')).toBe('644.48 USDT');
+    expect(figure('Held')).toBe('646.40 USDT');
     await submit();
     expect(await screen.findByText('The order waits at 64,000.00')).toBeTruthy();
     expect(page.callsTo(PLACE)[0]?.body).toMatchObject({ type: 'limit', price: '64000' });

@@ -88,6 +88,7 @@ export const DERIVATIVES_RULES: CommandRules<DerivativesCommand> = {
     tiers: 'terms of later purchases',
     fees: 'terms of later purchases',
     fundingBps: 'terms of later purchases',
+    rules: 'terms of later purchases',
   }),
 };
 
@@ -95,8 +96,17 @@ export const DERIVATIVES_RULES: CommandRules<DerivativesCommand> = {
 export type FundingRound = {
   readonly second: number;
   readonly symbol: string;
-  readonly rateBps: number;
   readonly ticks: number;
+  /** Of a round under the first rules. */
+  readonly rateBps: number | null;
+  /** What the process expected until the next round, in 10⁻⁸ of the value. */
+  readonly expectedUnits: bigint | null;
+  /** What each side receives, below zero pays, in 10⁻⁸ of its value. */
+  readonly longRateUnits: bigint | null;
+  readonly shortRateUnits: bigint | null;
+  /** What was open at this price and could pay the round. */
+  readonly longOpenUnits: bigint | null;
+  readonly shortOpenUnits: bigint | null;
 };
 
 type DerivativesChange =

@@ -25,10 +25,12 @@ import {
   DERIVATIVES_TERMS,
   type DerivativesTerms,
   areDerivativesTerms,
+  exitSpreadBps,
   findTier,
 } from './derivatives-terms.ts';
 import { heldFor } from './fill-plan.ts';
 import { LeverageChoices } from './leverage-choices.ts';
+import { OpenInterest } from './open-interest.ts';
 import { type PositionEntry, OpenPositions } from './open-positions.ts';
 import {
   type CheckedOrder,
@@ -64,8 +66,9 @@ export class Derivatives implements Received {
 
   constructor(fingerprint: Fingerprint, parts: DerivativesParts, image: DerivativesImage) {
     const { ledger, members, markets, limits } = parts;
-    const positions = new OpenPositions(fingerprint, image.positions);
-    const orders = new WaitingOrders(fingerprint, image.orders);
+    const interest = new OpenInterest();
+    const positions = new OpenPositions(fingerprint, image.positions, interest);
+    const orders = new WaitingOrders(fingerprint, image.orders, interest);
     this.#terms = parts.terms;
     this.#books = {
       ledger,
@@ -74,6 +77,7 @@ export class Derivatives implements Received {
       limits,
       positions,
       orders,
+      interest,
       choices: new LeverageChoices(fingerprint, image.choices),
       trading: new Trading({ ledger, markets, limits, positions, orders }, image.nextPositionId),
       // Stored terms were checked before they were stored.
@@ -132,8 +136,26 @@ export class Derivatives implements Received {
   ): Verdict<DerivativesReplies['set-derivatives-terms']> {
     if (!areDerivativesTerms(terms)) return { code: 'VALIDATION' };
     const isNew = this.#terms.put(context, DERIVATIVES_TERMS, terms);
+    if (terms.rules) this.#endFirstRules(context);
     this.#books.terms = terms;
     return accepted({ isNew });
+  }
+
+  /** What was opened or placed under the first rules keeps the spread it has now, for good. */
+  #endFirstRules(context: DerivativesContext): void {
+    const { positions, orders, terms } = this.#books;
+    for (const entry of positions.all()) {
+      const { position } = entry;
+      if (position.spreadBps !== null) continue;
+      positions.put(entry, { ...position, spreadBps: exitSpreadBps(terms, position) });
+      this.#clock.relist(entry);
+      announcePosition(context, entry.position);
+    }
+    for (const entry of orders.all()) {
+      if (entry.order.spreadBps !== null) continue;
+      orders.agree(entry, exitSpreadBps(terms, entry.order));
+      announceOrder(context, entry.order);
+    }
   }
 
   #setLeverage(
@@ -185,19 +207,21 @@ export class Derivatives implements Received {
     { uid, body, checked }: { uid: Uid; body: LeverageOrderBody; checked: CheckedOrder },
   ): LeverageOrderRecord {
     const { symbol, side, type, isReduceOnly = false } = body;
-    const { reference, terms, lots, limitTicks, atOnceTicks } = checked;
+    const { reference, terms, lots, limitTicks, atOnce } = checked;
     const { atMs: createdAtMs, id: commandId } = context.command;
     const id = this.#nextOrderId;
     this.#nextOrderId += 1;
     // Whoever does not know the member's own key cannot work it out.
     const shareId = toHex(block(reference.seed, commandId, id)).slice(0, 32);
     const asked = { ...terms, symbol, side, type, isReduceOnly, limitTicks, lots };
-    const isWaiting = atOnceTicks === null && limitTicks !== null;
+    const isWaiting = atOnce === null && limitTicks !== null;
     const heldUnits = isWaiting ? heldFor(asked, limitTicks) : 0n;
-    const order = newOrder({ ...asked, id, uid, shareId, createdAtMs, heldUnits });
-    const placed = isWaiting
-      ? this.#wait(context, order)
-      : this.#books.trading.fill(context, order, { ticks: atOnceTicks ?? 0, isMaker: false });
+    const placedSecond = terms.spreadBps === null ? null : reference.second;
+    const identity = { id, uid, shareId, createdAtMs, placedSecond };
+    const order = newOrder({ ...asked, ...identity, heldUnits });
+    const placed = atOnce
+      ? this.#books.trading.fill(context, order, atOnce)
+      : this.#wait(context, order);
     announceOrder(context, placed);
     return placed;
   }
@@ -251,8 +275,8 @@ export class Derivatives implements Received {
     const lots = readClosing(found, quantity);
     if (typeof lots !== 'bigint') return lots;
     const { entry, mark } = found;
-    const { symbol, side } = entry.position;
-    const spreadBps = findTier(this.#books.terms, symbol)?.spreadBps ?? 0;
+    const { side } = entry.position;
+    const spreadBps = exitSpreadBps(this.#books.terms, entry.position);
     const ticks = marketTicks(closingSideOf(side), mark, spreadBps);
     this.#clock.settleOwed(context, entry);
     this.#books.trading.close(context, entry, { lots, ticks });

@@ -18,7 +18,9 @@ import type { Ledger, Leg } from '../ledger/ledger.ts';
 import type { Limits } from '../limits/limits.ts';
 import type { Markets } from '../markets/markets.ts';
 import {
+  INSURANCE,
   closingLegs,
+  fillLegs,
   fundingLegs,
   heldOpeningLegs,
   liquidationLegs,
@@ -89,12 +91,12 @@ export class Trading {
     price: FillPrice,
     reachedSecond: number | null = null,
   ): LeverageOrderRecord {
-    const { ticks } = price;
+    const { ticks, closeTicks = ticks } = price;
     const met = this.#parts.positions.findIn(order.uid, order.symbol);
     const { closes, opens } = this.planOf(order, price);
     let positionId: number | null = null;
     if (met && closes) {
-      this.#take(context, met, { ...closes, ticks }, this.markOf(order.symbol).second);
+      this.#take(context, met, { ...closes, ticks: closeTicks }, this.markOf(order.symbol).second);
       positionId = met.position.id;
     }
     if (opens) {
@@ -103,7 +105,9 @@ export class Trading {
       this.#parts.ledger.post(context, releaseLegs(order, order.heldUnits));
     }
     const lots = (closes?.lots ?? 0n) + (opens?.lots ?? 0n);
-    const valueUnits = valueOf(order.symbol, ticks, lots);
+    const valueUnits =
+      valueOf(order.symbol, closeTicks, closes?.lots ?? 0n) +
+      valueOf(order.symbol, ticks, opens?.lots ?? 0n);
     const feeUnits = (closes?.part.feeUnits ?? 0n) + (opens?.cost.feeUnits ?? 0n);
     const executed: Executed = { lots, valueUnits, feeUnits, positionId };
     return executeOrder(order, executed, { reachedSecond, atMs: context.command.atMs });
@@ -155,7 +159,7 @@ export class Trading {
     const valueUnits = valueOf(position.symbol, ticks, position.lots);
     const result = liquidationOf(position, valueUnits, position);
     const storedUnits = position.marginUnits + position.reserveUnits;
-    this.#book(context, position, liquidationLegs(position, { result, storedUnits }));
+    this.#settle(context, position, liquidationLegs(position, { result, storedUnits }));
     const when = { atMs: context.command.atMs, second };
     this.#put(context, entry, liquidatePosition(position, { ticks, valueUnits, result }, when));
   }
@@ -175,7 +179,7 @@ export class Trading {
     { second, ticks }: PricePoint,
   ): void {
     const { position } = entry;
-    this.#book(context, position, fundingLegs(position, units));
+    this.#settle(context, position, fundingLegs(position, units));
     const when = { atMs: context.command.atMs, second };
     this.#put(context, entry, fundPosition(position, { units, ticks }, when));
   }
@@ -193,6 +197,14 @@ export class Trading {
 
   availableOf(uid: number): bigint {
     return this.#parts.ledger.availableOf(uid, 'derivatives', DERIVATIVES_CURRENCY);
+  }
+
+  /** Under the first rules the insurance could be below zero. */
+  #settle(context: DerivativesContext, position: PositionRecord, legs: readonly Leg[]): void {
+    const isFilled = position.spreadBps !== null;
+    const insuranceUnits = this.#parts.ledger.balanceOf(INSURANCE);
+    const filled = isFilled ? fillLegs(position, insuranceUnits, legs) : [];
+    this.#book(context, position, [...filled, ...legs]);
   }
 
   /** What an entry takes from a member's account for good counts as lost that day (3.6). */
@@ -217,7 +229,7 @@ export class Trading {
     const { position } = entry;
     const valueUnits = valueOf(position.symbol, ticks, lots);
     const insuredUnits = part.creditUnits < 0n ? -part.creditUnits : 0n;
-    this.#book(context, position, closingLegs(position, part));
+    this.#settle(context, position, closingLegs(position, part));
     const closing = { lots, ticks, valueUnits, part, insuredUnits };
     const { atMs } = context.command;
     this.#put(context, entry, takePart(position, closing, { atMs, second }));
@@ -285,6 +297,8 @@ function announceStep(context: DerivativesContext, { position, event }: Position
 }
 
 function agreedBy(order: LeverageOrderRecord, side: PositionSide) {
-  const { uid, shareId, symbol, leverage, mmrBps, takerBps, liquidationBps } = order;
-  return { uid, shareId, symbol, side, leverage, mmrBps, takerBps, liquidationBps };
+  const { uid, shareId, symbol, leverage, mmrBps, takerBps, liquidationBps, spreadBps } = order;
+  const makerBps = spreadBps === null ? null : order.makerBps;
+  const agreed = { leverage, mmrBps, takerBps, makerBps, liquidationBps, spreadBps };
+  return { uid, shareId, symbol, side, ...agreed };
 }

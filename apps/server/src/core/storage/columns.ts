@@ -52,6 +52,9 @@ export const long: Column<number> = { types: ['bigint'], decode: Number };
 /** Units of money, or lots. */
 export const amount: Column<bigint> = { types: ['numeric(38,0)'], decode: BigInt };
 
+/** Basis points with two decimals. */
+export const rate: Column<number> = { types: ['numeric(8,2)'], decode: Number };
+
 /** A market by its ordinal in the market table. */
 export const market: Column<string> = {
   types: ['smallint'],

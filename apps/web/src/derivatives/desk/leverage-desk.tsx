@@ -50,7 +50,7 @@ export function LeverageDesk({ market }: { market: Market }) {
         {facts && (
           <div className="flex flex-wrap items-center justify-between gap-x-3 px-4">
             <LeverageChoice market={market} facts={facts} />
-            <FundingClock />
+            <FundingClock market={market} />
           </div>
         )}
         {facts?.position && <PositionStrip position={facts.position} market={market} />}
@@ -96,6 +96,7 @@ function useDeskFacts(market: Market): DeskFacts | undefined {
       orders: now?.orders.filter((each) => each.symbol === symbol) ?? [],
       availableUnits: available === undefined ? undefined : parseUnits(available),
       left: own?.left,
+      marketLeft: own?.marketLeft ?? undefined,
     }
   );
 }

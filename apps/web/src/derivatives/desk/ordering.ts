@@ -44,16 +44,21 @@ export type Ordering = {
 };
 
 /** Everything but the price, which is read at the time of the tap. */
-export type DeskFacts = Omit<CheckFacts, 'mark' | 'leftUnits'> & {
+export type DeskFacts = Omit<CheckFacts, 'mark' | 'leftUnits' | 'marketLeftUnits'> & {
   /** Orders waiting in this market. */
   readonly orders: readonly LeverageOrder[];
   /** The rest of the position limit by side; undefined until it is loaded. */
   readonly left: Readonly<Record<Side, string>> | undefined;
+  /** What one order may open of what all members have left; undefined where nobody limits it. */
+  readonly marketLeft: Readonly<Record<Side, string>> | undefined;
 };
 
 export function factsAt(facts: DeskFacts, side: Side, price: string | undefined): CheckFacts {
   const mark = price === undefined ? undefined : Number(ticksOf(facts.market, price));
-  return { ...facts, mark, leftUnits: facts.left && parseUnits(facts.left[side]) };
+  const { left, marketLeft } = facts;
+  const leftUnits = left && parseUnits(left[side]);
+  const marketLeftUnits = marketLeft && parseUnits(marketLeft[side]);
+  return { ...facts, mark, leftUnits, marketLeftUnits };
 }
 
 export function factsNow(facts: DeskFacts, side: Side): CheckFacts {
