@@ -8,7 +8,7 @@ const BTC = findMarket('BTCUSDT') as Market;
 const DOGE = findMarket('DOGEUSDT') as Market;
 const EIGHT_HOURS = 28_800;
 const move = (market: Market, priceUnits: number) =>
-  expectedMove(market, { priceUnits, seconds: EIGHT_HOURS });
+  expectedMove(market, { priceUnits, seconds: EIGHT_HOURS, version: 1 });
 
 describe('[16.4] [8.2] the expected move', () => {
   it('at the start price is half the variance of the jumps', () => {

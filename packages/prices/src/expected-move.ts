@@ -18,10 +18,7 @@ type Asked = {
 };
 
 /** `E[S(then)] / S(now) − 1` over so many seconds, in 10⁻⁸, to the nearest; ties away from zero. */
-export function expectedMove(
-  market: Market,
-  { priceUnits, seconds, version }: Asked,
-): number {
+export function expectedMove(market: Market, { priceUnits, seconds, version }: Asked): number {
   const pulled = exp(-pullPerSecond(version) * seconds) - 1;
   const lift = (jumpVariancePerSecond(market) * seconds) / 2;
   const move = exp(pulled * distanceOf(market, priceUnits) + lift) - 1;

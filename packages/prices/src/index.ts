@@ -54,6 +54,7 @@ export {
   FIRST_VERSION,
   isProcessVersion,
   NEWEST_VERSION,
+  PROCESS_VERSIONS,
   type ProcessVersion,
   publishedVersionAt,
   pullPerSecond,

@@ -5,10 +5,10 @@
  */
 import { at } from './at.ts';
 import { type PreparedSeed, uniforms } from './draws.ts';
-import { exp, normalQuantile, roundTo12 } from './exact-math.ts';
+import { exp, ln, normalQuantile, roundTo12 } from './exact-math.ts';
 import { type Group, MARKETS, type Market } from './markets.ts';
 import { type Regime, type Regimes, VOLATILITY_FACTORS } from './regime.ts';
-import { type ProcessVersion, pullPerSecond } from './versions.ts';
+import { FIRST_VERSION, type ProcessVersion, pullPerSecond } from './versions.ts';
 
 export type StepLength = {
   readonly seconds: number;
@@ -92,7 +92,7 @@ export function distanceOf(market: Market, priceUnits: number): number {
 
 /** What jumps of both kinds add to the variance of a market's x in a second. */
 export function jumpVariancePerSecond({ vol }: Market): number {
-  const { groupJumpChance, marketJumpChance } = stepLength(1);
+  const { groupJumpChance, marketJumpChance } = stepLength(1, FIRST_VERSION);
   const own = vol / JUMP_VOL_UNIT;
   const group = groupJumpChance * GROUP_JUMP_SIZE * GROUP_JUMP_SIZE;
   return (group + marketJumpChance * MARKET_JUMP_SIZE * MARKET_JUMP_SIZE) * own * own;

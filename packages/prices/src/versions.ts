@@ -4,7 +4,8 @@
  */
 import { ln } from './exact-math.ts';
 
-export type ProcessVersion = 1 | 2;
+export const PROCESS_VERSIONS = [1, 2] as const;
+export type ProcessVersion = (typeof PROCESS_VERSIONS)[number];
 
 /** A version and its first second; lists of them are in the order of time. */
 export type VersionChange = { readonly version: number; readonly startsAtSecond: number };

@@ -21,7 +21,7 @@ import type { DerivativesFacts } from './facts.ts';
 
 /** Nothing is offered before terms exist. */
 export function describeConfig(
-  { terms }: DerivativesFacts,
+  { terms, processVersion }: DerivativesFacts,
   nowMs: number,
 ): ReplyOf<typeof readDerivativesConfig> {
   const { takerBps = 0, makerBps = 0, liquidationBps = 0 } = terms?.fees ?? {};
@@ -39,6 +39,7 @@ export function describeConfig(
     liquidationBps,
     levelTwoOffPercent: terms?.rules?.levelTwoOffPercent ?? 0,
     fundingCost: terms?.rules?.fundingCost ?? '0',
+    processVersion,
     nextFundingSecond: nextFundingSecond(Math.floor(nowMs / 1_000)),
   };
 }

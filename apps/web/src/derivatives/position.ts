@@ -17,6 +17,7 @@ import {
   type SharedPosition,
 } from '@anywhen/protocol';
 import { lotsOf, ticksOf } from '../market-parts/market-steps.ts';
+import type { Terms } from './terms.ts';
 
 export function holdingOf(position: SharedPosition, market: Market): Holding {
   return {
@@ -79,14 +80,14 @@ type NextFunding = {
 export function nextFundingOf(
   position: SharedPosition,
   market: Market,
-  { mark, fundingCost }: { mark: string; fundingCost: string },
+  { mark, terms }: { mark: string; terms: Pick<Terms, 'fundingCost' | 'processVersion'> },
 ): NextFunding {
   const { side, marginUnits, lots } = holdingOf(position, market);
   const ticks = Number(ticksOf(market, mark));
   const valueUnits = valueUnitsOf(market, ticks, lots);
-  const expected = expectedRateOf(market, ticks);
+  const expected = expectedRateOf(market, ticks, terms.processVersion);
   const open = { long: 1n, short: 1n };
-  const rates = fundingRatesOf(expected, { open, costUnits: parseUnits(fundingCost) });
+  const rates = fundingRatesOf(expected, { open, costUnits: parseUnits(terms.fundingCost) });
   const units = fundingAmountOf({ marginUnits }, valueUnits, rates[side]);
   return { units, rateUnits: rates[side], isMost: side !== payingSideOf(expected) };
 }

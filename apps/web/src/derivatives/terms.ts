@@ -3,7 +3,7 @@
  * answered, the built-in terms are used; its answer always replaces them.
  */
 import { abs, formatUnits } from '@anywhen/money';
-import { MARKETS, type Market, findMarket } from '@anywhen/prices';
+import { MARKETS, type Market, NEWEST_VERSION, findMarket } from '@anywhen/prices';
 import {
   DERIVATIVES_RULE,
   LEVERAGE_FEES,
@@ -27,6 +27,7 @@ export const BUILT_TERMS: Terms = {
   ...LEVERAGE_FEES,
   levelTwoOffPercent: LEVERAGE_RULES.levelTwoOffPercent,
   fundingCost: LEVERAGE_RULES.fundingCost,
+  processVersion: NEWEST_VERSION,
   nextFundingSecond: 0,
 };
 
@@ -45,7 +46,7 @@ export function percentOf(bps: number): string {
   return `${bps / 100}%`;
 }
 
-/** A part of the value in 10⁻⁸, with its sign: −126 840 → `−0.12684%`. */
+/** A part of the value in 10⁻⁸, with its sign: −14 547 → `−0.014547%`. */
 export function percentOfRate(units: bigint): string {
   const [whole = '', fraction = ''] = formatUnits(abs(units), 6).split('.');
   const digits = fraction.replace(/0{1,4}$/, '');

@@ -3,7 +3,7 @@
  * at its tick fix. Public, and the same however many commands the bookings take.
  */
 import { parseUnits } from '@anywhen/money';
-import { findMarket } from '@anywhen/prices';
+import { type ProcessVersion, findMarket } from '@anywhen/prices';
 import {
   type BySide,
   DERIVATIVES_SYMBOLS,
@@ -28,16 +28,19 @@ type Opening = {
   /** All that take part, in any market. */
   readonly positions: readonly PositionRecord[];
   readonly ticksOf: (symbol: string) => number;
+  /** Of the process at this tick. */
+  readonly version: ProcessVersion;
 };
 
 /** Of every market that is offered, and of those that no longer are while something is open. */
-export function openRounds({ second, terms, positions, ticksOf }: Opening): FundingRound[] {
+export function openRounds(opening: Opening): FundingRound[] {
+  const { second, terms, positions, ticksOf, version } = opening;
   return DERIVATIVES_SYMBOLS.flatMap((symbol) => {
     const own = positions.filter((each) => each.symbol === symbol);
     const isOffered = findTier(terms, symbol) !== undefined;
     const at = { second, symbol, ticks: ticksOf(symbol) };
     if (!terms.rules) return isOffered ? [{ ...at, ...FIRST, rateBps: terms.fundingBps }] : [];
-    return isOffered || own.length > 0 ? [roundOf(at, own, terms.rules)] : [];
+    return isOffered || own.length > 0 ? [roundOf(at, own, { ...terms.rules, version })] : [];
   });
 }
 
@@ -52,12 +55,12 @@ const FIRST = {
 function roundOf(
   at: Pick<FundingRound, 'second' | 'symbol' | 'ticks'>,
   positions: readonly PositionRecord[],
-  { fundingCost }: LeverageRules,
+  { fundingCost, version }: Pick<LeverageRules, 'fundingCost'> & Pick<Opening, 'version'>,
 ): FundingRound {
   const market = findMarket(at.symbol);
   assert(market !== undefined, 'a round is of a market of the table');
   const costUnits = parseUnits(fundingCost);
-  const expectedUnits = expectedRateOf(market, at.ticks);
+  const expectedUnits = expectedRateOf(market, at.ticks, version);
   const paying = payingSideOf(expectedUnits);
   const { [paying]: payRate } = fundingRatesOf(expectedUnits, { open: NOTHING, costUnits });
   const open: Record<PositionSide, bigint> = { ...NOTHING };

@@ -119,6 +119,7 @@ export class PositionClock {
       terms,
       positions: open,
       ticksOf: (name: string) => ticksOf(tick, name),
+      version: tick.version,
     };
     this.#rounds.clear();
     for (const round of openRounds(opening)) {

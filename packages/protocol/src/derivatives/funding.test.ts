@@ -22,7 +22,7 @@ const RICH = { marginUnits: parseUnits('1000') };
 /** What a long and a short of so many lots get at a price. */
 function fund(ticks: number, lots: { long: bigint; short: bigint }) {
   const open = { long: valueAt(ticks, lots.long), short: valueAt(ticks, lots.short) };
-  const rates = fundingRatesOf(expectedRateOf(BTC, ticks), { open, costUnits });
+  const rates = fundingRatesOf(expectedRateOf(BTC, ticks, 2), { open, costUnits });
   return {
     long: formatUnits(fundingAmountOf(RICH, open.long, rates.long)),
     short: formatUnits(fundingAmountOf(RICH, open.short, rates.short)),
@@ -31,7 +31,7 @@ function fund(ticks: number, lots: { long: bigint; short: bigint }) {
 
 describe('[8.2] funding', () => {
   it('[EX-8.10] at the start price is the lift of jumps, and costs both sides', () => {
-    expect(expectedRateOf(BTC, 6_500_000)).toBe(1_275n);
+    expect(expectedRateOf(BTC, 6_500_000, 2)).toBe(1_275n);
     const both = fund(6_500_000, { long: 10_000n, short: 10_000n });
     expect(both).toEqual({ long: '-0.21287500', short: '-0.04712500' });
   });
@@ -41,12 +41,12 @@ describe('[8.2] funding', () => {
   });
 
   it('[EX-8.17] above the start price is paid by shorts, and shared where longs are more', () => {
-    // e^0.5 above the start: the price is expected to come back by 0.12684 % in eight hours.
-    expect(expectedRateOf(BTC, 10_716_688)).toBe(-126_840n);
+    // e^0.5 above the start: the price is expected to come back by 0.014547 % in eight hours.
+    expect(expectedRateOf(BTC, 10_716_688, 2)).toBe(-14_547n);
     const equal = fund(10_716_688, { long: 10_000n, short: 10_000n });
-    expect(equal).toEqual({ long: '13.37871329', short: '-13.80738082' });
+    expect(equal).toEqual({ long: '1.34462284', short: '-1.77329037' });
     const more = fund(10_716_688, { long: 20_000n, short: 10_000n });
-    expect(more).toEqual({ long: '13.16437953', short: '-13.80738082' });
+    expect(more).toEqual({ long: '1.13018191', short: '-1.77329037' });
   });
 
   it('takes no more than W holds', () => {
@@ -63,7 +63,7 @@ describe('[8.2] funding', () => {
         const sum = (all: bigint[]) => all.reduce((total, each) => total + each, 0n);
         const [long, short] = [values(longs), values(shorts)];
         const open = { long: sum(long), short: sum(short) };
-        const rates = fundingRatesOf(expectedRateOf(BTC, ticks), { open, costUnits });
+        const rates = fundingRatesOf(expectedRateOf(BTC, ticks, 2), { open, costUnits });
         const rich = { marginUnits: parseUnits('1000000000') };
         const amounts = [
           ...long.map((value) => fundingAmountOf(rich, value, rates.long)),

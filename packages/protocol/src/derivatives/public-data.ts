@@ -2,6 +2,7 @@
  * What anybody can read of leveraged contracts: markets and terms, shared receipts of liquidations,
  * the insurance account and past funding.
  */
+import { PROCESS_VERSIONS } from '@anywhen/prices';
 import * as z from 'zod/mini';
 import { publicRead } from '../base/endpoint.ts';
 import { atMs, decimal, pageOf, pageQuery, second, symbol } from '../base/shapes.ts';
@@ -35,6 +36,8 @@ export const readDerivativesConfig = publicRead('readDerivativesConfig', '/deriv
     levelTwoOffPercent: z.int().check(z.minimum(0), z.maximum(100)),
     /** What both sides pay in a round on top, as a part of the value. */
     fundingCost: decimal,
+    /** Of the price process now: the rate of a round follows from it. */
+    processVersion: z.literal(PROCESS_VERSIONS),
     nextFundingSecond: second,
   }),
 });

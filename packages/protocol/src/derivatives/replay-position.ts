@@ -3,7 +3,15 @@
  * which one does not follow. It believes no figure: W, reserve and entry value are worked out.
  */
 import { divide, formatUnits, parseUnits } from '@anywhen/money';
-import { type Market, findMarket } from '@anywhen/prices';
+import {
+  type Market,
+  PROCESS_VERSIONS,
+  type ProcessVersion,
+  type VersionChange,
+  findMarket,
+  isProcessVersion,
+  publishedVersionAt,
+} from '@anywhen/prices';
 import type { PositionEvent, SharedPosition } from './shapes.ts';
 import {
   FUNDING_BPS_MAX,
@@ -39,12 +47,12 @@ export function emptyHolding({ side }: Pick<Agreed, 'side'>): Holding {
 export function replayEvent(
   agreed: Agreed,
   before: Holding,
-  event: PositionEvent,
+  { event, versions }: Pick<Asked, 'event' | 'versions'>,
 ): ReplayedEvent | undefined {
   const market = findMarket(agreed.symbol);
   if (!market) return undefined;
   try {
-    const replayed = STEPS[event.kind]({ agreed, market, before, event });
+    const replayed = STEPS[event.kind]({ agreed, market, before, event, versions });
     return replayed && { holding: replayed.holding, notified: figuresOf(market, replayed) };
   } catch {
     return undefined;
@@ -56,6 +64,8 @@ type Asked = {
   readonly market: Market;
   readonly before: Holding;
   readonly event: PositionEvent;
+  /** Of the process, as published; where they are not at hand any that is known may have held. */
+  readonly versions?: readonly VersionChange[] | undefined;
 };
 
 type Replayed = {
@@ -133,14 +143,16 @@ function marginOf(
   return { ...NOTHING, holding, hasPrice: false, amount };
 }
 
-function fundingOf({ agreed, market, before, event }: Asked): Replayed | undefined {
+function fundingOf({ agreed, market, before, event, versions }: Asked): Replayed | undefined {
   const ticks = ticksOf(market, event);
   const valueUnits = valueUnitsOf(market, ticks, before.lots);
   const amount = parseUnits(event.amount);
   const asked = { market, ticks, valueUnits, before, amount };
   // What was opened under the first rules may have had rounds of both.
   const wasOpenedFirst = agreed.makerBps === undefined;
-  if (!isFunding(asked) && !(wasOpenedFirst && isFirstFunding(asked))) return undefined;
+  const known = versions ? [publishedVersionAt(versions, event.second)] : PROCESS_VERSIONS;
+  const isRight = known.some((version) => isProcessVersion(version) && isFunding(asked, version));
+  if (!isRight && !(wasOpenedFirst && isFirstFunding(asked))) return undefined;
   const holding = { ...before, marginUnits: before.marginUnits + amount };
   return { ...NOTHING, holding, hasPrice: true, amount };
 }
@@ -152,11 +164,14 @@ type FundingAsked = Pick<Asked, 'market' | 'before'> & {
 };
 
 /**
- * What is paid follows from the price alone. What is received also from how much the other side
+ * What is paid follows from the price and the version of its day. What is received also from how much the other side
  * had open, which is public with the round: from nothing of the rate to all of it.
  */
-function isFunding({ market, ticks, valueUnits, before, amount }: FundingAsked): boolean {
-  const expected = expectedRateOf(market, ticks);
+function isFunding(
+  { market, ticks, valueUnits, before, amount }: FundingAsked,
+  version: ProcessVersion,
+): boolean {
+  const expected = expectedRateOf(market, ticks, version);
   const costUnits = parseUnits(LEVERAGE_RULES.fundingCost);
   const [most, least] = [1n, 0n].map((paying) => {
     const open =

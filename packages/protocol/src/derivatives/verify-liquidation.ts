@@ -6,7 +6,7 @@
  * the two fees an order paid where both were possible, and levels that were never reached.
  */
 import { formatUnits, parseUnits } from '@anywhen/money';
-import { type Market, findMarket, marketIndex } from '@anywhen/prices';
+import { type Market, findMarket, marketIndex, type VersionChange } from '@anywhen/prices';
 import type { ReplyOf } from '../base/endpoint.ts';
 import type { PositionEvent } from './shapes.ts';
 import type { readSharedLiquidation } from './public-data.ts';
@@ -109,14 +109,17 @@ export function verifyLiquidationWithTicks(
   ticks: ProvenTicks,
 ): LiquidationVerdict {
   const fault = findTickFault(receipt, ticks);
-  return fault ? unsound(fault) : verifyLiquidationOutcome(receipt);
+  return fault ? unsound(fault) : verifyLiquidationOutcome(receipt, ticks.versions);
 }
 
 /** By the prices the receipt names; whether those are true it cannot say. */
-export function verifyLiquidationOutcome(receipt: LiquidationReceipt): LiquidationVerdict {
+export function verifyLiquidationOutcome(
+  receipt: LiquidationReceipt,
+  versions?: readonly VersionChange[],
+): LiquidationVerdict {
   const market = findMarket(receipt.position.symbol);
   if (!market) return unsound(mismatch('terms', 'symbol', receipt.position.symbol, ''));
-  const replayed = replay(receipt);
+  const replayed = replay(receipt, versions);
   if ('step' in replayed) return unsound(replayed);
   const fault =
     findDemandFault(receipt, market, replayed) ?? findTotalsFault(receipt, market, receipt.events);
@@ -170,13 +173,16 @@ function agreedFees(
 }
 
 /** How it stood after each event. */
-function replay({ position, events }: LiquidationReceipt): LiquidationFault | Holding[] {
+function replay(
+  { position, events }: LiquidationReceipt,
+  versions?: readonly VersionChange[],
+): LiquidationFault | Holding[] {
   const standing: Holding[] = [];
   let holding = emptyHolding(position);
   let second = 0;
   let atMs = 0;
   for (const [index, event] of events.entries()) {
-    const replayed = replayEvent(position, holding, event);
+    const replayed = replayEvent(position, holding, { event, versions });
     if (!replayed) return mismatch('events', event.kind, JSON.stringify(event), 'cannot happen');
     const fault =
       findEventFault(event, index + 1, replayed.notified) ?? findTimeFault(event, { second, atMs });

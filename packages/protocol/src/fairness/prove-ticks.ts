@@ -9,6 +9,7 @@ import {
   type Fault,
   MARKETS,
   type PriceState,
+  type VersionChange,
   SECONDS_PER_DAY,
   areSameStates,
   dayOfSecond,
@@ -42,6 +43,8 @@ export type TickFault =
 export type ProvenTicks = {
   readonly isProven: true;
   readonly seconds: ReadonlyMap<number, PublishedSecond>;
+  /** By which version of the process, as published. */
+  readonly versions: readonly VersionChange[];
   /** Where the last second left off. */
   readonly end: Standing;
 };
@@ -115,7 +118,7 @@ export function* provingTicks(
     }
   }
   if (!last || proven.size === 0) return unproven({ kind: 'nothing' });
-  return { isProven: true, seconds: proven, end: last };
+  return { isProven: true, seconds: proven, versions, end: last };
 }
 
 /** Without a seed that is anchored already, the first second is hashed down to the anchor. */

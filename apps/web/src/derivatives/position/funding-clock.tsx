@@ -17,7 +17,9 @@ import { percentOfRate } from '../terms.ts';
 export function FundingClock({ market }: { market: Market }) {
   const t = useText('derivatives');
   const mark = useTicker(market.symbol)?.last;
-  const rate = mark && percentOfRate(expectedRateOf(market, Number(ticksOf(market, mark))));
+  const { processVersion } = useTerms();
+  const ticks = mark && Number(ticksOf(market, mark));
+  const rate = ticks && percentOfRate(expectedRateOf(market, ticks, processVersion));
   return (
     <span className="tabular text-12 text-text-muted">
       {t('funding.rate', { rate: rate ?? '–' })} <TimeLeft />
@@ -29,10 +31,9 @@ type NextFundingProps = { position: LeveragePosition; market: Market };
 
 export function NextFunding({ position, market }: NextFundingProps) {
   const t = useText('derivatives');
-  const { fundingCost } = useTerms();
+  const terms = useTerms();
   const mark = useTicker(market.symbol)?.last;
-  const next =
-    mark === undefined ? undefined : nextFundingOf(position, market, { mark, fundingCost });
+  const next = mark === undefined ? undefined : nextFundingOf(position, market, { mark, terms });
   return (
     <p className="tabular flex flex-wrap items-baseline justify-between gap-x-3 text-12">
       <span className="text-text-muted">
