@@ -98,6 +98,8 @@ describe('[H7] in the database', () => {
       'spot_order.triggered_second': 'the same tick’s',
       'spot_trade.price': 'a trade’s own',
       'staking_position.closed_at_ms': 'when it was returned',
+      'strategy_bot.end_price': 'of the tick it was stopped at',
+      'strategy_bot.start_price': 'of the tick it was started at',
       'strategy_log.price': 'an order’s own average',
       'verification_code.target_hash': 'an address a code was sent to',
     };
