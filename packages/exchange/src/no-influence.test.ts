@@ -199,7 +199,8 @@ function isOffer(value: unknown): boolean {
   const names = Object.keys(value as object)
     .toSorted()
     .join();
-  return names === 'closeSeconds,lengthsSeconds,positionsMax,premiumMax,spreadBps,underlyings';
+  const limits = 'houseMax,lengthsSeconds,positionsMax,premiumMax';
+  return names === `closeSeconds,${limits},rule,spreadBps,underlyings`;
 }
 
 /** Fees of leveraged contracts, and the funding rate: shown with each, and none of them a price. */

@@ -30,6 +30,7 @@ import { ALICE, BOB } from './machine.ts';
 /** No funding second is near. */
 const START = Date.UTC(2026, 0, 10, 12) / 1_000;
 const SEED = prepareSeed(new Uint8Array(32).fill(7));
+const REGIMES = { MKT: 'normal', FIN: 'normal' } as const;
 
 type Collected = {
   command: { seq: number; atMs: number; actor: Actor; id: string };
@@ -197,7 +198,7 @@ export class LeverageScenario {
     const before = this.#markets.last?.priceUnits ?? MARKETS.map(startOf);
     const priceUnits = [...before];
     priceUnits[marketIndex(symbol)] = Number(parseUnits(price, decimals));
-    const tick = { second, seed: SEED, priceUnits };
+    const tick = { second, seed: SEED, priceUnits, regimes: REGIMES };
     this.#markets.last = tick;
     const context = this.#context({ kind: 'system' });
     context.changes.push({ kind: 'tick', second, seed: '', priceUnits, tapeVolumeCents: [] });

@@ -54,7 +54,7 @@ class SteeredMarkets extends Markets {
     const priceUnits = [...reference.priceUnits];
     priceUnits[BTC] = this.btc;
     const seed = prepareSeed(seedAt(SEEDS, this.second % SECONDS_PER_DAY));
-    return { second: this.second, seed, priceUnits };
+    return { second: this.second, seed, priceUnits, regimes: reference.regimes };
   }
 
   override isFresh(atMs: number): boolean {

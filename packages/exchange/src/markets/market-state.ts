@@ -2,7 +2,8 @@
  * What the exchange knows of the price process: where it stands, and what was committed to each
  * day.
  */
-import { type EncodedState, type PreparedSeed, block, toHex } from '@anywhen/prices';
+import { type EncodedState, type PreparedSeed, type PriceState } from '@anywhen/prices';
+import { block, toHex } from '@anywhen/prices';
 import type { Moment } from '../kernel/step-context.ts';
 
 export const DAY_SECONDS = 86_400;
@@ -35,6 +36,7 @@ export type Reference = {
   readonly seed: PreparedSeed;
   /** In the order of the market table. */
   readonly priceUnits: readonly number[];
+  readonly regimes: PriceState['regimes'];
 };
 
 /**

@@ -76,6 +76,7 @@ export class Markets {
       second: this.#process.second,
       seed: prepareSeed(fromHex(seed)),
       priceUnits: pricesOf(this.#process),
+      regimes: this.#process.regimes,
     };
     return this.#reference;
   }

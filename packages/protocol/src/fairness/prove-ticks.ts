@@ -21,6 +21,7 @@ import { TICKS_PER_CALL_MAX, type listTicks, type readCommitments } from './endp
 export type TickRangeReply = ReplyOf<typeof listTicks>;
 export type CommitmentsReply = ReplyOf<typeof readCommitments>;
 type PublishedSecond = TickRangeReply['ticks'][number];
+export type ProvenSecond = PublishedSecond & Pick<PriceState, 'regimes'>;
 
 export type TickEvidence = {
   readonly commitments: Pick<CommitmentsReply, 'days' | 'firstSecond'>;
@@ -36,10 +37,13 @@ export type TickFault =
   /** A range does not begin where the one before it ended. */
   | { readonly kind: 'join'; readonly second: number };
 
-/** Every second with its seed, and all prices and hashes in the order of the market table. */
+/**
+ * Every second with its seed, all prices and hashes in the order of the market table, and the
+ * regimes that it had.
+ */
 export type ProvenTicks = {
   readonly isProven: true;
-  readonly seconds: ReadonlyMap<number, PublishedSecond>;
+  readonly seconds: ReadonlyMap<number, ProvenSecond>;
   /** Where the last second left off. */
   readonly end: Standing;
 };
@@ -86,7 +90,7 @@ export function* provingTicks(
   { commitments, ranges }: TickEvidence,
   { anchoredSeed, after }: ProvingOptions = {},
 ): Generator<number, ProvenTicks | UnprovenTicks, void> {
-  const proven = new Map<number, PublishedSecond>();
+  const proven = new Map<number, ProvenSecond>();
   let last = after?.end;
   for (const range of ranges) {
     const start = last ? findJoin(last, range) : startAt(range, anchoredSeed);
@@ -105,7 +109,7 @@ export function* provingTicks(
         previousSeed: published.seed,
         previousHashes: result.hashes,
       };
-      proven.set(published.second, published);
+      proven.set(published.second, { ...published, regimes: result.tick.state.regimes });
       yield proven.size;
     }
   }

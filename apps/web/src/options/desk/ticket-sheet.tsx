@@ -9,7 +9,7 @@ import { useNowUntil } from '../../parts/passing-time.ts';
 import { useSession } from '../../session/session.ts';
 import { sendPurchase, useDesk, type BuyRequest } from '../data.ts';
 import { useOptionTexts } from '../option-texts.ts';
-import type { Quoted } from '../quotes.ts';
+import { houseMost, type Quoted } from '../quotes.ts';
 import { useLimits, useLiveQuote } from '../series.ts';
 import { ExpiryLine } from '../time-left.tsx';
 import { findGate, type Gate } from '../trade-gate.ts';
@@ -42,7 +42,7 @@ export function TicketSheet(props: TicketSheetProps) {
   });
   const live = quote && { units: quote.askUnits, second: quote.second };
   const quoted = newerOf(live, trading.changed);
-  const limits = useBuyLimits(quoted);
+  const limits = useBuyLimits(ticket, { quoted, price: quote?.price });
   const count = readQuantity(quantity);
   const gate = useBuyGate(ticket);
   const buy = () => {
@@ -76,19 +76,37 @@ export function TicketSheet(props: TicketSheetProps) {
           fault={trading.fault}
         />
         {quote && quoted && (
-          <Outlook ticket={ticket} quote={quote} quoted={quoted} count={count ?? 1} />
+          <Outlook
+            ticket={ticket}
+            quote={quote}
+            quoted={quoted}
+            count={count ?? 1}
+            houseMost={limits.houseMost}
+          />
         )}
-        <Disclosure spreadBps={series.spreadBps} />
+        <Disclosure {...series} />
       </div>
     </Sheet>
   );
 }
 
-function useBuyLimits(quoted: Quoted | undefined): QuantityLimits {
+type Shown = { quoted: Quoted | undefined; price: string | undefined };
+
+function useBuyLimits({ series, choice }: Ticket, { quoted, price }: Shown): QuantityLimits {
   const { quantityMax } = useLimits();
   const desk = useDesk().data;
   const available = useAvailable('options', 'USDT') ?? desk?.available;
-  return { most: quantityMax, unitCost: quoted?.units, available, left: desk?.left };
+  const house = desk?.house?.find(({ symbol }) => symbol === series.symbol);
+  return {
+    most: quantityMax,
+    unitCost: quoted?.units,
+    available,
+    left: desk?.left,
+    houseMost:
+      house && price !== undefined
+        ? houseMost(series, choice, { price, left: house.left })
+        : undefined,
+  };
 }
 
 function useBuyGate({ series }: Ticket): Gate | undefined {
