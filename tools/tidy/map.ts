@@ -191,7 +191,7 @@ export const STACK: Readonly<Record<string, Home>> = {
     uses: ['money', 'prices', 'matching', 'protocol', 'exchange'],
     reaches: ['apps/server/src', 'apps/server/testing', 'packages/matching/testing'],
   },
-  e2e: { uses: ['money', 'prices'], reaches: ['apps/web/src'] },
+  e2e: { uses: ['money', 'prices', 'protocol'], reaches: ['apps/web/src'] },
   tools: {
     uses: ['money', 'prices', 'protocol', 'exchange'],
     reaches: [
@@ -235,7 +235,7 @@ export const FOLDERS: Readonly<Record<string, readonly string[]>> = {
   'packages/matching': ['src', 'testing'],
   'packages/matching/src': [],
   'packages/money/src': [],
-  'packages/prices/src': ['proofs'],
+  'packages/prices/src': ['outlook', 'proofs'],
   'packages/protocol': ['src', 'testing'],
   'packages/protocol/src': ['base', ...MODULES.protocol],
   'packages/protocol/testing': ['samples'],

@@ -126,6 +126,7 @@ export {
 } from './mining/mining-terms.ts';
 export { countMachines, machinesLeft } from './mining/purchase-checks.ts';
 
+export { MarketStress, houseCapacity } from './options/market-stress.ts';
 export { OPTIONS_TERMS, type OptionsTerms, describeOptionsTerms } from './options/options-terms.ts';
 export {
   type CurrentPosition,

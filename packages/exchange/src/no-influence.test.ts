@@ -145,7 +145,8 @@ function isOffer(value: unknown): boolean {
   const names = Object.keys(value as object)
     .toSorted()
     .join();
-  return names === 'closeSeconds,lengthsSeconds,positionsMax,premiumMax,spreadBps,underlyings';
+  const limits = 'houseMax,lengthsSeconds,positionsMax,premiumMax';
+  return names === `closeSeconds,${limits},rule,spreadBps,underlyings`;
 }
 
 /** Fees, what funding costs, the limit of the house: shown before an order, and no price. */

@@ -26,10 +26,15 @@ type Move = { readonly x: number[]; readonly tapeVolumeCents: number[] };
 const SECONDS_PER_YEAR = 31_536_000;
 /** Makes the variance, averaged over the regimes' long-run shares, that of the market's vol. */
 const REGIME_SCALE = 1 / Math.sqrt(1.12);
+/** Variance of ln(price) in a normal minute, for a volatility of 1. */
+export const MINUTE_VARIANCE = (REGIME_SCALE * REGIME_SCALE * 60) / SECONDS_PER_YEAR;
 const GROUP_JUMP_SIZE = 0.006;
 const MARKET_JUMP_SIZE = 0.009;
 const JUMP_SIZE_MAX = 0.08;
 const JUMP_VOL_UNIT = 0.55;
+/** Chance a second, and deviation for a volatility of 1. */
+export const GROUP_JUMP = { chance: 1 / 86_400, size: GROUP_JUMP_SIZE / JUMP_VOL_UNIT };
+export const MARKET_JUMP = { chance: 0.5 / 86_400, size: MARKET_JUMP_SIZE / JUMP_VOL_UNIT };
 const TAPE_SPREAD = 0.6;
 const POWERS_OF_TEN = [1, 1e1, 1e2, 1e3, 1e4, 1e5, 1e6, 1e7, 1e8, 1e9, 1e10] as const;
 

@@ -46,6 +46,7 @@ export * from './security/rules.ts';
 export * from './spot/rules.ts';
 export * from './spot/order-rules.ts';
 export * from './options/option-model.ts';
+export * from './options/option-quotes.ts';
 export * from './options/rules.ts';
 export * from './derivatives/funding.ts';
 export * from './derivatives/rules.ts';

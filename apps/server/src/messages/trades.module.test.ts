@@ -118,7 +118,12 @@ it('[15.1] waiting orders are sent when triggered and when they expire', async (
 
 /** With money to buy them, and two expiries of a minute on sale. */
 async function offerOptions(): Promise<void> {
-  const offer = { ...OPTIONS_OFFER, lengthsSeconds: [60], closeSeconds: 30 };
+  const offer = {
+    ...OPTIONS_OFFER,
+    rule: 'opt/1' as const,
+    lengthsSeconds: [60],
+    closeSeconds: 30,
+  };
   dataOf(await scenario.core.submit(asSystem({ kind: 'set-options-terms', offer })));
   await move('options', '500');
   await scenario.tickTo(scenario.feed.second + 2);

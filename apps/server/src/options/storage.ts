@@ -11,6 +11,7 @@ import {
   isCurrentPosition,
 } from '@anywhen/exchange';
 import {
+  OPTION_RULES,
   OPTION_STATES,
   OPTION_TYPES,
   type PricedSecond,
@@ -18,6 +19,7 @@ import {
   SETTLEMENT_TICKS,
   SIGMA_PRICES,
 } from '@anywhen/protocol';
+import { REGIMES } from '@anywhen/prices';
 import type { ClientBase } from 'pg';
 import {
   amount,
@@ -37,8 +39,12 @@ import { ALL_ENDED, defineTables } from '../core/storage/module-storage.ts';
 import { RecordTable } from '../core/storage/record-table.ts';
 import { Table, part } from '../core/storage/table.ts';
 
+/** As it was recorded; null before there were any. */
+const regime = nullable(ordinal(REGIMES));
+
 export const seriesTable = new Table<SeriesRecord>('option_series', {
   code: key(text),
+  rule: ordinal(OPTION_RULES),
   symbol: named('market', market),
   lengthSeconds: integer,
   unit: text,
@@ -46,7 +52,8 @@ export const seriesTable = new Table<SeriesRecord>('option_series', {
   openedSecond: long,
   openingPriceUnits: named('opening_price', long),
   openingSigmaUnits: named('opening_sigma', integer),
-  strikes: longs,
+  openingRegime: regime,
+  strikes: mutable(longs),
   closesAtSecond: long,
   expiresAtSecond: long,
   state: mutable(ordinal(SERIES_STATES)),
@@ -59,14 +66,16 @@ export const volatilityTable = new Table<VolatilityMinute>('option_volatility', 
   second: key(long),
   priceUnits: named('price', long),
   sigmaUnits: named('sigma', integer),
+  regime,
 });
 
-/** Price and volatility of a second. */
+/** Price, volatility and regime of a second. */
 const priced = (prefix: 'quoted' | 'filled') =>
   part<PricedSecond>({
     second: named(`${prefix}_second`, long),
     priceUnits: named(`${prefix}_price`, long),
     sigmaUnits: named(`${prefix}_sigma`, integer),
+    regime: named(`${prefix}_regime`, regime),
   });
 
 export const positionTable = new RecordTable<OptionRecord>('option_position', {

@@ -19,13 +19,10 @@ export async function optionsWorthAt(
   moments: readonly number[],
 ): Promise<Map<number, bigint>> {
   const worths = new Map<number, bigint>();
-  for (const { atMs, position, left, spreadBps, ...market } of await listOptionsOpenAt(
-    pool,
-    uid,
-    moments,
-  )) {
+  for (const past of await listOptionsOpenAt(pool, uid, moments)) {
+    const { atMs, position, left, rule, spreadBps, market } = past;
     const second = Math.floor(atMs / 1_000);
-    const { bidUnits } = quoteOf({ ...position, spreadBps }, position, { ...market, second });
+    const { bidUnits } = quoteOf({ ...position, rule, spreadBps }, position, { ...market, second });
     worths.set(atMs, (worths.get(atMs) ?? 0n) + bidUnits * BigInt(left));
   }
   return worths;
@@ -35,7 +32,7 @@ export async function optionsWorthAt(
 function worthOf(options: OptionsFacts, position: CurrentPosition): bigint {
   const market = options.lastSecondOf(position.symbol);
   if (!market) return 0n;
-  const spreadBps = options.findSeries(position.series)?.spreadBps ?? 0;
-  const { bidUnits } = quoteOf({ ...position, spreadBps }, position, market);
+  const { rule = 'opt/1', spreadBps = 0 } = options.findSeries(position.series) ?? {};
+  const { bidUnits } = quoteOf({ ...position, rule, spreadBps }, position, market);
   return bidUnits * BigInt(position.left);
 }

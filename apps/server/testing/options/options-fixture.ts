@@ -22,7 +22,12 @@ import { driveOptions } from '../../src/options/driver.ts';
 import { serveOptionsRoutes } from '../../src/options/routes.ts';
 
 /** Expiries every minute, so that a test can wait for them. */
-const SHORT_OFFER = { ...OPTIONS_OFFER, lengthsSeconds: [60], closeSeconds: 30 };
+const SHORT_OFFER = {
+  ...OPTIONS_OFFER,
+  rule: 'opt/1' as const,
+  lengthsSeconds: [60],
+  closeSeconds: 30,
+};
 
 type Wanted = { code?: string; strikeIndex?: number; type?: OptionType; quantity?: number };
 

@@ -181,9 +181,10 @@ describe('buying', () => {
       type: 'call',
       quantity: 50,
     });
-    const priced = { symbol: 'BTCUSDT', second, price: '65010.00', sigma: '0.60000000' };
-    const { askUnits } = quoteAt(SERIES, { strike: '65000.00', type: 'call' }, priced);
-    expect(price).toBe(formatUnits(askUnits));
+    const market = { symbol: 'BTCUSDT', price: '65010.00', sigma: '0.60000000' };
+    const priced = { ...market, second, regime: 'normal' } as const;
+    const quote = quoteAt(SERIES, { strike: '65000.00', type: 'call' }, priced);
+    expect(price).toBe(formatUnits(quote?.askUnits ?? 0n));
     expect(call?.key).toMatch(/^[0-9a-f-]{36}$/);
   });
 

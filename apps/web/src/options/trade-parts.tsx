@@ -1,7 +1,7 @@
 /** Components shared by buying and selling back: quantity, quote, reasons, notices. */
 import { useEffect, useReducer, type ReactNode } from 'react';
 import { Chips, Icon, ProgressRing } from '@anywhen/ui';
-import type { RejectionReply } from '@anywhen/protocol';
+import type { OptionSeries, RejectionReply } from '@anywhen/protocol';
 import { formatUnits } from '@anywhen/money';
 import { findText, useFormat, useLanguage, useRejectionText, useText } from '../i18n/index.ts';
 import { LimitLine, useLimitRefusal } from '../limit-parts/limit-line.tsx';
@@ -162,15 +162,16 @@ export function Refused({ reply, changed }: RefusedProps) {
   );
 }
 
-/** Rulebook 7.6, with the spread the series was opened with. */
-export function Disclosure({ spreadBps }: { spreadBps: number }) {
+/** Rulebook 7.6, with rule and spread the series was opened with. */
+export function Disclosure({ rule, spreadBps }: Pick<OptionSeries, 'rule' | 'spreadBps'>) {
   const t = useText('options');
+  const figures = {
+    spread: `${spreadBps / 100}%`,
+    roundTrip: `${roundTripPercent(spreadBps).toFixed(1)}%`,
+  };
   return (
     <p className="text-12 text-pretty text-text-muted">
-      {t('disclosure', {
-        spread: `${spreadBps / 100}%`,
-        roundTrip: `${roundTripPercent(spreadBps).toFixed(1)}%`,
-      })}
+      {rule === 'opt/1' ? t('disclosureFirst', figures) : t('disclosure', figures)}
     </p>
   );
 }

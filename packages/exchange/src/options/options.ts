@@ -11,8 +11,10 @@ import {
   SETTLEMENT_TICKS,
   isRejection,
   openExpiriesAt,
+  requireMarket,
   seriesCodeOf,
   settlementPriceOf,
+  strikesAround,
 } from '@anywhen/protocol';
 import type { ProductParts } from '../agenda/product-parts.ts';
 import type { DueAnswer, DueList } from '../agenda/timetable.ts';
@@ -107,15 +109,30 @@ class Options implements TickListener<OptionsContext> {
     const { recent, terms, volatility } = this.#books;
     recent.add(tick);
     const symbols = terms.offer?.underlyings.map(({ symbol }) => symbol) ?? [];
-    for (const minute of volatility.tick(tick, symbols)) {
+    for (const minute of volatility.tick(tick, { symbols, rule: terms.rule })) {
       context.changes.push({ kind: 'volatility', minute });
       context.events.push({ kind: 'volatility', minute });
     }
     if (tick.second >= this.#opensAtSecond) this.#openSeries(context, tick);
+    this.#addStrikes(context, tick);
+  }
+
+  /** One out of the money on each side, always: whatever the price does there is one to buy. */
+  #addStrikes(context: OptionsContext, { second, priceUnits }: Reference): void {
+    const { open } = this.#books;
+    for (const entry of open.entries()) {
+      const { rule, symbol, strikes, state, closesAtSecond } = entry.series;
+      if (rule === 'opt/1' || state !== 'open' || second >= closesAtSecond) continue;
+      const listed = strikesAround(strikes, priceUnits[marketIndex(symbol)] ?? 0);
+      if (listed === strikes) continue;
+      const series = { ...entry.series, strikes: listed };
+      open.moveSeries(entry, series);
+      notifySeries(context, series);
+    }
   }
 
   /** Whatever of the grid is missing; afterwards nothing opens before its next second. */
-  #openSeries(context: OptionsContext, { second, priceUnits }: Reference): void {
+  #openSeries(context: OptionsContext, { second, priceUnits, regimes }: Reference): void {
     const { open, terms, volatility } = this.#books;
     this.#opensAtSecond = Infinity;
     if (!terms.offer) return;
@@ -131,6 +148,7 @@ class Options implements TickListener<OptionsContext> {
             second,
             priceUnits: priceUnits[marketIndex(symbol)] ?? 0,
             sigmaUnits: volatility.sigmaUnitsAt(symbol, second),
+            regime: terms.rule === 'opt/1' ? null : regimes[requireMarket(symbol).group],
           };
           const series = openSeries(asked, terms.offer, market);
           open.addSeries(series);
@@ -217,7 +235,7 @@ class Options implements TickListener<OptionsContext> {
     if (!isOver) return false;
     const prices = recent.pricesOfMean(marketIndex(symbol), expiresAtSecond);
     const ended = endSeries(series, settlementPriceOf(prices), prices.length);
-    open.endSeries(entry, ended);
+    open.moveSeries(entry, ended);
     notifySeries(context, ended);
     return true;
   }

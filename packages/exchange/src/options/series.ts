@@ -1,12 +1,13 @@
 /**
  * A series: all strikes of one market, length and expiry (rulebook 7.2). What it opened with it
- * keeps; its settlement price is written once, or it is void.
+ * keeps, strikes are only ever added; its settlement price is written once, or it is void.
  *
  *   open → settled      open → void
  */
 import { formatUnits } from '@anywhen/money';
-import { formatPrice, marketIndex } from '@anywhen/prices';
+import { type Regime, formatPrice, marketIndex } from '@anywhen/prices';
 import {
+  type OptionRule,
   type OptionsOffer,
   type PricedSecond,
   type SeriesState,
@@ -17,6 +18,7 @@ import {
 
 export type SeriesRecord = {
   readonly code: string;
+  readonly rule: OptionRule;
   readonly symbol: string;
   readonly lengthSeconds: number;
   readonly unit: string;
@@ -24,6 +26,7 @@ export type SeriesRecord = {
   readonly openedSecond: number;
   readonly openingPriceUnits: number;
   readonly openingSigmaUnits: number;
+  readonly openingRegime: Regime | null;
   readonly strikes: readonly number[];
   readonly closesAtSecond: number;
   readonly expiresAtSecond: number;
@@ -41,12 +44,13 @@ type Asked = {
 
 export function openSeries(
   asked: Asked,
-  { spreadBps, closeSeconds }: OptionsOffer,
+  { spreadBps, closeSeconds, rule = 'opt/1' }: OptionsOffer,
   market: PricedSecond,
 ): SeriesRecord {
   const { symbol, unit, lengthSeconds, expiresAtSecond } = asked;
   return {
     code: seriesCodeOf(asked),
+    rule,
     symbol,
     lengthSeconds,
     unit,
@@ -54,7 +58,8 @@ export function openSeries(
     openedSecond: market.second,
     openingPriceUnits: market.priceUnits,
     openingSigmaUnits: market.sigmaUnits,
-    strikes: strikesAt(market, lengthSeconds),
+    openingRegime: market.regime,
+    strikes: strikesAt({ rule, symbol, lengthSeconds }, market),
     closesAtSecond: expiresAtSecond - closeSeconds,
     expiresAtSecond,
     state: 'open',
@@ -84,6 +89,7 @@ export function describeSeries(series: SeriesRecord) {
   const price = (units: number) => formatPrice(units, requireMarket(symbol).priceDecimals);
   return {
     code: series.code,
+    rule: series.rule,
     symbol,
     lengthSeconds: series.lengthSeconds,
     unit: series.unit,
@@ -92,6 +98,7 @@ export function describeSeries(series: SeriesRecord) {
       second: series.openedSecond,
       price: price(series.openingPriceUnits),
       sigma: formatUnits(BigInt(series.openingSigmaUnits)),
+      regime: series.openingRegime,
     },
     strikes: series.strikes.map(price),
     closesAtSecond: series.closesAtSecond,

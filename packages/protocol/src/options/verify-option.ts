@@ -11,17 +11,16 @@ import {
   OPTIONS_OFFER,
   type OptionsOffer,
   SETTLEMENT_TICKS,
-  buyingPriceOf,
   optionPayoutUnits,
-  quoteOf,
-  sellingPriceOf,
   settlementPriceOf,
 } from './rules.ts';
+import { buyingPriceOf, quoteOf, sellingPriceOf } from './option-quotes.ts';
 import { differ } from '../fairness/mismatch.ts';
 import { type OptionFault, type OptionReceipt, type ReceiptFill } from './option-receipt.ts';
 import { type ReceiptSecond, findFirst, priceUnitsOf, readSecond } from './option-receipt.ts';
 import { findOptionTermsFault } from './option-terms.ts';
 import {
+  type ProvenSecond,
   type ProvenTicks,
   type TickEvidence,
   type TickRangeReply,
@@ -92,7 +91,7 @@ export function verifyOption(
 ): OptionVerdict {
   const termsFault = findOptionTermsFault(receipt, offer);
   if (termsFault) return unsound(termsFault);
-  const seconds = new Map<number, TickRangeReply['ticks'][number]>();
+  const seconds = new Map<number, ProvenSecond>();
   for (const { ranges, anchoredSeed } of stretches) {
     const proof = proveTicks({ commitments, ranges }, { anchoredSeed });
     if (!proof.isProven) return unsound({ step: 'ticks', field: 'evidence', fault: proof.fault });
@@ -123,12 +122,17 @@ function listSeconds({ series, purchase, sales }: OptionReceipt): ReceiptSecond[
 
 function findTickFault(
   symbol: string,
-  { second, price }: ReceiptSecond,
+  { second, price, regime }: ReceiptSecond,
   seconds: Seconds,
 ): OptionFault | undefined {
-  const proven = seconds.get(second)?.prices[marketIndex(symbol)];
-  if (proven === undefined) return { step: 'ticks', field: 'second', second };
-  return differ('ticks', 'price', price, proven);
+  const proven = seconds.get(second);
+  const provenPrice = proven?.prices[marketIndex(symbol)];
+  if (!proven || provenPrice === undefined) return { step: 'ticks', field: 'second', second };
+  const { group } = requireMarket(symbol);
+  return (
+    differ('ticks', 'price', price, provenPrice) ??
+    (regime === null ? undefined : differ('ticks', 'regime', regime, proven.regimes[group]))
+  );
 }
 
 /** Each trade at the better of the two quotes its seconds give. */

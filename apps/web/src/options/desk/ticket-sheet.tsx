@@ -13,7 +13,7 @@ import { serverNowMs } from '../../parts/server-clock.ts';
 import { useSession } from '../../session/session.ts';
 import { sendPurchase, useDesk, type BuyRequest } from '../data.ts';
 import { useOptionTexts } from '../option-texts.ts';
-import type { Quoted } from '../quotes.ts';
+import { houseMost, type Quoted } from '../quotes.ts';
 import { useLimits, useLiveQuote } from '../series.ts';
 import { ExpiryLine } from '../time-left.tsx';
 import { findGate, type Gate } from '../trade-gate.ts';
@@ -47,7 +47,8 @@ export function TicketSheet(props: TicketSheetProps) {
   const live = quote && { units: quote.askUnits, second: quote.second };
   const quoted = newerOf(live, trading.changed);
   const ownLimit = useOwnLimit(isToday(series.expiresAtSecond));
-  const limits = useBuyLimits(quoted, ownLimit.leftUnits);
+  const shown = { quoted, price: quote?.price, lossLeft: ownLimit.leftUnits };
+  const limits = useBuyLimits(ticket, shown);
   const count = readQuantity(quantity);
   const gate = useBuyGate(ticket, ownLimit.gate);
   const buy = () => {
@@ -82,19 +83,43 @@ export function TicketSheet(props: TicketSheetProps) {
         />
         <LossLeft leftUnits={ownLimit.leftUnits} />
         {quote && quoted && (
-          <Outlook ticket={ticket} quote={quote} quoted={quoted} count={count ?? 1} />
+          <Outlook
+            ticket={ticket}
+            quote={quote}
+            quoted={quoted}
+            count={count ?? 1}
+            houseMost={limits.houseMost}
+          />
         )}
-        <Disclosure spreadBps={series.spreadBps} />
+        <Disclosure {...series} />
       </div>
     </Sheet>
   );
 }
 
-function useBuyLimits(quoted: Quoted | undefined, lossLeft: bigint | undefined): QuantityLimits {
+type Shown = {
+  quoted: Quoted | undefined;
+  price: string | undefined;
+  lossLeft: bigint | undefined;
+};
+
+function useBuyLimits({ series, choice }: Ticket, shown: Shown): QuantityLimits {
+  const { quoted, price, lossLeft } = shown;
   const { quantityMax } = useLimits();
   const desk = useDesk().data;
   const available = useAvailable('options', 'USDT') ?? desk?.available;
-  return { most: quantityMax, unitCost: quoted?.units, available, left: desk?.left, lossLeft };
+  const house = desk?.house?.find(({ symbol }) => symbol === series.symbol);
+  return {
+    most: quantityMax,
+    unitCost: quoted?.units,
+    available,
+    left: desk?.left,
+    lossLeft,
+    houseMost:
+      house && price !== undefined
+        ? houseMost(series, choice, { price, left: house.left })
+        : undefined,
+  };
 }
 
 /** A gain of today counts no more for what ends tomorrow (rulebook 3.6). */
