@@ -39,7 +39,6 @@ import { ALICE, BOB } from './machine.ts';
 /** No funding second is near. */
 const START = Date.UTC(2026, 0, 10, 12) / 1_000;
 const SEED = prepareSeed(new Uint8Array(32).fill(7));
-const REGIMES = { MKT: 'normal', FIN: 'normal' } as const;
 
 type Collected = {
   command: { seq: number; atMs: number; actor: Actor; id: string };
