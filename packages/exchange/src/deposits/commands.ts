@@ -63,7 +63,8 @@ export const DEPOSITS_RULES: CommandRules<DepositsCommand> = {
 };
 
 type DepositsChange =
-  { kind: 'deposit'; deposit: DepositRecord } | { kind: 'deposit-day'; day: DepositDay };
+  | { kind: 'deposit'; deposit: DepositRecord }
+  | { kind: 'deposit-day'; day: DepositDay };
 
 /** A deposit as it stands now, and what its member has deposited of a day. */
 type DepositsEvent = DepositsChange;

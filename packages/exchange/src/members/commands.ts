@@ -46,7 +46,8 @@ export type StatusChange = {
 };
 
 type MembersChange =
-  { kind: 'member'; member: Member } | { kind: 'status-change'; change: StatusChange };
+  | { kind: 'member'; member: Member }
+  | { kind: 'status-change'; change: StatusChange };
 
 type MembersEvent = MembersChange;
 
