@@ -6,8 +6,6 @@ import { join } from 'node:path';
 import { programOf } from '../node-programs.mjs';
 
 const JOURNEYS = 'e2e/playwright.config.ts';
-/** By what is in a file: a checkout sets the times of all of them anew. */
-const CACHED = ['--cache', '--cache-strategy', 'content'];
 /** The same scenarios each time, so that a failure is the change's; fresh ones come by command. */
 const SCENARIOS = {
   short: ['--scenarios', '60', '--seed', '16'],
@@ -25,10 +23,10 @@ export function listSteps({ reports, changed, isLong }) {
     return { name, command: programOf('vitest', 'run', ...args), report };
   };
   const node = (...args) => [process.execPath, args];
-  const format = changed ? ['--ignore-unknown', ...changed.files] : ['.'];
+  const format = changed ? ['--no-error-on-unmatched-pattern', ...changed.files] : [];
   const steps = [
     [
-      { name: 'format', command: programOf('prettier', '--check', ...CACHED, ...format) },
+      { name: 'format', command: programOf('oxfmt', '--check', ...format) },
       { name: 'types', command: programOf('typescript', '-p', 'tsconfig.json') },
       { name: 'lint', command: programOf('oxlint', '--deny-warnings') },
       { name: 'build', command: node('tools/build.mjs', '--if-stale') },

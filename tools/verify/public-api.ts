@@ -28,7 +28,8 @@ import {
 export class NoAnswer extends Error {}
 
 type Envelope =
-  { ok: true; data: unknown } | { ok: false; code: string; data?: { retryAfterMs?: number } };
+  | { ok: true; data: unknown }
+  | { ok: false; code: string; data?: { retryAfterMs?: number } };
 
 const TRIES = 8;
 

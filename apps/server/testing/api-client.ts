@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { RejectionReply } from '@anywhen/protocol';
 
-const TRIES_MAX = 600;
+const TRIES_MAX = 3_000;
 const TRY_AGAIN_MS = 100;
 const REGISTERED_BEFORE = ['EMAIL_DUPLICATE', 'CODE_INVALID'];
 
@@ -69,10 +69,8 @@ export class ApiClient {
   /** Registers a member by e-mail with the code from the simulated inbox; returns the UID. */
   async register(username: string, password = 'correct horse battery'): Promise<string> {
     const email = `${username}@example.com`;
-    const request = { purpose: 'register', channel: 'email', target: email };
-    await this.#postUntilDone('/auth/codes', request, ['RATE_LIMITED']);
     const form = { channel: 'email', invite: 'PAPER1', username, email };
-    const secret = { password, repeat: password, code: await this.#receiveCode() };
+    const secret = { password, repeat: password, code: await this.#receiveCode(email) };
     const data =
       (await this.#postUntilDone('/auth/register', { ...form, ...secret }, REGISTERED_BEFORE)) ??
       (await this.#postUntilDone('/auth/login', { account: username, password }));
@@ -80,11 +78,22 @@ export class ApiClient {
     return uid;
   }
 
-  async #receiveCode(): Promise<string> {
+  /**
+   * A request that fails half-way may have been counted without a code, or sent one whose answer was
+   * lost: it is repeated, from the next minute on successfully, until a code is in the inbox.
+   */
+  async #receiveCode(email: string): Promise<string> {
+    const request = { purpose: 'register', channel: 'email', target: email };
+    let passing = ['UNAVAILABLE'];
     for (let tries = 1; tries <= TRIES_MAX; tries += 1) {
+      const sent = await this.post('/auth/codes', request);
       const { body } = await this.get('/auth/inbox');
       const [first] = (body.ok ? body.data['codes'] : []) as { code: string }[];
       if (first) return first.code;
+      if (!sent.body.ok && !passing.includes(sent.body.code)) {
+        throw new Error(`/auth/codes was refused: ${JSON.stringify(sent.body)}`);
+      }
+      passing = ['UNAVAILABLE', 'RATE_LIMITED'];
       await sleep(TRY_AGAIN_MS);
     }
     throw new Error('no code arrived');

@@ -12,7 +12,8 @@ export const SCALE = 8;
 type Money = { readonly currency: Currency; readonly units: bigint };
 
 export type AmountReading =
-  { isAmount: true; units: bigint } | { isAmount: false; fault: 'abnormal' | 'too-precise' };
+  | { isAmount: true; units: bigint }
+  | { isAmount: false; fault: 'abnormal' | 'too-precise' };
 
 /** Twenty digits before the point leave room in NUMERIC(38,0) for any sum of amounts. */
 const WHOLE_DIGITS_MAX = 20;

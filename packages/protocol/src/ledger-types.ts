@@ -16,7 +16,8 @@ export type ReferenceKind = (typeof LEDGER_TYPES)[LedgerType]['reference'];
 /** Types that make a line of the flow record of their own; an order's are shown by the order. */
 export type FlowType = {
   [Type in LedgerType]: (typeof LEDGER_TYPES)[Type] extends
-    { reference: 'spot-order' } | { partOf: string }
+    | { reference: 'spot-order' }
+    | { partOf: string }
     ? never
     : Type;
 }[LedgerType];

@@ -60,7 +60,8 @@ export type SameFields<Reply, Wire> = [Reply] extends [Wire]
   : Wire;
 
 type FieldsOfOne<Reply, Wire> =
-  Exclude<Fields<Wire>, Fields<Reply>> | Exclude<Fields<Reply>, Fields<Wire>>;
+  | Exclude<Fields<Wire>, Fields<Reply>>
+  | Exclude<Fields<Reply>, Fields<Wire>>;
 
 /** By name, with those inside: `record`, `record.id`. */
 type Fields<Shape> = Shape extends readonly (infer Item)[]

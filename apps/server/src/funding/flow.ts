@@ -34,7 +34,8 @@ type FlowFilter = {
 
 /** A line's position. At equal times, orders come first. */
 export type FlowPlace = { atMs: number } & (
-  { kind: 'order'; orderId: number } | ({ kind: 'booking' } & RecordPlace)
+  | { kind: 'order'; orderId: number }
+  | ({ kind: 'booking' } & RecordPlace)
 );
 
 export type FlowDeps = {

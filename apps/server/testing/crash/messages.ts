@@ -34,7 +34,8 @@ export type FromChild = { no: number; answers: Answer[] } | { fault: string };
 
 /** The answer to one command, as plain values. */
 export type Replied<Data = ReplyData> = (
-  { isAccepted: true; data: Data } | { isAccepted: false; rejection: Rejection }
+  | { isAccepted: true; data: Data }
+  | { isAccepted: false; rejection: Rejection }
 ) & { isReplay: boolean };
 
 /** A command that was acknowledged. */

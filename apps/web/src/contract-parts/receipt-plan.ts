@@ -31,7 +31,8 @@ export type PlanFault =
     };
 
 export type PlanVerdict =
-  { readonly isSound: true } | { readonly isSound: false; readonly fault: PlanFault };
+  | { readonly isSound: true }
+  | { readonly isSound: false; readonly fault: PlanFault };
 
 /** The `listTicks` calls for a stretch of consecutive seconds. */
 type Stretch = readonly { readonly from: number; readonly to: number }[];

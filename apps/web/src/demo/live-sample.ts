@@ -18,7 +18,9 @@ export type LiveSample = {
 };
 
 type SampleState =
-  { status: 'loading' } | { status: 'failed' } | { status: 'ready'; sample: LiveSample };
+  | { status: 'loading' }
+  | { status: 'failed' }
+  | { status: 'ready'; sample: LiveSample };
 
 const REFRESH_MS = 5_000;
 const HALF_HOURS_A_YEAR = 365 * 48;

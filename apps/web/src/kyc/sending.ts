@@ -8,7 +8,8 @@ import { ApiRejection, NoAnswer } from '../api/call.ts';
 import { refreshKyc } from './data.ts';
 
 type Failure =
-  { readonly kind: 'no-answer' } | { readonly kind: 'refused'; readonly reply: RejectionReply };
+  | { readonly kind: 'no-answer' }
+  | { readonly kind: 'refused'; readonly reply: RejectionReply };
 
 export type Sending = {
   readonly isBusy: boolean;

@@ -14,7 +14,8 @@ export type Line = {
 type SecondPrice = Pick<TickEvent, 'second' | 'price'>;
 
 export type LineState =
-  { readonly status: 'loading' | 'failed' } | { readonly status: 'ready'; readonly line: Line };
+  | { readonly status: 'loading' | 'failed' }
+  | { readonly status: 'ready'; readonly line: Line };
 
 /** A gap in the live seconds is closed by refetching the whole line, never by a guess. */
 export function useSecondLine(symbol: string): [LineState, retry: () => void] {

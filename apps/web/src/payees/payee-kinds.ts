@@ -9,7 +9,8 @@ export type PayeeKind = (typeof PAYEE_KINDS)[number];
 
 /** One of either kind, as a list shows it. */
 export type Payee =
-  ({ readonly kind: 'bank' } & BankAccount) | ({ readonly kind: 'wallet' } & Wallet);
+  | ({ readonly kind: 'bank' } & BankAccount)
+  | ({ readonly kind: 'wallet' } & Wallet);
 
 export const PAYEES_MAX: Readonly<Record<PayeeKind, number>> = {
   bank: BANK_ACCOUNTS_MAX,

@@ -39,7 +39,9 @@ export type FiredAlert = SetAlert &
   };
 
 export type AlertRecord =
-  WaitingAlert | FiredAlert | (SetAlert & Lifecycle & { readonly state: 'removed' });
+  | WaitingAlert
+  | FiredAlert
+  | (SetAlert & Lifecycle & { readonly state: 'removed' });
 
 export function setAlert(alert: SetAlert): WaitingAlert {
   return { ...alert, state: 'waiting', firedSecond: null, firedPrice: null, endedAtMs: null };

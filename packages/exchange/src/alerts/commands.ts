@@ -11,7 +11,8 @@ export type AlertRequest = {
 };
 
 type AlertsCommand =
-  ({ kind: 'set-alert' } & AlertRequest) | { kind: 'remove-alert'; alertId: number };
+  | ({ kind: 'set-alert' } & AlertRequest)
+  | { kind: 'remove-alert'; alertId: number };
 
 /** With how many more may wait. */
 type AlertReply = { readonly alert: AlertLine; readonly left: number };

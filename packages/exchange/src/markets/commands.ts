@@ -46,7 +46,9 @@ export type TickAppended = {
 };
 
 type MarketsChange =
-  { kind: 'market-state'; state: MarketState } | { kind: 'day'; day: DayCommitment } | TickAppended;
+  | { kind: 'market-state'; state: MarketState }
+  | { kind: 'day'; day: DayCommitment }
+  | TickAppended;
 
 /** The state after the tick; its hashes are those of the tick itself. */
 type MarketsEvent = { kind: 'tick'; tick: TickAppended; state: MarketState };

@@ -63,7 +63,8 @@ export type CancelledOpenings = {
 };
 
 type MembersChange =
-  { kind: 'member'; member: Member } | { kind: 'status-change'; change: StatusChange };
+  | { kind: 'member'; member: Member }
+  | { kind: 'status-change'; change: StatusChange };
 
 type MembersEvent = MembersChange;
 

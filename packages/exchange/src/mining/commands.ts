@@ -61,7 +61,8 @@ export type MiningOutput = {
 };
 
 type MiningChange =
-  { kind: 'machine'; machine: MachineRecord } | { kind: 'mining-output'; output: MiningOutput };
+  | { kind: 'machine'; machine: MachineRecord }
+  | { kind: 'mining-output'; output: MiningOutput };
 
 /** Machines as they stand now. */
 type MiningEvent = { kind: 'machine'; machine: MachineRecord };

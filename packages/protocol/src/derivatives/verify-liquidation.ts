@@ -66,7 +66,8 @@ type SoundLiquidation = {
   readonly insured: string;
 };
 export type LiquidationVerdict =
-  SoundLiquidation | { readonly isSound: false; readonly fault: LiquidationFault };
+  | SoundLiquidation
+  | { readonly isSound: false; readonly fault: LiquidationFault };
 
 /** What positions are agreed under; those of the rulebook unless the caller has read others. */
 type PublishedTerms = {

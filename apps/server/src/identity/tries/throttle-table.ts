@@ -10,7 +10,8 @@ import { EMPTY_LOG, type ThrottleRule, type TryLog, admitTry, undoTry } from './
 export type Throttle = { rule: ThrottleRule; subject: Buffer };
 
 type Admission =
-  { isAdmitted: true; triesLeft: number } | { isAdmitted: false; retryAtMs: number | null };
+  | { isAdmitted: true; triesLeft: number }
+  | { isAdmitted: false; retryAtMs: number | null };
 
 type Row = { scope: string; subject: Buffer; tries_at_ms: string[]; in_a_row: number };
 
