@@ -44,7 +44,7 @@ export class Checks {
   }
 
   #compareFigures(before: OpenFigures, { modules }: Exchange, { body }: Command): void {
-    const changed = findChanged(before, listFigures(modules));
+    const changed = findChanged(before, listFigures(modules, body));
     check(changed === undefined, `${body.kind} changed what was agreed: ${changed}`);
     if (before.size > 0) this.#tally('terms → keeps');
   }
