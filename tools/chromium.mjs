@@ -29,4 +29,12 @@ export function requireChromium() {
   );
 }
 
+/** The same browser without windows: journeys take a quarter less processor time in it. */
+export function requireShell() {
+  const name = 'chromium-headless-shell';
+  const findShell = () => findProgram([name], 'CHROMIUM_PATH');
+  if (!findShell() && mayInstall()) installFromDebian(name);
+  return findShell() ?? requireChromium();
+}
+
 if (process.argv[1] === fileURLToPath(import.meta.url)) console.log(requireChromium());

@@ -5,7 +5,7 @@
 import { spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync } from 'node:fs';
 import { delimiter, dirname, join } from 'node:path';
-import { requireChromium } from '../chromium.mjs';
+import { requireShell } from '../chromium.mjs';
 import { ROOT, programOf } from '../node-programs.mjs';
 
 const JOURNEY = 'e2e/first-journey.spec.ts';
@@ -17,7 +17,7 @@ if (!/^\d+(\.\d+){0,2}$/.test(version)) {
   process.exit(2);
 }
 const node = installNode();
-process.env.CHROMIUM_PATH = requireChromium();
+process.env.CHROMIUM_PATH = requireShell();
 // What starts a server by the name "node" shall get the same one.
 process.env.PATH = [dirname(node), process.env.PATH].join(delimiter);
 runOrExit(node, ['--version']);

@@ -3,7 +3,7 @@
  * is possible. Without one the tests that need it are left out, and the run says so at its end.
  */
 import { ensureCaddy } from '../caddy.mjs';
-import { requireChromium } from '../chromium.mjs';
+import { requireShell } from '../chromium.mjs';
 import { ensureFaketime } from '../faketime.mjs';
 import { ensureNatsServer } from '../nats-server.mjs';
 import { ensurePostgres } from '../postgres.mjs';
@@ -27,7 +27,7 @@ export function preparePrograms({ stages, env, leftOut }) {
   }
   if (!isWanted('journeys')) return () => true;
   try {
-    env.CHROMIUM_PATH = requireChromium();
+    env.CHROMIUM_PATH = requireShell();
     return () => true;
   } catch (error) {
     console.log(error.message);

@@ -196,7 +196,13 @@ describe('[8.1.2] a new grid', () => {
     await waitFor(() => expect(screen.getAllByText(needed)).toHaveLength(2));
     await user.type(screen.getByLabelText('Lowest line'), '60000');
     await user.type(screen.getByLabelText('Highest line'), '70000');
-    expect(screen.getByText('Too little for these lines: at least 77.24 USDT')).toBeTruthy();
+    const least = () => screen.getAllByText('These lines need at least 77.24 USDT');
+    expect(least()).toHaveLength(1);
+    await press('Start the grid');
+    await waitFor(() =>
+      expect(screen.getByLabelText('Investment').getAttribute('aria-invalid')).toBe('true'),
+    );
+    expect(least()).toHaveLength(1);
     await user.type(screen.getByLabelText('Investment'), '300');
     expect(screen.queryByText(/Needed above/)).toBeNull();
     expect(valueOf('Fee')).toBe('0.10% of each purchase and sale');

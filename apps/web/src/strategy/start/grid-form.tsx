@@ -52,6 +52,7 @@ export function GridForm({ market }: { market: Market }) {
   const needText = useFaultText('USDT');
   const missing = fieldNames(needs, t);
   const { gate: limit } = useOwnLimit(false);
+  const hints = leaveOut(needs, faults);
   if (attempt.state === 'done') return <Started started={attempt.answer} />;
   return (
     <DecisionForm
@@ -67,7 +68,7 @@ export function GridForm({ market }: { market: Market }) {
     >
       <MarketChoice market={market} kind="grid" />
       <p className="text-14 text-pretty text-text-muted">{t('grid.explained')}</p>
-      <Range draft={draft} ground={ground} faults={faults} needs={needs} onChange={change} />
+      <Range draft={draft} ground={ground} faults={faults} hints={hints} onChange={change} />
       <AmountPart
         label={t('grid.investment')}
         currency="USDT"
@@ -77,7 +78,7 @@ export function GridForm({ market }: { market: Market }) {
         available={available}
         most={available && typedForm(available)}
         fault={faults.investment}
-        hint={needText(needs.investment)}
+        hint={needText(hints.investment)}
         onChange={(investment) => change({ investment })}
       />
       <Picture market={market} plan={plan} price={ground?.price} />
@@ -108,6 +109,11 @@ const LABELS: Readonly<Record<GridField, TextKey<'strategy'>>> = {
   grids: 'grid.grids',
   investment: 'grid.investment',
 };
+
+/** A field says what it needs once: as a fault after a try, else as a hint. */
+function leaveOut(needs: Faults<GridField>, faults: Faults<GridField>): Faults<GridField> {
+  return Object.fromEntries(Object.entries(needs).filter(([field]) => !(field in faults)));
+}
 
 function fieldNames(faults: Faults<GridField>, t: Say<'strategy'>): string {
   return GRID_FIELDS.filter((field) => faults[field])
@@ -157,11 +163,11 @@ type RangeProps = {
   ground: { market: Market; price: string } | undefined;
   faults: Faults<GridField>;
   /** What the preview still waits for; it is no fault before the member has asked for the start. */
-  needs: Faults<GridField>;
+  hints: Faults<GridField>;
   onChange: (part: Partial<GridDraft>) => void;
 };
 
-function Range({ draft, ground, faults, needs, onChange }: RangeProps) {
+function Range({ draft, ground, faults, hints, onChange }: RangeProps) {
   const t = useText('strategy');
   // Around the price at the tap: it stays selected while the price moves on.
   const [quick, setQuick] = useState({ percent: '', lower: '', upper: '' });
@@ -191,7 +197,7 @@ function Range({ draft, ground, faults, needs, onChange }: RangeProps) {
             value={draft.lower}
             onChange={(lower) => onChange({ lower })}
             currency="USDT"
-            hint={textOf(needs.lower)}
+            hint={textOf(hints.lower)}
             error={textOf(faults.lower)}
           />
           <MoneyField
@@ -200,14 +206,14 @@ function Range({ draft, ground, faults, needs, onChange }: RangeProps) {
             value={draft.upper}
             onChange={(upper) => onChange({ upper })}
             currency="USDT"
-            hint={textOf(needs.upper)}
+            hint={textOf(hints.upper)}
             error={textOf(faults.upper)}
           />
         </div>
         <TextField
           data-field="grids"
           label={t('grid.grids')}
-          hint={textOf(needs.grids) ?? t('grid.gridsHint', { min: GRIDS_MIN, max: GRIDS_MAX })}
+          hint={textOf(hints.grids) ?? t('grid.gridsHint', { min: GRIDS_MIN, max: GRIDS_MAX })}
           inputMode="numeric"
           value={draft.grids}
           onChange={(event) => onChange({ grids: event.target.value })}
