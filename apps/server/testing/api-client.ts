@@ -79,8 +79,8 @@ export class ApiClient {
   }
 
   /**
-   * A request that fails half-way may have been counted without a code, or sent one whose answer was
-   * lost: it is repeated, from the next minute on successfully, until a code is in the inbox.
+   * A request that fails half-way may have been counted without a code, or sent one whose answer
+   * was lost: it is repeated, from the next minute on successfully, until a code is in the inbox.
    */
   async #receiveCode(email: string): Promise<string> {
     const request = { purpose: 'register', channel: 'email', target: email };
