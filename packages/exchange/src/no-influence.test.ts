@@ -129,9 +129,9 @@ function isLimits(value: unknown): boolean {
   return names.join() === 'countsOpenWagers,exposureParts';
 }
 
-/** What becomes of the rest of a sale, in grids that are started later. */
+/** What becomes of the rest of a sale, in grids that are started later; empty ones are refused. */
 function isGrid(value: unknown): boolean {
-  return Object.keys(value as object).join() === 'carriesRest';
+  return ['carriesRest', ''].includes(Object.keys(value as object).join());
 }
 
 /** What a share of the network brings: figures of later purchases, shown with each. */

@@ -37,7 +37,7 @@ import type { ProductTerms } from '../src/terms/commands.ts';
 import { ALICE, BOB } from './machine.ts';
 
 /** No funding second is near. */
-const START = Date.UTC(2026, 0, 10, 12) / 1_000;
+const START = Date.UTC(2026, 0, 10, 12, 20) / 1_000;
 const SEED = prepareSeed(new Uint8Array(32).fill(7));
 
 type Collected = {

@@ -41,6 +41,7 @@ export {
   seedAt,
 } from './proofs/seed-chain.ts';
 export { type Regime, REGIMES, type Regimes } from './regime.ts';
+export { jumpVariancePerSecond } from './step.ts';
 export { areSameStates, decodeState, type EncodedState, encodeState } from './state-text.ts';
 export { nextTickHash } from './proofs/tick-chain.ts';
 export { DAY_MS, HOUR_MS, MINUTE_MS } from './time.ts';

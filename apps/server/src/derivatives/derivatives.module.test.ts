@@ -56,9 +56,9 @@ describe('[8.2] leveraged contracts over the API', () => {
       makerBps: 2,
       liquidationBps: 20,
       levelTwoOffPercent: 20,
-      fundingCost: '0.00002',
+      fundingCost: '0.0000025',
     });
-    expect(config.nextFundingSecond % 28_800).toBe(0);
+    expect(config.nextFundingSecond % 3_600).toBe(0);
     const choice = { symbol: 'BTCUSDT', leverage: 1 };
     expect(await fixture.ask(ALICE, setLeverage, choice)).toEqual(choice);
     const desk = await fixture.ask(ALICE, readDerivativesDesk, {});
@@ -267,6 +267,6 @@ describe('[8.2] funding on the server', () => {
     fixture = await LeverageFixture.open(cores);
     fixture.drive();
     const cost = () => fixture.core.facts.derivatives.terms?.rules?.fundingCost;
-    await expect.poll(cost, { timeout: 60_000 }).toBe('0.00002');
+    await expect.poll(cost, { timeout: 60_000 }).toBe('0.0000025');
   });
 });

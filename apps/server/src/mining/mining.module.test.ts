@@ -50,11 +50,11 @@ describe('[6.2] machines over the API', () => {
       code: 'Core',
       th: 50,
       termDays: 90,
-      price: expect.stringMatching(/^15[567]\.\d{8}$/) as string,
-      priceBps: 9_680,
+      price: expect.stringMatching(/^1[56]\d\.\d{8}$/) as string,
+      priceBps: 9_930,
       daily: '0.00002756',
       output: '0.00248062',
-      breakEven: expect.stringMatching(/^6[23]\d{3}\.\d\d000000$/) as string,
+      breakEven: expect.stringMatching(/^6[345]\d{3}\.\d\d000000$/) as string,
       perMember: 10,
       stock: 1_000,
       left: 1_000,
@@ -66,7 +66,7 @@ describe('[6.2] machines over the API', () => {
     await fixture.openShop();
     const bought = await fixture.ask(ALICE, buyMachines, purchaseOf('Nano', 2));
     const available = lessOf(bought.machine.price);
-    expect(bought).toMatchObject({ available, machine: { state: 'pending', priceBps: 9_770 } });
+    expect(bought).toMatchObject({ available, machine: { state: 'pending', priceBps: 9_982 } });
     expect((await models())[0]?.left).toBe(4_998);
     expect(await desk()).toMatchObject({
       available,

@@ -14,7 +14,7 @@ const PENDING: MachineRecord = {
   th: 10,
   termDays: 1,
   priceUnits: 10_50000000n,
-  priceBps: 9_770,
+  priceBps: 9_982,
   dailyUnits: 551n,
   outputUnits: 551n,
   boughtAtMs: 1_000,

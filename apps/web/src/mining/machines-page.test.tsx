@@ -29,10 +29,10 @@ describe('[6.2] the models', () => {
     });
     const core = await cardOf('Core');
     await waitFor(() => expect(valueOf('Per member', core)).toBe('8 more of 10'));
-    expect(core.textContent).toMatch(/^Core50 TH\/s · 90 days156\.0806104 USDT/);
+    expect(core.textContent).toMatch(/^Core50 TH\/s · 90 days160\.1116179 USDT/);
     expect(valueOf('Output per day', core)).toBe('0.00002756 BTC');
     expect(valueOf('Output in all', core)).toBe('0.00248062 BTC');
-    expect(valueOf('Break-even BTC price', core)).toBe('62,920.00 USDT');
+    expect(valueOf('Break-even BTC price', core)).toBe('64,545.00 USDT');
     expect(valueOf('Stock', core)).toBe('1,000 left of 1,000');
     const link = within(core).getByRole('link', { name: 'Look closer and buy Core' });
     expect(link.getAttribute('href')).toBe('/homeindex/machine-confirm?model=Core');
@@ -43,13 +43,13 @@ describe('[6.2] the models', () => {
     const core = await cardOf('Core');
     await within(core).findByText(
       "At today's price of 65,000.00 USDT for one BTC, all it brings would be worth " +
-        '161.24 USDT: 5.15 USDT more than it costs.',
+        '161.24 USDT: 1.12 USDT more than it costs.',
     );
     page.push('ticker:all', currentPrice('60000.00'));
-    await within(core).findByText(/worth 148\.83 USDT: 4\.76 USDT more than it costs\.$/);
-    expect(core.textContent).toMatch(/^Core50 TH\/s · 90 days144\.0744096 USDT/);
-    expect(valueOf('Break-even BTC price', core)).toBe('58,080.00 USDT');
-    within(core).getByText(/^It costs 96\.80% of what all it brings is worth/);
+    await within(core).findByText(/worth 148\.83 USDT: 1\.04 USDT more than it costs\.$/);
+    expect(core.textContent).toMatch(/^Core50 TH\/s · 90 days147\.7953396 USDT/);
+    expect(valueOf('Break-even BTC price', core)).toBe('59,580.00 USDT');
+    within(core).getByText(/^It costs 99\.30% of what all it brings is worth/);
   });
 
   it('state nothing of the kind without a price', async () => {
@@ -130,7 +130,7 @@ describe('my machines', () => {
 });
 
 describe('[EX-6.2] cancelling', () => {
-  const CANCELLED: Machine = { ...PENDING, state: 'cancelled', refund: '296.55315976' };
+  const CANCELLED: Machine = { ...PENDING, state: 'cancelled', refund: '304.21207402' };
 
   const open = async (answer: Script[string], pending = PENDING) => {
     let machine = pending;
@@ -155,15 +155,15 @@ describe('[EX-6.2] cancelling', () => {
 
   it('is offered before the start, with what comes back at the price of the moment', async () => {
     const page = await open(() => ({ data: CANCELLED }));
-    await waitFor(() => expect(valueOf('You get back')).toBe('312.1612208USDT'));
+    await waitFor(() => expect(valueOf('You get back')).toBe('320.2232358USDT'));
     page.push('ticker:all', currentPrice('61750.00'));
-    await waitFor(() => expect(valueOf('You get back')).toBe('296.55315976USDT'));
+    await waitFor(() => expect(valueOf('You get back')).toBe('304.21207402USDT'));
     expect(valueOf('Lost by cancelling')).toBe('15.60806104USDT');
     await press('Cancel now');
     await screen.findByRole('button', { name: /^2 × Core Cancelled/, hidden: true });
     const [call] = page.callsTo('POST /mining/machines/52/cancel');
     expect(call?.key).not.toBe('');
-    expect(call?.body).toEqual({ refund: '296.55315976' });
+    expect(call?.body).toEqual({ refund: '304.21207402' });
   });
 
   it('brings all of it back where the price was one in USDT', async () => {

@@ -109,9 +109,9 @@ describe('[8.2] what was opened under the first rules', () => {
     expect(scenario.position().fundingUnits).toBe(-65_000_000n);
     expect(scenario.house('house:deriv')).toBe('0.65000000');
     scenario.setTerms();
-    scenario.tickAt(FUNDING + 28_800, '65000');
-    expect(scenario.position().fundingUnits).toBe(-65_000_000n - 21_287_500n);
-    expect(scenario.house('house:insurance')).toBe('0.21287500');
+    scenario.tickAt(FUNDING + 3_600, '65000');
+    expect(scenario.position().fundingUnits).toBe(-65_000_000n - 2_658_500n);
+    expect(scenario.house('house:insurance')).toBe('0.02658500');
   });
 
   it('is liquidated before its stop-loss until then', () => {

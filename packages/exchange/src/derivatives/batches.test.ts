@@ -175,7 +175,7 @@ describe('[8.2] funding without room for all', () => {
     expect(scenario.position(30)).toMatchObject({
       owedSecond: FUNDING,
       owedTicks: 6_000_000,
-      owedUnits: -142800000n,
+      owedUnits: -17868000n,
       marginUnits: 1_300_00000000n,
     });
     scenario.tick('70000');
@@ -188,6 +188,6 @@ describe('[8.2] funding without room for all', () => {
     ]);
     for (let more = 0; more < 9; more += 1) scenario.settleDue();
     expect(scenario.eventsOf(30).filter(({ kind }) => kind === 'funding')).toHaveLength(1);
-    expect(scenario.position(29)).toMatchObject({ owedSecond: null, fundingUnits: -142800000n });
+    expect(scenario.position(29)).toMatchObject({ owedSecond: null, fundingUnits: -17868000n });
   });
 });

@@ -25,24 +25,24 @@ describe('[8.2] funding', () => {
     scenario.place(BOB, { side: 'sell' });
     scenario.tickAt(FUNDING, '65000');
     expect(scenario.position(1)).toMatchObject({
-      marginUnits: 649_78712500n,
-      fundingUnits: -21287500n,
+      marginUnits: 649_97341500n,
+      fundingUnits: -2658500n,
     });
     expect(scenario.position(2)).toMatchObject({
-      marginUnits: 649_95287500n,
-      fundingUnits: -4712500n,
+      marginUnits: 649_99408500n,
+      fundingUnits: -591500n,
     });
     expect(scenario.house('house:deriv')).toBe('0.00000000');
-    expect(scenario.house('house:insurance')).toBe('0.26000000');
+    expect(scenario.house('house:insurance')).toBe('0.03250000');
     expect(scenario.rounds).toHaveLength(21);
     const round = {
       second: FUNDING,
       symbol: 'BTCUSDT',
       ticks: 6_500_000,
       rateBps: null,
-      expectedUnits: 1_275n,
-      longRateUnits: -3_275n,
-      shortRateUnits: -725n,
+      expectedUnits: 159n,
+      longRateUnits: -409n,
+      shortRateUnits: -91n,
       longOpenUnits: 6_500_00000000n,
       shortOpenUnits: 6_500_00000000n,
     };
@@ -53,8 +53,8 @@ describe('[8.2] funding', () => {
     scenario.place(ALICE);
     scenario.tickAt(FUNDING, '65000');
     expect([scenario.position(1).fundingUnits, scenario.house('house:insurance')]).toEqual([
-      -21287500n,
-      '0.21287500',
+      -2658500n,
+      '0.02658500',
     ]);
     scenario.place(BOB, { side: 'sell', quantity: '0.05' });
     scenario.ask(BOB, {
@@ -63,18 +63,28 @@ describe('[8.2] funding', () => {
       direction: 'add',
       amount: '5000',
     });
-    scenario.tickAt(FUNDING + 28_800, '107166.88');
+    scenario.tickAt(FUNDING + 3_600, '107166.88');
     // The long gets half of what it would from a short as large as itself.
-    expect(scenario.position(2).fundingUnits).toBe(-690_369_041n);
-    expect(scenario.position(1).fundingUnits).toBe(658_218_976n - 21287500n);
+    expect(scenario.position(2).fundingUnits).toBe(-86_440_806n);
+    expect(scenario.position(1).fundingUnits).toBe(82_422_047n - 2658500n);
     expect(scenario.house('house:deriv')).toBe('0.00000000');
+  });
+
+  it('[EX-8.23] pays no short, whatever longs pay', () => {
+    scenario.place(ALICE, { side: 'sell' });
+    scenario.tick('39424.49');
+    scenario.place(BOB);
+    scenario.tickAt(FUNDING, '39424.49');
+    expect(scenario.position(2).fundingUnits).toBeLessThan(0n);
+    expect(scenario.position(1).fundingUnits).toBe(0n);
+    expect(kinds(1)).toEqual(['opened']);
   });
 
   it('ends by the same tick whom it brings to liquidation', () => {
     scenario.place(ALICE);
     scenario.place(BOB, { side: 'sell' });
-    scenario.tickAt(FUNDING, '58827');
-    expect(scenario.position(1)).toMatchObject({ state: 'liquidated', decidedTicks: 5_882_700 });
+    scenario.tickAt(FUNDING, '58823.9');
+    expect(scenario.position(1)).toMatchObject({ state: 'liquidated', decidedTicks: 5_882_390 });
     expect(kinds()).toEqual(['opened', 'funding', 'liquidated']);
   });
 
@@ -84,7 +94,7 @@ describe('[8.2] funding', () => {
     levels('66000', '64500');
     scenario.tickAt(FUNDING, '64000');
     expect([kinds(1), kinds(2)]).toEqual([['opened', 'closed'], ['opened']]);
-    scenario.tickAt(FUNDING + 28_800, '64000');
+    scenario.tickAt(FUNDING + 3_600, '64000');
     expect(kinds(2)).toEqual(['opened', 'funding']);
   });
 });

@@ -74,7 +74,8 @@ export class PositionClock {
         this.#listOf(entry.decision).add(second, entry);
       }
     }
-    if (isFundingSecond(second)) this.#beginFunding(context, tick);
+    const isFirstRule = !this.#books.terms?.rules;
+    if (isFundingSecond(second, { isFirstRule })) this.#beginFunding(context, tick);
     for (const symbol of orders.symbols()) {
       for (const entry of orders.takeReached(symbol, pointOf(symbol))) {
         this.#limits.add(second, entry);

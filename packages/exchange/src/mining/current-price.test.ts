@@ -40,11 +40,11 @@ function tickUntil(side: 'lower' | 'higher'): void {
 }
 
 describe('[6.2] the price of machines', () => {
-  it('[EX-6.1] two Core cost 312.1612208 USDT at 65 000, and 96.8 % of their output always', () => {
-    const [bps, outputUnits] = [9_680, parseUnits('0.00248062')];
+  it('[EX-6.1] two Core cost 320.2232358 USDT at 65 000, and 99.3 % of their output always', () => {
+    const [bps, outputUnits] = [9_930, parseUnits('0.00248062')];
     const at = (price: string) =>
       formatUnits(2n * machinePriceUnits({ priceBps: bps, outputUnits }, parseUnits(price)));
-    expect([at('65000'), at('130000')]).toEqual(['312.16122080', '624.32244160']);
+    expect([at('65000'), at('130000')]).toEqual(['320.22323580', '640.44647160']);
     expect(buy('Core', 2)).toBe('accepted');
     const { priceUnits, priceBps, quantity } = machineOf(1);
     const one = machinePriceUnits({ priceBps: bps, outputUnits }, scenario.bitcoinUnits);
@@ -102,16 +102,16 @@ describe('[6.2] the price of machines', () => {
 });
 
 describe('[6.2] cancelling', () => {
-  it('[EX-6.2] at 65 000 bought for 312.1612208: at 61 750 come back 296.55315976, no more above', () => {
+  it('[EX-6.2] at 65 000 bought for 320.2232358: at 61 750 come back 304.21207402, no more above', () => {
     const bought = {
       quantity: 2,
-      priceUnits: parseUnits('312.1612208'),
-      priceBps: 9_680,
+      priceUnits: parseUnits('320.2232358'),
+      priceBps: 9_930,
       outputUnits: parseUnits('0.00496124'),
     };
     const at = (price: string) => formatUnits(machineRefundUnits(bought, parseUnits(price)));
-    expect(at('61750')).toBe('296.55315976');
-    expect([at('65000'), at('68250')]).toEqual(['312.16122080', '312.16122080']);
+    expect(at('61750')).toBe('304.21207402');
+    expect([at('65000'), at('68250')]).toEqual(['320.22323580', '320.22323580']);
   });
 
   it('[EX-6.2] brings what the market moved down, keeps the rest with the house, once', () => {
@@ -134,7 +134,7 @@ describe('[6.2] cancelling', () => {
     const { reply } = cancel(formatUnits(machineOf(1).priceUnits));
     const { priceUnits } = machineOf(1);
     const refund = formatUnits(priceUnits);
-    expect('data' in reply && reply.data).toMatchObject({ priceBps: 9_680, refund });
+    expect('data' in reply && reply.data).toMatchObject({ priceBps: 9_930, refund });
     expect(plain(usdt())).toBe('9000');
   });
 
@@ -154,7 +154,7 @@ describe('[6.2] cancelling', () => {
   it('needs a tick that is not older than 3 s', () => {
     buy('Core', 2);
     scenario.machine.nowMs += 3_001;
-    expect(Machine.answer(cancel('312'))).toBe('FEED_STALE');
+    expect(Machine.answer(cancel('320'))).toBe('FEED_STALE');
   });
 
   it('is by what was agreed: new terms change neither the share nor what was sold before them', () => {

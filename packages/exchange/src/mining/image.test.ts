@@ -13,7 +13,7 @@ const pending = buyMachine({
   th: 50,
   termDays: 90,
   priceUnits: 312_00000000n,
-  priceBps: 9_680,
+  priceBps: 9_930,
   dailyUnits: 5512n,
   outputUnits: 496124n,
   boughtAtMs: 1_000,

@@ -28,7 +28,7 @@ it('lists what is open, with what would come of it now', () => {
   const { exchange } = scenario.machine;
   const figures = listFigures(exchange.modules);
   expect([...figures.keys()].toSorted()).toEqual(['deposits 1', 'mining 1']);
-  expect(figures.get('mining 1')).toMatch(/"priceBps":9680.*"next":"5512","refund":"31\d{9}"/);
+  expect(figures.get('mining 1')).toMatch(/"priceBps":9930.*"next":"5512","refund":"32\d{9}"/);
 });
 
 it('catches a machine whose terms change what is open, or end it', () => {

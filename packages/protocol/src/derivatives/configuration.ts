@@ -15,8 +15,8 @@ import { FUNDING_SECONDS } from './funding.ts';
 import { DERIVATIVES_SYMBOLS, LEVERAGE_NOTIONAL_MIN, LEVERAGE_WITHOUT_LEVEL_MAX } from './rules.ts';
 import { LEVERAGE_FEES, LEVERAGE_RULES, LEVERAGE_TIERS } from './terms.ts';
 
-/** Hundred-millionths of the value as thousandths of a percent. */
-const FUNDING_COST_PERCENT = percentText(Number(parseUnits(LEVERAGE_RULES.fundingCost)) / 1_000, 3);
+/** A hundred-millionth of the value is a millionth of a percent. */
+const FUNDING_COST_PERCENT = percentText(Number(parseUnits(LEVERAGE_RULES.fundingCost)), 6);
 
 export const derivativesConfiguration = {
   rows: [

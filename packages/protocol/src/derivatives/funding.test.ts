@@ -31,22 +31,30 @@ function fund(ticks: number, lots: { long: bigint; short: bigint }) {
 
 describe('[8.2] funding', () => {
   it('[EX-8.10] at the start price is the lift of jumps, and costs both sides', () => {
-    expect(expectedRateOf(BTC, 6_500_000, 2)).toBe(1_275n);
+    expect(expectedRateOf(BTC, 6_500_000, 2)).toBe(159n);
     const both = fund(6_500_000, { long: 10_000n, short: 10_000n });
-    expect(both).toEqual({ long: '-0.21287500', short: '-0.04712500' });
+    expect(both).toEqual({ long: '-0.02658500', short: '-0.00591500' });
   });
 
   it('[EX-8.16] of longs alone goes to the insurance whole', () => {
-    expect(fund(6_500_000, { long: 10_000n, short: 0n }).long).toBe('-0.21287500');
+    expect(fund(6_500_000, { long: 10_000n, short: 0n }).long).toBe('-0.02658500');
   });
 
   it('[EX-8.17] above the start price is paid by shorts, and shared where longs are more', () => {
-    // e^0.5 above the start: the price is expected to come back by 0.014547 % in eight hours.
-    expect(expectedRateOf(BTC, 10_716_688, 2)).toBe(-14_547n);
+    // e^0.5 above the start: the price is expected to come back by 0.001819 % in an hour.
+    expect(expectedRateOf(BTC, 10_716_688, 2)).toBe(-1_819n);
     const equal = fund(10_716_688, { long: 10_000n, short: 10_000n });
-    expect(equal).toEqual({ long: '1.34462284', short: '-1.77329037' });
+    expect(equal).toEqual({ long: '0.16814483', short: '-0.22172828' });
     const more = fund(10_716_688, { long: 20_000n, short: 10_000n });
-    expect(more).toEqual({ long: '1.13018191', short: '-1.77329037' });
+    expect(more).toEqual({ long: '0.14124594', short: '-0.22172828' });
+  });
+
+  it('[EX-8.23] below the start price is paid by longs, and shorts get back their cost', () => {
+    expect(expectedRateOf(BTC, 3_942_449, 2)).toBe(2_138n);
+    const equal = fund(3_942_449, { long: 10_000n, short: 10_000n });
+    expect(equal).toEqual({ long: '-0.09414569', short: '0.00000000' });
+    const fewLongs = fund(3_942_449, { long: 1_000n, short: 10_000n });
+    expect(fewLongs.short).toBe('-0.00145871');
   });
 
   it('takes no more than W holds', () => {
@@ -74,11 +82,16 @@ describe('[8.2] funding', () => {
     );
   });
 
-  it('comes at 00, 08 and 16 UTC', () => {
-    expect([0, 28_800, 57_600, 86_400].every(isFundingSecond)).toBe(true);
-    expect(isFundingSecond(28_801)).toBe(false);
-    expect(nextFundingSecond(28_799)).toBe(28_800);
-    expect(nextFundingSecond(28_800)).toBe(57_600);
+  it('comes every hour, and came at 00, 08 and 16 UTC under the first rules', () => {
+    const roundsOfDay = (isFirstRule: boolean) =>
+      Array.from({ length: 24 }, (_, hour) => hour * 3_600).filter((second) =>
+        isFundingSecond(second, { isFirstRule }),
+      );
+    expect(roundsOfDay(false)).toHaveLength(24);
+    expect(roundsOfDay(true)).toEqual([0, 28_800, 57_600]);
+    expect(isFundingSecond(3_601, { isFirstRule: false })).toBe(false);
+    expect(nextFundingSecond(3_599)).toBe(3_600);
+    expect(nextFundingSecond(3_600)).toBe(7_200);
   });
 
   it('went from long to short at one rate under the first rules', () => {

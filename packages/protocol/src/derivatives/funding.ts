@@ -9,14 +9,20 @@ import type { Exposure, PositionSide } from './rules.ts';
 
 /** The most that longs could pay to shorts under the first rules. */
 export const FUNDING_BPS_MAX = 10;
-export const FUNDING_SECONDS = 28_800;
+/** A round comes each hour: for more, whoever closes before one and opens after it would save. */
+export const FUNDING_SECONDS = 3_600;
+/** How far apart rounds were under the first rules. */
+const FIRST_FUNDING_SECONDS = 28_800;
 
 const BPS = 10_000n;
 /** Rates are parts of the value with eight decimals, like amounts. */
 const WHOLE = parseUnits('1');
 
-export function isFundingSecond(second: number): boolean {
-  return second % FUNDING_SECONDS === 0;
+export function isFundingSecond(
+  second: number,
+  { isFirstRule }: { isFirstRule: boolean },
+): boolean {
+  return second % (isFirstRule ? FIRST_FUNDING_SECONDS : FUNDING_SECONDS) === 0;
 }
 
 /** The first one strictly after a second. */
@@ -38,7 +44,9 @@ export type BySide<Value> = Readonly<Record<PositionSide, Value>>;
 
 /**
  * What each side receives, below zero pays, as a part of its value. Those who pay, pay the rate in
- * full; those who receive share what is paid, and never get more than the rate. Both pay the cost.
+ * full; those who receive share what is paid, and never get more than the rate. Both pay the cost,
+ * and shorts get back no more than that: a short can be covered with the currency itself, so that
+ * whatever it was paid would be earned without risk.
  */
 export function fundingRatesOf(
   expectedUnits: bigint,
@@ -52,7 +60,7 @@ export function fundingRatesOf(
     receiving > paying ? divide({ dividend: rate * paying, divisor: receiving }, 'down') : rate;
   const receives = shared - costUnits;
   return payingSideOf(expectedUnits) === 'long'
-    ? { long: pays, short: receives }
+    ? { long: pays, short: receives < 0n ? receives : 0n }
     : { long: receives, short: pays };
 }
 

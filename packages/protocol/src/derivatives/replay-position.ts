@@ -164,8 +164,8 @@ type FundingAsked = Pick<Asked, 'market' | 'before'> & {
 };
 
 /**
- * What is paid follows from the price and the version of its day. What is received also from how much the other side
- * had open, which is public with the round: from nothing of the rate to all of it.
+ * What is paid follows from the price and the version of its day. What is received also follows
+ * from how much the other side had open, which is public with the round: from nothing to all of it.
  */
 function isFunding(
   { market, ticks, valueUnits, before, amount }: FundingAsked,

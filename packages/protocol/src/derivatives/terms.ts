@@ -43,7 +43,7 @@ export type LeverageRules = {
 };
 
 export const LEVERAGE_RULES: LeverageRules = {
-  fundingCost: '0.00002',
+  fundingCost: '0.0000025',
   exposureParts: 40,
   levelTwoOffPercent: 20,
 };

@@ -58,12 +58,15 @@ const model = (
   [perMember, stock]: readonly [number, number],
 ): SharePricedModel => ({ code, th, termDays, priceBps, perMember, stock });
 
-/** Rulebook 6.2. */
+/**
+ * Rulebook 6.2. Whoever covers the output with a short has the discount without risk: over the time
+ * in which it comes back it is below the interest of finance for the same term.
+ */
 export const MACHINE_MODELS: readonly SharePricedModel[] = [
-  model('Nano', [10, 30, 9_770], [20, 5_000]),
-  model('Core', [50, 90, 9_680], [10, 1_000]),
-  model('Pro', [200, 180, 9_610], [5, 200]),
-  model('Max', [500, 360, 9_490], [2, 50]),
+  model('Nano', [10, 30, 9_982], [20, 5_000]),
+  model('Core', [50, 90, 9_930], [10, 1_000]),
+  model('Pro', [200, 180, 9_810], [5, 200]),
+  model('Max', [500, 360, 9_630], [2, 50]),
 ];
 
 /**

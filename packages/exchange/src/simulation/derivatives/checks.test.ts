@@ -46,7 +46,7 @@ function fundedLifecycle(): Lifecycle {
   scenario.place(BOB, { side: 'sell' });
   scenario.tickAt(FUNDING, '65000');
   scenario.ask(BOB, { kind: 'close-position', positionId: 2, quantity: null });
-  scenario.tickAt(FUNDING + 28_800, '65000');
+  scenario.tickAt(FUNDING + 3_600, '65000');
   return scenario.log;
 }
 

@@ -8,14 +8,22 @@ import type { Change } from '../../modules.ts';
 import { LimitsChecks } from './checks.ts';
 
 const COMMAND = { atMs: 1_000, actor: { kind: 'member', uid: ALICE } } as const;
-const OPTION = { kind: 'option-position', position: { id: 1, uid: ALICE } } as unknown as Change;
+const PREMIUM = { state: 'open', left: 2, priceUnits: 50n, payoutUnits: null, expiresAtSecond: 60 };
+const OPTION = {
+  kind: 'option-position',
+  position: { id: 1, uid: ALICE, ...PREMIUM },
+} as unknown as Change;
 const EARN = { kind: 'finance-record', record: { id: 1, uid: ALICE } } as unknown as Change;
 
-function checked(before: readonly Change[], change: Change, openUnits = 0n): readonly string[] {
+function checked(
+  before: readonly Change[],
+  change: Change,
+  standing: Partial<{ netLossUnits: bigint; openUnits: bigint }> = {},
+): readonly string[] {
   const checks = new LimitsChecks((isTrue, promise) => {
     if (!isTrue) throw new Error(promise);
   });
-  const standingOf = () => ({ netLossUnits: 0n, openUnits });
+  const standingOf = () => ({ netLossUnits: 0n, openUnits: 100n, ...standing });
   const modules = { limits: { standingOf } } as unknown as Exchange['modules'];
   const terms = { product: 'members', terms: describeMemberTerms(), fromMs: 0 };
   checks.after({ changes: [{ kind: 'terms', terms }, ...before] }, COMMAND, modules);
@@ -42,7 +50,15 @@ describe('[1.4] [3.6] the simulation', () => {
   });
 
   it('finds what passes the own limit', () => {
-    const open = 1_000_00000001n;
-    expect(() => checked([member('active')], OPTION, open)).toThrow('within the own limit');
+    const openUnits = 1_000_00000001n;
+    const check = () => checked([member('active')], OPTION, { openUnits });
+    expect(check).toThrow('within the own limit');
+  });
+
+  it('counts again what is open and what was lost today', () => {
+    const saying = (standing: Parameters<typeof checked>[2]) => () =>
+      checked([member('active')], OPTION, standing);
+    expect(saying({ openUnits: 99n })).toThrow('what counts as open');
+    expect(saying({ netLossUnits: 1n })).toThrow('the loss of a day');
   });
 });

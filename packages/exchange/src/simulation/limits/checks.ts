@@ -1,7 +1,7 @@
 /**
  * The promises to members who may not or do not want to open anything, checked from changes alone:
  * nothing opens for who is not active, nothing quick opens during a break, and whatever opens keeps
- * the possible loss of the day within the own limit.
+ * the possible loss of the day within the own limit, which is counted a second time.
  */
 import type { Exchange } from '../../exchange.ts';
 import type { Uid } from '../../kernel/actor.ts';
@@ -10,6 +10,7 @@ import { type Member, lossLimitAt } from '../../members/member.ts';
 import type { Change, Command } from '../../modules.ts';
 import type { Outcome } from '../../outcome.ts';
 import type { Check } from '../module-simulation.ts';
+import { LossRecount } from './recount.ts';
 
 /** Quick: breaks and the loss limit hold for it. Bots start under them but risk no stake. */
 type Kind = 'slow' | 'quick' | 'bot';
@@ -21,6 +22,7 @@ export class LimitsChecks {
   readonly #breaks = new Map<Uid, number>();
   readonly #owners = new Map<number, Uid>();
   readonly #seen = new Set<string>();
+  readonly #recount = new LossRecount();
   #terms: MemberTerms = { frozenMayReduce: false, limitsAreShared: false };
 
   constructor(check: Check) {
@@ -35,6 +37,9 @@ export class LimitsChecks {
     const seen: string[] = [];
     for (const change of changes) {
       this.#note(change);
+      this.#recount.note(change, this.#terms.limitsAreShared);
+    }
+    for (const change of changes) {
       for (const opened of this.#openedBy(change)) {
         this.#requireFree(opened, atMs);
         if (actor.kind !== 'member' || opened.kind !== 'quick') continue;
@@ -127,6 +132,9 @@ export class LimitsChecks {
     const member = this.#members.get(uid);
     const isWithin = member && netLossUnits + openUnits <= lossLimitAt(member, atMs);
     this.#check(isWithin, 'loss of today + all that is open stay within the own limit');
+    const again = this.#recount.of(uid, atMs);
+    this.#check(again.netLossUnits === netLossUnits, 'the loss of a day is what was lost on it');
+    this.#check(again.openUnits === openUnits, 'what counts as open is what is open');
     return true;
   }
 }
