@@ -61,4 +61,5 @@ export {
   pullPerSecond,
   type VersionChange,
   versionAt,
+  versionsWithin,
 } from './versions.ts';
