@@ -24,6 +24,7 @@ import type { ClientBase } from 'pg';
 import {
   amount,
   integer,
+  json,
   key,
   long,
   longs,
@@ -56,6 +57,7 @@ export const seriesTable = new Table<SeriesRecord>('option_series', {
   strikes: mutable(longs),
   closesAtSecond: long,
   expiresAtSecond: long,
+  versions: json(),
   state: mutable(ordinal(SERIES_STATES)),
   settlementPriceUnits: named('settlement_price', mutable(nullable(long))),
   settlementTicks: mutable(nullable(integer)),
