@@ -46,7 +46,10 @@ function quoteText(random: SeededRandom): string {
   };
   const rule = random.isOneIn(5) ? OPTION_RULES[0] : OPTION_RULES[1];
   const strikes = strikesAt({ rule, symbol, lengthSeconds }, market);
-  const series = { rule, symbol, unit, spreadBps: 300, expiresAtSecond: until };
+  // Version 2 from the start, from a second in between, or never.
+  const startsAtSecond = random.pick([START, second + random.below(until - second), 2 * START]);
+  const versions = [{ version: 2, startsAtSecond }];
+  const series = { rule, symbol, unit, spreadBps: 300, expiresAtSecond: until, versions };
   const option = { strikeUnits: random.pick(strikes), type: random.pick(OPTION_TYPES) };
   const { value, askUnits, bidUnits } = quoteOf(series, option, market);
   return `${strikes.join()}/${value}/${askUnits}/${bidUnits}`;

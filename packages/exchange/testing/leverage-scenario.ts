@@ -233,7 +233,8 @@ export class LeverageScenario {
     priceUnits[marketIndex(symbol)] = Number(parseUnits(price, decimals));
     const x = MARKETS.map((market, index) => ln((priceUnits[index] ?? 0) / startOf(market)));
     const { regimes } = initialState(second);
-    const tick = { second, seed: SEED, priceUnits, x, regimes, version: FIRST_VERSION };
+    const process = { x, regimes, version: FIRST_VERSION, versions: [] };
+    const tick = { second, seed: SEED, priceUnits, ...process };
     this.#markets.last = tick;
     const context = this.#context({ kind: 'system' });
     context.changes.push({ kind: 'tick', second, seed: '', priceUnits, tapeVolumeCents: [] });

@@ -44,6 +44,7 @@ export class OptionsScenario {
   constructor({
     start = START,
     days = 1,
+    versionDay = undefined as number | undefined,
     bookingsMax = 5_000,
     offer = describeOptionsTerms().offer as OptionsOffer | null,
     quantity = '9000',
@@ -54,7 +55,7 @@ export class OptionsScenario {
     this.machine.nowMs = start * 1_000;
     if (offer) this.note(this.machine.asSystem({ kind: 'set-options-terms', offer }));
     for (const uid of [ALICE, BOB]) this.join(uid, quantity);
-    this.feed = new Feed(this.machine, { days });
+    this.feed = new Feed(this.machine, { days, versionDay });
     this.tick();
     this.tick();
     this.machine.nowMs += 400;

@@ -62,4 +62,5 @@ export {
   pullPerSecond,
   type VersionChange,
   versionAt,
+  versionsWithin,
 } from './versions.ts';

@@ -14,6 +14,8 @@ type PathState = {
   /** ln(price / start price). */
   readonly x: number;
   readonly vol: number;
+  /** Share of x that a coming tick takes away, the first of them being 1. */
+  readonly pullOf: (tick: number) => number;
 };
 
 type Estimate = { readonly mean: number; readonly error: number };
@@ -26,7 +28,6 @@ const TO_CALM = [0.99, 0.006, 0];
 const TO_STRESSED = [0, 0.004, 0.98];
 /** Of a second in a normal market with a volatility of 1. */
 const VARIANCE = 1 / (1.12 * 31_536_000);
-const PULL = Math.LN2 / (90 * 86_400);
 const JUMPS = { chance: 1.5 / 86_400, groupShare: 1 / 1.5, group: 0.006, market: 0.009 };
 const JUMP_VOL_UNIT = 0.55;
 
@@ -73,7 +74,7 @@ export class ProcessPaths {
 
   /** Minutes in one step each, the seconds of the mean one by one. */
   #settlement(state: PathState, jumps: readonly Jump[]): number {
-    const { second, ticks, vol } = state;
+    const { second, ticks, vol, pullOf } = state;
     const meanFrom = ticks - MEAN_TICKS + 1;
     let { x, regime } = state;
     let [tick, sum] = [0, 0];
@@ -84,7 +85,8 @@ export class ProcessPaths {
       const end = tick + 1 >= meanFrom ? tick + 1 : Math.min(minuteEnd, meanFrom - 1);
       const volatility = vol * (FACTORS[regime] ?? 1);
       const variance = volatility * volatility * VARIANCE * (end - tick);
-      x += Math.sqrt(variance) * this.#normal() - variance / 2 - PULL * (end - tick) * x;
+      x +=
+        Math.sqrt(variance) * this.#normal() - variance / 2 - pullOf(tick + 1) * (end - tick) * x;
       for (const jump of jumps) if (jump.tick > tick && jump.tick <= end) x += jump.size;
       tick = end;
       if (tick >= meanFrom) sum += Math.exp(x);

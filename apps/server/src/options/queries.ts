@@ -8,7 +8,7 @@ import {
   type PricedSecond,
   optionCodeOf,
 } from '@anywhen/protocol';
-import { REGIMES } from '@anywhen/prices';
+import { REGIMES, type VersionChange } from '@anywhen/prices';
 import type { Pool } from 'pg';
 import type { SincePage } from '../core/storage/record-table.ts';
 import { positionTable, saleTable, seriesTable, volatilityTable } from './storage.ts';
@@ -122,6 +122,7 @@ type PastOption = {
   readonly left: number;
   readonly rule: OptionRule;
   readonly spreadBps: number;
+  readonly versions: readonly VersionChange[];
   readonly market: Omit<PricedSecond, 'second'>;
 };
 
@@ -132,9 +133,10 @@ export async function listOptionsOpenAt(
   moments: readonly number[],
 ): Promise<PastOption[]> {
   type Then = { at_ms: string; left_then: number; rule: number; spread_bps: number };
+  type Process = { versions: VersionChange[] };
   type Market = { price: string; sigma: number; regime: number | null };
-  const { rows } = await pool.query<Then & Market>(
-    `select p.*, m.at_ms, s.rule, s.spread_bps,
+  const { rows } = await pool.query<Then & Process & Market>(
+    `select p.*, m.at_ms, s.rule, s.spread_bps, s.versions,
        (p.quantity - coalesce(o.sold, 0))::integer as left_then,
        coalesce(v.price, p.filled_price) as price, coalesce(v.sigma, p.filled_sigma) as sigma,
        coalesce(v.regime, p.filled_regime) as regime
@@ -157,6 +159,7 @@ export async function listOptionsOpenAt(
     left: row.left_then,
     rule: OPTION_RULES[row.rule] ?? 'opt/1',
     spreadBps: row.spread_bps,
+    versions: row.versions,
     market: {
       priceUnits: Number(row.price),
       sigmaUnits: row.sigma,

@@ -21,6 +21,7 @@ const SERIES: SeriesRecord = {
   strikes: [6_495_000, 6_500_000],
   closesAtSecond: 1_540,
   expiresAtSecond: 1_600,
+  versions: [{ version: 2, startsAtSecond: 0 }],
   state: 'open',
   settlementPriceUnits: null,
   settlementTicks: null,

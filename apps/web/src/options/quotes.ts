@@ -64,7 +64,10 @@ export function priceUnitsOf(symbol: string, price: string): number {
   return Number(parseUnits(price, requireMarket(symbol).priceDecimals));
 }
 
-type Terms = Pick<OptionSeries, 'rule' | 'symbol' | 'unit' | 'spreadBps' | 'expiresAtSecond'>;
+type Terms = Pick<
+  OptionSeries,
+  'rule' | 'symbol' | 'unit' | 'spreadBps' | 'expiresAtSecond' | 'versions'
+>;
 
 /** Undefined while the second rule waits for the first published regime. */
 export function quoteAt(

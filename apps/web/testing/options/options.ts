@@ -23,6 +23,7 @@ export function seriesAt(changes: Partial<OptionSeries> = {}): OptionSeries {
     strikes: ['64800.00', '64900.00', '65000.00', '65100.00', '65200.00'],
     closesAtSecond: expiresAtSecond - 60,
     expiresAtSecond,
+    versions: [],
     state: 'open',
     settlement: null,
     ...changes,

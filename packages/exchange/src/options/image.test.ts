@@ -26,6 +26,7 @@ const series: SeriesRecord = {
   strikes: [6_490_000, 6_500_000],
   closesAtSecond: 1_440,
   expiresAtSecond: 1_500,
+  versions: [],
   state: 'open',
   settlementPriceUnits: null,
   settlementTicks: null,

@@ -3,7 +3,7 @@
  * has its settlement and all of its positions are booked; both have their place in the agenda at
  * the second of the expiry. Nothing ever looks through all of them.
  */
-import type { PricedSecond } from '@anywhen/protocol';
+import { type PricedSecond, versionsText } from '@anywhen/protocol';
 import type { DueList } from '../agenda/timetable.ts';
 import type { Uid } from '../kernel/actor.ts';
 import type { Fingerprint, Mark } from '../kernel/fingerprint.ts';
@@ -149,7 +149,7 @@ function seriesText(series: SeriesRecord): string {
   });
   const end = `${closesAtSecond}/${expiresAtSecond}/${settlementPriceUnits}/${settlementTicks}`;
   const text = `option-series/${code}/${terms}/${opening}/${end}/${state}`;
-  return rule === 'opt/1' ? text : `${text}/${rule}`;
+  return rule === 'opt/1' ? text : `${text}/${rule}/${versionsText(series.versions)}`;
 }
 
 function positionText(position: CurrentPosition): string {

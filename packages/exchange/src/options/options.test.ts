@@ -96,6 +96,41 @@ describe('[7.2] series', () => {
     expect(minutes.map(({ regime }) => regime)).toEqual(['normal', 'normal', 'normal']);
   });
 
+  it('[7.3] name the versions of the process that hold while they are open', () => {
+    const versionsOf = (scenario: OptionsScenario) =>
+      [...scenario.series.values()].map(({ versions }) => versions);
+    expect(new Set(versionsOf(new OptionsScenario()).flat())).toEqual(new Set());
+    const always = new OptionsScenario({ versionDay: 0 });
+    const day = START - (START % 86_400);
+    for (const versions of versionsOf(always)) {
+      expect(versions).toEqual([{ version: 2, startsAtSecond: day }]);
+    }
+    const offer = { ...OPTIONS_OFFER, rule: 'opt/1' as const };
+    const first = new OptionsScenario({ versionDay: 0, offer });
+    expect(versionsOf(first).flat()).toEqual([]);
+  });
+
+  it('[EX-7.17] that a change of version meets are priced with both, and with the same digits', () => {
+    const midnight = START - (START % 86_400) + 86_400;
+    const change = { version: 2, startsAtSecond: midnight };
+    const scenario = new OptionsScenario({ start: midnight - 130, days: 2, versionDay: 1 });
+    const series = [...scenario.series.values()];
+    const isLater = series.map(({ expiresAtSecond, versions }) => {
+      expect(versions).toEqual([change]);
+      return expiresAtSecond > midnight;
+    });
+    expect(new Set(isLater)).toEqual(new Set([true, false]));
+    const code = 'BTC-5M-2601110005';
+    for (const second of [midnight - 100, midnight - 1, midnight]) {
+      scenario.tickTo(second);
+      expect(Machine.answer(scenario.buy(scenario.order({ code })))).toBe('accepted');
+    }
+    scenario.tickTo(midnight + 300);
+    expect(scenario.positions.get(1)?.state).toBe('settled');
+    const later = [...scenario.series.values()].filter((each) => each.openedSecond >= midnight);
+    for (const { versions } of later) expect(versions).toEqual([change]);
+  });
+
   it('[EX-7.15] get strikes while they are open, so that one is out of the money on each side', () => {
     const scenario = new OptionsScenario();
     const known = new Map(scenario.series);

@@ -132,7 +132,8 @@ class Options implements TickListener<OptionsContext> {
   }
 
   /** Whatever of the grid is missing; afterwards nothing opens before its next second. */
-  #openSeries(context: OptionsContext, { second, priceUnits, regimes }: Reference): void {
+  #openSeries(context: OptionsContext, tick: Reference): void {
+    const { second, priceUnits, regimes, versions } = tick;
     const { open, terms, volatility } = this.#books;
     this.#opensAtSecond = Infinity;
     if (!terms.offer) return;
@@ -150,7 +151,7 @@ class Options implements TickListener<OptionsContext> {
             sigmaUnits: volatility.sigmaUnitsAt(symbol, second),
             regime: terms.rule === 'opt/1' ? null : regimes[requireMarket(symbol).group],
           };
-          const series = openSeries(asked, terms.offer, market);
+          const series = openSeries(asked, terms.offer, market, versions);
           open.addSeries(series);
           notifySeries(context, series);
         }

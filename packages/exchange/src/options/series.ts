@@ -5,7 +5,13 @@
  *   open → settled      open → void
  */
 import { formatUnits } from '@anywhen/money';
-import { type Regime, formatPrice, marketIndex } from '@anywhen/prices';
+import {
+  type Regime,
+  type VersionChange,
+  formatPrice,
+  marketIndex,
+  versionsWithin,
+} from '@anywhen/prices';
 import {
   type OptionRule,
   type OptionsOffer,
@@ -30,6 +36,8 @@ export type SeriesRecord = {
   readonly strikes: readonly number[];
   readonly closesAtSecond: number;
   readonly expiresAtSecond: number;
+  /** Of the process, that hold while it is open; none under the first rule. */
+  readonly versions: readonly VersionChange[];
   readonly state: SeriesState;
   readonly settlementPriceUnits: number | null;
   readonly settlementTicks: number | null;
@@ -46,8 +54,10 @@ export function openSeries(
   asked: Asked,
   { spreadBps, closeSeconds, rule = 'opt/1' }: OptionsOffer,
   market: PricedSecond,
+  published: readonly VersionChange[],
 ): SeriesRecord {
   const { symbol, unit, lengthSeconds, expiresAtSecond } = asked;
+  const life = { from: market.second, to: expiresAtSecond };
   return {
     code: seriesCodeOf(asked),
     rule,
@@ -62,6 +72,7 @@ export function openSeries(
     strikes: strikesAt({ rule, symbol, lengthSeconds }, market),
     closesAtSecond: expiresAtSecond - closeSeconds,
     expiresAtSecond,
+    versions: rule === 'opt/1' ? [] : versionsWithin(published, life),
     state: 'open',
     settlementPriceUnits: null,
     settlementTicks: null,
@@ -103,6 +114,7 @@ export function describeSeries(series: SeriesRecord) {
     strikes: series.strikes.map(price),
     closesAtSecond: series.closesAtSecond,
     expiresAtSecond: series.expiresAtSecond,
+    versions: series.versions.map(({ version, startsAtSecond }) => ({ version, startsAtSecond })),
     state: series.state,
     settlement:
       settlementPriceUnits === null || settlementTicks === null

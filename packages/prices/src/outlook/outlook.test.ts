@@ -4,6 +4,9 @@ import { MINUTE_TRANSITION, REGIMES, type Regime } from '../regime.ts';
 import { outlookOf } from './outlook.ts';
 
 const EXPIRY = 20_000 * 86_400;
+const VERSION_2 = [{ version: 2, startsAtSecond: 0 }];
+const HALF_LIVES = { 1: 90, 2: 730 };
+const pullOf = (version: 1 | 2) => Math.LN2 / (HALF_LIVES[version] * 86_400);
 const SECOND = 1 / (1.12 * 31_536_000);
 const JUMPS = 1 / 86_400 / (0.55 / 0.006) ** 2 + 0.5 / 86_400 / (0.55 / 0.009) ** 2;
 
@@ -31,7 +34,12 @@ const STATES = REGIMES.flatMap((regime) =>
 
 describe('[7.3] the outlook', () => {
   it.each(STATES)('of a $regime market has the variance of $left ticks', ({ regime, left }) => {
-    const { ways } = outlookOf({ regime, second: EXPIRY - left, until: EXPIRY });
+    const { ways } = outlookOf({
+      regime,
+      second: EXPIRY - left,
+      until: EXPIRY,
+      versions: VERSION_2,
+    });
     const mean = ways.reduce((sum, { chance, variance }) => sum + chance * variance, 0);
     // Of more than two jumps nothing is counted, and one tick of 30 has a regime of its own.
     expect(Math.abs(mean / varianceByTicks(regime, left) - 1)).toBeLessThan(5e-4);
@@ -41,8 +49,21 @@ describe('[7.3] the outlook', () => {
   });
 
   it('pulls toward the start price as long as the middle of the mean is away', () => {
-    const { pull } = outlookOf({ regime: 'normal', second: EXPIRY - 3_600, until: EXPIRY });
-    expect(pull).toBeCloseTo((Math.LN2 / (90 * 86_400)) * 3_585.5, 15);
+    const pullWith = (versions: typeof VERSION_2) =>
+      outlookOf({ regime: 'normal', second: EXPIRY - 3_600, until: EXPIRY, versions }).pull;
+    expect(pullWith([])).toBeCloseTo(pullOf(1) * 3_585.5, 15);
+    expect(pullWith(VERSION_2)).toBeCloseTo(pullOf(2) * 3_585.5, 15);
+  });
+
+  it('pulls with each version as many ticks as it makes', () => {
+    for (const left of [3_600, 1_801, 1_800, 15, 1, 0]) {
+      const versions = [{ version: 2, startsAtSecond: EXPIRY - left }];
+      const asked = { regime: 'normal', second: EXPIRY - 3_600, until: EXPIRY, versions } as const;
+      // The tick of the first second counts: it is the first that the new version makes.
+      const later = Math.min(3_585.5, Math.max(0, left + 1 - 14.5));
+      const expected = pullOf(1) * (3_585.5 - later) + pullOf(2) * later;
+      expect(outlookOf(asked).pull).toBeCloseTo(expected, 15);
+    }
   });
 
   it('of the last minute, which nobody trades in, is what its regime leaves', () => {
@@ -53,7 +74,12 @@ describe('[7.3] the outlook', () => {
       [0, 0],
       [-5, 0],
     ] as const) {
-      const { ways } = outlookOf({ regime: 'stressed', second: EXPIRY - left, until: EXPIRY });
+      const { ways } = outlookOf({
+        regime: 'stressed',
+        second: EXPIRY - left,
+        until: EXPIRY,
+        versions: [],
+      });
       expect(ways).toHaveLength(1);
       expect(ways[0]?.variance).toBeCloseTo(4 * counted * SECOND, 11);
     }

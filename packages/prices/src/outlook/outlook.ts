@@ -8,7 +8,7 @@ import { exp } from '../exact-math.ts';
 import type { Regime } from '../regime.ts';
 import { VOLATILITY_FACTORS } from '../regime.ts';
 import { GROUP_JUMP, MARKET_JUMP, MINUTE_VARIANCE } from '../step.ts';
-import { pullPerSecond } from '../versions.ts';
+import { type VersionChange, pullWithin } from '../versions.ts';
 import { regimePoints } from './regime-paths.ts';
 
 /** One way the process may go, with its chance; variances of ln(price) for a volatility of 1. */
@@ -25,13 +25,17 @@ export type Outlook = {
   readonly ways: readonly Way[];
 };
 
-type Asked = { readonly regime: Regime; readonly second: number; readonly until: number };
+type Asked = {
+  readonly regime: Regime;
+  readonly second: number;
+  readonly until: number;
+  /** Of the process, as published: at least those that hold until then. */
+  readonly versions: readonly VersionChange[];
+};
 type Jump = { readonly chance: number; readonly size: number };
 type Counted = { readonly chance: number; readonly variance: number };
 
 const MINUTE = 60;
-/** Of the version that the rule was made for. */
-const PULL = pullPerSecond(2);
 const MEAN_TICKS = 30;
 /**
  * What a tick changes shows in those of the mean that are not before it: in all of them up to the
@@ -50,7 +54,7 @@ const LATE_SECONDS = SHARES / LATE_SHARE;
  * Of the mean of the 30 ticks that end with `until`, the first second of a minute. In the minute
  * before it a part of the mean may be known; that part is not looked at.
  */
-export function outlookOf({ regime, second, until }: Asked): Outlook {
+export function outlookOf({ regime, second, until, versions }: Asked): Outlook {
   const counted = until - second - MEAN_LOSS;
   const factor = VOLATILITY_FACTORS[regime];
   const restOfMinute = MINUTE - 1 - (second % MINUTE);
@@ -71,7 +75,7 @@ export function outlookOf({ regime, second, until }: Asked): Outlook {
       jumpVariance,
     })),
   );
-  return { pull: PULL * (until - second - SHARES), ways };
+  return { pull: pullWithin(versions, { from: second, to: until - SHARES }), ways };
 }
 
 /** The first way is that of no jump. */

@@ -54,6 +54,8 @@ const optionSeries = z.strictObject({
   /** From this second on nothing is bought or sold back. */
   closesAtSecond: second,
   expiresAtSecond: second,
+  /** Of the process, from the one in force at the opening on; without any the first holds. */
+  versions: z.array(z.strictObject({ version: z.int(), startsAtSecond: second })),
   state: z.enum(SERIES_STATES),
   /** The mean of so many ticks; null until it is known, and for ever when the series is void. */
   settlement: z.nullable(z.strictObject({ price: decimal, ticks: count })),

@@ -1,10 +1,11 @@
 /**
  * [7.3] Prices of options against paths of the process itself, at random states: regime, place in
- * the minute, time to the expiry, distance from the start price, and strikes up to six deviations
- * out. Priced with the regime of a minute before, which is what a lag would be, they do not agree.
+ * the minute, time to the expiry, version of the process, distance from the start price, and
+ * strikes up to six deviations out. Priced with the regime of a minute before, which is what a lag
+ * would be, they do not agree.
  */
 import { testSize } from '@anywhen/money/test-size';
-import { MARKETS, REGIMES, at, outlookOf } from '@anywhen/prices';
+import { MARKETS, REGIMES, at, outlookOf, pullPerSecond, versionAt } from '@anywhen/prices';
 import { describe, expect, it } from 'vitest';
 import { ProcessPaths } from '../../testing/process-paths.ts';
 import { type OptionType, expectedValue } from './option-model.ts';
@@ -32,22 +33,27 @@ function randomState() {
   const x = paths.uniform() - 0.5;
   const deviations = 12 * paths.uniform() - 6;
   const type: OptionType = deviations < 0 ? 'put' : 'call';
-  return { symbol, start, vol, regime, ticks, x, deviations, type };
+  // Version 1, version 2, or one after the other at a minute in between.
+  const change = at([EXPIRY + 1, 0, EXPIRY - 60 * below(ticks / 60)], below(3));
+  const versions = [{ version: 2, startsAtSecond: change }];
+  return { symbol, start, vol, regime, ticks, x, deviations, type, versions };
 }
 
 type State = ReturnType<typeof randomState>;
 
 /** What it is worth if the market is in this regime now, and what paths from there pay. */
 function compare(state: State, priced: number) {
-  const { symbol, start, vol, regime, ticks, x, deviations, type } = state;
+  const { symbol, start, vol, regime, ticks, x, deviations, type, versions } = state;
   const second = EXPIRY - ticks;
   const spot = start * Math.exp(x);
-  const { ways } = outlookOf({ regime: at(REGIMES, regime), second, until: EXPIRY });
+  const expected = (index: number) =>
+    outlookOf({ regime: at(REGIMES, index), second, until: EXPIRY, versions });
+  const { ways } = expected(regime);
   const variance = ways.reduce((sum, way) => sum + way.chance * way.variance, 0);
   const strike = spot * Math.exp(deviations * vol * Math.sqrt(variance));
-  const outlook = outlookOf({ regime: at(REGIMES, priced), second, until: EXPIRY });
-  const value = expectedValue({ start, vol }, { type, spot, strike }, outlook);
-  const from = { regime, second: second % 60, ticks, x, vol };
+  const value = expectedValue({ start, vol }, { type, spot, strike }, expected(priced));
+  const pullOf = (tick: number) => pullPerSecond(versionAt(versions, second + tick));
+  const from = { regime, second: second % 60, ticks, x, vol, pullOf };
   const { mean, error } = paths.estimate(from, PATHS, (settlement) => {
     const inner = settlement * start - strike;
     return Math.max(0, type === 'call' ? inner : -inner);

@@ -14,6 +14,7 @@ const BTC = {
   unit: '0.001',
   spreadBps: 300,
   expiresAtSecond: EXPIRY,
+  versions: [{ version: 2, startsAtSecond: 0 }],
 } as const;
 const LENGTHS = [300, 900, 3_600];
 const spot = (price: number) => Math.round(price * 100);
@@ -123,7 +124,12 @@ describe('[7.3] the expectation', () => {
       const price = market.start * Math.exp(random() - 0.5);
       const terms = { spot: price, strike: price * (0.97 + random() * 0.06) };
       const second = EXPIRY - 61 - Math.floor(random() * 7_100);
-      const outlook = outlookOf({ regime: pick(REGIMES), second, until: EXPIRY });
+      const outlook = outlookOf({
+        regime: pick(REGIMES),
+        second,
+        until: EXPIRY,
+        versions: pick([[], BTC.versions]),
+      });
       const call = expectedValue(market, { ...terms, type: 'call' }, outlook);
       const put = expectedValue(market, { ...terms, type: 'put' }, outlook);
       const drift = -outlook.pull * Math.log(price / market.start);
@@ -139,6 +145,22 @@ describe('[7.3] the expectation', () => {
     const market = priced(3_600, 'normal', 71_500);
     const call = quoted(71_500, 'call', market).value;
     expect(call).toBeLessThan(quoted(71_500, 'put', market).value);
+  });
+
+  it('[EX-7.17] is that of the versions in force: half an hour of each lies in between', () => {
+    const market = priced(3_600, 'normal', 107_166.88);
+    const valueWith = (startsAtSecond: number, type: OptionType) => {
+      const series = { ...BTC, versions: [{ version: 2, startsAtSecond }] };
+      return quoteOf(series, option(107_200, type), market).value;
+    };
+    for (const [from, call, put] of [
+      [EXPIRY + 1, 229.961603, 280.036162],
+      [EXPIRY - 1_800, 233.481055, 276.075532],
+      [0, 237.062707, 272.124237],
+    ] as const) {
+      expect(Math.abs(valueWith(from, 'call') - call)).toBeLessThanOrEqual(1e-6);
+      expect(Math.abs(valueWith(from, 'put') - put)).toBeLessThanOrEqual(1e-6);
+    }
   });
 
   it('does not look at the volatility of past minutes, and needs the regime', () => {

@@ -3,7 +3,7 @@
  * (rulebook 7.2–7.4). Quotes are not sent: exchange, browser and verifier compute them here.
  */
 import { multiplyDivide, parseUnits } from '@anywhen/money';
-import { type Outlook, type Regime, outlookOf } from '@anywhen/prices';
+import { type Outlook, type Regime, type VersionChange, outlookOf } from '@anywhen/prices';
 import {
   MINUTE_SECONDS,
   type OptionType,
@@ -75,7 +75,8 @@ type LengthOf = { readonly lengthSeconds: number };
 function expectedDeviation(symbol: string, opening: PricedSecond, lengthSeconds: number): number {
   const { vol } = requireMarket(symbol);
   const until = Math.floor(opening.second / MINUTE_SECONDS) * MINUTE_SECONDS + lengthSeconds;
-  const { ways } = outlookAt(opening, until);
+  // How far a price may go has nothing to do with the version, which only pulls it back.
+  const { ways } = outlookAt(opening, { expiresAtSecond: until, versions: [] });
   return vol * Math.sqrt(ways.reduce((sum, { chance, variance }) => sum + chance * variance, 0));
 }
 
@@ -125,13 +126,12 @@ export function quoteOf(
 }
 
 function valueOf(
-  { rule, symbol, expiresAtSecond }: SeriesTerms,
+  series: SeriesTerms,
   option: { type: OptionType; spot: number; strike: number },
   at: PricedSecond,
 ): number {
-  if (rule === 'opt/2') {
-    return expectedValue(requireMarket(symbol), option, outlookAt(at, expiresAtSecond));
-  }
+  const { rule, symbol, expiresAtSecond } = series;
+  if (rule === 'opt/2') return expectedValue(requireMarket(symbol), option, outlookAt(at, series));
   const sigma = sigmaOfUnits(at.sigmaUnits);
   return modelValue({ ...option, sigma, secondsLeft: expiresAtSecond - at.second });
 }
@@ -140,15 +140,23 @@ const OUTLOOKS_MAX = 64;
 /** Every strike of a series has the same one, and so have the markets of a group. */
 const knownOutlooks = new Map<string, Outlook>();
 
-function outlookAt({ second, regime }: PricedSecond, until: number): Outlook {
+function outlookAt(
+  { second, regime }: PricedSecond,
+  { expiresAtSecond: until, versions }: Pick<SeriesTerms, 'expiresAtSecond' | 'versions'>,
+): Outlook {
   if (!regime) throw new RangeError(`the regime of second ${second} is not known`);
-  const key = `${regime}/${second}/${until}`;
+  const key = `${regime}/${second}/${until}/${versionsText(versions)}`;
   const known = knownOutlooks.get(key);
   if (known) return known;
-  const outlook = outlookOf({ regime, second, until });
+  const outlook = outlookOf({ regime, second, until, versions });
   if (knownOutlooks.size >= OUTLOOKS_MAX) knownOutlooks.clear();
   knownOutlooks.set(key, outlook);
   return outlook;
+}
+
+/** `2@1767225600`, one after the other. */
+export function versionsText(versions: readonly VersionChange[]): string {
+  return versions.map((change) => `${change.version}@${change.startsAtSecond}`).join();
 }
 
 type Prices = {

@@ -25,7 +25,7 @@ export const OPTION_STEPS = [
 export type OptionFault =
   | Mismatch<'terms', string>
   | { readonly step: 'ticks'; readonly field: 'evidence'; readonly fault: TickFault }
-  | Mismatch<'ticks', 'price' | 'regime'>
+  | Mismatch<'ticks', 'price' | 'regime' | 'versions'>
   /** The evidence does not reach this second. */
   | { readonly step: 'ticks'; readonly field: 'second'; readonly second: number }
   | Mismatch<'volatility', 'sigma' | 'price' | 'regime'>

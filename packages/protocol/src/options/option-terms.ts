@@ -2,7 +2,7 @@
  * What can be said of a receipt of a flash option without any evidence: do series, position and
  * trades follow the rules they name, and fit each other?
  */
-import { REGIMES, formatPrice } from '@anywhen/prices';
+import { REGIMES, formatPrice, isProcessVersion } from '@anywhen/prices';
 import { requireMarket } from './option-model.ts';
 import {
   OPTION_QUANTITY_MAX,
@@ -27,6 +27,7 @@ export function findOptionTermsFault(
   return (
     differ('terms', 'rule', rule, receipt.series.rule) ??
     findRegimeFault(receipt) ??
+    findUnknownVersion(receipt) ??
     // In the simulation every second has its price: nothing can be void.
     differ('terms', 'state', isOver, true) ??
     findSeriesFault(receipt, offer) ??
@@ -71,6 +72,12 @@ function findRegimeFault({ series, purchase, sales }: OptionReceipt): OptionFaul
     return REGIMES.some((name) => name === regime);
   });
   return differ('terms', 'regime', isKnown, true);
+}
+
+/** A program that does not know a version cannot say what was expected under it. */
+function findUnknownVersion({ series }: OptionReceipt): OptionFault | undefined {
+  const isKnown = series.versions.every(({ version }) => isProcessVersion(version));
+  return differ('terms', 'versions', isKnown, true);
 }
 
 /** Those of the opening tick; of the second rule with those that the price has called for since. */

@@ -34,6 +34,7 @@ const BTC = {
   unit: '0.001',
   spreadBps: 300,
   expiresAtSecond: EXPIRY,
+  versions: [],
 } as const;
 const SIGMA = 60_000_000;
 const spot = (price: number) => Math.round(price * 100);

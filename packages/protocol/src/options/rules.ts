@@ -4,7 +4,7 @@
  * payout knows one settlement price and what was agreed, and nothing else.
  */
 import { divide, formatUnits, multiplyDivide, parseUnits } from '@anywhen/money';
-import { MARKETS } from '@anywhen/prices';
+import { MARKETS, SECONDS_PER_DAY, type VersionChange } from '@anywhen/prices';
 import { MINUTE_SECONDS, type OptionType, requireMarket } from './option-model.ts';
 
 /**
@@ -97,6 +97,8 @@ export type SeriesTerms = {
   readonly unit: string;
   readonly spreadBps: number;
   readonly expiresAtSecond: number;
+  /** Versions of the process that hold while it is open; the first rule does not ask for them. */
+  readonly versions: readonly VersionChange[];
 };
 
 export type OptionTerms = { readonly strikeUnits: number; readonly type: OptionType };
@@ -129,9 +131,15 @@ export function requireHonestOffer(offer: OptionsOffer): void {
   if (!isLimited || positionsMax < 1) throw new RangeError('a limit is above zero');
 }
 
-/** The regimes change with the minutes, and the last one must be whole when it is priced. */
+/**
+ * The regimes change with the minutes, and the last one must be whole when it is priced. A version
+ * of the process is published a day before it begins: whatever is open for less than a day knows
+ * all of its versions when it opens.
+ */
 function requireWholeMinutes({ lengthsSeconds, closeSeconds, houseMax = '1' }: OptionsOffer): void {
   const isWhole = lengthsSeconds.every((length) => length % MINUTE_SECONDS === 0);
+  const isShort = lengthsSeconds.every((length) => EXPIRIES_OPEN * length < SECONDS_PER_DAY);
+  if (!isShort) throw new RangeError('a series is open for less than a day');
   if (!isWhole || closeSeconds < MINUTE_SECONDS) throw new RangeError('a series has whole minutes');
   if (parseUnits(houseMax) <= 0n) throw new RangeError('a limit is above zero');
 }

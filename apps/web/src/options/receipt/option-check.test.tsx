@@ -70,6 +70,7 @@ function seriesOf(rule: OptionRule): OptionSeries {
     opening,
     strikes: strikesAt(terms, units).map((strike) => formatPrice(strike, 2)),
     closesAtSecond: EXPIRY - 60,
+    versions: [],
     state: 'settled',
     settlement: { price: formatPrice(mean, 2), ticks: SETTLEMENT_TICKS },
   };

@@ -4,7 +4,8 @@
  * of rulebook 7.5, pays what its series says, and costs nobody more than its premium.
  */
 import { parseUnits } from '@anywhen/money';
-import { type PriceState, type Regime, exp, ln, marketIndex, outlookOf } from '@anywhen/prices';
+import { type PriceState, type Regime, type VersionChange } from '@anywhen/prices';
+import { exp, ln, marketIndex, outlookOf, versionAt } from '@anywhen/prices';
 import {
   type OptionRule,
   type PricedSecond,
@@ -14,6 +15,7 @@ import {
   sigmaUnitsAt,
   strikesAt,
 } from '@anywhen/protocol';
+import { versionsOf } from '../../markets/market-state.ts';
 import type { Change, Command } from '../../modules.ts';
 import { OPTIONS_TERMS, type OptionsTerms } from '../../options/options-terms.ts';
 import type { Fill, OptionSale, OptionRecord } from '../../options/position.ts';
@@ -47,6 +49,7 @@ export class OptionsChecks {
   readonly #prices = new Map<number, readonly number[]>();
   readonly #regimes = new Map<number, PriceState['regimes']>();
   #rule: OptionRule = 'opt/1';
+  #versions: readonly VersionChange[] = [];
   #lastSecond = 0;
 
   constructor(check: Check) {
@@ -82,6 +85,7 @@ export class OptionsChecks {
     if (change.kind === 'market-state') {
       const { second, regimes } = change.state.process;
       this.#regimes.set(second, regimes);
+      this.#versions = versionsOf(change.state);
     }
     if (change.kind === 'volatility') this.#followMinute(change.minute);
     if (change.kind === 'terms' && change.terms.product === OPTIONS_TERMS) {
@@ -135,11 +139,21 @@ export class OptionsChecks {
       series.openingRegime === regime;
     this.#check(isTrue, 'a series opens with a published price, volatility and regime');
     this.#check(rule === this.#rule, 'a series opens with the rule in force');
+    this.#checkVersions(series);
     const listed = strikesAt(series, opening);
     this.#check(String(strikes) === String(listed), 'strikes follow from the opening tick');
     const ahead = expiresAtSecond - second;
     const isOnGrid = expiresAtSecond % lengthSeconds === 0 && ahead <= 2 * lengthSeconds;
     this.#check(isOnGrid && ahead > 0, 'a series expires on the grid of its length');
+  }
+
+  /** Second by second: the version that makes each of them is the published one. */
+  #checkVersions({ rule, openedSecond, expiresAtSecond, versions }: SeriesRecord): void {
+    if (rule === 'opt/1') return this.#check(versions.length === 0, 'the first rule asks for none');
+    for (let second = openedSecond; second <= expiresAtSecond; second += 1) {
+      const isSame = versionAt(versions, second) === versionAt(this.#versions, second);
+      this.#check(isSame, 'a series is priced with the versions that are published');
+    }
   }
 
   /** Strikes in the same steps, no more than the price has called for, and nothing else. */
@@ -293,13 +307,13 @@ export class OptionsChecks {
 
 /** The mean of the settlement price; under the first rule it is the price itself. */
 function forwardOf(
-  { rule, symbol, expiresAtSecond: until }: SeriesRecord,
+  { rule, symbol, expiresAtSecond: until, versions }: SeriesRecord,
   { second, priceUnits, regime }: PricedSecond,
 ): number {
   const { start, vol } = requireMarket(symbol);
   const spot = priceUnits / priceScaleOf(symbol);
   if (rule === 'opt/1' || !regime) return spot;
-  const { pull, ways } = outlookOf({ regime, second, until });
+  const { pull, ways } = outlookOf({ regime, second, until, versions });
   const drift = -pull * ln(spot / start);
   return ways.reduce((sum, { chance, jumpVariance }) => {
     return sum + chance * spot * exp(drift + 0.5 * jumpVariance * vol * vol);
