@@ -56,7 +56,7 @@ export function versionAt(changes: readonly VersionChange[], second: number): Pr
 
 type Stretch = { readonly from: number; readonly to: number };
 
-/** Of the published changes those a stretch depends on: the one in force at its start, and later. */
+/** The published changes that a stretch depends on: the one in force at its start, and later. */
 export function versionsWithin(
   changes: readonly VersionChange[],
   { from, to }: Stretch,
@@ -68,7 +68,7 @@ export function versionsWithin(
     .map(({ version, startsAtSecond }) => ({ version, startsAtSecond }));
 }
 
-/** Share of x that the ticks after `from` take away until `to`, each by the version that makes it. */
+/** Share of x that the ticks after `from` take away until `to`, each by its own version. */
 export function pullWithin(changes: readonly VersionChange[], { from, to }: Stretch): number {
   let [pulled, reached] = [0, from];
   for (const { startsAtSecond } of changes) {

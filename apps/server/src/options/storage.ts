@@ -23,6 +23,7 @@ import { REGIMES } from '@anywhen/prices';
 import type { ClientBase } from 'pg';
 import {
   amount,
+  appended,
   integer,
   json,
   key,
@@ -45,7 +46,6 @@ const regime = nullable(ordinal(REGIMES));
 
 export const seriesTable = new Table<SeriesRecord>('option_series', {
   code: key(text),
-  rule: ordinal(OPTION_RULES),
   symbol: named('market', market),
   lengthSeconds: integer,
   unit: text,
@@ -53,14 +53,15 @@ export const seriesTable = new Table<SeriesRecord>('option_series', {
   openedSecond: long,
   openingPriceUnits: named('opening_price', long),
   openingSigmaUnits: named('opening_sigma', integer),
-  openingRegime: regime,
   strikes: mutable(longs),
   closesAtSecond: long,
   expiresAtSecond: long,
-  versions: json(),
   state: mutable(ordinal(SERIES_STATES)),
   settlementPriceUnits: named('settlement_price', mutable(nullable(long))),
   settlementTicks: mutable(nullable(integer)),
+  rule: ordinal(OPTION_RULES),
+  openingRegime: regime,
+  versions: json(),
 });
 
 export const volatilityTable = new Table<VolatilityMinute>('option_volatility', {
@@ -77,7 +78,7 @@ const priced = (prefix: 'quoted' | 'filled') =>
     second: named(`${prefix}_second`, long),
     priceUnits: named(`${prefix}_price`, long),
     sigmaUnits: named(`${prefix}_sigma`, integer),
-    regime: named(`${prefix}_regime`, regime),
+    regime: named(`${prefix}_regime`, appended(regime)),
   });
 
 export const positionTable = new RecordTable<OptionRecord>('option_position', {

@@ -245,8 +245,14 @@ describe('what blocks an order', () => {
     let open = '900';
     const limits = () => ({ data: { netLoss: '0', open, lossLimit: '1000', breakUntilMs: 0 } });
     await openDesk({ script: { 'GET /limits': limits, [PLACE]: taken } });
-    expect(await screen.findByText('Your loss limit leaves 100.00 USDT today')).toBeTruthy();
+    expect(await screen.findByText(/^Your loss limit leaves 100\.00 USDT today/)).toBeTruthy();
+    const change = screen.getByRole('link', { name: 'Change the limit' });
+    expect(change.getAttribute('href')).toBe('/homeindex/accountconfig');
+    await typeInto('Quantity', '0.1');
+    await submit();
+    expect(await screen.findByText(/^Your own loss limit leaves 100\.00 USDT today/)).toBeTruthy();
     open = '1000';
+    await userEvent.clear(screen.getByLabelText('Quantity'));
     await typeInto('Quantity', '0.001');
     await submit();
     expect(await screen.findByText(/your own loss limit of 1,000\.00 USDT/)).toBeTruthy();

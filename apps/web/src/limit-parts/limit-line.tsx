@@ -30,13 +30,17 @@ export function LossLimitLink() {
   );
 }
 
-/** How much may still be risked today; nothing where a line says why nothing may. */
+/** How much may still be risked today and how to change it; nothing where nothing may. */
 export function LossLeft({ leftUnits }: { leftUnits: bigint | undefined }) {
   const t = useText('limits');
   const usdt = useUsdt();
   if (leftUnits === undefined || leftUnits <= 0n) return null;
   const amount = usdt(formatUnits(leftUnits));
-  return <p className="tabular text-12 text-text-muted">{t('limits.left', { amount })}</p>;
+  return (
+    <p className="tabular text-12 text-pretty text-text-muted">
+      {t('limits.left', { amount })} <LossLimitLink />
+    </p>
+  );
 }
 
 /** The server's own figures of such a refusal; undefined for any other. */

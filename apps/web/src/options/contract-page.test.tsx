@@ -298,10 +298,10 @@ describe('what blocks a purchase', () => {
   it('[3.6] shows what the own loss limit leaves, and sends no more than that', async () => {
     const data = { netLoss: '0', open: '990', lossLimit: '1000', breakUntilMs: 0 };
     const page = await openTicket(taken, { script: { 'GET /limits': () => ({ data }) } });
-    expect(await screen.findByText('Your loss limit leaves 10.00 USDT today')).toBeTruthy();
+    expect(await screen.findByText(/^Your loss limit leaves 10\.00 USDT today/)).toBeTruthy();
     typeCount('1000');
     await buy();
-    expect(await screen.findAllByText('Your loss limit leaves 10.00 USDT today')).toHaveLength(2);
+    expect(await screen.findAllByText(/^Your loss limit leaves 10\.00 USDT today/)).toHaveLength(2);
     expect(page.callsTo(BUY)).toEqual([]);
   });
 

@@ -1,7 +1,8 @@
 /**
  * [7.3] Prices of options against paths of the process itself, at random states: regime, place in
- * the minute, time to the expiry, version of the process, distance from the start price, and strikes
- * up to six deviations out. Priced with the regime of a minute before, which is what a lag would be, they do not agree.
+ * the minute, time to the expiry, version of the process, distance from the start price, and
+ * strikes up to six deviations out. Priced with the regime of a minute before, which is what a lag
+ * would be, they do not agree.
  */
 import { testSize } from '@anywhen/money/test-size';
 import { MARKETS, REGIMES, at, outlookOf, pullPerSecond, versionAt } from '@anywhen/prices';

@@ -28,6 +28,8 @@ export type CheckFacts = PlanFacts & {
   readonly leftUnits: bigint | undefined;
   /** What one order may open of what all members have left on its side of the market. */
   readonly marketLeftUnits: bigint | undefined;
+  /** What the member's own loss limit leaves; undefined while it is unknown here. */
+  readonly lossLeftUnits?: bigint | undefined;
 };
 
 export function checkDraft(draft: Draft, facts: CheckFacts): DraftFaults {
@@ -86,7 +88,7 @@ function bandFault({ side, price }: Draft, { market, mark }: CheckFacts): Fault 
 
 /** More than can be reduced, than the limit allows, or than is available. */
 function findExcess(draft: Draft, plan: Plan, facts: CheckFacts): Fault | undefined {
-  const { market, position, leftUnits, marketLeftUnits, availableUnits } = facts;
+  const { market, position, leftUnits, marketLeftUnits, lossLeftUnits, availableUnits } = facts;
   const canReduce = position !== undefined && isOpposite(draft.side, position);
   if (draft.isReduceOnly && !canReduce) return { namespace: 'errors', key: 'reduceOnlyInvalid' };
   const counted = plan.isWaiting
@@ -97,6 +99,10 @@ function findExcess(draft: Draft, plan: Plan, facts: CheckFacts): Fault | undefi
   }
   if (!draft.isReduceOnly && marketLeftUnits !== undefined && counted > marketLeftUnits) {
     return marketFault(marketLeftUnits);
+  }
+  // What an opposite order closes is at risk no longer: only the server knows what is left then.
+  if (!canReduce && lossLeftUnits !== undefined && plan.neededUnits > lossLeftUnits) {
+    return ownFault('fault.loss', { amount: formatUnits(lossLeftUnits > 0n ? lossLeftUnits : 0n) });
   }
   return availableUnits !== undefined && plan.neededUnits > availableUnits ? SHORTAGE : undefined;
 }

@@ -166,6 +166,12 @@ describe('[8.2] what is wrong with an order', () => {
       { marketLeftUnits: parseUnits('6499') },
       { amount: { key: 'fault.market' } },
     ],
+    [
+      'the own loss limit',
+      {},
+      { lossLeftUnits: parseUnits('656') },
+      { amount: { key: 'fault.loss' } },
+    ],
     ['too dear', {}, { availableUnits: parseUnits('656') }, { amount: { isShortage: true } }],
   ])('%s', (_, changes, facts, faults) => {
     const found = checkDraft(draft(changes), { ...FACTS, ...facts });

@@ -17,6 +17,7 @@ import {
   useAccountUnits,
   useOrderQuestion,
 } from '../../money-forms/questions/order-question.ts';
+import { useOwnLimit } from '../../limit-parts/own-limit.ts';
 import { priceNow } from '../../live/products/leverage.ts';
 import { ticksOf } from '../../market-parts/market-steps.ts';
 import { refreshOwn, sendOrder, type OrderRequest, type PlacedOrder } from '../data.ts';
@@ -77,6 +78,7 @@ export function useOrdering({ draft, facts, onTaken }: Buying): Ordering {
   const question = useQuestion<OrderRequest>('derivatives.question');
   const before = useOrderQuestion();
   const accountUnits = useAccountUnits('derivatives', 'USDT');
+  const { leftUnits: lossLeftUnits } = useOwnLimit(false);
 
   const carryOut = async (request: OrderRequest) => {
     const outcome = await send(request);
@@ -91,7 +93,7 @@ export function useOrdering({ draft, facts, onTaken }: Buying): Ordering {
     if (refusal.kind === 'at-fields') forgetAttempt();
   };
   const submit = async () => {
-    const now = factsNow(facts, draft.side);
+    const now = { ...factsNow(facts, draft.side), lossLeftUnits };
     const found = checkDraft(draft, now);
     setFaults(found);
     const plan = planOrder(draft, now);

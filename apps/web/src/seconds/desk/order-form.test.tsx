@@ -184,7 +184,7 @@ describe('[3.6] the rest of the own loss limit', () => {
     await buy('Up');
     // The same text as before the tap, now as a fault of the amount.
     await waitFor(() => expect(amountField().getAttribute('aria-invalid')).toBe('true'));
-    const error = screen.getByText('Your loss limit leaves 370.00 USDT today');
+    const error = screen.getByText(/^Your loss limit leaves 370\.00 USDT today/);
     expect(amountField().getAttribute('aria-describedby')).toContain(error.id);
     expect(page.callsTo(PLACE)).toEqual([]);
   });
