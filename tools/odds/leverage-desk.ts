@@ -33,8 +33,14 @@ const ATOMS = 100_000_000;
 const NOTIONAL_USDT = 1_000;
 const YEAR_SECONDS = 31_536_000;
 const VERSION = 2;
-/** Nobody else is asked: who receives gets the whole rate, the best there can be. */
-const BALANCED = { long: 1n, short: 1n };
+/**
+ * Who else has positions. As many on the other side: who receives gets the whole rate, the best
+ * there can be. Nobody: there is nothing to receive.
+ */
+const OTHERS = {
+  'as many': { long: { long: 1n, short: 1n }, short: { long: 1n, short: 1n } },
+  nobody: { long: { long: 1n, short: 0n }, short: { long: 0n, short: 1n } },
+} as const;
 
 export const LEVERAGE_MARKETS = MARKETS.flatMap(({ isDerivative }, index) =>
   isDerivative ? [index] : [],
@@ -48,14 +54,16 @@ export type Ordered = {
   readonly level?: 0 | 2;
   /** What it is worth at the opening, in USDT. */
   readonly usdt?: number;
+  /** On the other side of the market; as many when left out. */
+  readonly others?: keyof typeof OTHERS;
   /** How far from the entry a stop-loss is, as a part of it. */
   readonly stopAway?: number;
 };
 
 /** A fill: at the market, or at a limit that a later tick reached. */
-export type Fill = { readonly ticks: number; readonly isMaker: boolean };
+type Fill = { readonly ticks: number; readonly isMaker: boolean };
 
-export function tierOf(market: number) {
+function tierOf(market: number) {
   const tier = LEVERAGE_TIERS.find((each) => each.tier === at(MARKETS, market).tier);
   if (!tier) throw new RangeError(`market ${market} has no leverage`);
   return tier;
@@ -166,10 +174,11 @@ export class LeverageDesk {
 
   #fund(ticks: number): void {
     const { side, lots } = this.#holding;
+    const { others = 'as many' } = this.#ordered;
     const expected = expectedRateOf(this.#market, ticks, VERSION);
     const charged = BigInt(Math.round(Number(expected) * this.#rules.fundingShare));
     const costUnits = parseUnits(LEVERAGE_RULES.fundingCost);
-    const rates = fundingRatesOf(charged, { open: BALANCED, costUnits });
+    const rates = fundingRatesOf(charged, { open: OTHERS[others][side], costUnits });
     const valueUnits = valueUnitsOf(this.#market, ticks, lots);
     const units = fundingAmountOf(this.#holding, valueUnits, rates[side]);
     this.#holding = { ...this.#holding, marginUnits: this.#holding.marginUnits + units };

@@ -159,17 +159,17 @@ const withMomentum = strategyOf(
   },
 );
 
-/** The markets with the highest leverage, minute by minute. */
+/** The markets with the highest leverage, every three minutes. */
 const HIGHEST = LEVERAGE_MARKETS.filter((market) => at(MARKETS, market).tier !== 'B');
-const MINUTES: Setting = {
-  name: 'leverage stressed day by minutes',
+const STRESSED: Setting = {
+  name: 'leverage stressed day',
   start: { age: 'young', regime: 'stressed' },
-  stops: equalStops(60, 24 * 60),
+  stops: equalStops(180, 24 * 20),
   markets: HIGHEST,
 };
 
 function atTwentyTimes(named: Named, more: Partial<Ordered>): Strategy {
-  return strategyOf(named, MINUTES, (path, tally, rules) => {
+  return strategyOf(named, STRESSED, (path, tally, rules) => {
     for (const market of HIGHEST) {
       for (const side of POSITION_SIDES) {
         const ordered = { market, side, leverage: 20, ...more };

@@ -9,10 +9,10 @@ import { REAL_RULES, playAndDecide } from './play.ts';
 import { STRATEGIES } from './strategies.ts';
 import type { Rules } from './strategy.ts';
 
-const trials = testSize('ODDS_TRIALS', { short: 240, long: 100_000 });
+const trials = testSize('ODDS_TRIALS', { short: 60, long: 100_000 });
 const seed = 24;
 
-function payingOf(rules: Rules, isPlayed: (name: string) => boolean, count = 400): string[] {
+function payingOf(rules: Rules, isPlayed: (name: string) => boolean, count = 200): string[] {
   const strategies = STRATEGIES.filter(({ name }) => isPlayed(name));
   expect(strategies.length).toBeGreaterThan(0);
   const { paying } = playAndDecide(strategies, { trials: count, seed, rules });

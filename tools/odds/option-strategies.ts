@@ -30,7 +30,7 @@ const UNDERLYINGS: readonly Underlying[] = OPTIONS_OFFER.underlyings.map((each) 
 }));
 
 /** A purchase: where on the path, of what, and until when. */
-export type Bet = {
+type Purchase = {
   readonly stop: number;
   readonly minutes: number;
   readonly underlying: Underlying;
@@ -38,15 +38,15 @@ export type Bet = {
   readonly type: OptionType;
 };
 
-function seriesOf(path: Path, { underlying: { symbol, unit }, minutes }: Bet): SeriesTerms {
+function seriesOf(path: Path, { underlying: { symbol, unit }, minutes }: Purchase): SeriesTerms {
   const { spreadBps, rule = 'opt/1' } = OPTIONS_OFFER;
   const expiresAtSecond = path.secondOf(0) + minutes * 60;
   return { rule, symbol, unit, spreadBps, expiresAtSecond };
 }
 
-function quoteAt(path: Path, bet: Bet, rules: Rules, stop = bet.stop) {
-  const { market } = bet.underlying;
-  return rules.quote(seriesOf(path, bet), bet, {
+function quoteAt(path: Path, purchase: Purchase, rules: Rules, stop = purchase.stop) {
+  const { market } = purchase.underlying;
+  return rules.quote(seriesOf(path, purchase), purchase, {
     second: path.secondOf(stop),
     priceUnits: path.priceUnits(stop, market),
     sigmaUnits: 0,
@@ -55,24 +55,31 @@ function quoteAt(path: Path, bet: Bet, rules: Rules, stop = bet.stop) {
   });
 }
 
-function payoutOf(path: Path, bet: Bet): number {
-  const end = path.stopAt(bet.minutes * 60);
+function payoutOf(path: Path, purchase: Purchase): number {
+  const end = path.stopAt(purchase.minutes * 60);
   const ticks = Array.from({ length: SETTLEMENT_TICKS }, (_, back) =>
-    path.priceUnits(end - back, bet.underlying.market),
+    path.priceUnits(end - back, purchase.underlying.market),
   );
   const settlementPriceUnits = settlementPriceOf(ticks) ?? 0;
-  const option: OptionTerms = bet;
-  const paid = optionPayoutUnits(bet.underlying, option, { settlementPriceUnits, quantity: 1 });
+  const option: OptionTerms = purchase;
+  const paid = optionPayoutUnits(purchase.underlying, option, {
+    settlementPriceUnits,
+    quantity: 1,
+  });
   return Number(paid) / ATOMS;
 }
 
-function hold(path: Path, bet: Bet, { tally, rules }: { tally: Tally; rules: Rules }): void {
-  const cost = Number(quoteAt(path, bet, rules).askUnits) / ATOMS;
-  tally.add(payoutOf(path, bet) - cost, cost);
+function hold(
+  path: Path,
+  purchase: Purchase,
+  { tally, rules }: { tally: Tally; rules: Rules },
+): void {
+  const cost = Number(quoteAt(path, purchase, rules).askUnits) / ATOMS;
+  tally.add(payoutOf(path, purchase) - cost, cost);
 }
 
 /** Both sides at one distance, in deviations of the time that is left; 0 is a straddle. */
-function betsAt(path: Path, stop: number, minutes: number, deviations = 0): Bet[] {
+function purchasesAt(path: Path, stop: number, minutes: number, deviations = 0): Purchase[] {
   return UNDERLYINGS.flatMap((underlying) => {
     const priceUnits = path.priceUnits(stop, underlying.market);
     const away = deviations * deviationAt(path, { stop, minutes, market: underlying.market });
@@ -106,14 +113,14 @@ type Named = Pick<Strategy, 'name' | 'reads' | 'acts'>;
 function holding(
   named: Named,
   { start, minutes }: { start: Start; minutes: Minutes },
-  choose: (path: Path) => readonly Bet[],
+  choose: (path: Path) => readonly Purchase[],
 ): Strategy {
   return {
     ...named,
     product: 'options',
     setting: settingOf(start, minutes),
     play: (path, tally, rules) => {
-      for (const bet of choose(path)) hold(path, bet, { tally, rules });
+      for (const purchase of choose(path)) hold(path, purchase, { tally, rules });
     },
   };
 }
@@ -130,7 +137,7 @@ const inEachRegime = REGIMES.flatMap((regime) =>
         acts: 'buys call and put at the price when the series opens, holds both',
       },
       { start: { age: 'young', regime }, minutes },
-      (path) => betsAt(path, 0, minutes),
+      (path) => purchasesAt(path, 0, minutes),
     ),
   ),
 );
@@ -149,7 +156,7 @@ const atChanges = CHANGES.flatMap(([regimeBefore, regime]) =>
         acts: 'buys call and put in the second in which the market becomes wilder',
       },
       { start: { age: 'young', regime, regimeBefore }, minutes },
-      (path) => betsAt(path, 0, minutes),
+      (path) => purchasesAt(path, 0, minutes),
     ),
   ),
 );
@@ -162,7 +169,7 @@ const farOut = [2, 3, 4, 6].map((deviations) =>
       acts: 'buys call and put far from the price, for jumps',
     },
     { start: { age: 'young' }, minutes: 60 },
-    (path) => betsAt(path, 0, 60, deviations),
+    (path) => purchasesAt(path, 0, 60, deviations),
   ),
 );
 
@@ -174,7 +181,7 @@ const ofOneType = (['call', 'put'] as const).map((type) =>
       acts: `buys ${type}s at the price and holds them`,
     },
     { start: { age: 'young' }, minutes: 60 },
-    (path) => betsAt(path, 0, 60).filter((bet) => bet.type === type),
+    (path) => purchasesAt(path, 0, 60).filter((purchase) => purchase.type === type),
   ),
 );
 
@@ -186,7 +193,7 @@ const leaningBack = holding(
   },
   { start: { age: 'old' }, minutes: 60 },
   (path) =>
-    betsAt(path, 0, 60).filter(({ type, underlying }) => {
+    purchasesAt(path, 0, 60).filter(({ type, underlying }) => {
       return (type === 'call') === path.x(0, underlying.market) < 0;
     }),
 );
@@ -211,7 +218,7 @@ function afterFiveMinutes(name: 'calm' | 'wild'): Strategy {
       });
       const sorted = moved.toSorted((one, other) => one.ratio - other.ratio);
       const chosen = (name === 'wild' ? sorted.at(-1) : sorted[0])?.market;
-      return betsAt(path, stop, 60).filter(({ underlying }) => underlying.market === chosen);
+      return purchasesAt(path, stop, 60).filter(({ underlying }) => underlying.market === chosen);
     },
   );
 }
@@ -223,7 +230,7 @@ const beforeTheClose = holding(
     acts: 'buys call and put two minutes before the expiry',
   },
   { start: { age: 'young' }, minutes: 5 },
-  (path) => betsAt(path, path.stopAt(300 - CLOSE_SECONDS - 60), 5),
+  (path) => purchasesAt(path, path.stopAt(300 - CLOSE_SECONDS - 60), 5),
 );
 
 const soldWhenWilder: Strategy = {
@@ -234,13 +241,15 @@ const soldWhenWilder: Strategy = {
   setting: settingOf({ age: 'young', regime: 'normal' }, 60),
   play: (path, tally, rules) => {
     const minutes = Array.from({ length: 58 }, (_, index) => path.stopAt((index + 1) * 60));
-    for (const bet of betsAt(path, 0, 60)) {
-      const cost = Number(quoteAt(path, bet, rules).askUnits) / ATOMS;
-      const stop = minutes.find((each) => path.regime(each, bet.underlying.market) === 'stressed');
+    for (const purchase of purchasesAt(path, 0, 60)) {
+      const cost = Number(quoteAt(path, purchase, rules).askUnits) / ATOMS;
+      const stop = minutes.find(
+        (each) => path.regime(each, purchase.underlying.market) === 'stressed',
+      );
       const brought =
         stop === undefined
-          ? payoutOf(path, bet)
-          : Number(quoteAt(path, bet, rules, stop).bidUnits) / ATOMS;
+          ? payoutOf(path, purchase)
+          : Number(quoteAt(path, purchase, rules, stop).bidUnits) / ATOMS;
       tally.add(brought - cost, cost);
     }
   },

@@ -32,7 +32,7 @@ const VERSION = 2;
 const MINUTE = 60;
 const YEAR_SECONDS = 31_536_000;
 /** Midnight UTC, a whole minute of every grid: 2026-01-10. */
-export const START_SECOND = 1_768_003_200;
+const START_SECOND = 1_768_003_200;
 
 /** How far from their start the prices are: all at it, or as after many years. */
 export type Age = 'young' | 'old';

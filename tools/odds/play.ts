@@ -5,14 +5,17 @@
 import { quoteOf } from '@anywhen/protocol';
 import { FastDraws } from './fast-draws.ts';
 import { drawPath } from './paths.ts';
-import type { Rules, Setting, Strategy } from './strategy.ts';
+import type { Rules, Strategy } from './strategy.ts';
 import { type Estimate, Tally } from './tally.ts';
 
 export const REAL_RULES: Rules = { quote: quoteOf, fundingShare: 1 };
 /** A mean above zero by more than this many standard errors counts as paying. */
-export const ERRORS_MAX = 2;
+const ERRORS_MAX = 2;
 /** How many times the trials decide about a suspect. */
-export const SUSPECT_FACTOR = 10;
+const SUSPECT_FACTOR = 10;
+
+/** With fewer groups nobody knows the error of their mean. */
+const GROUPS_MIN = 12;
 
 export type Played = { readonly strategy: Strategy; readonly estimate: Estimate };
 
@@ -21,11 +24,13 @@ type Asked = {
   readonly trials: number;
   readonly seed: number;
   readonly rules?: Rules;
-  readonly onSetting?: (setting: Setting, secondsTaken: number) => void;
+  /** Of processor time for each setting; what it had no time for is missing in its trials. */
+  readonly secondsMax?: number;
+  readonly onSetting?: (played: readonly Played[], secondsTaken: number) => void;
 };
 
 /** All of them, once; nothing is decided yet. */
-export function play(strategies: readonly Strategy[], asked: Asked): Played[] {
+function play(strategies: readonly Strategy[], asked: Asked): Played[] {
   const names = [...new Set(strategies.map(({ setting }) => setting.name))];
   return names.flatMap((name) => {
     return playSetting(
@@ -36,23 +41,26 @@ export function play(strategies: readonly Strategy[], asked: Asked): Played[] {
 }
 
 function playSetting(strategies: readonly Strategy[], asked: Asked): Played[] {
-  const { trials, seed, rules = REAL_RULES, onSetting } = asked;
+  const { trials, seed, rules = REAL_RULES, secondsMax = Infinity, onSetting } = asked;
   const [first] = strategies;
   if (!first) return [];
-  const began = performance.now();
+  const before = process.cpuUsage();
+  const taken = () => process.cpuUsage(before).user / 1e6;
   const tallies = strategies.map((strategy) => ({ strategy, tally: new Tally() }));
   const offset = seedOf(first.setting.name, seed);
   for (let pair = 0; pair < 2 * trials; pair += 1) {
-    const playing = tallies.filter(({ tally }) => tally.trials < trials);
-    if (playing.length === 0) break;
+    const isEnough = pair >= GROUPS_MIN;
+    const playing = tallies.filter(({ tally }) => !isEnough || tally.trials < trials);
+    if (playing.length === 0 || (isEnough && taken() > secondsMax)) break;
     for (const isMirrored of [false, true]) {
       const path = drawPath(new FastDraws(offset + pair, { isMirrored }), first.setting);
       for (const { strategy, tally } of playing) strategy.play(path, tally, rules);
     }
     for (const { tally } of playing) tally.endGroup();
   }
-  onSetting?.(first.setting, (performance.now() - began) / 1_000);
-  return tallies.map(({ strategy, tally }) => ({ strategy, estimate: tally.estimate() }));
+  const played = tallies.map(({ strategy, tally }) => ({ strategy, estimate: tally.estimate() }));
+  onSetting?.(played, taken());
+  return played;
 }
 
 /** Settings have dice of their own, so that luck in one says nothing about another. */
@@ -62,8 +70,8 @@ function seedOf(name: string, seed: number): number {
   return mixed >>> 0;
 }
 
-export function isSuspect({ strategy, estimate }: Played): boolean {
-  return !strategy.mayPay && estimate.mean > ERRORS_MAX * estimate.error;
+function isSuspect({ strategy, estimate }: Played): boolean {
+  return !strategy.mayPay && !strategy.isLeak && estimate.mean > ERRORS_MAX * estimate.error;
 }
 
 /** The sequential rule: only who passes both times pays. */
@@ -77,6 +85,7 @@ export function playAndDecide(
     ...asked,
     trials: asked.trials * SUSPECT_FACTOR,
     seed: asked.seed + 1,
+    secondsMax: (asked.secondsMax ?? Infinity) * SUSPECT_FACTOR,
   });
   const decided = new Map(again.map((each) => [each.strategy, each]));
   const played = once.map((each) => decided.get(each.strategy) ?? each);

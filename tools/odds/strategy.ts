@@ -6,7 +6,7 @@ import type { Tally } from './tally.ts';
 export type Product = 'options' | 'seconds' | 'leverage' | 'spot' | 'earn' | 'bots';
 
 /** The kinds that may pay, each with its reason in docs/odds.md. */
-export type MayPay = 'published interest' | 'liquidity' | 'spot over weeks';
+type MayPay = 'published interest' | 'liquidity' | 'spot over weeks';
 
 /** The rules that a test may replace by faulty ones, to see the harness find them. */
 export type Rules = {
@@ -15,7 +15,7 @@ export type Rules = {
   readonly fundingShare: number;
 };
 
-export type Quoter = (
+type Quoter = (
   series: Parameters<typeof quoteOf>[0],
   option: Parameters<typeof quoteOf>[1],
   at: Parameters<typeof quoteOf>[2] & {
