@@ -4,7 +4,7 @@
  * version of the day, nothing else: no member, order or setting may ever become a parameter.
  */
 import { at } from './at.ts';
-import { type PreparedSeed, uniforms } from './draws.ts';
+import { type PreparedSeed, type Uniforms, uniforms } from './draws.ts';
 import { exp, ln, normalQuantile, roundTo12 } from './exact-math.ts';
 import { type Group, MARKETS, type Market } from './markets.ts';
 import { type Regime, type Regimes, VOLATILITY_FACTORS } from './regime.ts';
@@ -20,6 +20,8 @@ export type StepLength = {
   readonly groupJumpChance: number;
   readonly marketJumpChance: number;
 };
+
+type GroupMove = { readonly z: number; readonly jump: number };
 
 type Move = { readonly x: number[]; readonly tapeVolumeCents: number[] };
 
@@ -64,19 +66,29 @@ export function moveMarkets(
   const next: number[] = [];
   const tapeVolumeCents: number[] = [];
   for (const [index, market] of MARKETS.entries()) {
-    const [u0, u1, u2, u3] = uniforms(prepared, market.symbol, 0);
-    const group = moves[market.group];
-    const v = volatilityOf(market, regimes[market.group]);
-    const own = Math.sqrt(1 - market.rho * market.rho);
-    const shock = market.rho * group.z + own * normalQuantile(u0);
-    const ownJump = u1 < length.marketJumpChance ? jumpSize(MARKET_JUMP_SIZE, u2) : 0;
-    const jump = ((group.jump + ownJump) * market.vol) / JUMP_VOL_UNIT;
-    const from = at(x, index);
-    const drift = -length.pull * from - (v * v * length.years) / 2;
-    next.push(roundTo12(from + drift + v * length.sqrtYears * shock + jump));
-    tapeVolumeCents.push(tapeVolumeOf(market, u3, length.seconds));
+    const draws = uniforms(prepared, market.symbol, 0);
+    const during = { draws, group: moves[market.group], regime: regimes[market.group] };
+    next.push(moveMarket(market, at(x, index), during, length));
+    tapeVolumeCents.push(tapeVolumeOf(market, draws[3], length.seconds));
   }
   return { x: next, tapeVolumeCents };
+}
+
+/** Of one market alone, by its own draws and the move of its group. */
+export function moveMarket(
+  market: Market,
+  from: number,
+  { draws, group, regime }: { draws: Uniforms; group: GroupMove; regime: Regime },
+  length: StepLength,
+): number {
+  const [u0, u1, u2] = draws;
+  const v = volatilityOf(market, regime);
+  const own = Math.sqrt(1 - market.rho * market.rho);
+  const shock = market.rho * group.z + own * normalQuantile(u0);
+  const ownJump = u1 < length.marketJumpChance ? jumpSize(MARKET_JUMP_SIZE, u2) : 0;
+  const jump = ((group.jump + ownJump) * market.vol) / JUMP_VOL_UNIT;
+  const drift = -length.pull * from - (v * v * length.years) / 2;
+  return roundTo12(from + drift + v * length.sqrtYears * shock + jump);
 }
 
 /** Annual volatility of a market while its group is in the given regime. */
@@ -103,7 +115,7 @@ export function jumpVariancePerSecond({ vol }: Market): number {
   return (group + marketJumpChance * MARKET_JUMP_SIZE * MARKET_JUMP_SIZE) * own * own;
 }
 
-function groupMove(prepared: PreparedSeed, group: Group, length: StepLength) {
+export function groupMove(prepared: PreparedSeed, group: Group, length: StepLength): GroupMove {
   const [u0, u1, u2] = uniforms(prepared, group, 0);
   return {
     z: normalQuantile(u0),
