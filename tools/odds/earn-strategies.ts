@@ -6,6 +6,7 @@ import { parseUnits } from '@anywhen/money';
 import { MARKETS, at } from '@anywhen/prices';
 import {
   FINANCE_PRODUCTS,
+  FUNDING_SECONDS,
   MACHINE_MODELS,
   STAKING_POOLS,
   type StakingPool,
@@ -29,8 +30,7 @@ const ATOMS = 100_000_000;
 const CENTS_TO_UNITS = 1_000_000n;
 const FEE_BPS = spotFeeBps(0);
 const AMOUNT = parseUnits('1000');
-const ROUND = 28_800;
-const ROUNDS_PER_DAY = 3;
+const ROUNDS_PER_DAY = 86_400 / FUNDING_SECONDS;
 const BTC = marketOf('BTC');
 
 function marketOf(currency: string): number {
@@ -43,7 +43,7 @@ function bitcoinUnits(path: Path, stop: number): bigint {
 }
 
 function daysOf(days: number, market: number, age: Age): Setting {
-  const stops = equalStops(ROUND, days * ROUNDS_PER_DAY);
+  const stops = equalStops(FUNDING_SECONDS, days * ROUNDS_PER_DAY);
   const name = `earn ${age} ${at(MARKETS, market).currency} ${days} days`;
   return { name, start: { age }, stops, markets: [market] };
 }
@@ -190,24 +190,10 @@ const minedAndCancelled = strategyOf(
     const { totalUnits } = machineOutput(nano);
     const model = { priceBps: nano.priceBps, outputUnits: totalUnits };
     const priceUnits = machinePriceUnits(model, bitcoinUnits(path, 0));
-    const back = machineRefundUnits({ quantity: 1, priceUnits, ...model }, bitcoinUnits(path, 1));
+    const back = machineRefundUnits({ quantity: 1, priceUnits, ...model }, bitcoinUnits(path, 8));
     tally.add(Number(back - priceUnits) / ATOMS, Number(priceUnits) / ATOMS);
   },
 );
-
-/**
- * Where prices are below their start longs pay, and a short against spot receives what is paid
- * without any risk, as long as others are long.
- */
-const paidByOthers = (
-  [
-    ['LC-DOT90', 90],
-    ['LC-SOL60', 60],
-    ['LC-TRX30', 30],
-  ] as const
-).map(([code, days]): Strategy => {
-  return { ...stakedAndShort({ code, days, age: 'old', others: 'as many' }), isLeak: true };
-});
 
 export const EARN_STRATEGIES: readonly Strategy[] = [
   ...interest,
@@ -215,7 +201,9 @@ export const EARN_STRATEGIES: readonly Strategy[] = [
   stakedAndShort({ code: 'LC-DOT90', days: 90, age: 'young', others: 'as many' }),
   stakedAndShort({ code: 'LC-DOT90', days: 90, age: 'old', others: 'nobody' }),
   stakedAndShort({ code: 'LC-SOL60', days: 60, age: 'old', others: 'nobody' }),
-  ...paidByOthers,
+  stakedAndShort({ code: 'LC-DOT90', days: 90, age: 'old', others: 'as many' }),
+  stakedAndShort({ code: 'LC-SOL60', days: 60, age: 'old', others: 'as many' }),
+  stakedAndShort({ code: 'LC-TRX30', days: 30, age: 'old', others: 'as many' }),
   minedAndShort,
   mined,
   minedAndCancelled,

@@ -148,7 +148,7 @@ export class LeverageDesk {
     const ticks = this.#path.priceUnits(stop, market);
     const isBeyond = (level: number) => (side === 'long' ? ticks <= level : ticks >= level);
     if (isBeyond(this.#endTicks)) return this.#liquidate(ticks);
-    if (isFundingSecond(this.#path.secondOf(stop))) {
+    if (isFundingSecond(this.#path.secondOf(stop), { isFirstRule: false })) {
       this.#fund(ticks);
       const valueUnits = valueUnitsOf(this.#market, ticks, this.#holding.lots);
       if (isLiquidatedAt(this.#holding, valueUnits, this.#maintenance())) {

@@ -1,6 +1,11 @@
 /** Strategies with leveraged contracts; results are shares of what the position is worth. */
 import { MARKETS, at } from '@anywhen/prices';
-import { POSITION_SIDES, type PositionSide, expectedRateOf } from '@anywhen/protocol';
+import {
+  FUNDING_SECONDS,
+  POSITION_SIDES,
+  type PositionSide,
+  expectedRateOf,
+} from '@anywhen/protocol';
 import {
   LEVERAGE_MARKETS,
   LeverageDesk,
@@ -13,7 +18,7 @@ import type { Rules, Setting, Strategy } from './strategy.ts';
 import type { Tally } from './tally.ts';
 
 const HOUR = 3_600;
-const ROUND = 28_800;
+const ROUND = FUNDING_SECONDS;
 
 type Table = { readonly tally: Tally; readonly rules: Rules };
 
@@ -66,7 +71,7 @@ const ofOneSide = POSITION_SIDES.map((side) =>
     {
       name: `${side} for a day`,
       reads: 'nothing',
-      acts: `opens a ${side} at 5× at the market and closes it after three rounds of funding`,
+      acts: `opens a ${side} at 5× at the market and closes it after a day`,
     },
     DAYS.young,
     (path, tally, rules) => {
@@ -206,7 +211,7 @@ const highest = [
   ),
 ];
 
-/** The wildest markets lean back most; seconds around the border of a round, hours between. */
+/** The wildest markets lean back most; seconds around the border of a round, minutes between. */
 const WILDEST = LEVERAGE_MARKETS.toSorted((one, other) => {
   return at(MARKETS, other).vol - at(MARKETS, one).vol;
 }).slice(0, 5);
@@ -216,41 +221,31 @@ const AROUND: Setting = {
   start: { age: 'old' },
   stops: [
     ...everySecond(EDGE),
-    ...equalStops(600, 47).map((stop) => stop + EDGE),
-    ROUND - EDGE,
+    ...equalStops(60, (ROUND - 2 * EDGE) / 60).map((stop) => stop + EDGE),
     ...everySecond(2 * EDGE).map((stop) => stop + ROUND - EDGE),
   ],
   markets: WILDEST,
 };
 
-/** What limits cost both ways, and a little more: below it nobody would try. */
-const WORTH_IT = 0.0007;
-
-/** The markets that are expected to move by more until the next round, and their side. */
-function worthIt(path: Path, stop: number): { market: number; side: PositionSide }[] {
-  return WILDEST.flatMap((market) => {
+/** The two markets that are expected to move most until the next round, and their side. */
+function mostExpected(path: Path, stop: number): { market: number; side: PositionSide }[] {
+  const moves = WILDEST.map((market) => {
     const units = expectedRateOf(at(MARKETS, market), path.priceUnits(stop, market), 2);
-    const side = units > 0n ? 'long' : 'short';
-    return Math.abs(Number(units)) / 1e8 > WORTH_IT ? [{ market, side } as const] : [];
+    return { market, move: Math.abs(Number(units)), side: units > 0n ? 'long' : 'short' } as const;
   });
+  return moves.toSorted((one, other) => other.move - one.move).slice(0, 2);
 }
 
-/** A round charges for eight hours whoever is there at its second, and nobody in between. */
-const leakOf = (...parts: Parameters<typeof strategyOf>): Strategy => ({
-  ...strategyOf(...parts),
-  isLeak: true,
-});
-
 const dodges = ([0, 2] as const).map((level) =>
-  leakOf(
+  strategyOf(
     {
       name: `between two rounds of funding by limits, level ${level}`,
       reads: 'how far each price is from its start, and the clock',
-      acts: 'where the way back is worth it, opens its side after a round, closes before the next, as a maker',
+      acts: 'where the way back is longest, opens its side after a round, closes before the next, as a maker',
     },
     AROUND,
     (path, tally, rules) => {
-      for (const { market, side } of worthIt(path, 0)) {
+      for (const { market, side } of mostExpected(path, 0)) {
         const ordered = { market, side, leverage: 5, level };
         const entry = limitFill(path, { side: buySide(side), market }, { from: 0, until: EDGE });
         const desk = new LeverageDesk(path, rules, ordered, entry.fill);
@@ -267,7 +262,7 @@ const dodges = ([0, 2] as const).map((level) =>
 );
 
 const catches = ([0, 2] as const).map((level) =>
-  leakOf(
+  strategyOf(
     {
       name: `over a round of funding by limits, level ${level}`,
       reads: 'the expected funding rate, and the clock',
@@ -276,7 +271,7 @@ const catches = ([0, 2] as const).map((level) =>
     AROUND,
     (path, tally, rules) => {
       const before = path.stopAt(ROUND - EDGE);
-      for (const { market, side: paying } of worthIt(path, before)) {
+      for (const { market, side: paying } of mostExpected(path, before)) {
         const side = opposite(paying);
         const ordered = { market, side, leverage: 5, level };
         const round = path.stopAt(ROUND);

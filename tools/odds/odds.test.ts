@@ -10,6 +10,8 @@ import { STRATEGIES } from './strategies.ts';
 import type { Rules } from './strategy.ts';
 
 const trials = testSize('ODDS_TRIALS', { short: 60, long: 100_000 });
+/** Paths of months are played in the long form; what they carry is in `earn/carry.test.ts` too. */
+const stopsMax = testSize('ODDS_STOPS', { short: 700, long: 10_000 });
 const seed = 24;
 
 function payingOf(rules: Rules, isPlayed: (name: string) => boolean, count = 200): string[] {
@@ -25,9 +27,9 @@ describe('strategies on public information', () => {
     expect(STRATEGIES.length).toBeGreaterThanOrEqual(40);
   });
 
-  it(`bring nothing in ${trials} trials each, but for the named kinds and known leaks`, () => {
-    const unknown = STRATEGIES.filter(({ isLeak }) => !isLeak);
-    const { paying } = playAndDecide(unknown, { trials, seed });
+  it(`bring nothing in ${trials} trials each, but for the named kinds`, () => {
+    const played = STRATEGIES.filter(({ setting }) => setting.stops.length <= stopsMax);
+    const { paying } = playAndDecide(played, { trials, seed });
     expect(paying.map(({ strategy, estimate }) => [strategy.name, estimate])).toEqual([]);
   });
 });
@@ -43,6 +45,6 @@ describe('the harness finds', () => {
   it('funding that does not charge what the process expects', () => {
     const name = 'toward the start price for a week';
     const rules = { ...REAL_RULES, fundingShare: 0 };
-    expect(payingOf(rules, (each) => each === name)).toEqual([name]);
+    expect(payingOf(rules, (each) => each === name, 80)).toEqual([name]);
   });
 });

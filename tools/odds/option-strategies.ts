@@ -29,6 +29,9 @@ const UNDERLYINGS: readonly Underlying[] = OPTIONS_OFFER.underlyings.map((each) 
   market: marketIndex(each.symbol),
 }));
 
+/** Paths are those of version 2 from their first second on. */
+const VERSIONS = [{ version: 2, startsAtSecond: 0 }];
+
 /** A purchase: where on the path, of what, and until when. */
 type Purchase = {
   readonly stop: number;
@@ -41,7 +44,7 @@ type Purchase = {
 function seriesOf(path: Path, { underlying: { symbol, unit }, minutes }: Purchase): SeriesTerms {
   const { spreadBps, rule = 'opt/1' } = OPTIONS_OFFER;
   const expiresAtSecond = path.secondOf(0) + minutes * 60;
-  return { rule, symbol, unit, spreadBps, expiresAtSecond };
+  return { rule, symbol, unit, spreadBps, expiresAtSecond, versions: VERSIONS };
 }
 
 function quoteAt(path: Path, purchase: Purchase, rules: Rules, stop = purchase.stop) {
@@ -96,7 +99,7 @@ function deviationAt(
 ): number {
   const until = path.secondOf(0) + minutes * 60;
   const regime = path.regime(stop, market);
-  const { ways } = outlookOf({ regime, second: path.secondOf(stop), until });
+  const { ways } = outlookOf({ regime, second: path.secondOf(stop), until, versions: VERSIONS });
   const variance = ways.reduce((sum, way) => sum + way.chance * way.variance, 0);
   return at(MARKETS, market).vol * Math.sqrt(variance);
 }

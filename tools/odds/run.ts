@@ -43,7 +43,7 @@ process.exitCode = paying.length > 0 ? 1 : 0;
 function lineOf({ strategy, estimate }: Played): string {
   const percent = (value: number) => `${(100 * value).toFixed(4)} %`;
   const { mean, error, trials } = estimate;
-  const kind = strategy.isLeak ? ' (known leak)' : strategy.mayPay ? ` (${strategy.mayPay})` : '';
+  const kind = strategy.mayPay ? ` (${strategy.mayPay})` : '';
   const name = `${strategy.product}: ${strategy.name}`;
   return `${name}: ${percent(mean)} ± ${percent(error)}, ${trials} trials${kind}`;
 }

@@ -40,8 +40,6 @@ export type Strategy = {
   /** What it does. */
   readonly acts: string;
   readonly mayPay?: MayPay;
-  /** It is known to pay, and the rule is not mended yet; docs/odds.md says so. */
-  readonly isLeak?: true;
   readonly setting: Setting;
   /** Plays one path and adds every bet. */
   readonly play: (path: Path, tally: Tally, rules: Rules) => void;
