@@ -62,7 +62,7 @@ describe('[H7] in the database', () => {
       'funding_round.expected_units': 'follows from the ticks of the funding second, published',
       'funding_round.ticks': 'of the funding second, published',
       'identity.password_version': 'how often a password was changed',
-      'journal.version': 'of the program that wrote a batch',
+      'journal.version': 'how a batch is hashed',
       'leverage_event.ticks': 'of the tick it happened at',
       'leverage_order.limit_ticks': 'a limit order’s own',
       'leverage_position.closed_value_units': 'what was closed so far',
