@@ -1,6 +1,6 @@
 /** What a verifier of an option's receipt reads, from the tables of a core under test. */
 import { startOfDay } from '@anywhen/exchange';
-import { dayOfSecond, marketIndex } from '@anywhen/prices';
+import { dayOfSecond, encodeState, initialState, marketIndex } from '@anywhen/prices';
 import {
   type OptionEvidence,
   type OptionReceipt,
@@ -13,6 +13,11 @@ import { listDayCommitments, listVersions } from '../../src/fairness/queries.ts'
 import { TickRanges } from '../../src/fairness/tick-range.ts';
 import { findFirstMinute, listVolatilityOf } from '../../src/options/queries.ts';
 import { describeMinute } from '../../src/options/routes.ts';
+import {
+  beginningAt,
+  findCheckpoint,
+  writeCheckpoint,
+} from '../../src/pricing/ticks/checkpoints.ts';
 
 /** Of an exchange whose ticks began on the first day it has an anchor for. */
 export async function readOptionEvidence(
@@ -20,6 +25,7 @@ export async function readOptionEvidence(
   receipt: OptionReceipt,
   firstSecond: number,
 ): Promise<OptionEvidence> {
+  await writeBeginning(pool, firstSecond - 1);
   const ticks = new TickRanges(pool);
   const stretches = [];
   for (const stretch of listOptionStretches(receipt)) {
@@ -44,4 +50,10 @@ export async function readOptionEvidence(
       rows: rows.map(describeMinute),
     },
   };
+}
+
+/** What leading pricing writes when it opens the markets: ticks are published from there on. */
+async function writeBeginning(pool: Pool, second: number): Promise<void> {
+  if (await findCheckpoint(pool, second)) return;
+  await writeCheckpoint(pool, beginningAt(encodeState(initialState(second))));
 }
