@@ -89,8 +89,8 @@ function spreadUnder(terms: Modules['terms']) {
 }
 
 /**
- * Undefined for a command that sets no terms, and for leverage's first rules, under which a position
- * had no spread of its own.
+ * Undefined for a command that sets no terms, and for the first rules of leverage, under which a
+ * position had no spread of its own.
  */
 export function figuresBefore(modules: Modules, { body }: Command): OpenFigures | undefined {
   if (!/^set-[a-z]+-terms$/.test(body.kind)) return undefined;
