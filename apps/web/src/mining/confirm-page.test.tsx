@@ -80,7 +80,7 @@ describe('[6.2] the preview of a purchase', () => {
       ]),
     );
     screen.getByText(
-      /^For 312\.1612208 USDT you could buy 0\.00480248 BTC .*brings 0\.00496124 BTC in 90 days/,
+      /^For 320\.2232358 USDT you could buy 0\.0049\d+ BTC .*brings 0\.00496124 BTC in 90 days/,
     );
   });
 

@@ -158,7 +158,7 @@ describe('[EX-6.2] cancelling', () => {
     await waitFor(() => expect(valueOf('You get back')).toBe('320.2232358USDT'));
     page.push('ticker:all', currentPrice('61750.00'));
     await waitFor(() => expect(valueOf('You get back')).toBe('304.21207402USDT'));
-    expect(valueOf('Lost by cancelling')).toBe('15.60806104USDT');
+    expect(valueOf('Lost by cancelling')).toBe('16.01116178USDT');
     await press('Cancel now');
     await screen.findByRole('button', { name: /^2 × Core Cancelled/, hidden: true });
     const [call] = page.callsTo('POST /mining/machines/52/cancel');
