@@ -213,7 +213,9 @@ describe('[8.2] funding on the server', () => {
     );
     // The rate follows from the price, and the amount from the rate.
     const ticks = Number(round?.price) * 100;
-    const expected = expectedRateOf(findMarket('BTCUSDT') as Market, Math.round(ticks), 2);
+    const { processVersion } = await fixture.ask(0, readDerivativesConfig, {});
+    const market = findMarket('BTCUSDT') as Market;
+    const expected = expectedRateOf(market, Math.round(ticks), processVersion);
     expect(round?.rates?.expected).toBe(formatUnits(expected));
     const funded = Number(round?.price) * 0.1 * Number(round?.rates?.long);
     expect(Number(position.funding)).toBeCloseTo(funded, 5);

@@ -50,27 +50,27 @@ it('[3.6] add up what every quick product has at risk and has lost, and name a b
   const none = { netLoss: '0.00000000', open: '0.00000000', breakUntilMs: 0 };
   expect(await limits()).toEqual({ ...none, lossLimit: '1000.00000000' });
 
-  await member.buy({ amount: '10', periodSeconds: 600 });
-  expect(await limits()).toMatchObject({ netLoss: '0.00000000', open: '10.00000000' });
+  await member.buy({ amount: '50', periodSeconds: 300 });
+  expect(await limits()).toMatchObject({ netLoss: '0.00000000', open: '50.00000000' });
 
   const order = { symbol: 'BTCUSDT', side: 'buy', quantity: '0.001' };
   dataOf(await send('/derivatives/orders', { ...order, type: 'market' }));
   const { positions } = await member.read('/derivatives/positions?isOpen=true');
   const [position] = positions as { fees: string; margin: string; reserve: string }[];
   const held = sum(position?.margin, position?.reserve);
-  expect(await limits()).toMatchObject({ netLoss: position?.fees, open: sum('10', held) });
+  expect(await limits()).toMatchObject({ netLoss: position?.fees, open: sum('50', held) });
 
   const limit = { ...order, type: 'limit', price: '60000.00' };
   dataOf(await send('/derivatives/orders', limit));
   const { held: all } = await member.read('/derivatives/desk');
-  expect(await limits()).toMatchObject({ open: sum('10', all) });
+  expect(await limits()).toMatchObject({ open: sum('50', all) });
 
   const premium = await buyOption();
-  expect(await limits()).toMatchObject({ netLoss: position?.fees, open: sum('10', all, premium) });
+  expect(await limits()).toMatchObject({ netLoss: position?.fees, open: sum('50', all, premium) });
 
   // What would open something is cancelled with the break; what is open goes on.
   const { breakUntilMs } = dataOf(await member.post('/seconds/breaks', { days: 1 }));
-  expect(await limits()).toMatchObject({ breakUntilMs, open: sum('10', held, premium) });
+  expect(await limits()).toMatchObject({ breakUntilMs, open: sum('50', held, premium) });
   const { body } = await send('/derivatives/orders', { ...order, type: 'market' });
   expect(body).toMatchObject({ ok: false, code: 'ON_A_BREAK' });
 
