@@ -8,7 +8,10 @@ import type { Command } from '../modules.ts';
 import type { Outcome } from '../outcome.ts';
 import { ShadowLedger } from './ledger.ts';
 import { SIMULATIONS } from './modules.ts';
-import { type OpenFigures, figuresBefore, findChanged, listFigures } from './open-figures.ts';
+import { type OpenFigures, findChanged, listFigures, setsTerms } from './open-figures.ts';
+
+/** One in so many commands that set terms is compared whole. */
+const TERMS_CHECKED_OF = 4;
 
 export class Checks {
   readonly #ledger = new ShadowLedger(check);
@@ -16,12 +19,18 @@ export class Checks {
   #fingerprint = '';
   /** Of everything open, before a command that sets terms. */
   #figures: OpenFigures | undefined;
+  #termsCount = 0;
   /** How often each kind of command met each outcome. */
   readonly coverage = new Map<string, number>();
 
   /** To be called with every command that is about to be stepped. */
   before({ modules }: Exchange, command: Command): void {
-    this.#figures = figuresBefore(modules, command);
+    this.#figures = undefined;
+    if (!setsTerms(command)) return;
+    // Listing everything costs as much as twenty commands.
+    if (this.#termsCount % TERMS_CHECKED_OF === 0)
+      this.#figures = listFigures(modules, command.body);
+    this.#termsCount += 1;
   }
 
   after(exchange: Exchange, command: Command, outcome: Outcome): void {

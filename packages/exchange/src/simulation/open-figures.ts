@@ -88,14 +88,10 @@ function spreadUnder(terms: Modules['terms']) {
   return (each: Parameters<typeof exitSpreadBps>[1]) => ({ exit: exitSpreadBps(inForce, each) });
 }
 
-/**
- * Undefined for a command that sets no terms, and for the first rules of leverage, under which a
- * position had no spread of its own.
- */
-export function figuresBefore(modules: Modules, { body }: Command): OpenFigures | undefined {
-  if (!/^set-[a-z]+-terms$/.test(body.kind)) return undefined;
-  if (body.kind === 'set-derivatives-terms' && !body.rules) return undefined;
-  return listFigures(modules, body);
+/** Leverage's first rules are left out: under them a position had no spread of its own. */
+export function setsTerms({ body }: Command): boolean {
+  if (body.kind === 'set-derivatives-terms') return body.rules !== undefined;
+  return /^set-[a-z]+-terms$/.test(body.kind);
 }
 
 /** By module and record, everything about it as text. */
