@@ -17,7 +17,9 @@ beforeAll(async () => {
   for (const to of ['derivatives', 'options'] as const) {
     dataOf(await member.transfer({ to, quantity: '1000' }));
   }
+  // Each product's terms come in a command of their own.
   await vi.waitUntil(async () => (await listSeries()).length > 0, LIMIT);
+  await vi.waitUntil(async () => (await listPeriods()).length > 0, LIMIT);
   // Orders need a price that is not older than three seconds, however slow the machine is.
   await app.standStill();
 });
@@ -35,6 +37,11 @@ async function listSeries() {
     series: { code: string; symbol: string; strikes: string[] }[];
   };
   return series.filter(({ symbol }) => symbol === 'BTCUSDT');
+}
+
+async function listPeriods(): Promise<readonly unknown[]> {
+  const { periods } = await member.read('/seconds/config');
+  return periods as unknown[];
 }
 
 async function buyOption(): Promise<string> {
