@@ -30,7 +30,7 @@ test('a position is closed by its take-profit, another is liquidated', async ({ 
     await expect(figure(page, 'Cost')).toHaveText(/^1\d\d\.\d\d USDT$/);
     await expect(figure(page, 'Liquidation price')).toHaveText(/^\d\d,\d{3}\.\d\d$/);
     await expect(figure(page, 'Distance to it')).toHaveText(/^4\.4\d ?%$/);
-    await expect(figure(page, 'Fee')).toHaveText(/^1\.\d+ USDT$/);
+    await expect(figure(page, 'Fee (0.05%)')).toHaveText(/^1\.\d+ USDT$/);
     await expect(figure(page, 'A move of 1 %')).toHaveText(/^±3\d\.\d\d USDT$/);
     await expectNothingFoundInBoth(page);
     await page.getByRole('button', { name: /^Buy · long BTC cost .* liquidation/ }).click();

@@ -20,9 +20,9 @@ const IN_FLIGHT = 3_000;
 /** Long enough to outlive the benchmark, and as many as it wants. */
 const PRODUCTS = FINANCE_PRODUCTS.filter(({ code }) => code === 'F90');
 const POOLS = STAKING_POOLS.filter(({ code }) => code === 'LC-USDT');
-const MODELS = MACHINE_MODELS.filter(({ code }) => code === 'Nano').map((model) => {
-  return { ...model, stock: 100_000 };
-});
+const MODELS = MACHINE_MODELS.filter(({ code }) => code === 'Nano').map(
+  ({ priceBps: _priceBps, ...model }) => ({ ...model, price: '10.5', stock: 100_000 }),
+);
 
 export class EarningCrowd {
   #members = 0;

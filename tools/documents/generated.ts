@@ -5,7 +5,9 @@
 import type { Files } from '../tidy/repository.ts';
 import { listCalls, listRefusals, listStates, listTopics } from './api-parts.ts';
 import { listFolders, listModules } from './map-parts.ts';
+import { listOdds } from './odds-parts.ts';
 import { listPages, listPagesToCome } from './page-parts.ts';
+import { listStatuses } from './status-parts.ts';
 import { listAllSettings, listCommonSettings } from './setting-parts.ts';
 
 type Writer = (files: Files) => string;
@@ -13,12 +15,14 @@ type Writer = (files: Files) => string;
 const PARTS: Readonly<Record<string, Readonly<Record<string, Writer>>>> = {
   'ARCHITECTURE.md': { folders: listFolders, modules: listModules },
   'README.md': { settings: listCommonSettings },
+  'docs/odds.md': { odds: listOdds },
   'docs/operations.md': { settings: listAllSettings },
   'docs/product.md': { pages: listPages, 'missing pages': listPagesToCome },
   'docs/rulebook.md': {
     calls: listCalls,
     refusals: listRefusals,
     states: listStates,
+    statuses: listStatuses,
     topics: listTopics,
   },
 };

@@ -39,7 +39,7 @@ function listSettings(files: Files, names: readonly string[]): string {
 }
 
 function readMeanings(source: string): ReadonlyMap<string, string> {
-  const found = source.matchAll(/^ {2}\/\*\*((?:(?!\*\/)[\s\S])*)\*\/\n {2}([A-Z_]+):/gm);
+  const found = source.matchAll(/^ {2}\/\*\*((?:(?!\*\/)[\s\S])*)\*\/\n {2}([A-Z0-9_]+):/gm);
   return new Map(
     [...found].map(([, comment = '', name = '']) => [
       name,

@@ -79,7 +79,7 @@ export const SERVER: Building = {
     ['verification.ts'],
     ['daily-run.ts'],
     ['app-parts.ts'],
-    ['say-where.ts'],
+    ['say-where.ts', 'day-length.ts'],
     ['app-core.ts', 'app-members.ts'],
     ['app.ts'],
     ['main.ts', 'verify-main.ts', 'api-docs-main.ts'],
@@ -118,6 +118,7 @@ const WEB_BELOW_PAGES = [
   ['market-parts', 'money-forms'],
   ['facet-parts'],
   ['alerts', 'book', 'member-parts'],
+  ['limit-parts'],
   ['case-parts', 'contract-parts', 'earn-parts'],
 ];
 const WEB_ABOVE_PAGES = [['facets.ts'], ['shell'], ['pages.ts', 'styles.css'], ['main.ts']];
@@ -190,7 +191,7 @@ export const STACK: Readonly<Record<string, Home>> = {
     uses: ['money', 'prices', 'matching', 'protocol', 'exchange'],
     reaches: ['apps/server/src', 'apps/server/testing', 'packages/matching/testing'],
   },
-  e2e: { uses: ['money', 'prices'], reaches: ['apps/web/src'] },
+  e2e: { uses: ['money', 'prices', 'protocol'], reaches: ['apps/web/src'] },
   tools: {
     uses: ['money', 'prices', 'protocol', 'exchange'],
     reaches: [
@@ -199,6 +200,7 @@ export const STACK: Readonly<Record<string, Home>> = {
       'apps/server/dist',
       'apps/web/src/router/table.ts',
       'packages/exchange/src/simulation',
+      'packages/prices/src',
       'package-lock.json',
     ],
   },
@@ -234,7 +236,7 @@ export const FOLDERS: Readonly<Record<string, readonly string[]>> = {
   'packages/matching': ['src', 'testing'],
   'packages/matching/src': [],
   'packages/money/src': [],
-  'packages/prices/src': ['proofs'],
+  'packages/prices/src': ['outlook', 'proofs'],
   'packages/protocol': ['src', 'testing'],
   'packages/protocol/src': ['base', ...MODULES.protocol],
   'packages/protocol/testing': ['samples'],
@@ -243,6 +245,7 @@ export const FOLDERS: Readonly<Record<string, readonly string[]>> = {
     'archive',
     'backup',
     'documents',
+    'odds',
     'restore',
     'rotate-keys',
     'specimens',
@@ -253,6 +256,7 @@ export const FOLDERS: Readonly<Record<string, readonly string[]>> = {
   'tools/archive': [],
   'tools/backup': [],
   'tools/documents': [],
+  'tools/odds': [],
   'tools/restore': [],
   'tools/rotate-keys': [],
   'tools/specimens': [],

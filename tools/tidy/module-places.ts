@@ -54,6 +54,10 @@ const PARTIAL: Readonly<Record<string, Part>> = {
   contracts: { layers: ['web'], reason: 'pages that show the parts of several products' },
   demo: { layers: ['protocol', 'server', 'web'], reason: 'moves no money' },
   fairness: { layers: ['protocol', 'server', 'web'], reason: 'shows proofs, moves no money' },
+  limits: {
+    layers: ['protocol', 'exchange', 'server'],
+    reason: 'the pages of several products show its parts',
+  },
   home: { layers: ['web'], reason: 'a page that shows other modules' },
   identity: {
     layers: ['protocol', 'server', 'web'],

@@ -11,6 +11,7 @@ import { Standby } from './core/leadership/standby.ts';
 import { PostgresStore } from './core/storage/postgres-store.ts';
 import { RunningCore } from './core/running-core.ts';
 import { DailyVerification, type Verification } from './core/verification/daily-verification.ts';
+import { requireDayLength } from './day-length.ts';
 import { type Identity, ensurePepper, finishOpenings } from './identity/identity.ts';
 import { sweepIdentity } from './identity/identity.ts';
 import { STORAGES, driveModules, newFacts, readCommand } from './modules.ts';
@@ -94,6 +95,7 @@ export class LeadingSide {
     await this.pricing.requireSecret();
     await this.#waitForTurn();
     requireClock(nowMs(), this.core.loadedAtMs);
+    requireDayLength(config.businessDaySeconds, this.facts);
     // Before the first price, because gateways wait for that and then need the key.
     await retryThroughOutage(() => this.#ensureKeys(), log);
     const followed = this.core.hasFollowed ? this.#followed : undefined;
@@ -101,8 +103,8 @@ export class LeadingSide {
     this.core.beat();
     const { core, facts } = this;
     const { pool } = database;
-    const { dataDir, businessDaySeconds } = config;
-    const settings = { dataDir, businessDaySeconds };
+    const { dataDir, businessDaySeconds, depositCeiling } = config;
+    const settings = { dataDir, businessDaySeconds, depositCeiling };
     this.#drivers = driveModules({ core, facts, pool, bus, nowMs, log, ...settings });
     const { verifier: program } = this.#parts;
     if (program !== undefined && config.verifiesDaily) {

@@ -33,4 +33,5 @@ export type DrivenParts<Facts> = Pick<
 > & {
   dataDir: string;
   businessDaySeconds: number;
+  depositCeiling: string;
 };

@@ -21,6 +21,7 @@ import { identity } from './identity/identity.ts';
 import { installation } from './installation/installation.ts';
 import { kyc } from './kyc/kyc.ts';
 import { ledger } from './ledger/ledger.ts';
+import { limits } from './limits/limits.ts';
 import { markets } from './markets/markets.ts';
 import { members } from './members/members.ts';
 import { messages } from './messages/messages.ts';
@@ -63,6 +64,7 @@ export const MODULES = {
   options,
   derivatives,
   strategy,
+  limits,
   alerts,
   earn,
   messages,

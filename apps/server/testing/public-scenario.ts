@@ -13,6 +13,7 @@ import {
 import { seededRandom } from '@anywhen/money/seeded-random';
 import {
   MARKETS,
+  NEWEST_VERSION,
   SECONDS_PER_DAY,
   dayAnchorOf,
   deriveSecondSeeds,
@@ -58,10 +59,13 @@ export class PublicScenario {
     const startsAtSecond = DAY * SECONDS_PER_DAY;
     const publishedAtMs = (FIRST_SECOND - 1) * 1_000;
     const days = [{ day: 0, startsAtSecond, anchor, publishedAtMs, seed: null }];
-    this.commitments = { genesis, historySeed, firstSecond: FIRST_SECOND, versions: [], days };
+    const version = { version: NEWEST_VERSION, day: 0 };
+    const versions = [{ ...version, startsAtSecond, publishedAtMs: publishedAtMs + 500 }];
+    this.commitments = { genesis, historySeed, firstSecond: FIRST_SECOND, versions, days };
     const process = encodeState(initialState(FIRST_SECOND - 1));
     this.asSystem({ kind: 'open-markets', genesis, firstDay: DAY, process });
     this.asSystem({ kind: 'publish-anchor', day: 0, anchor });
+    this.asSystem({ kind: 'set-process-version', ...version });
     for (const uid of this.uids) {
       this.asSystem({ kind: 'open-member', uid });
       const funds = { from: 'funds', to: account, currency: 'USDT', quantity: '9000' } as const;

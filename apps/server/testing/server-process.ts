@@ -58,6 +58,14 @@ export class ServerProcess {
     return new ServerProcess(dataDir, await freePort(), await freePort(), env);
   }
 
+  /** On the folder of one that was stopped, with other settings. */
+  static async startAgain(
+    dataDir: string,
+    env: Readonly<Record<string, string>>,
+  ): Promise<ServerProcess> {
+    return ServerProcess.#startOn(dataDir, env);
+  }
+
   /** A start that is expected to exit by itself; returns how. */
   static async runToEnd(env: Readonly<Record<string, string>>): Promise<EndedStart> {
     const ports = { PORT: String(await freePort()), OPS_PORT: String(await freePort()) };

@@ -49,6 +49,7 @@ import type home from './home/texts/en.json';
 import type identity from './identity/texts/en.json';
 import type kyc from './kyc/texts/en.json';
 import type legal from './legal/texts/en.json';
+import type limits from './limit-parts/texts/en.json';
 import type markets from './markets/texts/en.json';
 import type member from './member-parts/texts/en.json';
 import type messages from './messages/texts/en.json';
@@ -86,6 +87,7 @@ declare module './i18n/catalogues.ts' {
     identity: typeof identity;
     kyc: typeof kyc;
     legal: typeof legal;
+    limits: typeof limits;
     markets: typeof markets;
     member: typeof member;
     messages: typeof messages;

@@ -36,6 +36,8 @@ export {
 
 export { type DepositDay, depositedAt } from './deposits/day-totals.ts';
 export { leftOfDay, readDeclaration, refuseOneMore } from './deposits/declaration.ts';
+export { DEPOSIT_TERMS, type DepositTerms, ceilingOf } from './deposits/deposit-terms.ts';
+export { type CeilingLeft, RecentDays, leftOfCeiling } from './deposits/thirty-days.ts';
 export { DEPOSIT_STATES, type DepositRecord, describeDeposit } from './deposits/deposit.ts';
 export { reviewStateOf } from './deposits/deposit.ts';
 export { DepositsInFlight } from './deposits/deposits-in-flight.ts';
@@ -46,8 +48,10 @@ export {
   type DerivativesTerms,
   describeDerivativesTerms,
   findTier,
+  marketLeftUnits,
 } from './derivatives/derivatives-terms.ts';
 export { valueOf } from './derivatives/fill-plan.ts';
+export { OpenInterest } from './derivatives/open-interest.ts';
 export type { LeverageChoice } from './derivatives/leverage-choices.ts';
 export { takenUnitsOf } from './derivatives/order-checks.ts';
 export {
@@ -99,7 +103,10 @@ export { usdtUnitsOf } from './markets/usdt-value.ts';
 export { DAY_SECONDS, dayOf, startOfDay, versionsOf } from './markets/market-state.ts';
 export type { DayCommitment, MarketState } from './markets/market-state.ts';
 
+export type { DayLoss } from './limits/commands.ts';
+
 export type { StatusChange } from './members/commands.ts';
+export { describeMemberTerms } from './members/member-terms.ts';
 export { lossLimitAt, withdrawRefusal } from './members/member.ts';
 export type { Member } from './members/member.ts';
 
@@ -111,9 +118,15 @@ export {
   isOpenMachine,
   machineInstalments,
 } from './mining/machine.ts';
-export { MINING_TERMS, describeMiningTerms, quoteMachines } from './mining/mining-terms.ts';
+export {
+  MINING_TERMS,
+  describeMiningTerms,
+  quoteMachines,
+  readBitcoinUnits,
+} from './mining/mining-terms.ts';
 export { countMachines, machinesLeft } from './mining/purchase-checks.ts';
 
+export { MarketStress, houseCapacity } from './options/market-stress.ts';
 export { OPTIONS_TERMS, type OptionsTerms, describeOptionsTerms } from './options/options-terms.ts';
 export {
   type CurrentPosition,

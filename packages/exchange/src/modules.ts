@@ -16,6 +16,7 @@ import { financeModule } from './finance/finance.ts';
 import { fundingModule } from './funding/funding.ts';
 import { kycModule } from './kyc/kyc.ts';
 import { ledgerModule } from './ledger/ledger.ts';
+import { limitsModule } from './limits/limits.ts';
 import { marketsModule } from './markets/markets.ts';
 import { membersModule } from './members/member-commands.ts';
 import { miningModule } from './mining/mining.ts';
@@ -37,6 +38,7 @@ const LIST = {
   deposits: depositsModule,
   withdrawals: withdrawalsModule,
   funding: fundingModule,
+  limits: limitsModule,
   spot: spotModule,
   seconds: secondsModule,
   finance: financeModule,

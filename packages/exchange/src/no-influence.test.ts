@@ -7,19 +7,12 @@
 import { describe, expect, it } from 'vitest';
 import { type Actor, senderOf } from './kernel/actor.ts';
 import type { FieldMeaning } from './kernel/commands.ts';
-import { describeDerivativesTerms } from './derivatives/derivatives-terms.ts';
-import { describeMiningTerms } from './mining/mining-terms.ts';
-import { COMMAND_RULES, type Command, type CommandBody, type CommandKind } from './modules.ts';
-import { describeOptionsTerms } from './options/options-terms.ts';
-import { describeStrategyTerms } from './strategy/strategy-terms.ts';
+import { COMMAND_RULES, type Command, type CommandKind } from './modules.ts';
 import { SIMULATIONS } from './simulation/modules.ts';
 import { Scenario } from './simulation/scenario.ts';
-import { BOB, Machine, depositOf, papersOf } from '../testing/machine.ts';
+import { SAMPLES } from '../testing/command-samples.ts';
+import { BOB, Machine } from '../testing/machine.ts';
 import { ContractScenario } from '../testing/contract-scenario.ts';
-import { MARKET_BUY } from '../testing/leverage-scenario.ts';
-import { purchaseOf } from '../testing/mining-scenario.ts';
-import { DCA_REQUEST, GRID_REQUEST } from '../testing/strategy-scenario.ts';
-import { PLAIN_REQUEST } from '../testing/withdrawal-scenario.ts';
 
 /** All that may be in the hand of staff and of the system, and what it then looks like. */
 const HARMLESS: Partial<Record<FieldMeaning, (value: unknown) => boolean>> = {
@@ -29,13 +22,14 @@ const HARMLESS: Partial<Record<FieldMeaning, (value: unknown) => boolean>> = {
   case: isWhole,
   reason: (value) => value === null || /^[A-Z_]+$|^[a-z-]+$/.test(String(value)),
   day: isWhole,
-  'length of days': (value) => typeof value === 'number',
+  'length of days': (value) => typeof value === 'number' || value === true,
   second: isWhole,
+  'what members may do': (value) => typeof value === 'boolean',
   'hash of the chain': (value) => typeof value === 'string' && /^[0-9a-f]{64}$/.test(value),
   'prices before the first second': (value) => typeof value === 'object',
   'version of the process': isWhole,
   'terms of later purchases': (value) =>
-    [Array.isArray, isLimits, isNetwork, isOffer, isLeverageCost, isGrid].some((fits) =>
+    [Array.isArray, isLimits, isNetwork, isOffer, isLeverageCost, isGrid, isCeiling].some((fits) =>
       fits(value),
     ),
 };
@@ -117,75 +111,16 @@ describe('[0.6] new terms', () => {
   });
 });
 
-const QUOTED = { quantity: 1, price: '0.1', second: 1 };
-
-const SAMPLES: readonly CommandBody[] = [
-  { kind: 'open-member', uid: 10000009 },
-  { kind: 'change-status', uid: 10000001, status: 'active', reason: 'all-clear' },
-  { kind: 'change-level', uid: 10000001, level: 2 },
-  { kind: 'extend-withdraw-lock', uid: 10000001 },
-  { kind: 'submit-verification', ...papersOf(10000001, 'basic') },
-  { kind: 'decide-verification', caseId: 1, reason: null },
-  { kind: 'forget-person', uid: 10000001 },
-  depositOf(),
-  { kind: 'decide-deposit', depositId: 1, reason: null },
-  { kind: 'propose-correction', depositId: 1, reason: 'CREDITED_TWICE' },
-  { kind: 'approve-correction', depositId: 1 },
-  { kind: 'request-withdrawal', ...PLAIN_REQUEST },
-  { kind: 'decide-withdrawal', withdrawalId: 1, reason: null },
-  { kind: 'set-loss-limit', amount: '5' },
-  { kind: 'publish-anchor', day: 0, anchor: '00'.repeat(32) },
-  { kind: 'set-process-version', day: 2, version: 2 },
-  { kind: 'reveal-day', day: 0, seed: '00'.repeat(32) },
-  { kind: 'tick', second: 1, seed: '00'.repeat(32) },
-  { kind: 'settle-due' },
-  { kind: 'set-business-days', daySeconds: 60 },
-  { kind: 'roll-day', day: 1 },
-  { kind: 'transfer', from: 'funds', to: 'spot', currency: 'USDT', quantity: '1' },
-  { kind: 'place-order', symbol: 'BTCUSDT', side: 'buy', type: 'market', quoteAmount: '10' },
-  { kind: 'drop-request' },
-  { kind: 'cancel-order', orderId: 1 },
-  { kind: 'cancel-orders' },
-  { kind: 'take-a-break', days: 1 },
-  { kind: 'review-seconds' },
-  { kind: 'set-seconds-terms', periods: [] },
-  { kind: 'buy-finance', product: 'F7', windowDay: null, amount: '500', interest: '0.28767123' },
-  { kind: 'cancel-finance', recordId: 1 },
-  { kind: 'redeem-finance', recordId: 1 },
-  { kind: 'set-finance-terms', products: [] },
-  { kind: 'stake', pool: 'LC-USDT', amount: '10', aprsBps: [600, 200] },
-  { kind: 'leave-staking', positionId: 1, amount: null },
-  { kind: 'set-staking-terms', pools: [] },
-  { kind: 'buy-machines', ...purchaseOf('Core', 2) },
-  { kind: 'cancel-machines', machineId: 1 },
-  { kind: 'set-mining-terms', ...describeMiningTerms() },
-  { kind: 'set-leverage', symbol: 'BTCUSDT', leverage: 5 },
-  { kind: 'place-leverage-order', ...MARKET_BUY },
-  { kind: 'cancel-leverage-order', orderId: 1 },
-  { kind: 'cancel-leverage-orders' },
-  { kind: 'close-position', positionId: 1, quantity: null },
-  { kind: 'set-position-levels', positionId: 1, takeProfit: null, stopLoss: '1' },
-  { kind: 'change-position-margin', positionId: 1, direction: 'add', amount: '1' },
-  { kind: 'set-derivatives-terms', ...describeDerivativesTerms() },
-  { kind: 'buy-option', series: 'BTC-5M-2605011205', strike: '65000', type: 'call', ...QUOTED },
-  { kind: 'sell-option', positionId: 1, ...QUOTED },
-  { kind: 'review-options' },
-  { kind: 'set-options-terms', ...describeOptionsTerms() },
-  { kind: 'set-strategy-terms', ...describeStrategyTerms() },
-  DCA_REQUEST,
-  { ...GRID_REQUEST, shownQuantity: '1', shownStartCost: '1', shownProfit: '1' },
-  { kind: 'pause-bot', botId: 1 },
-  { kind: 'resume-bot', botId: 1 },
-  { kind: 'stop-bot', botId: 1, exit: 'sell' },
-  { kind: 'set-alert', symbol: 'BTCUSDT', price: '70000', moveBps: null },
-  { kind: 'remove-alert', alertId: 1 },
-];
-
 function lifecycleOf(seed: number): Command[] {
   const scenario = new Scenario(seed);
   const commands = [...scenario.opening()];
   while (commands.length < 4_000) commands.push(scenario.next());
   return commands;
+}
+
+/** An amount that a member may deposit, or what a simulation would like it to be. */
+function isCeiling(value: unknown): boolean {
+  return typeof value === 'string' && value.length < 12;
 }
 
 /** How many wagers count and how finely a market is shared out: nothing of a price or a result. */
@@ -194,9 +129,9 @@ function isLimits(value: unknown): boolean {
   return names.join() === 'countsOpenWagers,exposureParts';
 }
 
-/** What becomes of the rest of a sale, in grids that are started later. */
+/** What becomes of the rest of a sale, in grids that are started later; empty ones are refused. */
 function isGrid(value: unknown): boolean {
-  return Object.keys(value as object).join() === 'carriesRest';
+  return ['carriesRest', ''].includes(Object.keys(value as object).join());
 }
 
 /** What a share of the network brings: figures of later purchases, shown with each. */
@@ -210,14 +145,19 @@ function isOffer(value: unknown): boolean {
   const names = Object.keys(value as object)
     .toSorted()
     .join();
-  return names === 'closeSeconds,lengthsSeconds,positionsMax,premiumMax,spreadBps,underlyings';
+  const limits = 'houseMax,lengthsSeconds,positionsMax,premiumMax';
+  return names === `closeSeconds,${limits},rule,spreadBps,underlyings`;
 }
 
-/** Fees of leveraged contracts, and the funding rate: shown with each, and none of them a price. */
+/** Fees, what funding costs, the limit of the house: shown before an order, and no price. */
 function isLeverageCost(value: unknown): boolean {
   if (isWhole(value)) return value >= 0 && value <= 11;
   const names = Object.keys(value as object).toSorted();
-  return names.join() === 'liquidationBps,makerBps,takerBps';
+  const known = [
+    'liquidationBps,makerBps,takerBps',
+    'exposureParts,fundingCost,levelTwoOffPercent',
+  ];
+  return known.includes(names.join());
 }
 
 function isWhole(value: unknown): value is number {

@@ -48,18 +48,25 @@ export class FeedCommands {
   }
 }
 
+type FeedOptions = { readonly days?: number; readonly versionDay?: number | undefined };
+
 export class Feed {
   readonly commands: FeedCommands;
   readonly #machine: Machine;
   #nextSecond: number;
 
-  /** Opens the markets at the machine's present second; `days` anchors are out. */
-  constructor(machine: Machine, { days = 1 }: { days?: number } = {}) {
+  /**
+   * Opens the markets at the machine's present second; `days` anchors are out, and version 2 of the
+   * process makes the ticks of `versionDay` and later, if that is given.
+   */
+  constructor(machine: Machine, { days = 1, versionDay }: FeedOptions = {}) {
     this.#machine = machine;
     this.#nextSecond = Math.floor(machine.nowMs / 1_000);
     this.commands = new FeedCommands(this.#nextSecond);
     machine.asSystem(this.commands.openMarkets());
     for (let day = 0; day < days; day += 1) machine.asSystem(this.commands.publishAnchor(day));
+    if (versionDay === undefined) return;
+    machine.asSystem({ kind: 'set-process-version', day: versionDay, version: 2 });
   }
 
   get nextSecond(): number {

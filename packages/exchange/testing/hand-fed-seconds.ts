@@ -10,6 +10,7 @@ import type { Uid } from '../src/kernel/actor.ts';
 import { Fingerprint } from '../src/kernel/fingerprint.ts';
 import type { PostingAppended } from '../src/ledger/commands.ts';
 import { Ledger } from '../src/ledger/ledger.ts';
+import { Limits } from '../src/limits/limits.ts';
 import { Markets } from '../src/markets/markets.ts';
 import { openNewMember } from '../src/members/member-commands.ts';
 import { Members } from '../src/members/members.ts';
@@ -44,7 +45,13 @@ export class HandFedSeconds {
     this.#members = new Members(fingerprint, []);
     this.#markets = new Markets(fingerprint, EMPTY_IMAGE.markets);
     this.#agenda = new Agenda<Collected>(fingerprint, this.#markets, EMPTY_IMAGE.agenda);
+    const limits = new Limits(
+      fingerprint,
+      { members: this.#members, markets: this.#markets },
+      EMPTY_IMAGE.limits,
+    );
     const parts = {
+      limits,
       ledger: this.ledger,
       terms: new Terms(fingerprint, []),
       members: this.#members,

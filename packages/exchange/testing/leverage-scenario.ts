@@ -26,6 +26,7 @@ import type { Actor, Uid } from '../src/kernel/actor.ts';
 import { Fingerprint } from '../src/kernel/fingerprint.ts';
 import type { Verdict } from '../src/kernel/verdict.ts';
 import { Ledger } from '../src/ledger/ledger.ts';
+import { Limits } from '../src/limits/limits.ts';
 import type { Reference } from '../src/markets/market-state.ts';
 import { Markets } from '../src/markets/markets.ts';
 import { openNewMember } from '../src/members/member-commands.ts';
@@ -36,7 +37,7 @@ import type { ProductTerms } from '../src/terms/commands.ts';
 import { ALICE, BOB } from './machine.ts';
 
 /** No funding second is near. */
-const START = Date.UTC(2026, 0, 10, 12) / 1_000;
+const START = Date.UTC(2026, 0, 10, 12, 20) / 1_000;
 const SEED = prepareSeed(new Uint8Array(32).fill(7));
 
 type Collected = {
@@ -72,10 +73,20 @@ type Entry = {
   terms: ProductTerms[];
 };
 
+type ChosenTerms = {
+  spreadBps?: number | undefined;
+  fundingBps?: number | undefined;
+  takerBps?: number;
+  mmrBps?: number;
+  positionMax?: string;
+  isBtcOffered?: boolean;
+};
+
 export class LeverageScenario {
   readonly ledger: Ledger;
   readonly members: Members;
   readonly derivatives: Derivatives;
+  readonly limits: Limits;
   readonly agenda: Agenda<Collected>;
   readonly events: PositionEventRecord[] = [];
   readonly rounds: Change[] = [];
@@ -93,7 +104,14 @@ export class LeverageScenario {
     bookingsMax,
     from,
     hasSpread = false,
-  }: { bookingsMax?: number; from?: LeverageScenario; hasSpread?: boolean } = {}) {
+    fundingBps,
+  }: {
+    bookingsMax?: number;
+    from?: LeverageScenario;
+    hasSpread?: boolean;
+    /** The first rules, with this rate. */
+    fundingBps?: number;
+  } = {}) {
     this.#bookingsMax = from ? from.#bookingsMax : bookingsMax;
     this.#entry = from?.copyOfTables() ?? {
       positions: new Map(),
@@ -115,14 +133,17 @@ export class LeverageScenario {
     );
     const { ledger, members, agenda } = this;
     const terms = new Terms(fingerprint, this.#entry.terms);
-    const parts = { ledger, members, markets: this.#markets, agenda, terms };
+    const markets = this.#markets;
+    const limits = new Limits(fingerprint, { members, markets }, EMPTY_IMAGE.limits);
+    this.limits = limits;
+    const parts = { ledger, members, markets, limits, agenda, terms };
     this.derivatives = new Derivatives(fingerprint, parts, this.image);
     if (from) {
       this.nowMs = from.nowMs;
       this.#commands = from.#commands;
       return;
     }
-    this.setTerms({ spreadBps: hasSpread ? undefined : 0 });
+    this.setTerms({ spreadBps: hasSpread ? undefined : 0, fundingBps });
     this.tick('65000');
     for (const uid of [ALICE, BOB]) this.join(uid, '9000');
   }
@@ -155,23 +176,28 @@ export class LeverageScenario {
     };
   }
 
+  /** With a funding rate they are terms of the first rules. */
   setTerms({
     spreadBps,
-    fundingBps = 1,
+    fundingBps,
     takerBps = 5,
-  }: {
-    spreadBps?: number | undefined;
-    fundingBps?: number;
-    takerBps?: number;
-  } = {}) {
-    const terms = describeDerivativesTerms();
-    const tiers = terms.tiers.map((tier) => ({
-      ...tier,
-      spreadBps: spreadBps ?? tier.spreadBps,
-    }));
+    mmrBps,
+    positionMax,
+    isBtcOffered = true,
+  }: ChosenTerms = {}) {
+    const { rules, ...terms } = describeDerivativesTerms();
+    const tiers = terms.tiers
+      .filter(({ tier }) => isBtcOffered || tier !== 'A')
+      .map((tier) => ({
+        ...tier,
+        spreadBps: spreadBps ?? tier.spreadBps,
+        mmrBps: mmrBps ?? tier.mmrBps,
+        positionMax: positionMax ?? tier.positionMax,
+      }));
     const fees = { ...terms.fees, takerBps };
-    const body = { kind: 'set-derivatives-terms', ...terms, tiers, fees, fundingBps } as const;
-    return this.#step({ kind: 'system' }, body);
+    const ofRules = fundingBps === undefined ? { rules } : { fundingBps };
+    const body = { kind: 'set-derivatives-terms', ...terms, tiers, fees, ...ofRules } as const;
+    return this.#step({ kind: 'system' }, body as DerivativesCommand);
   }
 
   join(uid: Uid, amount: string): void {
@@ -207,7 +233,8 @@ export class LeverageScenario {
     priceUnits[marketIndex(symbol)] = Number(parseUnits(price, decimals));
     const x = MARKETS.map((market, index) => ln((priceUnits[index] ?? 0) / startOf(market)));
     const { regimes } = initialState(second);
-    const tick = { second, seed: SEED, priceUnits, x, regimes, version: FIRST_VERSION };
+    const process = { x, regimes, version: FIRST_VERSION, versions: [] };
+    const tick = { second, seed: SEED, priceUnits, ...process };
     this.#markets.last = tick;
     const context = this.#context({ kind: 'system' });
     context.changes.push({ kind: 'tick', second, seed: '', priceUnits, tapeVolumeCents: [] });

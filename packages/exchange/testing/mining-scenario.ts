@@ -3,34 +3,54 @@
  * the financial account: the place where machines are bought and days turn.
  */
 import { formatUnits } from '@anywhen/money';
-import { MACHINE_MODELS, type MachineModel, startOfBusinessDay } from '@anywhen/protocol';
+import { type FixedPriceModel, MACHINE_MODELS, startOfBusinessDay } from '@anywhen/protocol';
 import { EMPTY_IMAGE } from '../src/exchange.ts';
 import type { Uid } from '../src/kernel/actor.ts';
 import type { MachinePurchase, MiningOutput, MiningTerms } from '../src/mining/commands.ts';
 import type { MachineRecord } from '../src/mining/machine.ts';
-import { describeMiningTerms, quoteMachines } from '../src/mining/mining-terms.ts';
+import {
+  describeMiningTerms,
+  quoteMachines,
+  readBitcoinUnits,
+} from '../src/mining/mining-terms.ts';
 import type { Change } from '../src/modules.ts';
 import type { Outcome } from '../src/outcome.ts';
 import { Feed } from './feed.ts';
 import { ALICE, BOB, Machine } from './machine.ts';
 
-/** What a page shows of so many machines, under the terms of today. */
+/** What machines were sold at before their price followed bitcoin, and by what old journals go. */
+const PRICES = new Map([
+  ['Nano', '10.5'],
+  ['Core', '156'],
+  ['Pro', '1240'],
+  ['Max', '6120'],
+]);
+const FIXED_MODELS = MACHINE_MODELS.map(({ priceBps: _priceBps, ...model }): FixedPriceModel => ({
+  ...model,
+  price: PRICES.get(model.code) ?? '',
+}));
+export const FIXED_TERMS: MiningTerms = { ...describeMiningTerms(), models: FIXED_MODELS };
+
+/** What a page shows of so many machines, under terms with prices in USDT. */
 export function purchaseOf(model: string, quantity: number): MachinePurchase {
-  const terms = describeMiningTerms();
-  const known = MACHINE_MODELS.find(({ code }) => code === model);
+  return shownOf(FIXED_TERMS, { model, quantity, bitcoinUnits: 0n });
+}
+
+function shownOf(
+  terms: MiningTerms,
+  { model, quantity, bitcoinUnits }: { model: string; quantity: number; bitcoinUnits: bigint },
+): MachinePurchase {
+  const known = terms.models.find(({ code }) => code === model);
   if (!known) return { model, quantity, cost: '1', output: '1' };
-  const { priceUnits, output } = quoteMachines(terms, known, quantity);
+  const { priceUnits, output } = quoteMachines(terms, known, { quantity, bitcoinUnits });
   const [cost, total] = [formatUnits(priceUnits), formatUnits(output.totalUnits)];
   return { model, quantity, cost, output: total };
 }
 
-/** The terms of today, but for some of one model. */
-export function termsWith(code: string, change: Partial<MachineModel>): MiningTerms {
-  const { network, models } = describeMiningTerms();
-  return {
-    network,
-    models: models.map((each) => (each.code === code ? { ...each, ...change } : each)),
-  };
+/** Terms with prices in USDT, but for some of one model. */
+export function termsWith(code: string, change: Partial<FixedPriceModel>): MiningTerms {
+  const models = FIXED_MODELS.map((each) => (each.code === code ? { ...each, ...change } : each));
+  return { ...FIXED_TERMS, models };
 }
 
 export class MiningScenario {
@@ -46,13 +66,14 @@ export class MiningScenario {
     startMs = Date.UTC(2026, 4, 1, 12),
     bookingsMax = 5_000,
     hasPrice = true,
+    terms = FIXED_TERMS,
   } = {}) {
     this.machine = new Machine(EMPTY_IMAGE, { bookingsMax });
     this.machine.nowMs = startMs;
     this.feed = new Feed(this.machine);
     if (hasPrice) this.feed.tick();
     this.machine.asSystem({ kind: 'set-business-days', daySeconds });
-    this.setTerms(describeMiningTerms());
+    this.setTerms(terms);
     for (const uid of [ALICE, BOB]) {
       this.machine.asSystem({ kind: 'open-member', uid });
       this.transfer(uid, ['funds', 'financial'], '9000');
@@ -61,6 +82,18 @@ export class MiningScenario {
 
   get day(): number {
     return this.machine.exchange.modules.agenda.calendar?.day ?? 0;
+  }
+
+  /** In USDT, by the last tick. */
+  get bitcoinUnits(): bigint {
+    const { markets } = this.machine.exchange.modules;
+    return readBitcoinUnits(() => markets.reference()?.priceUnits) ?? 0n;
+  }
+
+  /** What a page shows of so many machines now, under the terms of today. */
+  shown(model: string, quantity: number): MachinePurchase {
+    const { bitcoinUnits } = this;
+    return shownOf(describeMiningTerms(), { model, quantity, bitcoinUnits });
   }
 
   setTerms(terms: MiningTerms): string {
@@ -76,8 +109,14 @@ export class MiningScenario {
     return this.#note(this.machine.asMember(uid, { kind: 'buy-machines', ...purchase }));
   }
 
-  cancel(uid: Uid, machineId: number): Outcome {
-    return this.#note(this.machine.asMember(uid, { kind: 'cancel-machines', machineId }));
+  cancel(uid: Uid, machineId: number, shown: { refund?: string } = {}): Outcome {
+    return this.#note(this.machine.asMember(uid, { kind: 'cancel-machines', machineId, ...shown }));
+  }
+
+  /** A second passes, and its price comes. */
+  tick(): void {
+    this.machine.nowMs += 1_000;
+    this.feed.tick();
   }
 
   /** The moment at which the next day begins; it has not turned yet. */

@@ -3,8 +3,9 @@
  * everybody knows: ticks, series and volatility, and computes quotes from them as a screen does.
  */
 import { formatUnits } from '@anywhen/money';
-import { marketIndex } from '@anywhen/prices';
-import { type OptionType, type OptionsOffer, quoteOf, sigmaUnitsAt } from '@anywhen/protocol';
+import { type PriceState, marketIndex } from '@anywhen/prices';
+import { type OptionType, type OptionsOffer } from '@anywhen/protocol';
+import { quoteOf, requireMarket, sigmaUnitsAt } from '@anywhen/protocol';
 import { EMPTY_IMAGE } from '../src/exchange.ts';
 import type { Uid } from '../src/kernel/actor.ts';
 import type { PostingAppended } from '../src/ledger/commands.ts';
@@ -35,6 +36,7 @@ export class OptionsScenario {
   readonly sales: OptionSale[] = [];
   readonly postings: PostingAppended[] = [];
   readonly #sigmas = new Map<string, { second: number; sigmaUnits: number }[]>();
+  readonly #regimes = new Map<number, PriceState['regimes']>();
 
   readonly #watch: (outcome: Outcome) => void;
 
@@ -42,6 +44,7 @@ export class OptionsScenario {
   constructor({
     start = START,
     days = 1,
+    versionDay = undefined as number | undefined,
     bookingsMax = 5_000,
     offer = describeOptionsTerms().offer as OptionsOffer | null,
     quantity = '9000',
@@ -50,9 +53,9 @@ export class OptionsScenario {
     this.#watch = watch;
     this.machine = new Machine(EMPTY_IMAGE, { bookingsMax });
     this.machine.nowMs = start * 1_000;
-    if (offer) this.machine.asSystem({ kind: 'set-options-terms', offer });
+    if (offer) this.note(this.machine.asSystem({ kind: 'set-options-terms', offer }));
     for (const uid of [ALICE, BOB]) this.join(uid, quantity);
-    this.feed = new Feed(this.machine, { days });
+    this.feed = new Feed(this.machine, { days, versionDay });
     this.tick();
     this.tick();
     this.machine.nowMs += 400;
@@ -153,6 +156,10 @@ export class OptionsScenario {
     this.#watch(outcome);
     for (const change of outcome.changes) {
       if (change.kind === 'tick') this.prices.set(change.second, change.priceUnits);
+      if (change.kind === 'market-state') {
+        const { second, regimes } = change.state.process;
+        this.#regimes.set(second, regimes);
+      }
       if (change.kind === 'option-series') this.series.set(change.series.code, change.series);
       if (change.kind === 'option-position') {
         this.positions.set(change.position.id, change.position);
@@ -187,7 +194,8 @@ export class OptionsScenario {
     const known = this.#sigmas.get(symbol)?.findLast((minute) => minute.second <= second);
     const sigmaUnits = known?.sigmaUnits ?? sigmaUnitsAt(symbol, second, []);
     const priceUnits = this.prices.get(second)?.[marketIndex(symbol)] ?? 0;
-    return quoteOf(series, option, { second, priceUnits, sigmaUnits });
+    const regime = this.#regimes.get(second)?.[requireMarket(symbol).group] ?? null;
+    return quoteOf(series, option, { second, priceUnits, sigmaUnits, regime });
   }
 
   #series(code: string): SeriesRecord {

@@ -13,7 +13,7 @@ type HashState = ReturnType<typeof sha256.create>;
 /** A seed whose inner and outer hash states are ready, so a block costs two hash rounds. */
 export type PreparedSeed = { readonly inner: HashState; readonly outer: HashState };
 
-type Uniforms = readonly [u0: number, u1: number, u2: number, u3: number];
+export type Uniforms = readonly [u0: number, u1: number, u2: number, u3: number];
 
 export const MAKER_LEVELS = 20;
 const MAKER_SIZES = 2 * MAKER_LEVELS;

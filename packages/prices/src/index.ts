@@ -14,7 +14,8 @@ export {
   mergeCandles,
 } from './candles.ts';
 export { block, MAKER_LEVELS, makerSizes, type PreparedSeed, prepareSeed } from './draws.ts';
-export { ln, normalBelow } from './exact-math.ts';
+export { exp, ln, normalBelow } from './exact-math.ts';
+export { expectedMove } from './expected-move.ts';
 export { fromHex, isHex, toHex } from './hex.ts';
 export {
   type CandleBatch,
@@ -24,8 +25,8 @@ export {
   simulateHistory,
 } from './history.ts';
 export { CURRENCIES, findMarket, type Market, marketIndex, MARKETS, type Tier } from './markets.ts';
+export { type Outlook, outlookOf } from './outlook/outlook.ts';
 export { advance, formatPrice, initialState, type PriceState, pricesOf } from './process.ts';
-export type { Regimes } from './regime.ts';
 export {
   dayAnchorOf,
   dayOfSecond,
@@ -39,6 +40,8 @@ export {
   secondOfDay,
   seedAt,
 } from './proofs/seed-chain.ts';
+export { type Regime, REGIMES, type Regimes } from './regime.ts';
+export { jumpVariancePerSecond } from './step.ts';
 export { areSameStates, decodeState, type EncodedState, encodeState } from './state-text.ts';
 export { nextTickHash } from './proofs/tick-chain.ts';
 export { DAY_MS, HOUR_MS, MINUTE_MS } from './time.ts';
@@ -53,9 +56,11 @@ export {
   FIRST_VERSION,
   isProcessVersion,
   NEWEST_VERSION,
+  PROCESS_VERSIONS,
   type ProcessVersion,
   publishedVersionAt,
   pullPerSecond,
   type VersionChange,
   versionAt,
+  versionsWithin,
 } from './versions.ts';

@@ -4,7 +4,8 @@
  */
 import { ln } from './exact-math.ts';
 
-export type ProcessVersion = 1 | 2;
+export const PROCESS_VERSIONS = [1, 2] as const;
+export type ProcessVersion = (typeof PROCESS_VERSIONS)[number];
 
 /** A version and its first second; lists of them are in the order of time. */
 export type VersionChange = { readonly version: number; readonly startsAtSecond: number };
@@ -51,6 +52,33 @@ export function versionAt(changes: readonly VersionChange[], second: number): Pr
   const version = findVersion(changes, second);
   if (!version) throw new RangeError(`no known version makes second ${second}`);
   return version;
+}
+
+type Stretch = { readonly from: number; readonly to: number };
+
+/** The published changes that a stretch depends on: the one in force at its start, and later. */
+export function versionsWithin(
+  changes: readonly VersionChange[],
+  { from, to }: Stretch,
+): VersionChange[] {
+  const inForce = changes.findLastIndex(({ startsAtSecond }) => startsAtSecond <= from);
+  return changes
+    .slice(Math.max(0, inForce))
+    .filter(({ startsAtSecond }) => startsAtSecond <= to)
+    .map(({ version, startsAtSecond }) => ({ version, startsAtSecond }));
+}
+
+/** Share of x that the ticks after `from` take away until `to`, each by its own version. */
+export function pullWithin(changes: readonly VersionChange[], { from, to }: Stretch): number {
+  let [pulled, reached] = [0, from];
+  for (const { startsAtSecond } of changes) {
+    // The tick of its first second is the first that the new version makes.
+    const end = Math.min(to, startsAtSecond - 1);
+    if (end <= reached) continue;
+    pulled += pullPerSecond(versionAt(changes, reached + 1)) * (end - reached);
+    reached = end;
+  }
+  return pulled + pullPerSecond(versionAt(changes, reached + 1)) * (to - reached);
 }
 
 function pullOf(version: ProcessVersion): number {

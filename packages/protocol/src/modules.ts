@@ -16,6 +16,7 @@ import { fundingApi } from './funding/endpoints.ts';
 import { identityApi } from './identity/endpoints.ts';
 import { installationApi } from './installation/endpoints.ts';
 import { kycApi } from './kyc/endpoints.ts';
+import { limitsApi } from './limits/endpoints.ts';
 import { marketsApi } from './markets/endpoints.ts';
 import { messagesApi } from './messages/endpoints.ts';
 import { miningApi } from './mining/endpoints.ts';
@@ -44,6 +45,7 @@ export * from './funding/endpoints.ts';
 export * from './identity/endpoints.ts';
 export * from './installation/endpoints.ts';
 export * from './kyc/endpoints.ts';
+export * from './limits/endpoints.ts';
 export * from './markets/endpoints.ts';
 export * from './messages/endpoints.ts';
 export * from './mining/endpoints.ts';
@@ -76,6 +78,7 @@ export const APIS = {
   options: optionsApi,
   derivatives: derivativesApi,
   strategy: strategyApi,
+  limits: limitsApi,
   alerts: alertsApi,
   earn: earnApi,
   agenda: agendaApi,

@@ -4,7 +4,7 @@
  * before it offers a button. An operation is a line in the facets of its module.
  */
 import { FREEDOMS, type Freedom } from './base/facets.ts';
-import type { Level, MemberStatus } from './base/shapes.ts';
+import { type Level, MEMBER_STATUSES, type MemberStatus } from './base/shapes.ts';
 import { collect } from './facets.ts';
 import type { RejectionCode } from './rejections.ts';
 
@@ -19,21 +19,28 @@ const standing = (may: readonly Freedom[], refusal: RejectionCode | null): Stand
   refusal,
 });
 
-/** Lowering one's own limits is possible even when frozen; who is disabled cannot even log in. */
+/**
+ * Whoever may open nothing can still get out of what is open, and a frozen member can lower their
+ * own limits; who is disabled cannot even log in.
+ */
 const STANDINGS: Readonly<Record<MemberStatus, Standing>> = {
   active: standing(FREEDOMS, null),
   restricted: standing(
     FREEDOMS.filter((freedom) => freedom !== 'open'),
     'ACCOUNT_TRADE_RESTRICTED',
   ),
-  frozen: standing(['log-in', 'cancel', 'hold-back'], 'ACCOUNT_FROZEN'),
+  frozen: standing(['log-in', 'reduce', 'add-margin', 'cancel', 'hold-back'], 'ACCOUNT_FROZEN'),
   disabled: standing([], 'ACCOUNT_STATUS_ABNORMAL'),
 };
 
 /** The same table read the other way, for whoever prints it. */
 export function statusesWith(freedom: Freedom): MemberStatus[] {
-  const statuses = Object.keys(STANDINGS) as MemberStatus[];
-  return statuses.filter((status) => STANDINGS[status].may.has(freedom));
+  return MEMBER_STATUSES.filter((status) => STANDINGS[status].may.has(freedom));
+}
+
+/** What an action is answered with that a status does not permit; null where it permits all. */
+export function refusalCodeOf(status: MemberStatus): RejectionCode | null {
+  return STANDINGS[status].refusal;
 }
 
 export function operationsOf(level: Level): Operation[] {

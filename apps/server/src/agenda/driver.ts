@@ -86,7 +86,7 @@ export class AgendaDriver {
       });
     } else if (calendar?.daySeconds !== daySeconds) {
       this.#isTurning = true;
-      const body = { kind: 'set-business-days', daySeconds } as const;
+      const body = { kind: 'set-business-days', daySeconds, onlyWhenEmpty: true } as const;
       this.#driver.ask(this.#nextId(body.kind), body, () => (this.#isTurning = false));
     }
   }

@@ -132,7 +132,8 @@ describe('own, another’s and missing objects', () => {
     const missing = SAMPLES[name]?.params?.['id'] ?? '';
     const ask = async (client: ApiClient, asked: string) => {
       const headers = endpoint.isMoney ? { 'Idempotency-Key': randomUUID() } : {};
-      const sent = endpoint.method === 'GET' ? {} : { body: '{}' };
+      const text = JSON.stringify(SAMPLES[name]?.body ?? {});
+      const sent = endpoint.method === 'GET' ? {} : { body: text };
       const path = endpoint.path.replace('{id}', asked);
       const { body } = await client.send(endpoint.method, path, { headers, ...sent });
       return body.ok ? 'ok' : body.code;

@@ -255,6 +255,27 @@ describe('[0.4] a repeated request', () => {
   });
 });
 
+it('[9.1] the ceiling of 30 days is on the desk, refuses, and is the same after a restart', async () => {
+  expect((await desk()).ceiling).toBeNull();
+  await fixture.core.submit(asSystem({ kind: 'set-deposit-terms', ceiling: '50000' }));
+  await fixture.declare(ALICE, { amount: '49000', network: 'BEP20' });
+  const today = Math.floor(fixture.nowMs / 86_400_000);
+  const ceiling = {
+    maxUsdt: '50000.00000000',
+    leftUsdt: '1000.00000000',
+    moreAtMs: (today + 30) * 86_400_000,
+  };
+  expect(await desk()).toMatchObject({ leftTodayUsdt: '1000.00000000', ceiling });
+  const data = { left: '1000.00000000', moreAtMs: ceiling.moreAtMs };
+  const refusal = { code: 'DEPOSIT_CEILING_REACHED', data };
+  expect(await fixture.declareInVain(ALICE, { amount: '1000.01' })).toEqual(refusal);
+  await fixture.stop();
+  await fixture.start();
+  expect((await desk()).ceiling).toEqual(ceiling);
+  await fixture.declare(ALICE, { amount: '1000' });
+  expect((await desk()).ceiling?.leftUsdt).toBe('0.00000000');
+});
+
 it('[9.1] fifty at once: the daily limit holds', async () => {
   const uids = Array.from({ length: 10 }, (_, place) => 10_000_100 + place);
   const networks = ['TRC20', 'BEP20', 'ERC20', 'TRC20', 'BEP20'] as const;

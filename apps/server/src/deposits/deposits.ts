@@ -9,6 +9,7 @@ import { PERSON } from '../facets/uncovered.ts';
 import { CASE_FILES, type PaperDriverDeps } from '../files/files.ts';
 import type { Identity } from '../identity/identity.ts';
 import { refuse } from '../platform/http/call.ts';
+import { TermsDriver, type TermsDriverDeps } from '../terms/terms.ts';
 import { depositsBusCommands } from './bus-commands.ts';
 import { DepositsDriver } from './driver.ts';
 import { DepositFacts } from './facts.ts';
@@ -37,13 +38,24 @@ export const deposits = {
     serveDepositRoutes(parts.routes, { ...parts, pepper, files: CASE_FILES });
     serveDepositsTopic(parts.hub, parts);
   },
-  drive: (deps: Omit<PaperDriverDeps, 'files'>) =>
-    new DepositsDriver({ ...deps, files: CASE_FILES }),
+  drive: driveDeposits,
   erase: eraseDeposits,
   provide: (parts: KnownMembers) => ({
     uploads: { 'deposit-proof': (uid: number) => refusalOfProof(parts, uid) },
   }),
 } satisfies ServerModule;
+
+type DepositsDriverDeps = Omit<PaperDriverDeps, 'files'> &
+  TermsDriverDeps & { depositCeiling: string };
+
+/** The ceiling is in the journal as the leading core has it. */
+function driveDeposits({ depositCeiling: ceiling, ...deps }: DepositsDriverDeps) {
+  const drivers = [
+    new DepositsDriver({ ...deps, files: CASE_FILES }),
+    new TermsDriver(deps, { kind: 'set-deposit-terms', ceiling }),
+  ];
+  return { stop: async () => void (await Promise.all(drivers.map((each) => each.stop()))) };
+}
 
 /** Why a member cannot upload a proof now. */
 export function refusalOfProof({ facts }: KnownMembers, uid: number): RejectionCode | undefined {

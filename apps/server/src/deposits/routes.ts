@@ -26,9 +26,20 @@ export function serveDepositRoutes(routes: Routes, parts: DepositsParts): void {
   routes.serveMember(readDepositDesk, async ({ uid }) => {
     const unused = await files.listUnusedFiles(pool, uid, nowMs());
     const offered = NETWORKS.filter(isOffered);
+    const atMs = nowMs();
+    const leftToday = leftOfDay(facts.deposits.depositedAt(uid, atMs));
+    const ceiling = facts.deposits.ceilingAt(uid, atMs);
+    const isLess = ceiling && ceiling.leftUnits < leftToday;
     return {
       addresses: offered.map((network) => ({ network, address: addressOf(pepper, uid, network) })),
-      leftTodayUsdt: formatUnits(leftOfDay(facts.deposits.depositedAt(uid, nowMs()))),
+      leftTodayUsdt: formatUnits(isLess ? ceiling.leftUnits : leftToday),
+      ceiling: ceiling
+        ? {
+            maxUsdt: formatUnits(facts.deposits.ceilingUnits ?? 0n),
+            leftUsdt: formatUnits(ceiling.leftUnits),
+            moreAtMs: ceiling.moreAtMs,
+          }
+        : null,
       open: facts.deposits.listUnderReview(uid).map(describeDeposit),
       proof: unused.find(({ kind }) => kind === 'deposit-proof') ?? null,
     };

@@ -4,6 +4,7 @@ import {
   CASH_ACCOUNTS,
   CORRECTION_REASONS,
   DECIDERS,
+  DEPOSIT_CEILING_DAYS,
   DEPOSIT_REASONS,
   NETWORKS,
   REVIEWERS,
@@ -63,16 +64,29 @@ const dayTable = new Table<DepositDay>('deposit_day', {
   usdtUnits: mutable(amount),
 });
 
+const thirtyDaysTable = new Table<DepositDay>('deposit_30', {
+  uid: key(integer),
+  day: key(integer),
+  usdtUnits: mutable(amount),
+});
+
+/** As the exchange drops them: by the last day of each member. */
+const RECENT = `where day > ${-DEPOSIT_CEILING_DAYS} +
+    (select max(last.day) from deposit_30 last where last.uid = deposit_30.uid)
+  order by uid, day`;
+
 export const depositsStorage = defineTables({
   writers: [
     depositTable.upserts((changes) => changes.deposit?.map(({ deposit }) => deposit)),
     dayTable.upserts((changes) => changes['deposit-day']?.map(({ day }) => day)),
+    thirtyDaysTable.upserts((changes) => changes['deposit-30']?.map(({ day }) => day)),
   ],
   load: async (client) => {
     const nextDepositId = await depositTable.findNextId(client);
     const deposits = await depositTable.list(client, 'where state in (0, 1, 2) order by id');
     const days = await dayTable.list(client, 'order by uid');
-    return { deposits: { nextDepositId, deposits, days } };
+    const thirtyDays = await thirtyDaysTable.list(client, RECENT);
+    return { deposits: { nextDepositId, deposits, days, thirtyDays } };
   },
   ended: { deposit: 'state > 2' },
 });

@@ -141,8 +141,10 @@ function findObstacle(
   if (underReview.some(({ requestId }) => requestId === idempotencyKey)) return undefined;
   const usdtUnits = usdtUnitsOf(declared, () => facts.markets.priceUnits);
   if (usdtUnits === undefined) return { code: 'FEED_STALE' };
-  const depositedUnits = facts.deposits.depositedAt(uid, nowMs());
-  return refuseOneMore({ ...declared, usdtUnits }, { depositedUnits, underReview });
+  const atMs = nowMs();
+  const depositedUnits = facts.deposits.depositedAt(uid, atMs);
+  const ceiling = facts.deposits.ceilingAt(uid, atMs);
+  return refuseOneMore({ ...declared, usdtUnits }, { depositedUnits, ceiling, underReview });
 }
 
 function judge(

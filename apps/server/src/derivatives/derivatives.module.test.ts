@@ -4,11 +4,14 @@
  */
 import { randomUUID } from 'node:crypto';
 import { describeDerivativesTerms } from '@anywhen/exchange';
+import { formatUnits } from '@anywhen/money';
+import { type Market, findMarket } from '@anywhen/prices';
 import {
   cancelLeverageOrder,
   cancelLeverageOrders,
   changePositionMargin,
   closeLeveragePosition,
+  expectedRateOf,
   listFunding,
   listLeverageOrders,
   listLeveragePositions,
@@ -47,8 +50,15 @@ describe('[8.2] leveraged contracts over the API', () => {
   it('show terms and the desk, and accept a choice of leverage', async () => {
     const config = await fixture.ask(ALICE, readDerivativesConfig, {});
     expect(config.markets).toHaveLength(21);
-    expect(config).toMatchObject({ takerBps: 5, makerBps: 2, liquidationBps: 20, fundingBps: 1 });
-    expect(config.nextFundingSecond % 28_800).toBe(0);
+    expect(config).toMatchObject({
+      rule: 'lev/2',
+      takerBps: 5,
+      makerBps: 2,
+      liquidationBps: 20,
+      levelTwoOffPercent: 20,
+      fundingCost: '0.0000025',
+    });
+    expect(config.nextFundingSecond % 3_600).toBe(0);
     const choice = { symbol: 'BTCUSDT', leverage: 1 };
     expect(await fixture.ask(ALICE, setLeverage, choice)).toEqual(choice);
     const desk = await fixture.ask(ALICE, readDerivativesDesk, {});
@@ -58,6 +68,7 @@ describe('[8.2] leveraged contracts over the API', () => {
       leverage: 1,
       maxNotional: '8991.00899100',
       left: { buy: '500000.00000000', sell: '500000.00000000' },
+      marketLeft: { buy: '500000.00000000', sell: '500000.00000000' },
     });
     const wrong = fixture.refusal(ALICE, setLeverage, { ...choice, leverage: 20 });
     expect(await code(wrong)).toBe('LEVERAGE_INVALID');
@@ -192,15 +203,24 @@ describe('[8.2] funding on the server', () => {
     await fixture.tick(6);
     const query = { symbol: 'BTCUSDT' };
     const { rounds } = await fixture.ask(0, listFunding, {}, { query });
-    expect(rounds).toMatchObject([{ symbol: 'BTCUSDT', rateBps: 1 }]);
+    expect(rounds).toMatchObject([{ symbol: 'BTCUSDT', rateBps: null }]);
+    const [round] = rounds;
     const { position } = await fixture.ask(
       ALICE,
       readLeveragePosition,
       {},
       { params: { id: '1' } },
     );
-    const paid = (Number(rounds[0]?.price) * 0.1 * 0.0001).toFixed(6);
-    expect(Number(position.funding)).toBeCloseTo(-Number(paid), 5);
+    // The rate follows from the price, and the amount from the rate.
+    const ticks = Number(round?.price) * 100;
+    const { processVersion } = await fixture.ask(0, readDerivativesConfig, {});
+    const market = findMarket('BTCUSDT') as Market;
+    const expected = expectedRateOf(market, Math.round(ticks), processVersion);
+    expect(round?.rates?.expected).toBe(formatUnits(expected));
+    const funded = Number(round?.price) * 0.1 * Number(round?.rates?.long);
+    expect(Number(position.funding)).toBeCloseTo(funded, 5);
+    const { lines } = await fixture.ask(0, readInsurance, {});
+    expect(lines.map(({ cause }) => cause)).toContain('funding');
     const page = await fixture.ask(0, listFunding, {}, { query: { limit: '20' } });
     const rest = await fixture.ask(
       0,
@@ -248,7 +268,7 @@ describe('[8.2] funding on the server', () => {
   it('has terms set by its own driver', async () => {
     fixture = await LeverageFixture.open(cores);
     fixture.drive();
-    const funding = () => fixture.core.facts.derivatives.terms?.fundingBps;
-    await expect.poll(funding, { timeout: 60_000 }).toBe(1);
+    const cost = () => fixture.core.facts.derivatives.terms?.rules?.fundingCost;
+    await expect.poll(cost, { timeout: 60_000 }).toBe('0.0000025');
   });
 });

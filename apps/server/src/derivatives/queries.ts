@@ -6,7 +6,7 @@ import type {
   PositionRecord,
 } from '@anywhen/exchange';
 import { MARKETS, at, marketIndex } from '@anywhen/prices';
-import { POSITION_SIDES } from '@anywhen/protocol';
+import { type INSURANCE_CAUSES, LEDGER_TYPES, POSITION_SIDES } from '@anywhen/protocol';
 import type { Pool } from 'pg';
 import type { SincePage } from '../core/storage/record-table.ts';
 import { eventTable, orderTable, positionTable, roundTable } from './storage.ts';
@@ -73,23 +73,37 @@ export function listEventsOf(
   return eventTable.list(pool, rest, [positionId, limit ?? null]);
 }
 
-type InsuranceLine = { id: number; atMs: number; units: bigint; balanceAfter: bigint };
+type InsuranceLine = {
+  id: number;
+  atMs: number;
+  cause: (typeof INSURANCE_CAUSES)[number];
+  units: bigint;
+  balanceAfter: bigint;
+};
+
+const CAUSES: Readonly<Record<number, InsuranceLine['cause']>> = {
+  [LEDGER_TYPES.DERIV_FUNDING.num]: 'funding',
+  [LEDGER_TYPES.DERIV_INSURANCE.num]: 'house',
+};
 
 /** Payments into and out of the insurance, newest first. */
 export async function listInsurance(
   pool: Pool,
   { beforeId, limit }: { beforeId: number | undefined; limit: number },
 ): Promise<InsuranceLine[]> {
-  const { rows } = await pool.query<Record<'seq' | 'at_ms' | 'units' | 'balance_after', string>>(
-    `select p.seq, p.at_ms, p.units, p.balance_after
+  const { rows } = await pool.query<
+    Record<'seq' | 'at_ms' | 'units' | 'balance_after', string> & { type: number }
+  >(
+    `select p.seq, p.at_ms, p.type, p.units, p.balance_after
      from account a join posting p on p.account_id = a.id
      where a.owner = 'house:insurance' and ($1::bigint is null or p.seq < $1)
      order by p.seq desc limit $2`,
     [beforeId ?? null, limit],
   );
-  return rows.map(({ seq, at_ms, units, balance_after }) => ({
+  return rows.map(({ seq, at_ms, type, units, balance_after }) => ({
     id: Number(seq),
     atMs: Number(at_ms),
+    cause: CAUSES[type] ?? 'position',
     units: BigInt(units),
     balanceAfter: BigInt(balance_after),
   }));

@@ -12,6 +12,7 @@ import {
 import { at, marketIndex } from '@anywhen/prices';
 import {
   DERIVATIVES_RULE,
+  FIRST_DERIVATIVES_RULE,
   type ReplyOf,
   type listTicks,
   type readLiquidationReceipt,
@@ -45,7 +46,7 @@ export function describeSharedReceipt(proven: ProvenPosition): Receipt {
 function proofOf({ position, events, range }: ProvenPosition): Omit<Receipt, 'position'> {
   const { decidedSecond } = position;
   return {
-    rule: DERIVATIVES_RULE,
+    rule: position.makerBps === null ? FIRST_DERIVATIVES_RULE : DERIVATIVES_RULE,
     events: events.map((event) => describePositionEvent(position, event)),
     decisive: tickAt(range, decidedSecond, position.symbol),
     before: tickAt(range, decidedSecond === null ? null : decidedSecond - 1, position.symbol),

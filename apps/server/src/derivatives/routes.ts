@@ -7,7 +7,6 @@ import {
   describePositionEvent,
 } from '@anywhen/exchange';
 import { formatUnits } from '@anywhen/money';
-import { findMarket, formatPrice } from '@anywhen/prices';
 import {
   DERIVATIVES_CURRENCY,
   POSITIONS_PER_PAGE,
@@ -34,10 +33,11 @@ import type { Pool } from 'pg';
 import { submitAsMember, submitEnding, sameAsReply } from '../core/submit.ts';
 import type { Core } from '../core/core.ts';
 import { readAvailable } from '../ledger/ledger.ts';
+import type { MemberFacts } from '../members/facts.ts';
 import { refuse } from '../platform/http/call.ts';
 import { readPage } from '../platform/http/cursor.ts';
 import type { Routes } from '../platform/http/routes.ts';
-import { describeConfig, describeDesk } from './desk.ts';
+import { describeConfig, describeDesk, describeFundingRound } from './desk.ts';
 import type { DerivativesFacts } from './facts.ts';
 import {
   findSharedPosition,
@@ -58,7 +58,7 @@ import { orderTable, positionTable } from './storage.ts';
 export type DerivativesParts = {
   pool: Pool;
   core: Pick<Core, 'submit'>;
-  facts: { derivatives: DerivativesFacts };
+  facts: { derivatives: DerivativesFacts; members: MemberFacts };
   findTicks: FindTicks;
   nowMs: () => number;
 };
@@ -75,7 +75,9 @@ function serveDesk(routes: Routes, { pool, core, facts, nowMs }: DerivativesPart
 
   routes.serveMember(readDerivativesDesk, async ({ uid }) => {
     const wanted = { uid, account: 'derivatives', currency: DERIVATIVES_CURRENCY } as const;
-    return describeDesk(facts.derivatives, uid, await readAvailable(pool, wanted));
+    const { level } = facts.members.find(uid) ?? refuse('UNAVAILABLE');
+    const availableUnits = await readAvailable(pool, wanted);
+    return describeDesk(facts.derivatives, { uid, level, availableUnits });
   });
 
   routes.serveMember(setLeverage, (call) => {
@@ -193,8 +195,9 @@ function serveProofs(routes: Routes, { pool, findTicks }: DerivativesParts): voi
     const [last] = query.cursor === undefined ? rows : await listInsurance(pool, LAST_LINE);
     return {
       balance: formatUnits(last?.balanceAfter ?? 0n),
-      lines: rows.map(({ atMs, units, balanceAfter }) => {
-        return { atMs, amount: formatUnits(units), balanceAfter: formatUnits(balanceAfter) };
+      lines: rows.map(({ atMs, cause, units, balanceAfter }) => {
+        const [amount, after] = [formatUnits(units), formatUnits(balanceAfter)];
+        return { atMs, cause, amount, balanceAfter: after };
       }),
       nextCursor,
     };
@@ -207,10 +210,7 @@ function serveProofs(routes: Routes, { pool, findTicks }: DerivativesParts): voi
       listFundingRounds(pool, { symbol, ...page }),
     );
     return {
-      rounds: rows.map(({ second, symbol: name, rateBps, ticks }) => {
-        const decimals = findMarket(name)?.priceDecimals ?? 0;
-        return { second, symbol: name, rateBps, price: formatPrice(ticks, decimals) };
-      }),
+      rounds: rows.map(describeFundingRound),
       nextCursor,
     };
   });

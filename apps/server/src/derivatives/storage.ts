@@ -29,6 +29,7 @@ import {
   named,
   nullable,
   ordinal,
+  rate,
   uuid,
 } from '../core/storage/columns.ts';
 import { ALL_ENDED, defineTables } from '../core/storage/module-storage.ts';
@@ -53,8 +54,8 @@ export const orderTable = new RecordTable<LeverageOrderRecord>('leverage_order',
   lots: amount,
   leverage: integer,
   mmrBps: integer,
-  takerBps: integer,
-  makerBps: integer,
+  takerBps: rate,
+  makerBps: rate,
   liquidationBps: integer,
   createdAtMs: long,
   state: mutable(ordinal(LEVERAGE_ORDER_STATES)),
@@ -65,6 +66,8 @@ export const orderTable = new RecordTable<LeverageOrderRecord>('leverage_order',
   reachedSecond: mutable(nullable(long)),
   positionId: mutable(nullable(long)),
   updatedAtMs: mutable(long),
+  spreadBps: mutable(nullable(integer)),
+  placedSecond: nullable(long),
 });
 
 export const positionTable = new RecordTable<PositionRecord>('leverage_position', {
@@ -75,7 +78,7 @@ export const positionTable = new RecordTable<PositionRecord>('leverage_position'
   side: ordinal(POSITION_SIDES),
   leverage: integer,
   mmrBps: integer,
-  takerBps: integer,
+  takerBps: rate,
   liquidationBps: integer,
   openedAtMs: long,
   lots: mutable(amount),
@@ -103,6 +106,8 @@ export const positionTable = new RecordTable<PositionRecord>('leverage_position'
   feeUnits: mutable(amount),
   fundingUnits: mutable(amount),
   insuredUnits: mutable(amount),
+  makerBps: nullable(rate),
+  spreadBps: mutable(nullable(integer)),
 });
 
 export const eventTable = new Table<PositionEventRecord>('leverage_event', {
@@ -127,8 +132,13 @@ export const eventTable = new Table<PositionEventRecord>('leverage_event', {
 export const roundTable = new Table<FundingRound>('funding_round', {
   second: key(long),
   symbol: named('market', key(market)),
-  rateBps: integer,
+  rateBps: nullable(integer),
   ticks: long,
+  expectedUnits: nullable(amount),
+  longRateUnits: nullable(amount),
+  shortRateUnits: nullable(amount),
+  longOpenUnits: nullable(amount),
+  shortOpenUnits: nullable(amount),
 });
 
 export const derivativesStorage = defineTables({

@@ -5,7 +5,14 @@ import { expect, it } from 'vitest';
 import { DerivativesFacts } from './facts.ts';
 import { serveDerivativesTopic } from './topics.ts';
 
-const TERMS = { leverage: 10, mmrBps: 50, takerBps: 5, liquidationBps: 20 } as const;
+const TERMS = {
+  leverage: 10,
+  mmrBps: 50,
+  takerBps: 5,
+  makerBps: 2,
+  liquidationBps: 20,
+  spreadBps: 1,
+} as const;
 /** [EX-8.3] */
 const OPEN: PositionRecord = {
   ...TERMS,
@@ -53,7 +60,7 @@ const ENDED: PositionRecord = { ...DECIDED, ...NOTHING, state: 'liquidated', end
 /** [EX-8.12] */
 const WAITING: LeverageOrderRecord = {
   ...TERMS,
-  makerBps: 2,
+  placedSecond: 0,
   id: 31,
   uid: OPEN.uid,
   shareId: 'b'.repeat(32),

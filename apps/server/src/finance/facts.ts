@@ -50,6 +50,11 @@ export class FinanceFacts implements Facts {
     return own.reduce((sum, { units }) => sum + units, 0n);
   }
 
+  /** How many count in business days: those that wait for their settlement no longer do. */
+  get countedInDays(): number {
+    return [...this.#open.all()].filter(({ state }) => state !== 'waiting').length;
+  }
+
   /** Not settled, newest first. */
   listOpen(uid: Uid): OpenFinanceRecord[] {
     return this.#open.listNewestFirst(uid);

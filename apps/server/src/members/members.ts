@@ -1,5 +1,7 @@
 /** The members module: whom the exchange knows, and what they may do. */
+import { describeMemberTerms } from '@anywhen/exchange';
 import type { ServerModule } from '../facets/server-module.ts';
+import { TermsDriver, type TermsDriverDeps } from '../terms/terms.ts';
 import { membersBusCommands } from './bus-commands.ts';
 import { MemberFacts } from './facts.ts';
 import { membersNotices } from './notices.ts';
@@ -10,4 +12,6 @@ export const members = {
   facts: MemberFacts,
   busCommands: membersBusCommands,
   notices: membersNotices,
+  drive: (deps: TermsDriverDeps) =>
+    new TermsDriver(deps, { kind: 'set-member-terms', ...describeMemberTerms() }),
 } satisfies ServerModule;

@@ -13,7 +13,7 @@ export const membersNotices: Notices = {
       atMs: ({ member }) => member.openedAtMs,
     },
     'status-change': {
-      messages: ({ change }) => messageOf(change),
+      messages: ({ change }) => messagesOf(change),
       atMs: ({ change }) => change.atMs,
     },
   },
@@ -29,7 +29,7 @@ export const membersNotices: Notices = {
               afterSeq: last?.seq ?? 0,
               limit: READ_AT_ONCE,
             }),
-          messageOf,
+          messagesOf,
         ),
     },
   ],
@@ -39,6 +39,16 @@ function welcome({ uid, openedAtMs }: Pick<Member, 'uid' | 'openedAtMs'>): NewMe
   return newMessage('welcome', { uid, source: uid, atMs: openedAtMs }, {});
 }
 
-function messageOf({ seq, uid, status, reason, atMs }: StatusChange): NewMessage {
-  return newMessage('status-changed', { uid, source: seq, atMs }, { status, reason });
+/** What was cancelled with the change has a message of its own: most changes cancel nothing. */
+function messagesOf({ seq, uid, status, reason, atMs, cancelled }: StatusChange): NewMessage[] {
+  const about = { uid, source: seq, atMs };
+  const changed = newMessage('status-changed', about, { status, reason });
+  const { spotOrders, leverageOrders, bots } = cancelled;
+  if (spotOrders + leverageOrders + bots === 0) return [changed];
+  const counts = {
+    spotOrders: String(spotOrders),
+    leverageOrders: String(leverageOrders),
+    bots: String(bots),
+  };
+  return [changed, newMessage('openings-cancelled', about, { status, ...counts })];
 }

@@ -22,12 +22,16 @@ export async function listStatusChangesSince(
     'select * from status_change where at_ms >= $1 and seq > $2 order by seq limit $3',
     [sinceMs, afterSeq, limit],
   );
-  return rows.map(({ seq, at_ms, ...change }) => {
-    return { ...change, seq: Number(seq), atMs: Number(at_ms) };
+  return rows.map(({ seq, at_ms, spot_orders, leverage_orders, bots, ...change }) => {
+    const cancelled = { spotOrders: spot_orders, leverageOrders: leverage_orders, bots };
+    return { ...change, seq: Number(seq), atMs: Number(at_ms), cancelled };
   });
 }
 
 type StatusChangeRow = Pick<StatusChange, 'uid' | 'status' | 'reason'> & {
   seq: string;
   at_ms: string;
+  spot_orders: number;
+  leverage_orders: number;
+  bots: number;
 };

@@ -40,7 +40,16 @@ const statusChanges: TableWriter<MemberRows> = {
   table: 'status_change',
   text: (source) => `insert into status_change select r.* from ${source}`,
   rows: ({ statusChanges: changes }) =>
-    rowsLiteral(changes, ({ seq, uid, status, reason, atMs }) => [seq, uid, status, reason, atMs]),
+    rowsLiteral(changes, ({ seq, uid, status, reason, atMs, cancelled }) => [
+      seq,
+      uid,
+      status,
+      reason,
+      atMs,
+      cancelled.spotOrders,
+      cancelled.leverageOrders,
+      cancelled.bots,
+    ]),
 };
 
 export const membersStorage = defineStorage<MemberRows>({

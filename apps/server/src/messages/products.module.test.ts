@@ -21,7 +21,8 @@ afterEach(() => scenario.end());
 describe('[15.1] products', () => {
   const DAY_SECONDS = 10;
   const product = { ...at(FINANCE_PRODUCTS, 0), code: 'F2', termDays: 2 };
-  const model = { ...at(MACHINE_MODELS, 0), code: 'Short', termDays: 2 };
+  const { priceBps: _priceBps, ...nano } = at(MACHINE_MODELS, 0);
+  const model = { ...nano, code: 'Short', termDays: 2, price: '10.5' };
   let day = 0;
 
   beforeEach(async () => {

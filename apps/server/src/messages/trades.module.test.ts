@@ -4,6 +4,7 @@ import {
   type SeriesRecord,
   alertPriceText,
   describeDerivativesTerms,
+  describeMemberTerms,
 } from '@anywhen/exchange';
 import { formatUnits } from '@anywhen/money';
 import { SECONDS_PER_DAY, marketIndex } from '@anywhen/prices';
@@ -118,7 +119,12 @@ it('[15.1] waiting orders are sent when triggered and when they expire', async (
 
 /** With money to buy them, and two expiries of a minute on sale. */
 async function offerOptions(): Promise<void> {
-  const offer = { ...OPTIONS_OFFER, lengthsSeconds: [60], closeSeconds: 30 };
+  const offer = {
+    ...OPTIONS_OFFER,
+    rule: 'opt/1' as const,
+    lengthsSeconds: [60],
+    closeSeconds: 30,
+  };
   dataOf(await scenario.core.submit(asSystem({ kind: 'set-options-terms', offer })));
   await move('options', '500');
   await scenario.tickTo(scenario.feed.second + 2);
@@ -277,4 +283,35 @@ it('[15.1] bots are sent when they are done, and when they pause without a membe
     params: { bot: 'dca', symbol: SYMBOL, runs: '1' },
   });
   await expectTheSameAfterAKill(() => messagesById('botId', ...kinds));
+});
+
+it('[1.4] what a change of status cancelled is counted in one message, also without a driver', async () => {
+  scenario.startDriver();
+  const terms = [
+    { kind: 'set-member-terms', ...describeMemberTerms() },
+    { kind: 'set-derivatives-terms', ...describeDerivativesTerms() },
+  ] as const;
+  for (const body of terms) dataOf(await scenario.core.submit(asSystem(body)));
+  for (const to of ['spot', 'derivatives', 'strategy'] as const) await move(to, '900');
+  const become = async (status: 'active' | 'restricted' | 'frozen') => {
+    const body = { kind: 'change-status', uid: ALICE, status, reason: 'asked-for' } as const;
+    dataOf(await scenario.core.submit(asSystem(body)));
+  };
+  const limit = { symbol: 'BTCUSDT', side: 'buy', type: 'limit', quantity: '0.001' } as const;
+  const price = near(-100_000, 'BTCUSDT');
+  await ask({ kind: 'place-order', ...limit, price });
+  await ask({ kind: 'place-leverage-order', ...limit, price });
+  await become('restricted');
+  await scenario.untilWritten('openings-cancelled', 1);
+  await become('active');
+  const plan = { kind: 'create-dca', symbol: SYMBOL, amount: '100', interval: '1h' } as const;
+  await ask({ ...plan, runs: 3, shownPrice: near(0) });
+  await become('frozen');
+  await scenario.untilWritten('openings-cancelled', 2);
+  const messages = await messagesById('status', 'openings-cancelled');
+  expect([...messages.values()].map(({ params }) => params)).toEqual([
+    { status: 'frozen', spotOrders: '0', leverageOrders: '0', bots: '1' },
+    { status: 'restricted', spotOrders: '1', leverageOrders: '1', bots: '0' },
+  ]);
+  await expectTheSameAfterAKill(() => messagesById('status', 'openings-cancelled'));
 });

@@ -40,6 +40,11 @@ export class MiningFacts implements Facts {
     return this.#terms.value;
   }
 
+  /** How many purchases count in business days. */
+  get countedInDays(): number {
+    return this.#open.count;
+  }
+
   /** Not counting cancelled ones. */
   soldOf(model: string): number {
     return this.#sold.get(model) ?? 0;

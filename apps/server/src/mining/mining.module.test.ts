@@ -4,6 +4,7 @@
  * twice.
  */
 import { randomUUID } from 'node:crypto';
+import { formatUnits, parseUnits } from '@anywhen/money';
 import {
   buyMachines,
   cancelMachines,
@@ -30,8 +31,10 @@ afterEach(() => closeFixture(fixture, cores));
 
 const desk = (uid = ALICE) => fixture.ask(uid, readMiningDesk, {});
 const models = async () => (await fixture.ask(ALICE, listMachineModels, {})).models;
+/** Shown less than comes back: what comes back is the price of the moment. */
 const cancel = (uid: number, id: string, key: string = randomUUID()) =>
-  fixture.ask(uid, cancelMachines, {}, { params: { id }, key });
+  fixture.ask(uid, cancelMachines, { refund: '1' }, { params: { id }, key });
+const lessOf = (amount: string) => formatUnits(parseUnits('9000') - parseUnits(amount));
 const changedSince = (sinceMs: number) =>
   listMachinesNewsSince(cores.running.pool, { sinceMs, afterId: 0, limit: 9 });
 
@@ -47,10 +50,11 @@ describe('[6.2] machines over the API', () => {
       code: 'Core',
       th: 50,
       termDays: 90,
-      price: '156.00000000',
+      price: expect.stringMatching(/^1[56]\d\.\d{8}$/) as string,
+      priceBps: 9_930,
       daily: '0.00002756',
       output: '0.00248062',
-      breakEven: '62887.51000000',
+      breakEven: expect.stringMatching(/^6[345]\d{3}\.\d\d000000$/) as string,
       perMember: 10,
       stock: 1_000,
       left: 1_000,
@@ -61,10 +65,11 @@ describe('[6.2] machines over the API', () => {
   it('start, are paid day by day, and expire with the announced output', async () => {
     await fixture.openShop();
     const bought = await fixture.ask(ALICE, buyMachines, purchaseOf('Nano', 2));
-    expect(bought).toMatchObject({ available: '8979.00000000', machine: { state: 'pending' } });
+    const available = lessOf(bought.machine.price);
+    expect(bought).toMatchObject({ available, machine: { state: 'pending', priceBps: 9_982 } });
     expect((await models())[0]?.left).toBe(4_998);
     expect(await desk()).toMatchObject({
-      available: '8979.00000000',
+      available,
       models: [{ code: 'Nano', left: 18 }, { left: 10 }, { left: 5 }, { left: 2 }],
       paid: '0.00000000',
     });
@@ -96,17 +101,19 @@ describe('[6.2] machines over the API', () => {
     expect(await desk()).toMatchObject({ paid: '0.00033074', today: '0.00000000' });
   });
 
-  it('[EX-6.2] are refunded in full when cancelled, once, under one key', async () => {
+  it('[EX-6.2] are refunded at the price of the moment when cancelled, once, under one key', async () => {
     await fixture.openShop();
-    await fixture.buy(ALICE, purchaseOf('Core', 2));
+    const { machine } = await fixture.ask(ALICE, buyMachines, purchaseOf('Core', 2));
     const key = randomUUID();
     const [first, again] = [await cancel(ALICE, '1', key), await cancel(ALICE, '1', key)];
-    expect(first).toMatchObject({ state: 'cancelled', endedAtMs: fixture.nowMs });
+    const refund = machine.price; // The same tick, so the same price.
+    expect(first).toMatchObject({ state: 'cancelled', endedAtMs: fixture.nowMs, refund });
+    expect((await fixture.read(ALICE, '1')).machine).toEqual(first);
     expect(again).toEqual(first);
     expect((await desk()).available).toBe('9000.00000000');
     expect((await models())[1]?.left).toBe(1_000);
     const refusalOf = async (uid: number, id: string) =>
-      (await fixture.refusal(uid, cancelMachines, {}, { params: { id } })).code;
+      (await fixture.refusal(uid, cancelMachines, { refund: '1' }, { params: { id } })).code;
     expect(await refusalOf(ALICE, '1')).toBe('REDEEM_NOT_ALLOWED');
     expect(await refusalOf(BOB, '1')).toBe('NOT_FOUND');
     expect(await refusalOf(ALICE, '9')).toBe('NOT_FOUND');

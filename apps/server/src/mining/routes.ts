@@ -2,7 +2,13 @@
  * Mining machines over the API. The exchange makes all decisions; only the checkbox is checked
  * here.
  */
-import { countMachines, describeMachine, machinesLeft, quoteMachines } from '@anywhen/exchange';
+import {
+  countMachines,
+  describeMachine,
+  machinesLeft,
+  quoteMachines,
+  readBitcoinUnits,
+} from '@anywhen/exchange';
 import { formatUnits } from '@anywhen/money';
 import {
   MACHINES_PER_PAGE,
@@ -20,6 +26,7 @@ import {
 import type { AgendaFacts } from '../agenda/facts.ts';
 import { type RouteParts, submitAsMember, submitEnding, sameAsReply } from '../core/submit.ts';
 import { readAvailable } from '../ledger/ledger.ts';
+import type { MarketFacts } from '../markets/facts.ts';
 import { refuse } from '../platform/http/call.ts';
 import { readPage } from '../platform/http/cursor.ts';
 import type { Routes } from '../platform/http/routes.ts';
@@ -27,7 +34,11 @@ import type { MiningFacts } from './facts.ts';
 import { sumMined } from './queries.ts';
 import { machineTable, outputTable } from './storage.ts';
 
-export type MiningParts = RouteParts<{ mining: MiningFacts; agenda: AgendaFacts }>;
+export type MiningParts = RouteParts<{
+  mining: MiningFacts;
+  agenda: AgendaFacts;
+  markets: MarketFacts;
+}>;
 
 export function serveMiningRoutes(routes: Routes, { pool, core, facts }: MiningParts): void {
   routes.servePublic(listMachineModels, () => ({
@@ -61,7 +72,10 @@ export function serveMiningRoutes(routes: Routes, { pool, core, facts }: MiningP
 
   routes.serveMember(cancelMachines, (call) => {
     const machineId = Number(call.params.id);
-    const asking = submitAsMember(core, call, { kind: 'cancel-machines', machineId }, sameAsReply);
+    const { refund } = call.body;
+    const shown = refund === undefined ? {} : { refund };
+    const body = { kind: 'cancel-machines', machineId, ...shown } as const;
+    const asking = submitAsMember(core, call, body, sameAsReply);
     return submitEnding(asking, () => machineTable.findOwn(pool, { uid: call.uid, id: machineId }));
   });
 
@@ -86,19 +100,22 @@ export function serveMiningRoutes(routes: Routes, { pool, core, facts }: MiningP
   });
 }
 
-/** Nothing is on sale before days and terms exist. */
-function describeModels({ mining, agenda }: MiningParts['facts']): MachineModelLine[] {
+/** Nothing is on sale before days, terms and a price exist. */
+function describeModels({ mining, agenda, markets }: MiningParts['facts']): MachineModelLine[] {
   const { terms } = mining;
   const { calendar } = agenda;
-  if (!terms || !calendar) return [];
+  const bitcoinUnits = readBitcoinUnits(() => markets.priceUnits);
+  if (!terms || !calendar || bitcoinUnits === undefined) return [];
   return terms.models.map((model) => {
     const { code, th, termDays, perMember, stock } = model;
-    const { priceUnits, output } = quoteMachines(terms, model, 1);
+    const quote = quoteMachines(terms, model, { quantity: 1, bitcoinUnits });
+    const { priceUnits, priceBps, output } = quote;
     return {
       code,
       th,
       termDays,
       price: formatUnits(priceUnits),
+      ...(priceBps !== null && { priceBps }),
       daily: formatUnits(output.dailyUnits),
       output: formatUnits(output.totalUnits),
       breakEven: formatUnits(breakEvenUnits(priceUnits, output)),

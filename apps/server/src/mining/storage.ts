@@ -34,6 +34,8 @@ export const machineTable = new RecordTable<MachineRecord>('machine', {
   paidUsdtUnits: mutable(amount),
   paidDays: mutable(integer),
   endedAtMs: mutable(nullable(long)),
+  priceBps: nullable(integer),
+  refundUnits: mutable(nullable(amount)),
 });
 
 export const outputTable = new Table<MiningOutput>('mining_output', {

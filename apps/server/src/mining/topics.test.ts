@@ -14,6 +14,7 @@ const PENDING: MachineRecord = {
   th: 10,
   termDays: 1,
   priceUnits: 10_50000000n,
+  priceBps: 9_982,
   dailyUnits: 551n,
   outputUnits: 551n,
   boughtAtMs: 1_000,
@@ -24,6 +25,7 @@ const PENDING: MachineRecord = {
   paidUsdtUnits: 0n,
   paidDays: 0,
   endedAtMs: null,
+  refundUnits: null,
 };
 const RUNNING: MachineRecord = { ...PENDING, state: 'running', startedAtMs: 2_000 };
 const EXPIRED: MachineRecord = {

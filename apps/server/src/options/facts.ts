@@ -13,10 +13,12 @@ import {
   type SeriesRecord,
   type Uid,
   type VolatilityMinute,
+  MarketStress,
   isCurrentPosition,
 } from '@anywhen/exchange';
-import { marketIndex } from '@anywhen/prices';
-import { type OptionsOffer, type PricedSecond, sigmaUnitsAt } from '@anywhen/protocol';
+import { type PriceState, marketIndex } from '@anywhen/prices';
+import { type OptionsOffer, type PricedSecond } from '@anywhen/protocol';
+import { requireMarket, sigmaUnitsAt } from '@anywhen/protocol';
 import { type Facts, OpenRecords } from '../core/committed-facts.ts';
 import { CommittedTerms } from '../terms/facts.ts';
 
@@ -25,25 +27,30 @@ export class OptionsFacts implements Facts {
   readonly #volatility = new Map<string, VolatilityMinute>();
   readonly #open = new OpenRecords<CurrentPosition, OptionRecord>(isCurrentPosition);
   readonly #terms = new CommittedTerms<OptionsTerms>(OPTIONS_TERMS);
+  readonly #stress = new MarketStress();
   #last: RecentTick | undefined;
+  #regimes: PriceState['regimes'] | undefined;
 
-  load({ options, terms }: Pick<ExchangeImage, 'options' | 'terms'>): void {
+  load({ options, terms, markets }: Pick<ExchangeImage, 'options' | 'terms' | 'markets'>): void {
     this.#series.clear();
     this.#volatility.clear();
     this.#open.clear();
+    this.#stress.clear();
     this.#terms.load(terms);
     this.#last = undefined;
+    this.#regimes = markets.state?.process.regimes;
     for (const series of options.series) this.#putSeries(series);
     for (const minute of options.volatility) this.#putMinute(minute);
-    for (const position of options.positions) this.#open.put(position);
+    for (const position of options.positions) this.#putPosition(position);
     for (const tick of options.recent) this.#putTick(tick);
   }
 
   apply(change: Change): void {
     if (change.kind === 'option-series') this.#putSeries(change.series);
-    else if (change.kind === 'option-position') this.#open.put(change.position);
+    else if (change.kind === 'option-position') this.#putPosition(change.position);
     else if (change.kind === 'volatility') this.#putMinute(change.minute);
     else if (change.kind === 'tick') this.#putTick(change);
+    else if (change.kind === 'market-state') this.#regimes = change.state.process.regimes;
     else if (change.kind === 'terms') this.#terms.put(change.terms);
   }
 
@@ -82,7 +89,19 @@ export class OptionsFacts implements Facts {
     if (!this.#last || priceUnits === undefined) return undefined;
     const { second } = this.#last;
     const known = this.#volatility.get(symbol)?.sigmaUnits;
-    return { second, priceUnits, sigmaUnits: known ?? sigmaUnitsAt(symbol, second, []) };
+    const sigmaUnits = known ?? sigmaUnitsAt(symbol, second, []);
+    const regime = this.#regimes?.[requireMarket(symbol).group] ?? null;
+    return { second, priceUnits, sigmaUnits, regime };
+  }
+
+  /** What the house would pay for a market. */
+  stressOf(symbol: string): bigint {
+    return this.#stress.of(symbol);
+  }
+
+  #putPosition(position: OptionRecord): void {
+    this.#open.put(position);
+    this.#stress.put(position);
   }
 
   #putSeries(series: SeriesRecord): void {

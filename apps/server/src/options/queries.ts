@@ -1,6 +1,14 @@
 /** Reads of series, volatility, positions and sales. Only the exchange writes these tables. */
 import type { OptionSale, OptionRecord, SeriesRecord, VolatilityMinute } from '@anywhen/exchange';
-import { OPTION_STATES, type OptionState, optionCodeOf } from '@anywhen/protocol';
+import {
+  OPTION_RULES,
+  OPTION_STATES,
+  type OptionRule,
+  type OptionState,
+  type PricedSecond,
+  optionCodeOf,
+} from '@anywhen/protocol';
+import { REGIMES, type VersionChange } from '@anywhen/prices';
 import type { Pool } from 'pg';
 import type { SincePage } from '../core/storage/record-table.ts';
 import { positionTable, saleTable, seriesTable, volatilityTable } from './storage.ts';
@@ -112,9 +120,10 @@ type PastOption = {
   readonly atMs: number;
   readonly position: OptionRecord;
   readonly left: number;
+  readonly rule: OptionRule;
   readonly spreadBps: number;
-  readonly priceUnits: number;
-  readonly sigmaUnits: number;
+  readonly versions: readonly VersionChange[];
+  readonly market: Omit<PricedSecond, 'second'>;
 };
 
 /** With price and volatility of the last whole minute, or of its purchase when there was none. */
@@ -123,11 +132,14 @@ export async function listOptionsOpenAt(
   uid: number,
   moments: readonly number[],
 ): Promise<PastOption[]> {
-  type Then = { at_ms: string; left_then: number; spread_bps: number };
-  const { rows } = await pool.query<Then & { price: string; sigma: number }>(
-    `select p.*, m.at_ms, s.spread_bps,
+  type Then = { at_ms: string; left_then: number; rule: number; spread_bps: number };
+  type Process = { versions: VersionChange[] };
+  type Market = { price: string; sigma: number; regime: number | null };
+  const { rows } = await pool.query<Then & Process & Market>(
+    `select p.*, m.at_ms, s.rule, s.spread_bps, s.versions,
        (p.quantity - coalesce(o.sold, 0))::integer as left_then,
-       coalesce(v.price, p.filled_price) as price, coalesce(v.sigma, p.filled_sigma) as sigma
+       coalesce(v.price, p.filled_price) as price, coalesce(v.sigma, p.filled_sigma) as sigma,
+       coalesce(v.regime, p.filled_regime) as regime
      from (select distinct unnest($2::bigint[]) as at_ms) m
      join option_position p on p.uid = $1 and p.bought_at_ms < m.at_ms
        and coalesce(p.ended_at_ms, m.at_ms) >= m.at_ms
@@ -136,7 +148,7 @@ export async function listOptionsOpenAt(
        select sum(quantity) as sold from option_sale
        where position_id = p.id and sold_at_ms < m.at_ms) o on true
      left join lateral (
-       select price, sigma from option_volatility
+       select price, sigma, regime from option_volatility
        where market = p.market and second between p.filled_second and m.at_ms / 1000
        order by second desc limit 1) v on true`,
     [uid, moments],
@@ -145,9 +157,14 @@ export async function listOptionsOpenAt(
     atMs: Number(row.at_ms),
     position: positionTable.read(row),
     left: row.left_then,
+    rule: OPTION_RULES[row.rule] ?? 'opt/1',
     spreadBps: row.spread_bps,
-    priceUnits: Number(row.price),
-    sigmaUnits: row.sigma,
+    versions: row.versions,
+    market: {
+      priceUnits: Number(row.price),
+      sigmaUnits: row.sigma,
+      regime: row.regime === null ? null : (REGIMES[row.regime] ?? null),
+    },
   }));
 }
 

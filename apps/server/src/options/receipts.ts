@@ -11,7 +11,6 @@ import {
 import { formatUnits } from '@anywhen/money';
 import { formatPrice } from '@anywhen/prices';
 import {
-  OPTION_RULE,
   type PricedSecond,
   type ReplyOf,
   type readOptionReceipt,
@@ -34,7 +33,7 @@ export function describeSharedReceipt(proven: ProvenPosition): Receipt {
 function describeProof({ position, series, sales }: ProvenPosition): Proof {
   const { symbol } = series;
   return {
-    rule: OPTION_RULE,
+    rule: series.rule,
     series: describeSeries(series),
     purchase: describeFill(symbol, position),
     sales: sales.map((sale) => ({ ...describeFill(symbol, sale), soldAtMs: sale.soldAtMs })),
@@ -53,7 +52,7 @@ function describeFill(symbol: string, fill: Pick<OptionSale, FillColumn>): Recei
 
 type FillColumn = 'quantity' | 'priceUnits' | 'quoted' | 'filled';
 
-function describeSecond(symbol: string, { second, priceUnits, sigmaUnits }: PricedSecond) {
+function describeSecond(symbol: string, { second, priceUnits, sigmaUnits, regime }: PricedSecond) {
   const price = formatPrice(priceUnits, requireMarket(symbol).priceDecimals);
-  return { second, price, sigma: formatUnits(BigInt(sigmaUnits)) };
+  return { second, price, sigma: formatUnits(BigInt(sigmaUnits)), regime };
 }

@@ -3,6 +3,7 @@ import {
   type VolatilityMinute,
   describeOption,
   describeSeries,
+  houseCapacity,
   premiumAtRisk,
 } from '@anywhen/exchange';
 import { formatUnits, parseUnits } from '@anywhen/money';
@@ -12,7 +13,6 @@ import {
   OPTION_CURRENCY,
   OPTION_POSITIONS_PER_PAGE,
   OPTION_QUANTITY_MAX,
-  OPTION_RULE,
   QUOTE_LIFE_SECONDS,
   QUOTE_TOLERANCE_BPS,
   type ReplyOf,
@@ -96,6 +96,7 @@ function serveOwnRoutes(routes: Routes, { pool, facts }: OptionsParts): void {
       atRisk: formatUnits(atRisk),
       left: formatUnits(left > 0n ? left : 0n),
       openPositions: current.length,
+      house: describeHouse(facts.options),
     };
   });
 
@@ -114,10 +115,21 @@ function serveOwnRoutes(routes: Routes, { pool, facts }: OptionsParts): void {
   });
 }
 
+/** Null where the terms set no limit. */
+function describeHouse(options: OptionsFacts) {
+  const { underlyings = [], houseMax } = options.offer ?? {};
+  if (houseMax === undefined) return null;
+  const houseMaxUnits = parseUnits(houseMax);
+  return underlyings.map(({ symbol }) => {
+    const left = houseCapacity(houseMaxUnits, options.stressOf(symbol));
+    return { symbol, left: formatUnits(left) };
+  });
+}
+
 function describeOffer(options: OptionsFacts): ReplyOf<typeof listOptionSeries> {
-  const { premiumMax, positionsMax } = options.offer ?? OPTIONS_OFFER;
+  const { rule = 'opt/1', premiumMax, positionsMax } = options.offer ?? OPTIONS_OFFER;
   return {
-    rule: OPTION_RULE,
+    rule,
     series: options.listSeries().map(describeSeries),
     volatility: options.listVolatility().map(describeMinute),
     quantityMax: OPTION_QUANTITY_MAX,
@@ -129,7 +141,7 @@ function describeOffer(options: OptionsFacts): ReplyOf<typeof listOptionSeries> 
 }
 
 export function describeMinute(minute: VolatilityMinute): Volatility {
-  const { symbol, second, priceUnits, sigmaUnits } = minute;
+  const { symbol, second, priceUnits, sigmaUnits, regime } = minute;
   const price = formatPrice(priceUnits, requireMarket(symbol).priceDecimals);
-  return { symbol, second, price, sigma: formatUnits(BigInt(sigmaUnits)) };
+  return { symbol, second, price, sigma: formatUnits(BigInt(sigmaUnits)), regime };
 }

@@ -11,6 +11,7 @@ import {
   isCurrentPosition,
 } from '@anywhen/exchange';
 import {
+  OPTION_RULES,
   OPTION_STATES,
   OPTION_TYPES,
   type PricedSecond,
@@ -18,10 +19,13 @@ import {
   SETTLEMENT_TICKS,
   SIGMA_PRICES,
 } from '@anywhen/protocol';
+import { REGIMES } from '@anywhen/prices';
 import type { ClientBase } from 'pg';
 import {
   amount,
+  appended,
   integer,
+  json,
   key,
   long,
   longs,
@@ -37,6 +41,9 @@ import { ALL_ENDED, defineTables } from '../core/storage/module-storage.ts';
 import { RecordTable } from '../core/storage/record-table.ts';
 import { Table, part } from '../core/storage/table.ts';
 
+/** As it was recorded; null before there were any. */
+const regime = nullable(ordinal(REGIMES));
+
 export const seriesTable = new Table<SeriesRecord>('option_series', {
   code: key(text),
   symbol: named('market', market),
@@ -46,12 +53,15 @@ export const seriesTable = new Table<SeriesRecord>('option_series', {
   openedSecond: long,
   openingPriceUnits: named('opening_price', long),
   openingSigmaUnits: named('opening_sigma', integer),
-  strikes: longs,
+  strikes: mutable(longs),
   closesAtSecond: long,
   expiresAtSecond: long,
   state: mutable(ordinal(SERIES_STATES)),
   settlementPriceUnits: named('settlement_price', mutable(nullable(long))),
   settlementTicks: mutable(nullable(integer)),
+  rule: ordinal(OPTION_RULES),
+  openingRegime: regime,
+  versions: json(),
 });
 
 export const volatilityTable = new Table<VolatilityMinute>('option_volatility', {
@@ -59,14 +69,16 @@ export const volatilityTable = new Table<VolatilityMinute>('option_volatility', 
   second: key(long),
   priceUnits: named('price', long),
   sigmaUnits: named('sigma', integer),
+  regime,
 });
 
-/** Price and volatility of a second. */
+/** Price, volatility and regime of a second. */
 const priced = (prefix: 'quoted' | 'filled') =>
   part<PricedSecond>({
     second: named(`${prefix}_second`, long),
     priceUnits: named(`${prefix}_price`, long),
     sigmaUnits: named(`${prefix}_sigma`, integer),
+    regime: named(`${prefix}_regime`, appended(regime)),
   });
 
 export const positionTable = new RecordTable<OptionRecord>('option_position', {

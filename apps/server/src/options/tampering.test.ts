@@ -7,6 +7,7 @@ import {
   type OptionEvidence,
   type OptionReceipt,
   listOptionStretches,
+  proveTicks,
   verifyOption,
   verifyVolatility,
   volatilityCallOf,
@@ -105,6 +106,9 @@ describe(`[F1] [7.5] claims of the scenario with seed ${EDITS.seed}`, () => {
       step: 'volatility',
     });
     expect(faultAfter('receipt', 'purchase', 'filled', 'price')).toMatchObject({ step: 'ticks' });
+    expect(faultAfter('receipt', 'purchase', 'filled', 'regime')).toMatchObject({
+      field: 'regime',
+    });
     expect(faultAfter('receipt', 'series', 'spreadBps')).toMatchObject({ field: 'spreadBps' });
     expect(faultAfter('evidence', 'stretches', 0, 'ranges', 0, 'ticks', 0, 'seed')).toMatchObject({
       field: 'evidence',
@@ -133,20 +137,33 @@ describe(`[F1] [7.5] claims of the scenario with seed ${EDITS.seed}`, () => {
 });
 
 describe('[7.3] minutes of volatility', () => {
+  const provenSeconds = () => {
+    const { commitments, ranges } = scenario;
+    const proof = proveTicks({ commitments, ranges });
+    if (!proof.isProven) throw new Error('the ticks are proven');
+    return proof.seconds;
+  };
   const rowsOf = (symbol: string) => scenario.minutes.filter((row) => row.symbol === symbol);
 
   it('follow from the minutes before them, and from the ticks', () => {
     for (const symbol of ['BTCUSDT', 'ETHUSDT', 'SOLUSDT']) {
       const rows = rowsOf(symbol);
       const published = { firstSecond: rows[0]?.second ?? null, rows };
-      const seconds = new Map(
-        scenario.ranges.flatMap(({ ticks }) => ticks.map((tick) => [tick.second, tick] as const)),
-      );
-      expect(verifyVolatility(symbol, published, seconds)).toEqual({
+      expect(verifyVolatility(symbol, published, provenSeconds())).toEqual({
         checked: rows.length,
         fault: undefined,
       });
     }
+  });
+
+  it('are refuted after an edit of a regime', () => {
+    const rows = rowsOf('ETHUSDT');
+    const [first] = rows;
+    const regime = first?.regime === 'calm' ? 'stressed' : 'calm';
+    const edited = rows.map((row) => (row === first ? ({ ...row, regime } as const) : row));
+    const published = { firstSecond: first?.second ?? null, rows: edited };
+    const { fault } = verifyVolatility('ETHUSDT', published, provenSeconds());
+    expect(fault).toMatchObject({ step: 'volatility', field: 'regime' });
   });
 
   it('are refuted after any edit of a price or a volatility', () => {

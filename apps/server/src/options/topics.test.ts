@@ -9,6 +9,7 @@ import { serveOptionsTopics } from './topics.ts';
 
 const SERIES: SeriesRecord = {
   code: 'BTC-5M-2605011205',
+  rule: 'opt/2',
   symbol: 'BTCUSDT',
   lengthSeconds: 300,
   unit: '0.001',
@@ -16,14 +17,21 @@ const SERIES: SeriesRecord = {
   openedSecond: 1_000,
   openingPriceUnits: 6_500_000,
   openingSigmaUnits: 55_000_000,
+  openingRegime: 'normal',
   strikes: [6_495_000, 6_500_000],
   closesAtSecond: 1_540,
   expiresAtSecond: 1_600,
+  versions: [{ version: 2, startsAtSecond: 0 }],
   state: 'open',
   settlementPriceUnits: null,
   settlementTicks: null,
 };
-const PRICED = { second: 1_001, priceUnits: 6_500_000, sigmaUnits: 55_000_000 };
+const PRICED = {
+  second: 1_001,
+  priceUnits: 6_500_000,
+  sigmaUnits: 55_000_000,
+  regime: 'normal',
+} as const;
 const OPEN: OptionRecord = {
   id: 1,
   uid: 10000001,
@@ -55,7 +63,7 @@ const SETTLED: OptionRecord = {
   payoutUnits: 50_000_000n,
   endedAtMs: 1_600_000,
 };
-const MINUTE = { symbol: 'BTCUSDT', second: 1_020, priceUnits: 6_500_000, sigmaUnits: 54_000_000 };
+const MINUTE = { ...PRICED, symbol: 'BTCUSDT', second: 1_020, sigmaUnits: 54_000_000 };
 
 type Snapshot = (topic: string, uid: number) => unknown;
 
@@ -118,7 +126,7 @@ it('[7.2] [7.3] everybody receives series and minutes, and nothing else', () => 
   commit({ kind: 'volatility', minute: MINUTE });
   expect(shown('option-series')).toMatchObject({
     series: [{ code: SERIES.code }],
-    volatility: [{ symbol: 'BTCUSDT', second: 1_020, sigma: '0.54000000' }],
+    volatility: [{ symbol: 'BTCUSDT', second: 1_020, sigma: '0.54000000', regime: 'normal' }],
   });
   const over = { ...SERIES, state: 'settled', settlementPriceUnits: 6_510_000 } as const;
   const settled = { ...over, settlementTicks: 30 };

@@ -19,23 +19,23 @@ export async function optionsWorthAt(
   moments: readonly number[],
 ): Promise<Map<number, bigint>> {
   const worths = new Map<number, bigint>();
-  for (const { atMs, position, left, spreadBps, ...market } of await listOptionsOpenAt(
-    pool,
-    uid,
-    moments,
-  )) {
+  for (const past of await listOptionsOpenAt(pool, uid, moments)) {
+    const { atMs, position, left, rule, spreadBps, versions, market } = past;
     const second = Math.floor(atMs / 1_000);
-    const { bidUnits } = quoteOf({ ...position, spreadBps }, position, { ...market, second });
+    const terms = { ...position, rule, spreadBps, versions };
+    const { bidUnits } = quoteOf(terms, position, { ...market, second });
     worths.set(atMs, (worths.get(atMs) ?? 0n) + bidUnits * BigInt(left));
   }
   return worths;
 }
 
-/** For a position whose series has its settlement already: its payout. */
+/** With its settlement written a series is priced no more: what is left is its payout. */
+const ENDED = { rule: 'opt/1', spreadBps: 0, versions: [] } as const;
+
 function worthOf(options: OptionsFacts, position: CurrentPosition): bigint {
   const market = options.lastSecondOf(position.symbol);
   if (!market) return 0n;
-  const spreadBps = options.findSeries(position.series)?.spreadBps ?? 0;
-  const { bidUnits } = quoteOf({ ...position, spreadBps }, position, market);
+  const series = options.findSeries(position.series) ?? ENDED;
+  const { bidUnits } = quoteOf({ ...series, ...position }, position, market);
   return bidUnits * BigInt(position.left);
 }

@@ -29,6 +29,9 @@ const daySeconds = z.pipe(
     z.int().check(z.minimum(1, 'must be at least 1'), z.maximum(86_400, 'must be at most 86400')),
   ),
 );
+const wholeUsdt = z
+  .string()
+  .check(z.regex(/^[1-9]\d{1,8}$/, 'must be an amount of whole USDT from 10 on'));
 const proxies = z.pipe(
   z.string().check(
     z.refine((text) => readTrustedProxies(text) !== undefined, {
@@ -118,9 +121,15 @@ export const environment = z.object({
   RATE_LIMITS: z._default(flag, true),
   /**
    * Length of a business day, 1 to 86400. A shorter day makes products pay out sooner, and
-   * their pages say so. The leading core's value applies.
+   * their pages say so. The leading core's value applies; while anything is open that counts in
+   * days, a start with another one is refused.
    */
   BUSINESS_DAY_SECONDS: z._default(daySeconds, 86_400),
+  /**
+   * What a member may deposit in 30 days, in whole USDT of paper money. The leading core's value
+   * applies, to deposits from its start on.
+   */
+  DEPOSIT_30_DAYS_MAX: z._default(wholeUsdt, '50000'),
   /** Whether the leading core verifies the whole database once a day. */
   VERIFY_DAILY: z._default(flag, true),
 });
@@ -165,6 +174,8 @@ export type Config = {
    * The length of a business day (rulebook 0.3); less than 86 400 only to show products quickly.
    */
   businessDaySeconds: number;
+  /** What a member may deposit in 30 days, in USDT (rulebook 9.1). */
+  depositCeiling: string;
   /** Whether the leading core verifies the whole database once a day. */
   verifiesDaily: boolean;
   isTest: boolean;
@@ -217,6 +228,7 @@ export function readConfig(
     withdrawalReviewer: values.REVIEWER_WITHDRAWALS,
     hasRateLimits: values.RATE_LIMITS,
     businessDaySeconds: values.BUSINESS_DAY_SECONDS,
+    depositCeiling: values.DEPOSIT_30_DAYS_MAX,
     verifiesDaily: values.VERIFY_DAILY,
     isTest: env['NODE_ENV'] === 'test',
   };

@@ -21,6 +21,7 @@ const INFLUENCE = new RegExp(
   [
     'result|outcome|win|los[est]|preset|control|risk|bias|force|overrid|odds|chance',
     'probab|target|rig|blacklist|delay|offset|kill|tick|price|seed|settle',
+    'regime|version|expected',
   ].join('|'),
 );
 
@@ -54,10 +55,14 @@ describe('[H7] in the database', () => {
       'calendar.day_offset': 'which number a business day has',
       'candle.*': 'a chart, written after the tick',
       'day_commitment.seed': 'revealed when its day is over',
+      'day_loss.net_loss_units': 'counted after the fact, asked before an order is accepted',
       'finance_record.settled_at_ms': 'when it was paid out',
       'finance_record.settles_at_ms': 'when it is paid out, seconds after its end',
       'finance_record.window_day': 'the issue it was bought of',
+      'funding_round.expected_units': 'follows from the ticks of the funding second, published',
       'funding_round.ticks': 'of the funding second, published',
+      'identity.password_version': 'how often a password was changed',
+      'journal.version': 'how a batch is hashed',
       'leverage_event.ticks': 'of the tick it happened at',
       'leverage_order.limit_ticks': 'a limit order’s own',
       'leverage_position.closed_value_units': 'what was closed so far',
@@ -65,6 +70,8 @@ describe('[H7] in the database', () => {
       'leverage_position.owed_ticks': 'of the funding second that is not booked yet',
       'leverage_position.stop_loss_ticks': 'the member’s own',
       'leverage_position.take_profit_ticks': 'the member’s own',
+      'login_challenge.password_version': 'the same',
+      'machine.price_bps': 'of its output’s worth, by the terms it was bought under',
       'machine.price_units': 'what it cost',
       'market_state.*': 'the process the exchange checks each seed against',
       'member.loss_limit_units': 'the member’s own limit, asked before an order is accepted',
@@ -72,17 +79,24 @@ describe('[H7] in the database', () => {
       'member.pending_loss_limit_units': 'the same',
       'option_position.closes_at_second': 'its series’',
       'option_position.filled_price': 'of the tick it was bought at',
+      'option_position.filled_regime': 'of the same tick',
       'option_position.price_units': 'what one cost',
       'option_position.quoted_price': 'of the tick the member was shown',
+      'option_position.quoted_regime': 'of the same tick',
       'option_position.settlement_price': 'its series’',
       'option_sale.filled_price': 'of the tick it was sold at',
+      'option_sale.filled_regime': 'of the same tick',
       'option_sale.price_units': 'what one brought',
       'option_sale.quoted_price': 'of the tick the member was shown',
+      'option_sale.quoted_regime': 'of the same tick',
       'option_series.closes_at_second': 'when nobody buys any more',
       'option_series.opening_price': 'of the tick it opened with: its strikes follow from it',
+      'option_series.opening_regime': 'of the same tick',
       'option_series.settlement_price': 'the mean of 30 ticks, written after the last',
       'option_series.settlement_ticks': 'how many there were',
+      'option_series.versions': 'of the process, as published before it opened',
       'option_volatility.price': 'a minute’s last tick, published',
+      'option_volatility.regime': 'of the same tick',
       'price_alert.fired_price': 'of the tick that fired it',
       'price_alert.set_price': 'of the tick it was set at',
       'price_checkpoint.seed': 'a tick’s, for recomputing',
@@ -228,8 +242,9 @@ describe('[H7] from outside', () => {
     const settings = Object.keys(readConfig({}, '/')).toSorted();
     expect(settings).toEqual(
       `businessDaySeconds codeDelivery dataDir databaseOwnerUrl databaseUrl demoTriggers
-       depositReviewer hasDemoMember hasRateLimits host hostNames inviteRequired isSecure isTest
-       logLevel mailFrom natsUrl opsHost opsPort port proxies publicOrigin role smtpUrl
+       depositCeiling depositReviewer hasDemoMember hasRateLimits host hostNames inviteRequired
+       isSecure isTest logLevel mailFrom natsUrl opsHost opsPort port proxies publicOrigin role
+       smtpUrl
        verificationReviewer verifiesDaily walArchiveDir withdrawalReviewer`.split(/\s+/),
     );
   });

@@ -40,6 +40,11 @@ export class StakingFacts implements Facts {
     return this.#staked.get(pool) ?? 0n;
   }
 
+  /** How many count in business days: what leaves has a moment instead. */
+  get countedInDays(): number {
+    return [...this.#open.all()].filter(({ state }) => state === 'staking').length;
+  }
+
   /** Staking or leaving, newest first. */
   listOpen(uid: Uid): StakingRecord[] {
     return this.#open.listNewestFirst(uid);

@@ -25,6 +25,11 @@ const PURCHASES = [
 /** Brings 0.01643835 USDT a day. */
 const STAKE = { pool: 'LC-USDT', amount: '100', aprsBps: [600, 200] };
 const REWARD_UNITS = 1_643_835n;
+/** At a price in USDT, so that what was spent is known. */
+const MINING_TERMS = {
+  ...describeMiningTerms(),
+  models: MACHINE_MODELS.map(({ priceBps: _priceBps, ...model }) => ({ ...model, price: '10.5' })),
+};
 const MACHINE = quoteMachine('Nano');
 /** A day that is being booked is over soon, and so is the wait for the first price. */
 const PASSING = ['DAY_NOT_BOOKED', 'FEED_STALE'] as const;
@@ -33,7 +38,7 @@ export const earnCrashPart: CrashPart = {
   terms: [
     { kind: 'set-finance-terms', ...describeFinanceTerms() },
     { kind: 'set-staking-terms', ...describeStakingTerms() },
-    { kind: 'set-mining-terms', ...describeMiningTerms() },
+    { kind: 'set-mining-terms', ...MINING_TERMS },
   ],
   funds: { financial: BROUGHT_IN },
 
@@ -105,9 +110,10 @@ async function readLeft(evidence: CrashEvidence): Promise<bigint> {
 }
 
 function quoteMachine(code: string) {
-  const model = MACHINE_MODELS.find((each) => each.code === code);
+  const model = MINING_TERMS.models.find((each) => each.code === code);
   if (!model) throw new Error(`there is no ${code}`);
-  const { priceUnits, output } = quoteMachines(describeMiningTerms(), model, 1);
+  const asked = { quantity: 1, bitcoinUnits: 0n };
+  const { priceUnits, output } = quoteMachines(MINING_TERMS, model, asked);
   const [cost, total] = [formatUnits(priceUnits), formatUnits(output.totalUnits)];
   return { model: code, quantity: 1, cost, output: total };
 }

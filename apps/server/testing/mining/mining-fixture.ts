@@ -6,6 +6,7 @@ import {
   type ReplyOf,
   buyMachines,
   machineOutput,
+  machinePriceUnits,
   miningApi,
   readMachine,
 } from '@anywhen/protocol';
@@ -19,26 +20,27 @@ import { serveMiningRoutes } from '../../src/mining/routes.ts';
 
 type Purchase = BodyOf<typeof buyMachines>;
 
-/** As the page shows it. */
+/** As the page shows it at 65 000 USDT for one bitcoin, by which all tests begin. */
 export function purchaseOf(code: string, quantity: number): Purchase {
   const model = MACHINE_MODELS.find((each) => each.code === code);
   if (!model) throw new Error(`there is no model ${code}`);
+  const { totalUnits: outputUnits } = machineOutput(model);
+  const oneUnits = machinePriceUnits({ ...model, outputUnits }, parseUnits('65000'));
   return {
     model: code,
     quantity,
-    cost: formatUnits(parseUnits(model.price) * BigInt(quantity)),
-    output: formatUnits(machineOutput(model, undefined, quantity).totalUnits),
+    cost: formatUnits(oneUnits * BigInt(quantity)),
+    output: formatUnits(outputUnits * BigInt(quantity)),
     isAgreed: true,
   };
 }
 
 export class MiningFixture extends DayFixture {
-  /** Empty tables and a running core; there is a price, and it is noon. */
+  /** Empty tables and a running core, at the first second of a day, which has a price. */
   static async open(cores: TestCores): Promise<MiningFixture> {
     const fixture = new MiningFixture(cores, await emptyFixture(cores), miningApi.endpoints);
     await fixture.start();
     await fixture.openMarkets();
-    fixture.nowMs += 43_200_000;
     return fixture;
   }
 

@@ -20,7 +20,7 @@ export const optionsCrashPart: CrashPart = {
   terms: [
     {
       kind: 'set-options-terms',
-      offer: { ...OPTIONS_OFFER, lengthsSeconds: [60], closeSeconds: 30 },
+      offer: { ...OPTIONS_OFFER, rule: 'opt/1' as const, lengthsSeconds: [60], closeSeconds: 30 },
     },
   ],
   funds: { options: '300' },

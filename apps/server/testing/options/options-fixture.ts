@@ -1,10 +1,12 @@
 /** A test fixture of flash options: ticks one by one, members with money, and quotes. */
 import { formatUnits } from '@anywhen/money';
+import { NEWEST_VERSION } from '@anywhen/prices';
 import {
   type BodyOf,
   OPTIONS_OFFER,
   type OptionPosition,
   type OptionType,
+  type OptionsOffer,
   type ReplyOf,
   buyOption,
   listOptionSeries,
@@ -22,7 +24,12 @@ import { driveOptions } from '../../src/options/driver.ts';
 import { serveOptionsRoutes } from '../../src/options/routes.ts';
 
 /** Expiries every minute, so that a test can wait for them. */
-const SHORT_OFFER = { ...OPTIONS_OFFER, lengthsSeconds: [60], closeSeconds: 30 };
+const SHORT_OFFER = {
+  ...OPTIONS_OFFER,
+  rule: 'opt/1' as const,
+  lengthsSeconds: [60],
+  closeSeconds: 30,
+};
 
 type Wanted = { code?: string; strikeIndex?: number; type?: OptionType; quantity?: number };
 
@@ -33,9 +40,11 @@ export class OptionsFixture extends CaseFixture {
   /**
    * Empty tables and a running core; the first ticks are committed and a minute's series are open.
    */
-  static async open(cores: TestCores, offer = SHORT_OFFER): Promise<OptionsFixture> {
+  static async open(cores: TestCores, offer: OptionsOffer = SHORT_OFFER): Promise<OptionsFixture> {
     const fixture = new OptionsFixture(cores, await emptyFixture(cores), optionsApi.endpoints);
     await fixture.startWithMarkets(fixture.feed);
+    const version = { kind: 'set-process-version', day: 0, version: NEWEST_VERSION } as const;
+    await fixture.core.submit(asSystem(version));
     await fixture.core.submit(asSystem({ kind: 'set-options-terms', offer }));
     await fixture.tickTo(fixture.feed.second + 2);
     return fixture;

@@ -11,8 +11,8 @@ import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { dayOfSecond, fromHex, isHex, secondOfDay, toHex } from '@anywhen/prices';
 import {
   provingTicks,
+  type ProvenSecond,
   type ProvenTicks,
-  type TickRangeReply,
   type UnprovenTicks,
 } from '@anywhen/protocol';
 import { checkAnchorOf, type Anchored, type CheckFault } from '../fairness/checks.ts';
@@ -187,7 +187,7 @@ async function checkTicks(
   const reportProgress = inSteps((part) =>
     report({ steps: { ticks: { status: 'running', part } } }),
   );
-  const seconds = new Map<number, TickRangeReply['ticks'][number]>();
+  const seconds = new Map<number, ProvenSecond>();
   let proven: ProvenTicks | UnprovenTicks = { isProven: false, fault: { kind: 'nothing' } };
   for (const [index, ranges] of stretches.entries()) {
     const anchoredSeed = seedBefore(endsOf(plan, stretches)[index]);

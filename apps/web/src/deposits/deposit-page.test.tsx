@@ -4,6 +4,7 @@ import { afterEach, describe, expect, it, vi } from 'vitest';
 import type { Deposit, RejectionCode } from '@anywhen/protocol';
 import { changeLanguage } from '../i18n/index.ts';
 import { playUploads } from '../../testing/member-parts/test-uploads.ts';
+import { valueOf } from '../../testing/page-actions.ts';
 import { eight, leaveTestPage, type Answer, type Call } from '../../testing/test-page.tsx';
 import {
   ADDRESS,
@@ -69,7 +70,20 @@ describe('[9.3] the deposit form', () => {
     screen.getByText('about 57 s, then the review');
     screen.getByText('27');
     screen.getByText('about 81 s, then unlocked');
-    screen.getByText('200,000.00');
+    expect(screen.getAllByText('50,000.00')).toHaveLength(2);
+  });
+
+  it('[9.1] shows the ceiling of 30 days, what is left and from when there is more', async () => {
+    const ceiling = { maxUsdt: eight('50000'), leftUsdt: eight('5000'), moreAtMs: 1_728_000_000 };
+    await openDepositPage('/pay/recharge', {
+      desk: { proof: PROOF, leftTodayUsdt: eight('5000'), ceiling },
+    });
+    await screen.findByText('Paper money is scarce');
+    expect(valueOf('In 30 days')).toBe('50,000.00 USDT');
+    expect(valueOf('Left of it')).toMatch(/^5,000\.00USDTmore from .*1970/);
+    await type('5000.01');
+    await press(BUTTON);
+    await screen.findByText('That is more than you may deposit in 30 days.');
   });
 
   it('shows address, minimum and times of the chosen network', async () => {

@@ -15,6 +15,7 @@ export const derivativesBookings: Bookings<Type, 'leverage-order' | 'leverage-po
     DERIV_PROFIT: { name: 'type.derivProfit', icon: 'arrow-down', partName: 'record.marginBack' },
     DERIV_LOSS: { name: 'type.derivLoss', icon: 'minus' },
     DERIV_LIQUIDATION: { name: 'type.derivLiquidation', icon: 'bolt' },
+    DERIV_INSURANCE: { name: 'type.derivInsurance', icon: 'shield' },
   },
   references: {
     'leverage-order': {

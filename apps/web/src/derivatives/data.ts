@@ -7,6 +7,7 @@ import {
   cancelLeverageOrders,
   changePositionMargin,
   closeLeveragePosition,
+  levelFeesOf,
   listFunding,
   listLeverageOrders,
   listLeveragePositions,
@@ -28,9 +29,10 @@ import { useQuery } from '@tanstack/react-query';
 import { useAnswer } from '../api/use-answer.ts';
 import { callApi } from '../api/call.ts';
 import { queryClient } from '../api/query-client.ts';
+import { refreshLimits } from '../limit-parts/data.ts';
 import { momentsOf } from '../money-forms/day-span.ts';
 import { forgetOlderPages, refreshPages, usePages } from '../money-forms/pages.ts';
-import { useIsMember } from '../session/session.ts';
+import { useIsMember, useMember } from '../session/session.ts';
 import type { LeverageNow } from '../live/products/leverage.ts';
 import type { RecordFilter } from './record-filter.ts';
 import { BUILT_TERMS, type Terms } from './terms.ts';
@@ -54,13 +56,15 @@ const TERMS_STALE_MS = 300_000;
 const INSURANCE_LINES = 10;
 const FUNDING_ROUNDS = 12;
 
+/** With the fees of the member's own level. */
 export function useTerms(): Terms {
-  return (
-    useAnswer(readDerivativesConfig, ['derivatives', 'terms'], {
-      staleTime: TERMS_STALE_MS,
-      placeholderData: BUILT_TERMS,
-    }).data ?? BUILT_TERMS
-  );
+  const level = useMember()?.level ?? 0;
+  const asked = useAnswer(readDerivativesConfig, ['derivatives', 'terms'], {
+    staleTime: TERMS_STALE_MS,
+    placeholderData: BUILT_TERMS,
+  });
+  const terms = asked.data ?? BUILT_TERMS;
+  return levelFeesOf(terms, level, terms.levelTwoOffPercent);
 }
 
 /** The member's leverages and the rest of their limits. */
@@ -94,6 +98,7 @@ export function keepCurrent(now: LeverageNow): void {
 export function refreshOwn(): void {
   forgetOlderPages(LISTS);
   void queryClient.invalidateQueries({ queryKey: OWN });
+  refreshLimits();
 }
 
 /** A repeated request with the same key is executed once. */

@@ -40,7 +40,7 @@ describe('[8.2] before the tap', () => {
     await typeInto('Quantity', '0.1');
     expect(figure('Cost')).toBe('656.50 USDT');
     expect(figure('Margin')).toBe('650.00 USDT');
-    expect(figure('Fee')).toBe('3.25 USDT');
+    expect(figure('Fee (0.05%)')).toBe('3.25 USDT');
     expect(figure('Reserve for closing')).toBe('3.25 USDT');
     expect(figure('Liquidation price')).toBe('58,823.53');
     expect(figure('Distance to it')).toBe('9.49%');
@@ -113,7 +113,7 @@ describe('ordering', () => {
     expect(screen.getByRole('textbox', { name: 'Price' })).toHaveProperty('value', '65000');
     await typeInto('Price', '64000');
     await typeInto('Quantity', '0.1');
-    expect(figure('Held')).toBe('644.48 USDT');
+    expect(figure('Held')).toBe('646.40 USDT');
     await submit();
     expect(await screen.findByText('The order waits at 64,000.00')).toBeTruthy();
     expect(page.callsTo(PLACE)[0]?.body).toMatchObject({ type: 'limit', price: '64000' });
@@ -226,6 +226,36 @@ describe('what blocks an order', () => {
   ] as const)('a %s member', async (status, text) => {
     await openPage('/newContract/newContract?product=derivatives', { member: { status } });
     expect(await screen.findByText(text)).toBeTruthy();
+    expect(submitButton()).toHaveProperty('disabled', true);
+  });
+
+  it('[3.6] a break, but not for what reduces', async () => {
+    const breakUntilMs = Date.now() + 86_400_000;
+    const data = { netLoss: '0', open: '0', lossLimit: '1000', breakUntilMs };
+    await openPage('/newContract/newContract?product=derivatives', {
+      script: { 'GET /limits': () => ({ data }) },
+    });
+    expect(await screen.findByText(/You are taking a break until/)).toBeTruthy();
+    expect(submitButton()).toHaveProperty('disabled', true);
+    await userEvent.click(screen.getByRole('checkbox', { name: /Reduce/ }));
+    expect(screen.queryByText(/You are taking a break until/)).toBeNull();
+  });
+
+  it('[3.6] the own loss limit, and what it leaves is shown before', async () => {
+    let open = '900';
+    const limits = () => ({ data: { netLoss: '0', open, lossLimit: '1000', breakUntilMs: 0 } });
+    await openDesk({ script: { 'GET /limits': limits, [PLACE]: taken } });
+    expect(await screen.findByText(/^Your loss limit leaves 100\.00 USDT today/)).toBeTruthy();
+    const change = screen.getByRole('link', { name: 'Change the limit' });
+    expect(change.getAttribute('href')).toBe('/homeindex/accountconfig');
+    await typeInto('Quantity', '0.1');
+    await submit();
+    expect(await screen.findByText(/^Your own loss limit leaves 100\.00 USDT today/)).toBeTruthy();
+    open = '1000';
+    await userEvent.clear(screen.getByLabelText('Quantity'));
+    await typeInto('Quantity', '0.001');
+    await submit();
+    expect(await screen.findByText(/your own loss limit of 1,000\.00 USDT/)).toBeTruthy();
     expect(submitButton()).toHaveProperty('disabled', true);
   });
 

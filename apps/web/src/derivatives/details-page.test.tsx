@@ -33,28 +33,35 @@ describe('the rules', () => {
       script: {
         'GET /derivatives/funding': () => ({
           data: {
-            rounds: [{ second: T0, symbol: 'BTCUSDT', rateBps: 1, price: '65000.00' }],
+            rounds: [{ second: T0, symbol: 'BTCUSDT', rateBps: 1, rates: null, price: '65000.00' }],
             nextCursor: null,
           },
         }),
         'GET /derivatives/insurance': () => ({
           data: {
             balance: '911.76400000',
-            lines: [{ atMs: T0 * 1_000, amount: '11.76400000', balanceAfter: '911.76400000' }],
+            lines: [
+              {
+                atMs: T0 * 1_000,
+                cause: 'position',
+                amount: '11.76400000',
+                balanceAfter: '911.76400000',
+              },
+            ],
             nextCursor: null,
           },
         }),
       },
     });
     expect(await screen.findByRole('heading', { name: 'How it works' })).toBeTruthy();
-    expect(figure('Fee at the market')).toBe('0.05%');
+    expect(figure('Fee at the market')).toBe('0.05%20 % lower with level 2');
     expect(figure('Fee of a limit that waited')).toBe('0.02%');
     expect(figure('Maintenance rate')).toBe('0.5%');
     expect(figure('Largest position')).toBe('500,000.00 USDT');
     const rows = () => screen.getAllByRole('row').map(({ textContent }) => textContent);
     await waitFor(() => expect(rows().join('|')).toContain('+11.76'));
     expect(rows()).toContain('10×650.0058,823.5371,108.90');
-    expect(rows().join('|')).toContain('0.01%65,000.00');
+    expect(rows().join('|')).toContain('–−0.01%+0.01%65,000.00');
     expect(text()).toContain('911.76');
   });
 });

@@ -6,7 +6,10 @@ import { divide, parseUnits, truncateDecimals } from '@anywhen/money';
 import type { Market } from '@anywhen/prices';
 import {
   distanceBps,
-  fundingUnitsOf,
+  expectedRateOf,
+  fundingAmountOf,
+  fundingRatesOf,
+  payingSideOf,
   roeBps,
   unrealisedUnits,
   valueUnitsOf,
@@ -14,6 +17,7 @@ import {
   type SharedPosition,
 } from '@anywhen/protocol';
 import { lotsOf, ticksOf } from '../market-parts/market-steps.ts';
+import type { Terms } from './terms.ts';
 
 export function holdingOf(position: SharedPosition, market: Market): Holding {
   return {
@@ -65,15 +69,27 @@ export function entryPriceOf(
   return entryPrice && averageIn(market, entryPrice);
 }
 
+type NextFunding = {
+  readonly units: bigint;
+  readonly rateUnits: bigint;
+  /** Who receives gets less where the other side is smaller. */
+  readonly isMost: boolean;
+};
+
 /** The effect of the next funding on the margin at this price; negative if it is paid. */
-export function nextFundingUnits(
+export function nextFundingOf(
   position: SharedPosition,
   market: Market,
-  { mark, fundingBps }: { mark: string; fundingBps: number },
-): bigint {
+  { mark, terms }: { mark: string; terms: Pick<Terms, 'fundingCost' | 'processVersion'> },
+): NextFunding {
   const { side, marginUnits, lots } = holdingOf(position, market);
-  const valueUnits = valueUnitsOf(market, Number(ticksOf(market, mark)), lots);
-  return fundingUnitsOf({ side, marginUnits }, valueUnits, fundingBps);
+  const ticks = Number(ticksOf(market, mark));
+  const valueUnits = valueUnitsOf(market, ticks, lots);
+  const expected = expectedRateOf(market, ticks, terms.processVersion);
+  const open = { long: 1n, short: 1n };
+  const rates = fundingRatesOf(expected, { open, costUnits: parseUnits(terms.fundingCost) });
+  const units = fundingAmountOf({ marginUnits }, valueUnits, rates[side]);
+  return { units, rateUnits: rates[side], isMost: side !== payingSideOf(expected) };
 }
 
 /** The total result after fees, funding and insurance payments, and its share of the margin. */

@@ -66,8 +66,8 @@ describe('the card of a position', () => {
     await openCard();
     const line = screen.getByText(/^Next funding in/).closest('p');
     expect(line?.textContent).toMatch(/Next funding in \d\d:\d\d:\d\d/);
-    await waitFor(() => expect(line?.textContent).toContain('−0.65'));
-    expect(line?.textContent).toContain('(0.01%)');
+    await waitFor(() => expect(line?.textContent).toContain('−0.026585'));
+    expect(line?.textContent).toContain('(−0.000409%)');
   });
 
   it('hides amounts; a long without leverage has no liquidation price', async () => {

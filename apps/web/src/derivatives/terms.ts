@@ -2,11 +2,12 @@
  * The terms on offer: markets with leverages, rates and limits, and fees. Until the server has
  * answered, the built-in terms are used; its answer always replaces them.
  */
-import { MARKETS, type Market, findMarket } from '@anywhen/prices';
+import { abs, formatUnits } from '@anywhen/money';
+import { MARKETS, type Market, NEWEST_VERSION, findMarket } from '@anywhen/prices';
 import {
   DERIVATIVES_RULE,
-  FUNDING_BPS,
   LEVERAGE_FEES,
+  LEVERAGE_RULES,
   LEVERAGE_TIERS,
   type ReplyOf,
   type readDerivativesConfig,
@@ -24,7 +25,9 @@ export const BUILT_TERMS: Terms = {
     return [{ symbol, leverages: [...leverages], mmrBps, spreadBps, positionMax }];
   }),
   ...LEVERAGE_FEES,
-  fundingBps: FUNDING_BPS,
+  levelTwoOffPercent: LEVERAGE_RULES.levelTwoOffPercent,
+  fundingCost: LEVERAGE_RULES.fundingCost,
+  processVersion: NEWEST_VERSION,
   nextFundingSecond: 0,
 };
 
@@ -38,7 +41,14 @@ export function findLeverageMarket(symbol: string | null | undefined): Market | 
   return market?.isDerivative ? market : undefined;
 }
 
-/** 5 → `0.05%`; for rates, which have two decimals at most. */
+/** 5 → `0.05%`; for rates, which have few decimals. */
 export function percentOf(bps: number): string {
   return `${bps / 100}%`;
+}
+
+/** A part of the value in 10⁻⁸, with its sign: −14 547 → `−0.014547%`. */
+export function percentOfRate(units: bigint): string {
+  const [whole = '', fraction = ''] = formatUnits(abs(units), 6).split('.');
+  const digits = fraction.replace(/0{1,4}$/, '');
+  return `${units < 0n ? '−' : '+'}${whole}.${digits}%`;
 }

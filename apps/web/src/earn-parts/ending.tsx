@@ -46,6 +46,8 @@ type EndingPartProps<Field extends string, W extends Request, Answer> = {
     again: (what: string) => string;
   };
   onSubmit: () => void;
+  /** False while what it brings cannot be shown. */
+  isReady?: boolean;
   /** The outcome, where the record itself does not show it. */
   done?: ReactNode;
   /** Fields, figures and texts. */
@@ -55,7 +57,7 @@ type EndingPartProps<Field extends string, W extends Request, Answer> = {
 export function EndingPart<Field extends string, W extends Request, Answer>(
   props: EndingPartProps<Field, W, Answer>,
 ) {
-  const { ending, texts, onSubmit, done, children } = props;
+  const { ending, texts, onSubmit, isReady = true, done, children } = props;
   const { attempt, isAsked, ask, leave, end, forget, barring, faults } = ending;
   const t = useText('earn');
   const form = useRef<HTMLFormElement>(null);
@@ -93,7 +95,11 @@ export function EndingPart<Field extends string, W extends Request, Answer>(
             <Button look="secondary" disabled={isBusy} onClick={leave}>
               {t('ending.leave')}
             </Button>
-            <Button type="submit" isBusy={isBusy} disabled={attempt.state === 'unanswered'}>
+            <Button
+              type="submit"
+              isBusy={isBusy}
+              disabled={attempt.state === 'unanswered' || !isReady}
+            >
               {texts.submit}
             </Button>
           </div>

@@ -23,7 +23,9 @@ const STATUSES: Readonly<Record<Status, StatusTexts>> = {
   disabled: { title: 'status.disabled', detail: 'status.disabledText' },
 };
 
-export const memberNotices: Notices<'welcome' | 'status-changed'> = {
+const COUNTED = ['spotOrders', 'leverageOrders', 'bots'] as const;
+
+export const memberNotices: Notices<'welcome' | 'status-changed' | 'openings-cancelled'> = {
   welcome: {
     icon: 'gift',
     text: (_params, { t }) => ({ title: t('welcome.title'), detail: t('welcome.text') }),
@@ -35,6 +37,20 @@ export const memberNotices: Notices<'welcome' | 'status-changed'> = {
       return {
         title: t(title),
         detail: t('status.text', { reason: t(REASONS[reason]), detail: t(detail) }),
+      };
+    },
+  },
+  'openings-cancelled': {
+    icon: 'info',
+    text: ({ status, ...counts }, { t }) => {
+      const what = COUNTED.filter((name) => Number(counts[name]) > 0)
+        .map((name) => t(`cancelled.${name}`, { count: Number(counts[name]) }))
+        .join(t('away.and'));
+      const isPausedOnly = Number(counts.spotOrders) + Number(counts.leverageOrders) === 0;
+      const text = isPausedOnly ? 'cancelled.paused' : 'cancelled.text';
+      return {
+        title: t(isPausedOnly ? 'cancelled.titlePaused' : 'cancelled.title'),
+        detail: t(text, { status: t(STATUSES[status].title), what }),
       };
     },
   },

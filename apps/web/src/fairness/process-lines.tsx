@@ -21,6 +21,7 @@ export function ProcessLines({ version, next }: Pick<Recomputed, 'version' | 'ne
         </p>
       )}
       <p className="text-text-muted">{t('process.spot')}</p>
+      <p className="text-text-muted">{t('process.measured')}</p>
     </div>
   );
 }

@@ -79,7 +79,10 @@ export const dynamicKeys: Readonly<Partial<Record<Namespace, Readonly<Record<str
     'about.values.installation.': 'legal/installation-card.tsx',
   },
   member: { 'why.': 'FILE_FAULTS in @anywhen/protocol' },
-  messages: { 'category.': 'MESSAGE_CATEGORIES in @anywhen/protocol' },
+  messages: {
+    'category.': 'MESSAGE_CATEGORIES in @anywhen/protocol',
+    'cancelled.': 'COUNTED in member-notices.ts in facet-parts',
+  },
   mining: { 'state.': 'MACHINE_STATES in @anywhen/protocol' },
   options: {
     'step.': 'receipt-steps.tsx in contract-parts',

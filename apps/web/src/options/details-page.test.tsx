@@ -4,7 +4,6 @@ import userEvent from '@testing-library/user-event';
 import { afterEach, describe, expect, it } from 'vitest';
 import {
   MINUTE_SECONDS,
-  OPTION_RULE,
   SIGMA_MINUTES,
   type OptionPosition,
   type Volatility,
@@ -24,9 +23,9 @@ const SHARED = `/newContract/contractinfo?product=option&share=${SHARE_ID}` as c
 
 function receiptOf(position: OptionPosition) {
   const isSettled = position.settlement !== null;
-  const bought = { second: EXPIRY - 900, price: '65000.00', sigma: '0.60000000' };
+  const bought = { second: EXPIRY - 900, price: '65000.00', sigma: '0.60000000', regime: null };
   return {
-    rule: OPTION_RULE,
+    rule: 'opt/1',
     position,
     series: seriesAt({
       state: isSettled ? 'settled' : 'open',
@@ -62,6 +61,11 @@ describe('[7] the rules', () => {
     expect(screen.getByText(/mean of the last 30 ticks\. Nobody can set it/)).toBeTruthy();
     expect(screen.getByText(/1000 contracts.*100 open positions.*5,000\.00 USDT/)).toBeTruthy();
     expect(screen.getByText(/costs about 5\.8% of the premium/)).toBeTruthy();
+    expect(screen.getByText('Expectation of the published process')).toBeTruthy();
+    expect(
+      screen.getByText(/at most 2,000,000\.00 USDT.*10% their way.*one part in 40/),
+    ).toBeTruthy();
+    expect(screen.getByText(/No price is below 0\.0001 USDT/)).toBeTruthy();
     expect(screen.getByText('0.001 BTC')).toBeTruthy();
     expect(await screen.findByText('−7.00')).toBeTruthy();
   });
@@ -74,6 +78,7 @@ describe('[7.3] the volatility', () => {
     second: minute - (SIGMA_MINUTES - index) * MINUTE_SECONDS,
     price: index % 2 === 0 ? '65000.00' : '65065.00',
     sigma: '0.70000000',
+    regime: 'stressed',
   }));
   const last = rows.at(-1) as Volatility;
   const truth = computedSigma(rows, last);

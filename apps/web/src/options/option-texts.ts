@@ -1,4 +1,5 @@
 /** The texts of an option: name, type, length, state and outcome. */
+import type { Regime } from '@anywhen/prices';
 import type { OptionPosition, OptionState, OptionType, SharedOption } from '@anywhen/protocol';
 import type { BadgeTone } from '@anywhen/ui';
 import { useText, type TextKey } from '../i18n/index.ts';
@@ -17,6 +18,12 @@ const STATES: Readonly<Record<OptionState, Key>> = {
 };
 
 const TYPES: Readonly<Record<OptionType, Key>> = { call: 'type.call', put: 'type.put' };
+
+const REGIME_NAMES: Readonly<Record<Regime, Key>> = {
+  calm: 'regime.calm',
+  normal: 'regime.normal',
+  stressed: 'regime.stressed',
+};
 
 type Outcome = 'gain' | 'loss' | 'worthless' | 'even' | 'void' | 'sold';
 
@@ -46,6 +53,7 @@ export function useOptionTexts() {
       seconds % MINUTE === 0
         ? t('length.minutes', { number: seconds / MINUTE })
         : t('length.seconds', { number: seconds }),
+    regimeName: (regime: Regime) => t(REGIME_NAMES[regime]),
     contractsName: (count: number) => t('contracts', { count }),
   };
 }

@@ -100,8 +100,9 @@ function useTotal(positions: readonly OptionPosition[]) {
   for (const position of positions) {
     const at = priced.find((one) => one.symbol === position.symbol);
     const series = picture?.series.find(({ code }) => code === position.series);
-    if (!at || !series) return undefined;
-    const each = worthOf(position, quoteAt(series, position, at).bidUnits);
+    const quote = at && series && quoteAt(series, position, at);
+    if (!quote) return undefined;
+    const each = worthOf(position, quote.bidUnits);
     worth += parseUnits(each.worth);
     profit += parseUnits(each.profit);
   }

@@ -4,6 +4,7 @@ import { formatUnits } from '@anywhen/money';
 import type { OptionSeries } from '@anywhen/protocol';
 import {
   breakEvenOf,
+  houseMost,
   isInTheMoney,
   pricedOf,
   quoteAt,
@@ -14,14 +15,38 @@ import {
 } from './quotes.ts';
 import { EXPIRY, positionAt, seriesAt } from '../../testing/options/options.ts';
 
-const AT = { symbol: 'BTCUSDT', second: EXPIRY - 900, price: '65000.00', sigma: '0.60000000' };
+const AT = {
+  symbol: 'BTCUSDT',
+  second: EXPIRY - 900,
+  price: '65000.00',
+  sigma: '0.60000000',
+  regime: null,
+};
 const CALL = { strike: '65000.00', type: 'call' } as const;
+
+function quoted() {
+  const quote = quoteAt(seriesAt(), CALL, AT);
+  if (!quote) throw new Error('there is a price and a volatility');
+  return quote;
+}
 
 describe('[7.3] a quote in the browser', () => {
   it('[EX-7.1] has the digits of the rulebook', () => {
-    const { askUnits, bidUnits } = quoteAt(seriesAt(), CALL, AT);
+    const { askUnits, bidUnits } = quoted();
     expect(formatUnits(askUnits)).toBe('0.08465445');
     expect(formatUnits(bidUnits)).toBe('0.07972311');
+  });
+
+  it('[EX-7.11] is the expectation of the process once its regime is published', () => {
+    const series = seriesAt({ rule: 'opt/2' });
+    expect(quoteAt(series, CALL, AT)).toBeUndefined();
+    const quote = quoteAt(series, CALL, { ...AT, regime: 'normal' });
+    expect(formatUnits(quote?.askUnits ?? 0n)).toBe('0.07630237');
+  });
+
+  it('[7.4] is for as many contracts as the house takes', () => {
+    const most = (left: string) => houseMost(seriesAt(), CALL, { price: '65000.00', left });
+    expect([most('50000'), most('65'), most('6.49999999')]).toEqual([1_000, 10, 0]);
   });
 
   it('is abbreviated without showing a lower cost or a higher return', () => {
@@ -31,7 +56,7 @@ describe('[7.3] a quote in the browser', () => {
   });
 
   it('breaks even where it pays what it cost', () => {
-    const { askUnits } = quoteAt(seriesAt(), CALL, AT);
+    const { askUnits } = quoted();
     expect(breakEvenOf(seriesAt(), CALL, askUnits)).toBe('65084.65');
     expect(breakEvenOf(seriesAt(), { ...CALL, type: 'put' }, askUnits)).toBe('64915.35');
   });
@@ -44,10 +69,12 @@ describe('[7.3] a quote in the browser', () => {
 describe('the volatility of a quote', () => {
   const minute = EXPIRY - 900;
   const tick = { symbol: 'BTCUSDT', second: minute, price: '65000.00' };
-  const sigma = (second: number) => ({ ...tick, second, sigma: '0.55000000' });
+  const sigma = (second: number) =>
+    ({ ...tick, second, sigma: '0.55000000', regime: 'calm' }) as const;
 
   it('is the one in force', () => {
-    expect(pricedOf({ ...tick, second: minute + 59 }, sigma(minute))?.sigma).toBe('0.55000000');
+    const priced = pricedOf({ ...tick, second: minute + 59 }, sigma(minute));
+    expect(priced).toMatchObject({ sigma: '0.55000000', regime: 'calm' });
   });
 
   it('is unavailable when a minute begins, but only briefly', () => {
@@ -60,7 +87,7 @@ describe('the volatility of a quote', () => {
 
 describe('a position', () => {
   it('[EX-7.3] is worth the proceeds of selling back, plus what was sold already', () => {
-    const { bidUnits } = quoteAt(seriesAt(), CALL, AT);
+    const { bidUnits } = quoted();
     expect(worthOf(positionAt(), bidUnits)).toEqual({
       worth: '3.98615550',
       profit: '-0.24656700',

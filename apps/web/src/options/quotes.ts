@@ -8,6 +8,7 @@ import {
   OPTIONS_OFFER,
   QUOTE_LIFE_SECONDS,
   breakEvenPrice,
+  contractsWithin,
   quoteOf,
   requireMarket,
   type OptionPosition,
@@ -20,12 +21,13 @@ import {
 /** A call or put of a series. */
 export type Choice = { readonly strike: string; readonly type: OptionType };
 
-/** The price of a market at a second, with the volatility in force then. */
+/** The price of a market at a second, with the volatility and the regime in force then. */
 export type Priced = {
   readonly symbol: string;
   readonly second: number;
   readonly price: string;
   readonly sigma: string;
+  readonly regime: Volatility['regime'];
 };
 
 /** The quote an order names: the price of one contract, and its second. */
@@ -54,7 +56,7 @@ export function pricedOf(tick: TickPrice, volatility: Volatility | undefined): P
   const minute = tick.second - (tick.second % MINUTE);
   const isBeingPublished = tick.second - minute < PUBLISHING_SECONDS;
   if (volatility.second < minute && isBeingPublished) return undefined;
-  return { ...tick, sigma: volatility.sigma };
+  return { ...tick, sigma: volatility.sigma, regime: volatility.regime };
 }
 
 /** In ticks of its market. */
@@ -62,10 +64,19 @@ export function priceUnitsOf(symbol: string, price: string): number {
   return Number(parseUnits(price, requireMarket(symbol).priceDecimals));
 }
 
-type Terms = Pick<OptionSeries, 'symbol' | 'unit' | 'spreadBps' | 'expiresAtSecond'>;
+type Terms = Pick<
+  OptionSeries,
+  'rule' | 'symbol' | 'unit' | 'spreadBps' | 'expiresAtSecond' | 'versions'
+>;
 
-export function quoteAt(series: Terms, { strike, type }: Choice, priced: Priced): OptionQuote {
-  const { symbol } = series;
+/** Undefined while the second rule waits for the first published regime. */
+export function quoteAt(
+  series: Terms,
+  { strike, type }: Choice,
+  priced: Priced,
+): OptionQuote | undefined {
+  const { symbol, rule } = series;
+  if (rule === 'opt/2' && priced.regime === null) return undefined;
   return quoteOf(
     series,
     { strikeUnits: priceUnitsOf(symbol, strike), type },
@@ -73,6 +84,7 @@ export function quoteAt(series: Terms, { strike, type }: Choice, priced: Priced)
       second: priced.second,
       priceUnits: priceUnitsOf(symbol, priced.price),
       sigmaUnits: Number(parseUnits(priced.sigma)),
+      regime: priced.regime,
     },
   );
 }
@@ -101,6 +113,18 @@ export function breakEvenOf(
   const option = { strikeUnits: priceUnitsOf(symbol, strike), type };
   const price = breakEvenPrice({ symbol, unit }, option, priceUnits);
   return price.toFixed(requireMarket(symbol).priceDecimals);
+}
+
+/** How many contracts the house takes in one order, given what it has left for the market. */
+export function houseMost(
+  { symbol, unit }: Pick<OptionSeries, 'symbol' | 'unit'>,
+  { strike, type }: Choice,
+  { price, left }: { price: string; left: string },
+): number {
+  const option = { strikeUnits: priceUnitsOf(symbol, strike), type };
+  const priceUnits = priceUnitsOf(symbol, price);
+  const capacityUnits = parseUnits(left);
+  return contractsWithin({ symbol, unit }, option, { priceUnits, capacityUnits });
 }
 
 const SHORT_DECIMALS = 4;

@@ -48,7 +48,8 @@ function isSame(one: Priced, other: Priced | undefined): boolean {
     one.symbol === other?.symbol &&
     one.second === other.second &&
     one.price === other.price &&
-    one.sigma === other.sigma
+    one.sigma === other.sigma &&
+    one.regime === other.regime
   );
 }
 
@@ -57,9 +58,11 @@ export function usePricedMarkets(): readonly Priced[] {
   const second = usePriceSecond();
   const listings = useTickerList();
   const volatility = useSeriesPicture()?.volatility ?? [];
-  return volatility.flatMap(({ symbol, sigma }) => {
+  return volatility.flatMap(({ symbol, sigma, regime }) => {
     const price = listings.find((one) => one.symbol === symbol)?.last;
-    return second === undefined || price === undefined ? [] : [{ symbol, second, price, sigma }];
+    return second === undefined || price === undefined
+      ? []
+      : [{ symbol, second, price, sigma, regime }];
   });
 }
 
@@ -68,5 +71,6 @@ export type LiveQuote = LivePriced & OptionQuote;
 /** The cost and proceeds of one contract at the current price. */
 export function useLiveQuote(series: OptionSeries, choice: Choice): LiveQuote | undefined {
   const priced = usePriced(series.symbol);
-  return priced && { ...priced, ...quoteAt(series, choice, priced) };
+  const quote = priced && quoteAt(series, choice, priced);
+  return quote && { ...priced, ...quote };
 }

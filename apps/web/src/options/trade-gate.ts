@@ -4,11 +4,13 @@
  * known.
  */
 import { refusalOf } from '@anywhen/protocol';
+import type { LimitGate } from '../limit-parts/own-limit.ts';
 import type { Session } from '../session/session.ts';
 
 export type Gate =
   | { readonly reason: 'visitor' | 'stale' | 'restricted' | 'frozen' | 'closed' }
-  | { readonly reason: 'full'; readonly max: number };
+  | { readonly reason: 'full'; readonly max: number }
+  | LimitGate;
 
 export type GateFacts = {
   readonly operation: 'buy-option' | 'close-position';
@@ -19,6 +21,8 @@ export type GateFacts = {
   /** Undefined until loaded, and for sales. */
   readonly openPositions?: number | undefined;
   readonly positionsMax?: number;
+  /** The member's own break or loss limit; none for sales. */
+  readonly limit?: LimitGate | undefined;
 };
 
 /** Undefined when trading is possible. */
@@ -32,6 +36,7 @@ export function findGate(facts: GateFacts): Gate | undefined {
   }
   if (isClosed) return { reason: 'closed' };
   if (!arePricesLive) return { reason: 'stale' };
+  if (facts.limit) return facts.limit;
   const isFull =
     openPositions !== undefined && positionsMax !== undefined && openPositions >= positionsMax;
   return isFull ? { reason: 'full', max: positionsMax } : undefined;

@@ -1,9 +1,10 @@
 /** Components shared by buying and selling back: quantity, quote, reasons, notices. */
 import { useEffect, useReducer, type ReactNode } from 'react';
 import { Chips, Icon, ProgressRing } from '@anywhen/ui';
-import type { RejectionReply } from '@anywhen/protocol';
+import type { OptionSeries, RejectionReply } from '@anywhen/protocol';
 import { formatUnits } from '@anywhen/money';
 import { findText, useFormat, useLanguage, useRejectionText, useText } from '../i18n/index.ts';
+import { LimitLine, useLimitRefusal } from '../limit-parts/limit-line.tsx';
 import { showAmount, showExactAmount } from '../money-forms/amounts.ts';
 import type { Fault } from '../money-forms/faults.ts';
 import { MoneyField } from '../money-forms/money-field.tsx';
@@ -108,6 +109,7 @@ export function QuoteLife({ second }: { second: number }) {
 /** The page itself has a button for visitors. */
 export function GateLine({ gate }: { gate: Gate }) {
   const text = useGateText()(gate);
+  if (gate.reason === 'break' || gate.reason === 'loss') return <LimitLine gate={gate} />;
   if (text === undefined) return null;
   return (
     <output className="flex items-start gap-2 rounded-inner bg-warn-tint px-3 py-2 text-14">
@@ -123,6 +125,8 @@ function useGateText(): (gate: Gate) => string | undefined {
   return (gate) => {
     switch (gate.reason) {
       case 'visitor':
+      case 'break':
+      case 'loss':
         return undefined;
       case 'stale':
         return t('gate.stale');
@@ -147,23 +151,27 @@ type RefusedProps = {
 /** Nothing was traded. Refusals shown at a field or in a dialog are not repeated here. */
 export function Refused({ reply, changed }: RefusedProps) {
   const explain = useRejectionText();
+  const explainLimit = useLimitRefusal();
   if (placeTradeRefusal(reply).kind !== 'as-notice') return null;
   return (
     <Notice tone="warn">
-      <p className="text-pretty">{changed ?? explain(reply)}</p>
+      <p className="text-pretty">
+        {changed ?? explain(reply)} {explainLimit(reply)}
+      </p>
     </Notice>
   );
 }
 
-/** Rulebook 7.6, with the spread the series was opened with. */
-export function Disclosure({ spreadBps }: { spreadBps: number }) {
+/** Rulebook 7.6, with rule and spread the series was opened with. */
+export function Disclosure({ rule, spreadBps }: Pick<OptionSeries, 'rule' | 'spreadBps'>) {
   const t = useText('options');
+  const figures = {
+    spread: `${spreadBps / 100}%`,
+    roundTrip: `${roundTripPercent(spreadBps).toFixed(1)}%`,
+  };
   return (
     <p className="text-12 text-pretty text-text-muted">
-      {t('disclosure', {
-        spread: `${spreadBps / 100}%`,
-        roundTrip: `${roundTripPercent(spreadBps).toFixed(1)}%`,
-      })}
+      {rule === 'opt/1' ? t('disclosureFirst', figures) : t('disclosure', figures)}
     </p>
   );
 }

@@ -6,6 +6,7 @@ import {
   mostAffordable,
   placeTradeRefusal,
   readQuantity,
+  type QuantityLimits,
 } from './trade-quantity.ts';
 
 const LIMITS = { most: 1_000, unitCost: 8_465_445n, available: '10.00', left: '5000.00' };
@@ -19,12 +20,15 @@ describe('[7.4] a quantity', () => {
   });
 
   it('must be typed, whole, within the limits and within the funds, in this order', () => {
-    const keyOf = (typed: string, limits = LIMITS) => findQuantityFault(typed, limits)?.key;
+    const keyOf = (typed: string, limits: QuantityLimits = LIMITS) =>
+      findQuantityFault(typed, limits)?.key;
     expect(keyOf('')).toBe('quantityRequired');
     expect(keyOf('0')).toBe('fault.whole');
     expect(keyOf('1.5')).toBe('fault.whole');
     expect(keyOf('1001')).toBe('fault.many');
     expect(keyOf('100', { ...LIMITS, left: '1.00' })).toBe('fault.left');
+    expect(keyOf('8', { ...LIMITS, houseMost: 7 })).toBe('fault.house');
+    expect(keyOf('1', { ...LIMITS, houseMost: 0 })).toBe('fault.houseFull');
     expect(findQuantityFault('200', LIMITS)?.isShortage).toBe(true);
     expect(keyOf('118')).toBeUndefined();
   });
@@ -38,6 +42,7 @@ describe('[7.4] a quantity', () => {
     expect(mostAffordable(LIMITS)).toBe(118);
     expect(mostAffordable({ ...LIMITS, left: '1.00' })).toBe(11);
     expect(mostAffordable({ ...LIMITS, available: '0' })).toBe(1);
+    expect(mostAffordable({ ...LIMITS, houseMost: 7 })).toBe(7);
     expect(mostAffordable({ most: 50 })).toBe(50);
   });
 });
@@ -51,6 +56,14 @@ describe('[18.2] a refusal', () => {
       faults: {
         quantity: { namespace: 'options', key: 'fault.left', params: { amount: '12.50' } },
       },
+    });
+    expect(placed({ code: 'TRADING_VOLUME_INSUFFICIENT', data: { left: '7' } })).toEqual({
+      kind: 'at-fields',
+      faults: { quantity: { namespace: 'options', key: 'fault.house', params: { max: '7' } } },
+    });
+    expect(placed({ code: 'TRADING_VOLUME_INSUFFICIENT' })).toEqual({
+      kind: 'at-fields',
+      faults: { quantity: { namespace: 'options', key: 'fault.houseFull' } },
     });
     expect(placed({ code: 'BALANCE_INSUFFICIENT' }).kind).toBe('at-fields');
   });

@@ -18,6 +18,10 @@ export type QuantityLimits = {
   readonly available?: string | undefined;
   /** What may still be paid for open options. */
   readonly left?: string | undefined;
+  /** What the own loss limit leaves of today. */
+  readonly lossLeft?: bigint | undefined;
+  /** The most contracts that the house takes in one order. */
+  readonly houseMost?: number | undefined;
 };
 
 /** Undefined unless it is a whole number above zero. */
@@ -31,18 +35,23 @@ export function findQuantityFault(typed: string, limits: QuantityLimits): Fault 
   if (typed === '') return ourFault('quantityRequired');
   const quantity = readQuantity(typed);
   if (quantity === undefined) return { namespace: 'options', key: 'fault.whole' };
-  const { most, unitCost, available, left } = limits;
+  const { most, unitCost, available, left, lossLeft, houseMost } = limits;
   if (quantity > most) return tooMany(most);
   if (unitCost === undefined) return undefined;
   const cost = unitCost * BigInt(quantity);
+  if (lossLeft !== undefined && cost > lossLeft) return overLossLimit(lossLeft);
   if (left !== undefined && cost > parseUnits(left)) return overLimit(left);
+  if (houseMost !== undefined && quantity > houseMost) return overHouse(houseMost);
   return available !== undefined && cost > parseUnits(available) ? SHORTAGE : undefined;
 }
 
 /** As many as limits and funds allow; at least one, so that a shortage can be reported. */
-export function mostAffordable({ most, unitCost, available, left }: QuantityLimits): number {
-  if (!unitCost) return most;
+export function mostAffordable(limits: QuantityLimits): number {
+  const { unitCost, available, left, lossLeft } = limits;
+  const most = Math.min(limits.most, limits.houseMost ?? limits.most);
+  if (!unitCost) return Math.max(1, most);
   const rooms = [available, left].flatMap((room) => (room === undefined ? [] : [parseUnits(room)]));
+  if (lossLeft !== undefined) rooms.push(lossLeft);
   const counts = rooms.map((room) => Number(room / unitCost));
   return Math.max(1, Math.min(most, ...counts));
 }
@@ -53,6 +62,9 @@ export function placeTradeRefusal(reply: RejectionReply): Refusal<TradeField> {
   if (reply.code === 'PERSONAL_LIMIT_EXCEEDED' && typeof left === 'string') {
     return { kind: 'at-fields', faults: { quantity: overLimit(left) } };
   }
+  if (reply.code === 'TRADING_VOLUME_INSUFFICIENT') {
+    return { kind: 'at-fields', faults: { quantity: overHouse(Number(left ?? 0)) } };
+  }
   return placeRefusal<TradeField>(reply, {
     byCode: { BALANCE_INSUFFICIENT: 'quantity', PERSONAL_LIMIT_EXCEEDED: 'quantity' },
     byName: (name) => (name === 'quantity' ? name : undefined),
@@ -62,6 +74,16 @@ export function placeTradeRefusal(reply: RejectionReply): Refusal<TradeField> {
 
 function tooMany(most: number): Fault {
   return { namespace: 'options', key: 'fault.many', params: { max: String(most) } };
+}
+
+function overLossLimit(left: bigint): Fault {
+  const amount = formatUnits(left > 0n ? left : 0n);
+  return { namespace: 'limits', key: 'limits.left', params: { amount } };
+}
+
+function overHouse(most: number): Fault {
+  if (most === 0) return { namespace: 'options', key: 'fault.houseFull' };
+  return { namespace: 'options', key: 'fault.house', params: { max: String(most) } };
 }
 
 function overLimit(left: string): Fault {

@@ -12,8 +12,6 @@ import {
   readSecondsReceipt,
   readSecondsStats,
   readSharedReceipt,
-  takeABreak,
-  type BreakDays,
   type ReplyOf,
   type SecondsContractLine,
 } from '@anywhen/protocol';
@@ -22,6 +20,7 @@ import { DAY_MS } from '@anywhen/prices';
 import { useAnswer } from '../api/use-answer.ts';
 import { callApi } from '../api/call.ts';
 import { queryClient } from '../api/query-client.ts';
+import { refreshLimits, useOwnLimits } from '../limit-parts/data.ts';
 import { serverNowMs } from '../parts/server-clock.ts';
 import { momentsOf } from '../money-forms/day-span.ts';
 import { forgetOlderPages, refreshPages, usePages } from '../money-forms/pages.ts';
@@ -77,6 +76,15 @@ export function useOwnStats() {
   });
 }
 
+/** Today's figures, where known over all quick products together. */
+export function useOwnToday(): Pick<OwnStats, 'today' | 'breakUntilMs'> | undefined {
+  const own = useOwnStats().data;
+  const shared = useOwnLimits().data;
+  if (!own || !shared) return own;
+  const { breakUntilMs, ...figures } = shared;
+  return { today: { ...own.today, ...figures }, breakUntilMs };
+}
+
 /** A repeated request with the same key is executed once. */
 export async function sendOrder(request: OrderRequest, key: string): Promise<PlacedOrder> {
   const placed = await callApi(placeSecondsOrder, { body: request, idempotencyKey: key });
@@ -92,6 +100,7 @@ export async function sendOrder(request: OrderRequest, key: string): Promise<Pla
 export function refreshOwn(): void {
   forgetOlderPages(LISTS);
   void queryClient.invalidateQueries({ queryKey: OWN });
+  refreshLimits();
 }
 
 /** Stores the last event of the live topic as the fallback for the next mount. */
@@ -161,12 +170,6 @@ export function useHouseBalance() {
     select: ({ accounts }: ReplyOf<typeof readHouse>) =>
       accounts.find(({ owner }) => owner === 'house:seconds')?.balance,
   });
-}
-
-export async function beginBreak(days: BreakDays): Promise<void> {
-  const { breakUntilMs } = await callApi(takeABreak, { body: { days } });
-  queryClient.setQueryData<OwnStats>(OWN_STATS, (known) => known && { ...known, breakUntilMs });
-  refreshOwn();
 }
 
 type Asked = { state: { data?: Receipt | undefined } };

@@ -4,7 +4,6 @@ import type { To } from '../router/index.ts';
 /** A transfer of USDT from the funds account. */
 export const TRANSFER_IN: To = '/pay/payexchange?from=funds&to=contract&currency=USDT';
 
-export const LOSS_LIMIT: To = '/homeindex/accountconfig';
 export const POSITIONS: To = '/newContract/positionList';
 export const HOW_FAIR: To = '/newContract/contractinfo?topic=fair';
 

@@ -15,6 +15,8 @@ export function positionAt(changes: Partial<LeveragePosition> = {}): LeveragePos
     mmrBps: 50,
     takerBps: 5,
     liquidationBps: 20,
+    spreadBps: 1,
+    makerBps: 2,
     quantity: '0.10000',
     entryPrice: '65000.00000000',
     entryValue: '6500.00000000',

@@ -108,6 +108,7 @@ function usual({ available = '1000', leverage = 10, left = '500000', ...rest }: 
     leverage: symbol === 'BTCUSDT' ? leverage : 5,
     maxNotional: '0.00000000',
     left: { buy: left, sell: left },
+    marketLeft: { buy: '500000.00000000', sell: '500000.00000000' },
   }));
   const prices = Array.from({ length: 120 }, () => price ?? PRICE);
   return {

@@ -5,6 +5,7 @@ import {
   MINING_NETWORK,
   breakEvenUnits,
   machineOutput,
+  machinePriceUnits,
   type Machine,
   type MachineModelLine,
 } from '@anywhen/protocol';
@@ -16,12 +17,14 @@ export const MODELS: Models = {
   network: { ...MINING_NETWORK },
   models: MACHINE_MODELS.map((model): MachineModelLine => {
     const output = machineOutput(model);
+    const { totalUnits: outputUnits } = output;
+    const priceUnits = machinePriceUnits({ ...model, outputUnits }, parseUnits('65000'));
     return {
       ...model,
-      price: eight(model.price),
+      price: formatUnits(priceUnits),
       daily: formatUnits(output.dailyUnits),
-      output: formatUnits(output.totalUnits),
-      breakEven: formatUnits(breakEvenUnits(parseUnits(model.price), output)),
+      output: formatUnits(outputUnits),
+      breakEven: formatUnits(breakEvenUnits(priceUnits, output)),
       left: model.stock,
       startDay: TODAY + 1,
     };
@@ -54,7 +57,8 @@ export function machineOf(change: Partial<Machine> = {}): Machine {
     quantity: 2,
     th: 50,
     termDays: 90,
-    price: eight('312'),
+    price: '320.22323580',
+    priceBps: 9_930,
     daily: '0.00005512',
     output: '0.00496124',
     state: 'running',

@@ -9,14 +9,21 @@ export function seriesAt(changes: Partial<OptionSeries> = {}): OptionSeries {
   const expiresAtSecond = changes.expiresAtSecond ?? EXPIRY;
   return {
     code: 'BTC-15M-2605011215',
+    rule: 'opt/1',
     symbol: 'BTCUSDT',
     lengthSeconds: 900,
     unit: '0.001',
     spreadBps: 300,
-    opening: { second: expiresAtSecond - 900, price: '65000.00', sigma: '0.60000000' },
+    opening: {
+      second: expiresAtSecond - 900,
+      price: '65000.00',
+      sigma: '0.60000000',
+      regime: null,
+    },
     strikes: ['64800.00', '64900.00', '65000.00', '65100.00', '65200.00'],
     closesAtSecond: expiresAtSecond - 60,
     expiresAtSecond,
+    versions: [],
     state: 'open',
     settlement: null,
     ...changes,

@@ -1,12 +1,7 @@
 /** For tests only: a page of this module with the replies such pages always request. */
 import { MARKETS } from '@anywhen/prices';
 import { BUILT_LIMITS } from '../../src/options/quotes.ts';
-import {
-  OPTION_RULE,
-  type OptionPosition,
-  type OptionSeries,
-  type Volatility,
-} from '@anywhen/protocol';
+import { type OptionPosition, type OptionSeries, type Volatility } from '@anywhen/protocol';
 import { balance, openTestPage, type Script, type TestPage } from '../test-page.tsx';
 import { marketsAt } from '../live/fake-browser.ts';
 import type { To } from '../../src/router/index.ts';
@@ -51,6 +46,7 @@ export const DESK = {
   atRisk: '0.00000000',
   left: '5000.00000000',
   openPositions: 0,
+  house: [{ symbol: 'BTCUSDT', left: '50000.00000000' }],
 };
 
 export async function openPage(address: To, setting: Setting = {}): Promise<TestOptionsPage> {
@@ -79,6 +75,7 @@ function volatilityOf(minute: number): Volatility[] {
     second: minute,
     price: PRICE,
     sigma: SIGMA,
+    regime: 'normal',
   }));
 }
 
@@ -92,7 +89,7 @@ function usual({ series, volatility, desk }: Replies): Script {
   return {
     'GET /options/series': () => ({
       data: {
-        rule: OPTION_RULE,
+        rule: 'opt/2',
         series,
         volatility,
         ...BUILT_LIMITS,

@@ -45,7 +45,8 @@ const NOW = Math.floor(Date.now() / 1_000);
 
 export async function openPage(address: To, setting: Setting = {}): Promise<TestSecondsPage> {
   const { member = {}, available, contracts, price = PRICE, question = 'never' } = setting;
-  const script = { ...usual(price ?? PRICE), ...setting.script };
+  const given: Script = { ...usual(price ?? PRICE), ...setting.script };
+  const script = { 'GET /limits': limitsOf(given), ...given };
   const topics = {
     ...(available && { balance: { balances: [balance('contract', 'USDT', available)] } }),
     ...(contracts && { seconds: { contracts } }),
@@ -53,6 +54,17 @@ export async function openPage(address: To, setting: Setting = {}): Promise<Test
   };
   const page = await openTestPage(address, { script, topics, member, question });
   return { ...page, pushContract: (contract) => page.push('seconds', { contract }) };
+}
+
+/** Where only contracts are traded, the figures of all products are those of contracts. */
+function limitsOf(script: Script): Script[string] {
+  return async (call) => {
+    const answer = await script['GET /seconds/own-stats']?.(call);
+    if (answer === undefined || answer === 'lost' || !('data' in answer)) return 'lost';
+    const { today, breakUntilMs } = answer.data as typeof OWN_STATS;
+    const { netLoss, open, lossLimit } = today;
+    return { data: { netLoss, open, lossLimit, breakUntilMs } };
+  };
 }
 
 function usual(price: string): Script {

@@ -70,8 +70,9 @@ class Fixture {
     this.send((context) => this.agenda.settleDue(context));
   }
 
-  setDays(daySeconds: number): string {
-    return this.send((context) => this.agenda.setBusinessDays(context, daySeconds) as never);
+  setDays(daySeconds: number, onlyWhenEmpty = false): string {
+    const length = { daySeconds, onlyWhenEmpty };
+    return this.send((context) => this.agenda.setBusinessDays(context, length) as never);
   }
 
   rollDay(day: number): string {

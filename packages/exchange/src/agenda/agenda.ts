@@ -39,6 +39,8 @@ export interface Schedule<Context> {
   dayAt(atMs: number): number | undefined;
 }
 
+type DayLength = { readonly daySeconds: number; readonly onlyWhenEmpty?: boolean };
+
 export const agendaModule: ExchangeModule<
   AgendaTypes,
   { markets: Markets },
@@ -50,7 +52,7 @@ export const agendaModule: ExchangeModule<
     new Agenda(fingerprint, parts.markets, image, bookingsMax),
   handlers: (agenda, { listeners }) => ({
     'settle-due': (context) => agenda.settleDue(context),
-    'set-business-days': (context, body) => agenda.setBusinessDays(context, body.daySeconds),
+    'set-business-days': (context, body) => agenda.setBusinessDays(context, body),
     'roll-day': (context, body) => agenda.rollDay(context, body.day, listeners),
   }),
 };
@@ -83,6 +85,11 @@ export class Agenda<Context extends AgendaContext = AgendaContext>
     return this.#calendar;
   }
 
+  /** Whether anything open has a step on a business day to come. */
+  get isCounting(): boolean {
+    return !this.#byDay.isEmpty;
+  }
+
   dayAt(atMs: number): number | undefined {
     const known = this.#calendar;
     return known && businessDayAt(known, atMs) === known.day ? known.day : undefined;
@@ -111,11 +118,12 @@ export class Agenda<Context extends AgendaContext = AgendaContext>
 
   setBusinessDays(
     context: Context,
-    daySeconds: number,
+    { daySeconds, onlyWhenEmpty = false }: DayLength,
   ): Verdict<AgendaReplies['set-business-days']> {
     if (!isDayLength(daySeconds)) return { code: 'VALIDATION' };
     const known = this.#calendar;
     if (known?.daySeconds === daySeconds) return accepted({ day: known.day });
+    if (onlyWhenEmpty && this.isCounting) return { code: 'FORBIDDEN' };
     const atSecond = Math.floor(context.command.atMs / 1_000);
     // A day that is over but has not turned yet would get a later end, or be skipped.
     if (known && startOfBusinessDay(known, known.day + 1) <= atSecond) return { code: 'FORBIDDEN' };

@@ -7,7 +7,11 @@ import type { Calendar } from './calendar.ts';
 type AgendaCommand =
   /** Books what an earlier command had no room for, and what time alone has made due. */
   | { kind: 'settle-due' }
-  | { kind: 'set-business-days'; daySeconds: number }
+  /**
+   * `onlyWhenEmpty`: another length is refused while anything counts in days, because it would move
+   * what was agreed. Journals from before this rule have it without.
+   */
+  | { kind: 'set-business-days'; daySeconds: number; onlyWhenEmpty?: true }
   | { kind: 'roll-day'; day: number };
 
 export type AgendaReplies = {
@@ -18,7 +22,10 @@ export type AgendaReplies = {
 
 export const AGENDA_RULES: CommandRules<AgendaCommand> = {
   'settle-due': { by: ['system'], fields: {}, isForgotten: true },
-  'set-business-days': bySystem({ daySeconds: 'length of days' }),
+  'set-business-days': bySystem({
+    daySeconds: 'length of days',
+    onlyWhenEmpty: 'length of days',
+  }),
   'roll-day': { by: ['system'], fields: { day: 'day' }, isForgotten: true },
 };
 

@@ -58,6 +58,11 @@ export class Timetable<Context> {
     return list;
   }
 
+  /** Whether nothing waits for any number. */
+  get isEmpty(): boolean {
+    return [...this.#pages.keys()].every((due) => this.#isEmpty(due));
+  }
+
   hasDue(until: number): boolean {
     return (this.#order.least ?? Infinity) <= until;
   }

@@ -10,10 +10,12 @@ import type {
   ReviewState,
   Reviewer,
 } from '@anywhen/protocol';
-import { type CommandRules, byMember, byReviewer } from '../kernel/commands.ts';
+import { type CommandRules, byMember, byReviewer, bySystem } from '../kernel/commands.ts';
 import type { CommandTypes, StateTypes } from '../kernel/module.ts';
 import type { LedgerContext } from '../ledger/commands.ts';
+import type { TermsContext } from '../terms/commands.ts';
 import type { DepositDay } from './day-totals.ts';
+import type { DepositTerms } from './deposit-terms.ts';
 import type { DepositLine, DepositRecord } from './deposit.ts';
 
 type DepositsCommand =
@@ -34,7 +36,8 @@ type DepositsCommand =
   | { kind: 'decide-deposit'; depositId: number; reason: DepositReason | null }
   | { kind: 'propose-correction'; depositId: number; reason: CorrectionReason }
   /** By somebody else than who proposed it: takes back exactly what was credited. */
-  | { kind: 'approve-correction'; depositId: number };
+  | { kind: 'approve-correction'; depositId: number }
+  | ({ kind: 'set-deposit-terms' } & DepositTerms);
 
 export type SubmitDeposit = Extract<DepositsCommand, { kind: 'submit-deposit' }>;
 
@@ -44,6 +47,7 @@ export type DepositsReplies = {
   'decide-deposit': { readonly state: ReviewState; readonly reason: DepositReason | null };
   'propose-correction': { readonly depositId: number };
   'approve-correction': { readonly depositId: number; readonly amount: string };
+  'set-deposit-terms': { readonly isNew: boolean };
 };
 
 export const DEPOSITS_RULES: CommandRules<DepositsCommand> = {
@@ -60,11 +64,14 @@ export const DEPOSITS_RULES: CommandRules<DepositsCommand> = {
   'decide-deposit': byReviewer({ depositId: 'case', reason: 'reason' }),
   'propose-correction': byReviewer({ depositId: 'case', reason: 'reason' }),
   'approve-correction': { by: ['approver'], fields: { depositId: 'case' } },
+  'set-deposit-terms': bySystem({ ceiling: 'terms of later purchases' }),
 };
 
 type DepositsChange =
   | { kind: 'deposit'; deposit: DepositRecord }
-  | { kind: 'deposit-day'; day: DepositDay };
+  | { kind: 'deposit-day'; day: DepositDay }
+  /** One of the days that count against the ceiling. */
+  | { kind: 'deposit-30'; day: DepositDay };
 
 /** A deposit as it stands now, and what its member has deposited of a day. */
 type DepositsEvent = DepositsChange;
@@ -75,9 +82,11 @@ export type DepositsImage = {
   deposits: readonly DepositRecord[];
   /** Of each member the last day. */
   days: readonly DepositDay[];
+  /** Of each member those within 30 days of the last; none from before there was a ceiling. */
+  thirtyDays: readonly DepositDay[];
 };
 
 export type DepositsTypes = CommandTypes<DepositsCommand, DepositsReplies> &
-  StateTypes<DepositsImage, DepositsChange, DepositsEvent, LedgerContext>;
+  StateTypes<DepositsImage, DepositsChange, DepositsEvent, LedgerContext & TermsContext>;
 
 export type DepositsContext = DepositsTypes['context'];

@@ -27,6 +27,11 @@ export class DepositDays {
     for (const day of days) this.#set(day);
   }
 
+  /** The last day the member has deposited on. */
+  lastOf(uid: Uid): DepositDay | undefined {
+    return this.#byMember.get(uid)?.day;
+  }
+
   at(uid: Uid, atMs: number): bigint {
     return depositedAt(this.#byMember.get(uid)?.day, atMs);
   }
@@ -51,6 +56,7 @@ export class DepositDays {
   }
 }
 
-function dayAt(atMs: number): number {
+/** The UTC day of a moment. */
+export function dayAt(atMs: number): number {
   return dayOfSecond(Math.floor(atMs / 1_000));
 }

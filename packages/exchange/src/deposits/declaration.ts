@@ -16,6 +16,7 @@ import {
 import { readTypedAmount } from '../kernel/typed-amount.ts';
 import type { Member } from '../members/member.ts';
 import type { DepositRecord } from './deposit.ts';
+import type { CeilingLeft } from './thirty-days.ts';
 
 /** As chosen and typed. */
 type Declaration = {
@@ -58,11 +59,22 @@ function refuseSize(network: Network, units: bigint): Rejection | undefined {
   return undefined;
 }
 
-/** What stands in the way of one that is fine by itself: the day's limit, then an open one. */
+/** What stands in the way of one that is fine by itself: ceiling, day's limit, then an open one. */
 export function refuseOneMore(
   { currency, network, usdtUnits }: Omit<ReadDeclaration, 'units'> & { usdtUnits: bigint },
-  standing: { depositedUnits: bigint; underReview: readonly DepositRecord[] },
+  standing: {
+    depositedUnits: bigint;
+    /** None where there is no ceiling. */
+    ceiling: CeilingLeft | undefined;
+    underReview: readonly DepositRecord[];
+  },
 ): Rejection | undefined {
+  const { ceiling } = standing;
+  if (ceiling && usdtUnits > ceiling.leftUnits) {
+    const { leftUnits: left, moreAtMs } = ceiling;
+    const more = moreAtMs !== null && { moreAtMs };
+    return { code: 'DEPOSIT_CEILING_REACHED', data: { left: formatUnits(left), ...more } };
+  }
   const leftUnits = leftOfDay(standing.depositedUnits);
   if (usdtUnits > leftUnits) {
     return { code: 'DEPOSIT_DAILY_LIMIT', data: { left: formatUnits(leftUnits) } };

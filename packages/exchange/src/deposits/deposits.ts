@@ -27,9 +27,10 @@ import type { Ledger, Leg } from '../ledger/ledger.ts';
 import type { Markets } from '../markets/markets.ts';
 import { usdtUnitsOf } from '../markets/usdt-value.ts';
 import type { Members } from '../members/members.ts';
+import type { Terms } from '../terms/terms.ts';
 import { DEPOSITS_RULES, type DepositsContext, type DepositsImage } from './commands.ts';
 import type { DepositsReplies, DepositsTypes, SubmitDeposit } from './commands.ts';
-import { type DepositDay, DepositDays } from './day-totals.ts';
+import { type DepositDay, DepositDays, dayAt } from './day-totals.ts';
 import { readDeclaration, refuseOneMore } from './declaration.ts';
 import {
   type Declared,
@@ -45,12 +46,15 @@ import {
   stateOf,
   unlockDeposit,
 } from './deposit.ts';
+import { DEPOSIT_TERMS, type DepositTerms, areDepositTerms, ceilingOf } from './deposit-terms.ts';
 import { DepositsInFlight } from './deposits-in-flight.ts';
+import { type CeilingLeft, ThirtyDays, leftOfCeiling } from './thirty-days.ts';
 
 type DepositsParts = {
   readonly ledger: Ledger;
   readonly members: Members;
   readonly markets: Markets;
+  readonly terms: Terms;
   readonly agenda: Schedule<DepositsContext>;
 };
 
@@ -64,9 +68,12 @@ class Deposits {
   readonly #open: Holdings<DepositRecord>;
   readonly #inFlight = new DepositsInFlight();
   readonly #days: DepositDays;
+  readonly #thirtyDays: ThirtyDays;
+  readonly #terms: Terms;
 
   constructor(fingerprint: Fingerprint, parts: DepositsParts, image: DepositsImage) {
-    const { ledger, members, markets, agenda } = parts;
+    const { ledger, members, markets, terms, agenda } = parts;
+    this.#terms = terms;
     this.#ledger = ledger;
     this.#members = members;
     this.#markets = markets;
@@ -86,12 +93,14 @@ class Deposits {
     );
     for (const deposit of image.deposits) this.#inFlight.put(deposit);
     this.#days = new DepositDays(fingerprint, image.days);
+    this.#thirtyDays = new ThirtyDays(fingerprint, image.thirtyDays);
     this.handlers = {
       'submit-deposit': (context, body) => this.#submit(context, actingMember(context), body),
       'decide-deposit': (context, body) => this.#review(context, body),
       'propose-correction': (context, body) => this.#propose(context, actingStaff(context), body),
       'approve-correction': (context, body) =>
         this.#approve(context, actingStaff(context), body.depositId),
+      'set-deposit-terms': (context, { ceiling }) => this.#setTerms(context, { ceiling }),
     };
   }
 
@@ -114,6 +123,22 @@ class Deposits {
     return this.#days.at(uid, atMs);
   }
 
+  /** What is left of the ceiling; undefined without one. */
+  ceilingAt(uid: Uid, atMs: number): CeilingLeft | undefined {
+    // Stored terms were checked before they were stored.
+    const ceilingUnits = ceilingOf(this.#terms.find(DEPOSIT_TERMS) as DepositTerms | undefined);
+    if (ceilingUnits === undefined) return undefined;
+    return leftOfCeiling(this.#thirtyDays.of(uid, this.#days.lastOf(uid)), { ceilingUnits, atMs });
+  }
+
+  #setTerms(
+    context: DepositsContext,
+    terms: DepositTerms,
+  ): Verdict<DepositsReplies['set-deposit-terms']> {
+    if (!areDepositTerms(terms)) return { code: 'VALIDATION' };
+    return accepted({ isNew: this.#terms.put(context, DEPOSIT_TERMS, terms) });
+  }
+
   #submit(
     context: DepositsContext,
     uid: Uid,
@@ -126,6 +151,10 @@ class Deposits {
     const deposit = openDeposit(declared, { id, uid, requestId, submittedAtMs: atMs });
     this.#put(context, deposit);
     const { usdtUnits } = declared;
+    if (this.#terms.find(DEPOSIT_TERMS)) {
+      const next = { uid, day: dayAt(atMs), usdtUnits };
+      this.#noteThirtyDays(context, this.#thirtyDays.add(next, this.#days.lastOf(uid)));
+    }
     this.#notifyDay(context, this.#days.add(uid, { usdtUnits, atMs }));
     return accepted(describeDeposit(deposit));
   }
@@ -145,6 +174,7 @@ class Deposits {
       { ...read, usdtUnits },
       {
         depositedUnits: this.#days.at(uid, atMs),
+        ceiling: this.ceilingAt(uid, atMs),
         underReview: this.#inFlight.underReviewOf(uid),
       },
     );
@@ -181,7 +211,7 @@ class Deposits {
     const { atMs } = context.command;
     const reason = deposit.sentUnits === deposit.units ? found : 'AMOUNT_MISMATCH';
     const decided = decideDeposit(deposit, { reason, atMs, by });
-    if (reason) this.#notifyDay(context, this.#days.giveBack(deposit.uid, deposit));
+    if (reason) this.#giveBack(context, deposit);
     else this.#ledger.post(context, creditOf(deposit));
     this.#put(context, decided);
     return decided;
@@ -226,6 +256,16 @@ class Deposits {
     return deposit?.state === 'under-review' ? undefined : deposit;
   }
 
+  #giveBack(context: DepositsContext, deposit: DepositRecord): void {
+    const day = this.#thirtyDays.giveBack(deposit.uid, deposit);
+    if (day) this.#noteThirtyDays(context, [day]);
+    this.#notifyDay(context, this.#days.giveBack(deposit.uid, deposit));
+  }
+
+  #noteThirtyDays(context: DepositsContext, days: readonly DepositDay[]): void {
+    for (const day of days) context.changes.push({ kind: 'deposit-30', day });
+  }
+
   #notifyDay(context: DepositsContext, day: DepositDay | undefined): void {
     if (!day) return;
     context.changes.push({ kind: 'deposit-day', day });
@@ -242,7 +282,7 @@ class Deposits {
 
 export const depositsModule = classModule<DepositsTypes, DepositsParts, Deposits>({
   rules: DEPOSITS_RULES,
-  empty: { nextDepositId: 1, deposits: [], days: [] },
+  empty: { nextDepositId: 1, deposits: [], days: [], thirtyDays: [] },
   opened: Deposits,
 });
 

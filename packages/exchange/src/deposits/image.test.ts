@@ -17,8 +17,14 @@ const proposal = { reason: 'CREDITED_TWICE', proposedBy: 'rosa', proposedAtMs: 7
 const proposed = proposeCorrection(credited, proposal);
 const day: DepositDay = { uid: ALICE, day: 0, usdtUnits: units };
 
-const fingerprintOf = (deposits: DepositRecord[], days: DepositDay[] = []) =>
-  new Exchange({ ...EMPTY_IMAGE, deposits: { nextDepositId: 8, deposits, days } }).fingerprint;
+const fingerprintOf = (
+  deposits: DepositRecord[],
+  days: DepositDay[] = [],
+  thirtyDays: DepositDay[] = [],
+) => {
+  const image = { nextDepositId: 8, deposits, days, thirtyDays };
+  return new Exchange({ ...EMPTY_IMAGE, deposits: image }).fingerprint;
+};
 
 describe('the fingerprint', () => {
   it.each<Partial<DepositRecord>>([
@@ -65,16 +71,25 @@ describe('the fingerprint', () => {
   it.each<Partial<DepositDay>>([{ uid: BOB }, { day: 1 }, { usdtUnits: 1n }])(
     'covers what was deposited of a day: %o is another state',
     (change) => {
-      expect(fingerprintOf([], [{ ...day, ...change }])).not.toBe(fingerprintOf([], [day]));
+      const changed = [{ ...day, ...change }];
+      expect(fingerprintOf([], changed)).not.toBe(fingerprintOf([], [day]));
+      expect(fingerprintOf([], [day], changed)).not.toBe(fingerprintOf([], [day], [day]));
     },
   );
 
   it('does not depend on the order in which a table gives its rows', () => {
     const deposits = [1, 2, 3].map((id) => ({ ...proposed, id }));
     const days = [day, { ...day, uid: BOB }];
-    expect(fingerprintOf(deposits.toReversed(), days.toReversed())).toBe(
-      fingerprintOf(deposits, days),
+    const thirty = [0, 7, 29, 40].map((each) => ({ ...day, day: each }));
+    expect(fingerprintOf(deposits.toReversed(), days.toReversed(), thirty.toReversed())).toBe(
+      fingerprintOf(deposits, days, thirty),
     );
+  });
+
+  it('[9.1] forgets days that no longer count beside the last one', () => {
+    const thirty = [0, 10, 11, 40].map((each) => ({ ...day, day: each }));
+    expect(fingerprintOf([], [], thirty)).toBe(fingerprintOf([], [], thirty.slice(2)));
+    expect(fingerprintOf([], [], thirty)).not.toBe(fingerprintOf([], [], thirty.slice(3)));
   });
 
   it('forgets what nothing can become of any more', () => {

@@ -100,10 +100,30 @@ export function marginLegs(position: Booked, units: bigint): Leg[] {
   return [book(type, 'available', -units), book(type, 'held', units)];
 }
 
-/** What funding does to W is the house's the other way round: longs pay shorts through it. */
-export function fundingLegs(position: Booked, units: bigint): Leg[] {
+/** What funding does to W is the insurance's the other way round; at first it was the house's. */
+export function fundingLegs(
+  position: Booked & { readonly spreadBps: number | null },
+  units: bigint,
+): Leg[] {
   const book = bookingOf(position);
-  return [book('DERIV_FUNDING', 'held', units), book('DERIV_FUNDING', 'house:deriv', -units)];
+  const other = position.spreadBps === null ? 'house:deriv' : 'house:insurance';
+  return [book('DERIV_FUNDING', 'held', units), book('DERIV_FUNDING', other, -units)];
+}
+
+export const INSURANCE: AccountRef = { owner: 'house:insurance', currency };
+
+/** What an entry would leave the insurance below zero by comes from the house, before it. */
+export function fillLegs(position: Booked, insuranceUnits: bigint, legs: readonly Leg[]): Leg[] {
+  const change = legs
+    .filter(({ account }) => account.owner === INSURANCE.owner)
+    .reduce((sum, { units }) => sum + units, 0n);
+  const missing = -(insuranceUnits + change);
+  if (change === 0n || missing <= 0n) return [];
+  const book = bookingOf(position);
+  return [
+    book('DERIV_INSURANCE', 'house:deriv', -missing),
+    book('DERIV_INSURANCE', 'house:insurance', missing),
+  ];
 }
 
 function bookingOf({ uid, id }: Booked) {

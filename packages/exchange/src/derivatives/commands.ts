@@ -6,6 +6,7 @@ import type { LeverageOrderType, Side } from '@anywhen/protocol';
 import { type CommandRules, byMember, bySystem } from '../kernel/commands.ts';
 import type { CommandTypes, StateTypes } from '../kernel/module.ts';
 import type { LedgerContext } from '../ledger/commands.ts';
+import type { LimitsContext } from '../limits/commands.ts';
 import type { TermsContext } from '../terms/commands.ts';
 import type { DerivativesTerms } from './derivatives-terms.ts';
 import type { LeverageChoice } from './leverage-choices.ts';
@@ -87,6 +88,7 @@ export const DERIVATIVES_RULES: CommandRules<DerivativesCommand> = {
     tiers: 'terms of later purchases',
     fees: 'terms of later purchases',
     fundingBps: 'terms of later purchases',
+    rules: 'terms of later purchases',
   }),
 };
 
@@ -94,8 +96,17 @@ export const DERIVATIVES_RULES: CommandRules<DerivativesCommand> = {
 export type FundingRound = {
   readonly second: number;
   readonly symbol: string;
-  readonly rateBps: number;
   readonly ticks: number;
+  /** Of a round under the first rules. */
+  readonly rateBps: number | null;
+  /** What the process expected until the next round, in 10⁻⁸ of the value. */
+  readonly expectedUnits: bigint | null;
+  /** What each side receives, below zero pays, in 10⁻⁸ of its value. */
+  readonly longRateUnits: bigint | null;
+  readonly shortRateUnits: bigint | null;
+  /** What was open at this price and could pay the round. */
+  readonly longOpenUnits: bigint | null;
+  readonly shortOpenUnits: bigint | null;
 };
 
 type DerivativesChange =
@@ -121,6 +132,11 @@ export type DerivativesImage = {
 };
 
 export type DerivativesTypes = CommandTypes<DerivativesCommand, DerivativesReplies> &
-  StateTypes<DerivativesImage, DerivativesChange, DerivativesEvent, LedgerContext & TermsContext>;
+  StateTypes<
+    DerivativesImage,
+    DerivativesChange,
+    DerivativesEvent,
+    LedgerContext & TermsContext & LimitsContext
+  >;
 
 export type DerivativesContext = DerivativesTypes['context'];

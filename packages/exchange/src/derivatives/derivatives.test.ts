@@ -70,7 +70,12 @@ describe('[8.2] a position', () => {
     scenario.place(ALICE);
     scenario.tick('58000');
     expect(scenario.balance(ALICE)).toEqual(['8343.50000000', '0.00000000']);
-    expect(houses()).toEqual(['700.00000000', '6.15000000', '-49.65000000']);
+    // The house fills what the insurance would be below zero by: 61.25 − the fee of 11.60.
+    expect(houses()).toEqual(['650.35000000', '6.15000000', '0.00000000']);
+    const filled = scenario.log.flat().filter((change) => change.kind === 'posting');
+    expect(
+      filled.filter(({ type }) => type === 'DERIV_INSURANCE').map(({ units }) => units),
+    ).toEqual([-4_965_000_000n, 4_965_000_000n]);
     const [, event] = scenario.eventsOf();
     expect(describePositionEvent(scenario.position(), event as never)).toMatchObject({
       kind: 'liquidated',
@@ -148,7 +153,7 @@ describe('[8.2] limits', () => {
 
   it('[EX-8.12] hold what opening costs, and open when the price reaches them', () => {
     const { id } = scenario.place(ALICE, LIMIT);
-    expect(scenario.balance(ALICE)).toEqual(['8355.52000000', '644.48000000']);
+    expect(scenario.balance(ALICE)).toEqual(['8353.60000000', '646.40000000']);
     scenario.tick('64000.01');
     expect(scenario.order(id).state).toBe('NEW');
     scenario.tick('64000');
@@ -161,6 +166,7 @@ describe('[8.2] limits', () => {
     scenario.place(ALICE, { side: 'sell', quantity: '0.04' });
     const [before] = scenario.balance(ALICE);
     const { id } = scenario.place(ALICE, LIMIT);
+    scenario.tick('64500');
     scenario.tick('63999');
     expect(scenario.order(id)).toMatchObject({ state: 'FILLED', positionId: 2 });
     expect(scenario.position(1)).toMatchObject({ state: 'closed', realisedUnits: 40_00000000n });
@@ -238,7 +244,7 @@ describe('[8.2] limits', () => {
     expect(scenario.order(other.id)).toMatchObject({ state: 'EXPIRED', executedLots: 0n });
     // 0.65 + 6.40 of the terms the position was opened under.
     expect(formatUnits(scenario.position(1).reserveUnits)).toBe('7.05000000');
-    expect(scenario.balance(BOB)[0]).toBe('644.48000000');
+    expect(scenario.balance(BOB)[0]).toBe('646.40000000');
   });
 });
 
@@ -264,11 +270,26 @@ describe('[8.2] take-profit and stop-loss', () => {
     expect(scenario.position()).toMatchObject({ state: 'closed', ending: 'stop-loss' });
   });
 
-  it('yield to a liquidation by the same tick', () => {
+  it('[EX-8.22] come before a liquidation that the same tick reaches after them', () => {
     scenario.place(ALICE);
     levels(null, '59000');
     scenario.tick('58000');
+    expect(scenario.position()).toMatchObject({ state: 'closed', ending: 'stop-loss' });
+    // 650 − 700 + 3.25 − 2.90: no fee of a liquidation, and the insurance pays 49.65.
+    expect(scenario.position().insuredUnits).toBe(4_965_000_000n);
+    expect(scenario.balance(ALICE)).toEqual(['8343.50000000', '0.00000000']);
+  });
+
+  it('[EX-8.22] yield to a liquidation that comes first on the way', () => {
+    scenario.place(ALICE);
+    levels(null, '58823.51');
+    scenario.tick('58000');
     expect(scenario.position().ending).toBe('liquidation');
+    scenario.place(BOB);
+    const positionId = 2;
+    const stop = { kind: 'set-position-levels', positionId, takeProfit: null } as const;
+    scenario.tick('58000');
+    expect(codeOf(scenario.ask(BOB, { ...stop, stopLoss: '50000' }))).toBe('accepted');
   });
 
   it('can be taken away again, and lie on their side of the price', () => {
@@ -283,47 +304,6 @@ describe('[8.2] take-profit and stop-loss', () => {
     expect(levels(null, null)).toBe('accepted');
     scenario.tick('70000');
     expect(scenario.position().state).toBe('open');
-  });
-});
-
-describe('[8.2] funding', () => {
-  const FUNDING = Date.UTC(2026, 0, 10, 16) / 1_000;
-
-  it('[EX-8.10] goes from long to short, with a public round', () => {
-    scenario.place(ALICE);
-    scenario.place(BOB, { side: 'sell' });
-    scenario.tickAt(FUNDING, '65000');
-    expect(scenario.position(1)).toMatchObject({
-      marginUnits: 649_35000000n,
-      fundingUnits: -65000000n,
-    });
-    expect(scenario.position(2)).toMatchObject({
-      marginUnits: 650_65000000n,
-      fundingUnits: 65000000n,
-    });
-    expect(scenario.house('house:deriv')).toBe('0.00000000');
-    expect(scenario.rounds).toHaveLength(21);
-    const round = { second: FUNDING, symbol: 'BTCUSDT', rateBps: 1, ticks: 6_500_000 };
-    expect(scenario.rounds[0]).toEqual({ kind: 'funding-round', round });
-  });
-
-  it('ends by the same tick whom it brings to liquidation', () => {
-    scenario.place(ALICE);
-    scenario.place(BOB, { side: 'sell' });
-    scenario.tickAt(FUNDING, '58827');
-    expect(scenario.position(1)).toMatchObject({ state: 'liquidated', decidedTicks: 5_882_700 });
-    expect(kinds()).toEqual(['opened', 'funding', 'liquidated']);
-  });
-
-  it('is not for what the tick itself ends or opens, and nothing at a rate of nothing', () => {
-    scenario.place(ALICE);
-    scenario.place(BOB, { type: 'limit', price: '64000' });
-    levels('66000', '64500');
-    scenario.tickAt(FUNDING, '64000');
-    expect([kinds(1), kinds(2)]).toEqual([['opened', 'closed'], ['opened']]);
-    scenario.setTerms({ fundingBps: 0 });
-    scenario.tickAt(FUNDING + 28_800, '64000');
-    expect(kinds(2)).toEqual(['opened']);
   });
 });
 

@@ -4,7 +4,8 @@
  */
 import { formatUnits } from '@anywhen/money';
 import { block, toHex } from '@anywhen/prices';
-import { closingSideOf, isRejection, marketTicks, refusalOf } from '@anywhen/protocol';
+import { DERIVATIVES_CURRENCY, closingSideOf, isRejection } from '@anywhen/protocol';
+import { marketTicks, refusalOf } from '@anywhen/protocol';
 import type { ProductParts } from '../agenda/product-parts.ts';
 import type { Uid } from '../kernel/actor.ts';
 import type { Fingerprint } from '../kernel/fingerprint.ts';
@@ -13,7 +14,8 @@ import { actingMember } from '../kernel/step-context.ts';
 import { type Verdict, accepted } from '../kernel/verdict.ts';
 import type { TickListener } from '../markets/commands.ts';
 import type { Reference } from '../markets/market-state.ts';
-import type { MemberDisabled } from '../members/commands.ts';
+import type { CancelledOpenings, MemberDisabled, OpeningsBarred } from '../members/commands.ts';
+import type { Limits } from '../limits/limits.ts';
 import type { Terms } from '../terms/terms.ts';
 import { holdLegs } from './bookings.ts';
 import { DERIVATIVES_RULES, type DerivativesCommand, type DerivativesContext } from './commands.ts';
@@ -23,10 +25,12 @@ import {
   DERIVATIVES_TERMS,
   type DerivativesTerms,
   areDerivativesTerms,
+  exitSpreadBps,
   findTier,
 } from './derivatives-terms.ts';
 import { heldFor } from './fill-plan.ts';
 import { LeverageChoices } from './leverage-choices.ts';
+import { OpenInterest } from './open-interest.ts';
 import { type PositionEntry, OpenPositions } from './open-positions.ts';
 import {
   type CheckedOrder,
@@ -42,13 +46,18 @@ import { type PositionRecord, setLevels } from './position.ts';
 import { Trading, announceOrder, announcePosition } from './trading.ts';
 import { WaitingOrders } from './waiting-orders.ts';
 
-type DerivativesParts = ProductParts<DerivativesContext>;
+type DerivativesParts = ProductParts<DerivativesContext> & { readonly limits: Limits };
+
+/** What is taken out of a position is money that moves, not less risk. */
+const MARGIN_OPERATIONS = { add: 'add-margin', remove: 'transfer' } as const;
 
 type Body<Kind extends DerivativesCommand['kind']> = Extract<DerivativesCommand, { kind: Kind }>;
 
-export class Derivatives
-  implements TickListener<DerivativesContext>, MemberDisabled<DerivativesContext>
-{
+type Received = TickListener<DerivativesContext> &
+  MemberDisabled<DerivativesContext> &
+  OpeningsBarred<DerivativesContext>;
+
+export class Derivatives implements Received {
   readonly handlers: Handlers<DerivativesTypes>;
   readonly #terms: Terms;
   readonly #books: DerivativesBooks & { readonly trading: Trading };
@@ -56,22 +65,29 @@ export class Derivatives
   #nextOrderId: number;
 
   constructor(fingerprint: Fingerprint, parts: DerivativesParts, image: DerivativesImage) {
-    const { ledger, members, markets } = parts;
-    const positions = new OpenPositions(fingerprint, image.positions);
-    const orders = new WaitingOrders(fingerprint, image.orders);
+    const { ledger, members, markets, limits } = parts;
+    const interest = new OpenInterest();
+    const positions = new OpenPositions(fingerprint, image.positions, interest);
+    const orders = new WaitingOrders(fingerprint, image.orders, interest);
     this.#terms = parts.terms;
     this.#books = {
       ledger,
       members,
       markets,
+      limits,
       positions,
       orders,
+      interest,
       choices: new LeverageChoices(fingerprint, image.choices),
-      trading: new Trading({ ledger, markets, positions, orders }, image.nextPositionId),
+      trading: new Trading({ ledger, markets, limits, positions, orders }, image.nextPositionId),
       // Stored terms were checked before they were stored.
       terms: parts.terms.find(DERIVATIVES_TERMS) as DerivativesTerms | undefined,
     };
     this.#clock = new PositionClock(this.#books, parts.agenda);
+    limits.addSource({
+      atRiskUnits: (uid) => ledger.heldOf(uid, 'derivatives', DERIVATIVES_CURRENCY),
+      cancelOpenings: (context: DerivativesContext, uid: Uid) => this.cancelOpenings(context, uid),
+    });
     this.#nextOrderId = image.nextOrderId;
     this.handlers = {
       'set-leverage': (context, body) => this.#setLeverage(context, body),
@@ -103,14 +119,43 @@ export class Derivatives
     this.#dropWaiting(context, uid);
   }
 
+  /** Also what a tick has reached and nobody has booked yet; reduce-only orders stay. */
+  cancelOpenings(context: DerivativesContext, uid: Uid): Partial<CancelledOpenings> {
+    const { orders, trading } = this.#books;
+    const opening = orders.listOf(uid).filter(({ order }) => !order.isReduceOnly);
+    for (const entry of opening) {
+      this.#clock.forget(entry);
+      trading.drop(context, entry, 'CANCELED');
+    }
+    return { leverageOrders: opening.length };
+  }
+
   #setTerms(
     context: DerivativesContext,
     terms: DerivativesTerms,
   ): Verdict<DerivativesReplies['set-derivatives-terms']> {
     if (!areDerivativesTerms(terms)) return { code: 'VALIDATION' };
     const isNew = this.#terms.put(context, DERIVATIVES_TERMS, terms);
+    if (terms.rules) this.#endFirstRules(context);
     this.#books.terms = terms;
     return accepted({ isNew });
+  }
+
+  /** What was opened or placed under the first rules keeps the spread it has now, for good. */
+  #endFirstRules(context: DerivativesContext): void {
+    const { positions, orders, terms } = this.#books;
+    for (const entry of positions.all()) {
+      const { position } = entry;
+      if (position.spreadBps !== null) continue;
+      positions.put(entry, { ...position, spreadBps: exitSpreadBps(terms, position) });
+      this.#clock.relist(entry);
+      announcePosition(context, entry.position);
+    }
+    for (const entry of orders.all()) {
+      if (entry.order.spreadBps !== null) continue;
+      orders.agree(entry, exitSpreadBps(terms, entry.order));
+      announceOrder(context, entry.order);
+    }
   }
 
   #setLeverage(
@@ -162,19 +207,21 @@ export class Derivatives
     { uid, body, checked }: { uid: Uid; body: LeverageOrderBody; checked: CheckedOrder },
   ): LeverageOrderRecord {
     const { symbol, side, type, isReduceOnly = false } = body;
-    const { reference, terms, lots, limitTicks, atOnceTicks } = checked;
+    const { reference, terms, lots, limitTicks, atOnce } = checked;
     const { atMs: createdAtMs, id: commandId } = context.command;
     const id = this.#nextOrderId;
     this.#nextOrderId += 1;
     // Whoever does not know the member's own key cannot work it out.
     const shareId = toHex(block(reference.seed, commandId, id)).slice(0, 32);
     const asked = { ...terms, symbol, side, type, isReduceOnly, limitTicks, lots };
-    const isWaiting = atOnceTicks === null && limitTicks !== null;
+    const isWaiting = atOnce === null && limitTicks !== null;
     const heldUnits = isWaiting ? heldFor(asked, limitTicks) : 0n;
-    const order = newOrder({ ...asked, id, uid, shareId, createdAtMs, heldUnits });
-    const placed = isWaiting
-      ? this.#wait(context, order)
-      : this.#books.trading.fill(context, order, { ticks: atOnceTicks ?? 0, isMaker: false });
+    const placedSecond = terms.spreadBps === null ? null : reference.second;
+    const identity = { id, uid, shareId, createdAtMs, placedSecond };
+    const order = newOrder({ ...asked, ...identity, heldUnits });
+    const placed = atOnce
+      ? this.#books.trading.fill(context, order, atOnce)
+      : this.#wait(context, order);
     announceOrder(context, placed);
     return placed;
   }
@@ -228,8 +275,8 @@ export class Derivatives
     const lots = readClosing(found, quantity);
     if (typeof lots !== 'bigint') return lots;
     const { entry, mark } = found;
-    const { symbol, side } = entry.position;
-    const spreadBps = findTier(this.#books.terms, symbol)?.spreadBps ?? 0;
+    const { side } = entry.position;
+    const spreadBps = exitSpreadBps(this.#books.terms, entry.position);
     const ticks = marketTicks(closingSideOf(side), mark, spreadBps);
     this.#clock.settleOwed(context, entry);
     this.#books.trading.close(context, entry, { lots, ticks });
@@ -257,7 +304,7 @@ export class Derivatives
     { positionId, direction, amount }: Body<'change-position-margin'>,
   ): Verdict<DerivativesReplies['change-position-margin']> {
     const asked = { uid: actingMember(context), atMs: context.command.atMs, positionId };
-    const found = findOwnPosition(this.#books, asked);
+    const found = findOwnPosition(this.#books, asked, MARGIN_OPERATIONS[direction]);
     if (isRejection(found)) return found;
     const units = readMargin(this.#books, found, { direction, amount });
     if (typeof units !== 'bigint') return units;

@@ -20,8 +20,13 @@ type Filling = OrderTerms & {
   readonly isReduceOnly: boolean;
 };
 
-/** A limit that waited is the maker; whatever is executed at once is the taker. */
-export type FillPrice = { readonly ticks: number; readonly isMaker: boolean };
+/** A limit that a tick left waiting is the maker; whatever is executed at once is the taker. */
+export type FillPrice = {
+  readonly ticks: number;
+  /** Of what it closes, where a position has a spread of its own; otherwise the same. */
+  readonly closeTicks?: number;
+  readonly isMaker: boolean;
+};
 
 export type FillPlan = {
   readonly closes: { readonly lots: bigint; readonly part: ClosedPart } | undefined;
@@ -34,7 +39,7 @@ export type FillPlan = {
 export function planFill(
   order: Filling,
   met: PositionRecord | undefined,
-  { ticks, isMaker }: FillPrice,
+  { ticks, closeTicks = ticks, isMaker }: FillPrice,
 ): FillPlan {
   const { symbol, side, lots, isReduceOnly, leverage, makerBps } = order;
   const isOpposite = met !== undefined && met.side !== positionSideOf(side);
@@ -43,9 +48,9 @@ export function planFill(
   const closes = isOpposite && {
     lots: closeLots,
     part: closePartOf(exposureOf(met), closeLots, {
-      exitValueUnits: valueOf(symbol, ticks, closeLots),
+      exitValueUnits: valueOf(symbol, closeTicks, closeLots),
       // What closing costs was agreed when the position was opened.
-      feeBps: isMaker ? makerBps : met.takerBps,
+      feeBps: isMaker ? (met.makerBps ?? makerBps) : met.takerBps,
     }),
   };
   const opens = openLots > 0n && {
@@ -64,14 +69,16 @@ export function planFill(
   };
 }
 
-/** What a waiting order holds: margin, maker fee and reserve of its whole quantity. */
-export function heldFor(
-  { symbol, lots, isReduceOnly, leverage, makerBps, takerBps }: Omit<Filling, 'side'>,
-  limitTicks: number,
-): bigint {
-  if (isReduceOnly) return 0n;
+/**
+ * What a waiting order holds: margin, fee and reserve of its whole quantity. The fee is the
+ * taker's, which it pays if the next tick reaches it; under the first rules the maker's.
+ */
+export function heldFor(order: Omit<Filling, 'side'>, limitTicks: number): bigint {
+  if (order.isReduceOnly) return 0n;
+  const { symbol, lots, leverage, makerBps, takerBps, spreadBps } = order;
   const valueUnits = valueOf(symbol, limitTicks, lots);
-  return openingCostOf(valueUnits, { leverage, feeBps: makerBps, takerBps }).totalUnits;
+  const feeBps = spreadBps === null ? makerBps : takerBps;
+  return openingCostOf(valueUnits, { leverage, feeBps, takerBps }).totalUnits;
 }
 
 export function valueOf(symbol: string, ticks: number, lots: bigint): bigint {

@@ -4,11 +4,12 @@
  * never stored.
  */
 import { type Market, at, findMarket } from '@anywhen/prices';
-import { liquidationTicks, valueUnitsOf } from '@anywhen/protocol';
+import { isStopFirst, liquidationTicks, valueUnitsOf } from '@anywhen/protocol';
 import type { Uid } from '../kernel/actor.ts';
 import { type Fingerprint, type Marked, FingerprintCache } from '../kernel/fingerprint.ts';
 import { assert } from '../kernel/step-context.ts';
 import { PriceWatch } from '../markets/price-watch.ts';
+import type { OpenInterest } from './open-interest.ts';
 import { type PositionRecord, type PricePoint, exposureOf, isOpenPosition } from './position.ts';
 
 /** What a tick has decided; until it is booked or recorded, within one command. */
@@ -36,8 +37,14 @@ export class OpenPositions {
   readonly #byId = new Map<number, PositionEntry>();
   readonly #byMember = new Map<Uid, Map<string, PositionEntry>>();
   readonly #watches = new Map<string, Watches>();
+  readonly #interest: OpenInterest;
 
-  constructor(fingerprint: Fingerprint, positions: readonly PositionRecord[]) {
+  constructor(
+    fingerprint: Fingerprint,
+    positions: readonly PositionRecord[],
+    interest: OpenInterest,
+  ) {
+    this.#interest = interest;
     this.#marks = new FingerprintCache<PositionEntry>(fingerprint, {
       nameOf: ({ position }) => agreedText(position),
       stateOf: ({ position }) => lifecycleText(position),
@@ -78,12 +85,14 @@ export class OpenPositions {
     const own = this.#byMember.get(uid) ?? new Map<string, PositionEntry>();
     this.#byMember.set(uid, own.set(symbol, entry));
     this.#marks.note(entry);
+    this.#interest.putPosition(undefined, position);
     if (position.state === 'open') this.#watch(entry);
     return entry;
   }
 
   /** As it stands now; one that has ended leaves memory. */
   put(entry: PositionEntry, position: PositionRecord): void {
+    this.#interest.putPosition(entry.position, position);
     if (!isOpenPosition(position)) return this.#remove(entry, position);
     entry.position = position;
     this.#marks.note(entry);
@@ -92,8 +101,9 @@ export class OpenPositions {
   }
 
   /**
-   * All that a price decides, each once: what is liquidated is not closed by its levels as well.
-   * Whoever takes them books or records them within the same command.
+   * All that a price decides, each once: what is liquidated is not closed by its levels as well,
+   * and what has met its stop-loss on the way is not liquidated. Whoever takes them books or
+   * records them within the same command.
    */
   takeDecided(symbol: string, point: PricePoint): PositionEntry[] {
     const watches = this.#watches.get(symbol);
@@ -102,7 +112,8 @@ export class OpenPositions {
     const take = (watch: PriceWatch<PositionEntry>, ending: Decision['ending']) => {
       const taken = watch.take(point.ticks);
       for (const entry of taken) {
-        entry.decision = { ...point, ending };
+        const isStopped = ending === 'liquidation' && isStoppedFirst(entry, point.ticks);
+        entry.decision = { ...point, ending: isStopped ? 'stop-loss' : ending };
         this.#unwatch(entry);
       }
       return taken;
@@ -169,6 +180,14 @@ function put(
   else watch.put(entry, way, ticks);
 }
 
+/** Under the first rules a liquidation came before any level. */
+function isStoppedFirst({ position, market }: PositionEntry, ticks: number): boolean {
+  const { stopLossTicks: stop, spreadBps } = position;
+  if (stop === null || spreadBps === null) return false;
+  const tickValueUnits = valueUnitsOf(market, 1, position.lots);
+  return isStopFirst(exposureOf(position), { stop, ticks, tickValueUnits }, position);
+}
+
 /** A price no market will ever have ends nothing. */
 function toNumber(ticks: bigint | undefined): number | null {
   return ticks === undefined || ticks > Number.MAX_SAFE_INTEGER ? null : Number(ticks);
@@ -194,5 +213,7 @@ function lifecycleText(position: PositionRecord): string {
   let text = '';
   for (let index = 0; index < LIFECYCLE.length; index += 1)
     text += `${position[at(LIFECYCLE, index)]}/`;
-  return text;
+  // Of a position of the first rules the text is what it always was.
+  const { spreadBps, makerBps } = position;
+  return spreadBps === null && makerBps === null ? text : `${text}${spreadBps}/${makerBps}/`;
 }

@@ -8,6 +8,7 @@ import {
   DERIVATIVES_CURRENCY,
   LEVERAGE_NOTIONAL_MIN,
   LEVERAGE_WITHOUT_LEVEL_MAX,
+  type Level,
   type LeverageTier,
   OPEN_ORDERS_PER_MARKET_MAX,
   OPEN_ORDERS_PER_MEMBER_MAX,
@@ -16,6 +17,7 @@ import {
   isInBand,
   isRejection,
   isWithin,
+  levelFeesOf,
   marketTicks,
   positionSideOf,
   refusalOf,
@@ -23,14 +25,21 @@ import {
 import type { Uid } from '../kernel/actor.ts';
 import { readLots, readTicks } from '../kernel/typed-amount.ts';
 import type { Ledger } from '../ledger/ledger.ts';
+import type { Limits } from '../limits/limits.ts';
 import type { Reference } from '../markets/market-state.ts';
 import type { Markets } from '../markets/markets.ts';
 import type { Member } from '../members/member.ts';
 import type { Members } from '../members/members.ts';
 import type { LeverageOrderBody } from './commands.ts';
-import { type DerivativesTerms, findTier } from './derivatives-terms.ts';
-import { heldFor, planFill, valueOf } from './fill-plan.ts';
+import {
+  type DerivativesTerms,
+  exitSpreadBps,
+  findTier,
+  marketLeftUnits,
+} from './derivatives-terms.ts';
+import { type FillPrice, heldFor, planFill, valueOf } from './fill-plan.ts';
 import type { LeverageChoices } from './leverage-choices.ts';
+import type { OpenInterest } from './open-interest.ts';
 import type { PositionEntry, OpenPositions } from './open-positions.ts';
 import type { LeverageOrderRecord, OrderTerms } from './order.ts';
 import type { PositionRecord } from './position.ts';
@@ -40,8 +49,11 @@ export type DerivativesBooks = {
   readonly ledger: Ledger;
   readonly members: Members;
   readonly markets: Markets;
+  readonly limits: Limits;
   readonly positions: OpenPositions;
   readonly orders: WaitingOrders;
+  /** Of all members. */
+  readonly interest: OpenInterest;
   readonly choices: LeverageChoices;
   /** What is sold now; what is open keeps its own. */
   terms: DerivativesTerms | undefined;
@@ -52,8 +64,8 @@ export type CheckedOrder = {
   readonly terms: OrderTerms;
   readonly lots: bigint;
   readonly limitTicks: number | null;
-  /** The price it is executed at now; null: it waits. */
-  readonly atOnceTicks: number | null;
+  /** What it is executed at now; null: it waits. */
+  readonly atOnce: FillPrice | null;
 };
 
 type Asked = { readonly uid: Uid; readonly atMs: number; readonly body: LeverageOrderBody };
@@ -61,7 +73,6 @@ type Asked = { readonly uid: Uid; readonly atMs: number; readonly body: Leverage
 /** Read, and what it is held against. */
 type Read = Omit<CheckedOrder, 'reference'> & {
   readonly market: Market;
-  readonly tier: LeverageTier;
   readonly met: PositionEntry | undefined;
 };
 
@@ -72,28 +83,36 @@ export function checkLeverageOrder(
   const { uid, atMs, body } = asked;
   const member = books.members.find(uid);
   const isReduceOnly = body.isReduceOnly ?? false;
-  const refusal = refusalOf(member, isReduceOnly ? 'close-position' : 'open-leverage');
+  const refusal = isReduceOnly
+    ? books.members.refuseReducing(uid)
+    : refusalOf(member, 'open-leverage');
   if (refusal || !member) return refusal ?? { code: 'USER_NOT_FOUND' };
   const tier = findTier(books.terms, body.symbol);
   const market = findMarket(body.symbol);
-  if (!tier || !market) return { code: 'SYMBOL_CLOSED', fields: { symbol: 'not-offered' } };
+  const met = books.positions.findIn(uid, body.symbol);
+  // A market that is no longer offered can still be left, by what was agreed there.
+  const isLeaving = isReduceOnly && met !== undefined && met.position.spreadBps !== null;
+  if (!market || !(tier || isLeaving)) {
+    return { code: 'SYMBOL_CLOSED', fields: { symbol: 'not-offered' } };
+  }
   const reference = books.markets.isFresh(atMs) ? books.markets.reference() : undefined;
   if (!reference) return { code: 'FEED_STALE' };
-  const met = books.positions.findIn(uid, body.symbol);
   if (met?.position.state === 'closing') return { code: 'POSITION_CLOSING' };
   const leverage = books.choices.of(uid, body.symbol);
-  const unfit = isReduceOnly ? undefined : refuseLeverage(member, tier, leverage);
+  const unfit = isReduceOnly || !tier ? undefined : refuseLeverage(member, tier, leverage);
   if (unfit) return unfit;
   const mark = reference.priceUnits[marketIndex(body.symbol)] ?? 0;
-  const figures = readFigures(market, body, { mark, spreadBps: tier.spreadBps });
+  const figures = readFigures(books, body, { market, mark, met });
   if (isRejection(figures)) return figures;
-  const terms = termsOf(books, tier, leverage);
-  const read: Read = { ...figures, terms, market, tier, met };
+  const terms = termsOf(books, { tier, met, leverage, level: member.level });
+  const read: Read = { ...figures, terms, market, met };
   return (
     refuseValue(body, read, mark) ??
     refuseReduceOnly(body, met) ??
     refuseOneMore(books, asked, read) ??
     (isReduceOnly ? undefined : refuseSize(books, asked, read)) ??
+    (isReduceOnly ? undefined : refuseExposure(books, asked, read)) ??
+    (isReduceOnly ? undefined : refuseByOwnLimits(books, asked, read)) ??
     (isReduceOnly ? undefined : refuseShortage(books, asked, read)) ?? {
       reference,
       terms,
@@ -130,17 +149,42 @@ export function takenUnitsOf(
     );
 }
 
-function termsOf({ terms }: DerivativesBooks, tier: LeverageTier, leverage: number): OrderTerms {
-  const { takerBps = 0, makerBps = 0, liquidationBps = 0 } = terms?.fees ?? {};
-  return { leverage, mmrBps: tier.mmrBps, takerBps, makerBps, liquidationBps };
+type AskedTerms = {
+  readonly tier: LeverageTier | undefined;
+  readonly met: PositionEntry | undefined;
+  readonly leverage: number;
+  readonly level: Level;
+};
+
+/** In a market that is no longer offered, what was agreed with the position there. */
+function termsOf({ terms }: DerivativesBooks, asked: AskedTerms): OrderTerms {
+  const { tier, met, leverage, level } = asked;
+  if (!tier && met) {
+    const { mmrBps, takerBps, makerBps, liquidationBps, spreadBps } = met.position;
+    return {
+      leverage,
+      mmrBps,
+      takerBps,
+      makerBps: makerBps ?? takerBps,
+      liquidationBps,
+      spreadBps,
+    };
+  }
+  const { mmrBps = 0, spreadBps = 0 } = tier ?? {};
+  const rates = terms?.fees ?? { takerBps: 0, makerBps: 0, liquidationBps: 0 };
+  const { rules } = terms ?? {};
+  if (!rules) return { leverage, mmrBps, ...rates, spreadBps: null };
+  return { leverage, mmrBps, ...levelFeesOf(rates, level, rules.levelTwoOffPercent), spreadBps };
 }
 
-type Figures = Pick<CheckedOrder, 'lots' | 'limitTicks' | 'atOnceTicks'>;
+type Figures = Pick<CheckedOrder, 'lots' | 'limitTicks' | 'atOnce'>;
+
+type MarketNow = Pick<Read, 'market' | 'met'> & { readonly mark: number };
 
 function readFigures(
-  market: Market,
-  { type, side, price, quantity }: LeverageOrderBody,
-  { mark, spreadBps }: { mark: number; spreadBps: number },
+  books: DerivativesBooks,
+  { symbol, type, side, price, quantity, isReduceOnly }: LeverageOrderBody,
+  { market, mark, met }: MarketNow,
 ): Rejection | Figures {
   if (type === 'limit' && price === undefined) return misfit('price', 'required');
   if (type === 'market' && price !== undefined) return misfit('price', 'not-offered');
@@ -149,18 +193,24 @@ function readFigures(
   const lots = readLots('quantity', quantity, market.quantityDecimals);
   if (typeof lots !== 'bigint') return lots;
   const limitTicks = limit === null ? null : Number(limit);
-  const now = marketTicks(side, mark, spreadBps);
-  const isNow = limitTicks === null || isWithin(side, now, limitTicks);
-  return { lots, limitTicks, atOnceTicks: isNow ? now : null };
+  const own = exitSpreadBps(books.terms, met?.position ?? { symbol, spreadBps: null });
+  const closeTicks = marketTicks(side, mark, own);
+  const ticks = marketTicks(side, mark, findTier(books.terms, symbol)?.spreadBps ?? own);
+  const closes = closedBy(side, lots, met);
+  const opens = isReduceOnly ? 0n : lots - closes;
+  // No part of it is executed beyond its limit.
+  const isMet = (at: number) => limitTicks === null || isWithin(side, at, limitTicks);
+  const isNow = (closes === 0n || isMet(closeTicks)) && (opens === 0n || isMet(ticks));
+  return { lots, limitTicks, atOnce: isNow ? { ticks, closeTicks, isMaker: false } : null };
 }
 
 /** What is only there to close may be small, so that nothing is too small to be closed. */
 function refuseValue(
   { side, symbol, isReduceOnly }: LeverageOrderBody,
-  { lots, limitTicks, atOnceTicks }: Read,
+  { lots, limitTicks, atOnce }: Read,
   mark: number,
 ): Rejection | undefined {
-  const valueUnits = valueOf(symbol, atOnceTicks ?? limitTicks ?? mark, lots);
+  const valueUnits = valueOf(symbol, atOnce?.ticks ?? limitTicks ?? mark, lots);
   if (!isReduceOnly && valueUnits < parseUnits(LEVERAGE_NOTIONAL_MIN)) {
     return { code: 'MIN_NOTIONAL', fields: { quantity: 'not-offered' } };
   }
@@ -180,29 +230,77 @@ function refuseReduceOnly(
 function refuseOneMore(
   { orders }: DerivativesBooks,
   { uid, body }: Asked,
-  { atOnceTicks }: Read,
+  { atOnce }: Read,
 ): Rejection | undefined {
-  if (atOnceTicks !== null) return undefined;
+  if (atOnce !== null) return undefined;
   const own = orders.listOf(uid);
   const inMarket = own.filter(({ order }) => order.symbol === body.symbol).length;
   const isFull = inMarket >= OPEN_ORDERS_PER_MARKET_MAX || own.length >= OPEN_ORDERS_PER_MEMBER_MAX;
   return isFull ? { code: 'TOO_MANY_OPEN_ORDERS' } : undefined;
 }
 
-/** Of an order that is executed now only what it opens; a waiting one counts whole. */
 function refuseSize(
   books: DerivativesBooks,
   { uid, body: { symbol, side } }: Asked,
-  { lots, limitTicks, atOnceTicks, met, tier }: Read,
+  read: Read,
 ): Rejection | undefined {
-  const ticks = atOnceTicks ?? limitTicks ?? 0;
-  const opens = atOnceTicks === null ? lots : lots - closedBy(side, lots, met);
-  if (opens === 0n) return undefined;
+  const opensUnits = openedUnits({ symbol, side }, read);
+  const positionMax = findTier(books.terms, symbol)?.positionMax ?? '0';
   const waiting = books.orders.listOf(uid, symbol).map(({ order }) => order);
-  const left = parseUnits(tier.positionMax) - takenUnitsOf(side, met?.position, waiting);
-  if (valueOf(symbol, ticks, opens) <= left) return undefined;
+  const left = parseUnits(positionMax) - takenUnitsOf(side, read.met?.position, waiting);
+  if (opensUnits === 0n || opensUnits <= left) return undefined;
   const data = { left: formatUnits(left > 0n ? left : 0n) };
   return { code: 'POSITION_LIMIT', fields: { quantity: 'not-offered' }, data };
+}
+
+/**
+ * All that it puts at risk: margin, fee and reserve. What a flip closes is at risk no longer; a
+ * gain it brings widens nothing, because the new position can last longer than the day.
+ */
+function refuseByOwnLimits(
+  { limits }: DerivativesBooks,
+  { uid, atMs, body: { symbol, side } }: Asked,
+  { lots, limitTicks, atOnce, met, terms }: Read,
+): Rejection | undefined {
+  const order = { ...terms, symbol, side, lots, isReduceOnly: false };
+  if (atOnce === null) {
+    const units = heldFor(order, limitTicks ?? 0);
+    return limits.refuse(uid, { atMs, units, endsToday: false });
+  }
+  const { opens, closes } = planFill(order, met?.position, atOnce);
+  if (!opens) return undefined;
+  const { marginUnits = 0n, reserveUnits = 0n, creditUnits = 0n } = closes?.part ?? {};
+  const heldUnits = marginUnits + reserveUnits;
+  const freedUnits = creditUnits < heldUnits ? creditUnits : heldUnits;
+  const units = opens.cost.totalUnits - (freedUnits > 0n ? freedUnits : 0n);
+  return limits.refuse(uid, { atMs, units, endsToday: false });
+}
+
+/** One order takes at most a part of what all members have left on its side of the market. */
+function refuseExposure(
+  { terms, interest }: DerivativesBooks,
+  { body: { symbol, side } }: Asked,
+  read: Read,
+): Rejection | undefined {
+  const takenUnits = interest.of(symbol, positionSideOf(side));
+  const left = marketLeftUnits(terms, { symbol, takenUnits });
+  const opensUnits = openedUnits({ symbol, side }, read);
+  if (left === undefined || opensUnits <= left) return undefined;
+  const isLeft = left >= parseUnits(LEVERAGE_NOTIONAL_MIN);
+  return {
+    code: 'TRADING_VOLUME_INSUFFICIENT',
+    fields: { quantity: 'not-offered' },
+    ...(isLeft && { data: { left: formatUnits(left) } }),
+  };
+}
+
+/** Of an order that is executed now only what it opens; a waiting one counts whole. */
+function openedUnits(
+  { symbol, side }: Pick<LeverageOrderBody, 'symbol' | 'side'>,
+  { lots, limitTicks, atOnce, met }: Read,
+): bigint {
+  const opens = atOnce === null ? lots : lots - closedBy(side, lots, met);
+  return valueOf(symbol, atOnce?.ticks ?? limitTicks ?? 0, opens);
 }
 
 function closedBy(side: Side, lots: bigint, met: PositionEntry | undefined): bigint {
@@ -214,14 +312,14 @@ function closedBy(side: Side, lots: bigint, met: PositionEntry | undefined): big
 function refuseShortage(
   books: DerivativesBooks,
   { uid, body: { symbol, side } }: Asked,
-  { lots, limitTicks, atOnceTicks, met, terms }: Read,
+  { lots, limitTicks, atOnce, met, terms }: Read,
 ): Rejection | undefined {
   const available = books.ledger.availableOf(uid, 'derivatives', DERIVATIVES_CURRENCY);
   const order = { ...terms, symbol, side, lots, isReduceOnly: false };
   const needed =
-    atOnceTicks === null
+    atOnce === null
       ? heldFor(order, limitTicks ?? 0)
-      : planFill(order, met?.position, { ticks: atOnceTicks, isMaker: false }).neededUnits;
+      : planFill(order, met?.position, atOnce).neededUnits;
   if (available >= needed) return undefined;
   const data = { available: formatUnits(available), currency: DERIVATIVES_CURRENCY };
   return { code: 'BALANCE_INSUFFICIENT', fields: { quantity: 'not-offered' }, data };

@@ -17,6 +17,8 @@ export type OrderTerms = {
   readonly takerBps: number;
   readonly makerBps: number;
   readonly liquidationBps: number;
+  /** Of the position it may open: half the spread it is closed at. Null under the first rules. */
+  readonly spreadBps: number | null;
 };
 
 export type LeverageOrderRecord = OrderTerms & {
@@ -31,6 +33,8 @@ export type LeverageOrderRecord = OrderTerms & {
   readonly limitTicks: number | null;
   readonly lots: bigint;
   readonly createdAtMs: number;
+  /** The last tick when it was placed; null under the first rules: whatever waits is maker. */
+  readonly placedSecond: number | null;
   readonly state: LeverageOrderState;
   readonly executedLots: bigint;
   readonly executedValueUnits: bigint;
@@ -74,6 +78,11 @@ export function newOrder(asked: NewOrder): LeverageOrderRecord {
 
 export function isWaitingOrder({ state }: LeverageOrderRecord): boolean {
   return state === 'NEW' || state === 'REACHED';
+}
+
+/** The first tick after its placing has left it away from the price, on its own side. */
+export function isMakerAt({ placedSecond }: LeverageOrderRecord, reachedSecond: number): boolean {
+  return placedSecond === null || reachedSecond > placedSecond + 1;
 }
 
 /** A tick has reached it, and this command has no room to execute it. */

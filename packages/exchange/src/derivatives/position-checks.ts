@@ -24,8 +24,12 @@ type Asked = { readonly uid: Uid; readonly atMs: number; readonly positionId: nu
 export function findOwnPosition(
   { members, markets, positions }: DerivativesBooks,
   { uid, atMs, positionId }: Asked,
+  operation: 'close-position' | 'add-margin' | 'transfer' = 'close-position',
 ): Rejection | FoundPosition {
-  const refusal = refusalOf(members.find(uid), 'close-position');
+  const refusal =
+    operation === 'transfer'
+      ? refusalOf(members.find(uid), operation)
+      : members.refuseReducing(uid, operation);
   if (refusal) return refusal;
   const entry = positions.find(positionId);
   if (entry?.position.uid !== uid) return { code: 'NOT_FOUND' };

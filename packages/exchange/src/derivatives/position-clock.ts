@@ -5,23 +5,18 @@
  * the second and price that decided it, within the same command.
  */
 import { marketIndex } from '@anywhen/prices';
-import {
-  DERIVATIVES_SYMBOLS,
-  closingSideOf,
-  fundingUnitsOf,
-  isFundingSecond,
-  marketTicks,
-} from '@anywhen/protocol';
+import { closingSideOf, isFundingSecond, marketTicks } from '@anywhen/protocol';
 import type { Schedule } from '../agenda/agenda.ts';
 import type { DueAnswer, DueList } from '../agenda/timetable.ts';
 import { assert } from '../kernel/step-context.ts';
 import type { Reference } from '../markets/market-state.ts';
-import type { DerivativesContext } from './commands.ts';
-import { type DerivativesTerms, findTier } from './derivatives-terms.ts';
+import type { DerivativesContext, FundingRound } from './commands.ts';
+import { type DerivativesTerms, exitSpreadBps } from './derivatives-terms.ts';
 import { valueOf } from './fill-plan.ts';
+import { fundingOf, openRounds } from './funding-rounds.ts';
 import type { Decision, PositionEntry, OpenPositions } from './open-positions.ts';
-import { reachOrder } from './order.ts';
-import { type PricePoint, decidePosition, exposureOf, isDueAt, oweFunding } from './position.ts';
+import { isMakerAt, reachOrder } from './order.ts';
+import { type PricePoint, decidePosition, isDueAt, oweFunding } from './position.ts';
 import { type Trading, announceOrder, announcePosition } from './trading.ts';
 import type { OrderEntry, WaitingOrders } from './waiting-orders.ts';
 
@@ -35,9 +30,13 @@ type ClockBooks = {
 export class PositionClock {
   readonly #books: ClockBooks;
   readonly #liquidations: DueList<PositionEntry>;
+  /** Who pays, before those who are paid out of it. */
   readonly #fundings: DueList<PositionEntry>;
+  readonly #receipts: DueList<PositionEntry>;
   readonly #levels: DueList<PositionEntry>;
   readonly #limits: DueList<OrderEntry>;
+  /** Of the last funding second, within the command of its tick. */
+  readonly #rounds = new Map<string, FundingRound>();
 
   constructor(books: ClockBooks, agenda: Schedule<DerivativesContext>) {
     this.#books = books;
@@ -48,11 +47,13 @@ export class PositionClock {
       postpone: (context: DerivativesContext, entry: PositionEntry) => this.#record(context, entry),
     };
     this.#liquidations = agenda.openList<PositionEntry>(ends);
-    this.#fundings = agenda.openList<PositionEntry>({
+    const fundings = {
       idOf,
-      onDue: (context, entry) => this.#fund(context, entry),
-      postpone: (context, entry) => this.#owe(context, entry),
-    });
+      onDue: (context: DerivativesContext, entry: PositionEntry) => this.#fund(context, entry),
+      postpone: (context: DerivativesContext, entry: PositionEntry) => this.#owe(context, entry),
+    };
+    this.#fundings = agenda.openList<PositionEntry>(fundings);
+    this.#receipts = agenda.openList<PositionEntry>(fundings);
     this.#levels = agenda.openList<PositionEntry>(ends);
     this.#limits = agenda.openList<OrderEntry>({
       idOf: ({ order }) => order.id,
@@ -73,7 +74,8 @@ export class PositionClock {
         this.#listOf(entry.decision).add(second, entry);
       }
     }
-    if (isFundingSecond(second)) this.#beginFunding(context, tick);
+    const isFirstRule = !this.#books.terms?.rules;
+    if (isFundingSecond(second, { isFirstRule })) this.#beginFunding(context, tick);
     for (const symbol of orders.symbols()) {
       for (const entry of orders.takeReached(symbol, pointOf(symbol))) {
         this.#limits.add(second, entry);
@@ -85,35 +87,67 @@ export class PositionClock {
   settleOwed(context: DerivativesContext, entry: PositionEntry): void {
     const { owedSecond, state } = entry.position;
     if (owedSecond === null || state !== 'open') return;
-    this.#fundings.remove(owedSecond, entry);
+    this.#unlistFunding(owedSecond, entry);
     this.#fund(context, entry);
   }
 
-  /** Where a tick's price is published for what it does to positions. */
+  /** It ends before there was room to fill it. */
+  forget(entry: OrderEntry): void {
+    if (entry.reachedSecond !== null) this.#limits.remove(entry.reachedSecond, entry);
+  }
+
+  /** It has a spread of its own from now on: what it is owed waits for what is paid. */
+  relist(entry: PositionEntry): void {
+    const { owedSecond, owedUnits } = entry.position;
+    if (owedSecond === null) return;
+    this.#unlistFunding(owedSecond, entry);
+    this.#fundingListOf(entry, owedUnits).add(owedSecond, entry);
+  }
+
+  /** The rates are fixed by what is open at this tick, before anything is booked. */
   #beginFunding(context: DerivativesContext, tick: Reference): void {
     const { positions, terms } = this.#books;
     if (!terms) return;
-    const { second } = tick;
-    for (const symbol of DERIVATIVES_SYMBOLS) {
-      if (!findTier(terms, symbol)) continue;
-      const round = { second, symbol, rateBps: terms.fundingBps, ticks: ticksOf(tick, symbol) };
-      context.changes.push({ kind: 'funding-round', round });
-    }
+    const due: PositionEntry[] = [];
     for (const entry of positions.all()) {
       this.settleOwed(context, entry);
-      const { position, decision } = entry;
-      if (position.state !== 'open' || decision) continue;
-      const point = { second, ticks: ticksOf(tick, position.symbol) };
-      if (this.#fundingOf(entry, point) === 0n) continue;
+      if (entry.position.state === 'open' && !entry.decision) due.push(entry);
+    }
+    const { second } = tick;
+    const open = due.map(({ position }) => position);
+    const opening = {
+      second,
+      terms,
+      positions: open,
+      ticksOf: (name: string) => ticksOf(tick, name),
+      version: tick.version,
+    };
+    this.#rounds.clear();
+    for (const round of openRounds(opening)) {
+      this.#rounds.set(round.symbol, round);
+      context.changes.push({ kind: 'funding-round', round });
+    }
+    for (const entry of due) {
+      const units = this.#fundingOf(entry, { second, ticks: ticksOf(tick, entry.position.symbol) });
+      if (units === 0n) continue;
       entry.fundingSecond = second;
-      this.#fundings.add(second, entry);
+      this.#fundingListOf(entry, units).add(second, entry);
     }
   }
 
-  #fundingOf({ position }: PositionEntry, { ticks }: PricePoint): bigint {
-    const valueUnits = valueOf(position.symbol, ticks, position.lots);
-    const rateBps = this.#books.terms?.fundingBps ?? 0;
-    return fundingUnitsOf(exposureOf(position), valueUnits, rateBps);
+  #fundingOf({ position }: PositionEntry, point: PricePoint): bigint {
+    const fundingBps = this.#books.terms?.fundingBps ?? 0;
+    return fundingOf(position, point, { round: this.#rounds.get(position.symbol), fundingBps });
+  }
+
+  /** Under the first rules all were on one list. */
+  #fundingListOf({ position }: PositionEntry, units: bigint): DueList<PositionEntry> {
+    return units > 0n && position.spreadBps !== null ? this.#receipts : this.#fundings;
+  }
+
+  #unlistFunding(second: number, entry: PositionEntry): void {
+    this.#fundings.remove(second, entry);
+    this.#receipts.remove(second, entry);
   }
 
   #fund(context: DerivativesContext, entry: PositionEntry): DueAnswer {
@@ -157,8 +191,8 @@ export class PositionClock {
       trading.liquidate(context, entry, point);
       return 'booked';
     }
-    const { symbol, side } = entry.position;
-    const spreadBps = findTier(terms, symbol)?.spreadBps ?? 0;
+    const { side } = entry.position;
+    const spreadBps = exitSpreadBps(terms, entry.position);
     const ticks = marketTicks(closingSideOf(side), point.ticks, spreadBps);
     trading.closeDecided(context, entry, { ending, point, ticks });
     return 'booked';
@@ -177,10 +211,10 @@ export class PositionClock {
     const { positions, orders, trading } = this.#books;
     const { order, reachedSecond } = entry;
     const ticks = order.limitTicks;
-    assert(ticks !== null, 'what waits has a limit');
+    assert(ticks !== null && reachedSecond !== null, 'what is reached has a limit and a tick');
     const met = positions.findIn(order.uid, order.symbol);
     if (met) this.#comeUpTo(context, met);
-    const price = { ticks, isMaker: true };
+    const price = { ticks, isMaker: isMakerAt(order, reachedSecond) };
     const { opens, closes, neededUnits } = trading.planOf(order, price);
     const missing = neededUnits - order.heldUnits;
     if ((!opens && !closes) || missing > trading.availableOf(order.uid)) {
@@ -208,7 +242,7 @@ export class PositionClock {
   #comeUpTo(context: DerivativesContext, entry: PositionEntry): void {
     const fundingSecond = entry.fundingSecond ?? entry.position.owedSecond;
     if (fundingSecond !== null) {
-      this.#fundings.remove(fundingSecond, entry);
+      this.#unlistFunding(fundingSecond, entry);
       this.#fund(context, entry);
     }
     const isDecided = entry.decision !== undefined || entry.position.state === 'closing';
@@ -225,8 +259,8 @@ export class PositionClock {
   /** What waits for room has a place in the agenda that follows from what is stored of it. */
   #restore(): void {
     for (const entry of this.#books.positions.all()) {
-      const { state, owedSecond, decidedSecond } = entry.position;
-      if (owedSecond !== null) this.#fundings.add(owedSecond, entry);
+      const { state, owedSecond, owedUnits, decidedSecond } = entry.position;
+      if (owedSecond !== null) this.#fundingListOf(entry, owedUnits).add(owedSecond, entry);
       // What funding itself ended is on its list.
       if (state !== 'closing' || decidedSecond === null || decidedSecond === owedSecond) continue;
       this.#listOf(decisionOf(entry)).add(decidedSecond, entry);

@@ -25,6 +25,8 @@ export function describeSharedLeverage(position: PositionRecord) {
     mmrBps: position.mmrBps,
     takerBps: position.takerBps,
     liquidationBps: position.liquidationBps,
+    ...(position.spreadBps !== null && { spreadBps: position.spreadBps }),
+    ...(position.makerBps !== null && { makerBps: position.makerBps }),
     quantity: formatUnits(lots, market.quantityDecimals),
     entryPrice: averageOf(market, position.entryValueUnits, lots),
     entryValue: formatUnits(position.entryValueUnits),

@@ -29,7 +29,14 @@ type AgreedPosition = {
   readonly mmrBps: number;
   readonly takerBps: number;
   readonly liquidationBps: number;
+  /** What a limit that waited pays for closing; null if it was opened under the first rules. */
+  readonly makerBps: number | null;
   readonly openedAtMs: number;
+  /**
+   * Half the spread it is closed at. What was opened under the first rules gets that of the terms
+   * in force when they end; until then it has none of its own.
+   */
+  readonly spreadBps: number | null;
 };
 
 /** Of everything the position ever was. */

@@ -14,10 +14,13 @@ import {
   positionSideOf,
 } from '@anywhen/protocol';
 import { assert } from '../kernel/step-context.ts';
-import type { Ledger } from '../ledger/ledger.ts';
+import type { Ledger, Leg } from '../ledger/ledger.ts';
+import type { Limits } from '../limits/limits.ts';
 import type { Markets } from '../markets/markets.ts';
 import {
+  INSURANCE,
   closingLegs,
+  fillLegs,
   fundingLegs,
   heldOpeningLegs,
   liquidationLegs,
@@ -47,6 +50,7 @@ import type { OrderEntry, WaitingOrders } from './waiting-orders.ts';
 type TradingParts = {
   readonly ledger: Ledger;
   readonly markets: Markets;
+  readonly limits: Limits;
   readonly positions: OpenPositions;
   readonly orders: WaitingOrders;
 };
@@ -87,12 +91,12 @@ export class Trading {
     price: FillPrice,
     reachedSecond: number | null = null,
   ): LeverageOrderRecord {
-    const { ticks } = price;
+    const { ticks, closeTicks = ticks } = price;
     const met = this.#parts.positions.findIn(order.uid, order.symbol);
     const { closes, opens } = this.planOf(order, price);
     let positionId: number | null = null;
     if (met && closes) {
-      this.#take(context, met, { ...closes, ticks }, this.markOf(order.symbol).second);
+      this.#take(context, met, { ...closes, ticks: closeTicks }, this.markOf(order.symbol).second);
       positionId = met.position.id;
     }
     if (opens) {
@@ -101,7 +105,9 @@ export class Trading {
       this.#parts.ledger.post(context, releaseLegs(order, order.heldUnits));
     }
     const lots = (closes?.lots ?? 0n) + (opens?.lots ?? 0n);
-    const valueUnits = valueOf(order.symbol, ticks, lots);
+    const valueUnits =
+      valueOf(order.symbol, closeTicks, closes?.lots ?? 0n) +
+      valueOf(order.symbol, ticks, opens?.lots ?? 0n);
     const feeUnits = (closes?.part.feeUnits ?? 0n) + (opens?.cost.feeUnits ?? 0n);
     const executed: Executed = { lots, valueUnits, feeUnits, positionId };
     return executeOrder(order, executed, { reachedSecond, atMs: context.command.atMs });
@@ -153,7 +159,7 @@ export class Trading {
     const valueUnits = valueOf(position.symbol, ticks, position.lots);
     const result = liquidationOf(position, valueUnits, position);
     const storedUnits = position.marginUnits + position.reserveUnits;
-    this.#parts.ledger.post(context, liquidationLegs(position, { result, storedUnits }));
+    this.#settle(context, position, liquidationLegs(position, { result, storedUnits }));
     const when = { atMs: context.command.atMs, second };
     this.#put(context, entry, liquidatePosition(position, { ticks, valueUnits, result }, when));
   }
@@ -173,7 +179,7 @@ export class Trading {
     { second, ticks }: PricePoint,
   ): void {
     const { position } = entry;
-    this.#parts.ledger.post(context, fundingLegs(position, units));
+    this.#settle(context, position, fundingLegs(position, units));
     const when = { atMs: context.command.atMs, second };
     this.#put(context, entry, fundPosition(position, { units, ticks }, when));
   }
@@ -193,6 +199,27 @@ export class Trading {
     return this.#parts.ledger.availableOf(uid, 'derivatives', DERIVATIVES_CURRENCY);
   }
 
+  /** Under the first rules the insurance could be below zero. */
+  #settle(context: DerivativesContext, position: PositionRecord, legs: readonly Leg[]): void {
+    const isFilled = position.spreadBps !== null;
+    const insuranceUnits = this.#parts.ledger.balanceOf(INSURANCE);
+    const filled = isFilled ? fillLegs(position, insuranceUnits, legs) : [];
+    this.#book(context, position, [...filled, ...legs]);
+  }
+
+  /** What an entry takes from a member's account for good counts as lost that day (3.6). */
+  #book(
+    context: DerivativesContext,
+    { uid, symbol }: { uid: number; symbol: string },
+    legs: readonly Leg[],
+  ): void {
+    const { ledger, limits } = this.#parts;
+    ledger.post(context, legs);
+    const own = legs.filter(({ account }) => account.owner === uid);
+    const units = own.reduce((sum, leg) => sum - leg.units, 0n);
+    limits.addLoss(context, { uid, second: this.markOf(symbol).second, units });
+  }
+
   #take(
     context: DerivativesContext,
     entry: PositionEntry,
@@ -202,7 +229,7 @@ export class Trading {
     const { position } = entry;
     const valueUnits = valueOf(position.symbol, ticks, lots);
     const insuredUnits = part.creditUnits < 0n ? -part.creditUnits : 0n;
-    this.#parts.ledger.post(context, closingLegs(position, part));
+    this.#settle(context, position, closingLegs(position, part));
     const closing = { lots, ticks, valueUnits, part, insuredUnits };
     const { atMs } = context.command;
     this.#put(context, entry, takePart(position, closing, { atMs, second }));
@@ -213,7 +240,7 @@ export class Trading {
     order: LeverageOrderRecord,
     { met, lots, cost, ticks }: Opening,
   ): number {
-    const { positions, ledger } = this.#parts;
+    const { positions } = this.#parts;
     const isAdded = met !== undefined && met.position.state === 'open';
     const id = isAdded ? met.position.id : this.#nextPositionId;
     const booked = { uid: order.uid, id };
@@ -221,7 +248,7 @@ export class Trading {
       order.heldUnits > 0n
         ? heldOpeningLegs(booked, { cost, order, heldUnits: order.heldUnits })
         : openingLegs(booked, cost);
-    if (legs.length > 0) ledger.post(context, legs);
+    if (legs.length > 0) this.#book(context, order, legs);
     const { atMs } = context.command;
     const { second } = this.markOf(order.symbol);
     const valueUnits = valueOf(order.symbol, ticks, lots);
@@ -270,6 +297,8 @@ function announceStep(context: DerivativesContext, { position, event }: Position
 }
 
 function agreedBy(order: LeverageOrderRecord, side: PositionSide) {
-  const { uid, shareId, symbol, leverage, mmrBps, takerBps, liquidationBps } = order;
-  return { uid, shareId, symbol, side, leverage, mmrBps, takerBps, liquidationBps };
+  const { uid, shareId, symbol, leverage, mmrBps, takerBps, liquidationBps, spreadBps } = order;
+  const makerBps = spreadBps === null ? null : order.makerBps;
+  const agreed = { leverage, mmrBps, takerBps, makerBps, liquidationBps, spreadBps };
+  return { uid, shareId, symbol, side, ...agreed };
 }

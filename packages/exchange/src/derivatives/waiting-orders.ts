@@ -6,6 +6,7 @@ import type { Side } from '@anywhen/protocol';
 import type { Uid } from '../kernel/actor.ts';
 import { type Fingerprint, type Marked, FingerprintCache } from '../kernel/fingerprint.ts';
 import { PriceWatch } from '../markets/price-watch.ts';
+import type { OpenInterest } from './open-interest.ts';
 import { type LeverageOrderRecord, isWaitingOrder } from './order.ts';
 
 /** An order's place in memory: it stays the same while the order moves on. */
@@ -20,8 +21,14 @@ export class WaitingOrders {
   readonly #byId = new Map<number, OrderEntry>();
   readonly #byMember = new Map<Uid, Set<OrderEntry>>();
   readonly #watches = new Map<string, PriceWatch<OrderEntry>>();
+  readonly #interest: OpenInterest;
 
-  constructor(fingerprint: Fingerprint, orders: readonly LeverageOrderRecord[]) {
+  constructor(
+    fingerprint: Fingerprint,
+    orders: readonly LeverageOrderRecord[],
+    interest: OpenInterest,
+  ) {
+    this.#interest = interest;
     this.#marks = new FingerprintCache<OrderEntry>(fingerprint, { stateOf: orderText });
     for (const order of orders.toSorted((one, other) => one.id - other.id)) this.add(order);
   }
@@ -47,6 +54,7 @@ export class WaitingOrders {
     const own = this.#byMember.get(order.uid) ?? new Set<OrderEntry>();
     this.#byMember.set(order.uid, own.add(entry));
     this.#marks.note(entry);
+    this.#interest.putOrder(undefined, order);
     if (order.state === 'NEW' && order.limitTicks !== null) {
       this.#watchOf(order.symbol).put(entry, wayOf(order.side), order.limitTicks);
     }
@@ -56,6 +64,7 @@ export class WaitingOrders {
   /** As it stands now; one that is done leaves memory. */
   put(entry: OrderEntry, order: LeverageOrderRecord): void {
     this.#watchOf(order.symbol).remove(entry);
+    this.#interest.putOrder(entry.order, order);
     entry.order = order;
     if (isWaitingOrder(order)) {
       this.#marks.note(entry);
@@ -66,6 +75,12 @@ export class WaitingOrders {
     const own = this.#byMember.get(order.uid);
     own?.delete(entry);
     if (own?.size === 0) this.#byMember.delete(order.uid);
+  }
+
+  /** What it may open gets a spread of its own; it waits on as before. */
+  agree(entry: OrderEntry, spreadBps: number): void {
+    entry.order = { ...entry.order, spreadBps };
+    this.#marks.note(entry);
   }
 
   /** Whoever takes them executes or records them within the same command. */
@@ -100,5 +115,9 @@ function orderText({ order }: OrderEntry): string {
   const asked = `${symbol}/${side}/${type}/${isReduceOnly}/${limitTicks}/${lots}`;
   const terms = `${leverage}/${mmrBps}/${takerBps}/${makerBps}/${liquidationBps}`;
   const lifecycle = `${order.state}/${order.heldUnits}/${order.reachedSecond}/${order.updatedAtMs}`;
-  return `leverage-order/${id}/${uid}/${shareId}/${asked}/${terms}/${order.createdAtMs}/${lifecycle}`;
+  const text = `leverage-order/${id}/${uid}/${shareId}/${asked}/${terms}/${order.createdAtMs}/${lifecycle}`;
+  // Of an order of the first rules the text is what it always was.
+  const { spreadBps, placedSecond } = order;
+  const isOfFirst = spreadBps === null && placedSecond === null;
+  return isOfFirst ? text : `${text}/${spreadBps}/${placedSecond}`;
 }

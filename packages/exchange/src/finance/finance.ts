@@ -6,7 +6,6 @@
 import { formatUnits } from '@anywhen/money';
 import {
   FINANCE_CURRENCY,
-  type Operation,
   type Rejection,
   financeDates,
   isRejection,
@@ -62,12 +61,8 @@ type FinanceParts = {
   readonly agenda: Schedule<FinanceContext>;
 };
 
-/** How a member ends a record, and what that needs. */
+/** How a member ends a record. */
 type Ending = 'cancel-finance' | 'redeem-finance';
-const NEEDED: Readonly<Record<Ending, Operation>> = {
-  'cancel-finance': 'cancel-order',
-  'redeem-finance': 'close-position',
-};
 
 class Finance {
   readonly handlers: Handlers<FinanceTypes>;
@@ -104,6 +99,11 @@ class Finance {
   /** Of a product that is sold always, or of one issue. */
   soldOf(product: string, windowDay: number | null): bigint {
     return this.#books.sold.of({ product, windowDay });
+  }
+
+  /** All that are not settled. */
+  open(): IterableIterator<OpenFinanceRecord> {
+    return this.#books.open.all();
   }
 
   /** Not settled, the oldest first. */
@@ -175,7 +175,10 @@ class Finance {
   #requireOwn(context: FinanceContext, id: number, ending: Ending): Rejection | OpenFinanceRecord {
     const uid = actingMember(context);
     const { members, agenda, open } = this.#books;
-    const refusal = refusalOf(members.find(uid), NEEDED[ending]);
+    const refusal =
+      ending === 'redeem-finance'
+        ? members.refuseReducing(uid)
+        : refusalOf(members.find(uid), 'cancel-order');
     if (refusal) return refusal;
     const record = open.find(id);
     if (record?.uid !== uid) return { code: 'NOT_FOUND' };

@@ -23,6 +23,7 @@ export type FieldMeaning =
   | 'prices before the first second'
   | 'version of the process'
   | 'terms of later purchases'
+  | 'what members may do'
   | 'own account'
   | 'own papers'
   | 'own amount'

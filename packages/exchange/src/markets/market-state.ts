@@ -57,6 +57,8 @@ export type Reference = {
   readonly regimes: Regimes;
   /** Of the process at this second. */
   readonly version: ProcessVersion;
+  /** All that are published, also those to come. */
+  readonly versions: readonly VersionChange[];
 };
 
 /**

@@ -78,13 +78,15 @@ export class Markets {
     const seed = this.#state?.seed;
     if (!this.#state || !this.#process || !seed) return undefined;
     const { second, x, regimes } = this.#process;
+    const versions = versionsOf(this.#state);
     this.#reference ??= {
       second,
       seed: prepareSeed(fromHex(seed)),
       priceUnits: pricesOf(this.#process),
       x,
       regimes,
-      version: versionAt(versionsOf(this.#state), second),
+      version: versionAt(versions, second),
+      versions,
     };
     return this.#reference;
   }

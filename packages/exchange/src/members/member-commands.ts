@@ -10,7 +10,6 @@ import {
   SIGNUP_GRANT_USDT,
   STATUS_REASONS,
   type StatusReason,
-  isRejection,
   refusalOf,
 } from '@anywhen/protocol';
 import type { Uid } from '../kernel/actor.ts';
@@ -18,43 +17,41 @@ import type { ExchangeModule, Handlers, HooksOf } from '../kernel/module.ts';
 import { actingMember } from '../kernel/step-context.ts';
 import { type Verdict, accepted } from '../kernel/verdict.ts';
 import type { Ledger } from '../ledger/ledger.ts';
+import type { Terms } from '../terms/terms.ts';
 import { MEMBERS_RULES, type MembersContext, type MembersTypes } from './commands.ts';
-import type { MembersReplies } from './commands.ts';
+import type { CancelledOpenings, MembersReplies } from './commands.ts';
+import { MEMBER_TERMS, type MemberTerms } from './member-terms.ts';
 import { extendWithdrawLock, mayChangeStatus } from './member.ts';
 import { lossLimitAt, openMember, setLossLimit } from './member.ts';
 import { Members } from './members.ts';
 
 type MemberBooks = { readonly ledger: Ledger; readonly members: Members };
+type MembersParts = { readonly ledger: Ledger; readonly terms: Terms };
+type Listeners = readonly HooksOf<MembersTypes>[];
 
-export const membersModule: ExchangeModule<MembersTypes, { ledger: Ledger }, Members> = {
+export const membersModule: ExchangeModule<MembersTypes, MembersParts, Members> = {
   rules: MEMBERS_RULES,
   empty: [],
-  open: ({ fingerprint, image }) => new Members(fingerprint, image),
-  handlers: (members, { parts, listeners }) =>
-    membersHandlers({ ledger: parts.ledger, members }, listeners),
+  open: ({ fingerprint, parts, image }) =>
+    // Stored terms were checked before they were stored.
+    new Members(fingerprint, image, parts.terms.find(MEMBER_TERMS) as MemberTerms | undefined),
+  handlers: (members, { parts, listeners }) => membersHandlers({ ...parts, members }, listeners),
 };
 
 function membersHandlers(
-  books: MemberBooks,
-  listeners: readonly HooksOf<MembersTypes>[],
+  books: MemberBooks & MembersParts,
+  listeners: Listeners,
 ): Handlers<MembersTypes> {
   const { members } = books;
   return {
     'open-member': (context, { uid }) => openNewMember(context, books, uid),
-    'change-status': (context, body) => {
-      const verdict = changeStatus(context, members, body);
-      if (isRejection(verdict)) return verdict;
-      const { uid, status } = body;
-      if (status === 'disabled') {
-        for (const listener of listeners) listener.memberDisabled?.(context, uid);
-      }
-      for (const listener of listeners) listener.statusChanged?.(context, uid, status);
-      return verdict;
-    },
+    'change-status': (context, body) => changeStatus(context, members, listeners, body),
     'change-level': (context, body) => changeLevel(context, members, body),
     'extend-withdraw-lock': (context, { uid }) => lockWithdrawals(context, members, uid),
     'set-loss-limit': (context, { amount }) =>
       changeLossLimit(context, members, { uid: actingMember(context), amount }),
+    'set-member-terms': (context, { kind: _kind, ...terms }) =>
+      setMemberTerms(context, books, listeners, terms),
   };
 }
 
@@ -88,6 +85,7 @@ export function openNewMember(
 function changeStatus(
   context: MembersContext,
   members: Members,
+  listeners: Listeners,
   { uid, status, reason }: { uid: Uid; status: MemberStatus; reason: StatusReason },
 ): Verdict<MembersReplies['change-status']> {
   const member = members.find(uid);
@@ -96,13 +94,58 @@ function changeStatus(
   // Journals of before give no reason: nobody was notified then.
   if (reason && !STATUS_REASONS.includes(reason)) return { code: 'VALIDATION' };
   members.put(context, { ...member, status });
+  const cancelled = barOpenings(context, members, listeners, uid);
+  for (const listener of listeners) listener.statusChanged?.(context, uid, status);
   if (reason) {
     const { seq, atMs } = context.command;
-    const notified = { kind: 'status-change', change: { seq, uid, status, reason, atMs } } as const;
-    context.changes.push(notified);
-    context.events.push(notified);
+    const change = { seq, uid, status, reason, atMs, cancelled };
+    context.changes.push({ kind: 'status-change', change });
+    context.events.push({ kind: 'status-change', change });
   }
   return accepted({ status });
+}
+
+/** Nothing opens for somebody who may not open anything (rulebook 1.4). */
+function barOpenings(
+  context: MembersContext,
+  members: Members,
+  listeners: Listeners,
+  uid: Uid,
+): CancelledOpenings {
+  const status = members.find(uid)?.status ?? 'active';
+  const sum = { spotOrders: 0, leverageOrders: 0, bots: 0 };
+  if (!members.terms.frozenMayReduce) {
+    if (status !== 'disabled') return sum;
+    for (const listener of listeners) listener.memberDisabled?.(context, uid);
+    return sum;
+  }
+  if (status === 'active') return sum;
+  for (const listener of listeners) {
+    const cancelled = listener.cancelOpenings?.(context, uid, status) ?? {};
+    sum.spotOrders += cancelled.spotOrders ?? 0;
+    sum.leverageOrders += cancelled.leverageOrders ?? 0;
+    sum.bots += cancelled.bots ?? 0;
+  }
+  return sum;
+}
+
+/** Who is not active when such terms begin is held to them at once, like those who come later. */
+function setMemberTerms(
+  context: MembersContext,
+  { members, terms: known }: MemberBooks & MembersParts,
+  listeners: Listeners,
+  terms: MemberTerms,
+): Verdict<MembersReplies['set-member-terms']> {
+  const isNew = known.put(context, MEMBER_TERMS, terms);
+  const before = members.terms;
+  members.terms = terms;
+  if (terms.frozenMayReduce && !before.frozenMayReduce) {
+    for (const { uid } of members.all()) barOpenings(context, members, listeners, uid);
+  }
+  if (terms.limitsAreShared && !before.limitsAreShared) {
+    for (const listener of listeners) listener.limitsShared?.(context);
+  }
+  return accepted({ isNew });
 }
 
 function changeLevel(

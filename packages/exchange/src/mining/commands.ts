@@ -1,6 +1,7 @@
 /**
  * What can be asked of mining machines, and what it changes. A purchase names the cost and output
- * it was shown; what machines bring follows from what was agreed, day by day, by time alone.
+ * it was shown, a cancel what comes back; what machines bring follows from what was agreed, day by
+ * day, by time alone.
  */
 import type { MachineModel, MiningNetwork } from '@anywhen/protocol';
 import { type CommandRules, byMember, bySystem } from '../kernel/commands.ts';
@@ -25,7 +26,8 @@ export type MiningTerms = {
 
 type MiningCommand =
   | ({ kind: 'buy-machines' } & MachinePurchase)
-  | { kind: 'cancel-machines'; machineId: number }
+  /** `refund` as it was shown; machines with a price in USDT come back whole and need none. */
+  | { kind: 'cancel-machines'; machineId: number; refund?: string }
   | ({ kind: 'set-mining-terms' } & MiningTerms);
 
 export type MiningReplies = {
@@ -41,7 +43,7 @@ export const MINING_RULES: CommandRules<MiningCommand> = {
     cost: 'own price',
     output: 'own choice',
   }),
-  'cancel-machines': byMember({ machineId: 'own order' }),
+  'cancel-machines': byMember({ machineId: 'own order', refund: 'own price' }),
   'set-mining-terms': bySystem({
     network: 'terms of later purchases',
     models: 'terms of later purchases',

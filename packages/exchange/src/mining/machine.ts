@@ -5,7 +5,12 @@
  *   pending → running → expired · pending → cancelled
  */
 import { formatUnits } from '@anywhen/money';
-import { type Instalments, type MachineState, instalmentAt } from '@anywhen/protocol';
+import {
+  type Instalments,
+  type MachineState,
+  instalmentAt,
+  machineRefundUnits,
+} from '@anywhen/protocol';
 import type { Uid } from '../kernel/actor.ts';
 
 /** What was agreed at purchase, of all machines together. */
@@ -18,6 +23,8 @@ type AgreedMachine = {
   readonly termDays: number;
   /** In USDT. */
   readonly priceUnits: bigint;
+  /** The share of the output's worth that it was; null of what was sold at a price in USDT. */
+  readonly priceBps: number | null;
   /** In bitcoin. */
   readonly dailyUnits: bigint;
   readonly outputUnits: bigint;
@@ -38,11 +45,17 @@ type Lifecycle = {
   readonly state: MachineState;
   readonly startedAtMs: number | null;
   readonly endedAtMs: number | null;
+  /** What came back; null of what has not been cancelled, or came back whole without a share. */
+  readonly refundUnits: bigint | null;
 };
 
 export type OpenMachine = AgreedMachine &
   Paid &
-  Lifecycle & { readonly state: 'pending' | 'running'; readonly endedAtMs: null };
+  Lifecycle & {
+    readonly state: 'pending' | 'running';
+    readonly endedAtMs: null;
+    readonly refundUnits: null;
+  };
 
 type EndedMachine = AgreedMachine &
   Paid &
@@ -56,12 +69,13 @@ type Payment = { readonly units: bigint; readonly usdtUnits: bigint };
 export function buyMachine(agreed: AgreedMachine): OpenMachine {
   return advance<OpenMachine>(
     { ...agreed, paidUnits: 0n, paidUsdtUnits: 0n, paidDays: 0 },
-    { state: 'pending', startedAtMs: null, endedAtMs: null },
+    { state: 'pending', startedAtMs: null, endedAtMs: null, refundUnits: null },
   );
 }
 
 export function startMachine(machine: OpenMachine, startedAtMs: number): OpenMachine {
-  return advance<OpenMachine>(machine, { state: 'running', startedAtMs, endedAtMs: null });
+  const running = { state: 'running', startedAtMs, endedAtMs: null, refundUnits: null } as const;
+  return advance<OpenMachine>(machine, running);
 }
 
 /** For one more day; with the last payment they expire. */
@@ -77,17 +91,29 @@ export function payMachine(
     paidUsdtUnits: machine.paidUsdtUnits + usdtUnits,
     paidDays,
   };
+  const begun = { startedAtMs, refundUnits: null };
   return paidDays < machine.termDays
-    ? advance<OpenMachine>(machine, { state: 'running', startedAtMs, endedAtMs: null }, paid)
-    : advance<EndedMachine>(machine, { state: 'expired', startedAtMs, endedAtMs: atMs }, paid);
+    ? advance<OpenMachine>(machine, { state: 'running', ...begun, endedAtMs: null }, paid)
+    : advance<EndedMachine>(machine, { state: 'expired', ...begun, endedAtMs: atMs }, paid);
 }
 
-export function cancelMachine(machine: OpenMachine, atMs: number): EndedMachine {
+/** `refundUnits` is null of what was sold without a share: all of it comes back. */
+export function cancelMachine(
+  machine: OpenMachine,
+  { atMs, refundUnits }: { atMs: number; refundUnits: bigint | null },
+): EndedMachine {
   return advance<EndedMachine>(machine, {
     state: 'cancelled',
     startedAtMs: null,
     endedAtMs: atMs,
+    refundUnits,
   });
+}
+
+/** What comes back of them at a price of bitcoin; null where that is the whole price. */
+export function refundUnitsOf(machine: OpenMachine, bitcoinUnits: bigint): bigint | null {
+  const { priceBps } = machine;
+  return priceBps === null ? null : machineRefundUnits({ ...machine, priceBps }, bitcoinUnits);
 }
 
 /** The business day of the next step: they start, then each day is paid on the day after it. */
@@ -111,8 +137,10 @@ export function isOpenMachine(machine: MachineRecord): machine is OpenMachine {
 
 export type MachineLine = ReturnType<typeof describeMachine>;
 
+/** What was sold at a price in USDT is answered as it always was: without share and refund. */
 export function describeMachine(machine: MachineRecord) {
   const { model, quantity, th, termDays, state, boughtAtMs, startDay, paidDays } = machine;
+  const { priceBps, refundUnits } = machine;
   return {
     id: String(machine.id),
     model,
@@ -120,6 +148,8 @@ export function describeMachine(machine: MachineRecord) {
     th,
     termDays,
     price: formatUnits(machine.priceUnits),
+    ...(priceBps !== null && { priceBps }),
+    ...(refundUnits !== null && { refund: formatUnits(refundUnits) }),
     daily: formatUnits(machine.dailyUnits),
     output: formatUnits(machine.outputUnits),
     state,
@@ -137,10 +167,11 @@ export function describeMachine(machine: MachineRecord) {
 /** Written out column by column: a table edited behind our back must not pass for the state. */
 export function agreedText(machine: AgreedMachine): string {
   const { id, uid, model, quantity, th, termDays } = machine;
-  const { priceUnits, dailyUnits, outputUnits, boughtAtMs, startDay } = machine;
+  const { priceUnits, priceBps, dailyUnits, outputUnits, boughtAtMs, startDay } = machine;
   const what = `${model}/${quantity}/${th}/${termDays}`;
   const amounts = `${priceUnits}/${dailyUnits}/${outputUnits}`;
-  return `machine/${id}/${uid}/${what}/${amounts}/${boughtAtMs}/${startDay}/`;
+  const share = priceBps === null ? '' : `${priceBps}bps/`;
+  return `machine/${id}/${uid}/${what}/${amounts}/${boughtAtMs}/${startDay}/${share}`;
 }
 
 export function lifecycleText(machine: OpenMachine): string {
@@ -154,7 +185,7 @@ export function lifecycleText(machine: OpenMachine): string {
  */
 function advance<Next extends MachineRecord>(
   machine: AgreedMachine & Paid,
-  { state, startedAtMs, endedAtMs }: Pick<Next, keyof Lifecycle>,
+  { state, startedAtMs, endedAtMs, refundUnits }: Pick<Next, keyof Lifecycle>,
   paid: Paid = machine,
 ): Next {
   return {
@@ -165,6 +196,7 @@ function advance<Next extends MachineRecord>(
     th: machine.th,
     termDays: machine.termDays,
     priceUnits: machine.priceUnits,
+    priceBps: machine.priceBps,
     dailyUnits: machine.dailyUnits,
     outputUnits: machine.outputUnits,
     boughtAtMs: machine.boughtAtMs,
@@ -175,5 +207,6 @@ function advance<Next extends MachineRecord>(
     paidUsdtUnits: paid.paidUsdtUnits,
     paidDays: paid.paidDays,
     endedAtMs,
+    refundUnits,
   } as Next;
 }

@@ -1,5 +1,10 @@
 /** The terms machines are sold under: what may be offered, and what nobody may offer. */
-import { MACHINE_MODELS, type MachineModel, type MiningNetwork } from '@anywhen/protocol';
+import {
+  type FixedPriceModel,
+  MACHINE_MODELS,
+  type MachineModel,
+  type MiningNetwork,
+} from '@anywhen/protocol';
 import { describe, expect, it } from 'vitest';
 import { Machine } from '../../testing/machine.ts';
 import { termsWith } from '../../testing/mining-scenario.ts';
@@ -21,7 +26,7 @@ describe('[6.2] the terms of machines', () => {
     expect(areMiningTerms(termsWith('Max', { stock: 1, perMember: 1 }))).toBe(true);
   });
 
-  it.each<Partial<MachineModel>>([
+  it.each<Partial<FixedPriceModel>>([
     { code: 'Core' },
     { code: 'N' },
     { code: 'no space' },
@@ -43,6 +48,15 @@ describe('[6.2] the terms of machines', () => {
     const body = { kind: 'set-mining-terms', ...termsWith('Nano', change) } as const;
     expect(Machine.answer(machine.asSystem(body))).toBe('VALIDATION');
   });
+
+  it.each([{ priceBps: 0 }, { priceBps: 0.5 }, { priceBps: 100_001 }, { price: '1' }])(
+    'are refused with a share like %o, or with two prices',
+    (change) => {
+      const { network, models } = describeMiningTerms();
+      const changed = models.map((model): MachineModel => ({ ...model, ...change }));
+      expect(areMiningTerms({ network, models: changed })).toBe(false);
+    },
+  );
 
   it.each<Partial<MiningNetwork>>([
     { blockSubsidy: '0' },

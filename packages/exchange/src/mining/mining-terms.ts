@@ -4,10 +4,13 @@ import {
   type Instalments,
   MACHINE_MODELS,
   type MachineModel,
+  MINING_CURRENCY,
   MINING_NETWORK,
   type MiningNetwork,
   machineOutput,
+  machinePriceUnits,
 } from '@anywhen/protocol';
+import { usdtUnitsOf } from '../markets/usdt-value.ts';
 import type { MiningTerms } from './commands.ts';
 
 /** The name the terms are stored under. */
@@ -19,17 +22,35 @@ export function describeMiningTerms(): MiningTerms {
 }
 
 /** What so many machines of a model cost and bring, all of them together. */
-export type MachineQuote = { readonly priceUnits: bigint; readonly output: Instalments };
+export type MachineQuote = {
+  readonly priceUnits: bigint;
+  /** Null where the price is one in USDT. */
+  readonly priceBps: number | null;
+  readonly output: Instalments;
+};
 
+/** At a price of one bitcoin, which only models with a share ask for. */
 export function quoteMachines(
   { network }: MiningTerms,
   model: MachineModel,
-  quantity: number,
+  { quantity, bitcoinUnits }: { quantity: number; bitcoinUnits: bigint },
 ): MachineQuote {
-  return {
-    priceUnits: parseUnits(model.price) * BigInt(quantity),
-    output: machineOutput(model, network, quantity),
-  };
+  const output = machineOutput(model, network, quantity);
+  const count = BigInt(quantity);
+  if ('price' in model) {
+    return { priceUnits: parseUnits(model.price) * count, priceBps: null, output };
+  }
+  const { priceBps } = model;
+  const { totalUnits: outputUnits } = machineOutput(model, network);
+  const oneUnits = machinePriceUnits({ priceBps, outputUnits }, bitcoinUnits);
+  return { priceUnits: oneUnits * count, priceBps, output };
+}
+
+/** In USDT by the last tick, with eight decimals; undefined before the first. */
+export function readBitcoinUnits(
+  readPrices: () => readonly number[] | undefined,
+): bigint | undefined {
+  return usdtUnitsOf({ currency: MINING_CURRENCY, units: parseUnits('1') }, readPrices);
 }
 
 const MODELS_MAX = 20;
@@ -37,6 +58,7 @@ const TERM_DAYS_MAX = 3_650;
 const PER_MEMBER_MAX = 1_000;
 const STOCK_MAX = 1_000_000;
 const WHOLE_MAX = 1_000_000_000_000;
+const PRICE_BPS_MAX = 100_000;
 const CODE = /^[A-Za-z0-9-]{2,12}$/;
 
 /** False for terms nobody may offer. */
@@ -53,12 +75,18 @@ function isNetwork({ blockSubsidy, blocksPerDay, networkTh, feeBps }: MiningNetw
 }
 
 /** One that brings nothing in a day is none. */
-function isModel(terms: MiningTerms, model: MachineModel): boolean {
-  const { code, th, termDays, price, perMember, stock } = model;
+function isModel({ network }: MiningTerms, model: MachineModel): boolean {
+  const { code, th, termDays, perMember, stock } = model;
   const isSized = isWhole(th, WHOLE_MAX) && isWhole(termDays, TERM_DAYS_MAX);
   const isLimited = isWhole(perMember, PER_MEMBER_MAX) && isWhole(stock, STOCK_MAX);
-  if (!CODE.test(code) || !isSized || !isLimited || !readAmount(price).isAmount) return false;
-  return quoteMachines(terms, model, 1).output.dailyUnits > 0n;
+  if (!CODE.test(code) || !isSized || !isLimited || !isPriced(model)) return false;
+  return machineOutput(model, network).dailyUnits > 0n;
+}
+
+/** By one of the two; a share of ten times its worth is nobody's offer. */
+function isPriced(model: MachineModel): boolean {
+  if ('price' in model) return !('priceBps' in model) && readAmount(model.price).isAmount;
+  return isWhole(model.priceBps, PRICE_BPS_MAX);
 }
 
 function isWhole(value: number, max: number): boolean {

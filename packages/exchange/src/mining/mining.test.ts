@@ -1,4 +1,7 @@
-/** Machines live through their days in the machine: bought, started, paid, expired or cancelled. */
+/**
+ * Machines live through their days in the machine: bought, started, paid, expired or cancelled. All
+ * here were sold at a price in USDT, as in journals from before it followed bitcoin.
+ */
 import { formatUnits, multiplyDivide, parseUnits } from '@anywhen/money';
 import { MARKETS } from '@anywhen/prices';
 import { type MemberStatus, businessDate } from '@anywhen/protocol';
@@ -21,7 +24,7 @@ const buy = (model: string, quantity: number, uid = ALICE) =>
 const cancel = (id: number, uid = ALICE) => Machine.answer(scenario.cancel(uid, id));
 
 describe('[6.2] machines', () => {
-  it('[EX-6.1] two Core cost 312, bring 0.00005512 a day, 0.00005556 at last, 0.00496124', () => {
+  it('two Core cost 312, bring 0.00005512 a day, 0.00005556 at last, 0.00496124', () => {
     expect(buy('Core', 2)).toBe('accepted');
     expect(usdt()).toBe('8688');
     expect(usdt('house:mining')).toBe('312');
@@ -52,7 +55,7 @@ describe('[6.2] machines', () => {
     expect(usdt()).toBe('8688');
   });
 
-  it('[EX-6.2] cancelled the same day: 312 come back, and two to the stock', () => {
+  it('cancelled the same day: all 312 come back, and two to the stock', () => {
     buy('Core', 2);
     expect(soldOf('Core')).toBe(2);
     const { reply } = scenario.cancel(ALICE, 1);

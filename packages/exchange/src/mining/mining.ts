@@ -2,12 +2,13 @@
  * Mining machines: members buy them and may cancel until they start; each day pays its output once.
  * What was agreed is all that a payment follows from; only its worth is of the price of its moment.
  */
-import { formatUnits } from '@anywhen/money';
+import { formatUnits, readAmount } from '@anywhen/money';
 import {
   MINING_CURRENCY,
   MINING_PAID_IN,
   type Rejection,
   dailyReference,
+  isRefundAsShown,
   isRejection,
   refusalOf,
 } from '@anywhen/protocol';
@@ -34,9 +35,10 @@ import {
   nextDayOf,
   nextOutputOf,
   payMachine,
+  refundUnitsOf,
   startMachine,
 } from './machine.ts';
-import { MINING_TERMS, areMiningTerms } from './mining-terms.ts';
+import { MINING_TERMS, areMiningTerms, readBitcoinUnits } from './mining-terms.ts';
 import { type CheckedPurchase, type MiningBooks, checkPurchase } from './purchase-checks.ts';
 import { Stock } from './stock.ts';
 
@@ -72,8 +74,7 @@ class Mining {
     };
     this.handlers = {
       'buy-machines': (context, body) => this.#buy(context, actingMember(context), body),
-      'cancel-machines': (context, body) =>
-        this.#cancel(context, actingMember(context), body.machineId),
+      'cancel-machines': (context, body) => this.#cancel(context, actingMember(context), body),
       'set-mining-terms': (context, { kind: _kind, ...terms }) => this.#setTerms(context, terms),
     };
   }
@@ -126,6 +127,7 @@ class Mining {
       th: model.th,
       termDays: model.termDays,
       priceUnits: quote.priceUnits,
+      priceBps: quote.priceBps,
       dailyUnits: quote.output.dailyUnits,
       outputUnits: quote.output.totalUnits,
       startDay: day + 1,
@@ -135,13 +137,15 @@ class Mining {
   #cancel(
     context: MiningContext,
     uid: Uid,
-    machineId: number,
+    { machineId, refund }: { machineId: number; refund?: string },
   ): Verdict<MiningReplies['cancel-machines']> {
     const { atMs } = context.command;
     const found = this.#findPending(uid, machineId, atMs);
     if (isRejection(found)) return found;
+    const checked = this.#checkRefund(found, { atMs, refund });
+    if (isRejection(checked)) return checked;
     const { ledger, stock } = this.#books;
-    const machine = cancelMachine(found, atMs);
+    const machine = cancelMachine(found, { atMs, ...checked });
     ledger.post(context, priceLegs(machine, 'MINING_REFUND'));
     stock.add(machine.model, -machine.quantity);
     this.#put(context, machine);
@@ -158,6 +162,23 @@ class Mining {
     const day = agenda.dayAt(atMs);
     if (day === undefined || nextDayOf(machine) <= day) return { code: 'DAY_NOT_BOOKED' };
     return machine.state === 'pending' ? machine : { code: 'REDEEM_NOT_ALLOWED' };
+  }
+
+  /** By the share that was agreed and the tick of the moment, and not less than was shown. */
+  #checkRefund(
+    machine: OpenMachine,
+    { atMs, refund }: { atMs: number; refund: string | undefined },
+  ): Rejection | { refundUnits: bigint | null } {
+    const { markets } = this.#books;
+    if (machine.priceBps === null) return { refundUnits: null };
+    const bitcoinUnits = readBitcoinUnits(() => markets.reference()?.priceUnits);
+    if (bitcoinUnits === undefined || !markets.isFresh(atMs)) return { code: 'FEED_STALE' };
+    const refundUnits = refundUnitsOf(machine, bitcoinUnits) ?? machine.priceUnits;
+    const shown = readAmount(refund ?? '');
+    if (shown.isAmount && isRefundAsShown({ shown: shown.units, now: refundUnits })) {
+      return { refundUnits };
+    }
+    return { code: 'QUOTE_CHANGED', data: { refund: formatUnits(refundUnits) } };
   }
 
   #advance(context: MiningContext, machine: OpenMachine, day: number): void {
@@ -195,9 +216,10 @@ export const miningModule = classModule<MiningTypes, MiningParts, Mining>({
   opened: Mining,
 });
 
-/** The price is spent: the house has it, and gives it back whole where machines never started. */
+/** The price is spent: the house has it, and gives some back where machines never started. */
 function priceLegs(machine: MachineRecord, type: 'MINING_BUY' | 'MINING_REFUND'): readonly Leg[] {
-  const units = type === 'MINING_BUY' ? -machine.priceUnits : machine.priceUnits;
+  const { priceUnits, refundUnits } = machine;
+  const units = type === 'MINING_BUY' ? -priceUnits : (refundUnits ?? priceUnits);
   return legsOf(machine.uid, { currency: MINING_PAID_IN, units, type }, String(machine.id));
 }
 

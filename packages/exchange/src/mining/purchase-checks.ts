@@ -8,6 +8,8 @@ import {
   MINING_PAID_IN,
   MINING_REPEAT_MS,
   type Rejection,
+  isCostAsShown,
+  isRejection,
   refusalOf,
 } from '@anywhen/protocol';
 import type { Uid } from '../kernel/actor.ts';
@@ -17,7 +19,7 @@ import type { Markets } from '../markets/markets.ts';
 import type { Members } from '../members/members.ts';
 import type { MachinePurchase, MiningTerms } from './commands.ts';
 import type { MachineRecord, OpenMachine } from './machine.ts';
-import { type MachineQuote, quoteMachines } from './mining-terms.ts';
+import { type MachineQuote, quoteMachines, readBitcoinUnits } from './mining-terms.ts';
 import type { Stock } from './stock.ts';
 
 export type MiningBooks = {
@@ -53,15 +55,33 @@ export function checkPurchase(books: MiningBooks, asked: Asked): Rejection | Che
   const { terms } = books;
   const model = terms?.models.find(({ code }) => code === purchase.model);
   if (!terms || !model) return { code: 'PRODUCT_CLOSED', fields: { model: 'not-offered' } };
-  const quote = quoteMachines(terms, model, quantity);
+  const limited = refuseStock(books, model, quantity) ?? refuseLimit(books, model, asked);
+  if (limited) return limited;
+  const quote = checkQuote(books, { ...asked, terms, model });
+  if (isRejection(quote)) return quote;
   return (
-    refuseStock(books, model, quantity) ??
-    refuseLimit(books, model, asked) ??
-    refuseQuote(purchase, quote) ??
-    (books.markets.reference() ? undefined : { code: 'FEED_STALE' }) ??
     refuseRepeat(books, asked) ??
     refuseShortage(books, uid, quote.priceUnits) ?? { model, quote, day }
   );
+}
+
+/**
+ * What is paid is the price of the moment, whatever was shown: nobody may choose the better of two
+ * moments. A price in USDT moves with no tick, and is asked for none.
+ */
+function checkQuote(
+  { markets }: MiningBooks,
+  { atMs, purchase, terms, model }: Asked & { terms: MiningTerms; model: MachineModel },
+): Rejection | MachineQuote {
+  const { quantity } = purchase;
+  const bitcoinUnits = readBitcoinUnits(() => markets.reference()?.priceUnits);
+  const isFixed = 'price' in model;
+  if (!isFixed && (bitcoinUnits === undefined || !markets.isFresh(atMs))) {
+    return { code: 'FEED_STALE' };
+  }
+  const quote = quoteMachines(terms, model, { quantity, bitcoinUnits: bitcoinUnits ?? 0n });
+  const isNoPrice = bitcoinUnits === undefined;
+  return refuseQuote(purchase, quote) ?? (isNoPrice ? { code: 'FEED_STALE' } : quote);
 }
 
 /** Of one model, by those that have neither expired nor been cancelled. */
@@ -96,11 +116,18 @@ function refuseLimit(
   return { code: 'PERSONAL_LIMIT_EXCEEDED', fields: { quantity: 'not-offered' }, data: { left } };
 }
 
+/** Output and a price in USDT are as shown; a price that follows the coin is not 1 % dearer. */
 function refuseQuote(
   { cost, output }: MachinePurchase,
-  { priceUnits, output: { totalUnits } }: MachineQuote,
+  { priceUnits, priceBps, output: { totalUnits } }: MachineQuote,
 ): Rejection | undefined {
-  if (isAmountOf(cost, priceUnits) && isAmountOf(output, totalUnits)) return undefined;
+  const shown = readAmount(cost);
+  const isCost =
+    shown.isAmount &&
+    (priceBps === null
+      ? shown.units === priceUnits
+      : isCostAsShown({ shown: shown.units, now: priceUnits }));
+  if (isCost && isAmountOf(output, totalUnits)) return undefined;
   const data = { cost: formatUnits(priceUnits), output: formatUnits(totalUnits) };
   return { code: 'QUOTE_CHANGED', data };
 }

@@ -6,6 +6,7 @@ import type { OptionType, OptionsOffer } from '@anywhen/protocol';
 import { type CommandRules, byMember } from '../kernel/commands.ts';
 import type { CommandTypes, StateTypes } from '../kernel/module.ts';
 import type { LedgerContext } from '../ledger/commands.ts';
+import type { LimitsContext } from '../limits/commands.ts';
 import type { TermsContext } from '../terms/commands.ts';
 import type { CurrentPosition, OptionLine, OptionRecord, OptionSale } from './position.ts';
 import type { RecentTick } from './recent-ticks.ts';
@@ -83,6 +84,11 @@ export type OptionsImage = {
 };
 
 export type OptionsTypes = CommandTypes<OptionsCommand, OptionsReplies> &
-  StateTypes<OptionsImage, OptionsChange, OptionsEvent, LedgerContext & TermsContext>;
+  StateTypes<
+    OptionsImage,
+    OptionsChange,
+    OptionsEvent,
+    LedgerContext & TermsContext & LimitsContext
+  >;
 
 export type OptionsContext = OptionsTypes['context'];

@@ -10,9 +10,11 @@ import type { OptionsImage } from './commands.ts';
 import { describeOptionsTerms } from './options-terms.ts';
 import { type CurrentPosition, buyPosition } from './position.ts';
 import type { SeriesRecord } from './series.ts';
+import type { VolatilityMinute } from './volatility.ts';
 
 const series: SeriesRecord = {
   code: 'BTC-5M-2601100005',
+  rule: 'opt/1',
   symbol: 'BTCUSDT',
   lengthSeconds: 300,
   unit: '0.001',
@@ -20,9 +22,11 @@ const series: SeriesRecord = {
   openedSecond: 1_000,
   openingPriceUnits: 6_500_000,
   openingSigmaUnits: 55_000_000,
+  openingRegime: null,
   strikes: [6_490_000, 6_500_000],
   closesAtSecond: 1_440,
   expiresAtSecond: 1_500,
+  versions: [],
   state: 'open',
   settlementPriceUnits: null,
   settlementTicks: null,
@@ -35,11 +39,17 @@ const position = buyPosition(series, {
   type: 'call',
   quantity: 5,
   priceUnits: 100n,
-  quoted: { second: 1_001, priceUnits: 6_500_000, sigmaUnits: 55_000_000 },
-  filled: { second: 1_002, priceUnits: 6_500_001, sigmaUnits: 55_000_000 },
+  quoted: { second: 1_001, priceUnits: 6_500_000, sigmaUnits: 55_000_000, regime: null },
+  filled: { second: 1_002, priceUnits: 6_500_001, sigmaUnits: 55_000_000, regime: null },
   boughtAtMs: 1_002_500,
 });
-const minute = { symbol: 'BTCUSDT', second: 60, priceUnits: 6_500_000, sigmaUnits: 55_000_000 };
+const minute: VolatilityMinute = {
+  symbol: 'BTCUSDT',
+  second: 60,
+  priceUnits: 6_500_000,
+  sigmaUnits: 55_000_000,
+  regime: null,
+};
 
 const fingerprintOf = (change: Partial<OptionsImage>) =>
   new Exchange({ ...EMPTY_IMAGE, options: { ...EMPTY_IMAGE.options, ...change } }).fingerprint;
@@ -57,6 +67,8 @@ describe('the fingerprint', () => {
     { strikes: [6_500_000, 6_490_000] },
     { closesAtSecond: 1_441 },
     { expiresAtSecond: 1_501 },
+    { rule: 'opt/2' },
+    { openingRegime: 'calm' },
   ])('covers a series whole: %o is another state', (change) => {
     expect(fingerprintOf({ series: [{ ...series, ...change }] })).not.toBe(
       fingerprintOf({ series: [series] }),
@@ -100,6 +112,7 @@ describe('the fingerprint', () => {
     { quoted: { ...position.quoted, priceUnits: 1 } },
     { filled: { ...position.filled, second: 1_003 } },
     { filled: { ...position.filled, sigmaUnits: 1 } },
+    { filled: { ...position.filled, regime: 'stressed' } },
     { boughtAtMs: 1_002_501 },
     { closesAtSecond: 1_441 },
     { expiresAtSecond: 1_501 },
@@ -112,8 +125,9 @@ describe('the fingerprint', () => {
     expect(of({ ...position, ...change })).not.toBe(of(position));
   });
 
-  it.each([
+  it.each<Partial<VolatilityMinute>>([
     { symbol: 'ETHUSDT' },
+    { regime: 'calm' },
     { second: 120 },
     { priceUnits: 6_500_001 },
     { sigmaUnits: 55_000_001 },
@@ -134,7 +148,8 @@ describe('the fingerprint', () => {
 describe('[M2] a restart', () => {
   it('in the middle of anything goes on as if nothing had happened', () => {
     const feed = new FeedCommands(START);
-    const offer = { ...describeOptionsTerms().offer, lengthsSeconds: [60], closeSeconds: 30 };
+    const { offer: sold } = describeOptionsTerms();
+    const offer = { ...sold, rule: 'opt/1' as const, lengthsSeconds: [60], closeSeconds: 30 };
     const transfer = { kind: 'transfer', from: 'funds', to: 'options', currency: 'USDT' } as const;
     const lifecycle: [number, number | null, CommandBody][] = [
       [0, null, { kind: 'open-member', uid: ALICE }],

@@ -3,11 +3,12 @@
  * has its settlement and all of its positions are booked; both have their place in the agenda at
  * the second of the expiry. Nothing ever looks through all of them.
  */
-import type { PricedSecond } from '@anywhen/protocol';
+import { type PricedSecond, versionsText } from '@anywhen/protocol';
 import type { DueList } from '../agenda/timetable.ts';
 import type { Uid } from '../kernel/actor.ts';
 import type { Fingerprint, Mark } from '../kernel/fingerprint.ts';
 import { assert } from '../kernel/step-context.ts';
+import { MarketStress } from './market-stress.ts';
 import { type CurrentPosition, type OptionRecord, isCurrentPosition } from './position.ts';
 import { premiumAtRisk } from './position.ts';
 import type { SeriesRecord } from './series.ts';
@@ -27,6 +28,7 @@ export class OpenOptions {
   readonly #series = new Map<string, SeriesEntry>();
   readonly #positions = new Map<number, PositionEntry>();
   readonly #byMember = new Map<Uid, Set<PositionEntry>>();
+  readonly #stress = new MarketStress();
 
   constructor(
     fingerprint: Fingerprint,
@@ -42,6 +44,10 @@ export class OpenOptions {
 
   *series(): IterableIterator<SeriesRecord> {
     for (const { series } of this.#series.values()) yield series;
+  }
+
+  entries(): IterableIterator<SeriesEntry> {
+    return this.#series.values();
   }
 
   *positions(): IterableIterator<CurrentPosition> {
@@ -74,10 +80,14 @@ export class OpenOptions {
     if (series.state === 'open') this.#lists.expiries.add(series.expiresAtSecond, entry);
   }
 
-  endSeries(entry: SeriesEntry, series: SeriesRecord): void {
+  moveSeries(entry: SeriesEntry, series: SeriesRecord): void {
     entry.mark = this.#fingerprint.replace(entry.mark, seriesText(series));
     entry.series = series;
     this.#forgetIfOver(entry);
+  }
+
+  stressOf(symbol: string): bigint {
+    return this.#stress.of(symbol);
   }
 
   addPosition(position: CurrentPosition): void {
@@ -90,10 +100,12 @@ export class OpenOptions {
     const siblings = this.#byMember.get(position.uid) ?? new Set();
     this.#byMember.set(position.uid, siblings.add(entry));
     this.#lists.settlements.add(position.expiresAtSecond, entry);
+    this.#stress.put(position);
   }
 
   /** One that is sold back whole leaves the agenda; of one that is booked the agenda knows. */
   movePosition(entry: PositionEntry, position: OptionRecord): void {
+    this.#stress.put(position);
     if (isCurrentPosition(position)) {
       entry.mark = this.#fingerprint.replace(entry.mark, positionText(position));
       entry.position = position;
@@ -126,12 +138,18 @@ export class OpenOptions {
 /** Written out column by column: a table edited behind our back must not pass for the state. */
 function seriesText(series: SeriesRecord): string {
   const { code, symbol, lengthSeconds, unit, spreadBps, openedSecond } = series;
-  const { openingPriceUnits, openingSigmaUnits, strikes, closesAtSecond } = series;
+  const { rule, openingPriceUnits, openingSigmaUnits, strikes, closesAtSecond } = series;
   const { expiresAtSecond, state, settlementPriceUnits, settlementTicks } = series;
   const terms = `${symbol}/${lengthSeconds}/${unit}/${spreadBps}/${strikes.join(',')}`;
-  const opening = `${openedSecond}/${openingPriceUnits}/${openingSigmaUnits}`;
+  const opening = secondText({
+    second: openedSecond,
+    priceUnits: openingPriceUnits,
+    sigmaUnits: openingSigmaUnits,
+    regime: series.openingRegime,
+  });
   const end = `${closesAtSecond}/${expiresAtSecond}/${settlementPriceUnits}/${settlementTicks}`;
-  return `option-series/${code}/${terms}/${opening}/${end}/${state}`;
+  const text = `option-series/${code}/${terms}/${opening}/${end}/${state}`;
+  return rule === 'opt/1' ? text : `${text}/${rule}/${versionsText(series.versions)}`;
 }
 
 function positionText(position: CurrentPosition): string {
@@ -144,6 +162,8 @@ function positionText(position: CurrentPosition): string {
   return `option/${id}/${uid}/${option}/${fill}/${times}/${state}/${left}/${sales}/${soldUnits}`;
 }
 
-function secondText({ second, priceUnits, sigmaUnits }: PricedSecond): string {
-  return `${second}/${priceUnits}/${sigmaUnits}`;
+/** Without a regime as it was before there were any. */
+function secondText({ second, priceUnits, sigmaUnits, regime }: PricedSecond): string {
+  const text = `${second}/${priceUnits}/${sigmaUnits}`;
+  return regime === null ? text : `${text}/${regime}`;
 }

@@ -47,8 +47,14 @@ describe('[7.2] series', () => {
       closesAtSecond: FIRST + 540,
       state: 'open',
     });
-    const sigmaUnits = series?.openingSigmaUnits ?? 0;
-    expect(series?.strikes).toEqual(strikesAt({ priceUnits, sigmaUnits }, 300));
+    const terms = { rule: 'opt/2', symbol: 'BTCUSDT', lengthSeconds: 300 } as const;
+    const opening = {
+      second: FIRST,
+      priceUnits,
+      sigmaUnits: 0,
+      regime: series?.openingRegime ?? null,
+    };
+    expect(series?.strikes).toEqual(strikesAt(terms, opening));
   });
 
   it('are not there before there are terms', () => {
@@ -72,6 +78,80 @@ describe('[7.2] series', () => {
     expect(scenario.series.get('BTC-5M-2601100010')?.spreadBps).toBe(300);
     expect(scenario.series.get('BTC-5M-2601100015')?.spreadBps).toBe(100);
     expect(scenario.series.size).toBe(21);
+  });
+
+  it('[0.6] [7.3] of the first rule stay with it when the second comes', () => {
+    const scenario = new OptionsScenario({ offer: { ...OPTIONS_OFFER, rule: 'opt/1' } });
+    expect([...scenario.series.values()][0]).toMatchObject({ rule: 'opt/1', openingRegime: null });
+    scenario.note(scenario.machine.asSystem({ kind: 'set-options-terms', offer: OPTIONS_OFFER }));
+    expect(Machine.answer(scenario.buy())).toBe('accepted');
+    expect(scenario.position(1).filled.regime).toBeNull();
+    scenario.tickTo(FIRST);
+    expect(scenario.series.get('BTC-5M-2601100010')?.rule).toBe('opt/1');
+    const code = 'BTC-5M-2601100015';
+    expect(scenario.series.get(code)).toMatchObject({ rule: 'opt/2', openingRegime: 'normal' });
+    expect(Machine.answer(scenario.buy(scenario.order({ code })))).toBe('accepted');
+    expect(scenario.position(2).filled.regime).toBe('normal');
+    const minutes = [...scenario.machine.exchange.modules.options.volatility()];
+    expect(minutes.map(({ regime }) => regime)).toEqual(['normal', 'normal', 'normal']);
+  });
+
+  it('[7.3] name the versions of the process that hold while they are open', () => {
+    const versionsOf = (scenario: OptionsScenario) =>
+      [...scenario.series.values()].map(({ versions }) => versions);
+    expect(new Set(versionsOf(new OptionsScenario()).flat())).toEqual(new Set());
+    const always = new OptionsScenario({ versionDay: 0 });
+    const day = START - (START % 86_400);
+    for (const versions of versionsOf(always)) {
+      expect(versions).toEqual([{ version: 2, startsAtSecond: day }]);
+    }
+    const offer = { ...OPTIONS_OFFER, rule: 'opt/1' as const };
+    const first = new OptionsScenario({ versionDay: 0, offer });
+    expect(versionsOf(first).flat()).toEqual([]);
+  });
+
+  it('[EX-7.17] that a change of version meets are priced with both, and with the same digits', () => {
+    const midnight = START - (START % 86_400) + 86_400;
+    const change = { version: 2, startsAtSecond: midnight };
+    const scenario = new OptionsScenario({ start: midnight - 130, days: 2, versionDay: 1 });
+    const series = [...scenario.series.values()];
+    const isLater = series.map(({ expiresAtSecond, versions }) => {
+      expect(versions).toEqual([change]);
+      return expiresAtSecond > midnight;
+    });
+    expect(new Set(isLater)).toEqual(new Set([true, false]));
+    const code = 'BTC-5M-2601110005';
+    for (const second of [midnight - 100, midnight - 1, midnight]) {
+      scenario.tickTo(second);
+      expect(Machine.answer(scenario.buy(scenario.order({ code })))).toBe('accepted');
+    }
+    scenario.tickTo(midnight + 300);
+    expect(scenario.positions.get(1)?.state).toBe('settled');
+    const later = [...scenario.series.values()].filter((each) => each.openedSecond >= midnight);
+    for (const { versions } of later) expect(versions).toEqual([change]);
+  });
+
+  it('[EX-7.15] get strikes while they are open, so that one is out of the money on each side', () => {
+    const scenario = new OptionsScenario();
+    const known = new Map(scenario.series);
+    const findGrown = () =>
+      [...scenario.series.values()].find(({ code, strikes }) => {
+        return strikes.length > (known.get(code)?.strikes.length ?? 5);
+      });
+    while (!findGrown() && scenario.lastSecond < START + 1_200) scenario.tick();
+    const series = findGrown();
+    if (!series) throw new Error('no price has left its strikes');
+    const { code, symbol, strikes, openingRegime } = series;
+    const price = scenario.prices.get(scenario.lastSecond)?.[marketIndex(symbol)] ?? 0;
+    const [lowest = 0, next = 0] = strikes;
+    expect(lowest).toBeLessThan(price);
+    expect(strikes.at(-1)).toBeGreaterThan(price);
+    expect(strikes).toEqual(strikes.map((_, index) => lowest + index * (next - lowest)));
+    expect(openingRegime).toBe(known.get(code)?.openingRegime ?? openingRegime);
+    for (const strikeIndex of [0, strikes.length - 1]) {
+      const order = scenario.order({ code, strikeIndex });
+      expect(Machine.answer(scenario.buy(order))).toBe('accepted');
+    }
   });
 
   it('[7.3] minutes of volatility are published, one for each market', () => {

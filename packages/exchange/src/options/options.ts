@@ -11,8 +11,10 @@ import {
   SETTLEMENT_TICKS,
   isRejection,
   openExpiriesAt,
+  requireMarket,
   seriesCodeOf,
   settlementPriceOf,
+  strikesAround,
 } from '@anywhen/protocol';
 import type { ProductParts } from '../agenda/product-parts.ts';
 import type { DueAnswer, DueList } from '../agenda/timetable.ts';
@@ -23,6 +25,7 @@ import { actingMember, assert } from '../kernel/step-context.ts';
 import { type Verdict, accepted } from '../kernel/verdict.ts';
 import type { TickListener } from '../markets/commands.ts';
 import { type Reference, shareIdOf } from '../markets/market-state.ts';
+import type { Limits } from '../limits/limits.ts';
 import type { Terms } from '../terms/terms.ts';
 import { payEnd, payPremium, paySale } from './bookings.ts';
 import { OPTIONS_RULES, type OptionOrder, type OptionSelling } from './commands.ts';
@@ -31,13 +34,13 @@ import { type PositionEntry, type SeriesEntry, OpenOptions } from './open-option
 import { NOTHING_OFFERED, OPTIONS_TERMS, type OptionsTerms } from './options-terms.ts';
 import { type ReadTerms, readOptionsTerms } from './options-terms.ts';
 import { type CurrentPosition, type OptionRecord, awaitBooking } from './position.ts';
-import { buyPosition, describeOption, endPosition, sellPart } from './position.ts';
+import { buyPosition, describeOption, endPosition, premiumAtRisk, sellPart } from './position.ts';
 import { RecentTicks } from './recent-ticks.ts';
 import { type SeriesRecord, endSeries, openSeries, seriesOrder } from './series.ts';
 import { type OptionsBooks, checkPurchase, checkSale } from './trade-checks.ts';
 import { VolatilityBook, type VolatilityMinute } from './volatility.ts';
 
-type OptionsParts = ProductParts<OptionsContext>;
+type OptionsParts = ProductParts<OptionsContext> & { readonly limits: Limits };
 
 class Options implements TickListener<OptionsContext> {
   readonly handlers: Handlers<OptionsTypes>;
@@ -65,17 +68,20 @@ class Options implements TickListener<OptionsContext> {
       onDue: (context, entry) => this.#onDue(context, entry),
       postpone: (context, entry) => this.#postpone(context, entry),
     });
-    const { ledger, members, markets } = parts;
+    const { ledger, members, markets, limits } = parts;
     const lists = { expiries: this.#expiries, settlements: this.#settlements };
     this.#books = {
       ledger,
       members,
       markets,
+      limits,
       open: new OpenOptions(fingerprint, lists, image),
       recent: new RecentTicks(image.recent),
       volatility: new VolatilityBook(fingerprint, image.volatility),
       terms: requireTerms(parts.terms),
     };
+    const { open } = this.#books;
+    limits.addSource({ atRiskUnits: (uid) => open.premiumOf(uid) });
     this.#nextPositionId = image.nextPositionId;
     this.handlers = {
       'buy-option': (context, body) => this.#buy(context, actingMember(context), body),
@@ -103,15 +109,31 @@ class Options implements TickListener<OptionsContext> {
     const { recent, terms, volatility } = this.#books;
     recent.add(tick);
     const symbols = terms.offer?.underlyings.map(({ symbol }) => symbol) ?? [];
-    for (const minute of volatility.tick(tick, symbols)) {
+    for (const minute of volatility.tick(tick, { symbols, rule: terms.rule })) {
       context.changes.push({ kind: 'volatility', minute });
       context.events.push({ kind: 'volatility', minute });
     }
     if (tick.second >= this.#opensAtSecond) this.#openSeries(context, tick);
+    this.#addStrikes(context, tick);
+  }
+
+  /** One out of the money on each side, always: whatever the price does there is one to buy. */
+  #addStrikes(context: OptionsContext, { second, priceUnits }: Reference): void {
+    const { open } = this.#books;
+    for (const entry of open.entries()) {
+      const { rule, symbol, strikes, state, closesAtSecond } = entry.series;
+      if (rule === 'opt/1' || state !== 'open' || second >= closesAtSecond) continue;
+      const listed = strikesAround(strikes, priceUnits[marketIndex(symbol)] ?? 0);
+      if (listed === strikes) continue;
+      const series = { ...entry.series, strikes: listed };
+      open.moveSeries(entry, series);
+      notifySeries(context, series);
+    }
   }
 
   /** Whatever of the grid is missing; afterwards nothing opens before its next second. */
-  #openSeries(context: OptionsContext, { second, priceUnits }: Reference): void {
+  #openSeries(context: OptionsContext, tick: Reference): void {
+    const { second, priceUnits, regimes, versions } = tick;
     const { open, terms, volatility } = this.#books;
     this.#opensAtSecond = Infinity;
     if (!terms.offer) return;
@@ -127,8 +149,9 @@ class Options implements TickListener<OptionsContext> {
             second,
             priceUnits: priceUnits[marketIndex(symbol)] ?? 0,
             sigmaUnits: volatility.sigmaUnitsAt(symbol, second),
+            regime: terms.rule === 'opt/1' ? null : regimes[requireMarket(symbol).group],
           };
-          const series = openSeries(asked, terms.offer, market);
+          const series = openSeries(asked, terms.offer, market, versions);
           open.addSeries(series);
           notifySeries(context, series);
         }
@@ -171,6 +194,9 @@ class Options implements TickListener<OptionsContext> {
     const { id: positionId, sales: no } = position;
     context.changes.push({ kind: 'option-sale', sale: { positionId, no, ...fill, soldAtMs } });
     this.#pay(context, paySale(position, fill));
+    const lost = (entry.position.priceUnits - fill.priceUnits) * BigInt(fill.quantity);
+    const { lastSecond: second } = this.#books.recent;
+    this.#parts.limits.addLoss(context, { uid, second, units: lost });
     this.#move(context, entry, position);
     return this.#traded(position);
   }
@@ -210,7 +236,7 @@ class Options implements TickListener<OptionsContext> {
     if (!isOver) return false;
     const prices = recent.pricesOfMean(marketIndex(symbol), expiresAtSecond);
     const ended = endSeries(series, settlementPriceOf(prices), prices.length);
-    open.endSeries(entry, ended);
+    open.moveSeries(entry, ended);
     notifySeries(context, ended);
     return true;
   }
@@ -229,6 +255,9 @@ class Options implements TickListener<OptionsContext> {
     }
     const ended = endPosition(entry.position, series, context.command.atMs);
     this.#pay(context, payEnd(ended));
+    const { uid, expiresAtSecond: second, payoutUnits } = ended;
+    const lost = premiumAtRisk(entry.position) - (payoutUnits ?? 0n);
+    this.#parts.limits.addLoss(context, { uid, second, units: lost });
     this.#move(context, entry, ended);
     return 'booked';
   }

@@ -63,7 +63,12 @@ describe('[16.5] an outage', () => {
 
 describe('[7.5] a series over a midnight that nobody committed to', () => {
   /** Of 87 and 227 s one ends 4 and 8 s after the last price. */
-  const offer = { ...OPTIONS_OFFER, lengthsSeconds: [87, 227, 300], closeSeconds: 30 };
+  const offer = {
+    ...OPTIONS_OFFER,
+    rule: 'opt/1' as const,
+    lengthsSeconds: [87, 227, 300],
+    closeSeconds: 30,
+  };
   const live = (days: number) => {
     const scenario = new OptionsScenario({ start: MIDNIGHT - 120, days, offer });
     scenario.buy(scenario.order({ code, quantity: 50 }));

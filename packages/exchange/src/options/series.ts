@@ -1,12 +1,19 @@
 /**
  * A series: all strikes of one market, length and expiry (rulebook 7.2). What it opened with it
- * keeps; its settlement price is written once, or it is void.
+ * keeps, strikes are only ever added; its settlement price is written once, or it is void.
  *
  *   open → settled      open → void
  */
 import { formatUnits } from '@anywhen/money';
-import { formatPrice, marketIndex } from '@anywhen/prices';
 import {
+  type Regime,
+  type VersionChange,
+  formatPrice,
+  marketIndex,
+  versionsWithin,
+} from '@anywhen/prices';
+import {
+  type OptionRule,
   type OptionsOffer,
   type PricedSecond,
   type SeriesState,
@@ -17,6 +24,7 @@ import {
 
 export type SeriesRecord = {
   readonly code: string;
+  readonly rule: OptionRule;
   readonly symbol: string;
   readonly lengthSeconds: number;
   readonly unit: string;
@@ -24,9 +32,12 @@ export type SeriesRecord = {
   readonly openedSecond: number;
   readonly openingPriceUnits: number;
   readonly openingSigmaUnits: number;
+  readonly openingRegime: Regime | null;
   readonly strikes: readonly number[];
   readonly closesAtSecond: number;
   readonly expiresAtSecond: number;
+  /** Of the process, that hold while it is open; none under the first rule. */
+  readonly versions: readonly VersionChange[];
   readonly state: SeriesState;
   readonly settlementPriceUnits: number | null;
   readonly settlementTicks: number | null;
@@ -41,12 +52,15 @@ type Asked = {
 
 export function openSeries(
   asked: Asked,
-  { spreadBps, closeSeconds }: OptionsOffer,
+  { spreadBps, closeSeconds, rule = 'opt/1' }: OptionsOffer,
   market: PricedSecond,
+  published: readonly VersionChange[],
 ): SeriesRecord {
   const { symbol, unit, lengthSeconds, expiresAtSecond } = asked;
+  const life = { from: market.second, to: expiresAtSecond };
   return {
     code: seriesCodeOf(asked),
+    rule,
     symbol,
     lengthSeconds,
     unit,
@@ -54,9 +68,11 @@ export function openSeries(
     openedSecond: market.second,
     openingPriceUnits: market.priceUnits,
     openingSigmaUnits: market.sigmaUnits,
-    strikes: strikesAt(market, lengthSeconds),
+    openingRegime: market.regime,
+    strikes: strikesAt({ rule, symbol, lengthSeconds }, market),
     closesAtSecond: expiresAtSecond - closeSeconds,
     expiresAtSecond,
+    versions: rule === 'opt/1' ? [] : versionsWithin(published, life),
     state: 'open',
     settlementPriceUnits: null,
     settlementTicks: null,
@@ -84,6 +100,7 @@ export function describeSeries(series: SeriesRecord) {
   const price = (units: number) => formatPrice(units, requireMarket(symbol).priceDecimals);
   return {
     code: series.code,
+    rule: series.rule,
     symbol,
     lengthSeconds: series.lengthSeconds,
     unit: series.unit,
@@ -92,10 +109,12 @@ export function describeSeries(series: SeriesRecord) {
       second: series.openedSecond,
       price: price(series.openingPriceUnits),
       sigma: formatUnits(BigInt(series.openingSigmaUnits)),
+      regime: series.openingRegime,
     },
     strikes: series.strikes.map(price),
     closesAtSecond: series.closesAtSecond,
     expiresAtSecond: series.expiresAtSecond,
+    versions: series.versions.map(({ version, startsAtSecond }) => ({ version, startsAtSecond })),
     state: series.state,
     settlement:
       settlementPriceUnits === null || settlementTicks === null

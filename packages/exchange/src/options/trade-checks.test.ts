@@ -149,6 +149,39 @@ describe('[7.4] a purchase', () => {
     );
   });
 
+  it('[EX-7.16] takes a fortieth of what the house has left for the market at most', () => {
+    const offer = { ...OPTIONS_OFFER, houseMax: '2000', positionsMax: 400 };
+    const scenario = new OptionsScenario({ offer });
+    const most = 7; // 50 USDT, of which a call near 65 000 takes about 6.50
+    const tooMany = scenario.buy(scenario.order({ quantity: most + 1 }));
+    expect(refusal(tooMany)).toEqual({
+      code: 'TRADING_VOLUME_INSUFFICIENT',
+      fields: { quantity: 'not-offered' },
+      data: { left: String(most) },
+    });
+    expect(Machine.answer(scenario.buy(scenario.order({ quantity: most })))).toBe('accepted');
+    let bought = 1;
+    while (Machine.answer(scenario.buy(scenario.order(), BOB)) === 'accepted') bought += 1;
+    expect(refusal(scenario.buy(scenario.order(), BOB))).toEqual({
+      code: 'TRADING_VOLUME_INSUFFICIENT',
+      fields: { quantity: 'not-offered' },
+    });
+    const ether = [...scenario.series.values()].find(({ symbol }) => symbol === 'ETHUSDT');
+    const other = scenario.order({ code: ether?.code ?? '' });
+    expect(Machine.answer(scenario.buy(other, BOB))).toBe('accepted');
+    for (let id = 1; id <= bought; id += 1) scenario.sell(id, {}, scenario.position(id).uid);
+    expect(Machine.answer(scenario.buy(scenario.order({ quantity: most })))).toBe('accepted');
+  });
+
+  it('of a quote from before its series opened has none', () => {
+    const scenario = new OptionsScenario();
+    scenario.tickTo(START + 240);
+    const order = scenario.order({ code: 'BTC-5M-2601100015' });
+    const before = { ...order, price: '1000', second: order.second - 1 };
+    expect(Machine.answer(scenario.buy(before))).toBe('QUOTE_CHANGED');
+    expect(Machine.answer(scenario.buy(order))).toBe('accepted');
+  });
+
   it('is paid from the options account', () => {
     const scenario = new OptionsScenario({ quantity: '0.05' });
     const order = scenario.order({ strikeIndex: 0 });

@@ -4,8 +4,9 @@
  * out here: what a member says they have seen can only turn the trade down.
  */
 import { formatUnits, parseUnits } from '@anywhen/money';
-import { marketIndex } from '@anywhen/prices';
+import { type Regime, dayOfSecond, marketIndex } from '@anywhen/prices';
 import {
+  MINUTE_SECONDS,
   OPTION_CURRENCY,
   OPTION_QUANTITY_MAX,
   type OptionTerms,
@@ -13,6 +14,7 @@ import {
   QUOTE_LIFE_SECONDS,
   type Rejection,
   buyingPriceOf,
+  contractsWithin,
   isRejection,
   quoteOf,
   refusalOf,
@@ -21,9 +23,11 @@ import {
 } from '@anywhen/protocol';
 import type { Uid } from '../kernel/actor.ts';
 import type { Ledger } from '../ledger/ledger.ts';
+import type { Limits } from '../limits/limits.ts';
 import type { Markets } from '../markets/markets.ts';
 import type { Members } from '../members/members.ts';
 import type { OptionOrder, OptionSelling } from './commands.ts';
+import { houseCapacity } from './market-stress.ts';
 import type { PositionEntry, OpenOptions } from './open-options.ts';
 import type { ReadTerms } from './options-terms.ts';
 import type { Fill } from './position.ts';
@@ -35,6 +39,7 @@ export type OptionsBooks = {
   readonly ledger: Ledger;
   readonly members: Members;
   readonly markets: Markets;
+  readonly limits: Limits;
   readonly open: OpenOptions;
   readonly recent: RecentTicks;
   readonly volatility: VolatilityBook;
@@ -66,14 +71,19 @@ export function checkPurchase(
   const option = { strikeUnits, type: request.type };
   const fill = fillAt(books, { series, option, side: 'buy' }, request);
   if (isRejection(fill)) return fill;
-  return refuseByLimits(books, uid, fill) ?? { series, option, fill };
+  const units = fill.priceUnits * BigInt(fill.quantity);
+  const endsToday = dayOfSecond(series.expiresAtSecond) === dayOfSecond(atMs / 1_000);
+  return (
+    books.limits.refuse(uid, { atMs, units, endsToday }) ??
+    refuseByLimits(books, uid, { series, option, fill }) ?? { series, option, fill }
+  );
 }
 
 export function checkSale(
   books: OptionsBooks,
   { uid, atMs, request }: Asked<OptionSelling>,
 ): Rejection | CheckedSale {
-  const refusal = refusalOf(books.members.find(uid), 'close-position');
+  const refusal = books.members.refuseReducing(uid);
   if (refusal) return refusal;
   const entry = books.open.findPosition(request.positionId);
   if (entry?.position.uid !== uid) return { code: 'NOT_FOUND' };
@@ -117,7 +127,8 @@ function fillAt(books: OptionsBooks, traded: Traded, request: Quoted): Rejection
   const nowUnits = unitsOf(traded, filled);
   const age = lastSecond - request.second;
   const isAlive = age >= 0 && age <= QUOTE_LIFE_SECONDS;
-  const quoted = isAlive ? findSecond(books, traded, request.second) : undefined;
+  const isOpen = traded.series.rule === 'opt/1' || request.second >= traded.series.openedSecond;
+  const quoted = isAlive && isOpen ? findSecond(books, traded, request.second) : undefined;
   const shownUnits = readUnits(request.price);
   if (quoted && shownUnits !== undefined) {
     const prices = { shownUnits, thenUnits: unitsOf(traded, quoted), nowUnits };
@@ -133,22 +144,43 @@ function unitsOf({ series, option, side }: Traded, at: PricedSecond): bigint {
   return side === 'buy' ? askUnits : bidUnits;
 }
 
-/** Undefined when the prices of that second are not there. */
+/** Undefined when the prices of that second are not there, or the regime they are to be read by. */
 function findSecond(
-  { recent, volatility }: OptionsBooks,
-  { series: { symbol } }: Traded,
+  books: OptionsBooks,
+  { series: { symbol, rule } }: Traded,
   second: number,
 ): PricedSecond | undefined {
-  const priceUnits = recent.find(second)?.priceUnits[marketIndex(symbol)];
+  const priceUnits = books.recent.find(second)?.priceUnits[marketIndex(symbol)];
   if (priceUnits === undefined) return undefined;
-  return { second, priceUnits, sigmaUnits: volatility.sigmaUnitsAt(symbol, second) };
+  const sigmaUnits = books.volatility.sigmaUnitsAt(symbol, second);
+  if (rule === 'opt/1') return { second, priceUnits, sigmaUnits, regime: null };
+  const regime = findRegime(books, symbol, second);
+  return regime && { second, priceUnits, sigmaUnits, regime };
+}
+
+/** Before its first minute is recorded, a market has the regime of its last tick. */
+function findRegime(
+  { volatility, markets }: OptionsBooks,
+  symbol: string,
+  second: number,
+): Regime | undefined {
+  const recorded = volatility.regimeAt(symbol, second);
+  const last = markets.reference();
+  if (recorded || !last) return recorded;
+  const isSameMinute = minuteOf(last.second) === minuteOf(second);
+  return isSameMinute ? last.regimes[requireMarket(symbol).group] : undefined;
+}
+
+function minuteOf(second: number): number {
+  return Math.floor(second / MINUTE_SECONDS);
 }
 
 function refuseByLimits(
   { open, terms, ledger }: OptionsBooks,
   uid: Uid,
-  { priceUnits, quantity }: Fill,
+  { series, option, fill }: CheckedPurchase,
 ): Rejection | undefined {
+  const { priceUnits, quantity } = fill;
   const { positionsMax: max } = terms;
   if (open.countOf(uid) >= max) {
     return { code: 'TOO_MANY_POSITIONS', data: { max } };
@@ -159,10 +191,26 @@ function refuseByLimits(
     const data = { left: formatUnits(capacity > 0n ? capacity : 0n) };
     return { code: 'PERSONAL_LIMIT_EXCEEDED', fields: { quantity: 'not-offered' }, data };
   }
+  const house = refuseByHouse(open, terms, { series, option, fill });
+  if (house) return house;
   const available = ledger.availableOf(uid, 'options', OPTION_CURRENCY);
   if (available >= premiumUnits) return undefined;
   const data = { available: formatUnits(available), currency: OPTION_CURRENCY };
   return { code: 'BALANCE_INSUFFICIENT', fields: { quantity: 'not-offered' }, data };
+}
+
+function refuseByHouse(
+  open: OpenOptions,
+  { houseMaxUnits }: ReadTerms,
+  { series, option, fill }: CheckedPurchase,
+): Rejection | undefined {
+  if (houseMaxUnits === undefined) return undefined;
+  const capacity = houseCapacity(houseMaxUnits, open.stressOf(series.symbol));
+  const { priceUnits } = fill.filled;
+  const most = contractsWithin(series, option, { priceUnits, capacityUnits: capacity });
+  if (fill.quantity <= most) return undefined;
+  const data = most > 0 ? { data: { left: String(most) } } : {};
+  return { code: 'TRADING_VOLUME_INSUFFICIENT', fields: { quantity: 'not-offered' }, ...data };
 }
 
 /** Undefined for what is no amount. */

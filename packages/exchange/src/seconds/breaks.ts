@@ -1,9 +1,13 @@
-/** Breaks that members take from seconds contracts: they act at once and only ever grow. */
+/**
+ * Breaks that members take: from seconds contracts, and where limits are shared from everything
+ * quick. They act at once and only ever grow.
+ */
 import { DAY_MS } from '@anywhen/prices';
 import { type BreakDays, refusalOf } from '@anywhen/protocol';
 import type { Uid } from '../kernel/actor.ts';
 import type { Fingerprint, Mark } from '../kernel/fingerprint.ts';
 import { type Verdict, accepted } from '../kernel/verdict.ts';
+import type { Limits } from '../limits/limits.ts';
 import type { Members } from '../members/members.ts';
 import type { SecondsBreak, SecondsContext, SecondsReplies } from './commands.ts';
 
@@ -24,7 +28,7 @@ export class Breaks {
   /** Not refused to a frozen member: holding oneself back must always be possible. */
   take(
     context: SecondsContext,
-    members: Members,
+    { members, limits }: { members: Members; limits: Limits },
     { uid, days }: { uid: Uid; days: BreakDays },
   ): Verdict<SecondsReplies['take-a-break']> {
     const refusal = refusalOf(members.find(uid), 'hold-back');
@@ -34,6 +38,7 @@ export class Breaks {
     if (untilMs > current) {
       this.#set({ uid, untilMs });
       context.changes.push({ kind: 'seconds-break', uid, untilMs });
+      limits.beginBreak(context, uid);
     }
     return accepted({ breakUntilMs: untilMs });
   }

@@ -58,8 +58,11 @@ describe('[H3] settling', () => {
     const asked = new Set([...text.matchAll(/\bmarkets\.(?!ts\b)(\w+)/g)].map(([, name]) => name));
     expect(asked).toEqual(new Set(['isFresh', 'mayStillCome', 'reference']));
     const folders = new Set([...text.matchAll(/from '\.\.\/(\w+)\//g)].map(([, folder]) => folder));
-    const known = ['agenda', 'kernel', 'ledger', 'markets', 'members', 'terms'];
+    // Limits know what members lost and asked for: they refuse an order, and see no price.
+    const known = ['agenda', 'kernel', 'ledger', 'limits', 'markets', 'members', 'terms'];
     expect(folders).toEqual(new Set(known));
+    const settling = source('contract.ts') + source('contract-clock.ts');
+    expect(settling).not.toMatch(/limits/i);
   });
 });
 

@@ -19,6 +19,7 @@ import {
 } from '@anywhen/protocol';
 import type { Uid } from '../kernel/actor.ts';
 import type { Ledger } from '../ledger/ledger.ts';
+import type { Limits } from '../limits/limits.ts';
 import type { Reference } from '../markets/market-state.ts';
 import type { Markets } from '../markets/markets.ts';
 import type { Members } from '../members/members.ts';
@@ -36,6 +37,7 @@ export type SecondsBooks = {
   readonly open: OpenContracts;
   readonly totals: DayTotals;
   readonly breaks: Breaks;
+  readonly limits: Limits;
   /** What is sold now; what was sold before keeps its own terms. */
   terms: ReadTerms;
 };
@@ -147,10 +149,14 @@ function refuseByOwnLimits(
 
 /** What is open counts as lost: otherwise five wagers at once could each use the whole limit. */
 function refuseByLossLimit(
-  { terms, totals, open }: SecondsBooks,
+  { terms, totals, open, limits }: SecondsBooks,
   member: Member,
   { atMs, wagerUnits, period }: Wager & { atMs: number },
 ): Rejection | undefined {
+  const endsToday = isEndingToday(atMs, period.periodSeconds);
+  if (limits.areShared) {
+    return limits.refuseLoss(member.uid, { atMs, units: wagerUnits, endsToday });
+  }
   const { netLossUnits } = totals.at(member.uid, atMs);
   const lossLimitUnits = lossLimitAt(member, atMs);
   const data = { limit: 'net-loss', lossLimit: formatUnits(lossLimitUnits) };
@@ -158,7 +164,6 @@ function refuseByLossLimit(
     return netLossUnits < lossLimitUnits ? undefined : { code: 'DAILY_LIMIT_REACHED', data };
   }
   const openUnits = open.wageredBy(member.uid);
-  const endsToday = isEndingToday(atMs, period.periodSeconds);
   const capacity = lossAllowanceUnits({ lossLimitUnits, netLossUnits, openUnits, endsToday });
   if (wagerUnits <= capacity) return undefined;
   const left = formatUnits(capacity > 0n ? capacity : 0n);

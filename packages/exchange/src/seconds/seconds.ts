@@ -13,6 +13,7 @@ import { actingMember, assert } from '../kernel/step-context.ts';
 import { type Verdict, accepted } from '../kernel/verdict.ts';
 import type { TickListener } from '../markets/commands.ts';
 import { type Reference, shareIdOf } from '../markets/market-state.ts';
+import type { Limits } from '../limits/limits.ts';
 import type { Terms } from '../terms/terms.ts';
 import { holdWager } from './bookings.ts';
 import { Breaks } from './breaks.ts';
@@ -27,7 +28,7 @@ import { type CheckedOrder, type SecondsBooks, checkOrder } from './order-checks
 import { FIRST_SECONDS_TERMS, type ReadTerms, type SecondsTerms } from './seconds-terms.ts';
 import { readSecondsTerms } from './seconds-terms.ts';
 
-type SecondsParts = ProductParts<SecondsContext>;
+type SecondsParts = ProductParts<SecondsContext> & { readonly limits: Limits };
 
 const PRODUCT = 'seconds';
 
@@ -46,23 +47,30 @@ export class Seconds implements TickListener<SecondsContext> {
       onDue: (context, entry) => this.#clock.onDue(context, entry),
       postpone: (context, entry) => this.#clock.postpone(context, entry),
     });
-    const { ledger, members, markets } = parts;
+    const { ledger, members, markets, limits } = parts;
     const lastSecond = markets.reference()?.second ?? 0;
     this.#books = {
       ledger,
       members,
       markets,
+      limits,
       terms: requireTerms(parts.terms),
       open: new OpenContracts(fingerprint, this.#ends, image.contracts),
       totals: new DayTotals(fingerprint, { totals: image.totals, lastSecond }),
       breaks: new Breaks(fingerprint, image.breaks),
     };
     this.#clock = new ContractClock(this.#books);
+    const { open, totals, breaks } = this.#books;
+    limits.addSource({
+      atRiskUnits: (uid) => open.wageredBy(uid),
+      netLossUnits: (uid, atMs) => totals.at(uid, atMs).netLossUnits,
+      breakUntilMs: (uid) => breaks.untilMsOf(uid),
+    });
     this.#nextContractId = image.nextContractId;
     this.handlers = {
       'place-seconds': (context, body) => this.place(context, actingMember(context), body),
       'take-a-break': (context, body) =>
-        this.#books.breaks.take(context, members, { uid: actingMember(context), days: body.days }),
+        breaks.take(context, { members, limits }, { uid: actingMember(context), days: body.days }),
       'review-seconds': (context) => this.review(context),
       'set-seconds-terms': (context, { kind: _kind, ...terms }) => this.#setTerms(context, terms),
     };

@@ -4,7 +4,7 @@
  */
 import type { Calendar } from '../agenda/calendar.ts';
 import type { AgendaImage } from '../agenda/commands.ts';
-import type { Change, CommandBody } from '../modules.ts';
+import type { Change, Command, CommandBody } from '../modules.ts';
 import type { Outcome } from '../outcome.ts';
 import type { Check, Scene, Request } from './module-simulation.ts';
 import { SYSTEM, moduleSimulation } from './module-simulation.ts';
@@ -29,7 +29,9 @@ class AgendaScenario {
     const roll = random.below(20);
     if (roll < 10) return system({ kind: 'settle-due' });
     if (roll < 19) return this.#rollDay();
-    return system({ kind: 'set-business-days', daySeconds: random.pick(LENGTHS) });
+    const daySeconds = random.pick(LENGTHS);
+    const rule = random.isOneIn(2) ? ({ onlyWhenEmpty: true } as const) : {};
+    return system({ kind: 'set-business-days', daySeconds, ...rule });
   }
 
   /** Whether it has begun, and whether all before it is booked, only the exchange knows. */
@@ -52,24 +54,47 @@ class AgendaTables {
   }
 }
 
-/** No day is left out and none comes twice, whatever lengths they have. */
+type OpenInDays = Iterable<{ readonly state: string }>;
+/** What the machine itself says is open, to be held against a change of the length. */
+type AgendaUnderCheck = {
+  readonly finance: { open(): OpenInDays };
+  readonly staking: { open(): OpenInDays };
+  readonly mining: { openMachines(): OpenInDays };
+};
+/** These have a moment instead of a day. */
+const WITHOUT_DAYS = ['waiting', 'unstaking'];
+
+/**
+ * No day is left out and none comes twice, whatever lengths they have; and by the present rule no
+ * length changes while anything counts in days.
+ */
 class AgendaChecks {
   readonly #check: Check;
   #day: number | undefined;
+  #daySeconds: number | undefined;
 
   constructor(check: Check) {
     this.#check = check;
   }
 
-  after({ changes }: Outcome): readonly string[] {
+  after({ changes }: Outcome, { body }: Command, modules: AgendaUnderCheck): readonly string[] {
     for (const change of changes) {
       if (change.kind !== 'calendar') continue;
-      const { day } = change.calendar;
+      const { day, daySeconds } = change.calendar;
+      const isRuled = body.kind === 'set-business-days' && body.onlyWhenEmpty === true;
+      if (isRuled && daySeconds !== this.#daySeconds) this.#requireEmpty(modules);
+      this.#daySeconds = daySeconds;
       const isNext = day === (this.#day ?? day) || day === (this.#day ?? FIRST_DAY) + 1;
       this.#check(isNext, 'business days follow each other');
       this.#day = day;
     }
     return [];
+  }
+
+  #requireEmpty({ finance, staking, mining }: AgendaUnderCheck): void {
+    const open = [...finance.open(), ...staking.open(), ...mining.openMachines()];
+    const isEmpty = open.every(({ state }) => WITHOUT_DAYS.includes(state));
+    this.#check(isEmpty, 'no length of days changes while anything counts in days');
   }
 }
 

@@ -40,7 +40,7 @@ class MembersScenario {
     }
     if (roll < 5) return system({ kind: 'open-member', uid: random.pick(members) });
     if (roll < 9) return this.#changeStatus();
-    if (roll < 11) return this.#lockOrStatus();
+    if (roll < 11) return random.isOneIn(25) ? this.#changeTerms() : this.#lockOrStatus();
     return this.#asImpostor();
   }
 
@@ -61,6 +61,13 @@ class MembersScenario {
     };
   }
 
+  /** The first terms come back now and then: no state may depend on the order. */
+  #changeTerms(): Request {
+    const { random } = this.#scene;
+    const [frozenMayReduce, limitsAreShared] = [!random.isOneIn(4), random.isOneIn(2)];
+    return system({ kind: 'set-member-terms', frozenMayReduce, limitsAreShared });
+  }
+
   /** Commands of the wrong role. */
   #asImpostor(): Request {
     const { random, members, stranger } = this.#scene;
@@ -71,6 +78,7 @@ class MembersScenario {
       { kind: 'settle-due' },
       { kind: 'review-seconds' },
       { kind: 'roll-day', day: 20_001 },
+      { kind: 'set-member-terms', frozenMayReduce: false, limitsAreShared: false },
     ];
     return { actor: { kind: 'member', uid }, body: random.pick(bodies) };
   }
@@ -110,6 +118,7 @@ export const membersSimulation: ModuleSimulation<readonly Member[]> = {
     'open-member': 'accepted replayed FORBIDDEN',
     'change-status': 'accepted FORBIDDEN USER_NOT_FOUND',
     'extend-withdraw-lock': 'accepted USER_NOT_FOUND',
+    'set-member-terms': 'accepted FORBIDDEN',
   }),
 };
 

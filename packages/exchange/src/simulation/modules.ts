@@ -8,6 +8,7 @@ import { financeSimulation } from './finance/finance.ts';
 import { fundingSimulation } from './funding.ts';
 import { kycSimulation } from './kyc/kyc.ts';
 import { ledgerSimulation } from './ledger.ts';
+import { limitsSimulation } from './limits/limits.ts';
 import { marketsSimulation } from './markets.ts';
 import { membersSimulation } from './members.ts';
 import { miningSimulation } from './mining/mining.ts';
@@ -34,6 +35,7 @@ export const SIMULATIONS: Simulations = {
   deposits: depositsSimulation,
   withdrawals: withdrawalsSimulation,
   funding: fundingSimulation,
+  limits: limitsSimulation,
   spot: spotSimulation,
   seconds: secondsSimulation,
   finance: financeSimulation,

@@ -32,6 +32,7 @@ export function simulate({ seed, commands }: Asked): SimulationResult {
   const journal: Command[] = [];
   const tables = new Tables();
   const run = (command: Command): void => {
+    checks.before(exchange, command);
     const outcome = exchange.step(command);
     checks.after(exchange, command, outcome);
     scenario.receive(outcome.events);

@@ -1,7 +1,7 @@
 /** Product terms in the simulation: what the storage keeps of them. Products ask for them. */
 import type { Change } from '../modules.ts';
 import type { ProductTerms, TermsImage } from '../terms/commands.ts';
-import type { ModuleSimulation } from './module-simulation.ts';
+import { type ModuleSimulation, cellsOf } from './module-simulation.ts';
 
 class TermsTables {
   readonly #terms = new Map<string, ProductTerms>();
@@ -18,5 +18,5 @@ class TermsTables {
 export const termsSimulation: ModuleSimulation<TermsImage> = {
   weight: 0,
   tables: () => new TermsTables(),
-  cells: [],
+  cells: cellsOf({ terms: 'keeps' }),
 };

@@ -2,7 +2,13 @@
  * Spot orders: checked against all rules, planned against the book and the market maker, then
  * executed. Nothing changes before the whole plan is known. Trades never move the reference price.
  */
-import { type Rejection, isCancellable, isRejection, refusalOf } from '@anywhen/protocol';
+import {
+  type MemberStatus,
+  type Rejection,
+  isCancellable,
+  isRejection,
+  refusalOf,
+} from '@anywhen/protocol';
 import type { Schedule } from '../agenda/agenda.ts';
 import type { Uid } from '../kernel/actor.ts';
 import type { Fingerprint } from '../kernel/fingerprint.ts';
@@ -13,7 +19,7 @@ import type { FundsMoved, Moved } from '../funding/commands.ts';
 import type { Ledger } from '../ledger/ledger.ts';
 import type { TickListener } from '../markets/commands.ts';
 import type { Markets } from '../markets/markets.ts';
-import type { MemberDisabled } from '../members/commands.ts';
+import type { CancelledOpenings, MemberDisabled, OpeningsBarred } from '../members/commands.ts';
 import type { Members } from '../members/members.ts';
 import { amendOrder } from './amending.ts';
 import { type BotOrderListener, SPOT_RULES, type SpotContext, type SpotImage } from './commands.ts';
@@ -48,7 +54,10 @@ type SpotParts = {
   readonly agenda: Schedule<SpotContext>;
 };
 
-type Received = TickListener<SpotContext> & MemberDisabled<SpotContext> & FundsMoved<SpotContext>;
+type Received = TickListener<SpotContext> &
+  MemberDisabled<SpotContext> &
+  OpeningsBarred<SpotContext> &
+  FundsMoved<SpotContext>;
 
 export const spotModule: ExchangeModule<SpotTypes, SpotParts, Spot> = {
   rules: SPOT_RULES,
@@ -128,6 +137,14 @@ export class Spot implements Received {
 
   memberDisabled(context: SpotContext, uid: Uid): void {
     this.#engine.endAllOf(context, uid);
+  }
+
+  /** A sale gives up what is held: it stays for whoever may still take the money it brings. */
+  cancelOpenings(context: SpotContext, uid: Uid, status: MemberStatus): Partial<CancelledOpenings> {
+    const isKept = ({ side }: SpotOrderRecord) => status === 'restricted' && side === 'sell';
+    const orders = this.#engine.open.listOf(uid).filter((order) => !isKept(order));
+    for (const order of orders) this.#engine.end(context, order);
+    return { spotOrders: orders.length };
   }
 
   /** Resting orders come first; what the tick triggers is booked when all have seen the tick. */

@@ -33,7 +33,8 @@ export function findTrader(
   operation: 'trade-spot' | 'close-position' = 'trade-spot',
 ): Rejection | Member {
   const member = members.find(uid);
-  const refusal = refusalOf(member, operation);
+  const refusal =
+    operation === 'trade-spot' ? refusalOf(member, operation) : members.refuseReducing(uid);
   return refusal ?? member ?? { code: 'USER_NOT_FOUND' };
 }
 

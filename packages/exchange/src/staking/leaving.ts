@@ -4,7 +4,7 @@
  * checks these look and never change anything.
  */
 import { formatUnits } from '@anywhen/money';
-import { type Rejection, isRejection, refusalOf } from '@anywhen/protocol';
+import { type Rejection, isRejection } from '@anywhen/protocol';
 import type { Uid } from '../kernel/actor.ts';
 import { readTypedAmount } from '../kernel/typed-amount.ts';
 import type { LeavingRequest } from './commands.ts';
@@ -23,7 +23,7 @@ export function checkLeaving(
   books: StakingBooks,
   { uid, atMs, request }: { uid: Uid; atMs: number; request: LeavingRequest },
 ): Rejection | CheckedLeaving {
-  const refusal = refusalOf(books.members.find(uid), 'close-position');
+  const refusal = books.members.refuseReducing(uid);
   if (refusal) return refusal;
   const position = books.open.find(request.positionId);
   if (position?.uid !== uid) return { code: 'NOT_FOUND' };

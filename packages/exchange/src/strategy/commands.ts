@@ -5,6 +5,7 @@
 import type { BotExit, DcaInterval } from '@anywhen/protocol';
 import { type CommandRules, byMember, bySystem } from '../kernel/commands.ts';
 import type { CommandTypes, StateTypes } from '../kernel/module.ts';
+import type { LimitsContext } from '../limits/commands.ts';
 import type { SpotContext } from '../spot/commands.ts';
 import type { TermsContext } from '../terms/commands.ts';
 import type { BotLine } from './bot-line.ts';
@@ -97,6 +98,11 @@ export type StrategyImage = {
 };
 
 export type StrategyTypes = CommandTypes<StrategyCommand, StrategyReplies> &
-  StateTypes<StrategyImage, StrategyChange, StrategyEvent, SpotContext & TermsContext>;
+  StateTypes<
+    StrategyImage,
+    StrategyChange,
+    StrategyEvent,
+    SpotContext & TermsContext & LimitsContext
+  >;
 
 export type StrategyContext = StrategyTypes['context'];

@@ -24,6 +24,8 @@ export type Entry = Marked & {
   date: number | undefined;
 };
 
+type OnLoss = (context: StrategyContext, lost: { uid: Uid; units: bigint }) => void;
+
 export class OpenBots {
   readonly #dates: DueList<Entry>;
   readonly #marks: FingerprintCache<Entry>;
@@ -31,9 +33,17 @@ export class OpenBots {
   readonly #byId = new Map<number, Entry>();
   readonly #byMember = new Map<Uid, Map<number, Entry>>();
   readonly #waiting = new Set<Entry>();
+  readonly #onLoss: OnLoss;
 
-  constructor(fingerprint: Fingerprint, dates: DueList<Entry>, image: StrategyImage) {
+  /** `onLoss` hears what each sale has realised, below zero where it was a gain. */
+  constructor(
+    fingerprint: Fingerprint,
+    dates: DueList<Entry>,
+    image: StrategyImage,
+    onLoss: OnLoss,
+  ) {
     this.#dates = dates;
+    this.#onLoss = onLoss;
     this.#marks = new FingerprintCache<Entry>(fingerprint, { stateOf: ({ bot }) => stateOf(bot) });
     this.#rungMarks = new FingerprintCache<RungEntry>(fingerprint, {
       stateOf: ({ record }) => stateOfRung(record),
@@ -89,6 +99,8 @@ export class OpenBots {
   }
 
   put(context: StrategyContext, entry: Entry, bot: BotRecord): void {
+    const units = entry.bot.realisedUnits - bot.realisedUnits;
+    if (units !== 0n) this.#onLoss(context, { uid: bot.uid, units });
     entry.bot = bot;
     context.changes.push({ kind: 'bot', bot });
     this.#await(entry);

@@ -23,6 +23,7 @@ import {
 import type { Uid } from '../kernel/actor.ts';
 import { readTicks, readTypedAmount } from '../kernel/typed-amount.ts';
 import type { Ledger } from '../ledger/ledger.ts';
+import type { Limits } from '../limits/limits.ts';
 import type { Markets } from '../markets/markets.ts';
 import type { Member } from '../members/member.ts';
 import type { Members } from '../members/members.ts';
@@ -39,6 +40,7 @@ export type StrategyBooks = {
   readonly ledger: Ledger;
   readonly members: Members;
   readonly markets: Markets;
+  readonly limits: Limits;
   readonly spot: Spot;
   readonly open: OpenBots;
   /** What bots are started under now; one that runs keeps its own. */
@@ -79,6 +81,7 @@ export function checkDca(
     refuseNumber(books, uid) ??
     refuseOtherPrice(ground.market, request.shownPrice, price) ??
     refuseRepeat(context, books, uid, kind) ??
+    refuseByOwnLimits(context, books, uid) ??
     refuseShortage(books, uid, amountUnits) ?? { amountUnits }
   );
 }
@@ -106,6 +109,7 @@ export function checkGrid(
     refuseNumber(books, uid) ??
     refuseOtherPlan(market, request, plan) ??
     refuseRepeat(context, books, uid, kind) ??
+    refuseByOwnLimits(context, books, uid) ??
     refuseShortage(books, uid, investUnits);
   if (refusal) return refusal;
   const start = startOrder(market, plan, { investUnits, price });
@@ -211,6 +215,15 @@ function refuseRepeat(
     return isRecent && kindOf(bot) === kind && bot.symbol === symbol && givenTo(bot) === units;
   });
   return isRepeated ? { code: 'ORDER_REPEATED' } : undefined;
+}
+
+/** What a bot is given is not a stake: it only may not start where nothing may be risked. */
+export function refuseByOwnLimits(
+  { command }: StrategyContext,
+  { limits }: Pick<StrategyBooks, 'limits'>,
+  uid: Uid,
+): Rejection | undefined {
+  return limits.refuse(uid, { atMs: command.atMs, units: 1n, endsToday: false });
 }
 
 function givenTo({ dca, investedUnits }: BotRecord): bigint {

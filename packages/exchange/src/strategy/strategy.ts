@@ -22,10 +22,11 @@ import { type Handlers, classModule } from '../kernel/module.ts';
 import { actingMember, assert } from '../kernel/step-context.ts';
 import { type Verdict, accepted } from '../kernel/verdict.ts';
 import type { Ledger } from '../ledger/ledger.ts';
+import type { Limits } from '../limits/limits.ts';
 import type { TickListener } from '../markets/commands.ts';
 import type { Reference } from '../markets/market-state.ts';
 import type { Markets } from '../markets/markets.ts';
-import type { StatusListener } from '../members/commands.ts';
+import type { CancelledOpenings, OpeningsBarred, StatusListener } from '../members/commands.ts';
 import type { Members } from '../members/members.ts';
 import type { BotOrderListener } from '../spot/commands.ts';
 import type { SpotOrderRecord, SpotTradeRecord } from '../spot/spot-orders.ts';
@@ -46,6 +47,7 @@ import { type RungRecord, newRung } from './rung.ts';
 import { type CheckedGrid, type StrategyBooks, checkDca, checkGrid } from './start-checks.ts';
 import { FIRST_STRATEGY_TERMS, STRATEGY_TERMS, areStrategyTerms } from './strategy-terms.ts';
 import type { StrategyTerms } from './strategy-terms.ts';
+import { refuseByOwnLimits } from './start-checks.ts';
 
 /** How many orders bots ask for in one tick; the others come with the next one. */
 const BOT_ORDERS_PER_TICK_MAX = 2_000;
@@ -56,11 +58,13 @@ type StrategyParts = {
   readonly markets: Markets;
   readonly spot: Spot;
   readonly terms: Terms;
+  readonly limits: Limits;
   readonly agenda: Schedule<StrategyContext>;
 };
 
 type Received = TickListener<StrategyContext> &
   StatusListener<StrategyContext> &
+  OpeningsBarred<StrategyContext> &
   BotOrderListener<StrategyContext>;
 
 class Strategy implements Received {
@@ -76,13 +80,15 @@ class Strategy implements Received {
       idOf: ({ bot }) => bot.id,
       onDue: (context, entry, due) => this.#run(context, entry, due),
     });
-    this.#open = new OpenBots(fingerprint, dates, image);
+    this.#open = new OpenBots(fingerprint, dates, image, (context, lost) => {
+      const second = this.#tickSecond();
+      parts.limits.addLoss(context, { ...lost, second });
+    });
     this.#terms = parts.terms;
     // Stored terms were checked before they were stored.
     const terms =
       (parts.terms.find(STRATEGY_TERMS) as StrategyTerms | undefined) ?? FIRST_STRATEGY_TERMS;
-    const { ledger, members, markets, spot } = parts;
-    this.#books = { ledger, members, markets, spot, open: this.#open, terms };
+    this.#books = { ...parts, open: this.#open, terms };
     this.#grids = new GridTrader(this.#books);
     this.#nextBotId = image.nextBotId;
     this.handlers = {
@@ -134,11 +140,15 @@ class Strategy implements Received {
   }
 
   /** Nothing trades for somebody who may not trade. */
+  cancelOpenings(context: StrategyContext, uid: Uid): Partial<CancelledOpenings> {
+    const running = this.#open.listOf(uid).filter(({ bot }) => bot.state === 'running');
+    for (const entry of running) this.#rest(context, entry, 'status');
+    return { bots: running.length };
+  }
+
+  /** Under the first terms nobody asks for the above. */
   statusChanged(context: StrategyContext, uid: Uid, status: MemberStatus): void {
-    if (status === 'active') return;
-    for (const entry of this.#open.listOf(uid)) {
-      if (entry.bot.state === 'running') this.#rest(context, entry, 'status');
-    }
+    if (status !== 'active') this.cancelOpenings(context, uid);
   }
 
   /** The fees that were shown at its start, or lower ones that its member has by now. */
@@ -231,6 +241,8 @@ class Strategy implements Received {
     const entry = this.#findOwn(uid, botId, 'run-bot');
     if (isRejection(entry)) return entry;
     if (entry.bot.state !== 'paused') return { code: 'BOT_STATE_INVALID' };
+    const limited = refuseByOwnLimits(context, this.#books, uid);
+    if (limited) return limited;
     const { atMs } = context.command;
     this.#open.put(context, entry, resumeBot(entry.bot, this.#tickSecond(), atMs));
     this.#open.log(context, entry, 'resumed');
@@ -243,7 +255,8 @@ class Strategy implements Received {
     uid: Uid,
     { botId, exit }: { botId: number; exit: BotExit },
   ): Verdict<StrategyReplies['stop-bot']> {
-    const entry = this.#findOwn(uid, botId, 'close-position');
+    // A currency that is moved is a transfer; a sale only gives up what is held.
+    const entry = this.#findOwn(uid, botId, exit === 'move' ? 'transfer' : 'close-position');
     if (isRejection(entry)) return entry;
     const wasStopping = entry.bot.state === 'stopping';
     if (wasStopping && exit === 'sell') return { code: 'BOT_STATE_INVALID' };
@@ -282,7 +295,11 @@ class Strategy implements Received {
   }
 
   #findOwn(uid: Uid, botId: number, operation: Operation): Rejection | Entry {
-    const refusal = refusalOf(this.#books.members.find(uid), operation);
+    const { members } = this.#books;
+    const refusal =
+      operation === 'close-position'
+        ? members.refuseReducing(uid)
+        : refusalOf(members.find(uid), operation);
     if (refusal) return refusal;
     const entry = this.#open.find(botId);
     return entry?.bot.uid === uid ? entry : { code: 'NOT_FOUND' };

@@ -73,6 +73,11 @@ class Withdrawals {
     return this.#open.of(uid);
   }
 
+  /** All that are under review or on their way. */
+  open(): IterableIterator<WithdrawalRecord> {
+    return this.#open.all();
+  }
+
   standingOf(uid: Uid, atMs: number): WithdrawalStanding {
     const { ledger, members, markets, deposits } = this.#parts;
     return {

@@ -49,12 +49,17 @@ export type LedgerTypeRule = {
   partOf?: string;
 };
 
-/** The columns of rulebook 1.4; `hold-back` is what members ask of themselves: limits, breaks. */
+/**
+ * The kinds of actions of rulebook 1.4. `reduce` only ever lessens what is at risk, `add-margin`
+ * takes own money of the same account for it, `transfer` is any other move of own money between
+ * accounts or out of a position, and `hold-back` is what members ask of themselves: limits, breaks.
+ */
 export const FREEDOMS = [
   'log-in',
   'deposit',
   'open',
-  'close',
+  'reduce',
+  'add-margin',
   'cancel',
   'transfer',
   'withdraw',

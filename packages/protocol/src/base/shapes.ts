@@ -54,7 +54,8 @@ export const pageQuery = <Filters extends Shape>(filters: Filters, { limitMax = 
 export const pageOf = <Parts extends Shape>(parts: Parts) =>
   z.strictObject({ ...parts, nextCursor: z.nullable(z.string()) });
 
-export const memberStatus = z.enum(['active', 'restricted', 'frozen', 'disabled']);
+export const MEMBER_STATUSES = ['active', 'restricted', 'frozen', 'disabled'] as const;
+export const memberStatus = z.enum(MEMBER_STATUSES);
 export type MemberStatus = z.infer<typeof memberStatus>;
 
 /** Why a status was changed, as shown to the member (rulebook 1.4); only ever append. */

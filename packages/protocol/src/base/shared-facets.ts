@@ -32,7 +32,7 @@ export const sharedFacets = defineFacets({
   },
   operations: {
     'cancel-order': needs('cancel'),
-    'close-position': needs('close'),
+    'close-position': needs('reduce'),
     'use-authorization-code': needs('open', 1),
   },
 });

@@ -1,7 +1,8 @@
 /** The numbers of deposits, as the list of the product's numbers prints them. */
 import { amounts, count, type Figure, names, seconds, usdt } from '../base/figures.ts';
 import { NETWORK_TERMS, NETWORKS } from '../chain/rules.ts';
-import { CREDIT_FINAL_AFTER_MS, DEPOSIT_REVIEW_MS, DEPOSITED_PER_DAY_MAX } from './rules.ts';
+import { CREDIT_FINAL_AFTER_MS, DEPOSIT_CEILING_DEFAULT, DEPOSIT_REVIEW_MS } from './rules.ts';
+import { DEPOSITED_PER_DAY_MAX } from './rules.ts';
 
 const OFFERED_NETWORKS = NETWORKS.filter((network) => NETWORK_TERMS[network].isOffered);
 
@@ -9,6 +10,7 @@ export const depositsConfiguration = {
   rows: [
     { key: 'depositReview', figure: seconds(DEPOSIT_REVIEW_MS) },
     { key: 'depositsPerDay', figure: usdt(DEPOSITED_PER_DAY_MAX) },
+    { key: 'depositCeiling', figure: usdt(DEPOSIT_CEILING_DEFAULT) },
     { key: 'creditFinal', figure: seconds(CREDIT_FINAL_AFTER_MS) },
   ],
   tables: [

@@ -51,11 +51,19 @@ export const lockedLine = z.strictObject({ currency, amount: decimal });
 export type LockedLine = z.infer<typeof lockedLine>;
 
 export const readDepositDesk = memberRead('readDepositDesk', '/deposit-desk', {
-  summary:
-    'The member’s simulated addresses, what may still be deposited today, and open deposits.',
+  summary: 'The member’s simulated addresses, what may still be deposited, and open deposits.',
   reply: z.strictObject({
     addresses: z.array(z.strictObject({ network: z.enum(NETWORKS), address: z.string() })),
     leftTodayUsdt: decimal,
+    /** Of what may be deposited in 30 days; null where the installation has no ceiling yet. */
+    ceiling: z.nullable(
+      z.strictObject({
+        maxUsdt: decimal,
+        leftUsdt: decimal,
+        /** Null where nothing counts. */
+        moreAtMs: z.nullable(atMs),
+      }),
+    ),
     /** Under review. */
     open: z.array(deposit),
     /** A proof that was uploaded and not handed in yet. */
@@ -83,6 +91,7 @@ export const submitDeposit = memberMoney('submitDeposit', '/deposits', {
     'DEPOSIT_BELOW_MIN',
     'DEPOSIT_ABOVE_MAX',
     'PROOF_REQUIRED',
+    'DEPOSIT_CEILING_REACHED',
     'DEPOSIT_DAILY_LIMIT',
     'ORDER_NOT_COMPLETED',
   ],

@@ -15,6 +15,7 @@ export const depositsFacets = defineFacets({
     CURRENCY_REQUIRED: refusal(3203, 422, 'choose a currency'),
     NETWORK_REQUIRED: refusal(3204, 422, 'choose a network'),
     DEPOSIT_DAILY_LIMIT: refusal(3205, 409, 'daily deposit limit reached'),
+    DEPOSIT_CEILING_REACHED: refusal(3206, 409, 'ceiling of deposits in 30 days reached'),
   },
   ledgerTypes: {
     DEPOSIT_CREDIT: { num: 2, record: 'deposit-approved', reference: 'deposit', isExternal: true },

@@ -6,6 +6,13 @@ import type { ReviewState } from '../base/review-rules.ts';
 /** Of one member in one day of UTC, in USDT. */
 export const DEPOSITED_PER_DAY_MAX = '200000';
 
+/**
+ * What one member may deposit in so many days of UTC is set by the operator. Paper money that
+ * anybody could have any amount of would mean nothing.
+ */
+export const DEPOSIT_CEILING_DAYS = 30;
+export const DEPOSIT_CEILING_DEFAULT = '50000';
+
 /** Between the credit confirmations and the decision of the simulated reviewer. */
 export const DEPOSIT_REVIEW_MS = 20_000;
 

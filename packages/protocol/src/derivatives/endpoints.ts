@@ -43,6 +43,8 @@ export const readDerivativesDesk = memberRead('readDerivativesDesk', '/derivativ
         maxNotional: decimal,
         /** Of each side, what its limit leaves beside the position and waiting orders. */
         left: z.strictObject({ buy: decimal, sell: decimal }),
+        /** Of each side, what one order may open of what all members have left there. */
+        marketLeft: z.nullable(z.strictObject({ buy: decimal, sell: decimal })),
       }),
     ),
   }),
@@ -102,6 +104,9 @@ export const placeLeverageOrder = memberMoney('placeLeverageOrder', '/derivative
     'REDUCE_ONLY_INVALID',
     'TOO_MANY_OPEN_ORDERS',
     'POSITION_LIMIT',
+    'TRADING_VOLUME_INSUFFICIENT',
+    'ON_A_BREAK',
+    'DAILY_LIMIT_REACHED',
     'BALANCE_INSUFFICIENT',
   ],
 });

@@ -32,7 +32,7 @@ export const derivativesFacets = defineFacets({
       reference: 'leverage-position',
       losesHeldOf: ['derivatives'],
     },
-    /** Between W, which is held, and the house: what is received is a loss below zero. */
+    /** Between W, which is held, and the insurance: what is received is a loss below zero. */
     DERIV_FUNDING: {
       num: 105,
       record: 'payment',
@@ -50,8 +50,14 @@ export const derivativesFacets = defineFacets({
     DERIV_LOSS: { num: 107, record: 'payment', reference: 'leverage-position' },
     /** What was left, which may be nothing. */
     DERIV_LIQUIDATION: { num: 108, record: 'payment', reference: 'leverage-position' },
+    /** What the insurance would be below zero by, from the house; never of a member's account. */
+    DERIV_INSURANCE: { num: 109, record: 'payment', reference: 'leverage-position' },
   },
-  operations: { 'open-leverage': needs('open'), 'open-high-leverage': needs('open', 1) },
+  operations: {
+    'open-leverage': needs('open'),
+    'open-high-leverage': needs('open', 1),
+    'add-margin': needs('add-margin'),
+  },
   messages: {
     'position-liquidated': messageKind(
       26,

@@ -2,16 +2,24 @@
  * What anybody can read of leveraged contracts: markets and terms, shared receipts of liquidations,
  * the insurance account and past funding.
  */
+import { PROCESS_VERSIONS } from '@anywhen/prices';
 import * as z from 'zod/mini';
 import { publicRead } from '../base/endpoint.ts';
 import { atMs, decimal, pageOf, pageQuery, second, symbol } from '../base/shapes.ts';
-import { DERIVATIVES_RULE } from './rules.ts';
-import { leverage, positionShareId, receiptProof, shareBps, sharedPosition } from './shapes.ts';
+import { DERIVATIVES_RULES } from './rules.ts';
+import {
+  feeBps,
+  leverage,
+  positionShareId,
+  receiptProof,
+  shareBps,
+  sharedPosition,
+} from './shapes.ts';
 
 export const readDerivativesConfig = publicRead('readDerivativesConfig', '/derivatives/config', {
   summary: 'Markets with leverage choices, maintenance rates and limits; fees and funding.',
   reply: z.strictObject({
-    rule: z.literal(DERIVATIVES_RULE),
+    rule: z.enum(DERIVATIVES_RULES),
     markets: z.array(
       z.strictObject({
         symbol,
@@ -21,10 +29,15 @@ export const readDerivativesConfig = publicRead('readDerivativesConfig', '/deriv
         positionMax: decimal,
       }),
     ),
-    takerBps: shareBps,
-    makerBps: shareBps,
+    takerBps: feeBps,
+    makerBps: feeBps,
     liquidationBps: shareBps,
-    fundingBps: shareBps,
+    /** How much lower taker's and maker's fee of level 2 are. */
+    levelTwoOffPercent: z.int().check(z.minimum(0), z.maximum(100)),
+    /** What both sides pay in a round on top, as a part of the value. */
+    fundingCost: decimal,
+    /** Of the price process now: the rate of a round follows from it. */
+    processVersion: z.literal(PROCESS_VERSIONS),
     nextFundingSecond: second,
   }),
 });
@@ -40,21 +53,50 @@ export const readSharedLiquidation = publicRead(
   },
 );
 
+/** What moved the insurance: ended positions, funding, or the house that fills what is missing. */
+export const INSURANCE_CAUSES = ['position', 'funding', 'house'] as const;
+
 export const readInsurance = publicRead('readInsurance', '/derivatives/insurance', {
   summary: 'The insurance account: its balance and what came in and went out, newest first.',
   query: pageQuery({}),
   reply: pageOf({
     balance: decimal,
-    lines: z.array(z.strictObject({ atMs, amount: decimal, balanceAfter: decimal })),
+    lines: z.array(
+      z.strictObject({
+        atMs,
+        cause: z.enum(INSURANCE_CAUSES),
+        amount: decimal,
+        balanceAfter: decimal,
+      }),
+    ),
   }),
 });
 
 export const listFunding = publicRead('listFunding', '/derivatives/funding', {
-  summary: 'Past funding: second, rate and the price it was counted at, newest first.',
+  summary: 'Past funding: second, price, and the rates that follow from it, newest first.',
   query: pageQuery({
     symbol: z.optional(symbol),
   }),
   reply: pageOf({
-    rounds: z.array(z.strictObject({ second, symbol, rateBps: shareBps, price: decimal })),
+    rounds: z.array(
+      z.strictObject({
+        second,
+        symbol,
+        price: decimal,
+        /** Of rounds under the first rules: what longs paid to shorts. */
+        rateBps: z.nullable(shareBps),
+        /** Parts of the value; what a side receives is above zero, what it pays below. */
+        rates: z.nullable(
+          z.strictObject({
+            /** What the price process expected until the next round. */
+            expected: decimal,
+            long: decimal,
+            short: decimal,
+            /** What was open at this price and could pay the round. */
+            open: z.strictObject({ long: decimal, short: decimal }),
+          }),
+        ),
+      }),
+    ),
   }),
 });

@@ -3,17 +3,26 @@
  * which one does not follow. It believes no figure: W, reserve and entry value are worked out.
  */
 import { divide, formatUnits, parseUnits } from '@anywhen/money';
-import { type Market, findMarket } from '@anywhen/prices';
+import {
+  type Market,
+  PROCESS_VERSIONS,
+  type ProcessVersion,
+  type VersionChange,
+  findMarket,
+  isProcessVersion,
+  publishedVersionAt,
+} from '@anywhen/prices';
 import type { PositionEvent, SharedPosition } from './shapes.ts';
 import {
   FUNDING_BPS_MAX,
-  type Holding,
-  closePartOf,
-  feeUnitsOf,
-  fundingUnitsOf,
-  liquidationOf,
-  valueUnitsOf,
-} from './rules.ts';
+  expectedRateOf,
+  firstFundingUnitsOf,
+  fundingAmountOf,
+  fundingRatesOf,
+  payingSideOf,
+} from './funding.ts';
+import { type Holding, closePartOf, feeUnitsOf, liquidationOf, valueUnitsOf } from './rules.ts';
+import { LEVERAGE_RULES } from './terms.ts';
 
 /** How it stood after an event, and what the event must have said. */
 type ReplayedEvent = { readonly holding: Holding; readonly notified: EventFigures };
@@ -26,7 +35,7 @@ type EventFigures = Pick<
 
 type Agreed = Pick<
   SharedPosition,
-  'symbol' | 'side' | 'leverage' | 'takerBps' | 'liquidationBps' | 'mmrBps'
+  'symbol' | 'side' | 'leverage' | 'takerBps' | 'makerBps' | 'liquidationBps' | 'mmrBps'
 >;
 
 export function emptyHolding({ side }: Pick<Agreed, 'side'>): Holding {
@@ -38,12 +47,12 @@ export function emptyHolding({ side }: Pick<Agreed, 'side'>): Holding {
 export function replayEvent(
   agreed: Agreed,
   before: Holding,
-  event: PositionEvent,
+  { event, versions }: Pick<Asked, 'event' | 'versions'>,
 ): ReplayedEvent | undefined {
   const market = findMarket(agreed.symbol);
   if (!market) return undefined;
   try {
-    const replayed = STEPS[event.kind]({ agreed, market, before, event });
+    const replayed = STEPS[event.kind]({ agreed, market, before, event, versions });
     return replayed && { holding: replayed.holding, notified: figuresOf(market, replayed) };
   } catch {
     return undefined;
@@ -55,6 +64,8 @@ type Asked = {
   readonly market: Market;
   readonly before: Holding;
   readonly event: PositionEvent;
+  /** Of the process, as published; where they are not at hand any that is known may have held. */
+  readonly versions?: readonly VersionChange[] | undefined;
 };
 
 type Replayed = {
@@ -132,17 +143,50 @@ function marginOf(
   return { ...NOTHING, holding, hasPrice: false, amount };
 }
 
-/** Its rate is public; what it did must be what one of the rates that are allowed does. */
-function fundingOf({ market, before, event }: Asked): Replayed | undefined {
+function fundingOf({ agreed, market, before, event, versions }: Asked): Replayed | undefined {
   const ticks = ticksOf(market, event);
   const valueUnits = valueUnitsOf(market, ticks, before.lots);
   const amount = parseUnits(event.amount);
-  const isOfARate = Array.from({ length: FUNDING_BPS_MAX }, (_, index) => index + 1).some(
-    (rateBps) => fundingUnitsOf(before, valueUnits, rateBps) === amount,
-  );
-  if (!isOfARate) return undefined;
+  const asked = { market, ticks, valueUnits, before, amount };
+  // What was opened under the first rules may have had rounds of both.
+  const wasOpenedFirst = agreed.makerBps === undefined;
+  const known = versions ? [publishedVersionAt(versions, event.second)] : PROCESS_VERSIONS;
+  const isRight = known.some((version) => isProcessVersion(version) && isFunding(asked, version));
+  if (!isRight && !(wasOpenedFirst && isFirstFunding(asked))) return undefined;
   const holding = { ...before, marginUnits: before.marginUnits + amount };
   return { ...NOTHING, holding, hasPrice: true, amount };
+}
+
+type FundingAsked = Pick<Asked, 'market' | 'before'> & {
+  readonly ticks: number;
+  readonly valueUnits: bigint;
+  readonly amount: bigint;
+};
+
+/**
+ * What is paid follows from the price and the version of its day. What is received also follows
+ * from how much the other side had open, which is public with the round: from nothing to all of it.
+ */
+function isFunding(
+  { market, ticks, valueUnits, before, amount }: FundingAsked,
+  version: ProcessVersion,
+): boolean {
+  const expected = expectedRateOf(market, ticks, version);
+  const costUnits = parseUnits(LEVERAGE_RULES.fundingCost);
+  const [most, least] = [1n, 0n].map((paying) => {
+    const open =
+      payingSideOf(expected) === 'long' ? { long: paying, short: 1n } : { long: 1n, short: paying };
+    const rates = fundingRatesOf(expected, { open, costUnits });
+    return fundingAmountOf(before, valueUnits, rates[before.side]);
+  });
+  return most !== undefined && least !== undefined && amount <= most && amount >= least;
+}
+
+/** Its rate was public; what it did must be what one of the rates that were allowed does. */
+function isFirstFunding({ valueUnits, before, amount }: FundingAsked): boolean {
+  return Array.from({ length: FUNDING_BPS_MAX }, (_, index) => index + 1).some(
+    (rateBps) => firstFundingUnitsOf(before, valueUnits, rateBps) === amount,
+  );
 }
 
 function endOf({ agreed, market, before, event }: Asked): Replayed {

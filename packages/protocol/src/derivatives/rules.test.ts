@@ -7,19 +7,16 @@ import { ATOMS, spotStepsOf } from '../spot/rules.ts';
 import {
   DERIVATIVES_SYMBOLS,
   type Holding,
-  LEVERAGE_TIERS,
   averageEntryUnits,
   closePartOf,
   distanceBps,
-  fundingUnitsOf,
-  isFundingSecond,
   isLiquidatedAt,
+  isStopFirst,
   liquidationOf,
   liquidationTicks,
   marketTicks,
   maxLotsOf,
   maxNotionalUnits,
-  nextFundingSecond,
   onePercentUnits,
   openingCostOf,
   removableUnits,
@@ -27,6 +24,7 @@ import {
   shownLiquidationTicks,
   valueUnitsOf,
 } from './rules.ts';
+import { LEVERAGE_TIERS, levelFeesOf } from './terms.ts';
 
 const BTC = findMarket('BTCUSDT') as Market;
 const TERMS = { mmrBps: 50, takerBps: 5, liquidationBps: 20 };
@@ -210,32 +208,47 @@ describe('[8.2] parts', () => {
   });
 });
 
-describe('[8.2] funding and margin', () => {
-  it('[EX-8.10] goes from long to short', () => {
-    const value = worthAt('65000');
-    expect(formatUnits(fundingUnitsOf(open('long', 10), value, 1))).toBe('-0.65000000');
-    expect(formatUnits(fundingUnitsOf(open('short', 10), value, 1))).toBe('0.65000000');
-    expect(fundingUnitsOf(open('long', 10), value, 0)).toBe(0n);
-  });
-
-  it('takes no more than W holds', () => {
-    const poor = { side: 'long', marginUnits: usdt('0.5') } as const;
-    expect(fundingUnitsOf(poor, worthAt('65000'), 1)).toBe(-usdt('0.5'));
-  });
-
-  it('comes at 00, 08 and 16 UTC', () => {
-    expect([0, 28_800, 57_600, 86_400].every(isFundingSecond)).toBe(true);
-    expect(isFundingSecond(28_801)).toBe(false);
-    expect(nextFundingSecond(28_799)).toBe(28_800);
-    expect(nextFundingSecond(28_800)).toBe(57_600);
-  });
-
+describe('[8.2] margin', () => {
   it('leaves the initial margin at the mark, and lets no paper profit out', () => {
     const long = open('long', 10, '200');
     expect(formatUnits(removableUnits(long, worthAt('65000'), 10))).toBe('200.00000000');
     expect(formatUnits(removableUnits(long, worthAt('66000'), 10))).toBe('190.00000000');
     expect(formatUnits(removableUnits(long, worthAt('64000'), 10))).toBe('110.00000000');
     expect(removableUnits(open('long', 10), worthAt('64000'), 10)).toBe(0n);
+  });
+});
+
+describe('[1.5] the fees of level 2', () => {
+  it('[EX-8.21] are a fifth lower, and what a position ends at follows', () => {
+    const fees = { takerBps: 5, makerBps: 2 };
+    expect(levelFeesOf(fees, 1, 20)).toEqual(fees);
+    expect(levelFeesOf(fees, 2, 20)).toEqual({ takerBps: 4, makerBps: 1.6 });
+    const cost = (feeBps: number) =>
+      openingCostOf(worthAt('65000'), { leverage: 10, feeBps, takerBps: 4 });
+    expect(formatUnits(cost(4).totalUnits)).toBe('655.20000000');
+    expect(formatUnits(cost(1.6).feeUnits)).toBe('1.04000000');
+    const { marginUnits } = cost(4);
+    const long = { ...open('long', 10), marginUnits };
+    const ticks = shownLiquidationTicks(long, tickValueOf(long), { mmrBps: 50, takerBps: 4 });
+    expect(formatUnits(ticks ?? 0n, 2)).toBe('58817.62');
+  });
+});
+
+describe('[8.2] a stop-loss and a liquidation in one tick', () => {
+  const long = open('long', 10);
+  const isFirst = (stop: number, ticks: number) =>
+    isStopFirst(long, { stop, ticks, tickValueUnits: tickValueOf(long) }, TERMS);
+
+  it('[EX-8.22] are decided by the price that comes first on the way', () => {
+    // The first tick that ends it is 58 823.52.
+    expect(isFirst(5_890_000, 5_800_000)).toBe(true);
+    expect(isFirst(5_882_352, 5_800_000)).toBe(true);
+    expect(isFirst(5_882_351, 5_800_000)).toBe(false);
+    expect(isFirst(5_890_000, 5_890_001)).toBe(false);
+    const short = open('short', 10);
+    const ofShort = { stop: 7_110_891, ticks: 7_200_000, tickValueUnits: tickValueOf(short) };
+    expect(isStopFirst(short, ofShort, TERMS)).toBe(true);
+    expect(isStopFirst(short, { ...ofShort, stop: 7_110_892 }, TERMS)).toBe(false);
   });
 });
 

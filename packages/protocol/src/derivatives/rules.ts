@@ -4,11 +4,15 @@
  * functions. All of it is whole numbers: prices in ticks, quantities in lots, money in atoms.
  */
 import { divide, parseUnits } from '@anywhen/money';
-import { MARKETS, type Market, type Tier, findMarket } from '@anywhen/prices';
+import { MARKETS, type Market, findMarket } from '@anywhen/prices';
 import { type Side, quoteUnitsOf, spotStepsOf } from '../spot/rules.ts';
 
-/** Named in every receipt; other rules would get another name. */
-export const DERIVATIVES_RULE = 'lev/1';
+/**
+ * Named in every receipt. Positions opened under the first rules keep their name: no exit spread of
+ * their own, and funding at a fixed rate.
+ */
+export const DERIVATIVES_RULES = ['lev/1', 'lev/2'] as const;
+export const [FIRST_DERIVATIVES_RULE, DERIVATIVES_RULE] = DERIVATIVES_RULES;
 export const DERIVATIVES_CURRENCY = 'USDT';
 
 export const POSITION_SIDES = ['long', 'short'] as const;
@@ -43,37 +47,6 @@ export type LeverageOrderType = (typeof LEVERAGE_ORDER_TYPES)[number];
 export const LEVERAGE_ORDER_STATES = ['NEW', 'REACHED', 'FILLED', 'CANCELED', 'EXPIRED'] as const;
 export type LeverageOrderState = (typeof LEVERAGE_ORDER_STATES)[number];
 
-export type LeverageTier = {
-  readonly tier: Tier;
-  readonly leverages: readonly number[];
-  /** Maintenance rate: the part of its value a position must be worth to stay open. */
-  readonly mmrBps: number;
-  /** Half the spread: a market order is executed so far from the reference price. */
-  readonly spreadBps: number;
-  readonly positionMax: string;
-};
-
-export type LeverageFees = {
-  readonly takerBps: number;
-  /** Of limit orders that waited. */
-  readonly makerBps: number;
-  readonly liquidationBps: number;
-};
-
-/** Rulebook 8.2. Tier C has no leveraged contracts. */
-export const LEVERAGE_TIERS: readonly LeverageTier[] = [
-  tierOf('A', [1, 2, 3, 5, 10, 20], { mmrBps: 50, spreadBps: 1, positionMax: '500000' }),
-  tierOf('B', [1, 2, 3, 5, 10], { mmrBps: 100, spreadBps: 3, positionMax: '100000' }),
-  tierOf('F', [1, 2, 3, 5, 10, 20], { mmrBps: 50, spreadBps: 1, positionMax: '200000' }),
-];
-
-export const LEVERAGE_FEES: LeverageFees = { takerBps: 5, makerBps: 2, liquidationBps: 20 };
-
-/** What longs pay to shorts every eight hours; it may be nothing and is never above the most. */
-export const FUNDING_BPS = 1;
-export const FUNDING_BPS_MAX = 10;
-export const FUNDING_SECONDS = 28_800;
-
 /** Until a member chooses another; above it, level 1 is asked for. */
 export const LEVERAGE_DEFAULT = 5;
 export const LEVERAGE_WITHOUT_LEVEL_MAX = 5;
@@ -87,14 +60,8 @@ export const DERIVATIVES_SYMBOLS: readonly string[] = MARKETS.filter(
 
 const BPS = 10_000n;
 const FULL_BPS = 10_000;
-
-function tierOf(
-  tier: Tier,
-  leverages: readonly number[],
-  rest: Omit<LeverageTier, 'tier' | 'leverages'>,
-): LeverageTier {
-  return { tier, leverages, ...rest };
-}
+/** Rates have two decimals of a basis point at most: a level may pay 1.6. */
+const RATE = 1_000_000n;
 
 export function isDerivativesSymbol(name: string): boolean {
   return findMarket(name)?.isDerivative ?? false;
@@ -125,9 +92,13 @@ export function marketTicks(side: Side, mark: number, spreadBps: number): number
     : Math.floor((mark * (FULL_BPS - spreadBps)) / FULL_BPS);
 }
 
+function rateOf(bps: number): bigint {
+  return BigInt(Math.round(bps * 100));
+}
+
 /** Of a value, rounded up: a cost is never booked smaller than it is (rulebook N5). */
 export function feeUnitsOf(valueUnits: bigint, bps: number): bigint {
-  return divide({ dividend: valueUnits * BigInt(bps), divisor: BPS }, 'up');
+  return divide({ dividend: valueUnits * rateOf(bps), divisor: RATE }, 'up');
 }
 
 export type OpeningCost = {
@@ -158,8 +129,8 @@ export function maxNotionalUnits(
   availableUnits: bigint,
   { leverage, takerBps }: { leverage: number; takerBps: number },
 ): bigint {
-  const dividend = availableUnits * BigInt(leverage) * BPS;
-  const divisor = BPS + 2n * BigInt(takerBps) * BigInt(leverage);
+  const dividend = availableUnits * BigInt(leverage) * RATE;
+  const divisor = RATE + 2n * rateOf(takerBps) * BigInt(leverage);
   return divide({ dividend, divisor }, 'down');
 }
 
@@ -209,7 +180,15 @@ export function isLiquidatedAt(
   { mmrBps, takerBps }: MaintenanceTerms,
 ): boolean {
   const worth = exposure.marginUnits + unrealisedUnits(exposure, markValueUnits);
-  return worth * BPS <= markValueUnits * BigInt(mmrBps + takerBps);
+  return worth * RATE <= markValueUnits * (rateOf(mmrBps) + rateOf(takerBps));
+}
+
+/** `M·q·(mmr + f)` as it is shown: what margin and result together must be more than. */
+export function maintenanceUnitsOf(
+  markValueUnits: bigint,
+  { mmrBps, takerBps }: MaintenanceTerms,
+): bigint {
+  return (markValueUnits * (rateOf(mmrBps) + rateOf(takerBps))) / RATE;
 }
 
 /**
@@ -244,10 +223,24 @@ function liquidationQuotient(
   tickValueUnits: bigint,
   { mmrBps, takerBps }: MaintenanceTerms,
 ): { dividend: bigint; divisor: bigint } {
-  const rate = BigInt(mmrBps + takerBps);
+  const rate = rateOf(mmrBps) + rateOf(takerBps);
   return side === 'long'
-    ? { dividend: (entryValueUnits - marginUnits) * BPS, divisor: tickValueUnits * (BPS - rate) }
-    : { dividend: (entryValueUnits + marginUnits) * BPS, divisor: tickValueUnits * (BPS + rate) };
+    ? { dividend: (entryValueUnits - marginUnits) * RATE, divisor: tickValueUnits * (RATE - rate) }
+    : { dividend: (entryValueUnits + marginUnits) * RATE, divisor: tickValueUnits * (RATE + rate) };
+}
+
+/**
+ * Whether a price that ends a position has reached its stop-loss on the way: the one that comes
+ * first from the price before decides, and of two at one price the stop-loss.
+ */
+export function isStopFirst(
+  exposure: Exposure,
+  { stop, ticks, tickValueUnits }: { stop: number; ticks: number; tickValueUnits: bigint },
+  terms: MaintenanceTerms,
+): boolean {
+  const end = liquidationTicks(exposure, tickValueUnits, terms);
+  if (exposure.side === 'long') return ticks <= stop && (end === undefined || BigInt(stop) >= end);
+  return ticks >= stop && (end === undefined || BigInt(stop) <= end);
 }
 
 /** A position with what is set aside for closing it. */
@@ -316,30 +309,6 @@ export function liquidationOf(
   const stored = holding.marginUnits + holding.reserveUnits;
   const restUnits = stored + pnlUnits - feeUnits - liquidationFeeUnits;
   return { pnlUnits, feeUnits, liquidationFeeUnits, restUnits };
-}
-
-/**
- * What funding does to W. A long pays, rounded up and never more than W holds; a short receives,
- * rounded down.
- */
-export function fundingUnitsOf(
-  { side, marginUnits }: Pick<Exposure, 'side' | 'marginUnits'>,
-  markValueUnits: bigint,
-  rateBps: number,
-): bigint {
-  const dividend = markValueUnits * BigInt(rateBps);
-  if (side === 'short') return divide({ dividend, divisor: BPS }, 'down');
-  const due = divide({ dividend, divisor: BPS }, 'up');
-  return due < marginUnits ? -due : -marginUnits;
-}
-
-export function isFundingSecond(second: number): boolean {
-  return second % FUNDING_SECONDS === 0;
-}
-
-/** The first one strictly after a second. */
-export function nextFundingSecond(second: number): number {
-  return (Math.floor(second / FUNDING_SECONDS) + 1) * FUNDING_SECONDS;
 }
 
 /** What of W may be taken out: all above the initial margin at the mark, and no profit on paper. */

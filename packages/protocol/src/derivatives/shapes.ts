@@ -2,7 +2,7 @@
 import * as z from 'zod/mini';
 import { SIDES } from '../spot/rules.ts';
 import {
-  DERIVATIVES_RULE,
+  DERIVATIVES_RULES,
   LEVERAGE_ORDER_STATES,
   LEVERAGE_ORDER_TYPES,
   POSITION_ENDINGS,
@@ -14,6 +14,8 @@ import { atMs, decimal, provenTick, second, symbol } from '../base/shapes.ts';
 
 export const leverage = z.int().check(z.minimum(1), z.maximum(100));
 export const shareBps = z.int().check(z.minimum(0), z.maximum(10_000));
+/** A fee of a level may have a part of a basis point. */
+export const feeBps = z.number().check(z.minimum(0), z.maximum(10_000), z.multipleOf(0.01));
 export const recordId = z.string().check(z.regex(/^[1-9]\d{0,14}$/));
 /** Says nothing about the member; whoever has it may read the receipt of the liquidation. */
 export const positionShareId = z.string().check(z.regex(/^[0-9a-f]{32}$/));
@@ -26,8 +28,12 @@ const positionFields = {
   leverage,
   /** As agreed when it was opened: later changes of the terms do not touch it. */
   mmrBps: shareBps,
-  takerBps: shareBps,
+  takerBps: feeBps,
   liquidationBps: shareBps,
+  /** Half the spread it is closed at; without one it is that of the terms in force. */
+  spreadBps: z.optional(shareBps),
+  /** What a limit that waited pays for closing it; without one it is that of the order. */
+  makerBps: z.optional(feeBps),
   /** What is open; zero when it has ended. */
   quantity: decimal,
   entryPrice: z.nullable(decimal),
@@ -120,7 +126,7 @@ export type LeverageOrder = z.infer<typeof leverageOrder>;
 
 /** What a receipt has beside the position: enough to recompute its end. */
 export const receiptProof = {
-  rule: z.literal(DERIVATIVES_RULE),
+  rule: z.enum(DERIVATIVES_RULES),
   /** All of them, oldest first. */
   events: z.array(positionEvent),
   /** The tick of the liquidation, and the one before it, which did not demand it. */

@@ -6,22 +6,29 @@
  * the two fees an order paid where both were possible, and levels that were never reached.
  */
 import { formatUnits, parseUnits } from '@anywhen/money';
-import { type Market, findMarket, marketIndex } from '@anywhen/prices';
+import { type Market, findMarket, marketIndex, type VersionChange } from '@anywhen/prices';
 import type { ReplyOf } from '../base/endpoint.ts';
 import type { PositionEvent } from './shapes.ts';
 import type { readSharedLiquidation } from './public-data.ts';
 import {
   DERIVATIVES_RULE,
+  FIRST_DERIVATIVES_RULE,
   type Holding,
-  LEVERAGE_FEES,
-  LEVERAGE_TIERS,
-  type LeverageFees,
-  type LeverageTier,
   POSITION_SIDES,
   averageEntryUnits,
   isLiquidatedAt,
+  isStopFirst,
+  maintenanceUnitsOf,
   valueUnitsOf,
 } from './rules.ts';
+import {
+  LEVERAGE_FEES,
+  LEVERAGE_RULES,
+  LEVERAGE_TIERS,
+  type LeverageFees,
+  type LeverageTier,
+  levelFeesOf,
+} from './terms.ts';
 import {
   type ProvenTicks,
   type ProvingOptions,
@@ -64,7 +71,7 @@ export type LiquidationVerdict =
 
 /** What positions are agreed under; those of the rulebook unless the caller has read others. */
 type PublishedTerms = {
-  readonly tiers: readonly Pick<LeverageTier, 'tier' | 'leverages' | 'mmrBps'>[];
+  readonly tiers: readonly Pick<LeverageTier, 'tier' | 'leverages' | 'mmrBps' | 'spreadBps'>[];
   readonly fees: LeverageFees;
 };
 const PUBLISHED: PublishedTerms = { tiers: LEVERAGE_TIERS, fees: LEVERAGE_FEES };
@@ -103,14 +110,17 @@ export function verifyLiquidationWithTicks(
   ticks: ProvenTicks,
 ): LiquidationVerdict {
   const fault = findTickFault(receipt, ticks);
-  return fault ? unsound(fault) : verifyLiquidationOutcome(receipt);
+  return fault ? unsound(fault) : verifyLiquidationOutcome(receipt, ticks.versions);
 }
 
 /** By the prices the receipt names; whether those are true it cannot say. */
-export function verifyLiquidationOutcome(receipt: LiquidationReceipt): LiquidationVerdict {
+export function verifyLiquidationOutcome(
+  receipt: LiquidationReceipt,
+  versions?: readonly VersionChange[],
+): LiquidationVerdict {
   const market = findMarket(receipt.position.symbol);
   if (!market) return unsound(mismatch('terms', 'symbol', receipt.position.symbol, ''));
-  const replayed = replay(receipt);
+  const replayed = replay(receipt, versions);
   if ('step' in replayed) return unsound(replayed);
   const fault =
     findDemandFault(receipt, market, replayed) ?? findTotalsFault(receipt, market, receipt.events);
@@ -126,13 +136,16 @@ function findTermsFault(
   const tier = tiers.find((each) => each.tier === market?.tier);
   const isOffered = market?.isDerivative === true && tier !== undefined;
   const [first, last] = [events[0], events.at(-1)];
+  const agreed = agreedFees(position, fees);
   return (
-    differ('terms', 'rule', rule, DERIVATIVES_RULE) ??
+    differ('terms', 'rule', rule, agreed.rule) ??
     differ('terms', 'symbol', isOffered, true) ??
     differ('terms', 'side', POSITION_SIDES.includes(position.side), true) ??
     differ('terms', 'leverage', tier?.leverages.includes(position.leverage), true) ??
     differ('terms', 'mmrBps', position.mmrBps, tier?.mmrBps) ??
-    differ('terms', 'takerBps', position.takerBps, fees.takerBps) ??
+    differ('terms', 'takerBps', position.takerBps, agreed.takerBps) ??
+    differ('terms', 'makerBps', position.makerBps ?? null, agreed.makerBps) ??
+    differ('terms', 'spreadBps', position.spreadBps ?? tier?.spreadBps, tier?.spreadBps) ??
     differ('terms', 'liquidationBps', position.liquidationBps, fees.liquidationBps) ??
     differ('terms', 'state', position.state, 'liquidated') ??
     differ('terms', 'ending', position.ending, 'liquidation') ??
@@ -147,14 +160,30 @@ function findTermsFault(
   );
 }
 
+/** By its own fee a position says of which level its member was; only two are offered. */
+function agreedFees(
+  { takerBps, makerBps }: LiquidationReceipt['position'],
+  fees: LeverageFees,
+): { rule: string; takerBps: number; makerBps: number | null } {
+  if (makerBps === undefined) {
+    return { rule: FIRST_DERIVATIVES_RULE, takerBps: fees.takerBps, makerBps: null };
+  }
+  const lower = levelFeesOf(fees, 2, LEVERAGE_RULES.levelTwoOffPercent);
+  const own = takerBps === lower.takerBps ? lower : fees;
+  return { rule: DERIVATIVES_RULE, takerBps: own.takerBps, makerBps: own.makerBps };
+}
+
 /** How it stood after each event. */
-function replay({ position, events }: LiquidationReceipt): LiquidationFault | Holding[] {
+function replay(
+  { position, events }: LiquidationReceipt,
+  versions?: readonly VersionChange[],
+): LiquidationFault | Holding[] {
   const standing: Holding[] = [];
   let holding = emptyHolding(position);
   let second = 0;
   let atMs = 0;
   for (const [index, event] of events.entries()) {
-    const replayed = replayEvent(position, holding, event);
+    const replayed = replayEvent(position, holding, { event, versions });
     if (!replayed) return mismatch('events', event.kind, JSON.stringify(event), 'cannot happen');
     const fault =
       findEventFault(event, index + 1, replayed.notified) ?? findTimeFault(event, { second, atMs });
@@ -233,9 +262,26 @@ function findDemandFault(
   const index = events.findLastIndex(({ second }) => second < (decisive?.second ?? 0));
   const earlier = standing[index];
   const wasDemanded = earlier !== undefined && demands(earlier, market, before?.price, position);
+  const wasStopped = last !== undefined && isStopReachedFirst({ position, decisive }, market, last);
   return (
-    differ('demand', 'decisive', isDemanded, true) ?? differ('demand', 'before', wasDemanded, false)
+    differ('demand', 'decisive', isDemanded, true) ??
+    differ('demand', 'before', wasDemanded, false) ??
+    differ('demand', 'stopLoss', wasStopped, false)
   );
+}
+
+/** A stop-loss on the way to the liquidation price would have closed it (rulebook 8.2). */
+function isStopReachedFirst(
+  { position, decisive }: Pick<LiquidationReceipt, 'position' | 'decisive'>,
+  market: Market,
+  last: Holding,
+): boolean {
+  if (position.stopLoss === null || position.spreadBps === undefined) return false;
+  const [stop, ticks] = [position.stopLoss, decisive?.price ?? '0'].map((price) =>
+    Number(parseUnits(price, market.priceDecimals)),
+  );
+  const tickValueUnits = valueUnitsOf(market, 1, last.lots);
+  return isStopFirst(last, { stop: stop ?? 0, ticks: ticks ?? 0, tickValueUnits }, position);
 }
 
 function demands(
@@ -307,13 +353,12 @@ function soundOf(
   const pnl = parseUnits(end?.pnl ?? '0');
   const paid = parseUnits(end?.fee ?? '0') + parseUnits(end?.liquidationFee ?? '0');
   const rest = last.marginUnits + last.reserveUnits + pnl - paid;
-  const rate = BigInt(position.mmrBps + position.takerBps);
   return {
     isSound: true,
     second: decisive?.second ?? 0,
     price: decisive?.price ?? '',
     worth: formatUnits(last.marginUnits + pnl),
-    maintenance: formatUnits((value * rate) / 10_000n),
+    maintenance: formatUnits(maintenanceUnitsOf(value, position)),
     returned: formatUnits(rest > 0n ? rest : 0n),
     insured: end?.insured ?? '',
   };

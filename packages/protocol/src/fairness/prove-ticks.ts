@@ -9,6 +9,7 @@ import {
   type Fault,
   MARKETS,
   type PriceState,
+  type VersionChange,
   SECONDS_PER_DAY,
   areSameStates,
   dayOfSecond,
@@ -22,6 +23,7 @@ import { type LateVersion, findLateVersion } from './late-version.ts';
 export type TickRangeReply = ReplyOf<typeof listTicks>;
 export type CommitmentsReply = ReplyOf<typeof readCommitments>;
 type PublishedSecond = TickRangeReply['ticks'][number];
+export type ProvenSecond = PublishedSecond & Pick<PriceState, 'regimes'>;
 
 export type TickEvidence = {
   readonly commitments: Pick<CommitmentsReply, 'days' | 'firstSecond' | 'versions'>;
@@ -38,10 +40,15 @@ export type TickFault =
   /** A range does not begin where the one before it ended. */
   | { readonly kind: 'join'; readonly second: number };
 
-/** Every second with its seed, and all prices and hashes in the order of the market table. */
+/**
+ * Every second with its seed, all prices and hashes in the order of the market table, and the
+ * regimes that it had.
+ */
 export type ProvenTicks = {
   readonly isProven: true;
-  readonly seconds: ReadonlyMap<number, PublishedSecond>;
+  readonly seconds: ReadonlyMap<number, ProvenSecond>;
+  /** By which version of the process, as published. */
+  readonly versions: readonly VersionChange[];
   /** Where the last second left off. */
   readonly end: Standing;
 };
@@ -88,7 +95,7 @@ export function* provingTicks(
   { commitments, ranges }: TickEvidence,
   { anchoredSeed, after }: ProvingOptions = {},
 ): Generator<number, ProvenTicks | UnprovenTicks, void> {
-  const proven = new Map<number, PublishedSecond>();
+  const proven = new Map<number, ProvenSecond>();
   const { versions } = commitments;
   let last = after?.end;
   for (const range of ranges) {
@@ -110,12 +117,12 @@ export function* provingTicks(
         previousSeed: published.seed,
         previousHashes: result.hashes,
       };
-      proven.set(published.second, published);
+      proven.set(published.second, { ...published, regimes: result.tick.state.regimes });
       yield proven.size;
     }
   }
   if (!last || proven.size === 0) return unproven({ kind: 'nothing' });
-  return { isProven: true, seconds: proven, end: last };
+  return { isProven: true, seconds: proven, versions, end: last };
 }
 
 /** Without a seed that is anchored already, the first second is hashed down to the anchor. */

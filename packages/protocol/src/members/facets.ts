@@ -3,6 +3,8 @@ import * as z from 'zod/mini';
 import { defineFacets, messageKind, refusal } from '../base/facets.ts';
 import { STATUS_REASONS, memberStatus } from '../base/shapes.ts';
 
+const wholeNumber = z.string().check(z.regex(/^\d{1,9}$/));
+
 export const membersFacets = defineFacets({
   refusals: {
     ACCOUNT_STATUS_ABNORMAL: refusal(2000, 403, 'user account status abnormal'),
@@ -16,6 +18,18 @@ export const membersFacets = defineFacets({
       'system',
       { status: memberStatus, reason: z.enum(STATUS_REASONS) },
       () => '/kefu/kefu',
+    ),
+    /** What ended with a change of status, because it would have opened or enlarged something. */
+    'openings-cancelled': messageKind(
+      32,
+      'trade',
+      {
+        status: memberStatus,
+        spotOrders: wholeNumber,
+        leverageOrders: wholeNumber,
+        bots: wholeNumber,
+      },
+      () => '/homeindex/about',
     ),
   },
 });

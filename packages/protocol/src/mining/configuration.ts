@@ -1,9 +1,6 @@
 /** The numbers of mining machines, as the list of the product's numbers prints them. */
-import { divide, formatUnits, parseUnits } from '@anywhen/money';
-import { count, type Figure, names, percentBps, usdt } from '../base/figures.ts';
-import { breakEvenUnits, MACHINE_MODELS, machineOutput, MINING_NETWORK } from './rules.ts';
-
-const CENT = parseUnits('0.01');
+import { count, type Figure, names, percentBps } from '../base/figures.ts';
+import { MACHINE_MODELS, MINING_NETWORK, MINING_TOLERANCE_BPS } from './rules.ts';
 
 export const miningConfiguration = {
   rows: [
@@ -11,23 +8,20 @@ export const miningConfiguration = {
     { key: 'blocksPerDay', figure: count(MINING_NETWORK.blocksPerDay) },
     { key: 'networkHashrate', figure: count(MINING_NETWORK.networkTh) },
     { key: 'miningFee', figure: percentBps(MINING_NETWORK.feeBps) },
+    { key: 'miningTolerance', figure: percentBps(MINING_TOLERANCE_BPS) },
   ],
   tables: [
     {
       key: 'machines',
-      columns: ['model', 'hashrate', 'term', 'price', 'breakEvenPrice', 'perMember', 'stock'],
-      lines: MACHINE_MODELS.map((model): Figure[] => {
-        const breakEven = breakEvenUnits(parseUnits(model.price), machineOutput(model));
-        return [
-          names(model.code),
-          count(model.th),
-          count(model.termDays),
-          usdt(model.price),
-          usdt(formatUnits(divide({ dividend: breakEven, divisor: CENT }, 'up'), 2)),
-          count(model.perMember),
-          count(model.stock),
-        ];
-      }),
+      columns: ['model', 'hashrate', 'term', 'priceShare', 'perMember', 'stock'],
+      lines: MACHINE_MODELS.map((model): Figure[] => [
+        names(model.code),
+        count(model.th),
+        count(model.termDays),
+        percentBps(model.priceBps),
+        count(model.perMember),
+        count(model.stock),
+      ]),
     },
   ],
 } as const;

@@ -1,6 +1,7 @@
 /**
  * Mining machines (rulebook 6): models with the constants behind their output, the member’s
- * machines and what they brought day by day. A purchase names the cost and output it was shown.
+ * machines and what they brought day by day. A purchase names the cost and output it was shown, a
+ * cancel what comes back.
  */
 import * as z from 'zod/mini';
 import { businessDay } from '../agenda/endpoints.ts';
@@ -20,7 +21,10 @@ const machineModel = z.strictObject({
   code: productCode,
   th: count,
   termDays,
+  /** At the last tick. */
   price: decimal,
+  /** The share of its output’s worth that it costs; none where the price is fixed in USDT. */
+  priceBps: z.optional(count),
   /** In BTC, of one machine. */
   daily: decimal,
   output: decimal,
@@ -42,6 +46,10 @@ const machine = z.strictObject({
   termDays,
   /** All of them together, in USDT: spent, not held. */
   price: decimal,
+  /** The share of the output’s worth that was paid; none: the whole price comes back. */
+  priceBps: z.optional(count),
+  /** What came back of a cancelled one; none: the whole price. */
+  refund: z.optional(decimal),
   /** In BTC, of all of them together, as agreed. */
   daily: decimal,
   output: decimal,
@@ -113,10 +121,15 @@ export const buyMachines = memberMoney('buyMachines', '/mining/machines', {
 });
 
 export const cancelMachines = memberMoney('cancelMachines', '/mining/machines/{id}/cancel', {
-  summary: 'Cancels a purchase before the machines have started: the whole price comes back.',
+  summary:
+    'Cancels machines before they have started: what they would cost now comes back, at most what was paid.',
   params: z.strictObject({ id: caseId }),
+  body: z.strictObject({
+    /** As it was shown; none where the whole price comes back. */
+    refund: z.optional(decimal),
+  }),
   reply: machine,
-  rejections: ENDING_REFUSALS,
+  rejections: [...ENDING_REFUSALS, 'FEED_STALE', 'QUOTE_CHANGED'],
 });
 
 export const listMachines = memberRead('listMachines', '/mining/machines', {

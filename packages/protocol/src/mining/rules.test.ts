@@ -2,18 +2,42 @@
 import { formatUnits, multiplyDivide, parseUnits } from '@anywhen/money';
 import { describe, expect, it } from 'vitest';
 import { instalmentAt, paidAfter } from '../earn/instalments.ts';
-import { MACHINE_MODELS, breakEvenUnits, machineOutput } from './rules.ts';
+import {
+  MACHINE_MODELS,
+  type SharePricedModel,
+  breakEvenUnits,
+  machineOutput,
+  machinePriceUnits,
+} from './rules.ts';
 
 const ONE = parseUnits('1');
 const BTC_PRICE = parseUnits('65000');
 const HUNDRED_PERCENT_BPS = 10_000n;
 
-/** [model, daily, total, last day, static value at 65 000, static ratio in bps, break-even]. */
-const TABLE: readonly [string, string, string, string, string, bigint, string][] = [
-  ['Nano', '0.00000551', '0.00016537', '0.00000558', '10.74', 10_237n, '63493.99'],
-  ['Core', '0.00002756', '0.00248062', '0.00002778', '161.24', 10_336n, '62887.51'],
-  ['Pro', '0.00011025', '0.01984500', '0.00011025', '1289.92', 10_403n, '62484.26'],
-  ['Max', '0.00027562', '0.09922500', '0.00027742', '6449.62', 10_539n, '61678.01'],
+/** [model, daily, total, last day; at 65 000: price, static value, ratio in bps, break-even]. */
+const TABLE: readonly [string, string, string, string, string, string, bigint, string][] = [
+  ['Nano', '0.00000551', '0.00016537', '0.00000558', '10.72970171', '10.74', 10_018n, '64883.00'],
+  ['Core', '0.00002756', '0.00248062', '0.00002778', '160.11161790', '161.24', 10_070n, '64545.00'],
+  [
+    'Pro',
+    '0.00011025',
+    '0.01984500',
+    '0.00011025',
+    '1265.41642500',
+    '1289.92',
+    10_194n,
+    '63765.00',
+  ],
+  [
+    'Max',
+    '0.00027562',
+    '0.09922500',
+    '0.00027742',
+    '6210.98887500',
+    '6449.62',
+    10_384n,
+    '62595.00',
+  ],
 ];
 
 describe('[6.2] what a machine brings', () => {
@@ -21,7 +45,8 @@ describe('[6.2] what a machine brings', () => {
     expect(MACHINE_MODELS.map(({ code }) => code)).toEqual(TABLE.map(([code]) => code));
   });
 
-  it.each(TABLE)('%s: %s a day, %s in all', (code, daily, total, last, value, ratio, breakEven) => {
+  it.each(TABLE)('%s: %s a day, %s in all', (code, daily, total, last, ...at65000) => {
+    const [cost, value, ratio, breakEven] = at65000;
     const model = modelOf(code);
     const output = machineOutput(model);
     expect(formatUnits(output.dailyUnits)).toBe(daily);
@@ -30,15 +55,28 @@ describe('[6.2] what a machine brings', () => {
     const { totalUnits } = output;
     const worth = multiplyDivide({ a: totalUnits, b: BTC_PRICE, divisor: ONE }, 'down');
     expect(formatUnits(worth).slice(0, -6)).toBe(value);
-    const price = parseUnits(model.price);
+    const price = priceOf(model, BTC_PRICE);
+    expect(formatUnits(price)).toBe(cost);
     const share = { a: worth, b: HUNDRED_PERCENT_BPS, divisor: price };
     expect(multiplyDivide(share, 'half-away')).toBe(ratio);
     expect(formatUnits(breakEvenUnits(price, output))).toBe(`${breakEven}000000`);
   });
 
+  it.each(MACHINE_MODELS)('$code: break-even is its share of every price', (model) => {
+    for (const text of ['0.01', '123.45', '65000', '1234567.89']) {
+      const bitcoin = parseUnits(text);
+      const breakEven = breakEvenUnits(priceOf(model, bitcoin), machineOutput(model));
+      const exact = { a: bitcoin, b: BigInt(model.priceBps), divisor: HUNDRED_PERCENT_BPS };
+      const over = breakEven - multiplyDivide(exact, 'down');
+      // Up to a whole cent, and a price is up to a whole unit.
+      expect(over).toBeGreaterThanOrEqual(0n);
+      expect(over).toBeLessThan(parseUnits('0.021'));
+    }
+  });
+
   it.each(MACHINE_MODELS)('$code: at its break-even it brings what it costs', (model) => {
     const output = machineOutput(model);
-    const price = parseUnits(model.price);
+    const price = priceOf(model, BTC_PRICE);
     const worthAt = (b: bigint) =>
       multiplyDivide({ a: output.totalUnits, b, divisor: ONE }, 'down');
     const breakEven = breakEvenUnits(price, output);
@@ -66,6 +104,11 @@ describe('[6.2] what a machine brings', () => {
     expect(formatUnits(two.totalUnits)).toBe('0.00496124');
   });
 });
+
+function priceOf(model: SharePricedModel, bitcoinUnits: bigint): bigint {
+  const { totalUnits: outputUnits } = machineOutput(model);
+  return machinePriceUnits({ ...model, outputUnits }, bitcoinUnits);
+}
 
 function modelOf(code: string) {
   const model = MACHINE_MODELS.find((each) => each.code === code);

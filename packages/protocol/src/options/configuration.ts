@@ -13,12 +13,14 @@ import { SIGMA_MAX_UNITS, SIGMA_MINUTES, SIGMA_MIN_UNITS, requireMarket } from '
 import {
   ASK_MIN_UNITS,
   EXPIRIES_OPEN,
+  HOUSE_PARTS,
   OPTIONS_OFFER,
   OPTION_QUANTITY_MAX,
   QUOTE_LIFE_SECONDS,
   QUOTE_TOLERANCE_BPS,
   SETTLEMENT_TICKS,
   SETTLEMENT_TICKS_MIN,
+  STRESS_BPS,
   STRIKES_EACH_SIDE,
 } from './rules.ts';
 
@@ -30,7 +32,10 @@ export const optionsConfiguration = {
     { key: 'optionQuantity', figure: count(1, OPTION_QUANTITY_MAX) },
     { key: 'optionPremiumMax', figure: usdt(formatUnits(parseUnits(OPTIONS_OFFER.premiumMax))) },
     { key: 'optionPositions', figure: count(OPTIONS_OFFER.positionsMax) },
-    { key: 'optionAskMin', figure: usdtUnits(ASK_MIN_UNITS) },
+    { key: 'optionHouseMax', figure: usdt(formatUnits(parseUnits(OPTIONS_OFFER.houseMax ?? '0'))) },
+    { key: 'optionHouseMove', figure: percentBps(Number(STRESS_BPS)) },
+    { key: 'optionHouseParts', figure: count(Number(HOUSE_PARTS)) },
+    { key: 'optionAskMin', figure: usdtUnits(ASK_MIN_UNITS['opt/2']) },
     { key: 'quoteLife', figure: seconds(QUOTE_LIFE_SECONDS * 1_000) },
     { key: 'quoteTolerance', figure: percentBps(QUOTE_TOLERANCE_BPS) },
     { key: 'optionClose', figure: seconds(OPTIONS_OFFER.closeSeconds * 1_000) },

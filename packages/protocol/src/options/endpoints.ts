@@ -3,6 +3,7 @@
  * and receipts that anybody can check. Quotes are not sent: whoever has the tick and the volatility
  * computes them with the rules. No endpoint here or anywhere takes a settlement price.
  */
+import { REGIMES } from '@anywhen/prices';
 import * as z from 'zod/mini';
 import { memberMoney, memberRead, publicRead } from '../base/endpoint.ts';
 import type { RejectionCode } from '../rejections.ts';
@@ -18,7 +19,7 @@ import {
 } from '../base/shapes.ts';
 import { namedTopic } from '../base/topics.ts';
 import { OPTION_TYPES } from './option-model.ts';
-import { OPTION_QUANTITY_MAX, OPTION_RULE, OPTION_STATES, SERIES_STATES } from './rules.ts';
+import { OPTION_QUANTITY_MAX, OPTION_RULES, OPTION_STATES, SERIES_STATES } from './rules.ts';
 
 export const OPTION_POSITIONS_PER_PAGE = 20;
 export const VOLATILITY_ROWS_MAX = 1_500;
@@ -32,22 +33,29 @@ const quantity = z.int().check(z.minimum(1), z.maximum(OPTION_QUANTITY_MAX));
 const count = z.int().check(z.nonnegative());
 const spreadBps = z.int().check(z.minimum(0), z.maximum(1_000));
 
-/** A price at a second, with the volatility in force there. */
-const pricedSecond = z.strictObject({ second, price: decimal, sigma: decimal });
+/** The second rule prices with it; null for minutes before it was published. */
+const regime = z.nullable(z.enum(REGIMES));
+const optionRule = z.enum(OPTION_RULES);
+
+/** A price at a second, with the volatility and the regime in force there. */
+const pricedSecond = z.strictObject({ second, price: decimal, sigma: decimal, regime });
 
 const optionSeries = z.strictObject({
   code: seriesCode,
+  rule: optionRule,
   symbol,
   lengthSeconds: z.int(),
   /** How much of the currency one contract is for. */
   unit: decimal,
   spreadBps,
-  /** The tick that opened it: the strikes follow from it. */
+  /** The tick that opened it: the first strikes follow from it. */
   opening: pricedSecond,
   strikes: z.array(decimal),
   /** From this second on nothing is bought or sold back. */
   closesAtSecond: second,
   expiresAtSecond: second,
+  /** Of the process, from the one in force at the opening on; without any the first holds. */
+  versions: z.array(z.strictObject({ version: z.int(), startsAtSecond: second })),
   state: z.enum(SERIES_STATES),
   /** The mean of so many ticks; null until it is known, and for ever when the series is void. */
   settlement: z.nullable(z.strictObject({ price: decimal, ticks: count })),
@@ -55,7 +63,7 @@ const optionSeries = z.strictObject({
 export type OptionSeries = z.infer<typeof optionSeries>;
 
 /** Of one market at a whole minute: in force until the next one. */
-const volatility = z.strictObject({ symbol, second, price: decimal, sigma: decimal });
+const volatility = z.strictObject({ symbol, second, price: decimal, sigma: decimal, regime });
 export type Volatility = z.infer<typeof volatility>;
 
 const positionFields = {
@@ -99,7 +107,8 @@ const seriesPicture = {
 export const listOptionSeries = publicRead('listOptionSeries', '/options/series', {
   summary: 'All series that are not settled, the volatility in force, and the limits of an order.',
   reply: z.strictObject({
-    rule: z.literal(OPTION_RULE),
+    /** Of series that open from now on. */
+    rule: optionRule,
     ...seriesPicture,
     quantityMax: z.int(),
     positionsMax: z.int(),
@@ -136,6 +145,8 @@ export const readOptionsDesk = memberRead('readOptionsDesk', '/options/desk', {
     /** What may still be paid. */
     left: decimal,
     openPositions: count,
+    /** By market, what one order may add to what the house would pay; null without a limit. */
+    house: z.nullable(z.array(z.strictObject({ symbol, left: decimal }))),
   }),
 });
 
@@ -164,8 +175,11 @@ export const buyOption = memberMoney('buyOption', '/options/positions', {
     ...STATUS_REJECTIONS,
     'ACCOUNT_TRADE_RESTRICTED',
     ...TRADE_REJECTIONS,
+    'ON_A_BREAK',
+    'DAILY_LIMIT_REACHED',
     'TOO_MANY_POSITIONS',
     'PERSONAL_LIMIT_EXCEEDED',
+    'TRADING_VOLUME_INSUFFICIENT',
     'BALANCE_INSUFFICIENT',
   ],
 });
@@ -203,7 +217,7 @@ const fillProof = {
 };
 
 const receiptProof = {
-  rule: z.literal(OPTION_RULE),
+  rule: optionRule,
   series: optionSeries,
   purchase: z.strictObject(fillProof),
   /** In the order they happened. */

@@ -1,9 +1,10 @@
 /**
- * What an option is worth by the model (rulebook 7.3): Black–Scholes without interest, and the
- * volatility it needs from the prices of past minutes. Every step is exact arithmetic, so that
- * exchange, browser and verifier come to the same bits.
+ * What an option is worth (rulebook 7.3): the expectation of the published process, or for series
+ * of the first rule Black–Scholes with the volatility of past minutes, which is published as
+ * information. Every step is exact arithmetic, so that exchange, browser and verifier come to the
+ * same bits.
  */
-import { type Market, findMarket, ln, normalBelow } from '@anywhen/prices';
+import { type Market, type Outlook, exp, findMarket, ln, normalBelow } from '@anywhen/prices';
 
 export const OPTION_TYPES = ['call', 'put'] as const;
 export type OptionType = (typeof OPTION_TYPES)[number];
@@ -32,26 +33,64 @@ const MEAN_DISCOUNT_SECONDS = 20;
 /** The price of one market at a whole minute. */
 export type MinutePrice = { readonly second: number; readonly priceUnits: number };
 
-type Valued = {
-  readonly type: OptionType;
-  readonly spot: number;
-  readonly strike: number;
-  readonly sigma: number;
-  readonly secondsLeft: number;
-};
+type Valued = { readonly type: OptionType; readonly spot: number; readonly strike: number };
 
 /** Of one whole coin, in USDT; when nothing is left to happen, what exercising would bring. */
-export function modelValue({ type, spot, strike, sigma, secondsLeft }: Valued): number {
-  const inner = type === 'call' ? spot - strike : strike - spot;
+export function modelValue({
+  type,
+  spot,
+  strike,
+  sigma,
+  secondsLeft,
+}: Valued & { readonly sigma: number; readonly secondsLeft: number }): number {
   const years = (secondsLeft - MEAN_DISCOUNT_SECONDS) / YEAR_SECONDS;
-  if (years <= 0) return Math.max(0, inner);
-  const deviation = sigma * Math.sqrt(years);
-  const d1 = (ln(spot / strike) + 0.5 * deviation * deviation) / deviation;
+  const deviation = sigma * Math.sqrt(Math.max(0, years));
+  return lognormalValue({ type, strike, forward: spot, distance: ln(spot / strike), deviation });
+}
+
+/** The mean of what it pays over all ways the process may go; of one whole coin, in USDT. */
+export function expectedValue(
+  { start, vol }: Pick<Market, 'start' | 'vol'>,
+  { type, spot, strike }: Valued,
+  { pull, ways }: Outlook,
+): number {
+  const drift = -pull * ln(spot / start);
+  const distance = ln(spot / strike) + drift;
+  const square = vol * vol;
+  let sum = 0;
+  for (const { chance, variance, jumpVariance } of ways) {
+    const lift = 0.5 * jumpVariance * square;
+    sum +=
+      chance *
+      lognormalValue({
+        type,
+        strike,
+        forward: spot * exp(drift + lift),
+        distance: distance + lift,
+        deviation: Math.sqrt(variance * square),
+      });
+  }
+  return sum;
+}
+
+type Lognormal = {
+  readonly type: OptionType;
+  readonly strike: number;
+  readonly forward: number;
+  /** ln(forward / strike). */
+  readonly distance: number;
+  readonly deviation: number;
+};
+
+/** Black's formula. */
+function lognormalValue({ type, strike, forward, distance, deviation }: Lognormal): number {
+  if (deviation === 0) return Math.max(0, type === 'call' ? forward - strike : strike - forward);
+  const d1 = (distance + 0.5 * deviation * deviation) / deviation;
   const d2 = d1 - deviation;
   const value =
     type === 'call'
-      ? spot * normalBelow(d1) - strike * normalBelow(d2)
-      : strike * normalBelow(-d2) - spot * normalBelow(-d1);
+      ? forward * normalBelow(d1) - strike * normalBelow(d2)
+      : strike * normalBelow(-d2) - forward * normalBelow(-d1);
   return Math.max(0, value);
 }
 

@@ -3,7 +3,7 @@ import { parseUnits } from '@anywhen/money';
 import type { ReplyOf } from '../base/endpoint.ts';
 import type { readSharedOption } from './endpoints.ts';
 import { requireMarket } from './option-model.ts';
-import type { PricedSecond } from './rules.ts';
+import type { PricedSecond } from './option-quotes.ts';
 import type { Mismatch } from '../fairness/mismatch.ts';
 import type { TickFault } from '../fairness/prove-ticks.ts';
 
@@ -25,10 +25,10 @@ export const OPTION_STEPS = [
 export type OptionFault =
   | Mismatch<'terms', string>
   | { readonly step: 'ticks'; readonly field: 'evidence'; readonly fault: TickFault }
-  | Mismatch<'ticks', 'price'>
+  | Mismatch<'ticks', 'price' | 'regime' | 'versions'>
   /** The evidence does not reach this second. */
   | { readonly step: 'ticks'; readonly field: 'second'; readonly second: number }
-  | Mismatch<'volatility', 'sigma' | 'price'>
+  | Mismatch<'volatility', 'sigma' | 'price' | 'regime'>
   | Mismatch<'trades', 'purchase' | 'sale'>
   | Mismatch<'settlement', 'series' | 'position'>
   | Mismatch<'amounts', 'premium' | 'sold' | 'payout' | 'profit'>;
@@ -56,10 +56,12 @@ export function unitsOf(text: string): bigint {
   return /^\d{1,20}\.\d{8}$/.test(text) ? parseUnits(text) : -1n;
 }
 
-export function readSecond(symbol: string, { second, price, sigma }: ReceiptSecond): PricedSecond {
+export function readSecond(symbol: string, said: ReceiptSecond): PricedSecond {
+  const { second, price, sigma, regime } = said;
   return {
     second,
     priceUnits: priceUnitsOf(symbol, price),
     sigmaUnits: Number(unitsOf(sigma)),
+    regime,
   };
 }

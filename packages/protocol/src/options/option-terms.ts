@@ -2,22 +2,21 @@
  * What can be said of a receipt of a flash option without any evidence: do series, position and
  * trades follow the rules they name, and fit each other?
  */
-import { formatPrice } from '@anywhen/prices';
+import { REGIMES, formatPrice, isProcessVersion } from '@anywhen/prices';
 import { requireMarket } from './option-model.ts';
 import {
   OPTION_QUANTITY_MAX,
-  OPTION_RULE,
   type OptionsOffer,
   QUOTE_LIFE_SECONDS,
   SETTLEMENT_TICKS,
   openExpiriesAt,
   seriesCodeOf,
-  strikesAt,
 } from './rules.ts';
+import { strikesAt } from './option-quotes.ts';
 import { PRICE_AGE_MS_MAX } from '../markets/endpoints.ts';
 import { differ } from '../fairness/mismatch.ts';
 import { type OptionFault, type OptionReceipt, type ReceiptFill } from './option-receipt.ts';
-import { findFirst, readSecond, unitsOf } from './option-receipt.ts';
+import { findFirst, priceUnitsOf, readSecond, unitsOf } from './option-receipt.ts';
 
 export function findOptionTermsFault(
   receipt: OptionReceipt,
@@ -26,7 +25,9 @@ export function findOptionTermsFault(
   const { rule, position } = receipt;
   const isOver = position.state === 'settled' || position.state === 'closed';
   return (
-    differ('terms', 'rule', rule, OPTION_RULE) ??
+    differ('terms', 'rule', rule, receipt.series.rule) ??
+    findRegimeFault(receipt) ??
+    findUnknownVersion(receipt) ??
     // In the simulation every second has its price: nothing can be void.
     differ('terms', 'state', isOver, true) ??
     findSeriesFault(receipt, offer) ??
@@ -49,9 +50,6 @@ function findSeriesFault(
     differ('terms', 'symbol', offered?.symbol, symbol) ??
     differ('terms', 'lengthSeconds', isOffered, true);
   if (known) return known;
-  const listed = strikesAt(readSecond(symbol, opening), lengthSeconds).map((units) => {
-    return formatPrice(units, requireMarket(symbol).priceDecimals);
-  });
   const isOnGrid = openExpiriesAt(opening.second, lengthSeconds).includes(expiresAtSecond);
   const hasSettled = position.state !== 'settled' || series.state === 'settled';
   return (
@@ -60,10 +58,49 @@ function findSeriesFault(
     differ('terms', 'expiresAtSecond', isOnGrid, true) ??
     differ('terms', 'closesAtSecond', series.closesAtSecond, expiresAtSecond - closeSeconds) ??
     differ('terms', 'code', series.code, seriesCodeOf(series)) ??
-    differ('terms', 'strikes', series.strikes.join(), listed.join()) ??
+    findStrikesFault(series) ??
     differ('terms', 'series.state', hasSettled, true) ??
     differ('terms', 'ticks', series.settlement?.ticks ?? SETTLEMENT_TICKS, SETTLEMENT_TICKS)
   );
+}
+
+/** Without a regime there is no price of the second rule: it comes before all that is computed. */
+function findRegimeFault({ series, purchase, sales }: OptionReceipt): OptionFault | undefined {
+  if (series.rule === 'opt/1') return undefined;
+  const fills = [purchase, ...sales].flatMap(({ quoted, filled }) => [quoted, filled]);
+  const isKnown = [series.opening, ...fills].every(({ regime }) => {
+    return REGIMES.some((name) => name === regime);
+  });
+  return differ('terms', 'regime', isKnown, true);
+}
+
+/** A program that does not know a version cannot say what was expected under it. */
+function findUnknownVersion({ series }: OptionReceipt): OptionFault | undefined {
+  const isKnown = series.versions.every(({ version }) => isProcessVersion(version));
+  return differ('terms', 'versions', isKnown, true);
+}
+
+/** Those of the opening tick; of the second rule with those that the price has called for since. */
+function findStrikesFault(series: OptionReceipt['series']): OptionFault | undefined {
+  const { symbol, rule, strikes, opening } = series;
+  const { priceDecimals } = requireMarket(symbol);
+  const listed = strikesAt(series, readSecond(symbol, opening));
+  const expected = rule === 'opt/1' ? listed : grownTo(series, listed);
+  const texts = expected.map((units) => formatPrice(units, priceDecimals));
+  return differ('terms', 'strikes', strikes.join(), texts.join());
+}
+
+/** As many as the receipt has, in the same steps: a forged one must not make a list without end. */
+function grownTo(
+  { symbol, strikes }: OptionReceipt['series'],
+  listed: readonly number[],
+): readonly number[] {
+  const [lowest = 0, second = 0] = listed;
+  const step = second - lowest;
+  const added = (lowest - priceUnitsOf(symbol, strikes[0] ?? '')) / step;
+  const isGrown = Number.isInteger(added) && added >= 0 && strikes.length >= listed.length + added;
+  if (!isGrown) return listed;
+  return strikes.map((_, index) => lowest + (index - added) * step);
 }
 
 /** The position is of this series, and its contracts add up. */

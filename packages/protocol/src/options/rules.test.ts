@@ -1,4 +1,7 @@
-/** Flash options in numbers: the examples of rulebook 7, parity, strikes, volatility, quotes. */
+/**
+ * Flash options in numbers: the examples of rulebook 7 that hold for both rules, and the first rule
+ * with its strikes, quotes and volatility.
+ */
 import { formatUnits, parseUnits } from '@anywhen/money';
 import { seededRandom } from '@anywhen/money/seeded-random';
 import { describe, expect, it } from 'vitest';
@@ -15,21 +18,24 @@ import {
   OPTION_SYMBOLS,
   type OptionsOffer,
   breakEvenPrice,
-  buyingPriceOf,
-  nice,
   openExpiriesAt,
   optionCodeOf,
   optionPayoutUnits,
-  quoteOf,
   requireHonestOffer,
-  sellingPriceOf,
   seriesCodeOf,
   settlementPriceOf,
-  strikesAt,
 } from './rules.ts';
+import { buyingPriceOf, nice, quoteOf, sellingPriceOf, strikesAt } from './option-quotes.ts';
 
 const EXPIRY = Date.UTC(2026, 4, 1, 12, 5) / 1_000;
-const BTC = { symbol: 'BTCUSDT', unit: '0.001', spreadBps: 300, expiresAtSecond: EXPIRY };
+const BTC = {
+  rule: 'opt/1',
+  symbol: 'BTCUSDT',
+  unit: '0.001',
+  spreadBps: 300,
+  expiresAtSecond: EXPIRY,
+  versions: [],
+} as const;
 const SIGMA = 60_000_000;
 const spot = (price: number) => Math.round(price * 100);
 
@@ -37,8 +43,11 @@ const at = (secondsLeft: number, price = 65_000) => ({
   second: EXPIRY - secondsLeft,
   priceUnits: spot(price),
   sigmaUnits: SIGMA,
+  regime: null,
 });
 const option = (strike: number, type: OptionType) => ({ strikeUnits: spot(strike), type });
+const strikesOf = (lengthSeconds: number, price: number, sigmaUnits = SIGMA) =>
+  strikesAt({ ...BTC, lengthSeconds }, { ...at(lengthSeconds, price), sigmaUnits });
 
 describe('[7.7] the table of the rulebook', () => {
   const LENGTHS = [300, 900, 3_600];
@@ -111,7 +120,7 @@ describe('[7.3] the model', () => {
 
   it('asks a smallest price, and bids nothing for what is worth nothing', () => {
     const quote = quoteOf(BTC, option(70_000, 'call'), at(60));
-    expect(quote).toMatchObject({ askUnits: ASK_MIN_UNITS, bidUnits: 0n });
+    expect(quote).toMatchObject({ askUnits: ASK_MIN_UNITS['opt/1'], bidUnits: 0n });
   });
 
   it('says where a contract pays what it cost', () => {
@@ -128,7 +137,7 @@ describe('[7.3] volatility', () => {
     expect(sigmaUnitsAt('BTCUSDT', EXPIRY, [])).toBe(55_000_000);
     expect(sigmaUnitsAt('SOLUSDT', EXPIRY, [{ second: EXPIRY, priceUnits: 1 }])).toBe(85_000_000);
     const steps = [300, 900, 3_600].map((length) => {
-      const strikes = strikesAt({ priceUnits: spot(65_000), sigmaUnits: 55_000_000 }, length);
+      const strikes = strikesOf(length, 65_000, 55_000_000);
       return ((strikes[4] ?? 0) - (strikes[3] ?? 0)) / 100;
     });
     expect(steps).toEqual([50, 50, 100]);
@@ -174,17 +183,14 @@ describe('[7.3] volatility', () => {
 
 describe('[7.2] series', () => {
   it('[EX-7.6] at 65 000 and 0.6 have strikes 50, 100 and 200 apart', () => {
-    const market = { priceUnits: spot(65_000), sigmaUnits: SIGMA };
     const stepOf = (length: number) => {
-      const strikes = strikesAt(market, length);
+      const strikes = strikesOf(length, 65_000);
       expect(strikes[2]).toBe(spot(65_000));
       return ((strikes[1] ?? 0) - (strikes[0] ?? 0)) / 100;
     };
     expect([300, 900, 3_600].map(stepOf)).toEqual([50, 100, 200]);
-    expect(strikesAt({ ...market, priceUnits: spot(65_030) }, 300)).toEqual(
-      [64_950, 65_000, 65_050, 65_100, 65_150].map(spot),
-    );
-    expect(strikesAt({ ...market, priceUnits: spot(65_025) }, 300)[2]).toBe(spot(65_050));
+    expect(strikesOf(300, 65_030)).toEqual([64_950, 65_000, 65_050, 65_100, 65_150].map(spot));
+    expect(strikesOf(300, 65_025)[2]).toBe(spot(65_050));
   });
 
   it.each([
@@ -281,6 +287,9 @@ describe('[7.4] an offer', () => {
     { premiumMax: 'much' },
     { positionsMax: 0 },
     { positionsMax: 1.5 },
+    { houseMax: '0' },
+    { closeSeconds: 59 },
+    { lengthsSeconds: [90] },
   ])('with %o may not be made', (change) => {
     expect(() => requireHonestOffer({ ...OPTIONS_OFFER, ...change })).toThrow();
   });

@@ -1,22 +1,19 @@
 /**
- * The rules of flash options in numbers (rulebook 7): what is offered, which series and strikes
- * there are, what a contract costs and brings, and what it pays at its end. Exchange, web, receipt
- * and verifier use these very functions. A payout knows one settlement price and what was agreed,
- * and nothing else.
+ * The rules of flash options in numbers (rulebook 7): what is offered, which series there are, and
+ * what a contract pays at its end. Exchange, web, receipt and verifier use these very functions. A
+ * payout knows one settlement price and what was agreed, and nothing else.
  */
 import { divide, formatUnits, multiplyDivide, parseUnits } from '@anywhen/money';
-import { MARKETS } from '@anywhen/prices';
-import {
-  MINUTE_SECONDS,
-  type OptionType,
-  YEAR_SECONDS,
-  modelValue,
-  requireMarket,
-  sigmaOfUnits,
-} from './option-model.ts';
+import { MARKETS, SECONDS_PER_DAY, type VersionChange } from '@anywhen/prices';
+import { MINUTE_SECONDS, type OptionType, requireMarket } from './option-model.ts';
 
-/** Named in every receipt; other rules would get another name. */
-export const OPTION_RULE = 'opt/1';
+/**
+ * How a series is priced, named in every receipt: the first rule by the volatility of past minutes,
+ * the second by what the process is expected to do. In the order of the database's numbers; only
+ * ever append.
+ */
+export const OPTION_RULES = ['opt/1', 'opt/2'] as const;
+export type OptionRule = (typeof OPTION_RULES)[number];
 
 /** In the order of the database's numbers; only ever append. */
 export const OPTION_STATES = ['open', 'pending', 'closed', 'settled', 'void'] as const;
@@ -43,6 +40,10 @@ export type OptionsOffer = {
   /** The most a member may have paid for what is open, and the most positions. */
   readonly premiumMax: string;
   readonly positionsMax: number;
+  /** Of series that open from now on; without it the first. */
+  readonly rule?: OptionRule;
+  /** What a market's options may pay in all, see `stressPayoutUnits`; without it no limit. */
+  readonly houseMax?: string;
 };
 
 /** Rulebook 7.2, 7.4. */
@@ -57,6 +58,8 @@ export const OPTIONS_OFFER: OptionsOffer = {
   closeSeconds: 60,
   premiumMax: '5000',
   positionsMax: 100,
+  rule: 'opt/2',
+  houseMax: '2000000',
 };
 
 /** Of each length the next so many expiries are open. */
@@ -68,7 +71,15 @@ export const OPTION_QUANTITY_MAX = 1_000;
 export const QUOTE_LIFE_SECONDS = 3;
 /** …unless the price has become worse by more than this since. */
 export const QUOTE_TOLERANCE_BPS = 100;
-export const ASK_MIN_UNITS = 100n;
+/** What the model leaves out costs at least this. */
+export const ASK_MIN_UNITS: Readonly<Record<OptionRule, bigint>> = {
+  'opt/1': 100n,
+  'opt/2': 10_000n,
+};
+/** One order takes at most this part of what the house has left for a market. */
+export const HOUSE_PARTS = 40n;
+/** The move the house's limit is measured by. */
+export const STRESS_BPS = 1_000n;
 
 /** Settlement is the mean of the prices of so many seconds, the last of them the expiry itself. */
 export const SETTLEMENT_TICKS = 30;
@@ -78,31 +89,19 @@ export const SETTLEMENT_TICKS_MIN = 25;
 export const EXPIRY_WAIT_MS = 30_000;
 
 const BPS = 10_000n;
-const SCALE = 100_000_000n;
 
-type SeriesTerms = {
+export type SeriesTerms = {
+  readonly rule: OptionRule;
   readonly symbol: string;
   /** How much of the currency one contract is for. */
   readonly unit: string;
   readonly spreadBps: number;
   readonly expiresAtSecond: number;
+  /** Versions of the process that hold while it is open; the first rule does not ask for them. */
+  readonly versions: readonly VersionChange[];
 };
 
 export type OptionTerms = { readonly strikeUnits: number; readonly type: OptionType };
-
-/** A second of the market with the volatility that was in force. */
-export type PricedSecond = {
-  readonly second: number;
-  readonly priceUnits: number;
-  readonly sigmaUnits: number;
-};
-
-/** Of one contract, in units of USDT; `value` is the model's for one whole coin. */
-export type OptionQuote = {
-  readonly value: number;
-  readonly askUnits: bigint;
-  readonly bidUnits: bigint;
-};
 
 /**
  * Refuses what nobody may offer. Trading must stop before the first second of the mean: afterwards
@@ -124,6 +123,7 @@ export function requireHonestOffer(offer: OptionsOffer): void {
     requireMarket(symbol);
     if (parseUnits(unit) <= 0n) throw new RangeError(`${symbol}: a contract is for something`);
   }
+  if (offer.rule === 'opt/2') requireWholeMinutes(offer);
   const keys = [...underlyings.map(({ symbol }) => symbol), ...lengthsSeconds.map(String)];
   if (new Set(keys).size !== keys.length) throw new RangeError('nothing is offered twice');
   const { premiumMax, positionsMax } = offer;
@@ -131,83 +131,23 @@ export function requireHonestOffer(offer: OptionsOffer): void {
   if (!isLimited || positionsMax < 1) throw new RangeError('a limit is above zero');
 }
 
+/**
+ * The regimes change with the minutes, and the last one must be whole when it is priced. A version
+ * of the process is published a day before it begins: whatever is open for less than a day knows
+ * all of its versions when it opens.
+ */
+function requireWholeMinutes({ lengthsSeconds, closeSeconds, houseMax = '1' }: OptionsOffer): void {
+  const isWhole = lengthsSeconds.every((length) => length % MINUTE_SECONDS === 0);
+  const isShort = lengthsSeconds.every((length) => EXPIRIES_OPEN * length < SECONDS_PER_DAY);
+  if (!isShort) throw new RangeError('a series is open for less than a day');
+  if (!isWhole || closeSeconds < MINUTE_SECONDS) throw new RangeError('a series has whole minutes');
+  if (parseUnits(houseMax) <= 0n) throw new RangeError('a limit is above zero');
+}
+
 /** The expiries of one length that are open at a second, the nearest first. */
 export function openExpiriesAt(second: number, lengthSeconds: number): number[] {
   const next = (Math.floor(second / lengthSeconds) + 1) * lengthSeconds;
   return Array.from({ length: EXPIRIES_OPEN }, (_, index) => next + index * lengthSeconds);
-}
-
-/** The largest of 1, 2 and 5 times a power of ten that is not above x, and at least 1. */
-export function nice(x: number): number {
-  let best = 1;
-  for (let power = 1; power <= x; power *= 10) {
-    for (const step of [power, 2 * power, 5 * power]) if (step <= x) best = step;
-  }
-  return best;
-}
-
-/**
- * The strikes of a series when it opens, the lowest first: half a standard deviation of its length
- * apart, in steps people can read.
- */
-export function strikesAt(
-  { priceUnits, sigmaUnits }: Omit<PricedSecond, 'second'>,
-  lengthSeconds: number,
-): number[] {
-  const deviation = sigmaOfUnits(sigmaUnits) * Math.sqrt(lengthSeconds / YEAR_SECONDS);
-  const step = nice(0.5 * priceUnits * deviation);
-  const middle = Math.floor(priceUnits / step + 0.5) * step;
-  const count = 2 * STRIKES_EACH_SIDE + 1;
-  const strikes = Array.from({ length: count }, (_, k) => middle + (k - STRIKES_EACH_SIDE) * step);
-  return strikes.filter((strike) => strike > 0);
-}
-
-/** What a contract costs and brings at a second: no price of an option comes from anywhere else. */
-export function quoteOf(
-  { symbol, unit, spreadBps, expiresAtSecond }: SeriesTerms,
-  { strikeUnits, type }: OptionTerms,
-  { second, priceUnits, sigmaUnits }: PricedSecond,
-): OptionQuote {
-  const scale = priceScaleOf(symbol);
-  const value = modelValue({
-    type,
-    spot: priceUnits / scale,
-    strike: strikeUnits / scale,
-    sigma: sigmaOfUnits(sigmaUnits),
-    secondsLeft: expiresAtSecond - second,
-  });
-  const valueUnits = BigInt(Math.floor(value * Number(SCALE) + 0.5));
-  const a = valueUnits * parseUnits(unit);
-  const divisor = BPS * SCALE;
-  const askUnits = multiplyDivide({ a, b: BPS + BigInt(spreadBps), divisor }, 'up');
-  const bidUnits = multiplyDivide({ a, b: BPS - BigInt(spreadBps), divisor }, 'down');
-  return { value, askUnits: askUnits > ASK_MIN_UNITS ? askUnits : ASK_MIN_UNITS, bidUnits };
-}
-
-type Prices = {
-  /** What the member has seen. */
-  readonly shownUnits: bigint;
-  /** What the quote of that second really was. */
-  readonly thenUnits: bigint;
-  readonly nowUnits: bigint;
-};
-
-/**
- * The lower of the two true quotes, or undefined when the price has risen by more than 1 % above
- * either of what was seen and what was true. So nobody gets a discount by claiming one, nor by
- * choosing the best of the last seconds.
- */
-export function buyingPriceOf({ shownUnits, thenUnits, nowUnits }: Prices): bigint | undefined {
-  const seen = shownUnits < thenUnits ? shownUnits : thenUnits;
-  if (nowUnits * BPS > seen * (BPS + BigInt(QUOTE_TOLERANCE_BPS))) return undefined;
-  return thenUnits < nowUnits ? thenUnits : nowUnits;
-}
-
-/** The higher of the two, or undefined when the price has fallen by more than 1 % below either. */
-export function sellingPriceOf({ shownUnits, thenUnits, nowUnits }: Prices): bigint | undefined {
-  const seen = shownUnits > thenUnits ? shownUnits : thenUnits;
-  if (nowUnits * BPS < seen * (BPS - BigInt(QUOTE_TOLERANCE_BPS))) return undefined;
-  return thenUnits > nowUnits ? thenUnits : nowUnits;
 }
 
 /** The mean of the prices there are, half-up to a tick; undefined when too few are there. */
@@ -228,6 +168,39 @@ export function optionPayoutUnits(
   if (gain <= 0) return 0n;
   const b = parseUnits(unit) * BigInt(quantity);
   return multiplyDivide({ a: BigInt(gain), b, divisor: BigInt(priceScaleOf(symbol)) }, 'down');
+}
+
+/**
+ * What contracts would pay if the price went 10 % their way from where they were bought: the house
+ * counts with it, because a premium says little of what an option far out may pay.
+ */
+export function stressPayoutUnits(
+  { symbol, unit }: Pick<SeriesTerms, 'symbol' | 'unit'>,
+  option: OptionTerms,
+  { priceUnits, quantity }: { priceUnits: number; quantity: number },
+): bigint {
+  const settlementPriceUnits = stressPriceUnits(option, priceUnits);
+  return optionPayoutUnits({ symbol, unit }, option, { settlementPriceUnits, quantity });
+}
+
+/** The most contracts of an order that may add so much to what the house would pay. */
+export function contractsWithin(
+  { symbol, unit }: Pick<SeriesTerms, 'symbol' | 'unit'>,
+  option: OptionTerms,
+  { priceUnits, capacityUnits }: { priceUnits: number; capacityUnits: bigint },
+): number {
+  const inner = stressPriceUnits(option, priceUnits) - option.strikeUnits;
+  const gain = option.type === 'call' ? inner : -inner;
+  if (gain <= 0) return OPTION_QUANTITY_MAX;
+  // Payouts are rounded down: less than a unit too much is none.
+  const above = (capacityUnits + 1n) * BigInt(priceScaleOf(symbol)) - 1n;
+  const most = Number(above / (BigInt(gain) * parseUnits(unit)));
+  return Math.min(OPTION_QUANTITY_MAX, most);
+}
+
+function stressPriceUnits({ type }: OptionTerms, priceUnits: number): number {
+  const bps = type === 'call' ? BPS + STRESS_BPS : BPS - STRESS_BPS;
+  return Number((BigInt(priceUnits) * bps) / BPS);
 }
 
 /** The settlement price at which a contract pays what it cost, unrounded: for the eye only. */

@@ -5,23 +5,22 @@
  * accepted, and how long after its expiry a position was booked.
  */
 import { formatUnits, parseUnits } from '@anywhen/money';
-import { formatPrice, marketIndex } from '@anywhen/prices';
+import { type VersionChange, formatPrice, marketIndex, versionsWithin } from '@anywhen/prices';
 import { MINUTE_SECONDS, SIGMA_MINUTES, requireMarket } from './option-model.ts';
 import {
   OPTIONS_OFFER,
   type OptionsOffer,
   SETTLEMENT_TICKS,
-  buyingPriceOf,
   optionPayoutUnits,
-  quoteOf,
-  sellingPriceOf,
   settlementPriceOf,
 } from './rules.ts';
+import { buyingPriceOf, quoteOf, sellingPriceOf, versionsText } from './option-quotes.ts';
 import { differ } from '../fairness/mismatch.ts';
 import { type OptionFault, type OptionReceipt, type ReceiptFill } from './option-receipt.ts';
 import { type ReceiptSecond, findFirst, priceUnitsOf, readSecond } from './option-receipt.ts';
 import { findOptionTermsFault } from './option-terms.ts';
 import {
+  type ProvenSecond,
   type ProvenTicks,
   type TickEvidence,
   type TickRangeReply,
@@ -92,24 +91,30 @@ export function verifyOption(
 ): OptionVerdict {
   const termsFault = findOptionTermsFault(receipt, offer);
   if (termsFault) return unsound(termsFault);
-  const seconds = new Map<number, TickRangeReply['ticks'][number]>();
+  const seconds = new Map<number, ProvenSecond>();
   for (const { ranges, anchoredSeed } of stretches) {
     const proof = proveTicks({ commitments, ranges }, { anchoredSeed });
     if (!proof.isProven) return unsound({ step: 'ticks', field: 'evidence', fault: proof.fault });
     for (const [second, tick] of proof.seconds) seconds.set(second, tick);
   }
-  return verifyOptionWithTicks(receipt, { seconds, volatility }, offer);
+  const { versions } = commitments;
+  return verifyOptionWithTicks(receipt, { seconds, versions, volatility }, offer);
 }
+
+type Proven = Pick<ProvenTicks, 'seconds' | 'versions'> & {
+  readonly volatility: PublishedVolatility;
+};
 
 /** Against seconds that are proven already: many receipts share them. */
 export function verifyOptionWithTicks(
   receipt: OptionReceipt,
-  { seconds, volatility }: { seconds: Seconds; volatility: PublishedVolatility },
+  { seconds, versions, volatility }: Proven,
   offer: OptionsOffer = OPTIONS_OFFER,
 ): OptionVerdict {
   const { symbol } = receipt.series;
   const fault =
     findOptionTermsFault(receipt, offer) ??
+    findVersionsFault(receipt, versions) ??
     findFirst(listSeconds(receipt), (said) => findTickFault(symbol, said, seconds)) ??
     findFirst(listSeconds(receipt), (said) => findSigmaFault(symbol, said, volatility)) ??
     findTradeFault(receipt);
@@ -121,14 +126,30 @@ function listSeconds({ series, purchase, sales }: OptionReceipt): ReceiptSecond[
   return [series.opening, ...fills.flatMap(({ quoted, filled }) => [quoted, filled])];
 }
 
+/** Those that were published for its time; the first rule does not ask for any. */
+function findVersionsFault(
+  { series }: OptionReceipt,
+  published: readonly VersionChange[],
+): OptionFault | undefined {
+  const { rule, opening, expiresAtSecond } = series;
+  const life = { from: opening.second, to: expiresAtSecond };
+  const expected = rule === 'opt/1' ? [] : versionsWithin(published, life);
+  return differ('ticks', 'versions', versionsText(series.versions), versionsText(expected));
+}
+
 function findTickFault(
   symbol: string,
-  { second, price }: ReceiptSecond,
+  { second, price, regime }: ReceiptSecond,
   seconds: Seconds,
 ): OptionFault | undefined {
-  const proven = seconds.get(second)?.prices[marketIndex(symbol)];
-  if (proven === undefined) return { step: 'ticks', field: 'second', second };
-  return differ('ticks', 'price', price, proven);
+  const proven = seconds.get(second);
+  const provenPrice = proven?.prices[marketIndex(symbol)];
+  if (!proven || provenPrice === undefined) return { step: 'ticks', field: 'second', second };
+  const { group } = requireMarket(symbol);
+  return (
+    differ('ticks', 'price', price, provenPrice) ??
+    (regime === null ? undefined : differ('ticks', 'regime', regime, proven.regimes[group]))
+  );
 }
 
 /** Each trade at the better of the two quotes its seconds give. */

@@ -1,11 +1,12 @@
 /**
  * Recomputes published volatility: each minute's from the 241 prices it follows from, and those
- * prices from proven ticks where they are at hand.
+ * prices and the regimes from proven ticks where they are at hand.
  */
 import { formatUnits } from '@anywhen/money';
 import { marketIndex } from '@anywhen/prices';
 import type { Volatility } from './endpoints.ts';
-import { MINUTE_SECONDS, type MinutePrice, SIGMA_MINUTES, sigmaUnitsAt } from './option-model.ts';
+import { MINUTE_SECONDS, type MinutePrice, SIGMA_MINUTES } from './option-model.ts';
+import { requireMarket, sigmaUnitsAt } from './option-model.ts';
 import { differ } from '../fairness/mismatch.ts';
 import { type OptionFault, type ReceiptSecond, findFirst } from './option-receipt.ts';
 import { priceUnitsOf } from './option-receipt.ts';
@@ -47,14 +48,26 @@ export function verifyVolatility(
     return isWhole || second - SIGMA_MINUTES * MINUTE_SECONDS >= earliest;
   });
   const fault =
-    findFirst(rows, ({ second, price }) => {
-      const proven = seconds.get(second)?.prices[marketIndex(symbol)];
-      return differ('volatility', 'price', price, proven ?? price);
-    }) ??
+    findFirst(rows, (row) => findRowFault(symbol, row, seconds)) ??
     findFirst(checked, ({ second, sigma }) => {
       return differ('volatility', 'sigma', sigma, sigmaText(symbol, second, known));
     });
   return { checked: checked.length, fault };
+}
+
+/** Whether a minute has price and regime of its tick, as far as that is proven. */
+function findRowFault(
+  symbol: string,
+  { second, price, regime }: Volatility,
+  seconds: Seconds,
+): OptionFault | undefined {
+  const proven = seconds.get(second);
+  if (!proven) return undefined;
+  const provenRegime = proven.regimes[requireMarket(symbol).group];
+  return (
+    differ('volatility', 'price', price, proven.prices[marketIndex(symbol)]) ??
+    differ('volatility', 'regime', regime ?? provenRegime, provenRegime)
+  );
 }
 
 function pricesOf(symbol: string, rows: readonly Volatility[]): MinutePrice[] {

@@ -180,7 +180,7 @@ export const readOwnSecondsStats = memberRead('readOwnSecondsStats', '/seconds/o
 });
 
 export const takeABreak = memberWrite('takeABreak', '/seconds/breaks', {
-  summary: 'No seconds contracts for 1, 7 or 30 days: acts at once and cannot be shortened.',
+  summary: 'Opens nothing quick for 1, 7 or 30 days: acts at once and cannot be shortened.',
   body: z.strictObject({ days: z.literal([...BREAK_DAYS]) }),
   reply: z.strictObject({ breakUntilMs: atMs }),
   rejections: ['USER_NOT_FOUND', 'ACCOUNT_STATUS_ABNORMAL'],

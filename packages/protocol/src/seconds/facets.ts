@@ -17,7 +17,7 @@ export const secondsFacets = defineFacets({
   refusals: {
     PERIOD_INVALID: refusal(4021, 422, 'period not offered'),
     DAILY_LIMIT_REACHED: refusal(4022, 409, 'daily limit reached'),
-    ON_A_BREAK: refusal(4023, 409, 'taking a break from seconds contracts'),
+    ON_A_BREAK: refusal(4023, 409, 'taking a break'),
   },
   ledgerTypes: {
     SECONDS_STAKE: { num: 40, record: 'payment', reference: 'seconds-contract' },

@@ -153,6 +153,8 @@ export const createDcaBot = memberMoney('createDcaBot', '/strategy/dca', {
     'BOT_LIMIT',
     'QUOTE_CHANGED',
     'ORDER_REPEATED',
+    'ON_A_BREAK',
+    'DAILY_LIMIT_REACHED',
     'BALANCE_INSUFFICIENT',
   ],
 });
@@ -186,6 +188,8 @@ export const createGridBot = memberMoney('createGridBot', '/strategy/grids', {
     'BOT_LIMIT',
     'QUOTE_CHANGED',
     'ORDER_REPEATED',
+    'ON_A_BREAK',
+    'DAILY_LIMIT_REACHED',
     'BALANCE_INSUFFICIENT',
     'TRADING_VOLUME_INSUFFICIENT',
   ],
@@ -202,7 +206,7 @@ export const resumeBot = memberMoney('resumeBot', '/strategy/bots/{id}/resume', 
   summary: 'Lets a bot that rests go on: orders with the next tick, purchases on the next date.',
   params: z.strictObject({ id: caseId }),
   reply: strategyBot,
-  rejections: [...NOT_OPEN, 'NOT_FOUND', 'BOT_STATE_INVALID'],
+  rejections: [...NOT_OPEN, 'NOT_FOUND', 'BOT_STATE_INVALID', 'ON_A_BREAK', 'DAILY_LIMIT_REACHED'],
 });
 
 export const stopBot = memberMoney('stopBot', '/strategy/bots/{id}/stop', {

@@ -28,7 +28,7 @@ export const samples: Samples = {
   changePositionMargin: {
     params: missingId,
     body: { direction: 'add', amount: '1' },
-    operation: 'close-position',
+    operation: 'add-margin',
     hasOwnTest: true,
   },
   readLiquidationReceipt: { params: missingId, hasOwnTest: true },

@@ -14,6 +14,7 @@ export type Column<Item> = {
   readonly isKey?: boolean;
   readonly isNullable?: boolean;
   readonly isMutable?: boolean;
+  readonly isAppended?: boolean;
   /** Without it the value is written as it is. */
   readonly encode?: (item: Item) => Value;
   /** Without it the value is what `pg` returns. */
@@ -28,6 +29,11 @@ export function key<Item>(column: Column<Item>): Column<Item> {
 /** Written again when the item changes; the others stay as they were first written. */
 export function mutable<Item>(column: Column<Item>): Column<Item> {
   return { ...column, isMutable: true };
+}
+
+/** Of a part: added to the table when it had columns of other parts behind those of this one. */
+export function appended<Item>(column: Column<Item>): Column<Item> {
+  return { ...column, isAppended: true };
 }
 
 export function named<Item>(name: string, column: Column<Item>): Column<Item> {
@@ -51,6 +57,9 @@ export const long: Column<number> = { types: ['bigint'], decode: Number };
 
 /** Units of money, or lots. */
 export const amount: Column<bigint> = { types: ['numeric(38,0)'], decode: BigInt };
+
+/** Basis points with two decimals. */
+export const rate: Column<number> = { types: ['numeric(8,2)'], decode: Number };
 
 /** A market by its ordinal in the market table. */
 export const market: Column<string> = {

@@ -23,6 +23,7 @@ export function part<Item>(fields: Fields<Item>): Part<Item> {
 
 type TableColumn = StoredColumn & {
   readonly isMutable: boolean;
+  readonly isAppended: boolean;
   readonly field: string;
   readonly encode: ((value: unknown) => Value) | undefined;
   readonly decode: ((stored: unknown) => unknown) | undefined;
@@ -45,7 +46,7 @@ export class Table<Item extends object> {
     protected readonly name: string,
     fields: Fields<Item>,
   ) {
-    this.columns = listColumns(fields);
+    this.columns = inTableOrder(listColumns(fields));
     this.#keys = this.columns.filter(({ isKey }) => isKey);
     this.#mutable = this.columns.flatMap((column) => (column.isMutable ? column.name : []));
     this.#insert = `insert into ${name} select r.* from`;
@@ -127,11 +128,16 @@ function listColumns(fields: object, partOf?: string): TableColumn[] {
     ([field, column]: [string, Column<never> | Part<object>]) => {
       if ('fields' in column) return listColumns(column.fields, field);
       const { name = snakeCase(field), types, encode, decode } = column;
-      const { isKey = false, isNullable = false, isMutable = false } = column;
+      const { isKey = false, isNullable = false, isMutable = false, isAppended = false } = column;
       const coded = { encode, decode } as Pick<TableColumn, 'encode' | 'decode'>;
-      return { name, types, isKey, isNullable, isMutable, field, part: partOf, ...coded };
+      const flags = { isKey, isNullable, isMutable, isAppended };
+      return { name, types, ...flags, field, part: partOf, ...coded };
     },
   );
+}
+
+function inTableOrder(columns: readonly TableColumn[]): TableColumn[] {
+  return columns.toSorted((one, other) => Number(one.isAppended) - Number(other.isAppended));
 }
 
 function snakeCase(field: string): string {

@@ -10,9 +10,12 @@ import {
 } from './deposit-draft.ts';
 
 const DRAFT: Draft = { currency: 'USDT', network: 'TRC20', amount: '500' };
-const FINE = { hasProof: true, leftTodayUsdt: '200000' };
+const FINE = { hasProof: true, leftTodayUsdt: '200000', ceiling: null };
 
-function keysOf(change: Partial<Draft>, circumstances: Partial<typeof FINE> = {}) {
+function keysOf(
+  change: Partial<Draft>,
+  circumstances: Partial<Parameters<typeof checkDraft>[1]> = {},
+) {
   const faults = checkDraft({ ...DRAFT, ...change }, { ...FINE, ...circumstances });
   return Object.entries(faults).map(([field, fault]) => `${field} ${fault.key}`);
 }
@@ -48,6 +51,13 @@ describe('[9.4] [18.4] the checks of a deposit', () => {
     ['10.123456789', 'amount fault.too-precise'],
   ])('%s: %s', (amount, fault) => {
     expect(keysOf({ amount })).toEqual([fault]);
+  });
+
+  it('[9.1] know the rest of the ceiling', () => {
+    const ceiling = { maxUsdt: '50000.00000000', leftUsdt: '400.00000000', moreAtMs: 1 };
+    const left = { leftTodayUsdt: '400.00000000', ceiling };
+    expect(keysOf({ amount: '400.01' }, left)).toEqual(['amount depositCeilingReached']);
+    expect(keysOf({ amount: '400' }, left)).toEqual([]);
   });
 
   it('[9.1] know the rest of the daily limit', () => {

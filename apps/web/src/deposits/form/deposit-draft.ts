@@ -19,6 +19,7 @@ import {
 } from '../../money-forms/faults.ts';
 import { placeRefusal, type Refusal, type RefusalPlaces } from '../../money-forms/refusal.ts';
 import { finishTyping } from '../../money-forms/typed-amount.ts';
+import type { Desk } from '../data.ts';
 
 export type Draft = {
   readonly currency: string | undefined;
@@ -38,7 +39,10 @@ type DraftField = (typeof FIELDS)[number];
 
 export type DraftFaults = Faults<DraftField>;
 
-type Circumstances = { readonly hasProof: boolean; readonly leftTodayUsdt: string };
+type Circumstances = Left & { readonly hasProof: boolean };
+
+/** What may still be deposited today, and in 30 days. */
+type Left = Pick<Desk, 'leftTodayUsdt' | 'ceiling'>;
 
 /** The chosen one, one with an open case, or the first on offer. */
 export function networkOf(
@@ -51,28 +55,32 @@ export function networkOf(
 }
 
 /** In the order of the form; the first fault gets the focus. */
-export function checkDraft(draft: Draft, { hasProof, leftTodayUsdt }: Circumstances): DraftFaults {
+export function checkDraft(draft: Draft, { hasProof, ...left }: Circumstances): DraftFaults {
   const { currency, network } = draft;
   if (currency === undefined) return { currency: ourFault('currencyRequired') };
   if (network === undefined) return { network: ourFault('networkRequired') };
-  const amount = findAmountFault(draft.amount, { network, leftTodayUsdt });
+  const amount = findAmountFault(draft.amount, { network, ...left });
   return {
     ...(amount && { amount }),
     ...(!hasProof && { proof: ourFault('proofRequired') }),
   };
 }
 
-type Bounds = { network: Network; leftTodayUsdt: string };
+type Bounds = Left & { network: Network };
 
-function findAmountFault(typed: string, { network, leftTodayUsdt }: Bounds): Fault | undefined {
+function findAmountFault(
+  typed: string,
+  { network, leftTodayUsdt, ceiling }: Bounds,
+): Fault | undefined {
   const unreadable = findTypedFault({ typed, required: ourFault('amountRequired') });
   if (unreadable) return unreadable;
   const { depositMin, depositMax, currency } = NETWORK_TERMS[network];
   const units = parseUnits(finishTyping(typed));
   if (units < parseUnits(depositMin)) return ourFault('depositMin', { amount: depositMin });
   if (units > parseUnits(depositMax)) return theirFault('depositAboveMax');
-  const isBeyondToday = currency === 'USDT' && units > parseUnits(leftTodayUsdt);
-  return isBeyondToday ? theirFault('depositDailyLimit') : undefined;
+  if (currency !== 'USDT') return undefined;
+  if (ceiling && units > parseUnits(ceiling.leftUsdt)) return theirFault('depositCeilingReached');
+  return units > parseUnits(leftTodayUsdt) ? theirFault('depositDailyLimit') : undefined;
 }
 
 const PLACES: RefusalPlaces<DraftField> = {
@@ -82,6 +90,7 @@ const PLACES: RefusalPlaces<DraftField> = {
     AMOUNT_ABNORMAL: 'amount',
     DEPOSIT_BELOW_MIN: 'amount',
     DEPOSIT_ABOVE_MAX: 'amount',
+    DEPOSIT_CEILING_REACHED: 'amount',
     DEPOSIT_DAILY_LIMIT: 'amount',
     PROOF_REQUIRED: 'proof',
   },

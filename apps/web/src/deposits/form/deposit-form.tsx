@@ -13,6 +13,7 @@ import { OwnAmount } from '../../money-forms/own-amount.tsx';
 import { finishTyping } from '../../money-forms/typed-amount.ts';
 import { PROOF_FILES, type DepositRequest, type Desk } from '../data.ts';
 import { AddressCard } from './address-card.tsx';
+import { CeilingCard } from './ceiling-card.tsx';
 import { checkDraft, placeDepositRefusal, type Draft, type DraftFaults } from './deposit-draft.ts';
 import { useFaultText } from './fault-text.ts';
 import { NetworkFacts } from './network-facts.tsx';
@@ -39,8 +40,8 @@ export function DepositForm(props: DepositFormProps) {
   const submit = (event: FormEvent) => {
     event.preventDefault();
     if (isUploading) return;
-    const { leftTodayUsdt } = desk;
-    const found = checkDraft(draft, { hasProof: proof !== undefined, leftTodayUsdt });
+    const { leftTodayUsdt, ceiling } = desk;
+    const found = checkDraft(draft, { hasProof: proof !== undefined, leftTodayUsdt, ceiling });
     onFaults(found);
     if (Object.keys(found).length > 0) return;
     onSubmit({ account, currency, network, amount: finishTyping(draft.amount), proof });
@@ -48,6 +49,7 @@ export function DepositForm(props: DepositFormProps) {
 
   return (
     <form ref={form} noValidate onSubmit={submit} className="flex flex-col gap-4">
+      {desk.ceiling && <CeilingCard ceiling={desk.ceiling} />}
       {network && currency && <Way network={network} currency={currency} desk={desk} />}
       <AmountCard {...props} />
       <ProofSlot {...props} />

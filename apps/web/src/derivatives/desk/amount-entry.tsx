@@ -1,6 +1,6 @@
 /** The amount with its unit, the slider over what is available, and what that opens. */
 import { formatUnits } from '@anywhen/money';
-import { maxNotionalUnits } from '@anywhen/protocol';
+import { maxNotionalUnits, type Side } from '@anywhen/protocol';
 import { Icon, RangeField } from '@anywhen/ui';
 import { AvailableNote } from '../../contract-parts/desk-notes.tsx';
 import { useText } from '../../i18n/index.ts';
@@ -58,7 +58,7 @@ export function AmountEntry({ draft, facts, fault, onDraft }: AmountEntryProps) 
         error={words(fault)}
       />
       <ShareSlider draft={draft} facts={facts} onDraft={onDraft} />
-      <Opens facts={facts} />
+      <Opens facts={facts} side={draft.side} />
     </div>
   );
 }
@@ -99,8 +99,9 @@ function Available({ facts: { availableUnits = 0n } }: { facts: DeskFacts }) {
 }
 
 /** The available amount depends on the leverage (rulebook 1.2). */
-function Opens({ facts: { availableUnits, leverage, fees } }: { facts: DeskFacts }) {
+function Opens({ facts, side }: { facts: DeskFacts; side: Side }) {
   const t = useText('derivatives');
+  const { availableUnits, leverage, fees, marketLeft } = facts;
   if (availableUnits === undefined) return null;
   const most = maxNotionalUnits(availableUnits, { leverage, takerBps: fees.takerBps });
   return (
@@ -109,6 +110,14 @@ function Opens({ facts: { availableUnits, leverage, fees } }: { facts: DeskFacts
       <OwnAmount amount={formatUnits(most)} currency="USDT" size={12} hasCurrency />
       {'. '}
       {t('form.varies')}
+      {marketLeft && (
+        <>
+          {' '}
+          {t('form.marketLeft')}{' '}
+          <OwnAmount amount={marketLeft[side]} currency="USDT" size={12} hasCurrency isPublic />
+          {'.'}
+        </>
+      )}
     </p>
   );
 }

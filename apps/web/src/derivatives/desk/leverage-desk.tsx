@@ -11,6 +11,7 @@ import { parseUnits } from '@anywhen/money';
 import { PriceHead } from '../../contract-parts/price-head.tsx';
 import { useText } from '../../i18n/index.ts';
 import { useAvailable } from '../../live/index.ts';
+import { LimitsRow } from '../../limit-parts/limits-row.tsx';
 import { PriceCheckSheet } from '../../market-parts/price-check-sheet.tsx';
 import { LevelChart } from '../chart/level-chart.tsx';
 import { useChanges, useKnownCurrent } from '../current-positions.ts';
@@ -49,7 +50,7 @@ export function LeverageDesk({ market }: { market: Market }) {
         {facts && (
           <div className="flex flex-wrap items-center justify-between gap-x-3 px-4">
             <LeverageChoice market={market} facts={facts} />
-            <FundingClock />
+            <FundingClock market={market} />
           </div>
         )}
         {facts?.position && <PositionStrip position={facts.position} market={market} />}
@@ -57,6 +58,7 @@ export function LeverageDesk({ market }: { market: Market }) {
       </div>
       <div className="flex flex-col gap-2 lg:row-span-2 lg:pt-2">
         {facts && <OrderForm facts={facts} draft={draft} onDraft={setDraft} onTaken={onTaken} />}
+        <LimitsRow />
       </div>
       <DeskTabs symbol={symbol} />
       <PriceCheckSheet />
@@ -94,6 +96,7 @@ function useDeskFacts(market: Market): DeskFacts | undefined {
       orders: now?.orders.filter((each) => each.symbol === symbol) ?? [],
       availableUnits: available === undefined ? undefined : parseUnits(available),
       left: own?.left,
+      marketLeft: own?.marketLeft ?? undefined,
     }
   );
 }

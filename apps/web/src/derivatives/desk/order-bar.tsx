@@ -6,6 +6,8 @@ import { Button, Icon, LinkButton } from '@anywhen/ui';
 import { LEVERAGE_WITHOUT_LEVEL_MAX } from '@anywhen/protocol';
 import { useText } from '../../i18n/index.ts';
 import { useIsLive } from '../../live/index.ts';
+import { LimitLine, LossLeft } from '../../limit-parts/limit-line.tsx';
+import { useOwnLimit } from '../../limit-parts/own-limit.ts';
 import { isUnderWay } from '../../money-forms/attempt.ts';
 import { LostAttempt } from '../../money-forms/lost-attempt.tsx';
 import { RefusedNotice } from '../../money-forms/notice.tsx';
@@ -32,8 +34,10 @@ export function OrderBar({ draft, facts, ordering }: OrderBarProps) {
   const arePricesLive = useIsLive();
   const { attempt } = ordering;
   const { leverage, position } = facts;
-  const { isReduceOnly } = draft;
-  const gate = findGate({ session, arePricesLive, leverage, isReduceOnly, position });
+  const { isReduceOnly, side } = draft;
+  const { gate: limit, leftUnits } = useOwnLimit(false);
+  const asked = { leverage, isReduceOnly, side, position };
+  const gate = findGate({ session, arePricesLive, ...asked, limit });
   return (
     <section
       className="bottom-0 z-10 flex flex-col gap-2 border-t border-line bg-surface px-4 pt-2 pb-3
@@ -51,6 +55,7 @@ export function OrderBar({ draft, facts, ordering }: OrderBarProps) {
         <RefusedNotice reply={attempt.reply} />
       )}
       {gate && attempt.state === 'idle' && <GateLine gate={gate} />}
+      {!isReduceOnly && <LossLeft leftUnits={leftUnits} />}
       {gate === 'visitor' ? (
         <LinkButton
           size="large"
@@ -108,6 +113,7 @@ function Submit({ draft, facts, ordering, isClosed }: OrderBarProps & { isClosed
 function GateLine({ gate }: { gate: Gate }) {
   const t = useText('derivatives');
   if (gate === 'visitor') return null;
+  if (typeof gate === 'object') return <LimitLine gate={gate} />;
   return (
     <output className="flex items-start gap-2 rounded-inner bg-warn-tint px-3 py-2 text-14">
       <Icon name="info" size={20} className="text-warn" />
@@ -123,7 +129,7 @@ function GateLine({ gate }: { gate: Gate }) {
   );
 }
 
-function GateText({ gate }: { gate: Exclude<Gate, 'visitor'> }) {
+function GateText({ gate }: { gate: Exclude<Gate, 'visitor' | object> }) {
   const t = useText('derivatives');
   const errors = useText('errors');
   const texts = {

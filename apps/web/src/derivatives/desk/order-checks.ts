@@ -26,6 +26,10 @@ export type CheckFacts = PlanFacts & {
   readonly availableUnits: bigint | undefined;
   /** The rest of the limit of the position's side. */
   readonly leftUnits: bigint | undefined;
+  /** What one order may open of what all members have left on its side of the market. */
+  readonly marketLeftUnits: bigint | undefined;
+  /** What the member's own loss limit leaves; undefined while it is unknown here. */
+  readonly lossLeftUnits?: bigint | undefined;
 };
 
 export function checkDraft(draft: Draft, facts: CheckFacts): DraftFaults {
@@ -84,7 +88,7 @@ function bandFault({ side, price }: Draft, { market, mark }: CheckFacts): Fault 
 
 /** More than can be reduced, than the limit allows, or than is available. */
 function findExcess(draft: Draft, plan: Plan, facts: CheckFacts): Fault | undefined {
-  const { market, position, leftUnits, availableUnits } = facts;
+  const { market, position, leftUnits, marketLeftUnits, lossLeftUnits, availableUnits } = facts;
   const canReduce = position !== undefined && isOpposite(draft.side, position);
   if (draft.isReduceOnly && !canReduce) return { namespace: 'errors', key: 'reduceOnlyInvalid' };
   const counted = plan.isWaiting
@@ -92,6 +96,13 @@ function findExcess(draft: Draft, plan: Plan, facts: CheckFacts): Fault | undefi
     : plan.openedValueUnits;
   if (!draft.isReduceOnly && leftUnits !== undefined && counted > leftUnits) {
     return limitFault(leftUnits);
+  }
+  if (!draft.isReduceOnly && marketLeftUnits !== undefined && counted > marketLeftUnits) {
+    return marketFault(marketLeftUnits);
+  }
+  // What an opposite order closes is at risk no longer: only the server knows what is left then.
+  if (!canReduce && lossLeftUnits !== undefined && plan.neededUnits > lossLeftUnits) {
+    return ownFault('fault.loss', { amount: formatUnits(lossLeftUnits > 0n ? lossLeftUnits : 0n) });
   }
   return availableUnits !== undefined && plan.neededUnits > availableUnits ? SHORTAGE : undefined;
 }
@@ -105,6 +116,7 @@ const PLACES: RefusalPlaces<DraftField> = {
     MIN_NOTIONAL: 'amount',
     REDUCE_ONLY_INVALID: 'amount',
     POSITION_LIMIT: 'amount',
+    TRADING_VOLUME_INSUFFICIENT: 'amount',
     BALANCE_INSUFFICIENT: 'amount',
     SYMBOL_CLOSED: 'market',
   },
@@ -121,7 +133,14 @@ export function placeOrderRefusal(reply: RejectionReply): Refusal<DraftField> {
   if (reply.code === 'POSITION_LIMIT' && typeof left === 'string') {
     return { kind: 'at-fields', faults: { amount: limitFault(parseUnits(left)) } };
   }
+  if (reply.code === 'TRADING_VOLUME_INSUFFICIENT' && typeof left === 'string') {
+    return { kind: 'at-fields', faults: { amount: marketFault(parseUnits(left)) } };
+  }
   return placeRefusal(reply, PLACES);
+}
+
+function marketFault(leftUnits: bigint): Fault {
+  return ownFault('fault.market', { amount: formatUnits(leftUnits) });
 }
 
 function limitFault(leftUnits: bigint): Fault {

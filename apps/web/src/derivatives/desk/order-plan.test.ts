@@ -23,6 +23,7 @@ const FACTS: CheckFacts = {
   position: undefined,
   availableUnits: parseUnits('1000'),
   leftUnits: parseUnits('500000'),
+  marketLeftUnits: undefined,
 };
 
 const draft = (changes: Partial<Draft> = {}): Draft => ({
@@ -56,10 +57,11 @@ describe('the plan of an order', () => {
     expect(planOrder(draft(), { ...FACTS, leverage: 1 })?.risk?.liquidation).toBeUndefined();
   });
 
-  it('[EX-8.12] holds what a waiting limit would cost, with the maker fee', () => {
+  it('[EX-8.12] holds what a waiting limit would cost at most', () => {
     const plan = planOrder(draft({ type: 'limit', price: '64000' }), FACTS);
     expect(plan?.isWaiting).toBe(true);
-    expect(usdt(plan?.neededUnits)).toBe(644.48);
+    expect(usdt(plan?.neededUnits)).toBe(646.4);
+    expect(usdt(plan?.feeUnits)).toBe(1.28);
     const met = planOrder(draft({ type: 'limit', price: '66000' }), FACTS);
     expect(met).toMatchObject({ isWaiting: false, ticks: 6_500_000 });
   });
@@ -72,6 +74,14 @@ describe('the plan of an order', () => {
     expect(usdt(plan?.opened?.totalUnits)).toBe(1_004.445);
     expect(usdt(plan?.neededUnits)).toBe(224.51);
     expect(plan?.risk?.liquidation).toBeGreaterThan(6_630_000n);
+  });
+
+  it('[EX-8.19] closes at the spread of the position, and opens at that of the terms', () => {
+    const facts = { ...FACTS, position: positionAt({ spreadBps: 45 }), mark: 6_500_000 };
+    const plan = planOrder(draft({ side: 'sell', amount: '0.25' }), facts);
+    expect(plan?.ticks).toBe(6_499_350);
+    // 0.1 at 64 707.50: −29.25, with 650 and 3.25 back and a fee of 3.235375.
+    expect(usdt(plan?.closed?.creditUnits)).toBe(620.764625);
   });
 
   it('costs nothing when it only reduces, and the rest keeps its liquidation price', () => {
@@ -150,6 +160,18 @@ describe('[8.2] what is wrong with an order', () => {
     ['out of band', { type: 'limit', price: '1000000' }, {}, { price: { key: 'fault.band' } }],
     ['nothing to reduce', { isReduceOnly: true }, {}, { amount: reduce }],
     ['the limit', {}, { leftUnits: parseUnits('6499') }, { amount: { key: 'fault.limit' } }],
+    [
+      'the market',
+      {},
+      { marketLeftUnits: parseUnits('6499') },
+      { amount: { key: 'fault.market' } },
+    ],
+    [
+      'the own loss limit',
+      {},
+      { lossLeftUnits: parseUnits('656') },
+      { amount: { key: 'fault.loss' } },
+    ],
     ['too dear', {}, { availableUnits: parseUnits('656') }, { amount: { isShortage: true } }],
   ])('%s', (_, changes, facts, faults) => {
     const found = checkDraft(draft(changes), { ...FACTS, ...facts });

@@ -71,18 +71,23 @@ export function planOrder(draft: Draft, facts: PlanFacts): Plan | undefined {
   const priced = priceOf(draft, facts);
   const lots = lotsOfDraft(draft, market, priced?.ticks);
   if (!priced || lots === undefined || lots <= 0n) return undefined;
-  const { ticks, isWaiting } = priced;
+  const { ticks, closeTicks, isWaiting } = priced;
   const feeBps = isWaiting ? fees.makerBps : fees.takerBps;
   const before = position && holdingOf(position, market);
   const split = splitOf(draft, lots, before);
-  const valueOf = (part: bigint) => valueUnitsOf(market, ticks, part);
+  const valueOf = (part: bigint, at = ticks) => valueUnitsOf(market, at, part);
   const opening = { leverage, feeBps, takerBps: fees.takerBps };
   const openedValueUnits = valueOf(split.opens);
   const opened = split.opens > 0n ? openingCostOf(openedValueUnits, opening) : undefined;
-  const closing = { exitValueUnits: valueOf(split.closes), feeBps };
+  const closing = {
+    exitValueUnits: valueOf(split.closes, closeTicks),
+    feeBps: isWaiting ? (position?.makerBps ?? feeBps) : (position?.takerBps ?? feeBps),
+  };
   const closed =
     before && split.closes > 0n ? closePartOf(before, split.closes, closing) : undefined;
-  const held = draft.isReduceOnly ? 0n : openingCostOf(valueOf(lots), opening).totalUnits;
+  // The next price may already reach it, and then it pays the fee of the market.
+  const worst = { ...opening, feeBps: fees.takerBps };
+  const held = draft.isReduceOnly ? 0n : openingCostOf(valueOf(lots), worst).totalUnits;
   const back = closed && closed.creditUnits > 0n ? closed.creditUnits : 0n;
   const after = afterwards({ before, split, closed, opened, openedValueUnits, side: draft.side });
   return {
@@ -98,18 +103,32 @@ export function planOrder(draft: Draft, facts: PlanFacts): Plan | undefined {
   };
 }
 
+type Priced = {
+  readonly ticks: number;
+  /** Of what it closes: a position has a spread of its own. */
+  readonly closeTicks: number;
+  readonly isWaiting: boolean;
+};
+
 /** Its execution price, and whether it executes now. */
 function priceOf(
-  { type, side, price }: Pick<Draft, 'type' | 'side' | 'price'>,
-  { market, terms, mark }: Pick<PlanFacts, 'market' | 'terms' | 'mark'>,
-): { ticks: number; isWaiting: boolean } | undefined {
-  const now = mark === undefined ? undefined : marketTicks(side, mark, terms.spreadBps);
-  if (type === 'market') return now === undefined ? undefined : { ticks: now, isWaiting: false };
+  { type, side, price, isReduceOnly }: Pick<Draft, 'type' | 'side' | 'price' | 'isReduceOnly'>,
+  { market, terms, mark, position }: Pick<PlanFacts, 'market' | 'terms' | 'mark' | 'position'>,
+): Priced | undefined {
+  const at = (spreadBps: number) =>
+    mark === undefined ? undefined : marketTicks(side, mark, spreadBps);
+  const ticks = at(terms.spreadBps);
+  const closeTicks = at(position?.spreadBps ?? terms.spreadBps);
+  const isKnown = ticks !== undefined && closeTicks !== undefined;
+  if (type === 'market') return isKnown ? { ticks, closeTicks, isWaiting: false } : undefined;
   const typed = unitsOf(price, market.priceDecimals);
   if (typed === undefined) return undefined;
   const limit = Number(typed);
-  const isMet = now !== undefined && (side === 'buy' ? limit >= now : limit <= now);
-  return isMet ? { ticks: now, isWaiting: false } : { ticks: limit, isWaiting: true };
+  const isWithin = (now: number) => (side === 'buy' ? limit >= now : limit <= now);
+  const closes = position !== undefined && isOpposite(side, position);
+  const isMet = isKnown && (isReduceOnly || isWithin(ticks)) && (!closes || isWithin(closeTicks));
+  if (isMet) return { ticks, closeTicks, isWaiting: false };
+  return { ticks: limit, closeTicks: limit, isWaiting: true };
 }
 
 /** The next tick decides the price of a market order, so the amount must be sufficient then too. */
@@ -119,9 +138,13 @@ const SLACK_PART = 0.001;
 export function amountFor(
   draft: Draft,
   percent: number,
-  facts: PlanFacts & { availableUnits: bigint; leftUnits: bigint | undefined },
+  facts: PlanFacts & {
+    availableUnits: bigint;
+    leftUnits: bigint | undefined;
+    marketLeftUnits?: bigint | undefined;
+  },
 ): string {
-  const { market, leverage, fees, position, availableUnits, leftUnits } = facts;
+  const { market, leverage, fees, position, availableUnits } = facts;
   const ticks = priceOf(draft, facts)?.ticks;
   if (ticks === undefined) return '';
   const share = (whole: bigint) => (whole * BigInt(percent)) / 100n;
@@ -133,8 +156,9 @@ export function amountFor(
   const asked = { availableUnits: share(availableUnits), leverage, takerBps: fees.takerBps };
   const dearest = draft.type === 'market' ? ticks + Math.ceil(ticks * SLACK_PART) : ticks;
   const most = maxLotsOf(market, dearest, asked);
-  const allowed = leftUnits === undefined ? most : leftUnits / valueUnitsOf(market, dearest, 1n);
-  const lots = most < allowed ? most : allowed;
+  const lots = [facts.leftUnits, facts.marketLeftUnits]
+    .map((left) => (left === undefined ? most : left / valueUnitsOf(market, dearest, 1n)))
+    .reduce((least, allowed) => (allowed < least ? allowed : least), most);
   return textOf(lots, { market, ticks, measure: draft.measure });
 }
 

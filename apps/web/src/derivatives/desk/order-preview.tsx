@@ -8,6 +8,7 @@ import { useTicker } from '../../live/index.ts';
 import { priceText } from '../../market-parts/market-steps.ts';
 import { showPrice } from '../../market-parts/market-texts.ts';
 import { useFigures } from '../figures.ts';
+import { percentOf } from '../terms.ts';
 import type { Draft } from './order-draft.ts';
 import { planOrder, type Plan } from './order-plan.ts';
 import { factsAt, type DeskFacts } from './ordering.ts';
@@ -50,7 +51,10 @@ export function PlanFigures({ plan, facts }: { plan: Plan | undefined; facts: De
       />
       <Figure label={t('plan.margin')} value={plan?.opened ? usdt(plan.opened.marginUnits) : '–'} />
       <Figure label={t('plan.distance')} value={share(risk?.distanceBps)} />
-      <Figure label={t('plan.fee')} value={fee(plan?.feeUnits)} />
+      <Figure
+        label={t('plan.feeAt', { rate: percentOf(feeRateOf(plan, facts)) })}
+        value={fee(plan?.feeUnits)}
+      />
       <Figure label={t('plan.onePercent')} value={risk ? `±${usdt(risk.onePercentUnits)}` : '–'} />
       <Figure label={t('plan.reserve')} value={fee(plan?.opened?.reserveUnits)} />
       <Figure
@@ -59,6 +63,12 @@ export function PlanFigures({ plan, facts }: { plan: Plan | undefined; facts: De
       />
     </dl>
   );
+}
+
+/** Of the member's own level; what only closes pays what the position agreed. */
+function feeRateOf(plan: Plan | undefined, { fees, position }: DeskFacts): number {
+  const own = plan?.closed && !plan.opened ? position : undefined;
+  return plan?.isWaiting ? (own?.makerBps ?? fees.makerBps) : (own?.takerBps ?? fees.takerBps);
 }
 
 /** A pure reduction costs nothing. */

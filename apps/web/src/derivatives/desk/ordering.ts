@@ -17,6 +17,7 @@ import {
   useAccountUnits,
   useOrderQuestion,
 } from '../../money-forms/questions/order-question.ts';
+import { useOwnLimit } from '../../limit-parts/own-limit.ts';
 import { priceNow } from '../../live/products/leverage.ts';
 import { ticksOf } from '../../market-parts/market-steps.ts';
 import { refreshOwn, sendOrder, type OrderRequest, type PlacedOrder } from '../data.ts';
@@ -44,16 +45,21 @@ export type Ordering = {
 };
 
 /** Everything but the price, which is read at the time of the tap. */
-export type DeskFacts = Omit<CheckFacts, 'mark' | 'leftUnits'> & {
+export type DeskFacts = Omit<CheckFacts, 'mark' | 'leftUnits' | 'marketLeftUnits'> & {
   /** Orders waiting in this market. */
   readonly orders: readonly LeverageOrder[];
   /** The rest of the position limit by side; undefined until it is loaded. */
   readonly left: Readonly<Record<Side, string>> | undefined;
+  /** What one order may open of what all members have left; undefined where nobody limits it. */
+  readonly marketLeft: Readonly<Record<Side, string>> | undefined;
 };
 
 export function factsAt(facts: DeskFacts, side: Side, price: string | undefined): CheckFacts {
   const mark = price === undefined ? undefined : Number(ticksOf(facts.market, price));
-  return { ...facts, mark, leftUnits: facts.left && parseUnits(facts.left[side]) };
+  const { left, marketLeft } = facts;
+  const leftUnits = left && parseUnits(left[side]);
+  const marketLeftUnits = marketLeft && parseUnits(marketLeft[side]);
+  return { ...facts, mark, leftUnits, marketLeftUnits };
 }
 
 export function factsNow(facts: DeskFacts, side: Side): CheckFacts {
@@ -72,6 +78,7 @@ export function useOrdering({ draft, facts, onTaken }: Buying): Ordering {
   const question = useQuestion<OrderRequest>('derivatives.question');
   const before = useOrderQuestion();
   const accountUnits = useAccountUnits('derivatives', 'USDT');
+  const { leftUnits: lossLeftUnits } = useOwnLimit(false);
 
   const carryOut = async (request: OrderRequest) => {
     const outcome = await send(request);
@@ -86,7 +93,7 @@ export function useOrdering({ draft, facts, onTaken }: Buying): Ordering {
     if (refusal.kind === 'at-fields') forgetAttempt();
   };
   const submit = async () => {
-    const now = factsNow(facts, draft.side);
+    const now = { ...factsNow(facts, draft.side), lossLeftUnits };
     const found = checkDraft(draft, now);
     setFaults(found);
     const plan = planOrder(draft, now);

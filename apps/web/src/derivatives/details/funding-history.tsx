@@ -1,4 +1,6 @@
-/** Past funding of a market: time, rate, and the price it was computed at. */
+/** Past funding of a market: time, the price, and what followed from it for each side. */
+import { parseUnits } from '@anywhen/money';
+import type { ReplyOf, listFunding } from '@anywhen/protocol';
 import { Card, EmptyState } from '@anywhen/ui';
 import { useFormat, useText } from '../../i18n/index.ts';
 import { showPrice } from '../../market-parts/market-texts.ts';
@@ -7,7 +9,7 @@ import { LoadingRows } from '../../parts/list-start.tsx';
 import { LoadFailed } from '../../parts/load-failed.tsx';
 import { WideTable } from '../../parts/wide-table.tsx';
 import { useFunding } from '../data.ts';
-import { percentOf } from '../terms.ts';
+import { percentOfRate } from '../terms.ts';
 import { MoreButton } from './more-button.tsx';
 
 export function FundingHistory({ symbol }: { symbol: string }) {
@@ -31,21 +33,41 @@ function Rounds({ symbol }: { symbol: string }) {
   return (
     <>
       <WideTable
-        head={[t('fundingHistory.when'), t('rules.fundingRate'), t('fundingHistory.price')]}
-        rows={rounds.map(({ second, rateBps, price }) => ({
+        head={[
+          t('fundingHistory.when'),
+          t('fundingHistory.expected'),
+          t('side.long'),
+          t('side.short'),
+          t('fundingHistory.price'),
+        ]}
+        rows={rounds.map(({ second, rateBps, rates, price }) => ({
           key: String(second),
           cells: (
             <>
               <th scope="row" className="py-1 text-left font-normal whitespace-nowrap">
                 {dateTime(second * 1_000)}
               </th>
-              <td>{percentOf(rateBps)}</td>
+              <RateCells rateBps={rateBps ?? 0} rates={rates} />
               <td>{showPrice(price)}</td>
             </>
           ),
         }))}
       />
       <MoreButton paged={asked} />
+    </>
+  );
+}
+
+type Round = ReplyOf<typeof listFunding>['rounds'][number];
+
+/** Under the first rules longs paid shorts a fixed rate, and nothing was expected of the price. */
+function RateCells({ rateBps, rates }: { rateBps: number; rates: Round['rates'] }) {
+  const fixed = BigInt(rateBps) * 10_000n;
+  return (
+    <>
+      <td>{rates ? percentOfRate(parseUnits(rates.expected)) : '–'}</td>
+      <td>{percentOfRate(rates ? parseUnits(rates.long) : -fixed)}</td>
+      <td>{percentOfRate(rates ? parseUnits(rates.short) : fixed)}</td>
     </>
   );
 }

@@ -18,6 +18,12 @@ export function InsuranceCard() {
   );
 }
 
+const CAUSES = {
+  position: 'insurance.ofPosition',
+  funding: 'insurance.ofFunding',
+  house: 'insurance.ofHouse',
+} as const;
+
 function Lines() {
   const t = useText('derivatives');
   const { dateTime } = useFormat();
@@ -43,14 +49,20 @@ function Lines() {
         <EmptyState icon="shield" title={t('insurance.none')} />
       ) : (
         <WideTable
-          head={[t('fundingHistory.when'), t('insurance.change'), t('insurance.after')]}
-          rows={lines.map(({ atMs, amount, balanceAfter }, index) => ({
+          head={[
+            t('fundingHistory.when'),
+            t('insurance.cause'),
+            t('insurance.change'),
+            t('insurance.after'),
+          ]}
+          rows={lines.map(({ atMs, cause, amount, balanceAfter }, index) => ({
             key: `${atMs}-${index}`,
             cells: (
               <>
                 <th scope="row" className="py-1 text-left font-normal whitespace-nowrap">
                   {dateTime(atMs)}
                 </th>
+                <td>{t(CAUSES[cause])}</td>
                 <td>
                   <OwnChange amount={amount} currency="USDT" size={12} isPublic />
                 </td>

@@ -42,9 +42,11 @@ function RulesCard() {
         <li>{t('rules.one')}</li>
         <li>{t('rules.orders')}</li>
         <li>{t('rules.liquidation')}</li>
+        <li>{t('rules.stop')}</li>
         <li>{t('rules.rest')}</li>
         <li>{t('rules.funding')}</li>
         <li>{t('rules.agreed')}</li>
+        <li>{t('rules.house')}</li>
       </ol>
     </Card>
   );
@@ -66,14 +68,18 @@ function TermsCard({ symbol }: { symbol: string }) {
             value: own.leverages.map((leverage) => `${leverage}×`).join(' '),
             hint: t('rules.level', { leverage: LEVERAGE_WITHOUT_LEVEL_MAX }),
           },
-          { label: t('rules.taker'), value: percentOf(terms.takerBps) },
+          {
+            label: t('rules.taker'),
+            value: percentOf(terms.takerBps),
+            hint: t('rules.levelTwo', { percent: terms.levelTwoOffPercent }),
+          },
           { label: t('rules.maker'), value: percentOf(terms.makerBps) },
           { label: t('rules.spread'), value: percentOf(own.spreadBps) },
           { label: t('rules.mmr'), value: percentOf(own.mmrBps) },
           { label: t('rules.liquidationFee'), value: percentOf(terms.liquidationBps) },
           {
-            label: t('rules.fundingRate'),
-            value: percentOf(terms.fundingBps),
+            label: t('rules.fundingCost'),
+            value: percentOf(Number(terms.fundingCost) * 10_000),
             hint: t('rules.fundingTimes'),
           },
           { label: t('rules.positionMax'), value: usdt(own.positionMax) },

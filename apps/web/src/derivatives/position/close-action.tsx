@@ -131,9 +131,10 @@ function Outcome({ position, market, typed }: CloseActionProps & { typed: string
   const holding = holdingOf(position, market);
   const lots = readLots(typed, market);
   const isKnown = lots !== undefined && lots > 0n && lots <= holding.lots;
-  if (mark === undefined || !terms || !isKnown) return null;
+  const spreadBps = position.spreadBps ?? terms?.spreadBps;
+  if (mark === undefined || spreadBps === undefined || !isKnown) return null;
   const side = closingSideOf(position.side);
-  const ticks = marketTicks(side, Number(ticksOf(market, mark)), terms.spreadBps);
+  const ticks = marketTicks(side, Number(ticksOf(market, mark)), spreadBps);
   const exitValueUnits = valueUnitsOf(market, ticks, lots);
   const part = closePartOf(holding, lots, { exitValueUnits, feeBps: position.takerBps });
   return (

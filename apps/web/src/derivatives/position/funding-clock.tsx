@@ -1,23 +1,28 @@
 /** The time and rate of the next funding, and its amount for a position. */
 import { formatUnits } from '@anywhen/money';
 import type { LeveragePosition } from '@anywhen/protocol';
-import { nextFundingSecond } from '@anywhen/protocol';
+import { expectedRateOf, nextFundingSecond } from '@anywhen/protocol';
 import type { Market } from '@anywhen/prices';
 import { formatClock, useText } from '../../i18n/index.ts';
 import { useTicker } from '../../live/index.ts';
+import { ticksOf } from '../../market-parts/market-steps.ts';
 import { OwnAmount } from '../../money-forms/own-amount.tsx';
 import { useSecondsUntil } from '../../parts/passing-time.ts';
 import { serverNowMs } from '../../parts/server-clock.ts';
 import { useTerms } from '../data.ts';
-import { nextFundingUnits } from '../position.ts';
-import { percentOf } from '../terms.ts';
+import { nextFundingOf } from '../position.ts';
+import { percentOfRate } from '../terms.ts';
 
-export function FundingClock() {
+/** What longs would pay now; below zero shorts do. */
+export function FundingClock({ market }: { market: Market }) {
   const t = useText('derivatives');
-  const { fundingBps } = useTerms();
+  const mark = useTicker(market.symbol)?.last;
+  const { processVersion } = useTerms();
+  const ticks = mark && Number(ticksOf(market, mark));
+  const rate = ticks && percentOfRate(expectedRateOf(market, ticks, processVersion));
   return (
     <span className="tabular text-12 text-text-muted">
-      {t('funding.rate', { rate: percentOf(fundingBps) })} <TimeLeft />
+      {t('funding.rate', { rate: rate ?? '–' })} <TimeLeft />
     </span>
   );
 }
@@ -26,24 +31,24 @@ type NextFundingProps = { position: LeveragePosition; market: Market };
 
 export function NextFunding({ position, market }: NextFundingProps) {
   const t = useText('derivatives');
-  const { fundingBps } = useTerms();
+  const terms = useTerms();
   const mark = useTicker(market.symbol)?.last;
-  const units = mark && nextFundingUnits(position, market, { mark, fundingBps });
+  const next = mark === undefined ? undefined : nextFundingOf(position, market, { mark, terms });
   return (
     <p className="tabular flex flex-wrap items-baseline justify-between gap-x-3 text-12">
       <span className="text-text-muted">
-        {t('funding.next')} <TimeLeft />
+        {next?.isMost ? t('funding.nextMost') : t('funding.next')} <TimeLeft />
       </span>
       <span>
         <OwnAmount
-          amount={units ? formatUnits(units) : undefined}
+          amount={next && formatUnits(next.units)}
           currency="USDT"
           size={12}
           digits="exact"
           isSigned
           hasCurrency
         />{' '}
-        <span className="text-text-muted">({percentOf(fundingBps)})</span>
+        {next && <span className="text-text-muted">({percentOfRate(next.rateUnits)})</span>}
       </span>
     </p>
   );

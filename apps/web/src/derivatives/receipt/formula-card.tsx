@@ -2,6 +2,8 @@
 import { formatUnits, parseUnits } from '@anywhen/money';
 import { findMarket } from '@anywhen/prices';
 import {
+  isLiquidatedAt,
+  maintenanceUnitsOf,
   unrealisedUnits,
   valueUnitsOf,
   type Exposure,
@@ -58,8 +60,8 @@ function AtPrice({ position, last, price, isPublic }: AtPriceProps) {
   };
   const value = valueUnitsOf(market, Number(ticksOf(market, price)), exposure.lots);
   const worth = exposure.marginUnits + unrealisedUnits(exposure, value);
-  const needed = (value * BigInt(position.mmrBps + position.takerBps)) / 10_000n;
-  const isOver = worth * 10_000n <= value * BigInt(position.mmrBps + position.takerBps);
+  const needed = maintenanceUnitsOf(value, position);
+  const isOver = isLiquidatedAt(exposure, value, position);
   const usdt = (units: bigint) => <ExactUsdt amount={formatUnits(units)} isPublic={isPublic} />;
   return (
     <KeyValue

@@ -14,7 +14,7 @@ const PARTS: Partial<Record<AccountKind, ComponentType>> = {
   ),
   options: partOf(
     async () => (await import('../../options/own-holdings.tsx')).OwnHoldings,
-    ['options', 'contracts'],
+    ['options', 'contracts', 'limits'],
   ),
   strategy: partOf(
     async () => (await import('../../strategy/own-holdings.tsx')).OwnHoldings,

@@ -38,9 +38,9 @@ describe('a number of machines', () => {
 });
 
 describe('cost and output', () => {
-  it('[EX-6.1] 2 × Core are 312 USDT and 0.00496124 BTC', () => {
+  it('[EX-6.1] 2 × Core are 320.2232358 USDT at 65 000 and 0.00496124 BTC', () => {
     expect(purchaseFigures(CORE, 2)).toEqual({
-      cost: '312.00000000',
+      cost: '320.22323580',
       daily: '0.00005512',
       output: '0.00496124',
     });
@@ -50,7 +50,7 @@ describe('cost and output', () => {
     expect(requestOf(CORE, '2')).toEqual({
       model: 'Core',
       quantity: 2,
-      cost: '312.00000000',
+      cost: '320.22323580',
       output: '0.00496124',
       isAgreed: true,
     });

@@ -1,11 +1,11 @@
 /** Cost, output and dates of the machines, and the break-even price of bitcoin. */
 import { truncateDecimals } from '@anywhen/money';
-import type { MachineModelLine } from '@anywhen/protocol';
+import { MINING_TOLERANCE_BPS, type MachineModelLine } from '@anywhen/protocol';
 import { Card, KeyValue, type KeyValueRow } from '@anywhen/ui';
 import { useDayText } from '../../earn-parts/business-day.ts';
 import { DayCountdown } from '../../earn-parts/day-countdown.tsx';
 import { useLanguage, useText } from '../../i18n/index.ts';
-import { showPrice } from '../../money-forms/amounts.ts';
+import { showPrice, showShare } from '../../money-forms/amounts.ts';
 import { NoticeBox } from '../../money-forms/notice.tsx';
 import { useMachineTexts } from '../machine-texts.ts';
 import { useStaticValue } from '../static-value.ts';
@@ -56,15 +56,24 @@ export function useDateRows({
   ];
 }
 
-/** The mandatory sentence. */
-export function BreakEven({ model: { breakEven } }: Pick<PurchaseFiguresProps, 'model'>) {
+/** The mandatory sentence, and how the price moves until it arrives. */
+export function BreakEven({ model: { breakEven, priceBps } }: Pick<PurchaseFiguresProps, 'model'>) {
   const t = useText('mining');
+  const language = useLanguage();
   const { breakEvenText } = useMachineTexts();
   return (
     <NoticeBox tone="warn">
       <p className="font-medium text-pretty">
         {t('confirm.breakEven', { price: breakEvenText(breakEven) })}
       </p>
+      {priceBps !== undefined && (
+        <p className="text-pretty">
+          {t('confirm.follows', {
+            share: showShare({ bps: BigInt(priceBps), language }),
+            tolerance: showShare({ bps: BigInt(MINING_TOLERANCE_BPS), language }),
+          })}
+        </p>
+      )}
     </NoticeBox>
   );
 }

@@ -1,16 +1,29 @@
-/** Cancels machines that have not started: the whole price is returned. */
+/** Cancels machines that have not started: what they cost now comes back, at most what was paid. */
 import type { Machine } from '@anywhen/protocol';
-import { KeyValue } from '@anywhen/ui';
+import { KeyValue, type KeyValueRow } from '@anywhen/ui';
 import { EndingPart, useEnding } from '../../earn-parts/ending.tsx';
 import { useText } from '../../i18n/index.ts';
+import { usePriceOf } from '../../market-parts/worth.ts';
 import { OwnAmount } from '../../money-forms/own-amount.tsx';
+import { refundNow } from '../current-price.ts';
 import { refreshMining, sendCancel } from '../data.ts';
 import { useMachineTexts } from '../machine-texts.ts';
 
 export function CancelPart({ machine }: { machine: Machine }) {
   const t = useText('mining');
   const { named } = useMachineTexts();
-  const { id, price } = machine;
+  const { id, price, priceBps } = machine;
+  const now = refundNow(machine, usePriceOf());
+  const show = (amount: string | undefined) => (
+    <OwnAmount amount={amount} currency="USDT" size={14} digits="exact" hasCurrency />
+  );
+  const paid: KeyValueRow[] =
+    priceBps === undefined
+      ? []
+      : [
+          { label: t('machine.price'), value: show(price) },
+          { label: t('cancel.lost'), value: show(now?.lost) },
+        ];
   const ending = useEnding({
     carryOut: sendCancel,
     places: { byCode: {}, byName: () => undefined },
@@ -26,20 +39,15 @@ export function CancelPart({ machine }: { machine: Machine }) {
         lost: () => t('cancel.what', { machines: named(machine) }),
         again: (cancelling) => t('cancel.again', { cancelling }),
       }}
-      onSubmit={() => ending.end({ id })}
+      onSubmit={() => ending.end({ id, refund: priceBps === undefined ? undefined : now?.refund })}
+      isReady={now !== undefined}
     >
       <KeyValue
-        rows={[
-          {
-            label: t('cancel.back'),
-            value: (
-              <OwnAmount amount={price} currency="USDT" size={14} digits="exact" hasCurrency />
-            ),
-            isStrong: true,
-          },
-        ]}
+        rows={[...paid, { label: t('cancel.back'), value: show(now?.refund), isStrong: true }]}
       />
-      <p className="text-14 text-pretty">{t('cancel.text')}</p>
+      <p className="text-14 text-pretty">
+        {priceBps === undefined ? t('cancel.text') : t('cancel.textNow')}
+      </p>
     </EndingPart>
   );
 }

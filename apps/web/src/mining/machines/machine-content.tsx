@@ -92,8 +92,11 @@ function Brought({ machine }: PartProps) {
       { label: t('machine.toCome'), value: show(toCome, MINING_CURRENCY) },
     );
   }
-  const cost = machine.state === 'cancelled' ? t('machine.refunded') : t('machine.price');
-  return <KeyValue rows={[...rows, { label: cost, value: show(price, 'USDT') }]} />;
+  rows.push({ label: t('machine.price'), value: show(price, 'USDT') });
+  if (machine.state === 'cancelled') {
+    rows.push({ label: t('machine.refunded'), value: show(machine.refund ?? price, 'USDT') });
+  }
+  return <KeyValue rows={rows} />;
 }
 
 function Dates({ machine }: PartProps) {

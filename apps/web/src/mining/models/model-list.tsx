@@ -1,7 +1,8 @@
 /** The models: cost and output, and whether they pay at the current price. */
 import type { MachineModelLine } from '@anywhen/protocol';
 import { Badge, Card, EmptyState, Icon, KeyValue, LinkButton } from '@anywhen/ui';
-import { useText } from '../../i18n/index.ts';
+import { useLanguage, useText } from '../../i18n/index.ts';
+import { showShare } from '../../money-forms/amounts.ts';
 import { useMiningDesk } from '../data.ts';
 import { useMachineTexts } from '../machine-texts.ts';
 import { Verdict } from '../verdict.tsx';
@@ -39,6 +40,8 @@ function ModelCard({ model, ownLeft }: ModelCardProps) {
   const t = useText('mining');
   const { usdt, bitcoin, breakEvenText, hashRate, number } = useMachineTexts();
   const { code, th, termDays, price, daily, output, breakEven, stock, left, perMember } = model;
+  const { priceBps } = model;
+  const language = useLanguage();
   const isSoldOut = left === 0;
   return (
     <Card className="flex flex-col gap-3">
@@ -71,6 +74,11 @@ function ModelCard({ model, ownLeft }: ModelCardProps) {
         ]}
       />
       <Verdict output={output} cost={price} />
+      {priceBps !== undefined && (
+        <p className="text-12 text-pretty text-text-muted">
+          {t('models.share', { share: showShare({ bps: BigInt(priceBps), language }) })}
+        </p>
+      )}
       {isSoldOut ? (
         <p className="text-14 font-medium">{t('models.soldOut')}</p>
       ) : (

@@ -72,13 +72,14 @@ function cellOf(
   choice: Choice,
   priced: Priced | undefined,
 ): Cell | undefined {
-  if (!priced) return undefined;
-  const { askUnits, bidUnits } = quoteAt(series, choice, priced);
-  return {
-    ask: shortPrice(askUnits, 'up'),
-    bid: shortPrice(bidUnits, 'down'),
-    isIn: isInTheMoney(series.symbol, choice, priced.price),
-  };
+  const quote = priced && quoteAt(series, choice, priced);
+  return (
+    quote && {
+      ask: shortPrice(quote.askUnits, 'up'),
+      bid: shortPrice(quote.bidUnits, 'down'),
+      isIn: isInTheMoney(series.symbol, choice, priced.price),
+    }
+  );
 }
 
 function Head() {
@@ -222,20 +223,21 @@ type TermsProps = { market: Market; series: OptionSeries; priced: Priced | undef
 
 function Terms({ market: { currency, symbol }, series, priced }: TermsProps) {
   const t = useText('options');
+  const { regimeName } = useOptionTexts();
+  const figures = { unit: typedForm(series.unit), currency, sigma: percentText(priced?.sigma) };
+  const regime = priced?.regime ? regimeName(priced.regime) : '–';
   return (
     <div className="flex flex-col gap-1 text-12 text-pretty text-text-muted">
       <div className="flex min-h-[1lh]">{priced && <QuoteLife second={priced.second} />}</div>
       <p className="tabular">
-        {t('chain.terms', {
-          unit: typedForm(series.unit),
-          currency,
-          sigma: percentText(priced?.sigma),
-        })}{' '}
+        {series.rule === 'opt/1'
+          ? t('chain.terms', figures)
+          : t('chain.termsExpected', { ...figures, regime })}{' '}
         <Link to={rulesPath(symbol)} className="font-semibold text-accent">
           {t('chain.rules')}
         </Link>
       </p>
-      <Disclosure spreadBps={series.spreadBps} />
+      <Disclosure {...series} />
     </div>
   );
 }

@@ -8,6 +8,7 @@ import { toast } from '@anywhen/ui';
 import type { Market } from '@anywhen/prices';
 import { PriceHead } from '../../contract-parts/price-head.tsx';
 import { useText } from '../../i18n/index.ts';
+import { LimitsRow } from '../../limit-parts/limits-row.tsx';
 import { PriceCheckSheet } from '../../market-parts/price-check-sheet.tsx';
 import { useSheetEntry } from '../../router/index.ts';
 import { ResultSheet } from '../receipt/result-sheet.tsx';
@@ -51,6 +52,7 @@ export function OptionsDesk({ market }: { market: Market }) {
         <PriceHead market={market} choice={<UnderlyingChoice market={market} />} />
         <ResultSheet isEntering={isOpen} />
         <Board market={market} request={request} onRequest={setRequest} onChoose={show} />
+        <LimitsRow />
       </div>
       <DeskPositions symbol={market.symbol} />
       {ticket && (

@@ -5,16 +5,25 @@ import { KeyValue } from '@anywhen/ui';
 import { useText } from '../../i18n/index.ts';
 import { showPrice } from '../../market-parts/market-texts.ts';
 import { forPicture } from '../../money-forms/amounts.ts';
+import { useOptionTexts } from '../option-texts.ts';
 import { breakEvenOf, type Quoted } from '../quotes.ts';
 import type { LiveQuote } from '../series.ts';
 import { useExactUsdt } from '../trade-parts.tsx';
 import { PayoffPicture } from './payoff-picture.tsx';
 import type { Ticket } from './ticket.ts';
 
-type OutlookProps = { ticket: Ticket; quote: LiveQuote; quoted: Quoted; count: number };
+type OutlookProps = {
+  ticket: Ticket;
+  quote: LiveQuote;
+  quoted: Quoted;
+  count: number;
+  /** Undefined where the house has no limit, and until it is loaded. */
+  houseMost: number | undefined;
+};
 
-export function Outlook({ ticket, quote, quoted, count }: OutlookProps) {
+export function Outlook({ ticket, quote, quoted, count, houseMost }: OutlookProps) {
   const t = useText('options');
+  const { contractsName } = useOptionTexts();
   const exact = useExactUsdt();
   const { series, choice } = ticket;
   const premium = quoted.units * BigInt(count);
@@ -42,6 +51,15 @@ export function Outlook({ ticket, quote, quoted, count }: OutlookProps) {
             hint: choice.type === 'call' ? t('cost.aboveIt') : t('cost.belowIt'),
           },
           { label: t('cost.back'), value: exact(back), hint: t('cost.backHint') },
+          ...(houseMost === undefined
+            ? []
+            : [
+                {
+                  label: t('cost.houseMost'),
+                  value: contractsName(houseMost),
+                  hint: t('cost.houseMostHint'),
+                },
+              ]),
           { label: t('cost.premium'), value: exact(premium), isStrong: true },
         ]}
       />

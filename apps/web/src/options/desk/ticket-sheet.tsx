@@ -3,13 +3,17 @@
  * follows every tick; the price that is sent is the displayed one, with its second.
  */
 import { formatUnits } from '@anywhen/money';
+import { dayOfSecond } from '@anywhen/prices';
 import { useAvailable, useIsLive } from '../../live/index.ts';
+import { LossLeft } from '../../limit-parts/limit-line.tsx';
+import { useOwnLimit, type LimitGate } from '../../limit-parts/own-limit.ts';
 import { Sheet } from '../../parts/overlays.tsx';
 import { useNowUntil } from '../../parts/passing-time.ts';
+import { serverNowMs } from '../../parts/server-clock.ts';
 import { useSession } from '../../session/session.ts';
 import { sendPurchase, useDesk, type BuyRequest } from '../data.ts';
 import { useOptionTexts } from '../option-texts.ts';
-import type { Quoted } from '../quotes.ts';
+import { houseMost, type Quoted } from '../quotes.ts';
 import { useLimits, useLiveQuote } from '../series.ts';
 import { ExpiryLine } from '../time-left.tsx';
 import { findGate, type Gate } from '../trade-gate.ts';
@@ -42,9 +46,11 @@ export function TicketSheet(props: TicketSheetProps) {
   });
   const live = quote && { units: quote.askUnits, second: quote.second };
   const quoted = newerOf(live, trading.changed);
-  const limits = useBuyLimits(quoted);
+  const ownLimit = useOwnLimit(isToday(series.expiresAtSecond));
+  const shown = { quoted, price: quote?.price, lossLeft: ownLimit.leftUnits };
+  const limits = useBuyLimits(ticket, shown);
   const count = readQuantity(quantity);
-  const gate = useBuyGate(ticket);
+  const gate = useBuyGate(ticket, ownLimit.gate);
   const buy = () => {
     const request = quoted && count !== undefined ? requestOf(ticket, quoted, count) : undefined;
     void trading.trade(request, findQuantityFault(quantity, limits));
@@ -75,23 +81,53 @@ export function TicketSheet(props: TicketSheetProps) {
           limits={limits}
           fault={trading.fault}
         />
+        <LossLeft leftUnits={ownLimit.leftUnits} />
         {quote && quoted && (
-          <Outlook ticket={ticket} quote={quote} quoted={quoted} count={count ?? 1} />
+          <Outlook
+            ticket={ticket}
+            quote={quote}
+            quoted={quoted}
+            count={count ?? 1}
+            houseMost={limits.houseMost}
+          />
         )}
-        <Disclosure spreadBps={series.spreadBps} />
+        <Disclosure {...series} />
       </div>
     </Sheet>
   );
 }
 
-function useBuyLimits(quoted: Quoted | undefined): QuantityLimits {
+type Shown = {
+  quoted: Quoted | undefined;
+  price: string | undefined;
+  lossLeft: bigint | undefined;
+};
+
+function useBuyLimits({ series, choice }: Ticket, shown: Shown): QuantityLimits {
+  const { quoted, price, lossLeft } = shown;
   const { quantityMax } = useLimits();
   const desk = useDesk().data;
   const available = useAvailable('options', 'USDT') ?? desk?.available;
-  return { most: quantityMax, unitCost: quoted?.units, available, left: desk?.left };
+  const house = desk?.house?.find(({ symbol }) => symbol === series.symbol);
+  return {
+    most: quantityMax,
+    unitCost: quoted?.units,
+    available,
+    left: desk?.left,
+    lossLeft,
+    houseMost:
+      house && price !== undefined
+        ? houseMost(series, choice, { price, left: house.left })
+        : undefined,
+  };
 }
 
-function useBuyGate({ series }: Ticket): Gate | undefined {
+/** A gain of today counts no more for what ends tomorrow (rulebook 3.6). */
+function isToday(second: number): boolean {
+  return dayOfSecond(second) === dayOfSecond(serverNowMs() / 1_000);
+}
+
+function useBuyGate({ series }: Ticket, limit: LimitGate | undefined): Gate | undefined {
   const session = useSession();
   const arePricesLive = useIsLive();
   const closesAtMs = series.closesAtSecond * 1_000;
@@ -105,6 +141,7 @@ function useBuyGate({ series }: Ticket): Gate | undefined {
     isClosed: nowMs >= closesAtMs,
     openPositions,
     positionsMax,
+    limit,
   });
 }
 

@@ -1,14 +1,18 @@
 /**
- * The product in plain words: rules, terms, costs, the source of the volatility, and settlement.
+ * The product in plain words: rules, terms, costs, how a price is made, the volatility as
+ * information, and settlement.
  * Never promotional.
  */
 import { Card, KeyValue } from '@anywhen/ui';
 import {
+  ASK_MIN_UNITS,
   EXPIRIES_OPEN,
+  HOUSE_PARTS,
   OPTIONS_OFFER,
   QUOTE_TOLERANCE_BPS,
   SETTLEMENT_TICKS,
   SETTLEMENT_TICKS_MIN,
+  STRESS_BPS,
 } from '@anywhen/protocol';
 import { currencyOf, marketText } from '../../market-parts/symbol-text.ts';
 import { OwnAmount } from '../../money-forms/own-amount.tsx';
@@ -18,7 +22,7 @@ import { useHouseBalance } from '../data.ts';
 import { useOptionTexts } from '../option-texts.ts';
 import { deskPath } from '../paths.ts';
 import { useLimits, useSeriesPicture } from '../series.ts';
-import { Disclosure, useUsdt } from '../trade-parts.tsx';
+import { Disclosure, useExactUsdt, useUsdt } from '../trade-parts.tsx';
 import { VolatilityCard } from './volatility-card.tsx';
 
 export function RulesExplained({ symbol }: { symbol: string }) {
@@ -70,6 +74,14 @@ function RulesCard() {
             premium: usdt(premiumMax),
           })}
         </li>
+        <li>
+          {t('rules.houseLimit', {
+            amount: usdt(OPTIONS_OFFER.houseMax ?? '0'),
+            move: `${Number(STRESS_BPS) / 100}%`,
+            parts: Number(HOUSE_PARTS),
+          })}
+        </li>
+        <li>{t('rules.strikes')}</li>
       </ol>
     </Card>
   );
@@ -100,7 +112,7 @@ function TermsCard() {
               .join(' · '),
             hint: t('rules.expiries', { number: EXPIRIES_OPEN }),
           },
-          { label: t('rules.model'), value: 'Black–Scholes', hint: t('rules.modelHint') },
+          { label: t('rules.model'), value: t('rules.modelName'), hint: t('rules.modelHint') },
         ]}
       />
     </Card>
@@ -109,14 +121,17 @@ function TermsCard() {
 
 function CostCard() {
   const t = useText('options');
+  const exact = useExactUsdt();
   const series = useSeriesPicture()?.series ?? [];
   const spreadBps = series[0]?.spreadBps ?? OPTIONS_OFFER.spreadBps;
   const { data: house } = useHouseBalance();
   return (
     <Card title={t('rules.costTitle')}>
       <div className="flex flex-col gap-3">
-        <Disclosure spreadBps={spreadBps} />
-        <p className="text-14 text-pretty">{t('rules.cost')}</p>
+        <Disclosure rule="opt/2" spreadBps={spreadBps} />
+        <p className="text-14 text-pretty">
+          {t('rules.cost', { least: exact(ASK_MIN_UNITS['opt/2']) })}
+        </p>
         <KeyValue
           rows={[
             {

@@ -11,13 +11,14 @@ import { LoadFailed } from '../../parts/load-failed.tsx';
 import { serverNowMs } from '../../parts/server-clock.ts';
 import { navigate } from '../../router/index.ts';
 import { useVolatilityRows } from '../data.ts';
-import { percentText } from '../option-texts.ts';
+import { percentText, useOptionTexts } from '../option-texts.ts';
 import { useSeriesPicture } from '../series.ts';
 import { VolatilityCheck } from './volatility-check.tsx';
 
 export function VolatilityCard({ symbol }: { symbol: string }) {
   const t = useText('options');
   const { time } = useFormat();
+  const { regimeName } = useOptionTexts();
   const second = useMinute(symbol);
   const asked = useVolatilityRows({
     symbol,
@@ -46,6 +47,11 @@ export function VolatilityCard({ symbol }: { symbol: string }) {
                 {t('volatility.since', { time: time(latest.second * 1_000).slice(0, 5) })}
               </span>
             </p>
+            {latest.regime && (
+              <p className="text-14">
+                {t('volatility.regime', { regime: regimeName(latest.regime) })}
+              </p>
+            )}
             <Curve
               points={rows.map(({ sigma }) => Number(sigma))}
               label={t('volatility.picture', {

@@ -9,13 +9,12 @@ type PositionProps = { position: OptionPosition };
 
 type Worth = ReturnType<typeof worthOf> & { readonly isStale: boolean };
 
-/** By the proceeds of selling back. Undefined until price, volatility and series are loaded. */
+/** By the proceeds of selling back. Undefined until price, regime and series are loaded. */
 export function useWorth(position: OptionPosition): Worth | undefined {
   const priced = usePriced(position.symbol);
   const series = useOpenSeries(position.series);
-  if (!priced || !series) return undefined;
-  const { bidUnits } = quoteAt(series, position, priced);
-  return { ...worthOf(position, bidUnits), isStale: priced.isStale };
+  const quote = priced && series && quoteAt(series, position, priced);
+  return quote && { ...worthOf(position, quote.bidUnits), isStale: priced.isStale };
 }
 
 export function LiveWorth({ position }: PositionProps) {

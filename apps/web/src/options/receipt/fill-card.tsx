@@ -1,6 +1,6 @@
 /**
  * How the price of a purchase or sale was determined: the quote the member saw, the one at
- * acceptance, and the better of the two. Both are recomputed here from their tick and volatility.
+ * acceptance, and the better of the two. Both are recomputed here from their tick and its regime.
  */
 import { formatUnits } from '@anywhen/money';
 import { Card, KeyValue } from '@anywhen/ui';
@@ -24,18 +24,22 @@ type FillCardProps = {
 export function FillCard({ title, side, series, position, fill }: FillCardProps) {
   const t = useText('options');
   const { time } = useFormat();
-  const { contractsName } = useOptionTexts();
+  const { contractsName, regimeName } = useOptionTexts();
   const { symbol } = series;
   const quoteOf = (tick: Fill['quoted']) => {
-    const { askUnits, bidUnits } = quoteAt(series, position, { symbol, ...tick });
-    return `${formatUnits(side === 'buy' ? askUnits : bidUnits)} USDT`;
+    const quote = quoteAt(series, position, { symbol, ...tick });
+    return quote ? `${formatUnits(side === 'buy' ? quote.askUnits : quote.bidUnits)} USDT` : '–';
   };
-  const hintOf = (tick: Fill['quoted']) =>
-    t('fill.tick', {
+  const hintOf = (tick: Fill['quoted']) => {
+    const figures = {
       time: time(tick.second * 1_000),
       price: showPrice(tick.price),
       sigma: percentText(tick.sigma),
-    });
+    };
+    return tick.regime === null
+      ? t('fill.tick', figures)
+      : t('fill.tickExpected', { ...figures, regime: regimeName(tick.regime) });
+  };
   return (
     <Card title={title}>
       <KeyValue

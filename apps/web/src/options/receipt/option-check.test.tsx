@@ -4,13 +4,13 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { formatUnits, parseUnits } from '@anywhen/money';
 import { formatPrice, marketIndex } from '@anywhen/prices';
 import {
-  OPTION_RULE,
   SETTLEMENT_TICKS,
   optionPayoutUnits,
   seriesCodeOf,
   settlementPriceOf,
   strikesAt,
   toRejectionReply,
+  type OptionRule,
   type OptionSeries,
 } from '@anywhen/protocol';
 import {
@@ -47,12 +47,19 @@ function priceAt(second: number): string {
   return tick?.prices[marketIndex(SYMBOL)] ?? '';
 }
 
-const at = (second: number) => ({ second, price: priceAt(second), sigma: SIGMA });
+/** The honest exchange begins in a normal market; the trades are in its first minute. */
+const at = (second: number, rule: OptionRule) => ({
+  second,
+  price: priceAt(second),
+  sigma: SIGMA,
+  regime: rule === 'opt/1' ? null : ('normal' as const),
+});
 
-function seriesOf(): OptionSeries {
-  const opening = at(OPENING);
-  const units = { priceUnits: priceUnitsOf(SYMBOL, opening.price), sigmaUnits: 55_000_000 };
-  const terms = { symbol: SYMBOL, lengthSeconds: 300, expiresAtSecond: EXPIRY };
+function seriesOf(rule: OptionRule): OptionSeries {
+  const opening = at(OPENING, rule);
+  const priceUnits = priceUnitsOf(SYMBOL, opening.price);
+  const units = { ...opening, priceUnits, sigmaUnits: 55_000_000 };
+  const terms = { rule, symbol: SYMBOL, lengthSeconds: 300, expiresAtSecond: EXPIRY };
   const seconds = Array.from({ length: SETTLEMENT_TICKS }, (_, back) => EXPIRY - back);
   const mean = settlementPriceOf(seconds.map((each) => priceUnitsOf(SYMBOL, priceAt(each)))) ?? 0;
   return {
@@ -61,18 +68,23 @@ function seriesOf(): OptionSeries {
     unit: '0.001',
     spreadBps: 300,
     opening,
-    strikes: strikesAt(units, 300).map((strike) => formatPrice(strike, 2)),
+    strikes: strikesAt(terms, units).map((strike) => formatPrice(strike, 2)),
     closesAtSecond: EXPIRY - 60,
+    versions: [],
     state: 'settled',
     settlement: { price: formatPrice(mean, 2), ticks: SETTLEMENT_TICKS },
   };
 }
 
 /** The receipt of an honest exchange: 50 puts of the highest strike, 20 sold back. */
-function receiptOf(): SharedReceipt {
-  const series = seriesOf();
+function receiptOf(rule: OptionRule = 'opt/2'): SharedReceipt {
+  const series = seriesOf(rule);
   const choice = { strike: series.strikes.at(-1) ?? '', type: 'put' } as const;
-  const quote = (second: number) => quoteAt(series, choice, { symbol: SYMBOL, ...at(second) });
+  const quote = (second: number) => {
+    const priced = quoteAt(series, choice, { symbol: SYMBOL, ...at(second, rule) });
+    if (!priced) throw new Error('all is known');
+    return priced;
+  };
   const [bought, sold] = [OPENING + 2, OPENING + 5];
   const priceUnits = quote(bought).askUnits;
   const soldUnits = quote(sold).bidUnits * 20n;
@@ -87,9 +99,12 @@ function receiptOf(): SharedReceipt {
   const premiumUnits = priceUnits * 50n;
   const { id: _id, ...position } = positionAt({ expiresAtSecond: EXPIRY });
   const price = formatUnits(priceUnits);
-  const fill = (second: number) => ({ quoted: at(second), filled: at(second) });
+  const fill = (second: number) => ({
+    quoted: at(second, rule),
+    filled: at(second, rule),
+  });
   return {
-    rule: OPTION_RULE,
+    rule,
     series,
     position: {
       ...position,
@@ -168,6 +183,21 @@ describe('[7.5] an honest receipt', () => {
     expect(screen.getByText(/33 seconds, 1320 prices/)).toBeTruthy();
   });
 
+  it('passes under the first rule too', async () => {
+    await check(receiptOf('opt/1'));
+    expect(isTrue()).toBe(true);
+  });
+
+  it('passes with strikes that were added since', async () => {
+    const receipt = receiptOf();
+    const [lowest = '', next = ''] = receipt.series.strikes;
+    const step = priceUnitsOf(SYMBOL, next) - priceUnitsOf(SYMBOL, lowest);
+    const added = formatPrice(priceUnitsOf(SYMBOL, lowest) - step, 2);
+    receipt.series.strikes = [added, ...receipt.series.strikes];
+    await check(receipt);
+    expect(isTrue()).toBe(true);
+  });
+
   it('states what it does not prove', async () => {
     await check(receiptOf());
     expect(screen.getByText(/prices of the minutes behind the volatility/)).toBeTruthy();
@@ -200,6 +230,16 @@ describe('a forged receipt', () => {
       'another tick of the purchase',
       'The seeds do not give these prices',
       (r) => (r.purchase.quoted = { ...r.purchase.quoted, price: '1.00' }),
+    ],
+    [
+      'another regime',
+      'The seeds do not give these prices',
+      (r) => (r.purchase.quoted = { ...r.purchase.quoted, regime: 'calm' }),
+    ],
+    [
+      'strikes without end',
+      'Series, times or trades break the rule',
+      (r) => (r.series.strikes = ['0.01', ...r.series.strikes, '999999999999.00']),
     ],
     [
       'another settlement',

@@ -56,8 +56,8 @@ function planOf(receipt: Receipt): ReceiptPlan {
     load: async (signal) => {
       volatility = await callApi(listVolatility, { query: volatilityCallOf(receipt), signal });
     },
-    verifyWithTicks: ({ seconds }): PlanVerdict => {
-      const verdict = verifyOptionWithTicks(receipt, { seconds, volatility });
+    verifyWithTicks: ({ seconds, versions }): PlanVerdict => {
+      const verdict = verifyOptionWithTicks(receipt, { seconds, versions, volatility });
       return verdict.isSound ? verdict : { isSound: false, fault: placed(verdict.fault) };
     },
   };

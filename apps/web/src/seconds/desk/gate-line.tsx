@@ -1,14 +1,16 @@
 /** Why the buttons are disabled, in one line, with a link to the remedy if there is one. */
 import { Icon } from '@anywhen/ui';
 import { showAmount } from '../../money-forms/amounts.ts';
-import { useFormat, useLanguage, useText } from '../../i18n/index.ts';
+import { useLanguage, useText } from '../../i18n/index.ts';
+import { LimitLine } from '../../limit-parts/limit-line.tsx';
 import { Link, type To } from '../../router/index.ts';
 import type { Gate } from './order-gate.ts';
-import { LOSS_LIMIT, POSITIONS, receiptPath } from '../paths.ts';
+import { POSITIONS, receiptPath } from '../paths.ts';
 
 export function GateLine({ gate }: { gate: Gate }) {
   const text = useGateText(gate);
   const link = useGateLink(gate);
+  if (gate.reason === 'break' || gate.reason === 'loss') return <LimitLine gate={gate} />;
   if (text === undefined) return null;
   return (
     <output className="flex items-start gap-2 rounded-inner bg-warn-tint px-3 py-2 text-14">
@@ -25,15 +27,16 @@ export function GateLine({ gate }: { gate: Gate }) {
   );
 }
 
-/** Undefined where the page itself shows it: visitors have a button for it. */
+/** Undefined where something else shows it: visitors have a button, own limits a line. */
 function useGateText(gate: Gate): string | undefined {
   const t = useText('seconds');
   const errors = useText('errors');
-  const { dateTime } = useFormat();
   const language = useLanguage();
   const usdt = (amount: string) => `${showAmount({ amount, currency: 'USDT', language })} USDT`;
   switch (gate.reason) {
     case 'visitor':
+    case 'break':
+    case 'loss':
       return undefined;
     case 'stale':
       return t('gate.stale');
@@ -47,12 +50,8 @@ function useGateText(gate: Gate): string | undefined {
       return t('gate.open');
     case 'full':
       return t('gate.full', { max: gate.openMax });
-    case 'break':
-      return t('gate.break', { until: dateTime(gate.untilMs) });
     case 'wagered':
       return t('gate.wagered', { limit: usdt(gate.wageredMax) });
-    case 'loss':
-      return t('gate.loss', { limit: usdt(gate.lossLimit) });
   }
 }
 
@@ -63,8 +62,6 @@ function useGateLink(gate: Gate): { to: To; text: string } | undefined {
       return { to: receiptPath(gate.contract.id), text: t('gate.seeContract') };
     case 'full':
       return { to: POSITIONS, text: t('gate.seeAll') };
-    case 'loss':
-      return { to: LOSS_LIMIT, text: t('gate.changeLimit') };
     default:
       return undefined;
   }

@@ -14,7 +14,7 @@ import { findBarringReply } from '../../money-forms/refusal.ts';
 import { loginPath } from '../../router/index.ts';
 import { useSession } from '../../session/session.ts';
 import { useContractTexts } from '../contract-texts.ts';
-import { useOwnStats } from '../data.ts';
+import { useOwnToday } from '../data.ts';
 import type { GameCost } from '../game-cost.ts';
 import { CostSentence } from './cost-sentence.tsx';
 import { GateLine } from './gate-line.tsx';
@@ -78,7 +78,7 @@ type GateRequest = {
 function useGate(request: GateRequest): Gate | undefined {
   const session = useSession();
   const arePricesLive = useIsLive();
-  const own = useOwnStats().data;
+  const own = useOwnToday();
   const nowMs = useNowUntil(own?.breakUntilMs ?? 0);
   return findGate({ ...request, session, arePricesLive, own, nowMs });
 }

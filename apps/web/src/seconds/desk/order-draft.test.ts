@@ -51,7 +51,7 @@ describe('[3.6] the amount', () => {
   it('is not more than the own loss limit leaves, which comes before the balance', () => {
     const allowance = parseUnits('150');
     expect(faultOf('150.01', '100.00000000', allowance)).toMatchObject({
-      key: 'form.lossRoom',
+      key: 'limits.left',
       params: { amount: '150.00000000' },
     });
     expect(faultOf('150', '200.00000000', allowance)).toBeUndefined();

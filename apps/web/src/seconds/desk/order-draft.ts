@@ -44,7 +44,7 @@ export function findAmountFault(
   if (units > parseUnits(period.wagerMax)) return limitFault('purchaseMax', period.wagerMax);
   if (lossAllowanceUnits !== undefined && units > lossAllowanceUnits) {
     const left = formatUnits(lossAllowanceUnits > 0n ? lossAllowanceUnits : 0n);
-    return { namespace: 'seconds', key: 'form.lossRoom', params: { amount: left } };
+    return { namespace: 'limits', key: 'limits.left', params: { amount: left } };
   }
   const isShort = available !== undefined && units > parseUnits(available);
   return isShort ? SHORTAGE : undefined;

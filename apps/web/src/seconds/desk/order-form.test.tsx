@@ -79,7 +79,7 @@ describe('[18] a refusal', () => {
     ['TRADING_VOLUME_INSUFFICIENT', {}, /not enough liquidity/],
     ['TRADING_VOLUME_INSUFFICIENT', { left: '994.14000000' }, /for 994\.14 USDT at most/],
     ['ACCOUNT_TRADE_RESTRICTED', {}, /transactions are restricted/],
-    ['ON_A_BREAK', { untilMs: 1_767_700_000_000 }, /taking a break .* Until Jan 6, 2026/],
+    ['ON_A_BREAK', { untilMs: 1_767_700_000_000 }, /taking a break\. .* Until Jan 6, 2026/],
     ['DAILY_LIMIT_REACHED', { limit: 'wagered', left: '12.50000000' }, /still buy for 12\.50 USDT/],
     ['DAILY_LIMIT_REACHED', { limit: 'net-loss', lossLimit: '300.00000000' }, /300\.00 USDT a day/],
     [
@@ -184,7 +184,7 @@ describe('[3.6] the rest of the own loss limit', () => {
     await buy('Up');
     // The same text as before the tap, now as a fault of the amount.
     await waitFor(() => expect(amountField().getAttribute('aria-invalid')).toBe('true'));
-    const error = screen.getByText('Your loss limit leaves 370.00 USDT today');
+    const error = screen.getByText(/^Your loss limit leaves 370\.00 USDT today/);
     expect(amountField().getAttribute('aria-describedby')).toContain(error.id);
     expect(page.callsTo(PLACE)).toEqual([]);
   });

@@ -3,11 +3,12 @@
  * rerender it; typed input survives every refusal.
  */
 import { useRef } from 'react';
-import { formatUnits, parseUnits } from '@anywhen/money';
+import { parseUnits } from '@anywhen/money';
 import { Chips, Icon, LinkButton } from '@anywhen/ui';
 import { QUICK_WAGERS, type SecondsContractLine } from '@anywhen/protocol';
 import type { Market } from '@anywhen/prices';
 import { AvailableNote, RulesNote } from '../../contract-parts/desk-notes.tsx';
+import { LossLeft } from '../../limit-parts/limit-line.tsx';
 import { showAmount } from '../../money-forms/amounts.ts';
 import { useFaultText } from '../../money-forms/fault-text.ts';
 import type { Fault, Faults } from '../../money-forms/faults.ts';
@@ -174,13 +175,9 @@ function LossAllowance({
   period: Period;
   lossAllowanceUnits?: bigint | undefined;
 }) {
-  const t = useText('seconds');
-  const language = useLanguage();
-  if (lossAllowanceUnits === undefined || lossAllowanceUnits <= 0n) return null;
-  if (lossAllowanceUnits >= parseUnits(period.wagerMax)) return null;
-  const amount = formatUnits(lossAllowanceUnits);
-  const shown = `${showAmount({ amount, currency: 'USDT', language })} USDT`;
-  return <p className="tabular text-12 text-text-muted">{t('form.lossRoom', { amount: shown })}</p>;
+  const isLess =
+    lossAllowanceUnits !== undefined && lossAllowanceUnits < parseUnits(period.wagerMax);
+  return isLess && <LossLeft leftUnits={lossAllowanceUnits} />;
 }
 
 function Available({ available }: { available: string }) {

@@ -1,14 +1,15 @@
 /** The refusal by the server, or a lost answer, right above the buttons. */
 import type { RejectionReply, SecondsContractLine } from '@anywhen/protocol';
 import { showAmount } from '../../money-forms/amounts.ts';
-import { useFormat, useLanguage, useRejectionText, useText } from '../../i18n/index.ts';
+import { useLanguage, useRejectionText, useText } from '../../i18n/index.ts';
+import { LossLimitLink, useLimitRefusal } from '../../limit-parts/limit-line.tsx';
 import { LostAttempt } from '../../money-forms/lost-attempt.tsx';
 import { Notice } from '../../money-forms/notice.tsx';
 import { Link } from '../../router/index.ts';
 import { findBlockingContract, placeOrderRefusal, type OrderRequest } from './order-draft.ts';
 import type { Ordering } from './ordering.ts';
 import { useRequestName } from './request-name.ts';
-import { LOSS_LIMIT, POSITIONS, receiptPath } from '../paths.ts';
+import { POSITIONS, receiptPath } from '../paths.ts';
 
 type RefusalNoticeProps = {
   reply: RejectionReply;
@@ -40,9 +41,7 @@ export function RefusalNotice({ reply, request, current = [] }: RefusalNoticePro
           </Link>
         )}
         {reply.code === 'DAILY_LIMIT_REACHED' && reply.data?.['limit'] === 'net-loss' && (
-          <Link to={LOSS_LIMIT} className="font-semibold text-accent">
-            {t('gate.changeLimit')}
-          </Link>
+          <LossLimitLink />
         )}
       </p>
     </Notice>
@@ -56,31 +55,23 @@ function isAmountLeft({ code, data }: RejectionReply): boolean {
 }
 
 /** The details of the reply: which limit, how much is left, until when. */
-function useDetail({ code, data }: RejectionReply): string | undefined {
+function useDetail(reply: RejectionReply): string | undefined {
   const t = useText('seconds');
-  const { dateTime } = useFormat();
+  const explainLimit = useLimitRefusal();
+  const { code, data } = reply;
   const language = useLanguage();
-  const { untilMs, limit, left, lossLimit, openMax } = data ?? {};
+  const { limit, left, openMax } = data ?? {};
   const usdt = (amount: string) => `${showAmount({ amount, currency: 'USDT', language })} USDT`;
-  if (code === 'ON_A_BREAK' && typeof untilMs === 'number') {
-    return t('refused.breakUntil', { until: dateTime(untilMs) });
-  }
   if (code === 'ORDER_NOT_COMPLETED' && typeof openMax === 'number') {
     return t('refused.openMax', { max: openMax });
   }
   if (code === 'TRADING_VOLUME_INSUFFICIENT' && typeof left === 'string') {
     return t('refused.marketRoom', { left: usdt(left) });
   }
-  if (code !== 'DAILY_LIMIT_REACHED') return undefined;
-  if (limit === 'wagered' && typeof left === 'string') {
+  if (code === 'DAILY_LIMIT_REACHED' && limit === 'wagered' && typeof left === 'string') {
     return t('refused.wageredLeft', { left: usdt(left) });
   }
-  if (typeof left === 'string' && typeof lossLimit === 'string') {
-    return t('refused.lossRoom', { limit: usdt(lossLimit), left: usdt(left) });
-  }
-  return typeof lossLimit === 'string'
-    ? t('refused.lossLimit', { limit: usdt(lossLimit) })
-    : undefined;
+  return explainLimit(reply);
 }
 
 /** The outcome is unknown; if it was not accepted, the same contract can be bought again. */

@@ -12,7 +12,7 @@ import { PriceCheckSheet } from '../../market-parts/price-check-sheet.tsx';
 import { useKnownCurrent } from '../current-contracts.ts';
 import { useTerms } from '../data.ts';
 import { DeskTabs } from './desk-tabs.tsx';
-import { LimitsRow } from '../limits/limits-row.tsx';
+import { SecondsLimits } from '../limits/seconds-limits.tsx';
 import { MarketChoice } from './market-choice.tsx';
 import { LineChart } from '../chart/line-chart.tsx';
 import { OpenStrip } from './open-strip.tsx';
@@ -65,7 +65,7 @@ export function SecondsDesk({ market }: { market: Market }) {
           current={current}
           onTaken={onTaken}
         />
-        <LimitsRow />
+        <SecondsLimits />
       </div>
       <DeskTabs symbol={market.symbol} />
       <PriceCheckSheet />

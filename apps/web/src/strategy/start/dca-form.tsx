@@ -17,6 +17,9 @@ import { useDeciding } from '../../earn-parts/deciding.ts';
 import { useFormat, useText } from '../../i18n/index.ts';
 import { useAvailable, useTicker } from '../../live/index.ts';
 import { showPrice } from '../../market-parts/market-texts.ts';
+import { LimitLine } from '../../limit-parts/limit-line.tsx';
+import { LimitsRow } from '../../limit-parts/limits-row.tsx';
+import { useOwnLimit } from '../../limit-parts/own-limit.ts';
 import { useFaultText } from '../../money-forms/fault-text.ts';
 import { OwnAmount } from '../../money-forms/own-amount.tsx';
 import { serverNowMs } from '../../parts/server-clock.ts';
@@ -35,6 +38,7 @@ export function DcaForm({ market }: { market: Market }) {
   const { intervalName } = useBotTexts();
   const form = useDcaForm(market);
   const { draft, change, price, available, feeBps, faults, attempt } = form;
+  const { gate: limit } = useOwnLimit(false);
   if (attempt.state === 'done') return <Started started={attempt.answer} />;
   return (
     <DecisionForm
@@ -45,7 +49,7 @@ export function DcaForm({ market }: { market: Market }) {
         lost: (request) => t('dca.what', { amount: request.amount, symbol: request.symbol }),
         again: (what) => t('again', { what }),
       }}
-      isClosed={price === undefined}
+      isClosed={price === undefined || limit !== undefined}
       onSubmit={form.submit}
     >
       <MarketChoice market={market} kind="dca" />
@@ -84,6 +88,8 @@ export function DcaForm({ market }: { market: Market }) {
           return backTestDca({ market, feeBps, candles, amountUnits: units, interval, runs });
         }}
       />
+      {limit && <LimitLine gate={limit} />}
+      <LimitsRow />
     </DecisionForm>
   );
 }

@@ -17,6 +17,9 @@ import { DecisionForm } from '../../earn-parts/decision-form.tsx';
 import { useDeciding } from '../../earn-parts/deciding.ts';
 import { useText, type Say, type TextKey } from '../../i18n/index.ts';
 import { useAvailable, useTicker } from '../../live/index.ts';
+import { LimitLine } from '../../limit-parts/limit-line.tsx';
+import { LimitsRow } from '../../limit-parts/limits-row.tsx';
+import { useOwnLimit } from '../../limit-parts/own-limit.ts';
 import { useFaultText } from '../../money-forms/fault-text.ts';
 import type { Faults } from '../../money-forms/faults.ts';
 import { MoneyField } from '../../money-forms/money-field.tsx';
@@ -48,6 +51,7 @@ export function GridForm({ market }: { market: Market }) {
   const { feeBps } = form;
   const needText = useFaultText('USDT');
   const missing = fieldNames(needs, t);
+  const { gate: limit } = useOwnLimit(false);
   const hints = leaveOut(needs, faults);
   if (attempt.state === 'done') return <Started started={attempt.answer} />;
   return (
@@ -59,7 +63,7 @@ export function GridForm({ market }: { market: Market }) {
         lost: (request) => t('grid.what', { amount: request.investment, symbol: request.symbol }),
         again: (what) => t('again', { what }),
       }}
-      isClosed={!ground}
+      isClosed={!ground || limit !== undefined}
       onSubmit={form.submit}
     >
       <MarketChoice market={market} kind="grid" />
@@ -93,6 +97,8 @@ export function GridForm({ market }: { market: Market }) {
           return isRejection(tested) ? whyNotThen(tested, { market, candles, t }) : tested;
         }}
       />
+      {limit && <LimitLine gate={limit} />}
+      <LimitsRow />
     </DecisionForm>
   );
 }

@@ -65,7 +65,38 @@ describe('[R5] the checks of deposits', () => {
     after(changeOf({ ...rejected(), id: 2 }), dayOf(UNITS));
   });
 
+  it('are content with deposits up to the ceiling', () => {
+    setCeiling('1000');
+    submitUnder(UNITS);
+    submitUnder(2n * UNITS, 2);
+  });
+
   const faults: [string, () => void, string][] = [
+    [
+      'takes more than the ceiling',
+      () => {
+        setCeiling('999');
+        submitUnder(UNITS);
+        submitUnder(2n * UNITS, 2);
+      },
+      '30 days have their ceiling',
+    ],
+    [
+      'forgets to count against the ceiling',
+      () => {
+        setCeiling('1000');
+        step(depositOf(), [changeOf(opened()), dayOf(UNITS)]);
+      },
+      'counts against it',
+    ],
+    [
+      'counts another sum against the ceiling',
+      () => {
+        setCeiling('1000');
+        submitUnder(UNITS - 1n);
+      },
+      'sum of its deposits',
+    ],
     [
       'credits a deposit twice',
       () => {
@@ -238,6 +269,18 @@ function propose(deposit: DepositRecord): DepositRecord {
 function approve(proposed: DepositRecord, approvedBy: string): DepositRecord {
   if (!proposed.correction) throw new Error('nobody proposed it');
   return correctDeposit(proposed, proposed.correction, { approvedBy, approvedAtMs: CONFIRMED_MS });
+}
+
+function setCeiling(ceiling: string): void {
+  step({ kind: 'set-deposit-terms', ceiling }, []);
+}
+
+/** As many deposits as the id says; so much counts against the ceiling then. */
+function submitUnder(usdtUnits: bigint, id = 1): void {
+  const deposit = { ...opened(), id, network: id === 1 ? 'TRC20' : 'BEP20' } as const;
+  const counted = { uid: ALICE, day: 20_000, usdtUnits };
+  const day = dayOf(BigInt(id) * UNITS);
+  step(depositOf(), [changeOf(deposit), day, { kind: 'deposit-30', day: counted }]);
 }
 
 function declare(): void {

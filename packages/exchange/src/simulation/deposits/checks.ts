@@ -1,8 +1,8 @@
 /**
  * The promises of deposits, checked from changes alone: they move only along the table of rulebook
  * 9.4, each is credited at most once and never before its confirmations, what came from the chain
- * is what was credited and not taken back, a day has its limit, and nothing is under review beyond
- * its time.
+ * is what was credited and not taken back, a day and 30 days have their limits, and nothing is
+ * under review beyond its time.
  */
 import { parseUnits } from '@anywhen/money';
 import type { DepositDay } from '../../deposits/day-totals.ts';
@@ -43,6 +43,9 @@ export class DepositsChecks {
   /** What deposits took from the simulated outside, by its own postings. */
   #fromChainUnits = 0n;
   #lastTickSecond = 0;
+  /** By member and day: what counts against the ceiling. */
+  readonly #thirtyDays = new Map<string, DepositDay>();
+  #ceilingUnits: bigint | undefined;
 
   constructor(check: Check) {
     this.#check = check;
@@ -60,6 +63,7 @@ export class DepositsChecks {
       if (change.kind === 'deposit') seen.push(...this.#follow(change.deposit, command));
     }
     for (const day of lastDays(changes)) this.#compareDay(day);
+    this.#compareCeiling(changes, command);
     if (seen.length > 0) this.#compareMoney(deposits);
     if (command.body.kind === 'settle-due' && 'data' in reply) {
       this.#requireDone(reply.data, command.atMs);
@@ -125,6 +129,25 @@ export class DepositsChecks {
     const sum = counting.reduce((total, each) => total + each.usdtUnits, 0n);
     this.#check(usdtUnits === sum, 'a day is the sum of its deposits');
     this.#check(sum <= PER_DAY_MAX, 'a day has its limit');
+  }
+
+  /** What is submitted fits under the ceiling of its moment; a lower one takes nothing back. */
+  #compareCeiling(changes: readonly Change[], { body, atMs }: Command): void {
+    const stored = changes.flatMap((change) => (change.kind === 'deposit-30' ? change.day : []));
+    for (const day of stored) this.#thirtyDays.set(`${day.uid}/${day.day}`, day);
+    for (const { uid, day } of stored) {
+      const last = this.#thirtyDays.get(`${uid}/${day}`);
+      if (last) this.#compareDay(last);
+    }
+    if (body.kind === 'set-deposit-terms') this.#ceilingUnits = parseUnits(body.ceiling);
+    if (body.kind !== 'submit-deposit' || this.#ceilingUnits === undefined) return;
+    const uid = stored[0]?.uid;
+    this.#check(uid !== undefined, 'what is deposited under a ceiling counts against it');
+    const counted = [...this.#thirtyDays.values()].filter((each) => {
+      return each.uid === uid && each.day > Math.floor(atMs / DAY_MS) - 30;
+    });
+    const sum = counted.reduce((total, { usdtUnits }) => total + usdtUnits, 0n);
+    this.#check(sum <= this.#ceilingUnits, '30 days have their ceiling');
   }
 
   #compareMoney(machine: DepositsUnderCheck['deposits']): void {

@@ -10,7 +10,8 @@ export const depositsSimulation = moduleSimulation(
     'submit-deposit':
       'accepted replayed VALIDATION USER_NOT_FOUND ACCOUNT_FROZEN ACCOUNT_STATUS_ABNORMAL' +
       ' CURRENCY_REQUIRED NETWORK_REQUIRED AMOUNT_ABNORMAL DEPOSIT_BELOW_MIN DEPOSIT_ABOVE_MAX' +
-      ' DEPOSIT_DAILY_LIMIT ORDER_NOT_COMPLETED',
+      ' DEPOSIT_CEILING_REACHED DEPOSIT_DAILY_LIMIT ORDER_NOT_COMPLETED',
+    'set-deposit-terms': 'accepted VALIDATION FORBIDDEN',
     'decide-deposit': 'accepted FORBIDDEN NOT_FOUND VALIDATION',
     'propose-correction': 'accepted FORBIDDEN NOT_FOUND VALIDATION',
     'approve-correction': 'accepted FORBIDDEN NOT_FOUND BALANCE_INSUFFICIENT',

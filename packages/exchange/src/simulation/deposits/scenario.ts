@@ -7,7 +7,7 @@ import { CORRECTION_REASONS, DEPOSIT_REASONS, REVIEWERS } from '@anywhen/protoco
 import type { SubmitDeposit } from '../../deposits/commands.ts';
 import type { Actor, StaffRole } from '../../kernel/actor.ts';
 import type { CommandBody } from '../../modules.ts';
-import type { Scene, Request } from '../module-simulation.ts';
+import { SYSTEM, type Scene, type Request } from '../module-simulation.ts';
 
 const NETWORKS = ['TRC20', 'TRC20', 'BEP20', 'ERC20'];
 const AMOUNTS = ['10', '500', '33.33333333', '1200', '60000', '90000', '100000', '100000'];
@@ -30,6 +30,8 @@ const ODD_DEPOSITS: readonly Partial<Record<keyof SubmitDeposit, unknown>>[] = [
   { reviewer: 'nobody' },
 ];
 const DEPOSITS = 24;
+/** Two that are soon reached, one that is not, and some that nobody may set. */
+const CEILINGS = ['60000', '150000', '1000000', '1000000', '0', 'much'];
 const ROLES: readonly StaffRole[] = ['reviewer', 'approver', 'approver', 'support', 'auditor'];
 
 export class DepositsScenario {
@@ -42,7 +44,8 @@ export class DepositsScenario {
 
   next(): Request {
     const { random } = this.#scene;
-    const roll = random.below(40);
+    const roll = random.below(41);
+    if (roll === 40) return this.#setCeiling();
     if (roll < 18) return this.#submit();
     if (roll < 28) return this.#decide();
     return roll < 34 ? this.#propose() : this.#approve();
@@ -65,6 +68,12 @@ export class DepositsScenario {
     };
     const odd = random.isOneIn(5) ? random.pick(ODD_DEPOSITS) : {};
     return { actor: anyone(), body: { ...deposit, ...odd } as CommandBody };
+  }
+
+  #setCeiling(): Request {
+    const { random, anyone } = this.#scene;
+    const actor = random.isOneIn(6) ? anyone() : SYSTEM;
+    return { actor, body: { kind: 'set-deposit-terms', ceiling: random.pick(CEILINGS) } };
   }
 
   #decide(): Request {

@@ -14,11 +14,12 @@ const promise = (isTrue: boolean | undefined, text: string) => {
   if (!isTrue) throw new Error(text);
 };
 
-/** A liquidation, a take-profit, a limit that waited and what was reduced, all of it honest. */
+/** Funding, other terms, a take-profit, a limit that waited, a liquidation: all of it honest. */
 function honestLifecycle(): Lifecycle {
   const scenario = new LeverageScenario();
   scenario.place(ALICE);
   scenario.place(BOB, { side: 'sell' });
+  scenario.setTerms({ spreadBps: 2 });
   scenario.ask(BOB, {
     kind: 'set-position-levels',
     positionId: 2,
@@ -30,13 +31,40 @@ function honestLifecycle(): Lifecycle {
   scenario.tick('60500');
   scenario.ask(ALICE, { kind: 'close-position', positionId: 1, quantity: '0.02' });
   scenario.tick('59000');
-  scenario.tick('51500');
+  scenario.tick('40000');
   expect([scenario.position(1).state, scenario.position(2).ending]).toEqual([
     'liquidated',
     'take-profit',
   ]);
   return scenario.log;
 }
+
+/** A long and a short at a round of funding, then a round without the short. */
+function fundedLifecycle(): Lifecycle {
+  const scenario = new LeverageScenario();
+  scenario.place(ALICE);
+  scenario.place(BOB, { side: 'sell' });
+  scenario.tickAt(FUNDING, '65000');
+  scenario.ask(BOB, { kind: 'close-position', positionId: 2, quantity: null });
+  scenario.tickAt(FUNDING + 3_600, '65000');
+  return scenario.log;
+}
+
+const FUNDING = Date.UTC(2026, 0, 10, 16) / 1_000;
+
+/** The second time terms are set something else happens, too. */
+const withTerms = (changed: Partial<PositionRecord>) => () => {
+  let position: PositionRecord | undefined;
+  return honestLifecycle().map((changes, index) => {
+    for (const each of changes) if (each.kind === 'leverage-position') position ??= each.position;
+    const isChanged = index > 0 && changes.some(({ kind }) => kind === 'terms');
+    if (!isChanged || !position) return changes;
+    return [
+      ...changes,
+      { kind: 'leverage-position', position: { ...position, ...changed } } as const,
+    ];
+  });
+};
 
 function run(fixture: Lifecycle): void {
   const checks = new DerivativesChecks(promise);
@@ -128,6 +156,26 @@ const FAULTS: readonly [name: string, fixture: () => Lifecycle, message: string]
     'insurance',
   ],
   [
+    'leaves the insurance below zero',
+    spoil((each) =>
+      each.kind === 'posting' && each.type === 'DERIV_INSURANCE' ? undefined : each,
+    ),
+    'never below zero',
+  ],
+  ['changes W with the terms', withTerms({ marginUnits: 1n }), 'no figure of an open position'],
+  ['changes a spread with the terms', withTerms({ spreadBps: 2 }), 'of its own never changes'],
+  [
+    'pays funding that no member has paid',
+    () =>
+      fundedLifecycle().map((changes) =>
+        changes.map((each) => {
+          if (each.kind !== 'leverage-event' || each.event.kind !== 'funding') return each;
+          return { ...each, event: { ...each.event, amountUnits: 1n } };
+        }),
+      ),
+    'what the houses got',
+  ],
+  [
     'takes more than the margin',
     spoil((each) =>
       each.kind === 'posting' && each.type === 'DERIV_LIQUIDATION' ? { ...each, units: -1n } : each,
@@ -146,6 +194,7 @@ const FAULTS: readonly [name: string, fixture: () => Lifecycle, message: string]
 describe('[R5] [I11] the checks of leveraged contracts', () => {
   it('are content with an honest life', () => {
     expect(() => run(honestLifecycle())).not.toThrow();
+    expect(() => run(fundedLifecycle())).not.toThrow();
   });
 
   it.each(FAULTS)('catch a machine that %s', (_name, fixture, message) => {

@@ -2,9 +2,11 @@
  * The promises of leveraged contracts, checked from changes alone: positions move along the table
  * of rulebook 8.2, what was agreed never changes, and every end is worked out anew from the ticks
  * as they were published: liquidated by the first that demands it and never earlier, closed by the
- * first that reaches a level, filled by the first that reaches a limit.
+ * first that reaches a level, filled by the first that reaches a limit. Terms change nothing of
+ * what is open.
  */
 import { MARKETS } from '@anywhen/prices';
+import { DERIVATIVES_TERMS, type DerivativesTerms } from '../../derivatives/derivatives-terms.ts';
 import type { LeverageOrderRecord } from '../../derivatives/order.ts';
 import type { PositionEventRecord, PositionRecord } from '../../derivatives/position.ts';
 import type { TickAppended } from '../../markets/commands.ts';
@@ -26,14 +28,19 @@ const ALLOWED: Readonly<Record<State, readonly State[]>> = {
 const ORDERS_ALLOWED: Readonly<Record<OrderState, readonly OrderState[]>> = {
   none: ['NEW', 'FILLED', 'EXPIRED'],
   NEW: ['REACHED', 'FILLED', 'CANCELED', 'EXPIRED'],
-  REACHED: ['FILLED', 'EXPIRED'],
+  REACHED: ['FILLED', 'CANCELED', 'EXPIRED'],
   FILLED: [],
   CANCELED: [],
   EXPIRED: [],
 };
 const AGREED = [
   ...(['uid', 'shareId', 'symbol', 'side', 'leverage', 'mmrBps', 'takerBps'] as const),
-  ...(['liquidationBps', 'openedAtMs'] as const),
+  ...(['makerBps', 'liquidationBps', 'openedAtMs'] as const),
+];
+/** What a position is worth and ends at: no terms change it. */
+const FIGURES = [
+  ...(['lots', 'entryValueUnits', 'marginUnits', 'reserveUnits', 'owedUnits', 'state'] as const),
+  ...(['takeProfitTicks', 'stopLossTicks', 'eventCount', 'mmrBps', 'takerBps'] as const),
 ];
 
 export class DerivativesChecks {
@@ -46,6 +53,7 @@ export class DerivativesChecks {
   /** Members that have ever had a position or an order. */
   readonly #members = new Set<number>();
   #second = 0;
+  #terms: DerivativesTerms | undefined;
 
   constructor(check: Check) {
     this.#check = check;
@@ -54,6 +62,8 @@ export class DerivativesChecks {
 
   after({ changes }: Pick<Outcome, 'changes'>): readonly string[] {
     const seen: string[] = [];
+    const before = new Map(this.#open);
+    const former = this.#terms;
     for (const change of changes) {
       this.#money.note(change);
       seen.push(...this.#noteOne(change));
@@ -61,11 +71,15 @@ export class DerivativesChecks {
     const isTick = changes.some(({ kind }) => kind === 'tick');
     if (isTick || seen.length > 0) this.#requireStanding();
     if (seen.length > 0) this.#money.compare(this.#needed());
+    if (this.#terms !== former && this.#terms?.rules) this.#requireUntouched(before, former);
     return seen;
   }
 
   #noteOne(change: Change): string[] {
     if (change.kind === 'tick') this.#noteTick(change);
+    if (change.kind === 'terms' && change.terms.product === DERIVATIVES_TERMS) {
+      this.#terms = change.terms.terms as DerivativesTerms;
+    }
     if (change.kind === 'leverage-position') return this.#follow(change.position);
     if (change.kind === 'leverage-order') return this.#followOrder(change.order);
     return change.kind === 'leverage-event' ? this.#noteEvent(change.event) : [];
@@ -84,6 +98,9 @@ export class DerivativesChecks {
     this.#check(isFresh && ALLOWED[from].includes(state), `a position goes ${from} to ${state}`);
     const isSame = !before || AGREED.every((column) => before[column] === position[column]);
     this.#check(isSame, 'what was agreed never changes');
+    const isOwnSpread =
+      !before || before.spreadBps === null || before.spreadBps === position.spreadBps;
+    this.#check(isOwnSpread, 'a spread of its own never changes');
     this.#members.add(uid);
     if (before) this.#requireGround(before, position);
     if (state === 'open' || state === 'closing') this.#open.set(id, position);
@@ -112,12 +129,18 @@ export class DerivativesChecks {
     const withOwed = { ...before, owedUnits: position.owedUnits };
     if (ending === 'liquidation') {
       this.#check(demands(withOwed, ticks), 'nobody is liquidated before a tick demands it');
+      const isStopped = isStopReached(before, ticks) && isStopFirst(withOwed);
+      this.#check(!isStopped, 'a stop-loss on the way comes before a liquidation');
     } else {
       const level = ending === 'take-profit' ? before.takeProfitTicks : before.stopLossTicks;
       const isUp = (before.side === 'long') === (ending === 'take-profit');
       const isAtLevel = level !== null && (isUp ? ticks >= level : ticks <= level);
       this.#check(isAtLevel, 'a level closes when a tick reaches it');
-      this.#check(!demands(before, ticks), 'a liquidation comes before a level');
+      const isFirst = ending === 'stop-loss' && isStopFirst(before);
+      this.#check(
+        isFirst || !demands(before, ticks),
+        'a liquidation on the way comes before a level',
+      );
     }
   }
 
@@ -139,7 +162,10 @@ export class DerivativesChecks {
     const { id, uid, state, reachedSecond } = order;
     const before = this.#waiting.get(id);
     const from: OrderState = before?.state ?? 'none';
-    this.#check(ORDERS_ALLOWED[from].includes(state), `an order goes from ${from} to ${state}`);
+    // With the end of the first rules it gets a spread for what it may open, and waits on.
+    const isAgreed = before?.spreadBps === null && order.spreadBps !== null && from === state;
+    const isAllowed = isAgreed || ORDERS_ALLOWED[from].includes(state);
+    this.#check(isAllowed, `an order goes from ${from} to ${state}`);
     this.#members.add(uid);
     if (reachedSecond !== null) {
       const ticks = this.#priceAt(order.symbol, reachedSecond);
@@ -176,6 +202,23 @@ export class DerivativesChecks {
     }
   }
 
+  /** Whatever the terms were before and are now: all that is open stands as it stood. */
+  #requireUntouched(
+    before: ReadonlyMap<number, PositionRecord>,
+    former: DerivativesTerms | undefined,
+  ): void {
+    this.#check(before.size === this.#open.size, 'terms open and end nothing');
+    for (const [id, position] of before) {
+      const now = this.#open.get(id);
+      const isSame = FIGURES.every((figure) => now?.[figure] === position[figure]);
+      this.#check(isSame, 'terms change no figure of an open position');
+      const tier = MARKETS.find(({ symbol }) => symbol === position.symbol)?.tier;
+      const offered = former?.tiers.find((each) => each.tier === tier)?.spreadBps ?? 0;
+      const isClosedAsBefore = now?.spreadBps === (position.spreadBps ?? offered);
+      this.#check(isClosedAsBefore, 'terms do not change what closing an open position costs');
+    }
+  }
+
   #needed(): Map<number, bigint> {
     const needed = new Map([...this.#members].map((uid) => [uid, 0n]));
     const add = (uid: number, units: bigint) => needed.set(uid, (needed.get(uid) ?? 0n) + units);
@@ -198,7 +241,18 @@ function demands(position: PositionRecord, ticks: number): boolean {
   const { entryValueUnits: entry, mmrBps, takerBps } = position;
   const pnl = position.side === 'long' ? worth - entry : entry - worth;
   const balance = position.marginUnits + position.owedUnits + pnl;
-  return balance * 10_000n <= worth * BigInt(mmrBps + takerBps);
+  return balance * 1_000_000n <= worth * BigInt(mmrBps * 100 + Math.round(takerBps * 100));
+}
+
+function isStopReached({ side, stopLossTicks: stop }: PositionRecord, ticks: number): boolean {
+  return stop !== null && (side === 'long' ? ticks <= stop : ticks >= stop);
+}
+
+/** One step before the stop-loss nothing demanded the end yet; under the first rules never. */
+function isStopFirst(position: PositionRecord): boolean {
+  const { side, stopLossTicks: stop, spreadBps } = position;
+  if (stop === null || spreadBps === null) return false;
+  return !demands(position, side === 'long' ? stop + 1 : stop - 1);
 }
 
 function isReached({ side, limitTicks }: LeverageOrderRecord, ticks: number): boolean {

@@ -3,7 +3,7 @@
  * price and far from it, levels, margin in and out, closes of their own positions and of others'.
  * Terms change under them: now and then positions begin so near their end that ticks end them.
  */
-import { OPEN_ORDERS_PER_MARKET_MAX } from '@anywhen/protocol';
+import { LEVERAGE_RULES, OPEN_ORDERS_PER_MARKET_MAX } from '@anywhen/protocol';
 import type { DerivativesCommand, LeverageOrderBody } from '../../derivatives/commands.ts';
 import {
   type DerivativesTerms,
@@ -34,6 +34,8 @@ const ODD_ORDERS: readonly Partial<LeverageOrderBody>[] = [
 const DISTANCES = [-30, -6, -4, -3, -2, -1, 1, 2, 3, 4, 6, 30];
 const LEVERAGES = [1, 2, 3, 5, 5, 5, 10, 20, 7];
 const AMOUNTS = ['1', '0.5', '25', '99999', '-1', '0.00000001'];
+/** So small that a few members take all of a side. */
+const SMALL_MAX = '2500';
 const PEOPLE = [20000101, 20000102, 20000103, 20000104, 20000105, 20000106] as const;
 const NOBODYS: Own = { uid: 0, symbol: 'BTCUSDT' };
 
@@ -53,7 +55,11 @@ export class DerivativesScenario {
 
   /** Some people nobody ever blocks; in a crowd one of them waits for prices that never come. */
   *opening(): Iterable<Request> {
-    const terms = describeDerivativesTerms();
+    const now = describeDerivativesTerms();
+    const { rules: _rules, ...first } = now;
+    // Some begin under the first rules, which end with the first change of terms.
+    const isFirst = this.#scene.random.isOneIn(3);
+    const terms: DerivativesTerms = isFirst ? { ...first, fundingBps: 1 } : now;
     yield { actor: SYSTEM, body: { kind: 'set-derivatives-terms', ...terms } };
     for (const [index, uid] of PEOPLE.entries()) {
       yield { actor: SYSTEM, body: { kind: 'open-member', uid } };
@@ -204,9 +210,21 @@ export class DerivativesScenario {
     const now = describeDerivativesTerms();
     const leverages = random.isOneIn(6) ? [1, 2] : [1, 2, 3, 5];
     const mmrBps = random.pick([1_990, 1_985, 1_975]);
-    const near = now.tiers.map((tier) => ({ ...tier, leverages, mmrBps, spreadBps: 1 }));
-    const fundingBps = random.isOneIn(12) ? 11 : random.pick([1, 2, 0]);
-    return { ...now, tiers: random.isOneIn(4) ? now.tiers : near, fundingBps };
+    const spreadBps = random.pick([1, 1, 0]);
+    const positionMax = random.isOneIn(3) ? SMALL_MAX : undefined;
+    const near = now.tiers.map((tier) => {
+      return {
+        ...tier,
+        leverages,
+        mmrBps,
+        spreadBps,
+        positionMax: positionMax ?? tier.positionMax,
+      };
+    });
+    const offered = random.isOneIn(8) ? near.slice(1) : near;
+    const fundingBps = random.isOneIn(12) ? 11 : 0;
+    const rules = { ...LEVERAGE_RULES, exposureParts: positionMax ? 2 : 40 };
+    return { ...now, tiers: random.isOneIn(4) ? now.tiers : offered, fundingBps, rules };
   }
 
   #asAnyone(body: CommandBody): Request {

@@ -1,4 +1,5 @@
 /** The checks of machines have teeth: a machine that errs in any of these ways is caught. */
+import { MARKETS } from '@anywhen/prices';
 import { beforeEach, describe, expect, it } from 'vitest';
 import {
   type MachineRecord,
@@ -15,6 +16,8 @@ import { MiningChecks } from './checks.ts';
 const DAY = 20_000;
 const PRICE = 10_00000000n;
 const PAYMENTS = [3n, 4n].map((units) => ({ units, usdtUnits: 2n * units }));
+/** 0.01 bitcoin for 10 USDT, while one costs 1 000. */
+const SHARE = { priceBps: 10_000, outputUnits: 1_000_000n };
 const HOUSE = { USDT: -1, BTC: -2 } as const;
 
 let checks: MiningChecks;
@@ -45,7 +48,7 @@ describe('[R5] the checks of machines', () => {
     sold = 4;
     after(spentOf(2), changeOf(other));
     sold = 2;
-    after(refundOf(2), changeOf(cancelMachine(other, 9)));
+    after(refundOf(2), changeOf(cancelled(other)));
   });
 
   const faults: [string, () => void, string][] = [
@@ -59,15 +62,11 @@ describe('[R5] the checks of machines', () => {
       () => {
         buy();
         start();
-        after(refundOf(1), changeOf(cancelMachine(running(), 9)));
+        after(refundOf(1), changeOf(cancelled(running())));
       },
       'go from running',
     ],
-    [
-      'gives nothing back',
-      () => (buy(), after(changeOf(cancelMachine(pending(), 9)))),
-      'is refunded',
-    ],
+    ['gives nothing back', () => (buy(), after(changeOf(cancelled(pending())))), 'is refunded'],
     [
       'gives back and lets them run',
       () => (buy(), after(refundOf(1), dayOf(DAY + 1), changeOf(running()))),
@@ -75,7 +74,7 @@ describe('[R5] the checks of machines', () => {
     ],
     [
       'keeps the stock of what was cancelled',
-      () => (buy(), after(refundOf(1), changeOf(cancelMachine(pending(), 9)))),
+      () => (buy(), after(refundOf(1), changeOf(cancelled(pending())))),
       'stock is',
     ],
     [
@@ -166,6 +165,29 @@ describe('[R5] the checks of machines', () => {
       'after their last day',
     ],
     [
+      'sells at another price than that of the tick',
+      () => {
+        after(tickOf(99_999));
+        buy(SHARE);
+      },
+      'price is that of its tick',
+    ],
+    [
+      'gives back more than the machines are worth',
+      () => {
+        after(tickOf(100_000));
+        buy(SHARE);
+        sold = 0;
+        after(tickOf(50_000), refundOf(1), changeOf(cancelled({ ...pending(), ...SHARE }, PRICE)));
+      },
+      'price of its tick',
+    ],
+    [
+      'keeps a part of a price in USDT',
+      () => (buy(), after(refundOf(1), changeOf(cancelled(pending(), 1n)))),
+      'comes back whole',
+    ],
+    [
       'changes what was agreed',
       () => {
         buy();
@@ -189,11 +211,16 @@ function pending(): OpenMachine {
     th: 10,
     termDays: 2,
     priceUnits: PRICE,
+    priceBps: null,
     dailyUnits: 3n,
     outputUnits: 7n,
     boughtAtMs: 1,
     startDay: DAY + 1,
   });
+}
+
+function cancelled(machine: OpenMachine, refundUnits: bigint | null = null): MachineRecord {
+  return cancelMachine(machine, { atMs: 9, refundUnits });
 }
 
 function running(): OpenMachine {
@@ -227,6 +254,12 @@ function changeOf(machine: MachineRecord): Change {
 
 function dayOf(day: number): Change {
   return { kind: 'calendar', calendar: { daySeconds: 2, offset: 0, day } };
+}
+
+/** So many cents for one bitcoin, and for everything else. */
+function tickOf(cents: number): Change {
+  const priceUnits = MARKETS.map(() => cents);
+  return { kind: 'tick', second: 1, seed: '', priceUnits, tapeVolumeCents: [] };
 }
 
 function spentOf(id: number): Change {

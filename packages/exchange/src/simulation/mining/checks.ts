@@ -2,10 +2,13 @@
  * The promises of mining machines, checked from changes alone: they move only along the table of
  * rulebook 6.2, what was agreed never changes, each day is paid once and in order, at the end the
  * sum is what was shown, stock is what was sold and not cancelled, and the house has what was
- * spent and not refunded, less what it paid.
+ * spent and not refunded, less what it paid. What follows bitcoin is sold and taken back at the
+ * price of its tick and its own share, and nobody gets back more than was paid.
  */
+import { machineRefundUnits } from '@anywhen/protocol';
 import type { MiningOutput } from '../../mining/commands.ts';
 import type { MachineRecord } from '../../mining/machine.ts';
+import { readBitcoinUnits } from '../../mining/mining-terms.ts';
 import type { Change, Command } from '../../modules.ts';
 import type { Outcome } from '../../outcome.ts';
 import type { Check } from '../module-simulation.ts';
@@ -22,7 +25,7 @@ const ALLOWED: Readonly<Record<State, readonly State[]>> = {
 };
 const AGREED = [
   ...(['uid', 'model', 'quantity', 'th', 'termDays', 'priceUnits', 'dailyUnits'] as const),
-  ...(['outputUnits', 'boughtAtMs', 'startDay'] as const),
+  ...(['outputUnits', 'boughtAtMs', 'startDay', 'priceBps'] as const),
 ];
 const TYPES: readonly string[] = ['MINING_BUY', 'MINING_REFUND', 'MINING_OUTPUT'];
 
@@ -38,6 +41,7 @@ export class MiningChecks {
   readonly #booked = new Set<string>();
   readonly #houseUnits = new Map<string, bigint>();
   #day = 0;
+  #priceUnits: readonly number[] = [];
 
   constructor(check: Check) {
     this.#check = check;
@@ -48,6 +52,7 @@ export class MiningChecks {
     for (const change of changes) this.#noteMoney(change);
     for (const change of changes) {
       if (change.kind === 'calendar') this.#day = change.calendar.day;
+      if (change.kind === 'tick') this.#priceUnits = change.priceUnits;
       if (change.kind === 'mining-output') this.#noteOutput(change.output);
       if (change.kind === 'machine') seen.push(...this.#follow(change.machine));
     }
@@ -110,17 +115,34 @@ export class MiningChecks {
     }
     const hasRefund = this.#booked.has(`MINING_REFUND/${id}`);
     this.#check(hasRefund === (state === 'cancelled'), 'what is cancelled is refunded');
+    if (machine.priceBps !== null) this.#requirePrice(machine, machine.priceBps);
+    else this.#check(machine.refundUnits === null, 'a price in USDT comes back whole');
+  }
+
+  /** At most what was paid: a purchase at its own tick would come back as a whole. */
+  #requirePrice(machine: MachineRecord, priceBps: number): void {
+    const { state, priceUnits, refundUnits } = machine;
+    const bitcoin = readBitcoinUnits(() => this.#priceUnits) ?? 0n;
+    const worth = (most: bigint) =>
+      machineRefundUnits({ ...machine, priceBps, priceUnits: most }, bitcoin);
+    if (state === 'pending') {
+      this.#check(worth(priceUnits * 2n) === priceUnits, 'the price is that of its tick');
+    }
+    if (state === 'cancelled') {
+      this.#check(refundUnits === worth(priceUnits), 'what comes back is the price of its tick');
+    }
   }
 
   #compare(mining: MiningUnderCheck['mining']): void {
     const sold = new Map<string, number>();
     let spent = 0n;
     let paid = 0n;
-    for (const { model, quantity, state, priceUnits, paidUnits } of this.#machines.values()) {
+    for (const machine of this.#machines.values()) {
+      const { model, quantity, state, priceUnits, refundUnits } = machine;
       const isSold = state !== 'cancelled';
       sold.set(model, (sold.get(model) ?? 0) + (isSold ? quantity : 0));
-      if (isSold) spent += priceUnits;
-      paid += paidUnits;
+      spent += isSold ? priceUnits : priceUnits - (refundUnits ?? priceUnits);
+      paid += machine.paidUnits;
     }
     for (const [model, count] of sold) {
       this.#check(mining.soldOf(model) === count, 'stock is what was sold and not cancelled');

@@ -71,7 +71,7 @@ function lifecycleOf(): Command[] {
 function nanos(quantity: number): CommandBody {
   const [model] = TERMS.models;
   if (!model) throw new Error('something is sold');
-  const { priceUnits, output } = quoteMachines(TERMS, model, quantity);
+  const { priceUnits, output } = quoteMachines(TERMS, model, { quantity, bitcoinUnits: 0n });
   const [cost, total] = [formatUnits(priceUnits), formatUnits(output.totalUnits)];
   return { kind: 'buy-machines', model: model.code, quantity, cost, output: total };
 }

@@ -6,8 +6,8 @@
 import { formatUnits } from '@anywhen/money';
 import type { MachineModel } from '@anywhen/protocol';
 import type { MiningTerms } from '../../mining/commands.ts';
-import { describeMiningTerms, quoteMachines } from '../../mining/mining-terms.ts';
-import type { CommandBody } from '../../modules.ts';
+import { describeMiningTerms, quoteMachines, readBitcoinUnits } from '../../mining/mining-terms.ts';
+import type { CommandBody, ExchangeEvent } from '../../modules.ts';
 import { SYSTEM, type Scene, type Request } from '../module-simulation.ts';
 
 /** Scenarios are short: these live through all of their days. The second is soon sold out. */
@@ -15,11 +15,14 @@ const SHORT: readonly MachineModel[] = [
   { code: 'Tiny', th: 10, termDays: 1, price: '1', perMember: 6, stock: 1_000_000 },
   { code: 'Scarce', th: 50, termDays: 2, price: '7.5', perMember: 5, stock: 12 },
   { code: 'Brief', th: 333, termDays: 4, price: '12.34567891', perMember: 9, stock: 400 },
+  { code: 'Small', th: 21, termDays: 1, priceBps: 9_700, perMember: 6, stock: 1_000_000 },
+  { code: 'Quick', th: 90, termDays: 3, priceBps: 10_123, perMember: 9, stock: 400 },
 ];
 const QUANTITIES = [1, 1, 1, 2, 2, 3, 5];
 const ODD_QUANTITIES = [0, -1, 1.5];
-const ODD_MODELS: readonly Partial<MachineModel>[] = [
+const ODD_MODELS: readonly object[] = [
   { price: '0' },
+  { priceBps: 1 },
   { termDays: 0 },
   { th: 0.5 },
   { code: '' },
@@ -27,6 +30,7 @@ const ODD_MODELS: readonly Partial<MachineModel>[] = [
 ];
 /** So many are bought during the life of a scenario, about. */
 const PURCHASES = 60;
+const COSTS = 4;
 
 export class MiningScenario {
   readonly #scene: Scene;
@@ -37,6 +41,10 @@ export class MiningScenario {
   };
   #lastPurchase: Request | undefined;
   #bought = 0;
+  /** Of one bitcoin, as published. */
+  #bitcoinUnits = 0n;
+  /** What some were bought for, as a page that is not quite up to date would show it. */
+  #costs: string[] = [];
 
   constructor(scene: Scene) {
     this.#scene = scene;
@@ -44,6 +52,13 @@ export class MiningScenario {
 
   *opening(): Iterable<Request> {
     yield { actor: SYSTEM, body: { kind: 'set-mining-terms', ...this.#terms } };
+  }
+
+  receive(events: readonly ExchangeEvent[]): void {
+    for (const event of events) {
+      if (event.kind !== 'tick') continue;
+      this.#bitcoinUnits = readBitcoinUnits(() => event.tick.priceUnits) ?? 0n;
+    }
   }
 
   next(): Request {
@@ -63,13 +78,18 @@ export class MiningScenario {
     const model = random.isOneIn(3) ? random.pick(models) : random.pick(SHORT);
     const quantity = random.pick(random.isOneIn(25) ? ODD_QUANTITIES : QUANTITIES);
     const shown = Number.isInteger(quantity) ? quantity : 1;
-    const { priceUnits, output } = quoteMachines(this.#terms, this.#known(model), shown);
+    const { priceUnits, output } = quoteMachines(this.#terms, this.#known(model), {
+      quantity: shown,
+      bitcoinUnits: this.#bitcoinUnits,
+    });
     this.#bought += 1;
+    const cost = formatUnits(priceUnits);
+    this.#costs = [cost, ...this.#costs].slice(0, COSTS);
     return {
       kind: 'buy-machines',
       model: random.isOneIn(25) ? 'Mega' : model.code,
       quantity,
-      cost: random.isOneIn(25) ? '1.5' : formatUnits(priceUnits),
+      cost: random.isOneIn(25) ? '1.5' : cost,
       output: formatUnits(output.totalUnits),
     };
   }
@@ -89,7 +109,10 @@ export class MiningScenario {
     const machineId = random.isOneIn(3)
       ? 1 + random.below(PURCHASES)
       : 1 + random.below(newest + 1);
-    return { actor: anyone(), body: { kind: 'cancel-machines', machineId } };
+    // A low refund is always as shown; any other may be of another purchase.
+    const refund = random.pick(['0.1', '0.1', ...this.#costs]);
+    const shown = random.isOneIn(5) ? {} : { refund };
+    return { actor: anyone(), body: { kind: 'cancel-machines', machineId, ...shown } };
   }
 
   #changeTerms(): Request {
@@ -99,7 +122,9 @@ export class MiningScenario {
     const isOdd = random.isOneIn(3);
     const models = this.#terms.models.map((model, place) => {
       if (isOdd && place === 0) return { ...model, ...random.pick(ODD_MODELS) };
-      return { ...model, price: random.pick([model.price, '2', '9.99']), th: model.th + 1 };
+      const grown = { ...model, th: model.th + 1 };
+      if (!('price' in grown)) return { ...grown, priceBps: random.pick([grown.priceBps, 9_500]) };
+      return { ...grown, price: random.pick([grown.price, '2', '9.99']) };
     });
     const terms = { ...this.#terms, models };
     if (!isImpostor && !isOdd) this.#terms = terms;

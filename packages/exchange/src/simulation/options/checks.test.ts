@@ -10,7 +10,7 @@ import { BOB } from '../../../testing/machine.ts';
 import { OptionsScenario } from '../../../testing/options-scenario.ts';
 import { OptionsChecks } from './checks.ts';
 
-const OFFER = { ...OPTIONS_OFFER, lengthsSeconds: [60], closeSeconds: 30 };
+const OFFER = { ...OPTIONS_OFFER, rule: 'opt/1' as const, lengthsSeconds: [60], closeSeconds: 30 };
 const EXPIRY = START + 60;
 const NOWHERE = { priceUnits: 6_000_000, sigmaUnits: 55_000_000 };
 
@@ -151,6 +151,67 @@ describe('[R5] the checks of options', () => {
         : change,
     );
     expect(() => checks.after({ ...rest, changes: invented })).toThrow('volatility');
+  });
+});
+
+describe('[R5] the checks of the second rule', () => {
+  const offer = { ...OPTIONS_OFFER, lengthsSeconds: [120] };
+  const open = () => new OptionsScenario({ offer, watch: (outcome) => void checks.after(outcome) });
+
+  beforeEach(() => {
+    checks = new OptionsChecks(promise);
+    scenario = open();
+  });
+
+  it('are content with the exchange as it is', () => {
+    scenario.buy(scenario.order({ quantity: 10 }));
+    scenario.tickTo(START + 59);
+    expect(scenario.position(1).filled.regime).toBe('normal');
+    scenario.tickTo(START + 300);
+    expect(scenario.position(1).state).toBe('settled');
+  });
+
+  it.each<[string, (position: OptionRecord) => object, string]>([
+    [
+      'prices with the regime of a minute before',
+      ({ filled }) => ({ filled: { ...filled, regime: 'calm' } }),
+      'published',
+    ],
+    ['sells without a regime', ({ quoted }) => ({ quoted: { ...quoted, regime: null } }), 'publ'],
+    ['takes more than the house has', () => ({ quantity: 8_000, left: 8_000 }), 'fortieth'],
+  ])('catch a machine that %s', (_name, position, message) => {
+    const order = scenario.order();
+    const outcome = scenario.machine.asMember(BOB, { kind: 'buy-option', ...order });
+    expect(() => checks.after(spoiled(outcome, { position }))).toThrow(message);
+  });
+
+  it('catch a machine that records another regime', () => {
+    scenario.tickTo(START + 59);
+    const { changes, ...rest } = scenario.feed.tick();
+    const another = changes.map((change): Change =>
+      change.kind === 'volatility'
+        ? { ...change, minute: { ...change.minute, regime: 'stressed' } }
+        : change,
+    );
+    expect(() => checks.after({ ...rest, changes: another })).toThrow('regime of its tick');
+  });
+
+  it.each<[string, (strikes: readonly number[], step: number) => readonly number[]]>([
+    ['two steps away', (all, step) => [...all, (all.at(-1) ?? 0) + 2 * step]],
+    ['that nobody called for', (all, step) => [all[0] ?? 0, step].map((each) => each - step)],
+    ['in the place of another', (all) => all.slice(1)],
+    [
+      'twice past the price',
+      (all, step) => [...all, (all.at(-1) ?? 0) + step, (all.at(-1) ?? 0) + 2 * step],
+    ],
+  ])('catch a machine that lists a strike %s', (_name, grow) => {
+    const [series] = scenario.series.values();
+    if (!series) throw new Error('one is open');
+    const [lowest = 0, next = 0] = series.strikes;
+    const grown = { ...series, strikes: grow(series.strikes, next - lowest) };
+    expect(() => checks.after({ changes: [{ kind: 'option-series', series: grown }] })).toThrow(
+      'strikes are added',
+    );
   });
 });
 

@@ -4,21 +4,27 @@
  * of rulebook 7.5, pays what its series says, and costs nobody more than its premium.
  */
 import { parseUnits } from '@anywhen/money';
-import { marketIndex } from '@anywhen/prices';
+import { type PriceState, type Regime, type VersionChange } from '@anywhen/prices';
+import { exp, ln, marketIndex, outlookOf, versionAt } from '@anywhen/prices';
 import {
+  type OptionRule,
   type PricedSecond,
   priceScaleOf,
   quoteOf,
+  requireMarket,
   sigmaUnitsAt,
   strikesAt,
 } from '@anywhen/protocol';
+import { versionsOf } from '../../markets/market-state.ts';
 import type { Change, Command } from '../../modules.ts';
+import { OPTIONS_TERMS, type OptionsTerms } from '../../options/options-terms.ts';
 import type { Fill, OptionSale, OptionRecord } from '../../options/position.ts';
 import type { SeriesRecord } from '../../options/series.ts';
 import type { VolatilityMinute } from '../../options/volatility.ts';
 import type { Outcome } from '../../outcome.ts';
 import type { Check } from '../module-simulation.ts';
 import { OptionMoney } from './booked.ts';
+import { HouseLimit } from './house-limit.ts';
 
 type State = OptionRecord['state'] | 'none';
 
@@ -36,15 +42,20 @@ const PAID = ['quantity', 'priceUnits', 'quoted', 'filled', 'boughtAtMs'] as con
 export class OptionsChecks {
   readonly #check: Check;
   readonly #money: OptionMoney;
+  readonly #house: HouseLimit;
   readonly #series = new Map<string, SeriesRecord>();
   readonly #positions = new Map<number, OptionRecord>();
   readonly #minutes = new Map<string, VolatilityMinute[]>();
   readonly #prices = new Map<number, readonly number[]>();
+  readonly #regimes = new Map<number, PriceState['regimes']>();
+  #rule: OptionRule = 'opt/1';
+  #versions: readonly VersionChange[] = [];
   #lastSecond = 0;
 
   constructor(check: Check) {
     this.#check = check;
     this.#money = new OptionMoney(check);
+    this.#house = new HouseLimit(check);
   }
 
   /** Returns what became of series and positions, so that a simulation can count what it saw. */
@@ -62,6 +73,7 @@ export class OptionsChecks {
       }
     }
     if (seen.length > 0) this.#money.compare(this.#positions.values());
+    if (changes.some(({ kind }) => kind === 'tick')) this.#checkStrikes();
     return seen;
   }
 
@@ -70,11 +82,21 @@ export class OptionsChecks {
       this.#prices.set(change.second, change.priceUnits);
       this.#lastSecond = change.second;
     }
+    if (change.kind === 'market-state') {
+      const { second, regimes } = change.state.process;
+      this.#regimes.set(second, regimes);
+      this.#versions = versionsOf(change.state);
+    }
     if (change.kind === 'volatility') this.#followMinute(change.minute);
+    if (change.kind === 'terms' && change.terms.product === OPTIONS_TERMS) {
+      const { offer } = change.terms.terms as OptionsTerms;
+      this.#rule = offer.rule ?? 'opt/1';
+      this.#house.setTerms(offer);
+    }
   }
 
   #followMinute(minute: VolatilityMinute): void {
-    const { symbol, second, priceUnits, sigmaUnits } = minute;
+    const { symbol, second, priceUnits, sigmaUnits, regime } = minute;
     const minutes = [...(this.#minutes.get(symbol) ?? []), minute];
     this.#minutes.set(symbol, minutes);
     this.#check(priceUnits === this.#priceAt(symbol, second), 'a minute has a published price');
@@ -82,6 +104,8 @@ export class OptionsChecks {
       sigmaUnits === sigmaUnitsAt(symbol, second, minutes),
       'the volatility of a minute follows from the minutes before it',
     );
+    const isRegime = regime === this.#regimeAt(this.#rule, symbol, second);
+    this.#check(isRegime, 'a minute has the regime of its tick');
   }
 
   #followSeries(series: SeriesRecord, atMs: number | undefined): string {
@@ -92,6 +116,10 @@ export class OptionsChecks {
       return 'open';
     }
     this.#check(before.state === 'open', `a series goes from ${before.state} to ${series.state}`);
+    if (series.state === 'open') {
+      this.#checkGrowth(before, series);
+      return 'grown';
+    }
     const same = { ...series, state: 'open', settlementPriceUnits: null, settlementTicks: null };
     this.#check(
       JSON.stringify(same) === JSON.stringify(before),
@@ -102,16 +130,56 @@ export class OptionsChecks {
   }
 
   #checkOpening(series: SeriesRecord): void {
-    const { symbol, openedSecond: second, lengthSeconds, expiresAtSecond, strikes } = series;
-    const { openingPriceUnits: priceUnits, openingSigmaUnits: sigmaUnits } = series;
+    const { rule, symbol, openedSecond: second, lengthSeconds, expiresAtSecond, strikes } = series;
+    const opening = this.#publishedAt(rule, symbol, second);
+    const { priceUnits, sigmaUnits, regime } = opening;
     const isTrue =
-      priceUnits === this.#priceAt(symbol, second) && sigmaUnits === this.#sigmaAt(symbol, second);
-    this.#check(isTrue, 'a series opens with a published price and volatility');
-    const listed = strikesAt({ priceUnits, sigmaUnits }, lengthSeconds);
+      series.openingPriceUnits === priceUnits &&
+      series.openingSigmaUnits === sigmaUnits &&
+      series.openingRegime === regime;
+    this.#check(isTrue, 'a series opens with a published price, volatility and regime');
+    this.#check(rule === this.#rule, 'a series opens with the rule in force');
+    this.#checkVersions(series);
+    const listed = strikesAt(series, opening);
     this.#check(String(strikes) === String(listed), 'strikes follow from the opening tick');
     const ahead = expiresAtSecond - second;
     const isOnGrid = expiresAtSecond % lengthSeconds === 0 && ahead <= 2 * lengthSeconds;
     this.#check(isOnGrid && ahead > 0, 'a series expires on the grid of its length');
+  }
+
+  /** Second by second: the version that makes each of them is the published one. */
+  #checkVersions({ rule, openedSecond, expiresAtSecond, versions }: SeriesRecord): void {
+    if (rule === 'opt/1') return this.#check(versions.length === 0, 'the first rule asks for none');
+    for (let second = openedSecond; second <= expiresAtSecond; second += 1) {
+      const isSame = versionAt(versions, second) === versionAt(this.#versions, second);
+      this.#check(isSame, 'a series is priced with the versions that are published');
+    }
+  }
+
+  /** Strikes in the same steps, no more than the price has called for, and nothing else. */
+  #checkGrowth(before: SeriesRecord, { strikes, ...kept }: SeriesRecord): void {
+    const { strikes: known, ...same } = before;
+    const isKept = JSON.stringify(kept) === JSON.stringify(same);
+    this.#check(isKept && before.rule === 'opt/2', 'a series keeps what it opened with');
+    this.#check(this.#lastSecond < before.closesAtSecond, 'strikes are added while they are sold');
+    const step = (known[1] ?? 0) - (known[0] ?? 0);
+    const from = strikes.indexOf(known[0] ?? 0);
+    const isSame = String(strikes.slice(from, from + known.length)) === String(known);
+    const isEven = strikes.every((each, index) => each === (strikes[0] ?? 0) + index * step);
+    const price = this.#priceAt(before.symbol, this.#lastSecond);
+    const below = strikes.filter((each) => each < price && each < (known[0] ?? 0)).length;
+    const above = strikes.filter((each) => each > price && each > (known.at(-1) ?? 0)).length;
+    const isCalledFor = from >= 0 && below <= 1 && above <= 1;
+    this.#check(isSame && isEven && isCalledFor, 'strikes are added one step past the price');
+  }
+
+  #checkStrikes(): void {
+    for (const { rule, symbol, state, strikes, closesAtSecond } of this.#series.values()) {
+      if (rule === 'opt/1' || state !== 'open' || this.#lastSecond >= closesAtSecond) continue;
+      const price = this.#priceAt(symbol, this.#lastSecond);
+      const isAround = (strikes[0] ?? price) < price && price < (strikes.at(-1) ?? price);
+      this.#check(isAround, 'a strike is out of the money on each side');
+    }
   }
 
   /** The mean of the ticks of its own seconds, worked out anew. */
@@ -144,6 +212,7 @@ export class OptionsChecks {
       this.#checkFill(position, position, 'buy');
     }
     this.#positions.set(position.id, position);
+    this.#house.follow(position);
     if (state === 'settled' || state === 'void') this.#checkEnd(position);
     this.#checkLoss(position);
     const isPart = before?.state === 'open' && state === 'open';
@@ -174,22 +243,18 @@ export class OptionsChecks {
     this.#check(moved <= 0n, 'a quote holds for a move of 1 % at most');
   }
 
-  #quoteAt(
-    series: SeriesRecord,
-    { strikeUnits, type }: OptionRecord,
-    { second, ...said }: PricedSecond,
-  ) {
-    const { symbol } = series;
-    const priceUnits = this.#priceAt(symbol, second);
-    const sigmaUnits = this.#sigmaAt(symbol, second);
-    const isTrue = said.priceUnits === priceUnits && said.sigmaUnits === sigmaUnits;
+  #quoteAt(series: SeriesRecord, { strikeUnits, type }: OptionRecord, said: PricedSecond) {
+    const { rule, symbol } = series;
+    const market = this.#publishedAt(rule, symbol, said.second);
+    const { priceUnits, sigmaUnits, regime } = market;
+    const isTrue =
+      said.priceUnits === priceUnits && said.sigmaUnits === sigmaUnits && said.regime === regime;
     this.#check(isTrue, 'a quote is made of what was published');
-    const market = { second, priceUnits, sigmaUnits };
     const call = quoteOf(series, { strikeUnits, type: 'call' }, market);
     const put = quoteOf(series, { strikeUnits, type: 'put' }, market);
-    const distance = (priceUnits - strikeUnits) / priceScaleOf(symbol);
-    const gap = call.value - put.value - distance;
-    this.#check(Math.abs(gap) < 1e-7, 'a call less a put is price less strike');
+    const strike = strikeUnits / priceScaleOf(symbol);
+    const gap = call.value - put.value - (forwardOf(series, market) - strike);
+    this.#check(Math.abs(gap) < 1e-7, 'a call less a put is forward less strike');
     return type === 'call' ? call : put;
   }
 
@@ -219,8 +284,38 @@ export class OptionsChecks {
     return this.#prices.get(second)?.[marketIndex(symbol)] ?? -1;
   }
 
+  #publishedAt(rule: OptionRule, symbol: string, second: number): PricedSecond {
+    return {
+      second,
+      priceUnits: this.#priceAt(symbol, second),
+      sigmaUnits: this.#sigmaAt(symbol, second),
+      regime: this.#regimeAt(rule, symbol, second),
+    };
+  }
+
+  /** Null under the first rule, which does not ask for it. */
+  #regimeAt(rule: OptionRule, symbol: string, second: number): Regime | null {
+    if (rule === 'opt/1') return null;
+    return this.#regimes.get(second)?.[requireMarket(symbol).group] ?? null;
+  }
+
   #sigmaAt(symbol: string, second: number): number {
     const minute = this.#minutes.get(symbol)?.findLast((each) => each.second <= second);
     return minute?.sigmaUnits ?? sigmaUnitsAt(symbol, second, []);
   }
+}
+
+/** The mean of the settlement price; under the first rule it is the price itself. */
+function forwardOf(
+  { rule, symbol, expiresAtSecond: until, versions }: SeriesRecord,
+  { second, priceUnits, regime }: PricedSecond,
+): number {
+  const { start, vol } = requireMarket(symbol);
+  const spot = priceUnits / priceScaleOf(symbol);
+  if (rule === 'opt/1' || !regime) return spot;
+  const { pull, ways } = outlookOf({ regime, second, until, versions });
+  const drift = -pull * ln(spot / start);
+  return ways.reduce((sum, { chance, jumpVariance }) => {
+    return sum + chance * spot * exp(drift + 0.5 * jumpVariance * vol * vol);
+  }, 0);
 }

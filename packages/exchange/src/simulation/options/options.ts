@@ -10,13 +10,14 @@ export const optionsSimulation = moduleSimulation(
     'buy-option':
       'accepted replayed USER_NOT_FOUND ACCOUNT_STATUS_ABNORMAL ACCOUNT_FROZEN' +
       ' ACCOUNT_TRADE_RESTRICTED SERIES_CLOSED VALIDATION FEED_STALE QUOTE_CHANGED' +
-      ' TOO_MANY_POSITIONS PERSONAL_LIMIT_EXCEEDED BALANCE_INSUFFICIENT',
+      ' TOO_MANY_POSITIONS PERSONAL_LIMIT_EXCEEDED TRADING_VOLUME_INSUFFICIENT' +
+      ' BALANCE_INSUFFICIENT ON_A_BREAK DAILY_LIMIT_REACHED',
     'sell-option':
       'accepted replayed USER_NOT_FOUND ACCOUNT_STATUS_ABNORMAL ACCOUNT_FROZEN NOT_FOUND' +
       ' SERIES_CLOSED VALIDATION FEED_STALE QUOTE_CHANGED',
     'review-options': 'accepted',
     'set-options-terms': 'accepted VALIDATION FORBIDDEN',
-    series: 'open settled void',
+    series: 'open grown settled void',
     option: 'open pending sold-in-part closed settled void',
   },
 );

@@ -18,15 +18,22 @@ import {
 import type { CommandBody, ExchangeEvent } from '../../modules.ts';
 import type { OptionRecord } from '../../options/position.ts';
 import { type SeriesRecord, describeSeries } from '../../options/series.ts';
+import type { VolatilityMinute } from '../../options/volatility.ts';
 import { SYSTEM, type Scene, type Request } from '../module-simulation.ts';
 
-/** Scenarios are short: these series are over before they are. */
-const SHORT: OptionsOffer = {
-  ...OPTIONS_OFFER,
-  lengthsSeconds: [31, 40, 300],
-  closeSeconds: 30,
-  positionsMax: 40,
-};
+/** Scenarios are short: these series are over before they are. Of each rule one. */
+const OFFERS: readonly [OptionsOffer, ...OptionsOffer[]] = [
+  {
+    ...OPTIONS_OFFER,
+    rule: 'opt/1',
+    lengthsSeconds: [31, 40, 300],
+    closeSeconds: 30,
+    positionsMax: 40,
+  },
+  { ...OPTIONS_OFFER, lengthsSeconds: [120, 300], positionsMax: 40 },
+];
+/** The ways the lengths of either rule may change. */
+const LENGTHS = { 'opt/1': [[31, 40, 300], [40], [31, 33, 60]], 'opt/2': [[120, 300], [120]] };
 const QUANTITIES = [1, 1, 2, 5, 20, 20, 1_000, 1_000];
 const ODD_QUANTITIES = [0, -1, 1.5, 1_001];
 const ODD_OFFERS: readonly Partial<OptionsOffer>[] = [
@@ -36,6 +43,9 @@ const ODD_OFFERS: readonly Partial<OptionsOffer>[] = [
   { underlyings: [{ symbol: 'NOUSDT', unit: '1' }] },
   { premiumMax: '0' },
   { positionsMax: 0 },
+  { houseMax: '0' },
+  { rule: 'opt/2', closeSeconds: 59 },
+  { rule: 'opt/2', lengthsSeconds: [90] },
 ];
 /** How many seconds ago a quote was made: mostly it is the last one. */
 const AGES = [0, 0, 0, 0, 0, 1, 1, 2, 3, 4, -1];
@@ -43,15 +53,16 @@ const TICKS_KNOWN = 6;
 
 export class OptionsScenario {
   readonly #scene: Scene;
-  #offer = SHORT;
+  #offer: OptionsOffer;
   #ticks: { second: number; priceUnits: readonly number[] }[] = [];
-  readonly #sigmas = new Map<string, number>();
+  readonly #minutes = new Map<string, VolatilityMinute>();
   readonly #series = new Map<string, SeriesRecord>();
   readonly #positions = new Map<number, OptionRecord>();
   #last: Request | undefined;
 
   constructor(scene: Scene) {
     this.#scene = scene;
+    this.#offer = scene.random.pick(OFFERS);
   }
 
   *opening(): Iterable<Request> {
@@ -64,9 +75,7 @@ export class OptionsScenario {
   receive(events: readonly ExchangeEvent[]): void {
     for (const event of events) {
       if (event.kind === 'tick') this.#ticks = [event.tick, ...this.#ticks].slice(0, TICKS_KNOWN);
-      if (event.kind === 'volatility') {
-        this.#sigmas.set(event.minute.symbol, event.minute.sigmaUnits);
-      }
+      if (event.kind === 'volatility') this.#minutes.set(event.minute.symbol, event.minute);
       if (event.kind === 'option-series') this.#receiveSeries(event.series);
       if (event.kind === 'option-position') {
         this.#positions.set(event.position.id, event.position);
@@ -143,10 +152,13 @@ export class OptionsScenario {
     const second = nextSecond() - 1 - random.pick(AGES);
     const { symbol } = series;
     const tick = this.#ticks.find((each) => each.second === second) ?? this.#ticks[0];
+    const minute = this.#minutes.get(symbol);
     const priced: PricedSecond = {
       second,
       priceUnits: tick?.priceUnits[marketIndex(symbol)] ?? requireMarket(symbol).start,
-      sigmaUnits: this.#sigmas.get(symbol) ?? sigmaUnitsAt(symbol, second, []),
+      sigmaUnits: minute?.sigmaUnits ?? sigmaUnitsAt(symbol, second, []),
+      // Before it is published, a guess that is mostly right.
+      regime: minute?.regime ?? 'normal',
     };
     return { second, ...quoteOf(series, option, priced) };
   }
@@ -164,17 +176,23 @@ export class OptionsScenario {
     const isImpostor = random.isOneIn(4);
     const actor = isImpostor ? ({ kind: 'member', uid: random.pick(members) } as const) : SYSTEM;
     const isOdd = random.isOneIn(3);
-    const change: Partial<OptionsOffer> = isOdd
-      ? random.pick(ODD_OFFERS)
-      : {
-          spreadBps: random.pick([0, 100, 300, 500]),
-          premiumMax: random.pick(['5000', '300', '20']),
-          positionsMax: random.pick([40, 40, 3]),
-          lengthsSeconds: random.pick([SHORT.lengthsSeconds, [40], [31, 33, 60]]),
-        };
-    const offer = { ...this.#offer, ...change };
+    const offer = isOdd
+      ? { ...this.#offer, ...random.pick(ODD_OFFERS) }
+      : this.#otherTerms(random.isOneIn(3) ? random.pick(OFFERS) : this.#offer);
     if (!isImpostor && !isOdd) this.#offer = offer;
     return { actor, body: { kind: 'set-options-terms', offer } };
+  }
+
+  #otherTerms(base: OptionsOffer): OptionsOffer {
+    const { random } = this.#scene;
+    return {
+      ...base,
+      spreadBps: random.pick([0, 100, 300, 500]),
+      premiumMax: random.pick(['5000', '300', '20']),
+      positionsMax: random.pick([40, 40, 3]),
+      lengthsSeconds: random.pick(LENGTHS[base.rule ?? 'opt/1']),
+      houseMax: random.pick(['2000000', '2000000', '100000', '500']),
+    };
   }
 }
 

@@ -3,6 +3,7 @@
  * stays within the own limit, and what the house could owe on a market within the market's.
  */
 import { MARKETS } from '@anywhen/prices';
+import type { MemberTerms } from '../../members/member-terms.ts';
 import { lossLimitAt } from '../../members/member.ts';
 import type { Member } from '../../members/member.ts';
 import type { Change } from '../../modules.ts';
@@ -22,6 +23,8 @@ export class LimitChecks {
   readonly #lost = new Map<string, bigint>();
   readonly #owed = new Map<string, bigint>(MARKETS.map(({ symbol }) => [symbol, 0n]));
   #countsOpenWagers = false;
+  /** A gain elsewhere widens the limit then; `limits` checks it over all products. */
+  #isShared = false;
 
   constructor(check: Check) {
     this.#check = check;
@@ -32,6 +35,9 @@ export class LimitChecks {
     if (change.kind === 'terms' && change.terms.product === 'seconds') {
       const { limits } = change.terms.terms as SecondsTerms;
       this.#countsOpenWagers = limits?.countsOpenWagers ?? false;
+    }
+    if (change.kind === 'terms' && change.terms.product === 'members') {
+      this.#isShared = (change.terms.terms as MemberTerms).limitsAreShared;
     }
     if (change.kind === 'seconds-contract') this.#follow(change.contract);
   }
@@ -47,7 +53,7 @@ export class LimitChecks {
     this.#open.set(contract.id, contract);
     if (!isNew) return;
     this.#owe(contract, 1n);
-    if (this.#countsOpenWagers) this.#compareWithLimit(contract);
+    if (this.#countsOpenWagers && !this.#isShared) this.#compareWithLimit(contract);
   }
 
   #owe({ symbol, wagerUnits, returnBps }: SecondsContract, sign: bigint): void {

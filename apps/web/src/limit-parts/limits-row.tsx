@@ -1,23 +1,26 @@
-/** Today's purchases and losses beside the limits, with a button to change or pause. */
-import { Suspense, lazy } from 'react';
+/** Today's result beside the own limits, with a sheet to change them or to take a break. */
+import { Suspense, lazy, type ReactNode } from 'react';
 import { Icon } from '@anywhen/ui';
-import { LoadingRows } from '../../parts/list-start.tsx';
-import { Sheet } from '../../parts/overlays.tsx';
-import { OwnAmount } from '../../money-forms/own-amount.tsx';
-import { useText } from '../../i18n/index.ts';
-import { useSheetEntry } from '../../router/index.ts';
-import { useIsMember } from '../../session/session.ts';
-import { useOwnStats } from '../data.ts';
+import { LoadingRows } from '../parts/list-start.tsx';
+import { Sheet } from '../parts/overlays.tsx';
+import { OwnAmount } from '../money-forms/own-amount.tsx';
+import { useText } from '../i18n/index.ts';
+import { useSheetEntry } from '../router/index.ts';
+import { useIsMember } from '../session/session.ts';
+import { useOwnLimits } from './data.ts';
 import { netOfDay } from './net-of-day.ts';
 
 const LimitsBody = lazy(async () => ({ default: (await import('./limits-body.tsx')).LimitsBody }));
 
-export function LimitsRow() {
-  const t = useText('seconds');
+/** Of one product alone: what the row adds to its line, and the sheet to its figures. */
+type LimitsRowProps = { line?: ReactNode; children?: ReactNode };
+
+export function LimitsRow({ line, children }: LimitsRowProps) {
+  const t = useText('limits');
   const isMember = useIsMember();
-  const [isOpen, open, close] = useSheetEntry('seconds.limits');
-  const { data } = useOwnStats();
-  const net = data && netOfDay(data.today);
+  const [isOpen, open, close] = useSheetEntry('limits');
+  const { data } = useOwnLimits();
+  const net = data && netOfDay(data);
   if (!isMember) return null;
   return (
     <>
@@ -32,8 +35,7 @@ export function LimitsRow() {
         <span className="flex min-w-0 flex-1 flex-col">
           <span className="text-14 font-semibold">{t('limits.title')}</span>
           <span className="text-12 text-text-muted">
-            {t('limits.wagered')}{' '}
-            <OwnAmount amount={data?.today.wagered} currency="USDT" size={12} /> ·{' '}
+            {line}
             {net?.isGain ? t('limits.netGain') : t('limits.netLoss')}{' '}
             <OwnAmount amount={net?.amount} currency="USDT" size={12} />
           </span>
@@ -42,7 +44,7 @@ export function LimitsRow() {
       </button>
       <Sheet isOpen={isOpen} onClose={close} title={t('limits.title')}>
         <Suspense fallback={<LoadingRows count={4} hasPicture={false} />}>
-          <LimitsBody />
+          <LimitsBody>{children}</LimitsBody>
         </Suspense>
       </Sheet>
     </>

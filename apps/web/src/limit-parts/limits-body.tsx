@@ -2,28 +2,28 @@
  * Responsible trading: today's figures against their limits, a link to the daily loss limit, and a
  * break that starts at once and cannot be shortened, which is why it is confirmed twice.
  */
-import { useState } from 'react';
+import { useState, type ReactNode } from 'react';
 import { Button, Chips, Icon, LinkButton, toast } from '@anywhen/ui';
 import { formatUnits, parseUnits } from '@anywhen/money';
 import { BREAK_DAYS, type BreakDays } from '@anywhen/protocol';
 import { DAY_MS } from '@anywhen/prices';
-import { LoadingRows } from '../../parts/list-start.tsx';
-import { LoadFailed, useFailureText } from '../../parts/load-failed.tsx';
-import { Dialog } from '../../parts/overlays.tsx';
-import { OwnAmount } from '../../money-forms/own-amount.tsx';
-import { useNowUntil } from '../../parts/passing-time.ts';
-import { useFormat, useText } from '../../i18n/index.ts';
-import { beginBreak, useOwnStats, type OwnStats } from '../data.ts';
-import { LOSS_LIMIT } from '../paths.ts';
+import { LoadingRows } from '../parts/list-start.tsx';
+import { LoadFailed, useFailureText } from '../parts/load-failed.tsx';
+import { Dialog } from '../parts/overlays.tsx';
+import { useNowUntil } from '../parts/passing-time.ts';
+import { useFormat, useText } from '../i18n/index.ts';
+import { Measure } from './measure.tsx';
+import { LOSS_LIMIT, beginBreak, useOwnLimits, type OwnLimits } from './data.ts';
 
-export function LimitsBody() {
-  const t = useText('seconds');
-  const stats = useOwnStats();
-  const { data } = stats;
+/** `children`: limits of one product alone. */
+export function LimitsBody({ children }: { children?: ReactNode }) {
+  const t = useText('limits');
+  const limits = useOwnLimits();
+  const { data } = limits;
   if (data) {
     return (
       <div className="flex flex-col gap-6 pb-2">
-        <TodayFigures today={data.today} />
+        <TodayFigures today={data}>{children}</TodayFigures>
         <LinkButton look="secondary" icon="sliders" isFullWidth href={LOSS_LIMIT}>
           {t('limits.change')}
         </LinkButton>
@@ -31,12 +31,12 @@ export function LimitsBody() {
       </div>
     );
   }
-  if (stats.isError) return <LoadFailed asked={stats} />;
+  if (limits.isError) return <LoadFailed asked={limits} />;
   return <LoadingRows count={4} hasPicture={false} />;
 }
 
-function TodayFigures({ today }: { today: OwnStats['today'] }) {
-  const t = useText('seconds');
+function TodayFigures({ today, children }: { today: OwnLimits; children: ReactNode }) {
+  const t = useText('limits');
   const atRisk = parseUnits(today.netLoss) + parseUnits(today.open);
   return (
     <section className="flex flex-col gap-4">
@@ -46,46 +46,16 @@ function TodayFigures({ today }: { today: OwnStats['today'] }) {
         part={formatUnits(atRisk > 0n ? atRisk : 0n)}
         whole={today.lossLimit}
       />
-      <Measure label={t('limits.wagered')} part={today.wagered} whole={today.wageredMax} />
+      {children}
     </section>
   );
-}
-
-/** Only the bar is a number; the amounts beside it stay exact. */
-function Measure({ label, part, whole }: { label: string; part: string; whole: string }) {
-  const t = useText('seconds');
-  const share = partOf(part, whole);
-  return (
-    <div className="flex flex-col gap-1.5">
-      <p className="tabular flex flex-wrap justify-between gap-x-3 text-14">
-        <span>{label}</span>
-        <span className="font-medium">
-          <OwnAmount amount={part} currency="USDT" size={14} /> {t('limits.of')}{' '}
-          <OwnAmount amount={whole} currency="USDT" size={14} hasCurrency />
-        </span>
-      </p>
-      <div className="h-2 overflow-hidden rounded-full bg-surface-sunken">
-        <meter aria-label={label} value={share} className="sr-only" />
-        <div
-          style={{ transform: `scaleX(${share})` }}
-          className={`h-full origin-left rounded-full ${share >= 0.8 ? 'bg-warn' : 'bg-accent'}`}
-        />
-      </div>
-    </div>
-  );
-}
-
-function partOf(part: string, whole: string): number {
-  const all = parseUnits(whole);
-  const share = all > 0n ? Number((parseUnits(part) * 1_000n) / all) / 1_000 : 1;
-  return Math.min(1, Math.max(0, share));
 }
 
 const LONGEST: BreakDays = 30;
 
 /** A break can only be extended: shorter ones are not offered. */
 function BreakSection({ breakUntilMs }: { breakUntilMs: number }) {
-  const t = useText('seconds');
+  const t = useText('limits');
   const { dateTime } = useFormat();
   const [chosen, setChosen] = useState<BreakDays>(1);
   const [isAsking, setIsAsking] = useState(false);
@@ -135,7 +105,7 @@ type BreakQuestionProps = {
 };
 
 function BreakQuestion({ days, isExtending, isOpen, onClose }: BreakQuestionProps) {
-  const t = useText('seconds');
+  const t = useText('limits');
   const app = useText('app');
   const why = useFailureText();
   const [isBusy, setIsBusy] = useState(false);
