@@ -34,9 +34,12 @@ const sum = (...amounts: readonly unknown[]) =>
 
 async function listSeries() {
   const { series } = (await member.read('/options/series')) as {
-    series: { code: string; symbol: string; strikes: string[] }[];
+    series: { code: string; symbol: string; strikes: string[]; expiresAtSecond: number }[];
   };
-  return series.filter(({ symbol }) => symbol === 'BTCUSDT');
+  // The one that is open longest comes first.
+  return series
+    .filter(({ symbol }) => symbol === 'BTCUSDT')
+    .toSorted((one, other) => other.expiresAtSecond - one.expiresAtSecond);
 }
 
 async function listPeriods(): Promise<readonly unknown[]> {
@@ -70,11 +73,12 @@ it('[3.6] add up what every quick product has at risk and has lost, and name a b
   const order = { symbol: 'BTCUSDT', side: 'buy', quantity: '0.001' };
   dataOf(await send('/derivatives/orders', { ...order, type: 'market' }));
   const { positions } = await member.read('/derivatives/positions?isOpen=true');
-  const [position] = positions as { fees: string; margin: string; reserve: string }[];
+  const [position] = positions as Record<'fees' | 'margin' | 'reserve' | 'entryPrice', string>[];
   const held = sum(position?.margin, position?.reserve);
   expect(await limits()).toMatchObject({ netLoss: position?.fees, open: sum('50', held) });
 
-  const limit = { ...order, type: 'limit', price: '60000.00' };
+  const price = Math.floor(Number(position?.entryPrice) * 0.95).toFixed(2);
+  const limit = { ...order, type: 'limit', price };
   dataOf(await send('/derivatives/orders', limit));
   const { held: all } = await member.read('/derivatives/desk');
   expect(await limits()).toMatchObject({ open: sum('50', all) });
