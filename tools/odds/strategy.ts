@@ -1,5 +1,5 @@
 /** What a strategy is: public information in, bets at the real prices and rules out. */
-import type { quoteOf } from '@anywhen/protocol';
+import type { CostKey, quoteOf } from '@anywhen/protocol';
 import type { Path, Start, Stops } from './paths.ts';
 import type { Tally } from './tally.ts';
 
@@ -40,6 +40,8 @@ export type Strategy = {
   /** What it does. */
   readonly acts: string;
   readonly mayPay?: MayPay;
+  /** The figure on a page that this strategy measures. */
+  readonly costOf?: CostKey;
   readonly setting: Setting;
   /** Plays one path and adds every bet. */
   readonly play: (path: Path, tally: Tally, rules: Rules) => void;
