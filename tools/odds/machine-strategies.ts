@@ -3,9 +3,8 @@
  * ticks of a real chain of seeds. A path says only at which minute of the day a play begins.
  */
 import { describeSecondsTerms, describeStrategyTerms } from '@anywhen/exchange';
-import { parseUnits } from '@anywhen/money';
-import { marketIndex } from '@anywhen/prices';
-import { type Direction, FINANCE_PRODUCTS, findSecondsPeriod } from '@anywhen/protocol';
+import { MARKETS, marketIndex } from '@anywhen/prices';
+import { type Direction, FINANCE_PRODUCTS } from '@anywhen/protocol';
 import { ContractScenario } from '../../packages/exchange/testing/contract-scenario.ts';
 import { FinanceScenario } from '../../packages/exchange/testing/finance-scenario.ts';
 import { START } from '../../packages/exchange/testing/hand-fed-seconds.ts';
@@ -21,6 +20,7 @@ const MARKET = marketIndex('BTCUSDT');
 /** Of a day whose seeds are worked out once. */
 const MINUTES = 1_400;
 const PERIOD = 30;
+const SYMBOLS = MARKETS.flatMap(({ isSeconds, symbol }) => (isSeconds ? [symbol] : [])).slice(0, 3);
 
 const SETTING: Setting = {
   name: 'through the exchange',
@@ -28,6 +28,8 @@ const SETTING: Setting = {
   stops: [60],
   markets: [MARKET],
 };
+
+const TICKING: Setting = { ...SETTING, name: 'through the exchange with ticks', isSlow: true };
 
 type Named = Pick<Strategy, 'name' | 'product' | 'reads' | 'acts'>;
 type Result = { readonly result: number; readonly stake: number };
@@ -99,7 +101,7 @@ const againstOwnGrid = certain(
 function bothSides(
   path: Path,
   play: (scenario: ContractScenario, buy: () => void) => void,
-  orders: { count: number; amount: string },
+  orders: readonly { symbol: string; amount: string }[],
 ): Result {
   const start = START + (path.priceUnits(1, MARKET) % MINUTES) * 60;
   const scenario = new ContractScenario({ start });
@@ -112,29 +114,23 @@ function bothSides(
   const before = balance();
   play(scenario, () => {
     for (const [uid, direction] of members) {
-      for (let each = 0; each < orders.count; each += 1) {
-        const { reply } = scenario.place(uid, {
-          direction,
-          periodSeconds: PERIOD,
-          amount: orders.amount,
-        });
+      for (const order of orders) {
+        const { reply } = scenario.place(uid, { ...order, direction, periodSeconds: PERIOD });
         if (!reply.isAccepted) throw new Error(`refused: ${reply.rejection.code}`);
       }
     }
   });
   scenario.playOut(PERIOD + 2);
-  const stake = Number(parseUnits(orders.amount)) * orders.count * members.length;
-  return { result: Number(balance() - before) / ATOMS, stake: stake / ATOMS };
+  const stake = orders.reduce((sum, { amount }) => sum + Number(amount), 0) * members.length;
+  return { result: Number(balance() - before) / ATOMS, stake };
 }
-
-const least = String(Number(findSecondsPeriod(PERIOD)?.wagerMinUnits ?? 0n) / ATOMS);
 
 function throughCommands(named: Named, playOne: (path: Path) => Result): Strategy {
   const play: Strategy['play'] = (path, tally) => {
     const { result, stake } = playOne(path);
     tally.add(result, stake);
   };
-  return { ...named, setting: SETTING, play };
+  return { ...named, setting: TICKING, play };
 }
 
 const split = throughCommands(
@@ -142,9 +138,14 @@ const split = throughCommands(
     name: 'a wager split below the limits, 30 s',
     product: 'seconds',
     reads: 'the limit of one order, and that amounts are rounded',
-    acts: 'buys three times the smallest wager instead of one order, two members on both sides',
+    acts: 'buys for the smallest wager in three markets instead of once, two members on both sides',
   },
-  (path) => bothSides(path, (_scenario, buy) => buy(), { count: 3, amount: least }),
+  (path) =>
+    bothSides(
+      path,
+      (_scenario, buy) => buy(),
+      SYMBOLS.map((symbol) => ({ symbol, amount: '5' })),
+    ),
 );
 
 const beforeTerms = throughCommands(
@@ -163,7 +164,7 @@ const beforeTerms = throughCommands(
         const worse = periods.map((period) => ({ ...period, returnBps: 8_000 }));
         scenario.machine.asSystem({ kind: 'set-seconds-terms', periods: worse, ...limits });
       },
-      { count: 1, amount: '100' },
+      [{ symbol: 'BTCUSDT', amount: '100' }],
     ),
 );
 

@@ -25,7 +25,7 @@ export type Played = { readonly strategy: Strategy; readonly estimate: Estimate 
 type Asked = {
   /** Of each strategy, at least. */
   readonly trials: number;
-  /** At most, of one that serves a figure with a larger error; not more than of others if left out. */
+  /** At most, of one that serves a figure and has a larger error; `trials` if left out. */
   readonly figureTrials?: number;
   readonly seed: number;
   readonly rules?: Rules;

@@ -30,6 +30,8 @@ export type Setting = {
   readonly stops: Stops;
   /** By their place in the table of markets. */
   readonly markets: readonly number[];
+  /** Each play takes tenths of a second: not in the short form. */
+  readonly isSlow?: true;
 };
 
 export type Strategy = {

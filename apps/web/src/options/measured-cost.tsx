@@ -1,7 +1,7 @@
 /** What buyers of a length lose on average, by how far the strike is away, as it was measured. */
 import { COST_DISTANCES, COST_MINUTES, OPTIONS_OFFER, type OptionSeries } from '@anywhen/protocol';
 import { useLanguage, useText } from '../i18n/index.ts';
-import { findCostText, listCosts } from '../parts/measured-cost.ts';
+import { findCostText, listCosts } from '../parts/costs/measured-cost.ts';
 import { useOptionTexts } from './option-texts.ts';
 
 type Terms = Pick<OptionSeries, 'rule' | 'spreadBps' | 'lengthSeconds'>;

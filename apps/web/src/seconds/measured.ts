@@ -1,6 +1,6 @@
 /** What a period costs on average, as it was measured; nothing where it has other terms. */
 import { findSecondsPeriod, type CostKey } from '@anywhen/protocol';
-import { findCostText } from '../parts/measured-cost.ts';
+import { findCostText } from '../parts/costs/measured-cost.ts';
 
 const KEYS: Readonly<Record<number, CostKey>> = {
   30: 'seconds-30',

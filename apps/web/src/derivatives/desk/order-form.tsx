@@ -12,7 +12,7 @@ import type { Fault } from '../../money-forms/faults.ts';
 import { useFocusOnFault } from '../../money-forms/focus-on-fault.ts';
 import { MoneyField } from '../../money-forms/money-field.tsx';
 import { typedForm } from '../../money-forms/typed-amount.ts';
-import { findCostText } from '../../parts/measured-cost.ts';
+import { findCostText } from '../../parts/costs/measured-cost.ts';
 import type { PlacedOrder } from '../data.ts';
 import { useFaultWords } from '../fault-words.ts';
 import { rulesPath, TRANSFER_IN } from '../paths.ts';

@@ -10,7 +10,7 @@ import { showAmount } from '../../money-forms/amounts.ts';
 import { OwnAmount } from '../../money-forms/own-amount.tsx';
 import { RulesFrame } from '../../contract-parts/rules-frame.tsx';
 import { useLanguage, useText } from '../../i18n/index.ts';
-import { listCosts } from '../../parts/measured-cost.ts';
+import { listCosts } from '../../parts/costs/measured-cost.ts';
 import { WideTable } from '../../parts/wide-table.tsx';
 import { useContractTexts } from '../contract-texts.ts';
 import { useHouseBalance, useStats, useTerms } from '../data.ts';

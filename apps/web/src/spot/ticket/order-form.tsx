@@ -9,7 +9,7 @@ import { usePeek } from '../../book/market-feed.tsx';
 import { useText } from '../../i18n/index.ts';
 import { useLiveness } from '../../live/index.ts';
 import { useFocusOnFault } from '../../money-forms/focus-on-fault.ts';
-import { findCostText } from '../../parts/measured-cost.ts';
+import { findCostText } from '../../parts/costs/measured-cost.ts';
 import { useMember, useSessionState } from '../../session/session.ts';
 import { useKeepAboveKeyboard } from './above-keyboard.ts';
 import { AmountEntry } from './amount-entry.tsx';

@@ -22,7 +22,7 @@ import { LimitsRow } from '../../limit-parts/limits-row.tsx';
 import { useOwnLimit } from '../../limit-parts/own-limit.ts';
 import { useFaultText } from '../../money-forms/fault-text.ts';
 import { OwnAmount } from '../../money-forms/own-amount.tsx';
-import { findCostText } from '../../parts/measured-cost.ts';
+import { findCostText } from '../../parts/costs/measured-cost.ts';
 import { serverNowMs } from '../../parts/server-clock.ts';
 import { useBotTexts } from '../bot-texts.ts';
 import { refreshStrategy, startDca, useStrategyDesk } from '../data.ts';

@@ -7,7 +7,7 @@ import { Button, Card, KeyValue } from '@anywhen/ui';
 import { useText, type Say } from '../../i18n/index.ts';
 import { priceText } from '../../market-parts/market-steps.ts';
 import { showPrice } from '../../market-parts/market-texts.ts';
-import { findCostText } from '../../parts/measured-cost.ts';
+import { findCostText } from '../../parts/costs/measured-cost.ts';
 import { OwnAmount } from '../../money-forms/own-amount.tsx';
 import { FeeRate } from './fee-rate.tsx';
 import { type GridFigures, adviceOf, figuresOf } from './grid-draft.ts';

@@ -1,16 +1,16 @@
 /** Every measured cost on a page is the one of docs/odds.md, and so is the table of the odds. */
 import { cleanup, render, screen } from '@testing-library/react';
 import { afterEach, describe, expect, it } from 'vitest';
-import { openDesk as openLeverage } from '../../testing/derivatives/test-page.ts';
-import { COST_ROWS, STRATEGY_ROWS, shownCost } from '../../testing/odds-document.ts';
-import { seriesAt } from '../../testing/options/options.ts';
-import { openDesk as openSeconds, typeAmount } from '../../testing/seconds/test-desk.ts';
-import { open as openSpot } from '../../testing/spot/test-desk.ts';
-import { openStrategy } from '../../testing/strategy/bots.ts';
-import { leaveTestPage } from '../../testing/test-page.tsx';
-import { OddsTable } from '../fairness/odds-table.tsx';
-import { loadNamespaces, startLanguage } from '../i18n/index.ts';
-import { MeasuredCost } from '../options/measured-cost.tsx';
+import { openDesk as openLeverage } from '../../../testing/derivatives/test-page.ts';
+import { COST_ROWS, STRATEGY_ROWS, shownCost } from '../../../testing/odds-document.ts';
+import { seriesAt } from '../../../testing/options/options.ts';
+import { openDesk as openSeconds, typeAmount } from '../../../testing/seconds/test-desk.ts';
+import { open as openSpot } from '../../../testing/spot/test-desk.ts';
+import { openStrategy } from '../../../testing/strategy/bots.ts';
+import { leaveTestPage } from '../../../testing/test-page.tsx';
+import { OddsTable } from '../../fairness/odds-table.tsx';
+import { loadNamespaces, startLanguage } from '../../i18n/index.ts';
+import { MeasuredCost } from '../../options/measured-cost.tsx';
 
 afterEach(leaveTestPage);
 afterEach(cleanup);
