@@ -1,11 +1,12 @@
 /**
  * The parts of the documents that are generated, each between two markers:
- * `<!-- generated: pages -->` and `<!-- /generated -->`. Nothing between them is written by hand.
+ * `<!-- generated: pages -->` and `<!-- /generated -->`. Nothing between them is written by hand,
+ * and nothing in files that are generated whole.
  */
 import type { Files } from '../tidy/repository.ts';
 import { listCalls, listRefusals, listStates, listTopics } from './api-parts.ts';
 import { listFolders, listModules } from './map-parts.ts';
-import { listOdds } from './odds-parts.ts';
+import { listCosts, listOdds, writeCosts, writeOddsRows } from './odds-parts.ts';
 import { listPages, listPagesToCome } from './page-parts.ts';
 import { listStatuses } from './status-parts.ts';
 import { listAllSettings, listCommonSettings } from './setting-parts.ts';
@@ -15,7 +16,7 @@ type Writer = (files: Files) => string;
 const PARTS: Readonly<Record<string, Readonly<Record<string, Writer>>>> = {
   'ARCHITECTURE.md': { folders: listFolders, modules: listModules },
   'README.md': { settings: listCommonSettings },
-  'docs/odds.md': { odds: listOdds },
+  'docs/odds.md': { costs: listCosts, odds: listOdds },
   'docs/operations.md': { settings: listAllSettings },
   'docs/product.md': { pages: listPages, 'missing pages': listPagesToCome },
   'docs/rulebook.md': {
@@ -27,10 +28,17 @@ const PARTS: Readonly<Record<string, Readonly<Record<string, Writer>>>> = {
   },
 };
 
-export const GENERATED_DOCUMENTS = Object.keys(PARTS);
+const WHOLE: Readonly<Record<string, Writer>> = {
+  'apps/web/src/fairness/odds-rows.json': writeOddsRows,
+  'packages/protocol/src/fairness/measured-costs.ts': writeCosts,
+};
+
+export const GENERATED_DOCUMENTS = [...Object.keys(PARTS), ...Object.keys(WHOLE)];
 
 /** The document as it should be. A marker without a part, or a part without a marker, throws. */
 export function fillDocument(document: string, files: Files): string {
+  const writeWhole = WHOLE[document];
+  if (writeWhole) return writeWhole(files);
   const parts = PARTS[document] ?? {};
   const missing = new Set(Object.keys(parts));
   const marked = /(<!-- generated: ([\w ]+) -->\n)[\s\S]*?(<!-- \/generated -->)/g;

@@ -13,6 +13,8 @@ import {
   isRejection,
   spotFeeBps,
 } from '@anywhen/protocol';
+import { priceUnitsAt, volatilityOf } from '../../packages/prices/src/step.ts';
+import { FastDraws } from './fast-draws.ts';
 import { type Path, type Start, equalStops } from './paths.ts';
 import { saleOf } from './spot-strategies.ts';
 import type { Setting, Strategy } from './strategy.ts';
@@ -25,16 +27,44 @@ const GRIDS = 20;
 const SOME = ['BTC', 'XRP', 'SOL', 'PEPE'].map((name) =>
   MARKETS.findIndex(({ currency }) => currency === name),
 );
-/** Candles of five minutes, and of half an hour. */
-const STOPS = { day: equalStops(300, 288), week: equalStops(1_800, 336) } as const;
+const STOPS = {
+  day: equalStops(60, 1_440),
+  week: equalStops(60, 10_080),
+  'week of purchases': equalStops(1_800, 336),
+} as const;
+const YEAR_SECONDS = 31_536_000;
 
+/**
+ * A line is met by what the price does between two stops, so highest and lowest are drawn too: as
+ * far as a price that moves evenly between both ends gets. Without them a line would be found
+ * crossed too late, and each fill would look dearer than it is.
+ */
 function candlesOf(path: Path, market: number): Candle[] {
+  const row = at(MARKETS, market);
+  const dice = new FastDraws(path.priceUnits(path.length - 1, market));
   return Array.from({ length: path.length - 1 }, (_, index) => {
-    const [open, close] = [path.priceUnits(index, market), path.priceUnits(index + 1, market)];
-    const startMs = path.secondOf(index) * 1_000;
-    const [low, high] = open < close ? [open, close] : [close, open];
-    return { startMs, open, high, low, close, volumeCents: 0 };
+    const ends = [path.x(index, market), path.x(index + 1, market)] as const;
+    const seconds = path.secondOf(index + 1) - path.secondOf(index);
+    const years = seconds / YEAR_SECONDS;
+    const variance = volatilityOf(row, path.regime(index, market)) ** 2 * years;
+    return {
+      startMs: path.secondOf(index) * 1_000,
+      open: path.priceUnits(index, market),
+      high: priceUnitsAt(row, extremeOf(ends, { variance, u: dice.uniform(), sign: 1 })),
+      low: priceUnitsAt(row, extremeOf(ends, { variance, u: dice.uniform(), sign: -1 })),
+      close: path.priceUnits(index + 1, market),
+      volumeCents: 0,
+    };
   });
+}
+
+/** The highest or lowest point of a Brownian bridge between two ends. */
+function extremeOf(
+  [from, to]: readonly [number, number],
+  { variance, u, sign }: { variance: number; u: number; sign: 1 | -1 },
+): number {
+  const spread = Math.sqrt((to - from) ** 2 - 2 * variance * Math.log(u));
+  return (from + to + sign * spread) / 2;
 }
 
 /** After selling what is left: what a bot shows before is at the reference price. */
@@ -49,10 +79,17 @@ function settingOf(length: keyof typeof STOPS, start: Start): Setting {
   return { name, start, stops: STOPS[length], markets: SOME };
 }
 
-type Named = Pick<Strategy, 'name' | 'reads' | 'acts' | 'mayPay'>;
+type Named = Pick<Strategy, 'name' | 'reads' | 'acts' | 'mayPay' | 'costOf'>;
+
+/** What one round trip of a grid turns over. */
+const TURNOVER = Number(INVESTED) / ATOMS / GRIDS;
 
 /** Twenty lines, each way as far as asked. */
-function grid(named: Named, setting: Setting, away: number): Strategy {
+function grid(
+  named: Named,
+  setting: Setting,
+  { away, isByRoundTrip = false }: { away: number; isByRoundTrip?: boolean },
+): Strategy {
   const play: Strategy['play'] = (path, tally) => {
     for (const market of SOME) {
       const row = at(MARKETS, market);
@@ -69,7 +106,8 @@ function grid(named: Named, setting: Setting, away: number): Strategy {
       });
       if (isRejection(test)) continue;
       const last = path.priceUnits(path.length - 1, market);
-      tally.add(resultOf(test, { market, last }), Number(INVESTED) / ATOMS);
+      const stake = isByRoundTrip ? test.roundTrips * TURNOVER : Number(INVESTED) / ATOMS;
+      tally.add(resultOf(test, { market, last }), stake);
     }
   };
   return { ...named, product: 'bots', setting, play };
@@ -82,7 +120,8 @@ const dca: Strategy = {
   product: 'bots',
   reads: 'nothing',
   acts: 'buys 42 times and sells all of it in the end',
-  setting: WEEK,
+  costOf: 'dca-week',
+  setting: settingOf('week of purchases', { age: 'young' }),
   play: (path, tally) => {
     for (const market of SOME) {
       const test = backTestDca({
@@ -107,7 +146,7 @@ export const BOT_STRATEGIES: readonly Strategy[] = [
       acts: 'twenty grids over five percent each way, sold after a day',
     },
     settingOf('day', { age: 'young', regime: 'calm' }),
-    0.05,
+    { away: 0.05 },
   ),
   grid(
     {
@@ -116,16 +155,27 @@ export const BOT_STRATEGIES: readonly Strategy[] = [
       acts: 'twenty grids over ten percent each way, sold after a day',
     },
     settingOf('day', { age: 'young', regime: 'stressed' }),
-    0.1,
+    { away: 0.1 },
   ),
   grid(
     {
       name: 'grid for a week',
       reads: 'nothing',
       acts: 'twenty grids over fifteen percent each way, sold after a week',
+      costOf: 'grid-week',
     },
     WEEK,
-    0.15,
+    { away: 0.15 },
+  ),
+  grid(
+    {
+      name: 'grid for a week, by round trips',
+      reads: 'nothing',
+      acts: 'the same; all it brings as a share of what its round trips turned over',
+      costOf: 'grid-round-trip',
+    },
+    WEEK,
+    { away: 0.15, isByRoundTrip: true },
   ),
   grid(
     {
@@ -135,7 +185,7 @@ export const BOT_STRATEGIES: readonly Strategy[] = [
       mayPay: 'spot over weeks',
     },
     settingOf('week', { age: 'old' }),
-    0.15,
+    { away: 0.15 },
   ),
   dca,
 ];

@@ -46,7 +46,7 @@ function leaning(path: Path, market: number): PositionSide {
   return path.x(0, market) < 0 ? 'long' : 'short';
 }
 
-type Named = Pick<Strategy, 'name' | 'reads' | 'acts'>;
+type Named = Pick<Strategy, 'name' | 'reads' | 'acts' | 'costOf'>;
 
 function strategyOf(named: Named, setting: Setting, play: Strategy['play']): Strategy {
   return { ...named, product: 'leverage', setting, play };
@@ -72,6 +72,7 @@ const ofOneSide = POSITION_SIDES.map((side) =>
       name: `${side} for a day`,
       reads: 'nothing',
       acts: `opens a ${side} at 5× at the market and closes it after a day`,
+      costOf: `leverage-day-${side}`,
     },
     DAYS.young,
     (path, tally, rules) => {
@@ -80,6 +81,28 @@ const ofOneSide = POSITION_SIDES.map((side) =>
       }
     },
   ),
+);
+
+const thereAndBack = strategyOf(
+  {
+    name: 'opened and closed a minute later',
+    reads: 'nothing',
+    acts: 'opens a long or a short at 5× at the market and closes it after a minute',
+    costOf: 'leverage-round-trip',
+  },
+  {
+    name: 'leverage young minute',
+    start: { age: 'young' },
+    stops: [60],
+    markets: LEVERAGE_MARKETS,
+  },
+  (path, tally, rules) => {
+    for (const market of LEVERAGE_MARKETS) {
+      for (const side of POSITION_SIDES) {
+        holdUntil(path, { until: 1 }, { market, side, leverage: 5 }, { tally, rules });
+      }
+    }
+  },
 );
 
 const bothSides = strategyOf(
@@ -333,6 +356,7 @@ const smallest = strategyOf(
 
 export const LEVERAGE_STRATEGIES: readonly Strategy[] = [
   ...ofOneSide,
+  thereAndBack,
   bothSides,
   towardStart,
   mostDisplaced,

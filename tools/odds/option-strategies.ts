@@ -4,22 +4,25 @@
  */
 import { MARKETS, type Regime, at, marketIndex, outlookOf } from '@anywhen/prices';
 import {
+  COST_DISTANCES,
+  COST_MINUTES,
   OPTIONS_OFFER,
   type OptionTerms,
   type OptionType,
   type SeriesTerms,
   SETTLEMENT_TICKS,
+  buyingPriceOf,
   optionPayoutUnits,
   settlementPriceOf,
 } from '@anywhen/protocol';
-import { type Path, type Start, optionStops } from './paths.ts';
+import { type Path, type Start, everySecond, optionStops } from './paths.ts';
 import type { Rules, Setting, Strategy } from './strategy.ts';
 import type { Tally } from './tally.ts';
 
 const ATOMS = 100_000_000;
 const CLOSE_SECONDS = OPTIONS_OFFER.closeSeconds;
 
-const STOPS = { 5: optionStops(5), 15: optionStops(15), 60: optionStops(60) } as const;
+const STOPS = { 5: optionStops(5, 5), 15: optionStops(15, 5), 60: optionStops(60, 5) } as const;
 type Minutes = keyof typeof STOPS;
 
 type Underlying = { readonly symbol: string; readonly unit: string; readonly market: number };
@@ -84,12 +87,20 @@ function hold(
 /** Both sides at one distance, in deviations of the time that is left; 0 is a straddle. */
 function purchasesAt(path: Path, stop: number, minutes: number, deviations = 0): Purchase[] {
   return UNDERLYINGS.flatMap((underlying) => {
-    const priceUnits = path.priceUnits(stop, underlying.market);
-    const away = deviations * deviationAt(path, { stop, minutes, market: underlying.market });
-    return (['call', 'put'] as const).map((type) => {
-      const strike = priceUnits * (type === 'call' ? 1 + away : 1 / (1 + away));
-      return { stop, minutes, underlying, type, strikeUnits: Math.round(strike) };
-    });
+    return purchasesOf(path, { stop, minutes, underlying }, deviations);
+  });
+}
+
+function purchasesOf(
+  path: Path,
+  { stop, minutes, underlying }: Pick<Purchase, 'stop' | 'minutes' | 'underlying'>,
+  deviations: number,
+): Purchase[] {
+  const priceUnits = path.priceUnits(stop, underlying.market);
+  const away = deviations * deviationAt(path, { stop, minutes, market: underlying.market });
+  return (['call', 'put'] as const).map((type) => {
+    const strike = priceUnits * (type === 'call' ? 1 + away : 1 / (1 + away));
+    return { stop, minutes, underlying, type, strikeUnits: Math.round(strike) };
   });
 }
 
@@ -130,6 +141,54 @@ function holding(
 
 const REGIMES: readonly Regime[] = ['calm', 'normal', 'stressed'];
 const LENGTHS: readonly Minutes[] = [5, 15, 60];
+
+type Bought = { readonly purchase: Purchase; readonly ask: number };
+
+/**
+ * Buys what the series opens with and looks at nothing. From the start price the quotes of a regime
+ * are always the same, so they are asked for once.
+ */
+function plainBuyer(minutes: Minutes, deviations: (typeof COST_DISTANCES)[number]): Strategy {
+  const away = deviations === 1 ? '1 deviation out' : `${deviations} deviations out`;
+  const where = deviations === 0 ? 'at the price' : away;
+  const quoted = new WeakMap<Rules, Map<string, readonly Bought[]>>();
+  const boughtOn = (path: Path, rules: Rules): readonly Bought[] => {
+    const known = quoted.get(rules) ?? new Map<string, readonly Bought[]>();
+    quoted.set(rules, known);
+    return UNDERLYINGS.flatMap((underlying) => {
+      const { market, symbol } = underlying;
+      const key = `${symbol} ${path.regime(0, market)}`;
+      const bought =
+        known.get(key) ??
+        purchasesOf(path, { stop: 0, minutes, underlying }, deviations).map((purchase) => {
+          return { purchase, ask: Number(quoteAt(path, purchase, rules).askUnits) / ATOMS };
+        });
+      known.set(key, bought);
+      return bought;
+    });
+  };
+  return {
+    name: `any option, ${minutes} min, ${where}`,
+    product: 'options',
+    reads: 'nothing',
+    acts: 'buys a call and a put of this length when the series opens and holds them',
+    costOf: `option-${minutes}-${deviations}`,
+    setting: {
+      ...settingOf({ age: 'young' }, minutes),
+      name: `options ${minutes} min plain`,
+      stops: optionStops(minutes, minutes),
+    },
+    play: (path, tally, rules) => {
+      for (const { purchase, ask } of boughtOn(path, rules)) {
+        tally.add(payoutOf(path, purchase) - ask, ask);
+      }
+    },
+  };
+}
+
+const plain = COST_MINUTES.flatMap((minutes) =>
+  COST_DISTANCES.map((deviations) => plainBuyer(minutes, deviations)),
+);
 
 const inEachRegime = REGIMES.flatMap((regime) =>
   LENGTHS.map((minutes) =>
@@ -258,7 +317,40 @@ const soldWhenWilder: Strategy = {
   },
 };
 
+/** A quote may be so many seconds old when a purchase names it (rulebook 7.4). */
+const QUOTE_AGES = [1, 2, 3] as const;
+const LOOKS_AT = 30;
+
+const staleQuotes: Strategy = {
+  name: 'the best of the quotes that a purchase may still use, 5 min',
+  product: 'options',
+  reads: 'the quotes of this second and of the last three',
+  acts: 'names the second whose quote is lowest, of the option that is cheapest by it',
+  setting: {
+    ...settingOf({ age: 'young' }, 5),
+    name: 'options 5 min stale',
+    stops: [...everySecond(60), ...optionStops(5, 5).filter((stop) => stop > 60)],
+  },
+  play: (path, tally, rules) => {
+    const stop = path.stopAt(LOOKS_AT);
+    const offers = purchasesAt(path, stop, 5).map((purchase) => {
+      const nowUnits = quoteAt(path, purchase, rules).askUnits;
+      const prices = QUOTE_AGES.map((age) => {
+        const thenUnits = quoteAt(path, purchase, rules, stop - age).askUnits;
+        return buyingPriceOf({ shownUnits: thenUnits, thenUnits, nowUnits }) ?? nowUnits;
+      });
+      const units = prices.reduce((one, other) => (other < one ? other : one), nowUnits);
+      return { purchase, units, off: Number(units) / Number(nowUnits) };
+    });
+    const [best] = offers.toSorted((one, other) => one.off - other.off);
+    if (!best) return;
+    const paid = Number(best.units) / ATOMS;
+    tally.add(payoutOf(path, best.purchase) - paid, paid);
+  },
+};
+
 export const OPTION_STRATEGIES: readonly Strategy[] = [
+  ...plain,
   ...inEachRegime,
   ...atChanges,
   ...farOut,
@@ -268,4 +360,5 @@ export const OPTION_STRATEGIES: readonly Strategy[] = [
   afterFiveMinutes('wild'),
   beforeTheClose,
   soldWhenWilder,
+  staleQuotes,
 ];

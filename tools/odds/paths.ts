@@ -207,11 +207,11 @@ export function everySecond(seconds: number): number[] {
   return Array.from({ length: seconds }, (_, index) => index + 1);
 }
 
-/** Whole minutes and the second before each; before each fifth minute the 30 of a mean. */
-export function optionStops(minutes: number): number[] {
+/** Whole minutes and the second before each; before each `meanEvery`-th the 30 of a mean. */
+export function optionStops(minutes: number, meanEvery: number): number[] {
   return Array.from({ length: minutes }, (_, minute) => {
     const end = (minute + 1) * MINUTE;
-    if ((minute + 1) % 5 !== 0) return [end - 1, end];
+    if ((minute + 1) % meanEvery !== 0) return [end - 1, end];
     return [end - 30, ...Array.from({ length: 30 }, (_each, index) => end - 29 + index)];
   }).flat();
 }

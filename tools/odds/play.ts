@@ -14,6 +14,9 @@ const ERRORS_MAX = 2;
 /** How many times the trials decide about a suspect. */
 const SUSPECT_FACTOR = 10;
 
+/** A figure that a page shows is played on until its error is this small. */
+const FIGURE_ERROR_MAX = 0.002;
+
 /** With fewer groups nobody knows the error of their mean. */
 const GROUPS_MIN = 12;
 
@@ -22,6 +25,8 @@ export type Played = { readonly strategy: Strategy; readonly estimate: Estimate 
 type Asked = {
   /** Of each strategy, at least. */
   readonly trials: number;
+  /** At most, of one that serves a figure and has a larger error; `trials` if left out. */
+  readonly figureTrials?: number;
   readonly seed: number;
   readonly rules?: Rules;
   /** Of processor time for each setting; what it had no time for is missing in its trials. */
@@ -41,16 +46,19 @@ function play(strategies: readonly Strategy[], asked: Asked): Played[] {
 }
 
 function playSetting(strategies: readonly Strategy[], asked: Asked): Played[] {
-  const { trials, seed, rules = REAL_RULES, secondsMax = Infinity, onSetting } = asked;
+  const { trials, figureTrials = trials, seed, rules = REAL_RULES } = asked;
+  const { secondsMax = Infinity, onSetting } = asked;
   const [first] = strategies;
   if (!first) return [];
   const before = process.cpuUsage();
   const taken = () => process.cpuUsage(before).user / 1e6;
   const tallies = strategies.map((strategy) => ({ strategy, tally: new Tally() }));
   const offset = seedOf(first.setting.name, seed);
-  for (let pair = 0; pair < 2 * trials; pair += 1) {
+  for (let pair = 0; pair < 2 * figureTrials; pair += 1) {
     const isEnough = pair >= GROUPS_MIN;
-    const playing = tallies.filter(({ tally }) => !isEnough || tally.trials < trials);
+    const playing = tallies.filter(
+      (each) => !isEnough || isPlayedOn(each, { trials, figureTrials }),
+    );
     if (playing.length === 0 || (isEnough && taken() > secondsMax)) break;
     for (const isMirrored of [false, true]) {
       const path = drawPath(new FastDraws(offset + pair, { isMirrored }), first.setting);
@@ -61,6 +69,15 @@ function playSetting(strategies: readonly Strategy[], asked: Asked): Played[] {
   const played = tallies.map(({ strategy, tally }) => ({ strategy, estimate: tally.estimate() }));
   onSetting?.(played, taken());
   return played;
+}
+
+function isPlayedOn(
+  { strategy, tally }: { strategy: Strategy; tally: Tally },
+  { trials, figureTrials }: { trials: number; figureTrials: number },
+): boolean {
+  if (tally.trials < trials) return true;
+  if (!strategy.costOf || tally.trials >= figureTrials) return false;
+  return tally.estimate().error > FIGURE_ERROR_MAX;
 }
 
 /** Settings have dice of their own, so that luck in one says nothing about another. */

@@ -8,6 +8,9 @@ import { writeMeasured } from './measured.ts';
 import { type Played, playAndDecide } from './play.ts';
 import { STRATEGIES } from './strategies.ts';
 
+/** Payouts far from the price are rare: without many more trials their figure would say nothing. */
+const FIGURE_FACTOR = 100;
+
 const { values } = parseArgs({
   options: {
     trials: { type: 'string', default: '100000' },
@@ -27,6 +30,7 @@ console.log(
 );
 const { played, paying } = playAndDecide(chosen, {
   trials: Number(values.trials),
+  figureTrials: FIGURE_FACTOR * Number(values.trials),
   seed: Number(values.seed),
   secondsMax: Number(values.seconds),
   onSetting: (some, seconds) => {

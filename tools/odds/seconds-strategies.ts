@@ -42,7 +42,7 @@ function settingOf(age: Age): Setting {
 type Asked = { readonly path: Path; readonly stop: number; readonly market: number };
 type Choice = (asked: Asked) => Direction | undefined;
 
-type Plan = Pick<Strategy, 'name' | 'reads' | 'acts'> & {
+type Plan = Pick<Strategy, 'name' | 'reads' | 'acts' | 'costOf'> & {
   readonly periodSeconds: number;
   readonly choose: Choice;
   readonly setting?: keyof typeof SETTINGS;
@@ -59,7 +59,7 @@ function requirePeriod(periodSeconds: number): SecondsPeriod {
 }
 
 function strategyOf(plan: Plan): Strategy {
-  const { name, reads, acts, choose, setting = 'young', afterLoss = 1 } = plan;
+  const { choose, setting = 'young', afterLoss = 1, name, reads, acts, costOf } = plan;
   const period = requirePeriod(plan.periodSeconds);
   const { periodSeconds, returnBps, wagerMinUnits, wagerMaxUnits } = period;
   const looks = plan.looksAt ?? looksEvery(periodSeconds + 2);
@@ -79,7 +79,8 @@ function strategyOf(plan: Plan): Strategy {
       }
     }
   };
-  return { name, product: 'seconds', reads, acts, setting: SETTINGS[setting], play };
+  const figure = costOf && { costOf };
+  return { name, product: 'seconds', reads, acts, ...figure, setting: SETTINGS[setting], play };
 }
 
 /** From the second minute on, as long as the contract ends on the path. */
@@ -104,6 +105,19 @@ function jumpAt(asked: Asked): number {
   const move = moveOver(asked, 1);
   return Math.abs(move) > limit ? move : 0;
 }
+
+const PERIODS = [30, 60, 120, 180, 300] as const;
+
+const plain = PERIODS.map((periodSeconds) =>
+  strategyOf({
+    name: `always up, ${periodSeconds} s`,
+    reads: 'nothing',
+    acts: 'buys up, whatever the price did',
+    costOf: `seconds-${periodSeconds}`,
+    periodSeconds,
+    choose: () => 'up',
+  }),
+);
 
 const LAST_MOVE = 'the price of this second and of half a minute ago';
 
@@ -130,6 +144,7 @@ const afterJumps = ([1, -1] as const).map((sign) =>
 );
 
 export const SECONDS_STRATEGIES: readonly Strategy[] = [
+  ...plain,
   ...withTheMove,
   strategyOf({
     name: 'against the last move, 30 s',

@@ -61,7 +61,7 @@ function roundTrip(
   tally.add(sold - paid, paid);
 }
 
-type Named = Pick<Strategy, 'name' | 'reads' | 'acts' | 'mayPay'>;
+type Named = Pick<Strategy, 'name' | 'reads' | 'acts' | 'mayPay' | 'costOf'>;
 
 function strategyOf(named: Named, setting: Setting, play: Strategy['play']): Strategy {
   return { ...named, product: 'spot', setting, play };
@@ -89,6 +89,23 @@ const MONTHS: Readonly<Record<Age, Setting>> = { young: longOf('young'), old: lo
 const DAY_STOP = 4;
 const WEEK_STOP = 28;
 const MONTH_STOP = 120;
+
+const thereAndBack = strategyOf(
+  {
+    name: 'bought and sold a minute later',
+    reads: 'nothing',
+    acts: 'buys for 500 USDT at the market and sells after a minute',
+    costOf: 'spot-round-trip',
+  },
+  MINUTES,
+  (path, tally) => {
+    for (const market of SPOT) {
+      for (let from = 0; from < 120; from += 10) {
+        roundTrip(path, { market, from, until: from + 1 }, tally);
+      }
+    }
+  },
+);
 
 /** Buys where the last five minutes went one way, for ten minutes. */
 const afterMinutes = ([1, -1] as const).map((sign) =>
@@ -279,6 +296,7 @@ const heldWild = strategyOf(
 );
 
 export const SPOT_STRATEGIES: readonly Strategy[] = [
+  thereAndBack,
   ...afterMinutes,
   lastSecond,
   smallest,

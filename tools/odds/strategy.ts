@@ -1,5 +1,5 @@
 /** What a strategy is: public information in, bets at the real prices and rules out. */
-import type { quoteOf } from '@anywhen/protocol';
+import type { CostKey, quoteOf } from '@anywhen/protocol';
 import type { Path, Start, Stops } from './paths.ts';
 import type { Tally } from './tally.ts';
 
@@ -30,6 +30,8 @@ export type Setting = {
   readonly stops: Stops;
   /** By their place in the table of markets. */
   readonly markets: readonly number[];
+  /** Each play takes tenths of a second: not in the short form. */
+  readonly isSlow?: true;
 };
 
 export type Strategy = {
@@ -40,6 +42,8 @@ export type Strategy = {
   /** What it does. */
   readonly acts: string;
   readonly mayPay?: MayPay;
+  /** The figure on a page that this strategy measures. */
+  readonly costOf?: CostKey;
   readonly setting: Setting;
   /** Plays one path and adds every bet. */
   readonly play: (path: Path, tally: Tally, rules: Rules) => void;

@@ -200,6 +200,7 @@ export const STACK: Readonly<Record<string, Home>> = {
       'apps/server/dist',
       'apps/web/src/router/table.ts',
       'packages/exchange/src/simulation',
+      'packages/exchange/testing',
       'packages/prices/src',
       'package-lock.json',
     ],

@@ -11,6 +11,7 @@ export { type OrderExpiry } from './spot/facets.ts';
 export { type BotRest } from './strategy/facets.ts';
 export * from './spot/depth.ts';
 export * from './spot/market-data.ts';
+export * from './fairness/costs.ts';
 export * from './fairness/journal-heads.ts';
 export * from './fairness/late-version.ts';
 export * from './fairness/prove-ticks.ts';

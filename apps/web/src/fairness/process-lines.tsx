@@ -1,5 +1,7 @@
 /** How prices move by the version that holds, from when on by another, and what follows from it. */
+import { useState, type ComponentType } from 'react';
 import { isProcessVersion } from '@anywhen/prices';
+import { Button } from '@anywhen/ui';
 import { useFormat, useText } from '../i18n/index.ts';
 import type { Recomputed } from './checks.ts';
 
@@ -22,6 +24,32 @@ export function ProcessLines({ version, next }: Pick<Recomputed, 'version' | 'ne
       )}
       <p className="text-text-muted">{t('process.spot')}</p>
       <p className="text-text-muted">{t('process.measured')}</p>
+      <Odds />
     </div>
+  );
+}
+
+/** The table is as large as all texts of this page, so it comes only when it is asked for. */
+function Odds() {
+  const t = useText('fairness');
+  const [Table, setTable] = useState<ComponentType>();
+  const [isFailed, setFailed] = useState(false);
+  if (Table) return <Table />;
+  const show = () => {
+    setFailed(false);
+    import('./odds-table.tsx').then(
+      ({ OddsTable }) => setTable(() => OddsTable),
+      () => setFailed(true),
+    );
+  };
+  return (
+    <>
+      {isFailed && <p role="alert">{t('odds.failed')}</p>}
+      <div className="-ml-3">
+        <Button look="quiet" size="small" onClick={show}>
+          {t('odds.show')}
+        </Button>
+      </div>
+    </>
   );
 }

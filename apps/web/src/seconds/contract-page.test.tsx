@@ -3,6 +3,7 @@ import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event';
 import { afterEach, describe, expect, it } from 'vitest';
 import { leaveTestPage, type Answer } from '../../testing/test-page.tsx';
+import { shownCost } from '../../testing/odds-document.ts';
 import { contractAt, WAITING } from '../../testing/seconds/contracts.ts';
 import {
   buy,
@@ -28,7 +29,8 @@ describe('[3.7] the cost', () => {
     expect(sentence.textContent).toBe(
       'If you are right you get 191.00 USDT back. If you are wrong you lose 100.00 USDT. ' +
         'If the price is unchanged you get your stake back. ' +
-        'With even chances this costs you 4.50 USDT on average.',
+        'With even chances this costs you 4.50 USDT on average. ' +
+        `Measured: ${shownCost('seconds-60')} of the amount.`,
     );
     const order = sentence.compareDocumentPosition(buyButton('Up'));
     expect(order & Node.DOCUMENT_POSITION_FOLLOWING).toBeTruthy();

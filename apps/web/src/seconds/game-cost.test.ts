@@ -11,6 +11,7 @@ describe('[3.7] the cost of a contract', () => {
       wager: '100.00000000',
       receipt: '191.00000000',
       gain: '91.00000000',
+      returnBps: 9_100,
       averageCost: '4.50000000',
       breakEven: '52.36',
     });

@@ -17,6 +17,7 @@ export type GameCost = {
   /** Paid after a win: the wager and the gain. */
   readonly receipt: string;
   readonly gain: string;
+  readonly returnBps: number;
   /** With even odds. */
   readonly averageCost: string;
   /** The hit rate needed to break even, in percent. */
@@ -39,6 +40,7 @@ export function costOf(
     wager: formatUnits(wagerUnits),
     receipt: formatUnits(receiptUnits),
     gain: formatUnits(receiptUnits - wagerUnits),
+    returnBps,
     averageCost: formatUnits(averageCostUnits({ wagerUnits, returnBps })),
     breakEven: breakEvenPercent(returnBps),
   };

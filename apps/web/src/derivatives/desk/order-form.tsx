@@ -3,7 +3,7 @@
  * figures in it; typed input survives everything but a success.
  */
 import { useRef } from 'react';
-import { LEVERAGE_ORDER_TYPES, SIDES } from '@anywhen/protocol';
+import { LEVERAGE_FEES, LEVERAGE_ORDER_TYPES, SIDES } from '@anywhen/protocol';
 import { Checkbox, Icon, LinkButton, Segmented } from '@anywhen/ui';
 import { RulesNote } from '../../contract-parts/desk-notes.tsx';
 import { useText } from '../../i18n/index.ts';
@@ -12,6 +12,7 @@ import type { Fault } from '../../money-forms/faults.ts';
 import { useFocusOnFault } from '../../money-forms/focus-on-fault.ts';
 import { MoneyField } from '../../money-forms/money-field.tsx';
 import { typedForm } from '../../money-forms/typed-amount.ts';
+import { findCostText } from '../../parts/costs/measured-cost.ts';
 import type { PlacedOrder } from '../data.ts';
 import { useFaultWords } from '../fault-words.ts';
 import { rulesPath, TRANSFER_IN } from '../paths.ts';
@@ -21,6 +22,8 @@ import { OrderBar } from './order-bar.tsx';
 import { emptied, type ChangeDraft, type Draft } from './order-draft.ts';
 import { OrderPreview } from './order-preview.tsx';
 import { useOrdering, type DeskFacts } from './ordering.ts';
+
+const MEASURED = ['leverage-round-trip', 'leverage-day-long', 'leverage-day-short'] as const;
 
 type OrderFormProps = {
   facts: DeskFacts;
@@ -51,7 +54,7 @@ export function OrderForm({ facts, draft, onDraft, onTaken }: OrderFormProps) {
         {faults.amount?.isShortage && <TransferIn />}
         <ReduceOnly draft={draft} onDraft={change} />
         <OrderPreview draft={draft} facts={facts} />
-        <SmallPrint symbol={facts.market.symbol} />
+        <SmallPrint facts={facts} />
       </div>
       <OrderBar draft={draft} facts={facts} ordering={ordering} />
     </div>
@@ -142,12 +145,16 @@ function TransferIn() {
 }
 
 /** Shown before anything is opened. */
-function SmallPrint({ symbol }: { symbol: string }) {
+/** What was measured holds for the built-in fees of level 0. */
+function SmallPrint({ facts: { market, fees } }: { facts: DeskFacts }) {
   const t = useText('derivatives');
+  const [trip, long, short] = MEASURED.map(findCostText);
+  const isPlayed = fees.takerBps === LEVERAGE_FEES.takerBps;
+  const measured = isPlayed && trip && long && short && t('form.measured', { trip, long, short });
   return (
     <RulesNote
-      text={t('form.smallPrint')}
-      rules={{ to: rulesPath(symbol), label: t('form.rules') }}
+      text={measured ? `${t('form.smallPrint')} ${measured}` : t('form.smallPrint')}
+      rules={{ to: rulesPath(market.symbol), label: t('form.rules') }}
     />
   );
 }

@@ -12,6 +12,7 @@ import { showPrice } from '../../market-parts/market-texts.ts';
 import { Link } from '../../router/index.ts';
 import { typedForm } from '../../money-forms/typed-amount.ts';
 import { percentText, showStrike, useOptionTexts } from '../option-texts.ts';
+import { MeasuredCost } from '../measured-cost.tsx';
 import { rulesPath } from '../paths.ts';
 import {
   isInTheMoney,
@@ -238,6 +239,7 @@ function Terms({ market: { currency, symbol }, series, priced }: TermsProps) {
         </Link>
       </p>
       <Disclosure {...series} />
+      <MeasuredCost {...series} />
     </div>
   );
 }

@@ -19,6 +19,7 @@ import { OwnAmount } from '../../money-forms/own-amount.tsx';
 import { RulesFrame } from '../../contract-parts/rules-frame.tsx';
 import { useText } from '../../i18n/index.ts';
 import { useHouseBalance } from '../data.ts';
+import { MeasuredCost } from '../measured-cost.tsx';
 import { useOptionTexts } from '../option-texts.ts';
 import { deskPath } from '../paths.ts';
 import { useLimits, useSeriesPicture } from '../series.ts';
@@ -132,6 +133,14 @@ function CostCard() {
         <p className="text-14 text-pretty">
           {t('rules.cost', { least: exact(ASK_MIN_UNITS['opt/2']) })}
         </p>
+        {OPTIONS_OFFER.lengthsSeconds.map((lengthSeconds) => (
+          <MeasuredCost
+            key={lengthSeconds}
+            rule="opt/2"
+            spreadBps={spreadBps}
+            lengthSeconds={lengthSeconds}
+          />
+        ))}
         <KeyValue
           rows={[
             {

@@ -2,11 +2,15 @@
 import { useLanguage, useText } from '../../i18n/index.ts';
 import { showExactAmount } from '../../money-forms/amounts.ts';
 import type { GameCost } from '../game-cost.ts';
+import { findMeasured } from '../measured.ts';
 
-/** Rulebook 3.7, verbatim, with the amount filled in. */
-export function CostSentence({ cost }: { cost: GameCost | undefined }) {
+type CostSentenceProps = { cost: GameCost | undefined; periodSeconds: number };
+
+/** Rulebook 3.7, verbatim, with the amount filled in; then what was measured. */
+export function CostSentence({ cost, periodSeconds }: CostSentenceProps) {
   const t = useText('seconds');
   const language = useLanguage();
+  const share = cost && findMeasured({ periodSeconds, returnBps: cost.returnBps });
   const usdt = (amount: string) =>
     `${showExactAmount({ amount, currency: 'USDT', language })} USDT`;
   return (
@@ -18,6 +22,7 @@ export function CostSentence({ cost }: { cost: GameCost | undefined }) {
             cost: usdt(cost.averageCost),
           })
         : t('cost.noAmount')}
+      {share !== undefined && ` ${t('cost.measured', { share })}`}
     </p>
   );
 }

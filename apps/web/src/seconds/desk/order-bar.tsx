@@ -51,13 +51,13 @@ export function OrderBar(props: OrderBarProps) {
         <RefusalNotice reply={attempt.reply} current={current} request={attempt.request} />
       )}
       {gate && attempt.state === 'idle' && <GateLine gate={gate} />}
-      <CostSentence cost={cost} />
+      <CostSentence cost={cost} periodSeconds={periodSeconds} />
       {gate?.reason === 'visitor' ? (
         <LogIn symbol={market.symbol} />
       ) : (
         <BuyButtons ordering={ordering} cost={cost} isClosed={gate !== undefined} />
       )}
-      <OrderQuestion question={ordering.question} cost={cost} />
+      <OrderQuestion question={ordering.question} cost={cost} periodSeconds={periodSeconds} />
       <BarredDialog
         title={t('refused.barred')}
         reply={findBarringReply(attempt, placeOrderRefusal)}

@@ -7,9 +7,13 @@ import { CostSentence } from './cost-sentence.tsx';
 import { useRequestName } from './request-name.ts';
 import type { Ordering } from './ordering.ts';
 
-type OrderQuestionProps = { question: Ordering['question']; cost: GameCost | undefined };
+type OrderQuestionProps = {
+  question: Ordering['question'];
+  cost: GameCost | undefined;
+  periodSeconds: number;
+};
 
-export function OrderQuestion({ question, cost }: OrderQuestionProps) {
+export function OrderQuestion({ question, cost, periodSeconds }: OrderQuestionProps) {
   const t = useText('seconds');
   const app = useText('app');
   const nameOf = useRequestName();
@@ -25,7 +29,7 @@ export function OrderQuestion({ question, cost }: OrderQuestionProps) {
     >
       <div className="flex flex-col gap-3">
         <p className="font-semibold text-text">{about && nameOf(about)}</p>
-        <CostSentence cost={cost} />
+        <CostSentence cost={cost} periodSeconds={periodSeconds} />
         {isOpen && <AskNoMore />}
       </div>
     </Dialog>

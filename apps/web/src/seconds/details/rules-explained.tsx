@@ -10,10 +10,12 @@ import { showAmount } from '../../money-forms/amounts.ts';
 import { OwnAmount } from '../../money-forms/own-amount.tsx';
 import { RulesFrame } from '../../contract-parts/rules-frame.tsx';
 import { useLanguage, useText } from '../../i18n/index.ts';
+import { listCosts } from '../../parts/costs/measured-cost.ts';
 import { WideTable } from '../../parts/wide-table.tsx';
 import { useContractTexts } from '../contract-texts.ts';
 import { useHouseBalance, useStats, useTerms } from '../data.ts';
 import { shareTexts } from '../game-cost.ts';
+import { findMeasured } from '../measured.ts';
 import { deskPath, HOW_FAIR } from '../paths.ts';
 import { offeredPeriods, percentOf, type Period } from '../terms.ts';
 
@@ -114,10 +116,19 @@ function TermCells({ period }: { period: Period }) {
 
 function EdgeCard() {
   const t = useText('seconds');
+  const language = useLanguage();
+  const { periodName } = useContractTexts();
+  const costs = offeredPeriods(useTerms()).flatMap((period) => {
+    const cost = findMeasured(period);
+    return cost === undefined ? [] : [`${periodName(period.periodSeconds)} ${cost}`];
+  });
   return (
     <Card title={t('rules.edgeTitle')}>
       <div className="flex flex-col gap-2 text-14 text-pretty">
         <p>{t('rules.edge')}</p>
+        {costs.length > 0 && (
+          <p className="tabular">{t('rules.measured', { costs: listCosts(language, costs) })}</p>
+        )}
         <p className="text-text-muted">{t('rules.edgeFormula')}</p>
         <p>{t('rules.edgeRule')}</p>
       </div>

@@ -3,12 +3,13 @@
  * only the lines of the preview do. Typed input survives everything but a success.
  */
 import { Suspense, lazy, useRef, type FormEvent, type ReactNode } from 'react';
-import { SIDES, SPOT_MIN_NOTIONAL_USDT, refusalOf } from '@anywhen/protocol';
+import { SIDES, SPOT_MIN_NOTIONAL_USDT, refusalOf, spotFeeBps } from '@anywhen/protocol';
 import { Button, LinkButton, Segmented, Skeleton } from '@anywhen/ui';
 import { usePeek } from '../../book/market-feed.tsx';
 import { useText } from '../../i18n/index.ts';
 import { useLiveness } from '../../live/index.ts';
 import { useFocusOnFault } from '../../money-forms/focus-on-fault.ts';
+import { findCostText } from '../../parts/costs/measured-cost.ts';
 import { useMember, useSessionState } from '../../session/session.ts';
 import { useKeepAboveKeyboard } from './above-keyboard.ts';
 import { AmountEntry } from './amount-entry.tsx';
@@ -157,9 +158,12 @@ function SmallPrint() {
   const errors = useText('errors');
   const isOffline = useLiveness() === 'offline';
   const status = useMember()?.status ?? 'active';
-  const percent = `${(useFeeBps() / 100).toFixed(2)}%`;
+  const feeBps = useFeeBps();
+  const percent = `${(feeBps / 100).toFixed(2)}%`;
+  const cost = feeBps === spotFeeBps(0) ? findCostText('spot-round-trip') : undefined;
+  const measured = cost === undefined ? '' : ` ${t('measured', { cost })}`;
   const texts = {
-    active: t('smallPrint', { amount: SPOT_MIN_NOTIONAL_USDT, percent }),
+    active: `${t('smallPrint', { amount: SPOT_MIN_NOTIONAL_USDT, percent })}${measured}`,
     restricted: errors('accountTradeRestricted'),
     frozen: errors('accountFrozen'),
     disabled: errors('accountStatusAbnormal'),

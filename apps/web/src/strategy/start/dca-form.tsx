@@ -22,6 +22,7 @@ import { LimitsRow } from '../../limit-parts/limits-row.tsx';
 import { useOwnLimit } from '../../limit-parts/own-limit.ts';
 import { useFaultText } from '../../money-forms/fault-text.ts';
 import { OwnAmount } from '../../money-forms/own-amount.tsx';
+import { findCostText } from '../../parts/costs/measured-cost.ts';
 import { serverNowMs } from '../../parts/server-clock.ts';
 import { useBotTexts } from '../bot-texts.ts';
 import { refreshStrategy, startDca, useStrategyDesk } from '../data.ts';
@@ -39,6 +40,7 @@ export function DcaForm({ market }: { market: Market }) {
   const form = useDcaForm(market);
   const { draft, change, price, available, feeBps, faults, attempt } = form;
   const { gate: limit } = useOwnLimit(false);
+  const measured = feeBps === spotFeeBps(0) ? findCostText('dca-week') : undefined;
   if (attempt.state === 'done') return <Started started={attempt.answer} />;
   return (
     <DecisionForm
@@ -53,7 +55,10 @@ export function DcaForm({ market }: { market: Market }) {
       onSubmit={form.submit}
     >
       <MarketChoice market={market} kind="dca" />
-      <p className="text-14 text-pretty text-text-muted">{t('dca.explained')}</p>
+      <p className="text-14 text-pretty text-text-muted">
+        {t('dca.explained')}
+        {measured !== undefined && ` ${t('dca.measured', { cost: measured })}`}
+      </p>
       <AmountPart
         label={t('dca.amount')}
         hint={t('dca.limits', LIMITS)}

@@ -2,11 +2,12 @@
 import type { ReactNode } from 'react';
 import { formatUnits, parseUnits } from '@anywhen/money';
 import type { Candle, Market } from '@anywhen/prices';
-import type { GridPlan, Rejection } from '@anywhen/protocol';
+import { spotFeeBps, type GridPlan, type Rejection } from '@anywhen/protocol';
 import { Button, Card, KeyValue } from '@anywhen/ui';
 import { useText, type Say } from '../../i18n/index.ts';
 import { priceText } from '../../market-parts/market-steps.ts';
 import { showPrice } from '../../market-parts/market-texts.ts';
+import { findCostText } from '../../parts/costs/measured-cost.ts';
 import { OwnAmount } from '../../money-forms/own-amount.tsx';
 import { FeeRate } from './fee-rate.tsx';
 import { type GridFigures, adviceOf, figuresOf } from './grid-draft.ts';
@@ -44,8 +45,21 @@ export function Plan({ market, plan, feeBps, missing, children }: PlanProps) {
         />
         {children}
         <p className="text-12 text-pretty text-text-muted">{t('plan.note')}</p>
+        <Measured feeBps={feeBps} />
       </div>
     </Card>
+  );
+}
+
+/** With the fees of level 0, which were played. */
+function Measured({ feeBps }: { feeBps: number }) {
+  const t = useText('strategy');
+  const [week, trip] = [findCostText('grid-week'), findCostText('grid-round-trip')];
+  if (!week || !trip || feeBps !== spotFeeBps(0)) return null;
+  return (
+    <p className="tabular text-12 text-pretty text-text-muted">
+      {t('plan.measured', { week, trip })}
+    </p>
   );
 }
 
