@@ -6,6 +6,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { isDeepStrictEqual } from 'node:util';
 import { testSize } from '@anywhen/money/test-size';
+import { findMarket } from '@anywhen/prices';
 import type { DepthEvent, DepthSnapshot, ServerFrame } from '@anywhen/protocol';
 import { applyDepth, isWholeDepth } from '@anywhen/protocol';
 import { WebSocket } from 'ws';
@@ -188,13 +189,12 @@ async function tradeSomewhere(trader: Trader): Promise<void> {
   if (Math.random() < 0.03) await trader.cancelAll();
   const { bids, asks } = await trader.depth(symbol);
   const [bid = '', ask = ''] = [bids[0]?.[0], asks[0]?.[0]];
-  const decimals = bid.split('.')[1]?.length ?? 0;
+  const { priceDecimals = 0, quantityDecimals = 0 } = findMarket(symbol) ?? {};
   const middle = (Number(bid) + Number(ask)) / 2;
   if (Math.random() < 0.3) {
     await trader.ask({ symbol, type: 'market', quoteAmount: '20' });
     return;
   }
-  const price = (middle * (1 - Math.random() * 0.004)).toFixed(decimals);
-  const steps = (bids[0]?.[1] ?? '').replace(/0+$/, '').split('.')[1]?.length ?? 0;
-  await trader.ask({ symbol, price, quantity: (20 / middle).toFixed(Math.min(steps, 5)) });
+  const price = (middle * (1 - Math.random() * 0.004)).toFixed(priceDecimals);
+  await trader.ask({ symbol, price, quantity: (20 / middle).toFixed(quantityDecimals) });
 }

@@ -1,5 +1,6 @@
 /** Every rejection of rulebook 2.2 to 2.9 over HTTP: its code, its status, and its field. */
 import { randomUUID } from 'node:crypto';
+import { findMarket } from '@anywhen/prices';
 import { REJECTIONS, type RejectionCode } from '@anywhen/protocol';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { TestApp } from '../../testing/test-app.ts';
@@ -235,14 +236,13 @@ async function fitted(form: OrderForm): Promise<OrderForm> {
 
 /** Five per cent below the market, worth six USDT: it rests and costs little. */
 async function farBid(member: Trader, symbol: string): Promise<OrderForm> {
-  const [price = '', quantity = ''] = (await member.depth(symbol)).bids[0] ?? [];
-  const decimals = (text: string) => text.split('.')[1]?.length ?? 0;
-  const far = (Number(price) * 0.95).toFixed(decimals(price));
-  const steps = decimals(quantity.replace(/0+$/, ''));
-  const needed = 6 / Number(far);
+  const market = findMarket(symbol);
+  if (!market) throw new Error(`${symbol} is no market`);
+  const far = Number((await member.depth(symbol)).bids[0]?.[0]) * 0.95;
+  const step = 10 ** -market.quantityDecimals;
   return {
     symbol,
-    price: far,
-    quantity: (Math.ceil(needed * 10 ** steps) / 10 ** steps).toString(),
+    price: far.toFixed(market.priceDecimals),
+    quantity: (Math.ceil(6 / far / step) * step).toFixed(market.quantityDecimals),
   };
 }

@@ -144,8 +144,7 @@ function TransferIn() {
   );
 }
 
-/** Shown before anything is opened. */
-/** What was measured holds for the built-in fees of level 0. */
+/** Shown before anything is opened. What was measured holds for the built-in fees of level 0. */
 function SmallPrint({ facts: { market, fees } }: { facts: DeskFacts }) {
   const t = useText('derivatives');
   const [trip, long, short] = MEASURED.map(findCostText);
