@@ -1,6 +1,7 @@
 /**
  * The stages of `npm test`, in steps: stages of one step run side by side. A step ends when all of
- * its stages have; what uses one core only runs beside others.
+ * its stages have. What only computes runs side by side, so that no core waits for the last file of
+ * another; what starts servers and browsers does not.
  */
 import { join } from 'node:path';
 import { programOf } from '../node-programs.mjs';
@@ -31,8 +32,6 @@ export function listSteps({ reports, changed, isLong }) {
       { name: 'lint', command: programOf('oxlint', '--deny-warnings') },
       { name: 'build', command: node('tools/build.mjs', '--if-stale') },
       vitest('rules', 'rules', 'screens'),
-    ],
-    [
       {
         name: 'simulation',
         command: node('tools/simulate.mjs', ...SCENARIOS[isLong ? 'long' : 'short']),
