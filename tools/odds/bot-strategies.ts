@@ -17,7 +17,7 @@ import { priceUnitsAt, volatilityOf } from '../../packages/prices/src/step.ts';
 import { FastDraws } from './fast-draws.ts';
 import { type Path, type Start, equalStops } from './paths.ts';
 import { saleOf } from './spot-strategies.ts';
-import type { Setting, Strategy } from './strategy.ts';
+import type { Named, Setting, Strategy } from './strategy.ts';
 
 const ATOMS = 100_000_000;
 const FEE_BPS = spotFeeBps(0);
@@ -78,8 +78,6 @@ function settingOf(length: keyof typeof STOPS, start: Start): Setting {
   const name = `bots ${length} ${age} ${regime}`;
   return { name, start, stops: STOPS[length], markets: SOME };
 }
-
-type Named = Pick<Strategy, 'name' | 'reads' | 'acts' | 'mayPay' | 'costOf'>;
 
 /** What one round trip of a grid turns over. */
 const TURNOVER = Number(INVESTED) / ATOMS / GRIDS;

@@ -24,7 +24,7 @@ import {
 import { LeverageDesk, type Ordered, marketFill } from './leverage-desk.ts';
 import { type Age, type Path, equalStops } from './paths.ts';
 import { saleOf } from './spot-strategies.ts';
-import type { Rules, Setting, Strategy } from './strategy.ts';
+import { type Rules, type Setting, type Strategy, strategiesOf } from './strategy.ts';
 
 const ATOMS = 100_000_000;
 const CENTS_TO_UNITS = 1_000_000n;
@@ -48,11 +48,7 @@ function daysOf(days: number, market: number, age: Age): Setting {
   return { name, start: { age }, stops, markets: [market] };
 }
 
-type Named = Pick<Strategy, 'name' | 'reads' | 'acts' | 'mayPay'>;
-
-function strategyOf(named: Named, setting: Setting, play: Strategy['play']): Strategy {
-  return { ...named, product: 'earn', setting, play };
-}
+const strategyOf = strategiesOf('earn');
 
 /** A minute of one market: the result does not hang on any price. */
 const NO_PATH: Setting = {

@@ -2,6 +2,7 @@
  * A seed whose blocks come from a fast seeded generator instead of HMAC-SHA256: the process itself
  * is the real one, only its dice are cheaper. Never for anything that must not be foretold.
  */
+import { FastRandom } from '@anywhen/money/seeded-random';
 import type { PreparedSeed } from '@anywhen/prices';
 
 type Block = { update(label: Uint8Array): Block; digestInto(target: Uint8Array): void };
@@ -21,10 +22,7 @@ const GROUP_LABEL_LENGTH = 5;
 export class FastDraws {
   readonly prepared: PreparedSeed;
   readonly #isMirrored: boolean;
-  #a: number;
-  #b = 0x9e3779b9;
-  #c = 0x243f6a88;
-  #d = 0xb7e15162;
+  readonly #random: FastRandom;
   #isRegime = false;
   #isGroup = false;
   #hasJump = false;
@@ -32,10 +30,8 @@ export class FastDraws {
   #words: Uint32Array = new Uint32Array(8);
 
   constructor(seed: number, { isMirrored = false }: { isMirrored?: boolean } = {}) {
-    this.#a = seed >>> 0;
-    this.#b ^= Math.imul(seed, 0x85ebca6b);
+    this.#random = new FastRandom(seed);
     this.#isMirrored = isMirrored;
-    for (let each = 0; each < 20; each += 1) this.#bits();
     const inner: Block = {
       update: (label) => {
         this.#isRegime = label[label.length - 1] === REGIME_BLOCK;
@@ -53,7 +49,7 @@ export class FastDraws {
 
   /** In (0, 1); the same in a path and its mirror image. */
   uniform(): number {
-    return (this.#bits() + 0.5) / 2 ** 32;
+    return this.#random.fraction();
   }
 
   /** The next move of each group is one with a jump, of a size that is drawn as always. */
@@ -67,21 +63,9 @@ export class FastDraws {
       this.#words = new Uint32Array(target.buffer, target.byteOffset, 8);
     }
     const words = this.#words;
-    for (let word = 0; word < 8; word += 1) words[word] = this.#bits();
+    for (let word = 0; word < 8; word += 1) words[word] = this.#random.bits();
     if (this.#hasJump && this.#isGroup) for (const word of DECIDING) words[word] = 0;
     if (!this.#isMirrored || this.#isRegime) return;
     for (const word of MIRRORED) words[word] = ~(words[word] ?? 0);
-  }
-
-  /** Xoshiro128+. */
-  #bits(): number {
-    const bits = (this.#a + this.#d) >>> 0;
-    const third = this.#c ^ this.#a;
-    const fourth = this.#d ^ this.#b;
-    this.#c = third ^ (this.#b << 9);
-    this.#b ^= third;
-    this.#a ^= fourth;
-    this.#d = (fourth << 11) | (fourth >>> 21);
-    return bits;
   }
 }

@@ -14,7 +14,7 @@ import {
   marketFill,
 } from './leverage-desk.ts';
 import { type Age, type Path, equalStops, everySecond } from './paths.ts';
-import type { Rules, Setting, Strategy } from './strategy.ts';
+import { type Named, type Rules, type Setting, type Strategy, strategiesOf } from './strategy.ts';
 import type { Tally } from './tally.ts';
 
 const HOUR = 3_600;
@@ -29,7 +29,7 @@ const opposite = (side: PositionSide): PositionSide => (side === 'long' ? 'short
 /** At the market, from one stop to another; ends earlier by liquidation or stop-loss. */
 function holdUntil(
   path: Path,
-  { from = 0, until }: { from?: number; until: number },
+  { from = 0, until }: { from: number | undefined; until: number },
   ordered: Ordered,
   { tally, rules }: Table,
 ): void {
@@ -46,10 +46,29 @@ function leaning(path: Path, market: number): PositionSide {
   return path.x(0, market) < 0 ? 'long' : 'short';
 }
 
-type Named = Pick<Strategy, 'name' | 'reads' | 'acts' | 'costOf'>;
+const strategyOf = strategiesOf('leverage');
 
-function strategyOf(named: Named, setting: Setting, play: Strategy['play']): Strategy {
-  return { ...named, product: 'leverage', setting, play };
+type Held = Ordered & { readonly from?: number; readonly until: number };
+
+/** Everything it chooses, each held on its own. */
+function holding(
+  named: Named,
+  setting: Setting,
+  choose: (path: Path) => readonly Held[],
+): Strategy {
+  return strategyOf(named, setting, (path, tally, rules) => {
+    for (const { from, until, ...ordered } of choose(path)) {
+      holdUntil(path, { from, until }, ordered, { tally, rules });
+    }
+  });
+}
+
+/** A long and a short in each of the markets. */
+function onBothSides(
+  markets: readonly number[],
+  more: Omit<Held, 'market' | 'side'>,
+): readonly Held[] {
+  return markets.flatMap((market) => POSITION_SIDES.map((side) => ({ market, side, ...more })));
 }
 
 const dayOf = (age: Age): Setting => ({
@@ -67,7 +86,7 @@ const WEEK: Setting = {
 };
 
 const ofOneSide = POSITION_SIDES.map((side) =>
-  strategyOf(
+  holding(
     {
       name: `${side} for a day`,
       reads: 'nothing',
@@ -75,15 +94,11 @@ const ofOneSide = POSITION_SIDES.map((side) =>
       costOf: `leverage-day-${side}`,
     },
     DAYS.young,
-    (path, tally, rules) => {
-      for (const market of LEVERAGE_MARKETS) {
-        holdUntil(path, { until: 24 }, { market, side, leverage: 5 }, { tally, rules });
-      }
-    },
+    () => LEVERAGE_MARKETS.map((market) => ({ market, side, leverage: 5, until: 24 })),
   ),
 );
 
-const thereAndBack = strategyOf(
+const thereAndBack = holding(
   {
     name: 'opened and closed a minute later',
     reads: 'nothing',
@@ -96,95 +111,76 @@ const thereAndBack = strategyOf(
     stops: [60],
     markets: LEVERAGE_MARKETS,
   },
-  (path, tally, rules) => {
-    for (const market of LEVERAGE_MARKETS) {
-      for (const side of POSITION_SIDES) {
-        holdUntil(path, { until: 1 }, { market, side, leverage: 5 }, { tally, rules });
-      }
-    }
-  },
+  () => onBothSides(LEVERAGE_MARKETS, { leverage: 5, until: 1 }),
 );
 
-const bothSides = strategyOf(
+const bothSides = holding(
   {
     name: 'long and short together for a day',
     reads: 'the funding rates',
     acts: 'two members hold both sides, so that one always receives funding',
   },
   DAYS.old,
-  (path, tally, rules) => {
-    for (const market of LEVERAGE_MARKETS) {
-      for (const side of POSITION_SIDES) {
-        holdUntil(path, { until: 24 }, { market, side, leverage: 5 }, { tally, rules });
-      }
-    }
-  },
+  () => onBothSides(LEVERAGE_MARKETS, { leverage: 5, until: 24 }),
 );
 
-const towardStart = strategyOf(
+const WEEK_HELD = { leverage: 2, until: 168 } as const;
+
+const towardStart = holding(
   {
     name: 'toward the start price for a week',
     reads: 'how far each price is from its start',
     acts: 'opens the side of the way back at 2×, pays funding for it',
   },
   WEEK,
-  (path, tally, rules) => {
-    for (const market of LEVERAGE_MARKETS) {
-      const ordered = { market, side: leaning(path, market), leverage: 2 } as const;
-      holdUntil(path, { until: 168 }, ordered, { tally, rules });
-    }
-  },
+  (path) =>
+    LEVERAGE_MARKETS.map((market) => ({ market, side: leaning(path, market), ...WEEK_HELD })),
 );
 
-const mostDisplaced = strategyOf(
+const mostDisplaced = holding(
   {
     name: 'toward the start price for a week, the three farthest markets',
     reads: 'how far each price is from its start',
     acts: 'the same in the three markets that lean back most',
   },
   WEEK,
-  (path, tally, rules) => {
+  (path) => {
     const far = LEVERAGE_MARKETS.toSorted((one, other) => {
       return Math.abs(path.x(0, other)) - Math.abs(path.x(0, one));
     });
-    for (const market of far.slice(0, 3)) {
-      const ordered = { market, side: leaning(path, market), leverage: 2 } as const;
-      holdUntil(path, { until: 168 }, ordered, { tally, rules });
-    }
+    return far.slice(0, 3).map((market) => ({ market, side: leaning(path, market), ...WEEK_HELD }));
   },
 );
 
-const collectsForDays = strategyOf(
+const collectsForDays = holding(
   {
     name: 'the side that receives funding, for a week',
     reads: 'the expected funding rate',
     acts: 'opens against the way back at 2×, receives funding for it',
   },
   WEEK,
-  (path, tally, rules) => {
-    for (const market of LEVERAGE_MARKETS) {
-      const ordered = { market, side: opposite(leaning(path, market)), leverage: 2 } as const;
-      holdUntil(path, { until: 168 }, ordered, { tally, rules });
-    }
-  },
+  (path) =>
+    LEVERAGE_MARKETS.map((market) => {
+      return { market, side: opposite(leaning(path, market)), ...WEEK_HELD };
+    }),
 );
 
-const withMomentum = strategyOf(
+const ODD_HOURS = Array.from({ length: 12 }, (_, index) => 2 * index + 1);
+
+const withMomentum = holding(
   {
     name: 'with the last hour, for an hour',
     reads: 'the prices of the last hour',
     acts: 'opens with the move at 10× and closes an hour later',
   },
   DAYS.young,
-  (path, tally, rules) => {
-    for (const market of LEVERAGE_MARKETS) {
-      for (let from = 1; from < 24; from += 2) {
+  (path) =>
+    LEVERAGE_MARKETS.flatMap((market) =>
+      ODD_HOURS.map((from) => {
         const side = path.x(from, market) > path.x(from - 1, market) ? 'long' : 'short';
-        const span = { from, until: from + 1 };
-        holdUntil(path, span, { market, side, leverage: 10 }, { tally, rules });
-      }
-    }
-  },
+        return { market, side, leverage: 10, from, until: from + 1 };
+      }),
+    ),
 );
 
 /** The markets with the highest leverage, every three minutes. */
@@ -196,15 +192,10 @@ const STRESSED: Setting = {
   markets: HIGHEST,
 };
 
-function atTwentyTimes(named: Named, more: Partial<Ordered>): Strategy {
-  return strategyOf(named, STRESSED, (path, tally, rules) => {
-    for (const market of HIGHEST) {
-      for (const side of POSITION_SIDES) {
-        const ordered = { market, side, leverage: 20, ...more };
-        holdUntil(path, { until: path.length - 1 }, ordered, { tally, rules });
-      }
-    }
-  });
+function atTwentyTimes(named: Named, more: Pick<Ordered, 'stopAway'>): Strategy {
+  return holding(named, STRESSED, (path) =>
+    onBothSides(HIGHEST, { leverage: 20, until: path.length - 1, ...more }),
+  );
 }
 
 const highest = [
@@ -339,19 +330,17 @@ const scalps = strategyOf(
   },
 );
 
-const smallest = strategyOf(
+const smallest = holding(
   {
     name: 'the smallest position, over and over',
     reads: 'that amounts are rounded',
     acts: 'opens and closes what five USDT buy within an hour',
   },
   DAYS.young,
-  (path, tally, rules) => {
-    for (const market of LEVERAGE_MARKETS) {
-      const ordered = { market, side: 'short', leverage: 3, usdt: 5 } as const;
-      holdUntil(path, { until: 1 }, ordered, { tally, rules });
-    }
-  },
+  () =>
+    LEVERAGE_MARKETS.map((market) => {
+      return { market, side: 'short', leverage: 3, usdt: 5, until: 1 };
+    }),
 );
 
 export const LEVERAGE_STRATEGIES: readonly Strategy[] = [

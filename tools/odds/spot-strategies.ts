@@ -15,7 +15,7 @@ import {
   valueOf,
 } from '@anywhen/protocol';
 import { type Age, type Path, equalStops, everySecond } from './paths.ts';
-import type { Setting, Strategy } from './strategy.ts';
+import { type Named, type Setting, type Strategy, strategiesOf } from './strategy.ts';
 import type { Tally } from './tally.ts';
 
 const ATOMS = 100_000_000;
@@ -44,15 +44,11 @@ export function saleOf(market: number, baseUnits: bigint, ticks: number): number
   return Number(value - spotFeeUnits(value, FEE_BPS) + rest) / ATOMS;
 }
 
-type Round = { readonly market: number; readonly from: number; readonly until: number };
+type Resting = { readonly market: number; readonly from: number; readonly until: number };
+type Round = Resting & { readonly amount?: string };
 
 /** Both at the market. */
-function roundTrip(
-  path: Path,
-  { market, from, until }: Round,
-  tally: Tally,
-  amount = AMOUNT,
-): void {
+function roundTrip(path: Path, { market, from, until, amount }: Round, tally: Tally): void {
   const row = at(MARKETS, market);
   const bought = buyAt(market, askOf(row, path.priceUnits(from, market)), amount);
   if (bought.lots === 0n) return;
@@ -61,10 +57,36 @@ function roundTrip(
   tally.add(sold - paid, paid);
 }
 
-type Named = Pick<Strategy, 'name' | 'reads' | 'acts' | 'mayPay' | 'costOf'>;
+const strategyOf = strategiesOf('spot');
 
-function strategyOf(named: Named, setting: Setting, play: Strategy['play']): Strategy {
-  return { ...named, product: 'spot', setting, play };
+/** Everything it chooses, each bought and sold on its own. */
+function holding(
+  named: Named,
+  setting: Setting,
+  choose: (path: Path) => readonly Round[],
+): Strategy {
+  return strategyOf(named, setting, (path, tally) => {
+    for (const round of choose(path)) roundTrip(path, round, tally);
+  });
+}
+
+/** In each market, from every so many stops on. */
+function roundsOf(
+  markets: readonly number[],
+  {
+    first = 0,
+    every,
+    last,
+    length,
+  }: { first?: number; every: number; last: number; length: number },
+): Round[] {
+  const count = Math.floor((last - length - first) / every) + 1;
+  return markets.flatMap((market) =>
+    Array.from({ length: count }, (_, index) => {
+      const from = first + every * index;
+      return { market, from, until: from + length };
+    }),
+  );
 }
 
 const MINUTES: Setting = {
@@ -90,7 +112,9 @@ const DAY_STOP = 4;
 const WEEK_STOP = 28;
 const MONTH_STOP = 120;
 
-const thereAndBack = strategyOf(
+const A_MINUTE_EACH = roundsOf(SPOT, { every: 10, last: 120, length: 1 });
+
+const thereAndBack = holding(
   {
     name: 'bought and sold a minute later',
     reads: 'nothing',
@@ -98,69 +122,47 @@ const thereAndBack = strategyOf(
     costOf: 'spot-round-trip',
   },
   MINUTES,
-  (path, tally) => {
-    for (const market of SPOT) {
-      for (let from = 0; from < 120; from += 10) {
-        roundTrip(path, { market, from, until: from + 1 }, tally);
-      }
-    }
-  },
+  () => A_MINUTE_EACH,
 );
 
 /** Buys where the last five minutes went one way, for ten minutes. */
 const afterMinutes = ([1, -1] as const).map((sign) =>
-  strategyOf(
+  holding(
     {
       name: sign > 0 ? 'after five rising minutes' : 'after five falling minutes',
       reads: 'the prices of the last five minutes',
       acts: 'buys and sells ten minutes later',
     },
     MINUTES,
-    (path, tally) => {
-      for (const market of SPOT) {
-        for (let from = 5; from + 10 <= 120; from += 15) {
-          const move = path.x(from, market) - path.x(from - 5, market);
-          if (Math.sign(move) === sign) roundTrip(path, { market, from, until: from + 10 }, tally);
-        }
-      }
-    },
+    (path) =>
+      roundsOf(SPOT, { first: 5, every: 15, last: 120, length: 10 }).filter(({ market, from }) => {
+        return Math.sign(path.x(from, market) - path.x(from - 5, market)) === sign;
+      }),
   ),
 );
 
-const lastSecond = strategyOf(
+const lastSecond = holding(
   {
     name: 'with the last second',
     reads: 'the price of this second and of the one before',
     acts: 'buys after a rise at the quotes of this second, sells five seconds later',
   },
   SECONDS,
-  (path, tally) => {
-    for (const market of SOME) {
-      for (let from = 1; from + 5 <= 600; from += 10) {
-        if (path.x(from, market) <= path.x(from - 1, market)) continue;
-        roundTrip(path, { market, from, until: from + 5 }, tally);
-      }
-    }
-  },
+  (path) =>
+    roundsOf(SOME, { first: 1, every: 10, last: 600, length: 5 }).filter(({ market, from }) => {
+      return path.x(from, market) > path.x(from - 1, market);
+    }),
 );
 
-const smallest = strategyOf(
+const smallest = holding(
   {
     name: 'the smallest amounts, over and over',
     reads: 'that amounts are rounded to lots',
     acts: 'buys and sells what five and a half USDT pay for',
   },
   MINUTES,
-  (path, tally) => {
-    for (const market of SPOT) {
-      for (let from = 0; from < 120; from += 10) {
-        roundTrip(path, { market, from, until: from + 1 }, tally, LEAST);
-      }
-    }
-  },
+  () => A_MINUTE_EACH.map((round) => ({ ...round, amount: LEAST })),
 );
-
-type Resting = { readonly market: number; readonly from: number; readonly until: number };
 
 /** The first second whose ask has come down to a resting purchase; undefined if none has. */
 function fillOf(
@@ -245,12 +247,15 @@ const makers = [
   ),
 ];
 
-const heldYoung = strategyOf(
+/** Of each, from the first stop on. */
+function heldUntil(until: number, markets: readonly number[]): Round[] {
+  return markets.map((market) => ({ market, from: 0, until }));
+}
+
+const heldYoung = holding(
   { name: 'any market held for a week', reads: 'nothing', acts: 'buys, and sells a week later' },
   MONTHS.young,
-  (path, tally) => {
-    for (const market of SPOT) roundTrip(path, { market, from: 0, until: WEEK_STOP }, tally);
-  },
+  () => heldUntil(WEEK_STOP, SPOT),
 );
 
 /** The three markets farthest below their start price. */
@@ -265,7 +270,7 @@ const heldDisplaced = (
     ['30 days', MONTH_STOP],
   ] as const
 ).map(([time, until]) =>
-  strategyOf(
+  holding(
     {
       name: `the three markets farthest below their start, held for ${time}`,
       reads: 'how far each price is from its start, in an old installation',
@@ -273,13 +278,11 @@ const heldDisplaced = (
       mayPay: 'spot over weeks',
     },
     MONTHS.old,
-    (path, tally) => {
-      for (const market of farthest(path)) roundTrip(path, { market, from: 0, until }, tally);
-    },
+    (path) => heldUntil(until, farthest(path)),
   ),
 );
 
-const heldWild = strategyOf(
+const heldWild = holding(
   {
     name: 'the five wildest markets held for 30 days from their start price',
     reads: 'that jumps lift the mean price',
@@ -287,11 +290,9 @@ const heldWild = strategyOf(
     mayPay: 'spot over weeks',
   },
   MONTHS.young,
-  (path, tally) => {
+  () => {
     const byVol = SPOT.toSorted((one, other) => at(MARKETS, other).vol - at(MARKETS, one).vol);
-    for (const market of byVol.slice(0, 5)) {
-      roundTrip(path, { market, from: 0, until: MONTH_STOP }, tally);
-    }
+    return heldUntil(MONTH_STOP, byVol.slice(0, 5));
   },
 );
 

@@ -48,3 +48,14 @@ export type Strategy = {
   /** Plays one path and adds every bet. */
   readonly play: (path: Path, tally: Tally, rules: Rules) => void;
 };
+
+export type Named = Pick<Strategy, 'name' | 'reads' | 'acts' | 'mayPay' | 'costOf'>;
+
+export function strategiesOf(product: Product) {
+  return (named: Named, setting: Setting, play: Strategy['play']): Strategy => ({
+    ...named,
+    product,
+    setting,
+    play,
+  });
+}

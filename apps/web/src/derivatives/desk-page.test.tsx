@@ -62,6 +62,22 @@ describe('[8.2] before the tap', () => {
     await waitFor(() => expect(figure('Liquidation price')).toMatch(/^72,\d{3}\.\d\d$/));
   });
 
+  it('[EX-8.24] says what a short below the start price loses in a day, and no long does', async () => {
+    const page = await openDesk({ price: '39428.43' });
+    const lines = () => screen.queryAllByText(/expects BTC to rise/);
+    await typeInto('Quantity', '0.1');
+    expect(lines()).toEqual([]);
+    await choose('Sell · short');
+    expect(lines()).toHaveLength(1);
+    expect(lines()[0]?.textContent).toContain('about 0.051% in a day');
+    expect(lines()[0]?.textContent).toContain('here 2.02 USDT');
+    await userEvent.click(screen.getByRole('checkbox', { name: /Reduce-only/ }));
+    expect(lines()).toEqual([]);
+    await userEvent.click(screen.getByRole('checkbox', { name: /Reduce-only/ }));
+    page.pushPrice('65000.00');
+    await waitFor(() => expect(lines()).toEqual([]));
+  });
+
   it('[EX-1.1] shows what the available amount opens with this leverage', async () => {
     await openDesk();
     const line = screen.getByText(/With 10× you can open up to/);

@@ -2,7 +2,7 @@
  * The terms on offer: markets with leverages, rates and limits, and fees. Until the server has
  * answered, the built-in terms are used; its answer always replaces them.
  */
-import { abs, formatUnits } from '@anywhen/money';
+import { abs, divide, formatUnits } from '@anywhen/money';
 import { MARKETS, type Market, NEWEST_VERSION, findMarket } from '@anywhen/prices';
 import {
   DERIVATIVES_RULE,
@@ -48,7 +48,15 @@ export function percentOf(bps: number): string {
 
 /** A part of the value in 10⁻⁸, with its sign: −14 547 → `−0.014547%`. */
 export function percentOfRate(units: bigint): string {
-  const [whole = '', fraction = ''] = formatUnits(abs(units), 6).split('.');
-  const digits = fraction.replace(/0{1,4}$/, '');
-  return `${units < 0n ? '−' : '+'}${whole}.${digits}%`;
+  return `${units < 0n ? '−' : '+'}${plainPercent(abs(units))}`;
+}
+
+/** To a thousandth of a percent, without a sign: 51 291 → `0.051%`. */
+export function aboutPercentOfRate(units: bigint): string {
+  return plainPercent(divide({ dividend: abs(units), divisor: 1_000n }, 'half-away') * 1_000n);
+}
+
+function plainPercent(units: bigint): string {
+  const [whole = '', fraction = ''] = formatUnits(units, 6).split('.');
+  return `${whole}.${fraction.replace(/0{1,4}$/, '')}%`;
 }

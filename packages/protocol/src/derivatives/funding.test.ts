@@ -7,9 +7,11 @@ import {
   expectedRateOf,
   firstFundingUnitsOf,
   fundingAmountOf,
+  fundingDueOf,
   fundingRatesOf,
   isFundingSecond,
   nextFundingSecond,
+  shortDayLossOf,
 } from './funding.ts';
 import { valueUnitsOf } from './rules.ts';
 import { LEVERAGE_RULES } from './terms.ts';
@@ -55,6 +57,28 @@ describe('[8.2] funding', () => {
     expect(equal).toEqual({ long: '-0.09414569', short: '0.00000000' });
     const fewLongs = fund(3_942_449, { long: 1_000n, short: 10_000n });
     expect(fewLongs.short).toBe('-0.00145871');
+  });
+
+  it('[EX-8.24] leaves a short below the start price a loss, which has a figure for a day', () => {
+    const loss = (ticks: number) => shortDayLossOf(BTC, ticks, { version: 2, costUnits });
+    expect(loss(3_942_449)).toBe(51_291n);
+    expect(formatUnits(fundingDueOf(valueAt(3_942_449, 10_000n), -51_291n))).toBe('2.02212152');
+    expect([6_500_000, 10_716_688].map(loss)).toEqual([0n, 0n]);
+  });
+
+  it('makes up for all that a short is expected to lose, wherever no loss is named', () => {
+    const prices = fc.integer({ min: 100_000, max: 60_000_000 });
+    fc.assert(
+      fc.property(prices, fc.constantFrom(1, 2), (ticks, version) => {
+        const expected = expectedRateOf(BTC, ticks, version);
+        const { short } = fundingRatesOf(expected, { open: { long: 1n, short: 1n }, costUnits });
+        const isCompensated = short === expected - costUnits;
+        const loss = shortDayLossOf(BTC, ticks, { version, costUnits });
+        expect(loss === 0n).toBe(isCompensated);
+        // A day is a little less than 24 hours of the first, because the way back gets shorter.
+        if (!isCompensated) expect(Number(loss) / (24 * Number(expected))).toBeCloseTo(1, 1);
+      }),
+    );
   });
 
   it('takes no more than W holds', () => {

@@ -11,6 +11,7 @@ import type { Exposure, PositionSide } from './rules.ts';
 export const FUNDING_BPS_MAX = 10;
 /** A round comes each hour: for more, whoever closes before one and opens after it would save. */
 export const FUNDING_SECONDS = 3_600;
+const DAY_SECONDS = 86_400;
 /** How far apart rounds were under the first rules. */
 const FIRST_FUNDING_SECONDS = 28_800;
 
@@ -62,6 +63,20 @@ export function fundingRatesOf(
   return payingSideOf(expectedUnits) === 'long'
     ? { long: pays, short: receives < 0n ? receives : 0n }
     : { long: receives, short: pays };
+}
+
+/**
+ * What a short that is held for a day loses on average, as a part of its value, where funding does
+ * not make up for it: the rise that the process expects. 0 where longs may pay for the whole of it,
+ * because shorts get back no more than the cost.
+ */
+export function shortDayLossOf(
+  market: Market,
+  ticks: number,
+  { version, costUnits }: { version: ProcessVersion; costUnits: bigint },
+): bigint {
+  if (expectedRateOf(market, ticks, version) <= costUnits) return 0n;
+  return BigInt(expectedMove(market, { priceUnits: ticks, seconds: DAY_SECONDS, version }));
 }
 
 /** What a rate does to W: received rounded down, paid rounded up and never more than W holds. */

@@ -12,6 +12,7 @@ import { percentOf } from '../terms.ts';
 import type { Draft } from './order-draft.ts';
 import { planOrder, type Plan } from './order-plan.ts';
 import { factsAt, type DeskFacts } from './ordering.ts';
+import { ShortLoss } from './short-loss.tsx';
 
 type PreviewProps = { draft: Draft; facts: DeskFacts };
 
@@ -27,6 +28,7 @@ export function OrderPreview({ draft, facts }: PreviewProps) {
     <div className="flex flex-col gap-2 rounded-card bg-surface-raised px-3 py-2.5 shadow-card">
       <PlanFigures plan={plan} facts={facts} />
       {plan?.closed && <ClosesLine plan={plan} />}
+      <ShortLoss plan={plan} draft={draft} facts={facts} />
     </div>
   );
 }

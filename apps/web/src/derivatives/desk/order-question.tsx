@@ -8,6 +8,7 @@ import { percentOf } from '../terms.ts';
 import type { Draft } from './order-draft.ts';
 import { ClosesLine, PlanFigures, usePlan } from './order-preview.tsx';
 import type { DeskFacts, Ordering } from './ordering.ts';
+import { ShortLoss } from './short-loss.tsx';
 
 type OrderQuestionProps = { question: Ordering['question']; draft: Draft; facts: DeskFacts };
 
@@ -54,6 +55,7 @@ function LiveFigures({ draft, facts }: Omit<OrderQuestionProps, 'question'>) {
     <>
       <PlanFigures plan={plan} facts={facts} />
       {plan?.closed && <ClosesLine plan={plan} />}
+      <ShortLoss plan={plan} draft={draft} facts={facts} />
     </>
   );
 }
