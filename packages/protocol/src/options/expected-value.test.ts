@@ -1,7 +1,7 @@
 /** The second rule: examples of rulebook 7.7, parity with the forward, strikes and the house. */
 import { formatUnits, parseUnits } from '@anywhen/money';
 import { seededRandom } from '@anywhen/money/seeded-random';
-import { REGIMES, type Regime, at, findMarket, outlookOf } from '@anywhen/prices';
+import { type Outlook, REGIMES, type Regime, at, findMarket, outlookOf } from '@anywhen/prices';
 import { describe, expect, it } from 'vitest';
 import { type OptionType, expectedValue, modelValue } from './option-model.ts';
 import { quoteOf, strikesAround, strikesAt } from './option-quotes.ts';
@@ -174,6 +174,71 @@ describe('[7.3] the expectation', () => {
     for (const left of [19, 5, 0, -30]) {
       expect(quoted(64_900, 'call', priced(left)).value).toBe(100);
       expect(quoted(64_900, 'put', priced(left)).value).toBe(0);
+    }
+  });
+});
+
+/** The shares that a jump in the mean may show with. */
+const SHARES = Array.from({ length: 29 }, (_, late) => (late + 1) / 30);
+const sumOf = (values: readonly number[]) => values.reduce((sum, value) => sum + value, 0);
+const LATE_SHARE = sumOf(SHARES.map((share) => share * share)) / sumOf(SHARES);
+const LATE_SECONDS = sumOf(SHARES) / LATE_SHARE;
+
+/** With 29 ways for each jump in the mean, where the price counts one. */
+function withEveryShare({ pull, ways }: Outlook): Outlook {
+  const late = [0.006, 0.009].map((size) => (LATE_SHARE * size) / 0.55);
+  const isLate = (jumpVariance: number) =>
+    late.some((shown) => Math.abs(Math.sqrt(jumpVariance) / shown - 1) < 1e-9);
+  const moreSeconds = SHARES.length - LATE_SECONDS;
+  const moreChance = (moreSeconds * 1.5) / 86_400;
+  const none = sumOf(ways.filter((way) => way.jumpVariance === 0).map(({ chance }) => chance));
+  const all = ways.flatMap((way) => {
+    const { chance, variance, jumpVariance } = way;
+    if (jumpVariance === 0) return [{ ...way, chance: chance * (1 - moreChance / none) }];
+    if (!isLate(jumpVariance)) return [way];
+    return SHARES.map((share) => {
+      const shown = jumpVariance * (share / LATE_SHARE) * (share / LATE_SHARE);
+      return {
+        chance: chance / LATE_SECONDS,
+        variance: variance - jumpVariance + shown,
+        jumpVariance: shown,
+      };
+    });
+  });
+  return { pull, ways: all };
+}
+
+describe('[7.3] a jump while the mean is taken', () => {
+  const market = findMarket('BTCUSDT') ?? { start: 0, vol: 0 };
+  const valuesOf = (secondsLeft: number, regime: Regime, strike: number) => {
+    const { versions } = BTC;
+    const asked = { regime, second: EXPIRY - secondsLeft, until: EXPIRY, versions };
+    const outlook = outlookOf(asked);
+    const call = { type: 'call', spot: 65_000, strike } as const;
+    const [counted, exact] = [outlook, withEveryShare(outlook)].map((each) => {
+      return expectedValue(market, call, each);
+    });
+    return { counted: counted ?? 0, exact: exact ?? 0 };
+  };
+
+  it.each([
+    [61, 65_100, 0.106219, 0.104365],
+    [300, 65_100, 2.043041, 2.041491],
+    [61, 65_500, 0.022011, 0.022715],
+  ])('[EX-7.18] %i s before the expiry, %i C', (left, strike, ours, theirs) => {
+    const { counted, exact } = valuesOf(left, 'calm', strike);
+    expect(Math.abs(counted - ours)).toBeLessThanOrEqual(1e-6);
+    expect(Math.abs(exact - theirs)).toBeLessThanOrEqual(1e-6);
+  });
+
+  it('[EX-7.18] is off by less than 0.000002 a contract, whatever the strike', () => {
+    for (const regime of REGIMES) {
+      for (const left of [61, 75, 119, 120, 300, 3_600]) {
+        for (let strike = 65_000; strike <= 66_500; strike += 50) {
+          const { counted, exact } = valuesOf(left, regime, strike);
+          expect(Math.abs(counted - exact) * Number(BTC.unit)).toBeLessThan(0.000_002);
+        }
+      }
     }
   });
 });
