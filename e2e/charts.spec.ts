@@ -66,6 +66,31 @@ test(
   },
 );
 
+/** Desks have a chart too; there the way back leads to their ticket. */
+const LANDSCAPE_PAGES = [
+  ...PAGES,
+  '/trade/trade?symbol=BTCUSDT',
+  '/newContract/newContract?symbol=BTCUSDT',
+  '/newContract/newContract?product=derivatives&symbol=BTCUSDT',
+] as const;
+
+for (const address of LANDSCAPE_PAGES) {
+  test(`in landscape the chart of ${address} fills the screen, with a way back`, async ({
+    page,
+  }) => {
+    await page.setViewportSize({ width: 844, height: 390 });
+    await page.goto(address);
+    const chart = page.getByRole('figure', { name: /BTC|SHIB|XAU|ETH/ }).first();
+    await expect
+      .poll(async () => (await chart.boundingBox())?.height ?? 0)
+      .toBeGreaterThanOrEqual(0.65 * 390);
+    await expect.poll(async () => (await chart.boundingBox())?.width ?? 0).toBeGreaterThan(690);
+    await expect(page.getByRole('banner').getByRole('button')).toHaveCount(0);
+    await expect(page.getByText('Simulated trading – no real money').first()).toBeVisible();
+    await expect(page.getByRole('button', { name: 'Back' }).first()).toBeInViewport();
+  });
+}
+
 const FLAT_SCREENS = [
   [844, 390],
   [640, 360],

@@ -78,10 +78,10 @@ test('buys every earn product, and holds them for half a year', async ({ page, s
   await test.step('USDT is pledged', async () => {
     await page.goto('/homeindex/livecoin-confirm?pool=LC-USDT');
     const confirm = pageAt(page, '/homeindex/livecoin-confirm');
-    await confirm.getByRole('textbox', { name: 'Amount to pledge' }).fill('2500');
+    await confirm.getByRole('textbox', { name: 'Amount to stake' }).fill('2500');
     await expect(confirm.getByText('0.24').first()).toBeVisible();
     await confirm.getByRole('checkbox').check();
-    await confirm.getByRole('button', { name: /^Pledge 2,500/ }).click();
+    await confirm.getByRole('button', { name: /^Stake 2,500/ }).click();
     await expect(confirm.getByText('Order successfully').first()).toBeVisible();
   });
 

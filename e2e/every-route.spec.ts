@@ -8,7 +8,8 @@ import { isToCome, routes, type To } from '../apps/web/src/router/table.ts';
 import { expectNothingFoundInBoth } from './support/axe.ts';
 import { becomeMember, expect, followLink, shown, test } from './support/journey.ts';
 import { joinAsBusyMember } from './support/busy-member.ts';
-import { expectInSight, findTooWide, SCREENS } from './support/screens.ts';
+import { expectInSight, findMisfits, SCREENS } from './support/screens.ts';
+import { findSmallTargets } from './support/targets.ts';
 
 /** A market on which the busy member has no contract; all the others are in a row above it. */
 const OTHER_CONTRACTS = '/newContract/newContract?symbol=ETHUSDT';
@@ -91,7 +92,7 @@ type Look = {
 
 /** A visitor loads every page anew; a member follows links, as in normal use. */
 async function lookAtAll({ page, who, paths, addressOf }: Look): Promise<void> {
-  const tooWide: string[] = [];
+  const misfits: string[] = [];
   for (const path of paths) {
     await test.step(path, async () => {
       if (who === 'visitor') await page.goto(addressOf(path));
@@ -106,10 +107,11 @@ async function lookAtAll({ page, who, paths, addressOf }: Look): Promise<void> {
       const isFull = who === 'member' && !isToCome(path as To);
       if (who === 'member') await expectInSight(page, FIRST_SIGHT[path] ?? []);
       const screens = isFull ? SCREENS : SCREENS.slice(0, 1);
-      tooWide.push(...(await findTooWide(page, screens)).map((screen) => `${path} at ${screen}`));
+      misfits.push(...(await findMisfits(page, screens)).map((screen) => `${path} at ${screen}`));
+      if (isFull) misfits.push(...(await findSmallTargets(page)).map((one) => `${path}: ${one}`));
     });
   }
-  expect(tooWide).toEqual([]);
+  expect(misfits).toEqual([]);
 }
 
 async function expectWhole(page: Page): Promise<void> {

@@ -5,7 +5,7 @@
  */
 import type { Locator, Page } from '@playwright/test';
 import { expectNothingFoundInBoth } from './support/axe.ts';
-import { expect, pageAt, testOnFreshServer } from './support/journey.ts';
+import { confirmOrder, expect, pageAt, testOnFreshServer } from './support/journey.ts';
 import { transferByHand } from './support/money.ts';
 import { becomeVerified } from './support/past.ts';
 import { secondOfPrice } from './support/prices-to-come.ts';
@@ -34,7 +34,8 @@ test('a position is closed by its take-profit, another is liquidated', async ({ 
     await expect(figure(page, 'A move of 1 %')).toHaveText(/^±3\d\.\d\d USDT$/);
     await expectNothingFoundInBoth(page);
     await page.getByRole('button', { name: /^Buy · long BTC cost .* liquidation/ }).click();
-    await expect(page.getByText(/^Executed at/)).toBeVisible();
+    await confirmOrder(page, 'Buy · long BTC');
+    await expect(page.getByText(/^Executed at \d/)).toBeVisible();
   });
 
   await test.step('the take-profit is reached, and the member is notified', async () => {
@@ -62,7 +63,8 @@ test('a position is closed by its take-profit, another is liquidated', async ({ 
     await page.getByRole('radio', { name: 'Sell · short' }).check({ force: true });
     await page.locator('[data-field=amount]').fill('5');
     await page.getByRole('button', { name: /^Sell · short BNB/ }).click();
-    await expect(page.getByText(/^Executed at/)).toBeVisible();
+    await confirmOrder(page, 'Sell · short BNB');
+    await expect(page.getByText(/^Executed at \d/)).toBeVisible();
     const card = page.getByRole('listitem').filter({ hasText: 'Profit and loss' });
     await expect(card.getByText('Short 20×')).toBeVisible();
   });

@@ -83,8 +83,9 @@ async function loseAnswer(page: Page, when: 'before' | 'after'): Promise<void> {
 async function isShellCached(asking: string): Promise<void> {
   await navigator.serviceWorker.ready;
   for (;;) {
-    const cache = await caches.open('anywhen-shell-1');
-    const stored = (await cache.keys()).map(({ url }) => new URL(url).pathname);
+    const kept = await Promise.all((await caches.keys()).map((name) => caches.open(name)));
+    const requests = (await Promise.all(kept.map((cache) => cache.keys()))).flat();
+    const stored = requests.map(({ url }) => new URL(url).pathname);
     if (stored.includes('/') && stored.includes(asking)) return;
     await new Promise((resolve) => setTimeout(resolve, 100));
   }

@@ -18,6 +18,7 @@ import type { OwnServer } from './support/own-server.ts';
 
 const REVIEW_SECONDS = 61;
 const LONG_REVIEW_SECONDS = 301;
+const CODE_SECONDS = 31;
 const FUND_PASSWORD = 'quiet-otter-58';
 
 const port = process.env['E2E_PORT'] ?? '';
@@ -105,6 +106,9 @@ testOnOwnServer('from level 0 to a protected account', async ({ page, browser, o
     await form.getByRole('button', { name: 'Send code' }).click();
     await form.getByRole('button', { name: /Fill in/ }).click();
     await form.getByLabel('Login password', { exact: true }).fill(PASSWORD);
+    // The code of the login elsewhere is used up: time goes on.
+    await ownServer.goAhead(CODE_SECONDS);
+    await form.getByLabel('Code of the authenticator app').fill(codeAt(secret, ownServer.nowMs));
     await form.getByRole('button', { name: 'Change', exact: true }).click();
     await page.goto('/my/security');
     await expect(page.getByText(/ne•+@example\.com/).first()).toBeVisible();
@@ -146,6 +150,7 @@ test.describe('passkeys', () => {
     await page.goto('/my/security');
     await page.getByRole('button', { name: /^Passkeys/ }).click();
     await page.getByRole('button', { name: 'Remove the passkey My phone' }).click();
+    await expect(dialog.getByText('Your device asks for your passkey')).toBeVisible();
     await dialog.getByLabel('Login password').fill(PASSWORD);
     await dialog.getByRole('button', { name: 'Remove passkey', exact: true }).click();
     await expect(page.getByText('The passkey was removed.')).toBeVisible();

@@ -6,6 +6,7 @@
 import type { Browser, Page } from '@playwright/test';
 import {
   becomeMember,
+  confirmOrder,
   expect,
   expectApart,
   expectLive,
@@ -35,8 +36,9 @@ test('a contract from the tap to the shared receipt', async ({ page, browser, ow
     await expect(page.getByText('Verified', { exact: true })).toBeVisible();
   });
 
-  await test.step('one tap buys up, and it runs', async () => {
+  await test.step('the order is read once, bought, and runs', async () => {
     await page.getByRole('button', { name: 'Up win 46.50, lose 50.00' }).click();
+    await confirmOrder(page, 'Buy');
     await expect(page.getByText('Order successfully')).toBeVisible();
     const toast = page
       .getByRole('status')
@@ -171,6 +173,7 @@ async function buyUp(page: Page, symbol: string): Promise<void> {
   await page.goto(`${DESK}?symbol=${symbol}`);
   await choosePeriod(page);
   await page.getByRole('button', { name: 'Up win 9.30, lose 10.00' }).click();
+  await confirmOrder(page, 'Buy');
   await expect(page.getByText('Order successfully')).toBeVisible();
 }
 

@@ -3,7 +3,13 @@
  * the other ends when time is advanced until one of them is reached.
  */
 import type { Page } from '@playwright/test';
-import { becomeMember, expect, pageAt, testOnOwnServer as test } from './support/journey.ts';
+import {
+  becomeMember,
+  confirmOrder,
+  expect,
+  pageAt,
+  testOnOwnServer as test,
+} from './support/journey.ts';
 import { bestPrices, postMoney } from './support/money.ts';
 import { secondOfPrice } from './support/prices-to-come.ts';
 
@@ -79,6 +85,7 @@ async function placeOco(page: Page): Promise<{ above: number; below: number }> {
   await page.locator('[data-field=triggerPrice]').fill(below.toFixed(2));
   await page.locator('[data-field=amount]').fill('0.003');
   await page.getByRole('button', { name: 'Sell BTC', exact: true }).click();
+  await confirmOrder(page, 'Sell BTC');
   await expect(page.getByText('Order successfully')).toBeVisible();
   return { above, below };
 }

@@ -5,7 +5,15 @@
  */
 import { readFile } from 'node:fs/promises';
 import type { APIRequestContext, Browser, Page } from '@playwright/test';
-import { type Watch, becomeMember, expect, pageAt, shown, test } from './support/journey.ts';
+import {
+  becomeMember,
+  confirmOrder,
+  expect,
+  pageAt,
+  shown,
+  test,
+  type Watch,
+} from './support/journey.ts';
 import { bestPrices, postMoney } from './support/money.ts';
 
 const CURRENCY = 'ETC';
@@ -150,6 +158,7 @@ test.describe('with a failing connection', () => {
     await page.locator('[data-field=price]').fill('2000');
     await page.locator('[data-field=amount]').fill('0.1');
     await page.getByRole('button', { name: 'Buy ETH', exact: true }).click();
+    await confirmOrder(page, 'Buy ETH');
     await expect(page.getByText('Order successfully')).toBeVisible();
     await expect(page.getByRole('tab', { name: 'Open orders (1)' })).toBeVisible();
     await expect(page.locator('[data-field=amount]')).toHaveValue('');
@@ -201,6 +210,7 @@ async function fillInPartAndCancel(page: Page, other: Other, currency: string): 
       .fill(await middlePrice(page.request, `${currency}USDT`));
     await page.locator('[data-field=amount]').fill('8');
     await page.getByRole('button', { name: `Buy ${currency}`, exact: true }).click();
+    await confirmOrder(page, `Buy ${currency}`);
     const against = (await waitForOrder(page, currency)) ? await other.sell() : [];
     if (against.includes('member') && (await cancelRest(page))) return;
     await clearTheDesk(page, `${currency}USDT`);

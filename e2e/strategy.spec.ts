@@ -5,7 +5,13 @@
  */
 import type { Locator } from '@playwright/test';
 import { expectNothingFoundInBoth } from './support/axe.ts';
-import { becomeMember, expect, pageAt, testOnFreshServer } from './support/journey.ts';
+import {
+  becomeMember,
+  confirmOrder,
+  expect,
+  pageAt,
+  testOnFreshServer,
+} from './support/journey.ts';
 import { transferByHand } from './support/money.ts';
 
 const HOURS_3_SECONDS = 10_800;
@@ -28,6 +34,7 @@ test('a regular purchase and a grid, from the plan to the end', async ({ page, s
     await expect(account.getByText('Simulated past')).toBeVisible();
     await expectNothingFoundInBoth(page);
     await account.getByRole('button', { name: 'Start buying' }).click();
+    await confirmOrder(page, 'Start buying');
     await account.getByRole('link', { name: 'See the bot' }).click();
   });
 
@@ -59,6 +66,7 @@ test('a regular purchase and a grid, from the plan to the end', async ({ page, s
     await expect(account.getByRole('figure', { name: /^Grid from/ })).toBeVisible();
     await expectNothingFoundInBoth(page);
     await account.getByRole('button', { name: 'Start the grid' }).click();
+    await confirmOrder(page, 'Start the grid');
     await account.getByRole('link', { name: 'See the bot' }).click();
     await expect(account.getByText('Running')).toBeVisible();
   });

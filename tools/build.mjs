@@ -15,6 +15,8 @@ const root = fileURLToPath(new URL('..', import.meta.url));
 // Whoever starts the build from a test or a shell of a developer ships the same files.
 process.env.NODE_ENV = 'production';
 
+const TICK_WORKER = 'pricing/ahead/tick-worker.ts';
+
 if (process.argv.includes('--if-stale') && (!isStale() || !canBuild())) process.exit(0);
 if (!canBuild()) {
   console.error('The packages for building are not installed; npm ci installs them.');
@@ -40,6 +42,7 @@ async function buildServer(folder) {
   const libraries = [
     ...(await bundleWithLibraries(join(source, 'main.ts'), join(dist, 'server.mjs'))),
     ...(await bundleWithLibraries(join(source, 'verify-main.ts'), join(dist, 'verify.mjs'))),
+    ...(await bundleWithLibraries(join(source, TICK_WORKER), join(dist, 'tick-worker.mjs'))),
   ];
   writeLicences(libraries, join(dist, 'licences.txt'));
   await writeApiDocs(join(source, 'api-docs-main.ts'), dist);

@@ -12,6 +12,7 @@ import { bundleOptions } from './bundle.mjs';
 import { ROOT } from './node-programs.mjs';
 
 const SERVER = join(ROOT, 'apps/server');
+const VITE_ORIGIN = 'http://localhost:5173';
 
 // Pages come from Vite, but the server wants a built app to start with, and serves its licences.
 if (isStale()) await import('./build.mjs');
@@ -28,7 +29,7 @@ const vite = await createServer({ configFile: join(ROOT, 'apps/web/vite.config.t
 await vite.listen();
 vite.printUrls();
 await bundle.watch();
-for (const signal of ['SIGINT', 'SIGTERM']) process.once(signal, () => void end());
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.once(signal, () => void end());
 
 /** One after the other: the database belongs to one of them. */
 async function startAnew({ errors }) {
@@ -37,7 +38,8 @@ async function startAnew({ errors }) {
   server = spawn(
     process.execPath,
     ['--enable-source-maps', '--max-semi-space-size=64', join(SERVER, 'dist/dev.mjs')],
-    { cwd: ROOT, stdio: 'inherit' },
+    // Passkeys are bound to the address one types, which is Vite's.
+    { cwd: ROOT, stdio: 'inherit', env: { PUBLIC_ORIGIN: VITE_ORIGIN, ...process.env } },
   );
 }
 

@@ -8,7 +8,11 @@ import type { ServerProcess } from '../../apps/server/testing/server-process.ts'
 
 const SYMBOL = 'BTCUSDT';
 /** As `npm start` and the units of deploy/systemd do it. */
-const AS_DEPLOYED = { NODE_OPTIONS: '--max-semi-space-size=64' };
+const AS_DEPLOYED = {
+  // A kept state may be of any age.
+  CATCH_UP_MAX_SECONDS: '999999999',
+  NODE_OPTIONS: '--max-semi-space-size=64',
+};
 
 export class GrownCluster {
   readonly #cluster: Cluster;

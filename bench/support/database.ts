@@ -17,7 +17,8 @@ export async function withDatabase(work: (database: Database) => Promise<void>):
   const dataDir = await mkdtemp(join(tmpdir(), 'anywhen-bench-'));
   const postgres = await startEmbeddedPostgres({ dataDir, log: quietLog });
   try {
-    await withTables({ embedded: postgres }, work);
+    // As one role for everything: benchmarks make tables of their own to compare with.
+    await withTables({ embedded: { connection: postgres.ownerConnection } }, work);
   } finally {
     await postgres.stop();
     await rm(dataDir, { recursive: true, force: true });

@@ -1,11 +1,12 @@
 /** A member with data on every page, created over the API once per worker. */
 import type { BrowserContext, Page } from '@playwright/test';
 import { findMarket } from '@anywhen/prices';
-import { becomeMember } from './journey.ts';
+import { newUsername, registerIn } from './journey.ts';
 import { bestPrices, postMoney } from './money.ts';
 
 /** Cheap and expensive ones: a price of many digits needs more space than one of few. */
 const TRADED = ['BTCUSDT', 'ETHUSDT', 'PEPEUSDT', 'SHIBUSDT'] as const;
+const USERNAME_LENGTH_MAX = 20;
 const CONTRACTS = ['BTCUSDT', 'XAUUSDT', 'DOGEUSDT', 'GBPUSDT', 'US500USDT'] as const;
 
 /** The ids of the busy member's data that have a page. */
@@ -32,11 +33,11 @@ export async function joinAsBusyMember(page: Page): Promise<(path: string) => st
 }
 
 /**
- * Transfers, positions, open and filled orders, favourites, a leveraged position, a bot, and the
- * maximum number of open contracts.
+ * The longest name, transfers, positions, open and filled orders, favourites, a leveraged position,
+ * a bot, earn products, an alert, and the maximum number of open contracts.
  */
 async function makeBusyMember(page: Page): Promise<Busy> {
-  await becomeMember(page);
+  await registerIn(page.context().request, newUsername().padEnd(USERNAME_LENGTH_MAX, 'W'));
   for (const to of ['spot', 'contract', 'options', 'strategy', 'derivatives', 'financial']) {
     await postMoney(page, '/api/transfers', {
       from: 'funds',
@@ -51,6 +52,7 @@ async function makeBusyMember(page: Page): Promise<Busy> {
     await restBelow(page, symbol);
   }
   const { positionId, botId } = await leverageAndBot(page);
+  await earnAndAlert(page);
   let contractId = '';
   for (const symbol of CONTRACTS) {
     const contract = { symbol, direction: 'up', periodSeconds: 300, amount: '21.5' };
@@ -58,6 +60,23 @@ async function makeBusyMember(page: Page): Promise<Busy> {
   }
   const cookies = await page.context().cookies();
   return { owned: { contractId, positionId, botId }, cookies };
+}
+
+/** One record of each earn product, and an alert. */
+async function earnAndAlert(page: Page): Promise<void> {
+  const agreed = { amount: '10', isAgreed: true };
+  await postMoney(page, '/api/staking/positions', {
+    pool: 'LC-USDT',
+    aprsBps: [600, 200],
+    ...agreed,
+  });
+  await postMoney(page, '/api/finance/records', {
+    product: 'F7',
+    windowDay: null,
+    interest: '0.00575342',
+    ...agreed,
+  });
+  await postMoney(page, '/api/alerts', { symbol: 'BTCUSDT', moveBps: 500 });
 }
 
 /** A position, a waiting order beside it, and a regular purchase. */

@@ -24,7 +24,6 @@ export const test = base.extend<{ watch: Watch }, { ownServer: OwnServer }>({
   watch: [
     async ({ page }, provide) => {
       const watch: Watch = { faults: [] };
-      await page.context().addInitScript(askNothing);
       page.on('console', (message) => {
         const isMissingPage =
           isDocument(message.location().url, page) && /\b404\b/.test(message.text());
@@ -69,12 +68,6 @@ export const testOnFreshServer = (how: Start = {}) =>
   });
 
 export { expect };
-
-/** The order confirmation has its own tests; journeys skip it. */
-function askNothing(): void {
-  if (location.protocol === 'about:') return;
-  localStorage.setItem('anywhen.order-question', JSON.stringify({ state: { before: 'never' } }));
-}
 
 /** The visible page; cached pages stay in the document, hidden. */
 export function shown(page: Page): Locator {
@@ -129,6 +122,11 @@ export async function followLink(page: Page, address: string): Promise<void> {
   }, address);
 }
 
+/** On the sheet in which the order is read once more. */
+export async function confirmOrder(page: Page, name: string): Promise<void> {
+  await page.getByRole('dialog').getByRole('button', { name, exact: true }).click();
+}
+
 /** Neither lies on the other. */
 export async function expectApart(one: Locator, other: Locator): Promise<void> {
   const [first, second] = [await one.boundingBox(), await other.boundingBox()];
@@ -157,8 +155,10 @@ export async function becomeMember(page: Page): Promise<string> {
 }
 
 /** Registers a member in this context; returns the username. */
-export async function registerIn(context: APIRequestContext): Promise<string> {
-  const username = newUsername();
+export async function registerIn(
+  context: APIRequestContext,
+  username = newUsername(),
+): Promise<string> {
   await context.get('/api/demo/prose');
   const headers = { 'x-csrf': await csrfOf(context) };
   const email = `${username}@example.com`;

@@ -56,7 +56,7 @@ export class OwnServer {
   async standStillFor(seconds: number): Promise<void> {
     const atMs = this.nowMs + seconds * 1_000;
     await this.#process.end();
-    const launch = { ...this.#how, data: this.#data, atMs };
+    const launch = { ...this.#how, data: this.#data, atMs, isOutage: true };
     this.#process = await ServerProcess.launch(launch, this.#process.port);
   }
 

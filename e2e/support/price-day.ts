@@ -33,10 +33,12 @@ async function hashDay(seconds = SECONDS_PER_DAY): Promise<DayHash> {
       version: NEWEST_VERSION,
     });
     ({ state } = tick);
-    const prices = MARKETS.map(({ priceDecimals }, index) => {
-      return formatPrice(tick.priceUnits[index] ?? 0, priceDecimals);
-    });
-    hash = nextTickHash(hash, 'ALL', tick.second * 1_000, prices.join());
+    // A chain begins anew at midnight, and this one must not.
+    const atMs = tick.second * 1_000 + 1;
+    for (const [index, { symbol, priceDecimals }] of MARKETS.entries()) {
+      const price = formatPrice(tick.priceUnits[index] ?? 0, priceDecimals);
+      hash = nextTickHash(hash, symbol, atMs, price);
+    }
     if (k % SECONDS_PER_PORTION === 0) await new Promise((resolve) => setTimeout(resolve));
   }
   return { prices: seconds * MARKETS.length, hash: toHex(hash ?? new Uint8Array(32)) };

@@ -1,4 +1,7 @@
-/** Checks how a page fits several screen and font sizes: horizontally, and above the fold. */
+/**
+ * Checks how a page fits several screen and font sizes: horizontally, without texts on top of each
+ * other, and above the fold.
+ */
 import { expect, type Page } from '@playwright/test';
 import { shown } from './journey.ts';
 
@@ -14,17 +17,18 @@ export const SCREENS: readonly Screen[] = [
 const SMALLEST = { width: 360, height: 640 };
 const HEIGHT_PX = 844;
 
-/** Sizes at which the page scrolls horizontally; leaves the page as it was. */
-export async function findTooWide(page: Page, screens: readonly Screen[]): Promise<string[]> {
-  const tooWide: string[] = [];
+/** Sizes that the page does not fit, and how; leaves the page as it was. */
+export async function findMisfits(page: Page, screens: readonly Screen[]): Promise<string[]> {
+  const misfits: string[] = [];
   for (const { widthPx, letters } of screens) {
     await setSize(page, { width: widthPx, height: HEIGHT_PX });
-    for (const [index, overPx] of (await measureOverflow(page, letters)).entries()) {
-      if (overPx > 0) tooWide.push(`${widthPx} px, ${letters[index]}: ${overPx} px too wide`);
+    for (const size of letters) {
+      const found = await measureFit(page, size);
+      misfits.push(...found.map((fault) => `${widthPx} px, ${size}: ${fault}`));
     }
   }
   await setSize(page, { width: SCREENS[0]?.widthPx ?? 0, height: HEIGHT_PX });
-  return tooWide;
+  return misfits;
 }
 
 /** Without scrolling, on the smallest phone. */
@@ -40,19 +44,83 @@ export async function expectInSight(page: Page, selectors: readonly string[]): P
   }
 }
 
-/** The horizontal scroll distance at each font size, once rendered. */
-function measureOverflow(page: Page, letters: readonly string[]): Promise<number[]> {
-  return page.evaluate(async (sizes) => {
-    const { documentElement: root } = document;
-    const overflows: number[] = [];
-    for (const size of sizes) {
-      root.style.fontSize = size;
-      for (let frame = 0; frame < 2; frame += 1) await new Promise(requestAnimationFrame);
-      overflows.push(root.scrollWidth - window.innerWidth);
-    }
-    root.style.fontSize = '';
-    return overflows;
+/** At one font size, once rendered. */
+async function measureFit(page: Page, letters: string): Promise<string[]> {
+  await page.evaluate(async (size) => {
+    document.documentElement.style.fontSize = size;
+    for (let frame = 0; frame < 2; frame += 1) await new Promise(requestAnimationFrame);
   }, letters);
+  const overPx = await page.evaluate(
+    () => document.documentElement.scrollWidth - window.innerWidth,
+  );
+  const overlaps = await page.evaluate(listOverlaps);
+  await page.evaluate(() => {
+    document.documentElement.style.fontSize = '';
+  });
+  return [...(overPx > 0 ? [`${overPx} px too wide`] : []), ...overlaps];
+}
+
+/**
+ * Texts that lie on each other or stick out of their card or button. Runs in the page. What is
+ * fixed or sticky lies above the rest on purpose, and pictures place their own labels.
+ */
+function listOverlaps(): string[] {
+  type Box = { left: number; top: number; right: number; bottom: number };
+  type Shown = Box & { text: string; parent: Element };
+  const isShown = (element: Element) => element.getClientRects().length > 0;
+  const route = [...document.querySelectorAll('[data-route]')].find(isShown);
+  const shared = (one: Box, other: Box): Box => ({
+    left: Math.max(one.left, other.left),
+    top: Math.max(one.top, other.top),
+    right: Math.min(one.right, other.right),
+    bottom: Math.min(one.bottom, other.bottom),
+  });
+  /** The part that is not clipped; undefined above the rest of the page. */
+  const visiblePart = (rect: Box, parent: Element): Box | undefined => {
+    let box = shared(rect, rect); // A copy: the parts of a DOMRect are not its own.
+    for (let at: Element | null = parent; at && at !== route; at = at.parentElement) {
+      const { position, overflowX, contain } = getComputedStyle(at);
+      if (position === 'fixed' || position === 'sticky') return undefined;
+      const isClipping = overflowX !== 'visible' || contain !== 'none';
+      if (isClipping) box = shared(box, at.getBoundingClientRect());
+    }
+    return box;
+  };
+  const DRAWN = { opacityProperty: true, visibilityProperty: true, contentVisibilityAuto: true };
+  const texts: Shown[] = [];
+  const walker = document.createTreeWalker(route ?? document.body, NodeFilter.SHOW_TEXT);
+  for (let node = walker.nextNode(); node; node = walker.nextNode()) {
+    const parent = node.parentElement;
+    const text = node.textContent?.trim() ?? '';
+    if (!parent || text === '' || parent.closest('.sr-only, svg, option, [aria-hidden=true]')) {
+      continue;
+    }
+    if (!parent.checkVisibility(DRAWN)) continue;
+    const range = document.createRange();
+    range.selectNodeContents(node);
+    for (const rect of range.getClientRects()) {
+      const box = visiblePart(rect, parent);
+      if (!box || box.right - box.left < 4 || box.bottom - box.top < 7) continue;
+      texts.push({ ...box, text: text.slice(0, 30), parent });
+    }
+  }
+  const faults = new Set<string>();
+  for (const [index, one] of texts.entries()) {
+    const frame = one.parent.closest('section.rounded-card, label, button');
+    const edge = frame?.getBoundingClientRect();
+    if (edge && (one.right > edge.right + 1 || one.left < edge.left - 1)) {
+      faults.add(`“${one.text}” sticks out`);
+    }
+    for (const other of texts.slice(index + 1)) {
+      const { left, top, right, bottom } = shared(one, other);
+      const lineHeight = Math.min(one.bottom - one.top, other.bottom - other.top);
+      if (one.parent === other.parent || right - left < 3 || bottom - top < 0.4 * lineHeight) {
+        continue;
+      }
+      faults.add(`“${one.text}” lies on “${other.text}”`);
+    }
+  }
+  return [...faults];
 }
 
 async function setSize(page: Page, size: { width: number; height: number }): Promise<void> {

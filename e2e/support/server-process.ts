@@ -22,6 +22,8 @@ export type Launch = {
   /** The server's time at its start. */
   readonly atMs: number;
   readonly settings?: NodeJS.ProcessEnv;
+  /** It starts after an outage, which may be longer than what a start makes up by itself. */
+  readonly isOutage?: boolean;
   /**
    * The clock only moves when it is advanced: however slow the machine, no time passes by itself.
    */
@@ -53,6 +55,7 @@ export class ServerProcess {
         PORT: String(port),
         OPS_PORT: String(port + 1),
         ANYWHEN_DATA: launch.data,
+        ...(launch.isOutage ? { CATCH_UP_UNTIL: new Date(launch.atMs).toISOString() } : {}),
         ...launch.settings,
       },
     });

@@ -17,7 +17,7 @@ import { WrittenScenario } from '../verify/testing/written-scenario.ts';
 
 const MIGRATIONS = fileURLToPath(new URL('../../apps/server/migrations', import.meta.url));
 /** Applied last, on rows that are there; the program of today needs the columns of all others. */
-const PARTITIONING = ['0035-core.sql', '0036-pricing.sql'];
+const PARTITIONING = ['0035-core.sql', '0036-pricing.sql', '0046-core.sql'];
 const TABLES = ['journal', 'posting', 'tick', 'candle'];
 const DAY = 86_400;
 /** Later than anything else here, in the middle of a month. */

@@ -15,6 +15,7 @@ import {
 } from '../../apps/server/src/core/archive/manifest.ts';
 import { HeadKey } from '../../apps/server/src/fairness/head-key.ts';
 import { type Config, readConfig } from '../../apps/server/src/platform/config.ts';
+import { exitOnSignals } from '../../apps/server/src/platform/exit-on-signals.ts';
 import { openLog } from '../../apps/server/src/platform/log.ts';
 import { startEmbeddedPostgres } from '../../apps/server/src/platform/postgres/embedded.ts';
 import { codeOf } from '../../apps/server/src/platform/postgres/error-code.ts';
@@ -33,8 +34,7 @@ if (!request) {
   console.error(USAGE);
   process.exit(2);
 }
-// Only a program that exits by itself takes the database it started along.
-for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(1));
+exitOnSignals();
 try {
   await ('check' in request ? check(request) : archive(request));
 } catch (error) {

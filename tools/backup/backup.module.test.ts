@@ -178,7 +178,8 @@ function restoreInto(name: string, from: string, more: Partial<Wanted<unknown>> 
 
 it.each([
   ['cut off', 'its end is missing', (path: string) => truncate(path, 1_000_000)],
-  ['changed in one bit', 'changed or damaged', flipBit],
+  ['changed in one bit', 'changed or damaged', (path: string) => flipBit(path, 2_000_000)],
+  ['changed in one bit of its head', 'changed or damaged', (path: string) => flipBit(path, 20)],
 ])('[R14] a backup that was %s is refused', async (_how, sentence, spoil) => {
   const copy = join(folder, 'spoiled');
   await copyFile(file, copy);
@@ -187,12 +188,12 @@ it.each([
   expect((await readdir(folder)).filter((name) => name.startsWith('refused'))).toEqual([]);
 });
 
-async function flipBit(path: string): Promise<void> {
+async function flipBit(path: string, place: number): Promise<void> {
   const spoiled = await open(path, 'r+');
   const byte = Buffer.alloc(1);
-  await spoiled.read(byte, 0, 1, 2_000_000);
+  await spoiled.read(byte, 0, 1, place);
   byte[0] = (byte[0] ?? 0) ^ 1;
-  await spoiled.write(byte, 0, 1, 2_000_000);
+  await spoiled.write(byte, 0, 1, place);
   await spoiled.close();
 }
 

@@ -9,7 +9,9 @@ import {
 import { STORAGES } from '../../apps/server/src/modules.ts';
 import { BackupRefusal } from '../../apps/server/src/platform/backup/backup-refusal.ts';
 import type { Manifest } from '../../apps/server/src/platform/backup/base-backup.ts';
+import { exitOnSignals } from '../../apps/server/src/platform/exit-on-signals.ts';
 import type { EmbeddedConnection } from '../../apps/server/src/platform/postgres/connection.ts';
+import { StartRefusal } from '../../apps/server/src/platform/start-refusal.ts';
 
 export async function ask<Answer>(
   connection: EmbeddedConnection,
@@ -60,12 +62,12 @@ export function describeHead({ batch, hash, fingerprint, atMs }: StoredHead): st
 
 /** One sentence for what people can mend; a bug shows where it is. */
 export async function runOrSay(work: () => Promise<void>): Promise<void> {
-  // Only a program that exits by itself takes the databases it started along.
-  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(1));
+  exitOnSignals();
   try {
     await work();
   } catch (error) {
-    console.error(error instanceof BackupRefusal ? error.message : error);
+    const isRefusal = error instanceof BackupRefusal || error instanceof StartRefusal;
+    console.error(isRefusal ? error.message : error);
     process.exitCode = 1;
   }
 }

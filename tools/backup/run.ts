@@ -3,7 +3,7 @@
  * restores that file into a scratch folder and compares. A file without `.unverified` at its end
  * was restored once. It reads the same environment as the server.
  */
-import { mkdir, readdir, rename, rm, stat, statfs } from 'node:fs/promises';
+import { readdir, rename, rm, stat, statfs } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import {
   type StoredHead,
@@ -20,6 +20,7 @@ import {
 import { SCRATCH, scratchIn } from '../../apps/server/src/platform/backup/data-files.ts';
 import { restoreBackup } from '../../apps/server/src/platform/backup/restore.ts';
 import { type Config, readConfig } from '../../apps/server/src/platform/config.ts';
+import { makeFolder } from '../../apps/server/src/platform/make-folder.ts';
 import { openLog } from '../../apps/server/src/platform/log.ts';
 import { findClusterMajor } from '../../apps/server/src/platform/postgres/cluster.ts';
 import type { EmbeddedConnection } from '../../apps/server/src/platform/postgres/connection.ts';
@@ -48,7 +49,7 @@ async function backUp(to: string): Promise<void> {
   const secret = await findBackupKey(process.env);
   await requireOwnDatabase(config);
   requireOutside(config, to);
-  await mkdir(to, { recursive: true, mode: 0o700 });
+  await makeFolder(to, 0o700);
   const { dataDir, walArchiveDir: archiveDir } = config;
   await removeLeftovers(to, UNVERIFIED);
   await removeLeftovers(dataDir, SCRATCH);

@@ -136,12 +136,15 @@ function commandsOf(text: string): Command[] {
   }));
 }
 
+/** As the server reads them. */
+const OF_START = '--role --catch-up-until';
+
 /** An option occurs in the program behind the script; a bench or a stage of the tests exists. */
 function findWrongArguments({ script, args }: Command, { files, scripts }: Known): string[] {
   const [, program = ''] = /\b(tools\/[\w-]+\.mjs)/.exec(scripts[script] ?? '') ?? [];
   const folder = program.replace(/\.mjs$/, '/');
   const reads = [...files].filter(([path]) => path === program || path.startsWith(folder));
-  const sources = script === 'start' ? ['--role'] : reads.map(([, source]) => source);
+  const sources = script === 'start' ? [OF_START] : reads.map(([, source]) => source);
   const options = args.flatMap((each) => /^--([a-z][\w-]*)/.exec(each)?.[1] ?? []);
   const isRead = (name: string) =>
     sources.some((source) => new RegExp(`--${name}\\b|^\\s*'?${name}'?: \\{`, 'm').test(source));

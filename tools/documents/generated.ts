@@ -4,6 +4,7 @@
  * and nothing in files that are generated whole.
  */
 import type { Files } from '../tidy/repository.ts';
+import { listAnswers, listFrames } from './answer-parts.ts';
 import { listCalls, listRefusals, listStates, listTopics } from './api-parts.ts';
 import { listFolders, listModules } from './map-parts.ts';
 import { listCosts, listOdds, writeCosts, writeOddsRows } from './odds-parts.ts';
@@ -18,6 +19,7 @@ const PARTS: Readonly<Record<string, Readonly<Record<string, Writer>>>> = {
   'README.md': { settings: listCommonSettings },
   'docs/odds.md': { costs: listCosts, odds: listOdds },
   'docs/operations.md': { settings: listAllSettings },
+  'docs/promises.md': { answers: listAnswers, frames: listFrames },
   'docs/product.md': { pages: listPages, 'missing pages': listPagesToCome },
   'docs/rulebook.md': {
     calls: listCalls,

@@ -5,46 +5,28 @@
 import { FastRandom } from '@anywhen/money/seeded-random';
 import type { PreparedSeed } from '@anywhen/prices';
 
-type Block = { update(label: Uint8Array): Block; digestInto(target: Uint8Array): void };
-
-const REGIME_BLOCK = '1'.charCodeAt(0);
+/** The block of a group that decides about its regime. */
+const REGIME_BLOCK = 1;
+const GROUPS = ['MKT', 'FIN'];
 /** Of a block's eight words: those of the shock (u0) and of the size of a jump (u2). */
 const MIRRORED = [0, 1, 4, 5];
 /** Those that decide whether there is a jump (u1). */
 const DECIDING = [2, 3];
-/** `MKT|0`; names of markets are longer. */
-const GROUP_LABEL_LENGTH = 5;
 
 /**
  * Mirrored, every shock and every size of a jump has the opposite sign, while regimes and the
  * seconds of jumps stay: a path and its mirror image together have nearly no luck in them.
  */
 export class FastDraws {
-  readonly prepared: PreparedSeed;
+  readonly prepared: PreparedSeed = { draw: (name, c) => this.#draw(name, c) };
   readonly #isMirrored: boolean;
   readonly #random: FastRandom;
-  #isRegime = false;
-  #isGroup = false;
+  readonly #words = new Int32Array(8);
   #hasJump = false;
-  #target: Uint8Array | undefined;
-  #words: Uint32Array = new Uint32Array(8);
 
   constructor(seed: number, { isMirrored = false }: { isMirrored?: boolean } = {}) {
     this.#random = new FastRandom(seed);
     this.#isMirrored = isMirrored;
-    const inner: Block = {
-      update: (label) => {
-        this.#isRegime = label[label.length - 1] === REGIME_BLOCK;
-        this.#isGroup = label.length === GROUP_LABEL_LENGTH && !this.#isRegime;
-        return inner;
-      },
-      digestInto: (target) => this.#fill(target),
-    };
-    const outer: Block = { update: () => outer, digestInto: () => {} };
-    // What draws.ts asks of a hash state, and nothing else of it.
-    const stateOf = (block: Block) => ({ _cloneInto: () => block });
-    const fake: unknown = { inner: stateOf(inner), outer: stateOf(outer) };
-    this.prepared = fake as PreparedSeed;
   }
 
   /** In (0, 1); the same in a path and its mirror image. */
@@ -57,15 +39,15 @@ export class FastDraws {
     this.#hasJump = hasJump;
   }
 
-  #fill(target: Uint8Array): void {
-    if (target !== this.#target) {
-      this.#target = target;
-      this.#words = new Uint32Array(target.buffer, target.byteOffset, 8);
-    }
+  #draw(name: string, c: number): Int32Array {
     const words = this.#words;
-    for (let word = 0; word < 8; word += 1) words[word] = this.#random.bits();
-    if (this.#hasJump && this.#isGroup) for (const word of DECIDING) words[word] = 0;
-    if (!this.#isMirrored || this.#isRegime) return;
+    for (let word = 0; word < words.length; word += 1) words[word] = this.#random.bits();
+    const isRegime = c === REGIME_BLOCK;
+    if (this.#hasJump && !isRegime && GROUPS.includes(name)) {
+      for (const word of DECIDING) words[word] = 0;
+    }
+    if (!this.#isMirrored || isRegime) return words;
     for (const word of MIRRORED) words[word] = ~(words[word] ?? 0);
+    return words;
   }
 }

@@ -75,13 +75,15 @@ function payoutOf(path: Path, purchase: Purchase): number {
   return Number(paid) / ATOMS;
 }
 
-function hold(
-  path: Path,
-  purchase: Purchase,
-  { tally, rules }: { tally: Tally; rules: Rules },
-): void {
-  const cost = Number(quoteAt(path, purchase, rules).askUnits) / ATOMS;
-  tally.add(payoutOf(path, purchase) - cost, cost);
+/** What an option was bought for, in USDT. */
+type Bought = { readonly purchase: Purchase; readonly ask: number };
+
+function buyAt(path: Path, purchase: Purchase, rules: Rules): Bought {
+  return { purchase, ask: Number(quoteAt(path, purchase, rules).askUnits) / ATOMS };
+}
+
+function hold(path: Path, { purchase, ask }: Bought, tally: Tally): void {
+  tally.add(payoutOf(path, purchase) - ask, ask);
 }
 
 /** Both sides at one distance, in deviations of the time that is left; 0 is a straddle. */
@@ -91,13 +93,38 @@ function purchasesAt(path: Path, stop: number, minutes: number, deviations = 0):
   });
 }
 
+/** What a strategy buys on a path. */
+type Choice = (path: Path, rules: Rules) => readonly Bought[];
+
+/**
+ * Both sides at one distance, bought when the series opens. At its start price a market has the
+ * same quotes in every path of a regime, so they are computed once.
+ */
+function atOpening(minutes: Minutes, deviations = 0): Choice {
+  const quoted = new WeakMap<Rules, Map<string, readonly Bought[]>>();
+  return (path, rules) => {
+    const known = quoted.get(rules) ?? new Map<string, readonly Bought[]>();
+    quoted.set(rules, known);
+    return UNDERLYINGS.flatMap((underlying) => {
+      const { market, symbol } = underlying;
+      const start = path.priceUnits(0, market);
+      const key = `${symbol} ${start} ${path.regimeBefore(0, market)} ${path.regime(0, market)}`;
+      const purchases = () => purchasesOf(path, { stop: 0, minutes, underlying }, deviations);
+      const bought = known.get(key) ?? purchases().map((each) => buyAt(path, each, rules));
+      if (path.x(0, market) === 0) known.set(key, bought);
+      return bought;
+    });
+  };
+}
+
 function purchasesOf(
   path: Path,
   { stop, minutes, underlying }: Pick<Purchase, 'stop' | 'minutes' | 'underlying'>,
   deviations: number,
 ): Purchase[] {
-  const priceUnits = path.priceUnits(stop, underlying.market);
-  const away = deviations * deviationAt(path, { stop, minutes, market: underlying.market });
+  const { market } = underlying;
+  const priceUnits = path.priceUnits(stop, market);
+  const away = deviations === 0 ? 0 : deviations * deviationAt(path, { stop, minutes, market });
   return (['call', 'put'] as const).map((type) => {
     const strike = priceUnits * (type === 'call' ? 1 + away : 1 / (1 + away));
     return { stop, minutes, underlying, type, strikeUnits: Math.round(strike) };
@@ -127,14 +154,14 @@ type Named = Pick<Strategy, 'name' | 'reads' | 'acts'>;
 function holding(
   named: Named,
   { start, minutes }: { start: Start; minutes: Minutes },
-  choose: (path: Path) => readonly Purchase[],
+  choose: Choice,
 ): Strategy {
   return {
     ...named,
     product: 'options',
     setting: settingOf(start, minutes),
     play: (path, tally, rules) => {
-      for (const purchase of choose(path)) hold(path, purchase, { tally, rules });
+      for (const bought of choose(path, rules)) hold(path, bought, tally);
     },
   };
 }
@@ -142,48 +169,20 @@ function holding(
 const REGIMES: readonly Regime[] = ['calm', 'normal', 'stressed'];
 const LENGTHS: readonly Minutes[] = [5, 15, 60];
 
-type Bought = { readonly purchase: Purchase; readonly ask: number };
-
-/**
- * Buys what the series opens with and looks at nothing. From the start price the quotes of a regime
- * are always the same, so they are asked for once.
- */
+/** Buys what the series opens with and looks at nothing. */
 function plainBuyer(minutes: Minutes, deviations: (typeof COST_DISTANCES)[number]): Strategy {
   const away = deviations === 1 ? '1 deviation out' : `${deviations} deviations out`;
   const where = deviations === 0 ? 'at the price' : away;
-  const quoted = new WeakMap<Rules, Map<string, readonly Bought[]>>();
-  const boughtOn = (path: Path, rules: Rules): readonly Bought[] => {
-    const known = quoted.get(rules) ?? new Map<string, readonly Bought[]>();
-    quoted.set(rules, known);
-    return UNDERLYINGS.flatMap((underlying) => {
-      const { market, symbol } = underlying;
-      const key = `${symbol} ${path.regime(0, market)}`;
-      const bought =
-        known.get(key) ??
-        purchasesOf(path, { stop: 0, minutes, underlying }, deviations).map((purchase) => {
-          return { purchase, ask: Number(quoteAt(path, purchase, rules).askUnits) / ATOMS };
-        });
-      known.set(key, bought);
-      return bought;
-    });
-  };
-  return {
+  const named = {
     name: `any option, ${minutes} min, ${where}`,
-    product: 'options',
     reads: 'nothing',
     acts: 'buys a call and a put of this length when the series opens and holds them',
-    costOf: `option-${minutes}-${deviations}`,
-    setting: {
-      ...settingOf({ age: 'young' }, minutes),
-      name: `options ${minutes} min plain`,
-      stops: optionStops(minutes, minutes),
-    },
-    play: (path, tally, rules) => {
-      for (const { purchase, ask } of boughtOn(path, rules)) {
-        tally.add(payoutOf(path, purchase) - ask, ask);
-      }
-    },
   };
+  const start: Start = { age: 'young' };
+  const strategy = holding(named, { start, minutes }, atOpening(minutes, deviations));
+  const name = `options ${minutes} min plain`;
+  const setting = { ...strategy.setting, name, stops: optionStops(minutes, minutes) };
+  return { ...strategy, setting, costOf: `option-${minutes}-${deviations}` };
 }
 
 const plain = COST_MINUTES.flatMap((minutes) =>
@@ -199,7 +198,7 @@ const inEachRegime = REGIMES.flatMap((regime) =>
         acts: 'buys call and put at the price when the series opens, holds both',
       },
       { start: { age: 'young', regime }, minutes },
-      (path) => purchasesAt(path, 0, minutes),
+      atOpening(minutes),
     ),
   ),
 );
@@ -218,7 +217,7 @@ const atChanges = CHANGES.flatMap(([regimeBefore, regime]) =>
         acts: 'buys call and put in the second in which the market becomes wilder',
       },
       { start: { age: 'young', regime, regimeBefore }, minutes },
-      (path) => purchasesAt(path, 0, minutes),
+      atOpening(minutes),
     ),
   ),
 );
@@ -231,9 +230,11 @@ const farOut = [2, 3, 4, 6].map((deviations) =>
       acts: 'buys call and put far from the price, for jumps',
     },
     { start: { age: 'young' }, minutes: 60 },
-    (path) => purchasesAt(path, 0, 60, deviations),
+    atOpening(60, deviations),
   ),
 );
+
+const straddleOfAnHour = atOpening(60);
 
 const ofOneType = (['call', 'put'] as const).map((type) =>
   holding(
@@ -243,7 +244,7 @@ const ofOneType = (['call', 'put'] as const).map((type) =>
       acts: `buys ${type}s at the price and holds them`,
     },
     { start: { age: 'young' }, minutes: 60 },
-    (path) => purchasesAt(path, 0, 60).filter((purchase) => purchase.type === type),
+    (path, rules) => straddleOfAnHour(path, rules).filter(({ purchase }) => purchase.type === type),
   ),
 );
 
@@ -254,10 +255,10 @@ const leaningBack = holding(
     acts: 'buys calls below the start price and puts above it',
   },
   { start: { age: 'old' }, minutes: 60 },
-  (path) =>
-    purchasesAt(path, 0, 60).filter(({ type, underlying }) => {
-      return (type === 'call') === path.x(0, underlying.market) < 0;
-    }),
+  (path, rules) =>
+    purchasesAt(path, 0, 60)
+      .filter(({ type, underlying }) => (type === 'call') === path.x(0, underlying.market) < 0)
+      .map((each) => buyAt(path, each, rules)),
 );
 
 /** By the moves of five minutes, against what the regime lets expect. */
@@ -269,7 +270,7 @@ function afterFiveMinutes(name: 'calm' | 'wild'): Strategy {
       acts: `buys call and put where prices moved ${name === 'wild' ? 'most' : 'least'}`,
     },
     { start: { age: 'young' }, minutes: 60 },
-    (path) => {
+    (path, rules) => {
       const stop = path.stopAt(300);
       const moved = UNDERLYINGS.map(({ market }) => {
         const square = [0, 60, 120, 180, 240].reduce((sum, from) => {
@@ -280,7 +281,9 @@ function afterFiveMinutes(name: 'calm' | 'wild'): Strategy {
       });
       const sorted = moved.toSorted((one, other) => one.ratio - other.ratio);
       const chosen = (name === 'wild' ? sorted.at(-1) : sorted[0])?.market;
-      return purchasesAt(path, stop, 60).filter(({ underlying }) => underlying.market === chosen);
+      return purchasesAt(path, stop, 60)
+        .filter(({ underlying }) => underlying.market === chosen)
+        .map((each) => buyAt(path, each, rules));
     },
   );
 }
@@ -292,7 +295,10 @@ const beforeTheClose = holding(
     acts: 'buys call and put two minutes before the expiry',
   },
   { start: { age: 'young' }, minutes: 5 },
-  (path) => purchasesAt(path, path.stopAt(300 - CLOSE_SECONDS - 60), 5),
+  (path, rules) =>
+    purchasesAt(path, path.stopAt(300 - CLOSE_SECONDS - 60), 5).map((each) =>
+      buyAt(path, each, rules),
+    ),
 );
 
 const soldWhenWilder: Strategy = {
@@ -303,8 +309,7 @@ const soldWhenWilder: Strategy = {
   setting: settingOf({ age: 'young', regime: 'normal' }, 60),
   play: (path, tally, rules) => {
     const minutes = Array.from({ length: 58 }, (_, index) => path.stopAt((index + 1) * 60));
-    for (const purchase of purchasesAt(path, 0, 60)) {
-      const cost = Number(quoteAt(path, purchase, rules).askUnits) / ATOMS;
+    for (const { purchase, ask } of straddleOfAnHour(path, rules)) {
       const stop = minutes.find(
         (each) => path.regime(each, purchase.underlying.market) === 'stressed',
       );
@@ -312,7 +317,7 @@ const soldWhenWilder: Strategy = {
         stop === undefined
           ? payoutOf(path, purchase)
           : Number(quoteAt(path, purchase, rules, stop).bidUnits) / ATOMS;
-      tally.add(brought - cost, cost);
+      tally.add(brought - ask, ask);
     }
   },
 };

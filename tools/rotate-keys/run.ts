@@ -5,6 +5,7 @@
  */
 import { join } from 'node:path';
 import { readConfig } from '../../apps/server/src/platform/config.ts';
+import { exitOnSignals } from '../../apps/server/src/platform/exit-on-signals.ts';
 import { openLog } from '../../apps/server/src/platform/log.ts';
 import { startEmbeddedPostgres } from '../../apps/server/src/platform/postgres/embedded.ts';
 import { openDatabase } from '../../apps/server/src/platform/postgres/pool.ts';
@@ -17,6 +18,7 @@ if ((option !== undefined && option !== '--prepare') || more.length > 0) {
   process.exit(2);
 }
 const log = openLog('warn');
+exitOnSignals();
 const postgres =
   databaseUrl === undefined
     ? await startEmbeddedPostgres({ dataDir: join(dataDir, 'postgres'), archiveDir, log })

@@ -93,6 +93,16 @@ export const UNREADABLE: readonly Exception[] = [
     to: 'createRequire',
     reason: 'looks whether the PostgreSQL of this platform is installed',
   },
+  {
+    from: 'apps/server/testing/api-types/generate.ts',
+    to: 'createRequire',
+    reason: 'loads what it has bundled in a temporary folder',
+  },
+  {
+    from: 'apps/server/src/api/generated-client.module.test.ts',
+    to: 'createRequire',
+    reason: 'loads the program it has compiled in a temporary folder',
+  },
 ];
 
 const BUILTIN = new Set(builtinModules);

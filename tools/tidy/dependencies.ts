@@ -94,6 +94,10 @@ export const UNIMPORTED: readonly Exception[] = [
     '@types/ws',
   ]),
   ...needed('package.json', 'named in vitest.config.ts', ['happy-dom']),
+  ...needed('package.json', 'bundled by apps/server/testing/api-types', [
+    '@ts-morph/common',
+    'openapi-typescript',
+  ]),
   ...needed('package.json', 'another library asks for it', ['@testing-library/dom', 'tailwindcss']),
 ];
 

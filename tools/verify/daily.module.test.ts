@@ -16,6 +16,7 @@ import { quietLog } from '../../apps/server/testing/platform/postgres/temporary.
 import { ServerProcess } from '../../apps/server/testing/server-process.ts';
 import { UNCOVERED } from '../../apps/server/src/verification.ts';
 import { changeRows, configOf } from './testing/change-rows.ts';
+import { damaged } from './testing/damaged.ts';
 
 const PROGRAM = 'apps/server/dist/verify.mjs';
 /** The run of a day gives way to everybody else: on a busy machine it takes its time. */
@@ -98,7 +99,7 @@ describe('[S15] what the run of a day has stored', () => {
   it('is reported when it was changed, and everything is proven from the first batch', async () => {
     const file = join(folderOfProof(), 'proven.sealed');
     const bytes = await readFile(file);
-    await writeFile(file, Buffer.from(bytes).fill(0, 1_000, 1_001));
+    await writeFile(file, damaged(bytes));
     const { since, faults } = await runDaily({ config: configOf(server) });
     await writeFile(file, bytes);
     expect(since).toBe(0);

@@ -7,7 +7,7 @@ import { testSize } from '@anywhen/money/test-size';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { TableFaults } from '../../apps/server/src/core/verification/fault.ts';
 import { TestDatabase } from '../../apps/server/testing/test-database.ts';
-import { UNCOVERED } from '../../apps/server/src/verification.ts';
+import { SEALED, UNCOVERED } from '../../apps/server/src/verification.ts';
 import { type Edit, RandomEdits, listTables } from './testing/random-edits.ts';
 import { SMALL_HISTORY, WrittenScenario, verifySmall } from './testing/written-scenario.ts';
 
@@ -26,12 +26,13 @@ beforeAll(async () => {
   await scenario.write();
   await scenario.close();
   tables = await listTables(tests.pool);
-  covered = tables.filter((name) => !(name in UNCOVERED));
+  // Sealed rows are no part of what follows from the journal: each module edits its own.
+  covered = tables.filter((name) => !(name in UNCOVERED) && !SEALED.includes(name));
 });
 
 afterAll(() => tests.stop());
 
-const verify = () => verifySmall(tests.running);
+const verify = () => verifySmall(tests.database);
 
 it('[S15] finds nothing where nothing was changed, and looks at every table or says why not', async () => {
   const { faults, head, tables: looked } = await verify();
@@ -39,7 +40,7 @@ it('[S15] finds nothing where nothing was changed, and looks at every table or s
   expect(head.seq).toBeGreaterThanOrEqual(SCENARIO.commands);
   expect(looked).toEqual(covered);
   const named = new Set(Object.keys(UNCOVERED).map((name) => name.split('.')[0]));
-  expect([...named].filter((name) => !tables.includes(name ?? ''))).toEqual([]);
+  expect([...named, ...SEALED].filter((name) => !tables.includes(name ?? ''))).toEqual([]);
 });
 
 describe('[S15] a single value that was changed', () => {

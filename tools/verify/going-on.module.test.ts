@@ -39,7 +39,7 @@ let file: string;
 let stored: ProofFile;
 
 const verify = (more: { from?: StoredProof; withProof?: boolean } = {}) =>
-  verifySmall(tests.running, more);
+  verifySmall(tests.database, more);
 
 async function timed<Result>(what: string, work: () => Promise<Result>): Promise<Result> {
   const began = performance.now();

@@ -12,14 +12,14 @@ import {
 import type { Stage } from '../../apps/server/src/core/verification/verify-database.ts';
 import { BackupRefusal } from '../../apps/server/src/platform/backup/backup-refusal.ts';
 import { readConfig } from '../../apps/server/src/platform/config.ts';
-import { UNCOVERED, verifyInstallation } from '../../apps/server/src/verification.ts';
+import { SEALED, UNCOVERED, verifyInstallation } from '../../apps/server/src/verification.ts';
 
 export const JOURNAL_USAGE = `usage: npm run verify -- --journal
   [--keep FILE]                 keeps what was proven in this file, sealed, with its signed head
   [--since FILE]                goes on from such a file: replays what came since, and says what
                                 that leaves open
   [--archive FOLDER]            where archived volumes lie, if not in the data folder
-It needs the server's environment: ANYWHEN_DATA, DATABASE_URL.`;
+It needs a core's environment: ANYWHEN_DATA, DATABASE_URL, DATABASE_OWNER_URL.`;
 
 type Request = { keep?: string; since?: string; archiveDir?: string };
 
@@ -106,6 +106,9 @@ function printStage(stage: Stage): void {
 }
 
 function printUncovered(): void {
+  console.log(
+    `sealed, so that a changed row is found, but none that is gone: ${SEALED.join(', ')}`,
+  );
   console.log('not covered:');
   for (const [name, reason] of Object.entries(UNCOVERED)) console.log(`  ${name}: ${reason}`);
 }

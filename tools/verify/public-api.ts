@@ -21,6 +21,7 @@ import {
   readCommitments,
   readSharedOption,
   readSharedLiquidation,
+  readWholeReceipt,
   readSharedReceipt,
 } from '@anywhen/protocol';
 
@@ -76,8 +77,11 @@ export class PublicApi {
   }
 
   readLiquidation(shareId: string): Promise<LiquidationReceipt> {
-    const { path } = readSharedLiquidation;
-    return this.#ask(readSharedLiquidation, path.replace('{shareId}', shareId));
+    const path = readSharedLiquidation.path.replace('{shareId}', shareId);
+    return readWholeReceipt((after) => {
+      const query = after === undefined ? '' : `?after=${after}`;
+      return this.#ask(readSharedLiquidation, path + query);
+    });
   }
 
   async #ask<E extends Endpoint>(endpoint: E, path: string): Promise<ReplyOf<E>> {

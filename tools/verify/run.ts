@@ -6,6 +6,7 @@
 import { appendFileSync, existsSync, readFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import type { JournalHead } from '@anywhen/protocol';
+import { exitOnSignals } from '../../apps/server/src/platform/exit-on-signals.ts';
 import { type Finding, type Outcome, Verifier } from './check.ts';
 import { checkHistory } from './history.ts';
 import { JOURNAL_USAGE, runJournal } from './journal.ts';
@@ -31,6 +32,7 @@ const MARKS: Readonly<Record<Outcome, string>> = { holds: '✓', fails: '✗', o
 
 try {
   const isJournal = process.argv.includes('--journal');
+  if (isJournal) exitOnSignals(2);
   process.exitCode = isJournal ? await runJournal(process.argv.slice(2)) : await run();
 } catch (error) {
   console.error(error instanceof NoAnswer ? `nothing to say: ${error.message}` : error);

@@ -36,7 +36,7 @@ describe.each(SCENARIOS)('[16.4] a journal with version 2 from day $day on', ({ 
     );
     expect(rows[0]?.versions).toMatchObject([{ version: 2, day }]);
     expect(rows[0]?.ticks).toBeGreaterThan(40);
-    expect((await verifySmall(tests.running)).faults).toEqual([]);
+    expect((await verifySmall(tests.database)).faults).toEqual([]);
   });
 
   it('is not what it was without the version, or with another day', async () => {
@@ -45,7 +45,7 @@ describe.each(SCENARIOS)('[16.4] a journal with version 2 from day $day on', ({ 
       await tests.pool.query("update market_state set state = jsonb_set(state, '{versions}', $1)", [
         JSON.stringify(versions),
       ]);
-      const { faults } = await verifySmall(tests.running);
+      const { faults } = await verifySmall(tests.database);
       expect(faults.map(({ table }) => table)).toContain('market_state');
       await tests.pool.query('update market_state set state = $1', [rows[0]?.state]);
     }

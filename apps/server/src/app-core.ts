@@ -5,47 +5,57 @@
 import type { AppParts } from './app-parts.ts';
 import { subjectsOf } from './core/bus-messages.ts';
 import { CommandIntake } from './core/command-intake.ts';
-import { Overtaken } from './core/leadership/leadership.ts';
+import { LeaderClock } from './core/following/leader-clock.ts';
+import { Overtaken, findLeadingProcess } from './core/leadership/leadership.ts';
 import { retryThroughOutage } from './core/leadership/retry-through-outage.ts';
 import { Standby } from './core/leadership/standby.ts';
 import { PostgresStore } from './core/storage/postgres-store.ts';
+import { readHead } from './core/storage/stored-head.ts';
 import { RunningCore } from './core/running-core.ts';
 import { DailyVerification, type Verification } from './core/verification/daily-verification.ts';
 import { requireDayLength } from './day-length.ts';
-import { type Identity, ensurePepper, finishOpenings } from './identity/identity.ts';
-import { sweepIdentity } from './identity/identity.ts';
-import { STORAGES, driveModules, newFacts, readCommand } from './modules.ts';
-import { JUMP_MS_MAX } from './platform/clock.ts';
-import { StartRefusal } from './platform/start-refusal.ts';
+import { ErasureDriver, type Identity, ensurePepper, finishOpenings } from './identity/identity.ts';
+import { requirePepper, requireUsedPepper, sweepIdentity } from './identity/identity.ts';
+import { SEALED_TABLES, STORAGES, driveModules, newFacts, readCommand } from './modules.ts';
+import { AgendaPace } from './agenda/agenda.ts';
+import { readOtherClockMs } from './platform/other-clock.ts';
 import { FollowedPrices, Pricing, TEST_HISTORY } from './pricing/pricing.ts';
-import { MasterKeys } from './vault/vault.ts';
+import { requireClock } from './start-clock.ts';
+import { MasterKeys, RowSeals, ensureRowsSealed } from './vault/vault.ts';
 
 const SWEEP_MS = 600_000;
 const PREPARE_MS = 3_600_000;
+
+type CoreParts = Omit<AppParts, 'early'>;
 
 export class LeadingSide {
   readonly core: RunningCore;
   readonly facts = newFacts();
   readonly pricing: Pricing;
-  readonly #parts: AppParts;
+  readonly #parts: CoreParts;
   readonly #standby: Standby;
   readonly #followed: FollowedPrices;
   #drivers: ReturnType<typeof driveModules> = [];
   #intake: CommandIntake | undefined;
   #sweep: NodeJS.Timeout | undefined;
+  #erasures: ErasureDriver | undefined;
   #verification: DailyVerification | undefined;
 
-  constructor(parts: AppParts) {
+  constructor(parts: CoreParts) {
     const { config, database, log, clock, nowMs, onBroken } = parts;
     this.#parts = parts;
     const facts = Object.values(this.facts);
-    this.#standby = new Standby({ database, storages: STORAGES, facts, log });
+    // What it would do with another clock once it leads, it can be told before.
+    const leaderClock = new LeaderClock({ nowMs, log });
+    const noteTime = (atMs: number) => leaderClock.note(atMs);
+    this.#standby = new Standby({ database, storages: STORAGES, facts, noteTime, log });
     this.#followed = new FollowedPrices({ core: this.#standby, database, nowMs, log });
     const standby = this.#standby;
     const store = parts.store ?? new PostgresStore(database, STORAGES, { standby });
     // Candles and tickers would miss what happens meanwhile; a restarted process loads it all.
     const onOvertaken = () => onBroken(new Overtaken());
     this.core = new RunningCore({ store, facts, nowMs, log, onOvertaken });
+    const pace = new AgendaPace(this);
     this.pricing = new Pricing({
       core: this.core,
       facts: this.facts,
@@ -53,6 +63,12 @@ export class LeadingSide {
       dataDir: config.dataDir,
       nowMs,
       isTimeTrusted: () => clock.isTrusted,
+      makingUp: {
+        set: (isMakingUp) => this.core.setMakingUp(isMakingUp),
+        isDoneBefore: (second) => pace.isDoneBefore(second),
+      },
+      tickWorker: parts.tickWorker,
+      setAhead: (findAhead) => this.core.setAhead(findAhead),
       log,
       onBroken,
       ...(config.isTest ? { history: TEST_HISTORY } : {}),
@@ -64,6 +80,10 @@ export class LeadingSide {
     return {
       commands_committed: { help: 'Commands since the start', read: () => core.committedCount },
       commands_waiting: { help: 'Commands without an answer yet', read: () => core.backlog },
+      commit_faults: {
+        help: 'How often a listener failed on what was committed: each is a bug',
+        read: () => core.faultCount + this.#standby.faultCount,
+      },
       standby_ready: {
         help: 'Whether a core that waits has followed the journal and could lead at once',
         read: () => Number(this.#standby.isFollowing),
@@ -93,8 +113,14 @@ export class LeadingSide {
     const { config, database, bus, nowMs, log } = this.#parts;
     // A standby checks its requirements now, not at takeover, and leaves nothing running.
     await this.pricing.requireSecret();
+    await requireUsedPepper(config.dataDir, database.pool);
+    await MasterKeys.requireUsed(config.dataDir, database.pool);
+    const isFirst = (await findLeadingProcess(database.pool)) === undefined;
+    // Before a large state is loaded, where it can be known: a supervisor may start it again.
+    if (isFirst) await this.#requireClock((await readHead(database.pool)).atMs);
     await this.#waitForTurn();
-    requireClock(nowMs(), this.core.loadedAtMs);
+    const madeUp = await this.#requireClock(this.core.loadedAtMs);
+    if (madeUp !== undefined) log.warn({}, `pricing: making up for ${madeUp}`);
     requireDayLength(config.businessDaySeconds, this.facts);
     // Before the first price, because gateways wait for that and then need the key.
     await retryThroughOutage(() => this.#ensureKeys(), log);
@@ -105,7 +131,8 @@ export class LeadingSide {
     const { pool } = database;
     const { dataDir, businessDaySeconds, depositCeiling } = config;
     const settings = { dataDir, businessDaySeconds, depositCeiling };
-    this.#drivers = driveModules({ core, facts, pool, bus, nowMs, log, ...settings });
+    const driven = { core, facts, pool, bus, log, nowMs: core.timeMs };
+    this.#drivers = driveModules({ ...driven, ...settings });
     const { verifier: program } = this.#parts;
     if (program !== undefined && config.verifiesDaily) {
       this.#verification = new DailyVerification({ program, pool, nowMs, log });
@@ -115,10 +142,11 @@ export class LeadingSide {
   /** Nobody is served, here or by a gateway, before there is a price to show. */
   async serve(identity: Identity): Promise<void> {
     const { bus, nowMs, log } = this.#parts;
-    await retryThroughOutage(() => finishOpenings(identity.deps), log);
     this.#sweep = setInterval(() => void this.#sweepQuietly(identity), SWEEP_MS).unref();
     await this.pricing.caughtUp();
     await this.pricing.ticked();
+    await retryThroughOutage(() => finishOpenings(identity.deps), log);
+    this.#erasures = new ErasureDriver(identity.deps);
     this.#intake = new CommandIntake({
       bus,
       core: this.core,
@@ -132,6 +160,7 @@ export class LeadingSide {
 
   async stop(): Promise<void> {
     clearInterval(this.#sweep);
+    await this.#erasures?.stop();
     await this.#verification?.stop();
     await this.#intake?.close();
     for (const driver of this.#drivers) await driver.stop();
@@ -157,12 +186,21 @@ export class LeadingSide {
     }
   }
 
+  #requireClock(lastAtMs: number): Promise<string | undefined> {
+    const { config, database, nowMs } = this.#parts;
+    const readSecondClockMs = () => readOtherClockMs(database.connect);
+    return requireClock({ config, nowMs, lastAtMs, readSecondClockMs });
+  }
+
   async #ensureKeys(): Promise<void> {
-    const { config, database } = this.#parts;
+    const { config, database, log } = this.#parts;
     const { dataDir } = config;
+    const { pool } = database;
     const isNew = this.facts.markets.state === null;
-    await ensurePepper({ dataDir, pool: database.pool }, isNew);
-    await MasterKeys.ensure(dataDir, database.pool);
+    await ensurePepper({ dataDir, pool }, isNew);
+    await MasterKeys.ensure(dataDir, pool);
+    const seals = new RowSeals(await requirePepper(dataDir, pool));
+    await ensureRowsSealed({ pool, dataDir, seals, tables: SEALED_TABLES, log }, isNew);
   }
 
   async #sweepQuietly(identity: Identity): Promise<void> {
@@ -170,14 +208,4 @@ export class LeadingSide {
       this.#parts.log.warn({ err: error }, 'identity: old rows stay until the next sweep');
     });
   }
-}
-
-/** Time never runs backwards: with a clock that is behind, everything would happen at once. */
-function requireClock(nowMs: number, lastAtMs: number): void {
-  if (lastAtMs <= nowMs + JUMP_MS_MAX) return;
-  const [now, last] = [nowMs, lastAtMs].map((atMs) => new Date(atMs).toISOString());
-  throw new StartRefusal(
-    `The clock of this machine says ${now}, but the exchange has gone on until ${last}: ` +
-      'set the clock right, then start again.',
-  );
 }

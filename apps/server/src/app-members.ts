@@ -12,9 +12,11 @@ import { type EndedSessions, type Identity, openIdentity } from './identity/iden
 import { SessionWatch, requireMe, requirePepper } from './identity/identity.ts';
 import { sessionCookieName } from './identity/identity.ts';
 import { notifyOfSecurity } from './messages/messages.ts';
-import { type ModuleFacts, eraseFromModules, serveModules } from './modules.ts';
+import { ERASERS, type ModuleFacts, serveModules } from './modules.ts';
 import { refusalOfSocket } from './platform/ingress/guarded-server.ts';
 import { RequestPipeline } from './platform/http/request-pipeline.ts';
+import { kindOf } from './platform/ingress/limits.ts';
+import { answerWaiting } from './platform/http/waiting-answer.ts';
 import { type HttpParts, createHttpServer, serveRoutes } from './platform/http/server.ts';
 import { Routes } from './platform/http/routes.ts';
 import { NO_MAIL } from './platform/mail/mail.ts';
@@ -26,13 +28,18 @@ import { answerCalls } from './platform/sockets/calls.ts';
 import { type Hub, createHub } from './platform/sockets/hub.ts';
 import type { Pricing } from './pricing/pricing.ts';
 import { serveApiDocs } from './web-app/api-docs.ts';
+import { readBuild } from './web-app/page.ts';
 import { serveWebApp } from './web-app/serve.ts';
-import { MasterKeys, Vault } from './vault/vault.ts';
+import { MasterKeys, RowSeals, Vault, awaitRowsSealed } from './vault/vault.ts';
 
 /** For benchmarks: rate limits are off; memory limits stay. */
 const NO_RATE_LIMITS = { socketsPerIpMax: 20_000, callsPerSecond: 100_000, callBurst: 100_000 };
 
-const NO_LIMITS_PER_IP = { codesPerHourAndIp: 100_000, registrationsPerHourAndIp: 100_000 };
+const NO_LIMITS_PER_IP = {
+  codesPerHourAndIp: 100_000,
+  registrationsPerHourAndIp: 100_000,
+  accountAsksPerHourAndIp: 100_000,
+};
 
 type MemberParts = AppParts & {
   core: Core & { readonly isFollowing?: boolean };
@@ -60,7 +67,8 @@ export class MemberSide {
   }
 
   static async open(parts: MemberParts): Promise<MemberSide> {
-    const hub = openHub(parts, () => identity);
+    const build = await readBuild(parts.webDir);
+    const hub = openHub({ ...parts, build }, () => identity);
     const identity = await openIdentityOf(parts, (ended) => closeSockets(hub, ended));
     const opened = { ...parts, identity, hub, startOvers: [] };
     return new MemberSide(opened, await openHttp(opened), openWatch(opened));
@@ -108,7 +116,10 @@ export async function openIdentityOf(
     ? await openSmtpMail(readSmtpUrl(config.smtpUrl, config.mailFrom))
     : NO_MAIL;
   const pepper = await requirePepper(config.dataDir, database.pool);
-  const vault = new Vault(await MasterKeys.requireFrom(config.dataDir, database.pool));
+  const seals = new RowSeals(pepper, log);
+  await awaitRowsSealed({ pool: database.pool, seals, log });
+  const masters = await MasterKeys.requireFrom(config.dataDir, database.pool);
+  const vault = new Vault(masters, seals);
   return openIdentity({
     pool: database.pool,
     core,
@@ -129,7 +140,7 @@ export async function openIdentityOf(
       ...(config.hasRateLimits ? {} : { limits: NO_LIMITS_PER_IP }),
     },
     onSecurityNews: notifyOfSecurity,
-    onErasing: eraseFromModules,
+    erasers: ERASERS,
     onSessionEnded: (ended) => {
       closeHere(ended);
       bus.publish(subjectsOf(facts.markets.genesis).sessionEnded, ended);
@@ -156,11 +167,15 @@ function closeSockets(hub: Hub, ended: EndedSessions): void {
   else hub.closeSession(ended.sessionId);
 }
 
-function openHub(parts: MemberParts, identity: () => Identity): Hub {
-  const { config, ingress, core, log, nowMs } = parts;
+function openHub(
+  parts: MemberParts & { build: string | undefined },
+  identity: () => Identity,
+): Hub {
+  const { config, ingress, log, nowMs, build } = parts;
   const name = sessionCookieName(config.isSecure);
   return createHub({
     nowMs,
+    build,
     log,
     allowedOrigins: (origin, host) => {
       if (origin === undefined) return true;
@@ -168,7 +183,7 @@ function openHub(parts: MemberParts, identity: () => Identity): Hub {
         origin === config.publicOrigin || (URL.canParse(origin) && new URL(origin).host === host)
       );
     },
-    isServing: () => core.isFollowing ?? true,
+    isServing: () => isServing(parts),
     findSession: (cookies) => identity().sessions.find(cookies[name]),
     ipOf: ingress.callers.addressOf,
     refusalOf: (request) => refusalOfSocket(request, ingress),
@@ -176,8 +191,24 @@ function openHub(parts: MemberParts, identity: () => Identity): Hub {
   });
 }
 
+/** A gateway whose leader makes up for an outage has nothing current to show. */
+function isServing({ core, config, early }: MemberParts): boolean {
+  if (config.role === 'gateway' && early.progress()) return false;
+  return core.isFollowing ?? true;
+}
+
+/** What the leader itself answers meanwhile; health and the app's files are as always. */
+function letWait(http: FastifyInstance, { ingress, early }: MemberParts): void {
+  const answer = answerWaiting({ headers: ingress.headers, progress: () => early.progress() });
+  http.addHook('onRequest', (request, reply, done) => {
+    if (kindOf(request.url) === 'file' || !early.progress()) return done();
+    reply.hijack();
+    answer(request.raw, reply.raw);
+  });
+}
+
 async function openHttp(parts: Opened): Promise<FastifyInstance> {
-  const { config, ingress, log, database, core, pricing, hub, identity, metrics, nowMs } = parts;
+  const { config, ingress, log, database, pricing, hub, identity, metrics, nowMs } = parts;
   const sessionOf = (cookies: Cookies) =>
     identity.sessions.find(cookies[sessionCookieName(config.isSecure)]);
   const findMember = async (cookies: Cookies) => {
@@ -189,12 +220,14 @@ async function openHttp(parts: Opened): Promise<FastifyInstance> {
   const httpParts: HttpParts = {
     config,
     ingress,
+    early: parts.early.members,
     log,
     nowMs,
     findSession: sessionOf,
     observe: metrics.observe,
   };
   const http = await createHttpServer(httpParts);
+  if (config.role === 'gateway') letWait(http, parts);
   const routes = new Routes('member');
   await serveModules({
     ...parts,
@@ -208,7 +241,7 @@ async function openHttp(parts: Opened): Promise<FastifyInstance> {
     nowMs,
     hasRateLimits,
     addresses: ingress.addresses,
-    isServing: () => core.isFollowing ?? true,
+    isServing: () => isServing(parts),
     pulse: database.pulse,
   });
   const served = routes.list();

@@ -1,4 +1,5 @@
 /** The options the program starts with, and the handle of a started one. */
+import type { EarlyPorts } from './early-ports.ts';
 import type { Store } from './core/storage/store.ts';
 import type { DemoLogin } from './identity/identity.ts';
 import type { Bus } from './platform/bus/bus.ts';
@@ -19,10 +20,14 @@ export type AppOptions = {
   apiDocsDir?: string;
   /** The built verifier of the database; without it there is no daily verification. */
   verifier?: string;
+  /** The built program that makes ticks ahead; without it a catch-up takes longer. */
+  tickWorker?: string;
   /** The exchange cannot continue: the program must stop. */
   onBroken: (error: Error) => void;
   /** For tests; otherwise the machine's own clock, watched for jumps. */
   nowMs?: () => number;
+  /** Open since the program began; otherwise opened with the app. */
+  early?: EarlyPorts;
   /** For benchmarks: the same server on a store that discards everything. */
   store?: Store;
 };
@@ -39,4 +44,5 @@ export type AppParts = AppOptions & {
   nowMs: () => number;
   bus: Bus;
   ingress: Ingress;
+  early: EarlyPorts;
 };

@@ -6,55 +6,52 @@ import type { FastifyInstance } from 'fastify';
 import { LeadingSide } from './app-core.ts';
 import { MemberSide, openIdentityOf } from './app-members.ts';
 import type { App, AppOptions, AppParts } from './app-parts.ts';
-import { FollowingCore } from './core/following-core.ts';
+import { EarlyPorts } from './early-ports.ts';
+import { FollowingCore } from './core/following/following-core.ts';
 import { retryThroughOutage } from './core/leadership/retry-through-outage.ts';
-import { type DemoLogin, type Identity, ensureDemoMember } from './identity/identity.ts';
+import { type DemoLogin, type Identity, endDemoMember } from './identity/identity.ts';
+import { ensureDemoMember } from './identity/identity.ts';
 import { InProcessBus } from './platform/bus/in-process-bus.ts';
 import { NatsBus } from './platform/bus/nats-bus.ts';
-import { type Clock, WatchedClock } from './platform/clock.ts';
-import { openIngress } from './platform/ingress/ingress.ts';
 import { type Metrics, createMetrics } from './platform/metrics.ts';
 import { type Readiness, createOpsServer } from './platform/ops-server.ts';
 import { walArchiveGauge } from './platform/backup/wal-archive.ts';
 import { STORAGES, newFacts } from './modules.ts';
-import { FollowedPrices } from './pricing/pricing.ts';
+import { FollowedCatchUp, FollowedPrices } from './pricing/pricing.ts';
 import { UNCOVERED } from './verification.ts';
 
 export async function startApp(options: AppOptions): Promise<App> {
   const { config, log } = options;
-  const clock = openClock(options);
-  const { nowMs } = clock;
+  const early = options.early ?? (await EarlyPorts.open(options));
+  const { clock, ingress } = early;
   const { natsUrl: url } = config;
   const bus = url === undefined ? new InProcessBus() : NatsBus.open({ url, log });
-  const ingress = openIngress({ config, nowMs });
-  const parts = { ...options, clock, nowMs, bus, ingress };
-  switch (config.role) {
-    case 'all':
-      return startAll(parts);
-    case 'core':
-      return startCore(parts);
-    case 'gateway':
-      return startGateway(parts);
+  const parts = { ...options, early, clock, nowMs: clock.nowMs, bus, ingress };
+  try {
+    return await STARTS[config.role](parts);
+  } catch (error) {
+    await early.close();
+    throw error;
   }
 }
 
-function openClock({ nowMs, log }: AppOptions): Clock {
-  return nowMs ? { nowMs, isTrusted: true } : new WatchedClock(log);
-}
+const STARTS = { all: startAll, core: startCore, gateway: startGateway };
 
 async function startAll(parts: AppParts): Promise<App> {
-  const leading = new LeadingSide(parts);
-  await leading.start();
+  const leading = openLeading(parts);
   const { core, facts, pricing } = leading;
   const readiness = () => readinessOf(parts, { core: core.isRunning, prices: isFresh(pricing) });
   let members: MemberSide | undefined;
   const sockets = { help: 'Open sockets', read: () => members?.socketCount ?? 0 };
-  const metrics = createMetrics({ ...leadingGauges(parts, leading), sockets });
+  const seals = notBelieved(() => members?.identity);
+  const metrics = createMetrics({ ...leadingGauges(parts, leading), ...seals, sockets });
+  const ops = await openOps(parts, metrics, readiness, pagesOf(leading));
+  await leading.start();
   members = await MemberSide.open({ ...parts, core, facts, pricing, metrics, readiness });
   const { identity } = members;
+  await closeDemoMember(parts, identity);
   await leading.serve(identity);
   const url = await members.listen();
-  const ops = await openOps(parts, metrics, readiness, pagesOf(leading));
   return {
     url,
     demoLogin: await openDemoMember(parts, identity),
@@ -66,9 +63,15 @@ async function startAll(parts: AppParts): Promise<App> {
   };
 }
 
+function openLeading(parts: AppParts): LeadingSide {
+  const leading = new LeadingSide(parts);
+  parts.early.setProgress(() => leading.pricing.progress);
+  return leading;
+}
+
 /** Health is served from the start: a standby may wait for its turn for months. */
 async function startCore(parts: AppParts): Promise<App> {
-  const leading = new LeadingSide(parts);
+  const leading = openLeading(parts);
   const { core, facts, pricing } = leading;
   const readiness = () => readinessOf(parts, { core: core.isRunning, prices: isFresh(pricing) });
   const metrics = createMetrics(leadingGauges(parts, leading));
@@ -76,6 +79,7 @@ async function startCore(parts: AppParts): Promise<App> {
   await leading.start();
   const openIdentity = () => openIdentityOf({ ...parts, core, facts }, () => undefined);
   const identity = await retryThroughOutage(openIdentity, parts.log);
+  await closeDemoMember(parts, identity);
   await leading.serve(identity);
   return {
     url: undefined,
@@ -89,8 +93,10 @@ async function startCore(parts: AppParts): Promise<App> {
 }
 
 async function startGateway(parts: AppParts): Promise<App> {
-  const { database, bus, nowMs, log } = parts;
+  const { database, bus, nowMs, log, early } = parts;
   const facts = newFacts();
+  const catchUp = new FollowedCatchUp({ facts, nowMs });
+  early.setProgress(() => catchUp.progress);
   const core = new FollowingCore({
     database,
     storages: STORAGES,
@@ -102,6 +108,7 @@ async function startGateway(parts: AppParts): Promise<App> {
   const pricing = new FollowedPrices({ core, database, nowMs, log });
   const readiness = async () =>
     readinessOf(parts, {
+      clock: parts.clock.isTrusted && core.isClockRight,
       follower: core.isCurrent,
       prices: isFresh(pricing),
       core: await core.isCoreReachable(),
@@ -110,8 +117,13 @@ async function startGateway(parts: AppParts): Promise<App> {
   const metrics = createMetrics({
     commands_followed: { help: 'Commands since the start', read: () => core.committedCount },
     commands_waiting: { help: 'Commands without an answer yet', read: () => core.backlog },
+    commit_faults: {
+      help: 'How often a listener failed on what was committed: each is a bug',
+      read: () => core.faultCount,
+    },
     behind_seconds: { help: 'Since the journal was last read', read: () => core.behindMs / 1_000 },
     sockets: { help: 'Open sockets', read: () => members?.socketCount ?? 0 },
+    ...notBelieved(() => members?.identity),
   });
   let members: MemberSide | undefined;
   let url: string | undefined;
@@ -139,14 +151,21 @@ function isFresh({ markets }: Pick<FollowedPrices, 'markets'>): boolean {
 }
 
 async function openOps(
-  { config, ingress }: AppParts,
+  { config, ingress, early }: AppParts,
   metrics: Metrics,
   readiness: () => Promise<Readiness>,
   pages: Readonly<Record<string, () => object>> = {},
 ): Promise<FastifyInstance> {
-  const ops = createOpsServer({ ingress, metrics, readiness, pages });
+  const ops = createOpsServer({ ingress, early: early.ops, metrics, readiness, pages });
   await ops.listen({ port: config.opsPort, host: config.opsHost });
   return ops;
+}
+
+/** Rows that somebody changed behind the program, seen where they were used. */
+function notBelieved(identity: () => Identity | undefined) {
+  const help = 'Rows since the start whose seal was wrong, and that were not believed';
+  const read = () => identity()?.deps.vault.seals.brokenCount ?? 0;
+  return { rows_not_believed: { help, read } };
 }
 
 function leadingGauges({ database }: AppParts, { gauges }: LeadingSide) {
@@ -161,7 +180,7 @@ function pagesOf(leading: LeadingSide): Readonly<Record<string, () => object>> {
 }
 
 async function readinessOf(
-  { database, clock }: AppParts,
+  { database, clock, early }: AppParts,
   others: Readonly<Record<string, boolean>>,
 ): Promise<Readiness> {
   const isDatabaseUp = await database.pulse.orSilent(database.pool.query('select 1')).then(
@@ -169,7 +188,14 @@ async function readinessOf(
     () => false,
   );
   const parts = { database: isDatabaseUp, clock: clock.isTrusted, ...others };
-  return { isReady: Object.values(parts).every(Boolean), parts };
+  const isReady = Object.values(parts).every(Boolean);
+  return { isReady, parts, catchingUp: early.progress() };
+}
+
+/** Before anybody is served; gateways hear of it, as of every session that ends. */
+async function closeDemoMember({ config, log }: AppParts, identity: Identity): Promise<void> {
+  if (config.hasDemoMember) return;
+  await retryThroughOutage(() => endDemoMember(identity, config.dataDir), log);
 }
 
 async function openDemoMember(

@@ -3,12 +3,12 @@
  * its own. When it cannot continue, or something does not hold, it proves everything from the first
  * batch, so that the faulty row is named. It changes nothing but its own file.
  */
-import { mkdir } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { type TableFaults, faultsOf } from './core/verification/fault.ts';
 import { OutOfDate } from './core/verification/stored-proof.ts';
 import type { VerificationReport } from './core/verification/verify-database.ts';
 import { BackupRefusal } from './platform/backup/backup-refusal.ts';
+import { makeFolder } from './platform/make-folder.ts';
 import { type InstallationParts, verifyInstallation } from './verification.ts';
 
 type DailyReport = Pick<VerificationReport, 'head' | 'faults'> & { since: number };
@@ -17,7 +17,7 @@ const provenIn = (dataDir: string) => join(dataDir, 'verification', 'proven.seal
 
 export async function runDaily(parts: InstallationParts): Promise<DailyReport> {
   const keep = provenIn(parts.config.dataDir);
-  await mkdir(dirname(keep), { recursive: true, mode: 0o700 });
+  await makeFolder(dirname(keep), 0o700);
   const went = await resume({ ...parts, keep });
   if (went.report?.faults.length === 0) return went.report;
   // When something was wrong before, this run's proof is not stored, whatever it finds.

@@ -7,20 +7,23 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { App } from './app-parts.ts';
 import { startApp } from './app.ts';
+import { EarlyPorts } from './early-ports.ts';
 import { Overtaken, findLeadingProcess } from './core/leadership/leadership.ts';
 import { type Config, readConfig } from './platform/config.ts';
+import { ENDING_SIGNALS } from './platform/exit-on-signals.ts';
 import { openLog } from './platform/log.ts';
 import { type EmbeddedPostgres, startEmbeddedPostgres } from './platform/postgres/embedded.ts';
 import { awaitMigrations, migrate } from './platform/postgres/migrate.ts';
 import { type Database, openDatabase } from './platform/postgres/pool.ts';
-import { listRewritable } from './platform/postgres/privileges.ts';
+import { haveSamePassword, listRewritable } from './platform/postgres/rights/privileges.ts';
 import { isAlive } from './platform/postgres/processes.ts';
+import { requireArchiveFolder, requireDataFolder } from './platform/start-places.ts';
+import { requireFreePorts, requireRoom } from './platform/start-places.ts';
 import {
   StartRefusal,
   explainDatabaseFailure,
+  explainMigrationFailure,
   explainStartFailure,
-  requireDataFolder,
-  requireFreePorts,
 } from './platform/start-refusal.ts';
 import { whereItIs } from './say-where.ts';
 
@@ -33,11 +36,13 @@ const config = readConfigOrExit();
 const log = openLog(config.logLevel);
 let postgres: EmbeddedPostgres | undefined;
 let database: Database | undefined;
+let early: EarlyPorts | undefined;
+let opening: Promise<Database> | undefined;
 let app: App | undefined;
-process.on('SIGINT', () => void stop());
-process.on('SIGTERM', () => void stop());
+for (const signal of ENDING_SIGNALS) process.on(signal, () => void stop());
 try {
-  app = await start(await openOwnDatabase());
+  opening = openOwnDatabase();
+  app = await start(await opening);
   const seconds = (performance.now() - beganAtMs) / 1_000;
   process.stdout.write(whereItIs({ ...app, ...config }, seconds, process.stdout.isTTY));
 } catch (error) {
@@ -49,15 +54,19 @@ async function openOwnDatabase(): Promise<Database> {
   const { host, port, opsHost, opsPort, role, dataDir } = config;
   const { databaseUrl, databaseOwnerUrl: ownerUrl, walArchiveDir: archiveDir } = config;
   const ops = { host: opsHost, port: opsPort };
-  await requireFreePorts(role === 'core' ? [ops] : [{ host, port }, ops]);
+  await requireFreePorts(role === 'core' ? [ops] : [{ host, port }, ops], dataDir);
   if (role !== 'gateway') await requireDataFolder(dataDir);
+  early = await EarlyPorts.open({ config, log });
   try {
     if (databaseUrl === undefined) {
+      await requireRoom(dataDir);
+      await requireArchiveFolder(archiveDir);
       const folder = join(dataDir, 'postgres');
       postgres = await startEmbeddedPostgres({ dataDir: folder, archiveDir, log });
     }
     database = await openDatabase({ databaseUrl, ownerUrl, embedded: postgres, log });
   } catch (cause) {
+    if (cause instanceof StartRefusal) throw cause;
     throw new StartRefusal(explainDatabaseFailure(cause), { cause });
   }
   if (postgres) await requireNobodyElse(database);
@@ -79,13 +88,14 @@ async function start(open: Database): Promise<App> {
   const webDir = join(SERVER_DIR, '../web/dist');
   const apiDocsDir = join(SERVER_DIR, 'dist/api-docs');
   const verifier = join(SERVER_DIR, 'dist/verify.mjs');
-  const bringUpToDate = config.role === 'gateway' ? awaitMigrations : migrate;
   try {
-    await bringUpToDate(open, join(SERVER_DIR, 'migrations'), log);
+    await bringUpToDate(open);
     await warnOfRights(open);
     const version = readVersion();
-    const built = { version, webDir, apiDocsDir, verifier };
-    return await startApp({ config, log, database: open, ...built, onBroken });
+    const tickWorker = join(SERVER_DIR, 'dist/tick-worker.mjs');
+    const built = { version, webDir, apiDocsDir, verifier, tickWorker };
+    const ports = early && { early };
+    return await startApp({ config, log, database: open, ...ports, ...built, onBroken });
   } catch (error) {
     // A standby that is stopped loses its connection while starting.
     if (isStopping) await new Promise(() => undefined);
@@ -93,7 +103,20 @@ async function start(open: Database): Promise<App> {
   }
 }
 
+async function bringUpToDate(open: Database): Promise<void> {
+  const run = config.role === 'gateway' ? awaitMigrations : migrate;
+  try {
+    await run(open, join(SERVER_DIR, 'migrations'), log);
+  } catch (cause) {
+    throw new StartRefusal(explainMigrationFailure(cause), { cause });
+  }
+}
+
 async function warnOfRights({ pool }: Database): Promise<void> {
+  const { databaseUrl, databaseOwnerUrl } = config;
+  if (databaseUrl && databaseOwnerUrl && haveSamePassword(databaseUrl, databaseOwnerUrl)) {
+    log.warn('both roles in the database have one password: give the one that migrates its own');
+  }
   const tables = await listRewritable(pool);
   if (tables.length === 0) return;
   log.warn(
@@ -108,7 +131,8 @@ async function giveUp(error: unknown): Promise<void> {
   const sentence = explainStartFailure(error);
   if (sentence === undefined) log.fatal({ err: error }, 'the program cannot start');
   else process.stderr.write(`${sentence}\n`);
-  await stop(1);
+  log.debug({ err: error }, 'the program cannot start');
+  await stop(error instanceof StartRefusal ? error.exitCode : 1);
 }
 
 async function stop(exitCode = 0): Promise<void> {
@@ -116,7 +140,9 @@ async function stop(exitCode = 0): Promise<void> {
   isStopping = true;
   setTimeout(() => process.exit(1), STOP_MS_MAX).unref();
   if (exitCode === 0) log.info('stopping');
-  await app?.stop();
+  await (app ?? { stop: () => early?.close() }).stop();
+  // A database that is just starting would outlive this process.
+  await opening?.catch(() => undefined);
   await database?.close();
   await postgres?.stop();
   process.exit(exitCode);

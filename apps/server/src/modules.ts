@@ -2,7 +2,6 @@
  * The one list of the server's modules, in the order in which they may use each other. A module is
  * one object; adding a module means adding its import and its name here.
  */
-import type { ClientBase } from 'pg';
 import { commandReader } from './core/bus-messages.ts';
 import type { ServerModule } from './facets/server-module.ts';
 import type { DrivenParts, ServedParts } from './module-parts.ts';
@@ -101,6 +100,8 @@ export const UNCOVERED_BY_MODULES: Readonly<Record<string, string>> = Object.ass
   ...LIST.map(({ uncovered }) => uncovered),
 );
 
+export const SEALED_TABLES = LIST.flatMap(({ sealed }) => sealed ?? []);
+
 export const NOTICES = LIST.flatMap(({ notices }) => notices ?? []);
 
 export const readCommand = commandReader(LIST.flatMap(({ busCommands }) => busCommands ?? []));
@@ -114,6 +115,5 @@ export function driveModules(parts: Driven): { stop(): Promise<void> }[] {
   return LIST.flatMap(({ drive }) => drive?.({ ...parts, notices: NOTICES }) ?? []);
 }
 
-export async function eraseFromModules(client: ClientBase, uid: number): Promise<void> {
-  for (const { erase } of LIST) await erase?.(client, uid);
-}
+/** In this order: what is sealed cannot be read any more before its rows are deleted. */
+export const ERASERS = LIST.flatMap(({ erase }) => erase ?? []);

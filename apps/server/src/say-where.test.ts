@@ -18,6 +18,16 @@ describe('what startup prints', () => {
     expect(text).toContain('log in    demo  password  tulip-41\n');
   });
 
+  it.each([
+    ['http://127.0.0.1:8080', 'http://localhost:8080'],
+    ['http://0.0.0.0:8080', 'http://localhost:8080'],
+    ['http://[::1]:8080', 'http://localhost:8080'],
+    ['http://[::]:8080', 'http://localhost:8080'],
+    ['http://192.0.2.7:8080', 'http://192.0.2.7:8080'],
+  ])('listening at %s it shows %s', (url, shown) => {
+    expect(whereItIs({ ...PLACE, url }, 1, true)).toContain(`open      ${shown}\n`);
+  });
+
   it('[S13] names the file of the password when stdout is not a TTY, never the password', () => {
     const text = whereItIs(PLACE, 2.345, false);
     expect(text).toContain('log in    demo  password  is in /data/demo-member\n');

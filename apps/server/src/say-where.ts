@@ -1,6 +1,7 @@
 /** Prints the app's address and a demo login, for people rather than logs. */
 import type { App } from './app-parts.ts';
 import type { Config } from './platform/config.ts';
+import { ownOrigin } from './platform/http/own-origin.ts';
 
 type Place = Pick<App, 'url' | 'demoLogin'> & Pick<Config, 'opsHost' | 'opsPort' | 'dataDir'>;
 
@@ -11,7 +12,7 @@ export function whereItIs(place: Place, seconds: number, isTerminal: boolean): s
   const lines = [
     '',
     `  Anywhen Paper is ready after ${seconds.toFixed(1)} s`,
-    ...(url ? [`  open      ${url.replace('127.0.0.1', 'localhost')}`] : []),
+    ...(url ? [`  open      ${ownOrigin(url)}`] : []),
     ...(demoLogin ? [`  log in    ${demoLogin.account}  password  ${password}`] : []),
     `  ops       http://${opsHost}:${opsPort}/metrics`,
     '  Simulated trading – no real money.',

@@ -13,7 +13,8 @@ import { type VerificationParts, verifyDatabase } from './core/verification/veri
 import { START } from './facets/uncovered.ts';
 import { HeadKey, isSignedHead } from './fairness/head-key.ts';
 import { headCheck } from './fairness/verification.ts';
-import { STORAGES, UNCOVERED_BY_MODULES } from './modules.ts';
+import { requirePepper } from './identity/identity.ts';
+import { SEALED_TABLES, STORAGES, UNCOVERED_BY_MODULES } from './modules.ts';
 import { wasChanged } from './platform/backup/backup-refusal.ts';
 import type { Config } from './platform/config.ts';
 import { openLog } from './platform/log.ts';
@@ -21,9 +22,10 @@ import { startEmbeddedPostgres } from './platform/postgres/embedded.ts';
 import { openDatabase } from './platform/postgres/pool.ts';
 import { TEST_HISTORY } from './pricing/pricing.ts';
 import { priceCheck } from './pricing/verification.ts';
+import { RowSeals, sealCheck } from './vault/vault.ts';
 
 export type InstallationParts = {
-  config: Pick<Config, 'dataDir' | 'databaseUrl' | 'isTest'>;
+  config: Pick<Config, 'dataDir' | 'databaseUrl' | 'databaseOwnerUrl' | 'isTest'>;
   /** A proof file to continue from, and one to store the new proof in. */
   since?: string;
   keep?: string;
@@ -48,9 +50,11 @@ export async function verifyInstallation({
   return withDatabase(config, async (client, isEmbedded) => {
     if (isEmbedded) onBackend?.(await findBackend(client));
     const withProof = keep !== undefined;
+    const seals = new RowSeals(await requirePepper(dataDir, client));
     const report = await verifyAll({
       client,
       isTest,
+      seals,
       archiveDir,
       withProof,
       ...(from && { from }),
@@ -89,9 +93,12 @@ export function archiveIn(dataDir: string): string {
   return join(dataDir, 'archive');
 }
 
-/** Connects to it; the embedded one is started if it is not running, and left as it was found. */
+/**
+ * Connects to it as the role that migrates: the program's can make no temporary tables. The
+ * embedded one is started if it is not running, and left as it was found.
+ */
 export async function withDatabase<Result>(
-  { dataDir, databaseUrl }: InstallationParts['config'],
+  { dataDir, databaseUrl, databaseOwnerUrl: ownerUrl }: InstallationParts['config'],
   work: (client: Client, isEmbedded: boolean) => Promise<Result>,
 ): Promise<Result> {
   const log = openLog('silent');
@@ -100,9 +107,11 @@ export async function withDatabase<Result>(
     ? await startEmbeddedPostgres({ dataDir: join(dataDir, 'postgres'), log })
     : undefined;
   try {
-    const database = await openDatabase({ databaseUrl, embedded: postgres, log });
+    const database = await openDatabase({ databaseUrl, ownerUrl, embedded: postgres, log });
     try {
-      return await work(await database.connect(), isEmbedded);
+      const client = await (database.connectAsOwner ?? database.connect)();
+      await requireTemporaryTables(client);
+      return await work(client, isEmbedded);
     } finally {
       await database.close();
     }
@@ -111,15 +120,25 @@ export async function withDatabase<Result>(
   }
 }
 
+async function requireTemporaryTables(client: Client): Promise<void> {
+  const { rows } = await client.query<{ may: boolean }>(
+    "select has_database_privilege(current_database(), 'temporary') as may",
+  );
+  if (rows[0]?.may) return;
+  throw new Error('Verifying takes temporary tables: set DATABASE_OWNER_URL as for a core.');
+}
+
 function verifyAll(
   parts: Omit<VerificationParts, 'storages' | 'checks'> & {
     /** Markets of tests open with less history. */
     isTest: boolean;
+    seals: RowSeals;
   },
 ): Promise<VerificationReport> {
-  const { isTest, ...rest } = parts;
+  const { isTest, seals, ...rest } = parts;
   const checks = isTest ? listChecks(TEST_HISTORY) : listChecks();
-  return verifyDatabase({ ...rest, storages: STORAGES, checks });
+  const ofSeals = sealCheck(seals, SEALED_TABLES);
+  return verifyDatabase({ ...rest, storages: STORAGES, checks: [...checks, ofSeals] });
 }
 
 export function listChecks(...span: Parameters<typeof priceCheck>): TableCheck[] {
@@ -130,6 +149,9 @@ async function findBackend(client: Client): Promise<number> {
   const { rows } = await client.query<{ pid: number }>('select pg_backend_pid() as pid');
   return rows[0]?.pid ?? 0;
 }
+
+/** Rows of these have seals: a changed one is found, one that is gone or was put back is not. */
+export const SEALED = [...new Set(SEALED_TABLES.map(({ table }) => table))].toSorted();
 
 /** By table, or table and column: why tampering with it cannot be detected. */
 export const UNCOVERED: Readonly<Record<string, string>> = Object.fromEntries(

@@ -6,6 +6,7 @@
 import { setPriority } from 'node:os';
 import { runDaily } from './daily-run.ts';
 import { readConfig } from './platform/config.ts';
+import { exitOnSignals } from './platform/exit-on-signals.ts';
 
 const LAST_IN_LINE = 19;
 
@@ -18,7 +19,7 @@ function stepAside(pid: number): void {
   }
 }
 
-process.once('SIGTERM', () => process.exit(2));
+exitOnSignals(2);
 stepAside(0);
 const config = readConfig(process.env, process.cwd());
 const { head, since, faults } = await runDaily({ config, onBackend: stepAside });

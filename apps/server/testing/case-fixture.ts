@@ -23,6 +23,7 @@ import { asSystem, openMember } from './money.ts';
 import { MasterKeys, Vault } from '../src/vault/vault.ts';
 import type { HandFeed } from './seconds/hand-feed.ts';
 import type { TestCore, TestCores } from './test-cores.ts';
+import { TEST_SEALS } from './vault/test-seals.ts';
 
 type Bench = Pick<TestCores, 'running' | 'startCore'>;
 
@@ -43,8 +44,10 @@ type Driver = { stop(): Promise<void> };
 export async function emptyFixture(cores: TestCores, ...tables: string[]): Promise<Vault> {
   await cores.empty();
   const { pool } = cores.database;
-  await pool.query(`truncate ${[...tables, 'member_key', 'file', 'file_content'].join()}`);
-  return new Vault(await MasterKeys.ensure(cores.folder, pool));
+  await pool.query(
+    `truncate ${[...tables, 'member_key', 'erasure', 'file', 'file_content'].join()}`,
+  );
+  return new Vault(await MasterKeys.ensure(cores.folder, pool), TEST_SEALS);
 }
 
 export abstract class CaseFixture {
@@ -146,6 +149,9 @@ export abstract class CaseFixture {
       params: endpoint.params.parse(params),
       query: endpoint.query.parse(query),
       sessionId: 's',
+      requestId: key,
+      ip: '127.0.0.1',
+      userAgent: 'Mozilla/5.0 (Test)',
       idempotencyKey: key,
       markReplay: onReplay,
     } as never;
@@ -231,7 +237,8 @@ export abstract class CaseFixture {
     const { pool } = this.bench.running;
     const parts = { pool, vault: this.vault, nowMs: () => this.nowMs };
     const checked = { type: 'image/jpeg', bytes: Buffer.from(kind), ...SIDES } as const;
-    return (await keepFile(parts, { uid, kind, flaw }, checked)).id;
+    const work = await this.vault.begin(pool, uid);
+    return (await keepFile(parts, { work, kind, flaw }, checked)).id;
   }
 
   /** How many submitted files still have content. */

@@ -110,7 +110,8 @@ function startPostgresIn(folder: string): Promise<EmbeddedPostgres> {
   return startEmbeddedPostgres({ dataDir: join(folder, 'postgres'), log: quietLog });
 }
 
-function urlOf(connection: EmbeddedConnection): string {
+/** For `DATABASE_URL`. */
+export function urlOf(connection: EmbeddedConnection): string {
   const { host, port, user, password, database } = connection;
   const where = `host=${encodeURIComponent(host)}&port=${port}`;
   return `postgres://${user}:${encodeURIComponent(password)}@/${database}?${where}`;

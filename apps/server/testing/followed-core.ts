@@ -8,13 +8,13 @@ import { subjectsOf } from '../src/core/bus-messages.ts';
 import type { Subjects } from '../src/core/bus-messages.ts';
 import { CommandIntake } from '../src/core/command-intake.ts';
 import type { Core } from '../src/core/core.ts';
-import { FollowingCore, type FollowingParts } from '../src/core/following-core.ts';
+import { FollowingCore, type FollowingParts } from '../src/core/following/following-core.ts';
 import { type ModuleFacts, STORAGES, newFacts, readCommand } from '../src/modules.ts';
 import type { Bus } from '../src/platform/bus/bus.ts';
 import { InProcessBus } from '../src/platform/bus/in-process-bus.ts';
 import { quietLog } from './platform/postgres/temporary.ts';
 import { RandomCommands } from './random-commands.ts';
-import type { TestCores, TestCore } from './test-cores.ts';
+import type { CoreOptions, TestCores, TestCore } from './test-cores.ts';
 
 /** A turn of this process takes less, unless it is starved. */
 const TURN_MS_MAX = 50;
@@ -45,8 +45,8 @@ export class FollowedCore {
   }
 
   /** Also another one, when the previous one has stopped. */
-  async lead(): Promise<TestCore> {
-    this.#leader = await this.cores.startCore({ nowMs: this.random.nowMs });
+  async lead(options: CoreOptions = {}): Promise<TestCore> {
+    this.#leader = await this.cores.startCore({ nowMs: this.random.nowMs, ...options });
     return this.#leader;
   }
 

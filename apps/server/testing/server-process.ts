@@ -18,6 +18,17 @@ const BUNDLE = 'apps/server/dist/server.mjs';
 
 export type EndedStart = { exitCode: number | null; output: string };
 
+type HowToRun = {
+  args?: readonly string[];
+  /** A program that runs the one whose command line follows its own arguments. */
+  through?: readonly string[];
+  /** For root: as another user. */
+  uid?: number;
+};
+
+/** A started folder of the tests may be older than an outage that a start makes up by itself. */
+const OLD_FOLDERS = { CATCH_UP_MAX_SECONDS: '86400' };
+
 export class ServerProcess {
   #child: ChildProcess | undefined;
   #output = '';
@@ -67,11 +78,17 @@ export class ServerProcess {
   }
 
   /** A start that is expected to exit by itself; returns how. */
-  static async runToEnd(env: Readonly<Record<string, string>>): Promise<EndedStart> {
+  static async runToEnd(
+    env: Readonly<Record<string, string>>,
+    { args = [], through = [], uid }: HowToRun = {},
+  ): Promise<EndedStart> {
     const ports = { PORT: String(await freePort()), OPS_PORT: String(await freePort()) };
-    const child = spawn(process.execPath, [BUNDLE], {
-      env: { ...process.env, NODE_ENV: 'test', LOG_LEVEL: 'error', ...ports, ...env },
+    const own = { NODE_ENV: 'test', LOG_LEVEL: 'error', ...OLD_FOLDERS, ...ports };
+    const [program = '', ...rest] = [...through, process.execPath, BUNDLE, ...args];
+    const child = spawn(program, rest, {
+      env: { ...process.env, ...own, ...env },
       stdio: ['ignore', 'pipe', 'pipe'],
+      ...(uid === undefined ? {} : { uid, gid: uid }),
     });
     let output = '';
     for (const stream of [child.stdout, child.stderr]) {
@@ -153,6 +170,7 @@ export class ServerProcess {
         ...process.env,
         NODE_ENV: 'test',
         RATE_LIMITS: 'false',
+        ...OLD_FOLDERS,
         ANYWHEN_DATA: this.dataDir,
         PORT: String(this.port),
         OPS_PORT: String(this.opsPort),

@@ -57,9 +57,10 @@ export class TestApp {
     return this.#app.url;
   }
 
-  /** Also again after a halt, at the same address. */
-  async launch(): Promise<void> {
-    const { folder, env, nowMs } = this;
+  /** Also again after a halt, at the same address, with settings of its own. */
+  async launch(changed: Readonly<Record<string, string>> = {}): Promise<void> {
+    const { folder, nowMs } = this;
+    const env = { ...this.env, ...changed };
     const database = this.testDatabase.running;
     const store = this.between(new PostgresStore(database, STORAGES));
     this.#app = await launchApp({ folder, env, database, nowMs, store });

@@ -3,6 +3,7 @@
  * two. Failures are caused from outside: nothing of the core is replaced.
  */
 import { setTimeout as sleep } from 'node:timers/promises';
+import type { RememberedLimits } from '@anywhen/exchange';
 import type { Client } from 'pg';
 import { Standby } from '../src/core/leadership/standby.ts';
 import { tablesOf } from '../src/core/storage/module-storage.ts';
@@ -25,6 +26,7 @@ export type CoreOptions = {
   between?: (store: Store) => Store;
   beforeConnect?: () => Promise<void>;
   onOvertaken?: () => void;
+  rememberedLimits?: RememberedLimits;
 };
 
 export class TestCores {

@@ -15,6 +15,7 @@ import { identityNotices } from './identity/notices.ts';
 import { kycNotices } from './kyc/notices.ts';
 import { miningBookings } from './mining/bookings.ts';
 import { miningNotices } from './mining/notices.ts';
+import { marketNotices } from './facet-parts/market-notices.ts';
 import { memberNotices } from './facet-parts/member-notices.ts';
 import { optionsBookings } from './options/bookings.ts';
 import { optionsNotices } from './options/notices.ts';
@@ -57,6 +58,7 @@ import type mining from './mining/texts/en.json';
 import type options from './options/texts/en.json';
 import type parts from './parts/texts/en.json';
 import type payees from './payees/texts/en.json';
+import type search from './search-parts/texts/en.json';
 import type seconds from './seconds/texts/en.json';
 import type security from './security/texts/en.json';
 import type spot from './spot/texts/en.json';
@@ -95,6 +97,7 @@ declare module './i18n/catalogues.ts' {
     options: typeof options;
     parts: typeof parts;
     payees: typeof payees;
+    search: typeof search;
     seconds: typeof seconds;
     security: typeof security;
     spot: typeof spot;
@@ -106,6 +109,7 @@ declare module './i18n/catalogues.ts' {
 
 export const NOTICES: Notices<MessageKind> = {
   ...memberNotices,
+  ...marketNotices,
   ...identityNotices,
   ...securityNotices,
   ...kycNotices,

@@ -8,7 +8,7 @@ import { cleanup } from '@testing-library/react';
 import { vi } from 'vitest';
 
 /** Libraries that tests replace; the runner keeps what was replaced for files that come later. */
-const REPLACED = ['klinecharts', 'lightweight-charts'];
+const REPLACED = ['klinecharts'];
 
 /** What the files before have begun, and how it is ended; made by the first of them. */
 type Begun = { endings: (() => void)[] };

@@ -16,6 +16,7 @@ import { watchLinkClicks } from '../src/router/link-clicks.ts';
 import { startRouter } from '../src/router/navigation.ts';
 import { RouterProvider } from '../src/router/page-host.tsx';
 import { routes } from '../src/router/table.ts';
+import { wipeOwn } from '../src/session/own-records.ts';
 import { beginSession, endSession, findMember } from '../src/session/session.ts';
 import { hideAmounts } from '../src/parts/hidden-amounts.ts';
 import { SessionUnknown } from '../src/parts/session-unknown.tsx';
@@ -117,6 +118,7 @@ export function closeApp(): void {
   const toasts = document.querySelectorAll<HTMLElement>('output button[aria-label="Close"]');
   act(() => toasts.forEach((close) => close.click()));
   stop();
+  wipeOwn();
   endSession();
   queryClient.clear();
   hideAmounts(false);

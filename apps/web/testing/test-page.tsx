@@ -30,9 +30,15 @@ import {
   endSession,
   type SessionMember,
 } from '../src/session/session.ts';
+import { wipeOwn } from '../src/session/own-records.ts';
 import { hideAmounts } from '../src/parts/hidden-amounts.ts';
 import { SessionUnknown } from '../src/parts/session-unknown.tsx';
-import { askBefore, type OrderQuestion } from '../src/money-forms/questions/order-question.ts';
+import { takeFromFunds } from '../src/money-forms/from-funds/from-funds.ts';
+import {
+  ORDER_PRODUCTS,
+  askBefore,
+  type OrderQuestion,
+} from '../src/money-forms/questions/order-question.ts';
 import { TitleBarActionSlot } from '../src/parts/title-bar-action.tsx';
 import './quick-retries.ts';
 
@@ -59,6 +65,8 @@ export type TestPageSetting = {
   member?: Partial<SessionMember> | null | 'unknown';
   /** No order confirmation unless the test is about it. */
   question?: OrderQuestion;
+  /** Orders take nothing from Funds unless the test is about it. */
+  takesFromFunds?: boolean;
 };
 
 export type TestPage = {
@@ -91,7 +99,8 @@ let leave: (() => void) | undefined;
 
 export async function openTestPage(address: To, setting: TestPageSetting = {}): Promise<TestPage> {
   const { script = {}, topics = {}, member = {}, question = 'never' } = setting;
-  askBefore(question);
+  for (const product of ORDER_PRODUCTS) askBefore(product, question);
+  takeFromFunds(setting.takesFromFunds ?? false);
   const calls: Call[] = [];
   const sockets: TestSocket[] = [];
   let isCut = false;
@@ -182,6 +191,7 @@ export function leaveTestPage(): void {
   leave?.();
   leave = undefined;
   for (let { shown } = listToasts(); shown; { shown } = listToasts()) dismissToast(shown.id);
+  wipeOwn();
   endSession();
   queryClient.clear();
   hideAmounts(false);

@@ -116,7 +116,9 @@ export class Exchange {
 
   #decide<Body extends CommandBody>(context: Collecting, body: Body): Verdict {
     const decide = this.#handlers[body.kind] as (context: Collecting, body: Body) => Verdict;
-    return decide(context, body);
+    const isCovered = 'fromFunds' in body && body.fromFunds === true;
+    if (!isCovered) return decide(context, body);
+    return this.modules.funding.decide(context, () => decide(context, body));
   }
 }
 

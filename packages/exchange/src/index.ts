@@ -20,6 +20,7 @@ export {
   commandKey,
   rememberedOf,
 } from './remembered-commands.ts';
+export type { SlotKey } from './slot-key.ts';
 
 export { BOOKINGS_PER_COMMAND_MAX } from './agenda/agenda.ts';
 export type { Calendar } from './agenda/calendar.ts';
@@ -99,9 +100,11 @@ export type { AccountImage, AccountOpened, BalanceChanged } from './ledger/comma
 export type { LedgerImage, PostingAppended } from './ledger/commands.ts';
 
 export type { TickAppended } from './markets/commands.ts';
+export { chainedHashes, makeTick } from './markets/tick-maker.ts';
+export type { MadeTick, TickSource, TicksAhead } from './markets/tick-maker.ts';
 export { usdtUnitsOf } from './markets/usdt-value.ts';
 export { DAY_SECONDS, dayOf, startOfDay, versionsOf } from './markets/market-state.ts';
-export type { DayCommitment, MarketState } from './markets/market-state.ts';
+export type { DayCommitment, EndedOutage, MarketState } from './markets/market-state.ts';
 
 export type { DayLoss } from './limits/commands.ts';
 
@@ -194,4 +197,4 @@ export {
   refuseWithdrawing,
 } from './withdrawals/withdrawal-checks.ts';
 export { type WithdrawalDay, withdrawalDayAt } from './withdrawals/withdrawal-day.ts';
-export { type WithdrawalLine, describeWithdrawal } from './withdrawals/withdrawal-line.ts';
+export { describeWithdrawal } from './withdrawals/withdrawal-line.ts';

@@ -13,6 +13,7 @@ import { alertsModule } from './alerts/alerts.ts';
 import { depositsModule } from './deposits/deposits.ts';
 import { derivativesModule } from './derivatives/derivatives.ts';
 import { financeModule } from './finance/finance.ts';
+import type { FromFundsReply } from './funding/commands.ts';
 import { fundingModule } from './funding/funding.ts';
 import { kycModule } from './kyc/kyc.ts';
 import { ledgerModule } from './ledger/ledger.ts';
@@ -69,7 +70,15 @@ export type Command = Moment & { readonly body: CommandBody };
 /** What a command is answered with when it is accepted. */
 export type ReplyOf<Kind extends CommandKind> = {
   [Name in ModuleName]: ReplyTo<Types[Name], Kind>;
-}[ModuleName];
+}[ModuleName] &
+  (Kind extends CoveredKind ? { readonly fromFunds?: FromFundsReply } : unknown);
+
+/** Of commands for which Funds may add what an account lacks. */
+type CoveredKind = {
+  [Kind in CommandKind]: 'fromFunds' extends keyof Extract<CommandBody, { kind: Kind }>
+    ? Kind
+    : never;
+}[CommandKind];
 
 export type Change = Types[ModuleName]['change'];
 export type ExchangeEvent = Types[ModuleName]['event'];

@@ -4,6 +4,7 @@
  * in its module's rules, by types: a new field does not compile without. What each harmless meaning
  * may look like is held against the commands of whole simulated scenarios.
  */
+import { OPEN_RECORDS_MAX } from '@anywhen/protocol';
 import { describe, expect, it } from 'vitest';
 import { type Actor, senderOf } from './kernel/actor.ts';
 import type { FieldMeaning } from './kernel/commands.ts';
@@ -24,14 +25,22 @@ const HARMLESS: Partial<Record<FieldMeaning, (value: unknown) => boolean>> = {
   day: isWhole,
   'length of days': (value) => typeof value === 'number' || value === true,
   second: isWhole,
+  'time of publication': isWhole,
   'what members may do': (value) => typeof value === 'boolean',
   'hash of the chain': (value) => typeof value === 'string' && /^[0-9a-f]{64}$/.test(value),
   'prices before the first second': (value) => typeof value === 'object',
   'version of the process': isWhole,
   'terms of later purchases': (value) =>
-    [Array.isArray, isLimits, isNetwork, isOffer, isLeverageCost, isGrid, isCeiling].some((fits) =>
-      fits(value),
-    ),
+    [
+      Array.isArray,
+      isLimits,
+      isNetwork,
+      isOffer,
+      isLeverageCost,
+      isGrid,
+      isCeiling,
+      isOpenMax,
+    ].some((fits) => fits(value)),
 };
 
 const KINDS = Object.keys(COMMAND_RULES) as CommandKind[];
@@ -121,6 +130,11 @@ function lifecycleOf(seed: number): Command[] {
 /** An amount that a member may deposit, or what a simulation would like it to be. */
 function isCeiling(value: unknown): boolean {
   return typeof value === 'string' && value.length < 12;
+}
+
+/** How many records one member may have open. */
+function isOpenMax(value: unknown): boolean {
+  return value === OPEN_RECORDS_MAX;
 }
 
 /** How many wagers count and how finely a market is shared out: nothing of a price or a result. */

@@ -1,9 +1,11 @@
 /**
  * Remembered commands of one stretch of time as plain numbers, found by who asked and the mark of
  * their key: open addressing in one array, 28 bytes a slot, three slots of four taken at most.
- * Entries are added in the order of time and never leave it.
+ * Entries are added in the order of time and never leave it. Where an entry stands depends on a
+ * secret of the process: keys are chosen by members.
  */
 import type { Mark } from './kernel/fingerprint.ts';
+import { type SlotKey, slotHash } from './slot-key.ts';
 
 /** Who asked, and the mark of the id they chose. */
 export type CommandName = {
@@ -26,14 +28,18 @@ const SLOTS_FIRST = 64;
 const FULL_PARTS = 4;
 const TAKEN_PARTS = 3;
 
+type TableStart = { firstSeq: number; firstAtMs: number; slotKey: SlotKey };
+
 export class ReceiptTable {
   readonly firstSeq: number;
   readonly firstAtMs: number;
   lastAtMs: number;
+  readonly #slotKey: SlotKey;
   #slots = new Int32Array(SLOTS_FIRST * WORDS);
   #size = 0;
 
-  constructor({ firstSeq, firstAtMs }: { firstSeq: number; firstAtMs: number }) {
+  constructor({ firstSeq, firstAtMs, slotKey }: TableStart) {
+    this.#slotKey = slotKey;
     this.firstSeq = firstSeq;
     this.firstAtMs = firstAtMs;
     this.lastAtMs = firstAtMs;
@@ -48,7 +54,7 @@ export class ReceiptTable {
   }
 
   find(name: CommandName): RememberedCommand | undefined {
-    const at = findSlot(this.#slots, name);
+    const at = findSlot(this.#slots, name, this.#slotKey);
     return this.#isTaken(at) ? this.#read(at) : undefined;
   }
 
@@ -58,7 +64,7 @@ export class ReceiptTable {
       this.#rebuild(this.#slotCount * 2);
     }
     const slots = this.#slots;
-    const at = findSlot(slots, entry);
+    const at = findSlot(slots, entry, this.#slotKey);
     slots[at] = entry.uid;
     slots[at + 1] = entry.keyLow;
     slots[at + 2] = entry.keyHigh;
@@ -105,7 +111,7 @@ export class ReceiptTable {
     const slots = new Int32Array(slotCount * WORDS);
     for (let at = 0; at < this.#slots.length; at += WORDS) {
       if (!this.#isTaken(at)) continue;
-      const to = findSlot(slots, this.#read(at));
+      const to = findSlot(slots, this.#read(at), this.#slotKey);
       // Word by word: a view of each entry would cost more than all else here.
       for (let word = 0; word < WORDS; word += 1) slots[to + word] = this.#slots[at + word] ?? 0;
     }
@@ -114,9 +120,13 @@ export class ReceiptTable {
 }
 
 /** Where the entry stands, or the free slot where it would. */
-function findSlot(slots: Int32Array, { uid, keyLow, keyHigh }: CommandName): number {
+function findSlot(
+  slots: Int32Array,
+  { uid, keyLow, keyHigh }: CommandName,
+  slotKey: SlotKey,
+): number {
   const slotCount = slots.length / WORDS;
-  let slot = ((keyLow ^ Math.imul(keyHigh, 0x9e3779b1)) >>> 0) % slotCount;
+  let slot = slotHash([uid, keyLow, keyHigh], slotKey) % slotCount;
   for (;;) {
     const at = slot * WORDS;
     if (slots[at + 5] === 0) return at;

@@ -9,6 +9,7 @@ import { DAY_MS, HOUR_MS } from '@anywhen/prices';
 import { markOf, markOfFields } from './kernel/fingerprint.ts';
 import type { Command, CommandBody } from './modules.ts';
 import { type CommandName, ReceiptTable, type RememberedCommand } from './receipt-table.ts';
+import { PUBLIC_SLOT_KEY, type SlotKey } from './slot-key.ts';
 
 export type { RememberedCommand } from './receipt-table.ts';
 
@@ -24,7 +25,11 @@ export class RememberedCommands {
   readonly #counts = new Map<number, number>();
   #sinceMs = Number.NEGATIVE_INFINITY;
 
-  constructor(image: Iterable<RememberedCommand> = []) {
+  readonly #slotKey: SlotKey;
+
+  /** A server's key is secret: members choose the ids. */
+  constructor(image: Iterable<RememberedCommand> = [], slotKey: SlotKey = PUBLIC_SLOT_KEY) {
+    this.#slotKey = slotKey;
     for (const command of image) this.keep(command);
   }
 
@@ -77,7 +82,7 @@ export class RememberedCommands {
     const last = this.#tables.at(-1);
     if (last && last.size < TABLE_ENTRIES_MAX && atMs - last.firstAtMs < TABLE_MS) return last;
     last?.close();
-    const next = new ReceiptTable({ firstSeq: seq, firstAtMs: atMs });
+    const next = new ReceiptTable({ firstSeq: seq, firstAtMs: atMs, slotKey: this.#slotKey });
     this.#tables.push(next);
     return next;
   }

@@ -33,6 +33,8 @@ export const SAMPLES: readonly CommandBody[] = [
   { kind: 'publish-anchor', day: 0, anchor: '00'.repeat(32) },
   { kind: 'set-process-version', day: 2, version: 2 },
   { kind: 'reveal-day', day: 0, seed: '00'.repeat(32) },
+  { kind: 'begin-outage' },
+  { kind: 'end-outage' },
   { kind: 'tick', second: 1, seed: '00'.repeat(32) },
   { kind: 'settle-due' },
   { kind: 'set-business-days', daySeconds: 60, onlyWhenEmpty: true },

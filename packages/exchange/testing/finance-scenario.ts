@@ -54,7 +54,8 @@ export class FinanceScenario {
     this.machine = new Machine(beginWith({ level, usdt }), { bookingsMax });
     this.machine.nowMs = atMs;
     this.asSystem({ kind: 'set-business-days', daySeconds });
-    if (products.length > 0) this.asSystem({ kind: 'set-finance-terms', products });
+    if (products.length > 0)
+      this.asSystem({ kind: 'set-finance-terms', ...describeFinanceTerms(), products });
   }
 
   /** Of today's issue, with the interest that is shown for it. */

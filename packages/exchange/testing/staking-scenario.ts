@@ -28,6 +28,15 @@ type Beginning = {
   /** Then the last second of February has been the last with prices: time goes by the clock. */
   isPriced?: boolean;
   bookingsMax?: number;
+  terms?: StakingTerms;
+};
+
+/** From before anything could leave at once. */
+export const WAITING_TERMS: StakingTerms = {
+  pools: STAKING_POOLS.map((pool) => {
+    const { unearnedLeavesAtOnce: _right, ...waiting } = pool;
+    return waiting;
+  }),
 };
 
 export class StakingScenario {
@@ -42,20 +51,21 @@ export class StakingScenario {
     daySeconds = 86_400,
     isPriced = false,
     bookingsMax = 5_000,
+    terms = describeStakingTerms(),
   }: Beginning = {}) {
     const markets = isPriced ? lastPrices() : EMPTY_IMAGE.markets;
     this.machine = new Machine({ ...fundedImage(), markets }, { bookingsMax });
     this.machine.nowMs = startMs;
     this.machine.asSystem({ kind: 'set-business-days', daySeconds });
-    this.setTerms();
+    this.setTerms(terms);
   }
 
   get day(): number {
     return this.machine.exchange.modules.agenda.calendar?.day ?? 0;
   }
 
-  setTerms({ pools }: StakingTerms = describeStakingTerms()): Outcome {
-    return this.machine.asSystem({ kind: 'set-staking-terms', pools });
+  setTerms(terms: StakingTerms = describeStakingTerms()): Outcome {
+    return this.machine.asSystem({ kind: 'set-staking-terms', ...terms });
   }
 
   stake(pool: string, amount: string, change: Partial<StakeRequest> & { uid?: Uid } = {}): Outcome {

@@ -2,16 +2,14 @@
  * The random numbers of one second: blocks of HMAC-SHA256 keyed by the revealed seed. Nothing
  * here may depend on anything but the seed, the name and the number of the block.
  */
-import { hmac } from '@noble/hashes/hmac.js';
-import { sha256 } from '@noble/hashes/sha2.js';
 import { utf8ToBytes } from '@noble/hashes/utils.js';
 import { require32Bytes } from './hex.ts';
 import { MARKETS } from './markets.ts';
+import { BLOCK_BYTES as HASH_BLOCK_BYTES, type HashWords } from './proofs/sha256.ts';
+import { digestBlock, digestDigest, firstBlock, lastBlock, writeWords } from './proofs/sha256.ts';
 
-type HashState = ReturnType<typeof sha256.create>;
-
-/** A seed whose inner and outer hash states are ready, so a block costs two hash rounds. */
-export type PreparedSeed = { readonly inner: HashState; readonly outer: HashState };
+/** Where the blocks of a second come from. Their words are overwritten by the next block. */
+export type PreparedSeed = { readonly draw: (name: string, c: number) => HashWords };
 
 export type Uniforms = readonly [u0: number, u1: number, u2: number, u3: number];
 
@@ -22,68 +20,70 @@ const TWO_TO_53 = 9_007_199_254_740_992;
 /** The largest double below 1: (n + 0.5)/2⁵³ rounds to 1 for the very last n. */
 const LARGEST_UNIFORM = (TWO_TO_53 - 1) / TWO_TO_53;
 
+/** With the inner and outer state of its hash ready, so that a block costs two hash rounds. */
 export function prepareSeed(seed: Uint8Array): PreparedSeed {
-  const { iHash, oHash } = hmac.create(sha256, require32Bytes(seed));
-  return { inner: iHash, outer: oHash };
+  const key = require32Bytes(seed);
+  const [inner, outer] = [paddedKey(key, 0x36), paddedKey(key, 0x5c)];
+  const draw = (name: string, c: number): HashWords => {
+    const label = LABELS_CACHED.get(name)?.[c] ?? labelOf(name, c);
+    return digestDigest(DRAWN, outer, digestBlock(DRAWN, inner, label));
+  };
+  return { draw };
+}
+
+/** The state of a keyed hash after its key. */
+function paddedKey(key: Uint8Array, pad: number): HashWords {
+  KEY_BLOCK.fill(pad);
+  for (let at = 0; at < key.length; at += 1) KEY_BLOCK[at] = (key[at] ?? 0) ^ pad;
+  return firstBlock(KEY_BLOCK);
 }
 
 /** HMAC-SHA256(seed, "NAME|c"). */
 export function block(prepared: PreparedSeed, name: string, c: number): Uint8Array {
-  return fillScratch(prepared, name, c).slice();
+  const bytes = new Uint8Array(BLOCK_BYTES);
+  writeWords(prepared.draw(name, c), bytes);
+  return bytes;
 }
 
 /** The four uniform values of a block, each strictly between 0 and 1. */
 export function uniforms(prepared: PreparedSeed, name: string, c: number): Uniforms {
-  fillScratch(prepared, name, c);
-  return [uniformAt(0), uniformAt(8), uniformAt(16), uniformAt(24)];
+  const words = prepared.draw(name, c);
+  return [uniformAt(words, 0), uniformAt(words, 2), uniformAt(words, 4), uniformAt(words, 6)];
 }
 
 /** The market maker's forty size factors: bids 0–19, then asks 0–19, each in [0.7, 1.3]. */
 export function makerSizes(prepared: PreparedSeed, symbol: string): number[] {
   const sizes: number[] = [];
   for (let c = 1; sizes.length < MAKER_SIZES; c++) {
-    fillScratch(prepared, symbol, c);
-    for (let byte = 0; byte < BLOCK_BYTES && sizes.length < MAKER_SIZES; byte += 2) {
-      sizes.push(0.7 + (0.6 * (SCRATCH_VIEW.getUint16(byte) + 0.5)) / 65_536);
+    const words = prepared.draw(symbol, c);
+    for (let half = 0; half < BLOCK_BYTES / 2 && sizes.length < MAKER_SIZES; half += 1) {
+      const word = words[half >> 1] ?? 0;
+      const value = half % 2 === 0 ? word >>> 16 : word & 0xffff;
+      sizes.push(0.7 + (0.6 * (value + 0.5)) / 65_536);
     }
   }
   return sizes;
 }
 
 /** Reused by every draw and always overwritten whole: a day needs 3.6 million blocks. */
-const SCRATCH = new Uint8Array(BLOCK_BYTES);
-const SCRATCH_VIEW = new DataView(SCRATCH.buffer);
-const INNER = sha256.create();
-const OUTER = sha256.create();
+const DRAWN: HashWords = new Int32Array(8);
+const KEY_BLOCK = new Uint8Array(HASH_BLOCK_BYTES);
 
-const LABELS_CACHED: ReadonlyMap<string, readonly Uint8Array[]> = new Map(
+const LABELS_CACHED: ReadonlyMap<string, readonly Int32Array[]> = new Map(
   ['MKT', 'FIN', ...MARKETS.map((market) => market.symbol)].map((name) => [
     name,
     [0, 1, 2, 3].map((c) => labelOf(name, c)),
   ]),
 );
 
-function fillScratch(prepared: PreparedSeed, name: string, c: number): Uint8Array {
-  const label = LABELS_CACHED.get(name)?.[c] ?? labelOf(name, c);
-  copyState(prepared.inner, INNER).update(label).digestInto(SCRATCH);
-  copyState(prepared.outer, OUTER).update(SCRATCH).digestInto(SCRATCH);
-  return SCRATCH;
-}
-
-/** Like clone(), which takes new memory every time and about twice as long. */
-function copyState(from: HashState, to: HashState): HashState {
-  // oxlint-disable-next-line no-underscore-dangle -- The library's own name.
-  return from._cloneInto(to);
-}
-
-function labelOf(name: string, c: number): Uint8Array {
-  return utf8ToBytes(`${name}|${c}`);
+function labelOf(name: string, c: number): Int32Array {
+  return lastBlock(utf8ToBytes(`${name}|${c}`), HASH_BLOCK_BYTES);
 }
 
 /** Eight bytes big-endian, shifted right by 11, as the middle of one of 2⁵³ equal parts. */
-function uniformAt(byte: number): number {
-  const high = SCRATCH_VIEW.getUint32(byte);
-  const low = SCRATCH_VIEW.getUint32(byte + 4);
+function uniformAt(words: HashWords, at: number): number {
+  const high = (words[at] ?? 0) >>> 0;
+  const low = (words[at + 1] ?? 0) >>> 0;
   const n = high * 2_097_152 + (low >>> 11);
   return Math.min((n + 0.5) / TWO_TO_53, LARGEST_UNIFORM);
 }

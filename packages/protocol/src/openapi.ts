@@ -3,6 +3,7 @@ import * as z from 'zod/mini';
 import {
   COMMON_REJECTIONS,
   type Endpoint,
+  MEMBER_HEADER,
   type Surface,
   WRITE_REJECTIONS,
 } from './base/endpoint.ts';
@@ -36,7 +37,10 @@ export function buildOpenApi(
       title: surface === 'member' ? 'Anywhen Paper' : `Anywhen Paper: ${surface}`,
       version,
       description: 'A simulated exchange. Paper money only: nothing can be paid in or out.',
+      license: { name: 'Apache License 2.0', identifier: 'Apache-2.0' },
     },
+    // Whichever server the document was read from.
+    servers: [{ url: '/' }],
     paths,
     components: {
       schemas: { Rejection: rejectionSchema() },
@@ -49,7 +53,7 @@ function toOperation(endpoint: Endpoint): Json {
   return {
     operationId: endpoint.name,
     summary: endpoint.summary,
-    ...(endpoint.access === 'member' ? { security: [{ session: [] }] } : {}),
+    security: endpoint.access === 'member' ? [{ session: [] }] : [],
     ...(endpoint.isSocketCallable ? { 'x-socket-callable': true } : {}),
     parameters: [
       ...toParameters(endpoint.params, 'path'),
@@ -90,10 +94,16 @@ function toParameters(schema: Endpoint['query'], place: 'path' | 'query'): Json[
   });
 }
 
-function writeHeaders({ method, isMoney, isUpload }: Endpoint): Json[] {
-  const header = (name: string, description: string, schema: Json) => {
-    return { name, in: 'header', required: true, description, schema };
+function writeHeaders({ method, access, isMoney, isUpload }: Endpoint): Json[] {
+  const header = (name: string, description: string, schema: Json, required = true) => {
+    return { name, in: 'header', required, description, schema };
   };
+  const member = header(
+    MEMBER_HEADER,
+    'The number of the member the caller believes to be; another one than the session’s is refused.',
+    { type: 'string' },
+    false,
+  );
   const csrf = header(
     'X-CSRF',
     'Repeats the cookie __Host-anywhen_csrf, without https anywhen_csrf.',
@@ -118,6 +128,7 @@ function writeHeaders({ method, isMoney, isUpload }: Endpoint): Json[] {
     ...(method === 'GET' ? [] : [csrf]),
     ...(isMoney ? [key] : []),
     ...(isUpload ? [name] : []),
+    ...(access === 'member' ? [member] : []),
   ];
 }
 

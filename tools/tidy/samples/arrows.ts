@@ -174,7 +174,7 @@ export const arrowRules: readonly Rule[] = [
     bad: {
       elsewhere: file('apps/web/src/funding/a.ts', "import '@base-ui/react/drawer';"),
       'a folder that begins alike': file('apps/web/src/charts-old/a.ts', "import 'klinecharts';"),
-      'in tools': file('tools/a.ts', "import 'lightweight-charts';"),
+      'in tools': file('tools/a.ts', "import 'klinecharts';"),
     },
     good: {
       'in its place': file('apps/web/src/charts/a.ts', "import 'klinecharts';"),

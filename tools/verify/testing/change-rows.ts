@@ -3,7 +3,7 @@ import type { ServerProcess } from '../../../apps/server/testing/server-process.
 import { withDatabase } from '../../../apps/server/src/verification.ts';
 
 export function configOf({ dataDir }: ServerProcess) {
-  return { dataDir, databaseUrl: undefined, isTest: true };
+  return { dataDir, databaseUrl: undefined, databaseOwnerUrl: undefined, isTest: true };
 }
 
 export function changeRows(server: ServerProcess, sql: string): Promise<unknown> {

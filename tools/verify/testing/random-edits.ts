@@ -88,7 +88,9 @@ export class RandomEdits {
     if (type === 'boolean') return from === 'true' ? 'false' : 'true';
     if (type === 'jsonb') return changeJson(random, from);
     if (/int|numeric/.test(type) && !type.endsWith('[]')) {
-      return String(BigInt(from) + BigInt(random.pick([-3, -1, 1, 2, 1_000])));
+      const [whole = '', ...decimals] = from.split('.');
+      const next = BigInt(whole) + BigInt(random.pick([-3, -1, 1, 2, 1_000]));
+      return [next, ...decimals].join('.');
     }
     if (from === '{}') return '{1}';
     return changeLetter(random, from);

@@ -182,7 +182,7 @@ export class WrittenScenario {
 
 /** All that `verifyAll` looks at, in a database whose markets opened with the small history. */
 export async function verifySmall(
-  database: Database,
+  database: Pick<Database, 'connect'>,
   more: Partial<Pick<VerificationParts, 'archiveDir' | 'from' | 'withProof'>> = {},
 ): Promise<VerificationReport> {
   const client: Client = await database.connect();

@@ -6,6 +6,8 @@ import { serveAgenda } from './routes.ts';
 import { agendaStorage } from './storage.ts';
 import { type AgendaTopicParts, serveAgendaTopic } from './topics.ts';
 
+export { AgendaPace } from './pace.ts';
+
 export const agenda = {
   storage: agendaStorage,
   facts: AgendaFacts,

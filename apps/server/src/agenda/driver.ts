@@ -3,6 +3,7 @@
  * business days turn once they have begun, and the day length is set to the configured one. These
  * commands carry no reference to what is due, so the driver cannot decide anything.
  */
+import { randomUUID } from 'node:crypto';
 import { BOOKINGS_PER_COMMAND_MAX } from '@anywhen/exchange';
 import { startOfBusinessDay } from '@anywhen/protocol';
 import { CommandDriver, type DriverDeps } from '../core/command-driver.ts';
@@ -10,6 +11,7 @@ import type { AgendaFacts } from './facts.ts';
 
 export type AgendaDriverDeps = DriverDeps & {
   facts: { agenda: AgendaFacts };
+  /** The exchange's time. */
   nowMs: () => number;
   businessDaySeconds: number;
 };
@@ -29,7 +31,6 @@ export class AgendaDriver {
   readonly #driver: CommandDriver;
   #due = UNKNOWN;
   #booking = 0;
-  #asked = 0;
   #isTurning = false;
 
   constructor(deps: AgendaDriverDeps) {
@@ -39,6 +40,8 @@ export class AgendaDriver {
       const last = events.findLast((event) => event.kind === 'due');
       if (last) this.#due = last;
       this.#book();
+      // A catch-up passes several days in a second.
+      if (events.some(({ kind }) => kind === 'tick')) this.#turnDay();
     });
     deps.core.onReloaded(() => (this.#due = UNKNOWN));
     this.#driver.checkEverySecond(() => this.#look());
@@ -93,7 +96,6 @@ export class AgendaDriver {
 
   /** A fresh id each time: sending the same request again is not a repetition of the first. */
   #nextId(kind: string): string {
-    this.#asked += 1;
-    return `${kind}:${this.#deps.nowMs()}:${this.#asked}`;
+    return `${kind}:${randomUUID()}`;
   }
 }

@@ -12,6 +12,9 @@ export const alertsNotices: Notices = {
     },
   },
   missed: [{ turn: 4, since: readById(listAlertsFiredSince, messageOf) }],
+  madeUp: {
+    alerts: 'select uid, ended_at_ms as at_ms from price_alert where state = 1',
+  },
 };
 
 function messageOf(alert: FiredAlert): NewMessage {

@@ -25,7 +25,8 @@ import { NatsServer, findNatsServer } from '../../testing/nats-server.ts';
 import { findProgram } from '../../testing/programs.ts';
 
 const PASSWORDS = { POSTGRES_PASSWORD: 'one', OWNER_PASSWORD: 'two', NATS_PASSWORD: 'three' };
-const compose = readCompose(PASSWORDS);
+const INBOX = { ALLOW_SIMULATED_INBOX: 'true' };
+const compose = readCompose({ ...PASSWORDS, ...INBOX });
 const UNITS = readdirSync(join(ROOT, 'deploy/systemd')).map((name) => `deploy/systemd/${name}`);
 const SERVICE_UNITS = UNITS.filter((path) => path.endsWith('.service'));
 
@@ -50,6 +51,20 @@ describe('compose.yaml', () => {
     const { role } = readConfig(environment, '/');
     expect(name.startsWith(role)).toBe(true);
     expect('DATABASE_OWNER_URL' in environment).toBe(role === 'core');
+  });
+
+  it('shows codes to whoever comes only where that is said, or sends them by mail', () => {
+    const [imageHost = ''] = readDockerfile().flatMap(({ rest }) => /HOST=\S+/.exec(rest) ?? []);
+    const HOST = imageHost.replace('HOST=', '');
+    const read = (more: Record<string, string>) => {
+      const gateway = readCompose({ ...PASSWORDS, ...more }).services['gateway-1'];
+      return readConfig({ HOST, ...gateway?.environment }, '/');
+    };
+    expect(() => read({})).toThrow('anybody who reaches HOST=0.0.0.0 can register any address');
+    expect(read(INBOX).isInboxPublic).toBe(true);
+    const mail = { CODE_DELIVERY: 'smtp', SMTP_URL: 'smtp://mail.example' };
+    const sent = read({ ...mail, PUBLIC_ORIGIN: 'https://paper.example' });
+    expect(sent).toMatchObject({ codeDelivery: 'smtp', isInboxPublic: false, isSecure: true });
   });
 
   it('names services, volumes and files that exist', () => {

@@ -38,7 +38,8 @@ afterEach(async () => {
 });
 
 async function startGateway(trusted: string): Promise<string> {
-  const config = readConfig({ TRUST_PROXY: trusted, PUBLIC_ORIGIN: 'http://paper.example' }, '/');
+  const env = { TRUST_PROXY: trusted, PUBLIC_ORIGIN: 'http://paper.example' };
+  const config = readConfig({ ...env, ALLOW_SIMULATED_INBOX: 'true' }, '/');
   const ingress = openIngress({
     config,
     nowMs: () => 1_000_000,

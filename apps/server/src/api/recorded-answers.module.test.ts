@@ -23,6 +23,9 @@ import { InProcessBus } from '../platform/bus/in-process-bus.ts';
 const LATER_COMMANDS: readonly CommandKind[] = [];
 const LATER_ENDPOINTS: readonly Endpoint[] = [];
 
+/** What answers say at their end since then; all before it is the recorded text. */
+const LATER_FIGURE = /,"result":\{.*\}(?=\}\}$)/;
+
 const recorded = readRecorded();
 const servers = new Map<string, AnsweringServer>();
 const stops: (() => Promise<unknown>)[] = [];
@@ -57,7 +60,9 @@ afterAll(async () => {
 
 describe.each(['core', 'gateway'])('[R6] the %s answers a request of the recording', (name) => {
   it.each(recorded.calls)('again as then: $name $path', async ({ answer, ...call }) => {
-    expect(await servers.get(name)?.ask(call)).toEqual({ answer, isReplay: true });
+    const again = await servers.get(name)?.ask(call);
+    expect(again?.answer.replace(LATER_FIGURE, '')).toBe(answer);
+    expect(again?.isReplay).toBe(true);
   });
 });
 

@@ -60,6 +60,8 @@ const commandAnswer = z.discriminatedUnion('kind', [
   /** Committed under this number in the journal. */
   z.strictObject({ kind: z.literal('done'), seq: z.int().check(z.positive()) }),
   z.strictObject({ kind: z.literal('busy') }),
+  /** Refused before it was numbered. Only what means "later": no more is believed of the bus. */
+  z.strictObject({ kind: z.literal('refused'), code: z.literal('RATE_LIMITED') }),
   z.strictObject({ kind: z.literal('malformed') }),
 ]);
 export type CommandAnswer = z.infer<typeof commandAnswer>;

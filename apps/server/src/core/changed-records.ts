@@ -1,6 +1,9 @@
-/** Publishes changed records to their members: once per commit, each record in its latest state. */
+/**
+ * Publishes changed records to their members: once per commit, each record in its latest state. No
+ * frame has more than a member may have open, however many records are from before that limit.
+ */
 import type { ExchangeEvent, Uid } from '@anywhen/exchange';
-import { TOPICS } from '@anywhen/protocol';
+import { OPEN_RECORDS_MAX, TOPICS } from '@anywhen/protocol';
 import type { Hub } from '../platform/sockets/hub.ts';
 import type { Core } from './core.ts';
 
@@ -11,7 +14,7 @@ export type TopicHub = Pick<Hub, 'serve' | 'publishTo' | 'hasListeners'>;
 /** What a topic needs, with the facts of its module. */
 export type TopicParts<Facts> = { core: Pick<Core, 'onCommitted'>; facts: Facts };
 
-/** A private topic: first a member's own records as listed, then each one that changed. */
+/** A private topic: first a member's own records, the newest, then each one that changed. */
 export function serveOwnRecords<Item extends Owned>(
   hub: TopicHub,
   core: Pick<Core, 'onCommitted'>,
@@ -22,7 +25,7 @@ export function serveOwnRecords<Item extends Owned>(
     describe,
   }: {
     topic: keyof typeof TOPICS;
-    list: (uid: Uid) => Iterable<Item>;
+    list: (uid: Uid) => readonly Item[];
     recordOf: (event: ExchangeEvent) => Item | undefined;
     describe: (records: Iterable<Item>, uid: Uid) => object;
   },
@@ -31,7 +34,7 @@ export function serveOwnRecords<Item extends Owned>(
   hub.serve(topic, {
     access: 'member',
     pattern,
-    snapshot: (_topic, uid) => describe(list(uid), uid),
+    snapshot: (_topic, uid) => describe(list(uid).slice(0, OPEN_RECORDS_MAX), uid),
   });
   publishChanges<Item>(core, {
     recordOf,
@@ -61,6 +64,15 @@ export function publishChanges<Item extends Owned>(
       const own = changed.get(record.uid) ?? new Map<number, Item>();
       changed.set(record.uid, own.set(record.id, record));
     }
-    for (const [uid, own] of changed) notify(uid, own.values());
+    for (const [uid, own] of changed) {
+      for (const portion of portionsOf([...own.values()])) notify(uid, portion);
+    }
   });
+}
+
+function portionsOf<Item>(items: readonly Item[]): Item[][] {
+  const count = Math.ceil(items.length / OPEN_RECORDS_MAX);
+  return Array.from({ length: count }, (_, place) =>
+    items.slice(place * OPEN_RECORDS_MAX, (place + 1) * OPEN_RECORDS_MAX),
+  );
 }

@@ -5,7 +5,7 @@
 import type { Bus, Unsubscribe } from '../platform/bus/bus.ts';
 import { Refusal } from '../platform/http/call.ts';
 import type { CommandAnswer, CommandReader, Subjects } from './bus-messages.ts';
-import { UnknownOutcome } from './core.ts';
+import { isCertainRefusal } from './core.ts';
 import type { RunningCore } from './running-core.ts';
 
 type IntakeParts = {
@@ -59,7 +59,7 @@ export class CommandIntake {
       return { kind: 'done', seq };
     } catch (error) {
       if (!(error instanceof Refusal)) log.error({ err: error }, 'bus: a command failed');
-      return error instanceof UnknownOutcome ? undefined : { kind: 'busy' };
+      return isCertainRefusal(error) ? answerOf(error) : undefined;
     }
   }
 
@@ -68,4 +68,9 @@ export class CommandIntake {
     void work.finally(() => this.#underWay.delete(work));
     return work;
   }
+}
+
+/** Nothing has happened: the member reads the reason where there is one, or is asked to retry. */
+function answerOf({ rejection: { code } }: Refusal): CommandAnswer {
+  return code === 'RATE_LIMITED' ? { kind: 'refused', code } : { kind: 'busy' };
 }

@@ -1,6 +1,7 @@
 /**
  * What a core, leading or following, publishes: the modules' facts are brought to the last commit,
- * then listeners are notified. Nothing is published that is not on disk.
+ * then listeners are notified. Nothing is published that is not on disk, and no listener that fails
+ * keeps it from the others.
  */
 import type { Change, ExchangeEvent, ExchangeImage, Uid } from '@anywhen/exchange';
 import type { ClientBase } from 'pg';
@@ -63,6 +64,13 @@ export class OpenRecords<Open extends Owned, Ended extends Owned = Open> {
   }
 }
 
+/** What was shown no longer follows from the journal. */
+export class FactsMissedChange extends Error {
+  constructor(cause: unknown) {
+    super('facts have missed a committed change', { cause });
+  }
+}
+
 export type CommittedBatch = {
   commandCount: number;
   changes: readonly Change[];
@@ -75,18 +83,28 @@ export type CommittedBatch = {
  */
 export type Preparation = (client: ClientBase, image: ExchangeImage) => Promise<() => void>;
 
+type FaultLog = { error(fields: object, text: string): void };
+
 export abstract class CommittedFacts implements Omit<Core, 'submit'> {
   readonly #facts: readonly Facts[];
+  readonly #faultLog: FaultLog;
   readonly #listeners: ((events: readonly ExchangeEvent[]) => void)[] = [];
   readonly #reloadListeners: (() => void)[] = [];
   #committedCount = 0;
+  #faultCount = 0;
 
-  constructor(facts: readonly Facts[]) {
+  constructor(facts: readonly Facts[], log: FaultLog) {
     this.#facts = facts;
+    this.#faultLog = log;
   }
 
   get committedCount(): number {
     return this.#committedCount;
+  }
+
+  /** How often facts or a listener threw: each is a bug. */
+  get faultCount(): number {
+    return this.#faultCount;
   }
 
   onCommitted(listener: (events: readonly ExchangeEvent[]) => void): void {
@@ -101,13 +119,36 @@ export abstract class CommittedFacts implements Omit<Core, 'submit'> {
     for (const facts of this.#facts) facts.load(image);
   }
 
+  /**
+   * To be called when everybody who waits for the batch is answered. Throws when facts have missed
+   * a change: then they must be loaded again.
+   */
   protected announceCommit({ commandCount, changes, events }: CommittedBatch): void {
     this.#committedCount += commandCount;
-    for (const facts of this.#facts) for (const change of changes) facts.apply(change);
-    for (const listener of this.#listeners) listener(events);
+    const faults = this.#facts.map((facts) =>
+      this.catchFault('facts', () => {
+        for (const change of changes) facts.apply(change);
+      }),
+    );
+    for (const listener of this.#listeners) {
+      this.catchFault('a listener', () => listener(events));
+    }
+    const fault = faults.find((each) => each !== undefined);
+    if (fault) throw new FactsMissedChange(fault.error);
   }
 
   protected announceReload(): void {
-    for (const listener of this.#reloadListeners) listener();
+    for (const listener of this.#reloadListeners) this.catchFault('a listener', listener);
+  }
+
+  protected catchFault(whose: string, work: () => void): { error: unknown } | undefined {
+    try {
+      work();
+      return undefined;
+    } catch (error) {
+      this.#faultCount += 1;
+      this.#faultLog.error({ err: error }, `core: ${whose} could not take what was committed`);
+      return { error };
+    }
   }
 }

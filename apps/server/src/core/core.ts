@@ -10,6 +10,8 @@ export type CommandRequest<Body extends CommandBody = CommandBody> = {
   actor: Actor;
   id: string;
   body: Body;
+  /** Of what is made up after an outage: the moment it was due, which it then bears. */
+  dueAtMs?: number;
 };
 
 export type CommandResult<Data = ReplyData> = {
@@ -33,7 +35,7 @@ export class UnknownOutcome extends Refusal {
 }
 
 /** A refusal means that nothing happened; any other failure leaves that unknown. */
-export function isCertainRefusal(error: unknown): boolean {
+export function isCertainRefusal(error: unknown): error is Refusal {
   return error instanceof Refusal && !(error instanceof UnknownOutcome);
 }
 
@@ -43,11 +45,11 @@ export interface Core {
    * up, so certainly nothing happened, or with an `UnknownOutcome`.
    */
   submit<Body extends CommandBody>(request: CommandRequest<Body>): Promise<ResultOf<Body>>;
-  /** Called after each commit with its events, in order. Listeners must not throw. */
+  /** Called after each commit with its events, in order. A listener that throws has a bug. */
   onCommitted(listener: (events: readonly ExchangeEvent[]) => void): void;
   /**
    * Called whenever the state was reloaded, because a commit failed or a batch could not be
-   * followed: it may have changed without events. Listeners must not throw.
+   * followed: it may have changed without events. A listener that throws has a bug.
    */
   onReloaded(listener: () => void): void;
 }

@@ -39,6 +39,21 @@ it('[R15] a second server on the same folder aborts with a clear error, and harm
   expect((await new ApiClient(server.url).get('/markets')).status).toBe(200);
 });
 
+it.skipIf(process.platform !== 'linux')(
+  '[R15] and names who has its port: this exchange, or one on other data',
+  async () => {
+    const PORT = String(server.port);
+    const own = await ServerProcess.runToEnd({ ANYWHEN_DATA: server.dataDir, PORT });
+    const who = `process ${server.pid} \\(node server.mjs\\)`;
+    expect(own.output.trim()).toMatch(
+      new RegExp(`^Port ${PORT} is taken by ${who}, which is this exchange, already running on `),
+    );
+    const other = { ANYWHEN_DATA: join(server.dataDir, 'other'), PORT };
+    const { output } = await ServerProcess.runToEnd(other);
+    expect(output.trim()).toMatch(/, which is an Anywhen Paper on other data: stop it, or choose/);
+  },
+);
+
 it('[R2] a database killed under the server restarts by itself, and members are served again', async () => {
   const member = new ApiClient(server.url);
   await member.register('outlives');

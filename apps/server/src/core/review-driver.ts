@@ -2,6 +2,7 @@
  * Sends a time command when ticks are missing, for a module with overdue items. The command carries
  * no fields, so the driver cannot decide anything.
  */
+import { randomUUID } from 'node:crypto';
 import type { CommandBody } from '@anywhen/exchange';
 import { CommandDriver, type DriverDeps } from './command-driver.ts';
 
@@ -19,7 +20,7 @@ export class ReviewDriver {
     this.#driver.checkEverySecond(() => {
       if (this.#isAsking || !isOverdue()) return;
       this.#isAsking = true;
-      this.#driver.ask(`${body.kind}:${deps.nowMs()}`, body, () => {
+      this.#driver.ask(`${body.kind}:${randomUUID()}`, body, () => {
         this.#isAsking = false;
       });
     });

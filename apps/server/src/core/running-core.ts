@@ -5,9 +5,15 @@
  * leads it ends for good and never becomes a standby again.
  */
 import { setTimeout as sleep } from 'node:timers/promises';
-import { type CommandBody, Exchange } from '@anywhen/exchange';
+import {
+  type CommandBody,
+  Exchange,
+  type RememberedLimits,
+  type TicksAhead,
+} from '@anywhen/exchange';
 import { isDatabaseAway } from '../platform/postgres/error-code.ts';
-import { CommittedFacts, type Facts } from './committed-facts.ts';
+import { StartRefusal } from '../platform/start-refusal.ts';
+import { CommittedFacts, type Facts, FactsMissedChange } from './committed-facts.ts';
 import type { CommandRequest, CommandResult, Core, ResultOf } from './core.ts';
 import { unavailable } from './core.ts';
 import { Overtaken } from './leadership/leadership.ts';
@@ -28,6 +34,7 @@ type RunningParts = {
   log: Log;
   /** Another process leads: from now on this one misses events of the exchange. */
   onOvertaken?: () => void;
+  rememberedLimits?: RememberedLimits;
 };
 
 export class RunningCore extends CommittedFacts implements Core {
@@ -35,16 +42,21 @@ export class RunningCore extends CommittedFacts implements Core {
   readonly #nowMs: () => number;
   readonly #log: Log;
   readonly #onOvertaken: () => void;
+  readonly #rememberedLimits: RememberedLimits | undefined;
   #sequencer: Sequencer | undefined;
+  #exchange: Exchange | undefined;
+  #findAhead: TicksAhead | undefined;
   #loadedAtMs = 0;
   #hasFollowed = false;
   #isBeating = false;
+  #isMakingUp = false;
   #isStopped = false;
 
   constructor(parts: RunningParts) {
-    super(parts.facts);
+    super(parts.facts, parts.log);
     this.#store = parts.store;
     this.#onOvertaken = parts.onOvertaken ?? (() => undefined);
+    this.#rememberedLimits = parts.rememberedLimits;
     this.#nowMs = parts.nowMs;
     this.#log = parts.log;
   }
@@ -95,6 +107,26 @@ export class RunningCore extends CommittedFacts implements Core {
     return this.#hasFollowed;
   }
 
+  /**
+   * From the first late tick to the last: meanwhile the exchange's time is theirs. It is set before
+   * the first command after an outage, which would otherwise bear the time of the restart.
+   */
+  setMakingUp(isMakingUp: boolean): void {
+    this.#isMakingUp = isMakingUp;
+  }
+
+  /** The exchange's time: the clock's, or while an outage is made up the last late tick's. */
+  readonly timeMs = (): number => {
+    const lastAtMs = this.#isMakingUp ? this.#exchange?.lastAtMs : undefined;
+    return lastAtMs ?? this.#nowMs();
+  };
+
+  /** Seconds of prices that another thread may have made already. */
+  setAhead(findAhead: TicksAhead): void {
+    this.#findAhead = findAhead;
+    this.#exchange?.modules.markets.setAhead(findAhead);
+  }
+
   get backlog(): number {
     return this.#sequencer?.backlog ?? 0;
   }
@@ -134,11 +166,15 @@ export class RunningCore extends CommittedFacts implements Core {
     const how = this.#hasFollowed ? 'followed' : 'loaded';
     this.#log.info({ batch: last?.batch ?? 0, lastSeq }, `core: leads with the state it ${how}`);
     this.#loadedAtMs = lastAtMs;
+    this.#exchange = exchange;
+    if (this.#findAhead) exchange.modules.markets.setAhead(this.#findAhead);
     this.#sequencer = new Sequencer({
       exchange,
       store: this.#store,
       last,
       nowMs: this.#nowMs,
+      rememberedLimits: this.#rememberedLimits,
+      isMakingUp: () => this.#isMakingUp,
       onCommitted: (committed) => this.announceCommit(committed),
       onBroken: (error, inFlight) => void this.#reload(error, inFlight),
     });
@@ -149,11 +185,23 @@ export class RunningCore extends CommittedFacts implements Core {
   #open({ image, last }: LoadedState, unsure: UnsureBatch | undefined): Exchange {
     const exchange = new Exchange(image);
     if (last && exchange.fingerprint !== last.fingerprint) {
-      throw new Error('the tables are not the state the journal ended with: refusing to go on');
+      throw new StartRefusal(
+        'the tables are not the state the journal ended with: refusing to go on. What differs ' +
+          'says "npm run verify -- --journal" (docs/operations.md).',
+      );
     }
-    if (unsure && last?.hash.equals(unsure.hash)) this.announceCommit(unsure);
+    if (unsure && last?.hash.equals(unsure.hash)) this.#announceBeforeLoading(unsure);
     this.loadFacts(image);
     return exchange;
+  }
+
+  /** Whatever facts miss of it now, they are loaded next. */
+  #announceBeforeLoading(batch: UnsureBatch): void {
+    try {
+      this.announceCommit(batch);
+    } catch (error) {
+      if (!(error instanceof FactsMissedChange)) throw error;
+    }
   }
 
   async #reload(cause: unknown, unsure: UnsureBatch | undefined): Promise<void> {

@@ -168,6 +168,68 @@ describe('[R7] a store that does not tell the truth', () => {
   });
 });
 
+describe('[R1] a listener that throws', () => {
+  it('ends no answer, and keeps nothing from the listeners after it; it is logged and counted', async () => {
+    const core = await bench.startCore();
+    await core.submit(openMember(ALICE));
+    core.onCommitted(() => {
+      throw new Error('planted: a listener');
+    });
+    const received: string[] = [];
+    core.onCommitted((events) => received.push(...events.map(({ kind }) => kind)));
+    const answers = await Promise.all([
+      ...Array.from({ length: 5 }, () => answerOf(core.submit(transferOf(ALICE)))),
+      answerOf(core.submit(openMember(BOB))),
+    ]);
+    expect(answers).toEqual(Array(6).fill('accepted'));
+    expect(received).toEqual(expect.arrayContaining(['balance', 'member']));
+    expect(core.facts.members.find(BOB)).toMatchObject({ uid: BOB });
+    expect(core.faultCount).toBeGreaterThan(0);
+    expect(core.complaints.map(String)).toEqual(
+      Array<string>(core.faultCount).fill('Error: planted: a listener'),
+    );
+  });
+
+  it('at a reload keeps it from nobody else', async () => {
+    let mishap: Mishap = 'none';
+    const takeMishap = () => {
+      const next = mishap;
+      mishap = 'none';
+      return next;
+    };
+    const core = await bench.startCore({ between: (store) => new MishapStore(store, takeMishap) });
+    await core.submit(openMember(ALICE));
+    core.onReloaded(() => {
+      throw new Error('planted: a listener');
+    });
+    let reloads = 0;
+    core.onReloaded(() => (reloads += 1));
+    mishap = 'fails-after';
+    await submitUntilAnswered(() => core, transferOf(ALICE));
+    await expect.poll(() => reloads).toBe(1);
+    expect(await answerOf(core.submit(transferOf(ALICE)))).toBe('accepted');
+  });
+
+  it('nor do facts that miss a change: all are answered, listeners hear of it, and facts are loaded', async () => {
+    const core = await bench.startCore();
+    const received: string[] = [];
+    core.onCommitted((events) => received.push(...events.map(({ kind }) => kind)));
+    const { members } = core.facts;
+    const apply = members.apply.bind(members);
+    members.apply = () => {
+      members.apply = apply;
+      throw new Error('planted: facts');
+    };
+    expect(await answerOf(core.submit(openMember(ALICE)))).toBe('accepted');
+    expect(received).toContain('member');
+    await core.waitUntilRunning(RECOVERY_MS_MAX);
+    expect(members.find(ALICE)).toMatchObject({ uid: ALICE });
+    expect(await answerOf(core.submit(transferOf(ALICE)))).toBe('accepted');
+    await core.stop();
+    await bench.connect(requireReplayedTables);
+  });
+});
+
 describe('[R1] a broken promise inside the exchange', () => {
   it('discards memory, with everything before and after it in the batch', async () => {
     const { sequencer, causes } = await startBreakingSequencer();

@@ -62,3 +62,62 @@ describe('[H7] a command that only old journals hold', () => {
     expect(await ask({ ...asSystem(body), actor: staff })).toBe('FORBIDDEN');
   });
 });
+
+describe('[16.5] while an outage is made up', () => {
+  it('the system acts at the time that was due, and time stands still in between', async () => {
+    const clock = { nowMs: Date.UTC(2026, 0, 10), isMakingUp: true };
+    const exchange = new Exchange();
+    const times: number[] = [];
+    const sequencer = new Sequencer({
+      exchange,
+      store: new ForgetfulStore({ image: EMPTY_IMAGE, last: null }),
+      last: null,
+      nowMs: () => clock.nowMs,
+      isMakingUp: () => clock.isMakingUp,
+      onCommitted: () => undefined,
+      onBroken: (error) => {
+        throw error;
+      },
+    });
+    const submit = async (request: CommandRequest) => {
+      await sequencer.submit(request);
+      times.push(exchange.lastAtMs - clock.nowMs);
+    };
+    const due = (agoMs: number): CommandRequest => ({
+      ...asSystem({ kind: 'settle-due' }),
+      dueAtMs: clock.nowMs - agoMs,
+    });
+    await submit(due(9_000));
+    await submit(asSystem({ kind: 'settle-due' }));
+    await submit(due(5_000));
+    // Never back, and never ahead of the clock.
+    await submit(due(7_000));
+    await submit(due(-3_000));
+    clock.isMakingUp = false;
+    clock.nowMs += 4_000;
+    await submit(due(1_000));
+    expect(times).toEqual([-9_000, -9_000, -5_000, -5_000, 0, 0]);
+  });
+
+  it('what a member asks for happens now, and time goes on from there', async () => {
+    const nowMs = Date.UTC(2026, 0, 10);
+    const exchange = new Exchange();
+    const sequencer = new Sequencer({
+      exchange,
+      store: new ForgetfulStore({ image: EMPTY_IMAGE, last: null }),
+      last: null,
+      nowMs: () => nowMs,
+      isMakingUp: () => true,
+      onCommitted: () => undefined,
+      onBroken: (error) => {
+        throw error;
+      },
+    });
+    await sequencer.submit({ ...openMember(ALICE), dueAtMs: nowMs - 9_000 });
+    expect(exchange.lastAtMs).toBe(nowMs - 9_000);
+    await sequencer.submit(transferOf(ALICE));
+    expect(exchange.lastAtMs).toBe(nowMs);
+    await sequencer.submit({ ...asSystem({ kind: 'settle-due' }), dueAtMs: nowMs - 5_000 });
+    expect(exchange.lastAtMs).toBe(nowMs);
+  });
+});

@@ -42,7 +42,12 @@ type SequencerParts = {
   store: Store;
   last: LoadedState['last'];
   nowMs: () => number;
-  rememberedLimits?: RememberedLimits;
+  /**
+   * While an outage is made up, the system's commands bear the time they were due: between late
+   * ticks no time passes. What others ask for happens now.
+   */
+  isMakingUp?: () => boolean;
+  rememberedLimits?: RememberedLimits | undefined;
   onCommitted: (committed: CommittedBatch) => void;
   /** `unsure` was being written to disk: only the next load shows whether it was committed. */
   onBroken: (error: unknown, unsure: UnsureBatch | undefined) => void;
@@ -127,13 +132,13 @@ export class Sequencer {
   #stepNext(): void {
     const waiting = this.#queue.shift();
     if (!waiting) return;
-    const { exchange, nowMs, rememberedLimits = REMEMBERED_LIMITS } = this.#parts;
+    const { exchange, rememberedLimits = REMEMBERED_LIMITS } = this.#parts;
     const { actor, id, body } = waiting.request;
     if (!exchange.hasCapacityFor(waiting.request, rememberedLimits)) {
       waiting.reject(new Refusal({ code: 'RATE_LIMITED' }));
       return;
     }
-    const atMs = Math.max(exchange.lastAtMs, nowMs());
+    const atMs = this.#timeOf(waiting.request);
     const command = { seq: exchange.lastSeq + 1, atMs, actor, id, body };
     try {
       const outcome = exchange.step(command);
@@ -143,6 +148,15 @@ export class Sequencer {
       waiting.reject(unavailable());
       throw error;
     }
+  }
+
+  /** Never before the last command, and never ahead of the clock. */
+  #timeOf({ actor, dueAtMs }: CommandRequest): number {
+    const { exchange, nowMs, isMakingUp } = this.#parts;
+    const { lastAtMs } = exchange;
+    const isLate = actor.kind === 'system' && isMakingUp?.() === true;
+    const atMs = isLate ? Math.min(dueAtMs ?? lastAtMs, nowMs()) : nowMs();
+    return Math.max(lastAtMs, atMs);
   }
 
   #seal(): SealedBatch {
@@ -185,6 +199,8 @@ export class Sequencer {
     while (batch) {
       this.#inFlight = batch;
       const committed = this.#parts.store.commit(batch.encoded);
+      // Nobody awaits it any more when something below fails first.
+      committed.catch(() => undefined);
       if (answerable) this.#answer(answerable);
       this.#stepWaiting();
       this.#sealIfFull();
@@ -208,11 +224,12 @@ export class Sequencer {
     return sealed;
   }
 
+  /** Callers continue after this turn, when everything is published; nothing can end that. */
   #answer(batch: SealedBatch): void {
-    this.#parts.onCommitted(toCommitted(batch));
     for (const { command, outcome, waiting } of batch.stepped) {
       waiting.resolve({ seq: command.seq, reply: outcome.reply });
     }
+    this.#parts.onCommitted(toCommitted(batch));
   }
 
   #break(error: unknown): void {

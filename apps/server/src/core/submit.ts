@@ -45,6 +45,14 @@ export function submitAsMember<Body extends CommandBody, Wire>(
 }
 
 /**
+ * Omitted and undefined are the same to a caller, but not in a command that is compared later. Last
+ * in a command: its fields are compared in their order.
+ */
+export function coveredBy({ fromFunds }: { fromFunds?: true | undefined }): { fromFunds?: true } {
+  return fromFunds ? { fromFunds } : {};
+}
+
+/**
  * A reply, or a part of one, that the API shows as it is. It compiles only while both have the same
  * fields: whoever adds one to either side says here what becomes of it.
  */

@@ -6,9 +6,10 @@
  * published one.
  */
 import { isDeepStrictEqual } from 'node:util';
-import { type Command, Exchange, type Outcome } from '@anywhen/exchange';
+import { type Command, EMPTY_IMAGE, Exchange, type Outcome } from '@anywhen/exchange';
 import type { ClientBase } from 'pg';
 import { type JournalBatch, placeAnswers, sealBatch } from './journal.ts';
+import { openRemembered } from './storage/remembered.ts';
 import {
   BEFORE_THE_FIRST,
   type JournalPlace,
@@ -34,7 +35,7 @@ export async function verifyJournal(
   client: ClientBase,
   { onStep, onBatch }: JournalWatch = {},
   {
-    from = { ...BEFORE_THE_FIRST, exchange: new Exchange() },
+    from = { ...BEFORE_THE_FIRST, exchange: openEmpty() },
     batches = streamBatches(client, { after: from.batch }),
   }: {
     /** What was proven before. */
@@ -55,6 +56,11 @@ export async function verifyJournal(
   }
   const { batch, hash } = progress;
   return { isSound: true, batches: batch, commands: exchange.lastSeq, hash, exchange };
+}
+
+/** Members’ keys are in the journal: their places are secret here as well. */
+function openEmpty(): Exchange {
+  return new Exchange({ ...EMPTY_IMAGE, remembered: openRemembered() });
 }
 
 /**

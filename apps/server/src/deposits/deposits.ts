@@ -4,7 +4,7 @@
  */
 import { type RejectionCode, refusalOf } from '@anywhen/protocol';
 import type { ClientBase } from 'pg';
-import type { ServerModule, Serving } from '../facets/server-module.ts';
+import type { ErasureLeft, ServerModule, Serving } from '../facets/server-module.ts';
 import { PERSON } from '../facets/uncovered.ts';
 import { CASE_FILES, type PaperDriverDeps } from '../files/files.ts';
 import type { Identity } from '../identity/identity.ts';
@@ -66,6 +66,7 @@ export function refusalOfProof({ facts }: KnownMembers, uid: number): RejectionC
  * For "delete my data": proofs are deleted with all files of the member, deposits stay in the
  * books.
  */
-export async function eraseDeposits(client: ClientBase, uid: number): Promise<void> {
+export async function eraseDeposits(client: ClientBase, uid: number): Promise<ErasureLeft> {
   await deletePapersOf(client, uid);
+  return 'nothing';
 }

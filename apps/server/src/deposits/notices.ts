@@ -13,6 +13,9 @@ export const depositsNotices: Notices = {
     },
   },
   missed: [{ turn: 2, since: readById(listDepositsNewsSince, messagesSince) }],
+  madeUp: {
+    funds: 'select uid, decided_at_ms as at_ms from deposit',
+  },
 };
 
 /** Becoming final is not worth a message. */

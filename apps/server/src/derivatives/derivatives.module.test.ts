@@ -7,6 +7,7 @@ import { describeDerivativesTerms } from '@anywhen/exchange';
 import { formatUnits } from '@anywhen/money';
 import { type Market, findMarket } from '@anywhen/prices';
 import {
+  RECEIPT_EVENTS_MAX,
   cancelLeverageOrder,
   cancelLeverageOrders,
   changePositionMargin,
@@ -22,6 +23,7 @@ import {
   readLeveragePosition,
   readLiquidationReceipt,
   readSharedLiquidation,
+  readWholeReceipt,
   setLeverage,
   setPositionLevels,
 } from '@anywhen/protocol';
@@ -173,6 +175,40 @@ describe('[8.2] a liquidation on the server', () => {
     const named = new Map([[id, 'BTCUSDT']]);
     expect(await listPositionMarkets(cores.running.pool, [id])).toEqual(named);
     expect(await listOrderMarkets(cores.running.pool, [id])).toEqual(named);
+  });
+
+  it('[0.10] has a receipt in parts where very much has happened to it, with every event', async () => {
+    await begin();
+    await fixture.place(ALICE);
+    await fixture.place(BOB, { side: 'sell' });
+    const changes = RECEIPT_EVENTS_MAX + 10;
+    for (const [uid, positionId] of [[ALICE, 1] as const, [BOB, 2] as const]) {
+      const add = { kind: 'change-position-margin', positionId, direction: 'add' } as const;
+      const asked = Array.from({ length: changes }, () => {
+        const actor = { kind: 'member', uid } as const;
+        return fixture.core.submit({ actor, id: randomUUID(), body: { ...add, amount: '0.01' } });
+      });
+      const replies = await Promise.all(asked);
+      expect(new Set(replies.map(({ reply }) => reply.isAccepted))).toEqual(new Set([true]));
+    }
+    await fixture.tickUntilEnded(1, 'state = 3');
+    const page = { sinceMs: 0, afterId: 0, limit: 9 };
+    const [ended] = await listPositionsEndedSince(cores.running.pool, page);
+    const params = { id: String(ended?.id) };
+    const sizes: number[] = [];
+    const receipt = await readWholeReceipt(async (after) => {
+      const query = after === undefined ? {} : { after: String(after) };
+      const asking = { params, query };
+      const part = await fixture.ask(ended?.uid ?? 0, readLiquidationReceipt, {}, asking);
+      sizes.push(part.events.length);
+      return part;
+    });
+    expect(sizes).toEqual([RECEIPT_EVENTS_MAX, receipt.events.length - RECEIPT_EVENTS_MAX]);
+    const count = await fixture.count(`leverage_event where position_id = ${ended?.id}`);
+    expect(receipt.events.map(({ no }) => no)).toEqual(
+      Array.from({ length: count }, (_, place) => place + 1),
+    );
+    expect(receipt.events.at(-1)?.kind).toBe('liquidated');
   });
 
   it('[F8] happens once, across kills of the database', async () => {

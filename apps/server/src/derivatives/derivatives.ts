@@ -10,6 +10,7 @@ import { derivativesBusCommands } from './bus-commands.ts';
 import { DerivativesFacts } from './facts.ts';
 import { derivativesNotices } from './notices.ts';
 import { listOrderMarkets, listPositionMarkets } from './queries.ts';
+import { listFlowResults } from './results.ts';
 import { type DerivativesParts, serveDerivativesRoutes } from './routes.ts';
 import { derivativesStorage } from './storage.ts';
 import { type DerivativesTopicParts, serveDerivativesTopic } from './topics.ts';
@@ -48,6 +49,7 @@ export const derivatives = {
         ),
     },
     productCodes: { 'leverage-order': listOrderMarkets, 'leverage-position': listPositionMarkets },
+    flowResults: { 'leverage-position': listFlowResults },
   }),
 } satisfies ServerModule;
 

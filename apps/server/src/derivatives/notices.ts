@@ -8,7 +8,7 @@ import {
   describeLeverageOrder,
   describeLeveragePosition,
 } from '@anywhen/exchange';
-import { formatUnits } from '@anywhen/money';
+import { positionResultOf } from '@anywhen/protocol';
 import { type NewMessage, newMessage } from '../facets/new-message.ts';
 import { type Notices, readById } from '../facets/notices.ts';
 import { listLeverageFilledSince, listPositionsEndedSince } from './queries.ts';
@@ -28,6 +28,9 @@ export const derivativesNotices: Notices = {
     { turn: 4, since: readById(listPositionsEndedSince, positionMessage) },
     { turn: 4, since: readById(listLeverageFilledSince, orderMessage) },
   ],
+  madeUp: {
+    positions: 'select uid, ended_at_ms as at_ms from leverage_position',
+  },
 };
 
 function positionMessage(position: PositionRecord): NewMessage | undefined {
@@ -43,9 +46,10 @@ function positionMessage(position: PositionRecord): NewMessage | undefined {
   if (atMs === null || decided === null || ending === null || ending === 'member') return undefined;
   const about = { uid, source, atMs };
   const params = { positionId, symbol, side, quantity, price: decided.price };
-  if (ending === 'liquidation') return newMessage('position-liquidated', about, params);
-  const { realisedUnits, fundingUnits, feeUnits, insuredUnits } = position;
-  const profit = formatUnits(realisedUnits + fundingUnits - feeUnits + insuredUnits);
+  const { net: profit } = positionResultOf(position);
+  if (ending === 'liquidation') {
+    return newMessage('position-liquidated', about, { ...params, profit });
+  }
   return newMessage('position-closed', about, { ...params, by: ending, profit });
 }
 

@@ -63,14 +63,34 @@ export function findSharedPosition(
   return positionTable.find(pool, 'where share_id = $1', [shareId]);
 }
 
-/** Newest first; of a receipt all of them. */
+/** Newest first. */
 export function listEventsOf(
   pool: Pool,
   positionId: number,
-  limit?: number,
+  limit: number,
 ): Promise<PositionEventRecord[]> {
   const rest = 'where position_id = $1 order by no desc limit $2';
-  return eventTable.list(pool, rest, [positionId, limit ?? null]);
+  return eventTable.list(pool, rest, [positionId, limit]);
+}
+
+/** Oldest first: those with a larger number. */
+export function listEventsAfter(
+  pool: Pool,
+  positionId: number,
+  { after, limit }: { after: number; limit: number },
+): Promise<PositionEventRecord[]> {
+  const rest = 'where position_id = $1 and no > $2 order by no limit $3';
+  return eventTable.list(pool, rest, [positionId, after, limit]);
+}
+
+/** Of several positions, oldest first. */
+export function listEventsOfAll(
+  pool: Pool,
+  positionIds: readonly number[],
+): Promise<PositionEventRecord[]> {
+  return eventTable.list(pool, 'where position_id = any($1) order by position_id, no', [
+    positionIds,
+  ]);
 }
 
 type InsuranceLine = {

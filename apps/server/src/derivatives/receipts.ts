@@ -30,8 +30,9 @@ export type FindTicks = (
 
 export type ProvenPosition = {
   readonly position: PositionRecord;
-  /** Oldest first. */
+  /** Oldest first, as many as one answer has. */
   readonly events: readonly PositionEventRecord[];
+  readonly hasMore: boolean;
   readonly range: TickRange | undefined;
 };
 
@@ -43,11 +44,12 @@ export function describeSharedReceipt(proven: ProvenPosition): Receipt {
   return { position: describeSharedLeverage(proven.position), ...proofOf(proven) };
 }
 
-function proofOf({ position, events, range }: ProvenPosition): Omit<Receipt, 'position'> {
+function proofOf({ position, events, hasMore, range }: ProvenPosition): Omit<Receipt, 'position'> {
   const { decidedSecond } = position;
   return {
     rule: position.makerBps === null ? FIRST_DERIVATIVES_RULE : DERIVATIVES_RULE,
     events: events.map((event) => describePositionEvent(position, event)),
+    ...(hasMore && { hasMore }),
     decisive: tickAt(range, decidedSecond, position.symbol),
     before: tickAt(range, decidedSecond === null ? null : decidedSecond - 1, position.symbol),
   };

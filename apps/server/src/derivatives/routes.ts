@@ -10,7 +10,9 @@ import { formatUnits } from '@anywhen/money';
 import {
   DERIVATIVES_CURRENCY,
   POSITIONS_PER_PAGE,
+  POSITION_CLOSINGS_SHOWN,
   POSITION_EVENTS_SHOWN,
+  RECEIPT_EVENTS_MAX,
   cancelLeverageOrder,
   cancelLeverageOrders,
   changePositionMargin,
@@ -30,7 +32,7 @@ import {
   setPositionLevels,
 } from '@anywhen/protocol';
 import type { Pool } from 'pg';
-import { submitAsMember, submitEnding, sameAsReply } from '../core/submit.ts';
+import { coveredBy, submitAsMember, submitEnding, sameAsReply } from '../core/submit.ts';
 import type { Core } from '../core/core.ts';
 import { readAvailable } from '../ledger/ledger.ts';
 import type { MemberFacts } from '../members/facts.ts';
@@ -41,6 +43,7 @@ import { describeConfig, describeDesk, describeFundingRound } from './desk.ts';
 import type { DerivativesFacts } from './facts.ts';
 import {
   findSharedPosition,
+  listEventsAfter,
   listEventsOf,
   listFundingRounds,
   listInsurance,
@@ -53,6 +56,7 @@ import {
   describeReceipt,
   describeSharedReceipt,
 } from './receipts.ts';
+import { findResult, listClosingsOf } from './results.ts';
 import { orderTable, positionTable } from './storage.ts';
 
 export type DerivativesParts = {
@@ -89,7 +93,7 @@ function serveDesk(routes: Routes, { pool, core, facts, nowMs }: DerivativesPart
 
 function serveOrders(routes: Routes, { pool, core }: DerivativesParts): void {
   routes.serveMember(placeLeverageOrder, (call) => {
-    const { symbol, side, type, quantity, price, isReduceOnly } = call.body;
+    const { symbol, side, type, quantity, price, isReduceOnly, takeProfit, stopLoss } = call.body;
     const body = {
       kind: 'place-leverage-order',
       symbol,
@@ -98,6 +102,9 @@ function serveOrders(routes: Routes, { pool, core }: DerivativesParts): void {
       quantity,
       ...(price !== undefined && { price }),
       ...(isReduceOnly !== undefined && { isReduceOnly }),
+      ...(takeProfit !== undefined && { takeProfit }),
+      ...(stopLoss !== undefined && { stopLoss }),
+      ...coveredBy(call.body),
     } as const;
     return submitAsMember(core, call, body, sameAsReply);
   });
@@ -145,15 +152,23 @@ function servePositions(routes: Routes, { pool, core }: DerivativesParts): void 
     const position = await positionTable.findOwn(pool, { uid, id: Number(params.id) });
     if (!position) return refuse('NOT_FOUND');
     const events = await listEventsOf(pool, position.id, POSITION_EVENTS_SHOWN);
+    const closings = await listClosingsOf(pool, position.id);
     return {
       position: describeLeveragePosition(position),
       events: events.map((event) => describePositionEvent(position, event)),
+      closings: closings
+        .toReversed()
+        .slice(0, POSITION_CLOSINGS_SHOWN)
+        .map(({ event: { no }, result }) => ({ no, result })),
     };
   });
 
-  routes.serveMember(closeLeveragePosition, (call) => {
+  routes.serveMember(closeLeveragePosition, async (call) => {
     const body = { positionId: Number(call.params.id), ...call.body };
-    return submitAsMember(core, call, { kind: 'close-position', ...body }, sameAsReply);
+    const asked = { kind: 'close-position', ...body } as const;
+    const closed = await submitAsMember(core, call, asked, (reply) => reply);
+    const result = await findResult(pool, closed.position);
+    return { ...closed, ...(result && { result }) };
   });
 
   routes.serveMember(setPositionLevels, (call) => {
@@ -164,28 +179,36 @@ function servePositions(routes: Routes, { pool, core }: DerivativesParts): void 
   });
 
   routes.serveMember(changePositionMargin, (call) => {
-    const body = { positionId: Number(call.params.id), ...call.body };
+    const { direction, amount } = call.body;
+    const positionId = Number(call.params.id);
+    const body = { positionId, direction, amount, ...coveredBy(call.body) };
     return submitAsMember(core, call, { kind: 'change-position-margin', ...body }, sameAsReply);
   });
 }
 
 function serveProofs(routes: Routes, { pool, findTicks }: DerivativesParts): void {
-  const prove = async (position: PositionRecord, ip: string): Promise<ProvenPosition> => {
+  type Asked = { ip: string; query: { after?: number | undefined } };
+  const prove = async (position: PositionRecord, asked: Asked): Promise<ProvenPosition> => {
+    const { after = 0 } = asked.query;
     const second = position.decidedSecond;
     if (position.state !== 'liquidated' || second === null) return refuse('NOT_FOUND');
-    const events = await listEventsOf(pool, position.id);
-    const range = await findTicks({ from: second - 1, to: second }, ip);
-    return { position, events: events.toReversed(), range };
+    const limit = RECEIPT_EVENTS_MAX + 1;
+    const found = await listEventsAfter(pool, position.id, { after, limit });
+    const events = found.slice(0, RECEIPT_EVENTS_MAX);
+    const range = await findTicks({ from: second - 1, to: second }, asked.ip);
+    return { position, events, hasMore: found.length > events.length, range };
   };
 
-  routes.serveMember(readLiquidationReceipt, async ({ uid, params, ip }) => {
+  routes.serveMember(readLiquidationReceipt, async ({ uid, params, ip, query }) => {
     const position = await positionTable.findOwn(pool, { uid, id: Number(params.id) });
-    return position ? describeReceipt(await prove(position, ip)) : refuse('NOT_FOUND');
+    return position ? describeReceipt(await prove(position, { ip, query })) : refuse('NOT_FOUND');
   });
 
-  routes.servePublic(readSharedLiquidation, async ({ params, ip }) => {
+  routes.servePublic(readSharedLiquidation, async ({ params, ip, query }) => {
     const position = await findSharedPosition(pool, params.shareId);
-    return position ? describeSharedReceipt(await prove(position, ip)) : refuse('NOT_FOUND');
+    return position
+      ? describeSharedReceipt(await prove(position, { ip, query }))
+      : refuse('NOT_FOUND');
   });
 
   routes.servePublic(readInsurance, async ({ query }) => {

@@ -68,6 +68,8 @@ export const orderTable = new RecordTable<LeverageOrderRecord>('leverage_order',
   updatedAtMs: mutable(long),
   spreadBps: mutable(nullable(integer)),
   placedSecond: nullable(long),
+  takeProfitTicks: nullable(long),
+  stopLossTicks: nullable(long),
 });
 
 export const positionTable = new RecordTable<PositionRecord>('leverage_position', {

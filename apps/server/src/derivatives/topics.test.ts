@@ -61,6 +61,8 @@ const ENDED: PositionRecord = { ...DECIDED, ...NOTHING, state: 'liquidated', end
 const WAITING: LeverageOrderRecord = {
   ...TERMS,
   placedSecond: 0,
+  takeProfitTicks: null,
+  stopLossTicks: null,
   id: 31,
   uid: OPEN.uid,
   shareId: 'b'.repeat(32),

@@ -13,7 +13,7 @@ const part = (change: Partial<ComingPart> = {}): ComingPart => ({
   kind: 'interest',
   currency: 'USDT',
   units: 21917808n,
-  recordId: '7',
+  recordId: 7,
   ...change,
 });
 
@@ -22,12 +22,12 @@ describe('[4.6] what is coming', () => {
     const lines = gatherComing(CALENDAR, {
       finance: [
         part(),
-        part({ recordId: '8', units: 4109589n }),
+        part({ recordId: 8, units: 4109589n }),
         part({ day: 102 }),
         part({ kind: 'principal', units: 1000_00000000n }),
       ],
       staking: [part({ kind: 'reward', currency: 'ETH', units: 12n })],
-      mining: [part({ kind: 'output', currency: 'BTC', units: 551n, recordId: '3' })],
+      mining: [part({ kind: 'output', currency: 'BTC', units: 551n, recordId: 3 })],
     });
     const about = { day: 101, atMs: 101 * 60_000 };
     const usdt = { ...about, product: 'finance', currency: 'USDT' };
@@ -68,7 +68,7 @@ describe('[4.6] what is coming', () => {
   it('has the first moment of what is known to the second, and is sorted by it', () => {
     const settle = part({ kind: 'principal', atMs: 101 * 60_000 + 30_000 });
     const lines = gatherComing(CALENDAR, {
-      finance: [settle, part({ ...settle, recordId: '8', atMs: 101 * 60_000 + 20_000 })],
+      finance: [settle, part({ ...settle, recordId: 8, atMs: 101 * 60_000 + 20_000 })],
       mining: [part({ kind: 'output', currency: 'BTC' })],
     });
     expect(lines.map(({ product, atMs, count }) => [product, atMs, count])).toEqual([
@@ -77,9 +77,23 @@ describe('[4.6] what is coming', () => {
     ]);
   });
 
-  it('is one line for a record with two of a kind on a day', () => {
-    const [line] = gatherComing(CALENDAR, { staking: [part(), part()] });
-    expect(line).toMatchObject({ amount: '0.43835616', count: 1, recordId: '7' });
+  it('is the same on every day up to the last one, and the rest beside it', () => {
+    const lines = gatherComing(CALENDAR, {
+      staking: [
+        part({ day: 101, lastDay: 104 }),
+        part({ day: 103, recordId: 8, units: 1n }),
+        part({ day: 106, recordId: 9 }),
+      ],
+    });
+    expect(lines.map(({ day, amount, count, recordId }) => [day, amount, count, recordId])).toEqual(
+      [
+        [101, '0.21917808', 1, '7'],
+        [102, '0.21917808', 1, '7'],
+        [103, '0.21917809', 2, null],
+        [104, '0.21917808', 1, '7'],
+        [106, '0.21917808', 1, '9'],
+      ],
+    );
   });
 
   it('is empty when nothing is open, or a day brings nothing', () => {
@@ -105,7 +119,7 @@ describe('[3.5] contracts that end', () => {
       kind: 'due',
       currency: 'USDT',
       units: 10_00000000n,
-      recordId: '5',
+      recordId: 5,
     });
   });
 
@@ -131,7 +145,7 @@ describe('[7.5] options that expire', () => {
       kind: 'due',
       currency: 'USDT',
       units: 30n * priceUnits,
-      recordId: '9',
+      recordId: 9,
     });
   });
 });
@@ -147,15 +161,20 @@ describe('[8.1.1] runs of bots', () => {
 
   it('are spent on each date of the plan that is left', () => {
     const parts = comingRuns(CLOCK, [botWith({})], 1);
-    expect(parts.map(({ atMs }) => (atMs ?? 0) / 3_600_000)).toEqual([2, 3, 4]);
-    expect(parts[0]).toMatchObject({ kind: 'spend', units: 50_00000000n, recordId: '3' });
+    // All of one day together, from the first on.
+    expect(parts.map(({ atMs }) => (atMs ?? 0) / 3_600_000)).toEqual([2]);
+    expect(parts[0]).toMatchObject({ kind: 'spend', units: 150_00000000n, recordId: 3 });
     const [line] = gatherComing(CLOCK, { strategy: parts });
     expect(line).toMatchObject({ day: 0, product: 'strategy', amount: '150.00000000', count: 1 });
   });
 
   it('go on to the last requested day when no count was agreed', () => {
     const parts = comingRuns(CLOCK, [botWith({ runs: null })], 1);
-    expect(parts).toHaveLength(46);
+    const hour = 50_00000000n;
+    expect(parts.map(({ day, units }) => [day, units / hour])).toEqual([
+      [0, 22n],
+      [1, 24n],
+    ]);
     expect(comingRuns(CLOCK, [botWith({ nextSecond: null })], 1)).toEqual([]);
     expect(comingRuns(CLOCK, [{ id: 1, dca: null } as BotRecord], 1)).toEqual([]);
   });

@@ -9,7 +9,6 @@ import {
   type CurrentPosition,
   premiumAtRisk,
 } from '@anywhen/exchange';
-import { formatUnits } from '@anywhen/money';
 import {
   type BusinessCalendar,
   COMING_KINDS,
@@ -21,18 +20,20 @@ import {
   SECONDS_CURRENCY,
   businessDayAt,
   nextDcaSecond,
-  startOfBusinessDay,
 } from '@anywhen/protocol';
+import { DaySums } from './day-sums.ts';
 
-/** Of one record. */
+/** Of one record, which has one of a kind on a day. */
 export type ComingPart = {
   readonly day: number;
+  /** The same on every day from `day` to this one, inclusive: no object for each of them. */
+  readonly lastDay?: number;
   /** The moment itself when known to the second; otherwise the start of the day. */
   readonly atMs?: number;
   readonly kind: ComingKind;
   readonly currency: string;
   readonly units: bigint;
-  readonly recordId: string;
+  readonly recordId: number;
 };
 
 /** What bots will spend. */
@@ -40,26 +41,21 @@ const QUOTE = 'USDT';
 
 export type ComingOf = Readonly<Partial<Record<ComingProduct, readonly ComingPart[]>>>;
 
-type Gathered = Pick<ComingLine, 'day' | 'atMs' | 'product' | 'kind' | 'currency'> & {
-  units: bigint;
-  readonly recordIds: Set<string>;
-};
-
 /** By day, then by moment, then in the order of products and kinds. */
 export function gatherComing(calendar: BusinessCalendar, parts: ComingOf): ComingLine[] {
-  const lines = new Map<string, Gathered>();
-  for (const product of COMING_PRODUCTS) {
+  const lines = COMING_PRODUCTS.flatMap((product) => {
+    const byName = new Map<string, DaySums>();
     for (const part of parts[product] ?? []) {
+      const { kind, currency } = part;
+      const name = `${kind}/${currency}`;
+      const sums = byName.get(name) ?? new DaySums({ product, kind, currency });
+      byName.set(name, sums);
       // A pledge so small that a day brings nothing has no line for every day.
-      if (part.units > 0n) gather(lines, calendar, product, part);
+      if (part.units > 0n) sums.add(part);
     }
-  }
-  return [...lines.values()].toSorted(byMoment).map(({ units, recordIds, ...line }) => {
-    const [first = null] = recordIds;
-    const isOne = recordIds.size === 1;
-    const amount = formatUnits(units);
-    return { ...line, amount, count: recordIds.size, recordId: isOne ? first : null };
+    return [...byName.values()].flatMap((sums) => sums.lines(calendar));
   });
+  return lines.toSorted(byMoment);
 }
 
 /** A contract that ends: its payout is unknown, so its wager is what is due. */
@@ -72,7 +68,7 @@ export function comingContracts(
     kind: 'due',
     currency: SECONDS_CURRENCY,
     units: contract.wagerUnits,
-    recordId: String(contract.id),
+    recordId: contract.id,
   }));
 }
 
@@ -86,32 +82,44 @@ export function comingOptions(
     kind: 'due',
     currency: OPTION_CURRENCY,
     units: premiumAtRisk(position),
-    recordId: String(position.id),
+    recordId: position.id,
   }));
 }
 
 /**
- * Every date of the bots' plans up to a day, inclusive: what a bot will spend, as long as its funds
- * last.
+ * Every day of the bots' plans up to one, inclusive, with all its dates: what a bot will spend, as
+ * long as its funds last.
  */
 export function comingRuns(
   calendar: BusinessCalendar,
   bots: readonly BotRecord[],
   untilDay: number,
 ): ComingPart[] {
-  return bots.flatMap(({ id, dca }) => {
-    const parts: ComingPart[] = [];
-    if (!dca) return parts;
-    const { amountUnits: units, runs, runsDone } = dca;
-    let second = dca.nextSecond;
-    while (second !== null && runsDone + parts.length < (runs ?? Infinity)) {
-      const moment = momentOf(calendar, second);
-      if (moment.day > untilDay) break;
-      parts.push({ ...moment, kind: 'spend', currency: QUOTE, units, recordId: String(id) });
+  return bots.flatMap((bot) => comingRunsOf(calendar, bot, untilDay));
+}
+
+function comingRunsOf(
+  calendar: BusinessCalendar,
+  { id, dca }: BotRecord,
+  untilDay: number,
+): ComingPart[] {
+  const parts: ComingPart[] = [];
+  if (!dca) return parts;
+  let left = (dca.runs ?? Infinity) - dca.runsDone;
+  let second = dca.nextSecond;
+  while (second !== null && left > 0) {
+    const moment = momentOf(calendar, second);
+    if (moment.day > untilDay) break;
+    let runs = 0;
+    while (left > 0 && momentOf(calendar, second).day === moment.day) {
+      runs += 1;
+      left -= 1;
       second = nextDcaSecond(dca, second);
     }
-    return parts;
-  });
+    const units = dca.amountUnits * BigInt(runs);
+    parts.push({ ...moment, kind: 'spend', currency: QUOTE, units, recordId: id });
+  }
+  return parts;
 }
 
 /** What is late comes as soon as the core runs. */
@@ -120,31 +128,12 @@ function momentOf(calendar: BusinessCalendar, second: number): Pick<ComingPart, 
   return { day: Math.max(calendar.day, businessDayAt(calendar, atMs)), atMs };
 }
 
-function gather(
-  lines: Map<string, Gathered>,
-  calendar: BusinessCalendar,
-  product: ComingProduct,
-  { day, atMs = startOfBusinessDay(calendar, day) * 1_000, ...part }: ComingPart,
-): void {
-  const { kind, currency, units, recordId } = part;
-  const key = `${day}/${product}/${kind}/${currency}`;
-  const known = lines.get(key);
-  if (!known) {
-    const recordIds = new Set([recordId]);
-    lines.set(key, { day, atMs, product, kind, currency, units, recordIds });
-    return;
-  }
-  known.units += units;
-  known.atMs = Math.min(known.atMs, atMs);
-  known.recordIds.add(recordId);
-}
-
 /** One that waits for its price opens with the next tick. */
 function endSecondOf({ endsAtSecond, acceptedAtMs, periodSeconds }: CurrentContract): number {
   return endsAtSecond ?? Math.floor(acceptedAtMs / 1_000) + 1 + periodSeconds;
 }
 
-function byMoment(one: Gathered, other: Gathered): number {
+function byMoment(one: ComingLine, other: ComingLine): number {
   return (
     one.day - other.day ||
     one.atMs - other.atMs ||

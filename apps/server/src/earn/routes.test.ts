@@ -48,7 +48,7 @@ beforeEach(() => {
       finance: {
         comingOf: (uid, untilDay) => {
           asked.push([uid, untilDay]);
-          return [{ day: 20_002, kind: 'interest', currency: 'USDT', units: 5n, recordId: '1' }];
+          return [{ day: 20_002, kind: 'interest', currency: 'USDT', units: 5n, recordId: 1 }];
         },
         totalsOf: () =>
           Promise.resolve({

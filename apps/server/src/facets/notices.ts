@@ -4,6 +4,7 @@
  * own amounts; losses like wins. The module `messages` collects and writes them.
  */
 import type { ExchangeEvent } from '@anywhen/exchange';
+import type { MadeUp } from '@anywhen/protocol';
 import type { Pool } from 'pg';
 import type { SincePage } from '../core/storage/record-table.ts';
 import type { NewMessage } from './new-message.ts';
@@ -19,6 +20,11 @@ export type Notices = {
     readonly [Kind in ExchangeEvent['kind']]?: EventNotice<Extract<ExchangeEvent, { kind: Kind }>>;
   };
   readonly missed: readonly MissedList[];
+  /**
+   * What an outage may have made up: queries of the member (`uid`) and the moment (`at_ms`) of each
+   * thing that happened without anybody's request.
+   */
+  readonly madeUp?: Readonly<Partial<Record<MadeUp, string>>>;
 };
 
 /** Every kind of event belongs to one module. */
@@ -37,28 +43,19 @@ type Known = {
 };
 
 /**
- * One list of what happened since a place. It may repeat what was already written, and never omits
- * anything. Missed messages are written round by round, within a round in module order.
+ * One list of what happened at a place or after it. It may repeat what was already written, and
+ * never omits anything that was committed before it was read. Missed messages are written round by
+ * round, within a round in module order.
  */
 export type MissedList = {
   readonly turn: 1 | 2 | 3 | 4 | 5;
   readonly since: (pool: Pool, place: Place) => AsyncGenerator<Found>;
 };
 
-/** Messages, and the place they reach. */
-export type Found = Place & { readonly messages: readonly NewMessage[] };
+/** Messages, and for spot fills the last trade that was looked at. */
+export type Found = { readonly messages: readonly NewMessage[]; readonly tradeId?: number };
 
 export const READ_AT_ONCE = 500;
-
-/** For lists that are short enough to be read at once. */
-export function readWhole<Item>(
-  list: (pool: Pool, sinceMs: number) => Promise<readonly Item[]>,
-  messagesOf: (item: Item) => NewMessage,
-): MissedList['since'] {
-  return async function* (pool, { atMs: sinceMs }) {
-    yield foundIn((await list(pool, sinceMs)).map(messagesOf));
-  };
-}
 
 /** For tables that are read in id order. */
 export function readById<Item extends { readonly id: number }>(
@@ -80,12 +77,8 @@ export async function* readPages<Item>(
 ): AsyncGenerator<Found> {
   for (let last: Item | undefined; ;) {
     const items = await listAfter(last);
-    yield foundIn(items.flatMap((item) => messagesOf(item) ?? []));
+    yield { messages: items.flatMap((item) => messagesOf(item) ?? []) };
     last = items.at(-1);
     if (items.length < READ_AT_ONCE) return;
   }
-}
-
-function foundIn(messages: readonly NewMessage[]): Found {
-  return { messages, atMs: Math.max(0, ...messages.map(({ atMs }) => atMs)), tradeId: 0 };
 }

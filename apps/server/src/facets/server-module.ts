@@ -3,13 +3,21 @@
  * it needs itself; the list checks that it is given them.
  */
 import type { SpotOrderRecord } from '@anywhen/exchange';
-import type { AccountKind, FileKind, ReferenceKind, RejectionCode } from '@anywhen/protocol';
+import type {
+  AccountKind,
+  EndedResult,
+  FileKind,
+  FlowBooking,
+  ReferenceKind,
+  RejectionCode,
+} from '@anywhen/protocol';
 import type { ClientBase, Pool } from 'pg';
 import type { BusCommands } from '../core/bus-messages.ts';
 import type { Facts } from '../core/committed-facts.ts';
 import type { ModuleStorage } from '../core/storage/module-storage.ts';
 import type { Routes } from '../platform/http/routes.ts';
 import type { Hub } from '../platform/sockets/hub.ts';
+import type { SealedTable } from './sealed-table.ts';
 import type { Notices } from './notices.ts';
 
 /** Without arguments any module matches; the list accepts those whose needs its parts satisfy. */
@@ -17,6 +25,8 @@ export type ServerModule<Served = never, Driven = never> = {
   readonly storage?: ModuleStorage;
   /** Tables or columns that no verification covers, each with the reason. */
   readonly uncovered?: Readonly<Record<string, string>>;
+  /** Tables whose rows are sealed: one that was changed is found, one that is gone is not. */
+  readonly sealed?: readonly SealedTable[];
   /** Its in-memory view of what is committed. */
   readonly facts?: new () => Facts;
   /** Commands that gateways may send to the core for it. */
@@ -26,11 +36,20 @@ export type ServerModule<Served = never, Driven = never> = {
   readonly serve?: (parts: Served & { provided: readonly Provided[] }) => void | Promise<void>;
   /** Runs beside the leading core, once per installation. */
   readonly drive?: (parts: Driven & { notices: readonly Notices[] }) => { stop(): Promise<void> };
-  /** Deletes a member's data that does not belong to the books, in the caller's transaction. */
-  readonly erase?: (client: ClientBase, uid: number) => Promise<void>;
+  readonly erase?: Erase;
   /** For earlier modules, which cannot import it. */
   readonly provide?: (parts: Served) => Provided;
 };
+
+/**
+ * Deletes a member's data that does not belong to the books, in the caller's transaction: a portion
+ * that one statement can delete in time, however much there is. It is called again until nothing is
+ * left.
+ */
+export type Erase = (client: ClientBase, uid: number) => Promise<ErasureLeft>;
+
+/** Rows for its next call, or something on its way that may still become a row. */
+export type ErasureLeft = 'nothing' | 'more' | 'in-flight';
 
 /** What endpoints and topics are registered on. */
 export type Serving = { routes: Routes; hub: Hub };
@@ -39,7 +58,10 @@ export type Provided = {
   readonly openWorth?: AccountWorth;
   /** Product codes, by the reference of a booking. */
   readonly productCodes?: Readonly<Partial<Record<ReferenceKind, ProductCodes>>>;
+  /** Results of what has ended, by the reference of the booking it ended with. */
+  readonly flowResults?: Readonly<Partial<Record<ReferenceKind, FlowResults>>>;
   readonly ordersByChange?: OrdersByChange;
+  readonly payeeUse?: PayeeUse;
   /** The kinds of files it accepts; checked before a byte of one is read. */
   readonly uploads?: Readonly<Partial<Record<FileKind, RefusalOfUpload>>>;
 };
@@ -55,6 +77,12 @@ export type AccountWorth = {
 /** By the ids of records, positions or machines. */
 type ProductCodes = (pool: Pool, ids: readonly number[]) => Promise<ReadonlyMap<number, string>>;
 
+/** By the ids of lines; those that nothing ended with have none. */
+type FlowResults = (
+  pool: Pool,
+  lines: readonly FlowBooking[],
+) => Promise<ReadonlyMap<string, EndedResult>>;
+
 /** Orders that have moved money, most recently changed first. */
 export type OrdersByChange = (uid: number, asked: OrdersAsked) => Promise<SpotOrderRecord[]>;
 
@@ -67,6 +95,12 @@ export type OrdersAsked = {
   before: { atMs: number; orderId: number } | undefined;
   limit: number;
 };
+
+/** Whether the payee is still needed, by the tables. */
+export type PayeeUse = (
+  client: ClientBase,
+  payee: { uid: number; payeeId: number },
+) => Promise<boolean>;
 
 /** Why the member cannot use such a file now. */
 type RefusalOfUpload = (uid: number) => RejectionCode | undefined;

@@ -7,12 +7,14 @@ import { openLog } from '../platform/log.ts';
 import { inTransaction } from '../platform/postgres/transaction.ts';
 import { TestDatabase } from '../../testing/test-database.ts';
 import { erasePerson } from '../vault/vault.ts';
+import { FILE_SEAL } from './file-table.ts';
 import { CASE_FILES, FilesDriver, eraseFiles, viewFile } from './files.ts';
 import {
   type FilesServer,
   type FilesServerParts,
   openFilesServer,
 } from '../../testing/files/files-server.ts';
+import { editEachColumn, findSealFaults } from '../../testing/vault/edited-rows.ts';
 import { makeMp4 } from '../../testing/files/mp4-maker.ts';
 import { makePicture, padJpeg } from '../../testing/files/picture-maker.ts';
 import {
@@ -34,7 +36,8 @@ let nowMs: number;
 let picture: Buffer;
 
 beforeAll(async () => {
-  tests = await TestDatabase.start(['0006-keys', '0016-vault', '0017-files']);
+  const migrations = ['0006-keys', '0016-vault', '0017-files', '0047-vault', '0053-vault'];
+  tests = await TestDatabase.start(migrations);
   picture = await makePicture('jpeg');
 });
 
@@ -42,7 +45,7 @@ afterAll(() => tests.stop());
 
 beforeEach(async () => {
   nowMs = START_MS;
-  await tests.pool.query('truncate file, member_key, sensitive_read cascade');
+  await tests.pool.query('truncate file, member_key, erasure, sensitive_read cascade');
   await open();
 });
 
@@ -73,7 +76,7 @@ async function upload(sending: Sending = {}): Promise<string> {
 async function discard(id: string, uid: number): Promise<number> {
   const headers = headersOf({ uid, headers: { 'content-type': 'application/json' } });
   const options = { method: 'DELETE', headers, body: '{}' };
-  return (await fetch(`${server.url}/api/files/${id}`, options)).status;
+  return (await fetch(`${server.url}/api/files/stored/${id}`, options)).status;
 }
 
 const handIn = (fileIds: string[], uid = ALICE) =>
@@ -93,6 +96,20 @@ async function list(uid = ALICE) {
 async function rowsOf(table: string): Promise<Record<string, unknown>[]> {
   return (await tests.pool.query<Record<string, unknown>>(`select * from ${table}`)).rows;
 }
+
+it('[S15] a file whose row somebody changed is shown to nobody, and a verification names it', async () => {
+  const { file } = await send(picture);
+  const id = file?.id ?? '';
+  await handIn([id]);
+  expect(await look(id)).toBeDefined();
+  const edited = await editEachColumn(tests.pool, FILE_SEAL, { otherUid: BOB }, async (column) => {
+    expect(await look(id), column).toBeUndefined();
+    const faults = await findSealFaults(tests.pool, [FILE_SEAL]);
+    expect(faults, column).toMatchObject([{ table: 'file', count: 1 }]);
+  });
+  expect(edited).toEqual([...FILE_SEAL.columns.filter((name) => name !== 'id'), 'seal']);
+  expect(await look(id)).toBeDefined();
+});
 
 describe('[13.2] a file', () => {
   it('is returned as stored, and expires after a day unless it was used', async () => {
@@ -184,27 +201,6 @@ describe('[13.2] a file', () => {
   });
 });
 
-describe('[0.4] a member', () => {
-  it('sends one file at a time', async () => {
-    const slow = openUpload(server.port, { uid: ALICE });
-    slow.write(picture.subarray(0, 10));
-    await expect.poll(() => outcomeOf(picture, { uid: ALICE })).toBe('RATE_LIMITED');
-    expect(await outcomeOf(picture, { uid: BOB })).toBe('ok');
-    slow.end(picture.subarray(10));
-    expect((await readAnswer(slow)).outcome).toBe('ok');
-    expect(await outcomeOf(picture, { uid: ALICE })).toBe('ok');
-  });
-
-  it('is limited in uploads per hour', async () => {
-    await reopen({ hasRateLimits: true, limits: { perMember: { perMinute: 1, burst: 2 } } });
-    const sent = [await outcomeOf(picture), await outcomeOf(picture), await outcomeOf(picture)];
-    expect(sent).toEqual(['ok', 'ok', 'RATE_LIMITED']);
-    expect(await outcomeOf(picture, { uid: BOB })).toBe('ok');
-    nowMs += 60_000;
-    expect(await outcomeOf(picture)).toBe('ok');
-  });
-});
-
 describe('[13.5] a file that was submitted', () => {
   it('belongs to its case: all that were named or none, and each once', async () => {
     const [front, others] = [await upload(), await upload({ uid: BOB })];
@@ -274,6 +270,58 @@ describe('[13.5] a file that was submitted', () => {
     });
     expect(await rowsOf('file_content')).toMatchObject([{ file_id: others }]);
     expect(await rowsOf('file')).toMatchObject([{ id: used }, { id: others }]);
+  });
+});
+
+describe('[S14] deleting files', () => {
+  const COUNT = 70;
+  /** As if the disk could not take more in the time of one statement. */
+  const PLANT = `
+    create function planted() returns trigger language plpgsql as $$
+    begin
+      if (select count(*) from gone) > 20 then raise 'planted: too much for one statement'; end if;
+      return null;
+    end $$;
+    create trigger planted after delete on file referencing old table as gone
+      for each statement execute function planted();
+    create trigger planted after delete on file_content referencing old table as gone
+      for each statement execute function planted()`;
+
+  beforeEach(async () => {
+    await tests.pool.query(
+      `with made as (
+         insert into file
+           (id, uid, kind, case_id, type, bytes, width, height, sha256, uploaded_at_ms)
+         select 'f' || n, case when n % 2 = 0 then $1::int else 20000000 + n end, 'id-front',
+           case when n % 2 = 0 then 'case-' || n end, 'image/jpeg', 1, 300, 200, '', $2
+         from generate_series(1, $3) n returning id)
+       insert into file_content (file_id, sealed_key, sealed) select id, '', '' from made`,
+      [ALICE, START_MS, 2 * COUNT],
+    );
+    await tests.pool.query(PLANT);
+  });
+
+  afterEach(async () => {
+    await tests.pool.query('drop function planted cascade');
+  });
+
+  it('that nobody used takes portions, each in a statement of its own', async () => {
+    nowMs += UNUSED_FILE_LIFE_MS;
+    const log = openLog('silent');
+    const driver = new FilesDriver({ pool: tests.pool, nowMs: () => nowMs, log });
+    await driver.stop();
+    expect(await rowsOf('file where case_id is null')).toEqual([]);
+    expect(await rowsOf('file')).toHaveLength(COUNT);
+  });
+
+  it('of one member takes portions, too, and leaves those of others', async () => {
+    const steps: string[] = [];
+    do {
+      steps.push(await inTransaction(tests.pool, (client) => eraseFiles(client, ALICE)));
+    } while (steps.at(-1) === 'more');
+    expect(steps).toEqual(['more', 'more', 'more', 'nothing']);
+    expect(await rowsOf('file_content')).toHaveLength(COUNT);
+    expect(await rowsOf(`file join file_content on id = file_id where uid = ${ALICE}`)).toEqual([]);
   });
 });
 

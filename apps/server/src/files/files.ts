@@ -7,7 +7,7 @@ import type { Provided, ServerModule } from '../facets/server-module.ts';
 import { PERSON } from '../facets/uncovered.ts';
 import type { Routes } from '../platform/http/routes.ts';
 import { FilesDriver, type SweepParts } from './driver.ts';
-import { eraseFiles } from './file-table.ts';
+import { FILE_SEAL, eraseFiles } from './file-table.ts';
 import type { KeepingParts } from './keeping.ts';
 import { serveFiles } from './routes.ts';
 
@@ -25,8 +25,9 @@ type Served = KeepingParts & {
 };
 
 export const files = {
+  sealed: [FILE_SEAL],
   uncovered: {
-    file: PERSON,
+    'file.case_id': 'of which case it is: it opens only as its own member’s, of its own kind',
     file_content: PERSON,
     sensitive_read: 'who looked at a file: the program can only add to it',
   },

@@ -1,7 +1,7 @@
 /**
- * Accepts uploads: one at a time per member, a few per server, and processes one after another. The
- * cost of each is bounded before its first byte is read, and nothing is stored before all of it was
- * validated.
+ * Accepts uploads: one at a time per member, a few per network, and processes those that have
+ * wholly arrived one after another. The cost of each is bounded before its first byte is read, and
+ * nothing is stored before all of it was validated.
  */
 import { FILE_RULES, type FileKind, type StoredFile, mediumOf } from '@anywhen/protocol';
 import { RateLimits } from '../platform/ingress/rate-limits.ts';
@@ -12,6 +12,7 @@ import type { DemoFlaw } from './file-table.ts';
 import { findType, isPlausible } from './file-type.ts';
 import { type KeepingParts, keepFile } from './keeping.ts';
 import { FILE_LIMITS, type FileLimits } from './limits.ts';
+import { FilePlaces } from './places.ts';
 import { redrawPicture } from './picture.ts';
 import { checkVideo } from './video.ts';
 
@@ -21,47 +22,49 @@ export type IntakeParts = KeepingParts & {
   limits?: Partial<FileLimits> | undefined;
 };
 
-/** When to retry while another file of the same member is in progress. */
-const RETRY_AFTER_MS = 2_000;
+type Sent = { uid: number; ip: string; kind: FileKind };
 
 export class FileIntake {
   readonly #parts: IntakeParts;
   readonly #limits: FileLimits;
   readonly #rates: RateLimits | undefined;
-  readonly #looking: FairQueue;
-  readonly #underWay = new Set<number>();
+  readonly #places: FilePlaces;
+  /** Of bodies that have arrived: none waits here for its sender. */
+  readonly #checking: FairQueue;
 
   constructor(parts: IntakeParts) {
     this.#parts = parts;
     this.#limits = { ...FILE_LIMITS, ...parts.limits };
     this.#rates = parts.hasRateLimits ? new RateLimits(parts.nowMs) : undefined;
-    const waitingMax = this.#limits.underWayMax;
-    this.#looking = new FairQueue({ perAskerMax: 1, waitingMax });
+    const { perNetworkMax, waitingMax } = this.#limits;
+    this.#places = new FilePlaces(this.#limits, parts.nowMs);
+    this.#checking = new FairQueue({ perAskerMax: perNetworkMax, waitingMax });
   }
 
-  async take(uid: number, kind: FileKind, upload: Upload): Promise<StoredFile> {
+  async take({ uid, ip, kind }: Sent, upload: Upload): Promise<StoredFile> {
     const medium = mediumOf(kind);
     if (!isPlausible(medium, upload)) refuse('FILE_TYPE_INVALID');
-    this.#admit(uid);
+    const place = this.#places.enter({ uid, ip });
     try {
-      const bytes = await upload.read(FILE_RULES[medium].bytesBelow);
+      this.#requireAllowance(uid);
+      const work = await this.#parts.vault.begin(this.#parts.pool, uid);
+      const bytes = await upload.read(FILE_RULES[medium].bytesBelow, place);
+      place.signal.throwIfAborted();
+      place.isArriving = false;
       if (findType(bytes) !== upload.type) refuse('FILE_TYPE_INVALID');
       const flaw = this.#flawOf(kind, upload.name);
-      return await this.#looking.do(String(uid), async () => {
+      return await this.#checking.do(place.network, async () => {
         const checked = await this.#check(kind, bytes);
-        return keepFile(this.#parts, { uid, kind, flaw }, checked);
+        return keepFile(this.#parts, { work, kind, flaw }, checked);
       });
     } finally {
-      this.#underWay.delete(uid);
+      this.#places.leave(place);
     }
   }
 
-  #admit(uid: number): void {
-    if (this.#underWay.has(uid)) refuse('RATE_LIMITED', { data: { retryAfterMs: RETRY_AFTER_MS } });
-    if (this.#underWay.size >= this.#limits.underWayMax) refuse('UNAVAILABLE');
+  #requireAllowance(uid: number): void {
     const retryAfterMs = this.#rates?.take(String(uid), this.#limits.perMember) ?? 0;
     if (retryAfterMs > 0) refuse('RATE_LIMITED', { data: { retryAfterMs } });
-    this.#underWay.add(uid);
   }
 
   async #check(kind: FileKind, bytes: Buffer): Promise<CheckedFile> {

@@ -7,7 +7,8 @@ import { type FileKind, type StoredFile, UNUSED_FILE_LIFE_MS } from '@anywhen/pr
 import type { ClientBase, Pool } from 'pg';
 import { inTurns } from '../platform/in-turns.ts';
 import { inTransaction } from '../platform/postgres/transaction.ts';
-import { type Owner, type Vault, newKey, openBytes, sealLargeBytes } from '../vault/vault.ts';
+import { type Owner, type PersonalWork, type Vault } from '../vault/vault.ts';
+import { newKey, openBytes, sealLargeBytes } from '../vault/vault.ts';
 import type { CheckedFile } from './checked-file.ts';
 import { type DemoFlaw, findContent, noteRead, replaceFile } from './file-table.ts';
 
@@ -17,9 +18,10 @@ const ID_BYTES = 16;
 
 export async function keepFile(
   { pool, vault, nowMs }: KeepingParts,
-  { uid, kind, flaw }: { uid: number; kind: FileKind; flaw: DemoFlaw | null },
+  { work, kind, flaw }: { work: PersonalWork; kind: FileKind; flaw: DemoFlaw | null },
   checked: CheckedFile,
 ): Promise<StoredFile> {
+  const { uid } = work;
   const id = randomBytes(ID_BYTES).toString('hex');
   const uploadedAtMs = nowMs();
   const { bytes, width, height, durationMs } = checked;
@@ -30,9 +32,11 @@ export async function keepFile(
   const key = newKey();
   const sealed = await sealLargeBytes(key, label, bytes);
   await inTransaction(pool, async (client) => {
+    await vault.hold(client, work);
     const sealedKey = await vault.seal(client, ownerOf(uid), label, key);
     const file = { ...checked, id, uid, kind, sha256, flaw, uploadedAtMs };
-    await replaceFile(client, file, { sealedKey, sealed });
+    const sealing = { db: client, seals: vault.seals };
+    await replaceFile(sealing, file, { sealedKey, sealed });
   });
   const expiresAtMs = uploadedAtMs + UNUSED_FILE_LIFE_MS;
   return { id, kind, bytes: bytes.length, width, height, durationMs, expiresAtMs };
@@ -49,7 +53,7 @@ export async function viewFile(
   client: ClientBase,
   viewing: Viewing,
 ): Promise<{ type: string; bytes: Buffer } | undefined> {
-  const found = await findContent(client, viewing);
+  const found = await findContent({ db: client, seals: vault.seals }, viewing);
   if (!found) return undefined;
   const { uid, kind, type, sealedKey, sealed } = found;
   const label = labelOf({ id: viewing.fileId, uid, kind });

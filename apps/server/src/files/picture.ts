@@ -6,6 +6,7 @@
 import { FILE_RULES } from '@anywhen/protocol';
 import type { Metadata, SharpOptions } from 'sharp';
 import type { CheckedFile } from './checked-file.ts';
+import { type PictureHead, readPictureHead } from './picture-head.ts';
 import { refuseFile } from './refuse-file.ts';
 
 const { pixelsMax, sidesMin } = FILE_RULES.picture;
@@ -18,8 +19,13 @@ const QUALITY = 82;
  * decoders take twice what it should need.
  */
 const WHOLE_BYTES_MAX = 64 * 1_048_576;
+/** Of all samples together, however they are decoded: four channels of the most pixels. */
+const SAMPLE_BYTES_MAX = 4 * pixelsMax;
+/** Encoders use ten. Each goes over the whole picture, and no timeout reaches into it. */
+const SCANS_MAX = 32;
 
 export async function redrawPicture(bytes: Buffer, secondsMax: number): Promise<CheckedFile> {
+  requireCost(readPictureHead(bytes));
   const sharp = await loadSharp();
   const options: SharpOptions = { failOn: 'warning', pages: 1, limitInputPixels: false };
   const head = await sharp(bytes, options)
@@ -39,13 +45,20 @@ export async function redrawPicture(bytes: Buffer, secondsMax: number): Promise<
   return { type: 'image/jpeg', bytes: drawn.data, width, height, durationMs: null };
 }
 
+/** Before a decoder sees it. */
+function requireCost({ width, height, channels, sampleBytes, scans }: PictureHead): void {
+  const pixels = width * height;
+  if (pixels > pixelsMax || pixels * channels * sampleBytes > SAMPLE_BYTES_MAX) {
+    refuseFile('too-many-pixels');
+  }
+  if (scans > SCANS_MAX) refuseFile('too-slow');
+}
+
 function requireSize(head: Metadata): void {
   const { width, height } = head;
   const [shorter, longer] = [Math.min(width, height), Math.max(width, height)];
   const [shorterMin, longerMin] = sidesMin;
-  if (width * height > pixelsMax || wholeBytesOf(head) > WHOLE_BYTES_MAX) {
-    refuseFile('too-many-pixels');
-  }
+  if (wholeBytesOf(head) > WHOLE_BYTES_MAX) refuseFile('too-many-pixels');
   if (shorter < shorterMin || longer < longerMin) refuseFile('too-small');
 }
 

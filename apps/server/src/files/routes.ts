@@ -12,10 +12,10 @@ export type FilesParts = IntakeParts & {
 
 export function serveFiles(routes: Routes, parts: FilesParts): void {
   const intake = new FileIntake(parts);
-  routes.serveUpload(uploadFile, ({ uid, params, upload }) => {
+  routes.serveUpload(uploadFile, ({ uid, ip, params, upload }) => {
     const code = parts.refusalOfUpload(uid, params.kind);
     if (code !== undefined) refuse(code);
-    return intake.take(uid, params.kind, upload);
+    return intake.take({ uid, ip, kind: params.kind }, upload);
   });
   routes.serveMember(discardFile, async ({ uid, params }) => {
     const isGone = await deleteUnusedFile(parts.pool, { uid, id: params.id });

@@ -10,12 +10,14 @@ type FinanceDays = { readonly finance: FinanceFacts; readonly agenda: AgendaFact
 
 type ComingFinance = {
   readonly day: number;
+  /** The same on every day up to this one. */
+  readonly lastDay?: number;
   /** Of a record that waits for its settlement. */
   readonly atMs?: number;
   readonly kind: 'interest' | 'principal';
   readonly currency: string;
   readonly units: bigint;
-  readonly recordId: string;
+  readonly recordId: number;
 };
 
 /** All interest and principals due up to a day, inclusive. */
@@ -29,13 +31,16 @@ export function comingOf(
   return finance
     .listOpen(uid)
     .flatMap((record) => comingOfRecord(record, calendar))
-    .filter(({ day }) => day <= untilDay);
+    .filter(({ day }) => day <= untilDay)
+    .map(({ lastDay, ...part }) => {
+      return lastDay === undefined ? part : { ...part, lastDay: Math.min(lastDay, untilDay) };
+    });
 }
 
 /** A day is paid on the day after it, and the last one with the principal. */
 function comingOfRecord(record: OpenFinanceRecord, calendar: Calendar): ComingFinance[] {
   const { family, units, termDays, startDay, paidDays } = record;
-  const about = { currency: FINANCE_CURRENCY, recordId: String(record.id) };
+  const about = { currency: FINANCE_CURRENCY, recordId: record.id };
   const end = { ...about, ...endOf(record, calendar) };
   // An early redemption gives back all interest.
   if (record.ending === 'early') {
@@ -44,13 +49,17 @@ function comingOfRecord(record: OpenFinanceRecord, calendar: Calendar): ComingFi
   const instalments = financeInstalments(record);
   const isDaily = family === 'fixed';
   const last = isDaily ? instalmentAt(instalments, termDays - 1) : instalments.totalUnits;
-  const daysLeft = isDaily ? termDays - 1 - paidDays : 0;
-  const lines = Array.from({ length: daysLeft }, (_, place): ComingFinance => {
-    const day = startDay + paidDays + place + 1;
-    return { ...about, day, kind: 'interest', units: instalments.dailyUnits };
-  });
+  const day = startDay + paidDays + 1;
+  const lastDay = startDay + termDays - 1;
+  const daily = {
+    ...about,
+    day,
+    lastDay,
+    kind: 'interest',
+    units: instalments.dailyUnits,
+  } as const;
   return [
-    ...lines,
+    ...(isDaily && day <= lastDay ? [daily] : []),
     { ...end, kind: 'interest', units: last },
     { ...end, kind: 'principal', units },
   ];

@@ -18,9 +18,10 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { raiseLevel } from '../../testing/levels.ts';
 import { ALICE, BOB } from '../../testing/money.ts';
 import { closeFixture, startTestCores } from '../../testing/module-fixture.ts';
-import { comingOf, totalsOf } from './earnings.ts';
+import * as earnings from './earnings.ts';
 import { listFinanceNewsSince, listProductsOf } from './queries.ts';
 import { FinanceFixture, SETTLED_MS } from '../../testing/finance/finance-fixture.ts';
+import { dayByDay } from '../../testing/earn/day-by-day.ts';
 
 const cores = startTestCores();
 let fixture: FinanceFixture;
@@ -31,6 +32,9 @@ beforeEach(async () => {
 });
 
 afterEach(() => closeFixture(fixture, cores));
+
+const comingOf = (...asked: Parameters<typeof earnings.comingOf>) =>
+  dayByDay<ReturnType<typeof earnings.comingOf>[number]>(earnings.comingOf(...asked));
 
 describe('[4.5] a record', () => {
   it('is bought, starts, is paid each day and settled, and each step is published to its member', async () => {
@@ -270,7 +274,7 @@ describe('[4.6] what other modules read', () => {
     ]);
     expect(comingOf(facts, ALICE, fixture.day + 2)).toHaveLength(2);
     expect(comingOf(facts, BOB, fixture.day + 30)).toEqual([]);
-    const totals = () => totalsOf(cores.database.pool, facts, ALICE);
+    const totals = () => earnings.totalsOf(cores.database.pool, facts, ALICE);
     expect(await totals()).toEqual({
       held: [{ currency: 'USDT', units: 50_000_000_000n }],
       todayUsdtUnits: 4_109_589n,
@@ -291,7 +295,7 @@ describe('[4.6] what other modules read', () => {
     const { redemptionDay } = (await fixture.read(ALICE, '1')).record;
     const { facts } = fixture.core;
     const coming = () => comingOf(facts, ALICE, redemptionDay);
-    const end = { day: redemptionDay, recordId: '1' };
+    const end = { day: redemptionDay, recordId: 1 };
     const both = [
       { ...end, kind: 'interest', units: 7_397_260_273n },
       { ...end, kind: 'principal', units: 500_000_000_000n },

@@ -17,6 +17,10 @@ export const financeNotices: Notices = {
     },
   },
   missed: [{ turn: 3, since: readById(listFinanceNewsSince, messagesSince) }],
+  madeUp: {
+    payments: `select r.uid, p.at_ms from finance_interest p
+               join finance_record r on r.id = p.record_id`,
+  },
 };
 
 /** It has just begun or ended; a daily payment is not notified. */

@@ -130,7 +130,7 @@ const CODES = new Map([
 async function readFlow({ uid = ALICE, limit = 100, ...filter }: Asked = {}) {
   const lines: FlowBooking[] = [];
   const codesOf = { 'finance-record': async () => CODES };
-  const deps = { pool: database.pool, ordersByChange: async () => [], codesOf };
+  const deps = { pool: database.pool, ordersByChange: async () => [], codesOf, resultsOf: {} };
   for (let after: FlowPlace | undefined; ;) {
     const page = await listFlowLines(deps, uid, { ...filter, after, limit });
     lines.push(...(page.lines as FlowBooking[]));

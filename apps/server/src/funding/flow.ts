@@ -7,6 +7,7 @@ import { type SpotOrderRecord, describeOrder } from '@anywhen/exchange';
 import { formatUnits, parseUnits } from '@anywhen/money';
 import {
   type AccountKind,
+  type EndedResult,
   type FlowBooking,
   type FlowLine,
   type FlowOrder,
@@ -42,6 +43,7 @@ export type FlowDeps = {
   pool: Pool;
   ordersByChange: OrdersByChange;
   codesOf: NonNullable<Provided['productCodes']>;
+  resultsOf: NonNullable<Provided['flowResults']>;
 };
 
 type FlowPage = { lines: FlowLine[]; next: FlowPlace | undefined };
@@ -60,11 +62,12 @@ export async function listFlowLines(
   const bookings = await listBookings(deps, uid, { ...asked, fromMs });
   const lines = [...orders, ...bookings].toSorted(newestFirst);
   const page = lines.slice(0, limit);
+  const named = await nameProducts(
+    deps,
+    page.map(({ line }) => line),
+  );
   return {
-    lines: await nameProducts(
-      deps,
-      page.map(({ line }) => line),
-    ),
+    lines: await nameResults(deps, named),
     next: lines.length > limit ? page.at(-1)?.place : undefined,
   };
 }
@@ -74,11 +77,9 @@ async function nameProducts(
   { pool, codesOf }: FlowDeps,
   lines: readonly FlowLine[],
 ): Promise<FlowLine[]> {
-  const kindOf = (line: FlowLine) =>
-    line.kind === 'booking' ? referenceKindOf(line.type) : undefined;
   const codes = new Map<string, ReadonlyMap<number, string>>();
   for (const [kind, ask] of Object.entries(codesOf)) {
-    const own = lines.filter((line) => kindOf(line) === kind) as FlowBooking[];
+    const own = bookingsOf(lines, kind);
     const ids = new Set(own.map(({ reference }) => Number(reference)));
     if (ids.size > 0) codes.set(kind, await ask(pool, [...ids]));
   }
@@ -87,6 +88,29 @@ async function nameProducts(
     const product = codes.get(referenceKindOf(line.type))?.get(Number(line.reference)) ?? null;
     return { ...line, product };
   });
+}
+
+/** What ended with a line, once per page and kind of product. */
+async function nameResults(
+  { pool, resultsOf }: FlowDeps,
+  lines: readonly FlowLine[],
+): Promise<FlowLine[]> {
+  const results = new Map<string, EndedResult>();
+  for (const [kind, ask] of Object.entries(resultsOf)) {
+    const own = bookingsOf(lines, kind);
+    if (own.length === 0) continue;
+    for (const [id, result] of await ask(pool, own)) results.set(id, result);
+  }
+  return lines.map((line) => {
+    const result = results.get(line.id);
+    return line.kind === 'booking' && result ? { ...line, result } : line;
+  });
+}
+
+function bookingsOf(lines: readonly FlowLine[], kind: string): FlowBooking[] {
+  return lines.flatMap((line) =>
+    line.kind === 'booking' && referenceKindOf(line.type) === kind ? [line] : [],
+  );
 }
 
 const OF_ORDERS = { account: 'spot', record: LEDGER_TYPES.SPOT_BUY.record } as const;

@@ -31,7 +31,7 @@ export const funding = {
 
 function collect(
   provided: readonly Provided[],
-): Pick<FundingParts, 'openWorth' | 'ordersByChange' | 'codesOf'> {
+): Pick<FundingParts, 'openWorth' | 'ordersByChange' | 'codesOf' | 'resultsOf'> {
   const worths = provided.flatMap(({ openWorth }) => openWorth ?? []);
   const [ordersByChange] = provided.flatMap((each) => each.ordersByChange ?? []);
   if (!ordersByChange) throw new Error('funding: no module provides orders');
@@ -42,5 +42,6 @@ function collect(
     },
     ordersByChange,
     codesOf: Object.assign({}, ...provided.map(({ productCodes }) => productCodes)),
+    resultsOf: Object.assign({}, ...provided.map(({ flowResults }) => flowResults)),
   };
 }

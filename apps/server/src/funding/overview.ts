@@ -5,11 +5,13 @@ import {
   ACCOUNT_KINDS,
   type AccountKind,
   type ReplyOf,
+  type Worth,
   type readOverview,
+  resultsSinceFirst,
 } from '@anywhen/protocol';
 import type { Pool } from 'pg';
 import type { AccountWorth } from '../facets/server-module.ts';
-import { type PastHolding, listBalances, listNetInflow, listPastHoldings } from './queries.ts';
+import { type PastHolding, listBalances, listInflows, listPastHoldings } from './queries.ts';
 import { type PriceOf, btcEquivalent, valueOf } from './valuation.ts';
 
 const CURVE_DAYS = 30;
@@ -49,7 +51,7 @@ export async function buildOverview(
   const currencies = [...new Set(past.map(({ currency }) => currency))];
   const pricesAt = await pastPrices(currencies, [midnight, ...moments]);
 
-  const worths = openWorth.now(uid);
+  const openNow = openWorth.now(uid);
   const pastWorths: ReadonlyMap<number, bigint>[] = [];
   for (const worthAt of openWorth.past) pastWorths.push(await worthAt(uid, [midnight, ...moments]));
 
@@ -57,30 +59,45 @@ export async function buildOverview(
     const own = balances.filter((balance) => balance.kind === kind);
     const equity = own.reduce(
       (sum, { currency, available, held }) => sum + valueOf(currency, available + held, priceOf),
-      worths[kind] ?? 0n,
+      openNow[kind] ?? 0n,
     );
     return { kind, equity };
   });
   const total = accounts.reduce((sum, { equity }) => sum + equity, 0n);
-  const inflow = await listNetInflow(pool, uid, midnight);
-  const inflowValue = inflow.reduce(
-    (sum, { currency, units }) => sum + valueOf(currency, units, priceOf),
-    0n,
-  );
   const totalAt = (atMs: number) =>
     pastWorths.reduce(
       (sum, worth) => sum + (worth.get(atMs) ?? 0n),
       totalOf(past, atMs, pricesAt(atMs)),
     );
-  const curve = moments.map((atMs) => ({ atMs, totalUsdt: formatUnits(totalAt(atMs)) }));
+  const worths = [...new Set([midnight, ...moments])]
+    .toSorted((one, other) => one - other)
+    .map((atMs) => worthOf(atMs, totalAt(atMs), pricesAt(atMs)));
+  const all = [...worths, worthOf(nowMs, total, priceOf)];
+  const inflows = await listInflows(pool, uid, worths[0]?.atMs ?? midnight);
+  const results = resultsSinceFirst(all, inflows);
+  const resultAt = (atMs: number) => results[all.findIndex((worth) => worth.atMs === atMs)] ?? 0n;
+  const start = resultAt(moments[0] ?? nowMs);
+  const last = results.at(-1) ?? 0n;
+  const pointOf = (atMs: number, units: bigint, result: bigint) => ({
+    atMs,
+    totalUsdt: formatUnits(units),
+    resultUsdt: formatUnits(result - start),
+  });
   return {
     atMs: nowMs,
     totalUsdt: formatUnits(total),
     totalBtc: formatUnits(btcEquivalent(total, priceOf)),
-    todayPnlUsdt: formatUnits(total - totalAt(midnight) - inflowValue),
+    todayPnlUsdt: formatUnits(last - resultAt(midnight)),
     accounts: accounts.map(({ kind, equity }) => ({ kind, equityUsdt: formatUnits(equity) })),
-    curve: [...curve, { atMs: nowMs, totalUsdt: formatUnits(total) }],
+    curve: [
+      ...moments.map((atMs) => pointOf(atMs, totalAt(atMs), resultAt(atMs))),
+      pointOf(nowMs, total, last),
+    ],
   };
+}
+
+function worthOf(atMs: number, units: bigint, priceOf: PriceOf): Worth {
+  return { atMs, units, valueOf: (currency, amount) => valueOf(currency, amount, priceOf) };
 }
 
 /**

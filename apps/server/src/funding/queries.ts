@@ -8,6 +8,7 @@ import {
   type BalanceLine,
   EXTERNAL_LEDGER_TYPES,
   HELD_LOSSES,
+  type Inflow,
   LEDGER_TYPES,
   type LedgerLine,
   type LedgerType,
@@ -70,20 +71,17 @@ export async function listPastHoldings(
   });
 }
 
-/** Inflow from outside minus outflow, per currency, since a moment. */
-export async function listNetInflow(
-  pool: Pool,
-  uid: number,
-  sinceMs: number,
-): Promise<{ currency: string; units: bigint }[]> {
-  const { rows } = await pool.query<{ currency: string; units: string }>(
-    `select a.currency, sum(p.units) as units
+/** What came from outside, or below zero went there, since a moment. */
+export async function listInflows(pool: Pool, uid: number, sinceMs: number): Promise<Inflow[]> {
+  const { rows } = await pool.query<{ at_ms: string; currency: string; units: string }>(
+    `select p.at_ms, a.currency, p.units
      from account a join posting p on p.account_id = a.id
-     where a.uid = $1 and p.at_ms >= $2 and p.type = any($3::smallint[])
-     group by a.currency`,
+     where a.uid = $1 and p.at_ms >= $2 and p.type = any($3::smallint[])`,
     [uid, sinceMs, EXTERNAL_LEDGER_TYPES.map((type) => LEDGER_TYPES[type].num)],
   );
-  return rows.map(({ currency, units }) => ({ currency, units: BigInt(units) }));
+  return rows.map(({ at_ms, currency, units }) => {
+    return { atMs: Number(at_ms), currency, units: BigInt(units) };
+  });
 }
 
 type RecordFilter = {

@@ -2,9 +2,10 @@
  * What identity needs from outside. Time, randomness and mail are injected, so that tests control
  * them; nothing in this module reads a clock itself.
  */
-import type { Endpoint, SecurityChange } from '@anywhen/protocol';
+import type { Endpoint, FundPasswordEvent, SecurityChange } from '@anywhen/protocol';
 import type { ClientBase, Pool } from 'pg';
 import type { Core } from '../core/core.ts';
+import type { Erase } from '../facets/server-module.ts';
 import type { MemberFacts } from '../members/facts.ts';
 import type { Call } from '../platform/http/call.ts';
 import type { Mail } from '../platform/mail/mail.ts';
@@ -37,7 +38,7 @@ export type EndedSessions = { sessionId: string } | { uid: number };
 /** What a member is notified of about account security; each event id is notified once. */
 export type SecurityNews = {
   uid: number;
-  what: 'new-device' | 'login-refused' | SecurityChange;
+  what: 'new-device' | 'login-refused' | FundPasswordEvent | SecurityChange;
   eventId: number;
   deviceName: string;
   atMs: number;
@@ -55,8 +56,8 @@ export type IdentityDeps = {
   config: IdentityConfig;
   /** Runs in the transaction of its event, so that neither exists without the other. */
   onSecurityNews(client: ClientBase, news: SecurityNews): Promise<void>;
-  /** Deletes what other modules store of a member, in one transaction with the rest. */
-  onErasing(client: ClientBase, uid: number): Promise<void>;
+  /** They delete what other modules store of a member. */
+  erasers: readonly Erase[];
   /** Closes the sockets that were opened with them. */
   onSessionEnded(ended: EndedSessions): void;
 };

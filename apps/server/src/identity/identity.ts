@@ -4,32 +4,40 @@
  * here is for the rest of the server.
  */
 import type { ServerModule } from '../facets/server-module.ts';
-import { LOGIN } from '../facets/uncovered.ts';
 import type { Routes } from '../platform/http/routes.ts';
+import { CONTACT_SEAL, PASSWORD_SEAL } from './members/member-seals.ts';
 import type { Identity } from './open-identity.ts';
 import { serveIdentity } from './routes.ts';
+import { DEVICE_SEAL } from './sessions/device-table.ts';
+import { SESSION_SEAL } from './sessions/session-table.ts';
+import { PASSKEY_SEAL } from './two-step/passkey-table.ts';
+import { RECOVERY_SEAL } from './two-step/recovery-codes.ts';
+import { TOTP_SEAL } from './two-step/totp-table.ts';
 
 export type { Db } from './db.ts';
 export type { EndedSessions, SecurityNews, Visit } from './deps.ts';
 export { listEventsOf } from './events/event-table.ts';
-export { changeSecurity, recordPayeeChange } from './events/security-change.ts';
+export { changeSecurity, recordFundPasswordTry } from './events/security-change.ts';
+export { recordPayeeChange } from './events/security-change.ts';
 export { bindOwnContact, sendBindingCode } from './members/contact-binding.ts';
-export { type DemoLogin, ensureDemoMember } from './members/demo-member.ts';
+export { type DemoLogin, endDemoMember, ensureDemoMember } from './members/demo-member.ts';
 export { refuseFaults } from './members/forms.ts';
 export { requireMe } from './members/me.ts';
 export { findMemberByUid } from './members/member-table.ts';
+export { ErasureDriver } from './members/erasure-driver.ts';
 export { finishOpenings } from './members/opening.ts';
 export { securityMessage } from './notices.ts';
 export { type Identity, openIdentity, sweepIdentity } from './open-identity.ts';
 export { changeOwnPassword } from './passwords/new-password.ts';
-export { confirmPassword } from './passwords/password-check.ts';
 export { refuseWeakPassword } from './passwords/password-guesser.ts';
-export { ensurePepper, requirePepper } from './passwords/pepper.ts';
+export { ensurePepper, requirePepper, requireUsedPepper } from './passwords/pepper.ts';
 export { serveIdentity } from './routes.ts';
 export { keyedHash } from './secrets.ts';
 export { sessionCookieName } from './sessions/cookies.ts';
 export { describeDevice, maskAddress } from './sessions/device-names.ts';
 export { SessionWatch } from './sessions/session-watch.ts';
+export { countFundPasswordTry } from './tries/fund-password-tries.ts';
+export { askForOwnPasskey, confirmOwner } from './two-step/own-step.ts';
 export { askForPasskey, logInByPasskey } from './two-step/passkey-login.ts';
 export { draftPasskey, forgetPasskey, keepPasskey } from './two-step/passkey-setup.ts';
 export { listPasskeysOf } from './two-step/passkey-table.ts';
@@ -39,18 +47,22 @@ export { draftTotp, renewOwnCodes, turnTotpOff, turnTotpOn } from './two-step/to
 export { findTotp } from './two-step/totp-table.ts';
 
 export const identity = {
+  sealed: [
+    PASSWORD_SEAL,
+    CONTACT_SEAL,
+    SESSION_SEAL,
+    DEVICE_SEAL,
+    PASSKEY_SEAL,
+    TOTP_SEAL,
+    RECOVERY_SEAL,
+  ],
   uncovered: {
-    identity: LOGIN,
-    login_challenge: LOGIN,
-    passkey: LOGIN,
-    recovery_code: LOGIN,
-    security_event: LOGIN,
-    session: LOGIN,
-    throttle: LOGIN,
-    totp: LOGIN,
-    totp_draft: LOGIN,
-    trusted_device: LOGIN,
-    verification_code: LOGIN,
+    login_challenge: 'ends in minutes: whoever makes one still lacks the second step',
+    security_event: 'a log for its member: nothing follows from it, and a lost line has no seal',
+    spent_recovery_code: 'gone after minutes: each only says that a code was used a moment ago',
+    throttle: 'counts of tries: emptied, guesses are only as slow as the hashing of passwords',
+    totp_draft: 'ends in minutes, and counts only after a code of it was typed',
+    verification_code: 'ends in minutes, under a keyed hash: a made-up one matches no code',
   },
   serve: (parts: { routes: Routes; identity: Identity }) =>
     serveIdentity(parts.routes, parts.identity),

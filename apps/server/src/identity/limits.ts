@@ -11,6 +11,9 @@ export type IdentityLimits = {
   codesPerHourAndTarget: number;
   codesPerHourAndIp: number;
   registrationsPerHourAndIp: number;
+  /** Wrong logins, codes and registrations together: each tells a little of who is a member. */
+  accountAsksPerHourAndIp: number;
+  accountAsksPerHourAndName: number;
   wrongPasswordsPerMember: number;
   wrongPasswordsPerIp: number;
 };
@@ -20,6 +23,8 @@ export const IDENTITY_LIMITS: IdentityLimits = {
   codesPerHourAndTarget: 20,
   codesPerHourAndIp: 20,
   registrationsPerHourAndIp: 30,
+  accountAsksPerHourAndIp: 30,
+  accountAsksPerHourAndName: 20,
   wrongPasswordsPerMember: WRONG_PASSWORDS_MAX,
   wrongPasswordsPerIp: 20,
 };

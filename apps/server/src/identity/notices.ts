@@ -7,5 +7,8 @@ export function securityMessage(news: SecurityNews): NewMessage {
   const about = { uid, source, atMs };
   if (what === 'new-device') return newMessage('new-login', about, { device });
   if (what === 'login-refused') return newMessage('login-refused', about, { device });
+  if (what === 'fund-password-wrong' || what === 'fund-password-blocked') {
+    return newMessage('fund-password-tried', about, { what, device });
+  }
   return newMessage('security-changed', about, { change: what, device });
 }

@@ -13,6 +13,7 @@ import { Sessions } from './sessions/sessions.ts';
 import { deleteOldThrottles } from './tries/throttle-table.ts';
 import { SCOPES_IN_A_ROW } from './tries/tries.ts';
 import { deleteOldChallenges } from './two-step/challenge-table.ts';
+import { forgetOldSpentCodes } from './two-step/recovery-codes.ts';
 import { deleteOldDrafts } from './two-step/totp-table.ts';
 
 /** The parts that hold state in memory, created once and shared by all routes. */
@@ -52,5 +53,6 @@ export async function sweepIdentity({ deps }: Identity): Promise<void> {
   await deleteOldEvents(pool, nowMs);
   await deleteOldChallenges(pool, nowMs);
   await deleteOldDrafts(pool, nowMs);
+  await forgetOldSpentCodes(pool, nowMs);
   await deleteOldThrottles(pool, nowMs, SCOPES_IN_A_ROW);
 }

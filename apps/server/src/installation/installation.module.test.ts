@@ -1,4 +1,6 @@
 /** The operator's settings, as the running server reports them. */
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { afterEach, describe, expect, it } from 'vitest';
 import { ApiClient } from '../../testing/api-client.ts';
 import { TestApp } from '../../testing/test-app.ts';
@@ -55,5 +57,19 @@ describe('[0.3] the settings of an installation', () => {
     });
     const { body } = await new ApiClient(app?.url ?? '').get('/business-day');
     expect(body).toMatchObject({ ok: true, data: { calendar: { daySeconds: 60 } } });
+  });
+
+  it('end the demo member’s session and login once it is not wanted any more', async () => {
+    app = await TestApp.start({ env: { DEMO_MEMBER: 'true' } });
+    const password = (await readFile(join(app.folder, 'demo-member'), 'utf8')).trim();
+    const client = new ApiClient(app.url);
+    const logIn = (browser: ApiClient) =>
+      browser.post('/auth/login', { account: 'demo', password });
+    expect((await logIn(client)).status).toBe(200);
+    expect((await client.get('/me')).status).toBe(200);
+    await app.halt();
+    await app.launch({ DEMO_MEMBER: 'false' });
+    expect((await client.get('/me')).body).toMatchObject({ code: 'NOT_LOGGED_IN' });
+    expect((await logIn(client)).body).toMatchObject({ code: 'LOGIN_PASSWORD_WRONG' });
   });
 });

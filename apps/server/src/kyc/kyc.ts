@@ -3,7 +3,7 @@
  * paper can be uploaded.
  */
 import type { FileKind, RejectionCode } from '@anywhen/protocol';
-import type { ServerModule, Serving } from '../facets/server-module.ts';
+import type { ErasureLeft, ServerModule, Serving } from '../facets/server-module.ts';
 import { PERSON } from '../facets/uncovered.ts';
 import { CASE_FILES, type PaperDriverDeps } from '../files/files.ts';
 import type { Identity } from '../identity/identity.ts';
@@ -11,7 +11,7 @@ import { kycBusCommands } from './bus-commands.ts';
 import { KycDriver } from './driver.ts';
 import { KycFacts } from './facts.ts';
 import { kycNotices } from './notices.ts';
-import { type Db, deletePapersOf } from './paper-table.ts';
+import { type Db, erasePapersOf, mayHaveCase } from './paper-table.ts';
 import { type KycParts, serveKycRoutes } from './routes.ts';
 import { kycStorage } from './storage.ts';
 import { findPreparingObstacle } from './submitting.ts';
@@ -56,7 +56,8 @@ export function refusalOfUpload(
   return findPreparingObstacle(parts, uid, kind === 'face-video' ? 'advanced' : 'basic')?.code;
 }
 
-/** For "delete my data"; the exchange clears what is left in memory. */
-export async function eraseKyc(client: Db, uid: number): Promise<void> {
-  await deletePapersOf(client, uid);
+/** For "delete my data"; the exchange forgets the cases. */
+export async function eraseKyc(client: Db, uid: number): Promise<ErasureLeft> {
+  await erasePapersOf(client, uid);
+  return (await mayHaveCase(client, uid)) ? 'in-flight' : 'nothing';
 }

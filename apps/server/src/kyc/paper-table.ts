@@ -3,10 +3,14 @@
  */
 import { CASE_STATES, type KycCase } from '@anywhen/exchange';
 import { KYC_LEVELS } from '@anywhen/protocol';
+import { deleteInPortions } from '../platform/delete-in-portions.ts';
 
 /** The pool, or the connection of a running transaction. */
 export type Db = {
-  query(text: string, values?: unknown[]): Promise<{ rows: Record<string, unknown>[] }>;
+  query(
+    text: string,
+    values?: unknown[],
+  ): Promise<{ rows: Record<string, unknown>[]; rowCount: number | null }>;
 };
 
 type SealedDraft = { sealed: Buffer; savedAtMs: number };
@@ -35,7 +39,8 @@ export async function findDraft(
 }
 
 export async function deleteDraftsBefore(db: Db, beforeMs: number): Promise<void> {
-  await db.query('delete from kyc_draft where saved_at_ms <= $1', [beforeMs]);
+  const where = 'saved_at_ms <= $1';
+  await deleteInPortions(db, { table: 'kyc_draft', where, values: [beforeMs] });
 }
 
 type NewPaper = { folder: string; uid: number; sealed: Buffer | null; atMs: number };
@@ -83,9 +88,25 @@ export async function deletePaper(db: Db, folder: string): Promise<void> {
   await db.query('delete from kyc_paper where folder = $1', [folder]);
 }
 
-export async function deletePapersOf(db: Db, uid: number): Promise<void> {
+/** Papers without a case stay, empty: a case that is on its way to the exchange may need them. */
+export async function erasePapersOf(db: Db, uid: number): Promise<void> {
   await db.query('delete from kyc_draft where uid = $1', [uid]);
-  await db.query('delete from kyc_paper where uid = $1', [uid]);
+  await db.query(
+    `delete from kyc_paper p using kyc_case c
+     where p.uid = $1 and c.folder = p.folder and c.uid = p.uid`,
+    [uid],
+  );
+  await db.query('update kyc_paper set sealed = null where uid = $1 and sealed is not null', [uid]);
+}
+
+/** Whether the exchange has a case of the member, or may get one that was handed in already. */
+export async function mayHaveCase(db: Db, uid: number): Promise<boolean> {
+  const { rows } = await db.query(
+    `select from kyc_paper where uid = $1
+     union all select from kyc_case where uid = $1 and state <> $2 limit 1`,
+    [uid, placeOf('forgotten')],
+  );
+  return rows.length > 0;
 }
 
 function placeOf(state: KycCase['state']): number {

@@ -17,8 +17,10 @@ export async function keepDraft(
   uid: number,
   person: Person,
 ): Promise<KycDraft> {
+  const work = await vault.begin(pool, uid);
   const savedAtMs = nowMs();
   await inTransaction(pool, async (client) => {
+    await vault.hold(client, work);
     const sealed = await sealPerson(vault, client, { uid, label: draftLabel(uid), person });
     await saveDraft(client, uid, { sealed, savedAtMs });
   });

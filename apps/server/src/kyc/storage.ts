@@ -28,17 +28,20 @@ export const caseTable = new RecordTable<KycCase>('kyc_case', {
   decidedAtMs: mutable(nullable(long)),
 });
 
+/** Fewer than so many of the same member and level came after it. */
+const STILL_COUNTS = `(
+  select count(*) from (
+    select 1 from kyc_case newer
+    where newer.uid = kyc_case.uid and newer.level = kyc_case.level and newer.id > kyc_case.id
+    limit ${KYC_SUBMISSIONS_MAX}
+  ) later
+) < ${KYC_SUBMISSIONS_MAX}`;
+
 export const kycStorage = defineTables({
   writers: [caseTable.upserts((changes) => changes['kyc-case']?.map(({ kycCase }) => kycCase))],
   load: async (client) => {
     const nextCaseId = await caseTable.findNextId(client);
-    const counting = await client.query(
-      `select * from (
-         select *, row_number() over (partition by uid, level order by id desc) as place
-         from kyc_case
-       ) ranked where place <= $1 order by id`,
-      [KYC_SUBMISSIONS_MAX],
-    );
-    return { kyc: { nextCaseId, cases: counting.rows.map(caseTable.read) } };
+    const cases = await caseTable.listInPortions(client, STILL_COUNTS);
+    return { kyc: { nextCaseId, cases } };
   },
 });

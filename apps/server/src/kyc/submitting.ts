@@ -1,8 +1,8 @@
 /**
  * Submits a case in a crash-safe order: first the papers are reserved under a unique folder, in one
  * transaction; then the command is submitted under an id that follows from the folder. A kill
- * before that leaves nothing; one between the two leaves papers without a case, which the driver
- * removes; after that the case has its papers.
+ * before leaves nothing; one between them leaves papers without a case, which the driver removes.
+ * "Delete my data" lets no papers be reserved, and waits for the case of those that are.
  */
 import { randomBytes } from 'node:crypto';
 import {
@@ -28,6 +28,7 @@ import type { AttachedFile, CaseFiles } from '../files/files.ts';
 import { refuseFaults } from '../identity/identity.ts';
 import { Refusal, refuse } from '../platform/http/call.ts';
 import { inTransaction } from '../platform/postgres/transaction.ts';
+import type { PersonalWork } from '../vault/vault.ts';
 import { deletePaper, insertPaper } from './paper-table.ts';
 import { type Person, documentHash } from './person.ts';
 import { type SealedParts, readDraft, sealForCase } from './sealed-person.ts';
@@ -77,6 +78,7 @@ export async function submitBasic(
   uid: number,
   { front, back, holding }: BodyOf<typeof submitBasicKyc>,
 ): Promise<KycStanding> {
+  const work = await parts.vault.begin(parts.pool, uid);
   requireOpen(parts, uid, 'basic');
   const person = (await readDraft(parts, uid)) ?? refuse('KYC_DRAFT_MISSING');
   const isBackNeeded = needsBack(person.documentType) || back !== undefined;
@@ -87,7 +89,7 @@ export async function submitBasic(
   };
   const { pepper, config } = parts;
   const isUnreadable = config.demoTriggers && person.documentNumber.endsWith('0000');
-  return submitCase(parts, { uid, level: 'basic', chosen, person }, () => ({
+  return submitCase(parts, { work, level: 'basic', chosen, person }, () => ({
     document: documentHash(pepper, person),
     flaw: isUnreadable ? 'DOCUMENT_UNREADABLE' : null,
   }));
@@ -98,26 +100,28 @@ export async function submitAdvanced(
   uid: number,
   { video }: BodyOf<typeof submitAdvancedKyc>,
 ): Promise<KycStanding> {
+  const work = await parts.vault.begin(parts.pool, uid);
   requireOpen(parts, uid, 'advanced');
   const chosen: Chosen = { video: { id: video, kind: 'face-video' } };
   const { demoTriggers } = parts.config;
-  return submitCase(parts, { uid, level: 'advanced', chosen }, (attached) => {
+  return submitCase(parts, { work, level: 'advanced', chosen }, (attached) => {
     const isBlurred = demoTriggers && attached.some(({ flaw }) => flaw !== null);
     return { document: null, flaw: isBlurred ? 'FACE_NOT_CLEAR' : null };
   });
 }
 
-type HandedIn = { uid: number; level: KycLevelName; chosen: Chosen; person?: Person };
+type HandedIn = { work: PersonalWork; level: KycLevelName; chosen: Chosen; person?: Person };
 
 async function submitCase(
   parts: SubmittingParts,
-  { uid, level, chosen, person }: HandedIn,
+  { work, level, chosen, person }: HandedIn,
   judge: (attached: readonly AttachedFile[]) => Pick<Submission, 'document' | 'flaw'>,
 ): Promise<KycStanding> {
   const { core, config } = parts;
+  const { uid } = work;
   const folder = randomBytes(16).toString('hex');
   const fileIds = await requireFiles(parts, uid, chosen);
-  const attached = await putAside(parts, { uid, folder, fileIds, person });
+  const attached = await putAside(parts, { work, folder, fileIds, person });
   const { verificationReviewer: reviewer } = config;
   const body = {
     kind: 'submit-verification',
@@ -157,14 +161,21 @@ async function requireFiles(
 async function putAside(
   { pool, vault, files, nowMs }: SubmittingParts,
   {
-    uid,
+    work,
     folder,
     fileIds,
     person,
-  }: { uid: number; folder: string; fileIds: readonly string[]; person: Person | undefined },
+  }: {
+    work: PersonalWork;
+    folder: string;
+    fileIds: readonly string[];
+    person: Person | undefined;
+  },
 ): Promise<AttachedFile[]> {
+  const { uid } = work;
   const atMs = nowMs();
   return inTransaction(pool, async (client) => {
+    await vault.hold(client, work);
     const sealed = person ? await sealForCase(vault, client, { uid, folder, person }) : null;
     await insertPaper(client, { folder, uid, sealed, atMs });
     return files.attachToCase(client, { uid, caseId: folder, fileIds, nowMs: atMs });

@@ -1,7 +1,7 @@
 /** Welcomes members, and notifies them of changes of their status. */
 import type { Member, StatusChange } from '@anywhen/exchange';
 import { type NewMessage, newMessage } from '../facets/new-message.ts';
-import { type Notices, READ_AT_ONCE, readPages, readWhole } from '../facets/notices.ts';
+import { type Notices, READ_AT_ONCE, readPages } from '../facets/notices.ts';
 import { listMembersOpenedSince, listStatusChangesSince } from './queries.ts';
 
 export const membersNotices: Notices = {
@@ -18,7 +18,14 @@ export const membersNotices: Notices = {
     },
   },
   missed: [
-    { turn: 1, since: readWhole(listMembersOpenedSince, welcome) },
+    {
+      turn: 1,
+      since: (pool, { atMs: sinceMs }) =>
+        readPages((last: Pick<Member, 'uid' | 'openedAtMs'> | undefined) => {
+          const page = { sinceMs, afterUid: last?.uid ?? 0, limit: READ_AT_ONCE };
+          return listMembersOpenedSince(pool, page);
+        }, welcome),
+    },
     {
       turn: 3,
       since: (pool, { atMs: sinceMs }) =>

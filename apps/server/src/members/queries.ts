@@ -4,11 +4,12 @@ import type { Pool } from 'pg';
 
 export async function listMembersOpenedSince(
   pool: Pool,
-  sinceMs: number,
+  { sinceMs, afterUid, limit }: { sinceMs: number; afterUid: number; limit: number },
 ): Promise<Pick<Member, 'uid' | 'openedAtMs'>[]> {
   const { rows } = await pool.query<{ uid: number; opened_at_ms: string }>(
-    'select uid, opened_at_ms from member where opened_at_ms >= $1 order by opened_at_ms, uid',
-    [sinceMs],
+    `select uid, opened_at_ms from member where opened_at_ms >= $1 and uid > $2
+     order by uid limit $3`,
+    [sinceMs, afterUid, limit],
   );
   return rows.map(({ uid, opened_at_ms }) => ({ uid, openedAtMs: Number(opened_at_ms) }));
 }

@@ -1,9 +1,10 @@
 /**
  * Writes messages beside the leading core, never delaying it: committed events are received, and
  * written a moment later in separate transactions. Received events are only in memory; the tables
- * of the other modules and the stored place are the durable source. So after a start, a failure or
- * an overflow everything since that place is read from there. Writing the same message twice stores
- * it once.
+ * of the other modules and the stored place are the durable source, from which all is read after a
+ * start, a failure or an overflow. The place never passes what is not written; twice is once.
+ *
+ *   behind ──all since the place is written──▶ up to date ──overflow or failure──▶ behind
  */
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { ExchangeEvent } from '@anywhen/exchange';
@@ -15,7 +16,8 @@ import type { NewMessage } from '../facets/new-message.ts';
 import type { EventNotice, MissedList, Notices, Place } from '../facets/notices.ts';
 import type { MemberFacts } from '../members/facts.ts';
 import { inTransaction } from '../platform/postgres/transaction.ts';
-import { deleteMessagesBefore, insertMessages, movePlace, readPlace } from './message-table.ts';
+import { deleteMessagesBefore, findCommittedMs, insertMessages } from './message-table.ts';
+import { movePlace, readPlace } from './message-table.ts';
 
 type MessagesDriverDeps = DriverDeps & {
   pool: Pool;
@@ -25,12 +27,13 @@ type MessagesDriverDeps = DriverDeps & {
   notices: readonly Notices[];
   /** There are new rows. */
   onWritten: () => void;
+  /** How many wait in memory; beyond that they are read from the tables. */
+  pendingMax?: number;
 };
 
 /** What comes within it is written together. */
 const GATHER_MS = 50;
 const WRITTEN_AT_ONCE = 500;
-/** Beyond this the events are dropped from memory and read from the tables. */
 const PENDING_MAX = 20_000;
 /** Small enough that deleting a day's messages delays nobody. */
 const DELETE_PAUSE_MS = 20;
@@ -44,6 +47,7 @@ export class MessagesDriver {
   /** How far events were received, and how far that is stored. */
   readonly #received: Place = { atMs: 0, tradeId: 0 };
   #stored: Place = { atMs: 0, tradeId: 0 };
+  /** Memory does not have everything since the place: only the tables do. */
   #isBehind = true;
   #writing: Promise<void> | undefined;
   #deleting: Promise<void> | undefined;
@@ -58,7 +62,7 @@ export class MessagesDriver {
     this.#notices = new Map(entries as [string, EventNotice<ExchangeEvent>][]);
     this.#missed = notices.flatMap(({ missed }) => missed).toSorted((a, b) => a.turn - b.turn);
     deps.core.onCommitted((events) => this.#receive(events));
-    deps.core.onReloaded(() => (this.#isBehind = true));
+    deps.core.onReloaded(() => this.#fallBehind());
     this.#driver.checkEverySecond(() => this.#look());
   }
 
@@ -76,12 +80,19 @@ export class MessagesDriver {
 
   #receive(events: readonly ExchangeEvent[]): void {
     if (this.#driver.isStopped) return;
-    for (const event of events) this.#take(event);
-    if (this.#pending.length > PENDING_MAX) {
-      this.#pending = [];
-      this.#isBehind = true;
+    try {
+      for (const event of events) this.#take(event);
+    } catch (error) {
+      this.#fallBehind();
+      throw error;
     }
-    if (this.#pending.length > 0) this.#notify(GATHER_MS);
+    if (this.#pending.length > (this.#deps.pendingMax ?? PENDING_MAX)) this.#fallBehind();
+    if (this.#pending.length > 0 || this.#isBehind) this.#notify(GATHER_MS);
+  }
+
+  #fallBehind(): void {
+    this.#isBehind = true;
+    this.#pending = [];
   }
 
   #take(event: ExchangeEvent): void {
@@ -92,7 +103,7 @@ export class MessagesDriver {
       receivedMs: this.#received.atMs,
       isDisabled: (uid: number) => this.#isDisabled(uid),
     };
-    this.#pending.push(...[messages?.(event, known) ?? []].flat());
+    if (!this.#isBehind) this.#pending.push(...[messages?.(event, known) ?? []].flat());
     this.#received.atMs = Math.max(this.#received.atMs, atMs?.(event) ?? 0);
     this.#received.tradeId = Math.max(this.#received.tradeId, tradeId?.(event) ?? 0);
   }
@@ -108,16 +119,22 @@ export class MessagesDriver {
   async #writeAll(afterMs: number): Promise<void> {
     if (afterMs > 0) await sleep(afterMs);
     try {
-      if (this.#isBehind) await this.#catchUp();
-      const isMore = () => this.#pending.length > 0 || this.#isFurther();
-      while (!this.#driver.isStopped && isMore()) {
-        const messages = this.#pending.splice(0, WRITTEN_AT_ONCE);
-        // Not before the last of them: until then the place must not pass what is left.
-        await this.#write(messages, this.#pending.length === 0 ? { ...this.#received } : undefined);
-      }
+      do {
+        if (this.#isBehind) await this.#catchUp();
+        await this.#writePending();
+      } while (!this.#driver.isStopped && this.#isBehind);
     } catch (error) {
-      this.#isBehind = true;
+      this.#fallBehind();
       this.#deps.log.error({ err: error }, 'messages: not written, the next look tries again');
+    }
+  }
+
+  async #writePending(): Promise<void> {
+    const isMore = () => !this.#isBehind && (this.#pending.length > 0 || this.#isFurther());
+    while (!this.#driver.isStopped && isMore()) {
+      const messages = this.#pending.splice(0, WRITTEN_AT_ONCE);
+      // Not before the last of them: until then the place must not pass what is left.
+      await this.#write(messages, this.#pending.length === 0 ? { ...this.#received } : undefined);
     }
   }
 
@@ -126,24 +143,31 @@ export class MessagesDriver {
     return this.#received.atMs > atMs || this.#received.tradeId > tradeId;
   }
 
-  /** Reads what memory does not have; events received meanwhile may be written by both. */
+  /**
+   * Reads what memory does not have; events received meanwhile may be written by both. The lists
+   * are read one after another, so what is committed meanwhile may be in the last and not in the
+   * first: the place goes no further than what was committed before any of them was read.
+   */
   async #catchUp(): Promise<void> {
     const { pool } = this.#deps;
-    this.#stored = await readPlace(pool);
+    const from = await readPlace(pool);
     // From here on: events received until now are committed, so the tables have them.
     this.#isBehind = false;
-    this.#pending = [];
-    this.#received.atMs = Math.max(this.#received.atMs, this.#stored.atMs);
-    const place = { ...this.#stored };
+    this.#received.atMs = Math.max(this.#received.atMs, from.atMs);
+    const place = { ...from, atMs: Math.max(from.atMs, await findCommittedMs(pool)) };
     for (const { since } of this.#missed) {
-      for await (const { messages, atMs, tradeId } of since(pool, this.#stored)) {
+      for await (const { messages, tradeId = 0 } of since(pool, from)) {
+        for (let first = 0; first < messages.length; first += WRITTEN_AT_ONCE) {
+          if (this.#driver.isStopped) return;
+          await this.#write(messages.slice(first, first + WRITTEN_AT_ONCE), undefined);
+        }
         if (this.#driver.isStopped) return;
-        await this.#write(messages, undefined);
-        place.atMs = Math.max(place.atMs, atMs);
         place.tradeId = Math.max(place.tradeId, tradeId);
       }
     }
     await this.#write([], place);
+    this.#received.atMs = Math.max(this.#received.atMs, place.atMs);
+    this.#received.tradeId = Math.max(this.#received.tradeId, place.tradeId);
   }
 
   async #write(messages: readonly NewMessage[], place: Place | undefined): Promise<void> {

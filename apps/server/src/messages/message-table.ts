@@ -4,6 +4,8 @@ import { categoryOf, findKind, linkOf, numOfKind } from '@anywhen/protocol';
 import type { ClientBase, Pool } from 'pg';
 import type { NewMessage } from '../facets/new-message.ts';
 import type { Place } from '../facets/notices.ts';
+import { deletePortion } from '../platform/delete-in-portions.ts';
+import type { ErasureLeft } from '../facets/server-module.ts';
 
 type Db = Pick<Pool | ClientBase, 'query'>;
 
@@ -14,7 +16,8 @@ const ORDER_LOCK_KEY = 7_311_504_229; // An arbitrary lock number.
 const DELETED_AT_ONCE = 1_000;
 
 /**
- * A message that exists is unchanged. Writers take turns, so that messages appear in id order: a
+ * A message that exists is unchanged, and none is written about what happened before its member's
+ * data was deleted. Writers take turns, so that messages appear in id order: a
  * reader of one has seen all before it. It does not wait for the disk: what a power cut loses is
  * written again, from the same place.
  */
@@ -26,7 +29,10 @@ export async function insertMessages(
   await client.query('select pg_advisory_xact_lock($1)', [ORDER_LOCK_KEY]);
   const { rowCount } = await client.query(
     `insert into message (uid, kind, source, params, created_at_ms)
-     select * from unnest($1::int[], $2::smallint[], $3::bigint[], $4::jsonb[], $5::bigint[])
+     select m.* from unnest($1::int[], $2::smallint[], $3::bigint[], $4::jsonb[], $5::bigint[])
+       as m(uid, kind, source, params, created_at_ms)
+     where not exists (
+       select from erasure e where e.uid = m.uid and e.begun_at_ms >= m.created_at_ms)
      on conflict (uid, kind, source) do nothing`,
     [
       messages.map(({ uid }) => uid),
@@ -48,6 +54,14 @@ export async function readPlace(db: Db): Promise<Place> {
   return { atMs: Number(row.at_ms), tradeId: Number(row.trade_id) };
 }
 
+/** Everything that happened before this moment is in the tables; 0 before the first command. */
+export async function findCommittedMs(db: Db): Promise<number> {
+  const { rows } = await db.query<{ at_ms: string }>(
+    'select at_ms from journal order by batch desc limit 1',
+  );
+  return Number(rows[0]?.at_ms ?? 0);
+}
+
 /** Never moves back. */
 export async function movePlace(db: Db, { atMs, tradeId }: Place): Promise<void> {
   await db.query(
@@ -55,6 +69,16 @@ export async function movePlace(db: Db, { atMs, tradeId }: Place): Promise<void>
      where at_ms < $1 or trade_id < $2`,
     [atMs, tradeId],
   );
+}
+
+/** The number of the last outage that members were told of. */
+export async function readOutage(db: Db): Promise<number> {
+  const { rows } = await db.query<{ outage_no: number }>('select outage_no from message_place');
+  return rows[0]?.outage_no ?? 0;
+}
+
+export async function moveOutage(db: Db, no: number): Promise<void> {
+  await db.query('update message_place set outage_no = $1 where outage_no < $1', [no]);
 }
 
 type MessagePage = {
@@ -125,8 +149,11 @@ export async function markRead(
   );
 }
 
-export async function deleteMessagesOf(db: Db, uid: number): Promise<void> {
-  await db.query('delete from message where uid = $1', [uid]);
+/** In turn with those that write: what they have written and not committed goes, too. */
+export async function eraseMessagesOf(client: ClientBase, uid: number): Promise<ErasureLeft> {
+  await client.query('select pg_advisory_xact_lock($1)', [ORDER_LOCK_KEY]);
+  const portion = { table: 'message', where: 'uid = $1', values: [uid], atOnce: DELETED_AT_ONCE };
+  return (await deletePortion(client, portion)) === DELETED_AT_ONCE ? 'more' : 'nothing';
 }
 
 /**

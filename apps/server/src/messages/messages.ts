@@ -13,7 +13,8 @@ import type { MemberFacts } from '../members/facts.ts';
 import type { Bus } from '../platform/bus/bus.ts';
 import type { Log } from '../platform/log.ts';
 import { MessagesDriver } from './driver.ts';
-import { deleteMessagesOf, insertMessages } from './message-table.ts';
+import { eraseMessagesOf, insertMessages } from './message-table.ts';
+import { OutageNotice } from './outage-notice.ts';
 import { MessageNews } from './news.ts';
 import { serveMessagesRoutes } from './routes.ts';
 
@@ -32,7 +33,7 @@ export const messages = {
   uncovered: { message: NOTIFIED, message_place: NOTIFIED },
   serve: serveMessages,
   drive: driveMessages,
-  erase: deleteMessagesOf,
+  erase: eraseMessagesOf,
 } satisfies ServerModule;
 
 async function serveMessages(parts: Parts & Serving): Promise<void> {
@@ -44,10 +45,12 @@ async function serveMessages(parts: Parts & Serving): Promise<void> {
   serveMessagesRoutes(routes, { ...parts, onRead: (uid) => bus.publish(subject, { uid }) });
 }
 
-function driveMessages(parts: Parts & { notices: readonly Notices[] }): MessagesDriver {
+function driveMessages(parts: Parts & { notices: readonly Notices[] }): { stop(): Promise<void> } {
   const { bus, facts } = parts;
   const subject = subjectsOf(facts.markets.genesis).messages;
-  return new MessagesDriver({ ...parts, onWritten: () => bus.publish(subject, {}) });
+  const deps = { ...parts, onWritten: () => bus.publish(subject, {}) };
+  const drivers = [new MessagesDriver(deps), new OutageNotice(deps)];
+  return { stop: async () => void (await Promise.all(drivers.map((driver) => driver.stop()))) };
 }
 
 /** In the transaction of its event, so that neither exists without the other. */

@@ -13,15 +13,13 @@ export function comingOf({ mining }: Pick<MinedFacts, 'mining'>, uid: number, un
   return mining.listOpen(uid).flatMap((machine) => {
     const { id, startDay, termDays, paidDays } = machine;
     const instalments = machineInstalments(machine);
-    // A day is paid on the day after it.
-    const count = Math.min(termDays, untilDay - startDay) - paidDays;
-    return Array.from({ length: Math.max(0, count) }, (_, place) => ({
-      day: startDay + paidDays + place + 1,
-      kind: 'output' as const,
-      currency: MINING_CURRENCY,
-      units: instalmentAt(instalments, paidDays + place),
-      recordId: String(id),
-    }));
+    const about = { kind: 'output' as const, currency: MINING_CURRENCY, recordId: id };
+    // A day is paid on the day after it, and the last one has its own amount.
+    const [day, endDay] = [startDay + paidDays + 1, startDay + termDays];
+    const lastDay = Math.min(endDay - 1, untilDay);
+    const daily = { ...about, day, lastDay, units: instalments.dailyUnits };
+    const last = { ...about, day: endDay, units: instalmentAt(instalments, termDays - 1) };
+    return [...(day <= lastDay ? [daily] : []), ...(endDay <= untilDay ? [last] : [])];
   });
 }
 

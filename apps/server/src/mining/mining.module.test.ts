@@ -15,9 +15,10 @@ import {
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { ALICE, BOB } from '../../testing/money.ts';
 import { closeFixture, startTestCores } from '../../testing/module-fixture.ts';
-import { comingOf, totalsOf } from './earnings.ts';
+import * as earnings from './earnings.ts';
 import { listMachinesNewsSince } from './queries.ts';
 import { MiningFixture, purchaseOf } from '../../testing/mining/mining-fixture.ts';
+import { dayByDay } from '../../testing/earn/day-by-day.ts';
 
 const cores = startTestCores();
 let fixture: MiningFixture;
@@ -37,6 +38,9 @@ const cancel = (uid: number, id: string, key: string = randomUUID()) =>
 const lessOf = (amount: string) => formatUnits(parseUnits('9000') - parseUnits(amount));
 const changedSince = (sinceMs: number) =>
   listMachinesNewsSince(cores.running.pool, { sinceMs, afterId: 0, limit: 9 });
+
+const comingOf = (...asked: Parameters<typeof earnings.comingOf>) =>
+  dayByDay<ReturnType<typeof earnings.comingOf>[number]>(earnings.comingOf(...asked));
 
 describe('[6.2] machines over the API', () => {
   it('are not sold before there are terms, then as in the model table', async () => {
@@ -200,8 +204,8 @@ describe('[4.6] what other modules read of machines', () => {
     const line = { kind: 'output', currency: 'BTC' };
     const coming = comingOf(facts, ALICE, day + 2);
     expect(coming).toEqual([
-      { day: day + 2, ...line, units: 5512n, recordId: '2' },
-      { day: day + 2, ...line, units: 551n, recordId: '1' },
+      { day: day + 2, ...line, units: 5512n, recordId: 2 },
+      { day: day + 2, ...line, units: 551n, recordId: 1 },
     ]);
     const all = comingOf(facts, ALICE, day + 400);
     expect(all).toHaveLength(120);
@@ -221,7 +225,7 @@ describe('[4.6] what other modules read of machines', () => {
     await fixture.turnDays(3);
     const { paidUsdt, todayUsdt } = await desk();
     const units = (text: string) => BigInt(text.replace('.', ''));
-    expect(await totalsOf(cores.running.pool, fixture.core.facts, ALICE)).toEqual({
+    expect(await earnings.totalsOf(cores.running.pool, fixture.core.facts, ALICE)).toEqual({
       held: [],
       todayUsdtUnits: units(todayUsdt),
       earnedUsdtUnits: units(paidUsdt),

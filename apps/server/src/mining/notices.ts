@@ -13,6 +13,10 @@ export const miningNotices: Notices = {
     },
   },
   missed: [{ turn: 3, since: readById(listMachinesNewsSince, messagesSince) }],
+  madeUp: {
+    payments: `select r.uid, p.at_ms from mining_output p
+               join machine r on r.id = p.machine_id`,
+  },
 };
 
 /** They have just begun or ended; a daily payment is not notified. */

@@ -6,6 +6,7 @@ import { driveOptions } from './driver.ts';
 import { OptionsFacts } from './facts.ts';
 import { optionsNotices } from './notices.ts';
 import { listOptionsOf } from './queries.ts';
+import { listFlowResults } from './results.ts';
 import { type OptionsParts, serveOptionsRoutes } from './routes.ts';
 import { optionsStorage } from './storage.ts';
 import { type OptionsTopicParts, serveOptionsTopics } from './topics.ts';
@@ -28,5 +29,6 @@ export const options = {
       past: (uid: number, moments: readonly number[]) => optionsWorthAt(pool, uid, moments),
     },
     productCodes: { 'option-position': listOptionsOf },
+    flowResults: { 'option-position': listFlowResults },
   }),
 } satisfies ServerModule;

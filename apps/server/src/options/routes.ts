@@ -29,7 +29,7 @@ import {
   requireMarket,
   sellOption,
 } from '@anywhen/protocol';
-import { type RouteParts, submitAsMember, sameAsReply } from '../core/submit.ts';
+import { type RouteParts, coveredBy, submitAsMember, sameAsReply } from '../core/submit.ts';
 import { readAvailable } from '../ledger/ledger.ts';
 import { placeOf } from '../markets/markets.ts';
 import { refuse } from '../platform/http/call.ts';
@@ -39,6 +39,7 @@ import type { OptionsFacts } from './facts.ts';
 import { findFirstMinute, findOwnPosition, findSeries, findSharedPosition } from './queries.ts';
 import { listPositionsOf, listVolatilityOf } from './queries.ts';
 import { describeReceipt, describeSharedReceipt } from './receipts.ts';
+import { findSaleResult } from './results.ts';
 
 export type OptionsParts = RouteParts<{ options: OptionsFacts }>;
 
@@ -69,18 +70,21 @@ function servePublicRoutes(routes: Routes, { pool, facts }: OptionsParts): void 
   });
 }
 
-function serveTrading(routes: Routes, { core }: OptionsParts): void {
+function serveTrading(routes: Routes, { pool, core }: OptionsParts): void {
   routes.serveMember(buyOption, (call) => {
     const { series, strike, type, quantity, price, second } = call.body;
-    const order = { series, strike, type, quantity, price, second };
+    const order = { series, strike, type, quantity, price, second, ...coveredBy(call.body) };
     return submitAsMember(core, call, { kind: 'buy-option', ...order }, sameAsReply);
   });
 
-  routes.serveMember(sellOption, (call) => {
+  routes.serveMember(sellOption, async (call) => {
     const { quantity, price, second } = call.body;
     const positionId = Number(call.params.id);
     const sale = { positionId, quantity, price, second };
-    return submitAsMember(core, call, { kind: 'sell-option', ...sale }, sameAsReply);
+    const asked = { kind: 'sell-option', ...sale } as const;
+    const sold = await submitAsMember(core, call, asked, (reply) => reply);
+    const result = await findSaleResult(pool, sold.position);
+    return { ...sold, ...(result && { result }) };
   });
 }
 

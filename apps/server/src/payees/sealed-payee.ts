@@ -45,8 +45,19 @@ export async function openPayee(
   db: Db,
   { uid, row }: { uid: number; row: PayeeRow },
 ): Promise<Payee | undefined> {
-  const plain = await vault.open(db, ownerOf(uid), labelOf(row.id), row.sealed);
-  return plain && (JSON.parse(plain.toString()) as Payee);
+  const [payee] = await openPayees(vault, db, { uid, rows: [row] });
+  return payee;
+}
+
+/** In the order of the rows; none once the member's data was deleted. */
+export async function openPayees(
+  vault: Vault,
+  db: Db,
+  { uid, rows }: { uid: number; rows: readonly PayeeRow[] },
+): Promise<Payee[]> {
+  const all = rows.map(({ id, sealed }) => ({ label: labelOf(id), sealed }));
+  const plain = (await vault.openAll(db, ownerOf(uid), all)) ?? [];
+  return plain.map((each) => JSON.parse(each.toString()) as Payee);
 }
 
 /** A number that is already masked is unchanged. */

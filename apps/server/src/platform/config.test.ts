@@ -20,7 +20,8 @@ describe('configuration', () => {
   });
 
   it('makes cookies secure behind https', () => {
-    expect(readConfig({ PUBLIC_ORIGIN: 'https://paper.example' }, '/srv').isSecure).toBe(true);
+    const env = { PUBLIC_ORIGIN: 'https://paper.example', ALLOW_SIMULATED_INBOX: 'true' };
+    expect(readConfig(env, '/srv').isSecure).toBe(true);
   });
 
   const fellows = { DATABASE_URL: 'postgres://db/x', NATS_URL: 'nats://bus:4222' };
@@ -35,11 +36,22 @@ describe('configuration', () => {
     expect(readConfig({ ...fellows, ROLE: 'core' }, '/srv', args).role).toBe('gateway');
   });
 
+  it('takes from the arguments until when to catch up, and makes up an hour by itself', () => {
+    const read = (...args: string[]) => readConfig({}, '/srv', args);
+    expect(read()).toMatchObject({ catchUpMaxSeconds: 3_600, catchUpUntilMs: undefined });
+    const until = { catchUpUntilMs: Date.UTC(2026, 10, 18, 19, 30), role: 'all' };
+    expect(read('--role', 'all', '--catch-up-until', '2026-11-18T19:30:00Z')).toMatchObject(until);
+    expect(read('--catch-up-until=2026-11-18T20:30+01:00')).toMatchObject(until);
+  });
+
   it.each([
-    [['--roll', 'core'], 'the only argument is --role'],
-    [['--role', 'core', '--more'], 'the only argument is --role'],
+    [['--roll', 'core'], 'the only arguments are --role'],
+    [['--role', 'core', '--more'], 'the only arguments are --role'],
     [['--role', 'boss'], 'ROLE must be one of all, core, gateway'],
     [['--role'], 'ROLE must be one of all, core, gateway'],
+    [['--catch-up-until'], 'CATCH_UP_UNTIL must be a time such as 2026-11-18T19:30:00Z'],
+    [['--catch-up-until', 'tomorrow'], 'CATCH_UP_UNTIL must be a time'],
+    [['--catch-up-until', '2026-11-18T19:30'], 'CATCH_UP_UNTIL must be a time'],
   ])('rejects the arguments %j', (args, sentence) => {
     expect(() => readConfig(fellows, '/srv', args)).toThrow(sentence);
   });
@@ -47,8 +59,10 @@ describe('configuration', () => {
   it.each([
     [{ PORT: 'eighty' }, 'PORT must be a port number'],
     [{ PORT: '70000' }, 'PORT must be at most 65535'],
+    [{ PORT: '9000', OPS_PORT: '9000' }, 'PORT and OPS_PORT are both 9000, and must differ'],
     [{ DATABASE_URL: 'mysql://x' }, 'DATABASE_URL must begin with postgres://'],
     [{ RATE_LIMITS: 'yes' }, 'RATE_LIMITS must be true or false'],
+    [{ CATCH_UP_MAX_SECONDS: '59' }, 'CATCH_UP_MAX_SECONDS must be at least 60'],
     [{ VERIFY_DAILY: '1' }, 'VERIFY_DAILY must be true or false'],
     [{ CODE_DELIVERY: 'smtp' }, 'CODE_DELIVERY=smtp needs SMTP_URL'],
     [{ WAL_ARCHIVE: 'wal', DATABASE_URL: 'postgres://db/x' }, 'WAL_ARCHIVE is for the database'],
@@ -63,6 +77,42 @@ describe('configuration', () => {
   });
 });
 
+describe('the simulated inbox', () => {
+  const fellows = { DATABASE_URL: 'postgres://db/x', NATS_URL: 'nats://bus:4222' };
+
+  it.each([
+    [{ HOST: '0.0.0.0' }, 'HOST=0.0.0.0'],
+    [{ HOST: '::' }, 'HOST=::'],
+    [{ HOST: '192.0.2.7' }, 'HOST=192.0.2.7'],
+    [{ HOST: 'box.lan' }, 'HOST=box.lan'],
+    [{ HOST: '127.0.0.1.example' }, 'HOST=127.0.0.1.example'],
+    [{ PUBLIC_ORIGIN: 'https://paper.example' }, 'PUBLIC_ORIGIN=https://paper.example'],
+    [{ PUBLIC_ORIGIN: 'https://localhost' }, 'PUBLIC_ORIGIN=https://localhost'],
+    [{ PUBLIC_ORIGIN: 'http://paper.example:8080' }, 'PUBLIC_ORIGIN=http://paper.example:8080'],
+    [{ HOST_NAMES: 'localhost, paper.lan' }, 'HOST_NAMES=paper.lan'],
+    [{ ...fellows, ROLE: 'gateway', HOST: '0.0.0.0' }, 'HOST=0.0.0.0'],
+  ])('is refused where others can come, unless that is allowed: %j', (env, place) => {
+    const sentence = `anybody who reaches ${place} can register any address: set CODE_DELIVERY`;
+    expect(() => readConfig(env, '/srv')).toThrow(sentence);
+    expect(() => readConfig({ ...env, ALLOW_SIMULATED_INBOX: 'false' }, '/srv')).toThrow(sentence);
+    const allowed = readConfig({ ...env, ALLOW_SIMULATED_INBOX: 'true' }, '/srv');
+    expect(allowed).toMatchObject({ codeDelivery: 'inbox', isInboxPublic: true });
+    const mail = { CODE_DELIVERY: 'smtp', SMTP_URL: 'smtp://mail.example' };
+    expect(readConfig({ ...env, ...mail }, '/srv').isInboxPublic).toBe(false);
+  });
+
+  it.each([
+    {},
+    { HOST: 'localhost' },
+    { HOST: '127.0.0.2' },
+    { HOST: '::1', PUBLIC_ORIGIN: 'http://[::1]:8080' },
+    { PUBLIC_ORIGIN: 'http://localhost:8080' },
+    { ...fellows, ROLE: 'core', HOST: '0.0.0.0', PUBLIC_ORIGIN: 'https://paper.example' },
+  ])('is for this machine alone, and a core serves nobody: %j', (env) => {
+    expect(readConfig(env, '/srv').isInboxPublic).toBe(false);
+  });
+});
+
 describe('trusted proxies and host names', () => {
   it('are nobody and the own machine by default', () => {
     const config = readConfig({}, '/srv');
@@ -71,7 +121,8 @@ describe('trusted proxies and host names', () => {
 
   it('takes the name from the public origin, and further ones', () => {
     const env = { PUBLIC_ORIGIN: 'https://Paper.example:8443', HOST_NAMES: 'a.example, gateway-1' };
-    const { hostNames } = readConfig({ ...env, HOST: 'box.lan', OPS_HOST: '0.0.0.0' }, '/srv');
+    const hosts = { HOST: 'box.lan', OPS_HOST: '0.0.0.0', ALLOW_SIMULATED_INBOX: 'true' };
+    const { hostNames } = readConfig({ ...env, ...hosts }, '/srv');
     expect(hostNames).toEqual(['paper.example', 'box.lan', 'a.example', 'gateway-1']);
   });
 

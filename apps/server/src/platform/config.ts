@@ -7,7 +7,10 @@ import { resolve } from 'node:path';
 import * as z from 'zod/mini';
 import { readNatsUrl } from './bus/nats-url.ts';
 import { type TrustedProxies, readTrustedProxies } from './ingress/client-address.ts';
-import { nameOf } from './ingress/hosts.ts';
+import { isLoopback, nameOf } from './ingress/hosts.ts';
+
+/** With a zone: an operator's local time would be hours off. */
+const TIME = /^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d(\.\d+)?)?(Z|[+-]\d\d:\d\d)$/;
 
 const port = z.pipe(
   z.string().check(z.regex(/^\d{1,5}$/, 'must be a port number')),
@@ -28,6 +31,18 @@ const daySeconds = z.pipe(
     z.transform(Number),
     z.int().check(z.minimum(1, 'must be at least 1'), z.maximum(86_400, 'must be at most 86400')),
   ),
+);
+const catchUpSeconds = z.pipe(
+  z.string().check(z.regex(/^\d{1,9}$/, 'must be a number of seconds')),
+  z.pipe(z.transform(Number), z.int().check(z.minimum(60, 'must be at least 60'))),
+);
+const timeMs = z.pipe(
+  z.string().check(
+    z.refine((text) => TIME.test(text) && !Number.isNaN(Date.parse(text)), {
+      error: 'must be a time such as 2026-11-18T19:30:00Z',
+    }),
+  ),
+  z.transform(Date.parse),
 );
 const wholeUsdt = z
   .string()
@@ -85,7 +100,10 @@ export const environment = z.object({
    * `core` and `gateway` need it.
    */
   NATS_URL: z.optional(url(/^(nats|tls):\/\//, 'must begin with nats:// or tls://')),
-  /** The address members use, such as `https://paper.example`; https makes cookies Secure. */
+  /**
+   * The address members use, such as `https://paper.example`; https makes cookies Secure. Passkeys
+   * are bound to it; by default to the address printed at the start.
+   */
   PUBLIC_ORIGIN: z.optional(url(/^https?:\/\/[^/]+$/, 'must look like https://host')),
   /** Further host names to answer to, separated by commas; requests for other names get 403. */
   HOST_NAMES: z._default(hostNames, []),
@@ -96,8 +114,17 @@ export const environment = z.object({
   TRUST_PROXY: z._default(proxies, { hops: 0 }),
   /** `debug`, `info`, `warn`, `error` or `silent`. */
   LOG_LEVEL: z._default(z.enum(['debug', 'info', 'warn', 'error', 'silent']), 'info'),
-  /** `inbox` shows codes in the app's simulated inbox; `smtp` sends real e-mail. */
+  /**
+   * `inbox` shows codes in the app's simulated inbox, on this machine alone unless
+   * `ALLOW_SIMULATED_INBOX=true`; `smtp` sends real e-mail.
+   */
   CODE_DELIVERY: z._default(z.enum(['inbox', 'smtp']), 'inbox'),
+  /**
+   * Whether others may reach a server with `CODE_DELIVERY=inbox`, where anybody can register any
+   * address: without it a start with an https `PUBLIC_ORIGIN`, or with a `PUBLIC_ORIGIN`, `HOST` or
+   * `HOST_NAMES` that is not this machine alone, is refused; with it every page says so.
+   */
+  ALLOW_SIMULATED_INBOX: z._default(flag, false),
   /** The mail server for `CODE_DELIVERY=smtp`, `smtp://name:password@host:587`. */
   SMTP_URL: z.optional(url(/^smtps?:\/\//, 'must begin with smtp://')),
   /** The sender of e-mails. */
@@ -106,7 +133,10 @@ export const environment = z.object({
   INVITE_REQUIRED: z._default(flag, true),
   /** Whether certain values show rare states, such as an e-mail that bounces (rulebook 0.6). */
   DEMO_TRIGGERS: z._default(flag, false),
-  /** Whether to create a demo member. */
+  /**
+   * Whether there is a demo member. With `false` the sessions and the password of the one there was
+   * end at the start; the leading core's value applies.
+   */
   DEMO_MEMBER: z._default(flag, true),
   /**
    * `simulated`: published rules decide verification after one or five minutes. `staff`: left to
@@ -132,7 +162,22 @@ export const environment = z.object({
   DEPOSIT_30_DAYS_MAX: z._default(wholeUsdt, '50000'),
   /** Whether the leading core verifies the whole database once a day. */
   VERIFY_DAILY: z._default(flag, true),
+  /**
+   * How long an outage a start makes up without being asked, from 60: after a longer one the clock
+   * might be wrong, and what is made up can never be taken back.
+   */
+  CATCH_UP_MAX_SECONDS: z._default(catchUpSeconds, 3_600),
+  /**
+   * That the clock was right at this time, such as `2026-11-18T19:30:00Z`: a start makes up a
+   * longer outage until then; `npm start -- --catch-up-until TIME` does the same.
+   */
+  CATCH_UP_UNTIL: z.optional(timeMs),
 });
+
+const ARGUMENTS: Readonly<Record<string, string>> = {
+  '--role': 'ROLE',
+  '--catch-up-until': 'CATCH_UP_UNTIL',
+};
 
 /** All known variables; everything else in the environment is ignored. */
 export const VARIABLES: readonly string[] = Object.keys(environment.shape);
@@ -160,6 +205,8 @@ export type Config = {
   proxies: TrustedProxies;
   logLevel: z.infer<typeof environment>['LOG_LEVEL'];
   codeDelivery: 'inbox' | 'smtp';
+  /** Others may come, and codes are shown instead of sent: every page says what that means. */
+  isInboxPublic: boolean;
   smtpUrl: string | undefined;
   mailFrom: string;
   inviteRequired: boolean;
@@ -178,10 +225,14 @@ export type Config = {
   depositCeiling: string;
   /** Whether the leading core verifies the whole database once a day. */
   verifiesDaily: boolean;
+  /** The longest outage that is made up without an operator's word. */
+  catchUpMaxSeconds: number;
+  /** The time until which an operator allows it whatever its length. */
+  catchUpUntilMs: number | undefined;
   isTest: boolean;
 };
 
-/** `args` are those of the command line: `--role gateway` takes precedence over `ROLE`. */
+/** `args` are those of the command line, which take precedence over the environment. */
 export function readConfig(
   env: NodeJS.ProcessEnv,
   workingDir: string,
@@ -197,6 +248,8 @@ export function readConfig(
   if (values.CODE_DELIVERY === 'smtp' && !values.SMTP_URL) {
     throw new Error('Configuration: CODE_DELIVERY=smtp needs SMTP_URL');
   }
+  requirePrivateInbox(values);
+  requireTwoPorts(values);
   requireFellows(values);
   requireOwnDatabase(values);
   const dataDir = resolve(workingDir, values.ANYWHEN_DATA);
@@ -218,6 +271,7 @@ export function readConfig(
     proxies: values.TRUST_PROXY,
     logLevel: values.LOG_LEVEL,
     codeDelivery: values.CODE_DELIVERY,
+    isInboxPublic: values.CODE_DELIVERY === 'inbox' && values.ALLOW_SIMULATED_INBOX,
     smtpUrl: values.SMTP_URL,
     mailFrom: values.MAIL_FROM,
     inviteRequired: values.INVITE_REQUIRED,
@@ -230,6 +284,8 @@ export function readConfig(
     businessDaySeconds: values.BUSINESS_DAY_SECONDS,
     depositCeiling: values.DEPOSIT_30_DAYS_MAX,
     verifiesDaily: values.VERIFY_DAILY,
+    catchUpMaxSeconds: values.CATCH_UP_MAX_SECONDS,
+    catchUpUntilMs: values.CATCH_UP_UNTIL,
     isTest: env['NODE_ENV'] === 'test',
   };
 }
@@ -242,13 +298,47 @@ function listHostNames(values: z.infer<typeof environment>): string[] {
   return [...(host === undefined ? [] : [nameOf(host)]), ...listening, ...HOST_NAMES];
 }
 
-function readArguments(args: readonly string[]): { ROLE?: string } {
-  const [first, second = '', ...more] = args.flatMap((each) => each.split('='));
-  if (first === undefined) return {};
-  if (first !== '--role' || more.length > 0) {
-    throw new Error('Configuration: the only argument is --role all, core or gateway');
+function readArguments(args: readonly string[]): Readonly<Record<string, string>> {
+  const given: Record<string, string> = {};
+  const words = args.flatMap((each) => each.split('='));
+  for (let at = 0; at < words.length; at += 2) {
+    const variable = ARGUMENTS[words[at] ?? ''];
+    if (variable === undefined) {
+      throw new Error(
+        'Configuration: the only arguments are --role all, core or gateway, ' +
+          'and --catch-up-until TIME',
+      );
+    }
+    given[variable] = words[at + 1] ?? '';
   }
-  return { ROLE: second };
+  return given;
+}
+
+function requireTwoPorts({ ROLE, PORT, OPS_PORT, ...hosts }: z.infer<typeof environment>): void {
+  if (ROLE === 'core' || PORT !== OPS_PORT || PORT === 0 || hosts.HOST !== hosts.OPS_HOST) return;
+  throw new Error(`Configuration: PORT and OPS_PORT are both ${PORT}, and must differ`);
+}
+
+/** Whoever sees the codes sent to an address owns it here: fit for the own machine alone. */
+function requirePrivateInbox(values: z.infer<typeof environment>): void {
+  const { ROLE, CODE_DELIVERY, ALLOW_SIMULATED_INBOX } = values;
+  if (CODE_DELIVERY !== 'inbox' || ALLOW_SIMULATED_INBOX || ROLE === 'core') return;
+  const where = findWayIn(values);
+  if (where === undefined) return;
+  throw new Error(
+    `Configuration: with CODE_DELIVERY=inbox anybody who reaches ${where} can register any ` +
+      'address: set CODE_DELIVERY=smtp, or ALLOW_SIMULATED_INBOX=true and every page says so',
+  );
+}
+
+/** The setting by which others reach this server, if there is one. */
+function findWayIn({ PUBLIC_ORIGIN, HOST, HOST_NAMES }: z.infer<typeof environment>) {
+  const [scheme, host] = PUBLIC_ORIGIN?.split('//') ?? [];
+  const isOwnOrigin = host === undefined || (scheme === 'http:' && isLoopback(nameOf(host)));
+  if (!isOwnOrigin) return `PUBLIC_ORIGIN=${PUBLIC_ORIGIN}`;
+  if (!isLoopback(HOST)) return `HOST=${HOST}`;
+  const name = HOST_NAMES.find((each) => !isLoopback(each));
+  return name === undefined ? undefined : `HOST_NAMES=${name}`;
 }
 
 /** A process with part of the work must reach those that have the rest. */

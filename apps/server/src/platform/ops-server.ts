@@ -1,20 +1,29 @@
 /** The private port: liveness, readiness, and metrics. Never reachable from the member app. */
 import Fastify, { type FastifyInstance } from 'fastify';
 import type { Ingress } from './ingress/ingress.ts';
-import { endBroken, openGuardedServer } from './ingress/guarded-server.ts';
+import type { EarlyServer } from './ingress/early-server.ts';
+import { endBroken } from './ingress/guarded-server.ts';
 import { drainOnClose } from './http/drain.ts';
 import { CACHE_CONTROL } from './http/every-answer.ts';
 import type { Metrics } from './metrics.ts';
+import type { CatchUpProgress } from './progress.ts';
 
-export type Readiness = { isReady: boolean; parts: Readonly<Record<string, boolean>> };
+export type Readiness = {
+  isReady: boolean;
+  parts: Readonly<Record<string, boolean>>;
+  /** While an outage is made up for. */
+  catchingUp?: CatchUpProgress | undefined;
+};
 
 export function createOpsServer({
   ingress,
+  early,
   metrics,
   readiness,
   pages = {},
 }: {
   ingress: Ingress;
+  early: EarlyServer;
   metrics: Metrics;
   readiness: () => Promise<Readiness>;
   /** Further JSON documents, by path. */
@@ -23,7 +32,7 @@ export function createOpsServer({
   const app = Fastify({
     logger: false,
     return503OnClosing: false,
-    serverFactory: (answer) => openGuardedServer(answer, ingress),
+    serverFactory: (answer) => early.handOver(answer),
     clientErrorHandler: (error, socket) => endBroken(error, socket, ingress),
   });
   drainOnClose(app);

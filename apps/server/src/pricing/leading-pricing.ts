@@ -8,6 +8,7 @@ import {
   type CommandBody,
   type ExchangeEvent,
   type MarketState,
+  type TicksAhead,
   dayOf,
   startOfDay,
   versionsOf,
@@ -23,10 +24,12 @@ import {
 import type { Core } from '../core/core.ts';
 import type { MarketFacts } from '../markets/facts.ts';
 import type { Database } from '../platform/postgres/pool.ts';
+import type { CatchUpProgress } from '../platform/progress.ts';
+import { TickAhead } from './ahead/tick-ahead.ts';
 import { CandleKeeper } from './candles/candle-keeper.ts';
 import { fillHistory } from './candles/history-fill.ts';
 import { ANCHOR_DAYS_AHEAD, firstDayToChange, lastDueSecond } from './feed/feed-schedule.ts';
-import { type Feed, type FeedLog, type Timer, startFeed } from './feed/feed.ts';
+import { type Feed, type FeedLog, type MakingUp, type Timer, startFeed } from './feed/feed.ts';
 import type { FollowedPicture, FollowedPrices, Opening } from './followed-prices.ts';
 import { MarketFeed } from './market-feed.ts';
 import { restorePicture } from './picture/restore.ts';
@@ -39,13 +42,17 @@ import { listTicksBetween } from './ticks/tick-store.ts';
 type PricingDeps = {
   core: Core;
   facts: { markets: MarketFacts };
-  database: Pick<Database, 'pool' | 'connect'>;
+  database: Pick<Database, 'pool' | 'connect' | 'connectAsOwner'>;
   /** Holds the secret; on the core's machine only, never in the database. */
   dataDir: string;
   nowMs: () => number;
   /** While the time is uncertain no price is made. */
   isTimeTrusted?: () => boolean;
   log: FeedLog;
+  makingUp?: MakingUp;
+  /** The built program that makes ticks ahead, and who takes them. */
+  tickWorker?: string | undefined;
+  setAhead?: (findAhead: TicksAhead) => void;
   /** No price will ever follow: the program must stop. */
   onBroken: (error: Error) => void;
   /** Tests drive the feed themselves, and use a shorter history. */
@@ -117,6 +124,9 @@ export class Pricing {
     this.#show((await followed?.findPicture(state)) ?? (await this.#restore(state)));
     const { firstDay, process } = state;
     const { nowMs, isTimeTrusted = () => true, onBroken, timer = wakeLater } = this.#deps;
+    const { makingUp, tickWorker, setAhead } = this.#deps;
+    const ahead = setAhead && new TickAhead({ program: tickWorker, chain, log });
+    if (ahead) setAhead(ahead.find);
     const from = { firstDay, second: process.second };
     const feed = startFeed({
       core,
@@ -127,6 +137,8 @@ export class Pricing {
       isTimeTrusted,
       timer,
       log,
+      makingUp,
+      ahead,
       onBroken,
     });
     this.#feed = feed;
@@ -137,6 +149,11 @@ export class Pricing {
   async caughtUp(): Promise<void> {
     await this.#feed?.caughtUp;
     await this.#changing;
+  }
+
+  /** Undefined unless missed seconds are being made up. */
+  get progress(): CatchUpProgress | undefined {
+    return this.#feed?.progress;
   }
 
   /** Resolves when a tick has ever been committed: at the very first start that takes seconds. */

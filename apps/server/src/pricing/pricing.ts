@@ -7,6 +7,7 @@ import type { Hub } from '../platform/sockets/hub.ts';
 import type { MarketFeed } from './market-feed.ts';
 import { serveMarketTopics } from './topics.ts';
 
+export { FollowedCatchUp } from './feed/followed-catch-up.ts';
 export { FollowedPrices, type Opening } from './followed-prices.ts';
 export { Pricing, TEST_HISTORY } from './leading-pricing.ts';
 export { MarketFeed } from './market-feed.ts';

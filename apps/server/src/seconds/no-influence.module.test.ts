@@ -65,6 +65,8 @@ describe('[H7] in the database', () => {
       'journal.version': 'how a batch is hashed',
       'leverage_event.ticks': 'of the tick it happened at',
       'leverage_order.limit_ticks': 'a limit order’s own',
+      'leverage_order.stop_loss_ticks': 'the member’s own',
+      'leverage_order.take_profit_ticks': 'the member’s own',
       'leverage_position.closed_value_units': 'what was closed so far',
       'leverage_position.decided_ticks': 'of the tick that ended it, written with the end',
       'leverage_position.owed_ticks': 'of the funding second that is not booked yet',
@@ -196,10 +198,10 @@ describe('[H7] in the program', () => {
 });
 
 describe('[H7] from outside', () => {
-  it('an order has a market, a direction, a period and an amount: nothing else', () => {
+  it('an order has a market, a direction, a period, an amount and where the money lies: nothing else', () => {
     const writing = secondsApi.endpoints.filter(({ method }) => method !== 'GET');
     expect(writing.map((endpoint) => [endpoint.name, ...fieldsOf(endpoint.body)])).toEqual([
-      ['placeSecondsOrder', 'amount', 'direction', 'periodSeconds', 'symbol'],
+      ['placeSecondsOrder', 'amount', 'direction', 'fromFunds', 'periodSeconds', 'symbol'],
       ['takeABreak', 'days'],
     ]);
   });
@@ -217,6 +219,7 @@ describe('[H7] from outside', () => {
       'changeSettings.dailyLossLimit',
       'createDcaBot.shownPrice',
       'placeLeverageOrder.price',
+      'placeLeverageOrder.stopLoss',
       'placeOco.price',
       'placeOco.stopLimitPrice',
       'placeOco.triggerPrice',
@@ -241,11 +244,12 @@ describe('[H7] from outside', () => {
   it('no setting is about prices or results', () => {
     const settings = Object.keys(readConfig({}, '/')).toSorted();
     expect(settings).toEqual(
-      `businessDaySeconds codeDelivery dataDir databaseOwnerUrl databaseUrl demoTriggers
-       depositCeiling depositReviewer hasDemoMember hasRateLimits host hostNames inviteRequired
-       isSecure isTest logLevel mailFrom natsUrl opsHost opsPort port proxies publicOrigin role
-       smtpUrl
-       verificationReviewer verifiesDaily walArchiveDir withdrawalReviewer`.split(/\s+/),
+      `businessDaySeconds catchUpMaxSeconds catchUpUntilMs codeDelivery dataDir databaseOwnerUrl
+       databaseUrl demoTriggers
+       depositCeiling depositReviewer hasDemoMember hasRateLimits host hostNames
+       inviteRequired isInboxPublic isSecure isTest logLevel mailFrom natsUrl opsHost
+       opsPort port proxies publicOrigin role smtpUrl verificationReviewer verifiesDaily
+       walArchiveDir withdrawalReviewer`.split(/\s+/),
     );
   });
 });

@@ -12,6 +12,9 @@ export const secondsNotices: Notices = {
     },
   },
   missed: [{ turn: 1, since: readById(listContractsEndedSince, messageOf) }],
+  madeUp: {
+    contracts: 'select uid, ended_at_ms as at_ms from seconds_contract',
+  },
 };
 
 /** Undefined while it has not ended. */

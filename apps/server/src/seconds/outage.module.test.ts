@@ -40,7 +40,9 @@ it('[16.5] two minutes down: settled late by exactly the ticks of their end', as
   const byPeriod = (period: number) => contracts.filter((each) => each.periodSeconds === period);
   for (const contract of [...byPeriod(30), ...byPeriod(60)]) {
     expect(contract.state).toBe('ended');
-    expect(contract.endedAtMs).toBeGreaterThanOrEqual(cameBackAtMs);
+    // Late, and yet at the time it was due (rulebook 16.5).
+    expect(contract.endedAtMs).toBeGreaterThanOrEqual((contract.endsAtSecond ?? Infinity) * 1_000);
+    expect(contract.endedAtMs).toBeLessThan(cameBackAtMs);
     expect((contract.settlement?.second ?? 0) * 1_000).toBeLessThan(cameBackAtMs);
     expect(contract.settlement?.second).toBe(contract.endsAtSecond);
     expect(await verifyShared(app.url, contract.shareId)).toMatchObject({

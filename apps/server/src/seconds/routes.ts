@@ -20,7 +20,7 @@ import {
   takeABreak,
 } from '@anywhen/protocol';
 import type { Pool } from 'pg';
-import { submitAsMember, sameAsReply } from '../core/submit.ts';
+import { coveredBy, submitAsMember, sameAsReply } from '../core/submit.ts';
 import type { Core } from '../core/core.ts';
 import { placeOf } from '../markets/markets.ts';
 import type { MemberFacts } from '../members/facts.ts';
@@ -47,7 +47,7 @@ export function serveSeconds(routes: Routes, { pool, core, facts, nowMs }: Secon
 
   routes.serveMember(placeSecondsOrder, (call) => {
     const { symbol, direction, periodSeconds, amount } = call.body;
-    const order = { symbol, direction, periodSeconds, amount };
+    const order = { symbol, direction, periodSeconds, amount, ...coveredBy(call.body) };
     return submitAsMember(core, call, { kind: 'place-seconds', ...order }, sameAsReply);
   });
 

@@ -4,6 +4,7 @@ import { secondsBusCommands } from './bus-commands.ts';
 import { SecondsDriver, type SecondsDriverDeps } from './driver.ts';
 import { SecondsFacts } from './facts.ts';
 import { secondsNotices } from './notices.ts';
+import { listFlowResults } from './results.ts';
 import { type SecondsParts, serveSeconds } from './routes.ts';
 import { secondsStorage } from './storage.ts';
 import { serveSecondsTopic } from './topics.ts';
@@ -18,4 +19,5 @@ export const seconds = {
     serveSecondsTopic(parts.hub, parts);
   },
   drive: (deps: SecondsDriverDeps) => new SecondsDriver(deps),
+  provide: () => ({ flowResults: { 'seconds-contract': listFlowResults } }),
 } satisfies ServerModule;

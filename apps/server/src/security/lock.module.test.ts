@@ -55,6 +55,11 @@ beforeEach(async () => {
 
 const lockOf = () => server.core.find(uid)?.withdrawLockUntilMs ?? -1;
 
+/** The password, and the code of the app for whoever has it. */
+async function ownBy() {
+  return { ...OWN, secondStep: { code: await totpCode() } };
+}
+
 async function bind(channel: 'email' | 'phone', target: string): Promise<void> {
   await home.ask(sendContactCode, { channel, target });
   const code = await home.readCode('bind');
@@ -96,11 +101,11 @@ const TRIGGERS: Record<string, () => Promise<unknown>> = {
     await browser.ask(passSecondStep, { code: recoveryCodes[0] ?? '' });
   },
   'recovery-codes': async () => {
-    const renewed = await home.ask(renewRecoveryCodes, OWN);
+    const renewed = await home.ask(renewRecoveryCodes, await ownBy());
     secrets.push(...renewed.recoveryCodes);
   },
   'passkey-added': async () => {
-    const { options } = await home.ask(beginPasskey, OWN);
+    const { options } = await home.ask(beginPasskey, await ownBy());
     await home.ask(addPasskey, { name: 'My phone', credential: phone.make(options) });
   },
   'login by a passkey': async () => {
@@ -110,7 +115,7 @@ const TRIGGERS: Record<string, () => Promise<unknown>> = {
   },
   'passkey-removed': async () => {
     const { passkeys } = await home.ask(readSecurity, {});
-    await home.ask(removePasskey, OWN, { id: passkeys[0]?.id ?? '' });
+    await home.ask(removePasskey, await ownBy(), { id: passkeys[0]?.id ?? '' });
   },
   'totp-off': async () => home.ask(endTotp, { ...OWN, code: await totpCode() }),
   'login-password': () => {

@@ -7,14 +7,17 @@ import {
   PASSKEYS_MAX,
   SECOND_STEP_WAIT_MS,
   addPasskey,
+  beginOwnStep,
   beginPasskey,
   beginPasskeyLogin,
+  beginTotp,
   login,
   passSecondStep,
   passkeyLogin,
   readMe,
   readSecurity,
   removePasskey,
+  renewRecoveryCodes,
 } from '@anywhen/protocol';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { ADA, ADA_LOGIN, type Browser, GOOD_PASSWORD } from '../../testing/identity/browser.ts';
@@ -30,9 +33,21 @@ let home: Browser;
 let uid: number;
 let phone: Authenticator;
 let recoveryCodes: string[];
+let isFirstAdded: boolean;
 
+/** The password, and the passkey the member has already. */
+async function ownBy(browser: Browser, authenticator: Authenticator) {
+  const { options } = await browser.ask(beginOwnStep, {});
+  // Like a security key, it does not say whose it is: the member is known.
+  const credential = authenticator.sign(options, { userHandle: undefined });
+  return { ...OWN, secondStep: { credential } };
+}
+
+/** Of a member who has none yet; one more is added by one that exists. */
 async function addTo(browser: Browser, authenticator: Authenticator, name = 'My phone') {
-  const { options } = await browser.ask(beginPasskey, OWN);
+  const owner = browser === home && isFirstAdded ? await ownBy(home, phone) : OWN;
+  isFirstAdded ||= browser === home;
+  const { options } = await browser.ask(beginPasskey, owner);
   return browser.ask(addPasskey, { name, credential: authenticator.make(options) });
 }
 
@@ -45,12 +60,13 @@ beforeEach(async () => {
   home = server.newBrowser();
   uid = Number((await home.registerAs(ADA)).uid);
   phone = new Authenticator();
+  isFirstAdded = false;
   ({ recoveryCodes } = await addTo(home, phone));
 });
 
 describe('[14.5] creating one', () => {
   test('requests a discoverable passkey with user verification', async () => {
-    const { options } = await home.ask(beginPasskey, OWN);
+    const { options } = await home.ask(beginPasskey, await ownBy(home, phone));
     expect(options).toMatchObject({
       rp: { id: 'paper.example', name: 'Anywhen Paper' },
       user: { name: ADA.username },
@@ -61,7 +77,7 @@ describe('[14.5] creating one', () => {
     expect(JSON.stringify(options)).not.toContain(String(uid));
     const standing = await home.ask(readSecurity, {});
     expect(standing.passkeys).toMatchObject([
-      { name: 'My phone', createdAtMs: START_MS, lastUsedAtMs: null },
+      { name: 'My phone', createdAtMs: START_MS, lastUsedAtMs: START_MS },
     ]);
     expect(recoveryCodes).toHaveLength(10);
     server.clock.nowMs += 1;
@@ -76,7 +92,7 @@ describe('[14.5] creating one', () => {
     ['without user verification', { isVerified: false }],
     ['for another challenge', { challenge: 'AAAA' }],
   ])('one %s is refused, and nothing is stored', async (_what, lie) => {
-    const { options } = await home.ask(beginPasskey, OWN);
+    const { options } = await home.ask(beginPasskey, await ownBy(home, phone));
     const credential = new Authenticator().make(options, lie);
     expect(await home.refusal(addPasskey, { name: 'Forged', credential })).toEqual(WRONG);
     expect((await home.ask(readSecurity, {})).passkeys).toHaveLength(1);
@@ -84,7 +100,7 @@ describe('[14.5] creating one', () => {
   });
 
   test('a challenge is answered once, in ten minutes, by the same browser and member', async () => {
-    const { options } = await home.ask(beginPasskey, OWN);
+    const { options } = await home.ask(beginPasskey, await ownBy(home, phone));
     const form = { name: 'Key', credential: new Authenticator().make(options) };
     const saved = { ...home.cookies };
     for (const [name, fault] of [
@@ -97,7 +113,7 @@ describe('[14.5] creating one', () => {
     await home.ask(addPasskey, form);
     Object.assign(home.cookies, saved);
     expect(await home.refusal(addPasskey, form)).toEqual(EXPIRED);
-    const late = await home.ask(beginPasskey, OWN);
+    const late = await home.ask(beginPasskey, await ownBy(home, phone));
     const lateForm = { name: 'Key', credential: new Authenticator().make(late.options) };
     const bob = server.newBrowser();
     await bob.registerAs({ username: 'bobby', email: 'bob@example.com' });
@@ -116,7 +132,8 @@ describe('[14.5] creating one', () => {
     const credential = phone.make(options);
     expect(await bob.refusal(addPasskey, { name: 'Mine', credential })).toEqual(WRONG);
     for (let count = 1; count < PASSKEYS_MAX; count += 1) await addTo(home, new Authenticator());
-    expect(await home.refusal(beginPasskey, OWN)).toEqual({ code: 'TOO_MANY_PASSKEYS' });
+    const owner = await ownBy(home, phone);
+    expect(await home.refusal(beginPasskey, owner)).toEqual({ code: 'TOO_MANY_PASSKEYS' });
   });
 });
 
@@ -195,14 +212,14 @@ describe('[14.5] [S7] signing in with one', () => {
   });
 
   test('a counter that goes back is a copy; one that never counts is fine', async () => {
+    const synced = new Authenticator();
+    await addTo(home, synced, 'Synced');
     const browser = server.newBrowser();
     await browser.ask(passkeyLogin, await signBy(browser, phone, { counter: 7 }));
     for (const counter of [6, 7, 0]) {
       const signed = await signBy(browser, phone, { counter });
       expect(await browser.refusal(passkeyLogin, signed)).toEqual(WRONG);
     }
-    const synced = new Authenticator();
-    await addTo(home, synced, 'Synced');
     for (let time = 0; time < 2; time += 1) {
       await browser.ask(passkeyLogin, await signBy(browser, synced, { counter: 0 }));
     }
@@ -243,7 +260,10 @@ describe('[14.5] removing one', () => {
     expect(await home.refusal(removePasskey, { password: 'wrong' }, { id })).toMatchObject({
       code: 'LOGIN_PASSWORD_WRONG',
     });
-    const standing = await home.ask(removePasskey, OWN, { id });
+    expect(await home.refusal(removePasskey, OWN, { id })).toEqual({
+      code: 'SECOND_STEP_REQUIRED',
+    });
+    const standing = await home.ask(removePasskey, await ownBy(home, phone), { id });
     expect(standing).toMatchObject({ passkeys: [], recoveryCodesLeft: 0 });
     const browser = server.newBrowser();
     expect(await browser.refusal(passkeyLogin, await signBy(browser, phone))).toEqual(WRONG);
@@ -253,5 +273,66 @@ describe('[14.5] removing one', () => {
       'passkey-removed',
       'new-device',
     ]);
+  });
+});
+
+describe('[14.5] [S7] a passkey as the second step of a change', () => {
+  const renew = async (secondStep: { credential: ReturnType<Authenticator['sign']> }) =>
+    home.refusal(renewRecoveryCodes, { ...OWN, secondStep });
+
+  test('new recovery codes and a new passkey ask for it, not for the password alone', async () => {
+    for (const endpoint of [renewRecoveryCodes, beginPasskey, beginTotp] as const) {
+      expect(await home.refusal(endpoint, OWN)).toEqual({ code: 'SECOND_STEP_REQUIRED' });
+    }
+    const codes = await home.ask(renewRecoveryCodes, await ownBy(home, phone));
+    expect(codes.recoveryCodes).toHaveLength(10);
+    const { options } = await home.ask(beginOwnStep, {});
+    expect(options).toMatchObject({
+      rpId: 'paper.example',
+      userVerification: 'required',
+      allowCredentials: [{ id: phone.id.toString('base64url') }],
+    });
+  });
+
+  test('a recovery code will do as well, once', async () => {
+    const [code = ''] = recoveryCodes;
+    const owner = { ...OWN, secondStep: { code } };
+    await home.ask(beginTotp, owner);
+    expect(await home.refusal(beginTotp, owner)).toMatchObject({ code: 'SECOND_STEP_WRONG' });
+  });
+
+  test('is answered once, by the browser and member that were asked, in ten minutes', async () => {
+    const { options } = await home.ask(beginOwnStep, {});
+    const eve = server.newBrowser();
+    const hers = new Authenticator();
+    await eve.registerAs({ username: 'evelyn', email: 'eve@example.com' });
+    await addTo(eve, hers);
+    const signed = { credential: phone.sign(options) };
+    const stolen = { ...OWN, secondStep: signed };
+    expect(await eve.refusal(renewRecoveryCodes, stolen)).toEqual(EXPIRED);
+    // Another member's passkey, and one that signs what was never asked.
+    expect(await renew({ credential: hers.sign(options) })).toEqual(WRONG);
+    expect(await renew(signed)).toEqual(EXPIRED);
+    await home.ask(beginOwnStep, {});
+    expect(await renew(signed)).toEqual(WRONG);
+    const late = await ownBy(home, phone);
+    server.clock.nowMs += SECOND_STEP_WAIT_MS;
+    expect(await home.refusal(renewRecoveryCodes, late)).toEqual(EXPIRED);
+  });
+
+  test('what was signed for a login changes nothing, and the other way round', async () => {
+    const forLogin = await home.ask(beginPasskeyLogin, {});
+    expect(await renew({ credential: phone.sign(forLogin.options) })).toEqual(EXPIRED);
+    const browser = server.newBrowser();
+    const { options } = await home.ask(beginOwnStep, {});
+    Object.assign(browser.cookies, home.cookies);
+    const credential = phone.sign(options);
+    expect(await browser.refusal(passkeyLogin, { credential })).toEqual(EXPIRED);
+  });
+
+  test('who has no passkey is asked for none', async () => {
+    const bob = server.newBrowser();
+    await bob.registerAs({ username: 'bobby', email: 'bob@example.com' });
+    expect(await bob.refusal(beginOwnStep, {})).toEqual({ code: 'NOT_FOUND' });
   });
 });

@@ -26,7 +26,9 @@ import {
   registrationOf,
 } from '../../testing/identity/browser.ts';
 import { START_MS, otherCode, startTestIdentity } from '../../testing/identity/test-identity.ts';
-import { requireFundPassword } from './security.ts';
+import { FUND_PASSWORD_SEAL } from './fund-password-table.ts';
+import { requireFundPassword, security } from './security.ts';
+import { editEachColumn, findSealFaults } from '../../testing/vault/edited-rows.ts';
 
 const server = startTestIdentity();
 const NEW_PASSWORD = 'nine slow badgers';
@@ -127,7 +129,8 @@ describe('[14.5] the login password', () => {
 describe('[14.5] the fund password', () => {
   const form = { password: GOOD_PASSWORD, newFundPassword: FUND, repeat: FUND };
   const change = { ...form, oldFundPassword: FUND, newFundPassword: NEW_FUND, repeat: NEW_FUND };
-  const use = (password: string) => requireFundPassword(server.identity, { uid, password });
+  const use = (password: string) =>
+    requireFundPassword(server.identity, { uid, password, visit: home.visit });
 
   test('is set, and then changed by the old one', async () => {
     await expect(use(FUND)).rejects.toMatchObject({ rejection: { code: 'FUND_PASSWORD_NOT_SET' } });
@@ -138,7 +141,7 @@ describe('[14.5] the fund password', () => {
     await expect(use(FUND)).rejects.toMatchObject({
       rejection: { code: 'WITHDRAW_PASSWORD_WRONG', data: { triesLeft: 4 } },
     });
-    expect(notified()).toEqual(['fund-password-set', 'fund-password']);
+    expect(notified()).toEqual(['fund-password-set', 'fund-password', 'fund-password-wrong']);
   });
 
   test.each([
@@ -212,6 +215,38 @@ describe('[14.5] the fund password', () => {
   });
 });
 
+test('[S15] a fund password that somebody changed in the database opens nothing', async () => {
+  const { visit } = home;
+  const use = () => requireFundPassword(server.identity, { uid, password: FUND, visit });
+  const form = { password: GOOD_PASSWORD, newFundPassword: FUND, repeat: FUND };
+  await home.ask(setFundPassword, form);
+  const bob = server.newBrowser();
+  const otherUid = Number(
+    (await bob.registerAs({ ...ADA, username: 'Bob_M', email: 'b@example.com' })).uid,
+  );
+  const { pool } = server.database;
+  const tables = security.sealed;
+  expect(await findSealFaults(pool, tables)).toEqual([]);
+  const edited = await editEachColumn(pool, FUND_PASSWORD_SEAL, { otherUid }, async (column) => {
+    const owner = column === 'uid' ? otherUid : uid;
+    const asked = requireFundPassword(server.identity, { uid: owner, password: FUND, visit });
+    await expect(asked, column).rejects.toThrow('UNAVAILABLE');
+    expect(await findSealFaults(pool, tables)).toMatchObject([
+      { table: 'fund_password', count: 1 },
+    ]);
+  });
+  expect(edited).toEqual(['uid', 'password_hash', 'seal']);
+  await pool.query('update fund_password set tries = 0, locked_until_ms = 0');
+  await use();
+  await home.ask(setFundPassword, {
+    ...form,
+    oldFundPassword: FUND,
+    newFundPassword: NEW_FUND,
+    repeat: NEW_FUND,
+  });
+  expect(await findSealFaults(pool, tables)).toEqual([]);
+});
+
 describe('[14.1] binding an address', () => {
   const PHONE = '+4915100000001';
   const NEXT = 'ada.l@example.org';
@@ -239,12 +274,15 @@ describe('[14.1] binding an address', () => {
     expect((await eve.ask(readMe, {})).email).toBe(NEXT);
     await home.ask(bindContact, { ...bind, target: NEXT, code: await codeFor(home, NEXT) });
     expect((await eve.ask(readMe, {})).email).toBeNull();
-    for (const target of ['bob@example.com', NEXT]) {
-      const refusal = await home.refusal(sendContactCode, { channel: 'email', target });
-      expect(refusal).toEqual({ code: 'EMAIL_DUPLICATE' });
-    }
-    const taken = { channel: 'phone', target: THEIRS.phone } as const;
-    expect(await home.refusal(sendContactCode, taken)).toEqual({ code: 'PHONE_DUPLICATE' });
+    const taken = { ...bind, target: 'bob@example.com' };
+    const wrong = { ...taken, code: otherCode(await codeFor(home, taken.target)) };
+    expect(await home.refusal(bindContact, wrong)).toEqual({ code: 'CODE_INVALID' });
+    // Told only to who has proven the address.
+    const proven = { ...taken, code: await home.readCode('bind') };
+    expect(await home.refusal(bindContact, proven)).toEqual({ code: 'EMAIL_DUPLICATE' });
+    const phone = { ...bind, channel: 'phone', target: THEIRS.phone } as const;
+    const byPhone = { ...phone, code: await codeFor(home, THEIRS.phone) };
+    expect(await home.refusal(bindContact, byPhone)).toEqual({ code: 'PHONE_DUPLICATE' });
   });
 
   test('of two members who confirm it at the same moment one has it', async () => {

@@ -1,6 +1,7 @@
 /** The endpoints of security, each with its handler; nothing is decided here. */
 import {
   addPasskey,
+  beginOwnStep,
   beginPasskey,
   beginPasskeyLogin,
   beginTotp,
@@ -17,7 +18,8 @@ import {
   sendContactCode,
   setFundPassword,
 } from '@anywhen/protocol';
-import { type Identity, askForPasskey, bindOwnContact } from '../identity/identity.ts';
+import { type Identity, askForOwnPasskey, askForPasskey } from '../identity/identity.ts';
+import { bindOwnContact } from '../identity/identity.ts';
 import { changeOwnPassword, draftPasskey, draftTotp } from '../identity/identity.ts';
 import { forgetPasskey, keepPasskey, logInByPasskey } from '../identity/identity.ts';
 import { logInBySecondStep, renewOwnCodes, requireMe } from '../identity/identity.ts';
@@ -73,6 +75,9 @@ function serveTwoStep(routes: Routes, identity: Identity): void {
     const recoveryCodes = await renewOwnCodes(identity, { ...body, uid, visit: call });
     return { security: await standingOf(uid), recoveryCodes };
   });
+  routes.serveMember(beginOwnStep, (call) =>
+    askForOwnPasskey(identity, { uid: call.uid, visit: call }),
+  );
   routes.serveMember(beginPasskey, (call) =>
     draftPasskey(identity, { ...call.body, uid: call.uid, visit: call }),
   );

@@ -4,16 +4,16 @@
  * the server.
  */
 import type { ServerModule } from '../facets/server-module.ts';
-import { LOGIN } from '../facets/uncovered.ts';
 import type { Identity } from '../identity/identity.ts';
 import type { Routes } from '../platform/http/routes.ts';
+import { FUND_PASSWORD_SEAL } from './fund-password-table.ts';
 import { serveSecurity } from './routes.ts';
 
 export { hasFundPassword, requireFundPassword } from './fund-password.ts';
 export { serveSecurity } from './routes.ts';
 
 export const security = {
-  uncovered: { fund_password: LOGIN },
+  sealed: [FUND_PASSWORD_SEAL],
   serve: ({ routes, identity }: { routes: Routes; identity: Identity }) =>
     serveSecurity(routes, identity),
 } satisfies ServerModule;

@@ -12,7 +12,7 @@ const EVENTS_PER_PAGE = 20;
 
 export async function requireStanding({ deps }: Identity, uid: number): Promise<SecurityStanding> {
   const { pool } = deps;
-  const record = (await findMemberByUid(pool, uid)) ?? refuse('NOT_LOGGED_IN');
+  const record = (await findMemberByUid(deps, uid)) ?? refuse('NOT_LOGGED_IN');
   // The exchange is still loading: the member exists, but the lock is not known yet.
   const { withdrawLockUntilMs } = deps.facts.members.find(uid) ?? refuse('UNAVAILABLE');
   const fundPassword = await findFundPassword(pool, uid);

@@ -69,7 +69,8 @@ describe('[14.5] turning it on and off', () => {
     expect(new Set(recoveryCodes).size).toBe(10);
     const standing = await home.ask(readSecurity, {});
     expect(standing).toMatchObject({ totpSinceMs: START_MS, recoveryCodesLeft: 10 });
-    expect(await home.refusal(beginTotp, OWN)).toEqual({ code: 'TWO_STEP_ON' });
+    const owner = { ...OWN, secondStep: { code: await codeAt() } };
+    expect(await home.refusal(beginTotp, owner)).toEqual({ code: 'TWO_STEP_ON' });
     const bob = server.newBrowser();
     await bob.registerAs({ username: 'bobby', email: 'bob@example.com' });
     const draft = await bob.ask(beginTotp, OWN);
@@ -118,7 +119,8 @@ describe('[14.5] turning it on and off', () => {
   });
 
   test('new recovery codes replace the old ones', async () => {
-    const renewed = await home.ask(renewRecoveryCodes, OWN);
+    const secondStep = { code: await codeAt() };
+    const renewed = await home.ask(renewRecoveryCodes, { ...OWN, secondStep });
     expect(renewed.recoveryCodes).toHaveLength(10);
     const phone = await halfway();
     const [old = '', fresh = ''] = [recoveryCodes[0], renewed.recoveryCodes[0]];
@@ -172,7 +174,9 @@ describe('[14.3] [S7] the second step of a login', () => {
     const phone = await halfway();
     const next = 'nine slow badgers';
     const changed = { password: GOOD_PASSWORD, newPassword: next, repeat: next };
-    await home.ask(changeLoginPassword, changed);
+    const secondStep = { code: await codeAt() };
+    await home.ask(changeLoginPassword, { ...changed, secondStep });
+    server.clock.nowMs += STEP_MS;
     expect(await phone.refusal(passSecondStep, { code: await codeAt() })).toEqual({
       code: 'SECOND_STEP_EXPIRED',
     });

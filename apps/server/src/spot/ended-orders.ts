@@ -2,6 +2,7 @@
 import type { SpotOrderRecord } from '@anywhen/exchange';
 import { ORDER_STATES, SIDES } from '@anywhen/protocol';
 import type { Pool } from 'pg';
+import type { SincePage } from '../core/storage/record-table.ts';
 import { type OrderRow, readOrderRow } from './storage.ts';
 
 /** The resting orders of these trades that are now completely filled; `lastId` ends the trades. */
@@ -28,7 +29,7 @@ export async function listFilledAtRestSince(
  */
 export async function listWaitedSince(
   pool: Pool,
-  { sinceMs, afterId, limit }: { sinceMs: number; afterId: number; limit: number },
+  { sinceMs, afterId, limit }: SincePage,
 ): Promise<SpotOrderRecord[]> {
   const { rows } = await pool.query<OrderRow>(
     `select * from spot_order
@@ -41,16 +42,18 @@ export async function listWaitedSince(
   return rows.map(readOrderRow);
 }
 
-/** What a disabled member had in the book at that moment. */
+/** What members had in the book when they were disabled, also of those who are active again. */
 export async function listCancelledOfDisabled(
   pool: Pool,
-  sinceMs: number,
+  { sinceMs, afterId, limit }: SincePage,
 ): Promise<SpotOrderRecord[]> {
   const { rows } = await pool.query<OrderRow>(
-    `select o.* from member m join spot_order o on o.uid = m.uid
-     where m.status = 'disabled' and o.state = $1 and o.updated_at_ms >= $2 and o.bot_id is null
-     order by o.id`,
-    [ORDER_STATES.indexOf('CANCELED'), sinceMs],
+    `select * from spot_order where id in (
+       select o.id from status_change c
+       join spot_order o on o.uid = c.uid and o.updated_at_ms = c.at_ms
+       where c.status = 'disabled' and c.at_ms >= $2 and o.state = $1 and o.bot_id is null)
+     and id > $3 order by id limit $4`,
+    [ORDER_STATES.indexOf('CANCELED'), sinceMs, afterId, limit],
   );
   return rows.map(readOrderRow);
 }

@@ -7,7 +7,7 @@ import type { MessageParams } from '@anywhen/protocol';
 import type { Pool } from 'pg';
 import { type About, type NewMessage, newMessage } from '../facets/new-message.ts';
 import type { Found, Notices, Place } from '../facets/notices.ts';
-import { READ_AT_ONCE, readById, readWhole } from '../facets/notices.ts';
+import { READ_AT_ONCE, readById } from '../facets/notices.ts';
 import { listCancelledOfDisabled, listFilledAtRestSince, listWaitedSince } from './ended-orders.ts';
 
 export const spotNotices: Notices = {
@@ -27,8 +27,12 @@ export const spotNotices: Notices = {
   missed: [
     { turn: 4, since: readById(listWaitedSince, waitedMessages) },
     { turn: 5, since: readFilled },
-    { turn: 5, since: readWhole(listCancelledOfDisabled, cancelledMessage) },
+    { turn: 5, since: readById(listCancelledOfDisabled, cancelledMessage) },
   ],
+  madeUp: {
+    orders: `select uid, updated_at_ms as at_ms from spot_order
+             where bot_id is null and executed_lots > 0`,
+  },
 };
 
 /** Whether it was filled by somebody else's order or quote, not when it was placed. */
@@ -43,7 +47,7 @@ function isFilledAtRest(
 async function* readFilled(pool: Pool, { tradeId }: Place): AsyncGenerator<Found> {
   for (let afterId = tradeId; ;) {
     const page = await listFilledAtRestSince(pool, { afterId, limit: READ_AT_ONCE });
-    yield { messages: page.orders.map(filledMessage), atMs: 0, tradeId: page.lastId };
+    yield { messages: page.orders.map(filledMessage), tradeId: page.lastId };
     if (page.lastId === afterId) return;
     afterId = page.lastId;
   }

@@ -160,16 +160,17 @@ function botValues(botId: number | undefined): number[] {
   return botId === undefined ? [] : [botId];
 }
 
-/** Of a member's own order, in the order they happened. */
+/** Of a member's own order the first ones, in the order they happened. */
 export async function listTradesOfOrder(
   pool: Pool,
   { id, uid, side }: SpotOrderRecord,
+  limit: number,
 ): Promise<SpotTradeRecord[]> {
   const party = side === 'buy' ? 'buyer' : 'seller';
   const { rows } = await pool.query<TradeRow>(
     `select * from spot_trade where ${party}_uid = $1 and ${party}_bot_id is null
-       and ${party}_order_id = $2 order by id`,
-    [uid, id],
+       and ${party}_order_id = $2 order by id limit $3`,
+    [uid, id, limit],
   );
   return rows.map(readTradeRow);
 }

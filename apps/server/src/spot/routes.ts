@@ -3,6 +3,7 @@ import { describeAnswer, describeFill, describeOrder, findSpotMarket } from '@an
 import type { CommandBody, ReplyOf as Replied, SpotOrderRecord } from '@anywhen/exchange';
 import {
   OPEN_ORDERS_PER_MEMBER_MAX,
+  ORDER_FILLS_MAX,
   amendOrder,
   cancelOrder,
   cancelOrders,
@@ -19,7 +20,7 @@ import {
 } from '@anywhen/protocol';
 import type { BodyOf, ReplyOf } from '@anywhen/protocol';
 import type { Pool } from 'pg';
-import { submitAsMember, sameAsReply } from '../core/submit.ts';
+import { coveredBy, submitAsMember, sameAsReply } from '../core/submit.ts';
 import type { Core } from '../core/core.ts';
 import { Refusal, refuse } from '../platform/http/call.ts';
 import { nextCursor, readCursor } from '../platform/http/cursor.ts';
@@ -55,8 +56,8 @@ function serveOrdering(routes: Routes, { pool, core }: SpotRouteParts): void {
   });
 
   routes.serveMember(placeOco, (call) => {
-    return submitAsMember(core, call, toPlaceOco(call.body), ({ limit, stop }) => {
-      return sameAsReply({ limit: describeAnswer(limit), stop: describeAnswer(stop) });
+    return submitAsMember(core, call, toPlaceOco(call.body), ({ limit, stop, ...moved }) => {
+      return sameAsReply({ limit: describeAnswer(limit), stop: describeAnswer(stop), ...moved });
     });
   });
 
@@ -94,8 +95,14 @@ function serveOrdering(routes: Routes, { pool, core }: SpotRouteParts): void {
   });
 }
 
-function orderWithFills({ order, fills }: Replied<'place-order'>): ReplyOf<typeof placeOrder> {
-  return sameAsReply({ order: describeAnswer(order), fills });
+/** The first fills; the list of fills has them all. */
+function orderWithFills({
+  order,
+  fills,
+  ...reply
+}: Replied<'place-order'>): ReplyOf<typeof placeOrder> {
+  const first = fills.slice(0, ORDER_FILLS_MAX);
+  return sameAsReply({ order: describeAnswer(order), fills: first, ...reply });
 }
 
 function serveReading(routes: Routes, parts: SpotRouteParts): void {
@@ -119,7 +126,7 @@ function serveReading(routes: Routes, parts: SpotRouteParts): void {
 
   routes.serveMember(readOrder, async ({ uid, params }) => {
     const order = (await findOrderOf(pool, uid, Number(params.id))) ?? refuse('NOT_FOUND');
-    const trades = await listTradesOfOrder(pool, order);
+    const trades = await listTradesOfOrder(pool, order, ORDER_FILLS_MAX);
     const fills = trades.map((trade) => describeFill(trade, order.side));
     return { order: describeOrder(order), fills };
   });
@@ -158,7 +165,7 @@ function toPlaceOrder(asked: BodyOf<typeof placeOrder>): Asking<'place-order'> {
   if (asked.triggerKind !== undefined) body.triggerKind = asked.triggerKind;
   if (asked.triggerPrice !== undefined) body.triggerPrice = asked.triggerPrice;
   if (asked.expiresAtMs !== undefined) body.expiresAtMs = asked.expiresAtMs;
-  return body;
+  return { ...body, ...coveredBy(asked) };
 }
 
 function toPlaceOco(asked: BodyOf<typeof placeOco>): Asking<'place-oco'> {
@@ -167,7 +174,7 @@ function toPlaceOco(asked: BodyOf<typeof placeOco>): Asking<'place-oco'> {
   const body: Asking<'place-oco'> = { kind: 'place-oco', ...both };
   if (stopLimitPrice !== undefined) body.stopLimitPrice = stopLimitPrice;
   if (expiresAtMs !== undefined) body.expiresAtMs = expiresAtMs;
-  return body;
+  return { ...body, ...coveredBy(asked) };
 }
 
 function toAmendOrder(orderId: number, asked: BodyOf<typeof amendOrder>): Asking<'amend-order'> {
@@ -176,7 +183,7 @@ function toAmendOrder(orderId: number, asked: BodyOf<typeof amendOrder>): Asking
   if (price !== undefined) body.price = price;
   if (quantity !== undefined) body.quantity = quantity;
   if (triggerPrice !== undefined) body.triggerPrice = triggerPrice;
-  return body;
+  return { ...body, ...coveredBy(asked) };
 }
 
 /** Newest first, from memory, which holds exactly the open ones, however long the history. */

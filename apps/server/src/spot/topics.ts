@@ -9,7 +9,7 @@ import {
   describeFill,
   describeOrder,
 } from '@anywhen/exchange';
-import { type OrderEvent, TOPICS } from '@anywhen/protocol';
+import { ORDER_FILLS_MAX, type OrderEvent, TOPICS } from '@anywhen/protocol';
 import type { Core } from '../core/core.ts';
 import type { Hub } from '../platform/sockets/hub.ts';
 import type { DepthFeed } from './depth-feed.ts';
@@ -67,8 +67,12 @@ function publishOrders(hub: SpotHub, events: readonly ExchangeEvent[]): void {
   const isFollowed = (uid: number) => hub.hasListeners(ORDER_TOPIC, uid);
   for (const { order, trades } of lastOrders(events, isFollowed)) {
     const fills = trades.map((trade) => describeFill(trade, order.side));
-    const event: OrderEvent = { order: describeOrder(order), fills };
-    hub.publishTo(order.uid, ORDER_TOPIC, event);
+    // One that met very many others is published in several events.
+    do {
+      const part = fills.splice(0, ORDER_FILLS_MAX);
+      const event: OrderEvent = { order: describeOrder(order), fills: part };
+      hub.publishTo(order.uid, ORDER_TOPIC, event);
+    } while (fills.length > 0);
   }
 }
 

@@ -11,12 +11,14 @@ type StakedFacts = { staking: StakingFacts; agenda: AgendaFacts };
 /** What one position brings on one day. */
 type Coming = {
   readonly day: number;
+  /** The same on every day up to this one. */
+  readonly lastDay?: number;
   /** For principal that is back at a known second. */
   readonly atMs?: number;
   readonly kind: 'reward' | 'principal';
   readonly currency: string;
   readonly units: bigint;
-  readonly recordId: string;
+  readonly recordId: number;
 };
 
 /** Every reward up to a day, inclusive, assuming no changes; and returning principal. */
@@ -36,24 +38,33 @@ export function comingOf(
   });
 }
 
+/** Every day brings the same, but for the first one after a stake and the last one of a lock. */
 function comingRewards(position: StakingRecord, untilDay: number): Coming[] {
   const { id, currency, startDay } = position;
   const endDay = endDayOf(position);
-  const firstDay = Math.max(nextDayOf(position) ?? Infinity, startDay + 1);
-  const lastDay = Math.min(untilDay, endDay ?? Infinity);
-  const count = Math.max(0, lastDay - firstDay + 1);
-  const rewards = Array.from({ length: count }, (_, place): Coming => {
-    const day = firstDay + place;
+  const first = Math.max(nextDayOf(position) ?? Infinity, startDay + 1);
+  const last = Math.min(untilDay, endDay ?? Infinity);
+  if (first > last) return principalUntil(position, untilDay);
+  const rewards = (day: number, lastDay: number): Coming[] => {
     const units = rewardUnitsOf(position, day - 1);
-    return { day, kind: 'reward', currency, units, recordId: String(id) };
-  });
-  return endDay !== null && endDay <= untilDay
-    ? [...rewards, principalOf(position, endDay)]
-    : rewards;
+    const about = { kind: 'reward', currency, recordId: id } as const;
+    return day <= lastDay ? [{ ...about, day, lastDay, units }] : [];
+  };
+  return [
+    ...rewards(first, first),
+    ...rewards(first + 1, last - 1),
+    ...rewards(Math.max(last, first + 1), last),
+    ...principalUntil(position, untilDay),
+  ];
+}
+
+function principalUntil(position: StakingRecord, untilDay: number): Coming[] {
+  const endDay = endDayOf(position);
+  return endDay !== null && endDay <= untilDay ? [principalOf(position, endDay)] : [];
 }
 
 function principalOf({ id, currency, units }: StakingRecord, day: number): Coming {
-  return { day, kind: 'principal', currency, units, recordId: String(id) };
+  return { day, kind: 'principal', currency, units, recordId: id };
 }
 
 /** What is held, by position; `earn` values it at the current price. */

@@ -14,6 +14,10 @@ export const stakingNotices: Notices = {
     },
   },
   missed: [{ turn: 3, since: readById(listStakingNewsSince, messagesSince) }],
+  madeUp: {
+    payments: `select r.uid, p.at_ms from staking_reward p
+               join staking_position r on r.id = p.position_id`,
+  },
 };
 
 /** Later additions come after the first day, or before any has begun. */

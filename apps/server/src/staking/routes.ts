@@ -89,6 +89,7 @@ function describePools({ staking, agenda }: StakingParts['facts']): StakingPoolL
   if (!calendar) return [];
   return (staking.terms?.pools ?? []).map((pool) => {
     const { code, currency, mode, tiers, min, max, lockDays } = pool;
+    const { unearnedLeavesAtOnce = false } = pool;
     const dates = { startDay: calendar.day + 1, firstCreditDay: calendar.day + 2 };
     return {
       code,
@@ -99,6 +100,7 @@ function describePools({ staking, agenda }: StakingParts['facts']): StakingPoolL
       max,
       lockDays,
       leaveSeconds: mode === 'flexible' ? calendar.daySeconds : 0,
+      unearnedLeavesAtOnce,
       staked: formatUnits(staking.stakedIn(code)),
       ...dates,
     };

@@ -8,9 +8,10 @@ import { businessDayOf, stake } from '@anywhen/protocol';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { ALICE, BOB } from '../../testing/money.ts';
 import { closeFixture, startTestCores } from '../../testing/module-fixture.ts';
-import { comingOf, totalsOf } from './earnings.ts';
+import * as earnings from './earnings.ts';
 import { listStakingNewsSince } from './queries.ts';
 import { StakingFixture, requestOf } from '../../testing/staking/staking-fixture.ts';
+import { dayByDay } from '../../testing/earn/day-by-day.ts';
 
 const DAY_MS = 86_400_000;
 
@@ -30,6 +31,9 @@ const changedSince = async (sinceMs: number) => {
   const positions = await listStakingNewsSince(cores.running.pool, page);
   return positions.map(({ id, state, startedAtMs }) => ({ id, state, startedAtMs }));
 };
+
+const comingOf = (...asked: Parameters<typeof earnings.comingOf>) =>
+  dayByDay<ReturnType<typeof earnings.comingOf>[number]>(earnings.comingOf(...asked));
 
 describe('[5.3] staking over the API', () => {
   it('is not sold before there are terms, then as in the pool table', async () => {
@@ -108,8 +112,25 @@ describe('[5.3] staking over the API', () => {
     await expect(fixture.read(BOB, '1')).rejects.toThrow('NOT_FOUND');
   });
 
+  it('that has earned nothing is back at once, whole or in part', async () => {
+    await fixture.openShop();
+    const usdt = async () => (await fixture.desk(ALICE)).pools[0]?.available;
+    const before = await usdt();
+    await fixture.stake(ALICE, 'LC-USDT', '1000');
+    expect(await usdt()).not.toBe(before);
+    expect((await fixture.pools())[0]?.unearnedLeavesAtOnce).toBe(true);
+    await fixture.turnDays(1);
+    const part = await fixture.leave(ALICE, '1', '300');
+    expect(part).toMatchObject({ id: '2', splitFrom: '1', state: 'closed', ending: 'left' });
+    const rest = await fixture.leave(ALICE, '1');
+    expect(rest).toMatchObject({ id: '1', state: 'closed', leavesAtOnce: '0.00000000' });
+    expect((await fixture.desk(ALICE)).pledged).toBe('0.00000000');
+    expect(await usdt()).toBe(before);
+  });
+
   it('is added to, leaves in parts, and is listed newest first, page by page', async () => {
     await fixture.openShop();
+    await fixture.letUnearnedWait();
     await fixture.stake(ALICE, 'LC-USDT', '1000');
     await fixture.turnDays(1);
     await fixture.stake(ALICE, 'LC-USDT', '500');
@@ -226,6 +247,7 @@ describe('[4.6] what other modules read of staking', () => {
   it('is upcoming rewards, day by day and up to a day, assuming no changes', async () => {
     await fixture.openMarkets();
     await fixture.openShop();
+    await fixture.letUnearnedWait();
     await fixture.buyFor(ALICE, 'TRXUSDT', '500');
     await fixture.stake(ALICE, 'LC-TRX30', '500');
     await fixture.stake(ALICE, 'LC-USDT', '1000');
@@ -234,35 +256,35 @@ describe('[4.6] what other modules read of staking', () => {
     expect(comingOf(facts, ALICE, today + 1)).toEqual([]);
     const line = { day: today + 2, kind: 'reward' };
     expect(comingOf(facts, ALICE, today + 2)).toEqual([
-      { ...line, currency: 'USDT', units: 16438356n, recordId: '2' },
-      { ...line, currency: 'TRX', units: 6164383n, recordId: '1' },
+      { ...line, currency: 'USDT', units: 16438356n, recordId: 2 },
+      { ...line, currency: 'TRX', units: 6164383n, recordId: 1 },
     ]);
     const all = comingOf(facts, ALICE, today + 40);
-    const trx = all.filter(({ recordId }) => recordId === '1');
+    const trx = all.filter(({ recordId }) => recordId === 1);
     expect(trx).toHaveLength(31);
     const rewards = trx.filter(({ kind }) => kind === 'reward');
     expect(rewards.reduce((sum, { units }) => sum + units, 0n)).toBe(184931506n);
     const back = { day: today + 31, kind: 'principal', currency: 'TRX', units: 500_00000000n };
-    expect(trx.at(-1)).toEqual({ ...back, recordId: '1' });
-    expect(all.filter(({ recordId }) => recordId === '2')).toHaveLength(39);
+    expect(trx.at(-1)).toEqual({ ...back, recordId: 1 });
+    expect(all.filter(({ recordId }) => recordId === 2)).toHaveLength(39);
 
     await fixture.turnDays(2);
     await fixture.stake(ALICE, 'LC-USDT', '500');
     await fixture.leave(ALICE, '2', '300');
     const next = comingOf(facts, ALICE, today + 4);
     // The first of the two is for today, on which the rest of the 500 does not earn.
-    expect(next.filter(({ recordId }) => recordId === '2').map(({ units }) => units)).toEqual([
+    expect(next.filter(({ recordId }) => recordId === 2).map(({ units }) => units)).toEqual([
       16438356n,
       17534246n,
     ]);
-    expect(next.filter(({ recordId }) => recordId === '3')).toEqual([
+    expect(next.filter(({ recordId }) => recordId === 3)).toEqual([
       {
         day: today + 3,
         atMs: fixture.nowMs + DAY_MS,
         kind: 'principal',
         currency: 'USDT',
         units: 300_00000000n,
-        recordId: '3',
+        recordId: 3,
       },
     ]);
     expect(comingOf(facts, BOB, today + 40)).toEqual([]);
@@ -274,7 +296,7 @@ describe('[4.6] what other modules read of staking', () => {
     await fixture.turnDays(2);
     await fixture.turnDays(1);
     await fixture.leave(ALICE, '1', '400');
-    expect(await totalsOf(cores.running.pool, fixture.core.facts, ALICE)).toEqual({
+    expect(await earnings.totalsOf(cores.running.pool, fixture.core.facts, ALICE)).toEqual({
       held: [
         { currency: 'USDT', units: 400_00000000n },
         { currency: 'USDT', units: 600_00000000n },
@@ -287,6 +309,7 @@ describe('[4.6] what other modules read of staking', () => {
 
   it('is the positions that began to earn or closed since a moment', async () => {
     await fixture.openShop();
+    await fixture.letUnearnedWait();
     await fixture.stake(ALICE, 'LC-USDT', '1000');
     await fixture.stake(BOB, 'LC-USDT', '100');
     expect(await changedSince(0)).toEqual([]);

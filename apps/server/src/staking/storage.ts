@@ -3,6 +3,7 @@ import type { StakingRecord, StakingReward } from '@anywhen/exchange';
 import { STAKING_ENDINGS, STAKING_MODES, STAKING_STATES } from '@anywhen/protocol';
 import {
   amount,
+  flag,
   integer,
   json,
   key,
@@ -43,6 +44,7 @@ export const positionTable = new RecordTable<StakingRecord>('staking_position', 
   leftAtMs: mutable(nullable(long)),
   releasesAtMs: mutable(nullable(long)),
   closedAtMs: mutable(nullable(long)),
+  unearnedLeavesAtOnce: mutable(flag),
 });
 
 export const rewardTable = new Table<StakingReward>('staking_reward', {

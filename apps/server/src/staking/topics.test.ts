@@ -15,6 +15,7 @@ const STAKED: StakingRecord = {
   tiers: [{ upTo: null, aprBps: 600 }],
   minUnits: 10_00000000n,
   lockDays: 0,
+  unearnedLeavesAtOnce: false,
   units: 100_00000000n,
   freshUnits: 100_00000000n,
   freshDay: 20_000,

@@ -26,6 +26,10 @@ export const strategyNotices: Notices = {
         }, messageOf),
     },
   ],
+  madeUp: {
+    bots: `select uid, updated_at_ms as at_ms from spot_order
+           where bot_id is not null and executed_lots > 0`,
+  },
 };
 
 export function messageOf({ bot, line }: BotNews): NewMessage | undefined {

@@ -6,6 +6,7 @@ import { strategyBusCommands } from './bus-commands.ts';
 import { StrategyFacts } from './facts.ts';
 import { strategyNotices } from './notices.ts';
 import { listBotMarkets } from './queries.ts';
+import { listFlowResults } from './results.ts';
 import { type StrategyRouteParts, serveStrategyRoutes } from './routes.ts';
 import { strategyStorage } from './storage.ts';
 import { type StrategyTopicParts, serveStrategyTopic } from './topics.ts';
@@ -20,7 +21,10 @@ export const strategy = {
     serveStrategyRoutes(parts.routes, parts);
     serveStrategyTopic(parts.hub, parts);
   },
-  provide: () => ({ productCodes: { bot: listBotMarkets } }),
+  provide: () => ({
+    productCodes: { bot: listBotMarkets },
+    flowResults: { bot: listFlowResults },
+  }),
 } satisfies ServerModule;
 
 /** Without terms in the journal grids would start under the first ones. */

@@ -2,6 +2,7 @@
  * The terms module: writes the terms of a product to the journal, once after each start. Without
  * terms it is not sold, and new terms apply to later purchases only.
  */
+import { randomUUID } from 'node:crypto';
 import type { CommandBody } from '@anywhen/exchange';
 import { CommandDriver, type DriverDeps } from '../core/command-driver.ts';
 import type { ServerModule } from '../facets/server-module.ts';
@@ -21,7 +22,7 @@ export class TermsDriver {
     this.#driver.checkEverySecond(() => {
       if (this.#isAsked) return;
       this.#isAsked = true;
-      this.#driver.ask(`${body.kind}:${deps.nowMs()}`, body, (data) => {
+      this.#driver.ask(`${body.kind}:${randomUUID()}`, body, (data) => {
         this.#isAsked = data !== undefined;
       });
     });

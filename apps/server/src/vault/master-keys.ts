@@ -7,6 +7,7 @@ import { createHmac } from 'node:crypto';
 import { join } from 'node:path';
 import type { Pool } from 'pg';
 import { ensureKey, requireKey } from '../platform/secret-key.ts';
+import { StartRefusal } from '../platform/start-refusal.ts';
 
 type MasterKey = { id: number; key: Buffer };
 
@@ -34,6 +35,12 @@ export class MasterKeys {
     return MasterKeys.requireFrom(dataDir, pool);
   }
 
+  /** Before anything is started: the newest must be here if this database was used with one. */
+  static async requireUsed(dataDir: string, pool: Pool): Promise<void> {
+    const keys = new MasterKeys(dataDir, pool);
+    if ((await keys.#newestId()) > 0) await keys.newest();
+  }
+
   /** For all other processes: a key of their own would open nothing. */
   static async requireFrom(dataDir: string, pool: Pool): Promise<MasterKeys> {
     const keys = new MasterKeys(dataDir, pool);
@@ -55,7 +62,9 @@ export class MasterKeys {
       [masterKeyName(id)],
     );
     if (!rows[0]?.mark.equals(markOf(key))) {
-      throw new Error(`${this.pathOf(id)} is not the key this database was used with`);
+      throw new StartRefusal(
+        `${this.pathOf(id)} is not the key this database was used with: put back the one that was.`,
+      );
     }
     this.#keys.set(id, key);
     return key;

@@ -1,7 +1,7 @@
 /** The owner and purpose of a key: each combination has its own. */
 
 /** `person`: erased with "delete my data". `safety`: protects the account and stays. */
-export type Purpose = 'person' | 'safety';
+type Purpose = 'person' | 'safety';
 
 export type Owner = { uid: number; purpose: Purpose };
 

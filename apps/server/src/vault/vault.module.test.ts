@@ -7,7 +7,9 @@ import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { inTransaction } from '../platform/postgres/transaction.ts';
 import { TestDatabase } from '../../testing/test-database.ts';
-import { MasterKeys, type Owner, Vault, erasePerson, rotateMasterKey } from './vault.ts';
+import { MasterKeys, type Owner, type PersonalWork, Vault, closeErasure } from './vault.ts';
+import { erasePerson, listOpenErasures, openErasure, rotateMasterKey } from './vault.ts';
+import { TEST_SEALS } from '../../testing/vault/test-seals.ts';
 
 const ALICE: Owner = { uid: 10_000_001, purpose: 'person' };
 const BOB: Owner = { uid: 10_000_002, purpose: 'person' };
@@ -17,17 +19,23 @@ let tests: TestDatabase;
 let vault: Vault;
 
 beforeAll(async () => {
-  tests = await TestDatabase.start(['0006-keys', '0016-vault']);
+  tests = await TestDatabase.start(['0006-keys', '0016-vault', '0053-vault']);
 });
 
 afterAll(() => tests.stop());
 
 beforeEach(async () => {
-  await tests.pool.query('truncate member_key');
-  vault = new Vault(await MasterKeys.ensure(tests.folder, tests.pool));
+  await tests.pool.query('truncate member_key, erasure');
+  vault = new Vault(await MasterKeys.ensure(tests.folder, tests.pool), TEST_SEALS);
 });
 
 const seal = (owner: Owner, label = 'name') => vault.seal(tests.pool, owner, label, NAME);
+const begin = ({ uid }: Owner) => vault.begin(tests.pool, uid);
+const hold = (work: PersonalWork) =>
+  inTransaction(tests.pool, (client) => vault.hold(client, work)).then(
+    () => 'held',
+    (error: unknown) => (error as Error).message,
+  );
 const open = (owner: Owner, sealed: Buffer, label = 'name') =>
   vault.open(tests.pool, owner, label, sealed);
 
@@ -70,15 +78,57 @@ describe('[S12] sealed data', () => {
   });
 });
 
+describe('[S14] work on personal data', () => {
+  const close = () => inTransaction(tests.pool, (client) => closeErasure(client, ALICE.uid));
+
+  it('that began before an erasure cannot be stored during it, nor after it', async () => {
+    const [before, other] = [await vault.begin(tests.pool, ALICE.uid), await begin(BOB)];
+    expect(await hold(before)).toBe('held');
+    await openErasure(tests.pool, ALICE.uid, 1);
+    await expect(vault.begin(tests.pool, ALICE.uid)).rejects.toThrow('UNAVAILABLE');
+    expect(await hold(before)).toBe('UNAVAILABLE');
+    await inTransaction(tests.pool, (client) => erasePerson(client, ALICE.uid));
+    // Another process, which looked just before the erasure was noted.
+    await seal(ALICE);
+    await close();
+    expect(await hold(before)).toBe('UNAVAILABLE');
+    const after = await begin(ALICE);
+    // Somebody who found it open, too, and is late.
+    await close();
+    expect([await hold(after), await hold(other)]).toEqual(['held', 'held']);
+    expect(await listOpenErasures(tests.pool, 10)).toEqual([]);
+  });
+
+  it('that is being stored is waited for, so that what it stores is deleted', async () => {
+    const work = await begin(ALICE);
+    const storing = await tests.pool.connect();
+    await storing.query('begin');
+    await vault.hold(storing, work);
+    let isErased = false;
+    await openErasure(tests.pool, ALICE.uid, 1);
+    const erasing = inTransaction(tests.pool, (client) => erasePerson(client, ALICE.uid)).then(
+      () => (isErased = true),
+    );
+    const waits = `select from pg_stat_activity where wait_event_type = 'Lock'
+      and datname = current_database() and query like 'delete from member_key%'`;
+    await expect.poll(async () => (await tests.pool.query(waits)).rows.length).toBe(1);
+    expect(isErased).toBe(false);
+    await storing.query('commit');
+    storing.release();
+    await erasing;
+    expect(await hold(work)).toBe('UNAVAILABLE');
+  });
+});
+
 describe('master keys', () => {
   it('are the same for every process, and another folder opens nothing', async () => {
     const sealed = await seal(ALICE);
-    const gateway = new Vault(await MasterKeys.requireFrom(tests.folder, tests.pool));
+    const gateway = new Vault(await MasterKeys.requireFrom(tests.folder, tests.pool), TEST_SEALS);
     expect(await gateway.open(tests.pool, ALICE, 'name', sealed)).toEqual(NAME);
     const elsewhere = MasterKeys.requireFrom(join(tests.folder, 'elsewhere'), tests.pool);
     await expect(elsewhere).rejects.toThrow('master-1 is missing');
     const path = join(tests.folder, 'keys', 'master-9');
-    await writeFile(path, 'ab'.repeat(32));
+    await writeFile(path, 'ab'.repeat(32), { mode: 0o600 });
     const masters = await MasterKeys.requireFrom(tests.folder, tests.pool);
     await expect(masters.find(9)).rejects.toThrow('is not the key this database was used with');
   });
@@ -139,7 +189,7 @@ describe('[S12] a new master key', () => {
     expect([masterId, await idsInUse()]).toEqual([oldId + 1, [oldId + 1]]);
     expect(retired).toContain(masters.pathOf(oldId));
     for (const path of retired) await rm(path);
-    await openAll(new Vault(await MasterKeys.requireFrom(tests.folder, tests.pool)));
+    await openAll(new Vault(await MasterKeys.requireFrom(tests.folder, tests.pool), TEST_SEALS));
   });
 
   it('is never bypassed: a key made meanwhile uses it', async () => {
@@ -164,5 +214,12 @@ describe('[S12] a new master key', () => {
     await seal(ALICE);
     expect(await idsInUse()).toEqual([id]);
     expect((await rotateMasterKey({ pool: tests.pool, masters })).masterId).toBe(id + 1);
+  });
+
+  it('is no erasure: work that began before is stored after', async () => {
+    const work = await begin(ALICE);
+    const masters = await MasterKeys.requireFrom(tests.folder, tests.pool);
+    await rotateMasterKey({ pool: tests.pool, masters });
+    expect(await hold(work)).toBe('held');
   });
 });

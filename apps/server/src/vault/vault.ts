@@ -2,32 +2,40 @@
  * Encrypts personal data under a key per member, sealed by a master key outside the database.
  * Forgetting that key erases all it sealed, at once and for ever.
  */
-import type { ServerModule } from '../facets/server-module.ts';
+import type { ErasureLeft, ServerModule } from '../facets/server-module.ts';
 import { PERSON, START } from '../facets/uncovered.ts';
+import { refuse } from '../platform/http/call.ts';
+import { type VaultDb, deletePersonKey, isErasing } from './erasures.ts';
 import { type MasterKeys, masterKeyName } from './master-keys.ts';
-import { type Owner, type Purpose, labelOf } from './owner.ts';
+import { type Owner, labelOf } from './owner.ts';
+import type { RowSeals } from './row-seals.ts';
 import { newKey, openBytes, sealBytes } from './sealing.ts';
 
+export { closeErasure, holdErasure } from './erasures.ts';
+export { listOpenErasures, openErasure } from './erasures.ts';
 export { MasterKeys } from './master-keys.ts';
 export type { Owner } from './owner.ts';
 export { rotateMasterKey } from './rotation.ts';
+export { RowSeals, type Sealed, sealedColumns } from './row-seals.ts';
 export { newKey, openBytes, sealLargeBytes } from './sealing.ts';
+export { awaitRowsSealed, ensureRowsSealed } from './sealing-rows.ts';
+export { sealCheck } from './verification.ts';
 
 export const vault = {
-  uncovered: { key_mark: START, member_key: PERSON },
+  uncovered: { erasure: PERSON, key_mark: START, member_key: PERSON },
   erase: erasePerson,
 } satisfies ServerModule;
 
-/** The pool, or the connection of a running transaction. */
-type VaultDb = {
-  query(text: string, values?: unknown[]): Promise<{ rows: Record<string, unknown>[] }>;
-};
+/** Work on personal data that has begun, under the key its member had then. */
+export type PersonalWork = { readonly uid: number; readonly key: Buffer };
 
 export class Vault {
   readonly #masters: MasterKeys;
+  readonly seals: RowSeals;
 
-  constructor(masters: MasterKeys) {
+  constructor(masters: MasterKeys, seals: RowSeals) {
     this.#masters = masters;
+    this.seals = seals;
   }
 
   /** In the caller's transaction: a key created for it is rolled back with it. */
@@ -43,13 +51,49 @@ export class Vault {
     label: string,
     sealed: Buffer,
   ): Promise<Buffer | undefined> {
-    const key = await this.#findKey(db, owner);
-    return key && openBytes(key, label, sealed);
+    const opened = await this.openAll(db, owner, [{ label, sealed }]);
+    return opened?.[0];
   }
 
-  async #findKey(db: VaultDb, owner: Owner): Promise<Buffer | undefined> {
+  /** Whatever there is of one owner: the key is read once. */
+  async openAll(
+    db: VaultDb,
+    owner: Owner,
+    all: readonly { readonly label: string; readonly sealed: Buffer }[],
+  ): Promise<Buffer[] | undefined> {
+    const key = all.length > 0 ? await this.#findKey(db, owner) : undefined;
+    return key && all.map(({ label, sealed }) => openBytes(key, label, sealed));
+  }
+
+  /**
+   * To be called before anything of the work is read. Refused while the member's data is being
+   * deleted.
+   */
+  async begin(db: VaultDb, uid: number): Promise<PersonalWork> {
+    if (await isErasing(db, uid)) return refuse('UNAVAILABLE');
+    const owner = { uid, purpose: 'person' } as const;
+    const key = (await this.#findKey(db, owner)) ?? (await this.#makeKey(db, owner));
+    return { uid, key };
+  }
+
+  /**
+   * First in the transaction that stores the work: until its end the member's data is not deleted.
+   * Refused when that has happened, or begun, since the work began.
+   */
+  async hold(db: VaultDb, { uid, key }: PersonalWork): Promise<void> {
+    const owner = { uid, purpose: 'person' } as const;
+    const current = await this.#findKey(db, owner, 'for share');
+    // In this order: an erasure that begins after this look waits for the key.
+    if (!current?.equals(key) || (await isErasing(db, uid))) refuse('UNAVAILABLE');
+  }
+
+  async #findKey(
+    db: VaultDb,
+    owner: Owner,
+    lock: '' | 'for share' = '',
+  ): Promise<Buffer | undefined> {
     const { rows } = await db.query(
-      'select master_id, wrapped from member_key where uid = $1 and purpose = $2',
+      `select master_id, wrapped from member_key where uid = $1 and purpose = $2 ${lock}`,
       [owner.uid, owner.purpose],
     );
     const [row] = rows as { master_id: number; wrapped: Buffer }[];
@@ -78,7 +122,7 @@ export class Vault {
 }
 
 /** For "delete my data": what was sealed for the person is never readable again. */
-export async function erasePerson(db: VaultDb, uid: number): Promise<void> {
-  const purpose: Purpose = 'person';
-  await db.query('delete from member_key where uid = $1 and purpose = $2', [uid, purpose]);
+export async function erasePerson(db: VaultDb, uid: number): Promise<ErasureLeft> {
+  await deletePersonKey(db, uid);
+  return 'nothing';
 }

@@ -4,6 +4,7 @@
  */
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import type { Config } from '../platform/config.ts';
 
 /** Emitted by the web build: for each route, its code, its texts and, by language, their files. */
 type RouteFiles = {
@@ -18,6 +19,8 @@ export type BootData = {
   markets: unknown;
 };
 
+type PageMarks = Pick<Config, 'isInboxPublic'>;
+
 const BOOT_PLACE = '<!--boot-->';
 const PRELOAD_PLACE = '</head>';
 /** In the JSON island that boot.js reads: which texts the route itself needs. */
@@ -29,8 +32,10 @@ export class Page {
     private readonly routes: Readonly<Record<string, RouteFiles>>,
   ) {}
 
-  static async read(webDir: string): Promise<Page> {
-    const template = await readFile(join(webDir, 'index.html'), 'utf8');
+  /** The mark is in the page itself, so that the offline copy has it, too. */
+  static async read(webDir: string, { isInboxPublic }: PageMarks): Promise<Page> {
+    const plain = await readFile(join(webDir, 'index.html'), 'utf8');
+    const template = isInboxPublic ? plain.replace('<html', '<html data-inbox="public"') : plain;
     if (!template.includes(BOOT_PLACE)) throw new Error('index.html has no place for boot data');
     const routes = await readFile(join(webDir, '.vite', 'route-preloads.json'), 'utf8');
     return new Page(template, JSON.parse(routes) as Record<string, RouteFiles>);
@@ -50,6 +55,12 @@ export class Page {
       .replace(PRELOAD_PLACE, `${preloads}${PRELOAD_PLACE}`)
       .replace(BOOT_PLACE, () => toIsland(boot));
   }
+}
+
+/** The entry's file is named after its content, and so after everything it imports. */
+export async function readBuild(webDir: string): Promise<string | undefined> {
+  const template = await readFile(join(webDir, 'index.html'), 'utf8');
+  return /<script type="module"[^>]* src="([^"]+)"/.exec(template)?.[1];
 }
 
 const NO_FILES = { modules: [], namespaces: [] };

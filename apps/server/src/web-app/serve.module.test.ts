@@ -6,6 +6,7 @@ import fastify, { type FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { readConfig } from '../platform/config.ts';
 import { makeTemporaryDir, removeTemporaryDir } from '../../testing/platform/postgres/temporary.ts';
+import { readBuild } from './page.ts';
 import { serveWebApp } from './serve.ts';
 
 const PAGE =
@@ -28,16 +29,21 @@ beforeAll(async () => {
   await writeFile(join(folder, 'favicon.svg'), '<svg/>');
   const routes = { '/': { modules: ['/assets/home.js'], namespaces: ['home'], catalogues: {} } };
   await writeFile(join(folder, '.vite/route-preloads.json'), JSON.stringify(routes));
-  app = fastify();
-  await app.register(fastifyCookie);
-  await serveWebApp(app, {
-    config: readConfig({ NODE_ENV: 'test' }, folder),
+  app = await openWebApp({});
+});
+
+async function openWebApp(env: Readonly<Record<string, string>>): Promise<FastifyInstance> {
+  const opened = fastify();
+  await opened.register(fastifyCookie);
+  await serveWebApp(opened, {
+    config: readConfig({ NODE_ENV: 'test', ...env }, folder),
     webDir: folder,
     nowMs: () => nowMs,
     findMember: ({ member }) => Promise.resolve(member ? { ...MEMBER, username: member } : null),
     boot: (member) => ({ nowMs, member, markets: '</script>' }),
   });
-});
+  return opened;
+}
 
 afterAll(async () => {
   await app.close();
@@ -58,6 +64,16 @@ describe('the page', () => {
     const { statusCode, headers } = await app.inject({ method: 'HEAD', url: '/' });
     expect(statusCode).toBe(200);
     expect(headers['content-type']).toBe('text/html; charset=utf-8');
+  });
+
+  it('[14.2] is marked where others come and codes are shown, and nowhere else', async () => {
+    const marked = await openWebApp({ HOST: '0.0.0.0', ALLOW_SIMULATED_INBOX: 'true' });
+    for (const url of ['/', '/no/such/page']) {
+      const other = await marked.inject({ url, cookies: { member: 'anna' } });
+      expect(other.body).toContain('<html data-inbox="public">');
+      expect((await app.inject(url)).body).toContain('<html>');
+    }
+    await marked.close();
   });
 
   it('[19] is served for an unknown path too, with 404', async () => {
@@ -88,6 +104,15 @@ describe('the page', () => {
     expect(answer.statusCode).toBe(404);
     expect(answer.json()).toMatchObject({ ok: false, code: 'NOT_FOUND' });
   });
+});
+
+it('the build is named by its entry, and one without a name is none', async () => {
+  expect(await readBuild(folder)).toBeUndefined();
+  const built = await makeTemporaryDir();
+  const entry = '<script type="module" crossorigin src="/assets/index-x1.js"></script>';
+  await writeFile(join(built, 'index.html'), `<script src="/boot.js"></script>${entry}`);
+  expect(await readBuild(built)).toBe('/assets/index-x1.js');
+  await removeTemporaryDir(built);
 });
 
 describe('a file', () => {

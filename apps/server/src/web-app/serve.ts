@@ -9,6 +9,7 @@ import { csrfCookieName } from '../platform/http/cross-site.ts';
 import { CACHE_CONTROL } from '../platform/http/every-answer.ts';
 import { compress, sendPrepared, takes } from '../platform/http/prepared.ts';
 import { setCsrfCookie } from '../platform/http/server.ts';
+import { pathOf } from '../platform/ingress/target.ts';
 import { readFiles } from './files.ts';
 import { type BootData, Page } from './page.ts';
 
@@ -28,9 +29,9 @@ const PAGE_QUALITY = 4;
 export async function serveWebApp(app: FastifyInstance, parts: WebAppParts): Promise<void> {
   const { webDir, config } = parts;
   const files = await readFiles(webDir);
-  const pages = new Pages(await Page.read(webDir), parts);
+  const pages = new Pages(await Page.read(webDir, config), parts);
   app.setNotFoundHandler(async (request, reply) => {
-    const path = request.url.split('?')[0] ?? '/';
+    const path = pathOf(request.url);
     const isRead = request.method === 'GET' || request.method === 'HEAD';
     const file = isRead ? files.get(path) : undefined;
     if (file) return sendPrepared(request, reply, file);

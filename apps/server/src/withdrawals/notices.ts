@@ -14,6 +14,9 @@ export const withdrawalsNotices: Notices = {
     },
   },
   missed: [{ turn: 2, since: readById(listWithdrawalsDecidedSince, messageOf) }],
+  madeUp: {
+    funds: 'select uid, coalesce(done_at_ms, decided_at_ms) as at_ms from withdrawal',
+  },
 };
 
 /** Undefined while it is under review. */

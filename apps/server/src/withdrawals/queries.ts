@@ -1,8 +1,8 @@
 /** Reads of withdrawals beyond what memory holds. Only the exchange writes these tables. */
-import type { WithdrawalRecord } from '@anywhen/exchange';
+import { WITHDRAWAL_STATES, type WithdrawalRecord } from '@anywhen/exchange';
 import { formatUnits } from '@anywhen/money';
 import { CASH_ACCOUNTS, type CashAccount, type ChainTransaction } from '@anywhen/protocol';
-import type { Pool } from 'pg';
+import type { ClientBase, Pool } from 'pg';
 import type { SincePage } from '../core/storage/record-table.ts';
 import { withdrawalTable } from './storage.ts';
 
@@ -51,6 +51,18 @@ export function listWithdrawalsDecidedSince(
   page: SincePage,
 ): Promise<WithdrawalRecord[]> {
   return withdrawalTable.listSince(pool, 'decided_at_ms >= $1', page);
+}
+
+/** A saved wallet or bank account must not be removed while money may still be sent there. */
+export async function isPayeeUnderReview(
+  client: ClientBase,
+  { uid, payeeId }: { uid: number; payeeId: number },
+): Promise<boolean> {
+  const { rows } = await client.query(
+    'select from withdrawal where uid = $1 and payee_id = $2 and state = $3 limit 1',
+    [uid, payeeId, WITHDRAWAL_STATES.indexOf('under-review')],
+  );
+  return rows.length > 0;
 }
 
 /** What is available in the accounts that money can leave from. */

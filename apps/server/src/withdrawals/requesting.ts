@@ -1,7 +1,8 @@
 /**
  * Requests a withdrawal, in the order of rulebook 10.3: the checks are the exchange's own, with the
- * fund password checked at its two places between and after them. Only when all pass is the command
- * submitted, and the exchange decides for itself. The password goes no further than its own check.
+ * fund password checked at its two places between and after them. Only when all pass is the payee
+ * claimed and the command submitted, and the exchange decides for itself. The password goes no
+ * further than its own check.
  */
 import {
   type CheckedWithdrawal,
@@ -25,7 +26,7 @@ import {
 import type { requestWithdrawal } from '@anywhen/protocol';
 import type { Pool } from 'pg';
 import { submitAsMember, sameAsReply } from '../core/submit.ts';
-import type { Core } from '../core/core.ts';
+import { type Core, isCertainRefusal } from '../core/core.ts';
 import type { DepositFacts } from '../deposits/facts.ts';
 import { type Identity, refuseFaults } from '../identity/identity.ts';
 import type { MarketFacts } from '../markets/facts.ts';
@@ -76,7 +77,35 @@ export async function submitWithdrawal(parts: RequestingParts, call: Call): Prom
   const request = requestOf(body, target, { flaw: null, reviewer: reviewerOf(parts) });
   const checked = await requireAllowed(parts, call, { standing, request });
   const flaw = flawOf(parts, checked);
-  return submit(parts, call, { target, request: { ...request, flaw } });
+  return submitWithPayee(parts, call, { target, request: { ...request, flaw } });
+}
+
+/** Until the exchange has answered, the payee is not removed. */
+async function submitWithPayee(
+  parts: RequestingParts,
+  call: Call,
+  asked: { target: Target; request: WithdrawalRequest },
+): Promise<Withdrawal> {
+  const { payees } = parts;
+  const { payeeId } = asked.target;
+  if (payeeId === null) return submit(parts, call, asked);
+  const claimId = await payees.claim(call.uid, payeeId);
+  if (claimId === undefined) throw new Refusal(await atItsField(payees, call, goneOf(call.body)));
+  try {
+    const withdrawal = await submit(parts, call, asked);
+    await payees.release(claimId);
+    return withdrawal;
+  } catch (error) {
+    // When the outcome is unknown the claim stays for a while.
+    if (isCertainRefusal(error)) await payees.release(claimId);
+    throw error;
+  }
+}
+
+/** As if the form had named none. */
+function goneOf({ channel }: Form): Rejection {
+  if (channel === 'bank') return { code: 'BANK_REQUIRED' };
+  return { code: 'VALIDATION', fields: { address: 'required' } };
 }
 
 /** Gets the same answer again, and no password is tried for it. */
@@ -109,9 +138,10 @@ function submit(
 /** Throws the first obstacle. */
 async function requireAllowed(
   { identity, payees, nowMs }: RequestingParts,
-  { uid, body }: Call,
+  call: Call,
   { standing, request }: { standing: WithdrawalStanding; request: WithdrawalRequest },
 ): Promise<CheckedWithdrawal> {
+  const { uid, body } = call;
   const refusal = refuseWithdrawing(standing.member);
   if (refusal) throw new Refusal(refusal);
   if (!(await hasFundPassword(identity, uid))) refuse('FUND_PASSWORD_NOT_SET');
@@ -119,7 +149,7 @@ async function requireAllowed(
   if (isRejection(checked)) throw new Refusal(await atItsField(payees, { uid, body }, checked));
   const { fundPassword: password } = body;
   refuseFaults({ fundPassword: password === '' ? 'required' : undefined });
-  await requireFundPassword(identity, { uid, password });
+  await requireFundPassword(identity, { uid, password, visit: call });
   return checked;
 }
 
@@ -149,7 +179,8 @@ async function findTarget(
   { canBeRemoved }: { canBeRemoved: boolean },
 ): Promise<Target> {
   const chosen = channel === 'bank' ? bankAccountId : walletId;
-  const found = chosen === undefined ? undefined : await payees.find(uid, Number(chosen));
+  const ids = chosen === undefined ? [] : [Number(chosen)];
+  const [found] = ids.length > 0 ? (await payees.findAll(uid, ids)).values() : [];
   const isOfKind = found?.kind === (channel === 'bank' ? 'bank' : 'wallet');
   const payee = isOfKind && (canBeRemoved || !found.isRemoved) ? found : undefined;
   const payeeId = payee ? Number(chosen) : null;
@@ -170,7 +201,7 @@ function requestOf(
 /** With saved bank accounts, none or a removed one was chosen; likewise for wallets. */
 async function atItsField(
   payees: Payees,
-  { uid, body }: { uid: number; body: Form },
+  { uid, body }: Pick<Call, 'uid' | 'body'>,
   rejection: Rejection,
 ): Promise<Rejection> {
   const { bankAccountId, walletId } = body;

@@ -2,47 +2,36 @@
  * The targets of withdrawals as shown to their members. Saved wallets and bank accounts never enter
  * the exchange: their name is added here.
  */
-import { type WithdrawalLine, type WithdrawalRecord, describeWithdrawal } from '@anywhen/exchange';
+import { type WithdrawalRecord, describeWithdrawal } from '@anywhen/exchange';
 import type { Withdrawal } from '@anywhen/protocol';
 import type { PayeeTarget } from '../payees/payees.ts';
 
 export type Payees = {
-  /** The member's own; undefined also once their data was deleted. */
-  find(uid: number, payeeId: number): Promise<PayeeTarget | undefined>;
+  /** Those that are the member's own; none once their data was deleted. */
+  findAll(uid: number, ids: readonly number[]): Promise<ReadonlyMap<number, PayeeTarget>>;
   hasBankAccount(uid: number): Promise<boolean>;
+  /** Until it is released it cannot be removed; undefined when it is gone already. */
+  claim(uid: number, payeeId: number): Promise<number | undefined>;
+  release(claimId: number): Promise<void>;
 };
 
-type Sent = Pick<WithdrawalRecord, 'uid' | 'channel' | 'address' | 'payeeId'>;
-
-/** Each payee is looked up once, however many withdrawals went there. */
+/** Of one member: all payees are looked up at once, however many withdrawals went where. */
 export async function describeAll(
   payees: Payees,
   withdrawals: readonly WithdrawalRecord[],
 ): Promise<Withdrawal[]> {
-  const found = new Map<number, Promise<PayeeTarget | undefined>>();
-  const findOnce = (uid: number, payeeId: number) => {
-    const asked = found.get(payeeId) ?? payees.find(uid, payeeId);
-    found.set(payeeId, asked);
-    return asked;
-  };
-  return Promise.all(
-    withdrawals.map((withdrawal) =>
-      withTarget(findOnce, describeWithdrawal(withdrawal), withdrawal),
-    ),
-  );
-}
-
-async function withTarget(
-  find: Payees['find'],
-  line: WithdrawalLine,
-  { uid, channel, address, payeeId }: Sent,
-): Promise<Withdrawal> {
-  const payee = payeeId === null ? undefined : await find(uid, payeeId);
-  return { ...line, target: describeTarget({ channel, address }, payee) };
+  const [first] = withdrawals;
+  const ids = new Set(withdrawals.flatMap(({ payeeId }) => payeeId ?? []));
+  const found = first && ids.size > 0 ? await payees.findAll(first.uid, [...ids]) : undefined;
+  return withdrawals.map((withdrawal) => {
+    const { payeeId } = withdrawal;
+    const payee = payeeId === null ? undefined : found?.get(payeeId);
+    return { ...describeWithdrawal(withdrawal), target: describeTarget(withdrawal, payee) };
+  });
 }
 
 export function describeTarget(
-  { channel, address }: Pick<Sent, 'channel' | 'address'>,
+  { channel, address }: Pick<WithdrawalRecord, 'channel' | 'address'>,
   payee: PayeeTarget | undefined,
 ): Withdrawal['target'] {
   if (channel !== 'bank') {

@@ -4,7 +4,7 @@
  * events stay in order.
  */
 import { type WithdrawalRecord, describeWithdrawal } from '@anywhen/exchange';
-import { TOPICS, type WithdrawalsEvent } from '@anywhen/protocol';
+import { OPEN_RECORDS_MAX, TOPICS, type WithdrawalsEvent } from '@anywhen/protocol';
 import type { TopicHub, TopicParts } from '../core/changed-records.ts';
 import type { WithdrawalFacts } from './facts.ts';
 import { type Payees, describeAll, describeTarget } from './targets.ts';
@@ -22,7 +22,12 @@ export function serveWithdrawalsTopic(hub: TopicHub, parts: WithdrawalTopicParts
     access: 'member',
     pattern: TOPICS.withdrawals.pattern,
     snapshot: async (_topic, uid): Promise<WithdrawalsEvent> => {
-      return { withdrawals: await describeAll(payees, facts.withdrawals.listOpen(uid)) };
+      return {
+        withdrawals: await describeAll(
+          payees,
+          facts.withdrawals.listOpen(uid).slice(0, OPEN_RECORDS_MAX),
+        ),
+      };
     },
   });
   const pending = new PendingWithdrawals(hub, parts);

@@ -38,7 +38,7 @@ export class LiquidatedScenario extends PublicScenario {
       if (change.kind !== 'leverage-position' || change.position.state !== 'liquidated') return [];
       const { position } = change;
       const events = this.#events.get(position.id) ?? [];
-      const receipt = describeSharedReceipt({ position, events, range: two });
+      const receipt = describeSharedReceipt({ position, events, hasMore: false, range: two });
       const { commitments } = this;
       return two ? [{ receipt, evidence: { commitments, ranges: [two] } }] : [];
     });

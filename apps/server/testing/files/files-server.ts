@@ -11,6 +11,7 @@ import { createHttpServer, serveRoutes } from '../../src/platform/http/server.ts
 import type { Log } from '../../src/platform/log.ts';
 import { MasterKeys, Vault } from '../../src/vault/vault.ts';
 import { type FilesParts, serveFiles } from '../../src/files/files.ts';
+import { TEST_SEALS } from '../vault/test-seals.ts';
 
 export type FilesServerParts = {
   pool: Pool;
@@ -25,7 +26,7 @@ export async function openFilesServer(parts: FilesServerParts): Promise<FilesSer
   const { pool, folder, log, ingressLimits, ...files } = parts;
   const config = readConfig({ RATE_LIMITS: 'false' }, '/');
   const nowMs = files.nowMs ?? Date.now;
-  const vault = new Vault(await MasterKeys.ensure(folder, pool));
+  const vault = new Vault(await MasterKeys.ensure(folder, pool), TEST_SEALS);
   const httpParts = {
     config,
     ingress: openIngress({ config, nowMs, ...(ingressLimits ? { limits: ingressLimits } : {}) }),

@@ -11,6 +11,7 @@ import {
   makePicture,
   padJpeg,
   pngChunk,
+  repeatLastScan,
 } from './picture-maker.ts';
 import type { Sending } from './sender.ts';
 
@@ -121,6 +122,17 @@ async function listBombs(jpeg: Buffer, png: Buffer): Promise<HostileFile[]> {
       bytes: claimPng(interlaced, { ...square(5_000), depth: 16, colour: 6 }),
       outcome: TOO_MANY,
       ...PNG,
+    },
+    {
+      what: 'a PNG of 40 megapixels with 16 bits of four channels',
+      bytes: claimPng(png, { width: 8_000, height: 5_000, depth: 16, colour: 6 }),
+      outcome: TOO_MANY,
+      ...PNG,
+    },
+    {
+      what: 'a JPEG of a thousand scans',
+      bytes: repeatLastScan(await makeFlat('jpeg', SIDES, { progressive: true }), 1_000),
+      outcome: 'FILE_NOT_ACCEPTED too-slow',
     },
     { what: 'a PNG whose lines unpack to 64 MB', bytes: bomb, outcome: 'any', ...PNG },
     {

@@ -1,6 +1,6 @@
 /** Videos that are fake, too large, or incomplete; each with its expected rejection. */
 import type { HostileFile } from './hostile-pictures.ts';
-import { type FilePlan, SOUND_TRACK, box, makeMp4, numbers } from './mp4-maker.ts';
+import { type FilePlan, SOUND_TRACK, box, makeMp4, numbers, repeat } from './mp4-maker.ts';
 
 export const VIDEO_CANARY = 'CanaryInVideo';
 
@@ -13,6 +13,7 @@ export function listHostileVideos(): HostileFile[] {
     ...listTracks(),
     ...listBroken(),
     ...listBombs(),
+    ...listTables(),
     ...listHidden(),
     ...listTruncated(makeMp4()),
     ...listSizes(),
@@ -109,6 +110,37 @@ function listBombs(): HostileFile[] {
     of('two thousand boxes inside each other', DAMAGED, { extraInMoov: [nested(2_000)] }),
     of('four thousand million samples', DAMAGED, { tracks: [{ sampleBytes: 0 }], extraInMoov: [] }),
     of('a second table of samples', 'ok', { extraInMoov: [table('stsz', 0, 0, 2 ** 32 - 1)] }),
+  ];
+}
+
+/** Far more entries than a minute has pictures: each table is rejected before it is walked. */
+function listTables(): HostileFile[] {
+  const many = 100_001;
+  const zeros = (bytes: number) => Buffer.alloc(many * bytes);
+  const tables = (what: string, tablesOf: (offset: number) => Record<string, Buffer>) =>
+    of(`100 001 ${what}`, DAMAGED, { tracks: [{ tablesOf }] });
+  const edits = box('edts', box('elst', numbers(0, many), zeros(12)));
+  const perSecond = 240;
+  const samples = 60 * perSecond;
+  const one = { samples, timescale: 60_000, sampleUnits: 60_000 / perSecond, sampleBytes: 1 };
+  const times = repeat(numbers(1, 0), samples);
+  return [
+    tables('durations', () => ({ stts: box('stts', numbers(0, many, 20, 100), zeros(8)) })),
+    tables('sizes', () => ({ stsz: box('stsz', numbers(0, 0, many), zeros(4)) })),
+    tables('places', (offset) => ({
+      stco: box('stco', numbers(0, many), repeat(numbers(offset), many)),
+    })),
+    tables('shifts', () => ({ ctts: box('ctts', numbers(0, many), zeros(8)) })),
+    tables('chunks', () => ({ stsc: box('stsc', numbers(0, many), zeros(12)) })),
+    tables('beginnings', () => ({ stss: box('stss', numbers(0, many), zeros(4)) })),
+    of('100 001 edits', DAMAGED, { tracks: [{ extraInTrak: [edits] }] }),
+    of('100 001 recorded samples', DAMAGED, {
+      isFragmented: true,
+      tracks: [{ samples: many, timescale: 60_000, sampleUnits: 1, sampleBytes: 0 }],
+    }),
+    of('240 pictures a second for a minute', 'ok', {
+      tracks: [{ ...one, tablesOf: () => ({ ctts: box('ctts', numbers(0, samples), times) }) }],
+    }),
   ];
 }
 

@@ -12,6 +12,9 @@ type TrackPlan = {
   sampleBytes: number;
   /** A reference to media in the file itself. */
   isOwnMedia: boolean;
+  /** Other tables than the usual ones, by their type; `offset` is where its samples begin. */
+  tablesOf: (offset: number) => Readonly<Record<string, Buffer>>;
+  extraInTrak: readonly Buffer[];
 };
 
 const VIDEO_TRACK: TrackPlan = {
@@ -24,6 +27,8 @@ const VIDEO_TRACK: TrackPlan = {
   samples: 20,
   sampleBytes: 50,
   isOwnMedia: true,
+  tablesOf: () => ({}),
+  extraInTrak: [],
 };
 
 export const SOUND_TRACK: TrackPlan = { ...VIDEO_TRACK, handler: 'soun', codec: 'mp4a' };
@@ -65,6 +70,10 @@ export function numbers(...values: number[]): Buffer {
   const bytes = Buffer.alloc(values.length * 4);
   values.forEach((value, index) => bytes.writeUInt32BE(value >>> 0, index * 4));
   return bytes;
+}
+
+export function repeat(bytes: Buffer, times: number): Buffer {
+  return Buffer.alloc(bytes.length * times, bytes);
 }
 
 export function makeMp4(changes: Partial<FilePlan> = {}): Buffer {
@@ -127,24 +136,25 @@ function makeTrak(track: TrackPlan, id: number, offset: number | undefined): Buf
   description.writeUInt16BE(width, 24);
   description.writeUInt16BE(height, 26);
   if (handler === 'vide') description.write('CanaryEncoder', 43, 'latin1');
-  const stbl = box(
-    'stbl',
-    box('stsd', numbers(0, 1), box(codec, description)),
-    box('stts', samples === 0 ? numbers(0, 0) : numbers(0, 1, samples, sampleUnits)),
-    box('stsc', samples === 0 ? numbers(0, 0) : numbers(0, 1, 1, samples, 1)),
-    box('stsz', numbers(0, samples === 0 ? 0 : sampleBytes, samples)),
-    box('stco', offset === undefined ? numbers(0, 0) : numbers(0, 1, offset)),
-  );
+  const tables = {
+    stsd: box('stsd', numbers(0, 1), box(codec, description)),
+    stts: box('stts', samples === 0 ? numbers(0, 0) : numbers(0, 1, samples, sampleUnits)),
+    stsc: box('stsc', samples === 0 ? numbers(0, 0) : numbers(0, 1, 1, samples, 1)),
+    stsz: box('stsz', numbers(0, samples === 0 ? 0 : sampleBytes, samples)),
+    stco: box('stco', offset === undefined ? numbers(0, 0) : numbers(0, 1, offset)),
+    ...track.tablesOf(offset ?? 0),
+  };
+  const stbl = box('stbl', ...Object.values(tables));
   const minf = box('minf', box(handler === 'vide' ? 'vmhd' : 'smhd', Buffer.alloc(8)), dinf, stbl);
-  return box('trak', tkhd, box('mdia', mdhd, hdlr, minf));
+  return box('trak', tkhd, ...track.extraInTrak, box('mdia', mdhd, hdlr, minf));
 }
 
 /** Each states the duration of its samples, one by one or all alike. */
 function makeFragments(tracks: readonly TrackPlan[]): Buffer {
   const parts = tracks.flatMap((track, index) => {
     const { samples, sampleBytes, sampleUnits } = track;
-    const each = Array.from({ length: samples }, () => [sampleUnits, sampleBytes]).flat();
-    const oneByOne = box('trun', numbers(0x301, samples, 0, ...each));
+    const each = repeat(numbers(sampleUnits, sampleBytes), samples);
+    const oneByOne = box('trun', numbers(0x301, samples, 0), each);
     const alike = box('trun', numbers(0x1, samples, 0));
     const fragment = (tfhd: Buffer, trun: Buffer) => [
       box('moof', box('mfhd', numbers(0, 1)), box('traf', tfhd, trun)),

@@ -62,6 +62,14 @@ export function claimJpegSides(jpeg: Buffer, { width, height }: Sides): Buffer {
   throw new Error('this JPEG has no frame');
 }
 
+/** In a JPEG of scans. */
+export function repeatLastScan(jpeg: Buffer, times: number): Buffer {
+  const at = jpeg.lastIndexOf(Buffer.from([0xff, 0xda]));
+  const end = jpeg.lastIndexOf(Buffer.from([0xff, 0xd9]));
+  const scans = Array.from({ length: times }, () => jpeg.subarray(at, end));
+  return Buffer.concat([jpeg.subarray(0, at), ...scans, jpeg.subarray(end)]);
+}
+
 export function pngChunk(type: string, body: Buffer): Buffer {
   const named = Buffer.concat([Buffer.from(type, 'latin1'), body]);
   const [length, check] = [Buffer.alloc(4), Buffer.alloc(4)];

@@ -15,6 +15,8 @@ export type Sending = {
   type?: string;
   name?: string;
   headers?: Readonly<Record<string, string>>;
+  /** Of this machine's own: another one is another network. */
+  from?: string;
 };
 
 const TYPES = {
@@ -42,9 +44,10 @@ export async function sendFile(port: number, body: Buffer, sending: Sending = {}
 
 /** Without a length: as much as `write` sends. */
 export function openUpload(port: number, sending: Sending, more: Record<string, string> = {}) {
-  const { kind = 'id-front', uid = 10_000_001 } = sending;
+  const { kind = 'id-front', uid = 10_000_001, from: localAddress = '127.0.0.1' } = sending;
   const headers = { ...headersOf({ ...sending, kind, uid }), ...more };
-  return request({ port, host: '127.0.0.1', method: 'POST', path: `/api/files/${kind}`, headers });
+  const to = { port, host: '127.0.0.1', localAddress };
+  return request({ ...to, method: 'POST', path: `/api/files/${kind}`, headers });
 }
 
 /** Also when the other side stopped reading before everything was sent. */

@@ -6,6 +6,7 @@ import type { BodyOf, Endpoint, Me, ParamsOf, QueryOf, Rejection } from '@anywhe
 import { type ReplyOf, login, readInbox, readMe, register, sendCode } from '@anywhen/protocol';
 import { type CookieChange, Refusal } from '../../src/platform/http/call.ts';
 import type { Route } from '../../src/platform/http/routes.ts';
+import type { Visit } from '../../src/identity/deps.ts';
 import type { Identity } from '../../src/identity/open-identity.ts';
 import { sessionCookieName } from '../../src/identity/sessions/cookies.ts';
 
@@ -47,18 +48,12 @@ export class Browser {
   ): Promise<ReplyOf<E>> {
     const route = this.served.routes.find(({ endpoint: { name } }) => name === endpoint.name);
     if (!route) throw new Error(`nobody serves ${endpoint.name}`);
-    requests += 1;
     const call = {
+      ...this.visit,
       params,
       query,
       body: endpoint.body.parse(body),
-      requestId: `request-${requests}`,
-      ip: this.ip,
-      userAgent: this.userAgent,
-      origin: SITE,
-      cookies: { ...this.cookies },
       idempotencyKey: '',
-      setCookie: (change: CookieChange) => this.#keep(change),
       markReplay: () => undefined,
     };
     const reply =
@@ -66,6 +61,19 @@ export class Browser {
         ? await route.answer({ ...call, ...(await this.#requireSession()) })
         : await route.answer(call);
     return endpoint.reply.parse(reply) as ReplyOf<E>;
+  }
+
+  /** The next request of this browser, without its form. */
+  get visit(): Visit {
+    requests += 1;
+    return {
+      requestId: `request-${requests}`,
+      ip: this.ip,
+      userAgent: this.userAgent,
+      origin: SITE,
+      cookies: { ...this.cookies },
+      setCookie: (change: CookieChange) => this.#keep(change),
+    };
   }
 
   /** Registers the way a member does: asks for a code, reads it in the inbox, sends the form. */

@@ -6,13 +6,14 @@ import { Routes } from '../../src/platform/http/routes.ts';
 import { type Mail, NO_MAIL } from '../../src/platform/mail/mail.ts';
 import type { Database } from '../../src/platform/postgres/pool.ts';
 import { TestDatabase } from '../test-database.ts';
-import { MasterKeys, Vault } from '../../src/vault/vault.ts';
+import { MasterKeys, RowSeals, Vault } from '../../src/vault/vault.ts';
 import { serveSecurity } from '../../src/security/security.ts';
 import type { EndedSessions, IdentityConfig, SecurityNews } from '../../src/identity/deps.ts';
 import { type Identity, openIdentity } from '../../src/identity/open-identity.ts';
 import { serveIdentity } from '../../src/identity/routes.ts';
 import { Browser } from './browser.ts';
 import { PaperCore } from './paper-core.ts';
+import { TEST_PEPPER } from '../vault/test-seals.ts';
 
 type TestIdentity = {
   identity: Identity;
@@ -35,13 +36,22 @@ type TestIdentity = {
 type OpenOptions = { config?: Partial<IdentityConfig>; mail?: Mail };
 type Reopen = (options?: OpenOptions) => Promise<void>;
 
-const MIGRATIONS = ['0002-identity', '0006-keys', '0012-identity', '0016-vault', '0019-identity'];
+const MIGRATIONS = [
+  '0002-identity',
+  '0006-keys',
+  '0012-identity',
+  '0016-vault',
+  '0019-identity',
+  '0047-vault',
+  '0048-identity',
+  '0053-vault',
+];
 
 export const TEST_CONFIG: IdentityConfig = {
   codeDelivery: 'inbox',
   demoTriggers: true,
   inviteRequired: true,
-  pepper: Buffer.alloc(32, 7),
+  pepper: TEST_PEPPER,
   isTestKdf: true,
   isSecure: false,
 };
@@ -70,7 +80,7 @@ async function openTestIdentity(
   { config, mail = NO_MAIL }: OpenOptions = {},
 ): Promise<TestIdentity> {
   await database.pool.query(
-    'truncate identity, verification_code, throttle, login_challenge, member_key cascade',
+    'truncate identity, verification_code, throttle, login_challenge, member_key, erasure cascade',
   );
   const clock = { nowMs: START_MS };
   const logLines: string[] = [];
@@ -87,11 +97,19 @@ async function openTestIdentity(
     nowMs: () => clock.nowMs,
     randomBytes,
     mail,
-    vault: new Vault(await MasterKeys.ensure(folder, database.pool)),
+    vault: new Vault(
+      await MasterKeys.ensure(folder, database.pool),
+      new RowSeals(TEST_CONFIG.pepper, { error: keep }),
+    ),
     log: { info: keep, warn: keep },
     config: { ...TEST_CONFIG, ...config },
     onSecurityNews: async (_client, one) => void news.push(one),
-    onErasing: async (_client, uid) => void erased.push(uid),
+    erasers: [
+      async (_client, uid) => {
+        erased.push(uid);
+        return 'nothing';
+      },
+    ],
     onSessionEnded: (which) => void ended.push(which),
   });
   const routes = new Routes('member');

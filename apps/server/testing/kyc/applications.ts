@@ -13,6 +13,7 @@ import { readPerson } from '../../src/kyc/person.ts';
 import { keepDraft } from '../../src/kyc/sealed-person.ts';
 import { type SubmittingParts, submitAdvanced, submitBasic } from '../../src/kyc/submitting.ts';
 import { PERSON } from './kyc-fixture.ts';
+import { TEST_SEALS } from '../vault/test-seals.ts';
 
 type Parts = DriverDeps & {
   pool: Pool;
@@ -35,7 +36,7 @@ export class Applications {
   ) {}
 
   static async open({ folder, ...parts }: Parts): Promise<Applications> {
-    const vault = new Vault(await MasterKeys.requireFrom(folder, parts.pool));
+    const vault = new Vault(await MasterKeys.requireFrom(folder, parts.pool), TEST_SEALS);
     const served = {
       ...parts,
       vault,
@@ -73,6 +74,8 @@ export class Applications {
 
   async #upload(uid: number, kind: FileKind): Promise<string> {
     const checked = { type: 'image/jpeg', bytes: Buffer.from(kind), ...SIDES } as const;
-    return (await keepFile(this.parts, { uid, kind, flaw: null }, checked)).id;
+    const { pool, vault } = this.parts;
+    const work = await vault.begin(pool, uid);
+    return (await keepFile(this.parts, { work, kind, flaw: null }, checked)).id;
   }
 }

@@ -5,6 +5,7 @@
 import type { CommandBody, ReplyData } from '@anywhen/exchange';
 import { type MessageKind, MESSAGE_KINDS, numOfKind } from '@anywhen/protocol';
 import { expect } from 'vitest';
+import type { MissedList } from '../../src/facets/notices.ts';
 import { NOTICES } from '../../src/modules.ts';
 import { HandFeed } from '../seconds/hand-feed.ts';
 import { asSystem, dataOf } from '../money.ts';
@@ -57,12 +58,37 @@ export class MessagesScenario {
     this.startDriver();
   }
 
-  startDriver(onWritten: () => void = () => undefined): void {
+  startDriver(
+    onWritten: () => void = () => undefined,
+    { missed = [], ...options }: { pendingMax?: number; missed?: readonly MissedList[] } = {},
+  ): void {
     const { core, pool } = this;
     const { nowMs } = this.feed;
     const log = { error: (fields: object) => void this.complaints.push(fields) };
-    const parts = { core, facts: core.facts, pool, nowMs, log, onWritten };
-    this.#driver = new MessagesDriver({ ...parts, notices: NOTICES });
+    const parts = { core, facts: core.facts, pool, nowMs, log, onWritten, ...options };
+    const notices = [...NOTICES, { events: {}, missed }];
+    this.#driver = new MessagesDriver({ ...parts, notices });
+  }
+
+  /** While it lasts no message can be written; the driver's statements give up after a while. */
+  async withoutWriting<Result>(work: () => Promise<Result>): Promise<Result> {
+    return this.cores.connect(async (client) => {
+      await client.query('begin');
+      await client.query('lock table message in share row exclusive mode');
+      try {
+        return await work();
+      } finally {
+        await client.query('rollback');
+      }
+    });
+  }
+
+  /** Resolves when the driver is in the middle of writing messages. */
+  async untilWriteWaits(): Promise<void> {
+    const sql = `select count(*) from pg_stat_activity
+      where datname = current_database() and wait_event_type = 'Lock'
+        and query like 'insert into message%'`;
+    await expect.poll(() => this.cores.count(sql), { interval: 5 }).toBe(1);
   }
 
   async stopDriver(): Promise<void> {

@@ -15,12 +15,13 @@ import { type Identity, openIdentity, serveIdentity } from '../../src/identity/i
 import { Browser, GOOD_PASSWORD } from '../identity/browser.ts';
 import { TEST_CONFIG } from '../identity/test-identity.ts';
 import { KycFixture } from '../kyc/kyc-fixture.ts';
-import { eraseFromModules } from '../../src/modules.ts';
+import { ERASERS } from '../../src/modules.ts';
 import { Routes } from '../../src/platform/http/routes.ts';
 import { NO_MAIL } from '../../src/platform/mail/mail.ts';
 import { serveSecurity } from '../../src/security/security.ts';
 import type { TestCores } from '../test-cores.ts';
 import { servePayees } from '../../src/payees/routes.ts';
+import { isPayeeUnderReview } from '../../src/withdrawals/queries.ts';
 
 export const FUND_PASSWORD = 'plum kettle 47';
 
@@ -60,6 +61,7 @@ export class PayeeFixture {
       identity,
       facts: fixture.core.facts,
       isPayeeInUse: (_uid, payeeId) => this.inUse.has(payeeId),
+      payeeUses: [isPayeeUnderReview, async (_client, { payeeId }) => this.inUse.has(payeeId)],
       nowMs: () => fixture.nowMs,
     });
   }
@@ -81,7 +83,7 @@ export class PayeeFixture {
       log: { info: () => undefined, warn: () => undefined },
       config: TEST_CONFIG,
       onSecurityNews: async () => undefined,
-      onErasing: eraseFromModules,
+      erasers: ERASERS,
       onSessionEnded: () => undefined,
     });
     const routes = new Routes('member');

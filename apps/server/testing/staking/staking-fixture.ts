@@ -16,6 +16,7 @@ import type { CommandBody } from '@anywhen/exchange';
 import type { Routes } from '../../src/platform/http/routes.ts';
 import { type Asking, emptyFixture } from '../case-fixture.ts';
 import { DayFixture } from '../day-fixture.ts';
+import { asSystem } from '../money.ts';
 import type { TestCores } from '../test-cores.ts';
 import type { TermsDriver, TermsDriverDeps } from '../../src/terms/terms.ts';
 import { serveStakingRoutes } from '../../src/staking/routes.ts';
@@ -28,6 +29,15 @@ export function requestOf(pool: string, amount: string) {
 }
 
 export class StakingFixture extends DayFixture {
+  /** Terms from before anything could leave at once. */
+  async letUnearnedWait(): Promise<void> {
+    const pools = STAKING_POOLS.map((pool) => {
+      const { unearnedLeavesAtOnce: _right, ...waiting } = pool;
+      return waiting;
+    });
+    await this.core.submit(asSystem({ kind: 'set-staking-terms', pools }));
+  }
+
   /** Empty tables and a running core; it is 10:00 of 2026-03-01. */
   static async open(cores: TestCores): Promise<StakingFixture> {
     const fixture = new StakingFixture(cores, await emptyFixture(cores), stakingApi.endpoints);

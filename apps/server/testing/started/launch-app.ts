@@ -19,6 +19,8 @@ export async function launchApp({ folder, env = {}, ...parts }: Launch): Promise
     NODE_ENV: 'test',
     RATE_LIMITS: 'false',
     DEMO_MEMBER: 'false',
+    // A started folder may be older than an outage that a start makes up by itself.
+    CATCH_UP_MAX_SECONDS: '86400',
     ANYWHEN_DATA: folder,
     PORT: env['PORT'] ?? String(await freePort()),
     OPS_PORT: env['OPS_PORT'] ?? String(await freePort()),

@@ -106,9 +106,11 @@ export class WithdrawalFixture extends CaseFixture {
       core: this.core,
       facts: this.core.facts,
       payees: {
-        find: async (_uid, payeeId) => this.payees.get(payeeId),
+        findAll: async (_uid, ids) => new Map([...this.payees].filter(([id]) => ids.includes(id))),
         hasBankAccount: async () =>
           [...this.payees.values()].some((each) => isBank(each) && !each.isRemoved),
+        claim: async (_uid, payeeId) => payeeId,
+        release: async () => undefined,
       },
       identity: this.#identity,
       nowMs: () => this.nowMs,
@@ -235,7 +237,7 @@ export class WithdrawalFixture extends CaseFixture {
       log: { info: note, warn: note },
       config: TEST_CONFIG,
       onSecurityNews: async () => undefined,
-      onErasing: async () => undefined,
+      erasers: [],
       onSessionEnded: () => undefined,
     });
   }

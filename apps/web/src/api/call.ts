@@ -13,7 +13,11 @@ import type {
   RejectionReply,
   ReplyOf,
 } from '@anywhen/protocol';
-import { endSession } from '../session/session.ts';
+import { endSession, findMember, reportOtherMember } from '../session/session.ts';
+import { whileUnderWay } from './under-way.ts';
+
+/** Copied from the protocol's constant, because importing it would load all schemas. */
+const MEMBER_HEADER: typeof import('@anywhen/protocol').MEMBER_HEADER = 'x-member';
 
 export type Input<E extends Endpoint> = {
   params?: ParamsOf<E> | undefined;
@@ -24,7 +28,7 @@ export type Input<E extends Endpoint> = {
   signal?: AbortSignal;
 };
 
-export type Reply<E extends Endpoint> = Accepted<ReplyOf<E>> | RejectionReply;
+type Reply<E extends Endpoint> = Accepted<ReplyOf<E>> | RejectionReply;
 
 /** An expected refusal by the server. `fields` names the form fields to mark. */
 export class ApiRejection extends Error {
@@ -37,26 +41,66 @@ export class ApiRejection extends Error {
   }
 }
 
-/** No usable answer: offline, interrupted, or not from our server. Typed input must survive it. */
+/**
+ * No usable answer: offline, interrupted, too late, or not from our server. Typed input must
+ * survive it.
+ */
 export class NoAnswer extends Error {}
+
+/** A server that cannot answer says so within seconds; what takes longer is lost on the way. */
+const ANSWER_MS_MAX = 15_000;
 
 export async function callApi<E extends Endpoint>(
   endpoint: E,
   input: Input<E> = {},
 ): Promise<ReplyOf<E>> {
-  const response = await send(endpoint, input);
-  return takeReply(endpoint, await readReply<E>(response));
+  const uid = findMember()?.uid;
+  const ask = () =>
+    inTime(input.signal, async (signal) => {
+      return readReply<E>(await send(endpoint, { ...input, signal }));
+    });
+  const reply = await (endpoint.method === 'GET' ? ask() : whileUnderWay(ask));
+  return takeReply(endpoint, reply, uid);
 }
 
-/** Returns the data of a reply; throws on a refusal. */
-export function takeReply<E extends Endpoint>(endpoint: E, reply: Reply<E>): ReplyOf<E> {
+/** Ends the request too: a dead connection may never report an error. */
+async function inTime<T>(
+  given: AbortSignal | undefined,
+  ask: (signal: AbortSignal) => Promise<T>,
+): Promise<T> {
+  const ending = new AbortController();
+  const end = () => ending.abort(given?.reason);
+  if (given?.aborted) end();
+  given?.addEventListener('abort', end);
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const late = new Promise<never>((_resolve, reject) => {
+    timer = setTimeout(() => {
+      reject(new NoAnswer('no answer in time'));
+      ending.abort();
+    }, ANSWER_MS_MAX);
+  });
+  try {
+    return await Promise.race([ask(ending.signal), late]);
+  } finally {
+    clearTimeout(timer);
+    given?.removeEventListener('abort', end);
+  }
+}
+
+/** Returns the data of a reply to this member; throws on a refusal. */
+export function takeReply<E extends Endpoint>(
+  endpoint: E,
+  reply: Reply<E>,
+  uid: string | undefined,
+): ReplyOf<E> {
   if (reply.ok) return reply.data;
+  if (reply.code === 'OTHER_MEMBER') reportOtherMember(uid);
   if (reply.code === 'NOT_LOGGED_IN' && endpoint.access === 'member') endSession();
   throw new ApiRejection(reply);
 }
 
 async function send<E extends Endpoint>(endpoint: E, input: Input<E>): Promise<Response> {
-  const headers: Record<string, string> = {};
+  const headers: Record<string, string> = memberHeader(endpoint);
   const init: RequestInit = { method: endpoint.method, headers, credentials: 'same-origin' };
   if (endpoint.method !== 'GET') {
     headers['Content-Type'] = 'application/json';
@@ -73,6 +117,12 @@ async function send<E extends Endpoint>(endpoint: E, input: Input<E>): Promise<R
   }
 }
 
+/** Names the member this tab shows: another tab may have changed the session meanwhile. */
+export function memberHeader({ rejections }: Endpoint): Record<string, string> {
+  const uid = rejections.includes('OTHER_MEMBER') ? findMember()?.uid : undefined;
+  return uid === undefined ? {} : { [MEMBER_HEADER]: uid };
+}
+
 export function urlOf<E extends Endpoint>(endpoint: E, { params, query }: Input<E>): string {
   const values: Record<string, unknown> = { ...(params as Record<string, unknown> | undefined) };
   const path = endpoint.path.replace(/\{(\w+)\}/g, (_place, name: string) => {
@@ -87,11 +137,33 @@ export function urlOf<E extends Endpoint>(endpoint: E, { params, query }: Input<
 }
 
 async function readReply<E extends Endpoint>(response: Response): Promise<Reply<E>> {
+  return parseReply(response.status, await readText(response));
+}
+
+async function readText(response: Response): Promise<string> {
   try {
-    return (await response.json()) as Reply<E>;
+    return await response.text();
   } catch (error) {
-    throw new NoAnswer(`unreadable answer ${response.status}`, { cause: error });
+    throw new NoAnswer(`interrupted answer ${response.status}`, { cause: error });
   }
+}
+
+/** Only the envelope is checked: a proxy's own answer, `{}` or a page, has none. */
+export function parseReply<E extends Endpoint>(status: number, text: string): Reply<E> {
+  let reply: unknown;
+  try {
+    reply = JSON.parse(text);
+  } catch (error) {
+    throw new NoAnswer(`unreadable answer ${status}`, { cause: error });
+  }
+  if (!isReply(reply)) throw new NoAnswer(`not an answer of ours ${status}`);
+  return reply as Reply<E>;
+}
+
+function isReply(reply: unknown): boolean {
+  if (typeof reply !== 'object' || reply === null || !('ok' in reply)) return false;
+  if (reply.ok === true) return 'data' in reply;
+  return reply.ok === false && 'code' in reply && typeof reply.code === 'string';
 }
 
 /** The server sets it for our own pages to echo; other origins cannot read it. */

@@ -12,9 +12,12 @@ export const queryClient = new QueryClient({
   defaultOptions: {
     queries: {
       staleTime: 5_000,
+      // A browser that believes itself offline may be wrong: only an attempt shows it.
+      networkMode: 'always',
+      refetchOnReconnect: true,
       retry: (failures, error) => !(error instanceof ApiRejection) && failures < 2,
     },
-    mutations: { retry: false },
+    mutations: { retry: false, networkMode: 'always' },
   },
 });
 // Without a provider the client must be mounted explicitly to listen for focus and network.

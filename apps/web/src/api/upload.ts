@@ -3,7 +3,8 @@
  * CSRF token and refusals are those of every other call.
  */
 import { FILE_NAME_HEADER, type Endpoint, type ParamsOf, type ReplyOf } from '@anywhen/protocol';
-import { NoAnswer, csrfToken, takeReply, urlOf, type Reply } from './call.ts';
+import { findMember } from '../session/session.ts';
+import { NoAnswer, csrfToken, memberHeader, parseReply, takeReply, urlOf } from './call.ts';
 
 type Sending<E extends Endpoint> = {
   params: ParamsOf<E>;
@@ -35,7 +36,8 @@ export function upload<E extends Endpoint>(endpoint: E, sending: Sending<E>): Pr
         watch.stop();
         settle();
       });
-    onEvent('load', () => settleReply(endpoint, request, { resolve, reject }));
+    const uid = findMember()?.uid;
+    onEvent('load', () => settleReply(endpoint, request, { uid, resolve, reject }));
     onEvent('error', () => reject(new NoAnswer('no answer from the server')));
     onEvent('abort', () => reject(signal.reason));
     signal.addEventListener('abort', () => request.abort());
@@ -43,6 +45,9 @@ export function upload<E extends Endpoint>(endpoint: E, sending: Sending<E>): Pr
     request.setRequestHeader('Content-Type', file.type);
     request.setRequestHeader('X-CSRF', csrfToken());
     request.setRequestHeader(FILE_NAME_HEADER, headerOf(file.name));
+    for (const [name, value] of Object.entries(memberHeader(endpoint))) {
+      request.setRequestHeader(name, value);
+    }
     request.send(file);
   });
 }
@@ -53,6 +58,7 @@ function headerOf(name: string): string {
 }
 
 type Settling<E extends Endpoint> = {
+  uid: string | undefined;
   resolve: (data: ReplyOf<E>) => void;
   reject: (reason: unknown) => void;
 };
@@ -60,20 +66,12 @@ type Settling<E extends Endpoint> = {
 function settleReply<E extends Endpoint>(
   endpoint: E,
   { status, responseText }: XMLHttpRequest,
-  { resolve, reject }: Settling<E>,
+  { uid, resolve, reject }: Settling<E>,
 ): void {
   try {
-    resolve(takeReply(endpoint, readText<E>(status, responseText)));
+    resolve(takeReply(endpoint, parseReply<E>(status, responseText), uid));
   } catch (error) {
     reject(error);
-  }
-}
-
-function readText<E extends Endpoint>(status: number, text: string): Reply<E> {
-  try {
-    return JSON.parse(text) as Reply<E>;
-  } catch (error) {
-    throw new NoAnswer(`unreadable answer ${status}`, { cause: error });
   }
 }
 

@@ -1,5 +1,6 @@
 /**
- * Describes what an amendment changes: what is held, its place in the queue, an immediate trade.
+ * Describes what an amendment changes: what is held and what comes from Funds for it, its place in
+ * the queue, an immediate trade, and a limit far on the losing side.
  */
 import { useMemo } from 'react';
 import { formatUnits } from '@anywhen/money';
@@ -9,22 +10,39 @@ import { useLanguage, useText } from '../i18n/index.ts';
 import { useTicker } from '../live/index.ts';
 import { showShortExactAmount } from '../money-forms/amounts.ts';
 import { useAmountsAreHidden } from '../parts/hidden-amounts.ts';
-import { amendEffect, type AmendEffect, type Amendment } from './amending.ts';
+import { MovesFirst } from '../money-forms/from-funds/notes.tsx';
+import { FarWarning, useDistanceWords } from '../money-forms/questions/distance-words.tsx';
+import {
+  amendDistance,
+  amendEffect,
+  moreHeldUnits,
+  type AmendEffect,
+  type Amendment,
+} from './amending.ts';
 
 type AmendEffectsProps = { order: SpotOrder; amendment: Amendment; market: Market };
 
 export function AmendEffects({ order, amendment, market }: AmendEffectsProps) {
   const texts = useAmendTexts();
   const last = useTicker(market.symbol)?.last;
+  const { warning } = useDistanceWords(amendDistance(order, amendment, last));
   if (Object.keys(amendment).length === 0) {
     return <p className="text-12 text-pretty text-text-muted">{texts.nothing}</p>;
   }
   return (
-    <ul className="flex flex-col gap-1 text-12 text-pretty text-text-muted">
-      {texts.of(order, amendment, { market, last }).map((text) => (
-        <li key={text}>{text}</li>
-      ))}
-    </ul>
+    <div className="flex flex-col gap-2">
+      <ul className="flex flex-col gap-1 text-12 text-pretty text-text-muted">
+        {texts.of(order, amendment, { market, last }).map((text) => (
+          <li key={text}>{text}</li>
+        ))}
+      </ul>
+      <MovesFirst
+        kind="spot"
+        currency={order.side === 'buy' ? 'USDT' : market.currency}
+        neededUnits={moreHeldUnits(order, amendment, market)}
+      />
+      <FarWarning>{warning}</FarWarning>
+    </div>
   );
 }
 

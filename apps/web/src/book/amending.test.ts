@@ -3,7 +3,14 @@ import { describe, expect, it } from 'vitest';
 import { formatUnits } from '@anywhen/money';
 import { findMarket, type Market } from '@anywhen/prices';
 import { order } from '../../testing/spot-samples.ts';
-import { amendEffect, amendableParts, amended, findMoveFault, isAmendable } from './amending.ts';
+import {
+  amendDistance,
+  amendEffect,
+  amendableParts,
+  amended,
+  findMoveFault,
+  isAmendable,
+} from './amending.ts';
 
 const market = findMarket('BTCUSDT') as Market;
 const known = { market, last: '65000.00' };
@@ -58,6 +65,27 @@ describe('[EX-2.13] what an amendment changes', () => {
   it('a waiting order has no place, and nothing trades', () => {
     const moved = amendEffect(stop, { triggerPrice: '63000', price: '62000' }, known);
     expect(moved).toMatchObject({ place: 'none', isTaking: false });
+  });
+});
+
+describe('[2.11] the limit of an amended order', () => {
+  const isFar = (...amendment: [Parameters<typeof amendDistance>[0], object]) =>
+    amendDistance(...amendment, known.last)?.isFar;
+
+  it('is as far on the losing side as that of a new one', () => {
+    expect(isFar(order('7'), { price: '67210' })).toBe(true);
+    expect(isFar(order('7'), { price: '66300' })).toBe(false);
+    expect(isFar(order('7'), { price: '50000' })).toBe(false);
+  });
+
+  it('[EX-2.15] is measured from the trigger of an order that waits, wherever that is moved to', () => {
+    expect(isFar(stop, { price: '62700' })).toBe(true);
+    expect(isFar(stop, { triggerPrice: '62700' })).toBe(false);
+    expect(amendDistance(stop, { price: '63900' }, known.last)?.bps).toBe(15n);
+  });
+
+  it('is not mentioned where only the quantity changes', () => {
+    expect(amendDistance(order('7'), { quantity: '0.03' }, known.last)).toBeUndefined();
   });
 });
 

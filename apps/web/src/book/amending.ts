@@ -14,6 +14,7 @@ import {
   keepsPlace,
   type SpotOrder,
 } from '@anywhen/protocol';
+import { limitDistance, type LimitDistance } from '../money-forms/questions/limit-distance.ts';
 import type { AmendRequest } from './own-orders.ts';
 import { lotUnits, lotsOf, quoteUnits, ticksOf } from './spot-market.ts';
 
@@ -48,7 +49,7 @@ export function amended(order: SpotOrder, { price, quantity, triggerPrice }: Ame
 }
 
 /** Atoms held for the unfilled rest: USDT for a buyer, otherwise the currency. */
-export function heldUnits(order: SpotOrder, market: Market): bigint {
+function heldUnits(order: SpotOrder, market: Market): bigint {
   const { side, price, quantity, quoteAmount, executedQuantity } = order;
   if (quantity === null) return parseUnits(quoteAmount ?? '0');
   const lots = lotsOf(market, quantity) - lotsOf(market, executedQuantity);
@@ -83,6 +84,28 @@ export function amendEffect(
     place: isQueued ? place : 'none',
     isTaking: isQueued && last !== undefined && isAcross(next, ticksOf(market, last), market),
   };
+}
+
+/**
+ * How far the limit would be from the market, or from the trigger before it; undefined where the
+ * amendment moves neither.
+ */
+export function amendDistance(
+  order: SpotOrder,
+  amendment: Amendment,
+  last: string | undefined,
+): LimitDistance | undefined {
+  const { side, price, trigger, state } = amended(order, amendment);
+  const isMoved = amendment.price !== undefined || amendment.triggerPrice !== undefined;
+  if (!isMoved || price === null) return undefined;
+  const waitsFor = state === 'WAITING' ? trigger?.price : undefined;
+  return limitDistance({ side, price, market: last, trigger: waitsFor });
+}
+
+/** What the amended order holds more than it does; the legs of an OCO share what is held. */
+export function moreHeldUnits(order: SpotOrder, amendment: Amendment, market: Market): bigint {
+  if (order.ocoId !== null) return 0n;
+  return heldUnits(amended(order, amendment), market) - heldUnits(order, market);
 }
 
 function isAcross({ side, price }: SpotOrder, last: bigint, market: Market): boolean {

@@ -15,7 +15,7 @@ export function StepPicker({ market }: { market: Market }) {
         aria-label={t('step')}
         value={step.text}
         onChange={(event) => choosePriceStep(market, event.target.value)}
-        className="tabular h-11 appearance-none bg-transparent pr-4 text-right text-12
+        className="tabular h-11 min-w-11 appearance-none bg-transparent pr-4 text-right text-12
           -outline-offset-2"
       >
         {steps.map(({ text }) => (

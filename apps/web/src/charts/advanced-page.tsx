@@ -1,13 +1,13 @@
-/** The advanced chart: Lightweight Charts with the lines of the member's own orders. */
+/** The advanced chart: candles with indicators and the lines of the member's own orders. */
 import type { Market } from '@anywhen/prices';
-import { Attribution } from './attribution.tsx';
 import { ChartPanel } from './panel/chart-panel.tsx';
 import { ChartScreen } from './chart-screen.tsx';
 import { ChartStrip } from './chart-strip.tsx';
 import { useChartChoices } from './panel/choices.ts';
 import { IntervalChips } from './panel/interval-chips.tsx';
-import { loadLight } from './drawing/libraries.ts';
+import { loadKlines } from './drawing/libraries.ts';
 import { MarketOfPage } from './market-of-page.tsx';
+import { priceHeightMinPx } from './only-chart.ts';
 import { useOwnLines } from './orders/own-lines.tsx';
 
 export function Page() {
@@ -15,7 +15,7 @@ export function Page() {
 }
 
 function AdvancedChart({ market }: { market: Market }) {
-  const interval = useChartChoices((choices) => choices.interval);
+  const { interval, indicators } = useChartChoices();
   const { lines, question } = useOwnLines(market);
   const controls = (
     <>
@@ -26,19 +26,20 @@ function AdvancedChart({ market }: { market: Market }) {
     </>
   );
   return (
-    <ChartScreen hasIndicators={false} controls={controls}>
+    <ChartScreen hasIndicators controls={controls}>
       {(isAlone) => (
         <>
           <ChartPanel
             market={market}
             interval={interval}
-            load={loadLight}
+            load={loadKlines}
+            indicators={indicators}
             lines={lines}
             hasVolumeFigure={!isAlone}
             isAlone={isAlone}
+            priceHeightMinPx={priceHeightMinPx}
             className="min-h-0 flex-1"
           />
-          <Attribution />
           {question}
         </>
       )}

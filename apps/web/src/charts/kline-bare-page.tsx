@@ -1,7 +1,8 @@
 /** Nothing but the chart, for embedding. The notice stays; it is the shell's. */
 import { findInterval, FIRST_INTERVAL } from './bars/intervals.ts';
 import { useTopEdgePx } from '../market-parts/top-edge.ts';
-import { useQuery } from '../router/index.ts';
+import { LandscapeChart } from '../market-parts/landscape-chart.tsx';
+import { goBack, useQuery } from '../router/index.ts';
 import { ChartPanel } from './panel/chart-panel.tsx';
 import type { Indicator } from './panel/choices.ts';
 import { loadKlines } from './drawing/libraries.ts';
@@ -24,13 +25,18 @@ export function Page() {
     >
       <MarketOfPage>
         {(market) => (
-          <ChartPanel
-            market={market}
-            interval={interval}
-            load={loadKlines}
-            indicators={INDICATORS_HERE}
-            className="min-h-0 flex-1"
-          />
+          <LandscapeChart onBack={goBack} className="flex min-h-0 flex-1">
+            {(isAlone) => (
+              <ChartPanel
+                market={market}
+                interval={interval}
+                load={loadKlines}
+                indicators={INDICATORS_HERE}
+                isAlone={isAlone}
+                className="min-h-0 flex-1"
+              />
+            )}
+          </LandscapeChart>
         )}
       </MarketOfPage>
     </div>

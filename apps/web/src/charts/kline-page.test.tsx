@@ -176,11 +176,31 @@ describe('[19] the chart of a market', () => {
 
   it('leaves a vertical swipe to the page, unless the crosshair is being moved', async () => {
     await openDrawn();
-    const isPageScroll = () => chart()?._chartEvent._event._options.treatVertDragAsPageScroll();
-    expect(isPageScroll()).toBe(true);
+    const root = chart()?.root as HTMLElement;
+    /** As the library does: it listens above its element, and claims what it sees. */
+    const claimed: boolean[] = [];
+    const above = document.createElement('div');
+    above.append(root);
+    above.addEventListener('touchmove', (event) => {
+      event.preventDefault();
+      claimed.push(event.defaultPrevented);
+    });
+    const swipe = (to: { clientX: number; clientY: number }) => {
+      claimed.length = 0;
+      fireEvent.touchStart(root, { touches: [{ clientX: 0, clientY: 0 }] });
+      for (const part of [0.5, 1]) {
+        const touch = { clientX: to.clientX * part, clientY: to.clientY * part };
+        fireEvent.touchMove(root, { touches: [touch] });
+      }
+      return [...claimed];
+    };
+    expect(swipe({ clientX: 4, clientY: 60 })).toEqual([false]);
+    expect(swipe({ clientX: 60, clientY: 4 })).toEqual([true, true]);
+    fireEvent.touchStart(root, { touches: [{ clientX: 0, clientY: 0 }] });
     act(() => chart()?.pointAt(3));
-    expect(isPageScroll()).toBe(false);
-    expect(chart()?.root.style.touchAction).toBe('pan-y');
+    fireEvent.touchMove(root, { touches: [{ clientX: 4, clientY: 60 }] });
+    expect(claimed.at(-1)).toBe(true);
+    expect(root.style.touchAction).toBe('pan-y');
   });
 
   it('changes the interval, stores the choice, and reuses the chart', async () => {

@@ -7,7 +7,9 @@ import { useText } from '../i18n/index.ts';
 import { PriceCheckSheet } from '../market-parts/price-check-sheet.tsx';
 import { useTopEdgePx } from '../market-parts/top-edge.ts';
 import { Link, type To } from '../router/index.ts';
+import { LandscapeChart } from '../market-parts/landscape-chart.tsx';
 import { ChartPanel } from './panel/chart-panel.tsx';
+import { ChartSettings } from './panel/chart-settings.tsx';
 import { useChartChoices, type Indicator } from './panel/choices.ts';
 import { FavouriteStar } from '../market-parts/favourite-star.tsx';
 import { IntervalChips } from './panel/interval-chips.tsx';
@@ -15,12 +17,15 @@ import { loadKlines } from './drawing/libraries.ts';
 import { MarketOfPage } from './market-of-page.tsx';
 import { MarketChoice } from './market-choice.tsx';
 import { MarketTabs } from './market-tabs.tsx';
+import { priceHeightMinPx } from './only-chart.ts';
 import { useOwnLines } from './orders/own-lines.tsx';
 import { PriceHeader } from './price-header.tsx';
 import { ProductBar } from './product-bar.tsx';
 
 /** The intervals that fit on a phone; the full screen has the others. */
 const INDICATORS_HERE: readonly Indicator[] = ['MA', 'VOL'];
+
+const HEIGHT = 'h-[min(24rem,52dvh)] min-h-72 lg:h-[max(22rem,calc(100dvh-30rem))]';
 
 export function Page() {
   return <MarketOfPage>{(market) => <Chart market={market} />}</MarketOfPage>;
@@ -50,14 +55,20 @@ function Chart({ market }: { market: Market }) {
             <IntervalChips />
             <OtherCharts symbol={market.symbol} />
           </div>
-          <ChartPanel
-            market={market}
-            interval={interval}
-            load={loadKlines}
-            indicators={INDICATORS_HERE}
-            lines={lines}
-            className="h-[min(24rem,52dvh)] min-h-72 lg:h-[max(22rem,calc(100dvh-30rem))]"
-          />
+          <LandscapeChart tools={<ChartSettings hasIndicators={false} />}>
+            {(isAlone) => (
+              <ChartPanel
+                market={market}
+                interval={interval}
+                load={loadKlines}
+                indicators={INDICATORS_HERE}
+                lines={lines}
+                isAlone={isAlone}
+                priceHeightMinPx={priceHeightMinPx}
+                className={isAlone ? 'min-h-0 flex-1' : HEIGHT}
+              />
+            )}
+          </LandscapeChart>
         </div>
         <div className="pt-2 pb-8">
           <MarketTabs symbol={market.symbol} />

@@ -11,21 +11,15 @@ import { useChartChoices } from './panel/choices.ts';
 import { USUAL_PERIODS } from './panel/periods.ts';
 import { Page as BarePage } from './kline-bare-page.tsx';
 import { Page as FullPage } from './kline-full-page.tsx';
+import { Page as KlinePage } from './kline-page.tsx';
 import { klinesUntil } from '../../testing/charts/test-bars.ts';
 import type { fakeKlinecharts } from '../../testing/charts/fake-klinecharts.ts';
-import type { fakeLightweight } from '../../testing/charts/fake-lightweight-charts.ts';
 
 vi.mock('klinecharts', async () =>
   (await import('../../testing/charts/fake-klinecharts.ts')).fakeKlinecharts(),
 );
-vi.mock('lightweight-charts', async () =>
-  (await import('../../testing/charts/fake-lightweight-charts.ts')).fakeLightweight(),
-);
 
 const { charts } = (await import('klinecharts')) as unknown as ReturnType<typeof fakeKlinecharts>;
-const { seen } = (await import('lightweight-charts')) as unknown as ReturnType<
-  typeof fakeLightweight
->;
 const chart = () => charts.at(-1);
 /** A chart waits for an idle callback and then throttles its redraws. */
 const soon = (check: () => void) => waitFor(check, { timeout: 6_000 });
@@ -146,18 +140,34 @@ describe('[19] the bare chart', () => {
 });
 
 describe('[19] the advanced chart', () => {
-  it('draws with the other library, and shows its notice with the link', async () => {
+  it('draws with the library of the other pages, with the chosen indicators', async () => {
     await open('/newContract/tradingview', AdvancedPage);
-    await soon(() => expect(seen.series[0]?.points).toHaveLength(3));
-    expect(charts).toHaveLength(0);
-    const notice = screen.getByRole('link', { name: /TradingView Lightweight Charts™/ });
-    expect(notice.getAttribute('href')).toBe('https://www.tradingview.com/');
-    expect(notice.textContent).toContain('TradingView, Inc.');
+    await soon(() => expect(chart()?.data).toHaveLength(3));
+    expect([...(chart()?.indicators ?? [])]).toEqual(['MA', 'VOL']);
   });
 
   it('labels the volume of the bar as simulated', async () => {
     await open('/newContract/tradingview', AdvancedPage);
     await soon(() => expect(screen.getByRole('main').textContent).toContain('7 USDT'));
     expect(screen.getByRole('main').textContent).toContain('Volume (simulated)');
+  });
+});
+
+describe('in landscape', () => {
+  it.each([
+    ['/newContract/kline', KlinePage],
+    ['/newContract/KlineChart', BarePage],
+  ] as const)('%s is only a chart, with a way back', async (path, Page) => {
+    vi.stubGlobal('matchMedia', () => FLAT);
+    await open(path, Page);
+    await soon(() => expect(chart()?.data).toHaveLength(3));
+    const alone = () => document.querySelector('[data-chart-alone=true]');
+    expect(alone()?.querySelector('figure')).not.toBeNull();
+    expect(screen.getAllByRole('button', { name: 'Back' })).toHaveLength(1);
+    fireEvent.click(screen.getByRole('button', { name: 'Back' }));
+    if (path === '/newContract/kline') {
+      await soon(() => expect(alone()).toBeNull());
+      expect(screen.getByRole('radio', { name: '15m' })).toBeTruthy();
+    }
   });
 });

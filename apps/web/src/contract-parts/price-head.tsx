@@ -56,7 +56,7 @@ function Proof({ market }: { market: Market }) {
       onPointerDown={preloadPriceCheck}
       onClick={() => openPriceCheck(market.symbol)}
       className="relative flex items-center rounded-inner after:absolute after:-inset-x-2
-        after:-inset-y-3"
+        after:-top-5 after:-bottom-2"
     >
       <VerifiedMark />
       <span className="sr-only">{t('check.start')}</span>

@@ -1,17 +1,18 @@
 /** `/newContract/newContract`: the pages of seconds contracts, options and leveraged contracts. */
-import { Suspense, lazy } from 'react';
+import { Suspense } from 'react';
 import { useQuery } from '../router/index.ts';
 import { ContractDesk as SecondsDesk } from '../seconds/contract-desk.tsx';
 import { PartToCome } from './part-to-come.tsx';
 import { ProductTabs } from './product-tabs.tsx';
 import { productOf } from './products.ts';
+import { onDemand } from '../parts/on-demand/on-demand.tsx';
 
-const OptionsDesk = lazy(async () => ({
-  default: (await import('../options/contract-desk.tsx')).ContractDesk,
-}));
-const LeverageDesk = lazy(async () => ({
-  default: (await import('../derivatives/contract-desk.tsx')).ContractDesk,
-}));
+const OptionsDesk = onDemand(
+  async () => (await import('../options/contract-desk.tsx')).ContractDesk,
+);
+const LeverageDesk = onDemand(
+  async () => (await import('../derivatives/contract-desk.tsx')).ContractDesk,
+);
 
 const DESKS = { seconds: SecondsDesk, option: OptionsDesk, derivatives: LeverageDesk } as const;
 

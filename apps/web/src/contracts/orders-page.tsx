@@ -1,19 +1,18 @@
 /** All contract orders of the member, by product. */
-import { Suspense, lazy } from 'react';
+import { Suspense } from 'react';
 import { useQuery } from '../router/index.ts';
 import { ContractOrders as SecondsOrders } from '../seconds/contract-orders.tsx';
 import { PartToCome } from './part-to-come.tsx';
 import { ProductTabs } from './product-tabs.tsx';
 import { productOf } from './products.ts';
+import { onDemand } from '../parts/on-demand/on-demand.tsx';
 
 const ORDERS = {
   seconds: SecondsOrders,
-  option: lazy(async () => ({
-    default: (await import('../options/contract-orders.tsx')).ContractOrders,
-  })),
-  derivatives: lazy(async () => ({
-    default: (await import('../derivatives/contract-orders.tsx')).ContractOrders,
-  })),
+  option: onDemand(async () => (await import('../options/contract-orders.tsx')).ContractOrders),
+  derivatives: onDemand(
+    async () => (await import('../derivatives/contract-orders.tsx')).ContractOrders,
+  ),
 } as const;
 
 export function Page() {

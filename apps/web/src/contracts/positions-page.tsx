@@ -1,15 +1,16 @@
 /** Open positions of all products: contracts with their countdowns, options, leverage. */
-import { Suspense, lazy } from 'react';
+import { Suspense } from 'react';
 import { OpenContracts as OpenSeconds } from '../seconds/open-contracts.tsx';
 import { PartToCome } from './part-to-come.tsx';
 import { useProductNames } from './products.ts';
+import { onDemand } from '../parts/on-demand/on-demand.tsx';
 
-const OpenOptions = lazy(async () => ({
-  default: (await import('../options/open-contracts.tsx')).OpenContracts,
-}));
-const OpenLeverage = lazy(async () => ({
-  default: (await import('../derivatives/open-contracts.tsx')).OpenContracts,
-}));
+const OpenOptions = onDemand(
+  async () => (await import('../options/open-contracts.tsx')).OpenContracts,
+);
+const OpenLeverage = onDemand(
+  async () => (await import('../derivatives/open-contracts.tsx')).OpenContracts,
+);
 
 export function Page() {
   const names = useProductNames();

@@ -15,8 +15,8 @@ export function Page() {
       <SampleIntro>{t('profile.intro')}</SampleIntro>
       <Card className="flex flex-col items-center gap-3 text-center">
         <Avatar name={name} size={56} />
-        <div>
-          <p className="text-20 font-semibold">{name}</p>
+        <div className="min-w-0 max-w-full">
+          <p className="text-20 font-semibold wrap-anywhere">{name}</p>
           <p className="tabular text-14 text-text-muted">
             {member && t('profile.uid', { uid: member.uid })}
             {isVisitor && t('profile.visitorHint')}

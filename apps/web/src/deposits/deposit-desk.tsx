@@ -6,27 +6,31 @@ import { useState } from 'react';
 import type { CashAccount, Deposit } from '@anywhen/protocol';
 import { useText } from '../i18n/index.ts';
 import { forgetUploads } from '../member-parts/uploads/uploads.ts';
-import { isUnderWay, useAttempt } from '../money-forms/attempt.ts';
+import { ALL_ON_PAGE, isUnderWay, useAttempt, type Settled } from '../money-forms/attempt.ts';
 import { findBarringReply } from '../money-forms/refusal.ts';
 import { BarredDialog } from '../parts/barred-dialog.tsx';
+import { useTyped } from '../parts/drafts/typed.ts';
 import { FollowedCase } from './case/followed-case.tsx';
 import { refreshDesk, sendDeposit, type DepositRequest, type Desk } from './data.ts';
 import { DepositForm } from './form/deposit-form.tsx';
-import { networkOf, placeDepositRefusal, type DraftFaults } from './form/deposit-draft.ts';
+import {
+  EMPTY_DRAFT,
+  networkOf,
+  placeDepositRefusal,
+  type Draft,
+  type DraftFaults,
+} from './form/deposit-draft.ts';
 import { LostDeposit } from './form/lost-deposit.tsx';
 import { WayFields } from './form/way-fields.tsx';
-import { useTypedDeposit } from './typed-deposit.ts';
 
 export function DepositDesk({ account, desk }: { account: CashAccount; desk: Desk }) {
   const t = useText('deposits');
   const [draft, type] = useTypedDeposit(account);
   const [faults, setFaults] = useState<DraftFaults>({});
-  const { attempt, send, forget } = useAttempt(sendDeposit);
   const chosen = { ...draft, network: networkOf(draft, desk.open) };
   const [followed, follow] = useFollowed(desk.open, chosen);
 
-  const submit = async (request: DepositRequest) => {
-    const outcome = await send(request);
+  const settle = (outcome: Settled<DepositRequest, Deposit> | undefined) => {
     if (outcome?.state === 'done') {
       follow(outcome.answer);
       type({ amount: '', network: outcome.answer.network });
@@ -41,6 +45,11 @@ export function DepositDesk({ account, desk }: { account: CashAccount; desk: Des
     setFaults(refusal.faults);
     forget();
   };
+  const { attempt, send, forget } = useAttempt(`deposits.${account}`, sendDeposit, {
+    onFound: settle,
+    shownOnPage: ALL_ON_PAGE,
+  });
+  const submit = async (request: DepositRequest) => settle(await send(request));
   const change = (next: Partial<typeof draft>) => {
     type(next);
     setFaults({});
@@ -95,4 +104,11 @@ function useFollowed(
   if (waiting && waiting.id !== followed?.id) follow(waiting);
   const known = waiting ?? followed;
   return [known?.network === network ? known : undefined, follow];
+}
+
+/** What is typed, one for each account. */
+function useTypedDeposit(account: CashAccount) {
+  const [draft, type] = useTyped(`deposits.${account}`, EMPTY_DRAFT);
+  const change = (changed: Partial<Draft>) => type((before) => ({ ...before, ...changed }));
+  return [draft, change] as const;
 }

@@ -18,9 +18,11 @@ import {
   readLeveragePosition,
   readLiquidationReceipt,
   readSharedLiquidation,
+  readWholeReceipt,
   setLeverage,
   setPositionLevels,
   type BodyOf,
+  type EndedResult,
   type LeverageOrder,
   type LeveragePosition,
   type ReplyOf,
@@ -40,6 +42,7 @@ import { BUILT_TERMS, type Terms } from './terms.ts';
 export type OrderRequest = BodyOf<typeof placeLeverageOrder>;
 export type PlacedOrder = ReplyOf<typeof placeLeverageOrder>;
 type Desk = ReplyOf<typeof readDerivativesDesk>;
+export type Closed = ReplyOf<typeof closeLeveragePosition>;
 type OwnReceipt = ReplyOf<typeof readLiquidationReceipt>;
 export type SharedReceipt = ReplyOf<typeof readSharedLiquidation>;
 export type Receipt = OwnReceipt | SharedReceipt;
@@ -132,7 +135,7 @@ export async function sendClose({ id, quantity }: CloseRequest, key: string) {
   return changed;
 }
 
-export type MarginRequest = { id: string; direction: 'add' | 'remove'; amount: string };
+export type MarginRequest = BodyOf<typeof changePositionMargin> & { id: string };
 
 export async function sendMargin({ id, ...body }: MarginRequest, key: string) {
   const call = { params: { id }, body, idempotencyKey: key };
@@ -164,15 +167,47 @@ export function useOwnPosition(id: string) {
   return useAnswer(readLeveragePosition, [...OWN, 'position', id], { params: { id } });
 }
 
+/** The results of what was closed of an open position before; undefined while they are unknown. */
+export function useClosedParts({
+  id,
+  openedQuantity,
+  quantity,
+}: LeveragePosition): readonly EndedResult[] | undefined {
+  const wasReduced = openedQuantity !== quantity;
+  const { data } = useAnswer(readLeveragePosition, [...OWN, 'position', id], {
+    params: { id },
+    enabled: wasReduced,
+  });
+  return wasReduced ? data?.closings.map(({ result }) => result) : NONE;
+}
+
+const NONE: readonly EndedResult[] = [];
+
 /** Only for liquidated positions. */
 export function useOwnReceipt(id: string) {
-  return useAnswer(readLiquidationReceipt, [...OWN, 'receipt', id], { params: { id } });
+  return useQuery(
+    {
+      queryKey: [...OWN, 'receipt', id],
+      queryFn: ({ signal }) =>
+        readWholeReceipt((after) =>
+          callApi(readLiquidationReceipt, { params: { id }, query: { after }, signal }),
+        ),
+    },
+    queryClient,
+  );
 }
 
 export function useSharedReceipt(shareId: string) {
-  return useAnswer(readSharedLiquidation, ['derivatives', 'shared', shareId], {
-    params: { shareId },
-  });
+  return useQuery(
+    {
+      queryKey: ['derivatives', 'shared', shareId],
+      queryFn: ({ signal }) =>
+        readWholeReceipt((after) =>
+          callApi(readSharedLiquidation, { params: { shareId }, query: { after }, signal }),
+        ),
+    },
+    queryClient,
+  );
 }
 
 /** Newest first, by opening time. */

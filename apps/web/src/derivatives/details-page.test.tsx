@@ -103,14 +103,14 @@ describe('one position', () => {
     await openPage('/newContract/contractinfo?product=derivatives&orderId=7', {
       script: {
         'GET /derivatives/positions/7': () => ({
-          data: { position: positionAt(CLOSED), events: [eventAt()] },
+          data: { position: positionAt(CLOSED), events: [eventAt()], closings: [] },
         }),
       },
     });
     expect(await screen.findByText('+18.99%')).toBeTruthy();
     expect(text()).toContain('+123.43');
-    expect(figure('Profit or loss by price')).toBe('+130.00');
-    expect(figure('Fees')).toBe('−6.565');
+    expect(figure('Profit or loss by price')).toBe('+130.00 USDT');
+    expect(figure('Fees, opening and closing')).toBe('−6.565 USDT');
     expect(screen.queryByRole('button', { name: 'TP / SL' })).toBeNull();
   });
 
@@ -166,7 +166,7 @@ describe('[EX-8.5] the receipt of a liquidation', () => {
       },
     });
     expect(await screen.findByText(/Somebody shared this receipt/)).toBeTruthy();
-    expect(figure('Paid by the insurance')).toBe('+61.25');
+    expect(figure('Paid by the insurance')).toBe('+61.25 USDT');
     expect(text()).toContain('−656.50');
   });
 });

@@ -11,10 +11,17 @@ type Kind = 'position-liquidated' | 'position-closed' | 'leverage-order-filled';
 export const derivativesNotices: Notices<Kind> = {
   'position-liquidated': {
     icon: 'warning',
-    text: (params, { t, language }) => ({
-      title: t('leverage.liquidated', { position: positionName(params, t) }),
-      detail: t('leverage.liquidatedText', { price: showPrice(params.price, language) }),
-    }),
+    text: (params, { t, ...shown }) => {
+      const price = showPrice(params.price, shown.language);
+      const { profit } = params;
+      return {
+        title: t('leverage.liquidated', { position: positionName(params, t) }),
+        detail:
+          profit === undefined
+            ? t('leverage.liquidatedText', { price })
+            : t('leverage.liquidatedResult', { price, profit: usdtText(profit, shown, true) }),
+      };
+    },
   },
   'position-closed': {
     icon: 'check',

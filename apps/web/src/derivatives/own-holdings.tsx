@@ -6,7 +6,7 @@ import { formatUnits, parseUnits } from '@anywhen/money';
 import { maxLotsOf, maxNotionalUnits, type LeveragePosition } from '@anywhen/protocol';
 import { findMarket } from '@anywhen/prices';
 import { Badge, Card, ListRow } from '@anywhen/ui';
-import { useText } from '../i18n/index.ts';
+import { Sentence, useText } from '../i18n/index.ts';
 import { useAvailable, useTicker } from '../live/index.ts';
 import { CurrencyMark } from '../market-parts/currency-mark.tsx';
 import { quantityText, ticksOf } from '../market-parts/market-steps.ts';
@@ -85,9 +85,10 @@ function PositionRow({ position }: { position: LeveragePosition }) {
       }
       trailing={<LivePnl position={position} market={market} />}
       trailingDetail={
-        <>
-          {t('holdings.worth')} <LiveEquity position={position} market={market} />
-        </>
+        <Sentence
+          say={(marks) => t('holdings.worth', marks)}
+          parts={{ amount: <LiveEquity position={position} market={market} /> }}
+        />
       }
     />
   );

@@ -2,7 +2,8 @@
 import type { To } from '../router/index.ts';
 
 /** A transfer of USDT from the funds account. */
-export const TRANSFER_IN: To = '/pay/payexchange?from=funds&to=derivatives&currency=USDT';
+export const TRANSFER_IN: To =
+  '/pay/payexchange?from=funds&to=derivatives&currency=USDT&back=order';
 
 /** The page for reaching level 1, which more than five times leverage requires. */
 export const VERIFICATION: To = '/homeindex/userauth';

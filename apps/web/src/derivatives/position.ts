@@ -5,15 +5,19 @@
 import { divide, parseUnits, truncateDecimals } from '@anywhen/money';
 import type { Market } from '@anywhen/prices';
 import {
+  closingsOf,
   distanceBps,
   expectedRateOf,
   fundingAmountOf,
   fundingRatesOf,
   payingSideOf,
   roeBps,
+  sharedResultOf,
   unrealisedUnits,
   valueUnitsOf,
+  type EndedResult,
   type Holding,
+  type PositionEvent,
   type SharedPosition,
 } from '@anywhen/protocol';
 import { lotsOf, ticksOf } from '../market-parts/market-steps.ts';
@@ -94,9 +98,28 @@ export function nextFundingOf(
 
 /** The total result after fees, funding and insurance payments, and its share of the margin. */
 export function resultOf(position: SharedPosition): { units: bigint; roeBps: number | undefined } {
-  const { realised, fees, funding, insured, openedMargin } = position;
-  const units = parseUnits(realised) - parseUnits(fees) + parseUnits(funding) + parseUnits(insured);
-  return { units, roeBps: roeBps(units, parseUnits(openedMargin)) };
+  const units = parseUnits(sharedResultOf(position).net);
+  return { units, roeBps: roeBps(units, parseUnits(position.openedMargin)) };
+}
+
+/** The results of what was closed, from all events of a position, oldest first. */
+export function closingsIn(
+  events: readonly PositionEvent[],
+  { quantityDecimals }: Market,
+): { no: number; result: EndedResult }[] {
+  const lots = (quantity: string) => parseUnits(quantity, quantityDecimals);
+  const recorded = events.map((event) => ({
+    no: event.no,
+    kind: event.kind,
+    lots: lots(event.quantity),
+    lotsAfter: lots(event.after.quantity),
+    amountUnits: parseUnits(event.amount),
+    pnlUnits: parseUnits(event.pnl),
+    feeUnits: parseUnits(event.fee),
+    liquidationFeeUnits: parseUnits(event.liquidationFee),
+    insuredUnits: parseUnits(event.insured),
+  }));
+  return closingsOf(recorded).map(({ event: { no }, result }) => ({ no, result }));
 }
 
 /** The effect of a 1 % move as a share of the margin. */

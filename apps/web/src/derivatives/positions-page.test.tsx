@@ -1,4 +1,5 @@
 /** Open positions: their cards and actions, and waiting orders. */
+import { sharedResultOf } from '@anywhen/protocol';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, describe, expect, it } from 'vitest';
@@ -32,8 +33,8 @@ async function openSheet(button: string, title: RegExp) {
   return screen.findByRole('dialog', { name: title });
 }
 
-const changed = (changes = {}): Answer => ({
-  data: { position: positionAt(changes), available: '350.00000000' },
+const changed = (changes = {}, more = {}): Answer => ({
+  data: { position: positionAt(changes), available: '350.00000000', ...more },
 });
 
 describe('the card of a position', () => {
@@ -95,14 +96,18 @@ describe('the card of a position', () => {
 describe('closing', () => {
   const CLOSE = 'POST /derivatives/positions/7/close';
 
-  it('[EX-8.7] shows what comes back before the tap, and closes all of it once', async () => {
-    const page = await openCard({ price: '66306.64', script: { [CLOSE]: () => changed(CLOSED) } });
+  it('[EX-8.7] shows result and what comes back before the tap, and says the same after it', async () => {
+    const answer = changed(CLOSED, { result: sharedResultOf(positionAt(CLOSED)) });
+    const page = await openCard({ price: '66306.64', script: { [CLOSE]: () => answer } });
     const sheet = await openSheet('Close', /^Close BTC\/USDT/);
     await waitFor(() => expect(sheet.textContent).toContain('Price of now66,300.00'));
-    expect(sheet.textContent).toContain('Profit or loss130.00 USDT');
+    expect(sheet.textContent).toContain('Profit or loss by price+130.00 USDT');
+    expect(sheet.textContent).toContain('Fees, opening and closing−6.565 USDT');
+    expect(sheet.textContent).toContain('Result+123.435 USDT');
     expect(sheet.textContent).toContain('Comes back779.935 USDT');
     await userEvent.dblClick(within(sheet).getByRole('button', { name: 'Close at the market' }));
-    expect(await screen.findByText('Closed')).toBeTruthy();
+    const said = 'Closed: +123.43 USDT (price +130.00, fees −6.57)';
+    expect(await screen.findByText(said)).toBeTruthy();
     const [call, ...others] = page.callsTo(CLOSE);
     expect(others).toEqual([]);
     expect(call?.body).toEqual({ quantity: null });
@@ -116,7 +121,8 @@ describe('closing', () => {
     const submit = within(sheet).getByRole('button', { name: 'Close at the market' });
     await userEvent.click(submit);
     expect(await within(sheet).findByText('This is more than the position has')).toBeTruthy();
-    await userEvent.click(within(sheet).getByRole('button', { name: '50%' }));
+    await userEvent.click(within(sheet).getByRole('radio', { name: '50%' }));
+    expect(within(sheet).getByRole('radio', { name: '50%' })).toHaveProperty('checked', true);
     await userEvent.click(submit);
     await waitFor(() => expect(page.callsTo(CLOSE)).toHaveLength(1));
     expect(page.callsTo(CLOSE)[0]?.body).toEqual({ quantity: '0.05' });
@@ -254,5 +260,5 @@ describe('waiting orders', () => {
 it('one page shows the open contracts of all products', async () => {
   await openCard();
   expect(screen.getByRole('heading', { name: 'Seconds' })).toBeTruthy();
-  expect(screen.getByRole('heading', { name: 'Derivatives' })).toBeTruthy();
+  expect(screen.getByRole('heading', { name: 'Leverage' })).toBeTruthy();
 });

@@ -1,12 +1,13 @@
 /** The amount field with the available balance, and a link to get more where it is short. */
+import { readAmount } from '@anywhen/money';
 import type { AccountKind } from '@anywhen/protocol';
 import { Card, LinkButton } from '@anywhen/ui';
 import { useText } from '../i18n/index.ts';
 import { useFaultText } from '../money-forms/fault-text.ts';
 import type { Fault } from '../money-forms/faults.ts';
+import { Availability, MovesFirst } from '../money-forms/from-funds/notes.tsx';
 import { MoneyField } from '../money-forms/money-field.tsx';
-import { OwnAmount } from '../money-forms/own-amount.tsx';
-import { typedForm } from '../money-forms/typed-amount.ts';
+import { finishTyping, typedForm } from '../money-forms/typed-amount.ts';
 
 type AmountPartProps = {
   label: string;
@@ -17,7 +18,7 @@ type AmountPartProps = {
   /** The name of the field, where a form has several; used to focus the first fault. */
   field?: string;
   value: string;
-  /** The account's balance; undefined until it is loaded. */
+  /** The account's balance by its page, until the balances are live. */
   available: string | undefined;
   /** The maximum; undefined until it is loaded. */
   most: string | undefined;
@@ -39,7 +40,14 @@ export function AmountPart(props: AmountPartProps) {
         labelAside={
           <span className="tabular">
             {t('confirm.available')}{' '}
-            <OwnAmount amount={available} currency={currency} size={14} tone="muted" hasCurrency />
+            <Availability
+              kind={account}
+              currency={currency}
+              known={available}
+              size={14}
+              tone="muted"
+              hasCurrency
+            />
           </span>
         }
         hint={hint}
@@ -52,9 +60,15 @@ export function AmountPart(props: AmountPartProps) {
           ? { allLabel: t('confirm.all'), onAll: () => onChange(typedForm(most)) }
           : {})}
       />
+      <MovesFirst kind={account} currency={currency} neededUnits={unitsOf(value)} />
       {fault?.isShortage && <TransferIn currency={currency} to={account} />}
     </Card>
   );
+}
+
+function unitsOf(typed: string): bigint {
+  const reading = readAmount(finishTyping(typed));
+  return reading.isAmount ? reading.units : 0n;
 }
 
 type TransferInProps = { currency: string; to?: AccountKind };
@@ -63,7 +77,7 @@ type TransferInProps = { currency: string; to?: AccountKind };
 export function TransferIn({ currency, to = 'financial' }: TransferInProps) {
   const t = useText('earn');
   const from = currency === 'USDT' ? 'funds' : 'spot';
-  const query = new URLSearchParams({ from, to, currency });
+  const query = new URLSearchParams({ from, to, currency, back: 'order' });
   return (
     <LinkButton look="secondary" size="small" icon="swap" href={`/pay/payexchange?${query}`}>
       {t('confirm.transferIn', { currency })}

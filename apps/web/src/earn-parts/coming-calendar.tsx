@@ -68,7 +68,8 @@ export function ComingCalendar({ lines }: { lines: readonly ComingLine[] }) {
 
 type MonthProps = { month: ComingMonth; isOpenAtFirst: boolean };
 
-function Month({ month: { month, lines, totals }, isOpenAtFirst }: MonthProps) {
+function Month({ month: { month, lines, earned, principal }, isOpenAtFirst }: MonthProps) {
+  const t = useText('earn');
   const id = useId();
   const language = useLanguage();
   const [isOpen, setIsOpen] = useState(isOpenAtFirst);
@@ -91,8 +92,14 @@ function Month({ month: { month, lines, totals }, isOpenAtFirst }: MonthProps) {
             {name.format(businessDayOf(`${month}-01`) * DAY_MS)}
           </span>
           <span className="flex flex-col items-end">
-            {totals.map(({ currency, amount }) => (
+            {earned.map(({ currency, amount }) => (
               <OwnAmount key={currency} amount={amount} currency={currency} size={12} hasCurrency />
+            ))}
+            {principal.map(({ currency, amount }) => (
+              <span key={currency} className="flex gap-1.5 text-12 text-text-muted">
+                <span>{t('coming.kind.principal')}</span>
+                <OwnAmount amount={amount} currency={currency} size={12} hasCurrency />
+              </span>
             ))}
           </span>
           <Icon

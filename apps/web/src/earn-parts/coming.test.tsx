@@ -50,7 +50,7 @@ describe('the calendar of upcoming payments', () => {
     const user = userEvent.setup({ delay: null });
     showPart(<ComingCalendar lines={LINES} />);
     expect(linksIn('February 2026')).toEqual([]);
-    const month = screen.getByRole('button', { name: /^February 2026.*1,000\.00/ });
+    const month = screen.getByRole('button', { name: /^February 2026.*Principal back.*1,000\.00/ });
     expect(month.getAttribute('aria-expanded')).toBe('false');
     await user.click(month);
     expect(linksIn('February 2026')).toHaveLength(1);

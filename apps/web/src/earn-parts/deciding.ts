@@ -4,12 +4,14 @@
  */
 import { useState } from 'react';
 import type { RejectionReply } from '@anywhen/protocol';
-import { useAttempt } from '../money-forms/attempt.ts';
+import { ALL_ON_PAGE, useAttempt, type Settled } from '../money-forms/attempt.ts';
 import type { Faults } from '../money-forms/faults.ts';
 import type { Request } from '../money-forms/intention.ts';
 import { findBarringReply, placeRefusal, type RefusalPlaces } from '../money-forms/refusal.ts';
 
 export type Decision<Field extends string, W, Answer> = {
+  /** Of the attempt: unique in the app. */
+  name: string;
   carryOut: (request: W, key: string) => Promise<Answer>;
   /** Maps refusals to fields. */
   places: RefusalPlaces<Field>;
@@ -21,12 +23,10 @@ export type Decision<Field extends string, W, Answer> = {
 export function useDeciding<Field extends string, W extends Request, Answer>(
   decision: Decision<Field, W, Answer>,
 ) {
-  const { carryOut, places, onRefused, onDone } = decision;
-  const { attempt, send, forget } = useAttempt(carryOut);
+  const { name, carryOut, places, onRefused, onDone } = decision;
   const [faults, setFaults] = useState<Faults<Field>>({});
   const place = (reply: RejectionReply) => placeRefusal(reply, places);
-  const decide = async (request: W) => {
-    const outcome = await send(request);
+  const settle = (outcome: Settled<W, Answer> | undefined) => {
     if (outcome?.state === 'done') onDone?.();
     if (outcome?.state !== 'refused') return;
     onRefused();
@@ -35,6 +35,11 @@ export function useDeciding<Field extends string, W extends Request, Answer>(
     setFaults(refusal.faults);
     forget();
   };
+  const { attempt, send, forget } = useAttempt(name, carryOut, {
+    onFound: settle,
+    shownOnPage: ALL_ON_PAGE,
+  });
+  const decide = async (request: W) => settle(await send(request));
   return {
     attempt,
     forget,

@@ -3,9 +3,17 @@ import { Badge, KeyValue, type KeyValueRow } from '@anywhen/ui';
 import { useLanguage, useText } from '../i18n/index.ts';
 import { showExactAmount, showShare } from '../money-forms/amounts.ts';
 
+/** For a line whose label says that it is a rate per year. */
 export function useApr(): (bps: number) => string {
   const language = useLanguage();
   return (bps) => showShare({ bps: BigInt(bps), language });
+}
+
+/** For everywhere else; several rates hold for parts of an amount. */
+export function useYearlyRate(): (...bps: readonly number[]) => string {
+  const t = useText('earn');
+  const aprOf = useApr();
+  return (...bps) => t('rate.yearly', { rate: bps.map(aprOf).join(' / ') });
 }
 
 /** The mandatory "simulated" label. */

@@ -127,7 +127,7 @@ describe('[4.6] the purchase dialog', () => {
     await within(dialog).findByText('Insufficient balance');
     const link = within(dialog).getByRole('link', { name: /^Transfer/ });
     expect(link.getAttribute('href')).toBe(
-      '/pay/payexchange?from=funds&to=financial&currency=USDT',
+      '/pay/payexchange?from=funds&to=financial&currency=USDT&back=order',
     );
   });
 });

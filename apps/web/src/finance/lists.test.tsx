@@ -159,7 +159,7 @@ describe('[4.6] the Financial Management Center', () => {
     await user.click(screen.getByRole('tab', { name: 'Staking' }));
     const pool = await screen.findByRole('link', { name: /BTC-FLEX/ });
     expect(pool.getAttribute('href')).toBe('/homeindex/livecoin');
-    expect(pool.textContent).toContain('1.50%Simulated rate');
+    expect(pool.textContent).toContain('1.50% a yearSimulated rate');
     await user.click(screen.getByRole('tab', { name: 'Mining' }));
     const model = await screen.findByRole('link', { name: /M1/ });
     expect(model.getAttribute('href')).toBe('/homeindex/machine');

@@ -2,17 +2,18 @@
  * The balances of one account, or of two that share an address. The strategy account has rooms: one
  * bot, and the forms that start one.
  */
-import { Suspense, lazy } from 'react';
+import { Suspense } from 'react';
 import { LoadingRows } from '../parts/list-start.tsx';
 import { Refreshable } from '../parts/refreshable.tsx';
 import { usePageRoute, useQuery } from '../router/index.ts';
 import { AccountSections } from './balances/account-section.tsx';
 import { kindsAt } from './accounts.ts';
 import { refreshAssets } from './data.ts';
+import { onDemand } from '../parts/on-demand/on-demand.tsx';
 
-const StrategyAccount = lazy(async () => ({
-  default: (await import('../strategy/strategy-account.tsx')).StrategyAccount,
-}));
+const StrategyAccount = onDemand(
+  async () => (await import('../strategy/strategy-account.tsx')).StrategyAccount,
+);
 
 export function Page() {
   const { path } = usePageRoute();

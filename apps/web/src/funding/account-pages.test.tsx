@@ -27,8 +27,8 @@ const overview = (totalUsdt: string): Answer => ({
     todayPnlUsdt: '-12.34567890',
     accounts: ACCOUNT_KINDS.map((kind) => ({ kind, equityUsdt: EQUITY[kind] ?? '0.00000000' })),
     curve: [
-      { atMs: Date.now() - 86_400_000, totalUsdt: '42000.00000000' },
-      { atMs: Date.now(), totalUsdt },
+      { atMs: Date.now() - 86_400_000, totalUsdt: '42000.00000000', resultUsdt: '0.00000000' },
+      { atMs: Date.now(), totalUsdt, resultUsdt: '-3.50000000' },
     ],
   },
 });
@@ -247,6 +247,13 @@ describe('the overview', () => {
     expect(screen.getByText('\u221212.34 USDT')).toBeTruthy();
     expect(screen.getByText('23.53%')).toBeTruthy();
     expect(screen.getAllByRole('link', { name: /^(Funds|Derivatives)/ })).toHaveLength(2);
+  });
+
+  it('lists the largest account first, as the ring shows them', async () => {
+    await openPage('/pay/overview', setting());
+    const list = (await screen.findByText('23.53%')).closest('ul');
+    const shares = [...(list?.children ?? [])].map((line) => line.textContent ?? '');
+    expect(shares.slice(0, 2)).toEqual(['Spot76.47%', 'Funds23.53%']);
   });
 
   it('fetches once when many balances change', async () => {

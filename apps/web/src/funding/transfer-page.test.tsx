@@ -11,9 +11,13 @@ import {
   type Script,
 } from '../../testing/test-page.tsx';
 import { hideAmounts } from '../parts/hidden-amounts.ts';
+import { navigateTo } from '../router/navigation.ts';
+import { openOwn } from '../session/own-records.ts';
 import { openPage, type Setting } from '../../testing/funding/test-page.ts';
 
 afterEach(leaveTestPage);
+
+const KEY = '3d1f7a52-9c0e-4b7a-8f26-5e0d9b1c4a77';
 
 const BALANCES = [
   balance('funds', 'USDT', '10000'),
@@ -188,6 +192,14 @@ describe('sending', () => {
     expect(call?.key).toMatch(/^[0-9a-f-]{36}$/);
   });
 
+  it('[11.1] leads back to the ticket it was started from', async () => {
+    await openPage('/pay/payexchange?currency=USDT&back=order', setting(done));
+    await screen.findByRole('button', { name: 'All' });
+    await review('2500');
+    await confirm();
+    expect(await screen.findByRole('button', { name: 'Back to your order' })).toBeTruthy();
+  });
+
   it('shows no balance while amounts are hidden, neither before nor after', async () => {
     hideAmounts(true);
     await openPage('/pay/payexchange?currency=USDT', setting(done));
@@ -227,6 +239,39 @@ describe('sending', () => {
     const [first, second] = page.callsTo('POST /transfers').map(({ key }) => key);
     expect(second).toBe(first);
     expect(page.callsTo('POST /requests/drop').map(({ key }) => key)).toEqual([first]);
+  });
+
+  it('[0.4] finds a request of before a reload, and does not send it again', async () => {
+    await openForm(); // Its member is known from here on.
+    const request = { from: 'funds', to: 'spot', currency: 'BTC', quantity: '0.1' };
+    openOwn('attempt.funding.transfer').write({ request, key: KEY });
+    const kept = { ...localStorage };
+    leaveTestPage();
+    Object.assign(localStorage, kept);
+    const script = { 'POST /requests/drop': () => ({ data: { hasHappened: true } }) };
+    const page = await openPage('/pay/payexchange', {
+      ...setting(done),
+      script: { ...setting(done).script, ...script },
+    });
+    await screen.findByRole('heading', { name: 'Transferred' });
+    expect(page.callsTo('POST /requests/drop').map(({ key }) => key)).toEqual([KEY]);
+    expect(page.callsTo('POST /transfers').map(({ key }) => key)).toEqual([KEY]);
+    expect(Object.keys(localStorage).filter((name) => name.includes('attempt'))).toEqual([]);
+  });
+
+  it('[0.4] that is left unanswered is found again, and its end is a toast', async () => {
+    let arrive: (answer: Answer) => void = () => undefined;
+    const page = await openForm(() => new Promise((resolve) => (arrive = resolve)));
+    await review('0.1');
+    await confirm();
+    await waitFor(() => expect(page.callsTo('POST /transfers')).toHaveLength(1));
+    await act(() => navigateTo('/pay/record', { replace: true }));
+    const [call] = page.callsTo('POST /transfers');
+    await act(async () => call && arrive(done(call)));
+    expect(await screen.findByText('What you had sent went through')).toBeTruthy();
+    await act(() => navigateTo('/pay/payexchange'));
+    await screen.findByRole('heading', { name: 'Transferred' });
+    expect(page.callsTo('POST /transfers')).toHaveLength(1);
   });
 
   it('[0.4] offers a request that did not happen again, with its figures', async () => {
@@ -303,7 +348,7 @@ describe('[18.2] a refusal', () => {
     await confirm();
     const dialog = await screen.findByRole('alertdialog');
     expect(dialog.textContent).toContain('This account is frozen.');
-    expect(within(dialog).getByRole('button', { name: 'Get help' })).toBeTruthy();
+    expect(within(dialog).getByRole('button', { name: 'Get help (to come)' })).toBeTruthy();
   });
 
   it('without a field stays in the sheet with a retry button', async () => {

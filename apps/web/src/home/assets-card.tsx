@@ -81,7 +81,7 @@ function Figures({ overview, areHidden }: { overview: Overview; areHidden: boole
       </div>
       {!areHidden && overview.curve.length > 1 && (
         <Sparkline
-          points={overview.curve.map(({ totalUsdt }) => Number(totalUsdt))}
+          points={overview.curve.map(({ resultUsdt }) => Number(resultUsdt))}
           width={96}
           height={48}
           label={t('assets.curve')}

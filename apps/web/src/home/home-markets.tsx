@@ -1,5 +1,5 @@
 /** The markets on Home: the common ones, top gainers and losers, with the proof below them. */
-import { lazy, Suspense, useId, useState } from 'react';
+import { Suspense, useId, useState } from 'react';
 import { EmptyState, Icon, TabPanel, Tabs } from '@anywhen/ui';
 import { useText } from '../i18n/index.ts';
 import { useTickerList } from '../live/index.ts';
@@ -8,11 +8,12 @@ import { FreshnessMark } from '../market-parts/price-age.tsx';
 import { COMMON_SYMBOLS, moverSymbols, type MoverList } from '../market-parts/quote-lists.ts';
 import { RowStack } from '../market-parts/row-stack.tsx';
 import { Link } from '../router/index.ts';
+import { onDemand } from '../parts/on-demand/on-demand.tsx';
 
 type HomeList = 'common' | MoverList;
 
 /** Verifying starts after the first view, and so does loading its code. */
-const ProofLine = lazy(async () => ({ default: (await import('./proof-line.tsx')).ProofLine }));
+const ProofLine = onDemand(async () => (await import('./proof-line.tsx')).ProofLine);
 
 export function HomeMarkets() {
   const t = useText('home');
@@ -46,7 +47,11 @@ export function HomeMarkets() {
       <ListHeading />
       <TabPanel id={panelId} value={list}>
         <WithPrices rows={COMMON_SYMBOLS.length}>
-          {list === 'common' ? <RowStack symbols={COMMON_SYMBOLS} /> : <Movers list={list} />}
+          {list === 'common' ? (
+            <RowStack hasTrade symbols={COMMON_SYMBOLS} />
+          ) : (
+            <Movers list={list} />
+          )}
         </WithPrices>
       </TabPanel>
       <Suspense fallback={<div className="min-h-12 border-t border-line" />}>
@@ -71,5 +76,5 @@ function Movers({ list }: { list: MoverList }) {
     const title = list === 'gainers' ? market('empty.gainers') : market('empty.losers');
     return <EmptyState icon="market" title={title} />;
   }
-  return <RowStack symbols={symbols} />;
+  return <RowStack hasTrade symbols={symbols} />;
 }

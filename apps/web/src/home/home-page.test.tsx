@@ -115,7 +115,7 @@ describe('[19] Home for a visitor', () => {
     await openTestPage('/', Page);
     const bell = screen.getByRole('link', { name: /^Messages/ });
     expect(bell.getAttribute('href')).toBe('/my/msglist');
-    await act(async () => fireEvent.click(screen.getByRole('button', { name: 'Search markets' })));
+    await act(async () => fireEvent.click(screen.getByRole('button', { name: 'Search' })));
     expect(window.location.pathname).toBe('/homeindex/quotes');
     expect(window.location.search).toMatch(/^\?search=/);
   });

@@ -1,5 +1,5 @@
 /** Total assets, links to every section, and live prices. */
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
 import { PullToRefresh, Skeleton, toast } from '@anywhen/ui';
 import { useText } from '../i18n/index.ts';
 import { refreshPrices } from '../market-parts/refresh-prices.ts';
@@ -10,9 +10,10 @@ import { HomeMarkets } from './home-markets.tsx';
 import { TopBar } from './top-bar.tsx';
 import { VisitorCard } from './visitor-card.tsx';
 import { QuickActions, Sections } from './home-links.tsx';
+import { onDemand } from '../parts/on-demand/on-demand.tsx';
 
 /** Not for visitors: their first view must not wait for members' components. */
-const AssetsCard = lazy(async () => ({ default: (await import('./assets-card.tsx')).AssetsCard }));
+const AssetsCard = onDemand(async () => (await import('./assets-card.tsx')).AssetsCard);
 
 async function refreshAssets(): Promise<void> {
   const { refreshOverview } = await import('../api/overview.ts');

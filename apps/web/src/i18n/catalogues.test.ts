@@ -35,43 +35,19 @@ import {
   type ConfigurationSection,
   type FieldFault,
 } from '@anywhen/protocol';
-import { readCatalogues } from '../../catalogues.config.ts';
 import { layoutTabs, tabBarTabs } from '../parts/layout-tabs.ts';
 import { routes } from '../router/table.ts';
-import { hasCatalogue, type Namespace, type TextKey, type TextTree } from './catalogues.ts';
-import { dynamicKeys } from './dynamic-keys.ts';
-import { scanSources, type Scan } from './key-scan.ts';
+import {
+  PLURAL,
+  catalogue,
+  catalogues,
+  keysOf,
+  namespaces,
+} from '../../testing/i18n/catalogue-texts.ts';
+import { hasCatalogue, type Namespace, type TextKey } from './catalogues.ts';
 import { COMPLETE_LANGUAGES, LANGUAGES } from './languages.ts';
 
 const files = Object.keys(import.meta.glob('../*/texts/*.json'));
-const catalogues = readCatalogues();
-const sources = import.meta.glob<string>(['../**/*.{ts,tsx}', '!../**/*.test.{ts,tsx}'], {
-  query: '?raw',
-  import: 'default',
-  eager: true,
-});
-
-const PLURAL = /_(?:zero|one|two|few|many|other)$/;
-
-function textsOf(tree: TextTree, prefix = ''): Map<string, string> {
-  return new Map(
-    Object.entries(tree).flatMap(([key, value]) =>
-      typeof value === 'string' ? [[prefix + key, value]] : [...textsOf(value, `${prefix}${key}.`)],
-    ),
-  );
-}
-
-const catalogue = (language: string, namespace: string) =>
-  textsOf(
-    catalogues.find((one) => one.language === language && one.namespace === namespace)?.tree ?? {},
-  );
-const keysOf = (language: string, namespace: string) => [
-  ...new Set([...catalogue(language, namespace).keys()].map((key) => key.replace(PLURAL, ''))),
-];
-const namespaces = catalogues
-  .filter(({ language }) => language === 'en')
-  .map(({ namespace }) => namespace);
-
 describe('Chinese words', () => {
   it.each(['zh-Hans', 'zh-Hant'])(
     '%s uses one word for held: frozen is only used for a member, in the agreement too',
@@ -141,43 +117,6 @@ describe('[0.7] the catalogues', () => {
       );
     });
     expect(faults).toEqual([]);
-  });
-});
-
-describe('the texts and the sources', () => {
-  it('no source uses a missing text', () => {
-    expect(missingIn(scanSources(sources))).toEqual([]);
-  });
-
-  it('no text is unused', () => {
-    expect(unusedIn(scanSources(sources))).toEqual([]);
-  });
-
-  it('finds missing keys, bare prefixes, unknown namespaces and names with two meanings', () => {
-    const scan = scanSources({
-      'a.tsx': "const t = useText('app'); t('menu.about'); t('no.such'); t(`nowhere.${x}`);",
-      'b.tsx': "const t = useText('app'); const t = useText('demo');",
-      'c.tsx': "const say = textNow('elsewhere'); say('menu.about');",
-      'd.tsx': "const t = useText('app');\nconst t = useText('demo');\n",
-    });
-    expect(missingIn(scan)).toEqual([
-      'b.tsx: t stands for app and for demo',
-      'a.tsx: app no.such',
-      'c.tsx: elsewhere menu.about',
-      'a.tsx: app nowhere.…',
-    ]);
-  });
-
-  it('recognises the texts of a function that receives the text function', () => {
-    const text =
-      "type Speech = { t: Say<'demo'> };\nfunction speak({ t }: Speech) {\n  t('about');\n}";
-    expect(unusedIn(scanSources({ 'a.ts': text }))).not.toContain('demo about');
-  });
-
-  it('finds an unused text', () => {
-    const scan = scanSources({ 'a.tsx': "const t = useText('demo'); t('about');" });
-    expect(unusedIn(scan)).toContain('demo counter.reset');
-    expect(unusedIn(scan)).not.toContain('demo about');
   });
 });
 
@@ -334,46 +273,11 @@ bankNameRequired branchRequired swiftRequired accountNumberRequired holderRequir
 amountRequired currencyRequired networkRequired proofRequired depositMin
 addressRequired bankAccountRequired addBankFirst withdrawMin withdrawPasswordRequired
 setFundPassword quantityRequired amountOrQuantityRequired purchaseAmountRequired purchaseMin
-purchaseMax availableBalance balanceInsufficient oldFundPasswordRequired newFundPasswordRequired
+purchaseMax balanceInsufficient oldFundPasswordRequired newFundPasswordRequired
 reenterNewPassword reenterNewFundPassword imageRule videoRule
 `
   .trim()
   .split(/\s+/);
-
-function prefixesIn(namespace: string): string[] {
-  return Object.keys(dynamicKeys[namespace as Namespace] ?? {});
-}
-
-function isDynamic(namespace: string, prefix: string): boolean {
-  return prefixesIn(namespace).includes(prefix);
-}
-
-function missingIn(scan: Scan): string[] {
-  return [
-    ...scan.faults,
-    ...scan.asked
-      .filter(({ namespace, key }) => !keysOf('en', namespace).includes(key))
-      .map(({ file, namespace, key }) => `${file}: ${namespace} ${key}`),
-    ...scan.prefixes
-      .filter(({ namespace, key }) => !isDynamic(namespace, key))
-      .map(({ file, namespace, key }) => `${file}: ${namespace} ${key}…`),
-  ];
-}
-
-function unusedIn(scan: Scan): string[] {
-  return namespaces.flatMap((namespace) => {
-    const prefixes = prefixesIn(namespace);
-    const used = new Set(scan.asked.filter((one) => one.namespace === namespace).map(keyOf));
-    return keysOf('en', namespace)
-      .filter((key) => !used.has(key) && !scan.quoted.get(namespace)?.has(key))
-      .filter((key) => !prefixes.some((prefix) => key.startsWith(prefix)))
-      .map((key) => `${namespace} ${key}`);
-  });
-}
-
-function keyOf({ key }: { key: string }): string {
-  return key;
-}
 
 /** By key without its plural form: `{{count}}` may be absent from a singular. */
 function placeholders(texts: Map<string, string>): Map<string, string> {

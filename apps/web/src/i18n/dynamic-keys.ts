@@ -55,7 +55,8 @@ export const dynamicKeys: Readonly<Partial<Record<Namespace, Readonly<Record<str
     'fault.': 'faults in finance',
     'centre.tab.': 'TABS in finance/centre-page.tsx',
   },
-  forms: { '': 'client messages of rulebook 18.4 and FieldFault' },
+  forms: { '': 'client messages in the app', 'fault.': 'FieldFault in @anywhen/protocol' },
+  identity: { 'question.product.': 'ORDER_PRODUCTS in money-forms' },
   kyc: {
     'level.': 'KYC_LEVELS in @anywhen/protocol',
     'state.': 'KYC_STATES in @anywhen/protocol',
@@ -66,6 +67,7 @@ export const dynamicKeys: Readonly<Partial<Record<Namespace, Readonly<Record<str
     'person.': 'PERSON_FIELDS in kyc/person/person-checks.ts',
     'fault.': 'PERSON_FIELDS in kyc/person/person-checks.ts',
     'pictures.': 'FIELDS in kyc/pictures-form.tsx',
+    'pictures.hint.': 'FIELDS in kyc/pictures-form.tsx',
     'files.': 'faults in kyc/handing-in.ts',
     'recorder.': 'problemOf in kyc/face/recording.ts',
     'review.': 'KYC_LEVELS in @anywhen/protocol',
@@ -76,18 +78,20 @@ export const dynamicKeys: Readonly<Partial<Record<Namespace, Readonly<Record<str
     ...Object.fromEntries(
       CONFIGURED.map((part) => [`about.values.${part}.`, 'CONFIGURATION in @anywhen/protocol']),
     ),
-    'about.values.installation.': 'legal/installation-card.tsx',
+    'about.values.installation.': 'Installation in @anywhen/protocol',
   },
   member: { 'why.': 'FILE_FAULTS in @anywhen/protocol' },
   messages: {
     'category.': 'MESSAGE_CATEGORIES in @anywhen/protocol',
     'cancelled.': 'COUNTED in member-notices.ts in facet-parts',
+    'outage.': 'MADE_UP in @anywhen/protocol',
   },
   mining: { 'state.': 'MACHINE_STATES in @anywhen/protocol' },
   options: {
     'step.': 'receipt-steps.tsx in contract-parts',
     'fault.': 'faults in options/trade-quantity.ts',
   },
+  parts: { 'question.noMore.': 'ORDER_PRODUCTS in money-forms' },
   payees: {
     'kind.': 'PAYEE_KINDS in payees/payee-kinds.ts',
     'one.': 'PAYEE_KINDS in payees/payee-kinds.ts',
@@ -95,6 +99,10 @@ export const dynamicKeys: Readonly<Partial<Record<Namespace, Readonly<Record<str
     'noneText.': 'PAYEE_KINDS in payees/payee-kinds.ts',
     'add.': 'PAYEE_KINDS in payees/payee-kinds.ts',
     'full.': 'PAYEE_KINDS in payees/payee-kinds.ts',
+  },
+  search: {
+    'words.': 'FUNCTION_GROUPS in parts/names/functions.ts',
+    'topic.': 'TOPICS in search-parts/found-functions.tsx',
   },
   seconds: { 'step.': 'receipt-steps.tsx in contract-parts' },
   spot: { 'fault.': 'faults in spot/ticket/order-checks.ts' },

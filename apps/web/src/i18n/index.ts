@@ -19,6 +19,7 @@ export {
   useText,
   type Say,
 } from './text.ts';
+export { Sentence } from './sentence.tsx';
 export {
   datesIn,
   formatClock,

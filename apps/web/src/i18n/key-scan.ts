@@ -25,7 +25,11 @@ export function scanSources(sources: Sources): Scan {
     const facets = FACETS.filter(({ mark }) => mark.test(text));
     const given = [...text.matchAll(GIVEN), ...facets.flatMap((facet) => facet.given)];
     for (const part of text.split(TOP_LEVEL)) scanFunction({ file, part, given }, scan);
-    for (const [, , namespace = ''] of [...text.matchAll(BINDING), ...given]) {
+    for (const [, , namespace = ''] of [
+      ...text.matchAll(BINDING),
+      ...text.matchAll(TYPED),
+      ...given,
+    ]) {
       const quoted = scan.quoted.get(namespace) ?? new Set();
       for (const [, word = ''] of text.matchAll(/'([\w.-]+)'/g)) quoted.add(word);
       scan.quoted.set(namespace, quoted);
@@ -61,6 +65,9 @@ function scanFunction({ file, part: text, given }: Part, scan: Scan): void {
 const TOP_LEVEL = /^(?=\S)/m;
 
 const BINDING = /\bconst (\w+) = (?:useText|textNow)\('(\w+)'\)/g;
+
+/** A table of keys. */
+const TYPED = /\b(TextKey)<'(\w+)'>/g;
 
 /** A function that receives the text function. */
 const GIVEN = /\b(\w+): Say<'(\w+)'>/g;

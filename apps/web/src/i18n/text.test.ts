@@ -19,6 +19,18 @@ describe('[0.7] texts', () => {
     expect(textNow('app')('tabs.home')).toBe('首页');
   });
 
+  it('are in the language that was chosen last, also when an earlier one arrives later', async () => {
+    const changes = [changeLanguage('ru'), changeLanguage('en')];
+    expect(await Promise.all(changes)).toEqual([false, true]);
+    expect(currentLanguage()).toBe('en');
+  });
+
+  it('of a page that was opened while the language changes are in the new one too', async () => {
+    const changing = changeLanguage('zh-Hant');
+    await Promise.all([changing, loadNamespaces(['demo'])]);
+    expect(textNow('demo')('counter.reset')).toBe('重設');
+  });
+
   it('fall back to Traditional Chinese, then to the key itself', async () => {
     await loadNamespaces(['demo']);
     await changeLanguage('ko');

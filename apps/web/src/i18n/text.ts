@@ -26,15 +26,36 @@ export function currentLanguage(): Language {
 
 /** Call before the first render: from then on every page loads its texts in this language. */
 export function startLanguage(first: Language): Promise<void> {
+  changes += 1;
   language = first;
   return loadCatalogues(first, wanted);
 }
 
-/** Loads everything that may be on screen first, so that no text flashes in another language. */
-export async function changeLanguage(next: Language): Promise<void> {
-  await loadCatalogues(next, wanted);
+let changes = 0;
+
+/**
+ * Loads everything that may be on screen first, so that no text flashes in another language. The
+ * latest choice counts, whichever arrives last: false when there was a later one meanwhile.
+ */
+export async function changeLanguage(next: Language): Promise<boolean> {
+  const change = ++changes;
+  try {
+    await loadWanted(next);
+  } catch (error) {
+    if (change === changes) throw error;
+  }
+  if (change !== changes) return false;
   language = next;
   for (const notify of listeners) notify();
+  return true;
+}
+
+/** A page that is opened meanwhile wants more. */
+async function loadWanted(next: Language): Promise<void> {
+  for (let count = -1; count !== wanted.size;) {
+    count = wanted.size;
+    await loadCatalogues(next, wanted);
+  }
 }
 
 /** Called by the router before a page is shown; handles a change of language meanwhile. */

@@ -4,6 +4,7 @@ import { useText } from '../i18n/index.ts';
 import { AccountCard } from './settings/account-card.tsx';
 import { useMe } from '../parts/me.ts';
 import { EraseCard } from './settings/erase-card.tsx';
+import { FromFundsCard } from './settings/from-funds-card.tsx';
 import { LookCard } from './settings/look-card.tsx';
 import { LossLimitCard } from './settings/loss-limit-card.tsx';
 import { OrderQuestionCard } from './settings/order-question-card.tsx';
@@ -18,6 +19,7 @@ export function Page() {
         <AccountCard me={me} />
         <LookCard me={me} />
         <OrderQuestionCard />
+        <FromFundsCard />
         <LossLimitCard me={me} />
         <EraseCard />
       </div>

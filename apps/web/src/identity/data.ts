@@ -73,6 +73,6 @@ export async function changeMySettings(body: BodyOf<typeof changeSettings>): Pro
   return keepMe(await callApi(changeSettings, { body }));
 }
 
-export async function eraseData(password: string): Promise<void> {
-  keepMe(await callApi(eraseMyData, { body: { password } }));
+export async function eraseData(body: BodyOf<typeof eraseMyData>): Promise<void> {
+  keepMe(await callApi(eraseMyData, { body }));
 }

@@ -2,8 +2,10 @@
 import { toast } from '@anywhen/ui';
 import type { SecondStep } from '@anywhen/protocol';
 import { ApiRejection } from '../api/call.ts';
-import { textNow } from '../i18n/index.ts';
+import { currentLanguage, datesIn, textNow } from '../i18n/index.ts';
 import type { Sent } from '../member-parts/form.ts';
+import { findMe } from '../parts/me.ts';
+import { serverNowMs } from '../parts/server-clock.ts';
 
 /** The outcomes of a login besides a session. */
 export type Turns = {
@@ -32,8 +34,16 @@ export async function enter(
     return 'done';
   }
   const t = textNow('identity');
-  toast(t('ok.login'), 'success');
+  toast(t('ok.login'), 'success', lockDetail());
   return 'leaving';
+}
+
+/** The lock that every login begins is no surprise at the first withdrawal. */
+function lockDetail(): { detail?: string } {
+  const me = findMe();
+  if (!me || me.withdrawLockUntilMs <= serverNowMs()) return {};
+  const { time } = datesIn(currentLanguage(), me.dateFormat);
+  return { detail: textNow('app')('lock.until', { time: time(me.withdrawLockUntilMs) }) };
 }
 
 function findTurn(error: unknown, { onAbnormal, onExpired }: Partial<Turns>) {

@@ -39,8 +39,7 @@ export function Page() {
       const address = { channel, target: contactOf(channel, values) };
       await setForgottenPassword({ ...address, code, password, repeat });
       toast(t('ok.reset'), 'success');
-      void navigate(withRedirect('/account/login', query), { replace: true });
-      return 'leaving';
+      return () => void navigate(withRedirect('/account/login', query), { replace: true });
     },
     fieldOf: {
       CODE_EMPTY: 'code',

@@ -13,6 +13,7 @@ import { hasPasskeys } from '../member-parts/passkeys.ts';
 import { ProblemBox, useIsWaiting } from '../member-parts/problem-box.tsx';
 import { LoginPasswordField } from '../member-parts/secret-field.tsx';
 import { Notice } from '../money-forms/notice.tsx';
+import { useToComeLabel } from '../parts/marks/to-come-mark.tsx';
 import { Link, navigate, useQuery } from '../router/index.ts';
 import { logIn } from './data.ts';
 import { enter, type Turns } from './entering.ts';
@@ -108,6 +109,7 @@ function LoginForm({ form }: Pick<FirstStepProps, 'form'>) {
       <Button type="submit" size="large" isFullWidth isBusy={form.isBusy} disabled={isWaiting}>
         {t('login.submit')}
       </Button>
+      <p className="text-12 text-pretty text-text-muted">{t('login.lock')}</p>
     </form>
   );
 }
@@ -127,17 +129,20 @@ function useLogin(turns: Turns, onSend: () => void) {
   });
 }
 
+const SUPPORT = '/kefu/kefu';
+
 function AbnormalDialog({ isOpen, onClose }: { isOpen: boolean; onClose: () => void }) {
   const t = useText('identity');
   const errors = useText('errors');
+  const labelOf = useToComeLabel();
   return (
     <Dialog
       isOpen={isOpen}
       onClose={onClose}
       title={t('abnormal.title')}
       cancelLabel={t('close')}
-      confirmLabel={t('abnormal.support')}
-      onConfirm={() => void navigate('/kefu/kefu')}
+      confirmLabel={labelOf(t('abnormal.support'), SUPPORT)}
+      onConfirm={() => void navigate(SUPPORT)}
     >
       {errors('accountStatusAbnormal')}
     </Dialog>

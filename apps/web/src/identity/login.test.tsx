@@ -1,6 +1,7 @@
 /** Login: missing and wrong input, rate limits, and lost answers. */
 import { screen, waitFor } from '@testing-library/react';
 import { afterEach, describe, expect, it } from 'vitest';
+import { datesIn } from '../i18n/index.ts';
 import {
   ME,
   accept,
@@ -150,7 +151,7 @@ describe('[14.3] refusals of the server', () => {
     await logIn();
     const dialog = await screen.findByRole('alertdialog', { name: 'This account cannot log in' });
     expect(dialog.textContent).toContain('Please contact customer service.');
-    await user.click(screen.getByRole('button', { name: 'Get help' }));
+    await user.click(screen.getByRole('button', { name: 'Get help (to come)' }));
     await screen.findByText('page /kefu/kefu');
   });
 
@@ -198,6 +199,17 @@ describe('after the login', () => {
     await screen.findByText('page /');
     expect(screen.getByText('Login successfully')).toBeTruthy();
     expect(memberName()).toBe('anna_l');
+  });
+
+  it('the hour without withdrawals is said before the login and, with its end, after it', async () => {
+    const untilMs = Date.now() + 3_600_000;
+    answerWith({ [LOGIN]: accept({ member: { ...ME, withdrawLockUntilMs: untilMs } }) });
+    await openPage('/account/login');
+    screen.getByText(/^After each login withdrawals are locked for one hour\./);
+    await logIn();
+    await screen.findByText('page /');
+    const time = datesIn('en', 'locale').time(untilMs);
+    expect(screen.getByText(`Withdrawals are locked until ${time}`)).toBeTruthy();
   });
 
   it('opens the page the member wanted', async () => {

@@ -80,7 +80,7 @@ describe('a member', () => {
     await open();
     const rowOf = (to: To) => main().querySelector(`a[href="${to}"]`)?.textContent;
     expect(rowOf('/my/invite')).toBe('PromotionTo come');
-    expect(rowOf('/my/security')).toBe('Safety center');
+    expect(rowOf('/my/security')).toBe('Security centre');
     expect(rowOf('/pay/assets')).not.toContain('To come');
   });
 
@@ -113,7 +113,8 @@ describe('log out', () => {
     const sent = await open({ 'POST /auth/logout': accept({}) });
     await within(main()).findByText('11,482');
     await press('Log out');
-    await screen.findByRole('alertdialog', { name: 'Log out?' });
+    const dialog = await screen.findByRole('alertdialog', { name: 'Log out?' });
+    within(dialog).getByText(/log out now, withdrawals are locked for one hour when you return/);
     expect(memberName()).toBe('anna_l');
     await decide('Log out');
     await within(main()).findByRole('link', { name: 'Register' });

@@ -6,7 +6,8 @@ import { useState } from 'react';
 import { flushSync } from 'react-dom';
 import { Button, Icon, Spinner, TextField, toast } from '@anywhen/ui';
 import { PUBLIC_INVITE_CODE } from '@anywhen/protocol';
-import { useText } from '../i18n/index.ts';
+import { Sentence, useText } from '../i18n/index.ts';
+import { useTyped } from '../parts/drafts/typed.ts';
 import { Link, useQuery } from '../router/index.ts';
 import { useIsMember } from '../session/session.ts';
 import { findCodeFault, findRepeatFault, findUsernameFault } from '../member-parts/checks.ts';
@@ -48,14 +49,13 @@ export function Page() {
 function Registration() {
   const t = useText('identity');
   const query = useQuery();
-  const [channel, setChannel] = useState<Channel>('email');
-  const [hasOther, setHasOther] = useState(false);
+  const { channel, hasOther, change } = useWay();
   const form = useRegistration({ channel, hasOther, invitedBy: query.get('code') });
   const isWaiting = useIsWaiting(form.problem);
   return (
     <FormPage title={t('register.title')} text={<Grant />}>
       <form {...form.element} className="flex flex-col gap-4">
-        <ChannelTabs value={channel} onChange={setChannel} />
+        <ChannelTabs value={channel} onChange={(next) => change({ channel: next })} />
         <ContactField channel={channel} form={form} />
         <CodeField
           address={{ purpose: 'register', channel, target: contactOf(channel, form.values) }}
@@ -67,7 +67,7 @@ function Registration() {
         {hasOther ? (
           <ContactField isOptional channel={otherChannel(channel)} form={form} />
         ) : (
-          <AddOther channel={otherChannel(channel)} onAdd={() => setHasOther(true)} />
+          <AddOther channel={otherChannel(channel)} onAdd={() => change({ hasOther: true })} />
         )}
         <TextField
           {...form.field('username')}
@@ -89,14 +89,10 @@ function Registration() {
         <ProblemBox problem={form.problem} />
         <div className="flex flex-col gap-3 pt-2">
           <p className="text-12 text-pretty text-text-muted">
-            {t('register.agree')}{' '}
-            <Link
-              to="/homeindex/tiaokuan"
-              className="-my-3 inline-block py-3 font-semibold text-accent underline
-                underline-offset-2"
-            >
-              {t('register.agreement')}
-            </Link>
+            <Sentence
+              say={(marks) => t('register.agree', marks)}
+              parts={{ agreement: <AgreementLink /> }}
+            />
           </p>
           <Button type="submit" size="large" isFullWidth isBusy={form.isBusy} disabled={isWaiting}>
             {t('register.submit')}
@@ -112,13 +108,37 @@ function Registration() {
   );
 }
 
+type Way = { readonly channel: Channel; readonly hasOther: boolean };
+
+const FIRST_WAY: Way = { channel: 'email', hasOther: false };
+
+function AgreementLink() {
+  const t = useText('identity');
+  return (
+    <Link
+      to="/homeindex/tiaokuan"
+      className="-my-3 inline-block py-3 font-semibold text-accent underline underline-offset-2"
+    >
+      {t('register.agreement')}
+    </Link>
+  );
+}
+
+function useWay() {
+  const [way, type] = useTyped('identity.register-way', FIRST_WAY);
+  return { ...way, change: (part: Partial<Way>) => type((before) => ({ ...before, ...part })) };
+}
+
 type RegistrationPlan = { channel: Channel; hasOther: boolean; invitedBy: string | null };
 
 function useRegistration({ channel, hasOther, invitedBy }: RegistrationPlan) {
   const t = useText('identity');
   const other = otherChannel(channel);
   const [readInvite, setReadInvite] = useState(invitedBy);
+  // The code of a link is newer than a stored one.
+  const linked = invitedBy === null ? [] : (['invite'] as const);
   const form = useForm({
+    draft: { name: 'identity.register', secrets: ['code', 'password', 'repeat', ...linked] },
     initial: {
       email: '',
       phone: '',
@@ -156,6 +176,7 @@ function useRegistration({ channel, hasOther, invitedBy }: RegistrationPlan) {
     fieldOf: {
       ...CONTACT_REFUSALS,
       USERNAME_DUPLICATE: 'username',
+      USERNAME_RESERVED: 'username',
       INVITE_INVALID: 'invite',
       PASSWORD_WEAK: 'password',
     },

@@ -17,6 +17,25 @@ afterEach(closeApp);
 
 const NO_CODES = { 'GET /auth/inbox': accept({ codes: [] }) };
 
+describe('what was typed', () => {
+  it('is there again after a reload, without passwords and code', async () => {
+    answerWith(NO_CODES);
+    await openPage('/account/register');
+    await type('Username', 'anna_l');
+    await type('Verification code', '482913');
+    await type('Login password', 'kovi-banu-tesa');
+    const kept = { ...localStorage };
+    closeApp();
+    Object.assign(localStorage, kept);
+    answerWith(NO_CODES);
+    await openPage('/account/register');
+    await waitFor(() => expect(field('Username')).toHaveProperty('value', 'anna_l'));
+    const secrets = ['Verification code', 'Login password', 'Repeat the login password'];
+    for (const label of secrets) expect(field(label), label).toHaveProperty('value', '');
+    expect(JSON.stringify(kept)).not.toMatch(/kovi-banu|482913/);
+  });
+});
+
 describe('[18.4] checks while typing', () => {
   it('marks a password that is too easy to guess, by the rule of the server', async () => {
     answerWith(NO_CODES);
@@ -54,4 +73,18 @@ describe('[18.4] checks while typing', () => {
     });
     expect(document.activeElement).toBe(field('E-mail address'));
   });
+
+  it.each(['supp0rt', 'Admin_Joe', 'anywhen24'])(
+    '[14.1] marks a name like the operator’s, %s, by the rule of the server',
+    async (name) => {
+      const sent = answerWith(NO_CODES);
+      await openPage('/account/register');
+      await type('Username', name);
+      await press('Register');
+      await waitFor(() =>
+        expect(screen.getByText(/^This name could be mistaken for the operator's/)).toBeTruthy(),
+      );
+      expect(sent.map((one) => one.name)).not.toContain('POST /auth/register');
+    },
+  );
 });

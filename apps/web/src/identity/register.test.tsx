@@ -251,6 +251,7 @@ describe('[14.1] refusals of the server', () => {
   it.each([
     ['EMAIL_DUPLICATE', 'E-mail address'],
     ['USERNAME_DUPLICATE', 'Username'],
+    ['USERNAME_RESERVED', 'Username'],
     ['INVITE_INVALID', 'Invitation code or UID'],
   ] as const)('%s marks its field and clears nothing', async (code, label) => {
     sending({ 'POST /auth/register': refuse({ code }) });

@@ -10,7 +10,7 @@ import { useForm } from '../member-parts/form.ts';
 import { hasPasskeys } from '../member-parts/passkeys.ts';
 import { ProblemBox, useIsWaiting } from '../member-parts/problem-box.tsx';
 import {
-  SecondStepField,
+  SecondStepChoice,
   findSecondStepFault,
   useSecondStepWay,
 } from '../member-parts/second-step-field.tsx';
@@ -61,7 +61,7 @@ function CodeForm({ hasApp, isMainWay, turns }: CodeFormProps) {
   }, [hasApp, ref]);
   return (
     <form {...form.element} className="flex flex-col gap-4">
-      <SecondStepField
+      <SecondStepChoice
         field={form.field('secondStep')}
         choice={choice}
         onWrite={(text) => form.write('secondStep', text)}

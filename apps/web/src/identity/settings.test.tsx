@@ -2,6 +2,7 @@
 import { screen, within } from '@testing-library/react';
 import { afterEach, describe, expect, it } from 'vitest';
 import type { Me } from '@anywhen/protocol';
+import { takeFromFunds } from '../money-forms/from-funds/from-funds.ts';
 import { usePreferences } from '../parts/preferences.ts';
 import { findMember } from '../session/session.ts';
 import {
@@ -20,6 +21,7 @@ import {
   user,
   type Answers,
 } from '../../testing/test-app.tsx';
+import { BARE, WHOLE } from '../../testing/security/safety.ts';
 
 afterEach(closeApp);
 
@@ -28,7 +30,8 @@ const FROM_MS = Date.UTC(2026, 10, 16, 12);
 const RAISE = { amount: '5000.00000000', fromMs: FROM_MS };
 
 async function open(me: Me = ME, answers: Answers = {}) {
-  const sent = answerWith({ 'GET /me': accept(me), ...answers });
+  const own = { 'GET /me': accept(me), 'GET /me/security': accept(BARE) };
+  const sent = answerWith({ ...own, ...answers });
   await openPage('/homeindex/accountconfig', ME);
   await screen.findByText('Member number');
   return sent;
@@ -97,12 +100,10 @@ describe('the appearance', () => {
 });
 
 describe('the order confirmation', () => {
-  it('is for large orders by default, and is stored in this browser', async () => {
+  it('is for every order by default, and is stored by product in this browser', async () => {
     await open();
-    expect(
-      screen.getByText(/^For seconds contracts, leveraged orders, and spot orders/),
-    ).toBeTruthy();
-    const choice = screen.getByRole('radiogroup', { name: 'Ask before an order' });
+    expect(screen.getByText(/^Every order is shown once more before it is sent/)).toBeTruthy();
+    const choice = screen.getByRole('radiogroup', { name: 'Leveraged orders' });
     const chosen = () =>
       within(choice)
         .getAllByRole<HTMLInputElement>('radio')
@@ -110,7 +111,22 @@ describe('the order confirmation', () => {
     expect(chosen()).toEqual([true, false, false]);
     await user.click(within(choice).getByRole('radio', { name: 'Never' }));
     expect(chosen()).toEqual([false, false, true]);
-    expect(localStorage.getItem('anywhen.order-question')).toContain('never');
+    const stored = JSON.parse(localStorage.getItem('anywhen.order-question') ?? '') as unknown;
+    expect(stored).toMatchObject({ state: { leverage: 'never', spot: 'always' } });
+  });
+});
+
+describe('[11.1] money from Funds', () => {
+  it('is used by default, and the choice is stored in this browser', async () => {
+    takeFromFunds(true);
+    await open();
+    const box = screen.getByRole<HTMLInputElement>('checkbox', {
+      name: 'Use money from Funds when I order',
+    });
+    expect(box.checked).toBe(true);
+    await user.click(box);
+    expect(box.checked).toBe(false);
+    expect(localStorage.getItem('anywhen.from-funds')).toContain('false');
   });
 });
 
@@ -208,5 +224,19 @@ describe('[13.5] delete my data', () => {
     await screen.findByText('Your data was deleted.');
     expect(findMember()?.level).toBe(0);
     expect(sent).toContainEqual({ name: 'DELETE /me/data', body: { password: 'right one' } });
+  });
+
+  it('[S7] with two-step login it asks for the code too', async () => {
+    const { sheet, sent } = await openEraseSheet({
+      'GET /me/security': accept(WHOLE),
+      'DELETE /me/data': accept({ ...ME, level: 0 }),
+    });
+    const code = await within(sheet).findByLabelText('Code of the authenticator app');
+    await user.type(within(sheet).getByLabelText('Login password'), 'right one{Enter}');
+    expect(document.activeElement).toBe(code);
+    await user.type(code, '123456{Enter}');
+    await screen.findByText('Your data was deleted.');
+    const body = { password: 'right one', secondStep: { code: '123456' } };
+    expect(sent).toContainEqual({ name: 'DELETE /me/data', body });
   });
 });

@@ -3,11 +3,11 @@ import { afterEach, describe, expect, it } from 'vitest';
 import { screen, waitFor, within } from '@testing-library/react';
 import { leaveTestPage } from '../../testing/test-page.tsx';
 import { useRecentCountries } from './country/recent-countries.ts';
-import { forgetTyped } from './person/typed-person.ts';
+import { forgetPerson } from './person/typed-person.ts';
 import { user, openKycPage, where } from '../../testing/kyc/test-kyc.ts';
 
 afterEach(() => {
-  forgetTyped();
+  forgetPerson();
   useRecentCountries.setState({ codes: [] });
   leaveTestPage();
 });

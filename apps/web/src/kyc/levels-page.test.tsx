@@ -118,7 +118,7 @@ describe('[10.2] the limits', () => {
       'Withdraw paper funds',
       'Save bank accounts and wallets',
       'Trust finance',
-      'Derivatives above 5×',
+      'Leverage above 5×',
       'Use or issue an authorization code',
     ]);
     expect(allowed(ADVANCED)).toHaveLength(3);

@@ -2,7 +2,7 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import { screen, waitFor } from '@testing-library/react';
 import { leaveTestPage, type Answer, type Call } from '../../testing/test-page.tsx';
-import { forgetTyped } from './person/typed-person.ts';
+import { forgetPerson } from './person/typed-person.ts';
 import { DRAFT, PASSED, REJECTED, UNDER_REVIEW, USED_UP } from '../../testing/kyc/standings.ts';
 import {
   faultAt,
@@ -14,7 +14,7 @@ import {
 } from '../../testing/kyc/test-kyc.ts';
 
 afterEach(() => {
-  forgetTyped();
+  forgetPerson();
   leaveTestPage();
 });
 

@@ -38,7 +38,7 @@ export function PicturesForm({ draft, files, level }: PicturesFormProps) {
           icon={field === 'holding' ? 'person' : 'card'}
           field={field}
           title={t(`pictures.${field}`)}
-          hint={t(`pictures.${field}Hint`)}
+          hint={t(`pictures.hint.${field}`)}
           isOptional={field === 'back' && isBackOptional}
           stored={findKind(files, KINDS[field])}
           fault={form.faultOf(field)}

@@ -145,6 +145,16 @@ describe('an upload', () => {
     );
   });
 
+  it('that was too slow keeps the file, and retries the same one', async () => {
+    await open();
+    await pick('Front', fileOf('front.jpg'));
+    await uploads[0]?.refuse({ code: 'UPLOAD_TOO_SLOW' });
+    await slot('Front').findByText(/^The file came too slowly.* Your file is kept here/);
+    await press('Try again: Front');
+    await waitFor(() => expect(uploads).toHaveLength(2));
+    expect(uploads[1]?.file).toBe(uploads[0]?.file);
+  });
+
   it('resumes by itself when the connection is back', async () => {
     const page = await open();
     await pick('Front', fileOf('front.jpg'));
@@ -198,20 +208,20 @@ describe('an uploaded file', () => {
     const page = await open(
       { files: ALL_PICTURES },
       {
-        [`DELETE /files/${ALL_PICTURES[0]?.id}`]: () => ({ data: {} }),
+        [`DELETE /files/stored/${ALL_PICTURES[0]?.id}`]: () => ({ data: {} }),
       },
     );
     slot('Front').getByRole('button', { name: 'Replace: Front' });
     await press('Remove: Front');
     await slot('Front').findByRole('button', { name: 'Choose a file: Front' });
-    expect(page.callsTo(`DELETE /files/${ALL_PICTURES[0]?.id}`)).toHaveLength(1);
+    expect(page.callsTo(`DELETE /files/stored/${ALL_PICTURES[0]?.id}`)).toHaveLength(1);
   });
 
   it('that could not be removed is still there, with a message', async () => {
     await open(
       { files: ALL_PICTURES },
       {
-        [`DELETE /files/${ALL_PICTURES[0]?.id}`]: () => 'lost',
+        [`DELETE /files/stored/${ALL_PICTURES[0]?.id}`]: () => 'lost',
       },
     );
     await press('Remove: Front');

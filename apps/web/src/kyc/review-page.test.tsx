@@ -1,6 +1,7 @@
 /** `/homeindex/authing`: the wait with its latest end, and the live result. */
 import { afterEach, describe, expect, it } from 'vitest';
-import { screen, within } from '@testing-library/react';
+import { renderHook, screen, within } from '@testing-library/react';
+import { useShownPageTitle } from '../parts/names/page-title.ts';
 import { leaveTestPage } from '../../testing/test-page.tsx';
 import { NOT_COMPLETED, PASSED, REJECTED, UNDER_REVIEW } from '../../testing/kyc/standings.ts';
 import { openKycPage, where, type KycSetting } from '../../testing/kyc/test-kyc.ts';
@@ -10,15 +11,29 @@ afterEach(leaveTestPage);
 const open = (setting: KycSetting) => openKycPage('/homeindex/authing', setting);
 
 describe('[13.1] the wait', () => {
-  it('shows since when, until when at the latest, and the time left', async () => {
-    await open({ basic: UNDER_REVIEW });
+  it('shows since when, the minute to the expected result, and the latest one', async () => {
+    const submittedAtMs = Date.now() - 10_000;
+    await open({ basic: { ...UNDER_REVIEW, submittedAtMs } });
     await screen.findByText('Basic verification is under review');
     screen.getByText(/^Decided by .* at the latest$/);
     screen.getByText('Submitted');
-    screen.getByText(/^2[23]:\d\d:\d\d$/);
+    screen.getByText(/^0:[45]\d$/);
     const steps = within(screen.getByRole('list')).getAllByRole('listitem');
     expect(steps.map((step) => step.getAttribute('aria-current'))).toEqual([null, 'step', null]);
     screen.getByText(/as a rule after 1 minute\.$/);
+  });
+
+  it('says so when the expected minute is over', async () => {
+    await open({ basic: UNDER_REVIEW });
+    await screen.findByText('Any moment now');
+  });
+
+  it('[0.6] promises no minute where people review', async () => {
+    const set = { verificationReviewer: 'staff' };
+    const script = { 'GET /installation': () => ({ data: set }) };
+    await open({ basic: UNDER_REVIEW, script });
+    await screen.findByText('People decide, within 24 hours at the latest.');
+    screen.getByText(/^2[23]:\d\d:\d\d$/);
   });
 
   it('[0.6] of level 2 has its own time', async () => {
@@ -49,6 +64,7 @@ describe('[13.3] the live result', () => {
     await page.subscribed('kyc');
     page.decide({ basic: REJECTED });
     await screen.findByText('Basic verification is not completed');
+    expect(renderHook(useShownPageTitle).result.current).toBe('Review result');
     screen.getByText('The document could not be read');
     const again = screen.getByRole('link', { name: 'Submit basic verification again' });
     expect(again.getAttribute('href')).toBe('/homeindex/baseauth');

@@ -1,5 +1,5 @@
 /** Today's result beside the own limits, with a sheet to change them or to take a break. */
-import { Suspense, lazy, type ReactNode } from 'react';
+import { Suspense, type ReactNode } from 'react';
 import { Icon } from '@anywhen/ui';
 import { LoadingRows } from '../parts/list-start.tsx';
 import { Sheet } from '../parts/overlays.tsx';
@@ -9,8 +9,9 @@ import { useSheetEntry } from '../router/index.ts';
 import { useIsMember } from '../session/session.ts';
 import { useOwnLimits } from './data.ts';
 import { netOfDay } from './net-of-day.ts';
+import { onDemand } from '../parts/on-demand/on-demand.tsx';
 
-const LimitsBody = lazy(async () => ({ default: (await import('./limits-body.tsx')).LimitsBody }));
+const LimitsBody = onDemand(async () => (await import('./limits-body.tsx')).LimitsBody);
 
 /** Of one product alone: what the row adds to its line, and the sheet to its figures. */
 type LimitsRowProps = { line?: ReactNode; children?: ReactNode };

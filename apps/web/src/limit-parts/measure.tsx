@@ -1,6 +1,6 @@
 /** An amount of a day against its limit, as figures and as a bar. */
 import { parseUnits } from '@anywhen/money';
-import { useText } from '../i18n/index.ts';
+import { Sentence, useText } from '../i18n/index.ts';
 import { OwnAmount } from '../money-forms/own-amount.tsx';
 
 /** Only the bar is a number; the amounts beside it stay exact. */
@@ -12,8 +12,13 @@ export function Measure({ label, part, whole }: { label: string; part: string; w
       <p className="tabular flex flex-wrap justify-between gap-x-3 text-14">
         <span>{label}</span>
         <span className="font-medium">
-          <OwnAmount amount={part} currency="USDT" size={14} /> {t('limits.of')}{' '}
-          <OwnAmount amount={whole} currency="USDT" size={14} hasCurrency />
+          <Sentence
+            say={(marks) => t('limits.of', marks)}
+            parts={{
+              part: <OwnAmount amount={part} currency="USDT" size={14} />,
+              whole: <OwnAmount amount={whole} currency="USDT" size={14} hasCurrency />,
+            }}
+          />
         </span>
       </p>
       <div className="h-2 overflow-hidden rounded-full bg-surface-sunken">

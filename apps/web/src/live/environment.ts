@@ -15,11 +15,12 @@ export type LiveEnvironment = {
 };
 
 /** Copied from the protocol's constant, because importing it would load all schemas. */
+const SOCKET_MEMBER: typeof import('@anywhen/protocol').SOCKET_MEMBER = 'member';
 const SOCKET_PATH: typeof import('@anywhen/protocol').SOCKET_PATH = '/ws';
 
 export function browserEnvironment(): LiveEnvironment {
   return {
-    openSocket: () => new WebSocket(socketUrl(window.location)),
+    openSocket: () => new WebSocket(socketUrl(window.location, member)),
     nowMs: Date.now,
     random: Math.random,
     requestFrame: nextPicture,
@@ -27,8 +28,16 @@ export function browserEnvironment(): LiveEnvironment {
   };
 }
 
-export function socketUrl({ protocol, host }: { protocol: string; host: string }): string {
-  return `${protocol === 'https:' ? 'wss:' : 'ws:'}//${host}${SOCKET_PATH}`;
+export function socketUrl({ protocol, host }: { protocol: string; host: string }, of = ''): string {
+  const query = of === '' ? '' : `?${SOCKET_MEMBER}=${of}`;
+  return `${protocol === 'https:' ? 'wss:' : 'ws:'}//${host}${SOCKET_PATH}${query}`;
+}
+
+let member = '';
+
+/** The member this tab shows, or empty: from the next connection on the socket names it. */
+export function nameSocketMember(uid: string): void {
+  member = uid;
 }
 
 /** `visibilitychange` fires before the first frame after a sleep: the old one is not seen. */

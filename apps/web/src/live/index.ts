@@ -3,7 +3,12 @@
  * because the first view must not load them.
  */
 export { type BootPrices, seedFromBoot } from './boot.ts';
-export { browserEnvironment, type BrowserSocket, type LiveEnvironment } from './environment.ts';
+export {
+  browserEnvironment,
+  nameSocketMember,
+  type BrowserSocket,
+  type LiveEnvironment,
+} from './environment.ts';
 export type { Liveness } from './freshness.ts';
 export { gainersOf, losersOf } from './listings.ts';
 export { startLive } from './live.ts';
@@ -22,4 +27,11 @@ export {
   useTickerList,
 } from './stores.ts';
 export type { DayWindow, TickerListing, TickerRow } from './tickers.ts';
-export { onSessionEnded, onStalePrices, onTickerEvent, renewSession } from './watch.ts';
+export {
+  onOtherMember,
+  onPong,
+  onSessionEnded,
+  onStalePrices,
+  onTickerEvent,
+  renewSession,
+} from './watch.ts';

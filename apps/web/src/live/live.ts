@@ -15,7 +15,7 @@ import type {
 import { browserEnvironment, type LiveEnvironment } from './environment.ts';
 import { Freshness, STALE_AFTER_MS } from './freshness.ts';
 import { FrameBatch, KeyedStore, type Listener } from './keyed-store.ts';
-import { LiveSocket } from './socket.ts';
+import { LiveSocket, type Pong } from './socket.ts';
 import { Tickers } from './tickers.ts';
 
 export const TICKER_TOPIC = 'ticker:all';
@@ -47,7 +47,9 @@ class Live {
   readonly balances: KeyedStore<readonly BalanceLine[]>;
   readonly #tickerListeners = new Set<(event: TickerEvent) => void>();
   readonly #sessionListeners = new Set<Listener>();
+  readonly #otherMemberListeners = new Set<Listener>();
   readonly #lookListeners = new Set<Listener>();
+  readonly #pongListeners = new Set<(pong: Pong) => void>();
   readonly #environment: LiveEnvironment;
   readonly #batch: FrameBatch;
   /** Stores loaded with the pages that need them, by the kind of topic. */
@@ -70,9 +72,15 @@ class Live {
       onGone: (topic) => this.#forget(topic),
       onBehind: (topic) => this.#storeOf(topic)?.doubt?.(topic),
       onState: (state) => this.freshness.noteSocket(state),
+      onPong: (pong) => {
+        for (const listener of this.#pongListeners) listener(pong);
+      },
       onSessionEnded: () => {
         this.#forgetMember();
         for (const listener of this.#sessionListeners) listener();
+      },
+      onOtherMember: () => {
+        for (const listener of this.#otherMemberListeners) listener();
       },
     });
     environment.onWake(() => {
@@ -120,6 +128,16 @@ class Live {
   onSessionEnded(listener: Listener): () => void {
     this.#sessionListeners.add(listener);
     return () => this.#sessionListeners.delete(listener);
+  }
+
+  onPong(listener: (pong: Pong) => void): () => void {
+    this.#pongListeners.add(listener);
+    return () => this.#pongListeners.delete(listener);
+  }
+
+  onOtherMember(listener: Listener): () => void {
+    this.#otherMemberListeners.add(listener);
+    return () => this.#otherMemberListeners.delete(listener);
   }
 
   /** A login or log out: nothing private of the previous session may stay. */

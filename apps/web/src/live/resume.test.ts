@@ -26,7 +26,9 @@ function startMember() {
     onGone: (topic) => gone.push(topic),
     onBehind: () => undefined,
     onState: () => undefined,
+    onPong: () => undefined,
     onSessionEnded: () => undefined,
+    onOtherMember: () => undefined,
   });
   live.hold('ticker:all');
   const release = live.hold('order');

@@ -2,11 +2,11 @@
  * The socket of the app: how it subscribes, reconnects, detects dead connections, and distrusts old
  * frames.
  */
-import type { TopicFrame } from '@anywhen/protocol';
+import type { ClientRequest, TopicFrame } from '@anywhen/protocol';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { socketUrl } from './environment.ts';
 import { retryDelayMs } from './retry-delay.ts';
-import { LiveSocket, type SocketState } from './socket.ts';
+import { LiveSocket, type Pong, type SocketState } from './socket.ts';
 import { fakeBrowser } from '../../testing/live/fake-browser.ts';
 
 beforeEach(() => {
@@ -22,6 +22,7 @@ function startSocket(changes: Parameters<typeof fakeBrowser>[0] = {}) {
   const frames: TopicFrame[] = [];
   const states: SocketState[] = [];
   const gone: string[] = [];
+  const pongs: Pong[] = [];
   let sessionsEnded = 0;
   const live = new LiveSocket({
     environment: browser.environment,
@@ -29,6 +30,8 @@ function startSocket(changes: Parameters<typeof fakeBrowser>[0] = {}) {
     onGone: (topic) => gone.push(topic),
     onBehind: () => undefined,
     onState: (state) => states.push(state),
+    onPong: (pong) => pongs.push(pong),
+    onOtherMember: () => undefined,
     onSessionEnded: () => {
       sessionsEnded += 1;
     },
@@ -44,6 +47,7 @@ function startSocket(changes: Parameters<typeof fakeBrowser>[0] = {}) {
     frames,
     states,
     gone,
+    pongs,
     wake,
     untilNextSocket,
     sessionsEnded: () => sessionsEnded,
@@ -57,6 +61,10 @@ function startLiving(changes: Parameters<typeof fakeBrowser>[0] = {}) {
   started.socket().open();
   started.socket().snapshot('ticker:all', 7, 'snapshot');
   return { ...started, release };
+}
+
+function pingsOf(said: readonly ClientRequest[]): number {
+  return said.filter(({ op }) => op === 'ping').length;
 }
 
 /** Advances the clock without timers, as on a sleeping machine. */
@@ -100,7 +108,7 @@ test('a topic is left when its last holder is gone for five seconds', () => {
   third();
   passSeconds(6);
   expect(gone).toEqual(['ticker:all']);
-  expect(socket().said).toEqual([
+  expect(socket().said.filter(({ op }) => op !== 'ping')).toEqual([
     { op: 'subscribe', topics: ['ticker:all'] },
     { op: 'unsubscribe', topics: ['ticker:all'] },
   ]);
@@ -201,9 +209,9 @@ test('a browser that refuses to open a connection, or never gets through, is ret
 test('ten silent seconds trigger a ping, five more a new connection', () => {
   const { sockets, socket } = startLiving();
   vi.advanceTimersByTime(9_900);
-  expect(socket().said).toHaveLength(1);
+  const before = socket().said.length;
   vi.advanceTimersByTime(200);
-  expect(socket().said.at(-1)).toEqual({ op: 'ping' });
+  expect(socket().said.slice(before)).toEqual([{ op: 'ping' }]);
   vi.advanceTimersByTime(4_900);
   expect(sockets).toHaveLength(1);
   vi.advanceTimersByTime(500);
@@ -239,7 +247,7 @@ test('[W2] after a short sleep it is doubtful until the server answers', () => {
   expect(live.state).toBe('doubtful');
   socket().event('ticker:all', 8, 'from the queue');
   expect(live.state).toBe('doubtful');
-  const pings = socket().said.filter(({ op }) => op === 'ping').length;
+  const pings = pingsOf(socket().said);
   for (let ping = 0; ping < pings; ping += 1) socket().receive({ type: 'pong', nowMs: 0 });
   expect(live.state).toBe('open');
   sleep(4_000);
@@ -263,8 +271,10 @@ test('only the last of several pongs ends the doubtful state', () => {
   vi.advanceTimersByTime(10_100);
   sleep(4_000);
   wake();
-  expect(live.state).toBe('doubtful');
-  socket().receive({ type: 'pong', nowMs: 0 });
+  for (let ping = 1; ping < pingsOf(socket().said); ping += 1) {
+    expect(live.state).toBe('doubtful');
+    socket().receive({ type: 'pong', nowMs: 0 });
+  }
   expect(live.state).toBe('doubtful');
   socket().receive({ type: 'pong', nowMs: 0 });
   expect(live.state).toBe('open');
@@ -332,4 +342,22 @@ test('without any topic a lost connection stays closed, until one is wanted', ()
   expect([sockets.length, live.state]).toEqual([1, 'idle']);
   live.hold('ticker:all');
   expect(sockets).toHaveLength(2);
+});
+
+test('the server is asked for its time and its build at first, and then from time to time', () => {
+  const { socket, pongs } = startLiving();
+  const pings = () => pingsOf(socket().said);
+  vi.advanceTimersByTime(1_000);
+  expect(pings()).toBe(1);
+  const askedAtMs = Date.now();
+  vi.advanceTimersByTime(40);
+  socket().receive({ type: 'pong', nowMs: 77, build: '/assets/new.js' });
+  const heardAtMs = askedAtMs + 40;
+  expect(pongs).toEqual([{ serverMs: 77, askedAtMs, heardAtMs, build: '/assets/new.js' }]);
+  for (let second = 0; second < 61; second += 1) {
+    vi.advanceTimersByTime(1_000);
+    socket().event('ticker:all', 8 + second, 'event');
+    socket().receive({ type: 'pong', nowMs: 0 });
+  }
+  expect(pings()).toBe(3);
 });

@@ -19,13 +19,25 @@ type LiveSocketOptions = {
   /** Something was missed; a new snapshot is on its way. */
   onBehind: (topic: string) => void;
   onState: (state: SocketState) => void;
+  onPong: (pong: Pong) => void;
   /** The server ended the session; the socket is already reconnecting as a visitor. */
   onSessionEnded: () => void;
+  /** The session is another member's than this page. */
+  onOtherMember: () => void;
+};
+
+/** What the server said about itself, and when it was asked and heard by this device's clock. */
+export type Pong = {
+  serverMs: number;
+  askedAtMs: number;
+  heardAtMs: number;
+  build: string | undefined;
 };
 
 type Timer = ReturnType<typeof setTimeout>;
 
 const SESSION_ENDED: (typeof import('@anywhen/protocol').CLOSE_CODES)['sessionEnded'] = 4009;
+const OTHER_MEMBER: (typeof import('@anywhen/protocol').CLOSE_CODES)['otherMember'] = 4010;
 const CONNECT_MS_MAX = 8_000;
 /** Two requests at most each time: below the server's five a second. */
 const REQUEST_SPACING_MS = 400;
@@ -38,6 +50,9 @@ const DOUBT_AFTER_MS = 3_000;
 /** A shorter connection counts as a failure, to back off from a failing server. */
 const STABLE_AFTER_MS = 5_000;
 const RETRY_REJECTED_MS = 3_000;
+/** The server's clock and build: shortly after the connection opened, then from time to time. */
+const FIRST_NEWS_MS = 1_000;
+const NEWS_EVERY_MS = 30_000;
 
 export class LiveSocket {
   readonly #options: LiveSocketOptions;
@@ -50,10 +65,12 @@ export class LiveSocket {
   #openedAtMs: number | undefined;
   #askedAtMs = 0;
   #failures = 0;
-  #pingsOut = 0;
+  /** When each unanswered ping was sent. */
+  #pingsOut: number[] = [];
   #turn: Timer | undefined;
   #pulse: Timer | undefined;
   #asking: Timer | undefined;
+  #news: Timer | undefined;
 
   constructor(options: LiveSocketOptions) {
     this.#options = options;
@@ -137,17 +154,19 @@ export class LiveSocket {
     clearTimeout(this.#turn);
     this.#openedAtMs = this.#options.environment.nowMs();
     this.#lastReceivedAtMs = this.#openedAtMs;
-    this.#pingsOut = 0;
+    this.#pingsOut = [];
     this.#askedAtMs = 0;
     this.#topics.forgetAsked();
     this.#enter('open');
     this.#watchSilence(SILENCE_MS_MAX);
+    this.#askNews(FIRST_NEWS_MS);
     this.#ask();
   }
 
   #closed(code: number): void {
     if (code !== SESSION_ENDED) {
       this.#fail();
+      if (code === OTHER_MEMBER) this.#options.onOtherMember();
       return;
     }
     this.#topics.forgetStreams();
@@ -184,6 +203,7 @@ export class LiveSocket {
   #letGo(): void {
     clearTimeout(this.#turn);
     clearTimeout(this.#pulse);
+    clearTimeout(this.#news);
     this.#openedAtMs = undefined;
     this.#listening.abort();
     this.#listening = new AbortController();
@@ -203,8 +223,10 @@ export class LiveSocket {
     const silenceMs = receivedAtMs - this.#lastReceivedAtMs;
     this.#lastReceivedAtMs = receivedAtMs;
     if (frame.type === 'pong') {
-      this.#pingsOut -= 1;
-      if (this.#pingsOut === 0) this.#enter('open');
+      const askedAtMs = this.#pingsOut.shift() ?? receivedAtMs;
+      if (this.#pingsOut.length === 0) this.#enter('open');
+      const { nowMs: serverMs, build } = frame;
+      this.#options.onPong({ serverMs, askedAtMs, heardAtMs: receivedAtMs, build });
       return;
     }
     if (silenceMs > DOUBT_AFTER_MS) this.#ping(PONG_MS_MAX, true);
@@ -226,16 +248,28 @@ export class LiveSocket {
 
   /** A pong follows everything queued before it: after the last one no frame is old. */
   #ping(timeoutMs: number, isDoubtful: boolean): void {
-    this.#pingsOut += 1;
-    this.#say({ op: 'ping' });
+    this.#sayPing();
     if (isDoubtful) this.#enter('doubtful');
     const askedAtMs = this.#options.environment.nowMs();
     clearTimeout(this.#pulse);
     this.#pulse = setTimeout(() => {
       const isSilent = this.#state === 'doubtful' || this.#lastReceivedAtMs <= askedAtMs;
-      if (this.#pingsOut > 0 && isSilent) this.#fail();
+      if (this.#pingsOut.length > 0 && isSilent) this.#fail();
       else this.#watchSilence(SILENCE_MS_MAX);
     }, timeoutMs);
+  }
+
+  #askNews(afterMs: number): void {
+    clearTimeout(this.#news);
+    this.#news = setTimeout(() => {
+      this.#sayPing();
+      this.#askNews(NEWS_EVERY_MS);
+    }, afterMs);
+  }
+
+  #sayPing(): void {
+    this.#pingsOut.push(this.#options.environment.nowMs());
+    this.#say({ op: 'ping' });
   }
 
   #watchSilence(forMs: number): void {

@@ -2,6 +2,7 @@
 import type { TickerEvent } from '@anywhen/protocol';
 import type { Listener } from './keyed-store.ts';
 import { getLive } from './live.ts';
+import type { Pong } from './socket.ts';
 
 /** A resumed page needs a moment for its snapshot; the banner must not flash. */
 const STALE_FOR_MS = 1_000;
@@ -14,6 +15,16 @@ export function onTickerEvent(listener: (event: TickerEvent) => void): () => voi
 /** The server ended the session: by a log out elsewhere, or because it expired. */
 export function onSessionEnded(listener: Listener): () => void {
   return getLive().onSessionEnded(listener);
+}
+
+/** What the server says about its clock and its build, every half minute and after a sleep. */
+export function onPong(listener: (pong: Pong) => void): () => void {
+  return getLive().onPong(listener);
+}
+
+/** Another member has logged in in this browser. */
+export function onOtherMember(listener: Listener): () => void {
+  return getLive().onOtherMember(listener);
 }
 
 /** Call after every login and log out. */

@@ -1,8 +1,6 @@
-/**
- * The generated icon of a currency: a letter in a disc with an arc at its rim. Letter, hue and
- * angle follow from the currency alone; it is never a real logo.
- */
+/** The mark of a currency: its drawing in a disc. Never a real logo. */
 import { memo } from 'react';
+import { drawingOf } from './marks/currency-drawings.ts';
 
 const hues = [
   'text-chart-1',
@@ -11,51 +9,32 @@ const hues = [
   'text-chart-4',
   'text-chart-5',
   'text-chart-6',
+  'text-chart-7',
 ] as const;
 
 const SIZE = 36;
-const RIM = 2 * Math.PI * 16.5;
 
 export const CurrencyMark = memo(function CurrencyMark({ currency }: { currency: string }) {
-  const spread = spreadOf(currency);
+  const { hue, path } = drawingOf(currency);
   return (
     <svg
       viewBox={`0 0 ${SIZE} ${SIZE}`}
       width={SIZE}
       height={SIZE}
       aria-hidden="true"
-      className={`shrink-0 ${hues[spread % hues.length]}`}
+      className={`shrink-0 ${hues[hue - 1]}`}
     >
       <circle cx="18" cy="18" r="18" fill="currentColor" opacity="0.14" />
-      <circle
-        cx="18"
-        cy="18"
-        r="16.5"
-        fill="none"
-        stroke="currentColor"
-        strokeWidth="1.5"
-        strokeLinecap="round"
-        opacity="0.7"
-        strokeDasharray={`${RIM * (0.18 + (spread % 5) * 0.06)} ${RIM}`}
-        transform={`rotate(${(spread * 45) % 360} 18 18)`}
-      />
-      <text
-        x="18"
-        y="18"
-        dy="0.355em"
-        textAnchor="middle"
+      <path
+        d={path}
+        transform="translate(6 6)"
         fill="currentColor"
-        className="text-16 font-bold select-none"
-      >
-        {currency[0]}
-      </text>
+        fillOpacity="0.2"
+        stroke="currentColor"
+        strokeWidth="1.75"
+        strokeLinecap="round"
+        strokeLinejoin="round"
+      />
     </svg>
   );
 });
-
-/** A hash that spreads short codes well. */
-function spreadOf(currency: string): number {
-  let sum = 7;
-  for (const letter of currency) sum = (sum * 31 + (letter.codePointAt(0) ?? 0)) % 65_521;
-  return sum;
-}

@@ -10,12 +10,14 @@ export function FavouriteStar({ symbol, listedAs }: FavouriteStarProps) {
   const t = useText('markets');
   const isFavourite = useIsFavourite(symbol);
   const label = isFavourite ? t('star.remove') : t('star.add');
+  const named = (market: string) =>
+    isFavourite ? t('star.removeMarket', { market }) : t('star.addMarket', { market });
   return (
     <IconButton
       icon="star"
       size={listedAs ? 20 : 24}
       fill={isFavourite ? 'solid' : 'none'}
-      label={listedAs ? `${label}: ${listedAs}` : label}
+      label={listedAs ? named(listedAs) : label}
       aria-pressed={isFavourite}
       className={isFavourite ? 'text-warn' : 'text-text-muted'}
       onClick={() => toggleFavourite(symbol)}

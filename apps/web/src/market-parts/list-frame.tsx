@@ -10,11 +10,13 @@ export function ListHeading() {
   const t = useText('markets');
   return (
     <div className="@container">
-      <div className="flex h-8 items-center gap-2.5 px-4 text-12 text-text-muted">
+      <div className="flex h-8 items-center gap-2.5 pr-12 pl-4 text-12 text-text-muted">
         <span className="flex-1 truncate">{t('column.market')}</span>
         <span className="w-40 text-right @max-[34rem]:hidden">{t('day.volume')}</span>
-        <span className="text-right @min-[34rem]:w-49.5">{t('column.price')}</span>
-        <span className="w-20 text-right @max-[18rem]:hidden">{t('column.change')}</span>
+        <span className="text-right @max-[18rem]:sr-only @min-[34rem]:w-49.5">
+          {t('column.price')}
+        </span>
+        <span className="text-right @min-[34rem]:w-20">{t('column.change')}</span>
       </div>
     </div>
   );
@@ -70,8 +72,7 @@ function RowShapes({ count }: { count: number }) {
             <Skeleton width="40%" />
             <Skeleton width="60%" height={10} />
           </span>
-          <Skeleton width={72} />
-          <Skeleton width={80} height={32} />
+          <Skeleton width={90} height={32} />
         </div>
       ))}
     </div>

@@ -5,6 +5,7 @@
 import { memo } from 'react';
 import { Change, FlashValue, Icon, Sparkline, classes, type PictureTone } from '@anywhen/ui';
 import { findMarket, type Market } from '@anywhen/prices';
+import { useText } from '../i18n/index.ts';
 import { useDayWindow, useSparkline, useTicker, type LiveTicker } from '../live/index.ts';
 import { Link, type RoutePath } from '../router/index.ts';
 import { CurrencyMark } from './currency-mark.tsx';
@@ -26,10 +27,12 @@ export type MarketRowProps = {
   query?: string | undefined;
   /** A star at the end, and on a phone the volume under the price, instead of the curve. */
   hasStar?: boolean;
+  /** A button that opens the market's trading page. */
+  hasTrade?: boolean;
 };
 
 export const MarketRow = memo(function MarketRow(props: MarketRowProps) {
-  const { symbol, path = '/newContract/kline', query, hasStar } = props;
+  const { symbol, path = '/newContract/kline', query, hasStar, hasTrade } = props;
   const market = findMarket(symbol);
   const ticker = useTicker(symbol);
   if (!market) return null;
@@ -37,10 +40,12 @@ export const MarketRow = memo(function MarketRow(props: MarketRowProps) {
     <div className="@container flex h-16 items-center">
       <Link
         to={`${path}?${query ? `${query}&` : ''}symbol=${symbol}`}
-        className="flex h-full min-w-0 flex-1 items-center gap-2.5 px-4 text-left -outline-offset-2
+        className="flex h-full min-w-0 flex-1 items-center gap-2.5 pl-4 text-left -outline-offset-2
           transition-colors duration-150 hover:bg-surface-sunken/60 active:bg-surface-sunken"
       >
-        <CurrencyMark currency={market.currency} />
+        <span className={hasTrade && hasStar ? '@max-[18rem]:hidden' : ''}>
+          <CurrencyMark currency={market.currency} />
+        </span>
         <Names market={market} hasStar={hasStar} />
         <DayVolume symbol={symbol} />
         <span className={hasStar ? '@max-[30rem]:hidden' : ''}>
@@ -48,14 +53,28 @@ export const MarketRow = memo(function MarketRow(props: MarketRowProps) {
         </span>
         {ticker ? <Figures ticker={ticker} symbol={symbol} hasVolume={hasStar} /> : <NoFigures />}
       </Link>
-      {hasStar && (
-        <span className="mr-1">
-          <FavouriteStar symbol={symbol} listedAs={market.currency} />
-        </span>
-      )}
+      {hasTrade && <TradeLink market={market} />}
+      {hasStar && <FavouriteStar symbol={symbol} listedAs={market.currency} />}
+      <span className={hasTrade || hasStar ? 'w-1' : 'w-4'} />
     </div>
   );
 });
+
+/** To spot; markets that are not held go to seconds contracts. */
+function TradeLink({ market }: { market: Market }) {
+  const t = useText('markets');
+  const path = market.isSpot ? '/trade/trade' : '/newContract/newContract';
+  return (
+    <Link
+      to={`${path}?symbol=${market.symbol}`}
+      className="flex size-11 shrink-0 items-center justify-center rounded-full text-accent
+        hover:bg-surface-sunken active:bg-surface-sunken"
+    >
+      <Icon name="swap" size={20} />
+      <span className="sr-only">{t('row.trade', { market: market.currency })}</span>
+    </Link>
+  );
+}
 
 type NamesProps = { market: Market; hasStar: boolean | undefined };
 
@@ -108,7 +127,7 @@ const Volume = memo(function Volume({ symbol }: { symbol: string }) {
  * scrolling slow on weak phones.
  */
 const PRICE_LOOK =
-  'relative z-0 [animation-timing-function:steps(5)]! w-22.5 font-medium @min-[30rem]:w-28 ' +
+  'relative z-0 [animation-timing-function:steps(5)]! font-medium @min-[34rem]:w-28 ' +
   '@max-[18rem]:text-14';
 
 type FiguresProps = { ticker: LiveTicker; symbol: string; hasVolume: boolean | undefined };
@@ -117,23 +136,23 @@ function Figures({ ticker, symbol, hasVolume }: FiguresProps) {
   const text = showPrice(ticker.last);
   return (
     <span
-      className="flex shrink-0 items-center gap-2.5 @max-[18rem]:flex-col @max-[18rem]:items-end
-        @max-[18rem]:gap-0.5"
+      className="flex min-w-22.5 shrink-0 flex-col items-end justify-center @min-[34rem]:flex-row
+        @min-[34rem]:items-center @min-[34rem]:gap-2.5"
     >
-      <span className="flex flex-col items-end">
-        <FlashValue
-          text={text}
-          value={Number(ticker.last)}
-          className={classes(PRICE_LOOK, sizeOf(text), ticker.isStale && 'text-text-muted')}
-        />
+      <FlashValue
+        text={text}
+        value={Number(ticker.last)}
+        className={classes(PRICE_LOOK, sizeOf(text), ticker.isStale && 'text-text-muted')}
+      />
+      <span className="flex items-center justify-end gap-2 @min-[34rem]:w-20">
         {hasVolume && (
-          <span className="@min-[34rem]:hidden">
+          <span className="@max-[22rem]:hidden @min-[34rem]:hidden">
             <Volume symbol={symbol} />
           </span>
         )}
-      </span>
-      <span className={classes('flex w-20 justify-end', ticker.isStale && 'grayscale')}>
-        <Change bps={ticker.changeBps} look="pill" size={12} />
+        <span className={ticker.isStale ? 'grayscale' : ''}>
+          <Change bps={ticker.changeBps} size={12} />
+        </span>
       </span>
     </span>
   );
@@ -141,7 +160,7 @@ function Figures({ ticker, symbol, hasVolume }: FiguresProps) {
 
 /** As wide as the figures will be. */
 function NoFigures() {
-  return <span className="h-8 w-40 shrink-0 animate-breathe rounded-inner bg-surface-sunken" />;
+  return <span className="h-8 w-22.5 shrink-0 animate-breathe rounded-inner bg-surface-sunken" />;
 }
 
 /** The direction of the change beside it: two colours in one row would contradict each other. */

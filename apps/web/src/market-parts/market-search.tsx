@@ -3,7 +3,8 @@ import { useText } from '../i18n/index.ts';
 import { SearchField } from '../parts/search-field.tsx';
 
 type MarketSearchProps = {
-  /** The label; all markets by default. */
+  /** The label and the example in the field; those of all markets by default. */
+  label?: string | undefined;
   hint?: string | undefined;
   value: string;
   onChange: (value: string) => void;
@@ -11,10 +12,10 @@ type MarketSearchProps = {
   focusKey: string | null;
 };
 
-export function MarketSearch({ hint, ...rest }: MarketSearchProps) {
+export function MarketSearch({ label, hint, ...rest }: MarketSearchProps) {
   const t = useText('markets');
   const texts = {
-    label: t('search.label'),
+    label: label ?? t('search.label'),
     hint: hint ?? t('search.placeholder'),
     clear: t('search.clear'),
   };

@@ -14,14 +14,14 @@ import {
 const main = () => screen.getByRole('main');
 const rows = () => within(main()).queryAllByRole('listitem');
 const textOf = (element: Element) => element.textContent ?? '';
-/** After the letter of its icon, a row starts with its currency. */
-const codeOf = (row: Element) => textOf(row).slice(1).split('/')[0];
+/** A row starts with its currency. */
+const codeOf = (row: Element) => textOf(row).split('/')[0];
 const rowOf = (currency: string) =>
   rows().find((row) => textOf(row).includes(`${currency}/USDT`)) as HTMLElement;
 const bitcoin = () => within(rowOf('BTC')).getByText('10.01');
 const tab = (name: string) => fireEvent.click(screen.getByRole('tab', { name }));
 const type = (text: string) =>
-  fireEvent.change(screen.getByRole('textbox', { name: 'Search markets' }), {
+  fireEvent.change(screen.getByRole('textbox', { name: 'Search' }), {
     target: { value: text },
   });
 
@@ -101,14 +101,28 @@ describe('the search', () => {
     await open();
     type('bitcoin');
     expect(rows().map(codeOf)).toEqual(['BTC', 'BCH']);
-    expect(textOf(main())).toContain('2 markets found');
+    expect(textOf(main())).toContain('2 markets found, and 0 others');
     expect(screen.queryByRole('tab')).toBeNull();
+  });
+
+  it.each([
+    ['staking', 'Staking', '/homeindex/livecoin'],
+    ['withdraw', 'Withdraw', '/pay/withdraw'],
+    ['fee', 'Fees, limits and numbers', '/homeindex/about'],
+  ])('finds %s among products, pages and help', async (query, name, to) => {
+    await open();
+    type(query);
+    const found = within(screen.getByRole('region', { name: 'Products, pages and help' }));
+    expect(found.getByRole('link', { name }).getAttribute('href')).toBe(to);
+    expect(screen.queryByText('Price')).toBeNull(); // No columns over no markets.
+    type('bitcoin');
+    expect(screen.getByText('Price')).toBeTruthy();
   });
 
   it('has an empty state with a way back', async () => {
     await open();
     type('zzz');
-    expect(textOf(main())).toContain('No market matches “zzz”');
+    expect(textOf(main())).toContain('Nothing matches “zzz”');
     const clear = screen.getAllByRole('button', { name: 'Clear the search' });
     fireEvent.click(clear.at(-1) as HTMLElement);
     expect(rows().length).toBeGreaterThan(5);
@@ -167,7 +181,11 @@ describe('[H12] stale prices', () => {
     expect(textOf(main())).toContain('Not live ·');
     expect(bitcoin().className).toContain('text-text-muted');
     page.tick({ BTCUSDT: '10.01' });
-    page.happen(() => page.browser.socket().receive({ type: 'pong', nowMs: Date.now() }));
+    page.happen(() => {
+      const socket = page.browser.socket();
+      const pings = socket.said.filter(({ op }) => op === 'ping');
+      for (const _ping of pings) socket.receive({ type: 'pong', nowMs: Date.now() });
+    });
     page.tick({ BTCUSDT: '10.01' });
     expect(textOf(main())).toContain('Live prices');
     expect(bitcoin().className).not.toContain('text-text-muted');
@@ -208,7 +226,25 @@ describe('a tick', () => {
   });
 });
 
+describe('[19] the page behind the middle tab', () => {
+  it('says at first sight that it is the markets', async () => {
+    await open();
+    expect(screen.getByRole('heading', { level: 2, name: 'Markets' })).toBeTruthy();
+  });
+});
+
 describe('[19] a row', () => {
+  it('has a way to trade its market, whatever the list', async () => {
+    await open();
+    for (const list of ['Common', 'Finance', 'All']) {
+      tab(list);
+      for (const row of rows()) {
+        const [link] = within(row).getAllByRole('link', { name: /^Trade / });
+        expect(link?.getAttribute('href')).toMatch(/(trade\/trade|newContract)\?symbol=\w+USDT$/);
+      }
+    }
+  });
+
   it('links to the chart of its market', async () => {
     await open();
     const [chart] = within(rowOf('SOL')).getAllByRole('link');

@@ -19,6 +19,7 @@ import {
 import { refreshPrices } from '../market-parts/refresh-prices.ts';
 import { searchMarkets } from '../market-parts/search.ts';
 import { useMarketName } from '../market-parts/market-texts.ts';
+import { FoundFunctions, useFoundFunctions } from '../search-parts/found-functions.tsx';
 import { useTopEdgePx } from '../market-parts/top-edge.ts';
 import { RowStack } from '../market-parts/row-stack.tsx';
 import { SortHeading } from './sort-heading.tsx';
@@ -29,6 +30,8 @@ const ROWS_AT_FIRST = 10;
 
 export function Page() {
   const t = useText('markets');
+  const app = useText('app');
+  const search = useText('search');
   const panelId = useId();
   const [topEdgePx, head] = useTopEdgePx();
   const focusKey = useQuery().get('search');
@@ -36,6 +39,8 @@ export function Page() {
   const [query, setQuery] = useState('');
   const [sorting, setSorting] = useState<Sorting>();
   const isSearching = query.trim() !== '';
+  const nameOf = useMarketName();
+  const hasMarkets = !isSearching || searchMarkets(query, nameOf).length > 0;
 
   /** A new list starts at its top. */
   const changeList = (next: QuoteList) => {
@@ -61,11 +66,20 @@ export function Page() {
       busyLabel={t('refresh.busy')}
     >
       <div ref={head} className="sticky z-10 bg-surface" style={{ top: topEdgePx }}>
-        <div className="px-4 pt-3 pb-1">
-          <MarketSearch value={query} onChange={changeQuery} focusKey={focusKey} />
+        <div className="flex flex-wrap items-center gap-x-3 gap-y-2 px-4 pt-3 pb-1">
+          <h2 className="text-20 font-semibold">{app('more.markets')}</h2>
+          <div className="min-w-0 flex-1 basis-52">
+            <MarketSearch
+              label={search('label')}
+              hint={search('placeholder')}
+              value={query}
+              onChange={changeQuery}
+              focusKey={focusKey}
+            />
+          </div>
         </div>
         {!isSearching && <ListTabs panelId={panelId} value={list} onChange={changeList} />}
-        <SortHeading sorting={sorting} onSort={changeSorting} />
+        {hasMarkets && <SortHeading sorting={sorting} onSort={changeSorting} />}
       </div>
       {isSearching ? (
         <Found query={query} sorting={sorting} onClear={() => changeQuery('')} />
@@ -148,18 +162,23 @@ function Movers({ list, sorting }: Sorted & { list: MoverList }) {
 
 function Found({ query, sorting, onClear }: Sorted & { query: string; onClear: () => void }) {
   const t = useText('markets');
+  const search = useText('search');
   const nameOf = useMarketName();
   const symbols = searchMarkets(query, nameOf);
+  const others = useFoundFunctions(query);
+  const isFound = symbols.length + others.length > 0;
   return (
     <>
-      <output className="sr-only">{t('search.found', { count: symbols.length })}</output>
-      {symbols.length > 0 ? (
-        <Rows symbols={symbols} sorting={sorting} />
-      ) : (
+      <output className="sr-only">
+        {search('found', { count: symbols.length, others: others.length })}
+      </output>
+      <FoundFunctions found={others} />
+      {symbols.length > 0 && <Rows symbols={symbols} sorting={sorting} />}
+      {!isFound && (
         <EmptyState
           icon="search"
-          title={t('search.nothing', { query: query.trim() })}
-          text={t('search.hint')}
+          title={search('nothing', { query: query.trim() })}
+          text={search('hint')}
           action={
             <Button look="secondary" onClick={onClear}>
               {t('search.clear')}
@@ -177,7 +196,7 @@ function Rows({ symbols, sorting }: Sorted & { symbols: readonly string[] }) {
       {sorting ? (
         <SortedRows symbols={symbols} sorting={sorting} />
       ) : (
-        <RowStack hasStar symbols={symbols} />
+        <RowStack hasStar hasTrade symbols={symbols} />
       )}
     </WithPrices>
   );
@@ -185,7 +204,7 @@ function Rows({ symbols, sorting }: Sorted & { symbols: readonly string[] }) {
 
 /** Subscribes to all prices, as far as they change the order. */
 function SortedRows({ symbols, sorting }: Sorted & { symbols: readonly string[] }) {
-  return <RowStack hasStar symbols={sortSymbols(symbols, useTickerList(), sorting)} />;
+  return <RowStack hasStar hasTrade symbols={sortSymbols(symbols, useTickerList(), sorting)} />;
 }
 
 function NoFavourites({ onShowAll }: { onShowAll: () => void }) {

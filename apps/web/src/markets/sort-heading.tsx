@@ -14,11 +14,11 @@ export function SortHeading({ sorting, onSort }: SortHeadingProps) {
   );
   return (
     <div className="@container">
-      <div className="flex h-9 items-stretch gap-2.5 pr-15 pl-4 text-12 text-text-muted">
+      <div className="flex h-9 items-stretch gap-2.5 pr-25 pl-4 @max-[24rem]:gap-1.5 @max-[20rem]:pr-4 text-12 text-text-muted">
         {column('market', 'sort.market', 'mr-auto')}
-        {column('volume', 'sort.volume', 'justify-end')}
+        {column('volume', 'sort.volume', 'justify-end @max-[18rem]:hidden')}
         {column('price', 'sort.price', 'justify-end @min-[34rem]:w-49.5')}
-        {column('change', 'sort.change', 'w-20 justify-end')}
+        {column('change', 'sort.change', 'justify-end @min-[34rem]:w-20')}
       </div>
     </div>
   );

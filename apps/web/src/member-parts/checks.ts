@@ -12,6 +12,7 @@ import {
   PHONE_PATTERN,
   SHORT_CODE_DIGITS,
   USERNAME_PATTERN,
+  isReservedUsername,
   type FieldFault,
 } from '@anywhen/protocol';
 
@@ -49,7 +50,8 @@ export function findUsernameFault(typed: string): FieldFault | undefined {
   if (username === '') return 'required';
   if (username.length < USERNAME_MIN) return 'too-short';
   if (username.length > USERNAME_MAX) return 'too-long';
-  return USERNAME_PATTERN.test(username) ? undefined : 'format';
+  if (!USERNAME_PATTERN.test(username)) return 'format';
+  return isReservedUsername(username) ? 'not-offered' : undefined;
 }
 
 export function findRepeatFault(password: string, repeat: string): FieldFault | undefined {

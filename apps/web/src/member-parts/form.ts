@@ -8,6 +8,8 @@ import type { ChangeEvent, FormEvent, KeyboardEvent, RefObject } from 'react';
 import type { FieldFault, RejectionCode, RejectionReply } from '@anywhen/protocol';
 import { ApiRejection, NoAnswer } from '../api/call.ts';
 import { refusedFields, type RefusalPlaces } from '../money-forms/refusal.ts';
+import { forgetTyped, readTyped, storeTyped } from '../parts/drafts/typed.ts';
+import { useIsHere } from '../router/index.ts';
 import { useMarkText, type Mark } from './mark-text.ts';
 import { PasskeyFailure, type PasskeyTrouble } from './passkeys.ts';
 import { findRetryAt } from './retry-at.ts';
@@ -21,11 +23,16 @@ export type Problem =
   | { kind: 'passkey'; trouble: PasskeyTrouble }
   | { kind: 'rejection'; reply: RejectionReply; retryAtMs: number | undefined };
 
-/** `leaving`: the page is about to be left, so the form stays busy and cannot be sent again. */
-export type Sent = 'done' | 'leaving';
+/**
+ * `leaving`: the page is about to be left, so the form stays busy and cannot be sent again. A
+ * function leaves it; it is not called for whoever has gone elsewhere meanwhile and stays there.
+ */
+export type Sent = 'done' | 'leaving' | (() => void);
 
 type FormPlan<Name extends string> = {
   initial: Values<Name>;
+  /** What was typed is stored for a day under this name, without the secret fields. */
+  draft?: { name: string; secrets?: readonly NoInfer<Name>[] };
   check: (values: Values<Name>) => Faults<Name>;
   send: (values: Values<Name>) => Promise<Sent>;
   /** The field a refusal is about, if the reply does not name one. */
@@ -76,7 +83,7 @@ const CLEARING: readonly RejectionCode[] = [
 
 export function useForm<Name extends string>(plan: FormPlan<Name>): Form<Name> {
   const ref = useRef<HTMLFormElement>(null);
-  const fields = useFields(plan.initial, ref);
+  const fields = useFields(plan, ref);
   const [problem, setProblem] = useState<Problem>();
 
   const mark = (error: unknown): Problem | undefined => {
@@ -92,13 +99,16 @@ export function useForm<Name extends string>(plan: FormPlan<Name>): Form<Name> {
     return undefined;
   };
   const dropProblem = () => setProblem(undefined);
-  const [isBusy, sendOnce] = useSendOnce((error) => setProblem(mark(error)));
+  const [isBusy, sendOnce] = useSendOnce({
+    onFailure: (error) => setProblem(mark(error)),
+    onLeft: fields.empty,
+  });
   const submit = (event: FormEvent) => {
     event.preventDefault();
     sendOnce(() => {
       if (fields.hasFaults(plan.check(fields.values))) return undefined;
       dropProblem();
-      return plan.send(fields.values);
+      return sendAndForget(plan, fields.values);
     });
   };
   const { values, field, write, hasFaults } = fields;
@@ -106,17 +116,27 @@ export function useForm<Name extends string>(plan: FormPlan<Name>): Form<Name> {
   return { values, isBusy, problem, field, write, hasFaults, mark, dropProblem, element };
 }
 
+async function sendAndForget<Name extends string>(
+  { draft, send }: FormPlan<Name>,
+  values: Values<Name>,
+): Promise<Sent> {
+  const sent = await send(values);
+  if (draft) forgetTyped(draft.name);
+  return sent;
+}
+
 /** Values and marks. A mark is cleared as soon as its field is edited. */
 function useFields<Name extends string>(
-  initial: Values<Name>,
+  { initial, draft }: FormPlan<Name>,
   form: RefObject<HTMLFormElement | null>,
 ) {
-  const [values, setValues] = useState(initial);
+  const [values, setValues] = useState(() => (draft ? readDraft(draft, initial) : initial));
   const [marks, setMarks] = useState<Partial<Record<Name, Mark>>>({});
   const focusFirstMark = useFocusOnMark(form);
   const textOf = useMarkText();
 
   const write = (name: Name, value: string) => {
+    if (draft) storeField(draft, { name, value });
     setValues((before) => ({ ...before, [name]: value }));
     setMarks((before) => ({ ...before, [name]: undefined }));
   };
@@ -138,29 +158,65 @@ function useFields<Name extends string>(
     error: textOf(name, marks[name]),
     onChange: (event) => write(name, event.target.value),
   });
-  return { values, write, hasFaults, markReply, field };
+  const empty = () => {
+    setValues(initial);
+    setMarks({});
+  };
+  return { values, write, hasFaults, markReply, field, empty };
 }
 
+type Draft = NonNullable<FormPlan<string>['draft']>;
+
+function readDraft<Name extends string>(
+  { name, secrets = [] }: Draft,
+  initial: Values<Name>,
+): Values<Name> {
+  const known = Object.entries(readTyped(name, initial)).map(([field, value]) => {
+    return [field, secrets.includes(field) ? initial[field as Name] : value];
+  });
+  return Object.fromEntries(known) as Values<Name>;
+}
+
+/** Only what was typed: a field that the page fills in may be filled in better the next time. */
+function storeField({ name, secrets = [] }: Draft, field: { name: string; value: string }): void {
+  if (secrets.includes(field.name)) return;
+  storeTyped(name, { [field.name]: field.value });
+}
+
+type Sending = {
+  onFailure: (error: unknown) => void;
+  /** It was done after the page was left: the next visit finds an empty form. */
+  onLeft: () => void;
+};
+
+type SendOnce = (send: () => Promise<Sent> | undefined) => void;
+
 /** A second press is ignored while the first is pending, however fast it comes. */
-function useSendOnce(
-  onFailure: (error: unknown) => void,
-): [isBusy: boolean, sendOnce: (send: () => Promise<Sent> | undefined) => void] {
+function useSendOnce({ onFailure, onLeft }: Sending): [isBusy: boolean, sendOnce: SendOnce] {
   const [isBusy, setIsBusy] = useState(false);
   const isSending = useRef(false);
+  const isHere = useIsHere();
   const hold = (isHeld: boolean) => {
     isSending.current = isHeld;
     setIsBusy(isHeld);
   };
+  const end = (sent: Sent) => {
+    const leave = typeof sent === 'function' ? sent : undefined;
+    hold(sent === 'leaving' || (leave !== undefined && isHere.current));
+    if (!leave) return;
+    if (isHere.current) leave();
+    else onLeft();
+  };
   const finish = async (sending: Promise<Sent>) => {
     hold(true);
     try {
-      hold((await sending) === 'leaving');
+      end(await sending);
     } catch (error) {
       hold(false);
       onFailure(error);
     }
   };
-  const sendOnce = (send: () => Promise<Sent> | undefined) => {
+  const sendOnce: SendOnce = (send) => {
     const sending = isSending.current ? undefined : send();
     if (sending) void finish(sending);
   };

@@ -43,6 +43,7 @@ const OWN_TEXTS: Readonly<Record<string, OwnTexts>> = {
 
 /** Found here, but by a rule of the server: both use the text of the refusal. */
 const RULED: Readonly<Record<string, Partial<Record<FieldFault, RejectionReply['key']>>>> = {
+  username: { 'not-offered': rejectionKey('USERNAME_RESERVED') },
   password: { format: rejectionKey('PASSWORD_WEAK') },
   newPassword: { format: rejectionKey('PASSWORD_WEAK') },
   newFundPassword: { format: rejectionKey('PASSWORD_WEAK') },

@@ -5,7 +5,7 @@
 import type { addPasskey, beginPasskey, BodyOf, ReplyOf } from '@anywhen/protocol';
 import { NoAnswer } from '../api/call.ts';
 
-type PasskeyOptions = ReplyOf<typeof beginPasskey>['options'];
+export type PasskeyOptions = ReplyOf<typeof beginPasskey>['options'];
 type PasskeyCredential = BodyOf<typeof addPasskey>['credential'];
 
 /**

@@ -1,11 +1,13 @@
 /**
  * Requires a password before an action that a stolen phone alone must not allow: shows what will
- * happen, and every refusal where it belongs. The login password by default.
+ * happen, and every refusal where it belongs. The login password by default, and with it the second
+ * step for whoever has one.
  */
 import type { ReactNode } from 'react';
 import { Button, LinkButton } from '@anywhen/ui';
 import { useText } from '../i18n/index.ts';
 import { useForm, type Problem } from './form.ts';
+import { OwnStepField, useOwnStep, type OwnProof } from './own-step.tsx';
 import { ProblemBox, useIsWaiting } from './problem-box.tsx';
 import { FundPasswordField, LoginPasswordField } from './secret-field.tsx';
 
@@ -14,7 +16,7 @@ type PasswordFormProps = {
   submitLabel: string;
   isDanger?: boolean;
   /** The protected action. The password is discarded as soon as it is done. */
-  onPassword: (password: string) => Promise<void>;
+  onPassword: (password: string, proof: OwnProof) => Promise<void>;
   /** What will happen, shown before the tap. */
   children?: ReactNode;
 };
@@ -27,21 +29,36 @@ const SECRETS = {
 export function PasswordForm(props: PasswordFormProps) {
   const { asks = 'login', submitLabel, isDanger = false, onPassword, children } = props;
   const { name, Field } = SECRETS[asks];
+  const step = useOwnStep({ isWanted: asks === 'login' });
   const form = useForm<string>({
-    initial: { [name]: '' },
-    check: (values) => ({ [name]: values[name] === '' ? 'required' : undefined }),
+    initial: { [name]: '', secondStep: '' },
+    check: (values) => ({
+      [name]: values[name] === '' ? 'required' : undefined,
+      secondStep: step.findFault(values['secondStep'] ?? ''),
+    }),
     send: async (values) => {
-      await onPassword(values[name] ?? '');
+      const password = values[name] ?? '';
+      await step.sendWith(values['secondStep'] ?? '', (proof) => onPassword(password, proof));
       form.write(name, '');
+      form.write('secondStep', '');
       return 'done';
     },
-    fieldOf: { LOGIN_PASSWORD_WRONG: name, WITHDRAW_PASSWORD_WRONG: name },
+    fieldOf: {
+      LOGIN_PASSWORD_WRONG: name,
+      WITHDRAW_PASSWORD_WRONG: name,
+      SECOND_STEP_WRONG: 'secondStep',
+    },
   });
   const isWaiting = useIsWaiting(form.problem);
   return (
     <form {...form.element} className="flex flex-col gap-4">
       {children}
       <Field {...form.field(name)} enterKeyHint="done" />
+      <OwnStepField
+        step={step}
+        field={form.field('secondStep')}
+        onWrite={(text) => form.write('secondStep', text)}
+      />
       <ProblemBox problem={form.problem} />
       {isWithoutFundPassword(form.problem) && <SetFundPassword />}
       <Button

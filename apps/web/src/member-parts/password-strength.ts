@@ -8,9 +8,10 @@ type Strength = 0 | 1 | 2 | 3 | 4;
 
 /** Guessed first by every attacker. */
 const COMMON =
-  'password passwort admin welcome letmein login master dragon monkey football iloveyou sunshine ' +
+  'password passwort admin letmein login master dragon monkey football iloveyou sunshine ' +
   'princess secret qwerty asdf zxcv abc123 anywhen paper trade crypto bitcoin tether money coin ' +
-  'usdt btc eth mima woaini';
+  'usdt btc eth mima woaini welcome spring summer autumn winter january february march april june ' +
+  'july august september october november december monday friday';
 
 const KEYBOARD = 'qwertyuiop asdfghjkl zxcvbnm 1234567890';
 const LOOKALIKES: Readonly<Record<string, string>> = { '@': 'a', '0': 'o', '3': 'e', $: 's' };

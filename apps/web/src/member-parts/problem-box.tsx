@@ -2,6 +2,7 @@
  * The problem of a form as a whole: no answer, or a refusal without a field, with a countdown if
  * there is a wait. The text is announced once; the countdown is not.
  */
+import type { RejectionCode } from '@anywhen/protocol';
 import { formatDuration, useRejectionText, useText, type TextKey } from '../i18n/index.ts';
 import { NoticeBox } from '../money-forms/notice.tsx';
 import { useSecondsUntil } from '../parts/passing-time.ts';
@@ -48,11 +49,18 @@ const TROUBLES = {
   'not-here': 'passkey.notHere',
 } as const satisfies Record<PasskeyTrouble, TextKey<'member'>>;
 
+/** Of refusals that no time ends. */
+const NO_WAIT: Partial<Record<RejectionCode, TextKey<'member'>>> = {
+  LOGIN_EXCEPTION: 'noWait',
+  FUND_PASSWORD_LOCKED: 'noWaitFund',
+};
+
 function WhatNow({ problem }: { problem: Extract<Problem, { kind: 'rejection' }> }) {
   const t = useText('member');
   const seconds = useSecondsUntil(problem.retryAtMs);
   if (problem.retryAtMs === undefined) {
-    return problem.reply.code === 'LOGIN_EXCEPTION' ? <p>{t('noWait')}</p> : null;
+    const text = NO_WAIT[problem.reply.code];
+    return text ? <p>{t(text)}</p> : null;
   }
   return (
     <p aria-live="off" className="tabular">

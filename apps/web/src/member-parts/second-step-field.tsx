@@ -31,11 +31,36 @@ export function useSecondStepWay(hasApp = true) {
 
 type SecondStepFieldProps = {
   field: FieldProps;
-  choice: ReturnType<typeof useSecondStepWay>;
+  way: SecondStepWay;
   onWrite: (text: string) => void;
 };
 
-export function SecondStepField({ field, choice, onWrite }: SecondStepFieldProps) {
+/** The input of one way. */
+export function SecondStepField({ field, way, onWrite }: SecondStepFieldProps) {
+  const t = useText('member');
+  if (way === 'app') return <TotpField field={field} onWrite={onWrite} />;
+  return (
+    <TextField
+      {...field}
+      key="recovery"
+      label={t('secondStep.recovery')}
+      hint={t('secondStep.recoveryHint')}
+      placeholder="7K2QF-9XH3M"
+      autoComplete="off"
+      autoCapitalize="characters"
+      spellCheck={false}
+      enterKeyHint="go"
+      onChange={(event) => onWrite(readSecondStep(event.target.value, 'recovery'))}
+    />
+  );
+}
+
+type SecondStepChoiceProps = Omit<SecondStepFieldProps, 'way'> & {
+  choice: ReturnType<typeof useSecondStepWay>;
+};
+
+/** With a button that turns to the other way. */
+export function SecondStepChoice({ field, choice, onWrite }: SecondStepChoiceProps) {
   const t = useText('member');
   const { way, setWay, hasApp } = choice;
   const turn = () => {
@@ -44,22 +69,7 @@ export function SecondStepField({ field, choice, onWrite }: SecondStepFieldProps
   };
   return (
     <div className="flex flex-col gap-1">
-      {way === 'app' ? (
-        <TotpField field={field} onWrite={onWrite} />
-      ) : (
-        <TextField
-          {...field}
-          key="recovery"
-          label={t('secondStep.recovery')}
-          hint={t('secondStep.recoveryHint')}
-          placeholder="7K2QF-9XH3M"
-          autoComplete="off"
-          autoCapitalize="characters"
-          spellCheck={false}
-          enterKeyHint="go"
-          onChange={(event) => onWrite(readSecondStep(event.target.value, 'recovery'))}
-        />
-      )}
+      <SecondStepField field={field} way={way} onWrite={onWrite} />
       {hasApp && (
         <Button look="quiet" size="small" className="-ml-3 self-start" onClick={turn}>
           {way === 'app' ? t('secondStep.useRecovery') : t('secondStep.useCode')}

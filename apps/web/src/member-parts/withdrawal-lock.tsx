@@ -15,13 +15,14 @@ type WithdrawalLockProps = {
 
 export function WithdrawalLock({ untilMs, children }: WithdrawalLockProps) {
   const t = useText('member');
+  const app = useText('app');
   const { time } = useFormat();
   const seconds = useSecondsUntil(untilMs);
   if (seconds === 0) return children;
   return (
     <NoticeBox tone="warn" icon="lock">
       <p className="flex flex-wrap items-baseline gap-x-3 font-semibold text-warn">
-        <span>{t('lock.until', { time: time(untilMs) })}</span>
+        <span>{app('lock.until', { time: time(untilMs) })}</span>
         <span className="tabular text-20">{formatClock(seconds)}</span>
       </p>
       <p className="text-pretty">{t('lock.why')}</p>

@@ -54,6 +54,7 @@ const WELCOME = message(1, {
 
 const PHONE = 'Mozilla/5.0 (Linux; Android 14) Chrome/126.0 Mobile Safari/537.36';
 
+const TRIED = { what: 'fund-password-wrong' } as const;
 const LOGIN = message(9, {
   kind: 'new-login',
   category: 'system',
@@ -320,18 +321,17 @@ describe('[15.1] a notification on another page', () => {
     expect(toaster().queryByRole('link')).toBeNull();
   });
 
-  it('for a change of protection is skipped if made right here, shown if made elsewhere', async () => {
-    const changed = (id: number, device: string) =>
-      message(id, {
-        kind: 'security-changed',
-        category: 'system',
-        params: { change: 'fund-password', device },
-        link: '/my/security',
-      });
-    const page = await open('/my/security');
-    page.publish([changed(6, navigator.userAgent)]);
-    page.publish([changed(7, PHONE)]);
-    expect((await toastLink()).textContent).toMatch(/^Fund password changed\. Chrome · Android\./);
+  it.each([
+    ['/my/security', 'security-changed', { change: 'email' }, /^New e-mail address\. Chrome/],
+    ['/pay/withdraw', 'fund-password-tried', TRIED, /^Wrong fund password\. Chrome/],
+  ] as const)('on %s, %s made right here is skipped, elsewhere shown', async (...sample) => {
+    const [address, kind, about, text] = sample;
+    const told = (id: number, device: string) =>
+      message(id, { kind, category: 'system', params: { ...about, device } });
+    const page = await open(address);
+    page.publish([told(6, navigator.userAgent)]);
+    page.publish([told(7, PHONE)]);
+    expect((await toastLink()).textContent).toMatch(text);
     expect(page.callsTo(READ)).toEqual([]); // The badge stays: somebody else may have made it.
   });
 

@@ -3,7 +3,7 @@
  * absence in one summary that links to the list. What the current page shows by itself is not
  * repeated; it counts as read. No browser shows a notification twice.
  */
-import type { Message } from '@anywhen/protocol';
+import type { Message, MessageKind } from '@anywhen/protocol';
 import { toast } from '@anywhen/ui';
 import { queryClient } from '../api/query-client.ts';
 import { NOTICES } from '../facets.ts';
@@ -30,6 +30,20 @@ const SAFETY_PAGES: readonly string[] = [
   '/homeindex/verified-email',
   '/homeindex/verified-phone',
 ];
+
+/** Pages that ask for the fund password, and mark a wrong one at its field. */
+const FUND_PASSWORD_PAGES: readonly string[] = [
+  '/my/paypwd',
+  '/pay/withdraw',
+  '/pay/spotgoods-withdraw',
+  '/homeindex/banklist',
+];
+
+/** Where the page itself shows what this browser has just done. */
+const SHOWN_ON: Partial<Record<MessageKind, readonly string[]>> = {
+  'security-changed': SAFETY_PAGES,
+  'fund-password-tried': FUND_PASSWORD_PAGES,
+};
 
 /** The newest message this browser has shown to the member. */
 const useLastShown = createStored<{ uid: string; id: number }>('anywhen.told', (stored) => ({
@@ -74,6 +88,8 @@ class Notifier {
   /** Whether some of them arrived while the member was away. */
   #isAway = false;
   #shown: string[] = [];
+  /** The newest one received, notified of or waiting to be. */
+  #lastReceivedId = 0;
   #hasBegun = false;
   #timer: ReturnType<typeof setTimeout> | undefined;
 
@@ -85,16 +101,12 @@ class Notifier {
   receive({ messages, isNews }: ReceivedMessages): void {
     if (!isNews) this.#begin();
     if (messages.length > 0) putNew(messages);
-    const lastShownId = useLastShown.getState().id;
-    const fresh = messages.filter(
-      ({ id, readAtMs }) => Number(id) > lastShownId && readAtMs === null,
-    );
+    const knownId = Math.max(this.#lastReceivedId, useLastShown.getState().id);
+    const fresh = messages.filter(({ id, readAtMs }) => Number(id) > knownId && readAtMs === null);
     if (fresh.length === 0) return;
-    useLastShown.setState({
-      uid: this.#uid,
-      id: Math.max(...fresh.map(({ id }) => Number(id))),
-    });
+    this.#lastReceivedId = Math.max(...fresh.map(({ id }) => Number(id)));
     for (const message of fresh) this.#sort(message, isNews);
+    if (this.#pending.length === 0) this.#noteShown();
     if (fresh.some(isAboutAccount)) void refreshMe();
     this.look();
   }
@@ -124,6 +136,12 @@ class Notifier {
     clearTimeout(this.#timer);
   }
 
+  /** From here on no tab of this browser notifies of it. */
+  #noteShown(): void {
+    const id = Math.max(this.#lastReceivedId, useLastShown.getState().id);
+    useLastShown.setState({ uid: this.#uid, id });
+  }
+
   /** A summary is about trades; the member's own login is not news. */
   #sort(message: Message, isNews: boolean): void {
     if (isNews && isOwnChange(message)) return;
@@ -136,7 +154,11 @@ class Notifier {
 
   async #notify(): Promise<void> {
     if (document.hidden) return;
-    const [shown, pending, isAway] = [this.#shown, this.#pending, this.#isAway];
+    useLastShown.reread(); // Another tab may have been the first.
+    const lastShownId = useLastShown.getState().id;
+    const pending = this.#pending.filter(({ id }) => Number(id) > lastShownId);
+    const [shown, isAway] = [this.#shown, this.#isAway];
+    this.#noteShown();
     this.#shown = [];
     this.#pending = [];
     this.#isAway = false;
@@ -167,9 +189,9 @@ function isAboutAccount({ category, kind }: Message): boolean {
   return category === 'system' && kind !== 'welcome';
 }
 
-/** It stays unread: if somebody else made the change, the badge still shows it. */
+/** It stays unread: if somebody else did it, the badge still shows it. */
 function isOwnChange({ kind, params }: Message): boolean {
   const { device = '' } = params;
   const isThisBrowser = device !== '' && navigator.userAgent.startsWith(device);
-  return kind === 'security-changed' && isThisBrowser && SAFETY_PAGES.includes(location.pathname);
+  return isThisBrowser && (SHOWN_ON[kind]?.includes(location.pathname) ?? false);
 }

@@ -15,6 +15,20 @@ const POSITION = { positionId: '6', symbol: 'ETHUSDT', quantity: '2.0000', price
 const BOT = { botId: '7', symbol: 'SOLUSDT' };
 const ALERT = { alertId: '8', symbol: 'BTCUSDT', from: '65000.00', price: '70004.12' };
 
+const HOUR_MS = 3_600_000;
+const OUTAGE = {
+  fromMs: '0',
+  untilMs: String(26 * HOUR_MS),
+  bots: '2',
+  orders: '0',
+  contracts: '1',
+  options: '0',
+  positions: '0',
+  payments: '0',
+  funds: '0',
+  alerts: '0',
+};
+
 const ALL: readonly [MessageKind, Message['params'], string][] = [
   [
     'order-triggered',
@@ -87,6 +101,7 @@ const ALL: readonly [MessageKind, Message['params'], string][] = [
     { ...ALERT, way: 'down', level: '61750.00', moveBps: '500', price: '61749.00' },
     'BTC/USDT fell to 61,749.00That is a move of 5.00% or more from 65,000.00, the price when you',
   ],
+  ['outage', OUTAGE, 'We were away for 26 hoursFrom '],
 ];
 
 it('[15.1] show what happened with figures, a loss like a gain, and link there', async () => {
@@ -104,6 +119,7 @@ it('[15.1] show what happened with figures, a loss like a gain, and link there',
   const links = messages.map(({ link }) => link);
   expect(new Set(links)).toEqual(
     new Set([
+      '/my/msglist',
       '/trade/tardelist?order=31',
       '/newContract/contractinfo?product=option&orderId=5',
       '/newContract/contractinfo?product=derivatives&orderId=6',

@@ -112,7 +112,7 @@ describe('[6.2] its checks', () => {
     await screen.findByText('Please tick that you agree');
     const link = screen.getByRole('link', { name: 'Transfer USDT to the financial account' });
     expect(link.getAttribute('href')).toBe(
-      '/pay/payexchange?from=funds&to=financial&currency=USDT',
+      '/pay/payexchange?from=funds&to=financial&currency=USDT&back=order',
     );
   });
 });

@@ -6,22 +6,26 @@
  *                  → unanswered (outcome unknown; looked up until known) → done
  *                       → dropped (it did not happen, and cannot any more) → sending, new key
  */
-import { useRef, useState } from 'react';
-import { dropRequest, type RejectionCode, type RejectionReply } from '@anywhen/protocol';
-import { askUntilAnswered } from '../api/asking.ts';
-import { ApiRejection, callApi } from '../api/call.ts';
-import { onMemberChange } from '../session/session.ts';
-import { intentionFor, randomKey, type Intention, type Request } from './intention.ts';
+import { useEffect, useEffectEvent, useState, useSyncExternalStore } from 'react';
+import { toast } from '@anywhen/ui';
+import { useRejectionText, useText } from '../i18n/index.ts';
+import { useMember } from '../session/session.ts';
+import {
+  attemptOf,
+  forgetAttempt,
+  joinAttempt,
+  noteSeen,
+  resumeAttempt,
+  sendAttempt,
+  subscribeAttempt,
+  watchAttempt,
+  type Attempt,
+  type CarryOut,
+  type Settled,
+} from './attempts/attempt-store.ts';
+import type { Request } from './intention.ts';
 
-export type Attempt<W, Answer> = { state: 'idle' } | Settled<W, Answer> | UnderWay<W>;
-
-type UnderWay<W> = { state: 'sending'; request: W } | { state: 'unanswered'; request: W };
-
-/** The final outcome; `send` resolves with it, however long it takes. */
-export type Settled<W, Answer> =
-  | { state: 'refused'; request: W; reply: RejectionReply }
-  | { state: 'dropped'; request: W }
-  | { state: 'done'; request: W; answer: Answer };
+export type { Attempt, Settled } from './attempts/attempt-store.ts';
 
 /** Nothing else may be sent while the outcome of this request is unknown. */
 export function isUnderWay<W, Answer>({ state }: Attempt<W, Answer>): boolean {
@@ -33,89 +37,58 @@ export function isLost<W, Answer>({ state }: Attempt<W, Answer>): boolean {
   return state === 'unanswered' || state === 'dropped';
 }
 
-type CarryOut<W, Answer> = (request: W, key: string) => Promise<Answer>;
+type AttemptOptions<W, Answer> = {
+  /** The outcome of a request that was sent before a reload. */
+  onFound?: (outcome: Settled<W, Answer>) => void;
+  /** The outcomes the page shows; whoever has left it gets a toast. Others are always a toast. */
+  shownOnPage?: readonly Settled<W, Answer>['state'][];
+};
 
-export function useAttempt<W extends Request, Answer>(carryOut: CarryOut<W, Answer>) {
-  const [attempt, setAttempt] = useState<Attempt<W, Answer>>({ state: 'idle' });
-  const intention = useRef<Intention | undefined>(undefined);
-  const isBusy = useRef(false);
-
-  /** Two taps in one frame see the same state; only this flag distinguishes them. */
-  const send = async (request: W): Promise<Settled<W, Answer> | undefined> => {
-    if (isBusy.current) return undefined;
-    isBusy.current = true;
-    const intended = intentionFor(request, { before: intention.current, newKey: randomKey });
-    intention.current = intended;
-    setAttempt({ state: 'sending', request });
-    const { key } = intended;
-    const ask = () => outcomeOf(carryOut, request, key);
-    let outcome = await ask();
-    if (!outcome) {
-      setAttempt({ state: 'unanswered', request });
-      outcome = await askWhileLoggedIn(() => findFate(request, key, ask));
-    }
-    isBusy.current = false;
-    if (!outcome || isKeyUsedUp(outcome)) intention.current = undefined;
-    setAttempt(outcome ?? { state: 'idle' });
-    return outcome;
-  };
-
-  /** A pending request continues when the page is left. */
-  const forget = () => {
-    if (!isBusy.current) setAttempt({ state: 'idle' });
-  };
-
-  return { attempt, send, forget };
-}
-
-/** Undefined while it is unknown whether it happened. */
-async function outcomeOf<W, Answer>(
+/** The name is that of the form, or of the thing a button is about; it is unique in the app. */
+export function useAttempt<W extends Request, Answer>(
+  name: string,
   carryOut: CarryOut<W, Answer>,
-  request: W,
-  key: string,
-): Promise<Settled<W, Answer> | undefined> {
-  try {
-    return { state: 'done', request, answer: await carryOut(request, key) };
-  } catch (error) {
-    return refusedBy(error, request, UNSURE);
-  }
+  options: AttemptOptions<W, Answer> = {},
+) {
+  const { shownOnPage = ['refused', 'dropped'] } = options;
+  useState(() => joinAttempt(name)); // Before the first render, and once.
+  const attempt = useSyncExternalStore(subscribeAttempt, () => attemptOf<W, Answer>(name));
+  const tell = useTelling(shownOnPage);
+  const uid = useMember()?.uid;
+
+  const found = useEffectEvent((outcome: Settled<W, Answer>) => options.onFound?.(outcome));
+  const resume = useEffectEvent(async (of: string) => {
+    const outcome = await resumeAttempt(of, carryOut, tell);
+    if (outcome) found(outcome);
+  });
+  useEffect(() => watchAttempt(name), [name]);
+  useEffect(() => {
+    if (uid !== undefined) void resume(name);
+  }, [name, uid]);
+  useEffect(() => noteSeen(name, attempt), [name, attempt]);
+
+  return {
+    attempt,
+    /** Resolves with the outcome, however long it takes; undefined if none will be known. */
+    send: (request: W) => sendAttempt(name, { request, carryOut, tell }),
+    /** A pending request continues when the page is left. */
+    forget: () => forgetAttempt(name),
+  };
 }
 
-/**
- * Looks up by the key whether it happened. If so the same request is sent again to get its first
- * reply; if not, the lookup consumes the key, so that a late arrival is refused.
- */
-async function findFate<W, Answer>(
-  request: W,
-  key: string,
-  ask: () => Promise<Settled<W, Answer> | undefined>,
-): Promise<Settled<W, Answer> | undefined> {
-  try {
-    const { hasHappened } = await callApi(dropRequest, { idempotencyKey: key });
-    return hasHappened ? await ask() : { state: 'dropped', request };
-  } catch (error) {
-    return refusedBy(error, request, [...UNSURE, 'RATE_LIMITED']);
-  }
-}
+type Outcome = Settled<unknown, unknown>;
 
-/** Also runs while the page is hidden; it ends with the session of the request. */
-async function askWhileLoggedIn<Answer extends object>(ask: () => Promise<Answer | undefined>) {
-  const leaving = new AbortController();
-  const stopWatching = onMemberChange(() => leaving.abort());
-  return askUntilAnswered(ask, leaving.signal).finally(stopWatching);
-}
+/** For forms whose page shows every outcome. */
+export const ALL_ON_PAGE = ['refused', 'dropped', 'done'] as const;
 
-/** The server itself does not know the outcome. */
-const UNSURE: readonly RejectionCode[] = ['UNAVAILABLE', 'INTERNAL'];
-
-function refusedBy<W>(error: unknown, request: W, noAnswers: readonly RejectionCode[]) {
-  if (!(error instanceof ApiRejection) || noAnswers.includes(error.code)) return undefined;
-  return { state: 'refused', request, reply: error.reply } as const;
-}
-
-const USED_UP: readonly RejectionCode[] = ['IDEMPOTENCY_CONFLICT', 'ANSWER_LOST'];
-
-/** A consumed key must not be reused. */
-function isKeyUsedUp<W, Answer>(outcome: Settled<W, Answer>): boolean {
-  return outcome.state !== 'refused' || USED_UP.includes(outcome.reply.code);
+/** For whoever has left the form: the page that would show the outcome is not on screen. */
+function useTelling(shownOnPage: readonly Outcome['state'][]): (outcome: Outcome) => void {
+  const t = useText('parts');
+  const explain = useRejectionText();
+  return (outcome) => {
+    if (!shownOnPage.includes(outcome.state)) return;
+    if (outcome.state === 'refused') toast(explain(outcome.reply), 'danger');
+    else if (outcome.state === 'dropped') toast(t('lost.dropped'), 'danger');
+    else toast(t('lost.done'), 'success');
+  };
 }

@@ -1,8 +1,14 @@
 /**
- * Long lists, fetched page by page. After a change only the first page is refetched: later pages
- * are fetched when scrolled to.
+ * Long lists, fetched page by page. After a change, a reconnect or a return to the app only the
+ * first page is refetched: later pages are fetched when scrolled to.
  */
-import { useInfiniteQuery, type InfiniteData } from '@tanstack/react-query';
+import {
+  focusManager,
+  onlineManager,
+  useInfiniteQuery,
+  type InfiniteData,
+  type Query,
+} from '@tanstack/react-query';
 import { queryClient } from '../api/query-client.ts';
 
 type Page = { readonly nextCursor: string | null };
@@ -18,9 +24,25 @@ export function usePages<P extends Page>(queryKey: readonly unknown[], ask: Ask<
       initialPageParam: undefined as string | undefined,
       getNextPageParam: ({ nextCursor }: P) => nextCursor ?? undefined,
       staleTime: LIST_STALE_MS,
+      // Each would ask for every page that was ever scrolled to; see below.
+      refetchOnReconnect: false,
+      refetchOnWindowFocus: false,
     },
     queryClient,
   );
+}
+
+onlineManager.subscribe((isOnline) => isOnline && refreshStaleLists());
+focusManager.subscribe((isFocused) => isFocused && refreshStaleLists());
+
+function refreshStaleLists(): void {
+  const shown = queryClient.getQueryCache().findAll({ type: 'active' });
+  const stale = shown.filter((query) => isList(query) && query.isStaleByTime(LIST_STALE_MS));
+  for (const { queryKey } of stale) void refreshPages(queryKey);
+}
+
+function isList({ state: { data } }: Query): boolean {
+  return typeof data === 'object' && data !== null && 'pageParams' in data;
 }
 
 /** Drops all pages but the first from every list with this key prefix. */

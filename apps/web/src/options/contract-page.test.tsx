@@ -4,6 +4,7 @@ import userEvent from '@testing-library/user-event';
 import { afterEach, describe, expect, it } from 'vitest';
 import { formatUnits, parseUnits } from '@anywhen/money';
 import { leaveTestPage, type Answer, type Call } from '../../testing/test-page.tsx';
+import { openOwn } from '../session/own-records.ts';
 import { quoteAt } from './quotes.ts';
 import { positionAt, seriesAt } from '../../testing/options/options.ts';
 import {
@@ -19,6 +20,7 @@ import {
 
 afterEach(leaveTestPage);
 
+const KEY = '3d1f7a52-9c0e-4b7a-8f26-5e0d9b1c4a77';
 const DESK_PAGE = '/newContract/newContract?product=option';
 const BUY = 'POST /options/positions';
 const WITH_FUNDS: Setting = { available: '1000.00000000', positions: [] };
@@ -172,6 +174,7 @@ describe('buying', () => {
       buyButton().click();
     });
     await screen.findByText('Bought 50 contracts: BTC Call 65,000');
+    screen.getByText('Order successfully');
     const [call, ...others] = page.callsTo(BUY);
     expect(others).toEqual([]);
     const { price, second, ...body } = bodyOf(call);
@@ -250,6 +253,35 @@ describe('buying', () => {
     await screen.findByText(/^Bought 10 contracts/);
     const [first, second] = page.callsTo(BUY);
     expect(second).toEqual(first);
+  });
+
+  it('[0.4] finds one of before a reload without any ticket, and does not send it again', async () => {
+    await openPage(DESK_PAGE, WITH_FUNDS); // Its member is known from here on.
+    const option = { series: SERIES.code, strike: '65000.00', type: 'call' };
+    const request = { ...option, quantity: 7, price: '0.10000000', second: NOW };
+    openOwn('attempt.options.buy').write({ request, key: KEY });
+    const kept = { ...localStorage };
+    leaveTestPage();
+    Object.assign(localStorage, kept);
+    const page = await openPage(DESK_PAGE, {
+      ...WITH_FUNDS,
+      script: { [BUY]: taken, 'POST /requests/drop': () => ({ data: { hasHappened: true } }) },
+    });
+    await screen.findByText('Bought 7 contracts: BTC Call 65,000');
+    expect(page.callsTo('POST /requests/drop').map(({ key }) => key)).toEqual([KEY]);
+    expect(page.callsTo(BUY).map(({ key }) => key)).toEqual([KEY]);
+    expect(Object.keys(localStorage).filter((name) => name.includes('attempt'))).toEqual([]);
+  });
+
+  it('keeps the number of contracts over a reload', async () => {
+    await openTicket();
+    typeCount('7');
+    const kept = { ...localStorage };
+    leaveTestPage();
+    Object.assign(localStorage, kept);
+    await openTicket();
+    const field = screen.getByRole('textbox', { name: 'Number of contracts' });
+    expect(field).toHaveProperty('value', '7');
   });
 
   it('[0.4] offers a failed one again, at its original price', async () => {

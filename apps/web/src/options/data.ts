@@ -33,7 +33,7 @@ import type { PositionFilter } from './position-filter.ts';
 
 export type BuyRequest = BodyOf<typeof buyOption>;
 export type SellRequest = BodyOf<typeof sellOption> & { readonly id: string };
-export type Traded = ReplyOf<typeof buyOption>;
+export type Traded = ReplyOf<typeof buyOption> & Pick<ReplyOf<typeof sellOption>, 'result'>;
 type OwnReceipt = ReplyOf<typeof readOptionReceipt>;
 export type SharedReceipt = ReplyOf<typeof readSharedOption>;
 export type Receipt = OwnReceipt | SharedReceipt;

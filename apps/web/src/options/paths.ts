@@ -3,7 +3,7 @@ import { writeQuery } from '../money-forms/address-filter.ts';
 import type { To } from '../router/index.ts';
 
 /** A transfer of USDT from the funds account. */
-export const TRANSFER_IN: To = '/pay/payexchange?from=funds&to=options&currency=USDT';
+export const TRANSFER_IN: To = '/pay/payexchange?from=funds&to=options&currency=USDT&back=order';
 
 export const ORDERS: To = '/newContract/orderlist?product=option';
 

@@ -1,5 +1,5 @@
 /** The open series and the current price with its volatility, for all components of a page. */
-import { useState } from 'react';
+import { useEffect } from 'react';
 import type { OptionQuote, OptionSeries } from '@anywhen/protocol';
 import { useLiveSeries, type SeriesPicture } from '../live/products/options.ts';
 import { useIsLive, usePriceSecond, useTicker, useTickerList } from '../live/index.ts';
@@ -29,28 +29,24 @@ type LivePriced = Priced & {
   readonly isStale: boolean;
 };
 
+/**
+ * By market. Not a state: setting one while rendering runs all that follows a tick a second time.
+ */
+const lastPriced = new Map<string, Priced>();
+
 /** Changes with every tick: use it in small components. Undefined until both figures are known. */
 export function usePriced(symbol: string): LivePriced | undefined {
   const second = usePriceSecond();
   const price = useTicker(symbol)?.last;
   const isLive = useIsLive();
   const volatility = useSeriesPicture()?.volatility.find((one) => one.symbol === symbol);
-  const [last, setLast] = useState<Priced>();
   const tick = second !== undefined && price !== undefined ? { symbol, second, price } : undefined;
   const now = tick && pricedOf(tick, volatility);
-  if (now && !isSame(now, last)) setLast(now);
-  const known = now ?? (last?.symbol === symbol ? last : undefined);
+  useEffect(() => {
+    if (now) lastPriced.set(symbol, now);
+  });
+  const known = now ?? lastPriced.get(symbol);
   return known && { ...known, isStale: !isLive };
-}
-
-function isSame(one: Priced, other: Priced | undefined): boolean {
-  return (
-    one.symbol === other?.symbol &&
-    one.second === other.second &&
-    one.price === other.price &&
-    one.sigma === other.sigma &&
-    one.regime === other.regime
-  );
 }
 
 /** Of every market with options at once, for totals. */

@@ -6,7 +6,7 @@
 import { useState } from 'react';
 import { parseUnits } from '@anywhen/money';
 import type { RejectionReply } from '@anywhen/protocol';
-import { useAttempt, type Attempt } from '../money-forms/attempt.ts';
+import { useAttempt, type Attempt, type Settled } from '../money-forms/attempt.ts';
 import type { Fault } from '../money-forms/faults.ts';
 import type { Request } from '../money-forms/intention.ts';
 import { beginSession, findMember } from '../session/session.ts';
@@ -25,24 +25,20 @@ export type Trading<W> = {
 };
 
 type Carrying<W> = {
+  /** Of the attempt. */
+  name: string;
   send: (request: W, key: string) => Promise<Traded>;
   onTaken: (request: W, traded: Traded) => void;
 };
 
-export function useTrading<W extends Request>({
-  send: carryOut,
-  onTaken,
-}: Carrying<W>): Trading<W> {
-  const { attempt, send, forget: forgetAttempt } = useAttempt<W, Traded>(carryOut);
+export function useTrading<W extends Request>(carrying: Carrying<W>): Trading<W> {
+  const { name, send: carryOut, onTaken } = carrying;
   const [fault, setFault] = useState<Fault>();
 
-  const trade = async (request: W | undefined, found: Fault | undefined) => {
-    setFault(found);
-    if (found || !request) return;
-    const outcome = await send(request);
+  const settle = (outcome: Settled<W, Traded> | undefined) => {
     if (outcome?.state === 'done') {
       forgetAttempt();
-      onTaken(request, outcome.answer);
+      onTaken(outcome.request, outcome.answer);
     }
     if (outcome?.state !== 'refused') return;
     learnFrom(outcome.reply);
@@ -50,6 +46,12 @@ export function useTrading<W extends Request>({
     if (refusal.kind !== 'at-fields') return;
     setFault(refusal.faults.quantity);
     forgetAttempt();
+  };
+  const attempting = useAttempt<W, Traded>(name, carryOut, { onFound: settle });
+  const { attempt, send, forget: forgetAttempt } = attempting;
+  const trade = async (request: W | undefined, found: Fault | undefined) => {
+    setFault(found);
+    if (!found && request) settle(await send(request));
   };
   const forget = () => {
     setFault(undefined);

@@ -1,4 +1,4 @@
-/** The list of missing pages agrees with the route table. */
+/** The list of missing pages agrees with the route table, and every way to one is marked. */
 import { describe, expect, it } from 'vitest';
 import { isToCome, routes } from '../router/table.ts';
 import { everyPageToCome, pagesToCome } from './list.ts';
@@ -9,6 +9,14 @@ const { '../pages.ts': pagesSource = '' } = import.meta.glob<string>('../pages.t
   eager: true,
 });
 
+const sources = import.meta.glob<string>(
+  ['../**/*.{ts,tsx}', '!../**/*.test.{ts,tsx}', '!../router/**', '!../pages.ts', '!./**'],
+  { query: '?raw', import: 'default', eager: true },
+);
+
+/** What puts the mark beside a link; Mine, More and the search do it for their lists. */
+const MARKS = /\b(?:useToComeMark|useToComeLabel|LinkRows|FUNCTION_GROUPS)\b/;
+
 describe('pages to come', () => {
   it('are exactly the routes that the table marks so', () => {
     const inTable = routes.map(({ path }) => path).filter((path) => path !== '*' && isToCome(path));
@@ -17,6 +25,15 @@ describe('pages to come', () => {
 
   it('have one line in the list of pages, so that none is missed', () => {
     expect(pagesSource.match(/page-to-come\.tsx/g)).toHaveLength(1);
+  });
+
+  it('are marked wherever a source leads to one', () => {
+    const paths = Object.keys(pagesToCome);
+    const leading = Object.entries(sources).filter(([, text]) =>
+      paths.some((path) => text.includes(`'${path}`) || text.includes(`"${path}`)),
+    );
+    expect(leading.length).toBeGreaterThan(3);
+    expect(leading.filter(([, text]) => !MARKS.test(text)).map(([file]) => file)).toEqual([]);
   });
 
   it('each state their purpose in the three complete languages', () => {

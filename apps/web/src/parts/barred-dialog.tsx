@@ -5,7 +5,10 @@ import type { RejectionReply } from '@anywhen/protocol';
 import { useRejectionText, useText } from '../i18n/index.ts';
 import { navigate } from '../router/index.ts';
 import { endSession } from '../session/session.ts';
+import { useToComeLabel } from './marks/to-come-mark.tsx';
 import { Dialog } from './overlays.tsx';
+
+const SUPPORT = '/kefu/kefu';
 
 type BarredDialogProps = {
   title: string;
@@ -19,6 +22,7 @@ export function BarredDialog({ title, reply, onClose }: BarredDialogProps) {
   const t = useText('parts');
   const app = useText('app');
   const explain = useRejectionText();
+  const labelOf = useToComeLabel();
   const leave = () => {
     onClose();
     if (reply && reply.code !== 'ACCOUNT_FROZEN') endSession();
@@ -29,10 +33,10 @@ export function BarredDialog({ title, reply, onClose }: BarredDialogProps) {
       onClose={leave}
       title={title}
       cancelLabel={app('close')}
-      confirmLabel={t('help')}
+      confirmLabel={labelOf(t('help'), SUPPORT)}
       onConfirm={() => {
         leave();
-        void navigate('/kefu/kefu');
+        void navigate(SUPPORT);
       }}
     >
       {reply && explain(reply)}

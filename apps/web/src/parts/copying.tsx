@@ -22,8 +22,8 @@ export function CopyValue({ text, visibleText = text, name = text }: CopyValuePr
         type="button"
         aria-label={t('copy.label', { name })}
         onClick={() => void copyText(text, said)}
-        className="relative -my-2 -mr-2 flex size-9 shrink-0 items-center justify-center
-          rounded-full text-accent after:absolute after:-inset-1"
+        className="-my-3 -mr-3 flex size-11 shrink-0 items-center justify-center rounded-full
+          text-accent"
       >
         <Icon name="copy" size={16} />
       </button>

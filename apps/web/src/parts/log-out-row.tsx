@@ -47,7 +47,8 @@ export function LogOutRow({ place, onLeft }: LogOutRowProps) {
         isBusy={isBusy}
         onConfirm={() => void leave()}
       >
-        {t('logOut.text')}
+        <p>{t('logOut.text')}</p>
+        <p className="mt-2">{t('logOut.lock')}</p>
       </Dialog>
     </>
   );

@@ -34,9 +34,14 @@ export function keepMe(me: Me): Me {
   return me;
 }
 
+/** As last heard; undefined for a visitor. */
+export function findMe(): Me | undefined {
+  return queryClient.getQueryData<Me>(ME);
+}
+
 /** Merges a part that another reply contained. */
 export function changeMe(changes: Partial<Me>): void {
-  const me = queryClient.getQueryData<Me>(ME);
+  const me = findMe();
   if (me) keepMe({ ...me, ...changes });
 }
 

@@ -1,6 +1,7 @@
 /**
- * Adopts the appearance chosen in another tab of this browser, so that two tabs never show two
- * themes and the older one cannot overwrite the newer choice. Loaded after the first view.
+ * Adopts what was chosen in another tab of this browser, so that two tabs never show two themes or
+ * languages, hidden and shown amounts, and the older one cannot overwrite the newer choice. Loaded
+ * after the first view.
  */
 import { currentLanguage } from '../i18n/index.ts';
 import {
@@ -10,10 +11,12 @@ import {
   chooseTheme,
   usePreferences,
 } from './preferences.ts';
+import { rereadStored } from './stored.ts';
 
 export function followOtherTabs(): void {
   window.addEventListener('storage', ({ key }) => {
     if (key === PREFERENCES_KEY) follow();
+    else if (key !== null) rereadStored(key);
   });
 }
 

@@ -3,20 +3,20 @@
  * contains the notice, because it covers the page's own. Nothing else imports
  * `@anywhen/ui/overlays`.
  */
-import { Suspense, lazy, useCallback, useState, type ReactNode } from 'react';
+import { Suspense, useCallback, useEffect, useState, type ReactNode } from 'react';
 import type { DialogProps, SheetProps, SideSheetProps } from '@anywhen/ui/overlays';
 import { useText } from '../i18n/index.ts';
-import { useSheetEntry } from '../router/index.ts';
+import { lockBack, useSheetEntry } from '../router/index.ts';
 import { SimulatedNotice } from './simulated-notice.tsx';
+import { sheetOnDemand } from './on-demand/on-demand.tsx';
 
-const LazySheet = lazy(async () => ({ default: (await import('@anywhen/ui/overlays')).Sheet }));
-const LazyDialog = lazy(async () => ({ default: (await import('@anywhen/ui/overlays')).Dialog }));
-const LazySideSheet = lazy(async () => ({
-  default: (await import('@anywhen/ui/overlays')).SideSheet,
-}));
+const LazySheet = sheetOnDemand(async () => (await import('@anywhen/ui/overlays')).Sheet);
+const LazyDialog = sheetOnDemand(async () => (await import('@anywhen/ui/overlays')).Dialog);
+const LazySideSheet = sheetOnDemand(async () => (await import('@anywhen/ui/overlays')).SideSheet);
 
 export function Sheet(props: Omit<SheetProps, 'notice' | 'closeLabel'>) {
   const t = useText('app');
+  useBackLock(props.isOpen && props.isLocked === true);
   return (
     <FromFirstOpening isOpen={props.isOpen}>
       <LazySheet {...props} closeLabel={t('close')} notice={<SimulatedNotice />} />
@@ -34,11 +34,17 @@ export function SideSheet(props: Omit<SideSheetProps, 'notice' | 'closeLabel'>) 
 }
 
 export function Dialog(props: Omit<DialogProps, 'notice'>) {
+  useBackLock(props.isOpen && props.isBusy === true);
   return (
     <FromFirstOpening isOpen={props.isOpen}>
       <LazyDialog {...props} notice={<SimulatedNotice />} />
     </FromFirstOpening>
   );
+}
+
+/** While its request is under way, the browser's back must not close it. */
+function useBackLock(isLocked: boolean): void {
+  useEffect(() => (isLocked ? lockBack() : undefined), [isLocked]);
 }
 
 /** One line of a list in a sheet, which asks for it by its id. */

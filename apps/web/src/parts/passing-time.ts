@@ -3,7 +3,7 @@ import { useEffect, useReducer } from 'react';
 import { serverNowMs } from './server-clock.ts';
 
 const LOOK_MS = 250; // Often enough that no second is skipped, and cheap.
-const TIMER_MS_MAX = 2_147_483_647; // A longer timeout would fire at once.
+const TIMER_MS_MAX = 30_000; // The server's clock is followed, so it may come sooner.
 
 /** The server's time of this render; it rerenders as soon as `untilMs` has passed. */
 export function useNowUntil(untilMs: number): number {

@@ -45,7 +45,7 @@ export async function applyPreferences(): Promise<void> {
 
 /** Rejects when the texts cannot be loaded; then the language does not change. */
 export async function chooseLanguage(language: Language): Promise<void> {
-  await changeLanguage(language);
+  if (!(await changeLanguage(language))) return;
   document.documentElement.lang = language;
   usePreferences.setState({ language });
 }

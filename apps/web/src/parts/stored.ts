@@ -9,6 +9,13 @@ type Stored<T> = UseBoundStore<StoreApi<T>> & {
   reread(): void;
 };
 
+const rereads = new Map<string, () => void>();
+
+/** Adopts what another tab has stored under this key. */
+export function rereadStored(key: string): void {
+  rereads.get(key)?.();
+}
+
 /** `read` gets whatever was stored, or undefined, and returns a complete and valid state. */
 export function createStored<T extends object>(
   key: string,
@@ -26,6 +33,7 @@ export function createStored<T extends object>(
     const stored = load<T>(key);
     if (stored) store.setState(read(stored));
   };
+  rereads.set(key, reread);
   return Object.assign(store, { reread });
 }
 

@@ -120,7 +120,9 @@ describe('[12] removing', () => {
     });
     await openRemoval();
     await giveFundPassword('wrong');
-    expect(await screen.findByText(/^The fund password is blocked for one hour/)).toBeTruthy();
+    expect(
+      await screen.findByText(/^The fund password is blocked after too many wrong attempts/),
+    ).toBeTruthy();
     expect(screen.getByText(/^You can try again in (59:5\d|1:00:00)\.$/)).toBeTruthy();
     expect(screen.getByRole('button', { name: 'Remove it' })).toHaveProperty('disabled', true);
   });

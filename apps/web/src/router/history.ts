@@ -30,8 +30,13 @@ export function replaceEntry(place: Place): void {
   write('replaceState', currentEntry().index, place);
 }
 
+/** How many entries of the app are behind this one. */
+export function currentIndex(): number {
+  return currentEntry().index;
+}
+
 export function hasOwnPast(): boolean {
-  return currentEntry().index > 0;
+  return currentIndex() > 0;
 }
 
 /** Some browsers refuse after a hundred entries in half a minute: the page is shown anyway. */

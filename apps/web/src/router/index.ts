@@ -1,12 +1,14 @@
 /** The route table, navigation, and pages that keep their state. */
-import { goBack, goBackOr, navigateTo, openSheet } from './navigation.ts';
+import { goBack, goBackOr, isReloaded, lockBack, navigateTo, openSheet } from './navigation.ts';
 import type { To } from './table.ts';
 
-export { goBack, openSheet };
+export { goBack, isReloaded, lockBack, openSheet };
 export { Link } from './link.tsx';
 export {
   useCurrentPath,
   useCurrentRoute,
+  useIsHere,
+  useIsSheetOpen,
   usePageIsShown,
   usePageRoute,
   useQuery,

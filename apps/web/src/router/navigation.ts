@@ -8,9 +8,9 @@
  */
 import type { ComponentType } from 'react';
 import { loadNamespaces } from '../i18n/index.ts';
-import { sessionState, useSession, type SessionState } from '../session/session.ts';
+import { findMember, sessionState, useSession, type SessionState } from '../session/session.ts';
 import { decideEntry } from './guards.ts';
-import { currentPlace, hasOwnPast, pushEntry, replaceEntry } from './history.ts';
+import { currentIndex, currentPlace, hasOwnPast, pushEntry, replaceEntry } from './history.ts';
 import { addressOf, placeOf, type Place } from './match.ts';
 import type { PageToShow } from './cached-pages.ts';
 import { finishProgress, startProgress } from './progress.ts';
@@ -52,10 +52,14 @@ const POP_WAIT_MS_MAX = 500;
 let setup!: RouterSetup; // Set by the start, before the first navigation.
 let host: Host | undefined;
 let latest: Arrival | undefined;
+let latestIndex = 0;
 let reportStart: (() => void) | undefined;
 let turns = 0;
 let isPopPending = false;
 let afterPop: (() => void)[] = [];
+/** Sheets whose request is under way: going back would hide what becomes of it. */
+let locks = 0;
+let pagesShown = 0;
 const ready = new Map<Route, ComponentType>();
 
 /**
@@ -67,7 +71,8 @@ export async function startRouter(given: RouterSetup): Promise<() => void> {
   window.history.scrollRestoration = 'manual';
   window.addEventListener('popstate', onPop);
   const stopWatching = useSession.subscribe((now, before) => {
-    if (now.state !== before.state) onSessionChange(before.state);
+    const isOther = findMember(now)?.uid !== findMember(before)?.uid;
+    if (now.state !== before.state || isOther) onSessionChange(before.state);
   });
   const here = currentPlace();
   if (here.sheets.length > 0) leaveSheets(here.sheets.length);
@@ -81,6 +86,7 @@ export async function startRouter(given: RouterSetup): Promise<() => void> {
     ready.clear();
     [latest, reportStart, host] = [undefined, undefined, undefined];
     [isPopPending, afterPop] = [false, []];
+    [locks, pagesShown] = [0, 0];
   };
 }
 
@@ -136,6 +142,21 @@ export function openSheet(name: string): void {
   });
 }
 
+/** Until the returned function is called, the browser's back leaves everything as it is. */
+export function lockBack(): () => void {
+  locks += 1;
+  return () => {
+    locks -= 1;
+  };
+}
+
+/** True on the page that a reload, or the browser's way back from another site, has shown. */
+export function isReloaded(): boolean {
+  const [start] = performance.getEntriesByType('navigation');
+  const type = (start as PerformanceNavigationTiming | undefined)?.type;
+  return pagesShown <= 1 && (type === 'reload' || type === 'back_forward');
+}
+
 /** Closes the sheet and all on top of it. */
 export function closeSheet(name: string): void {
   void whenSettled(() => {
@@ -165,6 +186,7 @@ async function travel(request: Place, move: Move, canSlide = true): Promise<void
     slide: latest && canSlide && isMotionWanted() ? slideBetween(latest.route, route) : undefined,
     doesScroll: !isSamePage || move === 'push',
   });
+  if (!isHeld) pagesShown += 1;
   finishProgress();
 }
 
@@ -183,6 +205,7 @@ async function loadPage(route: Route, place: Place): Promise<ComponentType> {
 
 function arrive(arrival: Arrival): void {
   latest = arrival;
+  latestIndex = currentIndex();
   host?.arrive(arrival);
   reportStart?.();
 }
@@ -193,6 +216,11 @@ function arrive(arrival: Arrival): void {
  */
 function onPop(event: PopStateEvent): void {
   const canSlide = !event.hasUAVisualTransition;
+  if (locks > 0 && !isPopPending && latest) {
+    const stepsBack = latestIndex - currentIndex();
+    if (stepsBack !== 0) window.history.go(stepsBack);
+    return;
+  }
   setTimeout(() => {
     isPopPending = false;
     const place = currentPlace();

@@ -22,7 +22,14 @@ export async function recoverFromMissingChunk(address: string): Promise<void> {
   }
 }
 
-function runningEntry(): string | null {
+/** False also without an answer: then nothing is known about the server's build. */
+export async function isNewerBuildServed(): Promise<boolean> {
+  const running = runningEntry();
+  return running !== null && isReplaced(running).catch(() => false);
+}
+
+/** The file that names the running build; null in development and tests. */
+export function runningEntry(): string | null {
   const script = document.querySelector('script[type="module"][src]');
   return script?.getAttribute('src') ?? null;
 }

@@ -6,7 +6,7 @@ import { beginSession, doubtSession, endSession } from '../session/session.ts';
 import { usePageIsShown, useQuery, useSheetEntry } from './hooks.ts';
 import { watchLinkClicks } from './link-clicks.ts';
 import { Link } from './link.tsx';
-import { goBack, navigateTo } from './navigation.ts';
+import { goBack, lockBack, navigateTo } from './navigation.ts';
 import { PROGRESS_MIN, currentProgress } from './progress.ts';
 import { openApp, pageElements, settle, shownRoute } from '../../testing/router/test-pages.tsx';
 import type { RoutePath } from './table.ts';
@@ -293,5 +293,36 @@ describe('a sheet', () => {
     await settle();
     expect(address()).toBe('/keepalive');
     expect(isOpen()).toBe(false);
+  });
+
+  it('stays open while its request is under way, whatever the browser’s back does', async () => {
+    await open('/charts', { '/charts': WithSheet });
+    fireEvent.click(screen.getByText('open'));
+    const unlock = lockBack();
+    await act(async () => goBack());
+    await settle();
+    expect([isOpen(), address()]).toEqual([true, '/charts']);
+    fireEvent.click(screen.getByText('close'));
+    await settle();
+    expect(isOpen()).toBe(false);
+    fireEvent.click(screen.getByText('open'));
+    unlock();
+    await act(async () => goBack());
+    await settle();
+    expect([isOpen(), address()]).toEqual([false, '/charts']);
+  });
+
+  it('belongs to its page: what arrives after one has left opens nothing', async () => {
+    await open('/keepalive', { '/keepalive': WithSheet });
+    const button = screen.getByText('open');
+    await go('/mock');
+    const entries = window.history.length;
+    fireEvent.click(button); // Its page is hidden; a late answer calls the same function.
+    await settle();
+    expect(window.history.length).toBe(entries);
+    expect(address()).toBe('/mock');
+    await act(async () => goBack());
+    await settle();
+    expect([isOpen(), address()]).toEqual([false, '/keepalive']);
   });
 });

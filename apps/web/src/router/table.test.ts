@@ -38,8 +38,8 @@ const RULEBOOK = `
 /homeindex/finance-details | Product details | 2 | P | -
 /homeindex/finance-info | My subscription | 2 | M | -
 /homeindex/homeindex | Home | 1 | P | c
-/homeindex/livecoin | Pledge interest | 2 | P | c
-/homeindex/livecoin-confirm | Confirm pledge | 2 | M | -
+/homeindex/livecoin | Staking | 2 | P | c
+/homeindex/livecoin-confirm | Confirm staking | 2 | M | -
 /homeindex/machine | Mining machine center | 2 | P | c
 /homeindex/machine-confirm | Confirm machine | 2 | M | -
 /homeindex/more | More | 2 | P | -
@@ -48,7 +48,7 @@ const RULEBOOK = `
 /homeindex/quotes | Project | 1 | P | c
 /homeindex/system | Security status | 2 | M | -
 /homeindex/tiaokuan | User agreement | 2 | P | -
-/homeindex/userauth | Level certification | 2 | M | -
+/homeindex/userauth | Verification level | 2 | M | -
 /homeindex/verified-email | Verify e-mail | 2 | M | -
 /homeindex/verified-phone | Verify phone | 2 | M | -
 /kefu/kefu | Online customer service | 2 | P | c
@@ -58,7 +58,7 @@ const RULEBOOK = `
 /my/msglist | Messages | 2 | M | c
 /my/my | Mine | 1 | P | c
 /my/paypwd | Change fund password | 2 | M | -
-/my/security | Safety center | 2 | M | -
+/my/security | Security centre | 2 | M | -
 /newContract/contractinfo | Contract details | 2 | P | -
 /newContract/kline | Chart | 2 | P | c
 /newContract/kline2 | Chart (full screen) | 2 | P | -

@@ -76,7 +76,7 @@ export const routes = [
   { path: '/homeindex/nation', titleKey: 'country', level: 2, guard: 'public',
     isCached: false, namespaces: ['kyc'] },
   { path: '/homeindex/quotes', titleKey: 'project', level: 1, guard: 'public',
-    isCached: true, tab: 'project', namespaces: ['markets'] },
+    isCached: true, tab: 'project', namespaces: ['markets', 'search'] },
   { path: '/homeindex/system', titleKey: 'securityStatus', level: 2, guard: 'member',
     isCached: false, namespaces: ['errors', 'parts', 'security'] },
   { path: '/homeindex/tiaokuan', titleKey: 'agreement', level: 2, guard: 'public',

@@ -2,7 +2,7 @@
 import type { To } from '../router/index.ts';
 
 /** A transfer of USDT from the funds account. */
-export const TRANSFER_IN: To = '/pay/payexchange?from=funds&to=contract&currency=USDT';
+export const TRANSFER_IN: To = '/pay/payexchange?from=funds&to=contract&currency=USDT&back=order';
 
 export const POSITIONS: To = '/newContract/positionList';
 export const HOW_FAIR: To = '/newContract/contractinfo?topic=fair';

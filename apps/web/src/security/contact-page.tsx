@@ -16,6 +16,7 @@ import {
 } from '../member-parts/contact-fields.tsx';
 import { useForm, type Values } from '../member-parts/form.ts';
 import { maskEmail, maskPhone } from '../member-parts/masked-contacts.ts';
+import { OwnStepField, useOwnStep } from '../member-parts/own-step.tsx';
 import { ProblemBox, useIsWaiting } from '../member-parts/problem-box.tsx';
 import { LoginPasswordField } from '../member-parts/secret-field.tsx';
 import { useMe } from '../parts/me.ts';
@@ -67,6 +68,11 @@ function ContactForm({ me, channel }: ContactFormProps) {
           mark={form.mark}
         />
         <LoginPasswordField {...form.field('password')} enterKeyHint="done" />
+        <OwnStepField
+          step={form.step}
+          field={form.field('secondStep')}
+          onWrite={(text) => form.write('secondStep', text)}
+        />
         <Effects texts={[...(task === 'change' ? [t('effect.told')] : []), t('effect.lock')]} />
         <ProblemBox problem={form.problem} />
         <Button type="submit" size="large" isFullWidth isBusy={form.isBusy} disabled={isWaiting}>
@@ -81,32 +87,37 @@ function useContact({ me, channel }: ContactFormProps) {
   const t = useText('security');
   const change = useSureChange([channel]);
   const { task } = standingOf(me, channel);
-  return useForm({
+  const step = useOwnStep();
+  const form = useForm({
     initial: {
       email: me.isEmailConfirmed ? '' : (me.email ?? ''),
       phone: me.isPhoneConfirmed ? '' : (me.phone ?? ''),
       code: '',
       password: '',
+      secondStep: '',
     },
     check: (values) => ({
       ...findAddressFaults(values, { me, channel }),
       code: findCodeFault(values.code),
       password: values.password === '' ? 'required' : undefined,
+      secondStep: step.findFault(values.secondStep),
     }),
     send: async (values) => {
-      const { code, password } = values;
+      const { code, password, secondStep } = values;
       const target = contactOf(channel, values);
-      await change(() => sendContact({ channel, target, code, password }));
+      const body = { channel, target, code, password };
+      await change(() => step.sendWith(secondStep, (proof) => sendContact({ ...body, ...proof })));
       toast(t(task === 'change' ? 'contact.changed' : 'contact.bound'), 'success');
-      returnTo('/my/security');
-      return 'leaving';
+      return () => returnTo('/my/security');
     },
     fieldOf: {
       ...CONTACT_REFUSALS,
       LOGIN_PASSWORD_WRONG: 'password',
+      SECOND_STEP_WRONG: 'secondStep',
     },
     rename: { target: channel },
   });
+  return { ...form, step };
 }
 
 function standingOf(me: Me, channel: Channel): { task: Task; address: string } {

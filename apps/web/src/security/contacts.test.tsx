@@ -13,7 +13,7 @@ import {
   type,
   user,
 } from '../../testing/test-app.tsx';
-import { changesIn, openSafety } from '../../testing/security/safety.ts';
+import { WHOLE, changesIn, openSafety } from '../../testing/security/safety.ts';
 
 afterEach(closeApp);
 
@@ -175,5 +175,26 @@ describe('[14.1] binding an address', () => {
     await type('Phone number', '+886912345678');
     await press('Send code');
     await expectMarks({ 'Phone number': 'This phone number is already registered.' });
+  });
+});
+
+it('[S7] with two-step login a change of address asks for the code too', async () => {
+  const sent = await openSafety(EMAIL, {
+    standing: WHOLE,
+    answers: { ...sentTo(TARGET), [BIND]: accept({ ...ME, email: TARGET }) },
+  });
+  const label = 'Code of the authenticator app';
+  await screen.findByLabelText(label);
+  await type('E-mail address', TARGET);
+  await type('Verification code', '482913');
+  await type('Login password', 'right password');
+  await press('Change');
+  await expectMarks({ [label]: 'Please enter the verification code' });
+  await type(label, '123456');
+  await press('Change');
+  await screen.findByText('It was changed.');
+  expect(changesIn(sent).at(-1)?.body).toMatchObject({
+    password: 'right password',
+    secondStep: { code: '123456' },
   });
 });

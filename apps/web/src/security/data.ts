@@ -26,7 +26,8 @@ import {
 import { useAnswer } from '../api/use-answer.ts';
 import { ApiRejection, callApi } from '../api/call.ts';
 import { queryClient } from '../api/query-client.ts';
-import { makePasskey } from '../member-parts/passkeys.ts';
+import { SECURITY, type OwnProof } from '../member-parts/own-step.tsx';
+import { makePasskey, type PasskeyOptions } from '../member-parts/passkeys.ts';
 import { usePages } from '../money-forms/pages.ts';
 import { ME, changeMe, keepMe } from '../parts/me.ts';
 
@@ -34,7 +35,6 @@ export type SecurityEvent = ReplyOf<typeof listSecurityEvents>['events'][number]
 export type Passkey = SecurityStanding['passkeys'][number];
 export type TotpSecret = ReplyOf<typeof beginTotp>;
 
-const SECURITY = [...ME, 'security'] as const;
 const SESSIONS = [...ME, 'sessions'] as const;
 const EVENTS = [...ME, 'security-events'] as const;
 
@@ -73,8 +73,8 @@ export async function sendContact(body: BodyOf<typeof bindContact>): Promise<voi
   await refreshSecurity();
 }
 
-export function askForTotpSecret(password: string): Promise<TotpSecret> {
-  return callApi(beginTotp, { body: { password } });
+export function askForTotpSecret(password: string, proof: OwnProof): Promise<TotpSecret> {
+  return callApi(beginTotp, { body: { password, ...proof } });
 }
 
 /** The recovery codes, which are shown only once; empty when there are some already. */
@@ -88,16 +88,23 @@ export async function turnTotpOff(body: BodyOf<typeof endTotp>): Promise<void> {
   keepStanding(await callApi(endTotp, { body }));
 }
 
-export async function askForRecoveryCodes(password: string): Promise<string[]> {
-  const { security, recoveryCodes } = await callApi(renewRecoveryCodes, { body: { password } });
+export async function askForRecoveryCodes(password: string, proof: OwnProof): Promise<string[]> {
+  const body = { password, ...proof };
+  const { security, recoveryCodes } = await callApi(renewRecoveryCodes, { body });
   keepStanding(security);
   return recoveryCodes;
 }
 
+/** What the device is asked with: good for ten minutes, however often its question is closed. */
+export async function askForPasskeyOptions(
+  password: string,
+  proof: OwnProof,
+): Promise<PasskeyOptions> {
+  return (await callApi(beginPasskey, { body: { password, ...proof } })).options;
+}
+
 /** Asks the device in between; the recovery codes as above. */
-export async function keepNewPasskey(what: { name: string; password: string }): Promise<string[]> {
-  const { name, password } = what;
-  const { options } = await callApi(beginPasskey, { body: { password } });
+export async function keepNewPasskey(name: string, options: PasskeyOptions): Promise<string[]> {
   const credential = await makePasskey(options);
   try {
     const { security, recoveryCodes } = await callApi(addPasskey, { body: { name, credential } });
@@ -110,9 +117,9 @@ export async function keepNewPasskey(what: { name: string; password: string }): 
 }
 
 /** One that is already gone counts as removed. */
-export async function forgetPasskey(id: string, password: string): Promise<void> {
+export async function forgetPasskey(id: string, body: BodyOf<typeof removePasskey>): Promise<void> {
   try {
-    keepStanding(await callApi(removePasskey, { params: { id }, body: { password } }));
+    keepStanding(await callApi(removePasskey, { params: { id }, body }));
   } catch (error) {
     if (!isGone(error)) throw error;
     await refreshSecurity();

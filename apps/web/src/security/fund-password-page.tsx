@@ -9,6 +9,7 @@ import { formatDuration, useText } from '../i18n/index.ts';
 import { findRepeatFault } from '../member-parts/checks.ts';
 import { useForm } from '../member-parts/form.ts';
 import { NewPasswordFields } from '../member-parts/new-password-fields.tsx';
+import { OwnStepField, useOwnStep } from '../member-parts/own-step.tsx';
 import { ProblemBox, useIsWaiting } from '../member-parts/problem-box.tsx';
 import { LoginPasswordField, SecretField } from '../member-parts/secret-field.tsx';
 import { findNewFundPasswordFault, ownerOfMe } from '../member-parts/weakness.ts';
@@ -51,6 +52,11 @@ function FundPasswordForm({ me, standing }: FundPasswordFormProps) {
       {lockedSeconds > 0 && <BlockedNotice seconds={lockedSeconds} />}
       <form {...form.element} className="flex flex-col gap-4">
         <LoginPasswordField {...form.field('password')} enterKeyHint="next" />
+        <OwnStepField
+          step={form.step}
+          field={form.field('secondStep')}
+          onWrite={(text) => form.write('secondStep', text)}
+        />
         {isChange && (
           <SecretField
             {...form.field('oldFundPassword')}
@@ -99,29 +105,41 @@ function BlockedNotice({ seconds }: { seconds: number }) {
 function useFundPassword(me: Me, isChange: boolean) {
   const t = useText('security');
   const change = useSureChange(['fund-password-set', 'fund-password']);
-  return useForm({
-    initial: { password: '', oldFundPassword: '', newFundPassword: '', fundRepeat: '' },
-    check: ({ password, oldFundPassword, newFundPassword, fundRepeat }) => {
+  const step = useOwnStep();
+  const form = useForm({
+    initial: {
+      password: '',
+      secondStep: '',
+      oldFundPassword: '',
+      newFundPassword: '',
+      fundRepeat: '',
+    },
+    check: ({ password, secondStep, oldFundPassword, newFundPassword, fundRepeat }) => {
       const isSame = newFundPassword !== '' && newFundPassword === password;
       return {
         password: password === '' ? 'required' : undefined,
+        secondStep: step.findFault(secondStep),
         oldFundPassword: isChange && oldFundPassword === '' ? 'required' : undefined,
         newFundPassword: isSame ? 'same' : findNewFundPasswordFault(newFundPassword, ownerOfMe(me)),
         fundRepeat: fundRepeat === '' ? 'required' : findRepeatFault(newFundPassword, fundRepeat),
       };
     },
-    send: async ({ password, oldFundPassword, newFundPassword, fundRepeat: repeat }) => {
+    send: async ({ secondStep, oldFundPassword, fundRepeat: repeat, ...typed }) => {
       const old = isChange ? { oldFundPassword } : {};
-      await change(() => sendFundPassword({ password, ...old, newFundPassword, repeat }));
+      const body = { ...typed, ...old, repeat };
+      await change(() =>
+        step.sendWith(secondStep, (proof) => sendFundPassword({ ...body, ...proof })),
+      );
       toast(t(isChange ? 'fundPassword.changed' : 'fundPassword.wasSet'), 'success');
-      returnTo('/my/security');
-      return 'leaving';
+      return () => returnTo('/my/security');
     },
     fieldOf: {
       LOGIN_PASSWORD_WRONG: 'password',
+      SECOND_STEP_WRONG: 'secondStep',
       FUND_PASSWORD_OLD_WRONG: 'oldFundPassword',
       PASSWORD_WEAK: 'newFundPassword',
     },
     rename: { repeat: 'fundRepeat' },
   });
+  return { ...form, step };
 }

@@ -5,6 +5,7 @@ import { useText } from '../i18n/index.ts';
 import { findRepeatFault } from '../member-parts/checks.ts';
 import { useForm } from '../member-parts/form.ts';
 import { NewPasswordFields } from '../member-parts/new-password-fields.tsx';
+import { OwnStepField, useOwnStep } from '../member-parts/own-step.tsx';
 import { ProblemBox, useIsWaiting } from '../member-parts/problem-box.tsx';
 import { LoginPasswordField } from '../member-parts/secret-field.tsx';
 import { findNewPasswordFault, ownerOfMe } from '../member-parts/weakness.ts';
@@ -31,6 +32,11 @@ function LoginPasswordForm({ me }: { me: Me }) {
     <FormFrame icon="key" title={t('loginPassword.title')} text={t('loginPassword.text')}>
       <form {...form.element} className="flex flex-col gap-4">
         <LoginPasswordField {...form.field('password')} enterKeyHint="next" />
+        <OwnStepField
+          step={form.step}
+          field={form.field('secondStep')}
+          onWrite={(text) => form.write('secondStep', text)}
+        />
         <NewPasswordFields
           form={form}
           names={{ password: 'newPassword', repeat: 'repeat' }}
@@ -51,22 +57,30 @@ function LoginPasswordForm({ me }: { me: Me }) {
 function useLoginPassword(me: Me) {
   const t = useText('security');
   const change = useSureChange(['login-password']);
-  return useForm({
-    initial: { password: '', newPassword: '', repeat: '' },
-    check: ({ password, newPassword, repeat }) => {
+  const step = useOwnStep();
+  const form = useForm({
+    initial: { password: '', secondStep: '', newPassword: '', repeat: '' },
+    check: ({ password, secondStep, newPassword, repeat }) => {
       const isSame = password !== '' && newPassword === password;
       return {
         password: password === '' ? 'required' : undefined,
+        secondStep: step.findFault(secondStep),
         newPassword: isSame ? 'same' : findNewPasswordFault(newPassword, ownerOfMe(me)),
         repeat: repeat === '' ? 'required' : findRepeatFault(newPassword, repeat),
       };
     },
-    send: async (values) => {
-      await change(() => sendLoginPassword(values));
+    send: async ({ secondStep, ...typed }) => {
+      await change(() =>
+        step.sendWith(secondStep, (proof) => sendLoginPassword({ ...typed, ...proof })),
+      );
       toast(t('loginPassword.done'), 'success');
-      returnTo('/my/security');
-      return 'leaving';
+      return () => returnTo('/my/security');
     },
-    fieldOf: { LOGIN_PASSWORD_WRONG: 'password', PASSWORD_WEAK: 'newPassword' },
+    fieldOf: {
+      LOGIN_PASSWORD_WRONG: 'password',
+      SECOND_STEP_WRONG: 'secondStep',
+      PASSWORD_WEAK: 'newPassword',
+    },
   });
+  return { ...form, step };
 }

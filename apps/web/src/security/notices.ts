@@ -1,5 +1,5 @@
 /** The texts of messages about the account's protection. */
-import type { SecurityChange } from '@anywhen/protocol';
+import type { FundPasswordEvent, SecurityChange } from '@anywhen/protocol';
 import type { TextKey } from '../i18n/index.ts';
 import { deviceText } from '../facet-parts/device-text.ts';
 import type { Notices } from '../facet-parts/notice.ts';
@@ -19,12 +19,24 @@ const CHANGES: Readonly<Record<SecurityChange, TextKey<'messages'>>> = {
   'recovery-code-used': 'security.recoveryCodeUsed',
 };
 
-export const securityNotices: Notices<'security-changed'> = {
+const TRIED: Readonly<Record<FundPasswordEvent, TextKey<'messages'>>> = {
+  'fund-password-wrong': 'security.fundPasswordWrongText',
+  'fund-password-blocked': 'security.fundPasswordBlockedText',
+};
+
+export const securityNotices: Notices<'security-changed' | 'fund-password-tried'> = {
   'security-changed': {
     icon: 'shield',
     text: ({ change, device }, { t }) => ({
       title: t(CHANGES[change]),
       detail: t('security.text', { device: deviceText(device, t) }),
+    }),
+  },
+  'fund-password-tried': {
+    icon: 'shield',
+    text: ({ what, device }, { t }) => ({
+      title: t('security.fundPasswordWrong'),
+      detail: t(TRIED[what], { device: deviceText(device, t) }),
     }),
   },
 };

@@ -1,6 +1,7 @@
 /** Both passwords: checks, refusals at their fields, and lost answers. */
 import { screen, waitFor } from '@testing-library/react';
 import { afterEach, describe, expect, it } from 'vitest';
+import type { SecurityStanding } from '@anywhen/protocol';
 import {
   accept,
   answerLater,
@@ -155,7 +156,10 @@ describe('[14.5] the login password', () => {
 });
 
 describe('[14.5] the fund password', () => {
-  async function open(standing = WHOLE, answers = {}) {
+  /** Everything but two-step login, which asks for more. */
+  const SET: SecurityStanding = { ...WHOLE, totpSinceMs: null, recoveryCodesLeft: 0 };
+
+  async function open(standing = SET, answers = {}) {
     const sent = await openSafety('/my/paypwd', { standing, answers });
     await screen.findByText(/fund password$/i, { selector: 'h2' });
     return sent;
@@ -235,7 +239,7 @@ describe('[14.5] the fund password', () => {
       { 'Repeat the new fund password': 'The two passwords do not match' },
     ],
   ])('shows the refusal %j at its field', async (rejection, marks) => {
-    await open(WHOLE, { [FUND]: refuse(rejection) });
+    await open(SET, { [FUND]: refuse(rejection) });
     await fill();
     await press('Change fund password');
     await expectMarks(marks);
@@ -244,12 +248,79 @@ describe('[14.5] the fund password', () => {
 
   it('while it is blocked the page shows for how long, and nothing is sent', async () => {
     stopClock();
-    const standing = { ...WHOLE, fundPasswordLockedUntilMs: Date.now() + 90_000 };
+    const standing = { ...SET, fundPasswordLockedUntilMs: Date.now() + 90_000 };
     const sent = await open(standing);
     await screen.findByText('You can change it again in 1:30.');
     await press('Change fund password');
     expect(changesIn(sent)).toEqual([]);
     await pass(90);
     await waitFor(() => expect(screen.queryByText(/^You can change it again/)).toBeNull());
+  });
+
+  it('after a hundred wrong ones it says that waiting does not help, and what does', async () => {
+    await open(SET, { [FUND]: refuse({ code: 'FUND_PASSWORD_LOCKED' }) });
+    await fill();
+    await press('Change fund password');
+    await screen.findByText('The fund password is blocked after too many wrong attempts.');
+    await screen.findByText(/^Waiting does not help any more: reset your login password by a code/);
+  });
+
+  it('[S7] with two-step login it asks for the code too, and sends it along', async () => {
+    const sent = await open(WHOLE, { [FUND]: accept(WHOLE) });
+    await screen.findByLabelText('Code of the authenticator app');
+    await fill();
+    await press('Change fund password');
+    await expectMarks({ 'Code of the authenticator app': 'Please enter the verification code' });
+    await type('Code of the authenticator app', '123456');
+    await press('Change fund password');
+    await screen.findByText('The fund password was changed.');
+    expect(changesIn(sent).map(({ body }) => body)).toMatchObject([
+      { password: 'login password', secondStep: { code: '123456' } },
+    ]);
+  });
+});
+
+describe('[14.5] [S7] the login password with two-step login', () => {
+  const SUBMIT = 'Change login password';
+
+  async function fill() {
+    await type('Login password', 'old password');
+    await type('New login password', NEW);
+    await type('Repeat the new password', NEW);
+  }
+
+  it('asks for a code of the app, or a recovery code, and marks a wrong one', async () => {
+    const answers = { [CHANGE]: refuse({ code: 'SECOND_STEP_WRONG', data: { triesLeft: 4 } }) };
+    const sent = await openSafety('/my/loginpwd', { standing: WHOLE, answers });
+    await screen.findByLabelText('Code of the authenticator app');
+    await fill();
+    await type('Code of the authenticator app', '123456');
+    await press(SUBMIT);
+    await expectMarks({
+      'Code of the authenticator app': 'The code is wrong, used or too old. 4 tries left.',
+    });
+    await press('Use a recovery code instead');
+    await type('Recovery code', '7k2qf-9xh3m');
+    await press(SUBMIT);
+    expect(changesIn(sent).map(({ body }) => body['secondStep'])).toEqual([
+      { code: '123456' },
+      { code: '7K2QF-9XH3M' },
+    ]);
+  });
+
+  it('when it was turned on elsewhere, the form learns so by the refusal', async () => {
+    await openSafety('/my/loginpwd', {
+      answers: {
+        'GET /me/security': [accept(BARE), accept(WHOLE)],
+        [CHANGE]: refuse({ code: 'SECOND_STEP_REQUIRED' }),
+      },
+    });
+    await screen.findByText('Choose a new login password');
+    await fill();
+    expect(screen.queryByLabelText('Code of the authenticator app')).toBeNull();
+    await press(SUBMIT);
+    await screen.findByText('Please confirm this change with your second step, too.');
+    await screen.findByLabelText('Code of the authenticator app');
+    expect(field('New login password').value).toBe(NEW);
   });
 });

@@ -1,7 +1,7 @@
 /** The safety center and the security status: settings, links, withdrawal lock and log. */
 import { screen, within } from '@testing-library/react';
 import { afterEach, describe, expect, it } from 'vitest';
-import { PAYEE_CHANGES, SECURITY_CHANGES } from '@anywhen/protocol';
+import { FUND_PASSWORD_EVENTS, PAYEE_CHANGES, SECURITY_CHANGES } from '@anywhen/protocol';
 import {
   ME,
   accept,
@@ -150,7 +150,8 @@ describe('the security log', () => {
   const lines = () => within(screen.getByRole('main')).getAllByRole('listitem');
 
   it('has a text for every kind of entry', async () => {
-    const whats = ['login', 'login-refused', ...SECURITY_CHANGES, ...PAYEE_CHANGES];
+    const tries = ['login', 'login-refused', ...FUND_PASSWORD_EVENTS];
+    const whats = [...tries, ...SECURITY_CHANGES, ...PAYEE_CHANGES];
     await openSafety(LOG, { answers: { [FIRST]: page(whats.map((what) => event(what))) } });
     await screen.findByText('Login refused');
     const texts = lines().map((line) => line.querySelector('p')?.textContent);

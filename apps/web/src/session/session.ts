@@ -33,9 +33,23 @@ export function endSession(): void {
   useSession.setState({ state: 'visitor' }, true);
 }
 
-/** The page came without session data. */
+/** The page came without session data, or another tab has changed the session. */
 export function doubtSession(): void {
   useSession.setState({ state: 'unknown' }, true);
+}
+
+const strangers = new Set<() => void>();
+
+/** The server says that this page's member is not the session's: somebody else has logged in. */
+export function reportOtherMember(uid: string | undefined): void {
+  if (uid === undefined || findMember()?.uid !== uid) return; // An old answer to an earlier member.
+  doubtSession();
+  for (const listener of strangers) listener();
+}
+
+export function onOtherMember(listener: () => void): () => void {
+  strangers.add(listener);
+  return () => strangers.delete(listener);
 }
 
 export function sessionState(): SessionState {
@@ -47,7 +61,7 @@ export function findMember(session: Session = useSession.getState()): SessionMem
   return session.state === 'member' ? session.member : undefined;
 }
 
-/** Called whenever the member changes or logs out. */
+/** Called whenever the member changes, logs out or is doubted. */
 export function onMemberChange(listener: () => void): () => void {
   return useSession.subscribe((now, before) => {
     if (findMember(now)?.uid !== findMember(before)?.uid) listener();

@@ -2,21 +2,42 @@
 import { askNow, askUntilAnswered } from '../api/asking.ts';
 import { startNotifications } from '../messages/notifications.ts';
 import { followOtherTabs } from '../parts/other-tabs.ts';
-import { sessionState } from '../session/session.ts';
+import { onPong } from '../live/index.ts';
+import { loadFailedViews } from '../parts/on-demand/on-demand.tsx';
+import { followServerClock } from '../parts/server-clock.ts';
+import { sessionState, useSession } from '../session/session.ts';
 import { useConnection } from './connection.ts';
+import { LateNotices } from './late-notices.tsx';
+import { showLate } from './late-parts.ts';
 import { registerOfflineShell } from './offline.ts';
+import { noticeServerBuild } from './server-build.ts';
+import { followSession } from './session-tabs.ts';
 
 export async function afterStart(): Promise<void> {
   followOtherTabs();
+  followSession();
   startNotifications();
+  showLate(LateNotices);
+  loadFailedViews().catch(() => undefined); // A simpler view stands there until it comes.
+  onPong((pong) => {
+    followServerClock(pong);
+    noticeServerBuild(pong.build);
+  });
   useConnection.subscribe((now, before) => {
     if (before.arePricesStale && !now.arePricesStale) askNow();
+  });
+  useSession.subscribe((now, before) => {
+    if (now.state === 'unknown' && before.state !== 'unknown') void ask();
   });
   const isUnknown = sessionState() === 'unknown';
   // Loaded before the offline copy is made: without it the session could not be looked up offline.
   const asking = sessionState() === 'visitor' ? undefined : await loadAsking();
   registerOfflineShell();
   if (isUnknown) await asking?.askSession();
+}
+
+async function ask(): Promise<void> {
+  await (await loadAsking())?.askSession();
 }
 
 const loadAsking = () => askUntilAnswered(() => import('./ask-session.ts').catch(() => undefined));

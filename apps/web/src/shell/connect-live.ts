@@ -1,5 +1,5 @@
 /** Connects the live prices with the page's boot data, the session and the connection banner. */
-import { endSession, onMemberChange } from '../session/session.ts';
+import { endSession, findMember, onMemberChange, reportOtherMember } from '../session/session.ts';
 import { bootData } from '../parts/boot-data.ts';
 import { reportStalePrices } from './connection.ts';
 
@@ -9,5 +9,11 @@ export async function connectLive(): Promise<void> {
   live.seedFromBoot(bootData());
   live.onStalePrices(reportStalePrices);
   live.onSessionEnded(endSession);
-  onMemberChange(live.renewSession);
+  live.onOtherMember(() => reportOtherMember(findMember()?.uid));
+  const nameMember = () => live.nameSocketMember(findMember()?.uid ?? '');
+  nameMember();
+  onMemberChange(() => {
+    nameMember();
+    live.renewSession();
+  });
 }

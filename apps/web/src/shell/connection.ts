@@ -1,17 +1,32 @@
 /** Whether the displayed data is current; the shell shows a banner when it is not. */
 import { create } from 'zustand';
 
-type Connection = { isOffline: boolean; arePricesStale: boolean };
+/** How far a server is that makes up for an outage. */
+export type CatchingUp = { readonly missedMs: number; readonly percent: number };
+
+type Connection = {
+  isOffline: boolean;
+  arePricesStale: boolean;
+  catchingUp: CatchingUp | undefined;
+};
+
+/** Prices that pause for a moment are no reason to ask; then often enough to see it advance. */
+const ASK_EVERY_MS = 3_000;
 
 export const useConnection = create<Connection>(() => ({
   isOffline: false,
   arePricesStale: false,
+  catchingUp: undefined,
 }));
+
+let asking: ReturnType<typeof setTimeout> | undefined;
 
 /** Set by the price feed: true when the last price is too old, false when they flow again. */
 export function reportStalePrices(arePricesStale: boolean): void {
   if (useConnection.getState().arePricesStale === arePricesStale) return;
-  useConnection.setState({ arePricesStale });
+  useConnection.setState({ arePricesStale, catchingUp: undefined });
+  clearTimeout(asking);
+  if (arePricesStale) askLater();
 }
 
 /** The browser is only trusted when it says offline: online can still mean a dead connection. */
@@ -23,4 +38,29 @@ export function watchConnection(): void {
 
 function lookAtBrowser(): void {
   useConnection.setState({ isOffline: !navigator.onLine });
+}
+
+function askLater(): void {
+  asking = setTimeout(() => {
+    void askServer().then((catchingUp) => {
+      if (!useConnection.getState().arePricesStale) return;
+      useConnection.setState({ catchingUp });
+      askLater();
+    });
+  }, ASK_EVERY_MS);
+}
+
+type Readiness = { catchingUp?: { fromMs: number; untilMs: number; percent: number } };
+
+/** Undefined when it is not known, or the server has another reason. */
+async function askServer(): Promise<CatchingUp | undefined> {
+  try {
+    const answer = await fetch('/readyz');
+    const { catchingUp } = (await answer.json()) as Readiness;
+    if (!catchingUp) return undefined;
+    const { fromMs, untilMs, percent } = catchingUp;
+    return { missedMs: untilMs - fromMs, percent };
+  } catch {
+    return undefined;
+  }
 }

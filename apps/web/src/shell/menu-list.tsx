@@ -59,15 +59,15 @@ function WhoAmI() {
 
 /** In the order of rulebook 19. */
 const LINKS: readonly { key: TextKey<'app'>; to: RoutePath; icon: IconName }[] = [
-  { key: 'menu.accountSettings', to: '/homeindex/accountconfig', icon: 'sliders' },
-  { key: 'menu.levels', to: '/homeindex/userauth', icon: 'verified' },
-  { key: 'menu.safetyCentre', to: '/my/security', icon: 'shield' },
+  { key: 'title.accountSettings', to: '/homeindex/accountconfig', icon: 'sliders' },
+  { key: 'title.levels', to: '/homeindex/userauth', icon: 'verified' },
+  { key: 'title.safetyCentre', to: '/my/security', icon: 'shield' },
   { key: 'menu.about', to: '/homeindex/about', icon: 'info' },
 ];
 
 const LINKS_AFTER_LANGUAGE: typeof LINKS = [
   { key: 'menu.support', to: '/kefu/kefu', icon: 'headset' },
-  { key: 'menu.bankSettings', to: '/homeindex/banklist', icon: 'bank' },
+  { key: 'title.bankList', to: '/homeindex/banklist', icon: 'bank' },
 ];
 
 function Entries() {

@@ -3,7 +3,7 @@
  * start, and passes it the files of this first visit, which were fetched before it was active.
  */
 
-const CACHE = 'anywhen-shell-1'; // The name public/sw.js uses.
+const FILES = 'anywhen-files-2'; // The name public/sw.js uses.
 
 export function registerOfflineShell(): void {
   if (!import.meta.env.PROD || !('serviceWorker' in navigator)) return;
@@ -20,11 +20,11 @@ function register(): void {
 async function keepFirstVisit(): Promise<void> {
   await navigator.serviceWorker.register('/sw.js');
   await navigator.serviceWorker.ready;
-  const cache = await caches.open(CACHE);
+  const cache = await caches.open(FILES);
   const fetched = performance.getEntriesByType('resource').map(({ name }) => new URL(name));
   const own = fetched.filter(
     ({ origin, pathname }) =>
       origin === window.location.origin && /^\/(assets\/|boot\.js)/.test(pathname),
   );
-  await Promise.all(own.map(async ({ href }) => (await cache.match(href)) ?? cache.add(href)));
+  await Promise.all(own.map(async ({ href }) => (await caches.match(href)) ?? cache.add(href)));
 }

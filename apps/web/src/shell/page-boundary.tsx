@@ -1,21 +1,11 @@
 /** The error boundary of a page: keeps the shell alive, and offers a retry. */
-import { Component, type ReactNode } from 'react';
+import type { ReactNode } from 'react';
 import { ErrorState } from '@anywhen/ui';
 import { useText } from '../i18n/index.ts';
+import { Boundary } from '../parts/on-demand/boundary.tsx';
 
-type BoundaryState = { isBroken: boolean };
-
-export class PageBoundary extends Component<{ children: ReactNode }, BoundaryState> {
-  static getDerivedStateFromError(): BoundaryState {
-    return { isBroken: true };
-  }
-
-  override state: BoundaryState = { isBroken: false };
-
-  override render() {
-    if (!this.state.isBroken) return this.props.children;
-    return <CrashedPage onRetry={() => this.setState({ isBroken: false })} />;
-  }
+export function PageBoundary({ children }: { children: ReactNode }) {
+  return <Boundary renderFailed={(reset) => <CrashedPage onRetry={reset} />}>{children}</Boundary>;
 }
 
 function CrashedPage({ onRetry }: { onRetry: () => void }) {

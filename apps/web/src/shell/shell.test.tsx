@@ -1,7 +1,8 @@
 /** The shell around the pages: bars by level, the notice everywhere, menu, log out, crashes. */
 import { act, cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { navigateTo } from '../router/navigation.ts';
+import { whileUnderWay } from '../api/under-way.ts';
+import { navigateTo, openSheet } from '../router/navigation.ts';
 import { RouterProvider } from '../router/page-host.tsx';
 import { isToCome, routes, type RoutePath, type To } from '../router/table.ts';
 import { openApp, settle, shownRoute } from '../../testing/router/test-pages.tsx';
@@ -14,6 +15,11 @@ import {
 } from '../session/session.ts';
 import { reportStalePrices } from './connection.ts';
 import { MenuList } from './menu-list.tsx';
+import { LateNotices } from './late-notices.tsx';
+import { showLate } from './late-parts.ts';
+import { NewVersion } from './new-version.tsx';
+import { noticeServerBuild } from './server-build.ts';
+import { LANGUAGES } from '../i18n/index.ts';
 import { chooseLanguage } from '../parts/preferences.ts';
 import { Shell } from './shell.tsx';
 import { TitleBarAction } from '../parts/title-bar-action.tsx';
@@ -42,6 +48,7 @@ function Sharing() {
 }
 
 async function openMenu(): Promise<void> {
+  await import('../api/log-out.ts'); // Its first load may take longer than the default timeout.
   stop = await openApp('/homeindex/my', { '/homeindex/my': MenuList });
 }
 
@@ -108,18 +115,52 @@ describe('[19] the bars', () => {
   });
 });
 
+async function expectOnEveryPage(expectNotice: () => void): Promise<void> {
+  await open('/');
+  for (const isMember of [false, true]) {
+    if (isMember) await act(async () => beginSession(member));
+    for (const { path, guard } of routes) {
+      if ((guard === 'guest') === isMember || (guard !== 'public' && !isMember)) continue;
+      await go(path === '*' ? '/no/such/page' : path);
+      expect(shownRoute()).toBe(path);
+      expectNotice();
+    }
+  }
+}
+
 describe('[P5] [H2] the notice', () => {
   it('is on every one of the 77 pages', async () => {
+    await expectOnEveryPage(() => {
+      expect(screen.getByRole('note').textContent).toBe('Simulated trading – no real money');
+    });
+  });
+});
+
+describe('[14.2] where others come and codes are shown', () => {
+  const said = () => screen.getByRole('note').parentElement?.querySelector('p')?.textContent;
+
+  beforeEach(() => {
+    document.documentElement.dataset['inbox'] = 'public';
+    showLate(LateNotices);
+  });
+  afterEach(() => delete document.documentElement.dataset['inbox']);
+
+  it('every page says that anybody can register any address', async () => {
+    await expectOnEveryPage(() => expect(said()).toMatch(/^Anybody can register any address:/));
+    delete document.documentElement.dataset['inbox'];
+    await go('/charts');
+    expect(said()).toBeUndefined();
+  });
+
+  it('it is said in all languages', async () => {
     await open('/');
-    for (const isMember of [false, true]) {
-      if (isMember) await act(async () => beginSession(member));
-      for (const { path, guard } of routes) {
-        if ((guard === 'guest') === isMember || (guard !== 'public' && !isMember)) continue;
-        await go(path === '*' ? '/no/such/page' : path);
-        expect(shownRoute()).toBe(path);
-        expect(screen.getByRole('note').textContent).toBe('Simulated trading – no real money');
-      }
+    const texts = new Set<string | undefined>();
+    for (const language of LANGUAGES) {
+      await act(() => chooseLanguage(language));
+      expect(said(), language).toMatch(/.{20}/);
+      texts.add(said());
     }
+    expect(texts.size).toBe(LANGUAGES.length);
   });
 });
 
@@ -139,6 +180,88 @@ describe('the texts of the shell', () => {
     expect(screen.getByText(/not up to date/)).toBeTruthy();
     act(() => reportStalePrices(false));
     expect(screen.queryByText(/not up to date/)).toBeNull();
+  });
+
+  it('[R15] say for how long a server makes up and how far it is', async () => {
+    await open('/');
+    const catchingUp = { fromMs: 0, untilMs: 26 * 3_600_000, percent: 40, endsAtMs: 0 };
+    vi.stubGlobal('fetch', async (url: string) => {
+      return Response.json(url === '/readyz' ? { isReady: false, catchingUp } : {}, {
+        status: 503,
+      });
+    });
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    act(() => reportStalePrices(true));
+    expect(screen.getByText(/not up to date/)).toBeTruthy();
+    await act(() => vi.advanceTimersByTimeAsync(3_000));
+    expect(screen.getByText(/making up for 26 hours: 40%/)).toBeTruthy();
+    act(() => reportStalePrices(false));
+    vi.useRealTimers();
+    expect(screen.queryByText(/making up/)).toBeNull();
+  });
+});
+
+describe('a newer version of the app', () => {
+  const OLD = '/assets/old.js';
+  const offer = () => screen.queryByText(/^A newer version of the app is ready/);
+  const isOffered = () => offer() !== null && !offer()?.className.includes('invisible');
+
+  beforeEach(() => {
+    const entry = document.createElement('script');
+    entry.setAttribute('src', OLD);
+    vi.spyOn(document, 'querySelector').mockReturnValue(entry);
+    showLate(NewVersion);
+  });
+  afterEach(() => {
+    act(() => noticeServerBuild(OLD));
+    vi.restoreAllMocks();
+  });
+
+  function Form() {
+    return <input aria-label="Amount" />;
+  }
+
+  it('is offered with one tap when the server says that it has one', async () => {
+    await open('/charts');
+    act(() => noticeServerBuild(undefined));
+    act(() => noticeServerBuild(OLD));
+    expect(isOffered()).toBe(false);
+    act(() => noticeServerBuild('/assets/new.js'));
+    expect(isOffered()).toBe(true);
+    const reload = vi.spyOn(window.location, 'reload').mockReturnValue();
+    fireEvent.click(screen.getByText(/^A newer version/));
+    expect(reload).toHaveBeenCalledOnce();
+  });
+
+  it('waits for the next page when it appears in the middle of one', async () => {
+    await open('/charts');
+    vi.setSystemTime(Date.now() + 60_000);
+    act(() => noticeServerBuild('/assets/new.js'));
+    expect(offer()).toBeNull();
+    await go('/mock');
+    expect(isOffered()).toBe(true);
+    vi.useRealTimers();
+  });
+
+  it('is not offered over a sheet, during a request, or after something was typed', async () => {
+    await open('/charts', { '/charts': Form });
+    act(() => noticeServerBuild('/assets/new.js'));
+    let answer = () => {};
+    const sending = whileUnderWay(() => new Promise<void>((resolve) => (answer = resolve)));
+    await settle();
+    expect(isOffered()).toBe(false);
+    await act(async () => answer());
+    await sending;
+    expect(isOffered()).toBe(true);
+    act(() => openSheet('some.sheet'));
+    expect(isOffered()).toBe(false);
+    act(() => window.history.back());
+    await settle();
+    expect(isOffered()).toBe(true);
+    fireEvent.input(screen.getByLabelText('Amount'), { target: { value: '5' } });
+    expect(isOffered()).toBe(false);
+    await go('/mock');
+    expect(isOffered()).toBe(true);
   });
 });
 
@@ -166,7 +289,7 @@ describe('the menu', () => {
     expect(menuRows()).toEqual([
       'Register / Login',
       'Account settings',
-      'Level verification',
+      'Verification level',
       'Security centre',
       'About',
       'Online support',

@@ -2,21 +2,23 @@
  * What surrounds every page: bars, menu, the simulation notice, toasts. It reads the route table
  * and knows no page.
  */
-import { Suspense, lazy, useEffect, useRef, useState } from 'react';
+import { Suspense, useEffect, useRef, useState } from 'react';
 import { IconButton, SideRail, TabBar, TitleBar, Toaster } from '@anywhen/ui';
 import { useText } from '../i18n/index.ts';
 import { PageHost } from '../router/page-host.tsx';
 import { ProgressBar } from '../router/progress-bar.tsx';
-import { withSecondTry } from '../router/second-try.ts';
 import { goBack, useCurrentRoute, useSheetEntry, type Route } from '../router/index.ts';
 import { ConnectionBanner } from './connection-banner.tsx';
 import { layoutTabs, tabBarTabs } from '../parts/layout-tabs.ts';
 import { usePageIsAlone } from '../parts/page-alone.ts';
+import { useLate } from './late-parts.ts';
+import { useShownPageTitle } from '../parts/names/page-title.ts';
 import { PageBoundary } from './page-boundary.tsx';
 import { LANGUAGE_SHEET, SIDEBAR, openSidebar } from '../parts/sheet-names.ts';
 import { SimulatedNotice } from '../parts/simulated-notice.tsx';
 import { TitleBarActionSlot } from '../parts/title-bar-action.tsx';
 import { useToComeMark } from '../parts/marks/to-come-mark.tsx';
+import { sheetOnDemand } from '../parts/on-demand/on-demand.tsx';
 
 export function Shell() {
   const t = useText('app');
@@ -39,20 +41,24 @@ export function Shell() {
   );
 }
 
-const LazySheets = lazy(async () => ({
-  default: (await withSecondTry(() => import('./shell-sheets.tsx'))).ShellSheets,
-}));
+type SheetsProps = { isOpen: boolean; onClose: () => void };
+
+/** Both sheets know themselves whether they are open; the props are for their failure. */
+const LazySheets = sheetOnDemand<SheetsProps>(
+  async () => (await import('./shell-sheets.tsx')).ShellSheets,
+);
 
 /** Mounted from the first opening on, for the closing animation. */
 function Sheets() {
-  const [isMenuOpen] = useSheetEntry(SIDEBAR);
-  const [isLanguageOpen] = useSheetEntry(LANGUAGE_SHEET);
+  const [isMenuOpen, , closeMenu] = useSheetEntry(SIDEBAR);
+  const [isLanguageOpen, , closeLanguage] = useSheetEntry(LANGUAGE_SHEET);
+  const isOpen = isMenuOpen || isLanguageOpen;
   const [wasOpened, setWasOpened] = useState(false);
-  if ((isMenuOpen || isLanguageOpen) && !wasOpened) setWasOpened(true);
+  if (isOpen && !wasOpened) setWasOpened(true);
   return (
     wasOpened && (
       <Suspense>
-        <LazySheets />
+        <LazySheets isOpen={isOpen} onClose={isMenuOpen ? closeMenu : closeLanguage} />
       </Suspense>
     )
   );
@@ -61,7 +67,8 @@ function Sheets() {
 /** The title is the page's heading; without a bar it is only for screen readers. */
 function TopBars({ route, hasTitle }: { route: Route; hasTitle: boolean }) {
   const t = useText('app');
-  const title = t(`title.${route.titleKey}`);
+  const { Part: Late } = useLate();
+  const title = useTitleOf(route);
   return (
     <section aria-label={t('notice')} className="sticky top-0 z-20 bg-surface">
       {hasTitle ? (
@@ -79,16 +86,22 @@ function TopBars({ route, hasTitle }: { route: Route; hasTitle: boolean }) {
       <div className={`shell-notice bg-simulated ${hasTitle ? '' : 'pt-safe'}`}>
         <SimulatedNotice />
         <ConnectionBanner />
+        {Late && <Late />}
       </div>
     </section>
   );
 }
 
-function Main({ route }: { route: Route }) {
+function useTitleOf(route: Route): string {
   const t = useText('app');
+  const own = useShownPageTitle();
+  return own ?? t(`title.${route.titleKey}`);
+}
+
+function Main({ route }: { route: Route }) {
   const main = useRef<HTMLElement>(null);
   const focusedRoute = useRef(route);
-  const title = t(`title.${route.titleKey}`);
+  const title = useTitleOf(route);
 
   useEffect(() => {
     document.title = `${title} · Anywhen Paper`;

@@ -56,8 +56,8 @@ function sendSingle(body: SingleRequest, key: string): Promise<PlacedOrder> {
 
 /** Identified by its limit leg, which rests; the other waits. */
 async function sendOco(body: OcoRequest, key: string): Promise<PlacedOrder> {
-  const { limit } = await callApi(placeOco, { body, idempotencyKey: key });
-  return { order: limit, fills: [] };
+  const { limit, stop: _stop, ...rest } = await callApi(placeOco, { body, idempotencyKey: key });
+  return { order: limit, fills: [], ...rest };
 }
 
 export async function sendCancel(

@@ -255,7 +255,7 @@ describe('a large limit order', () => {
     expect(textOf(sheet)).toContain('1,280.00 USDT');
     expect(page.callsTo('POST /spot/orders')).toEqual([]);
     await userEvent.click(within(sheet).getByRole('checkbox', { name: /^Don't ask again/ }));
-    await userEvent.click(within(sheet).getByRole('button', { name: 'Buy BTC now' }));
+    await userEvent.click(within(sheet).getByRole('button', { name: 'Buy BTC' }));
     expect(await screen.findByText('Order successfully')).toBeTruthy();
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
     await type(amountField(), '0.03');
@@ -279,7 +279,9 @@ describe('a fault', () => {
     submit();
     expect(await screen.findByText(/^Insufficient balance/)).toBeTruthy();
     const ways = screen.getAllByRole('link', { name: 'Transfer to spot' });
-    expect(ways[0]?.getAttribute('href')).toBe('/pay/payexchange?from=funds&to=spot&currency=USDT');
+    expect(ways[0]?.getAttribute('href')).toBe(
+      '/pay/payexchange?from=funds&to=spot&currency=USDT&back=order',
+    );
     expect(document.activeElement).toBe(await amountField());
     expect(page.callsTo('POST /spot/orders')).toEqual([]);
   });
@@ -340,7 +342,7 @@ describe('a fault', () => {
     await type(amountField(), '0.02');
     submit();
     const dialog = await screen.findByRole('alertdialog');
-    expect(within(dialog).getByRole('button', { name: 'Get help' })).toBeTruthy();
+    expect(within(dialog).getByRole('button', { name: 'Get help (to come)' })).toBeTruthy();
   });
 
   it('of a restricted member disables sending, with the reason', async () => {

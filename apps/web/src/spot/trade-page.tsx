@@ -3,7 +3,7 @@
  * (`?symbol=&side=`). An order on its way, what became of it, and what bars a member outlive a
  * change of the market.
  */
-import { lazy, useEffect, useState } from 'react';
+import { useEffect, useState } from 'react';
 import { SIDES, type Side } from '@anywhen/protocol';
 import { EmptyState, LinkButton, toast } from '@anywhen/ui';
 import { FromFirstOpening } from '../parts/overlays.tsx';
@@ -12,18 +12,21 @@ import { useText } from '../i18n/index.ts';
 import { AlertSheet } from '../alerts/alert-sheet.tsx';
 import { PriceCheckSheet } from '../market-parts/price-check-sheet.tsx';
 import { useAttempt } from '../money-forms/attempt.ts';
+import { toastMoved } from '../money-forms/from-funds/moved-toast.ts';
 import { findBarringReply } from '../money-forms/refusal.ts';
 import { useQuery, useSheetEntry } from '../router/index.ts';
 import { sendOrder, type PlacedOrder } from './data.ts';
 import { rememberSymbol, useLastSymbol } from './desk/last-symbol.ts';
 import { placeOrderRefusal } from './ticket/order-checks.ts';
+import { emptyTicket } from './ticket/typed-ticket.ts';
 import { findSpotMarket } from '../book/spot-market.ts';
 import { TradeDesk } from './desk/trade-desk.tsx';
 import { tradePath } from './trade-path.ts';
+import { sheetOnDemand } from '../parts/on-demand/on-demand.tsx';
 
-const PlacedSheet = lazy(async () => ({
-  default: (await import('./details/placed-sheet.tsx')).PlacedSheet,
-}));
+const PlacedSheet = sheetOnDemand(
+  async () => (await import('./details/placed-sheet.tsx')).PlacedSheet,
+);
 
 export function Page() {
   const t = useText('spot');
@@ -31,7 +34,6 @@ export function Page() {
   const lastSymbol = useLastSymbol(({ symbol }) => symbol);
   const asked = query.get('symbol')?.toUpperCase();
   const market = findSpotMarket(asked ?? lastSymbol);
-  const { attempt, send, forget } = useAttempt(sendOrder);
   const [placed, setPlaced] = useState<PlacedOrder>();
   const [isPlacedOpen, openPlaced, closePlaced] = useSheetEntry('spot.placed');
 
@@ -43,11 +45,19 @@ export function Page() {
   const showPlaced = (answer: PlacedOrder) => {
     if (answer.order.state === 'NEW' || answer.order.state === 'WAITING') {
       toast(t('placed'), 'success');
+      toastMoved(answer.fromFunds);
       return;
     }
     setPlaced(answer);
-    openPlaced();
+    if (!openPlaced()) toast(t('placed'), 'success');
   };
+  const { attempt, send, forget } = useAttempt('spot.order', sendOrder, {
+    onFound: (outcome) => {
+      if (outcome.state !== 'done') return;
+      emptyTicket(outcome.request.symbol);
+      showPlaced(outcome.answer);
+    },
+  });
   return (
     <>
       {market ? (

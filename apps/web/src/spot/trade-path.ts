@@ -15,5 +15,5 @@ export function loginPath(request: { symbol: string; side?: Side }): To {
 
 /** From funds into the spot account, with the missing currency. */
 export function transferInPath(currency: string): To {
-  return `/pay/payexchange?from=funds&to=spot&currency=${currency}`;
+  return `/pay/payexchange?from=funds&to=spot&currency=${currency}&back=order`;
 }

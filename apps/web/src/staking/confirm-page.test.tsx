@@ -15,7 +15,7 @@ const STAKED = {
   },
 };
 
-const field = () => screen.getByLabelText<HTMLInputElement>('Amount to pledge');
+const field = () => screen.getByLabelText<HTMLInputElement>('Amount to stake');
 const partsOf = () => {
   const tiers = screen.getByText(/^Rates hold for parts/).nextSibling as HTMLElement;
   return within(tiers)
@@ -29,7 +29,7 @@ async function openConfirm(query: string, setting: Parameters<typeof openStaking
     ...setting,
     topics: { balance: { balances: BALANCES }, ...setting.topics },
   });
-  await screen.findByLabelText('Amount to pledge');
+  await screen.findByLabelText('Amount to stake');
   await page.subscribed('balance');
   return page;
 }
@@ -39,20 +39,23 @@ describe('[5.4] the preview of a pledge', () => {
     await openConfirm('pool=LC-USDT&amount=2500');
     expect(field().value).toBe('2500');
     expect(partsOf()).toEqual([
-      '6.00% up to 1,000.00 USDT1,000.00 USDT',
-      '2.00% above1,500.00 USDT',
+      '6.00% a year up to 1,000.00 USDT1,000.00 USDT',
+      '2.00% a year above1,500.00 USDT',
     ]);
     expect(valueOf('Per day')).toBe('0.24657534 USDT');
     await waitFor(() => expect(valueOf('First reward')).toMatch(/^Jan 12, 2026 UTC/));
     expect(valueOf('Earns from')).toBe('Jan 11, 2026 UTC');
-    screen.getByText(/it takes 24 hours, without reward meanwhile/);
+    screen.getByText(/back at once, the rest after 24 hours, without reward meanwhile/);
   });
 
   it('counts tiers on top of what is pledged there already', async () => {
     const before = positionOf({ pool: 'LC-USDT', amount: eight('600') });
     await openConfirm('pool=LC-USDT&amount=700', { positions: [before] });
     await waitFor(() =>
-      expect(partsOf()).toEqual(['6.00% up to 1,000.00 USDT400.00 USDT', '2.00% above300.00 USDT']),
+      expect(partsOf()).toEqual([
+        '6.00% a year up to 1,000.00 USDT400.00 USDT',
+        '2.00% a year above300.00 USDT',
+      ]),
     );
     expect(valueOf('You already have here')).toBe('600.00USDT');
     expect(valueOf('Per day, with all of it')).toBe('0.18082191USDT');
@@ -94,8 +97,8 @@ describe('[5.4] its checks', () => {
   ])('%j: %s', async (amount, text) => {
     const page = await openConfirm(`pool=LC-USDT&amount=${amount}`, { desk: deskOf() });
     await agree();
-    await waitFor(() => screen.getByText(/you may still pledge 50,000\.00 USDT here/));
-    await press(/^Pledge/);
+    await waitFor(() => screen.getByText(/you may still stake 50,000\.00 USDT here/));
+    await press(/^Stake/);
     await screen.findByText(text);
     expect(document.activeElement).toBe(field());
     expect(page.callsTo('POST /staking/positions')).toEqual([]);
@@ -104,14 +107,16 @@ describe('[5.4] its checks', () => {
   it('link to a transfer when the balance is short', async () => {
     await openConfirm('pool=LC-SOL60&amount=51');
     await agree();
-    await press(/^Pledge/);
+    await press(/^Stake/);
     const link = await screen.findByRole('link', { name: 'Transfer SOL to the financial account' });
-    expect(link.getAttribute('href')).toBe('/pay/payexchange?from=spot&to=financial&currency=SOL');
+    expect(link.getAttribute('href')).toBe(
+      '/pay/payexchange?from=spot&to=financial&currency=SOL&back=order',
+    );
   });
 
   it('require the agreement before anything is sent', async () => {
     const page = await openConfirm('pool=LC-USDT&amount=100');
-    await press('Pledge 100.00 USDT');
+    await press('Stake 100.00 USDT');
     await screen.findByText('Please tick that you agree');
     expect(document.activeElement).toBe(screen.getByRole('checkbox'));
     expect(page.callsTo('POST /staking/positions')).toEqual([]);
@@ -124,7 +129,7 @@ describe('pledging', () => {
       script: { 'POST /staking/positions': () => STAKED },
     });
     await agree();
-    await press('Pledge 2,500.00 USDT');
+    await press('Stake 2,500.00 USDT');
     await screen.findByRole('heading', { name: 'Order successfully' });
     const [call, ...more] = page.callsTo('POST /staking/positions');
     expect(call?.body).toEqual({
@@ -149,7 +154,7 @@ describe('pledging', () => {
     });
     const asked = page.callsTo('GET /staking/pools').length;
     await agree();
-    await press('Pledge 100.00 USDT');
+    await press('Stake 100.00 USDT');
     await screen.findByText(text);
     await waitFor(() => expect(page.callsTo('GET /staking/pools').length).toBeGreaterThan(asked));
   });
@@ -159,8 +164,8 @@ describe('pledging', () => {
       script: { 'POST /staking/positions': () => ({ rejection: { code: 'ACCOUNT_FROZEN' } }) },
     });
     await agree();
-    await press('Pledge 100.00 USDT');
-    await screen.findByText('You cannot pledge right now');
+    await press('Stake 100.00 USDT');
+    await screen.findByText('You cannot stake right now');
   });
 
   it('whose answer got lost is looked up, and offered again unchanged', async () => {
@@ -175,9 +180,9 @@ describe('pledging', () => {
       },
     });
     await agree();
-    await press('Pledge 100.00 USDT');
+    await press('Stake 100.00 USDT');
     await screen.findByText('It did not happen');
-    await press('Try again: pledge 100.00 USDT');
+    await press('Try again: stake 100.00 USDT');
     await screen.findByRole('heading', { name: 'Order successfully' });
     const keys = page.callsTo('POST /staking/positions').map(({ key }) => key);
     expect(new Set(keys).size).toBe(2);

@@ -1,7 +1,7 @@
 /** Formats pools: rates by tier, durations, and the cost of leaving. */
 import type { StakingPoolLine } from '@anywhen/protocol';
 import { useLanguage, useText } from '../i18n/index.ts';
-import { useApr } from '../earn-parts/rate-lines.tsx';
+import { useYearlyRate } from '../earn-parts/rate-lines.tsx';
 import { showShortExactAmount } from '../money-forms/amounts.ts';
 
 const HOUR_SECONDS = 3_600;
@@ -9,13 +9,13 @@ const HOUR_SECONDS = 3_600;
 export function usePoolTexts() {
   const t = useText('staking');
   const language = useLanguage();
-  const aprOf = useApr();
+  const rateOf = useYearlyRate();
   const amountText = (amount: string, currency: string) =>
     `${showShortExactAmount({ amount, currency, language })} ${currency}`;
   /** `6.00% up to 1,000.00 USDT, 2.00% above`; a single rate is shown alone. */
   const tierTexts = ({ tiers, currency }: Pick<StakingPoolLine, 'tiers' | 'currency'>) =>
     tiers.map(({ upTo, aprBps }, index) => {
-      const rate = aprOf(aprBps);
+      const rate = rateOf(aprBps);
       if (upTo !== null) return t('tier.upTo', { rate, amount: amountText(upTo, currency) });
       return index === 0 ? rate : t('tier.above', { rate });
     });
@@ -25,9 +25,14 @@ export function usePoolTexts() {
       : t('wait.seconds', { count: seconds });
   const lockText = ({ lockDays }: Pick<StakingPoolLine, 'lockDays'>) =>
     lockDays === 0 ? t('pool.noLock') : t('pool.lock', { count: lockDays });
-  const leavingText = ({ mode, leaveSeconds }: Pick<StakingPoolLine, 'mode' | 'leaveSeconds'>) =>
-    mode === 'flexible'
-      ? t('pool.leaveFlexible', { wait: waitText(leaveSeconds) })
-      : t('pool.leaveLocked');
+  const leavingText = ({
+    mode,
+    leaveSeconds,
+    unearnedLeavesAtOnce,
+  }: Pick<StakingPoolLine, 'mode' | 'leaveSeconds' | 'unearnedLeavesAtOnce'>) => {
+    if (mode === 'locked') return t('pool.leaveLocked');
+    const key = unearnedLeavesAtOnce ? 'pool.leaveUnearned' : 'pool.leaveFlexible';
+    return t(key, { wait: waitText(leaveSeconds) });
+  };
   return { amountText, tierTexts, waitText, lockText, leavingText };
 }

@@ -42,12 +42,14 @@ describe('[5.1] the pools', () => {
   it('show rate by tier, minimum, lock and cost of leaving, and link to a pledge', async () => {
     await openStaking('/homeindex/livecoin');
     const usdt = await screen.findByRole('link', { name: /LC-USDT/ });
-    expect(usdt.textContent).toMatch(/6\.00% up to 1,000\.00 USDT, 2\.00% above/);
-    expect(usdt.textContent).toMatch(/From 10\.00 USDT · No lock.*it takes 24 hours/);
+    expect(usdt.textContent).toMatch(/6\.00% a year up to 1,000\.00 USDT, 2\.00% a year above/);
+    expect(usdt.textContent).toMatch(
+      /From 10\.00 USDT · No lock.*earned nothing yet is back at once, the rest after 24 hours/,
+    );
     expect(usdt.getAttribute('href')).toBe('/homeindex/livecoin-confirm?pool=LC-USDT');
     const dot = screen.getByRole('link', { name: /LC-DOT90/ });
     expect(dot.textContent).toMatch(
-      /9\.00%From 1 DOT · Locked for 90 days.*gives back all rewards/,
+      /9\.00% a yearFrom 1 DOT · Locked for 90 days.*gives back all rewards/,
     );
     expect(screen.getAllByText('Simulated rate').length).toBeGreaterThan(0);
   });
@@ -137,6 +139,25 @@ describe('[5.3] leaving', () => {
     await screen.findByText(/^1 ETH is leaving and will be back/);
     expect(page.callsTo('POST /staking/positions/31/leave')[0]?.body).toEqual({ amount: '1' });
     expect(page.callsTo('POST /staking/positions/31/leave')[0]?.key).not.toBe('');
+  });
+
+  it('of what has earned nothing is at once, and what else is typed waits', async () => {
+    const position = positionOf({ leavesAtOnce: eight('0.5') });
+    const back = { ...LEFT, state: 'closed', ending: 'left', amount: eight('0.5') } as const;
+    await openSheet('2.5 ETH', {
+      positions: [position],
+      script: { 'POST /staking/positions/31/leave': () => ({ data: back }) },
+    });
+    await press('Leave this pool');
+    screen.getByText(/back in your financial account after 24 hours/);
+    screen.getByText('Up to 0.5 ETH of it has earned nothing yet and would be back at once.');
+    const field = screen.getByLabelText<HTMLInputElement>('How much leaves');
+    await user.clear(field);
+    await user.type(field, '0.5');
+    screen.getByText('It is back in your financial account at once: it has earned nothing yet.');
+    expect(screen.queryByText(/^It is back in your financial account after/)).toBeNull();
+    await press('Leave now');
+    await screen.findByText('0.5 ETH is back in your financial account.');
   });
 
   it('as a whole sends no amount, so that nothing stays behind', async () => {

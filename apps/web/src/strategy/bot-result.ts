@@ -3,9 +3,17 @@
  */
 import { formatUnits, parseUnits } from '@anywhen/money';
 import { findMarket, type Market } from '@anywhen/prices';
-import { botResult, holdingUnits, saleAt, spotStepsOf } from '@anywhen/protocol';
-import type { BotFigures } from '@anywhen/protocol';
-import type { StrategyBot } from '@anywhen/protocol';
+import {
+  botResult,
+  holdingUnits,
+  saleAt,
+  spotStepsOf,
+  stoppedResultOf,
+  valueOf,
+  type BotFigures,
+  type EndedResult,
+  type StrategyBot,
+} from '@anywhen/protocol';
 import { useTicker } from '../live/index.ts';
 import { ticksOf } from '../market-parts/market-steps.ts';
 
@@ -62,13 +70,16 @@ type ShownSale = {
   readonly brings: string;
   readonly fee: string;
   readonly total: string;
+  /** Of the bot from its start, after this sale. */
+  readonly result: EndedResult;
 };
 
 /** The proceeds of stopping it with a sale at a price; the sale itself is at the market. */
 export function saleOf(
-  { symbol, base, quote }: StrategyBot,
+  bot: StrategyBot,
   { price, feeBps }: { price: string; feeBps: number },
 ): ShownSale | undefined {
+  const { symbol, base, quote } = bot;
   const market = findMarket(symbol);
   if (!market) return undefined;
   const sold = { baseUnits: parseUnits(base), price: Number(ticksOf(market, price)), feeBps };
@@ -77,7 +88,22 @@ export function saleOf(
     brings: formatUnits(gotUnits),
     fee: formatUnits(feeUnits),
     total: formatUnits(parseUnits(quote) + gotUnits),
+    result: stoppedWith(bot, parseUnits(quote) + gotUnits),
   };
+}
+
+/** The result of stopping it now and moving its currency, which counts at a price. */
+export function moveResultOf(bot: StrategyBot, price: string): EndedResult | undefined {
+  const market = findMarket(bot.symbol);
+  if (!market) return undefined;
+  const worth = valueOf(spotStepsOf(market), parseUnits(bot.base), Number(ticksOf(market, price)));
+  return stoppedWith(bot, parseUnits(bot.quote) + worth);
+}
+
+function stoppedWith(bot: StrategyBot, backUnits: bigint): EndedResult {
+  const { investedUnits, returnedUnits, movedValueUnits } = figuresOf(bot);
+  const stopped = { investedUnits, movedValueUnits, returnedUnits: returnedUnits + backUnits };
+  return stoppedResultOf(stopped);
 }
 
 /** Undefined until there is a price; a bot that has ended needs none. */

@@ -34,6 +34,7 @@ export type DcaStart = {
   interval: DcaInterval;
   runs: number | undefined;
   shownPrice: string;
+  fromFunds?: true;
 };
 
 /** With the plan as shown. */
@@ -46,6 +47,7 @@ export type GridStart = {
   quantity: string;
   startCost: string;
   profit: string;
+  fromFunds?: true;
 };
 
 type BotRequest = { id: string };

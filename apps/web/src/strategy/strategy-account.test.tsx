@@ -155,6 +155,30 @@ describe('[8.1.1] a new regular purchase', () => {
   });
 });
 
+describe('a bot before it starts', () => {
+  it('is read once with its fee and worst case; declining starts nothing', async () => {
+    const page = await openStrategy('/pay/strategy?new=dca', {
+      question: 'always',
+      script: {
+        'POST /strategy/dca': () => ({ data: { bot: DCA, available: eight('9900.55') } }),
+      },
+    });
+    await user.type(await screen.findByLabelText('Amount of each purchase'), '100');
+    await waitFor(() => expect(valueOf('Paid')).toBe('99.45USDT'));
+    await press('Start buying');
+    const sheet = await screen.findByRole('dialog', { name: 'Read before it starts' });
+    expect(sheet.textContent).toMatch(/At worst all that it buys for is lost: 3000 USDT/);
+    await user.click(within(sheet).getByRole('button', { name: 'Close' }));
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    expect(page.callsTo('POST /strategy/dca')).toEqual([]);
+    await press('Start buying');
+    const again = await screen.findByRole('dialog');
+    await user.click(within(again).getByRole('button', { name: 'Start buying' }));
+    await screen.findByText('Order successfully');
+    expect(page.callsTo('POST /strategy/dca')).toHaveLength(1);
+  });
+});
+
 describe('[8.1.2] a new grid', () => {
   it('[EX-8.30] shows lines, orders and profit before it starts, and sends them', async () => {
     const page = await openStrategy('/pay/strategy?new=grid', {

@@ -14,6 +14,7 @@ import { FollowedCase } from './case/followed-case.tsx';
 import { refreshDesk, useWithdrawalDesk, useWithdrawalNews, type Desk } from './data.ts';
 import { useTypedWithdrawal } from './form/typed-withdrawal.ts';
 import { WithdrawalDesk } from './form/withdrawal-desk.tsx';
+import { useSending } from './form/withdrawing.ts';
 import { useWithdrawalTexts } from './withdrawal-texts.ts';
 
 export function Page() {
@@ -32,9 +33,15 @@ function Desk({ account, desk }: { account: CashAccount; desk: Desk }) {
   const [{ currency }] = useTypedWithdrawal(account);
   const [followed, follow] = useFollowed(desk, currency);
   useEffect(() => fireAt(desk.resetsAtMs, () => void refreshDesk()), [desk.resetsAtMs]);
+  const sending = useSending({ account, onFound: ({ id }) => follow(id) });
   if (!desk.limits) return <NotVerified />;
   return followed === undefined ? (
-    <WithdrawalDesk account={account} desk={desk} onRequested={({ id }) => follow(id)} />
+    <WithdrawalDesk
+      account={account}
+      desk={desk}
+      sending={sending}
+      onRequested={({ id }) => follow(id)}
+    />
   ) : (
     <FollowedCase id={followed} onLeave={() => follow(undefined)} />
   );

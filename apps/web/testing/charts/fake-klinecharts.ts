@@ -25,7 +25,6 @@ export class FakeKlineChart {
   styles: Record<string, unknown> = {};
   isDisposed = false;
   readonly root = document.createElement('div');
-  _chartEvent = { _event: { _options: { treatVertDragAsPageScroll: () => false } } };
   #loader: Loader | undefined;
   #cross: ((cross: { x: number }) => void) | undefined;
 

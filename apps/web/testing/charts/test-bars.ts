@@ -1,10 +1,9 @@
-/** For tests only: bars, klines and series with round numbers, and a theme to draw them with. */
+/** For tests only: bars, klines and series with round numbers. */
 import { MINUTE_MS } from '@anywhen/prices';
 import type { Kline } from '@anywhen/protocol';
 import type { Bar } from '../../src/charts/bars/bars.ts';
 import type { ChartInterval } from '../../src/charts/bars/intervals.ts';
 import type { Series } from '../../src/charts/bars/series.ts';
-import type { ChartLook } from '../../src/charts/drawing/look.ts';
 
 /** Closing at the given price; the others follow from it. */
 export function barAt(startMs: number, close = 100): Bar {
@@ -26,17 +25,3 @@ export function klinesUntil(endMs: number, count: number, stepMs: number): Kline
 export function seriesOf(bars: readonly Bar[], interval: ChartInterval = '1m'): Series {
   return { symbol: 'BTCUSDT', interval, bars, hasOlder: true, historyEndsMs: 0 };
 }
-
-export const LOOK: ChartLook = {
-  surface: '#ffffff',
-  raised: '#ffffff',
-  line: '#eeeeee',
-  text: '#000000',
-  muted: '#777777',
-  accent: '#0000ff',
-  up: '#00aa00',
-  down: '#aa0000',
-  contrast: '#ffffff',
-  hues: ['#100000', '#200000', '#300000', '#400000', '#500000', '#600000'],
-  font: 'Inter',
-};

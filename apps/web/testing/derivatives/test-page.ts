@@ -5,6 +5,8 @@ import { MARKETS } from '@anywhen/prices';
 import type { LeverageOrder, LeveragePosition } from '@anywhen/protocol';
 import { expect } from 'vitest';
 import { balance, openTestPage, type Script, type TestPage } from '../test-page.tsx';
+import { klinesUntil } from '../charts/test-bars.ts';
+import { book } from '../spot/test-page.ts';
 import { marketsAt } from '../live/fake-browser.ts';
 import type { OrderQuestion } from '../../src/money-forms/questions/order-question.ts';
 import type { To } from '../../src/router/index.ts';
@@ -47,6 +49,7 @@ export async function openPage(address: To, setting: Setting = {}): Promise<Test
     balance: { balances: [balance('derivatives', 'USDT', available)] },
     ...(isLive && { derivatives: { positions, orders } }),
     ...(price !== null && { 'ticker:all': allMarketsAt(price) }),
+    'depth:BTCUSDT': book([['64990.00', '1']], [['65010.00', '2']]),
   };
   const script = { ...usual(setting), ...setting.script };
   const page = await openTestPage(address, { script, topics, member, question });
@@ -127,6 +130,12 @@ function usual({ available = '1000', leverage = 10, left = '500000', ...rest }: 
     'GET /seconds/orders': () => ({ data: { contracts: [], nextCursor: null } }),
     'GET /markets/BTCUSDT/seconds': () => ({ data: { firstSecond: NOW - 119, prices } }),
     'GET /markets/ETHUSDT/seconds': () => ({ data: { firstSecond: NOW - 119, prices } }),
+    'GET /klines': ({ query }) => ({
+      data: {
+        klines: klinesUntil(Number(query.get('endMs') ?? NOW * 1_000), 3, 60_000),
+        historyEndsMs: 0,
+      },
+    }),
   };
 }
 

@@ -50,7 +50,7 @@ export async function openTestPage(
   startLive(browser.environment);
   const second = Math.floor(Date.now() / 1_000);
   if (prices) seedFromBoot({ nowMs: Date.now(), markets: marketsAt(second, prices) });
-  await loadNamespaces(['home', 'markets', 'fairness']);
+  await loadNamespaces(['home', 'markets', 'fairness', 'search']);
   stop = await openApp(path, { [path]: Page }, <Shell />);
   const page: TestPage = {
     browser,

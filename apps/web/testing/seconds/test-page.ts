@@ -13,6 +13,8 @@ export type Setting = {
   member?: Partial<SessionMember> | null;
   /** The balance of the contract account. */
   available?: string;
+  /** The balance of Funds, from which the order takes what is missing. */
+  inFunds?: string;
   /** The current contracts of the first snapshot; without them the topic stays silent. */
   contracts?: readonly SecondsContractLine[];
   question?: OrderQuestion;
@@ -44,16 +46,22 @@ const PRICE = '64250.10';
 const NOW = Math.floor(Date.now() / 1_000);
 
 export async function openPage(address: To, setting: Setting = {}): Promise<TestSecondsPage> {
-  const { member = {}, available, contracts, price = PRICE, question = 'never' } = setting;
+  const { member = {}, available, inFunds, contracts, price = PRICE, question = 'never' } = setting;
   const given: Script = { ...usual(price ?? PRICE), ...setting.script };
   const script = { 'GET /limits': limitsOf(given), ...given };
   const topics = {
-    ...(available && { balance: { balances: [balance('contract', 'USDT', available)] } }),
+    ...(available && { balance: { balances: balancesOf(available, inFunds) } }),
     ...(contracts && { seconds: { contracts } }),
     ...(price !== null && { 'ticker:all': allMarketsAt(price) }),
   };
-  const page = await openTestPage(address, { script, topics, member, question });
+  const takesFromFunds = inFunds !== undefined;
+  const page = await openTestPage(address, { script, topics, member, question, takesFromFunds });
   return { ...page, pushContract: (contract) => page.push('seconds', { contract }) };
+}
+
+function balancesOf(available: string, inFunds: string | undefined) {
+  const own = balance('contract', 'USDT', available);
+  return inFunds === undefined ? [own] : [own, balance('funds', 'USDT', inFunds)];
 }
 
 /** Where only contracts are traded, the figures of all products are those of contracts. */

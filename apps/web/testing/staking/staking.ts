@@ -12,6 +12,7 @@ import type { Desk } from '../../src/staking/data.ts';
 export const POOLS: readonly StakingPoolLine[] = STAKING_POOLS.map((pool) => ({
   ...pool,
   tiers: pool.tiers.map((tier) => ({ ...tier })),
+  unearnedLeavesAtOnce: pool.unearnedLeavesAtOnce ?? false,
   leaveSeconds: pool.mode === 'flexible' ? NORMAL_DAY_SECONDS : 0,
   staked: eight('0'),
   startDay: TODAY + 1,

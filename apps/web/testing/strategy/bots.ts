@@ -16,7 +16,7 @@ export { user, press, currentPrice, valueOf } from '../page-actions.ts';
 
 export { DCA, GRID, SOLD } from '../bot-samples.ts';
 
-type Setting = Pick<TestPageSetting, 'script'> & {
+type Setting = Pick<TestPageSetting, 'script' | 'question'> & {
   bots?: readonly StrategyBot[];
   log?: readonly BotLogLine[];
   price?: string | null;
@@ -25,6 +25,7 @@ type Setting = Pick<TestPageSetting, 'script'> & {
 
 export async function openStrategy(address: To, setting: Setting = {}): Promise<TestPage> {
   const { bots = [], log = [], script = {}, price = '65000.00', available = '10000' } = setting;
+  const { question = 'never' } = setting;
   const ones: Script = Object.fromEntries(
     bots.flatMap((bot) => [
       [`GET /strategy/bots/${bot.id}`, () => ({ data: bot })],
@@ -34,6 +35,7 @@ export async function openStrategy(address: To, setting: Setting = {}): Promise<
   const desk = { available: eight(available), feeBps: 10, botsLeft: 10 - bots.length };
   return openTestPage(address, {
     member: {},
+    question,
     topics: {
       balance: { balances: [balance('strategy', 'USDT', available)] },
       strategy: { bots: bots.filter(({ state }) => state !== 'stopped') },

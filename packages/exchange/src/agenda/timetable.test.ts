@@ -108,6 +108,24 @@ describe('a timetable', () => {
     expect(timetable.hasDue(9)).toBe(false);
   });
 
+  it('holds nothing in memory of what was taken back, long before it would be due', () => {
+    const { a, b, timetable } = twoLists();
+    for (let id = 1; id <= 20_000; id += 1) {
+      // A second of its own, and one that all share.
+      a.add(100_000 + id, id);
+      b.add(90_000, id);
+      a.remove(100_000 + id, id);
+      if (id % 200 !== 0) b.remove(90_000, id);
+    }
+    expect(timetable.places).toBeLessThanOrEqual(2 * 100 + 2);
+    for (let id = 200; id <= 20_000; id += 200) b.remove(90_000, id);
+    expect([timetable.places, timetable.isEmpty, timetable.hasDue(1_000_000)]).toEqual([
+      0,
+      true,
+      false,
+    ]);
+  });
+
   it('takes what is added while it books, even if it is due already', () => {
     const timetable = new Timetable<number[]>();
     const list = timetable.open<number>({
@@ -174,5 +192,28 @@ describe('the least first', () => {
     while (heap.least !== undefined) taken.push(heap.take());
     expect(taken).toEqual([...new Set(put)].toSorted((one, other) => one - other));
     expect(() => heap.take()).toThrow('nothing');
+  });
+
+  it('forgets what is removed, and gives the rest back in order', () => {
+    const random = new SeededRandom(9);
+    const heap = new LeastFirst();
+    const left = new Set<number>();
+    for (let step = 0; step < 20_000; step += 1) {
+      const value = random.below(1_000_000);
+      heap.put(value);
+      left.add(value);
+      const [oldest] = left;
+      if (left.size <= 300 || oldest === undefined) continue;
+      heap.remove(oldest);
+      left.delete(oldest);
+      if (step % 500 === 0) left.delete(heap.take());
+      expect(heap.length).toBeLessThanOrEqual(2 * left.size + 16);
+    }
+    heap.remove(-1);
+    expect(heap.least).toBe(Math.min(...left));
+    const taken: number[] = [];
+    while (heap.least !== undefined) taken.push(heap.take());
+    expect(taken).toEqual([...left].toSorted((one, other) => one - other));
+    expect(heap.length).toBe(0);
   });
 });

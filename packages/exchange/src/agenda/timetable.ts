@@ -37,6 +37,8 @@ type Bucket = {
 
 /** Stands where an item was booked or taken back. */
 const GONE = Symbol('gone');
+/** Fewer places than this are not worth tidying. */
+const TIDIED_FROM = 16;
 
 /** Everything due at one number, by list. */
 type Page = { readonly buckets: (Bucket | undefined)[]; isPostponed: boolean };
@@ -46,6 +48,8 @@ export class Timetable<Context> {
   readonly #lists: unknown[] = [];
   readonly #pages = new Map<number, Page>();
   readonly #order = new LeastFirst();
+  /** The pages that are being booked: none of them may change its places. */
+  readonly #begun = new Set<number>();
 
   open<Item>(handler: DueHandler<Item, Context>): DueList<Item> {
     const index = this.#handlers.length;
@@ -63,6 +67,12 @@ export class Timetable<Context> {
     return [...this.#pages.keys()].every((due) => this.#isEmpty(due));
   }
 
+  /** How many places it holds in memory, those of what was taken back included. */
+  get places(): number {
+    const buckets = [...this.#pages.values()].flatMap((page) => page.buckets);
+    return buckets.reduce((sum, bucket) => sum + (bucket?.items.length ?? 0), this.#order.length);
+  }
+
   hasDue(until: number): boolean {
     return (this.#order.least ?? Infinity) <= until;
   }
@@ -72,19 +82,19 @@ export class Timetable<Context> {
    * Returns how many found no room.
    */
   book<Item>(context: Context, until: number, capacity: Capacity, only?: DueList<Item>): number {
-    const begun: number[] = [];
     let left = 0;
     while (this.hasDue(until)) {
       const due = this.#order.take();
       const page = this.#pages.get(due);
       if (!page) continue;
-      begun.push(due);
+      this.#begun.add(due);
       left += this.#bookPage(context, due, page, capacity, only);
     }
-    for (const due of begun) {
+    for (const due of this.#begun) {
       if (this.#isEmpty(due)) this.#pages.delete(due);
       else this.#order.put(due);
     }
+    this.#begun.clear();
     return left;
   }
 
@@ -123,7 +133,13 @@ export class Timetable<Context> {
   #remove(index: number, due: number, item: unknown): void {
     const bucket = this.#pages.get(due)?.buckets[index];
     const place = bucket?.items.indexOf(item, bucket.first) ?? -1;
-    if (bucket && place >= 0) take(bucket, place);
+    if (!bucket || place < 0) return;
+    take(bucket, place);
+    if (this.#begun.has(due)) return;
+    tidy(bucket);
+    if (!this.#isEmpty(due)) return;
+    this.#pages.delete(due);
+    this.#order.remove(due);
   }
 
   #isEmpty(due: number): boolean {
@@ -136,6 +152,14 @@ function take(bucket: Bucket, place: number): void {
   if (bucket.items[place] === GONE) return;
   bucket.items[place] = GONE;
   bucket.count -= 1;
+}
+
+/** Those that set and take back again leave no more behind than what is still there. */
+function tidy(bucket: Bucket): void {
+  const { items, count } = bucket;
+  if (items.length <= Math.max(TIDIED_FROM, 2 * count)) return;
+  bucket.items = leftIn(bucket);
+  bucket.first = 0;
 }
 
 function leftIn({ items, first }: Bucket): unknown[] {

@@ -3,7 +3,7 @@
  * member's own limit or level: the mark is the tick's.
  */
 import type { LeverageOrderType, Side } from '@anywhen/protocol';
-import { type CommandRules, byMember, bySystem } from '../kernel/commands.ts';
+import { type CommandRules, type FromFunds, byMember, bySystem } from '../kernel/commands.ts';
 import type { CommandTypes, StateTypes } from '../kernel/module.ts';
 import type { LedgerContext } from '../ledger/commands.ts';
 import type { LimitsContext } from '../limits/commands.ts';
@@ -22,11 +22,14 @@ export type LeverageOrderBody = {
   readonly quantity: string;
   readonly price?: string;
   readonly isReduceOnly?: boolean;
+  /** Of the position it opens or adds to, from its fill on. */
+  readonly takeProfit?: string;
+  readonly stopLoss?: string;
 };
 
 export type DerivativesCommand =
   | { kind: 'set-leverage'; symbol: string; leverage: number }
-  | ({ kind: 'place-leverage-order' } & LeverageOrderBody)
+  | ({ kind: 'place-leverage-order' } & LeverageOrderBody & FromFunds)
   | { kind: 'cancel-leverage-order'; orderId: number }
   | { kind: 'cancel-leverage-orders'; symbol?: string }
   | { kind: 'close-position'; positionId: number; quantity: string | null }
@@ -36,12 +39,12 @@ export type DerivativesCommand =
       takeProfit: string | null;
       stopLoss: string | null;
     }
-  | {
+  | ({
       kind: 'change-position-margin';
       positionId: number;
       direction: 'add' | 'remove';
       amount: string;
-    }
+    } & FromFunds)
   | ({ kind: 'set-derivatives-terms' } & DerivativesTerms);
 
 type PositionReply = { readonly position: PositionLine; readonly available: string };
@@ -70,6 +73,9 @@ export const DERIVATIVES_RULES: CommandRules<DerivativesCommand> = {
     quantity: 'own amount',
     price: 'own price',
     isReduceOnly: 'own choice',
+    takeProfit: 'own price',
+    stopLoss: 'own price',
+    fromFunds: 'own choice',
   }),
   'cancel-leverage-order': byMember({ orderId: 'own order' }),
   'cancel-leverage-orders': byMember({ symbol: 'own choice' }),
@@ -83,6 +89,7 @@ export const DERIVATIVES_RULES: CommandRules<DerivativesCommand> = {
     positionId: 'own order',
     direction: 'own choice',
     amount: 'own amount',
+    fromFunds: 'own choice',
   }),
   'set-derivatives-terms': bySystem({
     tiers: 'terms of later purchases',

@@ -39,7 +39,8 @@ import {
   refuseLeverage,
 } from './order-checks.ts';
 import { type LeverageOrderRecord, describeLeverageOrder, newOrder } from './order.ts';
-import { findOwnPosition, readClosing, readLevels, readMargin } from './position-checks.ts';
+import { readLevels } from './levels.ts';
+import { findOwnPosition, readClosing, readMargin } from './position-checks.ts';
 import { PositionClock } from './position-clock.ts';
 import { describeLeveragePosition } from './position-line.ts';
 import { type PositionRecord, setLevels } from './position.ts';
@@ -207,13 +208,13 @@ export class Derivatives implements Received {
     { uid, body, checked }: { uid: Uid; body: LeverageOrderBody; checked: CheckedOrder },
   ): LeverageOrderRecord {
     const { symbol, side, type, isReduceOnly = false } = body;
-    const { reference, terms, lots, limitTicks, atOnce } = checked;
+    const { reference, terms, lots, limitTicks, levels, atOnce } = checked;
     const { atMs: createdAtMs, id: commandId } = context.command;
     const id = this.#nextOrderId;
     this.#nextOrderId += 1;
     // Whoever does not know the member's own key cannot work it out.
     const shareId = toHex(block(reference.seed, commandId, id)).slice(0, 32);
-    const asked = { ...terms, symbol, side, type, isReduceOnly, limitTicks, lots };
+    const asked = { ...terms, ...levels, symbol, side, type, isReduceOnly, limitTicks, lots };
     const isWaiting = atOnce === null && limitTicks !== null;
     const heldUnits = isWaiting ? heldFor(asked, limitTicks) : 0n;
     const placedSecond = terms.spreadBps === null ? null : reference.second;
@@ -290,9 +291,10 @@ export class Derivatives implements Received {
     const { atMs } = context.command;
     const found = findOwnPosition(this.#books, { uid: actingMember(context), atMs, positionId });
     if (isRejection(found)) return found;
-    const levels = readLevels(found, { takeProfit, stopLoss });
+    const { entry, mark } = found;
+    const around = { side: entry.position.side, market: entry.market, ticks: mark };
+    const levels = readLevels(around, { takeProfit, stopLoss });
     if (isRejection(levels)) return levels;
-    const { entry } = found;
     const next = setLevels(entry.position, levels, atMs);
     this.#books.positions.put(entry, next);
     announcePosition(context, next);

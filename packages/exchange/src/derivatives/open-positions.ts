@@ -9,8 +9,15 @@ import type { Uid } from '../kernel/actor.ts';
 import { type Fingerprint, type Marked, FingerprintCache } from '../kernel/fingerprint.ts';
 import { assert } from '../kernel/step-context.ts';
 import { PriceWatch } from '../markets/price-watch.ts';
+import { findReachedLevel } from './levels.ts';
 import type { OpenInterest } from './open-interest.ts';
-import { type PositionRecord, type PricePoint, exposureOf, isOpenPosition } from './position.ts';
+import {
+  type PositionRecord,
+  type PricePoint,
+  exposureOf,
+  isDueAt,
+  isOpenPosition,
+} from './position.ts';
 
 /** What a tick has decided; until it is booked or recorded, within one command. */
 export type Decision = PricePoint & {
@@ -178,6 +185,15 @@ function put(
 ): void {
   if (ticks === null) watch.remove(entry);
   else watch.put(entry, way, ticks);
+}
+
+/** What a price does to an open position; undefined where it stays open. */
+export function findEnding(entry: PositionEntry, ticks: number): Decision['ending'] | undefined {
+  const { position, market } = entry;
+  if (!isDueAt(position, valueUnitsOf(market, ticks, position.lots))) {
+    return findReachedLevel(position, ticks);
+  }
+  return isStoppedFirst(entry, ticks) ? 'stop-loss' : 'liquidation';
 }
 
 /** Under the first rules a liquidation came before any level. */

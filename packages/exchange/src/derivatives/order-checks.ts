@@ -38,6 +38,7 @@ import {
   marketLeftUnits,
 } from './derivatives-terms.ts';
 import { type FillPrice, heldFor, planFill, valueOf } from './fill-plan.ts';
+import { type Levels, readLevels } from './levels.ts';
 import type { LeverageChoices } from './leverage-choices.ts';
 import type { OpenInterest } from './open-interest.ts';
 import type { PositionEntry, OpenPositions } from './open-positions.ts';
@@ -64,6 +65,7 @@ export type CheckedOrder = {
   readonly terms: OrderTerms;
   readonly lots: bigint;
   readonly limitTicks: number | null;
+  readonly levels: Levels;
   /** What it is executed at now; null: it waits. */
   readonly atOnce: FillPrice | null;
 };
@@ -71,7 +73,7 @@ export type CheckedOrder = {
 type Asked = { readonly uid: Uid; readonly atMs: number; readonly body: LeverageOrderBody };
 
 /** Read, and what it is held against. */
-type Read = Omit<CheckedOrder, 'reference'> & {
+type Read = Omit<CheckedOrder, 'reference' | 'levels'> & {
   readonly market: Market;
   readonly met: PositionEntry | undefined;
 };
@@ -106,8 +108,9 @@ export function checkLeverageOrder(
   if (isRejection(figures)) return figures;
   const terms = termsOf(books, { tier, met, leverage, level: member.level });
   const read: Read = { ...figures, terms, market, met };
+  const levels = refuseValue(body, read, mark) ?? readOrderLevels(body, read, mark);
+  if (isRejection(levels)) return levels;
   return (
-    refuseValue(body, read, mark) ??
     refuseReduceOnly(body, met) ??
     refuseOneMore(books, asked, read) ??
     (isReduceOnly ? undefined : refuseSize(books, asked, read)) ??
@@ -116,6 +119,7 @@ export function checkLeverageOrder(
     (isReduceOnly ? undefined : refuseShortage(books, asked, read)) ?? {
       reference,
       terms,
+      levels,
       ...figures,
     }
   );
@@ -179,15 +183,31 @@ function termsOf({ terms }: DerivativesBooks, asked: AskedTerms): OrderTerms {
 
 type Figures = Pick<CheckedOrder, 'lots' | 'limitTicks' | 'atOnce'>;
 
+/** Around the price it is executed at: of a waiting order that is its limit. */
+function readOrderLevels(
+  { side, takeProfit, stopLoss }: LeverageOrderBody,
+  { market, limitTicks, atOnce }: Read,
+  mark: number,
+): Rejection | Levels {
+  const ticks = atOnce === null ? (limitTicks ?? mark) : mark;
+  const asked = { takeProfit: takeProfit ?? null, stopLoss: stopLoss ?? null };
+  return readLevels({ side: positionSideOf(side), market, ticks }, asked);
+}
+
 type MarketNow = Pick<Read, 'market' | 'met'> & { readonly mark: number };
+
+const LEVEL_FIELDS = ['takeProfit', 'stopLoss'] as const;
 
 function readFigures(
   books: DerivativesBooks,
-  { symbol, type, side, price, quantity, isReduceOnly }: LeverageOrderBody,
+  body: LeverageOrderBody,
   { market, mark, met }: MarketNow,
 ): Rejection | Figures {
+  const { symbol, type, side, price, quantity, isReduceOnly } = body;
   if (type === 'limit' && price === undefined) return misfit('price', 'required');
   if (type === 'market' && price !== undefined) return misfit('price', 'not-offered');
+  const named = LEVEL_FIELDS.find((field) => body[field] !== undefined);
+  if (isReduceOnly && named) return misfit(named, 'not-offered');
   const limit = price === undefined ? null : readTicks('price', price, market.priceDecimals);
   if (limit !== null && typeof limit !== 'bigint') return limit;
   const lots = readLots('quantity', quantity, market.quantityDecimals);
@@ -201,6 +221,8 @@ function readFigures(
   // No part of it is executed beyond its limit.
   const isMet = (at: number) => limitTicks === null || isWithin(side, at, limitTicks);
   const isNow = (closes === 0n || isMet(closeTicks)) && (opens === 0n || isMet(ticks));
+  // What only reduces has no position to give them to.
+  if (isNow && opens === 0n && named) return misfit(named, 'not-offered');
   return { lots, limitTicks, atOnce: isNow ? { ticks, closeTicks, isMaker: false } : null };
 }
 
@@ -314,14 +336,16 @@ function refuseShortage(
   { uid, body: { symbol, side } }: Asked,
   { lots, limitTicks, atOnce, met, terms }: Read,
 ): Rejection | undefined {
-  const available = books.ledger.availableOf(uid, 'derivatives', DERIVATIVES_CURRENCY);
+  const { ledger } = books;
+  const currency = DERIVATIVES_CURRENCY;
   const order = { ...terms, symbol, side, lots, isReduceOnly: false };
   const needed =
     atOnce === null
       ? heldFor(order, limitTicks ?? 0)
       : planFill(order, met?.position, atOnce).neededUnits;
-  if (available >= needed) return undefined;
-  const data = { available: formatUnits(available), currency: DERIVATIVES_CURRENCY };
+  if (ledger.covers({ uid, kind: 'derivatives', currency, units: needed })) return undefined;
+  const available = formatUnits(ledger.availableOf(uid, 'derivatives', currency));
+  const data = { available, currency };
   return { code: 'BALANCE_INSUFFICIENT', fields: { quantity: 'not-offered' }, data };
 }
 

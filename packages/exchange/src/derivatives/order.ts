@@ -9,6 +9,7 @@ import { findMarket, formatPrice } from '@anywhen/prices';
 import type { LeverageOrderState, LeverageOrderType, Side } from '@anywhen/protocol';
 import { averageEntryUnits } from '@anywhen/protocol';
 import type { Uid } from '../kernel/actor.ts';
+import type { Levels } from './levels.ts';
 
 /** Under what it was placed: a waiting order keeps it. */
 export type OrderTerms = {
@@ -21,29 +22,31 @@ export type OrderTerms = {
   readonly spreadBps: number | null;
 };
 
-export type LeverageOrderRecord = OrderTerms & {
-  readonly id: number;
-  readonly uid: Uid;
-  /** Of the position it may open. */
-  readonly shareId: string;
-  readonly symbol: string;
-  readonly side: Side;
-  readonly type: LeverageOrderType;
-  readonly isReduceOnly: boolean;
-  readonly limitTicks: number | null;
-  readonly lots: bigint;
-  readonly createdAtMs: number;
-  /** The last tick when it was placed; null under the first rules: whatever waits is maker. */
-  readonly placedSecond: number | null;
-  readonly state: LeverageOrderState;
-  readonly executedLots: bigint;
-  readonly executedValueUnits: bigint;
-  readonly feeUnits: bigint;
-  readonly heldUnits: bigint;
-  readonly reachedSecond: number | null;
-  readonly positionId: number | null;
-  readonly updatedAtMs: number;
-};
+/** Its levels are those of the position it opens or adds to, from its fill on. */
+export type LeverageOrderRecord = OrderTerms &
+  Levels & {
+    readonly id: number;
+    readonly uid: Uid;
+    /** Of the position it may open. */
+    readonly shareId: string;
+    readonly symbol: string;
+    readonly side: Side;
+    readonly type: LeverageOrderType;
+    readonly isReduceOnly: boolean;
+    readonly limitTicks: number | null;
+    readonly lots: bigint;
+    readonly createdAtMs: number;
+    /** The last tick when it was placed; null under the first rules: whatever waits is maker. */
+    readonly placedSecond: number | null;
+    readonly state: LeverageOrderState;
+    readonly executedLots: bigint;
+    readonly executedValueUnits: bigint;
+    readonly feeUnits: bigint;
+    readonly heldUnits: bigint;
+    readonly reachedSecond: number | null;
+    readonly positionId: number | null;
+    readonly updatedAtMs: number;
+  };
 
 type NewOrder = Omit<
   LeverageOrderRecord,
@@ -133,6 +136,10 @@ export function describeLeverageOrder(order: LeverageOrderRecord) {
       { entryValueUnits: order.executedValueUnits, lots: order.executedLots },
       market,
     );
+  const priceOf = (ticks: number | null) =>
+    ticks === null ? null : formatPrice(ticks, priceDecimals);
+  const takeProfit = priceOf(order.takeProfitTicks);
+  const stopLoss = priceOf(order.stopLossTicks);
   return {
     id: order.id.toString(),
     symbol: order.symbol,
@@ -140,7 +147,7 @@ export function describeLeverageOrder(order: LeverageOrderRecord) {
     type: order.type,
     isReduceOnly: order.isReduceOnly,
     leverage: order.leverage,
-    price: order.limitTicks === null ? null : formatPrice(order.limitTicks, priceDecimals),
+    price: priceOf(order.limitTicks),
     quantity: formatUnits(order.lots, quantityDecimals),
     executedQuantity: formatUnits(order.executedLots, quantityDecimals),
     averagePrice: average === undefined ? null : formatUnits(average),
@@ -151,5 +158,8 @@ export function describeLeverageOrder(order: LeverageOrderRecord) {
     positionId: order.positionId?.toString() ?? null,
     createdAtMs: order.createdAtMs,
     updatedAtMs: order.updatedAtMs,
+    // Only where there are any: the answers of orders from before are what they always were.
+    ...(takeProfit !== null && { takeProfit }),
+    ...(stopLoss !== null && { stopLoss }),
   };
 }

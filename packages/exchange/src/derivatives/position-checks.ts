@@ -3,14 +3,13 @@ import { formatUnits } from '@anywhen/money';
 import { marketIndex } from '@anywhen/prices';
 import {
   DERIVATIVES_CURRENCY,
-  LEVEL_BAND_BPS,
   type Rejection,
   isRejection,
   refusalOf,
   removableUnits,
 } from '@anywhen/protocol';
 import type { Uid } from '../kernel/actor.ts';
-import { readLots, readTicks, readTypedAmount } from '../kernel/typed-amount.ts';
+import { readLots, readTypedAmount } from '../kernel/typed-amount.ts';
 import { valueOf } from './fill-plan.ts';
 import type { PositionEntry } from './open-positions.ts';
 import type { DerivativesBooks } from './order-checks.ts';
@@ -50,39 +49,6 @@ export function readClosing({ entry }: FoundPosition, quantity: string | null): 
   return { code: 'AMOUNT_ABOVE_MAX', fields: { quantity: 'not-offered' }, data };
 }
 
-type Levels = { readonly takeProfitTicks: number | null; readonly stopLossTicks: number | null };
-
-/** Each on its side of the mark: a level that is reached already would close at once. */
-export function readLevels(
-  found: FoundPosition,
-  { takeProfit, stopLoss }: { takeProfit: string | null; stopLoss: string | null },
-): Rejection | Levels {
-  const isLong = found.entry.position.side === 'long';
-  const takeProfitTicks = readLevel(found, 'takeProfit', takeProfit, isLong);
-  if (takeProfitTicks !== null && typeof takeProfitTicks !== 'number') return takeProfitTicks;
-  const stopLossTicks = readLevel(found, 'stopLoss', stopLoss, !isLong);
-  if (stopLossTicks !== null && typeof stopLossTicks !== 'number') return stopLossTicks;
-  return { takeProfitTicks, stopLossTicks };
-}
-
-function readLevel(
-  { entry, mark }: FoundPosition,
-  field: string,
-  text: string | null,
-  isAbove: boolean,
-): Rejection | number | null {
-  if (text === null) return null;
-  const read = readTicks(field, text, entry.market.priceDecimals);
-  if (typeof read !== 'bigint') return read;
-  const ticks = Number(read);
-  const scaled = ticks * 10_000;
-  const isInBand =
-    scaled >= mark * LEVEL_BAND_BPS.lowest && scaled <= mark * LEVEL_BAND_BPS.highest;
-  if (!isInBand) return { code: 'PRICE_OUT_OF_BAND', fields: { [field]: 'not-offered' } };
-  const isRight = isAbove ? ticks > mark : ticks < mark;
-  return isRight ? ticks : { code: 'TRIGGER_INVALID', fields: { [field]: 'not-offered' } };
-}
-
 /** What W changes by: below zero where margin is taken out. */
 export function readMargin(
   { ledger }: DerivativesBooks,
@@ -93,9 +59,12 @@ export function readMargin(
   if (isRejection(read)) return read;
   const { position } = entry;
   if (direction === 'add') {
-    const available = ledger.availableOf(position.uid, 'derivatives', DERIVATIVES_CURRENCY);
-    if (available >= read.units) return read.units;
-    const data = { available: formatUnits(available), currency: DERIVATIVES_CURRENCY };
+    const { uid } = position;
+    const { units } = read;
+    const currency = DERIVATIVES_CURRENCY;
+    if (ledger.covers({ uid, kind: 'derivatives', currency, units })) return units;
+    const available = formatUnits(ledger.availableOf(uid, 'derivatives', currency));
+    const data = { available, currency };
     return { code: 'BALANCE_INSUFFICIENT', fields: { amount: 'not-offered' }, data };
   }
   const valueUnits = valueOf(position.symbol, mark, position.lots);

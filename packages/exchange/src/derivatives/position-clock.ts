@@ -14,7 +14,12 @@ import type { DerivativesContext, FundingRound } from './commands.ts';
 import { type DerivativesTerms, exitSpreadBps } from './derivatives-terms.ts';
 import { valueOf } from './fill-plan.ts';
 import { fundingOf, openRounds } from './funding-rounds.ts';
-import type { Decision, PositionEntry, OpenPositions } from './open-positions.ts';
+import {
+  type Decision,
+  type PositionEntry,
+  type OpenPositions,
+  findEnding,
+} from './open-positions.ts';
 import { isMakerAt, reachOrder } from './order.ts';
 import { type PricePoint, decidePosition, isDueAt, oweFunding } from './position.ts';
 import { type Trading, announceOrder, announcePosition } from './trading.ts';
@@ -226,8 +231,18 @@ export class PositionClock {
     orders.put(entry, filled);
     announceOrder(context, filled);
     const now = positions.findIn(order.uid, order.symbol);
-    if (now) trading.liquidateIfDue(context, now);
+    if (now) this.#endIfDue(context, now);
     return 'booked';
+  }
+
+  /** A fill at a limit may leave a position where the last tick ends it, also by a level. */
+  #endIfDue(context: DerivativesContext, entry: PositionEntry): void {
+    if (entry.position.state !== 'open') return;
+    const mark = this.#books.trading.markOf(entry.position.symbol);
+    const ending = findEnding(entry, mark.ticks);
+    if (ending === undefined) return;
+    entry.decision = { ...mark, ending };
+    this.#end(context, entry);
   }
 
   #reach(context: DerivativesContext, entry: OrderEntry): void {

@@ -17,6 +17,7 @@ import {
   isLiquidatedAt,
 } from '@anywhen/protocol';
 import type { Uid } from '../kernel/actor.ts';
+import type { Levels } from './levels.ts';
 
 /** What was agreed when the position was opened; nothing changes it. */
 type AgreedPosition = {
@@ -53,22 +54,21 @@ type Totals = {
   readonly insuredUnits: bigint;
 };
 
-type Lifecycle = Omit<Holding, 'side'> & {
-  readonly state: PositionState;
-  readonly takeProfitTicks: number | null;
-  readonly stopLossTicks: number | null;
-  /** Funding that is recorded and not booked yet: its tick, and what it does to W. */
-  readonly owedSecond: number | null;
-  readonly owedTicks: number | null;
-  readonly owedUnits: bigint;
-  /** The tick that ended it, or is about to. */
-  readonly ending: PositionEnding | null;
-  readonly decidedSecond: number | null;
-  readonly decidedTicks: number | null;
-  readonly eventCount: number;
-  readonly updatedAtMs: number;
-  readonly endedAtMs: number | null;
-};
+type Lifecycle = Omit<Holding, 'side'> &
+  Levels & {
+    readonly state: PositionState;
+    /** Funding that is recorded and not booked yet: its tick, and what it does to W. */
+    readonly owedSecond: number | null;
+    readonly owedTicks: number | null;
+    readonly owedUnits: bigint;
+    /** The tick that ended it, or is about to. */
+    readonly ending: PositionEnding | null;
+    readonly decidedSecond: number | null;
+    readonly decidedTicks: number | null;
+    readonly eventCount: number;
+    readonly updatedAtMs: number;
+    readonly endedAtMs: number | null;
+  };
 
 /** All states have the same columns, so that a row of the table is a position. */
 export type PositionRecord = AgreedPosition & Lifecycle & Totals;
@@ -288,7 +288,7 @@ export function decidePosition(
 
 export function setLevels(
   position: PositionRecord,
-  levels: Pick<PositionRecord, 'takeProfitTicks' | 'stopLossTicks'>,
+  levels: Levels,
   updatedAtMs: number,
 ): PositionRecord {
   const { takeProfitTicks, stopLossTicks } = levels;

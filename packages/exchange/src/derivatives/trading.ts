@@ -31,6 +31,7 @@ import {
 import type { DerivativesContext } from './commands.ts';
 import { type FillPlan, type FillPrice, planFill, valueOf } from './fill-plan.ts';
 import type { PositionEntry, OpenPositions } from './open-positions.ts';
+import { replaceLevels } from './levels.ts';
 import { type Executed, type LeverageOrderRecord, dropOrder, executeOrder } from './order.ts';
 import {
   type PositionRecord,
@@ -40,7 +41,6 @@ import {
   changeMargin,
   decidePosition,
   fundPosition,
-  isDueAt,
   liquidatePosition,
   openPosition,
   takePart,
@@ -111,15 +111,6 @@ export class Trading {
     const feeUnits = (closes?.part.feeUnits ?? 0n) + (opens?.cost.feeUnits ?? 0n);
     const executed: Executed = { lots, valueUnits, feeUnits, positionId };
     return executeOrder(order, executed, { reachedSecond, atMs: context.command.atMs });
-  }
-
-  /** A fill at a limit may leave a position where the last tick demands its liquidation. */
-  liquidateIfDue(context: DerivativesContext, entry: PositionEntry): void {
-    const { position } = entry;
-    if (position.state !== 'open') return;
-    const mark = this.markOf(position.symbol);
-    const valueUnits = valueOf(position.symbol, mark.ticks, position.lots);
-    if (isDueAt(position, valueUnits)) this.liquidate(context, entry, mark);
   }
 
   /** At a price of the market, whole or in part. */
@@ -254,12 +245,12 @@ export class Trading {
     const valueUnits = valueOf(order.symbol, ticks, lots);
     const part = { lots, ticks, valueUnits, cost };
     if (isAdded) {
-      this.#put(context, met, addPart(met.position, part, { atMs, second }));
+      this.#put(context, met, withLevels(addPart(met.position, part, { atMs, second }), order));
       return id;
     }
     this.#nextPositionId += 1;
     const agreed = { ...agreedBy(order, positionSideOf(order.side)), id, openedAtMs: atMs };
-    const step = openPosition(agreed, part, { atMs, second });
+    const step = withLevels(openPosition(agreed, part, { atMs, second }), order);
     positions.add(step.position);
     announceStep(context, step);
     return id;
@@ -294,6 +285,11 @@ export function announceOrder(context: DerivativesContext, order: LeverageOrderR
 function announceStep(context: DerivativesContext, { position, event }: PositionStep): void {
   announcePosition(context, position);
   context.changes.push({ kind: 'leverage-event', event });
+}
+
+/** What an order asked for holds from its fill on. */
+function withLevels(step: PositionStep, order: LeverageOrderRecord): PositionStep {
+  return { ...step, position: replaceLevels(step.position, order) };
 }
 
 function agreedBy(order: LeverageOrderRecord, side: PositionSide) {

@@ -119,5 +119,8 @@ function orderText({ order }: OrderEntry): string {
   // Of an order of the first rules the text is what it always was.
   const { spreadBps, placedSecond } = order;
   const isOfFirst = spreadBps === null && placedSecond === null;
-  return isOfFirst ? text : `${text}/${spreadBps}/${placedSecond}`;
+  const own = isOfFirst ? text : `${text}/${spreadBps}/${placedSecond}`;
+  const { takeProfitTicks, stopLossTicks } = order;
+  const hasLevels = takeProfitTicks !== null || stopLossTicks !== null;
+  return hasLevels ? `${own}/levels/${takeProfitTicks}/${stopLossTicks}` : own;
 }

@@ -2,7 +2,7 @@
  * What can be asked of finance products, and what it changes. Starting, paying and settling are
  * nobody's to ask for: they are a matter of days.
  */
-import { type CommandRules, byMember, bySystem } from '../kernel/commands.ts';
+import { type CommandRules, type FromFunds, byMember, bySystem } from '../kernel/commands.ts';
 import type { CommandTypes, StateTypes } from '../kernel/module.ts';
 import type { LedgerContext } from '../ledger/commands.ts';
 import type { TermsContext } from '../terms/commands.ts';
@@ -19,7 +19,7 @@ export type FinanceOrder = {
 };
 
 type FinanceCommand =
-  | ({ kind: 'buy-finance' } & FinanceOrder)
+  | ({ kind: 'buy-finance' } & FinanceOrder & FromFunds)
   | { kind: 'cancel-finance'; recordId: number }
   | { kind: 'redeem-finance'; recordId: number }
   | ({ kind: 'set-finance-terms' } & FinanceTerms);
@@ -37,10 +37,14 @@ export const FINANCE_RULES: CommandRules<FinanceCommand> = {
     windowDay: 'own choice',
     amount: 'own amount',
     interest: 'own choice',
+    fromFunds: 'own choice',
   }),
   'cancel-finance': byMember({ recordId: 'own order' }),
   'redeem-finance': byMember({ recordId: 'own order' }),
-  'set-finance-terms': bySystem({ products: 'terms of later purchases' }),
+  'set-finance-terms': bySystem({
+    products: 'terms of later purchases',
+    openMax: 'terms of later purchases',
+  }),
 };
 
 /** Posted for a business day of a record: no two have the same record and day. */

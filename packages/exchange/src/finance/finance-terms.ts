@@ -9,16 +9,22 @@ import {
   FINANCE_FAMILIES,
   FINANCE_PRODUCTS,
   type FinanceProduct,
+  OPEN_RECORDS_MAX,
   PRODUCT_CODE_PATTERN,
   TERM_DAYS_MAX,
   type TrustWindows,
   financeInterest,
 } from '@anywhen/protocol';
+import { isOpenMax } from '../terms/open-max.ts';
 
 /** The name the terms are stored under. */
 export const FINANCE_TERMS = 'finance';
 
-export type FinanceTerms = { readonly products: readonly FinanceProduct[] };
+export type FinanceTerms = {
+  readonly products: readonly FinanceProduct[];
+  /** Records of a member that are not settled; the first terms had no such limit. */
+  readonly openMax?: number;
+};
 
 /** Before any have come nothing is sold. */
 export const NO_FINANCE_TERMS: FinanceTerms = { products: [] };
@@ -27,14 +33,14 @@ const PRODUCTS_MAX = 20;
 
 /** What the program sells under today. */
 export function describeFinanceTerms(): FinanceTerms {
-  return { products: FINANCE_PRODUCTS };
+  return { products: FINANCE_PRODUCTS, openMax: OPEN_RECORDS_MAX };
 }
 
 /** Whether anybody may offer them. */
-export function isFairFinance({ products }: FinanceTerms): boolean {
+export function isFairFinance({ products, openMax }: FinanceTerms): boolean {
   const codes = new Set(products.map(({ code }) => code));
   const isList = products.length <= PRODUCTS_MAX && codes.size === products.length;
-  return isList && products.every((product) => isFairProduct(product));
+  return isList && isOpenMax(openMax) && products.every((product) => isFairProduct(product));
 }
 
 function isFairProduct(product: FinanceProduct): boolean {

@@ -4,6 +4,7 @@ import type { MemberStatus } from '@anywhen/protocol';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { FinanceScenario } from '../../testing/finance-scenario.ts';
 import { ALICE, BOB, Machine } from '../../testing/machine.ts';
+import { describeFinanceTerms } from './finance-terms.ts';
 
 let scenario: FinanceScenario;
 
@@ -225,3 +226,39 @@ function smallTotal(total: string): FinanceScenario {
   } as const;
   return new FinanceScenario({ products: [product] });
 }
+
+describe('[4.4] many records', () => {
+  /** Each of another amount: none is taken for a repetition. */
+  const buyMany = (count: number) =>
+    Array.from({ length: count }, (_, place) =>
+      answer(scenario.buy('F7', (10 + place / 100).toFixed(2))),
+    );
+
+  it('[EX-4.11] 200 are open at most; one that is cancelled makes room for the next', () => {
+    expect(new Set(buyMany(200))).toEqual(new Set(['accepted']));
+    expect(scenario.buy('F30', '50').reply).toMatchObject({
+      rejection: { code: 'TOO_MANY_RECORDS', data: { max: 200 } },
+    });
+    expect(answer(scenario.buy('F30', '50', {}, BOB))).toBe('accepted');
+    scenario.cancel(7);
+    expect(answer(scenario.buy('F30', '50'))).toBe('accepted');
+    expect(answer(scenario.buy('F30', '51'))).toBe('TOO_MANY_RECORDS');
+  });
+
+  it('from before there was a limit stay, but there is none more until fewer are left', () => {
+    const { products } = describeFinanceTerms();
+    scenario.asSystem({ kind: 'set-finance-terms', products });
+    expect(new Set(buyMany(4))).toEqual(new Set(['accepted']));
+    scenario.asSystem({ kind: 'set-finance-terms', products, openMax: 3 });
+    expect(answer(scenario.buy('F30', '50'))).toBe('TOO_MANY_RECORDS');
+    scenario.cancel(1);
+    expect(answer(scenario.buy('F30', '50'))).toBe('TOO_MANY_RECORDS');
+    scenario.cancel(2);
+    expect(answer(scenario.buy('F30', '50'))).toBe('accepted');
+  });
+
+  it.each([0, 1.5, 201, Number.NaN])('are not what terms with %d may allow', (openMax) => {
+    const body = { kind: 'set-finance-terms', ...describeFinanceTerms(), openMax } as const;
+    expect(answer(scenario.asSystem(body))).toBe('VALIDATION');
+  });
+});

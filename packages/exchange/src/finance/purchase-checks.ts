@@ -23,6 +23,7 @@ import { readTypedAmount } from '../kernel/typed-amount.ts';
 import type { Ledger } from '../ledger/ledger.ts';
 import type { Members } from '../members/members.ts';
 import type { Member } from '../members/member.ts';
+import { refuseOneMoreOpen } from '../terms/open-max.ts';
 import type { FinanceContext, FinanceOrder } from './commands.ts';
 import type { FinanceTerms } from './finance-terms.ts';
 import type { FinanceRecord, OpenFinanceRecord } from './record.ts';
@@ -84,7 +85,7 @@ function refuseSize({ product, units }: Wanted): Rejection | undefined {
 
 /** Of the member first: what all others have left does not matter then. */
 function refuseAboveLimits(
-  { open, sold }: FinanceBooks,
+  { open, sold, terms }: FinanceBooks,
   member: Member,
   { product, units }: Wanted,
   windowDay: number | null,
@@ -97,6 +98,8 @@ function refuseAboveLimits(
   if (units > ownLeft) {
     return { code: 'PERSONAL_LIMIT_EXCEEDED', fields, data: { left: formatUnits(ownLeft) } };
   }
+  const tooMany = refuseOneMoreOpen(open.countOf(member.uid), terms.openMax);
+  if (tooMany) return tooMany;
   const left = totalLeftUnits(product, sold.of({ product: code, windowDay }));
   if (units <= left) return undefined;
   return { code: 'PRODUCT_SOLD_OUT', fields, data: { left: formatUnits(left) } };
@@ -145,8 +148,9 @@ function refuseRepeat(
 }
 
 function refuseShortage({ ledger }: FinanceBooks, uid: Uid, units: bigint): Rejection | undefined {
-  const available = ledger.availableOf(uid, 'financial', FINANCE_CURRENCY);
-  if (available >= units) return undefined;
-  const data = { available: formatUnits(available), currency: FINANCE_CURRENCY };
+  const currency = FINANCE_CURRENCY;
+  if (ledger.covers({ uid, kind: 'financial', currency, units })) return undefined;
+  const available = formatUnits(ledger.availableOf(uid, 'financial', currency));
+  const data = { available, currency };
   return { code: 'BALANCE_INSUFFICIENT', fields: { amount: 'not-offered' }, data };
 }

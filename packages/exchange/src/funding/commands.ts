@@ -29,6 +29,16 @@ export type FundingReplies = {
   'drop-request': { readonly hasHappened: boolean };
 };
 
+/** What a command with `fromFunds` says of the transfer that came before its order. */
+export type FromFundsReply = {
+  readonly entryId: string;
+  readonly to: AccountKind;
+  readonly currency: string;
+  readonly quantity: string;
+  /** Still available in Funds. */
+  readonly left: string;
+};
+
 export const FUNDING_RULES: CommandRules<FundingCommand> = {
   transfer: byMember({
     from: 'own account',

@@ -6,7 +6,7 @@ import { formatUnits } from '@anywhen/money';
 import { type Rejection, isRejection, mayTransfer, refusalOf } from '@anywhen/protocol';
 import type { Uid } from '../kernel/actor.ts';
 import { readTypedAmount } from '../kernel/typed-amount.ts';
-import { type Verdict, accepted } from '../kernel/verdict.ts';
+import { type AcceptedReply, accepted } from '../kernel/verdict.ts';
 import type { Ledger } from '../ledger/ledger.ts';
 import type { Members } from '../members/members.ts';
 import type { FundingContext, FundingReplies, Moved, TransferCommand } from './commands.ts';
@@ -40,7 +40,7 @@ export function bookTransfer(
   context: FundingContext,
   ledger: Ledger,
   { uid, from, to, currency, units }: Moved,
-): Verdict<FundingReplies['transfer']> {
+): AcceptedReply<FundingReplies['transfer']> {
   const entry = ledger.post(context, [
     {
       account: { owner: uid, kind: from, currency, bucket: 'available' },

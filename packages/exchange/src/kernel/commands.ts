@@ -19,6 +19,7 @@ export type FieldMeaning =
   | 'day'
   | 'second'
   | 'length of days'
+  | 'time of publication'
   | 'hash of the chain'
   | 'prices before the first second'
   | 'version of the process'
@@ -30,6 +31,12 @@ export type FieldMeaning =
   | 'own order'
   | 'own choice'
   | 'own price';
+
+/**
+ * On a command that takes money from an account of its product: what that account lacks comes from
+ * Funds first, as a transfer of the same command (rulebook 11.1).
+ */
+export type FromFunds = { readonly fromFunds?: true | undefined };
 
 export type CommandRule = {
   readonly by: readonly Sender[];

@@ -1,11 +1,22 @@
-/** A heap of whole numbers, each once: the least can be had at any time. */
+/**
+ * A heap of whole numbers, each once: the least can be had at any time. What is removed may stay in
+ * the heap for a while, but never more of it than of what is left.
+ */
+
+/** Below this a heap is not worth tidying. */
+const TIDIED_FROM = 16;
 
 export class LeastFirst {
-  readonly #heap: number[] = [];
+  #heap: number[] = [];
   readonly #known = new Set<number>();
 
   get least(): number | undefined {
     return this.#heap[0];
+  }
+
+  /** How many numbers it holds in memory, those that were removed included. */
+  get length(): number {
+    return this.#heap.length;
   }
 
   put(value: number): void {
@@ -24,13 +35,28 @@ export class LeastFirst {
 
   /** Takes the least out. */
   take(): number {
-    const heap = this.#heap;
-    const [least] = heap;
-    const last = heap.pop();
-    if (least === undefined || last === undefined) throw new RangeError('nothing is left');
+    const [least] = this.#heap;
+    if (least === undefined) throw new RangeError('nothing is left');
     this.#known.delete(least);
-    if (heap.length > 0) this.#sink(last);
+    this.#dropRemoved();
     return least;
+  }
+
+  remove(value: number): void {
+    if (!this.#known.delete(value)) return;
+    this.#dropRemoved();
+    const isTidy = this.#heap.length <= Math.max(TIDIED_FROM, 2 * this.#known.size);
+    // Numbers in order are a heap.
+    if (!isTidy) this.#heap = [...this.#known].toSorted((one, other) => one - other);
+  }
+
+  /** Afterwards the first one is known, or there is none. */
+  #dropRemoved(): void {
+    const heap = this.#heap;
+    while (heap.length > 0 && !this.#known.has(heap[0] ?? 0)) {
+      const last = heap.pop() ?? 0;
+      if (heap.length > 0) this.#sink(last);
+    }
   }
 
   /** From the top down to where nothing below is less. */

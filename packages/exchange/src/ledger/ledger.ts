@@ -39,6 +39,19 @@ type Pot = { ref: AccountRef; available: Account | undefined; held: Account | un
 
 type Entry = { id: number; balancesAfter: readonly bigint[] };
 
+/** What a command needs to be available in one account of a member. */
+export type Need = { uid: Uid; kind: AccountKind; currency: string; units: bigint };
+
+/** Own funds that are certain to come to an account before anything else is booked. */
+export type PlannedMove = Need & { from: AccountKind };
+
+/** Where a command may take what an account lacks; without one there is only what is there. */
+export type Backing = {
+  /** The account it would come from, if that may give so much. */
+  sourceFor(need: Need): AccountKind | undefined;
+  book(context: LedgerContext, move: PlannedMove): void;
+};
+
 export const ledgerModule: ExchangeModule<LedgerTypes, object, Ledger> = {
   rules: {},
   empty: { nextEntryId: 1, accounts: [] },
@@ -54,6 +67,8 @@ export class Ledger {
   #nextMemberAccountId = 1;
   #nextHouseAccountId = -1;
   #nextEntryId: number;
+  #backing: Backing | undefined;
+  #planned: PlannedMove | undefined;
 
   constructor(fingerprint: Fingerprint, image: LedgerImage) {
     this.#marks = new FingerprintCache<Account>(fingerprint, { nameOf, stateOf });
@@ -63,7 +78,8 @@ export class Ledger {
 
   balanceOf(ref: AccountRef): bigint {
     const pot = this.#pots.get(ref.owner)?.[this.#slotOf(ref)];
-    return pot?.[bucketOf(ref)]?.balance ?? 0n;
+    const balance = pot?.[bucketOf(ref)]?.balance ?? 0n;
+    return this.#planned ? balance + plannedUnits(this.#planned, ref) : balance;
   }
 
   availableOf(owner: Uid, kind: AccountKind, currency: string): bigint {
@@ -76,6 +92,32 @@ export class Ledger {
 
   totalOf(owner: Uid, kind: AccountKind, currency: string): bigint {
     return this.availableOf(owner, kind, currency) + this.heldOf(owner, kind, currency);
+  }
+
+  /** Whether so much is there, or the backing of the command adds what is not: then it counts. */
+  covers(need: Need): boolean {
+    const missing = need.units - this.availableOf(need.uid, need.kind, need.currency);
+    if (missing <= 0n) return true;
+    const from = this.#backing?.sourceFor({ ...need, units: missing });
+    if (from === undefined) return false;
+    const before = this.#planned;
+    assert(!before || isSameAccount(before, need), 'a command takes from funds for one account');
+    this.#planned = { ...need, from, units: missing + (before?.units ?? 0n) };
+    return true;
+  }
+
+  /** Of one command: what its checks plan is booked before its first entry. */
+  setBacking(backing: Backing | undefined): void {
+    this.#backing = backing;
+    this.#planned = undefined;
+  }
+
+  /** To be called by whoever reads more than balances before an entry, such as a cost. */
+  bookPlanned(context: LedgerContext): void {
+    const planned = this.#planned;
+    if (!planned) return;
+    this.#planned = undefined;
+    this.#backing?.book(context, planned);
   }
 
   *accounts(): IterableIterator<Readonly<AccountImage>> {
@@ -91,6 +133,7 @@ export class Ledger {
    * Books an entry. The caller has checked everything a member could get wrong; the rest is a bug.
    */
   post(context: LedgerContext, legs: readonly Leg[]): Entry {
+    this.bookPlanned(context);
     assert(legs.length >= 2, 'an entry has at least two postings');
     assert(sumsToZero(legs), 'postings sum to zero per currency');
     const id = this.#nextEntryId;
@@ -179,6 +222,17 @@ export class Ledger {
     this.#nextHouseAccountId = Math.min(this.#nextHouseAccountId, image.id - 1);
     return account;
   }
+}
+
+function isSameAccount(one: Need, other: Need): boolean {
+  return one.uid === other.uid && one.kind === other.kind && one.currency === other.currency;
+}
+
+function plannedUnits({ uid, kind, from, currency, units }: PlannedMove, ref: AccountRef): bigint {
+  const isOwn = ref.owner === uid && ref.currency === currency && bucketOf(ref) === 'available';
+  if (!isOwn || !('kind' in ref)) return 0n;
+  if (ref.kind === kind) return units;
+  return ref.kind === from ? -units : 0n;
 }
 
 /** Listeners want where a balance stands, not how it moved there. */

@@ -27,7 +27,19 @@ export type MarketState = {
   readonly hashes: readonly string[];
   /** In the order of their days; without any, version 1 holds for ever. */
   readonly versions?: readonly PublishedVersion[];
+  /** The last one that was long enough to matter. */
+  readonly outage?: Outage;
 };
+
+/** From the first missed second: until it is over all is made up, and bears the time it was due. */
+export type Outage = {
+  readonly no: number;
+  readonly fromMs: number;
+  /** Null while the missed ticks are being made up. */
+  readonly untilMs: number | null;
+};
+
+export type EndedOutage = Outage & { readonly untilMs: number };
 
 /** A version of the process, the day of the chain it begins with, and since when that is known. */
 type PublishedVersion = {

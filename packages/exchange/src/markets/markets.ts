@@ -10,13 +10,9 @@ import {
   FIRST_VERSION,
   MARKETS,
   type PriceState,
-  advance,
   decodeState,
-  encodeState,
   followsSeed,
-  formatPrice,
   isProcessVersion,
-  nextTickHash,
   prepareSeed,
   pricesOf,
   reachesAnchor,
@@ -26,7 +22,8 @@ import {
   versionAt,
 } from '@anywhen/prices';
 import { PRICE_AGE_MS_MAX, isRejection } from '@anywhen/protocol';
-import type { Fingerprint, Mark } from '../kernel/fingerprint.ts';
+import { type Fingerprint, FingerprintCache, type Mark } from '../kernel/fingerprint.ts';
+import type { Marked } from '../kernel/fingerprint.ts';
 import type { ExchangeModule, Handlers, HooksOf } from '../kernel/module.ts';
 import { type Verdict, accepted } from '../kernel/verdict.ts';
 import { MARKETS_RULES, type MarketsContext, type MarketsTypes } from './commands.ts';
@@ -36,11 +33,14 @@ import {
   type DayCommitment,
   type MarketState,
   type MarketsImage,
+  type Outage,
   type Reference,
   dayOf,
   startOfDay,
   versionsOf,
 } from './market-state.ts';
+import { type ChainedHashes, type MadeTick, type TickInput, chainedHashes } from './tick-maker.ts';
+import { type TickSource, type TicksAhead, isMadeFrom, makeTick } from './tick-maker.ts';
 
 type DayReply = MarketsReplies['publish-anchor'];
 
@@ -58,19 +58,32 @@ export class Markets {
   readonly #days = new Map<number, { commitment: DayCommitment; mark: Mark }>();
   #state: MarketState | null = null;
   #process: PriceState | null = null;
-  #mark: Mark | undefined;
+  /** Its text is long, and needed once a batch; ticks come by the hundred after an outage. */
+  readonly #marks: FingerprintCache<Marked>;
+  readonly #mark: Marked = { mark: undefined, isStale: false, name: undefined };
+  /** The bytes of the state's hashes, so that no tick has to read texts that the last one wrote. */
+  #hashes: ChainedHashes | undefined;
+  /** Of the last tick, unless the state was loaded. */
+  #priceUnits: readonly number[] | undefined;
+  #findAhead: TicksAhead | undefined;
   #reference: Reference | undefined;
   /** What the last day that ended here ended with; nothing is lost when it is not known. */
   #lastOfDay: { day: number; seed: string } | undefined;
 
   constructor(fingerprint: Fingerprint, image: MarketsImage) {
     this.#fingerprint = fingerprint;
+    this.#marks = new FingerprintCache(fingerprint, { stateOf: () => textOf(this.#state) });
     for (const day of image.days) this.#setDay(day);
     if (image.state) this.#setState(image.state, decodeState(image.state.process));
   }
 
   get state(): MarketState | null {
     return this.#state;
+  }
+
+  /** Seconds that may have been made already, on another core; what does not fit is made here. */
+  setAhead(findAhead: TicksAhead): void {
+    this.#findAhead = findAhead;
   }
 
   /** Undefined before the first tick. */
@@ -82,7 +95,7 @@ export class Markets {
     this.#reference ??= {
       second,
       seed: prepareSeed(fromHex(seed)),
-      priceUnits: pricesOf(this.#process),
+      priceUnits: this.#priceUnits ?? pricesOf(this.#process),
       x,
       regimes,
       version: versionAt(versions, second),
@@ -134,13 +147,13 @@ export class Markets {
    */
   publishAnchor(
     context: MarketsContext,
-    { day, anchor }: { day: number; anchor: string },
+    { day, anchor, ...late }: { day: number; anchor: string; publishedAtMs?: number },
   ): Verdict<DayReply> {
     const state = this.#state;
     if (!state || day < 0 || this.#days.has(day)) return { code: 'FORBIDDEN' };
     const isEarly = state.process.second <= startOfDay(state, day) - DAY_SECONDS;
     if (!isEarly && state.seed !== null) return { code: 'FORBIDDEN' };
-    const publishedAtMs = context.command.atMs;
+    const publishedAtMs = Math.max(context.command.atMs, late.publishedAtMs ?? 0);
     return this.#putDay(context, { day, anchor, publishedAtMs, seed: null });
   }
 
@@ -213,18 +226,53 @@ export class Markets {
 
     const { second } = body;
     const version = versionAt(versionsOf(state), second);
-    const {
-      priceUnits,
-      tapeVolumeCents,
-      state: after,
-    } = advance(process, seed, { second, version });
-    const hashes = nextHashes(state.hashes, second, priceUnits);
-    const next = { ...state, process: encodeState(after), seed: body.seed, hashes };
-    this.#setState(next, after);
+    const { texts } = this.#hashes ?? {};
+    const hashes =
+      texts === state.hashes && this.#hashes ? this.#hashes : chainedHashes(state.hashes);
+    const made = this.#make({ process, hashes }, { second, seed: body.seed, version });
+    const { priceUnits, tapeVolumeCents } = made;
+    this.#hashes = made.hashes;
+    const after = { process: made.encoded, hashes: made.hashes.texts };
+    const next = { ...state, ...after, seed: body.seed };
+    this.#setState(next, made.process);
+    this.#priceUnits = priceUnits;
     const tick = { kind: 'tick', second, seed: body.seed, priceUnits, tapeVolumeCents } as const;
     context.changes.push({ kind: 'market-state', state: next }, tick);
     context.events.push({ kind: 'tick', tick, state: next });
     return accepted({ second });
+  }
+
+  #make(from: TickSource, input: TickInput): MadeTick {
+    const ahead = this.#findAhead?.(input.second);
+    return ahead && isMadeFrom(ahead, from, input) ? ahead : makeTick(from, input);
+  }
+
+  /** An outage in the middle of making up for one is the same one, only longer. */
+  beginOutage(context: MarketsContext): Verdict<MarketsReplies['begin-outage']> {
+    const state = this.#state;
+    if (!state?.seed) return { code: 'FORBIDDEN' };
+    const { outage: last } = state;
+    if (last?.untilMs === null) return accepted({ outage: last.no });
+    const no = (last?.no ?? 0) + 1;
+    // Not what members still did after the last tick.
+    const fromMs = Math.max((state.process.second + 1) * 1_000, context.command.atMs + 1);
+    const outage = { no, fromMs, untilMs: null };
+    return this.#putOutage(context, state, outage);
+  }
+
+  endOutage(context: MarketsContext): Verdict<MarketsReplies['end-outage']> {
+    const state = this.#state;
+    if (state?.outage?.untilMs !== null) return { code: 'FORBIDDEN' };
+    const outage = { ...state.outage, untilMs: context.command.atMs };
+    context.events.push({ kind: 'outage-ended', outage });
+    return this.#putOutage(context, state, outage);
+  }
+
+  #putOutage(context: MarketsContext, state: MarketState, outage: Outage) {
+    const next = { ...state, outage };
+    this.#setState(next, this.#process ?? decodeState(state.process));
+    context.changes.push({ kind: 'market-state', state: next });
+    return accepted({ outage: outage.no });
   }
 
   #isCommitted(state: MarketState, seed: Uint8Array, second: number): boolean {
@@ -248,16 +296,13 @@ export class Markets {
   }
 
   #setState(state: MarketState, process: PriceState): void {
-    const { genesis, firstDay, seed, hashes, versions = [] } = state;
-    const { second, x, regimes } = state.process;
-    const parts = [genesis, firstDay, seed, second, regimes.MKT, regimes.FIN, ...x, ...hashes];
-    for (const { version, day, publishedAtMs } of versions) {
-      parts.push(`version ${version}`, day, publishedAtMs);
-    }
-    this.#mark = this.#fingerprint.replace(this.#mark, `markets/${parts.join('/')}`);
+    this.#priceUnits = undefined;
     this.#state = state;
     this.#process = process;
     this.#reference = undefined;
+    this.#marks.note(this.#mark);
+    const { second } = state.process;
+    const { seed } = state;
     const isLastOfDay = second % DAY_SECONDS === DAY_SECONDS - 1;
     if (isLastOfDay && seed !== null) this.#lastOfDay = { day: dayOf(state, second), seed };
   }
@@ -281,6 +326,8 @@ function marketsHandlers(
       for (const listener of listeners) listener.tickDone?.(context, tick);
       return verdict;
     },
+    'begin-outage': (context) => markets.beginOutage(context),
+    'end-outage': (context) => markets.endOutage(context),
   };
 }
 
@@ -288,14 +335,15 @@ function isAfterDay(state: MarketState, process: PriceState, day: number): boole
   return process.second >= startOfDay(state, day + 1) - 1;
 }
 
-function nextHashes(
-  previous: readonly string[],
-  second: number,
-  priceUnits: readonly number[],
-): string[] {
-  return MARKETS.map(({ symbol, priceDecimals }, index) => {
-    const before = fromHex(previous[index] ?? NO_HASH);
-    const price = formatPrice(priceUnits[index] ?? 0, priceDecimals);
-    return toHex(nextTickHash(before, symbol, second * 1_000, price));
-  });
+/** What of the state goes into the fingerprint. */
+function textOf(state: MarketState | null): string {
+  if (!state) throw new Error('there is no state of the markets');
+  const { genesis, firstDay, seed, hashes, versions = [], outage } = state;
+  const { second, x, regimes } = state.process;
+  const parts = [genesis, firstDay, seed, second, regimes.MKT, regimes.FIN, ...x, ...hashes];
+  for (const { version, day, publishedAtMs } of versions) {
+    parts.push(`version ${version}`, day, publishedAtMs);
+  }
+  if (outage) parts.push(`outage ${outage.no}`, outage.fromMs, outage.untilMs);
+  return `markets/${parts.join('/')}`;
 }

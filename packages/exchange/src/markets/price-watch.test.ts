@@ -75,4 +75,25 @@ describe('a price that is waited for', () => {
       expect(watch.size).toBe(all.size);
     }
   });
+
+  it('is forgotten with the last that waits for it, however many come and go', () => {
+    const random = seededRandom(11);
+    const watch = new PriceWatch<Waiting>(({ id }) => id);
+    const left: Waiting[] = [];
+    for (let id = 1; id <= 20_000; id += 1) {
+      const way = random() < 0.5 ? 'up' : 'down';
+      // Nothing is reached: each waits beyond the market, at a price of its own.
+      const item: Waiting = { id, way, price: way === 'up' ? 1_000_000 + id : 1_000_000 - id };
+      watch.put(item, item.way, item.price);
+      // Moved once, as a position's levels are at every change.
+      watch.put(item, item.way, way === 'up' ? item.price + 50_000 : item.price - 50_000);
+      if (id % 200 === 0) left.push(item);
+      else watch.remove(item);
+    }
+    expect(watch.size).toBe(100);
+    expect(watch.prices).toBeLessThanOrEqual(2 * 100);
+    expect(watch.take(1_000_000)).toEqual([]);
+    expect([...watch.take(2_000_000), ...watch.take(0)].length).toBe(100);
+    expect([watch.size, watch.prices]).toEqual([0, 0]);
+  });
 });

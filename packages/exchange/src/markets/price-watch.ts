@@ -22,6 +22,11 @@ export class PriceWatch<Item> {
     return this.#places.size;
   }
 
+  /** How many prices it holds in memory, those that nobody waits for any more included. */
+  get prices(): number {
+    return this.#sides.up.prices + this.#sides.down.prices;
+  }
+
   /** An item waits for one price; put again it waits for another. Prices are whole ticks. */
   put(item: Item, way: Way, price: number): void {
     this.remove(item);
@@ -55,6 +60,10 @@ class Side<Item> {
     this.#sign = sign;
   }
 
+  get prices(): number {
+    return this.#order.length;
+  }
+
   put(item: Item, price: number): void {
     const key = price * this.#sign;
     const items = this.#items.get(key);
@@ -66,12 +75,14 @@ class Side<Item> {
     this.#order.put(key);
   }
 
-  /** A price nobody waits for any more is passed over when it is reached. */
+  /** A price nobody waits for any more is forgotten: it may never be reached. */
   remove(item: Item, price: number): void {
     const key = price * this.#sign;
     const items = this.#items.get(key);
     items?.delete(item);
-    if (items?.size === 0) this.#items.delete(key);
+    if (items?.size !== 0) return;
+    this.#items.delete(key);
+    this.#order.remove(key);
   }
 
   take(price: number): Item[] {

@@ -4,7 +4,7 @@
  * day, by time alone.
  */
 import type { MachineModel, MiningNetwork } from '@anywhen/protocol';
-import { type CommandRules, byMember, bySystem } from '../kernel/commands.ts';
+import { type CommandRules, type FromFunds, byMember, bySystem } from '../kernel/commands.ts';
 import type { CommandTypes, StateTypes } from '../kernel/module.ts';
 import type { LedgerContext } from '../ledger/commands.ts';
 import type { TermsContext } from '../terms/commands.ts';
@@ -22,10 +22,12 @@ export type MachinePurchase = {
 export type MiningTerms = {
   readonly network: MiningNetwork;
   readonly models: readonly MachineModel[];
+  /** Purchases of a member that are not over; the first terms had no such limit. */
+  readonly openMax?: number;
 };
 
 type MiningCommand =
-  | ({ kind: 'buy-machines' } & MachinePurchase)
+  | ({ kind: 'buy-machines' } & MachinePurchase & FromFunds)
   /** `refund` as it was shown; machines with a price in USDT come back whole and need none. */
   | { kind: 'cancel-machines'; machineId: number; refund?: string }
   | ({ kind: 'set-mining-terms' } & MiningTerms);
@@ -42,11 +44,13 @@ export const MINING_RULES: CommandRules<MiningCommand> = {
     quantity: 'own choice',
     cost: 'own price',
     output: 'own choice',
+    fromFunds: 'own choice',
   }),
   'cancel-machines': byMember({ machineId: 'own order', refund: 'own price' }),
   'set-mining-terms': bySystem({
     network: 'terms of later purchases',
     models: 'terms of later purchases',
+    openMax: 'terms of later purchases',
   }),
 };
 

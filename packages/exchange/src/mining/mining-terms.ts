@@ -7,10 +7,12 @@ import {
   MINING_CURRENCY,
   MINING_NETWORK,
   type MiningNetwork,
+  OPEN_RECORDS_MAX,
   machineOutput,
   machinePriceUnits,
 } from '@anywhen/protocol';
 import { usdtUnitsOf } from '../markets/usdt-value.ts';
+import { isOpenMax } from '../terms/open-max.ts';
 import type { MiningTerms } from './commands.ts';
 
 /** The name the terms are stored under. */
@@ -18,7 +20,7 @@ export const MINING_TERMS = 'mining';
 
 /** What the program sells under today. */
 export function describeMiningTerms(): MiningTerms {
-  return { network: MINING_NETWORK, models: MACHINE_MODELS };
+  return { network: MINING_NETWORK, models: MACHINE_MODELS, openMax: OPEN_RECORDS_MAX };
 }
 
 /** What so many machines of a model cost and bring, all of them together. */
@@ -63,9 +65,10 @@ const CODE = /^[A-Za-z0-9-]{2,12}$/;
 
 /** False for terms nobody may offer. */
 export function areMiningTerms(terms: MiningTerms): boolean {
-  const { network, models } = terms;
+  const { network, models, openMax } = terms;
   const codes = new Set(models.map(({ code }) => code));
-  const isListed = models.length <= MODELS_MAX && codes.size === models.length;
+  const isListed =
+    models.length <= MODELS_MAX && codes.size === models.length && isOpenMax(openMax);
   return isListed && isNetwork(network) && models.every((model) => isModel(terms, model));
 }
 

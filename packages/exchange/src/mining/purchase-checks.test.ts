@@ -105,6 +105,18 @@ describe('[6.2] a purchase', () => {
     expect(refusal(ALICE, 2, 'Max')).toMatchObject({ rejection: { data } });
   });
 
+  it('[EX-6.3] is refused above as many purchases as the terms allow to be open', () => {
+    const scenario = new MiningScenario({ terms: { ...termsWith('Nano', {}), openMax: 3 } });
+    const buy = (quantity: number) => scenario.buy(ALICE, purchaseOf('Nano', quantity));
+    for (const quantity of [1, 2, 3]) expect(Machine.answer(buy(quantity))).toBe('accepted');
+    expect(buy(4).reply).toMatchObject({
+      rejection: { code: 'TOO_MANY_RECORDS', data: { max: 3 } },
+    });
+    scenario.cancel(ALICE, 1);
+    expect(Machine.answer(buy(4))).toBe('accepted');
+    expect(scenario.setTerms({ ...termsWith('Nano', {}), openMax: 201 })).toBe('VALIDATION');
+  });
+
   it('may be repeated after two seconds, or with another quantity at once', () => {
     const scenario = new MiningScenario();
     const buy = (quantity: number) =>

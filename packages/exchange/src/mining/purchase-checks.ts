@@ -17,6 +17,7 @@ import type { Holdings } from '../kernel/holdings.ts';
 import type { Ledger } from '../ledger/ledger.ts';
 import type { Markets } from '../markets/markets.ts';
 import type { Members } from '../members/members.ts';
+import { refuseOneMoreOpen } from '../terms/open-max.ts';
 import type { MachinePurchase, MiningTerms } from './commands.ts';
 import type { MachineRecord, OpenMachine } from './machine.ts';
 import { type MachineQuote, quoteMachines, readBitcoinUnits } from './mining-terms.ts';
@@ -55,7 +56,10 @@ export function checkPurchase(books: MiningBooks, asked: Asked): Rejection | Che
   const { terms } = books;
   const model = terms?.models.find(({ code }) => code === purchase.model);
   if (!terms || !model) return { code: 'PRODUCT_CLOSED', fields: { model: 'not-offered' } };
-  const limited = refuseStock(books, model, quantity) ?? refuseLimit(books, model, asked);
+  const limited =
+    refuseStock(books, model, quantity) ??
+    refuseLimit(books, model, asked) ??
+    refuseOneMoreOpen(books.open.countOf(uid), terms.openMax);
   if (limited) return limited;
   const quote = checkQuote(books, { ...asked, terms, model });
   if (isRejection(quote)) return quote;
@@ -153,8 +157,9 @@ function refuseShortage(
   uid: Uid,
   priceUnits: bigint,
 ): Rejection | undefined {
-  const available = ledger.availableOf(uid, 'financial', MINING_PAID_IN);
-  if (available >= priceUnits) return undefined;
-  const data = { available: formatUnits(available), currency: MINING_PAID_IN };
+  const currency = MINING_PAID_IN;
+  if (ledger.covers({ uid, kind: 'financial', currency, units: priceUnits })) return undefined;
+  const available = formatUnits(ledger.availableOf(uid, 'financial', currency));
+  const data = { available, currency };
   return { code: 'BALANCE_INSUFFICIENT', data };
 }

@@ -3,7 +3,7 @@
  * seen: it protects them and decides nothing. Nobody can name a settlement price.
  */
 import type { OptionType, OptionsOffer } from '@anywhen/protocol';
-import { type CommandRules, byMember } from '../kernel/commands.ts';
+import { type CommandRules, type FromFunds, byMember } from '../kernel/commands.ts';
 import type { CommandTypes, StateTypes } from '../kernel/module.ts';
 import type { LedgerContext } from '../ledger/commands.ts';
 import type { LimitsContext } from '../limits/commands.ts';
@@ -26,7 +26,7 @@ export type OptionOrder = Quoted & {
 export type OptionSelling = Quoted & { positionId: number; quantity: number };
 
 type OptionsCommand =
-  | ({ kind: 'buy-option' } & OptionOrder)
+  | ({ kind: 'buy-option' } & OptionOrder & FromFunds)
   | ({ kind: 'sell-option' } & OptionSelling)
   | { kind: 'review-options' }
   | { kind: 'set-options-terms'; offer: OptionsOffer };
@@ -48,6 +48,7 @@ export const OPTIONS_RULES: CommandRules<OptionsCommand> = {
     quantity: 'own amount',
     price: 'own price',
     second: 'second',
+    fromFunds: 'own choice',
   }),
   'sell-option': byMember({
     positionId: 'own order',

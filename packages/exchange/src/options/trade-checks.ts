@@ -193,9 +193,10 @@ function refuseByLimits(
   }
   const house = refuseByHouse(open, terms, { series, option, fill });
   if (house) return house;
-  const available = ledger.availableOf(uid, 'options', OPTION_CURRENCY);
-  if (available >= premiumUnits) return undefined;
-  const data = { available: formatUnits(available), currency: OPTION_CURRENCY };
+  const currency = OPTION_CURRENCY;
+  if (ledger.covers({ uid, kind: 'options', currency, units: premiumUnits })) return undefined;
+  const available = formatUnits(ledger.availableOf(uid, 'options', currency));
+  const data = { available, currency };
   return { code: 'BALANCE_INSUFFICIENT', fields: { quantity: 'not-offered' }, data };
 }
 

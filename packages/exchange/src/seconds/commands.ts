@@ -1,7 +1,7 @@
 /** What can be asked of seconds contracts, and what it changes. No price must ever be in it. */
 import type { BreakDays, Direction } from '@anywhen/protocol';
 import type { Uid } from '../kernel/actor.ts';
-import { type CommandRules, byMember } from '../kernel/commands.ts';
+import { type CommandRules, type FromFunds, byMember } from '../kernel/commands.ts';
 import type { CommandTypes, StateTypes } from '../kernel/module.ts';
 import type { LedgerContext } from '../ledger/commands.ts';
 import type { TermsContext } from '../terms/commands.ts';
@@ -19,7 +19,7 @@ export type SecondsOrder = {
 };
 
 type SecondsCommand =
-  | ({ kind: 'place-seconds' } & SecondsOrder)
+  | ({ kind: 'place-seconds' } & SecondsOrder & FromFunds)
   | { kind: 'take-a-break'; days: BreakDays }
   | { kind: 'review-seconds' }
   | ({ kind: 'set-seconds-terms' } & SecondsTerms);
@@ -37,6 +37,7 @@ export const SECONDS_RULES: CommandRules<SecondsCommand> = {
     direction: 'own choice',
     periodSeconds: 'own choice',
     amount: 'own amount',
+    fromFunds: 'own choice',
   }),
   'take-a-break': byMember({ days: 'own choice' }),
   'review-seconds': { by: ['system'], fields: {}, isForgotten: true },

@@ -195,8 +195,9 @@ function refuseShortage(
   uid: Uid,
   wagerUnits: bigint,
 ): Rejection | undefined {
-  const available = ledger.availableOf(uid, 'contract', SECONDS_CURRENCY);
-  if (available >= wagerUnits) return undefined;
-  const data = { available: formatUnits(available), currency: SECONDS_CURRENCY };
+  const currency = SECONDS_CURRENCY;
+  if (ledger.covers({ uid, kind: 'contract', currency, units: wagerUnits })) return undefined;
+  const available = formatUnits(ledger.availableOf(uid, 'contract', currency));
+  const data = { available, currency };
   return { code: 'BALANCE_INSUFFICIENT', fields: { amount: 'not-offered' }, data };
 }

@@ -38,6 +38,8 @@ class BrokenFeed {
       { kind: 'publish-anchor', day: 0, anchor: '22'.repeat(32) },
       { kind: 'reveal-day', day: 0, seed: scenarioDaySeed(0) },
       { kind: 'set-process-version', day: random.pick([0, 1, 2]), version: random.pick([1, 2, 3]) },
+      { kind: 'begin-outage' },
+      { kind: 'end-outage' },
     ];
     return { actor: SYSTEM, body: random.pick(bodies) };
   }
@@ -107,6 +109,8 @@ export const marketsSimulation: ModuleSimulation<MarketsImage> = {
       'set-process-version': 'accepted FORBIDDEN',
       'reveal-day': 'FORBIDDEN',
       tick: 'accepted FORBIDDEN',
+      'begin-outage': 'accepted',
+      'end-outage': 'accepted FORBIDDEN',
     }),
     'tick of version 1',
     'tick of version 2',

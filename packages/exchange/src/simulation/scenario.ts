@@ -6,7 +6,7 @@
 import { SeededRandom } from '@anywhen/money/seeded-random';
 import { encodeState, initialState } from '@anywhen/prices';
 import type { Calendar } from '../agenda/calendar.ts';
-import type { Command, CommandBody, ExchangeEvent } from '../modules.ts';
+import { COMMAND_RULES, type Command, type CommandBody, type ExchangeEvent } from '../modules.ts';
 import { type ModuleScenario, SYSTEM, type Scene, type Request } from './module-simulation.ts';
 import { SIMULATIONS } from './modules.ts';
 import {
@@ -28,6 +28,8 @@ type Received = { scenario: ModuleScenario; weight: number };
 
 export class Scenario {
   readonly #random: SeededRandom;
+  /** Dice of its own: which orders take from Funds what their account lacks. */
+  readonly #covering: SeededRandom;
   readonly #modules: readonly Received[];
   readonly #weight: number;
   /** Anchors that are out: no price is certain on the days after. */
@@ -44,6 +46,7 @@ export class Scenario {
 
   constructor(seed: number) {
     this.#random = new SeededRandom(seed);
+    this.#covering = new SeededRandom(seed * 1_000 + 999);
     const kind = seed % 20;
     // Some scenarios begin before a midnight: for some of them it is the end of all prices.
     const isLate = kind === 1 || kind === 2;
@@ -88,7 +91,7 @@ export class Scenario {
     if (this.#feedPause > 0) this.#feedPause -= 1;
     else if (this.#isTickDue()) return this.#tick();
     if (this.#past.length > 0 && random.isOneIn(12)) return this.#repeat();
-    return this.#send(this.#pickModule().next());
+    return this.#send(this.#cover(this.#pickModule().next()));
   }
 
   /** Nobody does anything until this second is over; only prices come. */
@@ -117,6 +120,14 @@ export class Scenario {
         return { kind: 'member', uid };
       },
     };
+  }
+
+  /** Every third of what could be. */
+  #cover(request: Request): Request {
+    const { body } = request;
+    const mayBe = 'fromFunds' in COMMAND_RULES[body.kind].fields;
+    if (!mayBe || !this.#covering.isOneIn(3)) return request;
+    return { ...request, body: { ...body, fromFunds: true } as CommandBody };
   }
 
   #pickModule(): ModuleScenario {

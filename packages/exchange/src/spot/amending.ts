@@ -62,7 +62,7 @@ export function amendOrder(
 const NOT_AMENDABLE: Rejection = { code: 'ORDER_NOT_AMENDABLE' };
 
 function checkAmendment(
-  { ledger }: SpotBooks,
+  books: SpotBooks,
   asked: {
     order: SpotOrderRecord;
     other: SpotOrderRecord | undefined;
@@ -84,11 +84,11 @@ function checkAmendment(
   const needed = lockOf(market, { ...request, lots });
   const both = other ? lockOf(market, requestOf(other)) : 0n;
   const currency = givenCurrency(market, order.side);
-  const held = order.heldUnits + (other?.heldUnits ?? 0n);
-  const shortage = findShortage(order, {
-    available: ledger.availableOf(order.uid, 'spot', currency) + held,
-    needed: needed > both ? needed : both,
+  const shortage = findShortage(books, order, {
+    uid: order.uid,
     currency,
+    needed: needed > both ? needed : both,
+    heldUnits: order.heldUnits + (other?.heldUnits ?? 0n),
   });
   return shortage ?? { order, other, request, needed };
 }

@@ -1,6 +1,6 @@
 /** What members can ask of spot trading, and what it changes. */
 import type { Level } from '@anywhen/protocol';
-import { type CommandRules, byMember } from '../kernel/commands.ts';
+import { type CommandRules, type FromFunds, byMember } from '../kernel/commands.ts';
 import type { CommandTypes, StateTypes } from '../kernel/module.ts';
 import type { StepContext } from '../kernel/step-context.ts';
 import type { LedgerContext } from '../ledger/commands.ts';
@@ -10,9 +10,9 @@ import type { BookDelta, Fill, OrderAnswer, PositionCost } from './spot-orders.t
 import type { SpotOrderRecord, SpotTradeRecord } from './spot-orders.ts';
 
 type SpotCommand =
-  | ({ kind: 'place-order' } & OrderBody)
-  | ({ kind: 'place-oco' } & OcoBody)
-  | ({ kind: 'amend-order' } & AmendBody)
+  | ({ kind: 'place-order' } & OrderBody & FromFunds)
+  | ({ kind: 'place-oco' } & OcoBody & FromFunds)
+  | ({ kind: 'amend-order' } & AmendBody & FromFunds)
   | { kind: 'cancel-order'; orderId: number }
   | { kind: 'cancel-orders'; symbol?: string };
 
@@ -37,6 +37,7 @@ export const SPOT_RULES: CommandRules<SpotCommand> = {
     triggerKind: 'own choice',
     triggerPrice: 'own price',
     expiresAtMs: 'own choice',
+    fromFunds: 'own choice',
   }),
   'place-oco': byMember({
     symbol: 'own choice',
@@ -46,12 +47,14 @@ export const SPOT_RULES: CommandRules<SpotCommand> = {
     triggerPrice: 'own price',
     stopLimitPrice: 'own price',
     expiresAtMs: 'own choice',
+    fromFunds: 'own choice',
   }),
   'amend-order': byMember({
     orderId: 'own order',
     price: 'own price',
     quantity: 'own amount',
     triggerPrice: 'own price',
+    fromFunds: 'own choice',
   }),
   'cancel-order': byMember({ orderId: 'own order' }),
   'cancel-orders': byMember({ symbol: 'own choice' }),

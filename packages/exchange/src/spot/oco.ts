@@ -20,7 +20,7 @@ export function placeOco(
   uid: Uid,
   body: OcoBody,
 ): Verdict<SpotReplies['place-oco']> {
-  const { engine, ledger } = books;
+  const { engine } = books;
   const { atMs, id: clientOrderId } = context.command;
   const { symbol, side } = body;
   const trading = checkTrading(books, { uid, symbol, atMs });
@@ -32,9 +32,8 @@ export function placeOco(
   if (hasTooMany(engine.open, { uid, symbol, more: 2 })) return { code: 'TOO_MANY_OPEN_ORDERS' };
   const { limitHeld, stopHeld } = ocoHolds(lockOf(market, legs.limit), lockOf(market, legs.stop));
   const currency = givenCurrency(market, side);
-  const available = ledger.availableOf(uid, 'spot', currency);
   const needed = limitHeld + stopHeld;
-  const shortage = findShortage(legs.limit, { available, needed, currency });
+  const shortage = findShortage(books, legs.limit, { uid, currency, needed });
   if (shortage) return shortage;
   const ocoId = engine.nextOrderId;
   const plan = planOrder({ id: ocoId, owner: uid }, venue, legs.limit, reference);

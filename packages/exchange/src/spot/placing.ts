@@ -63,7 +63,7 @@ function decideOrder(
   context: SpotContext,
   { uid, body, botId, freeUnits, isClosing = false }: AskedOrder,
 ): Rejection | Decision {
-  const { engine, ledger } = books;
+  const { engine } = books;
   const { atMs } = context.command;
   const { symbol } = body;
   const isBots = botId !== undefined;
@@ -81,16 +81,15 @@ function decideOrder(
     return { code: 'TOO_MANY_OPEN_ORDERS' };
   }
   const currency = givenCurrency(market, request.side);
-  const available = freeUnits ?? ledger.availableOf(uid, 'spot', currency);
   const lock = lockOf(market, request);
-  const shortage = findShortage(request, { available, needed: lock, currency });
+  const shortage = findShortage(books, request, { uid, currency, needed: lock, freeUnits });
   if (shortage) return shortage;
   if (isWaiting) return { member, venue, reference, request, lock, plan: undefined };
 
   const plan = planOrder({ id: engine.nextOrderId, owner: uid }, venue, request, reference);
   const needed = costOf(market, request, plan);
   const refused =
-    refusePlan(request, plan) ?? findShortage(request, { available, needed, currency });
+    refusePlan(request, plan) ?? findShortage(books, request, { uid, currency, needed, freeUnits });
   // Named one by one, because a spread costs more than all checks together (decision 0012).
   return refused ?? { member, venue, reference, request, lock, plan };
 }

@@ -75,6 +75,7 @@ export class SpotBookings {
   ): void {
     const { trades, traders } = settlement;
     if (trades.length > 0) {
+      this.#ledger.bookPlanned(context);
       const { currency } = market;
       const totalOf = (uid: Uid) => this.#ledger.totalOf(uid, 'spot', currency);
       this.positions.move(context, { currency, totalOf }, traders);

@@ -89,11 +89,27 @@ export function givenCurrency({ currency }: SpotMarket, side: Side): string {
   return side === 'buy' ? 'USDT' : currency;
 }
 
+/** Of a bot `freeUnits` is all that it may give; `heldUnits` are given back before the order. */
+type Given = {
+  uid: Uid;
+  currency: string;
+  needed: bigint;
+  freeUnits?: bigint | undefined;
+  heldUnits?: bigint;
+};
+
 export function findShortage(
+  { ledger }: Pick<SpotBooks, 'ledger'>,
   { quoteUnits }: Pick<OrderRequest, 'quoteUnits'>,
-  { available, needed, currency }: { available: bigint; needed: bigint; currency: string },
+  { uid, currency, needed, freeUnits, heldUnits = 0n }: Given,
 ): Rejection | undefined {
-  if (available >= needed) return undefined;
+  const units = needed - heldUnits;
+  const isThere =
+    freeUnits === undefined
+      ? ledger.covers({ uid, kind: 'spot', currency, units })
+      : freeUnits >= needed;
+  if (isThere) return undefined;
+  const available = freeUnits ?? ledger.availableOf(uid, 'spot', currency) + heldUnits;
   const field = quoteUnits === null ? 'quantity' : 'quoteAmount';
   const data = { available: formatUnits(available), needed: formatUnits(needed), currency };
   return { code: 'BALANCE_INSUFFICIENT', fields: { [field]: 'not-offered' }, data };

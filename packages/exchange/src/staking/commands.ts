@@ -2,7 +2,7 @@
  * What can be asked of staking, and what it changes. What a day brings nobody can ask for: business
  * days alone decide, and the system's only command is about later stakes.
  */
-import { type CommandRules, byMember, bySystem } from '../kernel/commands.ts';
+import { type CommandRules, type FromFunds, byMember, bySystem } from '../kernel/commands.ts';
 import type { CommandTypes, StateTypes } from '../kernel/module.ts';
 import type { LedgerContext } from '../ledger/commands.ts';
 import type { TermsContext } from '../terms/commands.ts';
@@ -25,7 +25,7 @@ export type LeavingRequest = {
 };
 
 type StakingCommand =
-  | ({ kind: 'stake' } & StakeRequest)
+  | ({ kind: 'stake' } & StakeRequest & FromFunds)
   | ({ kind: 'leave-staking' } & LeavingRequest)
   | ({ kind: 'set-staking-terms' } & StakingTerms);
 
@@ -37,9 +37,17 @@ export type StakingReplies = {
 };
 
 export const STAKING_RULES: CommandRules<StakingCommand> = {
-  stake: byMember({ pool: 'own choice', amount: 'own amount', aprsBps: 'own choice' }),
+  stake: byMember({
+    pool: 'own choice',
+    amount: 'own amount',
+    aprsBps: 'own choice',
+    fromFunds: 'own choice',
+  }),
   'leave-staking': byMember({ positionId: 'own order', amount: 'own amount' }),
-  'set-staking-terms': bySystem({ pools: 'terms of later purchases' }),
+  'set-staking-terms': bySystem({
+    pools: 'terms of later purchases',
+    openMax: 'terms of later purchases',
+  }),
 };
 
 type StakingChange =

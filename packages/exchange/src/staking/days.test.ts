@@ -4,7 +4,7 @@ import { marketIndex } from '@anywhen/prices';
 import { describe, expect, it } from 'vitest';
 import { Feed } from '../../testing/feed.ts';
 import { ALICE, BOB, Machine } from '../../testing/machine.ts';
-import { StakingScenario } from '../../testing/staking-scenario.ts';
+import { StakingScenario, WAITING_TERMS } from '../../testing/staking-scenario.ts';
 
 const DAY_MS = 86_400_000;
 const day = (date: string) => businessDayOf(`2026-${date}`);
@@ -108,7 +108,7 @@ describe('[0.3] fast and slow days', () => {
   });
 
   it('leaving takes the length of a day, also where it changes meanwhile', () => {
-    const scenario = new StakingScenario({ daySeconds: 60 });
+    const scenario = new StakingScenario({ daySeconds: 60, terms: WAITING_TERMS });
     scenario.stake('LC-USDT', '100');
     scenario.leave(1);
     expect(scenario.last().releasesAtMs).toBe(scenario.machine.nowMs + 60_000);

@@ -15,7 +15,15 @@ const tiers = [
 ];
 const position: StakingRecord = {
   ...openPosition(
-    { pool: 'LC-USDT', currency: 'USDT', mode: 'flexible', tiers, minUnits: 10n, lockDays: 0 },
+    {
+      pool: 'LC-USDT',
+      currency: 'USDT',
+      mode: 'flexible',
+      tiers,
+      minUnits: 10n,
+      lockDays: 0,
+      unearnedLeavesAtOnce: false,
+    },
     { id: 7, uid: ALICE, units, atMs: 1_000, day: 3 },
   ),
 };
@@ -34,6 +42,7 @@ describe('the fingerprint', () => {
     { tiers: [{ upTo: '1001', aprBps: 600 }, ...tiers.slice(1)] },
     { minUnits: 11n },
     { lockDays: 1 },
+    { unearnedLeavesAtOnce: true },
     { units: units + 1n },
     { freshUnits: 1n },
     { freshDay: 2 },

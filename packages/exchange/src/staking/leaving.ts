@@ -1,6 +1,7 @@
 /**
  * Who may leave with what (rulebook 5.3, 5.4): a flexible position whole or in a part of which, and
- * of the rest, is not too little; a locked one whole, at once and without its rewards. Like all
+ * of the rest, is not too little, after a wait unless it has earned nothing; a locked one whole, at
+ * once and without its rewards. Like all
  * checks these look and never change anything.
  */
 import { formatUnits } from '@anywhen/money';
@@ -8,13 +9,14 @@ import { type Rejection, isRejection } from '@anywhen/protocol';
 import type { Uid } from '../kernel/actor.ts';
 import { readTypedAmount } from '../kernel/typed-amount.ts';
 import type { LeavingRequest } from './commands.ts';
-import { type StakingRecord, nextDayOf } from './position.ts';
-import type { StakingBooks } from './stake-checks.ts';
+import { type StakingRecord, nextDayOf, unearnedUnits } from './position.ts';
+import { type StakingBooks, refuseOneMore } from './stake-checks.ts';
 
 export type CheckedLeaving = {
   readonly position: StakingRecord;
   readonly day: number;
-  readonly daySeconds: number;
+  /** 0 for what has earned nothing, where that was agreed. */
+  readonly waitSeconds: number;
   /** Undefined where all of it leaves. */
   readonly partUnits: bigint | undefined;
 };
@@ -34,7 +36,11 @@ export function checkLeaving(
   if (position.state !== 'staking') return { code: 'REDEEM_NOT_ALLOWED' };
   const part = readPart(position, request.amount);
   if (isRejection(part)) return part;
-  return { position, day, daySeconds: calendar.daySeconds, ...part };
+  const isAtOnce = (part.partUnits ?? position.units) <= unearnedUnits(position, day);
+  // A part that waits is one more; all of it can always leave.
+  const isOneMore = part.partUnits !== undefined && !isAtOnce;
+  const tooMany = isOneMore ? refuseOneMore(books, uid) : undefined;
+  return tooMany ?? { position, day, waitSeconds: isAtOnce ? 0 : calendar.daySeconds, ...part };
 }
 
 function readPart(

@@ -1,7 +1,7 @@
 /** A position as its member sees it on a business day. */
 import { formatUnits } from '@anywhen/money';
 import { dailyRewardUnits, lockedReward } from '@anywhen/protocol';
-import { type StakingRecord, earningUnits, endDayOf } from './position.ts';
+import { type StakingRecord, earningUnits, endDayOf, unearnedUnits } from './position.ts';
 
 export type PositionLine = ReturnType<typeof describePosition>;
 
@@ -19,6 +19,9 @@ export function describePosition(position: StakingRecord, day: number) {
     amount: formatUnits(units),
     earning: formatUnits(earningUnits(position, day)),
     daily: formatUnits(isStaking ? dailyRewardUnits(tiers, units) : 0n),
+    ...(position.unearnedLeavesAtOnce && {
+      leavesAtOnce: formatUnits(unearnedUnits(position, day)),
+    }),
     total: isLocked ? formatUnits(lockedReward(position, units).totalUnits) : null,
     state,
     ending,

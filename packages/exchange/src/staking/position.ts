@@ -23,6 +23,8 @@ export type StakeAgreed = {
   readonly tiers: readonly StakingTier[];
   readonly minUnits: bigint;
   readonly lockDays: number;
+  /** Flexible: what has earned nothing yet leaves without waiting. */
+  readonly unearnedLeavesAtOnce: boolean;
 };
 
 export type StakingRecord = StakeAgreed & {
@@ -68,10 +70,10 @@ export type StakingReward = {
 type Stake = { readonly units: bigint; readonly atMs: number; readonly day: number };
 
 export function openPosition(
-  { pool, currency, mode, tiers, minUnits, lockDays }: StakeAgreed,
+  { pool, currency, mode, tiers, minUnits, lockDays, unearnedLeavesAtOnce }: StakeAgreed,
   { id, uid, units, atMs, day }: Stake & { id: number; uid: Uid },
 ): StakingRecord {
-  const agreed = { pool, currency, mode, tiers, minUnits, lockDays };
+  const agreed = { pool, currency, mode, tiers, minUnits, lockDays, unearnedLeavesAtOnce };
   return {
     ...agreed,
     id,
@@ -97,8 +99,12 @@ export function openPosition(
   };
 }
 
-/** What was fresh on a day before earns by now. */
-export function addStake(position: StakingRecord, { units, atMs, day }: Stake): StakingRecord {
+/** What was fresh on a day before earns by now. What the new stake was promised holds for all. */
+export function addStake(
+  position: StakingRecord,
+  { units, atMs, day }: Stake,
+  { unearnedLeavesAtOnce }: Pick<StakeAgreed, 'unearnedLeavesAtOnce'>,
+): StakingRecord {
   return {
     ...position,
     units: position.units + units,
@@ -106,6 +112,7 @@ export function addStake(position: StakingRecord, { units, atMs, day }: Stake): 
     freshDay: day,
     lastStakeUnits: units,
     lastStakeAtMs: atMs,
+    unearnedLeavesAtOnce: position.unearnedLeavesAtOnce || unearnedLeavesAtOnce,
   };
 }
 
@@ -126,12 +133,12 @@ export function rewardPosition(
   };
 }
 
-/** Waits for the length of a business day and earns nothing meanwhile. */
+/** Waits for so long and earns nothing meanwhile. */
 export function leavePosition(
   position: StakingRecord,
-  { atMs, daySeconds }: { atMs: number; daySeconds: number },
+  { atMs, waitSeconds }: { atMs: number; waitSeconds: number },
 ): StakingRecord {
-  const releasesAtMs = atMs + daySeconds * 1_000;
+  const releasesAtMs = atMs + waitSeconds * 1_000;
   const fresh = { freshUnits: 0n };
   return { ...position, ...fresh, state: 'unstaking', leftAtMs: atMs, releasesAtMs };
 }
@@ -164,6 +171,13 @@ export function earningUnits(position: StakingRecord, day: number): bigint {
   const { state, units, freshDay, freshUnits } = position;
   if (state !== 'staking') return 0n;
   return freshDay >= day ? units - freshUnits : units;
+}
+
+/** What may leave without waiting: all before the first reward, later what was added today. */
+export function unearnedUnits(position: StakingRecord, day: number): bigint {
+  const { state, units, lastRewardDay, unearnedLeavesAtOnce } = position;
+  if (state !== 'staking' || !unearnedLeavesAtOnce) return 0n;
+  return lastRewardDay === null ? units : freshOn(position, day);
 }
 
 /** What a business day that is over has brought, if it is still staked then. */
@@ -208,5 +222,7 @@ export function stateOf(position: StakingRecord): string {
   const last = `${lastStakeUnits}/${lastStakeAtMs}/${splitFrom}`;
   const earned = `${rewardedUnits}/${rewardedUsdtUnits}/${lastRewardDay}/${givenBackUnits}`;
   const lifecycle = `${state}/${ending}/${startedAtMs}/${leftAtMs}/${releasesAtMs}/${closedAtMs}`;
-  return `staking/${id}/${uid}/${agreed}/${staked}/${last}/${earned}/${lifecycle}`;
+  // Nothing where it was not agreed: journals from before it existed have the same text.
+  const right = position.unearnedLeavesAtOnce ? '/unearned-at-once' : '';
+  return `staking/${id}/${uid}/${agreed}/${staked}/${last}/${earned}/${lifecycle}${right}`;
 }

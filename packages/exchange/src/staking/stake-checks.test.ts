@@ -2,7 +2,7 @@
 import { type RejectionCode, STAKING_POOLS, type StakingPool } from '@anywhen/protocol';
 import { describe, expect, it } from 'vitest';
 import { ALICE, APPROVER, BOB, Machine } from '../../testing/machine.ts';
-import { StakingScenario } from '../../testing/staking-scenario.ts';
+import { StakingScenario, WAITING_TERMS } from '../../testing/staking-scenario.ts';
 import type { StakeRequest } from './commands.ts';
 
 type Breach = {
@@ -140,7 +140,7 @@ describe('[5.4] the checks of a stake', () => {
   });
 
   it('count what is leaving until it has left', () => {
-    const scenario = new StakingScenario();
+    const scenario = new StakingScenario({ terms: WAITING_TERMS });
     scenario.stake('LC-USDT', '50000');
     scenario.leave(1);
     expect(Machine.answer(scenario.stake('LC-USDT', '10'))).toBe('PERSONAL_LIMIT_EXCEEDED');
@@ -161,7 +161,7 @@ describe('[5.4] the checks of a stake', () => {
 
 describe('[5.3] [5.4] the checks of leaving', () => {
   it('[I4] only what is staking can leave, and only its member', () => {
-    const scenario = new StakingScenario();
+    const scenario = new StakingScenario({ terms: WAITING_TERMS });
     scenario.stake('LC-USDT', '100');
     expect(Machine.answer(scenario.leave(2))).toBe('NOT_FOUND');
     expect(Machine.answer(scenario.leave(1, null, BOB))).toBe('NOT_FOUND');
@@ -222,7 +222,7 @@ describe('[5.3] [5.4] the checks of leaving', () => {
   });
 
   it('the state answers before the amount, and the day before the state', () => {
-    const scenario = new StakingScenario();
+    const scenario = new StakingScenario({ terms: WAITING_TERMS });
     scenario.stake('LC-USDT', '100');
     scenario.leave(1);
     expect(Machine.answer(scenario.leave(1, 'NaN'))).toBe('REDEEM_NOT_ALLOWED');
@@ -240,12 +240,21 @@ describe('[5.3] [5.4] the checks of leaving', () => {
   });
 });
 
+const TWO_TIERS = [
+  { upTo: '10', aprBps: 300 },
+  { upTo: null, aprBps: 200 },
+];
+
 describe('[5.1] terms', () => {
   const poolWith = (change: Partial<StakingPool>): StakingPool[] => {
     const [pool] = STAKING_POOLS;
     return pool ? [{ ...pool, ...change }] : [];
   };
-  const locked = { mode: 'locked', tiers: [{ upTo: null, aprBps: 900 }] } as const;
+  const locked = {
+    mode: 'locked',
+    tiers: [{ upTo: null, aprBps: 900 }],
+    unearnedLeavesAtOnce: false,
+  } as const;
 
   it.each<[string, StakingPool[]]>([
     ['a rate above an ordinary yield', poolWith({ tiers: [{ upTo: null, aprBps: 2_001 }] })],
@@ -282,7 +291,11 @@ describe('[5.1] terms', () => {
     ['a lock of a flexible pool', poolWith({ lockDays: 3 })],
     ['no lock of a locked pool', poolWith({ ...locked, lockDays: 0 })],
     ['half a day', poolWith({ ...locked, lockDays: 1.5 })],
-    ['tiers of a locked pool', poolWith({ mode: 'locked', lockDays: 3 })],
+    ['tiers of a locked pool', poolWith({ ...locked, tiers: TWO_TIERS, lockDays: 3 })],
+    [
+      'a lock that is left at once for nothing',
+      poolWith({ ...locked, lockDays: 3, unearnedLeavesAtOnce: true }),
+    ],
     ['a lock that brings more than was staked', poolWith({ ...locked, lockDays: 4_056 })],
     ['two of one code', [...poolWith({}), ...poolWith({})]],
     ['too many', Array.from({ length: 21 }, (_, index) => poolWith({ code: `P${index}` })).flat()],
@@ -323,5 +336,51 @@ describe('[5.1] terms', () => {
   it('that say the same again are nothing new', () => {
     const { reply } = new StakingScenario().setTerms();
     expect('data' in reply && reply.data).toEqual({ isNew: false });
+  });
+});
+
+describe('[5.4] many positions', () => {
+  const [flexible] = STAKING_POOLS as readonly [StakingPool];
+  const rates = { tiers: [{ upTo: null, aprBps: 900 }], unearnedLeavesAtOnce: false };
+  const locked: StakingPool = { ...flexible, ...rates, code: 'LK', mode: 'locked', lockDays: 9 };
+  const terms = (openMax?: number) => ({
+    pools: [flexible, locked],
+    ...(openMax !== undefined && { openMax }),
+  });
+  const lock = (scenario: StakingScenario, place: number) =>
+    Machine.answer(scenario.stake('LK', (10 + place / 100).toFixed(2), { aprsBps: [900] }));
+  const lockMany = (scenario: StakingScenario, count: number) =>
+    new Set(Array.from({ length: count }, (_, place) => lock(scenario, place)));
+
+  it('[EX-5.8] 200 are open at most: flexible stakes are added, parts that wait are refused', () => {
+    const scenario = new StakingScenario({ terms: terms(200) });
+    scenario.stake('LC-USDT', '1000');
+    expect(lockMany(scenario, 199)).toEqual(new Set(['accepted']));
+    expect(lock(scenario, 500)).toBe('TOO_MANY_RECORDS');
+    expect(Machine.answer(scenario.stake('LC-USDT', '500'))).toBe('accepted');
+    expect(Machine.answer(scenario.leave(1, '100'))).toBe('accepted');
+    scenario.passDays(3);
+    expect(scenario.leave(1, '100').reply).toMatchObject({
+      rejection: { code: 'TOO_MANY_RECORDS', data: { max: 200 } },
+    });
+    expect(Machine.answer(scenario.leave(1))).toBe('accepted');
+    expect(lock(scenario, 500)).toBe('TOO_MANY_RECORDS');
+    expect(Machine.answer(scenario.leave(2))).toBe('accepted');
+    expect(lock(scenario, 500)).toBe('accepted');
+  });
+
+  it('from before there was a limit stay, but there is none more until fewer are left', () => {
+    const scenario = new StakingScenario({ terms: terms() });
+    expect(lockMany(scenario, 4)).toEqual(new Set(['accepted']));
+    scenario.setTerms(terms(3));
+    expect(lock(scenario, 500)).toBe('TOO_MANY_RECORDS');
+    scenario.leave(1);
+    expect(lock(scenario, 500)).toBe('TOO_MANY_RECORDS');
+    scenario.leave(2);
+    expect(lock(scenario, 500)).toBe('accepted');
+  });
+
+  it.each([0, 1.5, 201])('are not what terms with %d may allow', (openMax) => {
+    expect(Machine.answer(new StakingScenario().setTerms(terms(openMax)))).toBe('VALIDATION');
   });
 });

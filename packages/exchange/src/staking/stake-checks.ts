@@ -20,6 +20,7 @@ import type { Markets } from '../markets/markets.ts';
 import { usdtUnitsOf } from '../markets/usdt-value.ts';
 import type { Members } from '../members/members.ts';
 import type { StakeRequest } from './commands.ts';
+import { refuseOneMoreOpen } from '../terms/open-max.ts';
 import { type StakeAgreed, type StakingRecord, nextDayOf } from './position.ts';
 import type { OpenPool, ReadTerms } from './staking-terms.ts';
 
@@ -51,16 +52,18 @@ export function checkStake(books: StakingBooks, asked: Asked): Rejection | Check
   const day = books.agenda.dayAt(atMs);
   const isBooked = day !== undefined && !hasDue(books, uid, { code: request.pool, day });
   if (!isBooked) return { code: 'DAY_NOT_BOOKED' };
-  const pool = books.terms.get(request.pool);
+  const pool = books.terms.pools.get(request.pool);
   if (!pool) return { code: 'PRODUCT_CLOSED', fields: { pool: 'not-offered' } };
   const typed = readTypedAmount('amount', request.amount);
   if (isRejection(typed)) return typed;
   const sized = { pool, units: typed.units };
+  const position = findSame(books, uid, pool);
   return (
     refuseSize(books, uid, sized) ??
+    (position ? undefined : refuseOneMore(books, uid)) ??
     refuseTerms(books, request, sized) ??
     refuseRepeat(books, asked, sized) ??
-    refuseShortage(books, uid, sized) ?? { ...sized, day, position: findSame(books, uid, pool) }
+    refuseShortage(books, uid, sized) ?? { ...sized, day, position }
   );
 }
 
@@ -93,6 +96,11 @@ function refuseSize(
   return { code: 'PERSONAL_LIMIT_EXCEEDED', fields, data };
 }
 
+/** What is staked now, or a part that leaves, as a position of its own. */
+export function refuseOneMore({ open, terms }: StakingBooks, uid: Uid): Rejection | undefined {
+  return refuseOneMoreOpen(open.countOf(uid), terms.openMax);
+}
+
 /** Rates as they were shown; and a price, without which no reward could be valued. */
 function refuseTerms(
   { markets }: StakingBooks,
@@ -122,8 +130,9 @@ function refuseShortage(
   uid: Uid,
   { pool, units }: Sized,
 ): Rejection | undefined {
-  const available = ledger.availableOf(uid, 'financial', pool.currency);
-  if (available >= units) return undefined;
+  const { currency } = pool;
+  if (ledger.covers({ uid, kind: 'financial', currency, units })) return undefined;
+  const available = ledger.availableOf(uid, 'financial', currency);
   return { code: 'BALANCE_INSUFFICIENT', data: { available: formatUnits(available) } };
 }
 

@@ -2,7 +2,7 @@
 import { businessDayOf } from '@anywhen/protocol';
 import { describe, expect, it } from 'vitest';
 import { ALICE, BOB, Machine, plain } from '../../testing/machine.ts';
-import { StakingScenario } from '../../testing/staking-scenario.ts';
+import { StakingScenario, WAITING_TERMS } from '../../testing/staking-scenario.ts';
 
 const day = (date: string) => businessDayOf(`2026-${date}`);
 const at = (date: string, time = '00:00') => Date.parse(`2026-${date}T${time}:00Z`);
@@ -114,7 +114,7 @@ describe('[5.2] flexible pools', () => {
 
 describe('[5.3] leaving in part', () => {
   it('takes what was added last, so that the older part goes on earning', () => {
-    const scenario = new StakingScenario();
+    const scenario = new StakingScenario({ terms: WAITING_TERMS });
     scenario.stake('LC-USDT', '1000');
     scenario.passTo(at('03-04', '08:00'));
     scenario.stake('LC-USDT', '500');
@@ -151,7 +151,7 @@ describe('[5.3] leaving in part', () => {
   });
 
   it('several times, and then whole', () => {
-    const scenario = new StakingScenario();
+    const scenario = new StakingScenario({ terms: WAITING_TERMS });
     scenario.stake('LC-USDT', '100');
     scenario.passTo(at('03-02', '09:00'));
     scenario.leave(1, '20');
@@ -172,19 +172,78 @@ describe('[5.3] leaving in part', () => {
   });
 
   it('by the whole amount is leaving whole', () => {
-    const scenario = new StakingScenario();
+    const scenario = new StakingScenario({ terms: WAITING_TERMS });
     scenario.stake('LC-USDT', '100');
     scenario.leave(1, '100');
     expect(scenario.last(1)).toMatchObject({ state: 'unstaking', splitFrom: null });
   });
 
   it('and staking again meanwhile is a new position', () => {
-    const scenario = new StakingScenario();
+    const scenario = new StakingScenario({ terms: WAITING_TERMS });
     scenario.stake('LC-USDT', '100');
     scenario.leave(1);
     scenario.stake('LC-USDT', '50');
     expect(scenario.last(2)).toMatchObject({ state: 'staking', units: 50_00000000n });
     expect(scenario.held()).toBe('150');
+  });
+});
+
+describe('[5.3] what has earned nothing leaves a flexible pool at once', () => {
+  it('[EX-5.6] 1 000 USDT are back in the same moment before the first reward, not after it', () => {
+    const scenario = new StakingScenario();
+    const { reply } = scenario.stake('LC-USDT', '1000');
+    expect('data' in reply && reply.data).toMatchObject({
+      position: { leavesAtOnce: '1000.00000000' },
+    });
+    scenario.passTo(at('03-02', '23:59'));
+    const left = scenario.leave(1).reply;
+    expect('data' in left && left.data).toMatchObject({ state: 'closed', ending: 'left' });
+    const now = at('03-02', '23:59');
+    expect(scenario.last()).toMatchObject({ leftAtMs: now, releasesAtMs: now, closedAtMs: now });
+    expect([scenario.held(), scenario.available()]).toEqual(['0', '60000']);
+    scenario.stake('LC-USDT', '1000');
+    scenario.passTo(at('03-04'));
+    expect(scenario.rewards).toHaveLength(1);
+    scenario.leave(2);
+    expect(scenario.last(2)).toMatchObject({ state: 'unstaking', releasesAtMs: at('03-05') });
+  });
+
+  it('[EX-5.7] of 1 000 that earn and 500 of today, 500 leave at once and 500.00000001 wait', () => {
+    const scenario = new StakingScenario();
+    scenario.stake('LC-USDT', '1000');
+    scenario.passTo(at('03-04', '08:00'));
+    const { reply } = scenario.stake('LC-USDT', '500');
+    expect('data' in reply && reply.data).toMatchObject({
+      position: { leavesAtOnce: '500.00000000' },
+    });
+    scenario.leave(1, '300');
+    expect(scenario.last(2)).toMatchObject({ state: 'closed', ending: 'left', splitFrom: 1 });
+    scenario.leave(1, '200.00000001');
+    expect(scenario.last(3)).toMatchObject({ state: 'unstaking', splitFrom: 1 });
+    expect(scenario.held()).toBe('1200');
+    scenario.passTo(at('03-05'));
+    expect(scenario.rewardsOf(1).at(-1)).toEqual([day('03-04'), '0.16438356']);
+    expect(scenario.rewards.every(({ positionId }) => positionId === 1)).toBe(true);
+  });
+
+  it('under terms without it waits, and answers as before there was any', () => {
+    const scenario = new StakingScenario({ terms: WAITING_TERMS });
+    const { reply } = scenario.stake('LC-USDT', '1000');
+    expect('data' in reply && reply.data['position']).not.toHaveProperty('leavesAtOnce');
+    scenario.setTerms();
+    scenario.leave(1, '100');
+    expect(scenario.last(2)).toMatchObject({ state: 'unstaking' });
+  });
+
+  it('once agreed with any stake of a position is never lost', () => {
+    const scenario = new StakingScenario({ terms: WAITING_TERMS });
+    scenario.stake('LC-USDT', '1000');
+    scenario.setTerms();
+    scenario.stake('LC-USDT', '500');
+    scenario.setTerms(WAITING_TERMS);
+    scenario.stake('LC-USDT', '200');
+    scenario.leave(1);
+    expect(scenario.last(1)).toMatchObject({ state: 'closed', units: 1700_00000000n });
   });
 });
 

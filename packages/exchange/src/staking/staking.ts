@@ -1,6 +1,7 @@
 /**
  * Staking pools: members stake and unstake; business days pay the rewards. The agenda returns the
- * principal: a flexible pool's a day after the request, a locked pool's with its last reward.
+ * principal: a flexible pool's a day after the request, a locked pool's with its last reward. What
+ * has earned nothing leaves a flexible pool at once.
  */
 import { isRejection } from '@anywhen/protocol';
 import { formatUnits } from '@anywhen/money';
@@ -42,8 +43,8 @@ class Staking {
       ),
     );
     const releases = parts.agenda.openList(
-      dueHandler((context: StakingContext, position: StakingRecord) =>
-        this.#release(context, position),
+      dueHandler(
+        (context: StakingContext, position: StakingRecord) => void this.#release(context, position),
       ),
     );
     const open = new Holdings<StakingRecord>(
@@ -63,7 +64,7 @@ class Staking {
     this.handlers = {
       stake: (context, body) => this.#stake(context, actingMember(context), body),
       'leave-staking': (context, body) => this.#leave(context, actingMember(context), body),
-      'set-staking-terms': (context, { pools }) => this.#setTerms(context, { pools }),
+      'set-staking-terms': (context, { kind: _kind, ...terms }) => this.#setTerms(context, terms),
     };
   }
 
@@ -93,7 +94,7 @@ class Staking {
     { pool, units, day, position: known }: CheckedStake,
   ): StakingRecord {
     const { atMs } = context.command;
-    if (known) return this.#put(context, addStake(known, { units, atMs, day }));
+    if (known) return this.#put(context, addStake(known, { units, atMs, day }, pool));
     const id = this.#books.open.takeId();
     return this.#put(context, openPosition(pool, { id, uid, units, atMs, day }));
   }
@@ -110,20 +111,27 @@ class Staking {
     const left =
       position.mode === 'locked'
         ? this.#leaveEarly(context, position)
-        : this.#beginLeaving(context, checked);
+        : this.#leaveFlexible(context, checked);
     return accepted(describePosition(left, day));
   }
 
-  #beginLeaving(context: StakingContext, checked: CheckedLeaving): StakingRecord {
-    const { position, day, daySeconds, partUnits: units } = checked;
+  #leaveFlexible(context: StakingContext, checked: CheckedLeaving): StakingRecord {
+    const { waitSeconds } = checked;
     const { atMs } = context.command;
-    if (units === undefined) {
-      return this.#put(context, leavePosition(position, { atMs, daySeconds }));
-    }
+    const leaving = leavePosition(this.#takePart(context, checked), { atMs, waitSeconds });
+    return waitSeconds === 0 ? this.#release(context, leaving) : this.#put(context, leaving);
+  }
+
+  /** What leaves: the position itself, or the part split from it. */
+  #takePart(
+    context: StakingContext,
+    { position, day, partUnits: units }: CheckedLeaving,
+  ): StakingRecord {
+    if (units === undefined) return position;
     const id = this.#books.open.takeId();
     const { rest, part } = splitPosition(position, { id, units, day });
     this.#put(context, rest);
-    return this.#put(context, leavePosition(part, { atMs, daySeconds }));
+    return part;
   }
 
   #leaveEarly(context: StakingContext, position: StakingRecord): StakingRecord {
@@ -162,9 +170,9 @@ class Staking {
     return { positionId, day, units, usdtUnits, atMs: command.atMs };
   }
 
-  #release(context: StakingContext, position: StakingRecord): void {
+  #release(context: StakingContext, position: StakingRecord): StakingRecord {
     const closed = closePosition(position, ended(context, 'left'));
-    this.#close(context, releaseStake(position), closed);
+    return this.#close(context, releaseStake(position), closed);
   }
 
   #setTerms(

@@ -3,7 +3,7 @@
  * its plan, ticks and dates, and nobody else can touch it. Terms apply to bots started later.
  */
 import type { BotExit, DcaInterval } from '@anywhen/protocol';
-import { type CommandRules, byMember, bySystem } from '../kernel/commands.ts';
+import { type CommandRules, type FromFunds, byMember, bySystem } from '../kernel/commands.ts';
 import type { CommandTypes, StateTypes } from '../kernel/module.ts';
 import type { LimitsContext } from '../limits/commands.ts';
 import type { SpotContext } from '../spot/commands.ts';
@@ -38,8 +38,8 @@ export type TypedGridRequest = {
 };
 
 type StrategyCommand =
-  | ({ kind: 'create-dca' } & DcaRequest)
-  | ({ kind: 'create-grid' } & TypedGridRequest)
+  | ({ kind: 'create-dca' } & DcaRequest & FromFunds)
+  | ({ kind: 'create-grid' } & TypedGridRequest & FromFunds)
   | { kind: 'pause-bot'; botId: number }
   | { kind: 'resume-bot'; botId: number }
   | { kind: 'stop-bot'; botId: number; exit: BotExit }
@@ -63,6 +63,7 @@ export const STRATEGY_RULES: CommandRules<StrategyCommand> = {
     interval: 'own choice',
     runs: 'own choice',
     shownPrice: 'own price',
+    fromFunds: 'own choice',
   }),
   'create-grid': byMember({
     symbol: 'own choice',
@@ -73,6 +74,7 @@ export const STRATEGY_RULES: CommandRules<StrategyCommand> = {
     shownQuantity: 'own amount',
     shownStartCost: 'own amount',
     shownProfit: 'own amount',
+    fromFunds: 'own choice',
   }),
   'pause-bot': byMember({ botId: 'own order' }),
   'resume-bot': byMember({ botId: 'own order' }),

@@ -230,13 +230,9 @@ function givenTo({ dca, investedUnits }: BotRecord): bigint {
   return dca ? dca.amountUnits : investedUnits;
 }
 
-function refuseShortage(
-  { ledger }: StrategyBooks,
-  uid: Uid,
-  needed: bigint,
-): Rejection | undefined {
+function refuseShortage({ ledger }: StrategyBooks, uid: Uid, units: bigint): Rejection | undefined {
+  if (ledger.covers({ uid, kind: 'strategy', currency: 'USDT', units })) return undefined;
   const available = ledger.availableOf(uid, 'strategy', 'USDT');
-  if (available >= needed) return undefined;
   return { code: 'BALANCE_INSUFFICIENT', data: { available: formatUnits(available) } };
 }
 

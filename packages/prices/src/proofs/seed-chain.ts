@@ -4,9 +4,10 @@
  * Never pass a day seed to a client before its day is over.
  */
 import { hmac } from '@noble/hashes/hmac.js';
-import { sha256 } from '@noble/hashes/sha2.js';
+import { sha256 as keyedSha256 } from '@noble/hashes/sha2.js';
 import { utf8ToBytes } from '@noble/hashes/utils.js';
 import { require32Bytes } from '../hex.ts';
+import { sha256 } from './sha256.ts';
 
 export const SECONDS_PER_DAY = 86_400;
 const SEED_BYTES = 32;
@@ -28,7 +29,7 @@ export function genesisOf(firstDaySeed: Uint8Array): Uint8Array {
 
 /** t_86399, with which a day ends: all its seconds follow from it. */
 export function lastSeedOf(daySeed: Uint8Array): Uint8Array {
-  return hmac(sha256, require32Bytes(daySeed), utf8ToBytes('seconds'));
+  return hmac(keyedSha256, require32Bytes(daySeed), utf8ToBytes('seconds'));
 }
 
 /** t_0 … t_86399 of a day, one after another in 86 400 × 32 bytes; read them with seedAt. */

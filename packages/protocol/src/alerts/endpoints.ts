@@ -6,8 +6,19 @@ import * as z from 'zod/mini';
 import { caseId } from '../deposits/endpoints.ts';
 import { memberRead, memberWrite } from '../base/endpoint.ts';
 import { ALERT_MOVE_BPS, ALERT_STATES, ALERTS_PER_MEMBER_MAX } from './rules.ts';
-import { atMs, decimal, pageOf, pageQuery, second, symbol, typedAmount } from '../base/shapes.ts';
+import {
+  PAGE_ROWS_MAX,
+  atMs,
+  decimal,
+  listOf,
+  pageOf,
+  pageQuery,
+  second,
+  symbol,
+  typedAmount,
+} from '../base/shapes.ts';
 import { namedTopic } from '../base/topics.ts';
+import { OPEN_RECORDS_MAX } from '../base/open-records.ts';
 
 export const ALERTS_PER_PAGE = 20;
 
@@ -36,7 +47,7 @@ export const listAlerts = memberRead('listAlerts', '/alerts', {
   summary: 'The member’s price alerts that wait or have fired, newest first.',
   query: pageQuery({ symbol: z.optional(symbol), state: z.optional(z.enum(['waiting', 'fired'])) }),
   reply: pageOf({
-    alerts: z.array(alert),
+    alerts: listOf(alert, PAGE_ROWS_MAX),
     /** How many more may wait. */
     left,
   }),
@@ -73,7 +84,11 @@ const endpoints = [listAlerts, setAlert, removeAlert];
 
 const topics = {
   /** All that wait, then those that changed. */
-  alerts: namedTopic('member', 'alerts', z.strictObject({ alerts: z.array(alert) })),
+  alerts: namedTopic(
+    'member',
+    'alerts',
+    z.strictObject({ alerts: listOf(alert, OPEN_RECORDS_MAX) }),
+  ),
 };
 
 export const alertsApi = { endpoints, topics };

@@ -40,11 +40,17 @@ export type Endpoint<
   isUpload: boolean;
   /** May also be called over the socket; never one that sets cookies. */
   isSocketCallable: boolean;
-  /** An allowance of its own per member; null: all other money endpoints together have one. */
+  /**
+   * An allowance of its own per member, of a public one per address; null: all other money
+   * endpoints together have one. Whatever can answer much has its own (bounds.test.ts).
+   */
   callsPerSecond: number | null;
   /** Refusals of its own; the ones any endpoint can give are in COMMON_REJECTIONS. */
   rejections: readonly RejectionCode[];
 };
+
+/** Of each endpoint that reads much; a page may ask for ten times as many at once. */
+export const LARGE_READS_PER_SECOND = 4;
 
 export const COMMON_REJECTIONS: readonly RejectionCode[] = [
   'MALFORMED',
@@ -56,6 +62,15 @@ export const COMMON_REJECTIONS: readonly RejectionCode[] = [
 
 /** Another refusal of any write: it did not come from one of our own pages. */
 export const WRITE_REJECTIONS: readonly RejectionCode[] = ['FORBIDDEN'];
+
+/**
+ * The member a page believes to call for. Optional: a call that names another one than its session
+ * is refused, so that a tab never acts for whoever has logged in beside it.
+ */
+export const MEMBER_HEADER = 'x-member';
+
+/** Another refusal of any call for members: MEMBER_HEADER names another one. */
+const MEMBER_REJECTIONS: readonly RejectionCode[] = ['OTHER_MEMBER'];
 
 /** What a repeat of a request that moves money can hear. */
 const MONEY_REJECTIONS: readonly RejectionCode[] = ['IDEMPOTENCY_CONFLICT', 'ANSWER_LOST'];
@@ -110,7 +125,10 @@ export function defineEndpoint<
     isUpload: definition.isUpload ?? false,
     isSocketCallable: definition.isSocketCallable ?? false,
     callsPerSecond: definition.callsPerSecond ?? null,
-    rejections: definition.rejections ?? [],
+    rejections: [
+      ...(definition.rejections ?? []),
+      ...(definition.access === 'member' ? MEMBER_REJECTIONS : []),
+    ],
   };
 }
 

@@ -14,6 +14,7 @@ export const sharedFacets = defineFacets({
     PERSONAL_LIMIT_EXCEEDED: refusal(6000, 409, 'personal limit exceeded'),
     PRODUCT_CLOSED: refusal(6001, 409, 'product closed'),
     REDEEM_NOT_ALLOWED: refusal(6004, 409, 'cannot be redeemed now'),
+    TOO_MANY_RECORDS: refusal(6006, 409, 'too many open records of this product'),
     AUTH_CODE_INVALID: refusal(7000, 422, 'authorization code invalid'),
     SIGN_NOT_ALLOWED: refusal(7001, 409, 'cannot be added as signed'),
     VALIDATION: refusal(9000, 422, 'a field is not valid'),

@@ -9,6 +9,8 @@ import type { Accepted } from './endpoint.ts';
 import type { RejectionReply } from '../rejections.ts';
 
 export const SOCKET_PATH = '/ws';
+/** In the query of the address: the member a page believes to be, as in MEMBER_HEADER. */
+export const SOCKET_MEMBER = 'member';
 const SUBSCRIPTIONS_MAX = 200;
 
 /**
@@ -23,6 +25,7 @@ export const CLOSE_CODES = {
   idle: 4006,
   slowReader: 4008,
   sessionEnded: 4009,
+  otherMember: 4010,
 } as const;
 
 const topicName = z
@@ -104,5 +107,6 @@ export type ServerFrame =
   | ResumedFrame
   | ({ type: 'answer'; id: number } & CallAnswer)
   | { type: 'rejected'; topic: string; code: 'NOT_LOGGED_IN' | 'NOT_FOUND' | 'FEED_STALE' }
-  | { type: 'pong'; nowMs: number }
+  /** `build` names the member app that is served now, so that an older one can offer itself. */
+  | { type: 'pong'; nowMs: number; build?: string }
   | { type: 'serverShutdown' };

@@ -2,9 +2,9 @@
 import * as z from 'zod/mini';
 import { memberRead } from '../base/endpoint.ts';
 import { NETWORKS, TRANSACTION_PATTERN } from './rules.ts';
-import { atMs, currency, decimal } from '../base/shapes.ts';
+import { atMs, currency, decimal, text } from '../base/shapes.ts';
 
-export const transactionId = z.string().check(z.regex(TRANSACTION_PATTERN));
+export const transactionId = z.string().check(z.regex(TRANSACTION_PATTERN), z.maxLength(80));
 
 const chainTransaction = z.strictObject({
   id: transactionId,
@@ -14,12 +14,12 @@ const chainTransaction = z.strictObject({
   /** `in`: the simulated outside wallet paid a deposit; `out`: a withdrawal was sent. */
   direction: z.enum(['in', 'out']),
   /** Where it went to. */
-  address: z.string(),
+  address: text(100),
   sentAtMs: atMs,
   /** Its block; blocks after it confirm it. */
   minedAtMs: atMs,
   /** The case it belongs to. */
-  caseId: z.string(),
+  caseId: text(15),
 });
 export type ChainTransaction = z.infer<typeof chainTransaction>;
 

@@ -2,26 +2,38 @@
  * Deposits (rulebook 9): a simulated address, a declared amount with a proof, and a case that is
  * followed from its first block to the moment its money may leave again. Nothing real is paid in.
  */
+import { CURRENCIES } from '@anywhen/prices';
 import * as z from 'zod/mini';
 import { transactionId } from '../chain/endpoints.ts';
-import { memberMoney, memberRead } from '../base/endpoint.ts';
+import { LARGE_READS_PER_SECOND, memberMoney, memberRead } from '../base/endpoint.ts';
 import { fileId, storedFile } from '../files/endpoints.ts';
 import { CASH_ACCOUNTS, NETWORKS } from '../chain/rules.ts';
 import { CORRECTION_REASONS, DEPOSIT_REASONS } from './rules.ts';
 import { DECIDERS, REVIEWERS, REVIEW_STATES } from '../base/review-rules.ts';
-import { atMs, currency, decimal, pageOf, pageQuery, typedAmount } from '../base/shapes.ts';
+import {
+  PAGE_ROWS_MAX,
+  atMs,
+  currency,
+  decimal,
+  listOf,
+  pageOf,
+  pageQuery,
+  text,
+  typedAmount,
+} from '../base/shapes.ts';
 import { namedTopic } from '../base/topics.ts';
+import { OPEN_RECORDS_MAX } from '../base/open-records.ts';
 
 export const DEPOSITS_PER_PAGE = 20;
 
-export const caseId = z.string().check(z.regex(/^[1-9]\d{0,14}$/));
+export const caseId = z.string().check(z.regex(/^[1-9]\d{0,14}$/), z.maxLength(15));
 
 const deposit = z.strictObject({
   id: caseId,
   account: z.enum(CASH_ACCOUNTS),
   currency,
   network: z.enum(NETWORKS),
-  address: z.string(),
+  address: text(100),
   /** As declared. */
   amount: decimal,
   /** As the chain brought it. */
@@ -52,8 +64,12 @@ export type LockedLine = z.infer<typeof lockedLine>;
 
 export const readDepositDesk = memberRead('readDepositDesk', '/deposit-desk', {
   summary: 'The member’s simulated addresses, what may still be deposited, and open deposits.',
+  callsPerSecond: LARGE_READS_PER_SECOND,
   reply: z.strictObject({
-    addresses: z.array(z.strictObject({ network: z.enum(NETWORKS), address: z.string() })),
+    addresses: listOf(
+      z.strictObject({ network: z.enum(NETWORKS), address: text(100) }),
+      NETWORKS.length,
+    ),
     leftTodayUsdt: decimal,
     /** Of what may be deposited in 30 days; null where the installation has no ceiling yet. */
     ceiling: z.nullable(
@@ -65,7 +81,7 @@ export const readDepositDesk = memberRead('readDepositDesk', '/deposit-desk', {
       }),
     ),
     /** Under review. */
-    open: z.array(deposit),
+    open: listOf(deposit, OPEN_RECORDS_MAX),
     /** A proof that was uploaded and not handed in yet. */
     proof: z.nullable(storedFile),
   }),
@@ -103,7 +119,7 @@ export const listDeposits = memberRead('listDeposits', '/deposits', {
     account: z.optional(z.enum(CASH_ACCOUNTS)),
     state: z.optional(z.enum(REVIEW_STATES)),
   }),
-  reply: pageOf({ deposits: z.array(deposit) }),
+  reply: pageOf({ deposits: listOf(deposit, PAGE_ROWS_MAX) }),
 });
 
 export const readDeposit = memberRead('readDeposit', '/deposits/{id}', {
@@ -117,8 +133,8 @@ const endpoints = [readDepositDesk, submitDeposit, listDeposits, readDeposit];
 
 /** Those under review and those still locked, and what is locked. */
 const depositsSnapshot = z.strictObject({
-  deposits: z.array(deposit),
-  locked: z.array(lockedLine),
+  deposits: listOf(deposit, OPEN_RECORDS_MAX),
+  locked: listOf(lockedLine, CURRENCIES.length),
 });
 /** Only deposits that changed; what is locked is whole. */
 const depositsEvent = depositsSnapshot;

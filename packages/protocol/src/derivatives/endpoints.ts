@@ -3,20 +3,24 @@
  * liquidation; what anybody can read is in `public-data.ts`. No endpoint takes a mark price: that
  * is the reference tick, which is public.
  */
+import { MARKETS } from '@anywhen/prices';
 import * as z from 'zod/mini';
-import { memberMoney, memberRead, memberWrite } from '../base/endpoint.ts';
+import { endedResult } from '../base/ended-result.ts';
+import { LARGE_READS_PER_SECOND, memberMoney, memberRead, memberWrite } from '../base/endpoint.ts';
 import type { RejectionCode } from '../rejections.ts';
-import { decimal, pageOf, pageQuery, queryMs, symbol, typedAmount } from '../base/shapes.ts';
+import { decimal, fromFunds, movedFromFunds, pageOf, pageQuery } from '../base/shapes.ts';
+import { PAGE_ROWS_MAX, listOf, queryMs, symbol, typedAmount } from '../base/shapes.ts';
 import {
   leverage,
   leverageOrder,
   leveragePosition,
   positionEvent,
   receiptProof,
+  receiptQuery,
   recordId,
 } from './shapes.ts';
 import type { Topic } from '../base/topics.ts';
-import { SIDES } from '../spot/rules.ts';
+import { OPEN_ORDERS_PER_MEMBER_MAX, SIDES } from '../spot/rules.ts';
 import { LEVERAGE_ORDER_TYPES } from './rules.ts';
 import {
   listFunding,
@@ -25,17 +29,19 @@ import {
   readSharedLiquidation,
 } from './public-data.ts';
 import { ORDERS_PER_SECOND } from '../spot/endpoints.ts';
+import { OPEN_RECORDS_MAX } from '../base/open-records.ts';
 
 export const POSITIONS_PER_PAGE = 20;
 /** Of one position, its last ones; a receipt has them all. */
 export const POSITION_EVENTS_SHOWN = 200;
+export const POSITION_CLOSINGS_SHOWN = 1_000;
 
 export const readDerivativesDesk = memberRead('readDerivativesDesk', '/derivatives/desk', {
   summary: 'What is available, the leverage chosen per market, and what it can open.',
   reply: z.strictObject({
     available: decimal,
     held: decimal,
-    markets: z.array(
+    markets: listOf(
       z.strictObject({
         symbol,
         leverage,
@@ -46,6 +52,7 @@ export const readDerivativesDesk = memberRead('readDerivativesDesk', '/derivativ
         /** Of each side, what one order may open of what all members have left there. */
         marketLeft: z.nullable(z.strictObject({ buy: decimal, sell: decimal })),
       }),
+      MARKETS.length,
     ),
   }),
 });
@@ -81,12 +88,17 @@ export const placeLeverageOrder = memberMoney('placeLeverageOrder', '/derivative
     quantity: typedAmount,
     price: z.optional(typedAmount),
     isReduceOnly: z.optional(z.boolean()),
+    /** Of the position it opens or adds to, from its fill on. */
+    takeProfit: z.optional(typedAmount),
+    stopLoss: z.optional(typedAmount),
+    fromFunds,
   }),
   reply: z.strictObject({
     order: leverageOrder,
     /** The member's position in the market as it stands then. */
     position: z.nullable(leveragePosition),
     available: decimal,
+    fromFunds: movedFromFunds,
   }),
   rejections: [
     ...STATUS_REJECTIONS,
@@ -101,6 +113,7 @@ export const placeLeverageOrder = memberMoney('placeLeverageOrder', '/derivative
     'LOT_SIZE_INVALID',
     'MIN_NOTIONAL',
     'PRICE_OUT_OF_BAND',
+    'TRIGGER_INVALID',
     'REDUCE_ONLY_INVALID',
     'TOO_MANY_OPEN_ORDERS',
     'POSITION_LIMIT',
@@ -127,7 +140,7 @@ export const cancelLeverageOrders = memberMoney('cancelLeverageOrders', '/deriva
   isSocketCallable: true,
   callsPerSecond: ORDERS_PER_SECOND,
   query: z.strictObject({ symbol: z.optional(symbol) }),
-  reply: z.strictObject({ canceledIds: z.array(recordId) }),
+  reply: z.strictObject({ canceledIds: listOf(recordId, OPEN_ORDERS_PER_MEMBER_MAX) }),
   rejections: STATUS_REJECTIONS,
 });
 
@@ -139,7 +152,7 @@ export const listLeverageOrders = memberRead('listLeverageOrders', '/derivatives
     fromMs: queryMs,
     toMs: queryMs,
   }),
-  reply: pageOf({ orders: z.array(leverageOrder) }),
+  reply: pageOf({ orders: listOf(leverageOrder, PAGE_ROWS_MAX) }),
 });
 
 export const listLeveragePositions = memberRead('listLeveragePositions', '/derivatives/positions', {
@@ -152,7 +165,7 @@ export const listLeveragePositions = memberRead('listLeveragePositions', '/deriv
     fromMs: queryMs,
     toMs: queryMs,
   }),
-  reply: pageOf({ positions: z.array(leveragePosition) }),
+  reply: pageOf({ positions: listOf(leveragePosition, PAGE_ROWS_MAX) }),
 });
 
 export const readLeveragePosition = memberRead(
@@ -161,7 +174,16 @@ export const readLeveragePosition = memberRead(
   {
     summary: 'One own position with what happened to it, newest first.',
     params: z.strictObject({ id: recordId }),
-    reply: z.strictObject({ position: leveragePosition, events: z.array(positionEvent) }),
+    callsPerSecond: LARGE_READS_PER_SECOND,
+    reply: z.strictObject({
+      position: leveragePosition,
+      events: listOf(positionEvent, POSITION_EVENTS_SHOWN),
+      /** The result of every part that was closed, newest first, by the number of its event. */
+      closings: listOf(
+        z.strictObject({ no: z.int().check(z.positive()), result: endedResult }),
+        POSITION_CLOSINGS_SHOWN,
+      ),
+    }),
     rejections: ['NOT_FOUND'],
   },
 );
@@ -185,7 +207,8 @@ export const closeLeveragePosition = memberMoney(
     params: z.strictObject({ id: recordId }),
     /** Without a quantity all of it. */
     body: z.strictObject({ quantity: z.nullable(typedAmount) }),
-    reply: positionReply,
+    /** `result`: of what this closed. */
+    reply: z.extend(positionReply, { result: z.optional(endedResult) }),
     rejections: [...POSITION_REJECTIONS, 'AMOUNT_ABNORMAL', 'LOT_SIZE_INVALID', 'AMOUNT_ABOVE_MAX'],
   },
 );
@@ -218,8 +241,8 @@ export const changePositionMargin = memberMoney(
   {
     summary: 'Adds to the margin of a position, or takes out what it can do without.',
     params: z.strictObject({ id: recordId }),
-    body: z.strictObject({ direction: z.enum(['add', 'remove']), amount: typedAmount }),
-    reply: positionReply,
+    body: z.strictObject({ direction: z.enum(['add', 'remove']), amount: typedAmount, fromFunds }),
+    reply: z.extend(positionReply, { fromFunds: movedFromFunds }),
     rejections: [
       ...POSITION_REJECTIONS,
       'AMOUNT_ABNORMAL',
@@ -235,6 +258,8 @@ export const readLiquidationReceipt = memberRead(
   {
     summary: 'One own liquidated position with its events and two ticks, to be recomputed.',
     params: z.strictObject({ id: recordId }),
+    query: receiptQuery,
+    callsPerSecond: LARGE_READS_PER_SECOND,
     reply: z.strictObject({ position: leveragePosition, ...receiptProof }),
     rejections: ['NOT_FOUND'],
   },
@@ -260,8 +285,8 @@ const endpoints = [
 ];
 
 const live = z.strictObject({
-  positions: z.array(leveragePosition),
-  orders: z.array(leverageOrder),
+  positions: listOf(leveragePosition, OPEN_RECORDS_MAX),
+  orders: listOf(leverageOrder, OPEN_ORDERS_PER_MEMBER_MAX),
 });
 
 const topics = {

@@ -62,7 +62,8 @@ export const derivativesFacets = defineFacets({
     'position-liquidated': messageKind(
       26,
       'trade',
-      { ...position, side: z.enum(POSITION_SIDES) },
+      /** `profit`: of the whole position; messages from before it was said have none. */
+      { ...position, side: z.enum(POSITION_SIDES), profit: z.exactOptional(decimal) },
       receipt,
     ),
     'position-closed': messageKind(

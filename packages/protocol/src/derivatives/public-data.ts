@@ -2,16 +2,26 @@
  * What anybody can read of leveraged contracts: markets and terms, shared receipts of liquidations,
  * the insurance account and past funding.
  */
-import { PROCESS_VERSIONS } from '@anywhen/prices';
+import { MARKETS, PROCESS_VERSIONS } from '@anywhen/prices';
 import * as z from 'zod/mini';
-import { publicRead } from '../base/endpoint.ts';
-import { atMs, decimal, pageOf, pageQuery, second, symbol } from '../base/shapes.ts';
+import { LARGE_READS_PER_SECOND, publicRead } from '../base/endpoint.ts';
+import {
+  PAGE_ROWS_MAX,
+  atMs,
+  decimal,
+  listOf,
+  pageOf,
+  pageQuery,
+  second,
+  symbol,
+} from '../base/shapes.ts';
 import { DERIVATIVES_RULES } from './rules.ts';
 import {
   feeBps,
   leverage,
   positionShareId,
   receiptProof,
+  receiptQuery,
   shareBps,
   sharedPosition,
 } from './shapes.ts';
@@ -20,14 +30,15 @@ export const readDerivativesConfig = publicRead('readDerivativesConfig', '/deriv
   summary: 'Markets with leverage choices, maintenance rates and limits; fees and funding.',
   reply: z.strictObject({
     rule: z.enum(DERIVATIVES_RULES),
-    markets: z.array(
+    markets: listOf(
       z.strictObject({
         symbol,
-        leverages: z.array(leverage),
+        leverages: listOf(leverage, 100),
         mmrBps: shareBps,
         spreadBps: shareBps,
         positionMax: decimal,
       }),
+      MARKETS.length,
     ),
     takerBps: feeBps,
     makerBps: feeBps,
@@ -48,6 +59,8 @@ export const readSharedLiquidation = publicRead(
   {
     summary: 'The same receipt by its share link, without anything about the member.',
     params: z.strictObject({ shareId: positionShareId }),
+    query: receiptQuery,
+    callsPerSecond: LARGE_READS_PER_SECOND,
     reply: z.strictObject({ position: sharedPosition, ...receiptProof }),
     rejections: ['NOT_FOUND'],
   },
@@ -61,13 +74,14 @@ export const readInsurance = publicRead('readInsurance', '/derivatives/insurance
   query: pageQuery({}),
   reply: pageOf({
     balance: decimal,
-    lines: z.array(
+    lines: listOf(
       z.strictObject({
         atMs,
         cause: z.enum(INSURANCE_CAUSES),
         amount: decimal,
         balanceAfter: decimal,
       }),
+      PAGE_ROWS_MAX,
     ),
   }),
 });
@@ -78,7 +92,7 @@ export const listFunding = publicRead('listFunding', '/derivatives/funding', {
     symbol: z.optional(symbol),
   }),
   reply: pageOf({
-    rounds: z.array(
+    rounds: listOf(
       z.strictObject({
         second,
         symbol,
@@ -97,6 +111,7 @@ export const listFunding = publicRead('listFunding', '/derivatives/funding', {
           }),
         ),
       }),
+      PAGE_ROWS_MAX,
     ),
   }),
 });

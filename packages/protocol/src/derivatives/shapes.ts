@@ -10,15 +10,15 @@ import {
   POSITION_SIDES,
   POSITION_STATES,
 } from './rules.ts';
-import { atMs, decimal, provenTick, second, symbol } from '../base/shapes.ts';
+import { atMs, decimal, listOf, provenTick, queryInt, second, symbol } from '../base/shapes.ts';
 
 export const leverage = z.int().check(z.minimum(1), z.maximum(100));
 export const shareBps = z.int().check(z.minimum(0), z.maximum(10_000));
 /** A fee of a level may have a part of a basis point. */
 export const feeBps = z.number().check(z.minimum(0), z.maximum(10_000), z.multipleOf(0.01));
-export const recordId = z.string().check(z.regex(/^[1-9]\d{0,14}$/));
+export const recordId = z.string().check(z.regex(/^[1-9]\d{0,14}$/), z.maxLength(15));
 /** Says nothing about the member; whoever has it may read the receipt of the liquidation. */
-export const positionShareId = z.string().check(z.regex(/^[0-9a-f]{32}$/));
+export const positionShareId = z.string().check(z.regex(/^[0-9a-f]{32}$/), z.maxLength(32));
 const priceAt = z.strictObject({ second, price: decimal });
 
 const positionFields = {
@@ -108,6 +108,9 @@ export const leverageOrder = z.strictObject({
   isReduceOnly: z.boolean(),
   leverage,
   price: z.nullable(decimal),
+  /** What the position it opens or adds to gets with its fill; absent where it named none. */
+  takeProfit: z.optional(decimal),
+  stopLoss: z.optional(decimal),
   quantity: decimal,
   executedQuantity: decimal,
   averagePrice: z.nullable(decimal),
@@ -124,11 +127,22 @@ export const leverageOrder = z.strictObject({
 });
 export type LeverageOrder = z.infer<typeof leverageOrder>;
 
+/** Of one answer; funding alone adds 24 a day. */
+export const RECEIPT_EVENTS_MAX = 500;
+
+/** What a receipt is asked with. */
+export const receiptQuery = z.strictObject({
+  /** Only events with a larger number. */
+  after: z.optional(queryInt(1, 1e9)),
+});
+
 /** What a receipt has beside the position: enough to recompute its end. */
 export const receiptProof = {
   rule: z.enum(DERIVATIVES_RULES),
-  /** All of them, oldest first. */
-  events: z.array(positionEvent),
+  /** Oldest first: from the first on, or those after the one that was asked for. */
+  events: listOf(positionEvent, RECEIPT_EVENTS_MAX),
+  /** There are later ones: ask for those after the last of these. */
+  hasMore: z.optional(z.literal(true)),
   /** The tick of the liquidation, and the one before it, which did not demand it. */
   decisive: z.nullable(provenTick),
   before: z.nullable(provenTick),

@@ -2,6 +2,7 @@
  * A total that is paid in daily parts (rulebook N6, N8): each is truncated and the last one is what
  * is left, so that the sum is the total that was shown at purchase.
  */
+import { type EndedResult, endedResultOf } from '../base/ended-result.ts';
 import { multiplyDivide } from '@anywhen/money';
 
 export type Instalments = {
@@ -37,4 +38,15 @@ export function instalmentAt({ days, dailyUnits, totalUnits }: Instalments, inde
 export function paidAfter(instalments: Instalments, days: number): bigint {
   const { dailyUnits, totalUnits } = instalments;
   return days >= instalments.days ? totalUnits : dailyUnits * BigInt(days);
+}
+
+/** Of a product that earns (rulebook 4 and 5): what it paid, less what was given back. */
+export function earnedResultOf({
+  earnedUnits,
+  givenBackUnits,
+}: {
+  earnedUnits: bigint;
+  givenBackUnits: bigint;
+}): EndedResult {
+  return endedResultOf({ interest: earnedUnits, givenBack: -givenBackUnits });
 }

@@ -3,18 +3,24 @@
  * revealed, and the ticks that follow from them (rulebook 16.7). All public; nothing here can be
  * written.
  */
+import { CURRENCIES, MARKETS } from '@anywhen/prices';
 import * as z from 'zod/mini';
-import { publicRead } from '../base/endpoint.ts';
-import { currency, decimal, hash, queryInt, second } from '../base/shapes.ts';
+import { LARGE_READS_PER_SECOND, publicRead } from '../base/endpoint.ts';
+import { currency, decimal, hash, listOf, queryInt, second, text } from '../base/shapes.ts';
 
 export const TICKS_PER_CALL_MAX = 300;
 export const HEADS_PER_CALL_MAX = 100;
 export const LINKS_PER_CALL_MAX = 1_000;
+/** One a day: enough for half a century. */
+const COMMITTED_DAYS_MAX = 20_000;
+const VERSIONS_MAX = 100;
+/** Each holds any of the currencies. */
+const HOUSE_ACCOUNTS_MAX = 40 * CURRENCIES.length;
 
 /** The price process between two ticks: log prices with twelve decimals, and the two regimes. */
 const processState = z.strictObject({
   second,
-  x: z.array(decimal),
+  x: listOf(decimal, MARKETS.length),
   regimes: z.strictObject({
     MKT: z.enum(['calm', 'normal', 'stressed']),
     FIN: z.enum(['calm', 'normal', 'stressed']),
@@ -23,20 +29,22 @@ const processState = z.strictObject({
 
 export const readCommitments = publicRead('readCommitments', '/fairness/anchors', {
   summary: 'Genesis, history seed, versions of the process, anchors of days; seeds of past days.',
+  callsPerSecond: LARGE_READS_PER_SECOND,
   reply: z.strictObject({
     genesis: hash,
     historySeed: hash,
     firstSecond: second,
     /** Until the first of them version 1 holds; each is known a day before its first second. */
-    versions: z.array(
+    versions: listOf(
       z.strictObject({
         version: z.int(),
         day: z.int(),
         startsAtSecond: second,
         publishedAtMs: z.int(),
       }),
+      VERSIONS_MAX,
     ),
-    days: z.array(
+    days: listOf(
       z.strictObject({
         day: z.int(),
         startsAtSecond: second,
@@ -44,6 +52,7 @@ export const readCommitments = publicRead('readCommitments', '/fairness/anchors'
         publishedAtMs: z.int(),
         seed: z.nullable(hash),
       }),
+      COMMITTED_DAYS_MAX,
     ),
   }),
   rejections: ['FEED_STALE'],
@@ -52,12 +61,19 @@ export const readCommitments = publicRead('readCommitments', '/fairness/anchors'
 export const listTicks = publicRead('listTicks', '/fairness/ticks', {
   summary: `Seconds with seeds, all prices and hashes, and the state before; ≤ ${TICKS_PER_CALL_MAX} a call.`,
   query: z.strictObject({ from: queryInt(0, 4e10), to: queryInt(0, 4e10) }),
+  callsPerSecond: LARGE_READS_PER_SECOND,
   reply: z.strictObject({
     before: processState,
     beforeSeed: z.nullable(hash),
-    beforeHashes: z.array(hash),
-    ticks: z.array(
-      z.strictObject({ second, seed: hash, prices: z.array(decimal), hashes: z.array(hash) }),
+    beforeHashes: listOf(hash, MARKETS.length),
+    ticks: listOf(
+      z.strictObject({
+        second,
+        seed: hash,
+        prices: listOf(decimal, MARKETS.length),
+        hashes: listOf(hash, MARKETS.length),
+      }),
+      TICKS_PER_CALL_MAX,
     ),
   }),
   rejections: ['NOT_FOUND', 'FEED_STALE'],
@@ -67,8 +83,12 @@ export const listTicks = publicRead('listTicks', '/fairness/ticks', {
 export const readHouse = publicRead('readHouse', '/fairness/house', {
   summary:
     'What each house account holds: the other side of every product, and the simulated world.',
+  callsPerSecond: LARGE_READS_PER_SECOND,
   reply: z.strictObject({
-    accounts: z.array(z.strictObject({ owner: z.string(), currency, balance: decimal })),
+    accounts: listOf(
+      z.strictObject({ owner: text(40), currency, balance: decimal }),
+      HOUSE_ACCOUNTS_MAX,
+    ),
   }),
 });
 
@@ -84,12 +104,13 @@ export const listHeads = publicRead('listHeads', '/fairness/heads', {
   }),
   reply: z.strictObject({
     genesis: hash,
-    heads: z.array(
+    heads: listOf(
       z.strictObject({
         ...journalHead.shape,
         publicKey: hash,
-        signature: z.string().check(z.regex(/^[0-9a-f]{128}$/)),
+        signature: z.string().check(z.regex(/^[0-9a-f]{128}$/), z.maxLength(128)),
       }),
+      HEADS_PER_CALL_MAX,
     ),
   }),
   rejections: ['FEED_STALE'],
@@ -101,7 +122,7 @@ export const listBatchHashes = publicRead('listBatchHashes', '/fairness/batches'
   query: z.strictObject({
     numbers: z.string().check(z.regex(/^[1-9]\d{0,14}(,[1-9]\d{0,14}){0,99}$/)),
   }),
-  reply: z.strictObject({ batches: z.array(journalHead) }),
+  reply: z.strictObject({ batches: listOf(journalHead, HEADS_PER_CALL_MAX) }),
 });
 
 /**
@@ -116,7 +137,7 @@ export const listLinks = publicRead('listLinks', '/fairness/links', {
   }),
   reply: z.strictObject({
     /** Null for those that were archived, and of older programs: their hash needs the commands. */
-    contentHashes: z.array(z.nullable(hash)),
+    contentHashes: listOf(z.nullable(hash), LINKS_PER_CALL_MAX),
   }),
 });
 

@@ -26,5 +26,5 @@ export const MEASURED_COSTS = {
   'spot-round-trip': { cost: 0.272, error: 0, trials: 100368 },
   'grid-week': { cost: 0.452, error: 0.386, trials: 112 },
   'grid-round-trip': { cost: 0.298, error: 0.259, trials: 112 },
-  'dca-week': { cost: 0.233, error: 0.038, trials: 640 },
+  'dca-week': { cost: 0.206, error: 0.003, trials: 100000 },
 } as const;

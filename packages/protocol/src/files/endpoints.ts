@@ -7,7 +7,7 @@ import { memberWrite } from '../base/endpoint.ts';
 import { FILE_KINDS } from './rules.ts';
 import { atMs } from '../base/shapes.ts';
 
-export const fileId = z.string().check(z.regex(/^[0-9a-f]{32}$/));
+export const fileId = z.string().check(z.regex(/^[0-9a-f]{32}$/), z.maxLength(32));
 
 export const storedFile = z.strictObject({
   id: fileId,
@@ -35,6 +35,7 @@ export const uploadFile = memberWrite('uploadFile', '/files/{kind}', {
     'FILE_TYPE_INVALID',
     'FILE_TOO_LARGE',
     'FILE_NOT_ACCEPTED',
+    'UPLOAD_TOO_SLOW',
     'KYC_PENDING',
     'KYC_PASSED',
     'KYC_PRIMARY_REQUIRED',
@@ -43,7 +44,7 @@ export const uploadFile = memberWrite('uploadFile', '/files/{kind}', {
   ],
 });
 
-export const discardFile = memberWrite('discardFile', '/files/{id}', {
+export const discardFile = memberWrite('discardFile', '/files/stored/{id}', {
   summary: 'Deletes a file of the member that no case uses yet.',
   method: 'DELETE',
   params: z.strictObject({ id: fileId }),

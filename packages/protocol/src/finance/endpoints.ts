@@ -4,7 +4,7 @@
  */
 import * as z from 'zod/mini';
 import { businessDay } from '../agenda/endpoints.ts';
-import { memberMoney, memberRead, publicRead } from '../base/endpoint.ts';
+import { LARGE_READS_PER_SECOND, memberMoney, memberRead, publicRead } from '../base/endpoint.ts';
 import { caseId } from '../deposits/endpoints.ts';
 import {
   FINANCE_ENDINGS,
@@ -14,12 +14,18 @@ import {
   PRODUCT_CODE_PATTERN,
   TERM_DAYS_MAX,
 } from './rules.ts';
-import { atMs, currency, decimal, pageOf, pageQuery, typedAmount } from '../base/shapes.ts';
+import { atMs, currency, decimal, fromFunds, movedFromFunds } from '../base/shapes.ts';
+import { PAGE_ROWS_MAX, listOf, pageOf, pageQuery, typedAmount } from '../base/shapes.ts';
 import { namedTopic } from '../base/topics.ts';
+import { OPEN_RECORDS_MAX } from '../base/open-records.ts';
 
 export const FINANCE_RECORDS_PER_PAGE = 20;
+/** Of products, pools and models: terms with more are refused. */
+export const PRODUCTS_MAX = 20;
+/** The next, the one on sale, and the last ones. */
+const ISSUES_SHOWN_MAX = 10;
 
-export const productCode = z.string().check(z.regex(PRODUCT_CODE_PATTERN));
+export const productCode = z.string().check(z.regex(PRODUCT_CODE_PATTERN), z.maxLength(40));
 export const aprBps = z.int().check(z.minimum(1), z.maximum(9_999));
 export const termDays = z.int().check(z.minimum(1), z.maximum(TERM_DAYS_MAX));
 
@@ -99,13 +105,13 @@ export type DailyLine = z.infer<typeof dailyLine>;
 export const listFinanceProducts = publicRead('listFinanceProducts', '/finance/products', {
   summary: 'All finance products with what is sold of them, and their dates if bought now.',
   /** Empty in the first moments of an installation's life. */
-  reply: z.strictObject({ products: z.array(financeProduct) }),
+  reply: z.strictObject({ products: listOf(financeProduct, PRODUCTS_MAX) }),
 });
 
 export const readFinanceProduct = publicRead('readFinanceProduct', '/finance/products/{code}', {
   summary: 'One finance product; of trust products also the next issue and the last ones.',
   params: z.strictObject({ code: productCode }),
-  reply: z.strictObject({ product: financeProduct, issues: z.array(trustIssue) }),
+  reply: z.strictObject({ product: financeProduct, issues: listOf(trustIssue, ISSUES_SHOWN_MAX) }),
   rejections: ['NOT_FOUND'],
 });
 
@@ -113,7 +119,7 @@ export const readFinanceDesk = memberRead('readFinanceDesk', '/finance/desk', {
   summary: 'What the member may still buy of each product, and can spend.',
   reply: z.strictObject({
     available: decimal,
-    left: z.array(z.strictObject({ code: productCode, amount: decimal })),
+    left: listOf(z.strictObject({ code: productCode, amount: decimal }), PRODUCTS_MAX),
   }),
 });
 
@@ -128,8 +134,9 @@ export const buyFinance = memberMoney('buyFinance', '/finance/records', {
     interest: decimal,
     /** The member has ticked the agreement. */
     isAgreed: z.boolean(),
+    fromFunds,
   }),
-  reply: z.strictObject({ record: financeRecord, available: decimal }),
+  reply: z.strictObject({ record: financeRecord, available: decimal, fromFunds: movedFromFunds }),
   rejections: [
     'ACCOUNT_TRADE_RESTRICTED',
     'ACCOUNT_FROZEN',
@@ -140,6 +147,7 @@ export const buyFinance = memberMoney('buyFinance', '/finance/records', {
     'AMOUNT_ABNORMAL',
     'AMOUNT_BELOW_MIN',
     'PERSONAL_LIMIT_EXCEEDED',
+    'TOO_MANY_RECORDS',
     'PRODUCT_SOLD_OUT',
     'QUOTE_CHANGED',
     'ORDER_REPEATED',
@@ -173,13 +181,14 @@ export const redeemFinance = memberMoney('redeemFinance', '/finance/records/{id}
 export const listFinanceRecords = memberRead('listFinanceRecords', '/finance/records', {
   summary: 'The member’s finance records, newest first.',
   query: pageQuery({ state: z.optional(z.enum(FINANCE_STATES)) }),
-  reply: pageOf({ records: z.array(financeRecord) }),
+  reply: pageOf({ records: listOf(financeRecord, PAGE_ROWS_MAX) }),
 });
 
 export const readFinanceRecord = memberRead('readFinanceRecord', '/finance/records/{id}', {
   summary: 'One finance record of the member with every posting of interest.',
   params: z.strictObject({ id: caseId }),
-  reply: z.strictObject({ record: financeRecord, lines: z.array(dailyLine) }),
+  callsPerSecond: LARGE_READS_PER_SECOND,
+  reply: z.strictObject({ record: financeRecord, lines: listOf(dailyLine, TERM_DAYS_MAX) }),
   rejections: ['NOT_FOUND'],
 });
 
@@ -196,7 +205,11 @@ const endpoints = [
 
 const topics = {
   /** All that are not settled, then those that changed. */
-  finance: namedTopic('member', 'finance', z.strictObject({ records: z.array(financeRecord) })),
+  finance: namedTopic(
+    'member',
+    'finance',
+    z.strictObject({ records: listOf(financeRecord, OPEN_RECORDS_MAX) }),
+  ),
 };
 
 export const financeApi = { endpoints, topics };

@@ -4,7 +4,18 @@
  */
 import * as z from 'zod/mini';
 import { memberRead, memberWrite, publicRead, publicWrite } from '../base/endpoint.ts';
-import { atMs, decimal, level, memberStatus, typedAmount, uid } from '../base/shapes.ts';
+import {
+  atMs,
+  decimal,
+  level,
+  listOf,
+  memberStatus,
+  text,
+  typedAmount,
+  uid,
+} from '../base/shapes.ts';
+import { SESSIONS_MAX } from './rules.ts';
+import { OWN_STEP_REJECTIONS, secondStep as ownStep } from '../security/own-step.ts';
 
 export const PASSWORD_MIN = 6;
 export const PASSWORD_MAX = 128;
@@ -19,10 +30,11 @@ export const CODE_PATTERN = /^\d{6}(?:\d{6})?$/;
 /** A six-character invitation code (Crockford base 32) or the eight digits of a member's UID. */
 export const INVITE_PATTERN = /^(?:[0-9A-HJKMNP-TV-Z]{6}|[1-9]\d{7})$/;
 export const PUBLIC_INVITE_CODE = 'PAPER1';
+/** Those of a browser that have not expired. */
+export const INBOX_CODES_MAX = 50;
 const DATE_FORMATS = ['locale', 'iso'] as const;
 
 const channel = z.enum(['email', 'phone']);
-const text = (max: number) => z.string().check(z.maxLength(max));
 const password = text(PASSWORD_MAX * 4);
 
 /** Typed loosely on purpose: emptiness and format have codes of their own (rulebook 14.1). */
@@ -31,15 +43,15 @@ const code = text(16);
 
 export const me = z.strictObject({
   uid,
-  username: z.string(),
-  email: z.nullable(z.string()),
-  phone: z.nullable(z.string()),
+  username: text(20),
+  email: z.nullable(text(EMAIL_MAX)),
+  phone: z.nullable(text(20)),
   /** Only a confirmed address signs in or resets a password. */
   isEmailConfirmed: z.boolean(),
   isPhoneConfirmed: z.boolean(),
   level,
   status: memberStatus,
-  inviteCode: z.string(),
+  inviteCode: text(8),
   createdAtMs: atMs,
   withdrawLockUntilMs: atMs,
   dateFormat: z.enum(DATE_FORMATS),
@@ -50,11 +62,11 @@ export type Me = z.infer<typeof me>;
 
 /** Where somebody is signed in. The network address is masked: enough to know one's own by. */
 const ownSession = z.strictObject({
-  id: z.string(),
+  id: text(64),
   /** Null when the browser did not say, or said something nobody knows. */
-  browser: z.nullable(z.string()),
-  system: z.nullable(z.string()),
-  network: z.nullable(z.string()),
+  browser: z.nullable(text(60)),
+  system: z.nullable(text(60)),
+  network: z.nullable(text(60)),
   createdAtMs: atMs,
   lastSeenAtMs: atMs,
   isThis: z.boolean(),
@@ -77,20 +89,21 @@ export const sendCode = publicWrite('sendCode', '/auth/codes', {
     expiresAtMs: atMs,
     resendAtMs: atMs,
   }),
-  rejections: ['EMAIL_INVALID', 'EMAIL_DUPLICATE', 'PHONE_DUPLICATE', 'EMAIL_SEND_FAILED'],
+  rejections: ['EMAIL_INVALID', 'EMAIL_SEND_FAILED'],
 });
 
 export const readInbox = publicRead('readInbox', '/auth/inbox', {
   summary: 'The simulated inbox of this browser: codes that were "sent" from here.',
   reply: z.strictObject({
-    codes: z.array(
+    codes: listOf(
       z.strictObject({
         purpose: z.enum(['register', 'forgot', 'bind']),
-        target: z.string(),
-        code: z.string(),
+        target: text(EMAIL_MAX),
+        code: text(16),
         sentAtMs: atMs,
         expiresAtMs: atMs,
       }),
+      INBOX_CODES_MAX,
     ),
   }),
 });
@@ -114,6 +127,7 @@ export const register = publicWrite('register', '/auth/register', {
     'CODE_INVALID',
     'EMAIL_DUPLICATE',
     'USERNAME_DUPLICATE',
+    'USERNAME_RESERVED',
     'PHONE_DUPLICATE',
     'INVITE_INVALID',
     'PASSWORD_WEAK',
@@ -141,6 +155,7 @@ export const login = publicWrite('login', '/auth/login', {
 export const logout = publicWrite('logout', '/auth/logout', {
   summary: 'Ends this session and closes its sockets.',
   reply: z.strictObject({}),
+  rejections: ['OTHER_MEMBER'],
 });
 
 export const resetPassword = publicWrite('resetPassword', '/auth/forgot', {
@@ -169,14 +184,14 @@ export const changeSettings = memberWrite('changeSettings', '/me/settings', {
 export const eraseMyData = memberWrite('eraseMyData', '/me/data', {
   summary: 'Erases sign-in history, trusted devices and verification data; the level becomes 0.',
   method: 'DELETE',
-  body: z.strictObject({ password }),
+  body: z.strictObject({ password, secondStep: ownStep }),
   reply: me,
-  rejections: ['LOGIN_PASSWORD_WRONG', 'LOGIN_EXCEPTION'],
+  rejections: ['LOGIN_PASSWORD_WRONG', 'LOGIN_EXCEPTION', ...OWN_STEP_REJECTIONS],
 });
 
 export const listSessions = memberRead('listSessions', '/me/sessions', {
   summary: 'Where the member is signed in: this session first, then those last seen.',
-  reply: z.strictObject({ sessions: z.array(ownSession) }),
+  reply: z.strictObject({ sessions: listOf(ownSession, SESSIONS_MAX) }),
 });
 
 export const endOneSession = memberWrite('endOneSession', '/me/sessions/{id}', {

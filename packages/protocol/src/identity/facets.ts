@@ -8,6 +8,7 @@ export const identityFacets = defineFacets({
     USER_NOT_FOUND: refusal(1001, 404, 'user does not exist'),
     LOGIN_EXCEPTION: refusal(1002, 429, 'login exception'),
     LOGIN_PASSWORD_WRONG: refusal(1003, 422, 'login password wrong'),
+    OTHER_MEMBER: refusal(1004, 409, 'this page belongs to another member than the session'),
     EMAIL_DUPLICATE: refusal(1010, 409, 'duplicate e-mail'),
     USERNAME_DUPLICATE: refusal(1011, 409, 'duplicate account'),
     PHONE_DUPLICATE: refusal(1012, 409, 'duplicate phone number'),
@@ -17,6 +18,7 @@ export const identityFacets = defineFacets({
     CODE_EMPTY: refusal(1016, 422, 'verification code empty'),
     EMAIL_SEND_FAILED: refusal(1017, 502, 'e-mail sending failed'),
     PASSWORD_WEAK: refusal(1018, 422, 'password too easy to guess'),
+    USERNAME_RESERVED: refusal(1019, 422, 'username could be mistaken for the operator'),
   },
   operations: { 'log-in': needs('log-in') },
   messages: {

@@ -36,6 +36,41 @@ const HOUSE_WORDS: readonly string[] = [
   ...MARKETS.filter(({ isSpot }) => isSpot).map(({ name }) => name.replaceAll(' ', '')),
 ].map((word) => word.toLowerCase());
 
+/**
+ * Whoever is made to change a password takes the season or month and the year: `Summer2026!`.
+ * Guessers know that.
+ */
+const TIMES_OF_THE_YEAR: ReadonlySet<string> = new Set(
+  withoutMarks(
+    'spring summer autumn fall winter january february march april may june july august ' +
+      'september october november december monday tuesday wednesday thursday friday saturday ' +
+      'sunday printemps été automne hiver janvier février mars avril mai juin juillet août ' +
+      'septembre octobre novembre décembre lundi mardi mercredi jeudi vendredi samedi dimanche ' +
+      'frühling sommer herbst januar februar märz juni juli oktober dezember ' +
+      'primavera verano otoño invierno enero febrero marzo abril mayo junio julio agosto ' +
+      'septiembre octubre noviembre diciembre весна лето осень зима январь февраль март апрель ' +
+      'май июнь июль август сентябрь октябрь ноябрь декабрь xuân hạ thu đông mùaxuân mùahè ' +
+      'mùathu mùađông 春 夏 秋 冬 春天 夏天 秋天 冬天 春季 夏季 秋季 冬季 haru natsu aki fuyu ' +
+      '봄 여름 가을 겨울',
+  ).split(' '),
+);
+
+const YEARS = /(?:19|20)\d{2}/g;
+/** A short year or a day beside the word. */
+const SHORT_NUMBER = /^\d{1,2}|\d{1,2}$/g;
+const SIGNS_AT_THE_EDGES = /^[\p{P}\p{S}\s]+|[\p{P}\p{S}\s]+$/gu;
+/** Signs that are typed for a letter within a word. */
+const FOR_LETTERS: Readonly<Record<string, string>> = {
+  '0': 'o',
+  '1': 'i',
+  '3': 'e',
+  '4': 'a',
+  '5': 's',
+  '7': 't',
+  '@': 'a',
+  $: 's',
+};
+
 /** Two ways to type the same characters are the same password. */
 export function normalizePassword(typed: string): string {
   return typed.normalize('NFKC');
@@ -71,7 +106,9 @@ export function isWeakPassword(
 ): boolean {
   const password = normalizePassword(typed);
   const words = wordsOf(owner);
-  if (isMadeOfWords(password.toLowerCase(), words, guesser.common)) return true;
+  const small = password.toLowerCase();
+  if (isMadeOfWords(small, words, guesser.common)) return true;
+  if (isWordAndYear(small, guesser.common)) return true;
   return !partsOf(password.trim()).some((part) => isHard(guesser.countGuesses(part, words)));
 }
 
@@ -100,8 +137,32 @@ function isMadeOfWords(
   if (common.has(password)) return true;
   const cut = words.reduce(removeWord, password);
   if (cut === password) return false;
-  const rest = cut.replaceAll(/^[\p{P}\p{S}\s]+|[\p{P}\p{S}\s]+$/gu, '');
+  const rest = withoutEdges(cut);
   return lengthOf(rest) < PASSWORD_MIN || common.has(rest);
+}
+
+/** Such words, or one common password, with a year or a short number and signs around them. */
+function isWordAndYear(password: string, common: ReadonlySet<string>): boolean {
+  const plain = withoutMarks(password).replaceAll(/[$@](?=\p{L})/gu, readLetters);
+  const withoutYear = withoutEdges(plain.replaceAll(YEARS, ' '));
+  const cut = withoutEdges(withoutYear.replaceAll(SHORT_NUMBER, ''));
+  return [withoutYear, cut].some((text) => {
+    const words = text.split(/[\p{P}\p{S}\s]+/u).map(readLetters);
+    if (words.every((word) => TIMES_OF_THE_YEAR.has(word))) return true;
+    return withoutYear !== plain && words.length === 1 && common.has(words[0] ?? '');
+  });
+}
+
+function withoutMarks(text: string): string {
+  return text.normalize('NFD').replaceAll(/\p{M}/gu, '');
+}
+
+function readLetters(word: string): string {
+  return [...word].map((sign) => FOR_LETTERS[sign] ?? sign).join('');
+}
+
+function withoutEdges(text: string): string {
+  return text.replaceAll(SIGNS_AT_THE_EDGES, '');
 }
 
 function removeWord(text: string, word: string): string {

@@ -6,8 +6,9 @@ import * as z from 'zod/mini';
 import { memberRead, memberWrite } from '../base/endpoint.ts';
 import { fileId, storedFile } from '../files/endpoints.ts';
 import { DOCUMENT_TYPES, KYC_REASONS, KYC_STATES } from './rules.ts';
-import { atMs } from '../base/shapes.ts';
+import { atMs, listOf, text } from '../base/shapes.ts';
 import { namedTopic } from '../base/topics.ts';
+import { FILE_KINDS } from '../files/rules.ts';
 
 /** Loose on purpose: what is wrong with a field is said by its own fault. */
 const typed = z.string().check(z.maxLength(200));
@@ -22,11 +23,11 @@ const person = {
 };
 
 const kycDraft = z.strictObject({
-  country: z.string(),
+  country: text(200),
   documentType: z.enum(DOCUMENT_TYPES),
-  surname: z.string(),
-  givenName: z.string(),
-  documentNumber: z.string(),
+  surname: text(200),
+  givenName: text(200),
+  documentNumber: text(200),
   expiresAtMs: atMs,
 });
 export type KycDraft = z.infer<typeof kycDraft>;
@@ -55,7 +56,7 @@ export const readKyc = memberRead('readKyc', '/kyc', {
     standing: kycStanding,
     draft: z.nullable(kycDraft),
     /** Uploaded and not handed in yet. */
-    files: z.array(storedFile),
+    files: listOf(storedFile, FILE_KINDS.length),
   }),
 });
 

@@ -1,7 +1,8 @@
 /** Markets as a list and as candles. Prices are decimal strings with the market's own decimals. */
+import { MARKETS } from '@anywhen/prices';
 import * as z from 'zod/mini';
-import { publicRead } from '../base/endpoint.ts';
-import { atMs, decimal, hash, queryInt, second, symbol } from '../base/shapes.ts';
+import { LARGE_READS_PER_SECOND, publicRead } from '../base/endpoint.ts';
+import { atMs, decimal, hash, listOf, queryInt, second, symbol } from '../base/shapes.ts';
 import type { Topic } from '../base/topics.ts';
 
 /**
@@ -9,6 +10,12 @@ import type { Topic } from '../base/topics.ts';
  * move that already happened.
  */
 export const PRICE_AGE_MS_MAX = 3_000;
+
+const KLINES_PER_CALL_MAX = 1_000;
+/** Ten minutes, and the first second. */
+const SECONDS_SHOWN_MAX = 601;
+/** One every half hour of a day, and the last price. */
+const SPARKLINE_POINTS_MAX = 50;
 
 const MARKET_LISTS = ['all', 'common', 'gainers', 'losers', 'finance'] as const;
 export type MarketList = (typeof MARKET_LISTS)[number];
@@ -24,14 +31,14 @@ export const ticker = z.strictObject({
   /** Simulated tape, in USDT. */
   volume24h: decimal,
   /** Closes of the last 24 h, every 30 minutes, oldest first. */
-  sparkline: z.array(z.number()),
+  sparkline: listOf(z.number(), SPARKLINE_POINTS_MAX),
 });
 export type Ticker = z.infer<typeof ticker>;
 
 const marketsSnapshot = z.strictObject({
   second,
   seed: z.nullable(hash),
-  tickers: z.array(ticker),
+  tickers: listOf(ticker, MARKETS.length),
 });
 export type MarketsSnapshot = z.infer<typeof marketsSnapshot>;
 
@@ -58,10 +65,11 @@ export const listKlines = publicRead('listKlines', '/klines', {
   query: z.strictObject({
     symbol,
     interval: z.enum(INTERVALS),
-    limit: z.optional(queryInt(1, 1_000)),
+    limit: z.optional(queryInt(1, KLINES_PER_CALL_MAX)),
     endMs: z.optional(queryInt(0, 9e14)),
   }),
-  reply: z.strictObject({ klines: z.array(kline), historyEndsMs: atMs }),
+  callsPerSecond: LARGE_READS_PER_SECOND,
+  reply: z.strictObject({ klines: listOf(kline, KLINES_PER_CALL_MAX), historyEndsMs: atMs }),
   rejections: ['NOT_FOUND', 'FEED_STALE'],
 });
 
@@ -69,7 +77,7 @@ export const listKlines = publicRead('listKlines', '/klines', {
 export const listSeconds = publicRead('listSeconds', '/markets/{symbol}/seconds', {
   summary: 'The price of each of the last seconds, oldest first; at most ten minutes.',
   params: z.strictObject({ symbol }),
-  reply: z.strictObject({ firstSecond: second, prices: z.array(decimal) }),
+  reply: z.strictObject({ firstSecond: second, prices: listOf(decimal, SECONDS_SHOWN_MAX) }),
   rejections: ['NOT_FOUND', 'FEED_STALE'],
 });
 
@@ -79,11 +87,12 @@ const endpoints = [listMarkets, readMarket, listKlines, listSeconds];
 const tickerEvent = z.strictObject({
   second,
   seed: hash,
-  prices: z.array(decimal),
+  prices: listOf(decimal, MARKETS.length),
   /** Once a minute, when the 24-hour window moved on. */
   window: z.optional(
-    z.array(
+    listOf(
       z.strictObject({ open24h: decimal, high24h: decimal, low24h: decimal, volume24h: decimal }),
+      MARKETS.length,
     ),
   ),
 });

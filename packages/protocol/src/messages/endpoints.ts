@@ -3,9 +3,9 @@
  * values; its words are the reader's language's. A kind is a line in the facets of its module.
  */
 import * as z from 'zod/mini';
-import { memberRead, memberWrite } from '../base/endpoint.ts';
+import { LARGE_READS_PER_SECOND, memberRead, memberWrite } from '../base/endpoint.ts';
 import { MESSAGE_CATEGORIES, type MessageCategory, type MessageRule } from '../base/facets.ts';
-import { atMs, pageOf, pageQuery } from '../base/shapes.ts';
+import { PAGE_ROWS_MAX, atMs, listOf, pageOf, pageQuery, text } from '../base/shapes.ts';
 import { namedTopic } from '../base/topics.ts';
 import { collect } from '../facets.ts';
 
@@ -45,11 +45,11 @@ export function kindsOf(category: MessageCategory): readonly MessageKind[] {
 }
 
 const message = z.strictObject({
-  id: z.string(),
+  id: text(15),
   kind: z.enum(MESSAGE_KINDS),
   category: z.enum(MESSAGE_CATEGORIES),
   params: z.record(z.string(), z.string()),
-  link: z.string(),
+  link: text(300),
   atMs,
   readAtMs: z.nullable(atMs),
 });
@@ -60,10 +60,11 @@ const unread = z.int().check(z.minimum(0), z.maximum(UNREAD_MAX));
 export const listMessages = memberRead('listMessages', '/messages', {
   summary: 'The member’s messages of the last 180 days, newest first.',
   query: pageQuery({ category: z.optional(z.enum(MESSAGE_CATEGORIES)) }),
-  reply: pageOf({ messages: z.array(message), unread }),
+  callsPerSecond: LARGE_READS_PER_SECOND,
+  reply: pageOf({ messages: listOf(message, PAGE_ROWS_MAX), unread }),
 });
 
-const messageId = z.string().check(z.regex(/^[1-9]\d{0,14}$/));
+const messageId = z.string().check(z.regex(/^[1-9]\d{0,14}$/), z.maxLength(15));
 
 export const readMessages = memberWrite('readMessages', '/messages/read', {
   summary: 'Marks messages as read: those named, or all up to one. Read ones stay as they are.',
@@ -77,10 +78,10 @@ export const readMessages = memberWrite('readMessages', '/messages/read', {
 const endpoints = [listMessages, readMessages];
 
 /** The newest unread ones, and how many there are. */
-const messagesSnapshot = z.strictObject({ unread, messages: z.array(message) });
+const messagesSnapshot = z.strictObject({ unread, messages: listOf(message, PAGE_ROWS_MAX) });
 export type MessagesSnapshot = z.infer<typeof messagesSnapshot>;
 /** Only new ones; none when some were read. */
-const messagesEvent = z.strictObject({ unread, messages: z.array(message) });
+const messagesEvent = z.strictObject({ unread, messages: listOf(message, PAGE_ROWS_MAX) });
 export type MessagesEvent = z.infer<typeof messagesEvent>;
 
 const topics = {

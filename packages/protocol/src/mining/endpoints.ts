@@ -6,11 +6,28 @@
 import * as z from 'zod/mini';
 import { businessDay } from '../agenda/endpoints.ts';
 import { caseId } from '../deposits/endpoints.ts';
-import { memberMoney, memberRead, publicRead } from '../base/endpoint.ts';
-import { ENDING_REFUSALS, dailyLine, productCode, termDays } from '../finance/endpoints.ts';
+import { LARGE_READS_PER_SECOND, memberMoney, memberRead, publicRead } from '../base/endpoint.ts';
+import {
+  ENDING_REFUSALS,
+  PRODUCTS_MAX,
+  dailyLine,
+  productCode,
+  termDays,
+} from '../finance/endpoints.ts';
+import { TERM_DAYS_MAX } from '../finance/rules.ts';
 import { MACHINE_STATES } from './rules.ts';
-import { atMs, decimal, pageOf, pageQuery } from '../base/shapes.ts';
+import {
+  PAGE_ROWS_MAX,
+  atMs,
+  decimal,
+  fromFunds,
+  listOf,
+  movedFromFunds,
+  pageOf,
+  pageQuery,
+} from '../base/shapes.ts';
 import { namedTopic } from '../base/topics.ts';
+import { OPEN_RECORDS_MAX } from '../base/open-records.ts';
 
 export const MACHINES_PER_PAGE = 20;
 
@@ -77,15 +94,16 @@ export const listMachineModels = publicRead('listMachineModels', '/mining/models
       networkTh: count,
       feeBps: count,
     }),
-    models: z.array(machineModel),
+    models: listOf(machineModel, PRODUCTS_MAX),
   }),
 });
 
 export const readMiningDesk = memberRead('readMiningDesk', '/mining/desk', {
   summary: 'How many machines of each model the member may still buy, can spend, and has earned.',
+  callsPerSecond: LARGE_READS_PER_SECOND,
   reply: z.strictObject({
     available: decimal,
-    models: z.array(z.strictObject({ code: productCode, left: count })),
+    models: listOf(z.strictObject({ code: productCode, left: count }), PRODUCTS_MAX),
     /** In BTC, and in USDT at the price of each payment. */
     paid: decimal,
     paidUsdt: decimal,
@@ -103,8 +121,9 @@ export const buyMachines = memberMoney('buyMachines', '/mining/machines', {
     cost: decimal,
     output: decimal,
     isAgreed: z.boolean(),
+    fromFunds,
   }),
-  reply: z.strictObject({ machine, available: decimal }),
+  reply: z.strictObject({ machine, available: decimal, fromFunds: movedFromFunds }),
   rejections: [
     'ACCOUNT_TRADE_RESTRICTED',
     'ACCOUNT_FROZEN',
@@ -113,6 +132,7 @@ export const buyMachines = memberMoney('buyMachines', '/mining/machines', {
     'PRODUCT_CLOSED',
     'STOCK_EMPTY',
     'PERSONAL_LIMIT_EXCEEDED',
+    'TOO_MANY_RECORDS',
     'QUOTE_CHANGED',
     'FEED_STALE',
     'ORDER_REPEATED',
@@ -135,13 +155,14 @@ export const cancelMachines = memberMoney('cancelMachines', '/mining/machines/{i
 export const listMachines = memberRead('listMachines', '/mining/machines', {
   summary: 'The member’s machines, newest first.',
   query: pageQuery({ state: z.optional(z.enum(MACHINE_STATES)) }),
-  reply: pageOf({ machines: z.array(machine) }),
+  reply: pageOf({ machines: listOf(machine, PAGE_ROWS_MAX) }),
 });
 
 export const readMachine = memberRead('readMachine', '/mining/machines/{id}', {
   summary: 'One purchase of machines with every payment.',
   params: z.strictObject({ id: caseId }),
-  reply: z.strictObject({ machine, lines: z.array(dailyLine) }),
+  callsPerSecond: LARGE_READS_PER_SECOND,
+  reply: z.strictObject({ machine, lines: listOf(dailyLine, TERM_DAYS_MAX) }),
   rejections: ['NOT_FOUND'],
 });
 
@@ -156,7 +177,11 @@ const endpoints = [
 
 const topics = {
   /** All that are pending or running, then those that changed. */
-  mining: namedTopic('member', 'mining', z.strictObject({ machines: z.array(machine) })),
+  mining: namedTopic(
+    'member',
+    'mining',
+    z.strictObject({ machines: listOf(machine, OPEN_RECORDS_MAX) }),
+  ),
 };
 
 export const miningApi = { endpoints, topics };

@@ -3,13 +3,18 @@
  * and receipts that anybody can check. Quotes are not sent: whoever has the tick and the volatility
  * computes them with the rules. No endpoint here or anywhere takes a settlement price.
  */
-import { REGIMES } from '@anywhen/prices';
+import { MARKETS, REGIMES } from '@anywhen/prices';
 import * as z from 'zod/mini';
-import { memberMoney, memberRead, publicRead } from '../base/endpoint.ts';
+import { endedResult } from '../base/ended-result.ts';
+import { LARGE_READS_PER_SECOND, memberMoney, memberRead, publicRead } from '../base/endpoint.ts';
 import type { RejectionCode } from '../rejections.ts';
 import {
+  PAGE_ROWS_MAX,
   atMs,
   decimal,
+  fromFunds,
+  listOf,
+  movedFromFunds,
   pageOf,
   pageQuery,
   queryInt,
@@ -20,14 +25,21 @@ import {
 import { namedTopic } from '../base/topics.ts';
 import { OPTION_TYPES } from './option-model.ts';
 import { OPTION_QUANTITY_MAX, OPTION_RULES, OPTION_STATES, SERIES_STATES } from './rules.ts';
+import { OPEN_RECORDS_MAX } from '../base/open-records.ts';
 
 export const OPTION_POSITIONS_PER_PAGE = 20;
 export const VOLATILITY_ROWS_MAX = 1_500;
+/** Of ten markets and ten lengths the next two, and those that are being settled. */
+const SERIES_MAX = 400;
+/** A price that runs away adds some; see rulebook 7.2. */
+const STRIKES_MAX = 100;
 
-const positionId = z.string().check(z.regex(/^[1-9]\d{0,14}$/));
+const positionId = z.string().check(z.regex(/^[1-9]\d{0,14}$/), z.maxLength(15));
 /** Says nothing about the member or the order of positions; whoever has it may read the receipt. */
-const shareId = z.string().check(z.regex(/^[0-9a-f]{32}$/));
-const seriesCode = z.string().check(z.regex(/^[A-Z0-9]{2,10}-\d{1,5}[MS]-\d{10}(\d{2})?$/));
+const shareId = z.string().check(z.regex(/^[0-9a-f]{32}$/), z.maxLength(32));
+const seriesCode = z
+  .string()
+  .check(z.regex(/^[A-Z0-9]{2,10}-\d{1,5}[MS]-\d{10}(\d{2})?$/), z.maxLength(30));
 const optionType = z.enum(OPTION_TYPES);
 const quantity = z.int().check(z.minimum(1), z.maximum(OPTION_QUANTITY_MAX));
 const count = z.int().check(z.nonnegative());
@@ -50,12 +62,12 @@ const optionSeries = z.strictObject({
   spreadBps,
   /** The tick that opened it: the first strikes follow from it. */
   opening: pricedSecond,
-  strikes: z.array(decimal),
+  strikes: listOf(decimal, STRIKES_MAX),
   /** From this second on nothing is bought or sold back. */
   closesAtSecond: second,
   expiresAtSecond: second,
   /** Of the process, from the one in force at the opening on; without any the first holds. */
-  versions: z.array(z.strictObject({ version: z.int(), startsAtSecond: second })),
+  versions: listOf(z.strictObject({ version: z.int(), startsAtSecond: second }), 10),
   state: z.enum(SERIES_STATES),
   /** The mean of so many ticks; null until it is known, and for ever when the series is void. */
   settlement: z.nullable(z.strictObject({ price: decimal, ticks: count })),
@@ -99,13 +111,14 @@ const optionPosition = z.strictObject({ id: positionId, ...positionFields });
 export type OptionPosition = z.infer<typeof optionPosition>;
 
 const seriesPicture = {
-  series: z.array(optionSeries),
+  series: listOf(optionSeries, SERIES_MAX),
   /** Of each underlying the one in force. */
-  volatility: z.array(volatility),
+  volatility: listOf(volatility, MARKETS.length),
 };
 
 export const listOptionSeries = publicRead('listOptionSeries', '/options/series', {
   summary: 'All series that are not settled, the volatility in force, and the limits of an order.',
+  callsPerSecond: LARGE_READS_PER_SECOND,
   reply: z.strictObject({
     /** Of series that open from now on. */
     rule: optionRule,
@@ -128,10 +141,11 @@ export const readOptionSeries = publicRead('readOptionSeries', '/options/series/
 export const listVolatility = publicRead('listVolatility', '/options/volatility', {
   summary: `Minutes of one market with price and volatility, the oldest first; ≤ ${VOLATILITY_ROWS_MAX} a call.`,
   query: z.strictObject({ symbol, from: queryInt(0, 4e10), to: queryInt(0, 4e10) }),
+  callsPerSecond: LARGE_READS_PER_SECOND,
   reply: z.strictObject({
     /** The first minute there ever was; null before it. */
     firstSecond: z.nullable(second),
-    rows: z.array(volatility),
+    rows: listOf(volatility, VOLATILITY_ROWS_MAX),
   }),
   rejections: ['SYMBOL_CLOSED'],
 });
@@ -146,7 +160,7 @@ export const readOptionsDesk = memberRead('readOptionsDesk', '/options/desk', {
     left: decimal,
     openPositions: count,
     /** By market, what one order may add to what the house would pay; null without a limit. */
-    house: z.nullable(z.array(z.strictObject({ symbol, left: decimal }))),
+    house: z.nullable(listOf(z.strictObject({ symbol, left: decimal }), MARKETS.length)),
   }),
 });
 
@@ -169,8 +183,13 @@ export const buyOption = memberMoney('buyOption', '/options/positions', {
     type: optionType,
     quantity,
     ...quoted,
+    fromFunds,
   }),
-  reply: z.strictObject({ position: optionPosition, available: decimal }),
+  reply: z.strictObject({
+    position: optionPosition,
+    available: decimal,
+    fromFunds: movedFromFunds,
+  }),
   rejections: [
     ...STATUS_REJECTIONS,
     'ACCOUNT_TRADE_RESTRICTED',
@@ -190,7 +209,12 @@ export const sellOption = memberMoney('sellOption', '/options/positions/{id}/sel
   isSocketCallable: true,
   params: z.strictObject({ id: positionId }),
   body: z.strictObject({ quantity, ...quoted }),
-  reply: z.strictObject({ position: optionPosition, available: decimal }),
+  /** `result`: of what this sold. */
+  reply: z.strictObject({
+    position: optionPosition,
+    available: decimal,
+    result: z.optional(endedResult),
+  }),
   rejections: [...STATUS_REJECTIONS, 'NOT_FOUND', ...TRADE_REJECTIONS],
 });
 
@@ -205,7 +229,7 @@ export const listOptionPositions = memberRead('listOptionPositions', '/options/p
     fromMs: queryMs,
     toMs: queryMs,
   }),
-  reply: pageOf({ positions: z.array(optionPosition) }),
+  reply: pageOf({ positions: listOf(optionPosition, PAGE_ROWS_MAX) }),
 });
 
 /** One purchase or sale: the second the member saw, and the one at which it was accepted. */
@@ -221,7 +245,7 @@ const receiptProof = {
   series: optionSeries,
   purchase: z.strictObject(fillProof),
   /** In the order they happened. */
-  sales: z.array(z.strictObject({ ...fillProof, soldAtMs: atMs })),
+  sales: listOf(z.strictObject({ ...fillProof, soldAtMs: atMs }), OPTION_QUANTITY_MAX),
 };
 
 export const readOptionReceipt = memberRead(
@@ -231,6 +255,7 @@ export const readOptionReceipt = memberRead(
     summary:
       'One own position with its fills and its series, to be recomputed by whoever reads it.',
     params: z.strictObject({ id: positionId }),
+    callsPerSecond: LARGE_READS_PER_SECOND,
     reply: z.strictObject({ position: optionPosition, ...receiptProof }),
     rejections: ['NOT_FOUND'],
   },
@@ -239,6 +264,7 @@ export const readOptionReceipt = memberRead(
 export const readSharedOption = publicRead('readSharedOption', '/options/receipts/{shareId}', {
   summary: 'The same receipt by its share link, without anything about the member.',
   params: z.strictObject({ shareId }),
+  callsPerSecond: LARGE_READS_PER_SECOND,
   reply: z.strictObject({ position: sharedOption, ...receiptProof }),
   rejections: ['NOT_FOUND'],
 });
@@ -257,7 +283,11 @@ const endpoints = [
 
 const topics = {
   /** All that are open or pending, then those that changed. */
-  options: namedTopic('member', 'options', z.strictObject({ positions: z.array(optionPosition) })),
+  options: namedTopic(
+    'member',
+    'options',
+    z.strictObject({ positions: listOf(optionPosition, OPEN_RECORDS_MAX) }),
+  ),
   /** All series that are not settled and the volatility in force; then whatever is new in both. */
   'option-series': namedTopic('public', 'option-series', z.strictObject(seriesPicture)),
 };

@@ -5,21 +5,22 @@
 import * as z from 'zod/mini';
 import { memberRead, memberWrite } from '../base/endpoint.ts';
 import { NETWORKS } from '../chain/rules.ts';
-import { atMs, currency } from '../base/shapes.ts';
+import { atMs, currency, listOf, text } from '../base/shapes.ts';
+import { BANK_ACCOUNTS_MAX, WALLETS_MAX } from './rules.ts';
 
 /** Loose on purpose: what is wrong with a field is said by its own fault. */
 const typed = z.string().check(z.maxLength(200));
 
-export const payeeId = z.string().check(z.regex(/^[1-9]\d{0,14}$/));
+export const payeeId = z.string().check(z.regex(/^[1-9]\d{0,14}$/), z.maxLength(15));
 
 const bankAccount = z.strictObject({
   id: payeeId,
-  bankName: z.string(),
-  branchName: z.string(),
-  code: z.string(),
+  bankName: text(200),
+  branchName: text(200),
+  code: text(200),
   /** Its last four only. */
-  accountNumber: z.string(),
-  holder: z.string(),
+  accountNumber: text(200),
+  holder: text(200),
   addedAtMs: atMs,
   /** By a withdrawal under review: it cannot be removed now. */
   isInUse: z.boolean(),
@@ -28,11 +29,11 @@ export type BankAccount = z.infer<typeof bankAccount>;
 
 const wallet = z.strictObject({
   id: payeeId,
-  label: z.string(),
+  label: text(200),
   currency,
   network: z.enum(NETWORKS),
   /** Whole: it is simulated, and the member must be able to compare it. */
-  address: z.string(),
+  address: text(200),
   addedAtMs: atMs,
   isInUse: z.boolean(),
 });
@@ -41,10 +42,10 @@ export type Wallet = z.infer<typeof wallet>;
 export const listPayees = memberRead('listPayees', '/payees', {
   summary: 'The member’s bank accounts and wallets, and the name a bank account must be held in.',
   reply: z.strictObject({
-    bankAccounts: z.array(bankAccount),
-    wallets: z.array(wallet),
+    bankAccounts: listOf(bankAccount, BANK_ACCOUNTS_MAX),
+    wallets: listOf(wallet, WALLETS_MAX),
     /** Of the passed verification; null before it. */
-    holderName: z.nullable(z.string()),
+    holderName: z.nullable(text(401)),
   }),
 });
 

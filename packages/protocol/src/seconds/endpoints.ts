@@ -2,14 +2,25 @@
  * Seconds contracts: terms, orders, receipts that anybody can check, and what the game has cost so
  * far (rulebook 3). No endpoint here or anywhere takes a price or a result.
  */
+import { MARKETS } from '@anywhen/prices';
 import * as z from 'zod/mini';
-import { memberMoney, memberRead, memberWrite, publicRead } from '../base/endpoint.ts';
+import {
+  LARGE_READS_PER_SECOND,
+  memberMoney,
+  memberRead,
+  memberWrite,
+  publicRead,
+} from '../base/endpoint.ts';
 import type { RejectionCode } from '../rejections.ts';
 import { BREAK_DAYS, DIRECTIONS, SECONDS_RESULTS, SECONDS_RULE } from './rules.ts';
 import { SECONDS_STATES } from './rules.ts';
 import {
+  PAGE_ROWS_MAX,
   atMs,
   decimal,
+  fromFunds,
+  listOf,
+  movedFromFunds,
   pageOf,
   pageQuery,
   provenTick,
@@ -20,15 +31,17 @@ import {
   typedAmount,
 } from '../base/shapes.ts';
 import { namedTopic } from '../base/topics.ts';
+import { OPEN_RECORDS_MAX } from '../base/open-records.ts';
 
 export const SECONDS_STATS_DAYS = 30;
+const PERIODS_MAX = 50;
 
 const direction = z.enum(DIRECTIONS);
 const periodSeconds = z.int().check(z.minimum(1), z.maximum(86_400));
 const returnBps = z.int().check(z.minimum(1), z.maximum(9_999));
-const contractId = z.string().check(z.regex(/^[1-9]\d{0,14}$/));
+const contractId = z.string().check(z.regex(/^[1-9]\d{0,14}$/), z.maxLength(15));
 /** Says nothing about the member or the order of contracts; whoever has it may read the receipt. */
-const shareId = z.string().check(z.regex(/^[0-9a-f]{32}$/));
+const shareId = z.string().check(z.regex(/^[0-9a-f]{32}$/), z.maxLength(32));
 
 /** A price at a whole second of the public price process. */
 const priceAt = z.strictObject({ second, price: decimal });
@@ -65,8 +78,8 @@ export const readSecondsConfig = publicRead('readSecondsConfig', '/seconds/confi
   summary: 'Markets, periods with returns and limits, and the limits of a day.',
   reply: z.strictObject({
     rule: z.literal(SECONDS_RULE),
-    symbols: z.array(symbol),
-    periods: z.array(
+    symbols: listOf(symbol, MARKETS.length),
+    periods: listOf(
       z.strictObject({
         periodSeconds,
         returnBps,
@@ -74,6 +87,7 @@ export const readSecondsConfig = publicRead('readSecondsConfig', '/seconds/confi
         wagerMax: decimal,
         isOffered: z.boolean(),
       }),
+      PERIODS_MAX,
     ),
     openContractsMax: z.int(),
     wageredPerDayMax: decimal,
@@ -103,8 +117,12 @@ export const placeSecondsOrder = memberMoney('placeSecondsOrder', '/seconds/orde
   summary:
     'Buys up or down; it opens at the first tick after it was accepted, and cannot be undone.',
   isSocketCallable: true,
-  body: z.strictObject({ symbol, direction, periodSeconds, amount: typedAmount }),
-  reply: z.strictObject({ contract: secondsContract, available: decimal }),
+  body: z.strictObject({ symbol, direction, periodSeconds, amount: typedAmount, fromFunds }),
+  reply: z.strictObject({
+    contract: secondsContract,
+    available: decimal,
+    fromFunds: movedFromFunds,
+  }),
   rejections: PLACING_REJECTIONS,
 });
 
@@ -119,7 +137,7 @@ export const listSecondsOrders = memberRead('listSecondsOrders', '/seconds/order
     fromMs: queryMs,
     toMs: queryMs,
   }),
-  reply: pageOf({ contracts: z.array(secondsContract) }),
+  reply: pageOf({ contracts: listOf(secondsContract, PAGE_ROWS_MAX) }),
 });
 
 const receiptProof = {
@@ -156,12 +174,14 @@ export const readSecondsStats = publicRead('readSecondsStats', '/seconds/stats',
     symbol: z.optional(symbol),
     periodSeconds: z.optional(queryInt(1, 86_400)),
   }),
+  callsPerSecond: LARGE_READS_PER_SECOND,
   reply: z.strictObject({ ...counts, houseResult: decimal }),
   rejections: ['SYMBOL_CLOSED', 'PERIOD_INVALID'],
 });
 
 export const readOwnSecondsStats = memberRead('readOwnSecondsStats', '/seconds/own-stats', {
   summary: `The member’s own figures of ${SECONDS_STATS_DAYS} days, today’s limits, and a break.`,
+  callsPerSecond: LARGE_READS_PER_SECOND,
   reply: z.strictObject({
     ...counts,
     netResult: decimal,
@@ -187,7 +207,7 @@ export const takeABreak = memberWrite('takeABreak', '/seconds/breaks', {
 });
 
 /** The current contracts, newest first. */
-const secondsSnapshot = z.strictObject({ contracts: z.array(secondsContract) });
+const secondsSnapshot = z.strictObject({ contracts: listOf(secondsContract, OPEN_RECORDS_MAX) });
 export type SecondsSnapshot = z.infer<typeof secondsSnapshot>;
 /** A contract as it stands now; when it has ended it is no longer a current one. */
 const secondsEvent = z.strictObject({ contract: secondsContract });

@@ -6,8 +6,9 @@
 import * as z from 'zod/mini';
 import { memberRead, memberWrite, publicWrite } from '../base/endpoint.ts';
 import { EMAIL_MAX, PASSWORD_MAX, me } from '../identity/endpoints.ts';
-import { PAYEE_CHANGES, SECURITY_CHANGES, TOTP_DIGITS } from './rules.ts';
-import { atMs, pageOf, pageQuery } from '../base/shapes.ts';
+import { OWN_STEP_REJECTIONS, secondStep, stepCode, webauthnCredential } from './own-step.ts';
+import { FUND_PASSWORD_EVENTS, PAYEE_CHANGES, SECURITY_CHANGES, TOTP_DIGITS } from './rules.ts';
+import { PAGE_ROWS_MAX, atMs, listOf, pageOf, pageQuery, text } from '../base/shapes.ts';
 
 export const FUND_PASSWORD_MIN = 6;
 export const FUND_PASSWORD_MAX = 32;
@@ -18,10 +19,9 @@ export const RECOVERY_CODE_PATTERN = /^[0-9A-HJKMNP-TV-Z]{5}-?[0-9A-HJKMNP-TV-Z]
 export const TOTP_PATTERN = new RegExp(`^\\d{${TOTP_DIGITS}}$`);
 
 const channel = z.enum(['email', 'phone']);
-const text = (max: number) => z.string().check(z.maxLength(max));
 const password = text(PASSWORD_MAX * 4);
-/** Of an authenticator app, or a recovery code. */
-const proof = text(32);
+/** What every change asks for. */
+const owner = { password, secondStep };
 
 const securityStanding = z.strictObject({
   isFundPasswordSet: z.boolean(),
@@ -31,13 +31,14 @@ const securityStanding = z.strictObject({
   isPhoneConfirmed: z.boolean(),
   /** When the authenticator app was set up; null: it is off. */
   totpSinceMs: z.nullable(atMs),
-  passkeys: z.array(
+  passkeys: listOf(
     z.strictObject({
-      id: z.string(),
-      name: z.string(),
+      id: text(64),
+      name: text(PASSKEY_NAME_MAX),
       createdAtMs: atMs,
       lastUsedAtMs: z.nullable(atMs),
     }),
+    PASSKEYS_MAX,
   ),
   recoveryCodesLeft: z.int(),
   withdrawLockUntilMs: atMs,
@@ -45,6 +46,7 @@ const securityStanding = z.strictObject({
 export type SecurityStanding = z.infer<typeof securityStanding>;
 
 const PASSWORD_REJECTIONS = ['LOGIN_PASSWORD_WRONG', 'LOGIN_EXCEPTION'] as const;
+const OWNER_REJECTIONS = [...PASSWORD_REJECTIONS, ...OWN_STEP_REJECTIONS] as const;
 
 export const readSecurity = memberRead('readSecurity', '/me/security', {
   summary: 'What protects the member’s account.',
@@ -55,37 +57,44 @@ export const listSecurityEvents = memberRead('listSecurityEvents', '/me/security
   summary: 'Sign-ins and changes of what protects the account, newest first; kept 180 days.',
   query: pageQuery({}),
   reply: pageOf({
-    events: z.array(
+    events: listOf(
       z.strictObject({
-        id: z.string(),
-        what: z.enum(['login', 'login-refused', ...SECURITY_CHANGES, ...PAYEE_CHANGES]),
-        browser: z.nullable(z.string()),
-        system: z.nullable(z.string()),
-        network: z.nullable(z.string()),
+        id: text(20),
+        what: z.enum([
+          'login',
+          'login-refused',
+          ...FUND_PASSWORD_EVENTS,
+          ...SECURITY_CHANGES,
+          ...PAYEE_CHANGES,
+        ]),
+        browser: z.nullable(text(60)),
+        system: z.nullable(text(60)),
+        network: z.nullable(text(60)),
         atMs,
       }),
+      PAGE_ROWS_MAX,
     ),
   }),
 });
 
 export const changeLoginPassword = memberWrite('changeLoginPassword', '/me/login-password', {
   summary: 'Sets a new login password; all other sessions end.',
-  body: z.strictObject({ password, newPassword: password, repeat: password }),
+  body: z.strictObject({ ...owner, newPassword: password, repeat: password }),
   reply: securityStanding,
-  rejections: [...PASSWORD_REJECTIONS, 'PASSWORD_WEAK'],
+  rejections: [...OWNER_REJECTIONS, 'PASSWORD_WEAK'],
 });
 
 export const setFundPassword = memberWrite('setFundPassword', '/me/fund-password', {
   summary: 'Sets the fund password, or changes it when the old one is right.',
   body: z.strictObject({
-    password,
+    ...owner,
     oldFundPassword: z.optional(password),
     newFundPassword: password,
     repeat: password,
   }),
   reply: securityStanding,
   rejections: [
-    ...PASSWORD_REJECTIONS,
+    ...OWNER_REJECTIONS,
     'FUND_PASSWORD_OLD_WRONG',
     'FUND_PASSWORD_LOCKED',
     'PASSWORD_WEAK',
@@ -100,15 +109,15 @@ export const sendContactCode = memberWrite('sendContactCode', '/me/contacts/code
     expiresAtMs: atMs,
     resendAtMs: atMs,
   }),
-  rejections: ['EMAIL_INVALID', 'EMAIL_DUPLICATE', 'PHONE_DUPLICATE', 'EMAIL_SEND_FAILED'],
+  rejections: ['EMAIL_INVALID', 'EMAIL_SEND_FAILED'],
 });
 
 export const bindContact = memberWrite('bindContact', '/me/contacts', {
   summary: 'Binds a confirmed address, or changes it; the old one is told.',
-  body: z.strictObject({ channel, target: text(EMAIL_MAX), code: text(16), password }),
+  body: z.strictObject({ channel, target: text(EMAIL_MAX), code: text(16), ...owner }),
   reply: me,
   rejections: [
-    ...PASSWORD_REJECTIONS,
+    ...OWNER_REJECTIONS,
     'EMAIL_INVALID',
     'EMAIL_DUPLICATE',
     'PHONE_DUPLICATE',
@@ -119,16 +128,16 @@ export const bindContact = memberWrite('bindContact', '/me/contacts', {
 
 export const beginTotp = memberWrite('beginTotp', '/me/totp/secret', {
   summary: 'A new secret for an authenticator app; nothing changes before a code of it was typed.',
-  body: z.strictObject({ password }),
-  reply: z.strictObject({ secret: z.string(), uri: z.string(), expiresAtMs: atMs }),
-  rejections: [...PASSWORD_REJECTIONS, 'TWO_STEP_ON'],
+  body: z.strictObject(owner),
+  reply: z.strictObject({ secret: text(64), uri: text(600), expiresAtMs: atMs }),
+  rejections: [...OWNER_REJECTIONS, 'TWO_STEP_ON'],
 });
 
-const recoveryCodes = z.array(z.string());
+const recoveryCodes = listOf(text(16), 10);
 
 export const confirmTotp = memberWrite('confirmTotp', '/me/totp', {
   summary: 'Turns two-step login on; recovery codes are in the answer unless there are some.',
-  body: z.strictObject({ code: proof }),
+  body: z.strictObject({ code: stepCode }),
   reply: z.strictObject({ security: securityStanding, recoveryCodes }),
   rejections: ['SECOND_STEP_WRONG', 'SECOND_STEP_EXPIRED', 'LOGIN_EXCEPTION'],
 });
@@ -136,33 +145,32 @@ export const confirmTotp = memberWrite('confirmTotp', '/me/totp', {
 export const endTotp = memberWrite('endTotp', '/me/totp', {
   summary: 'Turns the authenticator app off, by password and a code of it or a recovery code.',
   method: 'DELETE',
-  body: z.strictObject({ password, code: proof }),
+  body: z.strictObject({ password, code: stepCode }),
   reply: securityStanding,
   rejections: [...PASSWORD_REJECTIONS, 'TWO_STEP_OFF', 'SECOND_STEP_WRONG'],
 });
 
 export const renewRecoveryCodes = memberWrite('renewRecoveryCodes', '/me/recovery-codes', {
   summary: 'Ten new recovery codes; the old ones end.',
-  body: z.strictObject({ password }),
+  body: z.strictObject(owner),
   reply: z.strictObject({ security: securityStanding, recoveryCodes }),
-  rejections: [...PASSWORD_REJECTIONS, 'TWO_STEP_OFF'],
+  rejections: [...OWNER_REJECTIONS, 'TWO_STEP_OFF'],
 });
 
-/** As a browser writes them (WebAuthn level 3, JSON); the library reads what is in them. */
+/** As a browser reads them (WebAuthn level 3, JSON). */
 const webauthnOptions = z.record(z.string(), z.unknown());
-const webauthnCredential = z.looseObject({
-  id: text(1_400),
-  rawId: text(1_400),
-  type: z.literal('public-key'),
-  response: z.record(z.string(), z.unknown()),
-  clientExtensionResults: z.record(z.string(), z.unknown()),
+
+export const beginOwnStep = memberWrite('beginOwnStep', '/me/second-step/options', {
+  summary: 'What a browser needs to prove the member by a passkey, before a change asks for it.',
+  reply: z.strictObject({ options: webauthnOptions, expiresAtMs: atMs }),
+  rejections: ['NOT_FOUND'],
 });
 
 export const beginPasskey = memberWrite('beginPasskey', '/me/passkeys/options', {
   summary: 'What a browser needs to make a passkey.',
-  body: z.strictObject({ password }),
+  body: z.strictObject(owner),
   reply: z.strictObject({ options: webauthnOptions, expiresAtMs: atMs }),
-  rejections: [...PASSWORD_REJECTIONS, 'TOO_MANY_PASSKEYS'],
+  rejections: [...OWNER_REJECTIONS, 'TOO_MANY_PASSKEYS'],
 });
 
 export const addPasskey = memberWrite('addPasskey', '/me/passkeys', {
@@ -176,9 +184,9 @@ export const removePasskey = memberWrite('removePasskey', '/me/passkeys/{id}', {
   summary: 'Forgets a passkey.',
   method: 'DELETE',
   params: z.strictObject({ id: text(64) }),
-  body: z.strictObject({ password }),
+  body: z.strictObject(owner),
   reply: securityStanding,
-  rejections: [...PASSWORD_REJECTIONS, 'NOT_FOUND'],
+  rejections: [...OWNER_REJECTIONS, 'NOT_FOUND'],
 });
 
 const SIGN_IN_REJECTIONS = [
@@ -189,7 +197,7 @@ const SIGN_IN_REJECTIONS = [
 
 export const passSecondStep = publicWrite('passSecondStep', '/auth/second-step', {
   summary: 'The second step of a login whose password was right: a code or a recovery code.',
-  body: z.strictObject({ code: proof }),
+  body: z.strictObject({ code: stepCode }),
   reply: z.strictObject({ member: me }),
   rejections: ['SECOND_STEP_WRONG', ...SIGN_IN_REJECTIONS],
 });
@@ -217,6 +225,7 @@ const endpoints = [
   confirmTotp,
   endTotp,
   renewRecoveryCodes,
+  beginOwnStep,
   beginPasskey,
   addPasskey,
   removePasskey,

@@ -29,6 +29,10 @@ export const PAYEE_CHANGES = [
 ] as const;
 export type PayeeChange = (typeof PAYEE_CHANGES)[number];
 
+/** Wrong tries at the fund password: in the log and told, but nothing was changed by them. */
+export const FUND_PASSWORD_EVENTS = ['fund-password-wrong', 'fund-password-blocked'] as const;
+export type FundPasswordEvent = (typeof FUND_PASSWORD_EVENTS)[number];
+
 export const TOTP_DIGITS = 6;
 export const TOTP_STEP_SECONDS = 30;
 /** A clock may be this many steps off, either way. */

@@ -2,36 +2,46 @@
  * Spot trading: orders, fills and positions. Its numbers and formulas stand in `rules.ts` and
  * `order-rules.ts`; what everybody sees of a market in `market-data.ts`.
  */
+import { CURRENCIES } from '@anywhen/prices';
 import * as z from 'zod/mini';
-import { defineEndpoint, memberRead } from '../base/endpoint.ts';
+import { LARGE_READS_PER_SECOND, defineEndpoint, memberRead } from '../base/endpoint.ts';
 import type { RejectionCode } from '../rejections.ts';
 import {
   atMs,
   currency,
   decimal,
+  fromFunds,
+  listOf,
+  movedFromFunds,
   pageOf,
   pageQuery,
   queryMs,
   symbol,
+  text,
   typedAmount,
 } from '../base/shapes.ts';
 import { depthEvent, depthSnapshot, listTrades, readDepth, tradesEvent } from './market-data.ts';
-import { SIDES } from './rules.ts';
+import { OPEN_ORDERS_PER_MEMBER_MAX, SIDES } from './rules.ts';
 import { ORDER_KINDS, ORDER_STATES, ORDER_TYPES } from './order-rules.ts';
 import { TIMES_IN_FORCE, TRIGGER_KINDS } from './order-rules.ts';
 import type { Topic } from '../base/topics.ts';
 
 export const EXPORT_ROWS_MAX = 10_000;
+/** About a hundred characters a row. */
+const EXPORT_TEXT_MAX = 120 * EXPORT_ROWS_MAX;
+/** Of one order, its first ones; the list of fills has them all. */
+export const ORDER_FILLS_MAX = 500;
+const SPOT_ROWS_MAX = 200;
 /** Per member (rulebook 0.4); placing and cancelling are counted apart. */
 export const ORDERS_PER_SECOND = 10;
 
-const orderId = z.string().check(z.regex(/^[1-9]\d{0,14}$/));
+const orderId = z.string().check(z.regex(/^[1-9]\d{0,14}$/), z.maxLength(15));
 const side = z.enum(SIDES);
 
 export const spotOrder = z.strictObject({
   id: orderId,
   /** The Idempotency-Key it was placed with. */
-  clientOrderId: z.string(),
+  clientOrderId: text(80),
   symbol,
   side,
   type: z.enum(ORDER_TYPES),
@@ -61,7 +71,7 @@ export type SpotOrder = z.infer<typeof spotOrder>;
 
 /** One trade as its member sees it. */
 const spotFill = z.strictObject({
-  id: z.string(),
+  id: text(20),
   orderId,
   symbol,
   side,
@@ -76,6 +86,12 @@ const spotFill = z.strictObject({
   atMs,
 });
 export type SpotFill = z.infer<typeof spotFill>;
+
+const orderWithFills = z.strictObject({
+  order: spotOrder,
+  fills: listOf(spotFill, ORDER_FILLS_MAX),
+  fromFunds: movedFromFunds,
+});
 
 const PLACING_REJECTIONS: readonly RejectionCode[] = [
   'NOT_LOGGED_IN',
@@ -131,8 +147,9 @@ export const placeOrder = defineEndpoint('member', {
     triggerPrice: z.optional(typedAmount),
     /** With `GTT`: a whole second. */
     expiresAtMs: z.optional(atMs),
+    fromFunds,
   }),
-  reply: z.strictObject({ order: spotOrder, fills: z.array(spotFill) }),
+  reply: orderWithFills,
   rejections: PLACING_REJECTIONS,
 });
 
@@ -153,8 +170,9 @@ export const placeOco = defineEndpoint('member', {
     stopLimitPrice: z.optional(typedAmount),
     /** Left out, both legs are good till they are cancelled. */
     expiresAtMs: z.optional(atMs),
+    fromFunds,
   }),
-  reply: z.strictObject({ limit: spotOrder, stop: spotOrder }),
+  reply: z.strictObject({ limit: spotOrder, stop: spotOrder, fromFunds: movedFromFunds }),
   rejections: PLACING_REJECTIONS,
 });
 
@@ -171,8 +189,9 @@ export const amendOrder = defineEndpoint('member', {
     price: z.optional(typedAmount),
     quantity: z.optional(typedAmount),
     triggerPrice: z.optional(typedAmount),
+    fromFunds,
   }),
-  reply: z.strictObject({ order: spotOrder, fills: z.array(spotFill) }),
+  reply: orderWithFills,
   rejections: [...PLACING_REJECTIONS, 'ORDER_NOT_AMENDABLE', 'NOT_FOUND'],
 });
 
@@ -202,7 +221,7 @@ export const cancelOrders = defineEndpoint('member', {
   path: '/spot/orders',
   ...ORDERING,
   query: z.strictObject({ symbol: z.optional(symbol) }),
-  reply: z.strictObject({ canceledIds: z.array(orderId) }),
+  reply: z.strictObject({ canceledIds: listOf(orderId, OPEN_ORDERS_PER_MEMBER_MAX) }),
   rejections: CANCELLING_REJECTIONS,
 });
 
@@ -217,15 +236,17 @@ export const listOrders = memberRead('listOrders', '/spot/orders', {
       fromMs: queryMs,
       toMs: queryMs,
     },
-    { limitMax: 200 },
+    { limitMax: SPOT_ROWS_MAX },
   ),
-  reply: pageOf({ orders: z.array(spotOrder) }),
+  callsPerSecond: LARGE_READS_PER_SECOND,
+  reply: pageOf({ orders: listOf(spotOrder, SPOT_ROWS_MAX) }),
 });
 
 export const readOrder = memberRead('readOrder', '/spot/orders/{id}', {
   summary: 'One own order with its fills.',
   params: z.strictObject({ id: orderId }),
-  reply: z.strictObject({ order: spotOrder, fills: z.array(spotFill) }),
+  callsPerSecond: LARGE_READS_PER_SECOND,
+  reply: z.strictObject({ order: spotOrder, fills: listOf(spotFill, ORDER_FILLS_MAX) }),
   rejections: ['NOT_FOUND'],
 });
 
@@ -237,9 +258,9 @@ export const listFills = memberRead('listFills', '/spot/trades', {
       fromMs: queryMs,
       toMs: queryMs,
     },
-    { limitMax: 200 },
+    { limitMax: SPOT_ROWS_MAX },
   ),
-  reply: pageOf({ fills: z.array(spotFill) }),
+  reply: pageOf({ fills: listOf(spotFill, SPOT_ROWS_MAX) }),
 });
 
 export const spotPosition = z.strictObject({
@@ -256,7 +277,7 @@ export type SpotPosition = z.infer<typeof spotPosition>;
 
 export const listPositions = memberRead('listPositions', '/spot/positions', {
   summary: 'Currencies held in the spot account with their average cost.',
-  reply: z.strictObject({ positions: z.array(spotPosition) }),
+  reply: z.strictObject({ positions: listOf(spotPosition, CURRENCIES.length) }),
 });
 
 /** CSV as text in the usual envelope: one way in, one way out; the page makes the file. */
@@ -267,12 +288,18 @@ export const exportSpot = memberRead('exportSpot', '/spot/export', {
     fromMs: queryMs,
     toMs: queryMs,
   }),
-  reply: z.strictObject({ fileName: z.string(), csv: z.string(), isCut: z.boolean() }),
+  callsPerSecond: 1,
+  reply: z.strictObject({ fileName: text(80), csv: text(EXPORT_TEXT_MAX), isCut: z.boolean() }),
 });
 
-export const orderSnapshot = z.strictObject({ orders: z.array(spotOrder) });
+export const orderSnapshot = z.strictObject({
+  orders: listOf(spotOrder, OPEN_ORDERS_PER_MEMBER_MAX),
+});
 /** An order as it stands now, and the fills that brought it there. */
-export const orderEvent = z.strictObject({ order: spotOrder, fills: z.array(spotFill) });
+export const orderEvent = z.strictObject({
+  order: spotOrder,
+  fills: listOf(spotFill, ORDER_FILLS_MAX),
+});
 export type OrderEvent = z.infer<typeof orderEvent>;
 
 const endpoints = [

@@ -1,7 +1,7 @@
 /** What everybody sees of a spot market: the book and the tape. */
 import * as z from 'zod/mini';
 import { defineEndpoint } from '../base/endpoint.ts';
-import { atMs, decimal, symbol } from '../base/shapes.ts';
+import { atMs, decimal, listOf, symbol, text } from '../base/shapes.ts';
 import { SIDES } from './rules.ts';
 
 /** Levels of a side that are published; members' orders further away rest unseen. */
@@ -15,8 +15,8 @@ export type DepthLevel = z.infer<typeof depthLevel>;
 export const depthSnapshot = z.strictObject({
   /** The last change it contains. */
   u: z.int(),
-  bids: z.array(depthLevel),
-  asks: z.array(depthLevel),
+  bids: listOf(depthLevel, DEPTH_LEVELS),
+  asks: listOf(depthLevel, DEPTH_LEVELS),
   /** CRC32 of the ten best levels of both sides. */
   checksum: z.int(),
 });
@@ -26,8 +26,8 @@ export type DepthSnapshot = z.infer<typeof depthSnapshot>;
 export const depthEvent = z.strictObject({
   U: z.int(),
   u: z.int(),
-  bids: z.array(depthLevel),
-  asks: z.array(depthLevel),
+  bids: listOf(depthLevel, 2 * DEPTH_LEVELS),
+  asks: listOf(depthLevel, 2 * DEPTH_LEVELS),
   checksum: z.int(),
 });
 export type DepthEvent = z.infer<typeof depthEvent>;
@@ -45,7 +45,7 @@ export const readDepth = defineEndpoint('member', {
 
 /** A trade as everybody sees it. Only trades that happened: there is no invented tape. */
 const publicTrade = z.strictObject({
-  id: z.string(),
+  id: text(20),
   price: decimal,
   quantity: decimal,
   takerSide: z.enum(SIDES),
@@ -60,9 +60,9 @@ export const listTrades = defineEndpoint('member', {
   path: '/trades',
   access: 'public',
   query: z.strictObject({ symbol }),
-  reply: z.strictObject({ trades: z.array(publicTrade) }),
+  reply: z.strictObject({ trades: listOf(publicTrade, TRADES_SHOWN) }),
   rejections: ['NOT_FOUND'],
 });
 
-export const tradesEvent = z.strictObject({ trades: z.array(publicTrade) });
+export const tradesEvent = z.strictObject({ trades: listOf(publicTrade, TRADES_SHOWN) });
 export type TradesEvent = z.infer<typeof tradesEvent>;

@@ -31,13 +31,18 @@ export type StakingPool = {
   readonly max: string;
   /** Days that earn; 0 where one may leave at any time. */
   readonly lockDays: number;
+  /** Of a flexible pool: what has earned nothing yet leaves without waiting. Absent: it waits. */
+  readonly unearnedLeavesAtOnce?: boolean;
 };
 
 const flexible = (
   [code, currency]: readonly [string, string],
   tiers: readonly StakingTier[],
   [min, max]: readonly [string, string],
-): StakingPool => ({ code, currency, mode: 'flexible', tiers, min, max, lockDays: 0 });
+): StakingPool => {
+  const leaving = { lockDays: 0, unearnedLeavesAtOnce: true };
+  return { code, currency, mode: 'flexible', tiers, min, max, ...leaving };
+};
 
 const locked = (
   [code, currency]: readonly [string, string],

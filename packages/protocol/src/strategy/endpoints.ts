@@ -5,7 +5,7 @@
  */
 import * as z from 'zod/mini';
 import { caseId } from '../deposits/endpoints.ts';
-import { memberMoney, memberRead } from '../base/endpoint.ts';
+import { LARGE_READS_PER_SECOND, memberMoney, memberRead } from '../base/endpoint.ts';
 import { GRIDS_MAX } from './grid-rules.ts';
 import {
   BOT_EXITS,
@@ -18,8 +18,10 @@ import {
 } from './rules.ts';
 import { SIDES } from '../spot/rules.ts';
 import { REJECTIONS, type RejectionCode } from '../rejections.ts';
-import { atMs, currency, decimal, pageOf, pageQuery, symbol, typedAmount } from '../base/shapes.ts';
+import { atMs, currency, decimal, fromFunds, movedFromFunds } from '../base/shapes.ts';
+import { PAGE_ROWS_MAX, listOf, pageOf, pageQuery, symbol, typedAmount } from '../base/shapes.ts';
 import { namedTopic } from '../base/topics.ts';
+import { OPEN_RECORDS_MAX } from '../base/open-records.ts';
 
 export const BOTS_PER_PAGE = 20;
 export const BOT_LOG_PER_PAGE = 50;
@@ -62,7 +64,7 @@ const gridPart = z.strictObject({
   startQuantity: decimal,
   startCost: decimal,
   roundTrips: count,
-  rungs: z.array(gridRung).check(z.maxLength(GRIDS_MAX)),
+  rungs: listOf(gridRung, GRIDS_MAX),
 });
 
 const strategyBot = z.strictObject({
@@ -141,8 +143,9 @@ export const createDcaBot = memberMoney('createDcaBot', '/strategy/dca', {
     runs: z.nullable(z.int().check(z.minimum(1), z.maximum(DCA_RUNS_MAX))),
     /** The price for which the form has shown the first purchase. */
     shownPrice: decimal,
+    fromFunds,
   }),
-  reply: z.strictObject({ bot: strategyBot, available: decimal }),
+  reply: z.strictObject({ bot: strategyBot, available: decimal, fromFunds: movedFromFunds }),
   rejections: [
     ...NOT_OPEN,
     'SYMBOL_CLOSED',
@@ -173,8 +176,9 @@ export const createGridBot = memberMoney('createGridBot', '/strategy/grids', {
       startCost: decimal,
       profit: decimal,
     }),
+    fromFunds,
   }),
-  reply: z.strictObject({ bot: strategyBot, available: decimal }),
+  reply: z.strictObject({ bot: strategyBot, available: decimal, fromFunds: movedFromFunds }),
   rejections: [
     ...NOT_OPEN,
     'SYMBOL_CLOSED',
@@ -220,7 +224,8 @@ export const stopBot = memberMoney('stopBot', '/strategy/bots/{id}/stop', {
 export const listBots = memberRead('listBots', '/strategy/bots', {
   summary: 'The member’s bots, newest first.',
   query: pageQuery({ state: z.optional(z.enum(BOT_STATES)) }),
-  reply: pageOf({ bots: z.array(strategyBot) }),
+  callsPerSecond: LARGE_READS_PER_SECOND,
+  reply: pageOf({ bots: listOf(strategyBot, PAGE_ROWS_MAX) }),
 });
 
 export const readBot = memberRead('readBot', '/strategy/bots/{id}', {
@@ -234,7 +239,7 @@ export const listBotLog = memberRead('listBotLog', '/strategy/bots/{id}/log', {
   summary: 'What a bot of the member has done, newest first.',
   params: z.strictObject({ id: caseId }),
   query: pageQuery({}),
-  reply: pageOf({ lines: z.array(botLogLine) }),
+  reply: pageOf({ lines: listOf(botLogLine, PAGE_ROWS_MAX) }),
   rejections: ['NOT_FOUND'],
 });
 
@@ -252,7 +257,11 @@ const endpoints = [
 
 const topics = {
   /** All that are not stopped, then those that changed. */
-  strategy: namedTopic('member', 'strategy', z.strictObject({ bots: z.array(strategyBot) })),
+  strategy: namedTopic(
+    'member',
+    'strategy',
+    z.strictObject({ bots: listOf(strategyBot, OPEN_RECORDS_MAX) }),
+  ),
 };
 
 export const strategyApi = { endpoints, topics };

@@ -3,6 +3,7 @@
  * limits, their states, and how a result is split. The exchange books by these very functions and
  * the form shows them before the tap.
  */
+import { type EndedResult, endedResultOf } from '../base/ended-result.ts';
 import { abs } from '@anywhen/money';
 import { DAY_MS, HOUR_MS } from '@anywhen/prices';
 import {
@@ -164,6 +165,13 @@ export function botResult(bot: BotFigures, steps: SpotSteps, price: number): Bot
   const valueUnits = inBot + returnedUnits + movedValueUnits;
   const resultUnits = valueUnits - investedUnits;
   return { valueUnits, resultUnits, unrealisedUnits: resultUnits - bot.realisedUnits };
+}
+
+/** Of a bot that has ended: nothing is left in it, so no price is needed. */
+export function stoppedResultOf(
+  bot: Pick<BotFigures, 'investedUnits' | 'returnedUnits' | 'movedValueUnits'>,
+): EndedResult {
+  return endedResultOf({ price: bot.returnedUnits + bot.movedValueUnits - bot.investedUnits });
 }
 
 /** What a quantity is worth at a price, truncated; it need not be whole lots. */

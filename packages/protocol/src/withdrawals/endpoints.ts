@@ -2,16 +2,28 @@
  * Withdrawals (rulebook 10): what one costs and may be before it is asked for, the request, and the
  * case until its money has left or is back. Nothing real is ever paid out.
  */
+import { CURRENCIES } from '@anywhen/prices';
 import * as z from 'zod/mini';
 import { transactionId } from '../chain/endpoints.ts';
 import { caseId, lockedLine } from '../deposits/endpoints.ts';
-import { memberMoney, memberRead } from '../base/endpoint.ts';
+import { LARGE_READS_PER_SECOND, memberMoney, memberRead } from '../base/endpoint.ts';
 import { payeeId } from '../payees/endpoints.ts';
 import { CASH_ACCOUNTS } from '../chain/rules.ts';
 import { DECIDERS, REVIEWERS, REVIEW_STATES } from '../base/review-rules.ts';
 import { CHANNELS, WITHDRAWAL_REASONS } from './rules.ts';
-import { atMs, currency, decimal, pageOf, pageQuery, typedAmount } from '../base/shapes.ts';
+import {
+  PAGE_ROWS_MAX,
+  atMs,
+  currency,
+  decimal,
+  listOf,
+  pageOf,
+  pageQuery,
+  text,
+  typedAmount,
+} from '../base/shapes.ts';
 import { namedTopic } from '../base/topics.ts';
+import { OPEN_RECORDS_MAX } from '../base/open-records.ts';
 
 export const WITHDRAWALS_PER_PAGE = 20;
 
@@ -19,16 +31,16 @@ export const WITHDRAWALS_PER_PAGE = 20;
 const target = z.discriminatedUnion('kind', [
   z.strictObject({
     kind: z.literal('address'),
-    address: z.string(),
+    address: text(100),
     /** Of a saved wallet. */
-    label: z.nullable(z.string()),
+    label: z.nullable(text(100)),
   }),
   z.strictObject({
     kind: z.literal('bank'),
     /** Null once the member’s data was deleted. */
-    bankName: z.nullable(z.string()),
+    bankName: z.nullable(text(100)),
     /** Its last four only. */
-    accountNumber: z.nullable(z.string()),
+    accountNumber: z.nullable(text(100)),
   }),
 ]);
 
@@ -69,6 +81,7 @@ const limits = z.strictObject({
 
 export const readWithdrawalDesk = memberRead('readWithdrawalDesk', '/withdrawal-desk', {
   summary: 'What stands between the member and a withdrawal now: limits, lock, password, locked.',
+  callsPerSecond: LARGE_READS_PER_SECOND,
   reply: z.strictObject({
     /** Of the member’s level; null: nothing may be withdrawn yet. */
     limits: z.nullable(limits),
@@ -79,9 +92,9 @@ export const readWithdrawalDesk = memberRead('readWithdrawalDesk', '/withdrawal-
     lockedUntilMs: atMs,
     hasFundPassword: z.boolean(),
     /** Credited deposits that may not leave yet. */
-    locked: z.array(lockedLine),
+    locked: listOf(lockedLine, CURRENCIES.length),
     /** Under review. */
-    open: z.array(withdrawal),
+    open: listOf(withdrawal, OPEN_RECORDS_MAX),
   }),
 });
 
@@ -131,7 +144,8 @@ export const listWithdrawals = memberRead('listWithdrawals', '/withdrawals', {
     account: z.optional(z.enum(CASH_ACCOUNTS)),
     state: z.optional(z.enum(REVIEW_STATES)),
   }),
-  reply: pageOf({ withdrawals: z.array(withdrawal) }),
+  callsPerSecond: LARGE_READS_PER_SECOND,
+  reply: pageOf({ withdrawals: listOf(withdrawal, PAGE_ROWS_MAX) }),
 });
 
 export const readWithdrawal = memberRead('readWithdrawal', '/withdrawals/{id}', {
@@ -144,7 +158,7 @@ export const readWithdrawal = memberRead('readWithdrawal', '/withdrawals/{id}', 
 const endpoints = [readWithdrawalDesk, requestWithdrawal, listWithdrawals, readWithdrawal];
 
 /** Those under review or on their way. */
-const withdrawalsSnapshot = z.strictObject({ withdrawals: z.array(withdrawal) });
+const withdrawalsSnapshot = z.strictObject({ withdrawals: listOf(withdrawal, OPEN_RECORDS_MAX) });
 /** Only those that changed. */
 const withdrawalsEvent = withdrawalsSnapshot;
 export type WithdrawalsEvent = z.infer<typeof withdrawalsEvent>;

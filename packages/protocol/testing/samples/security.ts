@@ -20,6 +20,7 @@ export const samples: Samples = {
   confirmTotp: { body: { code: '000000' } },
   endTotp: { body: { ...WRONG, code: '000000' } },
   renewRecoveryCodes: { body: WRONG },
+  beginOwnStep: {},
   beginPasskey: { body: WRONG },
   addPasskey: { body: { name: 'key', credential } },
   removePasskey: { params: { id: 'nobody' }, body: WRONG, hasOwnTest: true },

@@ -32,7 +32,7 @@ export function Checkbox(props: CheckboxProps) {
           onChange={(event) => onChange(event.target.checked)}
           className="control-checkbox"
         />
-        <label htmlFor={id} className="flex-1 py-2.5 text-14">
+        <label htmlFor={id} className="flex-1 py-3 text-14">
           {label}
         </label>
       </div>

@@ -25,7 +25,7 @@ interface ChipsProps<Value extends string> {
 const layouts = {
   wrap: 'flex flex-wrap gap-2',
   scroll: 'side-scroll -mx-4 flex gap-2 px-4 py-0.5',
-  spread: 'grid auto-cols-fr grid-flow-col gap-2',
+  spread: 'grid grid-cols-[repeat(auto-fit,minmax(3.25rem,1fr))] gap-1.5',
 } as const;
 
 export function Chips<Value extends string>(props: ChipsProps<Value>) {
@@ -38,7 +38,7 @@ export function Chips<Value extends string>(props: ChipsProps<Value>) {
           key={option.value}
           className={classes(
             // The hidden input stays inside: outside of it a scrolling row would widen the page.
-            'tabular relative flex min-h-11 min-w-14 shrink-0 flex-col items-center',
+            'tabular relative flex min-h-11 min-w-13 shrink-0 flex-col items-center',
             'justify-center rounded-card',
             'border px-2 py-1 text-14 font-semibold transition-colors duration-150',
             'has-focus-visible:outline-2 has-focus-visible:outline-focus has-disabled:opacity-50',

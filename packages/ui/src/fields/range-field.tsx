@@ -50,7 +50,8 @@ export function RangeField(props: RangeFieldProps) {
               disabled={props.isDisabled}
               onClick={() => onChange(mark.value)}
               className={classes(
-                'tabular min-h-8 min-w-9 text-12 font-medium first:text-left last:text-right',
+                'tabular relative min-h-8 min-w-9 text-12 font-medium first:text-left last:text-right',
+                'after:absolute after:inset-x-0 after:-top-0.5 after:-bottom-2.5',
                 mark.value === value ? 'text-accent' : 'text-text-muted',
               )}
             >

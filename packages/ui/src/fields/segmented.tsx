@@ -59,8 +59,8 @@ export function Segmented<Value extends string>(props: SegmentedProps<Value>) {
         <label
           key={option.value}
           className={classes(
-            'relative flex items-center justify-center rounded-inner px-2 text-center',
-            'font-semibold',
+            'relative flex items-center justify-center rounded-inner px-1 text-center',
+            'font-semibold wrap-break-word after:absolute after:inset-x-0 after:-inset-y-1',
             'transition-colors duration-150 has-focus-visible:outline-2',
             'has-focus-visible:outline-focus has-disabled:opacity-50',
             size === 'small' ? 'min-h-9 text-12' : 'min-h-10 text-14',

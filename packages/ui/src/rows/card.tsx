@@ -33,7 +33,7 @@ export function Card(props: CardProps) {
       {(title || action) && (
         <header
           className={classes(
-            'flex min-h-6 items-center justify-between gap-3',
+            'flex min-h-6 flex-wrap items-center justify-between gap-x-3 gap-y-1',
             padding === 'normal' ? 'mb-3' : 'px-4 pt-4 pb-1',
           )}
         >

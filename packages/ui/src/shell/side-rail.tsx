@@ -3,8 +3,7 @@
  */
 import type { MouseEvent, ReactNode } from 'react';
 import { classes } from '../classes.ts';
-import { Icon } from '../icons/icon.tsx';
-import type { NavigationItem } from './tab-bar.tsx';
+import { NavigationIcon, type NavigationItem } from './tab-bar.tsx';
 
 interface SideRailProps {
   label: string;
@@ -36,12 +35,10 @@ export function SideRail({ label, items, value, onNavigate, header, footer }: Si
                 'flex min-h-14 flex-col items-center justify-center gap-1 rounded-card px-1',
                 'py-1.5 text-center',
                 'text-12 transition-colors duration-150',
-                item.value === value
-                  ? 'bg-accent-tint font-semibold text-tab-active'
-                  : 'text-text-muted hover:bg-surface-sunken',
+                item.value === value ? 'font-semibold' : 'text-text-muted hover:bg-surface-sunken',
               )}
             >
-              <Icon name={item.icon} fill={item.value === value ? 'wash' : 'none'} />
+              <NavigationIcon name={item.icon} isActive={item.value === value} />
               {item.label}
               {item.mark}
             </a>

@@ -1,5 +1,6 @@
 /**
- * The bottom bar of a phone. The colour of the active tab is fixed: it never follows up and down.
+ * The bottom bar of a phone. The colour of the active tab is fixed: it follows neither the theme
+ * nor up and down.
  */
 import type { MouseEvent } from 'react';
 import { classes } from '../classes.ts';
@@ -38,15 +39,29 @@ export function TabBar({ label, items, value, onNavigate }: TabBarProps) {
               className={classes(
                 'flex min-h-14 flex-col items-center justify-center gap-0.5 text-12',
                 '-outline-offset-2',
-                item.value === value ? 'font-semibold text-tab-active' : 'text-text-muted',
+                item.value === value ? 'font-semibold' : 'text-text-muted',
               )}
             >
-              <Icon name={item.icon} fill={item.value === value ? 'wash' : 'none'} />
+              <NavigationIcon name={item.icon} isActive={item.value === value} />
               {item.label}
             </a>
           </li>
         ))}
       </ul>
     </nav>
+  );
+}
+
+/** On a pill of the active colour, which no text has: none is readable on both themes' bars. */
+export function NavigationIcon({ name, isActive }: { name: IconName; isActive: boolean }) {
+  return (
+    <span
+      className={classes(
+        'rounded-full px-4 py-0.5 transition-colors duration-150',
+        isActive && 'bg-tab-active text-tab-active-contrast',
+      )}
+    >
+      <Icon name={name} fill={isActive ? 'wash' : 'none'} />
+    </span>
   );
 }

@@ -19,7 +19,7 @@ interface TabsProps<Value extends string> {
   /** The id given to TabPanel, which links the two. */
   panelId?: string;
   size?: 14 | 16 | 20;
-  /** Equal widths across the whole row, for two to four short labels. */
+  /** Across the whole row, equally wide if they fit, for two to four short labels. */
   isSpread?: boolean;
 }
 
@@ -58,7 +58,7 @@ export function Tabs<Value extends string>(props: TabsProps<Value>) {
       aria-label={label}
       className={classes(
         'side-scroll border-b border-line',
-        isSpread ? 'grid auto-cols-fr grid-flow-col' : 'flex gap-5 px-4',
+        isSpread ? 'grid auto-cols-[minmax(max-content,1fr)] grid-flow-col' : 'flex gap-5 px-4',
       )}
     >
       {items.map((item) => (
@@ -73,7 +73,7 @@ export function Tabs<Value extends string>(props: TabsProps<Value>) {
           onClick={() => onChange(item.value)}
           onKeyDown={moveByKey}
           className={classes(
-            'min-h-11 shrink-0 font-semibold whitespace-nowrap -outline-offset-2 transition-colors',
+            'min-h-11 min-w-11 shrink-0 font-semibold whitespace-nowrap -outline-offset-2 transition-colors',
             sizes[size],
             item.value === value ? 'text-text' : 'text-text-muted',
           )}

@@ -10,6 +10,8 @@ type ToastTone = 'neutral' | 'success' | 'danger';
 type ToastOptions = {
   /** The link of the toast; such a toast stays longer. */
   href?: string;
+  /** A second line, below the text. */
+  detail?: string;
   /** It reports what happened elsewhere, and does not replace the visible one. */
   isPatient?: boolean;
 };
@@ -19,6 +21,7 @@ export interface ToastNote {
   text: string;
   tone: ToastTone;
   href: string | undefined;
+  detail: string | undefined;
   /** How often it was shown. */
   count: number;
 }
@@ -30,7 +33,7 @@ type Toasts = {
 };
 
 const SHOWN_MS = 4_000;
-const LINK_SHOWN_MS = 8_000;
+const LONG_SHOWN_MS = 8_000; // With a second line to read, or a link to tap.
 
 let toasts: Toasts = { shown: undefined, waitingCount: 0 };
 let waiting: readonly ToastNote[] = [];
@@ -42,11 +45,11 @@ const listeners = new Set<() => void>();
 export function toast(
   text: string,
   tone: ToastTone = 'neutral',
-  { href, isPatient = false }: ToastOptions = {},
+  { href, detail, isPatient = false }: ToastOptions = {},
 ): () => void {
   lastId += 1;
   const { shown } = toasts;
-  const note: ToastNote = { id: lastId, text, tone, href, count: 1 };
+  const note: ToastNote = { id: lastId, text, tone, href, detail, count: 1 };
   if (shown && isSame(shown, note)) show({ ...note, count: shown.count + 1 });
   else if (!shown || !isPatient) show(note);
   else if (!waiting.some((other) => isSame(other, note))) wait([...waiting, note]);
@@ -76,7 +79,8 @@ export function watchToasts(listener: () => void): () => void {
 function show(note: ToastNote | undefined): void {
   clearTimeout(timer);
   if (note) {
-    const shownMs = note.href === undefined ? SHOWN_MS : LINK_SHOWN_MS;
+    const isShort = note.href === undefined && note.detail === undefined;
+    const shownMs = isShort ? SHOWN_MS : LONG_SHOWN_MS;
     timer = setTimeout(() => dismissToast(note.id), shownMs);
   }
   publish({ shown: note, waitingCount: waiting.length });
@@ -88,7 +92,8 @@ function wait(notes: readonly ToastNote[]): void {
 }
 
 function isSame(one: ToastNote, other: ToastNote): boolean {
-  return one.text === other.text && one.tone === other.tone && one.href === other.href;
+  const isSaid = one.text === other.text && one.detail === other.detail;
+  return isSaid && one.tone === other.tone && one.href === other.href;
 }
 
 function publish(next: Toasts): void {

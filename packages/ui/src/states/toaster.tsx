@@ -51,8 +51,15 @@ export function Toaster({ closeLabel }: { closeLabel: string }) {
 }
 
 function ToastText({ note }: { note: ToastNote }) {
-  const { id, text, href, count } = note;
-  const said = count > 1 ? `${text} ×${count}` : text;
+  const { id, text, detail, href, count } = note;
+  const said = (
+    <>
+      {count > 1 ? `${text} ×${count}` : text}
+      {detail !== undefined && (
+        <span className="block text-12 font-normal text-pretty text-text-muted">{detail}</span>
+      )}
+    </>
+  );
   const shape = 'flex-1 py-2 pr-3 wrap-anywhere';
   if (href === undefined) return <span className={shape}>{said}</span>;
   return (

@@ -11,6 +11,7 @@ import { mkdir, open, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { JournalHead, SignedHead } from '@anywhen/protocol';
 import type { Client } from 'pg';
+import { makeFolder } from '../../platform/make-folder.ts';
 import { BEFORE_THE_FIRST, type JournalPlace, streamBatches } from '../stored-batches.ts';
 import { Archive, readBatches, readLines } from './archive.ts';
 import { type LedgerRow, packBatch, packLine } from './archived-rows.ts';
@@ -54,7 +55,7 @@ export type ArchiveParts = {
 export async function archiveBefore(parts: ArchiveParts): Promise<Volume[]> {
   const { client, folder, nowMs } = parts;
   const beforeMs = Math.min(parts.beforeMs, nowMs - YOUNGEST_DAYS * DAY_MS);
-  await mkdir(folder, { recursive: true, mode: 0o700 });
+  await makeFolder(folder, 0o700);
   const done: Volume[] = [];
   for (;;) {
     const archive = await Archive.open(folder);

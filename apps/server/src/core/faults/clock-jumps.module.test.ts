@@ -3,11 +3,16 @@
  * buy at a price that may be outdated, and no price of the future is made.
  */
 import { randomUUID } from 'node:crypto';
+import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { ApiClient } from '../../../testing/api-client.ts';
+import { urlOf } from '../../../testing/cluster.ts';
 import { FakedClock, hasFaketime } from '../../../testing/faked-clock.ts';
+import { ask } from '../../../testing/platform/postgres/ask.ts';
+import { quietLog } from '../../../testing/platform/postgres/temporary.ts';
 import { ServerProcess } from '../../../testing/server-process.ts';
+import { type EmbeddedPostgres, startEmbeddedPostgres } from '../../platform/postgres/embedded.ts';
 
 const HOUR = 3_600;
 const WAIT_MS_MAX = 120_000;
@@ -92,6 +97,66 @@ itWithFaketime(
     expect(output).toMatch(/clock of this machine says .* set the clock right, then start again/s);
   },
 );
+
+/** How long an outage a start makes up by itself, in the tests below. */
+const LIMIT = { CATCH_UP_MAX_SECONDS: '60' };
+
+itWithFaketime('[R8] a standby whose clock is ahead never leads, and says why', async () => {
+  await clock.set(0);
+  await server.launch();
+  const dataDir = join(server.dataDir, 'postgres');
+  const postgres = await startEmbeddedPostgres({ dataDir, log: quietLog });
+  const ahead = await FakedClock.open();
+  try {
+    await ahead.set(24 * HOUR);
+    const DATABASE_URL = urlOf(postgres.connection);
+    const DATABASE_OWNER_URL = urlOf(postgres.ownerConnection);
+    const standby = await ServerProcess.join(server.dataDir, {
+      ...ahead.env,
+      ...LIMIT,
+      DATABASE_URL,
+      DATABASE_OWNER_URL,
+    });
+    const { ready } = standby.launchStandby();
+    // It follows, and so compares its clock with the leading one.
+    await until(async () => standby.output.includes('it is not the leading core’s'));
+    await server.stop();
+    await expect(ready).rejects.toThrow(/exited with 3:[^]*\nThe clock of this machine says/);
+    expect(await newestAtMs(postgres)).toBeLessThan(Date.now());
+  } finally {
+    await postgres.stop();
+    await ahead.remove();
+  }
+});
+
+itWithFaketime('[R8] started a day ahead it makes nothing, and goes on when told to', async () => {
+  await clock.set(24 * HOUR);
+  const env = { ...clock.env, ANYWHEN_DATA: server.dataDir, ...LIMIT };
+  const { exitCode, output } = await ServerProcess.runToEnd(env);
+  expect(output.trim().split('\n')).toHaveLength(1);
+  expect(output).toMatch(/^The clock of this machine says .* start with "npm start -- --catch-up-/);
+  expect(exitCode).toBe(3);
+
+  // The same after an outage that is soon made up, with the command the refusal names.
+  await clock.set(300);
+  const refused = await ServerProcess.runToEnd(env);
+  expect(refused.exitCode).toBe(3);
+  const [, until5 = ''] = /--catch-up-until (\S+)"/.exec(refused.output) ?? [];
+  expect(Date.parse(until5)).toBeGreaterThan(Date.now() + 240_000);
+  const again = { ...clock.env, ...LIMIT, CATCH_UP_UNTIL: until5 };
+  const next = await ServerProcess.startAgain(server.dataDir, again);
+  try {
+    expect(next.output).toContain('pricing: making up for ');
+    expect((await new ApiClient(next.url).get('/markets')).status).toBe(200);
+  } finally {
+    await next.stop();
+  }
+});
+
+async function newestAtMs({ connection }: EmbeddedPostgres): Promise<number> {
+  const rows = await ask(connection, 'select max(at_ms)::float8 as "atMs" from journal');
+  return (rows as { atMs: number }[])[0]?.atMs ?? 0;
+}
 
 if (!hasFaketime()) {
   it.skip('skipped: there is no libfaketime (Debian: apt-get install libfaketime)', () =>

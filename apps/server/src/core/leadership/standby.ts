@@ -9,15 +9,20 @@ import type { ExchangeImage } from '@anywhen/exchange';
 import type { ClientBase } from 'pg';
 import type { Database } from '../../platform/postgres/pool.ts';
 import { CommittedFacts, type Facts, type Preparation } from '../committed-facts.ts';
-import { JournalFollower, toCommitted } from '../journal-follower.ts';
+import { type FollowedStep, JournalFollower, toCommitted } from '../following/journal-follower.ts';
 import type { ModuleStorage } from '../storage/module-storage.ts';
 import type { FollowedState } from '../storage/store.ts';
+
+/** What is read after a longer pause is older than it looks. */
+const BEHIND_MS_MAX = 3_000;
 
 type StandbyParts = {
   database: Pick<Database, 'connect'>;
   storages: readonly ModuleStorage[];
   /** The facts of the core that will lead. */
   facts: readonly Facts[];
+  /** Is given the time of the newest command, when it is certain that it is new. */
+  noteTime?: (atMs: number) => void;
   log: { info(fields: object, text: string): void; error(fields: object, text: string): void };
 };
 
@@ -28,7 +33,7 @@ export class Standby extends CommittedFacts {
   #isStopped = false;
 
   constructor(parts: StandbyParts) {
-    super(parts.facts);
+    super(parts.facts, parts.log);
     this.#parts = parts;
   }
 
@@ -60,7 +65,7 @@ export class Standby extends CommittedFacts {
       storages,
       log,
       onLoading: (client, image) => this.#prepare(client, image),
-      onBatch: (steps) => this.announceCommit(toCommitted(steps)),
+      onBatch: (steps) => this.#take(steps),
       onLost: () => undefined,
     });
     void this.#follower.start();
@@ -79,6 +84,12 @@ export class Standby extends CommittedFacts {
   async stop(): Promise<void> {
     this.#isStopped = true;
     await this.#follower?.stop();
+  }
+
+  #take(steps: readonly FollowedStep[]): void {
+    this.announceCommit(toCommitted(steps));
+    const newest = steps.at(-1);
+    if (newest && this.behindMs <= BEHIND_MS_MAX) this.#parts.noteTime?.(newest.command.atMs);
   }
 
   async #prepare(client: ClientBase, image: ExchangeImage): Promise<() => void> {

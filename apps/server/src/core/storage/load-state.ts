@@ -4,12 +4,13 @@ import {
   EMPTY_IMAGE,
   type ExchangeImage,
   REMEMBERED_MS,
-  RememberedCommands,
+  type RememberedCommands,
 } from '@anywhen/exchange';
 import type { Client, ClientBase } from 'pg';
 import { IS_AS_HASHED, readRemembered } from '../journal.ts';
 import { BEFORE_THE_FIRST, type JournalPlace } from '../stored-batches.ts';
 import type { ModuleStorage } from './module-storage.ts';
+import { openRemembered } from './remembered.ts';
 import type { LoadedState } from './store.ts';
 
 /**
@@ -109,7 +110,7 @@ export async function loadRemembered(
   client: ClientBase,
   { lastAtMs, lastBatch = Number.MAX_SAFE_INTEGER, first = BEFORE_THE_FIRST }: RememberedSpan,
 ): Promise<RememberedCommands> {
-  const remembered = new RememberedCommands();
+  const remembered = openRemembered();
   const sinceMs = lastAtMs - REMEMBERED_MS;
   const ask = ({ batch, hash }: { batch: number | string; hash: Buffer }) =>
     client.query<BatchRow>(READ_PORTION, [batch, hash, PORTION, lastBatch]);

@@ -24,10 +24,10 @@ export async function loadInPortions<Row extends QueryResultRow, Item>(
   { text, keyOf, read, after: first = 0 }: Portions<Row, Item>,
 ): Promise<Item[]> {
   const items: Item[] = [];
-  const inColumns = await textInColumns(client, text);
+  const { text: inColumns, bytes } = await textInColumns(client, text);
   const ask = (after: string | number) => client.query<Columns>(inColumns, [after, PORTION]);
   for (let asked = ask(first); ;) {
-    const rows = rowsOf<Row>((await asked).rows[0] ?? {});
+    const rows = rowsOf<Row>((await asked).rows[0] ?? {}, bytes);
     const last = rows.at(-1);
     const isLast = !last || rows.length < PORTION;
     if (!isLast) asked = ask(keyOf(last));
@@ -38,9 +38,12 @@ export async function loadInPortions<Row extends QueryResultRow, Item>(
   }
 }
 
+const BYTEA = 17;
+
 /** By type OID, how to select a value in JSON as `pg` would return it; other types are rejected. */
 const CASTS: Readonly<Record<number, string>> = {
   16: '', // BOOLEAN
+  [BYTEA]: '::text', // Hexadecimal digits after two characters; they become bytes again.
   20: '::text', // BIGINT: a JavaScript number would round it.
   21: '', // SMALLINT
   23: '', // INTEGER
@@ -50,22 +53,36 @@ const CASTS: Readonly<Record<number, string>> = {
   3_802: '', // JSONB
 };
 
-async function textInColumns(client: ClientBase, text: string): Promise<string> {
+async function textInColumns(
+  client: ClientBase,
+  text: string,
+): Promise<{ text: string; bytes: ReadonlySet<string> }> {
   const { fields } = await client.query(`select * from (${text}) portion limit 0`, [0, 0]);
   const lists = fields.map(({ name, dataTypeID }) => {
     const [column, cast] = [escapeIdentifier(name), CASTS[dataTypeID]];
     if (cast === undefined) throw new Error(`${name} cannot be read in columns`);
     return `json_agg(${column}${cast}) as ${column}`;
   });
-  return `select ${lists.join(', ')} from (${text}) portion`;
+  const bytes = fields.filter(({ dataTypeID }) => dataTypeID === BYTEA).map(({ name }) => name);
+  return {
+    text: `select ${lists.join(', ')} from (${text}) portion`,
+    bytes: new Set(bytes),
+  };
 }
 
-function rowsOf<Row>(columns: Columns): Row[] {
+function rowsOf<Row>(columns: Columns, bytes: ReadonlySet<string>): Row[] {
   const entries = Object.entries(columns);
   const length = entries[0]?.[1]?.length ?? 0;
   return Array.from({ length }, (_, place) => {
     const row: Record<string, unknown> = {};
-    for (const [name, values] of entries) row[name] = values?.[place];
+    for (const [name, values] of entries) {
+      const value = values?.[place];
+      row[name] = bytes.has(name) ? bytesOf(value) : value;
+    }
     return row as Row;
   });
+}
+
+function bytesOf(value: unknown): Buffer | null {
+  return typeof value === 'string' ? Buffer.from(value.slice('\\x'.length), 'hex') : null;
 }

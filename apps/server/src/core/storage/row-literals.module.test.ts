@@ -43,7 +43,8 @@ it('any text is read back unchanged', async () => {
 it('in portions it is the same, row for row and value for value', async () => {
   const text = `select n::bigint as id, n::int as small, n % 2 = 0 as is_even, value as odd,
       10::numeric ^ 36 + n as large, nullif(n % 3, 0)::numeric as some,
-      jsonb_build_object('of', value, 'n', n, 'is', null) as deep, md5(n::text)::uuid as name
+      jsonb_build_object('of', value, 'n', n, 'is', null) as deep, md5(n::text)::uuid as name,
+      nullif(decode(md5(n::text), 'hex'), decode(md5('7'), 'hex')) as bytes
     from generate_series(1, 25000) n join odd on place = n % ${ODD.length} + 1
     where n > $1 order by n limit $2`;
   await bench.connect(async (client) => {
@@ -55,10 +56,8 @@ it('in portions it is the same, row for row and value for value', async () => {
     expect(inPortions).toHaveLength(25_000);
     expect(inPortions).toEqual(rows);
     expect(await loadInPortions(client, { ...all, after: 25_000 })).toEqual([]);
-    const withBytes = { ...all, text: text.replace('value as odd', 'value::bytea as odd') };
-    await expect(loadInPortions(client, withBytes)).rejects.toThrow(
-      'odd cannot be read in columns',
-    );
+    const withDate = { ...all, text: text.replace('value as odd', 'now()::date as odd') };
+    await expect(loadInPortions(client, withDate)).rejects.toThrow('odd cannot be read in columns');
   });
 });
 

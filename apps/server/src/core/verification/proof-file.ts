@@ -18,7 +18,11 @@ export type ProofFile = Omit<StoredProof, 'head'> & { genesis: string; head: Sig
 
 type About = Pick<ProofFile, 'genesis' | 'head' | 'volumes'>;
 
-const KIND: SealedKind = { name: Buffer.from('ANYWHEN PROVEN 1\n'), noun: 'stored proof' };
+const KIND: SealedKind = {
+  name: Buffer.from('ANYWHEN PROVEN 2\n'),
+  olderName: Buffer.from('ANYWHEN PROVEN 1\n'),
+  noun: 'stored proof',
+};
 const LENGTH_BYTES = 4;
 const ROWS_A_PART = 10_000;
 

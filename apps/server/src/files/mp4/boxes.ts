@@ -1,6 +1,6 @@
 /**
- * Reads the boxes of an MP4 file in place: nothing is copied, and a file with more of them than any
- * camera makes is rejected before all are counted.
+ * Reads the boxes of an MP4 file in place: nothing is copied, and a file with more of them, or of
+ * entries in its tables, than any camera makes is rejected before all are walked.
  */
 import { refuseFile } from '../refuse-file.ts';
 
@@ -13,11 +13,14 @@ export type Box = {
 };
 
 const BOXES_MAX = 10_000;
+/** In all tables of a file: a minute has 14 400 pictures at most, and fewer pieces of sound. */
+const ENTRIES_MAX = 100_000;
 const HEAD_BYTES = 8;
 const LONG_HEAD_BYTES = 16;
 
 export class Boxes {
   #left = BOXES_MAX;
+  #entriesLeft = ENTRIES_MAX;
 
   constructor(readonly bytes: Buffer) {}
 
@@ -54,6 +57,20 @@ export class Boxes {
   text(box: Box, offset: number): string {
     if (box.body + offset + 4 > box.end) refuseFile('damaged');
     return this.bytes.toString('latin1', box.body + offset, box.body + offset + 4);
+  }
+
+  /** As many as a table says, if it has space for them; `at` is where it says it. */
+  countEntries(table: Box, { at, bytes }: { at: number; bytes: number }): number {
+    const count = this.number(table, at);
+    if (table.body + at + 4 + count * bytes > table.end) refuseFile('damaged');
+    this.boundEntries(count);
+    return count;
+  }
+
+  /** Before they are walked, here or by a player. */
+  boundEntries(count: number): void {
+    this.#entriesLeft -= count;
+    if (this.#entriesLeft < 0) refuseFile('damaged');
   }
 
   #read(start: number, end: number): Box {

@@ -68,6 +68,7 @@ function addRun(boxes: Boxes, trun: Box, defaults: Defaults, total: Fragments): 
   const { units, bytes, flags: ofSample, time } = TRUN;
   const step = [units, bytes, ofSample, time].filter((flag) => flags & flag).length * 4;
   if (trun.body + start + samples * step > trun.end) refuseFile('damaged');
+  boxes.boundEntries(samples);
   total.samples += samples;
   if (!(flags & units)) total.units += samples * defaults.units;
   if (!(flags & bytes)) total.sampleBytes += samples * defaults.bytes;

@@ -30,6 +30,7 @@ export function readTrack(boxes: Boxes, trak: Box): Track {
   const inMinf = boxes.listIn(boxes.requireOne(inMdia, 'minf'));
   requireOwnMedia(boxes, inMinf);
   const inStbl = boxes.listIn(boxes.requireOne(inMinf, 'stbl'));
+  boundTables(boxes, inTrak, inStbl);
   const isVideo = handler === 'vide';
   const entries = boxes.listIn(boxes.requireOne(inStbl, 'stsd'), 8);
   const timescale = boxes.number(mdhd, isLong(boxes, mdhd) ? 20 : 12);
@@ -64,6 +65,22 @@ function requireOwnMedia(boxes: Boxes, inMinf: readonly Box[]): void {
   if (references.length === 0 || !references.every(isOwn)) refuseFile('damaged');
 }
 
+/** Tables that only a player walks, by the bytes of an entry. */
+const FOR_PLAYERS: Readonly<Record<string, number>> = { ctts: 8, stsc: 12, stss: 4 };
+const EDIT_BYTES = { short: 12, long: 20 };
+
+function boundTables(boxes: Boxes, inTrak: readonly Box[], inStbl: readonly Box[]): void {
+  for (const table of inStbl) {
+    const bytes = FOR_PLAYERS[table.type];
+    if (bytes !== undefined) boxes.countEntries(table, { at: 4, bytes });
+  }
+  const edits = inTrak.filter(({ type }) => type === 'edts').flatMap((edts) => boxes.listIn(edts));
+  for (const list of edits.filter(({ type }) => type === 'elst')) {
+    const bytes = isLong(boxes, list) ? EDIT_BYTES.long : EDIT_BYTES.short;
+    boxes.countEntries(list, { at: 4, bytes });
+  }
+}
+
 /** The largest of all descriptions. */
 function readSides(boxes: Boxes, entries: readonly Box[]): { width: number; height: number } {
   const sides = entries.map((entry) => {
@@ -77,7 +94,7 @@ function readSides(boxes: Boxes, entries: readonly Box[]): { width: number; heig
 
 function readUnits(boxes: Boxes, stts: Box): number {
   let units = 0;
-  const count = requireEntries(boxes, stts, { at: 4, bytes: 8 });
+  const count = boxes.countEntries(stts, { at: 4, bytes: 8 });
   for (let index = 0; index < count; index += 1) {
     units += boxes.number(stts, 8 + index * 8) * boxes.number(stts, 12 + index * 8);
   }
@@ -89,9 +106,10 @@ function readSamples(boxes: Boxes, inStbl: readonly Box[]) {
   const each = boxes.number(stsz, 4);
   if (each !== 0) {
     const samples = boxes.number(stsz, 8);
+    boxes.boundEntries(samples);
     return { samples, sampleBytes: samples * each };
   }
-  const samples = requireEntries(boxes, stsz, { at: 8, bytes: 4 });
+  const samples = boxes.countEntries(stsz, { at: 8, bytes: 4 });
   let sampleBytes = 0;
   for (let index = 0; index < samples; index += 1) {
     sampleBytes += boxes.number(stsz, 12 + index * 4);
@@ -103,7 +121,7 @@ function readChunks(boxes: Boxes, inStbl: readonly Box[]): Track['chunks'] {
   const long = inStbl.find(({ type }) => type === 'co64');
   const table = long ?? boxes.requireOne(inStbl, 'stco');
   const bytes = long ? 8 : 4;
-  const count = requireEntries(boxes, table, { at: 4, bytes });
+  const count = boxes.countEntries(table, { at: 4, bytes });
   let [first, last] = [Infinity, 0];
   for (let at = 8; at < 8 + count * bytes; at += bytes) {
     const low = boxes.number(table, long ? at + 4 : at);
@@ -112,11 +130,4 @@ function readChunks(boxes: Boxes, inStbl: readonly Box[]): Track['chunks'] {
     last = Math.max(last, offset);
   }
   return count === 0 ? null : { first, last };
-}
-
-/** As many as the table says, if it has space for them. */
-function requireEntries(boxes: Boxes, table: Box, { at, bytes }: { at: number; bytes: number }) {
-  const count = boxes.number(table, at);
-  if (table.body + at + 4 + count * bytes > table.end) refuseFile('damaged');
-  return count;
 }

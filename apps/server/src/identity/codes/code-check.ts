@@ -73,7 +73,7 @@ export async function findAsker(
 ): Promise<Asker> {
   // Registering or binding an address does not require being known by it.
   if (purpose !== 'forgot') return { member: undefined, deviceId: undefined };
-  const member = await findMemberByContact(identity.deps.pool, contact);
+  const member = await findMemberByContact(identity.deps, contact);
   const deviceId = member && (await findTrustedDevice(identity, member.uid, visit));
   return { member, deviceId };
 }

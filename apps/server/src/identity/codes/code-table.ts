@@ -1,6 +1,7 @@
 /** SQL of the table `verification_code`: one row per purpose, address and browser, hashes only. */
 import { CODE_TRIES_MAX } from '@anywhen/protocol';
 import { type Db, changesRow } from '../db.ts';
+import { deleteInPortions } from '../../platform/delete-in-portions.ts';
 
 /** A code belongs to the browser that requested it: no other can use, consume or replace it. */
 export type CodeKey = { purpose: string; targetHash: Buffer; browserHash: Buffer };
@@ -74,5 +75,6 @@ export async function deleteCodesOf(db: Db, targetHashes: readonly Buffer[]): Pr
 }
 
 export async function deleteOldCodes(db: Db, nowMs: number): Promise<void> {
-  await db.query('delete from verification_code where expires_at_ms <= $1', [nowMs]);
+  const where = 'expires_at_ms <= $1';
+  await deleteInPortions(db, { table: 'verification_code', where, values: [nowMs] });
 }

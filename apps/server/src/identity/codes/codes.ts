@@ -1,7 +1,7 @@
 /**
- * Sends verification codes (rulebook 14.2): who may get one, and where it goes. For a forgotten
- * password nobody learns here whether an address belongs to a member: known and unknown ones are
- * counted, stored and answered alike. A trusted device counts separately, so that no stranger can
+ * Sends verification codes (rulebook 14.2): who may get one, and where it goes. Nobody learns here
+ * whether an address belongs to a member: known and unknown ones are counted, stored and answered
+ * alike. A trusted device counts separately, so that no stranger can
  * use up its owner's tries.
  */
 import { CODE_LIFE_MS, CODE_RESEND_MS, LONG_CODE_DIGITS } from '@anywhen/protocol';
@@ -13,10 +13,10 @@ import { within } from '../db.ts';
 import type { Visit } from '../deps.ts';
 import type { Contact } from '../members/contacts.ts';
 import { type CodeRequest, readCodeRequest } from '../members/forms.ts';
-import { findTaken } from '../members/member-table.ts';
 import type { Identity } from '../open-identity.ts';
 import { hashOfToken, newToken, newVerificationCode } from '../secrets.ts';
 import { note, notifyOperator } from '../security-log.ts';
+import { askOfNetwork, asksAbout } from '../tries/account-asks.ts';
 import { type Throttle, findRefusal } from '../tries/throttle-table.ts';
 import { undoTries, takeTries } from '../tries/throttle-table.ts';
 import { refuseTooOften } from '../tries/too-often.ts';
@@ -89,15 +89,15 @@ async function countStranger(identity: Identity, request: Request): Promise<Thro
   const { deps, limits } = identity;
   const { purpose, contact, sentAtMs, visit } = request;
   const counting = { limits, pepper: deps.config.pepper };
-  const perIp = [codesOfIp(counting, visit.ip)];
+  const perIp = [codesOfIp(counting, visit.ip), askOfNetwork(identity, visit.ip)];
   const ofIp = await takeTries(deps.pool, perIp, sentAtMs);
   if (!ofIp.isAdmitted) return refuseTooOften(deps, ofIp, visit);
-  if (purpose !== 'forgot') await refuseTaken(identity, contact);
   const from = { address: contact.key, ip: visit.ip };
   const perAddress = [
     codesOfAddress(counting, contact.key),
     codesOfAddressFrom(counting, from),
     resendsFrom(counting, { ...from, purpose }),
+    ...asksAbout(identity, [{ kind: contact.channel, key: contact.key }]),
   ];
   const ofAddress = await takeTries(deps.pool, perAddress, sentAtMs);
   if (ofAddress.isAdmitted) return perAddress;
@@ -112,16 +112,6 @@ async function drawCode(identity: Identity, request: Request): Promise<string> {
   const isGuessedAt = await findRefusal(deps.pool, wrongCodes, request.sentAtMs);
   const digits = isGuessedAt ? LONG_CODE_DIGITS : SHORT_CODE_DIGITS;
   return newVerificationCode(deps.randomBytes, digits);
-}
-
-export async function refuseTaken({ deps }: Identity, { channel, key }: Contact): Promise<void> {
-  const taken = await findTaken(deps.pool, {
-    emailKey: channel === 'email' ? key : null,
-    phone: channel === 'phone' ? key : null,
-    usernameKey: null,
-  });
-  if (taken.isEmailTaken) refuse('EMAIL_DUPLICATE');
-  if (taken.isPhoneTaken) refuse('PHONE_DUPLICATE');
 }
 
 /** The trigger that shows a failing mail server on a demo (rulebook 0.6). */

@@ -1,5 +1,6 @@
 /** The simulated inbox of a browser. */
 import { randomBytes } from 'node:crypto';
+import { INBOX_CODES_MAX } from '@anywhen/protocol';
 import { expect, test } from 'vitest';
 import { newToken } from '../secrets.ts';
 import { Inbox, type InboxCode } from './inbox.ts';
@@ -58,15 +59,24 @@ test('a used code is removed from every inbox', () => {
   expect([...inbox.list(ADA.token, 1), ...inbox.list(EVE.token, 1)]).toEqual([]);
 });
 
-test('it never grows beyond its limit', () => {
+test('it never grows beyond its limit: the oldest of all are dropped first', () => {
   const inbox = new Inbox();
-  for (let number = 0; number < 10_050; number += 1) {
-    inbox.put(codeFor(`m${number}@example.com`, '111111'), {
-      oldHash: undefined,
-      newHash: ADA.tokenHash,
-    });
+  const put = (name: string, newHash: Buffer) =>
+    inbox.put(codeFor(`${name}@example.com`, '111111'), { oldHash: undefined, newHash });
+  put('first', EVE.tokenHash);
+  put('second', LATER.tokenHash);
+  for (let number = 0; number < 9_999; number += 1) put(`m${number}`, ADA.tokenHash);
+  expect(inbox.list(EVE.token, 1)).toEqual([]);
+  expect(inbox.list(LATER.token, 1)).toHaveLength(1);
+});
+
+test('[0.10] it shows the newest ones, however many there are', () => {
+  const inbox = new Inbox();
+  for (let number = 0; number < 60; number += 1) {
+    const code = codeFor(`m${number}@example.com`, '111111');
+    inbox.put(code, { oldHash: undefined, newHash: ADA.tokenHash });
   }
-  const stored = inbox.list(ADA.token, 1);
-  expect(stored).toHaveLength(10_000);
-  expect(stored.at(-1)?.target).toBe('m50@example.com');
+  const shown = inbox.list(ADA.token, 1).map(({ target }) => target);
+  expect(shown).toHaveLength(INBOX_CODES_MAX);
+  expect([shown[0], shown.at(-1)]).toEqual(['m59@example.com', 'm10@example.com']);
 });

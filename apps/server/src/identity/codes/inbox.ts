@@ -2,6 +2,7 @@
  * The simulated inbox (rulebook 14.2): plain codes, in memory only, each for the one browser that
  * requested it and until it expires. They are never stored; a restart forgets them.
  */
+import { INBOX_CODES_MAX } from '@anywhen/protocol';
 import { hashOfToken } from '../secrets.ts';
 
 export type CodePurpose = 'register' | 'forgot' | 'bind';
@@ -43,6 +44,7 @@ export class Inbox {
     if (name === undefined) return [];
     return [...this.#codes]
       .filter((entry) => entry.browser === name && entry.expiresAtMs > nowMs)
+      .slice(-INBOX_CODES_MAX)
       .map(({ browser: _browser, ...code }) => code)
       .toReversed();
   }

@@ -1,8 +1,10 @@
 /** SQL of the table `security_event`: sign-ins and changes of what protects an account. */
-import { type PayeeChange, SECURITY_LOG_MS, type SecurityChange } from '@anywhen/protocol';
+import { type FundPasswordEvent, SECURITY_LOG_MS } from '@anywhen/protocol';
+import type { PayeeChange, SecurityChange } from '@anywhen/protocol';
 import type { Db } from '../db.ts';
+import { deleteInPortions } from '../../platform/delete-in-portions.ts';
 
-type EventKind = 'login' | 'login-refused' | SecurityChange | PayeeChange;
+type EventKind = 'login' | 'login-refused' | FundPasswordEvent | SecurityChange | PayeeChange;
 
 type NewEvent = {
   uid: number;
@@ -52,13 +54,16 @@ export async function listEventsOf(
  * cover up a change.
  */
 export async function eraseEvents(db: Db, uid: number): Promise<void> {
+  const where = `uid = $1 and what in ('login', 'login-refused')`;
+  await deleteInPortions(db, { table: 'security_event', where, values: [uid] });
   await db.query(
-    `delete from security_event where uid = $1 and what in ('login', 'login-refused')`,
+    `update security_event set device_name = '', ip = ''
+     where uid = $1 and (device_name <> '' or ip <> '')`,
     [uid],
   );
-  await db.query(`update security_event set device_name = '', ip = '' where uid = $1`, [uid]);
 }
 
 export async function deleteOldEvents(db: Db, nowMs: number): Promise<void> {
-  await db.query('delete from security_event where at_ms <= $1', [nowMs - SECURITY_LOG_MS]);
+  const values = [nowMs - SECURITY_LOG_MS];
+  await deleteInPortions(db, { table: 'security_event', where: 'at_ms <= $1', values });
 }

@@ -2,7 +2,7 @@
  * A change of what protects an account (rulebook 10.4): the withdrawal lock comes first, then in
  * one transaction the change itself, its line in the security log and its message.
  */
-import type { PayeeChange, SecurityChange } from '@anywhen/protocol';
+import type { FundPasswordEvent, PayeeChange, SecurityChange } from '@anywhen/protocol';
 import type { ClientBase } from 'pg';
 import { inTransaction } from '../../platform/postgres/transaction.ts';
 import { type Db, within } from '../db.ts';
@@ -54,6 +54,16 @@ export async function recordRefusedLogin(
   await inTransaction(deps.pool, (client) => recordEvent(deps, client, refused));
 }
 
+/** A wrong fund password: whoever types it has a session of the member, so it is in their log. */
+export async function recordFundPasswordTry(
+  { deps }: Identity,
+  tried: { uid: number; what: FundPasswordEvent; visit: Visit; isNotified: boolean },
+): Promise<void> {
+  await inTransaction(deps.pool, (client) => recordEvent(deps, client, tried));
+  const { uid, what: reason, visit } = tried;
+  note(deps.log, 'authn_login_fail', { uid, requestId: visit.requestId, reason });
+}
+
 /** In the transaction of the change; it neither locks withdrawals nor sends a message. */
 export async function recordPayeeChange(
   { deps }: Identity,
@@ -68,7 +78,7 @@ export async function recordPayeeChange(
 
 type Recorded = {
   uid: number;
-  what: SecurityChange | 'login-refused';
+  what: SecurityChange | FundPasswordEvent | 'login-refused';
   visit: Visit;
   isNotified: boolean;
 };

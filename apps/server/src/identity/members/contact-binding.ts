@@ -1,21 +1,23 @@
 /**
  * Binds or changes an address (rulebook 14.1, 14.5): a code to the new one proves it, the password
- * proves the member. A member who only claimed it loses it, and the old address is notified, so
- * that a change by somebody else is noticed.
+ * and the second step prove the member. That it is taken is told only to who has proven it. A
+ * member who only claimed it loses it, and the old address is notified, so that a change by
+ * somebody else is noticed.
  */
 import type { BodyOf, ReplyOf, bindContact, sendContactCode } from '@anywhen/protocol';
 import { refuse } from '../../platform/http/call.ts';
 import { MailFailed } from '../../platform/mail/mail.ts';
 import { deleteCodesTo, requireRightCode, spendCode } from '../codes/code-check.ts';
-import { refuseTaken, sendVerificationCode } from '../codes/codes.ts';
+import { sendVerificationCode } from '../codes/codes.ts';
 import type { Visit } from '../deps.ts';
 import { changeSecurity } from '../events/security-change.ts';
 import type { Identity } from '../open-identity.ts';
-import { confirmPassword } from '../passwords/password-check.ts';
 import { note } from '../security-log.ts';
+import { confirmOwner } from '../two-step/own-step.ts';
 import type { Contact } from './contacts.ts';
 import { readBinding } from './forms.ts';
-import { type MemberRecord, confirmContact, isTakenMeanwhile } from './member-table.ts';
+import { type MemberRecord, confirmContact, findTaken } from './member-table.ts';
+import { isTakenMeanwhile } from './member-table.ts';
 
 export async function sendBindingCode(
   identity: Identity,
@@ -32,15 +34,16 @@ export async function bindOwnContact(
   { uid, body, visit }: { uid: number; body: BodyOf<typeof bindContact>; visit: Visit },
 ): Promise<void> {
   const { deps, inbox } = identity;
-  const { contact, code, password } = readBinding(body);
-  const record = await confirmPassword(identity, { uid, password, visit });
+  const { contact, code } = readBinding(body);
+  const { record, spend } = await confirmOwner(identity, { ...body, uid, visit });
   const typedCode = { purpose: 'bind', contact, code, visit } as const;
   await requireRightCode(identity, typedCode);
   await refuseTaken(identity, contact);
   try {
     await changeSecurity(identity, { uid, change: contact.channel, visit }, async (db) => {
+      await spend(db);
       if (!(await spendCode(identity, db, typedCode))) refuse('CODE_INVALID');
-      await confirmContact(db, uid, contact);
+      await confirmContact({ db, seals: deps.vault.seals }, uid, contact);
       await deleteCodesTo(record, db, deps.config.pepper);
     });
   } catch (error) {
@@ -50,6 +53,16 @@ export async function bindOwnContact(
   }
   inbox.remove({ purpose: 'bind', target: contact.address });
   await writeToOldAddress(identity, { record, contact, visit });
+}
+
+async function refuseTaken({ deps }: Identity, { channel, key }: Contact): Promise<void> {
+  const taken = await findTaken(deps.pool, {
+    emailKey: channel === 'email' ? key : null,
+    phone: channel === 'phone' ? key : null,
+    usernameKey: null,
+  });
+  if (taken.isEmailTaken) refuse('EMAIL_DUPLICATE');
+  if (taken.isPhoneTaken) refuse('PHONE_DUPLICATE');
 }
 
 /** The change is done: a mail that cannot be sent is logged, and the message stays. */

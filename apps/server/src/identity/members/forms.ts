@@ -20,7 +20,7 @@ export type RegistrationForm = {
 };
 
 type ResetForm = { contact: Contact; code: string; password: string };
-type BindingForm = ResetForm;
+type BindingForm = Omit<ResetForm, 'password'>;
 
 /** An address as it was typed. */
 export type CodeRequest = { channel: Channel; target: string };
@@ -73,7 +73,7 @@ export function readBinding(body: BodyOf<typeof bindContact>): BindingForm {
     password: password === '' ? 'required' : undefined,
   });
   const code = requireCode(body.code);
-  return { contact: requireTarget(body), code, password };
+  return { contact: requireTarget(body), code };
 }
 
 /** Rejects with every faulty field by name; returns when there is none. */

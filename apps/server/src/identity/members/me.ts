@@ -7,7 +7,7 @@ import type { IdentityDeps } from '../deps.ts';
 import { type MemberRecord, findMemberByUid } from './member-table.ts';
 
 export async function requireMe(deps: IdentityDeps, uid: number): Promise<Me> {
-  const record = await findMemberByUid(deps.pool, uid);
+  const record = await findMemberByUid(deps, uid);
   if (!record) return refuse('NOT_LOGGED_IN');
   // The exchange is still loading: the member exists, but not yet their numbers.
   const member = deps.facts.members.find(uid) ?? refuse('UNAVAILABLE');

@@ -1,10 +1,11 @@
 /**
  * Registration (rulebook 14.1). The checks run in one fixed order: fields, code empty, e-mail
- * illegal, tries of the network, invitation, code invalid, duplicates, weak password; so nobody can
- * probe who is a member without an invitation, a code and a count. Only success uses up a code:
- * correcting a field takes no second one.
+ * illegal, reserved name, tries of the network, invitation, code invalid, duplicates, weak
+ * password; so nobody can probe who is a member without an invitation, a code and a count. Only
+ * success uses up a code: correcting a field takes no second one.
  */
-import { type BodyOf, PUBLIC_INVITE_CODE, type register } from '@anywhen/protocol';
+import { type BodyOf, PUBLIC_INVITE_CODE, isReservedUsername } from '@anywhen/protocol';
+import type { register } from '@anywhen/protocol';
 import { refuse } from '../../platform/http/call.ts';
 import { requireRightCode, spendCode } from '../codes/code-check.ts';
 import type { Visit } from '../deps.ts';
@@ -13,10 +14,11 @@ import { refuseWeakPassword } from '../passwords/password-guesser.ts';
 import { newInviteCode, newUid } from '../secrets.ts';
 import { note } from '../security-log.ts';
 import { welcome } from '../sessions/arrival.ts';
+import { countsOfAsk } from '../tries/account-asks.ts';
 import { takeTries } from '../tries/throttle-table.ts';
 import { refuseTooOften } from '../tries/too-often.ts';
 import { registrationsOfIp } from '../tries/tries.ts';
-import { readInvite, usernameKey } from './contacts.ts';
+import { type AccountName, readInvite, usernameKey } from './contacts.ts';
 import { type RegistrationForm, readRegistration } from './forms.ts';
 import { type InsertResult, type NewMember, findTaken } from './member-table.ts';
 import { findMemberByContact, findUidByInviteCode, insertMember } from './member-table.ts';
@@ -32,7 +34,8 @@ export async function registerMember(
 ): Promise<number> {
   const { deps, inbox } = identity;
   const form = readRegistration(body, deps.config);
-  await countTry(identity, visit);
+  refuseReserved(form.username);
+  await countTry(identity, form, visit);
   const inviterUid = await requireInviter(identity, form.invite);
   const { contact, code } = form;
   const typedCode = { purpose: 'register', contact, code, visit } as const;
@@ -49,10 +52,20 @@ export async function registerMember(
 /**
  * Counts every registration, also successful ones; in turns, so that many take one connection only.
  */
-async function countTry({ deps, limits, turns }: Identity, visit: Visit): Promise<void> {
+async function countTry(
+  identity: Identity,
+  { contact, username }: RegistrationForm,
+  visit: Visit,
+): Promise<void> {
+  const { deps, limits, turns } = identity;
   const ofIp = registrationsOfIp({ limits, pepper: deps.config.pepper }, visit.ip);
+  const about: AccountName[] = [
+    { kind: contact.channel, key: contact.key },
+    { kind: 'username', key: usernameKey(username) },
+  ];
+  const counted = [ofIp, ...countsOfAsk(identity, { ip: visit.ip, about })];
   const admission = await turns.run(ofIp.subject.toString('hex'), () =>
-    takeTries(deps.pool, [ofIp], deps.nowMs()),
+    takeTries(deps.pool, counted, deps.nowMs()),
   );
   if (!admission.isAdmitted) refuseTooOften(deps, admission, visit);
 }
@@ -62,7 +75,7 @@ async function findBegun(
   { deps, passwords }: Identity,
   { contact, username, password }: RegistrationForm,
 ): Promise<number | undefined> {
-  const record = await findMemberByContact(deps.pool, contact);
+  const record = await findMemberByContact(deps, contact);
   if (record?.state !== 'opening' || record.username !== username) return undefined;
   return (await passwords.isRight(password, record.passwordHash)) ? record.uid : undefined;
 }
@@ -81,15 +94,22 @@ async function beginMember(
   return writeMember(identity, form, inviterUid);
 }
 
+/** Of the two addresses only the proven one: the other is a claim, which anybody may make. */
 async function refuseTaken({ deps }: Identity, form: RegistrationForm): Promise<void> {
+  const { channel, key } = form.contact;
   const taken = await findTaken(deps.pool, {
-    emailKey: form.email?.key ?? null,
+    emailKey: channel === 'email' ? key : null,
     usernameKey: usernameKey(form.username),
-    phone: form.phone?.key ?? null,
+    phone: channel === 'phone' ? key : null,
   });
   if (taken.isEmailTaken) refuse('EMAIL_DUPLICATE');
   if (taken.isUsernameTaken) refuse('USERNAME_DUPLICATE');
   if (taken.isPhoneTaken) refuse('PHONE_DUPLICATE');
+}
+
+/** Names of the house, before anything is counted: it is the same for everybody. */
+function refuseReserved(username: string): void {
+  if (isReservedUsername(username)) refuse('USERNAME_RESERVED');
 }
 
 /** Null for no inviter: the public code, or no code where none is required. */
@@ -124,7 +144,7 @@ async function writeMember(
       inviterUid,
       createdAtMs: deps.nowMs(),
     };
-    const result = await insertMember(deps.pool, member);
+    const result = await insertMember(deps, member);
     if (result === 'inserted') return uid;
     refuseDuplicate(result);
   }

@@ -46,9 +46,10 @@ describe('[14.1] an address belongs to the member who confirmed it', () => {
 
   test('characters composed in another way make no second one', async () => {
     await server.newBrowser().registerAs({ username: 'renee', email: 'ren\u00E9e@example.com' });
-    const target = 'rene\u0301e@example.com';
-    const again = { purpose: 'register', channel: 'email', target } as const;
-    expect(await server.newBrowser().refusal(sendCode, again)).toEqual({ code: 'EMAIL_DUPLICATE' });
+    const email = 'rene\u0301e@example.com';
+    const { browser, code } = await server.withCode(email);
+    const again = registrationOf({ username: 'rene_2', email }, code);
+    expect(await browser.refusal(register, again)).toEqual({ code: 'EMAIL_DUPLICATE' });
   });
 });
 

@@ -18,7 +18,7 @@ import type { OwnVisit } from '../sessions/own-sessions.ts';
 import { deleteOtherSessions } from '../sessions/session-table.ts';
 import { forgetTries } from '../tries/throttle-table.ts';
 import { passwordsOfDevice, passwordsOfMember } from '../tries/tries.ts';
-import { confirmPassword } from './password-check.ts';
+import { confirmOwner } from '../two-step/own-step.ts';
 import { refuseWeakPassword } from './password-guesser.ts';
 
 type PasswordForm = BodyOf<typeof changeLoginPassword>;
@@ -37,13 +37,14 @@ export async function changeOwnPassword(
     newPassword: findNewFault(body),
     repeat: findRepeatFault({ password: newPassword, repeat }),
   });
-  const record = await confirmPassword(identity, { uid, password, visit });
+  const { record, spend } = await confirmOwner(identity, { ...body, uid, visit });
   await refuseMore(newPassword);
   await refuseWeakPassword(newPassword, record, 'newPassword');
   const passwordHash = await passwords.hash(newPassword);
   const deviceId = await findTrustedDevice(identity, uid, visit);
   const by = { uid, change: 'login-password', visit } as const;
   const endedIds = await changeSecurity(identity, by, async (db) => {
+    await spend(db);
     const replaced = { record, passwordHash, deviceId, currentSessionId: sessionId };
     return (await replacePassword(identity, db, replaced)) ?? refuse('LOGIN_PASSWORD_WRONG');
   });
@@ -66,7 +67,8 @@ export async function replacePassword(
   const { record, passwordHash, deviceId, currentSessionId = '' } = replaced;
   const { uid } = record;
   const counting = { limits, pepper: deps.config.pepper };
-  if (!(await changePassword(db, record, passwordHash))) return undefined;
+  const sealed = { db, seals: deps.vault.seals };
+  if (!(await changePassword(sealed, record, passwordHash))) return undefined;
   const endedIds = await deleteOtherSessions(db, { uid, exceptId: currentSessionId });
   await deleteDevicesOf(db, { uid, exceptId: deviceId });
   await endCodesOf(identity, db, { member: record, deviceId });

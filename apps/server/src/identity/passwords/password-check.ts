@@ -5,15 +5,23 @@
 import { refuse } from '../../platform/http/call.ts';
 import type { Visit } from '../deps.ts';
 import { recordRefusedLogin } from '../events/security-change.ts';
+import type { AccountName } from '../members/contacts.ts';
 import { refuseFaults } from '../members/forms.ts';
 import { type MemberRecord, findMemberByUid, strengthenHash } from '../members/member-table.ts';
 import type { Identity } from '../open-identity.ts';
 import { findTrustedDevice } from '../sessions/devices.ts';
+import { countsOfAsk } from '../tries/account-asks.ts';
 import { type Counts, checkCounted } from '../tries/counted-check.ts';
 import { forgetTries } from '../tries/throttle-table.ts';
 import { passwordsOfDevice, passwordsOfIp, passwordsOfMember } from '../tries/tries.ts';
 
-type PasswordClaim = { record: MemberRecord | undefined; password: string; visit: Visit };
+type PasswordClaim = {
+  record: MemberRecord | undefined;
+  password: string;
+  visit: Visit;
+  /** Of a login: the name that was typed, if it can be one. */
+  asked?: { name: AccountName | undefined };
+};
 
 /** Returns the member when the password is right; rejects otherwise. */
 export async function requirePassword(
@@ -49,13 +57,13 @@ export async function confirmPassword(
   { uid, password, visit }: { uid: number; password: string; visit: Visit },
 ): Promise<MemberRecord> {
   refuseFaults({ password: password === '' ? 'required' : undefined });
-  const record = (await findMemberByUid(identity.deps.pool, uid)) ?? refuse('NOT_LOGGED_IN');
+  const record = (await findMemberByUid(identity.deps, uid)) ?? refuse('NOT_LOGGED_IN');
   return requirePassword(identity, { record, password, visit });
 }
 
 function countsOf(
   identity: Identity,
-  { record, visit }: PasswordClaim,
+  { record, visit, asked }: PasswordClaim,
   deviceId: string | undefined,
 ): Counts {
   const counting = countingOf(identity);
@@ -63,7 +71,10 @@ function countsOf(
     return { network: undefined, own: passwordsOfDevice(counting, deviceId) };
   }
   const own = record && passwordsOfMember(counting, record.uid);
-  return { network: passwordsOfIp(counting, visit.ip), own };
+  const network = passwordsOfIp(counting, visit.ip);
+  if (!asked) return { network, own };
+  const about = asked.name ? [asked.name] : [];
+  return { network, own, asked: countsOfAsk(identity, { ip: visit.ip, about }) };
 }
 
 function countingOf({ deps, limits }: Identity) {
@@ -77,5 +88,5 @@ async function renewHash(
   password: string,
 ): Promise<void> {
   if (!passwords.isOutdated(record.passwordHash)) return;
-  await strengthenHash(deps.pool, record, await passwords.hash(password));
+  await strengthenHash(deps, record, await passwords.hash(password));
 }

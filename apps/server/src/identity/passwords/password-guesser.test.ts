@@ -40,6 +40,24 @@ describe('[S5] passwords that are too easy to guess', () => {
     ['countess1!', 'the own e-mail'],
     ['4915112345678', 'the own phone number'],
     ['015112345678', 'the own phone number as dialled at home'],
+    ['Summer2026!', 'a season and a year'],
+    ['Winter26', 'a season and a short year'],
+    ['Spring-2025', 'a season, a sign and a year'],
+    ['2026Autumn', 'a year and a season'],
+    ['Summ3r2026', 'a season with a digit for a letter'],
+    ['$ummer2026!!', 'a season with a sign for a letter'],
+    ['summer_2026_winter', 'two seasons around a year'],
+    ['January2026!', 'a month and a year'],
+    ['Friday26!', 'a day of the week and a short year'],
+    ['Frühling2026', 'a season in another language'],
+    ['Août2026!', 'a month in another language'],
+    ['夏天2026!', 'a season in another script'],
+    ['여름-2026', 'a season in another script'],
+    ['Лето2026!', 'a season in another script'],
+    ['Welcome2026!', 'a common password and a year'],
+    ['Passw0rd2026!', 'a common password with a zero and a year'],
+    ['Dragon-1999', 'a common password, a sign and a year'],
+    ['Summer 2026!', 'with a space'],
   ])('%s is rejected: %s', async (typed) => {
     expect(await isWeak(typed, ADA)).toBe(true);
   });
@@ -54,6 +72,10 @@ describe('[S5] passwords that are too easy to guess', () => {
     ['漢字の長い合言葉', 'any script'],
     ['x7#kQ2pL', 'eight characters that are on no list'],
     ['baro-kimi-tedo-fuso-lani', 'one the app suggests'],
+    ['summer rain on tin 2026', 'a phrase with a season and a year'],
+    ['march-heron-kettle', 'a phrase that begins with a month'],
+    ['seven herons 2026', 'a phrase with a year'],
+    ['autumn-kiosk-2026', 'a season, a year and a word'],
     [`${'a'.repeat(64)}seven quiet herons`, 'a phrase behind a long row of letters'],
   ])('%s is accepted: %s', async (typed) => {
     expect(await isWeak(typed, ADA)).toBe(false);

@@ -18,6 +18,9 @@ const LABELS: Record<PasswordKind, string> = { login: 'password', fund: 'fund pa
 const PRODUCTION_KDF: KdfParameters = { memoryCost: 46 * 1024, timeCost: 1, parallelism: 1 };
 const TEST_KDF: KdfParameters = { memoryCost: 64, timeCost: 1, parallelism: 1 };
 
+/** Stands instead of a hash where no password is right. */
+export const NO_PASSWORD = 'none';
+
 export class Passwords {
   readonly #pepper: Buffer;
   readonly #parameters: KdfParameters;
@@ -41,8 +44,9 @@ export class Passwords {
     kind: PasswordKind = 'login',
   ): Promise<boolean> {
     const keyed = this.#keyed(password, kind);
-    const isRight = await this.#queue.run(() => verify(passwordHash ?? this.#decoy, keyed));
-    return isRight && passwordHash !== undefined;
+    const known = passwordHash === NO_PASSWORD ? undefined : passwordHash;
+    const isRight = await this.#queue.run(() => verify(known ?? this.#decoy, keyed));
+    return isRight && known !== undefined;
   }
 
   /** True when the hash was made with weaker parameters than today's. */

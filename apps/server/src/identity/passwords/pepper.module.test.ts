@@ -20,7 +20,7 @@ it('is created by the core, found again, and a gateway without it or with anothe
 
   await expect(requirePepper(empty, pool)).rejects.toThrow('keys/pepper is missing');
   await mkdir(join(other, 'keys'), { recursive: true });
-  await writeFile(join(other, 'keys', 'pepper'), 'ab'.repeat(32));
+  await writeFile(join(other, 'keys', 'pepper'), 'ab'.repeat(32), { mode: 0o600 });
   await expect(requirePepper(other, pool)).rejects.toThrow('is not the key this database was used');
   const isNew = ensurePepper({ dataDir: other, pool }, true);
   await expect(isNew).rejects.toThrow('is not the key this database was used');

@@ -14,8 +14,10 @@ import { ensureOpen } from '../members/opening.ts';
 import type { Identity } from '../open-identity.ts';
 import { note } from '../security-log.ts';
 import { findTrustedDevice } from '../sessions/devices.ts';
+import { forgetFundPasswordTries } from '../tries/fund-password-tries.ts';
 import { replacePassword } from './new-password.ts';
 import { refuseWeakPassword } from './password-guesser.ts';
+import { NO_PASSWORD } from './passwords.ts';
 
 export async function setForgottenPassword(
   identity: Identity,
@@ -26,8 +28,8 @@ export async function setForgottenPassword(
   const { contact, code, password } = readReset(body);
   const typedCode = { purpose: 'forgot', contact, code, visit } as const;
   await requireRightCode(identity, typedCode);
-  const record = await findMemberByContact(deps.pool, contact);
-  if (!record) return refuse('CODE_INVALID');
+  const record = await findMemberByContact(deps, contact);
+  if (!record || record.passwordHash === NO_PASSWORD) return refuse('CODE_INVALID');
   await refuseWeakPassword(password, record);
   const { uid } = record;
   const passwordHash = await passwords.hash(password);
@@ -38,6 +40,7 @@ export async function setForgottenPassword(
     if (!(await spendCode(identity, db, typedCode))) refuse('CODE_INVALID');
     const replaced = await replacePassword(identity, db, { record, passwordHash, deviceId });
     if (!replaced) refuse('CODE_INVALID');
+    await forgetFundPasswordTries(identity, db, uid);
   });
   sessions.forget({ uid });
   inbox.remove({ purpose: 'forgot', target: contact.address });

@@ -1,39 +1,66 @@
 /** SQL of the table `trusted_device`: browsers a member has signed in with before. */
 import { DEVICE_LIFE_MS } from '@anywhen/protocol';
+import type { SealedTable } from '../../facets/sealed-table.ts';
+import { type RowSeals, type Sealed, sealedColumns } from '../../vault/vault.ts';
 import type { Db } from '../db.ts';
+import { deleteInPortions } from '../../platform/delete-in-portions.ts';
 
+/** When its trust ends may change without a new seal. */
+export const DEVICE_SEAL: SealedTable = {
+  table: 'trusted_device',
+  keys: ['id'],
+  columns: ['id', 'uid', 'token_hash'],
+  bytes: ['token_hash'],
+};
+
+/** One whose seal is wrong is not trusted. */
 export async function findDeviceId(
-  db: Db,
+  { db, seals }: { db: Db; seals: RowSeals },
   device: { uid: number; tokenHash: Buffer; nowMs: number },
 ): Promise<string | undefined> {
-  const { rows } = await db.query<{ id: string }>(
-    'select id from trusted_device where token_hash = $1 and uid = $2 and expires_at_ms > $3',
+  const { rows } = await db.query<Sealed & { id: string }>(
+    `select id, ${sealedColumns(DEVICE_SEAL)} from trusted_device
+     where token_hash = $1 and uid = $2 and expires_at_ms > $3`,
     [device.tokenHash, device.uid, device.nowMs],
   );
-  return rows[0]?.id;
+  const [row] = rows;
+  return row && seals.holds(DEVICE_SEAL, row) ? row.id : undefined;
 }
 
 /** All members who trust this browser keep doing so; the old token is void from now on. */
 export async function replaceDeviceToken(
-  db: Db,
-  tokens: { oldHash: Buffer; newHash: Buffer },
+  { db, seals }: { db: Db; seals: RowSeals },
+  { oldHash, newHash }: { oldHash: Buffer; newHash: Buffer },
 ): Promise<void> {
-  await db.query('update trusted_device set token_hash = $2 where token_hash = $1', [
-    tokens.oldHash,
-    tokens.newHash,
-  ]);
+  const { rows } = await db.query<Sealed & { id: string; uid: number }>(
+    `select id, uid, ${sealedColumns(DEVICE_SEAL)} from trusted_device
+     where token_hash = $1 for update`,
+    [oldHash],
+  );
+  const known = rows.filter((row) => seals.holds(DEVICE_SEAL, row));
+  const made = known.map(({ id, uid }) =>
+    seals.make(DEVICE_SEAL, { id, uid, token_hash: newHash }),
+  );
+  await db.query(
+    `update trusted_device set token_hash = $1, seal = s.seal
+     from unnest($2::text[], $3::bytea[]) s(id, seal) where trusted_device.id = s.id`,
+    [newHash, known.map(({ id }) => id), made],
+  );
 }
 
 /** Returns its id, which stays the same when the member already trusts it. */
 export async function putDevice(
-  db: Db,
+  { db, seals }: { db: Db; seals: RowSeals },
   device: { id: string; uid: number; tokenHash: Buffer; nowMs: number },
 ): Promise<string> {
+  const { id, uid, tokenHash } = device;
+  const seal = seals.make(DEVICE_SEAL, { id, uid, token_hash: tokenHash });
   const { rows } = await db.query<{ id: string }>(
-    `insert into trusted_device (id, uid, token_hash, expires_at_ms) values ($1, $2, $3, $4)
+    `insert into trusted_device (id, uid, token_hash, expires_at_ms, seal)
+     values ($1, $2, $3, $4, $5)
      on conflict (token_hash, uid) do update set expires_at_ms = excluded.expires_at_ms
      returning id`,
-    [device.id, device.uid, device.tokenHash, device.nowMs + DEVICE_LIFE_MS],
+    [id, uid, tokenHash, device.nowMs + DEVICE_LIFE_MS, seal],
   );
   return rows[0]?.id ?? device.id;
 }
@@ -56,5 +83,6 @@ export async function deleteDevicesOf(
 }
 
 export async function deleteOldDevices(db: Db, nowMs: number): Promise<void> {
-  await db.query('delete from trusted_device where expires_at_ms <= $1', [nowMs]);
+  const where = 'expires_at_ms <= $1';
+  await deleteInPortions(db, { table: 'trusted_device', where, values: [nowMs] });
 }

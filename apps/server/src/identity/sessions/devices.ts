@@ -17,7 +17,8 @@ export async function findTrustedDevice(
 ): Promise<string | undefined> {
   const tokenHash = hashOfToken(cookies.read(visit, 'device'));
   if (!tokenHash) return undefined;
-  return findDeviceId(deps.pool, { uid, tokenHash, nowMs: deps.nowMs() });
+  const { pool: db, vault } = deps;
+  return findDeviceId({ db, seals: vault.seals }, { uid, tokenHash, nowMs: deps.nowMs() });
 }
 
 /**
@@ -33,9 +34,9 @@ export async function trustDevice(
   const { token, tokenHash } = newToken(deps.randomBytes);
   const newOne = newId(deps.randomBytes);
   const id = await inTransaction(deps.pool, async (client) => {
-    const db = within(client);
-    if (oldHash) await replaceDeviceToken(db, { oldHash, newHash: tokenHash });
-    return putDevice(db, { id: newOne, uid, tokenHash, nowMs: deps.nowMs() });
+    const sealed = { db: within(client), seals: deps.vault.seals };
+    if (oldHash) await replaceDeviceToken(sealed, { oldHash, newHash: tokenHash });
+    return putDevice(sealed, { id: newOne, uid, tokenHash, nowMs: deps.nowMs() });
   });
   cookies.write(visit, 'device', token);
   return { id, isNew: id === newOne };

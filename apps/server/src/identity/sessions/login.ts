@@ -28,9 +28,10 @@ export async function logIn(
     password: body.password === '' ? 'required' : undefined,
   });
   const name = readAccountName(body.account);
-  const found = name && (await findMemberByName(deps.pool, name));
+  const found = name && (await findMemberByName(deps, name));
   const { password } = body;
-  const record = await requirePassword(identity, { record: found, password, visit });
+  const asked = { name };
+  const record = await requirePassword(identity, { record: found, password, visit, asked });
   const { uid, passwordVersion } = record;
   await ensureOpen(deps, record);
   refuseBarred(deps, uid);

@@ -2,7 +2,10 @@
 import { SESSIONS_MAX, SESSION_IDLE_MS, SESSION_LIFE_MS } from '@anywhen/protocol';
 import type { Pool } from 'pg';
 import { inTransaction } from '../../platform/postgres/transaction.ts';
+import type { SealedTable } from '../../facets/sealed-table.ts';
+import { type RowSeals, type Sealed, sealedColumns } from '../../vault/vault.ts';
 import { type Db, within } from '../db.ts';
+import { deleteInPortions } from '../../platform/delete-in-portions.ts';
 
 type SessionRecord = { id: string; uid: number; lastSeenAtMs: number };
 
@@ -27,6 +30,14 @@ type SessionLine = {
   lastSeenAtMs: number;
 };
 
+/** Where it began and when it was last used may change, and are for the owner to read only. */
+export const SESSION_SEAL: SealedTable = {
+  table: 'session',
+  keys: ['id'],
+  columns: ['id', 'uid', 'token_hash', 'created_at_ms'],
+  bytes: ['token_hash'],
+};
+
 const IS_LIVING = 'last_seen_at_ms > $2 and created_at_ms > $3';
 
 /**
@@ -34,7 +45,10 @@ const IS_LIVING = 'last_seen_at_ms > $2 and created_at_ms > $3';
  * lock on the member serializes sign-ins and resets: a reset either sees this session and ends it,
  * or comes first and this one never begins; and no two sign-ins count the same sessions.
  */
-export async function beginSession(pool: Pool, session: NewSession): Promise<string[] | undefined> {
+export async function beginSession(
+  { pool, seals }: { pool: Pool; seals: RowSeals },
+  session: NewSession,
+): Promise<string[] | undefined> {
   const { uid, nowMs } = session;
   return inTransaction(pool, async (client) => {
     const db = within(client);
@@ -44,7 +58,7 @@ export async function beginSession(pool: Pool, session: NewSession): Promise<str
     );
     if (owner.rowCount === 0) return undefined;
     const replaced = await deleteReturning(db, 'token_hash = $1', [session.replacedHash ?? null]);
-    await insertRow(db, session);
+    await insertRow(db, session, seals);
     const surplus = await deleteReturning(
       db,
       `uid = $1 and id not in (
@@ -102,17 +116,20 @@ export async function deleteOtherSessions(
   return ended.map(({ id }) => id);
 }
 
+/** One whose seal is wrong is no session. */
 export async function findSessionByToken(
-  db: Db,
+  { pool, seals }: { pool: Pool; seals: RowSeals },
   tokenHash: Buffer,
   nowMs: number,
 ): Promise<SessionRecord | undefined> {
-  const { rows } = await db.query<{ id: string; uid: number; last_seen_at_ms: string }>(
-    `select id, uid, last_seen_at_ms from session where token_hash = $1 and ${IS_LIVING}`,
+  const { rows } = await pool.query<Sealed & { id: string; uid: number; last_seen_at_ms: string }>(
+    `select id, uid, last_seen_at_ms, ${sealedColumns(SESSION_SEAL)} from session
+     where token_hash = $1 and ${IS_LIVING}`,
     [tokenHash, ...livingSince(nowMs)],
   );
   const [row] = rows;
-  return row && { id: row.id, uid: row.uid, lastSeenAtMs: Number(row.last_seen_at_ms) };
+  if (!row || !seals.holds(SESSION_SEAL, row)) return undefined;
+  return { id: row.id, uid: row.uid, lastSeenAtMs: Number(row.last_seen_at_ms) };
 }
 
 /** Which of them have not ended. */
@@ -144,17 +161,19 @@ export async function eraseTraces(db: Db, uid: number): Promise<void> {
 }
 
 export async function deleteOldSessions(db: Db, nowMs: number): Promise<void> {
-  await db.query('delete from session where last_seen_at_ms <= $1 or created_at_ms <= $2', [
-    nowMs - SESSION_IDLE_MS,
-    nowMs - SESSION_LIFE_MS,
-  ]);
+  const where = 'last_seen_at_ms <= $1 or created_at_ms <= $2';
+  const values = [nowMs - SESSION_IDLE_MS, nowMs - SESSION_LIFE_MS];
+  await deleteInPortions(db, { table: 'session', where, values });
 }
 
-async function insertRow(db: Db, session: NewSession): Promise<void> {
+async function insertRow(db: Db, session: NewSession, seals: RowSeals): Promise<void> {
+  const { id, uid, tokenHash, deviceName, ip, nowMs } = session;
+  const sealed = { id, uid, token_hash: tokenHash, created_at_ms: nowMs };
   await db.query(
-    `insert into session (id, uid, token_hash, device_name, ip, created_at_ms, last_seen_at_ms)
-     values ($1, $2, $3, $4, $5, $6, $6)`,
-    [session.id, session.uid, session.tokenHash, session.deviceName, session.ip, session.nowMs],
+    `insert into session
+       (id, uid, token_hash, device_name, ip, created_at_ms, last_seen_at_ms, seal)
+     values ($1, $2, $3, $4, $5, $6, $6, $7)`,
+    [id, uid, tokenHash, deviceName, ip, nowMs, seals.make(SESSION_SEAL, sealed)],
   );
 }
 

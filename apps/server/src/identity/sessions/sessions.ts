@@ -53,7 +53,7 @@ export class Sessions {
     const id = newId(randomBytes);
     const replacedHash = hashOfToken(replacedToken);
     const session = { ...start, id, tokenHash, replacedHash, nowMs: this.#deps.nowMs() };
-    const endedIds = await beginSession(this.#pool, session);
+    const endedIds = await beginSession(this.#sealed, session);
     for (const sessionId of endedIds ?? []) this.forget({ sessionId });
     return endedIds && { token, sessionId: id };
   }
@@ -115,7 +115,7 @@ export class Sessions {
     if (remembered && Math.abs(nowMs - remembered.atMs) < SESSION_CACHE_MS) return remembered;
     this.#remembered.delete(key);
     const endings = this.#endings;
-    const record = await findSessionByToken(this.#pool, tokenHash, nowMs);
+    const record = await findSessionByToken(this.#sealed, tokenHash, nowMs);
     if (!record) return undefined;
     if (nowMs - record.lastSeenAtMs >= SESSION_SEEN_STEP_MS) {
       await touchSession(this.#pool, record.id, nowMs);
@@ -123,6 +123,10 @@ export class Sessions {
     const found = { uid: record.uid, sessionId: record.id };
     if (endings === this.#endings) this.#remember(key, { ...found, atMs: nowMs });
     return found;
+  }
+
+  get #sealed() {
+    return { pool: this.#pool, seals: this.#deps.vault.seals };
   }
 
   #remember(key: string, session: Remembered): void {

@@ -10,7 +10,12 @@ import { note } from '../security-log.ts';
 import { type Throttle, forgetTries, undoTries, takeTries } from './throttle-table.ts';
 
 /** What a try counts against: `network` for strangers, `own` for the member or their device. */
-export type Counts = { network: Throttle | undefined; own: Throttle | undefined };
+export type Counts = {
+  network: Throttle | undefined;
+  own: Throttle | undefined;
+  /** Given back with the network's when it was right. */
+  asked?: readonly Throttle[];
+};
 
 type CountedTry = { counts: Counts; uid: number | undefined; visit: Visit };
 
@@ -51,10 +56,11 @@ async function countTry<Right>(
   { counts, uid, visit }: CountedTry,
   check: () => Promise<Right | undefined>,
 ): Promise<Checked<Right>> {
-  const { network, own } = counts;
+  const { network, own, asked = [] } = counts;
   const { requestId } = visit;
   const atMs = deps.nowMs();
-  const counted = [network, own].filter((throttle) => throttle !== undefined);
+  const strangers = [...(network ? [network] : []), ...asked];
+  const counted = own ? [...strangers, own] : strangers;
   const admission = await takeTries(deps.pool, counted, atMs);
   if (!admission.isAdmitted) {
     const { retryAtMs } = admission;
@@ -72,7 +78,7 @@ async function countTry<Right>(
     note(deps.log, 'authn_login_fail', { uid, requestId });
     return { triesLeft: admission.triesLeft };
   }
-  if (network) await undoTries(deps.pool, [network], atMs);
+  if (strangers.length > 0) await undoTries(deps.pool, strangers, atMs);
   if (own) await forgetTries(deps.pool, own);
   return { right };
 }

@@ -6,6 +6,7 @@ import { inTransaction } from '../../platform/postgres/transaction.ts';
 import { type Db, within } from '../db.ts';
 import { IN_A_ROW_MEMORY_MS, THROTTLE_MEMORY_MS } from '../limits.ts';
 import { EMPTY_LOG, type ThrottleRule, type TryLog, admitTry, undoTry } from './throttles.ts';
+import { deleteInPortions } from '../../platform/delete-in-portions.ts';
 
 export type Throttle = { rule: ThrottleRule; subject: Buffer };
 
@@ -86,11 +87,11 @@ export async function deleteOldThrottles(
   nowMs: number,
   otherScopes: readonly string[],
 ): Promise<void> {
-  await db.query(
-    `delete from throttle
-     where last_at_ms <= $1 and (in_a_row = 0 or scope <> all($2::text[]) or last_at_ms <= $3)`,
-    [nowMs - THROTTLE_MEMORY_MS, otherScopes, nowMs - IN_A_ROW_MEMORY_MS],
-  );
+  await deleteInPortions(db, {
+    table: 'throttle',
+    where: 'last_at_ms <= $1 and (in_a_row = 0 or scope <> all($2::text[]) or last_at_ms <= $3)',
+    values: [nowMs - THROTTLE_MEMORY_MS, otherScopes, nowMs - IN_A_ROW_MEMORY_MS],
+  });
 }
 
 /** Rows are created and locked in one order by all callers, to avoid deadlocks. */

@@ -17,6 +17,7 @@ const CODE_ADDRESS_SCOPE = 'wrong-code-address';
 const CODE_DEVICE_SCOPE = 'wrong-code-device';
 const STEP_MEMBER_SCOPE = 'second-step-member';
 const STEP_DEVICE_SCOPE = 'second-step-device';
+const FUND_SCOPE = 'fund-password-member';
 
 /** Scopes whose count of consecutive tries outlives the window. */
 export const SCOPES_IN_A_ROW: readonly string[] = [
@@ -26,6 +27,7 @@ export const SCOPES_IN_A_ROW: readonly string[] = [
   CODE_DEVICE_SCOPE,
   STEP_MEMBER_SCOPE,
   STEP_DEVICE_SCOPE,
+  FUND_SCOPE,
 ];
 
 const RESEND_RULE: ThrottleRule = {
@@ -87,6 +89,17 @@ export function codesOfIp({ limits, pepper }: Counting, ip: string): Throttle {
   return throttle(pepper, hourly('code-ip', limits.codesPerHourAndIp), networkOf(ip));
 }
 
+/** Logins, codes and registrations together: what they answer tells who is a member. */
+export function accountAsksOfIp({ limits, pepper }: Counting, ip: string): Throttle {
+  const rule = hourly('account-ask-ip', limits.accountAsksPerHourAndIp);
+  return throttle(pepper, rule, networkOf(ip));
+}
+
+/** From all networks together. */
+export function accountAsksAbout({ limits, pepper }: Counting, name: string): Throttle {
+  return throttle(pepper, hourly('account-ask-name', limits.accountAsksPerHourAndName), name);
+}
+
 /** Of all strangers together: it limits the mails one address gets when many request them. */
 export function codesOfAddress({ limits, pepper }: Counting, address: string): Throttle {
   return throttle(pepper, hourly('code-target', limits.codesPerHourAndTarget), address);
@@ -117,26 +130,27 @@ export function resendsOfDevice({ pepper }: Counting, deviceId: string): Throttl
 
 /** Of all strangers, over all codes ever sent to this address. */
 export function wrongCodesOfAddress({ pepper }: Counting, address: string): Throttle {
-  return throttle(pepper, wrongCodes(CODE_ADDRESS_SCOPE), address);
+  const rule = inARowOnly(CODE_ADDRESS_SCOPE, WRONG_CODES_IN_A_ROW_MAX);
+  return throttle(pepper, rule, address);
 }
 
 export function wrongCodesOfDevice({ pepper }: Counting, deviceId: string): Throttle {
-  return throttle(pepper, wrongCodes(CODE_DEVICE_SCOPE), deviceId);
+  return throttle(pepper, inARowOnly(CODE_DEVICE_SCOPE, WRONG_CODES_IN_A_ROW_MAX), deviceId);
+}
+
+/** Whoever tries it has a session: there is nobody to tell from the owner. */
+export function fundPasswordsOfMember({ pepper }: Counting, uid: number): Throttle {
+  return throttle(pepper, inARowOnly(FUND_SCOPE, WRONG_IN_A_ROW_MAX), String(uid));
 }
 
 function hourly(scope: string, max: number): ThrottleRule {
   return { scope, max, windowMs: CODE_WINDOW_MS, wait: 'from-first' };
 }
 
-/** No pause: each code has its own few tries, and here only their sum over its lifetime counts. */
-function wrongCodes(scope: string): ThrottleRule {
-  return {
-    scope,
-    max: Number.POSITIVE_INFINITY,
-    windowMs: CODE_LIFE_MS,
-    wait: 'from-first',
-    inARowMax: WRONG_CODES_IN_A_ROW_MAX,
-  };
+/** No pause: each code or password has its own few tries, and here only their sum counts. */
+function inARowOnly(scope: string, inARowMax: number): ThrottleRule {
+  const max = Number.POSITIVE_INFINITY;
+  return { scope, max, windowMs: CODE_LIFE_MS, wait: 'from-first', inARowMax };
 }
 
 function wrongPasswords(scope: string, limits: IdentityLimits): ThrottleRule {

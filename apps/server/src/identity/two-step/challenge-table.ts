@@ -3,8 +3,9 @@
  * cookie, the table its hash; each is answered once.
  */
 import type { Db } from '../db.ts';
+import { deleteInPortions } from '../../platform/delete-in-portions.ts';
 
-export type ChallengePurpose = 'second-step' | 'passkey-login' | 'passkey-setup';
+export type ChallengePurpose = 'second-step' | 'passkey-login' | 'passkey-setup' | 'own-step';
 
 export type Challenge = {
   /** Null when any member may answer: a passkey says whose it is. */
@@ -58,7 +59,8 @@ export async function takeChallenge(db: Db, key: ChallengeKey): Promise<Challeng
 }
 
 export async function deleteOldChallenges(db: Db, nowMs: number): Promise<void> {
-  await db.query('delete from login_challenge where expires_at_ms <= $1', [nowMs]);
+  const where = 'expires_at_ms <= $1';
+  await deleteInPortions(db, { table: 'login_challenge', where, values: [nowMs] });
 }
 
 function valuesOf({ tokenHash, purpose, nowMs }: ChallengeKey): unknown[] {

@@ -14,7 +14,15 @@ const COOKIES: Record<ChallengePurpose, CookieKind> = {
   'second-step': 'step',
   'passkey-login': 'passkey',
   'passkey-setup': 'passkey',
+  'own-step': 'passkey',
 };
+
+const CHALLENGE_BYTES = 32;
+
+/** What a passkey signs. */
+export function newChallenge({ deps }: Identity): string {
+  return deps.randomBytes(CHALLENGE_BYTES).toString('base64url');
+}
 
 /** Returns when it expires. */
 export async function askBrowser(

@@ -11,16 +11,12 @@ import { findMemberByUid } from '../members/member-table.ts';
 import { ensureOpen } from '../members/opening.ts';
 import type { Identity } from '../open-identity.ts';
 import { arrive, refuseBarred } from '../sessions/arrival.ts';
-import { checkCounted } from '../tries/counted-check.ts';
-import { secondStepsOfIp } from '../tries/tries.ts';
 import { takeChallenge } from './challenge-table.ts';
-import { askBrowser, findChallengeKey, findWaiting, forgetChallenge } from './challenges.ts';
-import { newChallenge, ownerHandleFor } from './passkey-setup.ts';
-import { type Passkey, findPasskey, listPasskeysOf, noteUse } from './passkey-table.ts';
-import { type TypedCredential, optionsOfLogin, readSignature, ownerHandleOf } from './webauthn.ts';
-
-/** In the encoding of browsers; anything else could be unsafe for the database. */
-const CREDENTIAL_ID = /^[\w-]+$/;
+import { askBrowser, findChallengeKey, findWaiting } from './challenges.ts';
+import { forgetChallenge, newChallenge } from './challenges.ts';
+import { requirePasskey } from './passkey-proof.ts';
+import { listPasskeysOf, noteUse } from './passkey-table.ts';
+import { optionsOfLogin } from './webauthn.ts';
 
 export async function askForPasskey(
   identity: Identity,
@@ -48,14 +44,10 @@ export async function logInByPasskey(
   forgetChallenge(identity, 'passkey-login', visit);
   if (!asked || asked.challenge === null) return refuse('SECOND_STEP_EXPIRED');
   const { uid: askedUid, challenge } = asked;
-  const { passkey, counter } = await requireRight(identity, {
-    credential,
-    askedUid,
-    challenge,
-    visit,
-  });
+  const signed = { credential, askedUid, challenge, visit };
+  const { passkey, counter } = await requirePasskey(identity, signed);
   const { uid, id } = passkey;
-  const record = (await findMemberByUid(deps.pool, uid)) ?? refuse('PASSKEY_WRONG');
+  const record = (await findMemberByUid(deps, uid)) ?? refuse('PASSKEY_WRONG');
   await ensureOpen(deps, record);
   refuseBarred(deps, uid);
   const waitingKey = findChallengeKey(identity, 'second-step', visit);
@@ -68,40 +60,4 @@ export async function logInByPasskey(
   forgetChallenge(identity, 'second-step', visit);
   if (!(await arrive(identity, record, visit))) refuse('SECOND_STEP_EXPIRED');
   return uid;
-}
-
-type Signed = {
-  credential: TypedCredential;
-  /** Whose passkey was requested; null for anybody's. */
-  askedUid: number | null;
-  challenge: string;
-  visit: Visit;
-};
-
-/** Wrong ones count for the network: nobody guesses a signature, but each costs work. */
-async function requireRight(
-  identity: Identity,
-  signed: Signed,
-): Promise<{ passkey: Passkey; counter: number }> {
-  const { deps, limits } = identity;
-  const { visit } = signed;
-  const network = secondStepsOfIp({ limits, pepper: deps.config.pepper }, visit.ip);
-  const uid = signed.askedUid ?? undefined;
-  const tried = { counts: { network, own: undefined }, uid, visit };
-  const checked = await checkCounted(identity, tried, () => findRight(identity, signed));
-  return 'right' in checked ? checked.right : refuse('PASSKEY_WRONG');
-}
-
-async function findRight(
-  identity: Identity,
-  { credential, askedUid, challenge, visit }: Signed,
-): Promise<{ passkey: Passkey; counter: number } | undefined> {
-  if (!CREDENTIAL_ID.test(credential.id)) return undefined;
-  const passkey = await findPasskey(identity.deps.pool, credential.id);
-  if (!passkey || (askedUid !== null && askedUid !== passkey.uid)) return undefined;
-  const owner = ownerHandleFor(identity, passkey.uid).toString('base64url');
-  const named = ownerHandleOf(credential) ?? (askedUid === null ? undefined : owner);
-  if (named !== owner) return undefined;
-  const counter = await readSignature(credential, { challenge, origin: visit.origin }, passkey);
-  return counter === undefined ? undefined : { passkey, counter };
 }

@@ -1,6 +1,7 @@
 /**
- * A member's own passkeys (rulebook 14.5): created after the password, up to ten, each with a name
- * and its last use. A passkey signs in alone, and is a second step after a password.
+ * A member's own passkeys (rulebook 14.5): created after the password and the second step that
+ * exists, up to ten, each with a name and its last use. A passkey signs in alone, and is a second
+ * step after a password.
  */
 import type { BodyOf, FieldFault, ReplyOf, addPasskey, beginPasskey } from '@anywhen/protocol';
 import { PASSKEYS_MAX } from '@anywhen/protocol';
@@ -10,10 +11,11 @@ import { changeSecurity } from '../events/security-change.ts';
 import { refuseFaults } from '../members/forms.ts';
 import { lockMember } from '../members/member-table.ts';
 import type { Identity } from '../open-identity.ts';
-import { confirmPassword } from '../passwords/password-check.ts';
-import { keyedHash, newId } from '../secrets.ts';
+import { newId } from '../secrets.ts';
 import { takeChallenge } from './challenge-table.ts';
-import { askBrowser, findChallengeKey, forgetChallenge } from './challenges.ts';
+import { askBrowser, findChallengeKey, forgetChallenge, newChallenge } from './challenges.ts';
+import { type OwnerClaim, confirmOwner } from './own-step.ts';
+import { ownerHandleFor } from './passkey-proof.ts';
 import { countPasskeys, deletePasskey, insertPasskey } from './passkey-table.ts';
 import { isKnownPasskey, listPasskeysOf } from './passkey-table.ts';
 import { endCodesWithoutSteps } from './second-step.ts';
@@ -22,16 +24,18 @@ import { optionsOfNew, readNewPasskey } from './webauthn.ts';
 
 type Own = { uid: number; visit: Visit };
 
-const CHALLENGE_BYTES = 32;
-
 export async function draftPasskey(
   identity: Identity,
-  { uid, password, visit }: Own & { password: string },
+  claim: OwnerClaim,
 ): Promise<ReplyOf<typeof beginPasskey>> {
   const { deps } = identity;
-  const { username } = await confirmPassword(identity, { uid, password, visit });
+  const { uid, visit } = claim;
+  const { record, spend } = await confirmOwner(identity, claim);
+  const { username } = record;
   const known = await listPasskeysOf(deps.pool, uid);
   if (known.length >= PASSKEYS_MAX) refuse('TOO_MANY_PASSKEYS');
+  // The passkey itself is asked for by what is handed out here.
+  await spend(deps.pool);
   const challenge = newChallenge(identity);
   const userHandle = ownerHandleFor(identity, uid);
   const signing = { challenge, origin: visit.origin };
@@ -62,7 +66,7 @@ export async function keepPasskey(
     // In turns, or two concurrent ones would both be the tenth.
     await lockMember(db, uid);
     if ((await countPasskeys(db, uid)) >= PASSKEYS_MAX) refuse('TOO_MANY_PASSKEYS');
-    await insertPasskey(db, passkey);
+    await insertPasskey({ db, seals: deps.vault.seals }, passkey);
     return ensureCodes(identity, db, uid);
   }).catch((error: unknown) => {
     if (isKnownPasskey(error)) return refuse('PASSKEY_WRONG');
@@ -72,13 +76,15 @@ export async function keepPasskey(
 
 export async function forgetPasskey(
   identity: Identity,
-  { uid, id, password, visit }: Own & { id: string; password: string },
+  { id, ...claim }: OwnerClaim & { id: string },
 ): Promise<void> {
   const { deps } = identity;
-  await confirmPassword(identity, { uid, password, visit });
+  const { uid, visit } = claim;
+  const { spend } = await confirmOwner(identity, claim);
   const known = await listPasskeysOf(deps.pool, uid);
   if (!known.some((passkey) => passkey.id === id)) refuse('NOT_FOUND');
   await changeSecurity(identity, { uid, change: 'passkey-removed', visit }, async (db) => {
+    await spend(db);
     if (!(await deletePasskey(db, { uid, id }))) refuse('NOT_FOUND');
     await endCodesWithoutSteps(db, uid);
   });
@@ -88,16 +94,4 @@ export async function forgetPasskey(
 function findNameFault(name: string): FieldFault | undefined {
   if (name === '') return 'required';
   return /[\p{Cc}\p{Cs}]/u.test(name) ? 'format' : undefined;
-}
-
-export function newChallenge({ deps }: Identity): string {
-  return deps.randomBytes(CHALLENGE_BYTES).toString('base64url');
-}
-
-/**
- * The user handle of a passkey: the same for all passkeys of a member, and not derived visibly from
- * their number.
- */
-export function ownerHandleFor({ deps }: Identity, uid: number): Buffer {
-  return keyedHash(deps.config.pepper, 'owner of a passkey', String(uid));
 }

@@ -1,5 +1,7 @@
 /** SQL of the table `passkey`: public keys, which are no secret, and their use counts. */
 import { codeOf } from '../../platform/postgres/error-code.ts';
+import type { SealedTable } from '../../facets/sealed-table.ts';
+import { type RowSeals, type Sealed, sealedColumns } from '../../vault/vault.ts';
 import { type Db, changesRow } from '../db.ts';
 
 export type Passkey = {
@@ -26,14 +28,35 @@ type Row = {
   last_used_at_ms: string | null;
 };
 
+/** How often and when it was used changes. */
+export const PASSKEY_SEAL: SealedTable = {
+  table: 'passkey',
+  keys: ['id'],
+  columns: ['id', 'uid', 'credential_id', 'public_key', 'transports', 'name', 'created_at_ms'],
+  bytes: ['public_key'],
+};
+
 const UNIQUE_VIOLATION = '23505';
 
 /** Throws when it is already registered; `isKnownPasskey` recognizes that error. */
-export async function insertPasskey(db: Db, passkey: Passkey): Promise<void> {
+export async function insertPasskey(
+  { db, seals }: { db: Db; seals: RowSeals },
+  passkey: Passkey,
+): Promise<void> {
+  const { id, uid, transports, name } = passkey;
+  const sealed = {
+    id,
+    uid,
+    transports,
+    name,
+    credential_id: passkey.credentialId,
+    public_key: passkey.publicKey,
+    created_at_ms: passkey.createdAtMs,
+  };
   await db.query(
     `insert into passkey (id, uid, credential_id, public_key, counter, transports, name,
-       created_at_ms, last_used_at_ms)
-     values ($1, $2, $3, $4, $5, $6, $7, $8, $9)`,
+       created_at_ms, last_used_at_ms, seal)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)`,
     [
       passkey.id,
       passkey.uid,
@@ -44,6 +67,7 @@ export async function insertPasskey(db: Db, passkey: Passkey): Promise<void> {
       passkey.name,
       passkey.createdAtMs,
       passkey.lastUsedAtMs,
+      seals.make(PASSKEY_SEAL, sealed),
     ],
   );
 }
@@ -61,11 +85,17 @@ export async function listPasskeysOf(db: Db, uid: number): Promise<Passkey[]> {
   return rows.map(passkeyOf);
 }
 
-export async function findPasskey(db: Db, credentialId: string): Promise<Passkey | undefined> {
-  const { rows } = await db.query<Row>('select * from passkey where credential_id = $1', [
-    credentialId,
-  ]);
-  return rows[0] && passkeyOf(rows[0]);
+/** One whose seal is wrong signs nobody in. */
+export async function findPasskey(
+  { db, seals }: { db: Db; seals: RowSeals },
+  credentialId: string,
+): Promise<Passkey | undefined> {
+  const { rows } = await db.query<Row & Sealed>(
+    `select *, ${sealedColumns(PASSKEY_SEAL)} from passkey where credential_id = $1`,
+    [credentialId],
+  );
+  const [row] = rows;
+  return row && seals.holds(PASSKEY_SEAL, row) ? passkeyOf(row) : undefined;
 }
 
 export async function countPasskeys(db: Db, uid: number): Promise<number> {
@@ -93,6 +123,10 @@ export function noteUse(
 }
 
 /** False when the member has no such passkey. */
+export async function deletePasskeysOf(db: Db, uid: number): Promise<void> {
+  await db.query('delete from passkey where uid = $1', [uid]);
+}
+
 export function deletePasskey(db: Db, { uid, id }: { uid: number; id: string }): Promise<boolean> {
   return changesRow(db, 'delete from passkey where uid = $1 and id = $2', [uid, id]);
 }

@@ -27,7 +27,7 @@ export async function logInBySecondStep(
   const proof = await requireSecondStep(identity, { uid, code, visit });
   const spend = async (db: Db) => {
     if (!(await takeChallenge(db, key))) refuse('SECOND_STEP_EXPIRED');
-    if (!(await spendProof(db, uid, proof))) refuse('SECOND_STEP_WRONG');
+    if (!(await spendProof(deps, db, { uid, proof }))) refuse('SECOND_STEP_WRONG');
   };
   if (proof.kind === 'recovery') {
     await changeSecurity(identity, { uid, change: 'recovery-code-used', visit }, spend);

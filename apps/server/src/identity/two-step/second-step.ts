@@ -15,8 +15,9 @@ import { forgetTries } from '../tries/throttle-table.ts';
 import { secondStepsOfDevice, secondStepsOfIp, secondStepsOfMember } from '../tries/tries.ts';
 import { countPasskeys } from './passkey-table.ts';
 import { deleteRecoveryCodes, findRecoveryCode, spendRecoveryCode } from './recovery-codes.ts';
+import { noteSpent, wasSpent } from './recovery-codes.ts';
 import { findTotpStep } from './totp.ts';
-import { findTotp, spendStep } from './totp-table.ts';
+import { findBelievedTotp, findTotp, spendStep } from './totp-table.ts';
 
 /** A code that was right when checked; it is spent by the action it is for. */
 type StepProof = { kind: 'totp'; step: number } | { kind: 'recovery'; codeHash: Buffer };
@@ -66,10 +67,16 @@ export async function checkStep<Right>(
 }
 
 /** False when it was used meanwhile; part of the transaction that acts on it. */
-export async function spendProof(db: Db, uid: number, proof: StepProof): Promise<boolean> {
-  return proof.kind === 'totp'
-    ? spendStep(db, { uid, step: proof.step })
-    : spendRecoveryCode(db, { uid, codeHash: proof.codeHash });
+export async function spendProof(
+  { nowMs }: IdentityDeps,
+  db: Db,
+  { uid, proof }: { uid: number; proof: StepProof },
+): Promise<boolean> {
+  if (proof.kind === 'totp') return spendStep(db, { uid, step: proof.step });
+  const { codeHash } = proof;
+  if (!(await spendRecoveryCode(db, { uid, codeHash }))) return false;
+  await noteSpent(db, { uid, codeHash, nowMs: nowMs() });
+  return true;
 }
 
 /** Recovery codes replace a second step; without any second step they are useless. */
@@ -86,19 +93,32 @@ function isTotp(typed: string): boolean {
   return TOTP_PATTERN.test(tidyTotp(typed));
 }
 
+/**
+ * A right code that was used already is refused without counting: whoever sends it knows it, so it
+ * is no guess, and the owner who pressed twenty times must not be locked out. It also gives back no
+ * earlier try, so that nobody guesses longer by sending it in between.
+ */
 async function findProof(
   deps: IdentityDeps,
   { uid, code }: TypedStep,
 ): Promise<StepProof | undefined> {
   if (!isTotp(code)) {
     const codeHash = await findRecoveryCode(deps, deps.pool, { uid, typed: code });
-    return codeHash && { kind: 'recovery', codeHash };
+    if (codeHash) return { kind: 'recovery', codeHash };
+    return (await wasSpent(deps, deps.pool, { uid, typed: code })) ? refuseUsed() : undefined;
   }
-  const totp = await findTotp(deps.pool, uid);
+  const sealed = { db: deps.pool, seals: deps.vault.seals };
+  const totp = await findBelievedTotp(sealed, uid);
   if (!totp) return undefined;
-  const { secret, lastStep: afterStep } = totp;
-  const step = await findStepOf(deps, { uid, secret, code, afterStep });
-  return step === undefined ? undefined : { kind: 'totp', step };
+  const { secret, lastStep } = totp;
+  const step = await findStepOf(deps, { uid, secret, code, afterStep: lastStep });
+  if (step !== undefined) return { kind: 'totp', step };
+  const again = await findStepOf(deps, { uid, secret, code, afterStep: lastStep - 1 });
+  return again === lastStep ? refuseUsed() : undefined;
+}
+
+function refuseUsed(): never {
+  return refuse('SECOND_STEP_WRONG');
 }
 
 /** Opens the sealed secret, which is in memory only for this check. */

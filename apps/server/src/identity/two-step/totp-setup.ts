@@ -10,6 +10,7 @@ import type { Visit } from '../deps.ts';
 import { changeSecurity } from '../events/security-change.ts';
 import type { Identity } from '../open-identity.ts';
 import { confirmPassword } from '../passwords/password-check.ts';
+import { type OwnerClaim, confirmOwner } from './own-step.ts';
 import { countRecoveryCodes, renewCodes } from './recovery-codes.ts';
 import { TOTP_LABEL, checkStep, endCodesWithoutSteps, findSecondSteps } from './second-step.ts';
 import { findStepOf, requireSecondStep, spendProof, tidyTotp } from './second-step.ts';
@@ -27,19 +28,21 @@ type Own = { uid: number; visit: Visit };
 
 export async function draftTotp(
   identity: Identity,
-  { uid, password, visit }: Own & { password: string },
+  claim: OwnerClaim,
 ): Promise<ReplyOf<typeof beginTotp>> {
   const { deps } = identity;
-  const { username } = await confirmPassword(identity, { uid, password, visit });
+  const { uid } = claim;
+  const { record, spend } = await confirmOwner(identity, claim);
   if (await findTotp(deps.pool, uid)) refuse('TWO_STEP_ON');
   const secret = newTotpSecret(deps.randomBytes);
   const expiresAtMs = deps.nowMs() + SECOND_STEP_WAIT_MS;
   await inTransaction(deps.pool, async (client) => {
+    await spend(within(client));
     const owner = { uid, purpose: 'safety' } as const;
     const sealed = await deps.vault.seal(client, owner, TOTP_LABEL, Buffer.from(secret));
     await putDraft(within(client), { uid, secret: sealed, expiresAtMs });
   });
-  return { secret, uri: totpUriOf({ secret, label: username }), expiresAtMs };
+  return { secret, uri: totpUriOf({ secret, label: record.username }), expiresAtMs };
 }
 
 /** Returns the recovery codes, unless the member already has some. */
@@ -58,7 +61,8 @@ export async function turnTotpOn(
   const lastStep = await checkStep(identity, { uid, code, visit }, { check, isNotified: false });
   return changeSecurity(identity, { uid, change: 'totp-on', visit }, async (db) => {
     const isOurs = await deleteDraft(db, { uid, secret });
-    if (!isOurs || !(await insertTotp(db, uid, { secret, lastStep, sinceMs }))) {
+    const sealed = { db, seals: deps.vault.seals };
+    if (!isOurs || !(await insertTotp(sealed, uid, { secret, lastStep, sinceMs }))) {
       refuse('SECOND_STEP_EXPIRED');
     }
     return ensureCodes(identity, db, uid);
@@ -74,22 +78,22 @@ export async function turnTotpOff(
   if (!(await findTotp(deps.pool, uid))) refuse('TWO_STEP_OFF');
   const proof = await requireSecondStep(identity, { uid, code, visit });
   await changeSecurity(identity, { uid, change: 'totp-off', visit }, async (db) => {
-    if (!(await spendProof(db, uid, proof))) refuse('SECOND_STEP_WRONG');
+    if (!(await spendProof(identity.deps, db, { uid, proof }))) refuse('SECOND_STEP_WRONG');
     await deleteTotp(db, uid);
     await endCodesWithoutSteps(db, uid);
   });
 }
 
-export async function renewOwnCodes(
-  identity: Identity,
-  { uid, password, visit }: Own & { password: string },
-): Promise<string[]> {
+export async function renewOwnCodes(identity: Identity, claim: OwnerClaim): Promise<string[]> {
   const { deps } = identity;
-  await confirmPassword(identity, { uid, password, visit });
+  const { uid, visit } = claim;
+  const { spend } = await confirmOwner(identity, claim);
   const { hasTotp, hasPasskey } = await findSecondSteps(deps.pool, uid);
   if (!hasTotp && !hasPasskey) refuse('TWO_STEP_OFF');
-  const by = { uid, change: 'recovery-codes', visit } as const;
-  return changeSecurity(identity, by, (db) => renewCodes(deps, db, uid));
+  return changeSecurity(identity, { uid, change: 'recovery-codes', visit }, async (db) => {
+    await spend(db);
+    return renewCodes(deps, db, uid);
+  });
 }
 
 /** Empty when there are some already: they are shown once. */

@@ -1,30 +1,54 @@
 /** SQL of the tables `totp` and `totp_draft`. Secrets are stored sealed. */
+import type { SealedTable } from '../../facets/sealed-table.ts';
+import { type RowSeals, type Sealed, sealedColumns } from '../../vault/vault.ts';
 import { type Db, changesRow } from '../db.ts';
+import { deleteInPortions } from '../../platform/delete-in-portions.ts';
+
+/** Which code was the last changes with each. */
+export const TOTP_SEAL: SealedTable = {
+  table: 'totp',
+  keys: ['uid'],
+  columns: ['uid', 'secret', 'since_ms'],
+  bytes: ['secret'],
+};
 
 type Totp = { secret: Buffer; lastStep: number; sinceMs: number };
 
-export async function findTotp(db: Db, uid: number): Promise<Totp | undefined> {
-  const { rows } = await db.query<{ secret: Buffer; last_step: string; since_ms: string }>(
-    'select secret, last_step, since_ms from totp where uid = $1',
+/** Whether there is one, and since when: believed or not, nobody signs in without it. */
+export async function findTotp(db: Db, uid: number): Promise<{ sinceMs: number } | undefined> {
+  const { rows } = await db.query<{ since_ms: string }>(
+    'select since_ms from totp where uid = $1',
+    [uid],
+  );
+  return rows[0] && { sinceMs: Number(rows[0].since_ms) };
+}
+
+/** To check a code with it; with one whose seal is wrong no code is right. */
+export async function findBelievedTotp(
+  { db, seals }: { db: Db; seals: RowSeals },
+  uid: number,
+): Promise<Totp | undefined> {
+  const { rows } = await db.query<Sealed & { secret: Buffer; last_step: string; since_ms: string }>(
+    `select secret, last_step, since_ms, ${sealedColumns(TOTP_SEAL)} from totp where uid = $1`,
     [uid],
   );
   const [row] = rows;
-  return (
-    row && {
-      secret: row.secret,
-      lastStep: Number(row.last_step),
-      sinceMs: Number(row.since_ms),
-    }
-  );
+  if (!row || !seals.holds(TOTP_SEAL, row)) return undefined;
+  const { secret, last_step: lastStep, since_ms: sinceMs } = row;
+  return { secret, lastStep: Number(lastStep), sinceMs: Number(sinceMs) };
 }
 
 /** False when there is one already. */
-export function insertTotp(db: Db, uid: number, totp: Totp): Promise<boolean> {
+export function insertTotp(
+  { db, seals }: { db: Db; seals: RowSeals },
+  uid: number,
+  { secret, lastStep, sinceMs }: Totp,
+): Promise<boolean> {
   return changesRow(
     db,
-    `insert into totp (uid, secret, last_step, since_ms) values ($1, $2, $3, $4)
+    `insert into totp (uid, secret, last_step, since_ms, seal) values ($1, $2, $3, $4, $5)
      on conflict do nothing`,
-    [uid, totp.secret, totp.lastStep, totp.sinceMs],
+    [uid, secret, lastStep, sinceMs, seals.make(TOTP_SEAL, { uid, secret, since_ms: sinceMs })],
   );
 }
 
@@ -73,5 +97,6 @@ export function deleteDraft(
 }
 
 export async function deleteOldDrafts(db: Db, nowMs: number): Promise<void> {
-  await db.query('delete from totp_draft where expires_at_ms <= $1', [nowMs]);
+  const where = 'expires_at_ms <= $1';
+  await deleteInPortions(db, { table: 'totp_draft', where, values: [nowMs] });
 }

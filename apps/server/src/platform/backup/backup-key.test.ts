@@ -1,5 +1,5 @@
 /** The backup key: given by the environment, or a clear error. */
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { chmod, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -13,7 +13,7 @@ let file: string;
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'anywhen-key-'));
   file = join(folder, 'key');
-  await writeFile(file, `${DIGITS}\n`);
+  await writeFile(file, `${DIGITS}\n`, { mode: 0o600 });
 });
 afterAll(() => rm(folder, { recursive: true }));
 
@@ -32,6 +32,10 @@ describe('[R14] the backup key', () => {
     );
     const missing = { BACKUP_KEY_FILE: join(folder, 'nowhere') };
     await expect(findBackupKey(missing)).rejects.toThrow('cannot be read from');
+    await writeFile(join(folder, 'open'), DIGITS);
+    await chmod(join(folder, 'open'), 0o644);
+    const open = findBackupKey({ BACKUP_KEY_FILE: join(folder, 'open') });
+    await expect(open).rejects.toThrow(/open has mode 644: others can read .*chmod 600 /);
     const both = { BACKUP_KEY: DIGITS, BACKUP_KEY_FILE: file };
     await expect(findBackupKey(both)).rejects.toThrow('not both');
   });

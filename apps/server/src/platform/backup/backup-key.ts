@@ -1,5 +1,7 @@
 /** The key backups are sealed with: given by the environment, never generated and never stored. */
 import { readFile } from 'node:fs/promises';
+import { requireClosed } from '../closed-file.ts';
+import { messageOf } from '../postgres/error-code.ts';
 import { BackupRefusal } from './backup-refusal.ts';
 
 const KEY = /^[0-9a-f]{64}$/i;
@@ -12,6 +14,9 @@ export async function findBackupKey(env: NodeJS.ProcessEnv): Promise<Buffer | un
   if (!file) return undefined;
   const text = await readFile(file, 'utf8').catch(() => {
     throw new BackupRefusal(`The key of backups cannot be read from ${file}.`);
+  });
+  await requireClosed(file, 'the key of all backups').catch((cause: unknown) => {
+    throw new BackupRefusal(messageOf(cause), { cause });
   });
   return readKey(text, file);
 }

@@ -4,8 +4,9 @@
  * on a timeline of its own, so that its WAL is never mistaken for the original's.
  */
 import { COPYFILE_EXCL } from 'node:constants';
-import { copyFile, mkdir, readdir, rename, rm, rmdir, writeFile } from 'node:fs/promises';
+import { copyFile, readdir, rename, rm, rmdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { makeFolder } from '../make-folder.ts';
 import type { EmbeddedConnection } from '../postgres/connection.ts';
 import { startEmbeddedPostgres } from '../postgres/embedded.ts';
 import { hasCode, messageOf } from '../postgres/error-code.ts';
@@ -42,7 +43,7 @@ export async function restoreBackup<Seen>(wanted: Wanted<Seen>): Promise<Seen> {
   const { dataDir } = wanted;
   await requireNothingThere(dataDir);
   const unfinished = `${dataDir}.new-${process.pid}`;
-  await mkdir(unfinished, { recursive: true });
+  await makeFolder(unfinished);
   try {
     const manifest = await unpackBackup(wanted, unfinished);
     const settings = await prepareReplay(unfinished, manifest, wanted.replay);

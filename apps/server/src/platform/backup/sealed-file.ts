@@ -1,6 +1,7 @@
 /**
  * A file of frames in which no byte can be changed, dropped, moved or added undetected:
- *   head: name, kind, salt, mark of the key · frame: length and whether it is the last, bytes, seal
+ *   head: name, kind, salt, mark of the key, sum of all these
+ *   frame: length and whether it is the last, bytes, seal
  * With a key the bytes are encrypted (AES-256-GCM with a key per file) and cannot be forged without
  * it; without one the seal is a checksum, which detects accidents but no forgery.
  */
@@ -9,14 +10,26 @@ import { hkdfSync, randomBytes, timingSafeEqual } from 'node:crypto';
 import { type FileHandle, open } from 'node:fs/promises';
 import { BackupRefusal, wasChanged, wasCutOff } from './backup-refusal.ts';
 
-/** The kind of a framed file; `name` is its first bytes. */
-export type SealedKind = { readonly name: Buffer; readonly noun: string };
+/**
+ * The kind of a framed file; `name` is its first bytes. `olderName` is as long, and that of files
+ * whose head has no sum, which are still read.
+ */
+export type SealedKind = {
+  readonly name: Buffer;
+  readonly olderName: Buffer;
+  readonly noun: string;
+};
 
-const BACKUP: SealedKind = { name: Buffer.from('ANYWHEN BACKUP 1\n'), noun: 'backup' };
+const BACKUP: SealedKind = {
+  name: Buffer.from('ANYWHEN BACKUP 2\n'),
+  olderName: Buffer.from('ANYWHEN BACKUP 1\n'),
+  noun: 'backup',
+};
 const PLAIN = 0;
 const ENCRYPTED = 1;
 const SALT_BYTES = 16;
 const MARK_BYTES = 16;
+const SUM_BYTES = 16;
 
 const LENGTH_BYTES = 4;
 const SEAL_BYTES = 16;
@@ -83,19 +96,24 @@ function newFileKey(secret: Buffer | undefined, { name }: SealedKind): FileKey {
   const salt = randomBytes(SALT_BYTES);
   const key = secret === undefined ? undefined : keyOf(secret, salt);
   const kind = Buffer.from([key === undefined ? PLAIN : ENCRYPTED]);
-  return { head: Buffer.concat([name, kind, salt, markOf(key)]), key };
+  const described = Buffer.concat([name, kind, salt, markOf(key)]);
+  return { head: Buffer.concat([described, sumOfHead(described)]), key };
 }
 
 async function readFileKey(
   file: FileHandle,
   path: string,
-  { secret, kind: { name, noun } }: { secret: Buffer | undefined; kind: SealedKind },
+  { secret, kind: { name, olderName, noun } }: { secret: Buffer | undefined; kind: SealedKind },
 ): Promise<FileKey> {
-  const head = await readExactly(file, path, name.length + 1 + SALT_BYTES + MARK_BYTES);
-  if (!head.subarray(0, name.length).equals(name)) {
+  const described = await readExactly(file, path, name.length + 1 + SALT_BYTES + MARK_BYTES);
+  const first = described.subarray(0, name.length);
+  const isOlder = first.equals(olderName);
+  if (!isOlder && !first.equals(name)) {
     throw new BackupRefusal(`${path} is no ${noun} of this program.`);
   }
-  const kind = head[name.length];
+  const sum = await readExactly(file, path, isOlder ? 0 : SUM_BYTES);
+  if (!isOlder && !sumOfHead(described).equals(sum)) throw wasChanged(path);
+  const kind = described[name.length];
   if (kind !== PLAIN && kind !== ENCRYPTED) throw wasChanged(path);
   if (kind === ENCRYPTED && secret === undefined) {
     throw new BackupRefusal(`${path} is encrypted: set BACKUP_KEY or BACKUP_KEY_FILE.`);
@@ -104,13 +122,19 @@ async function readFileKey(
   if (kind === PLAIN && secret !== undefined) {
     throw new BackupRefusal(`${path} is not encrypted: it is read without a key only.`);
   }
-  const salt = head.subarray(name.length + 1, name.length + 1 + SALT_BYTES);
+  const salt = described.subarray(name.length + 1, name.length + 1 + SALT_BYTES);
   const key = secret === undefined ? undefined : keyOf(secret, salt);
-  if (!timingSafeEqual(markOf(key), head.subarray(-MARK_BYTES))) {
+  if (!timingSafeEqual(markOf(key), described.subarray(-MARK_BYTES))) {
     if (key === undefined) throw wasChanged(path);
-    throw new BackupRefusal(`${path} was made with another key.`);
+    const doubt = isOlder ? ', or its first bytes are damaged' : '';
+    throw new BackupRefusal(`${path} was made with another key${doubt}.`);
   }
-  return { head, key };
+  return { head: Buffer.concat([described, sum]), key };
+}
+
+/** Tells a damaged head from one that another key made; it protects from nobody. */
+function sumOfHead(described: Buffer): Buffer {
+  return createHash('sha256').update(described).digest().subarray(0, SUM_BYTES);
 }
 
 /** A key is used for one file, so that nonces can be counted instead of random. */

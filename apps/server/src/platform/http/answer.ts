@@ -4,6 +4,8 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Log } from '../log.ts';
 import { isDatabaseAway } from '../postgres/error-code.ts';
 import { Refusal } from './call.ts';
+import { failurePage, isFailure } from './failure-page.ts';
+import { isPageRequest } from './small-page.ts';
 
 const RETRY_SECONDS = 1;
 
@@ -14,7 +16,17 @@ export function sendRejection(
 ): FastifyReply {
   const { status } = REJECTIONS[rejection.code];
   if (status === 429 || status === 503) reply.header('Retry-After', whenToRetry(rejection));
-  return reply.code(status).send(toRejectionReply(rejection, request.id));
+  reply.code(status);
+  if (!isFailure(status) || !isPageRequest(request))
+    return reply.send(toRejectionReply(rejection, request.id));
+  const { headers } = request;
+  const page = failurePage({ code: rejection.code, headers, retrySeconds: secondsOf(rejection) });
+  return reply.type('text/html; charset=utf-8').send(page);
+}
+
+function secondsOf({ data }: Rejection): number {
+  const waitMs = data?.['retryAfterMs'];
+  return typeof waitMs === 'number' ? waitMs / 1_000 : RETRY_SECONDS;
 }
 
 /** What the caller gets for a failure; a bug is logged. */

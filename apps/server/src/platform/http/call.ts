@@ -19,7 +19,15 @@ export type Upload = {
   /** The original file name; empty when absent or unreadable. */
   name: string;
   /** Reads all of it, once. Rejects what exceeds the limit, and what comes too slowly. */
-  read(bytesBelow: number): Promise<Buffer>;
+  read(bytesBelow: number, arrival: Arrival): Promise<Buffer>;
+};
+
+/** Follows a body while it arrives. */
+export type Arrival = {
+  /** Called with the length of each part of it. */
+  onBytes(count: number): void;
+  /** Ends the reading with its reason, a refusal. */
+  signal: AbortSignal;
 };
 
 export type CookieChange = { name: string; value: string | null; maxAgeSeconds: number };
@@ -31,7 +39,7 @@ export type Call<E extends Endpoint> = {
   requestId: string;
   ip: string;
   userAgent: string;
-  /** Of this site, as the caller's browser knows it; empty on a socket, where it is not needed. */
+  /** Of this site: the public one, or the one this server printed; empty on a socket. */
   origin: string;
   cookies: Readonly<Record<string, string | undefined>>;
   /** The caller's idempotency key; present on every endpoint that moves money. */

@@ -2,7 +2,7 @@
  * [0.4] How often a member may call what: an allowance of its own, or the shared one; and how a key
  * is parsed.
  */
-import { type Endpoint, defineEndpoint } from '@anywhen/protocol';
+import { type Endpoint, defineEndpoint, listTicks, logout, readComing } from '@anywhen/protocol';
 import * as z from 'zod/mini';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { Refusal } from './call.ts';
@@ -19,6 +19,8 @@ const rare = defineEndpoint('member', {
   path: '/rare',
   reply: z.unknown(),
 });
+
+const RANGE = { from: '1', to: '2' };
 
 let nowMs: number;
 let pipeline: RequestPipeline;
@@ -57,6 +59,32 @@ describe('[0.4] ten calls a second', () => {
   });
 });
 
+describe('[0.10] what reads much', () => {
+  it('may be asked for forty times at once by one address, and then four times a second', async () => {
+    const served = new Routes('member');
+    served.servePublic(listTicks, () => 'done' as never);
+    const [route] = served.list([listTicks]);
+    if (!route) throw new Error('nobody serves it');
+    const ask = (ip: string) =>
+      pipeline
+        .answer(route, { ...askedBy(0), ip, incoming: { params: {}, query: RANGE, body: {} } })
+        .catch((error: unknown) => error instanceof Refusal && error.rejection.code);
+    for (let call = 0; call < 40; call += 1) expect(await ask('192.0.2.1')).toBe('done');
+    expect(await ask('192.0.2.1')).toBe('RATE_LIMITED');
+    expect(await ask('192.0.2.2')).toBe('done');
+    nowMs += 250;
+    expect([await ask('192.0.2.1'), await ask('192.0.2.1')]).toEqual(['done', 'RATE_LIMITED']);
+  });
+
+  it('is counted by member where it is a member’s', async () => {
+    const served = new Routes('member');
+    served.serveMember(readComing, () => 'done' as never);
+    routes = served.list([readComing]);
+    expect(await answersOf(readComing, 41)).toEqual([...Array<string>(40).fill('done'), 250]);
+    expect(await answersOf(readComing, 1, 10000002)).toEqual(['done']);
+  });
+});
+
 it('[0.4] a key is the same in capitals', async () => {
   const served = new Routes('member');
   served.serveMember(rare, ({ idempotencyKey }) => idempotencyKey);
@@ -69,6 +97,29 @@ it('[0.4] a key is the same in capitals', async () => {
 });
 
 /** The result of each call: the data, or how many milliseconds to wait. */
+describe('a page that belongs to a member', () => {
+  it('is answered for that member, and refused for whoever logged in beside it', async () => {
+    const [route] = routes;
+    if (!route) throw new Error('nobody serves it');
+    const asked = askedBy(10000001);
+    for (const expectedMember of ['10000001', '', undefined]) {
+      expect(await pipeline.answer(route, { ...asked, expectedMember })).toBe('done');
+    }
+    const other = pipeline.answer(route, { ...asked, expectedMember: '10000002' });
+    await expect(other).rejects.toMatchObject({ rejection: { code: 'OTHER_MEMBER' } });
+  });
+
+  it('cannot log another member out', async () => {
+    const served = new Routes('member');
+    served.servePublic(logout, () => ({}));
+    const [route] = served.list([logout]);
+    if (!route) throw new Error('nobody serves it');
+    const other = pipeline.answer(route, { ...askedBy(10000001), expectedMember: '10000002' });
+    await expect(other).rejects.toMatchObject({ rejection: { code: 'OTHER_MEMBER' } });
+    expect(await pipeline.answer(route, askedBy(10000001))).toEqual({});
+  });
+});
+
 async function answersOf(endpoint: Endpoint, calls: number, uid = 10000001) {
   const route = routes.find((each) => each.endpoint === endpoint);
   if (!route) throw new Error('nobody serves it');

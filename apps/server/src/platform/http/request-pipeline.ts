@@ -5,17 +5,22 @@
 import type { Endpoint, ReplyOf } from '@anywhen/protocol';
 import { type Call, type MemberCall, refuse } from './call.ts';
 import type { AddressLimits } from '../ingress/address-limits.ts';
+import { networkOf } from '../ingress/networks.ts';
 import { type Allowance, RateLimits } from '../ingress/rate-limits.ts';
 import type { DatabasePulse } from '../postgres/pulse.ts';
 import { type Incoming, readInput } from './parse.ts';
 import type { Route } from './routes.ts';
 
 const MONEY_PER_MEMBER = { perMinute: 120, burst: 60 };
+/** A page asks for several things at once. */
+const SECONDS_OF_READS_AT_ONCE = 10;
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
 
 /** An incoming call: nothing of it has been validated. */
 export type Asked = Omit<Call<Endpoint>, keyof Incoming> & {
   incoming: Incoming;
+  /** The member a page believes to call for; empty or absent when it does not say. */
+  expectedMember?: string | undefined;
   findSession: () => Promise<{ uid: number; sessionId: string } | undefined>;
 };
 
@@ -63,8 +68,16 @@ export class RequestPipeline {
 
   async #answer(route: Route, asked: Asked): Promise<Reply> {
     const { endpoint } = route;
-    if (route.access === 'public') return route.answer(toCall(asked, endpoint, NOBODY));
-    const session = await asked.findSession();
+    const isPublic = route.access === 'public';
+    const isExpecting = endpoint.rejections.includes('OTHER_MEMBER') && asked.expectedMember;
+    const session = isPublic && !isExpecting ? undefined : await asked.findSession();
+    if (session && isExpecting && asked.expectedMember !== String(session.uid)) {
+      refuse('OTHER_MEMBER');
+    }
+    if (isPublic) {
+      this.#admitNetwork(asked.ip, endpoint);
+      return route.answer(toCall(asked, endpoint, NOBODY));
+    }
     if (!session) refuse('NOT_LOGGED_IN');
     this.#admitMember(session.uid, endpoint);
     const call = toCall(asked, endpoint, session);
@@ -72,11 +85,15 @@ export class RequestPipeline {
     return route.answer(call);
   }
 
-  #admitMember(uid: number, { name, isMoney, callsPerSecond }: Endpoint): void {
-    if (callsPerSecond !== null) {
-      const allowance = { perMinute: 60 * callsPerSecond, burst: callsPerSecond };
-      this.#requireAllowance(`member ${uid} ${name}`, allowance);
-    } else if (isMoney) this.#requireAllowance(`member ${uid}`, MONEY_PER_MEMBER);
+  #admitMember(uid: number, endpoint: Endpoint): void {
+    const own = ownAllowance(endpoint);
+    if (own) this.#requireAllowance(`member ${uid} ${endpoint.name}`, own);
+    else if (endpoint.isMoney) this.#requireAllowance(`member ${uid}`, MONEY_PER_MEMBER);
+  }
+
+  #admitNetwork(ip: string, endpoint: Endpoint): void {
+    const own = ownAllowance(endpoint);
+    if (own) this.#requireAllowance(`network ${networkOf(ip)} ${endpoint.name}`, own);
   }
 
   #requireAllowance(key: string, allowance: Allowance): void {
@@ -86,6 +103,12 @@ export class RequestPipeline {
 }
 
 type Reply = ReplyOf<Endpoint>;
+
+function ownAllowance({ isMoney, callsPerSecond }: Endpoint): Allowance | undefined {
+  if (callsPerSecond === null) return undefined;
+  const burst = isMoney ? callsPerSecond : SECONDS_OF_READS_AT_ONCE * callsPerSecond;
+  return { perMinute: 60 * callsPerSecond, burst };
+}
 
 /** A public route's function does not see the caller. */
 const NOBODY = { uid: 0, sessionId: '' };

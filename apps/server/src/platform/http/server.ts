@@ -4,7 +4,7 @@
  */
 import { randomUUID } from 'node:crypto';
 import fastifyCookie from '@fastify/cookie';
-import { API_BASE, type Endpoint } from '@anywhen/protocol';
+import { API_BASE, type Endpoint, MEMBER_HEADER } from '@anywhen/protocol';
 import Fastify, {
   type FastifyBaseLogger,
   type FastifyInstance,
@@ -13,6 +13,7 @@ import Fastify, {
   LogController,
 } from 'fastify';
 import type { Config } from '../config.ts';
+import type { EarlyServer } from '../ingress/early-server.ts';
 import type { Ingress } from '../ingress/ingress.ts';
 import { endBroken, openGuardedServer } from '../ingress/guarded-server.ts';
 import type { Log } from '../log.ts';
@@ -22,6 +23,7 @@ import { csrfCookieName, isOwnWrite, newCsrfToken } from './cross-site.ts';
 import { drainOnClose } from './drain.ts';
 import { CACHE_CONTROL } from './every-answer.ts';
 import { findCachedReply } from './cached-json.ts';
+import { ownOrigin } from './own-origin.ts';
 import type { Asked, RequestPipeline } from './request-pipeline.ts';
 import type { Route } from './routes.ts';
 import { answerUnreadable } from './unreadable-address.ts';
@@ -33,6 +35,8 @@ const CSRF_COOKIE_SECONDS = 180 * 86_400;
 export type HttpParts = {
   config: Config;
   ingress: Ingress;
+  /** A port that is open already. */
+  early?: EarlyServer | undefined;
   log: Log;
   nowMs: () => number;
   findSession(
@@ -42,14 +46,14 @@ export type HttpParts = {
 };
 
 export async function createHttpServer(parts: HttpParts): Promise<FastifyInstance> {
-  const { ingress, log } = parts;
+  const { ingress, early, log } = parts;
   const { headers } = ingress;
   const app = Fastify({
     loggerInstance: log as FastifyBaseLogger,
     logController: new LogController({ disableRequestLogging: true }),
     bodyLimit: BODY_BYTES_MAX,
     genReqId: () => randomUUID(),
-    serverFactory: (answer) => openGuardedServer(answer, ingress),
+    serverFactory: (answer) => early?.handOver(answer) ?? openGuardedServer(answer, ingress),
     clientErrorHandler: (error, socket) => endBroken(error, socket, ingress),
     // Requests on an open connection during shutdown are served: the exchange still runs.
     return503OnClosing: false,
@@ -128,20 +132,25 @@ async function answerRequest({ route, request, reply, parts }: Exchange) {
 function toAsked(request: FastifyRequest, reply: FastifyReply, parts: HttpParts): Asked {
   const { params, query, body, cookies } = request;
   const key = request.headers['idempotency-key'];
+  const member = request.headers[MEMBER_HEADER];
   return {
     incoming: { params, query, body },
+    expectedMember: typeof member === 'string' ? member : '',
     findSession: () => parts.findSession(cookies),
     requestId: request.id,
     ip: parts.ingress.callers.addressOf(request.raw),
     userAgent: (request.headers['user-agent'] ?? '').slice(0, 200),
-    // Without a public origin there is no proxy in front, and the ingress has checked the host
-    // name.
-    origin: parts.config.publicOrigin ?? `http://${request.host}`,
+    origin: parts.config.publicOrigin ?? originOf(request.server),
     cookies,
     idempotencyKey: typeof key === 'string' ? key : '',
     setCookie: (change) => void setCookie(reply, parts.config, change),
     markReplay: () => void reply.header('Idempotent-Replay', 'true'),
   };
+}
+
+/** Empty before it listens, as when a test calls it without a socket. */
+function originOf(server: FastifyInstance): string {
+  return server.addresses().length === 0 ? '' : ownOrigin(server.listeningOrigin);
 }
 
 function setCookie(reply: FastifyReply, config: Config, change: CookieChange): void {

@@ -4,13 +4,11 @@
  */
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { sendRejection } from './answer.ts';
+import { isPageRequest } from './small-page.ts';
 
 export function answerUnreadable(request: FastifyRequest, reply: FastifyReply): FastifyReply {
-  const { method, url, headers } = request;
-  const isRead = method === 'GET' || method === 'HEAD';
-  const isPerson = /\btext\/html\b/.test(headers.accept ?? '') && !/^[/\\]+api\b/.test(url);
-  if (!isRead || !isPerson) return sendRejection(request, reply, { code: 'MALFORMED' });
-  return reply.redirect(readableAddress(url));
+  if (!isPageRequest(request)) return sendRejection(request, reply, { code: 'MALFORMED' });
+  return reply.redirect(readableAddress(request.url));
 }
 
 /** Always on this host: two leading slashes would name another one. */

@@ -8,7 +8,7 @@ import { FILE_NAME_HEADER, type RejectionCode } from '@anywhen/protocol';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { allowLongBody } from '../ingress/guarded-server.ts';
 import type { IngressLimits } from '../ingress/limits.ts';
-import { Refusal, type Upload, refuse } from './call.ts';
+import { type Arrival, Refusal, type Upload, refuse } from './call.ts';
 
 type Pace = Pick<IngressLimits, 'uploadMs' | 'uploadPace'>;
 
@@ -27,11 +27,11 @@ export function receiveUpload({ raw, headers }: FastifyRequest, pace: Pace): Upl
   return {
     type: type.trim().toLowerCase(),
     name: decodeName(headers[FILE_NAME_HEADER]),
-    read: async (bytesBelow) => {
+    read: async (bytesBelow, arrival) => {
       const said = headers['content-length'];
       if (said !== undefined && Number(said) >= bytesBelow) refuse('FILE_TOO_LARGE');
       allowLongBody(raw);
-      return readBody(raw, bytesBelow, pace);
+      return readBody(raw, { bytesBelow, pace, arrival });
     },
   };
 }
@@ -49,29 +49,36 @@ function decodeName(header: string | string[] | undefined): string {
  * Into one buffer, of which only the received part is really allocated: a list of chunks would need
  * twice as much at its end.
  */
-function readBody(stream: IncomingMessage, bytesBelow: number, pace: Pace): Promise<Buffer> {
+function readBody(
+  stream: IncomingMessage,
+  { bytesBelow, pace, arrival }: { bytesBelow: number; pace: Pace; arrival: Arrival },
+): Promise<Buffer> {
   return new Promise((resolve, reject) => {
     const bytes = Buffer.allocUnsafeSlow(bytesBelow);
     let length = 0;
     let lengthBefore = 0;
-    const end = (code?: RejectionCode): void => {
+    const end = (refusal?: unknown): void => {
       clearTimeout(deadline);
       clearInterval(pulse);
       stream.off('data', take).off('end', finish).off('close', leave);
+      arrival.signal.removeEventListener('abort', giveWay);
       stream.pause();
-      if (code === undefined) resolve(bytes.subarray(0, length));
-      else reject(new Refusal({ code }));
+      if (refusal === undefined) resolve(bytes.subarray(0, length));
+      else reject(refusal);
     };
+    const endWith = (code: RejectionCode) => end(new Refusal({ code }));
     const take = (chunk: Buffer): void => {
-      if (length + chunk.length >= bytesBelow) return end('FILE_TOO_LARGE');
+      if (length + chunk.length >= bytesBelow) return endWith('FILE_TOO_LARGE');
       length += chunk.copy(bytes, length);
+      arrival.onBytes(chunk.length);
     };
     const finish = (): void => end();
     // A client that has gone or sent garbage gets no answer; the route ends cleanly.
-    const leave = (): void => end('MALFORMED');
-    const deadline = setTimeout(leave, pace.uploadMs);
+    const leave = (): void => endWith('MALFORMED');
+    const giveWay = (): void => end(arrival.signal.reason);
+    const deadline = setTimeout(() => endWith('UPLOAD_TOO_SLOW'), pace.uploadMs);
     const checkPace = (): void => {
-      if (length - lengthBefore < pace.uploadPace.bytes) end('MALFORMED');
+      if (length - lengthBefore < pace.uploadPace.bytes) endWith('UPLOAD_TOO_SLOW');
       lengthBefore = length;
     };
     // Checked after reading what has arrived: a busy server must not blame the sender.
@@ -79,7 +86,9 @@ function readBody(stream: IncomingMessage, bytesBelow: number, pace: Pace): Prom
     // Stays registered: a stream that breaks after its end would otherwise crash the program.
     stream.on('error', () => undefined);
     stream.on('data', take).once('end', finish).once('close', leave);
-    if (stream.destroyed) leave();
+    arrival.signal.addEventListener('abort', giveWay);
+    if (arrival.signal.aborted) giveWay();
+    else if (stream.destroyed) leave();
   });
 }
 

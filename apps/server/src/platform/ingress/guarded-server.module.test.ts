@@ -10,7 +10,7 @@ import { createHttpServer } from '../http/server.ts';
 import { openLog } from '../log.ts';
 import { serveHealth } from '../ops-server.ts';
 import { openIngress } from './ingress.ts';
-import type { IngressLimits } from './limits.ts';
+import { INGRESS_LIMITS, type IngressLimits } from './limits.ts';
 import { RawClient } from '../../../testing/platform/ingress/raw-client.ts';
 
 let app: FastifyInstance | undefined;
@@ -39,6 +39,7 @@ async function start(
   });
   app.post('/api/echo', async ({ body }) => body);
   app.get('/api/calls', async () => ({ ok: true }));
+  app.get('/api/huge', async () => Buffer.alloc(64 * 1_048_576));
   app.get('/api/waits', () => new Promise(() => undefined));
   app.get('/', async () => 'page');
   app.get('/assets/a.js', async () => 'file');
@@ -102,6 +103,22 @@ describe('[S4] a client that is slow', () => {
     expect([silent.statuses, half.statuses]).toEqual([[408], [408]]);
   });
 
+  it('to take its answer is cut, and one that takes it is not', async () => {
+    await start({ answerMs: 500, silenceMs: 600_000 });
+    const slow = await open();
+    slow.get('/api/huge');
+    slow.stopReading();
+    const countOpen = () =>
+      new Promise<number>((resolve) => app?.server.getConnections((_, count) => resolve(count)));
+    await expect.poll(countOpen).toBe(1);
+    const quick = await open();
+    quick.get('/api/calls');
+    await expect.poll(() => quick.statuses).toEqual([200]);
+    await expect.poll(countOpen).toBe(1);
+    quick.get('/api/calls');
+    await expect.poll(() => quick.statuses).toEqual([200, 200]);
+  });
+
   it('between two requests may idle as long as keep-alive allows', async () => {
     await start({ ...QUICK, keepAliveMs: 5_000 });
     const client = await open();
@@ -149,6 +166,13 @@ describe('[S4] malformed input', () => {
   });
 });
 
+const FEW = {
+  api: { perMinute: 60, burst: 2 },
+  page: { perMinute: 60, burst: 2 },
+  file: { perMinute: 60, burst: 2 },
+  socket: { perMinute: 60, burst: 2 },
+};
+
 describe('[S4] one address', () => {
   it('[0.4] has a limited number of connections; another one is accepted', async () => {
     await start({ connectionsMax: 5 });
@@ -167,13 +191,6 @@ describe('[S4] one address', () => {
       })
       .toEqual([200]);
   });
-
-  const FEW = {
-    api: { perMinute: 60, burst: 2 },
-    page: { perMinute: 60, burst: 2 },
-    file: { perMinute: 60, burst: 2 },
-    socket: { perMinute: 60, burst: 2 },
-  };
 
   it.each([
     ['pages', ['/', '/nowhere', '/', '/nowhere'], [200, 404, 429, 429]],
@@ -233,14 +250,73 @@ describe('[S4] one address', () => {
   });
 });
 
+describe('[S4] an address that is written in another way', () => {
+  it('[0.4] counts as what it asks for', async () => {
+    await start({ allowances: FEW });
+    const calls = ['/%61pi/calls', '/api/c%61lls', '/api/calls', '/%61%70%69/calls?x=.js'];
+    expect(await ask(calls)).toEqual([200, 200, 429, 429]);
+    const pages = ['/livez/..', '/livez%2f', '/livez/more'];
+    expect(await ask(pages)).toEqual([404, 404, 429]);
+    expect(await ask(['/assets/%61.js'])).toEqual([200]);
+  });
+
+  it.each(['//api/calls', '/./api/calls', '/x/../api/calls', '/api%2Fcalls', '/API/calls'])(
+    'and is no call is served as none: %s',
+    async (path) => {
+      await start();
+      expect(await ask([path])).toEqual([404]);
+    },
+  );
+
+  const HOST = 'Host: localhost\r\n';
+  it.each([
+    ['a fragment', `GET /api/calls#.js HTTP/1.1\r\n${HOST}\r\n`],
+    ['a fragment of a query', `GET /?a#/api/calls HTTP/1.1\r\n${HOST}\r\n`],
+    ['a whole address', `GET http://localhost/api/calls HTTP/1.1\r\n${HOST}\r\n`],
+    ['an address elsewhere', `GET http://evil.example/api/calls HTTP/1.1\r\n${HOST}\r\n`],
+    ['no path', `OPTIONS * HTTP/1.1\r\n${HOST}\r\n`],
+    ['two hosts', `GET /api/calls HTTP/1.1\r\n${HOST}Host: evil.example\r\n\r\n`],
+    ['two hosts of one name', `GET /api/calls HTTP/1.1\r\n${HOST}X: y\r\nhOsT: localhost\r\n\r\n`],
+  ])('and could be read in two ways is refused: %s', async (_what, said) => {
+    await start({ allowances: FEW });
+    const client = await open();
+    client.say(said.repeat(3));
+    // Each of them counts.
+    await expect.poll(() => client.statuses).toEqual([400, 400, 429]);
+    expect(client.received).toContain('"MALFORMED"');
+    expect(await ask(['/assets/a.js'])).toEqual([200]);
+  });
+});
+
 describe('[S9] a foreign host name', () => {
   it('is rejected on every path, also where a page would be', async () => {
-    await start({}, { PUBLIC_ORIGIN: 'https://paper.example' });
+    const env = { PUBLIC_ORIGIN: 'https://paper.example', ALLOW_SIMULATED_INBOX: 'true' };
+    await start({}, env);
     const paths = ['/', '/nowhere', '/api/calls', '/assets/a.js', '/livez', '/100%'];
     const refused = paths.map(() => 403);
     expect(await ask(paths, undefined, ['Host: evil.example'])).toEqual(refused);
     expect(await ask(['/'], undefined, [])).toEqual([403]);
     expect(await ask(['/'], undefined, ['Host: paper.example'])).toEqual([200]);
     expect(await ask(['/'], undefined, [`Host: 127.0.0.1:${port}`])).toEqual([200]);
+  });
+});
+
+describe('[0.4] a page beyond the limit', () => {
+  const PERSON = ['Host: localhost', 'Accept: text/html', 'Accept-Language: zh-TW'];
+
+  it('is a page of ours for a browser, and JSON for a program', async () => {
+    await start({
+      allowances: { ...INGRESS_LIMITS.allowances, page: { perMinute: 60, burst: 1 } },
+    });
+    const browser = await open();
+    browser.get('/', PERSON);
+    browser.get('/', PERSON);
+    await expect.poll(() => browser.statuses).toEqual([200, 429]);
+    expect(browser.received).toMatch(/^retry-after: 1\r$/im);
+    expect(browser.received).toContain('<html lang="zh-Hant"');
+    const program = await open();
+    program.get('/', ['Host: localhost', 'Accept: application/json']);
+    await expect.poll(() => program.statuses).toEqual([429]);
+    expect(program.received).toContain('"RATE_LIMITED"');
   });
 });

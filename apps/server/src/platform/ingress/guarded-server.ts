@@ -15,8 +15,11 @@ import type { Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
 import { REJECTIONS, type Rejection, toRejectionReply } from '@anywhen/protocol';
 import { CACHE_CONTROL } from '../http/every-answer.ts';
+import { failurePage, isFailure } from '../http/failure-page.ts';
+import { isPageRequest } from '../http/small-page.ts';
 import type { Ingress } from './ingress.ts';
 import { type RequestKind, kindOf } from './limits.ts';
+import { isPlainRequest } from './target.ts';
 
 export function openGuardedServer(answer: RequestListener, ingress: Ingress): Server {
   const { headersMs, uploadMs, checkMs, keepAliveMs, silenceMs } = ingress.limits;
@@ -33,9 +36,10 @@ export function openGuardedServer(answer: RequestListener, ingress: Ingress): Se
     // Pipelined requests are still parsed after their connection was cut.
     if (request.socket.destroyed) return;
     const refusal = refusalOf(request, ingress, kindOf(request.url ?? ''), response);
-    if (refusal) refuse(response, refusal, ingress);
+    if (refusal) refuse({ request, response, ingress }, refusal);
     else {
       awaitBody(request, server, ingress);
+      awaitReader(response, ingress);
       answer(request, response);
     }
   });
@@ -66,12 +70,23 @@ function awaitBody(request: IncomingMessage, server: Server, { limits }: Ingress
   request.once('close', () => clearTimeout(timer));
 }
 
+/** An answer is in memory until it is taken: who reads it byte by byte is cut. */
+function awaitReader(response: ServerResponse, { limits }: Ingress): void {
+  response.once('prefinish', () => {
+    const timer = setTimeout(() => response.socket?.destroy(), limits.answerMs).unref();
+    response.once('close', () => clearTimeout(timer));
+  });
+}
+
 /** For a body that is read with a limit of its own. */
 export function allowLongBody(request: IncomingMessage): void {
   clearTimeout(timeouts.get(request));
 }
 
-/** Before a request is parsed: did its address ask too often, is its host name ours? */
+/**
+ * Before a request is parsed: did its address ask too often, can it be read in one way only, is its
+ * host name ours?
+ */
 function refusalOf(
   request: IncomingMessage,
   { callers, hosts, addresses }: Ingress,
@@ -85,6 +100,7 @@ function refusalOf(
     if (retryAfterMs > 0) return { code: 'RATE_LIMITED', data: { retryAfterMs } };
     if (isLasting) response.once('close', () => addresses.end(address));
   }
+  if (!isPlainRequest(request)) return { code: 'MALFORMED' };
   const { localAddress } = request.socket;
   return hosts.isOurs(request.headers.host, localAddress) ? undefined : { code: 'FORBIDDEN' };
 }
@@ -118,17 +134,23 @@ const NOTHING_FOLLOWS = {
   'Content-Length': '0',
 };
 
-function refuse(response: ServerResponse, rejection: Rejection, { headers }: Ingress): void {
-  const retryAfterMs = rejection.data?.['retryAfterMs'];
-  const body = JSON.stringify(toRejectionReply(rejection, randomUUID()));
-  response.writeHead(REJECTIONS[rejection.code].status, {
-    ...headers,
+type Refused = { request: IncomingMessage; response: ServerResponse; ingress: Ingress };
+
+function refuse({ request, response, ingress }: Refused, rejection: Rejection): void {
+  const { code, data } = rejection;
+  const { status } = REJECTIONS[code];
+  const waitMs = data?.['retryAfterMs'];
+  const retrySeconds = typeof waitMs === 'number' ? Math.ceil(waitMs / 1_000) : undefined;
+  const isPage = isFailure(status) && isPageRequest(request);
+  const body = isPage
+    ? failurePage({ code, headers: request.headers, retrySeconds: retrySeconds ?? 0 })
+    : JSON.stringify(toRejectionReply(rejection, randomUUID()));
+  response.writeHead(status, {
+    ...ingress.headers,
     'Cache-Control': CACHE_CONTROL.moment,
-    'Content-Type': 'application/json; charset=utf-8',
+    'Content-Type': `${isPage ? 'text/html' : 'application/json'}; charset=utf-8`,
     'Content-Length': Buffer.byteLength(body),
-    ...(typeof retryAfterMs === 'number'
-      ? { 'Retry-After': String(Math.ceil(retryAfterMs / 1_000)) }
-      : {}),
+    ...(retrySeconds === undefined ? {} : { 'Retry-After': String(retrySeconds) }),
   });
   response.end(body);
 }

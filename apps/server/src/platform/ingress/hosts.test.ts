@@ -20,6 +20,11 @@ it.each([
   ['evil-paper.example', false],
   ['localhost.evil.example', false],
   ['paper.example@evil.example', false],
+  ['localhost.', false],
+  ['paper.example.:443', false],
+  ['localhost:evil.example', false],
+  ['localhost:8080:9090', false],
+  ['[::1]evil.example', false],
   ['', false],
   [undefined, false],
 ])('[S9] %s is ours: %s', (host, isOurs) => {

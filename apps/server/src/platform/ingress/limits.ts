@@ -3,6 +3,7 @@
  * product runs with these.
  */
 import type { Allowance } from './rate-limits.ts';
+import { pathOf } from './target.ts';
 
 /** The kind of a request: each costs differently, and has its own count. */
 export type RequestKind = 'api' | 'page' | 'file' | 'socket';
@@ -22,7 +23,9 @@ export type IngressLimits = {
   /** The same for an accepted file, and how much of it must arrive per interval at least. */
   uploadMs: number;
   uploadPace: { bytes: number; everyMs: number };
-  /** How often the two are checked. */
+  /** For a client to take its answer, from the moment it is ready. */
+  answerMs: number;
+  /** How often the two above it are checked. */
   checkMs: number;
   /** How long a connection stays open between two requests, and when nothing moves on it. */
   keepAliveMs: number;
@@ -45,12 +48,15 @@ export const INGRESS_LIMITS: IngressLimits = {
   requestMs: 20_000,
   uploadMs: 120_000,
   uploadPace: { bytes: 32_768, everyMs: 10_000 },
+  answerMs: 120_000,
   checkMs: 1_000,
   keepAliveMs: 72_000,
   silenceMs: 75_000,
 };
 
+/** By the path that is served, however it is written. */
 export function kindOf(url: string): RequestKind {
-  if (/^\/api\b/.test(url)) return 'api';
-  return /^\/(livez|readyz)\b|^[^?]*\.\w+(\?|$)/.test(url) ? 'file' : 'page';
+  const path = pathOf(url);
+  if (/^\/api\b/.test(path)) return 'api';
+  return /^\/(livez|readyz)$|\.\w+$/.test(path) ? 'file' : 'page';
 }

@@ -10,6 +10,7 @@ import { access, chmod, constants, cp, lstat, mkdir, readFile } from 'node:fs/pr
 import { readdir, readlink, rename, rm, symlink } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { basename, delimiter, dirname, join, relative, resolve } from 'node:path';
+import { makeFolder } from '../make-folder.ts';
 import { hasCode } from './error-code.ts';
 import { runToEnd } from './run-to-end.ts';
 
@@ -124,14 +125,14 @@ export function environmentOf({ libraryDirs }: Pick<Binaries, 'libraryDirs'>): N
 
 async function describeBinaries(packageDir: string): Promise<Binaries> {
   const manifest: unknown = JSON.parse(await readFile(join(packageDir, 'package.json'), 'utf8'));
-  const binDir = join(packageDir, 'native', 'bin');
-  return { ...programsIn(binDir), version: versionOf(manifest), libraryDirs: [] };
+  const programs = programsIn(join(packageDir, 'native', 'bin'));
+  requireThere(programs, 'install the program again with "npm ci", or see POSTGRES_BIN');
+  return { ...programs, version: versionOf(manifest), libraryDirs: [] };
 }
 
 async function describeInstalled(binDir: string): Promise<Binaries> {
   const programs = programsIn(binDir);
-  const missing = Object.values(programs).find((path) => !existsSync(path));
-  if (missing !== undefined) throw new Error(`${missing} is not there; see POSTGRES_BIN.`);
+  requireThere(programs, 'see POSTGRES_BIN');
   const command = { program: programs.postgres, args: ['--version'] };
   const printed = await runToEnd(command, { env: environmentOf({ libraryDirs: [] }) });
   const version = /\) ([\d.]+)/.exec(printed)?.[1] ?? '0';
@@ -139,6 +140,11 @@ async function describeInstalled(binDir: string): Promise<Binaries> {
     throw new Error(`${programs.postgres} is ${printed}; ${MAJOR_MIN} is the oldest that will do.`);
   }
   return { ...programs, version, libraryDirs: [] };
+}
+
+function requireThere(programs: Readonly<Record<string, string>>, advice: string): void {
+  const missing = Object.values(programs).find((path) => !existsSync(path));
+  if (missing !== undefined) throw new Error(`${missing} is not there; ${advice}.`);
 }
 
 function programsIn(binDir: string): Pick<Binaries, 'postgres' | 'initdb' | 'pgCtl'> {
@@ -179,7 +185,7 @@ async function linkLibraries(source: Package, version: string): Promise<string[]
     if (!hasCode(error, 'EROFS', 'EACCES', 'EPERM')) throw error;
   }
   const linksDir = join(source.cacheDir, `links-${version}`);
-  await mkdir(linksDir, { recursive: true, mode: 0o755 });
+  await makeFolder(linksDir, 0o755);
   for (const { source: from, target } of missing) {
     await makeLink(join(source.packageDir, from), join(linksDir, basename(target)));
   }

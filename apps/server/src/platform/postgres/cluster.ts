@@ -16,9 +16,17 @@ import { DATABASE, OWNER_ROLE, RETENTION_ROLE, ROLE } from './settings.ts';
 
 type Tools = { runAs: RunAs; binaries: Binaries };
 
+/** One for each role that may log in: who learns the program's has not the other. */
+export type Passwords = { program: string; owner: string };
+
 const SUPERUSER = 'postgres';
 const ROLES_MARK = 'anywhen-roles';
 const BACKUP_MARK = 'anywhen-backup';
+/** The database is the owner's, who has a password of its own. */
+const APART_MARK = 'anywhen-apart';
+const MARKS = [ROLES_MARK, BACKUP_MARK, APART_MARK];
+/** PostgreSQL's own. */
+const REPLAY_MARK = 'backup_label';
 
 /** In the superuser's own database, where there is nothing to read. */
 export const MAINTENANCE_DATABASE = SUPERUSER;
@@ -28,6 +36,12 @@ const LET_OWNER_BACK_UP = [
   `alter role ${OWNER_ROLE} replication`,
   `grant execute on function pg_backup_start(text, boolean) to ${OWNER_ROLE}`,
   `grant execute on function pg_backup_stop(boolean) to ${OWNER_ROLE}`,
+];
+
+/** The databases of the cluster itself are of no use to the program, not even for a connection. */
+const CLOSE_OTHERS = [
+  `revoke all on database ${MAINTENANCE_DATABASE}, template1 from public`,
+  `grant connect on database ${MAINTENANCE_DATABASE} to ${OWNER_ROLE}`,
 ];
 
 /** The major version of the existing cluster; undefined when there is none yet. */
@@ -44,7 +58,7 @@ export async function findClusterMajor(clusterDir: string): Promise<number | und
  * Built beside its place and renamed when complete: initdb writes PG_VERSION early, so an
  * interrupted cluster would otherwise look complete forever.
  */
-export async function createCluster(layout: Layout, tools: Tools, password: string) {
+export async function createCluster(layout: Layout, tools: Tools, passwords: Passwords) {
   await removeUnfinished(layout.dataDir);
   const suffix = `${process.pid}-${randomBytes(4).toString('hex')}`;
   const unfinished = join(layout.dataDir, `cluster.new-${suffix}`);
@@ -53,13 +67,14 @@ export async function createCluster(layout: Layout, tools: Tools, password: stri
   try {
     await runInitdb(unfinished, tools);
     await runAlone(unfinished, tools, [
-      `create role ${ROLE} login password '${password}'`,
+      `create role ${ROLE} login password '${passwords.program}'`,
       `grant pg_monitor to ${ROLE}`,
-      addFurtherRoles(password),
+      addFurtherRoles(passwords.owner),
       ...LET_OWNER_BACK_UP,
-      `create database ${DATABASE} owner ${ROLE}`,
+      `create database ${DATABASE} owner ${OWNER_ROLE}`,
+      ...CLOSE_OTHERS,
     ]);
-    for (const mark of [ROLES_MARK, BACKUP_MARK]) await writeFile(join(unfinished, mark), '');
+    for (const mark of MARKS) await writeFile(join(unfinished, mark), '');
     await rename(unfinished, layout.clusterDir);
     await flushFolder(layout.dataDir);
   } catch (error) {
@@ -70,10 +85,12 @@ export async function createCluster(layout: Layout, tools: Tools, password: stri
 }
 
 /** For a cluster whose password file was lost: the owner of the files may set a new one. */
-export async function replacePassword(clusterDir: string, tools: Tools, password: string) {
-  const roles = (await hasAllRoles(clusterDir)) ? [ROLE, OWNER_ROLE] : [ROLE];
-  const statements = roles.map((role) => `alter role ${role} password '${password}'`);
-  await runAlone(clusterDir, tools, statements);
+export async function replacePassword(
+  clusterDir: string,
+  tools: Tools,
+  { role, password }: { role: string; password: string },
+) {
+  await runAlone(clusterDir, tools, [`alter role ${role} password '${password}'`]);
 }
 
 /** False in a cluster of an older version, which had one role for everything. */
@@ -81,11 +98,25 @@ export function hasAllRoles(clusterDir: string): Promise<boolean> {
   return hasMark(clusterDir, ROLES_MARK);
 }
 
-/** For a stopped cluster; adds what a newer version needs to an older one's. */
-export async function addRoles(clusterDir: string, tools: Tools, password: string) {
-  if (await hasMark(clusterDir, BACKUP_MARK)) return;
-  await runAlone(clusterDir, tools, [addFurtherRoles(password), ...LET_OWNER_BACK_UP]);
-  for (const mark of [ROLES_MARK, BACKUP_MARK]) await writeFile(join(clusterDir, mark), '');
+/** False in a cluster of an older version, where both roles had one password. */
+export function hasOwnPasswords(clusterDir: string): Promise<boolean> {
+  return hasMark(clusterDir, APART_MARK);
+}
+
+/**
+ * For a stopped cluster; adds what a newer version needs to an older one's. A restored backup is
+ * replayed first and gets it at its next start: to be written to would end its replay.
+ */
+export async function addRoles(clusterDir: string, tools: Tools, { owner }: Passwords) {
+  if ((await hasMark(clusterDir, APART_MARK)) || (await hasMark(clusterDir, REPLAY_MARK))) return;
+  await runAlone(clusterDir, tools, [
+    addFurtherRoles(owner),
+    ...LET_OWNER_BACK_UP,
+    `alter role ${OWNER_ROLE} password '${owner}'`,
+    `alter database ${DATABASE} owner to ${OWNER_ROLE}`,
+    ...CLOSE_OTHERS,
+  ]);
+  for (const mark of MARKS) await writeFile(join(clusterDir, mark), '');
 }
 
 function hasMark(clusterDir: string, mark: string): Promise<boolean> {

@@ -27,8 +27,8 @@ export function connectionTo(where: Whereabouts, password: string): EmbeddedConn
 }
 
 /** The same server, as the role that migrates. */
-export function asOwner(connection: EmbeddedConnection): EmbeddedConnection {
-  return { ...connection, user: OWNER_ROLE };
+export function asOwner(connection: EmbeddedConnection, password: string): EmbeddedConnection {
+  return { ...connection, user: OWNER_ROLE, password };
 }
 
 /** True when anything accepts connections there. */

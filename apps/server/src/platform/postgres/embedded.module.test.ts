@@ -8,6 +8,8 @@ import { Client, type ClientConfig } from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { copyBinaries, environmentOf, prepareBinaries, requireSource } from './binaries.ts';
 import { startEmbeddedPostgres } from './embedded.ts';
+import { migrate } from './migrate.ts';
+import { openDatabase } from './pool.ts';
 import { findLockFile, isPostmasterOf } from './postmaster.ts';
 import { chooseRunAs, commandAs, listRunAs } from './run-as.ts';
 import { runToEnd } from './run-to-end.ts';
@@ -52,7 +54,8 @@ describe('starting', () => {
     const database = await startEmbeddedPostgres({ dataDir, log });
     firstStartMs = database.startedInMs;
     expect(database.wasAdopted).toBe(false);
-    await ask(database.connection, 'create table note (words text)');
+    await ask(database.ownerConnection, 'create table note (words text)');
+    await ask(database.ownerConnection, 'grant select, insert on note to app');
     await ask(database.connection, 'insert into note values ($1)', [SENTENCE]);
     await database.stop();
     expect(await findLockFile(clusterDir)).toBeUndefined();
@@ -94,27 +97,55 @@ describe('starting', () => {
     expect(mode & 0o077).toBe(0);
   });
 
-  it('makes a new password when the file was lost', async () => {
-    await rm(join(dataDir, 'password'));
+  it.each(['password', 'owner-password'])(
+    'makes a new password when the file %s was lost',
+    async (name) => {
+      await rm(join(dataDir, name));
+      const database = await startEmbeddedPostgres({ dataDir, log });
+      for (const connection of [database.connection, database.ownerConnection]) {
+        expect(await ask(connection, 'select 1 as one')).toEqual([{ one: 1 }]);
+      }
+      await database.stop();
+    },
+  );
+
+  it('[S15] divides the roles of an older version’s cluster, which had one password', async () => {
+    await runAlone([
+      `alter role app_owner password '${await readFile(join(dataDir, 'password'), 'utf8')}'`,
+      'alter database app owner to app',
+      'grant temporary on database postgres to public',
+    ]);
+    await rm(join(dataDir, 'owner-password'));
+    const undivided = await startEmbeddedPostgres({ dataDir, log });
+    const open = await openDatabase({ embedded: undivided, log });
+    await expect(migrate(open, folder, log)).rejects.toThrow(
+      'it owns the database: ALTER DATABASE app OWNER TO app_owner',
+    );
+    await open.close();
+    await undivided.stop();
+    await Promise.all(
+      [join(dataDir, 'owner-password'), join(clusterDir, 'anywhen-apart')].map((path) => rm(path)),
+    );
     const database = await startEmbeddedPostgres({ dataDir, log });
-    expect(await ask(database.connection, 'select 1 as one')).toEqual([{ one: 1 }]);
+    const { connection, ownerConnection } = database;
+    expect(ownerConnection.password).not.toBe(connection.password);
+    const asOwner = { ...connection, user: 'app_owner' };
+    await expect(ask(asOwner, 'select 1')).rejects.toThrow(/password/);
+    await expect(ask({ ...connection, database: 'postgres' }, 'select 1')).rejects.toThrow(
+      /permission denied for database/,
+    );
+    const rows = await ask(
+      ownerConnection,
+      `select pg_get_userbyid(datdba) as owner from pg_database where datname = 'app'`,
+    );
     await database.stop();
+    expect(rows).toEqual([{ owner: 'app_owner' }]);
   });
 
   it('[R14] adds to an older version’s cluster what a backup needs', async () => {
-    const own = { candidates: await listRunAs(clusterDir), folders: [dataDir] };
-    const source = requireSource(dataDir);
-    const tools = await chooseRunAs({
-      ...own,
-      binaries: await prepareBinaries(source),
-      copyBinaries: () => copyBinaries(source),
-    });
-    const args = ['--single', '-D', clusterDir, '-c', 'exit_on_error=on', 'postgres'];
-    await runToEnd(commandAs(tools.runAs, tools.binaries.postgres, args), {
-      env: environmentOf(tools.binaries),
-      input: 'revoke execute on function pg_backup_start(text, boolean) from app_owner\n',
-    });
+    await runAlone(['revoke execute on function pg_backup_start(text, boolean) from app_owner']);
     await rm(join(clusterDir, 'anywhen-backup'));
+    await rm(join(clusterDir, 'anywhen-apart'));
     const database = await startEmbeddedPostgres({ dataDir, log });
     const owner = { ...database.ownerConnection, database: 'postgres' };
     const rows = await ask(
@@ -148,16 +179,19 @@ describe('starting', () => {
     const settings = join(clusterDir, 'postgresql.auto.conf');
     const before = await readFile(settings);
     await writeFile(settings, "shared_buffers = 'plenty'\n");
-    await expect(startEmbeddedPostgres({ dataDir, log })).rejects.toThrow(/plenty/);
+    await expect(startEmbeddedPostgres({ dataDir, log })).rejects.toThrow(
+      /^PostgreSQL did not.*plenty.*$/,
+    );
     await writeFile(settings, before);
   });
 });
 
 describe('after a crash', () => {
   it('adopts the server that outlived a program killed with -9, with all its data', async () => {
-    const { child, connection } = await startInChild({ dataDir });
+    const { child, ownerConnection } = await startInChild({ dataDir });
     const before = await findLockFile(clusterDir);
-    await ask(connection, 'create table survived as select 42 as answer');
+    await ask(ownerConnection, 'create table survived as select 42 as answer');
+    await ask(ownerConnection, 'grant select, insert on survived to app');
     await killChild(child, 'SIGKILL');
     const database = await startEmbeddedPostgres({ dataDir, log });
     expect(database.wasAdopted).toBe(true);
@@ -269,6 +303,22 @@ describe('shared by several programs', () => {
     expect(isPostmasterOf(clusterDir, lock?.pid ?? 0)).toBe(false);
   });
 });
+
+/** As its superuser, who cannot log in, while it is stopped. */
+async function runAlone(statements: readonly string[]): Promise<void> {
+  const source = requireSource(dataDir);
+  const tools = await chooseRunAs({
+    candidates: await listRunAs(clusterDir),
+    folders: [dataDir],
+    binaries: await prepareBinaries(source),
+    copyBinaries: () => copyBinaries(source),
+  });
+  const args = ['--single', '-D', clusterDir, '-c', 'exit_on_error=on', 'postgres'];
+  await runToEnd(commandAs(tools.runAs, tools.binaries.postgres, args), {
+    env: environmentOf(tools.binaries),
+    input: `${statements.join('\n')}\n`,
+  });
+}
 
 async function untilAnswered(config: ClientConfig, question: string): Promise<unknown[]> {
   const deadlineMs = Date.now() + 60_000;

@@ -11,7 +11,8 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { copyBinaries, majorOf, prepareBinaries, requireSource } from './binaries.ts';
 import type { Binaries } from './binaries.ts';
 import { addRoles, createCluster, findClusterMajor, hasAllRoles } from './cluster.ts';
-import { replacePassword, takeOwnership } from './cluster.ts';
+import type { Passwords } from './cluster.ts';
+import { hasOwnPasswords, replacePassword, takeOwnership } from './cluster.ts';
 import { answers, findFreePort, requireCluster } from './connection.ts';
 import { asOwner, connectionTo, type EmbeddedConnection } from './connection.ts';
 import { hasCode, messageOf } from './error-code.ts';
@@ -27,6 +28,7 @@ import { signalFastShutdown, stopOnWindows, stopPostmaster } from './postmaster.
 import { isAlive } from './processes.ts';
 import { chooseRunAs, listRunAs, type RunAs } from './run-as.ts';
 import { type Address, archiveTo, type MoreSettings, writeSettings } from './settings.ts';
+import { OWNER_ROLE, ROLE } from './settings.ts';
 
 type EmbeddedOptions = {
   dataDir: string;
@@ -84,6 +86,8 @@ type Running = {
 /** Another process is starting or stopping the server, or a dead server's children still work. */
 const BUSY_MS_MAX = 30_000;
 const BUSY_STEP_MS = 50;
+/** Of its log in the sentence that says why it did not start. */
+const LOG_LINES_MAX = 6;
 const ON_WINDOWS = process.platform === 'win32';
 
 export async function startEmbeddedPostgres(options: EmbeddedOptions): Promise<EmbeddedPostgres> {
@@ -93,8 +97,7 @@ export async function startEmbeddedPostgres(options: EmbeddedOptions): Promise<E
   try {
     const running = await bringUp(layout, options);
     const { connection, wasAdopted, pid } = running;
-    const hasRoles = await hasAllRoles(layout.clusterDir);
-    const ownerConnection = hasRoles ? asOwner(connection) : connection;
+    const ownerConnection = await ownerOf(layout, running);
     const startedInMs = Math.round(performance.now() - beganAtMs);
     const fields = { pid, dataDir: layout.dataDir, startedInMs };
     options.log.info(fields, wasAdopted ? 'database adopted' : 'database started');
@@ -114,6 +117,25 @@ export async function startEmbeddedPostgres(options: EmbeddedOptions): Promise<E
     holder.release();
     throw error;
   }
+}
+
+/** A server that an older version started, and that still runs, has what that version made. */
+async function ownerOf(
+  { clusterDir, ownerPasswordFile }: Layout,
+  { connection, pid }: Running,
+): Promise<EmbeddedConnection> {
+  if (!(await hasAllRoles(clusterDir))) return connection;
+  if (!(await hasOwnPasswords(clusterDir))) return asOwner(connection, connection.password);
+  return asOwner(connection, await requirePassword(ownerPasswordFile, pid));
+}
+
+async function requirePassword(file: string, pid: number): Promise<string> {
+  const password = await findPassword(file);
+  if (password !== undefined) return password;
+  throw new Error(
+    `${file} is gone while PostgreSQL (process ${pid}) still runs. ` +
+      'Stop that process and start again: a new password is made then.',
+  );
 }
 
 /** For the watcher: the running server, and how to restart it at the same address. */
@@ -165,13 +187,7 @@ async function adopt(
     isTheirs: ({ pid }) => pid === found.pid,
   });
   if (lock === undefined) return 'busy';
-  const password = await findPassword(layout.passwordFile);
-  if (password === undefined) {
-    throw new Error(
-      `${layout.passwordFile} is gone while PostgreSQL (process ${lock.pid}) still runs. ` +
-        'Stop that process and start again: a new password is made then.',
-    );
-  }
+  const password = await requirePassword(layout.passwordFile, lock.pid);
   const connection = connectionTo(lock, password);
   try {
     await requireCluster(connection, clusterDir);
@@ -193,15 +209,7 @@ async function start(layout: Layout, options: StartOptions): Promise<Running | '
   const { clusterDir } = layout;
   const major = await findClusterMajor(clusterDir);
   const tools = options.previous?.tools ?? (await findTools(layout, options, major));
-  const known = await findPassword(layout.passwordFile);
-  const password = known ?? (await createPassword(layout.passwordFile));
-  if (major === undefined) {
-    await createCluster(layout, tools, password);
-  } else {
-    await takeOwnership(clusterDir, tools.runAs);
-    if (known === undefined) await replacePassword(clusterDir, tools, password);
-    await addRoles(clusterDir, tools, password);
-  }
+  const passwords = await preparePasswords(layout, tools, major);
   await makeSocketDir(layout.socketDir, tools.runAs);
   const address = await chooseAddress(layout, options);
   const more = await openArchive(options, tools.runAs);
@@ -210,9 +218,37 @@ async function start(layout: Layout, options: StartOptions): Promise<Running | '
   options.log.info({ runsAs: runAs.label, version: binaries.version }, 'starting the database');
   const lock = await launchAndWait(layout, tools, options);
   if (lock === 'busy') return lock;
-  const connection = connectionTo(lock, password);
+  const connection = connectionTo(lock, passwords.program);
   await requireCluster(connection, clusterDir);
   return { pid: lock.pid, connection, wasAdopted: false, tools };
+}
+
+/** With the cluster, if there is none, and the roles they belong to. */
+async function preparePasswords(
+  layout: Layout,
+  tools: Tools,
+  major: number | undefined,
+): Promise<Passwords> {
+  const { clusterDir, passwordFile, ownerPasswordFile } = layout;
+  const known = {
+    program: await findPassword(passwordFile),
+    owner: await findPassword(ownerPasswordFile),
+  };
+  const program = known.program ?? (await createPassword(passwordFile));
+  const owner = known.owner ?? (await createPassword(ownerPasswordFile));
+  if (major === undefined) {
+    await createCluster(layout, tools, { program, owner });
+    return { program, owner };
+  }
+  await takeOwnership(clusterDir, tools.runAs);
+  if (known.program === undefined) {
+    await replacePassword(clusterDir, tools, { role: ROLE, password: program });
+  }
+  if (known.owner === undefined && (await hasOwnPasswords(clusterDir))) {
+    await replacePassword(clusterDir, tools, { role: OWNER_ROLE, password: owner });
+  }
+  await addRoles(clusterDir, tools, { program, owner });
+  return { program, owner };
 }
 
 async function openArchive(
@@ -259,7 +295,8 @@ async function launchAndWait(
   if (winner !== undefined && isPostmasterOf(clusterDir, winner.pid)) return 'busy';
   const [reason, text] = [await launched.ended, await launched.readLog()];
   if (text.includes('shared memory block') && text.includes('still in use')) return 'busy';
-  throw new Error(`PostgreSQL did not start (${reason}). Its log says:\n${text.trim()}`);
+  const said = text.trim().split('\n').slice(-LOG_LINES_MAX).join('; ');
+  throw new Error(`PostgreSQL did not start (${reason}). ${layout.logFile} says: ${said}`);
 }
 
 function prepareStop(held: Held): () => Promise<void> {

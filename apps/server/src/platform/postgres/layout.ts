@@ -3,9 +3,10 @@
  * changes the mode of an existing one: closing it off may have been intended.
  */
 import { createHash } from 'node:crypto';
-import { chmod, chown, lstat, mkdir, realpath } from 'node:fs/promises';
+import { access, chmod, chown, constants, lstat, mkdir, realpath, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
+import { makeFolder } from '../make-folder.ts';
 import { hasCode } from './error-code.ts';
 
 export type Layout = {
@@ -16,6 +17,7 @@ export type Layout = {
   socketDir: string;
   holdersDir: string;
   passwordFile: string;
+  ownerPasswordFile: string;
   logFile: string;
 };
 
@@ -24,7 +26,7 @@ const SOCKET_PATH_BYTES_MAX = 100; // The kernel's limit is 108 on Linux and 104
 
 export async function openLayout(folder: string): Promise<Layout> {
   const isRoot = process.getuid?.() === 0;
-  const created = await mkdir(resolve(folder), { recursive: true });
+  const created = await makeFolder(folder);
   const dataDir = await realpath(resolve(folder));
   // PostgreSQL never runs as root, so root's data folder must let another uid pass through it.
   if (created !== undefined) await chmod(dataDir, isRoot ? 0o711 : 0o700);
@@ -34,10 +36,32 @@ export async function openLayout(folder: string): Promise<Layout> {
     socketDir: socketDirOf(dataDir),
     holdersDir: join(dataDir, 'holders'),
     passwordFile: join(dataDir, 'password'),
+    ownerPasswordFile: join(dataDir, 'owner-password'),
     logFile: join(dataDir, 'postgres.log'),
   };
-  await mkdir(layout.holdersDir, { recursive: true, mode: 0o700 });
+  await requireOwn(layout);
+  await makeFolder(layout.holdersDir, 0o700);
   return layout;
+}
+
+/** PostgreSQL runs on no files of somebody else's; root hands them over to whom it runs it as. */
+async function requireOwn({ dataDir, clusterDir }: Layout): Promise<void> {
+  const own = process.getuid?.();
+  if (own === undefined || own === 0) return;
+  const isOpen = await access(dataDir, constants.W_OK | constants.X_OK).then(
+    () => true,
+    () => false,
+  );
+  const path = isOpen ? clusterDir : dataDir;
+  const uid = await stat(path).then(
+    (found) => found.uid,
+    () => own,
+  );
+  if (isOpen && uid === own) return;
+  throw new Error(
+    `${path} belongs to user ${uid}, and this program runs as user ${own}: start it as the user ` +
+      `it belongs to, or give it to this one with "chown -R ${own} ${dataDir}".`,
+  );
 }
 
 /**
@@ -70,7 +94,7 @@ export async function makeArchiveDir(
   archiveDir: string,
   owner: { uid: number; gid: number },
 ): Promise<void> {
-  await mkdir(dirname(archiveDir), { recursive: true });
+  await makeFolder(dirname(archiveDir));
   await makePrivateDir(archiveDir, owner, 'choose another by WAL_ARCHIVE');
 }
 

@@ -30,7 +30,8 @@ beforeAll(async () => {
 beforeEach(async () => {
   // What was migrated belongs to the role that migrates.
   await ask(embedded.ownerConnection, 'drop schema public cascade');
-  await database.pool.query('create schema public');
+  await ask(embedded.ownerConnection, 'create schema public');
+  await ask(embedded.ownerConnection, 'grant usage on schema public to public');
   files = await mkdtemp(join(folder, 'files-'));
   await write({ '0001-fruit.sql': FIRST, '0002-pear.sql': SECOND, 'notes.md': 'not a migration' });
 });
@@ -61,7 +62,7 @@ it('lets a process that never migrates wait until privileges are assigned too', 
   seen.push('migrated');
   await waiting;
   expect(seen).toEqual(['migrated', 'waited']);
-  await ask(embedded.ownerConnection, 'alter table migration owner to current_user');
+  await ask(embedded.ownerConnection, 'revoke select on migration from app');
   const again = awaitMigrations(database, files, log).then(() => seen.push('waited again'));
   await sleep(600);
   expect(seen).toHaveLength(2);

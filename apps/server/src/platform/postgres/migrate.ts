@@ -10,9 +10,9 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { ClientBase } from 'pg';
 import type { Log } from './log.ts';
 import type { Database } from './pool.ts';
-import { divideRights } from './privileges.ts';
+import { divideRights } from './rights/privileges.ts';
 
-type MigrationFile = { name: string; checksum: string };
+type MigrationFile = { name: string; checksum: string; functions: string[] };
 
 const LOCK_KEY = 7_311_504_227; // Any number, as long as all versions of the program use the same.
 const LOOK_MS = 250;
@@ -31,8 +31,11 @@ export async function migrate(
     await client.query(`set lock_timeout = '${LOCK_WAIT_S_MAX}s'`);
     await client.query('select pg_advisory_lock($1)', [LOCK_KEY]);
     await client.query('set lock_timeout = 0');
+    const made = { functions: new Set(files.flatMap(({ functions }) => functions)) };
+    // Before as well: no migration may run into what another role was able to create until now.
+    if (running !== undefined) await divideRights(client, running, made);
     const applied = await applyMissing(client, { folder, files, log });
-    if (running !== undefined) await divideRights(client, running);
+    if (running !== undefined && applied.length > 0) await divideRights(client, running, made);
     return applied;
   } finally {
     // Closing the connection releases the lock, also after a failure.
@@ -172,9 +175,14 @@ async function readMigrationFiles(folder: string): Promise<MigrationFile[]> {
       const text = await readFile(join(folder, name), 'utf8');
       requireForwardOnly(name, text);
       const checksum = createHash('sha256').update(text.replaceAll('\r\n', '\n')).digest('hex');
-      return { name: basename(name, '.sql'), checksum };
+      return { name: basename(name, '.sql'), checksum, functions: listFunctions(text) };
     }),
   );
+}
+
+function listFunctions(text: string): string[] {
+  const found = text.matchAll(/create (?:or replace )?function (?:public\.)?(\w+)/gi);
+  return Array.from(found, ([, name = '']) => name);
 }
 
 /**

@@ -140,7 +140,9 @@ describe('opening by DATABASE_URL', () => {
     await standby.promote();
     await expect.poll(() => database.pool.totalCount).toBe(0);
     expect((await database.pool.query(port)).rows).toEqual([{ port: standby.port }]);
-    await database.pool.query('create table written (n int)');
+    expect((await database.pool.query('select txid_current() > 0 as wrote')).rows).toEqual([
+      { wrote: true },
+    ]);
     await database.close();
     await standby.stop();
   });

@@ -51,6 +51,12 @@ const WAIT_STEP_MS = 250;
  */
 const SESSION = { options: '-c jit=off', application_name: `anywhen ${process.pid}` };
 
+/**
+ * For the role that migrates: names mean what is in `public`, whatever somebody made the database's
+ * own setting say.
+ */
+const OWNER_SESSION = { ...SESSION, options: `${SESSION.options} -c search_path=public` };
+
 /** For a dedicated connection: a silently cut connection must not block forever. */
 const OWN_LIMITS = { connectionTimeoutMillis: 5_000, query_timeout: 60_000 };
 
@@ -93,7 +99,7 @@ export async function openDatabase(options: DatabaseOptions): Promise<Database> 
     pulse,
     connectAsOwner:
       owners.length > 0
-        ? () => connected(new OwnerClass({ ...owners[0], keepAlive: true }))
+        ? () => connected(new OwnerClass({ ...OWNER_SESSION, ...owners[0], keepAlive: true }))
         : undefined,
     close: () => {
       closing ??= pulse.stop().then(() => closeAll(pool, clients));
@@ -131,7 +137,7 @@ async function waitForPrimary(hosts: ClientConfig[], log: Log, waitMs: number): 
     try {
       return await findPrimary(hosts);
     } catch (error) {
-      const isHopeless = error instanceof NoPrimaryFound && error.isHopeless;
+      const isHopeless = error instanceof NoPrimaryFound && error.hopelessCode !== undefined;
       if (isHopeless || Date.now() >= deadlineMs) throw error;
       if (attempt === 1) log.warn({ reason: messageOf(error) }, 'waiting for the database');
       await sleep(WAIT_STEP_MS);

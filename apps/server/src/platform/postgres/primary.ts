@@ -12,14 +12,16 @@ export type Primary = { host: string; port: number; facts: ServerFacts };
 const PROBE_MS_MAX = 2_000;
 
 /** Wrong password, no right to log in, no such database: waiting fixes none of them. */
-const HOPELESS_CODES = ['28P01', '28000', '3D000'];
+const HOPELESS_CODES = ['28P01', '28000', '3D000', '42501'];
 
 export class NoPrimaryFound extends Error {
-  readonly isHopeless: boolean;
+  /** Of a reason that waiting does not end. */
+  readonly hopelessCode: string | undefined;
 
   constructor(reasons: unknown[]) {
     super(`No primary database found: ${reasons.map(messageOf).join('; ')}.`);
-    this.isHopeless = reasons.some((reason) => HOPELESS_CODES.includes(codeOf(reason) ?? ''));
+    const codes = reasons.map((reason) => codeOf(reason) ?? '');
+    this.hopelessCode = codes.find((code) => HOPELESS_CODES.includes(code));
   }
 }
 

@@ -18,7 +18,7 @@ let database: Database;
 beforeAll(async () => {
   folder = await makeTemporaryDir();
   embedded = await startEmbeddedPostgres({ dataDir: join(folder, 'data'), log });
-  database = await openDatabase({ embedded, log });
+  database = await openDatabase({ embedded: { connection: embedded.ownerConnection }, log });
   await database.pool.query('create table counter (id int primary key, n int not null)');
 });
 

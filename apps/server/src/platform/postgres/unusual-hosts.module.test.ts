@@ -3,7 +3,7 @@
  * real.
  */
 import { spawnSync } from 'node:child_process';
-import { chmod, chown, cp, link, lstat, mkdir, readdir, stat } from 'node:fs/promises';
+import { chmod, chown, cp, link, lstat, mkdir, readdir, rm, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { findPlatformPackage } from './binaries.ts';
@@ -130,6 +130,16 @@ describe('a project under a folder that only root can enter', () => {
   });
 });
 
+it('[R15] a package that lost a program is refused in words, and not copied', async () => {
+  const packageDir = join(folder, 'lost');
+  await copyWithoutLinks(packageDir, bare);
+  await rm(join(packageDir, 'native/bin/postgres'));
+  const dataDir = join(folder, 'lost-data');
+  const start = startEmbeddedPostgres({ dataDir, packageDir, log });
+  await expect(start).rejects.toThrow(/bin\/postgres is not there; install .* "npm ci", or see/);
+  expect(await readdir(dataDir)).toEqual(['holders']);
+});
+
 describe('without the package of npm', () => {
   it.runIf(POSTGRES)('a PostgreSQL of the machine does the same, every time', async () => {
     const options = { dataDir: join(folder, 'machine'), binDir: dirname(POSTGRES) };
@@ -157,7 +167,8 @@ async function expectToWork(options: {
   const database = await startEmbeddedPostgres({ ...options, log });
   try {
     expect(database.wasAdopted).toBe(false);
-    await ask(database.connection, "create table kept as select 'é' as letter");
+    await ask(database.ownerConnection, "create table kept as select 'é' as letter");
+    await ask(database.ownerConnection, 'grant select on kept to app');
     expect(await ask(database.connection, 'table kept')).toEqual([{ letter: 'é' }]);
   } finally {
     await database.stop();

@@ -43,6 +43,15 @@ test('a subscriber receives the snapshot, then the events, numbered without a ga
   ]);
 });
 
+test('a page of another member than the session is disconnected, and told why', async () => {
+  const { url } = await start({ findSession: sessions() });
+  const own = await TestClient.open(`${url}?member=7`, { cookie: 's=a.7' });
+  own.subscribe('mine');
+  await own.until((frames) => frames.length === 1);
+  const other = await TestClient.open(`${url}?member=8`, { cookie: 's=a.7' });
+  expect(await other.closed).toEqual({ code: 4010, reason: 'otherMember' });
+});
+
 test('after unsubscribing nothing more arrives, and the topic has no listeners', async () => {
   const { hub, url } = await start();
   const client = await TestClient.open(url);
@@ -55,6 +64,14 @@ test('after unsubscribing nothing more arrives, and the topic has no listeners',
   hub.publish('news:all', {});
   expect(hub.hasListeners('news:all')).toBe(false);
   expect(hub.stats()).toMatchObject({ rooms: 0, sent: 0 });
+});
+
+test('a pong says what time it is, and which build of the app is served', async () => {
+  const { url } = await start({ nowMs: () => 77, build: '/assets/index-x1.js' });
+  const client = await TestClient.open(url);
+  client.say({ op: 'ping' });
+  await client.until((frames) => frames.length === 1);
+  expect(client.frames).toEqual([{ type: 'pong', nowMs: 77, build: '/assets/index-x1.js' }]);
 });
 
 test('subscribing again gives a new snapshot with the current number', async () => {

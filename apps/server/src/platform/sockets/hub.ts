@@ -43,6 +43,8 @@ export type HubOptions = {
   ipOf?: (request: IncomingMessage) => string;
   /** The ingress's verdict on an upgrade request. */
   refusalOf?: (request: IncomingMessage) => Rejection | undefined;
+  /** The name of the served member app. */
+  build?: string | undefined;
   limits?: Partial<HubLimits>;
 };
 
@@ -206,7 +208,7 @@ class SocketHub {
     };
   }
 
-  #open({ ws, raw, session, caller }: Opened): void {
+  #open({ ws, raw, session, caller, isOfOther }: Opened): void {
     const connection = new Connection({
       ws,
       raw,
@@ -231,6 +233,7 @@ class SocketHub {
     });
     this.#connections.add(connection);
     void connection.closed.then(() => this.#connections.delete(connection));
+    if (isOfOther) connection.close('otherMember');
   }
 
   /** When the look-up itself fails the socket stays: nothing private is published then either. */
@@ -253,7 +256,8 @@ class SocketHub {
 
   #answer(connection: Connection, request: ClientRequest): void {
     if (request.op === 'ping') {
-      connection.write(frameOf({ type: 'pong', nowMs: this.#options.nowMs() }));
+      const { nowMs, build } = this.#options;
+      connection.write(frameOf({ type: 'pong', nowMs: nowMs(), ...(build && { build }) }));
     } else if (request.op === 'call') {
       this.#call(connection, request);
     } else {

@@ -5,7 +5,7 @@
  */
 import type { IncomingMessage } from 'node:http';
 import type { Duplex } from 'node:stream';
-import { REJECTIONS, type Rejection, SOCKET_PATH } from '@anywhen/protocol';
+import { type Rejection, type RejectionCode, SOCKET_MEMBER, SOCKET_PATH } from '@anywhen/protocol';
 import { type WebSocket, WebSocketServer } from 'ws';
 import { networkOf } from '../ingress/networks.ts';
 import { type Cookies, readCookies } from '../http/cookies.ts';
@@ -31,9 +31,12 @@ export type Opened = {
   raw: Duplex;
   session: SocketSession | undefined;
   caller: Caller;
+  /** The page belongs to another member than the session. */
+  isOfOther: boolean;
 };
 
 const REASONS = {
+  400: 'Bad Request',
   403: 'Forbidden',
   404: 'Not Found',
   429: 'Too Many Requests',
@@ -41,6 +44,12 @@ const REASONS = {
 } as const;
 
 type RefusalStatus = keyof typeof REASONS;
+
+/** Of what the ingress refuses; everything else is forbidden. */
+const STATUSES: Partial<Record<RejectionCode, RefusalStatus>> = {
+  RATE_LIMITED: 429,
+  MALFORMED: 400,
+};
 
 export class SocketIngress {
   readonly #options: SocketIngressOptions;
@@ -92,7 +101,9 @@ export class SocketIngress {
     }
     if (raw.destroyed) return;
     this.#server.handleUpgrade(request, raw, head, (ws) => {
-      this.#options.onOpen({ ws, raw, session, caller });
+      const expected = expectedMember(request);
+      const isOfOther = session !== undefined && expected !== '' && expected !== `${session.uid}`;
+      this.#options.onOpen({ ws, raw, session, caller, isOfOther });
     });
   }
 
@@ -100,7 +111,7 @@ export class SocketIngress {
     const { limits, allowedOrigins, ipOf, refusalOf } = this.#options;
     const { origin, host } = request.headers;
     const refusal = refusalOf(request);
-    if (refusal) return REJECTIONS[refusal.code].status === 429 ? 429 : 403;
+    if (refusal) return STATUSES[refusal.code] ?? 403;
     if (request.url?.split('?')[0] !== SOCKET_PATH) return 404;
     if (!allowedOrigins(origin, host)) return 403;
     if (this.#isShut || this.#sockets >= limits.socketsMax) return 503;
@@ -153,4 +164,8 @@ export class SocketIngress {
       `HTTP/1.1 ${status} ${REASONS[status]}\r\nConnection: close\r\nContent-Length: 0\r\n\r\n`,
     );
   }
+}
+
+function expectedMember({ url = '' }: IncomingMessage): string {
+  return new URLSearchParams(url.split('?')[1] ?? '').get(SOCKET_MEMBER) ?? '';
 }

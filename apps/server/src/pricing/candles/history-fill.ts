@@ -31,11 +31,12 @@ type HistoryWork = {
 
 /** Returns the process at the end of history. */
 export async function fillHistory(
-  database: Pick<Database, 'connect'>,
+  database: Pick<Database, 'connect' | 'connectAsOwner'>,
   { historySeed, span, version, onProgress }: HistoryWork,
 ): Promise<EncodedState> {
   const { state, batches } = simulateHistory(historySeed, span, version);
-  const client = await database.connect();
+  // Only the owner of a table may take its index away for a moment.
+  const client = await (database.connectAsOwner ?? database.connect)();
   try {
     await client.query('begin');
     // Truncated in the same transaction, the table is loaded without WAL; and an index built

@@ -6,6 +6,7 @@
 import { hash, randomBytes } from 'node:crypto';
 import { join } from 'node:path';
 import { deriveDaySeeds, genesisOf, seedAt, toHex } from '@anywhen/prices';
+import { StartRefusal } from '../../platform/start-refusal.ts';
 import { deriveInSlices } from './second-seeds.ts';
 import { readSecretFile, writeSecretFile } from './secret-file.ts';
 
@@ -38,7 +39,9 @@ export class SecretChain {
     const path = secretPath(folder, genesis);
     const chain = new SecretChain(await readSecretFile(path));
     if (chain.genesis !== genesis) {
-      throw new Error(`${path} holds the secret of another exchange.`);
+      throw new StartRefusal(
+        `${path} holds the secret of another exchange: put back the one of this exchange.`,
+      );
     }
     return chain;
   }
@@ -57,6 +60,13 @@ export class SecretChain {
     const seconds = this.#ready.get(day);
     if (!seconds) throw new Error(`day ${day} of the price chain is not prepared`);
     return toHex(seedAt(seconds, k));
+  }
+
+  /** The same of several in a row, one after another; none may be ahead of the clock. */
+  secondSeeds({ day, k, count }: { day: number; k: number; count: number }): Uint8Array {
+    const seconds = this.#ready.get(day);
+    if (!seconds) throw new Error(`day ${day} of the price chain is not prepared`);
+    return seconds.slice(k * SECRET_BYTES, (k + count) * SECRET_BYTES);
   }
 
   async anchorOf(day: number): Promise<string> {

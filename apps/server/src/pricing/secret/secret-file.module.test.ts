@@ -53,7 +53,7 @@ test('a missing, damaged, swapped or linked file aborts startup, without printin
   );
 
   await rm(path);
-  await expect(SecretChain.open(folder, chain.genesis)).rejects.toThrow('ENOENT');
+  await expect(SecretChain.open(folder, chain.genesis)).rejects.toThrow('.secret is missing: ');
   await writeFile(join(folder, 'elsewhere'), text, { mode: 0o600 });
   await symlink(join(folder, 'elsewhere'), path);
   await expect(SecretChain.open(folder, chain.genesis)).rejects.toThrow('ELOOP');

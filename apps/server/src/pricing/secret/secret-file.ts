@@ -4,16 +4,19 @@
  */
 import { randomBytes } from 'node:crypto';
 import { constants } from 'node:fs';
-import { mkdir, open, rename, rm } from 'node:fs/promises';
+import { type FileHandle, open, rename, rm } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { fromHex, isHex, toHex } from '@anywhen/prices';
+import { requireClosed } from '../../platform/closed-file.ts';
+import { makeFolder } from '../../platform/make-folder.ts';
+import { hasCode } from '../../platform/postgres/error-code.ts';
+import { StartRefusal } from '../../platform/start-refusal.ts';
 
 const OWNER_ONLY = 0o600;
-const ANYBODY_ELSE = 0o077;
 const ON_WINDOWS = process.platform === 'win32';
 
 export async function writeSecretFile(path: string, secret: Uint8Array): Promise<void> {
-  await mkdir(dirname(path), { recursive: true, mode: 0o700 });
+  await makeFolder(dirname(path), 0o700);
   const unfinished = `${path}.new-${process.pid}-${randomBytes(4).toString('hex')}`;
   try {
     const file = await open(unfinished, 'wx', OWNER_ONLY);
@@ -33,22 +36,30 @@ export async function writeSecretFile(path: string, secret: Uint8Array): Promise
 
 /** Throws when the file is missing, readable by others, or not a secret. */
 export async function readSecretFile(path: string): Promise<Uint8Array> {
-  const file = await open(path, constants.O_RDONLY | (constants.O_NOFOLLOW ?? 0));
+  const file = await openSecret(path);
   try {
-    const stats = await file.stat();
-    if (!stats.isFile()) throw new Error(`${path} is no ordinary file.`);
-    if (!ON_WINDOWS && (stats.mode & ANYBODY_ELSE) !== 0) {
-      const mode = (stats.mode & 0o777).toString(8);
-      throw new Error(
-        `${path} has mode ${mode}: others can read the seeds of all prices to come. ` +
-          'If nobody did, run "chmod 600" on it and start again.',
-      );
-    }
+    if (!(await file.stat()).isFile()) throw new StartRefusal(`${path} is no ordinary file.`);
+    await requireClosed(path, 'the seeds of all prices to come', file);
     const text = (await file.readFile('utf8')).trimEnd();
-    if (!isHex(text)) throw new Error(`${path} does not hold a secret.`);
+    if (!isHex(text)) {
+      throw new StartRefusal(`${path} does not hold a secret: put it back from a backup.`);
+    }
     return fromHex(text);
   } finally {
     await file.close();
+  }
+}
+
+async function openSecret(path: string): Promise<FileHandle> {
+  try {
+    return await open(path, constants.O_RDONLY | (constants.O_NOFOLLOW ?? 0));
+  } catch (cause) {
+    if (!hasCode(cause, 'ENOENT')) throw cause;
+    throw new StartRefusal(
+      `${path} is missing: this exchange was opened with the price secret that lay there, and ` +
+        'without it can make no price. Put price-secrets back from a backup, or from another core.',
+      { cause },
+    );
   }
 }
 

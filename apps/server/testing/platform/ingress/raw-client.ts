@@ -39,6 +39,11 @@ export class RawClient {
     clearInterval(timer);
   }
 
+  /** What is sent to it from now on stays in the other side's hands. */
+  stopReading(): void {
+    this.#socket.pause();
+  }
+
   leave(): void {
     this.#socket.destroy();
   }

@@ -43,7 +43,8 @@ export class BareServer {
 
   static async make(dataDir: string, password: string): Promise<BareServer> {
     const server = await BareServer.#plan(dataDir, password);
-    await createCluster(server.layout, server.tools, password);
+    const passwords = { program: password, owner: password };
+    await createCluster(server.layout, server.tools, passwords);
     return server;
   }
 

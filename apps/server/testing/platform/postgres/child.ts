@@ -8,7 +8,8 @@ import type { EmbeddedConnection } from '../../../src/platform/postgres/connecti
 import { findLockFile } from '../../../src/platform/postgres/postmaster.ts';
 import { type BundledChild, bundleChild } from '../../child/bundled-child.ts';
 
-type StartedChild = { child: ChildProcess; connection: EmbeddedConnection };
+type Connections = { connection: EmbeddedConnection; ownerConnection: EmbeddedConnection };
+type StartedChild = Connections & { child: ChildProcess };
 
 const STOP_MS_MAX = 120_000;
 
@@ -30,7 +31,7 @@ export async function startInChild(
   const complaints: string[] = [];
   child.stderr.on('data', (chunk: Buffer) => complaints.push(chunk.toString()));
   for await (const line of createInterface({ input: child.stdout })) {
-    return { child, ...(JSON.parse(line) as { connection: EmbeddedConnection }) };
+    return { child, ...(JSON.parse(line) as Connections) };
   }
   throw new Error(`The child did not start a database: ${complaints.join('')}`);
 }

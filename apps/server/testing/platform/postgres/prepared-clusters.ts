@@ -1,6 +1,6 @@
 /**
  * Clusters created once and copied for each test that is not about creating one: initdb and the
- * migrations take seconds, a copy a moment. The copies share a password and an identifier.
+ * migrations take seconds, a copy a moment. The copies share passwords and an identifier.
  */
 import { createHash } from 'node:crypto';
 import { readFile, readdir } from 'node:fs/promises';
@@ -25,7 +25,7 @@ export async function placePrepared(dataDir: string, migrations?: string): Promi
   const from = await openLayout(prepared);
   const to = await openLayout(dataDir);
   // Including owners and modes: root's server runs as another user.
-  const parts = [from.clusterDir, from.passwordFile, to.dataDir];
+  const parts = [from.clusterDir, from.passwordFile, from.ownerPasswordFile, to.dataDir];
   await runToEnd({ program: 'cp', args: ['-a', ...parts] }, { env: process.env });
 }
 
@@ -42,7 +42,9 @@ async function hashOf(migrations: string | undefined): Promise<string> {
 }
 
 async function listFiles(folder: string, ending: string): Promise<string[]> {
-  const names = (await readdir(folder)).filter((name) => name.endsWith(ending)).toSorted();
+  const names = (await readdir(folder, { recursive: true }))
+    .filter((name) => name.endsWith(ending))
+    .toSorted();
   return names.map((name) => join(folder, name));
 }
 

@@ -7,7 +7,8 @@ import { startEmbeddedPostgres } from '../../../src/platform/postgres/embedded.t
 import { quietLog } from './temporary.ts';
 
 const options = JSON.parse(process.argv[2] ?? '{}') as { dataDir: string; packageDir?: string };
-const { connection, wasAdopted } = await startEmbeddedPostgres({ ...options, log: quietLog });
+const started = await startEmbeddedPostgres({ ...options, log: quietLog });
+const { connection, ownerConnection } = started;
 process.once('SIGTERM', () => process.exit());
-process.stdout.write(`${JSON.stringify({ connection, wasAdopted })}\n`);
+process.stdout.write(`${JSON.stringify({ connection, ownerConnection })}\n`);
 setInterval(() => undefined, 60_000);

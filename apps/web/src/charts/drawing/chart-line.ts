@@ -2,7 +2,7 @@
  * A horizontal line on a chart: a member's order, a trigger, a grid line. The chart only draws what
  * it is given; a line with a `move` has a handle that can be dragged.
  */
-export type LineTone = 'buy' | 'sell' | 'accent' | 'muted';
+export type LineTone = 'buy' | 'sell' | 'accent' | 'muted' | 'danger' | 'warn';
 
 export type ChartLine = {
   readonly id: string;

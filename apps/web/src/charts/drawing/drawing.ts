@@ -1,4 +1,4 @@
-/** The interface of both chart libraries; nothing outside their adapters knows the libraries. */
+/** The interface of the chart library; nothing outside its adapter knows the library. */
 import type { Market } from '@anywhen/prices';
 import type { Bar } from '../bars/bars.ts';
 import type { Indicator } from '../panel/choices.ts';

@@ -14,6 +14,7 @@ import type { ChartLook } from './look.ts';
 import type { ChartLine } from './chart-line.ts';
 import { Rescaling } from './rescaling.ts';
 import { changeBetween, type Series } from '../bars/series.ts';
+import { leaveVerticalSwipes } from './vertical-swipes.ts';
 
 export const drawKlines: Draw = (place, request) => new KlineDrawing(place, request);
 
@@ -247,19 +248,12 @@ class KlineDrawing implements Drawing {
     };
   }
 
-  /**
-   * The library captures every touch. A vertical swipe must scroll the page, unless the member is
-   * moving the crosshair; the library has no option for that, so it is set from outside.
-   */
+  /** A vertical swipe must scroll the page, unless the member is moving the crosshair. */
   #lookAfterTouch(): void {
     const root = this.#chart.getDom();
     if (!root) return;
     root.tabIndex = -1; // The library renders itself above everything else on the page.
-    root.style.touchAction = 'pan-y';
-    root.style.overscrollBehavior = 'auto';
-    const { _chartEvent } = this.#chart as unknown as Insides;
-    const touch = _chartEvent?._event?._options;
-    if (touch) touch.treatVertDragAsPageScroll = () => !this.#isPointing;
+    leaveVerticalSwipes(root, () => this.#isPointing);
   }
 
   /**
@@ -290,10 +284,6 @@ class KlineDrawing implements Drawing {
     return this.#chart.getSize(CANDLE_PANE, 'main')?.width ?? 0;
   }
 }
-
-type Insides = {
-  _chartEvent?: { _event?: { _options?: { treatVertDragAsPageScroll: () => boolean } } };
-};
 
 function paneOf(name: Indicator): string {
   return `${name}_pane`;

@@ -13,6 +13,8 @@ const TONES: Readonly<Record<LineTone, string>> = {
   sell: 'border-down text-down',
   accent: 'border-accent text-accent',
   muted: 'border-line text-text-muted',
+  danger: 'border-danger text-danger',
+  warn: 'border-warn text-warn',
 };
 
 type LineHandleProps = { drawing: Drawing; line: MovableLine; market: Market };
@@ -30,7 +32,7 @@ export function LineHandle({ drawing, line, market }: LineHandleProps) {
           'tabular pointer-events-auto absolute left-2 flex h-5.5 max-w-48 min-w-11',
           '-translate-y-1/2 items-center gap-1 rounded-inner border',
           'bg-surface px-1 text-12 font-medium whitespace-nowrap select-none',
-          'after:absolute after:-inset-x-2 after:-inset-y-2',
+          'after:absolute after:-inset-x-2 after:-inset-y-3',
           TONES[line.tone],
           moved && 'opacity-60',
         )}

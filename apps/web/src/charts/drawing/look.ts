@@ -13,6 +13,8 @@ export type ChartLook = {
   readonly accent: string;
   readonly up: string;
   readonly down: string;
+  readonly danger: string;
+  readonly warn: string;
   /** For text on a filled colour. */
   readonly contrast: string;
   /** For neutral lines. */
@@ -32,6 +34,8 @@ export function readLook(place: Element): ChartLook {
     accent: token('accent'),
     up: token('up'),
     down: token('down'),
+    danger: token('danger'),
+    warn: token('warn'),
     contrast: token('solid-contrast'),
     hues: [3, 2, 1, 4, 5, 6].map((number) => token(`chart-${number}`)),
     font: style.fontFamily,
@@ -52,7 +56,8 @@ export function watchLook(place: Element, listener: (look: ChartLook) => void): 
 export const FAINT_PART = 0.35;
 
 export function colourOf(tone: LineTone, look: ChartLook): string {
-  return { buy: look.up, sell: look.down, accent: look.accent, muted: look.muted }[tone];
+  const { up: buy, down: sell, accent, muted, danger, warn } = look;
+  return { buy, sell, accent, muted, danger, warn }[tone];
 }
 
 /** The same colour with an alpha; tokens are plain hex. `part` is from 0 to 1. */

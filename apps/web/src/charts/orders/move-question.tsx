@@ -11,6 +11,8 @@ import { sendAmend } from '../../book/own-orders.ts';
 import { useRejectionText, useText } from '../../i18n/index.ts';
 import { showPrice } from '../../market-parts/market-texts.ts';
 import { isUnderWay, useAttempt } from '../../money-forms/attempt.ts';
+import { withFunds } from '../../money-forms/from-funds/from-funds.ts';
+import { toastMoved } from '../../money-forms/from-funds/moved-toast.ts';
 import { typedForm } from '../../money-forms/typed-amount.ts';
 import { Dialog } from '../../parts/overlays.tsx';
 
@@ -34,8 +36,8 @@ type MoveQuestionProps = {
 export function MoveQuestion({ request, market, isOpen, onClose }: MoveQuestionProps) {
   const t = useText('charts');
   const explain = useRejectionText();
-  const { attempt, send } = useAttempt(sendAmend);
   const { order, name, what, price, settle } = request;
+  const { attempt, send } = useAttempt(`charts.move.${order.id}`, sendAmend, { shownOnPage: [] });
   const amendment = { [what]: typedForm(price) };
   const before = what === 'price' ? order.price : order.trigger?.price;
   const isUnanswered = attempt.state === 'unanswered';
@@ -49,12 +51,14 @@ export function MoveQuestion({ request, market, isOpen, onClose }: MoveQuestionP
   }, [isUnanswered]);
 
   const move = async () => {
-    const outcome = await send({ id: order.id, ...amendment });
+    const outcome = await send({ id: order.id, ...amendment, ...withFunds() });
     if (!outcome) return;
     settle(outcome.state === 'done');
     onClose();
-    if (outcome.state === 'done') toast(t('move.done'), 'success');
-    else if (outcome.state === 'refused') toast(explain(outcome.reply), 'danger');
+    if (outcome.state === 'done') {
+      toast(t('move.done'), 'success');
+      toastMoved(outcome.answer.fromFunds);
+    } else if (outcome.state === 'refused') toast(explain(outcome.reply), 'danger');
     else toast(t('move.lost'), 'danger');
   };
   return (

@@ -3,6 +3,7 @@ import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { SpotOrder } from '@anywhen/protocol';
+import { takeFromFunds } from '../../money-forms/from-funds/from-funds.ts';
 import { hideAmounts } from '../../parts/hidden-amounts.ts';
 import { marketsAt } from '../../../testing/live/fake-browser.ts';
 import { order } from '../../../testing/spot-samples.ts';
@@ -162,6 +163,23 @@ describe('[2.11] a dragged stop', () => {
     await waitFor(() => expect(shownMove()).toBeNull());
     expect(screen.queryByRole('alertdialog')).toBeNull();
     expect(page.callsTo('PATCH /spot/orders/8')).toEqual([]);
+  });
+
+  it('[11.1] far onto the losing side says so in words, and takes from Funds what is missing', async () => {
+    const far = order('7', { price: '66400.00' });
+    const page = await open([order('7')], () => ({ data: { order: far, fills: [] } }));
+    takeFromFunds(true);
+    const line = await handle(/^Buy 0.02/);
+    drag(line, -240);
+    drop(line);
+    const asked = await screen.findByRole('alertdialog', { name: /^Move “Buy 0.02”/ });
+    expect(within(asked).getByRole('alert').textContent).toMatch(/^Your limit is 2\.15% above/);
+    await userEvent.click(within(asked).getByRole('button', { name: 'Amend order' }));
+    await waitFor(() => expect(page.callsTo('PATCH /spot/orders/7')).toHaveLength(1));
+    expect(page.callsTo('PATCH /spot/orders/7')[0]?.body).toEqual({
+      price: '66400',
+      fromFunds: true,
+    });
   });
 
   it('moves by keys as well; a tap moves nothing', async () => {

@@ -2,7 +2,7 @@
  * A member's lines on the chart of one market: open orders (limits, triggers and both legs of an
  * OCO), each with a handle that amends it after a confirmation, above the lines of grids.
  */
-import { Suspense, lazy, useEffect, useEffectEvent, useMemo, useState } from 'react';
+import { Suspense, useEffect, useEffectEvent, useMemo, useState } from 'react';
 import type { ReactNode } from 'react';
 import { formatUnits, parseUnits } from '@anywhen/money';
 import type { Market } from '@anywhen/prices';
@@ -13,17 +13,18 @@ import { loadNamespaces, useText } from '../../i18n/index.ts';
 import { useOrders } from '../../live/trading.ts';
 import { typedForm } from '../../money-forms/typed-amount.ts';
 import { useAmountsAreHidden } from '../../parts/hidden-amounts.ts';
+import { sheetOnDemand } from '../../parts/on-demand/on-demand.tsx';
 import { useSheetEntry } from '../../router/index.ts';
 import type { ChartLine, LineMove } from '../drawing/chart-line.ts';
 import { useGridLines } from './grid-lines.ts';
 import type { MoveRequest } from './move-question.tsx';
 
-const MoveQuestion = lazy(async () => {
-  const [{ MoveQuestion: default_ }] = await Promise.all([
+const MoveQuestion = sheetOnDemand(async () => {
+  const [question] = await Promise.all([
     import('./move-question.tsx'),
-    loadNamespaces(['book', 'errors']),
+    loadNamespaces(['book', 'parts', 'errors']),
   ]);
-  return { default: default_ };
+  return question.MoveQuestion;
 });
 
 type OwnLines = {

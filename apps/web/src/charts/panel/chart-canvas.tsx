@@ -2,7 +2,7 @@
  * The element a chart library draws on: with a name and summary for screen readers, buttons for
  * keyboard users, and its own loading and error states.
  */
-import { Suspense, lazy, useRef } from 'react';
+import { Suspense, useRef } from 'react';
 import { ErrorState, IconButton, Skeleton } from '@anywhen/ui';
 import type { Market } from '@anywhen/prices';
 import { useFormat, useText } from '../../i18n/index.ts';
@@ -16,10 +16,11 @@ import type { Series } from '../bars/series.ts';
 import type { Bars } from '../bars/use-bars.ts';
 import { useDrawing } from '../drawing/use-drawing.ts';
 import { showBarPrice } from '../bars/bar-texts.ts';
+import { extraOnDemand } from '../../parts/on-demand/on-demand.tsx';
 
-const LineHandles = lazy(async () => ({
-  default: (await import('../drawing/line-handles.tsx')).LineHandles,
-}));
+const LineHandles = extraOnDemand(
+  async () => (await import('../drawing/line-handles.tsx')).LineHandles,
+);
 
 export type ChartCanvasProps = {
   market: Market;

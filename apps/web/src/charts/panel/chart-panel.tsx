@@ -1,7 +1,4 @@
-/**
- * A complete chart of one market: figures, chart and the note about its history. Both libraries get
- * the same bars; the page chooses which one draws.
- */
+/** A complete chart of one market: figures, chart and the note about its history. */
 import { useState } from 'react';
 import { Icon, classes } from '@anywhen/ui';
 import type { Interval } from '@anywhen/prices';

@@ -13,7 +13,8 @@ import { showPrice } from '../../market-parts/market-texts.ts';
 import { gridOf, rangeOf, yOf, type PriceRange } from './price-range.ts';
 import { pointsIn, timesIn, xOf, type PricePoint, type TimeWindow } from './time-window.ts';
 
-const HEIGHT = 'h-[clamp(9rem,22dvh,14rem)] lg:h-96';
+/** Alone on a phone in landscape it is as high as its place. */
+const HEIGHT = 'in-data-[chart-alone=true]:h-full h-[clamp(9rem,22dvh,14rem)] lg:h-96';
 
 type LineFrameProps = {
   symbol: string;
@@ -48,7 +49,7 @@ export function lastSecondOf({ firstSecond, prices }: Line): number {
 }
 
 /** The coordinates for drawing marks. */
-export type Drawing = { window: TimeWindow; range: PriceRange; last: number };
+type Drawing = { window: TimeWindow; range: PriceRange; last: number };
 
 type LinePlotProps = {
   market: Market;

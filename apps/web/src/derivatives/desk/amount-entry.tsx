@@ -3,9 +3,10 @@ import { formatUnits } from '@anywhen/money';
 import { maxNotionalUnits, type Side } from '@anywhen/protocol';
 import { Icon, RangeField } from '@anywhen/ui';
 import { AvailableNote } from '../../contract-parts/desk-notes.tsx';
-import { useText } from '../../i18n/index.ts';
+import { Sentence, useText } from '../../i18n/index.ts';
 import type { Fault } from '../../money-forms/faults.ts';
 import { MoneyField } from '../../money-forms/money-field.tsx';
+import { Availability } from '../../money-forms/from-funds/notes.tsx';
 import { OwnAmount } from '../../money-forms/own-amount.tsx';
 import { useFaultWords } from '../fault-words.ts';
 import { TRANSFER_IN } from '../paths.ts';
@@ -37,7 +38,7 @@ export function AmountEntry({ draft, facts, fault, onDraft }: AmountEntryProps) 
       <MoneyField
         data-field="amount"
         label={isValue ? t('form.value') : t('form.quantity')}
-        labelAside={facts.availableUnits !== undefined && <Available facts={facts} />}
+        labelAside={facts.availableUnits !== undefined && <Available />}
         value={draft.amount}
         onChange={(amount) => onDraft((before) => ({ ...before, amount, percent: undefined }))}
         currency={
@@ -88,15 +89,16 @@ function ShareSlider({ draft, facts, onDraft }: Omit<AmountEntryProps, 'fault'>)
   );
 }
 
-function Available({ facts: { availableUnits = 0n } }: { facts: DeskFacts }) {
+function Available() {
   const t = useText('derivatives');
   return (
     <AvailableNote transfer={{ to: TRANSFER_IN, label: t('form.transfer') }}>
-      {t('form.available')}{' '}
-      <OwnAmount amount={formatUnits(availableUnits)} currency="USDT" size={14} />
+      {t('form.available')} <Availability kind="derivatives" currency="USDT" size={14} />
     </AvailableNote>
   );
 }
+
+const IN_TEXT = { currency: 'USDT', size: 12, hasCurrency: true } as const;
 
 /** The available amount depends on the leverage (rulebook 1.2). */
 function Opens({ facts, side }: { facts: DeskFacts; side: Side }) {
@@ -106,17 +108,16 @@ function Opens({ facts, side }: { facts: DeskFacts; side: Side }) {
   const most = maxNotionalUnits(availableUnits, { leverage, takerBps: fees.takerBps });
   return (
     <p className="tabular text-12 text-pretty text-text-muted">
-      {t('form.opens', { leverage })}{' '}
-      <OwnAmount amount={formatUnits(most)} currency="USDT" size={12} hasCurrency />
-      {'. '}
-      {t('form.varies')}
+      <Sentence
+        say={(marks) => t('form.opens', { leverage, ...marks })}
+        parts={{ amount: <OwnAmount {...IN_TEXT} amount={formatUnits(most)} /> }}
+      />{' '}
+      {t('form.varies')}{' '}
       {marketLeft && (
-        <>
-          {' '}
-          {t('form.marketLeft')}{' '}
-          <OwnAmount amount={marketLeft[side]} currency="USDT" size={12} hasCurrency isPublic />
-          {'.'}
-        </>
+        <Sentence
+          say={(marks) => t('form.marketLeft', marks)}
+          parts={{ amount: <OwnAmount {...IN_TEXT} amount={marketLeft[side]} isPublic /> }}
+        />
       )}
     </p>
   );

@@ -1,22 +1,16 @@
 /** Open positions, waiting orders and ended positions, below the form. */
-import { lazy } from 'react';
 import { EmptyWithLink } from '../../parts/loaded.tsx';
 import { DeskSection } from '../../contract-parts/desk-section.tsx';
 import { useText } from '../../i18n/index.ts';
 import { loginPath } from '../../router/index.ts';
 import { useKnownCurrent } from '../current-positions.ts';
 import { deskPath } from '../paths.ts';
+import { onDemand } from '../../parts/on-demand/on-demand.tsx';
 
 const lists = {
-  positions: lazy(async () => ({
-    default: (await import('../lists/open-positions.tsx')).OpenPositions,
-  })),
-  orders: lazy(async () => ({
-    default: (await import('../lists/waiting-orders.tsx')).WaitingOrders,
-  })),
-  ended: lazy(async () => ({
-    default: (await import('../lists/ended-positions.tsx')).AllEndedPositions,
-  })),
+  positions: onDemand(async () => (await import('../lists/open-positions.tsx')).OpenPositions),
+  orders: onDemand(async () => (await import('../lists/waiting-orders.tsx')).WaitingOrders),
+  ended: onDemand(async () => (await import('../lists/ended-positions.tsx')).AllEndedPositions),
 } as const;
 
 export function DeskTabs({ symbol }: { symbol: string }) {

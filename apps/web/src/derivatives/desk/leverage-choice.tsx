@@ -15,7 +15,7 @@ import {
 import type { Market } from '@anywhen/prices';
 import { Icon, LinkButton, classes, toast } from '@anywhen/ui';
 import { ApiRejection } from '../../api/call.ts';
-import { useText } from '../../i18n/index.ts';
+import { Sentence, useText } from '../../i18n/index.ts';
 import { NoticeBox } from '../../money-forms/notice.tsx';
 import { OwnAmount } from '../../money-forms/own-amount.tsx';
 import { useFailureText } from '../../parts/load-failed.tsx';
@@ -175,8 +175,14 @@ function Choice(props: ChoiceProps) {
         </span>
         {most !== undefined && (
           <span>
-            {t('leverage.opens')}{' '}
-            <OwnAmount amount={formatUnits(most)} currency="USDT" size={12} hasCurrency />
+            <Sentence
+              say={(marks) => t('leverage.opens', marks)}
+              parts={{
+                amount: (
+                  <OwnAmount amount={formatUnits(most)} currency="USDT" size={12} hasCurrency />
+                ),
+              }}
+            />
           </span>
         )}
       </span>

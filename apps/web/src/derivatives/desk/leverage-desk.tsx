@@ -3,34 +3,46 @@
  * positions. Wide screens put the form beside the chart. The draft survives a change of market,
  * except for the amount.
  */
-import { useCallback, useState } from 'react';
+import { Suspense, useCallback, useMemo } from 'react';
 import { toast } from '@anywhen/ui';
 import type { Market } from '@anywhen/prices';
-import { LEVERAGE_DEFAULT } from '@anywhen/protocol';
+import { LEVERAGE_DEFAULT, type LeverageOrder } from '@anywhen/protocol';
 import { parseUnits } from '@anywhen/money';
 import { PriceHead } from '../../contract-parts/price-head.tsx';
-import { useText } from '../../i18n/index.ts';
-import { useAvailable } from '../../live/index.ts';
+import { loadNamespaces, useText } from '../../i18n/index.ts';
+import { useSpendable } from '../../money-forms/from-funds/from-funds.ts';
+import { toastMoved } from '../../money-forms/from-funds/moved-toast.ts';
 import { LimitsRow } from '../../limit-parts/limits-row.tsx';
 import { PriceCheckSheet } from '../../market-parts/price-check-sheet.tsx';
-import { LevelChart } from '../chart/level-chart.tsx';
+import { useTyped } from '../../parts/drafts/typed.ts';
+import { onDemand } from '../../parts/on-demand/on-demand.tsx';
 import { useChanges, useKnownCurrent } from '../current-positions.ts';
 import { useDesk, useTerms, type PlacedOrder } from '../data.ts';
 import { FundingClock } from '../position/funding-clock.tsx';
 import { averagesText } from '../position-texts.ts';
 import { marketTermsOf } from '../terms.ts';
+import { BookButton } from './book-button.tsx';
 import { DeskTabs } from './desk-tabs.tsx';
 import { LeverageChoice } from './leverage-choice.tsx';
 import { MarketChoice } from './market-choice.tsx';
-import { emptied, START_DRAFT, type Draft } from './order-draft.ts';
+import { emptied, START_DRAFT } from './order-draft.ts';
 import { OrderForm } from './order-form.tsx';
 import type { DeskFacts } from './ordering.ts';
 import { PositionStrip } from './position-strip.tsx';
 
+const PositionChart = onDemand(async () => {
+  const [chart] = await Promise.all([
+    import('../chart/position-chart.tsx'),
+    loadNamespaces(['charts']),
+  ]);
+  return chart.PositionChart;
+});
+
 export function LeverageDesk({ market }: { market: Market }) {
   const { symbol } = market;
   const facts = useDeskFacts(market);
-  const [draft, setDraft] = useDraft(symbol);
+  // A quantity of one currency is meaningless in another: each market has its own.
+  const [draft, setDraft] = useTyped(`derivatives.${symbol}`, START_DRAFT);
   const showPlaced = usePlacedToast();
   const onTaken = useCallback(
     (placed: PlacedOrder) => {
@@ -50,11 +62,18 @@ export function LeverageDesk({ market }: { market: Market }) {
         {facts && (
           <div className="flex flex-wrap items-center justify-between gap-x-3 px-4">
             <LeverageChoice market={market} facts={facts} />
+            {market.isSpot && <BookButton market={market} onDraft={setDraft} />}
             <FundingClock market={market} />
           </div>
         )}
         {facts?.position && <PositionStrip position={facts.position} market={market} />}
-        <LevelChart market={market} position={facts?.position} />
+        <Suspense fallback={<ChartPlace />}>
+          <PositionChart
+            market={market}
+            position={facts?.position}
+            orders={facts?.orders ?? NO_ORDERS}
+          />
+        </Suspense>
       </div>
       <div className="flex flex-col gap-2 lg:row-span-2 lg:pt-2">
         {facts && <OrderForm facts={facts} draft={draft} onDraft={setDraft} onTaken={onTaken} />}
@@ -66,16 +85,12 @@ export function LeverageDesk({ market }: { market: Market }) {
   );
 }
 
-/** A quantity of one currency is meaningless in another. */
-function useDraft(symbol: string) {
-  const [draft, setDraft] = useState<Draft>(START_DRAFT);
-  const [ofSymbol, setOfSymbol] = useState(symbol);
-  if (ofSymbol !== symbol) {
-    setOfSymbol(symbol);
-    setDraft({ ...emptied(draft), price: '', isReduceOnly: false });
-  }
-  return [draft, setDraft] as const;
+/** As high as the chart with its chips, to avoid a layout shift. */
+function ChartPlace() {
+  return <div className="h-[calc(clamp(11rem,26dvh,16rem)+4.75rem)] lg:h-116 short:h-34" />;
 }
+
+const NO_ORDERS: readonly LeverageOrder[] = [];
 
 /** Undefined for a market whose terms the server has withdrawn. */
 function useDeskFacts(market: Market): DeskFacts | undefined {
@@ -83,9 +98,14 @@ function useDeskFacts(market: Market): DeskFacts | undefined {
   const all = useTerms();
   const own = useDesk().data?.markets.find((each) => each.symbol === symbol);
   const now = useKnownCurrent();
-  const available = useAvailable('derivatives', 'USDT');
+  const available = useSpendable('derivatives', 'USDT')?.total;
   const terms = marketTermsOf(all, symbol);
   const position = now?.positions.find((each) => each.symbol === symbol);
+  const waiting = now?.orders;
+  const orders = useMemo(
+    () => waiting?.filter((each) => each.symbol === symbol) ?? [],
+    [waiting, symbol],
+  );
   return (
     terms && {
       market,
@@ -93,7 +113,7 @@ function useDeskFacts(market: Market): DeskFacts | undefined {
       fees: all,
       leverage: position?.leverage ?? own?.leverage ?? LEVERAGE_DEFAULT,
       position,
-      orders: now?.orders.filter((each) => each.symbol === symbol) ?? [],
+      orders,
       availableUnits: available === undefined ? undefined : parseUnits(available),
       left: own?.left,
       marketLeft: own?.marketLeft ?? undefined,
@@ -101,16 +121,18 @@ function useDeskFacts(market: Market): DeskFacts | undefined {
   );
 }
 
-/** The outcome of an order, in one line. */
+/** That it was taken, and what became of it below. */
 function usePlacedToast(): (placed: PlacedOrder) => void {
   const t = useText('derivatives');
   return useCallback(
-    ({ order }) => {
+    ({ order, fromFunds }) => {
       const { state, averagePrice } = order;
       const price = averagesText(order.symbol, averagePrice ?? order.price);
-      if (state === 'NEW') toast(t('taken.waits', { price }), 'success');
+      const placed = (detail: string) => toast(t('placed'), 'success', { detail });
+      if (state === 'NEW') placed(t('taken.waits', { price }));
       else if (averagePrice === null) toast(t('taken.expired'), 'danger');
-      else toast(t('taken.done', { price }), 'success');
+      else placed(t('taken.done', { price }));
+      toastMoved(fromFunds);
     },
     [t],
   );

@@ -9,6 +9,7 @@ import { useIsLive } from '../../live/index.ts';
 import { LimitLine, LossLeft } from '../../limit-parts/limit-line.tsx';
 import { useOwnLimit } from '../../limit-parts/own-limit.ts';
 import { isUnderWay } from '../../money-forms/attempt.ts';
+import { MovesFirst } from '../../money-forms/from-funds/notes.tsx';
 import { LostAttempt } from '../../money-forms/lost-attempt.tsx';
 import { RefusedNotice } from '../../money-forms/notice.tsx';
 import { findBarringReply } from '../../money-forms/refusal.ts';
@@ -86,26 +87,29 @@ function Submit({ draft, facts, ordering, isClosed }: OrderBarProps & { isClosed
   const name =
     draft.side === 'buy' ? t('submit.buy', { currency }) : t('submit.sell', { currency });
   return (
-    <Button
-      size="large"
-      isFullWidth
-      look={draft.side === 'buy' ? 'up' : 'down'}
-      isBusy={isUnderWay(ordering.attempt)}
-      disabled={isClosed}
-      onClick={() => void ordering.submit()}
-    >
-      <span className="flex min-h-11 flex-col items-center justify-center">
-        <span>{name}</span>
-        <span className="tabular text-12 font-medium">
-          {plan
-            ? t('submit.detail', {
-                cost: usdt(plan.neededUnits > 0n ? plan.neededUnits : 0n),
-                end: endText(plan, facts, t('plan.noLiquidation')),
-              })
-            : t('submit.noAmount')}
+    <>
+      <MovesFirst kind="derivatives" currency="USDT" neededUnits={plan?.neededUnits} />
+      <Button
+        size="large"
+        isFullWidth
+        look={draft.side === 'buy' ? 'up' : 'down'}
+        isBusy={isUnderWay(ordering.attempt)}
+        disabled={isClosed}
+        onClick={() => void ordering.submit()}
+      >
+        <span className="flex min-h-11 flex-col items-center justify-center">
+          <span>{name}</span>
+          <span className="tabular text-12 font-medium">
+            {plan
+              ? t('submit.detail', {
+                  cost: usdt(plan.neededUnits > 0n ? plan.neededUnits : 0n),
+                  end: endText(plan, facts, t('plan.noLiquidation')),
+                })
+              : t('submit.noAmount')}
+          </span>
         </span>
-      </span>
-    </Button>
+      </Button>
+    </>
   );
 }
 

@@ -6,6 +6,7 @@ import { formatUnits, parseUnits } from '@anywhen/money';
 import {
   LEVERAGE_NOTIONAL_MIN,
   isInBand,
+  positionSideOf,
   priceBand,
   valueUnitsOf,
   type RejectionReply,
@@ -15,10 +16,11 @@ import { placeRefusal, type Refusal, type RefusalPlaces } from '../../money-form
 import { typedForm } from '../../money-forms/typed-amount.ts';
 import { priceText } from '../../market-parts/market-steps.ts';
 import { ownFault } from '../fault-words.ts';
-import { unitsOf, type Draft } from './order-draft.ts';
-import { isOpposite, planOrder, type Plan, type PlanFacts } from './order-plan.ts';
+import { LEVEL_FIELDS, findLevelFaults, type LevelField } from '../position/level-checks.ts';
+import { namedLevels, unitsOf, type Draft } from './order-draft.ts';
+import { canHaveLevels, isOpposite, planOrder, type Plan, type PlanFacts } from './order-plan.ts';
 
-type DraftField = 'price' | 'amount' | 'market';
+type DraftField = 'price' | 'amount' | 'market' | LevelField;
 export type DraftFaults = Faults<DraftField>;
 
 export type CheckFacts = PlanFacts & {
@@ -41,6 +43,8 @@ export function checkDraft(draft: Draft, facts: CheckFacts): DraftFaults {
   if (small) return { amount: small };
   const band = draft.type === 'limit' ? bandFault(draft, facts) : undefined;
   if (band) return { price: band };
+  const levels = plan && findOrderLevelFaults(draft, plan, facts);
+  if (levels && Object.keys(levels).length > 0) return levels;
   const large = plan && findExcess(draft, plan, facts);
   return large ? { amount: large } : {};
 }
@@ -50,11 +54,11 @@ const PRICE = {
   tooPrecise: { namespace: 'errors', key: 'priceTickInvalid' },
 } as const satisfies Record<string, Fault>;
 const QUANTITY = {
-  required: { namespace: 'forms', key: 'quantityRequired' },
+  required: { namespace: 'forms', key: 'amountOrQuantityRequired' },
   tooPrecise: { namespace: 'errors', key: 'lotSizeInvalid' },
 } as const satisfies Record<string, Fault>;
 const VALUE = {
-  required: { namespace: 'forms', key: 'amountRequired' },
+  required: { namespace: 'forms', key: 'amountOrQuantityRequired' },
 } as const satisfies Record<string, Fault>;
 
 function priceFault({ price }: Draft, { market }: CheckFacts): Fault | undefined {
@@ -83,6 +87,23 @@ function bandFault({ side, price }: Draft, { market, mark }: CheckFacts): Fault 
   return ownFault('fault.band', {
     from: priceText(market, BigInt(lowest)),
     to: priceText(market, BigInt(highest)),
+  });
+}
+
+/** Around the price of now, or around the limit of an order that waits. */
+function findOrderLevelFaults(
+  draft: Draft,
+  plan: Plan,
+  { market, mark }: CheckFacts,
+): Faults<LevelField> {
+  const { isWaiting } = plan;
+  const ticks = isWaiting ? plan.ticks : mark;
+  if (!canHaveLevels(draft, plan) || ticks === undefined) return {};
+  return findLevelFaults(namedLevels(draft), {
+    side: positionSideOf(draft.side),
+    market,
+    mark: priceText(market, BigInt(ticks)),
+    isLimit: isWaiting,
   });
 }
 
@@ -122,7 +143,8 @@ const PLACES: RefusalPlaces<DraftField> = {
   },
   byName: (name) => {
     if (name === 'price') return 'price';
-    return name === 'quantity' ? 'amount' : undefined;
+    if (name === 'quantity') return 'amount';
+    return LEVEL_FIELDS.find((field) => field === name);
   },
   alsoBarring: ['USER_NOT_FOUND'],
 };

@@ -19,7 +19,8 @@ import { rulesPath, TRANSFER_IN } from '../paths.ts';
 import { usePositionTexts } from '../position-texts.ts';
 import { AmountEntry } from './amount-entry.tsx';
 import { OrderBar } from './order-bar.tsx';
-import { emptied, type ChangeDraft, type Draft } from './order-draft.ts';
+import { LevelsEntry } from './levels-entry.tsx';
+import { emptied, withoutLevels, type ChangeDraft, type Draft } from './order-draft.ts';
 import { OrderPreview } from './order-preview.tsx';
 import { useOrdering, type DeskFacts } from './ordering.ts';
 
@@ -45,13 +46,14 @@ export function OrderForm({ facts, draft, onDraft, onTaken }: OrderFormProps) {
     <div ref={form} className="flex flex-col gap-3">
       <div className="flex flex-col gap-3 px-4">
         <FaultLine fault={faults.market} />
-        <SideChoice draft={draft} onDraft={change} />
+        <SideChoice draft={draft} facts={facts} onDraft={change} />
         <TypeChoice draft={draft} facts={facts} onDraft={change} />
         {draft.type === 'limit' && (
           <PriceField draft={draft} fault={faults.price} onDraft={change} />
         )}
         <AmountEntry draft={draft} facts={facts} fault={faults.amount} onDraft={change} />
         {faults.amount?.isShortage && <TransferIn />}
+        <LevelsEntry draft={draft} facts={facts} faults={faults} onDraft={change} />
         <ReduceOnly draft={draft} onDraft={change} />
         <OrderPreview draft={draft} facts={facts} />
         <SmallPrint facts={facts} />
@@ -63,14 +65,14 @@ export function OrderForm({ facts, draft, onDraft, onTaken }: OrderFormProps) {
 
 type PartProps = { draft: Draft; onDraft: ChangeDraft };
 
-function SideChoice({ draft, onDraft }: PartProps) {
+function SideChoice({ draft, facts, onDraft }: PartProps & { facts: DeskFacts }) {
   const t = useText('derivatives');
   const { orderSideName } = usePositionTexts();
   return (
     <Segmented
       label={t('form.side')}
       value={draft.side}
-      onChange={(side) => onDraft((before) => turnedTo(side, before))}
+      onChange={(side) => onDraft((before) => atMarket(turnedTo(side, before), facts))}
       options={SIDES.map((side) => ({
         value: side,
         label: orderSideName(side),
@@ -82,17 +84,21 @@ function SideChoice({ draft, onDraft }: PartProps) {
 
 /** A share of what is available is a different amount on the other side. */
 function turnedTo(side: Draft['side'], draft: Draft): Draft {
-  return draft.percent === undefined ? { ...draft, side } : { ...emptied(draft), side };
+  const plain = withoutLevels(draft);
+  return draft.percent === undefined ? { ...plain, side } : { ...emptied(plain), side };
 }
 
-/** Switching to a limit starts with the current price. */
+/** Typed for the other side or type, a price could be far on the losing side of this one. */
+function atMarket(draft: Draft, { market }: DeskFacts): Draft {
+  const now = priceNow(market.symbol);
+  return now === undefined ? draft : { ...draft, price: typedForm(now) };
+}
+
 function TypeChoice({ draft, facts, onDraft }: PartProps & { facts: DeskFacts }) {
   const t = useText('derivatives');
   const { typeName } = usePositionTexts();
-  const turn = (type: Draft['type']) => {
-    const now = typedForm(priceNow(facts.market.symbol) ?? '');
-    onDraft((before) => ({ ...before, type, price: before.price || now }));
-  };
+  const turn = (type: Draft['type']) =>
+    onDraft((before) => atMarket({ ...withoutLevels(before), type }, facts));
   return (
     <Segmented
       size="small"

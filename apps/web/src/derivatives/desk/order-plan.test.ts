@@ -146,7 +146,7 @@ describe('[8.2] what is wrong with an order', () => {
   const reduce = { namespace: 'errors', key: 'reduceOnlyInvalid' };
   it.each<[string, Partial<Draft>, Partial<CheckFacts>, object]>([
     ['nothing', {}, {}, {}],
-    ['no amount', { amount: '' }, {}, { amount: { key: 'quantityRequired' } }],
+    ['no amount', { amount: '' }, {}, { amount: { key: 'amountOrQuantityRequired' } }],
     ['too fine', { amount: '0.000001' }, {}, { amount: { key: 'lotSizeInvalid' } }],
     ['too small', { amount: '0.00001' }, {}, { amount: { key: 'fault.min' } }],
     [

@@ -56,6 +56,7 @@ export type Plan = {
   readonly isWaiting: boolean;
   readonly closed: ClosedPart | undefined;
   readonly opened: OpeningCost | undefined;
+  readonly openedLots: bigint;
   /** The value it opens. */
   readonly openedValueUnits: bigint;
   readonly feeUnits: bigint;
@@ -96,11 +97,22 @@ export function planOrder(draft: Draft, facts: PlanFacts): Plan | undefined {
     isWaiting,
     closed,
     opened,
+    openedLots: split.opens,
     openedValueUnits,
     feeUnits: (opened?.feeUnits ?? 0n) + (closed?.feeUnits ?? 0n),
     neededUnits: isWaiting ? held : (opened?.totalUnits ?? 0n) - back,
     risk: after && riskOf(after, isWaiting ? ticks : (facts.mark ?? ticks), facts),
   };
+}
+
+/** Levels belong to what an order opens; what waits may still find something to open. */
+export function canHaveLevels({ isReduceOnly }: Draft, plan: Plan): boolean {
+  return !isReduceOnly && (plan.isWaiting || plan.opened !== undefined);
+}
+
+/** The price it would be executed at; undefined while it is unknown. */
+export function entryTicksOf(draft: Draft, facts: PlanFacts): number | undefined {
+  return priceOf(draft, facts)?.ticks;
 }
 
 type Priced = {

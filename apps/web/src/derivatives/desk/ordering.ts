@@ -9,8 +9,8 @@
 import { useState } from 'react';
 import { parseUnits } from '@anywhen/money';
 import type { LeverageOrder, Side } from '@anywhen/protocol';
-import { useAttempt, type Attempt } from '../../money-forms/attempt.ts';
-
+import { useAttempt, type Attempt, type Settled } from '../../money-forms/attempt.ts';
+import { withFunds } from '../../money-forms/from-funds/from-funds.ts';
 import { useQuestion, type Question } from '../../money-forms/questions/question.ts';
 import {
   isAsked,
@@ -27,8 +27,8 @@ import {
   type CheckFacts,
   type DraftFaults,
 } from './order-checks.ts';
-import { requestOf, type Draft } from './order-draft.ts';
-import { planOrder } from './order-plan.ts';
+import { distanceOf, requestOf, withoutLevels, type Draft } from './order-draft.ts';
+import { canHaveLevels, planOrder } from './order-plan.ts';
 
 type OrderAttempt = Attempt<OrderRequest, PlacedOrder>;
 
@@ -36,7 +36,7 @@ export type Ordering = {
   readonly attempt: OrderAttempt;
   readonly faults: DraftFaults;
   readonly submit: () => Promise<void>;
-  /** Confirmed when it is large, or when the member chose so. */
+  /** Confirmed by the member's choice, and always when its limit is far on the losing side. */
   readonly question: Question<OrderRequest>;
   /** Repeats the identical request, once it is certain that it was not executed. */
   readonly sendAgain: (request: OrderRequest) => Promise<void>;
@@ -73,15 +73,13 @@ type Buying = {
 };
 
 export function useOrdering({ draft, facts, onTaken }: Buying): Ordering {
-  const { attempt, send, forget: forgetAttempt } = useAttempt(sendOrder);
   const [faults, setFaults] = useState<DraftFaults>({});
   const question = useQuestion<OrderRequest>('derivatives.question');
-  const before = useOrderQuestion();
+  const before = useOrderQuestion('leverage');
   const accountUnits = useAccountUnits('derivatives', 'USDT');
   const { leftUnits: lossLeftUnits } = useOwnLimit(false);
 
-  const carryOut = async (request: OrderRequest) => {
-    const outcome = await send(request);
+  const settle = (outcome: Settled<OrderRequest, PlacedOrder> | undefined) => {
     if (outcome?.state === 'done') {
       forgetAttempt();
       onTaken(outcome.answer);
@@ -92,6 +90,9 @@ export function useOrdering({ draft, facts, onTaken }: Buying): Ordering {
     setFaults(refusal.kind === 'at-fields' ? refusal.faults : {});
     if (refusal.kind === 'at-fields') forgetAttempt();
   };
+  const attempting = useAttempt('derivatives.order', sendOrder, { onFound: settle });
+  const { attempt, send, forget: forgetAttempt } = attempting;
+  const carryOut = async (request: OrderRequest) => settle(await send(request));
   const submit = async () => {
     const now = { ...factsNow(facts, draft.side), lossLeftUnits };
     const found = checkDraft(draft, now);
@@ -99,9 +100,11 @@ export function useOrdering({ draft, facts, onTaken }: Buying): Ordering {
     const plan = planOrder(draft, now);
     if (Object.keys(found).length > 0 || !plan) return;
     forgetAttempt();
-    const request = requestOf(draft, facts.market, plan.lots);
+    const named = canHaveLevels(draft, plan) ? draft : withoutLevels(draft);
+    const request = { ...requestOf(named, facts.market, plan.lots), ...withFunds() };
     const units = plan.neededUnits;
-    if (isAsked(before, { units, accountUnits }) && !(await question.ask(request))) return;
+    const isFar = distanceOf(draft, priceNow(facts.market.symbol))?.isFar ?? false;
+    if (isAsked(before, { units, accountUnits, isFar }) && !(await question.ask(request))) return;
     await carryOut(request);
   };
   const forget = () => {

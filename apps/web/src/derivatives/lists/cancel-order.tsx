@@ -9,7 +9,7 @@ import { refreshOwn, sendCancel, sendCancelAll } from '../data.ts';
 export function CancelOrder({ id }: { id: string }) {
   const t = useText('derivatives');
   const showOutcome = useOutcomeToast();
-  const { attempt, send } = useAttempt(sendCancel);
+  const { attempt, send } = useAttempt(`derivatives.cancel.${id}`, sendCancel, { shownOnPage: [] });
   const cancel = async () => showOutcome(await send({ id }), t('cancel.done'));
   return (
     <Button
@@ -28,7 +28,9 @@ export function CancelAll({ count }: { count: number }) {
   const t = useText('derivatives');
   const showOutcome = useOutcomeToast();
   const [isOpen, open, close] = useSheetEntry('derivatives.cancel-all');
-  const { attempt, send } = useAttempt(sendCancelAll);
+  const { attempt, send } = useAttempt('derivatives.cancel-all', sendCancelAll, {
+    shownOnPage: [],
+  });
   const cancel = async () => {
     const outcome = await send({});
     close();

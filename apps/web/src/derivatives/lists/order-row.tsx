@@ -3,6 +3,7 @@ import { memo } from 'react';
 import type { LeverageOrder } from '@anywhen/protocol';
 import { Badge, classes } from '@anywhen/ui';
 import { useFormat, useText } from '../../i18n/index.ts';
+import { showPrice } from '../../market-parts/market-texts.ts';
 import { currencyOf, marketText } from '../../market-parts/symbol-text.ts';
 import { OwnAmount } from '../../money-forms/own-amount.tsx';
 import { Link } from '../../router/index.ts';
@@ -42,7 +43,7 @@ export const OrderRow = memo(function OrderRow({ order }: { order: LeverageOrder
         <Link
           to={positionPath(order.positionId)}
           className="relative self-start text-12 font-semibold text-accent after:absolute
-            after:-inset-3"
+            after:-inset-4"
         >
           {t('orders.position')}
         </Link>
@@ -78,6 +79,19 @@ function Figures({ order }: { order: LeverageOrder }) {
           <OwnAmount amount={isWaiting ? held : fee} currency="USDT" size={14} digits="exact" />
         </dd>
       </div>
+      <LevelFigure name={t('level.takeProfit')} price={order.takeProfit} />
+      <LevelFigure name={t('level.stopLoss')} price={order.stopLoss} />
     </dl>
+  );
+}
+
+/** Of the position it opens; most orders name none. */
+function LevelFigure({ name, price }: { name: string; price: string | undefined }) {
+  if (price === undefined) return null;
+  return (
+    <div className="flex flex-col">
+      <dt className="text-text-muted">{name}</dt>
+      <dd className="text-14">{showPrice(price)}</dd>
+    </div>
   );
 }

@@ -2,15 +2,17 @@
 import { useState } from 'react';
 import { readAmount } from '@anywhen/money';
 import {
+  carriedBy,
   closePartOf,
   closingSideOf,
   marketTicks,
+  resultOfClosing,
   valueUnitsOf,
   type LeveragePosition,
 } from '@anywhen/protocol';
 import type { Market } from '@anywhen/prices';
-import { KeyValue, RangeField } from '@anywhen/ui';
-import { useText } from '../../i18n/index.ts';
+import { Chips, KeyValue } from '@anywhen/ui';
+import { textNow, useText } from '../../i18n/index.ts';
 import { useIsLive, useTicker } from '../../live/index.ts';
 import { lotsOf, priceText, quantityText, ticksOf } from '../../market-parts/market-steps.ts';
 import { showPrice } from '../../market-parts/market-texts.ts';
@@ -18,8 +20,9 @@ import { marketText } from '../../market-parts/symbol-text.ts';
 import { isUnderWay } from '../../money-forms/attempt.ts';
 import { findTypedFault } from '../../money-forms/faults.ts';
 import { MoneyField } from '../../money-forms/money-field.tsx';
+import { resultSentence, useResultRows } from '../../money-forms/results/ended-result.tsx';
 import { finishTyping, typedForm } from '../../money-forms/typed-amount.ts';
-import { sendClose, useTerms } from '../data.ts';
+import { sendClose, useClosedParts, useTerms, type Closed } from '../data.ts';
 import { useFaultWords } from '../fault-words.ts';
 import { useFigures } from '../figures.ts';
 import { holdingOf } from '../position.ts';
@@ -36,7 +39,7 @@ export function CloseAction({ position, market }: CloseActionProps) {
   const isLive = useIsLive();
   const [typed, setTyped] = useState('');
   const sheet = `derivatives.close.${position.id}`;
-  const closing = usePositionAttempt({ sheet, send: sendClose, doneText: t('close.done') });
+  const closing = usePositionAttempt({ sheet, send: sendClose, doneText: doneTextOf });
   const { isOpen, attempt, fault, forget } = closing;
   const whole = typedForm(position.quantity);
   const type = (quantity: string) => {
@@ -89,6 +92,15 @@ export function CloseAction({ position, market }: CloseActionProps) {
   );
 }
 
+/** With the result that the record will show. */
+function doneTextOf({ result, position }: Closed): string {
+  const t = textNow('derivatives');
+  const said = result && resultSentence(result);
+  if (said === undefined) return t('close.done');
+  const isPart = position.endedAtMs === null;
+  return isPart ? t('close.donePart', { result: said }) : t('close.doneResult', { result: said });
+}
+
 function findQuantityFault(typed: string, { whole, market }: { whole: string; market: Market }) {
   const required = { namespace: 'forms', key: 'quantityRequired' } as const;
   const tooPrecise = { namespace: 'errors', key: 'lotSizeInvalid' } as const;
@@ -99,25 +111,27 @@ function findQuantityFault(typed: string, { whole, market }: { whole: string; ma
   return isTooMuch ? ({ namespace: 'derivatives', key: 'fault.tooMuch' } as const) : undefined;
 }
 
-const MARKS = [25, 50, 75, 100].map((value) => ({ value, label: `${value}%` }));
+const SHARES = ['25', '50', '75', '100'] as const;
 
 type ShareOfItProps = CloseActionProps & { typed: string; onChange: (typed: string) => void };
 
+/** Whole lots; the chip that gives what is typed is marked. */
 function ShareOfIt({ position, market, typed, onChange }: ShareOfItProps) {
   const t = useText('derivatives');
   const all = lotsOf(market, position.quantity);
-  const lots = readLots(typed, market) ?? 0n;
-  const percent = all > 0n ? Math.min(100, Number((lots * 100n) / all)) : 0;
+  const partOf = (share: string) => (all * BigInt(share)) / 100n;
+  const lots = readLots(typed, market);
   return (
-    <RangeField
+    <Chips
       label={t('form.shareOfPosition')}
-      value={percent}
-      valueText={`${percent}%`}
-      marks={MARKS}
-      onChange={(next) => {
-        const part = (all * BigInt(next)) / 100n;
-        onChange(part > 0n ? typedForm(quantityText(market, part)) : '');
-      }}
+      layout="spread"
+      value={SHARES.find((share) => partOf(share) === lots)}
+      onChange={(share) => onChange(typedForm(quantityText(market, partOf(share))))}
+      options={SHARES.map((share) => ({
+        value: share,
+        label: `${share}%`,
+        isDisabled: partOf(share) === 0n,
+      }))}
     />
   );
 }
@@ -126,6 +140,8 @@ function ShareOfIt({ position, market, typed, onChange }: ShareOfItProps) {
 function Outcome({ position, market, typed }: CloseActionProps & { typed: string }) {
   const t = useText('derivatives');
   const { exact } = useFigures();
+  const rowsOf = useResultRows();
+  const closed = useClosedParts(position);
   const mark = useTicker(market.symbol)?.last;
   const terms = marketTermsOf(useTerms(), market.symbol);
   const holding = holdingOf(position, market);
@@ -136,23 +152,17 @@ function Outcome({ position, market, typed }: CloseActionProps & { typed: string
   const side = closingSideOf(position.side);
   const ticks = marketTicks(side, Number(ticksOf(market, mark)), spreadBps);
   const exitValueUnits = valueUnitsOf(market, ticks, lots);
-  const part = closePartOf(holding, lots, { exitValueUnits, feeBps: position.takerBps });
+  const exit = { exitValueUnits, feeBps: position.takerBps };
+  const { creditUnits } = closePartOf(holding, lots, exit);
+  const carried = closed && carriedBy(position, closed);
+  const result = carried && resultOfClosing(holding, { lots, ...exit, carried, closed });
   return (
     <>
       <KeyValue
         rows={[
           { label: t('close.price'), value: showPrice(priceText(market, BigInt(ticks))) },
-          {
-            label: t('close.pnl'),
-            value: exact(part.pnlUnits),
-            tone: part.pnlUnits < 0n ? 'down' : 'up',
-          },
-          { label: t('plan.fee'), value: exact(part.feeUnits) },
-          {
-            label: t('close.back'),
-            value: exact(part.creditUnits > 0n ? part.creditUnits : 0n),
-            isStrong: true,
-          },
+          ...(result ? rowsOf(result) : []),
+          { label: t('close.back'), value: exact(creditUnits > 0n ? creditUnits : 0n) },
         ]}
       />
       <p className="text-12 text-pretty text-text-muted">{t('close.text')}</p>

@@ -3,7 +3,7 @@ import { formatUnits } from '@anywhen/money';
 import type { LeveragePosition } from '@anywhen/protocol';
 import { expectedRateOf, nextFundingSecond } from '@anywhen/protocol';
 import type { Market } from '@anywhen/prices';
-import { formatClock, useText } from '../../i18n/index.ts';
+import { formatClock, Sentence, useText } from '../../i18n/index.ts';
 import { useTicker } from '../../live/index.ts';
 import { ticksOf } from '../../market-parts/market-steps.ts';
 import { OwnAmount } from '../../money-forms/own-amount.tsx';
@@ -22,7 +22,10 @@ export function FundingClock({ market }: { market: Market }) {
   const rate = ticks && percentOfRate(expectedRateOf(market, ticks, processVersion));
   return (
     <span className="tabular text-12 text-text-muted">
-      {t('funding.rate', { rate: rate ?? '–' })} <TimeLeft />
+      <Sentence
+        say={(marks) => t('funding.rate', { rate: rate ?? '–', ...marks })}
+        parts={{ time: <TimeLeft /> }}
+      />
     </span>
   );
 }
@@ -37,7 +40,10 @@ export function NextFunding({ position, market }: NextFundingProps) {
   return (
     <p className="tabular flex flex-wrap items-baseline justify-between gap-x-3 text-12">
       <span className="text-text-muted">
-        {next?.isMost ? t('funding.nextMost') : t('funding.next')} <TimeLeft />
+        <Sentence
+          say={(marks) => t(next?.isMost ? 'funding.nextMost' : 'funding.next', marks)}
+          parts={{ time: <TimeLeft /> }}
+        />
       </span>
       <span>
         <OwnAmount

@@ -3,7 +3,7 @@
  * side of the mark, and between a fifth and five times of it. Pure.
  */
 import { readAmount } from '@anywhen/money';
-import { LEVEL_BAND_BPS, type LeveragePosition } from '@anywhen/protocol';
+import { LEVEL_BAND_BPS, type PositionSide } from '@anywhen/protocol';
 import type { Market } from '@anywhen/prices';
 import { priceText, ticksOf } from '../../market-parts/market-steps.ts';
 import { findTypedFault, type Fault, type Faults } from '../../money-forms/faults.ts';
@@ -18,10 +18,12 @@ export type LevelField = (typeof LEVEL_FIELDS)[number];
 export type TypedLevels = Readonly<Record<LevelField, string>>;
 
 type LevelFacts = {
-  readonly position: Pick<LeveragePosition, 'side'>;
+  readonly side: PositionSide;
   readonly market: Market;
   /** What is unknown here is left to the exchange. */
   readonly mark: string | undefined;
+  /** Of an order that waits that price is its limit. */
+  readonly isLimit?: boolean;
 };
 
 export function findLevelFaults(typed: TypedLevels, facts: LevelFacts): Faults<LevelField> {
@@ -50,7 +52,7 @@ const FULL_BPS = 10_000;
 function findLevelFault(
   field: LevelField,
   typed: string,
-  { position, market, mark }: LevelFacts,
+  { side, market, mark, isLimit = false }: LevelFacts,
 ): Fault | undefined {
   if (typed === '') return undefined;
   const asked = { typed: typedForm(typed), required: UNUSED, tooPrecise: TOO_PRECISE };
@@ -64,7 +66,10 @@ function findLevelFault(
     const text = (limit: number) => priceText(market, BigInt(limit));
     return ownFault('fault.band', { from: text(lowest), to: text(highest) });
   }
-  const isAbove = (field === 'takeProfit') === (position.side === 'long');
+  const isAbove = (field === 'takeProfit') === (side === 'long');
   if (isAbove ? ticks > now : ticks < now) return undefined;
-  return ownFault(isAbove ? 'fault.mustBeAbove' : 'fault.mustBeBelow', { price: mark });
+  const [above, below] = isLimit
+    ? (['fault.aboveLimit', 'fault.belowLimit'] as const)
+    : (['fault.mustBeAbove', 'fault.mustBeBelow'] as const);
+  return ownFault(isAbove ? above : below, { price: mark });
 }

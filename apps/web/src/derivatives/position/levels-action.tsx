@@ -93,7 +93,7 @@ function useSetting({ position, market, onDone }: LevelsActionProps & { onDone: 
   };
   const submit = async (typed: TypedLevels) => {
     const mark = priceNow(market.symbol);
-    const found = findLevelFaults(typed, { position, market, mark });
+    const found = findLevelFaults(typed, { side: position.side, market, mark });
     setFaults(found);
     if (Object.keys(found).length > 0 || isBusy) return;
     setIsBusy(true);

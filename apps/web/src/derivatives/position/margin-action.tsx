@@ -11,12 +11,14 @@ import {
 import type { Market } from '@anywhen/prices';
 import { KeyValue, Segmented } from '@anywhen/ui';
 import { useText } from '../../i18n/index.ts';
-import { useAvailable, useTicker } from '../../live/index.ts';
+import { useTicker } from '../../live/index.ts';
 import { priceText, ticksOf } from '../../market-parts/market-steps.ts';
 import { showPrice } from '../../market-parts/market-texts.ts';
 import { marketText } from '../../market-parts/symbol-text.ts';
 import { isUnderWay } from '../../money-forms/attempt.ts';
 import { SHORTAGE, findTypedFault, type Fault } from '../../money-forms/faults.ts';
+import { useSpendable, withFunds } from '../../money-forms/from-funds/from-funds.ts';
+import { Availability, MovesFirst } from '../../money-forms/from-funds/notes.tsx';
 import { MoneyField } from '../../money-forms/money-field.tsx';
 import { OwnAmount } from '../../money-forms/own-amount.tsx';
 import { finishTyping, typedForm } from '../../money-forms/typed-amount.ts';
@@ -36,7 +38,8 @@ const DIRECTIONS: readonly Direction[] = ['add', 'remove'];
 export function MarginAction({ position, market }: MarginActionProps) {
   const t = useText('derivatives');
   const sheet = `derivatives.margin.${position.id}`;
-  const changing = usePositionAttempt({ sheet, send: sendMargin, doneText: t('margin.done') });
+  const doneText = () => t('margin.done');
+  const changing = usePositionAttempt({ sheet, send: sendMargin, doneText });
   const [direction, setDirection] = useState<Direction>('add');
   const [typed, setTyped] = useState('');
   const { isOpen, attempt, fault, forget } = changing;
@@ -45,7 +48,8 @@ export function MarginAction({ position, market }: MarginActionProps) {
     const found = findFault(typed, { direction, mostUnits });
     changing.setFault(found);
     const amount = typedForm(finishTyping(typed));
-    if (!found) void changing.carryOut({ id: position.id, direction, amount });
+    const funds = direction === 'add' ? withFunds() : {};
+    if (!found) void changing.carryOut({ id: position.id, direction, amount, ...funds });
   };
   const begin = () => {
     setTyped('');
@@ -104,7 +108,7 @@ export function MarginAction({ position, market }: MarginActionProps) {
 /** The maximum: what is available, or what the position does not need at the mark. */
 function useMost(asked: MarginActionProps & { direction: Direction }): bigint | undefined {
   const { position, market, direction } = asked;
-  const available = useAvailable('derivatives', 'USDT');
+  const available = useSpendable('derivatives', 'USDT')?.total;
   const mark = useTicker(market.symbol)?.last;
   if (direction === 'add') return available === undefined ? undefined : parseUnits(available);
   if (mark === undefined) return undefined;
@@ -140,7 +144,11 @@ function AmountOfIt({ typed, direction, mostUnits, fault, onChange }: AmountOfIt
       labelAside={
         <>
           {direction === 'add' ? t('form.available') : t('margin.removable')}{' '}
-          <OwnAmount amount={most} currency="USDT" size={14} />
+          {direction === 'add' ? (
+            <Availability kind="derivatives" currency="USDT" size={14} />
+          ) : (
+            <OwnAmount amount={most} currency="USDT" size={14} />
+          )}
         </>
       }
       value={typed}
@@ -153,6 +161,11 @@ function AmountOfIt({ typed, direction, mostUnits, fault, onChange }: AmountOfIt
   );
 }
 
+function unitsOf(typed: string): bigint {
+  const reading = readAmount(typedForm(finishTyping(typed)));
+  return reading.isAmount ? reading.units : 0n;
+}
+
 type AfterwardsProps = MarginActionProps & { typed: string; direction: Direction };
 
 /** The rows are there before anything is typed, so that the layout does not shift. */
@@ -161,8 +174,7 @@ function Afterwards({ position, market, typed, direction }: AfterwardsProps) {
   const { usdt, percent } = useFigures();
   const mark = useTicker(market.symbol)?.last;
   const holding = holdingOf(position, market);
-  const reading = readAmount(typedForm(finishTyping(typed)));
-  const change = reading.isAmount ? reading.units : 0n;
+  const change = unitsOf(typed);
   const marginUnits = holding.marginUnits + (direction === 'add' ? change : -change);
   const isPossible = marginUnits > 0n;
   const tickUnits = valueUnitsOf(market, 1, holding.lots);
@@ -173,22 +185,27 @@ function Afterwards({ position, market, typed, direction }: AfterwardsProps) {
       : distanceBps(Number(ticksOf(market, mark)), end);
   const endText = end === undefined ? t('plan.noLiquidation') : showPrice(priceText(market, end));
   return (
-    <KeyValue
-      rows={[
-        { label: t('margin.after'), value: isPossible ? usdt(marginUnits) : '–' },
-        {
-          label: t('margin.endNow'),
-          value: position.liquidationPrice
-            ? showPrice(position.liquidationPrice)
-            : t('plan.noLiquidation'),
-        },
-        {
-          label: t('margin.endAfter'),
-          value: isPossible ? endText : '–',
-          hint: isPossible && away !== undefined && t('bar.distance', { percent: percent(away) }),
-          isStrong: true,
-        },
-      ]}
-    />
+    <>
+      {direction === 'add' && (
+        <MovesFirst kind="derivatives" currency="USDT" neededUnits={change} />
+      )}
+      <KeyValue
+        rows={[
+          { label: t('margin.after'), value: isPossible ? usdt(marginUnits) : '–' },
+          {
+            label: t('margin.endNow'),
+            value: position.liquidationPrice
+              ? showPrice(position.liquidationPrice)
+              : t('plan.noLiquidation'),
+          },
+          {
+            label: t('margin.endAfter'),
+            value: isPossible ? endText : '–',
+            hint: isPossible && away !== undefined && t('bar.distance', { percent: percent(away) }),
+            isStrong: true,
+          },
+        ]}
+      />
+    </>
   );
 }

@@ -4,9 +4,10 @@
  */
 import { useRef, useState } from 'react';
 import { formatUnits, parseUnits } from '@anywhen/money';
-import type { RejectionReply } from '@anywhen/protocol';
+import type { MovedFromFunds, RejectionReply } from '@anywhen/protocol';
 import { toast } from '@anywhen/ui';
-import { useAttempt } from '../../money-forms/attempt.ts';
+import { toastMoved } from '../../money-forms/from-funds/moved-toast.ts';
+import { useAttempt, type Settled } from '../../money-forms/attempt.ts';
 import type { Fault } from '../../money-forms/faults.ts';
 import type { Request } from '../../money-forms/intention.ts';
 import { placeRefusal, type Refusal } from '../../money-forms/refusal.ts';
@@ -35,30 +36,32 @@ export function removableFault(leftUnits: bigint): Fault {
   return ownFault('fault.removable', { amount: formatUnits(leftUnits > 0n ? leftUnits : 0n) });
 }
 
+/** Of what adds margin, with what came from Funds. */
+type Changed = { readonly available: string; readonly fromFunds?: MovedFromFunds };
+
 type Asking<W, Answer> = {
   /** The id of the sheet, unique in the app. */
   sheet: string;
   send: (request: W, key: string) => Promise<Answer>;
   /** Shown on success. */
-  doneText: string;
+  doneText: (answer: Answer) => string;
 };
 
-export function usePositionAttempt<W extends Request, Answer>(asking: Asking<W, Answer>) {
+export function usePositionAttempt<W extends Request, Answer extends Changed>(
+  asking: Asking<W, Answer>,
+) {
   const { sheet, doneText } = asking;
   const [isOpen, openSheet, close] = useSheetEntry(sheet);
-  const { attempt, send, forget: forgetAttempt } = useAttempt(asking.send);
   const [fault, setFault] = useState<Fault>();
   // A second tap may still hit the button of a closing sheet.
   const isOver = useRef(false);
-  const carryOut = async (request: W) => {
-    if (isOver.current) return;
-    setFault(undefined);
-    const outcome = await send(request);
+  const settle = (outcome: Settled<W, Answer> | undefined) => {
     if (outcome?.state === 'done') {
       isOver.current = true;
       close();
       forgetAttempt();
-      toast(doneText, 'success');
+      toast(doneText(outcome.answer), 'success');
+      toastMoved(outcome.answer.fromFunds);
     }
     if (outcome?.state !== 'refused') return;
     refreshOwn();
@@ -66,6 +69,13 @@ export function usePositionAttempt<W extends Request, Answer>(asking: Asking<W, 
     if (refusal.kind !== 'at-fields') return;
     setFault(refusal.faults.amount);
     forgetAttempt();
+  };
+  const attempting = useAttempt(sheet, asking.send, { onFound: settle });
+  const { attempt, send, forget: forgetAttempt } = attempting;
+  const carryOut = async (request: W) => {
+    if (isOver.current) return;
+    setFault(undefined);
+    settle(await send(request));
   };
   const forget = () => {
     setFault(undefined);

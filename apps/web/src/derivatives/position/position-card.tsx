@@ -95,7 +95,10 @@ function Figures({ position, market }: PartProps) {
   const entry = entryPriceOf(position, market);
   const level = (price: string | null) => (price === null ? '–' : showPrice(price));
   return (
-    <dl className="tabular grid grid-cols-3 gap-x-3 gap-y-2 text-12">
+    <dl
+      className="tabular grid grid-cols-[repeat(auto-fit,minmax(5.5rem,1fr))] gap-x-3 gap-y-2
+        text-12"
+    >
       <Figure label={t('position.size')}>
         <OwnAmount
           amount={quantity}

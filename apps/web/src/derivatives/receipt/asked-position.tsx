@@ -33,7 +33,11 @@ function OwnPositionView({ id }: { id: string }) {
           {position.state === 'liquidated' ? (
             <OwnLiquidation id={id} />
           ) : (
-            <EventList position={position} events={asked.data?.events ?? []} />
+            <EventList
+              position={position}
+              events={asked.data?.events ?? []}
+              closings={asked.data?.closings ?? []}
+            />
           )}
         </>
       )}

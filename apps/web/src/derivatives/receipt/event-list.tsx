@@ -1,5 +1,10 @@
 /** The events of a position, one per line: what moved, and the figures after it. */
-import type { PositionEvent, PositionEventKind, SharedPosition } from '@anywhen/protocol';
+import type {
+  EndedResult,
+  PositionEvent,
+  PositionEventKind,
+  SharedPosition,
+} from '@anywhen/protocol';
 import { Card } from '@anywhen/ui';
 import { useFormat, useText } from '../../i18n/index.ts';
 import { showPrice } from '../../market-parts/market-texts.ts';
@@ -10,17 +15,28 @@ import { usePositionTexts } from '../position-texts.ts';
 type EventListProps = {
   position: SharedPosition;
   events: readonly PositionEvent[];
+  /** Of what was closed, by the number of its event. */
+  closings: readonly Closing[];
   isPublic?: boolean;
 };
 
-export function EventList({ position, events, isPublic = false }: EventListProps) {
+type Closing = { readonly no: number; readonly result: EndedResult };
+
+export function EventList(props: EventListProps) {
+  const { position, events, closings, isPublic = false } = props;
   const t = useText('derivatives');
+  const resultOf = (no: number) => closings.find((closing) => closing.no === no)?.result;
   return (
     <Card padding="none" title={t('event.title')}>
       <ol className="divide-y divide-line">
         {events.map((event) => (
           <li key={event.no}>
-            <EventRow event={event} symbol={position.symbol} isPublic={isPublic} />
+            <EventRow
+              event={event}
+              result={resultOf(event.no)}
+              symbol={position.symbol}
+              isPublic={isPublic}
+            />
           </li>
         ))}
       </ol>
@@ -28,9 +44,14 @@ export function EventList({ position, events, isPublic = false }: EventListProps
   );
 }
 
-type EventRowProps = { event: PositionEvent; symbol: string; isPublic: boolean };
+type EventRowProps = {
+  event: PositionEvent;
+  result: EndedResult | undefined;
+  symbol: string;
+  isPublic: boolean;
+};
 
-function EventRow({ event, symbol, isPublic }: EventRowProps) {
+function EventRow({ event, result, symbol, isPublic }: EventRowProps) {
   const t = useText('derivatives');
   const { eventName } = usePositionTexts();
   const { dateTime } = useFormat();
@@ -40,7 +61,7 @@ function EventRow({ event, symbol, isPublic }: EventRowProps) {
     <div className="flex flex-col gap-0.5 px-4 py-2.5">
       <div className="flex items-baseline justify-between gap-3">
         <span className="text-14 font-medium">{eventName(kind)}</span>
-        <Moved event={event} isPublic={isPublic} />
+        <Moved event={event} result={result} isPublic={isPublic} />
       </div>
       <div className="tabular flex flex-wrap justify-between gap-x-3 text-12 text-text-muted">
         <span>
@@ -78,11 +99,11 @@ function EventRow({ event, symbol, isPublic }: EventRowProps) {
 
 const CLOSING: readonly PositionEventKind[] = ['reduced', 'closed', 'liquidated'];
 
-/** Realised P&L and funding are signed; margin is not. */
-function Moved({ event, isPublic }: Pick<EventRowProps, 'event' | 'isPublic'>) {
+/** The result of what was closed and funding are signed; margin is not. */
+function Moved({ event, result, isPublic }: Omit<EventRowProps, 'symbol'>) {
   const { kind, pnl, amount } = event;
   const shown = { currency: 'USDT', digits: 'exact', isPublic } as const;
-  if (CLOSING.includes(kind)) return <OwnChange {...shown} amount={pnl} />;
+  if (CLOSING.includes(kind)) return <OwnChange {...shown} amount={result?.net ?? pnl} />;
   if (kind === 'funding') return <OwnChange {...shown} amount={amount} />;
   return <OwnAmount {...shown} amount={amount} size={14} isSigned />;
 }

@@ -1,12 +1,13 @@
 /** The result of an ended position after fees and funding, with its breakdown. */
-import { formatUnits, parseUnits } from '@anywhen/money';
+import { formatUnits } from '@anywhen/money';
 import { findMarket } from '@anywhen/prices';
-import type { SharedPosition } from '@anywhen/protocol';
+import { sharedResultOf, type SharedPosition } from '@anywhen/protocol';
 import { Badge, Card, KeyValue, type KeyValueRow } from '@anywhen/ui';
 import { useFormat, useText } from '../../i18n/index.ts';
 import { CurrencyMark } from '../../market-parts/currency-mark.tsx';
 import { currencyOf, marketText } from '../../market-parts/symbol-text.ts';
-import { OwnAmount, OwnChange } from '../../money-forms/own-amount.tsx';
+import { OwnAmount } from '../../money-forms/own-amount.tsx';
+import { useResultRows } from '../../money-forms/results/ended-result.tsx';
 import { useFigures } from '../figures.ts';
 import { resultOf } from '../position.ts';
 import { averagesText, toneOfEnding, toneOfSide, usePositionTexts } from '../position-texts.ts';
@@ -47,7 +48,8 @@ export function ResultCard({ position, isPublic = false }: ResultCardProps) {
 function Fields({ position, isPublic }: Required<ResultCardProps>) {
   const t = useText('derivatives');
   const { dateTime } = useFormat();
-  const { realised, fees, funding, insured, openedQuantity, openedPrice, closedPrice } = position;
+  const rowsOf = useResultRows();
+  const { openedQuantity, openedPrice, closedPrice } = position;
   const { openedMargin, openedAtMs, endedAtMs, symbol } = position;
   const usdt = (amount: string) => (
     <OwnAmount
@@ -58,9 +60,6 @@ function Fields({ position, isPublic }: Required<ResultCardProps>) {
       hasCurrency
       isPublic={isPublic}
     />
-  );
-  const change = (amount: string) => (
-    <OwnChange amount={amount} currency="USDT" digits="exact" isPublic={isPublic} />
   );
   const rows: KeyValueRow[] = [
     ...('id' in position ? [{ label: t('result.id'), value: String(position.id) }] : []),
@@ -82,10 +81,7 @@ function Fields({ position, isPublic }: Required<ResultCardProps>) {
       value: averagesText(symbol, openedPrice, closedPrice),
     },
     { label: t('result.margin'), value: usdt(openedMargin) },
-    { label: t('result.realised'), value: change(realised) },
-    { label: t('result.fees'), value: change(formatUnits(-parseUnits(fees))) },
-    { label: t('result.funding'), value: change(funding) },
-    ...(parseUnits(insured) > 0n ? [{ label: t('result.insured'), value: change(insured) }] : []),
+    ...rowsOf(sharedResultOf(position), { isPublic }),
     { label: t('result.opened'), value: dateTime(openedAtMs) },
     { label: t('result.ended'), value: endedAtMs === null ? '–' : dateTime(endedAtMs) },
   ];

@@ -10,29 +10,34 @@ const priceOf = (currency: string) => ({ BTC: '50000.00' })[currency];
 const barsOf = (lines: readonly ComingLine[]) => comingBars(lines, { today: TODAY, priceOf });
 
 describe('the calendar', () => {
-  it('groups by month in the order of days, with what is paid in each currency', () => {
+  it('groups by month in the order of days, with what is earned in each currency, and principal apart', () => {
     const months = comingMonths([
       comingLine({ day: TODAY + 30, kind: 'principal', amount: '1000.00000000' }),
       comingLine({ day: TODAY + 2, amount: '0.20000000' }),
       comingLine({ day: TODAY + 1, amount: '0.10000000' }),
       comingLine({ day: TODAY + 1, product: 'mining', currency: 'BTC', amount: '0.00000551' }),
     ]);
-    expect(months.map(({ month, totals }) => ({ month, totals }))).toEqual([
+    expect(months.map(({ lines: _lines, ...month }) => month)).toEqual([
       {
         month: '2026-01',
-        totals: [
+        earned: [
           { currency: 'USDT', amount: '0.30000000' },
           { currency: 'BTC', amount: '0.00000551' },
         ],
+        principal: [],
       },
-      { month: '2026-02', totals: [{ currency: 'USDT', amount: '1000.00000000' }] },
+      {
+        month: '2026-02',
+        earned: [],
+        principal: [{ currency: 'USDT', amount: '1000.00000000' }],
+      },
     ]);
     expect(months[0]?.lines.map(({ day }) => day - TODAY)).toEqual([1, 1, 2]);
   });
 
   it('lists due dates but adds none to a total: their payout is unknown', () => {
     const [month] = comingMonths([comingLine({ kind: 'due', product: 'seconds' })]);
-    expect(month).toMatchObject({ totals: [], lines: [{ kind: 'due' }] });
+    expect(month).toMatchObject({ earned: [], principal: [], lines: [{ kind: 'due' }] });
   });
 });
 

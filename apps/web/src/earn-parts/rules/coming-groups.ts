@@ -7,22 +7,27 @@ export type ComingMonth = {
   /** `2026-01`. */
   readonly month: string;
   readonly lines: readonly ComingLine[];
-  /** All payments in it, including principal, by currency. */
-  readonly totals: readonly { readonly currency: string; readonly amount: string }[];
+  /** By currency: what products earn, and apart from it what was the member's before. */
+  readonly earned: readonly Total[];
+  readonly principal: readonly Total[];
 };
 
-const NOT_PAID: readonly ComingKind[] = ['due', 'spend'];
+type Total = { readonly currency: string; readonly amount: string };
+
+const EARNED: readonly ComingKind[] = ['interest', 'reward', 'output'];
 
 /** Without contracts, whose payout is unknown, and without what bots spend. */
 export function comingMonths(lines: readonly ComingLine[]): ComingMonth[] {
   const months = groupBy(inOrder(lines), ({ day }) => businessDate(day).slice(0, 7));
   return [...months].map(([month, ofMonth]) => {
-    const paid = groupBy(
-      ofMonth.filter(({ kind }) => !NOT_PAID.includes(kind)),
-      ({ currency }) => currency,
-    );
-    const totals = [...paid].map(([currency, same]) => ({ currency, amount: sumOf(same) }));
-    return { month, lines: ofMonth, totals };
+    const totalsOf = (kinds: readonly ComingKind[]) =>
+      [
+        ...groupBy(
+          ofMonth.filter(({ kind }) => kinds.includes(kind)),
+          ({ currency }) => currency,
+        ),
+      ].map(([currency, same]) => ({ currency, amount: sumOf(same) }));
+    return { month, lines: ofMonth, earned: totalsOf(EARNED), principal: totalsOf(['principal']) };
   });
 }
 
@@ -36,8 +41,6 @@ export type ComingBar = {
 };
 
 const BARS_MAX = 12;
-const EARNED: readonly ComingKind[] = ['interest', 'reward', 'output'];
-
 /** From the current day to the last payment, in equal bars of whole days. */
 export function comingBars(
   lines: readonly ComingLine[],

@@ -2,7 +2,7 @@
 import type { ComponentProps, ReactNode } from 'react';
 import type { MachineModelLine, StakingPoolLine } from '@anywhen/protocol';
 import { EmptyState, Icon, LinkButton, ListRow } from '@anywhen/ui';
-import { useApr } from '../../earn-parts/rate-lines.tsx';
+import { useYearlyRate } from '../../earn-parts/rate-lines.tsx';
 import { useText } from '../../i18n/index.ts';
 import { CurrencyMark } from '../../market-parts/currency-mark.tsx';
 import { OwnAmount } from '../../money-forms/own-amount.tsx';
@@ -27,7 +27,7 @@ export function PoolList() {
 function Pool({ pool: { code, currency, mode, lockDays, tiers } }: { pool: StakingPoolLine }) {
   const t = useText('finance');
   const earn = useText('earn');
-  const aprOf = useApr();
+  const rateOf = useYearlyRate();
   return (
     <ListRow
       href={STAKING}
@@ -35,7 +35,7 @@ function Pool({ pool: { code, currency, mode, lockDays, tiers } }: { pool: Staki
       leading={<CurrencyMark currency={currency} />}
       title={code}
       detail={mode === 'flexible' ? t('centre.flexible') : t('centre.locked', { count: lockDays })}
-      trailing={tiers.map(({ aprBps }) => aprOf(aprBps)).join(' / ')}
+      trailing={rateOf(...tiers.map(({ aprBps }) => aprBps))}
       trailingDetail={earn('rate.simulated')}
     />
   );

@@ -8,6 +8,9 @@ import { ConfirmForm } from '../../earn-parts/confirm-form.tsx';
 import { useConfirming, type Confirming } from '../../earn-parts/confirming.ts';
 import { textNow, useLanguage, useText } from '../../i18n/index.ts';
 import { showShortExactAmount } from '../../money-forms/amounts.ts';
+import { withFunds } from '../../money-forms/from-funds/from-funds.ts';
+import { toastMoved } from '../../money-forms/from-funds/moved-toast.ts';
+import { MovesFirst } from '../../money-forms/from-funds/notes.tsx';
 import { useFaultText } from '../../money-forms/fault-text.ts';
 import type { Fault } from '../../money-forms/faults.ts';
 import { Notice } from '../../money-forms/notice.tsx';
@@ -42,6 +45,7 @@ export function PurchaseForm({ product, amount, children }: PurchaseFormProps) {
   const closed = gate && 'code' in gate ? gate : undefined;
   const texts = useFormTexts(product);
   const confirming = useConfirming<Field, PurchaseRequest, Bought>({
+    name: `finance.buy.${product.code}`,
     carryOut: sendPurchase,
     places: PLACES,
     onRefused: () => void refreshProducts(),
@@ -55,7 +59,7 @@ export function PurchaseForm({ product, amount, children }: PurchaseFormProps) {
       ...(fault && { amount: fault }),
       ...(isUnticked && { isUnderstood: UNDERSTAND_FIRST }),
     };
-    void confirming.confirm(found, () => requestOf(product, amount));
+    void confirming.confirm(found, () => ({ ...requestOf(product, amount), ...withFunds() }));
   };
 
   return (
@@ -76,6 +80,7 @@ export function PurchaseForm({ product, amount, children }: PurchaseFormProps) {
           }}
         />
       )}
+      <MovesFirst kind="financial" currency={product.currency} neededUnits={parseUnits(amount)} />
       <AmountTrouble product={product} confirming={confirming} />
       {closed && <GateNotice gate={closed} />}
     </ConfirmForm>
@@ -106,14 +111,15 @@ function useFormTexts({ currency }: FinanceProductLine) {
 
 /** The record shows the purchase, so this page is replaced in the history. */
 function useWayOn({ code }: FinanceProductLine, { attempt }: Purchasing): void {
-  const id = attempt.state === 'done' ? attempt.answer.record.id : undefined;
+  const bought = attempt.state === 'done' ? attempt.answer : undefined;
   useEffect(() => {
-    if (id === undefined) return;
+    if (!bought) return;
     forgetPurchase(code);
     const t = textNow('finance');
     toast(t('placed'), 'success');
-    void navigate(recordPath(id), { replace: true });
-  }, [code, id]);
+    toastMoved(bought.fromFunds);
+    void navigate(recordPath(bought.record.id), { replace: true });
+  }, [code, bought]);
 }
 
 type UnderstoodProps = {

@@ -2,17 +2,17 @@
 import type { FinanceProductLine } from '@anywhen/protocol';
 import { Badge, Card } from '@anywhen/ui';
 import { DayCountdown } from '../../earn-parts/day-countdown.tsx';
-import { SimulatedRate, useApr } from '../../earn-parts/rate-lines.tsx';
+import { SimulatedRate, useYearlyRate } from '../../earn-parts/rate-lines.tsx';
 import { useText } from '../../i18n/index.ts';
-import { OwnAmount } from '../../money-forms/own-amount.tsx';
 import { Link } from '../../router/index.ts';
 import { productPath } from '../paths.ts';
+import { LeastAmount } from '../product/least-amount.tsx';
 import { PRODUCT_TONES, SoldRing } from '../product/product-head.tsx';
 
 export function ProductCard({ product }: { product: FinanceProductLine }) {
   const t = useText('finance');
-  const aprOf = useApr();
-  const { code, family, termDays, state, aprBps, min, currency } = product;
+  const rateOf = useYearlyRate();
+  const { code, family, termDays, state, aprBps } = product;
   return (
     <Link to={productPath(code)} className="block rounded-card">
       <Card className="flex items-center justify-between gap-3">
@@ -24,18 +24,10 @@ export function ProductCard({ product }: { product: FinanceProductLine }) {
             )}
           </p>
           <p className="tabular flex flex-wrap items-center gap-2 text-20 font-semibold text-accent">
-            {aprOf(aprBps)} <SimulatedRate />
+            {rateOf(aprBps)} <SimulatedRate />
           </p>
           <p className="text-12 text-text-muted">
-            {code} · {t('buy.least')}{' '}
-            <OwnAmount
-              isPublic
-              amount={min}
-              currency={currency}
-              size={12}
-              tone="muted"
-              hasCurrency
-            />
+            {code} · <LeastAmount product={product} tone="muted" />
           </p>
           <Window product={product} />
         </div>

@@ -4,7 +4,7 @@
  */
 import type { FinanceRecord } from '@anywhen/protocol';
 import { useDayText } from '../../earn-parts/business-day.ts';
-import { useApr } from '../../earn-parts/rate-lines.tsx';
+import { useYearlyRate } from '../../earn-parts/rate-lines.tsx';
 import { useText } from '../../i18n/index.ts';
 import { OwnAmount } from '../../money-forms/own-amount.tsx';
 import { Link } from '../../router/index.ts';
@@ -43,10 +43,10 @@ export function RecordRow({ record }: { record: FinanceRecord }) {
 
 function Rate({ record: { aprBps } }: { record: FinanceRecord }) {
   const earn = useText('earn');
-  const aprOf = useApr();
+  const rateOf = useYearlyRate();
   return (
     <>
-      {aprOf(aprBps)} ({earn('rate.simulated')})
+      {rateOf(aprBps)} ({earn('rate.simulated')})
     </>
   );
 }

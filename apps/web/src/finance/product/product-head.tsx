@@ -1,7 +1,7 @@
 /** The summary of a product: its name, state, rate and sold share. */
 import type { FinanceProductLine } from '@anywhen/protocol';
 import { Badge, Card, ProgressRing, type BadgeTone } from '@anywhen/ui';
-import { SimulatedRate, useApr } from '../../earn-parts/rate-lines.tsx';
+import { SimulatedRate, useYearlyRate } from '../../earn-parts/rate-lines.tsx';
 import { useLanguage, useText } from '../../i18n/index.ts';
 import { CurrencyMark } from '../../market-parts/currency-mark.tsx';
 import { showSold, soldPart } from '../rates.ts';
@@ -39,11 +39,11 @@ export function ProductHead({ product }: { product: FinanceProductLine }) {
 
 function Rate({ product: { aprBps } }: { product: FinanceProductLine }) {
   const t = useText('finance');
-  const aprOf = useApr();
+  const rateOf = useYearlyRate();
   return (
     <div className="flex min-w-0 flex-col gap-1">
       <p className="text-12 text-text-muted">{t('facts.apr')}</p>
-      <p className="tabular text-28 font-semibold text-accent">{aprOf(aprBps)}</p>
+      <p className="tabular text-28 font-semibold text-accent">{rateOf(aprBps)}</p>
       <span className="flex">
         <SimulatedRate />
       </span>

@@ -11,14 +11,15 @@ import { useText } from '../../i18n/index.ts';
 import { useFaultText } from '../../money-forms/fault-text.ts';
 import type { Fault, Faults } from '../../money-forms/faults.ts';
 import { useFocusOnFault } from '../../money-forms/focus-on-fault.ts';
+import { Availability } from '../../money-forms/from-funds/notes.tsx';
 import { MoneyField } from '../../money-forms/money-field.tsx';
-import { OwnAmount } from '../../money-forms/own-amount.tsx';
 import { finishTyping, typedForm } from '../../money-forms/typed-amount.ts';
 import { Sheet } from '../../parts/overlays.tsx';
 import { navigate } from '../../router/index.ts';
 import { usePurchaseLimits } from '../purchase-limits.ts';
 import { confirmPath } from '../paths.ts';
 import { useTypedPurchase } from '../typed-purchase.ts';
+import { LeastAmount } from './least-amount.tsx';
 import { PurchasePreview } from './purchase-preview.tsx';
 import {
   findFinanceFault,
@@ -99,7 +100,7 @@ function PurchaseForm(props: PurchaseFormProps) {
         currency={product.currency}
         enterKeyHint="go"
         error={textOf(faults.amount)}
-        hint={<Least product={product} />}
+        hint={<LeastAmount product={product} />}
       />
       <Parts product={product} limits={limits} onChoose={onType} />
       {isShort(product, limits, faults.amount) && <TransferIn currency={product.currency} />}
@@ -118,18 +119,9 @@ function Available({ product, limits }: PurchaseLimitsProps) {
       {limits.available === undefined ? (
         '…'
       ) : (
-        <OwnAmount amount={limits.available} currency={product.currency} size={14} tone="muted" />
+        <Availability kind="financial" currency={product.currency} size={14} tone="muted" />
       )}
     </span>
-  );
-}
-
-function Least({ product: { min, currency } }: Pick<PurchaseLimitsProps, 'product'>) {
-  const t = useText('finance');
-  return (
-    <>
-      {t('buy.least')} <OwnAmount isPublic amount={min} currency={currency} size={12} hasCurrency />
-    </>
   );
 }
 

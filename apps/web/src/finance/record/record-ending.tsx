@@ -24,6 +24,7 @@ export function RecordEnding({ record }: { record: FinanceRecord }) {
   const way = wayOut(record);
   const [isOpen, open, close] = useSheetEntry('finance.ending');
   const { attempt, decide, forget, barring } = useDeciding<never, EndingRequest, FinanceRecord>({
+    name: `finance.end.${record.id}`,
     carryOut: sendEnding,
     places: NO_FIELDS,
     onRefused: () => void refreshRecord(record.id),

@@ -1,15 +1,18 @@
 /** The figures and dates of one record, as agreed and current. */
-import type { FinanceRecord } from '@anywhen/protocol';
+import { parseUnits } from '@anywhen/money';
+import { earnedResultOf, type FinanceRecord } from '@anywhen/protocol';
 import { Card, KeyValue, type KeyValueRow } from '@anywhen/ui';
 import { useDayText } from '../../earn-parts/business-day.ts';
 import { useFormat, useText } from '../../i18n/index.ts';
 import { OwnAmount } from '../../money-forms/own-amount.tsx';
+import { useResultRows } from '../../money-forms/results/ended-result.tsx';
 import { CopyValue } from '../../parts/copying.tsx';
 
 export function RecordFigures({ record }: { record: FinanceRecord }) {
   const t = useText('finance');
   const { dateTime } = useFormat();
   const dateOf = useDayText();
+  const rowsOf = useResultRows();
   const { currency, daily, interest, paid, givenBack, lastPaidDay, family } = record;
   const show = (amount: string, isStrong = false) => (
     <OwnAmount
@@ -20,6 +23,9 @@ export function RecordFigures({ record }: { record: FinanceRecord }) {
       hasCurrency
     />
   );
+  const isSettled = record.state === 'settled';
+  const earned = { earnedUnits: parseUnits(paid), givenBackUnits: parseUnits(givenBack) };
+  const result = earnedResultOf(earned);
   const dailyRow: KeyValueRow[] =
     daily === null ? [] : [{ label: t('facts.daily'), value: show(daily) }];
   const backRow: KeyValueRow[] = /[1-9]/.test(givenBack)
@@ -37,6 +43,7 @@ export function RecordFigures({ record }: { record: FinanceRecord }) {
           },
           { label: t('record.income'), value: show(paid, true), isStrong: true },
           ...backRow,
+          ...(isSettled ? rowsOf({ net: result.net, parts: [] }, { currency }) : []),
           {
             label: t('record.calculated'),
             value: lastPaidDay === null ? t('record.notYet') : dateOf(lastPaidDay),

@@ -2,7 +2,7 @@
 import type { FinanceRecord } from '@anywhen/protocol';
 import { Card, ProgressRing } from '@anywhen/ui';
 import { useCalendar } from '../../earn-parts/business-day.ts';
-import { SimulatedRate, useApr } from '../../earn-parts/rate-lines.tsx';
+import { SimulatedRate, useYearlyRate } from '../../earn-parts/rate-lines.tsx';
 import { useText } from '../../i18n/index.ts';
 import { OwnAmount } from '../../money-forms/own-amount.tsx';
 import { daysOver } from './course.ts';
@@ -10,7 +10,7 @@ import { RecordStateBadge } from './record-state-badge.tsx';
 
 export function RecordHead({ record }: { record: FinanceRecord }) {
   const t = useText('finance');
-  const aprOf = useApr();
+  const rateOf = useYearlyRate();
   const { family, termDays, product, amount, currency, aprBps } = record;
   return (
     <Card className="flex items-center justify-between gap-4">
@@ -28,7 +28,7 @@ export function RecordHead({ record }: { record: FinanceRecord }) {
         />
         <RecordStateBadge record={record} />
         <p className="tabular flex flex-wrap items-center gap-2 pt-1 text-14">
-          {aprOf(aprBps)} <SimulatedRate />
+          {rateOf(aprBps)} <SimulatedRate />
         </p>
       </div>
       <DaysRing record={record} />

@@ -6,6 +6,7 @@ import type { AccountKind } from '@anywhen/protocol';
 import { LinkButton } from '@anywhen/ui';
 import { useText } from '../../i18n/index.ts';
 import { useToComeMark } from '../../parts/marks/to-come-mark.tsx';
+import { WithdrawalLockMark } from '../../parts/marks/withdrawal-lock-mark.tsx';
 import type { RoutePath } from '../../router/index.ts';
 import { ACCOUNTS, counterpartOf, transferPath } from '../accounts.ts';
 
@@ -14,7 +15,7 @@ export function AccountActions({ kind }: { kind: AccountKind }) {
   const { outside } = ACCOUNTS[kind];
   const other = counterpartOf(kind);
   return (
-    <div className="@container">
+    <div className="@container flex flex-col gap-2">
       <div className="flex flex-wrap gap-2">
         {outside ? (
           <>
@@ -42,6 +43,7 @@ export function AccountActions({ kind }: { kind: AccountKind }) {
           </>
         )}
       </div>
+      {outside && <WithdrawalLockMark />}
     </div>
   );
 }

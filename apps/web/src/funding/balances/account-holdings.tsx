@@ -2,10 +2,11 @@
  * The product holdings of an account: a component of the product's module, loaded with its texts on
  * demand.
  */
-import { Suspense, lazy, type ComponentType } from 'react';
+import { Suspense, type ComponentType } from 'react';
 import { Skeleton } from '@anywhen/ui';
 import type { AccountKind } from '@anywhen/protocol';
 import { loadNamespaces, type Namespace } from '../../i18n/index.ts';
+import { onDemand } from '../../parts/on-demand/on-demand.tsx';
 
 const PARTS: Partial<Record<AccountKind, ComponentType>> = {
   derivatives: partOf(
@@ -34,8 +35,8 @@ export function AccountHoldings({ kind }: { kind: AccountKind }) {
 }
 
 function partOf(load: () => Promise<ComponentType>, texts: readonly Namespace[]): ComponentType {
-  return lazy(async () => {
+  return onDemand(async () => {
     const [part] = await Promise.all([load(), loadNamespaces(texts)]);
-    return { default: part };
+    return part;
   });
 }

@@ -52,7 +52,10 @@ export function SpreadCard({ overview }: { overview: Overview }) {
 
 type AccountShare = { kind: AccountKind; bps: bigint };
 
+/** The largest first, as the eye follows the ring. */
 function spreadOf({ accounts }: Pick<Overview, 'accounts'>): AccountShare[] {
   const shares = shareOut(accounts.map(({ equityUsdt }) => equityUsdt));
-  return accounts.map(({ kind }, index) => ({ kind, bps: shares[index] ?? 0n }));
+  return accounts
+    .map(({ kind }, index) => ({ kind, bps: shares[index] ?? 0n }))
+    .toSorted((one, other) => Number(other.bps - one.bps));
 }

@@ -1,4 +1,4 @@
-/** The total of all accounts in USDT and BTC, today's change, and its curve. */
+/** The total of all accounts in USDT and BTC, today's result, and the curve of results. */
 import { Card, Curve } from '@anywhen/ui';
 import type { Overview } from '../../api/overview.ts';
 import { HideAmountsButton, OwnAmount, OwnChange } from '../../money-forms/own-amount.tsx';
@@ -27,31 +27,39 @@ export function TotalCard({ overview }: { overview: Overview }) {
         <OwnChange amount={todayPnlUsdt} currency="USDT" hasCurrency />
         <span className="text-12 text-text-muted">{t('overview.since')}</span>
       </div>
-      <EquityCurve overview={overview} />
+      <ResultCurve overview={overview} />
       <AccountActions kind="funds" />
     </Card>
   );
 }
 
-/** The shape reveals no amount, so it stays visible when amounts are hidden. */
-function EquityCurve({ overview: { curve } }: { overview: Overview }) {
+/**
+ * The result since the first point, around zero: money from outside is no gain. The shape reveals
+ * no amount, so it stays visible when amounts are hidden.
+ */
+function ResultCurve({ overview: { curve } }: { overview: Overview }) {
   const t = useText('funding');
   const dates = useOwnDates();
   const first = curve[0];
   if (!first || curve.length < 2) return null;
-  const points = curve.map(({ totalUsdt }) => forPicture(totalUsdt));
+  const points = curve.map(({ resultUsdt }) => forPicture(resultUsdt));
+  const last = curve.at(-1) ?? first;
   const isFlat = points.every((point) => point === points[0]);
   return (
     <div className="flex flex-col gap-1">
       <Curve
         points={points}
         height={isFlat ? 56 : 96}
+        level={0}
         {...(isFlat ? { tone: 'accent' as const } : {})}
         label={t('overview.curve', { from: dates.date(first.atMs) })}
       />
       <div className="tabular flex justify-between gap-3 text-12 text-text-muted">
         <span>{dates.date(first.atMs)}</span>
-        <span>{t('overview.now')}</span>
+        <span className="flex gap-1.5">
+          {t('overview.now')}
+          <OwnChange amount={last.resultUsdt} currency="USDT" size={12} hasCurrency />
+        </span>
       </div>
     </div>
   );

@@ -8,6 +8,7 @@ import { useText } from '../../i18n/index.ts';
 import { useAccountNames } from '../accounts.ts';
 import {
   amountOf,
+  cameBackOf,
   hasFilled,
   isIncoming,
   lineIcon,
@@ -80,12 +81,16 @@ export const RecordRow = memo(function RecordRow({ line, time, day, onShow }: Re
   );
 });
 
-/** The returned or lost wager, what a withdrawal sent and cost, or what was given back. */
+/** What came back with a result; else what a withdrawal sent and cost, or what was given back. */
 function Held({ line }: { line: FlowBooking }) {
   const t = useText('funding');
   const { partName } = useRecordTexts();
   const { withdrawn, givenBack, currency } = line;
   const wager = wagerOf(line);
+  const cameBack = cameBackOf(line);
+  if (cameBack !== undefined) {
+    return <Beside label={t('record.cameBack')} money={{ amount: cameBack, currency }} />;
+  }
   if (givenBack !== null) {
     const money = { amount: givenBack, currency };
     return <Beside label={partName(line)} money={money} digits="short" />;

@@ -5,12 +5,20 @@ import { KeyValue, LinkButton, type KeyValueRow } from '@anywhen/ui';
 import { CopyValue } from '../../parts/copying.tsx';
 import { Sheet } from '../../parts/overlays.tsx';
 import { OwnAmount } from '../../money-forms/own-amount.tsx';
+import { useResultRows } from '../../money-forms/results/ended-result.tsx';
 import { useText } from '../../i18n/index.ts';
 import { useAccountNames } from '../accounts.ts';
 import { useOwnDates } from '../own-dates.ts';
 import { businessDateOf } from './record-days.ts';
 import { OrderFigures } from './order-figures.tsx';
-import { amountOf, isIncoming, originOf, useRecordTexts, wagerOf } from './record-texts.ts';
+import {
+  amountOf,
+  cameBackOf,
+  isIncoming,
+  originOf,
+  useRecordTexts,
+  wagerOf,
+} from './record-texts.ts';
 
 type RecordSheetProps = {
   line: FlowLine | undefined;
@@ -66,12 +74,16 @@ function RecordFields({ line }: { line: FlowLine }) {
 function BookingFigures({ line }: { line: FlowBooking }) {
   const t = useText('funding');
   const { partName } = useRecordTexts();
-  const { currency, withdrawn, givenBack, availableAfter } = line;
-  const wager = wagerOf(line);
+  const rowsOf = useResultRows();
+  const { currency, withdrawn, givenBack, availableAfter, result } = line;
+  const wager = result ? undefined : wagerOf(line);
+  const cameBack = cameBackOf(line);
   const exact = (amount: string) => (
     <OwnAmount amount={amount} currency={currency} size={14} digits="exact" hasCurrency />
   );
   const rows: KeyValueRow[] = [
+    ...(result ? rowsOf(result, { currency }) : []),
+    ...(cameBack === undefined ? [] : [{ label: t('record.cameBack'), value: exact(cameBack) }]),
     ...(wager === undefined ? [] : [{ label: partName(line), value: exact(wager) }]),
     ...(withdrawn === null
       ? []

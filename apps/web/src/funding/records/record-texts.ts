@@ -1,5 +1,7 @@
 /** The texts of the flow record: ledger types, the seven record types and references. */
+import { formatUnits, parseUnits } from '@anywhen/money';
 import {
+  hasWagerBack,
   referenceKindOf,
   type FlowBooking,
   type FlowLine,
@@ -101,13 +103,24 @@ export function lineIcon(line: FlowLine): IconName {
 }
 
 /**
- * The amount of a line: for an order its proceeds less the fee, or what it holds while unfilled.
+ * The amount of a line: the result of what ended with it; for an order its proceeds less the fee,
+ * or what it holds while unfilled.
  */
 export function amountOf(line: FlowLine): Money {
-  if (line.kind === 'booking') return line;
+  if (line.kind === 'booking') {
+    const { result, amount, currency } = line;
+    return { amount: result?.net ?? amount, currency };
+  }
   const { paid, received } = exchangedByOrder(line.order);
   if (hasFilled(line)) return received;
   return { currency: paid.currency, amount: /[1-9]/.test(line.held) ? `-${line.held}` : line.held };
+}
+
+/** What came back to the account with a result: the stake, margin or principal and the gain. */
+export function cameBackOf({ result, amount, wager, type }: FlowBooking): string | undefined {
+  if (!result) return undefined;
+  const stake = hasWagerBack(type) && wager !== null ? parseUnits(wager) : 0n;
+  return formatUnits(parseUnits(amount) + stake);
 }
 
 /** Its name says whether it was paid or received, so it has no sign. */

@@ -36,6 +36,11 @@ export function startDraft(query: URLSearchParams): Draft {
   return { ...withBoth, picked: query.get('currency') ?? undefined };
 }
 
+/** What was typed while its answer was awaited stays. */
+export function emptiedAfter(draft: Draft, { quantity }: Pick<Draft, 'quantity'>): Draft {
+  return finishTyping(draft.quantity) === quantity ? { ...draft, quantity: '' } : draft;
+}
+
 /** Choosing the account of the other side swaps the two. */
 export function changeFrom(draft: Draft, from: AccountKind): Draft {
   return from === draft.to ? turnRound(draft) : { ...draft, from };

@@ -4,15 +4,21 @@ import { CopyValue } from '../../parts/copying.tsx';
 import { DoneHead } from '../../parts/marks/done-head.tsx';
 import { OwnAmount } from '../../money-forms/own-amount.tsx';
 import { useLanguage, useText } from '../../i18n/index.ts';
+import { returnTo, useQuery } from '../../router/index.ts';
 import { useAccountNames } from '../accounts.ts';
 import { showExactAmount } from '../../money-forms/amounts.ts';
 import type { DoneTransfer } from '../data.ts';
 import { useOwnDates } from '../own-dates.ts';
 import { TransferDirection } from './transfer-direction.tsx';
 
-type TransferResultProps = { done: DoneTransfer; onAgain: () => void };
+type TransferResultProps = {
+  done: DoneTransfer;
+  onAgain: () => void;
+};
 
 export function TransferResult({ done, onAgain }: TransferResultProps) {
+  /** It was started from a ticket, which waits as it was left. */
+  const isFromOrder = useQuery().get('back') === 'order';
   const t = useText('funding');
   return (
     <div className="flex flex-col gap-4">
@@ -23,7 +29,17 @@ export function TransferResult({ done, onAgain }: TransferResultProps) {
         <ResultRows done={done} />
       </Card>
       <div className="flex flex-col gap-3">
-        <Button size="large" isFullWidth onClick={onAgain}>
+        {isFromOrder && (
+          <Button size="large" isFullWidth onClick={() => returnTo('/pay/assets')}>
+            {t('result.back')}
+          </Button>
+        )}
+        <Button
+          size="large"
+          isFullWidth
+          look={isFromOrder ? 'secondary' : 'primary'}
+          onClick={onAgain}
+        >
           {t('result.again')}
         </Button>
         <div className="grid grid-cols-2 gap-3">

@@ -65,7 +65,7 @@ function Figures({ overview }: { overview: Overview }) {
       </div>
       {!areHidden && overview.curve.length > 1 && (
         <Sparkline
-          points={overview.curve.map(({ totalUsdt }) => Number(totalUsdt))}
+          points={overview.curve.map(({ resultUsdt }) => Number(resultUsdt))}
           width={88}
           height={40}
           label={t('assets.curve')}

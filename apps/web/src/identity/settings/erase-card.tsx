@@ -7,6 +7,7 @@ import { Sheet } from '../../parts/overlays.tsx';
 import { useText } from '../../i18n/index.ts';
 import { useSheetEntry } from '../../router/index.ts';
 import { eraseData } from '../data.ts';
+import type { OwnProof } from '../../member-parts/own-step.tsx';
 import { PasswordForm } from '../../member-parts/password-form.tsx';
 
 const ERASE_SHEET = 'identity.erase';
@@ -33,8 +34,8 @@ export function EraseCard() {
 
 function EraseForm({ onDone }: { onDone: () => void }) {
   const t = useText('identity');
-  const erase = async (password: string) => {
-    await eraseData(password);
+  const erase = async (password: string, proof: OwnProof) => {
+    await eraseData({ password, ...proof });
     toast(t('erase.done'), 'success');
     onDone();
   };

@@ -7,7 +7,7 @@ import type { Fault } from '../../money-forms/faults.ts';
 import { useFocusOnFault } from '../../money-forms/focus-on-fault.ts';
 import { refusedFields } from '../../money-forms/refusal.ts';
 import { PickField } from '../../parts/pick-field.tsx';
-import { navigate } from '../../router/index.ts';
+import { navigate, useIsHere } from '../../router/index.ts';
 import { countryNameIn } from '../country/country-names.ts';
 import { saveDraft, type Person } from '../data.ts';
 import { FailureNotes } from '../failure-notes.tsx';
@@ -23,7 +23,7 @@ import {
   type PersonFaults,
   type PersonField,
 } from './person-checks.ts';
-import { forgetTyped, typePerson, useTypedPerson } from './typed-person.ts';
+import { forgetPerson, typePerson, useTypedPerson } from './typed-person.ts';
 
 const NATION = '/homeindex/nation';
 
@@ -32,6 +32,7 @@ export function PersonForm({ draft }: { draft: KycDraft | null }) {
   const person = useTypedPerson(draft);
   const [faults, setFaults] = useState<PersonFaults>({});
   const sending = useSending();
+  const isHere = useIsHere();
   const form = useRef<HTMLFormElement>(null);
   useFocusOnFault(form, faults);
 
@@ -48,9 +49,9 @@ export function PersonForm({ draft }: { draft: KycDraft | null }) {
     const outcome = await sending.send(() => saveDraft(wanted));
     if (outcome.kind === 'refused') setFaults(faultsIn(outcome.reply));
     if (outcome.kind !== 'done') return;
-    forgetTyped();
+    forgetPerson();
     // Both steps share one history entry: back leaves them, instead of going from one to the other.
-    await navigate('/homeindex/authsetp2', { replace: true });
+    if (isHere.current) await navigate('/homeindex/authsetp2', { replace: true });
   };
 
   return (

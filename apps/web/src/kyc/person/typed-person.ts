@@ -1,36 +1,44 @@
-/**
- * The unsaved input of step 1, on top of the server's draft. It survives leaving the page, because
- * the country is chosen on another one, but never the member's session.
- */
-import { create } from 'zustand';
+/** The unsaved input of step 1, on top of the server's draft. Its country has a page of its own. */
 import type { KycDraft } from '@anywhen/protocol';
-import { onMemberChange } from '../../session/session.ts';
+import { changeTyped, forgetTyped, useTyped } from '../../parts/drafts/typed.ts';
 import type { Person } from '../data.ts';
 
-type Typed = Readonly<Partial<Person>>;
+type Typed = { readonly [Field in keyof Person]: Person[Field] | undefined };
 
-const useTyped = create<{ typed: Typed }>(() => ({ typed: {} }));
+const NAME = 'kyc.person';
 
-onMemberChange(forgetTyped);
+const NOTHING: Typed = {
+  country: undefined,
+  documentType: undefined,
+  surname: undefined,
+  givenName: undefined,
+  documentNumber: undefined,
+};
 
 /** The current content of the form. */
 export function useTypedPerson(draft: KycDraft | null): Person {
-  const typed = useTyped((state) => state.typed);
-  const { country, documentType, surname, givenName, documentNumber } = draft ?? NOBODY;
-  return { country, documentType, surname, givenName, documentNumber, ...typed };
+  const [typed] = useTyped(NAME, NOTHING);
+  const saved = draft ?? NOBODY;
+  return {
+    country: typed.country ?? saved.country,
+    documentType: typed.documentType ?? saved.documentType,
+    surname: typed.surname ?? saved.surname,
+    givenName: typed.givenName ?? saved.givenName,
+    documentNumber: typed.documentNumber ?? saved.documentNumber,
+  };
 }
 
-export function typePerson(change: Typed): void {
-  useTyped.setState(({ typed }) => ({ typed: { ...typed, ...change } }));
+export function typePerson(part: Partial<Typed>): void {
+  changeTyped(NAME, { empty: NOTHING, change: (typed) => ({ ...typed, ...part }) });
 }
 
-/** For the country page; undefined when none was chosen in this session. */
+/** For the country page; undefined when none was chosen since the last save. */
 export function useTypedCountry(): string | undefined {
-  return useTyped((state) => state.typed.country);
+  return useTyped(NAME, NOTHING)[0].country;
 }
 
-export function forgetTyped(): void {
-  useTyped.setState({ typed: {} });
+export function forgetPerson(): void {
+  forgetTyped(NAME);
 }
 
 const NOBODY: Person = {

@@ -1,12 +1,14 @@
 /** The decision, its time, and the next action. */
 import { Card, Icon, LinkButton, classes } from '@anywhen/ui';
 import { useFormat, useText } from '../../i18n/index.ts';
+import { usePageTitle } from '../../parts/names/page-title.ts';
 import { RejectedNote } from '../rejected-note.tsx';
 import type { LatestCase } from '../steps.ts';
 
 export function ResultCard({ name, level }: LatestCase) {
   const t = useText('kyc');
   const { dateTime } = useFormat();
+  usePageTitle(t('result.title'));
   const isPassed = level.state === 'passed';
   return (
     <Card className="flex flex-col gap-5">

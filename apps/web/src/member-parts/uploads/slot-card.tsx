@@ -198,7 +198,7 @@ function RemoveButton({ stored, keeper, title }: RemoveButtonProps) {
     <IconButton
       icon="trash"
       size={20}
-      label={`${t('slot.remove')}: ${title}`}
+      label={t('slot.remove', { title })}
       className="-my-3 -mr-3 text-text-muted"
       onClick={() => void remove()}
     />

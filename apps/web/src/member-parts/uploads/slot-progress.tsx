@@ -49,7 +49,7 @@ function CancelButton({ place, title }: { place: Place; title: string }) {
     <Button
       look="quiet"
       size="small"
-      aria-label={`${t('slot.cancel')}: ${title}`}
+      aria-label={t('slot.cancelNamed', { title })}
       onClick={() => cancelUpload(place)}
     >
       {t('slot.cancel')}
@@ -81,7 +81,7 @@ function Waiting({ place, title, waiting: { again, why } }: WaitingProps) {
         <Button
           size="small"
           icon="refresh"
-          aria-label={`${t('slot.again')}: ${title}`}
+          aria-label={t('slot.againNamed', { title })}
           onClick={again}
         >
           {t('slot.again')}

@@ -206,7 +206,12 @@ function change(kind: FileKind, by: Partial<Slot>): void {
 }
 
 const UNDER_WAY: readonly Upload['state'][] = ['preparing', 'sending', 'waiting', 'discarding'];
-const PASSING: readonly RejectionCode[] = ['RATE_LIMITED', 'UNAVAILABLE', 'INTERNAL'];
+const PASSING: readonly RejectionCode[] = [
+  'RATE_LIMITED',
+  'UNAVAILABLE',
+  'INTERNAL',
+  'UPLOAD_TOO_SLOW',
+];
 const OF_FILES: readonly RejectionCode[] = [
   'FILE_TYPE_INVALID',
   'FILE_TOO_LARGE',

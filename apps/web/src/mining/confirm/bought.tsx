@@ -1,12 +1,13 @@
 /** The result of a purchase, from the server. */
 import { Confirmed } from '../../earn-parts/confirmed.tsx';
 import { useText } from '../../i18n/index.ts';
+import { useMovedRows } from '../../money-forms/from-funds/notes.tsx';
 import { OwnAmount } from '../../money-forms/own-amount.tsx';
 import type { Bought as Answer } from '../data.ts';
 import { useMachineTexts } from '../machine-texts.ts';
 import { useDateRows } from './purchase-figures.tsx';
 
-export function Bought({ bought: { machine, available } }: { bought: Answer }) {
+export function Bought({ bought: { machine, available, fromFunds } }: { bought: Answer }) {
   const t = useText('mining');
   const { named } = useMachineTexts();
   const show = (amount: string, currency: string) => (
@@ -23,6 +24,7 @@ export function Bought({ bought: { machine, available } }: { bought: Answer }) {
           value: show(machine.output, 'BTC'),
         },
         ...useDateRows(machine),
+        ...useMovedRows(fromFunds),
         { label: t('bought.available'), value: show(available, 'USDT') },
       ]}
       to={`/homeindex/machine?machine=${machine.id}`}

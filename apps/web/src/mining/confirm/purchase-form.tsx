@@ -1,11 +1,12 @@
 /** The form of one purchase, replaced by its result. */
-import { useState } from 'react';
+import { useMemo } from 'react';
 import { MINING_CURRENCY, MINING_PAID_IN, type MachineModelLine } from '@anywhen/protocol';
-import { useAvailable } from '../../live/index.ts';
+import { useSpendable, withFunds } from '../../money-forms/from-funds/from-funds.ts';
 import { Comparison } from '../../earn-parts/comparison.tsx';
 import { ConfirmForm } from '../../earn-parts/confirm-form.tsx';
 import { useConfirming } from '../../earn-parts/confirming.ts';
 import { useText } from '../../i18n/index.ts';
+import { forgetTyped, useTyped } from '../../parts/drafts/typed.ts';
 import { refreshMining, sendPurchase, useMiningDesk } from '../data.ts';
 import { useMachineTexts } from '../machine-texts.ts';
 import { useStaticValue } from '../static-value.ts';
@@ -32,14 +33,18 @@ type PurchaseFormProps = {
 export function PurchaseForm({ model, typed: first }: PurchaseFormProps) {
   const t = useText('mining');
   const { usdt, named } = useMachineTexts();
-  const [typed, setTyped] = useState(() => tidyQuantity(first));
+  const form = `mining.${model.code}.${first}`;
+  const start = useMemo(() => ({ quantity: tidyQuantity(first) }), [first]);
+  const [{ quantity: typed }, type] = useTyped(form, start);
   const confirming = useConfirming({
+    name: `mining.buy.${model.code}`,
     carryOut: sendPurchase,
     places: PURCHASE_PLACES,
     onRefused: () => void refreshMining(),
+    onDone: () => forgetTyped(form),
   });
   const desk = useMiningDesk().data;
-  const available = useAvailable('financial', MINING_PAID_IN) ?? desk?.available;
+  const available = useSpendable('financial', MINING_PAID_IN, desk?.available)?.total;
   const { attempt, confirm, clear, faults } = confirming;
   if (attempt.state === 'done') return <Bought bought={attempt.answer} />;
 
@@ -48,7 +53,10 @@ export function PurchaseForm({ model, typed: first }: PurchaseFormProps) {
   const figures = purchaseFigures(model, quantityOf(typed));
   const submit = () => {
     const fault = findQuantityFault(typed, around);
-    void confirm(fault ? { quantity: fault } : {}, () => requestOf(model, typed));
+    void confirm(fault ? { quantity: fault } : {}, () => ({
+      ...requestOf(model, typed),
+      ...withFunds(),
+    }));
   };
   return (
     <ConfirmForm
@@ -67,10 +75,11 @@ export function PurchaseForm({ model, typed: first }: PurchaseFormProps) {
         value={typed}
         max={quantityMax(around)}
         ownLeft={ownLeft}
-        available={available}
+        available={desk?.available}
+        cost={figures.cost}
         fault={faults.quantity}
         onChange={(next) => {
-          setTyped(tidyQuantity(next));
+          type(() => ({ quantity: tidyQuantity(next) }));
           clear();
         }}
       />

@@ -1,26 +1,32 @@
 /** The number of machines: typed, or stepped with buttons. */
+import { parseUnits } from '@anywhen/money';
 import { MINING_PAID_IN, type MachineModelLine } from '@anywhen/protocol';
 import { Card, IconButton, TextField } from '@anywhen/ui';
 import { TransferIn } from '../../earn-parts/amount-part.tsx';
 import { useText } from '../../i18n/index.ts';
 import { useFaultText } from '../../money-forms/fault-text.ts';
 import type { Fault } from '../../money-forms/faults.ts';
-import { OwnAmount } from '../../money-forms/own-amount.tsx';
+import { Availability, MovesFirst } from '../../money-forms/from-funds/notes.tsx';
 import { useMachineTexts } from '../machine-texts.ts';
 import { quantityOf } from './purchase-draft.ts';
+
+const PAID_FROM = { kind: 'financial', currency: MINING_PAID_IN } as const;
 
 type QuantityPartProps = {
   model: MachineModelLine;
   value: string;
   max: number;
   ownLeft: number | undefined;
+  /** By its page, until the balances are live. */
   available: string | undefined;
+  /** Of all of them. */
+  cost: string;
   fault: Fault | undefined;
   onChange: (value: string) => void;
 };
 
 export function QuantityPart(props: QuantityPartProps) {
-  const { model, value, max, ownLeft, available, fault, onChange } = props;
+  const { model, value, max, ownLeft, available, cost, fault, onChange } = props;
   const t = useText('mining');
   const textOf = useFaultText(MINING_PAID_IN);
   const { hashRate, number } = useMachineTexts();
@@ -65,8 +71,11 @@ export function QuantityPart(props: QuantityPartProps) {
       </div>
       <p className="tabular flex flex-wrap justify-between gap-x-3 text-14 text-text-muted">
         <span>{t('confirm.available')}</span>
-        <OwnAmount amount={available} currency={MINING_PAID_IN} size={14} hasCurrency />
+        <span>
+          <Availability {...PAID_FROM} known={available} size={14} hasCurrency />
+        </span>
       </p>
+      <MovesFirst {...PAID_FROM} neededUnits={parseUnits(cost)} />
       {fault?.isShortage && <TransferIn currency={MINING_PAID_IN} />}
     </Card>
   );

@@ -25,6 +25,7 @@ export function CancelPart({ machine }: { machine: Machine }) {
           { label: t('cancel.lost'), value: show(now?.lost) },
         ];
   const ending = useEnding({
+    name: `mining.cancel.${machine.id}`,
     carryOut: sendCancel,
     places: { byCode: {}, byName: () => undefined },
     onRefused: () => void refreshMining(),

@@ -45,15 +45,15 @@ function ModelCard({ model, ownLeft }: ModelCardProps) {
   const isSoldOut = left === 0;
   return (
     <Card className="flex flex-col gap-3">
-      <div className="flex items-center gap-3">
+      <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
         <Icon name="cube" className="text-accent" />
-        <div className="flex min-w-0 flex-1 flex-col">
+        <div className="flex min-w-32 flex-1 flex-col">
           <h3 className="text-16 font-semibold">{code}</h3>
           <p className="tabular text-12 text-text-muted">
             {[hashRate(th), t('models.term', { count: termDays })].join(' · ')}
           </p>
         </div>
-        <p className="tabular text-16 font-semibold">{usdt(price)}</p>
+        <p className="tabular ml-auto text-16 font-semibold">{usdt(price)}</p>
       </div>
       <KeyValue
         rows={[

@@ -14,6 +14,10 @@ describe('an order is confirmed', () => {
     expect(isAsked(before, { ...account, units })).toBe(answer);
   });
 
+  it.each(['always', 'large', 'never'] as const)('when it has a warning: %s', (before) => {
+    expect(isAsked(before, { ...account, units: 1n, isFar: true })).toBe(true);
+  });
+
   it('when the account’s balance is unknown', () => {
     expect(isAsked('large', { units: 1n, accountUnits: undefined })).toBe(true);
   });

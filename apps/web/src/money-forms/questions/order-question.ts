@@ -1,30 +1,47 @@
 /**
- * Which orders require a confirmation: seconds contracts, leveraged orders, and spot orders that
- * wait for a price. Large ones by default; a purchase on a sheet that shows its cost is its own
- * confirmation. Stored in this browser, like the appearance.
+ * Which orders require a confirmation, by product: all of them, until the member wants otherwise. A
+ * purchase on a sheet that shows its cost is its own confirmation, and no choice hides a warning.
+ * Stored in this browser, like the appearance.
  */
 import { parseUnits } from '@anywhen/money';
 import type { AccountKind } from '@anywhen/protocol';
 import { useBalances } from '../../live/index.ts';
 import { createStored } from '../../parts/stored.ts';
 
-export const ORDER_QUESTIONS = ['large', 'always', 'never'] as const;
+export const ORDER_QUESTIONS = ['always', 'large', 'never'] as const;
 export type OrderQuestion = (typeof ORDER_QUESTIONS)[number];
+
+export const ORDER_PRODUCTS = ['spot', 'seconds', 'leverage', 'bots'] as const;
+export type OrderProduct = (typeof ORDER_PRODUCTS)[number];
+
+type Questions = Readonly<Record<OrderProduct, OrderQuestion>>;
 
 /** An order above this share of the account's balance in the currency is large. */
 const LARGE_PART = 10n;
 
-const useStoredQuestion = createStored<{ before: OrderQuestion }>(
+/** `before` was one choice for all products; who made it keeps it until the next one. */
+const useStoredQuestions = createStored<Questions & { before: unknown }>(
   'anywhen.order-question',
-  (stored) => ({ before: ORDER_QUESTIONS.find((one) => one === stored?.before) ?? 'large' }),
+  (stored) => {
+    const read = (value: unknown) => ORDER_QUESTIONS.find((one) => one === value);
+    const earlier = read(stored?.before) ?? 'always';
+    const of = (product: OrderProduct) => read(stored?.[product]) ?? earlier;
+    return {
+      spot: of('spot'),
+      seconds: of('seconds'),
+      leverage: of('leverage'),
+      bots: of('bots'),
+      before: undefined,
+    };
+  },
 );
 
-export function useOrderQuestion(): OrderQuestion {
-  return useStoredQuestion(({ before }) => before);
+export function useOrderQuestion(product: OrderProduct): OrderQuestion {
+  return useStoredQuestions((questions) => questions[product]);
 }
 
-export function askBefore(before: OrderQuestion): void {
-  useStoredQuestion.setState({ before });
+export function askBefore(product: OrderProduct, question: OrderQuestion): void {
+  useStoredQuestions.setState({ [product]: question });
 }
 
 /** The account's balance in a currency, including held amounts; undefined until loaded. */
@@ -35,11 +52,13 @@ export function useAccountUnits(kind: AccountKind, currency: string): bigint | u
   return line ? parseUnits(line.available) + parseUnits(line.held) : 0n;
 }
 
-/** With an unknown balance it is confirmed. */
+/** With an unknown balance it is confirmed, and with a warning whatever was chosen. */
 export function isAsked(
   before: OrderQuestion,
-  { units, accountUnits }: { units: bigint; accountUnits: bigint | undefined },
+  asked: { units: bigint; accountUnits: bigint | undefined; isFar?: boolean },
 ): boolean {
+  const { units, accountUnits, isFar = false } = asked;
+  if (isFar) return true;
   if (before !== 'large') return before === 'always';
   return accountUnits === undefined || units * LARGE_PART > accountUnits;
 }

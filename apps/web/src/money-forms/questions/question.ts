@@ -18,7 +18,7 @@ export function useQuestion<About>(name: string): Question<About> {
   const ask = useCallback(
     (what: About): Promise<boolean> => {
       setAbout(() => what);
-      open();
+      if (!open()) return Promise.resolve(false);
       return new Promise((resolve) => {
         decide.current = resolve;
       });

@@ -5,7 +5,7 @@ import { LinkButton } from '@anywhen/ui';
 import { useText } from '../../i18n/index.ts';
 import { currencyOf } from '../../market-parts/symbol-text.ts';
 import type { Fault } from '../../money-forms/faults.ts';
-import { OwnAmount } from '../../money-forms/own-amount.tsx';
+import { Availability } from '../../money-forms/from-funds/notes.tsx';
 import { typedForm } from '../../money-forms/typed-amount.ts';
 import { TRANSFER_IN } from '../paths.ts';
 import { QuantityField } from '../trade-parts.tsx';
@@ -32,7 +32,7 @@ export function BuyQuantity({ series, value, onChange, limits, fault }: BuyQuant
         onChange={onChange}
         unitText={<UnitText series={series} count={readQuantity(value) ?? 1} />}
         fault={fault}
-        aside={limits.available !== undefined && <Available available={limits.available} />}
+        aside={limits.available !== undefined && <Available />}
         quick={[
           ...QUICK.map((number) => ({ value: number, label: number })),
           ...(QUICK.includes(most) ? [] : [{ value: most, label: t('form.most') }]),
@@ -59,11 +59,11 @@ function UnitText({
   return `= ${typedForm(formatUnits(parseUnits(unit) * BigInt(count)))} ${currencyOf(symbol)}`;
 }
 
-function Available({ available }: { available: string }) {
+function Available() {
   const t = useText('options');
   return (
     <span>
-      {t('form.available')} <OwnAmount amount={available} currency="USDT" size={14} />
+      {t('form.available')} <Availability kind="options" currency="USDT" size={14} />
     </span>
   );
 }

@@ -4,14 +4,16 @@
  */
 import { formatUnits } from '@anywhen/money';
 import { dayOfSecond } from '@anywhen/prices';
-import { useAvailable, useIsLive } from '../../live/index.ts';
+import { useIsLive } from '../../live/index.ts';
 import { LossLeft } from '../../limit-parts/limit-line.tsx';
 import { useOwnLimit, type LimitGate } from '../../limit-parts/own-limit.ts';
+import { useSpendable, withFunds } from '../../money-forms/from-funds/from-funds.ts';
+import { MovesFirst } from '../../money-forms/from-funds/notes.tsx';
 import { Sheet } from '../../parts/overlays.tsx';
 import { useNowUntil } from '../../parts/passing-time.ts';
 import { serverNowMs } from '../../parts/server-clock.ts';
 import { useSession } from '../../session/session.ts';
-import { sendPurchase, useDesk, type BuyRequest } from '../data.ts';
+import { sendPurchase, useDesk, type BuyRequest, type Traded } from '../data.ts';
 import { useOptionTexts } from '../option-texts.ts';
 import { houseMost, type Quoted } from '../quotes.ts';
 import { useLimits, useLiveQuote } from '../series.ts';
@@ -32,7 +34,7 @@ type TicketSheetProps = {
   onClosed: () => void;
   quantity: string;
   onQuantity: (quantity: string) => void;
-  onBought: (ticket: Ticket, count: number) => void;
+  onBought: (request: BuyRequest, traded: Traded) => void;
 };
 
 export function TicketSheet(props: TicketSheetProps) {
@@ -41,8 +43,9 @@ export function TicketSheet(props: TicketSheetProps) {
   const { series, choice } = ticket;
   const quote = useLiveQuote(series, choice);
   const trading = useTrading<BuyRequest>({
+    name: 'options.buy',
     send: sendPurchase,
-    onTaken: (request) => onBought(ticket, request.quantity),
+    onTaken: onBought,
   });
   const live = quote && { units: quote.askUnits, second: quote.second };
   const quoted = newerOf(live, trading.changed);
@@ -81,6 +84,11 @@ export function TicketSheet(props: TicketSheetProps) {
           limits={limits}
           fault={trading.fault}
         />
+        <MovesFirst
+          kind="options"
+          currency="USDT"
+          neededUnits={quoted && quoted.units * BigInt(count ?? 0)}
+        />
         <LossLeft leftUnits={ownLimit.leftUnits} />
         {quote && quoted && (
           <Outlook
@@ -107,7 +115,7 @@ function useBuyLimits({ series, choice }: Ticket, shown: Shown): QuantityLimits 
   const { quoted, price, lossLeft } = shown;
   const { quantityMax } = useLimits();
   const desk = useDesk().data;
-  const available = useAvailable('options', 'USDT') ?? desk?.available;
+  const available = useSpendable('options', 'USDT', desk?.available)?.total;
   const house = desk?.house?.find(({ symbol }) => symbol === series.symbol);
   return {
     most: quantityMax,
@@ -147,5 +155,6 @@ function useBuyGate({ series }: Ticket, limit: LimitGate | undefined): Gate | un
 
 function requestOf({ series, choice }: Ticket, quoted: Quoted, quantity: number): BuyRequest {
   const { units, second } = quoted;
-  return { series: series.code, ...choice, quantity, price: formatUnits(units), second };
+  const order = { series: series.code, ...choice, quantity, price: formatUnits(units), second };
+  return { ...order, ...withFunds() };
 }

@@ -32,7 +32,7 @@ export const PositionRow = memo(function PositionRow({ position }: PositionProps
       }
       title={<Title position={position} />}
       detail={
-        <span className="tabular block text-pretty whitespace-normal">
+        <span className="tabular flex flex-wrap gap-x-2 whitespace-normal">
           <Details position={position} />
         </span>
       }
@@ -86,23 +86,20 @@ function Details({ position }: PositionProps) {
     const breakEven = showPrice(breakEvenOf(position, position, parseUnits(price)));
     return (
       <>
-        {contractsName(left)} ·{' '}
+        <span>{contractsName(left)}</span>
         <span className="whitespace-nowrap">{t('row.breakEven', { price: breakEven })}</span>
       </>
     );
   }
   return (
     <>
-      {contractsName(quantity)}
+      <span>{contractsName(quantity)}</span>
       {settlement !== null && (
-        <>
-          {' · '}
-          <span className="whitespace-nowrap">
-            {t('row.settled', { price: showPrice(settlement) })}
-          </span>
-        </>
+        <span className="whitespace-nowrap">
+          {t('row.settled', { price: showPrice(settlement) })}
+        </span>
       )}
-      <span className="block">{dateTime(boughtAtMs)}</span>
+      <span className="basis-full">{dateTime(boughtAtMs)}</span>
     </>
   );
 }

@@ -2,10 +2,15 @@
 import { useState } from 'react';
 import { formatUnits, parseUnits } from '@anywhen/money';
 import { KeyValue, toast } from '@anywhen/ui';
-import type { OptionPosition, OptionSeries } from '@anywhen/protocol';
-import { useText } from '../../i18n/index.ts';
+import {
+  saleResultOf,
+  type EndedResult,
+  type OptionPosition,
+  type OptionSeries,
+} from '@anywhen/protocol';
+import { textNow, useText } from '../../i18n/index.ts';
 import { useIsLive } from '../../live/index.ts';
-import { OwnChange } from '../../money-forms/own-amount.tsx';
+import { resultSentence, useResultRows } from '../../money-forms/results/ended-result.tsx';
 import { Sheet } from '../../parts/overlays.tsx';
 import { useNowUntil } from '../../parts/passing-time.ts';
 import { useSession } from '../../session/session.ts';
@@ -44,10 +49,11 @@ function OpenSellSheet(props: SellSheetProps & { series: OptionSeries }) {
   const quote = useLiveQuote(series, position);
   const option = optionName(position);
   const trading = useTrading<SellRequest>({
+    name: `options.sell.${position.id}`,
     send: sendSale,
-    onTaken: ({ quantity: sold }) => {
+    onTaken: ({ quantity: sold }, { result }) => {
       onClose();
-      toast(t('sold', { count: contractsName(sold), option }), 'success');
+      toast(soldText({ count: contractsName(sold), option }, result), 'success');
     },
   });
   const live = quote && { units: quote.bidUnits, second: quote.second };
@@ -104,6 +110,12 @@ function OpenSellSheet(props: SellSheetProps & { series: OptionSeries }) {
   );
 }
 
+function soldText(words: { count: string; option: string }, result?: EndedResult): string {
+  const t = textNow('options');
+  const said = result && resultSentence(result);
+  return said === undefined ? t('sold', words) : t('soldFor', { ...words, result: said });
+}
+
 /** A quarter, half and all, as far as they are distinct whole numbers. */
 function useParts(left: number): { value: string; label: string }[] {
   const t = useText('options');
@@ -147,25 +159,17 @@ type FiguresProps = { position: OptionPosition; quoted: Quoted; count: number };
 function Figures({ position, quoted, count }: FiguresProps) {
   const t = useText('options');
   const exact = useExactUsdt();
-  const paid = parseUnits(position.price) * BigInt(count);
-  const brings = quoted.units * BigInt(count);
+  const rowsOf = useResultRows();
+  const bought = { quantity: position.quantity, priceUnits: parseUnits(position.price) };
+  const sold = { quantity: count, priceUnits: quoted.units };
+  const before = { quantity: position.quantity - position.left, units: parseUnits(position.sold) };
   return (
     <KeyValue
       rows={[
         { label: t('sell.perContract'), value: exact(quoted.units) },
-        { label: t('sell.paid'), value: exact(paid) },
-        {
-          label: t('field.profit'),
-          value: (
-            <OwnChange
-              amount={formatUnits(brings - paid)}
-              currency="USDT"
-              digits="exact"
-              isPublic
-            />
-          ),
-        },
-        { label: t('sell.brings'), value: exact(brings), isStrong: true },
+        { label: t('sell.paid'), value: exact(bought.priceUnits * BigInt(count)) },
+        ...rowsOf(saleResultOf(bought, sold, before), { isPublic: true }),
+        { label: t('sell.brings'), value: exact(quoted.units * BigInt(count)), isStrong: true },
       ]}
     />
   );

@@ -1,7 +1,7 @@
 /** The settlement price as the mean of the published ticks before the expiry. */
 import { Card, Curve, Skeleton } from '@anywhen/ui';
 import { SETTLEMENT_TICKS } from '@anywhen/protocol';
-import { useFormat, useText } from '../../i18n/index.ts';
+import { Sentence, useFormat, useText } from '../../i18n/index.ts';
 import { showPrice } from '../../market-parts/market-texts.ts';
 import { forPicture } from '../../money-forms/amounts.ts';
 import { useSettlementTicks, type Receipt } from '../data.ts';
@@ -31,8 +31,10 @@ function Mean({ series, settlement }: MeanProps) {
   return (
     <div className="flex flex-col gap-3">
       <p className="text-14 text-pretty">
-        {t('settlement.mean', { ticks: settlement.ticks })}{' '}
-        <span className="tabular font-semibold">{price}</span>
+        <Sentence
+          say={(marks) => t('settlement.mean', { ticks: settlement.ticks, ...marks })}
+          parts={{ price: <span className="tabular font-semibold">{price}</span> }}
+        />
       </p>
       {asked.data ? (
         <>

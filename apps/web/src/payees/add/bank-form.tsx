@@ -1,10 +1,8 @@
-/** The form of an invented bank account (rulebook 12), in the member's verified name. */
+/** The form of an invented bank account (rulebook 12), always in the member's verified name. */
 import {
   accountNumberFault,
   bankCodeFault,
   bankNameFault,
-  holderFault,
-  isSameHolder,
   tidyCode,
   tidyName,
 } from '@anywhen/protocol';
@@ -33,15 +31,15 @@ export function BankForm({ holderName }: { holderName: string }) {
         <TextField
           {...form.field('accountNumber')}
           {...CODE}
+          enterKeyHint="go"
           label={t('field.accountNumber')}
           hint={t('hint.accountNumber')}
         />
         <TextField
           {...form.field('holder')}
-          {...WORDS}
-          enterKeyHint="go"
+          readOnly
           label={t('field.holder')}
-          hint={t('hint.holder', { name: holderName })}
+          hint={t('hint.holder')}
         />
       </Card>
       <SaveBar form={form}>{t('save.bank')}</SaveBar>
@@ -62,13 +60,13 @@ function useBankForm(holderName: string) {
   const t = useText('payees');
   const save = useSureSaving(saveBankAccount);
   return useForm({
+    draft: { name: 'payees.bank' },
     initial: { bankName: '', branchName: '', bankCode: '', accountNumber: '', holder: holderName },
-    check: ({ bankName, branchName, bankCode, accountNumber, holder }) => ({
+    check: ({ bankName, branchName, bankCode, accountNumber }) => ({
       bankName: bankNameFault(bankName),
       branchName: bankNameFault(branchName),
       bankCode: bankCodeFault(bankCode),
       accountNumber: accountNumberFault(accountNumber),
-      holder: holderFault(holder) ?? (isSameHolder(holder, holderName) ? undefined : 'mismatch'),
     }),
     send: async ({ bankName, branchName, bankCode, accountNumber, holder }) => {
       await save({
@@ -79,8 +77,7 @@ function useBankForm(holderName: string) {
         holder: tidyName(holder),
       });
       toast(t('saved.bank'), 'success');
-      returnTo('/homeindex/banklist?kind=bank');
-      return 'leaving';
+      return () => returnTo('/homeindex/banklist?kind=bank');
     },
     fieldOf: { HOLDER_NAME_MISMATCH: 'holder', PAYEE_KNOWN: 'accountNumber' },
     rename: { code: 'bankCode' },

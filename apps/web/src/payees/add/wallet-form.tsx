@@ -108,6 +108,7 @@ function useWalletForm() {
   const t = useText('payees');
   const save = useSureSaving(saveWallet);
   return useForm({
+    draft: { name: 'payees.wallet' },
     initial: { currency: CASH_CURRENCIES[0] ?? '', network: '', address: '', label: '' },
     check: ({ currency, network, address, label }) => ({
       currency: currency === '' ? 'required' : undefined,
@@ -118,8 +119,7 @@ function useWalletForm() {
     send: async ({ currency, network, address, label }) => {
       await save({ currency, network, address: tidyCode(address), label: tidyName(label) });
       toast(t('saved.wallet'), 'success');
-      returnTo('/homeindex/banklist?kind=wallet');
-      return 'leaving';
+      return () => returnTo('/homeindex/banklist?kind=wallet');
     },
     fieldOf: {
       CURRENCY_REQUIRED: 'currency',

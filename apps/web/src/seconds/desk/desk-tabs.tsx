@@ -1,15 +1,15 @@
 /** Current orders, all orders and the funds flow, below the form. */
-import { lazy } from 'react';
 import { EmptyWithLink } from '../../parts/loaded.tsx';
 import { DeskSection } from '../../contract-parts/desk-section.tsx';
 import { useText } from '../../i18n/index.ts';
 import { loginPath } from '../../router/index.ts';
 import { deskPath } from '../paths.ts';
+import { onDemand } from '../../parts/on-demand/on-demand.tsx';
 
 const lists = {
-  current: lazy(async () => ({ default: (await import('../lists/current-list.tsx')).CurrentList })),
-  all: lazy(async () => ({ default: (await import('../lists/contract-list.tsx')).AllContracts })),
-  flow: lazy(async () => ({ default: (await import('../lists/flow-list.tsx')).FlowList })),
+  current: onDemand(async () => (await import('../lists/current-list.tsx')).CurrentList),
+  all: onDemand(async () => (await import('../lists/contract-list.tsx')).AllContracts),
+  flow: onDemand(async () => (await import('../lists/flow-list.tsx')).FlowList),
 } as const;
 
 export function DeskTabs({ symbol }: { symbol: string }) {

@@ -5,6 +5,8 @@
 import { Button, Icon, LinkButton } from '@anywhen/ui';
 import { DIRECTIONS, type Direction, type SecondsContractLine } from '@anywhen/protocol';
 import type { Market } from '@anywhen/prices';
+import { parseUnits } from '@anywhen/money';
+import { MovesFirst } from '../../money-forms/from-funds/notes.tsx';
 import { showExactAmount } from '../../money-forms/amounts.ts';
 import { BarredDialog } from '../../parts/barred-dialog.tsx';
 import { useNowUntil } from '../../parts/passing-time.ts';
@@ -52,6 +54,7 @@ export function OrderBar(props: OrderBarProps) {
       )}
       {gate && attempt.state === 'idle' && <GateLine gate={gate} />}
       <CostSentence cost={cost} periodSeconds={periodSeconds} />
+      <MovesFirst kind="contract" currency="USDT" neededUnits={cost && parseUnits(cost.wager)} />
       {gate?.reason === 'visitor' ? (
         <LogIn symbol={market.symbol} />
       ) : (

@@ -38,6 +38,16 @@ describe('[3.6] the amount', () => {
     expect(page.callsTo(PLACE)).toEqual([]);
   });
 
+  it('[11.1] may come from Funds: counted, said before the tap, and asked for', async () => {
+    const page = await openDesk(taken, { available: '20.00000000', inFunds: '10000.00000000' });
+    expect(await screen.findByText('10,000.00 in Funds')).toBeTruthy();
+    typeAmount('50');
+    expect(await screen.findByText('First moves 30.00 USDT from Funds.')).toBeTruthy();
+    await buy('Up');
+    await waitFor(() => expect(page.callsTo(PLACE)).toHaveLength(1));
+    expect(page.callsTo(PLACE)[0]?.body).toMatchObject({ amount: '50', fromFunds: true });
+  });
+
   it('above what is available offers a transfer', async () => {
     await openDesk(taken, { available: '20.00000000' });
     typeAmount('50');
@@ -151,7 +161,7 @@ describe('[18] a refusal', () => {
     await buy('Up');
     const dialog = await screen.findByRole('alertdialog');
     expect(dialog.textContent).toContain('This account is frozen.');
-    expect(within(dialog).getByRole('button', { name: 'Get help' })).toBeTruthy();
+    expect(within(dialog).getByRole('button', { name: 'Get help (to come)' })).toBeTruthy();
   });
 
   it('is cleared when something is changed', async () => {

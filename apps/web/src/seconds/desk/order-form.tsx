@@ -12,12 +12,13 @@ import { LossLeft } from '../../limit-parts/limit-line.tsx';
 import { showAmount } from '../../money-forms/amounts.ts';
 import { useFaultText } from '../../money-forms/fault-text.ts';
 import type { Fault, Faults } from '../../money-forms/faults.ts';
+import { Availability } from '../../money-forms/from-funds/notes.tsx';
 import { useFocusOnFault } from '../../money-forms/focus-on-fault.ts';
 import { MoneyField } from '../../money-forms/money-field.tsx';
-import { OwnAmount } from '../../money-forms/own-amount.tsx';
 import { typedForm } from '../../money-forms/typed-amount.ts';
 import { useLanguage, useText } from '../../i18n/index.ts';
 import { useContractTexts } from '../contract-texts.ts';
+import type { PlacedOrder } from '../data.ts';
 import { CostFigures } from './cost-figures.tsx';
 import { costOf } from '../game-cost.ts';
 import { useLossAllowance } from './loss-allowance.ts';
@@ -36,7 +37,7 @@ type OrderFormProps = {
   /** Undefined for visitors and until it is loaded. */
   available: string | undefined;
   current: readonly SecondsContractLine[] | undefined;
-  onTaken: (contract: SecondsContractLine) => void;
+  onTaken: (placed: PlacedOrder) => void;
 };
 
 export function OrderForm(props: OrderFormProps) {
@@ -134,7 +135,7 @@ function AmountEntry(props: AmountEntryProps) {
       <MoneyField
         data-field="amount"
         label={t('form.amount')}
-        labelAside={available !== undefined && <Available available={available} />}
+        labelAside={available !== undefined && <Available />}
         value={draft.amount}
         onChange={onChange}
         currency={
@@ -180,11 +181,11 @@ function LossAllowance({
   return isLess && <LossLeft leftUnits={lossAllowanceUnits} />;
 }
 
-function Available({ available }: { available: string }) {
+function Available() {
   const t = useText('seconds');
   return (
     <AvailableNote transfer={{ to: TRANSFER_IN, label: t('form.transfer') }}>
-      {t('form.available')} <OwnAmount amount={available} currency="USDT" size={14} />
+      {t('form.available')} <Availability kind="contract" currency="USDT" size={14} />
     </AvailableNote>
   );
 }

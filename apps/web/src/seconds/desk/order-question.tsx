@@ -1,7 +1,8 @@
 /** The confirmation of a contract: terms, possible return and cost. */
-import { Dialog } from '../../parts/overlays.tsx';
 import { useText } from '../../i18n/index.ts';
-import { AskNoMore } from '../../money-forms/questions/ask-no-more.tsx';
+import { parseUnits } from '@anywhen/money';
+import { MovesFirst } from '../../money-forms/from-funds/notes.tsx';
+import { OrderReview } from '../../money-forms/questions/order-review.tsx';
 import type { GameCost } from '../game-cost.ts';
 import { CostSentence } from './cost-sentence.tsx';
 import { useRequestName } from './request-name.ts';
@@ -15,23 +16,20 @@ type OrderQuestionProps = {
 
 export function OrderQuestion({ question, cost, periodSeconds }: OrderQuestionProps) {
   const t = useText('seconds');
-  const app = useText('app');
   const nameOf = useRequestName();
   const { isOpen, about, answer } = question;
   return (
-    <Dialog
+    <OrderReview
+      product="seconds"
       isOpen={isOpen}
-      onClose={() => answer(false)}
       title={t('question.title')}
-      cancelLabel={app('close')}
-      confirmLabel={t('question.buy')}
-      onConfirm={() => answer(true)}
+      smallPrint={t('form.priceRule')}
+      confirm={{ label: t('question.buy'), onConfirm: () => answer(true) }}
+      onClose={() => answer(false)}
+      head={<p className="font-semibold">{about && nameOf(about)}</p>}
     >
-      <div className="flex flex-col gap-3">
-        <p className="font-semibold text-text">{about && nameOf(about)}</p>
-        <CostSentence cost={cost} periodSeconds={periodSeconds} />
-        {isOpen && <AskNoMore />}
-      </div>
-    </Dialog>
+      <CostSentence cost={cost} periodSeconds={periodSeconds} />
+      <MovesFirst kind="contract" currency="USDT" neededUnits={cost && parseUnits(cost.wager)} />
+    </OrderReview>
   );
 }

@@ -8,13 +8,8 @@
  */
 import { useEffect, useEffectEvent, useState } from 'react';
 import { parseUnits } from '@anywhen/money';
-import {
-  SECONDS_REPEAT_MS,
-  type Direction,
-  type RejectionReply,
-  type SecondsContractLine,
-} from '@anywhen/protocol';
-import { useAttempt, type Attempt } from '../../money-forms/attempt.ts';
+import { SECONDS_REPEAT_MS, type Direction, type RejectionReply } from '@anywhen/protocol';
+import { useAttempt, type Attempt, type Settled } from '../../money-forms/attempt.ts';
 import { fireAt } from '../../parts/passing-time.ts';
 import { serverNowMs } from '../../parts/server-clock.ts';
 import { useQuestion, type Question } from '../../money-forms/questions/question.ts';
@@ -23,6 +18,7 @@ import {
   useAccountUnits,
   useOrderQuestion,
 } from '../../money-forms/questions/order-question.ts';
+import { withFunds } from '../../money-forms/from-funds/from-funds.ts';
 import type { Faults } from '../../money-forms/faults.ts';
 import { finishTyping } from '../../money-forms/typed-amount.ts';
 import { beginSession, findMember } from '../../session/session.ts';
@@ -57,25 +53,21 @@ type Buying = {
   period: Period | undefined;
   available: string | undefined;
   lossAllowanceUnits: bigint | undefined;
-  onTaken: (contract: SecondsContractLine) => void;
+  onTaken: (placed: PlacedOrder) => void;
 };
 
 export function useOrdering(buying: Buying): Ordering {
   const { symbol, draft, period, available, lossAllowanceUnits, onTaken } = buying;
-  const { attempt, send, forget: forgetAttempt } = useAttempt(sendOrder);
   const [faults, setFaults] = useState<Faults<OrderField>>({});
   const [isPausing, pause] = usePause(SECONDS_REPEAT_MS);
   const question = useQuestion<OrderRequest>('seconds.question');
-  const before = useOrderQuestion();
+  const before = useOrderQuestion('seconds');
   const accountUnits = useAccountUnits('contract', 'USDT');
-  useEndOfBreak(attempt, forgetAttempt);
-
-  const carryOut = async (request: OrderRequest) => {
-    const outcome = await send(request);
+  const settle = (outcome: Settled<OrderRequest, PlacedOrder> | undefined) => {
     if (outcome?.state === 'done') {
       pause();
       forgetAttempt();
-      onTaken(outcome.answer.contract);
+      onTaken(outcome.answer);
     }
     if (outcome?.state !== 'refused') return;
     if (outcome.reply.code === 'ORDER_REPEATED') pause();
@@ -84,13 +76,18 @@ export function useOrdering(buying: Buying): Ordering {
     setFaults(refusal.kind === 'at-fields' ? refusal.faults : {});
     if (refusal.kind === 'at-fields') forgetAttempt();
   };
+  const attempting = useAttempt('seconds.order', sendOrder, { onFound: settle });
+  const { attempt, send, forget: forgetAttempt } = attempting;
+  useEndOfBreak(attempt, forgetAttempt);
+  const carryOut = async (request: OrderRequest) => settle(await send(request));
   const buy = async (direction: Direction) => {
     if (!period || isPausing) return;
     const amount = findAmountFault(draft, { period, lossAllowanceUnits, available });
     setFaults(amount ? { amount } : {});
     if (amount) return;
     const { periodSeconds } = period;
-    const request = { symbol, direction, periodSeconds, amount: finishTyping(draft.amount) };
+    const order = { symbol, direction, periodSeconds, amount: finishTyping(draft.amount) };
+    const request = { ...order, ...withFunds() };
     const units = parseUnits(request.amount);
     if (isAsked(before, { units, accountUnits }) && !(await question.ask(request))) return;
     await carryOut(request);

@@ -7,10 +7,13 @@ import { toast } from '@anywhen/ui';
 import type { Market } from '@anywhen/prices';
 import { PriceHead } from '../../contract-parts/price-head.tsx';
 import { useText } from '../../i18n/index.ts';
-import { useAvailable } from '../../live/index.ts';
+import { useSpendable } from '../../money-forms/from-funds/from-funds.ts';
+import { toastMoved } from '../../money-forms/from-funds/moved-toast.ts';
+import { LandscapeChart } from '../../market-parts/landscape-chart.tsx';
 import { PriceCheckSheet } from '../../market-parts/price-check-sheet.tsx';
+import { useTyped } from '../../parts/drafts/typed.ts';
 import { useKnownCurrent } from '../current-contracts.ts';
-import { useTerms } from '../data.ts';
+import { useTerms, type PlacedOrder } from '../data.ts';
 import { DeskTabs } from './desk-tabs.tsx';
 import { SecondsLimits } from '../limits/seconds-limits.tsx';
 import { MarketChoice } from './market-choice.tsx';
@@ -25,19 +28,23 @@ import { periodOf } from '../terms.ts';
 export function SecondsDesk({ market }: { market: Market }) {
   const t = useText('seconds');
   const terms = useTerms();
-  const [draft, setDraft] = useState(START_DRAFT);
+  const [draft, type] = useTyped('seconds', START_DRAFT);
   const [isEntering, setIsEntering] = useState(false);
   const period = periodOf(terms, draft.periodSeconds);
   const current = useKnownCurrent();
-  const available = useAvailable('contract', 'USDT');
+  const available = useSpendable('contract', 'USDT')?.total;
   const onDraft = (next: typeof draft) => {
-    setDraft(next);
+    type(() => next);
     setIsEntering(true);
   };
-  const onTaken = useCallback(() => {
-    setIsEntering(false);
-    toast(t('placed'), 'success');
-  }, [t]);
+  const onTaken = useCallback(
+    ({ fromFunds }: PlacedOrder) => {
+      setIsEntering(false);
+      toast(t('placed'), 'success');
+      toastMoved(fromFunds);
+    },
+    [t],
+  );
   return (
     <div
       className="flex flex-col gap-2 pt-1 lg:grid lg:grid-cols-[minmax(0,1fr)_24rem]
@@ -48,11 +55,15 @@ export function SecondsDesk({ market }: { market: Market }) {
         <PauseNotice />
         <ResultSheet isEntering={isEntering} />
         <OpenStrip contracts={current ?? []} symbol={market.symbol} />
-        <LineChart
-          market={market}
-          periodSeconds={period?.periodSeconds ?? draft.periodSeconds}
-          contract={current?.find(({ symbol }) => symbol === market.symbol)}
-        />
+        <LandscapeChart>
+          {() => (
+            <LineChart
+              market={market}
+              periodSeconds={period?.periodSeconds ?? draft.periodSeconds}
+              contract={current?.find(({ symbol }) => symbol === market.symbol)}
+            />
+          )}
+        </LandscapeChart>
       </div>
       <div className="flex flex-col gap-2 lg:row-span-2 lg:pt-2">
         <OrderForm

@@ -10,6 +10,8 @@ const EVENTS: Readonly<
 > = {
   login: { text: 'log.login', icon: 'login' },
   'login-refused': { text: 'log.loginRefused', icon: 'warning' },
+  'fund-password-wrong': { text: 'log.fundPasswordWrong', icon: 'warning' },
+  'fund-password-blocked': { text: 'log.fundPasswordBlocked', icon: 'warning' },
   'login-password': { text: 'log.loginPassword', icon: 'key' },
   'login-password-reset': { text: 'log.loginPasswordReset', icon: 'key' },
   'fund-password-set': { text: 'log.fundPasswordSet', icon: 'lock' },

@@ -1,12 +1,18 @@
-/** Adds a passkey: a name, the login password, and then the device's own prompt. */
+/**
+ * Adds a passkey: a name, the login password, the second step that exists, and then the device's
+ * own prompt.
+ */
+import { useRef } from 'react';
 import { Button, TextField, toast } from '@anywhen/ui';
 import { PASSKEY_NAME_MAX } from '@anywhen/protocol';
 import { useText } from '../../i18n/index.ts';
 import { findRequiredFault } from '../../member-parts/checks.ts';
 import { useForm } from '../../member-parts/form.ts';
+import { OwnStepField, useOwnStep, type OwnStepAsked } from '../../member-parts/own-step.tsx';
+import { PasskeyFailure, type PasskeyOptions } from '../../member-parts/passkeys.ts';
 import { ProblemBox, useIsWaiting } from '../../member-parts/problem-box.tsx';
 import { LoginPasswordField } from '../../member-parts/secret-field.tsx';
-import { keepNewPasskey } from '../data.ts';
+import { askForPasskeyOptions, keepNewPasskey } from '../data.ts';
 import { Effects } from '../form-frame.tsx';
 
 /** Recovery codes come with the first method of two-step login; empty when there are some. */
@@ -14,20 +20,8 @@ type AddPasskeyFormProps = { onDone: (codes: readonly string[]) => void };
 
 export function AddPasskeyForm({ onDone }: AddPasskeyFormProps) {
   const t = useText('security');
-  const form = useForm({
-    initial: { name: '', password: '' },
-    check: ({ name, password }) => ({
-      name: findRequiredFault(name),
-      password: password === '' ? 'required' : undefined,
-    }),
-    send: async ({ name, password }) => {
-      const codes = await keepNewPasskey({ name: name.trim(), password });
-      toast(t('passkeys.added'), 'success');
-      onDone(codes);
-      return 'done';
-    },
-    fieldOf: { LOGIN_PASSWORD_WRONG: 'password' },
-  });
+  const step = useOwnStep();
+  const form = useAddPasskey(step, onDone);
   const isWaiting = useIsWaiting(form.problem);
   return (
     <form {...form.element} className="flex flex-col gap-4">
@@ -41,6 +35,11 @@ export function AddPasskeyForm({ onDone }: AddPasskeyFormProps) {
         enterKeyHint="next"
       />
       <LoginPasswordField {...form.field('password')} enterKeyHint="done" />
+      <OwnStepField
+        step={step}
+        field={form.field('secondStep')}
+        onWrite={(text) => form.write('secondStep', text)}
+      />
       <Effects texts={[t('effect.asked'), t('effect.lock')]} />
       <ProblemBox problem={form.problem} />
       <Button type="submit" size="large" isFullWidth isBusy={form.isBusy} disabled={isWaiting}>
@@ -48,4 +47,33 @@ export function AddPasskeyForm({ onDone }: AddPasskeyFormProps) {
       </Button>
     </form>
   );
+}
+
+/** A code works once: when only the device's question was closed, it is not asked for again. */
+function useAddPasskey(step: OwnStepAsked, onDone: AddPasskeyFormProps['onDone']) {
+  const t = useText('security');
+  const begun = useRef<PasskeyOptions>(undefined);
+  return useForm({
+    initial: { name: '', password: '', secondStep: '' },
+    check: ({ name, password, secondStep }) => ({
+      name: findRequiredFault(name),
+      password: password === '' ? 'required' : undefined,
+      secondStep: begun.current ? undefined : step.findFault(secondStep),
+    }),
+    send: async ({ name, password, secondStep }) => {
+      begun.current ??= await step.sendWith(secondStep, (proof) =>
+        askForPasskeyOptions(password, proof),
+      );
+      try {
+        onDone(await keepNewPasskey(name.trim(), begun.current));
+      } catch (error) {
+        // Whatever the server answered ended what it had begun.
+        if (!(error instanceof PasskeyFailure)) begun.current = undefined;
+        throw error;
+      }
+      toast(t('passkeys.added'), 'success');
+      return 'done';
+    },
+    fieldOf: { LOGIN_PASSWORD_WRONG: 'password', SECOND_STEP_WRONG: 'secondStep' },
+  });
 }

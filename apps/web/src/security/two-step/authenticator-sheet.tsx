@@ -56,7 +56,7 @@ function SetUp({ onCodes }: { onCodes: (codes: string[]) => void }) {
   return (
     <PasswordForm
       submitLabel={t('totp.begin')}
-      onPassword={async (password) => setSecret(await askForTotpSecret(password))}
+      onPassword={async (password, proof) => setSecret(await askForTotpSecret(password, proof))}
     >
       {isExpired && (
         <Notice tone="warn" icon="clock">

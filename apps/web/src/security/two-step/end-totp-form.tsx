@@ -7,7 +7,7 @@ import { useFormat, useText } from '../../i18n/index.ts';
 import { useForm } from '../../member-parts/form.ts';
 import { ProblemBox, useIsWaiting } from '../../member-parts/problem-box.tsx';
 import {
-  SecondStepField,
+  SecondStepChoice,
   findSecondStepFault,
   useSecondStepWay,
   type SecondStepWay,
@@ -31,7 +31,7 @@ export function EndTotpForm({ standing, sinceMs, onDone }: EndTotpFormProps) {
       <p className="text-14 text-pretty text-text-muted">
         {t('totp.onText', { date: date(sinceMs) })}
       </p>
-      <SecondStepField
+      <SecondStepChoice
         field={form.field('secondStep')}
         choice={choice}
         onWrite={(text) => form.write('secondStep', text)}

@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { Button, toast } from '@anywhen/ui';
 import { PASSKEYS_MAX, type SecurityStanding } from '@anywhen/protocol';
 import { useFormat, useText } from '../../i18n/index.ts';
+import type { OwnProof } from '../../member-parts/own-step.tsx';
 import { hasPasskeys } from '../../member-parts/passkeys.ts';
 import { PasswordForm } from '../../member-parts/password-form.tsx';
 import { NoticeBox } from '../../money-forms/notice.tsx';
@@ -133,8 +134,8 @@ type RemovePasskeyProps = PasskeysSheetProps & { passkey: Passkey; onDone: () =>
 function RemovePasskey({ passkey, standing, onDone }: RemovePasskeyProps) {
   const t = useText('security');
   const isLast = standing.totpSinceMs === null && standing.passkeys.length === 1;
-  const remove = async (password: string) => {
-    await forgetPasskey(passkey.id, password);
+  const remove = async (password: string, proof: OwnProof) => {
+    await forgetPasskey(passkey.id, { password, ...proof });
     toast(t('passkeys.removed'), 'success');
     onDone();
   };

@@ -1,4 +1,7 @@
-/** Regenerates the recovery codes with the login password; the old ones become invalid. */
+/**
+ * Regenerates the recovery codes with the login password and the second step; the old ones become
+ * invalid.
+ */
 import type { SecurityStanding } from '@anywhen/protocol';
 import { useText } from '../../i18n/index.ts';
 import { PasswordForm } from '../../member-parts/password-form.tsx';
@@ -21,7 +24,9 @@ export function RecoverySheet({ standing }: { standing: SecurityStanding }) {
       ) : (
         <PasswordForm
           submitLabel={t('recovery.renew')}
-          onPassword={async (password) => showCodes(await askForRecoveryCodes(password))}
+          onPassword={async (password, proof) =>
+            showCodes(await askForRecoveryCodes(password, proof))
+          }
         >
           <p className="text-14 text-pretty text-text-muted">
             {t('recovery.text', { left: standing.recoveryCodesLeft })}

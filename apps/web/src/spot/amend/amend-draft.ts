@@ -5,7 +5,7 @@
 import { parseUnits } from '@anywhen/money';
 import type { Market } from '@anywhen/prices';
 import type { SpotOrder } from '@anywhen/protocol';
-import { amendableParts, amended, heldUnits, type Amendment } from '../../book/amending.ts';
+import { amendableParts, amended, moreHeldUnits, type Amendment } from '../../book/amending.ts';
 import { SHORTAGE } from '../../money-forms/faults.ts';
 import { typedForm } from '../../money-forms/typed-amount.ts';
 import { checkDraft, type DraftFaults, type Known } from '../ticket/order-checks.ts';
@@ -60,8 +60,8 @@ export function checkAmend(order: SpotOrder, draft: Draft, known: Known): DraftF
     const params = { amount: typedForm(order.executedQuantity) };
     return { amount: { namespace: 'spot', key: 'fault.floor', params } };
   }
-  if (!available || order.ocoId !== null) return {}; // The legs of an OCO share what is held.
+  if (!available) return {};
   const own = parseUnits(order.side === 'buy' ? available.quote : available.base);
-  const isShort = heldUnits(next, market) > own + heldUnits(order, market);
-  return isShort ? { amount: SHORTAGE } : {};
+  const more = moreHeldUnits(order, amendmentOf(order, draft, market), market);
+  return more > own ? { amount: SHORTAGE } : {};
 }

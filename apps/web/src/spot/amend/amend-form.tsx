@@ -7,11 +7,13 @@ import type { SpotOrder } from '@anywhen/protocol';
 import { Button, toast } from '@anywhen/ui';
 import { amendableParts } from '../../book/amending.ts';
 import { AmendEffects } from '../../book/amend-effects.tsx';
-import { sendAmend, type AmendAnswer } from '../../book/own-orders.ts';
+import { sendAmend, type AmendAnswer, type AmendRequest } from '../../book/own-orders.ts';
 import { findSpotMarket } from '../../book/spot-market.ts';
 import { useText } from '../../i18n/index.ts';
 import { useLiveness, useTicker } from '../../live/index.ts';
-import { isUnderWay, useAttempt } from '../../money-forms/attempt.ts';
+import { isUnderWay, useAttempt, type Settled } from '../../money-forms/attempt.ts';
+import { withFunds } from '../../money-forms/from-funds/from-funds.ts';
+import { toastMoved } from '../../money-forms/from-funds/moved-toast.ts';
 import { useFocusOnFault } from '../../money-forms/focus-on-fault.ts';
 import { LostAttempt } from '../../money-forms/lost-attempt.tsx';
 import { RefusedNotice } from '../../money-forms/notice.tsx';
@@ -82,17 +84,28 @@ function useAmending(order: SpotOrder, onDone: () => void) {
   const feeBps = useFeeBps();
   const [draft, setDraft] = useState(() => draftOf(order));
   const [faults, setFaults] = useState<DraftFaults>({});
-  const { attempt, send, forget } = useAttempt(sendAmend);
+  const { attempt, send, forget } = useAttempt(`spot.amend.${order.id}`, sendAmend, {
+    onFound: (outcome) => settle(outcome),
+  });
   const amendment = market ? amendmentOf(order, draft, market) : {};
   const onDraft: ChangeDraft = (change) => {
     setDraft(change);
     setFaults({});
     forget();
   };
-  const report = ({ order: now, fills }: AmendAnswer) => {
+  const report = ({ order: now, fills, fromFunds }: AmendAnswer) => {
     const percent = filledPercent(now);
     toast(fills.length > 0 ? t('amend.traded', { percent }) : t('amend.done'), 'success');
+    toastMoved(fromFunds);
     onDone();
+  };
+  const settle = (outcome: Settled<AmendRequest, AmendAnswer> | undefined) => {
+    if (outcome?.state === 'done') report(outcome.answer);
+    if (outcome?.state !== 'refused') return;
+    const refusal = placeOrderRefusal(outcome.reply);
+    if (refusal.kind !== 'at-fields') return;
+    setFaults(refusal.faults);
+    forget();
   };
   const submit = async () => {
     if (!market) return;
@@ -106,13 +119,7 @@ function useAmending(order: SpotOrder, onDone: () => void) {
     });
     setFaults(found);
     if (Object.keys(found).length > 0) return;
-    const outcome = await send({ id: order.id, ...amendment });
-    if (outcome?.state === 'done') report(outcome.answer);
-    if (outcome?.state !== 'refused') return;
-    const refusal = placeOrderRefusal(outcome.reply);
-    if (refusal.kind !== 'at-fields') return;
-    setFaults(refusal.faults);
-    forget();
+    settle(await send({ id: order.id, ...amendment, ...withFunds() }));
   };
   return { market, draft, faults, onDraft, amendment, attempt, submit: () => void submit() };
 }
@@ -132,7 +139,7 @@ function Fields({ order, market, draft, faults, onDraft }: FieldsProps) {
       {parts.quantity && (
         <TicketField
           name="amount"
-          label={`${t('amount.quantity')} (${market.currency})`}
+          label={t('amount.quantityIn', { currency: market.currency })}
           value={draft.amount}
           onChange={(amount) => onDraft((before) => typeAmount(before, amount))}
           error={faults.amount && <FaultText fault={faults.amount} draft={draft} market={market} />}

@@ -4,6 +4,8 @@
  */
 import { memo } from 'react';
 import type { Market } from '@anywhen/prices';
+import { LandscapeChart } from '../../market-parts/landscape-chart.tsx';
+import { ChartSettings } from '../../charts/panel/chart-settings.tsx';
 import { ChartPanel } from '../../charts/panel/chart-panel.tsx';
 import { useChartChoices } from '../../charts/panel/choices.ts';
 import { IntervalChips } from '../../charts/panel/interval-chips.tsx';
@@ -14,17 +16,26 @@ export const DeskChart = memo(function DeskChart({ market }: { market: Market })
   const interval = useChartChoices((choices) => choices.interval);
   const { lines, question } = useOwnLines(market);
   return (
-    <div className="-mx-4 flex flex-col gap-1">
-      <div className="px-4">
-        <IntervalChips />
-      </div>
-      <ChartPanel
-        market={market}
-        interval={interval}
-        load={loadKlines}
-        lines={lines}
-        className="h-44 md:h-72 lg:h-120"
-      />
+    <div className="-mx-4">
+      <LandscapeChart tools={<ChartSettings hasIndicators={false} />}>
+        {(isAlone) => (
+          <>
+            {!isAlone && (
+              <div className="px-4 pb-1">
+                <IntervalChips />
+              </div>
+            )}
+            <ChartPanel
+              market={market}
+              interval={interval}
+              load={loadKlines}
+              lines={lines}
+              isAlone={isAlone}
+              className={isAlone ? 'min-h-0 flex-1' : 'h-44 md:h-72 lg:h-120'}
+            />
+          </>
+        )}
+      </LandscapeChart>
       {question}
     </div>
   );

@@ -43,7 +43,7 @@ function OrdersLabel() {
   const orders = useKnownOrders();
   const count = orders?.length ?? 0;
   useOrderNews(orders);
-  return count > 0 ? `${t('tabs.orders')} (${count})` : t('tabs.orders');
+  return count > 0 ? t('tabs.ordersCount', { count }) : t('tabs.orders');
 }
 
 function OwnOrders({ market }: { market: Market }) {

@@ -3,7 +3,7 @@
  * below. The ticket's draft belongs to this component, so that a tap in the book reaches it; prices
  * do not pass through.
  */
-import { Suspense, lazy, useCallback, useLayoutEffect, type ReactNode } from 'react';
+import { Suspense, useCallback, useLayoutEffect, type ReactNode } from 'react';
 import type { Market } from '@anywhen/prices';
 import { MarketFeed } from '../../book/market-feed.tsx';
 import { FromFirstOpening } from '../../parts/overlays.tsx';
@@ -11,17 +11,23 @@ import { useTicker } from '../../live/index.ts';
 import { isUnderWay } from '../../money-forms/attempt.ts';
 import { AttemptNotice } from '../ticket/attempt-notice.tsx';
 import { DeskBook } from './desk-book.tsx';
-import { toggleChart, useChartIsOpen } from './chart-is-open.ts';
 import { DeskTabs } from './desk-tabs.tsx';
 import { takePrice, requestOf } from '../ticket/order-draft.ts';
 import { OrderForm } from '../ticket/order-form.tsx';
 import { useScreenWidth, type ScreenWidth } from './screen-width.ts';
 import { useTicket, type TicketTerms } from '../ticket/ticket.ts';
 import { TradeHeader } from './trade-header.tsx';
+import { onDemand, sheetOnDemand } from '../../parts/on-demand/on-demand.tsx';
+import { createStored } from '../../parts/stored.ts';
 
-const DeskChart = lazy(async () => ({ default: (await import('./desk-chart.tsx')).DeskChart }));
-const ConfirmSheet = lazy(async () => ({
-  default: (await import('../ticket/confirm-sheet.tsx')).ConfirmSheet,
+const DeskChart = onDemand(async () => (await import('./desk-chart.tsx')).DeskChart);
+const ConfirmSheet = sheetOnDemand(
+  async () => (await import('../ticket/confirm-sheet.tsx')).ConfirmSheet,
+);
+
+/** Whether the chart above the ticket is open on a phone; stored in this browser only. */
+const useChartIsOpen = createStored<{ isOpen: boolean }>('anywhen.spot-chart', (stored) => ({
+  isOpen: stored?.isOpen === true,
 }));
 
 export function TradeDesk(props: TicketTerms) {
@@ -145,4 +151,8 @@ function PriceSeed({ market, onPrice }: { market: Market; onPrice: (last: string
     if (last !== undefined) onPrice(last);
   }, [last, onPrice]);
   return null;
+}
+
+function toggleChart(): void {
+  useChartIsOpen.setState(({ isOpen }) => ({ isOpen: !isOpen }));
 }

@@ -124,7 +124,7 @@ function Proof({ symbol }: { symbol: string }) {
         type="button"
         aria-haspopup="dialog"
         onClick={() => openPriceCheck(symbol)}
-        className="relative flex items-center after:absolute after:-inset-x-2 after:-inset-y-3"
+        className="relative flex items-center after:absolute after:-inset-x-2 after:-inset-y-3.5"
       >
         <VerifiedMark />
         <span className="sr-only">{t('check')}</span>

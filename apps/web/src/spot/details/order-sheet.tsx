@@ -2,7 +2,7 @@
  * One order with every field, all its fills and the tick that fired it; an open one is amended and
  * cancelled here. For an OCO the other leg is shown below.
  */
-import { Suspense, lazy, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { isCancellable, type SpotOrder } from '@anywhen/protocol';
 import { Button } from '@anywhen/ui';
 import { isAmendable } from '../../book/amending.ts';
@@ -19,10 +19,9 @@ import { OrderSummary } from './order-summary.tsx';
 import { useOrderTexts } from '../order-texts.ts';
 import { OutcomeLine } from './outcome-line.tsx';
 import { useWatchedOrder } from './watched-order.ts';
+import { onDemand } from '../../parts/on-demand/on-demand.tsx';
 
-const AmendForm = lazy(async () => ({
-  default: (await import('../amend/amend-form.tsx')).AmendForm,
-}));
+const AmendForm = onDemand(async () => (await import('../amend/amend-form.tsx')).AmendForm);
 
 export type OrderSheetProps = {
   id: string | undefined;

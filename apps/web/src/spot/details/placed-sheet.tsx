@@ -1,10 +1,11 @@
 /** The outcome of an order that filled or ended at once: each fill with its counterparty kind. */
 import { parseUnits } from '@anywhen/money';
 import { isCancellable, type SpotOrder } from '@anywhen/protocol';
-import { Button } from '@anywhen/ui';
+import { Button, KeyValue } from '@anywhen/ui';
 import { Sheet } from '../../parts/overlays.tsx';
 import { useText } from '../../i18n/index.ts';
 import { marketText } from '../../market-parts/symbol-text.ts';
+import { useMovedRows } from '../../money-forms/from-funds/notes.tsx';
 import type { PlacedOrder } from '../data.ts';
 import { FillLines } from './fill-lines.tsx';
 import { OrderSummary } from './order-summary.tsx';
@@ -24,6 +25,7 @@ export function PlacedSheet({ placed: first, isOpen, onClose }: PlacedSheetProps
   const { sideName } = useOrderTexts();
   const placed = useWatchedOrder(isOpen ? first?.order.id : undefined).data ?? first;
   const order = placed?.order;
+  const moved = useMovedRows(first?.fromFunds);
   return (
     <Sheet
       isOpen={isOpen && placed !== undefined}
@@ -42,6 +44,7 @@ export function PlacedSheet({ placed: first, isOpen, onClose }: PlacedSheetProps
           )}
           <OutcomeLine order={placed.order} />
           <OrderSummary order={placed.order} />
+          {moved.length > 0 && <KeyValue rows={moved} />}
           {placed.fills.length > 0 && <FillLines fills={placed.fills} />}
         </div>
       )}

@@ -13,7 +13,7 @@ export function CancelAll({ symbol, count }: CancelAllProps) {
   const t = useText('spot');
   const explain = useRejectionText();
   const [isOpen, open, close] = useSheetEntry('spot.cancel-all');
-  const { attempt, send } = useAttempt(sendCancelAll);
+  const { attempt, send } = useAttempt('spot.cancel-all', sendCancelAll, { shownOnPage: [] });
   const cancel = async () => {
     const outcome = await send(symbol === undefined ? {} : { symbol });
     if (!outcome) return;

@@ -11,7 +11,7 @@ type CancelButtonProps = { order: SpotOrder; isLarge?: boolean };
 export function CancelButton({ order, isLarge = false }: CancelButtonProps) {
   const t = useText('spot');
   const explain = useRejectionText();
-  const { attempt, send } = useAttempt(sendCancel);
+  const { attempt, send } = useAttempt(`spot.cancel.${order.id}`, sendCancel, { shownOnPage: [] });
   const cancel = async () => {
     const outcome = await send({ id: order.id });
     if (outcome?.state === 'done') toast(t('cancel.done'), 'success');

@@ -32,7 +32,7 @@ export function OpenOrders({ symbol }: { symbol?: string }) {
     <>
       {asOfMs !== undefined && <NotLive asOfMs={asOfMs} />}
       {(hasOthers || listed.length > 0) && (
-        <div className="flex min-h-11 items-center justify-between gap-2 px-4 pt-2">
+        <div className="flex min-h-11 items-center justify-between gap-2 px-4 pt-2 pb-1">
           {hasOthers ? (
             <ScopeChips symbol={symbol} isWide={isWide} onChange={setIsWide} />
           ) : (

@@ -38,7 +38,7 @@ export const OrderRow = memo(function OrderRow(props: OrderRowProps) {
           <button
             type="button"
             onClick={() => onShow({ id: order.id, order, other })}
-            className="flex items-center gap-2 text-left text-16 font-medium after:absolute
+            className="flex flex-wrap gap-x-2 text-left text-16 font-medium after:absolute
               after:inset-0"
           >
             <span className={classes(order.side === 'buy' ? 'text-up' : 'text-down')}>

@@ -1,9 +1,11 @@
 /** The amount with its unit, the slider over what is available, and its value. */
 import type { Market } from '@anywhen/prices';
 import { Icon, RangeField } from '@anywhen/ui';
+import { InFunds } from '../../money-forms/from-funds/notes.tsx';
 import { OwnAmount } from '../../money-forms/own-amount.tsx';
 import { usePeek } from '../../book/market-feed.tsx';
 import { useText } from '../../i18n/index.ts';
+import { useAvailable } from '../../live/index.ts';
 import { Link } from '../../router/index.ts';
 import { useIsMember } from '../../session/session.ts';
 import { FaultText } from './fault-text.tsx';
@@ -65,7 +67,7 @@ export function AmountEntry({ market, draft, faults, onDraft }: AmountEntryProps
         }
       />
       <PercentSlider market={market} draft={draft} available={available} onDraft={onDraft} />
-      <AvailableLine market={market} draft={draft} available={available} />
+      <AvailableLine market={market} draft={draft} />
     </>
   );
 }
@@ -97,23 +99,16 @@ function PercentSlider({ market, draft, available, onDraft }: PercentSliderProps
   );
 }
 
-type AvailableLineProps = { market: Market; draft: Draft; available: Available | undefined };
-
-function AvailableLine({ market, draft, available }: AvailableLineProps) {
+function AvailableLine({ market, draft }: Pick<AmountEntryProps, 'market' | 'draft'>) {
   const t = useText('spot');
   const isMember = useIsMember();
-  const isBuy = draft.side === 'buy';
-  const currency = isBuy ? 'USDT' : market.currency;
+  const currency = draft.side === 'buy' ? 'USDT' : market.currency;
+  const own = useAvailable('spot', currency);
   return (
-    <div className="flex min-h-6 items-center justify-between gap-1 text-12">
+    <div className="flex min-h-6 flex-wrap items-center justify-between gap-x-1 text-12">
       <span className="text-text-muted">{t('available')}</span>
       <span className="flex min-w-0 items-center gap-1">
-        <OwnAmount
-          amount={available && (isBuy ? available.quote : available.base)}
-          currency={currency}
-          size={12}
-          hasCurrency
-        />
+        <OwnAmount amount={own} currency={currency} size={12} hasCurrency />
         {isMember && (
           <Link
             to={transferInPath(currency)}
@@ -124,6 +119,9 @@ function AvailableLine({ market, draft, available }: AvailableLineProps) {
             <Icon name="plus" size={16} />
           </Link>
         )}
+      </span>
+      <span className="w-full text-right text-text-muted">
+        <InFunds kind="spot" currency={currency} />
       </span>
     </div>
   );

@@ -6,22 +6,31 @@
 import { formatUnits } from '@anywhen/money';
 import type { Market } from '@anywhen/prices';
 import { TAKER_RANGE_BPS } from '@anywhen/protocol';
-import { Button, KeyValue, type KeyValueRow } from '@anywhen/ui';
-import { Suspense, lazy, type ReactNode } from 'react';
-import { Sheet } from '../../parts/overlays.tsx';
+import { KeyValue, type KeyValueRow } from '@anywhen/ui';
+import { Suspense, type ReactNode } from 'react';
 import { useBook } from '../../book/market-feed.tsx';
-import { useFormat, useText } from '../../i18n/index.ts';
-import { showPrice } from '../../market-parts/market-texts.ts';
-import { AskNoMore } from '../../money-forms/questions/ask-no-more.tsx';
-import { hasExpiry, isFromBook, kindOf, trimTyped, type Draft } from './order-draft.ts';
-import { usePlan } from './order-preview.tsx';
-import { useOrderTexts } from '../order-texts.ts';
-import { PlainAmount } from './plain-amount.tsx';
 import { priceText } from '../../book/spot-market.ts';
+import { useFormat, useText } from '../../i18n/index.ts';
+import { useTicker } from '../../live/index.ts';
+import { showPrice } from '../../market-parts/market-texts.ts';
+import { MovesFirst } from '../../money-forms/from-funds/notes.tsx';
+import { useDistanceWords } from '../../money-forms/questions/distance-words.tsx';
+import { OrderReview } from '../../money-forms/questions/order-review.tsx';
+import { onDemand } from '../../parts/on-demand/on-demand.tsx';
+import { useOrderTexts } from '../order-texts.ts';
+import {
+  distanceOf,
+  hasExpiry,
+  isFromBook,
+  kindOf,
+  stopDistanceOf,
+  trimTyped,
+  type Draft,
+} from './order-draft.ts';
+import { PlanWarning, usePlan } from './order-preview.tsx';
+import { PlainAmount } from './plain-amount.tsx';
 
-const FiresLine = lazy(async () => ({
-  default: (await import('./more/fires-line.tsx')).FiresLine,
-}));
+const FiresLine = onDemand(async () => (await import('./more/fires-line.tsx')).FiresLine);
 
 type ConfirmSheetProps = {
   isOpen: boolean;
@@ -41,34 +50,42 @@ export function ConfirmSheet(props: ConfirmSheetProps) {
   const kind = kindOf(draft);
   const isNow = isFromBook(draft);
   const isOld = (useBook()?.isStale ?? true) && isNow;
+  const distance = useDistanceWords(distanceOf(draft, useTicker(market.symbol)?.last));
+  const stopDistance = useDistanceWords(stopDistanceOf(draft));
+  const warning = distance.warning ?? stopDistance.warning;
   const isBuy = draft.side === 'buy';
   const { currency } = market;
   const plainTitle = isNow ? t('confirm.title') : t('confirm.titleLimit');
   const title = draft.trigger ? t('confirm.titleKind', { kind: ticketKindName(kind) }) : plainTitle;
+  const nowLabel = isBuy ? t('confirm.buy', { currency }) : t('confirm.sell', { currency });
+  const waitLabel = isBuy ? t('submit.buy', { currency }) : t('submit.sell', { currency });
   return (
-    <Sheet
+    <OrderReview
+      product="spot"
       isOpen={isOpen}
+      title={title}
+      isAlwaysAsked={isNow}
+      warning={warning ?? (isOld ? t('confirm.old') : undefined)}
+      smallPrint={
+        <>
+          {isNow && t('confirm.explain', { percent: TAKER_RANGE_BPS / 100 })}
+          {kind === 'limit' && t('confirm.explainLimit')}
+          {draft.trigger && t('confirm.explainTrigger')}
+        </>
+      }
+      notice={notice}
+      confirm={{
+        label: isNow ? nowLabel : waitLabel,
+        look: isBuy ? 'up' : 'down',
+        isBusy: isSending,
+        isDisabled: isOld,
+        onConfirm,
+      }}
       onClose={props.onClose}
       onClosed={props.onClosed}
-      isLocked={isSending}
-      title={title}
-      footer={
-        <Button
-          size="large"
-          isFullWidth
-          look={isBuy ? 'up' : 'down'}
-          isBusy={isSending}
-          disabled={isOld}
-          onClick={onConfirm}
-        >
-          {isBuy ? t('confirm.buy', { currency }) : t('confirm.sell', { currency })}
-        </Button>
-      }
-    >
-      <div className="flex flex-col gap-4">
-        {notice}
-        <div className="flex flex-col items-center gap-1 rounded-card bg-surface-sunken px-4 py-5">
-          <span className="tabular text-center text-28 font-semibold wrap-anywhere">
+      head={
+        <>
+          <span className="tabular text-28 font-semibold wrap-anywhere">
             <PlainAmount
               amount={trimTyped(draft.amount) || '0'}
               currency={draft.measure === 'total' ? 'USDT' : currency}
@@ -77,47 +94,42 @@ export function ConfirmSheet(props: ConfirmSheetProps) {
           <span className="text-14 font-medium text-text-muted">
             {sideName(draft.side)} · {currency}/USDT
           </span>
-        </div>
-        {isOpen && <Figures market={market} draft={draft} />}
-        {isOpen && draft.trigger && (
-          <Suspense>
-            <FiresLine market={market} draft={draft} />
-          </Suspense>
-        )}
-        {isOld && <p className="text-14 font-medium text-pretty text-warn">{t('confirm.old')}</p>}
-        <p className="text-12 text-pretty text-text-muted">
-          {isNow && t('confirm.explain', { percent: TAKER_RANGE_BPS / 100 })}
-          {kind === 'limit' && t('confirm.explainLimit')}
-          {draft.trigger && t('confirm.explainTrigger')}
-        </p>
-        {!isNow && isOpen && <AskNoMore />}
-      </div>
-    </Sheet>
+        </>
+      }
+    >
+      <Figures market={market} draft={draft} distances={[distance.rows, stopDistance.rows]} />
+      {draft.trigger && (
+        <Suspense>
+          <FiresLine market={market} draft={draft} />
+        </Suspense>
+      )}
+    </OrderReview>
   );
 }
 
-function Figures({ market, draft }: { market: Market; draft: Draft }) {
+/** Of its limit, and of an OCO's stop leg. */
+type DistanceRows = readonly [readonly KeyValueRow[], readonly KeyValueRow[]];
+
+type FiguresProps = { market: Market; draft: Draft; distances: DistanceRows };
+
+function Figures({ market, draft, distances }: FiguresProps) {
   const t = useText('spot');
   const plan = usePlan(draft, market);
   const { dateTime } = useFormat();
-  const { type, trigger, isOco, expiresAtMs } = draft;
+  const { expiresAtMs } = draft;
   const isBuy = draft.side === 'buy';
-  const [gives, gets] = isBuy ? ['USDT', market.currency] : [market.currency, 'USDT'];
+  const [gives, gets]: [string, string] = isBuy
+    ? ['USDT', market.currency]
+    : [market.currency, 'USDT'];
   const amount = (units: bigint | undefined, currency: string) =>
     units === undefined ? '–' : <PlainAmount amount={formatUnits(units)} currency={currency} />;
+  const average = plan?.average === undefined ? '–' : showPrice(priceText(market, plan.average));
+  const prices = usePriceRows(draft, distances, average);
   return (
     <>
       <KeyValue
         rows={[
-          ...(trigger ? [priceRow(t('trigger.price'), draft.triggerPrice)] : []),
-          type === 'limit'
-            ? priceRow(trigger && !isOco ? t('trigger.limit') : t('price'), draft.price)
-            : {
-                label: t('preview.average'),
-                value:
-                  plan?.average === undefined ? '–' : showPrice(priceText(market, plan.average)),
-              },
-          ...(isOco && draft.stopPrice ? [priceRow(t('oco.stopLimit'), draft.stopPrice)] : []),
+          ...prices,
           ...(hasExpiry(draft) && expiresAtMs !== undefined
             ? [{ label: t('expiry.label'), value: dateTime(expiresAtMs) }]
             : []),
@@ -126,11 +138,34 @@ function Figures({ market, draft }: { market: Market; draft: Draft }) {
           { label: t('preview.get'), value: amount(plan?.received, gets), isStrong: true },
         ]}
       />
-      {plan && !plan.isWhole && (
-        <p className="text-14 font-medium text-pretty text-warn">{t('preview.thin')}</p>
-      )}
+      <MovesFirst kind="spot" currency={gives} neededUnits={plan?.held} />
+      <PlanWarning draft={draft} plan={plan} size={14} />
     </>
   );
+}
+
+/** Its price and how far it is from the market; of an OCO both legs, each named. */
+function usePriceRows(
+  { type, trigger, isOco, price, triggerPrice, stopPrice }: Draft,
+  [distance, stopDistance]: DistanceRows,
+  average: string,
+): KeyValueRow[] {
+  const t = useText('spot');
+  if (isOco) {
+    return [
+      priceRow(t('oco.limitLeg'), price),
+      ...distance,
+      priceRow(t('oco.stopLeg'), triggerPrice),
+      stopPrice === ''
+        ? { label: t('oco.stopLimit'), value: t('bestPrice') }
+        : priceRow(t('oco.stopLimit'), stopPrice),
+      ...stopDistance,
+    ];
+  }
+  const triggers = trigger ? [priceRow(t('trigger.price'), triggerPrice)] : [];
+  if (type === 'market') return [...triggers, { label: t('preview.average'), value: average }];
+  const label = trigger ? t('trigger.limit') : t('price');
+  return [...triggers, priceRow(label, price), ...distance];
 }
 
 function priceRow(label: string, price: string): KeyValueRow {

@@ -2,7 +2,7 @@
  * Limit and market as buttons, and everything else behind "More types", whose code is loaded on
  * demand. A chosen other kind replaces the two.
  */
-import { Suspense, lazy } from 'react';
+import { Suspense } from 'react';
 import { ORDER_TYPES } from '@anywhen/protocol';
 import { Icon, IconButton, Segmented } from '@anywhen/ui';
 import { LoadingRows } from '../../parts/list-start.tsx';
@@ -19,10 +19,9 @@ import {
   type WriteAmount,
 } from './order-draft.ts';
 import { useOrderTexts } from '../order-texts.ts';
+import { onDemand } from '../../parts/on-demand/on-demand.tsx';
 
-const MoreTypes = lazy(async () => ({
-  default: (await import('./more/more-types.tsx')).MoreTypes,
-}));
+const MoreTypes = onDemand(async () => (await import('./more/more-types.tsx')).MoreTypes);
 
 type KindChoiceProps = { draft: Draft; onDraft: ChangeDraft; write: WriteAmount };
 

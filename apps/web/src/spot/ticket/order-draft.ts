@@ -13,6 +13,7 @@ import type {
   placeOco,
   placeOrder,
 } from '@anywhen/protocol';
+import { limitDistance, type LimitDistance } from '../../money-forms/questions/limit-distance.ts';
 import { finishTyping, typedForm } from '../../money-forms/typed-amount.ts';
 import { lotsFor, priceText, quantityText, ticksOf, touchStep } from '../../book/spot-market.ts';
 
@@ -232,6 +233,28 @@ function sentTermsOf(draft: Draft) {
 /** The same draft with the current price, unless one was typed. */
 export function withFirstPrice(draft: Draft, market: Market, last: string): Draft {
   return draft.price === '' ? { ...draft, price: priceText(market, ticksOf(market, last)) } : draft;
+}
+
+/** Another side or kind of order starts from the market: a price typed for the other may lose. */
+export function withMarketPrice(draft: Draft, market: Market, last: string | undefined): Draft {
+  if (last === undefined) return draft;
+  return { ...draft, price: typedForm(priceText(market, ticksOf(market, last))) };
+}
+
+/** How far its limit is from the market, or behind a trigger from that; of an OCO the limit leg. */
+export function distanceOf(draft: Draft, last: string | undefined): LimitDistance | undefined {
+  const { side, type, trigger, isOco, triggerPrice } = draft;
+  if (type === 'market') return undefined;
+  const waitsFor = trigger && !isOco ? trimTyped(triggerPrice) : undefined;
+  return limitDistance({ side, price: trimTyped(draft.price), market: last, trigger: waitsFor });
+}
+
+/** How far the limit of an OCO's stop leg is from its trigger; undefined without one. */
+export function stopDistanceOf(draft: Draft): LimitDistance | undefined {
+  const { side, isOco, triggerPrice, stopPrice } = draft;
+  if (!isOco || stopPrice === '') return undefined;
+  const trigger = trimTyped(triggerPrice);
+  return limitDistance({ side, price: trimTyped(stopPrice), market: undefined, trigger });
 }
 
 /** Without trailing zeros: a market has few decimals. */

@@ -2,7 +2,7 @@
  * The ticket: side, type, price, amount, cost, and the button. It does not subscribe to prices;
  * only the lines of the preview do. Typed input survives everything but a success.
  */
-import { Suspense, lazy, useRef, type FormEvent, type ReactNode } from 'react';
+import { Suspense, useRef, type FormEvent, type ReactNode } from 'react';
 import { SIDES, SPOT_MIN_NOTIONAL_USDT, refusalOf, spotFeeBps } from '@anywhen/protocol';
 import { Button, LinkButton, Segmented, Skeleton } from '@anywhen/ui';
 import { usePeek } from '../../book/market-feed.tsx';
@@ -13,7 +13,8 @@ import { findCostText } from '../../parts/costs/measured-cost.ts';
 import { useMember, useSessionState } from '../../session/session.ts';
 import { useKeepAboveKeyboard } from './above-keyboard.ts';
 import { AmountEntry } from './amount-entry.tsx';
-import { changeSide, hasExpiry, isFromBook, type WriteAmount } from './order-draft.ts';
+import { changeSide, hasExpiry, isFromBook, kindOf, withMarketPrice } from './order-draft.ts';
+import type { ChangeDraft, WriteAmount } from './order-draft.ts';
 import { KindChoice } from './kind-choice.tsx';
 import { amountIn } from './order-plan.ts';
 import { OrderPreview } from './order-preview.tsx';
@@ -21,6 +22,7 @@ import { useOrderTexts } from '../order-texts.ts';
 import { useFeeBps } from './own-account.ts';
 import { PriceEntry, type TicketPartProps } from './price-entry.tsx';
 import { loginPath } from '../trade-path.ts';
+import { onDemand } from '../../parts/on-demand/on-demand.tsx';
 
 type OrderFormProps = TicketPartProps & {
   isSending: boolean;
@@ -35,6 +37,13 @@ export function OrderForm(props: OrderFormProps) {
   const peek = usePeek();
   const write: WriteAmount = (measure, before) =>
     amountIn(measure, before, { market, now: peek() });
+  /** Typed for the other side or kind, a price could be far on the losing side of this one. */
+  const turn: ChangeDraft = (change) =>
+    onDraft((before) => {
+      const after = change(before);
+      const isTurned = after.side !== before.side || kindOf(after) !== kindOf(before);
+      return isTurned ? withMarketPrice(after, market, peek().last) : after;
+    });
   useKeepAboveKeyboard(form);
 
   useFocusOnFault(form, faults);
@@ -48,10 +57,10 @@ export function OrderForm(props: OrderFormProps) {
       ref={form}
       noValidate
       onSubmit={submit}
-      className="flex min-w-0 flex-col gap-2 short:gap-1.5"
+      className="flex min-w-0 flex-col gap-2 short:gap-1"
     >
-      <SideChoice draft={draft} onDraft={onDraft} write={write} />
-      <KindChoice draft={draft} onDraft={onDraft} write={write} />
+      <SideChoice draft={draft} onDraft={turn} write={write} />
+      <KindChoice draft={draft} onDraft={turn} write={write} />
       <Prices market={market} draft={draft} faults={faults} onDraft={onDraft} />
       <AmountEntry market={market} draft={draft} faults={faults} onDraft={onDraft} />
       {draft.trigger && (
@@ -86,12 +95,8 @@ function SideChoice({ draft, onDraft, write }: SideChoiceProps) {
   );
 }
 
-const FiresLine = lazy(async () => ({
-  default: (await import('./more/fires-line.tsx')).FiresLine,
-}));
-const MoreFields = lazy(async () => ({
-  default: (await import('./more/more-fields.tsx')).MoreFields,
-}));
+const FiresLine = onDemand(async () => (await import('./more/fires-line.tsx')).FiresLine);
+const MoreFields = onDemand(async () => (await import('./more/more-fields.tsx')).MoreFields);
 
 /** The code of the trigger and expiry fields is loaded with the first of them. */
 function Prices(props: TicketPartProps) {

@@ -3,13 +3,15 @@
  * subscribes to the book; every other is computed at its own price.
  */
 import type { ReactNode } from 'react';
-import { formatUnits } from '@anywhen/money';
+import { formatUnits, parseUnits } from '@anywhen/money';
 import type { Market } from '@anywhen/prices';
+import { SPOT_MIN_NOTIONAL_USDT } from '@anywhen/protocol';
 import { useBook } from '../../book/market-feed.tsx';
 import { useText } from '../../i18n/index.ts';
 import { useTicker } from '../../live/index.ts';
 import { showPrice } from '../../market-parts/market-texts.ts';
-import { isFromBook, type Draft } from './order-draft.ts';
+import { MovesFirst } from '../../money-forms/from-funds/notes.tsx';
+import { isFromBook, unitsOf, type Draft } from './order-draft.ts';
 import { NOTHING_KNOWN, planOrder, type Plan } from './order-plan.ts';
 import { useFeeBps } from './own-account.ts';
 import { PlainAmount } from './plain-amount.tsx';
@@ -57,7 +59,9 @@ type PreviewRowsProps = PreviewProps & { plan: Plan | undefined };
 function PreviewRows({ market, draft, plan }: PreviewRowsProps) {
   const t = useText('spot');
   const isBuy = draft.side === 'buy';
-  const [gives, gets] = isBuy ? ['USDT', market.currency] : [market.currency, 'USDT'];
+  const [gives, gets]: [string, string] = isBuy
+    ? ['USDT', market.currency]
+    : [market.currency, 'USDT'];
   const amount = (units: bigint | undefined, currency: string, isCut = true) =>
     units === undefined ? (
       '–'
@@ -77,16 +81,35 @@ function PreviewRows({ market, draft, plan }: PreviewRowsProps) {
         <PreviewRow label={t('preview.fee')} value={amount(plan?.fee, gets, false)} />
         <PreviewRow label={t('preview.get')} value={amount(plan?.received, gets)} />
       </dl>
-      {plan && !plan.isWhole && (
-        <p className="text-12 font-medium text-pretty text-warn">{t('preview.thin')}</p>
-      )}
+      <MovesFirst kind="spot" currency={gives} neededUnits={plan?.held} />
+      <PlanWarning draft={draft} plan={plan} size={12} />
     </div>
   );
 }
 
+type PlanWarningProps = { draft: Draft; plan: Plan | undefined; size: 12 | 14 };
+
+/** An amount too small for a lot finds nothing in any book: the minimum is what is to be said. */
+export function PlanWarning({ draft, plan, size }: PlanWarningProps) {
+  const t = useText('spot');
+  const isTooLittle = plan !== undefined && isFromBook(draft) && isBelowMinimum(draft, plan);
+  if (!plan || (plan.isWhole && !isTooLittle)) return null;
+  return (
+    <p className={`${size === 12 ? 'text-12' : 'text-14'} font-medium text-pretty text-warn`}>
+      {isTooLittle ? t('fault.min', { amount: SPOT_MIN_NOTIONAL_USDT }) : t('preview.thin')}
+    </p>
+  );
+}
+
+function isBelowMinimum({ measure, amount }: Draft, { quote, isWhole }: Plan): boolean {
+  const least = parseUnits(SPOT_MIN_NOTIONAL_USDT);
+  if (measure === 'total') return (unitsOf(amount) ?? least) < least;
+  return isWhole && quote < least;
+}
+
 function PreviewRow({ label, value }: { label: string; value: ReactNode }) {
   return (
-    <div className="flex h-5 items-center justify-between gap-2">
+    <div className="flex h-5 items-center justify-between gap-2 short:h-4">
       <dt className="shrink-0 text-text-muted">{label}</dt>
       <dd className="tabular min-w-0 truncate font-medium">{value}</dd>
     </div>

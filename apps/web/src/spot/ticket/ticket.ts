@@ -1,6 +1,6 @@
 /**
  * The ticket of one market: the draft, its faults, and its submission. Market orders, and others by
- * the member's choice, are confirmed first.
+ * the member's choice, are confirmed first; a limit far on the losing side always.
  */
 import { useCallback, useEffect, useRef, useState } from 'react';
 import type { Market } from '@anywhen/prices';
@@ -14,16 +14,15 @@ import {
   useOrderQuestion,
 } from '../../money-forms/questions/order-question.ts';
 import { isLost, isUnderWay, type Settled } from '../../money-forms/attempt.ts';
+import { withFunds } from '../../money-forms/from-funds/from-funds.ts';
 import type { OrderAttempt } from './attempt-notice.tsx';
 import type { PlacedOrder } from '../data.ts';
 import { checkDraft, placeOrderRefusal, type DraftFaults } from './order-checks.ts';
 import {
-  changeSide,
-  emptied,
+  distanceOf,
   isFromBook,
-  startDraft,
   requestOf,
-  withFirstPrice,
+  stopDistanceOf,
   type ChangeDraft,
   type Draft,
   type OrderRequest,
@@ -31,6 +30,7 @@ import {
 import { NOTHING_KNOWN, planOrder } from './order-plan.ts';
 import { useFeeBps, useSpotAvailable } from './own-account.ts';
 import { loginPath } from '../trade-path.ts';
+import { emptyTicket, useTypedTicket } from './typed-ticket.ts';
 
 type SettledOrder = Settled<OrderRequest, PlacedOrder>;
 
@@ -51,7 +51,7 @@ export function useTicket(terms: TicketTerms) {
   const { market, side, attempt, onSend, onPlaced, onForget } = terms;
   const check = useCheck(market);
   const isAskedAbout = useIsAskedAbout(market);
-  const { draft, setDraft, isSeeded, seed } = useDraft(market, side);
+  const { draft, type, isSeeded, seed } = useTypedTicket(market, side);
   const [faults, setFaults] = useState<DraftFaults>({});
   const [reviewed, setReviewed] = useState<Draft>(draft);
   const [isConfirming, openConfirm, closeConfirm] = useSheetEntry('spot.confirm');
@@ -60,20 +60,20 @@ export function useTicket(terms: TicketTerms) {
 
   const changeDraft: ChangeDraft = useCallback(
     (change) => {
-      setDraft(change);
+      type(change);
       setFaults({});
       restsUntilMs.current = 0;
     },
-    [setDraft],
+    [type],
   );
 
   const send = async (request: OrderRequest) => {
-    const outcome = await onSend(request);
+    const outcome = await onSend({ ...withFunds(), ...request });
     restsUntilMs.current = Date.now() + REST_MS;
     if (outcome?.state === 'done') {
       closeConfirm();
       onPlaced(outcome.answer);
-      if (request.symbol === market.symbol) setDraft(emptied);
+      emptyTicket(request.symbol);
     }
     if (outcome?.state !== 'refused') return;
     if (outcome.reply.code === 'NOT_LOGGED_IN') {
@@ -114,21 +114,6 @@ export function useTicket(terms: TicketTerms) {
   return { draft, changeDraft, faults, isSeeded, seed, send, submit, ...review };
 }
 
-function useDraft(market: Market, side: Side | undefined) {
-  const [askedSide, setAskedSide] = useState(side);
-  const [draft, setDraft] = useState<Draft>(() => startDraft(side ?? 'buy'));
-  const [isSeeded, setIsSeeded] = useState(false);
-  if (askedSide !== side) {
-    setAskedSide(side);
-    if (side) setDraft(changeSide(draft, side));
-  }
-  const seed = (last: string) => {
-    setDraft((before) => withFirstPrice(before, market, last));
-    setIsSeeded(true);
-  };
-  return { draft, setDraft, isSeeded, seed };
-}
-
 /** Against the current market and balances. */
 function useCheck(market: Market): (draft: Draft) => DraftFaults {
   const peek = usePeek();
@@ -139,12 +124,15 @@ function useCheck(market: Market): (draft: Draft) => DraftFaults {
 }
 
 function useIsAskedAbout(market: Market): (draft: Draft) => boolean {
-  const before = useOrderQuestion();
+  const before = useOrderQuestion('spot');
+  const peek = usePeek();
   const feeBps = useFeeBps();
   const quote = useAccountUnits('spot', 'USDT');
   const base = useAccountUnits('spot', market.currency);
   return (draft) => {
     const units = planOrder(draft, { market, now: NOTHING_KNOWN, feeBps })?.held ?? 0n;
-    return isAsked(before, { units, accountUnits: draft.side === 'buy' ? quote : base });
+    const distances = [distanceOf(draft, peek().last), stopDistanceOf(draft)];
+    const isFar = distances.some((distance) => distance?.isFar);
+    return isAsked(before, { units, accountUnits: draft.side === 'buy' ? quote : base, isFar });
   };
 }

@@ -1,9 +1,9 @@
 /** The form of one pledge, replaced by its result. */
-import { useState } from 'react';
+import { useMemo } from 'react';
 import { formatUnits, parseUnits } from '@anywhen/money';
 import type { StakingPoolLine } from '@anywhen/protocol';
 import { AmountPart } from '../../earn-parts/amount-part.tsx';
-import { useAvailable } from '../../live/index.ts';
+import { useSpendable, withFunds } from '../../money-forms/from-funds/from-funds.ts';
 import { Comparison } from '../../earn-parts/comparison.tsx';
 import { ConfirmForm } from '../../earn-parts/confirm-form.tsx';
 import { useConfirming } from '../../earn-parts/confirming.ts';
@@ -11,6 +11,7 @@ import { findPurchaseFault, mostOf } from '../../earn-parts/rules/purchase-amoun
 import { useText } from '../../i18n/index.ts';
 import { unitsInUsdt, usePriceOf } from '../../market-parts/worth.ts';
 import { finishTyping } from '../../money-forms/typed-amount.ts';
+import { forgetTyped, useTyped } from '../../parts/drafts/typed.ts';
 import { refreshStaking, sendStake, usePositions, useStakingDesk } from '../data.ts';
 import { usePoolTexts } from '../pool-texts.ts';
 import { PoolFacts } from './pool-facts.tsx';
@@ -27,14 +28,18 @@ type StakeFormProps = {
 export function StakeForm({ pool, typed: first }: StakeFormProps) {
   const t = useText('staking');
   const { amountText } = usePoolTexts();
-  const [typed, setTyped] = useState(first);
+  const form = `staking.${pool.code}.${first}`;
+  const start = useMemo(() => ({ amount: first }), [first]);
+  const [{ amount: typed }, type] = useTyped(form, start);
   const confirming = useConfirming({
+    name: `staking.stake.${pool.code}`,
     carryOut: sendStake,
     places: STAKE_PLACES,
     onRefused: () => void refreshStaking(),
+    onDone: () => forgetTyped(form),
   });
   const desk = useStakingDesk().data?.pools.find(({ code }) => code === pool.code);
-  const available = useAvailable('financial', pool.currency) ?? desk?.available;
+  const available = useSpendable('financial', pool.currency, desk?.available)?.total;
   const stake: Stake = { before: useStakedBefore(pool), units: typedUnits(typed) ?? 0n };
   const { attempt, confirm, clear, faults } = confirming;
   const { currency } = pool;
@@ -43,7 +48,10 @@ export function StakeForm({ pool, typed: first }: StakeFormProps) {
   const limits = { min: pool.min, left: desk?.left, available };
   const submit = () => {
     const fault = findPurchaseFault(typed, limits);
-    void confirm(fault ? { amount: fault } : {}, () => requestOf(pool, typed));
+    void confirm(fault ? { amount: fault } : {}, () => ({
+      ...requestOf(pool, typed),
+      ...withFunds(),
+    }));
   };
   const what = (amount: string) => t('confirm.what', { amount: amountText(amount, currency) });
   const hint = desk && {
@@ -69,11 +77,11 @@ export function StakeForm({ pool, typed: first }: StakeFormProps) {
         hint={hint && t('confirm.limits', hint)}
         currency={currency}
         value={typed}
-        available={available}
+        available={desk?.available}
         most={mostOf(limits)}
         fault={faults.amount}
         onChange={(next) => {
-          setTyped(next);
+          type(() => ({ amount: next }));
           clear();
         }}
       />

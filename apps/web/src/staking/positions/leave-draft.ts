@@ -37,6 +37,15 @@ export function dailyOfRest(
   return rest < 0n ? undefined : formatUnits(dailyRewardUnits(tiers, rest));
 }
 
+/** Whether what is typed would be back at once (rulebook 5.3). */
+export function isBackAtOnce(
+  typed: string,
+  { leavesAtOnce = '0' }: Pick<StakingPosition, 'leavesAtOnce'>,
+): boolean {
+  if (findTypedFault({ typed, required: ourFault('amountRequired') })) return false;
+  return parseUnits(finishTyping(typed)) <= parseUnits(leavesAtOnce);
+}
+
 /** Early: the pledge is returned less all rewards. */
 export function earlyFigures({ amount, rewarded }: Pick<StakingPosition, 'amount' | 'rewarded'>) {
   const back = formatUnits(parseUnits(amount) - parseUnits(rewarded));

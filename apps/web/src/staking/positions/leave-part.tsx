@@ -3,6 +3,7 @@
  * as a whole. The consequences are shown in figures first.
  */
 import { useState } from 'react';
+import { parseUnits } from '@anywhen/money';
 import type { StakingPosition } from '@anywhen/protocol';
 import { KeyValue } from '@anywhen/ui';
 import { EndingPart, useEnding } from '../../earn-parts/ending.tsx';
@@ -14,7 +15,8 @@ import { OwnAmount } from '../../money-forms/own-amount.tsx';
 import { finishTyping, typedForm } from '../../money-forms/typed-amount.ts';
 import { refreshStaking, sendLeave, usePools, type LeaveRequest } from '../data.ts';
 import { usePoolTexts } from '../pool-texts.ts';
-import { LEAVE_PLACES, dailyOfRest, earlyFigures, findLeaveFault, isWhole } from './leave-draft.ts';
+import { LEAVE_PLACES, dailyOfRest, earlyFigures, findLeaveFault } from './leave-draft.ts';
+import { isBackAtOnce, isWhole } from './leave-draft.ts';
 
 type LeavePartProps = { position: StakingPosition };
 
@@ -26,10 +28,11 @@ export function LeavePart({ position }: LeavePartProps) {
   );
 }
 
-function useLeaving({ amount, currency }: StakingPosition) {
+function useLeaving({ id, amount, currency }: StakingPosition) {
   const t = useText('staking');
   const { amountText } = usePoolTexts();
   const ending = useEnding({
+    name: `staking.leave.${id}`,
     carryOut: sendLeave,
     places: LEAVE_PLACES,
     onRefused: () => void refreshStaking(),
@@ -84,34 +87,44 @@ function LeaveFlexible({ position }: LeavePartProps) {
           { label: t('leave.restDaily'), value: <Figure amount={rest} currency={currency} /> },
         ]}
       />
-      <LeavingSentences position={position} />
+      <LeavingSentences position={position} typed={typed} />
     </EndingPart>
   );
 }
 
-function LeavingSentences({ position: { pool: code, currency } }: LeavePartProps) {
+function LeavingSentences({ position, typed }: LeavePartProps & { typed: string }) {
   const t = useText('staking');
   const { amountText, waitText } = usePoolTexts();
+  const { pool: code, currency, leavesAtOnce = '0' } = position;
   const pool = usePools().data?.pools.find((one) => one.code === code);
+  const isAtOnce = isBackAtOnce(typed, position);
+  const amount = amountText(leavesAtOnce, currency);
   return (
     <div className="flex flex-col gap-1 text-14 text-pretty">
-      {pool && <p>{t('leave.wait', { wait: waitText(pool.leaveSeconds) })}</p>}
+      {isAtOnce && <p>{t('leave.unearned')}</p>}
+      {!isAtOnce && pool && <p>{t('leave.wait', { wait: waitText(pool.leaveSeconds) })}</p>}
+      {!isAtOnce && parseUnits(leavesAtOnce) > 0n && <p>{t('leave.unearnedPart', { amount })}</p>}
       <p>{t('leave.today')}</p>
       {pool && <p>{t('leave.least', { amount: amountText(pool.min, currency) })}</p>}
     </div>
   );
 }
 
-function Left({ left: { amount, currency, releasesAtMs } }: { left: StakingPosition }) {
+function Left({ left }: { left: StakingPosition }) {
+  const { state, currency, releasesAtMs } = left;
   const t = useText('staking');
   const { dateTime } = useFormat();
   const { amountText } = usePoolTexts();
   if (releasesAtMs === null) return null;
-  const time = dateTime(releasesAtMs);
+  const amount = amountText(left.amount, currency);
   return (
     <output>
       <NoticeBox tone="calm" icon="check">
-        <p>{t('leave.done', { amount: amountText(amount, currency), time })}</p>
+        <p>
+          {state === 'closed'
+            ? t('leave.doneAtOnce', { amount })
+            : t('leave.done', { amount, time: dateTime(releasesAtMs) })}
+        </p>
       </NoticeBox>
     </output>
   );

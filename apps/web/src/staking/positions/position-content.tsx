@@ -1,6 +1,6 @@
 /** One position in full: state, earnings, dates, leaving, and daily rewards. */
 import { formatUnits, parseUnits } from '@anywhen/money';
-import type { StakingPosition } from '@anywhen/protocol';
+import { earnedResultOf, type StakingPosition } from '@anywhen/protocol';
 import { KeyValue, ProgressRing, type KeyValueRow } from '@anywhen/ui';
 import { AmountHead } from '../../case-parts/amount-head.tsx';
 import { useCalendar, useDayText } from '../../earn-parts/business-day.ts';
@@ -9,6 +9,7 @@ import { DayCountdown } from '../../earn-parts/day-countdown.tsx';
 import { RecordContent } from '../../earn-parts/record-sheet.tsx';
 import { formatClock, useFormat, useText } from '../../i18n/index.ts';
 import { OwnAmount } from '../../money-forms/own-amount.tsx';
+import { useResultRows } from '../../money-forms/results/ended-result.tsx';
 import { useSecondsUntil } from '../../parts/passing-time.ts';
 import { usePosition } from '../data.ts';
 import { usePoolTexts } from '../pool-texts.ts';
@@ -78,6 +79,7 @@ function Term({ position: { startDay, endDay, lastRewardDay } }: PartProps) {
 
 function Earnings({ position }: PartProps) {
   const t = useText('staking');
+  const rowsOf = useResultRows();
   const { currency, amount, earning, daily, total, rewarded, rewardedUsdt, state } = position;
   const show = (value: string, isSigned = false) => (
     <OwnAmount
@@ -90,6 +92,8 @@ function Earnings({ position }: PartProps) {
     />
   );
   const fresh = formatUnits(parseUnits(amount) - parseUnits(earning));
+  const givenBackUnits = parseUnits(position.givenBack);
+  const result = earnedResultOf({ earnedUnits: parseUnits(rewarded), givenBackUnits });
   const isWaiting = state === 'staking' && /[1-9]/.test(fresh);
   const rows: (KeyValueRow | false)[] = [
     isWaiting && { label: t('position.earning'), value: show(earning) },
@@ -108,6 +112,7 @@ function Earnings({ position }: PartProps) {
       value: show(`-${position.givenBack}`),
       tone: 'warn',
     },
+    ...(state === 'closed' ? rowsOf({ net: result.net, parts: [] }, { currency }) : []),
   ];
   return <KeyValue rows={rows.filter((row) => row !== false)} />;
 }

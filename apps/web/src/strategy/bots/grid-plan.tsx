@@ -93,7 +93,9 @@ function Rungs({ rungs, currency }: { rungs: readonly GridRung[]; currency: stri
             className="tabular flex flex-wrap justify-between gap-x-3 py-2 text-14"
           >
             <span className={rung.side === 'buy' ? 'text-up' : 'text-down'}>
-              {t(`side.${rung.side}`)} {showPrice(rung.side === 'buy' ? rung.low : rung.high)}
+              {t(`side.${rung.side}`, {
+                price: showPrice(rung.side === 'buy' ? rung.low : rung.high),
+              })}
             </span>
             <span className="text-text-muted">{waitsFor(rung)}</span>
           </li>

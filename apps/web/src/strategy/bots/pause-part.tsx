@@ -13,6 +13,7 @@ export function PausePart({ bot }: PartProps) {
   const t = useText('strategy');
   const { named } = useBotTexts();
   const ending = useEnding({
+    name: `strategy.pause.${bot.id}`,
     carryOut: sendPause,
     places: NO_FIELDS,
     onRefused: () => void refreshStrategy(),
@@ -38,6 +39,7 @@ export function ResumePart({ bot }: PartProps) {
   const t = useText('strategy');
   const { named } = useBotTexts();
   const ending = useEnding({
+    name: `strategy.resume.${bot.id}`,
     carryOut: sendResume,
     places: { ...NO_FIELDS, alsoBarring: ['ACCOUNT_TRADE_RESTRICTED'] },
     onRefused: () => void refreshStrategy(),

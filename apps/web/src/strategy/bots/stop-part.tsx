@@ -6,8 +6,9 @@ import { EndingPart, useEnding } from '../../earn-parts/ending.tsx';
 import { useText } from '../../i18n/index.ts';
 import { useTicker } from '../../live/index.ts';
 import { OwnAmount } from '../../money-forms/own-amount.tsx';
+import { useResultRows } from '../../money-forms/results/ended-result.tsx';
 import { useBotTexts } from '../bot-texts.ts';
-import { saleOf } from '../bot-result.ts';
+import { moveResultOf, saleOf } from '../bot-result.ts';
 import { Comparison } from '../comparison.tsx';
 import { refreshStrategy, sendStop, useStrategyDesk } from '../data.ts';
 
@@ -19,6 +20,7 @@ export function StopPart({ bot }: PartProps) {
   const isSelling = bot.state === 'stopping';
   const [exit, setExit] = useState<BotExit>(isSelling ? 'move' : 'sell');
   const ending = useEnding({
+    name: `strategy.stop.${bot.id}`,
     carryOut: sendStop,
     places: { byCode: {}, byName: () => undefined },
     onRefused: () => void refreshStrategy(),
@@ -61,6 +63,7 @@ function Sale({ bot }: PartProps) {
   const now = useStrategyDesk().data?.feeBps ?? spotFeeBps(0);
   const feeBps = Math.min(now, bot.agreed?.feeBps ?? now);
   const sale = price === undefined ? undefined : saleOf(bot, { price, feeBps });
+  const rowsOf = useResultRows();
   const { currency, base, quote } = bot;
   return (
     <KeyValue
@@ -70,6 +73,7 @@ function Sale({ bot }: PartProps) {
         { label: t('stop.fee'), value: usdt(sale?.fee) },
         { label: t('stop.hasUsdt'), value: usdt(quote) },
         { label: t('stop.total'), value: usdt(sale?.total), isStrong: true },
+        ...(sale ? rowsOf(sale.result) : []),
       ]}
     />
   );
@@ -77,12 +81,16 @@ function Sale({ bot }: PartProps) {
 
 function Move({ bot }: PartProps) {
   const t = useText('strategy');
+  const rowsOf = useResultRows();
+  const price = useTicker(bot.symbol)?.last;
+  const result = price === undefined ? undefined : moveResultOf(bot, price);
   const { currency, base, quote } = bot;
   return (
     <KeyValue
       rows={[
         { label: t('stop.toSpot'), value: exact(base, currency) },
         { label: t('stop.back'), value: exact(quote, 'USDT') },
+        ...(result ? rowsOf(result) : []),
       ]}
     />
   );

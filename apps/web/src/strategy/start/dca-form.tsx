@@ -1,5 +1,4 @@
 /** The form that starts a DCA bot: amount, dates, preview of the first purchase, a back-test. */
-import { useState } from 'react';
 import { formatUnits } from '@anywhen/money';
 import type { Market } from '@anywhen/prices';
 import {
@@ -15,30 +14,34 @@ import { AmountPart } from '../../earn-parts/amount-part.tsx';
 import { DecisionForm } from '../../earn-parts/decision-form.tsx';
 import { useDeciding } from '../../earn-parts/deciding.ts';
 import { useFormat, useText } from '../../i18n/index.ts';
-import { useAvailable, useTicker } from '../../live/index.ts';
+import { useTicker } from '../../live/index.ts';
 import { showPrice } from '../../market-parts/market-texts.ts';
 import { LimitLine } from '../../limit-parts/limit-line.tsx';
 import { LimitsRow } from '../../limit-parts/limits-row.tsx';
 import { useOwnLimit } from '../../limit-parts/own-limit.ts';
+import { useSpendable, withFunds } from '../../money-forms/from-funds/from-funds.ts';
 import { useFaultText } from '../../money-forms/fault-text.ts';
 import { OwnAmount } from '../../money-forms/own-amount.tsx';
+import { typedForm } from '../../money-forms/typed-amount.ts';
 import { findCostText } from '../../parts/costs/measured-cost.ts';
 import { serverNowMs } from '../../parts/server-clock.ts';
 import { useBotTexts } from '../bot-texts.ts';
-import { refreshStrategy, startDca, useStrategyDesk } from '../data.ts';
+import { forgetTyped, useTyped } from '../../parts/drafts/typed.ts';
+import { refreshStrategy, startDca, useStrategyDesk, type DcaStart } from '../data.ts';
 import { BackTestCard } from './back-test-card.tsx';
 import { DCA_PLACES, START_DCA, type DcaDraft } from './dca-draft.ts';
 import { amountUnits, dcaRequest, findDcaFaults, firstPurchase } from './dca-draft.ts';
 import { lastRunMs, runsOf, totalOf } from './dca-draft.ts';
 import { FeeRate } from './fee-rate.tsx';
 import { MarketChoice } from './market-choice.tsx';
+import { StartReview, useStartQuestion } from './start-review.tsx';
 import { Started } from './started.tsx';
 
 export function DcaForm({ market }: { market: Market }) {
   const t = useText('strategy');
   const { intervalName } = useBotTexts();
   const form = useDcaForm(market);
-  const { draft, change, price, available, feeBps, faults, attempt } = form;
+  const { draft, change, price, feeBps, faults, attempt } = form;
   const { gate: limit } = useOwnLimit(false);
   const measured = feeBps === spotFeeBps(0) ? findCostText('dca-week') : undefined;
   if (attempt.state === 'done') return <Started started={attempt.answer} />;
@@ -52,7 +55,7 @@ export function DcaForm({ market }: { market: Market }) {
         again: (what) => t('again', { what }),
       }}
       isClosed={price === undefined || limit !== undefined}
-      onSubmit={form.submit}
+      onSubmit={() => void form.submit()}
     >
       <MarketChoice market={market} kind="dca" />
       <p className="text-14 text-pretty text-text-muted">
@@ -65,7 +68,7 @@ export function DcaForm({ market }: { market: Market }) {
         currency="USDT"
         account="strategy"
         value={draft.amount}
-        available={available}
+        available={form.known}
         most={undefined}
         fault={faults.amount}
         onChange={(amount) => change({ amount })}
@@ -95,7 +98,30 @@ export function DcaForm({ market }: { market: Market }) {
       />
       {limit && <LimitLine gate={limit} />}
       <LimitsRow />
+      <DcaReview form={form} />
     </DecisionForm>
+  );
+}
+
+function DcaReview({ form }: { form: ReturnType<typeof useDcaForm> }) {
+  const t = useText('strategy');
+  const { intervalName } = useBotTexts();
+  const { question, draft, available, feeBps } = form;
+  const runsText = (runs: number | undefined) =>
+    runs === undefined ? t('dca.untilFundsEnd') : t('dca.runsCount', { count: runs });
+  return (
+    <StartReview
+      question={question}
+      nameOf={({ amount, symbol }) => t('dca.what', { amount, symbol })}
+      rowsOf={({ interval, runs }) => [
+        { label: t('dca.interval'), value: intervalName(interval) },
+        { label: t('dca.until'), value: runsText(runs) },
+      ]}
+      neededOf={({ amount }) => amount}
+      worstOf={() => t('review.dcaWorst', { amount: typedForm(totalOf(draft) ?? available ?? '') })}
+      feeBps={feeBps}
+      label={t('dca.submit')}
+    />
   );
 }
 
@@ -104,34 +130,42 @@ const LIMITS = { min: showPrice(DCA_AMOUNT_MIN_USDT), max: showPrice(DCA_AMOUNT_
 /** The draft, the price of the preview, and its submission. */
 function useDcaForm(market: Market) {
   const t = useText('strategy');
-  const [draft, setDraft] = useState(START_DCA);
+  const form = 'strategy.dca';
+  const [draft, type] = useTyped(form, START_DCA);
   const price = useTicker(market.symbol)?.last;
   const desk = useStrategyDesk().data;
-  const available = useAvailable('strategy', 'USDT') ?? desk?.available;
+  const available = useSpendable('strategy', 'USDT', desk?.available)?.total;
   const feeBps = desk?.feeBps ?? spotFeeBps(0);
   const deciding = useDeciding({
+    name: 'strategy.dca',
     carryOut: startDca,
     places: DCA_PLACES,
     onRefused: () => void refreshStrategy(),
+    onDone: () => forgetTyped(form),
   });
+  const { question, isWanted } = useStartQuestion<DcaStart>();
   return {
     ...deciding,
+    question,
     draft,
     price,
     available,
+    known: desk?.available,
     feeBps,
     missing: Object.keys(findDcaFaults(draft, undefined))
       .map((field) => t(field === 'runs' ? 'dca.runs' : 'dca.amount'))
       .join(', '),
     change: (part: Partial<DcaDraft>) => {
-      setDraft({ ...draft, ...part });
+      type((before) => ({ ...before, ...part }));
       deciding.setFaults({});
     },
-    submit: () => {
+    submit: async () => {
       const found = findDcaFaults(draft, available);
       deciding.setFaults(found);
-      const isFine = Object.keys(found).length === 0 && price !== undefined;
-      if (isFine) void deciding.decide(dcaRequest(market, draft, price));
+      if (Object.keys(found).length > 0 || price === undefined) return;
+      const request = { ...dcaRequest(market, draft, price), ...withFunds() };
+      const amount = totalOf(draft) ?? available ?? request.amount;
+      if (await isWanted(request, amount)) await deciding.decide(request);
     },
   };
 }

@@ -16,15 +16,19 @@ import { AmountPart } from '../../earn-parts/amount-part.tsx';
 import { DecisionForm } from '../../earn-parts/decision-form.tsx';
 import { useDeciding } from '../../earn-parts/deciding.ts';
 import { useText, type Say, type TextKey } from '../../i18n/index.ts';
-import { useAvailable, useTicker } from '../../live/index.ts';
+import { useTicker } from '../../live/index.ts';
 import { LimitLine } from '../../limit-parts/limit-line.tsx';
 import { LimitsRow } from '../../limit-parts/limits-row.tsx';
 import { useOwnLimit } from '../../limit-parts/own-limit.ts';
+import { useSpendable, withFunds } from '../../money-forms/from-funds/from-funds.ts';
 import { useFaultText } from '../../money-forms/fault-text.ts';
 import type { Faults } from '../../money-forms/faults.ts';
 import { MoneyField } from '../../money-forms/money-field.tsx';
+import { showPrice } from '../../market-parts/market-texts.ts';
 import { typedForm } from '../../money-forms/typed-amount.ts';
+import { forgetTyped, useTyped } from '../../parts/drafts/typed.ts';
 import { refreshStrategy, startGrid, useHistory, useStrategyDesk } from '../data.ts';
+import type { GridStart } from '../data.ts';
 import { GridPicture } from '../grid-picture.tsx';
 import { BackTestCard } from './back-test-card.tsx';
 import { GRID_FIELDS, GRID_PLACES, QUICK_RANGES, START_GRID, adviceOf } from './grid-draft.ts';
@@ -39,6 +43,7 @@ import {
 import type { GridDraft, GridField } from './grid-draft.ts';
 import { Advice, Plan, whyNotThen } from './grid-preview.tsx';
 import { MarketChoice } from './market-choice.tsx';
+import { StartReview, useStartQuestion } from './start-review.tsx';
 import { Started } from './started.tsx';
 
 /** A week of hourly candles behind the lines. */
@@ -47,7 +52,7 @@ const HISTORY = { interval: '1h', limit: 168 } as const;
 export function GridForm({ market }: { market: Market }) {
   const t = useText('strategy');
   const form = useGridForm(market);
-  const { draft, change, ground, plan, available, faults, needs, attempt } = form;
+  const { draft, change, ground, plan, faults, needs, attempt } = form;
   const { feeBps } = form;
   const needText = useFaultText('USDT');
   const missing = fieldNames(needs, t);
@@ -64,7 +69,7 @@ export function GridForm({ market }: { market: Market }) {
         again: (what) => t('again', { what }),
       }}
       isClosed={!ground || limit !== undefined}
-      onSubmit={form.submit}
+      onSubmit={() => void form.submit()}
     >
       <MarketChoice market={market} kind="grid" />
       <p className="text-14 text-pretty text-text-muted">{t('grid.explained')}</p>
@@ -75,8 +80,8 @@ export function GridForm({ market }: { market: Market }) {
         account="strategy"
         field="investment"
         value={draft.investment}
-        available={available}
-        most={available && typedForm(available)}
+        available={form.known}
+        most={form.available && typedForm(form.available)}
         fault={faults.investment}
         hint={needText(hints.investment)}
         onChange={(investment) => change({ investment })}
@@ -99,7 +104,29 @@ export function GridForm({ market }: { market: Market }) {
       />
       {limit && <LimitLine gate={limit} />}
       <LimitsRow />
+      <GridReview form={form} />
     </DecisionForm>
+  );
+}
+
+function GridReview({ form: { question, feeBps } }: { form: ReturnType<typeof useGridForm> }) {
+  const t = useText('strategy');
+  return (
+    <StartReview
+      question={question}
+      nameOf={({ investment, symbol }) => t('grid.what', { amount: investment, symbol })}
+      rowsOf={({ lower, upper, grids }) => [
+        { label: t('grid.lower'), value: showPrice(lower) },
+        { label: t('grid.upper'), value: showPrice(upper) },
+        { label: t('grid.grids'), value: grids },
+      ]}
+      neededOf={({ investment }) => investment}
+      worstOf={({ investment, lower }) =>
+        t('review.gridWorst', { amount: investment, price: showPrice(lower) })
+      }
+      feeBps={feeBps}
+      label={t('grid.submit')}
+    />
   );
 }
 
@@ -123,37 +150,44 @@ function fieldNames(faults: Faults<GridField>, t: Say<'strategy'>): string {
 
 /** The draft, its plan at the current price, and its submission. */
 function useGridForm(market: Market) {
-  const [draft, setDraft] = useState(START_GRID);
+  const form = `strategy.grid.${market.symbol}`;
+  const [draft, type] = useTyped(form, START_GRID);
   const price = useTicker(market.symbol)?.last;
   const desk = useStrategyDesk().data;
-  const available = useAvailable('strategy', 'USDT') ?? desk?.available;
+  const available = useSpendable('strategy', 'USDT', desk?.available)?.total;
   const feeBps = desk?.feeBps ?? spotFeeBps(0);
   const deciding = useDeciding({
+    name: 'strategy.grid',
     carryOut: startGrid,
     places: GRID_PLACES,
     onRefused: () => void refreshStrategy(),
+    onDone: () => forgetTyped(form),
   });
+  const { question, isWanted } = useStartQuestion<GridStart>();
   const ground = price === undefined ? undefined : { market, price, feeBps };
   const plan = ground && planOf(draft, ground);
   const needs = ground ? findGridFaults(draft, ground, undefined) : {};
   return {
     ...deciding,
+    question,
     draft,
     ground,
     plan,
     needs,
     available,
+    known: desk?.available,
     feeBps,
     change: (part: Partial<GridDraft>) => {
-      setDraft({ ...draft, ...part });
+      type((before) => ({ ...before, ...part }));
       deciding.setFaults({});
     },
-    submit: () => {
+    submit: async () => {
       if (!ground) return;
       const found = findGridFaults(draft, ground, available);
       deciding.setFaults(found);
-      const isFine = plan && Object.keys(found).length === 0;
-      if (isFine) void deciding.decide(gridRequest(market, draft, plan));
+      if (!plan || Object.keys(found).length > 0) return;
+      const request = { ...gridRequest(market, draft, plan), ...withFunds() };
+      if (await isWanted(request, request.investment)) await deciding.decide(request);
     },
   };
 }

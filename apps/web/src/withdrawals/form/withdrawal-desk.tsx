@@ -8,7 +8,7 @@ import { useText } from '../../i18n/index.ts';
 import { WithdrawalLock } from '../../member-parts/withdrawal-lock.tsx';
 import { LostAttempt } from '../../money-forms/lost-attempt.tsx';
 import { BarredDialog } from '../../parts/barred-dialog.tsx';
-import type { Desk, WithdrawalRequest } from '../data.ts';
+import type { Desk } from '../data.ts';
 import { useWithdrawalTexts } from '../withdrawal-texts.ts';
 import { requestOf, type DraftFaults } from './draft.ts';
 import { NoFundPassword, NoTimesLeft } from './missing.tsx';
@@ -16,29 +16,30 @@ import { PasswordSheet } from './password-sheet.tsx';
 import { SubmitPart } from './submit-part.tsx';
 import { useTypedWithdrawal } from './typed-withdrawal.ts';
 import { WithdrawalForm } from './withdrawal-form.tsx';
-import { useWithdrawing } from './withdrawing.ts';
+import { useWithdrawing, type RequestWithoutPassword, type Sending } from './withdrawing.ts';
 
 type WithdrawalDeskProps = {
   account: CashAccount;
   desk: Desk;
+  sending: Sending;
   onRequested: (withdrawal: Withdrawal) => void;
 };
 
-export function WithdrawalDesk({ account, desk, onRequested }: WithdrawalDeskProps) {
+export function WithdrawalDesk({ account, desk, sending, onRequested }: WithdrawalDeskProps) {
   const t = useText('withdrawals');
   const { amountText } = useWithdrawalTexts();
   const [draft, type] = useTypedWithdrawal(account);
   const [faults, setFaults] = useState<DraftFaults>({});
-  const withdrawing = useWithdrawing({ account, onFaults: setFaults, onRequested });
+  const withdrawing = useWithdrawing({ account, sending, onFaults: setFaults, onRequested });
   const { attempt, notice, barring } = withdrawing;
-  const what = ({ amount, currency = '' }: WithdrawalRequest) => amountText(amount, currency);
+  const what = ({ amount, currency = '' }: RequestWithoutPassword) => amountText(amount, currency);
   return (
     <div className="flex flex-col gap-4 p-4 pb-0">
       <LostAttempt
         attempt={attempt}
         what={(request) => t('lost.what', { amount: what(request) })}
         now={(withdrawal) => t('lost.now', { withdrawal })}
-        onAgain={(request) => void withdrawing.sendAgain(request)}
+        onAgain={withdrawing.ask}
         onDiscard={withdrawing.forget}
       />
       <WithdrawalLock untilMs={desk.lockedUntilMs} />

@@ -1,6 +1,7 @@
 /**
  * Sends a checked withdrawal exactly once. Refusals of the password are shown in its sheet;
- * everything else closes the sheet and is shown where it belongs.
+ * everything else closes the sheet and is shown where it belongs. The password is no part of the
+ * request: it is gone when the page is, and a request that is repeated then needs a new one.
  */
 import { useEffect, useRef, useState } from 'react';
 import {
@@ -12,18 +13,25 @@ import {
 } from '@anywhen/protocol';
 import { ApiRejection } from '../../api/call.ts';
 import { findRetryAt } from '../../member-parts/retry-at.ts';
-import { isLost, isUnderWay, useAttempt, type Settled } from '../../money-forms/attempt.ts';
+import {
+  ALL_ON_PAGE,
+  isLost,
+  isUnderWay,
+  useAttempt,
+  type Settled,
+} from '../../money-forms/attempt.ts';
 import { findBarringReply } from '../../money-forms/refusal.ts';
 import { serverNowMs } from '../../parts/server-clock.ts';
 import { useSheetEntry } from '../../router/index.ts';
 import { refreshDesk, sendWithdrawal, type WithdrawalRequest } from '../data.ts';
 import { placeWithdrawalRefusal, type DraftFaults } from './draft.ts';
-import { forgetTyped } from './typed-withdrawal.ts';
+import { forgetWithdrawal } from './typed-withdrawal.ts';
 
 export type RequestWithoutPassword = Omit<WithdrawalRequest, 'fundPassword'>;
 
 type Plan = {
   account: CashAccount;
+  sending: Sending;
   onFaults: (faults: DraftFaults) => void;
   onRequested: (withdrawal: Withdrawal) => void;
 };
@@ -31,27 +39,14 @@ type Plan = {
 /** Refusals that another attempt may fix. */
 const IN_SHEET: readonly RejectionCode[] = ['WITHDRAW_PASSWORD_WRONG', 'RATE_LIMITED'];
 
-export function useWithdrawing({ account, onFaults, onRequested }: Plan) {
-  const { attempt, send, forget } = useAttempt(sendWithdrawal);
+export function useWithdrawing({ account, sending, onFaults, onRequested }: Plan) {
+  const { attempt, send, forget } = sending;
   const [request, setRequest] = useState<RequestWithoutPassword>();
   const [notice, setNotice] = useState<RejectionReply>();
   const [blockedUntilMs, setBlockedUntilMs] = useState<number>();
   const [isAsking, openSheet, closeSheet] = useSheetEntry('withdrawals.password');
 
-  const isWithoutAnswer = isLost(attempt);
   const wasLost = useRef(false);
-  useEffect(() => {
-    if (isWithoutAnswer) closeSheet();
-    wasLost.current ||= isWithoutAnswer;
-  }, [isWithoutAnswer, closeSheet]);
-
-  const ask = (next: RequestWithoutPassword) => {
-    if (isUnderWay(attempt)) return;
-    forget();
-    setNotice(undefined);
-    setRequest(next);
-    openSheet();
-  };
 
   const report = (reply: RejectionReply) => {
     void refreshDesk(); // Cached limits, lock or password state were outdated.
@@ -69,15 +64,10 @@ export function useWithdrawing({ account, onFaults, onRequested }: Plan) {
     forget();
   };
 
-  const sendNow = (whole: WithdrawalRequest) => {
-    wasLost.current = false;
-    return send(whole);
-  };
-
-  const settle = (outcome: Settled<WithdrawalRequest, Withdrawal> | undefined) => {
+  const settle = (outcome: Outcome | undefined) => {
     if (outcome?.state === 'done') {
       closeSheet();
-      forgetTyped(account);
+      forgetWithdrawal(account);
       onRequested(outcome.answer);
     }
     if (outcome?.state !== 'refused') return;
@@ -87,6 +77,20 @@ export function useWithdrawing({ account, onFaults, onRequested }: Plan) {
     // After a lost answer the sheet is closed: then the page shows the outcome.
     if (IN_SHEET.includes(reply.code) && !wasLost.current) throw new ApiRejection(reply);
     report(reply);
+  };
+
+  const isWithoutAnswer = isLost(attempt);
+  useEffect(() => {
+    if (isWithoutAnswer) closeSheet();
+    wasLost.current ||= isWithoutAnswer;
+  }, [isWithoutAnswer, closeSheet]);
+
+  const ask = (next: RequestWithoutPassword) => {
+    if (isUnderWay(attempt)) return;
+    forget();
+    setNotice(undefined);
+    setRequest(next);
+    openSheet();
   };
 
   return {
@@ -101,18 +105,50 @@ export function useWithdrawing({ account, onFaults, onRequested }: Plan) {
     ask,
     /** Throws what is shown in the sheet. */
     confirm: async (fundPassword: string) => {
-      if (request) settle(await sendNow({ ...request, fundPassword }));
-    },
-    /** The sheet is closed, and so is the place of its messages. */
-    sendAgain: async (lost: WithdrawalRequest) => {
-      const sending = sendNow(lost);
-      wasLost.current = true;
-      settle(await sending);
+      if (!request) return;
+      wasLost.current = false;
+      settle(await send(request, fundPassword));
     },
   };
 }
 
 export type Withdrawing = ReturnType<typeof useWithdrawing>;
+
+type Outcome = Settled<RequestWithoutPassword, Withdrawal>;
+
+type Finding = { account: CashAccount; onFound: (withdrawal: Withdrawal) => void };
+
+/**
+ * Belongs to the page, which may show an open case instead of the form. Without a password only the
+ * answer to an accepted request is asked for, which needs none.
+ */
+export function useSending({ account, onFound }: Finding) {
+  const password = useRef('');
+  const { send, ...attempting } = useAttempt(
+    `withdrawals.${account}`,
+    (request: RequestWithoutPassword, key) =>
+      sendWithdrawal({ ...request, fundPassword: password.current }, key),
+    {
+      onFound: (outcome) => {
+        if (outcome.state !== 'done') return;
+        forgetWithdrawal(account);
+        onFound(outcome.answer);
+      },
+      shownOnPage: ALL_ON_PAGE,
+    },
+  );
+  return {
+    ...attempting,
+    send: async (request: RequestWithoutPassword, fundPassword: string) => {
+      password.current = fundPassword;
+      return send(request).finally(() => {
+        password.current = '';
+      });
+    },
+  };
+}
+
+export type Sending = ReturnType<typeof useSending>;
 
 /**
  * Until when no try counts; the reply to the last wrong one lacks it, but the duration is fixed.

@@ -7,6 +7,7 @@ import { ReviewStateBadge } from '../../case-parts/review-state-badge.tsx';
 import { useFormat, useText } from '../../i18n/index.ts';
 import { OwnAmount } from '../../money-forms/own-amount.tsx';
 import { NoneFiltered, PagedList } from '../../money-forms/paged-list.tsx';
+import { WithdrawalLockMark } from '../../parts/marks/withdrawal-lock-mark.tsx';
 import { useChosenSheet } from '../../parts/overlays.tsx';
 import { useWithdrawals } from '../data.ts';
 import { useWithdrawalTexts } from '../withdrawal-texts.ts';
@@ -82,7 +83,12 @@ function NoWithdrawals({ onUnfilter }: { onUnfilter: (() => void) | undefined })
       icon="arrow-up"
       title={t('records.none')}
       text={t('records.noneText')}
-      action={<LinkButton href="/pay/withdraw">{t('submit.now')}</LinkButton>}
+      action={
+        <div className="flex flex-col items-center gap-2">
+          <LinkButton href="/pay/withdraw">{t('submit.now')}</LinkButton>
+          <WithdrawalLockMark />
+        </div>
+      }
     />
   );
 }

@@ -26,7 +26,8 @@ function honestLifecycle(): Lifecycle {
     takeProfit: '60000',
     stopLoss: null,
   });
-  scenario.place(ALICE, { type: 'limit', price: '61000', quantity: '0.01' });
+  const limit = { type: 'limit', price: '61000', quantity: '0.01' } as const;
+  scenario.place(ALICE, { ...limit, takeProfit: '90000' });
   scenario.tick('62000');
   scenario.tick('60500');
   scenario.ask(ALICE, { kind: 'close-position', positionId: 1, quantity: '0.02' });
@@ -137,6 +138,7 @@ const FAULTS: readonly [name: string, fixture: () => Lifecycle, message: string]
   ['fills a limit nobody reached', priceOf(2, 6_110_000), 'a tick reaches it'],
   ['lets a limit pass', order(isFilledLimit, { state: 'NEW', reachedSecond: null }), 'NEW to NEW'],
   ['fills beside the limit', order(isFilledLimit, { executedValueUnits: 1n }), 'at its limit'],
+  ['forgets a level', order(isFilledLimit, { takeProfitTicks: 1 }), 'the levels it named'],
   ['changes what was agreed', position(isLiquidated, { mmrBps: 49 }), 'agreed never changes'],
   ['opens what has ended', position(isLiquidated, { state: 'open', ending: null }), 'demands'],
   [

@@ -174,10 +174,21 @@ export class DerivativesChecks {
       const isAtLimit = state !== 'FILLED' || order.executedValueUnits === value;
       this.#check(isAtLimit, 'what waited is filled at its limit');
     }
+    this.#check(this.#hasLevels(order), 'what an order opens has the levels it named');
     const placedSecond = before?.placedSecond ?? this.#second;
     if (state === 'NEW' || state === 'REACHED') this.#waiting.set(id, { ...order, placedSecond });
     else this.#waiting.delete(id);
     return [`leverage-order → ${state}`];
+  }
+
+  /** With its fill; what it only reduces keeps its own. */
+  #hasLevels({ side, state, positionId, ...order }: LeverageOrderRecord): boolean {
+    const position = this.#open.get(positionId ?? 0);
+    const isOpened = (position?.side === 'long') === (side === 'buy');
+    if (state !== 'FILLED' || !position || !isOpened) return true;
+    return (['takeProfitTicks', 'stopLossTicks'] as const).every(
+      (level) => order[level] === null || order[level] === position[level],
+    );
   }
 
   /** No tick has passed over anything: what is still open was not due. */

@@ -129,9 +129,19 @@ export class DerivativesScenario {
       quantity: random.pick(random.isOneIn(20) ? quantities : quantities.slice(0, 3)),
       ...(isLimit && { price: this.#priceOf(traded) }),
       ...(random.isOneIn(5) && { isReduceOnly: true }),
+      ...(random.isOneIn(3) && this.#orderLevels(traded)),
     };
     const odd = random.isOneIn(20) ? random.pick(ODD_ORDERS) : {};
     return { kind: 'place-leverage-order', ...body, ...odd };
+  }
+
+  /** One or both; as a rule each on its side of the price, which orders of a side need. */
+  #orderLevels(traded: Traded): Pick<LeverageOrderBody, 'takeProfit' | 'stopLoss'> {
+    const { random } = this.#scene;
+    return {
+      ...(random.isOneIn(2) && { takeProfit: this.#priceOf(traded) }),
+      ...(random.isOneIn(2) && { stopLoss: this.#priceOf(traded) }),
+    };
   }
 
   #priceOf({ price, decimals }: Traded): string {

@@ -61,7 +61,47 @@ describe('[R5] the checks of staking', () => {
     fixture.close(fixture.reward(first, DAY + 2), 'matured');
   });
 
+  it('are content with what leaves at once: all before the first reward, then what is new', () => {
+    const fixture = new LifecycleFixture();
+    const first = flexible({ unearnedLeavesAtOnce: true });
+    fixture.leaveAtOnce(fixture.begin(first));
+    const second = flexible({ id: 2, unearnedLeavesAtOnce: true });
+    fixture.begin(second);
+    fixture.turn(DAY + 2);
+    const added = fixture.add(fixture.reward(second, DAY + 1), UNITS / 5n, DAY + 2);
+    const { rest, part } = splitPosition(added, { id: 3, units: UNITS / 5n, day: DAY + 2 });
+    fixture.leaveAtOnce(part, changeOf(rest));
+  });
+
   const faults: [string, Cheat, string][] = [
+    [
+      'lets go at once what was agreed to wait',
+      (fixture) => void fixture.leaveAtOnce(fixture.begin(flexible())),
+      'only what has earned nothing leaves at once',
+    ],
+    [
+      'lets go at once what has earned',
+      (fixture) => {
+        fixture.begin(flexible({ unearnedLeavesAtOnce: true }));
+        fixture.turn(DAY + 2);
+        const rewarded = fixture.reward(flexible({ unearnedLeavesAtOnce: true }), DAY + 1);
+        fixture.leaveAtOnce(rewarded);
+      },
+      'only what has earned nothing leaves at once',
+    ],
+    [
+      'lets wait what may leave at once',
+      (fixture) => void fixture.leave(fixture.begin(flexible({ unearnedLeavesAtOnce: true }))),
+      'only what has earned nothing leaves at once',
+    ],
+    [
+      'takes the right to leave at once',
+      (fixture) => {
+        fixture.begin(flexible({ unearnedLeavesAtOnce: true }));
+        fixture.put(flexible());
+      },
+      'the right to leave at once stays',
+    ],
     [
       'rewards a day twice',
       (fixture) => {

@@ -2,7 +2,7 @@
  * The promises of staking, checked from changes alone: positions move only along the table of
  * rulebook 5.3, each is rewarded once for every business day and none is left out, by what was
  * staked all day; a lock brings what was shown; what is held is the sum of principals, and
- * principal always comes back whole.
+ * principal always comes back whole, at once if it has earned nothing and that was agreed.
  */
 import { parseUnits } from '@anywhen/money';
 import type { StakingPool } from '@anywhen/protocol';
@@ -17,7 +17,7 @@ type State = StakingRecord['state'] | 'none';
 
 /** To itself: something was added, a part has left, or a reward came. */
 const ALLOWED: Readonly<Record<State, readonly State[]>> = {
-  none: ['staking', 'unstaking'],
+  none: ['staking', 'unstaking', 'closed'],
   staking: ['staking', 'unstaking', 'closed'],
   unstaking: ['closed'],
   closed: [],
@@ -102,14 +102,30 @@ export class StakingChecks {
     this.#check(isSame, 'what was agreed never changes');
     const isPart = !before && position.splitFrom !== null;
     this.#check(before !== undefined || isPart || state === 'staking', 'what begins is staking');
+    if (before?.unearnedLeavesAtOnce) {
+      this.#check(position.unearnedLeavesAtOnce, 'the right to leave at once stays');
+    }
+    const isLeaving = (before?.state ?? 'staking') === 'staking' && state !== 'staking';
+    if (isLeaving && position.mode === 'flexible') this.#requireWait(position);
     if (state === 'staking') this.#lots.note(position, before?.units ?? 0n, this.#day);
     else this.#check(!before || before.units === units, 'what leaves is what was staked');
     this.#positions.set(id, position);
     this.#compareRewards(position);
     if (state === 'closed') this.#requireWhole(position, atMs);
-    if (isPart) return ['staking → part', 'position → unstaking'];
     if (before?.state === state) return this.#seenIn(before, position);
-    return [`position → ${ending ?? state}`];
+    const seen = [`position → ${ending ?? state}`];
+    if (isPart) seen.push('staking → part');
+    if (isLeaving && ending === 'left') seen.push('staking → at-once');
+    return seen;
+  }
+
+  /** At once if it was agreed and nothing of what leaves has earned; after a wait otherwise. */
+  #requireWait(position: StakingRecord): void {
+    const { id, splitFrom, state, unearnedLeavesAtOnce } = position;
+    const hasEarned = this.#rewards.has(splitFrom ?? id);
+    const isOfToday = this.#lots.oldestDayOf(position) === this.#day;
+    const isFree = unearnedLeavesAtOnce && (!hasEarned || isOfToday);
+    this.#check((state === 'closed') === isFree, 'only what has earned nothing leaves at once');
   }
 
   #seenIn(before: StakingRecord, { units, startDay, startedAtMs }: StakingRecord): string[] {

@@ -23,13 +23,14 @@ export const DAY = 20_000;
 const DAY_LENGTH = 10;
 const START_MS = DAY * DAY_LENGTH * 1_000;
 const TIERS = [{ upTo: null, aprBps: 1_000 }];
-const AGREED = { currency: 'USDT', minUnits: 1n, tiers: TIERS };
+const AGREED = { currency: 'USDT', minUnits: 1n, tiers: TIERS, unearnedLeavesAtOnce: false };
 const TERMS = { pools: ['FLEX', 'LOCK'].map((code) => ({ code, max: '500' })) };
 const ACCOUNTS = { available: 1, held: 2, house: -1 };
 
 type Place = keyof typeof ACCOUNTS;
 type Type = 'STAKE_IN' | 'STAKE_OUT' | 'STAKE_REWARD' | 'STAKE_CLAWBACK';
 type Choice = { id?: number; units?: bigint };
+type FlexibleChoice = Choice & { unearnedLeavesAtOnce?: boolean };
 
 export class LifecycleFixture {
   nowMs = START_MS;
@@ -61,7 +62,7 @@ export class LifecycleFixture {
   }
 
   add(position: StakingRecord, units: bigint, day: number): StakingRecord {
-    const added = addStake(position, { units, atMs: this.nowMs, day });
+    const added = addStake(position, { units, atMs: this.nowMs, day }, AGREED);
     this.after(...this.moved('STAKE_IN', 'available', 'held', units), changeOf(added));
     return added;
   }
@@ -92,7 +93,13 @@ export class LifecycleFixture {
   }
 
   leaving(position: StakingRecord): StakingRecord {
-    return leavePosition(position, { atMs: this.nowMs, daySeconds: DAY_LENGTH });
+    return leavePosition(position, { atMs: this.nowMs, waitSeconds: DAY_LENGTH });
+  }
+
+  /** Left and closed in one step; a part with what stays behind. */
+  leaveAtOnce(position: StakingRecord, ...booked: Change[]): void {
+    const leaving = leavePosition(position, { atMs: this.nowMs, waitSeconds: 0 });
+    this.close(leaving, 'left', { booked });
   }
 
   /** With all of the principal, unless less is said; and with whatever else is booked. */
@@ -145,8 +152,10 @@ export class LifecycleFixture {
   }
 }
 
-export function flexible({ id = 1, units = UNITS }: Choice = {}): StakingRecord {
-  const agreed = { ...AGREED, pool: 'FLEX', mode: 'flexible', lockDays: 0 } as const;
+export function flexible(choice: FlexibleChoice = {}): StakingRecord {
+  const { id = 1, units = UNITS, unearnedLeavesAtOnce = false } = choice;
+  const pool = { pool: 'FLEX', mode: 'flexible', lockDays: 0 } as const;
+  const agreed = { ...AGREED, ...pool, unearnedLeavesAtOnce };
   return openPosition(agreed, { id, uid: ALICE, units, atMs: START_MS, day: DAY });
 }
 

@@ -9,6 +9,8 @@ type Lot = { units: bigint; readonly day: number };
 
 export class Lots {
   readonly #byPosition = new Map<number, Lot[]>();
+  /** By position, the oldest day of what a part took that left it last. */
+  readonly #takenDay = new Map<number, number>();
 
   note({ id, units }: StakingRecord, unitsBefore: bigint, day: number): void {
     const lots = this.#byPosition.get(id) ?? [];
@@ -20,8 +22,15 @@ export class Lots {
       const taken = last.units < leaving ? last.units : leaving;
       last.units -= taken;
       leaving -= taken;
+      this.#takenDay.set(id, last.day);
       if (last.units === 0n) lots.pop();
     }
+  }
+
+  /** Since when the oldest of what leaves was staked: a whole position, or a part of another. */
+  oldestDayOf({ id, splitFrom }: StakingRecord): number | undefined {
+    const own = this.#byPosition.get(id)?.[0]?.day;
+    return own ?? (splitFrom === null ? undefined : this.#takenDay.get(splitFrom));
   }
 
   /** Of what was staked before the day began, unit by tier, truncated once. */

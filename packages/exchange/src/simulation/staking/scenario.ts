@@ -1,7 +1,8 @@
 /**
  * What members do with staking in a simulation: money brought along, stakes that are fine,
  * absurd, too small, too large or agreed at other rates, the same one twice in a moment, positions
- * left whole, in part, too early or by somebody else. Terms change under them now and then.
+ * left whole, in part, too early or by somebody else. Terms change under them now and then, and not
+ * all of them let leave at once what has earned nothing.
  */
 import { STAKING_POOLS, type StakingPool, ratesOf } from '@anywhen/protocol';
 import type { CommandBody } from '../../modules.ts';
@@ -80,7 +81,11 @@ export class StakingScenario {
     const isImpostor = random.isOneIn(4);
     if (!isImpostor && aprBps < 2_000) this.#aprBps = aprBps;
     const actor = isImpostor ? ({ kind: 'member', uid: random.pick(members) } as const) : SYSTEM;
-    return { actor, body: { kind: 'set-staking-terms', pools: poolsAt(aprBps) } };
+    const pools = poolsAt(aprBps).map((pool) => {
+      const { unearnedLeavesAtOnce: _, ...waiting } = pool;
+      return random.isOneIn(3) ? waiting : pool;
+    });
+    return { actor, body: { kind: 'set-staking-terms', pools } };
   }
 
   #pools(): readonly StakingPool[] {

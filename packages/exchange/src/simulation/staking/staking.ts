@@ -17,6 +17,6 @@ export const stakingSimulation = moduleSimulation(
       ' DAY_NOT_BOOKED REDEEM_NOT_ALLOWED AMOUNT_ABNORMAL AMOUNT_BELOW_MIN AMOUNT_ABOVE_MAX',
     'set-staking-terms': 'accepted FORBIDDEN VALIDATION',
     position: 'staking unstaking left matured early',
-    staking: 'started reward added part',
+    staking: 'started reward added part at-once',
   },
 );

@@ -1,5 +1,5 @@
 /** The kinds of orders behind "More types": their fields, texts, and requests. */
-import { fireEvent, screen, waitFor } from '@testing-library/react';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, describe, expect, it } from 'vitest';
 import { leaveTestPage } from '../../../../testing/test-page.tsx';
@@ -81,7 +81,7 @@ describe('[2.11] a stop', () => {
     expect((await amountField()).value).toBe('0.02');
   });
 
-  it('keeps what was typed through other kinds and back', async () => {
+  it('keeps what was typed through other kinds and back, and offers the market’s price anew', async () => {
     await open();
     await type(priceField(), '64000');
     await type(amountField(), '0.02');
@@ -90,7 +90,7 @@ describe('[2.11] a stop', () => {
     await type(fieldOf('triggerPrice'), '63000');
     await choose(/^Market/);
     fireEvent.click(screen.getByRole('radio', { name: 'Limit' }));
-    expect([(await priceField()).value, (await amountField()).value]).toEqual(['64000', '0.02']);
+    expect([(await priceField()).value, (await amountField()).value]).toEqual(['65000', '0.02']);
     await choose(/^Stop-limit/);
     expect((await fieldOf('triggerPrice')).value).toBe('63000');
   });
@@ -113,6 +113,34 @@ describe('[2.11] an OCO', () => {
     expect(await screen.findByText('Order successfully')).toBeTruthy();
     const legs = { symbol: 'BTCUSDT', side: 'sell', quantity: '0.02', price: '66500' };
     expect(bodies(page, '/spot/oco')).toEqual([{ ...legs, triggerPrice: '64000' }]);
+  });
+});
+
+describe('[2.11] the review of an OCO', () => {
+  it('shows both legs, each named, and does not say that it happens now', async () => {
+    await open({ question: 'always' }, '/trade/trade?side=sell');
+    await choose(/^OCO/);
+    await type(priceField(), '66500');
+    await type(fieldOf('triggerPrice'), '64000');
+    await type(fieldOf('stopPrice'), '63900');
+    await type(amountField(), '0.02');
+    submit();
+    const sheet = await screen.findByRole('dialog', { name: 'Review the order: OCO' });
+    expect(textOf(sheet)).toMatch(/Limit66,500.*Stop64,000.*Stop's limit63,900/);
+    expect(textOf(sheet)).not.toMatch(/\bnow\b/);
+    within(sheet).getByRole('button', { name: 'Sell BTC' });
+  });
+
+  it('warns of a stop whose limit is far below its trigger, whatever was chosen', async () => {
+    await open({ question: 'never' }, '/trade/trade?side=sell');
+    await choose(/^OCO/);
+    await type(priceField(), '66500');
+    await type(fieldOf('triggerPrice'), '64000');
+    await type(fieldOf('stopPrice'), '62000');
+    await type(amountField(), '0.02');
+    submit();
+    const sheet = await screen.findByRole('dialog', { name: 'Review the order: OCO' });
+    expect(textOf(within(sheet).getByRole('alert'))).toMatch(/3\.12% below its trigger/);
   });
 });
 
@@ -154,7 +182,7 @@ describe('a review', () => {
     expect(textOf(sheet)).toContain('66,000');
     expect(textOf(sheet)).toContain('1,000.00 USDT');
     expect(textOf(sheet)).toContain('Only the reference price can fire it');
-    await userEvent.click(screen.getByRole('button', { name: 'Buy BTC now' }));
+    await userEvent.click(screen.getByRole('button', { name: 'Buy BTC' }));
     await waitFor(() => expect(bodies(page)).toHaveLength(1));
     expect(bodies(page)[0]).toMatchObject({ quoteAmount: '1000', triggerPrice: '66000' });
   });

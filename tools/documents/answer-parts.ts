@@ -1,0 +1,62 @@
+/**
+ * How large each answer of the API and each frame of a topic can be at most, from the protocol's
+ * own schemas. Beside it the largest that a member with much of everything was answered, and its
+ * time, as the last run of the module test with `ANSWERS=write` measured them.
+ */
+import { type Endpoint, ENDPOINTS, TOPICS } from '@anywhen/protocol';
+import { type Bounds, boundsOf } from '@anywhen/protocol/testing/answer-bounds.ts';
+import { type Files, onceFor } from '../tidy/repository.ts';
+import { code, table } from './markdown.ts';
+
+const MEASURED_FILE = 'tools/documents/measured-answers.json';
+
+type Measured = { readonly rows: number; readonly bytes: number; readonly ms: number };
+
+const readMeasured = onceFor((files: Files) => {
+  return JSON.parse(files.get(MEASURED_FILE) ?? '{}') as Readonly<Record<string, Measured>>;
+});
+
+/** A row for each call: one without a bound does not get this far, it throws. */
+export function listAnswers(files: Files): string {
+  const measured = readMeasured(files);
+  const head = ['call', 'rows ≤', 'bytes ≤', 'a second', 'rows', 'bytes', 'ms'];
+  return table(
+    head,
+    ENDPOINTS.map((endpoint) => {
+      const { name, method, path, reply } = endpoint;
+      const call = code(`${method} ${path}`);
+      return [call, ...bounds(boundsOf(reply, name)), allowance(endpoint), ...real(measured[name])];
+    }),
+  );
+}
+
+export function listFrames(): string {
+  return table(
+    ['topic', 'snapshot: rows ≤', 'bytes ≤', 'event: rows ≤', 'bytes ≤'],
+    Object.entries(TOPICS).map(([name, { snapshot, event }]) => {
+      return [code(name), ...bounds(boundsOf(snapshot, name)), ...bounds(boundsOf(event, name))];
+    }),
+  );
+}
+
+function bounds({ rows, bytes }: Bounds): string[] {
+  return [grouped(rows), kilobytes(bytes)];
+}
+
+function allowance({ callsPerSecond }: Endpoint): string {
+  return callsPerSecond === null ? '–' : String(callsPerSecond);
+}
+
+function real(measured: Measured | undefined): string[] {
+  if (!measured) return ['–', '–', '–'];
+  const { rows, bytes, ms } = measured;
+  return [grouped(rows), kilobytes(bytes), String(ms)];
+}
+
+function kilobytes(bytes: number): string {
+  return `${grouped(Math.ceil(bytes / 1_024))} kB`;
+}
+
+function grouped(value: number): string {
+  return String(value).replace(/\B(?=(\d{3})+$)/g, ' ');
+}
